@@ -1,0 +1,64 @@
+import type { Codec } from './codec.ts'
+import type { Rule } from './rules.ts'
+
+/** The service roots of the configuration (XC-02, D-04). */
+export type Root = 'campus' | 'management' | 'provider'
+
+/** Who may call it (decisions section 19). 'bound' is any student or staff member. */
+export type Who = 'anyone' | 'bound' | 'student' | 'staff' | 'dorm-supervisor' | 'review-teacher'
+
+interface Shape<Input, Output> {
+  /** The address below the root, exactly as the specification spells it. All calls are POST with JSON (D-02). */
+  readonly path: `/${string}`
+  /** Default 'campus'. */
+  readonly root?: Root
+  readonly who: Who
+  readonly input: Codec<Input>
+  readonly output: Codec<Output>
+  readonly rule: Rule
+}
+
+/** A call that changes nothing. 'kept': the answer may be stored on the phone; 'live': never. */
+export interface Read<Input, Output> extends Shape<Input, Output> {
+  readonly kind: 'read'
+  readonly offline: 'kept' | 'live'
+}
+
+/** A call that changes something and is never stored for later or repeated by itself. */
+export interface LiveWrite<Input, Output> extends Shape<Input, Output> {
+  readonly kind: 'write'
+  readonly offline: 'live'
+}
+
+/** A call that the outbox makes. `form` names the family of calls one idempotency key covers. */
+export interface QueuedWrite<Input, Output> extends Shape<Input, Output> {
+  readonly kind: 'write'
+  readonly offline: 'queued'
+  readonly form: string
+}
+
+/** Any call, whatever goes in and comes out. */
+// oxlint-disable-next-line typescript/no-explicit-any -- the table holds calls of every type
+export type AnyCall = Read<any, any> | LiveWrite<any, any> | QueuedWrite<any, any>
+/** A call with its types. */
+export type Call<Input, Output> = Read<Input, Output> | LiveWrite<Input, Output> | QueuedWrite<Input, Output>
+/** What goes in, in good names. */
+export type Input<C> = C extends Call<infer I, unknown> ? I : never
+/** What comes out, in good names. */
+export type Output<C> = C extends { readonly output: Codec<infer O> } ? O : never
+
+/** Declare a read. A queued read cannot be written down: reads know only 'kept' and 'live'. */
+export const read = <I, O>(shape: Shape<I, O> & { readonly offline: 'kept' | 'live' }): Read<I, O> => ({
+  ...shape,
+  kind: 'read',
+})
+
+/** Declare a write that must happen now or not at all: payment, audit, identity and all that is scarce. */
+export const write = <I, O>(shape: Shape<I, O>): LiveWrite<I, O> => ({ ...shape, kind: 'write', offline: 'live' })
+
+/** Declare a write that may wait in the outbox. */
+export const queuedWrite = <I, O>(shape: Shape<I, O> & { readonly form: string }): QueuedWrite<I, O> => ({
+  ...shape,
+  kind: 'write',
+  offline: 'queued',
+})

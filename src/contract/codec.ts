@@ -1,0 +1,141 @@
+import * as v from 'valibot'
+import { say } from '../words/say.ts'
+import { commonWords } from '../words/common.ts'
+
+/**
+ * One kind of value in its two spellings: the wire's (misspellings included, D-01) and the code's.
+ * `decode` parses unknown wire JSON into the good value, `encode` spells a good value for the wire,
+ * `schema` checks a good value (a form uses it). All three hold the same rules.
+ */
+export interface Codec<T> {
+  readonly decode: v.GenericSchema<unknown, T>
+  readonly encode: (value: T) => unknown
+  readonly schema: v.GenericSchema<unknown, T>
+  /** The wire names of a record's keys; the backend refuses others. */
+  readonly wireKeys?: readonly string[]
+}
+
+/** The good type of a codec. */
+export type Value<C> = C extends Codec<infer T> ? T : never
+
+/** A codec whose value is spelled alike on both sides. */
+export const same = <T>(schema: v.GenericSchema<unknown, T>): Codec<T> => ({
+  decode: schema,
+  encode: (value) => value,
+  schema,
+})
+
+/** Wire text: numbers are read as text and nothing as '', since campus backends are not strict about it (D-05). */
+const wireText = v.pipe(
+  v.nullish(v.union([v.string(), v.pipe(v.number(), v.transform(String))], say(commonWords.badField)), ''),
+  v.trim(),
+)
+
+/** Trimmed text (ID-07) with further rules on it. */
+export const text = (...rules: v.PipeItem<string, string, v.BaseIssue<unknown>>[]): Codec<string> =>
+  same(v.pipe(wireText, ...rules) as unknown as v.GenericSchema<unknown, string>)
+
+/** A whole number that the wire may spell as text. */
+export const whole: Codec<number> = same(
+  v.pipe(
+    v.union([v.number(), v.pipe(v.string(), v.trim(), v.regex(/^-?\d+$/), v.transform(Number))], say(commonWords.badField)),
+    v.integer(say(commonWords.badField)),
+  ),
+)
+
+/** Yes or no as the texts '1' and '0' on the wire; 1, 0, true and false are read too. */
+export const flag: Codec<boolean> = {
+  decode: v.pipe(
+    v.union([v.boolean(), v.picklist(['0', '1', 0, 1, 'true', 'false'])], say(commonWords.badField)),
+    v.transform((wire) => wire === true || wire === 1 || wire === '1' || wire === 'true'),
+  ),
+  encode: (value) => (value ? '1' : '0'),
+  schema: v.boolean(say(commonWords.badField)),
+}
+
+/** A list of values. */
+export const list = <T>(item: Codec<T>): Codec<T[]> => ({
+  decode: v.array(item.decode, say(commonWords.badField)),
+  encode: (values) => values.map((value) => item.encode(value)),
+  schema: v.array(item.schema, say(commonWords.badField)),
+})
+
+/** A value or none; missing, null, '' and the text 'null' are all none on the wire (D-08). */
+export const maybe = <T>(inner: Codec<T>): Codec<T | null> => ({
+  decode: v.nullish(
+    v.union([v.pipe(v.picklist(['', 'null']), v.transform(() => null)), inner.decode]),
+    null,
+  ) as unknown as v.GenericSchema<unknown, T | null>,
+  encode: (value) => (value === null ? null : inner.encode(value)),
+  schema: v.nullable(inner.schema),
+})
+
+/** A key of a record: its name or names on the wire (the first present is read, all are written) and its codec. */
+export interface Field<T> {
+  readonly wire: readonly string[]
+  readonly codec: Codec<T>
+}
+
+/** A key that must be there. */
+export const key = <T>(wire: string | readonly string[], codec: Codec<T>): Field<T> => ({
+  wire: typeof wire === 'string' ? [wire] : wire,
+  codec,
+})
+
+/** A key that may be missing: then the value is `value`, and it is not written when it is undefined. */
+export const maybeKey = <T>(wire: string, codec: Codec<T>): Field<T | undefined> => ({
+  wire: [wire],
+  codec: {
+    decode: v.optional(codec.decode),
+    encode: (value) => (value === undefined ? undefined : codec.encode(value)),
+    schema: v.optional(codec.schema),
+  },
+})
+
+// oxlint-disable-next-line typescript/no-explicit-any -- a record holds keys of any type; each is inferred below
+type Fields = Readonly<Record<string, Field<any>>>
+type Good<F extends Fields> = { [K in keyof F]: F[K] extends Field<infer T> ? T : never }
+
+/** An object with good names inside and wire names outside. Unknown wire keys are dropped (principle 5 of the decisions). */
+export function record<F extends Fields>(fields: F): Codec<Good<F>> {
+  const entries = Object.entries(fields)
+  const wireEntries: Record<string, v.GenericSchema<unknown, unknown>> = {}
+  for (const [, field] of entries) {
+    const [first, ...others] = field.wire
+    if (first === undefined) continue
+    wireEntries[first] = others.length > 0 ? v.optional(field.codec.decode) : field.codec.decode
+    for (const other of others) wireEntries[other] = v.optional(field.codec.decode)
+  }
+  const decode = v.pipe(
+    v.object(wireEntries, say(commonWords.badRequest)),
+    v.transform((wire: Record<string, unknown>) =>
+      Object.fromEntries(
+        entries.map(([name, field]) => [name, field.wire.map((one) => wire[one]).find((one) => one !== undefined && one !== '') ?? wire[field.wire[0] ?? name]]),
+      ),
+    ),
+  )
+  const goodEntries = Object.fromEntries(entries.map(([name, field]) => [name, field.codec.schema]))
+  return {
+    decode: (entries.some(([, field]) => field.wire.length > 1)
+      ? v.pipe(decode, v.object(goodEntries))
+      : decode) as unknown as v.GenericSchema<unknown, Good<F>>,
+    encode: (value) => {
+      const wire: Record<string, unknown> = {}
+      for (const [name, field] of entries) {
+        const spelled = field.codec.encode(value[name as keyof Good<F>])
+        if (spelled !== undefined) for (const one of field.wire) wire[one] = spelled
+      }
+      return wire
+    },
+    schema: v.object(goodEntries, say(commonWords.badField)) as unknown as v.GenericSchema<unknown, Good<F>>,
+    wireKeys: entries.flatMap(([, field]) => field.wire),
+  }
+}
+
+/** A codec with a further rule on the whole good value, such as one field against another. */
+export const checked = <T>(codec: Codec<T>, ...rules: v.PipeItem<T, T, v.BaseIssue<unknown>>[]): Codec<T> => ({
+  decode: v.pipe(codec.decode, ...rules) as unknown as v.GenericSchema<unknown, T>,
+  encode: codec.encode,
+  ...(codec.wireKeys && { wireKeys: codec.wireKeys }),
+  schema: v.pipe(codec.schema, ...rules) as unknown as v.GenericSchema<unknown, T>,
+})

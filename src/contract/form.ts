@@ -1,0 +1,46 @@
+import type { QueuedWrite, Read } from './call.ts'
+import type { Codec } from './codec.ts'
+
+/**
+ * A form that the outbox delivers: how its words are stored, brought up to date and sent.
+ * A new queued form needs one of these, its screen, and an upcaster whenever its version grows.
+ */
+export interface QueuedForm<Payload> {
+  readonly name: string
+  /** Grows with every change of the stored payload. */
+  readonly schemaVersion: number
+  readonly payload: Codec<Payload>
+  /** Pure steps by the version they start from: `upcasters[1]` makes a version 2 payload of a version 1 payload. */
+  readonly upcasters: Readonly<Record<number, (old: unknown) => unknown>>
+  /** Forms of this subject that are sent before this one (D-104: family and travel before uniform and living). */
+  readonly after: readonly string[]
+  /** A newer submission takes the place of one that was never tried. Scans never do. */
+  readonly replaces: boolean
+  /** Is there a record already? Decides between add and update when it is sent (OFF-18). Absent: always add. */
+  // oxlint-disable-next-line typescript/no-explicit-any -- the registry holds forms of every type
+  readonly find?: Read<{ student: string }, any>
+  readonly exists?: (found: unknown) => boolean
+  // oxlint-disable-next-line typescript/no-explicit-any -- as above
+  readonly add: QueuedWrite<Payload, any>
+  // oxlint-disable-next-line typescript/no-explicit-any -- as above
+  readonly update?: QueuedWrite<Payload, any>
+}
+
+/** A queued form of any payload, as the registry holds it. */
+// oxlint-disable-next-line typescript/no-explicit-any -- as above
+export type AnyForm = QueuedForm<any>
+
+/** The largest payload that was ever read up to this version, or why not: 'newer' was written by a later app. */
+export type Upcast = { type: 'ok'; payload: unknown } | { type: 'newer' } | { type: 'broken' }
+
+/** Bring a stored payload of an older version up to date; pure. */
+export function upcast(form: AnyForm, stored: { schemaVersion: number; payload: unknown }): Upcast {
+  if (stored.schemaVersion > form.schemaVersion) return { type: 'newer' }
+  let payload = stored.payload
+  for (let version = stored.schemaVersion; version < form.schemaVersion; version++) {
+    const step = form.upcasters[version]
+    if (step === undefined) return { type: 'broken' }
+    payload = step(payload)
+  }
+  return { type: 'ok', payload }
+}

@@ -1,0 +1,42 @@
+import { read } from './call.ts'
+import { key, list, maybeKey, record, text, type Value } from './codec.ts'
+import { present } from './rules.ts'
+
+const App = record({
+  title: key('title', text()),
+  /** An inner address (`/more`, `more`) or an outer one with http or https (D-25). */
+  address: key('url', text()),
+  icon: key('icon', text()),
+  menu: key('menu', text()),
+  /** '我的常用' puts the entry into the grid, anything else into the list above it (D-23). */
+  group: key('labelName', text()),
+  /** '0' hides the entry from everybody but postgraduates (D-24). */
+  show: maybeKey('show', text()),
+})
+/** One application on the home page. */
+export type App = Value<typeof App>
+
+/** The group of the home page's grid (D-23). */
+export const COMMON_GROUP = '我的常用'
+
+/** The home page's list of applications (HOME-12). */
+export const home = {
+  apps: read({
+    path: '/wx/app/selectAllApp',
+    root: 'management',
+    who: 'anyone',
+    offline: 'kept',
+    input: record({
+      app: key('appId', text()),
+      /** '1' the home page's list, '0' all applications (D-22). */
+      type: key('type', text()),
+      status: key('status', text()),
+      /** Now, China time, YYYY-MM-DD HH:mm:ss. */
+      now: key('startTime', text()),
+      /** '0' unbound, '1' student, '2' staff (HOME-14). */
+      menu: key('menu', text()),
+    }),
+    output: record({ apps: key('applicationList', list(App)) }),
+    rule: present('applicationList'),
+  }),
+}

@@ -1,0 +1,180 @@
+import * as v from 'valibot'
+import { identityWords } from '../words/identity.ts'
+import { say } from '../words/say.ts'
+import { read, write } from './call.ts'
+import { type Codec, flag, key, maybeKey, record, text, type Value } from './codec.ts'
+import { alphanumeric, isIdCard } from './fields.ts'
+import { codeZero, present, resultsOne } from './rules.ts'
+
+const number = alphanumeric({ empty: identityWords.numberRequired, wrong: identityWords.numberWrong })
+const workNumber = alphanumeric({ empty: identityWords.workNumberRequired, wrong: identityWords.workNumberWrong })
+const upperIdCard = text(
+  v.nonEmpty(say(identityWords.idCardRequired)),
+  v.check((value) => value === '' || isIdCard(value), say(identityWords.idCardWrong)),
+  v.toUpperCase(),
+)
+
+/** What a student types to bind (ID-08 to ID-12). */
+export const StudentSignIn = v.object({
+  kind: v.picklist(['exam', 'student'], say(identityWords.inputTypeRequired)),
+  number: number.schema,
+  idCard: upperIdCard.schema,
+})
+/** What a student types to bind. */
+export interface StudentSignIn extends v.InferOutput<typeof StudentSignIn> {}
+
+/** What a staff member types to sign in (ID-13 to ID-15). */
+export const StaffSignIn = v.object({
+  workNumber: workNumber.schema,
+  password: v.pipe(v.string(), v.nonEmpty(say(identityWords.passwordRequired))),
+})
+/** What a staff member types to sign in. */
+export interface StaffSignIn extends v.InferOutput<typeof StaffSignIn> {}
+
+const Student = record({
+  code: key('stuCode', text(v.nonEmpty())),
+  /** The campus number; '' for a new student who only has an exam number (D-13). */
+  number: key('stuNumber', text()),
+  /** Absent on other backends; then the number that was typed stands for it. */
+  examNumber: maybeKey('examNumber', text()),
+  name: key('name', text()),
+  phone: key('telephone', text()),
+  major: key('majorName', text()),
+  majorCode: key('majorId', text()),
+  idCard: key('idCard', text()),
+  entryYear: key('enterSchoolYear', text()),
+  gradeYear: key('grade2', text()),
+  /** '1' postgraduate, '2' undergraduate. */
+  enrolment: key('enrollType', text()),
+  type: key('type', text()),
+  gender: maybeKey('gender', text()),
+  grade: maybeKey('grade', text()),
+  department: maybeKey('deptName', text()),
+  className: maybeKey('className', text()),
+  status: maybeKey('status', text()),
+})
+/** A student as the binding calls tell it. */
+export type Student = Value<typeof Student>
+
+const Staff = record({
+  type: key('type', text(v.literal('3'))),
+  name: key('userName', text()),
+  code: key('userCode', text(v.nonEmpty())),
+  id: key('userId', text()),
+  department: key('deptName', text()),
+  post: key('post', text()),
+})
+/** A staff member; type '3' on the wire. */
+export type Staff = Value<typeof Staff>
+
+/** Who is bound: a student or a staff member. */
+export type Person = ({ role: 'student' } & Student) | ({ role: 'staff' } & Staff)
+
+const Person: Codec<Person> = {
+  decode: v.union([
+    v.pipe(Staff.decode, v.transform((staff) => ({ role: 'staff' as const, ...staff }))),
+    v.pipe(Student.decode, v.transform((student) => ({ role: 'student' as const, ...student }))),
+  ]),
+  encode: (person) => (person.role === 'staff' ? Staff.encode(person) : Student.encode(person)),
+  schema: v.custom<Person>((value) => typeof value === 'object' && value !== null && 'role' in value),
+}
+
+const loose = text()
+
+/** Identity and binding: strictly online, never stored for later, never repeated (OFF-25). */
+export const identity = {
+  /** Trade the messaging app's code for its identity; the server does the exchange (ID-31, security 2). */
+  exchangeCode: write({
+    path: '/wx/code/getCode',
+    root: 'management',
+    who: 'anyone',
+    input: record({ code: key('code', text(v.nonEmpty())), app: key('appid', loose), state: key('state', loose) }),
+    output: record({
+      accessToken: key('accesstoken', text(v.nonEmpty())),
+      user: key(
+        'userInfo',
+        record({ openId: key('openId', text(v.nonEmpty())), nickname: key('nickname', loose), avatar: key('headImgUrl', loose) }),
+      ),
+    }),
+    rule: present('accesstoken'),
+  }),
+  /** Bind this messaging account to a student; exactly one of the two numbers is sent (ID-16). */
+  bind: write({
+    path: '/api/binding/bindOpenId',
+    who: 'anyone',
+    input: record({
+      idCard: key('idCard', loose),
+      openId: key('openId', loose),
+      examNumber: maybeKey('examNumber', loose),
+      studentNumber: maybeKey('stuNumber', loose),
+    }),
+    output: record({}),
+    rule: resultsOne,
+  }),
+  /** Who is this? By number and ID card, or, with a token, by the token alone (ID-17, D-15, D-17). */
+  find: write({
+    path: '/api/binding/findstu',
+    who: 'anyone',
+    input: record({ number: key('stuNumber', loose), idCard: key('idCard', loose), openId: key('openId', loose) }),
+    output: record({
+      person: key('results', Person),
+      token: key('token', text(v.nonEmpty())),
+      reportOpen: key('stuIsReport', flagText()),
+      /** When another phone bound this identity since this phone did, ISO instant (security 2). */
+      boundElsewhereAt: maybeKey('boundElsewhereAt', loose),
+    }),
+    rule: present('results'),
+  }),
+  /** Staff sign-in (ID-18). */
+  signIn: write({
+    path: '/api/sys/login',
+    who: 'anyone',
+    input: record({ workNumber: key('userCode', loose), openId: key('openId', loose), password: key('password', same()) }),
+    output: record({ person: key('user', Person), token: key('token', text(v.nonEmpty())) }),
+    rule: codeZero,
+  }),
+  /** End the binding of this phone; its token dies with it (ID-19). */
+  unbind: write({
+    path: '/api/binding/cleanOpenId',
+    who: 'bound',
+    input: record({
+      student: maybeKey('stuCode', loose),
+      idCard: maybeKey('idCard', loose),
+      workNumber: maybeKey('userCode', loose),
+      type: key('type', loose),
+    }),
+    output: record({}),
+    rule: resultsOne,
+  }),
+  /** Has this student been checked in on campus? msg '1' is yes (ID-20). Kept: the pass opens offline after both checks (D-30). */
+  registration: read({
+    path: '/api/binding/checkStuRegStatus',
+    who: 'student',
+    offline: 'kept',
+    input: record({ student: key('stuCode', loose) }),
+    output: record({ checkedIn: key('msg', flag) }),
+    rule: present('msg'),
+  }),
+}
+
+// stuIsReport is the text 'true' or a boolean (D-29).
+function flagText(): Codec<boolean> {
+  return { ...flag, encode: (value) => String(value) }
+}
+
+// A password keeps its spaces: trimming it would let another one in.
+function same(): Codec<string> {
+  const schema = v.string()
+  return { decode: schema, encode: (value) => value, schema }
+}
+
+/** The one rule for "new student": the first four digits of the entry year, else grade2, else grade, are this year (D-28). */
+export function isNewStudent(student: Pick<Student, 'entryYear' | 'gradeYear' | 'grade'>, year: number): boolean {
+  const said = [student.entryYear, student.gradeYear, student.grade].find((one) => one !== undefined && one !== '')
+  return said?.slice(0, 4) === String(year)
+}
+
+/** The number shown and put into addresses: the campus number, or the exam number where there is none (D-13). */
+export const shownNumber = (student: Pick<Student, 'number' | 'examNumber'>, typed = ''): string =>
+  student.number !== '' ? student.number : (student.examNumber ?? typed)
+

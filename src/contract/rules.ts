@@ -1,0 +1,67 @@
+/**
+ * How an answer's body says that the call went well, and how a refusal of the same call looks.
+ * There is one rule per call (decisions section 18); values are compared as text, so 1 and '1' are equal (D-05).
+ */
+export interface Rule {
+  /** Does this parsed JSON body say that the call went well? */
+  readonly holds: (body: unknown) => boolean
+  /** The keys that the backend adds to a good answer. */
+  readonly success: Readonly<Record<string, unknown>>
+  /** The body of a business refusal, which goes out with HTTP 200 (D-10). */
+  readonly refusal: (message: string) => Readonly<Record<string, unknown>>
+}
+
+const isObject = (body: unknown): body is Record<string, unknown> => typeof body === 'object' && body !== null
+
+interface Marker {
+  readonly key: string
+  readonly good: unknown
+  readonly bad: unknown
+  /** Where the refusal's text stands, 'msg' if nothing else is said. */
+  readonly says?: string
+}
+
+/** One key of the body holds one value when all is well. */
+export const marker = ({ key, good, bad, says = 'msg' }: Marker): Rule => ({
+  holds: (body) => isObject(body) && String(body[key]) === String(good),
+  success: { [key]: good },
+  refusal: (message) => ({ [key]: bad, [says]: message }),
+})
+
+/** code '0', as text. */
+export const codeZero = marker({ key: 'code', good: '0', bad: '-1' })
+/** results 1. */
+export const resultsOne = marker({ key: 'results', good: 1, bad: 0 })
+
+/** A boolean write: results true, and, from other backends, a bare true, data true or code 0 (D-07). */
+export const resultsTrue: Rule = {
+  ...marker({ key: 'results', good: true, bad: false }),
+  holds: (body) => {
+    const said = isObject(body) ? (body['results'] ?? body['data'] ?? String(body['code']) === '0') : body
+    return said === true || said === 'true' || String(said) === '1'
+  },
+}
+
+/** All is well when a key is there at all; null counts as there when `orNull`. */
+export const present = (key: string, { orNull = false }: { orNull?: boolean } = {}): Rule => ({
+  holds: (body) => isObject(body) && key in body && (orNull || (body[key] !== null && body[key] !== undefined)) && !failed(body),
+  success: {},
+  refusal: (message) => ({ code: '-1', msg: message }),
+})
+
+// A refusal of a call without a marker of its own carries code and msg and no data.
+const failed = (body: Record<string, unknown>) =>
+  'code' in body && 'msg' in body && String(body['code']) !== '0'
+
+/** The text with which a body refuses, wherever this backend puts it; '' when it says none. */
+export function spokenRefusal(body: unknown): string {
+  if (!isObject(body)) return ''
+  const said = [body['msg'], body['message'], body['results']].find((one) => typeof one === 'string' && !/^(-?\d+|true|false|null)?$/.test(one))
+  return typeof said === 'string' ? said : ''
+}
+
+/** The session marker of a body: '-400' sign in again, '-500' go to the backend's page (XC-08, XC-09). */
+export function sessionMarker(body: unknown): '-400' | '-500' | undefined {
+  const status = isObject(body) ? String(body['status']) : ''
+  return status === '-400' || status === '-500' ? status : undefined
+}

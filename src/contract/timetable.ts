@@ -1,0 +1,78 @@
+import * as v from 'valibot'
+import { read } from './call.ts'
+import { type Codec, flag, key, list, maybe, maybeKey, record, text, type Value, whole } from './codec.ts'
+import { codeZero } from './rules.ts'
+
+// weekLy: 1 follows the odd/even-week rule; 2, 3 and nothing are every week (TTB-08).
+const oddWeeksOnly: Codec<boolean> = {
+  decode: v.pipe(v.nullish(v.union([v.string(), v.number()]), ''), v.transform((wire) => String(wire) === '1')),
+  encode: (value) => (value ? '1' : '3'),
+  schema: v.boolean(),
+}
+
+const covered: Codec<boolean> = { ...flag, decode: v.pipe(v.nullish(v.unknown(), false), v.transform((wire) => wire === true || String(wire) === '1' || wire === 'true')), encode: (value) => value }
+
+const Lesson = record({
+  course: key('courseName', text()),
+  room: key('classRoomName', text()),
+  teacher: key('teacherName', text()),
+  /** How many periods it takes from here. */
+  periods: key('rowSpan', { ...whole, decode: v.pipe(v.nullish(v.unknown(), 1), v.transform((wire) => Math.max(1, Number(wire) || 1))) }),
+  /** True when the lesson above reaches into this cell, which is then not drawn. */
+  covered: key('isrowSpan', covered),
+  oddWeeksOnly: key('weekLy', oddWeeksOnly),
+})
+/** One cell of the timetable. */
+export type Lesson = Value<typeof Lesson>
+
+/** Periods of a day and days of a week (TTB-03). */
+export const PERIODS = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const
+export const DAYS = [1, 2, 3, 4, 5, 6, 7] as const
+
+/** Rows by period, '1' to '9', each with seven cells, Monday first, null for free (D-87). */
+const Grid: Codec<Record<string, (Lesson | null)[]>> = {
+  decode: v.record(v.string(), list(maybe(Lesson)).decode),
+  encode: (grid) => Object.fromEntries(Object.entries(grid).map(([period, cells]) => [period, list(maybe(Lesson)).encode(cells)])),
+  schema: v.record(v.string(), list(maybe(Lesson)).schema),
+}
+
+const Timetable = record({
+  weeks: key('totalWeek', whole),
+  term: key('yearTerm', text()),
+  currentWeek: key('currentWeek', whole),
+  rows: key('data', Grid),
+  /** Monday of week 1, YYYY-MM-DD; absent on other backends, which then show no dates. */
+  firstMonday: maybeKey('startDate', text()),
+  /** True when every week has these rows, so that no other week needs a call of its own. */
+  everyWeek: maybeKey('sameEveryWeek', { ...flag, encode: (value) => value }),
+})
+/** A term's timetable. */
+export type Timetable = Value<typeof Timetable>
+
+/** Is this lesson held in this week (1 is the first)? Odd teaching weeks are those with an even index (D-86). */
+export const isHeld = (lesson: Pick<Lesson, 'oddWeeksOnly'>, week: number): boolean =>
+  !lesson.oddWeeksOnly || (week - 1) % 2 === 0
+
+/** The weekly timetable (TTB). */
+export const timetable = {
+  find: read({
+    path: '/stuTable',
+    who: 'student',
+    offline: 'kept',
+    /** With a week, only the rows are certain to come back (TTB-06). */
+    input: record({ number: key('stuNumber', text()), week: maybeKey('currentweek', whole) }),
+    output: Timetable,
+    rule: codeZero,
+  }),
+  /** The rows of one week, for backends where weeks differ (TTB-06). */
+  terms: read({
+    path: '/searchapi/wechat/student/querySemester',
+    who: 'student',
+    offline: 'kept',
+    input: record({ query: key('q', text()) }),
+    output: record({
+      terms: key('results', record({ current: key('currentSem', text()), labels: key('semesters', list(text())) })),
+    }),
+    rule: codeZero,
+  }),
+}

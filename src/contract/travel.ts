@@ -1,0 +1,126 @@
+import * as v from 'valibot'
+import { say } from '../words/say.ts'
+import { travelWords } from '../words/travel.ts'
+import { queuedWrite, read } from './call.ts'
+import { checked, flag, key, list, maybe, record, text, type Value } from './codec.ts'
+import { day, needed, prose, timeOfDay } from './fields.ts'
+import type { QueuedForm } from './form.ts'
+import { present, resultsTrue } from './rules.ts'
+
+/** The travel modes that the form offers; the label itself is stored (D-43). */
+export const TRAVEL_MODES = ['飞机', '火车', '汽车', '自驾', '其他'] as const
+/** The four-entry list of the pre-arrival page (TRV-28, D-43). */
+export const PRE_ARRIVAL_MODES = ['火车', '飞机', '汽车', '其他'] as const
+/** School bus stops, shown as text on the pre-arrival page (TRV-29, D-44). */
+export const BUS_STOPS = ['火车站', '机场', '汽车站', '其他'] as const
+
+const words = travelWords
+const TravelFields = record({
+  student: key('stuCode', text()),
+  step: key('processId', text()),
+  /** Names joined by commas, without the placeholder: '广东省,东莞市' (D-39). */
+  startCity: key('startCity', needed(words.startCityRequired)),
+  startDate: key('startDate', day(words.startDateRequired)),
+  arrivalDate: key('arriveDate', day(words.arrivalDateRequired)),
+  arrivalTime: key('schoolbusSite', timeOfDay(words.arrivalTimeRequired)),
+  mode: key('tripMode', needed(words.modeRequired)),
+  /** Digits, kept as text as the wire has it (D-46). */
+  companions: key(
+    'heelNum',
+    text(
+      v.nonEmpty(say(words.companionsRequired)),
+      v.check((value) => value === '' || /^\d{1,3}$/.test(value), say(words.companionsWrong)),
+    ),
+  ),
+  remark: key(['remark', 'remarks'], prose(words.remarkRequired)),
+  /** Whether students who start in the same city on the same day may see this one. */
+  open: key('status', { ...flag, schema: v.boolean(say(words.openRequired)) }),
+})
+
+/** A student's way to school. Arrival is not before the start (TRV-27). */
+export const Travel = checked(
+  TravelFields,
+  v.forward(
+    v.partialCheck(
+      [['startDate'], ['arrivalDate']],
+      (travel) => travel.startDate === '' || travel.arrivalDate === '' || travel.arrivalDate >= travel.startDate,
+      say(words.arrivalBeforeStart),
+    ),
+    ['arrivalDate'],
+  ),
+)
+/** A student's way to school. */
+export type Travel = Value<typeof TravelFields>
+
+/** The rule of the year: both days lie in it (TRV-26). Form and backend ask with the server's year. */
+export const travelIn = (year: number) => {
+  const inYear = (date: string) => date === '' || date.startsWith(`${year}-`)
+  return v.pipe(
+    Travel.schema,
+    v.forward(v.partialCheck([['startDate']], (travel) => inYear(travel.startDate), say(words.notThisYear)), ['startDate']),
+    v.forward(v.partialCheck([['arrivalDate']], (travel) => inYear(travel.arrivalDate), say(words.notThisYear)), ['arrivalDate']),
+  )
+}
+
+const Peer = record({
+  name: key('stuName', text()),
+  /** '1' is male, anything else female. */
+  gender: key('gender', text()),
+  phone: key('mobilePhone', text()),
+  startDate: key('startDate', text()),
+})
+/** Somebody who travels the same way on the same day and wants to be seen. */
+export type Peer = Value<typeof Peer>
+
+const Done = record({})
+
+/** The travel step and fellow travellers (TRV). */
+export const travel = {
+  find: read({
+    path: '/api/TravelInformation/findBusInformation',
+    who: 'student',
+    offline: 'kept',
+    input: record({ student: key('stuCode', text()) }),
+    output: record({ travel: key('results', maybe(TravelFields)) }),
+    rule: present('results', { orNull: true }),
+  }),
+  add: queuedWrite({
+    path: '/api/TravelInformation/addBusInformation',
+    who: 'student',
+    form: 'travel',
+    input: Travel,
+    output: Done,
+    rule: resultsTrue,
+  }),
+  update: queuedWrite({
+    path: '/api/TravelInformation/updateBusInformation',
+    who: 'student',
+    form: 'travel',
+    input: Travel,
+    output: Done,
+    rule: resultsTrue,
+  }),
+  /** Never kept on the phone: these are other people's numbers (security 8). */
+  peers: read({
+    path: '/api/TravelInformation/peerRecommendations',
+    who: 'student',
+    offline: 'live',
+    input: record({ student: key('stuCode', text()), startCity: key('startCity', text()), startDate: key('startDate', text()) }),
+    output: record({ peers: key('results', list(Peer)) }),
+    rule: present('results'),
+  }),
+}
+
+/** The travel form as the outbox knows it. */
+export const travelForm: QueuedForm<Travel> = {
+  name: 'travel',
+  schemaVersion: 1,
+  payload: Travel,
+  upcasters: {},
+  after: [],
+  replaces: true,
+  find: travel.find,
+  exists: (found) => v.is(v.object({ travel: v.object({}) }), found),
+  add: travel.add,
+  update: travel.update,
+}

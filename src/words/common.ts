@@ -1,0 +1,41 @@
+/** What the whole product says, app and backend alike (specification 5, 8; wording of the English-only rows D-12). */
+export const commonWords = {
+  boxTitle: { zh: '温馨提示：', en: 'Please note:' },
+  loading: { zh: '加载中', en: 'Loading' },
+  noData: { zh: '暂无数据', en: 'Nothing here yet' },
+  networkError: { zh: '网络错误，请稍后再试', en: 'Network error, try again later' },
+  serverError: { zh: '服务器异常请稍后再试', en: 'Server error, try again later' },
+  systemFault: { zh: '系统故障，请联系管理员', en: 'System fault, contact the administrator' },
+  systemInternal: { zh: '系统内部错误', en: 'Internal system error' },
+  systemRetry: { zh: '系统错误，请重试', en: 'System error, try again' },
+  systemError: { zh: '系统错误！', en: 'System error!' },
+  offlineOnly: { zh: '当前网络不可用，请联网后再操作', en: 'There is no network now. Connect first, then try again' },
+  queued: { zh: '网络不佳，已保存，联网后自动提交', en: 'Weak network: saved, and sent by itself once connected' },
+  noPermission: { zh: '没有权限', en: 'You have no permission for this' },
+  bindFirst: { zh: '请先绑定学号或考生号', en: 'Bind your student or exam number first' },
+  notOpen: { zh: '该功能暂未开放！', en: 'This is not open yet!' },
+  signedOut: { zh: '登录已失效，请重新绑定', en: 'Your sign-in has ended, bind again' },
+  tooMany: {
+    zh: (seconds: number) => `操作过于频繁，请${waitZh(seconds)}后再试`,
+    en: (seconds: number) => `Too many tries. Wait ${waitEn(seconds)}, then try again`,
+  },
+  badRequest: { zh: '请求内容无法识别', en: 'The request could not be read' },
+  tooLarge: { zh: '内容过大，请减少后再提交', en: 'This is too large, make it smaller and try again' },
+  badField: { zh: '内容填写有误', en: 'This is not filled in correctly' },
+  unknownField: { zh: '包含无法识别的内容', en: 'This holds something unknown' },
+  notFound: { zh: '没有找到您要的内容', en: 'This was not found' },
+  staleVersion: { zh: '内容已在别处修改', en: 'This was changed elsewhere meanwhile' },
+  keyReused: { zh: '同一份提交的内容前后不一致', en: 'This submission came before with other content' },
+  inFlight: { zh: '同一份提交正在处理中', en: 'This submission is being handled right now' },
+  storageFull: { zh: '服务器存储空间不足，请稍后再试', en: 'The server is out of space, try again later' },
+  busy: { zh: '服务器繁忙，请稍后再试', en: 'The server is busy, try again later' },
+  required: { zh: '必填哦', en: 'Please fill this in' },
+  requiredDate: { zh: '必填', en: 'Required' },
+  tooShort: { zh: (n: number) => `最少应该输入${n}个字符哦`, en: (n: number) => `Enter at least ${n} characters` },
+  tooLong: { zh: (n: number) => `最多可以输入${n}个字符哦`, en: (n: number) => `Enter at most ${n} characters` },
+  mismatch: { zh: '输入不一致', en: 'The two entries differ' },
+  badFormat: { zh: (label: string) => `${label}格式不对哦~`, en: (label: string) => `${label} has the wrong form` },
+} as const
+
+const waitZh = (seconds: number) => (seconds < 60 ? `${seconds}秒` : `${Math.ceil(seconds / 60)}分钟`)
+const waitEn = (seconds: number) => (seconds < 60 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`)

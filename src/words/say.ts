@@ -1,0 +1,38 @@
+/** The languages of the app; Chinese is the default and the specification's own wording (D-112). */
+export type Language = 'zh' | 'en'
+
+/** One text in every language. */
+export type Text = Readonly<Record<Language, string>>
+
+/** A text with values in it, one function a language. */
+export type TextOf<Values extends readonly unknown[]> = Readonly<Record<Language, (...values: Values) => string>>
+
+/** Is this the name of a language of the app? */
+export const isLanguage = (name: unknown): name is Language => name === 'zh' || name === 'en'
+
+/**
+ * A text as a schema message: spoken in the language that the parse was asked for (`{ lang: 'en' }`),
+ * in Chinese when it was asked for none.
+ */
+export const say =
+  (text: Text) =>
+  (issue: { readonly lang?: string | undefined }): string =>
+    text[isLanguage(issue.lang) ? issue.lang : 'zh']
+
+type Spoken<Words> = {
+  readonly [Key in keyof Words]: Words[Key] extends Readonly<Record<Language, infer Said>> ? Said : never
+}
+
+/** All texts of one catalogue file in one language: `speak(travelWords, 'en').title`. */
+export function speak<Words extends Record<string, Readonly<Record<Language, unknown>>>>(
+  words: Words,
+  language: Language,
+): Spoken<Words> {
+  const known = spoken.get(words)?.[language]
+  const said = known ?? Object.fromEntries(Object.entries(words).map(([key, text]) => [key, text[language]]))
+  if (known === undefined) spoken.set(words, { ...spoken.get(words), [language]: said })
+  return said as Spoken<Words>
+}
+
+// A catalogue never changes, so each is resolved once a language; screens then get a stable object.
+const spoken = new WeakMap<object, Partial<Record<Language, unknown>>>()
