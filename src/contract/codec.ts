@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { say } from '../words/say.ts'
+import { say, type Text } from '../words/say.ts'
 import { commonWords } from '../words/common.ts'
 
 /**
@@ -44,14 +44,17 @@ export const whole: Codec<number> = same(
 )
 
 /** Yes or no as the texts '1' and '0' on the wire; 1, 0, true and false are read too. */
-export const flag: Codec<boolean> = {
+export const flagOr = (message: Text): Codec<boolean> => ({
   decode: v.pipe(
-    v.union([v.boolean(), v.picklist(['0', '1', 0, 1, 'true', 'false'])], say(commonWords.badField)),
+    v.union([v.boolean(), v.picklist(['0', '1', 0, 1, 'true', 'false'])], say(message)),
     v.transform((wire) => wire === true || wire === 1 || wire === '1' || wire === 'true'),
   ),
   encode: (value) => (value ? '1' : '0'),
-  schema: v.boolean(say(commonWords.badField)),
-}
+  schema: v.boolean(say(message)),
+})
+
+/** Yes or no, with the general complaint. */
+export const flag = flagOr(commonWords.badField)
 
 /** A list of values. */
 export const list = <T>(item: Codec<T>): Codec<T[]> => ({
@@ -107,7 +110,8 @@ export function record<F extends Fields>(fields: F): Codec<Good<F>> {
     for (const other of others) wireEntries[other] = v.optional(field.codec.decode)
   }
   const decode = v.pipe(
-    v.object(wireEntries, say(commonWords.badRequest)),
+    filled(wireEntries),
+    v.object(wireEntries),
     v.transform((wire: Record<string, unknown>) =>
       Object.fromEntries(
         entries.map(([name, field]) => [name, field.wire.map((one) => wire[one]).find((one) => one !== undefined && one !== '') ?? wire[field.wire[0] ?? name]]),
@@ -127,10 +131,20 @@ export function record<F extends Fields>(fields: F): Codec<Good<F>> {
       }
       return wire
     },
-    schema: v.object(goodEntries, say(commonWords.badField)) as unknown as v.GenericSchema<unknown, Good<F>>,
+    schema: v.pipe(filled(goodEntries), v.object(goodEntries)) as unknown as v.GenericSchema<unknown, Good<F>>,
     wireKeys: entries.flatMap(([, field]) => field.wire),
   }
 }
+
+// A missing key is given as undefined, so that it is its own schema that says in words what is missing.
+const filled = (entries: Record<string, unknown>) =>
+  v.pipe(
+    v.custom<Record<string, unknown>>(
+      (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+      say(commonWords.badRequest),
+    ),
+    v.transform((value) => ({ ...Object.fromEntries(Object.keys(entries).map((name) => [name, undefined])), ...value })),
+  )
 
 /** A codec with a further rule on the whole good value, such as one field against another. */
 export const checked = <T>(codec: Codec<T>, ...rules: v.PipeItem<T, T, v.BaseIssue<unknown>>[]): Codec<T> => ({

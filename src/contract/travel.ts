@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { say } from '../words/say.ts'
 import { travelWords } from '../words/travel.ts'
 import { queuedWrite, read } from './call.ts'
-import { checked, flag, key, list, maybe, record, text, type Value } from './codec.ts'
+import { checked, flagOr, key, list, maybe, record, text, type Value } from './codec.ts'
 import { day, needed, prose, timeOfDay } from './fields.ts'
 import type { QueuedForm } from './form.ts'
 import { present, resultsTrue } from './rules.ts'
@@ -34,7 +34,7 @@ const TravelFields = record({
   ),
   remark: key(['remark', 'remarks'], prose(words.remarkRequired)),
   /** Whether students who start in the same city on the same day may see this one. */
-  open: key('status', { ...flag, schema: v.boolean(say(words.openRequired)) }),
+  open: key('status', flagOr(words.openRequired)),
 })
 
 /** A student's way to school. Arrival is not before the start (TRV-27). */
@@ -43,7 +43,8 @@ export const Travel = checked(
   v.forward(
     v.partialCheck(
       [['startDate'], ['arrivalDate']],
-      (travel) => travel.startDate === '' || travel.arrivalDate === '' || travel.arrivalDate >= travel.startDate,
+      // Not `>=`: while keys are missing this runs too, and each then has its own complaint.
+      (travel) => travel.arrivalDate === '' || !(travel.arrivalDate < travel.startDate),
       say(words.arrivalBeforeStart),
     ),
     ['arrivalDate'],
