@@ -1,0 +1,30 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
+import type { Plugin } from 'vite'
+
+const compress = promisify(brotliCompress)
+const TEXT = /\.(js|css|html|json|svg|webmanifest|txt)$/
+
+/** Lay a `.br` beside every text file of a finished build, so that the backend never compresses one itself. */
+export const precompress = (folder: string): Plugin => ({
+  name: 'baodao:precompress',
+  apply: 'build',
+  enforce: 'post',
+  // Sequential and post: the worker is written by another plugin's closeBundle, and must be there.
+  closeBundle: {
+    sequential: true,
+    order: 'post',
+    handler: async () => {
+      const files = await readdir(folder, { recursive: true })
+      await Promise.all(files.filter((file) => TEXT.test(file)).map((file) => compressFile(join(folder, file))))
+    },
+  },
+})
+
+async function compressFile(file: string) {
+  const plain = await readFile(file)
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length }
+  await writeFile(`${file}.br`, await compress(plain, { params }))
+}

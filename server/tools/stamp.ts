@@ -1,0 +1,54 @@
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Plugin } from 'vite'
+
+const SOURCES = ['src', 'sw', 'server', 'public', 'index.html', 'vite.config.ts', 'package.json', 'package-lock.json']
+const STAMP = '.built.json'
+
+interface Built {
+  readonly sources: string
+  readonly base: string
+}
+
+/** Write down, last of all, which sources and which base path a build was made of. */
+export const stamp = (folder: string): Plugin => {
+  let before: Built
+  return {
+    name: 'baodao:stamp',
+    apply: 'build',
+    enforce: 'post',
+    buildStart: async () => {
+      before = await current()
+    },
+    closeBundle: {
+      sequential: true,
+      order: 'post',
+      handler: async (error?: Error) => {
+        if (error) return
+        await mkdir(folder, { recursive: true })
+        await writeFile(join(folder, STAMP), JSON.stringify(before))
+      },
+    },
+  }
+}
+
+/** Was this folder built of the sources as they are now? */
+export async function isFresh(folder: string): Promise<boolean> {
+  const built = await readFile(join(folder, STAMP), 'utf8').catch(() => '')
+  return built === JSON.stringify(await current())
+}
+
+async function current(): Promise<Built> {
+  const newest = await Promise.all(SOURCES.map(fingerprint))
+  return { sources: newest.join(' '), base: process.env['BASE_PATH'] ?? '/' }
+}
+
+// Count and newest change: cheap, and a checkout, an edit or a removed file each change it.
+async function fingerprint(path: string): Promise<string> {
+  const one = await stat(path).catch(() => undefined)
+  if (one === undefined) return '-'
+  const files = one.isDirectory() ? (await readdir(path, { recursive: true })).map((file) => join(path, file)) : [path]
+  const all = await Promise.all(files.map((file) => stat(file)))
+  const times = all.filter((file) => file.isFile()).map((file) => Math.round(file.mtimeMs))
+  return `${times.length}:${Math.max(0, ...times)}`
+}

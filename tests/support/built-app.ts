@@ -1,0 +1,9 @@
+import { execFileSync } from 'node:child_process'
+import { isFresh } from '../../server/tools/stamp.ts'
+
+/** Build app and backend once before the browser tests, unless the sources are as the last build found them. */
+export async function setup(): Promise<void> {
+  if ((await isFresh('dist/app')) && (await isFresh('dist/server'))) return
+  const { VITEST: _, ...environment } = process.env
+  execFileSync('npm', ['run', 'build'], { stdio: 'inherit', env: { ...environment, NODE_ENV: 'production' } })
+}

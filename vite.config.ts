@@ -1,0 +1,87 @@
+import { existsSync } from 'node:fs'
+import { tanstackRouter } from '@tanstack/router-plugin/vite'
+import react from '@vitejs/plugin-react'
+import { VitePWA } from 'vite-plugin-pwa'
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { manifest } from './server/tools/manifest.ts'
+import { precompress } from './server/tools/precompress.ts'
+import { stamp } from './server/tools/stamp.ts'
+
+const base = process.env['BASE_PATH'] ?? '/'
+const testing = process.env['VITEST'] !== undefined
+const screenSetup = 'tests/support/screen-setup.ts'
+const globalPostgres = 'tests/support/global-postgres.ts'
+
+const router = tanstackRouter({
+  target: 'react',
+  routesDirectory: 'src/routes',
+  generatedRouteTree: 'src/routeTree.gen.ts',
+  autoCodeSplitting: true,
+  quoteStyle: 'single',
+  semicolons: false,
+})
+
+const pwa = VitePWA({
+  strategies: 'injectManifest',
+  srcDir: 'sw',
+  filename: 'sw.ts',
+  registerType: 'prompt',
+  injectRegister: false,
+  manifest: manifest(base),
+  includeManifestIcons: false,
+  injectManifest: {
+    globPatterns: ['**/*.{js,css,html,woff2,json,svg}'],
+    target: 'es2020',
+  },
+  devOptions: { enabled: false },
+})
+
+/** A test project; what a neighbour has not written yet is left out rather than failing all the others. */
+const project = (name: string, include: string, test: TestProjectInlineConfiguration['test'] = {}): TestProjectInlineConfiguration => ({
+  extends: true,
+  test: { name, include: [include], environment: 'node', ...test },
+})
+const present = (file: string) => (existsSync(file) ? [file] : [])
+
+export default defineConfig(({ isSsrBuild }) => ({
+  base,
+  // The router must see the files before React does.
+  plugins: testing ? [react()] : isSsrBuild ? [stamp('dist/server')] : [router, react(), pwa, precompress('dist/app'), stamp('dist/app')],
+  publicDir: isSsrBuild ? false : 'public',
+  optimizeDeps: { include: ['workbox-core', 'workbox-precaching', 'workbox-routing'] },
+  css: { transformer: 'lightningcss', modules: { generateScopedName: '[name]_[local]' } },
+  build: isSsrBuild
+    ? { outDir: 'dist/server', target: 'node20', minify: false, rollupOptions: { output: { entryFileNames: 'main.js' } } }
+    : {
+        outDir: 'dist/app',
+        target: ['chrome100', 'safari15.4'],
+        cssTarget: ['chrome100', 'safari15.4'],
+        // An inline polyfill would need a hole in the content security policy.
+        modulePreload: { polyfill: false },
+        assetsInlineLimit: 0,
+        reportCompressedSize: false,
+      },
+  server: { proxy: {} },
+  test: {
+    maxWorkers: 2,
+    projects: [
+      project('contract', 'tests/contract/**/*.test.ts'),
+      project('offline', 'tests/offline/**/*.test.ts', { setupFiles: ['fake-indexeddb/auto'] }),
+      project('features', 'tests/features/**/*.test.{ts,tsx}', {
+        environment: 'happy-dom',
+        setupFiles: present(screenSetup),
+        globalSetup: present(globalPostgres),
+      }),
+      project('server', 'tests/server/**/*.test.ts', { globalSetup: present(globalPostgres) }),
+      project('security', 'tests/security/**/*.test.ts', { testTimeout: 120_000 }),
+      project('browser', 'tests/browser/**/*.test.ts', {
+        globalSetup: [...present(globalPostgres), 'tests/support/built-app.ts'],
+        fileParallelism: false,
+        maxWorkers: 1,
+        sequence: { groupOrder: 1 },
+        testTimeout: 60_000,
+        hookTimeout: 120_000,
+      }),
+    ],
+  },
+}))
