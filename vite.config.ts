@@ -37,7 +37,11 @@ const pwa = VitePWA({
 })
 
 /** A test project; what a neighbour has not written yet is left out rather than failing all the others. */
-const project = (name: string, include: string, test: TestProjectInlineConfiguration['test'] = {}): TestProjectInlineConfiguration => ({
+const project = (
+  name: string,
+  include: string,
+  test: TestProjectInlineConfiguration['test'] = {},
+): TestProjectInlineConfiguration => ({
   extends: true,
   test: { name, include: [include], environment: 'node', ...test },
 })
@@ -46,7 +50,11 @@ const present = (file: string) => (existsSync(file) ? [file] : [])
 export default defineConfig(({ isSsrBuild }) => ({
   base,
   // The router must see the files before React does.
-  plugins: testing ? [react()] : isSsrBuild ? [stamp('dist/server')] : [router, react(), pwa, precompress('dist/app'), stamp('dist/app')],
+  plugins: testing
+    ? [react()]
+    : isSsrBuild
+      ? [stamp('dist/server')]
+      : [router, react(), pwa, precompress('dist/app'), stamp('dist/app')],
   publicDir: isSsrBuild ? false : 'public',
   optimizeDeps: { include: ['workbox-core', 'workbox-precaching', 'workbox-routing'] },
   css: { transformer: 'lightningcss', modules: { generateScopedName: '[name]_[local]' } },

@@ -47,7 +47,8 @@ test.each(['<html>登录</html>', '', null, undefined, 0, [], 'ok'])('no rule ta
 })
 
 test('a code, a number or nothing at all is not a spoken refusal', () => {
-  for (const body of [{ msg: '1' }, { msg: 'null' }, { results: '-1' }, { msg: '' }, {}, null]) expect(spokenRefusal(body)).toBe('')
+  for (const body of [{ msg: '1' }, { msg: 'null' }, { results: '-1' }, { msg: '' }, {}, null])
+    expect(spokenRefusal(body)).toBe('')
 })
 
 test('the session markers are -400 and -500, as text or number', () => {
