@@ -1,0 +1,27 @@
+// Runs before the app: what must be true of the page before its first screen is drawn.
+const html = document.documentElement
+const theme = kept('theme')
+
+if (theme === 'light' || theme === 'dark') {
+  html.dataset['theme'] = theme
+  for (const meta of document.querySelectorAll('meta[name="theme-color"]')) {
+    meta.setAttribute('content', theme === 'dark' ? '#101311' : '#f3f4f2')
+  }
+}
+if (kept('textSize') === 'large') html.dataset['text'] = 'large'
+if (kept('language') === 'en') html.lang = 'en'
+
+// iOS checks the messaging app's signature against the address that the page was entered by, not the current one.
+try {
+  sessionStorage.setItem('entryAddress', location.href.replace(/#.*$/, ''))
+} catch {
+  // Without session storage the current address has to do.
+}
+
+function kept(key: string): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
