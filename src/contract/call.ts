@@ -43,7 +43,7 @@ export type AnyCall = Read<any, any> | LiveWrite<any, any> | QueuedWrite<any, an
 /** A call with its types. */
 export type Call<Input, Output> = Read<Input, Output> | LiveWrite<Input, Output> | QueuedWrite<Input, Output>
 /** What goes in, in good names. */
-export type Input<C> = C extends Call<infer I, unknown> ? I : never
+export type Input<C> = C extends { readonly input: Codec<infer I> } ? I : never
 /** What comes out, in good names. */
 export type Output<C> = C extends { readonly output: Codec<infer O> } ? O : never
 
