@@ -1,0 +1,37 @@
+import { createLink } from '@tanstack/react-router'
+import type { AnchorHTMLAttributes, ReactNode, Ref } from 'react'
+import { join } from './join.ts'
+import { Spinner } from './Spinner.tsx'
+import styles from './Button.module.css'
+
+/** The tones of a button; 'off' looks asleep and can still be tapped to learn why. */
+export type Tone = 'main' | 'second' | 'danger' | 'off'
+
+/** A wide button. While `busy` it turns, says so to screen readers and takes no further tap. */
+export function Button({ tone = 'main', busy = false, type = 'button', onClick, children }: {
+  tone?: Tone
+  busy?: boolean
+  type?: 'button' | 'submit'
+  onClick?: (() => void) | undefined
+  children: ReactNode
+}) {
+  return (
+    // oxlint-disable-next-line react/button-has-type -- the type is one of two, given by the caller
+    <button type={type} className={join(styles['button'], styles[tone])} aria-busy={busy} aria-disabled={busy || tone === 'off'} onClick={busy ? stop : onClick}>
+      {busy && <Spinner />}
+      {children}
+    </button>
+  )
+}
+
+// A busy submit button must not send its form a second time.
+const stop = (event: { preventDefault(): void }) => event.preventDefault()
+
+type AnchorProps = AnchorHTMLAttributes<HTMLAnchorElement> & { tone?: Tone; ref?: Ref<HTMLAnchorElement> }
+
+function ButtonAnchor({ tone = 'main', children, ref, ...anchor }: AnchorProps) {
+  return <a {...anchor} ref={ref} className={join(styles['button'], styles[tone])}>{children}</a>
+}
+
+/** A link that looks like a button: takes `to` and `params` as the router's Link does. */
+export const ButtonLink = createLink(ButtonAnchor)

@@ -1,0 +1,33 @@
+import { useId, type ReactNode } from 'react'
+import { join } from './join.ts'
+import styles from './Field.module.css'
+
+/** What a control inside a field must carry, so that its label, hint and error belong to it. */
+export interface FieldIds {
+  readonly id: string
+  readonly 'aria-describedby': string | undefined
+  readonly 'aria-invalid': boolean | undefined
+}
+
+/** A label, a control and what is wrong with it, in one row of a flush card. */
+export function Field({ label, error, hint, wide, children }: {
+  label: string
+  error?: string | undefined
+  hint?: string | undefined
+  /** The control stands under the label instead of beside it. */
+  wide?: boolean
+  children: (ids: FieldIds) => ReactNode
+}) {
+  const id = useId()
+  const said = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`].filter((one) => one !== false)
+  return (
+    <div className={join(styles['field'], wide && styles['wide'])}>
+      <label htmlFor={id} className={styles['label']}>{label}</label>
+      <div className={styles['control']}>
+        {children({ id, 'aria-describedby': said.length > 0 ? said.join(' ') : undefined, 'aria-invalid': error !== undefined || undefined })}
+        {hint !== undefined && <p id={`${id}-hint`} className={styles['hint']}>{hint}</p>}
+        {error !== undefined && <p id={`${id}-error`} className={styles['error']}>{error}</p>}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { useCanGoBack, useRouter } from '@tanstack/react-router'
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { useFrame } from './frame.ts'
+import styles from './Page.module.css'
+
+/** One screen: top bar with its only h1, the thin banner, the scrolling content, and the tab bar where wanted. */
+export function Page({ title, back, backLabel, action, banner, tabs, children }: {
+  title: string
+  /** true goes back, or home when there is nothing to go back to; an address goes there. */
+  back?: boolean | string
+  backLabel?: string
+  action?: ReactNode
+  banner?: ReactNode
+  tabs?: boolean
+  children: ReactNode
+}) {
+  const frame = useFrame()
+  const heading = useFocusOnArrival()
+  useEffect(() => {
+    document.title = title === frame.site ? title : `${title} · ${frame.site}`
+  }, [title, frame.site])
+  return (
+    <div className={styles['page']}>
+      <header className={styles['top']}>
+        <div className={styles['bar']}>
+          {back ? <Back to={back} label={backLabel ?? frame.backLabel} /> : <span />}
+          <h1 ref={heading} tabIndex={-1}>{title}</h1>
+          <div className={styles['action']}>{action}</div>
+        </div>
+        {banner ?? frame.banner}
+      </header>
+      <main id="content" className={styles['main']}>{children}</main>
+      {tabs && frame.tabs}
+    </div>
+  )
+}
+
+function Back({ to, label }: { to: true | string; label: string }) {
+  const router = useRouter()
+  const canGoBack = useCanGoBack()
+  const go = () => {
+    if (to === true && canGoBack) router.history.back()
+    else void router.navigate({ href: router.history.createHref(to === true ? '/' : to) })
+  }
+  return (
+    <button type="button" className={styles['back']} aria-label={label} onClick={go}>
+      <ChevronLeft aria-hidden />
+    </button>
+  )
+}
+
+let arrivals = 0
+
+// A reader of the screen hears the new page's name; the very first page starts where the browser starts.
+function useFocusOnArrival() {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (arrivals++ > 0) heading.current?.focus({ preventScroll: true })
+  }, [])
+  return heading
+}

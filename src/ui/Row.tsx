@@ -1,0 +1,49 @@
+import { createLink } from '@tanstack/react-router'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import type { AnchorHTMLAttributes, ReactNode, Ref } from 'react'
+import styles from './Row.module.css'
+
+interface Content {
+  label?: ReactNode
+  value?: ReactNode
+  /** A quieter line under the value, or under the label where there is no value. */
+  description?: ReactNode
+  /** A sign before everything. */
+  leading?: ReactNode
+  trailing?: ReactNode
+}
+
+/** One line of a flush card: a label with its value, or, with `onClick`, something to tap. */
+export function Row({ onClick, ...content }: Content & { onClick?: () => void }) {
+  if (onClick === undefined) return <div className={styles['row']}><Inside {...content} /></div>
+  return <button type="button" className={styles['row']} onClick={onClick}><Inside {...content} go /></button>
+}
+
+type AnchorProps = Content & Omit<AnchorHTMLAttributes<HTMLAnchorElement>, keyof Content> & { ref?: Ref<HTMLAnchorElement> }
+
+function RowAnchor({ label, value, description, leading, trailing, ref, ...anchor }: AnchorProps) {
+  return (
+    <a {...anchor} ref={ref} className={styles['row']}>
+      <Inside label={label} value={value} description={description} leading={leading} trailing={trailing} go />
+    </a>
+  )
+}
+
+/** A row that leads to another page: takes `to` and `params` as the router's Link does. */
+export const RowLink = createLink(RowAnchor)
+
+function Inside({ label, value, description, leading, trailing, go }: Content & { go?: boolean }) {
+  const paired = label !== undefined && value !== undefined
+  return (
+    <>
+      {leading}
+      {paired && <span className={styles['label']}>{label}</span>}
+      <span className={styles['value']}>
+        {paired ? value : (value ?? label)}
+        {description !== undefined && <span className={styles['description']}>{description}</span>}
+      </span>
+      {trailing}
+      {go && <ChevronRight aria-hidden className={styles['go']} />}
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import Check from 'lucide-react/icons/check'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import { useState, type KeyboardEvent, type Ref } from 'react'
+import { Field } from './Field.tsx'
+import { Sheet } from './Sheet.tsx'
+import styles from './Field.module.css'
+
+/** One of a few: what is stored and what is shown. */
+export interface Option {
+  readonly value: string
+  readonly label: string
+}
+
+/** A choice of one, made in a sheet from below. Takes `value`, `onChange`, `onBlur` and `ref` of a Controller's field. */
+export function SelectField({ label, error, hint, value, options, placeholder, closeLabel, onChange, onBlur, ref }: {
+  label: string
+  error?: string | undefined
+  hint?: string | undefined
+  value: string
+  options: readonly Option[]
+  placeholder?: string
+  closeLabel?: string
+  onChange: (value: string) => void
+  onBlur?: () => void
+  ref?: Ref<HTMLButtonElement>
+}) {
+  const [open, setOpen] = useState(false)
+  const close = () => {
+    setOpen(false)
+    onBlur?.()
+  }
+  // A stored value stays readable even when it is no longer on offer (D-43).
+  const shown = options.find((option) => option.value === value)?.label ?? value
+  return (
+    <Field label={label} error={error} hint={hint}>
+      {(ids) => (
+        <>
+          <button {...ids} ref={ref} type="button" aria-haspopup="dialog" className={styles['choice']} onClick={() => setOpen(true)}>
+            <span className={shown === '' ? styles['placeholder'] : undefined}>{shown === '' ? placeholder : shown}</span>
+            <ChevronRight aria-hidden />
+          </button>
+          <Sheet open={open} title={label} closeLabel={closeLabel} onClose={close}>
+            <Options label={label} value={value} options={options} onChoose={(chosen) => { onChange(chosen); close() }} />
+          </Sheet>
+        </>
+      )}
+    </Field>
+  )
+}
+
+/** The radio list of a choice; also of use on a page of its own. */
+export function Options({ label, value, options, onChoose }: {
+  label: string
+  value: string
+  options: readonly Option[]
+  onChoose: (value: string) => void
+}) {
+  return (
+    <div role="radiogroup" aria-label={label} className={styles['options']} onKeyDown={walk} tabIndex={-1}>
+      {options.map((option) => (
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a native radio chooses on every arrow key, which would close the sheet
+        <button key={option.value} type="button" role="radio" aria-checked={option.value === value} className={styles['option']} onClick={() => onChoose(option.value)}>
+          <span>{option.label}</span>
+          {option.value === value && <Check aria-hidden />}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+function walk(event: KeyboardEvent<HTMLDivElement>) {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  if (step === undefined) return
+  event.preventDefault()
+  const radios = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=radio]')]
+  const at = radios.findIndex((radio) => radio === document.activeElement)
+  radios[(at + step + radios.length) % radios.length]?.focus()
+}

@@ -1,0 +1,40 @@
+import type { InputHTMLAttributes, Ref, TextareaHTMLAttributes } from 'react'
+import { Field } from './Field.tsx'
+import { join } from './join.ts'
+import styles from './Field.module.css'
+
+interface Named {
+  label: string
+  error?: string | undefined
+  hint?: string | undefined
+}
+type InputProps = Named & InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> }
+
+/** A line of text; takes what react-hook-form's `register` gives. */
+export function TextField({ label, error, hint, ...input }: InputProps) {
+  return (
+    <Field label={label} error={error} hint={hint}>
+      {(ids) => <input autoComplete="off" {...input} {...ids} className={styles['input']} />}
+    </Field>
+  )
+}
+
+/** Digits, typed on the number keypad. */
+export const NumberField = (props: InputProps) => <TextField inputMode="numeric" {...props} />
+
+/** A day, chosen with the phone's own picker. */
+export const DateField = (props: InputProps) => <TextField type="date" {...props} />
+
+/** A time of day, chosen with the phone's own picker. */
+export const TimeField = (props: InputProps) => <TextField type="time" {...props} />
+
+type AreaProps = Named & TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: Ref<HTMLTextAreaElement> }
+
+/** Several lines of text, under their label. */
+export function TextareaField({ label, error, hint, ...area }: AreaProps) {
+  return (
+    <Field label={label} error={error} hint={hint} wide>
+      {(ids) => <textarea rows={3} {...area} {...ids} className={join(styles['input'], styles['area'])} />}
+    </Field>
+  )
+}

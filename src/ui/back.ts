@@ -1,0 +1,45 @@
+import { useEffect, useId, useRef } from 'react'
+
+const open = new Set<string>()
+
+/**
+ * While `isOpen`, the browser's Back closes a sheet instead of leaving the page: an entry of the same address stands
+ * in the history for it. The browser's own pushState is used, since the router's would take it for a navigation.
+ */
+export function useBackCloses(isOpen: boolean, onClose: () => void): void {
+  const id = useId()
+  const close = useRef(onClose)
+  useEffect(() => {
+    close.current = onClose
+  })
+  useEffect(() => {
+    if (!isOpen) return undefined
+    open.add(id)
+    History.prototype.pushState.call(history, { ...history.state, sheet: id }, '')
+    const onPop = () => {
+      if (sheetOf(history.state) !== id) close.current()
+    }
+    addEventListener('popstate', onPop)
+    return () => {
+      removeEventListener('popstate', onPop)
+      open.delete(id)
+      // A button that closes may also navigate; only an entry that is still on top is taken away.
+      setTimeout(() => {
+        if (sheetOf(history.state) === id && !open.has(id)) history.back()
+      })
+    }
+  }, [isOpen, id])
+}
+
+/** Coming back to an entry whose sheet is long closed goes on to the page below it. */
+export function skipClosedSheets(): () => void {
+  const onPop = () => {
+    const sheet = sheetOf(history.state)
+    if (sheet !== undefined && !open.has(sheet)) history.back()
+  }
+  addEventListener('popstate', onPop)
+  return () => removeEventListener('popstate', onPop)
+}
+
+const sheetOf = (state: unknown): string | undefined =>
+  typeof state === 'object' && state !== null && 'sheet' in state && typeof state.sheet === 'string' ? state.sheet : undefined

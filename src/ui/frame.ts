@@ -1,0 +1,19 @@
+import { createContext, use, type ReactNode } from 'react'
+
+/** What surrounds every page: given once by the root route, so that the blocks know no data. */
+export interface Frame {
+  /** The school's name, last part of every document title. */
+  readonly site: string
+  readonly backLabel: string
+  /** The thin line under the top bar, unless a page brings its own. */
+  readonly banner?: ReactNode
+  readonly tabs?: ReactNode
+}
+
+const FrameContext = createContext<Frame>({ site: '', backLabel: '返回' })
+
+/** Provides the frame. */
+export const FrameProvider = FrameContext.Provider
+
+/** The frame around this page. */
+export const useFrame = (): Frame => use(FrameContext)
