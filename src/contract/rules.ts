@@ -5,6 +5,8 @@
 export interface Rule {
   /** Does this parsed JSON body say that the call went well? */
   readonly holds: (body: unknown) => boolean
+  /** Does it say that the backend refused? A body that says neither is not the backend's. */
+  readonly refuses: (body: unknown) => boolean
   /** The keys that the backend adds to a good answer. */
   readonly success: Readonly<Record<string, unknown>>
   /** The body of a business refusal, which goes out with HTTP 200 (D-10). */
@@ -24,6 +26,7 @@ interface Marker {
 /** One key of the body holds one value when all is well. */
 export const marker = ({ key, good, bad, says = 'msg' }: Marker): Rule => ({
   holds: (body) => isObject(body) && String(body[key]) === String(good),
+  refuses: (body) => isObject(body) && (key in body || failed(body)) && String(body[key]) !== String(good),
   success: { [key]: good },
   refusal: (message) => ({ [key]: bad, [says]: message }),
 })
@@ -36,15 +39,21 @@ export const resultsOne = marker({ key: 'results', good: 1, bad: 0 })
 /** A boolean write: results true, and, from other backends, a bare true, data true or code 0 (D-07). */
 export const resultsTrue: Rule = {
   ...marker({ key: 'results', good: true, bad: false }),
-  holds: (body) => {
-    const said = isObject(body) ? (body['results'] ?? body['data'] ?? String(body['code']) === '0') : body
-    return said === true || said === 'true' || String(said) === '1'
-  },
+  holds: (body) => isYes(verdict(body)),
+  refuses: (body) => verdict(body) !== undefined && !isYes(verdict(body)),
 }
+
+const verdict = (body: unknown): unknown => {
+  if (typeof body === 'boolean') return body
+  if (!isObject(body)) return undefined
+  return body['results'] ?? body['data'] ?? ('code' in body ? String(body['code']) === '0' : undefined)
+}
+const isYes = (said: unknown) => String(said) === 'true' || String(said) === '1'
 
 /** All is well when a key is there at all; null counts as there when `orNull`. */
 export const present = (key: string, { orNull = false }: { orNull?: boolean } = {}): Rule => ({
   holds: (body) => isObject(body) && key in body && (orNull || (body[key] !== null && body[key] !== undefined)) && !failed(body),
+  refuses: (body) => isObject(body) && failed(body),
   success: {},
   refusal: (message) => ({ code: '-1', msg: message }),
 })

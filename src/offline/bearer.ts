@@ -1,0 +1,14 @@
+import type { Database } from './database.ts'
+import type { Bearer } from './item.ts'
+
+/** Say who sends from now on; page and worker take the token from here at sending time. */
+export const setBearer = (database: Database, bearer: Bearer): Promise<unknown> =>
+  database.run({ mode: 'readwrite', stores: ['bearer'], durable: true }, (transaction) =>
+    transaction.objectStore('bearer').put(bearer, 'bearer'),
+  )
+
+/** Nobody sends from now on; what waits stays. */
+export const clearBearer = (database: Database): Promise<void> =>
+  database.run({ mode: 'readwrite', stores: ['bearer'], durable: true }, (transaction) =>
+    transaction.objectStore('bearer').delete('bearer'),
+  )

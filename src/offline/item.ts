@@ -1,0 +1,75 @@
+/**
+ * Where an item stands. Delivered items leave the outbox and become receipts.
+ * 'parked': this version of the app does not know the form or its version; it is shown and left alone.
+ */
+export type ItemState = 'waiting' | 'sending' | 'later' | 'signed-out' | 'conflict' | 'needs-you' | 'parked'
+
+/** Why the last try did not arrive, in the words of the backend where it had any. */
+export interface Problem {
+  readonly message: string
+  readonly issues?: readonly { readonly path: string; readonly message: string }[]
+}
+
+/** One submission that the university does not have yet. One record, with everything it needs inside. */
+export interface Item {
+  /** The ever-growing number that gives the order. */
+  readonly order: number
+  /** The idempotency key; never changes once the item was tried. */
+  readonly key: string
+  /** Whose words these are: a stuCode or userCode. Sent under this identity or not at all. */
+  readonly subject: string
+  readonly form: string
+  readonly schemaVersion: number
+  readonly payload: unknown
+  /** Fingerprint of the payload: the same words tapped twice are one item. */
+  readonly payloadHash: string
+  /** The ETag of what the form was filled from; absent when nothing was read. */
+  readonly baseVersion?: string
+  /** The order of an item that must arrive first. */
+  readonly dependsOn?: number
+  readonly state: ItemState
+  /** How often it was tried; 0 means that nobody but this phone has ever seen it. */
+  readonly attempts: number
+  /** Earliest next try by itself, ms; 0 is now. */
+  readonly nextAttemptAt: number
+  /** The backend asked not to come back before this, ms; even "send now" obeys. */
+  readonly notBefore?: number
+  readonly lastProblem?: Problem
+  /** When the student pressed submit, ms. */
+  readonly capturedAt: number
+}
+
+/** What the university has confirmed. */
+export interface Receipt {
+  readonly order: number
+  readonly key: string
+  readonly subject: string
+  readonly form: string
+  readonly payload: unknown
+  readonly capturedAt: number
+  readonly deliveredAt: number
+  /** The backend's receipt number; absent from a backend that gives none. */
+  readonly receipt?: string
+}
+
+/** A form that is being typed. */
+export interface Draft {
+  readonly subject: string
+  readonly form: string
+  readonly schemaVersion: number
+  readonly values: unknown
+  readonly savedAt: number
+}
+
+/** Who sends, and where to; kept beside the items, since the worker cannot read localStorage. Never inside an item. */
+export interface Bearer {
+  readonly subject: string
+  readonly token: string
+  readonly language: string
+  /** The three service roots, '' for the same origin and root path. */
+  readonly roots: Readonly<Record<'campus' | 'management' | 'provider', string>>
+  /** Request timeout, ms (XC-22). */
+  readonly timeout: number
+  /** True once this backend has sent a receipt: an answer without one is then no delivery. */
+  readonly sendsReceipts?: boolean
+}

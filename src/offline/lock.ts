@@ -1,0 +1,45 @@
+import type { Database } from './database.ts'
+import { LEASE_MS } from './ledger.ts'
+
+const NAME = 'baodao-outbox'
+
+/** How a sender waits its turn. */
+export interface Turn {
+  readonly database: Database
+  /** Missing in old browsers; then the lease in the database alone decides. */
+  readonly locks?: LockManager | undefined
+  /** May this sender take over from one that has gone silent? Only what the student looks at may. */
+  readonly mayTakeOver: () => boolean
+  readonly now?: () => number
+}
+
+/**
+ * Do a pass as the only sender of all tabs and the worker. Waits in the queue: a tab that asks only once would
+ * never take over. A frozen tab keeps its Web Lock for ever, so when its lease has ended the lock is stolen.
+ */
+export async function inTurn<Result>({ database, locks, mayTakeOver, now = Date.now }: Turn, pass: () => Promise<Result>): Promise<Result | undefined> {
+  if (locks === undefined) return pass()
+  const patience = new AbortController()
+  const watch = setInterval(() => {
+    if (mayTakeOver()) void leaseHasEnded(database, now()).then((ended) => ended && patience.abort())
+  }, LEASE_MS / 3)
+  try {
+    return await locks.request(NAME, { signal: patience.signal }, () => {
+      clearInterval(watch)
+      return pass()
+    })
+  } catch (cause) {
+    if (!isAbort(cause)) throw cause
+    // Aborted in the queue: take over. Aborted by a thief while sending: it goes on, we are done.
+    return patience.signal.aborted ? await locks.request(NAME, { steal: true }, pass) : undefined
+  } finally {
+    clearInterval(watch)
+  }
+}
+
+async function leaseHasEnded(database: Database, now: number) {
+  const lease = await database.run({ mode: 'readonly', stores: ['lease'] }, (transaction) => transaction.objectStore('lease').get('lease'))
+  return lease !== undefined && (lease.until <= now || lease.until > now + LEASE_MS)
+}
+
+const isAbort = (cause: unknown) => cause instanceof DOMException && cause.name === 'AbortError'

@@ -1,0 +1,28 @@
+import { clear, createStore, del, entries, get, set } from 'idb-keyval'
+
+/**
+ * Where reads are kept: one record a query, by structured clone, in a database of its own (OFF-05 to OFF-09).
+ * Fits TanStack's per-query persister. After `forget` this page writes nothing more until `remember`,
+ * so that an answer that was on its way does not come back after the unbinding.
+ */
+export function createReadStore<Kept>(name = 'baodao-reads') {
+  const store = createStore(name, 'reads')
+  let closed = false
+  return {
+    storage: {
+      getItem: async (key: string) => (closed ? undefined : get<Kept>(key, store)),
+      setItem: async (key: string, value: Kept) => {
+        if (!closed) await set(key, value, store)
+      },
+      removeItem: (key: string) => del(key, store),
+      entries: () => entries<string, Kept>(store),
+    },
+    remember: () => {
+      closed = false
+    },
+    forget: async () => {
+      closed = true
+      await clear(store)
+    },
+  }
+}
