@@ -1,0 +1,124 @@
+import { onboarding, PAYMENT_STEPS, type Step } from '#contract/onboarding'
+import type { Item } from '#offline/item'
+import * as v from 'valibot'
+import { keptQuery, useKept } from './kept.ts'
+import { useOutbox } from './outbox.ts'
+import { currentSession, useSession } from './session.ts'
+
+/** How a step stands: by the university's word, by what only this phone holds, or by its place in the order. */
+export type Standing = 'done' | 'waiting' | 'needs-you' | 'next' | 'open' | 'locked'
+
+/** A step of the list with its number, its standing and whether a tap opens it. */
+export interface PlacedStep {
+  readonly step: Step
+  readonly number: number
+  readonly standing: Standing
+  readonly enterable: boolean
+  /** What this phone still holds for the step. */
+  readonly item?: Item
+}
+
+/** The onboarding steps of the bound student, kept on the phone. */
+export function stepsQuery() {
+  const person = currentSession()?.person
+  const student = person?.role === 'student' ? person : undefined
+  return keptQuery({
+    name: 'steps',
+    entry: onboarding.steps,
+    input: { student: student?.code ?? '', enrolment: student?.enrolment ?? '' },
+    maxAge: 30,
+  })
+}
+
+/** The steps as this student sees them now, with what waits on the phone laid over them. */
+export function useFlow() {
+  const kept = useKept(stepsQuery())
+  const session = useSession()
+  const { items } = useOutbox()
+  const steps = kept.data === undefined ? undefined : visibleSteps(kept.data.steps, session?.isNew ?? false)
+  return { ...kept, steps, placed: steps === undefined ? undefined : placeSteps(steps, items) }
+}
+
+/** New students see every step, others the two payment steps (FLOW-12, FLOW-13); ordered by number (D-32). */
+export function visibleSteps(steps: readonly Step[], isNew: boolean): Step[] {
+  const seen = isNew ? steps : steps.filter((step) => PAYMENT_STEPS.some((page) => page === step.page))
+  return [...seen].sort((a, b) => a.id - b.id)
+}
+
+/** Where finishing or skipping a step leads: the smallest higher number, if there is one (FLOW-11). */
+export function nextStep(steps: readonly Step[], id: number): Step | undefined {
+  return steps.filter((step) => step.id > id).sort((a, b) => a.id - b.id)[0]
+}
+
+/** The address of a step (D-32). */
+export const stepAddress = (step: Step, stunum: string): string => `/${step.page}/${step.id}/${stunum}`
+
+/** The address after a step: the next one, or the list when it was the last. */
+export function addressAfter(steps: readonly Step[], id: number, stunum: string): string {
+  const next = nextStep(steps, id)
+  return next === undefined ? `/welcome/${stunum}` : stepAddress(next, stunum)
+}
+
+/** Number the visible steps and say how each stands. */
+export function placeSteps(steps: readonly Step[], items: readonly Item[]): PlacedStep[] {
+  let nextFound = false
+  return steps.map((step, index) => {
+    const item = itemOf(step, items)
+    const enterable = canEnter(steps, items, step.id)
+    let standing: Standing
+    if (item !== undefined) standing = isRefused(item) ? 'needs-you' : 'waiting'
+    else if (step.done) standing = 'done'
+    else if (enterable) standing = nextFound ? 'open' : 'next'
+    else standing = 'locked'
+    if (standing === 'next') nextFound = true
+    return { step, number: index + 1, standing, enterable, ...(item && { item }) }
+  })
+}
+
+/**
+ * The enter rule (FLOW-09, FLOW-10): the first step always, others when they or the one before are done.
+ * What waits on the phone counts as done, except before payment, which asks the university; what was refused does not (D-107).
+ */
+export function canEnter(steps: readonly Step[], items: readonly Item[], id: number): boolean {
+  const index = steps.findIndex((step) => step.id === id)
+  const step = steps[index]
+  if (step === undefined) return false
+  const before = steps[index - 1]
+  if (before === undefined || step.done || itemOf(step, items) !== undefined) return true
+  if (PAYMENT_STEPS.some((page) => page === step.page)) return before.done
+  const waiting = itemOf(before, items)
+  return before.done || (waiting !== undefined && !isRefused(waiting))
+}
+
+/** Keep the visible steps under the specification's storage name, in the wire's spelling (FLOW-14). */
+export function rememberFlow(steps: readonly Step[]): void {
+  try {
+    localStorage.setItem('flowdata', JSON.stringify(onboarding.steps.output.encode({ steps: [...steps] })))
+  } catch {
+    // Only the next-step rule without any other copy would miss it.
+  }
+}
+
+/** The steps as they were last seen, for the next-step rule when no other copy is at hand (FLOW-14). */
+export function rememberedFlow(): Step[] {
+  try {
+    const read = v.safeParse(onboarding.steps.output.decode, JSON.parse(localStorage.getItem('flowdata') ?? 'null'))
+    return read.success ? read.output.steps : []
+  } catch {
+    return []
+  }
+}
+
+// The forms that finish a step, by the step's page.
+const FORM_OF_PAGE: Readonly<Record<string, string>> = {
+  personalinformation: 'family',
+  schoolInformation: 'travel',
+  militaryTrainingClothing: 'uniform',
+  livinguse: 'living',
+}
+
+// The newest words win: a refused form that was sent again waits again.
+const itemOf = (step: Step, items: readonly Item[]): Item | undefined =>
+  items.filter((item) => item.form === FORM_OF_PAGE[step.page]).sort((a, b) => b.order - a.order)[0]
+
+const isRefused = (item: Item): boolean => item.state === 'needs-you' || item.state === 'conflict'

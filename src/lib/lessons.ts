@@ -1,0 +1,82 @@
+import { DAYS, isHeld, PERIODS, type Lesson, type Timetable } from '#contract/timetable'
+
+/** A lesson in its place of the week, for the grid and the today card. */
+export interface NextLesson {
+  readonly lesson: Lesson
+  readonly week: number
+  /** Monday is 1. */
+  readonly day: number
+  readonly period: number
+  /** HH:mm, China time. */
+  readonly starts: string
+  readonly ends: string
+  /** 0 is today, 1 tomorrow. */
+  readonly inDays: number
+  /** It has begun and not ended. */
+  readonly running: boolean
+}
+
+/** When each period begins; each lasts 45 minutes. The school changes it here. */
+export const PERIOD_STARTS = ['08:00', '08:55', '10:00', '10:55', '13:30', '14:25', '15:30', '16:25', '19:00'] as const
+const PERIOD_MINUTES = 45
+const DAY_MS = 86_400_000
+const CHINA_MS = 8 * 3_600_000
+
+/** The lesson that runs now or comes next, up to a week ahead; none outside the term. `now` is an instant in ms. */
+export function nextLesson(timetable: Timetable, now: number): NextLesson | undefined {
+  const minutes = Math.floor(((now + CHINA_MS) % DAY_MS) / 60_000)
+  for (let inDays = 0; inDays <= DAYS.length; inDays++) {
+    const { week, day } = placeOf(timetable, now + inDays * DAY_MS, inDays)
+    if (week < 1 || week > timetable.weeks) continue
+    for (const period of PERIODS) {
+      const lesson = lessonAt(timetable, { week, day, period })
+      if (lesson === undefined) continue
+      const { starts, ends } = hours(period, lesson.periods)
+      if (inDays === 0 && minuteOf(ends) <= minutes) continue
+      return { lesson, week, day, period, starts, ends, inDays, running: inDays === 0 && minuteOf(starts) <= minutes }
+    }
+  }
+  return undefined
+}
+
+/** The lesson that begins in this cell in this week; none when it is free, reached into from above, or not held. */
+export function lessonAt(timetable: Timetable, at: { week: number; day: number; period: number }): Lesson | undefined {
+  const lesson = timetable.rows[String(at.period)]?.[at.day - 1]
+  return lesson && !lesson.covered && isHeld(lesson, at.week) ? lesson : undefined
+}
+
+/** From when to when a lesson lasts that begins in this period. */
+export function hours(period: number, periods: number): { starts: string; ends: string } {
+  const last = PERIOD_STARTS[Math.min(period + periods, PERIODS.length + 1) - 2] ?? '00:00'
+  return { starts: PERIOD_STARTS[period - 1] ?? '00:00', ends: clock(minuteOf(last) + PERIOD_MINUTES) }
+}
+
+/** The teaching week of an instant, within the term; by the calendar where the backend tells when the term began. */
+export function weekNow(timetable: Timetable, now: number): number {
+  return Math.min(Math.max(placeOf(timetable, now, 0).week, 1), Math.max(timetable.weeks, 1))
+}
+
+/** The seven days of a week as YYYY-MM-DD, Monday first. */
+export function weekDates(firstMonday: string, week: number): string[] {
+  const monday = Date.parse(`${firstMonday}T00:00:00Z`) + (week - 1) * DAYS.length * DAY_MS
+  return DAYS.map((day) => new Date(monday + (day - 1) * DAY_MS).toISOString().slice(0, 10))
+}
+
+/** The day of an instant in China, YYYY-MM-DD. */
+export const chinaDay = (now: number): string => new Date(now + CHINA_MS).toISOString().slice(0, 10)
+
+// Without the first Monday only the answer's own week is known; days after its Sunday are in the next one.
+function placeOf(timetable: Timetable, instant: number, inDays: number): { week: number; day: number } {
+  const today = Math.floor((instant + CHINA_MS) / DAY_MS)
+  // Day 0 of the epoch was a Thursday.
+  const day = ((today + 3) % DAYS.length) + 1
+  if (timetable.firstMonday !== undefined && timetable.firstMonday !== '') {
+    const first = Date.parse(`${timetable.firstMonday}T00:00:00Z`) / DAY_MS
+    return { week: Math.floor((today - first) / DAYS.length) + 1, day }
+  }
+  return { week: timetable.currentWeek + (day <= inDays ? 1 : 0), day }
+}
+
+const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+const clock = (minute: number): string =>
+  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`

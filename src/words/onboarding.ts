@@ -1,0 +1,36 @@
+/** The onboarding flow (specification 2, 4; wording D-12, D-107). */
+export const onboardingWords = {
+  titleNew: { zh: '新生网上报到', en: 'New-student online check-in' },
+  titlePayment: { zh: '网上缴费', en: 'Online payment' },
+  steps: { zh: '报到步骤', en: 'Steps' },
+  done: { zh: '已完成', en: 'Done' },
+  doneAt: { zh: (time: string) => `已提交 · ${time}`, en: (time: string) => `Submitted · ${time}` },
+  waiting: { zh: '待提交', en: 'Not sent yet' },
+  waitingNote: { zh: '保存在本机，尚未提交', en: 'Saved on this phone, not yet sent' },
+  needsYou: { zh: '需要处理', en: 'Needs you' },
+  needsYouNote: { zh: (reason: string) => `学校退回：${reason}`, en: (reason: string) => `Returned by the university: ${reason}` },
+  needsYouPlain: { zh: '学校退回，请修改后重交', en: 'Returned by the university. Change it and send it again' },
+  conflictNote: { zh: '另一部手机也改过，请选择保留哪一个', en: 'Changed on another phone too. Choose which to keep' },
+  next: { zh: '下一步', en: 'Next' },
+  open: { zh: '可填写', en: 'Open' },
+  locked: { zh: '未开始', en: 'Not started' },
+  onlineNote: { zh: '需要联网：名额有限', en: 'Needs a network: places are limited' },
+  paymentNote: { zh: '需要联网', en: 'Needs a network' },
+  optional: { zh: '可跳过', en: 'Can be skipped' },
+  refused: { zh: (title: string) => `请先完成“${title}”`, en: (title: string) => `Finish “${title}” first` },
+  refusedPayment: {
+    zh: (title: string) => `缴费前，学校需要先收到“${title}”`,
+    en: (title: string) => `Before payment the university must have received “${title}”`,
+  },
+  footnote: {
+    zh: '"已完成"由学校确认。"待提交"的内容只在这部手机上，请勿卸载。',
+    en: '“Done” is confirmed by the university. What is “not sent yet” is only on this phone: do not uninstall.',
+  },
+  progress: {
+    zh: (done: number, all: number) => `已完成 ${done} 步，共 ${all} 步`,
+    en: (done: number, all: number) => `${done} of ${all} steps done`,
+  },
+  empty: { zh: '学校还没有发布报到步骤', en: 'The university has not published the steps yet' },
+  emptyText: { zh: '请稍后再来看看', en: 'Please come back later' },
+  problem: { zh: '没有读到报到步骤', en: 'The steps could not be read' },
+} as const
