@@ -1,0 +1,33 @@
+// The worker's whole policy. It keeps the app's own pages and files on the phone, and sends what waits when no page is open.
+import { isAppAddress } from '#contract/addresses'
+import { answerMessage } from './messages.ts'
+import { dropOldBuilds, keepBuild, keptFile, keptPage } from './precache.ts'
+import { deliverWaiting, OUTBOX_TAG } from './sync.ts'
+
+declare const self: ServiceWorkerGlobalScope
+const base = new URL(self.registration.scope).pathname
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(keepBuild(event)) // and then wait: an update takes over only when a person accepts it
+})
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(dropOldBuilds())
+  event.waitUntil(self.clients.claim()) // the first visit already works in a tunnel, without a second one
+})
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event
+  const url = new URL(request.url)
+  if (request.method !== 'GET') return // the worker never touches a write
+  if (url.origin !== self.location.origin) return // nor another host
+  if (!isAppAddress(url.pathname, base)) return // nor a call: campus data never pass through here
+  if (request.cache === 'no-store') return // nor what asks for the network
+  event.respondWith(request.mode === 'navigate' ? keptPage(request) : keptFile(request))
+})
+
+self.addEventListener('message', (event) => answerMessage(event, self))
+
+self.addEventListener('sync', (event) => {
+  if (event.tag === OUTBOX_TAG) event.waitUntil(deliverWaiting(event))
+})
