@@ -8,7 +8,13 @@ import styles from './Button.module.css'
 export type Tone = 'main' | 'second' | 'danger' | 'off'
 
 /** A wide button. While `busy` it turns, says so to screen readers and takes no further tap. */
-export function Button({ tone = 'main', busy = false, type = 'button', onClick, children }: {
+export function Button({
+  tone = 'main',
+  busy = false,
+  type = 'button',
+  onClick,
+  children,
+}: {
   tone?: Tone
   busy?: boolean
   type?: 'button' | 'submit'
@@ -17,7 +23,13 @@ export function Button({ tone = 'main', busy = false, type = 'button', onClick, 
 }) {
   return (
     // oxlint-disable-next-line react/button-has-type -- the type is one of two, given by the caller
-    <button type={type} className={join(styles['button'], styles[tone])} aria-busy={busy} aria-disabled={busy || tone === 'off'} onClick={busy ? stop : onClick}>
+    <button
+      type={type}
+      className={join(styles['button'], styles[tone])}
+      aria-busy={busy}
+      aria-disabled={busy || tone === 'off'}
+      onClick={busy ? stop : onClick}
+    >
       {busy && <Spinner />}
       {children}
     </button>
@@ -30,7 +42,11 @@ const stop = (event: { preventDefault(): void }) => event.preventDefault()
 type AnchorProps = AnchorHTMLAttributes<HTMLAnchorElement> & { tone?: Tone; ref?: Ref<HTMLAnchorElement> }
 
 function ButtonAnchor({ tone = 'main', children, ref, ...anchor }: AnchorProps) {
-  return <a {...anchor} ref={ref} className={join(styles['button'], styles[tone])}>{children}</a>
+  return (
+    <a {...anchor} ref={ref} className={join(styles['button'], styles[tone])}>
+      {children}
+    </a>
+  )
 }
 
 /** A link that looks like a button: takes `to` and `params` as the router's Link does. */

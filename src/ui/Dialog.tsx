@@ -4,7 +4,13 @@ import { useBackCloses } from './back.ts'
 import styles from './Dialog.module.css'
 
 /** A message box (its title is commonWords.boxTitle) or any small dialog, with its buttons below. */
-export function Dialog({ open, onClose, title, actions, children }: {
+export function Dialog({
+  open,
+  onClose,
+  title,
+  actions,
+  children,
+}: {
   open: boolean
   onClose: () => void
   title: string
@@ -13,7 +19,12 @@ export function Dialog({ open, onClose, title, actions, children }: {
 }) {
   useBackCloses(open, onClose)
   return (
-    <Base.Root open={open} onOpenChange={(next) => { if (!next) onClose() }}>
+    <Base.Root
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) onClose()
+      }}
+    >
       <Base.Portal>
         <Base.Backdrop className={styles['shade']} />
         <Base.Popup className={styles['box']}>

@@ -9,7 +9,11 @@ export function ErrorSummary({ title, errors }: { title: string; errors: readonl
       <CircleAlert aria-hidden />
       <div>
         <p className={styles['title']}>{title}</p>
-        <ul>{[...new Set(errors)].map((error) => <li key={error}>{error}</li>)}</ul>
+        <ul>
+          {[...new Set(errors)].map((error) => (
+            <li key={error}>{error}</li>
+          ))}
+        </ul>
       </div>
     </div>
   )

@@ -10,7 +10,13 @@ export interface FieldIds {
 }
 
 /** A label, a control and what is wrong with it, in one row of a flush card. */
-export function Field({ label, error, hint, wide, children }: {
+export function Field({
+  label,
+  error,
+  hint,
+  wide,
+  children,
+}: {
   label: string
   error?: string | undefined
   hint?: string | undefined
@@ -22,11 +28,25 @@ export function Field({ label, error, hint, wide, children }: {
   const said = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`].filter((one) => one !== false)
   return (
     <div className={join(styles['field'], wide && styles['wide'])}>
-      <label htmlFor={id} className={styles['label']}>{label}</label>
+      <label htmlFor={id} className={styles['label']}>
+        {label}
+      </label>
       <div className={styles['control']}>
-        {children({ id, 'aria-describedby': said.length > 0 ? said.join(' ') : undefined, 'aria-invalid': error !== undefined || undefined })}
-        {hint !== undefined && <p id={`${id}-hint`} className={styles['hint']}>{hint}</p>}
-        {error !== undefined && <p id={`${id}-error`} className={styles['error']}>{error}</p>}
+        {children({
+          id,
+          'aria-describedby': said.length > 0 ? said.join(' ') : undefined,
+          'aria-invalid': error !== undefined || undefined,
+        })}
+        {hint !== undefined && (
+          <p id={`${id}-hint`} className={styles['hint']}>
+            {hint}
+          </p>
+        )}
+        {error !== undefined && (
+          <p id={`${id}-error`} className={styles['error']}>
+            {error}
+          </p>
+        )}
       </div>
     </div>
   )

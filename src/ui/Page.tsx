@@ -5,7 +5,15 @@ import { useFrame } from './frame.ts'
 import styles from './Page.module.css'
 
 /** One screen: top bar with its only h1, the thin banner, the scrolling content, and the tab bar where wanted. */
-export function Page({ title, back, backLabel, action, banner, tabs, children }: {
+export function Page({
+  title,
+  back,
+  backLabel,
+  action,
+  banner,
+  tabs,
+  children,
+}: {
   title: string
   /** true goes back, or home when there is nothing to go back to; an address goes there. */
   back?: boolean | string
@@ -25,12 +33,16 @@ export function Page({ title, back, backLabel, action, banner, tabs, children }:
       <header className={styles['top']}>
         <div className={styles['bar']}>
           {back ? <Back to={back} label={backLabel ?? frame.backLabel} /> : <span />}
-          <h1 ref={heading} tabIndex={-1}>{title}</h1>
+          <h1 ref={heading} tabIndex={-1}>
+            {title}
+          </h1>
           <div className={styles['action']}>{action}</div>
         </div>
         {banner ?? frame.banner}
       </header>
-      <main id="content" className={styles['main']}>{children}</main>
+      <main id="content" className={styles['main']}>
+        {children}
+      </main>
       {tabs && frame.tabs}
     </div>
   )

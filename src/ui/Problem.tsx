@@ -4,7 +4,12 @@ import { join } from './join.ts'
 import styles from './Empty.module.css'
 
 /** Something went wrong: what, and a way to try again. */
-export function Problem({ title, text, retryLabel, onRetry }: {
+export function Problem({
+  title,
+  text,
+  retryLabel,
+  onRetry,
+}: {
   title: string
   text?: string | undefined
   retryLabel: string
@@ -12,10 +17,16 @@ export function Problem({ title, text, retryLabel, onRetry }: {
 }) {
   return (
     <div role="alert" className={styles['empty']}>
-      <span aria-hidden className={join(styles['icon'], styles['need'])}><CloudAlert /></span>
+      <span aria-hidden className={join(styles['icon'], styles['need'])}>
+        <CloudAlert />
+      </span>
       <p className={styles['title']}>{title}</p>
       {text !== undefined && <p className={styles['text']}>{text}</p>}
-      <div className={styles['action']}><Button tone="second" onClick={onRetry}>{retryLabel}</Button></div>
+      <div className={styles['action']}>
+        <Button tone="second" onClick={onRetry}>
+          {retryLabel}
+        </Button>
+      </div>
     </div>
   )
 }

@@ -15,8 +15,17 @@ interface Content {
 
 /** One line of a flush card: a label with its value, or, with `onClick`, something to tap. */
 export function Row({ onClick, ...content }: Content & { onClick?: () => void }) {
-  if (onClick === undefined) return <div className={styles['row']}><Inside {...content} /></div>
-  return <button type="button" className={styles['row']} onClick={onClick}><Inside {...content} go /></button>
+  if (onClick === undefined)
+    return (
+      <div className={styles['row']}>
+        <Inside {...content} />
+      </div>
+    )
+  return (
+    <button type="button" className={styles['row']} onClick={onClick}>
+      <Inside {...content} go />
+    </button>
+  )
 }
 
 type AnchorProps = Content & Omit<AnchorHTMLAttributes<HTMLAnchorElement>, keyof Content> & { ref?: Ref<HTMLAnchorElement> }

@@ -12,7 +12,18 @@ export interface Option {
 }
 
 /** A choice of one, made in a sheet from below. Takes `value`, `onChange`, `onBlur` and `ref` of a Controller's field. */
-export function SelectField({ label, error, hint, value, options, placeholder, closeLabel, onChange, onBlur, ref }: {
+export function SelectField({
+  label,
+  error,
+  hint,
+  value,
+  options,
+  placeholder,
+  closeLabel,
+  onChange,
+  onBlur,
+  ref,
+}: {
   label: string
   error?: string | undefined
   hint?: string | undefined
@@ -35,12 +46,27 @@ export function SelectField({ label, error, hint, value, options, placeholder, c
     <Field label={label} error={error} hint={hint}>
       {(ids) => (
         <>
-          <button {...ids} ref={ref} type="button" aria-haspopup="dialog" className={styles['choice']} onClick={() => setOpen(true)}>
+          <button
+            {...ids}
+            ref={ref}
+            type="button"
+            aria-haspopup="dialog"
+            className={styles['choice']}
+            onClick={() => setOpen(true)}
+          >
             <span className={shown === '' ? styles['placeholder'] : undefined}>{shown === '' ? placeholder : shown}</span>
             <ChevronRight aria-hidden />
           </button>
           <Sheet open={open} title={label} closeLabel={closeLabel} onClose={close}>
-            <Options label={label} value={value} options={options} onChoose={(chosen) => { onChange(chosen); close() }} />
+            <Options
+              label={label}
+              value={value}
+              options={options}
+              onChoose={(chosen) => {
+                onChange(chosen)
+                close()
+              }}
+            />
           </Sheet>
         </>
       )}
@@ -49,7 +75,12 @@ export function SelectField({ label, error, hint, value, options, placeholder, c
 }
 
 /** The radio list of a choice; also of use on a page of its own. */
-export function Options({ label, value, options, onChoose }: {
+export function Options({
+  label,
+  value,
+  options,
+  onChoose,
+}: {
   label: string
   value: string
   options: readonly Option[]
@@ -59,7 +90,14 @@ export function Options({ label, value, options, onChoose }: {
     <div role="radiogroup" aria-label={label} className={styles['options']} onKeyDown={walk} tabIndex={-1}>
       {options.map((option) => (
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a native radio chooses on every arrow key, which would close the sheet
-        <button key={option.value} type="button" role="radio" aria-checked={option.value === value} className={styles['option']} onClick={() => onChoose(option.value)}>
+        <button
+          key={option.value}
+          type="button"
+          role="radio"
+          aria-checked={option.value === value}
+          className={styles['option']}
+          onClick={() => onChoose(option.value)}
+        >
           <span>{option.label}</span>
           {option.value === value && <Check aria-hidden />}
         </button>

@@ -5,7 +5,13 @@ import { useBackCloses } from './back.ts'
 import styles from './Sheet.module.css'
 
 /** A sheet from below. Focus stays inside; Escape, a tap beside it and the browser's Back close it. */
-export function Sheet({ open, onClose, title, closeLabel = '关闭', children }: {
+export function Sheet({
+  open,
+  onClose,
+  title,
+  closeLabel = '关闭',
+  children,
+}: {
   open: boolean
   onClose: () => void
   title: string
@@ -14,13 +20,20 @@ export function Sheet({ open, onClose, title, closeLabel = '关闭', children }:
 }) {
   useBackCloses(open, onClose)
   return (
-    <Base.Root open={open} onOpenChange={(next) => { if (!next) onClose() }}>
+    <Base.Root
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) onClose()
+      }}
+    >
       <Base.Portal>
         <Base.Backdrop className={styles['shade']} />
         <Base.Popup className={styles['sheet']}>
           <div className={styles['top']}>
             <Base.Title className={styles['title']}>{title}</Base.Title>
-            <Base.Close className={styles['close']} aria-label={closeLabel}><X aria-hidden /></Base.Close>
+            <Base.Close className={styles['close']} aria-label={closeLabel}>
+              <X aria-hidden />
+            </Base.Close>
           </div>
           <div className={styles['body']}>{children}</div>
         </Base.Popup>

@@ -4,8 +4,13 @@ import styles from './Skeleton.module.css'
 /** Where rows will be; says to screen readers that something is coming. */
 export function Skeleton({ rows = 3, label = commonWords.loading.zh }: { rows?: number; label?: string }) {
   return (
-    <div role="status" aria-label={label} className={styles['card']}>
-      {Array.from({ length: rows }, (_, row) => <div key={row} aria-hidden className={styles['row']}><i /><i /></div>)}
-    </div>
+    <output aria-label={label} className={styles['card']}>
+      {Array.from({ length: rows }, (_, row) => (
+        <span key={row} aria-hidden className={styles['row']}>
+          <i />
+          <i />
+        </span>
+      ))}
+    </output>
   )
 }

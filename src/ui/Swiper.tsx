@@ -3,7 +3,15 @@ import { join } from './join.ts'
 import styles from './Swiper.module.css'
 
 /** Slides side by side, one at a time, moved by a swipe; the defaults are the specification's (D-115). */
-export function Swiper({ index, count, onIndex, interval = 3000, threshold = 50, duration = 300, children }: {
+export function Swiper({
+  index,
+  count,
+  onIndex,
+  interval = 3000,
+  threshold = 50,
+  duration = 300,
+  children,
+}: {
   index: number
   count: number
   onIndex: (index: number) => void

@@ -16,7 +16,13 @@ export function TabBar({ label, items }: { label: string; items: readonly TabIte
   return (
     <nav aria-label={label} className={styles['tabs']}>
       {items.map((item) => (
-        <Link key={item.label} {...item.link} activeOptions={{ exact: true }} className={styles['tab']} activeProps={{ 'aria-current': 'page' }}>
+        <Link
+          key={item.label}
+          {...item.link}
+          activeOptions={{ exact: true }}
+          className={styles['tab']}
+          activeProps={{ 'aria-current': 'page' }}
+        >
           <span aria-hidden className={styles['icon']}>
             {item.icon}
             {item.badge && <span className={styles['badge']}>{item.badge.count > 99 ? '99+' : item.badge.count}</span>}

@@ -6,8 +6,12 @@ export function Toaster() {
   const shown = useToast()
   return (
     // The live region is always there: one that appears with its text is not announced.
-    <div role="status" aria-live="polite" className={styles['place']}>
-      {shown && <div key={shown.at} className={styles['toast']}>{shown.text}</div>}
-    </div>
+    <output aria-live="polite" className={styles['place']}>
+      {shown && (
+        <span key={shown.at} className={styles['toast']}>
+          {shown.text}
+        </span>
+      )}
+    </output>
   )
 }
