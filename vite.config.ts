@@ -68,8 +68,8 @@ export default defineConfig(({ isSsrBuild }) => ({
         modulePreload: { polyfill: false },
         assetsInlineLimit: 0,
         reportCompressedSize: false,
+        manifest: true,
       },
-  server: { proxy: {} },
   test: {
     maxWorkers: 2,
     projects: [

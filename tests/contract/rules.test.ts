@@ -14,7 +14,7 @@ test('results 1 and "1" are equal, 0 is a refusal', () => {
   expect(resultsOne.holds({ results: 0 })).toBe(false)
 })
 
-test.each([{ results: true }, { results: 'true' }, { data: true }, { code: 0 }, { code: '0' }, true, 'true', 1])(
+test.each([{ results: true }, { results: 'true' }, { data: true }, { code: 0 }, { code: '0' }, true])(
   'a boolean write went well with %j',
   (body) => expect(resultsTrue.holds(body)).toBe(true),
 )

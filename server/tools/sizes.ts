@@ -1,0 +1,61 @@
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+
+const KB = 1000
+const FIRST_LOAD = 150 * KB
+const ROUTE = 40 * KB
+const PRECACHE = 900 * KB
+
+interface Chunk {
+  readonly file: string
+  readonly src?: string
+  readonly isEntry?: boolean
+  readonly isDynamicEntry?: boolean
+  readonly imports?: readonly string[]
+  readonly css?: readonly string[]
+}
+type Chunks = Readonly<Record<string, Chunk>>
+
+/** Print what the first load and each further screen weigh on the wire (brotli); false when one weighs too much. */
+export async function checkSizes(folder: string): Promise<boolean> {
+  const chunks = JSON.parse(await readFile(join(folder, '.vite/manifest.json'), 'utf8')) as Chunks
+  const entry = Object.keys(chunks).find((key) => chunks[key]?.isEntry)
+  if (entry === undefined) throw new Error('The build has no entry')
+  const first = filesOf(chunks, entry)
+  const rows: [name: string, bytes: number, limit: number][] = [
+    ['first load', await weigh(folder, ['index.html', ...first]), FIRST_LOAD],
+  ]
+  for (const [key, chunk] of Object.entries(chunks)) {
+    if (!chunk.isDynamicEntry) continue
+    const more = [...filesOf(chunks, key)].filter((file) => !first.has(file))
+    rows.push([chunk.src?.replace(/\?.*$/, '') ?? key, await weigh(folder, more), ROUTE])
+  }
+  rows.push(['worker', await weigh(folder, ['sw.js']), FIRST_LOAD], ['kept on the phone', await precached(folder), PRECACHE])
+  for (const [name, bytes, limit] of rows.toSorted((a, b) => b[1] - a[1])) {
+    console.log(`${(bytes / KB).toFixed(1).padStart(8)} KB ${bytes > limit ? `over ${limit / KB}` : '        '} ${name}`)
+  }
+  return rows.every(([, bytes, limit]) => bytes <= limit)
+}
+
+function filesOf(chunks: Chunks, key: string, seen = new Set<string>()): Set<string> {
+  const chunk = chunks[key]
+  if (chunk === undefined || seen.has(chunk.file)) return seen
+  seen.add(chunk.file)
+  for (const css of chunk.css ?? []) seen.add(css)
+  for (const imported of chunk.imports ?? []) filesOf(chunks, imported, seen)
+  return seen
+}
+
+async function precached(folder: string): Promise<number> {
+  const worker = await readFile(join(folder, 'sw.js'), 'utf8')
+  const urls = [...worker.matchAll(/"?url"?:\s*["'`]([^"'`]+)["'`]/g)].map(([, url = '']) => url)
+  if (urls.length === 0) throw new Error('The worker keeps nothing')
+  return weigh(folder, urls)
+}
+
+async function weigh(folder: string, files: Iterable<string>): Promise<number> {
+  const sizes = await Promise.all([...new Set(files)].map((file) => sizeOf(join(folder, file))))
+  return sizes.reduce((sum, size) => sum + size, 0)
+}
+
+const sizeOf = async (file: string) => (await stat(`${file}.br`).catch(() => stat(file))).size

@@ -1,0 +1,108 @@
+import * as v from 'valibot'
+
+/** A region of the national code list: province, city or district (FAM-44). */
+export interface Region {
+  readonly name: string
+  /** Six digits, or '--' for a region that has none below it. */
+  readonly value: string
+  /** The code of the region around it, '' around a province. */
+  readonly parent: string
+}
+
+/** All regions, and the ways to look at them. */
+export interface Regions {
+  readonly all: readonly Region[]
+  readonly provinces: () => readonly Region[]
+  readonly childrenOf: (code: string) => readonly Region[]
+  /** '广东省,东莞市' for the codes of a choice: names with commas, without the placeholder (D-39). */
+  readonly joinNames: (codes: readonly string[]) => string
+  /** The codes of a joined name as far as they are known, the placeholder included where it is the only choice. */
+  readonly codesOf: (joined: string) => readonly string[]
+}
+
+const PLACEHOLDER = '--'
+const Compact = v.array(v.strictTuple([v.string(), v.union([v.string(), v.array(v.strictTuple([v.string(), v.string()]))])]))
+
+/** The regions as the phone keeps them; loaded once. */
+export function loadRegions(fetchFile: typeof fetch = fetch): Promise<Regions> {
+  loading ??= fetchFile(`${import.meta.env.BASE_URL}regions.json`).then(async (answer) => {
+    if (!answer.ok) throw new Error(`regions.json: ${answer.status}`)
+    return readRegions(await answer.json())
+  })
+  // A failure is not remembered: the next look tries again.
+  loading.catch(() => (loading = undefined))
+  return loading
+}
+
+let loading: Promise<Regions> | undefined
+
+/** Restore the entries from the compact file (its shape is told where it is made, in server/tools/regions.ts). */
+export function readRegions(file: unknown): Regions {
+  const all: Region[] = []
+  for (const { number, name, rest } of counted(v.parse(Compact, file), ([said]) => said)) {
+    const province = `${number}0000`
+    all.push({ name, value: province, parent: '' })
+    const below = rest[1]
+    if (typeof below === 'string') addDistricts(below, province)
+    else for (const city of counted(below, ([said]) => said)) addCity(city.name, `${number}${city.number}00`, province, city.rest[1])
+  }
+  return lookups(all)
+
+  function addCity(name: string, value: string, parent: string, districts: string) {
+    all.push({ name, value, parent })
+    addDistricts(districts, value)
+  }
+
+  function addDistricts(districts: string, parent: string) {
+    if (districts === '') all.push({ name: PLACEHOLDER, value: PLACEHOLDER, parent })
+    else
+      for (const { number, name } of counted(districts.split(' '), (said) => said)) {
+        all.push({ name, value: parent.slice(0, 4) + number, parent })
+      }
+  }
+}
+
+// Each name with its two digits: those in front of it, else one more than the name before.
+function counted<T>(items: readonly T[], say: (item: T) => string): { number: string; name: string; rest: T }[] {
+  let last = 0
+  return items.map((rest) => {
+    const [, digits = '', name = ''] = /^(\d*)(.*)$/.exec(say(rest)) ?? []
+    last = digits === '' ? last + 1 : Number(digits)
+    return { number: String(last).padStart(2, '0'), name, rest }
+  })
+}
+
+function lookups(all: readonly Region[]): Regions {
+  const byParent = groupByParent(all)
+  const childrenOf = (code: string) => byParent.get(code) ?? []
+  return {
+    all,
+    provinces: () => childrenOf(''),
+    childrenOf,
+    joinNames: (codes) =>
+      codes
+        .map((code) => all.find(({ value }) => value === code)?.name ?? PLACEHOLDER)
+        .filter((name) => name !== PLACEHOLDER)
+        .join(','),
+    codesOf: (joined) => {
+      const codes: string[] = []
+      for (const name of joined.split(',')) {
+        const found = childrenOf(codes.at(-1) ?? '').find((region) => region.name === name)
+        if (found === undefined) break
+        codes.push(found.value)
+      }
+      const below = childrenOf(codes.at(-1) ?? PLACEHOLDER)
+      return below[0]?.value === PLACEHOLDER ? [...codes, PLACEHOLDER] : codes
+    },
+  }
+}
+
+function groupByParent(all: readonly Region[]): Map<string, Region[]> {
+  const byParent = new Map<string, Region[]>()
+  for (const region of all) {
+    const siblings = byParent.get(region.parent)
+    if (siblings) siblings.push(region)
+    else byParent.set(region.parent, [region])
+  }
+  return byParent
+}
