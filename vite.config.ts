@@ -7,7 +7,8 @@ import { manifest } from './server/tools/manifest.ts'
 import { precompress } from './server/tools/precompress.ts'
 import { stamp } from './server/tools/stamp.ts'
 
-const base = process.env['BASE_PATH'] ?? '/'
+// The backend's setting names the path without its last slash.
+const base = `${process.env['BASE_PATH'] ?? ''}/`
 const testing = process.env['VITEST'] !== undefined
 const screenSetup = 'tests/support/screen-setup.ts'
 const globalPostgres = 'tests/support/global-postgres.ts'

@@ -40,7 +40,7 @@ export async function isFresh(folder: string): Promise<boolean> {
 
 async function current(): Promise<Built> {
   const newest = await Promise.all(SOURCES.map(fingerprint))
-  return { sources: newest.join(' '), base: process.env['BASE_PATH'] ?? '/' }
+  return { sources: newest.join(' '), base: process.env['BASE_PATH'] ?? '' }
 }
 
 // Count and newest change: cheap, and a checkout, an edit or a removed file each change it.

@@ -1,0 +1,51 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { chromium } from 'playwright-core'
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
+
+/** The path of a Chromium: CHROMIUM_PATH, the system's, playwright's own, or one that is installed now. */
+export function findChromium(): string {
+  const said = process.env['CHROMIUM_PATH']
+  if (said !== undefined && said !== '') {
+    if (existsSync(said)) return said
+    throw new Error(`CHROMIUM_PATH says ${said}, and there is no such file.`)
+  }
+  const found = installed()
+  if (found !== undefined) return found
+  for (const [command, ...args] of installers()) {
+    try {
+      execFileSync(command, args, { stdio: 'inherit' })
+    } catch {
+      continue // the next one may do
+    }
+    const now = installed()
+    if (now !== undefined) return now
+  }
+  throw new Error('No Chromium found and none could be installed. Install Chromium or Chrome, or set CHROMIUM_PATH to one.')
+}
+
+/** Flags for a Chromium that stays quiet, looks for nothing on the internet and may run as root. */
+export const chromiumFlags: readonly string[] = [
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-default-apps',
+  '--disable-dev-shm-usage',
+  '--disable-quic',
+  '--disable-sync',
+  '--no-default-browser-check',
+  '--no-first-run',
+]
+
+function installed(): string | undefined {
+  const folders = (process.env['PATH'] ?? '').split(delimiter)
+  const system = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)))
+  return [...system, chromium.executablePath()].find((path) => existsSync(path))
+}
+
+function installers(): [string, ...string[]][] {
+  const playwright: [string, ...string[]] = ['npx', 'playwright-core', 'install', 'chromium']
+  return process.getuid?.() === 0 ? [playwright, ['apt-get', 'install', '-y', 'chromium']] : [playwright]
+}

@@ -1,0 +1,55 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { chromium, type Browser } from 'playwright-core'
+import { chromiumFlags, findChromium } from './chromium.ts'
+
+// `npm run icons`: draws the app's icons. A letter flies out of a gate: what was written inside the tunnel arrives.
+const GREEN = '#0f6b53'
+
+interface Look {
+  readonly field: 'rounded' | 'full' | 'none'
+  /** How much of the picture the drawing fills; launchers cut maskable icons down to the inner 80 %. */
+  readonly scale: number
+}
+
+/** The icon as SVG. */
+function draw({ field, scale }: Look): string {
+  const solid = field === 'none'
+  const shift = 256 * (1 - scale)
+  const ground = {
+    rounded: `<rect width="512" height="512" rx="116" fill="${GREEN}"/>`,
+    full: `<rect width="512" height="512" fill="${GREEN}"/>`,
+    none: '',
+  }[field]
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512">${ground}
+<g transform="translate(${shift} ${shift}) scale(${scale})">
+<path d="M126 414V256a130 130 0 0 1 176-121.600M386 268V414" fill="none" stroke="#fff" stroke-width="38" stroke-linecap="round"/>
+<path d="M86 414H426" fill="none" stroke="#fff" stroke-width="38" stroke-linecap="round"/>
+<path d="M430 128 194 238l70 28z" fill="#fff"/>
+<path d="M430 128 264 266l34 84z" fill="#fff"${solid ? ' opacity=".75"' : ''}/>
+${solid ? '' : '<path d="M430 128 264 266l34 84z" fill="#a9dcc9"/>'}
+</g></svg>
+`
+}
+
+const pictures: [file: string, size: number, look: Look][] = [
+  ['192', 192, { field: 'rounded', scale: 1 }],
+  ['512', 512, { field: 'rounded', scale: 1 }],
+  ['maskable-192', 192, { field: 'full', scale: 0.78 }],
+  ['maskable-512', 512, { field: 'full', scale: 0.78 }],
+  ['monochrome-512', 512, { field: 'none', scale: 0.86 }],
+  ['apple-touch', 180, { field: 'full', scale: 0.9 }],
+]
+
+await mkdir('public/icons', { recursive: true })
+await writeFile('public/favicon.svg', draw({ field: 'rounded', scale: 1 }))
+const browser = await chromium.launch({ executablePath: findChromium(), args: [...chromiumFlags] })
+for (const [file, size, look] of pictures) await writeFile(`public/icons/${file}.png`, await render(browser, size, draw(look)))
+await browser.close()
+
+async function render(browser: Browser, size: number, svg: string): Promise<Buffer> {
+  const page = await browser.newPage({ viewport: { width: size, height: size } })
+  await page.setContent(`<style>body{margin:0}svg{display:block;width:100vw}</style>${svg}`)
+  const png = await page.screenshot({ omitBackground: true })
+  await page.close()
+  return png
+}

@@ -1,0 +1,67 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, type BrowserContext, type Page } from 'playwright-core'
+import { chromiumFlags, findChromium } from '../../server/tools/chromium.ts'
+
+interface PhoneOptions {
+  /** Where the phone keeps its memory; without it a new phone that is thrown away. */
+  readonly profileDir?: string
+  readonly theme?: 'light' | 'dark'
+  readonly locale?: string
+  readonly width?: number
+  readonly height?: number
+}
+
+/** A phone: one browser with a memory of its own. */
+export interface Phone {
+  readonly context: BrowserContext
+  readonly page: Page
+  /** What the console complained about, and what the content security policy refused. */
+  readonly complaints: string[]
+  /** Cut the phone's network for page and worker, or bring it back. */
+  readonly offline: (cut?: boolean) => Promise<void>
+  /** Put it away; a memory given by `profileDir` stays. */
+  readonly close: () => Promise<void>
+}
+
+/** A phone of 375 by 812 with a persistent memory, which keeps worker, database and caches over restarts. */
+export async function launchPhone(options: PhoneOptions = {}): Promise<Phone> {
+  const { theme = 'light', locale = 'zh-CN', width = 375, height = 812 } = options
+  const profile = options.profileDir ?? (await mkdtemp(join(tmpdir(), 'baodao-phone-')))
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: findChromium(),
+    args: [...chromiumFlags],
+    viewport: { width, height },
+    deviceScaleFactor: 2,
+    hasTouch: true,
+    isMobile: true,
+    colorScheme: theme,
+    locale,
+    timezoneId: 'Asia/Shanghai',
+  })
+  const complaints: string[] = []
+  context.on('weberror', (error) => complaints.push(error.error().message))
+  context.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
+  })
+  return {
+    context,
+    page: context.pages()[0] ?? (await context.newPage()),
+    complaints,
+    offline: (cut = true) => context.setOffline(cut),
+    close: async () => {
+      await context.close()
+      if (options.profileDir === undefined) await rm(profile, { recursive: true, force: true, maxRetries: 3 })
+    },
+  }
+}
+
+/** Wait until the app on this page is kept on the phone: its worker has all files and answers for it. */
+export async function untilKept(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+    if (navigator.serviceWorker.controller !== null) return
+    await new Promise((claimed) => navigator.serviceWorker.addEventListener('controllerchange', claimed, { once: true }))
+  })
+}
