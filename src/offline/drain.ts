@@ -5,6 +5,7 @@ import type { Database } from './database.ts'
 import { exchange as realExchange } from './exchange.ts'
 import type { Bearer, Item } from './item.ts'
 import { createLedger } from './ledger.ts'
+import type { Outcome } from './outcome.ts'
 
 /** What a pass needs of the world; all of it can be replaced, so that the shipped code runs under a virtual clock. */
 export interface Tools {
@@ -17,6 +18,8 @@ export interface Tools {
   readonly forms?: Readonly<Record<string, AnyForm>>
   /** Called after every step that others can see. */
   readonly changed?: () => void
+  /** Told how every exchange ended. */
+  readonly answered?: (outcome: Outcome<unknown>['type']) => void
 }
 
 /** How a pass ended: how many arrived, and when the next one is worth while (ms), if ever. */
@@ -77,12 +80,15 @@ export async function drain(tools: Tools, { force = false }: { force?: boolean }
   return { sent, ...(next !== undefined && { next }), ...(signedOut && { signedOut }) }
 }
 
-/** Send one item: bring it up to date, look whether there is a record, then add or update (OFF-18). */
-async function deliver(
-  { exchange = realExchange, forms = knownForms }: Tools,
-  item: Item,
+/**
+ * Send one item: bring it up to date, look whether there is a record, then add or update (OFF-18).
+ * `renew` keeps the lease; a false stops before the write.
+ */
+export async function deliver(
+  { exchange = realExchange, forms = knownForms, answered = () => {} }: Pick<Tools, 'exchange' | 'forms' | 'answered'>,
+  item: Pick<Item, 'form' | 'schemaVersion' | 'payload' | 'subject' | 'key' | 'baseVersion'>,
   bearer: Bearer,
-  renew: () => Promise<boolean>,
+  renew: () => Promise<boolean> = async () => true,
 ): Promise<Delivery> {
   const form = forms[item.form]
   const current = form === undefined ? undefined : upcast(form, item)
@@ -93,11 +99,13 @@ async function deliver(
   let call = form.add
   if (form.find !== undefined && form.update !== undefined && form.exists !== undefined) {
     const found = await exchange({ call: form.find, input: { student: item.subject }, to: bearer, token })
+    answered(found.type)
     if (found.type !== 'ok') return classify(found, { sendsReceipts: false })
     if (form.exists(found.data)) call = form.update
     // The look may have taken half a minute; without the lease somebody else is sending by now.
     if (!(await renew())) return { type: 'later', silent: false }
   }
   const answer = await exchange({ call, input: current.payload, to: bearer, token, key: item.key, ifMatch: item.baseVersion })
+  answered(answer.type)
   return classify(answer, { sendsReceipts: bearer.sendsReceipts === true })
 }

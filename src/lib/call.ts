@@ -1,0 +1,49 @@
+import type { Call } from '#contract/call'
+import { exchange } from '#offline/exchange'
+import type { Outcome } from '#offline/outcome'
+import { commonWords } from '#words/common'
+import { type Language, speak } from '#words/say'
+import { noteServerTime } from './clock.ts'
+import { config } from './config.ts'
+import { currentLanguage } from './language.ts'
+import { watched } from './network.ts'
+import { endSession, visitor, token } from './session.ts'
+
+export type { Outcome }
+
+/** Make a call of the contract as who is bound here. Every outcome is data; nothing is repeated by itself. */
+export async function call<I, O>(entry: Call<I, O>, input: I): Promise<Outcome<O>> {
+  const sentAs = token()
+  const outcome = await watched(
+    exchange({
+      call: entry,
+      input,
+      to: { roots: config.roots, language: currentLanguage(), timeout: config.timeout },
+      token: sentAs,
+      accessToken: visitor()?.accessToken,
+    }),
+  )
+  if (outcome.type === 'ok') noteServerTime(outcome.at)
+  // An answer to an older token must not end the session that came after it.
+  if (outcome.type === 'signed-out' && sentAs !== undefined && sentAs === token()) endSession(outcome.page)
+  return outcome
+}
+
+/** Why it did not go well, as a sentence (XC-10 to XC-15); the backend's own words first. */
+export function outcomeText(outcome: Exclude<Outcome<unknown>, { type: 'ok' }>, language: Language = currentLanguage()): string {
+  const words = speak(commonWords, language)
+  switch (outcome.type) {
+    case 'refused':
+      return outcome.issues?.[0]?.message ?? (outcome.message || words.systemFault)
+    case 'signed-out':
+      return words.signedOut
+    case 'too-many':
+      return words.tooMany(outcome.after)
+    case 'conflict':
+      return outcome.message || words.staleVersion
+    case 'unreachable':
+      return typeof navigator !== 'undefined' && !navigator.onLine ? words.offlineOnly : words.networkError
+    case 'unreadable':
+      return outcome.message ?? words.serverError
+  }
+}

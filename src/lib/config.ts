@@ -1,0 +1,63 @@
+import type { Text } from '#words/say'
+
+/** Someone of the demo campus, as the sign-in page lists them. */
+export interface DemoPerson {
+  readonly who: Text
+  readonly how: 'exam' | 'student' | 'staff'
+  readonly number: string
+  /** ID card number or password. */
+  readonly secret: string
+}
+
+interface Served {
+  readonly school?: string
+  readonly demo?: boolean
+  readonly host?: 'sandbox' | 'wechat'
+  readonly appId?: string
+  readonly authorizeUrl?: string
+  readonly people?: readonly DemoPerson[]
+}
+
+const env = import.meta.env
+const served = readServed()
+const setting = (name: string, otherwise: string): string => {
+  const value: unknown = env[name]
+  return typeof value === 'string' && value !== '' ? value : otherwise
+}
+const base = env.BASE_URL
+const here = base.replace(/\/$/, '')
+
+/** The settings of this build (VITE_*) and of the server that serves it (the JSON block in the page). */
+export const config = {
+  /** The base path, with a slash at both ends (XC-01). */
+  base,
+  school: served.school ?? '',
+  demo: served.demo ?? false,
+  host: served.host ?? 'sandbox',
+  /** The messaging application's id (XC-02). */
+  appId: setting('VITE_APP_ID', served.appId ?? 'sandbox'),
+  authorizeUrl: served.authorizeUrl ?? `${here}/sandbox/authorize`,
+  people: served.people ?? [],
+  /** The three service roots; default: this origin (XC-02, D-04). */
+  roots: {
+    campus: setting('VITE_CAMPUS_ROOT', here),
+    management: setting('VITE_MANAGEMENT_ROOT', here),
+    provider: setting('VITE_PROVIDER_ROOT', here),
+  },
+  /** The page that a backend marker of -500 leads to; '' when there is none (D-10). */
+  backendPage: setting('VITE_BACKEND_PAGE', ''),
+  terminalCode: setting('VITE_TERMINAL_CODE', 'BAODAO'),
+  /** Request timeout, ms (XC-22). */
+  timeout: Number(setting('VITE_TIMEOUT_MS', '30000')),
+} as const
+
+function readServed(): Served {
+  const block = typeof document === 'undefined' ? null : document.getElementById('settings')
+  if (block === null) return {}
+  // Written by our own server into our own page; a broken block must not keep the app from starting.
+  try {
+    return JSON.parse(block.textContent)
+  } catch {
+    return {}
+  }
+}

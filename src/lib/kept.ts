@@ -1,0 +1,107 @@
+import { type DefaultError, queryOptions, useQuery, type UseQueryOptions } from '@tanstack/react-query'
+import { experimental_createQueryPersister, type PersistedQuery } from '@tanstack/react-query-persist-client'
+import type { Read } from '#contract/call'
+import { createReadStore } from '#offline/reads'
+import { call, type Outcome, outcomeText } from './call.ts'
+import { type Network, useNetwork } from './network.ts'
+import { DATA_VERSION, queryClient } from './query-client.ts'
+import { currentSession } from './session.ts'
+
+/** What a read brought: the value, and the version it has on the server. */
+export interface Kept<T> {
+  readonly value: T
+  readonly etag?: string
+}
+
+/** Why a read brought nothing. */
+export class ReadProblem extends Error {
+  readonly outcome: Exclude<Outcome<unknown>, { type: 'ok' }>
+  constructor(outcome: Exclude<Outcome<unknown>, { type: 'ok' }>) {
+    super(outcome.type)
+    this.outcome = outcome
+  }
+}
+
+const DAY_MS = 86_400_000
+const reads = createReadStore<PersistedQuery>()
+/** The database of the kept reads, for binding and unbinding. */
+export const { remember: openReads, forget: forgetReads } = reads
+
+/** How one read is asked for and kept. `maxAge` in days (D-105); 0 keeps it in memory only. */
+export interface KeptRead<I, O> {
+  readonly name: string
+  readonly parts?: readonly (string | number)[]
+  readonly entry: Read<I, O>
+  readonly input: I
+  readonly maxAge: number
+}
+
+/** Query options of a kept read, keyed by who is bound. One record a query in IndexedDB, by structured clone. */
+export function keptQuery<I, O>({ name, parts = [], entry, input, maxAge }: KeptRead<I, O>) {
+  const kept = entry.offline === 'kept' && maxAge > 0
+  return queryOptions<Kept<O>, DefaultError, Kept<O>, readonly (string | number)[]>({
+    queryKey: [currentSession()?.subject ?? 'nobody', name, ...parts],
+    queryFn: async () => {
+      const outcome = await call(entry, input)
+      if (outcome.type !== 'ok') throw new ReadProblem(outcome)
+      return { value: outcome.data, ...(outcome.etag !== undefined && { etag: outcome.etag }) }
+    },
+    ...(kept && { persister: persisterFor(maxAge * DAY_MS).persisterFn }),
+  })
+}
+
+/** Start a read without waiting for it: a screen never waits for a network that may not answer. */
+export const startKept = <O>(options: KeptOptions<O>): void => void queryClient.prefetchQuery(options)
+
+/** The options of a kept read. */
+export type KeptOptions<O> = UseQueryOptions<Kept<O>, DefaultError, Kept<O>, readonly (string | number)[]>
+
+/** A kept read on a screen. 'kept': a copy stands, because there is no network, it is weak, or the last try failed. */
+export interface KeptState<T> {
+  readonly data?: T
+  readonly etag?: string
+  /** When the data came from the server, ms. */
+  readonly at?: number
+  readonly state: 'loading' | 'fresh' | 'kept' | 'failed'
+  readonly network: Network
+  readonly problem?: string
+  readonly retry: () => void
+}
+
+/** Follow a kept read: the copy at once, with its age, then the network's answer in its place. */
+export function useKept<T>(options: KeptOptions<T>): KeptState<T> {
+  const network = useNetwork()
+  const query = useQuery(options)
+  const retry = () => void query.refetch()
+  const problem = query.error instanceof ReadProblem ? outcomeText(query.error.outcome) : query.error?.message
+  if (query.data === undefined) {
+    return { state: query.isFetching || query.isPending && query.error === null ? 'loading' : 'failed', network, retry, ...(problem !== undefined && { problem }) }
+  }
+  return {
+    data: query.data.value,
+    ...(query.data.etag !== undefined && { etag: query.data.etag }),
+    at: query.dataUpdatedAt,
+    state: network === 'online' && query.error === null ? 'fresh' : 'kept',
+    network,
+    retry,
+    ...(problem !== undefined && { problem }),
+  }
+}
+
+type Persister = ReturnType<typeof experimental_createQueryPersister<PersistedQuery>>
+const persisters = new Map<number, Persister>()
+
+function persisterFor(maxAge: number): Persister {
+  const known = persisters.get(maxAge)
+  if (known !== undefined) return known
+  const persister = experimental_createQueryPersister<PersistedQuery>({
+    storage: reads.storage,
+    serialize: (query) => query,
+    deserialize: (query) => query,
+    buster: DATA_VERSION,
+    maxAge,
+    prefix: 'read',
+  })
+  persisters.set(maxAge, persister)
+  return persister
+}

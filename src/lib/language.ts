@@ -1,0 +1,27 @@
+import { isLanguage, type Language, speak } from '#words/say'
+import { createStore, useStore } from './store.ts'
+
+const KEPT_AS = 'language'
+const store = createStore<Language>(kept())
+
+/** The language of the app, whatever the phone's (D-112). */
+export const currentLanguage = (): Language => store.get()
+
+/** Switch the language; it stays on this phone. */
+export function setLanguage(language: Language): void {
+  localStorage.setItem(KEPT_AS, language)
+  document.documentElement.lang = language === 'zh' ? 'zh-CN' : 'en'
+  store.set(language)
+}
+
+/** The language of the app; the component follows its change. */
+export const useLanguage = (): Language => useStore(store)
+
+/** A catalogue file in the language of the app. */
+export const useWords = <Words extends Parameters<typeof speak>[0]>(words: Words): ReturnType<typeof speak<Words>> =>
+  speak(words, useLanguage())
+
+function kept(): Language {
+  const language = typeof localStorage === 'undefined' ? null : localStorage.getItem(KEPT_AS)
+  return isLanguage(language) ? language : 'zh'
+}

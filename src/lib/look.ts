@@ -1,0 +1,47 @@
+import { createStore, useStore } from './store.ts'
+
+/** 'auto' follows the phone. */
+export type Theme = 'auto' | 'light' | 'dark'
+/** 'large' is for parents and for reading on the way. */
+export type TextSize = 'normal' | 'large'
+
+interface Look {
+  readonly theme: Theme
+  readonly text: TextSize
+}
+
+const store = createStore<Look>({
+  theme: pick(localStorage.getItem('theme'), ['light', 'dark'] as const) ?? 'auto',
+  text: pick(localStorage.getItem('textSize'), ['large'] as const) ?? 'normal',
+})
+
+/** How the app looks on this phone. */
+export const useLook = (): Look => useStore(store)
+
+/** Switch between light, dark and the phone's own. */
+export function setTheme(theme: Theme): void {
+  keep('theme', theme, theme === 'auto')
+  show('data-theme', theme, theme === 'auto')
+  store.set({ ...store.get(), theme })
+}
+
+/** Switch the text size. */
+export function setTextSize(text: TextSize): void {
+  keep('textSize', text, text === 'normal')
+  show('data-text', text, text === 'normal')
+  store.set({ ...store.get(), text })
+}
+
+function keep(name: string, value: string, isDefault: boolean) {
+  if (isDefault) localStorage.removeItem(name)
+  else localStorage.setItem(name, value)
+}
+
+function show(attribute: string, value: string, isDefault: boolean) {
+  if (isDefault) document.documentElement.removeAttribute(attribute)
+  else document.documentElement.setAttribute(attribute, value)
+}
+
+function pick<const Value extends string>(said: string | null, values: readonly Value[]): Value | undefined {
+  return values.find((value) => value === said)
+}

@@ -1,0 +1,69 @@
+import { createStore, useStore } from './store.ts'
+
+/** 'weak': no answer for 3 s, or the last one was not the campus's (a captive portal, a server in trouble). */
+export type Network = 'online' | 'weak' | 'offline'
+
+/** After so long without an answer the kept copy stands and says so, ms. */
+const PATIENCE_MS = 3_000
+
+const store = createStore<Network>(seen())
+const answeredEars = new Set<() => void>()
+let trouble: 'none' | 'silence' | 'nonsense' = 'none'
+let slow = 0
+
+/** The network as the app meets it; navigator.onLine is only a hint (D-106). */
+export const useNetwork = (): Network => useStore(store)
+/** The same, once. */
+export const currentNetwork = (): Network => store.get()
+
+/** Hear of every good answer: what waits may go now. */
+export function onAnswer(hear: () => void): () => void {
+  answeredEars.add(hear)
+  return () => answeredEars.delete(hear)
+}
+
+/** Watch one exchange: slow makes the network weak, its end says how the network is. */
+export async function watched<T extends { readonly type: string }>(work: Promise<T>): Promise<T> {
+  let isSlow = false
+  const patience = setTimeout(() => {
+    isSlow = true
+    slow += 1
+    judge()
+  }, PATIENCE_MS)
+  const outcome = await work
+  clearTimeout(patience)
+  if (isSlow) slow -= 1
+  note(outcome.type)
+  return outcome
+}
+
+/** Take in how an exchange ended. */
+export function note(outcome: string): void {
+  trouble = outcome === 'unreachable' ? 'silence' : outcome === 'unreadable' ? 'nonsense' : 'none'
+  judge()
+  if (trouble === 'none') answeredEars.forEach((hear) => hear())
+}
+
+/** Follow the browser's hints. Returns the way to stop. */
+export function watchNetwork(): () => void {
+  const up = () => {
+    trouble = 'none'
+    judge()
+  }
+  window.addEventListener('online', up)
+  window.addEventListener('offline', judge)
+  return () => {
+    window.removeEventListener('online', up)
+    window.removeEventListener('offline', judge)
+  }
+}
+
+function judge() {
+  store.set(seen())
+}
+
+function seen(): Network {
+  if (typeof navigator !== 'undefined' && !navigator.onLine) return 'offline'
+  // Silence with a network that claims to be there is what a tunnel looks like.
+  return trouble === 'none' && slow === 0 ? 'online' : 'weak'
+}

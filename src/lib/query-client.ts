@@ -1,0 +1,44 @@
+import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister'
+import { type Query, QueryClient } from '@tanstack/react-query'
+import { persistQueryClientRestore, persistQueryClientSubscribe } from '@tanstack/react-query-persist-client'
+
+/** Grows when the shape of what is kept changes; a build alone never throws kept reads away. */
+export const DATA_VERSION = '1'
+
+/** The start-up reads, small enough for localStorage, so that the first paint needs no database. */
+const START_UP = ['identity', 'apps']
+const START_UP_AGE_MS = 30 * 86_400_000
+
+/** The one query client. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      // With the default, a kept query that is not in memory yet stays paused offline and is never restored.
+      networkMode: 'offlineFirst',
+      // A retry offline would hang the screen; coming back, looking again and the retry button all ask anew.
+      retry: false,
+      staleTime: 30_000,
+      gcTime: Infinity,
+    },
+    // Online-only writes must not fire later by themselves (OFF-23 to OFF-25).
+    mutations: { networkMode: 'always', retry: false },
+  },
+})
+
+const options = {
+  queryClient,
+  // oxlint-disable-next-line typescript/no-deprecated -- asked for, and start-up is the one use where synchronous storage is right
+  persister: createSyncStoragePersister({ storage: localStorage, key: 'start-up', throttleTime: 0 }),
+  maxAge: START_UP_AGE_MS,
+  buster: DATA_VERSION,
+  dehydrateOptions: {
+    shouldDehydrateQuery: ({ queryKey, state }: Query) =>
+      state.status === 'success' && queryKey.some((part) => typeof part === 'string' && START_UP.includes(part)),
+  },
+}
+
+/** Bring the start-up reads back, then keep them up to date. Await it before the first rendering: it is not synchronous. */
+export async function restoreStartUp(): Promise<void> {
+  await persistQueryClientRestore(options)
+  persistQueryClientSubscribe(options)
+}

@@ -1,0 +1,17 @@
+import { forgetEverything, refreshSession, resumeSession } from './identity.ts'
+import { openReads } from './kept.ts'
+import { watchNetwork } from './network.ts'
+import { startOutbox } from './outbox.ts'
+import { restoreStartUp } from './query-client.ts'
+import { currentSession } from './session.ts'
+
+/** Bring the app to life: kept start-up reads and identity first, so that the first paint knows them; the network after. */
+export async function start(): Promise<void> {
+  watchNetwork()
+  await restoreStartUp()
+  openReads()
+  resumeSession()
+  // Told to this tab too, by itself; then the session has ended already.
+  startOutbox({ onForgotten: () => void (currentSession() !== null && forgetEverything()) })
+  void refreshSession()
+}
