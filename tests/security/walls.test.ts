@@ -1,0 +1,76 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdtemp, mkdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+// Each plants one import into a copy of the house; the check must say so, and say nothing of what is allowed.
+const FORBIDDEN = {
+  'src/features/travel/planted.ts': '../timetable/planted.ts',
+  'src/features/travel/planted-alias.ts': '#app/features/timetable/planted.ts',
+  'src/features/travel/planted-backend.ts': '#server/planted',
+  'src/lib/planted.ts': '#app/features/timetable/planted.ts',
+  'src/ui/planted.ts': '#contract/planted',
+  'src/routes/planted.ts': '#contract/planted',
+  'src/offline/planted.ts': '../lib/planted-target.ts',
+  'src/offline/planted-react.ts': 'react',
+  'src/contract/planted.ts': '#app/lib/planted-target.ts',
+  'src/contract/planted-package.ts': 'idb',
+  'src/words/planted.ts': '../contract/planted-target.ts',
+  'sw/planted.ts': '#app/lib/planted-target.ts',
+  'server/planted.ts': '../src/lib/planted-target.ts',
+} as const
+const ALLOWED = {
+  'src/features/travel/allowed.ts': '#app/lib/planted-target.ts',
+  'src/contract/allowed.ts': 'valibot',
+  'src/offline/allowed.ts': '../contract/planted-target.ts',
+  'sw/allowed.ts': '../src/contract/planted-target.ts',
+  'server/allowed.ts': '#contract/planted-target',
+} as const
+const HELD_BY_TYPES = ['src/contract/planted.ts', 'sw/planted.ts', 'server/planted.ts', 'src/offline/planted.ts'] as const
+
+let house: string
+let lint: string
+let types: string
+
+beforeAll(async () => {
+  house = await mkdtemp(join(tmpdir(), 'baodao-walls-'))
+  for (const part of ['src', 'server', 'sw', 'tests', 'package.json', 'tsconfig.json', '.oxlintrc.json', 'vite.config.ts']) {
+    await cp(part, join(house, part), { recursive: true })
+  }
+  await symlink(resolve('node_modules'), join(house, 'node_modules'))
+  await plant('src/lib/planted-target.ts', undefined)
+  await plant('src/contract/planted-target.ts', undefined)
+  await plant('src/features/timetable/planted.ts', undefined)
+  for (const [file, target] of Object.entries({ ...FORBIDDEN, ...ALLOWED })) await plant(file, target)
+  lint = await run('oxlint', '--type-aware', '--format=unix', 'src', 'server', 'sw')
+  types = await run('tsc', '-b', '--pretty', 'false')
+}, 120_000)
+
+afterAll(() => rm(house, { recursive: true, force: true }))
+
+test.each(Object.keys(FORBIDDEN))('the lint finds the forbidden import in %s', (file) => {
+  expect(lint).toMatch(new RegExp(`${file}:.*restricted`))
+})
+
+test.each(Object.keys(ALLOWED))('nobody minds the allowed import in %s', (file) => {
+  expect(lint).not.toContain(`${file}:`)
+  expect(types).not.toContain(`${file}(`)
+})
+
+test.each(HELD_BY_TYPES)('the project references hold the wall in %s', (file) => {
+  expect(types).toMatch(new RegExp(`${file.replaceAll('.', '\\.')}\\(.*TS6307`))
+})
+
+async function plant(file: string, target: string | undefined) {
+  await mkdir(dirname(join(house, file)), { recursive: true })
+  const source = target === undefined ? 'export const planted = 1\n' : `import * as planted from '${target}'\nexport { planted }\n`
+  await writeFile(join(house, file), source)
+}
+
+/** What a tool says, whether or not it is content. */
+function run(tool: string, ...args: string[]): Promise<string> {
+  return new Promise((said) => {
+    execFile(join(resolve('node_modules/.bin'), tool), args, { cwd: house, maxBuffer: 64_000_000 }, (_, out, err) => said(out + err))
+  })
+}

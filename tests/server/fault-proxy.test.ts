@@ -1,0 +1,108 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts'
+
+const bodies: string[] = []
+const backend = createServer(async (request, response) => {
+  let body = ''
+  for await (const chunk of request) body += String(chunk)
+  bodies.push(body)
+  response.writeHead(200, { 'content-type': 'text/plain', 'x-path': request.url ?? '' })
+  response.end(request.url === '/big' ? 'x'.repeat(20_000) : `got ${body}`)
+})
+let proxy: FaultProxy
+
+beforeAll(async () => {
+  backend.listen(0, '127.0.0.1')
+  await once(backend, 'listening')
+  proxy = await startFaultProxy({ target: `http://127.0.0.1:${(backend.address() as AddressInfo).port}` })
+})
+
+afterEach(async () => {
+  proxy.clearRules()
+  await proxy.set('pass')
+  bodies.length = 0
+})
+
+afterAll(async () => {
+  await proxy.close()
+  backend.close()
+})
+
+const post = (path: string, body = 'hello', signal?: AbortSignal) =>
+  fetch(proxy.origin + path, { method: 'POST', body, redirect: 'manual', ...(signal && { signal }) })
+
+test('passes requests and answers on as they are', async () => {
+  const answer = await post('/a?b=c')
+  expect(await answer.text()).toBe('got hello')
+  expect(answer.headers.get('x-path')).toBe('/a?b=c')
+  expect(proxy.count('/a')).toEqual({ came: 1, forwarded: 1 })
+})
+
+test('a reset before the backend leaves no trace there, a reset after it does', async () => {
+  proxy.rule('/before', 'reset-before', 1)
+  proxy.rule('/after', 'reset-after', 1)
+  await expect(post('/before')).rejects.toThrow()
+  expect(bodies).toEqual([])
+  await expect(post('/after', 'kept')).rejects.toThrow()
+  expect(bodies).toEqual(['kept'])
+  expect(proxy.seen.find(({ path }) => path === '/after')).toMatchObject({ forwarded: true, status: 200 })
+  expect((await post('/after')).status).toBe(200)
+})
+
+test('stalls without an answer and without the backend', async () => {
+  await proxy.set('stall')
+  await expect(post('/stall', '', AbortSignal.timeout(150))).rejects.toThrow(/timeout/)
+  expect(bodies).toEqual([])
+})
+
+test('refuses connections and takes them again on the same port', async () => {
+  await proxy.set('refuse')
+  await expect(post('/refused')).rejects.toThrow()
+  await proxy.set('pass')
+  expect((await post('/refused')).status).toBe(200)
+})
+
+test('plays a captive portal in its three ways', async () => {
+  await proxy.set('portal-200')
+  const page = await post('/api/x')
+  expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+  await proxy.set('portal-302')
+  const redirect = await post('/api/x')
+  expect([redirect.status, redirect.headers.has('location')]).toEqual([302, true])
+  await proxy.set('portal-511')
+  expect((await post('/api/x')).status).toBe(511)
+  expect(bodies).toEqual([])
+})
+
+test('says a status of its own, with when to come back', async () => {
+  proxy.rule(/busy/, { type: 'status', status: 503, retryAfter: 7 }, 1)
+  const answer = await post('/busy')
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '7'])
+  expect((await post('/busy')).status).toBe(200)
+})
+
+test('cuts a body off', async () => {
+  proxy.rule('/big', { type: 'cut', bytes: 5000 }, 1)
+  const answer = await post('/big')
+  await expect(answer.text()).rejects.toThrow()
+})
+
+test('shares one slow link fairly in order: two answers of 20 kB take as long as 40 kB', async () => {
+  await proxy.set({ type: 'slow', kbps: 1600 })
+  const start = performance.now()
+  const sizes = await Promise.all([post('/big'), post('/big')].map(async (answer) => (await (await answer).text()).length))
+  expect(sizes).toEqual([20_000, 20_000])
+  expect(performance.now() - start).toBeGreaterThan(180)
+})
+
+test('adds latency to what it is asked for and to nothing else', async () => {
+  proxy.rule('/late', { type: 'slow', latency: 120 })
+  const start = performance.now()
+  await post('/soon')
+  expect(performance.now() - start).toBeLessThan(100)
+  await post('/late')
+  expect(performance.now() - start).toBeGreaterThan(115)
+})
