@@ -1,0 +1,198 @@
+import { describe, expect, test } from 'vitest'
+import { json, openPage, scripted, type Seen, travelRecord, willing } from '#tests/support/phone.ts'
+
+const write = (seen: readonly Seen[]) => seen.filter(({ path }) => !path.includes('find'))
+
+async function oneItem(answer: (seen: Seen) => Response | Promise<Response>, clock = { now: 1_700_000_000_000 }) {
+  const campus = scripted((seen) => (seen.path.includes('find') ? json({ results: null }) : answer(seen)))
+  const page = openPage({ fetch: campus.fetch, clock })
+  await page.bind('s1', 'token-1')
+  await page.outbox.add({ form: 'travel', subject: 's1', payload: travelRecord() })
+  const pass = await page.pass()
+  return { page, pass, campus, clock, item: (await page.outbox.list('s1'))[0] }
+}
+
+describe('what an answer makes of an item', () => {
+  test('OFF-11 a good answer makes a receipt and leaves nothing waiting', async () => {
+    const { page, item, pass } = await oneItem((seen) => json({ results: true }, { headers: { 'Idempotency-Key': seen.key ?? '', Receipt: '7F3K-92QD' } }))
+    expect(item).toBeUndefined()
+    expect(pass).toEqual({ sent: 1 })
+    expect(await page.outbox.receipts('s1')).toMatchObject([{ form: 'travel', receipt: '7F3K-92QD' }])
+  })
+
+  test.each([
+    ['no answer', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['408', () => json({}, { status: 408 })],
+    ['409 in flight', () => json({ results: false }, { status: 409 })],
+    ['425', () => json({}, { status: 425 })],
+    ['429', () => json({ msg: 'x' }, { status: 429 })],
+    ['500', () => json({ msg: 'x' }, { status: 500 })],
+    ['503', () => json({}, { status: 503 })],
+    ['511 of a captive portal', () => new Response('<html>', { status: 511 })],
+    ['302 to a captive portal', () => new Response(null, { status: 302, headers: { Location: 'http://portal.test/' } })],
+    ['200 with a captive portal’s page', () => new Response('<html><body>Sign in to Wi-Fi</body></html>', { headers: { 'Content-Type': 'text/html' } })],
+    ['200 with JSON that is not the backend’s', () => json({ portal: true })],
+    ['a body cut off', () => new Response('{"results":tr')],
+    ['the echo of another key', () => json({ results: true }, { headers: { 'Idempotency-Key': 'another-key' } })],
+  ])('%s is later, never sent and never failed', async (_name, answer) => {
+    const { page, item } = await oneItem(answer)
+    expect(item).toMatchObject({ state: 'later', attempts: 1 })
+    expect(await page.outbox.receipts('s1')).toEqual([])
+  })
+
+  test.each([400, 403, 404, 410, 413, 422])('OFF-19 %i needs the student, with the reason', async (status) => {
+    const { item } = await oneItem(() => json({ results: false, msg: '请选择今年的日期' }, { status }))
+    expect(item).toMatchObject({ state: 'needs-you', lastProblem: { message: '请选择今年的日期' } })
+  })
+
+  test('OFF-19 the call’s own failure marker needs the student too', async () => {
+    const { item } = await oneItem(() => json({ results: false, msg: '迎新已结束' }))
+    expect(item).toMatchObject({ state: 'needs-you', lastProblem: { message: '迎新已结束' } })
+  })
+
+  test('412 is a conflict', async () => {
+    const { item } = await oneItem(() => json({ results: false, code: '412', msg: '内容已在别处修改' }, { status: 412 }))
+    expect(item).toMatchObject({ state: 'conflict' })
+  })
+
+  test.each([
+    ['401', () => json({ status: -400 }, { status: 401 })],
+    ['200 with status -400', () => json({ status: -400, msg: 'x' })],
+  ])('%s waits for the same identity to return', async (_name, answer) => {
+    const { page, item, pass, campus } = await oneItem(answer)
+    expect(item).toMatchObject({ state: 'signed-out' })
+    expect(pass.signedOut).toBe(true)
+    // Without a new token nothing more is tried.
+    const before = campus.seen.length
+    await page.pass({ force: true })
+    expect(campus.seen).toHaveLength(before)
+  })
+
+  test('once a backend has sent receipts, an answer without one is not its own', async () => {
+    let receipts = true
+    const campus = scripted((seen) =>
+      seen.path.includes('find') ? json({ results: null }) : json({ results: true }, receipts ? { headers: { 'Idempotency-Key': seen.key ?? '' } } : {}),
+    )
+    const page = openPage({ fetch: campus.fetch })
+    await page.bind('s1', 'token-1')
+    await page.outbox.add({ form: 'travel', subject: 's1', payload: travelRecord() })
+    await page.pass()
+    receipts = false
+    await page.outbox.add({ form: 'travel', subject: 's1', payload: travelRecord({ remark: '改了' }) })
+    await page.pass()
+    expect(await page.outbox.list('s1')).toMatchObject([{ state: 'later' }])
+  })
+})
+
+describe('pauses', () => {
+  test('the pause doubles from 1 s to 5 min, with jitter', async () => {
+    const { page, clock } = await oneItem(() => json({}, { status: 503 }))
+    const waits: number[] = []
+    for (let turn = 0; turn < 12; turn++) {
+      const [item] = await page.outbox.list('s1')
+      waits.push((item?.nextAttemptAt ?? 0) - clock.now)
+      clock.now = item?.nextAttemptAt ?? 0
+      await page.pass()
+    }
+    expect(waits.slice(0, 3)).toEqual([750, 1500, 3000])
+    expect(waits.at(-1)).toBe(225_000)
+  })
+
+  test('Retry-After is obeyed even by "send now"', async () => {
+    const { page, pass, clock, campus } = await oneItem(() => json({}, { status: 503, headers: { 'Retry-After': '60' } }))
+    expect(pass.next).toBe(clock.now + 60_000)
+    const before = campus.seen.length
+    await page.pass({ force: true })
+    expect(campus.seen).toHaveLength(before)
+    clock.now += 60_000
+    await page.pass()
+    expect(campus.seen.length).toBeGreaterThan(before)
+  })
+
+  test('a clock that jumps back a year does not leave an item waiting for a year', async () => {
+    const { page, clock, campus } = await oneItem(() => json({}, { status: 503 }))
+    clock.now -= 365 * 86_400_000
+    const before = campus.seen.length
+    await page.pass()
+    expect(campus.seen.length).toBeGreaterThan(before)
+  })
+})
+
+describe('order and replacing', () => {
+  test('OFF-17 a newer submission takes the place of one that was never tried', async () => {
+    const campus = scripted(willing)
+    const page = openPage({ fetch: campus.fetch })
+    await page.outbox.add({ form: 'travel', subject: 's1', payload: travelRecord({ remark: '一' }) })
+    await page.outbox.add({ form: 'travel', subject: 's1', payload: travelRecord({ remark: '二' }) })
+    expect(await page.outbox.list('s1')).toMatchObject([{ payload: { remark: '二' } }])
+  })
+
+  test('after the first try the payload is frozen and the newer words follow it', async () => {
+    let open = false
+    const campus = scripted((seen) => (open ? willing(seen) : json({}, { status: 503 })))
+    const page = openPage({ fetch: campus.fetch })
+    await page.bind('s1', 'token-1')
+    await page.outbox.add({ form: 'travel', subject: 's1', payload: travelRecord({ remark: '一' }) })
+    await page.pass()
+    await page.outbox.add({ form: 'travel', subject: 's1', payload: travelRecord({ remark: '二' }) })
+    await page.outbox.add({ form: 'travel', subject: 's1', payload: travelRecord({ remark: '三' }) })
+    expect((await page.outbox.list('s1')).map(({ payload }) => payload)).toMatchObject([{ remark: '一' }, { remark: '三' }])
+    open = true
+    await page.pass({ force: true })
+    expect(write(campus.seen).map(({ body }) => body['remark'])).toEqual(['一', '三'])
+  })
+
+  test('a double tap is one item, even while it is being sent', async () => {
+    const campus = scripted(willing)
+    const page = openPage({ fetch: campus.fetch })
+    const saved = await Promise.all([1, 2, 3].map(() => page.outbox.add({ form: 'travel', subject: 's1', payload: travelRecord() })))
+    expect(new Set(saved.map((one) => one.type === 'saved' && one.order)).size).toBe(1)
+    expect(await page.outbox.list('s1')).toHaveLength(1)
+  })
+
+  test('what was written on top of one’s own words does not conflict with them', async () => {
+    const campus = scripted((seen) =>
+      seen.path.includes('find')
+        ? json({ results: null })
+        : seen.ifMatch === '"travel-0"'
+          ? json({ results: true }, { headers: { ETag: '"travel-1"' } })
+          : json({ results: true }, { headers: { ETag: '"travel-2"' } }),
+    )
+    const failing = openPage({ fetch: async () => json({}, { status: 503 }), storage: 'inherit' })
+    await failing.bind('s1', 'token-1')
+    await failing.outbox.add({ form: 'travel', subject: 's1', payload: travelRecord({ remark: '一' }), baseVersion: '"travel-0"' })
+    await failing.pass()
+    await failing.outbox.add({ form: 'travel', subject: 's1', payload: travelRecord({ remark: '二' }), baseVersion: '"travel-0"' })
+    await openPage({ fetch: campus.fetch, storage: 'inherit', clock: { now: 1_700_000_600_000 } }).pass()
+    expect(write(campus.seen).map(({ ifMatch }) => ifMatch)).toEqual(['"travel-0"', '"travel-1"'])
+  })
+
+  test('OFF-18 add or update is decided when it is sent', async () => {
+    const campus = scripted((seen) => (seen.path.includes('find') ? json({ results: travel.encoded }) : json({ results: true })))
+    const page = openPage({ fetch: campus.fetch })
+    await page.bind('s1', 'token-1')
+    await page.outbox.add({ form: 'travel', subject: 's1', payload: travelRecord() })
+    await page.pass()
+    expect(write(campus.seen).map(({ path }) => path)).toEqual(['/api/TravelInformation/updateBusInformation'])
+  })
+
+  test('OFF-20 an item of one identity is never sent under another', async () => {
+    const campus = scripted(willing)
+    const page = openPage({ fetch: campus.fetch })
+    await page.outbox.add({ form: 'travel', subject: 's1', payload: travelRecord() })
+    await page.bind('s2', 'token-2')
+    await page.pass({ force: true })
+    expect(campus.seen).toEqual([])
+    await page.bind('s1', 'token-1b')
+    await page.pass()
+    expect(new Set(campus.seen.map(({ token }) => token))).toEqual(new Set(['token-1b']))
+    expect(await page.outbox.list('s1')).toEqual([])
+  })
+})
+
+const travel = {
+  encoded: {
+    stuCode: 's1', processId: '2', startCity: '广东省,东莞市', startDate: '2026-08-20', arriveDate: '2026-08-21',
+    schoolbusSite: '14:30', tripMode: '火车', heelNum: '1', remark: '旧', remarks: '旧', status: '0',
+  },
+}

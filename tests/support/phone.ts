@@ -1,0 +1,103 @@
+import { exchange } from '#offline/exchange'
+import { setBearer } from '#offline/bearer'
+import { type Database, openDatabase } from '#offline/database'
+import { drain, type Pass } from '#offline/drain'
+import { newKey } from '#offline/fingerprint'
+import { createOutbox, type Outbox } from '#offline/outbox'
+import type { Travel } from '#contract/travel'
+import type { AnyForm } from '#contract/form'
+import { forms as knownForms } from '#contract/index'
+
+/** A clock that only moves when told. */
+export interface VirtualClock {
+  now: number
+}
+
+/** One page (or worker) over a phone's storage, as the shipped code sees it. */
+export interface Page {
+  readonly database: Database
+  readonly outbox: Outbox
+  readonly pass: (options?: { force?: boolean }) => Promise<Pass>
+  readonly bind: (subject: string, token: string) => Promise<unknown>
+}
+
+/** What a page is made of; everything has a sane default. */
+export interface PageOptions {
+  readonly fetch: typeof fetch
+  readonly clock?: VirtualClock
+  readonly storage?: string
+  readonly holder?: string
+  readonly forms?: Readonly<Record<string, AnyForm>>
+  readonly random?: () => number
+  /** Wraps the database, to fail or to die at a step. */
+  readonly around?: (database: Database) => Database
+}
+
+/** Open a page. Two pages with one `storage` are two tabs of one phone. */
+export function openPage({ fetch, clock = { now: 1_700_000_000_000 }, storage = newKey(), holder = newKey(), forms = knownForms, random = () => 0.5, around = (same) => same }: PageOptions): Page {
+  const database = around(openDatabase(storage))
+  const now = () => clock.now
+  return {
+    database,
+    outbox: createOutbox({ database, now, forms }),
+    pass: (options) =>
+      drain({ database, holder, now, random, forms, exchange: (request) => exchange({ ...request, fetch }) }, options),
+    bind: (subject, token) =>
+      setBearer(database, {
+        subject,
+        token,
+        language: 'zh',
+        roots: { campus: 'http://campus.test', management: 'http://campus.test', provider: 'http://campus.test' },
+        timeout: 30_000,
+      }),
+  }
+}
+
+/** A valid travel record; days lie in the year of the backend's clock. */
+export const travelRecord = (over: Partial<Travel> = {}): Travel => ({
+  student: 's1',
+  step: '2',
+  startCity: '广东省,东莞市',
+  startDate: '2026-08-20',
+  arrivalDate: '2026-08-21',
+  arrivalTime: '14:30',
+  mode: '火车',
+  companions: '2',
+  remark: '家长同行',
+  open: false,
+  ...over,
+})
+
+/** An answer with a JSON body. */
+export const json = (body: unknown, { status = 200, headers = {} }: { status?: number; headers?: Record<string, string> } = {}) =>
+  new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json', ...headers } })
+
+/** A request as the scripted campus sees it. */
+export interface Seen {
+  readonly path: string
+  readonly key: string | null
+  readonly ifMatch: string | null
+  readonly token: string | null
+  readonly body: Record<string, unknown>
+}
+
+/** A fetch that answers by a script and remembers what it was asked. */
+export function scripted(answer: (seen: Seen, count: number) => Response | Promise<Response>) {
+  const seen: Seen[] = []
+  const answering: typeof fetch = async (input, init) => {
+    const request = new Request(input, init)
+    const one: Seen = {
+      path: new URL(request.url).pathname,
+      key: request.headers.get('Idempotency-Key'),
+      ifMatch: request.headers.get('If-Match'),
+      token: request.headers.get('Authorization'),
+      body: JSON.parse(await request.text()),
+    }
+    seen.push(one)
+    return answer(one, seen.length)
+  }
+  return { fetch: answering, seen }
+}
+
+/** A campus that has no record yet and takes every write. */
+export const willing = (seen: Seen): Response => (seen.path.includes('find') ? json({ results: null }) : json({ results: true }))
