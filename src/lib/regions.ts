@@ -44,7 +44,8 @@ export function readRegions(file: unknown): Regions {
     all.push({ name, value: province, parent: '' })
     const below = rest[1]
     if (typeof below === 'string') addDistricts(below, province)
-    else for (const city of counted(below, ([said]) => said)) addCity(city.name, `${number}${city.number}00`, province, city.rest[1])
+    else
+      for (const city of counted(below, ([said]) => said)) addCity(city.name, `${number}${city.number}00`, province, city.rest[1])
   }
   return lookups(all)
 

@@ -64,13 +64,16 @@ test.each(HELD_BY_TYPES)('the project references hold the wall in %s', (file) =>
 
 async function plant(file: string, target: string | undefined) {
   await mkdir(dirname(join(house, file)), { recursive: true })
-  const source = target === undefined ? 'export const planted = 1\n' : `import * as planted from '${target}'\nexport { planted }\n`
+  const source =
+    target === undefined ? 'export const planted = 1\n' : `import * as planted from '${target}'\nexport { planted }\n`
   await writeFile(join(house, file), source)
 }
 
 /** What a tool says, whether or not it is content. */
 function run(tool: string, ...args: string[]): Promise<string> {
   return new Promise((said) => {
-    execFile(join(resolve('node_modules/.bin'), tool), args, { cwd: house, maxBuffer: 64_000_000 }, (_, out, err) => said(out + err))
+    execFile(join(resolve('node_modules/.bin'), tool), args, { cwd: house, maxBuffer: 64_000_000 }, (_, out, err) =>
+      said(out + err),
+    )
   })
 }

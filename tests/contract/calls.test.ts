@@ -1,0 +1,130 @@
+import fc from 'fast-check'
+import * as v from 'valibot'
+import { describe, expect, test } from 'vitest'
+import { apiSegments, backendSegments, isAppAddress } from '#contract/addresses'
+import { type AnyCall, queuedWrite, read } from '#contract/call'
+import { type Codec, record } from '#contract/codec'
+import { calls, contract, forms } from '#contract/index'
+import { codeZero } from '#contract/rules'
+import { arbitraryOf } from '../support/arbitrary.ts'
+
+/** Every address of the specification, spelled as there (D-01 to D-04, section 16). */
+const ADDRESSES = `
+/Livings/addReserve /Livings/findReserve /Livings/livingCost /Livings/updateReserve
+/api/NewReports/addNewReports /api/NewReports/addStatus /api/NewReports/findFamily /api/NewReports/findInformation
+/api/NewReports/updateNewReports
+/api/TravelInformation/addBusInformation /api/TravelInformation/findBusInformation
+/api/TravelInformation/peerRecommendations /api/TravelInformation/updateBusInformation
+/api/advice/insert
+/api/binding/bindOpenId /api/binding/checkStuRegStatus /api/binding/cleanOpenId /api/binding/findstu /api/binding/kfSendMsg
+/api/changeMajor/delete /api/changeMajor/findDetail /api/changeMajor/findStuInfo /api/changeMajor/insert
+/api/dormitoryType/QueryDormitoryType /api/dormitoryType/insert /api/dormitoryType/queryTime /api/dormitoryType/stuDormitoryType
+/api/evaluation/findList /api/evaluation/findDetail /api/evaluation/save
+/api/exportOne
+/api/fees/checkCurrentChargeInfoNew /api/fees/getCurrentChargeInfo /api/fees/open
+/api/greenChannelAudit/findStuLoanAudit /api/greenChannelAudit/findStuReduceAudit /api/greenChannelAudit/selectJdlkMsg
+/api/greenChannelAudit/selectLoanMsg /api/greenChannelAudit/updateStatus
+/api/greenchannel/delete /api/greenchannel/imgLook /api/greenchannel/saveStuJdlkMsg /api/greenchannel/saveStuLoanMsg
+/api/greenchannel/selectStuDelayfeeMsg /api/greenchannel/selectStuJdlkMsg /api/greenchannel/selectStuLoanMsg
+/api/notice/findNotice /api/notice/findNoticeDetail
+/api/perDetiles/find /api/perDetiles/save
+/api/proces/deleteStatus /api/proces/findProcess
+/api/stuEnter/add /api/stuEnter/delete /api/stuEnter/selectStuEnterInfos
+/api/sys/login
+/api/uniSele/add /api/uniSele/colo /api/uniSele/sele /api/uniSele/selebystu /api/uniSele/updateStuForm
+/api/upload/uploadFile
+/api/userSafe/checkPhone /api/userSafe/sendCode /api/userSafe/updatePhone /api/userSafe/updatePassword
+/api/userSafe/checkIdCard /api/userSafe/resetPassword
+/api/wx/getTicket
+/commonrest/getUniqueId /findScore/queryitems /findStuInfo /getPayParam /getSocre /getyearandterm
+/orientation/selectDormInfo /payment/notify /payment/pay /payment/payCancel /payment/payCarry
+/reportBill/QueryStuMessage /searchapi/wechat/student/querySemester /stuTable /stuphoto/verifyStuPhoto
+/wx/app/selectAllApp /wx/code/getCode
+`.split(/\s+/)
+
+const each = calls.map((call): [string, AnyCall] => [call.path, call])
+
+describe.each(each)('%s', (path, call) => {
+  test('is an address of the specification, letter by letter', () => {
+    expect(ADDRESSES).toContain(path)
+  })
+
+  test('what goes in survives the wire', () => survivesTheWire(call.input))
+  test('what comes out survives the wire', () => survivesTheWire(call.output))
+
+  test('is no page of the app', () => {
+    expect(isAppAddress(path)).toBe(false)
+    expect(isAppAddress(`/campus${path}`, '/campus/')).toBe(false)
+  })
+
+  test('tells its own success from its own refusal', () => {
+    const refusal = call.rule.refusal('没有权限')
+    expect(call.rule.holds(refusal)).toBe(false)
+    expect(call.rule.refuses(refusal)).toBe(true)
+  })
+})
+
+test('every address and every idempotent form is there once', () => {
+  expect(new Set(calls.map(({ path }) => path)).size).toBe(calls.length)
+  for (const [name, form] of Object.entries(forms)) {
+    expect(form.name).toBe(name)
+    expect(form.after.every((earlier) => earlier in forms)).toBe(true)
+    expect(Object.values<AnyCall>(Object.assign({}, ...Object.values(contract)))).toContain(form.add)
+  }
+})
+
+test('a read cannot be queued and a queued write cannot be kept: the compiler refuses to write it down', () => {
+  const nothing = record({})
+  const shape = { path: '/api/x', who: 'student', input: nothing, output: nothing, rule: codeZero } as const
+  // @ts-expect-error -- a read knows only 'kept' and 'live'
+  read({ ...shape, offline: 'queued' })
+  // @ts-expect-error -- a queued write names its form
+  queuedWrite(shape)
+  expect(read({ ...shape, offline: 'kept' })).toMatchObject({ kind: 'read', offline: 'kept' })
+  expect(queuedWrite({ ...shape, form: 'x' })).toMatchObject({ kind: 'write', offline: 'queued' })
+})
+
+test('OFF-23 OFF-24 OFF-25 payment, audit and identity are strictly live', () => {
+  const live =
+    /^\/(payment|commonrest|getPayParam|wx\/code|api\/(greenChannelAudit|binding\/(bindOpenId|findstu|cleanOpenId)|sys|dormitoryType\/insert|greenchannel\/(save|delete)|changeMajor|userSafe))/
+  const wrong = calls.filter((call) => live.test(call.path) && call.kind === 'write' && call.offline !== 'live')
+  expect(wrong.map(({ path }) => path)).toEqual([])
+  const kept = calls.filter(
+    ({ path, offline }) => /^\/(payment|commonrest|getPayParam|api\/greenChannelAudit)/.test(path) && offline !== 'live',
+  )
+  expect(kept.map(({ path }) => path)).toEqual([])
+})
+
+test.each([
+  ['/', true],
+  ['/login', true],
+  ['/report', true],
+  ['/pay/5/990001', true],
+  ['/searchcourse/990001', true],
+  ['/evaluation', true],
+  ['/reportBill/QueryStuMessage', false],
+  ['/payment/pay', false],
+  ['/stuTable', false],
+  ['/api', false],
+  ['/sandbox/authorize', false],
+  ['/healthz', false],
+  ['/metrics', false],
+])('OFF-32 %s belongs to the app: %s', (path, expected) => {
+  expect(isAppAddress(path)).toBe(expected)
+  expect(isAppAddress(`/campus${path}`, '/campus/')).toBe(expected)
+  expect(isAppAddress(path, '/elsewhere/')).toBe(false)
+  expect(apiSegments.size + backendSegments.size).toBeGreaterThan(18)
+})
+
+// decode → encode → decode gives what the first decode gave, and the good value passes its own schema.
+function survivesTheWire<T>({ decode, encode, schema }: Codec<T>) {
+  fc.assert(
+    fc.property(arbitraryOf(decode), (wire) => {
+      const good = v.parse(decode, wire)
+      const again: unknown = JSON.parse(JSON.stringify(encode(good)))
+      expect(v.parse(decode, again)).toEqual(good)
+      expect(v.is(schema, good)).toBe(true)
+    }),
+    { numRuns: 60 },
+  )
+}

@@ -1,0 +1,128 @@
+import fc from 'fast-check'
+import * as v from 'valibot'
+
+// Texts of every kind that the contract knows; a schema takes those that pass it.
+const TEXTS = [
+  '',
+  '0',
+  '1',
+  '2',
+  '3',
+  '7',
+  'true',
+  'null',
+  'abc',
+  '林知遥',
+  '广东省,东莞市',
+  '2026-08-20',
+  '2026-08-21',
+  '14:30',
+  '00:00',
+]
+const NUMBERS = [
+  '990001',
+  'T1001',
+  '110101200801010015',
+  '11010120080101001X',
+  '13912345678',
+  'a@example.edu',
+  '12000.00',
+  '440000',
+]
+const VALUES: readonly string[] = [...TEXTS, ...NUMBERS, 'x'.repeat(40)]
+
+type Schema = v.GenericSchema & {
+  readonly pipe?: readonly Schema[]
+  readonly wrapped?: Schema
+  readonly item?: Schema
+  readonly items?: readonly Schema[]
+  readonly entries?: Readonly<Record<string, Schema>>
+  readonly options?: readonly unknown[]
+  readonly literal?: unknown
+  readonly value?: Schema
+}
+
+/** Values of which this schema makes something: what the wire may bring, or what a form may hold. */
+export function arbitraryOf(schema: v.GenericSchema): fc.Arbitrary<unknown> {
+  return walk(schema as Schema)
+}
+
+function walk(schema: Schema): fc.Arbitrary<unknown> {
+  const { pipe } = schema
+  if (pipe === undefined) return base(schema)
+  const shape = objectIn(schema)
+  if (shape !== undefined) return passing(schema, base(shape))
+  const fixed = VALUES.filter((value) => v.is(schema, value))
+  const [first] = pipe
+  if (isText(schema) && fixed.length > 0) return fc.constantFrom(...fixed)
+  return passing(schema, first === undefined || first === schema ? fc.anything() : walk(rootOf(schema)))
+}
+
+function base(schema: Schema): fc.Arbitrary<unknown> {
+  switch (schema.type) {
+    case 'string':
+      return fc.constantFrom(...VALUES)
+    case 'number':
+      return fc.nat(40)
+    case 'boolean':
+      return fc.boolean()
+    case 'literal':
+      return fc.constant(schema.literal)
+    case 'picklist':
+      return fc.constantFrom(...(schema.options ?? []))
+    case 'array':
+      return fc.array(walk(inner(schema.item)), { maxLength: 3 })
+    case 'object':
+      return fc.record(mapped(schema.entries))
+    case 'record':
+      return fc.dictionary(fc.constantFrom('1', '2', '9'), walk(inner(schema.value)), { maxKeys: 3 })
+    case 'nullable':
+    case 'nullish':
+      return fc.option(walk(inner(schema.wrapped)), { nil: null, freq: 4 })
+    case 'optional':
+      return fc.option(walk(inner(schema.wrapped)), { nil: undefined, freq: 4 })
+    case 'union':
+      return fc.oneof(...(schema.options as Schema[]).map(walk))
+    case 'unknown':
+      return fc.constantFrom(...VALUES)
+    default:
+      throw new Error(`No arbitrary for a schema of type ${schema.type}`)
+  }
+}
+
+// A value is only of use when the whole schema, rules across fields included, takes it.
+function passing(schema: Schema, values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
+  return values.filter((value) => v.is(schema, value))
+}
+
+// The first object in a pipe is the one that is fed; a later one has the good names.
+function objectIn(schema: Schema): Schema | undefined {
+  if (schema.pipe === undefined) return schema.type === 'object' ? schema : undefined
+  for (const [index, part] of schema.pipe.entries()) {
+    const found = part.kind !== 'schema' ? undefined : index === 0 && part === schema ? undefined : objectIn(part)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+function rootOf(schema: Schema): Schema {
+  const [first] = schema.pipe ?? []
+  return first ?? schema
+}
+
+function isText(schema: Schema): boolean {
+  const root = schema.pipe === undefined ? schema : rootOf(schema)
+  if (root !== schema && root.pipe !== undefined) return isText(root)
+  if (root.type === 'string') return true
+  if (root.type === 'union') return (root.options as Schema[]).some((option) => option.kind === 'schema' && isText(option))
+  return root.wrapped !== undefined && isText(root.wrapped)
+}
+
+function mapped(entries: Readonly<Record<string, Schema>> = {}): Record<string, fc.Arbitrary<unknown>> {
+  return Object.fromEntries(Object.entries(entries).map(([name, entry]) => [name, walk(entry)]))
+}
+
+function inner(schema: Schema | undefined): Schema {
+  if (schema === undefined) throw new Error('A schema without what it holds')
+  return schema
+}
