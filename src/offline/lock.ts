@@ -31,7 +31,7 @@ export async function inTurn<Result>({ database, locks, mayTakeOver, now = Date.
   } catch (cause) {
     if (!isAbort(cause)) throw cause
     // Aborted in the queue: take over. Aborted by a thief while sending: it goes on, we are done.
-    return patience.signal.aborted ? await locks.request(NAME, { steal: true }, pass) : undefined
+    return patience.signal.aborted ? await locks.request(NAME, { steal: true }, () => pass()) : undefined
   } finally {
     clearInterval(watch)
   }

@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { openDatabase } from '#offline/database'
+import { createLedger, LEASE_MS } from '#offline/ledger'
+import { inTurn } from '#offline/lock'
+import { forms } from '#contract/index'
+import { openPage, scripted, travelRecord, willing } from '#tests/support/phone.ts'
+
+describe('one sender', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }))
+  afterEach(() => void vi.useRealTimers())
+
+  test('two tabs and the worker at once send an item once', async () => {
+    const locks = createLocks()
+    const campus = scripted(willing)
+    const tabs = ['tab-1', 'tab-2', 'worker'].map((holder) => openPage({ fetch: campus.fetch, storage: 'tabs', holder }))
+    const [first] = tabs
+    await first?.bind('s1', 'token-1')
+    await first?.outbox.add({ form: 'travel', subject: 's1', payload: travelRecord() })
+    await Promise.all(tabs.map(({ database, pass }) => inTurn({ database, locks, mayTakeOver: () => true }, pass)))
+    expect(campus.seen.filter(({ path }) => path.includes('add'))).toHaveLength(1)
+  })
+
+  test('without Web Locks the lease in the database lets one send', async () => {
+    const campus = scripted(willing)
+    const tabs = ['tab-1', 'tab-2', 'tab-3'].map((holder) => openPage({ fetch: campus.fetch, storage: 'no-locks', holder }))
+    const [first] = tabs
+    await first?.bind('s1', 'token-1')
+    await first?.outbox.add({ form: 'travel', subject: 's1', payload: travelRecord() })
+    await Promise.all(tabs.map(({ database, pass }) => inTurn({ database, locks: undefined, mayTakeOver: () => true }, pass)))
+    expect(campus.seen.filter(({ path }) => path.includes('add'))).toHaveLength(1)
+  })
+
+  test('a visible tab takes over from a frozen one once its lease has ended, and the frozen one does no harm when it thaws', async () => {
+    const locks = createLocks()
+    const clock = { now: 1_700_000_000_000 }
+    let thaw: (response: Response) => void = () => {}
+    const frozen = openPage({ fetch: () => new Promise((resolve) => (thaw = resolve)), storage: 'frozen', holder: 'frozen', clock })
+    const campus = scripted(willing)
+    const visible = openPage({ fetch: campus.fetch, storage: 'frozen', holder: 'visible', clock })
+    await frozen.bind('s1', 'token-1')
+    await frozen.outbox.add({ form: 'travel', subject: 's1', payload: travelRecord() })
+    const stuck = inTurn({ database: frozen.database, locks, mayTakeOver: () => false }, frozen.pass)
+    await vi.waitUntil(async () => (await frozen.outbox.list('s1'))[0]?.state === 'sending')
+    const takeover = inTurn({ database: visible.database, locks, mayTakeOver: () => true, now: () => clock.now }, visible.pass)
+    await vi.advanceTimersByTimeAsync(LEASE_MS / 3)
+    expect(campus.seen).toHaveLength(0)
+    clock.now += LEASE_MS
+    await vi.advanceTimersByTimeAsync(LEASE_MS / 3)
+    expect(await takeover).toMatchObject({ sent: 1 })
+    thaw(new Response('{"results":null}'))
+    await stuck
+    expect(await visible.outbox.list('s1')).toEqual([])
+    expect(await visible.outbox.receipts('s1')).toHaveLength(1)
+  })
+
+  test('a lease that ends later than any lease could is a clock that jumped', async () => {
+    const database = openDatabase('jumped')
+    const ledger = (holder: string) => createLedger({ database, holder, forms })
+    expect(await ledger('old').lease(2_000_000_000_000)).toBe(true)
+    expect(await ledger('new').lease(1_700_000_000_000)).toBe(true)
+    expect(await ledger('old').lease(1_700_000_000_001)).toBe(false)
+  })
+})
+
+/** Web Locks as the standard has them, as far as one exclusive lock needs: a queue, an abort, a theft. Node 20 has none. */
+function createLocks(): LockManager {
+  let tail: Promise<unknown> = Promise.resolve()
+  let rob = () => {}
+  const request = (_name: string, options: LockOptions | LockGrantedCallback<unknown>, given?: LockGrantedCallback<unknown>) => {
+    const work = typeof options === 'function' ? options : given
+    const { signal, steal = false } = typeof options === 'function' ? {} : options
+    const before = steal ? Promise.resolve() : tail
+    if (steal) rob()
+    const held = (async () => {
+      await before
+      if (signal?.aborted === true) throw new DOMException('aborted', 'AbortError')
+      const theft = new Promise<never>((_resolve, reject) => (rob = () => reject(new DOMException('stolen', 'AbortError'))))
+      return Promise.race([theft, work?.(null)])
+    })()
+    tail = held.catch(() => {})
+    const aborted = new Promise<never>((_resolve, reject) => {
+      signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')))
+    })
+    return Promise.race([held, aborted])
+  }
+  return { request, query: async () => ({}) } as LockManager
+}

@@ -1,0 +1,211 @@
+import { describe, expect, test, vi } from 'vitest'
+import * as v from 'valibot'
+import { Travel, travelForm } from '#contract/travel'
+import type { AnyForm } from '#contract/form'
+import { openDatabase } from '#offline/database'
+import { createOutbox } from '#offline/outbox'
+import { createReadStore } from '#offline/reads'
+import { mortal } from '#tests/support/mortal.ts'
+import { json, openPage, scripted, travelRecord, willing } from '#tests/support/phone.ts'
+
+describe('what is written down stays', () => {
+  test('OFF-14 items survive a closed browser', async () => {
+    const campus = scripted(willing)
+    const before = openPage({ fetch: campus.fetch, storage: 'closed' })
+    await before.outbox.add({ form: 'travel', subject: 's1', payload: travelRecord() })
+    await before.database.close()
+    const after = openPage({ fetch: campus.fetch, storage: 'closed' })
+    expect(await after.outbox.list('s1')).toMatchObject([{ state: 'waiting', payload: { startCity: '广东省,东莞市' } }])
+  })
+
+  test('OFF-16 a page killed at any moment loses nothing and sends nothing twice', async () => {
+    const whole = mortal()
+    await live(whole, 'whole')
+    expect(whole.moments()).toBeGreaterThan(15)
+    for (let lifespan = 0; lifespan < whole.moments(); lifespan++) {
+      const storage = `killed-${lifespan}`
+      const { campus, saved } = await live(mortal(lifespan), storage)
+      const next = openPage({ fetch: campus.fetch, storage, clock: { now: 1_700_000_900_000 } })
+      await next.bind('s1', 'token-1')
+      await next.pass({ force: true })
+      expect(await next.outbox.list('s1'), `lifespan ${lifespan}`).toEqual([])
+      // Before the disk had it nothing was promised; after that it arrives once.
+      expect(campus.effects.size, `lifespan ${lifespan}`).toBeGreaterThanOrEqual(saved() ? 1 : 0)
+      expect(campus.effects.size, `lifespan ${lifespan}`).toBeLessThanOrEqual(1)
+      expect(await next.outbox.receipts('s1')).toHaveLength(campus.effects.size)
+    }
+  })
+
+  test('a full disk is said at once, in data, and so is a missing database', async () => {
+    const failing = (name: string) =>
+      createOutbox({ database: { run: () => Promise.reject(new DOMException('no', name)), close: async () => {} } })
+    const submission = { form: 'travel', subject: 's1', payload: travelRecord() }
+    expect(await failing('QuotaExceededError').add(submission)).toEqual({ type: 'not-saved', why: 'quota' })
+    expect(await failing('InvalidStateError').add(submission)).toEqual({ type: 'not-saved', why: 'unavailable' })
+  })
+
+  test('a lost connection is opened again and the write tried again', async () => {
+    const database = openDatabase('lost')
+    const outbox = createOutbox({ database })
+    await outbox.add({ form: 'travel', subject: 's1', payload: travelRecord({ remark: '一' }) })
+    const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementationOnce(() => {
+      throw new DOMException('The database connection is closing.', 'InvalidStateError')
+    })
+    expect(await outbox.add({ form: 'travel', subject: 's1', payload: travelRecord({ remark: '二' }) })).toMatchObject({ type: 'saved' })
+    transaction.mockRestore()
+    expect(await outbox.list('s1')).toMatchObject([{ payload: { remark: '二' } }])
+  })
+
+  test('a submission is confirmed when the transaction is complete and strict, not when its request succeeded', async () => {
+    const database = openDatabase('strict')
+    await createOutbox({ database }).list('s1')
+    const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction')
+    await createOutbox({ database }).add({ form: 'travel', subject: 's1', payload: travelRecord() })
+    expect(transaction.mock.calls.map(([, mode, options]) => [mode, options])).toEqual([['readwrite', { durability: 'strict' }]])
+    transaction.mockRestore()
+  })
+
+  test('three submits in one tick are kept in their order', async () => {
+    const page = openPage({ fetch: scripted(willing).fetch, forms: { scan: scanForm } })
+    await Promise.all(['a', 'b', 'c'].map((code) => page.outbox.add({ form: 'scan', subject: 't1', payload: { code } })))
+    expect((await page.outbox.list('t1')).map(({ payload }) => payload)).toEqual([{ code: 'a' }, { code: 'b' }, { code: 'c' }])
+  })
+})
+
+describe('versions of the app', () => {
+  const older: AnyForm = { ...travelForm, schemaVersion: 1 }
+  const newer: AnyForm = {
+    ...travelForm,
+    schemaVersion: 2,
+    upcasters: { 1: (old) => ({ ...v.parse(v.looseObject({}), old), remark: '由旧版升级' }) },
+  }
+
+  test('OFF-31 an item of an older version is brought up to date when it is sent', async () => {
+    const campus = scripted(willing)
+    const before = openPage({ fetch: campus.fetch, storage: 'older', forms: { travel: older } })
+    await before.outbox.add({ form: 'travel', subject: 's1', payload: travelRecord() })
+    const after = openPage({ fetch: campus.fetch, storage: 'older', forms: { travel: newer } })
+    await after.bind('s1', 'token-1')
+    await after.pass()
+    expect(campus.seen.at(-1)?.body).toMatchObject({ remark: '由旧版升级' })
+  })
+
+  test('an item of a newer version, and of an unknown form, is parked, visible and untouched, until the app knows it', async () => {
+    const campus = scripted(willing)
+    const storage = 'newer'
+    const future = openPage({ fetch: campus.fetch, storage, forms: { travel: newer, hologram: { ...scanForm, name: 'hologram' } } })
+    await future.outbox.add({ form: 'travel', subject: 's1', payload: travelRecord() })
+    await future.outbox.add({ form: 'hologram', subject: 's1', payload: { code: 'x' } })
+    const now = openPage({ fetch: campus.fetch, storage, forms: { travel: older } })
+    await now.bind('s1', 'token-1')
+    await now.pass({ force: true })
+    expect(campus.seen).toEqual([])
+    expect(await now.outbox.list('s1')).toMatchObject([{ state: 'parked', payload: travelRecord() }, { state: 'parked', payload: { code: 'x' } }])
+    const again = openPage({ fetch: campus.fetch, storage, forms: { travel: newer, hologram: { ...scanForm, name: 'hologram' } } })
+    await again.pass({ force: true })
+    expect(await again.outbox.list('s1')).toEqual([])
+  })
+
+  test('fixtures saved at each release can still be read', async () => {
+    const fixtures = import.meta.glob<{ form: string; schemaVersion: number; payload: unknown }>('./fixtures/*.json', { eager: true, import: 'default' })
+    const { forms } = await import('#contract/index')
+    const { upcast } = await import('#contract/form')
+    expect(Object.keys(fixtures).length).toBeGreaterThan(0)
+    for (const [file, stored] of Object.entries(fixtures)) {
+      const form = forms[stored.form]
+      const current = form === undefined ? undefined : upcast(form, stored)
+      expect(current?.type === 'ok' && v.safeParse(form?.payload.schema ?? Travel.schema, current.payload).success, file).toBe(true)
+    }
+  })
+})
+
+describe('scans and poison', () => {
+  test('OFF-28 fifty scans in a row arrive once each, in order, past one that is refused and one that never answers', async () => {
+    const campus = scripted((seen) => {
+      if (seen.body['code'] === 'scan-3') return json({ results: false, msg: '查无此人' })
+      if (seen.body['code'] === 'scan-5') throw new TypeError('Failed to fetch')
+      return json({ results: true })
+    })
+    const page = openPage({ fetch: campus.fetch, forms: { scan: scanForm } })
+    await page.bind('t1', 'token-1')
+    for (let scan = 1; scan <= 50; scan++) await page.outbox.add({ form: 'scan', subject: 't1', payload: { code: `scan-${scan}` } })
+    await page.pass()
+    const left = await page.outbox.list('t1')
+    expect(left).toMatchObject([
+      { payload: { code: 'scan-3' }, state: 'needs-you' },
+      { payload: { code: 'scan-5' }, state: 'later' },
+    ])
+    const arrived = campus.seen.map(({ body }) => body['code']).filter((code) => code !== 'scan-3' && code !== 'scan-5')
+    expect(arrived).toEqual(Array.from({ length: 50 }, (_, index) => `scan-${index + 1}`).filter((code) => code !== 'scan-3' && code !== 'scan-5'))
+  })
+
+  test('an item that depends on another goes after it, and goes away with it', async () => {
+    const campus = scripted((seen) => (seen.body['code'] === 'first' ? json({}, { status: 503 }) : json({ results: true })))
+    const page = openPage({ fetch: campus.fetch, forms: { scan: scanForm } })
+    await page.bind('t1', 'token-1')
+    const first = await page.outbox.add({ form: 'scan', subject: 't1', payload: { code: 'first' } })
+    if (first.type !== 'saved') throw new Error('not saved')
+    await page.outbox.add({ form: 'scan', subject: 't1', payload: { code: 'second' }, dependsOn: first.order })
+    await page.pass()
+    expect(campus.seen.map(({ body }) => body['code'])).toEqual(['first'])
+    await page.outbox.discard(first.order)
+    expect(await page.outbox.list('t1')).toEqual([])
+  })
+
+  test('an item added while a drain runs is delivered by it', async () => {
+    const page = openPage({
+      fetch: scripted((seen) => willing(seen)).fetch,
+      forms: { scan: scanForm },
+    })
+    await page.bind('t1', 'token-1')
+    await page.outbox.add({ form: 'scan', subject: 't1', payload: { code: 'first' } })
+    const passing = page.pass()
+    await page.outbox.add({ form: 'scan', subject: 't1', payload: { code: 'second' } })
+    await passing
+    expect(await page.outbox.list('t1')).toEqual([])
+  })
+})
+
+describe('unbinding', () => {
+  test('OFF-09 ID-25 nothing personal is left, and an answer on its way does not come back', async () => {
+    const page = openPage({ fetch: scripted(willing).fetch })
+    await page.bind('s1', 'token-1')
+    await page.outbox.add({ form: 'travel', subject: 's1', payload: travelRecord() })
+    await page.pass()
+    await page.outbox.add({ form: 'travel', subject: 's1', payload: travelRecord({ remark: '二' }) })
+    await page.outbox.saveDraft({ subject: 's1', form: 'travel', values: { remark: '三' }, savedAt: 0 })
+    const reads = createReadStore<unknown>('forget-reads')
+    await reads.storage.setItem('timetable', { course: '高等数学' })
+    await Promise.all([page.outbox.forget(), reads.forget()])
+    await reads.storage.setItem('grades', { late: true })
+    expect(await page.outbox.list('s1')).toEqual([])
+    expect(await page.outbox.receipts('s1')).toEqual([])
+    expect(await page.outbox.draft('s1', 'travel')).toBeUndefined()
+    expect(await reads.storage.entries()).toEqual([])
+  })
+})
+
+const scanForm: AnyForm = (() => {
+  const { find: _find, update: _update, exists: _exists, ...rest } = travelForm
+  return { ...rest, name: 'scan', replaces: false, add: { ...travelForm.add, form: 'scan', input: { ...Travel, encode: (value: unknown) => value } } }
+})()
+
+/** A life of one page: bind, write, send. The campus keeps keys, as ours does. */
+async function live(mortality: ReturnType<typeof mortal>, storage: string) {
+  const effects = new Map<string, unknown>()
+  const campus = scripted((seen) => {
+    if (seen.path.includes('find')) return json({ results: null })
+    if (seen.key !== null) effects.set(seen.key, seen.body)
+    return json({ results: true }, { headers: { 'Idempotency-Key': seen.key ?? '', Receipt: 'AAAA-AAAA' } })
+  })
+  const page = openPage({ fetch: mortality.fetch(campus.fetch), storage, around: mortality.around })
+  let saved = false
+  const life = async () => {
+    await page.bind('s1', 'token-1')
+    await page.outbox.add({ form: 'travel', subject: 's1', payload: travelRecord() })
+    saved = true
+    await page.pass()
+  }
+  await Promise.race([life(), mortality.died])
+  return { campus: { ...campus, effects }, saved: () => saved }
+}
