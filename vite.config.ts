@@ -3,6 +3,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { lateStyles } from './server/tools/late-styles.ts'
 import { manifest } from './server/tools/manifest.ts'
 import { precompress } from './server/tools/precompress.ts'
 import { stamp } from './server/tools/stamp.ts'
@@ -12,6 +13,9 @@ const base = `${process.env['BASE_PATH'] ?? ''}/`
 const testing = process.env['VITEST'] !== undefined
 const screenSetup = 'tests/support/screen-setup.ts'
 const globalPostgres = 'tests/support/global-postgres.ts'
+
+const TARGETS = ['chrome100', 'safari15.4', 'ios15.4']
+const FRAME = /node_modules\/(react|react-dom|scheduler|@tanstack\/(react-router|router-core|history|store|react-store))\//
 
 const router = tanstackRouter({
   target: 'react',
@@ -55,21 +59,23 @@ export default defineConfig(({ isSsrBuild }) => ({
     ? [react()]
     : isSsrBuild
       ? [stamp('dist/server')]
-      : [router, react(), pwa, precompress('dist/app'), stamp('dist/app')],
+      : [router, react(), lateStyles(), pwa, precompress('dist/app'), stamp('dist/app')],
   publicDir: isSsrBuild ? false : 'public',
   optimizeDeps: { include: ['workbox-core', 'workbox-precaching', 'workbox-routing'] },
-  css: { transformer: 'lightningcss', modules: { generateScopedName: '[name]_[local]' } },
+  css: { transformer: 'lightningcss' },
   build: isSsrBuild
-    ? { outDir: 'dist/server', target: 'node20', minify: false, rollupOptions: { output: { entryFileNames: 'main.js' } } }
+    ? { outDir: 'dist/server', target: 'node20', minify: false, rolldownOptions: { output: { entryFileNames: 'main.js' } } }
     : {
         outDir: 'dist/app',
-        target: ['chrome100', 'safari15.4'],
-        cssTarget: ['chrome100', 'safari15.4'],
+        target: TARGETS,
+        cssTarget: TARGETS,
         // An inline polyfill would need a hole in the content security policy.
         modulePreload: { polyfill: false },
         assetsInlineLimit: 0,
         reportCompressedSize: false,
         manifest: true,
+        // What seldom changes keeps its name over updates, and need not travel again.
+        rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'frame', test: FRAME }] } } },
       },
   test: {
     maxWorkers: 2,

@@ -1,0 +1,17 @@
+import type { Plugin } from 'vite'
+
+/**
+ * Move style sheets from the head to the end of the body: the shell's words paint before they arrive,
+ * and the app's script, which waits for every style sheet, still starts with all of them.
+ */
+export const lateStyles = (): Plugin => ({
+  name: 'baodao:late-styles',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html) => {
+      const links = html.match(/\s*<link rel="stylesheet"[^>]*>/g) ?? []
+      return links.reduce((rest, link) => rest.replace(link, ''), html).replace(/\s*<\/body>/, `${links.join('')}$&`)
+    },
+  },
+})
