@@ -35,7 +35,7 @@ const pwa = VitePWA({
   manifest: manifest(base),
   includeManifestIcons: false,
   injectManifest: {
-    globPatterns: ['**/*.{js,css,html,woff2,json,svg}'],
+    globPatterns: ['**/*.{js,css,html,woff2,json,svg}', 'icons/192.png'],
     target: 'es2020',
   },
   devOptions: { enabled: false },
