@@ -26,11 +26,8 @@ export const onboardingWords = {
     zh: '"已完成"由学校确认。"待提交"的内容只在这部手机上，请勿卸载。',
     en: '“Done” is confirmed by the university. What is “not sent yet” is only on this phone: do not uninstall.',
   },
-  progress: {
-    zh: (done: number, all: number) => `已完成 ${done} 步，共 ${all} 步`,
-    en: (done: number, all: number) => `${done} of ${all} steps done`,
-  },
   empty: { zh: '学校还没有发布报到步骤', en: 'The university has not published the steps yet' },
   emptyText: { zh: '请稍后再来看看', en: 'Please come back later' },
+  retry: { zh: '重试', en: 'Try again' },
   problem: { zh: '没有读到报到步骤', en: 'The steps could not be read' },
 } as const

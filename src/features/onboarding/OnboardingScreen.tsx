@@ -1,0 +1,54 @@
+import { useAge } from '#app/lib/age.ts'
+import { rememberFlow, useFlow } from '#app/lib/flow.ts'
+import { useWords } from '#app/lib/language.ts'
+import { useSession } from '#app/lib/session.ts'
+import { Banner } from '#app/ui/Banner.tsx'
+import { Card } from '#app/ui/Card.tsx'
+import { Empty } from '#app/ui/Empty.tsx'
+import { Page } from '#app/ui/Page.tsx'
+import { Problem } from '#app/ui/Problem.tsx'
+import { Skeleton } from '#app/ui/Skeleton.tsx'
+import { commonWords } from '#words/common'
+import { onboardingWords } from '#words/onboarding'
+import CloudOff from 'lucide-react/icons/cloud-off'
+import ListChecks from 'lucide-react/icons/list-checks'
+import { useEffect } from 'react'
+import styles from './onboarding.module.css'
+import { StepRow } from './StepRow.tsx'
+
+/** The numbered steps of the onboarding flow, or the two payment steps of a continuing student (FLOW-01). */
+export function OnboardingScreen({ stunum }: { stunum: string }) {
+  const words = useWords(onboardingWords)
+  const common = useWords(commonWords)
+  const isNew = useSession()?.isNew ?? false
+  const flow = useFlow()
+  const age = useAge(flow, words.steps)
+  useEffect(() => {
+    if (flow.steps !== undefined) rememberFlow(flow.steps)
+  }, [flow.steps])
+  return (
+    <Page
+      title={isNew ? words.titleNew : words.titlePayment}
+      back="/"
+      banner={age && <Banner icon={<CloudOff aria-hidden />} strong={age.strong}>{age.text}</Banner>}
+    >
+      {flow.placed === undefined && flow.state === 'failed' && (
+        <Problem title={words.problem} text={flow.problem} retryLabel={words.retry} onRetry={flow.retry} />
+      )}
+      {flow.placed === undefined && flow.state !== 'failed' && <Skeleton rows={7} label={common.loading} />}
+      {flow.placed?.length === 0 && <Empty icon={<ListChecks />} title={words.empty} text={words.emptyText} />}
+      {flow.placed !== undefined && flow.placed.length > 0 && (
+        <>
+          <Card flush>
+            <ol className={styles['steps']}>
+              {flow.placed.map((placed, index, all) => (
+                <StepRow key={placed.step.id} placed={placed} before={all[index - 1]} stunum={stunum} />
+              ))}
+            </ol>
+          </Card>
+          <p className={styles['footnote']}>{words.footnote}</p>
+        </>
+      )}
+    </Page>
+  )
+}

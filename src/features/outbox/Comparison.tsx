@@ -1,0 +1,81 @@
+import { useLanguage, useWords } from '#app/lib/language.ts'
+import { repair } from '#app/lib/outbox.ts'
+import { Button } from '#app/ui/Button.tsx'
+import { Card } from '#app/ui/Card.tsx'
+import { TextButton } from '#app/ui/TextButton.tsx'
+import { toast } from '#app/ui/toast.ts'
+import type { Item } from '#offline/item'
+import { commonWords } from '#words/common'
+import { outboxWords } from '#words/outbox'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { FieldChoice, type Side } from './FieldChoice.tsx'
+import { complaintOf, fieldsOf, type Fields, type FormView } from './forms.ts'
+import { mixed, splitFields } from './mix.ts'
+import styles from './outbox.module.css'
+
+/** The choice, field by field or all at once; then the mix is sent in place of the conflict. */
+export function Comparison({ item, view, theirs, version }: {
+  item: Item
+  view: FormView
+  theirs: Fields
+  version: string | undefined
+}) {
+  const words = useWords(outboxWords)
+  const common = useWords(commonWords)
+  const language = useLanguage()
+  const navigate = useNavigate()
+  const mine = fieldsOf(item)
+  const { differing, alike } = splitFields(view, mine, theirs)
+  const [sides, setSides] = useState<Readonly<Record<string, Side>>>({})
+  const [complaint, setComplaint] = useState<string>()
+  const choose = (chosen: Readonly<Record<string, Side>>) => {
+    setSides({ ...sides, ...chosen })
+    setComplaint(undefined)
+  }
+  const all = (side: Side) => choose(Object.fromEntries(differing.map(({ name }) => [name, side])))
+  const send = async () => {
+    if (differing.some(({ name }) => sides[name] === undefined)) return setComplaint(words.chooseEach)
+    const payload = mixed({ mine, theirs, sides })
+    const wrong = complaintOf(item.form, payload, language)
+    if (wrong !== undefined) return setComplaint(wrong)
+    const saved = await repair(item.order, { payload, ...(version !== undefined && { baseVersion: version }) })
+    if (saved.type === 'not-saved') return setComplaint(common.systemRetry)
+    toast(words.repaired)
+    return navigate({ to: '/outbox' })
+  }
+  return (
+    <>
+      <p className={styles['lead']}>{words.repairText}</p>
+      {differing.length > 1 && (
+        <div className={styles['both']}>
+          <TextButton onClick={() => all('mine')}>{words.allMine}</TextButton>
+          <TextButton onClick={() => all('theirs')}>{words.allTheirs}</TextButton>
+        </div>
+      )}
+      {differing.map((field) => (
+        <FieldChoice
+          key={field.name}
+          name={field.name}
+          label={field.label[language]}
+          mine={field.show(mine[field.name], language)}
+          theirs={field.show(theirs[field.name], language)}
+          side={sides[field.name]}
+          onChoose={(side) => choose({ [field.name]: side })}
+        />
+      ))}
+      {alike.length > 0 && (
+        <Card flush title={words.same}>
+          {alike.map((field) => (
+            <div key={field.name} className={styles['alike']}>
+              <span>{field.label[language]}</span>
+              <span>{field.show(mine[field.name], language) || words.nothing}</span>
+            </div>
+          ))}
+        </Card>
+      )}
+      {complaint !== undefined && <p role="alert" className={styles['alert']}>{complaint}</p>}
+      <Button onClick={() => void send()}>{words.send}</Button>
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import { inMessagingBrowser } from '#app/host/browser.ts'
+import { useWords } from '#app/lib/language.ts'
+import { exportItems } from '#app/lib/outbox.ts'
+import { Button } from '#app/ui/Button.tsx'
+import { Sheet } from '#app/ui/Sheet.tsx'
+import { TextButton } from '#app/ui/TextButton.tsx'
+import { toast } from '#app/ui/toast.ts'
+import { outboxWords } from '#words/outbox'
+import { useRef, useState } from 'react'
+import styles from './outbox.module.css'
+
+/** Take what waits out of the phone: shared or saved as a file, or as text where a browser can do neither. */
+export function ExportItems() {
+  const words = useWords(outboxWords)
+  const [text, setText] = useState<string>()
+  const area = useRef<HTMLTextAreaElement>(null)
+  const start = async () => {
+    const json = exportItems()
+    const file = new File([json], words.exportFile, { type: 'application/json' })
+    if (navigator.canShare?.({ files: [file] })) {
+      const shared = await navigator.share({ files: [file] }).then(() => true, isCancelled)
+      if (shared) return
+    }
+    // The messaging app's browser drops downloads of this kind without a word.
+    if (inMessagingBrowser()) setText(json)
+    else {
+      saveFile(file)
+      toast(words.exported)
+    }
+  }
+  const copy = async () => {
+    area.current?.select()
+    await navigator.clipboard?.writeText(text ?? '').catch(() => undefined)
+    toast(words.copied)
+  }
+  return (
+    <div className={styles['export']}>
+      <p>{words.exportNote}</p>
+      <TextButton onClick={() => void start()}>{words.export}</TextButton>
+      <Sheet open={text !== undefined} title={words.export} onClose={() => setText(undefined)}>
+        <p>{words.exportText}</p>
+        <textarea ref={area} readOnly rows={8} className={styles['text']} aria-label={words.exportFile} value={text ?? ''} />
+        <Button onClick={() => void copy()}>{words.copy}</Button>
+      </Sheet>
+    </div>
+  )
+}
+
+// Closing the phone's share sheet is an answer; anything else means that sharing does not work here.
+const isCancelled = (cause: unknown) => cause instanceof DOMException && cause.name === 'AbortError'
+
+function saveFile(file: File) {
+  const address = URL.createObjectURL(file)
+  const anchor = document.createElement('a')
+  anchor.href = address
+  anchor.download = file.name
+  anchor.click()
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}

@@ -1,0 +1,39 @@
+import { useWords } from '#app/lib/language.ts'
+import { join } from '#app/ui/join.ts'
+import { outboxWords } from '#words/outbox'
+import styles from './outbox.module.css'
+
+/** Whose words are kept. */
+export type Side = 'mine' | 'theirs'
+
+/** One field of a conflict: mine, theirs, and which to keep. */
+export function FieldChoice({ name, label, mine, theirs, side, onChoose }: {
+  name: string
+  label: string
+  mine: string
+  theirs: string
+  side: Side | undefined
+  onChoose: (side: Side) => void
+}) {
+  const words = useWords(outboxWords)
+  const sides = [
+    { side: 'mine', who: words.mine, said: mine },
+    { side: 'theirs', who: words.theirs, said: theirs },
+  ] as const
+  return (
+    <fieldset className={styles['choice']}>
+      <legend>{label}</legend>
+      <div className={styles['sides']}>
+        {sides.map((one) => (
+          <label key={one.side} className={join(styles['side'], side === one.side && styles['chosen'])}>
+            <span className={styles['who']}>
+              <input type="radio" name={name} checked={side === one.side} onChange={() => onChoose(one.side)} />
+              {one.who}
+            </span>
+            <span className={styles['said']}>{one.said || words.nothing}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

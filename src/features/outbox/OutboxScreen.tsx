@@ -1,0 +1,50 @@
+import { useWords } from '#app/lib/language.ts'
+import { sendNow, useOutbox } from '#app/lib/outbox.ts'
+import { ButtonLink } from '#app/ui/Button.tsx'
+import { Card } from '#app/ui/Card.tsx'
+import { Empty } from '#app/ui/Empty.tsx'
+import { Page } from '#app/ui/Page.tsx'
+import { TextButton } from '#app/ui/TextButton.tsx'
+import { outboxWords } from '#words/outbox'
+import Inbox from 'lucide-react/icons/inbox'
+import { ExportItems } from './ExportItems.tsx'
+import { NetworkBanner } from './NetworkBanner.tsx'
+import styles from './outbox.module.css'
+import { ReceiptRow } from './ReceiptRow.tsx'
+import { UnsentItem } from './UnsentItem.tsx'
+
+/** What only this phone has, and what the university has confirmed (OFF-22). */
+export function OutboxScreen() {
+  const words = useWords(outboxWords)
+  const { items, receipts, nextAt } = useOutbox()
+  const sending = items.some((item) => item.state === 'sending')
+  const sendable = items.some((item) => item.state === 'waiting' || item.state === 'later' || item.state === 'sending')
+  return (
+    <Page
+      tabs
+      title={words.title}
+      action={sendable && (sending ? <span role="status">{words.sending}</span> : <TextButton onClick={sendNow}>{words.sendAll}</TextButton>)}
+      banner={<NetworkBanner waits={sendable && !sending} nextAt={nextAt} />}
+    >
+      {items.length === 0 && (
+        <Empty
+          icon={<Inbox />}
+          title={words.empty}
+          text={words.emptyText}
+          action={<ButtonLink tone="second" to="/">{words.home}</ButtonLink>}
+        />
+      )}
+      {items.length > 0 && (
+        <Card flush title={words.unsent}>
+          <ul className={styles['list']}>{items.map((item) => <UnsentItem key={item.order} item={item} />)}</ul>
+        </Card>
+      )}
+      {items.length > 0 && <ExportItems />}
+      {receipts.length > 0 && (
+        <Card flush title={words.received}>
+          <ul className={styles['list']}>{receipts.map((receipt) => <ReceiptRow key={receipt.key} receipt={receipt} />)}</ul>
+        </Card>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,58 @@
+import { outcomeText } from '#app/lib/call.ts'
+import { useLanguage, useWords } from '#app/lib/language.ts'
+import { useOutbox } from '#app/lib/outbox.ts'
+import { ButtonLink } from '#app/ui/Button.tsx'
+import { Empty } from '#app/ui/Empty.tsx'
+import { Page } from '#app/ui/Page.tsx'
+import { Problem } from '#app/ui/Problem.tsx'
+import { Skeleton } from '#app/ui/Skeleton.tsx'
+import type { Item } from '#offline/item'
+import { commonWords } from '#words/common'
+import { outboxWords } from '#words/outbox'
+import { useQuery } from '@tanstack/react-query'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import { Comparison } from './Comparison.tsx'
+import { formViews, type FormView } from './forms.ts'
+
+/** A submission that somebody else changed meanwhile: mine beside theirs, field by field. */
+export function RepairScreen({ order }: { order: string }) {
+  const words = useWords(outboxWords)
+  const item = useOutbox().items.find((one) => one.order === Number(order) && one.state === 'conflict')
+  const view = item && formViews[item.form]
+  return (
+    <Page title={words.repairTitle} back="/outbox">
+      {item && view ? (
+        <Repair item={item} view={view} />
+      ) : (
+        <Empty icon={<CircleCheck />} title={words.repairGone} action={<ButtonLink tone="second" to="/outbox">{words.backToList}</ButtonLink>} />
+      )}
+    </Page>
+  )
+}
+
+function Repair({ item, view }: { item: Item; view: FormView }) {
+  const words = useWords(outboxWords)
+  const common = useWords(commonWords)
+  const language = useLanguage()
+  // Always fresh, never kept: the choice must be made against what the university has now.
+  const theirs = useQuery({
+    queryKey: [item.subject, 'theirs', item.order],
+    queryFn: () => view.theirs(item.subject),
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+  if (theirs.data === undefined || theirs.isFetching) return <Skeleton rows={6} label={common.loading} />
+  if (theirs.data.type !== 'ok') {
+    return (
+      <Problem
+        title={words.noTheirs}
+        text={`${outcomeText(theirs.data, language)} ${words.noTheirsText}`}
+        retryLabel={words.retry}
+        onRetry={() => void theirs.refetch()}
+      />
+    )
+  }
+  return <Comparison item={item} view={view} theirs={theirs.data.data ?? {}} version={theirs.data.etag} />
+}

@@ -1,0 +1,81 @@
+import { agoOrDate } from '#app/lib/dates.ts'
+import { useLanguage, useWords } from '#app/lib/language.ts'
+import { useSession } from '#app/lib/session.ts'
+import { Pill } from '#app/ui/Pill.tsx'
+import type { Item } from '#offline/item'
+import { outboxWords } from '#words/outbox'
+import { Link } from '@tanstack/react-router'
+import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import CircleHelp from 'lucide-react/icons/circle-question-mark'
+import Clock from 'lucide-react/icons/clock'
+import KeyRound from 'lucide-react/icons/key-round'
+import LoaderCircle from 'lucide-react/icons/loader-circle'
+import type { ReactNode } from 'react'
+import { DiscardItem } from './DiscardItem.tsx'
+import { fieldsOf, formViews } from './forms.ts'
+import styles from './outbox.module.css'
+
+/** One submission that the university does not have: what it is, since when, how it stands, what can be done. */
+export function UnsentItem({ item }: { item: Item }) {
+  const words = useWords(outboxWords)
+  const language = useLanguage()
+  const stunum = useSession()?.stunum ?? ''
+  // What a newer version wrote is shown and left alone, even if this one knows the form's name.
+  const view = item.state === 'parked' ? undefined : formViews[item.form]
+  const fields = fieldsOf(item)
+  const title = formViews[item.form]?.title[language] ?? words.unknownForm
+  const reason = useReason(item)
+  const refused = item.state === 'needs-you'
+  return (
+    <li className={styles['item']}>
+      <div className={styles['top']}>
+        <b>{title}</b>
+        <StatePill state={item.state} />
+      </div>
+      {view && item.state !== 'conflict' && <p className={styles['summary']}>{view.summary(fields, language)}</p>}
+      {reason !== undefined && <p className={refused ? styles['error'] : styles['summary']}>{reason}</p>}
+      <p className={styles['quiet']}>
+        {words.savedAt(agoOrDate(item.capturedAt, language))}
+        {item.attempts > 0 && ` · ${words.attempts(item.attempts)}`}
+      </p>
+      {view && item.state !== 'sending' && (
+        <div className={styles['actions']}>
+          {item.state === 'conflict' ? (
+            <Link to={`/outbox/${item.order}/repair`} className={styles['action']}>{words.compare}</Link>
+          ) : (
+            <Link to={view.editAt(fields, stunum)} className={styles['action']}>{refused ? words.editAndResend : words.edit}</Link>
+          )}
+          {item.state === 'signed-out' && <Link to="/Login" className={styles['action']}>{words.bindAgain}</Link>}
+          <DiscardItem order={item.order} title={title} />
+        </div>
+      )}
+    </li>
+  )
+}
+
+function StatePill({ state }: { state: Item['state'] }) {
+  const words = useWords(outboxWords)
+  const pills: Readonly<Record<Item['state'], { tone: 'wait' | 'need' | 'mute'; icon: ReactNode; label: string }>> = {
+    waiting: { tone: 'wait', icon: <Clock aria-hidden />, label: words.waiting },
+    later: { tone: 'wait', icon: <Clock aria-hidden />, label: words.waiting },
+    sending: { tone: 'wait', icon: <LoaderCircle aria-hidden className={styles['turning']} />, label: words.sendingState },
+    'signed-out': { tone: 'need', icon: <KeyRound aria-hidden />, label: words.signedOut },
+    conflict: { tone: 'need', icon: <ArrowLeftRight aria-hidden />, label: words.conflict },
+    'needs-you': { tone: 'need', icon: <CircleAlert aria-hidden />, label: words.needsYou },
+    parked: { tone: 'mute', icon: <CircleHelp aria-hidden />, label: words.parked },
+  }
+  const { tone, icon, label } = pills[state]
+  return <span role="status"><Pill tone={tone} icon={icon}>{label}</Pill></span>
+}
+
+// Why it is still here; the backend's own words first.
+function useReason({ state, lastProblem }: Item): string | undefined {
+  const words = useWords(outboxWords)
+  const said = [lastProblem?.message ?? '', ...(lastProblem?.issues ?? []).map((issue) => issue.message)].filter((one) => one !== '')
+  if (state === 'conflict') return words.conflictText
+  if (state === 'signed-out') return words.signedOutText
+  if (state === 'parked') return words.parkedText
+  if (state === 'needs-you') return said.length === 0 ? words.returnedPlain : words.returned([...new Set(said)].join('；'))
+  return state === 'later' ? said[0] : undefined
+}

@@ -1,0 +1,14 @@
+import type { Side } from './FieldChoice.tsx'
+import type { Fields, FormView } from './forms.ts'
+
+/** The shown fields in which the two differ, and those in which they do not. */
+export function splitFields({ fields }: Pick<FormView, 'fields'>, mine: Fields, theirs: Fields) {
+  const isAlike = ({ name }: { name: string }) => JSON.stringify(mine[name]) === JSON.stringify(theirs[name])
+  return { differing: fields.filter((field) => !isAlike(field)), alike: fields.filter(isAlike) }
+}
+
+/** My submission with their words where theirs were chosen; what is not shown stays mine. */
+export function mixed({ mine, theirs, sides }: { mine: Fields; theirs: Fields; sides: Readonly<Record<string, Side>> }): Fields {
+  const kept = Object.entries(sides).flatMap(([name, side]) => (side === 'theirs' ? [[name, theirs[name]] as const] : []))
+  return { ...mine, ...Object.fromEntries(kept) }
+}

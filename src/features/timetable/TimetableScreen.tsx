@@ -1,0 +1,72 @@
+import { useAge } from '#app/lib/age.ts'
+import { serverNow } from '#app/lib/clock.ts'
+import { useWords } from '#app/lib/language.ts'
+import { useKept } from '#app/lib/kept.ts'
+import { weekNow } from '#app/lib/lessons.ts'
+import { useSession } from '#app/lib/session.ts'
+import { Banner } from '#app/ui/Banner.tsx'
+import { ButtonLink } from '#app/ui/Button.tsx'
+import { Empty } from '#app/ui/Empty.tsx'
+import { Page } from '#app/ui/Page.tsx'
+import { Problem } from '#app/ui/Problem.tsx'
+import { Skeleton } from '#app/ui/Skeleton.tsx'
+import { commonWords } from '#words/common'
+import { timetableWords } from '#words/timetable'
+import CalendarDays from 'lucide-react/icons/calendar-days'
+import CloudOff from 'lucide-react/icons/cloud-off'
+import { useState } from 'react'
+import { isEmpty } from './layout.ts'
+import { timetableQuery } from './queries.ts'
+import { Weeks, WeekSelect } from './Weeks.tsx'
+
+/** The weekly timetable: one week at a time, the current one first (TTB-01). */
+export function TimetableScreen() {
+  const person = useSession()?.person
+  const number = person?.role === 'student' ? person.number : ''
+  return number === '' ? <WithoutNumber /> : <Timetable number={number} />
+}
+
+function Timetable({ number }: { number: string }) {
+  const words = useWords(timetableWords)
+  const common = useWords(commonWords)
+  const kept = useKept(timetableQuery(number))
+  const age = useAge(kept, words.title)
+  const [chosen, choose] = useState<number>()
+  const timetable = kept.data
+  const now = timetable === undefined ? 1 : weekNow(timetable, serverNow())
+  const week = Math.min(chosen ?? now, timetable?.weeks ?? 1)
+  const filled = timetable !== undefined && timetable.weeks > 0 && !(timetable.everyWeek === true && isEmpty(timetable))
+  return (
+    <Page
+      tabs
+      title={filled ? words.week(week) : words.title}
+      action={filled && <WeekSelect week={week} weeks={timetable.weeks} now={now} onChoose={choose} />}
+      banner={age && <Banner icon={<CloudOff aria-hidden />} strong={age.strong}>{age.text}</Banner>}
+    >
+      {timetable === undefined && kept.state === 'failed' && (
+        <Problem
+          title={words.problem}
+          text={kept.network === 'offline' ? words.neverText : kept.problem}
+          retryLabel={words.retry}
+          onRetry={kept.retry}
+        />
+      )}
+      {timetable === undefined && kept.state !== 'failed' && <Skeleton rows={9} label={common.loading} />}
+      {timetable !== undefined && !filled && <Empty icon={<CalendarDays />} title={words.empty} text={words.emptyText} action={<HomeLink />} />}
+      {filled && <Weeks number={number} timetable={timetable} week={week} now={now} onChoose={choose} />}
+    </Page>
+  )
+}
+
+function WithoutNumber() {
+  const words = useWords(timetableWords)
+  return (
+    <Page tabs title={words.title}>
+      <Empty icon={<CalendarDays />} title={words.empty} text={words.newStudent} action={<HomeLink />} />
+    </Page>
+  )
+}
+
+function HomeLink() {
+  return <ButtonLink tone="second" to="/">{useWords(timetableWords).home}</ButtonLink>
+}

@@ -1,0 +1,69 @@
+import { useWords } from '#app/lib/language.ts'
+import { hours, weekDates } from '#app/lib/lessons.ts'
+import { join } from '#app/ui/join.ts'
+import { DAYS, type Lesson, type Timetable } from '#contract/timetable'
+import { timetableWords } from '#words/timetable'
+import { colourOf, layoutWeek } from './layout.ts'
+import styles from './timetable.module.css'
+
+/** One week as a table: nine periods down, seven days across (TTB-03). `today` is a day in China, YYYY-MM-DD. */
+export function WeekTable({ timetable, week, today, weekNow }: { timetable: Timetable; week: number; today: string; weekNow: number }) {
+  const words = useWords(timetableWords)
+  const dates = timetable.firstMonday ? weekDates(timetable.firstMonday, week) : undefined
+  const weekday = (new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % DAYS.length
+  // Without dates the answer's current week tells which week today is in.
+  const nowAt = dates === undefined ? (week === weekNow ? weekday : -1) : dates.indexOf(today)
+  const rows = layoutWeek(timetable, week)
+  return (
+    <>
+      <table className={styles['table']}>
+        <caption className={styles['hidden']}>{words.caption(timetable.term, week)}</caption>
+        <thead>
+          <tr>
+            <td className={styles['corner']} />
+            {DAYS.map((day, index) => (
+              <th key={day} scope="col" aria-current={index === nowAt ? 'date' : undefined} className={join(styles['day'], index === nowAt && styles['now'])}>
+                <abbr title={words.longDays[index]} className={styles['weekday']}>{words.days[index]}</abbr>
+                {dates?.[index] !== undefined && <b>{Number(dates[index].slice(8))}</b>}
+                {index === nowAt && <span className={styles['hidden']}>{words.today}</span>}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ period, cells }) => (
+            <tr key={period}>
+              <th scope="row" className={styles['period']}>
+                <span aria-hidden>{period}</span>
+                <span aria-hidden className={styles['hour']}>{hours(period, 1).starts}</span>
+                <span className={styles['hidden']}>{words.period(period)}</span>
+              </th>
+              {cells.map(({ day, lesson, span }) => (
+                <td
+                  key={day}
+                  rowSpan={span}
+                  className={lesson === undefined ? (day - 1 === nowAt ? styles['freeToday'] : undefined) : join(styles['lesson'], styles[`q${colourOf(lesson.course)}`])}
+                >
+                  {lesson !== undefined && <LessonCell lesson={lesson} />}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {rows.every(({ cells }) => cells.every((cell) => cell.lesson === undefined)) && <p className={styles['none']}>{words.noLessons}</p>}
+    </>
+  )
+}
+
+function LessonCell({ lesson }: { lesson: Lesson }) {
+  const words = useWords(timetableWords)
+  return (
+    <>
+      <span className={styles['course']}>{lesson.course}</span>
+      {lesson.oddWeeksOnly && <span className={styles['odd']}>{words.oddWeeks}</span>}
+      <span className={styles['detail']}>{lesson.room}</span>
+      <span className={styles['detail']}>{lesson.teacher}</span>
+    </>
+  )
+}

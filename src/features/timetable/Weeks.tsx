@@ -1,0 +1,123 @@
+import { serverNow } from '#app/lib/clock.ts'
+import { longDay } from '#app/lib/dates.ts'
+import { useKept } from '#app/lib/kept.ts'
+import { useLanguage, useWords } from '#app/lib/language.ts'
+import { chinaDay, weekDates } from '#app/lib/lessons.ts'
+import { useNetwork } from '#app/lib/network.ts'
+import { Empty } from '#app/ui/Empty.tsx'
+import { Skeleton } from '#app/ui/Skeleton.tsx'
+import { Swiper } from '#app/ui/Swiper.tsx'
+import type { Timetable } from '#contract/timetable'
+import { commonWords } from '#words/common'
+import { timetableWords } from '#words/timetable'
+import { useQueryClient } from '@tanstack/react-query'
+import CalendarX from 'lucide-react/icons/calendar-x'
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import { useEffect } from 'react'
+import { timetableQuery } from './queries.ts'
+import styles from './timetable.module.css'
+import { WeekTable } from './WeekTable.tsx'
+
+interface Choice {
+  number: string
+  timetable: Timetable
+  week: number
+  now: number
+  onChoose: (week: number) => void
+}
+
+/** All weeks of the term, one on screen, changed by swipe or button; weeks that differ are kept one by one. */
+export function Weeks({ number, timetable, week, now, onChoose }: Choice) {
+  useAllWeeks(number, timetable)
+  return (
+    <div className={styles['main']}>
+      <WeekBar timetable={timetable} week={week} onChoose={onChoose} />
+      <Swiper index={week - 1} count={timetable.weeks} interval={0} onIndex={(index) => onChoose(index + 1)}>
+        {(index) =>
+          timetable.everyWeek === true || index + 1 === timetable.currentWeek ? (
+            <Table timetable={timetable} week={index + 1} now={now} />
+          ) : (
+            <OwnWeek number={number} term={timetable} week={index + 1} now={now} />
+          )
+        }
+      </Swiper>
+    </div>
+  )
+}
+
+/** The week's choice in the top bar: the phone's own list of weeks. */
+export function WeekSelect({ week, weeks, now, onChoose }: { week: number; weeks: number; now: number; onChoose: (week: number) => void }) {
+  const words = useWords(timetableWords)
+  return (
+    <span className={styles['choose']}>
+      <span aria-hidden>{words.chooseWeek}</span>
+      <ChevronDown aria-hidden />
+      <select aria-label={words.chooseWeek} value={week} onChange={(event) => onChoose(Number(event.currentTarget.value))}>
+        {Array.from({ length: weeks }, (_, index) => index + 1).map((one) => (
+          <option key={one} value={one}>{one === now ? words.thisWeek(one) : words.week(one)}</option>
+        ))}
+      </select>
+    </span>
+  )
+}
+
+function WeekBar({ timetable, week, onChoose }: Pick<Choice, 'timetable' | 'week' | 'onChoose'>) {
+  const words = useWords(timetableWords)
+  const language = useLanguage()
+  const dates = timetable.firstMonday ? weekDates(timetable.firstMonday, week) : []
+  const range = [dates[0], dates.at(-1)].flatMap((day) => (day === undefined ? [] : [shortDay(day, language)])).join(' – ')
+  return (
+    <div className={styles['bar']}>
+      <Turn label={words.previous} disabled={week <= 1} onClick={() => onChoose(week - 1)}><ChevronLeft aria-hidden /></Turn>
+      <span aria-live="polite" className={styles['range']}>
+        <span className={styles['hidden']}>{words.week(week)}</span> {range}
+      </span>
+      <Turn label={words.following} disabled={week >= timetable.weeks} onClick={() => onChoose(week + 1)}><ChevronRight aria-hidden /></Turn>
+    </div>
+  )
+}
+
+function Turn({ label, disabled, onClick, children }: { label: string; disabled: boolean; onClick: () => void; children: React.ReactNode }) {
+  return (
+    <button type="button" className={styles['turn']} aria-label={label} aria-disabled={disabled} onClick={disabled ? undefined : onClick}>
+      {children}
+    </button>
+  )
+}
+
+function OwnWeek({ number, term, week, now }: { number: string; term: Timetable; week: number; now: number }) {
+  const words = useWords(timetableWords)
+  const common = useWords(commonWords)
+  const kept = useKept(timetableQuery(number, week))
+  if (kept.data !== undefined) return <Table timetable={{ ...term, rows: kept.data.rows }} week={week} now={now} />
+  if (kept.state !== 'failed') return <Skeleton rows={9} label={common.loading} />
+  return <Empty icon={<CalendarX />} title={words.unvisited} text={words.unvisitedText} />
+}
+
+function Table({ timetable, week, now }: { timetable: Timetable; week: number; now: number }) {
+  return <WeekTable timetable={timetable} week={week} weekNow={now} today={chinaDay(serverNow())} />
+}
+
+// One after the other, so that they do not hold up what the student is looking at.
+function useAllWeeks(number: string, timetable: Timetable) {
+  const client = useQueryClient()
+  const online = useNetwork() === 'online'
+  const { everyWeek, weeks, currentWeek } = timetable
+  useEffect(() => {
+    if (everyWeek === true || !online) return undefined
+    let stopped = false
+    const fetchAll = async () => {
+      for (let week = 1; week <= weeks && !stopped; week++) {
+        if (week !== currentWeek) await client.ensureQueryData(timetableQuery(number, week)).catch(() => undefined)
+      }
+    }
+    void fetchAll()
+    return () => {
+      stopped = true
+    }
+  }, [client, number, everyWeek, weeks, currentWeek, online])
+}
+
+const shortDay = (day: string, language: 'zh' | 'en'): string => longDay(day, language).split(' ')[0] ?? day

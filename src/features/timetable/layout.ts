@@ -1,0 +1,51 @@
+import { lessonAt } from '#app/lib/lessons.ts'
+import { DAYS, PERIODS, type Lesson, type Timetable } from '#contract/timetable'
+
+/** One cell that is drawn: a lesson as tall as its periods, or a free period. */
+export interface Cell {
+  readonly day: number
+  readonly lesson?: Lesson
+  readonly span: number
+}
+
+/** The rows of one week with the cells that are drawn; what a taller cell covers is left out (TTB-09). */
+export function layoutWeek(timetable: Timetable, week: number): { readonly period: number; readonly cells: readonly Cell[] }[] {
+  const coveredUntil = new Map<number, number>()
+  return PERIODS.map((period) => {
+    const cells: Cell[] = []
+    for (const day of DAYS) {
+      if (period < (coveredUntil.get(day) ?? 0)) continue
+      const lesson = lessonAt(timetable, { week, day, period })
+      if (lesson === undefined) {
+        cells.push({ day, span: 1 })
+        continue
+      }
+      const end = endOf(timetable, { week, day, period }, lesson)
+      coveredUntil.set(day, end)
+      cells.push({ day, lesson, span: end - period })
+    }
+    return { period, cells }
+  })
+}
+
+/** Is there any lesson in any week? */
+export const isEmpty = (timetable: Timetable): boolean =>
+  Object.values(timetable.rows).every((cells) => cells.every((cell) => cell === null))
+
+/** The colour of a course: the same course has the same one everywhere. */
+export function colourOf(course: string): 1 | 2 | 3 | 4 | 5 {
+  let hash = 7
+  for (const letter of course) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) % 10_007
+  return COLOURS[hash % COLOURS.length] ?? 1
+}
+
+const COLOURS = [1, 2, 3, 4, 5] as const
+
+// A tall lesson ends where the next one begins, whatever its span says: a table must not overlap.
+function endOf(timetable: Timetable, at: { week: number; day: number; period: number }, lesson: Lesson): number {
+  const end = Math.min(at.period + lesson.periods, PERIODS.length + 1)
+  for (let period = at.period + 1; period < end; period++) {
+    if (lessonAt(timetable, { ...at, period }) !== undefined) return period
+  }
+  return end
+}

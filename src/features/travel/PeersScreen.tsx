@@ -1,0 +1,84 @@
+import { longDay } from '#app/lib/dates.ts'
+import { useKept } from '#app/lib/kept.ts'
+import { useLanguage, useWords } from '#app/lib/language.ts'
+import { useNetwork } from '#app/lib/network.ts'
+import { ButtonLink } from '#app/ui/Button.tsx'
+import { Card } from '#app/ui/Card.tsx'
+import { Empty } from '#app/ui/Empty.tsx'
+import { join } from '#app/ui/join.ts'
+import { Page } from '#app/ui/Page.tsx'
+import { Problem } from '#app/ui/Problem.tsx'
+import { Skeleton } from '#app/ui/Skeleton.tsx'
+import type { Peer, Travel } from '#contract/travel'
+import { commonWords } from '#words/common'
+import { travelWords } from '#words/travel'
+import Mars from 'lucide-react/icons/mars'
+import Phone from 'lucide-react/icons/phone'
+import Users from 'lucide-react/icons/users'
+import Venus from 'lucide-react/icons/venus'
+import { peersQuery, travelQuery } from './queries.ts'
+import styles from './travel.module.css'
+
+/** Fellow travellers: same start city, same day, and willing to be seen (TRV-30). Never kept on the phone. */
+export function PeersScreen({ step, stunum }: { step: string; stunum: string }) {
+  const words = useWords(travelWords)
+  const common = useWords(commonWords)
+  const own = useKept(travelQuery())
+  const offline = useNetwork() === 'offline'
+  const back = `/schoolInformation/${step}/${stunum}`
+  const record = own.data?.travel ?? undefined
+  return (
+    <Page title={words.peersTitle} back={back}>
+      {offline && <Problem title={common.offlineOnly} retryLabel={words.retry} onRetry={own.retry} />}
+      {!offline && own.state === 'loading' && <Skeleton rows={3} label={common.loading} />}
+      {!offline && own.data === undefined && own.state === 'failed' && (
+        <Problem title={words.peersFailed} text={own.problem} retryLabel={words.retry} onRetry={own.retry} />
+      )}
+      {!offline && record?.open === true && <Peers own={record} />}
+      {!offline && own.data !== undefined && record?.open !== true && <Empty icon={<Users />} title={words.peersClosed} />}
+      <ButtonLink tone="second" to={back}>{words.backToTravel}</ButtonLink>
+    </Page>
+  )
+}
+
+function Peers({ own }: { own: Travel }) {
+  const words = useWords(travelWords)
+  const common = useWords(commonWords)
+  const peers = useKept(peersQuery(own))
+  if (peers.data === undefined) {
+    return peers.state === 'failed' ? (
+      <Problem title={words.peersFailed} text={peers.problem} retryLabel={words.retry} onRetry={peers.retry} />
+    ) : (
+      <Skeleton rows={3} label={common.loading} />
+    )
+  }
+  if (peers.data.peers.length === 0) return <Empty icon={<Users />} title={words.peersEmpty} text={words.peersEmptyText} />
+  return (
+    <Card flush>
+      <ul className={styles['peers']}>
+        {peers.data.peers.map((peer) => <PeerRow key={`${peer.name} ${peer.phone}`} peer={peer} startCity={own.startCity} />)}
+      </ul>
+    </Card>
+  )
+}
+
+function PeerRow({ peer, startCity }: { peer: Peer; startCity: string }) {
+  const words = useWords(travelWords)
+  const language = useLanguage()
+  const male = peer.gender === '1'
+  return (
+    <li className={styles['peer']}>
+      <span role="img" aria-label={male ? words.male : words.female} className={join(styles['gender'], male ? styles['mars'] : styles['venus'])}>
+        {male ? <Mars /> : <Venus />}
+      </span>
+      <span className={styles['who']}>
+        <b>{peer.name}</b>
+        <span className={styles['hint']}>{startCity.replaceAll(',', ' ')} · {longDay(peer.startDate, language)}</span>
+      </span>
+      <a href={`tel:${peer.phone}`} aria-label={`${words.call(peer.name)} ${peer.phone}`} className={styles['phone']}>
+        <Phone aria-hidden />
+        {peer.phone}
+      </a>
+    </li>
+  )
+}

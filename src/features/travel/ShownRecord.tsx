@@ -1,0 +1,47 @@
+import { longDay } from '#app/lib/dates.ts'
+import { useLanguage, useWords } from '#app/lib/language.ts'
+import { Button, ButtonLink } from '#app/ui/Button.tsx'
+import { Card } from '#app/ui/Card.tsx'
+import { Row } from '#app/ui/Row.tsx'
+import { TextButton } from '#app/ui/TextButton.tsx'
+import type { Travel } from '#contract/travel'
+import { travelWords } from '#words/travel'
+import Eye from 'lucide-react/icons/eye'
+import styles from './travel.module.css'
+
+/** A public record: no submit, but the way on, to the fellow travellers, and back to the form (TRV-08, D-47). */
+export function ShownRecord({ record, step, stunum, skippable, onSkip, onEdit }: {
+  record: Travel
+  step: string
+  stunum: string
+  skippable: boolean
+  onSkip: () => void
+  onEdit: () => void
+}) {
+  const words = useWords(travelWords)
+  const language = useLanguage()
+  return (
+    <>
+      <div className={styles['shown']}>
+        <Eye aria-hidden />
+        <b>{words.shownTitle}</b>
+        <TextButton onClick={onEdit}>{words.edit}</TextButton>
+      </div>
+      <Card flush>
+        <Row label={words.startCity} value={record.startCity.replaceAll(',', ' ')} />
+        <Row label={words.startDate} value={longDay(record.startDate, language)} />
+        <Row label={words.arrivalDate} value={longDay(record.arrivalDate, language)} />
+        <Row label={words.arrivalTime} value={record.arrivalTime} />
+      </Card>
+      <Card flush>
+        <Row label={words.mode} value={words.modeNames[record.mode] ?? record.mode} />
+        <Row label={words.companions} value={record.companions} />
+        <Row label={words.remark} value={record.remark} />
+      </Card>
+      <div className={styles['actions']}>
+        <Button onClick={onSkip}>{skippable ? words.skip : words.continueNext}</Button>
+        <ButtonLink tone="second" to={`/friendRecommended/${step}/${stunum}`}>{words.view}</ButtonLink>
+      </div>
+    </>
+  )
+}
