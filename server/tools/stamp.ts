@@ -1,9 +1,10 @@
-import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
 const SOURCES = ['src', 'sw', 'server', 'public', 'index.html', 'vite.config.ts', 'package.json', 'package-lock.json']
-const STAMP = '.built.json'
+// Beside the folder, not in it: what is in it is served.
+const stampOf = (folder: string) => `${folder}.built.json`
 
 interface Built {
   readonly sources: string
@@ -25,8 +26,7 @@ export const stamp = (folder: string): Plugin => {
       order: 'post',
       handler: async (error?: Error) => {
         if (error) return
-        await mkdir(folder, { recursive: true })
-        await writeFile(join(folder, STAMP), JSON.stringify(before))
+        await writeFile(stampOf(folder), JSON.stringify(before))
       },
     },
   }
@@ -34,7 +34,7 @@ export const stamp = (folder: string): Plugin => {
 
 /** Was this folder built of the sources as they are now? */
 export async function isFresh(folder: string): Promise<boolean> {
-  const built = await readFile(join(folder, STAMP), 'utf8').catch(() => '')
+  const built = await readFile(stampOf(folder), 'utf8').catch(() => '')
   return built === JSON.stringify(await current())
 }
 

@@ -1,0 +1,133 @@
+import { getConnInfo } from '@hono/node-server/conninfo'
+import { type Context, Hono } from 'hono'
+import type { AnyCall } from '#contract/call'
+import { contract } from '#contract/index'
+import { commonWords } from '#words/common'
+import { refusalWords } from '#words/refusal'
+import { handlers } from './features/index.ts'
+import { type Answer, later, plainProblem, problem } from './platform/answers.ts'
+import type { Clock } from './platform/clock.ts'
+import { type Database, isReady, troubleOf } from './platform/database.ts'
+import type { Handler } from './platform/handler.ts'
+import { commonHeaders, policyFor } from './platform/headers.ts'
+import type { Host } from './platform/host.ts'
+import { isKey } from './platform/idempotency.ts'
+import { createLimits } from './platform/limits.ts'
+import { faultOf, type Log } from './platform/logs.ts'
+import type { Metrics } from './platform/metrics.ts'
+import { observe } from './platform/observe.ts'
+import { answer, languageOf, type Server } from './platform/serve.ts'
+import type { Settings } from './platform/settings.ts'
+import type { HasRoom } from './platform/space.ts'
+import type { App } from './platform/static.ts'
+import { sandboxPages } from './sandbox/routes.ts'
+
+/** What the server stands on. Tests bring their own clock, host, space and log. */
+export interface World {
+  readonly database: Database
+  readonly clock: Clock
+  readonly host: Host
+  readonly settings: Settings
+  readonly log: Log
+  readonly metrics: Metrics
+  readonly hasRoom: HasRoom
+  readonly app: App
+}
+
+/** The variables that the parts of one request share. */
+export type Env = { Variables: { route: string; fault: unknown } }
+
+/** The whole server: every call of the contract, the sandbox where it is on, its health, and the app's files. */
+export function createApp(world: World): Hono<Env> {
+  const { database, clock, host, settings, log, metrics } = world
+  const server: Server = {
+    db: database.db,
+    clock,
+    hasRoom: world.hasRoom,
+    tools: { settings, host, limits: createLimits(database.pool) },
+    addressOf: (c) => addressOf(c, settings.proxyHops),
+  }
+  const app = new Hono<Env>().basePath(settings.basePath === '' ? '/' : settings.basePath)
+  app.use('*', observe({ log, metrics }), commonHeaders({ policy: policyFor(world.app.indexHtml), clock }))
+
+  for (const [call, handler] of mounted()) {
+    app.post(call.path, async (c) => {
+      c.set('route', call.path)
+      const said = await answer(server, call, handler, c).catch((error: unknown) => failed(c, call, error))
+      return sent(c, said)
+    })
+    app.all(call.path, (c) => sent(c, { ...plainProblem(405, refusalWords.wrongMethod, languageOf(c)), headers: { allow: 'POST' } }))
+  }
+
+  app.get('/healthz', (c) => named(c, 'health').json({ alive: true }))
+  app.get('/readyz', async (c) => {
+    const ready = await isReady(database.db)
+    return named(c, 'ready').json({ ready }, ready ? 200 : 503)
+  })
+  app.get('/metrics', async (c) => {
+    // Meant for a collector beside the server, not for who comes through the proxy.
+    if (c.req.header('x-forwarded-for') !== undefined) return sent(c, plainProblem(404, commonWords.notFound, languageOf(c)))
+    return named(c, 'metrics').text(await metrics.registry.metrics(), 200, { 'Content-Type': metrics.registry.contentType })
+  })
+
+  if (settings.host.type === 'sandbox') app.route('/', sandboxPages({ db: database.db, clock }))
+  app.get('*', (c) => world.app.serve(c, c.req.path.slice(settings.basePath.length) || '/'))
+  app.notFound((c) => sent(c, plainProblem(404, commonWords.notFound, languageOf(c))))
+  app.onError((error, c) => sent(c, failed(c, undefined, error)))
+  return app
+}
+
+// The table of handlers has the shape of the contract, but its types are per call; here they all are calls.
+function* mounted(): Generator<[AnyCall, Handler<unknown, unknown>]> {
+  const all: Readonly<Record<string, Readonly<Record<string, unknown>>>> = handlers
+  for (const [noun, calls] of Object.entries<Readonly<Record<string, AnyCall>>>(contract))
+    for (const [name, call] of Object.entries(calls)) {
+      const handler = all[noun]?.[name]
+      if (isHandler(handler)) yield [call, handler]
+    }
+}
+
+const isHandler = (value: unknown): value is Handler<unknown, unknown> => typeof value === 'function'
+
+function failed(c: Context<Env>, call: AnyCall | undefined, error: unknown): Answer {
+  const language = languageOf(c)
+  c.set('fault', faultOf(error))
+  const say = (status: 500 | 503 | 507, says: Parameters<typeof plainProblem>[1]) =>
+    call === undefined ? plainProblem(status, says, language) : problem(call, status, says, language)
+  const trouble = troubleOf(error)
+  switch (trouble) {
+    case 'away':
+      return later(say(503, commonWords.busy), 5)
+    case 'busy':
+      return later(say(503, commonWords.busy), 1)
+    case 'full':
+      return say(507, commonWords.storageFull)
+    case 'other':
+      return say(500, commonWords.serverError)
+  }
+}
+
+function sent(c: Context<Env>, { status, body, headers }: Answer): Response {
+  for (const [name, value] of Object.entries(headers)) c.header(name, value)
+  const key = c.req.header('idempotency-key')
+  if (key !== undefined && isKey(key)) c.header('Idempotency-Key', key)
+  c.header('Cache-Control', 'no-store')
+  return c.json(body, status)
+}
+
+function named(c: Context<Env>, route: string): Context<Env> {
+  c.set('route', route)
+  c.header('Cache-Control', 'no-store')
+  return c
+}
+
+// Each trusted proxy appends whom it saw; what stands further left anybody could have written.
+function addressOf(c: Context, proxyHops: number): string {
+  const forwarded = (c.req.header('x-forwarded-for') ?? '').split(',').map((one) => one.trim())
+  const told = proxyHops > 0 ? forwarded.at(-proxyHops) : undefined
+  if (told !== undefined && told !== '') return told
+  // In process there is no connection to ask.
+  return isObject(c.env) && 'incoming' in c.env ? (getConnInfo(c).remote.address ?? 'unknown') : 'in process'
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null

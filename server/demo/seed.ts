@@ -1,0 +1,125 @@
+import { hashPassword } from '../features/identity/password.ts'
+import { chinaYear } from '../platform/clock.ts'
+import type { Db } from '../platform/database.ts'
+import type { StudentRow } from '../platform/schema.ts'
+import { CITIES, lessonsOf, MAJORS, termsAround } from './campus.ts'
+import { classOf, crowdOf, fixedRandom, oneOf } from './crowd.ts'
+import { demoStaff, type DemoStudent, demoStudents } from './people.ts'
+
+const TUITION_FEN = 650_000
+const LODGING_FEN = 120_000
+// A statement takes at most 65535 values.
+const AT_ONCE = 2000
+
+/** Load the demo campus into a database that has none, in one transaction. Answers whether it did; of several processes one does. */
+export async function seedDemo(db: Db, { crowd, now }: { crowd: number; now: Date }): Promise<boolean> {
+  const year = chinaYear(now)
+  const passwords = await Promise.all(demoStaff.map(({ secret }) => hashPassword(secret)))
+  return db.transaction().execute(async (tx) => {
+    const { numInsertedOrUpdatedRows } = await tx
+      .insertInto('demo')
+      .values({ id: 1, year })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirstOrThrow()
+    if (numInsertedOrUpdatedRows === 0n) return false
+    const random = fixedRandom(20_190_901)
+    const students = [...demoStudents.map((one) => studentOf(one, year)), ...crowdOf(crowd, { year, random })]
+    await inParts(students, (part) => tx.insertInto('student').values(part).execute())
+    const staff = demoStaff.map((one, index) => ({
+      code: one.number,
+      id: `U${one.number}`,
+      name: one.name,
+      department: one.department,
+      post: one.post,
+      password_hash: passwords[index] ?? '',
+    }))
+    await tx.insertInto('staff').values(staff).execute()
+    await timetables(tx, students, year)
+    await finishedStudent(tx, { year, now })
+    await travellers(tx, { students, year, now, random })
+    await charges(tx, students, year)
+    return true
+  })
+}
+
+function studentOf(one: DemoStudent, year: number): StudentRow {
+  const major = MAJORS[one.major] ?? MAJORS[0]
+  const entry = year - one.yearsAgo
+  const isNew = one.how === 'exam'
+  return {
+    code: `S${one.number}`,
+    number: isNew ? null : one.number,
+    exam_number: isNew ? one.number : null,
+    id_card: one.secret,
+    name: one.name,
+    gender: one.gender,
+    phone: `138${one.number}01`,
+    major: major.name,
+    major_code: major.code,
+    department: major.department,
+    class_name: classOf(major.name, entry),
+    entry_year: String(entry),
+    grade: String(entry),
+    enrolment: one.enrolment,
+    type: isNew ? '1' : '2',
+    status: '在籍',
+    checked_in_at: null,
+  }
+}
+
+async function timetables(tx: Db, students: readonly StudentRow[], year: number): Promise<void> {
+  const terms = termsAround(year)
+  await tx.insertInto('term').values(terms).execute()
+  const classes = [...new Set(students.map((one) => one.class_name))]
+  const lessons = classes.flatMap((name) => terms.flatMap(({ label }) => lessonsOf(name, label)))
+  await inParts(lessons, (part) => tx.insertInto('lesson').values(part).execute())
+}
+
+/** 990002 has done everything: checked in, a room, all steps. */
+async function finishedStudent(tx: Db, { year, now }: { year: number; now: Date }): Promise<void> {
+  const code = 'S990002'
+  await tx.updateTable('student').set({ checked_in_at: now }).where('code', '=', code).execute()
+  await tx
+    .insertInto('dorm_place')
+    .values({ student_code: code, type_name: '四人间', building: '紫荆苑3号楼', room: '412', bed: '2' })
+    .execute()
+  const steps = await tx.selectFrom('flow_step').select('id').execute()
+  await tx.insertInto('step_done').values(steps.map(({ id }) => ({ student_code: code, step_id: id, done_at: now }))).execute()
+  await tx.insertInto('travel').values([journey(code, { year, now }), journey('S990005', { year, now })]).execute()
+  await tx.insertInto('step_done').values({ student_code: 'S990005', step_id: 2, done_at: now }).execute()
+}
+
+const journey = (code: string, { year, now, city = CITIES[0] }: { year: number; now: Date; city?: string }) => ({
+  student_code: code,
+  step: '2',
+  start_city: city,
+  start_date: `${year}-08-30`,
+  arrival_date: `${year}-08-31`,
+  arrival_time: '14:30',
+  mode: '火车',
+  companions: '1',
+  remark: '和家人一起到校',
+  open: true,
+  version: 1,
+  updated_at: now,
+})
+
+type Crowd = { students: readonly StudentRow[]; year: number; now: Date; random: () => number }
+
+async function travellers(tx: Db, { students, year, now, random }: Crowd): Promise<void> {
+  const some = students.slice(demoStudents.length).filter(({ type }) => type === '1' && random() < 0.6)
+  const rows = some.map(({ code }) => ({ ...journey(code, { year, now, city: oneOf(CITIES, random) }), open: random() < 0.5 }))
+  await inParts(rows, (part) => tx.insertInto('travel').values(part).execute())
+}
+
+async function charges(tx: Db, students: readonly StudentRow[], year: number): Promise<void> {
+  const rows = students.flatMap(({ code }) => [
+    { student_code: code, year, item: '学费', due_fen: TUITION_FEN, paid_fen: code === 'S990002' ? TUITION_FEN : 0 },
+    { student_code: code, year, item: '住宿费', due_fen: LODGING_FEN, paid_fen: code === 'S990002' ? LODGING_FEN : 0 },
+  ])
+  await inParts(rows, (part) => tx.insertInto('charge').values(part).execute())
+}
+
+async function inParts<T>(rows: readonly T[], insert: (part: readonly T[]) => Promise<unknown>): Promise<void> {
+  for (let from = 0; from < rows.length; from += AT_ONCE) await insert(rows.slice(from, from + AT_ONCE))
+}

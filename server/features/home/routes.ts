@@ -1,0 +1,26 @@
+import type { home } from '#contract/home'
+import { isNewStudent } from '#contract/identity'
+import { chinaYear } from '../../platform/clock.ts'
+import { good, type Handlers } from '../../platform/handler.ts'
+import { partsOf } from '../../platform/permissions.ts'
+import type { Caller } from '../../platform/session.ts'
+import { findApps } from './store.ts'
+
+const MENU = { nobody: '0', student: '1', staff: '2' } as const
+
+/** The list of applications (HOME). The role comes from the token, whatever menu is asked for (D-22). */
+export const homeHandlers: Handlers<typeof home> = {
+  apps: async ({ input, caller, db, now, tools }) => {
+    const viewer = {
+      menu: MENU[caller.role],
+      parts: partsOf(caller, tools.settings.posts),
+      newUndergraduate: isNewUndergraduate(caller, chinaYear(now)),
+    }
+    return good({ apps: await findApps(db, { viewer, onHome: input.type !== '0', now }) })
+  },
+}
+
+const isNewUndergraduate = (caller: Caller, year: number) =>
+  caller.role === 'student' &&
+  caller.student.enrolment === '2' &&
+  isNewStudent({ entryYear: caller.student.entry_year, gradeYear: caller.student.grade, grade: caller.student.grade }, year)

@@ -1,0 +1,35 @@
+import type { Person } from '#contract/identity'
+import type { StaffRow, StudentRow } from '../../platform/schema.ts'
+
+/** A student as the binding calls tell it. */
+export const studentPerson = (row: StudentRow): Person => ({
+  role: 'student',
+  code: row.code,
+  number: row.number ?? '',
+  examNumber: row.exam_number ?? '',
+  name: row.name,
+  phone: row.phone,
+  major: row.major,
+  majorCode: row.major_code,
+  idCard: row.id_card,
+  entryYear: row.entry_year,
+  gradeYear: row.grade,
+  enrolment: row.enrolment,
+  type: row.type,
+  gender: row.gender,
+  grade: row.grade,
+  department: row.department,
+  className: row.class_name,
+  status: row.status,
+})
+
+/** A staff member as the sign-in tells it. */
+export const staffPerson = (row: StaffRow): Person => ({
+  role: 'staff',
+  type: '3',
+  name: row.name,
+  code: row.code,
+  id: row.id,
+  department: row.department,
+  post: row.post,
+})

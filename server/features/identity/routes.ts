@@ -1,0 +1,79 @@
+import type { identity } from '#contract/identity'
+import { identityWords } from '#words/identity'
+import { refusalWords } from '#words/refusal'
+import { byStudent, good, type Handlers, refused } from '../../platform/handler.ts'
+import { signIn, signOut } from '../../platform/session.ts'
+import { begin, proofOf } from './attempt.ts'
+import { find } from './find.ts'
+import { isPassword } from './password.ts'
+import { staffPerson } from './people.ts'
+import * as store from './store.ts'
+
+/** Binding, sign-in, unbinding (ID). */
+export const identityHandlers: Handlers<typeof identity> = {
+  exchangeCode: async ({ input, db, now, address, tools }) => {
+    const seconds = await tools.limits.codes.use(`address ${address}`)
+    if (seconds !== undefined) return { type: 'too-many', seconds }
+    const found = await tools.host.exchange(db, input.code, now)
+    switch (found.type) {
+      case 'person':
+        return good({
+          accessToken: await store.proveOpenId(db, { ...found, now }),
+          user: { openId: found.openId, nickname: found.nickname, avatar: found.avatar },
+        })
+      case 'snapshot':
+        return refused(refusalWords.snapshot)
+      case 'bad-code':
+        return refused(refusalWords.codeUsed)
+      case 'away':
+        return refused(refusalWords.hostAway)
+    }
+  },
+
+  bind: async (ask) => {
+    const { idCard, openId, examNumber = '', studentNumber = '' } = ask.input
+    const number = examNumber || studentNumber
+    if (number === '' || idCard === '' || openId === '') return refused(identityWords.bindEmpty)
+    const attempt = await begin(ask, { number, openId })
+    if (attempt.type === 'wait') return { type: 'too-many', seconds: attempt.seconds }
+    const proof = await proofOf(ask, openId)
+    const student = proof === 'false' ? undefined : await store.studentByPair(ask.db, { number, idCard })
+    if (student === undefined) {
+      await attempt.wrong()
+      return refused(identityWords.bindFailed)
+    }
+    await attempt.right()
+    // Without proof the openId could be anybody's: the pair still signs in, but binds no account (D-15).
+    if (proof === 'true') await store.bind(ask.db, { openId, role: 'student', code: student.code, now: ask.now })
+    return good({})
+  },
+
+  find,
+
+  signIn: async (ask) => {
+    const { workNumber, password, openId } = ask.input
+    if (workNumber === '' || password === '') return refused(identityWords.bindEmpty)
+    const attempt = await begin(ask, { number: workNumber, openId })
+    if (attempt.type === 'wait') return { type: 'too-many', seconds: attempt.seconds }
+    const proof = await proofOf(ask, openId)
+    const staff = await store.staffByCode(ask.db, workNumber)
+    if (!(await isPassword(password, staff?.password_hash)) || staff === undefined || proof === 'false') {
+      await attempt.wrong()
+      return refused(identityWords.bindFailed)
+    }
+    await attempt.right()
+    const who = { role: 'staff', code: staff.code, now: ask.now } as const
+    if (proof === 'true') await store.bind(ask.db, { ...who, openId })
+    const token = await signIn(ask.db, { ...who, openId: proof === 'true' ? openId : null })
+    return good({ person: staffPerson(staff), token })
+  },
+
+  unbind: async ({ caller, db }) => {
+    if (caller.role === 'nobody') return { type: 'signed-out' }
+    if (caller.session.openId !== null) await store.unbind(db, caller.session.openId)
+    await signOut(db, caller.session)
+    return good({})
+  },
+
+  registration: byStudent(async ({ student }) => good({ checkedIn: student.checked_in_at !== null })),
+}

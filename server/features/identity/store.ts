@@ -1,0 +1,87 @@
+import { after } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database.ts'
+import type { Role, StaffRow, StudentRow } from '../../platform/schema.ts'
+import { hashOf, newSecret } from '../../platform/secrets.ts'
+
+const ACCESS_TOKEN_SECONDS = 24 * 3600
+
+/** The student whom this number, campus or exam, and this ID card both belong to. */
+export const studentByPair = (db: Db, { number, idCard }: { number: string; idCard: string }): Promise<StudentRow | undefined> =>
+  db
+    .selectFrom('student')
+    .selectAll()
+    .where((e) => e.or([e('number', '=', number), e('exam_number', '=', number)]))
+    .where('id_card', '=', idCard.toUpperCase())
+    .executeTakeFirst()
+
+/** A staff member by work number. */
+export const staffByCode = (db: Db, code: string): Promise<StaffRow | undefined> =>
+  db.selectFrom('staff').selectAll().where('code', '=', code).executeTakeFirst()
+
+/** A student by their code. */
+export const studentByCode = (db: Db, code: string): Promise<StudentRow | undefined> =>
+  db.selectFrom('student').selectAll().where('code', '=', code).executeTakeFirst()
+
+/** Remember a person of the messaging app and give out a proof of it. */
+export async function proveOpenId(db: Db, person: { openId: string; nickname: string; avatar: string; now: Date }): Promise<string> {
+  const { openId, nickname, avatar, now } = person
+  await db
+    .insertInto('host_identity')
+    .values({ open_id: openId, nickname, avatar, created_at: now })
+    .onConflict((conflict) => conflict.column('open_id').doUpdateSet({ nickname, avatar }))
+    .execute()
+  const token = newSecret()
+  await db
+    .insertInto('host_token')
+    .values({ token_hash: hashOf(token), open_id: openId, expires_at: after(now, ACCESS_TOKEN_SECONDS) })
+    .execute()
+  return token
+}
+
+/** The openId that this proof is good for. */
+export async function provenOpenId(db: Db, token: string, now: Date): Promise<string | undefined> {
+  const found = await db
+    .selectFrom('host_token')
+    .select('open_id')
+    .where('token_hash', '=', hashOf(token))
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return found?.open_id
+}
+
+/** Bind a messaging account to a person, in the place of whoever it was bound to. */
+export const bind = (db: Db, { openId, role, code, now }: { openId: string; role: Role; code: string; now: Date }) =>
+  db
+    .insertInto('binding')
+    .values({ open_id: openId, role, code, bound_at: now })
+    .onConflict((conflict) => conflict.column('open_id').doUpdateSet({ role, code, bound_at: now }))
+    .execute()
+
+/** Who a messaging account is bound to. */
+export const boundTo = (db: Db, openId: string) =>
+  db.selectFrom('binding').select(['role', 'code']).where('open_id', '=', openId).executeTakeFirst()
+
+/** End the binding of a messaging account. */
+export const unbind = (db: Db, openId: string) => db.deleteFrom('binding').where('open_id', '=', openId).execute()
+
+/** When another phone signed in as this person after this one did. */
+export async function boundElsewhereAt(
+  db: Db,
+  { role, code, openId, since }: { role: Role; code: string; openId: string | null; since: Date },
+): Promise<Date | null> {
+  const { at } = await db
+    .selectFrom('session')
+    .select(({ fn }) => fn.max('created_at').as('at'))
+    .where('role', '=', role)
+    .where('code', '=', code)
+    .where('created_at', '>', since)
+    .where('open_id', 'is distinct from', openId)
+    .executeTakeFirstOrThrow()
+  return at
+}
+
+/** Forget codes and proofs that have run out. */
+export async function pruneProofs(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('host_code').where('expires_at', '<', now).execute()
+  await db.deleteFrom('host_token').where('expires_at', '<', now).execute()
+}

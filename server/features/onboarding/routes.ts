@@ -1,0 +1,28 @@
+import { PAYMENT_STEPS, type onboarding } from '#contract/onboarding'
+import { commonWords } from '#words/common'
+import { refusalWords } from '#words/refusal'
+import { byStudent, good, type Handlers, refused } from '../../platform/handler.ts'
+import * as store from './store.ts'
+
+const isPayment = (page: string) => PAYMENT_STEPS.some((one) => one === page)
+const numberOf = (step: string) => (/^\d{1,9}$/.test(step) ? Number(step) : -1)
+
+/** The onboarding flow (FLOW). */
+export const onboardingHandlers: Handlers<typeof onboarding> = {
+  steps: byStudent(async ({ student, db }) => good({ steps: await store.findSteps(db, student) })),
+
+  reopen: byStudent(async ({ input, student, db }) => {
+    const step = await store.findStep(db, student, numberOf(input.step))
+    if (step === undefined) return refused(commonWords.notFound)
+    await store.unmark(db, { student: student.code, step: step.id })
+    return good({})
+  }),
+
+  complete: byStudent(async ({ input, student, db, now }) => {
+    const step = await store.findStep(db, student, numberOf(input.step))
+    if (step === undefined) return refused(commonWords.notFound)
+    if (isPayment(step.page) && (await store.owedFen(db, student.code)) > 0) return refused(refusalWords.moneyOwed)
+    await store.markDone(db, { student: student.code, step: step.id, now })
+    return good({})
+  }),
+}

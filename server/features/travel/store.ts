@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import type { Peer, Travel } from '#contract/travel'
+import type { Db } from '../../platform/database.ts'
+
+/** A student's stored way to school, with its version. */
+export async function findTravel(db: Db, student: string): Promise<{ travel: Travel; version: number } | undefined> {
+  const row = await db.selectFrom('travel').selectAll().where('student_code', '=', student).executeTakeFirst()
+  if (row === undefined) return undefined
+  const travel: Travel = {
+    student: row.student_code,
+    step: row.step,
+    startCity: row.start_city,
+    startDate: row.start_date,
+    arrivalDate: row.arrival_date,
+    arrivalTime: row.arrival_time,
+    mode: row.mode,
+    companions: row.companions,
+    remark: row.remark,
+    open: row.open,
+  }
+  return { travel, version: row.version }
+}
+
+/** The version of a student's way to school, 0 when there is none; locks it until the transaction ends. */
+export async function lockedVersion(db: Db, student: string): Promise<number> {
+  const row = await db.selectFrom('travel').select('version').where('student_code', '=', student).forUpdate().executeTakeFirst()
+  return row?.version ?? 0
+}
+
+/** Store a way to school over version `seen` (any version when undefined). Answers the new version, undefined when `seen` is not the stored one. */
+export async function saveTravel(
+  db: Db,
+  { travel, student, seen, now }: { travel: Travel; student: string; seen: number | undefined; now: Date },
+): Promise<number | undefined> {
+  const values = {
+    step: travel.step,
+    start_city: travel.startCity,
+    start_date: travel.startDate,
+    arrival_date: travel.arrivalDate,
+    arrival_time: travel.arrivalTime,
+    mode: travel.mode,
+    companions: travel.companions,
+    remark: travel.remark,
+    open: travel.open,
+    updated_at: now,
+  }
+  const saved = await db
+    .insertInto('travel')
+    .values({ ...values, student_code: student, version: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .column('student_code')
+        .doUpdateSet({ ...values, version: sql<number>`travel.version + 1` })
+        // Two first submissions at once: there was no row to lock, so the second one finds out here.
+        .where(({ eb, lit }) => (seen === undefined ? eb(lit(1), '=', lit(1)) : eb('travel.version', '=', seen))),
+    )
+    .returning('version')
+    .executeTakeFirst()
+  return saved?.version
+}
+
+/** Who starts in the same city on the same day as this student and wants to be seen; nobody unless this student does too (D-47). */
+export async function findPeers(db: Db, student: string): Promise<Peer[]> {
+  return db
+    .selectFrom('travel as own')
+    .innerJoin('travel as other', (join) =>
+      join.onRef('other.start_city', '=', 'own.start_city').onRef('other.start_date', '=', 'own.start_date'),
+    )
+    .innerJoin('student', 'student.code', 'other.student_code')
+    .select(['student.name', 'student.gender', 'student.phone', 'other.start_date as startDate'])
+    .where('own.student_code', '=', student)
+    .where('own.open', '=', true)
+    .where('other.open', '=', true)
+    .whereRef('other.student_code', '<>', 'own.student_code')
+    .orderBy('other.arrival_date')
+    .orderBy('student.code')
+    .limit(50)
+    .execute()
+}

@@ -1,0 +1,121 @@
+import { type ServerType, serve } from '@hono/node-server'
+import { collectDefaultMetrics } from 'prom-client'
+import { createApp } from './app.ts'
+import { demoPeople } from './demo/people.ts'
+import { pruneProofs } from './features/identity/store.ts'
+import { machineClock } from './platform/clock.ts'
+import { openDatabase, troubleOf } from './platform/database.ts'
+import { pruneAnswers } from './platform/idempotency.ts'
+import { pruneLimits } from './platform/limits.ts'
+import { createLog, faultOf } from './platform/logs.ts'
+import { createMetrics } from './platform/metrics.ts'
+import { type Postgres, startPostgres } from './platform/postgres.ts'
+import { pruneSessions } from './platform/session.ts'
+import { readSettings, type Settings } from './platform/settings.ts'
+import { roomIn } from './platform/space.ts'
+import { readApp } from './platform/static.ts'
+import { wechatHost } from './platform/wechat.ts'
+import { prepare } from './prepare.ts'
+import { pageSettings } from './page-settings.ts'
+import { sandboxHost } from './sandbox/host.ts'
+
+const HOUR_MS = 3600 * 1000
+const GRACE_MS = 10_000
+
+const read = readSettings(process.env)
+if (read.type === 'mistakes') fail(...read.sentences)
+else await start(read.settings).catch((error: unknown) => fail(sentenceFor(error, read.settings)))
+
+async function start(settings: Settings): Promise<void> {
+  const clock = machineClock(settings.clockOffsetSeconds)
+  const log = createLog(settings.logLevel)
+  const postgres = settings.databaseUrl === undefined ? await startPostgres({ dataDir: settings.dataDir }) : undefined
+  const connectionString = settings.databaseUrl ?? postgres?.connectionString ?? ''
+  if (postgres?.fellBack === true) say(`The database cannot live in ${settings.dataDir}, which its user cannot reach; it is in ${postgres.folder} instead.`)
+  const database = openDatabase({ connectionString, onError: (error) => log.warn({ fault: faultOf(error) }) })
+  const leave = async () => {
+    await database.close()
+    await postgres?.leave()
+  }
+  try {
+    await prepare({ connectionString, database, clock, settings })
+    const host = settings.host.type === 'sandbox' ? sandboxHost(settings.host.appId) : wechatHost(settings.host)
+    const files = readApp({ appDir: settings.appDir, dataDir: settings.dataDir, settings: pageSettings(settings, host) })
+    const metrics = createMetrics(database.pool)
+    collectDefaultMetrics({ register: metrics.registry })
+    const hasRoom = roomIn(postgres?.folder ?? settings.dataDir, settings.freeSpaceFloorMb)
+    const app = createApp({ database, clock, host, settings, log, metrics, hasRoom, app: files })
+    const server = await listen(app.fetch, settings.port)
+    const pruning = setInterval(() => {
+      const now = clock.now()
+      Promise.all([pruneAnswers(database.db, now), pruneSessions(database.db, now), pruneProofs(database.db, now), pruneLimits(database.db)]).catch(
+        (error: unknown) => log.warn({ fault: faultOf(error) }),
+      )
+    }, HOUR_MS)
+    onStop(async () => {
+      clearInterval(pruning)
+      await close(server)
+      await leave()
+    })
+    welcome(settings, postgres)
+  } catch (error) {
+    await leave()
+    throw error
+  }
+}
+
+function listen(fetch: Parameters<typeof serve>[0]['fetch'], port: number): Promise<ServerType> {
+  return new Promise((resolve, reject) => {
+    const server = serve({ fetch, port }, () => resolve(server))
+    server.on('error', reject)
+  })
+}
+
+// Requests that have begun are finished; phones that only keep a connection open are let go.
+function close(server: ServerType): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve())
+    if ('closeIdleConnections' in server) server.closeIdleConnections()
+    setTimeout(resolve, GRACE_MS).unref()
+  })
+}
+
+function onStop(stop: () => Promise<void>): void {
+  let stopping = false
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.on(signal, () => {
+      if (stopping) return
+      stopping = true
+      void stop().then(
+        () => process.exit(0),
+        () => process.exit(1),
+      )
+    })
+}
+
+function welcome(settings: Settings, postgres: Postgres | undefined): void {
+  say(`${settings.schoolName} is at http://localhost:${settings.port}${settings.basePath}/`)
+  if (postgres !== undefined) say(`Its database is in ${postgres.folder}${postgres.joined ? ', which was running already' : ''}.`)
+  if (!settings.demo) return
+  say('This is the demo campus. Who can sign in:')
+  for (const { who, how, number, secret } of demoPeople) say(`  ${number.padEnd(7)} ${secret.padEnd(19)} ${how.padEnd(8)} ${who.en}`)
+}
+
+function sentenceFor(error: unknown, settings: Settings): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (code === 'EADDRINUSE') return `Port ${settings.port} is in use by another program; set PORT to another number.`
+  if (code === 'EACCES') return `This user may not listen on port ${settings.port} or write to ${settings.dataDir}; set PORT or DATA_DIR.`
+  if (['28P01', '28000'].includes(code)) return 'The database refused the name or password in DATABASE_URL.'
+  if (code === '3D000') return 'The database named in DATABASE_URL does not exist; create it first.'
+  if (troubleOf(error) === 'away') return 'The database in DATABASE_URL cannot be reached; check the address and that it is running.'
+  return error instanceof Error ? error.message : String(error)
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+function fail(...sentences: string[]): void {
+  for (const sentence of sentences) process.stderr.write(`${sentence}\n`)
+  process.exitCode = 1
+}

@@ -1,0 +1,27 @@
+import { type DemoPerson, demoPeople } from './demo/people.ts'
+import type { Host } from './platform/host.ts'
+import type { Settings } from './platform/settings.ts'
+
+/** What the app's page is told by the server. */
+export interface PageSettings {
+  readonly school: string
+  readonly demo: boolean
+  readonly host: 'sandbox' | 'wechat'
+  readonly appId: string
+  readonly authorizeUrl: string
+  /** Begins and ends with a slash. */
+  readonly basePath: string
+  /** Who can sign in; on the demo campus only. */
+  readonly people?: readonly DemoPerson[]
+}
+
+/** The settings that the page carries. */
+export const pageSettings = (settings: Settings, host: Host): PageSettings => ({
+  school: settings.schoolName,
+  demo: settings.demo,
+  host: settings.host.type,
+  appId: host.appId,
+  authorizeUrl: host.authorizeUrl.startsWith('/') ? settings.basePath + host.authorizeUrl : host.authorizeUrl,
+  basePath: `${settings.basePath}/`,
+  ...(settings.demo && { people: demoPeople }),
+})

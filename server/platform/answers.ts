@@ -1,0 +1,76 @@
+import type { AnyCall } from '#contract/call'
+import { commonWords } from '#words/common'
+import type { Language, Text } from '#words/say'
+import type { Outcome } from './handler.ts'
+
+/** An answer before it is sent: it can be stored and repeated. */
+export interface Answer {
+  readonly status: AnswerStatus
+  readonly body: Readonly<Record<string, unknown>>
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** The statuses of the calls. */
+export type AnswerStatus = 200 | 400 | 401 | 403 | 404 | 405 | 409 | 412 | 413 | 415 | 422 | 429 | 500 | 503 | 507
+
+/** Spell an outcome in the words of its call. */
+export function answerOf<O>(call: AnyCall, outcome: Outcome<O>, language: Language): Answer {
+  switch (outcome.type) {
+    case 'good':
+      return { status: 200, body: { ...call.rule.success, ...encoded(call, outcome.value) }, headers: etagged(outcome.etag) }
+    case 'refused':
+      return { status: 200, body: call.rule.refusal(outcome.says[language]), headers: {} }
+    case 'invalid':
+      return {
+        status: 422,
+        body: { ...call.rule.refusal(outcome.issues[0]?.message ?? commonWords.badField[language]), code: '422', issues: outcome.issues },
+        headers: {},
+      }
+    case 'stale':
+      return { ...problem(call, 412, commonWords.staleVersion, language), headers: etagged(outcome.etag) }
+    case 'forbidden':
+      return problem(call, 403, commonWords.noPermission, language)
+    case 'signed-out':
+      return signedOut(language)
+    case 'too-many':
+      return {
+        status: 429,
+        body: { ...call.rule.refusal(commonWords.tooMany[language](outcome.seconds)), code: '429' },
+        headers: { 'retry-after': String(outcome.seconds) },
+      }
+  }
+}
+
+/** A call that failed, with its own failure marker and the status in `code` (D-10). */
+export const problem = (call: AnyCall, status: AnswerStatus, says: Text, language: Language): Answer => ({
+  status,
+  body: { ...call.rule.refusal(says[language]), code: String(status) },
+  headers: {},
+})
+
+/** A request that failed before it was a call. */
+export const plainProblem = (status: AnswerStatus, says: Text, language: Language): Answer => ({
+  status,
+  body: { code: String(status), msg: says[language] },
+  headers: {},
+})
+
+/** No token, or a dead one (D-10). */
+export const signedOut = (language: Language): Answer => ({
+  status: 401,
+  body: { status: -400, msg: commonWords.signedOut[language] },
+  headers: {},
+})
+
+/** The same answer, asking for another try after some seconds. */
+export const later = (answer: Answer, seconds: number): Answer => ({
+  ...answer,
+  headers: { ...answer.headers, 'retry-after': String(seconds) },
+})
+
+const etagged = (etag: string | undefined): Record<string, string> => (etag === undefined ? {} : { etag: `"${etag}"` })
+
+function encoded(call: AnyCall, value: unknown): Record<string, unknown> {
+  const body: unknown = call.output.encode(value)
+  return typeof body === 'object' && body !== null ? { ...body } : {}
+}

@@ -1,0 +1,62 @@
+import type { Context } from 'hono'
+import { commonWords } from '#words/common'
+import type { Text } from '#words/say'
+import type { AnswerStatus } from './answers.ts'
+
+/** A request's body as an object, or what is wrong with it. */
+export type Body =
+  | { type: 'ok'; value: Readonly<Record<string, unknown>> }
+  | { type: 'bad'; status: AnswerStatus; says: Text }
+
+/** Room for any form without images. */
+export const BODY_LIMIT = 256 * 1024
+
+/** Read a body of JSON or of form fields (D-02). */
+export async function readBody(c: Context): Promise<Body> {
+  const kind = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
+  // The length is looked at first: to count a stream costs most of the speed of a small request.
+  if (Number(c.req.header('content-length') ?? 0) > BODY_LIMIT) return tooLarge
+  const bytes = c.req.header('content-length') === undefined ? await counted(c.req.raw.body) : new Uint8Array(await c.req.arrayBuffer())
+  if (bytes === 'too large') return tooLarge
+  const text = decoded(bytes)
+  // PostgreSQL has no NUL in text.
+  if (text === undefined || text.includes('\0') || text.includes('\\u0000')) return unreadable
+  if (kind === 'application/x-www-form-urlencoded') return { type: 'ok', value: Object.fromEntries(new URLSearchParams(text)) }
+  if (text === '' && kind === '') return { type: 'ok', value: {} }
+  if (kind !== 'application/json') return { type: 'bad', status: 415, says: commonWords.badRequest }
+  const value = parsed(text)
+  return isObject(value) ? { type: 'ok', value } : unreadable
+}
+
+const tooLarge: Body = { type: 'bad', status: 413, says: commonWords.tooLarge }
+const unreadable: Body = { type: 'bad', status: 400, says: commonWords.badRequest }
+
+async function counted(stream: ReadableStream<Uint8Array> | null): Promise<Uint8Array | 'too large'> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of stream ?? []) {
+    size += chunk.byteLength
+    if (size > BODY_LIMIT) return 'too large'
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+function decoded(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { extname, join, relative, sep } from 'node:path'
+
+/** A file that can be sent. */
+export interface SentFile {
+  readonly type: string
+  readonly etag: string
+  /** By encoding: 'identity' always, 'br' and 'gzip' where the build made them. */
+  readonly bytes: Readonly<Record<string, Uint8Array<ArrayBuffer>>>
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.wasm': 'application/wasm',
+  '.txt': 'text/plain; charset=utf-8',
+}
+const PACKED = ['.br', '.gz']
+
+/** All files below a folder by their address; read when first asked for. No request can name a file that is not here. */
+export function filesBelow(folder: string): ReadonlyMap<string, () => SentFile> {
+  if (!existsSync(folder)) return new Map()
+  const paths = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  const names = paths.map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
+  const wanted = names.filter((name) => !PACKED.includes(extname(name)) && !name.endsWith('.map'))
+  return new Map(wanted.map((name) => [name, lazily(() => load(join(folder, name)))]))
+}
+
+/** A file made of text. */
+export const fileOf = (type: string, text: string): SentFile => {
+  const identity = new TextEncoder().encode(text)
+  return { type: TYPES[type] ?? 'text/plain', etag: etagOf(identity), bytes: { identity } }
+}
+
+function load(path: string): SentFile {
+  const identity = new Uint8Array(readFileSync(path))
+  const packed = (suffix: string) => (existsSync(path + suffix) ? new Uint8Array(readFileSync(path + suffix)) : undefined)
+  const [br, gzip] = PACKED.map(packed)
+  return {
+    type: TYPES[extname(path)] ?? 'application/octet-stream',
+    etag: etagOf(identity),
+    bytes: { identity, ...(br && { br }), ...(gzip && { gzip }) },
+  }
+}
+
+const etagOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
+
+function lazily<T>(make: () => T): () => T {
+  let made: T | undefined
+  return () => (made ??= make())
+}

@@ -1,0 +1,72 @@
+import type { AnyCall, Input, Output } from '#contract/call'
+import type { Language, Text } from '#words/say'
+import type { Host } from './host.ts'
+import type { Db } from './database.ts'
+import type { Limits } from './limits.ts'
+import type { StudentRow } from './schema.ts'
+import type { Caller, Session } from './session.ts'
+import type { Settings } from './settings.ts'
+
+/** What the features need of the outside. */
+export interface Tools {
+  readonly settings: Settings
+  readonly limits: Limits
+  readonly host: Host
+}
+
+/** One checked request. */
+export interface Ask<I> {
+  readonly input: I
+  readonly caller: Caller
+  /** In a write by somebody signed in: the transaction that commits effect and answer together. */
+  readonly db: Db
+  readonly now: Date
+  readonly language: Language
+  /** The version that the caller saw, from If-Match. */
+  readonly ifMatch: string | undefined
+  /** Where the request comes from. */
+  readonly address: string
+  /** Proof of an openId, from the header `accesstoken`. */
+  readonly accessToken: string | undefined
+  /** The token that came with the request, dead or alive. */
+  readonly token: string | undefined
+  readonly tools: Tools
+}
+
+/** How a request ended; `answers.ts` spells each of them. */
+export type Outcome<O> =
+  | { type: 'good'; value: O; etag?: string }
+  | { type: 'refused'; says: Text }
+  | { type: 'invalid'; issues: readonly Issue[] }
+  | { type: 'stale'; etag: string }
+  | { type: 'forbidden' }
+  | { type: 'signed-out' }
+  | { type: 'too-many'; seconds: number }
+
+/** What is wrong with one field. */
+export interface Issue {
+  readonly path: string
+  readonly message: string
+}
+
+/** What answers a call. */
+export type Handler<I, O> = (ask: Ask<I>) => Promise<Outcome<O>>
+
+/** A handler for each call of a capability. */
+export type Handlers<Calls extends Readonly<Record<string, AnyCall>>> = {
+  readonly [Name in keyof Calls]: Handler<Input<Calls[Name]>, Output<Calls[Name]>>
+}
+
+/** All went well; `etag` names the version of the record. */
+export const good = <O>(value: O, etag?: string): Outcome<O> => ({ type: 'good', value, ...(etag !== undefined && { etag }) })
+
+/** The call was understood and its answer is no. */
+export const refused = (says: Text): { type: 'refused'; says: Text } => ({ type: 'refused', says })
+
+/** A handler that only ever sees students. */
+export const byStudent =
+  <I, O>(handler: (ask: Ask<I> & { student: StudentRow; session: Session }) => Promise<Outcome<O>>): Handler<I, O> =>
+  async (ask) =>
+    ask.caller.role === 'student'
+      ? handler({ ...ask, student: ask.caller.student, session: ask.caller.session })
+      : { type: 'forbidden' }

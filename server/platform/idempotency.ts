@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import type { AnyCall } from '#contract/call'
+import { commonWords } from '#words/common'
+import type { Language } from '#words/say'
+import { type Answer, answerOf, later, problem } from './answers.ts'
+import { after } from './clock.ts'
+import type { Db } from './database.ts'
+import type { Outcome } from './handler.ts'
+import { hashOfJson, newReceipt } from './secrets.ts'
+
+const KEPT_SECONDS = 35 * 24 * 3600
+
+/** What an `Idempotency-Key` may look like. */
+export const isKey = (key: string): boolean => /^[A-Za-z0-9_.~-]{8,200}$/.test(key)
+
+/** One submission: the same one may arrive many times, by several ways and from several phones. */
+export interface Submission<O> {
+  readonly db: Db
+  readonly call: AnyCall
+  readonly subject: string
+  readonly key: string
+  readonly body: unknown
+  readonly language: Language
+  readonly now: Date
+  /** The effect; it runs in the transaction that also stores the answer. */
+  readonly effect: (db: Db) => Promise<Outcome<O>>
+}
+
+/** Have the effect once, whatever happens to the answer: claim, effect and stored answer commit together or not at all. */
+export async function once<O>(submission: Submission<O>): Promise<Answer> {
+  const { db, call, subject, key, language, now } = submission
+  // Add and update of one form share their keys: the client decides between them anew on each try (OFF-18).
+  const form = 'form' in call ? call.form : call.path
+  const hash = hashOfJson(submission.body)
+  return db.transaction().execute(async (tx) => {
+    // A lock of the transaction, not a row: a server that is killed leaves nothing behind.
+    const claim = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(hashtextextended(${JSON.stringify([subject, form, key])}, 0)) as mine`.execute(tx)
+    if (claim.rows[0]?.mine !== true) return later(problem(call, 409, commonWords.inFlight, language), 1)
+    const known = await tx
+      .selectFrom('idempotency')
+      .selectAll()
+      .where('subject', '=', subject)
+      .where('form', '=', form)
+      .where('key', '=', key)
+      .executeTakeFirst()
+    if (known !== undefined) {
+      if (!known.body_hash.equals(hash)) return problem(call, 422, commonWords.keyReused, language)
+      const headers = { ...said(known.etag, known.receipt), 'idempotency-replayed': 'true' }
+      return { status: 200, body: known.body, headers }
+    }
+    const outcome = await submission.effect(tx)
+    const answer = answerOf(call, outcome, language)
+    // Only what is final is kept: a stale version or a missing field may be sent again with the same key.
+    if (outcome.type !== 'good' && outcome.type !== 'refused') return answer
+    const etag = answer.headers['etag'] ?? null
+    const row = { subject, form, key, body_hash: hash, status: answer.status, body: JSON.stringify(answer.body), etag, created_at: now }
+    const receipt = outcome.type === 'good' ? await storeWithReceipt(tx, row) : await store(tx, row)
+    return { ...answer, headers: { ...answer.headers, ...said(etag, receipt) } }
+  })
+}
+
+/** Forget answers after 35 days. */
+export const pruneAnswers = (db: Db, now: Date) =>
+  db.deleteFrom('idempotency').where('created_at', '<', after(now, -KEPT_SECONDS)).execute()
+
+type Row = { subject: string; form: string; key: string; body_hash: Buffer; status: number; body: string; etag: string | null; created_at: Date }
+
+async function storeWithReceipt(tx: Db, row: Row): Promise<string> {
+  for (;;) {
+    const receipt = newReceipt()
+    const { numInsertedOrUpdatedRows } = await tx
+      .insertInto('idempotency')
+      .values({ ...row, receipt })
+      .onConflict((conflict) => conflict.column('receipt').doNothing())
+      .executeTakeFirstOrThrow()
+    if (numInsertedOrUpdatedRows === 1n) return receipt
+  }
+}
+
+async function store(tx: Db, row: Row): Promise<null> {
+  await tx.insertInto('idempotency').values({ ...row, receipt: null }).execute()
+  return null
+}
+
+const said = (etag: string | null, receipt: string | null): Record<string, string> => ({
+  ...(etag !== null && { etag }),
+  ...(receipt !== null && { receipt }),
+})

@@ -1,0 +1,85 @@
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import type pg from 'pg'
+import type { Db } from './database.ts'
+import { hashOf } from './secrets.ts'
+
+/** How often something may be done; counted in the database, so that all processes count together. */
+export interface Limit {
+  /** Count one use. Answers how many seconds to wait when there are none left. */
+  readonly use: (key: string) => Promise<number | undefined>
+}
+
+/** How often somebody may be wrong. */
+export interface WrongTries {
+  /**
+   * Begin a try. `narrow` keys (a number, an openId) are counted before the outcome is known, so that tries made at once
+   * cannot slip through; `wide` ones (an address that a whole campus may share) only when the try was wrong.
+   */
+  readonly begin: (keys: { narrow: readonly string[]; wide: readonly string[] }) => Promise<Try>
+}
+
+/** A try that may go on, or the seconds until the next. */
+export type Try =
+  | { type: 'wait'; seconds: number }
+  | { type: 'go'; right: () => Promise<void>; wrong: () => Promise<void> }
+
+/** Everything that is limited. */
+export interface Limits {
+  /** 5 wrong tries to sign in, in 10 minutes (D-15). */
+  readonly signIn: WrongTries
+  /** Looking for fellow travellers: other people's telephone numbers. */
+  readonly peers: Limit
+  /** Trading codes with the messaging app. */
+  readonly codes: Limit
+}
+
+/** The limits, counted in the database. */
+export const createLimits = (pool: pg.Pool): Limits => ({
+  signIn: wrongTries(counter(pool, { name: 'sign-in', points: 5, seconds: 600 })),
+  peers: limit(counter(pool, { name: 'peers', points: 60, seconds: 600 })),
+  codes: limit(counter(pool, { name: 'codes', points: 600, seconds: 600 })),
+})
+
+const counter = (pool: pg.Pool, { name, points, seconds }: { name: string; points: number; seconds: number }) =>
+  new RateLimiterPostgres({
+    storeClient: pool,
+    tableName: 'rate_limit',
+    tableCreated: true,
+    clearExpiredByTimeout: false,
+    keyPrefix: name,
+    points,
+    duration: seconds,
+  })
+
+const limit = (counter: RateLimiterPostgres): Limit => ({ use: (key) => take(counter, key) })
+
+const wrongTries = (counter: RateLimiterPostgres): WrongTries => ({
+  begin: async ({ narrow, wide }) => {
+    const waits = await Promise.all([...wide.map((key) => look(counter, key)), ...narrow.map((key) => take(counter, key))])
+    const seconds = Math.max(...waits.map((wait) => wait ?? 0))
+    if (seconds > 0) return { type: 'wait', seconds }
+    return {
+      type: 'go',
+      right: async () => void (await Promise.all(narrow.map((key) => counter.reward(stored(key))))),
+      wrong: async () => void (await Promise.all(wide.map((key) => counter.penalty(stored(key))))),
+    }
+  },
+})
+
+// A key names a person or an address, so only its hash is stored.
+const stored = (key: string) => hashOf(key).toString('base64url')
+
+const take = (counter: RateLimiterPostgres, key: string) => counter.consume(stored(key)).then(() => undefined, secondsLeft)
+
+async function look(counter: RateLimiterPostgres, key: string): Promise<number | undefined> {
+  const used = await counter.get(stored(key))
+  return used !== null && used.consumedPoints >= counter.points ? secondsLeft(used) : undefined
+}
+
+function secondsLeft(refused: unknown): number {
+  if (refused instanceof RateLimiterRes) return Math.max(1, Math.ceil(refused.msBeforeNext / 1000))
+  throw refused
+}
+
+/** Forget counts that have run out. */
+export const pruneLimits = (db: Db) => db.deleteFrom('rate_limit').where('expire', '<', String(Date.now())).execute()

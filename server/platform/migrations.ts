@@ -1,0 +1,28 @@
+import pg from 'pg'
+import { migrationList } from './migration-list.ts'
+
+// Any number nobody else uses; all processes must name the same one.
+const MIGRATING = 730_101
+
+/** Bring the database up to date. Several processes may start at once: one migrates, the others wait for it. */
+export async function migrate(connectionString: string): Promise<void> {
+  const client = new pg.Client({ connectionString, application_name: 'baodao migrations', connectionTimeoutMillis: 5000 })
+  // Without a listener a connection that dies throws where nobody can catch it.
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [MIGRATING])
+    await client.query('create table if not exists migration (id int primary key, name text not null)')
+    const { rows } = await client.query<{ id: number }>('select id from migration')
+    const done = new Set(rows.map(({ id }) => id))
+    for (const [id, { name, sql }] of migrationList.entries()) {
+      if (done.has(id)) continue
+      await client.query('begin')
+      await client.query(sql)
+      await client.query('insert into migration (id, name) values ($1, $2)', [id, name])
+      await client.query('commit')
+    }
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,22 @@
+import { randomUUID } from 'node:crypto'
+import type { MiddlewareHandler } from 'hono'
+import type { Env } from '../app.ts'
+import type { Log } from './logs.ts'
+import type { Metrics } from './metrics.ts'
+
+/** Count and log each request under the name of its route: an address may hold a student's number. */
+export const observe =
+  ({ log, metrics }: { log: Log; metrics: Metrics }): MiddlewareHandler<Env> =>
+  async (c, next) => {
+    const begun = performance.now()
+    const id = randomUUID()
+    await next()
+    c.res.headers.set('X-Request-Id', id)
+    const ms = performance.now() - begun
+    const route = c.get('route') ?? (c.res.headers.get('Content-Type')?.startsWith('text/html') === true ? 'page' : 'file')
+    const fault = c.get('fault')
+    metrics.request({ route, status: c.res.status }, ms / 1000)
+    const line = { id, method: c.req.method, route, status: c.res.status, ms: Math.round(ms * 10) / 10 }
+    if (fault === undefined) log.info(line)
+    else log.error({ ...line, fault })
+  }

@@ -1,0 +1,67 @@
+import type { AnyCall, Who } from '#contract/call'
+import type { Caller } from './session.ts'
+import type { Settings } from './settings.ts'
+
+/** The parts that callers play; a dorm supervisor and a review teacher are staff as well. */
+export const PARTS = ['nobody', 'student', 'staff', 'dorm-supervisor', 'review-teacher'] as const
+/** One of the parts. */
+export type Part = (typeof PARTS)[number]
+
+/** Who may call what (decisions section 19): the one table, read by the server and walked by its test. */
+export const MAY: Readonly<Record<Who, readonly Part[]>> = {
+  anyone: PARTS,
+  bound: ['student', 'staff', 'dorm-supervisor', 'review-teacher'],
+  student: ['student'],
+  staff: ['staff', 'dorm-supervisor', 'review-teacher'],
+  'dorm-supervisor': ['dorm-supervisor'],
+  'review-teacher': ['review-teacher'],
+}
+
+const ENGLISH = { dormSupervisor: 'dorm supervisor', reviewTeacher: 'review teacher' }
+
+/** All parts of a caller; posts are told by the words they contain (D-31). */
+export function partsOf(caller: Caller, posts: Settings['posts']): Part[] {
+  if (caller.role !== 'staff') return [caller.role]
+  const post = caller.staff.post
+  const holds = (which: keyof typeof ENGLISH) => post.includes(posts[which]) || post.toLowerCase().includes(ENGLISH[which])
+  return ['staff', ...(holds('dormSupervisor') ? ['dorm-supervisor' as const] : []), ...(holds('reviewTeacher') ? ['review-teacher' as const] : [])]
+}
+
+/** May this caller make this call at all? 'sign-in' says: not as nobody. */
+export function mayCall(call: AnyCall, caller: Caller, posts: Settings['posts']): 'yes' | 'sign-in' | 'no' {
+  if (partsOf(caller, posts).some((part) => MAY[call.who].includes(part))) return 'yes'
+  return caller.role === 'nobody' ? 'sign-in' : 'no'
+}
+
+// Everything in a body that names a person. It is never trusted, only compared (D-09).
+const OWN: Readonly<Record<string, (caller: Caller) => readonly (string | null)[]>> = {
+  stuCode: (caller) => (caller.role === 'student' ? [caller.student.code] : []),
+  stuNumber: numbers,
+  stuNum: numbers,
+  stunum: numbers,
+  examNumber: (caller) => (caller.role === 'student' ? [caller.student.exam_number] : []),
+  idCard: (caller) => (caller.role === 'student' ? [caller.student.id_card] : []),
+  userCode: (caller) => (caller.role === 'staff' ? [caller.staff.code] : []),
+  userId: (caller) => (caller.role === 'staff' ? [caller.staff.id] : []),
+}
+
+function numbers(caller: Caller): (string | null)[] {
+  return caller.role === 'student' ? [caller.student.number, caller.student.exam_number] : []
+}
+
+/** The keys of a body that name a person. */
+export const identifierKeys: readonly string[] = Object.keys(OWN)
+
+// These calls name somebody else on purpose: signing in, and staff who look after students.
+const NAMES_OTHERS: readonly Who[] = ['anyone', 'dorm-supervisor', 'review-teacher']
+
+/** Does every identifier of a body belong to the caller? Empty ones count as not given. */
+export function isOwn(call: AnyCall, caller: Caller, body: Readonly<Record<string, unknown>>): boolean {
+  return Object.entries(OWN).every(([key, own]) => {
+    const said = body[key]
+    if (said === undefined || said === null || said === '') return true
+    if (NAMES_OTHERS.includes(call.who) && key !== 'userCode' && key !== 'userId') return true
+    if (call.who === 'anyone') return true
+    return own(caller).some((mine) => mine !== null && mine.toUpperCase() === String(said).trim().toUpperCase())
+  })
+}

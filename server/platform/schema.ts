@@ -1,0 +1,114 @@
+import type { Generated, JSONColumnType } from 'kysely'
+
+/** The tables as Kysely sees them; `migration-list.ts` makes them. Days are text, YYYY-MM-DD; money is fen. */
+export interface Schema {
+  student: StudentRow
+  staff: StaffRow
+  session: { token_hash: Buffer; role: Role; code: string; open_id: string | null; created_at: Date; used_at: Date }
+  host_identity: { open_id: string; nickname: string; avatar: string; created_at: Date }
+  host_code: { code_hash: Buffer; open_id: string; snapshot: boolean; expires_at: Date }
+  host_token: { token_hash: Buffer; open_id: string; expires_at: Date }
+  binding: { open_id: string; role: Role; code: string; bound_at: Date }
+  idempotency: {
+    subject: string
+    form: string
+    key: string
+    body_hash: Buffer
+    status: number
+    body: JSONColumnType<Record<string, unknown>>
+    etag: string | null
+    receipt: string | null
+    created_at: Date
+  }
+  rate_limit: { key: string; points: number; expire: string | null }
+  demo: { id: number; year: number }
+  application: ApplicationRow
+  flow_step: { id: number; title: string; page: string; skippable: boolean; needs_dorm: boolean }
+  step_done: { student_code: string; step_id: number; done_at: Date }
+  charge: { id: Generated<number>; student_code: string; year: number; item: string; due_fen: number; paid_fen: number }
+  dorm_place: { student_code: string; type_name: string; building: string; room: string; bed: string }
+  travel: TravelRow
+  term: { label: string; first_monday: string; weeks: number }
+  lesson: LessonRow
+  migration: { id: number; name: string }
+}
+
+/** Whose session it is. */
+export type Role = 'student' | 'staff'
+
+/** A student as stored. */
+export interface StudentRow {
+  code: string
+  number: string | null
+  exam_number: string | null
+  id_card: string
+  name: string
+  gender: string
+  phone: string
+  major: string
+  major_code: string
+  department: string
+  class_name: string
+  entry_year: string
+  grade: string
+  enrolment: string
+  type: string
+  status: string
+  checked_in_at: Date | null
+}
+
+/** A staff member as stored. */
+export interface StaffRow {
+  code: string
+  id: string
+  name: string
+  department: string
+  post: string
+  password_hash: string
+}
+
+/** An entry of the home page as stored. */
+export interface ApplicationRow {
+  id: number
+  title: string
+  address: string
+  icon: string
+  menu: string
+  label: string
+  show: string
+  /** On the home page, in the list of all applications, or both. */
+  on_home: boolean
+  in_all: boolean
+  post: 'dorm-supervisor' | 'review-teacher' | null
+  new_undergraduates_only: boolean
+  starts_at: Date | null
+}
+
+/** A student's way to school as stored. */
+export interface TravelRow {
+  student_code: string
+  step: string
+  start_city: string
+  start_date: string
+  arrival_date: string
+  arrival_time: string
+  mode: string
+  companions: string
+  remark: string
+  open: boolean
+  version: number
+  updated_at: Date
+}
+
+/** A lesson of a class in a term as stored; it takes `periods` from `period` on. */
+export interface LessonRow {
+  class_name: string
+  term: string
+  day: number
+  period: number
+  periods: number
+  course: string
+  room: string
+  teacher: string
+  odd_weeks_only: boolean
+}

@@ -1,0 +1,79 @@
+import type { Context } from 'hono'
+import * as v from 'valibot'
+import type { AnyCall } from '#contract/call'
+import { commonWords } from '#words/common'
+import { refusalWords } from '#words/refusal'
+import type { Language } from '#words/say'
+import { type Answer, answerOf, plainProblem, problem, signedOut } from './answers.ts'
+import { readBody } from './body.ts'
+import type { Clock } from './clock.ts'
+import type { Db } from './database.ts'
+import type { Ask, Handler, Issue, Outcome, Tools } from './handler.ts'
+import { isKey, once } from './idempotency.ts'
+import { identifierKeys, isOwn, mayCall } from './permissions.ts'
+import { type Caller, callerOf, tokenIn } from './session.ts'
+import type { HasRoom } from './space.ts'
+
+/** What answering a call takes. */
+export interface Server {
+  readonly db: Db
+  readonly clock: Clock
+  readonly tools: Tools
+  readonly hasRoom: HasRoom
+  readonly addressOf: (c: Context) => string
+}
+
+/** Answer one request for one call: who asks, may they, is it understood, and only then its handler. */
+export async function answer<I, O>(server: Server, call: AnyCall, handler: Handler<I, O>, c: Context): Promise<Answer> {
+  const language = languageOf(c)
+  const key = c.req.header('idempotency-key')
+  if (key !== undefined && !isKey(key)) return problem(call, 400, refusalWords.badKey, language)
+  const now = server.clock.now()
+  const token = tokenIn(c.req.header('authorization'))
+  const caller: Caller = (token && (await callerOf(server.db, token, now))) || { role: 'nobody' }
+  const permission = mayCall(call, caller, server.tools.settings.posts)
+  if (permission === 'sign-in') return signedOut(language)
+  if (permission === 'no') return answerOf(call, { type: 'forbidden' }, language)
+
+  const body = await readBody(c)
+  if (body.type === 'bad') return problem(call, body.status, body.says, language)
+  if (!isOwn(call, caller, body.value)) return answerOf(call, { type: 'forbidden' }, language)
+  const checked = check<I>(call, body.value, language)
+  if (checked.type === 'invalid') return answerOf(call, checked, language)
+  if (call.kind === 'write' && !(await server.hasRoom())) return problem(call, 507, commonWords.storageFull, language)
+
+  const handle = (db: Db): Promise<Outcome<O>> => handler({ ...asked(server, c), input: checked.input, caller, db, now, language, token })
+  if (call.kind === 'read' || caller.role === 'nobody' || call.who === 'anyone') return answerOf(call, await handle(server.db), language)
+  if (key === undefined) return answerOf(call, await server.db.transaction().execute(handle), language)
+  return once({ db: server.db, call, subject: caller.subject, key, body: body.value, language, now, effect: handle })
+}
+
+/** The language that a request asks for; Chinese unless it is English. */
+export const languageOf = (c: Context): Language => (/^\s*en\b/i.test(c.req.header('accept-language') ?? '') ? 'en' : 'zh')
+
+/** The answer to a request that is no call. */
+export const noSuchCall = (c: Context): Answer => plainProblem(404, commonWords.notFound, languageOf(c))
+
+function asked(server: Server, c: Context): Pick<Ask<unknown>, 'ifMatch' | 'address' | 'accessToken' | 'tools'> {
+  return {
+    ifMatch: c.req.header('if-match')?.trim().replace(/^(W\/)?"|"$/g, ''),
+    address: server.addressOf(c),
+    accessToken: c.req.header('accesstoken'),
+    tools: server.tools,
+  }
+}
+
+type Checked<I> = { type: 'ok'; input: I } | { type: 'invalid'; issues: Issue[] }
+
+function check<I>(call: AnyCall, body: Readonly<Record<string, unknown>>, language: Language): Checked<I> {
+  const known = new Set([...(call.input.wireKeys ?? []), ...identifierKeys])
+  const strange = Object.keys(body).filter((name) => !known.has(name))
+  if (strange.length > 0) return { type: 'invalid', issues: strange.slice(0, 20).map((path) => ({ path, message: commonWords.unknownField[language] })) }
+  const parsed = v.safeParse(call.input.decode, body, { lang: language })
+  if (!parsed.success) return { type: 'invalid', issues: issuesOf(parsed.issues) }
+  return { type: 'ok', input: parsed.output }
+}
+
+/** What a failed parse says, field by field. */
+export const issuesOf = (issues: readonly v.BaseIssue<unknown>[]): Issue[] =>
+  issues.map((issue) => ({ path: v.getDotPath(issue) ?? '', message: issue.message }))

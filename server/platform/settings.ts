@@ -1,0 +1,163 @@
+import * as v from 'valibot'
+
+/** Where the messaging app's identities come from. */
+export type HostSettings =
+  | { type: 'sandbox'; appId: string }
+  | { type: 'wechat'; appId: string; appSecret: string; apiUrl: string; authorizeUrl: string }
+
+/** Everything that can be set from outside, checked. */
+export interface Settings {
+  readonly port: number
+  readonly dataDir: string
+  readonly databaseUrl: string | undefined
+  readonly demo: boolean
+  readonly demoStudents: number
+  readonly schoolName: string
+  /** '' or '/campus': begins with a slash and ends without one. */
+  readonly basePath: string
+  readonly host: HostSettings
+  readonly payment: 'sandbox' | 'wechatpay'
+  readonly dormHoldSeconds: number
+  readonly clockOffsetSeconds: number
+  readonly logLevel: string
+  /** Words in a post that give its holder a further role (D-31). */
+  readonly posts: { readonly dormSupervisor: string; readonly reviewTeacher: string }
+  /** How many reverse proxies stand in front; each adds one entry to X-Forwarded-For. */
+  readonly proxyHops: number
+  readonly freeSpaceFloorMb: number
+  /** The built app. */
+  readonly appDir: string
+}
+
+/** The settings, or one sentence for each mistake. */
+export type ReadSettings = { type: 'ok'; settings: Settings } | { type: 'mistakes'; sentences: string[] }
+
+/** Read the settings from environment variables; an empty variable counts as not set. */
+export function readSettings(environment: Readonly<Record<string, string | undefined>>): ReadSettings {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''))
+  const parsed = v.safeParse(Environment, given)
+  const sentences = [...(parsed.success ? [] : parsed.issues.map((issue) => issue.message)), ...mixtures(given)]
+  if (!parsed.success || sentences.length > 0) return { type: 'mistakes', sentences }
+  const env = parsed.output
+  const settings: Settings = {
+    port: env.PORT,
+    dataDir: env.DATA_DIR,
+    databaseUrl: env.DATABASE_URL,
+    demo: env.DEMO ?? env.DATABASE_URL === undefined,
+    demoStudents: env.DEMO_STUDENTS,
+    schoolName: env.SCHOOL_NAME,
+    basePath: env.BASE_PATH,
+    host: hostSettings(env),
+    payment: env.PAYMENT_PROVIDER,
+    dormHoldSeconds: env.DORM_HOLD_SECONDS,
+    clockOffsetSeconds: env.CLOCK_OFFSET_SECONDS,
+    logLevel: env.LOG_LEVEL,
+    posts: { dormSupervisor: env.POST_DORM_SUPERVISOR, reviewTeacher: env.POST_REVIEW_TEACHER },
+    proxyHops: env.PROXY_HOPS,
+    freeSpaceFloorMb: env.FREE_SPACE_FLOOR_MB,
+    appDir: env.APP_DIR,
+  }
+  const dangers = contradictions(settings)
+  return dangers.length > 0 ? { type: 'mistakes', sentences: dangers } : { type: 'ok', settings }
+}
+
+const words = (fallback: string) => v.optional(v.pipe(v.string(), v.trim()), fallback)
+const number = (name: string, fallback: number, { min = 0, max = 2 ** 31 }: { min?: number; max?: number } = {}) => {
+  const sentence = `${name} must be a whole number from ${min} to ${max}.`
+  return v.optional(
+    v.pipe(v.string(), v.trim(), v.regex(/^-?\d+$/, sentence), v.transform(Number), v.minValue(min, sentence), v.maxValue(max, sentence)),
+    String(fallback),
+  )
+}
+const address = (name: string) => v.pipe(v.string(), v.trim(), v.url(`${name} must be a whole address such as https://host/path.`))
+const isYes = new Map([['1', true], ['true', true], ['on', true], ['0', false], ['false', false], ['off', false]])
+
+const Environment = v.object({
+  PORT: number('PORT', 8080, { min: 1, max: 65535 }),
+  DATA_DIR: words('.data'),
+  DATABASE_URL: v.optional(v.pipe(v.string(), v.trim(), v.regex(/^postgres(ql)?:\/\//, 'DATABASE_URL must begin with postgres:// or postgresql://.'))),
+  DEMO: v.optional(
+    v.pipe(
+      v.string(),
+      v.trim(),
+      v.toLowerCase(),
+      v.check((value) => isYes.has(value), 'DEMO must be 1 or 0.'),
+      v.transform((value) => isYes.get(value) === true),
+    ),
+  ),
+  DEMO_STUDENTS: number('DEMO_STUDENTS', 200, { max: 100_000 }),
+  SCHOOL_NAME: words('示例大学'),
+  BASE_PATH: v.optional(
+    v.pipe(
+      v.string(),
+      v.trim(),
+      v.transform((path) => path.replace(/\/+$/, '')),
+      v.regex(/^(\/[A-Za-z0-9_-]+)*$/, 'BASE_PATH must look like /campus: letters, digits, - and _ after each slash.'),
+    ),
+    '',
+  ),
+  HOST_PROVIDER: v.optional(v.picklist(['sandbox', 'wechat'], 'HOST_PROVIDER must be sandbox or wechat.'), 'sandbox'),
+  WECHAT_APP_ID: words(''),
+  WECHAT_APP_SECRET: words(''),
+  WECHAT_API_URL: v.optional(address('WECHAT_API_URL')),
+  WECHAT_AUTHORIZE_URL: v.optional(address('WECHAT_AUTHORIZE_URL')),
+  PAYMENT_PROVIDER: v.optional(v.picklist(['sandbox', 'wechatpay'], 'PAYMENT_PROVIDER must be sandbox or wechatpay.'), 'sandbox'),
+  DORM_HOLD_SECONDS: number('DORM_HOLD_SECONDS', 1800, { min: 1 }),
+  CLOCK_OFFSET_SECONDS: number('CLOCK_OFFSET_SECONDS', 0, { min: -(2 ** 31) }),
+  LOG_LEVEL: v.optional(
+    v.picklist(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.',
+    ),
+    'info',
+  ),
+  POST_DORM_SUPERVISOR: words('宿管'),
+  POST_REVIEW_TEACHER: words('审核老师'),
+  PROXY_HOPS: number('PROXY_HOPS', 0, { max: 10 }),
+  FREE_SPACE_FLOOR_MB: number('FREE_SPACE_FLOOR_MB', 64),
+  APP_DIR: words('dist/app'),
+})
+type Environment = v.InferOutput<typeof Environment>
+
+const MERCHANT_KEYS = ['WECHATPAY_MERCHANT_ID', 'WECHATPAY_SERIAL', 'WECHATPAY_PRIVATE_KEY_FILE', 'WECHATPAY_API_KEY'] as const
+const HOST_KEYS = ['WECHAT_APP_ID', 'WECHAT_APP_SECRET', 'WECHAT_API_URL', 'WECHAT_AUTHORIZE_URL'] as const
+
+// The sandbox lets anybody be anybody: it must never stand beside real keys.
+function mixtures(given: Readonly<Record<string, unknown>>): string[] {
+  const has = (name: string) => given[name] !== undefined
+  const provider = (name: string) => given[name] ?? 'sandbox'
+  const sentences: string[] = []
+  const pairs = [
+    ['HOST_PROVIDER', 'wechat', HOST_KEYS],
+    ['PAYMENT_PROVIDER', 'wechatpay', MERCHANT_KEYS],
+  ] as const
+  for (const [name, real, keys] of pairs) {
+    const missing = keys.filter((key) => !has(key))
+    const present = keys.filter(has)
+    if (provider(name) === real && missing.length > 0) sentences.push(`${name}=${real} needs ${missing.join(', ')}.`)
+    if (provider(name) === 'sandbox' && present.length > 0)
+      sentences.push(`${present.join(', ')} cannot be set together with ${name}=sandbox; set ${name}=${real} or remove the keys.`)
+  }
+  if (provider('HOST_PROVIDER') === 'sandbox' && provider('PAYMENT_PROVIDER') === 'wechatpay')
+    sentences.push('HOST_PROVIDER=sandbox cannot be combined with PAYMENT_PROVIDER=wechatpay.')
+  return sentences
+}
+
+function contradictions(settings: Settings): string[] {
+  const sentences: string[] = []
+  if (settings.demo && settings.host.type === 'wechat')
+    sentences.push('DEMO=1 cannot be combined with HOST_PROVIDER=wechat: the demo identities are known to everybody. Set DEMO=0.')
+  if (!settings.demo && settings.clockOffsetSeconds !== 0) sentences.push('CLOCK_OFFSET_SECONDS is for the demo and for tests only; it needs DEMO=1.')
+  return sentences
+}
+
+function hostSettings(env: Environment): HostSettings {
+  if (env.HOST_PROVIDER === 'sandbox') return { type: 'sandbox', appId: 'sandbox' }
+  return {
+    type: 'wechat',
+    appId: env.WECHAT_APP_ID,
+    appSecret: env.WECHAT_APP_SECRET,
+    apiUrl: env.WECHAT_API_URL ?? '',
+    authorizeUrl: env.WECHAT_AUTHORIZE_URL ?? '',
+  }
+}

@@ -1,0 +1,22 @@
+import { statfs } from 'node:fs/promises'
+
+/** Is there room for another write? */
+export type HasRoom = () => Promise<boolean>
+
+const FRESH_MS = 2000
+
+/** Watch the free space where `folder` lies; asked at most every two seconds. */
+export function roomIn(folder: string, floorMb: number): HasRoom {
+  let asked = { at: 0, answer: Promise.resolve(true) }
+  return () => {
+    if (Date.now() - asked.at > FRESH_MS) asked = { at: Date.now(), answer: look(folder, floorMb) }
+    return asked.answer
+  }
+}
+
+// A folder that cannot be asked says nothing about space; the database then speaks for itself.
+const look = (folder: string, floorMb: number) =>
+  statfs(folder).then(
+    ({ bavail, bsize }) => bavail * bsize >= floorMb * 2 ** 20,
+    () => true,
+  )

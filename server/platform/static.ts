@@ -1,0 +1,64 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Context } from 'hono'
+import { commonWords } from '#words/common'
+import { refusalWords } from '#words/refusal'
+import { plainProblem } from './answers.ts'
+import { keepBuild } from './builds.ts'
+import { fileOf, filesBelow, type SentFile } from './files.ts'
+import { send } from './send.ts'
+import { languageOf } from './serve.ts'
+
+/** First segments of addresses that are calls and never pages (D-04), and those of the server itself. */
+const CALLS = new Set([
+  'api', 'orientation', 'findScore', 'payment', 'commonrest', 'reportBill', 'getyearandterm', 'getSocre', 'stuTable', 'searchapi',
+  'findStuInfo', 'Livings', 'stuphoto', 'wx', 'getPayParam', 'assets', 'sandbox', 'healthz', 'readyz', 'metrics',
+])
+
+/** The built app with the settings put into its page. */
+export interface App {
+  readonly indexHtml: string
+  /** Answer a GET for a file or a page; `path` begins with a slash and lacks the base path. */
+  readonly serve: (c: Context, path: string) => Response
+}
+
+/** Read the built app. Its page learns the settings from a block of data, which no policy has to allow as script. */
+export function readApp({ appDir, dataDir, settings }: { appDir: string; dataDir: string; settings: unknown }): App {
+  const indexPath = join(appDir, 'index.html')
+  const isBuilt = existsSync(indexPath)
+  const indexHtml = isBuilt ? readFileSync(indexPath, 'utf8').replace('<!--settings-->', () => block(settings)) : ''
+  const index = isBuilt ? fileOf('.html', indexHtml) : undefined
+  const files = filesBelow(appDir)
+  const earlier = keepBuild({ appDir, dataDir }).map(filesBelow)
+  const asset = (name: string): SentFile | undefined =>
+    [files.get(`assets/${name}`), ...earlier.map((build) => build.get(name))].find((found) => found !== undefined)?.()
+
+  return {
+    indexHtml,
+    serve: (c, path) => {
+      const name = path.slice(1)
+      const [first = ''] = name.split('/')
+      if (first === 'assets') {
+        const found = asset(name.slice('assets/'.length))
+        // Never the app's page: a script tag that gets a page fails in ways nobody understands.
+        return found === undefined ? missing(c) : send(c, found, 'public, max-age=31536000, immutable')
+      }
+      const found = name === 'index.html' ? index : files.get(name)?.()
+      if (found !== undefined) return send(c, found, 'no-cache')
+      const isPage = !CALLS.has(first) && (c.req.header('accept') ?? '').includes('text/html')
+      if (!isPage) return missing(c)
+      return index === undefined ? c.text(refusalWords.notBuilt[languageOf(c)], 503) : send(c, index, 'no-cache')
+    },
+  }
+}
+
+function missing(c: Context): Response {
+  const { body, status } = plainProblem(404, commonWords.notFound, languageOf(c))
+  c.header('Cache-Control', 'no-store')
+  return c.json(body, status)
+}
+
+const block = (settings: unknown) =>
+  `<script type="application/json" id="settings">${JSON.stringify(settings).replace(/[<>&\u2028\u2029]/g, escaped)}</script>`
+
+const escaped = (letter: string) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`

@@ -1,0 +1,37 @@
+import * as v from 'valibot'
+import type { Exchange, Host } from './host.ts'
+import type { HostSettings } from './settings.ts'
+
+const TokenAnswer = v.object({
+  access_token: v.string(),
+  openid: v.pipe(v.string(), v.nonEmpty()),
+  is_snapshotuser: v.optional(v.number(), 0),
+})
+const UserAnswer = v.object({ nickname: v.optional(v.string(), ''), headimgurl: v.optional(v.string(), '') })
+
+/** The real messaging app: the server trades the code for the identity, so that nobody can claim one (security 2). */
+export function wechatHost(settings: Extract<HostSettings, { type: 'wechat' }>): Host {
+  const get = async (path: string, query: Record<string, string>): Promise<unknown> => {
+    const url = new URL(path, settings.apiUrl)
+    url.search = new URLSearchParams(query).toString()
+    const response = await fetch(url, { signal: AbortSignal.timeout(5000), redirect: 'error' })
+    return response.json()
+  }
+  return {
+    appId: settings.appId,
+    authorizeUrl: settings.authorizeUrl,
+    exchange: async (_db, code): Promise<Exchange> => {
+      try {
+        const asked = { appid: settings.appId, secret: settings.appSecret, code, grant_type: 'authorization_code' }
+        const token = v.safeParse(TokenAnswer, await get('/sns/oauth2/access_token', asked))
+        if (!token.success) return { type: 'bad-code' }
+        const { access_token, openid, is_snapshotuser } = token.output
+        if (is_snapshotuser === 1) return { type: 'snapshot' }
+        const user = v.parse(UserAnswer, await get('/sns/userinfo', { access_token, openid, lang: 'zh_CN' }))
+        return { type: 'person', openId: openid, nickname: user.nickname, avatar: user.headimgurl }
+      } catch {
+        return { type: 'away' }
+      }
+    },
+  }
+}

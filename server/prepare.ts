@@ -1,0 +1,25 @@
+import { fillApplications } from './features/home/defaults.ts'
+import { fillSteps } from './features/onboarding/defaults.ts'
+import { seedDemo } from './demo/seed.ts'
+import type { Clock } from './platform/clock.ts'
+import type { Database } from './platform/database.ts'
+import { migrate } from './platform/migrations.ts'
+import type { Settings } from './platform/settings.ts'
+
+/** Make a database ready to serve: its tables, the defaults of a school, and, where it is on, the demo campus. */
+export async function prepare({
+  connectionString,
+  database,
+  clock,
+  settings,
+}: {
+  connectionString: string
+  database: Database
+  clock: Clock
+  settings: Pick<Settings, 'demo' | 'demoStudents'>
+}): Promise<void> {
+  await migrate(connectionString)
+  await fillSteps(database.db)
+  await fillApplications(database.db)
+  if (settings.demo) await seedDemo(database.db, { crowd: settings.demoStudents, now: clock.now() })
+}

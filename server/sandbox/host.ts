@@ -1,0 +1,18 @@
+import type { Host } from '../platform/host.ts'
+import { findPersona, takeCode } from './store.ts'
+
+/** Where the sandbox asks people to authorise, below the base path. */
+export const AUTHORIZE = '/sandbox/authorize'
+
+/** The messaging app played by this server. */
+export const sandboxHost = (appId: string): Host => ({
+  appId,
+  authorizeUrl: AUTHORIZE,
+  exchange: async (db, code, now) => {
+    const taken = await takeCode(db, { code, now })
+    if (taken === undefined) return { type: 'bad-code' }
+    if (taken.snapshot) return { type: 'snapshot' }
+    const persona = await findPersona(db, taken.open_id)
+    return persona === undefined ? { type: 'bad-code' } : { type: 'person', ...persona, avatar: '' }
+  },
+})

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import { sandboxWords } from '#words/sandbox'
+import { type Language, speak } from '#words/say'
+import type { Persona } from './store.ts'
+
+const STYLE = `
+:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}
+body{margin:0;min-height:100vh;display:grid;place-items:center;background:Canvas;color:CanvasText}
+main{box-sizing:border-box;width:min(100%,26rem);padding:1.5rem}
+.mark{display:inline-block;padding:.25rem .75rem;border:2px dashed #b45309;border-radius:999px;font-weight:600}
+h1{font-size:1.5rem;margin:1rem 0 .5rem}
+button{display:block;width:100%;min-height:3rem;margin:.75rem 0 0;font:inherit;border-radius:.75rem;border:1px solid GrayText;background:ButtonFace;color:ButtonText;cursor:pointer}
+button.first{background:#146c43;border-color:#146c43;color:#fff;font-weight:600}
+button:focus-visible{outline:3px solid #2563eb;outline-offset:2px}`
+
+/** The page's own policy: no script at all, this one style, and its form. */
+export const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
+
+/** The page that asks whether to hand out an identity, and whose. */
+export function authorizePage({ language, persona, fields }: { language: Language; persona: Persona | undefined; fields: Readonly<Record<string, string>> }): string {
+  const words = speak(sandboxWords, language)
+  const hidden = Object.entries(fields).map(([name, value]) => `<input type="hidden" name="${escape(name)}" value="${escape(value)}">`)
+  const choices: [string, string][] = [
+    ...(persona === undefined ? [] : [['same', words.same(persona.nickname)] satisfies [string, string]]),
+    ['other', words.other],
+    ['snapshot', words.snapshot],
+    ['refuse', words.refuse],
+  ]
+  const buttons = choices.map(
+    ([value, text], index) => `<button name="choice" value="${value}"${index === 0 ? ' class="first"' : ''}>${escape(text)}</button>`,
+  )
+  return page(language, words.title, `<p class="mark">${words.mark}</p><h1>${words.title}</h1><p>${words.explanation}</p><form method="post">${hidden.join('')}${buttons.join('')}</form>`)
+}
+
+/** A page that only says something. */
+export function sayingPage({ language, says }: { language: Language; says: string }): string {
+  const words = speak(sandboxWords, language)
+  return page(language, words.title, `<p class="mark">${words.mark}</p><h1>${words.title}</h1><p role="alert">${escape(says)}</p>`)
+}
+
+const page = (language: Language, title: string, main: string) =>
+  `<!doctype html><html lang="${language === 'zh' ? 'zh-CN' : 'en'}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title}</title><style>${STYLE}</style></head><body><main>${main}</main></body></html>`
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escape = (text: string) => text.replace(/[&<>"']/g, (letter) => ENTITIES[letter] ?? '')

@@ -1,0 +1,76 @@
+import { type Context, Hono } from 'hono'
+import { getCookie, setCookie } from 'hono/cookie'
+import { sandboxWords } from '#words/sandbox'
+import type { Clock } from '../platform/clock.ts'
+import type { Db } from '../platform/database.ts'
+import { languageOf } from '../platform/serve.ts'
+import { AUTHORIZE } from './host.ts'
+import { authorizePage, PAGE_POLICY, sayingPage } from './page.ts'
+import { findPersona, newCode, newPersona, type Persona } from './store.ts'
+
+const COOKIE = 'sandbox-open-id'
+const FIELDS = ['appid', 'redirect_uri', 'response_type', 'scope', 'state'] as const
+
+/** The messaging app's authorise page, played by this server. */
+export function sandboxPages({ db, clock }: { db: Db; clock: Clock }): Hono {
+  const pages = new Hono()
+
+  pages.get(AUTHORIZE, async (c) => {
+    const fields = Object.fromEntries(FIELDS.map((name) => [name, c.req.query(name) ?? '']))
+    const target = targetOf(c, fields['redirect_uri'])
+    if (target === undefined) return wrongAddress(c)
+    const persona = await known(c)
+    // The base scope is the silent one: no page, no question.
+    if (fields['scope'] === 'snsapi_base') return goBack(c, { target, state: fields['state'], persona: persona ?? (await fresh(c)), snapshot: false })
+    return html(c, 200, authorizePage({ language: languageOf(c), persona, fields }))
+  })
+
+  pages.post(AUTHORIZE, async (c) => {
+    const form = await c.req.parseBody()
+    const field = (name: string) => (typeof form[name] === 'string' ? form[name] : '')
+    const target = targetOf(c, field('redirect_uri'))
+    if (target === undefined) return wrongAddress(c)
+    const choice = field('choice')
+    if (choice === 'refuse') return c.redirect(target.href, 303)
+    const persona = (choice === 'same' ? await known(c) : undefined) ?? (await fresh(c))
+    return goBack(c, { target, state: field('state'), persona, snapshot: choice === 'snapshot' })
+  })
+
+  return pages
+
+  function known(c: Context): Promise<Persona | undefined> | undefined {
+    const openId = getCookie(c, COOKIE)
+    return openId === undefined ? undefined : findPersona(db, openId)
+  }
+
+  async function fresh(c: Context): Promise<Persona> {
+    const persona = await newPersona(db, { nickname: sandboxWords.nickname[languageOf(c)], now: clock.now() })
+    setCookie(c, COOKIE, persona.openId, { httpOnly: true, sameSite: 'Lax', path: '/', maxAge: 365 * 24 * 3600 })
+    return persona
+  }
+
+  async function goBack(c: Context, { target, state, persona, snapshot }: { target: URL; state: string | undefined; persona: Persona; snapshot: boolean }) {
+    target.searchParams.set('code', await newCode(db, { openId: persona.openId, snapshot, now: clock.now() }))
+    target.searchParams.set('state', state ?? '')
+    return c.redirect(target.href, 303)
+  }
+}
+
+// Only back to this site: anything else would hand out codes to strangers.
+function targetOf(c: Context, address: string | undefined): URL | undefined {
+  if (address === undefined || !URL.canParse(address)) return undefined
+  const url = new URL(address)
+  const host = c.req.header('host') ?? new URL(c.req.url).host
+  return ['http:', 'https:'].includes(url.protocol) && url.host === host ? url : undefined
+}
+
+const wrongAddress = (c: Context) => {
+  const language = languageOf(c)
+  return html(c, 400, sayingPage({ language, says: sandboxWords.wrongAddress[language] }))
+}
+
+function html(c: Context, status: 200 | 400, page: string) {
+  c.header('Content-Security-Policy', PAGE_POLICY)
+  c.header('Cache-Control', 'no-store')
+  return c.html(page, status)
+}
