@@ -48,7 +48,8 @@ async function fingerprint(path: string): Promise<string> {
   const one = await stat(path).catch(() => undefined)
   if (one === undefined) return '-'
   const files = one.isDirectory() ? (await readdir(path, { recursive: true })).map((file) => join(path, file)) : [path]
-  const all = await Promise.all(files.map((file) => stat(file)))
-  const times = all.filter((file) => file.isFile()).map((file) => Math.round(file.mtimeMs))
+  // A file that goes while we look is gone, and the next look says so.
+  const all = await Promise.all(files.map((file) => stat(file).catch(() => undefined)))
+  const times = all.flatMap((file) => (file?.isFile() ? [Math.round(file.mtimeMs)] : []))
   return `${times.length}:${Math.max(0, ...times)}`
 }
