@@ -3,7 +3,6 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
-import { keepLastBuilds } from './server/tools/keep-last-builds.ts'
 import { lateStyles } from './server/tools/late-styles.ts'
 import { manifest } from './server/tools/manifest.ts'
 import { precompress } from './server/tools/precompress.ts'
@@ -60,7 +59,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     ? [react()]
     : isSsrBuild
       ? [stamp('dist/server')]
-      : [router, react(), lateStyles(), pwa, precompress('dist/app'), keepLastBuilds('dist/app'), stamp('dist/app')],
+      : [router, react(), lateStyles(), pwa, precompress('dist/app'), stamp('dist/app')],
   publicDir: isSsrBuild ? false : 'public',
   optimizeDeps: { include: ['workbox-core', 'workbox-precaching', 'workbox-routing'] },
   css: { transformer: 'lightningcss' },

@@ -1,16 +1,17 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts'
 
 const bodies: string[] = []
-const backend = createServer(async (request, response) => {
-  let body = ''
-  for await (const chunk of request) body += String(chunk)
-  bodies.push(body)
-  response.writeHead(200, { 'content-type': 'text/plain', 'x-path': request.url ?? '' })
-  response.end(request.url === '/big' ? 'x'.repeat(20_000) : `got ${body}`)
+const backend = createServer((request, response) => {
+  void text(request).then((body) => {
+    bodies.push(body)
+    response.writeHead(200, { 'content-type': 'text/plain', 'x-path': request.url ?? '' })
+    response.end(request.url === '/big' ? 'x'.repeat(20_000) : `got ${body}`)
+  })
 })
 let proxy: FaultProxy
 
