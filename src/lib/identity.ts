@@ -17,18 +17,23 @@ interface KeptIdentity {
 
 const KEY = ['identity']
 
-/** Bind a student: bindOpenId, then find-student (ID-22). */
+/**
+ * Bind a student: bindOpenId, then find-student (ID-22). In an ordinary browser there is no messaging account to
+ * bind, and the full pair of number and ID card is proof enough (D-15).
+ */
 export async function bindStudent({ kind, number, idCard }: StudentSignIn): Promise<Outcome<Session>> {
   const openId = visitor()?.openId ?? ''
-  const bound = await call(identity.bind, {
-    idCard,
-    openId,
-    examNumber: kind === 'exam' ? number : undefined,
-    studentNumber: kind === 'student' ? number : undefined,
-  })
-  if (bound.type !== 'ok') return said(bound, 'bindFailed')
+  if (openId !== '') {
+    const bound = await call(identity.bind, {
+      idCard,
+      openId,
+      examNumber: kind === 'exam' ? number : undefined,
+      studentNumber: kind === 'student' ? number : undefined,
+    })
+    if (bound.type !== 'ok') return said(bound, 'bindFailed')
+  }
   const found = await call(identity.find, { number, idCard, openId })
-  if (found.type !== 'ok') return said(found, 'checkBound')
+  if (found.type !== 'ok') return said(found, openId === '' ? 'bindFailed' : 'checkBound')
   const { person, token: fresh, reportOpen, boundElsewhereAt } = found.data
   return { ...found, data: await begin({ person, token: fresh, reportOpen, typed: number, boundElsewhereAt }) }
 }
