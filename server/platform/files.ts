@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 
 /** A file that can be sent. */
 export interface SentFile {
   readonly type: string
   readonly etag: string
-  /** By encoding: 'identity' always, 'br' and 'gzip' where the build made them. */
+  /** By encoding: 'identity' always, 'br' where the build made it, 'gzip' for all text. */
   readonly bytes: Readonly<Record<string, Uint8Array<ArrayBuffer>>>
 }
 
@@ -26,6 +27,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
 }
 const PACKED = ['.br', '.gz']
+const TEXT = /^(text|application\/(json|manifest))|svg/
 
 /** All files below a folder by their address; read when first asked for. No request can name a file that is not here. */
 export function filesBelow(folder: string): ReadonlyMap<string, () => SentFile> {
@@ -39,18 +41,17 @@ export function filesBelow(folder: string): ReadonlyMap<string, () => SentFile> 
 /** A file made of text. */
 export const fileOf = (type: string, text: string): SentFile => {
   const identity = new TextEncoder().encode(text)
-  return { type: TYPES[type] ?? 'text/plain', etag: etagOf(identity), bytes: { identity } }
+  const bytes = { identity, br: new Uint8Array(brotliCompressSync(identity)), gzip: new Uint8Array(gzipSync(identity)) }
+  return { type: TYPES[type] ?? 'text/plain', etag: etagOf(identity), bytes }
 }
 
 function load(path: string): SentFile {
   const identity = new Uint8Array(readFileSync(path))
-  const packed = (suffix: string) => (existsSync(path + suffix) ? new Uint8Array(readFileSync(path + suffix)) : undefined)
-  const [br, gzip] = PACKED.map(packed)
-  return {
-    type: TYPES[extname(path)] ?? 'application/octet-stream',
-    etag: etagOf(identity),
-    bytes: { identity, ...(br && { br }), ...(gzip && { gzip }) },
-  }
+  const type = TYPES[extname(path)] ?? 'application/octet-stream'
+  const [br, built] = PACKED.map((suffix) => (existsSync(path + suffix) ? new Uint8Array(readFileSync(path + suffix)) : undefined))
+  // Browsers take brotli over TLS only; on a plain address gzip must do.
+  const gzip = built ?? (TEXT.test(type) ? new Uint8Array(gzipSync(identity)) : undefined)
+  return { type, etag: etagOf(identity), bytes: { identity, ...(br && { br }), ...(gzip && { gzip }) } }
 }
 
 const etagOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('base64url').slice(0, 22)

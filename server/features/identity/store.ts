@@ -75,7 +75,8 @@ export async function boundElsewhereAt(
     .where('role', '=', role)
     .where('code', '=', code)
     .where('created_at', '>', since)
-    .where('open_id', 'is distinct from', openId)
+    // Without an openId nothing says that two sign-ins were made on one phone.
+    .$if(openId !== null, (query) => query.where('open_id', 'is distinct from', openId))
     .executeTakeFirstOrThrow()
   return at
 }

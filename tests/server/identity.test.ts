@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { demoPeople } from '#server/demo/people'
+import { type Backend, startBackend } from '../support/backend.ts'
+
+let backend: Backend
+beforeAll(async () => {
+  backend = await startBackend()
+})
+afterAll(() => backend.close())
+
+const FIND = '/api/binding/findstu'
+const BIND = '/api/binding/bindOpenId'
+const WRONG = '您绑定的信息有误'
+const pair = { stuNumber: '990001', idCard: '110101200801010015', openId: '' }
+
+/** A phone of the messaging app: an openId and the proof of it. */
+async function phone(): Promise<{ openId: string; proof: Record<string, string> }> {
+  const address = '/sandbox/authorize?appid=sandbox&redirect_uri=http://campus.test/&scope=snsapi_base&state=s'
+  const back = await backend.fetch(address, { redirect: 'manual' })
+  const code = new URL(back.headers.get('location') ?? '').searchParams.get('code')
+  const { body } = await backend.post('/wx/code/getCode', { code, appid: 'sandbox', state: 's' })
+  return { openId: body.userInfo.openId, proof: { accesstoken: body.accesstoken } }
+}
+
+describe('binding', () => {
+  test('ID-16 ID-17 a phone binds and finds its student, and the token alone finds them again', async () => {
+    const { openId, proof } = await phone()
+    const bound = await backend.post(BIND, { idCard: pair.idCard, openId, examNumber: '990001' }, proof)
+    expect(bound.body).toEqual({ results: 1 })
+    const found = await backend.post(FIND, { ...pair, openId }, proof)
+    expect(found.body).toMatchObject({ stuIsReport: 'true', results: { stuCode: 'S990001', stuNumber: '', examNumber: '990001' } })
+    const again = await backend.post(FIND, { stuNumber: '990001', idCard: '', openId }, { authorization: `Bearer ${found.body.token}` })
+    expect(again.body).toMatchObject({ token: found.body.token, results: { stuCode: 'S990001' } })
+    expect(again.body).not.toHaveProperty('boundElsewhereAt')
+  })
+
+  test('D-15 never a token for an openId alone; a proven one restores its binding until it is ended', async () => {
+    const { openId, proof } = await phone()
+    await backend.post(BIND, { idCard: pair.idCard, openId, examNumber: '990001' }, proof)
+    const alone = { stuNumber: '990001', idCard: '', openId }
+    expect((await backend.post(FIND, alone)).body).toEqual({ code: '-1', msg: WRONG })
+    const other = await phone()
+    expect((await backend.post(FIND, alone, other.proof)).body).toEqual({ code: '-1', msg: WRONG })
+    const found = await backend.post(FIND, alone, proof)
+    expect(found.body.results.stuCode).toBe('S990001')
+    await backend.post('/api/binding/cleanOpenId', { stuCode: 'S990001', idCard: '', type: '1' }, { authorization: found.body.token })
+    expect((await backend.post(FIND, alone, proof)).body).toEqual({ code: '-1', msg: WRONG })
+  })
+
+  test('D-15 a proof of another openId binds nothing, and an unproven openId is not recorded', async () => {
+    const [mine, theirs] = [await phone(), await phone()]
+    const stolen = await backend.post(BIND, { idCard: pair.idCard, openId: theirs.openId, examNumber: '990001' }, mine.proof)
+    expect(stolen.body).toEqual({ results: 0, msg: WRONG })
+    const unproven = await backend.post(BIND, { idCard: pair.idCard, openId: 'anybody', examNumber: '990001' })
+    expect(unproven.body).toEqual({ results: 1 })
+    const bindings = await backend.db.selectFrom('binding').where('open_id', 'in', ['anybody', theirs.openId]).selectAll().execute()
+    expect(bindings).toEqual([])
+  })
+
+  test('ID-28 an empty field is named', async () => {
+    expect((await backend.post(BIND, { idCard: '', openId: 'x', examNumber: '1' })).body).toEqual({ results: 0, msg: '绑定信息不能为空' })
+  })
+
+  test('security 2 a new binding is shown on the phone that was bound before', async () => {
+    const first = (await backend.post(FIND, pair)).body.token
+    backend.clock.advance(5)
+    await backend.signInAs('990001')
+    const restored = await backend.post(FIND, { stuNumber: '', idCard: '', openId: '' }, { authorization: first })
+    expect(Date.parse(restored.body.boundElsewhereAt)).toBeGreaterThan(0)
+  })
+
+  test('security 2 a preview page is nobody, and a code is good once', async () => {
+    const form = new URLSearchParams({ redirect_uri: 'http://campus.test/', state: 's', choice: 'snapshot' })
+    const back = await backend.fetch('/sandbox/authorize', { method: 'POST', body: form, redirect: 'manual' })
+    const code = new URL(back.headers.get('location') ?? '').searchParams.get('code')
+    const first = await backend.post('/wx/code/getCode', { code, appid: 'sandbox', state: 's' })
+    expect(first.body.msg).toContain('无法识别您的身份')
+    expect(first.body).not.toHaveProperty('accesstoken')
+    const second = await backend.post('/wx/code/getCode', { code, appid: 'sandbox', state: 's' })
+    expect(second.body).toMatchObject({ code: '-1' })
+  })
+
+  test('ID-20 checked in or not', async () => {
+    const status = async (number: string) => (await (await backend.signInAs(number)).post('/api/binding/checkStuRegStatus', {})).body
+    expect(await status('990002')).toEqual({ msg: '1' })
+    expect(await status('990001')).toEqual({ msg: '0' })
+  })
+})
+
+describe('staff', () => {
+  test('ID-18 ID-44 good and bad password', async () => {
+    const good = await backend.post('/api/sys/login', { userCode: 'T2001', openId: '', password: 'campus-T2001' })
+    expect(good.body).toMatchObject({ code: '0', user: { type: '3', userCode: 'T2001', userId: 'UT2001', post: '宿管' } })
+    const bad = await backend.post('/api/sys/login', { userCode: 'T2001', openId: '', password: 'campus-T2001 ' })
+    expect(bad.body).toEqual({ code: '-1', msg: WRONG })
+    const nobody = await backend.post('/api/sys/login', { userCode: 'T9999', openId: '', password: 'x' })
+    expect(nobody.body).toEqual(bad.body)
+  })
+})
+
+test('ID-03 everybody on the list of the demo campus signs in', async () => {
+  for (const { number } of demoPeople) expect((await backend.signInAs(number)).token).toMatch(/^[\w-]{43}$/)
+})
+
+describe('limits', () => {
+  test('D-15 after five wrong tries even the right one waits, and every wrong part is answered alike', async () => {
+    const own = await startBackend()
+    const wrongCard = { ...pair, idCard: '110101200801010023' }
+    const answers = []
+    for (let n = 0; n < 5; n++) answers.push((await own.post(FIND, n === 2 ? { ...pair, stuNumber: '000000' } : wrongCard)).body)
+    for (const body of answers) expect(body).toEqual({ code: '-1', msg: WRONG })
+    const late = await own.post(FIND, pair)
+    expect(late.status).toBe(429)
+    expect(late.body).toEqual({ code: '429', msg: expect.stringContaining('操作过于频繁') })
+    expect(Number(late.headers.get('retry-after'))).toBeGreaterThan(0)
+    await own.close()
+  })
+
+  test('D-15 tries made at once do not slip through', async () => {
+    const own = await startBackend()
+    const all = await Promise.all(Array.from({ length: 12 }, () => own.post(FIND, { ...pair, idCard: '110101200801010023' })))
+    expect(all.filter(({ status }) => status === 200)).toHaveLength(5)
+    await own.close()
+  })
+
+  test('right tries are not counted, however many', async () => {
+    for (let n = 0; n < 8; n++) expect((await backend.post(FIND, { ...pair, stuNumber: '990005', idCard: '110101200801010058' })).status).toBe(200)
+  })
+})
+
+describe('sessions', () => {
+  test('D-09 a token ends with unbinding', async () => {
+    const student = await backend.signInAs('990001')
+    const gone = await student.post('/api/binding/cleanOpenId', { stuCode: student.code, idCard: '', type: '1' })
+    expect(gone.body).toEqual({ results: 1 })
+    const after = await student.post('/api/proces/findProcess', { stuCode: student.code, enrollType: '2' })
+    expect([after.status, after.body]).toEqual([401, { status: -400, msg: '登录已失效，请重新绑定' }])
+    const restore = await student.post(FIND, { stuNumber: '990001', idCard: '', openId: '' })
+    expect(restore.status).toBe(401)
+  })
+
+  test('D-09 a token ends after 30 days of disuse, and not while it is used', async () => {
+    const student = await backend.signInAs('990001')
+    const ask = async () => (await student.post('/api/proces/findProcess', { stuCode: '', enrollType: '' })).status
+    for (let n = 0; n < 3; n++) {
+      backend.clock.advance(20 * 24 * 3600)
+      expect(await ask()).toBe(200)
+    }
+    backend.clock.advance(31 * 24 * 3600)
+    expect(await ask()).toBe(401)
+  })
+
+  test('tokens are stored as hashes', async () => {
+    const { token } = await backend.signInAs('990001')
+    const rows = await backend.db.selectFrom('session').selectAll().execute()
+    expect(JSON.stringify(rows)).not.toContain(token)
+    expect(rows.every(({ token_hash }) => token_hash.length === 32)).toBe(true)
+  })
+})

@@ -1,0 +1,158 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { serve } from '@hono/node-server'
+import { createApp } from '#server/app'
+import { demoPeople } from '#server/demo/people'
+import { pageSettings } from '#server/page-settings'
+import { type Clock, machineClock } from '#server/platform/clock'
+import { type Db, openDatabase } from '#server/platform/database'
+import type { Host } from '#server/platform/host'
+import { createLog } from '#server/platform/logs'
+import { createMetrics } from '#server/platform/metrics'
+import { readSettings, type Settings } from '#server/platform/settings'
+import { readApp } from '#server/platform/static'
+import { sandboxHost } from '#server/sandbox/host'
+import { freshDatabase } from './postgres.ts'
+
+/** A clock that a test can set. It runs on from where it was set. */
+export interface TestClock extends Clock {
+  readonly set: (now: Date | string) => void
+  readonly advance: (seconds: number) => void
+}
+
+/** An answer of the backend, read. */
+export interface Said {
+  readonly status: number
+  readonly headers: Headers
+  // oxlint-disable-next-line typescript/no-explicit-any -- what a test looks into is the test's business
+  readonly body: any
+}
+
+/** Somebody signed in. */
+export interface SignedIn {
+  readonly token: string
+  /** The student's or staff member's internal code. */
+  readonly code: string
+  readonly post: (path: string, body?: object, headers?: Record<string, string>) => Promise<Said>
+}
+
+/** A backend in this process. */
+export interface Backend {
+  readonly settings: Settings
+  readonly db: Db
+  readonly clock: TestClock
+  readonly connectionString: string
+  /** What it logged, line by line. */
+  readonly logged: readonly string[]
+  /** Where it listens, when it was asked to. */
+  readonly url: string
+  readonly fetch: (address: string | URL | Request, init?: RequestInit) => Promise<Response>
+  readonly post: (path: string, body?: object, headers?: Record<string, string>) => Promise<Said>
+  /** Sign in as one of the demo's people. */
+  readonly signInAs: (number: string) => Promise<SignedIn>
+  readonly close: () => Promise<void>
+}
+
+/** What a test may want otherwise. */
+export interface BackendWishes {
+  readonly clock?: Clock
+  /** Settings as environment variables. */
+  readonly env?: Readonly<Record<string, string>>
+  readonly host?: Host
+  readonly hasRoom?: () => Promise<boolean>
+  /** Listen on a free loopback port as well. */
+  readonly listen?: boolean
+  /** Share another backend's database, as a second process would. */
+  readonly sharing?: Backend
+  /** Use this database and do not drop it. */
+  readonly connectionString?: string
+}
+
+/** Start a backend on a database of its own with the demo campus in it. */
+export async function startBackend(wishes: BackendWishes = {}): Promise<Backend> {
+  const borrowed = wishes.connectionString ?? wishes.sharing?.connectionString
+  const own = borrowed === undefined ? await freshDatabase() : undefined
+  const connectionString = borrowed ?? own?.connectionString ?? ''
+  const dataDir = mkdtempSync(join(tmpdir(), 'baodao-backend-'))
+  const read = readSettings({ DATA_DIR: dataDir, DEMO: '1', APP_DIR: join(dataDir, 'no-app'), ...wishes.env })
+  if (read.type === 'mistakes') throw new Error(read.sentences.join(' '))
+  const settings = read.settings
+  const clock = settable(wishes.clock ?? machineClock(0))
+  const logged: string[] = []
+  const log = createLog('info', { write: (line) => void logged.push(line) })
+  const database = openDatabase({ connectionString, onError: () => {} })
+  const host = wishes.host ?? sandboxHost('sandbox')
+  const app = createApp({
+    database,
+    clock,
+    host,
+    settings,
+    log,
+    metrics: createMetrics(database.pool),
+    hasRoom: wishes.hasRoom ?? (async () => true),
+    app: readApp({ appDir: settings.appDir, dataDir, settings: pageSettings(settings, host) }),
+  })
+  const listening = wishes.listen === true ? await listen(app.fetch) : undefined
+  const url = listening?.url ?? 'http://campus.test'
+  const fetch: Backend['fetch'] = async (address, init) =>
+    app.fetch(address instanceof Request ? address : new Request(new URL(address, url), init))
+  const post: Backend['post'] = async (path, body = {}, headers = {}) => {
+    const response = await fetch(path, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) })
+    return { status: response.status, headers: response.headers, body: await response.json() }
+  }
+  return {
+    settings,
+    db: database.db,
+    clock,
+    connectionString,
+    logged,
+    url,
+    fetch,
+    post,
+    signInAs: (number) => signInAs(post, number),
+    close: async () => {
+      await listening?.close()
+      await database.close()
+      await own?.drop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function signInAs(post: Backend['post'], number: string): Promise<SignedIn> {
+  const person = demoPeople.find((one) => one.number === number)
+  if (person === undefined) throw new Error(`the demo campus has no ${number}`)
+  const { secret } = person
+  const said =
+    person.how === 'staff'
+      ? await post('/api/sys/login', { userCode: number, openId: '', password: secret })
+      : await post('/api/binding/findstu', { stuNumber: number, idCard: secret, openId: '' })
+  const token: string = said.body.token
+  const code: string = person.how === 'staff' ? said.body.user.userCode : said.body.results.stuCode
+  return { token, code, post: (path, body, headers) => post(path, body, { authorization: token, ...headers }) }
+}
+
+function settable(clock: Clock): TestClock {
+  let shiftMs = 0
+  return {
+    now: () => new Date(clock.now().getTime() + shiftMs),
+    set: (now) => (shiftMs = new Date(now).getTime() - clock.now().getTime()),
+    advance: (seconds) => (shiftMs += seconds * 1000),
+  }
+}
+
+function listen(fetch: Parameters<typeof serve>[0]['fetch']): Promise<{ url: string; close: () => Promise<void> }> {
+  return new Promise((resolve) => {
+    const server = serve({ fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) =>
+      resolve({
+        url: `http://127.0.0.1:${port}`,
+        close: () =>
+          new Promise((done) => {
+            server.close(() => done())
+            if ('closeAllConnections' in server) server.closeAllConnections()
+          }),
+      }),
+    )
+  })
+}

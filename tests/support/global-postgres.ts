@@ -1,0 +1,15 @@
+import { makeTemplate, testPostgres } from './postgres.ts'
+
+let leave: (() => Promise<void>) | undefined
+
+/** Keep one PostgreSQL running for all test files of a run. */
+export async function setup(): Promise<void> {
+  const postgres = await testPostgres()
+  leave = postgres.leave
+  await makeTemplate(postgres.connectionString)
+}
+
+/** Let it go; the last one out stops it. */
+export async function teardown(): Promise<void> {
+  await leave?.()
+}

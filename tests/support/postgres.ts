@@ -1,0 +1,102 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { machineClock } from '#server/platform/clock'
+import { openDatabase } from '#server/platform/database'
+import { type Postgres, startPostgres } from '#server/platform/postgres'
+import { prepare } from '#server/prepare'
+
+const DATA_DIR = join(tmpdir(), `baodao-tests-${createHash('sha256').update(process.cwd()).digest('hex').slice(0, 12)}`)
+const TEMPLATE = 'baodao_template_'
+const COPY = 'baodao_copy_'
+const MAKING = 730_102
+
+/** A database of one test file. */
+export interface FreshDatabase {
+  readonly connectionString: string
+  readonly drop: () => Promise<void>
+}
+
+/** Start the PostgreSQL of the tests, or join it: it runs as long as somebody uses it. TEST_DATABASE_URL names another one. */
+export async function testPostgres(): Promise<Pick<Postgres, 'connectionString' | 'leave'>> {
+  const outside = process.env['TEST_DATABASE_URL']
+  if (outside !== undefined && outside !== '') return { connectionString: outside, leave: async () => {} }
+  // Nothing here outlives the tests, so it need not wait for the disk.
+  return startPostgres({ dataDir: DATA_DIR, durable: false })
+}
+
+/** A new database with the demo campus in it, copied from a template; `empty` has nothing at all in it. */
+export async function freshDatabase({ empty = false }: { empty?: boolean } = {}): Promise<FreshDatabase> {
+  const postgres = await testPostgres()
+  const name = COPY + randomBytes(6).toString('hex')
+  await asAdmin(postgres.connectionString, async (admin) => {
+    const template = empty ? 'template0' : await templateIn(admin, postgres.connectionString)
+    await admin.query(`create database ${name} template ${template}`)
+  })
+  return {
+    connectionString: withDatabase(postgres.connectionString, name),
+    drop: async () => {
+      await asAdmin(postgres.connectionString, (admin) => admin.query(`drop database if exists ${name} with (force)`))
+      await postgres.leave()
+    },
+  }
+}
+
+/** Make the template, and clear away what killed test runs left behind. */
+export async function makeTemplate(connectionString: string): Promise<void> {
+  await asAdmin(connectionString, async (admin) => {
+    await templateIn(admin, connectionString)
+    const { rows } = await admin.query<{ datname: string }>(
+      `select datname from pg_database d where datname like '${COPY}%'
+       and not exists (select from pg_stat_activity a where a.datname = d.datname)`,
+    )
+    for (const { datname } of rows) await admin.query(`drop database if exists ${datname}`)
+  })
+}
+
+// Named after everything that shapes it, so that a changed migration or demo makes a new one.
+async function templateIn(admin: pg.Client, connectionString: string): Promise<string> {
+  const name = TEMPLATE + shape()
+  await admin.query('select pg_advisory_lock($1)', [MAKING])
+  try {
+    const { rows } = await admin.query('select datistemplate from pg_database where datname = $1 and datistemplate', [name])
+    if (rows.length > 0) return name
+    await admin.query(`drop database if exists ${name} with (force)`)
+    await admin.query(`create database ${name}`)
+    const own = withDatabase(connectionString, name)
+    const database = openDatabase({ connectionString: own, onError: () => {} })
+    await prepare({ connectionString: own, database, clock: machineClock(0), settings: { demo: true, demoStudents: 200 } })
+    await database.close()
+    await admin.query(`alter database ${name} is_template true`)
+    return name
+  } finally {
+    await admin.query('select pg_advisory_unlock($1)', [MAKING])
+  }
+}
+
+function shape(): string {
+  const folders = ['server/demo', 'server/features/home', 'server/features/onboarding', 'server/platform']
+  const files = folders.flatMap((folder) => readdirSync(folder).map((file) => join(folder, file)))
+  const hash = createHash('sha256').update(new Date().toISOString().slice(0, 10))
+  for (const file of files.filter((one) => /demo|defaults|migration-list/.test(one))) hash.update(readFileSync(file))
+  return hash.digest('hex').slice(0, 12)
+}
+
+async function asAdmin<T>(connectionString: string, work: (admin: pg.Client) => Promise<T>): Promise<T> {
+  const admin = new pg.Client({ connectionString })
+  admin.on('error', () => {})
+  await admin.connect()
+  try {
+    return await work(admin)
+  } finally {
+    await admin.end()
+  }
+}
+
+function withDatabase(connectionString: string, name: string): string {
+  const url = new URL(connectionString)
+  url.pathname = `/${name}`
+  return url.href
+}
