@@ -1,0 +1,60 @@
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useMemo, type ReactNode } from 'react'
+import { leave } from '#app/host/leave.ts'
+import { config } from '#app/lib/config.ts'
+import { currentLanguage, useLanguage, useWords } from '#app/lib/language.ts'
+import { onSessionEnd } from '#app/lib/session.ts'
+import { skipClosedSheets } from '#app/ui/back.ts'
+import { FrameProvider } from '#app/ui/frame.ts'
+import { toast } from '#app/ui/toast.ts'
+import { Toaster } from '#app/ui/Toaster.tsx'
+import { commonWords } from '#words/common'
+import { frameWords } from '#words/frame'
+import { NetworkBanner } from './NetworkBanner.tsx'
+import { Tabs } from './Tabs.tsx'
+import { UpdatePrompt } from './UpdatePrompt.tsx'
+import styles from './Frame.module.css'
+
+/** What surrounds every page: skip link, network line, tabs, toasts, the offer of a new version. */
+export function Frame({ children }: { children: ReactNode }) {
+  const words = useWords(frameWords)
+  const language = useLanguage()
+  const site = config.school === '' ? NAME[language] : config.school
+  const frame = useMemo(() => ({ site, backLabel: words.back, banner: <NetworkBanner />, tabs: <Tabs /> }), [site, words])
+  useEffect(skipClosedSheets, [])
+  useEndedSession()
+  return (
+    <FrameProvider value={frame}>
+      <a href="#content" className={styles['skip']} onClick={skip}>
+        {words.skip}
+      </a>
+      {children}
+      <UpdatePrompt />
+      <Toaster />
+    </FrameProvider>
+  )
+}
+
+const NAME = { zh: '报到', en: 'Baodao' } as const
+
+// The address bar belongs to the router: a plain #content would be a navigation.
+function skip(event: { preventDefault(): void }) {
+  event.preventDefault()
+  const content = document.getElementById('content')
+  content?.setAttribute('tabindex', '-1')
+  content?.focus()
+}
+
+// The server has ended the session: -400 leads to the root, -500 to the backend's page where there is one (XC-08, XC-09, D-10).
+function useEndedSession() {
+  const router = useRouter()
+  useEffect(
+    () =>
+      onSessionEnd((page) => {
+        if (page === 'backend' && config.backendPage !== '') return void leave(config.backendPage)
+        toast(commonWords[page === 'backend' ? 'systemFault' : 'signedOut'][currentLanguage()])
+        void router.navigate({ to: '/' })
+      }),
+    [router],
+  )
+}

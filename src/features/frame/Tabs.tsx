@@ -1,0 +1,38 @@
+import CalendarDays from 'lucide-react/icons/calendar-days'
+import House from 'lucide-react/icons/house'
+import Upload from 'lucide-react/icons/upload'
+import UserRound from 'lucide-react/icons/user-round'
+import { linkOptions } from '@tanstack/react-router'
+import { useWords } from '#app/lib/language.ts'
+import { useOutbox } from '#app/lib/outbox.ts'
+import { useSession } from '#app/lib/session.ts'
+import { TabBar } from '#app/ui/TabBar.tsx'
+import { frameWords } from '#words/frame'
+
+/** The main places: home, timetable (not for staff), what waits, me. */
+export function Tabs() {
+  const words = useWords(frameWords)
+  const session = useSession()
+  const { unsent } = useOutbox()
+  const timetable = {
+    link: linkOptions({ to: '/searchcourse/$stunum', params: { stunum: session?.stunum ?? '0' } }),
+    icon: <CalendarDays />,
+    label: words.timetableTab,
+  }
+  return (
+    <TabBar
+      label={words.tabs}
+      items={[
+        { link: linkOptions({ to: '/' }), icon: <House />, label: words.homeTab },
+        ...(session?.person.role === 'staff' ? [] : [timetable]),
+        {
+          link: linkOptions({ to: '/outbox' }),
+          icon: <Upload />,
+          label: words.outboxTab,
+          badge: unsent > 0 ? { count: unsent, label: words.unsent(unsent) } : undefined,
+        },
+        { link: linkOptions({ to: '/me' }), icon: <UserRound />, label: words.meTab },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,58 @@
+import { Link } from '@tanstack/react-router'
+import { agoOrDate, daysLater, chinaToday, longDay } from '#app/lib/dates.ts'
+import { serverNow } from '#app/lib/clock.ts'
+import { useKept } from '#app/lib/kept.ts'
+import { useLanguage, useWords } from '#app/lib/language.ts'
+import { nextLesson, type NextLesson } from '#app/lib/lessons.ts'
+import { commonWords } from '#words/common'
+import { homeWords } from '#words/home'
+import { timetableQuery } from './queries.ts'
+import styles from './Today.module.css'
+
+/** A continuing student's next lesson, today's or tomorrow's, from the kept timetable. */
+export function LessonCard({ number, stunum }: { number: string; stunum: string }) {
+  const words = useWords(homeWords)
+  const common = useWords(commonWords)
+  const language = useLanguage()
+  const kept = useKept(timetableQuery(number))
+  const lesson = kept.data === undefined ? undefined : nextLesson(kept.data, serverNow())
+  const age = kept.state === 'kept' && kept.at !== undefined ? words.asOf(agoOrDate(kept.at, language)) : undefined
+  return (
+    <Link to="/searchcourse/$stunum" params={{ stunum }} className={styles['today']}>
+      {lesson === undefined ? (
+        <>
+          <span className={styles['headline']}>{kept.data === undefined ? words.showTimetable : words.noLesson}</span>
+          <span className={styles['small']}>
+            {kept.data !== undefined
+              ? (age ?? words.showTimetable)
+              : kept.state === 'loading'
+                ? common.loading
+                : words.lessonUnknown}
+          </span>
+        </>
+      ) : (
+        <Lesson next={lesson} age={age} />
+      )}
+    </Link>
+  )
+}
+
+function Lesson({ next, age }: { next: NextLesson; age: string | undefined }) {
+  const words = useWords(homeWords)
+  const language = useLanguage()
+  const when = next.running
+    ? words.lessonNow
+    : next.inDays === 0
+      ? words.lessonToday
+      : next.inDays === 1
+        ? words.lessonTomorrow
+        : words.lessonDay(longDay(daysLater(chinaToday(), next.inDays), language))
+  return (
+    <>
+      <span className={styles['small']}>{when}</span>
+      <span className={styles['headline']}>{next.lesson.course}</span>
+      <span className={styles['time']}>{words.lessonAt(next.starts, next.ends)}</span>
+      <span className={styles['small']}>{[next.lesson.room, next.lesson.teacher, age].filter((one) => one).join(' · ')}</span>
+    </>
+  )
+}

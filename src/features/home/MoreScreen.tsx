@@ -1,0 +1,44 @@
+import { lazy, Suspense } from 'react'
+import LayoutGrid from 'lucide-react/icons/layout-grid'
+import { useWords } from '#app/lib/language.ts'
+import { Card } from '#app/ui/Card.tsx'
+import { Empty } from '#app/ui/Empty.tsx'
+import { Page } from '#app/ui/Page.tsx'
+import { Skeleton } from '#app/ui/Skeleton.tsx'
+import { commonWords } from '#words/common'
+import { homeWords } from '#words/home'
+import styles from './Apps.module.css'
+import { AppTile } from './AppTile.tsx'
+import { useApps } from './use-apps.ts'
+import { useCode } from './use-code.ts'
+
+const CodeDialog = lazy(() => import('./CodeDialog.tsx').then((module) => ({ default: module.CodeDialog })))
+
+/** The grid of all applications (HOME-09, HOME-10). */
+export function MoreScreen() {
+  const words = useWords(homeWords)
+  const common = useWords(commonWords)
+  const apps = useApps('all')
+  const code = useCode()
+  return (
+    <Page title={words.allApps} back>
+      {apps.state === 'loading' && <Skeleton rows={4} label={common.loading} />}
+      {apps.state !== 'loading' && apps.visible.length === 0 && <Empty icon={<LayoutGrid />} title={common.noData} />}
+      {apps.visible.length > 0 && (
+        <Card>
+          <div className={styles['grid']}>
+            {apps.visible.map((app) => (
+              <AppTile key={app.address + app.title} app={app} onCode={code.open} />
+            ))}
+          </div>
+        </Card>
+      )}
+      {apps.builtIn && <p className={styles['note']}>{words.builtIn}</p>}
+      {code.shown !== undefined && (
+        <Suspense>
+          <CodeDialog shown={code.shown} onClose={code.close} />
+        </Suspense>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,37 @@
+import CircleCheck from 'lucide-react/icons/circle-check'
+import Hourglass from 'lucide-react/icons/hourglass'
+import WifiOff from 'lucide-react/icons/wifi-off'
+import { useEffect } from 'react'
+import { useWords } from '#app/lib/language.ts'
+import { checkReadiness, useReadiness } from '#app/lib/ready.ts'
+import { Card } from '#app/ui/Card.tsx'
+import { Pill } from '#app/ui/Pill.tsx'
+import { Row, RowLink } from '#app/ui/Row.tsx'
+import { homeWords } from '#words/home'
+
+/** Before setting off: does the app open without a signal, truly, and what to read. */
+export function ReadyCard() {
+  const words = useWords(homeWords)
+  const readiness = useReadiness()
+  useEffect(() => void checkReadiness(), [])
+  const said = {
+    ready: { tone: 'done', icon: <CircleCheck aria-hidden />, word: words.offlineReady, text: words.offlineReadyText },
+    preparing: { tone: 'wait', icon: <Hourglass aria-hidden />, word: words.offlinePreparing, text: words.offlinePreparingText },
+    unsupported: { tone: 'mute', icon: <WifiOff aria-hidden />, word: words.offlineNone, text: words.offlineNoneText },
+  } as const
+  const { tone, icon, word, text } = said[readiness]
+  return (
+    <Card flush title={words.ready}>
+      <Row
+        label={words.offlineCheck}
+        description={text}
+        trailing={
+          <Pill tone={tone} icon={icon}>
+            {word}
+          </Pill>
+        }
+      />
+      <RowLink to="/$" params={{ _splat: 'schoolKnow' }} label={words.enrolment} />
+    </Card>
+  )
+}

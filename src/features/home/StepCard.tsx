@@ -1,0 +1,44 @@
+import { Link } from '@tanstack/react-router'
+import { stepAddress, useFlow } from '#app/lib/flow.ts'
+import { useWords } from '#app/lib/language.ts'
+import { commonWords } from '#words/common'
+import { homeWords } from '#words/home'
+import styles from './Today.module.css'
+
+/** A new student's next step, with how far they are and what still waits on the phone. */
+export function StepCard({ stunum, reportOpen }: { stunum: string; reportOpen: boolean }) {
+  const words = useWords(homeWords)
+  const common = useWords(commonWords)
+  const { placed, state } = useFlow()
+  if (!reportOpen)
+    return (
+      <section className={styles['today']}>
+        <h2 className={styles['headline']}>{words.notOpenYet}</h2>
+      </section>
+    )
+  if (placed === undefined || placed.length === 0) {
+    return (
+      <Link to="/welcome/$stunum" params={{ stunum }} className={styles['today']}>
+        <span className={styles['headline']}>{words.showSteps}</span>
+        <span className={styles['small']}>{state === 'loading' ? common.loading : words.stepsUnknown}</span>
+      </Link>
+    )
+  }
+  const count = (standing: string) => placed.filter((one) => one.standing === standing).length
+  const [done, waiting, needing] = [count('done'), count('waiting'), count('needs-you')]
+  const next = placed.find((one) => one.standing === 'next')
+  const summary =
+    words.steps(done) + (waiting > 0 ? words.stepsWaiting(waiting) : '') + (needing > 0 ? words.stepsNeedYou(needing) : '')
+  const all = placed.length
+  return (
+    <Link to={next === undefined ? `/welcome/${stunum}` : stepAddress(next.step, stunum)} className={styles['today']}>
+      {next !== undefined && <span className={styles['small']}>{words.nextStep(next.number, all)}</span>}
+      <span className={styles['headline']}>{next?.step.title ?? (waiting + needing > 0 ? words.allSaved : words.allDone)}</span>
+      <span className={styles['bar']} aria-hidden>
+        <i style={{ width: `${(done / all) * 100}%` }} />
+        <i className={styles['held']} style={{ width: `${(waiting / all) * 100}%` }} />
+      </span>
+      <span className={styles['small']}>{summary}</span>
+    </Link>
+  )
+}

@@ -1,0 +1,38 @@
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import Clock from 'lucide-react/icons/clock'
+import { useLanguage, useWords } from '#app/lib/language.ts'
+import { useOutbox } from '#app/lib/outbox.ts'
+import { Card } from '#app/ui/Card.tsx'
+import { Pill } from '#app/ui/Pill.tsx'
+import { RowLink } from '#app/ui/Row.tsx'
+import { homeWords } from '#words/home'
+
+/** What this phone still holds, and the way to it; nothing when everything has arrived. */
+export function WaitingCard() {
+  const words = useWords(homeWords)
+  const language = useLanguage()
+  const { items } = useOutbox()
+  const newest = items.at(-1)
+  if (newest === undefined) return null
+  const needing = items.filter((item) => item.state === 'needs-you' || item.state === 'conflict').length
+  const names: Readonly<Record<string, string>> = homeWords.formNames[language]
+  const pill =
+    needing > 0 ? (
+      <Pill tone="need" icon={<CircleAlert aria-hidden />}>
+        {words.needYou(needing)}
+      </Pill>
+    ) : (
+      <Pill tone="wait" icon={<Clock aria-hidden />}>
+        {words.waiting(items.length)}
+      </Pill>
+    )
+  return (
+    <Card flush>
+      <RowLink
+        to="/outbox"
+        leading={pill}
+        label={needing > 0 ? words.needYouText : `${names[newest.form] ?? ''}${words.savedHere}`}
+      />
+    </Card>
+  )
+}

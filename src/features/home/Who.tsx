@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react'
+import { authoriseAddress } from '#app/host/authorise.ts'
+import { inMessagingBrowser } from '#app/host/browser.ts'
+import { publicAddress } from '#app/host/guard.ts'
+import { leave } from '#app/host/leave.ts'
+import { config } from '#app/lib/config.ts'
+import { useWords } from '#app/lib/language.ts'
+import { type Session, useSession, useVisitor } from '#app/lib/session.ts'
+import { Button, ButtonLink } from '#app/ui/Button.tsx'
+import { Pill } from '#app/ui/Pill.tsx'
+import { homeWords } from '#words/home'
+import { Avatar } from './Avatar.tsx'
+import styles from './Who.module.css'
+
+/** Who is bound, with the way to end it; or the messaging app's user and the way to bind (HOME-03, HOME-04). */
+export function Who({ next, app, unbind }: { next?: string | undefined; app?: string | undefined; unbind: ReactNode }) {
+  const session = useSession()
+  return session === null ? <Unbound next={next} app={app} /> : <Bound session={session} unbind={unbind} />
+}
+
+function Bound({ session: { person, stunum, isNew }, unbind }: { session: Session; unbind: ReactNode }) {
+  const words = useWords(homeWords)
+  return (
+    <section className={styles['who']} aria-label={person.name}>
+      <Avatar name={person.name} />
+      <div className={styles['words']}>
+        <p className={styles['name']}>
+          {person.name}
+          {isNew && <Pill tone="brand">{words.newStudent}</Pill>}
+        </p>
+        <p className={styles['about']}>
+          <span>{person.role === 'staff' ? person.department : person.major}</span> · <span>{stunum}</span>
+        </p>
+      </div>
+      {unbind}
+    </section>
+  )
+}
+
+function Unbound({ next, app }: { next?: string | undefined; app?: string | undefined }) {
+  const words = useWords(homeWords)
+  const visitor = useVisitor()
+  const name = visitor?.nickname || words.visitor
+  const sandbox = visitor === null && config.host === 'sandbox' && config.demo && !inMessagingBrowser()
+  return (
+    <section className={styles['welcome']} aria-label={name}>
+      <div className={styles['who']}>
+        <Avatar name={visitor?.nickname ?? ''} picture={visitor?.avatar} />
+        <div className={styles['words']}>
+          <p className={styles['name']}>{name}</p>
+          <p className={styles['about']}>{words.bindText}</p>
+        </div>
+      </div>
+      <ButtonLink to="/login/{-$app}" params={app === undefined ? {} : { app }} search={next === undefined ? {} : { next }}>
+        {words.bindFirst}
+      </ButtonLink>
+      {sandbox && (
+        <Button tone="second" onClick={() => void leave(authoriseAddress(publicAddress('/')))}>
+          {words.sandbox}
+        </Button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,32 @@
+import type { App } from '#contract/home'
+import { homeWords } from '#words/home'
+import type { Language } from '#words/say'
+
+// The 14 entries of the specification (HOME-10); pages without a route are named so that the tap rules know them (D-27).
+const ENTRIES = [
+  ['grades', '/searchscore'],
+  ['payment', '/recharge'],
+  ['deferral', '/delay'],
+  ['reduction', '/reduce'],
+  ['loan', '/loan'],
+  ['timetable', '/searchcourse'],
+  ['status', '/studentStatus'],
+  ['family', '/personalinformation'],
+  ['calendar', '/schoolcalendar'],
+  ['fees', '/checkin'],
+  ['complaint', '/advice'],
+  ['college', '/college'],
+  ['panorama', '/panorama'],
+  ['departments', '/departments'],
+] as const
+
+/** The list that stands in when the campus's own has never been read. */
+export const builtInApps = (language: Language): App[] =>
+  ENTRIES.map(([name, address]) => ({
+    title: homeWords.apps[language][name],
+    address,
+    icon: name,
+    menu: '',
+    group: '',
+    show: undefined,
+  }))

@@ -1,0 +1,38 @@
+import { dorm } from '#contract/dorm'
+import { home } from '#contract/home'
+import { identity } from '#contract/identity'
+import { timetable } from '#contract/timetable'
+import { config } from '#app/lib/config.ts'
+import { chinaNow } from '#app/lib/dates.ts'
+import { keptQuery } from '#app/lib/kept.ts'
+import { currentSession } from '#app/lib/session.ts'
+
+/** The applications of the home page, or all of them (HOME-12). Kept among the start-up reads, so not once more by itself. */
+export function appsQuery(which: 'home' | 'all') {
+  const type = which === 'home' ? '1' : '0'
+  const menu = menuOf()
+  return keptQuery({
+    name: 'apps',
+    parts: [type, menu],
+    entry: home.apps,
+    input: { app: config.appId, type, status: '0', now: chinaNow(), menu },
+    maxAge: 0,
+  })
+}
+
+/** '0' unbound, '1' student, '2' staff (HOME-14). */
+function menuOf(): '0' | '1' | '2' {
+  const role = currentSession()?.person.role
+  return role === undefined ? '0' : role === 'student' ? '1' : '2'
+}
+
+/** The term's timetable, kept under the same key as the timetable's own page. */
+export const timetableQuery = (number: string) =>
+  keptQuery({ name: 'timetable', entry: timetable.find, input: { number, week: undefined }, maxAge: 30 })
+
+/** Has this student been checked in on campus (HOME-22)? */
+export const registrationQuery = (student: string) =>
+  keptQuery({ name: 'registration', entry: identity.registration, input: { student }, maxAge: 7 })
+
+/** The assigned room (HOME-23). */
+export const roomQuery = (student: string) => keptQuery({ name: 'room', entry: dorm.assigned, input: { student }, maxAge: 7 })

@@ -1,0 +1,86 @@
+import type { Session } from '#app/lib/session.ts'
+import { rememberedFlow } from '#app/lib/flow.ts'
+import { isInner } from '#app/lib/inner.ts'
+import { commonWords } from '#words/common'
+import { homeWords } from '#words/home'
+import type { Text } from '#words/say'
+
+/** What a tap on an application does. */
+export type Tap =
+  | { readonly type: 'inner'; readonly href: string }
+  | { readonly type: 'outer'; readonly href: string }
+  | { readonly type: 'say'; readonly text: Text }
+  | { readonly type: 'code' }
+  | { readonly type: 'nothing' }
+
+/** The rules of D-25, D-26, D-27, D-29 and D-70 for the address of an application. */
+export function tapOf(address: string, session: Session | null): Tap {
+  const outer = outerAddress(address)
+  if (outer !== undefined) return { type: 'outer', href: outer }
+  if (/^[a-z][a-z\d+.-]*:|^\/\//i.test(address)) return { type: 'nothing' }
+  const page = pageOf(address)
+  if (page === '' || NOT_OPEN.has(page)) return { type: 'say', text: commonWords.notOpen }
+  if (session === null && !OPEN.has(page)) return { type: 'say', text: commonWords.bindFirst }
+  if (BOUND_NOT_OPEN.has(page)) return { type: 'say', text: commonWords.notOpen }
+  if (page === 'delay') return { type: 'say', text: homeWords.deferral }
+  if (page === 'reduce' && session?.isNew) return { type: 'say', text: homeWords.reduction }
+  if (page === 'welcome' && session?.reportOpen === false) return { type: 'say', text: homeWords.notOpenYet }
+  if (CODE.has(page)) return { type: 'code' }
+  const href = `/${address.replace(/^\/+|\/+$/g, '')}${session === null ? '' : missingParts(address, page, session)}`
+  return isInner(href) ? { type: 'inner', href } : { type: 'nothing' }
+}
+
+/** The first segment of an inner address, in small letters: what names an application (D-16). */
+export const pageOf = (address: string): string => (/^\/*([^/?#]*)/.exec(address)?.[1] ?? '').toLowerCase()
+
+// Open without a binding (D-26); notices shows the public ones then.
+const OPEN = new Set(['schoolcalendar', 'schoolknow', 'feemenu', 'notice', 'more', 'login'])
+/** Entries without a page of ours, until the school sets their outer address (D-27). */
+const NOT_OPEN = new Set(['college', 'panorama', 'departments'])
+const BOUND_NOT_OPEN = new Set(['studentstatus'])
+const CODE = new Set(['qrcode', 'myqrcode'])
+const WITH_STUNUM = new Set([
+  'welcome',
+  'searchscore',
+  'searchcourse',
+  'paytuition',
+  'feepaid',
+  'editinfo',
+  'editpic',
+  'changephonenum',
+  'newphonenum',
+  'verphonenum',
+  'changepass',
+  'resetpass',
+  'auth',
+  'recharge',
+  'rechargepay',
+  'generateform',
+  'loan',
+  'reduce',
+])
+// The numbers of the reference flow (D-116), for a phone that has not seen its own flow yet.
+const WITH_SORT: Readonly<Record<string, number>> = {
+  personalinformation: 1,
+  schoolinformation: 2,
+  friendrecommended: 2,
+  selectdorm: 3,
+  militarytrainingclothing: 4,
+  onlinefee: 5,
+  pay: 5,
+  livinguse: 7,
+}
+
+function missingParts(address: string, page: string, { stunum }: Session): string {
+  // An address that brings its own parts, or a query, is taken as it is.
+  if (/^\/*[^/?#]+\/*$/.test(address) === false) return ''
+  if (WITH_STUNUM.has(page)) return `/${stunum}`
+  const known = WITH_SORT[page]
+  if (known === undefined) return ''
+  return `/${rememberedFlow().find((step) => step.page.toLowerCase() === page)?.id ?? known}/${stunum}`
+}
+
+function outerAddress(address: string): string | undefined {
+  if (!/^https?:\/\//i.test(address)) return undefined
+  return URL.canParse?.(address) === false ? undefined : address
+}

@@ -1,0 +1,25 @@
+import { COMMON_GROUP, type App } from '#contract/home'
+import { useLanguage } from '#app/lib/language.ts'
+import { useKept } from '#app/lib/kept.ts'
+import { useSession } from '#app/lib/session.ts'
+import { builtInApps } from './builtin.ts'
+import { appsQuery } from './queries.ts'
+import { visibleApps } from './visible.ts'
+
+/** The applications of a page in the caller's eyes; built in when the list was never read (D-27). */
+export function useApps(which: 'home' | 'all') {
+  const session = useSession()
+  const language = useLanguage()
+  const kept = useKept(appsQuery(which))
+  const builtIn = kept.data === undefined && kept.state === 'failed'
+  const all: App[] = kept.data?.apps ?? (builtIn ? builtInApps(language) : [])
+  const visible = visibleApps(all, session)
+  return {
+    ...kept,
+    builtIn,
+    visible,
+    // The built-in list has no groups: it is a grid.
+    common: builtIn ? visible : visible.filter((app) => app.group === COMMON_GROUP),
+    status: builtIn ? [] : visible.filter((app) => app.group !== COMMON_GROUP),
+  }
+}

@@ -1,0 +1,32 @@
+import { useRouter } from '@tanstack/react-router'
+import { leave } from '#app/host/leave.ts'
+import { config } from '#app/lib/config.ts'
+import { useLanguage } from '#app/lib/language.ts'
+import { toast } from '#app/ui/toast.ts'
+import type { Tap } from './tap.ts'
+
+/** Carries out what a tap on an application means. */
+export function useTap(onCode: () => void): (tap: Tap, options?: { replace?: boolean }) => void {
+  const router = useRouter()
+  const language = useLanguage()
+  return (tap, { replace = false } = {}) => {
+    switch (tap.type) {
+      case 'inner':
+        return void router.navigate({ href: tap.href, replace })
+      case 'outer':
+        return void leave(tap.href)
+      case 'say':
+        return toast(tap.text[language])
+      case 'code':
+        return onCode()
+      case 'nothing':
+        return undefined
+    }
+  }
+}
+
+/** Where a tap leads, as an address for a link; none when it leads nowhere. */
+export function hrefOf(tap: Tap): string | undefined {
+  if (tap.type === 'inner') return config.base + tap.href.slice(1)
+  return tap.type === 'outer' ? tap.href : undefined
+}

@@ -1,0 +1,27 @@
+import type { App } from '#contract/home'
+import type { Session } from '#app/lib/session.ts'
+import { pageOf } from './tap.ts'
+
+/** The applications that this caller sees: the show filter, then post and transfer rules (HOME-15, 16, 19, 21; D-24, D-31). */
+export function visibleApps<A extends Pick<App, 'address' | 'show'>>(apps: readonly A[], session: Session | null): A[] {
+  return apps.filter((app) => isShown(app, session) && isAllowed(pageOf(app.address), session))
+}
+
+const isShown = ({ show }: Pick<App, 'show'>, session: Session | null) =>
+  show !== '0' || (session?.person.role === 'student' && session.person.enrolment === '1')
+
+function isAllowed(page: string, session: Session | null): boolean {
+  const person = session?.person
+  if (DORM_PAGES.has(page)) return person?.role === 'staff' && holds(person.post, DORM_SUPERVISOR)
+  if (REVIEW_PAGES.has(page)) return person?.role === 'staff' && holds(person.post, REVIEW_TEACHER)
+  if (TRANSFER_PAGES.has(page)) return session?.isNew === true && person?.role === 'student' && person.enrolment === '2'
+  return true
+}
+
+const DORM_PAGES = new Set(['scancodes', 'scanning'])
+const REVIEW_PAGES = new Set(['checkreduce', 'checkloan'])
+const TRANSFER_PAGES = new Set(['applicationprofessionaltransfer', 'noticetransfer', 'noticeapply', 'mynoticeapply'])
+const DORM_SUPERVISOR = ['宿管', 'dorm supervisor']
+const REVIEW_TEACHER = ['审核老师', 'review teacher']
+
+const holds = (post: string, names: readonly string[]) => names.some((name) => post.toLowerCase().includes(name))

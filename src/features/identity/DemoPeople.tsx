@@ -1,0 +1,18 @@
+import type { DemoPerson } from '#app/lib/config.ts'
+import { useLanguage, useWords } from '#app/lib/language.ts'
+import { Card } from '#app/ui/Card.tsx'
+import { Row } from '#app/ui/Row.tsx'
+import { identityWords } from '#words/identity'
+
+/** Who can sign in on the demo campus; a tap fills the form. */
+export function DemoPeople({ people, onChoose }: { people: readonly DemoPerson[]; onChoose: (person: DemoPerson) => void }) {
+  const words = useWords(identityWords)
+  const language = useLanguage()
+  return (
+    <Card flush title={words.demo}>
+      {people.map((person) => (
+        <Row key={person.number} label={person.number} value={person.who[language]} onClick={() => onChoose(person)} />
+      ))}
+    </Card>
+  )
+}

@@ -1,0 +1,40 @@
+import { useId, type InputHTMLAttributes, type Ref } from 'react'
+import { useWords } from '#app/lib/language.ts'
+import { identityWords } from '#words/identity'
+import styles from './Login.module.css'
+
+/** What number a student has: an exam number (new) or a student number (continuing). */
+export function KindChoice({
+  error,
+  ref,
+  ...input
+}: {
+  error?: string | undefined
+  ref?: Ref<HTMLInputElement>
+} & InputHTMLAttributes<HTMLInputElement>) {
+  const words = useWords(identityWords)
+  const id = useId()
+  const kinds = [
+    { value: 'exam', label: words.examNumber, hint: words.examNumberHint },
+    { value: 'student', label: words.studentNumber, hint: words.studentNumberHint },
+  ]
+  return (
+    <fieldset className={styles['kinds']} aria-describedby={error === undefined ? undefined : id}>
+      <legend>{words.inputType}</legend>
+      {kinds.map((kind) => (
+        <label key={kind.value} className={styles['kind']}>
+          <input {...input} ref={ref} type="radio" value={kind.value} />
+          <span>
+            {kind.label}
+            <small>{kind.hint}</small>
+          </span>
+        </label>
+      ))}
+      {error !== undefined && (
+        <p id={id} className={styles['error']}>
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,84 @@
+import { Tabs } from '@base-ui/react/tabs'
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { config, type DemoPerson } from '#app/lib/config.ts'
+import { useWords } from '#app/lib/language.ts'
+import { type Session, useSession } from '#app/lib/session.ts'
+import { ButtonLink } from '#app/ui/Button.tsx'
+import { Empty } from '#app/ui/Empty.tsx'
+import { Page } from '#app/ui/Page.tsx'
+import { toast } from '#app/ui/toast.ts'
+import { frameWords } from '#words/frame'
+import { identityWords } from '#words/identity'
+import Link2 from 'lucide-react/icons/link-2'
+import { DemoPeople } from './DemoPeople.tsx'
+import { StaffForm } from './StaffForm.tsx'
+import { StudentForm } from './StudentForm.tsx'
+import { UnbindButton } from './Unbind.tsx'
+import styles from './Login.module.css'
+
+/** Sign-in: students bind by number and ID card, staff sign in by password (ID-04 to ID-06). */
+export function LoginScreen({ app, next }: { app?: string | undefined; next?: string | undefined }) {
+  const words = useWords(identityWords)
+  const router = useRouter()
+  const session = useSession()
+  const [tab, setTab] = useState<'student' | 'staff'>('student')
+  const [filled, fill] = useState<DemoPerson>()
+  const [entered, setEntered] = useState(false)
+  const enter = ({ person }: Session) => {
+    setEntered(true)
+    toast(words.welcome(person.name))
+    void router.navigate({ href: next ?? `/${app ?? ''}`, replace: true })
+  }
+  const choose = (person: DemoPerson) => {
+    setTab(person.how === 'staff' ? 'staff' : 'student')
+    fill({ ...person })
+  }
+  if (session !== null && !entered) return <AlreadyBound session={session} />
+  return (
+    <Page title={words.title} back="/">
+      <Tabs.Root
+        value={tab}
+        onValueChange={(value) => setTab(value === 'staff' ? 'staff' : 'student')}
+        className={styles['tabs']}
+      >
+        <Tabs.List className={styles['list']} aria-label={words.title}>
+          <Tabs.Tab value="student" className={styles['tab']}>
+            {words.studentTab}
+          </Tabs.Tab>
+          <Tabs.Tab value="staff" className={styles['tab']}>
+            {words.staffTab}
+          </Tabs.Tab>
+        </Tabs.List>
+        {/* Both stay mounted: a look at the other tab must not cost typed words. */}
+        <Tabs.Panel value="student" keepMounted className={styles['panel']}>
+          <StudentForm filled={filled?.how === 'staff' ? undefined : filled} onDone={enter} />
+        </Tabs.Panel>
+        <Tabs.Panel value="staff" keepMounted className={styles['panel']}>
+          <StaffForm filled={filled?.how === 'staff' ? filled : undefined} onDone={enter} />
+        </Tabs.Panel>
+      </Tabs.Root>
+      {config.demo && config.people.length > 0 && <DemoPeople people={config.people} onChoose={choose} />}
+    </Page>
+  )
+}
+
+function AlreadyBound({ session: { person, stunum } }: { session: Session }) {
+  const words = useWords(identityWords)
+  const frame = useWords(frameWords)
+  return (
+    <Page title={words.title} back="/">
+      <Empty
+        icon={<Link2 />}
+        title={words.alreadyBound}
+        text={`${person.name} · ${stunum}`}
+        action={
+          <>
+            <ButtonLink to="/">{frame.home}</ButtonLink>
+            <UnbindButton />
+          </>
+        }
+      />
+    </Page>
+  )
+}

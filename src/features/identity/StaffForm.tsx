@@ -1,0 +1,71 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useEffect, useMemo } from 'react'
+import { useForm } from 'react-hook-form'
+import * as v from 'valibot'
+import { StaffSignIn } from '#contract/identity'
+import type { DemoPerson } from '#app/lib/config.ts'
+import { signInStaff } from '#app/lib/identity.ts'
+import { useLanguage, useWords } from '#app/lib/language.ts'
+import type { Session } from '#app/lib/session.ts'
+import { useTyping } from '#app/lib/typing.ts'
+import { Button } from '#app/ui/Button.tsx'
+import { Card } from '#app/ui/Card.tsx'
+import { ErrorSummary } from '#app/ui/ErrorSummary.tsx'
+import { TextField } from '#app/ui/TextField.tsx'
+import { identityWords } from '#words/identity'
+import styles from './Login.module.css'
+import { useSignIn } from './use-sign-in.ts'
+
+/** Sign a staff member in: work number and password (ID-06, ID-13 to ID-15). */
+export function StaffForm({ filled, onDone }: { filled: DemoPerson | undefined; onDone: (session: Session) => void }) {
+  const words = useWords(identityWords)
+  const language = useLanguage()
+  const resolver = useMemo(
+    () =>
+      standardSchemaResolver<StaffSignIn, unknown, StaffSignIn>(
+        v.config(StaffSignIn as v.GenericSchema<StaffSignIn>, { lang: language }),
+      ),
+    [language],
+  )
+  const { register, handleSubmit, reset, formState } = useForm<StaffSignIn>({
+    defaultValues: { workNumber: '', password: '' },
+    resolver,
+    mode: 'onTouched',
+  })
+  const { errors, isDirty } = formState
+  useTyping(isDirty)
+  useEffect(() => {
+    if (filled !== undefined) reset({ workNumber: filled.number, password: filled.secret })
+  }, [filled, reset])
+  const { busy, problem, send } = useSignIn(signInStaff, onDone)
+  const said = [errors.workNumber, errors.password].flatMap((error) => error?.message ?? [])
+  return (
+    <form noValidate className={styles['form']} onSubmit={(event) => void handleSubmit(send)(event)}>
+      <ErrorSummary title={words.problems} errors={formState.submitCount > 0 ? said : []} />
+      {problem !== undefined && (
+        <p role="alert" className={styles['problem']}>
+          {problem}
+        </p>
+      )}
+      <Card flush>
+        <TextField
+          label={words.workNumber}
+          error={errors.workNumber?.message}
+          autoCapitalize="characters"
+          autoComplete="username"
+          {...register('workNumber')}
+        />
+        <TextField
+          label={words.password}
+          error={errors.password?.message}
+          type="password"
+          autoComplete="current-password"
+          {...register('password')}
+        />
+      </Card>
+      <Button type="submit" busy={busy}>
+        {busy ? words.signingIn : words.signIn}
+      </Button>
+    </form>
+  )
+}

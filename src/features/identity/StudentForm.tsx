@@ -1,0 +1,75 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useEffect, useMemo } from 'react'
+import { useForm } from 'react-hook-form'
+import * as v from 'valibot'
+import { StudentSignIn } from '#contract/identity'
+import type { DemoPerson } from '#app/lib/config.ts'
+import { bindStudent } from '#app/lib/identity.ts'
+import { useLanguage, useWords } from '#app/lib/language.ts'
+import type { Session } from '#app/lib/session.ts'
+import { useTyping } from '#app/lib/typing.ts'
+import { Button } from '#app/ui/Button.tsx'
+import { Card } from '#app/ui/Card.tsx'
+import { ErrorSummary } from '#app/ui/ErrorSummary.tsx'
+import { TextField } from '#app/ui/TextField.tsx'
+import { identityWords } from '#words/identity'
+import { KindChoice } from './KindChoice.tsx'
+import styles from './Login.module.css'
+import { useSignIn } from './use-sign-in.ts'
+
+interface Values {
+  kind: 'exam' | 'student' | ''
+  number: string
+  idCard: string
+}
+
+/** Bind a student: what number it is, the number, the ID card (ID-05, ID-08 to ID-12). */
+export function StudentForm({ filled, onDone }: { filled: DemoPerson | undefined; onDone: (session: Session) => void }) {
+  const words = useWords(identityWords)
+  const language = useLanguage()
+  const resolver = useMemo(
+    () =>
+      standardSchemaResolver<Values, unknown, StudentSignIn>(
+        v.config(StudentSignIn as v.GenericSchema<Values, StudentSignIn>, { lang: language }),
+      ),
+    [language],
+  )
+  const { register, handleSubmit, reset, watch, formState } = useForm<Values, unknown, StudentSignIn>({
+    defaultValues: { kind: '', number: '', idCard: '' },
+    resolver,
+    mode: 'onTouched',
+  })
+  const { errors, isDirty } = formState
+  useTyping(isDirty)
+  useEffect(() => {
+    if (filled !== undefined)
+      reset({ kind: filled.how === 'exam' ? 'exam' : 'student', number: filled.number, idCard: filled.secret })
+  }, [filled, reset])
+  const { busy, problem, send } = useSignIn(bindStudent, onDone)
+  const said = [errors.kind, errors.number, errors.idCard].flatMap((error) => error?.message ?? [])
+  return (
+    <form noValidate className={styles['form']} onSubmit={(event) => void handleSubmit(send)(event)}>
+      <ErrorSummary title={words.problems} errors={formState.submitCount > 0 ? said : []} />
+      {problem !== undefined && (
+        <p role="alert" className={styles['problem']}>
+          {problem}
+        </p>
+      )}
+      <KindChoice error={errors.kind?.message} {...register('kind')} />
+      <Card flush>
+        <TextField
+          label={watch('kind') === 'student' ? words.studentNumber : words.examNumber}
+          error={errors.number?.message}
+          inputMode={watch('kind') === 'student' ? 'text' : 'numeric'}
+          autoCapitalize="off"
+          autoComplete="username"
+          {...register('number')}
+        />
+        <TextField label={words.idCard} error={errors.idCard?.message} autoCapitalize="characters" {...register('idCard')} />
+      </Card>
+      <Button type="submit" busy={busy}>
+        {busy ? words.binding : words.bind}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,62 @@
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { outcomeText } from '#app/lib/call.ts'
+import { unbind } from '#app/lib/identity.ts'
+import { useWords } from '#app/lib/language.ts'
+import { useNetwork } from '#app/lib/network.ts'
+import { sendNow, useOutbox } from '#app/lib/outbox.ts'
+import { Button, ButtonLink } from '#app/ui/Button.tsx'
+import { Dialog } from '#app/ui/Dialog.tsx'
+import { toast } from '#app/ui/toast.ts'
+import { commonWords } from '#words/common'
+import { identityWords } from '#words/identity'
+
+/** Asks before the binding ends. What has not been sent is offered for sending or export first (ID-25, D-105). */
+export function UnbindDialog({ onClose }: { onClose: () => void }) {
+  const words = useWords(identityWords)
+  const common = useWords(commonWords)
+  const router = useRouter()
+  const offline = useNetwork() === 'offline'
+  const { unsent, state } = useOutbox()
+  const [busy, setBusy] = useState(false)
+  const end = async () => {
+    setBusy(true)
+    const outcome = await unbind()
+    setBusy(false)
+    if (outcome.type !== 'ok') return toast(outcome.type === 'refused' ? words.unbindFailed : outcomeText(outcome))
+    onClose()
+    toast(words.unbound)
+    return router.navigate({ to: '/' })
+  }
+  const send = () => (offline ? toast(common.offlineOnly) : sendNow())
+  return (
+    <Dialog
+      open
+      title={common.boxTitle}
+      onClose={onClose}
+      actions={
+        <>
+          {unsent > 0 && (
+            <>
+              <Button busy={state === 'sending'} onClick={send}>
+                {words.sendFirst}
+              </Button>
+              <ButtonLink tone="second" to="/outbox">
+                {words.exportFirst}
+              </ButtonLink>
+            </>
+          )}
+          <Button tone="danger" busy={busy} onClick={() => void end()}>
+            {busy ? words.unbinding : unsent > 0 ? words.discardAndUnbind : words.confirmUnbind}
+          </Button>
+          <Button tone="second" onClick={onClose}>
+            {words.cancel}
+          </Button>
+        </>
+      }
+    >
+      <p>{unsent > 0 ? words.unsent(unsent) : words.unbindAsk}</p>
+      {offline && <p>{words.unbindOffline}</p>}
+    </Dialog>
+  )
+}

@@ -1,0 +1,84 @@
+import { redirect } from '@tanstack/react-router'
+import { admit } from '#app/host/guard.ts'
+import { leave } from '#app/host/leave.ts'
+import { currentLanguage } from '#app/lib/language.ts'
+import { currentSession, type Session } from '#app/lib/session.ts'
+import { toast } from '#app/ui/toast.ts'
+import { commonWords } from '#words/common'
+import { homeWords } from '#words/home'
+import type { Text } from '#words/say'
+
+interface Visit {
+  readonly location: { readonly href: string; readonly searchStr: string; readonly pathname: string }
+  readonly params: { readonly stunum?: string }
+}
+
+/** Home and sign-in: the messaging app is asked for its user, but nobody is sent away. */
+export async function openPage({ location }: Pick<Visit, 'location'>): Promise<void> {
+  await admitted(location, true)
+}
+
+/** An (auth) page of one student: authorisation, binding, role and the own number in the address (D-14, D-36, D-113). */
+export async function studentPage(visit: Visit): Promise<void> {
+  await admitted(visit.location, false)
+  studentOnly(visit)
+}
+
+/** The onboarding flow opens only once the university has opened it for this student (HOME-18, D-29). */
+export async function welcomePage(visit: Visit): Promise<void> {
+  await studentPage(visit)
+  if (currentSession()?.reportOpen === false) goHome(homeWords.notOpenYet)
+}
+
+/** The timetable without a number in its address is the own one. */
+export async function toOwnTimetable(visit: Visit): Promise<void> {
+  await admitted(visit.location, false)
+  const { stunum } = student(visit.location.href)
+  throw redirect({ to: '/searchcourse/$stunum', params: { stunum }, replace: true })
+}
+
+/** The same for a personal page that is not marked (auth). */
+export function studentOnly(visit: Visit): void {
+  student(visit.location.href)
+  ownNumber(visit)
+}
+
+/** A student's number in an address that is not the own one is replaced by the own one (D-36). */
+export function ownNumber({ location: { href }, params: { stunum } }: Visit): void {
+  const own = currentSession()?.stunum
+  if (own === undefined || stunum === undefined || stunum === own) return
+  const [path = '', ...query] = href.split(/(?=[?#])/)
+  const at = path.toLowerCase().lastIndexOf(`/${encodeURIComponent(stunum).toLowerCase()}`)
+  if (at >= 0) throw redirect({ href: `${path.slice(0, at)}/${encodeURIComponent(own)}${query.join('')}`, replace: true })
+}
+
+function student(href: string): Session {
+  const session = currentSession()
+  if (session === null) {
+    tell(commonWords.bindFirst)
+    throw redirect({ to: '/login/{-$app}', search: { next: href }, replace: true })
+  }
+  return session.person.role === 'student' ? session : goHome(commonWords.noPermission)
+}
+
+async function admitted(location: Visit['location'], open: boolean): Promise<void> {
+  const admission = await admit({ href: location.href, search: location.searchStr, open })
+  switch (admission.type) {
+    case 'pass':
+      return
+    case 'stay':
+      throw redirect({ href: admission.href, replace: true })
+    case 'leave':
+      return leave(admission.address)
+    case 'root':
+      tell(commonWords.bindFirst)
+      throw redirect({ to: '/', search: { next: location.href }, replace: true })
+  }
+}
+
+function goHome(why: Text): never {
+  tell(why)
+  throw redirect({ to: '/', replace: true })
+}
+
+const tell = (text: Text) => toast(text[currentLanguage()])

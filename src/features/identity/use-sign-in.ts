@@ -1,0 +1,25 @@
+import { useRef, useState } from 'react'
+import { type Outcome, outcomeText } from '#app/lib/call.ts'
+import type { Session } from '#app/lib/session.ts'
+
+/** Makes the call of a sign-in form once at a time; what was typed survives every failure (OFF-25). */
+export function useSignIn<Values>(signIn: (values: Values) => Promise<Outcome<Session>>, onDone: (session: Session) => void) {
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const running = useRef(false)
+  const send = async (values: Values) => {
+    if (running.current) return
+    running.current = true
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      const outcome = await signIn(values)
+      if (outcome.type === 'ok') onDone(outcome.data)
+      else setProblem(outcomeText(outcome))
+    } finally {
+      running.current = false
+      setBusy(false)
+    }
+  }
+  return { busy, problem, send }
+}

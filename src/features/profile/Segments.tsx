@@ -1,0 +1,30 @@
+import { useId } from 'react'
+import styles from './Segments.module.css'
+
+/** A choice among a few short words, all in sight. */
+export function Segments<Value extends string>({
+  label,
+  value,
+  options,
+  onChoose,
+}: {
+  label: string
+  value: Value
+  options: readonly { readonly value: Value; readonly label: string; readonly lang?: string }[]
+  onChoose: (value: Value) => void
+}) {
+  const name = useId()
+  return (
+    <fieldset className={styles['row']}>
+      <legend className={styles['label']}>{label}</legend>
+      <div className={styles['segments']}>
+        {options.map((option) => (
+          <label key={option.value} className={styles['segment']} lang={option.lang}>
+            <input type="radio" name={name} checked={option.value === value} onChange={() => onChoose(option.value)} />
+            <span>{option.label}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

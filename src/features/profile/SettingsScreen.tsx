@@ -1,0 +1,97 @@
+import { type ReactNode, useEffect } from 'react'
+import { setLanguage, useLanguage, useWords } from '#app/lib/language.ts'
+import { setTextSize, setTheme, useLook } from '#app/lib/look.ts'
+import { useOutbox } from '#app/lib/outbox.ts'
+import { checkReadiness, useReadiness } from '#app/lib/ready.ts'
+import { useSession } from '#app/lib/session.ts'
+import { ButtonLink } from '#app/ui/Button.tsx'
+import { Card } from '#app/ui/Card.tsx'
+import { Page } from '#app/ui/Page.tsx'
+import { Row, RowLink } from '#app/ui/Row.tsx'
+import { homeWords } from '#words/home'
+import { settingsWords } from '#words/settings'
+import { Segments } from './Segments.tsx'
+
+/** The "me" tab: language, look, what waits, the binding, the version. */
+export function SettingsScreen({ unbind, version }: { unbind: ReactNode; version: string }) {
+  const words = useWords(settingsWords)
+  const home = useWords(homeWords)
+  const session = useSession()
+  const { unsent } = useOutbox()
+  const readiness = useReadiness()
+  useEffect(() => void checkReadiness(), [])
+  const offline = { ready: home.offlineReady, preparing: home.offlinePreparing, unsupported: home.offlineNone }[readiness]
+  const offlineText = { ready: home.offlineReadyText, preparing: home.offlinePreparingText, unsupported: home.offlineNoneText }[
+    readiness
+  ]
+  return (
+    <Page title={words.title} tabs>
+      {session !== null && (
+        <Card flush title={words.identity}>
+          <Row
+            label={session.person.name}
+            description={`${session.person.role === 'staff' ? session.person.department : session.person.major} · ${session.stunum}`}
+          />
+        </Card>
+      )}
+      <Display />
+      <Card flush title={words.phone}>
+        <RowLink
+          to="/outbox"
+          label={words.outbox}
+          trailing={<Quiet>{unsent > 0 ? words.outboxCount(unsent) : words.outboxEmpty}</Quiet>}
+        />
+        <Row label={words.offline} description={offlineText} trailing={<Quiet>{offline}</Quiet>} />
+        <RowLink to="/more" label={words.allApps} />
+        <Row label={words.version} trailing={<Quiet>{version}</Quiet>} />
+      </Card>
+      {session === null ? (
+        <ButtonLink to="/login/{-$app}" params={{}}>
+          {home.bindFirst}
+        </ButtonLink>
+      ) : (
+        unbind
+      )}
+    </Page>
+  )
+}
+
+function Display() {
+  const words = useWords(settingsWords)
+  const language = useLanguage()
+  const { theme, text } = useLook()
+  return (
+    <Card flush title={words.look}>
+      <Segments
+        label={words.language}
+        value={language}
+        options={[
+          { value: 'zh', label: '中文', lang: 'zh-CN' },
+          { value: 'en', label: 'English', lang: 'en' },
+        ]}
+        onChoose={setLanguage}
+      />
+      <Segments
+        label={words.theme}
+        value={theme}
+        options={[
+          { value: 'auto', label: words.auto },
+          { value: 'light', label: words.light },
+          { value: 'dark', label: words.dark },
+        ]}
+        onChoose={setTheme}
+      />
+      <Segments
+        label={words.textSize}
+        value={text}
+        options={[
+          { value: 'normal', label: words.normal },
+          { value: 'large', label: words.large },
+        ]}
+        onChoose={setTextSize}
+      />
+    </Card>
+  )
+}
+
+const Quiet = ({ children }: { children: ReactNode }) => <span>{children}</span>

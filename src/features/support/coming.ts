@@ -1,0 +1,95 @@
+/** A page of a later issue: how its address goes on after the name, and who may open it. */
+interface Coming {
+  readonly shapes: readonly string[]
+  /** Marked (auth) in the specification's table. */
+  readonly auth?: true
+  readonly personal?: true
+}
+
+const STEP = ['sort/stunum']
+const OWN = ['stunum']
+const page = (...shapes: string[]): Coming => ({ shapes: shapes.length === 0 ? [''] : shapes })
+
+// The specification's table of addresses, but for those that have a route of their own.
+const PAGES: Readonly<Record<string, Coming>> = {
+  advice: page(),
+  evaluation: page(),
+  gotoevaluation: page('id'),
+  evaluationdetail: page('', 'id'),
+  notice: page('', 'id'),
+  searchscore: { shapes: OWN, auth: true, personal: true },
+  schoolknow: { shapes: [''], auth: true },
+  feemenu: { shapes: [''], auth: true },
+  schoolcalendar: page(),
+  scorefailed: page(),
+  paytuition: page('stunum'),
+  feepaid: page('', 'stunum'),
+  editinfo: { shapes: OWN, personal: true },
+  editpic: { shapes: OWN, personal: true },
+  changephonenum: { shapes: OWN, personal: true },
+  newphonenum: { shapes: OWN, personal: true },
+  verphonenum: { shapes: OWN, personal: true },
+  changepass: { shapes: OWN, personal: true },
+  resetpass: { shapes: OWN, personal: true },
+  auth: { shapes: OWN, personal: true },
+  confirmorder: page(),
+  dailyusebook: page(),
+  paysuccess: { shapes: ['stunum', 'sort/stunum'], personal: true },
+  payfailed: { shapes: ['stunum', 'sort/stunum'], personal: true },
+  report: page(),
+  registration: page(),
+  perdetiles: page(),
+  promptinformation: page(),
+  militarytrainingclothing: { shapes: ['', ...STEP], personal: true },
+  scancodes: { shapes: [''], auth: true },
+  scanning: { shapes: [''], auth: true },
+  dormitoryinformation: page(),
+  mydormitory: page(),
+  recharge: { shapes: OWN, personal: true },
+  rechargepay: { shapes: OWN, personal: true },
+  applicationprofessionaltransfer: page(),
+  noticetransfer: page(),
+  mynoticeapply: page(),
+  noticeapply: page(),
+  checkin: { shapes: ['', ...STEP], personal: true },
+  personalinformation: { shapes: STEP, auth: true, personal: true },
+  livinguse: { shapes: STEP, auth: true, personal: true },
+  pay: { shapes: ['stunum', 'sort/stunum'], auth: true, personal: true },
+  onlinefee: { shapes: STEP, auth: true, personal: true },
+  selectdorm: { shapes: STEP, auth: true, personal: true },
+  generateform: { shapes: OWN, auth: true },
+  delay: { shapes: OWN, auth: true },
+  loan: { shapes: OWN, auth: true, personal: true },
+  checkloan: page(),
+  // The detail pages of the audit name the applicant, not the caller (D-78).
+  loandetile: page('applicant'),
+  checkreduce: { shapes: [''], auth: true },
+  reducedetile: page('applicant'),
+  reduce: { shapes: OWN, auth: true, personal: true },
+  uploadpic: page(),
+}
+
+/** What a page of a later issue is about, read from its address; none when there is no such page. */
+export interface ComingPage {
+  readonly name: string
+  readonly auth: boolean
+  readonly personal: boolean
+  readonly sort?: number
+  readonly stunum?: string
+}
+
+/** Find the page of a later issue that this path below the base leads to; letter case does not matter. */
+export function comingPage(path: string): ComingPage | undefined {
+  const [name = '', ...rest] = path.split('/').filter((part) => part !== '')
+  const known = PAGES[name.toLowerCase()]
+  const shape = known?.shapes.map((one) => one.split('/').filter((part) => part !== '')).find((one) => one.length === rest.length)
+  if (known === undefined || shape === undefined) return undefined
+  const [sort, stunum] = [rest[shape.indexOf('sort')], rest[shape.indexOf('stunum')]]
+  return {
+    name: name.toLowerCase(),
+    auth: known.auth ?? false,
+    personal: known.personal ?? false,
+    ...(sort !== undefined && /^\d+$/.test(sort) && { sort: Number(sort) }),
+    ...(stunum !== undefined && { stunum: decodeURIComponent(stunum) }),
+  }
+}

@@ -1,0 +1,46 @@
+import { identity } from '#contract/identity'
+import { call } from '#app/lib/call.ts'
+import { config } from '#app/lib/config.ts'
+import { rememberVisitor } from '#app/lib/session.ts'
+
+const EXPECTED = 'authState'
+const TRIED = 'authTried'
+
+/** Where the messaging app is asked who the user is (ID-33); it comes back to `back` with a code and our state. */
+export function authoriseAddress(back: string): string {
+  const state = crypto.randomUUID().replaceAll('-', '')
+  sessionStorage.setItem(EXPECTED, state)
+  sessionStorage.setItem(TRIED, '1')
+  const address = new URL(config.authorizeUrl, location.origin)
+  const query = { appid: config.appId, redirect_uri: back, response_type: 'code', scope: 'snsapi_userinfo', state }
+  for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value)
+  // The real provider insists on this ending.
+  if (config.host === 'wechat') address.hash = 'wechat_redirect'
+  return address.href
+}
+
+/** Was the messaging app asked on this visit already? A second time would only go in circles. */
+export const hasAsked = (): boolean => sessionStorage.getItem(TRIED) !== null
+
+/** The code in an address, if it answers the question that this tab has asked (D-14). */
+export function answeredCode(search: string): { code: string; state: string } | undefined {
+  const query = new URLSearchParams(search)
+  const code = query.get('code') ?? ''
+  const state = query.get('state') ?? ''
+  return code !== '' && state !== '' && state === sessionStorage.getItem(EXPECTED) ? { code, state } : undefined
+}
+
+/** Trade the code for the messaging app's user. Whatever goes wrong, the app goes on without it (ID-32). */
+export async function exchangeCode({ code, state }: { code: string; state: string }): Promise<void> {
+  sessionStorage.removeItem(EXPECTED)
+  const outcome = await call(identity.exchangeCode, { code, state, app: config.appId })
+  if (outcome.type === 'ok') rememberVisitor({ ...outcome.data.user, accessToken: outcome.data.accessToken })
+}
+
+/** An address without the code and state that the messaging app has added. */
+export function withoutCode(href: string): string {
+  const url = new URL(href, 'http://inner')
+  url.searchParams.delete('code')
+  url.searchParams.delete('state')
+  return url.pathname + url.search + url.hash
+}

@@ -1,0 +1,37 @@
+import { config } from '#app/lib/config.ts'
+import { currentNetwork } from '#app/lib/network.ts'
+import { currentSession, visitor } from '#app/lib/session.ts'
+import { answeredCode, authoriseAddress, exchangeCode, hasAsked, withoutCode } from './authorise.ts'
+import { inMessagingBrowser } from './browser.ts'
+
+/** What is to be done with a visit of an (auth) page. */
+export type Admission =
+  | { readonly type: 'pass' }
+  /** The same page by its clean address. */
+  | { readonly type: 'stay'; readonly href: string }
+  /** To the messaging app, which comes back. */
+  | { readonly type: 'leave'; readonly address: string }
+  | { readonly type: 'root' }
+
+/**
+ * The order of D-14. `href` is the address below the base path; `open` pages (home and sign-in) are where people without
+ * the messaging app begin, so they are never sent away to the root.
+ */
+export async function admit({ href, search, open }: { href: string; search: string; open: boolean }): Promise<Admission> {
+  if (visitor() !== null) return { type: 'pass' }
+  const offline = currentNetwork() === 'offline'
+  if (offline && currentSession() !== null) return { type: 'pass' }
+  const answer = answeredCode(search)
+  if (answer !== undefined) {
+    await exchangeCode(answer)
+    return { type: 'stay', href: withoutCode(href) }
+  }
+  if (inMessagingBrowser() && !hasAsked() && !offline) return { type: 'leave', address: authoriseAddress(publicAddress(href)) }
+  return open || boundWithoutUser() ? { type: 'pass' } : { type: 'root' }
+}
+
+/** The whole address of a page, for those who must find the way back to it. */
+export const publicAddress = (href: string): string => location.origin + config.base + withoutCode(href).replace(/^\//, '')
+
+// In an ordinary browser a binding by number and ID card stands without an openId (D-15); a lost openId does not (ID-35).
+const boundWithoutUser = () => currentSession() !== null && (sessionStorage.getItem('open_id') ?? '') === ''

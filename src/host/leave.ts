@@ -1,0 +1,5 @@
+/** Leave the app for an address outside it. Never settles: the page is going. */
+export function leave(address: string): Promise<never> {
+  location.assign(address)
+  return new Promise(() => undefined)
+}

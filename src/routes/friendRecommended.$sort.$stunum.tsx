@@ -1,0 +1,13 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { studentPage } from '#app/features/identity/guard.ts'
+import { PeersScreen } from '#app/features/travel/PeersScreen.tsx'
+
+export const Route = createFileRoute('/friendRecommended/$sort/$stunum')({
+  beforeLoad: (visit) => studentPage(visit),
+  component: Peers,
+})
+
+function Peers() {
+  const { sort, stunum } = Route.useParams()
+  return <PeersScreen step={sort} stunum={stunum} />
+}

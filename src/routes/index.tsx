@@ -1,0 +1,15 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { HomeScreen } from '#app/features/home/HomeScreen.tsx'
+import { openPage } from '#app/features/identity/guard.ts'
+import { UnbindLink } from '#app/features/identity/Unbind.tsx'
+import { nextOf } from '#app/lib/inner.ts'
+
+export const Route = createFileRoute('/')({
+  validateSearch: nextOf,
+  beforeLoad: (visit) => openPage(visit),
+  component: Home,
+})
+
+function Home() {
+  return <HomeScreen next={Route.useSearch().next} unbind={<UnbindLink />} />
+}

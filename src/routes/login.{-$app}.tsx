@@ -1,0 +1,16 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { openPage } from '#app/features/identity/guard.ts'
+import { LoginScreen } from '#app/features/identity/LoginScreen.tsx'
+import { nextOf } from '#app/lib/inner.ts'
+
+export const Route = createFileRoute('/login/{-$app}')({
+  validateSearch: nextOf,
+  beforeLoad: (visit) => openPage(visit),
+  component: Login,
+})
+
+function Login() {
+  const { app } = Route.useParams()
+  const { next } = Route.useSearch()
+  return <LoginScreen app={app} next={next} />
+}

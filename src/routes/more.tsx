@@ -1,0 +1,4 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { MoreScreen } from '#app/features/home/MoreScreen.tsx'
+
+export const Route = createFileRoute('/more')({ component: MoreScreen })

@@ -1,0 +1,13 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { studentPage } from '#app/features/identity/guard.ts'
+import { TravelScreen } from '#app/features/travel/TravelScreen.tsx'
+
+export const Route = createFileRoute('/schoolInformation/$sort/$stunum')({
+  beforeLoad: (visit) => studentPage(visit),
+  component: TravelStep,
+})
+
+function TravelStep() {
+  const { sort, stunum } = Route.useParams()
+  return <TravelScreen step={sort} stunum={stunum} />
+}

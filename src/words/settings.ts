@@ -1,0 +1,21 @@
+/** The "me" page: language, look, binding, version (D-112; specification 2). */
+export const settingsWords = {
+  title: { zh: '我的', en: 'Me' },
+  look: { zh: '显示', en: 'Display' },
+  language: { zh: '语言', en: 'Language' },
+  theme: { zh: '外观', en: 'Theme' },
+  auto: { zh: '跟随系统', en: 'As the phone' },
+  light: { zh: '浅色', en: 'Light' },
+  dark: { zh: '深色', en: 'Dark' },
+  textSize: { zh: '字号', en: 'Text size' },
+  normal: { zh: '标准', en: 'Normal' },
+  large: { zh: '大字', en: 'Large' },
+  phone: { zh: '这部手机', en: 'This phone' },
+  outbox: { zh: '待提交', en: 'To be sent' },
+  outboxEmpty: { zh: '没有', en: 'None' },
+  outboxCount: { zh: (n: number) => `${n} 份`, en: (n: number) => String(n) },
+  offline: { zh: '离线打开', en: 'Opens offline' },
+  version: { zh: '版本', en: 'Version' },
+  identity: { zh: '身份', en: 'Identity' },
+  allApps: { zh: '全部应用', en: 'All applications' },
+} as const
