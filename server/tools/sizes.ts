@@ -16,8 +16,11 @@ interface Chunk {
 }
 type Chunks = Readonly<Record<string, Chunk>>
 
-/** Print what the first load and each further screen weigh on the wire (brotli); false when one weighs too much. */
-export async function checkSizes(folder: string): Promise<boolean> {
+// The last part of `npm run build`: what the first load and each further screen weigh on the wire (brotli).
+// It fails when one has grown too heavy for a weak network.
+if (!(await checkSizes('dist/app'))) process.exitCode = 1
+
+async function checkSizes(folder: string): Promise<boolean> {
   const chunks = JSON.parse(await readFile(join(folder, '.vite/manifest.json'), 'utf8')) as Chunks
   const entry = Object.keys(chunks).find((key) => chunks[key]?.isEntry)
   if (entry === undefined) throw new Error('The build has no entry')
@@ -58,4 +61,6 @@ async function weigh(folder: string, files: Iterable<string>): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0)
 }
 
-const sizeOf = async (file: string) => (await stat(`${file}.br`).catch(() => stat(file))).size
+async function sizeOf(file: string): Promise<number> {
+  return (await stat(`${file}.br`).catch(() => stat(file))).size
+}

@@ -5,5 +5,8 @@ import { isFresh } from '../../server/tools/stamp.ts'
 export async function setup(): Promise<void> {
   if ((await isFresh('dist/app')) && (await isFresh('dist/server'))) return
   const { VITEST: _, ...environment } = process.env
-  execFileSync('npm', ['run', 'build'], { stdio: 'inherit', env: { ...environment, NODE_ENV: 'production' } })
+  execFileSync(process.execPath, ['--import', 'tsx', 'server/tools/build.ts'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: environment,
+  })
 }
