@@ -6,10 +6,10 @@ export type Network = 'online' | 'weak' | 'offline'
 /** After so long without an answer the kept copy stands and says so, ms. */
 const PATIENCE_MS = 3_000
 
-const store = createStore<Network>(seen())
 const answeredEars = new Set<() => void>()
 let trouble: 'none' | 'silence' | 'nonsense' = 'none'
 let slow = 0
+const store = createStore<Network>(seen())
 
 /** The network as the app meets it; navigator.onLine is only a hint (D-106). */
 export const useNetwork = (): Network => useStore(store)
