@@ -1,5 +1,5 @@
 import { onboarding, PAYMENT_STEPS, type Step } from '#contract/onboarding'
-import type { Item } from '#offline/item'
+import type { Item, Receipt } from '#offline/item'
 import * as v from 'valibot'
 import { keptQuery, useKept } from './kept.ts'
 import { useOutbox } from './outbox.ts'
@@ -34,9 +34,16 @@ export function stepsQuery() {
 export function useFlow() {
   const kept = useKept(stepsQuery())
   const session = useSession()
-  const { items } = useOutbox()
-  const steps = kept.data === undefined ? undefined : visibleSteps(kept.data.steps, session?.isNew ?? false)
+  const { items, receipts } = useOutbox()
+  const read = kept.data && confirmedSteps(kept.data.steps, receipts, kept.at ?? 0)
+  const steps = read && visibleSteps(read, session?.isNew ?? false)
   return { ...kept, steps, placed: steps === undefined ? undefined : placeSteps(steps, items) }
+}
+
+/** The steps as read, with those done whose form the university has received since then. */
+export function confirmedSteps(steps: readonly Step[], receipts: readonly Receipt[], readAt: number): Step[] {
+  const confirmed = new Set(receipts.filter(({ deliveredAt }) => deliveredAt > readAt).map(({ form }) => form))
+  return steps.map((step) => (confirmed.has(FORM_OF_PAGE[step.page] ?? '') ? { ...step, done: true } : step))
 }
 
 /** New students see every step, others the two payment steps (FLOW-12, FLOW-13); ordered by number (D-32). */

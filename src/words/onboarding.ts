@@ -8,7 +8,10 @@ export const onboardingWords = {
   waiting: { zh: '待提交', en: 'Not sent yet' },
   waitingNote: { zh: '保存在本机，尚未提交', en: 'Saved on this phone, not yet sent' },
   needsYou: { zh: '需要处理', en: 'Needs you' },
-  needsYouNote: { zh: (reason: string) => `学校退回：${reason}`, en: (reason: string) => `Returned by the university: ${reason}` },
+  needsYouNote: {
+    zh: (reason: string) => `学校退回：${reason}`,
+    en: (reason: string) => `Returned by the university: ${reason}`,
+  },
   needsYouPlain: { zh: '学校退回，请修改后重交', en: 'Returned by the university. Change it and send it again' },
   conflictNote: { zh: '另一部手机也改过，请选择保留哪一个', en: 'Changed on another phone too. Choose which to keep' },
   next: { zh: '下一步', en: 'Next' },

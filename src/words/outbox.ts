@@ -23,7 +23,10 @@ export const outboxWords = {
   receipt: { zh: (code: string) => `回执 ${code}`, en: (code: string) => `receipt ${code}` },
   returned: { zh: (reason: string) => `学校退回：${reason}`, en: (reason: string) => `Returned by the university: ${reason}` },
   returnedPlain: { zh: '学校退回，请修改后重交', en: 'Returned by the university. Change it and send it again' },
-  conflictText: { zh: '另一部手机也改过。请逐项选择保留哪一个。', en: 'Another phone changed it too. Choose field by field which to keep.' },
+  conflictText: {
+    zh: '另一部手机也改过。请逐项选择保留哪一个。',
+    en: 'Another phone changed it too. Choose field by field which to keep.',
+  },
   signedOutText: { zh: '重新绑定同一身份后自动提交', en: 'Sent by itself once the same identity is bound again' },
   parkedText: { zh: '由更新版本的应用保存，已原样保留', en: 'Saved by a newer version of the app and left as it is' },
   unknownForm: { zh: '其他内容', en: 'Something else' },
@@ -39,7 +42,10 @@ export const outboxWords = {
   discarded: { zh: '删除成功', en: 'Deleted' },
   keep: { zh: '保留', en: 'Keep' },
   export: { zh: '导出', en: 'Export' },
-  exportNote: { zh: '可导出为文件交给老师，或在另一部手机继续。', en: 'Export it as a file for your teacher, or to go on with another phone.' },
+  exportNote: {
+    zh: '可导出为文件交给老师，或在另一部手机继续。',
+    en: 'Export it as a file for your teacher, or to go on with another phone.',
+  },
   exportFile: { zh: '报到-待提交.json', en: '报到-待提交.json' },
   exported: { zh: '已导出', en: 'Exported' },
   exportText: {
@@ -72,7 +78,10 @@ export const outboxWords = {
   repaired: { zh: '已保存您的选择，正在提交', en: 'Your choice is saved and being sent' },
   repairGone: { zh: '这一份已经处理过了', en: 'This has been settled already' },
   noTheirs: { zh: '没有读到学校现有的内容', en: 'The university’s version could not be read' },
-  noTheirsText: { zh: '联网后可以对比。你填写的内容仍保存在本机。', en: 'You can compare once connected. Your words stay on this phone.' },
+  noTheirsText: {
+    zh: '联网后可以对比。你填写的内容仍保存在本机。',
+    en: 'You can compare once connected. Your words stay on this phone.',
+  },
   backToList: { zh: '返回待提交', en: 'Back to the list' },
   nothing: { zh: '（空）', en: '(empty)' },
   retry: { zh: '重试', en: 'Try again' },

@@ -7,8 +7,12 @@ export const timetableWords = {
   previous: { zh: '上一周', en: 'Previous week' },
   following: { zh: '下一周', en: 'Next week' },
   backToNow: { zh: '回到本周', en: 'Go to this week' },
-  caption: { zh: (term: string, week: number) => `${term} 第 ${week} 周课表`, en: (term: string, week: number) => `${term}, week ${week}` },
+  caption: {
+    zh: (term: string, week: number) => `${term} 第 ${week} 周课表`,
+    en: (term: string, week: number) => `${term}, week ${week}`,
+  },
   period: { zh: (period: number) => `第 ${period} 节`, en: (period: number) => `Period ${period}` },
+  periods: { zh: '节次', en: 'Period' },
   days: { zh: ['一', '二', '三', '四', '五', '六', '日'], en: ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'] },
   longDays: {
     zh: ['星期一', '星期二', '星期三', '星期四', '星期五', '星期六', '星期日'],
@@ -24,6 +28,9 @@ export const timetableWords = {
   problem: { zh: '没有读到课表', en: 'The timetable could not be read' },
   unvisited: { zh: '这一周还没有存到手机上', en: 'This week is not on the phone yet' },
   unvisitedText: { zh: '联网后打开一次，以后离线也能看', en: 'Open it once with a network and it stays readable offline' },
-  neverText: { zh: '课表还没有存到手机上，联网后打开一次，以后离线也能看', en: 'The timetable is not on the phone yet. Open it once with a network and it stays readable offline' },
+  neverText: {
+    zh: '课表还没有存到手机上，联网后打开一次，以后离线也能看',
+    en: 'The timetable is not on the phone yet. Open it once with a network and it stays readable offline',
+  },
   retry: { zh: '重试', en: 'Try again' },
 } as const

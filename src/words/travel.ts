@@ -44,7 +44,10 @@ export const travelWords = {
   view: { zh: '查看同行的同学', en: 'See who travels with you' },
   shownTitle: { zh: '你的信息已公开', en: 'Your details are shown' },
   waitingTitle: { zh: '待提交', en: 'Not sent yet' },
-  waitingText: { zh: '下面是你最后填写的内容，保存在本机，学校还没收到。', en: 'These are your latest words, saved on this phone. The university does not have them yet.' },
+  waitingText: {
+    zh: '下面是你最后填写的内容，保存在本机，学校还没收到。',
+    en: 'These are your latest words, saved on this phone. The university does not have them yet.',
+  },
   returned: { zh: (reason: string) => `学校退回：${reason}`, en: (reason: string) => `Returned by the university: ${reason}` },
   returnedPlain: { zh: '学校退回，请修改后重交', en: 'Returned by the university. Change it and send it again' },
   conflict: { zh: '另一部手机也改过，请选择保留哪一个', en: 'Another phone changed it too. Choose which to keep' },
@@ -76,7 +79,10 @@ export const travelWords = {
     en: 'This browser does not allow saving, so this was not saved. Your words are still here: connect, then submit again.',
   },
   loadFailed: { zh: '没有读到到校信息', en: 'Your travel details could not be read' },
-  firstTime: { zh: '没有网络，先按新的一份填写；提交时会与学校的记录核对。', en: 'No network: fill it in as new. It is checked against the university’s record when sent.' },
+  firstTime: {
+    zh: '没有网络，先按新的一份填写；提交时会与学校的记录核对。',
+    en: 'No network: fill it in as new. It is checked against the university’s record when sent.',
+  },
   peersTitle: { zh: '同行的同学', en: 'Fellow travellers' },
   peersEmpty: { zh: '暂时没有同城同日出发的同学', en: 'Nobody else starts from your city that day yet' },
   peersEmptyText: { zh: '有同学公开信息后会显示在这里', en: 'Others appear here once they show their details' },

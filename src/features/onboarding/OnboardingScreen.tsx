@@ -30,7 +30,13 @@ export function OnboardingScreen({ stunum }: { stunum: string }) {
     <Page
       title={isNew ? words.titleNew : words.titlePayment}
       back="/"
-      banner={age && <Banner icon={<CloudOff aria-hidden />} strong={age.strong}>{age.text}</Banner>}
+      banner={
+        age && (
+          <Banner icon={<CloudOff aria-hidden />} strong={age.strong}>
+            {age.text}
+          </Banner>
+        )
+      }
     >
       {flow.placed === undefined && flow.state === 'failed' && (
         <Problem title={words.problem} text={flow.problem} retryLabel={words.retry} onRetry={flow.retry} />

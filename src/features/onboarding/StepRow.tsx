@@ -56,7 +56,9 @@ export function StepRow({ placed, before, stunum }: { placed: PlacedStep; before
         <span className={standing === 'next' ? styles['strong'] : undefined}>{step.title}</span>
         {note !== undefined && <span className={join(styles['note'], standing === 'needs-you' && styles['error'])}>{note}</span>}
       </span>
-      <Pill tone={TONES[standing]} icon={ICONS[standing]}>{labels[standing]}</Pill>
+      <Pill tone={TONES[standing]} icon={ICONS[standing]}>
+        {labels[standing]}
+      </Pill>
     </>
   )
   const refuse = () => {
@@ -66,9 +68,13 @@ export function StepRow({ placed, before, stunum }: { placed: PlacedStep; before
   return (
     <li className={styles['item']}>
       {placed.enterable ? (
-        <Link to={stepAddress(step, stunum)} className={styles['step']} aria-current={standing === 'next' ? 'step' : undefined}>{content}</Link>
+        <Link to={stepAddress(step, stunum)} className={styles['step']} aria-current={standing === 'next' ? 'step' : undefined}>
+          {content}
+        </Link>
       ) : (
-        <button type="button" aria-disabled className={join(styles['step'], styles['locked'])} onClick={refuse}>{content}</button>
+        <button type="button" aria-disabled className={join(styles['step'], styles['locked'])} onClick={refuse}>
+          {content}
+        </button>
       )}
     </li>
   )

@@ -15,7 +15,12 @@ import { mixed, splitFields } from './mix.ts'
 import styles from './outbox.module.css'
 
 /** The choice, field by field or all at once; then the mix is sent in place of the conflict. */
-export function Comparison({ item, view, theirs, version }: {
+export function Comparison({
+  item,
+  view,
+  theirs,
+  version,
+}: {
   item: Item
   view: FormView
   theirs: Fields
@@ -74,7 +79,11 @@ export function Comparison({ item, view, theirs, version }: {
           ))}
         </Card>
       )}
-      {complaint !== undefined && <p role="alert" className={styles['alert']}>{complaint}</p>}
+      {complaint !== undefined && (
+        <p role="alert" className={styles['alert']}>
+          {complaint}
+        </p>
+      )}
       <Button onClick={() => void send()}>{words.send}</Button>
     </>
   )

@@ -26,8 +26,12 @@ export function DiscardItem({ order, title }: { order: number; title: string }) 
         onClose={() => ask(false)}
         actions={
           <>
-            <Button tone="danger" onClick={() => void remove()}>{words.discard}</Button>
-            <Button tone="second" onClick={() => ask(false)}>{words.keep}</Button>
+            <Button tone="danger" onClick={() => void remove()}>
+              {words.discard}
+            </Button>
+            <Button tone="second" onClick={() => ask(false)}>
+              {words.keep}
+            </Button>
           </>
         }
       >

@@ -7,7 +7,14 @@ import styles from './outbox.module.css'
 export type Side = 'mine' | 'theirs'
 
 /** One field of a conflict: mine, theirs, and which to keep. */
-export function FieldChoice({ name, label, mine, theirs, side, onChoose }: {
+export function FieldChoice({
+  name,
+  label,
+  mine,
+  theirs,
+  side,
+  onChoose,
+}: {
   name: string
   label: string
   mine: string

@@ -6,15 +6,22 @@ import CloudOff from 'lucide-react/icons/cloud-off'
 import WifiLow from 'lucide-react/icons/wifi-low'
 import { useEffect, useState } from 'react'
 
-/** How the network is, and when the next try comes by itself. */
-export function NetworkBanner({ waits, nextAt }: { waits: boolean; nextAt: number | undefined }) {
+/** How the network is, and when the next try comes by itself. `nextAt` in ms. */
+export function NetworkBanner({ nextAt }: { nextAt: number | undefined }) {
   const words = useWords(outboxWords)
   const network = useNetwork()
-  const seconds = useSecondsUntil(waits ? nextAt : undefined)
   if (network === 'offline') {
-    return <Banner icon={<CloudOff aria-hidden />} strong={words.offline}>{words.offlineText}</Banner>
+    return (
+      <Banner icon={<CloudOff aria-hidden />} strong={words.offline}>
+        {words.offlineText}
+      </Banner>
+    )
   }
-  if (seconds === undefined && network === 'online') return null
+  return nextAt === undefined ? network === 'weak' ? <Weak /> : null : <Countdown key={nextAt} until={nextAt} />
+}
+
+function Weak({ seconds }: { seconds?: number }) {
+  const words = useWords(outboxWords)
   return (
     <Banner icon={<WifiLow aria-hidden />} strong={words.weak}>
       {/* A number that changes every second would be read out every second. */}
@@ -23,14 +30,13 @@ export function NetworkBanner({ waits, nextAt }: { waits: boolean; nextAt: numbe
   )
 }
 
-function useSecondsUntil(at: number | undefined): number | undefined {
+function Countdown({ until }: { until: number }) {
+  const network = useNetwork()
   const [now, tick] = useState(Date.now)
-  const waits = at !== undefined && at > now
   useEffect(() => {
-    if (at === undefined) return undefined
-    tick(Date.now())
     const timer = setInterval(() => tick(Date.now()), 1000)
     return () => clearInterval(timer)
-  }, [at])
-  return waits ? Math.ceil((at - now) / 1000) : undefined
+  }, [])
+  if (until > now) return <Weak seconds={Math.ceil((until - now) / 1000)} />
+  return network === 'weak' ? <Weak /> : null
 }

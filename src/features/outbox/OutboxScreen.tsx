@@ -23,26 +23,40 @@ export function OutboxScreen() {
     <Page
       tabs
       title={words.title}
-      action={sendable && (sending ? <span role="status">{words.sending}</span> : <TextButton onClick={sendNow}>{words.sendAll}</TextButton>)}
-      banner={<NetworkBanner waits={sendable && !sending} nextAt={nextAt} />}
+      action={
+        sendable && (sending ? <output>{words.sending}</output> : <TextButton onClick={sendNow}>{words.sendAll}</TextButton>)
+      }
+      banner={<NetworkBanner nextAt={sendable && !sending ? nextAt : undefined} />}
     >
       {items.length === 0 && (
         <Empty
           icon={<Inbox />}
           title={words.empty}
           text={words.emptyText}
-          action={<ButtonLink tone="second" to="/">{words.home}</ButtonLink>}
+          action={
+            <ButtonLink tone="second" to="/">
+              {words.home}
+            </ButtonLink>
+          }
         />
       )}
       {items.length > 0 && (
         <Card flush title={words.unsent}>
-          <ul className={styles['list']}>{items.map((item) => <UnsentItem key={item.order} item={item} />)}</ul>
+          <ul className={styles['list']}>
+            {items.map((item) => (
+              <UnsentItem key={item.order} item={item} />
+            ))}
+          </ul>
         </Card>
       )}
       {items.length > 0 && <ExportItems />}
       {receipts.length > 0 && (
         <Card flush title={words.received}>
-          <ul className={styles['list']}>{receipts.map((receipt) => <ReceiptRow key={receipt.key} receipt={receipt} />)}</ul>
+          <ul className={styles['list']}>
+            {receipts.map((receipt) => (
+              <ReceiptRow key={receipt.key} receipt={receipt} />
+            ))}
+          </ul>
         </Card>
       )}
     </Page>

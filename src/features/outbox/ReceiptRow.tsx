@@ -15,7 +15,9 @@ export function ReceiptRow({ receipt }: { receipt: Receipt }) {
     <li className={styles['item']}>
       <div className={styles['top']}>
         <b>{formViews[receipt.form]?.title[language] ?? words.unknownForm}</b>
-        <Pill tone="done" icon={<Check aria-hidden />}>{words.sent}</Pill>
+        <Pill tone="done" icon={<Check aria-hidden />}>
+          {words.sent}
+        </Pill>
       </div>
       <p className={styles['quiet']}>
         {agoOrDate(receipt.deliveredAt, language)}

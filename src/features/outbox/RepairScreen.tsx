@@ -24,7 +24,15 @@ export function RepairScreen({ order }: { order: string }) {
       {item && view ? (
         <Repair item={item} view={view} />
       ) : (
-        <Empty icon={<CircleCheck />} title={words.repairGone} action={<ButtonLink tone="second" to="/outbox">{words.backToList}</ButtonLink>} />
+        <Empty
+          icon={<CircleCheck />}
+          title={words.repairGone}
+          action={
+            <ButtonLink tone="second" to="/outbox">
+              {words.backToList}
+            </ButtonLink>
+          }
+        />
       )}
     </Page>
   )

@@ -42,11 +42,19 @@ export function UnsentItem({ item }: { item: Item }) {
       {view && item.state !== 'sending' && (
         <div className={styles['actions']}>
           {item.state === 'conflict' ? (
-            <Link to={`/outbox/${item.order}/repair`} className={styles['action']}>{words.compare}</Link>
+            <Link to={`/outbox/${item.order}/repair`} className={styles['action']}>
+              {words.compare}
+            </Link>
           ) : (
-            <Link to={view.editAt(fields, stunum)} className={styles['action']}>{refused ? words.editAndResend : words.edit}</Link>
+            <Link to={view.editAt(fields, stunum)} className={styles['action']}>
+              {refused ? words.editAndResend : words.edit}
+            </Link>
           )}
-          {item.state === 'signed-out' && <Link to="/Login" className={styles['action']}>{words.bindAgain}</Link>}
+          {item.state === 'signed-out' && (
+            <Link to="/Login" className={styles['action']}>
+              {words.bindAgain}
+            </Link>
+          )}
           <DiscardItem order={item.order} title={title} />
         </div>
       )}
@@ -66,13 +74,21 @@ function StatePill({ state }: { state: Item['state'] }) {
     parked: { tone: 'mute', icon: <CircleHelp aria-hidden />, label: words.parked },
   }
   const { tone, icon, label } = pills[state]
-  return <span role="status"><Pill tone={tone} icon={icon}>{label}</Pill></span>
+  return (
+    <output>
+      <Pill tone={tone} icon={icon}>
+        {label}
+      </Pill>
+    </output>
+  )
 }
 
 // Why it is still here; the backend's own words first.
 function useReason({ state, lastProblem }: Item): string | undefined {
   const words = useWords(outboxWords)
-  const said = [lastProblem?.message ?? '', ...(lastProblem?.issues ?? []).map((issue) => issue.message)].filter((one) => one !== '')
+  const said = [lastProblem?.message ?? '', ...(lastProblem?.issues ?? []).map((issue) => issue.message)].filter(
+    (one) => one !== '',
+  )
   if (state === 'conflict') return words.conflictText
   if (state === 'signed-out') return words.signedOutText
   if (state === 'parked') return words.parkedText

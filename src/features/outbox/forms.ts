@@ -16,7 +16,11 @@ export interface FormView {
   readonly title: Text
   /** One line that tells one submission from another. */
   readonly summary: (fields: Fields, language: Language) => string
-  readonly fields: readonly { readonly name: string; readonly label: Text; readonly show: (value: unknown, language: Language) => string }[]
+  readonly fields: readonly {
+    readonly name: string
+    readonly label: Text
+    readonly show: (value: unknown, language: Language) => string
+  }[]
   /** Where it is edited. */
   readonly editAt: (fields: Fields, stunum: string) => string
   /** What the university has instead, with its version. */
@@ -29,7 +33,11 @@ export const formViews: Readonly<Record<string, FormView>> = {
     title: travelWords.title,
     summary: (fields, language) => {
       const words = speak(outboxWords, language)
-      return words.journey(cityOf(text(fields['startCity'])), longDay(text(fields['startDate']), language), modeOf(fields['mode'], language))
+      return words.journey(
+        cityOf(text(fields['startCity'])),
+        longDay(text(fields['startDate']), language),
+        modeOf(fields['mode'], language),
+      )
     },
     fields: [
       { name: 'startCity', label: travelWords.startCity, show: (value) => text(value).replaceAll(',', ' ') },

@@ -41,7 +41,13 @@ function Timetable({ number }: { number: string }) {
       tabs
       title={filled ? words.week(week) : words.title}
       action={filled && <WeekSelect week={week} weeks={timetable.weeks} now={now} onChoose={choose} />}
-      banner={age && <Banner icon={<CloudOff aria-hidden />} strong={age.strong}>{age.text}</Banner>}
+      banner={
+        age && (
+          <Banner icon={<CloudOff aria-hidden />} strong={age.strong}>
+            {age.text}
+          </Banner>
+        )
+      }
     >
       {timetable === undefined && kept.state === 'failed' && (
         <Problem
@@ -52,7 +58,9 @@ function Timetable({ number }: { number: string }) {
         />
       )}
       {timetable === undefined && kept.state !== 'failed' && <Skeleton rows={9} label={common.loading} />}
-      {timetable !== undefined && !filled && <Empty icon={<CalendarDays />} title={words.empty} text={words.emptyText} action={<HomeLink />} />}
+      {timetable !== undefined && !filled && (
+        <Empty icon={<CalendarDays />} title={words.empty} text={words.emptyText} action={<HomeLink />} />
+      )}
       {filled && <Weeks number={number} timetable={timetable} week={week} now={now} onChoose={choose} />}
     </Page>
   )
@@ -68,5 +76,9 @@ function WithoutNumber() {
 }
 
 function HomeLink() {
-  return <ButtonLink tone="second" to="/">{useWords(timetableWords).home}</ButtonLink>
+  return (
+    <ButtonLink tone="second" to="/">
+      {useWords(timetableWords).home}
+    </ButtonLink>
+  )
 }

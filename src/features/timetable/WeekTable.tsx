@@ -7,7 +7,17 @@ import { colourOf, layoutWeek } from './layout.ts'
 import styles from './timetable.module.css'
 
 /** One week as a table: nine periods down, seven days across (TTB-03). `today` is a day in China, YYYY-MM-DD. */
-export function WeekTable({ timetable, week, today, weekNow }: { timetable: Timetable; week: number; today: string; weekNow: number }) {
+export function WeekTable({
+  timetable,
+  week,
+  today,
+  weekNow,
+}: {
+  timetable: Timetable
+  week: number
+  today: string
+  weekNow: number
+}) {
   const words = useWords(timetableWords)
   const dates = timetable.firstMonday ? weekDates(timetable.firstMonday, week) : undefined
   const weekday = (new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % DAYS.length
@@ -20,10 +30,19 @@ export function WeekTable({ timetable, week, today, weekNow }: { timetable: Time
         <caption className={styles['hidden']}>{words.caption(timetable.term, week)}</caption>
         <thead>
           <tr>
-            <td className={styles['corner']} />
+            <th scope="col" className={styles['corner']}>
+              <span className={styles['hidden']}>{words.periods}</span>
+            </th>
             {DAYS.map((day, index) => (
-              <th key={day} scope="col" aria-current={index === nowAt ? 'date' : undefined} className={join(styles['day'], index === nowAt && styles['now'])}>
-                <abbr title={words.longDays[index]} className={styles['weekday']}>{words.days[index]}</abbr>
+              <th
+                key={day}
+                scope="col"
+                aria-current={index === nowAt ? 'date' : undefined}
+                className={join(styles['day'], index === nowAt && styles['now'])}
+              >
+                <abbr title={words.longDays[index]} className={styles['weekday']}>
+                  {words.days[index]}
+                </abbr>
                 {dates?.[index] !== undefined && <b>{Number(dates[index].slice(8))}</b>}
                 {index === nowAt && <span className={styles['hidden']}>{words.today}</span>}
               </th>
@@ -35,14 +54,22 @@ export function WeekTable({ timetable, week, today, weekNow }: { timetable: Time
             <tr key={period}>
               <th scope="row" className={styles['period']}>
                 <span aria-hidden>{period}</span>
-                <span aria-hidden className={styles['hour']}>{hours(period, 1).starts}</span>
+                <span aria-hidden className={styles['hour']}>
+                  {hours(period, 1).starts}
+                </span>
                 <span className={styles['hidden']}>{words.period(period)}</span>
               </th>
               {cells.map(({ day, lesson, span }) => (
                 <td
                   key={day}
                   rowSpan={span}
-                  className={lesson === undefined ? (day - 1 === nowAt ? styles['freeToday'] : undefined) : join(styles['lesson'], styles[`q${colourOf(lesson.course)}`])}
+                  className={
+                    lesson === undefined
+                      ? day - 1 === nowAt
+                        ? styles['freeToday']
+                        : undefined
+                      : join(styles['lesson'], styles[`q${colourOf(lesson.course)}`])
+                  }
                 >
                   {lesson !== undefined && <LessonCell lesson={lesson} />}
                 </td>
@@ -51,7 +78,9 @@ export function WeekTable({ timetable, week, today, weekNow }: { timetable: Time
           ))}
         </tbody>
       </table>
-      {rows.every(({ cells }) => cells.every((cell) => cell.lesson === undefined)) && <p className={styles['none']}>{words.noLessons}</p>}
+      {rows.every(({ cells }) => cells.every((cell) => cell.lesson === undefined)) && (
+        <p className={styles['none']}>{words.noLessons}</p>
+      )}
     </>
   )
 }

@@ -48,7 +48,17 @@ export function Weeks({ number, timetable, week, now, onChoose }: Choice) {
 }
 
 /** The week's choice in the top bar: the phone's own list of weeks. */
-export function WeekSelect({ week, weeks, now, onChoose }: { week: number; weeks: number; now: number; onChoose: (week: number) => void }) {
+export function WeekSelect({
+  week,
+  weeks,
+  now,
+  onChoose,
+}: {
+  week: number
+  weeks: number
+  now: number
+  onChoose: (week: number) => void
+}) {
   const words = useWords(timetableWords)
   return (
     <span className={styles['choose']}>
@@ -56,7 +66,9 @@ export function WeekSelect({ week, weeks, now, onChoose }: { week: number; weeks
       <ChevronDown aria-hidden />
       <select aria-label={words.chooseWeek} value={week} onChange={(event) => onChoose(Number(event.currentTarget.value))}>
         {Array.from({ length: weeks }, (_, index) => index + 1).map((one) => (
-          <option key={one} value={one}>{one === now ? words.thisWeek(one) : words.week(one)}</option>
+          <option key={one} value={one}>
+            {one === now ? words.thisWeek(one) : words.week(one)}
+          </option>
         ))}
       </select>
     </span>
@@ -70,18 +82,38 @@ function WeekBar({ timetable, week, onChoose }: Pick<Choice, 'timetable' | 'week
   const range = [dates[0], dates.at(-1)].flatMap((day) => (day === undefined ? [] : [shortDay(day, language)])).join(' – ')
   return (
     <div className={styles['bar']}>
-      <Turn label={words.previous} disabled={week <= 1} onClick={() => onChoose(week - 1)}><ChevronLeft aria-hidden /></Turn>
+      <Turn label={words.previous} disabled={week <= 1} onClick={() => onChoose(week - 1)}>
+        <ChevronLeft aria-hidden />
+      </Turn>
       <span aria-live="polite" className={styles['range']}>
         <span className={styles['hidden']}>{words.week(week)}</span> {range}
       </span>
-      <Turn label={words.following} disabled={week >= timetable.weeks} onClick={() => onChoose(week + 1)}><ChevronRight aria-hidden /></Turn>
+      <Turn label={words.following} disabled={week >= timetable.weeks} onClick={() => onChoose(week + 1)}>
+        <ChevronRight aria-hidden />
+      </Turn>
     </div>
   )
 }
 
-function Turn({ label, disabled, onClick, children }: { label: string; disabled: boolean; onClick: () => void; children: React.ReactNode }) {
+function Turn({
+  label,
+  disabled,
+  onClick,
+  children,
+}: {
+  label: string
+  disabled: boolean
+  onClick: () => void
+  children: React.ReactNode
+}) {
   return (
-    <button type="button" className={styles['turn']} aria-label={label} aria-disabled={disabled} onClick={disabled ? undefined : onClick}>
+    <button
+      type="button"
+      className={styles['turn']}
+      aria-label={label}
+      aria-disabled={disabled}
+      onClick={disabled ? undefined : onClick}
+    >
       {children}
     </button>
   )

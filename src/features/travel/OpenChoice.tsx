@@ -5,7 +5,14 @@ import { useId, type Ref } from 'react'
 import styles from './travel.module.css'
 
 /** Show oneself to others or not: two equal answers, neither chosen beforehand (TRV-22). */
-export function OpenChoice({ name, value, error, onChange, onBlur, ref }: {
+export function OpenChoice({
+  name,
+  value,
+  error,
+  onChange,
+  onBlur,
+  ref,
+}: {
   name: string
   value: boolean | null
   error?: string | undefined
@@ -22,7 +29,9 @@ export function OpenChoice({ name, value, error, onChange, onBlur, ref }: {
   return (
     <fieldset className={styles['choice']} aria-describedby={error === undefined ? `${id}-hint` : `${id}-hint ${id}-error`}>
       <legend>{words.open}</legend>
-      <p id={`${id}-hint`} className={styles['hint']}>{words.openHint}</p>
+      <p id={`${id}-hint`} className={styles['hint']}>
+        {words.openHint}
+      </p>
       <div className={styles['answers']}>
         {answers.map(({ answer, label }, index) => (
           <label key={label} className={join(styles['answer'], value === answer && styles['chosen'])}>
@@ -31,7 +40,6 @@ export function OpenChoice({ name, value, error, onChange, onBlur, ref }: {
               type="radio"
               name={name}
               checked={value === answer}
-              aria-invalid={error !== undefined || undefined}
               onChange={() => onChange(answer)}
               onBlur={onBlur}
             />
@@ -39,7 +47,11 @@ export function OpenChoice({ name, value, error, onChange, onBlur, ref }: {
           </label>
         ))}
       </div>
-      {error !== undefined && <p id={`${id}-error`} className={styles['error']}>{error}</p>}
+      {error !== undefined && (
+        <p id={`${id}-error`} className={styles['error']}>
+          {error}
+        </p>
+      )}
     </fieldset>
   )
 }

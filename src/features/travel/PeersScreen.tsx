@@ -36,7 +36,9 @@ export function PeersScreen({ step, stunum }: { step: string; stunum: string }) 
       )}
       {!offline && record?.open === true && <Peers own={record} />}
       {!offline && own.data !== undefined && record?.open !== true && <Empty icon={<Users />} title={words.peersClosed} />}
-      <ButtonLink tone="second" to={back}>{words.backToTravel}</ButtonLink>
+      <ButtonLink tone="second" to={back}>
+        {words.backToTravel}
+      </ButtonLink>
     </Page>
   )
 }
@@ -56,7 +58,9 @@ function Peers({ own }: { own: Travel }) {
   return (
     <Card flush>
       <ul className={styles['peers']}>
-        {peers.data.peers.map((peer) => <PeerRow key={`${peer.name} ${peer.phone}`} peer={peer} startCity={own.startCity} />)}
+        {peers.data.peers.map((peer) => (
+          <PeerRow key={`${peer.name} ${peer.phone}`} peer={peer} startCity={own.startCity} />
+        ))}
       </ul>
     </Card>
   )
@@ -68,12 +72,15 @@ function PeerRow({ peer, startCity }: { peer: Peer; startCity: string }) {
   const male = peer.gender === '1'
   return (
     <li className={styles['peer']}>
-      <span role="img" aria-label={male ? words.male : words.female} className={join(styles['gender'], male ? styles['mars'] : styles['venus'])}>
-        {male ? <Mars /> : <Venus />}
+      <span className={join(styles['gender'], male ? styles['mars'] : styles['venus'])}>
+        {male ? <Mars aria-hidden /> : <Venus aria-hidden />}
+        <span className={styles['hidden']}>{male ? words.male : words.female}</span>
       </span>
       <span className={styles['who']}>
         <b>{peer.name}</b>
-        <span className={styles['hint']}>{startCity.replaceAll(',', ' ')} · {longDay(peer.startDate, language)}</span>
+        <span className={styles['hint']}>
+          {startCity.replaceAll(',', ' ')} · {longDay(peer.startDate, language)}
+        </span>
       </span>
       <a href={`tel:${peer.phone}`} aria-label={`${words.call(peer.name)} ${peer.phone}`} className={styles['phone']}>
         <Phone aria-hidden />

@@ -8,7 +8,13 @@ import { RegionPicker } from './RegionPicker.tsx'
 import styles from './travel.module.css'
 
 /** The start city: province, city and district, chosen in a sheet; the regions are loaded when it opens. */
-export function RegionField({ value, error, onChange, onBlur, ref }: {
+export function RegionField({
+  value,
+  error,
+  onChange,
+  onBlur,
+  ref,
+}: {
   value: string
   error?: string | undefined
   onChange: (value: string) => void
@@ -25,7 +31,14 @@ export function RegionField({ value, error, onChange, onBlur, ref }: {
     <Field label={words.startCity} error={error}>
       {(ids) => (
         <>
-          <button {...ids} ref={ref} type="button" aria-haspopup="dialog" className={styles['open']} onClick={() => setOpen(true)}>
+          <button
+            {...ids}
+            ref={ref}
+            type="button"
+            aria-haspopup="dialog"
+            className={styles['open']}
+            onClick={() => setOpen(true)}
+          >
             <span className={value === '' ? styles['placeholder'] : undefined}>
               {value === '' ? words.regionPlaceholder : value.replaceAll(',', ' ')}
             </span>

@@ -27,7 +27,10 @@ function Levels({ regions, value, onChoose }: { regions: Regions; value: string;
   const [path, setPath] = useState<readonly Region[]>(() => pathOf(regions, chosen.at(-2) ?? ''))
   const list = useRef<HTMLUListElement>(null)
   const found = searchRegions(regions, search)
-  const shown = search.trim() === '' ? childrenShown(regions, path.at(-1)?.value ?? '').map((region) => ({ region, label: region.name })) : found
+  const shown =
+    search.trim() === ''
+      ? childrenShown(regions, path.at(-1)?.value ?? '').map((region) => ({ region, label: region.name }))
+      : found
   const choose = (region: Region) => {
     const whole = search.trim() === '' ? [...path, region] : pathOf(regions, region.value)
     if (childrenShown(regions, region.value).length === 0) onChoose(regions.joinNames(whole.map((one) => one.value)))
@@ -53,12 +56,19 @@ function Levels({ regions, value, onChoose }: { regions: Regions; value: string;
         <ol className={styles['path']}>
           {path.map((region, depth) => (
             <li key={region.value}>
-              <button type="button" aria-label={words.goBack(region.name)} onClick={() => setPath(path.slice(0, depth))}>{region.name}</button>
+              <button type="button" aria-label={words.goBack(region.name)} onClick={() => setPath(path.slice(0, depth))}>
+                {region.name}
+              </button>
             </li>
           ))}
         </ol>
       )}
-      <ul ref={list} tabIndex={-1} className={styles['regions']} aria-label={[words.province, words.city, words.district][path.length]}>
+      <ul
+        ref={list}
+        tabIndex={-1}
+        className={styles['regions']}
+        aria-label={[words.province, words.city, words.district][path.length]}
+      >
         {shown.map(({ region, label }) => {
           const isChosen = chosen.includes(region.value)
           const isLast = childrenShown(regions, region.value).length === 0
@@ -73,7 +83,7 @@ function Levels({ regions, value, onChoose }: { regions: Regions; value: string;
           )
         })}
       </ul>
-      {shown.length === 0 && <p role="status" className={styles['quiet']}>{words.noRegion}</p>}
+      {shown.length === 0 && <output className={styles['quiet']}>{words.noRegion}</output>}
     </div>
   )
 }

@@ -36,23 +36,42 @@ export function SavedSheet({ saved, onNext, onClose }: { saved: SavedAs; onNext:
     const timer = setTimeout(() => finish(), SUCCESS_MS)
     return () => clearTimeout(timer)
   }, [delivered])
-  const title = { delivered: words.sentTitle, 'needs-you': words.refusedTitle, conflict: words.refusedTitle, weak: words.savedTitle, sending: words.savedTitle }[status.type]
+  const title = {
+    delivered: words.sentTitle,
+    'needs-you': words.refusedTitle,
+    conflict: words.refusedTitle,
+    weak: words.savedTitle,
+    sending: words.savedTitle,
+  }[status.type]
   return (
     <Sheet open title={title} closeLabel={words.close} onClose={onClose}>
       <div className={styles['saved']}>
-        <span aria-hidden className={join(styles['sign'], styles[SIGNS[status.type].tone])}>{SIGNS[status.type].icon}</span>
-        <p role="status" className={styles['sentence']}>
+        <span aria-hidden className={join(styles['sign'], styles[SIGNS[status.type].tone])}>
+          {SIGNS[status.type].icon}
+        </span>
+        <output className={styles['sentence']}>
           {status.type === 'weak' && words.savedWeak}
           {status.type === 'sending' && words.savedSending}
           {status.type === 'conflict' && words.conflict}
           {status.type === 'needs-you' && (status.reason === '' ? words.returnedPlain : words.returned(status.reason))}
-          {status.type === 'delivered' && <><span className={styles['hidden']}>{words.sentTitle} </span>{words.sentText}</>}
+          {status.type === 'delivered' && (
+            <>
+              <span className={styles['hidden']}>{words.sentTitle} </span>
+              {words.sentText}
+            </>
+          )}
           {receipt !== undefined && <b className={styles['receipt']}>{words.receipt(receipt)}</b>}
-        </p>
+        </output>
         {status.type === 'needs-you' && <Button onClick={onClose}>{words.change}</Button>}
-        {status.type === 'conflict' && status.order !== undefined && <ButtonLink to={`/outbox/${status.order}/repair`}>{words.compare}</ButtonLink>}
+        {status.type === 'conflict' && status.order !== undefined && (
+          <ButtonLink to={`/outbox/${status.order}/repair`}>{words.compare}</ButtonLink>
+        )}
         {status.type !== 'needs-you' && status.type !== 'conflict' && <Button onClick={onNext}>{words.continueNext}</Button>}
-        {!delivered && <ButtonLink tone="second" to="/outbox">{words.seeOutbox}</ButtonLink>}
+        {!delivered && (
+          <ButtonLink tone="second" to="/outbox">
+            {words.seeOutbox}
+          </ButtonLink>
+        )}
       </div>
     </Sheet>
   )

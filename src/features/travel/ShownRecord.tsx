@@ -10,7 +10,14 @@ import Eye from 'lucide-react/icons/eye'
 import styles from './travel.module.css'
 
 /** A public record: no submit, but the way on, to the fellow travellers, and back to the form (TRV-08, D-47). */
-export function ShownRecord({ record, step, stunum, skippable, onSkip, onEdit }: {
+export function ShownRecord({
+  record,
+  step,
+  stunum,
+  skippable,
+  onSkip,
+  onEdit,
+}: {
   record: Travel
   step: string
   stunum: string
@@ -40,7 +47,9 @@ export function ShownRecord({ record, step, stunum, skippable, onSkip, onEdit }:
       </Card>
       <div className={styles['actions']}>
         <Button onClick={onSkip}>{skippable ? words.skip : words.continueNext}</Button>
-        <ButtonLink tone="second" to={`/friendRecommended/${step}/${stunum}`}>{words.view}</ButtonLink>
+        <ButtonLink tone="second" to={`/friendRecommended/${step}/${stunum}`}>
+          {words.view}
+        </ButtonLink>
       </div>
     </>
   )

@@ -39,16 +39,31 @@ export function TravelScreen({ step, stunum }: { step: string; stunum: string })
     <Page
       title={words.title}
       back={`/welcome/${stunum}`}
-      action={draftKept && !shown && <span role="status">{words.draftKept}</span>}
-      banner={age && <Banner icon={<CloudOff aria-hidden />} strong={age.strong}>{age.text ?? words.firstTime}</Banner>}
+      action={draftKept && !shown && <output>{words.draftKept}</output>}
+      banner={
+        age && (
+          <Banner icon={<CloudOff aria-hidden />} strong={age.strong}>
+            {age.text ?? words.firstTime}
+          </Banner>
+        )
+      }
     >
-      {failed && <Problem title={words.loadFailed} text={travel.kept.problem} retryLabel={words.retry} onRetry={travel.kept.retry} />}
+      {failed && (
+        <Problem title={words.loadFailed} text={travel.kept.problem} retryLabel={words.retry} onRetry={travel.kept.retry} />
+      )}
       {!failed && !travel.ready && <Skeleton rows={8} label={common.loading} />}
       {!failed && travel.ready && (
         <div className={styles['stack']}>
           {travel.waiting && <WaitingNotice item={travel.waiting} />}
           {shown ? (
-            <ShownRecord record={shown} step={step} stunum={stunum} skippable={skippable} onSkip={goOn} onEdit={() => edit(true)} />
+            <ShownRecord
+              record={shown}
+              step={step}
+              stunum={stunum}
+              skippable={skippable}
+              onSkip={goOn}
+              onEdit={() => edit(true)}
+            />
           ) : (
             <TravelForm
               source={travel.source}

@@ -11,7 +11,9 @@ import styles from './travel.module.css'
 export function WaitingNotice({ item }: { item: Item }) {
   const words = useWords(travelWords)
   if (item.state === 'needs-you') {
-    const reasons = [item.lastProblem?.message ?? '', ...(item.lastProblem?.issues ?? []).map((issue) => issue.message)].filter(Boolean)
+    const reasons = [item.lastProblem?.message ?? '', ...(item.lastProblem?.issues ?? []).map((issue) => issue.message)].filter(
+      Boolean,
+    )
     return (
       <p role="alert" className={join(styles['notice'], styles['need'])}>
         <CircleAlert aria-hidden />
@@ -28,18 +30,20 @@ export function WaitingNotice({ item }: { item: Item }) {
         <CircleAlert aria-hidden />
         <span>
           <b>{words.conflict}</b>
-          <Link to={`/outbox/${item.order}/repair`} className={styles['link']}>{words.compare}</Link>
+          <Link to={`/outbox/${item.order}/repair`} className={styles['link']}>
+            {words.compare}
+          </Link>
         </span>
       </div>
     )
   }
   return (
-    <p role="status" className={join(styles['notice'], styles['wait'])}>
+    <output className={join(styles['notice'], styles['wait'])}>
       <Clock aria-hidden />
       <span>
         <b>{words.waitingTitle}</b>
         {words.waitingText}
       </span>
-    </p>
+    </output>
   )
 }

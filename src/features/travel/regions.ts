@@ -21,6 +21,8 @@ export function searchRegions(regions: Regions, typed: string): { region: Region
   const ranked = [...found.filter(({ name }) => name.startsWith(wanted)), ...found.filter(({ name }) => !name.startsWith(wanted))]
   return ranked.slice(0, MOST_FOUND).map((region) => ({
     region,
-    label: pathOf(regions, region.value).map(({ name }) => name).join(' '),
+    label: pathOf(regions, region.value)
+      .map(({ name }) => name)
+      .join(' '),
   }))
 }

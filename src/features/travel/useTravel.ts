@@ -1,5 +1,5 @@
 import { useKept } from '#app/lib/kept.ts'
-import { useDraft, useWaiting } from '#app/lib/outbox.ts'
+import { useDraft, useOutbox, useWaiting } from '#app/lib/outbox.ts'
 import { useSession } from '#app/lib/session.ts'
 import type { Travel } from '#contract/travel'
 import type { Item } from '#offline/item'
@@ -14,8 +14,10 @@ export function useTravel(step: string) {
   const draft = useDraft('travel')
   const student = useSession()?.subject ?? ''
   const waits = waiting && readRecord(waiting.payload)
-  const known = kept.data?.travel ?? undefined
-  const record: Travel | undefined = waits ?? known
+  // What arrived after the last read counts until the next one.
+  const arrived = useOutbox().receipts.find(({ form, deliveredAt }) => form === 'travel' && deliveredAt > (kept.at ?? 0))
+  const confirmed = arrived && readRecord(arrived.payload)
+  const record: Travel | undefined = waits ?? confirmed ?? kept.data?.travel ?? undefined
   const own = { student, step }
   const [settled, settle] = useState(false)
   const restored = draft.ready && !settled ? readDraft(draft.draft, own) : undefined
@@ -29,13 +31,18 @@ export function useTravel(step: string) {
     settle: () => settle(true),
     /** Somebody filled this form in before and did not submit it. */
     restored: restored !== undefined,
-    source: restored ?? sourceOf({ record, waiting, etag: kept.etag, own }),
+    source: restored ?? sourceOf({ record, waiting, etag: confirmed === undefined ? kept.etag : undefined, own }),
     // A weak network must not hold an empty form back: it can be filled in and is compared when it is sent.
     ready: draft.ready && (record !== undefined || kept.state !== 'loading' || kept.network !== 'online'),
   }
 }
 
-function sourceOf({ record, waiting, etag, own }: {
+function sourceOf({
+  record,
+  waiting,
+  etag,
+  own,
+}: {
   record: Travel | undefined
   waiting: Item | undefined
   etag: string | undefined

@@ -1,0 +1,100 @@
+import { addressAfter, canEnter, confirmedSteps, nextStep, placeSteps, stepAddress, visibleSteps } from '#app/lib/flow.ts'
+import type { Step } from '#contract/onboarding'
+import { isDone } from '#contract/onboarding'
+import type { Item } from '#offline/item'
+import { describe, expect, test } from 'vitest'
+
+const PAGES = ['personalinformation', 'schoolInformation', 'selectdorm', 'militaryTrainingClothing', 'onlinefee', 'checkin', 'livinguse']
+const step = (id: number, done = false): Step => ({
+  id,
+  title: `step ${id}`,
+  page: PAGES[id - 1] ?? '',
+  skippable: [2, 4, 7].includes(id),
+  done,
+  doneAt: undefined,
+})
+const fresh = [1, 2, 3, 4, 5, 6, 7].map((id) => step(id))
+const item = (form: string, state: Item['state'] = 'waiting', order = 1): Item => ({
+  order,
+  key: 'k',
+  subject: 's',
+  form,
+  schemaVersion: 1,
+  payload: {},
+  payloadHash: '',
+  state,
+  attempts: 0,
+  nextAttemptAt: 0,
+  capturedAt: 0,
+})
+const doneSteps = (...ids: number[]) => fresh.map((one) => (ids.includes(one.id) ? { ...one, done: true } : one))
+
+describe('okflag', () => {
+  test.each([
+    ['0', false],
+    [0, false],
+    ['1', true],
+    [1, true],
+    ['2', true],
+  ])('FLOW-08: newStatus %j is done: %s', (newStatus, done) => expect(isDone(newStatus)).toBe(done))
+})
+
+describe('the enter rule', () => {
+  test('FLOW-09: the first step is always enterable', () => expect(canEnter(fresh, [], 1)).toBe(true))
+  test('FLOW-10: another step is not while the one before is not done', () => expect(canEnter(fresh, [], 2)).toBe(false))
+  test('FLOW-10: it is when the one before is done', () => expect(canEnter(doneSteps(1), [], 2)).toBe(true))
+  test('FLOW-10: a done step is enterable whatever stands before it', () => expect(canEnter(doneSteps(4), [], 4)).toBe(true))
+  test('OFF-22: what waits counts as done for the next step (D-107)', () =>
+    expect(canEnter(doneSteps(1), [item('travel')], 3)).toBe(true))
+  test('OFF-22: but not before payment, which asks the university', () => {
+    expect(canEnter(doneSteps(1, 2, 3), [item('uniform')], 5)).toBe(false)
+    expect(canEnter(doneSteps(1, 2, 3, 4), [], 5)).toBe(true)
+  })
+  test('OFF-22: a refused form turns its step back to not done, and stays enterable itself', () => {
+    expect(canEnter(doneSteps(1), [item('travel', 'needs-you')], 3)).toBe(false)
+    expect(canEnter(doneSteps(1), [item('travel', 'needs-you')], 2)).toBe(true)
+  })
+  test('a step that is not in the list is not enterable', () => expect(canEnter(fresh, [], 99)).toBe(false))
+})
+
+describe('standings', () => {
+  test('FLOW-02: done, waiting, next, needs you, locked', () => {
+    const placed = placeSteps(doneSteps(1), [item('travel'), item('uniform', 'needs-you', 2)])
+    expect(placed.map(({ number, standing }) => [number, standing])).toEqual([
+      [1, 'done'],
+      [2, 'waiting'],
+      [3, 'next'],
+      [4, 'needs-you'],
+      [5, 'locked'],
+      [6, 'locked'],
+      [7, 'locked'],
+    ])
+  })
+  test('OFF-19: newer words of a refused form wait again', () => {
+    const placed = placeSteps(doneSteps(1), [item('travel', 'needs-you', 1), item('travel', 'waiting', 2)])
+    expect(placed[1]?.standing).toBe('waiting')
+  })
+  test('a form that arrived after the last read counts as done before the next one', () => {
+    const receipt = { order: 1, key: 'k', subject: 's', form: 'travel', payload: {}, capturedAt: 0, deliveredAt: 20 }
+    expect(confirmedSteps(fresh, [receipt], 10)[1]?.done).toBe(true)
+    expect(confirmedSteps(fresh, [receipt], 30)[1]?.done).toBe(false)
+  })
+})
+
+describe('the way on', () => {
+  test('FLOW-11: the next step is the smallest higher number, as a number', () => {
+    const steps = [step(10), step(2), step(9)]
+    expect(nextStep(steps, 2)?.id).toBe(9)
+    expect(nextStep(steps, 9)?.id).toBe(10)
+    expect(nextStep(steps, 10)).toBeUndefined()
+  })
+  test('FLOW-11: its address is made of urlName, number and stunum; after the last comes the list', () => {
+    expect(stepAddress(step(2), '990001')).toBe('/schoolInformation/2/990001')
+    expect(addressAfter(fresh, 1, '990001')).toBe('/schoolInformation/2/990001')
+    expect(addressAfter(fresh, 7, '990001')).toBe('/welcome/990001')
+  })
+  test('FLOW-12: new students see all steps, in order', () =>
+    expect(visibleSteps([...fresh].reverse(), true).map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6, 7]))
+  test('FLOW-13: others see payment info and payment detail only', () =>
+    expect(visibleSteps(fresh, false).map(({ page }) => page)).toEqual(['onlinefee', 'checkin']))
+})

@@ -1,0 +1,96 @@
+import { colourOf, isEmpty, layoutWeek } from '#app/features/timetable/layout.ts'
+import { nextLesson, weekDates, weekNow } from '#app/lib/lessons.ts'
+import type { Lesson, Timetable } from '#contract/timetable'
+import { describe, expect, test } from 'vitest'
+
+const lesson = (course: string, given: Partial<Lesson> = {}): Lesson => ({
+  course,
+  room: 'A305',
+  teacher: '王',
+  periods: 2,
+  covered: false,
+  oddWeeksOnly: false,
+  ...given,
+})
+const table = (cells: Record<string, Lesson>, given: Partial<Timetable> = {}): Timetable => {
+  const rows: Record<string, (Lesson | null)[]> = {}
+  for (let period = 1; period <= 9; period++) rows[period] = Array.from({ length: 7 }, (_, day) => cells[`${period}/${day + 1}`] ?? null)
+  return { weeks: 18, term: '2026-2027学年第一学期', currentWeek: 12, rows, firstMonday: '2026-08-31', everyWeek: true, ...given }
+}
+const at = (china: string) => Date.parse(`${china}:00+08:00`)
+const maths = table({
+  '1/1': lesson('高等数学'),
+  '2/1': lesson('高等数学', { covered: true }),
+  '5/1': lesson('英语'),
+  '3/2': lesson('物理'),
+  '1/3': lesson('体育', { oddWeeksOnly: true }),
+})
+
+describe('the week on paper', () => {
+  test('TTB-03: nine periods, seven days', () => {
+    const rows = layoutWeek(table({}), 1)
+    expect(rows.map(({ period, cells }) => [period, cells.length])).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9].map((period) => [period, 7]))
+  })
+  test('TTB-09: a lesson of two periods is one tall cell, and what it covers is not drawn', () => {
+    const rows = layoutWeek(maths, 1)
+    expect(rows[0]?.cells[0]).toMatchObject({ day: 1, span: 2, lesson: { course: '高等数学' } })
+    expect(rows[1]?.cells.map(({ day }) => day)).toEqual([2, 4, 5, 6, 7])
+  })
+  test('TTB-08: an odd-week lesson is held in weeks 1, 3, 5 and not in even ones, where its cells are free', () => {
+    const inWeek = (week: number) => layoutWeek(maths, week)[0]?.cells[2]?.lesson?.course
+    expect([1, 2, 3, 4].map(inWeek)).toEqual(['体育', undefined, '体育', undefined])
+    expect(layoutWeek(maths, 2)[1]?.cells.map(({ day }) => day)).toContain(3)
+  })
+  test('a lesson never reaches into another one or past the ninth period', () => {
+    const rows = layoutWeek(table({ '1/1': lesson('a', { periods: 4 }), '3/1': lesson('b'), '9/1': lesson('c', { periods: 3 }) }), 1)
+    expect([0, 2, 8].map((row) => rows[row]?.cells[0]?.span)).toEqual([2, 2, 1])
+  })
+  test('a course has one colour everywhere', () => {
+    expect(colourOf('高等数学')).toBe(colourOf('高等数学'))
+    expect([1, 2, 3, 4, 5]).toContain(colourOf(''))
+  })
+  test('empty is when no week has any lesson', () => {
+    expect(isEmpty(table({}))).toBe(true)
+    expect(isEmpty(maths)).toBe(false)
+  })
+})
+
+describe('the calendar', () => {
+  test('the days of a week from the first Monday', () => {
+    expect(weekDates('2026-08-31', 12)).toEqual(['2026-11-16', '2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20', '2026-11-21', '2026-11-22'])
+  })
+  test('the current week follows the calendar, not what was true when the copy was kept', () => {
+    expect(weekNow({ ...maths, currentWeek: 3 }, at('2026-11-20T12:00'))).toBe(12)
+    expect(weekNow({ ...maths, currentWeek: 3 }, at('2027-06-01T12:00'))).toBe(18)
+    expect(weekNow({ ...maths, currentWeek: 3 }, at('2026-07-01T12:00'))).toBe(1)
+  })
+  test('without a first Monday it is the answer’s own', () => {
+    expect(weekNow({ ...maths, firstMonday: undefined }, at('2026-11-20T12:00'))).toBe(12)
+  })
+})
+
+describe('the next lesson', () => {
+  const next = (china: string, timetable = maths) => {
+    const found = nextLesson(timetable, at(china))
+    return found && [found.lesson.course, found.inDays, found.starts, found.ends, found.running]
+  }
+  test('before the first one of the day', () => expect(next('2026-11-16T07:00')).toEqual(['高等数学', 0, '08:00', '09:40', false]))
+  test('while it runs', () => expect(next('2026-11-16T09:39')).toEqual(['高等数学', 0, '08:00', '09:40', true]))
+  test('after it ended comes the next of the day', () =>
+    expect(next('2026-11-16T09:40')).toEqual(['英语', 0, '13:30', '15:10', false]))
+  test('after the last one comes tomorrow’s first', () =>
+    expect(next('2026-11-16T16:00')).toEqual(['物理', 1, '10:00', '11:40', false]))
+  test('over a weekend, into the next week, by the rule of that week', () => {
+    expect(next('2026-11-17T20:00')).toEqual(['高等数学', 6, '08:00', '09:40', false])
+    expect(next('2026-11-24T20:00')).toEqual(['体育', 1, '08:00', '09:40', false])
+  })
+  test('none after the term, none without lessons', () => {
+    expect(next('2027-02-01T08:00')).toBeUndefined()
+    expect(next('2026-11-16T07:00', table({}))).toBeUndefined()
+  })
+  test('without a first Monday the days after Sunday are in the next week', () => {
+    const undated = { ...maths, firstMonday: undefined }
+    expect(next('2026-11-17T20:00', undated)).toEqual(['高等数学', 6, '08:00', '09:40', false])
+  })
+  test('midnight in China is the day in China', () => expect(next('2026-11-16T00:10')?.[1]).toBe(0))
+})
