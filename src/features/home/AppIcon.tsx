@@ -27,7 +27,7 @@ import Users from 'lucide-react/icons/users'
 import View from 'lucide-react/icons/view'
 import Wallet from 'lucide-react/icons/wallet'
 import type { LucideIcon } from 'lucide-react'
-import { createElement } from 'react'
+import { createElement, type ReactElement } from 'react'
 import { pageOf } from './tap.ts'
 
 // By the page that an application opens, in small letters; campus backends name their icons as they like.
@@ -59,7 +59,8 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   scanning: ScanLine,
   checkloan: ClipboardCheck,
   checkreduce: ClipboardCheck,
-  customerservice: Headset,
+  service: Headset,
+  report: ReceiptText,
   militarytrainingclothing: Shirt,
   livinguse: ShoppingBasket,
   evaluation: Star,
@@ -69,5 +70,5 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
 }
 
 /** The picture of an application. */
-export const AppIcon = ({ app }: { app: { readonly address: string; readonly icon: string } }) =>
+export const AppIcon = ({ app }: { app: { readonly address: string; readonly icon: string } }): ReactElement =>
   createElement(ICONS[pageOf(app.address)] ?? ICONS[app.icon.toLowerCase()] ?? Building2)

@@ -52,9 +52,8 @@ export function HomeScreen({ app, next, unbind }: { app?: string | undefined; ne
       <section>
         <div className={styles['heading']}>
           <h2>{words.common}</h2>
-          <Link to="/more">{words.allApps}</Link>
+          {!apps.common.some((one) => pageOf(one.address) === 'more') && <Link to="/more">{words.allApps}</Link>}
         </div>
-        <div className={styles['gap']} />
         {apps.state === 'loading' ? (
           <Skeleton rows={3} label={common.loading} />
         ) : (

@@ -67,6 +67,7 @@ const PAGES: Readonly<Record<string, Coming>> = {
   reducedetile: page('applicant'),
   reduce: { shapes: OWN, auth: true, personal: true },
   uploadpic: page(),
+  service: page(),
 }
 
 /** What a page of a later issue is about, read from its address; none when there is no such page. */
