@@ -81,7 +81,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     maxWorkers: 2,
     projects: [
       project('contract', 'tests/contract/**/*.test.ts'),
-      project('offline', 'tests/offline/**/*.test.ts', { setupFiles: ['fake-indexeddb/auto'] }),
+      project('offline', 'tests/offline/**/*.test.ts', { setupFiles: ['fake-indexeddb/auto'], globalSetup: present(globalPostgres) }),
       project('features', 'tests/features/**/*.test.{ts,tsx}', {
         environment: 'happy-dom',
         setupFiles: present(screenSetup),

@@ -1,0 +1,204 @@
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Travel } from '#contract/travel'
+import { travel } from '#contract/travel'
+import { exchange } from '#offline/exchange'
+import { newKey } from '#offline/fingerprint'
+import { subjectOf } from '#server/platform/session'
+import { type Backend, startBackend } from '#tests/support/backend.ts'
+import { faulty, type Fault, FAULTS } from '#tests/support/faulty-fetch.ts'
+import { mortal } from '#tests/support/mortal.ts'
+import { openPage, type VirtualClock } from '#tests/support/phone.ts'
+import { freshStudent } from '#tests/support/students.ts'
+
+const RUNS = Number(process.env['MODEL_RUNS'] ?? 60)
+const seed = Number(process.env['MODEL_SEED'] ?? Date.now() % 1_000_000)
+
+/** What can happen to a phone in a tunnel. */
+type Event =
+  | { readonly type: 'submit'; readonly tab: number; readonly words: number; readonly looked: boolean }
+  | { readonly type: 'pass'; readonly tab: number; readonly force: boolean; readonly faults: readonly Fault[]; readonly lifespan: number | null }
+  | { readonly type: 'two at once'; readonly faults: readonly Fault[] }
+  | { readonly type: 'wait'; readonly seconds: number }
+  | { readonly type: 'clock jumps'; readonly hours: number }
+  | { readonly type: 'the office writes'; readonly words: number }
+  | { readonly type: 'token ends' }
+  | { readonly type: 'somebody else binds' }
+  | { readonly type: 'bind again' }
+
+const tab = fc.integer({ min: 0, max: 1 })
+const words = fc.integer({ min: 0, max: 5 })
+const faults = fc.array(fc.constantFrom(...FAULTS), { maxLength: 8 })
+const event: fc.Arbitrary<Event> = fc.oneof(
+  { weight: 5, arbitrary: fc.record({ type: fc.constant('submit' as const), tab, words, looked: fc.boolean() }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      type: fc.constant('pass' as const),
+      tab,
+      force: fc.boolean(),
+      faults,
+      lifespan: fc.option(fc.integer({ min: 0, max: 24 })),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ type: fc.constant('two at once' as const), faults }) },
+  { weight: 2, arbitrary: fc.record({ type: fc.constant('wait' as const), seconds: fc.integer({ min: 1, max: 400 }) }) },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant('clock jumps' as const), hours: fc.integer({ min: -48, max: 48 }) }) },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant('the office writes' as const), words }) },
+  { weight: 1, arbitrary: fc.constant({ type: 'token ends' as const }) },
+  { weight: 1, arbitrary: fc.constant({ type: 'somebody else binds' as const }) },
+  { weight: 1, arbitrary: fc.constant({ type: 'bind again' as const }) },
+)
+
+describe('the promise, under any order of faults', () => {
+  let backend: Backend
+  beforeAll(async () => {
+    backend = await startBackend()
+  }, 60_000)
+  afterAll(() => backend.close())
+
+  test(
+    `OFF-11 OFF-15 OFF-16 OFF-17 OFF-20 OFF-26 never lost, never twice, never as someone else, never "sent" too early (seed ${seed})`,
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(event, { minLength: 3, maxLength: 25 }), (events) => live(backend, events)),
+        { seed, numRuns: RUNS, endOnFailure: process.env['MODEL_SHRINK'] === undefined },
+      )
+    },
+    300_000,
+  )
+})
+
+async function live(backend: Backend, events: readonly Event[]) {
+  const clock: VirtualClock = { now: backend.clock.now().getTime() }
+  const storage = newKey()
+  const mine = await freshStudent(backend)
+  const other = await freshStudent(backend)
+  const script: Fault[] = []
+  const network = faulty({ real: backend.fetch, script, clock })
+  const open = (holder: string, mortality = mortal()) =>
+    openPage({ fetch: mortality.fetch(network), clock, storage, holder, around: mortality.around })
+  const tabs = [open('tab-0'), open('tab-1')]
+  const phone = open('looker')
+  const written = new Map<string, Travel>()
+  let last: Travel | undefined
+  let officeWrites = 0
+  let token = mine.token
+
+  const record = (number: number): Travel => ({
+    student: mine.subject,
+    step: '2',
+    startCity: '广东省,东莞市',
+    startDate: `${backend.clock.now().getFullYear()}-08-20`,
+    arrivalDate: `${backend.clock.now().getFullYear()}-08-21`,
+    arrivalTime: '14:30',
+    mode: '火车',
+    companions: String(number),
+    remark: `写下的话 ${number}`,
+    open: false,
+  })
+  const direct = { to: { roots: { campus: 'http://campus.test', management: '', provider: '' }, language: 'zh', timeout: 30_000 }, fetch: backend.fetch }
+  const look = () => exchange({ call: travel.find, input: { student: mine.subject }, token: mine.token, ...direct })
+  const remember = async () => {
+    for (const item of await phone.outbox.list(mine.subject)) written.set(item.key, item.payload as Travel)
+  }
+
+  for (const happening of events) {
+    switch (happening.type) {
+      case 'submit': {
+        const seen = happening.looked ? await look() : undefined
+        last = record(happening.words)
+        await tabs[happening.tab]?.outbox.add({
+          form: 'travel',
+          subject: mine.subject,
+          payload: last,
+          ...(seen?.type === 'ok' && { baseVersion: seen.etag }),
+        })
+        await remember()
+        break
+      }
+      case 'pass': {
+        script.splice(0, script.length, ...happening.faults)
+        const mortality = mortal(happening.lifespan ?? Infinity)
+        // A page that dies is replaced by another; the queue of Web Locks is the lease here.
+        const page = open(`tab-${happening.tab}-${newKey()}`, mortality)
+        await Promise.race([page.pass({ force: happening.force }), mortality.died])
+        break
+      }
+      case 'two at once':
+        script.splice(0, script.length, ...happening.faults)
+        await Promise.all(tabs.map((page) => page.pass({ force: true })))
+        break
+      case 'wait':
+        clock.now += happening.seconds * 1000
+        break
+      case 'clock jumps':
+        clock.now += happening.hours * 3_600_000
+        break
+      case 'the office writes': {
+        const outcome = await exchange({ call: travel.update, input: record(90 + happening.words), token: mine.token, ...direct })
+        expect(outcome.type).toBe('ok')
+        officeWrites += 1
+        break
+      }
+      case 'token ends':
+        token = 'ended'
+        await phone.bind(mine.subject, token)
+        break
+      case 'somebody else binds':
+        await phone.bind(other.subject, other.token)
+        break
+      case 'bind again':
+        token = mine.token
+        await phone.bind(mine.subject, token)
+        break
+    }
+    await remember()
+    await check()
+  }
+
+  // The train leaves the tunnel: the same identity, a good network, and a student who answers every conflict with "mine".
+  script.length = 0
+  await phone.bind(mine.subject, mine.token)
+  for (let turn = 0; (await phone.outbox.list(mine.subject)).length > 0; turn++) {
+    expect(turn, 'the outbox never becomes empty').toBeLessThan(40)
+    for (const item of await phone.outbox.list(mine.subject)) {
+      if (item.state !== 'conflict') continue
+      const theirs = await look()
+      await phone.outbox.repair(item.order, { payload: item.payload, baseVersion: theirs.type === 'ok' ? theirs.etag : undefined })
+    }
+    await remember()
+    clock.now += 301_000
+    await phone.pass({ force: true })
+    await check()
+  }
+  const { rows, version, remark } = await facts()
+  // Every effect once: the record counts one version per delivered key and per write of the office.
+  expect(version).toBe(rows.length + officeWrites)
+  if (last !== undefined && officeWrites === 0) expect(remark).toBe(last.remark)
+  if (last !== undefined) expect(rows.some(({ key }) => written.get(key)?.remark === last?.remark)).toBe(true)
+
+  async function check() {
+    const [{ rows }, receipts, items] = await Promise.all([facts(), phone.outbox.receipts(mine.subject), phone.outbox.list(mine.subject)])
+    const arrived = new Map(rows.map((row) => [row.key, row]))
+    for (const receipt of receipts) {
+      expect(arrived.has(receipt.key), 'called sent, but the university does not have it').toBe(true)
+      expect(arrived.get(receipt.key)?.receipt).toBe(receipt.receipt)
+      expect(items.some(({ key }) => key === receipt.key), 'both sent and waiting').toBe(false)
+    }
+    for (const { key } of rows) expect(written.has(key), 'a key that was never written down').toBe(true)
+    const known = new Set([...receipts.map(({ key }) => key), ...items.map(({ key }) => key)])
+    for (const key of arrived.keys()) expect(known.has(key), 'arrived, but the phone lost it').toBe(true)
+    expect(await foreign(), 'sent as someone else').toBe(0)
+  }
+
+  async function facts() {
+    const rows = await backend.db.selectFrom('idempotency').select(['key', 'receipt']).where('subject', '=', subjectOf('student', mine.subject)).execute()
+    const found = await backend.db.selectFrom('travel').select(['version', 'remark']).where('student_code', '=', mine.subject).executeTakeFirst()
+    return { rows, version: found?.version ?? 0, remark: found?.remark }
+  }
+  async function foreign() {
+    const rows = await backend.db.selectFrom('idempotency').select('key').where('subject', '=', subjectOf('student', other.subject)).execute()
+    return rows.length
+  }
+}

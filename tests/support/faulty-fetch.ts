@@ -1,0 +1,41 @@
+import type { VirtualClock } from './phone.ts'
+
+/** What can happen to one exchange. */
+export const FAULTS = ['good', 'no network', 'stall', 'reset before', 'reply lost', 'cut body', 'portal page', 'portal redirect', '500', '503', '429'] as const
+/** One of them. */
+export type Fault = (typeof FAULTS)[number]
+
+/** A fetch to the real backend on which the next faults of a script happen; an empty script is a good network. */
+export function faulty({ real, script, clock }: { real: typeof fetch; script: Fault[]; clock: VirtualClock }): typeof fetch {
+  return async (input, init) => {
+    const fault = script.shift() ?? 'good'
+    switch (fault) {
+      case 'good':
+        return real(input, init)
+      case 'no network':
+      case 'reset before':
+        throw new TypeError('Failed to fetch')
+      case 'stall':
+        clock.now += 30_000
+        throw new DOMException('The operation was aborted.', 'AbortError')
+      case 'reply lost':
+        await real(input, init)
+        throw new TypeError('Failed to fetch')
+      case 'cut body': {
+        const response = await real(input, init)
+        const text = await response.text()
+        return new Response(text.slice(0, Math.floor(text.length / 2)), response)
+      }
+      case 'portal page':
+        return new Response('<!doctype html><title>Wi-Fi</title>', { headers: { 'Content-Type': 'text/html' } })
+      case 'portal redirect':
+        return new Response(null, { status: 302, headers: { Location: 'http://portal.test/' } })
+      case '500':
+        return new Response('oops', { status: 500 })
+      case '503':
+        return new Response('{}', { status: 503, headers: { 'Retry-After': '20' } })
+      case '429':
+        return new Response('{}', { status: 429, headers: { 'Retry-After': '5' } })
+    }
+  }
+}
