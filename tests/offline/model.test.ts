@@ -11,7 +11,7 @@ import { mortal } from '#tests/support/mortal.ts'
 import { openPage, type VirtualClock } from '#tests/support/phone.ts'
 import { freshStudent } from '#tests/support/students.ts'
 
-const RUNS = Number(process.env['MODEL_RUNS'] ?? 60)
+const RUNS = Number(process.env['MODEL_RUNS'] ?? 200)
 const seed = Number(process.env['MODEL_SEED'] ?? Date.now() % 1_000_000)
 
 /** What can happen to a phone in a tunnel. */
