@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { AnyCall } from '#contract/call'
+import { calls, contract } from '#contract/index'
+import { handlers } from '#server/features/index'
+import { identifierKeys, MAY, type Part, PARTS } from '#server/platform/permissions'
+import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
+
+let backend: Backend
+const signedIn = new Map<Part, SignedIn>()
+const PEOPLE: [Part, string][] = [['student', '990001'], ['staff', 'T1001'], ['dorm-supervisor', 'T2001'], ['review-teacher', 'T3001']]
+
+beforeAll(async () => {
+  backend = await startBackend()
+  for (const [part, number] of PEOPLE) signedIn.set(part, await backend.signInAs(number))
+})
+afterAll(() => backend.close())
+
+const asked = (part: Part, call: AnyCall, body: object) => (signedIn.get(part)?.post ?? backend.post)(call.path, body)
+
+describe('every call of the contract', () => {
+  test('XC-04 has a handler', () => {
+    for (const [noun, calls] of Object.entries(contract))
+      for (const name of Object.keys(calls)) expect(handlers, `${noun}.${name}`).toHaveProperty([noun, name], expect.any(Function))
+  })
+
+  test('D-02 is a POST, and says so to others', async () => {
+    for (const call of calls) {
+      const other = await backend.fetch(call.path)
+      expect([call.path, other.status, other.headers.get('allow')]).toEqual([call.path, 405, 'POST'])
+    }
+  })
+
+  // A call that its caller may make is answered in its own terms: well, refused, or with the fields that are missing.
+  for (const call of calls)
+    for (const part of PARTS)
+      test(`D-113 ${call.path} by ${part}: ${MAY[call.who].includes(part) ? 'allowed' : 'refused'}`, async () => {
+        // Unbinding would end the session that the other rows need.
+        if (call === contract.identity.unbind && MAY[call.who].includes(part)) return
+        const { status, body } = await asked(part, call, {})
+        if (MAY[call.who].includes(part)) expect([200, 422]).toContain(status)
+        else if (part === 'nobody') expect([status, body.status]).toEqual([401, -400])
+        else {
+          expect([status, body.code]).toEqual([403, '403'])
+          expect(call.rule.holds(body)).toBe(false)
+        }
+      })
+
+  for (const call of calls.filter(({ who }) => who === 'student' || who === 'bound'))
+    test(`ID-47 ${call.path} refuses every identifier of somebody else`, async () => {
+      for (const key of identifierKeys) {
+        const { status, body } = await asked('student', call, { [key]: key === 'idCard' ? '110101200801010023' : 'S990002' })
+        expect([key, status, body.code]).toEqual([key, 403, '403'])
+      }
+    })
+
+  test('ID-47 own identifiers pass, whatever the case of the X', async () => {
+    const own = { stuCode: 'S990001', stuNumber: '990001', stuNum: '990001', examNumber: '990001', idCard: '110101200801010015', enrollType: '2' }
+    expect((await asked('student', contract.onboarding.steps, own)).status).toBe(200)
+  })
+
+  test('TTB-11 the query of the terms is a number too', async () => {
+    expect((await asked('student', contract.timetable.terms, { q: '880001' })).status).toBe(403)
+    expect((await asked('student', contract.timetable.terms, { q: '990001' })).status).toBe(200)
+  })
+})

@@ -1,0 +1,171 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { pruneAnswers } from '#server/platform/idempotency'
+import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
+import { way } from './way.ts'
+
+let backend: Backend
+let student: SignedIn
+let count = 0
+beforeAll(async () => {
+  backend = await startBackend()
+})
+afterAll(() => backend.close())
+beforeEach(async () => {
+  student = await backend.signInAs('990001')
+  await backend.db.deleteFrom('travel').where('student_code', '=', student.code).execute()
+})
+
+const ADD = '/api/TravelInformation/addBusInformation'
+const UPDATE = '/api/TravelInformation/updateBusInformation'
+const keyed = (key: string, more: Record<string, string> = {}) => ({ 'idempotency-key': key, ...more })
+const newKey = () => `key-of-this-test-${count++}`
+const version = async () => (await backend.db.selectFrom('travel').select('version').where('student_code', '=', 'S990001').executeTakeFirst())?.version
+
+describe('OFF-16 one key, one effect', () => {
+  test('the answer is repeated with its receipt, and nothing happens twice', async () => {
+    const key = newKey()
+    const first = await student.post(ADD, way(), keyed(key))
+    expect(first.body).toEqual({ results: true })
+    expect(first.headers.get('receipt')).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/)
+    expect(first.headers.get('idempotency-key')).toBe(key)
+    expect(first.headers.get('idempotency-replayed')).toBeNull()
+    const again = await student.post(ADD, way(), keyed(key))
+    expect([again.status, again.body]).toEqual([first.status, first.body])
+    for (const name of ['receipt', 'etag', 'idempotency-key']) expect(again.headers.get(name)).toBe(first.headers.get(name))
+    expect(again.headers.get('idempotency-replayed')).toBe('true')
+    expect(await version()).toBe(1)
+  })
+
+  test('OFF-18 add, then update with the same key, is one submission; the order of the keys does not matter', async () => {
+    const key = newKey()
+    await student.post(ADD, way(), keyed(key))
+    const again = await student.post(UPDATE, Object.fromEntries(Object.entries(way()).toReversed()), keyed(key))
+    expect(again.headers.get('idempotency-replayed')).toBe('true')
+    expect(await version()).toBe(1)
+  })
+
+  test('another body under the same key is refused', async () => {
+    const key = newKey()
+    await student.post(ADD, way(), keyed(key))
+    const other = await student.post(ADD, way({ heelNum: '9' }), keyed(key))
+    expect([other.status, other.body]).toEqual([422, { results: false, msg: '同一份提交的内容前后不一致', code: '422' }])
+    expect(other.headers.get('idempotency-key')).toBe(key)
+    expect(await version()).toBe(1)
+  })
+
+  test('D-104 the replay is looked up before the version is judged', async () => {
+    const key = newKey()
+    const guarded = keyed(key, { 'if-match': '"travel-0"' })
+    await student.post(ADD, way(), guarded)
+    const again = await student.post(ADD, way(), guarded)
+    expect([again.status, again.headers.get('etag')]).toEqual([200, '"travel-1"'])
+  })
+
+  test('a second one while the first is in flight waits its turn', async () => {
+    const key = newKey()
+    let release = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    const holder = backend.db.transaction().execute(async (tx) => {
+      await sql`lock table travel in exclusive mode`.execute(tx)
+      await held
+    })
+    const first = student.post(ADD, way(), keyed(key))
+    await vi.waitFor(async () => {
+      const { rows } = await sql`select 1 from pg_locks where not granted and relation = 'travel'::regclass`.execute(backend.db)
+      expect(rows).toHaveLength(1)
+    })
+    const second = await student.post(ADD, way(), keyed(key))
+    expect([second.status, second.headers.get('retry-after'), second.body.msg]).toEqual([409, '1', '同一份提交正在处理中'])
+    release()
+    await holder
+    expect((await first).status).toBe(200)
+    expect((await student.post(ADD, way(), keyed(key))).headers.get('idempotency-replayed')).toBe('true')
+  })
+
+  test('OFF survive: the same key from two phones and two servers has one effect', async () => {
+    const key = newKey()
+    const other = await startBackend({ sharing: backend })
+    const phones = [student, await other.signInAs('990001')]
+    const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => phones[n % 2]?.post(ADD, way(), keyed(key))))
+    for (const answer of answers) expect([200, 409]).toContain(answer?.status)
+    expect(await version()).toBe(1)
+    const receipts = new Set(answers.map((answer) => answer?.headers.get('receipt')).filter((receipt) => receipt !== null))
+    expect(receipts.size).toBe(1)
+    await other.close()
+  })
+
+  test('keys belong to one person: two students may use the same', async () => {
+    const key = newKey()
+    const other = await backend.signInAs('990003')
+    await student.post(ADD, way(), keyed(key))
+    const theirs = await other.post(ADD, way(), keyed(key))
+    expect([theirs.status, theirs.headers.get('idempotency-replayed')]).toEqual([200, null])
+  })
+
+  test('what was not final may be sent again: missing fields, a stale version, no sign-in', async () => {
+    const key = newKey()
+    expect((await student.post(ADD, way({ heelNum: '' }), keyed(key))).status).toBe(422)
+    expect((await student.post(ADD, way(), keyed(key, { 'if-match': '"travel-7"' }))).status).toBe(412)
+    const nobody = await backend.post(ADD, way(), keyed(key))
+    expect([nobody.status, nobody.headers.get('idempotency-key')]).toEqual([401, key])
+    expect((await student.post(ADD, way(), keyed(key))).status).toBe(200)
+  })
+
+  test('a refusal is final, and has no receipt', async () => {
+    const key = newKey()
+    const pay = { stuCode: '', processId: '5' }
+    const first = await student.post('/api/NewReports/addStatus', pay, keyed(key))
+    expect([first.status, first.body, first.headers.get('receipt')]).toEqual([200, { results: false, msg: '您还有费用未缴清' }, null])
+    expect((await student.post('/api/NewReports/addStatus', pay, keyed(key))).headers.get('idempotency-replayed')).toBe('true')
+  })
+
+  test('a key that is no key is refused', async () => {
+    for (const bad of ['short', 'with space inside', 'x'.repeat(201), 'quote"quote']) {
+      const said = await student.post(ADD, way(), keyed(bad))
+      expect([said.status, said.body.code]).toEqual([400, '400'])
+    }
+  })
+
+  test('answers are kept for 35 days', async () => {
+    const key = newKey()
+    await student.post(ADD, way(), keyed(key))
+    const day = 24 * 3600 * 1000
+    await pruneAnswers(backend.db, new Date(Date.now() + 34.9 * day))
+    expect((await student.post(ADD, way(), keyed(key))).headers.get('idempotency-replayed')).toBe('true')
+    await pruneAnswers(backend.db, new Date(Date.now() + 35.1 * day))
+    expect((await student.post(ADD, way(), keyed(key))).headers.get('idempotency-replayed')).toBeNull()
+  })
+})
+
+describe('versions', () => {
+  const find = () => student.post('/api/TravelInformation/findBusInformation')
+
+  test('a read names the version, 0 when there is none, and a write the new one', async () => {
+    expect((await find()).headers.get('etag')).toBe('"travel-0"')
+    expect((await student.post(ADD, way(), { 'if-match': '"travel-0"' })).headers.get('etag')).toBe('"travel-1"')
+    expect((await find()).headers.get('etag')).toBe('"travel-1"')
+    expect((await student.post(UPDATE, way({ heelNum: '2' }), { 'if-match': '"travel-1"' })).headers.get('etag')).toBe('"travel-2"')
+  })
+
+  test('a stale version is 412 with the current one, and changes nothing', async () => {
+    await student.post(ADD, way())
+    await student.post(UPDATE, way({ heelNum: '2' }))
+    const stale = await student.post(UPDATE, way({ heelNum: '3' }), { 'if-match': '"travel-1"' })
+    expect([stale.status, stale.body]).toEqual([412, { results: false, msg: '内容已在别处修改', code: '412' }])
+    expect(stale.headers.get('etag')).toBe('"travel-2"')
+    expect((await find()).body.results.heelNum).toBe('2')
+  })
+
+  test('of two first submissions that both saw nothing, one wins', async () => {
+    const both = await Promise.all([1, 2].map((n) => student.post(ADD, way({ heelNum: String(n) }), { 'if-match': '"travel-0"' })))
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 412])
+    expect(await version()).toBe(1)
+  })
+
+  test('OFF-18 without a version add on a record and update on none both store', async () => {
+    expect((await student.post(UPDATE, way())).body).toEqual({ results: true })
+    expect((await student.post(ADD, way({ heelNum: '5' }))).body).toEqual({ results: true })
+    expect((await find()).body.results.heelNum).toBe('5')
+  })
+})

@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
+import { way } from './way.ts'
+
+let backend: Backend
+let student: SignedIn
+beforeAll(async () => {
+  backend = await startBackend()
+  student = await backend.signInAs('990001')
+})
+afterAll(() => backend.close())
+
+const ADD = '/api/TravelInformation/addBusInformation'
+const send = async (body: RequestInit['body'], headers: Record<string, string> = { 'content-type': 'application/json' }) => {
+  const init = { method: 'POST', headers: { authorization: student.token, ...headers }, body, duplex: 'half' } as RequestInit
+  const response = await backend.fetch(ADD, init)
+  return { status: response.status, body: await response.json() }
+}
+
+describe('bodies', () => {
+  test('malformed JSON is our own 400 and never an echo', async () => {
+    for (const bad of ['{"startCity": secret', '[1]', '"text"', 'null', '', '{"a":"\\u0000"}']) {
+      const said = await send(bad)
+      expect(said).toEqual({ status: 400, body: { results: false, msg: '请求内容无法识别', code: '400' } })
+    }
+    expect((await send(new Uint8Array([0x7b, 0xff, 0x7d]))).status).toBe(400)
+  })
+
+  test('another content is 415', async () => {
+    expect((await send('<a/>', { 'content-type': 'text/xml' })).status).toBe(415)
+    expect((await send('{}', { 'content-type': 'text/plain' })).status).toBe(415)
+  })
+
+  test('D-02 form fields are read as well', async () => {
+    const fields = new URLSearchParams(way())
+    expect(await send(fields.toString(), { 'content-type': 'application/x-www-form-urlencoded' })).toEqual({ status: 200, body: { results: true } })
+  })
+
+  test('an oversized body is refused by its length, and a streamed one when it grows too large', async () => {
+    const large = JSON.stringify({ ...way(), remark: 'x'.repeat(300_000) })
+    expect((await send(large, { 'content-type': 'application/json', 'content-length': String(large.length) })).status).toBe(413)
+    const said = await send(new Blob([large]).stream())
+    expect(said).toMatchObject({ status: 413, body: { results: false, msg: '内容过大，请减少后再提交' } })
+  })
+
+  test('unknown keys are named', async () => {
+    const said = await student.post(ADD, { ...way(), isAdmin: '1', __proto__x: 1 })
+    expect(said.status).toBe(422)
+    expect(said.body).toMatchObject({ results: false, code: '422', issues: [{ path: 'isAdmin', message: '包含无法识别的内容' }, { path: '__proto__x' }] })
+  })
+
+  test('D-10 fields that are wrong are named in words, in the language asked for', async () => {
+    const wrong = { ...way(), startDate: '2026-02-30', heelNum: '2a', remark: '', remarks: '' }
+    const zh = await student.post(ADD, wrong)
+    expect(zh.status).toBe(422)
+    const words = zh.body.issues.map(({ message }: { message: string }) => message)
+    expect(words).toEqual(expect.arrayContaining(['内容填写有误', '请输入正确的随行人数']))
+    const en = await student.post(ADD, wrong, { 'accept-language': 'en-GB,zh;q=0.5' })
+    expect(JSON.stringify(en.body)).toContain('Digits only')
+  })
+
+  test('numbers as text and text as numbers are one (D-05)', async () => {
+    expect((await student.post(ADD, { ...way(), heelNum: 2, status: 1, processId: 2 })).body).toEqual({ results: true })
+  })
+})
+
+describe('answers', () => {
+  test('D-114 personal answers are not stored, and carry the policies', async () => {
+    const said = await student.post('/api/TravelInformation/findBusInformation')
+    expect(said.headers.get('cache-control')).toBe('no-store')
+    expect(said.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(said.headers.get('referrer-policy')).toBe('no-referrer')
+    expect(said.headers.get('content-security-policy')).toContain("script-src 'self';")
+    expect(said.headers.get('strict-transport-security')).toBeNull()
+    const secure = await student.post('/api/TravelInformation/findBusInformation', {}, { 'x-forwarded-proto': 'https' })
+    expect(secure.headers.get('strict-transport-security')).toContain('max-age=')
+  })
+
+  test('D-28 the Date header follows the clock', async () => {
+    const own = await startBackend({ sharing: backend })
+    own.clock.set('2031-05-06T07:08:09Z')
+    expect((await own.fetch('/healthz')).headers.get('date')).toContain('06 May 2031 07:08')
+    await own.close()
+  })
+
+  test('D-04 an unknown address of the calls is 404 as JSON, also for a browser', async () => {
+    const post = await backend.post('/api/nothing/here')
+    expect([post.status, post.body.code]).toEqual([404, '404'])
+    const get = await backend.fetch('/api/nothing', { headers: { accept: 'text/html' } })
+    expect([get.status, get.headers.get('content-type')]).toEqual([404, 'application/json'])
+  })
+
+  test('no space left is said in words, and reading goes on', async () => {
+    const own = await startBackend({ sharing: backend, hasRoom: async () => false })
+    const headers = { authorization: student.token, 'idempotency-key': 'no-space-left' }
+    const said = await own.post(ADD, way(), headers)
+    expect([said.status, said.body.msg, said.headers.get('idempotency-key')]).toEqual([507, '服务器存储空间不足，请稍后再试', 'no-space-left'])
+    expect((await own.post('/api/TravelInformation/findBusInformation', {}, headers)).status).toBe(200)
+    await own.close()
+  })
+
+  test('a database that is away is 503 with Retry-After; alive is not ready', async () => {
+    const own = await startBackend({ connectionString: 'postgres://nobody:x@127.0.0.1:1/none' })
+    const said = await own.post(ADD, way(), { authorization: 'x' })
+    expect([said.status, said.headers.get('retry-after'), said.body]).toEqual([503, '5', { results: false, msg: '服务器繁忙，请稍后再试', code: '503' }])
+    expect((await own.fetch('/healthz')).status).toBe(200)
+    expect((await own.fetch('/readyz')).status).toBe(503)
+    await own.close()
+  })
+
+  test('XC-13 a fault of ours is 500 in words, without a trace of where', async () => {
+    const own = await startBackend()
+    const someone = await own.signInAs('990001')
+    await own.db.schema.dropTable('travel').execute()
+    const said = await someone.post(ADD, way(), { 'idempotency-key': 'a-fault-of-ours' })
+    expect([said.status, said.body]).toEqual([500, { results: false, msg: '服务器异常请稍后再试', code: '500' }])
+    expect(own.logged.at(-1)).toContain('42P01')
+    await own.close()
+  })
+})
+
+test('D-114 the log holds no number, ID card, phone, token or form', async () => {
+  const own = await startBackend()
+  const someone = await own.signInAs('990002')
+  await someone.post(ADD, way(), { 'idempotency-key': 'key-of-a-student' })
+  await someone.post('/api/TravelInformation/peerRecommendations')
+  await own.fetch('/welcome/990002?code=secret', { headers: { accept: 'text/html' } })
+  await own.post('/api/binding/findstu', { stuNumber: '990002', idCard: '110101200801010015', openId: 'o-1' })
+  const log = own.logged.join('')
+  expect(own.logged.length).toBeGreaterThan(4)
+  for (const secret of ['990002', '110101', '138990', someone.token, 'secret', '东莞', '李明轩', 'key-of-a-student', 'o-1'])
+    expect(log).not.toContain(secret)
+  expect(JSON.parse(own.logged[0] ?? '')).toMatchObject({ method: 'POST', route: '/api/binding/findstu', status: 200, ms: expect.any(Number), id: expect.any(String) })
+  await own.close()
+})
+
+test('metrics count by route and are not for who comes through the proxy', async () => {
+  const text = await (await backend.fetch('/metrics')).text()
+  expect(text).toMatch(/http_requests_total\{route="\/api\/binding\/findstu",status="200"\} \d+/)
+  expect(text).toContain('database_connections')
+  expect((await backend.fetch('/metrics', { headers: { 'x-forwarded-for': '10.0.0.1' } })).status).toBe(404)
+})
+
+test('D-15 behind proxies the address is the one that the outermost trusted proxy saw', async () => {
+  const own = await startBackend({ env: { PROXY_HOPS: '1' } })
+  const tryFrom = (seen: string, number: string) =>
+    own.post('/api/binding/findstu', { stuNumber: number, idCard: '110101200801010999', openId: '' }, { 'x-forwarded-for': `1.2.3.4, ${seen}` })
+  for (let n = 0; n < 5; n++) await tryFrom('10.0.0.7', `N${n}`)
+  expect((await tryFrom('10.0.0.7', 'N6')).status).toBe(429)
+  expect((await tryFrom('10.0.0.8', 'N7')).status).toBe(200)
+  await own.close()
+})
