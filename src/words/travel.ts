@@ -42,6 +42,7 @@ export const travelWords = {
   skip: { zh: '跳过', en: 'Skip' },
   edit: { zh: '修改', en: 'Edit' },
   view: { zh: '查看同行的同学', en: 'See who travels with you' },
+  shownWaiting: { zh: '提交后，你的信息将公开', en: 'Your details are shown once it is sent' },
   shownTitle: { zh: '你的信息已公开', en: 'Your details are shown' },
   waitingTitle: { zh: '待提交', en: 'Not sent yet' },
   waitingText: {

@@ -39,10 +39,11 @@ export function UnsentItem({ item }: { item: Item }) {
         {words.savedAt(agoOrDate(item.capturedAt, language))}
         {item.attempts > 0 && ` · ${words.attempts(item.attempts)}`}
       </p>
-      {view && item.state !== 'sending' && (
-        <div className={styles['actions']}>
+      {view && (
+        // Hidden, not gone: a question that is open must survive the next try.
+        <div hidden={item.state === 'sending'} className={styles['actions']}>
           {item.state === 'conflict' ? (
-            <Link to={`/outbox/${item.order}/repair`} className={styles['action']}>
+            <Link to="/outbox/$order/repair" params={{ order: String(item.order) }} className={styles['action']}>
               {words.compare}
             </Link>
           ) : (
@@ -51,7 +52,7 @@ export function UnsentItem({ item }: { item: Item }) {
             </Link>
           )}
           {item.state === 'signed-out' && (
-            <Link to="/Login" className={styles['action']}>
+            <Link to="/login/{-$app}" className={styles['action']}>
               {words.bindAgain}
             </Link>
           )}

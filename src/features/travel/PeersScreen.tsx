@@ -36,7 +36,7 @@ export function PeersScreen({ step, stunum }: { step: string; stunum: string }) 
       )}
       {!offline && record?.open === true && <Peers own={record} />}
       {!offline && own.data !== undefined && record?.open !== true && <Empty icon={<Users />} title={words.peersClosed} />}
-      <ButtonLink tone="second" to={back}>
+      <ButtonLink tone="second" to="/schoolInformation/$sort/$stunum" params={{ sort: step, stunum }}>
         {words.backToTravel}
       </ButtonLink>
     </Page>

@@ -25,6 +25,7 @@ function Levels({ regions, value, onChoose }: { regions: Regions; value: string;
   const [search, setSearch] = useState('')
   const chosen = regions.codesOf(value)
   const [path, setPath] = useState<readonly Region[]>(() => pathOf(regions, chosen.at(-2) ?? ''))
+  const top = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLUListElement>(null)
   const found = searchRegions(regions, search)
   const shown =
@@ -38,12 +39,12 @@ function Levels({ regions, value, onChoose }: { regions: Regions; value: string;
       setPath(whole)
       setSearch('')
       // The tapped row is gone; without this a keyboard would start again from the top of the page.
-      list.current?.focus()
-      list.current?.scrollIntoView?.({ block: 'nearest' })
+      list.current?.focus({ preventScroll: true })
+      top.current?.scrollIntoView({ block: 'start' })
     }
   }
   return (
-    <div className={styles['picker']}>
+    <div ref={top} className={styles['picker']}>
       <input
         type="search"
         className={styles['search']}

@@ -44,11 +44,18 @@ export function SavedSheet({ saved, onNext, onClose }: { saved: SavedAs; onNext:
     sending: words.savedTitle,
   }[status.type]
   return (
-    <Sheet open title={title} closeLabel={words.close} onClose={onClose}>
-      <div className={styles['saved']}>
+    <Sheet
+      open
+      title={title}
+      closeLabel={words.close}
+      sign={
         <span aria-hidden className={join(styles['sign'], styles[SIGNS[status.type].tone])}>
           {SIGNS[status.type].icon}
         </span>
+      }
+      onClose={onClose}
+    >
+      <div className={styles['saved']}>
         <output className={styles['sentence']}>
           {status.type === 'weak' && words.savedWeak}
           {status.type === 'sending' && words.savedSending}
@@ -64,7 +71,9 @@ export function SavedSheet({ saved, onNext, onClose }: { saved: SavedAs; onNext:
         </output>
         {status.type === 'needs-you' && <Button onClick={onClose}>{words.change}</Button>}
         {status.type === 'conflict' && status.order !== undefined && (
-          <ButtonLink to={`/outbox/${status.order}/repair`}>{words.compare}</ButtonLink>
+          <ButtonLink to="/outbox/$order/repair" params={{ order: String(status.order) }}>
+            {words.compare}
+          </ButtonLink>
         )}
         {status.type !== 'needs-you' && status.type !== 'conflict' && <Button onClick={onNext}>{words.continueNext}</Button>}
         {!delivered && (

@@ -2,6 +2,7 @@ import { longDay } from '#app/lib/dates.ts'
 import { useLanguage, useWords } from '#app/lib/language.ts'
 import { Button, ButtonLink } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
+import { join } from '#app/ui/join.ts'
 import { Row } from '#app/ui/Row.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import type { Travel } from '#contract/travel'
@@ -12,6 +13,7 @@ import styles from './travel.module.css'
 /** A public record: no submit, but the way on, to the fellow travellers, and back to the form (TRV-08, D-47). */
 export function ShownRecord({
   record,
+  waiting,
   step,
   stunum,
   skippable,
@@ -19,6 +21,8 @@ export function ShownRecord({
   onEdit,
 }: {
   record: Travel
+  /** The university does not have it yet. */
+  waiting: boolean
   step: string
   stunum: string
   skippable: boolean
@@ -29,9 +33,9 @@ export function ShownRecord({
   const language = useLanguage()
   return (
     <>
-      <div className={styles['shown']}>
+      <div className={join(styles['shown'], waiting && styles['later'])}>
         <Eye aria-hidden />
-        <b>{words.shownTitle}</b>
+        <b>{waiting ? words.shownWaiting : words.shownTitle}</b>
         <TextButton onClick={onEdit}>{words.edit}</TextButton>
       </div>
       <Card flush>
@@ -47,7 +51,7 @@ export function ShownRecord({
       </Card>
       <div className={styles['actions']}>
         <Button onClick={onSkip}>{skippable ? words.skip : words.continueNext}</Button>
-        <ButtonLink tone="second" to={`/friendRecommended/${step}/${stunum}`}>
+        <ButtonLink tone="second" to="/friendRecommended/$sort/$stunum" params={{ sort: step, stunum }}>
           {words.view}
         </ButtonLink>
       </div>

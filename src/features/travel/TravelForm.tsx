@@ -37,7 +37,7 @@ export function TravelForm({
 }) {
   const words = useWords(travelWords)
   const [notSaved, setNotSaved] = useState<string>()
-  const { form, year, write, startChanged } = useTravelForm({ source, restored, issues, onDraft })
+  const { form, year, write, startChanged, focusFirst } = useTravelForm({ source, restored, issues, onDraft })
   const { register, control } = form
   const { errors, submitCount, isSubmitting } = form.formState
   const startDay = useWatch({ control, name: 'startDate' })
@@ -49,7 +49,10 @@ export function TravelForm({
     else if (result.type === 'sent') onSaved({ type: 'sent', travel, receipt: result.receipt })
     else onSaved({ type: 'saved', travel, order: result.order })
   }
-  const invalid = (wrong: object) => toast(words.errors(Object.keys(wrong).length), { ms: TOAST_INPUT_MS })
+  const invalid = (wrong: object) => {
+    toast(words.errors(Object.keys(wrong).length), { ms: TOAST_INPUT_MS })
+    focusFirst(wrong)
+  }
   const started = register('startDate', {
     onChange: (event: { target: { value: string } }) => startChanged(event.target.value),
   })

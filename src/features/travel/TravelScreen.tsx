@@ -58,6 +58,7 @@ export function TravelScreen({ step, stunum }: { step: string; stunum: string })
           {shown ? (
             <ShownRecord
               record={shown}
+              waiting={travel.waiting !== undefined}
               step={step}
               stunum={stunum}
               skippable={skippable}

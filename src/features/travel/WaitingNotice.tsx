@@ -30,7 +30,7 @@ export function WaitingNotice({ item }: { item: Item }) {
         <CircleAlert aria-hidden />
         <span>
           <b>{words.conflict}</b>
-          <Link to={`/outbox/${item.order}/repair`} className={styles['link']}>
+          <Link to="/outbox/$order/repair" params={{ order: String(item.order) }} className={styles['link']}>
             {words.compare}
           </Link>
         </span>

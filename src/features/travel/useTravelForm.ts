@@ -30,7 +30,12 @@ export function useTravelForm({
   const language = useLanguage()
   const year = serverYear()
   const resolver = useMemo(() => standardSchemaResolver<Values, unknown, Travel>(schemaIn(year, language)), [year, language])
-  const form = useForm<Values, unknown, Travel>({ defaultValues: source.values, resolver, mode: 'onTouched' })
+  const form = useForm<Values, unknown, Travel>({
+    defaultValues: source.values,
+    resolver,
+    mode: 'onTouched',
+    shouldFocusError: false,
+  })
   const { isDirty, isSubmitting } = form.formState
   useTyping(isDirty || restored)
   const filledFrom = useSource(form, source, !isDirty && !isSubmitting)
@@ -43,6 +48,11 @@ export function useTravelForm({
     if (result.type !== 'not-saved') form.reset(travel)
     return result
   }
+  // The library would follow the order in which fields were made known, which is not the order on the page.
+  const focusFirst = (wrong: object) => {
+    const first = NAMES.find((name) => name in wrong)
+    if (first !== undefined) form.setFocus(first)
+  }
   // A later start makes an earlier arrival meaningless (D-46).
   const startChanged = (start: string) => {
     const { arrivalDate } = form.getValues()
@@ -50,7 +60,7 @@ export function useTravelForm({
     form.setValue('arrivalDate', '', { shouldDirty: true })
     form.clearErrors('arrivalDate')
   }
-  return { form, year, write, startChanged }
+  return { form, year, write, startChanged, focusFirst }
 }
 
 type Form = UseFormReturn<Values, unknown, Travel>
