@@ -91,7 +91,7 @@ export async function startBackend(wishes: BackendWishes = {}): Promise<Backend>
     log,
     metrics: createMetrics(database.pool),
     hasRoom: wishes.hasRoom ?? (async () => true),
-    app: readApp({ appDir: settings.appDir, dataDir, settings: pageSettings(settings, host) }),
+    app: readApp({ appDir: settings.appDir, dataDir: settings.dataDir, settings: pageSettings(settings, host) }),
   })
   const listening = wishes.listen === true ? await listen(app.fetch) : undefined
   const url = listening?.url ?? 'http://campus.test'

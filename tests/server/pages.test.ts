@@ -1,0 +1,188 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { keepBuild } from '#server/platform/builds'
+import { readApp } from '#server/platform/static'
+import { type Backend, startBackend } from '../support/backend.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'baodao-pages-'))
+const appDir = join(folder, 'app')
+const STYLE = 'body{color:red}'
+let backend: Backend
+
+/** A build whose only script has this name. */
+function build(script: string): void {
+  rmSync(appDir, { recursive: true, force: true })
+  mkdirSync(join(appDir, 'assets'), { recursive: true })
+  writeFileSync(join(appDir, 'index.html'), `<!doctype html><head><!--settings--><style>${STYLE}</style><script src="/assets/${script}"></script></head>`)
+  writeFileSync(join(appDir, 'assets', script), `console.log('${script}')`)
+  writeFileSync(join(appDir, 'assets', `${script}.br`), brotliCompressSync(`console.log('${script}')`))
+  writeFileSync(join(appDir, 'sw.js'), 'self.skipWaiting')
+}
+
+beforeAll(async () => {
+  build('main-1.js')
+  backend = await startBackend({ env: { APP_DIR: appDir, SCHOOL_NAME: '某某</script><b>大学' } })
+})
+afterAll(async () => {
+  await backend.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const get = (path: string, headers: Record<string, string> = {}) => backend.fetch(path, { headers })
+const PAGE = { accept: 'text/html,*/*' }
+
+describe('the page', () => {
+  test('every address of the app is the page, and carries the settings as data', async () => {
+    for (const path of ['/', '/welcome/990001', '/Login', '/pay/5/990001', '/searchcourse/880001', '/report', '/evaluation', '/index.html']) {
+      const said = await get(path, PAGE)
+      expect([path, said.status, said.headers.get('content-type')]).toEqual([path, 200, 'text/html; charset=utf-8'])
+      expect(said.headers.get('cache-control')).toBe('no-cache')
+    }
+    const html = await (await get('/', PAGE)).text()
+    const block = /<script type="application\/json" id="settings">(.*?)<\/script>/s.exec(html)?.[1] ?? ''
+    expect(block).not.toContain('<')
+    const settings = JSON.parse(block)
+    expect(settings).toMatchObject({ school: '某某</script><b>大学', demo: true, host: 'sandbox', appId: 'sandbox', authorizeUrl: '/sandbox/authorize', basePath: '/' })
+    expect(settings.people).toContainEqual({ who: { zh: expect.any(String), en: 'Dorm supervisor' }, how: 'staff', number: 'T2001', secret: 'campus-T2001' })
+  })
+
+  test('its policy allows its own inline style by hash, and nothing inline else', async () => {
+    const policy = (await get('/', PAGE)).headers.get('content-security-policy') ?? ''
+    expect(policy).toContain(`style-src 'self' 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`)
+    expect(policy).toContain("script-src 'self';")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).not.toContain('unsafe')
+  })
+
+  test('D-04 OFF-32 an address of the calls is never the page, nor is what a script asks for', async () => {
+    for (const path of ['/api/x', '/payment/pay', '/stuTable', '/findScore/queryitems', '/wx/x', '/assets/x']) {
+      const said = await get(path, PAGE)
+      expect([path, [404, 405].includes(said.status), said.headers.get('content-type')]).toEqual([path, true, 'application/json'])
+    }
+    expect((await get('/welcome/1', { accept: '*/*' })).status).toBe(404)
+  })
+
+  test('who has it already is told so', async () => {
+    const etag = (await get('/', PAGE)).headers.get('etag') ?? ''
+    expect((await get('/', { ...PAGE, 'if-none-match': etag })).status).toBe(304)
+  })
+})
+
+describe('files', () => {
+  test('hashed files are brotli, gzip or plain, and immutable', async () => {
+    const plain = await get('/assets/main-1.js')
+    expect(plain.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(plain.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+    const br = await get('/assets/main-1.js', { 'accept-encoding': 'gzip, br' })
+    expect([br.headers.get('content-encoding'), br.headers.get('vary')]).toEqual(['br', 'Accept-Encoding'])
+    expect(brotliDecompressSync(Buffer.from(await br.arrayBuffer())).toString()).toBe(await plain.text())
+    const gzip = await get('/assets/main-1.js', { 'accept-encoding': 'gzip, br;q=0' })
+    expect(gunzipSync(Buffer.from(await gzip.arrayBuffer())).toString()).toContain('main-1')
+  })
+
+  test('the worker is asked for again each time', async () => {
+    const worker = await get('/sw.js')
+    expect([worker.status, worker.headers.get('cache-control')]).toEqual([200, 'no-cache'])
+  })
+
+  test('a missing hashed file is 404, also for a browser', async () => {
+    const said = await get('/assets/main-0.js', PAGE)
+    expect([said.status, said.headers.get('content-type')]).toEqual([404, 'application/json'])
+  })
+
+  test('nothing outside the folder can be named', async () => {
+    writeFileSync(join(folder, 'secret.txt'), 'secret')
+    for (const path of ['/../secret.txt', '/%2e%2e/secret.txt', '/assets/..%2f..%2fsecret.txt', '/assets/....//secret.txt'])
+      expect(await (await get(path)).text()).not.toContain('secret')
+  })
+
+  test('files of the last three builds stay, older ones go', () => {
+    const dataDir = join(folder, 'data')
+    for (const name of ['a.js', 'b.js', 'c.js', 'd.js']) {
+      build(name)
+      keepBuild({ appDir, dataDir })
+    }
+    expect(keepBuild({ appDir, dataDir })).toHaveLength(3)
+  })
+
+  test('a page of the build before still finds its files', async () => {
+    const dataDir = join(folder, 'deployed')
+    for (const name of ['old.js', 'new.js']) {
+      build(name)
+      readApp({ appDir, dataDir, settings: {} })
+    }
+    const own = await startBackend({ env: { APP_DIR: appDir, DATA_DIR: dataDir } })
+    for (const name of ['old.js', 'new.js']) expect((await own.fetch(`/assets/${name}`)).status).toBe(200)
+    await own.close()
+    build('main-1.js')
+  })
+})
+
+test('XC-01 everything moves below the base path', async () => {
+  const own = await startBackend({ env: { APP_DIR: appDir, BASE_PATH: '/campus/' } })
+  expect(own.settings.basePath).toBe('/campus')
+  for (const path of ['/campus/', '/campus/welcome/1']) expect((await own.fetch(path, { headers: PAGE })).status).toBe(200)
+  expect(await (await own.fetch('/campus/', { headers: PAGE })).text()).toContain('"authorizeUrl":"/campus/sandbox/authorize","basePath":"/campus/"')
+  expect((await own.fetch('/campus/assets/main-1.js')).status).toBe(200)
+  expect((await own.fetch('/campus/readyz')).status).toBe(200)
+  expect((await own.post('/campus/wx/app/selectAllApp', {})).status).not.toBe(404)
+  expect((await own.post('/wx/app/selectAllApp', {})).status).toBe(404)
+  await own.close()
+})
+
+test('an app that is not built says what to do', async () => {
+  const own = await startBackend()
+  const said = await own.fetch('/', { headers: { ...PAGE, 'accept-language': 'en' } })
+  expect([said.status, await said.text()]).toEqual([503, 'The app is not built yet: run npm run build first'])
+  await own.close()
+})
+
+describe('the sandbox', () => {
+  const query = (change: Record<string, string> = {}) =>
+    new URLSearchParams({ appid: 'sandbox', redirect_uri: 'http://campus.test/Login?x=1', response_type: 'code', scope: 'snsapi_userinfo', state: '"><b>', ...change })
+
+  test('ID-33 its page is marked, runs no script and lets nothing through unescaped', async () => {
+    const said = await get(`/sandbox/authorize?${query()}`)
+    const html = await said.text()
+    expect(html).toContain('模拟环境')
+    expect(html).not.toMatch(/<script|"><b>/)
+    expect(said.headers.get('content-security-policy')).toContain("default-src 'none'")
+  })
+
+  test('ID-31 a browser stays the same person, and goes back with code and state', async () => {
+    const post = (choice: string, cookie = '') =>
+      backend.fetch('/sandbox/authorize', { method: 'POST', body: new URLSearchParams([...query(), ['choice', choice]]), headers: { cookie }, redirect: 'manual' })
+    const trade = async (said: Response) => {
+      const back = new URL(said.headers.get('location') ?? '')
+      expect([said.status, back.pathname, back.searchParams.get('x'), back.searchParams.get('state')]).toEqual([303, '/Login', '1', '"><b>'])
+      return (await backend.post('/wx/code/getCode', { code: back.searchParams.get('code'), appid: 'sandbox', state: '' })).body.userInfo
+    }
+    const first = await post('other')
+    const cookie = first.headers.get('set-cookie') ?? ''
+    expect(cookie).toMatch(/HttpOnly; SameSite=Lax/)
+    const person = await trade(first)
+    expect(await (await get(`/sandbox/authorize?${query()}`, { cookie })).text()).toContain(person.nickname)
+    expect((await trade(await post('same', cookie))).openId).toBe(person.openId)
+    expect((await trade(await post('other', cookie))).openId).not.toBe(person.openId)
+    const refused = await post('refuse', cookie)
+    expect(new URL(refused.headers.get('location') ?? '').searchParams.has('code')).toBe(false)
+  })
+
+  test('D-16 it sends nobody to another site', async () => {
+    for (const redirect_uri of ['https://evil.test/', 'javascript:alert(1)', '//evil.test', '', 'http://campus.test@evil.test/']) {
+      const said = await get(`/sandbox/authorize?${query({ redirect_uri, scope: 'snsapi_base' })}`)
+      expect([redirect_uri, said.status, said.headers.get('location')]).toEqual([redirect_uri, 400, null])
+    }
+  })
+
+  test('a code runs out after five minutes', async () => {
+    const said = await backend.fetch(`/sandbox/authorize?${query({ scope: 'snsapi_base' })}`, { redirect: 'manual' })
+    const code = new URL(said.headers.get('location') ?? '').searchParams.get('code')
+    backend.clock.advance(301)
+    expect((await backend.post('/wx/code/getCode', { code, appid: 'sandbox', state: '' })).body).toMatchObject({ code: '-1' })
+  })
+})
