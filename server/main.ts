@@ -71,12 +71,16 @@ function listen(fetch: Parameters<typeof serve>[0]['fetch'], port: number): Prom
   })
 }
 
-// Requests that have begun are finished; phones that only keep a connection open are let go.
+// Requests that have begun are finished; a connection is let go as soon as nothing is asked on it.
 function close(server: ServerType): Promise<void> {
   return new Promise((resolve) => {
-    server.close(() => resolve())
-    if ('closeIdleConnections' in server) server.closeIdleConnections()
-    setTimeout(resolve, GRACE_MS).unref()
+    const letGo = setInterval(() => 'closeIdleConnections' in server && server.closeIdleConnections(), 20)
+    const done = () => {
+      clearInterval(letGo)
+      resolve()
+    }
+    server.close(done)
+    setTimeout(done, GRACE_MS).unref()
   })
 }
 

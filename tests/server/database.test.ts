@@ -1,0 +1,102 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { describe, expect, test } from 'vitest'
+import { seedDemo } from '#server/demo/seed'
+import { fillSteps } from '#server/features/onboarding/defaults'
+import { machineClock } from '#server/platform/clock'
+import { isReady, openDatabase } from '#server/platform/database'
+import { migrationList } from '#server/platform/migration-list'
+import { migrate } from '#server/platform/migrations'
+import { startPostgres } from '#server/platform/postgres'
+import { reachableFolder } from '#server/platform/postgres-files'
+import { prepare } from '#server/prepare'
+import { freshDatabase } from '../support/postgres.ts'
+
+const open = (connectionString: string) => openDatabase({ connectionString, onError: () => {} })
+
+describe('migrations', () => {
+  test('three processes on an empty database: each change is made once, and all of them go on', async () => {
+    const { connectionString, drop } = await freshDatabase({ empty: true })
+    const database = open(connectionString)
+    expect(await isReady(database.db)).toBe(false)
+    await Promise.all([migrate(connectionString), migrate(connectionString), migrate(connectionString)])
+    expect(await isReady(database.db)).toBe(true)
+    expect(await database.db.selectFrom('migration').selectAll().execute()).toHaveLength(migrationList.length)
+    await database.close()
+    await drop()
+  })
+})
+
+describe('the demo campus', () => {
+  test('three processes load it once, in less than three seconds', async () => {
+    const { connectionString, drop } = await freshDatabase({ empty: true })
+    const databases = [open(connectionString), open(connectionString), open(connectionString)]
+    const begun = performance.now()
+    const settings = { demo: true, demoStudents: 200 }
+    await Promise.all(databases.map((database) => prepare({ connectionString, database, clock: machineClock(0), settings })))
+    expect(performance.now() - begun).toBeLessThan(3000)
+    const students = await databases[0]?.db.selectFrom('student').select('code').execute()
+    expect(students).toHaveLength(208)
+    await Promise.all(databases.map((database) => database.close()))
+    await drop()
+  })
+
+  test('its years follow the clock, and the crowd is the same each time', async () => {
+    const load = async (now: Date) => {
+      const { connectionString, drop } = await freshDatabase({ empty: true })
+      const { db, close } = open(connectionString)
+      await migrate(connectionString)
+      await fillSteps(db)
+      expect(await seedDemo(db, { crowd: 20, now })).toBe(true)
+      expect(await seedDemo(db, { crowd: 20, now })).toBe(false)
+      const students = await db.selectFrom('student').selectAll().orderBy('code').execute()
+      await close()
+      await drop()
+      return students
+    }
+    const [first, second] = [await load(new Date('2030-10-01')), await load(new Date('2030-10-01'))]
+    expect(first).toEqual(second)
+    const entry = (number: string) => first.find(({ code }) => code === `S${number}`)?.entry_year
+    expect([entry('990001'), entry('880001')]).toEqual(['2030', '2028'])
+  })
+})
+
+describe('the PostgreSQL of its own', () => {
+  test('is started once, shared, kept, and stopped by the last to leave', { timeout: 30_000 }, async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'baodao-cluster-'))
+    chmodSync(dataDir, 0o755)
+    const [one, two] = await Promise.all([startPostgres({ dataDir }), startPostgres({ dataDir })])
+    expect(one.connectionString).toBe(two.connectionString)
+    await migrate(one.connectionString)
+    await one.leave()
+    const database = open(two.connectionString)
+    expect(await isReady(database.db)).toBe(true)
+    const { rows } = await database.pool.query<{ fsync: string; lc: string; encoding: string }>(
+      `select current_setting('fsync') as fsync, datcollate as lc, pg_encoding_to_char(encoding) as encoding from pg_database where datname = current_database()`,
+    )
+    expect(rows).toEqual([{ fsync: 'on', lc: 'C', encoding: 'UTF8' }])
+    await database.close()
+    await two.leave()
+    const gone = new pg.Client({ connectionString: two.connectionString })
+    await expect(gone.connect()).rejects.toThrow('ECONNREFUSED')
+    const again = await startPostgres({ dataDir })
+    expect(again.joined).toBe(false)
+    const reopened = open(again.connectionString)
+    expect(await isReady(reopened.db)).toBe(true)
+    await reopened.close()
+    await again.leave()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+
+  test('a folder that its user cannot reach is replaced by one below the temporary folder', () => {
+    const closed = mkdtempSync(join(tmpdir(), 'baodao-closed-'))
+    const other = { uid: 54_321, gid: 54_321 }
+    const place = reachableFolder(join(closed, 'deep', 'data'), other)
+    expect(place.fellBack).toBe(true)
+    expect(place.folder).toMatch(/baodao-[0-9a-f]{16}$/)
+    expect(reachableFolder(join(closed, 'deep', 'data'), other).folder).toBe(place.folder)
+    for (const folder of [closed, place.folder]) rmSync(folder, { recursive: true, force: true })
+  })
+})

@@ -1,0 +1,164 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
+import { freePort } from './free-port.ts'
+import { way } from './way.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'baodao-processes-'))
+// Open to the user that PostgreSQL runs under when the tests run as root.
+chmodSync(folder, 0o755)
+const running = new Set<ChildProcess>()
+afterEach(async () => {
+  await Promise.all([...running].map((child) => stop(child)))
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+interface Program {
+  readonly child: ChildProcess
+  readonly ended: Promise<number | null>
+  readonly said: () => string
+}
+
+function run(env: Record<string, string>): Program {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+    env: { PATH: process.env['PATH'] ?? '', DATA_DIR: join(folder, 'data'), DEMO_STUDENTS: '10', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  running.add(child)
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (said += String(data)))
+  const ended = new Promise<number | null>((resolve) =>
+    child.on('close', (code) => {
+      running.delete(child)
+      resolve(code)
+    }),
+  )
+  return { child, ended, said: () => said }
+}
+
+async function start(env: Record<string, string> = {}): Promise<Program & { url: string }> {
+  const port = await freePort()
+  const program = run({ PORT: String(port), ...env })
+  const url = `http://127.0.0.1:${port}`
+  await vi.waitFor(async () => expect((await fetch(`${url}/readyz`)).status, program.said()).toBe(200), { timeout: 20_000, interval: 50 })
+  return { ...program, url }
+}
+
+const stop = (child: ChildProcess) =>
+  new Promise<void>((resolve) => {
+    child.on('close', () => resolve())
+    child.kill('SIGTERM')
+  })
+
+const post = async (url: string, path: string, body: object, headers: Record<string, string> = {}) => {
+  const response = await fetch(url + path, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) })
+  return { status: response.status, headers: response.headers, body: await response.json() }
+}
+const tokenFrom = async (url: string): Promise<string> =>
+  (await post(url, '/api/binding/findstu', { stuNumber: '990001', idCard: '110101200801010015', openId: '' })).body.token
+
+describe('starting', { timeout: 60_000 }, () => {
+  test('says where it is and who can sign in, and stops when it is told to', async () => {
+    const { child, said, ended, url } = await start()
+    await vi.waitFor(() => expect(said()).toContain('campus-T3001'))
+    expect(said()).toContain(new URL(url).port)
+    expect(said()).toContain('110101200801010015')
+    child.kill('SIGTERM')
+    expect(await ended).toBe(0)
+  })
+
+  test('a mistake in the settings is one sentence and exit code 1', async () => {
+    const { ended, said } = run({ PORT: 'x' })
+    expect(await ended).toBe(1)
+    expect(said()).toBe('PORT must be a whole number from 1 to 65535.\n')
+  })
+
+  test('a database that is missing is one sentence and exit code 1', async () => {
+    const { ended, said } = run({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })
+    expect(await ended).toBe(1)
+    expect(said()).toBe('The database in DATABASE_URL cannot be reached; check the address and that it is running.\n')
+  })
+
+  test('a port that is in use is one sentence and exit code 1, and leaves no database behind', async () => {
+    const other = createServer()
+    const port = await freePort()
+    await new Promise<void>((resolve) => other.listen(port, resolve))
+    const { ended, said } = run({ PORT: String(port), DATA_DIR: join(folder, 'used-port') })
+    expect(await ended).toBe(1)
+    expect(said()).toBe(`Port ${port} is in use by another program; set PORT to another number.\n`)
+    other.close()
+  })
+})
+
+describe('several processes', { timeout: 60_000 }, () => {
+  test('three start at once on one new folder; a session of one is good at the others, and they outlive each other', async () => {
+    const env = { DATA_DIR: join(folder, 'three') }
+    const all = await Promise.all([start(env), start(env), start(env)])
+    const [one, two, three] = all
+    const token = await tokenFrom(one.url)
+    for (const { url } of all)
+      expect((await post(url, '/api/proces/findProcess', { stuCode: '', enrollType: '' }, { authorization: token })).status).toBe(200)
+    one.child.kill('SIGTERM')
+    expect(await one.ended).toBe(0)
+    const key = { authorization: token, 'idempotency-key': 'one-of-three' }
+    const both = await Promise.all([two, three].map(({ url }) => post(url, '/api/TravelInformation/addBusInformation', way(), key)))
+    expect(both.some(({ status }) => status === 200)).toBe(true)
+    for (const { status } of both) expect([200, 409]).toContain(status)
+  })
+
+  test('OFF survive: a server killed mid-transaction leaves nothing half done; the next one joins its live database', async () => {
+    const env = { DATA_DIR: join(folder, 'killed') }
+    const first = await start(env)
+    const token = await tokenFrom(first.url)
+    const key = { authorization: token, 'idempotency-key': 'killed-in-flight' }
+    const client = new pg.Client({ connectionString: await connectionOf(env.DATA_DIR) })
+    await client.connect()
+    await client.query('begin; lock table travel in exclusive mode')
+    const lost = post(first.url, '/api/TravelInformation/addBusInformation', way(), key).catch(() => 'lost')
+    await vi.waitFor(async () => {
+      const { rows } = await client.query(`select 1 from pg_locks where not granted and relation = 'travel'::regclass`)
+      expect(rows).toHaveLength(1)
+    })
+    first.child.kill('SIGKILL')
+    expect(await lost).toBe('lost')
+    await client.query('rollback')
+
+    const second = await start(env)
+    expect(second.said()).toContain('which was running already')
+    const again = await vi.waitFor(async () => {
+      const said = await post(second.url, '/api/TravelInformation/addBusInformation', way(), key)
+      expect(said.status).toBe(200)
+      return said
+    })
+    expect(again.headers.get('idempotency-replayed')).toBeNull()
+    expect((await client.query('select version from travel where student_code = $1', ['S990001'])).rows).toEqual([{ version: 1 }])
+    await client.end()
+  })
+
+  test('requests that have begun are finished before it stops', async () => {
+    const { child, ended, url } = await start({ DATA_DIR: join(folder, 'graceful') })
+    const token = await tokenFrom(url)
+    const client = new pg.Client({ connectionString: await connectionOf(join(folder, 'graceful')) })
+    await client.connect()
+    await client.query('begin; lock table travel in exclusive mode')
+    const write = post(url, '/api/TravelInformation/addBusInformation', way(), { authorization: token })
+    await vi.waitFor(async () => expect((await client.query(`select 1 from pg_locks where not granted`)).rows).toHaveLength(1))
+    child.kill('SIGTERM')
+    await vi.waitFor(() => expect(fetch(`${url}/healthz`)).rejects.toThrow())
+    await client.query('rollback')
+    await client.end()
+    expect((await write).status).toBe(200)
+    expect(await ended).toBe(0)
+  })
+})
+
+async function connectionOf(dataDir: string): Promise<string> {
+  const { startPostgres } = await import('#server/platform/postgres')
+  const postgres = await startPostgres({ dataDir })
+  await postgres.leave()
+  return postgres.connectionString
+}
