@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { commonWords } from '../words/common.ts'
 import { say, type Text } from '../words/say.ts'
-import { text } from './codec.ts'
+import { type Codec, text } from './codec.ts'
 
 /** Text that must not be empty. */
 export const needed = (message: Text) => text(v.nonEmpty(say(message)))
@@ -35,3 +35,41 @@ export const prose = (empty: Text, limit = 500) =>
   text(v.nonEmpty(say(empty)), v.maxLength(limit, (issue) => say(tooLong(limit))(issue)))
 
 const tooLong = (limit: number): Text => ({ zh: commonWords.tooLong.zh(limit), en: commonWords.tooLong.en(limit) })
+
+/** Mainland mobile numbers have 11 digits in all; the prefixes are the specification's, form by form (D-38). */
+export const HOUSEHOLD_PHONE = /^1[2-9]\d{9}$/
+export const DETAILS_PHONE = /^1[34578]\d{9}$/
+
+/** A required mobile number. */
+export const mobile = ({ empty, wrong, pattern }: { empty: Text; wrong: Text; pattern: RegExp }) =>
+  text(v.nonEmpty(say(empty)), v.check((value) => value === '' || pattern.test(value), say(wrong)))
+
+/** One of some codes; '' is the missing choice. */
+export const choice = <const Codes extends readonly string[]>(codes: Codes, missing: Text) =>
+  text(v.check((value) => codes.includes(value), say(missing)))
+
+/** Money: yuan as decimal text on the wire, integer fen in the code; computed on the text, never on a float (D-110). */
+export const money: Codec<number> = {
+  decode: v.pipe(
+    v.union([v.string(), v.number()], say(commonWords.badField)),
+    v.transform(String),
+    v.trim(),
+    v.regex(/^-?\d+(\.\d{1,2})?$/, say(commonWords.badField)),
+    v.transform(fenOf),
+  ),
+  encode: (fen) => yuanOf(fen),
+  schema: v.pipe(v.number(), v.integer()),
+}
+
+/** Decimal yuan text as fen: '12.5' is 1250. */
+export function fenOf(yuan: string): number {
+  const [whole = '0', decimals = ''] = yuan.replace('-', '').split('.')
+  const fen = Number(whole) * 100 + Number(decimals.padEnd(2, '0').slice(0, 2))
+  return yuan.startsWith('-') ? -fen : fen
+}
+
+/** Fen as decimal yuan text with two places: 1250 is '12.50'. */
+export function yuanOf(fen: number): string {
+  const digits = String(Math.abs(fen)).padStart(3, '0')
+  return `${fen < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
