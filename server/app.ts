@@ -56,7 +56,9 @@ export function createApp(world: World): Hono<Env> {
       const said = await answer(server, call, handler, c).catch((error: unknown) => failed(c, call, error))
       return sent(c, said)
     })
-    app.all(call.path, (c) => sent(c, { ...plainProblem(405, refusalWords.wrongMethod, languageOf(c)), headers: { allow: 'POST' } }))
+    app.all(call.path, (c) =>
+      sent(c, { ...plainProblem(405, refusalWords.wrongMethod, languageOf(c)), headers: { allow: 'POST' } }),
+    )
   }
 
   app.get('/healthz', (c) => named(c, 'health').json({ alive: true }))

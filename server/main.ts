@@ -31,7 +31,8 @@ async function start(settings: Settings): Promise<void> {
   const log = createLog(settings.logLevel)
   const postgres = settings.databaseUrl === undefined ? await startPostgres({ dataDir: settings.dataDir }) : undefined
   const connectionString = settings.databaseUrl ?? postgres?.connectionString ?? ''
-  if (postgres?.fellBack === true) say(`The database cannot live in ${settings.dataDir}, which its user cannot reach; it is in ${postgres.folder} instead.`)
+  if (postgres?.fellBack === true)
+    say(`The database cannot live in ${settings.dataDir}, which its user cannot reach; it is in ${postgres.folder} instead.`)
   const database = openDatabase({ connectionString, onError: (error) => log.warn({ fault: faultOf(error) }) })
   const leave = async () => {
     await database.close()
@@ -48,9 +49,12 @@ async function start(settings: Settings): Promise<void> {
     const server = await listen(app.fetch, settings.port)
     const pruning = setInterval(() => {
       const now = clock.now()
-      Promise.all([pruneAnswers(database.db, now), pruneSessions(database.db, now), pruneProofs(database.db, now), pruneLimits(database.db)]).catch(
-        (error: unknown) => log.warn({ fault: faultOf(error) }),
-      )
+      Promise.all([
+        pruneAnswers(database.db, now),
+        pruneSessions(database.db, now),
+        pruneProofs(database.db, now),
+        pruneLimits(database.db),
+      ]).catch((error: unknown) => log.warn({ fault: faultOf(error) }))
     }, HOUR_MS)
     onStop(async () => {
       clearInterval(pruning)
@@ -102,16 +106,19 @@ function welcome(settings: Settings, postgres: Postgres | undefined): void {
   if (postgres !== undefined) say(`Its database is in ${postgres.folder}${postgres.joined ? ', which was running already' : ''}.`)
   if (!settings.demo) return
   say('This is the demo campus. Who can sign in:')
-  for (const { who, how, number, secret } of demoPeople) say(`  ${number.padEnd(7)} ${secret.padEnd(19)} ${how.padEnd(8)} ${who.en}`)
+  for (const { who, how, number, secret } of demoPeople)
+    say(`  ${number.padEnd(7)} ${secret.padEnd(19)} ${how.padEnd(8)} ${who.en}`)
 }
 
 function sentenceFor(error: unknown, settings: Settings): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (code === 'EADDRINUSE') return `Port ${settings.port} is in use by another program; set PORT to another number.`
-  if (code === 'EACCES') return `This user may not listen on port ${settings.port} or write to ${settings.dataDir}; set PORT or DATA_DIR.`
+  if (code === 'EACCES')
+    return `This user may not listen on port ${settings.port} or write to ${settings.dataDir}; set PORT or DATA_DIR.`
   if (['28P01', '28000'].includes(code)) return 'The database refused the name or password in DATABASE_URL.'
   if (code === '3D000') return 'The database named in DATABASE_URL does not exist; create it first.'
-  if (troubleOf(error) === 'away') return 'The database in DATABASE_URL cannot be reached; check the address and that it is running.'
+  if (troubleOf(error) === 'away')
+    return 'The database in DATABASE_URL cannot be reached; check the address and that it is running.'
   return error instanceof Error ? error.message : String(error)
 }
 

@@ -8,7 +8,13 @@ export const MAJORS = [
 ] as const
 
 /** Where the crowd comes from. */
-export const CITIES = ['广东省,东莞市', '湖南省,长沙市,岳麓区', '四川省,成都市,武侯区', '山东省,青岛市,市南区', '河南省,郑州市,金水区'] as const
+export const CITIES = [
+  '广东省,东莞市',
+  '湖南省,长沙市,岳麓区',
+  '四川省,成都市,武侯区',
+  '山东省,青岛市,市南区',
+  '河南省,郑州市,金水区',
+] as const
 
 /** The terms around a year: two a year, autumn first, 20 weeks each. */
 export function termsAround(year: number): { label: string; first_monday: string; weeks: number }[] {
@@ -24,7 +30,15 @@ function mondayFrom(day: string): string {
   return date.toISOString().slice(0, 10)
 }
 
-type Plan = readonly [day: number, period: number, periods: number, course: string, room: string, teacher: string, oddWeeksOnly?: true]
+type Plan = readonly [
+  day: number,
+  period: number,
+  periods: number,
+  course: string,
+  room: string,
+  teacher: string,
+  oddWeeksOnly?: true,
+]
 
 // A full week: lessons of one, two and three periods, some in odd weeks only, and free time between them.
 const WEEK: readonly Plan[] = [

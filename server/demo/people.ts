@@ -38,19 +38,84 @@ export const demoStudents: readonly DemoStudent[] = [
   { ...exam, who: demoWords.fresh, number: '990001', secret: '110101200801010015', name: '陈晓雨', gender: '2', major: 0 },
   { ...exam, who: demoWords.finished, number: '990002', secret: '110101200801010023', name: '李明轩', gender: '1', major: 1 },
   { ...exam, who: demoWords.loan, number: '990003', secret: '110101200801010031', name: '王思远', gender: '1', major: 2 },
-  { ...exam, who: demoWords.postgraduate, number: '990004', secret: '110101200301010045', name: '赵一诺', gender: '2', enrolment: '1', major: 0 },
+  {
+    ...exam,
+    who: demoWords.postgraduate,
+    number: '990004',
+    secret: '110101200301010045',
+    name: '赵一诺',
+    gender: '2',
+    enrolment: '1',
+    major: 0,
+  },
   { ...exam, who: demoWords.companion, number: '990005', secret: '110101200801010058', name: '黄子涵', gender: '2', major: 3 },
-  { ...student, who: demoWords.continuing, number: '880001', secret: '110101200601010019', name: '刘嘉怡', gender: '2', yearsAgo: 2, major: 0 },
-  { ...student, who: demoWords.international, number: '880002', secret: '110101200601010027', name: '林安娜', gender: '2', yearsAgo: 1, major: 4 },
-  { ...student, who: demoWords.rejected, number: '880003', secret: '110101200601010035', name: '周浩然', gender: '1', yearsAgo: 2, major: 1 },
+  {
+    ...student,
+    who: demoWords.continuing,
+    number: '880001',
+    secret: '110101200601010019',
+    name: '刘嘉怡',
+    gender: '2',
+    yearsAgo: 2,
+    major: 0,
+  },
+  {
+    ...student,
+    who: demoWords.international,
+    number: '880002',
+    secret: '110101200601010027',
+    name: '林安娜',
+    gender: '2',
+    yearsAgo: 1,
+    major: 4,
+  },
+  {
+    ...student,
+    who: demoWords.rejected,
+    number: '880003',
+    secret: '110101200601010035',
+    name: '周浩然',
+    gender: '1',
+    yearsAgo: 2,
+    major: 1,
+  },
 ]
 
 /** The staff whom tests and visitors rely on. */
 export const demoStaff: readonly DemoStaff[] = [
-  { ...staff, who: demoWords.staff, number: 'T1001', secret: 'campus-T1001', name: '孙建国', department: '信息中心', post: '教师' },
-  { ...staff, who: demoWords.supervisor, number: 'T2001', secret: 'campus-T2001', name: '吴秀英', department: '后勤处', post: '宿管' },
-  { ...staff, who: demoWords.reviewer, number: 'T3001', secret: 'campus-T3001', name: '郑文博', department: '学生处', post: '审核老师' },
+  {
+    ...staff,
+    who: demoWords.staff,
+    number: 'T1001',
+    secret: 'campus-T1001',
+    name: '孙建国',
+    department: '信息中心',
+    post: '教师',
+  },
+  {
+    ...staff,
+    who: demoWords.supervisor,
+    number: 'T2001',
+    secret: 'campus-T2001',
+    name: '吴秀英',
+    department: '后勤处',
+    post: '宿管',
+  },
+  {
+    ...staff,
+    who: demoWords.reviewer,
+    number: 'T3001',
+    secret: 'campus-T3001',
+    name: '郑文博',
+    department: '学生处',
+    post: '审核老师',
+  },
 ]
 
 /** Who can sign in, for the sign-in page. */
-export const demoPeople: readonly DemoPerson[] = [...demoStudents, ...demoStaff].map(({ who, how, number, secret }) => ({ who, how, number, secret }))
+export const demoPeople: readonly DemoPerson[] = [...demoStudents, ...demoStaff].map(({ who, how, number, secret }) => ({
+  who,
+  how,
+  number,
+  secret,
+}))

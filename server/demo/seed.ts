@@ -84,8 +84,14 @@ async function finishedStudent(tx: Db, { year, now }: { year: number; now: Date 
     .values({ student_code: code, type_name: '四人间', building: '紫荆苑3号楼', room: '412', bed: '2' })
     .execute()
   const steps = await tx.selectFrom('flow_step').select('id').execute()
-  await tx.insertInto('step_done').values(steps.map(({ id }) => ({ student_code: code, step_id: id, done_at: now }))).execute()
-  await tx.insertInto('travel').values([journey(code, { year, now }), journey('S990005', { year, now })]).execute()
+  await tx
+    .insertInto('step_done')
+    .values(steps.map(({ id }) => ({ student_code: code, step_id: id, done_at: now })))
+    .execute()
+  await tx
+    .insertInto('travel')
+    .values([journey(code, { year, now }), journey('S990005', { year, now })])
+    .execute()
   await tx.insertInto('step_done').values({ student_code: 'S990005', step_id: 2, done_at: now }).execute()
 }
 

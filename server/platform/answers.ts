@@ -23,7 +23,11 @@ export function answerOf<O>(call: AnyCall, outcome: Outcome<O>, language: Langua
     case 'invalid':
       return {
         status: 422,
-        body: { ...call.rule.refusal(outcome.issues[0]?.message ?? commonWords.badField[language]), code: '422', issues: outcome.issues },
+        body: {
+          ...call.rule.refusal(outcome.issues[0]?.message ?? commonWords.badField[language]),
+          code: '422',
+          issues: outcome.issues,
+        },
         headers: {},
       }
     case 'stale':

@@ -4,9 +4,7 @@ import type { Text } from '#words/say'
 import type { AnswerStatus } from './answers.ts'
 
 /** A request's body as an object, or what is wrong with it. */
-export type Body =
-  | { type: 'ok'; value: Readonly<Record<string, unknown>> }
-  | { type: 'bad'; status: AnswerStatus; says: Text }
+export type Body = { type: 'ok'; value: Readonly<Record<string, unknown>> } | { type: 'bad'; status: AnswerStatus; says: Text }
 
 /** Room for any form without images. */
 export const BODY_LIMIT = 256 * 1024
@@ -16,7 +14,8 @@ export async function readBody(c: Context): Promise<Body> {
   const kind = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
   // The length is looked at first: to count a stream costs most of the speed of a small request.
   if (Number(c.req.header('content-length') ?? 0) > BODY_LIMIT) return tooLarge
-  const bytes = c.req.header('content-length') === undefined ? await counted(c.req.raw.body) : new Uint8Array(await c.req.arrayBuffer())
+  const bytes =
+    c.req.header('content-length') === undefined ? await counted(c.req.raw.body) : new Uint8Array(await c.req.arrayBuffer())
   if (bytes === 'too large') return tooLarge
   const text = decoded(bytes)
   // PostgreSQL has no NUL in text.

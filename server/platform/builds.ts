@@ -12,7 +12,11 @@ export function keepBuild({ appDir, dataDir }: { appDir: string; dataDir: string
   const assets = join(appDir, 'assets')
   const builds = join(dataDir, 'builds')
   if (!existsSync(assets)) return []
-  const name = createHash('sha256').update(readdirSync(assets).sort().join('\n')).update(readFileSync(join(appDir, 'index.html'))).digest('hex').slice(0, 16)
+  const name = createHash('sha256')
+    .update(readdirSync(assets).sort().join('\n'))
+    .update(readFileSync(join(appDir, 'index.html')))
+    .digest('hex')
+    .slice(0, 16)
   const folder = join(builds, name)
   mkdirSync(builds, { recursive: true })
   if (!existsSync(folder)) cpSync(assets, folder, { recursive: true })

@@ -16,7 +16,13 @@ export interface Database {
 const DATE = 1082
 
 /** Open a pool of connections. `onError` hears of connections that died while idle. */
-export function openDatabase({ connectionString, onError }: { connectionString: string; onError: (error: Error) => void }): Database {
+export function openDatabase({
+  connectionString,
+  onError,
+}: {
+  connectionString: string
+  onError: (error: Error) => void
+}): Database {
   const pool = new pg.Pool({
     connectionString,
     application_name: 'baodao',
@@ -35,7 +41,10 @@ export function openDatabase({ connectionString, onError }: { connectionString: 
 /** Is the database there, and has every migration run? */
 export async function isReady(db: Db): Promise<boolean> {
   try {
-    const { ready } = await db.selectFrom('migration').select((e) => e.fn.countAll().as('ready')).executeTakeFirstOrThrow()
+    const { ready } = await db
+      .selectFrom('migration')
+      .select((e) => e.fn.countAll().as('ready'))
+      .executeTakeFirstOrThrow()
     return Number(ready) >= migrationList.length
   } catch {
     return false
@@ -45,13 +54,29 @@ export async function isReady(db: Db): Promise<boolean> {
 /** What a failure of a query means for who asked. */
 export type DatabaseTrouble = 'away' | 'busy' | 'full' | 'other'
 
-const AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT', '57P01', '57P02', '57P03', '3D000'])
+const AWAY = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'ENOTFOUND',
+  'EPIPE',
+  'ETIMEDOUT',
+  '57P01',
+  '57P02',
+  '57P03',
+  '3D000',
+])
 
 /** Tell a database that is away, busy or full from a fault of ours. */
 export function troubleOf(error: unknown): DatabaseTrouble {
   if (!(error instanceof Error)) return 'other'
   const code = 'code' in error ? String(error.code) : ''
-  if (AWAY.has(code) || code.startsWith('08') || /Connection terminated|timeout exceeded when trying to connect/.test(error.message)) return 'away'
+  if (
+    AWAY.has(code) ||
+    code.startsWith('08') ||
+    /Connection terminated|timeout exceeded when trying to connect/.test(error.message)
+  )
+    return 'away'
   if (['53300', '57014', '40001', '40P01', '55P03'].includes(code)) return 'busy'
   return ['53100', 'ENOSPC'].includes(code) ? 'full' : 'other'
 }

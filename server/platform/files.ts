@@ -48,7 +48,9 @@ export const fileOf = (type: string, text: string): SentFile => {
 function load(path: string): SentFile {
   const identity = new Uint8Array(readFileSync(path))
   const type = TYPES[extname(path)] ?? 'application/octet-stream'
-  const [br, built] = PACKED.map((suffix) => (existsSync(path + suffix) ? new Uint8Array(readFileSync(path + suffix)) : undefined))
+  const [br, built] = PACKED.map((suffix) =>
+    existsSync(path + suffix) ? new Uint8Array(readFileSync(path + suffix)) : undefined,
+  )
   // Browsers take brotli over TLS only; on a plain address gzip must do.
   const gzip = built ?? (TEXT.test(type) ? new Uint8Array(gzipSync(identity)) : undefined)
   return { type, etag: etagOf(identity), bytes: { identity, ...(br && { br }), ...(gzip && { gzip }) } }

@@ -34,7 +34,9 @@ export async function once<O>(submission: Submission<O>): Promise<Answer> {
   const hash = hashOfJson(submission.body)
   return db.transaction().execute(async (tx) => {
     // A lock of the transaction, not a row: a server that is killed leaves nothing behind.
-    const claim = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(hashtextextended(${JSON.stringify([subject, form, key])}, 0)) as mine`.execute(tx)
+    const claim = await sql<{
+      mine: boolean
+    }>`select pg_try_advisory_xact_lock(hashtextextended(${JSON.stringify([subject, form, key])}, 0)) as mine`.execute(tx)
     if (claim.rows[0]?.mine !== true) return later(problem(call, 409, commonWords.inFlight, language), 1)
     const known = await tx
       .selectFrom('idempotency')
@@ -53,7 +55,16 @@ export async function once<O>(submission: Submission<O>): Promise<Answer> {
     // Only what is final is kept: a stale version or a missing field may be sent again with the same key.
     if (outcome.type !== 'good' && outcome.type !== 'refused') return answer
     const etag = answer.headers['etag'] ?? null
-    const row = { subject, form, key, body_hash: hash, status: answer.status, body: JSON.stringify(answer.body), etag, created_at: now }
+    const row = {
+      subject,
+      form,
+      key,
+      body_hash: hash,
+      status: answer.status,
+      body: JSON.stringify(answer.body),
+      etag,
+      created_at: now,
+    }
     const receipt = outcome.type === 'good' ? await storeWithReceipt(tx, row) : await store(tx, row)
     return { ...answer, headers: { ...answer.headers, ...said(etag, receipt) } }
   })
@@ -63,7 +74,16 @@ export async function once<O>(submission: Submission<O>): Promise<Answer> {
 export const pruneAnswers = (db: Db, now: Date) =>
   db.deleteFrom('idempotency').where('created_at', '<', after(now, -KEPT_SECONDS)).execute()
 
-type Row = { subject: string; form: string; key: string; body_hash: Buffer; status: number; body: string; etag: string | null; created_at: Date }
+type Row = {
+  subject: string
+  form: string
+  key: string
+  body_hash: Buffer
+  status: number
+  body: string
+  etag: string | null
+  created_at: Date
+}
 
 async function storeWithReceipt(tx: Db, row: Row): Promise<string> {
   for (;;) {
@@ -78,7 +98,10 @@ async function storeWithReceipt(tx: Db, row: Row): Promise<string> {
 }
 
 async function store(tx: Db, row: Row): Promise<null> {
-  await tx.insertInto('idempotency').values({ ...row, receipt: null }).execute()
+  await tx
+    .insertInto('idempotency')
+    .values({ ...row, receipt: null })
+    .execute()
   return null
 }
 

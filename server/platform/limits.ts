@@ -19,9 +19,7 @@ export interface WrongTries {
 }
 
 /** A try that may go on, or the seconds until the next. */
-export type Try =
-  | { type: 'wait'; seconds: number }
-  | { type: 'go'; right: () => Promise<void>; wrong: () => Promise<void> }
+export type Try = { type: 'wait'; seconds: number } | { type: 'go'; right: () => Promise<void>; wrong: () => Promise<void> }
 
 /** Everything that is limited. */
 export interface Limits {

@@ -10,6 +10,10 @@ export const createLog = (level: string, destination?: DestinationStream): Log =
 /** What may be written of a fault: its kind and where it arose. A message or a database's detail may quote a person's data. */
 export function faultOf(error: unknown): { name: string; code?: string; at: string[] } {
   if (!(error instanceof Error)) return { name: typeof error, at: [] }
-  const at = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line)).slice(0, 8).map((line) => line.trim())
+  const at = (error.stack ?? '')
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .slice(0, 8)
+    .map((line) => line.trim())
   return { name: error.name, ...('code' in error && { code: String(error.code) }), at }
 }

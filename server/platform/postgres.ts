@@ -55,7 +55,18 @@ async function create(cluster: string, bin: Programs, owner: Owner | undefined):
   writeFileSync(passwordFile, password, { mode: 0o600 })
   if (owner !== undefined) for (const path of [half, passwordFile]) chownSync(path, owner.uid, owner.gid)
   try {
-    await run(bin.initdb, [`--pgdata=${half}`, '--username=baodao', `--pwfile=${passwordFile}`, '--auth=scram-sha-256', '--locale=C', '--encoding=UTF8'], owner)
+    await run(
+      bin.initdb,
+      [
+        `--pgdata=${half}`,
+        '--username=baodao',
+        `--pwfile=${passwordFile}`,
+        '--auth=scram-sha-256',
+        '--locale=C',
+        '--encoding=UTF8',
+      ],
+      owner,
+    )
     renameSync(passwordFile, join(half, 'baodao.password'))
     // The rename is the moment of creation: of two processes that race, one succeeds and the other uses its folder.
     renameSync(half, cluster)
@@ -79,7 +90,20 @@ const run = (program: string, args: string[], owner: Owner | undefined) =>
 async function launch(cluster: string, bin: Programs, owner: Owner | undefined, durable: boolean): Promise<void> {
   const port = await freePort()
   const log = openSync(join(cluster, 'server.log'), 'a')
-  const flags = ['-D', cluster, '-p', String(port), '-h', '127.0.0.1', '-k', '', '-c', 'max_connections=200', '-c', 'log_parameter_max_length=0']
+  const flags = [
+    '-D',
+    cluster,
+    '-p',
+    String(port),
+    '-h',
+    '127.0.0.1',
+    '-k',
+    '',
+    '-c',
+    'max_connections=200',
+    '-c',
+    'log_parameter_max_length=0',
+  ]
   const child = spawn(bin.postgres, durable ? flags : [...flags, '-c', 'fsync=off', '-c', 'full_page_writes=off'], {
     ...owner,
     detached: true,
@@ -147,6 +171,8 @@ const freePort = () =>
     probe.on('error', reject)
     probe.listen(0, '127.0.0.1', () => {
       const address = probe.address()
-      probe.close(() => (typeof address === 'object' && address !== null ? resolve(address.port) : reject(new Error('no free port'))))
+      probe.close(() =>
+        typeof address === 'object' && address !== null ? resolve(address.port) : reject(new Error('no free port')),
+      )
     })
   })

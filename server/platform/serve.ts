@@ -4,7 +4,7 @@ import type { AnyCall } from '#contract/call'
 import { commonWords } from '#words/common'
 import { refusalWords } from '#words/refusal'
 import type { Language } from '#words/say'
-import { type Answer, answerOf, plainProblem, problem, signedOut } from './answers.ts'
+import { type Answer, answerOf, problem, signedOut } from './answers.ts'
 import { readBody } from './body.ts'
 import type { Clock } from './clock.ts'
 import type { Db } from './database.ts'
@@ -42,8 +42,10 @@ export async function answer<I, O>(server: Server, call: AnyCall, handler: Handl
   if (checked.type === 'invalid') return answerOf(call, checked, language)
   if (call.kind === 'write' && !(await server.hasRoom())) return problem(call, 507, commonWords.storageFull, language)
 
-  const handle = (db: Db): Promise<Outcome<O>> => handler({ ...asked(server, c), input: checked.input, caller, db, now, language, token })
-  if (call.kind === 'read' || caller.role === 'nobody' || call.who === 'anyone') return answerOf(call, await handle(server.db), language)
+  const handle = (db: Db): Promise<Outcome<O>> =>
+    handler({ ...asked(server, c), input: checked.input, caller, db, now, language, token })
+  if (call.kind === 'read' || caller.role === 'nobody' || call.who === 'anyone')
+    return answerOf(call, await handle(server.db), language)
   if (key === undefined) return answerOf(call, await server.db.transaction().execute(handle), language)
   return once({ db: server.db, call, subject: caller.subject, key, body: body.value, language, now, effect: handle })
 }
@@ -51,12 +53,12 @@ export async function answer<I, O>(server: Server, call: AnyCall, handler: Handl
 /** The language that a request asks for; Chinese unless it is English. */
 export const languageOf = (c: Context): Language => (/^\s*en\b/i.test(c.req.header('accept-language') ?? '') ? 'en' : 'zh')
 
-/** The answer to a request that is no call. */
-export const noSuchCall = (c: Context): Answer => plainProblem(404, commonWords.notFound, languageOf(c))
-
 function asked(server: Server, c: Context): Pick<Ask<unknown>, 'ifMatch' | 'address' | 'accessToken' | 'tools'> {
   return {
-    ifMatch: c.req.header('if-match')?.trim().replace(/^(W\/)?"|"$/g, ''),
+    ifMatch: c.req
+      .header('if-match')
+      ?.trim()
+      .replace(/^(W\/)?"|"$/g, ''),
     address: server.addressOf(c),
     accessToken: c.req.header('accesstoken'),
     tools: server.tools,
@@ -68,7 +70,11 @@ type Checked<I> = { type: 'ok'; input: I } | { type: 'invalid'; issues: Issue[] 
 function check<I>(call: AnyCall, body: Readonly<Record<string, unknown>>, language: Language): Checked<I> {
   const known = new Set([...(call.input.wireKeys ?? []), ...identifierKeys])
   const strange = Object.keys(body).filter((name) => !known.has(name))
-  if (strange.length > 0) return { type: 'invalid', issues: strange.slice(0, 20).map((path) => ({ path, message: commonWords.unknownField[language] })) }
+  if (strange.length > 0)
+    return {
+      type: 'invalid',
+      issues: strange.slice(0, 20).map((path) => ({ path, message: commonWords.unknownField[language] })),
+    }
   const parsed = v.safeParse(call.input.decode, body, { lang: language })
   if (!parsed.success) return { type: 'invalid', issues: issuesOf(parsed.issues) }
   return { type: 'ok', input: parsed.output }

@@ -27,7 +27,10 @@ export const tokenIn = (authorization: string | undefined): string | undefined =
   authorization?.replace(/^Bearer\s+/i, '').trim() || undefined
 
 /** Sign somebody in. A phone that signs in again leaves its former session. */
-export async function signIn(db: Db, { role, code, openId, now }: { role: Role; code: string; openId: string | null; now: Date }): Promise<string> {
+export async function signIn(
+  db: Db,
+  { role, code, openId, now }: { role: Role; code: string; openId: string | null; now: Date },
+): Promise<string> {
   const token = newSecret()
   if (openId !== null) await db.deleteFrom('session').where('open_id', '=', openId).execute()
   await db
@@ -63,4 +66,5 @@ export async function callerOf(db: Db, token: string, now: Date): Promise<Caller
 export const signOut = (db: Db, { hash }: Session) => db.deleteFrom('session').where('token_hash', '=', hash).execute()
 
 /** Forget sessions that nobody used for too long. */
-export const pruneSessions = (db: Db, now: Date) => db.deleteFrom('session').where('used_at', '<', after(now, -DISUSE_SECONDS)).execute()
+export const pruneSessions = (db: Db, now: Date) =>
+  db.deleteFrom('session').where('used_at', '<', after(now, -DISUSE_SECONDS)).execute()

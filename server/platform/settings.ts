@@ -65,17 +65,34 @@ const words = (fallback: string) => v.optional(v.pipe(v.string(), v.trim()), fal
 const number = (name: string, fallback: number, { min = 0, max = 2 ** 31 }: { min?: number; max?: number } = {}) => {
   const sentence = `${name} must be a whole number from ${min} to ${max}.`
   return v.optional(
-    v.pipe(v.string(), v.trim(), v.regex(/^-?\d+$/, sentence), v.transform(Number), v.minValue(min, sentence), v.maxValue(max, sentence)),
+    v.pipe(
+      v.string(),
+      v.trim(),
+      v.regex(/^-?\d+$/, sentence),
+      v.transform(Number),
+      v.minValue(min, sentence),
+      v.maxValue(max, sentence),
+    ),
     String(fallback),
   )
 }
-const address = (name: string) => v.pipe(v.string(), v.trim(), v.url(`${name} must be a whole address such as https://host/path.`))
-const isYes = new Map([['1', true], ['true', true], ['on', true], ['0', false], ['false', false], ['off', false]])
+const address = (name: string) =>
+  v.pipe(v.string(), v.trim(), v.url(`${name} must be a whole address such as https://host/path.`))
+const isYes = new Map([
+  ['1', true],
+  ['true', true],
+  ['on', true],
+  ['0', false],
+  ['false', false],
+  ['off', false],
+])
 
 const Environment = v.object({
   PORT: number('PORT', 8080, { min: 1, max: 65535 }),
   DATA_DIR: words('.data'),
-  DATABASE_URL: v.optional(v.pipe(v.string(), v.trim(), v.regex(/^postgres(ql)?:\/\//, 'DATABASE_URL must begin with postgres:// or postgresql://.'))),
+  DATABASE_URL: v.optional(
+    v.pipe(v.string(), v.trim(), v.regex(/^postgres(ql)?:\/\//, 'DATABASE_URL must begin with postgres:// or postgresql://.')),
+  ),
   DEMO: v.optional(
     v.pipe(
       v.string(),
@@ -147,7 +164,8 @@ function contradictions(settings: Settings): string[] {
   const sentences: string[] = []
   if (settings.demo && settings.host.type === 'wechat')
     sentences.push('DEMO=1 cannot be combined with HOST_PROVIDER=wechat: the demo identities are known to everybody. Set DEMO=0.')
-  if (!settings.demo && settings.clockOffsetSeconds !== 0) sentences.push('CLOCK_OFFSET_SECONDS is for the demo and for tests only; it needs DEMO=1.')
+  if (!settings.demo && settings.clockOffsetSeconds !== 0)
+    sentences.push('CLOCK_OFFSET_SECONDS is for the demo and for tests only; it needs DEMO=1.')
   return sentences
 }
 

@@ -11,8 +11,26 @@ import { languageOf } from './serve.ts'
 
 /** First segments of addresses that are calls and never pages (D-04), and those of the server itself. */
 const CALLS = new Set([
-  'api', 'orientation', 'findScore', 'payment', 'commonrest', 'reportBill', 'getyearandterm', 'getSocre', 'stuTable', 'searchapi',
-  'findStuInfo', 'Livings', 'stuphoto', 'wx', 'getPayParam', 'assets', 'sandbox', 'healthz', 'readyz', 'metrics',
+  'api',
+  'orientation',
+  'findScore',
+  'payment',
+  'commonrest',
+  'reportBill',
+  'getyearandterm',
+  'getSocre',
+  'stuTable',
+  'searchapi',
+  'findStuInfo',
+  'Livings',
+  'stuphoto',
+  'wx',
+  'getPayParam',
+  'assets',
+  'sandbox',
+  'healthz',
+  'readyz',
+  'metrics',
 ])
 
 /** The built app with the settings put into its page. */

@@ -17,9 +17,19 @@ button:focus-visible{outline:3px solid #2563eb;outline-offset:2px}`
 export const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
 
 /** The page that asks whether to hand out an identity, and whose. */
-export function authorizePage({ language, persona, fields }: { language: Language; persona: Persona | undefined; fields: Readonly<Record<string, string>> }): string {
+export function authorizePage({
+  language,
+  persona,
+  fields,
+}: {
+  language: Language
+  persona: Persona | undefined
+  fields: Readonly<Record<string, string>>
+}): string {
   const words = speak(sandboxWords, language)
-  const hidden = Object.entries(fields).map(([name, value]) => `<input type="hidden" name="${escape(name)}" value="${escape(value)}">`)
+  const hidden = Object.entries(fields).map(
+    ([name, value]) => `<input type="hidden" name="${escape(name)}" value="${escape(value)}">`,
+  )
   const choices: [string, string][] = [
     ...(persona === undefined ? [] : [['same', words.same(persona.nickname)] satisfies [string, string]]),
     ['other', words.other],
@@ -27,15 +37,24 @@ export function authorizePage({ language, persona, fields }: { language: Languag
     ['refuse', words.refuse],
   ]
   const buttons = choices.map(
-    ([value, text], index) => `<button name="choice" value="${value}"${index === 0 ? ' class="first"' : ''}>${escape(text)}</button>`,
+    ([value, text], index) =>
+      `<button name="choice" value="${value}"${index === 0 ? ' class="first"' : ''}>${escape(text)}</button>`,
   )
-  return page(language, words.title, `<p class="mark">${words.mark}</p><h1>${words.title}</h1><p>${words.explanation}</p><form method="post">${hidden.join('')}${buttons.join('')}</form>`)
+  return page(
+    language,
+    words.title,
+    `<p class="mark">${words.mark}</p><h1>${words.title}</h1><p>${words.explanation}</p><form method="post">${hidden.join('')}${buttons.join('')}</form>`,
+  )
 }
 
 /** A page that only says something. */
 export function sayingPage({ language, says }: { language: Language; says: string }): string {
   const words = speak(sandboxWords, language)
-  return page(language, words.title, `<p class="mark">${words.mark}</p><h1>${words.title}</h1><p role="alert">${escape(says)}</p>`)
+  return page(
+    language,
+    words.title,
+    `<p class="mark">${words.mark}</p><h1>${words.title}</h1><p role="alert">${escape(says)}</p>`,
+  )
 }
 
 const page = (language: Language, title: string, main: string) =>

@@ -21,7 +21,8 @@ export function sandboxPages({ db, clock }: { db: Db; clock: Clock }): Hono {
     if (target === undefined) return wrongAddress(c)
     const persona = await known(c)
     // The base scope is the silent one: no page, no question.
-    if (fields['scope'] === 'snsapi_base') return goBack(c, { target, state: fields['state'], persona: persona ?? (await fresh(c)), snapshot: false })
+    if (fields['scope'] === 'snsapi_base')
+      return goBack(c, { target, state: fields['state'], persona: persona ?? (await fresh(c)), snapshot: false })
     return html(c, 200, authorizePage({ language: languageOf(c), persona, fields }))
   })
 
@@ -49,7 +50,10 @@ export function sandboxPages({ db, clock }: { db: Db; clock: Clock }): Hono {
     return persona
   }
 
-  async function goBack(c: Context, { target, state, persona, snapshot }: { target: URL; state: string | undefined; persona: Persona; snapshot: boolean }) {
+  async function goBack(
+    c: Context,
+    { target, state, persona, snapshot }: { target: URL; state: string | undefined; persona: Persona; snapshot: boolean },
+  ) {
     target.searchParams.set('code', await newCode(db, { openId: persona.openId, snapshot, now: clock.now() }))
     target.searchParams.set('state', state ?? '')
     return c.redirect(target.href, 303)

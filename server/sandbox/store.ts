@@ -20,12 +20,18 @@ export async function findPersona(db: Db, openId: string): Promise<Persona | und
 export async function newPersona(db: Db, { nickname, now }: { nickname: (mark: string) => string; now: Date }): Promise<Persona> {
   const openId = `sandbox-${newSecret().slice(0, 22)}`
   const persona = { openId, nickname: nickname(openId.slice(-4)) }
-  await db.insertInto('host_identity').values({ open_id: openId, nickname: persona.nickname, avatar: '', created_at: now }).execute()
+  await db
+    .insertInto('host_identity')
+    .values({ open_id: openId, nickname: persona.nickname, avatar: '', created_at: now })
+    .execute()
   return persona
 }
 
 /** A code that can be traded once, within five minutes. */
-export async function newCode(db: Db, { openId, snapshot, now }: { openId: string; snapshot: boolean; now: Date }): Promise<string> {
+export async function newCode(
+  db: Db,
+  { openId, snapshot, now }: { openId: string; snapshot: boolean; now: Date },
+): Promise<string> {
   const code = newSecret()
   await db
     .insertInto('host_code')
@@ -36,4 +42,9 @@ export async function newCode(db: Db, { openId, snapshot, now }: { openId: strin
 
 /** Use a code up. */
 export const takeCode = (db: Db, { code, now }: { code: string; now: Date }) =>
-  db.deleteFrom('host_code').where('code_hash', '=', hashOf(code)).where('expires_at', '>', now).returning(['open_id', 'snapshot']).executeTakeFirst()
+  db
+    .deleteFrom('host_code')
+    .where('code_hash', '=', hashOf(code))
+    .where('expires_at', '>', now)
+    .returning(['open_id', 'snapshot'])
+    .executeTakeFirst()

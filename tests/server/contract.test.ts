@@ -7,7 +7,12 @@ import { type Backend, type SignedIn, startBackend } from '../support/backend.ts
 
 let backend: Backend
 const signedIn = new Map<Part, SignedIn>()
-const PEOPLE: [Part, string][] = [['student', '990001'], ['staff', 'T1001'], ['dorm-supervisor', 'T2001'], ['review-teacher', 'T3001']]
+const PEOPLE: [Part, string][] = [
+  ['student', '990001'],
+  ['staff', 'T1001'],
+  ['dorm-supervisor', 'T2001'],
+  ['review-teacher', 'T3001'],
+]
 
 beforeAll(async () => {
   backend = await startBackend()
@@ -20,7 +25,8 @@ const asked = (part: Part, call: AnyCall, body: object) => (signedIn.get(part)?.
 describe('every call of the contract', () => {
   test('XC-04 has a handler', () => {
     for (const [noun, calls] of Object.entries(contract))
-      for (const name of Object.keys(calls)) expect(handlers, `${noun}.${name}`).toHaveProperty([noun, name], expect.any(Function))
+      for (const name of Object.keys(calls))
+        expect(handlers, `${noun}.${name}`).toHaveProperty([noun, name], expect.any(Function))
   })
 
   test('D-02 is a POST, and says so to others', async () => {
@@ -54,7 +60,14 @@ describe('every call of the contract', () => {
     })
 
   test('ID-47 own identifiers pass, whatever the case of the X', async () => {
-    const own = { stuCode: 'S990001', stuNumber: '990001', stuNum: '990001', examNumber: '990001', idCard: '110101200801010015', enrollType: '2' }
+    const own = {
+      stuCode: 'S990001',
+      stuNumber: '990001',
+      stuNum: '990001',
+      examNumber: '990001',
+      idCard: '110101200801010015',
+      enrollType: '2',
+    }
     expect((await asked('student', contract.onboarding.steps, own)).status).toBe(200)
   })
 

@@ -49,7 +49,8 @@ describe('the way to school', () => {
 })
 
 describe('fellow travellers', () => {
-  const peers = async (number: string, body = {}) => (await (await backend.signInAs(number)).post(`${TRAVEL}/peerRecommendations`, body)).body.results
+  const peers = async (number: string, body = {}) =>
+    (await (await backend.signInAs(number)).post(`${TRAVEL}/peerRecommendations`, body)).body.results
 
   test('TRV-32 TRV-33 who starts there that day and is public sees the others, not themselves', async () => {
     const found = await peers('990002')
@@ -73,7 +74,9 @@ describe('fellow travellers', () => {
 
   test('security 8 asking on and on is limited', async () => {
     const student = await backend.signInAs('990004')
-    const statuses = await Promise.all(Array.from({ length: 62 }, async () => (await student.post(`${TRAVEL}/peerRecommendations`)).status))
+    const statuses = await Promise.all(
+      Array.from({ length: 62 }, async () => (await student.post(`${TRAVEL}/peerRecommendations`)).status),
+    )
     expect(statuses.filter((status) => status === 429)).toHaveLength(2)
   })
 })
@@ -88,19 +91,61 @@ describe('the home page', () => {
 
   test('HOME-13 an entry has its keys, and its group decides its place', async () => {
     const { body } = await backend.post('/wx/app/selectAllApp', ask)
-    expect(body.applicationList[0]).toEqual({ title: '网上迎新', url: '/welcome', icon: 'map-pin-check', menu: '1', labelName: '状态', show: '1' })
-    expect(new Set(body.applicationList.map((one: { labelName: string }) => one.labelName))).toEqual(new Set(['状态', '我的常用']))
+    expect(body.applicationList[0]).toEqual({
+      title: '网上迎新',
+      url: '/welcome',
+      icon: 'map-pin-check',
+      menu: '1',
+      labelName: '状态',
+      show: '1',
+    })
+    expect(new Set(body.applicationList.map((one: { labelName: string }) => one.labelName))).toEqual(
+      new Set(['状态', '我的常用']),
+    )
   })
 
   test('HOME-10 all applications are fourteen', async () => {
-    const fourteen = ['成绩', '网上缴费', '缓交', '减免', '贷款', '课表', '学籍', '家庭信息', '校历', '缴费信息', '投诉建议', '学院简介', '全景校园', '院系介绍']
+    const fourteen = [
+      '成绩',
+      '网上缴费',
+      '缓交',
+      '减免',
+      '贷款',
+      '课表',
+      '学籍',
+      '家庭信息',
+      '校历',
+      '缴费信息',
+      '投诉建议',
+      '学院简介',
+      '全景校园',
+      '院系介绍',
+    ]
     expect(await titles('880001', { type: '0' })).toEqual(fourteen)
     expect(await titles(undefined, { type: '0' })).toEqual(fourteen)
   })
 
   test('HOME-11 all features are on the home page of a new student or of staff', async () => {
     const all = new Set([...(await titles('990001')), ...(await titles('T2001'))])
-    for (const title of ['网上缴费', '我的宿舍', '我的报到码', '转专业', '扫码报到', '在线客服', '成绩', '课表', '校历', '通知公告', '个人资料', '军训服装', '生活用品', '评教', '投诉建议', '全部应用', '照片采集'])
+    for (const title of [
+      '网上缴费',
+      '我的宿舍',
+      '我的报到码',
+      '转专业',
+      '扫码报到',
+      '在线客服',
+      '成绩',
+      '课表',
+      '校历',
+      '通知公告',
+      '个人资料',
+      '军训服装',
+      '生活用品',
+      '评教',
+      '投诉建议',
+      '全部应用',
+      '照片采集',
+    ])
       expect(all).toContain(title)
   })
 
@@ -127,20 +172,35 @@ describe('the home page', () => {
   })
 
   test('HOME-12 what has not begun is left out', async () => {
-    await backend.db.updateTable('application').set({ starts_at: new Date(Date.now() + 1e9) }).where('title', '=', '评教').execute()
+    await backend.db
+      .updateTable('application')
+      .set({ starts_at: new Date(Date.now() + 1e9) })
+      .where('title', '=', '评教')
+      .execute()
     expect(await titles('880001')).not.toContain('评教')
-    await backend.db.updateTable('application').set({ starts_at: new Date(0) }).where('title', '=', '评教').execute()
+    await backend.db
+      .updateTable('application')
+      .set({ starts_at: new Date(0) })
+      .where('title', '=', '评教')
+      .execute()
     expect(await titles('880001')).toContain('评教')
   })
 })
 
 describe('the flow', () => {
-  const flow = async (number: string) => (await (await backend.signInAs(number)).post('/api/proces/findProcess', { stuCode: '', enrollType: '' })).body.results
+  const flow = async (number: string) =>
+    (await (await backend.signInAs(number)).post('/api/proces/findProcess', { stuCode: '', enrollType: '' })).body.results
 
   test('FLOW-03 FLOW-04 D-116 the steps in their order; postgraduates choose no dormitory', async () => {
     const undergraduate = await flow('990001')
     expect(undergraduate.map((one: { urlName: string }) => one.urlName)).toEqual([
-      'personalinformation', 'schoolInformation', 'selectdorm', 'militaryTrainingClothing', 'onlinefee', 'checkin', 'livinguse',
+      'personalinformation',
+      'schoolInformation',
+      'selectdorm',
+      'militaryTrainingClothing',
+      'onlinefee',
+      'checkin',
+      'livinguse',
     ])
     expect(undergraduate.map((one: { skip: string }) => one.skip)).toEqual(['0', '1', '0', '1', '0', '0', '1'])
     expect((await flow('990004')).map((one: { processId: number }) => one.processId)).toEqual([1, 2, 4, 5, 6, 7])
@@ -182,10 +242,19 @@ describe('the timetable', () => {
     expect(Object.values<unknown[]>(body.data).every((cells) => cells.length === 7)).toBe(true)
     const tuesday = ['6', '7', '8', '9'].map((period) => body.data[period][1])
     expect(tuesday.slice(0, 3).map((one) => [one.courseName, one.rowSpan, one.isrowSpan])).toEqual([
-      ['程序设计实验', 3, false], ['程序设计实验', 3, true], ['程序设计实验', 3, true],
+      ['程序设计实验', 3, false],
+      ['程序设计实验', 3, true],
+      ['程序设计实验', 3, true],
     ])
     expect(tuesday[3]).toBeNull()
-    expect(body.data['3'][1]).toEqual({ courseName: '形势与政策', classRoomName: '明德楼报告厅', teacherName: '孙丽', rowSpan: 2, isrowSpan: false, weekLy: '1' })
+    expect(body.data['3'][1]).toEqual({
+      courseName: '形势与政策',
+      classRoomName: '明德楼报告厅',
+      teacherName: '孙丽',
+      rowSpan: 2,
+      isrowSpan: false,
+      weekLy: '1',
+    })
   })
 
   test('TTB-05 the current week counts from the Monday of the term, in China', async () => {

@@ -28,8 +28,15 @@ describe('binding', () => {
     const bound = await backend.post(BIND, { idCard: pair.idCard, openId, examNumber: '990001' }, proof)
     expect(bound.body).toEqual({ results: 1 })
     const found = await backend.post(FIND, { ...pair, openId }, proof)
-    expect(found.body).toMatchObject({ stuIsReport: 'true', results: { stuCode: 'S990001', stuNumber: '', examNumber: '990001' } })
-    const again = await backend.post(FIND, { stuNumber: '990001', idCard: '', openId }, { authorization: `Bearer ${found.body.token}` })
+    expect(found.body).toMatchObject({
+      stuIsReport: 'true',
+      results: { stuCode: 'S990001', stuNumber: '', examNumber: '990001' },
+    })
+    const again = await backend.post(
+      FIND,
+      { stuNumber: '990001', idCard: '', openId },
+      { authorization: `Bearer ${found.body.token}` },
+    )
     expect(again.body).toMatchObject({ token: found.body.token, results: { stuCode: 'S990001' } })
     expect(again.body).not.toHaveProperty('boundElsewhereAt')
   })
@@ -43,7 +50,11 @@ describe('binding', () => {
     expect((await backend.post(FIND, alone, other.proof)).body).toEqual({ code: '-1', msg: WRONG })
     const found = await backend.post(FIND, alone, proof)
     expect(found.body.results.stuCode).toBe('S990001')
-    await backend.post('/api/binding/cleanOpenId', { stuCode: 'S990001', idCard: '', type: '1' }, { authorization: found.body.token })
+    await backend.post(
+      '/api/binding/cleanOpenId',
+      { stuCode: 'S990001', idCard: '', type: '1' },
+      { authorization: found.body.token },
+    )
     expect((await backend.post(FIND, alone, proof)).body).toEqual({ code: '-1', msg: WRONG })
   })
 
@@ -53,12 +64,19 @@ describe('binding', () => {
     expect(stolen.body).toEqual({ results: 0, msg: WRONG })
     const unproven = await backend.post(BIND, { idCard: pair.idCard, openId: 'anybody', examNumber: '990001' })
     expect(unproven.body).toEqual({ results: 1 })
-    const bindings = await backend.db.selectFrom('binding').where('open_id', 'in', ['anybody', theirs.openId]).selectAll().execute()
+    const bindings = await backend.db
+      .selectFrom('binding')
+      .where('open_id', 'in', ['anybody', theirs.openId])
+      .selectAll()
+      .execute()
     expect(bindings).toEqual([])
   })
 
   test('ID-28 an empty field is named', async () => {
-    expect((await backend.post(BIND, { idCard: '', openId: 'x', examNumber: '1' })).body).toEqual({ results: 0, msg: '绑定信息不能为空' })
+    expect((await backend.post(BIND, { idCard: '', openId: 'x', examNumber: '1' })).body).toEqual({
+      results: 0,
+      msg: '绑定信息不能为空',
+    })
   })
 
   test('security 2 a new binding is shown on the phone that was bound before', async () => {
@@ -81,7 +99,8 @@ describe('binding', () => {
   })
 
   test('ID-20 checked in or not', async () => {
-    const status = async (number: string) => (await (await backend.signInAs(number)).post('/api/binding/checkStuRegStatus', {})).body
+    const status = async (number: string) =>
+      (await (await backend.signInAs(number)).post('/api/binding/checkStuRegStatus', {})).body
     expect(await status('990002')).toEqual({ msg: '1' })
     expect(await status('990001')).toEqual({ msg: '0' })
   })
@@ -124,7 +143,8 @@ describe('limits', () => {
   })
 
   test('right tries are not counted, however many', async () => {
-    for (let n = 0; n < 8; n++) expect((await backend.post(FIND, { ...pair, stuNumber: '990005', idCard: '110101200801010058' })).status).toBe(200)
+    for (let n = 0; n < 8; n++)
+      expect((await backend.post(FIND, { ...pair, stuNumber: '990005', idCard: '110101200801010058' })).status).toBe(200)
   })
 })
 

@@ -17,7 +17,10 @@ let backend: Backend
 function build(script: string): void {
   rmSync(appDir, { recursive: true, force: true })
   mkdirSync(join(appDir, 'assets'), { recursive: true })
-  writeFileSync(join(appDir, 'index.html'), `<!doctype html><head><!--settings--><style>${STYLE}</style><script src="/assets/${script}"></script></head>`)
+  writeFileSync(
+    join(appDir, 'index.html'),
+    `<!doctype html><head><!--settings--><style>${STYLE}</style><script src="/assets/${script}"></script></head>`,
+  )
   writeFileSync(join(appDir, 'assets', script), `console.log('${script}')`)
   writeFileSync(join(appDir, 'assets', `${script}.br`), brotliCompressSync(`console.log('${script}')`))
   writeFileSync(join(appDir, 'sw.js'), 'self.skipWaiting')
@@ -37,7 +40,16 @@ const PAGE = { accept: 'text/html,*/*' }
 
 describe('the page', () => {
   test('every address of the app is the page, and carries the settings as data', async () => {
-    for (const path of ['/', '/welcome/990001', '/Login', '/pay/5/990001', '/searchcourse/880001', '/report', '/evaluation', '/index.html']) {
+    for (const path of [
+      '/',
+      '/welcome/990001',
+      '/Login',
+      '/pay/5/990001',
+      '/searchcourse/880001',
+      '/report',
+      '/evaluation',
+      '/index.html',
+    ]) {
       const said = await get(path, PAGE)
       expect([path, said.status, said.headers.get('content-type')]).toEqual([path, 200, 'text/html; charset=utf-8'])
       expect(said.headers.get('cache-control')).toBe('no-cache')
@@ -46,8 +58,20 @@ describe('the page', () => {
     const block = /<script type="application\/json" id="settings">(.*?)<\/script>/s.exec(html)?.[1] ?? ''
     expect(block).not.toContain('<')
     const settings = JSON.parse(block)
-    expect(settings).toMatchObject({ school: '某某</script><b>大学', demo: true, host: 'sandbox', appId: 'sandbox', authorizeUrl: '/sandbox/authorize', basePath: '/' })
-    expect(settings.people).toContainEqual({ who: { zh: expect.any(String), en: 'Dorm supervisor' }, how: 'staff', number: 'T2001', secret: 'campus-T2001' })
+    expect(settings).toMatchObject({
+      school: '某某</script><b>大学',
+      demo: true,
+      host: 'sandbox',
+      appId: 'sandbox',
+      authorizeUrl: '/sandbox/authorize',
+      basePath: '/',
+    })
+    expect(settings.people).toContainEqual({
+      who: { zh: expect.any(String), en: 'Dorm supervisor' },
+      how: 'staff',
+      number: 'T2001',
+      secret: 'campus-T2001',
+    })
   })
 
   test('its policy allows its own inline style by hash, and nothing inline else', async () => {
@@ -126,7 +150,9 @@ test('XC-01 everything moves below the base path', async () => {
   const own = await startBackend({ env: { APP_DIR: appDir, BASE_PATH: '/campus/' } })
   expect(own.settings.basePath).toBe('/campus')
   for (const path of ['/campus/', '/campus/welcome/1']) expect((await own.fetch(path, { headers: PAGE })).status).toBe(200)
-  expect(await (await own.fetch('/campus/', { headers: PAGE })).text()).toContain('"authorizeUrl":"/campus/sandbox/authorize","basePath":"/campus/"')
+  expect(await (await own.fetch('/campus/', { headers: PAGE })).text()).toContain(
+    '"authorizeUrl":"/campus/sandbox/authorize","basePath":"/campus/"',
+  )
   expect((await own.fetch('/campus/assets/main-1.js')).status).toBe(200)
   expect((await own.fetch('/campus/readyz')).status).toBe(200)
   expect((await own.post('/campus/wx/app/selectAllApp', {})).status).not.toBe(404)
@@ -143,7 +169,14 @@ test('an app that is not built says what to do', async () => {
 
 describe('the sandbox', () => {
   const query = (change: Record<string, string> = {}) =>
-    new URLSearchParams({ appid: 'sandbox', redirect_uri: 'http://campus.test/Login?x=1', response_type: 'code', scope: 'snsapi_userinfo', state: '"><b>', ...change })
+    new URLSearchParams({
+      appid: 'sandbox',
+      redirect_uri: 'http://campus.test/Login?x=1',
+      response_type: 'code',
+      scope: 'snsapi_userinfo',
+      state: '"><b>',
+      ...change,
+    })
 
   test('ID-33 its page is marked, runs no script and lets nothing through unescaped', async () => {
     const said = await get(`/sandbox/authorize?${query()}`)
@@ -155,11 +188,22 @@ describe('the sandbox', () => {
 
   test('ID-31 a browser stays the same person, and goes back with code and state', async () => {
     const post = (choice: string, cookie = '') =>
-      backend.fetch('/sandbox/authorize', { method: 'POST', body: new URLSearchParams([...query(), ['choice', choice]]), headers: { cookie }, redirect: 'manual' })
+      backend.fetch('/sandbox/authorize', {
+        method: 'POST',
+        body: new URLSearchParams([...query(), ['choice', choice]]),
+        headers: { cookie },
+        redirect: 'manual',
+      })
     const trade = async (said: Response) => {
       const back = new URL(said.headers.get('location') ?? '')
-      expect([said.status, back.pathname, back.searchParams.get('x'), back.searchParams.get('state')]).toEqual([303, '/Login', '1', '"><b>'])
-      return (await backend.post('/wx/code/getCode', { code: back.searchParams.get('code'), appid: 'sandbox', state: '' })).body.userInfo
+      expect([said.status, back.pathname, back.searchParams.get('x'), back.searchParams.get('state')]).toEqual([
+        303,
+        '/Login',
+        '1',
+        '"><b>',
+      ])
+      return (await backend.post('/wx/code/getCode', { code: back.searchParams.get('code'), appid: 'sandbox', state: '' })).body
+        .userInfo
     }
     const first = await post('other')
     const cookie = first.headers.get('set-cookie') ?? ''
@@ -173,7 +217,13 @@ describe('the sandbox', () => {
   })
 
   test('D-16 it sends nobody to another site', async () => {
-    for (const redirect_uri of ['https://evil.test/', 'javascript:alert(1)', '//evil.test', '', 'http://campus.test@evil.test/']) {
+    for (const redirect_uri of [
+      'https://evil.test/',
+      'javascript:alert(1)',
+      '//evil.test',
+      '',
+      'http://campus.test@evil.test/',
+    ]) {
       const said = await get(`/sandbox/authorize?${query({ redirect_uri, scope: 'snsapi_base' })}`)
       expect([redirect_uri, said.status, said.headers.get('location')]).toEqual([redirect_uri, 400, null])
     }

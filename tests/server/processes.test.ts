@@ -44,7 +44,10 @@ async function start(env: Record<string, string> = {}): Promise<Program & { url:
   const port = await freePort()
   const program = run({ PORT: String(port), ...env })
   const url = `http://127.0.0.1:${port}`
-  await vi.waitFor(async () => expect((await fetch(`${url}/readyz`)).status, program.said()).toBe(200), { timeout: 20_000, interval: 50 })
+  await vi.waitFor(async () => expect((await fetch(`${url}/readyz`)).status, program.said()).toBe(200), {
+    timeout: 20_000,
+    interval: 50,
+  })
   return { ...program, url }
 }
 
@@ -55,7 +58,11 @@ const stop = (child: ChildProcess) =>
   })
 
 const post = async (url: string, path: string, body: object, headers: Record<string, string> = {}) => {
-  const response = await fetch(url + path, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) })
+  const response = await fetch(url + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
   return { status: response.status, headers: response.headers, body: await response.json() }
 }
 const tokenFrom = async (url: string): Promise<string> =>
@@ -101,11 +108,15 @@ describe('several processes', { timeout: 60_000 }, () => {
     const [one, two, three] = all
     const token = await tokenFrom(one.url)
     for (const { url } of all)
-      expect((await post(url, '/api/proces/findProcess', { stuCode: '', enrollType: '' }, { authorization: token })).status).toBe(200)
+      expect((await post(url, '/api/proces/findProcess', { stuCode: '', enrollType: '' }, { authorization: token })).status).toBe(
+        200,
+      )
     one.child.kill('SIGTERM')
     expect(await one.ended).toBe(0)
     const key = { authorization: token, 'idempotency-key': 'one-of-three' }
-    const both = await Promise.all([two, three].map(({ url }) => post(url, '/api/TravelInformation/addBusInformation', way(), key)))
+    const both = await Promise.all(
+      [two, three].map(({ url }) => post(url, '/api/TravelInformation/addBusInformation', way(), key)),
+    )
     expect(both.some(({ status }) => status === 200)).toBe(true)
     for (const { status } of both) expect([200, 409]).toContain(status)
   })

@@ -33,7 +33,10 @@ describe('bodies', () => {
 
   test('D-02 form fields are read as well', async () => {
     const fields = new URLSearchParams(way())
-    expect(await send(fields.toString(), { 'content-type': 'application/x-www-form-urlencoded' })).toEqual({ status: 200, body: { results: true } })
+    expect(await send(fields.toString(), { 'content-type': 'application/x-www-form-urlencoded' })).toEqual({
+      status: 200,
+      body: { results: true },
+    })
   })
 
   test('an oversized body is refused by its length, and a streamed one when it grows too large', async () => {
@@ -46,7 +49,11 @@ describe('bodies', () => {
   test('unknown keys are named', async () => {
     const said = await student.post(ADD, { ...way(), isAdmin: '1', __proto__x: 1 })
     expect(said.status).toBe(422)
-    expect(said.body).toMatchObject({ results: false, code: '422', issues: [{ path: 'isAdmin', message: '包含无法识别的内容' }, { path: '__proto__x' }] })
+    expect(said.body).toMatchObject({
+      results: false,
+      code: '422',
+      issues: [{ path: 'isAdmin', message: '包含无法识别的内容' }, { path: '__proto__x' }],
+    })
   })
 
   test('D-10 fields that are wrong are named in words, in the language asked for', async () => {
@@ -94,7 +101,11 @@ describe('answers', () => {
     const own = await startBackend({ sharing: backend, hasRoom: async () => false })
     const headers = { authorization: student.token, 'idempotency-key': 'no-space-left' }
     const said = await own.post(ADD, way(), headers)
-    expect([said.status, said.body.msg, said.headers.get('idempotency-key')]).toEqual([507, '服务器存储空间不足，请稍后再试', 'no-space-left'])
+    expect([said.status, said.body.msg, said.headers.get('idempotency-key')]).toEqual([
+      507,
+      '服务器存储空间不足，请稍后再试',
+      'no-space-left',
+    ])
     expect((await own.post('/api/TravelInformation/findBusInformation', {}, headers)).status).toBe(200)
     await own.close()
   })
@@ -102,7 +113,11 @@ describe('answers', () => {
   test('a database that is away is 503 with Retry-After; alive is not ready', async () => {
     const own = await startBackend({ connectionString: 'postgres://nobody:x@127.0.0.1:1/none' })
     const said = await own.post(ADD, way(), { authorization: 'x' })
-    expect([said.status, said.headers.get('retry-after'), said.body]).toEqual([503, '5', { results: false, msg: '服务器繁忙，请稍后再试', code: '503' }])
+    expect([said.status, said.headers.get('retry-after'), said.body]).toEqual([
+      503,
+      '5',
+      { results: false, msg: '服务器繁忙，请稍后再试', code: '503' },
+    ])
     expect((await own.fetch('/healthz')).status).toBe(200)
     expect((await own.fetch('/readyz')).status).toBe(503)
     await own.close()
@@ -130,7 +145,13 @@ test('D-114 the log holds no number, ID card, phone, token or form', async () =>
   expect(own.logged.length).toBeGreaterThan(4)
   for (const secret of ['990002', '110101', '138990', someone.token, 'secret', '东莞', '李明轩', 'key-of-a-student', 'o-1'])
     expect(log).not.toContain(secret)
-  expect(JSON.parse(own.logged[0] ?? '')).toMatchObject({ method: 'POST', route: '/api/binding/findstu', status: 200, ms: expect.any(Number), id: expect.any(String) })
+  expect(JSON.parse(own.logged[0] ?? '')).toMatchObject({
+    method: 'POST',
+    route: '/api/binding/findstu',
+    status: 200,
+    ms: expect.any(Number),
+    id: expect.any(String),
+  })
   await own.close()
 })
 
@@ -144,7 +165,11 @@ test('metrics count by route and are not for who comes through the proxy', async
 test('D-15 behind proxies the address is the one that the outermost trusted proxy saw', async () => {
   const own = await startBackend({ env: { PROXY_HOPS: '1' } })
   const tryFrom = (seen: string, number: string) =>
-    own.post('/api/binding/findstu', { stuNumber: number, idCard: '110101200801010999', openId: '' }, { 'x-forwarded-for': `1.2.3.4, ${seen}` })
+    own.post(
+      '/api/binding/findstu',
+      { stuNumber: number, idCard: '110101200801010999', openId: '' },
+      { 'x-forwarded-for': `1.2.3.4, ${seen}` },
+    )
   for (let n = 0; n < 5; n++) await tryFrom('10.0.0.7', `N${n}`)
   expect((await tryFrom('10.0.0.7', 'N6')).status).toBe(429)
   expect((await tryFrom('10.0.0.8', 'N7')).status).toBe(200)

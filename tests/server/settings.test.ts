@@ -5,12 +5,29 @@ const sentences = (env: Record<string, string>) => {
   const read = readSettings(env)
   return read.type === 'mistakes' ? read.sentences : []
 }
-const KEYS = { WECHAT_APP_ID: 'wx1', WECHAT_APP_SECRET: 's', WECHAT_API_URL: 'https://api.test', WECHAT_AUTHORIZE_URL: 'https://open.test/a' }
+const KEYS = {
+  WECHAT_APP_ID: 'wx1',
+  WECHAT_APP_SECRET: 's',
+  WECHAT_API_URL: 'https://api.test',
+  WECHAT_AUTHORIZE_URL: 'https://open.test/a',
+}
 
 describe('settings', () => {
   test('without any, the demo stands', () => {
     const read = readSettings({})
-    expect(read).toMatchObject({ type: 'ok', settings: { port: 8080, dataDir: '.data', demo: true, demoStudents: 200, basePath: '', payment: 'sandbox', dormHoldSeconds: 1800, host: { type: 'sandbox' } } })
+    expect(read).toMatchObject({
+      type: 'ok',
+      settings: {
+        port: 8080,
+        dataDir: '.data',
+        demo: true,
+        demoStudents: 200,
+        basePath: '',
+        payment: 'sandbox',
+        dormHoldSeconds: 1800,
+        host: { type: 'sandbox' },
+      },
+    })
   })
 
   test('DEMO is off beside DATABASE_URL unless it is asked for', () => {
@@ -32,10 +49,22 @@ describe('settings', () => {
     [{ BASE_PATH: 'campus app' }, 'BASE_PATH must look like /campus: letters, digits, - and _ after each slash.'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.'],
     [{ HOST_PROVIDER: 'qq' }, 'HOST_PROVIDER must be sandbox or wechat.'],
-    [{ HOST_PROVIDER: 'wechat', DEMO: '0' }, 'HOST_PROVIDER=wechat needs WECHAT_APP_ID, WECHAT_APP_SECRET, WECHAT_API_URL, WECHAT_AUTHORIZE_URL.'],
-    [{ WECHAT_APP_SECRET: 's' }, 'WECHAT_APP_SECRET cannot be set together with HOST_PROVIDER=sandbox; set HOST_PROVIDER=wechat or remove the keys.'],
-    [{ WECHATPAY_SERIAL: 's' }, 'WECHATPAY_SERIAL cannot be set together with PAYMENT_PROVIDER=sandbox; set PAYMENT_PROVIDER=wechatpay or remove the keys.'],
-    [{ HOST_PROVIDER: 'wechat', ...KEYS }, 'DEMO=1 cannot be combined with HOST_PROVIDER=wechat: the demo identities are known to everybody. Set DEMO=0.'],
+    [
+      { HOST_PROVIDER: 'wechat', DEMO: '0' },
+      'HOST_PROVIDER=wechat needs WECHAT_APP_ID, WECHAT_APP_SECRET, WECHAT_API_URL, WECHAT_AUTHORIZE_URL.',
+    ],
+    [
+      { WECHAT_APP_SECRET: 's' },
+      'WECHAT_APP_SECRET cannot be set together with HOST_PROVIDER=sandbox; set HOST_PROVIDER=wechat or remove the keys.',
+    ],
+    [
+      { WECHATPAY_SERIAL: 's' },
+      'WECHATPAY_SERIAL cannot be set together with PAYMENT_PROVIDER=sandbox; set PAYMENT_PROVIDER=wechatpay or remove the keys.',
+    ],
+    [
+      { HOST_PROVIDER: 'wechat', ...KEYS },
+      'DEMO=1 cannot be combined with HOST_PROVIDER=wechat: the demo identities are known to everybody. Set DEMO=0.',
+    ],
     [{ DEMO: '0', CLOCK_OFFSET_SECONDS: '60' }, 'CLOCK_OFFSET_SECONDS is for the demo and for tests only; it needs DEMO=1.'],
   ]
   for (const [env, sentence] of mistakes)
@@ -49,7 +78,9 @@ describe('settings', () => {
 
   test('the sandbox and real payment keys never stand together', () => {
     const pay = { WECHATPAY_MERCHANT_ID: 'm', WECHATPAY_SERIAL: 's', WECHATPAY_PRIVATE_KEY_FILE: 'f', WECHATPAY_API_KEY: 'k' }
-    expect(sentences({ PAYMENT_PROVIDER: 'wechatpay', ...pay })).toEqual(['HOST_PROVIDER=sandbox cannot be combined with PAYMENT_PROVIDER=wechatpay.'])
+    expect(sentences({ PAYMENT_PROVIDER: 'wechatpay', ...pay })).toEqual([
+      'HOST_PROVIDER=sandbox cannot be combined with PAYMENT_PROVIDER=wechatpay.',
+    ])
     expect(readSettings({ PAYMENT_PROVIDER: 'wechatpay', HOST_PROVIDER: 'wechat', DEMO: '0', ...KEYS, ...pay }).type).toBe('ok')
   })
 })

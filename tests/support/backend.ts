@@ -98,7 +98,11 @@ export async function startBackend(wishes: BackendWishes = {}): Promise<Backend>
   const fetch: Backend['fetch'] = async (address, init) =>
     app.fetch(address instanceof Request ? address : new Request(new URL(address, url), init))
   const post: Backend['post'] = async (path, body = {}, headers = {}) => {
-    const response = await fetch(path, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) })
+    const response = await fetch(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    })
     return { status: response.status, headers: response.headers, body: await response.json() }
   }
   return {

@@ -79,5 +79,9 @@ export async function fillApplications(db: Db): Promise<void> {
     ...ALL.map((entry) => row(entry, { menu: '0', in_all: true })),
   ]
   const numbered = rows.map((one, index) => ({ ...one, id: index + 1 }))
-  await db.insertInto('application').values(numbered).onConflict((conflict) => conflict.doNothing()).execute()
+  await db
+    .insertInto('application')
+    .values(numbered)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }

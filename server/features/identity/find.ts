@@ -60,7 +60,12 @@ async function byPair(ask: Asked): Promise<Found> {
     return failed
   }
   await attempt.right()
-  const token = await signIn(ask.db, { role: 'student', code: student.code, openId: proof === 'true' ? openId : null, now: ask.now })
+  const token = await signIn(ask.db, {
+    role: 'student',
+    code: student.code,
+    openId: proof === 'true' ? openId : null,
+    now: ask.now,
+  })
   return good({ person: studentPerson(student), token, reportOpen: true, boundElsewhereAt: undefined })
 }
 

@@ -23,7 +23,10 @@ export const studentByCode = (db: Db, code: string): Promise<StudentRow | undefi
   db.selectFrom('student').selectAll().where('code', '=', code).executeTakeFirst()
 
 /** Remember a person of the messaging app and give out a proof of it. */
-export async function proveOpenId(db: Db, person: { openId: string; nickname: string; avatar: string; now: Date }): Promise<string> {
+export async function proveOpenId(
+  db: Db,
+  person: { openId: string; nickname: string; avatar: string; now: Date },
+): Promise<string> {
   const { openId, nickname, avatar, now } = person
   await db
     .insertInto('host_identity')

@@ -13,5 +13,9 @@ const STEPS = [
 /** Give a new database the steps of D-116; a school changes the table. */
 export async function fillSteps(db: Db): Promise<void> {
   if ((await db.selectFrom('flow_step').select('id').executeTakeFirst()) !== undefined) return
-  await db.insertInto('flow_step').values(STEPS).onConflict((conflict) => conflict.doNothing()).execute()
+  await db
+    .insertInto('flow_step')
+    .values(STEPS)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }

@@ -11,7 +11,9 @@ const visible = (db: Db, { enrolment }: Who) =>
 /** The steps of a student in their order. */
 export async function findSteps(db: Db, who: Who): Promise<Step[]> {
   const rows = await visible(db, who)
-    .leftJoin('step_done', (join) => join.onRef('step_done.step_id', '=', 'flow_step.id').on('step_done.student_code', '=', who.code))
+    .leftJoin('step_done', (join) =>
+      join.onRef('step_done.step_id', '=', 'flow_step.id').on('step_done.student_code', '=', who.code),
+    )
     .select(['flow_step.id', 'title', 'page', 'skippable', 'done_at'])
     .orderBy('flow_step.id')
     .execute()

@@ -10,17 +10,19 @@ const PAGE = 'schoolInformation'
 const etag = (version: number) => `travel-${version}`
 
 // Add and update are one: whichever the client chose, a record may or may not be there by now (OFF-18).
-const save = byStudent<Travel, Record<never, never>>(async ({ input, student, db, now, ifMatch, language }): Promise<Outcome<Record<never, never>>> => {
-  const checked = v.safeParse(travelIn(chinaYear(now)), input, { lang: language })
-  if (!checked.success) return { type: 'invalid', issues: issuesOf(checked.issues) }
-  const version = await store.lockedVersion(db, student.code)
-  if (ifMatch !== undefined && ifMatch !== etag(version)) return { type: 'stale', etag: etag(version) }
-  const seen = ifMatch === undefined ? undefined : version
-  const saved = await store.saveTravel(db, { travel: input, student: student.code, seen, now })
-  if (saved === undefined) return { type: 'stale', etag: etag(await store.lockedVersion(db, student.code)) }
-  await markDoneByPage(db, { student: student.code, step: input.step, page: PAGE, now })
-  return good({}, etag(saved))
-})
+const save = byStudent<Travel, Record<never, never>>(
+  async ({ input, student, db, now, ifMatch, language }): Promise<Outcome<Record<never, never>>> => {
+    const checked = v.safeParse(travelIn(chinaYear(now)), input, { lang: language })
+    if (!checked.success) return { type: 'invalid', issues: issuesOf(checked.issues) }
+    const version = await store.lockedVersion(db, student.code)
+    if (ifMatch !== undefined && ifMatch !== etag(version)) return { type: 'stale', etag: etag(version) }
+    const seen = ifMatch === undefined ? undefined : version
+    const saved = await store.saveTravel(db, { travel: input, student: student.code, seen, now })
+    if (saved === undefined) return { type: 'stale', etag: etag(await store.lockedVersion(db, student.code)) }
+    await markDoneByPage(db, { student: student.code, step: input.step, page: PAGE, now })
+    return good({}, etag(saved))
+  },
+)
 
 /** The way to school and fellow travellers (TRV). */
 export const travelHandlers: Handlers<typeof travel> = {
