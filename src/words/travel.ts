@@ -13,7 +13,7 @@ export const travelWords = {
   arrivalTimeRequired: { zh: '请选择到达时间', en: 'Choose the time you arrive' },
   mode: { zh: '出行方式', en: 'Travel by' },
   modeRequired: { zh: '请选择出行方式', en: 'Choose how you travel' },
-  companions: { zh: '随行人数', en: 'Companions' },
+  companions: { zh: '随行人数', en: 'People with you' },
   companionsRequired: { zh: '请输入随行人数', en: 'Enter how many come with you' },
   companionsWrong: { zh: '请输入正确的随行人数', en: 'Digits only' },
   remark: { zh: '备注', en: 'Remark' },

@@ -60,17 +60,7 @@ export function WeekTable({
                 <span className={styles['hidden']}>{words.period(period)}</span>
               </th>
               {cells.map(({ day, lesson, span }) => (
-                <td
-                  key={day}
-                  rowSpan={span}
-                  className={
-                    lesson === undefined
-                      ? day - 1 === nowAt
-                        ? styles['freeToday']
-                        : undefined
-                      : join(styles['lesson'], styles[`q${colourOf(lesson.course)}`])
-                  }
-                >
+                <td key={day} rowSpan={span} className={lesson && join(styles['lesson'], styles[`q${colourOf(lesson.course)}`])}>
                   {lesson !== undefined && <LessonCell lesson={lesson} />}
                 </td>
               ))}

@@ -34,9 +34,10 @@ export const isEmpty = (timetable: Timetable): boolean =>
 
 /** The colour of a course: the same course has the same one everywhere. */
 export function colourOf(course: string): 1 | 2 | 3 | 4 | 5 {
-  let hash = 7
-  for (const letter of course) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) % 10_007
-  return COLOURS[hash % COLOURS.length] ?? 1
+  // FNV-1a: names that share most letters still fall far apart.
+  let hash = 0x811c9dc5
+  for (const letter of course) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193)
+  return COLOURS[(hash >>> 0) % COLOURS.length] ?? 1
 }
 
 const COLOURS = [1, 2, 3, 4, 5] as const

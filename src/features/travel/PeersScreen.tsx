@@ -16,17 +16,17 @@ import Mars from 'lucide-react/icons/mars'
 import Phone from 'lucide-react/icons/phone'
 import Users from 'lucide-react/icons/users'
 import Venus from 'lucide-react/icons/venus'
-import { peersQuery, travelQuery } from './queries.ts'
+import { peersQuery } from './queries.ts'
 import styles from './travel.module.css'
+import { useConfirmedTravel } from './useTravel.ts'
 
 /** Fellow travellers: same start city, same day, and willing to be seen (TRV-30). Never kept on the phone. */
 export function PeersScreen({ step, stunum }: { step: string; stunum: string }) {
   const words = useWords(travelWords)
   const common = useWords(commonWords)
-  const own = useKept(travelQuery())
+  const { kept: own, record } = useConfirmedTravel()
   const offline = useNetwork() === 'offline'
   const back = `/schoolInformation/${step}/${stunum}`
-  const record = own.data?.travel ?? undefined
   return (
     <Page title={words.peersTitle} back={back}>
       {offline && <Problem title={common.offlineOnly} retryLabel={words.retry} onRetry={own.retry} />}
