@@ -1,0 +1,130 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startBackend, type Backend } from '../support/backend.ts'
+import { launchPhone, untilKept, type Phone } from '../support/chromium.ts'
+import { serveFolder, type Served } from '../support/serve-folder.ts'
+
+let backend: Backend
+let phone: Phone
+
+beforeAll(async () => {
+  backend = await startBackend({ listen: true, env: { APP_DIR: 'dist/app' } })
+  phone = await launchPhone()
+  await phone.page.goto(backend.url)
+  await untilKept(phone.page)
+})
+
+afterAll(async () => {
+  await phone.close()
+  await backend.close()
+})
+
+test('the first visit breaks no rule of the content security policy and complains of nothing', async () => {
+  await phone.page.getByRole('navigation').last().waitFor()
+  expect(phone.complaints).toEqual([])
+})
+
+test('OFF-01 loaded once, the app opens without a network, at any of its addresses', async () => {
+  await phone.offline()
+  for (const path of ['/', '/more', '/outbox']) {
+    await phone.page.goto(backend.url + path)
+    await phone.page.getByRole('heading', { level: 1 }).waitFor()
+  }
+})
+
+test('OFF-04 the regions are on the phone', async () => {
+  await phone.offline()
+  const regions = await phone.page.evaluate(async () => (await fetch('/regions.json')).json())
+  expect(regions).toHaveLength(34)
+})
+
+test('OFF-32 the worker never answers an address of a call, a probe or the stand-in app', async () => {
+  for (const path of ['/stuTable', '/api/proces/findProcess', '/healthz', '/sandbox/authorize', '/report/../getSocre']) {
+    await phone.offline()
+    const fetched = (address: string) =>
+      fetch(address).then(
+        (answer) => answer.status,
+        () => 'no answer',
+      )
+    expect(await phone.page.evaluate(fetched, path), path).toBe('no answer')
+    await phone.offline(false)
+  }
+  const status = await phone.page.evaluate(async () =>
+    (await fetch('/stuTable', { method: 'POST', body: '{}' })).headers.get('content-type'),
+  )
+  expect(status).toContain('json')
+})
+
+test('XC-29 the root font size is 32 px at 750, in proportion below and twice that at most', async () => {
+  const size = () => phone.page.evaluate(() => getComputedStyle(document.documentElement).fontSize)
+  for (const [width, expected] of [
+    [375, '16px'],
+    [750, '32px'],
+    [1600, '64px'],
+    [320, '13.6533px'],
+  ] as const) {
+    await phone.page.setViewportSize({ width, height: 812 })
+    expect(await size(), String(width)).toBe(expected)
+  }
+})
+
+test('a new build waits until it is accepted, and a page of the old one still finds its files afterwards', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'baodao-update-'))
+  await cp('dist/app', folder, { recursive: true })
+  const served: Served = await serveFolder(folder)
+  const { page, close } = await launchPhone()
+  try {
+    await page.goto(served.url)
+    await untilKept(page)
+    const first = await page.evaluate(askVersion)
+    const gone = await deployNextBuild(folder)
+
+    await page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration()
+      await registration?.update()
+      while (registration?.waiting?.state !== 'installed') await new Promise((later) => setTimeout(later, 50))
+    })
+    expect(await page.evaluate(askVersion)).toBe(first)
+
+    await page.evaluate(async () => {
+      const changed = new Promise((done) => navigator.serviceWorker.addEventListener('controllerchange', done, { once: true }))
+      const registration = await navigator.serviceWorker.getRegistration()
+      registration?.waiting?.postMessage({ type: 'of a later version' })
+      registration?.waiting?.postMessage({ type: 'skip-waiting' })
+      await changed
+    })
+    expect(await page.evaluate(askVersion)).toBe('next-build')
+    expect(await page.evaluate(async (path) => (await fetch(path)).status, `/${gone}`)).toBe(200)
+
+    await page.reload()
+    expect(await page.evaluate(() => document.documentElement.outerHTML)).toContain('next build')
+  } finally {
+    await close()
+    await served.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+})
+
+/** In the page: the version that the worker in charge names. */
+function askVersion(): Promise<string> {
+  return new Promise((said) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.addEventListener('message', ({ data }: MessageEvent<{ version: string }>) => said(data.version))
+    port1.start()
+    navigator.serviceWorker.controller?.postMessage({ type: 'version' }, [port2])
+  })
+}
+
+/** Deploy a build with another page and without one of the old files; tells which. */
+async function deployNextBuild(folder: string): Promise<string> {
+  const worker = await readFile(join(folder, 'sw.js'), 'utf8')
+  const [entry = '', gone = ''] = /\{[^{}]*(assets\/[^"'`]+\.css)[^{}]*\},/.exec(worker) ?? []
+  const next = worker.replace(entry, '').replace(/\{[^{}]*index\.html[^{}]*\}/, '{url:"index.html",revision:"next-build"}')
+  await rm(join(folder, gone))
+  await writeFile(join(folder, 'sw.js'), next)
+  const page = await readFile(join(folder, 'index.html'), 'utf8')
+  await writeFile(join(folder, 'index.html'), page.replace('</html>', '<!--next build--></html>'))
+  return gone
+}

@@ -1,0 +1,44 @@
+import 'fake-indexeddb/auto'
+import { cleanup } from '@testing-library/react'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+
+// What the server writes into its page; the app reads it once, when it is first imported.
+const settings = {
+  school: '示例大学',
+  demo: true,
+  host: 'sandbox',
+  appId: 'sandbox',
+  authorizeUrl: '/sandbox/authorize',
+  people: [
+    { who: { zh: '新生', en: 'New student' }, how: 'exam', number: '990001', secret: '110101200801010015' },
+    { who: { zh: '教职工', en: 'Staff' }, how: 'staff', number: 'T1001', secret: 'campus-T1001' },
+  ],
+}
+if (typeof document !== 'undefined') {
+  // The test browser says null where a browser without locks says nothing at all.
+  Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
+  window.happyDOM?.setURL('http://campus.test/')
+  document.body.innerHTML = `<script type="application/json" id="settings">${JSON.stringify(settings)}</script>`
+}
+
+// Noise fails tests: a complaint in the console that a test did not ask for is a failure (a test that expects one spies itself).
+const noise: unknown[][] = []
+
+beforeEach(() => {
+  noise.length = 0
+  vi.spyOn(console, 'error').mockImplementation((...said) => void noise.push(said))
+  vi.spyOn(console, 'warn').mockImplementation((...said) => void noise.push(said))
+})
+
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  expect(noise).toEqual([])
+})
+
+declare global {
+  interface Window {
+    /** The test browser's own controls. */
+    readonly happyDOM?: { readonly setURL: (address: string) => void }
+  }
+}
