@@ -2,14 +2,14 @@ import { hashPassword } from '../features/identity/password.ts'
 import { chinaYear } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import type { StudentRow } from '../platform/schema.ts'
-import { CITIES, lessonsOf, MAJORS, termsAround } from './campus.ts'
+import { CITIES, MAJORS } from './campus.ts'
 import { classOf, crowdOf, fixedRandom, oneOf } from './crowd.ts'
+import { inParts } from './parts.ts'
 import { demoStaff, type DemoStudent, demoStudents } from './people.ts'
+import { fillTimetables, turnYears } from './years.ts'
 
 const TUITION_FEN = 650_000
 const LODGING_FEN = 120_000
-// A statement takes at most 65535 values.
-const AT_ONCE = 2000
 
 /** Load the demo campus into a database that has none, in one transaction. Answers whether it did; of several processes one does. */
 export async function seedDemo(db: Db, { crowd, now }: { crowd: number; now: Date }): Promise<boolean> {
@@ -21,7 +21,10 @@ export async function seedDemo(db: Db, { crowd, now }: { crowd: number; now: Dat
       .values({ id: 1, year })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirstOrThrow()
-    if (numInsertedOrUpdatedRows === 0n) return false
+    if (numInsertedOrUpdatedRows === 0n) {
+      await turnYears(tx, year)
+      return false
+    }
     const random = fixedRandom(20_190_901)
     const students = [...demoStudents.map((one) => studentOf(one, year)), ...crowdOf(crowd, { year, random })]
     await inParts(students, (part) => tx.insertInto('student').values(part).execute())
@@ -34,7 +37,7 @@ export async function seedDemo(db: Db, { crowd, now }: { crowd: number; now: Dat
       password_hash: passwords[index] ?? '',
     }))
     await tx.insertInto('staff').values(staff).execute()
-    await timetables(tx, students, year)
+    await fillTimetables(tx, { classes: new Set(students.map((one) => one.class_name)), year })
     await finishedStudent(tx, { year, now })
     await travellers(tx, { students, year, now, random })
     await charges(tx, students, year)
@@ -65,14 +68,6 @@ function studentOf(one: DemoStudent, year: number): StudentRow {
     status: '在籍',
     checked_in_at: null,
   }
-}
-
-async function timetables(tx: Db, students: readonly StudentRow[], year: number): Promise<void> {
-  const terms = termsAround(year)
-  await tx.insertInto('term').values(terms).execute()
-  const classes = [...new Set(students.map((one) => one.class_name))]
-  const lessons = classes.flatMap((name) => terms.flatMap(({ label }) => lessonsOf(name, label)))
-  await inParts(lessons, (part) => tx.insertInto('lesson').values(part).execute())
 }
 
 /** 990002 has done everything: checked in, a room, all steps. */
@@ -124,8 +119,4 @@ async function charges(tx: Db, students: readonly StudentRow[], year: number): P
     { student_code: code, year, item: '住宿费', due_fen: LODGING_FEN, paid_fen: code === 'S990002' ? LODGING_FEN : 0 },
   ])
   await inParts(rows, (part) => tx.insertInto('charge').values(part).execute())
-}
-
-async function inParts<T>(rows: readonly T[], insert: (part: readonly T[]) => Promise<unknown>): Promise<void> {
-  for (let from = 0; from < rows.length; from += AT_ONCE) await insert(rows.slice(from, from + AT_ONCE))
 }

@@ -14,9 +14,9 @@ export async function readBody(c: Context): Promise<Body> {
   const kind = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
   // The length is looked at first: to count a stream costs most of the speed of a small request.
   if (Number(c.req.header('content-length') ?? 0) > BODY_LIMIT) return tooLarge
-  const bytes =
-    c.req.header('content-length') === undefined ? await counted(c.req.raw.body) : new Uint8Array(await c.req.arrayBuffer())
+  const bytes = await bytesOf(c)
   if (bytes === 'too large') return tooLarge
+  if (bytes === 'cut off') return unreadable
   const text = decoded(bytes)
   // PostgreSQL has no NUL in text.
   if (text === undefined || text.includes('\0') || text.includes('\\u0000')) return unreadable
@@ -29,6 +29,16 @@ export async function readBody(c: Context): Promise<Body> {
 
 const tooLarge: Body = { type: 'bad', status: 413, says: commonWords.tooLarge }
 const unreadable: Body = { type: 'bad', status: 400, says: commonWords.badRequest }
+
+async function bytesOf(c: Context): Promise<Uint8Array | 'too large' | 'cut off'> {
+  try {
+    if (c.req.header('content-length') === undefined) return await counted(c.req.raw.body)
+    return new Uint8Array(await c.req.arrayBuffer())
+  } catch {
+    // The phone went away while it was sending.
+    return 'cut off'
+  }
+}
 
 async function counted(stream: ReadableStream<Uint8Array> | null): Promise<Uint8Array | 'too large'> {
   const chunks: Uint8Array[] = []

@@ -77,4 +77,8 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
         course text not null, room text not null, teacher text not null, odd_weeks_only boolean not null,
         primary key (class_name, term, day, period));`,
   },
+  {
+    name: 'sessions end and are remembered',
+    sql: `alter table session add column ended_at timestamptz;`,
+  },
 ]

@@ -4,7 +4,15 @@ import type { Generated, JSONColumnType } from 'kysely'
 export interface Schema {
   student: StudentRow
   staff: StaffRow
-  session: { token_hash: Buffer; role: Role; code: string; open_id: string | null; created_at: Date; used_at: Date }
+  session: {
+    token_hash: Buffer
+    role: Role
+    code: string
+    open_id: string | null
+    created_at: Date
+    used_at: Date
+    ended_at: Date | null
+  }
   host_identity: { open_id: string; nickname: string; avatar: string; created_at: Date }
   host_code: { code_hash: Buffer; open_id: string; snapshot: boolean; expires_at: Date }
   host_token: { token_hash: Buffer; open_id: string; expires_at: Date }

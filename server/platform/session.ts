@@ -32,10 +32,11 @@ export async function signIn(
   { role, code, openId, now }: { role: Role; code: string; openId: string | null; now: Date },
 ): Promise<string> {
   const token = newSecret()
-  if (openId !== null) await db.deleteFrom('session').where('open_id', '=', openId).execute()
+  if (openId !== null)
+    await db.updateTable('session').set({ ended_at: now }).where('open_id', '=', openId).where('ended_at', 'is', null).execute()
   await db
     .insertInto('session')
-    .values({ token_hash: hashOf(token), role, code, open_id: openId, created_at: now, used_at: now })
+    .values({ token_hash: hashOf(token), role, code, open_id: openId, created_at: now, used_at: now, ended_at: null })
     .execute()
   return token
 }
@@ -47,6 +48,7 @@ export async function callerOf(db: Db, token: string, now: Date): Promise<Caller
     .selectFrom('session')
     .selectAll()
     .where('token_hash', '=', hash)
+    .where('ended_at', 'is', null)
     .where('used_at', '>', after(now, -DISUSE_SECONDS))
     .executeTakeFirst()
   if (row === undefined) return undefined
@@ -62,8 +64,9 @@ export async function callerOf(db: Db, token: string, now: Date): Promise<Caller
   return staff && { role: 'staff', subject, staff, session }
 }
 
-/** End one sign-in. */
-export const signOut = (db: Db, { hash }: Session) => db.deleteFrom('session').where('token_hash', '=', hash).execute()
+/** End one sign-in. It stays known that it was, so that the person's other phones can be told of it (security 2). */
+export const signOut = (db: Db, { hash }: Session, now: Date) =>
+  db.updateTable('session').set({ ended_at: now }).where('token_hash', '=', hash).execute()
 
 /** Forget sessions that nobody used for too long. */
 export const pruneSessions = (db: Db, now: Date) =>

@@ -61,6 +61,28 @@ describe('the demo campus', () => {
     const entry = (number: string) => first.find(({ code }) => code === `S${number}`)?.entry_year
     expect([entry('990001'), entry('880001')]).toEqual(['2030', '2028'])
   })
+
+  test('started again in a later year, its new students are new again and its days lie in that year', async () => {
+    const { connectionString, drop } = await freshDatabase({ empty: true })
+    const { db, close } = open(connectionString)
+    await migrate(connectionString)
+    await fillSteps(db)
+    await seedDemo(db, { crowd: 20, now: new Date('2028-02-29') })
+    await Promise.all([1, 2].map(() => seedDemo(db, { crowd: 20, now: new Date('2030-10-01') })))
+    const entry = await db
+      .selectFrom('student')
+      .select(['code', 'entry_year'])
+      .where('code', 'in', ['S990001', 'S880001'])
+      .orderBy('code')
+      .execute()
+    expect(entry.map(({ entry_year }) => entry_year)).toEqual(['2028', '2030'])
+    const days = await db.selectFrom('travel').select('start_date').distinct().execute()
+    expect(days).toEqual([{ start_date: '2030-08-30' }])
+    const lessons = await db.selectFrom('lesson').select('term').where('term', '=', '2030-2031学年第一学期').limit(1).execute()
+    expect(lessons).toHaveLength(1)
+    await close()
+    await drop()
+  })
 })
 
 describe('the PostgreSQL of its own', () => {

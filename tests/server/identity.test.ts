@@ -79,12 +79,16 @@ describe('binding', () => {
     })
   })
 
-  test('security 2 a new binding is shown on the phone that was bound before', async () => {
+  test('security 2 a new binding is shown on the phone that was bound before, even when it has ended since', async () => {
     const first = (await backend.post(FIND, pair)).body.token
+    const restored = async () =>
+      (await backend.post(FIND, { stuNumber: '', idCard: '', openId: '' }, { authorization: first })).body.boundElsewhereAt
+    expect(await restored()).toBeUndefined()
     backend.clock.advance(5)
-    await backend.signInAs('990001')
-    const restored = await backend.post(FIND, { stuNumber: '', idCard: '', openId: '' }, { authorization: first })
-    expect(Date.parse(restored.body.boundElsewhereAt)).toBeGreaterThan(0)
+    const other = await backend.signInAs('990001')
+    expect(Date.parse(await restored())).toBeGreaterThan(0)
+    await other.post('/api/binding/cleanOpenId', { stuCode: '', idCard: '', type: '1' })
+    expect(Date.parse(await restored())).toBeGreaterThan(0)
   })
 
   test('security 2 a preview page is nobody, and a code is good once', async () => {

@@ -46,6 +46,14 @@ describe('bodies', () => {
     expect(said).toMatchObject({ status: 413, body: { results: false, msg: '内容过大，请减少后再提交' } })
   })
 
+  test('OFF survive: a body that is cut off is no fault and has no effect', async () => {
+    const cut = new ReadableStream({
+      start: (controller) => controller.enqueue(new TextEncoder().encode('{"stuCode":')),
+      pull: (controller) => controller.error(new Error('connection reset')),
+    })
+    expect((await send(cut)).status).toBe(400)
+  })
+
   test('unknown keys are named', async () => {
     const said = await student.post(ADD, { ...way(), isAdmin: '1', __proto__x: 1 })
     expect(said.status).toBe(422)

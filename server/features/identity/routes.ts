@@ -68,10 +68,10 @@ export const identityHandlers: Handlers<typeof identity> = {
     return good({ person: staffPerson(staff), token })
   },
 
-  unbind: async ({ caller, db }) => {
+  unbind: async ({ caller, db, now }) => {
     if (caller.role === 'nobody') return { type: 'signed-out' }
     if (caller.session.openId !== null) await store.unbind(db, caller.session.openId)
-    await signOut(db, caller.session)
+    await signOut(db, caller.session, now)
     return good({})
   },
 

@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { Db } from '../platform/database.ts'
+import { lessonsOf, termsAround } from './campus.ts'
+import { inParts } from './parts.ts'
+
+/** The terms around a year, and the lessons of these classes in them; what is there already stays. */
+export async function fillTimetables(tx: Db, { classes, year }: { classes: Iterable<string>; year: number }): Promise<void> {
+  const terms = termsAround(year)
+  const lessons = [...classes].flatMap((name) => terms.flatMap(({ label }) => lessonsOf(name, label)))
+  await tx
+    .insertInto('term')
+    .values(terms)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await inParts(lessons, (part) =>
+    tx
+      .insertInto('lesson')
+      .values(part)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute(),
+  )
+}
+
+/** Move a demo of an earlier year into this one, so that its new students are new whenever it is started. */
+export async function turnYears(tx: Db, year: number): Promise<void> {
+  const { year: then } = await tx.selectFrom('demo').select('year').forUpdate().executeTakeFirstOrThrow()
+  const years = year - then
+  if (years <= 0) return
+  await tx.updateTable('demo').set({ year }).execute()
+  const later = (column: string) => sql<string>`(${sql.ref(column)}::int + ${years})::text`
+  await tx
+    .updateTable('student')
+    .set({ entry_year: later('entry_year'), grade: later('grade') })
+    .execute()
+  await tx
+    .updateTable('charge')
+    .set((e) => ({ year: e('year', '+', years) }))
+    .execute()
+  const moved = (column: string) => sql<string>`${sql.ref(column)} + make_interval(years => ${years})`
+  await tx
+    .updateTable('travel')
+    .set({ start_date: moved('start_date'), arrival_date: moved('arrival_date') })
+    .execute()
+  const classes = await tx.selectFrom('student').select('class_name').distinct().execute()
+  await fillTimetables(tx, { classes: classes.map((one) => one.class_name), year })
+}
