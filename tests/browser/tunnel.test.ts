@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Phone, untilKept } from '../support/chromium.ts'
+import { type Campus, expectNoComplaints, fillTravel, intoTunnel, openCampus, outboxTab, signIn, submit, travelOf, TRIP } from '../support/journey.ts'
+
+let campus: Campus
+let memory: string
+
+beforeAll(async () => {
+  campus = await openCampus()
+  memory = await campus.memory()
+})
+afterAll(() => campus.close())
+
+const atHome = (phone: Phone) => phone.page.getByRole('heading', { level: 2, name: '我的常用' })
+
+test('OFF-11 OFF-14 OFF-16 OFF-22 OFF-26 TRV-01 FLOW-02 ID-22 a form filled in in a tunnel survives the closed browser and arrives once', async () => {
+  const { origin, proxy } = campus
+  const before = await campus.phone({ profileDir: memory })
+  {
+    const { page } = before
+    await page.goto(origin)
+    await page.getByText('未绑定').waitFor()
+    await page.getByRole('link', { name: '请先绑定' }).click()
+    await signIn(page, origin, '990001')
+    await atHome(before).waitFor()
+    await untilKept(page)
+    await page.getByRole('link', { name: /第 1 步，共 7 步/ }).waitFor()
+
+    await page.goto(`${origin}/welcome/990001`)
+    await page.getByRole('heading', { level: 1, name: '新生网上报到' }).waitFor()
+    const steps = page.getByRole('list').getByRole('listitem')
+    await steps.first().waitFor()
+    expect(await steps.count()).toBe(7)
+    await page.getByRole('link', { name: /个人与家庭信息/ }).click()
+    await page.getByRole('link', { name: '下一步' }).click()
+    await page.getByRole('button', { name: '提交', exact: true }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/schoolInformation/2/990001')
+
+    await intoTunnel(campus, before)
+    await fillTravel(page)
+    await submit(page)
+    await page.getByRole('dialog', { name: '已保存在本机，尚未提交' }).waitFor()
+    await before.context.close()
+    expectNoComplaints(before)
+  }
+
+  const after = await campus.phone({ profileDir: memory })
+  const { page } = after
+  await after.offline()
+  await page.goto(origin)
+  await atHome(after).waitFor()
+  await page.getByText('陈晓雨').first().waitFor()
+  await page.getByText('1 份待提交').waitFor()
+  await outboxTab(page, 1).click()
+  await page.getByRole('heading', { level: 1, name: '待提交' }).waitFor()
+  const item = page.getByRole('listitem').filter({ hasText: '到校信息' })
+  await item.getByText('待提交', { exact: true }).waitFor()
+  await page.goto(`${origin}/welcome/990001`)
+  await page.getByRole('link', { name: /到校信息.*保存在本机，尚未提交.*待提交/ }).waitFor()
+  expect(await travelOf(campus, '990001')).toMatchObject({ records: [], answers: [], steps: [] })
+
+  // One bar of signal: first a portal answers, then nobody, then the campus, slowly.
+  const writes = /TravelInformation\/(add|update)/
+  proxy.rule(/TravelInformation/, 'portal-200', 1)
+  proxy.rule(writes, 'stall', 1)
+  await proxy.set({ type: 'slow', kbps: 400, latency: 400 })
+  await after.offline(false)
+  await page.goto(`${origin}/outbox`)
+  await expect.poll(() => proxy.seen.filter(({ fault }) => fault === 'portal-200').length, { timeout: 20_000 }).toBe(1)
+  await expect.poll(() => proxy.seen.filter(({ fault }) => fault === 'stall').length, { timeout: 20_000 }).toBe(1)
+  expect(await travelOf(campus, '990001')).toMatchObject({ records: [], steps: [] })
+  // The silent connection breaks, as it does when the phone changes cells.
+  await proxy.set('refuse')
+  await item.getByText('待提交', { exact: true }).waitFor()
+  await proxy.set({ type: 'slow', kbps: 400, latency: 400 })
+
+  const receipts = page.getByRole('heading', { name: '学校已收到' })
+  await receipts.waitFor()
+  await page.getByText(/回执 \S+/).waitFor()
+  await outboxTab(page, 0).waitFor()
+
+  const { records, answers, steps } = await travelOf(campus, '990001')
+  expect(records).toHaveLength(1)
+  expect(records[0]).toMatchObject({
+    start_city: TRIP.region.join(','),
+    start_date: TRIP.startDate,
+    arrival_date: TRIP.arrivalDate,
+    arrival_time: TRIP.arrivalTime,
+    mode: TRIP.mode,
+    companions: TRIP.companions,
+    remark: TRIP.remark,
+    open: false,
+    version: 1,
+  })
+  expect(answers).toHaveLength(1)
+  expect(steps).toEqual([2])
+  await page.getByText(`回执 ${answers[0]?.receipt}`).waitFor()
+  await page.goto(`${origin}/welcome/990001`)
+  await page.getByRole('link', { name: /到校信息.*已完成/ }).waitFor()
+  expectNoComplaints(after)
+})
+
+test('ID-31 ID-33 the messaging app says who somebody is, who then binds and is known again', async () => {
+  const { origin, proxy } = campus
+  await proxy.set('pass')
+  proxy.clearRules()
+  const phone = await campus.phone()
+  const { page } = phone
+  await page.goto(origin)
+  const asked = page.waitForRequest(/\/sandbox\/authorize\?/)
+  await page.getByRole('button', { name: '用沙盒账号进入' }).click()
+  const { searchParams } = new URL((await asked).url())
+  expect(searchParams.get('response_type')).toBe('code')
+  expect(searchParams.get('scope')).toBe('snsapi_userinfo')
+  await page.getByRole('button', { name: '以新的用户继续' }).click()
+  await page.getByText(/体验用户/).first().waitFor()
+  expect(new URL(page.url()).search).toBe('')
+  await signIn(page, origin, '990005')
+  const bound = await campus.backend.db.selectFrom('binding').selectAll().execute()
+  expect(bound).toHaveLength(1)
+  expect(await page.evaluate(() => localStorage.getItem('openId'))).toBe(bound[0]?.open_id)
+  expectNoComplaints(phone)
+})

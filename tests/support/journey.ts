@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { Page } from 'playwright-core'
+import { expect, onTestFailed } from 'vitest'
+import { demoPeople } from '#server/demo/people'
+import { type Backend, startBackend } from './backend.ts'
+import { launchPhone, type Phone } from './chromium.ts'
+import { type FaultProxy, startFaultProxy } from './fault-proxy.ts'
+
+type PhoneWishes = NonNullable<Parameters<typeof launchPhone>[0]>
+
+/** A campus with a network that can be made bad, and the phones of its people. */
+export interface Campus {
+  readonly backend: Backend
+  readonly proxy: FaultProxy
+  /** The app's address as phones know it: through the bad network. */
+  readonly origin: string
+  /** The folder with the app that is served; a copy, so that a build meanwhile changes nothing. */
+  readonly appDir: string
+  /** A phone; with a `profileDir` one that remembers. */
+  readonly phone: (wishes?: PhoneWishes) => Promise<Phone>
+  /** A folder for the memory of a phone that will be closed and opened again. */
+  readonly memory: () => Promise<string>
+  readonly close: () => Promise<void>
+}
+
+/** Start a campus on a database of its own, behind a network that works. */
+export async function openCampus(): Promise<Campus> {
+  const folder = await mkdtemp(join(tmpdir(), 'baodao-campus-'))
+  const appDir = join(folder, 'app')
+  await cp('dist/app', appDir, { recursive: true })
+  const backend = await startBackend({ listen: true, env: { APP_DIR: appDir } })
+  // A database that nobody is connected to counts as left behind, and another test run would clear it away.
+  const connected = new pg.Client({ connectionString: backend.connectionString })
+  connected.on('error', () => {})
+  await connected.connect()
+  const proxy = await startFaultProxy({ target: backend.url })
+  const phones = new Set<Phone>()
+  return {
+    backend,
+    proxy,
+    origin: proxy.origin,
+    appDir,
+    phone: async (wishes) => {
+      const phone = await launchPhone(wishes)
+      phones.add(phone)
+      onTestFailed(async () => {
+        const path = join('tests/.output/failed', `${randomUUID()}.png`)
+        console.log(path, phone.page.url(), phone.complaints, proxy.seen.slice(-30).map(({ path: asked, fault, status }) => `${asked} ${JSON.stringify(fault)} ${status}`))
+        await phone.page.screenshot({ path, timeout: 5000 }).catch(() => {})
+      })
+      return phone
+    },
+    memory: () => mkdtemp(join(folder, 'phone-')),
+    close: async () => {
+      for (const phone of phones) await phone.close().catch(() => {})
+      await proxy.close()
+      await connected.end()
+      await backend.close()
+      await rm(folder, { recursive: true, force: true, maxRetries: 3 })
+    },
+  }
+}
+
+/** Nothing but the bad network itself was complained about: no error, no broken policy. */
+export function expectNoComplaints({ complaints }: Phone, expected: readonly RegExp[] = []): void {
+  const fine = [/Failed to load resource/, /net::ERR_/, ...expected]
+  expect(complaints.filter((line) => !fine.some((one) => one.test(line)))).toEqual([])
+}
+
+/** Into the tunnel: no bars, and nobody answers either. */
+export async function intoTunnel({ proxy }: Campus, phone: Phone): Promise<void> {
+  await proxy.set('refuse')
+  await phone.offline()
+}
+
+/** Out of the tunnel again. */
+export async function outOfTunnel({ proxy }: Campus, phone: Phone): Promise<void> {
+  await proxy.set('pass')
+  await phone.offline(false)
+}
+
+/** Sign in on the sign-in page as one of the demo's people, as that person would. */
+export async function signIn(page: Page, origin: string, number: string): Promise<void> {
+  const person = demoPeople.find((one) => one.number === number)
+  if (person === undefined) throw new Error(`the demo campus has no ${number}`)
+  await page.goto(`${origin}/login`)
+  if (person.how === 'staff') {
+    await page.getByRole('tab', { name: '教职工登录' }).click()
+    await page.getByLabel('工号').fill(number)
+    await page.getByLabel('密码').fill(person.secret)
+    await page.getByRole('button', { name: '登录', exact: true }).click()
+  } else {
+    const kind = person.how === 'exam' ? '考生号' : '学号'
+    await page.getByRole('radio', { name: kind }).check()
+    await page.getByRole('textbox', { name: kind }).fill(number)
+    await page.getByRole('textbox', { name: '身份证号' }).fill(person.secret)
+    await page.getByRole('button', { name: '绑定', exact: true }).click()
+  }
+  await page.getByRole('button', { name: '解除绑定' }).waitFor()
+}
+
+const year = new Date().getFullYear()
+
+/** What a student writes into the travel form unless a test says otherwise. */
+export const TRIP = {
+  region: ['四川省', '成都市', '武侯区'],
+  startDate: `${year}-08-27`,
+  arrivalDate: `${year}-08-28`,
+  arrivalTime: '14:30',
+  mode: '火车',
+  companions: '2',
+  remark: '带了一把吉他',
+  open: '不公开',
+} as const
+
+/** Fill the travel form on the screen, every field of it. */
+export async function fillTravel(page: Page, trip: { [name in keyof typeof TRIP]?: (typeof TRIP)[name] | string } = {}): Promise<void> {
+  const { startDate, arrivalDate, arrivalTime, mode, companions, remark, open } = { ...TRIP, ...trip }
+  await chooseRegion(page, TRIP.region)
+  await page.getByLabel('出发日期').fill(startDate)
+  await page.getByLabel('到达日期').fill(arrivalDate)
+  await page.getByLabel('到达时间').fill(arrivalTime)
+  await page.getByLabel('出行方式').click()
+  await page.getByRole('radio', { name: mode }).click()
+  await page.getByLabel('随行人数').fill(companions)
+  await page.getByLabel('备注').fill(remark)
+  await page.getByText(open, { exact: true }).click()
+}
+
+/** Go down the region picker. */
+export async function chooseRegion(page: Page, region: readonly string[]): Promise<void> {
+  await page.getByLabel('出发城市').click()
+  for (const name of region) await page.getByRole('dialog').getByRole('listitem').getByRole('button', { name, exact: true }).last().click()
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+}
+
+/** Press the form's submit button. */
+export const submit = (page: Page): Promise<void> => page.getByRole('button', { name: '提交', exact: true }).click()
+
+/** The tab at the bottom that leads to what waits; its name tells how much. */
+export const outboxTab = (page: Page, waiting: number) =>
+  page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: waiting === 0 ? '待提交' : `待提交 ，${waiting} 份`, exact: true })
+
+/** What the university has of a student's travel: the record, how often it was written, the answers given, the steps done. */
+export async function travelOf({ backend: { db } }: Pick<Campus, 'backend'>, number: string) {
+  const { code } = await db
+    .selectFrom('student')
+    .select('code')
+    .where((is) => is.or([is('exam_number', '=', number), is('number', '=', number)]))
+    .executeTakeFirstOrThrow()
+  const records = await db.selectFrom('travel').selectAll().where('student_code', '=', code).execute()
+  const answers = await db.selectFrom('idempotency').select(['form', 'key', 'receipt', 'status']).execute()
+  const steps = await db.selectFrom('step_done').select('step_id').where('student_code', '=', code).execute()
+  return { records, answers, steps: steps.map(({ step_id }) => step_id) }
+}
