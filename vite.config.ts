@@ -79,6 +79,9 @@ export default defineConfig(({ isSsrBuild }) => ({
       },
   test: {
     maxWorkers: 2,
+    // A shared machine of two cores may be busy with other things; no test is a timed one.
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
     projects: [
       project('contract', 'tests/contract/**/*.test.ts'),
       project('offline', 'tests/offline/**/*.test.ts', { setupFiles: ['fake-indexeddb/auto'], globalSetup: present(globalPostgres) }),
