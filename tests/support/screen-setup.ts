@@ -1,6 +1,9 @@
 import 'fake-indexeddb/auto'
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
+
+// A screen's code is fetched when it is first opened, which takes a while on a busy machine.
+configure({ asyncUtilTimeout: 5_000 })
 
 // What the server writes into its page; the app reads it once, when it is first imported.
 const settings = {

@@ -4,6 +4,7 @@ import Bell from 'lucide-react/icons/bell'
 import Building2 from 'lucide-react/icons/building-2'
 import CalendarDays from 'lucide-react/icons/calendar-days'
 import Calendar from 'lucide-react/icons/calendar'
+import Camera from 'lucide-react/icons/camera'
 import ChartColumn from 'lucide-react/icons/chart-no-axes-column'
 import ClipboardCheck from 'lucide-react/icons/clipboard-check'
 import FileCheck from 'lucide-react/icons/file-check-2'
@@ -44,7 +45,6 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   checkin: ReceiptText,
   advice: MessageWarning,
   college: Landmark,
-  panorama: View,
   departments: Network,
   welcome: Route,
   qrcode: QrCode,
@@ -65,8 +65,13 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   livinguse: ShoppingBasket,
   evaluation: Star,
   editinfo: UserRound,
-  uploadpic: UserRound,
+  uploadpic: Camera,
   more: LayoutGrid,
+  // Entries without an address are known by their icon's name.
+  'id-card': GraduationCap,
+  school: Landmark,
+  panorama: View,
+  'building-2': Network,
 }
 
 /** The picture of an application. */

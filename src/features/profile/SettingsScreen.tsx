@@ -11,6 +11,7 @@ import { Row, RowLink } from '#app/ui/Row.tsx'
 import { homeWords } from '#words/home'
 import { settingsWords } from '#words/settings'
 import { Segments } from './Segments.tsx'
+import styles from './Segments.module.css'
 
 /** The "me" tab: language, look, what waits, the binding, the version. */
 export function SettingsScreen({ unbind, version }: { unbind: ReactNode; version: string }) {
@@ -94,4 +95,4 @@ function Display() {
   )
 }
 
-const Quiet = ({ children }: { children: ReactNode }) => <span>{children}</span>
+const Quiet = ({ children }: { children: ReactNode }) => <span className={styles['quiet']}>{children}</span>

@@ -1,0 +1,291 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { describe, expect, test, vi } from 'vitest'
+import { submit } from '#app/lib/outbox.ts'
+import { goOffline, openApp, useCampus } from '../support/render.tsx'
+
+const campus = useCampus()
+const said = async (text: string | RegExp) => expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)
+const app = (title: string) =>
+  waitFor(() => screen.queryByRole('link', { name: title }) ?? screen.getByRole('button', { name: title }))
+const list = (...entries: { title: string; url: string; labelName?: string; show?: string }[]) =>
+  campus.fault(
+    http.post('*/wx/app/selectAllApp', () =>
+      HttpResponse.json({ applicationList: entries.map((entry) => ({ icon: '', menu: '1', labelName: '我的常用', ...entry })) }),
+    ),
+  )
+const menus = () => campus.calls.filter((call) => call.path === '/wx/app/selectAllApp').map((call) => call.body['menu'])
+
+describe('home', () => {
+  test('HOME-02 HOME-03 unbound: the school, a stand-in picture and name, and the way to bind', async () => {
+    const { user, address } = await openApp('/')
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('示例大学')
+    expect(document.title).toBe('示例大学')
+    await said('未绑定')
+    expect(screen.getByRole('button', { name: '用沙盒账号进入' })).toBeDefined()
+    await user.click(screen.getByRole('link', { name: '请先绑定' }))
+    await waitFor(() => expect(address()).toBe('/login'))
+  })
+
+  test('ID-02 HOME-04 HOME-20 bound: name, major, number, unbind, and the flag of a new student', async () => {
+    await openApp('/', { as: '990001' })
+    const who = within(screen.getByRole('region', { name: '陈晓雨' }))
+    expect(who.getByText('计算机科学与技术')).toBeDefined()
+    expect(who.getByText('990001')).toBeDefined()
+    expect(who.getByText('新生')).toBeDefined()
+    expect(who.getByRole('button', { name: '解除绑定' })).toBeDefined()
+  })
+
+  test('HOME-20 a continuing student has no flag', async () => {
+    await openApp('/', { as: '880001' })
+    expect(screen.queryByText('新生')).toBeNull()
+  })
+
+  test('HOME-05 HOME-06 D-23 the list above the grid, and the tile of what is to come last', async () => {
+    list({ title: '甲', url: '/advice' }, { title: '乙', url: '/notice', labelName: '状态' })
+    await openApp('/', { as: '880001' })
+    const above = await app('乙')
+    const tile = await app('甲')
+    expect(above.compareDocumentPosition(tile) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+    const grid = tile.parentElement
+    expect(grid?.lastElementChild?.textContent).toBe('更多功能敬请期待')
+  })
+
+  test('HOME-07 D-25 a tap opens the address, with the missing number', async () => {
+    const { user, address } = await openApp('/', { as: '880001' })
+    await user.click(await screen.findByRole('link', { name: '成绩' }))
+    await waitFor(() => expect(address()).toBe('/searchscore/880001'))
+    await said('此页面即将开放')
+  })
+
+  test('D-25 D-32 a step gets its number in the flow; other schemes are ignored; outer addresses leave', async () => {
+    const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {})
+    list(
+      { title: '生活', url: 'livinguse' },
+      { title: '坏', url: 'javascript:alert(1)' },
+      { title: '外', url: 'https://campus.example/a' },
+    )
+    const { user, address } = await openApp('/', { as: '990001' })
+    expect((await app('生活')).getAttribute('href')).toBe('/livinguse/7/990001')
+    await user.click(await app('坏'))
+    expect(address()).toBe('/')
+    await user.click(await app('外'))
+    expect(assign).toHaveBeenCalledWith('https://campus.example/a')
+  })
+
+  test('HOME-14 the three menus', async () => {
+    await openApp('/')
+    await waitFor(() => expect(menus()).toContain('0'))
+    await openApp('/', { as: '880001' })
+    await waitFor(() => expect(menus()).toContain('1'))
+    await openApp('/', { as: 'T1001' })
+    await waitFor(() => expect(menus()).toContain('2'))
+  })
+
+  test.each([
+    ['T1001', []],
+    ['T2001', ['扫码报到']],
+    ['T3001', ['减免审核', '贷款审核']],
+  ])('HOME-15 HOME-16 what %s sees by post', async (number, seen) => {
+    list(
+      { title: '扫码报到', url: '/scanCodes' },
+      { title: '减免审核', url: '/checkReduce' },
+      { title: '贷款审核', url: '/checkloan' },
+      { title: '其他', url: '/advice' },
+    )
+    await openApp('/', { as: number })
+    await app('其他')
+    expect(['扫码报到', '减免审核', '贷款审核'].filter((title) => screen.queryByRole('link', { name: title }) !== null)).toEqual(
+      seen,
+    )
+  })
+
+  test('HOME-17 ID-30 unbound: most applications say to bind first, the calendar opens', async () => {
+    list({ title: '成绩', url: '/searchscore' }, { title: '校历', url: '/schoolcalendar' }, { title: '全景校园', url: '' })
+    const { user, address } = await openApp('/')
+    await user.click(await app('成绩'))
+    await said('请先绑定学号或考生号')
+    await user.click(await app('全景校园'))
+    await said('该功能暂未开放！')
+    await user.click(await app('校历'))
+    await waitFor(() => expect(address()).toBe('/schoolcalendar'))
+  })
+
+  test('HOME-18 D-29 online orientation must be open, on the tap and on the address', async () => {
+    campus.fault(
+      http.post('*/api/binding/findstu', async ({ request }) => {
+        const answer = await campus
+          .backend()
+          .fetch(request.url, { method: 'POST', headers: [...request.headers], body: await request.text() })
+        return HttpResponse.json({ ...(await answer.json()), stuIsReport: 'false' })
+      }),
+    )
+    const { user } = await openApp('/', { as: '990001' })
+    await said('网上迎新暂未开放')
+    await user.click(await app('网上迎新'))
+    await waitFor(() => expect(screen.getAllByText('网上迎新暂未开放')).toHaveLength(2))
+    const direct = await openApp('/welcome/990001')
+    expect(direct.address()).toBe('/')
+  })
+
+  test.each([
+    ['990004', true],
+    ['990001', false],
+  ])('HOME-19 D-24 a hidden entry is seen by postgraduates: %s %s', async (number, seen) => {
+    list({ title: '暗', url: '/advice', show: '0' }, { title: '明', url: '/notice' })
+    await openApp('/', { as: number })
+    await app('明')
+    expect(screen.queryByRole('link', { name: '暗' }) !== null).toBe(seen)
+  })
+
+  test.each([
+    ['990001', true],
+    ['990004', false],
+    ['880001', false],
+  ])('HOME-21 major transfer for %s: %s', async (number, seen) => {
+    list({ title: '转专业', url: '/applicationProfessionalTransfer' }, { title: '校历', url: '/schoolcalendar' })
+    await openApp('/', { as: number })
+    await app('校历')
+    expect(screen.queryByRole('link', { name: '转专业' }) !== null).toBe(seen)
+  })
+
+  test('HOME-01 D-16 a named application opens from the address; an unknown name is home', async () => {
+    const { address } = await openApp('/SearchScore', { as: '880001' })
+    await waitFor(() => expect(address()).toBe('/searchscore/880001'))
+    const other = await openApp('/whatever', { as: '880001' })
+    expect(other.address()).toBe('/whatever')
+    await said('我的常用')
+  })
+})
+
+describe('the personal code', () => {
+  const open = async (number: string) => {
+    const { user } = await openApp('/', { as: number })
+    await user.click(await app('我的报到码'))
+    return user
+  }
+  const registered = (msg: string) => http.post('*/api/binding/checkStuRegStatus', () => HttpResponse.json({ msg }))
+  const room = (data: unknown) => http.post('*/orientation/selectDormInfo', () => HttpResponse.json({ code: '0', data }))
+
+  test('HOME-08 HOME-22 HOME-23 it is 256 by 256, after both checks', async () => {
+    const user = await open('990002')
+    const dialog = within(await screen.findByRole('dialog', { name: '我的二维码' }))
+    const picture = dialog.getByRole('img')
+    expect([picture.getAttribute('width'), picture.getAttribute('height')]).toEqual(['256', '256'])
+    expect(dialog.getByText(/核验于/)).toBeDefined()
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  test('HOME-22 HOME-24 not before the registration check', async () => {
+    await open('990001')
+    await said('报到时使用，现场核验身份后出示')
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('HOME-23 HOME-25 not without a dorm', async () => {
+    campus.fault(registered('1'), room(null))
+    await open('990001')
+    await said('您还未选择宿舍，请先选择宿舍')
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('HOME-23 postgraduates need no dorm', async () => {
+    campus.fault(registered('1'), room(null))
+    await open('990004')
+    expect(await screen.findByRole('dialog', { name: '我的二维码' })).toBeDefined()
+  })
+
+  test('D-30 offline it opens with the time of an earlier check', async () => {
+    const user = await open('990002')
+    await screen.findByRole('dialog', { name: '我的二维码' })
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    act(() => goOffline(campus))
+    await user.click(await app('我的报到码'))
+    expect(await screen.findByRole('dialog', { name: '我的二维码' })).toBeDefined()
+  })
+
+  test('D-30 offline without an earlier check it says that there is no network', async () => {
+    const { user } = await openApp('/', { as: '990002' })
+    await app('我的报到码')
+    act(() => goOffline(campus))
+    await user.click(await app('我的报到码'))
+    await said('当前网络不可用，请联网后再操作')
+  })
+})
+
+describe('all applications', () => {
+  test('HOME-09 HOME-10 fourteen entries', async () => {
+    await openApp('/more', { as: '880001' })
+    await app('课表')
+    expect(screen.getByRole('main').querySelectorAll('a, button')).toHaveLength(14)
+  })
+
+  test('D-27 the built-in fourteen when the list was never read', async () => {
+    campus.fault(http.post('*/wx/app/selectAllApp', () => HttpResponse.json({}, { status: 500 })))
+    await openApp('/more', { as: '880001' })
+    await said('显示的是内置列表，联网后更新')
+    expect(screen.getByRole('main').querySelectorAll('a, button')).toHaveLength(14)
+  })
+
+  test('HOME-26 HOME-27 HOME-28 deferral, reduction and loan', async () => {
+    const { user, address } = await openApp('/more', { as: '990001' })
+    await user.click(await app('缓交'))
+    await said('此项申请需到校现场办理！')
+    await user.click(await app('减免'))
+    await said('新生暂不能在线申请减免')
+    await user.click(await app('贷款'))
+    await waitFor(() => expect(address()).toBe('/loan/990001'))
+  })
+
+  test('D-70 continuing students go on to the reduction', async () => {
+    await openApp('/more', { as: '880001' })
+    expect((await app('减免')).getAttribute('href')).toBe('/reduce/880001')
+  })
+})
+
+describe('today', () => {
+  test('a new student sees the next step and how far they are', async () => {
+    await openApp('/', { as: '990001' })
+    await said('下一步 · 第 1 步，共 7 步')
+    expect(screen.getByRole('link', { name: /个人与家庭信息/ }).getAttribute('href')).toBe('/personalinformation/1/990001')
+  })
+
+  test('what waits is counted on home, and on the tab', async () => {
+    await openApp('/', { as: '990001' })
+    act(() => goOffline(campus))
+    await act(() => submit({ form: 'travel', payload: {} }))
+    await said('1 份待提交')
+    await said('到校信息已保存在本机')
+    expect(screen.getByRole('link', { name: /^待提交.*1 份/ })).toBeDefined()
+  })
+
+  test('ID-45 another phone that has bound since is named', async () => {
+    campus.fault(
+      http.post('*/api/binding/findstu', async ({ request }) => {
+        const answer = await campus
+          .backend()
+          .fetch(request.url, { method: 'POST', headers: [...request.headers], body: await request.text() })
+        return HttpResponse.json({ ...(await answer.json()), boundElsewhereAt: new Date().toISOString() })
+      }),
+    )
+    await openApp('/', { as: '990001' })
+    expect((await screen.findByRole('alert')).textContent).toContain('另一部手机')
+  })
+
+  test('staff are greeted and have no timetable', async () => {
+    await openApp('/', { as: 'T1001' })
+    await said(/，您好$/)
+    expect(screen.queryByRole('link', { name: '课表' })).toBeNull()
+  })
+
+  test('the list is there at the next start without a network', async () => {
+    const first = await openApp('/', { as: '880001' })
+    await app('成绩')
+    act(() => goOffline(campus))
+    await first.restart('/')
+    await app('成绩')
+    await said('离线')
+  })
+})

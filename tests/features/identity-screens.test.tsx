@@ -1,0 +1,313 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { describe, expect, test, vi } from 'vitest'
+import { authoriseAddress } from '#app/host/authorise.ts'
+import { setLanguage } from '#app/lib/language.ts'
+import { submit } from '#app/lib/outbox.ts'
+import { bindAs, goOffline, openApp, useCampus } from '../support/render.tsx'
+
+const campus = useCampus()
+const panel = (name: string) => within(screen.getByRole('tabpanel', { name }))
+const student = () => panel('学生登录')
+const staff = () => panel('教职工登录')
+const said = async (text: string) => expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)
+const paths = () => campus.calls.map((call) => call.path)
+const inMessagingApp = () => vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 MicroMessenger/8.0')
+const leaving = () => vi.spyOn(window.location, 'assign').mockImplementation(() => {})
+
+/** What the sandbox's authorise page answers for this address without asking. */
+async function answerOf(address: string): Promise<URL> {
+  const silent = new URL(address)
+  silent.searchParams.set('scope', 'snsapi_base')
+  const answer = await campus.backend().fetch(silent, { redirect: 'manual' })
+  return new URL(answer.headers.get('location') ?? '', 'http://campus.test')
+}
+
+/** The messaging app's user is known from now on. */
+async function authorised(): Promise<void> {
+  const back = await answerOf(authoriseAddress('http://campus.test/'))
+  await openApp(back.pathname + back.search)
+  await waitFor(() => expect(localStorage.getItem('openId')).not.toBeNull())
+}
+
+describe('the sign-in page', () => {
+  test('ID-04 ID-05 ID-06 two tabs, whatever the letter case and the application named', async () => {
+    const { user } = await openApp('/Login/grades')
+    expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['学生登录', '教职工登录'])
+    expect(
+      student()
+        .getAllByRole('radio')
+        .map((radio) => radio.closest('label')?.textContent),
+    ).toEqual(['考生号新生', '学号在校生'])
+    expect(student().getAllByRole('textbox')).toHaveLength(2)
+    await user.click(screen.getByRole('tab', { name: '教职工登录' }))
+    expect(staff().getByLabelText('工号')).toBeDefined()
+    expect(staff().getByLabelText('密码').getAttribute('type')).toBe('password')
+  })
+
+  test('ID-08 ID-09 ID-11 what is missing is said at its field and summed up, and the first one has the focus', async () => {
+    const { user } = await openApp('/login')
+    await user.click(student().getByRole('button', { name: '绑定' }))
+    for (const text of ['请选择输入类型', '请输入学号或考生号', '请输入身份证号']) {
+      await waitFor(() => expect(screen.getAllByText(text)).toHaveLength(2))
+    }
+    expect(document.activeElement).toBe(student().getAllByRole('radio')[0])
+    expect(paths()).not.toContain('/api/binding/findstu')
+  })
+
+  test('ID-10 ID-12 what is wrong is said', async () => {
+    const { user } = await openApp('/login')
+    await user.click(student().getByRole('radio', { name: /考生号/ }))
+    await user.type(student().getByLabelText('考生号'), 'ab-1')
+    await user.type(student().getByLabelText('身份证号'), '1234567890123456')
+    await user.click(student().getByRole('button', { name: '绑定' }))
+    await said('请输入正确的学号或考生号')
+    await said('请输入正确的身份证号')
+  })
+
+  test('ID-13 ID-14 ID-15 the staff form says what is missing or wrong', async () => {
+    const { user } = await openApp('/login')
+    await user.click(screen.getByRole('tab', { name: '教职工登录' }))
+    await user.click(staff().getByRole('button', { name: '登录' }))
+    await said('请输入工号')
+    await said('请输入密码')
+    await user.type(staff().getByLabelText('工号'), 'a_1')
+    await said('请输入正确的工号')
+  })
+
+  test('ID-07 ID-12 ID-22 ID-36 what is typed is trimmed, x is sent as X, and home shows the student', async () => {
+    const { user, address } = await openApp('/login')
+    await user.click(student().getByRole('radio', { name: /考生号/ }))
+    await user.type(student().getByLabelText('考生号'), ' 990001 ')
+    await user.type(student().getByLabelText('身份证号'), ' 11010120080101001x ')
+    await user.click(student().getByRole('button', { name: '绑定' }))
+    await said('您绑定的信息有误')
+    expect(campus.calls.at(-1)?.body).toMatchObject({ stuNumber: '990001', idCard: '11010120080101001X' })
+    await user.clear(student().getByLabelText('身份证号'))
+    await user.type(student().getByLabelText('身份证号'), '110101200801010015')
+    await user.click(student().getByRole('button', { name: '绑定' }))
+    await waitFor(() => expect(address()).toBe('/'))
+    await said('990001')
+  })
+
+  test('ID-16 ID-17 ID-22 a messaging account is bound first, then the student is found', async () => {
+    await authorised()
+    campus.calls.length = 0
+    const { user } = await openApp('/login')
+    await user.click(student().getAllByRole('radio')[1] as HTMLElement)
+    await user.type(student().getByLabelText('学号'), '880001')
+    await user.type(student().getByLabelText('身份证号'), '110101200601010019')
+    await user.click(student().getByRole('button', { name: '绑定' }))
+    await waitFor(() => expect(paths()).toContain('/wx/app/selectAllApp'))
+    const binding = campus.calls.filter((call) => call.path.startsWith('/api/binding/'))
+    expect(binding.map((call) => call.path).slice(0, 2)).toEqual(['/api/binding/bindOpenId', '/api/binding/findstu'])
+    expect(binding[0]?.body).toEqual({
+      idCard: '110101200601010019',
+      openId: localStorage.getItem('openId'),
+      stuNumber: '880001',
+    })
+  })
+
+  test('ID-23 ID-44 ID-46 a staff member signs in and home shows department and number', async () => {
+    const { user, address } = await openApp('/login')
+    await user.click(screen.getByRole('tab', { name: '教职工登录' }))
+    await user.type(staff().getByLabelText('工号'), 'T1001')
+    await user.type(staff().getByLabelText('密码'), 'campus-T1001')
+    await user.click(staff().getByRole('button', { name: '登录' }))
+    await waitFor(() => expect(address()).toBe('/'))
+    await said('T1001')
+    expect(screen.queryByRole('link', { name: /课表/ })).toBeNull()
+    expect(localStorage.getItem('userCode')).not.toBe('')
+  })
+
+  test('ID-26 a wrong password says what a wrong number says, and what was typed stays', async () => {
+    const { user } = await openApp('/login')
+    await user.click(screen.getByRole('tab', { name: '教职工登录' }))
+    await user.type(staff().getByLabelText('工号'), 'T1001')
+    await user.type(staff().getByLabelText('密码'), 'wrong')
+    await user.click(staff().getByRole('button', { name: '登录' }))
+    await said('您绑定的信息有误')
+    expect(staff().getByLabelText<HTMLInputElement>('密码').value).toBe('wrong')
+  })
+
+  test('ID-27 bound, but nobody is found', async () => {
+    await authorised()
+    campus.fault(http.post('*/api/binding/findstu', () => HttpResponse.json({ code: '-1', msg: '' })))
+    const { user } = await openApp('/login')
+    await user.click(screen.getByRole('button', { name: /990001/ }))
+    await user.click(student().getByRole('button', { name: '绑定' }))
+    await said('请检查绑定信息')
+  })
+
+  test('ID-28 the server says when the binding is empty', async () => {
+    await authorised()
+    campus.fault(http.post('*/api/binding/bindOpenId', () => HttpResponse.json({ results: 0, msg: '绑定信息不能为空' })))
+    const { user } = await openApp('/login')
+    await user.click(screen.getByRole('button', { name: /990001/ }))
+    await user.click(student().getByRole('button', { name: '绑定' }))
+    await said('绑定信息不能为空')
+  })
+
+  test('OFF-25 without a network it says so and keeps what was typed; too many tries say how long to wait', async () => {
+    campus.fault(
+      http.post('*/api/binding/findstu', () => HttpResponse.json({}, { status: 429, headers: { 'Retry-After': '120' } })),
+    )
+    const { user } = await openApp('/login')
+    await user.click(screen.getByRole('button', { name: /990001/ }))
+    await user.click(student().getByRole('button', { name: '绑定' }))
+    await said('操作过于频繁，请2分钟后再试')
+    goOffline(campus)
+    await user.click(student().getByRole('button', { name: '绑定' }))
+    await said('当前网络不可用，请联网后再操作')
+    expect(student().getByLabelText<HTMLInputElement>('考生号').value).toBe('990001')
+  })
+
+  test('ID-05 English is complete', async () => {
+    setLanguage('en')
+    const { user } = await openApp('/login')
+    await user.click(screen.getByRole('button', { name: 'Bind' }))
+    await said('Choose what you have')
+    expect(document.querySelector('main')?.textContent).not.toMatch(/\p{Script=Han}/u)
+  })
+})
+
+describe('the messaging app', () => {
+  test('ID-33 ID-34 an (auth) page asks the messaging app for its user, once a visit', async () => {
+    inMessagingApp()
+    const assign = leaving()
+    void openApp('/welcome/990001').catch(() => undefined)
+    await waitFor(() => expect(assign).toHaveBeenCalledOnce())
+    const asked = new URL(String(assign.mock.calls[0]?.[0]))
+    expect(Object.fromEntries(asked.searchParams)).toMatchObject({
+      appid: 'sandbox',
+      redirect_uri: 'http://campus.test/welcome/990001',
+      response_type: 'code',
+      scope: 'snsapi_userinfo',
+    })
+    expect(asked.searchParams.get('state')).toMatch(/^[\da-f]{32}$/)
+  })
+
+  test('ID-31 the code is traded, its user stored, and the address cleaned', async () => {
+    const back = await answerOf(authoriseAddress('http://campus.test/?next=%2Fmore'))
+    const { address } = await openApp(back.pathname + back.search)
+    await waitFor(() => expect(address()).not.toContain('code='))
+    expect(address()).toContain('next=')
+    expect(localStorage.getItem('accesstoken')).not.toBe('')
+    expect(localStorage.getItem('openId')).not.toBeNull()
+  })
+
+  test('ID-31 a code that nobody here asked for is not traded', async () => {
+    await openApp('/?code=stolen&state=other')
+    await screen.findByRole('link', { name: '请先绑定' })
+    expect(paths()).not.toContain('/wx/code/getCode')
+  })
+
+  test('ID-32 when the trade fails the unbound home shows all the same', async () => {
+    campus.fault(http.post('*/wx/code/getCode', () => HttpResponse.json({ code: '-1', msg: 'x' })))
+    const state = new URL(authoriseAddress('http://campus.test/')).searchParams.get('state')
+    await openApp(`/?code=anything&state=${state}`)
+    expect(await screen.findByRole('link', { name: '请先绑定' })).toBeDefined()
+  })
+
+  test('ID-30 ID-35 without an openId or a binding a personal page leads to the root, and its address survives', async () => {
+    const { address } = await openApp('/welcome/1')
+    await said('请先绑定学号或考生号')
+    expect(address().split('?')[0]).toBe('/')
+    expect(screen.getByRole('link', { name: '请先绑定' }).getAttribute('href')).toContain(encodeURIComponent('/welcome/1'))
+  })
+})
+
+describe('deep links', () => {
+  test('D-16 D-36 an address survives sign-in, with the own number in it', async () => {
+    const { user, address } = await openApp('/login?next=%2Fwelcome%2F990009')
+    await user.click(screen.getByRole('button', { name: /990001/ }))
+    await user.click(student().getByRole('button', { name: '绑定' }))
+    await waitFor(() => expect(address()).toBe('/welcome/990001'))
+  })
+
+  test('D-16 an outer address is not followed', async () => {
+    const { user, address } = await openApp('/login?next=%2F%2Fevil.test')
+    await user.click(screen.getByRole('button', { name: /990001/ }))
+    await user.click(student().getByRole('button', { name: '绑定' }))
+    await waitFor(() => expect(address()).toBe('/'))
+  })
+
+  test('D-16 the application named in the address opens after sign-in', async () => {
+    const { user, address } = await openApp('/Login/searchcourse')
+    await user.click(screen.getByRole('button', { name: /990001/ }))
+    await user.click(student().getByRole('button', { name: '绑定' }))
+    await waitFor(() => expect(address()).toBe('/searchcourse/990001'))
+  })
+
+  test('ID-03 D-113 a staff member is sent home from a page of students', async () => {
+    const { address } = await openApp('/welcome/T1001', { as: 'T1001' })
+    await said('没有权限')
+    expect(address()).toBe('/')
+  })
+})
+
+describe('ending the binding', () => {
+  const openDialog = async (user: Awaited<ReturnType<typeof openApp>>['user']) => {
+    await user.click(screen.getByRole('button', { name: '解除绑定' }))
+    return within(await screen.findByRole('dialog', { name: '温馨提示：' }))
+  }
+
+  test('ID-24 nothing personal is left and the list is asked for as nobody', async () => {
+    const { user } = await openApp('/', { as: '880001' })
+    await user.click((await openDialog(user)).getByRole('button', { name: '确定解除' }))
+    await said('请先绑定')
+    expect(Object.keys(localStorage).filter((key) => !['language', 'start-up'].includes(key))).toEqual([])
+    expect(localStorage.getItem('start-up') ?? '').not.toContain('880001')
+    await waitFor(() =>
+      expect(campus.calls.filter((call) => call.path === '/wx/app/selectAllApp').at(-1)?.body['menu']).toBe('0'),
+    )
+  })
+
+  test('ID-29 the server refuses', async () => {
+    campus.fault(http.post('*/api/binding/cleanOpenId', () => HttpResponse.json({ results: 0 })))
+    const { user } = await openApp('/', { as: '880001' })
+    await user.click((await openDialog(user)).getByRole('button', { name: '确定解除' }))
+    await said('解绑失败')
+    expect(localStorage.getItem('token')).not.toBeNull()
+  })
+
+  test('ID-24 it works offline', async () => {
+    const { user } = await openApp('/', { as: '880001' })
+    goOffline(campus)
+    await user.click((await openDialog(user)).getByRole('button', { name: '确定解除' }))
+    await said('请先绑定')
+    expect(localStorage.getItem('token')).toBeNull()
+  })
+
+  test('ID-25 what was not sent is named first, with the way to send or export it', async () => {
+    const { user } = await openApp('/', { as: '990001' })
+    goOffline(campus)
+    await submit({ form: 'travel', payload: {} })
+    const dialog = await openDialog(user)
+    expect(await dialog.findByText('还有 1 份内容没有提交给学校，解除绑定会丢失。')).toBeDefined()
+    expect(dialog.getByRole('button', { name: '先提交' })).toBeDefined()
+    expect(dialog.getByRole('link', { name: '导出为文件' }).getAttribute('href')).toBe('/outbox')
+    await user.click(dialog.getByRole('button', { name: '取消' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await user.click((await openDialog(user)).getByRole('button', { name: '放弃并解除绑定' }))
+    await said('请先绑定')
+  })
+})
+
+describe('the end of a session', () => {
+  test('XC-09 D-10 a dead token leads to the root and is forgotten, with a word', async () => {
+    const { address } = await openApp('/me', { as: '990001' })
+    campus.fault(http.post('*/wx/app/selectAllApp', () => HttpResponse.json({ status: -400 }, { status: 401 })))
+    await openApp('/more')
+    await said('登录已失效，请重新绑定')
+    expect(localStorage.getItem('token')).toBeNull()
+    expect(address()).toBe('/')
+  })
+
+  test('XC-08 D-10 a backend marker without a configured page says so and leads to the root', async () => {
+    await openApp('/me', { as: '990001' })
+    campus.fault(http.post('*/wx/app/selectAllApp', () => HttpResponse.json({ status: '-500' })))
+    await openApp('/more')
+    await said('系统故障，请联系管理员')
+  })
+})

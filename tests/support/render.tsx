@@ -1,0 +1,126 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
+import { cleanup, render, waitFor } from '@testing-library/react'
+import userEvent, { type UserEvent } from '@testing-library/user-event'
+import { http, HttpResponse, type HttpHandler } from 'msw'
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, vi } from 'vitest'
+import { bindStudent, forgetEverything, refreshSession, resumeSession, signInStaff } from '#app/lib/identity.ts'
+import { setLanguage } from '#app/lib/language.ts'
+import { note } from '#app/lib/network.ts'
+import { queryClient } from '#app/lib/query-client.ts'
+import { start } from '#app/lib/start.ts'
+import { createAppRouter } from '#app/router.tsx'
+import { demoPeople } from '#server/demo/people'
+import { type Backend, type BackendWishes, startBackend } from './backend.ts'
+
+/** The app on a phone, in front of the real backend. */
+export interface App {
+  readonly user: UserEvent
+  /** Where the router stands, below the base path, with its query. */
+  readonly address: () => string
+  /** Put the app away and start it anew, as the phone does. */
+  readonly restart: (address?: string) => Promise<App>
+}
+
+/** A campus for the tests of one file, with a wire that faults can be put on. */
+export interface Campus {
+  readonly backend: () => Backend
+  /** What went over the wire since the last test: path and body. */
+  readonly calls: { readonly path: string; readonly body: Record<string, unknown>; readonly headers: Headers }[]
+  /** Put a fault on the wire for the rest of the test. */
+  readonly fault: (...handlers: HttpHandler[]) => void
+}
+
+/** Start the real backend for a file of tests; msw carries every call of the app to it. */
+export function useCampus(wishes: BackendWishes = {}): Campus {
+  let backend: Backend | undefined
+  const calls: Campus['calls'] = []
+  const wire = setupServer(
+    http.all('*', async ({ request }) => {
+      if (backend === undefined) return HttpResponse.error()
+      const body = await request.text()
+      calls.push({ path: new URL(request.url).pathname, body: body === '' ? {} : JSON.parse(body), headers: request.headers })
+      return backend.fetch(request.url, { method: request.method, headers: [...request.headers], ...(body !== '' && { body }) })
+    }),
+  )
+  beforeAll(async () => {
+    backend = await startBackend(wishes)
+    wire.listen({ onUnhandledRequest: 'error' })
+    await start()
+  }, 60_000)
+  afterEach(async () => {
+    cleanup()
+    wire.resetHandlers()
+    vi.restoreAllMocks()
+    online()
+    await forgetEverything()
+    setLanguage('zh')
+    calls.length = 0
+  })
+  afterAll(async () => {
+    wire.close()
+    await backend?.close()
+  })
+  return {
+    backend: () => {
+      if (backend === undefined) throw new Error('The backend has not been started')
+      return backend
+    },
+    calls,
+    fault: (...handlers) => wire.use(...handlers),
+  }
+}
+
+/** Open the app at an address; `as` is somebody of the demo campus who is bound already. */
+export async function openApp(address = '/', { as }: { as?: string } = {}): Promise<App> {
+  if (as !== undefined) await bindAs(as)
+  return show(address)
+}
+
+/** Bind somebody of the demo campus without the screens. */
+export async function bindAs(number: string): Promise<void> {
+  const person = demoPeople.find((one) => one.number === number)
+  if (person === undefined) throw new Error(`the demo campus has no ${number}`)
+  const { how, secret } = person
+  const outcome =
+    how === 'staff'
+      ? await signInStaff({ workNumber: number, password: secret })
+      : await bindStudent({ kind: how, number, idCard: secret })
+  if (outcome.type !== 'ok') throw new Error(`${number} could not be bound: ${outcome.type}`)
+}
+
+/** Cut the phone's network: the browser says so, and nothing answers. */
+export function goOffline(campus: Campus): void {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  campus.fault(http.all('*', () => HttpResponse.error()))
+  window.dispatchEvent(new Event('offline'))
+}
+
+function online() {
+  note('ok')
+  window.dispatchEvent(new Event('online'))
+}
+
+async function show(address: string): Promise<App> {
+  const history = createMemoryHistory({ initialEntries: [address] })
+  const router = createAppRouter(history)
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+  await waitFor(() => {
+    if (document.querySelector('h1') === null) throw new Error('no screen yet')
+  })
+  return {
+    user: userEvent.setup(),
+    address: () => router.history.location.href,
+    restart: async (next = address) => {
+      cleanup()
+      resumeSession()
+      void refreshSession()
+      return show(next)
+    },
+  }
+}
