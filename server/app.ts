@@ -44,7 +44,7 @@ export function createApp(world: World): Hono<Env> {
     db: database.db,
     clock,
     hasRoom: world.hasRoom,
-    tools: { settings, host, limits: createLimits(database.pool) },
+    tools: { settings, host, limits: createLimits(database.pool, settings) },
     addressOf: (c) => addressOf(c, settings.proxyHops),
   }
   const app = new Hono<Env>().basePath(settings.basePath === '' ? '/' : settings.basePath)

@@ -1,4 +1,4 @@
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type pg from 'pg'
 import type { Db } from './database.ts'
 import { hashOf } from './secrets.ts'
@@ -23,6 +23,8 @@ export type Try = { type: 'wait'; seconds: number } | { type: 'go'; right: () =>
 
 /** Everything that is limited. */
 export interface Limits {
+  /** A brake against floods, counted by each process for itself: it must cost nothing. */
+  readonly requests: Limit
   /** 5 wrong tries to sign in, in 10 minutes (D-15). */
   readonly signIn: WrongTries
   /** Looking for fellow travellers: other people's telephone numbers. */
@@ -32,7 +34,8 @@ export interface Limits {
 }
 
 /** The limits, counted in the database. */
-export const createLimits = (pool: pg.Pool): Limits => ({
+export const createLimits = (pool: pg.Pool, { requestsPerMinute }: { requestsPerMinute: number }): Limits => ({
+  requests: requestsPerMinute === 0 ? unlimited : limit(new RateLimiterMemory({ points: requestsPerMinute, duration: 60 })),
   signIn: wrongTries(counter(pool, { name: 'sign-in', points: 5, seconds: 600 })),
   peers: limit(counter(pool, { name: 'peers', points: 60, seconds: 600 })),
   codes: limit(counter(pool, { name: 'codes', points: 600, seconds: 600 })),
@@ -49,7 +52,9 @@ const counter = (pool: pg.Pool, { name, points, seconds }: { name: string; point
     duration: seconds,
   })
 
-const limit = (counter: RateLimiterPostgres): Limit => ({ use: (key) => take(counter, key) })
+const unlimited: Limit = { use: async () => undefined }
+
+const limit = (counter: RateLimiterAbstract): Limit => ({ use: (key) => take(counter, key) })
 
 const wrongTries = (counter: RateLimiterPostgres): WrongTries => ({
   begin: async ({ narrow, wide }) => {
@@ -67,7 +72,7 @@ const wrongTries = (counter: RateLimiterPostgres): WrongTries => ({
 // A key names a person or an address, so only its hash is stored.
 const stored = (key: string) => hashOf(key).toString('base64url')
 
-const take = (counter: RateLimiterPostgres, key: string) => counter.consume(stored(key)).then(() => undefined, secondsLeft)
+const take = (counter: RateLimiterAbstract, key: string) => counter.consume(stored(key)).then(() => undefined, secondsLeft)
 
 async function look(counter: RateLimiterPostgres, key: string): Promise<number | undefined> {
   const used = await counter.get(stored(key))

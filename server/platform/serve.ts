@@ -35,6 +35,10 @@ export async function answer<I, O>(server: Server, call: AnyCall, handler: Handl
   if (permission === 'sign-in') return signedOut(language)
   if (permission === 'no') return answerOf(call, { type: 'forbidden' }, language)
 
+  // Who is nobody yet is not counted: a whole campus may stand behind one address.
+  const wait = caller.role === 'nobody' ? undefined : await server.tools.limits.requests.use(caller.subject)
+  if (wait !== undefined) return answerOf(call, { type: 'too-many', seconds: wait }, language)
+
   const body = await readBody(c)
   if (body.type === 'bad') return problem(call, body.status, body.says, language)
   if (!isOwn(call, caller, body.value)) return answerOf(call, { type: 'forbidden' }, language)

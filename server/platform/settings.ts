@@ -25,6 +25,8 @@ export interface Settings {
   /** How many reverse proxies stand in front; each adds one entry to X-Forwarded-For. */
   readonly proxyHops: number
   readonly freeSpaceFloorMb: number
+  /** Of one person at one process; 0 is without limit. */
+  readonly requestsPerMinute: number
   /** The built app. */
   readonly appDir: string
 }
@@ -55,6 +57,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     posts: { dormSupervisor: env.POST_DORM_SUPERVISOR, reviewTeacher: env.POST_REVIEW_TEACHER },
     proxyHops: env.PROXY_HOPS,
     freeSpaceFloorMb: env.FREE_SPACE_FLOOR_MB,
+    requestsPerMinute: env.REQUESTS_PER_MINUTE,
     appDir: env.APP_DIR,
   }
   const dangers = contradictions(settings)
@@ -132,6 +135,7 @@ const Environment = v.object({
   POST_REVIEW_TEACHER: words('审核老师'),
   PROXY_HOPS: number('PROXY_HOPS', 0, { max: 10 }),
   FREE_SPACE_FLOOR_MB: number('FREE_SPACE_FLOOR_MB', 64),
+  REQUESTS_PER_MINUTE: number('REQUESTS_PER_MINUTE', 6000),
   APP_DIR: words('dist/app'),
 })
 type Environment = v.InferOutput<typeof Environment>

@@ -183,3 +183,14 @@ test('D-15 behind proxies the address is the one that the outermost trusted prox
   expect((await tryFrom('10.0.0.8', 'N7')).status).toBe(200)
   await own.close()
 })
+
+test('security 12 one person who floods is braked, the others are not', async () => {
+  const own = await startBackend({ sharing: backend, env: { REQUESTS_PER_MINUTE: '5' } })
+  const ask = (token: string) => own.post('/orientation/selectDormInfo', {}, { authorization: token })
+  const flood = await Promise.all(Array.from({ length: 7 }, () => ask(student.token)))
+  expect(flood.filter(({ status }) => status === 429)).toHaveLength(2)
+  expect(flood.find(({ status }) => status === 429)?.headers.get('retry-after')).toMatch(/^\d+$/)
+  const other = await own.signInAs('990003')
+  expect((await ask(other.token)).status).toBe(200)
+  await own.close()
+})

@@ -75,7 +75,13 @@ export async function startBackend(wishes: BackendWishes = {}): Promise<Backend>
   const own = borrowed === undefined ? await freshDatabase() : undefined
   const connectionString = borrowed ?? own?.connectionString ?? ''
   const dataDir = mkdtempSync(join(tmpdir(), 'baodao-backend-'))
-  const read = readSettings({ DATA_DIR: dataDir, DEMO: '1', APP_DIR: join(dataDir, 'no-app'), ...wishes.env })
+  const read = readSettings({
+    DATA_DIR: dataDir,
+    DEMO: '1',
+    REQUESTS_PER_MINUTE: '0',
+    APP_DIR: join(dataDir, 'no-app'),
+    ...wishes.env,
+  })
   if (read.type === 'mistakes') throw new Error(read.sentences.join(' '))
   const settings = read.settings
   const clock = settable(wishes.clock ?? machineClock(0))
