@@ -5,8 +5,8 @@ import { isFresh } from '../../server/tools/stamp.ts'
 export async function setup(): Promise<void> {
   if ((await isFresh('dist/app')) && (await isFresh('dist/server'))) return
   const { VITEST: _, ...environment } = process.env
-  execFileSync(process.execPath, ['--import', 'tsx', 'server/tools/build.ts'], {
-    stdio: ['ignore', 'ignore', 'inherit'],
+  execFileSync(process.execPath, ['--import', 'tsx', 'server/tools/build.ts', '--quiet'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
     env: environment,
   })
 }
