@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { VitePWA } from 'vite-plugin-pwa'
@@ -11,7 +10,6 @@ import { stamp } from './server/tools/stamp.ts'
 // The backend's setting names the path without its last slash.
 const base = `${process.env['BASE_PATH'] ?? ''}/`
 const testing = process.env['VITEST'] !== undefined
-const screenSetup = 'tests/support/screen-setup.ts'
 const globalPostgres = 'tests/support/global-postgres.ts'
 
 const TARGETS = ['chrome100', 'safari15.4', 'ios15.4']
@@ -41,7 +39,7 @@ const pwa = VitePWA({
   devOptions: { enabled: false },
 })
 
-/** A test project; what a neighbour has not written yet is left out rather than failing all the others. */
+/** A test project: plugins and settings of this file, its own tests. */
 const project = (
   name: string,
   include: string,
@@ -50,7 +48,6 @@ const project = (
   extends: true,
   test: { name, include: [include], environment: 'node', ...test },
 })
-const present = (file: string) => (existsSync(file) ? [file] : [])
 
 export default defineConfig(({ isSsrBuild }) => ({
   base,
@@ -84,16 +81,16 @@ export default defineConfig(({ isSsrBuild }) => ({
     hookTimeout: 60_000,
     projects: [
       project('contract', 'tests/contract/**/*.test.ts'),
-      project('offline', 'tests/offline/**/*.test.ts', { setupFiles: ['fake-indexeddb/auto'], globalSetup: present(globalPostgres) }),
+      project('offline', 'tests/offline/**/*.test.ts', { setupFiles: ['fake-indexeddb/auto'], globalSetup: [globalPostgres] }),
       project('features', 'tests/features/**/*.test.{ts,tsx}', {
         environment: 'happy-dom',
-        setupFiles: present(screenSetup),
-        globalSetup: present(globalPostgres),
+        setupFiles: ['tests/support/screen-setup.ts'],
+        globalSetup: [globalPostgres],
       }),
-      project('server', 'tests/server/**/*.test.ts', { globalSetup: present(globalPostgres) }),
+      project('server', 'tests/server/**/*.test.ts', { globalSetup: [globalPostgres] }),
       project('security', 'tests/security/**/*.test.ts', { testTimeout: 120_000 }),
       project('browser', 'tests/browser/**/*.test.ts', {
-        globalSetup: [...present(globalPostgres), 'tests/support/built-app.ts'],
+        globalSetup: [globalPostgres, 'tests/support/built-app.ts'],
         fileParallelism: false,
         maxWorkers: 1,
         sequence: { groupOrder: 1 },
