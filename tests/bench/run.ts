@@ -1,0 +1,22 @@
+import { parseArgs } from 'node:util'
+import { type Figure, holds, table } from './figures.ts'
+import { outboxFigures, readFigures } from './storage.ts'
+
+// `npm run bench`: every figure is a ratio taken in the same run, by turns, because absolute times drift with the machine.
+const parts: Readonly<Record<string, (rounds: number) => Promise<Figure[]>>> = {
+  reads: readFigures,
+  outbox: outboxFigures,
+}
+
+const { values } = parseArgs({ options: { only: { type: 'string' }, rounds: { type: 'string', default: '5' } } })
+const names = values.only?.split(',') ?? Object.keys(parts)
+const rounds = Number(values.rounds)
+const figures: Figure[] = []
+for (const name of names) {
+  const measure = parts[name]
+  if (measure === undefined) throw new Error(`--only takes ${Object.keys(parts).join(', ')}`)
+  console.error(`measuring ${name}`)
+  figures.push(...(await measure(rounds)))
+}
+console.log(table(figures))
+if (!figures.every(holds)) process.exitCode = 1
