@@ -39,8 +39,8 @@ export const identityWords = {
     en: 'Unbinding removes everything personal from this phone.',
   },
   unbindOffline: {
-    zh: '现在没有网络：先清除这部手机，联网后再告知学校。',
-    en: 'There is no network: the phone is cleared now, and the university is told once connected.',
+    zh: '现在没有网络：这部手机会立即清除，学校那边的登录过期后失效。',
+    en: 'There is no network: this phone is cleared now, and its sign-in at the university ends when it expires.',
   },
   unsent: {
     zh: (count: number) => `还有 ${count} 份内容没有提交给学校，解除绑定会丢失。`,

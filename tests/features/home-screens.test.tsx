@@ -2,9 +2,9 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, test, vi } from 'vitest'
 import { submit } from '#app/lib/outbox.ts'
-import { goOffline, openApp, useCampus } from '../support/render.tsx'
+import { goOffline, openApp, openCampus } from '../support/render.tsx'
 
-const campus = useCampus()
+const campus = openCampus()
 const said = async (text: string | RegExp) => expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)
 const app = (title: string) =>
   waitFor(() => screen.queryByRole('link', { name: title }) ?? screen.getByRole('button', { name: title }))

@@ -4,9 +4,9 @@ import { describe, expect, test, vi } from 'vitest'
 import { authoriseAddress } from '#app/host/authorise.ts'
 import { setLanguage } from '#app/lib/language.ts'
 import { submit } from '#app/lib/outbox.ts'
-import { bindAs, goOffline, openApp, useCampus } from '../support/render.tsx'
+import { goOffline, openApp, openCampus } from '../support/render.tsx'
 
-const campus = useCampus()
+const campus = openCampus()
 const panel = (name: string) => within(screen.getByRole('tabpanel', { name }))
 const student = () => panel('学生登录')
 const staff = () => panel('教职工登录')

@@ -33,7 +33,7 @@ export interface Campus {
 }
 
 /** Start the real backend for a file of tests; msw carries every call of the app to it. */
-export function useCampus(wishes: BackendWishes = {}): Campus {
+export function openCampus(wishes: BackendWishes = {}): Campus {
   let backend: Backend | undefined
   const calls: Campus['calls'] = []
   const wire = setupServer(

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { afterEach, beforeEach, vi } from 'vitest'
 
 // A screen's code is fetched when it is first opened, which takes a while on a busy machine.
 configure({ asyncUtilTimeout: 5_000 })
@@ -36,7 +36,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   vi.restoreAllMocks()
-  expect(noise).toEqual([])
+  if (noise.length > 0) throw new Error(`The console complained: ${noise.map((said) => said.join(' ')).join('\n')}`)
 })
 
 declare global {

@@ -1,12 +1,15 @@
 import type { App } from '#contract/home'
 import { AppIcon } from './AppIcon.tsx'
+import { titleOf } from './builtin.ts'
 import { tapOf, type Tap } from './tap.ts'
 import { hrefOf, useTap } from './use-tap.ts'
 import styles from './Apps.module.css'
+import { useLanguage } from '#app/lib/language.ts'
 import { useSession } from '#app/lib/session.ts'
 
 /** One application of the grid: a picture and a title. A real link where it leads somewhere. */
 export function AppTile({ app, onCode }: { app: App; onCode: () => void }) {
+  const title = titleOf(app, useLanguage())
   const tap = tapOf(app.address, useSession())
   const act = useTap(onCode)
   const inside = (
@@ -14,7 +17,7 @@ export function AppTile({ app, onCode }: { app: App; onCode: () => void }) {
       <span aria-hidden className={styles['icon']}>
         <AppIcon app={app} />
       </span>
-      {app.title}
+      {title}
     </>
   )
   const href = hrefOf(tap)

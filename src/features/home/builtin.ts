@@ -1,6 +1,7 @@
 import type { App } from '#contract/home'
 import { homeWords } from '#words/home'
 import type { Language } from '#words/say'
+import { pageOf } from './tap.ts'
 
 // The 14 entries of the specification (HOME-10); pages without a route are named so that the tap rules know them (D-27).
 const ENTRIES = [
@@ -19,6 +20,15 @@ const ENTRIES = [
   ['panorama', '/panorama'],
   ['departments', '/departments'],
 ] as const
+
+/**
+ * The title of an application in the app's language. Campus backends know Chinese titles only; in English the pages
+ * that the app knows have a name of their own.
+ */
+export function titleOf(app: Pick<App, 'title' | 'address'>, language: Language): string {
+  const names: Readonly<Record<string, string>> = homeWords.pages[language]
+  return names[pageOf(app.address)] ?? names[app.title] ?? app.title
+}
 
 /** The list that stands in when the campus's own has never been read. */
 export const builtInApps = (language: Language): App[] =>
