@@ -4,7 +4,15 @@ import { isDone } from '#contract/onboarding'
 import type { Item } from '#offline/item'
 import { describe, expect, test } from 'vitest'
 
-const PAGES = ['personalinformation', 'schoolInformation', 'selectdorm', 'militaryTrainingClothing', 'onlinefee', 'checkin', 'livinguse']
+const PAGES = [
+  'personalinformation',
+  'schoolInformation',
+  'selectdorm',
+  'militaryTrainingClothing',
+  'onlinefee',
+  'checkin',
+  'livinguse',
+]
 const step = (id: number, done = false): Step => ({
   id,
   title: `step ${id}`,

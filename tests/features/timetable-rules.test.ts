@@ -14,7 +14,8 @@ const lesson = (course: string, given: Partial<Lesson> = {}): Lesson => ({
 })
 const table = (cells: Record<string, Lesson>, given: Partial<Timetable> = {}): Timetable => {
   const rows: Record<string, (Lesson | null)[]> = {}
-  for (let period = 1; period <= 9; period++) rows[period] = Array.from({ length: 7 }, (_, day) => cells[`${period}/${day + 1}`] ?? null)
+  for (let period = 1; period <= 9; period++)
+    rows[period] = Array.from({ length: 7 }, (_, day) => cells[`${period}/${day + 1}`] ?? null)
   return { weeks: 18, term: '2026-2027学年第一学期', currentWeek: 12, rows, firstMonday: '2026-08-31', everyWeek: true, ...given }
 }
 const at = (china: string) => Date.parse(`${china}:00+08:00`)
@@ -29,7 +30,9 @@ const maths = table({
 describe('the week on paper', () => {
   test('TTB-03: nine periods, seven days', () => {
     const rows = layoutWeek(table({}), 1)
-    expect(rows.map(({ period, cells }) => [period, cells.length])).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9].map((period) => [period, 7]))
+    expect(rows.map(({ period, cells }) => [period, cells.length])).toEqual(
+      [1, 2, 3, 4, 5, 6, 7, 8, 9].map((period) => [period, 7]),
+    )
   })
   test('TTB-09: a lesson of two periods is one tall cell, and what it covers is not drawn', () => {
     const rows = layoutWeek(maths, 1)
@@ -42,7 +45,10 @@ describe('the week on paper', () => {
     expect(layoutWeek(maths, 2)[1]?.cells.map(({ day }) => day)).toContain(3)
   })
   test('a lesson never reaches into another one or past the ninth period', () => {
-    const rows = layoutWeek(table({ '1/1': lesson('a', { periods: 4 }), '3/1': lesson('b'), '9/1': lesson('c', { periods: 3 }) }), 1)
+    const rows = layoutWeek(
+      table({ '1/1': lesson('a', { periods: 4 }), '3/1': lesson('b'), '9/1': lesson('c', { periods: 3 }) }),
+      1,
+    )
     expect([0, 2, 8].map((row) => rows[row]?.cells[0]?.span)).toEqual([2, 2, 1])
   })
   test('a course has one colour everywhere', () => {
@@ -57,7 +63,15 @@ describe('the week on paper', () => {
 
 describe('the calendar', () => {
   test('the days of a week from the first Monday', () => {
-    expect(weekDates('2026-08-31', 12)).toEqual(['2026-11-16', '2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20', '2026-11-21', '2026-11-22'])
+    expect(weekDates('2026-08-31', 12)).toEqual([
+      '2026-11-16',
+      '2026-11-17',
+      '2026-11-18',
+      '2026-11-19',
+      '2026-11-20',
+      '2026-11-21',
+      '2026-11-22',
+    ])
   })
   test('the current week follows the calendar, not what was true when the copy was kept', () => {
     expect(weekNow({ ...maths, currentWeek: 3 }, at('2026-11-20T12:00'))).toBe(12)
@@ -74,7 +88,8 @@ describe('the next lesson', () => {
     const found = nextLesson(timetable, at(china))
     return found && [found.lesson.course, found.inDays, found.starts, found.ends, found.running]
   }
-  test('before the first one of the day', () => expect(next('2026-11-16T07:00')).toEqual(['高等数学', 0, '08:00', '09:40', false]))
+  test('before the first one of the day', () =>
+    expect(next('2026-11-16T07:00')).toEqual(['高等数学', 0, '08:00', '09:40', false]))
   test('while it runs', () => expect(next('2026-11-16T09:39')).toEqual(['高等数学', 0, '08:00', '09:40', true]))
   test('after it ended comes the next of the day', () =>
     expect(next('2026-11-16T09:40')).toEqual(['英语', 0, '13:30', '15:10', false]))

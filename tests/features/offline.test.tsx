@@ -1,0 +1,134 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { forgetEverything } from '#app/lib/identity.ts'
+import { submit } from '#app/lib/outbox.ts'
+import { currentSession } from '#app/lib/session.ts'
+import type { Travel } from '#contract/travel'
+import { travelRecord } from '#tests/support/phone.ts'
+import { bindAs, openApp, openCampus } from '#tests/support/render.tsx'
+
+vi.setConfig({ testTimeout: 20_000 })
+const campus = openCampus()
+const year = new Date(Date.now() + 8 * 3_600_000).getUTCFullYear()
+const writes = () => campus.calls.filter(({ path }) => /\/(add|update)BusInformation$/.test(path))
+const submitTravel = (over: Partial<Travel> = {}) =>
+  act(() =>
+    submit({
+      form: 'travel',
+      payload: travelRecord({
+        student: currentSession()?.subject ?? '',
+        startDate: `${year}-08-20`,
+        arrivalDate: `${year}-08-21`,
+        ...over,
+      }),
+    }),
+  )
+
+/** A network that can be cut and brought back within a test. */
+function network() {
+  let cut = false
+  vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => !cut)
+  campus.fault(http.all('*', () => (cut ? HttpResponse.error() : undefined)))
+  const set = (next: boolean) =>
+    act(() => {
+      cut = next
+      window.dispatchEvent(new Event(next ? 'offline' : 'online'))
+    })
+  return { cut: () => set(true), back: () => set(false) }
+}
+
+beforeEach(async () => {
+  await bindAs('990001')
+  await campus
+    .backend()
+    .db.deleteFrom('travel')
+    .where('student_code', '=', currentSession()?.subject ?? '')
+    .execute()
+  campus.calls.length = 0
+})
+
+test('OFF-11 OFF-14 OFF-15 OFF-16: what was written in a tunnel survives a restart and arrives once when the network returns', async () => {
+  const tunnel = network()
+  tunnel.cut()
+  await submitTravel()
+  const app = await openApp('/outbox')
+  await screen.findByText('到校信息')
+  await app.restart('/outbox')
+  await screen.findByText('到校信息')
+  expect(writes()).toEqual([])
+  tunnel.back()
+  expect(await screen.findByText('学校已收到')).toBeTruthy()
+  expect(writes()).toHaveLength(1)
+  expect(writes()[0]?.headers.get('idempotency-key')).toBeTruthy()
+})
+
+test('OFF-17: submitted twice offline, one item with the last words', async () => {
+  network().cut()
+  await submitTravel()
+  await submitTravel({ mode: '飞机' })
+  await openApp('/outbox')
+  expect(await screen.findByText('东莞 → 学校，8月20日，飞机')).toBeTruthy()
+  expect(screen.queryByText('东莞 → 学校，8月20日，火车')).toBeNull()
+})
+
+test('OFF-22: a step finished offline is marked as waiting, opens the next one, and becomes done when the university has it', async () => {
+  const { db } = campus.backend()
+  await db
+    .deleteFrom('step_done')
+    .where('student_code', '=', currentSession()?.subject ?? '')
+    .execute()
+  const tunnel = network()
+  await openApp('/welcome/990001')
+  await screen.findByText('到校信息')
+  tunnel.cut()
+  await submitTravel()
+  expect(await screen.findByText('保存在本机，尚未提交')).toBeTruthy()
+  expect(screen.getByRole('link', { name: /选择宿舍类型/ })).toBeTruthy()
+  tunnel.back()
+  expect(await screen.findByText('已完成')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByText('保存在本机，尚未提交')).toBeNull())
+})
+
+test('OFF-22: a refused form turns its step back to "needs you", with the reason', async () => {
+  const { db } = campus.backend()
+  await db
+    .deleteFrom('step_done')
+    .where('student_code', '=', currentSession()?.subject ?? '')
+    .execute()
+  campus.fault(http.post('*/addBusInformation', () => HttpResponse.json({ results: false, msg: '日期已过' })))
+  await openApp('/welcome/990001')
+  await screen.findByText('到校信息')
+  await submitTravel()
+  expect(await screen.findByText('需要处理')).toBeTruthy()
+  expect(screen.getByText('学校退回：日期已过')).toBeTruthy()
+})
+
+test('OFF-09 OFF-20: another identity sees and sends nothing of the first', async () => {
+  const tunnel = network()
+  tunnel.cut()
+  await submitTravel()
+  await act(() => forgetEverything())
+  tunnel.back()
+  await bindAs('990003')
+  await openApp('/outbox')
+  expect(await screen.findByText('没有待提交的内容')).toBeTruthy()
+  expect(writes()).toEqual([])
+})
+
+test('OFF-30: offline, a deep link opens for who is bound', async () => {
+  const tunnel = network()
+  const app = await openApp('/welcome/990001')
+  await screen.findByText('到校信息')
+  tunnel.cut()
+  await app.restart('/welcome/990001')
+  expect(await screen.findByText('到校信息')).toBeTruthy()
+  expect(app.address()).toBe('/welcome/990001')
+})
+
+test('OFF-26: on a first visit without a network the travel form can be filled in as new', async () => {
+  network().cut()
+  await openApp('/schoolInformation/2/990001')
+  expect(await screen.findByRole('button', { name: '提交' })).toBeTruthy()
+  expect(screen.getByText(/没有网络，先按新的一份填写/)).toBeTruthy()
+})

@@ -1,0 +1,126 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { expect, test } from 'vitest'
+import { bindAs, goOffline, openApp, openCampus } from '#tests/support/render.tsx'
+
+const campus = openCampus()
+const rows = async () => within(await screen.findByRole('list')).getAllByRole('listitem')
+const row = async (title: string) => {
+  const found = (await rows()).find((one) => one.textContent?.includes(title))
+  if (found === undefined) throw new Error(`no step ${title}`)
+  return found
+}
+/** A flow with these steps done, as another student might have it. */
+const flow = (...done: string[]) =>
+  http.post('*/api/proces/findProcess', () =>
+    HttpResponse.json({
+      results: [
+        'personalinformation',
+        'schoolInformation',
+        'selectdorm',
+        'militaryTrainingClothing',
+        'onlinefee',
+        'checkin',
+        'livinguse',
+      ].map((urlName, index) => ({
+        processId: index + 1,
+        moduleName: `步骤${urlName}`,
+        urlName,
+        skip: '0',
+        newStatus: done.includes(urlName) ? '1' : '0',
+      })),
+    }),
+  )
+
+test('FLOW-01 FLOW-02 FLOW-12: a new student sees all steps, numbered, each with its standing in words', async () => {
+  await openApp('/welcome/990001', { as: '990001' })
+  expect(await screen.findByRole('heading', { level: 1, name: '新生网上报到' })).toBeTruthy()
+  const all = await rows()
+  expect(all).toHaveLength(7)
+  expect(all[0]?.textContent).toMatch(/^1.*下一步/)
+  expect(all[6]?.textContent).toMatch(/^7.*未开始/)
+  expect(screen.getByText('"已完成"由学校确认。"待提交"的内容只在这部手机上，请勿卸载。')).toBeTruthy()
+})
+
+test('FLOW-02: a done step says so, with the time the university gave', async () => {
+  await openApp('/welcome/990002', { as: '990002' })
+  expect((await rows())[0]?.textContent).toMatch(/已提交 · .*\d\d:\d\d已完成/)
+})
+
+test('FLOW-13: others see only payment info and payment detail, under another title', async () => {
+  await openApp('/welcome/880001', { as: '880001' })
+  expect(await screen.findByRole('heading', { level: 1, name: '网上缴费' })).toBeTruthy()
+  expect((await rows()).map((one) => one.textContent?.slice(0, 5))).toEqual(['1缴费信息', '2缴费明细'])
+})
+
+test('FLOW-09 FLOW-10: the first step is a way in; a later one is refused until the one before is done', async () => {
+  const app = await openApp('/welcome/990001', { as: '990001' })
+  expect(
+    within(await row('个人与家庭信息'))
+      .getByRole('link')
+      .getAttribute('href'),
+  ).toBe('/personalinformation/1/990001')
+  await app.user.click(within(await row('到校信息')).getByRole('button'))
+  expect(await screen.findByText('请先完成“个人与家庭信息”')).toBeTruthy()
+  expect(app.address()).toBe('/welcome/990001')
+})
+
+test('FLOW-10: once the first is done, the second opens', async () => {
+  campus.fault(flow('personalinformation'))
+  const app = await openApp('/welcome/990001', { as: '990001' })
+  await app.user.click(within(await row('schoolInformation')).getByRole('link'))
+  await waitFor(() => expect(app.address()).toBe('/schoolInformation/2/990001'))
+})
+
+test('FLOW-14: the flow list is in local storage under flowdata', async () => {
+  await openApp('/welcome/990001', { as: '990001' })
+  await rows()
+  await waitFor(() => {
+    const kept = JSON.parse(localStorage.getItem('flowdata') ?? '{}')
+    expect(kept.results[1]).toMatchObject({ processId: 2, urlName: 'schoolInformation', newStatus: '0' })
+  })
+})
+
+test('FLOW-16: a step that may be skipped shows the skip button; another does not', async () => {
+  await openApp('/schoolInformation/2/990001', { as: '990001' })
+  expect(await screen.findByRole('button', { name: '跳过' })).toBeTruthy()
+})
+
+test('FLOW-16: skip 0, no button', async () => {
+  campus.fault(flow())
+  await openApp('/schoolInformation/2/990001', { as: '990001' })
+  await screen.findByRole('button', { name: '提交' })
+  expect(screen.queryByRole('button', { name: '跳过' })).toBeNull()
+})
+
+test('FLOW-11 FLOW-16: skipping goes to the next higher step and changes nothing on the server', async () => {
+  const app = await openApp('/schoolInformation/2/990001', { as: '990001' })
+  await app.user.click(await screen.findByRole('button', { name: '跳过' }))
+  await waitFor(() => expect(app.address()).toBe('/selectdorm/3/990001'))
+  expect(
+    campus.calls.filter(({ path }) => path.includes('addStatus') || (path.includes('BusInformation') && !path.includes('find'))),
+  ).toEqual([])
+})
+
+test('an empty flow says so', async () => {
+  campus.fault(http.post('*/api/proces/findProcess', () => HttpResponse.json({ results: [] })))
+  await openApp('/welcome/990001', { as: '990001' })
+  expect(await screen.findByText('学校还没有发布报到步骤')).toBeTruthy()
+})
+
+test('a flow that cannot be read offers a retry that works', async () => {
+  campus.fault(http.post('*/api/proces/findProcess', () => HttpResponse.json({}, { status: 500 }), { once: true }))
+  const app = await openApp('/welcome/990001', { as: '990001' })
+  await app.user.click(await screen.findByRole('button', { name: '重试' }))
+  expect(await rows()).toHaveLength(7)
+})
+
+test('OFF-08: offline the kept steps stand, with their age', async () => {
+  await bindAs('990001')
+  const app = await openApp('/welcome/990001')
+  await rows()
+  goOffline(campus)
+  await app.restart()
+  expect(await rows()).toHaveLength(7)
+  expect(screen.getByText(/报到步骤更新于今天 \d\d:\d\d，可能不是最新/)).toBeTruthy()
+})

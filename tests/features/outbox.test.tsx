@@ -1,0 +1,192 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { refresh, submit } from '#app/lib/outbox.ts'
+import { currentSession } from '#app/lib/session.ts'
+import type { Travel } from '#contract/travel'
+import { openDatabase } from '#offline/database'
+import type { Item } from '#offline/item'
+import { travelRecord } from '#tests/support/phone.ts'
+import { bindAs, goOffline, openApp, openCampus } from '#tests/support/render.tsx'
+
+vi.setConfig({ testTimeout: 20_000 })
+const campus = openCampus()
+const year = new Date(Date.now() + 8 * 3_600_000).getUTCFullYear()
+const record = (over: Partial<Travel> = {}) =>
+  travelRecord({ student: currentSession()?.subject ?? '', startDate: `${year}-08-20`, arrivalDate: `${year}-08-21`, ...over })
+const submitTravel = (over?: Partial<Travel>, baseVersion?: string) =>
+  act(() => submit({ form: 'travel', payload: record(over), ...(baseVersion !== undefined && { baseVersion }) }))
+const item = async () => {
+  const [first] = within(await screen.findByRole('list')).getAllByRole('listitem')
+  if (first === undefined) throw new Error('the list is empty')
+  return first
+}
+const stored = async () => {
+  const { db } = campus.backend()
+  return db
+    .selectFrom('travel')
+    .selectAll()
+    .where('student_code', '=', currentSession()?.subject ?? '')
+    .executeTakeFirst()
+}
+const refusing = (msg: string) =>
+  http.post('*/addBusInformation', () => HttpResponse.json({ results: false, msg }), { once: true })
+
+beforeEach(async () => {
+  await bindAs('990001')
+  await campus
+    .backend()
+    .db.deleteFrom('travel')
+    .where('student_code', '=', currentSession()?.subject ?? '')
+    .execute()
+})
+
+test('an empty outbox says what it is for and leads home', async () => {
+  await openApp('/outbox')
+  expect(await screen.findByRole('heading', { level: 1, name: '待提交' })).toBeTruthy()
+  expect(screen.getByText('没有待提交的内容')).toBeTruthy()
+  expect(screen.getByRole('link', { name: '返回首页' })).toBeTruthy()
+})
+
+test('OFF-22: what waits is told in words: what, since when, how it stands', async () => {
+  goOffline(campus)
+  await submitTravel()
+  await openApp('/outbox')
+  const said = (await item()).textContent ?? ''
+  expect(said).toContain('到校信息')
+  expect(said).toContain('东莞 → 学校，8月20日，火车')
+  expect(said).toMatch(/今天 \d\d:\d\d 保存/)
+  expect(said).toMatch(/待提交|提交中/)
+  expect(screen.getByText('这部手机上，学校还没收到')).toBeTruthy()
+  expect(screen.getByText('离线')).toBeTruthy()
+})
+
+test('OFF-15 OFF-22: "send all" sends, and the receipt takes its place', async () => {
+  campus.fault(
+    http.post('*/findBusInformation', () => HttpResponse.json({}, { status: 503, headers: { 'Retry-After': '0' } }), {
+      once: true,
+    }),
+  )
+  await submitTravel()
+  const app = await openApp('/outbox')
+  const [sendAll] = await screen.findAllByRole('button', { name: '全部提交' })
+  await app.user.click(sendAll ?? document.body)
+  await screen.findByText('学校已收到')
+  expect((await item()).textContent).toMatch(/到校信息已提交.*回执 [0-9A-Z]{4}-[0-9A-Z]{4}/)
+  expect((await stored())?.mode).toBe('火车')
+})
+
+test('a weak network says when the next try comes', async () => {
+  campus.fault(http.post('*/findBusInformation', () => HttpResponse.json({}, { status: 503, headers: { 'Retry-After': '30' } })))
+  await submitTravel()
+  await openApp('/outbox')
+  expect(await screen.findByText(/\d+ 秒后再试，或轻点"全部提交"/)).toBeTruthy()
+  expect((await item()).textContent).toContain('第 1 次尝试')
+})
+
+test('OFF-19: a refused item keeps its reason; it can be mended where it was written', async () => {
+  campus.fault(refusing('出发城市暂停接站'))
+  await submitTravel()
+  const app = await openApp('/outbox')
+  await waitFor(async () => expect((await item()).textContent).toContain('需要处理'))
+  expect((await item()).textContent).toContain('学校退回：出发城市暂停接站')
+  await app.user.click(within(await item()).getByRole('link', { name: '修改后重交' }))
+  await waitFor(() => expect(app.address()).toBe('/schoolInformation/2/990001'))
+})
+
+test('OFF-19: deleting asks first; keeping keeps', async () => {
+  goOffline(campus)
+  await submitTravel()
+  const app = await openApp('/outbox')
+  const remove = async () => app.user.click(await screen.findByRole('button', { name: '删除' }))
+  await remove()
+  const asked = await screen.findByRole('dialog', { name: '温馨提示：' })
+  expect(asked.textContent).toContain('“到校信息”还没有提交给学校')
+  await app.user.click(within(asked).getByRole('button', { name: '保留' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect((await item()).textContent).toContain('到校信息')
+  await remove()
+  await app.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '删除' }))
+  expect(await screen.findByText('没有待提交的内容')).toBeTruthy()
+})
+
+test('what a newer version of the app wrote is shown and left alone', async () => {
+  goOffline(campus)
+  const database = openDatabase()
+  const later: Omit<Item, 'order'> = {
+    key: 'k',
+    subject: currentSession()?.subject ?? '',
+    form: 'something-new',
+    schemaVersion: 3,
+    payload: { a: 1 },
+    payloadHash: 'h',
+    state: 'parked',
+    attempts: 0,
+    nextAttemptAt: 0,
+    capturedAt: Date.now(),
+  }
+  await database.run({ mode: 'readwrite', stores: ['items'] }, (transaction) =>
+    transaction.objectStore('items').put({ ...later, order: 900 }),
+  )
+  await act(() => refresh())
+  await openApp('/outbox')
+  const shown = await item()
+  expect(shown.textContent).toContain('需要新版本')
+  expect(within(shown).queryByRole('button')).toBeNull()
+  expect(within(shown).queryByRole('link')).toBeNull()
+  expect(screen.getByRole('button', { name: '导出' })).toBeTruthy()
+})
+
+test('what waits can be taken out as a file', async () => {
+  goOffline(campus)
+  await submitTravel()
+  const files: File[] = []
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    if (file instanceof File) files.push(file)
+    return 'blob:x'
+  })
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+  const app = await openApp('/outbox')
+  await app.user.click(await screen.findByRole('button', { name: '导出' }))
+  await waitFor(() => expect(click).toHaveBeenCalled())
+  expect(files[0]?.name).toBe('报到-待提交.json')
+  expect(await files[0]?.text()).toContain('东莞市')
+})
+
+test('OFF-18: a form that another phone changed meanwhile is repaired field by field, and both phones’ words can be kept', async () => {
+  const other = await campus.backend().signInAs('990001')
+  const theirs = (over: object = {}) => ({
+    stuCode: other.code,
+    processId: '2',
+    startCity: '广东省,东莞市',
+    startDate: `${year}-08-20`,
+    arriveDate: `${year}-08-21`,
+    schoolbusSite: '09:00',
+    tripMode: '飞机',
+    heelNum: '0',
+    remark: '独自',
+    remarks: '独自',
+    status: '0',
+    ...over,
+  })
+  await other.post('/api/TravelInformation/addBusInformation', theirs())
+  await submitTravel({ mode: '火车', remark: '家长同行', arrivalTime: '09:00', companions: '0' }, '"0"')
+  const app = await openApp('/outbox')
+  await app.user.click(await screen.findByRole('link', { name: '对比并选择' }))
+  expect(await screen.findByRole('heading', { level: 1, name: '对比并选择' })).toBeTruthy()
+  const fields = await screen.findAllByRole('group')
+  expect(fields.map((field) => field.querySelector('legend')?.textContent)).toEqual(['出行方式', '备注'])
+  await app.user.click(screen.getByRole('button', { name: '按选择重新提交' }))
+  expect((await screen.findByRole('alert')).textContent).toBe('请逐项选择保留哪一个')
+  fireEvent.click(screen.getByRole('radio', { name: /我填写的.*火车/ }))
+  fireEvent.click(screen.getByRole('radio', { name: /学校现有的.*独自/ }))
+  await app.user.click(screen.getByRole('button', { name: '按选择重新提交' }))
+  await waitFor(() => expect(app.address()).toBe('/outbox'))
+  await screen.findByText('学校已收到')
+  expect(await stored()).toMatchObject({ mode: '火车', remark: '独自' })
+})
+
+test('a repair that was settled meanwhile leads back to the list', async () => {
+  await openApp('/outbox/77/repair')
+  expect(await screen.findByText('这一份已经处理过了')).toBeTruthy()
+})

@@ -1,0 +1,190 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { expect, test, vi } from 'vitest'
+import { goOffline, openApp, openCampus } from '#tests/support/render.tsx'
+
+vi.setConfig({ testTimeout: 20_000 })
+const campus = openCampus()
+const address = '/searchcourse/880001'
+const table = () => screen.findByRole('table')
+const week = async () => (await screen.findByRole('heading', { level: 1 })).textContent
+const choose = (chosen: number) => fireEvent.change(screen.getByLabelText('选择周次'), { target: { value: String(chosen) } })
+const asked = () => campus.calls.filter(({ path }) => path === '/stuTable')
+
+interface Wire {
+  currentweek?: number
+}
+/** A backend where weeks differ: each has one lesson that bears its number. */
+const differing = http.post<never, Wire>('*/stuTable', async ({ request }) => {
+  const { currentweek = 3 } = await request.json()
+  const rows = Object.fromEntries([1, 2, 3, 4, 5, 6, 7, 8, 9].map((period) => [period, Array.from({ length: 7 }, () => null)]))
+  const lesson = {
+    courseName: `课程${currentweek}`,
+    classRoomName: 'A1',
+    teacherName: '王',
+    rowSpan: 1,
+    isrowSpan: false,
+    weekLy: '3',
+  }
+  campus.calls.push({ path: `week ${currentweek}`, body: {}, headers: new Headers() })
+  return HttpResponse.json({
+    code: '0',
+    totalWeek: 5,
+    yearTerm: '2026-2027学年第一学期',
+    currentWeek: 3,
+    data: { ...rows, '1': [lesson, ...Array.from({ length: 6 }, () => null)] },
+  })
+})
+const broken = http.post('*/stuTable', () =>
+  HttpResponse.json({ code: '0', totalWeek: 18, yearTerm: '', currentWeek: 1, sameEveryWeek: true, data: {} }),
+)
+
+test('TTB-01 TTB-03 TTB-04: nine periods by seven days, three lines in a filled cell', async () => {
+  await openApp(address, { as: '880001' })
+  const grid = await table()
+  expect(within(grid).getAllByRole('columnheader').slice(1)).toHaveLength(7)
+  expect(within(grid).getAllByRole('rowheader')).toHaveLength(9)
+  const filled = within(grid)
+    .getAllByRole('cell')
+    .filter((cell) => cell.textContent !== '')
+  expect(filled.length).toBeGreaterThan(5)
+  for (const cell of filled) expect(cell.querySelectorAll('span').length).toBeGreaterThanOrEqual(3)
+})
+
+test('TTB-09: a lesson of several periods is one tall cell; the grid still has 63 places', async () => {
+  await openApp(address, { as: '880001' })
+  const cells = within(await table()).getAllByRole<HTMLTableCellElement>('cell')
+  expect(cells.some((cell) => cell.rowSpan > 1)).toBe(true)
+  expect(cells.reduce((sum, cell) => sum + cell.rowSpan, 0)).toBe(63)
+})
+
+test('TTB-08: an odd-week lesson is marked, shown in week 1 and not in week 2', async () => {
+  await openApp(address, { as: '880001' })
+  await table()
+  choose(1)
+  await waitFor(async () => expect(await week()).toBe('第 1 周'))
+  expect(within(await table()).getAllByText('单周').length).toBeGreaterThan(0)
+  choose(2)
+  await waitFor(async () => expect(await week()).toBe('第 2 周'))
+  expect(within(await table()).queryByText('单周')).toBeNull()
+})
+
+test('TTB-02: weeks change by list and by button, within the term', async () => {
+  const app = await openApp(address, { as: '880001' })
+  await table()
+  choose(1)
+  await waitFor(async () => expect(await week()).toBe('第 1 周'))
+  await app.user.click(screen.getByRole('button', { name: '上一周' }))
+  expect(await week()).toBe('第 1 周')
+  await app.user.click(screen.getByRole('button', { name: '下一周' }))
+  expect(await week()).toBe('第 2 周')
+  const weeks = screen.getByLabelText('选择周次').querySelectorAll('option').length
+  choose(weeks)
+  await app.user.click(screen.getByRole('button', { name: '下一周' }))
+  expect(await week()).toBe(`第 ${weeks} 周`)
+})
+
+test('TTB-02 TTB-10: a swipe of more than 50 pixels changes the week by one, a smaller one does not', async () => {
+  await openApp(address, { as: '880001' })
+  await table()
+  choose(3)
+  await waitFor(async () => expect(await week()).toBe('第 3 周'))
+  const swipe = async (by: number) => {
+    const grid = await table()
+    const pointer = { isPrimary: true, button: 0, pointerId: 1, clientY: 300, bubbles: true }
+    fireEvent(grid, new PointerEvent('pointerdown', { ...pointer, clientX: 200 }))
+    fireEvent(grid, new PointerEvent('pointermove', { ...pointer, clientX: 200 + by }))
+    fireEvent(grid, new PointerEvent('pointerup', { ...pointer, clientX: 200 + by }))
+  }
+  await swipe(-40)
+  expect(await week()).toBe('第 3 周')
+  await swipe(-80)
+  await waitFor(async () => expect(await week()).toBe('第 4 周'))
+  await swipe(80)
+  await waitFor(async () => expect(await week()).toBe('第 3 周'))
+})
+
+test('the current week comes first, with its dates, and today is marked, by the server’s clock', async () => {
+  const { clock } = campus.backend()
+  clock.set(`${new Date().getFullYear()}-10-14T10:00:00+08:00`)
+  await openApp(address, { as: '880001' })
+  const today = within(await table())
+    .getAllByRole('columnheader')
+    .filter((one) => one.getAttribute('aria-current') === 'date')
+  expect(today.map((one) => one.querySelector('b')?.textContent)).toEqual(['14'])
+  expect(screen.getByText(/10月\d+日 – 10月\d+日/)).toBeTruthy()
+  clock.set(new Date())
+})
+
+test('TTB-05 OFF-05 OFF-27: one read is enough for every week, and offline after a restart all weeks are there, with their age', async () => {
+  const app = await openApp(address, { as: '880001' })
+  await table()
+  choose(2)
+  choose(7)
+  await table()
+  expect(asked()).toHaveLength(1)
+  goOffline(campus)
+  await app.restart()
+  await table()
+  expect(screen.getByText(/课表更新于今天 \d\d:\d\d，可能不是最新/)).toBeTruthy()
+  for (const chosen of [1, 9]) {
+    choose(chosen)
+    await waitFor(async () => expect(await week()).toBe(`第 ${chosen} 周`))
+    expect(within(await table()).getAllByRole('rowheader')).toHaveLength(9)
+  }
+})
+
+test('TTB-06 OFF-27: where weeks differ, the others are fetched one by one in the background and stay readable offline', async () => {
+  campus.fault(differing)
+  const app = await openApp(address, { as: '880001' })
+  expect(await screen.findByText('课程3')).toBeTruthy()
+  await waitFor(() =>
+    expect(
+      campus.calls
+        .map(({ path }) => path)
+        .filter((path) => path.startsWith('week'))
+        .sort(),
+    ).toEqual(['week 1', 'week 2', 'week 3', 'week 4', 'week 5']),
+  )
+  goOffline(campus)
+  await app.restart()
+  await screen.findByText('课程3')
+  choose(5)
+  expect(await screen.findByText('课程5')).toBeTruthy()
+})
+
+test('a week that was never on the phone says so offline', async () => {
+  campus.fault(differing)
+  const app = await openApp(address, { as: '880001' })
+  await screen.findByText('课程3')
+  await waitFor(() => expect(campus.calls.some(({ path }) => path === 'week 5')).toBe(true))
+  const { queryClient } = await import('#app/lib/query-client.ts')
+  goOffline(campus)
+  // As if the phone had been cut off before the fifth week came.
+  const fifth = queryClient
+    .getQueryCache()
+    .getAll()
+    .find(({ queryKey }) => queryKey.at(-1) === 5)
+  const { del, createStore } = await import('idb-keyval')
+  queryClient.removeQueries({ queryKey: fifth?.queryKey ?? ['none'] })
+  await del(`read-${fifth?.queryHash}`, createStore('baodao-reads', 'reads'))
+  choose(5)
+  expect(await screen.findByText('这一周还没有存到手机上')).toBeTruthy()
+  expect(app.address()).toBe(address)
+})
+
+test('never read and offline: a sentence that says what to do', async () => {
+  const { bindAs } = await import('#tests/support/render.tsx')
+  await bindAs('880001')
+  goOffline(campus)
+  await openApp(address)
+  expect(await screen.findByText(/课表还没有存到手机上/)).toBeTruthy()
+  expect(screen.getByRole('button', { name: '重试' })).toBeTruthy()
+})
+
+test('a term without lessons is empty, with a way home', async () => {
+  campus.fault(broken)
+  await openApp(address, { as: '880001' })
+  expect(await screen.findByText('暂无课表')).toBeTruthy()
+  expect(screen.getByRole('link', { name: '返回首页' })).toBeTruthy()
+})

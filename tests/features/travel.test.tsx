@@ -1,0 +1,308 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { readFileSync } from 'node:fs'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { goOffline, openApp, openCampus, type App } from '#tests/support/render.tsx'
+
+// Whole forms are filled in by hand, on machines that may be busy.
+vi.setConfig({ testTimeout: 30_000 })
+const campus = openCampus()
+const year = new Date(Date.now() + 8 * 3_600_000).getUTCFullYear()
+const address = (stunum: string) => `/schoolInformation/2/${stunum}`
+const regions = http.get('*/regions.json', () => HttpResponse.json(JSON.parse(readFileSync('public/regions.json', 'utf8'))))
+const writes = () => campus.calls.filter(({ path }) => /\/(add|update)BusInformation$/.test(path))
+const put = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const box = (label: string) => screen.findByLabelText<HTMLInputElement>(label)
+
+// Every test begins with a student who has said nothing yet.
+beforeEach(async () => {
+  campus.fault(regions)
+  const { db } = campus.backend()
+  const { code } = await db.selectFrom('student').select('code').where('exam_number', '=', '990001').executeTakeFirstOrThrow()
+  await db.deleteFrom('travel').where('student_code', '=', code).execute()
+})
+
+async function chooseCity(app: App) {
+  await app.user.click(await screen.findByRole('button', { name: /出发城市/ }))
+  await app.user.click(await screen.findByRole('button', { name: '广东省' }))
+  await app.user.click(await screen.findByRole('button', { name: '东莞市' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+}
+
+async function fillIn(app: App, { open = false }: { open?: boolean } = {}) {
+  await chooseCity(app)
+  put('出发日期', `${year}-08-20`)
+  put('到达日期', `${year}-08-21`)
+  put('到达时间', '14:30')
+  await app.user.click(screen.getByRole('button', { name: /出行方式/ }))
+  await app.user.click(await screen.findByRole('radio', { name: '火车' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  put('随行人数', '2')
+  put('备注', '家长同行')
+  await app.user.click(screen.getByRole('radio', { name: open ? '公开' : '不公开' }))
+}
+const submit = (app: App) => app.user.click(screen.getByRole('button', { name: '提交' }))
+
+test('TRV-01 TRV-02 TRV-28: eight inputs, five modes, nothing chosen and nothing complained about before', async () => {
+  const app = await openApp(address('990001'), { as: '990001' })
+  expect(await screen.findByRole('heading', { level: 1, name: '到校信息' })).toBeTruthy()
+  await screen.findByRole('button', { name: /出发城市/ })
+  for (const label of ['出发日期', '到达日期', '到达时间', '随行人数', '备注']) expect((await box(label)).value).toBe('')
+  expect(screen.getAllByRole('radio').map((radio) => radio instanceof HTMLInputElement && radio.checked)).toEqual([false, false])
+  expect(screen.queryByRole('alert')).toBeNull()
+  await app.user.click(screen.getByRole('button', { name: /出行方式/ }))
+  const list = await screen.findByRole('radiogroup')
+  expect(
+    within(list)
+      .getAllByRole('radio')
+      .map((radio) => radio.textContent),
+  ).toEqual(['飞机', '火车', '汽车', '自驾', '其他'])
+})
+
+test('TRV-17 to TRV-23 TRV-25 OFF-21: an empty form is told everything at once, keeps the focus at the first, and is never queued', async () => {
+  const app = await openApp(address('990001'), { as: '990001' })
+  await screen.findByRole('button', { name: /出发城市/ })
+  await submit(app)
+  const summary = await screen.findByRole('alert')
+  expect([...summary.querySelectorAll('li')].map((one) => one.textContent)).toEqual([
+    '请选择出发城市',
+    '请输入出发日期',
+    '请输入到达日期',
+    '请选择到达时间',
+    '请选择出行方式',
+    '请输入随行人数',
+    '请输入备注',
+    '请选择是否公开个人信息',
+  ])
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: /出发城市/ }))
+  await app.restart('/outbox')
+  expect(await screen.findByText('没有待提交的内容')).toBeTruthy()
+})
+
+test('TRV-24: companions are digits', async () => {
+  await openApp(address('990001'), { as: '990001' })
+  const companions = await box('随行人数')
+  fireEvent.change(companions, { target: { value: '2a' } })
+  fireEvent.blur(companions)
+  expect(await screen.findByText('请输入正确的随行人数')).toBeTruthy()
+})
+
+test('TRV-25: a remark left empty complains on blur, and nothing else does', async () => {
+  await openApp(address('990001'), { as: '990001' })
+  const remark = await box('备注')
+  fireEvent.focus(remark)
+  fireEvent.blur(remark)
+  expect(await screen.findByText('请输入备注')).toBeTruthy()
+  expect(screen.queryByText('请输入出发日期')).toBeNull()
+})
+
+test('TRV-26: the day pickers offer this year only, and another year is refused', async () => {
+  await openApp(address('990001'), { as: '990001' })
+  const start = await box('出发日期')
+  expect([start.min, start.max]).toEqual([`${year}-01-01`, `${year}-12-31`])
+  fireEvent.change(start, { target: { value: `${year - 1}-08-20` } })
+  fireEvent.blur(start)
+  expect(await screen.findByText('请选择今年的日期')).toBeTruthy()
+})
+
+test('TRV-27: arrival is not before the start; a later start clears an earlier arrival', async () => {
+  await openApp(address('990001'), { as: '990001' })
+  const [start, arrival] = [await box('出发日期'), await box('到达日期')]
+  fireEvent.change(start, { target: { value: `${year}-08-20` } })
+  await waitFor(() => expect(arrival.min).toBe(`${year}-08-20`))
+  fireEvent.change(arrival, { target: { value: `${year}-08-19` } })
+  fireEvent.blur(arrival)
+  expect(await screen.findByText('到达日期不能早于出发日期')).toBeTruthy()
+  fireEvent.change(arrival, { target: { value: `${year}-08-20` } })
+  await waitFor(() => expect(screen.queryByText('到达日期不能早于出发日期')).toBeNull())
+  fireEvent.change(start, { target: { value: `${year}-08-25` } })
+  await waitFor(() => expect(arrival.value).toBe(''))
+})
+
+test('TRV-05 TRV-07 TRV-09 TRV-10 FLOW-11: the first save adds; a record that is not public moves on to the next step', async () => {
+  const app = await openApp(address('990001'), { as: '990001' })
+  await fillIn(app)
+  await submit(app)
+  expect(await screen.findByRole('heading', { name: '已提交' })).toBeTruthy()
+  expect(screen.getByText(/回执 [0-9A-Z]{4}-[0-9A-Z]{4}/)).toBeTruthy()
+  await waitFor(() => expect(app.address()).toBe('/selectdorm/3/990001'), { timeout: 3000 })
+  expect(writes()).toHaveLength(1)
+  expect(writes()[0]?.path).toMatch(/addBusInformation$/)
+  expect(writes()[0]?.body).toMatchObject({
+    startCity: '广东省,东莞市',
+    startDate: `${year}-08-20`,
+    arriveDate: `${year}-08-21`,
+    schoolbusSite: '14:30',
+    tripMode: '火车',
+    heelNum: '2',
+    remark: '家长同行',
+    remarks: '家长同行',
+    status: '0',
+    processId: '2',
+  })
+})
+
+test('TRV-03 TRV-06 TRV-07 TRV-08: a public save hides submit and shows skip, view and edit; the second save updates', async () => {
+  const app = await openApp(address('990001'), { as: '990001' })
+  await fillIn(app, { open: true })
+  await submit(app)
+  const view = await screen.findByRole('link', { name: '查看同行的同学' }, { timeout: 4000 })
+  expect(view.getAttribute('href')).toBe('/friendRecommended/2/990001')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 4000 })
+  expect(screen.queryByRole('button', { name: '提交' })).toBeNull()
+  expect(screen.getByRole('button', { name: '跳过' })).toBeTruthy()
+  await app.user.click(screen.getByRole('button', { name: '修改' }))
+  await waitFor(async () => expect((await box('备注')).value).toBe('家长同行'))
+  put('备注', '改了')
+  await submit(app)
+  await waitFor(() =>
+    expect(writes().map(({ path }) => path.split('/').at(-1))).toEqual(['addBusInformation', 'updateBusInformation']),
+  )
+})
+
+test('D-47: opening the page again with a public record shows the same', async () => {
+  await openApp(address('990005'), { as: '990005' })
+  expect(await screen.findByRole('link', { name: '查看同行的同学' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: '提交' })).toBeNull()
+})
+
+test('D-43: a stored mode that is no longer on offer is displayed', async () => {
+  campus.fault(
+    http.post('*/findBusInformation', () =>
+      HttpResponse.json({
+        results: {
+          stuCode: 's',
+          processId: '2',
+          startCity: '广东省,东莞市',
+          startDate: `${year}-08-20`,
+          arriveDate: `${year}-08-21`,
+          schoolbusSite: '14:30',
+          tripMode: '轮船',
+          heelNum: '0',
+          remarks: '无',
+          status: '0',
+        },
+      }),
+    ),
+  )
+  await openApp(address('990001'), { as: '990001' })
+  expect(await screen.findByText('轮船')).toBeTruthy()
+  expect((await box('备注')).value).toBe('无')
+})
+
+test('OFF-04 TRV-10: the regions are not loaded before the picker opens; search leaps over the levels', async () => {
+  const app = await openApp(address('990001'), { as: '990001' })
+  await app.user.click(await screen.findByRole('button', { name: /出发城市/ }))
+  await app.user.type(await screen.findByRole('searchbox'), '天河区')
+  await app.user.click(await screen.findByRole('button', { name: '广东省 广州市 天河区' }))
+  expect(await screen.findByText('广东省 广州市 天河区')).toBeTruthy()
+})
+
+test('a draft is kept as it is typed, restored on return, and dropped on submit', async () => {
+  const app = await openApp(address('990001'), { as: '990001' })
+  await fillIn(app)
+  expect(await screen.findByText('已存草稿')).toBeTruthy()
+  await app.restart()
+  expect(await screen.findByText('已恢复上次没有提交的草稿')).toBeTruthy()
+  expect((await box('备注')).value).toBe('家长同行')
+  expect(screen.getByText('广东省 东莞市')).toBeTruthy()
+  await submit(app)
+  await screen.findByRole('heading', { name: '已提交' })
+  await app.restart()
+  await box('备注')
+  expect(screen.queryByText('已恢复上次没有提交的草稿')).toBeNull()
+})
+
+test('OFF-11 OFF-14 OFF-22: offline it is saved and says so, moves the flow on, and survives a restart', async () => {
+  const app = await openApp(address('990001'), { as: '990001' })
+  await fillIn(app)
+  goOffline(campus)
+  await submit(app)
+  expect(await screen.findByRole('heading', { name: '已保存在本机，尚未提交' })).toBeTruthy()
+  expect(screen.getByText('网络不佳。联网后自动提交，学校收到后会给你回执。现在可以关闭页面。')).toBeTruthy()
+  expect(screen.getByRole('link', { name: '查看待提交' }).getAttribute('href')).toBe('/outbox')
+  await app.user.click(screen.getByRole('button', { name: '继续下一步' }))
+  await waitFor(() => expect(app.address()).toBe('/selectdorm/3/990001'))
+  await app.restart('/welcome/990001')
+  expect(await screen.findByText('保存在本机，尚未提交')).toBeTruthy()
+  await app.restart(address('990001'))
+  expect(await screen.findByText(/下面是你最后填写的内容/)).toBeTruthy()
+  expect((await box('备注')).value).toBe('家长同行')
+})
+
+test('the sheet that said "saved" turns into the receipt when it arrives', async () => {
+  const app = await openApp(address('990001'), { as: '990001' })
+  await fillIn(app)
+  let hold: () => void = () => {}
+  const held = new Promise<void>((resolve) => (hold = resolve))
+  campus.fault(
+    http.post('*/addBusInformation', async ({ request }) => {
+      await held
+      return campus.backend().fetch(request)
+    }),
+  )
+  await submit(app)
+  expect(await screen.findByRole('heading', { name: '已保存在本机，尚未提交' })).toBeTruthy()
+  hold()
+  expect(await screen.findByRole('heading', { name: '已提交' })).toBeTruthy()
+  expect(screen.getByText(/回执 /)).toBeTruthy()
+})
+
+test('OFF-19: what the university refuses is told on the form with its reason, and a new submit takes its place', async () => {
+  campus.fault(
+    http.post('*/addBusInformation', () => HttpResponse.json({ results: false, msg: '出发城市暂停接站' }), { once: true }),
+  )
+  const app = await openApp(address('990001'), { as: '990001' })
+  await fillIn(app)
+  await submit(app)
+  expect(await screen.findByRole('heading', { name: '需要处理' })).toBeTruthy()
+  await app.user.click(screen.getByRole('button', { name: '修改内容' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('学校退回：出发城市暂停接站')
+  put('备注', '换一个')
+  await submit(app)
+  expect(await screen.findByRole('heading', { name: '已提交' })).toBeTruthy()
+  await app.restart('/outbox')
+  expect(await screen.findByText('没有待提交的内容')).toBeTruthy()
+})
+
+test('a full disk is told at once, and the words stay', async () => {
+  const app = await openApp(address('990001'), { as: '990001' })
+  await fillIn(app)
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  await submit(app)
+  expect(await screen.findByText(/手机存储空间已满，没有保存/)).toBeTruthy()
+  expect((await box('备注')).value).toBe('家长同行')
+})
+
+test('TRV-30 TRV-31 TRV-33: fellow travellers with name, gender, phone, start city and day; back returns', async () => {
+  const app = await openApp('/friendRecommended/2/990005', { as: '990005' })
+  const [peer] = within(await screen.findByRole('list'))
+    .getAllByRole('listitem')
+    .filter((one) => one.textContent?.includes('李明轩'))
+  expect(peer?.textContent).toMatch(/男/)
+  expect(peer?.textContent).toMatch(/广东省 东莞市 · \d+月\d+日/)
+  expect(
+    within(peer ?? document.body)
+      .getByRole('link')
+      .getAttribute('href'),
+  ).toMatch(/^tel:1\d{10}$/)
+  await app.user.click(screen.getByRole('link', { name: '返回' }))
+  await waitFor(() => expect(app.address()).toBe('/schoolInformation/2/990005'))
+})
+
+test('TRV-34: who is not public sees nobody, and is not even asked for', async () => {
+  await openApp('/friendRecommended/2/990001', { as: '990001' })
+  expect(await screen.findByText('公开后才能看到同行的同学')).toBeTruthy()
+  expect(campus.calls.some(({ path }) => path.includes('peerRecommendations'))).toBe(false)
+})
+
+test('fellow travellers are never kept: offline there are none', async () => {
+  const app = await openApp('/friendRecommended/2/990005', { as: '990005' })
+  await screen.findByRole('list')
+  goOffline(campus)
+  await app.restart()
+  expect(await screen.findByText('当前网络不可用，请联网后再操作')).toBeTruthy()
+  expect(screen.queryByRole('list')).toBeNull()
+})
