@@ -72,10 +72,13 @@ describe('OFF-16 one key, one effect', () => {
       await held
     })
     const first = student.post(ADD, way(), keyed(key))
-    await vi.waitFor(async () => {
-      const { rows } = await sql`select 1 from pg_locks where not granted and relation = 'travel'::regclass`.execute(backend.db)
-      expect(rows).toHaveLength(1)
-    })
+    await vi.waitFor(
+      async () => {
+        const { rows } = await sql`select 1 from pg_locks where not granted and relation = 'travel'::regclass`.execute(backend.db)
+        expect(rows).toHaveLength(1)
+      },
+      { timeout: 20_000, interval: 20 },
+    )
     const second = await student.post(ADD, way(), keyed(key))
     expect([second.status, second.headers.get('retry-after'), second.body.msg]).toEqual([409, '1', '同一份提交正在处理中'])
     release()
