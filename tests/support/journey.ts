@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -18,8 +18,8 @@ export interface Campus {
   readonly proxy: FaultProxy
   /** The app's address as phones know it: through the bad network. */
   readonly origin: string
-  /** The folder with the app that is served; a copy, so that a build meanwhile changes nothing. */
-  readonly appDir: string
+  /** Put a second build on the server, at the same address: another page, and without the files that `gone` is about. */
+  readonly deploy: (gone?: RegExp) => Promise<void>
   /** A phone; with a `profileDir` one that remembers. */
   readonly phone: (wishes?: PhoneWishes) => Promise<Phone>
   /** A folder for the memory of a phone that will be closed and opened again. */
@@ -37,19 +37,33 @@ export async function openCampus(): Promise<Campus> {
   const connected = new pg.Client({ connectionString: backend.connectionString })
   connected.on('error', () => {})
   await connected.connect()
-  const proxy = await startFaultProxy({ target: backend.url })
+  let proxy = await startFaultProxy({ target: backend.url })
+  let second: Backend | undefined
   const phones = new Set<Phone>()
   return {
     backend,
-    proxy,
+    get proxy() {
+      return proxy
+    },
     origin: proxy.origin,
-    appDir,
+    deploy: async (gone) => {
+      const next = join(folder, 'second')
+      await secondBuild({ from: appDir, to: next, gone })
+      second = await startBackend({ listen: true, sharing: backend, env: { APP_DIR: next } })
+      await proxy.close()
+      proxy = await startFaultProxy({ target: second.url, port: proxy.port })
+    },
     phone: async (wishes) => {
       const phone = await launchPhone(wishes)
       phones.add(phone)
       onTestFailed(async () => {
         const path = join('tests/.output/failed', `${randomUUID()}.png`)
-        console.log(path, phone.page.url(), phone.complaints, proxy.seen.slice(-30).map(({ path: asked, fault, status }) => `${asked} ${JSON.stringify(fault)} ${status}`))
+        console.log(
+          path,
+          phone.page.url(),
+          phone.complaints,
+          proxy.seen.slice(-30).map(({ path: asked, fault, status }) => `${asked} ${JSON.stringify(fault)} ${status}`),
+        )
         await phone.page.screenshot({ path, timeout: 5000 }).catch(() => {})
       })
       return phone
@@ -59,11 +73,35 @@ export async function openCampus(): Promise<Campus> {
       for (const phone of phones) await phone.close().catch(() => {})
       await proxy.close()
       await connected.end()
+      await second?.close()
       await backend.close()
       await rm(folder, { recursive: true, force: true, maxRetries: 3 })
     },
   }
 }
+
+/** What the page of the second build carries. */
+export const SECOND = '<!--second build-->'
+
+async function secondBuild({ from, to, gone }: { from: string; to: string; gone: RegExp | undefined }): Promise<void> {
+  await cp(from, to, { recursive: true })
+  const change = async (name: string, how: (text: string) => string) => {
+    await writeFile(join(to, name), how(await readFile(join(to, name), 'utf8')))
+    await rm(join(to, `${name}.br`), { force: true })
+  }
+  const missing = (await readdir(join(to, 'assets'))).filter((name) => gone?.test(name) === true)
+  for (const name of missing) await rm(join(to, 'assets', name))
+  await change('index.html', (page) => page.replace('</html>', `${SECOND}</html>`))
+  await change('sw.js', (worker) =>
+    worker
+      .replace(/\{[^{}]*index\.html[^{}]*\}/, '{url:"index.html",revision:"second"}')
+      .replace(/\{[^{}]*(assets\/[^"'`]+)[^{}]*\},/g, (entry, name: string) => (gone?.test(name.slice('assets/'.length)) === true ? '' : entry)),
+  )
+}
+
+/** A browser without workers, as the messaging app's on some phones; call before the first page. */
+export const withoutWorker = ({ context }: Phone): Promise<unknown> =>
+  context.addInitScript(() => Object.defineProperty(Navigator.prototype, 'serviceWorker', { value: undefined, configurable: true }))
 
 /** Nothing but the bad network itself was complained about: no error, no broken policy. */
 export function expectNoComplaints({ complaints }: Phone, expected: readonly RegExp[] = []): void {
@@ -118,7 +156,10 @@ export const TRIP = {
 } as const
 
 /** Fill the travel form on the screen, every field of it. */
-export async function fillTravel(page: Page, trip: { [name in keyof typeof TRIP]?: (typeof TRIP)[name] | string } = {}): Promise<void> {
+export async function fillTravel(
+  page: Page,
+  trip: { [name in keyof typeof TRIP]?: (typeof TRIP)[name] | string } = {},
+): Promise<void> {
   const { startDate, arrivalDate, arrivalTime, mode, companions, remark, open } = { ...TRIP, ...trip }
   await chooseRegion(page, TRIP.region)
   await page.getByLabel('出发日期').fill(startDate)
@@ -134,7 +175,8 @@ export async function fillTravel(page: Page, trip: { [name in keyof typeof TRIP]
 /** Go down the region picker. */
 export async function chooseRegion(page: Page, region: readonly string[]): Promise<void> {
   await page.getByLabel('出发城市').click()
-  for (const name of region) await page.getByRole('dialog').getByRole('listitem').getByRole('button', { name, exact: true }).last().click()
+  for (const name of region)
+    await page.getByRole('dialog').getByRole('listitem').getByRole('button', { name, exact: true }).last().click()
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
 }
 
@@ -143,7 +185,9 @@ export const submit = (page: Page): Promise<void> => page.getByRole('button', { 
 
 /** The tab at the bottom that leads to what waits; its name tells how much. */
 export const outboxTab = (page: Page, waiting: number) =>
-  page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: waiting === 0 ? '待提交' : `待提交 ，${waiting} 份`, exact: true })
+  page
+    .getByRole('navigation', { name: '主导航' })
+    .getByRole('link', { name: waiting === 0 ? '待提交' : `待提交 ，${waiting} 份`, exact: true })
 
 /** What the university has of a student's travel: the record, how often it was written, the answers given, the steps done. */
 export async function travelOf({ backend: { db } }: Pick<Campus, 'backend'>, number: string) {

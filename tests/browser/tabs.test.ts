@@ -1,0 +1,187 @@
+import type { Page } from 'playwright-core'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type Phone, untilKept } from '../support/chromium.ts'
+import {
+  type Campus,
+  expectNoComplaints,
+  fillTravel,
+  intoTunnel,
+  openCampus,
+  outboxTab,
+  outOfTunnel,
+  signIn,
+  submit,
+  travelOf,
+} from '../support/journey.ts'
+
+let campus: Campus
+
+beforeEach(async () => {
+  campus = await openCampus()
+})
+afterEach(() => campus.close())
+
+/** A phone of 990001 with a filled-in form that could not be sent yet, in the tunnel. */
+async function phoneWithWaitingForm(): Promise<Phone> {
+  const { origin } = campus
+  const phone = await campus.phone()
+  const { page } = phone
+  await signIn(page, origin, '990001')
+  await untilKept(page)
+  await page.goto(`${origin}/schoolInformation/2/990001`)
+  await page.getByRole('button', { name: '提交', exact: true }).waitFor()
+  await intoTunnel(campus, phone)
+  await fillTravel(page)
+  await submit(page)
+  const told = page.getByRole('dialog', { name: '已保存在本机，尚未提交' })
+  await told.getByRole('button', { name: '查看待提交' }).or(told.getByRole('link', { name: '查看待提交' })).click()
+  await page.getByRole('listitem').getByText('待提交', { exact: true }).waitFor()
+  return phone
+}
+
+/** Another tab of the same phone. */
+async function openTab({ context }: Phone, path: string): Promise<Page> {
+  const tab = await context.newPage()
+  await tab.goto(campus.origin + path)
+  return tab
+}
+
+/** The names of everything personal that this phone still keeps, wherever a page can keep it. */
+const remains = (page: Page) =>
+  page.evaluate(async () => {
+    const found: string[] = []
+    const harmless = new Set(['language', 'theme', 'textSize', 'entryAddress', 'missingFile'])
+    for (const [name, storage] of Object.entries({ localStorage, sessionStorage })) {
+      for (let at = 0; at < storage.length; at++) {
+        const key = storage.key(at) ?? ''
+        if (!harmless.has(key) && !/^tsr-scroll/.test(key)) found.push(`${name} ${key}: ${storage.getItem(key)}`)
+      }
+    }
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await new Promise<IDBDatabase>((resolve, reject) => {
+        const opening = indexedDB.open(name)
+        opening.onsuccess = () => resolve(opening.result)
+        opening.onerror = () => reject(new Error(name))
+      })
+      for (const store of database.objectStoreNames) {
+        const all = await new Promise<unknown[]>((resolve) => {
+          const reading = database.transaction(store).objectStore(store).getAll()
+          reading.onsuccess = () => resolve(reading.result)
+        })
+        if (all.length > 0 && store !== 'lease') found.push(`${name} ${store}: ${JSON.stringify(all)}`)
+      }
+      database.close()
+    }
+    for (const name of await caches.keys()) {
+      for (const { url } of await (await caches.open(name)).keys()) {
+        if (!/\/(assets\/|icons\/|index\.html|regions\.json|manifest\.webmanifest|favicon\.svg|last-build)/.test(url)) found.push(`${name} ${url}`)
+      }
+    }
+    return found
+  })
+
+test('OFF-15 OFF-16 two tabs and the worker come back to the network at once, and the form arrives once', async () => {
+  const phone = await phoneWithWaitingForm()
+  const second = await openTab(phone, '/outbox')
+  await second.getByRole('listitem').getByText('待提交', { exact: true }).waitFor()
+  await campus.proxy.set('pass')
+  await phone.offline(false)
+  for (const tab of [phone.page, second]) {
+    await tab.getByRole('heading', { name: '学校已收到' }).waitFor()
+    await outboxTab(tab, 0).waitFor()
+  }
+  const { records, answers } = await travelOf(campus, '990001')
+  expect(records).toMatchObject([{ version: 1 }])
+  expect(answers).toHaveLength(1)
+  expect(campus.proxy.count(/TravelInformation\/(add|update)/).came).toBe(1)
+  expectNoComplaints(phone)
+})
+
+test('OFF-15 OFF-16 when the tab that sends is closed in the middle, the other one takes over', async () => {
+  const phone = await phoneWithWaitingForm()
+  const { proxy } = campus
+  proxy.rule(/TravelInformation\/(add|update)/, 'stall', 1)
+  await proxy.set('pass')
+  await phone.offline(false)
+  await expect.poll(() => proxy.count(/TravelInformation\/(add|update)/).came, { timeout: 15_000 }).toBe(1)
+  const second = await openTab(phone, '/outbox')
+  await phone.page.close()
+  await second.getByRole('heading', { name: '学校已收到' }).waitFor()
+  const { records, answers } = await travelOf(campus, '990001')
+  expect(records).toMatchObject([{ version: 1 }])
+  expect(answers).toHaveLength(1)
+  expectNoComplaints(phone)
+})
+
+test('ID-24 ID-25 OFF-09 unbinding in a tunnel asks about what waits, then empties every store, in every tab', async () => {
+  const phone = await phoneWithWaitingForm()
+  const { page } = phone
+  const second = await openTab(phone, '/')
+  await second.getByText('陈晓雨').first().waitFor()
+  await page.goto(`${campus.origin}/me`)
+  await page.getByRole('button', { name: '解除绑定' }).click()
+  const asked = page.getByRole('dialog', { name: '温馨提示：' })
+  await asked.getByText('还有 1 份内容没有提交给学校，解除绑定会丢失。').waitFor()
+  await asked.getByText('现在没有网络').waitFor()
+  await asked.getByRole('button', { name: '取消' }).click()
+  await asked.waitFor({ state: 'hidden' })
+  expect((await remains(page)).length).toBeGreaterThan(3)
+
+  await page.getByRole('button', { name: '解除绑定' }).click()
+  await asked.getByRole('button', { name: '放弃并解除绑定' }).click()
+  for (const tab of [page, second]) {
+    await tab.getByText('未绑定').first().waitFor()
+    await expect.poll(() => remains(tab).then((found) => found.filter((one) => !/^\w+Storage start-up/.test(one)))).toEqual([])
+    expect((await remains(tab)).join()).not.toMatch(/陈晓雨|990001|11010120/)
+  }
+  await outOfTunnel(campus, phone)
+  await page.getByRole('heading', { level: 2, name: '我的常用' }).waitFor()
+  expect((await travelOf(campus, '990001')).records).toEqual([])
+  expectNoComplaints(phone)
+})
+
+test('ID-24 ID-25 unbinding with a network tells the campus, and the next one on this phone sees nothing of the first', async () => {
+  const { origin, proxy } = campus
+  const phone = await campus.phone()
+  const { page } = phone
+  await signIn(page, origin, '880001')
+  await page.goto(`${origin}/searchcourse/880001`)
+  await page.getByRole('table').waitFor()
+  await page.goto(origin)
+  await page.getByRole('button', { name: '解除绑定' }).click()
+  await page.getByRole('button', { name: '确定解除' }).click()
+  await page.getByText('未绑定').first().waitFor()
+  await expect.poll(() => proxy.count('/api/binding/cleanOpenId').forwarded).toBe(1)
+  expect(await campus.backend.db.selectFrom('session').selectAll().where('ended_at', 'is', null).execute()).toEqual([])
+  expect((await remains(page)).join()).not.toMatch(/刘嘉怡|880001|11010120/)
+  await signIn(page, origin, '880003')
+  await page.getByText('周浩然').first().waitFor()
+  expect((await remains(page)).join()).not.toMatch(/刘嘉怡|880001/)
+  expectNoComplaints(phone)
+})
+
+test('OFF-20 what waits of one student is never sent as another, and goes when its own student is back', async () => {
+  const phone = await phoneWithWaitingForm()
+  const { page } = phone
+  const { origin, backend } = campus
+  // The campus ends the session of the first, as it does when another phone is bound.
+  await backend.db.deleteFrom('session').execute()
+  await outOfTunnel(campus, phone)
+  await page.goto(origin)
+  await page.getByText('未绑定').first().waitFor()
+  await signIn(page, origin, '990005')
+  await outboxTab(page, 0).waitFor()
+  await page.goto(`${origin}/outbox`)
+  await page.getByText('没有待提交的内容').waitFor()
+  expect((await travelOf(campus, '990001')).records).toEqual([])
+
+  await backend.db.deleteFrom('session').execute()
+  await page.goto(origin)
+  await page.getByText('未绑定').first().waitFor()
+  await signIn(page, origin, '990001')
+  await page.goto(`${origin}/outbox`)
+  await page.getByRole('heading', { name: '学校已收到' }).waitFor()
+  expect((await travelOf(campus, '990001')).records).toMatchObject([{ version: 1 }])
+  expect((await travelOf(campus, '990001')).answers).toHaveLength(1)
+  expectNoComplaints(phone)
+})

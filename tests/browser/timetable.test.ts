@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Phone, untilKept } from '../support/chromium.ts'
+import { type Campus, expectNoComplaints, intoTunnel, openCampus, outOfTunnel, signIn } from '../support/journey.ts'
+
+let campus: Campus
+
+beforeAll(async () => {
+  campus = await openCampus()
+})
+afterAll(() => campus.close())
+
+/** The words of every week, by turning the pages from the first to the last. */
+async function readAllWeeks({ page }: Phone): Promise<string[]> {
+  const choice = page.getByRole('combobox', { name: '选择周次' })
+  await choice.selectOption({ index: 0 })
+  const weeks = await choice.locator('option').count()
+  const read: string[] = []
+  for (let week = 1; week <= weeks; week++) {
+    await page.getByRole('heading', { level: 1, name: `第 ${week} 周`, exact: true }).waitFor()
+    read.push(await page.getByRole('table').innerText())
+    if (week < weeks) await page.getByRole('button', { name: '下一周' }).click()
+  }
+  return read
+}
+
+test('TTB-01 TTB-02 TTB-03 OFF-05 OFF-08 OFF-27 OFF-30 a timetable seen once is readable without a network, every week of it', async () => {
+  const { origin } = campus
+  const phone = await campus.phone()
+  const { page } = phone
+  await signIn(page, origin, '880001')
+  await untilKept(page)
+  await page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '课表' }).click()
+  const online = await readAllWeeks(phone)
+  expect(online.length).toBeGreaterThan(10)
+  expect(new Set(online.map((week) => week.includes('单周'))).size).toBe(2)
+
+  await intoTunnel(campus, phone)
+  await page.goto(`${origin}/searchcourse/880001`)
+  await page.getByText(/课表更新于今天 \d\d:\d\d，可能不是最新/).waitFor()
+  await page.getByText('离线', { exact: true }).waitFor()
+  expect(await readAllWeeks(phone)).toEqual(online)
+
+  // Coming back needs no hand: the age goes when fresh data have come.
+  await outOfTunnel(campus, phone)
+  await page.getByText(/课表更新于/).waitFor({ state: 'hidden' })
+  expectNoComplaints(phone)
+})
+
+test('OFF-08 FLOW-01 a screen never seen before says so in a tunnel, and fills itself afterwards', async () => {
+  const { origin } = campus
+  const phone = await campus.phone()
+  const { page } = phone
+  await signIn(page, origin, '880002')
+  await untilKept(page)
+  await intoTunnel(campus, phone)
+  await page.goto(`${origin}/welcome/880002`)
+  await page.getByText('没有读到报到步骤').waitFor()
+  await page.getByRole('button', { name: '重试' }).waitFor()
+  await page.goto(`${origin}/friendRecommended/2/880002`)
+  await page.getByText('没有读到同行的同学').or(page.getByText('当前网络不可用，请联网后再操作')).first().waitFor()
+  await page.goto(`${origin}/schoolInformation/2/880002`)
+  await page.getByText('没有网络，先按新的一份填写').waitFor()
+  await page.goto(`${origin}/welcome/880002`)
+  await page.getByText('没有读到报到步骤').waitFor()
+  await outOfTunnel(campus, phone)
+  await page.getByRole('listitem').first().waitFor()
+  expectNoComplaints(phone)
+})
+
+test('OFF-01 OFF-05 OFF-08 the app opens with what it keeps while a network takes everything and answers nothing', async () => {
+  const { origin, proxy } = campus
+  const phone = await campus.phone()
+  const { page } = phone
+  await signIn(page, origin, '880003')
+  await untilKept(page)
+  await page.goto(`${origin}/searchcourse/880003`)
+  await page.getByRole('table').waitFor()
+  await proxy.set('stall')
+  const asked = Date.now()
+  await page.goto(`${origin}/`)
+  await page.getByText('周浩然').first().waitFor()
+  await page.goto(`${origin}/searchcourse/880003`)
+  await page.getByRole('table').waitFor()
+  // Long before any request gives up.
+  expect(Date.now() - asked).toBeLessThan(10_000)
+  await page.getByText('弱网').waitFor()
+  await page.getByText(/课表更新于今天/).waitFor()
+  await proxy.set('pass')
+  expectNoComplaints(phone)
+})

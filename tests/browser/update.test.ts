@@ -1,0 +1,111 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { untilKept } from '../support/chromium.ts'
+import {
+  type Campus,
+  expectNoComplaints,
+  fillTravel,
+  openCampus,
+  outboxTab,
+  SECOND,
+  signIn,
+  submit,
+  travelOf,
+  TRIP,
+  withoutWorker,
+} from '../support/journey.ts'
+
+let campus: Campus
+
+beforeEach(async () => {
+  campus = await openCampus()
+})
+afterEach(() => campus.close())
+
+test('OFF-31 OFF-14 a new version waits for the answer, not asking while somebody types, and leaves outbox and draft alone', async () => {
+  const { origin } = campus
+  const phone = await campus.phone()
+  const { page } = phone
+  await signIn(page, origin, '990001')
+  await untilKept(page)
+  await page.goto(`${origin}/schoolInformation/2/990001`)
+  await page.getByRole('button', { name: '提交', exact: true }).waitFor()
+  campus.proxy.rule(/TravelInformation/, { type: 'status', status: 503 })
+  await fillTravel(page)
+  await submit(page)
+  const told = page.getByRole('dialog', { name: '已保存在本机，尚未提交' })
+  await told.getByRole('button', { name: '关闭' }).click()
+  await told.waitFor({ state: 'hidden' })
+  await page.getByLabel('备注').fill('改坐夜车')
+  await page.getByText('已存草稿').waitFor()
+
+  await campus.deploy()
+  campus.proxy.rule(/TravelInformation/, { type: 'status', status: 503 })
+  const offer = page.getByRole('region', { name: '有新版本' })
+  await page.evaluate(async () => void (await navigator.serviceWorker.getRegistration())?.update())
+  await page.waitForFunction(async () => (await navigator.serviceWorker.getRegistration())?.waiting?.state === 'installed')
+  expect(await offer.isVisible()).toBe(false)
+  expect(await page.getByLabel('备注').inputValue()).toBe('改坐夜车')
+
+  // Away from the form it asks, and only the answer changes over.
+  await page.getByRole('button', { name: '返回' }).click()
+  await offer.waitFor()
+  expect(await page.content()).not.toContain(SECOND)
+  await offer.getByRole('button', { name: '更新', exact: true }).click()
+  await page.waitForFunction((mark) => document.documentElement.outerHTML.includes(mark), SECOND)
+
+  await page.goto(`${origin}/`)
+  await outboxTab(page, 1).waitFor()
+  await page.goto(`${origin}/schoolInformation/2/990001`)
+  await page.getByText('已恢复上次没有提交的草稿').waitFor()
+  await expect.poll(() => page.getByLabel('备注').inputValue()).toBe('改坐夜车')
+  campus.proxy.clearRules()
+  await page.goto(`${origin}/outbox`)
+  await page.getByRole('heading', { name: '学校已收到' }).waitFor()
+  const { records, answers } = await travelOf(campus, '990001')
+  expect(records).toMatchObject([{ remark: TRIP.remark }])
+  expect(answers).toHaveLength(1)
+  expectNoComplaints(phone)
+})
+
+test('OFF-31 a tab with words in it is not reloaded when another tab takes the new version, and still finds its files', async () => {
+  const { origin } = campus
+  const phone = await campus.phone()
+  const { page } = phone
+  await signIn(page, origin, '990001')
+  await untilKept(page)
+  await page.goto(`${origin}/schoolInformation/2/990001`)
+  await page.getByLabel('备注').fill('还没写完')
+  const other = await phone.context.newPage()
+  await other.goto(origin)
+  // All that the open tab has not fetched yet changes its name.
+  await campus.deploy(/^(outbox|welcome|Sheet)/)
+  await other.evaluate(async () => void (await navigator.serviceWorker.getRegistration())?.update())
+  await other.getByRole('button', { name: '更新', exact: true }).click()
+  await other.waitForFunction((mark) => document.documentElement.outerHTML.includes(mark), SECOND)
+
+  expect(await page.getByLabel('备注').inputValue()).toBe('还没写完')
+  expect(await page.content()).not.toContain(SECOND)
+  await page.getByLabel('出发城市').click()
+  await page.getByRole('dialog', { name: '选择出发城市' }).waitFor()
+  expectNoComplaints(phone)
+})
+
+test('OFF-31 a file that neither phone nor server has any more reloads the page once, not for ever', async () => {
+  const { origin } = campus
+  const phone = await campus.phone()
+  const { page } = phone
+  await withoutWorker(phone)
+  await signIn(page, origin, '990001')
+  await page.route('**/assets/searchcourse._stunum-*.js', (route) => route.fulfill({ status: 404, body: '' }))
+  await page.goto(`${origin}/me`)
+  let loads = 0
+  page.on('load', () => (loads += 1))
+  const timetable = page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '课表' })
+  await timetable.click()
+  await expect.poll(() => loads).toBe(1)
+  const failed = page.getByRole('heading', { level: 1, name: '页面出错了' })
+  await failed.or(timetable).first().waitFor()
+  if (await timetable.isVisible()) await timetable.click()
+  await failed.waitFor()
+  expect(loads).toBe(1)
+})
