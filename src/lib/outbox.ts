@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { forms } from '#contract/index'
-import { setBearer } from '#offline/bearer'
+import { clearBearer, setBearer } from '#offline/bearer'
 import { openDatabase } from '#offline/database'
 import { deliver, drain } from '#offline/drain'
 import { newKey } from '#offline/fingerprint'
@@ -12,7 +12,7 @@ import { config } from './config.ts'
 import { currentLanguage } from './language.ts'
 import { note, onAnswer } from './network.ts'
 import { queryClient } from './query-client.ts'
-import { currentSession, endSession, token, watchSession } from './session.ts'
+import { currentSession, endSession, onSessionEnd, token, watchSession } from './session.ts'
 import { createStore, useStore } from './store.ts'
 import { requestSync } from './worker.ts'
 
@@ -139,6 +139,8 @@ export function startOutbox({ onForgotten }: { onForgotten: () => void }): () =>
       if (said === 'delivered') void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === currentSession()?.subject })
     }),
     watchSession(() => void refresh()),
+    // Without a session nobody sends; what waits stays.
+    onSessionEnd(() => void clearBearer(database).catch(() => {})),
     // Any good answer proves that the campus can be reached.
     onAnswer(() => {
       if (view.get().items.some((item) => item.state === 'later' || item.state === 'waiting')) pump({ force: true })
@@ -155,8 +157,22 @@ export function startOutbox({ onForgotten }: { onForgotten: () => void }): () =>
   }
 }
 
-/** Read the outbox again. */
-export async function refresh(): Promise<void> {
+let reading: Promise<void> | undefined
+let readAgain = false
+
+/** Read the outbox again. One reading at a time; what changed meanwhile is read once more after it. */
+export function refresh(): Promise<void> {
+  readAgain = true
+  reading ??= (async () => {
+    while (readAgain) {
+      readAgain = false
+      await readView()
+    }
+  })().finally(() => (reading = undefined))
+  return reading
+}
+
+async function readView(): Promise<void> {
   const subject = currentSession()?.subject
   if (subject === undefined) return view.set(nothing)
   const [items, receipts] = await Promise.all([outbox.list(subject), outbox.receipts(subject)]).catch(() => [[], []])
@@ -189,7 +205,7 @@ function pump({ force = false }: { force?: boolean } = {}): void {
 async function pass(force: boolean): Promise<void> {
   const ended = await inTurn(
     { database, locks: navigator.locks, mayTakeOver: () => document.visibilityState === 'visible' },
-    () => drain({ database, holder, changed: () => news.tell('changed'), answered: note }, { force }),
+    ({ locked }) => drain({ database, holder, changed: () => news.tell('changed'), answered: note }, { force, locked }),
   )
   if (ended === undefined) return
   const { nextAt: _past, ...rest } = view.get()

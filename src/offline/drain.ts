@@ -4,7 +4,7 @@ import { classify, type Delivery } from './classify.ts'
 import type { Database } from './database.ts'
 import { exchange as realExchange } from './exchange.ts'
 import type { Bearer, Item } from './item.ts'
-import { createLedger } from './ledger.ts'
+import { createLedger, type Settled } from './ledger.ts'
 import type { Outcome } from './outcome.ts'
 
 /** What a pass needs of the world; all of it can be replaced, so that the shipped code runs under a virtual clock. */
@@ -30,54 +30,71 @@ export interface Pass {
   readonly signedOut?: true
 }
 
+/** How many items one transaction takes; they still go one after the other. */
+const AT_ONCE = 8
+/** After so long what has come of the items so far is written down, whatever else was taken, ms. */
+const WRITE_DOWN_MS = 100
+
 /**
- * Deliver what waits, oldest first, one at a time. Call it under the lock.
+ * Deliver what waits, oldest first, one at a time. Call it under the lock, and say with `locked` that there is one.
  * `force` ignores our own pauses, not those that the backend asked for.
  */
-export async function drain(tools: Tools, { force = false }: { force?: boolean } = {}): Promise<Pass> {
+export async function drain(tools: Tools, { force = false, locked = false }: { force?: boolean; locked?: boolean } = {}): Promise<Pass> {
   const { database, holder, now = Date.now, random = Math.random, forms = knownForms, changed = () => {} } = tools
   const ledger = createLedger({ database, holder, forms })
   const bearer = await ledger.bearer()
-  if (bearer === undefined || !(await ledger.lease(now()))) return { sent: 0 }
+  if (bearer === undefined) return { sent: 0 }
+  const lease = await ledger.lease(now(), { locked })
+  if (!lease.mine) return { sent: 0, next: lease.until }
   await ledger.recover(bearer.subject)
 
   const passed = new Set<number>()
+  let settled: Settled[] = []
   let sent = 0
   let silences = 0
   let next: number | undefined
-  let signedOut = false
+  let end: 'signed-out' | 'silence' | 'lease-lost' | undefined
   let sendsReceipts = bearer.sendsReceipts === true
-  for (;;) {
-    const claim = await ledger.claim(bearer.subject, { now: now(), force, passed })
-    if (claim.type !== 'item') {
-      if (claim.type === 'wait') next = claim.until
-      break
-    }
+  while (end === undefined) {
+    const claim = await ledger.advance({ settled, now: now(), claim: { subject: bearer.subject, force, passed, most: AT_ONCE } })
+    settled = []
     changed()
-    passed.add(claim.item.order)
-    const delivery = await deliver({ ...tools, forms }, claim.item, { ...bearer, sendsReceipts }, () => ledger.lease(now()))
-    await ledger.settle(claim.item, delivery, { now: now(), random: random() })
-    changed()
-    if (delivery.type === 'delivered') {
-      sent += 1
-      silences = 0
-      sendsReceipts ||= delivery.echoed
-    }
-    if (delivery.type === 'signed-out') {
-      signedOut = true
-      await ledger.dropToken(bearer.token)
-      break
-    }
-    // One silent address may be one poisoned item; two in a row are a tunnel.
-    if (delivery.type === 'later' && delivery.silent) silences += 1
-    if (silences === 2) {
-      next = now() + 1_000
-      break
+    if (claim.type === 'wait') next = claim.until
+    if (claim.type !== 'items') break
+    let written = now()
+    for (const item of claim.items) {
+      passed.add(item.order)
+      if (end !== undefined) {
+        settled.push({ item, delivery: { type: 'untouched' }, at: now(), random: 0 })
+        continue
+      }
+      const renew = async () => (await ledger.lease(now())).mine
+      const delivery = await deliver({ ...tools, forms }, item, { ...bearer, sendsReceipts }, renew)
+      settled.push({ item, delivery, at: now(), random: random() })
+      if (delivery.type === 'delivered') {
+        sent += 1
+        sendsReceipts ||= delivery.echoed
+      }
+      // One silent address may be one poisoned item; two in a row are a tunnel.
+      silences = delivery.type === 'later' && delivery.silent ? silences + 1 : 0
+      if (delivery.type === 'signed-out') end = 'signed-out'
+      if (silences === 2) end = 'silence'
+      if (now() - written >= WRITE_DOWN_MS) {
+        const { type } = await ledger.advance({ settled, now: now() })
+        if (type === 'lease-lost') end = 'lease-lost'
+        settled = []
+        written = now()
+        changed()
+      }
     }
   }
+  if (settled.length > 0) await ledger.advance({ settled, now: now() })
+  if (end === 'signed-out') await ledger.dropToken(bearer.token)
+  if (end === 'silence') next = now() + 1_000
   if (sent > 0) await ledger.trim(bearer.subject)
   await ledger.release()
-  return { sent, ...(next !== undefined && { next }), ...(signedOut && { signedOut }) }
+  changed()
+  return { sent, ...(next !== undefined && { next }), ...(end === 'signed-out' && { signedOut: true as const }) }
 }
 
 /**

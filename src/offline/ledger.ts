@@ -7,28 +7,50 @@ import { allFormsOf } from './outbox.ts'
 /** How long a sender may be silent before another takes over, ms: longer than any one request (XC-22). */
 export const LEASE_MS = 45_000
 const RECEIPTS_KEPT = 50
+const PAGE = 16
 
 /** The drain's side of the outbox. Every step is one transaction that first checks that this sender still holds the lease. */
 export interface Ledger {
-  /** Take or renew the lease; false while another holds it. */
-  readonly lease: (now: number) => Promise<boolean>
+  /**
+   * Take or renew the lease; otherwise until when another has it, ms. With `locked` this sender holds the lock of all
+   * tabs, so whoever the lease names is dead or was robbed, and a page that was killed keeps nobody waiting.
+   */
+  readonly lease: (now: number, options?: { locked?: boolean }) => Promise<{ mine: true } | { mine: false; until: number }>
   readonly release: () => Promise<void>
   readonly bearer: () => Promise<Bearer | undefined>
   /** Called under the lock: what says "sending" was cut off, so it waits again under the same key; parked items get another look. */
   readonly recover: (subject: string) => Promise<void>
-  /** The oldest item that may go now, marked as being sent; or when the next one may; or nothing. */
-  readonly claim: (subject: string, options: { now: number; force: boolean; passed: ReadonlySet<number> }) => Promise<Claim>
+  /** Write down what came of the last items and take the next ones, marked as being sent, in one transaction. */
+  readonly advance: (step: { settled: readonly Settled[]; now: number; claim?: ClaimRules }) => Promise<Claim>
   /** This token is dead; nothing is sent until the identity comes back with another. */
   readonly dropToken: (token: string) => Promise<void>
-  /** Write down what came of it. */
-  readonly settle: (item: Item, delivery: Delivery, options: { now: number; random: number }) => Promise<void>
   /** Keep only the latest receipts. */
   readonly trim: (subject: string) => Promise<void>
 }
 
-/** What the ledger has to send. */
+/** What came of an item. 'untouched': it was taken but not sent, since the pass ended before its turn. */
+export interface Settled {
+  readonly item: Item
+  readonly delivery: Delivery | { readonly type: 'untouched' }
+  /** When, ms. */
+  readonly at: number
+  /** In [0, 1), for the jitter. */
+  readonly random: number
+}
+
+/** Which items may be taken. */
+export interface ClaimRules {
+  readonly subject: string
+  /** Ignore our own pauses. */
+  readonly force: boolean
+  /** Items that had their turn in this pass. */
+  readonly passed: ReadonlySet<number>
+  readonly most: number
+}
+
+/** What the ledger has to send: the oldest items that may go now; or when the next one may; or nothing. */
 export type Claim =
-  | { readonly type: 'item'; readonly item: Item }
+  | { readonly type: 'items'; readonly items: readonly Item[] }
   | { readonly type: 'wait'; readonly until: number }
   | { readonly type: 'nothing' }
   | { readonly type: 'lease-lost' }
@@ -37,16 +59,19 @@ export type Claim =
 export function createLedger({ database, holder, forms }: { database: Database; holder: string; forms: Readonly<Record<string, AnyForm>> }): Ledger {
   const isMine = async (transaction: Transaction<'readwrite'>) =>
     (await transaction.objectStore('lease').get('lease'))?.holder === holder
+  // Orders only grow, and reading over many deleted records is slow: start at the first that was alive.
+  let oldest: number | undefined
 
   return {
-    lease: (now) =>
+    lease: (now, { locked = false } = {}) =>
       database.run({ mode: 'readwrite', stores: ['lease'] }, async (transaction) => {
         const store = transaction.objectStore('lease')
         const lease = await store.get('lease')
         // A lease that ends later than any lease could is a clock that jumped.
         const taken = lease !== undefined && lease.holder !== holder && lease.until > now && lease.until <= now + LEASE_MS
-        if (!taken) await store.put({ holder, until: now + LEASE_MS }, 'lease')
-        return !taken
+        if (taken && !locked) return { mine: false, until: lease.until }
+        await store.put({ holder, until: now + LEASE_MS }, 'lease')
+        return { mine: true }
       }),
 
     release: () =>
@@ -68,71 +93,13 @@ export function createLedger({ database, holder, forms }: { database: Database; 
         }
       }),
 
-    claim: (subject, { now, force, passed }) =>
-      database.run({ mode: 'readwrite', stores: ['items', 'lease'] }, async (transaction): Promise<Claim> => {
-        if (!(await isMine(transaction))) return { type: 'lease-lost' }
+    advance: ({ settled, now, claim }) =>
+      database.run({ mode: 'readwrite', stores: ['items', 'receipts', 'bearer', 'lease'] }, async (transaction): Promise<Claim> => {
         const items = transaction.objectStore('items')
-        const blocked = new Set<string>()
-        const underWay = new Set<number>()
-        let until = Infinity
-        // Store order is age. The cursor stops at the first that may go, so a thousand waiting ones cost no more than one.
-        for await (const cursor of items) {
-          const item = cursor.value
-          if (item.subject !== subject || !isUnderWay(item)) continue
-          const form = forms[item.form]
-          const asked = sane(item.notBefore ?? 0, now)
-          const due = Math.max(sane(item.nextAttemptAt, now), asked)
-          const turn =
-            !blocked.has(item.form) &&
-            !(form?.after ?? []).some((earlier) => blocked.has(earlier)) &&
-            (item.dependsOn === undefined || !underWay.has(item.dependsOn))
-          if (turn && !passed.has(item.order) && (force ? asked : due) <= now) {
-            const claimed: Item = { ...item, state: 'sending', attempts: item.attempts + 1 }
-            await cursor.update(claimed)
-            await transaction.objectStore('lease').put({ holder, until: now + LEASE_MS }, 'lease')
-            return { type: 'item', item: claimed }
-          }
-          if (turn) until = Math.min(until, due)
-          // First in, first out per form; scans are independent of one another.
-          if (form?.replaces !== false) blocked.add(item.form)
-          underWay.add(item.order)
-        }
-        return until === Infinity ? { type: 'nothing' } : { type: 'wait', until }
-      }),
-
-    settle: (item, delivery, { now, random }) =>
-      database.run({ mode: 'readwrite', stores: ['items', 'receipts', 'bearer', 'lease'] }, async (transaction) => {
-        const items = transaction.objectStore('items')
-        const current = await items.get(item.order)
-        // Gone, or sent meanwhile by whoever took the lease over: their word counts.
-        if (current === undefined || current.key !== item.key || current.state !== 'sending') return
-        if (!(await isMine(transaction))) return
-        const { lastProblem: _before, notBefore: _asked, ...rest } = current
-        switch (delivery.type) {
-          case 'delivered': {
-            void items.delete(item.order)
-            void transaction.objectStore('receipts').put(receiptOf(item, delivery, now))
-            await inherit(transaction, item, delivery.etag)
-            if (delivery.echoed) await rememberReceipts(transaction)
-            return
-          }
-          case 'later':
-            await items.put({
-              ...rest,
-              state: 'later',
-              nextAttemptAt: now + backoff(item.attempts, random),
-              ...(delivery.after !== undefined && { notBefore: now + Math.min(delivery.after, LONGEST_WAIT_MS) }),
-              ...(delivery.problem !== undefined && { lastProblem: delivery.problem }),
-            })
-            return
-          case 'signed-out':
-            await items.put({ ...rest, state: 'signed-out' })
-            return
-          case 'conflict':
-          case 'needs-you':
-            await items.put({ ...rest, state: delivery.type, lastProblem: delivery.problem })
-            return
-        }
+        const [mine, ...current] = await Promise.all([isMine(transaction), ...settled.map(({ item }) => items.get(item.order))])
+        if (!mine) return { type: 'lease-lost' }
+        for (const [at, one] of settled.entries()) await settle(transaction, one, current[at])
+        return claim === undefined ? { type: 'nothing' } : take(transaction, now, claim)
       }),
 
     dropToken: (token) =>
@@ -145,8 +112,92 @@ export function createLedger({ database, holder, forms }: { database: Database; 
       database.run({ mode: 'readwrite', stores: ['receipts'] }, async (transaction) => {
         const store = transaction.objectStore('receipts')
         const orders = await store.index('subject').getAllKeys(subject)
-        for (const order of orders.slice(0, -RECEIPTS_KEPT)) await store.delete(order)
+        await Promise.all(orders.slice(0, -RECEIPTS_KEPT).map((order) => store.delete(order)))
       }),
+  }
+
+  async function take(transaction: Transaction<'readwrite'>, now: number, { subject, force, passed, most }: ClaimRules): Promise<Claim> {
+    const items = transaction.objectStore('items')
+    const queue = createQueue(forms)
+    const taken: Item[] = []
+    let until = Infinity
+    let from = oldest === undefined ? undefined : IDBKeyRange.lowerBound(oldest)
+    oldest = undefined
+    for (;;) {
+      const page = await items.getAll(from, PAGE)
+      oldest ??= page[0]?.order
+      for (const item of page) {
+        if (item.subject !== subject || !isUnderWay(item)) continue
+        const asked = sane(item.notBefore ?? 0, now)
+        const due = Math.max(sane(item.nextAttemptAt, now), asked)
+        const turn = queue.isTurnOf(item)
+        if (turn && !passed.has(item.order) && (force ? asked : due) <= now) {
+          const sending: Item = { ...item, state: 'sending', attempts: item.attempts + 1 }
+          void items.put(sending)
+          taken.push(sending)
+        } else if (turn) until = Math.min(until, due)
+        queue.pass(item)
+        if (taken.length === most) break
+      }
+      const last = page.at(-1)
+      if (taken.length === most || page.length < PAGE || last === undefined) break
+      from = IDBKeyRange.lowerBound(last.order, true)
+    }
+    if (taken.length > 0) {
+      await transaction.objectStore('lease').put({ holder, until: now + LEASE_MS }, 'lease')
+      return { type: 'items', items: taken }
+    }
+    return until === Infinity ? { type: 'nothing' } : { type: 'wait', until }
+  }
+}
+
+/** Whose turn it is, going through the items from the oldest: first in, first out per form; scans are independent. */
+function createQueue(forms: Readonly<Record<string, AnyForm>>) {
+  const formsAhead = new Set<string>()
+  const ahead = new Set<number>()
+  return {
+    isTurnOf: ({ form, dependsOn }: Item) =>
+      !formsAhead.has(form) &&
+      !(forms[form]?.after ?? []).some((earlier) => formsAhead.has(earlier)) &&
+      (dependsOn === undefined || !ahead.has(dependsOn)),
+    pass: ({ form, order }: Item) => {
+      if (forms[form]?.replaces !== false) formsAhead.add(form)
+      ahead.add(order)
+    },
+  }
+}
+
+async function settle(transaction: Transaction<'readwrite'>, { item, delivery, at, random }: Settled, current: Item | undefined) {
+  const items = transaction.objectStore('items')
+  // Gone, or sent meanwhile by whoever took the lease over: their word counts.
+  if (current === undefined || current.key !== item.key || current.state !== 'sending') return
+  const { lastProblem: _before, notBefore: _asked, ...rest } = current
+  switch (delivery.type) {
+    case 'delivered':
+      void items.delete(item.order)
+      void transaction.objectStore('receipts').put(receiptOf(item, delivery, at))
+      await inherit(transaction, item, delivery.etag)
+      if (delivery.echoed) await rememberReceipts(transaction)
+      return
+    case 'later':
+      await items.put({
+        ...rest,
+        state: 'later',
+        nextAttemptAt: at + backoff(item.attempts, random),
+        ...(delivery.after !== undefined && { notBefore: at + Math.min(delivery.after, LONGEST_WAIT_MS) }),
+        ...(delivery.problem !== undefined && { lastProblem: delivery.problem }),
+      })
+      return
+    case 'untouched':
+      await items.put({ ...current, state: 'waiting', attempts: current.attempts - 1 })
+      return
+    case 'signed-out':
+      await items.put({ ...rest, state: 'signed-out' })
+      return
+    case 'conflict':
+    case 'needs-you':
+      await items.put({ ...rest, state: delivery.type, lastProblem: delivery.problem })
+      return
   }
 }
 

@@ -17,8 +17,8 @@ export interface Turn {
  * Do a pass as the only sender of all tabs and the worker. Waits in the queue: a tab that asks only once would
  * never take over. A frozen tab keeps its Web Lock for ever, so when its lease has ended the lock is stolen.
  */
-export async function inTurn<Result>({ database, locks, mayTakeOver, now = Date.now }: Turn, pass: () => Promise<Result>): Promise<Result | undefined> {
-  if (locks === undefined) return pass()
+export async function inTurn<Result>({ database, locks, mayTakeOver, now = Date.now }: Turn, pass: (turn: { locked: boolean }) => Promise<Result>): Promise<Result | undefined> {
+  if (locks === undefined) return pass({ locked: false })
   const patience = new AbortController()
   const watch = setInterval(() => {
     if (mayTakeOver()) void leaseHasEnded(database, now()).then((ended) => ended && patience.abort())
@@ -26,12 +26,12 @@ export async function inTurn<Result>({ database, locks, mayTakeOver, now = Date.
   try {
     return await locks.request(NAME, { signal: patience.signal }, () => {
       clearInterval(watch)
-      return pass()
+      return pass({ locked: true })
     })
   } catch (cause) {
     if (!isAbort(cause)) throw cause
     // Aborted in the queue: take over. Aborted by a thief while sending: it goes on, we are done.
-    return patience.signal.aborted ? await locks.request(NAME, { steal: true }, () => pass()) : undefined
+    return patience.signal.aborted ? await locks.request(NAME, { steal: true }, () => pass({ locked: true })) : undefined
   } finally {
     clearInterval(watch)
   }

@@ -53,12 +53,27 @@ describe('one sender', () => {
     expect(await visible.outbox.receipts('s1')).toHaveLength(1)
   })
 
+  test('a page that was killed keeps nobody waiting: who holds the lock is the only sender', async () => {
+    const campus = scripted(willing)
+    const dead = openPage({ fetch: () => new Promise(() => {}), storage: 'dead', holder: 'dead' })
+    await dead.bind('s1', 'token-1')
+    await dead.outbox.add({ form: 'travel', subject: 's1', payload: travelRecord() })
+    void dead.pass()
+    await vi.waitUntil(async () => (await dead.outbox.list('s1'))[0]?.state === 'sending')
+    const next = openPage({ fetch: campus.fetch, storage: 'dead', holder: 'next' })
+    expect(await inTurn({ database: next.database, locks: undefined, mayTakeOver: () => true }, next.pass)).toEqual({
+      sent: 0,
+      next: 1_700_000_000_000 + LEASE_MS,
+    })
+    expect(await inTurn({ database: next.database, locks: createLocks(), mayTakeOver: () => true }, next.pass)).toEqual({ sent: 1 })
+  })
+
   test('a lease that ends later than any lease could is a clock that jumped', async () => {
     const database = openDatabase('jumped')
     const ledger = (holder: string) => createLedger({ database, holder, forms })
-    expect(await ledger('old').lease(2_000_000_000_000)).toBe(true)
-    expect(await ledger('new').lease(1_700_000_000_000)).toBe(true)
-    expect(await ledger('old').lease(1_700_000_000_001)).toBe(false)
+    expect(await ledger('old').lease(2_000_000_000_000)).toEqual({ mine: true })
+    expect(await ledger('new').lease(1_700_000_000_000)).toEqual({ mine: true })
+    expect(await ledger('old').lease(1_700_000_000_001)).toEqual({ mine: false, until: 1_700_000_000_000 + LEASE_MS })
   })
 })
 

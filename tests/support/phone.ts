@@ -17,7 +17,7 @@ export interface VirtualClock {
 export interface Page {
   readonly database: Database
   readonly outbox: Outbox
-  readonly pass: (options?: { force?: boolean }) => Promise<Pass>
+  readonly pass: (options?: { force?: boolean; locked?: boolean }) => Promise<Pass>
   readonly bind: (subject: string, token: string) => Promise<unknown>
 }
 
@@ -34,7 +34,15 @@ export interface PageOptions {
 }
 
 /** Open a page. Two pages with one `storage` are two tabs of one phone. */
-export function openPage({ fetch, clock = { now: 1_700_000_000_000 }, storage = newKey(), holder = newKey(), forms = knownForms, random = () => 0.5, around = (same) => same }: PageOptions): Page {
+export function openPage({
+  fetch,
+  clock = { now: 1_700_000_000_000 },
+  storage = newKey(),
+  holder = newKey(),
+  forms = knownForms,
+  random = () => 0.5,
+  around = (same) => same,
+}: PageOptions): Page {
   const database = around(openDatabase(storage))
   const now = () => clock.now
   return {
