@@ -89,17 +89,17 @@ function checkForUpdates(workbox: Workbox) {
 }
 
 // A file of an older build that neither phone nor server still has: the new page knows the new name.
+// The router does the same for its screens; under its own key, so that the two together reload once.
 function reloadOnceForMissingFiles() {
-  window.addEventListener('vite:preloadError', (event) => {
-    const missing = event.payload.message
+  window.addEventListener('vite:preloadError', ({ payload }) => {
+    const key = `tanstack_router_reload:${payload.message}`
     try {
-      if (sessionStorage.getItem('missingFile') === missing) return
-      sessionStorage.setItem('missingFile', missing)
+      if (sessionStorage.getItem(key) !== null) return
+      sessionStorage.setItem(key, '1')
     } catch {
       // Without a memory of the first reload a second could follow for ever.
       return
     }
-    event.preventDefault()
     location.reload()
   })
 }
