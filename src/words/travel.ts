@@ -53,7 +53,10 @@ export const travelWords = {
   returnedPlain: { zh: '学校退回，请修改后重交', en: 'Returned by the university. Change it and send it again' },
   conflict: { zh: '另一部手机也改过，请选择保留哪一个', en: 'Another phone changed it too. Choose which to keep' },
   compare: { zh: '对比并选择', en: 'Compare and choose' },
-  errors: { zh: (n: number) => `有 ${n} 处需要修改`, en: (n: number) => `${n} things to put right` },
+  errors: {
+    zh: (n: number) => `有 ${n} 处需要修改`,
+    en: (n: number) => (n === 1 ? 'One thing to put right' : `${n} things to put right`),
+  },
   savedTitle: { zh: '已保存在本机，尚未提交', en: 'Saved on this phone, not yet sent' },
   savedWeak: {
     zh: '网络不佳。联网后自动提交，学校收到后会给你回执。现在可以关闭页面。',
@@ -81,8 +84,8 @@ export const travelWords = {
   },
   loadFailed: { zh: '没有读到到校信息', en: 'Your travel details could not be read' },
   firstTime: {
-    zh: '没有网络，先按新的一份填写；提交时会与学校的记录核对。',
-    en: 'No network: fill it in as new. It is checked against the university’s record when sent.',
+    zh: '没有网络，先按新的一份填写，联网后自动提交。',
+    en: 'No network: fill it in as new. It is sent by itself once connected.',
   },
   peersTitle: { zh: '同行的同学', en: 'Fellow travellers' },
   peersEmpty: { zh: '暂时没有同城同日出发的同学', en: 'Nobody else starts from your city that day yet' },

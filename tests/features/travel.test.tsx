@@ -198,6 +198,15 @@ test('OFF-04 TRV-10: the regions are not loaded before the picker opens; search 
   expect(await screen.findByText('广东省 广州市 天河区')).toBeTruthy()
 })
 
+test('TRV-10: the picker opens again where the choice was made, also for a city without districts', async () => {
+  const app = await openApp(address('990001'), { as: '990001' })
+  await chooseCity(app)
+  await app.user.click(await screen.findByRole('button', { name: /出发城市/ }))
+  expect((await screen.findByRole('button', { name: '东莞市' })).getAttribute('aria-current')).toBe('true')
+  await app.user.click(screen.getByRole('button', { name: '返回上一级，当前：广东省' }))
+  expect(await screen.findByRole('button', { name: '香港特别行政区' })).toBeTruthy()
+})
+
 test('a draft is kept as it is typed, restored on return, and dropped on submit', async () => {
   const app = await openApp(address('990001'), { as: '990001' })
   await fillIn(app)

@@ -7,7 +7,7 @@ import { travelWords } from '#words/travel'
 import Check from 'lucide-react/icons/check'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useEffect, useRef, useState } from 'react'
-import { childrenShown, pathOf, searchRegions } from './regions.ts'
+import { childrenShown, pathOf, PLACEHOLDER, searchRegions } from './regions.ts'
 import styles from './travel.module.css'
 
 /** Down from province to city to district; a search leaps over the levels. Gives the joined names (D-39). */
@@ -23,7 +23,7 @@ export function RegionPicker({ value, onChoose }: { value: string; onChoose: (jo
 function Levels({ regions, value, onChoose }: { regions: Regions; value: string; onChoose: (joined: string) => void }) {
   const words = useWords(travelWords)
   const [search, setSearch] = useState('')
-  const chosen = regions.codesOf(value)
+  const chosen = regions.codesOf(value).filter((code) => code !== PLACEHOLDER)
   const [path, setPath] = useState<readonly Region[]>(() => pathOf(regions, chosen.at(-2) ?? ''))
   const top = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLUListElement>(null)

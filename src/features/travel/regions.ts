@@ -1,6 +1,7 @@
 import type { Region, Regions } from '#app/lib/regions.ts'
 
-const PLACEHOLDER = '--'
+/** Stands where a region has none below it (D-39). */
+export const PLACEHOLDER = '--'
 const MOST_FOUND = 30
 
 /** The regions below one that can be chosen; the placeholder is no choice (D-39). */

@@ -46,7 +46,7 @@ export function useTravel(step: string) {
     /** The draft was submitted and counts no more. */
     settle: () => settle(true),
     source: restored ?? filledFrom,
-    // A weak network must not hold an empty form back: it can be filled in and is compared when it is sent.
+    // A weak network must not hold an empty form back: it can be filled in as new.
     ready: draft.ready && (record !== undefined || kept.state !== 'loading' || kept.network !== 'online'),
   }
 }
