@@ -58,7 +58,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       ? [stamp('dist/server')]
       : [router, react(), lateStyles(), pwa, precompress('dist/app'), stamp('dist/app')],
   publicDir: isSsrBuild ? false : 'public',
-  optimizeDeps: { include: ['workbox-core', 'workbox-precaching', 'workbox-routing'] },
+  optimizeDeps: { include: ['workbox-core', 'workbox-precaching'] },
   css: { transformer: 'lightningcss' },
   build: isSsrBuild
     ? { outDir: 'dist/server', target: 'node20', minify: false, rolldownOptions: { output: { entryFileNames: 'main.js' } } }
