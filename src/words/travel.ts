@@ -38,6 +38,7 @@ export const travelWords = {
   },
   draftKept: { zh: '已存草稿', en: 'Draft kept' },
   draftRestored: { zh: '已恢复上次没有提交的草稿', en: 'Your unsent draft is back' },
+  dropDraft: { zh: '放弃草稿', en: 'Drop the draft' },
   submit: { zh: '提交', en: 'Submit' },
   skip: { zh: '跳过', en: 'Skip' },
   edit: { zh: '修改', en: 'Edit' },

@@ -222,6 +222,17 @@ test('a draft is kept as it is typed, restored on return, and dropped on submit'
   expect(screen.queryByText('已恢复上次没有提交的草稿')).toBeNull()
 })
 
+test('a restored draft can be dropped for the record', async () => {
+  const app = await openApp(address('990001'), { as: '990001' })
+  fireEvent.change(await box('备注'), { target: { value: '写了一半' } })
+  await screen.findByText('已存草稿')
+  await app.restart()
+  await app.user.click(await screen.findByRole('button', { name: '放弃草稿' }))
+  await waitFor(async () => expect((await box('备注')).value).toBe(''))
+  await app.restart()
+  expect((await box('备注')).value).toBe('')
+})
+
 test('OFF-11 OFF-14 OFF-22: offline it is saved and says so, moves the flow on, and survives a restart', async () => {
   const app = await openApp(address('990001'), { as: '990001' })
   await fillIn(app)

@@ -5,6 +5,7 @@ import { ErrorSummary } from '#app/ui/ErrorSummary.tsx'
 import { SelectField } from '#app/ui/SelectField.tsx'
 import { DateField, NumberField, TextareaField, TimeField } from '#app/ui/TextField.tsx'
 import { TOAST_INPUT_MS } from '#app/ui/times.ts'
+import { TextButton } from '#app/ui/TextButton.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { TRAVEL_MODES, type Travel } from '#contract/travel'
 import type { Problem } from '#offline/item'
@@ -24,6 +25,7 @@ export function TravelForm({
   restored,
   issues,
   onDraft,
+  onDropDraft,
   onSaved,
   onSkip,
 }: {
@@ -32,6 +34,7 @@ export function TravelForm({
   /** What the university refused, to be shown at its fields. */
   issues?: Problem['issues'] | undefined
   onDraft: (draft: Source) => Promise<void>
+  onDropDraft: () => void
   onSaved: (as: SavedAs) => void
   onSkip?: () => void
 }) {
@@ -58,7 +61,12 @@ export function TravelForm({
   })
   return (
     <form noValidate className={styles['stack']} onSubmit={(event) => void form.handleSubmit(valid, invalid)(event)}>
-      {restored && <output className={styles['quiet']}>{words.draftRestored}</output>}
+      {restored && (
+        <div className={styles['restored']}>
+          <output className={styles['quiet']}>{words.draftRestored}</output>
+          <TextButton onClick={onDropDraft}>{words.dropDraft}</TextButton>
+        </div>
+      )}
       {submitCount > 0 && <ErrorSummary title={words.errors(said.length)} errors={said} />}
       <Card flush>
         <Controller

@@ -67,10 +67,16 @@ export function TravelScreen({ step, stunum }: { step: string; stunum: string })
             />
           ) : (
             <TravelForm
+              key={travel.restored ? 'draft' : 'record'}
               source={travel.source}
               restored={travel.restored}
               issues={needsYou ? travel.waiting?.lastProblem?.issues : undefined}
               onDraft={async (draft) => keepDraft(await travel.draft.save(draft))}
+              onDropDraft={() => {
+                void travel.draft.drop()
+                keepDraft(false)
+                travel.settle()
+              }}
               onSaved={(as) => {
                 setSaved(as)
                 keepDraft(false)
