@@ -72,7 +72,7 @@ export function StepRow({ placed, before, stunum }: { placed: PlacedStep; before
           {content}
         </Link>
       ) : (
-        <button type="button" aria-disabled className={join(styles['step'], styles['locked'])} onClick={refuse}>
+        <button type="button" className={join(styles['step'], styles['locked'])} onClick={refuse}>
           {content}
         </button>
       )}
