@@ -16,6 +16,16 @@ export const useNetwork = (): Network => useStore(store)
 /** The same, once. */
 export const currentNetwork = (): Network => store.get()
 
+/** Hear when the network has come back after being weak or gone. */
+export function onRecovery(hear: () => void): () => void {
+  let before = store.get()
+  return store.watch(() => {
+    const now = store.get()
+    if (now === 'online' && before !== 'online') hear()
+    before = now
+  })
+}
+
 /** Hear of every good answer: what waits may go now. */
 export function onAnswer(hear: () => void): () => void {
   answeredEars.add(hear)

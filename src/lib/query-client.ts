@@ -1,6 +1,7 @@
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister'
-import { type Query, QueryClient } from '@tanstack/react-query'
+import { onlineManager, type Query, QueryClient } from '@tanstack/react-query'
 import { persistQueryClientRestore, persistQueryClientSubscribe } from '@tanstack/react-query-persist-client'
+import { onRecovery } from './network.ts'
 
 /** Grows when the shape of what is kept changes; a build alone never throws kept reads away. */
 export const DATA_VERSION = '1'
@@ -39,6 +40,10 @@ const options = {
 
 /** Bring the start-up reads back, then keep them up to date. Await it before the first rendering: it is not synchronous. */
 export async function restoreStartUp(): Promise<void> {
+  // It believes in a network until it hears otherwise, and a page that was opened without one hears nothing.
+  onlineManager.setOnline(navigator.onLine)
+  // A tunnel often shows no event at all: what could not be read is read when the campus answers again.
+  onRecovery(() => void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.error !== null }))
   await persistQueryClientRestore(options)
   persistQueryClientSubscribe(options)
 }

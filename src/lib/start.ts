@@ -1,6 +1,6 @@
 import { forgetEverything, refreshSession, resumeSession } from './identity.ts'
 import { openReads } from './kept.ts'
-import { watchNetwork } from './network.ts'
+import { onRecovery, watchNetwork } from './network.ts'
 import { startOutbox } from './outbox.ts'
 import { restoreStartUp } from './query-client.ts'
 import { currentSession } from './session.ts'
@@ -14,4 +14,5 @@ export async function start(): Promise<void> {
   // Told to this tab too, by itself; then the session has ended already.
   startOutbox({ onForgotten: () => void (currentSession() !== null && forgetEverything()) })
   void refreshSession()
+  onRecovery(() => void refreshSession())
 }
