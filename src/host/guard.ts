@@ -33,5 +33,6 @@ export async function admit({ href, search, open }: { href: string; search: stri
 /** The whole address of a page, for those who must find the way back to it. */
 export const publicAddress = (href: string): string => location.origin + config.base + withoutCode(href).replace(/^\//, '')
 
-// In an ordinary browser a binding by number and ID card stands without an openId (D-15); a lost openId does not (ID-35).
-const boundWithoutUser = () => currentSession() !== null && (sessionStorage.getItem('open_id') ?? '') === ''
+// In an ordinary browser a binding by number and ID card stands without an openId (D-15). Where the messaging app has told
+// its user once, a missing openId was lost, and leads to the root (ID-35).
+const boundWithoutUser = () => currentSession() !== null && localStorage.getItem('accesstoken') === null

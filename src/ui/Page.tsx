@@ -53,7 +53,7 @@ function Back({ to, label }: { to: true | string; label: string }) {
   const canGoBack = useCanGoBack()
   const go = () => {
     if (to === true && canGoBack) router.history.back()
-    else void router.navigate({ href: router.history.createHref(to === true ? '/' : to) })
+    else void router.navigate({ to: to === true ? '/' : to })
   }
   return (
     <button type="button" className={styles['back']} aria-label={label} onClick={go}>

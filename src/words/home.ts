@@ -102,7 +102,7 @@ export const homeWords = {
       complaint: 'Complaint',
       college: 'Colleges',
       panorama: 'Panorama',
-      departments: 'Departments',
+      departments: 'Faculties',
     },
   },
   /** English titles of the campus's own list, by page; the wordless ones by their Chinese title. */
@@ -141,7 +141,7 @@ export const homeWords = {
       学籍: 'Student status',
       学院简介: 'Colleges',
       全景校园: 'Panorama',
-      院系介绍: 'Departments',
+      院系介绍: 'Faculties',
     },
   },
 } as const

@@ -26,8 +26,8 @@ const ENTRIES = [
  * that the app knows have a name of their own.
  */
 export function titleOf(app: Pick<App, 'title' | 'address'>, language: Language): string {
-  const names: Readonly<Record<string, string>> = homeWords.pages[language]
-  return names[pageOf(app.address)] ?? names[app.title] ?? app.title
+  const names = new Map<string, string>(Object.entries(homeWords.pages[language]))
+  return names.get(pageOf(app.address)) ?? names.get(app.title) ?? app.title
 }
 
 /** The list that stands in when the campus's own has never been read. */

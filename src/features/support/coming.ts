@@ -82,7 +82,7 @@ export interface ComingPage {
 /** Find the page of a later issue that this path below the base leads to; letter case does not matter. */
 export function comingPage(path: string): ComingPage | undefined {
   const [name = '', ...rest] = path.split('/').filter((part) => part !== '')
-  const known = PAGES[name.toLowerCase()]
+  const known = Object.hasOwn(PAGES, name.toLowerCase()) ? PAGES[name.toLowerCase()] : undefined
   const shape = known?.shapes.map((one) => one.split('/').filter((part) => part !== '')).find((one) => one.length === rest.length)
   if (known === undefined || shape === undefined) return undefined
   const [sort, stunum] = [rest[shape.indexOf('sort')], rest[shape.indexOf('stunum')]]

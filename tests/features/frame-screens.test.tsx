@@ -1,0 +1,158 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
+import { comingPage } from '#app/features/support/coming.ts'
+import { note } from '#app/lib/network.ts'
+import { beginTyping } from '#app/lib/typing.ts'
+import { offerUpdate } from '#app/lib/update.ts'
+import { goOffline, openApp, openCampus } from '../support/render.tsx'
+
+const campus = openCampus()
+const said = async (text: string | RegExp) => expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)
+
+describe('the frame', () => {
+  test('a skip link leads to the content', async () => {
+    const { user } = await openApp('/more')
+    await user.click(screen.getByRole('link', { name: '跳到正文' }))
+    expect(document.activeElement).toBe(screen.getByRole('main'))
+  })
+
+  test('XC-01 an unknown longer address says so and leads home', async () => {
+    const { user, address } = await openApp('/no/such/page')
+    await said('没有找到页面')
+    expect(document.title).toBe('没有找到页面 · 示例大学')
+    await user.click(screen.getByRole('link', { name: '返回首页' }))
+    await waitFor(() => expect(address()).toBe('/'))
+  })
+
+  test('offline is a fact that says what still works; weak says that the kept copy stands', async () => {
+    await openApp('/me', { as: '880001' })
+    act(() => goOffline(campus))
+    await said(/已存的内容可查看，表单可填写/)
+    vi.restoreAllMocks()
+    act(() => window.dispatchEvent(new Event('online')))
+    await waitFor(() => expect(screen.queryByText('离线')).toBeNull())
+    act(() => note('unreachable'))
+    await said('弱网')
+  })
+
+  test('an update is offered, but not while a form is being typed', async () => {
+    await openApp('/me')
+    const apply = vi.fn<() => void>()
+    const end = beginTyping()
+    act(() => offerUpdate(apply))
+    expect(screen.queryByRole('region', { name: '有新版本' })).toBeNull()
+    act(end)
+    const offer = within(await screen.findByRole('region', { name: '有新版本' }))
+    offer.getByRole('button', { name: '更新' }).click()
+    expect(apply).toHaveBeenCalledOnce()
+    act(() => offer.getByRole('button', { name: '稍后' }).click())
+    await waitFor(() => expect(screen.queryByRole('region', { name: '有新版本' })).toBeNull())
+  })
+
+  test('the tabs: home, timetable, what waits, me', async () => {
+    await openApp('/', { as: '880001' })
+    const tabs = within(screen.getByRole('navigation', { name: '主导航' }))
+    expect(tabs.getAllByRole('link').map((link) => link.textContent)).toEqual(['首页', '课表', '待提交', '我的'])
+    expect(tabs.getByRole('link', { current: 'page' }).textContent).toBe('首页')
+  })
+})
+
+describe('me', () => {
+  test('D-112 language, theme and text size are switched and kept', async () => {
+    const { user } = await openApp('/me', { as: '990001' })
+    await user.click(screen.getByRole('radio', { name: '深色' }))
+    expect(document.documentElement.getAttribute('data-theme')).toBe('dark')
+    await user.click(screen.getByRole('radio', { name: '大字' }))
+    expect(document.documentElement.getAttribute('data-text')).toBe('large')
+    await user.click(screen.getByRole('radio', { name: 'English' }))
+    await said('Text size')
+    expect(document.documentElement.lang).toBe('en')
+    expect(localStorage.getItem('language')).toBe('en')
+    await user.click(screen.getByRole('radio', { name: 'As the phone' }))
+    expect(document.documentElement.hasAttribute('data-theme')).toBe(false)
+    await user.click(screen.getByRole('radio', { name: 'Normal' }))
+  })
+
+  test('it tells the truth about opening offline where there is no worker', async () => {
+    await openApp('/me')
+    await said('本浏览器不支持离线打开；已打开的页面仍可填写和保存')
+  })
+})
+
+describe('pages that are not open yet', () => {
+  test('FLOW-20 FLOW-11 a step leads on to the next one', async () => {
+    await openApp('/welcome/990001', { as: '990001' })
+    await said('选择宿舍类型')
+    await openApp('/selectdorm/3/990001')
+    await said('此页面即将开放')
+    expect(screen.getByRole('link', { name: '下一步' }).getAttribute('href')).toBe('/militaryTrainingClothing/4/990001')
+  })
+
+  test('D-36 the own number replaces another one', async () => {
+    const { address } = await openApp('/selectdorm/3/3?a=1', { as: '990001' })
+    await waitFor(() => expect(address()).toBe('/selectdorm/3/990001?a=1'))
+  })
+
+  test('D-78 the audit pages name the applicant', async () => {
+    const { address } = await openApp('/loanDetile/880003', { as: 'T3001' })
+    expect(address()).toBe('/loanDetile/880003')
+    await said('此页面即将开放')
+  })
+
+  test.each([
+    '/advice',
+    '/evaluation',
+    '/gotoevaluation/1',
+    '/evaluationdetail',
+    '/Notice',
+    '/notice/1',
+    '/schoolcalendar',
+    '/scorefailed',
+    '/paytuition/1',
+    '/feepaid',
+    '/ConfirmOrder',
+    '/DailyuseBook',
+    '/PaySuccess/1/2',
+    '/PayFailed/2',
+    '/report',
+    '/registration',
+    '/perdetiles',
+    '/PromptInformation',
+    '/militaryTrainingClothing',
+    '/scanCodes',
+    '/scanning',
+    '/dormitoryInformation',
+    '/myDormitory',
+    '/recharge/1',
+    '/rechargePay/1',
+    '/applicationProfessionalTransfer',
+    '/noticeTransfer',
+    '/myNoticeApply',
+    '/noticeApply',
+    '/checkin',
+    '/checkin/6/1',
+    '/personalinformation/1/1',
+    '/livinguse/7/1',
+    '/pay/1',
+    '/pay/5/1',
+    '/onlinefee/5/1',
+    '/selectdorm/3/1',
+    '/generateform/1',
+    '/delay/1',
+    '/loan/1',
+    '/checkloan',
+    '/loanDetile/1',
+    '/checkReduce',
+    '/reduceDetile/1',
+    '/reduce/1',
+    '/uploadPic',
+  ])('D-04 FLOW-20 %s is a page', (address) => {
+    expect(comingPage(address)).toBeDefined()
+  })
+
+  test('a page has its parts or is none', () => {
+    expect(comingPage('/loan')).toBeUndefined()
+    expect(comingPage('/advice/1')).toBeUndefined()
+    expect(comingPage('/constructor')).toBeUndefined()
+  })
+})

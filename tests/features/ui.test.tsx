@@ -1,0 +1,138 @@
+import { act, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { describe, expect, test, vi } from 'vitest'
+import { ErrorSummary } from '#app/ui/ErrorSummary.tsx'
+import { SelectField } from '#app/ui/SelectField.tsx'
+import { Sheet } from '#app/ui/Sheet.tsx'
+import { Swiper } from '#app/ui/Swiper.tsx'
+import { NumberField, TextField } from '#app/ui/TextField.tsx'
+import * as times from '#app/ui/times.ts'
+import { toast } from '#app/ui/toast.ts'
+import { Toaster } from '#app/ui/Toaster.tsx'
+
+describe('messages', () => {
+  test('XC-23 XC-24 XC-25 XC-26 XC-28 the specification’s times', () => {
+    expect(times).toMatchObject({
+      TOAST_MS: 2000,
+      TOAST_INPUT_MS: 600,
+      TOAST_DETAILS_MS: 800,
+      SUCCESS_MS: 1000,
+      CODE_SECONDS: 60,
+      BUTTON_RESET_MS: 500,
+    })
+  })
+
+  test('XC-23 D-111 a toast is announced and gone after two seconds', () => {
+    vi.useFakeTimers()
+    render(<Toaster />)
+    act(() => toast('已保存'))
+    expect(screen.getByRole('status').textContent).toBe('已保存')
+    act(() => vi.advanceTimersByTime(1999))
+    expect(screen.getByRole('status').textContent).toBe('已保存')
+    act(() => vi.advanceTimersByTime(1))
+    expect(screen.getByRole('status').textContent).toBe('')
+    vi.useRealTimers()
+  })
+
+  test('errors are summed up once each', () => {
+    render(<ErrorSummary title="请检查" errors={['甲', '甲', '乙']} />)
+    expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['甲', '乙'])
+  })
+})
+
+describe('fields', () => {
+  test('an error belongs to its field', () => {
+    render(<TextField label="姓名" error="必填哦" hint="全名" />)
+    const input = screen.getByLabelText('姓名')
+    expect(input.getAttribute('aria-invalid')).toBe('true')
+    const described = input
+      .getAttribute('aria-describedby')
+      ?.split(' ')
+      .map((id) => document.getElementById(id)?.textContent)
+    expect(described).toEqual(['全名', '必填哦'])
+  })
+
+  test('numbers have the number keypad', () => {
+    render(<NumberField label="人数" />)
+    expect(screen.getByLabelText('人数').getAttribute('inputmode')).toBe('numeric')
+  })
+
+  test('a choice is made in a sheet, by keyboard alone', async () => {
+    const user = userEvent.setup()
+    const choose = vi.fn<(value: string) => void>()
+    const options = [
+      { value: 'a', label: '飞机' },
+      { value: 'b', label: '火车' },
+    ]
+    render(<SelectField label="出行方式" value="" placeholder="请选择" options={options} onChange={choose} />)
+    screen.getByLabelText('出行方式').focus()
+    await user.keyboard('{Enter}')
+    expect(await screen.findByRole('dialog', { name: '出行方式' })).toBeDefined()
+    screen.getByRole('radio', { name: '飞机' }).focus()
+    await user.keyboard('{ArrowDown}{Enter}')
+    expect(choose).toHaveBeenCalledWith('b')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  test('a stored value that is no longer on offer stays readable', () => {
+    render(<SelectField label="出行方式" value="轮船" options={[]} onChange={() => {}} />)
+    expect(screen.getByLabelText('出行方式').textContent).toBe('轮船')
+  })
+})
+
+describe('a sheet', () => {
+  function Opened() {
+    const [open, setOpen] = useState(true)
+    return (
+      <Sheet open={open} title="城市" onClose={() => setOpen(false)}>
+        内容
+      </Sheet>
+    )
+  }
+
+  test('closes by Escape', async () => {
+    const user = userEvent.setup()
+    render(<Opened />)
+    await screen.findByRole('dialog', { name: '城市' })
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  test('closes by the browser’s Back, before the page is left', async () => {
+    history.replaceState({ page: 1 }, '')
+    render(<Opened />)
+    await screen.findByRole('dialog', { name: '城市' })
+    expect(history.state).toMatchObject({ page: 1, sheet: expect.any(String) })
+    act(() => {
+      history.replaceState({ page: 1 }, '')
+      dispatchEvent(new PopStateEvent('popstate', { state: { page: 1 } }))
+    })
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+})
+
+describe('slides', () => {
+  const slide = (index: number) => <p>第{index}页</p>
+
+  test('D-115 they change by themselves every three seconds, and never where that is off', () => {
+    vi.useFakeTimers()
+    const change = vi.fn<(index: number) => void>()
+    const { rerender } = render(
+      <Swiper index={0} count={3} onIndex={change}>
+        {slide}
+      </Swiper>,
+    )
+    act(() => vi.advanceTimersByTime(3000))
+    expect(change).toHaveBeenCalledWith(1)
+    change.mockClear()
+    rerender(
+      <Swiper index={0} count={3} interval={0} onIndex={change}>
+        {slide}
+      </Swiper>,
+    )
+    act(() => vi.advanceTimersByTime(10_000))
+    expect(change).not.toHaveBeenCalled()
+    vi.useRealTimers()
+  })
+})
