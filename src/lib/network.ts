@@ -26,7 +26,7 @@ export function onRecovery(hear: () => void): () => void {
   })
 }
 
-/** Hear of every good answer: what waits may go now. */
+/** Hear of every good answer to a call of a screen: what waits may go now. */
 export function onAnswer(hear: () => void): () => void {
   answeredEars.add(hear)
   return () => answeredEars.delete(hear)
@@ -44,14 +44,14 @@ export async function watched<T extends { readonly type: string }>(work: Promise
   clearTimeout(patience)
   if (isSlow) slow -= 1
   note(outcome.type)
+  if (trouble === 'none') answeredEars.forEach((hear) => hear())
   return outcome
 }
 
-/** Take in how an exchange ended. */
+/** Take in how an exchange of the outbox ended; its own good answers must not set it going again. */
 export function note(outcome: string): void {
   trouble = outcome === 'unreachable' ? 'silence' : outcome === 'unreadable' ? 'nonsense' : 'none'
   judge()
-  if (trouble === 'none') answeredEars.forEach((hear) => hear())
 }
 
 /** Follow the browser's hints. Returns the way to stop. */
