@@ -36,10 +36,14 @@ const Grid: Codec<Record<string, (Lesson | null)[]>> = {
   schema: v.record(v.string(), list(maybe(Lesson)).schema),
 }
 
+// A call for one week may bring nothing but its rows (TTB-06).
+const count: Codec<number> = { ...whole, decode: v.pipe(v.nullish(v.unknown(), 0), whole.decode) }
+
 const Timetable = record({
-  weeks: key('totalWeek', whole),
+  /** 0 when the answer is for one week and does not say. */
+  weeks: key('totalWeek', count),
   term: key('yearTerm', text()),
-  currentWeek: key('currentWeek', whole),
+  currentWeek: key('currentWeek', count),
   rows: key('data', Grid),
   /** Monday of week 1, YYYY-MM-DD; absent on other backends, which then show no dates. */
   firstMonday: maybeKey('startDate', text()),
@@ -64,7 +68,7 @@ export const timetable = {
     output: Timetable,
     rule: codeZero,
   }),
-  /** The rows of one week, for backends where weeks differ (TTB-06). */
+  /** The terms of a student, for the evaluation's selector (TTB-11). */
   terms: read({
     path: '/searchapi/wechat/student/querySemester',
     who: 'student',

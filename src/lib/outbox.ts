@@ -12,7 +12,7 @@ import { config } from './config.ts'
 import { currentLanguage } from './language.ts'
 import { note, onAnswer } from './network.ts'
 import { queryClient } from './query-client.ts'
-import { currentSession, endSession, onSessionEnd, token, watchSession } from './session.ts'
+import { currentSession, endSession, lastSubject, onSessionEnd, token, watchSession } from './session.ts'
 import { createStore, useStore } from './store.ts'
 import { requestSync } from './worker.ts'
 
@@ -173,10 +173,10 @@ export function refresh(): Promise<void> {
 }
 
 async function readView(): Promise<void> {
-  const subject = currentSession()?.subject
+  const subject = lastSubject()
   if (subject === undefined) return view.set(nothing)
   const [items, receipts] = await Promise.all([outbox.list(subject), outbox.receipts(subject)]).catch(() => [[], []])
-  if (subject !== currentSession()?.subject) return
+  if (subject !== lastSubject()) return
   view.set({ ...view.get(), items, receipts, unsent: items.length })
 }
 

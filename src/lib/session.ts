@@ -31,6 +31,9 @@ const endings = new Set<(page: 'root' | 'backend') => void>()
 export const useSession = (): Session | null => useStore(store)
 /** Who is bound, once. */
 export const currentSession = (): Session | null => store.get()
+/** Who was bound here last and never unbound: what waits is theirs, also while the sign-in has ended. */
+export const lastSubject = (): string | undefined =>
+  store.get()?.subject ?? (localStorage.getItem('stuCode') || localStorage.getItem('userCode') || undefined)
 /** Follow the binding outside React. */
 export const watchSession = store.watch
 /** The stored token, if any. */
