@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, test, vi } from 'vitest'
+import { setLanguage } from '#app/lib/language.ts'
 import { submit } from '#app/lib/outbox.ts'
 import { goOffline, openApp, openCampus } from '../support/render.tsx'
 
@@ -155,6 +156,46 @@ describe('home', () => {
     const other = await openApp('/whatever', { as: '880001' })
     expect(other.address()).toBe('/whatever')
     await said('我的常用')
+  })
+})
+
+describe('the campus’s own list', () => {
+  test('HOME-11 every feature has its entry', async () => {
+    await openApp('/', { as: '990001' })
+    await app('成绩')
+    for (const title of [
+      '网上缴费',
+      '我的宿舍',
+      '我的报到码',
+      '转专业',
+      '在线客服',
+      '成绩',
+      '课表',
+      '校历',
+      '通知公告',
+      '个人资料',
+      '军训服装',
+      '生活用品',
+      '评教',
+      '投诉建议',
+      '全部应用',
+      '照片采集',
+    ]) {
+      expect(within(screen.getByRole('main')).getByText(title)).toBeDefined()
+    }
+  })
+
+  test('HOME-11 HOME-15 a dorm supervisor has the scanner', async () => {
+    await openApp('/', { as: 'T2001' })
+    await app('扫码报到')
+  })
+
+  test('English has its own titles for the pages it knows', async () => {
+    setLanguage('en')
+    await openApp('/more', { as: '880001' })
+    await app('Student status')
+    await app('Grades')
+    expect(document.querySelector('main')?.textContent).not.toMatch(/\p{Script=Han}/u)
   })
 })
 

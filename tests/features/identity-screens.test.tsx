@@ -217,6 +217,51 @@ describe('the messaging app', () => {
   })
 })
 
+describe('what the browser keeps', () => {
+  test('ID-45 ID-46 D-21 the specification’s keys, and the ID number in the session store only', async () => {
+    await openApp('/welcome/990001', { as: '990001' })
+    await said('选择宿舍类型')
+    const session = [
+      'isbind',
+      'stu_name',
+      'stu_num',
+      'stu_major',
+      'stu_class',
+      'stu_phone',
+      'stu_idcard',
+      'stu_grade',
+      'stu_status',
+      'open_id',
+      'nickname',
+      'headImgUrl',
+    ]
+    expect(session.filter((key) => sessionStorage.getItem(key) === null)).toEqual([])
+    expect(sessionStorage.getItem('isbind')).toBe('1')
+    const local = [
+      'token',
+      'stuCode',
+      'userCode',
+      'userId',
+      'userName',
+      'stunum',
+      'majorId',
+      'grade',
+      'stuIsReport',
+      'enrollType',
+      'isNew',
+      'flowdata',
+    ]
+    expect(local.filter((key) => localStorage.getItem(key) === null)).toEqual([])
+    expect(JSON.stringify({ ...localStorage })).not.toContain('110101200801010015')
+  })
+
+  test('XC-03 a call carries the stored token', async () => {
+    await openApp('/more', { as: '990001' })
+    await waitFor(() => expect(paths()).toContain('/wx/app/selectAllApp'))
+    expect(campus.calls.at(-1)?.headers.get('authorization')).toBe(localStorage.getItem('token'))
+  })
+})
+
 describe('deep links', () => {
   test('D-16 D-36 an address survives sign-in, with the own number in it', async () => {
     const { user, address } = await openApp('/login?next=%2Fwelcome%2F990009')
