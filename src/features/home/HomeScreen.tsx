@@ -39,9 +39,9 @@ export function HomeScreen({ app, next, unbind }: { app?: string | undefined; ne
         <>
           <BoundElsewhere session={session} />
           <TodayCard session={session} />
-          <WaitingCard />
         </>
       )}
+      <WaitingCard />
       {apps.status.length > 0 && (
         <Card flush>
           {apps.status.map((one) => (
