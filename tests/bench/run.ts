@@ -1,11 +1,15 @@
 import { parseArgs } from 'node:util'
+import { backendFigures } from './backend.ts'
 import { type Figure, holds, table } from './figures.ts'
+import { loadFigures } from './loads.ts'
 import { outboxFigures, readFigures } from './storage.ts'
 
 // `npm run bench`: every figure is a ratio taken in the same run, by turns, because absolute times drift with the machine.
 const parts: Readonly<Record<string, (rounds: number) => Promise<Figure[]>>> = {
+  loads: loadFigures,
   reads: readFigures,
   outbox: outboxFigures,
+  backend: backendFigures,
 }
 
 const { values } = parseArgs({ options: { only: { type: 'string' }, rounds: { type: 'string', default: '5' } } })

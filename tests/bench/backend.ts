@@ -1,0 +1,81 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import pg from 'pg'
+import { type Campus, freePort, startCampus } from './campus.ts'
+import type { Done, Task } from './backend/load.ts'
+import type { Kind, Student } from './backend/requests.ts'
+import type { Figure } from './figures.ts'
+
+const IN_FLIGHT = 32
+const LOAD_MS = 4000
+
+/** The real server process against the same statements through bare `pg`, 32 in flight from a process of its own. */
+export async function backendFigures(rounds: number): Promise<Figure[]> {
+  const campus = await startCampus()
+  const barePort = await freePort()
+  const bare = child('bare.ts', { ...process.env, NODE_ENV: 'production', PORT: String(barePort), DATABASE_URL: campus.connectionString })
+  const load = child('load.ts', process.env)
+  try {
+    await once(bare, 'message')
+    const students = await signedIn(campus)
+    const ports = { ours: Number(new URL(campus.address).port), floor: barePort }
+    const kinds: Kind[] = ['read', 'write']
+    const took = { read: { ours: [] as number[], floor: [] as number[] }, write: { ours: [] as number[], floor: [] as number[] } }
+    for (let round = -1; round < rounds; round++) {
+      for (const kind of kinds) {
+        for (const which of round % 2 === 0 ? (['ours', 'floor'] as const) : (['floor', 'ours'] as const)) {
+          // The first round is for the compiler.
+          const perSecond = await loaded(load, { port: ports[which], kind, ms: round < 0 ? 1000 : LOAD_MS, students })
+          if (round >= 0) took[kind][which].push(perSecond)
+        }
+      }
+    }
+    return [
+      { name: 'backend: a read that joins, 32 in flight', unit: '/s', ...took.read, limit: 0.5, atLeast: true },
+      { name: 'backend: an idempotent write, 32 in flight', unit: '/s', ...took.write, limit: 0.5, atLeast: true },
+    ]
+  } finally {
+    load.kill()
+    bare.kill()
+    await campus.close()
+  }
+}
+
+const child = (file: string, env: NodeJS.ProcessEnv) => fork(join(import.meta.dirname, 'backend', file), { execArgv: ['--import', 'tsx'], env })
+
+async function loaded(load: ChildProcess, task: Task): Promise<number> {
+  load.send(task)
+  const end = new AbortController()
+  const { signal } = end
+  try {
+    const done = once(load, 'message', { signal }).then(([said]: Done[]) => said?.perSecond ?? Number.NaN)
+    const gone = once(load, 'exit', { signal }).then(() => Promise.reject(new Error('the load broke off')))
+    gone.catch(() => {})
+    return await Promise.race([done, gone])
+  } finally {
+    end.abort()
+  }
+}
+
+/** Students of the demo's crowd, each with a session of their own, so that no row is fought over. */
+async function signedIn({ address, connectionString }: Campus): Promise<Student[]> {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  const { rows } = await client.query<{ code: string; number: string; id_card: string; enrolment: string }>(
+    `select code, coalesce(number, exam_number) as number, id_card, enrolment from student where enrolment = '2' order by code limit $1`,
+    [IN_FLIGHT],
+  )
+  await client.end()
+  return Promise.all(
+    rows.map(async ({ code, number, id_card: idCard, enrolment }) => {
+      const said = await fetch(`${address}/api/binding/findstu`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ stuNumber: number, idCard, openId: '' }),
+      })
+      const { token }: { token: string } = await said.json()
+      return { code, enrolment, token }
+    }),
+  )
+}

@@ -1,0 +1,89 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { createServer, type IncomingMessage } from 'node:http'
+import pg from 'pg'
+import { PATHS } from './requests.ts'
+
+// The floor: the statements that the backend says for these two calls, in the same transactions, with nothing around them.
+const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 10 })
+const DISUSE_MS = 30 * 24 * 3600 * 1000
+
+interface Asked {
+  readonly headers: IncomingMessage['headers']
+  readonly body: Readonly<Record<string, string>>
+}
+
+const answers: Readonly<Record<string, (asked: Asked) => Promise<object>>> = {
+  [PATHS.read]: async ({ headers }) => {
+    const student = await studentOf(headers)
+    const { rows } = await pool.query(
+      `select "flow_step"."id", "title", "page", "skippable", "done_at" from "flow_step"
+       left join "step_done" on "step_done"."step_id" = "flow_step"."id" and "step_done"."student_code" = $1 order by "flow_step"."id"`,
+      [student],
+    )
+    return { results: rows }
+  },
+
+  [PATHS.write]: async ({ headers, body }) => {
+    const student = await studentOf(headers)
+    const key = String(headers['idempotency-key'])
+    const now = new Date()
+    const subject = `student:${student}`
+    const client = await pool.connect()
+    try {
+      await client.query('begin')
+      await client.query('select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as mine', [JSON.stringify([subject, 'travel', key])])
+      await client.query('select * from "idempotency" where "subject" = $1 and "form" = $2 and "key" = $3', [subject, 'travel', key])
+      await client.query('select "version" from "travel" where "student_code" = $1 for update', [student])
+      const { processId, startCity, startDate, arriveDate, schoolbusSite, tripMode, heelNum, remark } = body
+      const { rows } = await client.query(
+        `insert into "travel" ("step", "start_city", "start_date", "arrival_date", "arrival_time", "mode", "companions", "remark", "open", "updated_at", "student_code", "version")
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 1) on conflict ("student_code") do update
+         set "step" = $1, "start_city" = $2, "start_date" = $3, "arrival_date" = $4, "arrival_time" = $5, "mode" = $6, "companions" = $7,
+         "remark" = $8, "open" = $9, "updated_at" = $10, "version" = travel.version + 1 where 1 = 1 returning "version"`,
+        [processId, startCity, startDate, arriveDate, schoolbusSite, tripMode, heelNum, remark, true, now, student],
+      )
+      const step = await client.query('select "id" from "flow_step" where "page" = $1', ['schoolInformation'])
+      if (String(step.rows[0]?.id) === processId)
+        await client.query('insert into "step_done" ("student_code", "step_id", "done_at") values ($1, $2, $3) on conflict do nothing', [
+          student,
+          step.rows[0]?.id,
+          now,
+        ])
+      const hash = createHash('sha256').update(JSON.stringify(body)).digest()
+      await client.query(
+        `insert into "idempotency" ("subject", "form", "key", "body_hash", "status", "body", "etag", "created_at", "receipt")
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict ("receipt") do nothing`,
+        [subject, 'travel', key, hash, 200, '{"results":true}', `"travel-${rows[0]?.version}"`, now, randomBytes(5).toString('hex')],
+      )
+      await client.query('commit')
+    } finally {
+      client.release()
+    }
+    return { results: true }
+  },
+}
+
+async function studentOf(headers: IncomingMessage['headers']): Promise<string> {
+  const hash = createHash('sha256').update(String(headers.authorization)).digest()
+  const found = await pool.query('select * from "session" where "token_hash" = $1 and "used_at" > $2', [hash, new Date(Date.now() - DISUSE_MS)])
+  const { rows } = await pool.query('select * from "student" where "code" = $1', [found.rows[0]?.code])
+  return String(rows[0]?.code)
+}
+
+const server = createServer((request, response) => {
+  const chunks: Buffer[] = []
+  request.on('data', (chunk: Buffer) => chunks.push(chunk))
+  request.on('end', () => {
+    const body: Asked['body'] = JSON.parse(Buffer.concat(chunks).toString())
+    const answer = answers[request.url ?? '']
+    if (answer === undefined) return void response.writeHead(404).end()
+    answer({ headers: request.headers, body }).then(
+      (said) => {
+        const text = JSON.stringify(said)
+        response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text) }).end(text)
+      },
+      (error: unknown) => response.writeHead(500).end(String(error)),
+    )
+  })
+})
+server.listen(Number(process.env['PORT']), '127.0.0.1', () => process.send?.('ready'))

@@ -1,0 +1,62 @@
+import { connect } from 'node:net'
+import { type Kind, requestOf, type Student } from './requests.ts'
+
+/** What to do: so many students ask one after the other, all at once, for a while. */
+export interface Task {
+  readonly port: number
+  readonly kind: Kind
+  readonly ms: number
+  readonly students: readonly Student[]
+}
+
+/** How many answers a second there were. */
+export interface Done {
+  readonly perSecond: number
+}
+
+// A process of its own, and as little of it as can be: what it takes of the machine the server lacks.
+process.on('message', (task: Task) => {
+  void measure(task).then(
+    (perSecond) => process.send?.({ perSecond } satisfies Done),
+    (error: unknown) => {
+      console.error(error)
+      process.exit(1)
+    },
+  )
+})
+
+async function measure({ port, kind, ms, students }: Task): Promise<number> {
+  const begin = performance.now()
+  const counts = await Promise.all(students.map((student) => askUntil(begin + ms, { port, kind, student })))
+  return (counts.reduce((sum, count) => sum + count, 0) / (performance.now() - begin)) * 1000
+}
+
+function askUntil(end: number, { port, kind, student }: { port: number; kind: Kind; student: Student }): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1')
+    let said = ''
+    let count = 0
+    const ask = () => socket.write(requestOf(kind, student))
+    socket.setNoDelay(true)
+    socket.setEncoding('latin1')
+    socket.on('connect', ask)
+    socket.on('error', reject)
+    socket.on('data', (chunk) => {
+      said += String(chunk)
+      if (!isWhole(said)) return
+      if (!said.startsWith('HTTP/1.1 200') || said.includes('"results":false')) return reject(new Error(said))
+      said = ''
+      count += 1
+      if (performance.now() < end) return void ask()
+      socket.end()
+      resolve(count)
+    })
+  })
+}
+
+function isWhole(said: string): boolean {
+  const head = said.indexOf('\r\n\r\n')
+  if (head < 0) return false
+  const length = /\r\ncontent-length: (\d+)/i.exec(said.slice(0, head + 2))?.[1]
+  return length === undefined ? said.endsWith('\r\n0\r\n\r\n') : said.length >= head + 4 + Number(length)
+}

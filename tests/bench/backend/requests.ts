@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto'
+
+/** The two calls that are measured. */
+export type Kind = 'read' | 'write'
+
+/** A student who is signed in. */
+export interface Student {
+  readonly code: string
+  readonly enrolment: string
+  readonly token: string
+}
+
+/** The addresses: a read that joins two tables, and a write with an idempotency key. */
+export const PATHS = { read: '/api/proces/findProcess', write: '/api/TravelInformation/addBusInformation' } as const
+
+/** One whole HTTP request as bytes; each write has a key of its own. */
+export function requestOf(kind: Kind, { code, enrolment, token }: Student): string {
+  const body = JSON.stringify(kind === 'read' ? { stuCode: code, enrollType: enrolment } : travelOf(code))
+  return [
+    `POST ${PATHS[kind]} HTTP/1.1`,
+    'Host: 127.0.0.1',
+    'Content-Type: application/json',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    `Authorization: ${token}`,
+    ...(kind === 'write' ? [`Idempotency-Key: ${randomBytes(16).toString('hex')}`] : []),
+    '',
+    body,
+  ].join('\r\n')
+}
+
+const year = new Date().getFullYear()
+const travelOf = (code: string) => ({
+  stuCode: code,
+  processId: '2',
+  startCity: '广东省,东莞市',
+  startDate: `${year}-09-01`,
+  arriveDate: `${year}-09-02`,
+  schoolbusSite: '10:30',
+  tripMode: '火车',
+  heelNum: '2',
+  remark: '预计上午到站，有两件大行李。',
+  status: '1',
+})

@@ -1,0 +1,137 @@
+import type { Socket } from 'node:net'
+import { Duplex } from 'node:stream'
+
+/** Bandwidth in kbit/s and round trip in ms; 0 is unlimited. */
+export interface Shape {
+  readonly down: number
+  readonly up: number
+  readonly roundTrip: number
+}
+
+export const NO_LINK: Shape = { down: 0, up: 0, roundTrip: 0 }
+export const WEAK_LINK: Shape = { down: 400, up: 400, roundTrip: 400 }
+
+/** 'dead': nobody listens. 'lie': connections are accepted, and nothing ever answers. */
+export type Mode = 'ok' | 'dead' | 'lie'
+
+const SLICE = 1460
+
+/**
+ * One narrow link that all connections share. Shaped here and not by the browser's developer tools, which do not reach
+ * what a service worker fetches.
+ */
+export class ShapedLink {
+  shape = NO_LINK
+  mode: Mode = 'ok'
+  /** Bytes down the wire, TLS included. */
+  sent = 0
+  readonly #free = { down: 0, up: 0 }
+
+  /** Ms until the last bit of these bytes has left. */
+  reserve(direction: 'down' | 'up', bytes: number): number {
+    const kbits = this.shape[direction]
+    if (kbits === 0) return 0
+    const now = performance.now()
+    this.#free[direction] = Math.max(now, this.#free[direction]) + (bytes * 8) / kbits
+    return this.#free[direction] - now
+  }
+
+  /** The server's end of the link over an accepted socket. */
+  over(socket: Socket): Duplex {
+    return new LinkEnd(this, socket)
+  }
+}
+
+class LinkEnd extends Duplex {
+  readonly #link: ShapedLink
+  readonly #socket: Socket
+  readonly #out: (at: number, item: Buffer | (() => void)) => void
+  #lastOut = 0
+
+  constructor(link: ShapedLink, socket: Socket) {
+    super({ writableHighWaterMark: 16_384, readableHighWaterMark: 65_536 })
+    this.#link = link
+    this.#socket = socket
+    socket.setNoDelay(true)
+    // Loopback's handshake is free; a real one costs one round trip.
+    const ready = performance.now() + link.shape.roundTrip
+    let lastIn = 0
+    const into = inOrder<Buffer | null>((chunk) => {
+      if (link.mode !== 'lie' && !this.destroyed) this.push(chunk)
+    })
+    this.#out = inOrder((item) => {
+      if (typeof item === 'function') item()
+      else if (link.mode !== 'lie' && !socket.destroyed) socket.write(item)
+    })
+    const arrive = (chunk: Buffer | null) => {
+      if (link.mode === 'lie') return
+      const travelled = performance.now() + link.reserve('up', chunk?.length ?? 0) + link.shape.roundTrip / 2
+      lastIn = Math.max(lastIn, ready + link.shape.roundTrip / 2, travelled)
+      into(lastIn, chunk)
+    }
+    socket.on('data', arrive)
+    socket.on('end', () => arrive(null))
+    socket.on('error', () => this.destroy())
+    socket.on('close', () => this.destroy())
+  }
+
+  override _read(): void {}
+
+  override _write(chunk: Buffer, _encoding: BufferEncoding, done: (error?: Error | null) => void): void {
+    let at = 0
+    const step = (): void => {
+      if (this.destroyed || at >= chunk.length) return done()
+      // Held for ever: nothing leaves.
+      if (this.#link.mode === 'lie') return void setTimeout(step, 200)
+      const part = chunk.subarray(at, at + SLICE)
+      at += part.length
+      this.#link.sent += part.length
+      const leaves = this.#link.reserve('down', part.length)
+      this.#lastOut = Math.max(this.#lastOut, performance.now() + leaves + this.#link.shape.roundTrip / 2)
+      this.#out(this.#lastOut, part)
+      // Back pressure, so that what is urgent overtakes what is not, as on a real link.
+      if (leaves < 0.5) step()
+      else setTimeout(step, leaves)
+    }
+    step()
+  }
+
+  override _final(done: (error?: Error | null) => void): void {
+    this.#out(this.#lastOut, () => {
+      this.#socket.end()
+      done()
+    })
+  }
+
+  override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
+    this.#socket.destroy()
+    done(error)
+  }
+}
+
+/** Hand items on at their times and in their order, with one timer: several could change the order of bytes. */
+function inOrder<Item>(emit: (item: Item) => void): (at: number, item: Item) => void {
+  const queue: { at: number; item: Item }[] = []
+  let armed = false
+  const pump = () => {
+    armed = false
+    const now = performance.now()
+    while (queue[0] !== undefined && queue[0].at <= now + 0.5) {
+      const next = queue.shift()
+      if (next !== undefined) emit(next.item)
+    }
+    arm()
+  }
+  const arm = () => {
+    const next = queue[0]
+    if (armed || next === undefined) return
+    armed = true
+    const wait = next.at - performance.now()
+    if (wait < 0.5) setImmediate(pump)
+    else setTimeout(pump, wait)
+  }
+  return (at, item) => {
+    queue.push({ at, item })
+    arm()
+  }
+}

@@ -1,0 +1,23 @@
+import type { Mode, Shape } from './link.ts'
+
+/** What is served. */
+export interface Site {
+  readonly folder: string
+  /** In place of the folder's own page: the one that the backend makes of it. */
+  readonly page?: { readonly html: string; readonly headers: Readonly<Record<string, string>> }
+  /** Where the calls go. */
+  readonly campus?: string
+  readonly tls: { readonly key: string; readonly cert: string }
+}
+
+/** What the driver tells the server. */
+export type Order =
+  | { readonly type: 'start'; readonly site: Site }
+  | { readonly type: 'link'; readonly mode: Mode; readonly shape?: Shape; readonly fresh?: boolean }
+  | { readonly type: 'count'; readonly reset?: boolean }
+
+/** Where it listens, and how many bytes have gone down the wire. */
+export interface Reply {
+  readonly port: number
+  readonly sent: number
+}

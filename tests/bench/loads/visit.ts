@@ -1,0 +1,114 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { BrowserContext, CDPSession, Page } from 'playwright-core'
+
+/** What one visit took. */
+export interface Visit {
+  /** Navigation start to the frame after the content is seen; undefined when it did not come. */
+  readonly content: number | undefined
+  /** The same for the words of the shell. */
+  readonly shell: number | undefined
+  /** KB down the wire until the content. */
+  readonly wire: number
+  /** Ms of the main thread until the network was quiet. */
+  readonly mainThread: number
+  /** MB of JS heap after collection. */
+  readonly heap: number
+}
+
+interface Options {
+  readonly context: BrowserContext
+  readonly address: string
+  readonly content: string
+  readonly shell: string
+  /** Bytes down the wire so far. */
+  readonly sent: () => Promise<number>
+  /** navigator.onLine is false. */
+  readonly offline?: boolean
+  readonly patienceMs: number
+  /** A network that does not answer is never quiet: do not wait for it. */
+  readonly untilQuiet: boolean
+}
+
+interface Seen {
+  content?: number
+  shell?: number
+}
+declare const window: Window & { seen?: Seen }
+
+const SLOWDOWN = 4
+const QUIET_MS = 1500
+
+/** Watch for both selectors from the first frame on. */
+export async function watch(context: BrowserContext, selectors: { content: string; shell: string }): Promise<void> {
+  // What runs this file may wrap functions to keep their names, and the page knows nothing of that.
+  await context.addInitScript('globalThis.__name = (named) => named')
+  await context.addInitScript((wanted) => {
+    if (window !== window.top) return
+    const seen: Seen = {}
+    window.seen = seen
+    const isVisible = (element: Element) => {
+      const box = element.getBoundingClientRect()
+      const inView = box.width > 0 && box.height > 0 && box.top < innerHeight && box.bottom > 0
+      return inView && element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+    }
+    const follow = (name: keyof Seen) => {
+      if (![...document.querySelectorAll(wanted[name])].some(isVisible)) return void requestAnimationFrame(() => follow(name))
+      // A message sent in a frame arrives after that frame was painted.
+      requestAnimationFrame(() => {
+        const channel = new MessageChannel()
+        channel.port1.onmessage = () => (seen[name] = performance.now())
+        channel.port2.postMessage(0)
+      })
+    }
+    requestAnimationFrame(() => follow('shell'))
+    requestAnimationFrame(() => follow('content'))
+  }, selectors)
+}
+
+/** Open an address in a new tab of a slowed-down phone. The tab is left open. */
+export async function visit({ context, address, sent, offline = false, patienceMs, untilQuiet }: Options): Promise<Visit & { page: Page }> {
+  const page = await context.newPage()
+  const devtools = await context.newCDPSession(page)
+  await Promise.all([devtools.send('Network.enable'), devtools.send('Performance.enable'), devtools.send('HeapProfiler.enable')])
+  const network = watchNetwork(devtools)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
+  // navigator.onLine only; the real cut is that nobody listens.
+  if (offline) await devtools.send('Network.emulateNetworkConditions', { offline, latency: 0, downloadThroughput: -1, uploadThroughput: -1 })
+  const begin = Date.now()
+  page.goto(address, { waitUntil: 'commit', timeout: patienceMs }).catch(() => {})
+  let seen: Seen = {}
+  let wire = 0
+  while (Date.now() - begin < patienceMs && seen.content === undefined) {
+    await pause(40)
+    const asked = page.evaluate(() => (location.protocol === 'https:' ? window.seen : undefined)).catch(() => undefined)
+    seen = (await Promise.race([asked, pause(5000, undefined)])) ?? {}
+    if (seen.content !== undefined) wire = await sent()
+  }
+  if (untilQuiet) await network.untilQuiet()
+  else await pause(300)
+  const { metrics } = await devtools.send('Performance.getMetrics')
+  const task = metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+  await devtools.send('HeapProfiler.collectGarbage')
+  await pause(100)
+  await devtools.send('HeapProfiler.collectGarbage')
+  const { usedSize } = await devtools.send('Runtime.getHeapUsage')
+  return { page, content: seen.content, shell: seen.shell, wire: wire / 1024, mainThread: task * 1000, heap: usedSize / 2 ** 20 }
+}
+
+function watchNetwork(devtools: CDPSession): { untilQuiet: () => Promise<void> } {
+  const open = new Set<string>()
+  let last = Date.now()
+  const note = (change: () => void) => {
+    change()
+    last = Date.now()
+  }
+  devtools.on('Network.requestWillBeSent', ({ requestId, request }) => /^https?:/.test(request.url) && note(() => open.add(requestId)))
+  devtools.on('Network.loadingFinished', ({ requestId }) => note(() => open.delete(requestId)))
+  devtools.on('Network.loadingFailed', ({ requestId }) => note(() => open.delete(requestId)))
+  return {
+    untilQuiet: async () => {
+      for (const deadline = Date.now() + 30_000; Date.now() < deadline; await pause(50)) if (open.size === 0 && Date.now() - last > QUIET_MS) return
+    },
+  }
+}
