@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { Page } from 'playwright-core'
-import { expect, onTestFailed } from 'vitest'
+import { afterEach, expect } from 'vitest'
 import { demoPeople } from '#server/demo/people'
 import { type Backend, startBackend } from './backend.ts'
 import { launchPhone, type Phone } from './chromium.ts'
@@ -26,6 +26,18 @@ export interface Campus {
   readonly memory: () => Promise<string>
   readonly close: () => Promise<void>
 }
+
+const looking = new Set<Phone>()
+
+// A failed test shows what was on its screens, in a folder that is not committed.
+afterEach(async ({ task }) => {
+  if (task.result?.state !== 'fail') return
+  for (const { page, complaints } of looking) {
+    const path = join('tests/.output/failed', `${randomUUID()}.png`)
+    const seen = await page.screenshot({ path, timeout: 5000 }).then(() => path, () => 'closed')
+    console.log(seen, page.url(), complaints)
+  }
+})
 
 /** Start a campus on a database of its own, behind a network that works. */
 export async function openCampus(): Promise<Campus> {
@@ -55,22 +67,17 @@ export async function openCampus(): Promise<Campus> {
     },
     phone: async (wishes) => {
       const phone = await launchPhone(wishes)
+      phone.context.setDefaultTimeout(15_000)
       phones.add(phone)
-      onTestFailed(async () => {
-        const path = join('tests/.output/failed', `${randomUUID()}.png`)
-        console.log(
-          path,
-          phone.page.url(),
-          phone.complaints,
-          proxy.seen.slice(-30).map(({ path: asked, fault, status }) => `${asked} ${JSON.stringify(fault)} ${status}`),
-        )
-        await phone.page.screenshot({ path, timeout: 5000 }).catch(() => {})
-      })
+      looking.add(phone)
       return phone
     },
     memory: () => mkdtemp(join(folder, 'phone-')),
     close: async () => {
-      for (const phone of phones) await phone.close().catch(() => {})
+      for (const phone of phones) {
+        looking.delete(phone)
+        await phone.close().catch(() => {})
+      }
       await proxy.close()
       await connected.end()
       await second?.close()
@@ -142,6 +149,12 @@ export async function signIn(page: Page, origin: string, number: string): Promis
 }
 
 const year = new Date().getFullYear()
+
+/** Open the travel step of a student and wait until it can be filled in or read. */
+export async function openTravel(page: Page, origin: string, number = '990001'): Promise<void> {
+  await page.goto(`${origin}/schoolInformation/2/${number}`)
+  await page.getByRole('button', { name: '提交', exact: true }).or(page.getByText('你的信息已公开')).waitFor()
+}
 
 /** What a student writes into the travel form unless a test says otherwise. */
 export const TRIP = {

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Phone, untilKept } from '../support/chromium.ts'
+import type { Fault } from '../support/fault-proxy.ts'
+import { type Campus, expectNoComplaints, fillTravel, openCampus, openTravel, signIn, submit, travelOf } from '../support/journey.ts'
+
+let campus: Campus
+let phone: Phone
+const writes = /TravelInformation\/(add|update)/
+
+beforeAll(async () => {
+  campus = await openCampus()
+  phone = await campus.phone()
+  await signIn(phone.page, campus.origin, '990001')
+  await untilKept(phone.page)
+})
+afterAll(() => campus.close())
+
+/** What one try meets, and how often the form has to come by until it arrives. */
+const faults: readonly { readonly name: string; readonly fault: Fault }[] = [
+  { name: 'the connection breaks before the campus has it', fault: 'reset-before' },
+  { name: 'the connection breaks when the campus has it', fault: 'reset-after' },
+  { name: 'the answer breaks off', fault: { type: 'cut', bytes: 5 } },
+  { name: 'a portal answers with its page', fault: 'portal-200' },
+  { name: 'a portal sends elsewhere', fault: 'portal-302' },
+  { name: 'a portal says so', fault: 'portal-511' },
+  { name: 'the campus is down for a moment', fault: { type: 'status', status: 503, retryAfter: 1 } },
+  { name: 'the campus has a fault', fault: { type: 'status', status: 500 } },
+  { name: 'too many are sending', fault: { type: 'status', status: 429, retryAfter: 1 } },
+  { name: 'the same form is being worked on', fault: { type: 'status', status: 409, retryAfter: 1 } },
+]
+
+test('OFF-10 OFF-16 TRV-07 the first submission, when the campus has it and the answer is lost, is one record', async () => {
+  const { page } = phone
+  await openTravel(page, campus.origin)
+  campus.proxy.rule(writes, 'reset-after', 1)
+  await fillTravel(page)
+  await submit(page)
+  await page.getByRole('dialog', { name: '已保存在本机，尚未提交' }).waitFor()
+  await page.waitForURL(/selectdorm/)
+  const { records, answers } = await travelOf(campus, '990001')
+  expect(records).toMatchObject([{ version: 1 }])
+  expect(answers).toHaveLength(1)
+})
+
+test.each(faults)('OFF-15 OFF-16 $name: the words are saved at once and arrive once', async ({ name, fault }) => {
+  const { page } = phone
+  const before = await travelOf(campus, '990001')
+  await openTravel(page, campus.origin)
+  await page.getByLabel('备注').fill(name)
+  const came = campus.proxy.count(writes).came
+  campus.proxy.rule(writes, fault, 1)
+  await submit(page)
+  await page.getByRole('dialog', { name: '已保存在本机，尚未提交' }).waitFor()
+  // The sheet knows by itself, and goes on to the next step.
+  await page.waitForURL(/selectdorm/)
+  const { records, answers } = await travelOf(campus, '990001')
+  expect(records).toMatchObject([{ remark: name, version: (before.records[0]?.version ?? 0) + 1 }])
+  expect(answers).toHaveLength(before.answers.length + 1)
+  expect(campus.proxy.count(writes).came).toBe(came + 2)
+})
+
+test('OFF-16 XC-22 after 30 s without an answer the same form is tried again', async () => {
+  const own = await campus.phone()
+  const { page } = own
+  await page.clock.install()
+  await signIn(page, campus.origin, '990002')
+  const before = await travelOf(campus, '990002')
+  await openTravel(page, campus.origin, '990002')
+  await page.getByRole('button', { name: '修改' }).or(page.getByRole('button', { name: '提交', exact: true })).first().click()
+  await page.getByLabel('备注').fill('三十秒')
+  campus.proxy.rule(writes, 'stall', 1)
+  const { came } = campus.proxy.count(writes)
+  await submit(page)
+  await page.getByRole('dialog', { name: '已保存在本机，尚未提交' }).waitFor()
+  await expect.poll(() => campus.proxy.count(writes).came).toBe(came + 1)
+  await page.clock.fastForward(31_000)
+  await expect.poll(() => campus.proxy.count(writes).came, { timeout: 10_000 }).toBe(came + 2)
+  await expect.poll(async () => (await travelOf(campus, '990002')).records[0]?.remark).toBe('三十秒')
+  expect((await travelOf(campus, '990002')).records[0]?.version).toBe((before.records[0]?.version ?? 0) + 1)
+  expectNoComplaints(own)
+})
+
+test('nothing but the network was complained about', () => expectNoComplaints(phone))

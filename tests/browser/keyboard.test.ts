@@ -1,0 +1,109 @@
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { demoPeople } from '#server/demo/people'
+import { type Campus, expectNoComplaints, openCampus, travelOf, TRIP } from '../support/journey.ts'
+
+let campus: Campus
+
+beforeAll(async () => {
+  campus = await openCampus()
+})
+afterAll(() => campus.close())
+
+/** Press Tab until this has the focus. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await target.first().waitFor()
+  for (let pressed = 0; pressed < 80; pressed++) {
+    if (await target.first().evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab never reaches ${target.toString()}`)
+}
+
+test('TRV-02 ID-05 a student signs in and sends the travel form with nothing but a keyboard', async () => {
+  const { origin } = campus
+  const phone = await campus.phone({ width: 750, height: 1000 })
+  const { page } = phone
+  const { keyboard } = page
+  const secret = demoPeople.find(({ number }) => number === '990001')?.secret ?? ''
+  await page.goto(origin)
+  await tabTo(page, page.getByRole('link', { name: '请先绑定' }))
+  await keyboard.press('Enter')
+  await tabTo(page, page.getByRole('radio', { name: '考生号' }))
+  await keyboard.press('Space')
+  await tabTo(page, page.getByRole('textbox', { name: '考生号' }))
+  await keyboard.type('990001')
+  await keyboard.press('Tab')
+  await keyboard.type(secret)
+  await keyboard.press('Enter')
+  await page.getByRole('button', { name: '解除绑定' }).waitFor()
+
+  await page.goto(`${origin}/schoolInformation/2/990001`)
+  const send = page.getByRole('button', { name: '提交', exact: true })
+  await tabTo(page, send)
+  await keyboard.press('Enter')
+  // Sent back: the first wrong field has the focus.
+  await page.getByText('请选择出发城市').first().waitFor()
+  const city = page.getByLabel('出发城市')
+  await expect.poll(() => city.evaluate((element) => element === document.activeElement)).toBe(true)
+  await keyboard.press('Enter')
+  const regions = page.getByRole('dialog', { name: '选择出发城市' })
+  for (const name of TRIP.region) {
+    await tabTo(page, regions.getByRole('listitem').getByRole('button', { name, exact: true }))
+    await keyboard.press('Enter')
+  }
+  await regions.waitFor({ state: 'hidden' })
+  await expect.poll(() => city.evaluate((element) => element === document.activeElement)).toBe(true)
+  await tabTo(page, page.getByLabel('出发日期'))
+  await keyboard.type(TRIP.startDate.replaceAll('-', ''))
+  await tabTo(page, page.getByLabel('到达日期'))
+  await keyboard.type(TRIP.arrivalDate.replaceAll('-', ''))
+  await tabTo(page, page.getByLabel('到达时间'))
+  await keyboard.type('1430')
+  await tabTo(page, page.getByLabel('出行方式'))
+  await keyboard.press('Enter')
+  await tabTo(page, page.getByRole('radio', { name: TRIP.mode }))
+  await keyboard.press('Enter')
+  await tabTo(page, page.getByLabel('随行人数'))
+  await keyboard.type(TRIP.companions)
+  await tabTo(page, page.getByLabel('备注'))
+  await keyboard.type(TRIP.remark)
+  await tabTo(page, page.getByRole('group', { name: '公开给同城同日出发的同学' }).getByRole('radio'))
+  await keyboard.press('ArrowDown')
+  await tabTo(page, send)
+  await keyboard.press('Enter')
+  await page.waitForURL(/selectdorm/)
+  const { records } = await travelOf(campus, '990001')
+  expect(records).toMatchObject([
+    { start_city: TRIP.region.join(','), start_date: TRIP.startDate, arrival_time: TRIP.arrivalTime, mode: TRIP.mode, open: false },
+  ])
+  expectNoComplaints(phone)
+})
+
+test('sheets and dialogs hold the focus, and Escape and Back close them first', async () => {
+  const { origin } = campus
+  const phone = await campus.phone()
+  const { page } = phone
+  await page.goto(`${origin}/login`)
+  await page.getByText('990005').click()
+  await page.getByRole('button', { name: '绑定', exact: true }).click()
+  await page.getByRole('button', { name: '解除绑定' }).waitFor()
+  await page.goto(`${origin}/schoolInformation/2/990005`)
+  await page.getByRole('button', { name: '修改' }).click()
+  const mode = page.getByLabel('出行方式')
+  const sheet = page.getByRole('dialog', { name: '出行方式' })
+  await mode.click()
+  await sheet.waitFor()
+  for (let pressed = 0; pressed < 12; pressed++) {
+    await page.keyboard.press('Tab')
+    expect(await sheet.evaluate((element) => element.contains(document.activeElement) || document.activeElement === document.body)).toBe(true)
+  }
+  await page.keyboard.press('Escape')
+  await sheet.waitFor({ state: 'hidden' })
+  await mode.click()
+  await sheet.waitFor()
+  await page.goBack()
+  await sheet.waitFor({ state: 'hidden' })
+  expect(new URL(page.url()).pathname).toBe('/schoolInformation/2/990005')
+  expectNoComplaints(phone)
+})

@@ -1,0 +1,123 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { untilKept } from '../support/chromium.ts'
+import { type Campus, expectNoComplaints, openCampus, signIn } from '../support/journey.ts'
+
+let campus: Campus
+
+beforeAll(async () => {
+  campus = await openCampus()
+})
+afterAll(() => campus.close())
+
+/** Every page that there is, and who looks at it. */
+const screens: Readonly<Record<string, readonly string[]>> = {
+  nobody: ['/', '/login', '/more', '/me', '/outbox', '/nowhere/at/all'],
+  '990001': [
+    '/',
+    '/welcome/990001',
+    '/schoolInformation/2/990001',
+    '/selectdorm/3/990001',
+    '/searchcourse/990001',
+    '/friendRecommended/2/990001',
+    '/outbox/1/repair',
+    '/login',
+    '/me',
+  ],
+  '990002': ['/', '/welcome/990002', '/schoolInformation/2/990002', '/friendRecommended/2/990002'],
+  '880001': ['/', '/searchcourse/880001', '/welcome/880001'],
+  T2001: ['/', '/more', '/me'],
+}
+
+/** Look at a page when it has settled: nothing loads any more. */
+async function look(page: Page, path: string): Promise<void> {
+  await page.goto(campus.origin + path)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.waitForLoadState('networkidle')
+  await page.locator('[aria-busy=true]').waitFor({ state: 'detached' })
+}
+
+const named = (who: string, path: string, how: string) => `tests/.output/looks/${who}${path.replaceAll('/', '-')}-${how}.png`
+
+test.each(Object.keys(screens))('axe finds nothing on any page of %s, in light and in dark', { timeout: 120_000 }, async (who) => {
+  const phone = await campus.phone()
+  const { page } = phone
+  if (who !== 'nobody') await signIn(page, campus.origin, who)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const found: string[] = []
+  for (const path of screens[who] ?? []) {
+    for (const theme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme: theme })
+      if (theme === 'light') await look(page, path)
+      await page.screenshot({ path: named(who, path, theme) })
+      const axe = new AxeBuilder({ page })
+      // The dark theme changes nothing but colours.
+      const { violations } = await (theme === 'light' ? axe : axe.withRules(['color-contrast'])).analyze()
+      for (const { id, nodes } of violations) found.push(`${path} ${theme} ${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
+    }
+  }
+  expect(found).toEqual([])
+  expectNoComplaints(phone)
+  await phone.close()
+})
+
+test.each(Object.keys(screens))('XC-29 no page of %s is wider than its screen, in both languages and in large text', { timeout: 120_000 }, async (who) => {
+  const phone = await campus.phone()
+  const { page } = phone
+  if (who !== 'nobody') await signIn(page, campus.origin, who)
+  const found: string[] = []
+  for (const path of screens[who] ?? []) {
+    for (const language of ['zh', 'en']) {
+      await page.evaluate((chosen) => localStorage.setItem('language', chosen), language)
+      await page.setViewportSize({ width: 320, height: 640 })
+      await look(page, path)
+      for (const text of ['', 'large']) {
+        await page.evaluate((size) => (document.documentElement.dataset['text'] = size), text)
+        for (const width of [320, 375, 750, 1280]) {
+          await page.setViewportSize({ width, height: 812 })
+          for (const over of await page.evaluate(tooWide)) found.push(`${path} ${language} ${text} ${width}: ${over}`)
+        }
+        if (text === 'large') {
+          await page.setViewportSize({ width: 320, height: 640 })
+          await page.screenshot({ path: named(who, path, `${language}-large-320`) })
+        }
+      }
+    }
+  }
+  expect(found).toEqual([])
+  expectNoComplaints(phone)
+  await phone.close()
+})
+
+/** In the page: what sticks out to the right of the screen, unless its own box scrolls or hides it. */
+function tooWide(): string[] {
+  const wide = document.documentElement.scrollWidth > innerWidth + 1 ? [`the page is ${document.documentElement.scrollWidth} wide`] : []
+  const main = document.querySelector('main')
+  if (main !== null && main.scrollWidth > main.clientWidth + 1) wide.push(`main is ${main.scrollWidth} of ${main.clientWidth}`)
+  for (const element of document.querySelectorAll<HTMLElement>('h1, h2, p, a, button, label, input, td, th')) {
+    const { left, right, width } = element.getBoundingClientRect()
+    if (width > 0 && right > innerWidth + 1 && left < innerWidth && element.closest('[inert]') === null)
+      wide.push(`${element.tagName} ${element.innerText.slice(0, 30)} ends at ${Math.round(right)}`)
+  }
+  return wide
+}
+
+test('the app keeps every rule of its content security policy', async () => {
+  const phone = await campus.phone()
+  const { page } = phone
+  const broken: string[] = []
+  await page.exposeFunction('tellBroken', (rule: string) => void broken.push(rule))
+  await page.addInitScript(() => {
+    const { tellBroken } = window as unknown as { tellBroken: (rule: string) => void }
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => tellBroken(`${violatedDirective} ${blockedURI}`))
+  })
+  await signIn(page, campus.origin, '990001')
+  await untilKept(page)
+  for (const path of screens['990001'] ?? []) await look(page, path)
+  await page.goto(`${campus.origin}/schoolInformation/2/990001`)
+  await page.getByLabel('出发城市').click()
+  await page.getByRole('dialog', { name: '选择出发城市' }).waitFor()
+  expect(broken).toEqual([])
+  expectNoComplaints(phone)
+})

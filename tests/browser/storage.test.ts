@@ -1,0 +1,67 @@
+import { chromium } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { chromiumFlags, findChromium } from '../../server/tools/chromium.ts'
+import { untilKept } from '../support/chromium.ts'
+import { type Campus, expectNoComplaints, fillTravel, openCampus, openTravel, signIn, submit, travelOf, TRIP } from '../support/journey.ts'
+
+let campus: Campus
+
+beforeAll(async () => {
+  campus = await openCampus()
+})
+afterAll(() => campus.close())
+
+test('OFF-14 a full phone says so in words, keeps what was typed, and saves once there is room', async () => {
+  const { origin } = campus
+  const profileDir = await campus.memory()
+  const before = await campus.phone({ profileDir })
+  await signIn(before.page, origin, '990001')
+  await untilKept(before.page)
+  await before.close()
+
+  // A browser remembers for a while how much room there was, so it fills up between two visits.
+  const phone = await campus.phone({ profileDir })
+  const { page, context } = phone
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 })
+  await openTravel(page, origin)
+  await fillTravel(page)
+  await submit(page)
+  await page.getByRole('alert').filter({ hasText: '手机存储空间已满，没有保存。您填写的内容还在这里，请清理空间后再提交。' }).waitFor()
+  expect(await page.getByLabel('备注').inputValue()).toBe(TRIP.remark)
+  expect(await page.getByLabel('出发城市').innerText()).toContain('武侯区')
+  expect((await travelOf(campus, '990001')).records).toEqual([])
+
+  await devtools.send('Storage.overrideQuotaForOrigin', { origin })
+  await submit(page)
+  await page.getByRole('dialog', { name: '已提交' }).waitFor()
+  expect((await travelOf(campus, '990001')).records).toMatchObject([{ version: 1, remark: TRIP.remark }])
+  expectNoComplaints(phone)
+})
+
+test('OFF-15 a page that comes back out of the back/forward cache sends what waits', async () => {
+  const { origin, proxy } = campus
+  const context = await chromium.launchPersistentContext(await campus.memory(), {
+    executablePath: findChromium(),
+    args: [...chromiumFlags],
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+    viewport: { width: 375, height: 812 },
+    locale: 'zh-CN',
+  })
+  const page = context.pages()[0] ?? (await context.newPage())
+  await signIn(page, origin, '990005')
+  await openTravel(page, origin, '990005')
+  proxy.rule(/TravelInformation/, { type: 'status', status: 503 })
+  await page.getByRole('button', { name: '修改' }).click()
+  await page.getByLabel('备注').fill('回来时发送')
+  await submit(page)
+  await page.getByRole('dialog', { name: '已保存在本机，尚未提交' }).waitFor()
+  await page.evaluate(() => addEventListener('pageshow', ({ persisted }) => (document.title = `persisted ${persisted}`)))
+  await expect.poll(() => proxy.count(/TravelInformation/).came).toBeGreaterThan(2)
+  await page.goto(`${campus.backend.url}/healthz`)
+  proxy.clearRules()
+  await page.goBack({ waitUntil: 'commit' })
+  await expect.poll(async () => (await travelOf(campus, '990005')).records[0]?.remark).toBe('回来时发送')
+  expect(await page.title()).toContain('persisted true')
+  await context.close()
+})

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { untilKept } from '../support/chromium.ts'
+import { type Campus, expectNoComplaints, fillTravel, intoTunnel, openCampus, openTravel, outboxTab, outOfTunnel, signIn, submit, travelOf, withoutWorker } from '../support/journey.ts'
+
+let campus: Campus
+
+beforeAll(async () => {
+  campus = await openCampus()
+})
+afterAll(() => campus.close())
+
+test('OFF-15 OFF-16 with the page closed the worker delivers by Background Sync once there is a network', async () => {
+  const { origin, proxy } = campus
+  const phone = await campus.phone()
+  const { page, context } = phone
+  await signIn(page, origin, '990001')
+  await untilKept(page)
+  await openTravel(page, origin)
+  await intoTunnel(campus, phone)
+  await fillTravel(page)
+  await submit(page)
+  await page.getByRole('dialog', { name: '已保存在本机，尚未提交' }).getByRole('link', { name: '查看待提交' }).click()
+  await page.getByRole('listitem').getByText('待提交', { exact: true }).waitFor()
+  const blank = await context.newPage()
+  await page.close()
+  await outOfTunnel(campus, phone)
+  await expect.poll(async () => (await travelOf(campus, '990001')).records.length, { timeout: 20_000 }).toBe(1)
+  expect(proxy.count(/TravelInformation\/add/).came).toBe(1)
+
+  await blank.goto(`${origin}/outbox`)
+  await blank.getByRole('heading', { name: '学校已收到' }).waitFor()
+  await outboxTab(blank, 0).waitFor()
+  expect((await travelOf(campus, '990001')).answers).toHaveLength(1)
+  expectNoComplaints(phone)
+})
+
+test('OFF-29 OFF-11 without any worker the app works, keeps what was read, holds forms back, and says what it cannot', async () => {
+  const { origin, proxy } = campus
+  const phone = await campus.phone()
+  const { page } = phone
+  await withoutWorker(phone)
+  await signIn(page, origin, '990003')
+  await page.getByText('不支持', { exact: true }).waitFor()
+  await page.getByText('本浏览器不支持离线打开').waitFor()
+  await page.goto(`${origin}/welcome/990003`)
+  await page.getByRole('listitem').first().waitFor()
+  await openTravel(page, origin, '990003')
+  await intoTunnel(campus, phone)
+  await fillTravel(page)
+  await submit(page)
+  await page.getByRole('dialog', { name: '已保存在本机，尚未提交' }).waitFor()
+  await outOfTunnel(campus, phone)
+  await page.getByRole('dialog', { name: '已提交' }).waitFor()
+  expect((await travelOf(campus, '990003')).records).toHaveLength(1)
+
+  // The kept copy stands while the campus is silent.
+  proxy.rule((seen) => seen.method === 'POST', 'stall')
+  await page.goto(`${origin}/welcome/990003`)
+  await page.getByRole('listitem').first().waitFor()
+  await page.getByText('弱网').waitFor()
+  proxy.clearRules()
+  expectNoComplaints(phone)
+})
