@@ -10,11 +10,12 @@ export function createReadStore<Kept>(name = 'baodao-reads') {
   let closed = false
   return {
     storage: {
-      getItem: async (key: string) => (closed ? undefined : get<Kept>(key, store)),
+      // A full phone or a private window costs the copy, not the screen.
+      getItem: async (key: string) => (closed ? undefined : get<Kept>(key, store).catch(() => undefined)),
       setItem: async (key: string, value: Kept) => {
-        if (!closed) await set(key, value, store)
+        if (!closed) await set(key, value, store).catch(() => undefined)
       },
-      removeItem: (key: string) => del(key, store),
+      removeItem: (key: string) => del(key, store).catch(() => undefined),
       entries: () => entries<string, Kept>(store),
     },
     remember: () => {
