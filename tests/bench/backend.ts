@@ -1,6 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
 import pg from 'pg'
 import { type Campus, freePort, startCampus } from './campus.ts'
 import type { Done, Task } from './backend/load.ts'
@@ -14,8 +13,13 @@ const LOAD_MS = 4000
 export async function backendFigures(rounds: number): Promise<Figure[]> {
   const campus = await startCampus()
   const barePort = await freePort()
-  const bare = child('bare.ts', { ...process.env, NODE_ENV: 'production', PORT: String(barePort), DATABASE_URL: campus.connectionString })
-  const load = child('load.ts', process.env)
+  const bare = child(new URL('./backend/bare.ts', import.meta.url), {
+    ...process.env,
+    NODE_ENV: 'production',
+    PORT: String(barePort),
+    DATABASE_URL: campus.connectionString,
+  })
+  const load = child(new URL('./backend/load.ts', import.meta.url), process.env)
   try {
     await once(bare, 'message')
     const students = await signedIn(campus)
@@ -26,7 +30,7 @@ export async function backendFigures(rounds: number): Promise<Figure[]> {
       for (const kind of kinds) {
         for (const which of round % 2 === 0 ? (['ours', 'floor'] as const) : (['floor', 'ours'] as const)) {
           // The first round is for the compiler.
-          const perSecond = await loaded(load, { port: ports[which], kind, ms: round < 0 ? 1000 : LOAD_MS, students })
+          const perSecond = await loaded(load, { port: ports[which], kind, ms: LOAD_MS, students })
           if (round >= 0) took[kind][which].push(perSecond)
         }
       }
@@ -42,7 +46,7 @@ export async function backendFigures(rounds: number): Promise<Figure[]> {
   }
 }
 
-const child = (file: string, env: NodeJS.ProcessEnv) => fork(join(import.meta.dirname, 'backend', file), { execArgv: ['--import', 'tsx'], env })
+const child = (file: URL, env: NodeJS.ProcessEnv) => fork(file, { execArgv: ['--import', 'tsx'], env })
 
 async function loaded(load: ChildProcess, task: Task): Promise<number> {
   load.send(task)

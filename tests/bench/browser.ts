@@ -5,7 +5,10 @@ import { type BrowserContext, chromium } from 'playwright-core'
 import { chromiumFlags, findChromium } from '../../server/tools/chromium.ts'
 
 /** A phone with an empty memory on the disk, for one visitor. `pinned`: the certificate that it trusts. */
-export async function newPhone({ pinned }: { pinned?: string } = {}): Promise<{ context: BrowserContext; close: () => Promise<void> }> {
+export async function newPhone({ pinned }: { pinned?: string } = {}): Promise<{
+  context: BrowserContext
+  close: () => Promise<void>
+}> {
   // TMPDIR says which disk is measured.
   const profile = await mkdtemp(join(tmpdir(), 'baodao-bench-'))
   const context = await chromium.launchPersistentContext(profile, {

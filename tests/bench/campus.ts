@@ -24,7 +24,14 @@ export async function startCampus(): Promise<Campus> {
   const port = await freePort()
   const server = spawn(process.execPath, ['dist/server/main.js'], {
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, NODE_ENV: 'production', PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: postgres.connectionString, DEMO: '1' },
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      DATABASE_URL: postgres.connectionString,
+      DEMO: '1',
+    },
   })
   const gone = new Promise((resolve) => server.once('exit', resolve))
   const address = `http://127.0.0.1:${port}`

@@ -2,8 +2,9 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import type { BrowserContext, Page } from 'playwright-core'
 import { build } from 'vite'
@@ -70,7 +71,13 @@ export async function loadFigures(rounds: number): Promise<Figure[]> {
 }
 
 function figuresOf({ ours: app, floor }: Readonly<Record<'ours' | 'floor', readonly Round[]>>): Figure[] {
-  const figure = (name: string, unit: Figure['unit'], limit: number, of: (round: Round) => number | undefined, against = of): Figure => ({
+  const figure = (
+    name: string,
+    unit: Figure['unit'],
+    limit: number,
+    of: (round: Round) => number | undefined,
+    against = of,
+  ): Figure => ({
     name: `load: ${name}`,
     unit,
     limit,
@@ -79,7 +86,13 @@ function figuresOf({ ours: app, floor }: Readonly<Record<'ours' | 'floor', reado
     floor: floor.map((round) => against(round) ?? Number.NaN),
   })
   return [
-    figure('weak network, words of the shell against the floor’s content', 'ms', 0.45, ({ cold }) => cold.shell, ({ cold }) => cold.content),
+    figure(
+      'weak network, words of the shell against the floor’s content',
+      'ms',
+      0.45,
+      ({ cold }) => cold.shell,
+      ({ cold }) => cold.content,
+    ),
     figure('weak network, home with the backend’s list', 'ms', 1.25, ({ cold }) => cold.content),
     figure('bytes on the wire until then', 'KB', 1.5, ({ cold }) => cold.wire),
     figure('bytes of everything, precache included', 'KB', 3, ({ everything }) => everything),
@@ -161,7 +174,18 @@ async function oneRound(target: Target, server: MeasuringServer, pinned: string)
 async function ours(campus: Campus): Promise<Target> {
   // The page with the settings in it and the headers of the backend, as a visitor gets it.
   const answer = await fetch(campus.address, { headers: { accept: 'text/html' } })
-  const mine = new Set(['content-type', 'etag', 'cache-control', 'content-encoding', 'content-length', 'vary', 'date', 'connection', 'keep-alive', 'transfer-encoding'])
+  const mine = new Set([
+    'content-type',
+    'etag',
+    'cache-control',
+    'content-encoding',
+    'content-length',
+    'vary',
+    'date',
+    'connection',
+    'keep-alive',
+    'transfer-encoding',
+  ])
   const headers = Object.fromEntries([...answer.headers].filter(([name]) => !mine.has(name)))
   const person = demoPeople.find(({ number }) => number === '880001')
   if (person === undefined) throw new Error('the demo campus has no 880001')
@@ -194,7 +218,7 @@ const floorOf = (folder: string): Target => ({
 /** Build the floor with our own vite. */
 async function buildFloor(folder: string): Promise<void> {
   await build({
-    root: join(import.meta.dirname, 'floor'),
+    root: dirname(fileURLToPath(new URL('./floor/main.tsx', import.meta.url))),
     configFile: false,
     logLevel: 'error',
     build: { outDir: folder, emptyOutDir: true },
@@ -225,7 +249,7 @@ interface MeasuringServer {
 }
 
 async function startServer(site: Site): Promise<MeasuringServer> {
-  const child: ChildProcess = fork(join(import.meta.dirname, 'loads', 'server.ts'), { execArgv: ['--import', 'tsx'] })
+  const child: ChildProcess = fork(new URL('./loads/server.ts', import.meta.url), { execArgv: ['--import', 'tsx'] })
   // One at a time, so that the next message is the answer.
   let turn: Promise<unknown> = Promise.resolve()
   const tell = (order: Order): Promise<Reply> => {

@@ -22,7 +22,8 @@ export function outboxFigures(rounds: number): Promise<Figure[]> {
     const drains = SIZES.map((waiting) => ({ name: `outbox: deliver ${waiting}`, waiting }))
     const pairs = new Map<string, Pair[]>()
     for (let round = -1; round < rounds; round++) {
-      for (const { name, ...how } of enqueues) note(name, round, await page.evaluate((options) => window.bench.enqueuePair(options), how))
+      for (const { name, ...how } of enqueues)
+        note(name, round, await page.evaluate((options) => window.bench.enqueuePair(options), how))
       for (const { name, waiting } of drains) {
         const how = { waiting, oursFirst: round % 2 === 0 }
         note(name, round, await page.evaluate((options) => window.bench.drainPair(options), how))
@@ -80,7 +81,7 @@ async function withPage<T>(work: (page: Page) => Promise<T>): Promise<T> {
   await build({
     root,
     configFile: false,
-    logLevel: "error",
+    logLevel: 'error',
     build: { outDir: folder, emptyOutDir: true, target: ['chrome100', 'safari15.4'], modulePreload: false },
   })
   const server = await serve(folder)
@@ -105,7 +106,11 @@ async function serve(folder: string): Promise<{ address: string; close: () => vo
     if (request.method === 'POST') {
       request.resume().on('end', () => {
         const key = request.headers['idempotency-key']
-        const headers = { 'Content-Type': 'application/json', Receipt: 'ABCD-EFGH', ...(typeof key === 'string' && { 'Idempotency-Key': key }) }
+        const headers = {
+          'Content-Type': 'application/json',
+          Receipt: 'ABCD-EFGH',
+          ...(typeof key === 'string' && { 'Idempotency-Key': key }),
+        }
         response.writeHead(200, headers).end('{"results":true}')
       })
       return

@@ -31,8 +31,14 @@ const answers: Readonly<Record<string, (asked: Asked) => Promise<object>>> = {
     const client = await pool.connect()
     try {
       await client.query('begin')
-      await client.query('select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as mine', [JSON.stringify([subject, 'travel', key])])
-      await client.query('select * from "idempotency" where "subject" = $1 and "form" = $2 and "key" = $3', [subject, 'travel', key])
+      await client.query('select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as mine', [
+        JSON.stringify([subject, 'travel', key]),
+      ])
+      await client.query('select * from "idempotency" where "subject" = $1 and "form" = $2 and "key" = $3', [
+        subject,
+        'travel',
+        key,
+      ])
       await client.query('select "version" from "travel" where "student_code" = $1 for update', [student])
       const { processId, startCity, startDate, arriveDate, schoolbusSite, tripMode, heelNum, remark } = body
       const { rows } = await client.query(
@@ -44,16 +50,25 @@ const answers: Readonly<Record<string, (asked: Asked) => Promise<object>>> = {
       )
       const step = await client.query('select "id" from "flow_step" where "page" = $1', ['schoolInformation'])
       if (String(step.rows[0]?.id) === processId)
-        await client.query('insert into "step_done" ("student_code", "step_id", "done_at") values ($1, $2, $3) on conflict do nothing', [
-          student,
-          step.rows[0]?.id,
-          now,
-        ])
+        await client.query(
+          'insert into "step_done" ("student_code", "step_id", "done_at") values ($1, $2, $3) on conflict do nothing',
+          [student, step.rows[0]?.id, now],
+        )
       const hash = createHash('sha256').update(JSON.stringify(body)).digest()
       await client.query(
         `insert into "idempotency" ("subject", "form", "key", "body_hash", "status", "body", "etag", "created_at", "receipt")
          values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict ("receipt") do nothing`,
-        [subject, 'travel', key, hash, 200, '{"results":true}', `"travel-${rows[0]?.version}"`, now, randomBytes(5).toString('hex')],
+        [
+          subject,
+          'travel',
+          key,
+          hash,
+          200,
+          '{"results":true}',
+          `"travel-${rows[0]?.version}"`,
+          now,
+          randomBytes(5).toString('hex'),
+        ],
       )
       await client.query('commit')
     } finally {
@@ -65,7 +80,10 @@ const answers: Readonly<Record<string, (asked: Asked) => Promise<object>>> = {
 
 async function studentOf(headers: IncomingMessage['headers']): Promise<string> {
   const hash = createHash('sha256').update(String(headers.authorization)).digest()
-  const found = await pool.query('select * from "session" where "token_hash" = $1 and "used_at" > $2', [hash, new Date(Date.now() - DISUSE_MS)])
+  const found = await pool.query('select * from "session" where "token_hash" = $1 and "used_at" > $2', [
+    hash,
+    new Date(Date.now() - DISUSE_MS),
+  ])
   const { rows } = await pool.query('select * from "student" where "code" = $1', [found.rows[0]?.code])
   return String(rows[0]?.code)
 }

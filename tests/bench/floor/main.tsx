@@ -32,7 +32,9 @@ function Home() {
 }
 
 const root = createRootRoute()
-const router = createRouter({ routeTree: root.addChildren([createRoute({ getParentRoute: () => root, path: '/', component: Home })]) })
+const router = createRouter({
+  routeTree: root.addChildren([createRoute({ getParentRoute: () => root, path: '/', component: Home })]),
+})
 
 const element = document.getElementById('root')
 if (element !== null)

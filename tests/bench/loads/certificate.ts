@@ -8,9 +8,23 @@ import { join } from 'node:path'
 export function throwawayCertificate(): { key: string; cert: string; fingerprint: string } {
   const folder = mkdtempSync(join(tmpdir(), 'baodao-bench-tls-'))
   const [keyFile, certFile] = [join(folder, 'key'), join(folder, 'cert')]
-  const options = ['-nodes', '-days', '30', '-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost', '-keyout', keyFile, '-out', certFile]
+  const options = [
+    '-nodes',
+    '-days',
+    '30',
+    '-subj',
+    '/CN=localhost',
+    '-addext',
+    'subjectAltName=DNS:localhost',
+    '-keyout',
+    keyFile,
+    '-out',
+    certFile,
+  ]
   try {
-    execFileSync('openssl', ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', ...options], { stdio: 'ignore' })
+    execFileSync('openssl', ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', ...options], {
+      stdio: 'ignore',
+    })
     const [key, cert] = [readFileSync(keyFile, 'utf8'), readFileSync(certFile, 'utf8')]
     const spki = new X509Certificate(cert).publicKey.export({ type: 'spki', format: 'der' })
     return { key, cert, fingerprint: createHash('sha256').update(spki).digest('base64') }

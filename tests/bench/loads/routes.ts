@@ -21,7 +21,9 @@ export function heaviestRoute(folder: string): number {
   }
   const first = new Set(Object.entries(chunks).flatMap(([key, { isEntry }]) => (isEntry === true ? [...filesOf(key)] : [])))
   const later = Object.entries(chunks).filter(([, { isDynamicEntry }]) => isDynamicEntry === true)
-  const weights = later.map(([key]) => [...filesOf(key)].filter((file) => !first.has(file)).reduce((sum, file) => sum + sizeOf(join(folder, file)), 0))
+  const weights = later.map(([key]) =>
+    [...filesOf(key)].filter((file) => !first.has(file)).reduce((sum, file) => sum + sizeOf(join(folder, file)), 0),
+  )
   return Math.max(...weights) / 1024
 }
 

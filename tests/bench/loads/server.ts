@@ -25,7 +25,11 @@ process.on('message', (order: Order) => {
 })
 // Phones that are put away in the middle of an answer.
 process.on('uncaughtException', (error) => {
-  if (!/ECONNRESET|EPIPE|PROTOCOL_ERROR|ERR_STREAM|ERR_HTTP2|premature|write after/i.test(`${'code' in error ? String(error.code) : ''} ${error.message}`))
+  if (
+    !/ECONNRESET|EPIPE|PROTOCOL_ERROR|ERR_STREAM|ERR_HTTP2|premature|write after/i.test(
+      `${'code' in error ? String(error.code) : ''} ${error.message}`,
+    )
+  )
     console.error(error)
 })
 
@@ -87,7 +91,15 @@ function start({ folder, page, campus, tls }: Site): void {
     const type = TYPES[name.split('.').at(-1) ?? '']
     if (type === undefined) continue
     const isPage = name === 'index.html'
-    files.set(`/${name}`, kept(isPage && page !== undefined ? Buffer.from(page.html) : readFileSync(join(folder, name)), name, type, isPage ? page?.headers : {}))
+    files.set(
+      `/${name}`,
+      kept(
+        isPage && page !== undefined ? Buffer.from(page.html) : readFileSync(join(folder, name)),
+        name,
+        type,
+        isPage ? page?.headers : {},
+      ),
+    )
   }
   const server = createSecureServer({ ...tls, allowHTTP1: true }, (request, response) => {
     if (campus !== undefined && request.method !== 'GET') return relay(request, response, campus)
@@ -122,7 +134,10 @@ function relay(request: Http2ServerRequest, response: Http2ServerResponse, campu
   const named = Object.entries(request.headers).filter(([name]) => !name.startsWith(':') && name !== 'connection')
   const headers = { ...Object.fromEntries(named), host: new URL(campus).host }
   const onward = httpRequest(new URL(request.url, campus), { method: request.method, headers }, (answer) => {
-    response.writeHead(answer.statusCode ?? 502, Object.fromEntries(Object.entries(answer.headers).filter(([name]) => !HOP_BY_HOP.has(name))))
+    response.writeHead(
+      answer.statusCode ?? 502,
+      Object.fromEntries(Object.entries(answer.headers).filter(([name]) => !HOP_BY_HOP.has(name))),
+    )
     answer.pipe(response)
   })
   onward.on('error', () => response.writeHead(502).end())

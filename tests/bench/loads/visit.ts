@@ -18,8 +18,6 @@ export interface Visit {
 interface Options {
   readonly context: BrowserContext
   readonly address: string
-  readonly content: string
-  readonly shell: string
   /** Bytes down the wire so far. */
   readonly sent: () => Promise<number>
   /** navigator.onLine is false. */
@@ -66,14 +64,22 @@ export async function watch(context: BrowserContext, selectors: { content: strin
 }
 
 /** Open an address in a new tab of a slowed-down phone. The tab is left open. */
-export async function visit({ context, address, sent, offline = false, patienceMs, untilQuiet }: Options): Promise<Visit & { page: Page }> {
+export async function visit({
+  context,
+  address,
+  sent,
+  offline = false,
+  patienceMs,
+  untilQuiet,
+}: Options): Promise<Visit & { page: Page }> {
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)
   await Promise.all([devtools.send('Network.enable'), devtools.send('Performance.enable'), devtools.send('HeapProfiler.enable')])
   const network = watchNetwork(devtools)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
   // navigator.onLine only; the real cut is that nobody listens.
-  if (offline) await devtools.send('Network.emulateNetworkConditions', { offline, latency: 0, downloadThroughput: -1, uploadThroughput: -1 })
+  if (offline)
+    await devtools.send('Network.emulateNetworkConditions', { offline, latency: 0, downloadThroughput: -1, uploadThroughput: -1 })
   const begin = Date.now()
   page.goto(address, { waitUntil: 'commit', timeout: patienceMs }).catch(() => {})
   let seen: Seen = {}
@@ -103,12 +109,16 @@ function watchNetwork(devtools: CDPSession): { untilQuiet: () => Promise<void> }
     change()
     last = Date.now()
   }
-  devtools.on('Network.requestWillBeSent', ({ requestId, request }) => /^https?:/.test(request.url) && note(() => open.add(requestId)))
+  devtools.on(
+    'Network.requestWillBeSent',
+    ({ requestId, request }) => /^https?:/.test(request.url) && note(() => open.add(requestId)),
+  )
   devtools.on('Network.loadingFinished', ({ requestId }) => note(() => open.delete(requestId)))
   devtools.on('Network.loadingFailed', ({ requestId }) => note(() => open.delete(requestId)))
   return {
     untilQuiet: async () => {
-      for (const deadline = Date.now() + 30_000; Date.now() < deadline; await pause(50)) if (open.size === 0 && Date.now() - last > QUIET_MS) return
+      for (const deadline = Date.now() + 30_000; Date.now() < deadline; await pause(50))
+        if (open.size === 0 && Date.now() - last > QUIET_MS) return
     },
   }
 }

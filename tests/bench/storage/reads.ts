@@ -6,17 +6,27 @@ const DATABASE = 'baodao-reads'
 const ROUND = 20
 
 // A full week, about 8 KB on the wire.
-const lesson = (at: number) => ({ courseName: `高等数学 ${at}`, classRoomName: `教学楼 A-${at}`, teacherName: '孙老师', rowSpan: 1, isrowSpan: false, weekLy: '3' })
+const lesson = (at: number) => ({
+  courseName: `高等数学 ${at}`,
+  classRoomName: `教学楼 A-${at}`,
+  teacherName: '孙老师',
+  rowSpan: 1,
+  isrowSpan: false,
+  weekLy: '3',
+})
 const answer = (at: number) => ({
   code: '0',
   totalWeek: 20,
   yearTerm: '2026-2027-1',
   currentWeek: 5,
-  data: Object.fromEntries([1, 2, 3, 4, 5, 6, 7, 8, 9].map((period) => [String(period), [1, 2, 3, 4, 5, 6, 7].map((day) => lesson(at + day))])),
+  data: Object.fromEntries(
+    [1, 2, 3, 4, 5, 6, 7, 8, 9].map((period) => [String(period), [1, 2, 3, 4, 5, 6, 7].map((day) => lesson(at + day))]),
+  ),
   startDate: '2026-09-07',
   sameEveryWeek: '1',
 })
-const query = (at: number) => keptQuery({ name: 'timetable', parts: [at], entry: timetable.find, input: { number: String(at), week: undefined }, maxAge: 30 })
+const query = (at: number) =>
+  keptQuery({ name: 'timetable', parts: [at], entry: timetable.find, input: { number: String(at), week: undefined }, maxAge: 30 })
 
 let started: Promise<void> | undefined
 let asked = 0
