@@ -7,14 +7,17 @@ import {
   fillTravel,
   intoTunnel,
   openCampus,
+  openTravel,
   outboxTab,
   outOfTunnel,
   signIn,
   submit,
   travelOf,
+  withoutWorker,
 } from '../support/journey.ts'
 
 let campus: Campus
+const writes = /TravelInformation\/(add|update)/
 
 beforeEach(async () => {
   campus = await openCampus()
@@ -28,8 +31,7 @@ async function phoneWithWaitingForm(): Promise<Phone> {
   const { page } = phone
   await signIn(page, origin, '990001')
   await untilKept(page)
-  await page.goto(`${origin}/schoolInformation/2/990001`)
-  await page.getByRole('button', { name: '提交', exact: true }).waitFor()
+  await openTravel(page, origin)
   await intoTunnel(campus, phone)
   await fillTravel(page)
   await submit(page)
@@ -93,19 +95,26 @@ test('OFF-15 OFF-16 two tabs and the worker come back to the network at once, an
   const { records, answers } = await travelOf(campus, '990001')
   expect(records).toMatchObject([{ version: 1 }])
   expect(answers).toHaveLength(1)
-  expect(campus.proxy.count(/TravelInformation\/(add|update)/).came).toBe(1)
+  expect(campus.proxy.count(writes).came).toBe(1)
   expectNoComplaints(phone)
 })
 
 test('OFF-15 OFF-16 when the tab that sends is closed in the middle, the other one takes over', async () => {
-  const phone = await phoneWithWaitingForm()
-  const { proxy } = campus
-  proxy.rule(/TravelInformation\/(add|update)/, 'stall', 1)
-  await proxy.set('pass')
-  await phone.offline(false)
-  await expect.poll(() => proxy.count(/TravelInformation\/(add|update)/).came, { timeout: 15_000 }).toBe(1)
+  const { origin, proxy } = campus
+  const phone = await campus.phone()
+  const { page } = phone
+  // A worker would send as well; here it is between the tabs.
+  await withoutWorker(phone)
+  await signIn(page, origin, '990001')
+  await openTravel(page, origin)
+  proxy.rule(writes, 'stall', 1)
+  await fillTravel(page)
+  await submit(page)
+  await expect.poll(() => proxy.count(writes).came).toBe(1)
   const second = await openTab(phone, '/outbox')
-  await phone.page.close()
+  await second.getByRole('listitem').getByText('提交中', { exact: true }).waitFor()
+  expect(proxy.count(writes).came).toBe(1)
+  await page.close()
   await second.getByRole('heading', { name: '学校已收到' }).waitFor()
   const { records, answers } = await travelOf(campus, '990001')
   expect(records).toMatchObject([{ version: 1 }])
