@@ -2,6 +2,7 @@ import { type ServerType, serve } from '@hono/node-server'
 import { collectDefaultMetrics } from 'prom-client'
 import { createApp } from './app.ts'
 import { demoPeople } from './demo/people.ts'
+import { publicApps } from './features/home/store.ts'
 import { pruneProofs } from './features/identity/store.ts'
 import { machineClock } from './platform/clock.ts'
 import { openDatabase, troubleOf } from './platform/database.ts'
@@ -20,6 +21,7 @@ import { pageSettings } from './page-settings.ts'
 import { sandboxHost } from './sandbox/host.ts'
 
 const HOUR_MS = 3600 * 1000
+const MINUTE_MS = 60 * 1000
 const GRACE_MS = 10_000
 
 const read = readSettings(process.env)
@@ -41,7 +43,8 @@ async function start(settings: Settings): Promise<void> {
   try {
     await prepare({ connectionString, database, clock, settings })
     const host = settings.host.type === 'sandbox' ? sandboxHost(settings.host.appId) : wechatHost(settings.host)
-    const files = readApp({ appDir: settings.appDir, dataDir: settings.dataDir, settings: pageSettings(settings, host) })
+    const told = async () => pageSettings(settings, host, await publicApps(database.db, clock.now()))
+    const files = readApp({ appDir: settings.appDir, dataDir: settings.dataDir, settings: await told() })
     const metrics = createMetrics(database.pool)
     collectDefaultMetrics({ register: metrics.registry })
     const hasRoom = roomIn(postgres?.folder ?? settings.dataDir, settings.freeSpaceFloorMb)
@@ -56,7 +59,11 @@ async function start(settings: Settings): Promise<void> {
         pruneLimits(database.db),
       ]).catch((error: unknown) => log.warn({ fault: faultOf(error) }))
     }, HOUR_MS)
+    const telling = setInterval(() => {
+      told().then(files.tell, (error: unknown) => log.warn({ fault: faultOf(error) }))
+    }, MINUTE_MS)
     onStop(async () => {
+      clearInterval(telling)
       clearInterval(pruning)
       await close(server)
       await leave()

@@ -1,3 +1,4 @@
+import { type App, home } from '#contract/home'
 import { type DemoPerson, demoPeople } from './demo/people.ts'
 import type { Host } from './platform/host.ts'
 import type { Settings } from './platform/settings.ts'
@@ -13,10 +14,12 @@ export interface PageSettings {
   readonly basePath: string
   /** Who can sign in; on the demo campus only. */
   readonly people?: readonly DemoPerson[]
+  /** The public home list, so that a first visit need not ask for it (the app reads it again all the same). */
+  readonly apps?: unknown
 }
 
 /** The settings that the page carries. */
-export const pageSettings = (settings: Settings, host: Host): PageSettings => ({
+export const pageSettings = (settings: Settings, host: Host, apps?: readonly App[]): PageSettings => ({
   school: settings.schoolName,
   demo: settings.demo,
   host: settings.host.type,
@@ -24,4 +27,5 @@ export const pageSettings = (settings: Settings, host: Host): PageSettings => ({
   authorizeUrl: host.authorizeUrl.startsWith('/') ? settings.basePath + host.authorizeUrl : host.authorizeUrl,
   basePath: `${settings.basePath}/`,
   ...(settings.demo && { people: demoPeople }),
+  ...(apps !== undefined && { apps: home.apps.output.encode({ apps: [...apps] }) }),
 })

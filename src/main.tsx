@@ -3,22 +3,29 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queryClient } from './lib/query-client.ts'
+import { firstReadsEnded } from './lib/quiet.ts'
 import { checkReadiness } from './lib/ready.ts'
 import { start } from './lib/start.ts'
 import { offerUpdate } from './lib/update.ts'
-import { registerWorker } from './lib/worker.ts'
-import { createAppRouter } from './router.tsx'
+import { registerWorker, reloadOnceForMissingFiles } from './lib/worker.ts'
+import { createAppRouter, loadScreen } from './router.tsx'
 
 const root = document.getElementById('root')
 
-void start().then(() => {
+reloadOnceForMissingFiles()
+const router = createAppRouter()
+// The screen's file travels while the kept reads are restored.
+loadScreen(router)
+void start().then(async () => {
   if (root === null) return
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
-        <RouterProvider router={createAppRouter()} />
+        <RouterProvider router={router} />
       </QueryClientProvider>
     </StrictMode>,
   )
-  void registerWorker({ onUpdate: offerUpdate, onReady: () => void checkReadiness() })
+  // On a weak link what the person waits for goes first; keeping the app on the phone comes after it.
+  await firstReadsEnded()
+  await registerWorker({ onUpdate: offerUpdate, onReady: () => void checkReadiness() })
 })

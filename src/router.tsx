@@ -1,4 +1,4 @@
-import { createRouter, type RouterHistory } from '@tanstack/react-router'
+import { type AnyRoute, createRouter, type RouterHistory } from '@tanstack/react-router'
 import { ErrorScreen } from './features/frame/ErrorScreen.tsx'
 import { NotFoundScreen } from './features/frame/NotFoundScreen.tsx'
 import { PendingScreen } from './features/frame/PendingScreen.tsx'
@@ -17,6 +17,16 @@ export const createAppRouter = (history?: RouterHistory) =>
     defaultPendingMs: 300,
     ...(history && { history }),
   })
+
+/** Ask for the file of the screen that the address leads to, before the router itself gets to it. */
+export function loadScreen(router: ReturnType<typeof createAppRouter>): void {
+  const routes = new Map<string, AnyRoute>(Object.entries(router.routesById))
+  for (const { routeId } of router.matchRoutes(router.latestLocation)) {
+    const route = routes.get(String(routeId))
+    // A file that does not come is the router's to tell when it asks again.
+    if (route !== undefined) void router.loadRouteChunk(route)?.catch(() => {})
+  }
+}
 
 declare module '@tanstack/react-router' {
   interface Register {

@@ -36,6 +36,8 @@ const CALLS = new Set([
 /** The built app with the settings put into its page. */
 export interface App {
   readonly indexHtml: string
+  /** Put other settings into the page from now on. */
+  readonly tell: (settings: unknown) => void
   /** Answer a GET for a file or a page; `path` begins with a slash and lacks the base path. */
   readonly serve: (c: Context, path: string) => Response
 }
@@ -44,8 +46,9 @@ export interface App {
 export function readApp({ appDir, dataDir, settings }: { appDir: string; dataDir: string; settings: unknown }): App {
   const indexPath = join(appDir, 'index.html')
   const isBuilt = existsSync(indexPath)
-  const indexHtml = isBuilt ? readFileSync(indexPath, 'utf8').replace('<!--settings-->', () => block(settings)) : ''
-  const index = isBuilt ? fileOf('.html', indexHtml) : undefined
+  const indexHtml = isBuilt ? readFileSync(indexPath, 'utf8') : ''
+  const pageOf = (said: unknown) => (isBuilt ? fileOf('.html', indexHtml.replace('<!--settings-->', () => block(said))) : undefined)
+  let index = pageOf(settings)
   const files = filesBelow(appDir)
   const earlier = keepBuild({ appDir, dataDir }).map(filesBelow)
   const asset = (name: string): SentFile | undefined =>
@@ -53,6 +56,9 @@ export function readApp({ appDir, dataDir, settings }: { appDir: string; dataDir
 
   return {
     indexHtml,
+    tell: (said) => {
+      index = pageOf(said)
+    },
     serve: (c, path) => {
       const name = path.slice(1)
       const [first = ''] = name.split('/')

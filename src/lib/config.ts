@@ -16,6 +16,8 @@ interface Served {
   readonly appId?: string
   readonly authorizeUrl?: string
   readonly people?: readonly DemoPerson[]
+  /** The home page's list for nobody in particular, as the list call answers it. */
+  readonly apps?: unknown
 }
 
 const env = import.meta.env
@@ -38,6 +40,7 @@ export const config = {
   appId: setting('VITE_APP_ID', served.appId ?? 'sandbox'),
   authorizeUrl: served.authorizeUrl ?? `${here}/sandbox/authorize`,
   people: served.people ?? [],
+  apps: served.apps,
   /** The three service roots; default: this origin (XC-02, D-04). */
   roots: {
     campus: setting('VITE_CAMPUS_ROOT', here),

@@ -11,8 +11,9 @@ export async function start(): Promise<void> {
   await restoreStartUp()
   openReads()
   resumeSession()
-  // Told to this tab too, by itself; then the session has ended already.
-  startOutbox({ onForgotten: () => void (currentSession() !== null && forgetEverything()) })
+  // Told to this tab too, by itself; then the session has ended already. Without its file there is no outbox yet;
+  // whoever submits asks for it again.
+  startOutbox({ onForgotten: () => void (currentSession() !== null && forgetEverything()) }).catch(() => {})
   void refreshSession()
   onRecovery(() => void refreshSession())
 }

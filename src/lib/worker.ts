@@ -1,4 +1,4 @@
-import { Workbox } from 'workbox-window'
+import type { Workbox } from 'workbox-window'
 
 /** Whether this phone can open the app without a network: no worker, one on its way, or all files here. */
 export type WorkerState = 'none' | 'installing' | 'ready'
@@ -19,9 +19,9 @@ const HOUR = 3_600_000
 
 /** Start the worker where there is one; the app works without it too, all but the cold start offline. */
 export async function registerWorker({ onUpdate, onReady }: Listeners): Promise<void> {
-  reloadOnceForMissingFiles()
   if (!supported() || import.meta.env.DEV) return
-  const workbox = new Workbox(`${base}sw.js`, { scope: base })
+  const { Workbox: WorkboxWindow } = await import('workbox-window')
+  const workbox = new WorkboxWindow(`${base}sw.js`, { scope: base })
   let accepted = false
   const reload = () => location.reload()
   workbox.addEventListener('waiting', () =>
@@ -88,9 +88,11 @@ function checkForUpdates(workbox: Workbox) {
   })
 }
 
-// A file of an older build that neither phone nor server still has: the new page knows the new name.
-// The router does the same for its screens; under its own key, so that the two together reload once.
-function reloadOnceForMissingFiles() {
+/**
+ * A file of an older build that neither phone nor server still has: the new page knows the new name.
+ * The router does the same for its screens; under its own key, so that the two together reload once.
+ */
+export function reloadOnceForMissingFiles(): void {
   window.addEventListener('vite:preloadError', ({ payload }) => {
     const key = `tanstack_router_reload:${payload.message}`
     try {

@@ -5,6 +5,8 @@ import { UnbindLink } from '#app/features/identity/Unbind.tsx'
 import { nextOf } from '#app/lib/inner.ts'
 
 export const Route = createFileRoute('/')({
+  // Nearly every first visit begins here: its screen is in the first load instead of one round trip behind it.
+  codeSplitGroupings: [],
   validateSearch: nextOf,
   beforeLoad: (visit) => openPage(visit),
   component: Home,

@@ -10,6 +10,10 @@ export interface Viewer {
   readonly newUndergraduate: boolean
 }
 
+/** The home page's entries for nobody in particular. */
+export const publicApps = (db: Db, now: Date): Promise<App[]> =>
+  findApps(db, { viewer: { menu: '0', parts: [], newUndergraduate: false }, onHome: true, now })
+
 /** The entries of the home page, or of the list of all applications, for this viewer. */
 export async function findApps(db: Db, { viewer, onHome, now }: { viewer: Viewer; onHome: boolean; now: Date }): Promise<App[]> {
   const posts = viewer.parts.filter((part) => part === 'dorm-supervisor' || part === 'review-teacher')

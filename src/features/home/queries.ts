@@ -1,23 +1,33 @@
+import * as v from 'valibot'
+import type { Output } from '#contract/call'
 import { dorm } from '#contract/dorm'
 import { home } from '#contract/home'
 import { identity } from '#contract/identity'
 import { timetable } from '#contract/timetable'
 import { config } from '#app/lib/config.ts'
 import { chinaNow } from '#app/lib/dates.ts'
-import { keptQuery } from '#app/lib/kept.ts'
+import { keptQuery, type KeptOptions } from '#app/lib/kept.ts'
 import { currentSession } from '#app/lib/session.ts'
 
 /** The applications of the home page, or all of them (HOME-12). Kept among the start-up reads, so not once more by itself. */
-export function appsQuery(which: 'home' | 'all') {
+export function appsQuery(which: 'home' | 'all'): KeptOptions<Output<typeof home.apps>> {
   const type = which === 'home' ? '1' : '0'
   const menu = menuOf()
-  return keptQuery({
+  const options = keptQuery({
     name: 'apps',
     parts: [type, menu],
     entry: home.apps,
     input: { app: config.appId, type, status: '0', now: chinaNow(), menu },
     maxAge: 0,
   })
+  if (type !== '1' || menu !== '0') return options
+  // The page brings the public list along, which saves the first visit a round trip; 0 marks it as old, so it is read again.
+  return { ...options, initialData: servedApps, initialDataUpdatedAt: 0 }
+}
+
+function servedApps() {
+  const served = v.safeParse(home.apps.output.decode, config.apps)
+  return served.success ? { value: served.output } : undefined
 }
 
 /** '0' unbound, '1' student, '2' staff (HOME-14). */

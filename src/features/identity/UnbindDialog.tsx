@@ -17,7 +17,7 @@ export function UnbindDialog({ onClose }: { onClose: () => void }) {
   const common = useWords(commonWords)
   const router = useRouter()
   const offline = useNetwork() === 'offline'
-  const { unsent, state } = useOutbox()
+  const { items, unsent } = useOutbox()
   const [busy, setBusy] = useState(false)
   const end = async () => {
     setBusy(true)
@@ -38,7 +38,7 @@ export function UnbindDialog({ onClose }: { onClose: () => void }) {
         <>
           {unsent > 0 && (
             <>
-              <Button busy={state === 'sending'} onClick={send}>
+              <Button busy={items.some((item) => item.state === 'sending')} onClick={send}>
                 {words.sendFirst}
               </Button>
               <ButtonLink tone="second" to="/outbox">

@@ -1,0 +1,166 @@
+import { forms } from '#contract/index'
+import { clearBearer, setBearer } from '#offline/bearer'
+import { openDatabase } from '#offline/database'
+import { deliver, drain } from '#offline/drain'
+import { newKey } from '#offline/fingerprint'
+import { inTurn } from '#offline/lock'
+import { openNewsLine } from '#offline/news'
+import { createOutbox, type Saved, type Submission } from '#offline/outbox'
+import { config } from './config.ts'
+import { currentLanguage } from './language.ts'
+import { note, onAnswer } from './network.ts'
+import { nothing, type Submitted, view } from './outbox.ts'
+import { queryClient } from './query-client.ts'
+import { currentSession, endSession, lastSubject, onSessionEnd, token, watchSession } from './session.ts'
+import { requestSync } from './worker.ts'
+
+const database = openDatabase()
+const outbox = createOutbox({ database })
+const news = openNewsLine()
+const holder = `page-${newKey()}`
+
+/** Drafts as the database has them. */
+export const { draft: readDraft, saveDraft, dropDraft } = outbox
+
+/** See `submit` in outbox.ts. */
+export async function submit(complete: Submission): Promise<Submitted> {
+  const saved = await outbox.add(complete)
+  if (saved.type === 'not-saved') return saved.why === 'unavailable' ? sendDirectly(complete) : saved
+  afterWriting()
+  return saved
+}
+
+/** See `repair` in outbox.ts. */
+export async function repair(order: number, repaired: { payload: unknown; baseVersion?: string | undefined }): Promise<Saved> {
+  const saved = await outbox.repair(order, repaired)
+  if (saved.type === 'saved') afterWriting()
+  return saved
+}
+
+/** See `discard` in outbox.ts. */
+export async function discard(order: number): Promise<boolean> {
+  const gone = await outbox.discard(order)
+  news.tell('changed')
+  return gone
+}
+
+/** See `forgetOutbox` in outbox.ts. */
+export async function forget(): Promise<void> {
+  await outbox.forget()
+  news.tell('forgotten')
+}
+
+/** See `takeBearer` in outbox.ts. */
+export async function takeBearer(): Promise<void> {
+  const [session, secret] = [currentSession(), token()]
+  if (session === null || secret === undefined) return
+  await setBearer(database, {
+    subject: session.subject,
+    token: secret,
+    language: currentLanguage(),
+    roots: config.roots,
+    timeout: config.timeout,
+  })
+  pump({ force: true })
+}
+
+/** Connect the outbox to the life of this page. `onForgotten`: another tab has unbound. */
+export function connect({ onForgotten }: { onForgotten: () => void }): void {
+  news.listen((said) => {
+    void refresh()
+    if (said === 'forgotten') onForgotten()
+    if (said === 'delivered')
+      void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === currentSession()?.subject })
+  })
+  watchSession(() => void refresh())
+  // Without a session nobody sends; what waits stays.
+  onSessionEnd(() => void clearBearer(database).catch(() => {}))
+  // Any good answer proves that the campus can be reached.
+  onAnswer(() => {
+    if (view.get().items.some((item) => item.state === 'later' || item.state === 'waiting')) pump({ force: true })
+  })
+  window.addEventListener('online', () => pump({ force: true }))
+  window.addEventListener('pageshow', () => pump())
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && pump({ force: true }))
+  void refresh()
+  pump()
+}
+
+let reading: Promise<void> | undefined
+let readAgain = false
+
+/** Read the outbox again. One reading at a time; what changed meanwhile is read once more after it. */
+function refresh(): Promise<void> {
+  readAgain = true
+  reading ??= (async () => {
+    while (readAgain) {
+      readAgain = false
+      await readView()
+    }
+  })().finally(() => (reading = undefined))
+  return reading
+}
+
+async function readView(): Promise<void> {
+  const subject = lastSubject()
+  if (subject === undefined) return view.set(nothing)
+  const [items, receipts] = await Promise.all([outbox.list(subject), outbox.receipts(subject)]).catch(() => [[], []])
+  if (subject !== lastSubject()) return
+  view.set({ ...view.get(), items, receipts, unsent: items.length })
+}
+
+let running = false
+let again: { force: boolean } | undefined
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/** Send what waits; `force` ignores our own pauses. While a pass runs, one more is remembered: a submit during a drain is not left behind. */
+export function pump({ force = false }: { force?: boolean } = {}): void {
+  if (running) {
+    again = { force: force || again?.force === true }
+    return
+  }
+  running = true
+  clearTimeout(timer)
+  void pass(force)
+    // There is no database here, or it is going away; what waits in it is safe, and forms are sent directly.
+    .catch(() => {})
+    .finally(() => {
+      running = false
+      const more = again
+      again = undefined
+      if (more !== undefined) pump(more)
+    })
+}
+
+async function pass(force: boolean): Promise<void> {
+  const ended = await inTurn(
+    { database, locks: navigator.locks, mayTakeOver: () => document.visibilityState === 'visible' },
+    ({ locked }) => drain({ database, holder, changed: () => news.tell('changed'), answered: note }, { force, locked }),
+  )
+  if (ended === undefined) return
+  const { nextAt: _past, ...rest } = view.get()
+  view.set({ ...rest, ...(ended.next !== undefined && { nextAt: ended.next }) })
+  if (ended.sent > 0) news.tell('delivered')
+  if (ended.signedOut === true) endSession('root')
+  if (ended.next !== undefined) timer = setTimeout(() => pump(), Math.max(0, ended.next - Date.now()))
+}
+
+function afterWriting() {
+  news.tell('changed')
+  void requestSync()
+  pump()
+}
+
+// Without IndexedDB a form is sent at once or not at all, and says so (D-106).
+async function sendDirectly({ form, payload, subject, baseVersion }: Submission): Promise<Submitted> {
+  const secret = token()
+  const to = { roots: config.roots, language: currentLanguage(), timeout: config.timeout }
+  if (secret === undefined) return { type: 'not-saved', why: 'unavailable' }
+  const delivery = await deliver(
+    {},
+    { form, payload, subject, key: newKey(), schemaVersion: forms[form]?.schemaVersion ?? 0, ...(baseVersion !== undefined && { baseVersion }) },
+    { ...to, token: secret, subject },
+  )
+  if (delivery.type !== 'delivered') return { type: 'not-saved', why: 'unavailable' }
+  return { type: 'sent', ...(delivery.receipt !== undefined && { receipt: delivery.receipt }) }
+}
