@@ -1,7 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Phone, untilKept } from '../support/chromium.ts'
 import type { Fault } from '../support/fault-proxy.ts'
-import { type Campus, expectNoComplaints, fillTravel, openCampus, openTravel, signIn, submit, travelOf } from '../support/journey.ts'
+import {
+  type Campus,
+  expectNoComplaints,
+  fillTravel,
+  openCampus,
+  openTravel,
+  signIn,
+  submit,
+  travelOf,
+} from '../support/journey.ts'
 
 let campus: Campus
 let phone: Phone
@@ -66,7 +75,11 @@ test('OFF-16 XC-22 after 30 s without an answer the same form is tried again', a
   await signIn(page, campus.origin, '990002')
   const before = await travelOf(campus, '990002')
   await openTravel(page, campus.origin, '990002')
-  await page.getByRole('button', { name: '修改' }).or(page.getByRole('button', { name: '提交', exact: true })).first().click()
+  await page
+    .getByRole('button', { name: '修改' })
+    .or(page.getByRole('button', { name: '提交', exact: true }))
+    .first()
+    .click()
   await page.getByLabel('备注').fill('三十秒')
   campus.proxy.rule(writes, 'stall', 1)
   const { came } = campus.proxy.count(writes)

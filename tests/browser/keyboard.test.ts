@@ -85,7 +85,13 @@ test('TRV-02 ID-05 a student signs in and sends the travel form with nothing but
   await page.waitForURL(/selectdorm/)
   const { records } = await travelOf(campus, '990001')
   expect(records).toMatchObject([
-    { start_city: TRIP.region.join(','), start_date: TRIP.startDate, arrival_time: TRIP.arrivalTime, mode: TRIP.mode, open: false },
+    {
+      start_city: TRIP.region.join(','),
+      start_date: TRIP.startDate,
+      arrival_time: TRIP.arrivalTime,
+      mode: TRIP.mode,
+      open: false,
+    },
   ])
   expectNoComplaints(phone)
 })

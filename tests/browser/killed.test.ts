@@ -41,7 +41,11 @@ async function startServer(): Promise<ChildProcess> {
     env: { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir, PORT: String(port), DEMO: '1', DEMO_STUDENTS: '10' },
     stdio: 'ignore',
   })
-  const ready = () => fetch(`http://127.0.0.1:${port}/readyz`).then(({ status }) => status, () => 0)
+  const ready = () =>
+    fetch(`http://127.0.0.1:${port}/readyz`).then(
+      ({ status }) => status,
+      () => 0,
+    )
   await vi.waitFor(async () => expect(await ready()).toBe(200), { timeout: 30_000, interval: 50 })
   return child
 }
@@ -64,12 +68,12 @@ test('OFF-16 a server that is killed in the middle of a transaction and started 
   server.kill('SIGKILL')
   await once(server, 'close')
   await other.query('rollback')
-  expect(await count('travel where student_code = (select code from student where exam_number = \'990001\')')).toBe(0)
+  expect(await count("travel where student_code = (select code from student where exam_number = '990001')")).toBe(0)
   await page.getByRole('dialog', { name: '已保存在本机，尚未提交' }).waitFor()
 
   server = await startServer()
   await page.getByRole('dialog', { name: '已提交' }).waitFor()
-  expect(await count('travel where student_code = (select code from student where exam_number = \'990001\')')).toBe(1)
+  expect(await count("travel where student_code = (select code from student where exam_number = '990001')")).toBe(1)
   expect(await count('idempotency')).toBe(1)
   await other.end()
   await postgres.leave()

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { untilKept } from '../support/chromium.ts'
+import { type Phone, untilKept } from '../support/chromium.ts'
 import { type Campus, expectNoComplaints, openCampus, signIn } from '../support/journey.ts'
 
 let campus: Campus
@@ -30,6 +30,22 @@ const screens: Readonly<Record<string, readonly string[]>> = {
   T2001: ['/', '/more', '/me'],
 }
 
+const phones = new Map<string, Promise<Phone>>()
+
+/** The phone of one of them, signed in. */
+function phoneOf(who: string): Promise<Phone> {
+  const known = phones.get(who) ?? take()
+  phones.set(who, known)
+  return known
+
+  async function take() {
+    const phone = await campus.phone()
+    if (who === 'nobody') await look(phone.page, '/')
+    else await signIn(phone.page, campus.origin, who)
+    return phone
+  }
+}
+
 /** Look at a page when it has settled: nothing loads any more. */
 async function look(page: Page, path: string): Promise<void> {
   await page.goto(campus.origin + path)
@@ -39,60 +55,64 @@ async function look(page: Page, path: string): Promise<void> {
 
 const named = (who: string, path: string, how: string) => `tests/.output/looks/${who}${path.replaceAll('/', '-')}-${how}.png`
 
-test.each(Object.keys(screens))('axe finds nothing on any page of %s, in light and in dark', { timeout: 120_000 }, async (who) => {
-  const phone = await campus.phone()
-  const { page } = phone
-  if (who !== 'nobody') await signIn(page, campus.origin, who)
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  const found: string[] = []
-  for (const path of screens[who] ?? []) {
-    for (const theme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme: theme })
-      if (theme === 'light') await look(page, path)
-      await page.screenshot({ path: named(who, path, theme) })
-      const axe = new AxeBuilder({ page })
-      // The dark theme changes nothing but colours.
-      const { violations } = await (theme === 'light' ? axe : axe.withRules(['color-contrast'])).analyze()
-      for (const { id, nodes } of violations) found.push(`${path} ${theme} ${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
+test.each(Object.keys(screens))(
+  'axe finds nothing on any page of %s, in light and in dark',
+  { timeout: 120_000 },
+  async (who) => {
+    const phone = await phoneOf(who)
+    const { page } = phone
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    const found: string[] = []
+    for (const path of screens[who] ?? []) {
+      for (const theme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme: theme })
+        if (theme === 'light') await look(page, path)
+        await page.screenshot({ path: named(who, path, theme) })
+        const axe = new AxeBuilder({ page })
+        // The dark theme changes nothing but colours.
+        const { violations } = await (theme === 'light' ? axe : axe.withRules(['color-contrast'])).analyze()
+        for (const { id, nodes } of violations) found.push(`${path} ${theme} ${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
+      }
     }
-  }
-  expect(found).toEqual([])
-  expectNoComplaints(phone)
-  await phone.close()
-})
+    expect(found).toEqual([])
+    expectNoComplaints(phone)
+  },
+)
 
-test.each(Object.keys(screens))('XC-29 no page of %s is wider than its screen, in both languages and in large text', { timeout: 120_000 }, async (who) => {
-  const phone = await campus.phone()
-  const { page } = phone
-  if (who === 'nobody') await look(page, '/')
-  else await signIn(page, campus.origin, who)
-  const found: string[] = []
-  for (const path of screens[who] ?? []) {
-    for (const language of ['zh', 'en']) {
-      await page.evaluate((chosen) => localStorage.setItem('language', chosen), language)
-      await page.setViewportSize({ width: 320, height: 640 })
-      await look(page, path)
-      for (const text of ['', 'large']) {
-        await page.evaluate((size) => (document.documentElement.dataset['text'] = size), text)
-        for (const width of [320, 375, 750, 1280]) {
-          await page.setViewportSize({ width, height: 812 })
-          for (const over of await page.evaluate(tooWide)) found.push(`${path} ${language} ${text} ${width}: ${over}`)
-        }
-        if (text === 'large') {
-          await page.setViewportSize({ width: 320, height: 640 })
-          await page.screenshot({ path: named(who, path, `${language}-large-320`) })
+test.each(Object.keys(screens))(
+  'XC-29 no page of %s is wider than its screen, in both languages and in large text',
+  { timeout: 120_000 },
+  async (who) => {
+    const phone = await phoneOf(who)
+    const { page } = phone
+    const found: string[] = []
+    for (const path of screens[who] ?? []) {
+      for (const language of ['zh', 'en']) {
+        await page.evaluate((chosen) => localStorage.setItem('language', chosen), language)
+        await page.setViewportSize({ width: 320, height: 640 })
+        await look(page, path)
+        for (const text of ['', 'large']) {
+          await page.evaluate((size) => (document.documentElement.dataset['text'] = size), text)
+          for (const width of [320, 375, 750, 1280]) {
+            await page.setViewportSize({ width, height: 812 })
+            for (const over of await page.evaluate(tooWide)) found.push(`${path} ${language} ${text} ${width}: ${over}`)
+          }
+          if (text === 'large') {
+            await page.setViewportSize({ width: 320, height: 640 })
+            await page.screenshot({ path: named(who, path, `${language}-large-320`) })
+          }
         }
       }
     }
-  }
-  expect(found).toEqual([])
-  expectNoComplaints(phone)
-  await phone.close()
-})
+    expect(found).toEqual([])
+    expectNoComplaints(phone)
+  },
+)
 
 /** In the page: what sticks out to the right of the screen, unless its own box scrolls or hides it. */
 function tooWide(): string[] {
-  const wide = document.documentElement.scrollWidth > innerWidth + 1 ? [`the page is ${document.documentElement.scrollWidth} wide`] : []
+  const wide =
+    document.documentElement.scrollWidth > innerWidth + 1 ? [`the page is ${document.documentElement.scrollWidth} wide`] : []
   const main = document.querySelector('main')
   if (main !== null && main.scrollWidth > main.clientWidth + 1) wide.push(`main is ${main.scrollWidth} of ${main.clientWidth}`)
   for (const element of document.querySelectorAll<HTMLElement>('h1, h2, p, a, button, label, input, td, th')) {
@@ -110,7 +130,9 @@ test('the app keeps every rule of its content security policy', async () => {
   await page.exposeFunction('tellBroken', (rule: string) => void broken.push(rule))
   await page.addInitScript(() => {
     const { tellBroken } = window as unknown as { tellBroken: (rule: string) => void }
-    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => tellBroken(`${violatedDirective} ${blockedURI}`))
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+      tellBroken(`${violatedDirective} ${blockedURI}`),
+    )
   })
   await signIn(page, campus.origin, '990001')
   await untilKept(page)

@@ -2,7 +2,17 @@ import { chromium } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { chromiumFlags, findChromium } from '../../server/tools/chromium.ts'
 import { untilKept } from '../support/chromium.ts'
-import { type Campus, expectNoComplaints, fillTravel, openCampus, openTravel, signIn, submit, travelOf, TRIP } from '../support/journey.ts'
+import {
+  type Campus,
+  expectNoComplaints,
+  fillTravel,
+  openCampus,
+  openTravel,
+  signIn,
+  submit,
+  travelOf,
+  TRIP,
+} from '../support/journey.ts'
 
 let campus: Campus
 
@@ -27,7 +37,10 @@ test('OFF-14 a full phone says so in words, keeps what was typed, and saves once
   await openTravel(page, origin)
   await fillTravel(page)
   await submit(page)
-  await page.getByRole('alert').filter({ hasText: '手机存储空间已满，没有保存。您填写的内容还在这里，请清理空间后再提交。' }).waitFor()
+  await page
+    .getByRole('alert')
+    .filter({ hasText: '手机存储空间已满，没有保存。您填写的内容还在这里，请清理空间后再提交。' })
+    .waitFor()
   expect(await page.getByLabel('备注').inputValue()).toBe(TRIP.remark)
   expect(await page.getByLabel('出发城市').innerText()).toContain('武侯区')
   expect((await travelOf(campus, '990001')).records).toEqual([])

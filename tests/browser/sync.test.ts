@@ -1,6 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { untilKept } from '../support/chromium.ts'
-import { type Campus, expectNoComplaints, fillTravel, intoTunnel, openCampus, openTravel, outboxTab, outOfTunnel, signIn, submit, travelOf, withoutWorker } from '../support/journey.ts'
+import {
+  type Campus,
+  expectNoComplaints,
+  fillTravel,
+  intoTunnel,
+  openCampus,
+  openTravel,
+  outboxTab,
+  outOfTunnel,
+  signIn,
+  submit,
+  travelOf,
+  withoutWorker,
+} from '../support/journey.ts'
 
 let campus: Campus
 

@@ -36,7 +36,10 @@ async function phoneWithWaitingForm(): Promise<Phone> {
   await fillTravel(page)
   await submit(page)
   const told = page.getByRole('dialog', { name: '已保存在本机，尚未提交' })
-  await told.getByRole('button', { name: '查看待提交' }).or(told.getByRole('link', { name: '查看待提交' })).click()
+  await told
+    .getByRole('button', { name: '查看待提交' })
+    .or(told.getByRole('link', { name: '查看待提交' }))
+    .click()
   await page.getByRole('listitem').getByText('待提交', { exact: true }).waitFor()
   return phone
 }
@@ -56,7 +59,7 @@ const remains = (page: Page) =>
     for (const [name, storage] of Object.entries({ localStorage, sessionStorage })) {
       for (let at = 0; at < storage.length; at++) {
         const key = storage.key(at) ?? ''
-        if (!harmless.has(key) && !/^tsr-scroll/.test(key)) found.push(`${name} ${key}: ${storage.getItem(key)}`)
+        if (!harmless.has(key) && !key.startsWith('tsr-scroll')) found.push(`${name} ${key}: ${storage.getItem(key)}`)
       }
     }
     for (const { name = '' } of await indexedDB.databases()) {
@@ -76,7 +79,8 @@ const remains = (page: Page) =>
     }
     for (const name of await caches.keys()) {
       for (const { url } of await (await caches.open(name)).keys()) {
-        if (!/\/(assets\/|icons\/|index\.html|regions\.json|manifest\.webmanifest|favicon\.svg|last-build)/.test(url)) found.push(`${name} ${url}`)
+        if (!/\/(assets\/|icons\/|index\.html|regions\.json|manifest\.webmanifest|favicon\.svg|last-build)/.test(url))
+          found.push(`${name} ${url}`)
       }
     }
     return found

@@ -1,6 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Phone, untilKept } from '../support/chromium.ts'
-import { type Campus, expectNoComplaints, fillTravel, intoTunnel, openCampus, outboxTab, signIn, submit, travelOf, TRIP } from '../support/journey.ts'
+import {
+  type Campus,
+  expectNoComplaints,
+  fillTravel,
+  intoTunnel,
+  openCampus,
+  outboxTab,
+  signIn,
+  submit,
+  travelOf,
+  TRIP,
+} from '../support/journey.ts'
 
 let campus: Campus
 let memory: string
@@ -113,7 +124,10 @@ test('ID-31 ID-33 the messaging app says who somebody is, who then binds and is 
   expect(searchParams.get('response_type')).toBe('code')
   expect(searchParams.get('scope')).toBe('snsapi_userinfo')
   await page.getByRole('button', { name: '以新的用户继续' }).click()
-  await page.getByText(/体验用户/).first().waitFor()
+  await page
+    .getByText(/体验用户/)
+    .first()
+    .waitFor()
   expect(new URL(page.url()).search).toBe('')
   await signIn(page, origin, '990005')
   const bound = await campus.backend.db.selectFrom('binding').selectAll().execute()

@@ -34,7 +34,10 @@ afterEach(async ({ task }) => {
   if (task.result?.state !== 'fail') return
   for (const { page, complaints } of looking) {
     const path = join('tests/.output/failed', `${randomUUID()}.png`)
-    const seen = await page.screenshot({ path, timeout: 5000 }).then(() => path, () => 'closed')
+    const seen = await page.screenshot({ path, timeout: 5000 }).then(
+      () => path,
+      () => 'closed',
+    )
     console.log(seen, page.url(), complaints)
   }
 })
@@ -102,13 +105,17 @@ async function secondBuild({ from, to, gone }: { from: string; to: string; gone:
   await change('sw.js', (worker) =>
     worker
       .replace(/\{[^{}]*index\.html[^{}]*\}/, '{url:"index.html",revision:"second"}')
-      .replace(/\{[^{}]*(assets\/[^"'`]+)[^{}]*\},/g, (entry, name: string) => (gone?.test(name.slice('assets/'.length)) === true ? '' : entry)),
+      .replace(/\{[^{}]*(assets\/[^"'`]+)[^{}]*\},/g, (entry, name: string) =>
+        gone?.test(name.slice('assets/'.length)) === true ? '' : entry,
+      ),
   )
 }
 
 /** A browser without workers, as the messaging app's on some phones; call before the first page. */
 export const withoutWorker = ({ context }: Phone): Promise<unknown> =>
-  context.addInitScript(() => Object.defineProperty(Navigator.prototype, 'serviceWorker', { value: undefined, configurable: true }))
+  context.addInitScript(() =>
+    Object.defineProperty(Navigator.prototype, 'serviceWorker', { value: undefined, configurable: true }),
+  )
 
 /** Nothing but the bad network itself was complained about: no error, no broken policy. */
 export function expectNoComplaints({ complaints }: Phone, expected: readonly RegExp[] = []): void {

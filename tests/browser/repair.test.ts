@@ -1,0 +1,135 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Phone, untilKept } from '../support/chromium.ts'
+import {
+  type Campus,
+  expectNoComplaints,
+  fillTravel,
+  intoTunnel,
+  openCampus,
+  openTravel,
+  outboxTab,
+  outOfTunnel,
+  signIn,
+  submit,
+  travelOf,
+  TRIP,
+} from '../support/journey.ts'
+
+let campus: Campus
+
+beforeAll(async () => {
+  campus = await openCampus()
+})
+afterAll(() => campus.close())
+
+/** A phone of this student with the travel form open and no network any more. */
+async function phoneInTunnel(number: string): Promise<Phone> {
+  const phone = await campus.phone()
+  await signIn(phone.page, campus.origin, number)
+  await untilKept(phone.page)
+  await openTravel(phone.page, campus.origin, number)
+  await intoTunnel(campus, phone)
+  return phone
+}
+
+/** Close the sheet that says it is saved here. */
+async function closeSaved({ page }: Phone): Promise<void> {
+  const told = page.getByRole('dialog', { name: '已保存在本机，尚未提交' })
+  await told.getByRole('button', { name: '关闭' }).click()
+  await told.waitFor({ state: 'hidden' })
+}
+
+/** What another phone of the same student says meanwhile. */
+async function otherPhoneSays(number: string, changed: object): Promise<void> {
+  const other = await campus.backend.signInAs(number)
+  const found = await other.post('/api/TravelInformation/findBusInformation', { stuCode: other.code })
+  const record = found.body.results ?? found.body.data ?? found.body.result
+  const said = await other.post('/api/TravelInformation/updateBusInformation', { ...record, ...changed })
+  expect(said.status, JSON.stringify(said.body)).toBe(200)
+}
+
+/** No complaint of axe about the screen as it is. */
+async function expectAccessible({ page }: Phone): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([])
+}
+
+test('OFF-17 OFF-21 a second submission in the tunnel takes the place of the first, and an invalid one never queues', async () => {
+  const phone = await phoneInTunnel('990001')
+  const { page } = phone
+  await submit(page)
+  await page.getByText('请选择出发城市').first().waitFor()
+  await page.getByText('有 8 处需要修改').or(page.getByText('有 7 处需要修改')).first().waitFor()
+  await expectAccessible(phone)
+  await fillTravel(page)
+  await submit(page)
+  await page.getByRole('dialog', { name: '已保存在本机，尚未提交' }).waitFor()
+  await expectAccessible(phone)
+  await closeSaved(phone)
+  await page.getByText('下面是你最后填写的内容，保存在本机，学校还没收到。').waitFor()
+  await page.getByLabel('备注').fill('改坐飞机')
+  await submit(page)
+  await closeSaved(phone)
+  await page.goto(`${campus.origin}/outbox`)
+  await outboxTab(page, 1).or(outboxTab(page, 2)).waitFor()
+  await page.getByRole('listitem').first().waitFor()
+  await expectAccessible(phone)
+  await outOfTunnel(campus, phone)
+  await page.getByRole('heading', { name: '学校已收到' }).waitFor()
+  await outboxTab(page, 0).waitFor()
+  expect((await travelOf(campus, '990001')).records).toMatchObject([{ remark: '改坐飞机' }])
+  expectNoComplaints(phone)
+})
+
+test('OFF-18 OFF-19 what another phone changed meanwhile is shown beside the own words, and the choice is what arrives', async () => {
+  const phone = await phoneInTunnel('990005')
+  const { page } = phone
+  await page.getByRole('button', { name: '修改' }).click()
+  await page.getByLabel('备注').fill('我的话')
+  await page.getByLabel('随行人数').fill('3')
+  await submit(page)
+  await closeSaved(phone)
+  await campus.proxy.set('pass')
+  await otherPhoneSays('990005', { remark: '另一部手机', remarks: '另一部手机', heelNum: '9' })
+  await page.goto(`${campus.origin}/outbox`)
+  await phone.offline(false)
+  await page.getByText('内容冲突').waitFor()
+  expect((await travelOf(campus, '990005')).records).toMatchObject([{ remark: '另一部手机', companions: '9' }])
+
+  await page.getByRole('link', { name: '对比并选择' }).click()
+  await page.getByRole('group', { name: '备注' }).getByText('另一部手机').waitFor()
+  await expectAccessible(phone)
+  await page.getByRole('group', { name: '备注' }).getByText('我填写的').click()
+  await page.getByRole('group', { name: '随行人数' }).getByText('学校现有的').click()
+  await page.getByRole('button', { name: '按选择重新提交' }).click()
+  await page.getByRole('heading', { name: '学校已收到' }).waitFor()
+  expect((await travelOf(campus, '990005')).records).toMatchObject([{ remark: '我的话', companions: '9' }])
+  expectNoComplaints(phone, [/412/])
+})
+
+test('OFF-19 OFF-22 what the campus refuses comes back with its reason, and goes again once it is put right', async () => {
+  const phone = await phoneInTunnel('990002')
+  const { page } = phone
+  await page.getByRole('button', { name: '修改' }).click()
+  await page.getByLabel('备注').fill('来自明年')
+  await submit(page)
+  await closeSaved(phone)
+  // A year has gone by on the campus when the form arrives.
+  const now = campus.backend.clock.now()
+  campus.backend.clock.set(new Date(now.getTime() + 366 * 86_400_000))
+  await page.goto(`${campus.origin}/outbox`)
+  await outOfTunnel(campus, phone)
+  await page.getByText('需要处理').first().waitFor()
+  await page.getByText('学校退回：请选择今年的日期').waitFor()
+  campus.backend.clock.set(now)
+  await page.getByRole('link', { name: '修改后重交' }).click()
+  await page.getByRole('alert').filter({ hasText: '请选择今年的日期' }).first().waitFor()
+  await page.getByLabel('到达日期').fill(TRIP.arrivalDate)
+  await page.getByLabel('备注').fill('今年')
+  await submit(page)
+  await expect.poll(async () => (await travelOf(campus, '990002')).records[0]?.remark).toBe('今年')
+  await page.goto(`${campus.origin}/outbox`)
+  await outboxTab(page, 0).waitFor()
+  expectNoComplaints(phone)
+})
