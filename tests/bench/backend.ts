@@ -7,7 +7,7 @@ import type { Kind, Student } from './backend/requests.ts'
 import type { Figure } from './figures.ts'
 
 const IN_FLIGHT = 32
-const LOAD_MS = 4000
+const LOAD_MS = 3000
 
 /** The real server process against the same statements through bare `pg`, 32 in flight from a process of its own. */
 export async function backendFigures(rounds: number): Promise<Figure[]> {

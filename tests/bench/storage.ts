@@ -24,8 +24,7 @@ export function outboxFigures(rounds: number): Promise<Figure[]> {
     for (let round = -1; round < rounds; round++) {
       for (const { name, ...how } of enqueues)
         note(name, round, await page.evaluate((options) => window.bench.enqueuePair(options), how))
-      for (const { name, waiting } of drains) {
-        const how = { waiting, oursFirst: round % 2 === 0 }
+      for (const { name, ...how } of drains) {
         note(name, round, await page.evaluate((options) => window.bench.drainPair(options), how))
       }
     }
