@@ -1,6 +1,6 @@
 import { getConnInfo } from '@hono/node-server/conninfo'
 import { type Context, Hono } from 'hono'
-import type { AnyCall } from '#contract/call'
+import type { AnyCall, FileCall } from '#contract/call'
 import { contract } from '#contract/index'
 import { commonWords } from '#words/common'
 import { refusalWords } from '#words/refusal'
@@ -8,7 +8,7 @@ import { handlers } from './features/index.ts'
 import { type Answer, later, plainProblem, problem } from './platform/answers.ts'
 import type { Clock } from './platform/clock.ts'
 import { type Database, isReady, troubleOf } from './platform/database.ts'
-import type { Handler } from './platform/handler.ts'
+import type { Bytes, FileHandler, Handler } from './platform/handler.ts'
 import { commonHeaders, policyFor } from './platform/headers.ts'
 import type { Host } from './platform/host.ts'
 import { isKey } from './platform/idempotency.ts'
@@ -16,8 +16,9 @@ import { createLimits } from './platform/limits.ts'
 import { faultOf, type Log } from './platform/logs.ts'
 import type { Metrics } from './platform/metrics.ts'
 import { observe } from './platform/observe.ts'
-import { answer, languageOf, type Server } from './platform/serve.ts'
+import { answer, answerFile, languageOf, type Server } from './platform/serve.ts'
 import type { Settings } from './platform/settings.ts'
+import { sandboxSms } from './platform/sms.ts'
 import type { HasRoom } from './platform/space.ts'
 import type { App } from './platform/static.ts'
 import { sandboxPages } from './sandbox/routes.ts'
@@ -44,20 +45,25 @@ export function createApp(world: World): Hono<Env> {
     db: database.db,
     clock,
     hasRoom: world.hasRoom,
-    tools: { settings, host, limits: createLimits(database.pool, settings) },
+    tools: { settings, host, limits: createLimits(database.pool, settings), sms: sandboxSms(settings) },
     addressOf: (c) => addressOf(c, settings.proxyHops),
   }
   const app = new Hono<Env>().basePath(settings.basePath === '' ? '/' : settings.basePath)
   app.use('*', observe({ log, metrics }), commonHeaders({ policy: policyFor(world.app.indexHtml), clock }))
 
   for (const [call, handler] of mounted()) {
-    app.post(call.path, async (c) => {
+    const isFile = call.kind === 'file'
+    app.on(isFile ? 'GET' : 'POST', call.path, async (c) => {
       c.set('route', call.path)
-      const said = await answer(server, call, handler, c).catch((error: unknown) => failed(c, call, error))
-      return sent(c, said)
+      if (call.kind !== 'file') return sent(c, await answer(server, call, handler, c).catch((error: unknown) => failed(c, call, error)))
+      const found = await answerFile(server, call, handler, c)
+      return 'bytes' in found ? sentBytes(c, found) : sent(c, found)
     })
     app.all(call.path, (c) =>
-      sent(c, { ...plainProblem(405, refusalWords.wrongMethod, languageOf(c)), headers: { allow: 'POST' } }),
+      sent(c, {
+        ...plainProblem(405, refusalWords.wrongMethod, languageOf(c)),
+        headers: { allow: isFile ? 'GET, HEAD' : 'POST' },
+      }),
     )
   }
 
@@ -80,16 +86,17 @@ export function createApp(world: World): Hono<Env> {
 }
 
 // The table of handlers has the shape of the contract, but its types are per call; here they all are calls.
-function* mounted(): Generator<[AnyCall, Handler<unknown, unknown>]> {
+function* mounted(): Generator<[AnyCall | FileCall, AnyHandler]> {
   const all: Readonly<Record<string, Readonly<Record<string, unknown>>>> = handlers
-  for (const [noun, calls] of Object.entries<Readonly<Record<string, AnyCall>>>(contract))
+  for (const [noun, calls] of Object.entries<Readonly<Record<string, AnyCall | FileCall>>>(contract))
     for (const [name, call] of Object.entries(calls)) {
       const handler = all[noun]?.[name]
       if (isHandler(handler)) yield [call, handler]
     }
 }
 
-const isHandler = (value: unknown): value is Handler<unknown, unknown> => typeof value === 'function'
+type AnyHandler = Handler<unknown, unknown> & FileHandler
+const isHandler = (value: unknown): value is AnyHandler => typeof value === 'function'
 
 function failed(c: Context<Env>, call: AnyCall | undefined, error: unknown): Answer {
   const language = languageOf(c)
@@ -115,6 +122,12 @@ function sent(c: Context<Env>, { status, body, headers }: Answer): Response {
   if (key !== undefined && isKey(key)) c.header('Idempotency-Key', key)
   c.header('Cache-Control', 'no-store')
   return c.json(body, status)
+}
+
+// Not even the phone keeps it: it is somebody's face (D-80).
+function sentBytes(c: Context<Env>, { bytes, contentType }: Bytes): Response {
+  c.header('Cache-Control', 'no-store')
+  return c.body(bytes, 200, { 'Content-Type': contentType, 'Content-Length': String(bytes.byteLength) })
 }
 
 function named(c: Context<Env>, route: string): Context<Env> {

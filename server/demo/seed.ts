@@ -1,4 +1,4 @@
-import { hashPassword } from '../features/identity/password.ts'
+import { hashPassword } from '../platform/password.ts'
 import { chinaYear } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import type { StudentRow } from '../platform/schema.ts'

@@ -9,12 +9,18 @@ export type Body = { type: 'ok'; value: Readonly<Record<string, unknown>> } | { 
 /** Room for any form without images. */
 export const BODY_LIMIT = 256 * 1024
 
+/** The largest image, decoded (D-73). */
+export const IMAGE_LIMIT = 5 * 1024 * 1024
+
+/** Room for a body that carries this many images as base64. */
+export const limitFor = (images: number): number => BODY_LIMIT + images * Math.ceil((IMAGE_LIMIT * 4) / 3)
+
 /** Read a body of JSON or of form fields (D-02). */
-export async function readBody(c: Context): Promise<Body> {
+export async function readBody(c: Context, limit = BODY_LIMIT): Promise<Body> {
   const kind = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
   // The length is looked at first: to count a stream costs most of the speed of a small request.
-  if (Number(c.req.header('content-length') ?? 0) > BODY_LIMIT) return tooLarge
-  const bytes = await bytesOf(c)
+  if (Number(c.req.header('content-length') ?? 0) > limit) return tooLarge
+  const bytes = await bytesOf(c, limit)
   if (bytes === 'too large') return tooLarge
   if (bytes === 'cut off') return unreadable
   const text = decoded(bytes)
@@ -30,9 +36,9 @@ export async function readBody(c: Context): Promise<Body> {
 const tooLarge: Body = { type: 'bad', status: 413, says: commonWords.tooLarge }
 const unreadable: Body = { type: 'bad', status: 400, says: commonWords.badRequest }
 
-async function bytesOf(c: Context): Promise<Uint8Array | 'too large' | 'cut off'> {
+async function bytesOf(c: Context, limit: number): Promise<Uint8Array | 'too large' | 'cut off'> {
   try {
-    if (c.req.header('content-length') === undefined) return await counted(c.req.raw.body)
+    if (c.req.header('content-length') === undefined) return await counted(c.req.raw.body, limit)
     return new Uint8Array(await c.req.arrayBuffer())
   } catch {
     // The phone went away while it was sending.
@@ -40,12 +46,12 @@ async function bytesOf(c: Context): Promise<Uint8Array | 'too large' | 'cut off'
   }
 }
 
-async function counted(stream: ReadableStream<Uint8Array> | null): Promise<Uint8Array | 'too large'> {
+async function counted(stream: ReadableStream<Uint8Array> | null, limit: number): Promise<Uint8Array | 'too large'> {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of stream ?? []) {
     size += chunk.byteLength
-    if (size > BODY_LIMIT) return 'too large'
+    if (size > limit) return 'too large'
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)

@@ -1,4 +1,4 @@
-import type { AnyCall, Input, Output } from '#contract/call'
+import type { AnyCall, FileCall, Input, Output } from '#contract/call'
 import type { Language, Text } from '#words/say'
 import type { Host } from './host.ts'
 import type { Db } from './database.ts'
@@ -6,12 +6,14 @@ import type { Limits } from './limits.ts'
 import type { StudentRow } from './schema.ts'
 import type { Caller, Session } from './session.ts'
 import type { Settings } from './settings.ts'
+import type { Sms } from './sms.ts'
 
 /** What the features need of the outside. */
 export interface Tools {
   readonly settings: Settings
   readonly limits: Limits
   readonly host: Host
+  readonly sms: Sms
 }
 
 /** One checked request. */
@@ -52,9 +54,22 @@ export interface Issue {
 /** What answers a call. */
 export type Handler<I, O> = (ask: Ask<I>) => Promise<Outcome<O>>
 
+/** Bytes that were found. */
+export interface Bytes {
+  readonly type: 'file'
+  readonly bytes: Uint8Array<ArrayBuffer>
+  readonly contentType: string
+}
+
+/** How a request for bytes ended. */
+export type FileOutcome = Bytes | { type: 'missing' } | { type: 'forbidden' }
+
+/** What answers an address of bytes; `key` is opaque and names no path. */
+export type FileHandler = (ask: { key: string; caller: Caller; db: Db }) => Promise<FileOutcome>
+
 /** A handler for each call of a capability. */
-export type Handlers<Calls extends Readonly<Record<string, AnyCall>>> = {
-  readonly [Name in keyof Calls]: Handler<Input<Calls[Name]>, Output<Calls[Name]>>
+export type Handlers<Calls extends Readonly<Record<string, AnyCall | FileCall>>> = {
+  readonly [Name in keyof Calls]: Calls[Name] extends FileCall ? FileHandler : Handler<Input<Calls[Name]>, Output<Calls[Name]>>
 }
 
 /** All went well; `etag` names the version of the record. */

@@ -31,6 +31,10 @@ export interface Limits {
   readonly peers: Limit
   /** Trading codes with the messaging app. */
   readonly codes: Limit
+  /** Codes by SMS: one a minute, ten a day. */
+  readonly sms: Limit
+  /** Images that are sent to be stored: each costs a decoder's work. */
+  readonly images: Limit
 }
 
 /** The limits, counted in the database. */
@@ -39,6 +43,11 @@ export const createLimits = (pool: pg.Pool, { requestsPerMinute }: { requestsPer
   signIn: wrongTries(counter(pool, { name: 'sign-in', points: 5, seconds: 600 })),
   peers: limit(counter(pool, { name: 'peers', points: 60, seconds: 600 })),
   codes: limit(counter(pool, { name: 'codes', points: 600, seconds: 600 })),
+  sms: all(
+    limit(counter(pool, { name: 'sms', points: 1, seconds: 60 })),
+    limit(counter(pool, { name: 'sms-day', points: 10, seconds: 24 * 3600 })),
+  ),
+  images: limit(counter(pool, { name: 'images', points: 30, seconds: 600 })),
 })
 
 const counter = (pool: pg.Pool, { name, points, seconds }: { name: string; points: number; seconds: number }) =>
@@ -55,6 +64,9 @@ const counter = (pool: pg.Pool, { name, points, seconds }: { name: string; point
 const unlimited: Limit = { use: async () => undefined }
 
 const limit = (counter: RateLimiterAbstract): Limit => ({ use: (key) => take(counter, key) })
+
+// One after the other: what the first refuses does not count for the second.
+const all = (first: Limit, second: Limit): Limit => ({ use: async (key) => (await first.use(key)) ?? second.use(key) })
 
 const wrongTries = (counter: RateLimiterPostgres): WrongTries => ({
   begin: async ({ narrow, wide }) => {

@@ -81,4 +81,57 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
     name: 'sessions end and are remembered',
     sql: `alter table session add column ended_at timestamptz;`,
   },
+  {
+    name: 'family',
+    sql: `
+      create table household (
+        student_code text primary key references student (code), step text not null, phone text not null,
+        native_place text not null, origin_place text not null, household_type text not null, willing boolean not null,
+        members jsonb not null, version int not null, updated_at timestamptz not null);
+      create table personal_details (
+        student_code text primary key references student (code), name text not null, wechat text not null,
+        email text not null, phone text not null, members jsonb not null, updated_at timestamptz not null);
+      create table sms_code (
+        subject text not null, scene text not null, phone text not null, code_hash text not null,
+        tries int not null, expires_at timestamptz not null, primary key (subject, scene));`,
+  },
+  {
+    name: 'dormitory types',
+    sql: `
+      create table dorm_type (id text primary key, name text not null unique, price_fen int not null, places int not null check (places >= 0));
+      create table dorm_choice (
+        student_code text primary key references student (code), type_id text not null references dorm_type (id),
+        chosen_at timestamptz not null, held_until timestamptz);
+      create index dorm_choice_type on dorm_choice (type_id, held_until);
+      create index dorm_place_type on dorm_place (type_name);`,
+  },
+  {
+    name: 'living supplies and uniforms',
+    sql: `
+      create table living_package (
+        id text primary key, catalogue text not null, name text not null, price_fen int not null check (price_fen >= 0),
+        mandatory boolean not null, content text not null, picture text not null);
+      create table living_reservation (
+        student_code text primary key references student (code), step text not null, packages text[] not null,
+        version int not null, updated_at timestamptz not null);
+      create table uniform_garment (id text primary key, name text not null);
+      create table uniform_size (
+        id text primary key, garment_id text not null references uniform_garment (id), size text not null,
+        remark text not null, stock int not null check (stock >= 0));
+      create table uniform_colour (id text primary key, name text not null);
+      create table uniform_order (
+        student_code text primary key references student (code), colour_id text not null references uniform_colour (id),
+        remark text not null, received text not null default '0', version int not null, updated_at timestamptz not null);
+      create table uniform_line (
+        student_code text not null references uniform_order (student_code), garment_id text not null references uniform_garment (id),
+        size_id text not null references uniform_size (id), primary key (student_code, garment_id));`,
+  },
+  {
+    name: 'images',
+    sql: `
+      create table image (
+        id text primary key, student_code text not null references student (code), purpose text not null,
+        type text not null, bytes bytea not null, created_at timestamptz not null);
+      create unique index image_photo on image (student_code) where purpose = 'photo';`,
+  },
 ]

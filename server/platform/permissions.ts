@@ -1,4 +1,4 @@
-import type { AnyCall, Who } from '#contract/call'
+import type { AnyCall, FileCall, Who } from '#contract/call'
 import type { Caller } from './session.ts'
 import type { Settings } from './settings.ts'
 
@@ -15,6 +15,7 @@ export const MAY: Readonly<Record<Who, readonly Part[]>> = {
   staff: ['staff', 'dorm-supervisor', 'review-teacher'],
   'dorm-supervisor': ['dorm-supervisor'],
   'review-teacher': ['review-teacher'],
+  'owner-or-reviewer': ['student', 'review-teacher'],
 }
 
 const ENGLISH = { dormSupervisor: 'dorm supervisor', reviewTeacher: 'review teacher' }
@@ -32,7 +33,7 @@ export function partsOf(caller: Caller, posts: Settings['posts']): Part[] {
 }
 
 /** May this caller make this call at all? 'sign-in' says: not as nobody. */
-export function mayCall(call: AnyCall, caller: Caller, posts: Settings['posts']): 'yes' | 'sign-in' | 'no' {
+export function mayCall(call: AnyCall | FileCall, caller: Caller, posts: Settings['posts']): 'yes' | 'sign-in' | 'no' {
   if (partsOf(caller, posts).some((part) => MAY[call.who].includes(part))) return 'yes'
   return caller.role === 'nobody' ? 'sign-in' : 'no'
 }
@@ -59,8 +60,20 @@ export const identifierKeys: readonly string[] = Object.keys(OWN)
 // These calls name students on purpose: their callers look after them.
 const NAMES_OTHERS: readonly Who[] = ['dorm-supervisor', 'review-teacher']
 
-/** Does every identifier of a body belong to the caller? Empty ones count as not given. */
-export function isOwn(call: AnyCall, caller: Caller, body: Readonly<Record<string, unknown>>): boolean {
+/** Does every identifier of a body, also of one in a list in it, belong to the caller? Empty ones count as not given. */
+export const isOwn = (call: AnyCall, caller: Caller, body: Readonly<Record<string, unknown>>): boolean =>
+  recordsIn(body).every((one) => isOwnRecord(call, caller, one))
+
+// Without recursion: a body may nest deeper than the stack.
+function recordsIn(body: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>[] {
+  const found = [body]
+  for (const one of found) for (const inner of Object.values(one)) if (isRecord(inner)) found.push(inner)
+  return found
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null
+
+function isOwnRecord(call: AnyCall, caller: Caller, body: Readonly<Record<string, unknown>>): boolean {
   return Object.entries(OWN).every(([key, own]) => {
     const said = body[key]
     if (said === undefined || said === null || said === '') return true

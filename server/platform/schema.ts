@@ -35,6 +35,35 @@ export interface Schema {
   step_done: { student_code: string; step_id: number; done_at: Date }
   charge: { id: Generated<number>; student_code: string; year: number; item: string; due_fen: number; paid_fen: number }
   dorm_place: { student_code: string; type_name: string; building: string; room: string; bed: string }
+  dorm_type: { id: string; name: string; price_fen: number; places: number }
+  /** `held_until` null is kept for good; what has run out does not count any more. */
+  dorm_choice: { student_code: string; type_id: string; chosen_at: Date; held_until: Date | null }
+  household: HouseholdRow
+  personal_details: {
+    student_code: string
+    name: string
+    wechat: string
+    email: string
+    phone: string
+    members: JSONColumnType<DetailsMember[]>
+    updated_at: Date
+  }
+  sms_code: { subject: string; scene: string; phone: string; code_hash: string; tries: number; expires_at: Date }
+  living_package: PackageRow
+  living_reservation: { student_code: string; step: string; packages: string[]; version: number; updated_at: Date }
+  uniform_garment: { id: string; name: string }
+  uniform_size: { id: string; garment_id: string; size: string; remark: string; stock: number }
+  uniform_colour: { id: string; name: string }
+  uniform_order: {
+    student_code: string
+    colour_id: string
+    remark: string
+    received: Generated<string>
+    version: number
+    updated_at: Date
+  }
+  uniform_line: { student_code: string; garment_id: string; size_id: string }
+  image: { id: string; student_code: string; purpose: 'photo'; type: string; bytes: Buffer; created_at: Date }
   travel: TravelRow
   term: { label: string; first_monday: string; weeks: number }
   lesson: LessonRow
@@ -119,4 +148,46 @@ export interface LessonRow {
   room: string
   teacher: string
   odd_weeks_only: boolean
+}
+
+/** A student's household as stored; its members are always read and written together. */
+export interface HouseholdRow {
+  student_code: string
+  step: string
+  phone: string
+  native_place: string
+  origin_place: string
+  household_type: string
+  willing: boolean
+  members: JSONColumnType<HouseholdMember[]>
+  version: number
+  updated_at: Date
+}
+
+/** A member of a household as stored. */
+export interface HouseholdMember {
+  name: string
+  relation: string
+  phone: string
+  idNumber: string
+  job: string
+  workplace: string
+}
+
+/** A member of the personal details as stored. */
+export interface DetailsMember {
+  name: string
+  relation: string
+  phone: string
+}
+
+/** A package of living supplies as stored. */
+export interface PackageRow {
+  id: string
+  catalogue: string
+  name: string
+  price_fen: number
+  mandatory: boolean
+  content: string
+  picture: string
 }

@@ -1,14 +1,14 @@
 import type { Context } from 'hono'
 import * as v from 'valibot'
-import type { AnyCall } from '#contract/call'
+import type { AnyCall, FileCall } from '#contract/call'
 import { commonWords } from '#words/common'
 import { refusalWords } from '#words/refusal'
 import type { Language } from '#words/say'
-import { type Answer, answerOf, problem, signedOut } from './answers.ts'
-import { readBody } from './body.ts'
+import { type Answer, answerOf, later, plainProblem, problem, signedOut, spoken } from './answers.ts'
+import { limitFor, readBody } from './body.ts'
 import type { Clock } from './clock.ts'
 import type { Db } from './database.ts'
-import type { Ask, Handler, Issue, Outcome, Tools } from './handler.ts'
+import type { Ask, Bytes, FileHandler, Handler, Issue, Outcome, Tools } from './handler.ts'
 import { isKey, once } from './idempotency.ts'
 import { identifierKeys, isOwn, mayCall } from './permissions.ts'
 import { type Caller, callerOf, tokenIn } from './session.ts'
@@ -30,16 +30,14 @@ export async function answer<I, O>(server: Server, call: AnyCall, handler: Handl
   if (key !== undefined && !isKey(key)) return problem(call, 400, refusalWords.badKey, language)
   const now = server.clock.now()
   const token = tokenIn(c.req.header('authorization'))
-  const caller: Caller = (token && (await callerOf(server.db, token, now))) || { role: 'nobody' }
+  const caller = await callerWith(server, token, now)
   const permission = mayCall(call, caller, server.tools.settings.posts)
   if (permission === 'sign-in') return signedOut(language)
   if (permission === 'no') return answerOf(call, { type: 'forbidden' }, language)
-
-  // Who is nobody yet is not counted: a whole campus may stand behind one address.
-  const wait = caller.role === 'nobody' ? undefined : await server.tools.limits.requests.use(caller.subject)
+  const wait = await waitOf(server, caller)
   if (wait !== undefined) return answerOf(call, { type: 'too-many', seconds: wait }, language)
 
-  const body = await readBody(c)
+  const body = await readBody(c, limitFor(call.images ?? 0))
   if (body.type === 'bad') return problem(call, body.status, body.says, language)
   if (!isOwn(call, caller, body.value)) return answerOf(call, { type: 'forbidden' }, language)
   const checked = check<I>(call, body.value, language)
@@ -53,6 +51,34 @@ export async function answer<I, O>(server: Server, call: AnyCall, handler: Handl
   if (key === undefined) return answerOf(call, await server.db.transaction().execute(handle), language)
   return once({ db: server.db, call, subject: caller.subject, key, body: body.value, language, now, effect: handle })
 }
+
+/** Answer one request for bytes: who asks, may they, and only then its handler. */
+export async function answerFile(server: Server, call: FileCall, handler: FileHandler, c: Context): Promise<Bytes | Answer> {
+  const language = languageOf(c)
+  const caller = await callerWith(server, tokenIn(c.req.header('authorization')), server.clock.now())
+  const permission = mayCall(call, caller, server.tools.settings.posts)
+  if (permission === 'sign-in') return signedOut(language)
+  if (permission === 'no') return plainProblem(403, commonWords.noPermission, language)
+  const wait = await waitOf(server, caller)
+  if (wait !== undefined) return later(spoken(429, commonWords.tooMany[language](wait)), wait)
+  const found = await handler({ key: c.req.query(call.parameter) ?? '', caller, db: server.db })
+  switch (found.type) {
+    case 'file':
+      return found
+    case 'forbidden':
+      return plainProblem(403, commonWords.noPermission, language)
+    case 'missing':
+      return plainProblem(404, commonWords.notFound, language)
+  }
+}
+
+async function callerWith(server: Server, token: string | undefined, now: Date): Promise<Caller> {
+  return (token && (await callerOf(server.db, token, now))) || { role: 'nobody' }
+}
+
+// Who is nobody yet is not counted: a whole campus may stand behind one address.
+const waitOf = async (server: Server, caller: Caller): Promise<number | undefined> =>
+  caller.role === 'nobody' ? undefined : server.tools.limits.requests.use(caller.subject)
 
 /** The language that a request asks for; Chinese unless it is English. */
 export const languageOf = (c: Context): Language => (/^\s*en\b/i.test(c.req.header('accept-language') ?? '') ? 'en' : 'zh')

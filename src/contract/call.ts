@@ -5,7 +5,15 @@ import type { Rule } from './rules.ts'
 export type Root = 'campus' | 'management' | 'provider'
 
 /** Who may call it (decisions section 19). 'bound' is any student or staff member. */
-export type Who = 'anyone' | 'bound' | 'student' | 'staff' | 'dorm-supervisor' | 'review-teacher'
+export type Who =
+  | 'anyone'
+  | 'bound'
+  | 'student'
+  | 'staff'
+  | 'dorm-supervisor'
+  | 'review-teacher'
+  /** Students, each their own, and review teachers. */
+  | 'owner-or-reviewer'
 
 interface Shape<Input, Output> {
   /** The address below the root, exactly as the specification spells it. All calls are POST with JSON (D-02). */
@@ -16,6 +24,8 @@ interface Shape<Input, Output> {
   readonly input: Codec<Input>
   readonly output: Codec<Output>
   readonly rule: Rule
+  /** How many images the body may carry, 5 MB each; none if nothing is said. */
+  readonly images?: number
 }
 
 /** A call that changes nothing. 'kept': the answer may be stored on the phone; 'live': never. */
@@ -42,6 +52,15 @@ export interface QueuedWrite<Input, Output> extends Shape<Input, Output> {
 export type AnyCall = Read<any, any> | LiveWrite<any, any> | QueuedWrite<any, any>
 /** A call with its types. */
 export type Call<Input, Output> = Read<Input, Output> | LiveWrite<Input, Output> | QueuedWrite<Input, Output>
+/** An address that is read by GET and answers bytes instead of JSON (D-02). */
+export interface FileCall {
+  readonly kind: 'file'
+  readonly path: `/${string}`
+  readonly who: Who
+  /** The part of the address that holds the opaque key. */
+  readonly parameter: string
+}
+
 /** What goes in, in good names. */
 export type Input<C> = C extends { readonly input: Codec<infer I> } ? I : never
 /** What comes out, in good names. */
@@ -62,3 +81,6 @@ export const queuedWrite = <I, O>(shape: Shape<I, O> & { readonly form: string }
   kind: 'write',
   offline: 'queued',
 })
+
+/** Declare an address of bytes; they are never kept on the phone. */
+export const file = (shape: Omit<FileCall, 'kind'>): FileCall => ({ ...shape, kind: 'file' })

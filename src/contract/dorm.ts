@@ -1,6 +1,10 @@
-import { read } from './call.ts'
-import { key, maybe, record, text, type Value } from './codec.ts'
-import { present } from './rules.ts'
+import * as v from 'valibot'
+import { dormWords } from '../words/dorm.ts'
+import { say } from '../words/say.ts'
+import { read, write } from './call.ts'
+import { key, list, maybe, maybeKey, record, text, type Value, whole } from './codec.ts'
+import { money } from './fields.ts'
+import { codeZero, marker, present } from './rules.ts'
 
 const Room = record({
   type: key('typeName', text()),
@@ -11,15 +15,67 @@ const Room = record({
 /** An assigned place in a dormitory. */
 export type Room = Value<typeof Room>
 
-/** Dormitories. */
+const DormType = record({
+  id: key('roomType', text()),
+  name: key('housetypeName', text()),
+  /** Absent on other backends. */
+  placesLeft: maybeKey('remain', whole),
+  /** Fen a year; absent on other backends. */
+  price: maybeKey('price', money),
+})
+/** A type of room on offer, or the one that was chosen. */
+export type DormType = Value<typeof DormType>
+
+const ByStudent = record({ student: key('stuCode', text()) })
+
+/** Dormitories (DORM). Choosing is online only: places are scarce (D-48). */
 export const dorm = {
   /** The student's assigned room, or none (DORM-11). */
   assigned: read({
     path: '/orientation/selectDormInfo',
     who: 'student',
     offline: 'kept',
-    input: record({ student: key('stuCode', text()) }),
+    input: ByStudent,
     output: record({ room: key('data', maybe(Room)) }),
     rule: present('data', { orNull: true }),
+  }),
+  /** The student's own choice, or none (DORM-06). */
+  chosen: read({
+    path: '/api/dormitoryType/stuDormitoryType',
+    who: 'student',
+    offline: 'live',
+    input: ByStudent,
+    output: record({ type: key('results', maybe(DormType)) }),
+    rule: codeZero,
+  }),
+  /** The types on offer (DORM-07). */
+  types: read({
+    path: '/api/dormitoryType/QueryDormitoryType',
+    who: 'student',
+    offline: 'live',
+    input: ByStudent,
+    output: record({ types: key('results', list(DormType)) }),
+    rule: codeZero,
+  }),
+  /** Take a place of this type; it is held by the server's clock (DORM-08). */
+  choose: write({
+    path: '/api/dormitoryType/insert',
+    who: 'student',
+    input: record({
+      student: key('stuCode', text()),
+      type: key('housetype', text(v.nonEmpty(say(dormWords.typeRequired)))),
+      step: key('processId', text()),
+    }),
+    output: record({}),
+    rule: marker({ key: 'code', good: '0', bad: '-1', says: 'results' }),
+  }),
+  /** Seconds that the place is still held: 0 is over or nothing chosen, -1 is no countdown (D-49). */
+  hold: read({
+    path: '/api/dormitoryType/queryTime',
+    who: 'student',
+    offline: 'live',
+    input: record({ student: key('stuCode', text()), step: key('processId', whole) }),
+    output: record({ seconds: key('results', whole) }),
+    rule: codeZero,
   }),
 }

@@ -3,8 +3,9 @@ import { commonWords } from '../words/common.ts'
 import { say, type Text } from '../words/say.ts'
 import { type Codec, text } from './codec.ts'
 
-/** Text that must not be empty. */
-export const needed = (message: Text) => text(v.nonEmpty(say(message)))
+/** Text that must not be empty; the limit guards the server. */
+export const needed = (message: Text, limit = 100) =>
+  text(v.nonEmpty(say(message)), v.maxLength(limit, (issue) => say(tooLong(limit))(issue)))
 
 /** Letters and digits: student, exam and work numbers (D-20). */
 export const alphanumeric = ({ empty, wrong }: { empty: Text; wrong: Text }) =>
@@ -31,8 +32,7 @@ export const timeOfDay = (empty: Text) =>
   )
 
 /** Free text of a form; the limit guards the server, no one types that much by hand. */
-export const prose = (empty: Text, limit = 500) =>
-  text(v.nonEmpty(say(empty)), v.maxLength(limit, (issue) => say(tooLong(limit))(issue)))
+export const prose = (empty: Text, limit = 500) => needed(empty, limit)
 
 const tooLong = (limit: number): Text => ({ zh: commonWords.tooLong.zh(limit), en: commonWords.tooLong.en(limit) })
 

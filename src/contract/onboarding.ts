@@ -1,6 +1,7 @@
-import { read, write } from './call.ts'
+import { queuedWrite, read, write } from './call.ts'
 import { type Codec, key, list, maybeKey, record, text, type Value, whole } from './codec.ts'
 import * as v from 'valibot'
+import type { QueuedForm } from './form.ts'
 import { present, resultsTrue } from './rules.ts'
 
 // newStatus '0' or 0 is not done, everything else is done (FLOW-08).
@@ -35,6 +36,8 @@ const Step = record({
 export type Step = Value<typeof Step>
 
 const OneStep = record({ student: key('stuCode', text()), step: key('processId', text()) })
+/** One step of one student. */
+export type OneStep = Value<typeof OneStep>
 
 /** The page names of the two payment steps that continuing students see (D-35). */
 export const PAYMENT_STEPS = ['onlinefee', 'checkin'] as const
@@ -57,12 +60,24 @@ export const onboarding = {
     output: record({}),
     rule: resultsTrue,
   }),
-  /** Mark a step complete (D-34). */
-  complete: write({
+  /** Mark a step complete (D-34). It waits behind the uniform in the outbox, so it is queued too. */
+  complete: queuedWrite({
     path: '/api/NewReports/addStatus',
     who: 'student',
+    form: 'step',
     input: OneStep,
     output: record({}),
     rule: resultsTrue,
   }),
+}
+
+/** A step's completion as the outbox knows it: it follows the form that it belongs to. */
+export const stepForm: QueuedForm<OneStep> = {
+  name: 'step',
+  schemaVersion: 1,
+  payload: OneStep,
+  upcasters: {},
+  after: [],
+  replaces: false,
+  add: onboarding.complete,
 }

@@ -1,8 +1,50 @@
 import type { dorm } from '#contract/dorm'
-import { byStudent, good, type Handlers } from '../../platform/handler.ts'
-import { findRoom } from './store.ts'
+import { dormWords } from '#words/dorm'
+import { after, chinaYear } from '../../platform/clock.ts'
+import { byStudent, good, type Handlers, refused } from '../../platform/handler.ts'
+import { hasPaid, markDoneByPage } from '../onboarding/store.ts'
+import * as store from './store.ts'
+
+const PAGE = 'selectdorm'
+const NO_COUNTDOWN = -1
+const REFUSALS = {
+  'no places': dormWords.noPlaces,
+  'chosen already': dormWords.chosenAlready,
+  'unknown type': dormWords.unknownType,
+}
+
+const isPostgraduate = ({ enrolment }: { enrolment: string }) => enrolment === '1'
 
 /** Dormitories (DORM). */
 export const dormHandlers: Handlers<typeof dorm> = {
-  assigned: byStudent(async ({ student, db }) => good({ room: await findRoom(db, student.code) })),
+  assigned: byStudent(async ({ student, db }) => good({ room: await store.findRoom(db, student.code) })),
+
+  chosen: byStudent(async ({ student, db, now }) => {
+    const choice = await store.findChoice(db, student.code, now)
+    return good({ type: choice === undefined ? null : { ...choice, placesLeft: undefined } })
+  }),
+
+  types: byStudent(async ({ student, db, now }) =>
+    good({ types: isPostgraduate(student) ? [] : await store.findTypes(db, now) }),
+  ),
+
+  choose: byStudent(async ({ input, student, db, now, tools }) => {
+    if (isPostgraduate(student)) return refused(dormWords.notAsked)
+    if ((await store.findRoom(db, student.code)) !== null) return refused(dormWords.chosenAlready)
+    const isPaid = await hasPaid(db, { student: student.code, year: chinaYear(now) })
+    const heldUntil = isPaid ? null : after(now, tools.settings.dormHoldSeconds)
+    const taken = await store.takePlace(db, { student: student.code, type: input.type, now, heldUntil })
+    if (taken !== 'taken') return refused(REFUSALS[taken])
+    await markDoneByPage(db, { student: student.code, step: input.step, page: PAGE, now })
+    return good({})
+  }),
+
+  hold: byStudent(async ({ student, db, now }) => {
+    if (isPostgraduate(student) || (await hasPaid(db, { student: student.code, year: chinaYear(now) })))
+      return good({ seconds: NO_COUNTDOWN })
+    const choice = await store.findChoice(db, student.code, now)
+    if (choice?.heldUntil === null || (await store.findRoom(db, student.code)) !== null) return good({ seconds: NO_COUNTDOWN })
+    if (choice === undefined) return good({ seconds: 0 })
+    return good({ seconds: Math.ceil((choice.heldUntil.getTime() - now.getTime()) / 1000) })
+  }),
 }

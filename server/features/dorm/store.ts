@@ -1,8 +1,82 @@
-import type { Room } from '#contract/dorm'
+import { sql } from 'kysely'
+import type { DormType, Room } from '#contract/dorm'
 import type { Db } from '../../platform/database.ts'
 
 /** The place that a student was given, if any. */
 export async function findRoom(db: Db, student: string): Promise<Room | null> {
   const row = await db.selectFrom('dorm_place').selectAll().where('student_code', '=', student).executeTakeFirst()
   return row === undefined ? null : { type: row.type_name, building: row.building, room: row.room, bed: row.bed }
+}
+
+// A place is taken by a room that was given, or by a choice without a room that is kept or still held.
+// Nothing has to be done when a hold runs out: it does not count from that moment on.
+const typesWithPlaces = (db: Db, now: Date) =>
+  db.selectFrom('dorm_type as type').select((e) => [
+    'type.id',
+    'type.name',
+    'type.price_fen as price',
+    e(
+      'type.places',
+      '-',
+      sql<number>`(
+        (select count(*) from dorm_place place where place.type_name = type.name)
+        + (select count(*) from dorm_choice choice where choice.type_id = type.id
+           and (choice.held_until is null or choice.held_until > ${now})
+           and not exists (select from dorm_place own where own.student_code = choice.student_code)))::int`,
+    ).as('placesLeft'),
+  ])
+
+/** The types on offer with the places that are left. */
+export const findTypes = (db: Db, now: Date): Promise<DormType[]> => typesWithPlaces(db, now).orderBy('type.id').execute()
+
+/** One type with the places that are left. */
+export const findType = (db: Db, id: string, now: Date): Promise<DormType | undefined> =>
+  typesWithPlaces(db, now).where('type.id', '=', id).executeTakeFirst()
+
+/** What a student chose, unless its hold has run out; `heldUntil` null is kept for good. */
+export const findChoice = (db: Db, student: string, now: Date) =>
+  db
+    .selectFrom('dorm_choice as choice')
+    .innerJoin('dorm_type as type', 'type.id', 'choice.type_id')
+    .select(['type.id', 'type.name', 'type.price_fen as price', 'choice.held_until as heldUntil'])
+    .where('choice.student_code', '=', student)
+    .where((e) => e.or([e('held_until', 'is', null), e('held_until', '>', now)]))
+    .executeTakeFirst()
+
+/** How a try to take a place ended. */
+export type Taken = 'taken' | 'no places' | 'chosen already' | 'unknown type'
+
+/** Take a place of a type until `heldUntil`, or for good when it is null. */
+export async function takePlace(
+  db: Db,
+  { student, type, now, heldUntil }: { student: string; type: string; now: Date; heldUntil: Date | null },
+): Promise<Taken> {
+  // Looked at without a lock first: most who come too late need not stand in line.
+  const seen = await findType(db, type, now)
+  if (seen === undefined) return 'unknown type'
+  if ((seen.placesLeft ?? 0) <= 0 || !(await isFreeLocked(db, type, now)))
+    return (await findChoice(db, student, now)) === undefined ? 'no places' : 'chosen already'
+  const values = { type_id: type, chosen_at: now, held_until: heldUntil }
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('dorm_choice')
+    .values({ ...values, student_code: student })
+    .onConflict((conflict) => conflict.column('student_code').doUpdateSet(values).where('dorm_choice.held_until', '<=', now))
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n ? 'taken' : 'chosen already'
+}
+
+/** Keep a held place for good, as a payment does; a hold that ran out is kept if a place is left. Answers whether it is kept. */
+export async function keepPlace(db: Db, student: string, now: Date): Promise<boolean> {
+  const choice = await db.selectFrom('dorm_choice').selectAll().where('student_code', '=', student).forUpdate().executeTakeFirst()
+  if (choice === undefined) return false
+  const isOver = choice.held_until !== null && choice.held_until <= now
+  if (isOver && !(await isFreeLocked(db, choice.type_id, now))) return false
+  await db.updateTable('dorm_choice').set({ held_until: null }).where('student_code', '=', student).execute()
+  return true
+}
+
+// Who takes a place of a type holds the type until the place is committed, so that the next one counts it.
+async function isFreeLocked(db: Db, type: string, now: Date): Promise<boolean> {
+  await db.selectFrom('dorm_type').select('id').where('id', '=', type).forUpdate().executeTakeFirst()
+  return ((await findType(db, type, now))?.placesLeft ?? 0) > 0
 }

@@ -5,7 +5,7 @@ import { byStudent, good, type Handlers, refused } from '../../platform/handler.
 import { signIn, signOut } from '../../platform/session.ts'
 import { begin, proofOf } from './attempt.ts'
 import { find } from './find.ts'
-import { isPassword } from './password.ts'
+import { isPassword } from '../../platform/password.ts'
 import { staffPerson } from './people.ts'
 import * as store from './store.ts'
 

@@ -9,7 +9,7 @@ const numberOf = (step: string) => (/^\d{1,9}$/.test(step) ? Number(step) : -1)
 
 /** The onboarding flow (FLOW). */
 export const onboardingHandlers: Handlers<typeof onboarding> = {
-  steps: byStudent(async ({ student, db }) => good({ steps: await store.findSteps(db, student) })),
+  steps: byStudent(async ({ student, db, now }) => good({ steps: await store.findSteps(db, student, now) })),
 
   reopen: byStudent(async ({ input, student, db }) => {
     const step = await store.findStep(db, student, numberOf(input.step))

@@ -1,0 +1,51 @@
+import type { family, Household, Member } from '#contract/family'
+import { familyWords } from '#words/family'
+import { byStudent, good, type Handlers, refused } from '../../platform/handler.ts'
+import { tagOf, writeOver } from '../../platform/versions.ts'
+import { markDoneByPage } from '../onboarding/store.ts'
+import { isCode } from '../profile/codes.ts'
+import * as store from './store.ts'
+
+const FORM = 'family'
+const PAGE = 'personalinformation'
+
+// Add and update are one: whichever the client chose, a record may or may not be there by now (OFF-18).
+const save = byStudent<Household, Record<never, never>>(async (ask) => {
+  const { input, student, db, now } = ask
+  // The list came as a text, which the check of identifiers does not look into.
+  if (!['', student.code].includes(input.student)) return { type: 'forbidden' }
+  return writeOver(ask, {
+    form: FORM,
+    find: () => store.findHousehold(db, student.code),
+    save: async (version, stored) => {
+      const household = { ...input, members: withIdNumbers(input.members, stored?.household.members ?? []) }
+      await store.saveHousehold(db, { household, student: student.code, version, now })
+      await markDoneByPage(db, { student: student.code, step: input.step, page: PAGE, now })
+      return undefined
+    },
+  })
+})
+
+// The phone keeps no ID numbers (D-105), so '' leaves what is on record for the same person (FAM-16).
+const withIdNumbers = (members: readonly Member[], stored: readonly Member[]): Member[] =>
+  members.map((member) => {
+    const known = stored.find(({ name, relation }) => name === member.name && relation === member.relation)
+    return member.idNumber === '' ? { ...member, idNumber: known?.idNumber ?? '' } : member
+  })
+
+/** Personal and family information (FAM). */
+export const familyHandlers: Handlers<typeof family> = {
+  find: byStudent(async ({ student, db }) => {
+    const found = await store.findHousehold(db, student.code)
+    return good({ household: found?.household ?? null }, tagOf(FORM, found?.version ?? 0))
+  }),
+  add: save,
+  update: save,
+  details: byStudent(async ({ student, db }) => good({ details: (await store.findDetails(db, student.code)) ?? null })),
+  saveDetails: byStudent(async (ask) => {
+    const { input, student, db, now } = ask
+    if (!(await isCode(ask, { scene: 'details', phone: input.phone, code: input.code }))) return refused(familyWords.codeMismatch)
+    await store.saveDetails(db, { details: input, student: student.code, now })
+    return good({})
+  }),
+}

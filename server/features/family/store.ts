@@ -1,0 +1,70 @@
+import type { Details, Household } from '#contract/family'
+import type { Db } from '../../platform/database.ts'
+
+/** A student's stored household, with its version. */
+export async function findHousehold(db: Db, student: string): Promise<{ household: Household; version: number } | undefined> {
+  const row = await db.selectFrom('household').selectAll().where('student_code', '=', student).executeTakeFirst()
+  if (row === undefined) return undefined
+  const household: Household = {
+    student: row.student_code,
+    step: row.step,
+    phone: row.phone,
+    nativePlace: row.native_place,
+    originPlace: row.origin_place,
+    householdType: row.household_type,
+    willing: row.willing,
+    members: row.members,
+  }
+  return { household, version: row.version }
+}
+
+/** Store a household as this version. */
+export async function saveHousehold(
+  db: Db,
+  { household, student, version, now }: { household: Household; student: string; version: number; now: Date },
+): Promise<void> {
+  const values = {
+    step: household.step,
+    phone: household.phone,
+    native_place: household.nativePlace,
+    origin_place: household.originPlace,
+    household_type: household.householdType,
+    willing: household.willing,
+    members: JSON.stringify(household.members),
+    version,
+    updated_at: now,
+  }
+  await db
+    .insertInto('household')
+    .values({ ...values, student_code: student })
+    .onConflict((conflict) => conflict.column('student_code').doUpdateSet(values))
+    .execute()
+}
+
+/** A student's personal details. */
+export const findDetails = (db: Db, student: string) =>
+  db
+    .selectFrom('personal_details')
+    .select(['name', 'wechat', 'email', 'phone', 'members'])
+    .where('student_code', '=', student)
+    .executeTakeFirst()
+
+/** Store a student's personal details. */
+export async function saveDetails(
+  db: Db,
+  { details, student, now }: { details: Details; student: string; now: Date },
+): Promise<void> {
+  const values = {
+    name: details.name,
+    wechat: details.wechat,
+    email: details.email,
+    phone: details.phone,
+    members: JSON.stringify(details.members),
+    updated_at: now,
+  }
+  await db
+    .insertInto('personal_details')
+    .values({ ...values, student_code: student })
+    .onConflict((conflict) => conflict.column('student_code').doUpdateSet(values))
+    .execute()
+}

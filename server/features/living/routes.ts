@@ -1,0 +1,54 @@
+import { catalogueOf, type living, type Reservation } from '#contract/living'
+import { dormWords } from '#words/dorm'
+import { livingWords } from '#words/living'
+import { byStudent, good, type Handlers, refused } from '../../platform/handler.ts'
+import { tagOf, writeOver } from '../../platform/versions.ts'
+import { findRoom } from '../dorm/store.ts'
+import { markDoneByPage } from '../onboarding/store.ts'
+import * as store from './store.ts'
+
+const FORM = 'living'
+const PAGE = 'livinguse'
+
+// Add and update are one, as in the other forms (OFF-18).
+const save = byStudent<Reservation, Record<never, never>>(async (ask) => {
+  const { input, student, db, now } = ask
+  if (student.enrolment !== '1' && (await findRoom(db, student.code)) === null) return refused(dormWords.waitForRoom)
+  const offered = await store.findPackages(db, catalogueOf(student.department))
+  if (input.packages.some((id) => offered.every((one) => one.id !== id))) return refused(livingWords.unknownPackage)
+  // What is mandatory is part of every reservation, whatever was sent (D-51).
+  const packages = offered.filter((one) => one.mandatory || input.packages.includes(one.id)).map(({ id }) => id)
+  return writeOver(ask, {
+    form: FORM,
+    find: () => store.findReservation(db, student.code),
+    save: async (version) => {
+      await store.saveReservation(db, { student: student.code, step: input.step, packages, version, updated_at: now })
+      await markDoneByPage(db, { student: student.code, step: input.step, page: PAGE, now })
+      return undefined
+    },
+  })
+})
+
+/** Living supplies (LIV). */
+export const livingHandlers: Handlers<typeof living> = {
+  resident: byStudent(async ({ student, db }) => {
+    const room = await findRoom(db, student.code)
+    return good({
+      resident: {
+        student: student.code,
+        number: student.number ?? '',
+        name: student.name,
+        department: student.department,
+        building: room?.building ?? '',
+        room: room?.room ?? '',
+      },
+    })
+  }),
+  packages: byStudent(async ({ input, db }) => good({ packages: await store.findPackages(db, input.catalogue) })),
+  find: byStudent(async ({ student, db }) => {
+    const found = await store.findReservation(db, student.code)
+    return good({ reservation: found === undefined ? null : { packages: found.packages } }, tagOf(FORM, found?.version ?? 0))
+  }),
+  add: save,
+  update: save,
+}

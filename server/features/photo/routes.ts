@@ -1,0 +1,35 @@
+import type { photo } from '#contract/photo'
+import { photoWords } from '#words/photo'
+import { byStudent, good, type Handlers, refused } from '../../platform/handler.ts'
+import { readImage } from '../../platform/images.ts'
+import { findImage, photoOf, storePhoto } from './store.ts'
+
+const REFUSALS = {
+  'not an image': photoWords.notAnImage,
+  broken: photoWords.broken,
+  'too small': photoWords.tooSmall,
+  'too large': photoWords.tooLarge,
+  'too many pixels': photoWords.tooManyPixels,
+}
+
+/** The face photo (PHO). */
+export const photoHandlers: Handlers<typeof photo> = {
+  upload: byStudent(async ({ input, student, caller, db, now, language, tools }) => {
+    if ((await photoOf(db, student.code)) !== undefined) return refused(photoWords.storedAlready)
+    const seconds = caller.role === 'nobody' ? undefined : await tools.limits.images.use(caller.subject)
+    if (seconds !== undefined) return { type: 'too-many', seconds }
+    const image = await readImage(input.image)
+    if (image.type !== 'ok')
+      return { type: 'invalid', issues: [{ path: 'base64Photo', message: REFUSALS[image.type][language] }] }
+    const isFirst = await storePhoto(db, { student: student.code, bytes: image.jpeg, now })
+    return isFirst ? good({ says: photoWords.stored[language] }) : refused(photoWords.storedAlready)
+  }),
+
+  // The caller may be a reviewer, or whose image it is; anybody else learns no more than that it is not theirs.
+  image: async ({ key, caller, db }) => {
+    const found = key === '' ? undefined : await findImage(db, key)
+    if (found === undefined) return { type: 'missing' }
+    if (caller.role === 'student' && caller.student.code !== found.student_code) return { type: 'forbidden' }
+    return { type: 'file', bytes: new Uint8Array(found.bytes), contentType: found.type }
+  },
+}

@@ -1,0 +1,50 @@
+import { randomInt } from 'node:crypto'
+import { sql } from 'kysely'
+import { after } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database.ts'
+import type { Ask } from '../../platform/handler.ts'
+import { hashPassword, isPassword } from '../../platform/password.ts'
+
+const GOOD_SECONDS = 600
+const TRIES = 5
+
+type Purpose = { scene: string; phone: string }
+
+/** A new code of six digits that proves a phone; it takes the place of the one before. */
+export async function newCode(
+  { db, now }: { db: Db; now: Date },
+  { subject, scene, phone }: Purpose & { subject: string },
+): Promise<string> {
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  const values = { phone, code_hash: await hashPassword(code), tries: 0, expires_at: after(now, GOOD_SECONDS) }
+  await db
+    .insertInto('sms_code')
+    .values({ ...values, subject, scene })
+    .onConflict((conflict) => conflict.columns(['subject', 'scene']).doUpdateSet(values))
+    .execute()
+  return code
+}
+
+/** Is this the caller's code for this phone? The right one is used up; a wrong one costs one of five tries. */
+export async function isCode(
+  { db, caller, now }: Pick<Ask<unknown>, 'db' | 'caller' | 'now'>,
+  { scene, phone, code }: Purpose & { code: string },
+): Promise<boolean> {
+  if (caller.role === 'nobody') return false
+  // Counted before it is compared, so that tries made at once cannot slip through.
+  const tried = await db
+    .updateTable('sms_code')
+    .set({ tries: sql<number>`tries + 1` })
+    .where('subject', '=', caller.subject)
+    .where('scene', '=', scene)
+    .where('tries', '<', TRIES)
+    .where('expires_at', '>', now)
+    .returning(['phone', 'code_hash'])
+    .executeTakeFirst()
+  if (tried === undefined || tried.phone !== phone || !(await isPassword(code, tried.code_hash))) return false
+  await db.deleteFrom('sms_code').where('subject', '=', caller.subject).where('scene', '=', scene).execute()
+  return true
+}
+
+/** Forget codes that have run out. */
+export const pruneCodes = (db: Db, now: Date) => db.deleteFrom('sms_code').where('expires_at', '<', now).execute()

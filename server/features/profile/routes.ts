@@ -1,0 +1,40 @@
+import type { profile } from '#contract/profile'
+import { familyWords } from '#words/family'
+import { byStudent, good, type Handlers, refused } from '../../platform/handler.ts'
+import { photoOf } from '../photo/store.ts'
+import { newCode } from './codes.ts'
+
+/** The student's own record and its safety (FAM-08, decisions section 16). */
+export const profileHandlers: Handlers<typeof profile> = {
+  own: byStudent(async ({ student, db }) =>
+    good({
+      records: [
+        {
+          student: student.code,
+          number: student.number ?? '',
+          examNumber: student.exam_number ?? '',
+          name: student.name,
+          gender: student.gender,
+          idCard: student.id_card,
+          phone: student.phone,
+          entryYear: student.entry_year,
+          grade: student.grade,
+          department: student.department,
+          major: student.major,
+          className: student.class_name,
+          photo: (await photoOf(db, student.code)) ?? '',
+        },
+      ],
+    }),
+  ),
+
+  sendCode: async ({ input, caller, db, now, language, tools }) => {
+    if (caller.role === 'nobody') return { type: 'signed-out' }
+    const seconds = await tools.limits.sms.use(caller.subject)
+    if (seconds !== undefined) return { type: 'too-many', seconds }
+    const code = await newCode({ db, now }, { ...input, subject: caller.subject })
+    const sent = await tools.sms.send(input.phone, familyWords.smsText[language](code))
+    if (sent === 'none') return refused(familyWords.noSms)
+    return good({ demoCode: sent === 'shown' ? code : undefined })
+  },
+}

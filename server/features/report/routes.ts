@@ -1,0 +1,23 @@
+import type { report } from '#contract/report'
+import { chinaYear } from '../../platform/clock.ts'
+import { byStudent, good, type Handlers } from '../../platform/handler.ts'
+import { findDetails } from '../family/store.ts'
+import { findFees } from './store.ts'
+
+/** The report sheet (RPT-08, D-101). */
+export const reportHandlers: Handlers<typeof report> = {
+  sheet: byStudent(async ({ input, student, db, now }) => {
+    const year = /^\d{4}$/.test(input.year) ? Number(input.year) : chinaYear(now)
+    const details = await findDetails(db, student.code)
+    return good({
+      sheet: {
+        name: student.name,
+        department: student.department,
+        className: student.class_name,
+        email: details?.email ?? '',
+        phone: student.phone,
+        payments: await findFees(db, { student: student.code, year, item: input.payType }),
+      },
+    })
+  }),
+}

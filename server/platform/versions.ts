@@ -1,0 +1,33 @@
+import type { Text } from '#words/say'
+import type { Db } from './database.ts'
+import { type Ask, good, type Outcome, refused } from './handler.ts'
+
+/** How one form's record is versioned: its name in the tag, how it is found, and how it is written over. */
+export interface Versioned<Stored> {
+  readonly form: string
+  readonly find: () => Promise<Stored | undefined>
+  /** Store it as this version over what was stored; called only when the caller saw that. Answers why not, if it did not. */
+  readonly save: (version: number, stored: Stored | undefined) => Promise<Text | undefined>
+}
+
+/** The tag of a form's version: "family-3"; "family-0" when there is no record. */
+export const tagOf = (form: string, version: number): string => `${form}-${version}`
+
+/**
+ * Write a student's form over the version that its writer saw (any version when none is named).
+ * The writes of one student follow one another, also the first two of a form, which have no row of their own to lock.
+ */
+export async function writeOver<Stored extends { readonly version: number }>(
+  { db, student, ifMatch }: Pick<Ask<unknown>, 'db' | 'ifMatch'> & { student: { code: string } },
+  { form, find, save }: Versioned<Stored>,
+): Promise<Outcome<Record<never, never>>> {
+  await lockStudent(db, student.code)
+  const stored = await find()
+  const version = stored?.version ?? 0
+  if (ifMatch !== undefined && ifMatch !== tagOf(form, version)) return { type: 'stale', etag: tagOf(form, version) }
+  const why = await save(version + 1, stored)
+  return why === undefined ? good({}, tagOf(form, version + 1)) : refused(why)
+}
+
+const lockStudent = (db: Db, code: string) =>
+  db.selectFrom('student').select('code').where('code', '=', code).forNoKeyUpdate().executeTakeFirst()

@@ -1,0 +1,103 @@
+import * as v from 'valibot'
+import { queuedWrite, read } from './call.ts'
+import { type Codec, key, list, maybe, record, text, type Value } from './codec.ts'
+import { money } from './fields.ts'
+import type { QueuedForm } from './form.ts'
+import { codeZero, present, resultsOne, type Rule } from './rules.ts'
+
+const Resident = record({
+  student: key('stuCode', text()),
+  number: key('stuNumber', text()),
+  name: key('name', text()),
+  department: key('deptName', text()),
+  /** '' until a room is assigned (D-52). */
+  building: key('dormName', text()),
+  room: key('dormno', text()),
+})
+/** A student with department and dormitory, as the living supplies ask for it. */
+export type Resident = Value<typeof Resident>
+
+// packageType '0' is optional, anything else mandatory (LIV-12).
+const mandatory: Codec<boolean> = {
+  decode: v.pipe(v.union([v.string(), v.number()]), v.transform((wire) => String(wire) !== '0')),
+  encode: (value) => (value ? '1' : '0'),
+  schema: v.boolean(),
+}
+
+const Package = record({
+  id: key('id', text()),
+  name: key('packageName', text()),
+  /** Fen. */
+  price: key('packagePrice', money),
+  mandatory: key('packageType', mandatory),
+  content: key('packageContent', text()),
+  picture: key('photoPath', text()),
+})
+/** A package of living supplies. */
+export type Package = Value<typeof Package>
+
+// Ids joined by commas (LIV-11).
+const ids: Codec<string[]> = {
+  decode: v.pipe(text().decode, v.transform((joined) => joined.split(',').map((id) => id.trim()).filter((id) => id !== ''))),
+  encode: (list) => list.join(','),
+  schema: v.array(v.string()),
+}
+
+const Reservation = record({ student: key('stuCode', text()), step: key('processId', text()), packages: key('packageId', ids) })
+/** A reservation of packages. */
+export type Reservation = Value<typeof Reservation>
+
+// results 1, or true from other backends.
+const reserved: Rule = {
+  ...resultsOne,
+  holds: (body) => v.is(v.looseObject({ results: v.union([v.picklist([1, '1', 'true']), v.literal(true)]) }), body),
+}
+
+/** The catalogue of a department: 2 if its name has the international keyword in it, else 1 (LIV-13). */
+export const catalogueOf = (department: string): '1' | '2' => (department.includes('国际') ? '2' : '1')
+
+const ByStudent = record({ student: key('stuCode', text()) })
+
+/** Living supplies (LIV). */
+export const living = {
+  resident: read({
+    path: '/findStuInfo',
+    who: 'student',
+    offline: 'kept',
+    input: ByStudent,
+    output: record({ resident: key('data', Resident) }),
+    rule: codeZero,
+  }),
+  packages: read({
+    path: '/Livings/livingCost',
+    who: 'student',
+    offline: 'kept',
+    input: record({ catalogue: key('packageType', text()) }),
+    output: record({ packages: key('results', list(Package)) }),
+    rule: present('results'),
+  }),
+  find: read({
+    path: '/Livings/findReserve',
+    who: 'student',
+    offline: 'kept',
+    input: ByStudent,
+    output: record({ reservation: key('results', maybe(record({ packages: key('packageId', ids) }))) }),
+    rule: present('results', { orNull: true }),
+  }),
+  add: queuedWrite({ path: '/Livings/addReserve', who: 'student', form: 'living', input: Reservation, output: record({}), rule: reserved }),
+  update: queuedWrite({ path: '/Livings/updateReserve', who: 'student', form: 'living', input: Reservation, output: record({}), rule: reserved }),
+}
+
+/** The reservation as the outbox knows it: after family and travel (D-104). */
+export const livingForm: QueuedForm<Reservation> = {
+  name: 'living',
+  schemaVersion: 1,
+  payload: Reservation,
+  upcasters: {},
+  after: ['family', 'travel'],
+  replaces: true,
+  find: living.find,
+  exists: (found) => v.is(v.object({ reservation: v.object({}) }), found),
+  add: living.add,
+  update: living.update,
+}

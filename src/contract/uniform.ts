@@ -1,0 +1,132 @@
+import * as v from 'valibot'
+import { say } from '../words/say.ts'
+import { uniformWords } from '../words/uniform.ts'
+import { queuedWrite, read } from './call.ts'
+import { type Codec, key, list, maybeKey, record, text, type Value } from './codec.ts'
+import type { QueuedForm } from './form.ts'
+import { present, resultsOne } from './rules.ts'
+
+const words = uniformWords
+
+const Garment = record({
+  id: key('id', text()),
+  name: key('typeName', text()),
+  sizes: key('uniformSeletedEntity', list(record({ id: key('id', text()), size: key('size', text()), remark: key('remark', text()) }))),
+})
+/** A garment with the sizes it comes in; a size's remark helps to choose (UNI-13). */
+export type Garment = Value<typeof Garment>
+
+const Colour = record({ id: key('color', text()), name: key('colourName', text()) })
+/** A colour on offer. */
+export type Colour = Value<typeof Colour>
+
+const Chosen = record({
+  garment: key('id', text()),
+  garmentName: key('typeName', text()),
+  size: key('uniformSizeId', text()),
+  sizeName: key('size', text()),
+  colour: key('color', text()),
+  colourName: key('colourName', text()),
+  remark: key('remark', text()),
+  /** '0' can still be changed (UNI-05). */
+  received: key('receiveStatus', text()),
+})
+/** What the campus has for one garment (UNI-14). */
+export type Chosen = Value<typeof Chosen>
+
+/** A student's uniform: one colour, one size a garment. Names are for showing what waits; the wire carries the ids. */
+export const Uniform = v.object({
+  student: v.string(),
+  colour: v.pipe(v.string(say(words.colourRequired)), v.nonEmpty(say(words.colourRequired))),
+  colourName: v.string(),
+  remark: v.pipe(v.string(), v.trim(), v.maxLength(200)),
+  garments: v.pipe(
+    v.array(
+      v.object({
+        garment: v.string(),
+        garmentName: v.string(),
+        size: v.pipe(v.string(say(words.sizeRequired)), v.nonEmpty(say(words.sizeRequired))),
+        sizeName: v.string(),
+      }),
+    ),
+    v.minLength(1, say(words.sizeRequired)),
+  ),
+})
+/** A student's uniform. */
+export interface Uniform extends v.InferOutput<typeof Uniform> {}
+
+const Line = record({
+  student: key('stuCode', text()),
+  size: key('uniformSizeId', text(v.nonEmpty(say(words.sizeRequired)))),
+  colour: key('color', text(v.nonEmpty(say(words.colourRequired)))),
+  remark: key('remark', text(v.maxLength(200))),
+})
+const Lines = record({ lines: key('formList', list(Line)), student: maybeKey('stuCode', text()) })
+
+/** One record a garment on the wire (D-54); only the update carries the student beside the list. */
+const formList = (withStudent: boolean): Codec<Uniform> => ({
+  decode: v.pipe(
+    Lines.decode,
+    v.check(({ lines }) => lines.length > 0, say(words.sizeRequired)),
+    v.transform(({ lines }): Uniform => ({
+      student: lines[0]?.student ?? '',
+      colour: lines[0]?.colour ?? '',
+      colourName: '',
+      remark: lines[0]?.remark ?? '',
+      garments: lines.map(({ size }) => ({ garment: '', garmentName: '', size, sizeName: '' })),
+    })),
+  ),
+  encode: ({ student, colour, remark, garments }) =>
+    Lines.encode({
+      lines: garments.map(({ size }) => ({ student, size, colour, remark })),
+      student: withStudent ? student : undefined,
+    }),
+  schema: Uniform,
+  wireKeys: ['formList', 'stuCode'],
+})
+
+const ByStudent = record({ student: key('stuCode', text()) })
+
+/** The military-training uniform (UNI). */
+export const uniform = {
+  find: read({
+    path: '/api/uniSele/selebystu',
+    who: 'student',
+    offline: 'kept',
+    input: ByStudent,
+    output: record({ chosen: key('results', list(Chosen)) }),
+    rule: present('results'),
+  }),
+  garments: read({
+    path: '/api/uniSele/sele',
+    who: 'student',
+    offline: 'kept',
+    input: record({}),
+    output: record({ garments: key('results', list(Garment)) }),
+    rule: present('results'),
+  }),
+  colours: read({
+    path: '/api/uniSele/colo',
+    who: 'student',
+    offline: 'kept',
+    input: record({}),
+    output: record({ colours: key('results', list(Colour)) }),
+    rule: present('results'),
+  }),
+  add: queuedWrite({ path: '/api/uniSele/add', who: 'student', form: 'uniform', input: formList(false), output: record({}), rule: resultsOne }),
+  update: queuedWrite({ path: '/api/uniSele/updateStuForm', who: 'student', form: 'uniform', input: formList(true), output: record({}), rule: resultsOne }),
+}
+
+/** The uniform form as the outbox knows it: after family and travel (D-104). */
+export const uniformForm: QueuedForm<Uniform> = {
+  name: 'uniform',
+  schemaVersion: 1,
+  payload: formList(true),
+  upcasters: {},
+  after: ['family', 'travel'],
+  replaces: true,
+  find: uniform.find,
+  exists: (found) => v.is(v.object({ chosen: v.pipe(v.array(v.unknown()), v.nonEmpty()) }), found),
+  add: uniform.add,
+  update: uniform.update,
+}
