@@ -14,6 +14,12 @@ export interface Regions {
   readonly all: readonly Region[]
   readonly provinces: () => readonly Region[]
   readonly childrenOf: (code: string) => readonly Region[]
+  /** The regions below one that can be chosen; the placeholder is no choice (D-39). */
+  readonly choicesIn: (code: string) => readonly Region[]
+  /** A region with all those around it, the outermost first. */
+  readonly pathOf: (code: string) => readonly Region[]
+  /** Regions whose name holds what was typed, those that begin with it first. */
+  readonly search: (typed: string) => readonly Region[]
   /** '广东省,东莞市' for the codes of a choice: names with commas, without the placeholder (D-39). */
   readonly joinNames: (codes: readonly string[]) => string
   /** The codes of a joined name as far as they are known, the placeholder included where it is the only choice. */
@@ -21,6 +27,7 @@ export interface Regions {
 }
 
 const PLACEHOLDER = '--'
+const MOST_FOUND = 30
 const Compact = v.array(v.strictTuple([v.string(), v.union([v.string(), v.array(v.strictTuple([v.string(), v.string()]))])]))
 
 /** The regions as the phone keeps them; loaded once. */
@@ -75,11 +82,25 @@ function counted<T>(items: readonly T[], say: (item: T) => string): { number: st
 
 function lookups(all: readonly Region[]): Regions {
   const byParent = groupByParent(all)
+  const byCode = new Map(all.map((region) => [region.value, region]))
   const childrenOf = (code: string) => byParent.get(code) ?? []
+  const pathOf = (code: string): Region[] => {
+    const region = code === PLACEHOLDER ? undefined : byCode.get(code)
+    return region === undefined ? [] : [...pathOf(region.parent), region]
+  }
   return {
     all,
     provinces: () => childrenOf(''),
     childrenOf,
+    choicesIn: (code) => childrenOf(code).filter(({ value }) => value !== PLACEHOLDER),
+    pathOf,
+    search: (typed) => {
+      const wanted = typed.trim()
+      if (wanted === '') return []
+      const found = all.filter(({ name, value }) => value !== PLACEHOLDER && name.includes(wanted))
+      const first = found.filter(({ name }) => name.startsWith(wanted))
+      return [...first, ...found.filter(({ name }) => !name.startsWith(wanted))].slice(0, MOST_FOUND)
+    },
     joinNames: (codes) =>
       codes
         .map((code) => all.find(({ value }) => value === code)?.name ?? PLACEHOLDER)

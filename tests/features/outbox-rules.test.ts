@@ -1,6 +1,5 @@
 import { cityOf, complaintOf, fieldsOf, formViews } from '#app/features/outbox/forms.ts'
 import { mixed, splitFields } from '#app/features/outbox/mix.ts'
-import { childrenShown, pathOf, searchRegions } from '#app/features/travel/regions.ts'
 import { readRegions } from '#app/lib/regions.ts'
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
@@ -55,22 +54,21 @@ describe('mine beside theirs', () => {
 describe('regions', () => {
   const regions = readRegions(JSON.parse(readFileSync('public/regions.json', 'utf8')))
   test('TRV-10: a district carries the names around it', () => {
-    const [found] = searchRegions(regions, '天河区')
-    expect(found?.label).toBe('广东省 广州市 天河区')
-    expect(pathOf(regions, found?.region.value ?? '').map(({ name }) => name)).toEqual(['广东省', '广州市', '天河区'])
+    const [found] = regions.search('天河区')
+    expect(regions.pathOf(found?.value ?? '').map(({ name }) => name)).toEqual(['广东省', '广州市', '天河区'])
   })
   test('the placeholder is never offered: a city without districts ends the choice (D-39)', () => {
-    const dongguan = searchRegions(regions, '东莞市')[0]
-    expect(childrenShown(regions, dongguan?.region.value ?? 'x')).toEqual([])
+    const dongguan = regions.search('东莞市')[0]
+    expect(regions.choicesIn(dongguan?.value ?? 'x')).toEqual([])
     expect(regions.all.filter(({ value }) => value === '--').length).toBeGreaterThan(0)
-    expect(searchRegions(regions, '--')).toEqual([])
+    expect(regions.search('--')).toEqual([])
   })
   test('Hong Kong and Macao have two levels', () => {
     for (const name of ['香港', '澳门']) {
       const province = regions.provinces().find((one) => one.name.startsWith(name))
-      const below = childrenShown(regions, province?.value ?? '')
+      const below = regions.choicesIn(province?.value ?? '')
       expect(below.length).toBeGreaterThan(0)
-      expect(below.every(({ value }) => childrenShown(regions, value).length === 0)).toBe(true)
+      expect(below.every(({ value }) => regions.choicesIn(value).length === 0)).toBe(true)
     }
   })
 })

@@ -11,6 +11,7 @@ import { Problem } from '#app/ui/Problem.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
 import type { Peer, Travel } from '#contract/travel'
 import { commonWords } from '#words/common'
+import { formWords } from '#words/form'
 import { travelWords } from '#words/travel'
 import Mars from 'lucide-react/icons/mars'
 import Phone from 'lucide-react/icons/phone'
@@ -24,15 +25,17 @@ import { useConfirmedTravel } from './useTravel.ts'
 export function PeersScreen({ step, stunum }: { step: string; stunum: string }) {
   const words = useWords(travelWords)
   const common = useWords(commonWords)
-  const { kept: own, record } = useConfirmedTravel()
+  const form = useWords(formWords)
+  const { kept: own, confirmed } = useConfirmedTravel()
+  const { record } = confirmed
   const offline = useNetwork() === 'offline'
   const back = `/schoolInformation/${step}/${stunum}`
   return (
     <Page title={words.peersTitle} back={back}>
-      {offline && <Problem title={common.offlineOnly} retryLabel={words.retry} onRetry={own.retry} />}
+      {offline && <Problem title={common.offlineOnly} retryLabel={form.retry} onRetry={own.retry} />}
       {!offline && own.state === 'loading' && <Skeleton rows={3} label={common.loading} />}
       {!offline && own.data === undefined && own.state === 'failed' && (
-        <Problem title={words.peersFailed} text={own.problem} retryLabel={words.retry} onRetry={own.retry} />
+        <Problem title={words.peersFailed} text={own.problem} retryLabel={form.retry} onRetry={own.retry} />
       )}
       {!offline && record?.open === true && <Peers own={record} />}
       {!offline && own.data !== undefined && record?.open !== true && <Empty icon={<Users />} title={words.peersClosed} />}
@@ -46,10 +49,11 @@ export function PeersScreen({ step, stunum }: { step: string; stunum: string }) 
 function Peers({ own }: { own: Travel }) {
   const words = useWords(travelWords)
   const common = useWords(commonWords)
+  const form = useWords(formWords)
   const peers = useKept(peersQuery(own))
   if (peers.data === undefined) {
     return peers.state === 'failed' ? (
-      <Problem title={words.peersFailed} text={peers.problem} retryLabel={words.retry} onRetry={peers.retry} />
+      <Problem title={words.peersFailed} text={peers.problem} retryLabel={form.retry} onRetry={peers.retry} />
     ) : (
       <Skeleton rows={3} label={common.loading} />
     )

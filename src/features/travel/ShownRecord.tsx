@@ -6,6 +6,7 @@ import { join } from '#app/ui/join.ts'
 import { Row } from '#app/ui/Row.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import type { Travel } from '#contract/travel'
+import { formWords } from '#words/form'
 import { travelWords } from '#words/travel'
 import Eye from 'lucide-react/icons/eye'
 import styles from './travel.module.css'
@@ -30,13 +31,14 @@ export function ShownRecord({
   onEdit: () => void
 }) {
   const words = useWords(travelWords)
+  const form = useWords(formWords)
   const language = useLanguage()
   return (
     <>
       <div className={join(styles['shown'], waiting && styles['later'])}>
         <Eye aria-hidden />
         <b>{waiting ? words.shownWaiting : words.shownTitle}</b>
-        <TextButton onClick={onEdit}>{words.edit}</TextButton>
+        <TextButton onClick={onEdit}>{form.edit}</TextButton>
       </div>
       <Card flush>
         <Row label={words.startCity} value={record.startCity.replaceAll(',', ' ')} />
@@ -50,7 +52,7 @@ export function ShownRecord({
         <Row label={words.remark} value={record.remark} />
       </Card>
       <div className={styles['actions']}>
-        <Button onClick={onSkip}>{skippable ? words.skip : words.continueNext}</Button>
+        <Button onClick={onSkip}>{skippable ? form.skip : form.continueNext}</Button>
         <ButtonLink tone="second" to="/friendRecommended/$sort/$stunum" params={{ sort: step, stunum }}>
           {words.view}
         </ButtonLink>

@@ -1,23 +1,24 @@
 import { useWords } from '#app/lib/language.ts'
-import { Button } from '#app/ui/Button.tsx'
+import type { Source } from '#app/lib/queued-form.ts'
+import { loadRegions } from '#app/lib/regions.ts'
+import type { SavedAs } from '#app/lib/saved.ts'
 import { Card } from '#app/ui/Card.tsx'
-import { ErrorSummary } from '#app/ui/ErrorSummary.tsx'
+import { ChoiceField } from '#app/ui/ChoiceField.tsx'
+import { FormBody } from '#app/ui/FormBody.tsx'
+import { RegionField } from '#app/ui/RegionField.tsx'
 import { SelectField } from '#app/ui/SelectField.tsx'
 import { DateField, NumberField, TextareaField, TimeField } from '#app/ui/TextField.tsx'
 import { TOAST_INPUT_MS } from '#app/ui/times.ts'
-import { TextButton } from '#app/ui/TextButton.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { TRAVEL_MODES, type Travel } from '#contract/travel'
 import type { Problem } from '#offline/item'
+import { commonWords } from '#words/common'
+import { formWords } from '#words/form'
 import { travelWords } from '#words/travel'
 import { useState } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
-import { OpenChoice } from './OpenChoice.tsx'
-import { RegionField } from './RegionField.tsx'
-import type { SavedAs } from './SavedSheet.tsx'
-import styles from './travel.module.css'
-import { NAMES, useTravelForm } from './useTravelForm.ts'
-import type { Source } from './values.ts'
+import { useTravelForm } from './useTravelForm.ts'
+import type { Values } from './values.ts'
 
 /** The travel form (TRV-02). Nothing is complained about before it was touched; what is typed is kept as it is typed. */
 export function TravelForm({
@@ -29,50 +30,65 @@ export function TravelForm({
   onSaved,
   onSkip,
 }: {
-  source: Source
+  source: Source<Values>
   restored: boolean
   /** What the university refused, to be shown at its fields. */
   issues?: Problem['issues'] | undefined
-  onDraft: (draft: Source) => Promise<void>
+  onDraft: (draft: Source<Values>) => Promise<void>
   onDropDraft: () => void
-  onSaved: (as: SavedAs) => void
-  onSkip?: () => void
+  onSaved: (as: SavedAs, open: boolean) => void
+  onSkip?: (() => void) | undefined
 }) {
   const words = useWords(travelWords)
+  const say = useWords(formWords)
+  const common = useWords(commonWords)
   const [notSaved, setNotSaved] = useState<string>()
-  const { form, year, write, startChanged, focusFirst } = useTravelForm({ source, restored, issues, onDraft })
+  const { form, year, wrong, write, startChanged, focusFirst } = useTravelForm({ source, restored, issues, onDraft })
   const { register, control } = form
   const { errors, submitCount, isSubmitting } = form.formState
   const startDay = useWatch({ control, name: 'startDate' })
-  const said = NAMES.flatMap((name) => errors[name]?.message ?? [])
   const valid = async (travel: Travel) => {
     setNotSaved(undefined)
     const result = await write(travel)
-    if (result.type === 'not-saved') setNotSaved(result.why === 'quota' ? words.notSavedQuota : words.notSaved)
-    else if (result.type === 'sent') onSaved({ type: 'sent', travel, receipt: result.receipt })
-    else onSaved({ type: 'saved', travel, order: result.order })
+    if (result.type === 'not-saved') setNotSaved(result.why === 'quota' ? say.notSavedQuota : say.notSaved)
+    else onSaved(result, travel.open)
   }
-  const invalid = (wrong: object) => {
-    toast(words.errors(Object.keys(wrong).length), { ms: TOAST_INPUT_MS })
-    focusFirst(wrong)
+  const invalid = (refused: object) => {
+    toast(say.errors(Object.keys(refused).length), { ms: TOAST_INPUT_MS })
+    focusFirst(refused)
   }
   const started = register('startDate', {
     onChange: (event: { target: { value: string } }) => startChanged(event.target.value),
   })
   return (
-    <form noValidate className={styles['stack']} onSubmit={(event) => void form.handleSubmit(valid, invalid)(event)}>
-      {restored && (
-        <div className={styles['restored']}>
-          <output className={styles['quiet']}>{words.draftRestored}</output>
-          <TextButton onClick={onDropDraft}>{words.dropDraft}</TextButton>
-        </div>
-      )}
-      {submitCount > 0 && <ErrorSummary title={words.errors(said.length)} errors={said} />}
+    <FormBody
+      words={say}
+      restored={restored}
+      errors={submitCount > 0 ? wrong.map(({ message }) => message) : []}
+      problem={notSaved}
+      busy={isSubmitting}
+      onDropDraft={onDropDraft}
+      onSubmit={(event) => void form.handleSubmit(valid, invalid)(event)}
+      onSkip={onSkip}
+    >
       <Card flush>
         <Controller
           control={control}
           name="startCity"
-          render={({ field, fieldState }) => <RegionField {...field} error={fieldState.error?.message} />}
+          render={({ field: { value, onChange, onBlur, ref }, fieldState }) => (
+            <RegionField
+              label={words.startCity}
+              title={words.chooseRegion}
+              words={say}
+              loadingLabel={common.loading}
+              load={loadRegions}
+              error={fieldState.error?.message}
+              value={value}
+              onChange={onChange}
+              onBlur={onBlur}
+              ref={ref}
+            />
+          )}
         />
         <DateField
           label={words.startDate}
@@ -98,8 +114,8 @@ export function TravelForm({
             <SelectField
               label={words.mode}
               error={fieldState.error?.message}
-              placeholder={words.regionPlaceholder}
-              closeLabel={words.close}
+              placeholder={say.choose}
+              closeLabel={say.close}
               options={TRAVEL_MODES.map((mode) => ({ value: mode, label: words.modeNames[mode] ?? mode }))}
               value={value}
               onChange={onChange}
@@ -115,24 +131,20 @@ export function TravelForm({
         <Controller
           control={control}
           name="open"
-          render={({ field, fieldState }) => <OpenChoice {...field} error={fieldState.error?.message} />}
+          render={({ field, fieldState }) => (
+            <ChoiceField
+              {...field}
+              label={words.open}
+              hint={words.openHint}
+              answers={[
+                { value: true, label: words.openYes },
+                { value: false, label: words.openNo },
+              ]}
+              error={fieldState.error?.message}
+            />
+          )}
         />
       </Card>
-      {notSaved !== undefined && (
-        <p role="alert" className={styles['alert']}>
-          {notSaved}
-        </p>
-      )}
-      <div className={styles['actions']}>
-        <Button type="submit" busy={isSubmitting}>
-          {words.submit}
-        </Button>
-        {onSkip && (
-          <Button tone="second" onClick={onSkip}>
-            {words.skip}
-          </Button>
-        )}
-      </div>
-    </form>
+    </FormBody>
   )
 }

@@ -1,60 +1,56 @@
 import { useAge } from '#app/lib/age.ts'
-import { addressAfter, rememberedFlow, useFlow } from '#app/lib/flow.ts'
 import { useWords } from '#app/lib/language.ts'
+import { useSaved } from '#app/lib/saved.ts'
+import { useStep } from '#app/lib/step.ts'
 import { Banner } from '#app/ui/Banner.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { Problem } from '#app/ui/Problem.tsx'
+import { SavedSheet } from '#app/ui/SavedSheet.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
+import { WaitingNotice } from '#app/ui/WaitingNotice.tsx'
 import { commonWords } from '#words/common'
+import { formWords } from '#words/form'
 import { travelWords } from '#words/travel'
-import { useNavigate } from '@tanstack/react-router'
 import CloudOff from 'lucide-react/icons/cloud-off'
 import { useState } from 'react'
-import { SavedSheet, type SavedAs } from './SavedSheet.tsx'
 import { ShownRecord } from './ShownRecord.tsx'
 import styles from './travel.module.css'
 import { TravelForm } from './TravelForm.tsx'
 import { useTravel } from './useTravel.ts'
-import { WaitingNotice } from './WaitingNotice.tsx'
 
 /** The travel step: fill in, submit with or without a network, then on to the next step (TRV-01). */
 export function TravelScreen({ step, stunum }: { step: string; stunum: string }) {
   const words = useWords(travelWords)
+  const say = useWords(formWords)
   const common = useWords(commonWords)
-  const navigate = useNavigate()
   const travel = useTravel(step)
-  const flow = useFlow()
+  const { skippable, goOn } = useStep(step, stunum)
   const age = useAge(travel.kept, words.title)
+  const status = useSaved(travel.saved)
   const [editing, edit] = useState(false)
-  const [saved, setSaved] = useState<SavedAs>()
-  const [draftKept, keepDraft] = useState(false)
-  const steps = flow.steps ?? rememberedFlow()
-  const goOn = () => void navigate({ to: addressAfter(steps, Number(step), stunum) })
-  const skippable = steps.find(({ id }) => id === Number(step))?.skippable ?? false
-  const needsYou = travel.waiting?.state === 'needs-you'
+  const [stays, stay] = useState(false)
   // A public record is shown, not offered for submission again (TRV-08, D-47).
-  const shown = !editing && !travel.restored && !needsYou && travel.record?.open === true ? travel.record : undefined
-  const failed = travel.kept.state === 'failed' && travel.kept.network === 'online' && travel.record === undefined
+  const shown = !editing && !travel.restored && !travel.needsYou && travel.record?.open === true ? travel.record : undefined
   return (
     <Page
       title={words.title}
       back={`/welcome/${stunum}`}
-      action={draftKept && !shown && <output>{words.draftKept}</output>}
+      action={travel.draftKept && !shown && <output>{say.draftKept}</output>}
       banner={
         age && (
           <Banner icon={<CloudOff aria-hidden />} strong={age.strong}>
-            {age.text ?? words.firstTime}
+            {age.text ?? say.firstTime}
           </Banner>
         )
       }
     >
-      {failed && (
-        <Problem title={words.loadFailed} text={travel.kept.problem} retryLabel={words.retry} onRetry={travel.kept.retry} />
+      {travel.failed && (
+        <Problem title={words.loadFailed} text={travel.kept.problem} retryLabel={say.retry} onRetry={travel.kept.retry} />
       )}
-      {!failed && !travel.ready && <Skeleton rows={8} label={common.loading} />}
-      {!failed && travel.ready && (
+      {!travel.failed && !travel.ready && <Skeleton rows={8} label={common.loading} />}
+      {!travel.failed && travel.ready && (
         <div className={styles['stack']}>
-          {travel.waiting && <WaitingNotice item={travel.waiting} />}
+          {travel.waiting && <WaitingNotice item={travel.waiting} words={say} />}
           {shown ? (
             <ShownRecord
               record={shown}
@@ -70,25 +66,21 @@ export function TravelScreen({ step, stunum }: { step: string; stunum: string })
               key={travel.restored ? 'draft' : 'record'}
               source={travel.source}
               restored={travel.restored}
-              issues={needsYou ? travel.waiting?.lastProblem?.issues : undefined}
-              onDraft={async (draft) => keepDraft(await travel.draft.save(draft))}
-              onDropDraft={() => {
-                void travel.draft.drop()
-                keepDraft(false)
-                travel.settle()
-              }}
-              onSaved={(as) => {
-                setSaved(as)
-                keepDraft(false)
-                travel.settle()
+              issues={travel.issues}
+              onDraft={travel.keep}
+              onDropDraft={travel.dropDraft}
+              onSaved={(as, open) => {
+                travel.finish(as)
+                stay(open)
                 edit(false)
               }}
-              {...(skippable && { onSkip: goOn })}
+              onSkip={skippable ? goOn : undefined}
             />
           )}
         </div>
       )}
-      {saved && <SavedSheet saved={saved} onNext={goOn} onClose={() => setSaved(undefined)} />}
+      {/* A public record stays, for the fellow travellers; any other moves on (TRV-08, TRV-09). */}
+      {status && <SavedSheet status={status} words={say} stays={stays} onNext={goOn} onClose={travel.closeSaved} />}
     </Page>
   )
 }

@@ -6,16 +6,8 @@ export interface Values extends Omit<TravelRecord, 'open'> {
   open: boolean | null
 }
 
-/** What a form was filled from: the words, and the version they had on the server. */
-export interface Source {
-  readonly values: Values
-  readonly baseVersion?: string | undefined
-}
-
-/** A new record: nothing is chosen, the public choice neither (TRV-22). */
-export const blank = (student: string, step: string): Values => ({
-  student,
-  step,
+/** What the form shows of a record; a new one has nothing chosen, the public choice neither (TRV-22). */
+export const valuesOf = (record: TravelRecord | undefined, own: { student: string; step: string }): Values => ({
   startCity: '',
   startDate: '',
   arrivalDate: '',
@@ -24,6 +16,8 @@ export const blank = (student: string, step: string): Values => ({
   companions: '',
   remark: '',
   open: null,
+  ...record,
+  ...own,
 })
 
 /** A stored submission as a record, if it still is one. */
@@ -33,21 +27,18 @@ export function readRecord(payload: unknown): TravelRecord | undefined {
 }
 
 const Draft = v.object({
-  values: v.object({
-    startCity: v.string(),
-    startDate: v.string(),
-    arrivalDate: v.string(),
-    arrivalTime: v.string(),
-    mode: v.string(),
-    companions: v.string(),
-    remark: v.string(),
-    open: v.nullable(v.boolean()),
-  }),
-  baseVersion: v.optional(v.string()),
+  startCity: v.string(),
+  startDate: v.string(),
+  arrivalDate: v.string(),
+  arrivalTime: v.string(),
+  mode: v.string(),
+  companions: v.string(),
+  remark: v.string(),
+  open: v.nullable(v.boolean()),
 })
 
-/** What was typed and not submitted, if there is any. */
-export function readDraft(draft: unknown, own: { student: string; step: string }): Source | undefined {
-  const read = v.safeParse(Draft, draft)
-  return read.success ? { values: { ...own, ...read.output.values }, baseVersion: read.output.baseVersion } : undefined
+/** What was typed and not submitted, if it is readable. */
+export function readDraft(values: unknown, own: { student: string; step: string }): Values | undefined {
+  const read = v.safeParse(Draft, values)
+  return read.success ? { ...own, ...read.output } : undefined
 }

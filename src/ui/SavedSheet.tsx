@@ -1,35 +1,61 @@
-import { useWords } from '#app/lib/language.ts'
-import { useNetwork } from '#app/lib/network.ts'
-import { useOutbox } from '#app/lib/outbox.ts'
-import { Button, ButtonLink } from '#app/ui/Button.tsx'
-import { join } from '#app/ui/join.ts'
-import { Sheet } from '#app/ui/Sheet.tsx'
-import { SUCCESS_MS } from '#app/ui/times.ts'
-import { toast } from '#app/ui/toast.ts'
-import type { Travel } from '#contract/travel'
-import { travelWords } from '#words/travel'
 import Check from 'lucide-react/icons/check'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import Download from 'lucide-react/icons/download'
 import { useEffect, useEffectEvent } from 'react'
-import styles from './travel.module.css'
+import { Button, ButtonLink } from './Button.tsx'
+import { join } from './join.ts'
+import styles from './SavedSheet.module.css'
+import { Sheet } from './Sheet.tsx'
+import { SUCCESS_MS } from './times.ts'
+import { toast } from './toast.ts'
 
-/** How a submission left the form: on this phone under an order, or already with the university. */
-export type SavedAs =
-  | { readonly type: 'saved'; readonly travel: Travel; readonly order: number }
-  | { readonly type: 'sent'; readonly travel: Travel; readonly receipt: string | undefined }
+/** How a submission stands. */
+export type SavedStatus =
+  | { readonly type: 'delivered'; readonly receipt: string | undefined }
+  | { readonly type: 'weak' | 'sending' }
+  | { readonly type: 'conflict'; readonly order: number }
+  | { readonly type: 'needs-you'; readonly reason: string }
+
+/** What the sheet says. */
+export interface SavedWords {
+  readonly close: string
+  readonly savedTitle: string
+  readonly savedWeak: string
+  readonly savedSending: string
+  readonly sentTitle: string
+  readonly sentText: string
+  readonly receipt: (code: string) => string
+  readonly refusedTitle: string
+  readonly returned: (reason: string) => string
+  readonly returnedPlain: string
+  readonly conflict: string
+  readonly compare: string
+  readonly change: string
+  readonly continueNext: string
+  readonly seeOutbox: string
+}
 
 /** What became of a submission, as it happens: saved here, then received, or sent back. */
-export function SavedSheet({ saved, onNext, onClose }: { saved: SavedAs; onNext: () => void; onClose: () => void }) {
-  const words = useWords(travelWords)
-  const status = useStatus(saved)
+export function SavedSheet({
+  status,
+  words,
+  stays = false,
+  onNext,
+  onClose,
+}: {
+  status: SavedStatus
+  words: SavedWords
+  /** Once it has arrived the page stays; else it moves on by itself. */
+  stays?: boolean
+  onNext: () => void
+  onClose: () => void
+}) {
   const delivered = status.type === 'delivered'
   const receipt = delivered ? status.receipt : undefined
   const finish = useEffectEvent(() => {
     toast(receipt === undefined ? words.sentTitle : `${words.sentTitle} · ${words.receipt(receipt)}`)
     onClose()
-    // A public record stays, for the fellow travellers; any other moves on (TRV-08, TRV-09).
-    if (!saved.travel.open) onNext()
+    if (!stays) onNext()
   })
   useEffect(() => {
     if (!delivered) return undefined
@@ -70,7 +96,7 @@ export function SavedSheet({ saved, onNext, onClose }: { saved: SavedAs; onNext:
           {receipt !== undefined && <b className={styles['receipt']}>{words.receipt(receipt)}</b>}
         </output>
         {status.type === 'needs-you' && <Button onClick={onClose}>{words.change}</Button>}
-        {status.type === 'conflict' && status.order !== undefined && (
+        {status.type === 'conflict' && (
           <ButtonLink to="/outbox/$order/repair" params={{ order: String(status.order) }}>
             {words.compare}
           </ButtonLink>
@@ -93,21 +119,3 @@ const SIGNS = {
   'needs-you': { tone: 'need', icon: <CircleAlert /> },
   conflict: { tone: 'need', icon: <CircleAlert /> },
 } as const
-
-type Status =
-  | { type: 'delivered'; receipt: string | undefined }
-  | { type: 'weak' | 'sending' }
-  | { type: 'conflict'; order: number }
-  | { type: 'needs-you'; reason: string }
-
-function useStatus(saved: SavedAs): Status {
-  const { items, receipts } = useOutbox()
-  const network = useNetwork()
-  if (saved.type === 'sent') return { type: 'delivered', receipt: saved.receipt }
-  const receipt = receipts.find(({ order }) => order === saved.order)
-  if (receipt !== undefined) return { type: 'delivered', receipt: receipt.receipt }
-  const item = items.find(({ order }) => order === saved.order)
-  if (item?.state === 'conflict') return { type: 'conflict', order: item.order }
-  if (item?.state === 'needs-you') return { type: 'needs-you', reason: item.lastProblem?.message ?? '' }
-  return { type: network !== 'online' || item?.state === 'later' ? 'weak' : 'sending' }
-}

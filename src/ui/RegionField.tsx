@@ -1,34 +1,44 @@
-import { useWords } from '#app/lib/language.ts'
-import { Field } from '#app/ui/Field.tsx'
-import { Sheet } from '#app/ui/Sheet.tsx'
-import { travelWords } from '#words/travel'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useState, type Ref } from 'react'
-import { RegionPicker } from './RegionPicker.tsx'
-import styles from './travel.module.css'
+import { Field } from './Field.tsx'
+import styles from './Field.module.css'
+import { RegionPicker, type Places, type RegionWords } from './RegionPicker.tsx'
+import { Sheet } from './Sheet.tsx'
 
-/** The start city: province, city and district, chosen in a sheet; the regions are loaded when it opens. */
+/** A place: province, city and district, chosen in a sheet; the regions are loaded when it opens. */
 export function RegionField({
+  label,
+  title,
   value,
   error,
+  words,
+  loadingLabel,
+  load,
   onChange,
   onBlur,
   ref,
 }: {
+  label: string
+  /** Over the sheet. */
+  title: string
+  /** The joined names, or ''. */
   value: string
   error?: string | undefined
+  words: RegionWords & { readonly choose: string; readonly close: string }
+  loadingLabel: string
+  /** One and the same function at every drawing. */
+  load: () => Promise<Places>
   onChange: (value: string) => void
   onBlur: () => void
   ref: Ref<HTMLButtonElement>
 }) {
-  const words = useWords(travelWords)
   const [open, setOpen] = useState(false)
   const close = () => {
     setOpen(false)
     onBlur()
   }
   return (
-    <Field label={words.startCity} error={error}>
+    <Field label={label} error={error}>
       {(ids) => (
         <>
           <button
@@ -36,17 +46,20 @@ export function RegionField({
             ref={ref}
             type="button"
             aria-haspopup="dialog"
-            className={styles['open']}
+            className={styles['choice']}
             onClick={() => setOpen(true)}
           >
             <span className={value === '' ? styles['placeholder'] : undefined}>
-              {value === '' ? words.regionPlaceholder : value.replaceAll(',', ' ')}
+              {value === '' ? words.choose : value.replaceAll(',', ' ')}
             </span>
             <ChevronRight aria-hidden />
           </button>
-          <Sheet open={open} title={words.chooseRegion} closeLabel={words.close} onClose={close}>
+          <Sheet open={open} title={title} closeLabel={words.close} onClose={close}>
             <RegionPicker
               value={value}
+              words={words}
+              loadingLabel={loadingLabel}
+              load={load}
               onChoose={(chosen) => {
                 onChange(chosen)
                 close()

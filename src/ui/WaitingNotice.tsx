@@ -1,15 +1,29 @@
-import { useWords } from '#app/lib/language.ts'
-import { join } from '#app/ui/join.ts'
-import type { Item } from '#offline/item'
-import { travelWords } from '#words/travel'
 import { Link } from '@tanstack/react-router'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import Clock from 'lucide-react/icons/clock'
-import styles from './travel.module.css'
+import { join } from './join.ts'
+import styles from './WaitingNotice.module.css'
+
+/** What waits, as far as the notice needs to know it. */
+export interface Waiting {
+  readonly order: number
+  readonly state: string
+  readonly lastProblem?: { readonly message: string; readonly issues?: readonly { readonly message: string }[] }
+}
+
+/** What the notice says. */
+export interface WaitingWords {
+  readonly waitingTitle: string
+  readonly waitingText: string
+  readonly refusedTitle: string
+  readonly returned: (reason: string) => string
+  readonly returnedPlain: string
+  readonly conflict: string
+  readonly compare: string
+}
 
 /** Says over the form that these words are only on the phone, or why the university sent them back. */
-export function WaitingNotice({ item }: { item: Item }) {
-  const words = useWords(travelWords)
+export function WaitingNotice({ item, words }: { item: Waiting; words: WaitingWords }) {
   if (item.state === 'needs-you') {
     const reasons = [item.lastProblem?.message ?? '', ...(item.lastProblem?.issues ?? []).map((issue) => issue.message)].filter(
       Boolean,

@@ -1,0 +1,134 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import type { Language } from '#words/say'
+import { useEffect, useMemo, useRef } from 'react'
+import { useForm, type DefaultValues, type FieldValues, type Path, type UseFormReturn } from 'react-hook-form'
+import * as v from 'valibot'
+import { useLanguage } from './language.ts'
+import type { Source } from './queued-form.ts'
+import { useTyping } from './typing.ts'
+
+/** Something wrong with a form: where, and in words. */
+export interface Wrong {
+  readonly path: string
+  readonly message: string
+}
+
+/**
+ * The state of a form: filled, kept while it is typed, checked by the contract's rules.
+ * `names` are the shown fields in the order of the page. What the university refused is shown as `issues`.
+ */
+export function useContractForm<Values extends FieldValues, Payload extends FieldValues>({
+  rules,
+  names,
+  source,
+  restored,
+  issues,
+  onDraft,
+}: {
+  rules: v.GenericSchema<unknown, Payload>
+  names: readonly Path<Values>[]
+  source: Source<Values>
+  /** The values are a draft: they count as typed. */
+  restored: boolean
+  issues?: readonly Wrong[] | undefined
+  onDraft: (draft: Source<Values>) => Promise<void>
+}) {
+  const language = useLanguage()
+  const resolver = useMemo(() => standardSchemaResolver(schemaIn<Values, Payload>(rules, language)), [rules, language])
+  const form = useForm<Values, unknown, Payload>({
+    defaultValues: source.values as DefaultValues<Values>,
+    resolver,
+    mode: 'onTouched',
+    shouldFocusError: false,
+  })
+  const { isDirty, isSubmitting, errors } = form.formState
+  useTyping(isDirty || restored)
+  const filledFrom = useSource(form, source, !isDirty && !isSubmitting)
+  useKeeping(form, (values) => onDraft({ values, baseVersion: filledFrom.current.baseVersion }))
+  useIssues(form, names, issues)
+  return {
+    form,
+    /** The version of what the form was filled from. */
+    version: () => filledFrom.current.baseVersion,
+    wrong: wrongOf(errors, names),
+    /** To the first field of the page that is wrong; the library would follow the order in which fields were made known. */
+    focusFirst: (wrong: object) => {
+      const first = wrongOf(wrong, names)[0]
+      if (first !== undefined) form.setFocus(first.path as Path<Values>)
+    },
+  }
+}
+
+/** What is wrong, in the order of the page; lists item by item. */
+export function wrongOf(errors: object, names: readonly string[]): Wrong[] {
+  const known = new Map<string, unknown>(Object.entries(errors))
+  return names.flatMap((name) => wrongIn(known.get(name), name))
+}
+
+function wrongIn(errors: unknown, path: string): Wrong[] {
+  if (typeof errors !== 'object' || errors === null) return []
+  if ('message' in errors && typeof errors.message === 'string') return [{ path, message: errors.message }]
+  return Object.entries(errors).flatMap(([key, inner]) => wrongIn(inner, key === 'root' ? path : `${path}.${key}`))
+}
+
+type Form<Values extends FieldValues, Payload extends FieldValues> = UseFormReturn<Values, unknown, Payload>
+
+// A newer record from the network takes its place until the first touch; then the words stay the student's.
+function useSource<Values extends FieldValues, Payload extends FieldValues>(
+  { reset }: Form<Values, Payload>,
+  source: Source<Values>,
+  untouched: boolean,
+) {
+  const filledFrom = useRef(source)
+  const known = JSON.stringify(source)
+  useEffect(() => {
+    if (!untouched || known === JSON.stringify(filledFrom.current)) return
+    const next: Source<Values> = JSON.parse(known)
+    filledFrom.current = next
+    reset(next.values)
+  }, [untouched, known, reset])
+  return filledFrom
+}
+
+// Every key stroke is kept at once: the page may be gone before any pause.
+function useKeeping<Values extends FieldValues, Payload extends FieldValues>(
+  { subscribe }: Form<Values, Payload>,
+  keep: (values: Values) => Promise<void>,
+) {
+  const latest = useRef(keep)
+  useEffect(() => {
+    latest.current = keep
+  })
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ values, name }) => {
+          if (name !== undefined) void latest.current(values)
+        },
+      }),
+    [subscribe],
+  )
+}
+
+function useIssues<Values extends FieldValues, Payload extends FieldValues>(
+  { setError }: Form<Values, Payload>,
+  names: readonly Path<Values>[],
+  issues: readonly Wrong[] | undefined,
+) {
+  useEffect(() => {
+    for (const { path, message } of issues ?? []) {
+      const known = names.some((name) => name === path || path.startsWith(`${name}.`))
+      if (known) setError(path as Path<Values>, { type: 'server', message })
+    }
+  }, [issues, names, setError])
+}
+
+// The contract's rules in the language of the app. They take anything in; the resolver wants to know what the form holds.
+function schemaIn<Values extends FieldValues, Payload extends FieldValues>(
+  schema: v.GenericSchema<unknown, Payload>,
+  language: Language,
+): Parameters<typeof standardSchemaResolver<Values, unknown, Payload>>[0] {
+  const rules = v.config(schema, { lang: language })
+  return { '~standard': { version: 1, vendor: 'valibot', validate: (values) => rules['~standard'].validate(values) } }
+}

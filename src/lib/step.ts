@@ -1,0 +1,12 @@
+import { useNavigate } from '@tanstack/react-router'
+import { addressAfter, rememberedFlow, useFlow } from './flow.ts'
+
+/** A step of the onboarding flow from its own page: may it be skipped, and the way on to the next one (FLOW-11). */
+export function useStep(step: string, stunum: string) {
+  const navigate = useNavigate()
+  const steps = useFlow().steps ?? rememberedFlow()
+  return {
+    skippable: steps.find(({ id }) => id === Number(step))?.skippable ?? false,
+    goOn: () => void navigate({ to: addressAfter(steps, Number(step), stunum) }),
+  }
+}

@@ -1,0 +1,59 @@
+import { useId, type Ref } from 'react'
+import styles from './ChoiceField.module.css'
+import { join } from './join.ts'
+
+/** A question with two or three answers side by side, none chosen beforehand. Takes what a Controller's field gives. */
+export function ChoiceField<Answer extends string | boolean>({
+  name,
+  label,
+  hint,
+  answers,
+  value,
+  error,
+  onChange,
+  onBlur,
+  ref,
+}: {
+  name: string
+  label: string
+  hint?: string | undefined
+  answers: readonly { readonly value: Answer; readonly label: string }[]
+  value: Answer | null
+  error?: string | undefined
+  onChange: (value: Answer) => void
+  onBlur: () => void
+  ref: Ref<HTMLInputElement>
+}) {
+  const id = useId()
+  const said = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`].filter((one) => one !== false)
+  return (
+    <fieldset className={styles['choice']} aria-describedby={said.length > 0 ? said.join(' ') : undefined}>
+      <legend>{label}</legend>
+      {hint !== undefined && (
+        <p id={`${id}-hint`} className={styles['hint']}>
+          {hint}
+        </p>
+      )}
+      <div className={styles['answers']}>
+        {answers.map((answer, index) => (
+          <label key={answer.label} className={join(styles['answer'], value === answer.value && styles['chosen'])}>
+            <input
+              ref={index === 0 ? ref : undefined}
+              type="radio"
+              name={name}
+              checked={value === answer.value}
+              onChange={() => onChange(answer.value)}
+              onBlur={onBlur}
+            />
+            <span>{answer.label}</span>
+          </label>
+        ))}
+      </div>
+      {error !== undefined && (
+        <p id={`${id}-error`} className={styles['error']}>
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,68 @@
+import type { ReactNode, SubmitEvent } from 'react'
+import { Button } from './Button.tsx'
+import { ErrorSummary } from './ErrorSummary.tsx'
+import styles from './FormBody.module.css'
+import { TextButton } from './TextButton.tsx'
+
+/** What every form says. */
+export interface FormWords {
+  readonly draftRestored: string
+  readonly dropDraft: string
+  readonly errors: (count: number) => string
+  readonly submit: string
+  readonly skip: string
+}
+
+/** A form: its restored draft, what is wrong with it, its fields, why it was not saved, and its buttons. */
+export function FormBody({
+  words,
+  restored,
+  errors,
+  problem,
+  busy,
+  onDropDraft,
+  onSubmit,
+  onSkip,
+  children,
+}: {
+  words: FormWords
+  /** The values are a draft of an earlier visit. */
+  restored: boolean
+  /** What is wrong after a submit; nothing before the first one. */
+  errors: readonly string[]
+  /** Why nothing was saved or sent. */
+  problem?: string | undefined
+  busy: boolean
+  onDropDraft: () => void
+  onSubmit: (event: SubmitEvent<HTMLFormElement>) => void
+  onSkip?: (() => void) | undefined
+  children: ReactNode
+}) {
+  return (
+    <form noValidate className={styles['stack']} onSubmit={onSubmit}>
+      {restored && (
+        <div className={styles['restored']}>
+          <output className={styles['quiet']}>{words.draftRestored}</output>
+          <TextButton onClick={onDropDraft}>{words.dropDraft}</TextButton>
+        </div>
+      )}
+      <ErrorSummary title={words.errors(errors.length)} errors={errors} />
+      {children}
+      {problem !== undefined && (
+        <p role="alert" className={styles['alert']}>
+          {problem}
+        </p>
+      )}
+      <div className={styles['actions']}>
+        <Button type="submit" busy={busy}>
+          {words.submit}
+        </Button>
+        {onSkip && (
+          <Button tone="second" onClick={onSkip}>
+            {words.skip}
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}

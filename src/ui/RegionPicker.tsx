@@ -1,0 +1,162 @@
+import Check from 'lucide-react/icons/check'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import { useEffect, useRef, useState } from 'react'
+import { Problem } from './Problem.tsx'
+import styles from './RegionPicker.module.css'
+import { Skeleton } from './Skeleton.tsx'
+
+/** A region as the picker shows it. */
+export interface Place {
+  readonly name: string
+  readonly value: string
+}
+
+/** The regions and the ways down, up and across them. */
+export interface Places {
+  readonly choicesIn: (code: string) => readonly Place[]
+  readonly pathOf: (code: string) => readonly Place[]
+  readonly search: (typed: string) => readonly Place[]
+  readonly joinNames: (codes: readonly string[]) => string
+  readonly codesOf: (joined: string) => readonly string[]
+}
+
+/** What the picker says. */
+export interface RegionWords {
+  readonly searchRegion: string
+  readonly noRegion: string
+  readonly regionsFailed: string
+  readonly retry: string
+  readonly province: string
+  readonly city: string
+  readonly district: string
+  readonly goBack: (name: string) => string
+}
+
+/** Down from province to city to district; a search leaps over the levels. Gives the joined names (D-39). */
+export function RegionPicker({
+  value,
+  words,
+  loadingLabel,
+  load,
+  onChoose,
+}: {
+  value: string
+  words: RegionWords
+  loadingLabel: string
+  load: () => Promise<Places>
+  onChoose: (joined: string) => void
+}) {
+  const { places, failed, retry } = usePlaces(load)
+  if (failed) return <Problem title={words.regionsFailed} retryLabel={words.retry} onRetry={retry} />
+  if (places === undefined) return <Skeleton rows={8} label={loadingLabel} />
+  return <Levels places={places} value={value} words={words} onChoose={onChoose} />
+}
+
+function Levels({
+  places,
+  value,
+  words,
+  onChoose,
+}: {
+  places: Places
+  value: string
+  words: RegionWords
+  onChoose: (joined: string) => void
+}) {
+  const [search, setSearch] = useState('')
+  const chosen = places.codesOf(value)
+  const [path, setPath] = useState<readonly Place[]>(() => pathToChosen(places, chosen))
+  const top = useRef<HTMLDivElement>(null)
+  const list = useRef<HTMLUListElement>(null)
+  const searching = search.trim() !== ''
+  const shown = searching ? places.search(search) : places.choicesIn(path.at(-1)?.value ?? '')
+  const choose = (place: Place) => {
+    const whole = searching ? places.pathOf(place.value) : [...path, place]
+    if (places.choicesIn(place.value).length === 0) onChoose(places.joinNames(whole.map((one) => one.value)))
+    else {
+      setPath(whole)
+      setSearch('')
+      // The tapped row is gone; without this a keyboard would start again from the top of the page.
+      list.current?.focus({ preventScroll: true })
+      top.current?.scrollIntoView({ block: 'start' })
+    }
+  }
+  return (
+    <div ref={top} className={styles['picker']}>
+      <input
+        type="search"
+        className={styles['search']}
+        aria-label={words.searchRegion}
+        placeholder={words.searchRegion}
+        value={search}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+      />
+      {path.length > 0 && search === '' && (
+        <ol className={styles['path']}>
+          {path.map((place, depth) => (
+            <li key={place.value}>
+              <button type="button" aria-label={words.goBack(place.name)} onClick={() => setPath(path.slice(0, depth))}>
+                {place.name}
+              </button>
+            </li>
+          ))}
+        </ol>
+      )}
+      <ul
+        ref={list}
+        tabIndex={-1}
+        className={styles['regions']}
+        aria-label={[words.province, words.city, words.district][path.length]}
+      >
+        {shown.map((place) => {
+          const isChosen = chosen.includes(place.value)
+          const isLast = places.choicesIn(place.value).length === 0
+          return (
+            <li key={place.value}>
+              <button type="button" aria-current={isChosen || undefined} onClick={() => choose(place)}>
+                <span>{searching ? fullName(places, place) : place.name}</span>
+                {isChosen && <Check aria-hidden />}
+                {!isLast && <ChevronRight aria-hidden className={styles['deeper']} />}
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+      {shown.length === 0 && <output className={styles['quiet']}>{words.noRegion}</output>}
+    </div>
+  )
+}
+
+const fullName = (places: Places, { value }: Place): string =>
+  places
+    .pathOf(value)
+    .map(({ name }) => name)
+    .join(' ')
+
+// Opens on the list in which the choice was made.
+const pathToChosen = (places: Places, chosen: readonly string[]): readonly Place[] =>
+  chosen
+    .map((code) => places.pathOf(code))
+    .findLast((path) => path.length > 0)
+    ?.slice(0, -1) ?? []
+
+function usePlaces(load: () => Promise<Places>) {
+  const [places, setPlaces] = useState<Places>()
+  const [failed, setFailed] = useState(false)
+  const [tries, setTries] = useState(0)
+  useEffect(() => {
+    let gone = false
+    load().then(
+      (loaded) => gone || setPlaces(loaded),
+      () => gone || setFailed(true),
+    )
+    return () => {
+      gone = true
+    }
+  }, [load, tries])
+  const retry = () => {
+    setFailed(false)
+    setTries(tries + 1)
+  }
+  return { places, failed, retry }
+}
