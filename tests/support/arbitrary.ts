@@ -29,7 +29,8 @@ const NUMBERS = [
   '12000.00',
   '440000',
 ]
-const VALUES: readonly string[] = [...TEXTS, ...NUMBERS, 'x'.repeat(40)]
+const CODES = ['001', 'a12345', 'change']
+const VALUES: readonly string[] = [...TEXTS, ...NUMBERS, ...CODES, 'x'.repeat(40)]
 
 type Schema = v.GenericSchema & {
   readonly pipe?: readonly Schema[]
