@@ -109,20 +109,22 @@ test('OFF-18 OFF-19 what another phone changed meanwhile is shown beside the own
 })
 
 test('OFF-19 OFF-22 what the campus refuses comes back with its reason, and goes again once it is put right', async () => {
+  const { clock } = campus.backend
+  const year = clock.now().getFullYear()
+  clock.set(`${year}-12-31T12:00:00+08:00`)
   const phone = await phoneInTunnel('990002')
   const { page } = phone
   await page.getByRole('button', { name: '修改' }).click()
-  await page.getByLabel('备注').fill('来自明年')
+  await page.getByLabel('备注').fill('去年写的')
   await submit(page)
   await closeSaved(phone)
-  // A year has gone by on the campus when the form arrives.
-  const now = campus.backend.clock.now()
-  campus.backend.clock.set(new Date(now.getTime() + 366 * 86_400_000))
+  // The year has ended when the form arrives.
+  clock.set(`${year + 1}-01-01T12:00:00+08:00`)
   await page.goto(`${campus.origin}/outbox`)
   await outOfTunnel(campus, phone)
   await page.getByText('需要处理').first().waitFor()
   await page.getByText('学校退回：请选择今年的日期').waitFor()
-  campus.backend.clock.set(now)
+  clock.set(`${year}-12-31T18:00:00+08:00`)
   await page.getByRole('link', { name: '修改后重交' }).click()
   await page.getByRole('alert').filter({ hasText: '请选择今年的日期' }).first().waitFor()
   await page.getByLabel('到达日期').fill(TRIP.arrivalDate)
