@@ -2,6 +2,8 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { chunkOf, FRAME, noteEntry } from './server/tools/chunks.ts'
+import { lateManifest } from './server/tools/late-manifest.ts'
 import { lateStyles } from './server/tools/late-styles.ts'
 import { manifest } from './server/tools/manifest.ts'
 import { precompress } from './server/tools/precompress.ts'
@@ -13,7 +15,6 @@ const testing = process.env['VITEST'] !== undefined
 const globalPostgres = 'tests/support/global-postgres.ts'
 
 const TARGETS = ['chrome100', 'safari15.4', 'ios15.4']
-const FRAME = /node_modules\/(react|react-dom|scheduler|@tanstack\/(react-router|router-core|history|store|react-store))\//
 
 const router = tanstackRouter({
   target: 'react',
@@ -39,6 +40,8 @@ const pwa = VitePWA({
   devOptions: { enabled: false },
 })
 
+const entryNote = { name: 'baodao:entry', moduleParsed: ({ id }: { id: string }) => noteEntry(id) }
+
 /** A test project: plugins and settings of this file, its own tests. */
 const project = (
   name: string,
@@ -56,7 +59,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     ? [react()]
     : isSsrBuild
       ? [stamp('dist/server')]
-      : [router, react(), lateStyles(), pwa, precompress('dist/app'), stamp('dist/app')],
+      : [router, react(), entryNote, lateStyles(), pwa, lateManifest(), precompress('dist/app'), stamp('dist/app')],
   publicDir: isSsrBuild ? false : 'public',
   optimizeDeps: { include: ['workbox-core', 'workbox-precaching'] },
   css: { transformer: 'lightningcss' },
@@ -71,8 +74,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         assetsInlineLimit: 0,
         reportCompressedSize: false,
         manifest: true,
-        // What seldom changes keeps its name over updates, and need not travel again.
-        rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'frame', test: FRAME }] } } },
+        rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'frame', test: FRAME, priority: 1 }, { name: chunkOf }] } } },
       },
   test: {
     maxWorkers: 2,

@@ -3,6 +3,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queryClient } from './lib/query-client.ts'
+import { linkManifest } from './lib/manifest.ts'
 import { firstReadsEnded } from './lib/quiet.ts'
 import { checkReadiness } from './lib/ready.ts'
 import { start } from './lib/start.ts'
@@ -27,5 +28,6 @@ void start().then(async () => {
   )
   // On a weak link what the person waits for goes first; keeping the app on the phone comes after it.
   await firstReadsEnded()
+  linkManifest()
   await registerWorker({ onUpdate: offerUpdate, onReady: () => void checkReadiness() })
 })
