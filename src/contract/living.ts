@@ -19,7 +19,10 @@ export type Resident = Value<typeof Resident>
 
 // packageType '0' is optional, anything else mandatory (LIV-12).
 const mandatory: Codec<boolean> = {
-  decode: v.pipe(v.union([v.string(), v.number()]), v.transform((wire) => String(wire) !== '0')),
+  decode: v.pipe(
+    v.union([v.string(), v.number()]),
+    v.transform((wire) => String(wire) !== '0'),
+  ),
   encode: (value) => (value ? '1' : '0'),
   schema: v.boolean(),
 }
@@ -38,12 +41,37 @@ export type Package = Value<typeof Package>
 
 // Ids joined by commas (LIV-11).
 const ids: Codec<string[]> = {
-  decode: v.pipe(text().decode, v.transform((joined) => joined.split(',').map((id) => id.trim()).filter((id) => id !== ''))),
+  decode: v.pipe(
+    text().decode,
+    v.transform((joined) =>
+      joined
+        .split(',')
+        .map((id) => id.trim())
+        .filter((id) => id !== ''),
+    ),
+  ),
   encode: (list) => list.join(','),
   schema: v.array(v.string()),
 }
 
-const Reservation = record({ student: key('stuCode', text()), step: key('processId', text()), packages: key('packageId', ids) })
+const Picked = v.object({ id: v.string(), name: v.string(), price: v.number() })
+
+// Names and prices are for showing what waits, to the student and in an exported file; the wire carries the ids.
+const picked: Codec<v.InferOutput<typeof Picked>[]> = {
+  decode: v.pipe(
+    ids.decode,
+    v.transform((list) => list.map((id) => ({ id, name: '', price: 0 }))),
+  ),
+  encode: (list) => ids.encode(list.map(({ id }) => id)),
+  schema: v.array(Picked),
+}
+
+/** A reservation of packages. */
+export const Reservation = record({
+  student: key('stuCode', text()),
+  step: key('processId', text()),
+  packages: key('packageId', picked),
+})
 /** A reservation of packages. */
 export type Reservation = Value<typeof Reservation>
 
@@ -84,8 +112,22 @@ export const living = {
     output: record({ reservation: key('results', maybe(record({ packages: key('packageId', ids) }))) }),
     rule: present('results', { orNull: true }),
   }),
-  add: queuedWrite({ path: '/Livings/addReserve', who: 'student', form: 'living', input: Reservation, output: record({}), rule: reserved }),
-  update: queuedWrite({ path: '/Livings/updateReserve', who: 'student', form: 'living', input: Reservation, output: record({}), rule: reserved }),
+  add: queuedWrite({
+    path: '/Livings/addReserve',
+    who: 'student',
+    form: 'living',
+    input: Reservation,
+    output: record({}),
+    rule: reserved,
+  }),
+  update: queuedWrite({
+    path: '/Livings/updateReserve',
+    who: 'student',
+    form: 'living',
+    input: Reservation,
+    output: record({}),
+    rule: reserved,
+  }),
 }
 
 /** The reservation as the outbox knows it: after family and travel (D-104). */

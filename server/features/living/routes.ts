@@ -15,9 +15,10 @@ const save = byStudent<Reservation, Record<never, never>>(async (ask) => {
   const { input, student, db, now } = ask
   if (student.enrolment !== '1' && (await findRoom(db, student.code)) === null) return refused(dormWords.waitForRoom)
   const offered = await store.findPackages(db, catalogueOf(student.department))
-  if (input.packages.some((id) => offered.every((one) => one.id !== id))) return refused(livingWords.unknownPackage)
+  const chosen = input.packages.map(({ id }) => id)
+  if (chosen.some((id) => offered.every((one) => one.id !== id))) return refused(livingWords.unknownPackage)
   // What is mandatory is part of every reservation, whatever was sent (D-51).
-  const packages = offered.filter((one) => one.mandatory || input.packages.includes(one.id)).map(({ id }) => id)
+  const packages = offered.filter((one) => one.mandatory || chosen.includes(one.id)).map(({ id }) => id)
   return writeOver(ask, {
     form: FORM,
     find: () => store.findReservation(db, student.code),
