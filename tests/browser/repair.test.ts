@@ -25,6 +25,7 @@ afterAll(() => campus.close())
 
 /** A phone of this student with the travel form open and no network any more. */
 async function phoneInTunnel(number: string): Promise<Phone> {
+  await campus.proxy.set('pass')
   const phone = await campus.phone()
   await signIn(phone.page, campus.origin, number)
   await untilKept(phone.page)
@@ -38,6 +39,8 @@ async function closeSaved({ page }: Phone): Promise<void> {
   const told = page.getByRole('dialog', { name: '已保存在本机，尚未提交' })
   await told.getByRole('button', { name: '关闭' }).click()
   await told.waitFor({ state: 'hidden' })
+  // The sheet's own entry in the history goes a moment later.
+  await page.waitForFunction(() => !('sheet' in (history.state ?? {})))
 }
 
 /** What another phone of the same student says meanwhile. */
