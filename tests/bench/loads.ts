@@ -193,13 +193,14 @@ async function ours(campus: Campus): Promise<Target> {
     site: { folder: 'dist/app', page: { html: await answer.text(), headers }, campus: campus.address },
     shell: '.shell-bar span, .shell-tabs span',
     content: '[class*="tile"]',
-    kept: { path: '/searchcourse', content: 'table tbody td span' },
+    // The address that the own timetable ends at: what a reload asks for.
+    kept: { path: `/searchcourse/${person.number}`, content: 'table tbody td span' },
     prepare: async (page, origin) => {
       await page.goto(`${origin}/login`)
       await page.getByText(person.number).click()
       await page.locator('form button[type="submit"]:visible').click()
       await page.waitForURL(`${origin}/`)
-      await page.goto(`${origin}/searchcourse`)
+      await page.goto(`${origin}/searchcourse/${person.number}`)
       await page.locator('table tbody td span').first().waitFor()
       // Until it is written down.
       await pause(1000)
