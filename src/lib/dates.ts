@@ -27,6 +27,9 @@ export function longDay(day: string, language: Language): string {
   return language === 'en' ? date.format('ddd, D MMM') : `${date.format('M月D日')} ${WEEKDAYS[date.day()]}`
 }
 
+/** '2026-08-20' as '8月20日' or '20 Aug'. */
+export const shortDay = (day: string, language: Language): string => onDay(day).format(DAY_PATTERN[language])
+
 /** When something happened, in few words: 今天 14:02, 昨天 21:05, 8月2日 19:40. `at` in ms. */
 export function agoOrDate(at: number, language: Language): string {
   const when = inChina(at)

@@ -41,6 +41,12 @@ export function loadRegions(fetchFile: typeof fetch = fetch): Promise<Regions> {
   return loading
 }
 
+/** Where no worker keeps the file, have it before the network goes: a form opened in a station is finished in the tunnel. */
+export function warmRegions(): void {
+  if ('serviceWorker' in navigator && navigator.serviceWorker?.controller) return
+  void loadRegions().catch(() => {})
+}
+
 let loading: Promise<Regions> | undefined
 
 /** Restore the entries from the compact file (its shape is told where it is made, in server/tools/regions.ts). */

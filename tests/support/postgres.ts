@@ -12,6 +12,7 @@ const DATA_DIR = join(tmpdir(), `baodao-tests-${createHash('sha256').update(proc
 const TEMPLATE = 'baodao_template_'
 const COPY = 'baodao_copy_'
 const MAKING = 730_102
+const LEFT_MS = 2 * 3600 * 1000
 
 /** A database of one test file. */
 export interface FreshDatabase {
@@ -30,7 +31,7 @@ export async function testPostgres(): Promise<Pick<Postgres, 'connectionString' 
 /** A new database with the demo campus in it, copied from a template; `empty` has nothing at all in it. */
 export async function freshDatabase({ empty = false }: { empty?: boolean } = {}): Promise<FreshDatabase> {
   const postgres = await testPostgres()
-  const name = COPY + randomBytes(6).toString('hex')
+  const name = `${COPY}${Date.now()}_${randomBytes(4).toString('hex')}`
   await asAdmin(postgres.connectionString, async (admin) => {
     const template = empty ? 'template0' : await templateIn(admin, postgres.connectionString)
     await admin.query(`create database ${name} template ${template}`)
@@ -52,7 +53,9 @@ export async function makeTemplate(connectionString: string): Promise<void> {
       `select datname from pg_database d where datname like '${COPY}%'
        and not exists (select from pg_stat_activity a where a.datname = d.datname)`,
     )
-    for (const { datname } of rows) await admin.query(`drop database if exists ${datname}`)
+    // A copy without a connection may still be somebody's: a pool lets idle ones go.
+    const left = rows.filter(({ datname }) => Date.now() - Number.parseInt(datname.slice(COPY.length), 10) > LEFT_MS)
+    for (const { datname } of left) await admin.query(`drop database if exists ${datname}`)
   })
 }
 

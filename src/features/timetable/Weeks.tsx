@@ -1,5 +1,5 @@
 import { serverNow } from '#app/lib/clock.ts'
-import { longDay } from '#app/lib/dates.ts'
+import { shortDay } from '#app/lib/dates.ts'
 import { useKept } from '#app/lib/kept.ts'
 import { useLanguage, useWords } from '#app/lib/language.ts'
 import { chinaDay, weekDates } from '#app/lib/lessons.ts'
@@ -151,5 +151,3 @@ function useAllWeeks(number: string, timetable: Timetable) {
     }
   }, [client, number, everyWeek, weeks, currentWeek, online])
 }
-
-const shortDay = (day: string, language: 'zh' | 'en'): string => longDay(day, language).split(' ')[0] ?? day

@@ -1,6 +1,6 @@
 import { useWords } from '#app/lib/language.ts'
 import type { Source } from '#app/lib/queued-form.ts'
-import { loadRegions } from '#app/lib/regions.ts'
+import { loadRegions, warmRegions } from '#app/lib/regions.ts'
 import type { SavedAs } from '#app/lib/saved.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { ChoiceField } from '#app/ui/ChoiceField.tsx'
@@ -15,7 +15,7 @@ import type { Problem } from '#offline/item'
 import { commonWords } from '#words/common'
 import { formWords } from '#words/form'
 import { travelWords } from '#words/travel'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
 import { useTravelForm } from './useTravelForm.ts'
 import type { Values } from './values.ts'
@@ -43,6 +43,7 @@ export function TravelForm({
   const say = useWords(formWords)
   const common = useWords(commonWords)
   const [notSaved, setNotSaved] = useState<string>()
+  useEffect(warmRegions, [])
   const { form, year, wrong, write, startChanged, focusFirst } = useTravelForm({ source, restored, issues, onDraft })
   const { register, control } = form
   const { errors, submitCount, isSubmitting } = form.formState
