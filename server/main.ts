@@ -4,6 +4,7 @@ import { createApp } from './app.ts'
 import { demoPeople } from './demo/people.ts'
 import { publicApps } from './features/home/store.ts'
 import { pruneProofs } from './features/identity/store.ts'
+import { pruneCodes } from './features/profile/codes.ts'
 import { machineClock } from './platform/clock.ts'
 import { openDatabase, troubleOf } from './platform/database.ts'
 import { pruneAnswers } from './platform/idempotency.ts'
@@ -57,6 +58,7 @@ async function start(settings: Settings): Promise<void> {
         pruneSessions(database.db, now),
         pruneProofs(database.db, now),
         pruneLimits(database.db),
+        pruneCodes(database.db, now),
       ]).catch((error: unknown) => log.warn({ fault: faultOf(error) }))
     }, HOUR_MS)
     const telling = setInterval(() => {

@@ -3,9 +3,12 @@ import { chinaYear } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import type { StudentRow } from '../platform/schema.ts'
 import { CITIES, MAJORS } from './campus.ts'
+import { fillCatalogues, hasNoCatalogues } from './catalogues.ts'
+import { fillChoices, finishedForms } from './choices.ts'
 import { classOf, crowdOf, fixedRandom, oneOf } from './crowd.ts'
 import { inParts } from './parts.ts'
 import { demoStaff, type DemoStudent, demoStudents } from './people.ts'
+import { portrait } from './portrait.ts'
 import { fillTimetables, turnYears } from './years.ts'
 
 const TUITION_FEN = 650_000
@@ -15,6 +18,7 @@ const LODGING_FEN = 120_000
 export async function seedDemo(db: Db, { crowd, now }: { crowd: number; now: Date }): Promise<boolean> {
   const year = chinaYear(now)
   const passwords = await Promise.all(demoStaff.map(({ secret }) => hashPassword(secret)))
+  const photo = await portrait()
   return db.transaction().execute(async (tx) => {
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('demo')
@@ -23,6 +27,7 @@ export async function seedDemo(db: Db, { crowd, now }: { crowd: number; now: Dat
       .executeTakeFirstOrThrow()
     if (numInsertedOrUpdatedRows === 0n) {
       await turnYears(tx, year)
+      if (await hasNoCatalogues(tx)) await fillCatalogues(tx, new Map())
       return false
     }
     const random = fixedRandom(20_190_901)
@@ -41,6 +46,8 @@ export async function seedDemo(db: Db, { crowd, now }: { crowd: number; now: Dat
     await finishedStudent(tx, { year, now })
     await travellers(tx, { students, year, now, random })
     await charges(tx, students, year)
+    await fillChoices(tx, { students: students.slice(demoStudents.length), now, random })
+    await finishedForms(tx, { now, photo })
     return true
   })
 }

@@ -1,0 +1,98 @@
+import { saveDetails, saveHousehold } from '../features/family/store.ts'
+import { saveReservation } from '../features/living/store.ts'
+import { storePhoto } from '../features/photo/store.ts'
+import { saveOrder } from '../features/uniform/store.ts'
+import type { Db } from '../platform/database.ts'
+import type { HouseholdMember, StudentRow } from '../platform/schema.ts'
+import { CITIES } from './campus.ts'
+import { COLOURS, DORM_TYPES, fillCatalogues, GARMENTS, sizeId } from './catalogues.ts'
+import { oneOf } from './crowd.ts'
+import { inParts } from './parts.ts'
+
+const FINISHED = 'S990002'
+const MEMBERS: HouseholdMember[] = [
+  { name: '李建国', relation: '1', phone: '13812340001', idNumber: '110101197503120037', job: '工程师', workplace: '东莞市机械厂' },
+  { name: '陈秀兰', relation: '2', phone: '13812340002', idNumber: '110101197607080024', job: '教师', workplace: '东莞市第一小学' },
+]
+
+type Crowd = { students: readonly StudentRow[]; now: Date; random: () => number }
+
+/** What the crowd chose, and the catalogues that they chose from; each plausible, none by anybody whom tests rely on. */
+export async function fillChoices(tx: Db, { students, now, random }: Crowd): Promise<void> {
+  const some = (part: number) => students.filter(({ type }) => type === '1' && random() < part).map(({ code }) => code)
+  const choices = some(0.5).map((code) => ({ code, type: oneOf(DORM_TYPES, random).id }))
+  const taken = new Map<string, number>()
+  for (const { type } of choices) taken.set(type, (taken.get(type) ?? 0) + 1)
+  // And the finished student's.
+  taken.set('2', (taken.get('2') ?? 0) + 1)
+  await fillCatalogues(tx, taken)
+  const kept = choices.map(({ code, type }) => ({ student_code: code, type_id: type, chosen_at: now, held_until: null }))
+  await inParts(kept, (part) => tx.insertInto('dorm_choice').values(part).execute())
+  const families = some(0.7)
+  await inParts(
+    families.map((code) => ({ ...householdOf(code, { now, city: oneOf(CITIES, random) }) })),
+    (part) => tx.insertInto('household').values(part).execute(),
+  )
+  const dressed = some(0.4)
+  const orders = dressed.map((code) => ({
+    student_code: code,
+    colour_id: oneOf(COLOURS, random).id,
+    remark: '',
+    version: 1,
+    updated_at: now,
+  }))
+  await inParts(orders, (part) => tx.insertInto('uniform_order').values(part).execute())
+  const lines = dressed.flatMap((code) =>
+    GARMENTS.map(({ id, sizes }) => ({
+      student_code: code,
+      garment_id: id,
+      // Nobody has the largest, which has run out.
+      size_id: sizeId(id, Math.floor(random() * (sizes.length - 1))),
+    })),
+  )
+  await inParts(lines, (part) => tx.insertInto('uniform_line').values(part).execute())
+  const done = [
+    ...families.map((code) => ({ student_code: code, step_id: 1, done_at: now })),
+    ...choices.map(({ code }) => ({ student_code: code, step_id: 3, done_at: now })),
+    ...dressed.map((code) => ({ student_code: code, step_id: 4, done_at: now })),
+  ]
+  await inParts(done, (part) => tx.insertInto('step_done').values(part).execute())
+}
+
+const householdOf = (code: string, { now, city }: { now: Date; city: string }) => ({
+  student_code: code,
+  step: '1',
+  phone: '13800000000',
+  native_place: city,
+  origin_place: city,
+  household_type: '1',
+  willing: false,
+  members: JSON.stringify(MEMBERS),
+  version: 1,
+  updated_at: now,
+})
+
+/** All that 990002 handed in: family, details, dormitory type, uniform (handed out), living supplies, photo. */
+export async function finishedForms(tx: Db, { now, photo }: { now: Date; photo: Buffer }): Promise<void> {
+  const student = FINISHED
+  const household = {
+    student,
+    step: '1',
+    phone: '13899000201',
+    nativePlace: CITIES[0],
+    originPlace: CITIES[0],
+    householdType: '1',
+    willing: true,
+    members: MEMBERS,
+  }
+  await saveHousehold(tx, { household, student, version: 1, now })
+  const members = [{ name: '李建国', relation: '001', phone: '13812340001' }]
+  const details = { student, name: '李明轩', wechat: 'limingxuan_02', email: 'limingxuan@example.edu', phone: '13899000201', code: '', members }
+  await saveDetails(tx, { details, student, now })
+  await tx.insertInto('dorm_choice').values({ student_code: student, type_id: '2', chosen_at: now, held_until: null }).execute()
+  const lines = new Map(GARMENTS.map(({ id }) => [id, sizeId(id, 2)]))
+  await saveOrder(tx, { student, colour: '1', remark: '', version: 1, now, lines })
+  await tx.updateTable('uniform_order').set({ received: '1' }).where('student_code', '=', student).execute()
+  await saveReservation(tx, { student, step: '7', packages: ['1', '3', '5'], version: 1, updated_at: now })
+  await storePhoto(tx, { student, bytes: photo, now })
+}
