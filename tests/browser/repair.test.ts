@@ -13,7 +13,6 @@ import {
   signIn,
   submit,
   travelOf,
-  TRIP,
 } from '../support/journey.ts'
 
 let campus: Campus
@@ -127,10 +126,10 @@ test('OFF-19 OFF-22 what the campus refuses comes back with its reason, and goes
   await outOfTunnel(campus, phone)
   await page.getByText('需要处理').first().waitFor()
   await page.getByText('学校退回：请选择今年的日期').waitFor()
-  clock.set(`${year}-12-31T18:00:00+08:00`)
   await page.getByRole('link', { name: '修改后重交' }).click()
   await page.getByRole('alert').filter({ hasText: '请选择今年的日期' }).first().waitFor()
-  await page.getByLabel('到达日期').fill(TRIP.arrivalDate)
+  await page.getByLabel('出发日期').fill(`${year + 1}-01-05`)
+  await page.getByLabel('到达日期').fill(`${year + 1}-01-06`)
   await page.getByLabel('备注').fill('今年')
   await submit(page)
   await expect.poll(async () => (await travelOf(campus, '990002')).records[0]?.remark).toBe('今年')
