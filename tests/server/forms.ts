@@ -1,0 +1,32 @@
+/** A household as it goes over the wire: one record a member, in a JSON text. */
+export const household = (change: Record<string, string> = {}, members: Record<string, string>[] = [{}]): { info: string } => ({
+  info: JSON.stringify(members.map((member) => ({ ...RECORD, ...change, ...member }))),
+})
+
+const RECORD = {
+  stuCode: '',
+  processId: '1',
+  stuPhone: '13912345678',
+  nativePlace: '广东省,东莞市',
+  students: '湖南省,长沙市,岳麓区',
+  householdType: '2',
+  migrateStatus: '1',
+  guardian: '陈建国',
+  relation: '1',
+  phone: '19912345678',
+  guardianidentifyId: '',
+  job: '教师',
+  workplace: '东莞市第一小学',
+}
+
+/** One size of every garment of the demo campus. */
+export const sizes = ['102', '203', '301', '405'] as const
+
+/** A uniform as it goes over the wire: one record a garment. */
+export const clothes = (ids: readonly string[] = sizes, change: Record<string, string> = {}): { formList: object[]; stuCode: string } => ({
+  formList: ids.map((uniformSizeId) => ({ stuCode: '', uniformSizeId, color: '1', remark: '', ...change })),
+  stuCode: '',
+})
+
+/** A reservation as it goes over the wire. */
+export const supplies = (packageId = '1,3'): Record<string, string> => ({ stuCode: '', processId: '7', packageId })
