@@ -1,0 +1,190 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { keepPlace } from '#server/features/dorm/store'
+import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
+
+let backend: Backend
+let student: SignedIn
+beforeAll(async () => {
+  backend = await startBackend()
+})
+afterAll(() => backend.close())
+beforeEach(async () => {
+  backend.clock.set(new Date())
+  student = await backend.signInAs('990001')
+  await backend.db.deleteFrom('dorm_choice').where('student_code', 'in', ['S990001', 'S990003', 'S990005']).execute()
+  await backend.db.deleteFrom('step_done').where('student_code', '=', student.code).execute()
+})
+
+const DORM = '/api/dormitoryType'
+const choose = async (who: SignedIn, housetype: string, processId = '3') =>
+  (await who.post(`${DORM}/insert`, { stuCode: '', housetype, processId })).body
+const chosen = async (who: SignedIn) => (await who.post(`${DORM}/stuDormitoryType`, { stuCode: '' })).body
+const types = async (who: SignedIn) => (await who.post(`${DORM}/QueryDormitoryType`, { stuCode: '' })).body.results
+const remain = async (id: string) => (await types(student)).find((one: { roomType: string }) => one.roomType === id).remain
+const seconds = async (who: SignedIn) => (await who.post(`${DORM}/queryTime`, { stuCode: '', processId: 3 })).body.results
+const isDone = async () =>
+  (await student.post('/api/proces/findProcess', { stuCode: '', enrollType: '2' })).body.results[2].newStatus === '1'
+
+describe('choosing a dormitory type', () => {
+  test('DORM-06 DORM-07 DORM-10 the types on offer with the places that are left, then the own choice', async () => {
+    expect(await chosen(student)).toEqual({ code: '0', results: null })
+    expect(await types(student)).toEqual([
+      { roomType: '1', housetypeName: '双人间', remain: 2, price: '2400.00' },
+      { roomType: '2', housetypeName: '四人间', remain: 40, price: '1200.00' },
+      { roomType: '3', housetypeName: '六人间', remain: 60, price: '800.00' },
+    ])
+    expect(await choose(student, '1')).toEqual({ code: '0' })
+    expect(await chosen(student)).toEqual({ code: '0', results: { roomType: '1', housetypeName: '双人间', price: '2400.00' } })
+    expect(await remain('1')).toBe(1)
+  })
+
+  test('DORM-04 DORM-08 refusals say why in results', async () => {
+    expect(await choose(student, '9')).toEqual({ code: '-1', results: '没有这个宿舍类型，请重新选择' })
+    expect(await choose(student, '')).toMatchObject({ code: '422', results: '请选择宿舍类型' })
+    expect(await choose(student, '2')).toEqual({ code: '0' })
+    for (const type of ['2', '3']) expect(await choose(student, type)).toEqual({ code: '-1', results: '您已选择宿舍类型' })
+    await choose(await backend.signInAs('990003'), '1')
+    await choose(await backend.signInAs('990005'), '1')
+    expect(await remain('1')).toBe(0)
+    await backend.db.deleteFrom('dorm_choice').where('student_code', '=', student.code).execute()
+    expect(await choose(student, '1')).toEqual({ code: '-1', results: '该宿舍类型已无余位' })
+    // Who has the room already is told so, even when nothing is left.
+    expect(await choose(await backend.signInAs('990003'), '1')).toEqual({ code: '-1', results: '您已选择宿舍类型' })
+    expect(await choose(await backend.signInAs('990002'), '3')).toEqual({ code: '-1', results: '您已选择宿舍类型' })
+  })
+
+  test('DORM-19 postgraduates are not asked', async () => {
+    const postgraduate = await backend.signInAs('990004')
+    expect(await types(postgraduate)).toEqual([])
+    expect(await choose(postgraduate, '2')).toEqual({ code: '-1', results: '研究生无需选择宿舍类型' })
+    expect(await seconds(postgraduate)).toBe(-1)
+  })
+
+  test('D-34 the choice marks its own step, and no other', async () => {
+    await choose(student, '2', '4')
+    expect(await isDone()).toBe(false)
+    await backend.db.deleteFrom('dorm_choice').where('student_code', '=', student.code).execute()
+    await choose(student, '2')
+    expect(await isDone()).toBe(true)
+  })
+})
+
+describe('the hold', () => {
+  test('DORM-09 D-49 it counts down by the clock of the server, and gives its place back when it is over', async () => {
+    expect(await seconds(student)).toBe(0)
+    const before = await remain('1')
+    await choose(student, '1')
+    expect(await seconds(student)).toBeGreaterThan(1795)
+    backend.clock.advance(600)
+    expect(await seconds(student)).toBeLessThanOrEqual(1200)
+    backend.clock.advance(1201)
+    expect([await seconds(student), await remain('1')]).toEqual([0, before])
+    expect((await chosen(student)).results).toBeNull()
+    expect(await isDone()).toBe(false)
+    expect(await choose(student, '3')).toEqual({ code: '0' })
+    expect([await isDone(), (await chosen(student)).results.roomType]).toEqual([true, '3'])
+  })
+
+  test('its length is a setting', async () => {
+    const short = await startBackend({ sharing: backend, env: { DORM_HOLD_SECONDS: '5' } })
+    const who = await short.signInAs('990001')
+    await choose(who, '2')
+    expect(await seconds(who)).toBeLessThanOrEqual(5)
+    short.clock.advance(6)
+    expect(await seconds(who)).toBe(0)
+    await short.close()
+  })
+
+  test('D-49 no countdown once something is paid, nor with a room', async () => {
+    expect(await seconds(await backend.signInAs('990002'))).toBe(-1)
+    const payer = await backend.signInAs('990003')
+    await choose(payer, '2')
+    await backend.db.updateTable('charge').set({ paid_fen: 100 }).where('student_code', '=', payer.code).execute()
+    expect(await seconds(payer)).toBe(-1)
+  })
+
+  test('security 5 a payment keeps the place; one that comes too late keeps it only while a place is left', async () => {
+    await choose(student, '1')
+    expect(await keepPlace(backend.db, student.code, backend.clock.now())).toBe(true)
+    backend.clock.advance(9999)
+    expect([await seconds(student), (await chosen(student)).results.roomType]).toEqual([-1, '1'])
+    const late = await backend.signInAs('990005')
+    expect(await keepPlace(backend.db, late.code, backend.clock.now())).toBe(false)
+    await choose(late, '1')
+    backend.clock.advance(9999)
+    const places = backend.db.updateTable('dorm_type').where('id', '=', '1')
+    await places.set((e) => ({ places: e('places', '-', 1) })).execute()
+    expect([await remain('1'), await keepPlace(backend.db, late.code, backend.clock.now())]).toEqual([0, false])
+    await places.set((e) => ({ places: e('places', '+', 1) })).execute()
+    expect(await keepPlace(backend.db, late.code, backend.clock.now())).toBe(true)
+    expect(await remain('1')).toBe(0)
+  })
+})
+
+describe('the rush', () => {
+  // DORM_RUSH=10000 asks for the whole of it: 2,000 places and 10,000 students; by default a tenth.
+  const STUDENTS = Number(process.env['DORM_RUSH'] ?? 1000)
+  const PLACES = STUDENTS / 5
+  const AT_ONCE = 64
+
+  test(`D-48 ${PLACES} places, ${STUDENTS} students at once, two servers: exactly ${PLACES} are sold`, { timeout: 120_000 }, async () => {
+    const one = await startBackend({ listen: true, sharing: backend })
+    const two = await startBackend({ listen: true, sharing: backend })
+    await backend.db.insertInto('dorm_type').values({ id: 'rush', name: '抢', price_fen: 1, places: PLACES }).execute()
+    const codes = await manyStudents()
+    const asks = codes.flatMap((code, index) => (index % 10 === 0 ? [code, code] : [code]))
+    const counts = new Map<string, number>()
+    const worker = async (url: string) => {
+      for (let code = asks.pop(); code !== undefined; code = asks.pop()) {
+        const response = await fetch(`${url}${DORM}/insert`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', authorization: code },
+          body: JSON.stringify({ stuCode: code, housetype: 'rush', processId: '3' }),
+        })
+        const { code: said, results } = await response.json()
+        const outcome = said === '0' ? 'sold' : `${response.status} ${results}`
+        counts.set(outcome, (counts.get(outcome) ?? 0) + 1)
+      }
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, (_, n) => worker(n % 2 ? one.url : two.url)))
+    const { held } = await backend.db
+      .selectFrom('dorm_choice')
+      .select((e) => e.fn.count<string>('student_code').as('held'))
+      .where('type_id', '=', 'rush')
+      .executeTakeFirstOrThrow()
+    expect(Number(held)).toBe(PLACES)
+    expect(counts.get('sold')).toBe(PLACES)
+    expect(Object.keys(Object.fromEntries(counts)).toSorted()).toEqual(
+      ['200 您已选择宿舍类型', '200 该宿舍类型已无余位', 'sold'].toSorted(),
+    )
+    expect(await remain('rush')).toBe(0)
+    await Promise.all([one.close(), two.close()])
+  })
+
+  // Each signed in with their own code as token.
+  async function manyStudents(): Promise<string[]> {
+    await sql`insert into student (code, exam_number, id_card, name, gender, phone, major, major_code, department, class_name,
+        entry_year, grade, enrolment, type, status)
+      select 'R' || n, 'R' || n, 'R' || n, '测试生', '1', '13800000000', '', '', '', '', '2026', '2026', '2', '1', ''
+      from generate_series(1, ${STUDENTS}::int) n`.execute(backend.db)
+    const codes = Array.from({ length: STUDENTS }, (_, n) => `R${n + 1}`)
+    const now = new Date()
+    const session = (code: string) => ({
+      token_hash: createHash('sha256').update(code).digest(),
+      role: 'student' as const,
+      code,
+      open_id: null,
+      created_at: now,
+      used_at: now,
+      ended_at: null,
+    })
+    for (let from = 0; from < STUDENTS; from += 1000)
+      await backend.db
+        .insertInto('session')
+        .values(codes.slice(from, from + 1000).map(session))
+        .execute()
+    return codes
+  }
+})
