@@ -11,8 +11,13 @@
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as SplatRouteImport } from './routes/$'
+import { Route as DormitoryInformationRouteImport } from './routes/dormitoryInformation'
 import { Route as MeRouteImport } from './routes/me'
 import { Route as MoreRouteImport } from './routes/more'
+import { Route as MyDormitoryRouteImport } from './routes/myDormitory'
+import { Route as PerdetilesRouteImport } from './routes/perdetiles'
+import { Route as ReportRouteImport } from './routes/report'
+import { Route as UploadPicRouteImport } from './routes/uploadPic'
 import { Route as LoginChar123AppChar125RouteImport } from './routes/login.{-$app}'
 import { Route as OutboxIndexRouteImport } from './routes/outbox.index'
 import { Route as SearchcourseIndexRouteImport } from './routes/searchcourse.index'
@@ -20,7 +25,9 @@ import { Route as SearchcourseStunumRouteImport } from './routes/searchcourse.$s
 import { Route as WelcomeStunumRouteImport } from './routes/welcome.$stunum'
 import { Route as FriendRecommendedSortStunumRouteImport } from './routes/friendRecommended.$sort.$stunum'
 import { Route as OutboxOrderRepairRouteImport } from './routes/outbox.$order.repair'
+import { Route as PersonalinformationSortStunumRouteImport } from './routes/personalinformation.$sort.$stunum'
 import { Route as SchoolInformationSortStunumRouteImport } from './routes/schoolInformation.$sort.$stunum'
+import { Route as SelectdormSortStunumRouteImport } from './routes/selectdorm.$sort.$stunum'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -32,6 +39,11 @@ const SplatRoute = SplatRouteImport.update({
   path: '/$',
   getParentRoute: () => rootRouteImport,
 } as any)
+const DormitoryInformationRoute = DormitoryInformationRouteImport.update({
+  id: '/dormitoryInformation',
+  path: '/dormitoryInformation',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const MeRoute = MeRouteImport.update({
   id: '/me',
   path: '/me',
@@ -40,6 +52,26 @@ const MeRoute = MeRouteImport.update({
 const MoreRoute = MoreRouteImport.update({
   id: '/more',
   path: '/more',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const MyDormitoryRoute = MyDormitoryRouteImport.update({
+  id: '/myDormitory',
+  path: '/myDormitory',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const PerdetilesRoute = PerdetilesRouteImport.update({
+  id: '/perdetiles',
+  path: '/perdetiles',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ReportRoute = ReportRouteImport.update({
+  id: '/report',
+  path: '/report',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const UploadPicRoute = UploadPicRouteImport.update({
+  id: '/uploadPic',
+  path: '/uploadPic',
   getParentRoute: () => rootRouteImport,
 } as any)
 const LoginChar123AppChar125Route = LoginChar123AppChar125RouteImport.update({
@@ -78,18 +110,34 @@ const OutboxOrderRepairRoute = OutboxOrderRepairRouteImport.update({
   path: '/outbox/$order/repair',
   getParentRoute: () => rootRouteImport,
 } as any)
+const PersonalinformationSortStunumRoute =
+  PersonalinformationSortStunumRouteImport.update({
+    id: '/personalinformation/$sort/$stunum',
+    path: '/personalinformation/$sort/$stunum',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const SchoolInformationSortStunumRoute =
   SchoolInformationSortStunumRouteImport.update({
     id: '/schoolInformation/$sort/$stunum',
     path: '/schoolInformation/$sort/$stunum',
     getParentRoute: () => rootRouteImport,
   } as any)
+const SelectdormSortStunumRoute = SelectdormSortStunumRouteImport.update({
+  id: '/selectdorm/$sort/$stunum',
+  path: '/selectdorm/$sort/$stunum',
+  getParentRoute: () => rootRouteImport,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/$': typeof SplatRoute
+  '/dormitoryInformation': typeof DormitoryInformationRoute
   '/me': typeof MeRoute
   '/more': typeof MoreRoute
+  '/myDormitory': typeof MyDormitoryRoute
+  '/perdetiles': typeof PerdetilesRoute
+  '/report': typeof ReportRoute
+  '/uploadPic': typeof UploadPicRoute
   '/login/{-$app}': typeof LoginChar123AppChar125Route
   '/searchcourse/$stunum': typeof SearchcourseStunumRoute
   '/welcome/$stunum': typeof WelcomeStunumRoute
@@ -97,13 +145,20 @@ export interface FileRoutesByFullPath {
   '/searchcourse/': typeof SearchcourseIndexRoute
   '/friendRecommended/$sort/$stunum': typeof FriendRecommendedSortStunumRoute
   '/outbox/$order/repair': typeof OutboxOrderRepairRoute
+  '/personalinformation/$sort/$stunum': typeof PersonalinformationSortStunumRoute
   '/schoolInformation/$sort/$stunum': typeof SchoolInformationSortStunumRoute
+  '/selectdorm/$sort/$stunum': typeof SelectdormSortStunumRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/$': typeof SplatRoute
+  '/dormitoryInformation': typeof DormitoryInformationRoute
   '/me': typeof MeRoute
   '/more': typeof MoreRoute
+  '/myDormitory': typeof MyDormitoryRoute
+  '/perdetiles': typeof PerdetilesRoute
+  '/report': typeof ReportRoute
+  '/uploadPic': typeof UploadPicRoute
   '/login/{-$app}': typeof LoginChar123AppChar125Route
   '/searchcourse/$stunum': typeof SearchcourseStunumRoute
   '/welcome/$stunum': typeof WelcomeStunumRoute
@@ -111,14 +166,21 @@ export interface FileRoutesByTo {
   '/searchcourse': typeof SearchcourseIndexRoute
   '/friendRecommended/$sort/$stunum': typeof FriendRecommendedSortStunumRoute
   '/outbox/$order/repair': typeof OutboxOrderRepairRoute
+  '/personalinformation/$sort/$stunum': typeof PersonalinformationSortStunumRoute
   '/schoolInformation/$sort/$stunum': typeof SchoolInformationSortStunumRoute
+  '/selectdorm/$sort/$stunum': typeof SelectdormSortStunumRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
   '/$': typeof SplatRoute
+  '/dormitoryInformation': typeof DormitoryInformationRoute
   '/me': typeof MeRoute
   '/more': typeof MoreRoute
+  '/myDormitory': typeof MyDormitoryRoute
+  '/perdetiles': typeof PerdetilesRoute
+  '/report': typeof ReportRoute
+  '/uploadPic': typeof UploadPicRoute
   '/login/{-$app}': typeof LoginChar123AppChar125Route
   '/searchcourse/$stunum': typeof SearchcourseStunumRoute
   '/welcome/$stunum': typeof WelcomeStunumRoute
@@ -126,15 +188,22 @@ export interface FileRoutesById {
   '/searchcourse/': typeof SearchcourseIndexRoute
   '/friendRecommended/$sort/$stunum': typeof FriendRecommendedSortStunumRoute
   '/outbox/$order/repair': typeof OutboxOrderRepairRoute
+  '/personalinformation/$sort/$stunum': typeof PersonalinformationSortStunumRoute
   '/schoolInformation/$sort/$stunum': typeof SchoolInformationSortStunumRoute
+  '/selectdorm/$sort/$stunum': typeof SelectdormSortStunumRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
     | '/$'
+    | '/dormitoryInformation'
     | '/me'
     | '/more'
+    | '/myDormitory'
+    | '/perdetiles'
+    | '/report'
+    | '/uploadPic'
     | '/login/{-$app}'
     | '/searchcourse/$stunum'
     | '/welcome/$stunum'
@@ -142,13 +211,20 @@ export interface FileRouteTypes {
     | '/searchcourse/'
     | '/friendRecommended/$sort/$stunum'
     | '/outbox/$order/repair'
+    | '/personalinformation/$sort/$stunum'
     | '/schoolInformation/$sort/$stunum'
+    | '/selectdorm/$sort/$stunum'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
     | '/$'
+    | '/dormitoryInformation'
     | '/me'
     | '/more'
+    | '/myDormitory'
+    | '/perdetiles'
+    | '/report'
+    | '/uploadPic'
     | '/login/{-$app}'
     | '/searchcourse/$stunum'
     | '/welcome/$stunum'
@@ -156,13 +232,20 @@ export interface FileRouteTypes {
     | '/searchcourse'
     | '/friendRecommended/$sort/$stunum'
     | '/outbox/$order/repair'
+    | '/personalinformation/$sort/$stunum'
     | '/schoolInformation/$sort/$stunum'
+    | '/selectdorm/$sort/$stunum'
   id:
     | '__root__'
     | '/'
     | '/$'
+    | '/dormitoryInformation'
     | '/me'
     | '/more'
+    | '/myDormitory'
+    | '/perdetiles'
+    | '/report'
+    | '/uploadPic'
     | '/login/{-$app}'
     | '/searchcourse/$stunum'
     | '/welcome/$stunum'
@@ -170,14 +253,21 @@ export interface FileRouteTypes {
     | '/searchcourse/'
     | '/friendRecommended/$sort/$stunum'
     | '/outbox/$order/repair'
+    | '/personalinformation/$sort/$stunum'
     | '/schoolInformation/$sort/$stunum'
+    | '/selectdorm/$sort/$stunum'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   SplatRoute: typeof SplatRoute
+  DormitoryInformationRoute: typeof DormitoryInformationRoute
   MeRoute: typeof MeRoute
   MoreRoute: typeof MoreRoute
+  MyDormitoryRoute: typeof MyDormitoryRoute
+  PerdetilesRoute: typeof PerdetilesRoute
+  ReportRoute: typeof ReportRoute
+  UploadPicRoute: typeof UploadPicRoute
   LoginChar123AppChar125Route: typeof LoginChar123AppChar125Route
   SearchcourseStunumRoute: typeof SearchcourseStunumRoute
   WelcomeStunumRoute: typeof WelcomeStunumRoute
@@ -185,7 +275,9 @@ export interface RootRouteChildren {
   SearchcourseIndexRoute: typeof SearchcourseIndexRoute
   FriendRecommendedSortStunumRoute: typeof FriendRecommendedSortStunumRoute
   OutboxOrderRepairRoute: typeof OutboxOrderRepairRoute
+  PersonalinformationSortStunumRoute: typeof PersonalinformationSortStunumRoute
   SchoolInformationSortStunumRoute: typeof SchoolInformationSortStunumRoute
+  SelectdormSortStunumRoute: typeof SelectdormSortStunumRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -204,6 +296,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SplatRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/dormitoryInformation': {
+      id: '/dormitoryInformation'
+      path: '/dormitoryInformation'
+      fullPath: '/dormitoryInformation'
+      preLoaderRoute: typeof DormitoryInformationRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/me': {
       id: '/me'
       path: '/me'
@@ -216,6 +315,34 @@ declare module '@tanstack/react-router' {
       path: '/more'
       fullPath: '/more'
       preLoaderRoute: typeof MoreRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/myDormitory': {
+      id: '/myDormitory'
+      path: '/myDormitory'
+      fullPath: '/myDormitory'
+      preLoaderRoute: typeof MyDormitoryRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/perdetiles': {
+      id: '/perdetiles'
+      path: '/perdetiles'
+      fullPath: '/perdetiles'
+      preLoaderRoute: typeof PerdetilesRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/report': {
+      id: '/report'
+      path: '/report'
+      fullPath: '/report'
+      preLoaderRoute: typeof ReportRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/uploadPic': {
+      id: '/uploadPic'
+      path: '/uploadPic'
+      fullPath: '/uploadPic'
+      preLoaderRoute: typeof UploadPicRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/login/{-$app}': {
@@ -267,11 +394,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OutboxOrderRepairRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/personalinformation/$sort/$stunum': {
+      id: '/personalinformation/$sort/$stunum'
+      path: '/personalinformation/$sort/$stunum'
+      fullPath: '/personalinformation/$sort/$stunum'
+      preLoaderRoute: typeof PersonalinformationSortStunumRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/schoolInformation/$sort/$stunum': {
       id: '/schoolInformation/$sort/$stunum'
       path: '/schoolInformation/$sort/$stunum'
       fullPath: '/schoolInformation/$sort/$stunum'
       preLoaderRoute: typeof SchoolInformationSortStunumRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/selectdorm/$sort/$stunum': {
+      id: '/selectdorm/$sort/$stunum'
+      path: '/selectdorm/$sort/$stunum'
+      fullPath: '/selectdorm/$sort/$stunum'
+      preLoaderRoute: typeof SelectdormSortStunumRouteImport
       parentRoute: typeof rootRouteImport
     }
   }
@@ -280,8 +421,13 @@ declare module '@tanstack/react-router' {
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   SplatRoute: SplatRoute,
+  DormitoryInformationRoute: DormitoryInformationRoute,
   MeRoute: MeRoute,
   MoreRoute: MoreRoute,
+  MyDormitoryRoute: MyDormitoryRoute,
+  PerdetilesRoute: PerdetilesRoute,
+  ReportRoute: ReportRoute,
+  UploadPicRoute: UploadPicRoute,
   LoginChar123AppChar125Route: LoginChar123AppChar125Route,
   SearchcourseStunumRoute: SearchcourseStunumRoute,
   WelcomeStunumRoute: WelcomeStunumRoute,
@@ -289,7 +435,9 @@ const rootRouteChildren: RootRouteChildren = {
   SearchcourseIndexRoute: SearchcourseIndexRoute,
   FriendRecommendedSortStunumRoute: FriendRecommendedSortStunumRoute,
   OutboxOrderRepairRoute: OutboxOrderRepairRoute,
+  PersonalinformationSortStunumRoute: PersonalinformationSortStunumRoute,
   SchoolInformationSortStunumRoute: SchoolInformationSortStunumRoute,
+  SelectdormSortStunumRoute: SelectdormSortStunumRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -3,6 +3,7 @@ import { experimental_createQueryPersister, type PersistedQuery } from '@tanstac
 import type { Read } from '#contract/call'
 import { createReadStore } from '#offline/reads'
 import { call, type Outcome, outcomeText } from './call.ts'
+import { withoutIdNumbers } from './id-numbers.ts'
 import { type Network, useNetwork } from './network.ts'
 import { DATA_VERSION, queryClient } from './query-client.ts'
 import { currentSession } from './session.ts'
@@ -98,7 +99,7 @@ function persisterFor(maxAge: number): Persister {
   if (known !== undefined) return known
   const persister = experimental_createQueryPersister<PersistedQuery>({
     storage: reads.storage,
-    serialize: (query) => query,
+    serialize: (query) => ({ ...query, state: withoutIdNumbers(query.state) }),
     deserialize: (query) => query,
     buster: DATA_VERSION,
     maxAge,

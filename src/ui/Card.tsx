@@ -2,11 +2,26 @@ import type { ReactNode } from 'react'
 import { join } from './join.ts'
 import styles from './Card.module.css'
 
-/** A white group on the grey ground; `flush` leaves the height to the rows inside. */
-export function Card({ flush, title, children }: { flush?: boolean; title?: string; children: ReactNode }) {
+/** A white group on the grey ground; `flush` leaves the height to the rows inside, `action` stands beside the title. */
+export function Card({
+  flush,
+  title,
+  action,
+  children,
+}: {
+  flush?: boolean
+  title?: string
+  action?: ReactNode
+  children: ReactNode
+}) {
   return (
     <section className={styles['section']}>
-      {title !== undefined && <h2 className={styles['title']}>{title}</h2>}
+      {title !== undefined && (
+        <div className={styles['head']}>
+          <h2 className={styles['title']}>{title}</h2>
+          {action}
+        </div>
+      )}
       <div className={join(styles['card'], flush && styles['flush'])}>{children}</div>
     </section>
   )

@@ -1,19 +1,34 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { join } from './join.ts'
 import styles from './TextButton.module.css'
 
 /** A small button of words alone, for the top bar and for the actions of an item. */
 export function TextButton({
   danger = false,
+  off = false,
+  label,
   onClick,
+  ref,
   children,
 }: {
   danger?: boolean
+  /** It rests: it stays where it is and takes no tap. */
+  off?: boolean
+  /** What it does, where the words alone do not say to what. */
+  label?: string
   onClick: () => void
+  ref?: Ref<HTMLButtonElement>
   children: ReactNode
 }) {
   return (
-    <button type="button" className={join(styles['button'], danger && styles['danger'])} onClick={onClick}>
+    <button
+      ref={ref}
+      type="button"
+      aria-label={label}
+      aria-disabled={off || undefined}
+      className={join(styles['button'], danger && styles['danger'], off && styles['off'])}
+      onClick={off ? undefined : onClick}
+    >
       {children}
     </button>
   )

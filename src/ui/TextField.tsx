@@ -1,4 +1,4 @@
-import type { InputHTMLAttributes, Ref, TextareaHTMLAttributes } from 'react'
+import type { InputHTMLAttributes, ReactNode, Ref, TextareaHTMLAttributes } from 'react'
 import { Field } from './Field.tsx'
 import { join } from './join.ts'
 import styles from './Field.module.css'
@@ -8,13 +8,23 @@ interface Named {
   error?: string | undefined
   hint?: string | undefined
 }
-type InputProps = Named & InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> }
+type InputProps = Named &
+  InputHTMLAttributes<HTMLInputElement> & {
+    /** Stands behind what is typed, such as a button that sends a code. */
+    trailing?: ReactNode
+    ref?: Ref<HTMLInputElement>
+  }
 
 /** A line of text; takes what react-hook-form's `register` gives. */
-export function TextField({ label, error, hint, ...input }: InputProps) {
+export function TextField({ label, error, hint, trailing, ...input }: InputProps) {
   return (
     <Field label={label} error={error} hint={hint}>
-      {(ids) => <input autoComplete="off" {...input} {...ids} className={styles['input']} />}
+      {(ids) => (
+        <div className={styles['line']}>
+          <input autoComplete="off" {...input} {...ids} className={styles['input']} />
+          {trailing}
+        </div>
+      )}
     </Field>
   )
 }

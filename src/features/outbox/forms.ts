@@ -7,6 +7,7 @@ import { outboxWords } from '#words/outbox'
 import { speak, type Language, type Text } from '#words/say'
 import { travelWords } from '#words/travel'
 import * as v from 'valibot'
+import { familyView } from './family-view.ts'
 
 /** The fields of a submission by name; what they hold is shown, never judged. */
 export type Fields = Readonly<Record<string, unknown>>
@@ -29,6 +30,7 @@ export interface FormView {
 
 /** The forms that the outbox knows, by name. */
 export const formViews: Readonly<Record<string, FormView>> = {
+  family: familyView,
   travel: {
     title: travelWords.title,
     summary: (fields, language) => {

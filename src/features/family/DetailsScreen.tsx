@@ -1,0 +1,44 @@
+import { useWords } from '#app/lib/language.ts'
+import { Page } from '#app/ui/Page.tsx'
+import { Problem } from '#app/ui/Problem.tsx'
+import { Skeleton } from '#app/ui/Skeleton.tsx'
+import { commonWords } from '#words/common'
+import { familyWords } from '#words/family'
+import { formWords } from '#words/form'
+import { DetailsForm } from './DetailsForm.tsx'
+import styles from './family.module.css'
+import { useDetails } from './useDetails.ts'
+
+/** Personal details, apart from the household (FAM-35, D-37). */
+export function DetailsScreen() {
+  const words = useWords(familyWords)
+  const say = useWords(formWords)
+  const common = useWords(commonWords)
+  const details = useDetails()
+  return (
+    <Page title={words.detailsTitle} back action={details.draftKept && <output>{say.draftKept}</output>}>
+      {details.failed && (
+        <Problem
+          title={words.detailsLoadFailed}
+          text={details.kept.problem}
+          retryLabel={say.retry}
+          onRetry={details.kept.retry}
+        />
+      )}
+      {!details.failed && !details.ready && <Skeleton rows={6} label={common.loading} />}
+      {!details.failed && details.ready && (
+        <div className={styles['stack']}>
+          <p className={styles['intro']}>{words.detailsIntro}</p>
+          <DetailsForm
+            key={details.restored ? 'draft' : 'record'}
+            source={details.source}
+            restored={details.restored}
+            onDraft={details.keep}
+            onDropDraft={details.drop}
+            onSaved={details.finish}
+          />
+        </div>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,67 @@
+import { useAge } from '#app/lib/age.ts'
+import { useWords } from '#app/lib/language.ts'
+import { useSaved } from '#app/lib/saved.ts'
+import { useStep } from '#app/lib/step.ts'
+import { Banner } from '#app/ui/Banner.tsx'
+import { Page } from '#app/ui/Page.tsx'
+import { Problem } from '#app/ui/Problem.tsx'
+import { SavedSheet } from '#app/ui/SavedSheet.tsx'
+import { Skeleton } from '#app/ui/Skeleton.tsx'
+import { WaitingNotice } from '#app/ui/WaitingNotice.tsx'
+import { commonWords } from '#words/common'
+import { familyWords } from '#words/family'
+import { formWords } from '#words/form'
+import CloudOff from 'lucide-react/icons/cloud-off'
+import styles from './family.module.css'
+import { FamilyForm } from './FamilyForm.tsx'
+import { StudentCard } from './StudentCard.tsx'
+import { useFamily } from './useFamily.ts'
+
+/** The first step: who the student is, the household and the family (FAM-01). */
+export function FamilyScreen({ step, stunum }: { step: string; stunum: string }) {
+  const words = useWords(familyWords)
+  const form = useWords(formWords)
+  const common = useWords(commonWords)
+  const family = useFamily(step)
+  const { skippable, goOn } = useStep(step, stunum)
+  const age = useAge(family.kept, words.title)
+  const status = useSaved(family.saved)
+  // A refusal without a reason still says what did not happen (FLOW-18, FLOW-19).
+  const say = { ...form, returnedPlain: family.isNew ? words.saveFailed : words.updateFailed }
+  return (
+    <Page
+      title={words.title}
+      back={`/welcome/${stunum}`}
+      action={family.draftKept && <output>{say.draftKept}</output>}
+      banner={
+        age && (
+          <Banner icon={<CloudOff aria-hidden />} strong={age.strong}>
+            {age.text ?? say.firstTime}
+          </Banner>
+        )
+      }
+    >
+      {family.failed && (
+        <Problem title={words.loadFailed} text={family.kept.problem} retryLabel={say.retry} onRetry={family.kept.retry} />
+      )}
+      {!family.failed && !family.ready && <Skeleton rows={8} label={common.loading} />}
+      {!family.failed && family.ready && (
+        <div className={styles['stack']}>
+          {family.waiting && <WaitingNotice item={family.waiting} words={say} />}
+          <StudentCard own={family.own} />
+          <FamilyForm
+            key={family.restored ? 'draft' : 'record'}
+            source={family.source}
+            restored={family.restored}
+            issues={family.issues}
+            onDraft={family.keep}
+            onDropDraft={family.dropDraft}
+            onSaved={family.finish}
+            onSkip={skippable ? goOn : undefined}
+          />
+        </div>
+      )}
+      {status && <SavedSheet status={status} words={say} onNext={goOn} onClose={family.closeSaved} />}
+    </Page>
+  )
+}

@@ -1,0 +1,44 @@
+import { useWords } from '#app/lib/language.ts'
+import { loadRegions } from '#app/lib/regions.ts'
+import { RegionField } from '#app/ui/RegionField.tsx'
+import type { Household } from '#contract/family'
+import { commonWords } from '#words/common'
+import { formWords } from '#words/form'
+import { Controller, type Control } from 'react-hook-form'
+import type { Values } from './values.ts'
+
+/** A place of the form, chosen by province, city and district. */
+export function PlaceField({
+  control,
+  name,
+  label,
+  title,
+}: {
+  control: Control<Values, unknown, Household>
+  name: 'nativePlace' | 'originPlace'
+  label: string
+  title: string
+}) {
+  const say = useWords(formWords)
+  const common = useWords(commonWords)
+  return (
+    <Controller
+      control={control}
+      name={name}
+      render={({ field: { value, onChange, onBlur, ref }, fieldState }) => (
+        <RegionField
+          label={label}
+          title={title}
+          words={say}
+          loadingLabel={common.loading}
+          load={loadRegions}
+          error={fieldState.error?.message}
+          value={value}
+          onChange={onChange}
+          onBlur={onBlur}
+          ref={ref}
+        />
+      )}
+    />
+  )
+}

@@ -1,0 +1,31 @@
+import { DETAILS_RELATIONS, HOUSEHOLD_TYPES, JOBS, RELATIONS } from '#contract/family'
+import type { Option } from '#app/ui/SelectField.tsx'
+import { familyWords } from '#words/family'
+import { speak, type Language } from '#words/say'
+
+/** Father, mother, other (FAM-14). */
+export function relations(language: Language): Option[] {
+  const words = speak(familyWords, language)
+  const labels = [words.father, words.mother, words.other]
+  return RELATIONS.map((value, index) => ({ value, label: labels[index] ?? value }))
+}
+
+/** Urban, rural, other (FAM-21). */
+export function householdTypes(language: Language): Option[] {
+  const words = speak(familyWords, language)
+  const labels = [words.urban, words.rural, words.other]
+  return HOUSEHOLD_TYPES.map((value, index) => ({ value, label: labels[index] ?? value }))
+}
+
+/** Eleven occupations; the Chinese word itself is stored (FAM-22, D-42). */
+export function jobs(language: Language): Option[] {
+  const { jobNames } = speak(familyWords, language)
+  return JOBS.map((value) => ({ value, label: jobNames[value] ?? value }))
+}
+
+/** The relations of the personal details, which are not those of the household (FAM-37, D-37). */
+export function detailsRelations(language: Language): Option[] {
+  const words = speak(familyWords, language)
+  const labels = [words.fatherSon, words.fatherDaughter, words.motherSon, words.motherDaughter, words.other]
+  return DETAILS_RELATIONS.map((value, index) => ({ value, label: labels[index] ?? value }))
+}

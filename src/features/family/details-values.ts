@@ -1,0 +1,35 @@
+import type { Details, family } from '#contract/family'
+import type { Output } from '#contract/call'
+import * as v from 'valibot'
+
+/** A member of whom nothing is known yet. */
+export const blankRelative: Details['members'][number] = { name: '', relation: '', phone: '' }
+
+/** What the form shows of stored details, or of none. The code is never stored. */
+export const detailsFrom = (stored: Output<typeof family.details>['details'] | undefined, student: string): Details => ({
+  name: '',
+  wechat: '',
+  email: '',
+  phone: '',
+  members: [],
+  ...stored,
+  student,
+  code: '',
+})
+
+const Relative = v.object({ name: v.string(), relation: v.string(), phone: v.string() })
+const Draft = v.object({
+  values: v.object({
+    name: v.string(),
+    wechat: v.string(),
+    email: v.string(),
+    phone: v.string(),
+    members: v.array(Relative),
+  }),
+})
+
+/** What was typed and not saved, if it is readable. */
+export function readDetailsDraft(draft: unknown, student: string): Details | undefined {
+  const read = v.safeParse(Draft, draft)
+  return read.success ? { ...read.output.values, student, code: '' } : undefined
+}

@@ -1,0 +1,40 @@
+import { useKept } from '#app/lib/kept.ts'
+import { useDraft } from '#app/lib/outbox.ts'
+import type { Source } from '#app/lib/queued-form.ts'
+import { useSession } from '#app/lib/session.ts'
+import type { Details } from '#contract/family'
+import { useState } from 'react'
+import { detailsFrom, readDetailsDraft } from './details-values.ts'
+import { detailsQuery } from './queries.ts'
+
+/** The personal details as typed before, else as the university has them. */
+export function useDetails() {
+  const student = useSession()?.subject ?? ''
+  const kept = useKept(detailsQuery())
+  const stored = useDraft('details')
+  const [settled, settle] = useState(false)
+  const [draftKept, keepDraft] = useState(false)
+  const draft = stored.ready && !settled ? readDetailsDraft(stored.draft, student) : undefined
+  const drop = () => {
+    void stored.drop()
+    keepDraft(false)
+    settle(true)
+  }
+  return {
+    kept,
+    source: { values: draft ?? detailsFrom(kept.data?.details, student) },
+    restored: draft !== undefined,
+    draftKept,
+    // Without a network it can be filled in all the same; only saving has to wait.
+    ready: stored.ready && (kept.data !== undefined || kept.state !== 'loading' || kept.network !== 'online'),
+    failed: kept.state === 'failed' && kept.network === 'online' && kept.data === undefined && draft === undefined,
+    // The code is of use for minutes only.
+    keep: async ({ values }: Source<Details>) => keepDraft(await stored.save({ values: { ...values, code: '' } })),
+    drop,
+    /** It was saved: the next look shows what the university has. */
+    finish: () => {
+      drop()
+      kept.retry()
+    },
+  }
+}

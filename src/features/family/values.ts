@@ -1,0 +1,57 @@
+import { familyForm, type Household, type Member } from '#contract/family'
+import * as v from 'valibot'
+
+/** What the form holds while it is filled in: as the record, but the willingness may still be open. */
+export interface Values extends Omit<Household, 'willing'> {
+  willing: boolean | null
+}
+
+/** Whose form it is, for which step, and the number that stands in it before anything was said. */
+export interface Own {
+  readonly student: string
+  readonly step: string
+  readonly phone: string
+}
+
+/** A member of whom nothing is known yet. */
+export const blankMember: Member = { name: '', relation: '', phone: '', idNumber: '', job: '', workplace: '' }
+
+// What is typed and sent is written down on the phone, ID numbers never (D-105); '' leaves what the university has.
+const withoutIdNumber = (member: Member): Member => ({ ...member, idNumber: '' })
+
+/** What the form shows of a record; a new one has one empty member and nothing chosen. */
+export const valuesOf = (record: Household | undefined, { student, step, phone }: Own): Values => ({
+  phone,
+  nativePlace: '',
+  originPlace: '',
+  householdType: '',
+  willing: null,
+  ...record,
+  members: record?.members.map(withoutIdNumber) ?? [blankMember],
+  student,
+  step,
+})
+
+/** A stored submission as a record, if it still is one. */
+export function readRecord(payload: unknown): Household | undefined {
+  const read = v.safeParse(familyForm.payload.schema, payload)
+  return read.success ? read.output : undefined
+}
+
+const Draft = v.object({
+  phone: v.string(),
+  nativePlace: v.string(),
+  originPlace: v.string(),
+  householdType: v.string(),
+  willing: v.nullable(v.boolean()),
+  members: v.array(
+    v.object({ name: v.string(), relation: v.string(), phone: v.string(), job: v.string(), workplace: v.string() }),
+  ),
+})
+
+/** What was typed and not submitted, if it is readable. */
+export function readDraft(values: unknown, { student, step }: Own): Values | undefined {
+  const read = v.safeParse(Draft, values)
+  if (!read.success) return undefined
+  return { ...read.output, members: read.output.members.map((member) => ({ ...blankMember, ...member })), student, step }
+}

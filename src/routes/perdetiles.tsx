@@ -1,0 +1,8 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { DetailsScreen } from '#app/features/family/DetailsScreen.tsx'
+import { studentOnly } from '#app/features/identity/guard.ts'
+
+export const Route = createFileRoute('/perdetiles')({
+  beforeLoad: ({ location }) => studentOnly({ location, params: {} }),
+  component: DetailsScreen,
+})

@@ -1,0 +1,13 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { FamilyScreen } from '#app/features/family/FamilyScreen.tsx'
+import { studentPage } from '#app/features/identity/guard.ts'
+
+export const Route = createFileRoute('/personalinformation/$sort/$stunum')({
+  beforeLoad: (visit) => studentPage(visit),
+  component: FamilyStep,
+})
+
+function FamilyStep() {
+  const { sort, stunum } = Route.useParams()
+  return <FamilyScreen step={sort} stunum={stunum} />
+}
