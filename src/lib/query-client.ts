@@ -10,6 +10,9 @@ export const DATA_VERSION = '1'
 const START_UP = ['identity', 'apps']
 const START_UP_AGE_MS = 30 * 86_400_000
 
+/** So long an answer counts as new, ms. */
+export const STALE_MS = 30_000
+
 /** The one query client. */
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -18,7 +21,7 @@ export const queryClient = new QueryClient({
       networkMode: 'offlineFirst',
       // A retry offline would hang the screen; coming back, looking again and the retry button all ask anew.
       retry: false,
-      staleTime: 30_000,
+      staleTime: STALE_MS,
       gcTime: Infinity,
     },
     // Online-only writes must not fire later by themselves (OFF-23 to OFF-25).

@@ -1,0 +1,64 @@
+import { shownMoney } from '#app/lib/money.ts'
+import { useWords } from '#app/lib/language.ts'
+import { Button } from '#app/ui/Button.tsx'
+import { Card } from '#app/ui/Card.tsx'
+import { Row } from '#app/ui/Row.tsx'
+import type { DormType, Room } from '#contract/dorm'
+import { dormWords } from '#words/dorm'
+import styles from './dorm.module.css'
+import { RoomRows } from './RoomRows.tsx'
+import type { Hold } from './useHold.ts'
+
+/** What is chosen, read-only, how long it is held, and the way on (DORM-03). */
+export function ChosenType({
+  type,
+  room,
+  hold,
+  onNext,
+}: {
+  type: DormType | undefined
+  room: Room | undefined
+  hold: Hold
+  onNext: () => void
+}) {
+  const words = useWords(dormWords)
+  return (
+    <div className={styles['stack']}>
+      {type && (
+        <Card flush title={words.chosen}>
+          <Row label={words.type} value={type.name} />
+          {type.price !== undefined && <Row label={words.price} value={words.aYear(shownMoney(type.price))} />}
+        </Card>
+      )}
+      {room && (
+        <Card flush title={words.room}>
+          <RoomRows room={room} />
+        </Card>
+      )}
+      {hold.type === 'held' && (
+        <Card>
+          <div className={styles['hold']}>
+            <span>{words.hold}</span>
+            <b role="timer" aria-label={words.hold} className={styles['left']}>
+              {clockOf(hold.secondsLeft)}
+            </b>
+            <span className={styles['quiet']}>{words.holdNote}</span>
+          </div>
+        </Card>
+      )}
+      {hold.type === 'fault' && (
+        <p role="alert" className={styles['alert']}>
+          {words.systemFault}
+        </p>
+      )}
+      <Button onClick={onNext}>{words.next}</Button>
+    </div>
+  )
+}
+
+/** Seconds as minutes and seconds: 24:18; with hours from an hour on. */
+function clockOf(seconds: number): string {
+  const two = (value: number) => String(value).padStart(2, '0')
+  const hours = Math.floor(seconds / 3600)
+  return `${hours > 0 ? `${hours}:` : ''}${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
+}

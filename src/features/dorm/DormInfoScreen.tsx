@@ -1,0 +1,70 @@
+import { useAge } from '#app/lib/age.ts'
+import { rememberedFlow, stepAddress, useFlow } from '#app/lib/flow.ts'
+import { useKept } from '#app/lib/kept.ts'
+import { useWords } from '#app/lib/language.ts'
+import { useSession } from '#app/lib/session.ts'
+import { Banner } from '#app/ui/Banner.tsx'
+import { Card } from '#app/ui/Card.tsx'
+import { Page } from '#app/ui/Page.tsx'
+import { Problem } from '#app/ui/Problem.tsx'
+import { Row, RowLink } from '#app/ui/Row.tsx'
+import { Skeleton } from '#app/ui/Skeleton.tsx'
+import { commonWords } from '#words/common'
+import { dormWords } from '#words/dorm'
+import { formWords } from '#words/form'
+import CloudOff from 'lucide-react/icons/cloud-off'
+import { chosenQuery, roomQuery } from './queries.ts'
+import { RoomRows } from './RoomRows.tsx'
+
+/** The chosen type and the assigned room, as far as there are any (DORM-13, D-50). */
+export function DormInfoScreen() {
+  const words = useWords(dormWords)
+  const common = useWords(commonWords)
+  const say = useWords(formWords)
+  const person = useSession()?.person
+  const kept = useKept(roomQuery())
+  const age = useAge(kept, words.infoTitle)
+  const room = kept.data?.room
+  return (
+    <Page
+      title={words.infoTitle}
+      back
+      banner={
+        age && (
+          <Banner icon={<CloudOff aria-hidden />} strong={age.strong}>
+            {age.text}
+          </Banner>
+        )
+      }
+    >
+      {person?.role === 'student' && person.enrolment !== '1' && <Choice />}
+      {kept.data === undefined && kept.state === 'failed' && (
+        <Problem title={words.roomFailed} text={kept.problem} retryLabel={say.retry} onRetry={kept.retry} />
+      )}
+      {kept.data === undefined && kept.state !== 'failed' && <Skeleton rows={4} label={common.loading} />}
+      {kept.data !== undefined && (
+        <Card flush title={words.room}>
+          {room ? <RoomRows room={room} /> : <Row label={words.waitForRoom} />}
+        </Card>
+      )}
+    </Page>
+  )
+}
+
+function Choice() {
+  const words = useWords(dormWords)
+  const stunum = useSession()?.stunum ?? ''
+  const chosen = useKept(chosenQuery())
+  const steps = useFlow().steps ?? rememberedFlow()
+  const step = steps.find(({ page }) => page.toLowerCase() === 'selectdorm')
+  const open = chosen.data?.type === null && step
+  return (
+    <Card flush title={words.chosen}>
+      {open ? (
+        <RowLink to={stepAddress(open, stunum)} label={words.notChosen} trailing={words.chooseNow} />
+      ) : (
+        <Row label={words.type} value={chosen.data === undefined ? words.unknown : (chosen.data.type?.name ?? words.notChosen)} />
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,75 @@
+import { addressAfter, rememberedFlow, useFlow } from '#app/lib/flow.ts'
+import { useWords } from '#app/lib/language.ts'
+import { useSession } from '#app/lib/session.ts'
+import { useStep } from '#app/lib/step.ts'
+import { Banner } from '#app/ui/Banner.tsx'
+import { Page } from '#app/ui/Page.tsx'
+import { Problem } from '#app/ui/Problem.tsx'
+import { Skeleton } from '#app/ui/Skeleton.tsx'
+import { commonWords } from '#words/common'
+import { dormWords } from '#words/dorm'
+import { formWords } from '#words/form'
+import { keptWords } from '#words/kept'
+import { Navigate } from '@tanstack/react-router'
+import CloudOff from 'lucide-react/icons/cloud-off'
+import { ChosenType } from './ChosenType.tsx'
+import { TypeForm } from './TypeForm.tsx'
+import { useDormStep } from './useDormStep.ts'
+
+/** The dormitory step: choose a type and go on (DORM-01); postgraduates are not asked (DORM-19). */
+export function DormStepScreen({ step, stunum }: { step: string; stunum: string }) {
+  const person = useSession()?.person
+  const isPostgraduate = person?.role === 'student' && person.enrolment === '1'
+  return isPostgraduate ? <PassOn step={step} stunum={stunum} /> : <Choose step={step} stunum={stunum} />
+}
+
+function PassOn({ step, stunum }: { step: string; stunum: string }) {
+  const words = useWords(dormWords)
+  const common = useWords(commonWords)
+  const flow = useFlow()
+  if (flow.steps === undefined && flow.state === 'loading' && flow.network === 'online')
+    return (
+      <Page title={words.title} back={`/welcome/${stunum}`}>
+        <Skeleton rows={4} label={common.loading} />
+      </Page>
+    )
+  return <Navigate to={addressAfter(flow.steps ?? rememberedFlow(), Number(step), stunum)} replace />
+}
+
+function Choose({ step, stunum }: { step: string; stunum: string }) {
+  const words = useWords(dormWords)
+  const common = useWords(commonWords)
+  const kept = useWords(keptWords)
+  const say = useWords(formWords)
+  const dorm = useDormStep(step)
+  const { skippable, goOn } = useStep(step, stunum)
+  const { chosen, types, network } = dorm
+  const isChosen = (dorm.own !== undefined && dorm.hold.type !== 'over') || dorm.room !== undefined
+  const asked = chosen.state === 'failed' ? chosen : types.state === 'failed' ? types : undefined
+  const isKnown = chosen.data !== undefined && types.data !== undefined
+  return (
+    <Page
+      title={words.title}
+      back={`/welcome/${stunum}`}
+      banner={
+        network !== 'online' && (
+          <Banner icon={<CloudOff aria-hidden />} strong={network === 'weak' ? kept.weak : kept.offline}>
+            {words.onlineNote}
+          </Banner>
+        )
+      }
+    >
+      {isChosen && <ChosenType type={dorm.own} room={dorm.room} hold={dorm.hold} onNext={goOn} />}
+      {!isChosen && isKnown && <TypeForm dorm={dorm} types={types.data?.types ?? []} onSkip={skippable ? goOn : undefined} />}
+      {!isChosen && !isKnown && asked === undefined && <Skeleton rows={4} label={common.loading} />}
+      {!isChosen && !isKnown && asked !== undefined && (
+        <Problem
+          title={network === 'offline' ? words.onlineNote : common.systemError}
+          text={network === 'offline' ? common.offlineOnly : asked.problem}
+          retryLabel={say.retry}
+          onRetry={asked.retry}
+        />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,61 @@
+import { useAge } from '#app/lib/age.ts'
+import { useKept } from '#app/lib/kept.ts'
+import { useWords } from '#app/lib/language.ts'
+import { useSettled } from '#app/lib/settled.ts'
+import { Banner } from '#app/ui/Banner.tsx'
+import { Card } from '#app/ui/Card.tsx'
+import { Page } from '#app/ui/Page.tsx'
+import { Problem } from '#app/ui/Problem.tsx'
+import { Skeleton } from '#app/ui/Skeleton.tsx'
+import { toast } from '#app/ui/toast.ts'
+import { commonWords } from '#words/common'
+import { dormWords } from '#words/dorm'
+import { formWords } from '#words/form'
+import { useNavigate } from '@tanstack/react-router'
+import CloudOff from 'lucide-react/icons/cloud-off'
+import { useEffect, useEffectEvent } from 'react'
+import { roomQuery } from './queries.ts'
+import { RoomRows } from './RoomRows.tsx'
+
+/** The assigned room; whoever has none is told to wait and led home (DORM-16). */
+export function MyRoomScreen() {
+  const words = useWords(dormWords)
+  const common = useWords(commonWords)
+  const say = useWords(formWords)
+  const navigate = useNavigate()
+  const kept = useKept(roomQuery())
+  const age = useAge(kept, words.infoTitle)
+  const isSettled = useSettled(kept)
+  const room = kept.data?.room
+  const hasNone = room === null && isSettled
+  const leave = useEffectEvent(() => {
+    toast(words.waitForRoom)
+    void navigate({ to: '/', replace: true })
+  })
+  useEffect(() => {
+    if (hasNone) leave()
+  }, [hasNone])
+  return (
+    <Page
+      title={words.roomTitle}
+      back
+      banner={
+        age && (
+          <Banner icon={<CloudOff aria-hidden />} strong={age.strong}>
+            {age.text}
+          </Banner>
+        )
+      }
+    >
+      {room && (
+        <Card flush>
+          <RoomRows room={room} />
+        </Card>
+      )}
+      {!room && kept.state === 'failed' && (
+        <Problem title={words.roomFailed} text={kept.problem} retryLabel={say.retry} onRetry={kept.retry} />
+      )}
+      {!room && kept.state !== 'failed' && <Skeleton rows={4} label={common.loading} />}
+    </Page>
+  )
+}

@@ -1,0 +1,124 @@
+import { shownMoney } from '#app/lib/money.ts'
+import { useWords } from '#app/lib/language.ts'
+import { Button } from '#app/ui/Button.tsx'
+import { Card } from '#app/ui/Card.tsx'
+import { Empty } from '#app/ui/Empty.tsx'
+import { ErrorSummary } from '#app/ui/ErrorSummary.tsx'
+import { join } from '#app/ui/join.ts'
+import { Pill } from '#app/ui/Pill.tsx'
+import { TextButton } from '#app/ui/TextButton.tsx'
+import type { DormType } from '#contract/dorm'
+import { dormWords } from '#words/dorm'
+import { formWords } from '#words/form'
+import BedDouble from 'lucide-react/icons/bed-double'
+import { useId, useRef, type SubmitEvent } from 'react'
+import styles from './dorm.module.css'
+import type { useDormStep } from './useDormStep.ts'
+
+/** So few places are left that it is worth saying loudly. */
+const FEW = 10
+
+/** The types on offer with their prices and places, and the choice of one (DORM-02). */
+export function TypeForm({
+  dorm,
+  types,
+  onSkip,
+}: {
+  dorm: ReturnType<typeof useDormStep>
+  types: readonly DormType[]
+  onSkip: (() => void) | undefined
+}) {
+  const words = useWords(dormWords)
+  const say = useWords(formWords)
+  const id = useId()
+  const list = useRef<HTMLDivElement>(null)
+  const error = dorm.isMissing ? words.typeRequired : undefined
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (!dorm.submit()) list.current?.querySelector('input')?.focus()
+  }
+  if (types.length === 0)
+    return (
+      <Empty
+        icon={<BedDouble />}
+        title={words.empty}
+        text={words.emptyText}
+        action={
+          <Button tone="second" onClick={dorm.refresh}>
+            {say.retry}
+          </Button>
+        }
+      />
+    )
+  return (
+    <form noValidate className={styles['stack']} onSubmit={submit}>
+      {dorm.isLost && (
+        <p role="alert" className={styles['alert']}>
+          {words.chooseAgain}
+        </p>
+      )}
+      {error !== undefined && <ErrorSummary title={say.errors(1)} errors={[error]} />}
+      <Card flush title={words.types} action={<TextButton onClick={dorm.refresh}>{words.refresh}</TextButton>}>
+        <div
+          ref={list}
+          role="radiogroup"
+          aria-label={words.types}
+          aria-describedby={error === undefined ? undefined : `${id}-error`}
+          className={styles['types']}
+        >
+          {types.map((type) => (
+            <TypeRadio key={type.id} name={id} type={type} checked={type.id === dorm.type} onPick={dorm.pick} />
+          ))}
+        </div>
+        {error !== undefined && (
+          <p id={`${id}-error`} className={styles['error']}>
+            {error}
+          </p>
+        )}
+      </Card>
+      <p className={styles['quiet']}>{words.holdRule}</p>
+      {dorm.problem !== undefined && (
+        <p role="alert" className={styles['alert']}>
+          {dorm.problem}
+        </p>
+      )}
+      <Button type="submit" tone={dorm.network === 'offline' ? 'off' : 'main'} busy={dorm.isBusy}>
+        {say.submit}
+      </Button>
+      {onSkip && (
+        <Button tone="second" onClick={onSkip}>
+          {say.skip}
+        </Button>
+      )}
+    </form>
+  )
+}
+
+function TypeRadio({
+  name,
+  type: { id, name: label, price, placesLeft },
+  checked,
+  onPick,
+}: {
+  name: string
+  type: DormType
+  checked: boolean
+  onPick: (id: string) => void
+}) {
+  const words = useWords(dormWords)
+  const isFull = placesLeft !== undefined && placesLeft <= 0
+  return (
+    <label className={join(styles['type'], checked && styles['picked'], isFull && styles['full'])}>
+      <input type="radio" name={name} checked={checked} disabled={isFull && !checked} onChange={() => onPick(id)} />
+      <span className={styles['name']}>
+        <b>{label}</b>
+        {price !== undefined && <span className={styles['price']}>{words.aYear(shownMoney(price))}</span>}
+      </span>
+      {placesLeft !== undefined && (
+        <Pill tone={isFull ? 'mute' : placesLeft <= FEW ? 'wait' : 'done'}>
+          {isFull ? words.full : words.placesLeft(placesLeft)}
+        </Pill>
+      )}
+    </label>
+  )
+}

@@ -1,0 +1,17 @@
+import { keptQuery } from '#app/lib/kept.ts'
+import { currentSession } from '#app/lib/session.ts'
+import { dorm } from '#contract/dorm'
+
+const student = () => currentSession()?.subject ?? ''
+
+/** The assigned room, or none; the one the personal code asks for, kept as long. */
+export const roomQuery = () => keptQuery({ name: 'room', entry: dorm.assigned, input: { student: student() }, maxAge: 7 })
+
+/** The own choice, or none. Never kept on the phone: its hold may be over. */
+export const chosenQuery = () => keptQuery({ name: 'dorm-chosen', entry: dorm.chosen, input: { student: student() }, maxAge: 0 })
+
+/** The types on offer. Never kept on the phone: places go by the minute. */
+export const typesQuery = () => keptQuery({ name: 'dorm-types', entry: dorm.types, input: { student: student() }, maxAge: 0 })
+
+/** What the hold's remaining time is remembered under. */
+export const holdKey = () => [student(), 'dorm-hold']

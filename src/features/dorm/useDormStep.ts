@@ -1,0 +1,110 @@
+import { call, outcomeText, type Outcome } from '#app/lib/call.ts'
+import { stepsQuery } from '#app/lib/flow.ts'
+import { useKept } from '#app/lib/kept.ts'
+import { useWords } from '#app/lib/language.ts'
+import { currentNetwork, useNetwork } from '#app/lib/network.ts'
+import { useDraft } from '#app/lib/outbox.ts'
+import { currentSession } from '#app/lib/session.ts'
+import { useTyping } from '#app/lib/typing.ts'
+import { toast } from '#app/ui/toast.ts'
+import { dorm } from '#contract/dorm'
+import { commonWords } from '#words/common'
+import { dormWords } from '#words/dorm'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import * as v from 'valibot'
+import { chosenQuery, holdKey, roomQuery, typesQuery } from './queries.ts'
+import { useHold } from './useHold.ts'
+
+// What is picked stays on the phone until the university has it; `held` remembers a place that can be lost.
+const Draft = v.object({ type: v.string(), held: v.boolean() })
+
+/** The dormitory type: what is chosen and how long it is held, or what can be chosen, and the choosing. Online only (D-48). */
+export function useDormStep(step: string) {
+  const words = useWords(dormWords)
+  const common = useWords(commonWords)
+  const client = useQueryClient()
+  const network = useNetwork()
+  const draft = useDraft('dorm')
+  const before = v.safeParse(Draft, draft.draft)
+  const chosen = useKept(chosenQuery())
+  const room = useKept(roomQuery())
+  const own = chosen.data?.type ?? undefined
+  const hold = useHold(own !== undefined)
+  const isOver = hold.type === 'over'
+  const isOpen = (chosen.data !== undefined && own === undefined) || isOver
+  const types = useKept({ ...typesQuery(), enabled: isOpen })
+  const [wasHeld, setWasHeld] = useState(false)
+  const [picked, setPicked] = useState<string>()
+  const [problem, setProblem] = useState<string>()
+  const [isMissing, setMissing] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const type = picked ?? (before.success && !before.output.held ? before.output.type : '')
+  useTyping(isOpen && type !== '')
+  if (own !== undefined && !wasHeld) setWasHeld(true)
+
+  const askAgain = () =>
+    Promise.all([chosenQuery(), typesQuery(), stepsQuery()].map(({ queryKey }) => client.invalidateQueries({ queryKey })))
+  const remember = useEffectEvent((held: string) => void draft.save({ type: held, held: true }))
+  const lose = useEffectEvent(() => void askAgain())
+  const ownId = own?.id
+  useEffect(() => {
+    if (ownId !== undefined) remember(ownId)
+  }, [ownId])
+  useEffect(() => {
+    if (isOver) lose()
+  }, [isOver])
+  const take = async () => {
+    const outcome = await call(dorm.choose, { student: currentSession()?.subject ?? '', type, step })
+    if (outcome.type !== 'ok') return setProblem(reasonOf(outcome))
+    setPicked(undefined)
+    toast(words.chosenNow)
+    const value = {
+      type: types.data?.types.find(({ id }) => id === type) ?? { id: type, name: type, placesLeft: undefined, price: undefined },
+    }
+    client.setQueryData(chosenQuery().queryKey, { value })
+    void client.resetQueries({ queryKey: holdKey() })
+  }
+  // The backend's own words for a refusal; everything else that goes wrong is one sentence (DORM-05).
+  const reasonOf = (outcome: Exclude<Outcome<unknown>, { type: 'ok' }>): string => {
+    if (outcome.type === 'unreachable' && currentNetwork() === 'offline') return common.offlineOnly
+    const said = outcome.type === 'refused' ? outcome.message : outcomeText(outcome)
+    return outcome.type === 'unreachable' || outcome.type === 'unreadable' || said === '' ? common.systemError : said
+  }
+  return {
+    chosen,
+    own,
+    room: room.data?.room ?? undefined,
+    hold,
+    types,
+    network,
+    type,
+    isMissing,
+    problem,
+    isBusy,
+    /** A place was held and is lost (DORM-18). */
+    isLost: isOpen && (wasHeld || (before.success && before.output.held)),
+    pick: (id: string) => {
+      setPicked(id)
+      setMissing(false)
+      setProblem(undefined)
+      void draft.save({ type: id, held: false })
+    },
+    refresh: () => void askAgain(),
+    /** Answers whether there was anything to submit. */
+    submit: (): boolean => {
+      setMissing(type === '')
+      setProblem(undefined)
+      if (type === '') return false
+      if (network === 'offline') setProblem(common.offlineOnly)
+      else {
+        setBusy(true)
+        // Whatever became of it: the answer may be what was lost, and the place be taken.
+        void take()
+          .then(askAgain)
+          .finally(() => setBusy(false))
+      }
+      return true
+    },
+  }
+}

@@ -1,0 +1,62 @@
+import { call } from '#app/lib/call.ts'
+import { ReadProblem } from '#app/lib/kept.ts'
+import { currentSession } from '#app/lib/session.ts'
+import { dorm } from '#contract/dorm'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { holdKey } from './queries.ts'
+
+/** The specification sends this number, whatever the step's own (D-49). */
+const STEP = 3
+
+/** How the place is held: counted down, for good, over, or not known because the dormitory system has a fault. */
+export type Hold =
+  | { readonly type: 'unknown' | 'kept' | 'over' | 'fault' }
+  | { readonly type: 'held'; readonly secondsLeft: number }
+
+/** Follow the hold of a chosen place by the server's clock (D-49): asked for, counted down from there, asked again when the page is looked at. */
+export function useHold(chosen: boolean): Hold {
+  const query = useQuery({
+    queryKey: holdKey(),
+    queryFn: askHold,
+    enabled: chosen,
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: 'always',
+  })
+  const secondsLeft = useSecondsLeft(query.data)
+  const ended = useEffectEvent(() => void query.refetch())
+  useEffect(() => {
+    if (secondsLeft === 0) ended()
+  }, [secondsLeft])
+  // Silence is no fault of the dormitory's: what was known counts on.
+  if (query.error !== null && !isSilence(query.error)) return { type: 'fault' }
+  if (!chosen || query.data === undefined) return { type: 'unknown' }
+  if (query.data.seconds < 0) return { type: 'kept' }
+  if (query.data.seconds === 0) return { type: 'over' }
+  return { type: 'held', secondsLeft: secondsLeft ?? 0 }
+}
+
+async function askHold() {
+  const outcome = await call(dorm.hold, { student: currentSession()?.subject ?? '', step: STEP })
+  if (outcome.type !== 'ok') throw new ReadProblem(outcome)
+  return { seconds: outcome.data.seconds, ...clocks() }
+}
+
+const isSilence = (error: Error) => error instanceof ReadProblem && error.outcome.type === 'unreachable'
+
+// One stands still while the phone sleeps, the other can be set: what has passed is at least the longer of the two.
+const clocks = () => ({ steady: performance.now(), wall: Date.now() })
+
+function useSecondsLeft(said: { seconds: number; steady: number; wall: number } | undefined): number | undefined {
+  const [now, setNow] = useState(clocks)
+  const runs = said !== undefined && said.seconds > 0
+  useEffect(() => {
+    if (!runs) return undefined
+    const timer = setInterval(() => setNow(clocks()), 1000)
+    return () => clearInterval(timer)
+  }, [runs])
+  if (!runs) return undefined
+  const passed = Math.max(0, now.steady - said.steady, now.wall - said.wall)
+  return Math.max(0, said.seconds - Math.floor(passed / 1000))
+}

@@ -1,0 +1,8 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { DormInfoScreen } from '#app/features/dorm/DormInfoScreen.tsx'
+import { studentOnly } from '#app/features/identity/guard.ts'
+
+export const Route = createFileRoute('/dormitoryInformation')({
+  beforeLoad: (visit) => studentOnly(visit),
+  component: DormInfoScreen,
+})

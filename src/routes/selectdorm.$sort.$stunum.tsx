@@ -1,0 +1,13 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { DormStepScreen } from '#app/features/dorm/DormStepScreen.tsx'
+import { studentPage } from '#app/features/identity/guard.ts'
+
+export const Route = createFileRoute('/selectdorm/$sort/$stunum')({
+  beforeLoad: (visit) => studentPage(visit),
+  component: DormStep,
+})
+
+function DormStep() {
+  const { sort, stunum } = Route.useParams()
+  return <DormStepScreen step={sort} stunum={stunum} />
+}
