@@ -90,7 +90,7 @@ let reading: Promise<void> | undefined
 let readAgain = false
 
 /** Read the outbox again. One reading at a time; what changed meanwhile is read once more after it. */
-function refresh(): Promise<void> {
+export function refresh(): Promise<void> {
   readAgain = true
   reading ??= (async () => {
     while (readAgain) {
