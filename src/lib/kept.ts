@@ -35,19 +35,17 @@ export interface KeptRead<I, O> {
   readonly entry: Read<I, O>
   readonly input: I
   readonly maxAge: number
-  /** Takes an answer in before anything keeps it: here stays behind what must not be kept. */
-  readonly taken?: (answer: O) => O
 }
 
 /** Query options of a kept read, keyed by who is bound. One record a query in IndexedDB, by structured clone. */
-export function keptQuery<I, O>({ name, parts = [], entry, input, maxAge, taken = (answer) => answer }: KeptRead<I, O>) {
+export function keptQuery<I, O>({ name, parts = [], entry, input, maxAge }: KeptRead<I, O>) {
   const kept = entry.offline === 'kept' && maxAge > 0
   return queryOptions<Kept<O>, DefaultError, Kept<O>, readonly (string | number)[]>({
     queryKey: [currentSession()?.subject ?? 'nobody', name, ...parts],
     queryFn: async () => {
       const outcome = await call(entry, input)
       if (outcome.type !== 'ok') throw new ReadProblem(outcome)
-      return { value: taken(outcome.data), ...(outcome.etag !== undefined && { etag: outcome.etag }) }
+      return { value: outcome.data, ...(outcome.etag !== undefined && { etag: outcome.etag }) }
     },
     ...(kept && { persister: persisterFor(maxAge * DAY_MS).persisterFn }),
   })

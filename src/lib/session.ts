@@ -100,9 +100,6 @@ function sessionOf({ person, reportOpen, typed, boundElsewhereAt }: Omit<Binding
 /** The ID number of the bound student, for the calls that carry it; '' until this visit has asked. */
 export const idCardOfThisVisit = (): string => sessionStorage.getItem('stu_idcard') ?? ''
 
-/** Take up the ID number that the university has told, for this visit only (D-21). */
-export const rememberIdCard = (idCard: string): void => sessionStorage.setItem('stu_idcard', idCard)
-
 /** The token is dead: forget it, but nothing that waits (D-10). */
 export function endSession(page: 'root' | 'backend'): void {
   localStorage.removeItem('token')
