@@ -10,21 +10,17 @@ export async function findRoom(db: Db, student: string): Promise<Room | null> {
 
 // A place is taken by a room that was given, or by a choice without a room that is kept or still held.
 // Nothing has to be done when a hold runs out: it does not count from that moment on.
-const typesWithPlaces = (db: Db, now: Date) =>
-  db.selectFrom('dorm_type as type').select((e) => [
-    'type.id',
-    'type.name',
-    'type.price_fen as price',
-    e(
-      'type.places',
-      '-',
-      sql<number>`(
-        (select count(*) from dorm_place place where place.type_name = type.name)
-        + (select count(*) from dorm_choice choice where choice.type_id = type.id
-           and (choice.held_until is null or choice.held_until > ${now})
-           and not exists (select from dorm_place own where own.student_code = choice.student_code)))::int`,
-    ).as('placesLeft'),
-  ])
+// Counted as rooms and choices less those who have both: most choices have no room yet, and then this is the quickest.
+const typesWithPlaces = (db: Db, now: Date) => {
+  const choices = sql`from dorm_choice choice where choice.type_id = type.id
+    and (choice.held_until is null or choice.held_until > ${now})`
+  const taken = sql<number>`(
+    (select count(*) from dorm_place place where place.type_name = type.name) + (select count(*) ${choices})
+    - (select count(*) from dorm_place given where exists (select ${choices} and choice.student_code = given.student_code)))::int`
+  return db
+    .selectFrom('dorm_type as type')
+    .select((e) => ['type.id', 'type.name', 'type.price_fen as price', e('type.places', '-', taken).as('placesLeft')])
+}
 
 /** The types on offer with the places that are left. */
 export const findTypes = (db: Db, now: Date): Promise<DormType[]> => typesWithPlaces(db, now).orderBy('type.id').execute()
