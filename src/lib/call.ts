@@ -23,10 +23,15 @@ export async function call<I, O>(entry: Call<I, O>, input: I): Promise<Outcome<O
       accessToken: visitor()?.accessToken,
     }),
   )
+  takeIn(outcome, sentAs)
+  return outcome
+}
+
+/** Learn from an answer what concerns the whole app: the server's clock, and that the session with this token has ended. */
+export function takeIn(outcome: Outcome<unknown>, sentAs: string | undefined): void {
   if (outcome.type === 'ok') noteServerTime(outcome.at)
   // An answer to an older token must not end the session that came after it.
   if (outcome.type === 'signed-out' && sentAs !== undefined && sentAs === token()) endSession(outcome.page)
-  return outcome
 }
 
 /** Why it did not go well, as a sentence (XC-10 to XC-15); the backend's own words first. */

@@ -1,0 +1,46 @@
+import CloudOff from 'lucide-react/icons/cloud-off'
+import { useAge } from '#app/lib/age.ts'
+import { useWords } from '#app/lib/language.ts'
+import { useOwn } from '#app/lib/own.ts'
+import { Banner } from '#app/ui/Banner.tsx'
+import { Page } from '#app/ui/Page.tsx'
+import { Problem } from '#app/ui/Problem.tsx'
+import { Skeleton } from '#app/ui/Skeleton.tsx'
+import { commonWords } from '#words/common'
+import { formWords } from '#words/form'
+import { photoWords } from '#words/photo'
+import { OwnCard } from './OwnCard.tsx'
+import { PhotoForm } from './PhotoForm.tsx'
+
+/** The face photo: choose one, see what will be sent, and send it once and for all (PHO-01). */
+export function PhotoScreen() {
+  const words = useWords(photoWords)
+  const common = useWords(commonWords)
+  const form = useWords(formWords)
+  const { kept, record } = useOwn()
+  const age = useAge(kept, words.own)
+  return (
+    <Page
+      title={words.title}
+      back
+      banner={
+        age && (
+          <Banner icon={<CloudOff aria-hidden />} strong={age.strong}>
+            {age.text}
+          </Banner>
+        )
+      }
+    >
+      {record && (
+        <>
+          <PhotoForm stored={record.photo} />
+          <OwnCard record={record} />
+        </>
+      )}
+      {!record && kept.state === 'loading' && <Skeleton rows={6} label={common.loading} />}
+      {!record && kept.state !== 'loading' && (
+        <Problem title={words.ownFailed} text={kept.problem} retryLabel={form.retry} onRetry={kept.retry} />
+      )}
+    </Page>
+  )
+}

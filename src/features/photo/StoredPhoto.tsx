@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import Check from 'lucide-react/icons/check'
+import { useWords } from '#app/lib/language.ts'
+import { BlobImage } from '#app/ui/BlobImage.tsx'
+import { Pill } from '#app/ui/Pill.tsx'
+import { Spinner } from '#app/ui/Spinner.tsx'
+import { TextButton } from '#app/ui/TextButton.tsx'
+import { commonWords } from '#words/common'
+import { formWords } from '#words/form'
+import { photoWords } from '#words/photo'
+import styles from './photo.module.css'
+import { imageQuery } from './queries.ts'
+
+/** The photo that the university has; until it is read, the one that was just sent stands for it (PHO-03). */
+export function StoredPhoto({ photoKey, sent }: { photoKey: string; sent: Blob | undefined }) {
+  const words = useWords(photoWords)
+  const common = useWords(commonWords)
+  const form = useWords(formWords)
+  const stored = useQuery({ ...imageQuery(photoKey), enabled: photoKey !== '' })
+  const shown = stored.data ?? sent
+  return (
+    <>
+      <div className={styles['frame']}>
+        {shown !== undefined && <BlobImage blob={shown} alt={words.storedPhoto} className={styles['image']} />}
+        {shown === undefined && stored.isFetching && (
+          <output aria-label={common.loading}>
+            <Spinner />
+          </output>
+        )}
+        {shown === undefined && !stored.isFetching && (
+          <div role="alert" className={styles['none']}>
+            <span>{words.photoFailed}</span>
+            <TextButton onClick={() => void stored.refetch()}>{form.retry}</TextButton>
+          </div>
+        )}
+      </div>
+      <Pill tone="done" icon={<Check aria-hidden />}>
+        {words.storedAlready}
+      </Pill>
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { serverYear } from '#app/lib/dates.ts'
+import { useWords } from '#app/lib/language.ts'
+import { useNetwork } from '#app/lib/network.ts'
+import { useOwn } from '#app/lib/own.ts'
+import { Card } from '#app/ui/Card.tsx'
+import { Page } from '#app/ui/Page.tsx'
+import { Problem } from '#app/ui/Problem.tsx'
+import { SelectField } from '#app/ui/SelectField.tsx'
+import { Skeleton } from '#app/ui/Skeleton.tsx'
+import { commonWords } from '#words/common'
+import { formWords } from '#words/form'
+import { reportWords } from '#words/report'
+import styles from './report.module.css'
+import { ReportSheet } from './ReportSheet.tsx'
+
+/** The report sheet of a fee year, to be shown or printed (RPT-01). It is asked for with the ID number, which no phone keeps. */
+export function ReportScreen() {
+  const words = useWords(reportWords)
+  const common = useWords(commonWords)
+  const form = useWords(formWords)
+  const { kept, record } = useOwn()
+  const offline = useNetwork() === 'offline'
+  const [year, setYear] = useState(serverYear)
+  const idCard = record?.idCard ?? ''
+  return (
+    <Page title={words.title} back>
+      {idCard === '' && (offline || kept.state === 'failed' || kept.state === 'kept') && (
+        <Problem
+          title={offline ? common.offlineOnly : words.ownFailed}
+          text={offline ? undefined : kept.problem}
+          retryLabel={form.retry}
+          onRetry={kept.retry}
+        />
+      )}
+      {idCard === '' && !offline && (kept.state === 'loading' || kept.state === 'fresh') && (
+        <Skeleton rows={7} label={common.loading} />
+      )}
+      {record && idCard !== '' && (
+        <>
+          <div className={styles['choice']}>
+            <Card flush>
+              <SelectField
+                label={words.year}
+                value={String(year)}
+                options={yearsSince(record.entryYear).map((one) => ({ value: String(one), label: words.yearNamed(one) }))}
+                closeLabel={words.close}
+                onChange={(chosen) => setYear(Number(chosen))}
+              />
+            </Card>
+          </div>
+          <ReportSheet key={year} idCard={idCard} year={year} />
+        </>
+      )}
+    </Page>
+  )
+}
+
+/** The fee years of a student: this one first, back to the one of entry. */
+function yearsSince(entryYear: string): number[] {
+  const now = serverYear()
+  const first = Math.min(now, Number(entryYear) || now)
+  return Array.from({ length: now - first + 1 }, (_, back) => now - back)
+}

@@ -1,0 +1,66 @@
+import { config } from '#app/lib/config.ts'
+import { useKept } from '#app/lib/kept.ts'
+import { useWords } from '#app/lib/language.ts'
+import { Button } from '#app/ui/Button.tsx'
+import { Card } from '#app/ui/Card.tsx'
+import { Problem } from '#app/ui/Problem.tsx'
+import { Row } from '#app/ui/Row.tsx'
+import { Skeleton } from '#app/ui/Skeleton.tsx'
+import type { Sheet } from '#contract/report'
+import { commonWords } from '#words/common'
+import { formWords } from '#words/form'
+import { reportWords } from '#words/report'
+import { Bill } from './Bill.tsx'
+import { sheetQuery } from './queries.ts'
+import styles from './report.module.css'
+
+/** The sheet of one fee year as the university has it, in six parts (RPT-09). */
+export function ReportSheet({ idCard, year }: { idCard: string; year: number }) {
+  const words = useWords(reportWords)
+  const common = useWords(commonWords)
+  const form = useWords(formWords)
+  const kept = useKept(sheetQuery({ idCard, year }))
+  const sheet = kept.data?.sheet
+  if (sheet !== undefined) return <Shown sheet={sheet} year={year} />
+  if (kept.state === 'loading') return <Skeleton rows={7} label={common.loading} />
+  return <Problem title={words.failed} text={kept.problem} retryLabel={form.retry} onRetry={kept.retry} />
+}
+
+function Shown({ sheet, year }: { sheet: Sheet; year: number }) {
+  const words = useWords(reportWords)
+  return (
+    <>
+      <article className={styles['sheet']}>
+        <header className={styles['head']}>
+          <p className={styles['school']}>{config.school}</p>
+          <p className={styles['name']}>{words.title}</p>
+          <p>{words.yearNamed(year)}</p>
+        </header>
+        <Card flush>
+          <Row label={words.name} value={sheet.name} />
+          <Row label={words.department} value={sheet.department} />
+          <Row label={words.className} value={sheet.className} />
+          <Row label={words.email} value={sheet.email || words.none} />
+          <Row label={words.phone} value={sheet.phone || words.none} />
+        </Card>
+        <Card title={words.fees}>
+          {sheet.payments.length === 0 ? (
+            <p>{words.noFees}</p>
+          ) : (
+            <Bill items={sheet.payments.map(({ way, fees }) => ({ name: way, fen: fees }))} />
+          )}
+        </Card>
+        <footer className={styles['signatures']}>
+          <p>{words.studentSigns}</p>
+          <p>{words.officeSigns}</p>
+          <p>{words.date}</p>
+        </footer>
+      </article>
+      <div className={styles['print']}>
+        <Button tone="second" onClick={() => window.print()}>
+          {words.print}
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,8 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { studentOnly } from '#app/features/identity/guard.ts'
+import { ReportScreen } from '#app/features/report/ReportScreen.tsx'
+
+export const Route = createFileRoute('/report')({
+  beforeLoad: (visit) => studentOnly(visit),
+  component: ReportScreen,
+})

@@ -1,0 +1,8 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { studentOnly } from '#app/features/identity/guard.ts'
+import { PhotoScreen } from '#app/features/photo/PhotoScreen.tsx'
+
+export const Route = createFileRoute('/uploadPic')({
+  beforeLoad: (visit) => studentOnly(visit),
+  component: PhotoScreen,
+})
