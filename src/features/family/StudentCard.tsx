@@ -1,5 +1,5 @@
-import type { KeptState } from '#app/lib/kept.ts'
 import { useWords } from '#app/lib/language.ts'
+import type { useOwn } from '#app/lib/own.ts'
 import { useSession } from '#app/lib/session.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
@@ -13,13 +13,13 @@ import styles from './family.module.css'
 type Shown = Omit<OwnRecord, 'grade' | 'photo' | 'student'>
 
 /** Who the university takes the student for; nothing of it can be changed here (FAM-02). */
-export function StudentCard({ own }: { own: KeptState<{ records: OwnRecord[] }> }) {
+export function StudentCard({ own: { kept, record: read } }: { own: ReturnType<typeof useOwn> }) {
   const words = useWords(familyWords)
   const common = useWords(commonWords)
   const form = useWords(formWords)
   const bound = useBound()
-  const record = own.data?.records[0] ?? bound
-  if (own.state === 'loading' && own.network === 'online') {
+  const record = read ?? bound
+  if (kept.state === 'loading' && kept.network === 'online') {
     return (
       <Card title={words.cardTitle}>
         <Skeleton rows={4} label={common.loading} />
@@ -29,7 +29,7 @@ export function StudentCard({ own }: { own: KeptState<{ records: OwnRecord[] }> 
   return (
     <Card
       title={words.cardTitle}
-      {...(own.state === 'failed' && { action: <TextButton onClick={own.retry}>{form.retry}</TextButton> })}
+      {...(kept.state === 'failed' && { action: <TextButton onClick={kept.retry}>{form.retry}</TextButton> })}
     >
       {record === undefined ? <p className={styles['quiet']}>{words.cardFailed}</p> : <Facts record={record} />}
     </Card>

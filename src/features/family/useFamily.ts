@@ -1,5 +1,5 @@
 import { useKept } from '#app/lib/kept.ts'
-import { ownRecordQuery } from '#app/lib/own-record.ts'
+import { useOwn } from '#app/lib/own.ts'
 import { useConfirmed, useQueuedForm } from '#app/lib/queued-form.ts'
 import { useSession } from '#app/lib/session.ts'
 import { familyQuery } from './queries.ts'
@@ -8,11 +8,11 @@ import { readDraft, readRecord, valuesOf } from './values.ts'
 /** The household and family as this student last told them, wherever those words are, and the student's own record. */
 export function useFamily(step: string) {
   const session = useSession()
-  const own = useKept(ownRecordQuery())
+  const own = useOwn()
   const kept = useKept(familyQuery())
   const confirmed = useConfirmed({ form: 'family', kept, recordIn: ({ household }) => household, readRecord })
   const known = session?.person.role === 'student' ? session.person.phone : ''
-  const who = { student: session?.subject ?? '', step, phone: own.data?.records[0]?.phone ?? known }
+  const who = { student: session?.subject ?? '', step, phone: own.record?.phone ?? known }
   const form = useQueuedForm({
     form: 'family',
     kept,
