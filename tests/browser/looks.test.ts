@@ -17,6 +17,7 @@ const screens: Readonly<Record<string, readonly string[]>> = {
   '990001': [
     '/',
     '/welcome/990001',
+    '/personalinformation/1/990001',
     '/schoolInformation/2/990001',
     '/selectdorm/3/990001',
     '/searchcourse/990001',
@@ -25,9 +26,18 @@ const screens: Readonly<Record<string, readonly string[]>> = {
     '/login',
     '/me',
   ],
-  '990002': ['/', '/welcome/990002', '/schoolInformation/2/990002', '/friendRecommended/2/990002'],
+  '990002': [
+    '/',
+    '/welcome/990002',
+    '/schoolInformation/2/990002',
+    '/friendRecommended/2/990002',
+    '/selectdorm/3/990002',
+    '/myDormitory',
+    '/dormitoryInformation',
+    '/perdetiles',
+  ],
   '880001': ['/', '/searchcourse/880001', '/welcome/880001'],
-  T2001: ['/', '/more', '/me'],
+  T2001: ['/'],
 }
 
 const phones = new Map<string, Promise<Phone>>()

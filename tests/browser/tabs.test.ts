@@ -79,8 +79,8 @@ const remains = (page: Page) =>
     }
     for (const name of await caches.keys()) {
       for (const { url } of await (await caches.open(name)).keys()) {
-        if (!/\/(assets\/|icons\/|index\.html|regions\.json|manifest\.webmanifest|favicon\.svg|last-build)/.test(url))
-          found.push(`${name} ${url}`)
+        // Files of the build; anything else would be an answer that somebody kept.
+        if (!/__WB_REVISION__=|\/assets\/|\/last-build$/.test(url)) found.push(`${name} ${url}`)
       }
     }
     return found
