@@ -99,6 +99,7 @@ export function createLedger({ database, holder, forms }: { database: Database; 
         const [mine, ...current] = await Promise.all([isMine(transaction), ...settled.map(({ item }) => items.get(item.order))])
         if (!mine) return { type: 'lease-lost' }
         for (const [at, one] of settled.entries()) await settle(transaction, one, current[at])
+        if (settled.some(({ delivery }) => delivery.type === 'delivered' && delivery.echoed)) await rememberReceipts(transaction)
         return claim === undefined ? { type: 'nothing' } : take(transaction, now, claim)
       }),
 
@@ -177,7 +178,6 @@ async function settle(transaction: Transaction<'readwrite'>, { item, delivery, a
       void items.delete(item.order)
       void transaction.objectStore('receipts').put(receiptOf(item, delivery, at))
       await inherit(transaction, item, delivery.etag)
-      if (delivery.echoed) await rememberReceipts(transaction)
       return
     case 'later':
       await items.put({
