@@ -11,15 +11,23 @@
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as SplatRouteImport } from './routes/$'
+import { Route as ConfirmOrderRouteImport } from './routes/ConfirmOrder'
+import { Route as DailyuseBookRouteImport } from './routes/DailyuseBook'
+import { Route as PromptInformationRouteImport } from './routes/PromptInformation'
 import { Route as DormitoryInformationRouteImport } from './routes/dormitoryInformation'
 import { Route as MeRouteImport } from './routes/me'
 import { Route as MoreRouteImport } from './routes/more'
 import { Route as MyDormitoryRouteImport } from './routes/myDormitory'
 import { Route as PerdetilesRouteImport } from './routes/perdetiles'
+import { Route as RegistrationRouteImport } from './routes/registration'
 import { Route as ReportRouteImport } from './routes/report'
 import { Route as UploadPicRouteImport } from './routes/uploadPic'
+import { Route as DelayStunumRouteImport } from './routes/delay.$stunum'
+import { Route as FeepaidChar123StunumChar125RouteImport } from './routes/feepaid.{-$stunum}'
+import { Route as GenerateformStunumRouteImport } from './routes/generateform.$stunum'
 import { Route as LoginChar123AppChar125RouteImport } from './routes/login.{-$app}'
 import { Route as OutboxIndexRouteImport } from './routes/outbox.index'
+import { Route as PaytuitionStunumRouteImport } from './routes/paytuition.$stunum'
 import { Route as SearchcourseIndexRouteImport } from './routes/searchcourse.index'
 import { Route as SearchcourseStunumRouteImport } from './routes/searchcourse.$stunum'
 import { Route as WelcomeStunumRouteImport } from './routes/welcome.$stunum'
@@ -37,6 +45,21 @@ const IndexRoute = IndexRouteImport.update({
 const SplatRoute = SplatRouteImport.update({
   id: '/$',
   path: '/$',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ConfirmOrderRoute = ConfirmOrderRouteImport.update({
+  id: '/ConfirmOrder',
+  path: '/ConfirmOrder',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const DailyuseBookRoute = DailyuseBookRouteImport.update({
+  id: '/DailyuseBook',
+  path: '/DailyuseBook',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const PromptInformationRoute = PromptInformationRouteImport.update({
+  id: '/PromptInformation',
+  path: '/PromptInformation',
   getParentRoute: () => rootRouteImport,
 } as any)
 const DormitoryInformationRoute = DormitoryInformationRouteImport.update({
@@ -64,6 +87,11 @@ const PerdetilesRoute = PerdetilesRouteImport.update({
   path: '/perdetiles',
   getParentRoute: () => rootRouteImport,
 } as any)
+const RegistrationRoute = RegistrationRouteImport.update({
+  id: '/registration',
+  path: '/registration',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const ReportRoute = ReportRouteImport.update({
   id: '/report',
   path: '/report',
@@ -74,6 +102,22 @@ const UploadPicRoute = UploadPicRouteImport.update({
   path: '/uploadPic',
   getParentRoute: () => rootRouteImport,
 } as any)
+const DelayStunumRoute = DelayStunumRouteImport.update({
+  id: '/delay/$stunum',
+  path: '/delay/$stunum',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const FeepaidChar123StunumChar125Route =
+  FeepaidChar123StunumChar125RouteImport.update({
+    id: '/feepaid/{-$stunum}',
+    path: '/feepaid/{-$stunum}',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const GenerateformStunumRoute = GenerateformStunumRouteImport.update({
+  id: '/generateform/$stunum',
+  path: '/generateform/$stunum',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const LoginChar123AppChar125Route = LoginChar123AppChar125RouteImport.update({
   id: '/login/{-$app}',
   path: '/login/{-$app}',
@@ -82,6 +126,11 @@ const LoginChar123AppChar125Route = LoginChar123AppChar125RouteImport.update({
 const OutboxIndexRoute = OutboxIndexRouteImport.update({
   id: '/outbox/',
   path: '/outbox/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const PaytuitionStunumRoute = PaytuitionStunumRouteImport.update({
+  id: '/paytuition/$stunum',
+  path: '/paytuition/$stunum',
   getParentRoute: () => rootRouteImport,
 } as any)
 const SearchcourseIndexRoute = SearchcourseIndexRouteImport.update({
@@ -131,14 +180,22 @@ const SelectdormSortStunumRoute = SelectdormSortStunumRouteImport.update({
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/$': typeof SplatRoute
+  '/ConfirmOrder': typeof ConfirmOrderRoute
+  '/DailyuseBook': typeof DailyuseBookRoute
+  '/PromptInformation': typeof PromptInformationRoute
   '/dormitoryInformation': typeof DormitoryInformationRoute
   '/me': typeof MeRoute
   '/more': typeof MoreRoute
   '/myDormitory': typeof MyDormitoryRoute
   '/perdetiles': typeof PerdetilesRoute
+  '/registration': typeof RegistrationRoute
   '/report': typeof ReportRoute
   '/uploadPic': typeof UploadPicRoute
+  '/delay/$stunum': typeof DelayStunumRoute
+  '/feepaid/{-$stunum}': typeof FeepaidChar123StunumChar125Route
+  '/generateform/$stunum': typeof GenerateformStunumRoute
   '/login/{-$app}': typeof LoginChar123AppChar125Route
+  '/paytuition/$stunum': typeof PaytuitionStunumRoute
   '/searchcourse/$stunum': typeof SearchcourseStunumRoute
   '/welcome/$stunum': typeof WelcomeStunumRoute
   '/outbox/': typeof OutboxIndexRoute
@@ -152,14 +209,22 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/$': typeof SplatRoute
+  '/ConfirmOrder': typeof ConfirmOrderRoute
+  '/DailyuseBook': typeof DailyuseBookRoute
+  '/PromptInformation': typeof PromptInformationRoute
   '/dormitoryInformation': typeof DormitoryInformationRoute
   '/me': typeof MeRoute
   '/more': typeof MoreRoute
   '/myDormitory': typeof MyDormitoryRoute
   '/perdetiles': typeof PerdetilesRoute
+  '/registration': typeof RegistrationRoute
   '/report': typeof ReportRoute
   '/uploadPic': typeof UploadPicRoute
+  '/delay/$stunum': typeof DelayStunumRoute
+  '/feepaid/{-$stunum}': typeof FeepaidChar123StunumChar125Route
+  '/generateform/$stunum': typeof GenerateformStunumRoute
   '/login/{-$app}': typeof LoginChar123AppChar125Route
+  '/paytuition/$stunum': typeof PaytuitionStunumRoute
   '/searchcourse/$stunum': typeof SearchcourseStunumRoute
   '/welcome/$stunum': typeof WelcomeStunumRoute
   '/outbox': typeof OutboxIndexRoute
@@ -174,14 +239,22 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
   '/$': typeof SplatRoute
+  '/ConfirmOrder': typeof ConfirmOrderRoute
+  '/DailyuseBook': typeof DailyuseBookRoute
+  '/PromptInformation': typeof PromptInformationRoute
   '/dormitoryInformation': typeof DormitoryInformationRoute
   '/me': typeof MeRoute
   '/more': typeof MoreRoute
   '/myDormitory': typeof MyDormitoryRoute
   '/perdetiles': typeof PerdetilesRoute
+  '/registration': typeof RegistrationRoute
   '/report': typeof ReportRoute
   '/uploadPic': typeof UploadPicRoute
+  '/delay/$stunum': typeof DelayStunumRoute
+  '/feepaid/{-$stunum}': typeof FeepaidChar123StunumChar125Route
+  '/generateform/$stunum': typeof GenerateformStunumRoute
   '/login/{-$app}': typeof LoginChar123AppChar125Route
+  '/paytuition/$stunum': typeof PaytuitionStunumRoute
   '/searchcourse/$stunum': typeof SearchcourseStunumRoute
   '/welcome/$stunum': typeof WelcomeStunumRoute
   '/outbox/': typeof OutboxIndexRoute
@@ -197,14 +270,22 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/$'
+    | '/ConfirmOrder'
+    | '/DailyuseBook'
+    | '/PromptInformation'
     | '/dormitoryInformation'
     | '/me'
     | '/more'
     | '/myDormitory'
     | '/perdetiles'
+    | '/registration'
     | '/report'
     | '/uploadPic'
+    | '/delay/$stunum'
+    | '/feepaid/{-$stunum}'
+    | '/generateform/$stunum'
     | '/login/{-$app}'
+    | '/paytuition/$stunum'
     | '/searchcourse/$stunum'
     | '/welcome/$stunum'
     | '/outbox/'
@@ -218,14 +299,22 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/$'
+    | '/ConfirmOrder'
+    | '/DailyuseBook'
+    | '/PromptInformation'
     | '/dormitoryInformation'
     | '/me'
     | '/more'
     | '/myDormitory'
     | '/perdetiles'
+    | '/registration'
     | '/report'
     | '/uploadPic'
+    | '/delay/$stunum'
+    | '/feepaid/{-$stunum}'
+    | '/generateform/$stunum'
     | '/login/{-$app}'
+    | '/paytuition/$stunum'
     | '/searchcourse/$stunum'
     | '/welcome/$stunum'
     | '/outbox'
@@ -239,14 +328,22 @@ export interface FileRouteTypes {
     | '__root__'
     | '/'
     | '/$'
+    | '/ConfirmOrder'
+    | '/DailyuseBook'
+    | '/PromptInformation'
     | '/dormitoryInformation'
     | '/me'
     | '/more'
     | '/myDormitory'
     | '/perdetiles'
+    | '/registration'
     | '/report'
     | '/uploadPic'
+    | '/delay/$stunum'
+    | '/feepaid/{-$stunum}'
+    | '/generateform/$stunum'
     | '/login/{-$app}'
+    | '/paytuition/$stunum'
     | '/searchcourse/$stunum'
     | '/welcome/$stunum'
     | '/outbox/'
@@ -261,14 +358,22 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   SplatRoute: typeof SplatRoute
+  ConfirmOrderRoute: typeof ConfirmOrderRoute
+  DailyuseBookRoute: typeof DailyuseBookRoute
+  PromptInformationRoute: typeof PromptInformationRoute
   DormitoryInformationRoute: typeof DormitoryInformationRoute
   MeRoute: typeof MeRoute
   MoreRoute: typeof MoreRoute
   MyDormitoryRoute: typeof MyDormitoryRoute
   PerdetilesRoute: typeof PerdetilesRoute
+  RegistrationRoute: typeof RegistrationRoute
   ReportRoute: typeof ReportRoute
   UploadPicRoute: typeof UploadPicRoute
+  DelayStunumRoute: typeof DelayStunumRoute
+  FeepaidChar123StunumChar125Route: typeof FeepaidChar123StunumChar125Route
+  GenerateformStunumRoute: typeof GenerateformStunumRoute
   LoginChar123AppChar125Route: typeof LoginChar123AppChar125Route
+  PaytuitionStunumRoute: typeof PaytuitionStunumRoute
   SearchcourseStunumRoute: typeof SearchcourseStunumRoute
   WelcomeStunumRoute: typeof WelcomeStunumRoute
   OutboxIndexRoute: typeof OutboxIndexRoute
@@ -294,6 +399,27 @@ declare module '@tanstack/react-router' {
       path: '/$'
       fullPath: '/$'
       preLoaderRoute: typeof SplatRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/ConfirmOrder': {
+      id: '/ConfirmOrder'
+      path: '/ConfirmOrder'
+      fullPath: '/ConfirmOrder'
+      preLoaderRoute: typeof ConfirmOrderRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/DailyuseBook': {
+      id: '/DailyuseBook'
+      path: '/DailyuseBook'
+      fullPath: '/DailyuseBook'
+      preLoaderRoute: typeof DailyuseBookRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/PromptInformation': {
+      id: '/PromptInformation'
+      path: '/PromptInformation'
+      fullPath: '/PromptInformation'
+      preLoaderRoute: typeof PromptInformationRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/dormitoryInformation': {
@@ -331,6 +457,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PerdetilesRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/registration': {
+      id: '/registration'
+      path: '/registration'
+      fullPath: '/registration'
+      preLoaderRoute: typeof RegistrationRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/report': {
       id: '/report'
       path: '/report'
@@ -345,6 +478,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UploadPicRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/delay/$stunum': {
+      id: '/delay/$stunum'
+      path: '/delay/$stunum'
+      fullPath: '/delay/$stunum'
+      preLoaderRoute: typeof DelayStunumRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/feepaid/{-$stunum}': {
+      id: '/feepaid/{-$stunum}'
+      path: '/feepaid/{-$stunum}'
+      fullPath: '/feepaid/{-$stunum}'
+      preLoaderRoute: typeof FeepaidChar123StunumChar125RouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/generateform/$stunum': {
+      id: '/generateform/$stunum'
+      path: '/generateform/$stunum'
+      fullPath: '/generateform/$stunum'
+      preLoaderRoute: typeof GenerateformStunumRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/login/{-$app}': {
       id: '/login/{-$app}'
       path: '/login/{-$app}'
@@ -357,6 +511,13 @@ declare module '@tanstack/react-router' {
       path: '/outbox'
       fullPath: '/outbox/'
       preLoaderRoute: typeof OutboxIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/paytuition/$stunum': {
+      id: '/paytuition/$stunum'
+      path: '/paytuition/$stunum'
+      fullPath: '/paytuition/$stunum'
+      preLoaderRoute: typeof PaytuitionStunumRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/searchcourse/': {
@@ -421,14 +582,22 @@ declare module '@tanstack/react-router' {
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   SplatRoute: SplatRoute,
+  ConfirmOrderRoute: ConfirmOrderRoute,
+  DailyuseBookRoute: DailyuseBookRoute,
+  PromptInformationRoute: PromptInformationRoute,
   DormitoryInformationRoute: DormitoryInformationRoute,
   MeRoute: MeRoute,
   MoreRoute: MoreRoute,
   MyDormitoryRoute: MyDormitoryRoute,
   PerdetilesRoute: PerdetilesRoute,
+  RegistrationRoute: RegistrationRoute,
   ReportRoute: ReportRoute,
   UploadPicRoute: UploadPicRoute,
+  DelayStunumRoute: DelayStunumRoute,
+  FeepaidChar123StunumChar125Route: FeepaidChar123StunumChar125Route,
+  GenerateformStunumRoute: GenerateformStunumRoute,
   LoginChar123AppChar125Route: LoginChar123AppChar125Route,
+  PaytuitionStunumRoute: PaytuitionStunumRoute,
   SearchcourseStunumRoute: SearchcourseStunumRoute,
   WelcomeStunumRoute: WelcomeStunumRoute,
   OutboxIndexRoute: OutboxIndexRoute,

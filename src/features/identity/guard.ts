@@ -10,7 +10,7 @@ import type { Text } from '#words/say'
 
 interface Visit {
   readonly location: { readonly href: string; readonly searchStr: string; readonly pathname: string }
-  readonly params: { readonly stunum?: string }
+  readonly params: { readonly stunum?: string | undefined }
 }
 
 /** Home and sign-in: the messaging app is asked for its user, but nobody is sent away. */

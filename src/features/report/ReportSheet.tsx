@@ -1,7 +1,6 @@
 import { config } from '#app/lib/config.ts'
 import { useKept } from '#app/lib/kept.ts'
 import { useWords } from '#app/lib/language.ts'
-import { Button } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { Problem } from '#app/ui/Problem.tsx'
 import { Row } from '#app/ui/Row.tsx'
@@ -11,6 +10,7 @@ import { commonWords } from '#words/common'
 import { formWords } from '#words/form'
 import { reportWords } from '#words/report'
 import { Bill } from './Bill.tsx'
+import { PrintButton } from './PrintButton.tsx'
 import { sheetQuery } from './queries.ts'
 import styles from './report.module.css'
 
@@ -56,11 +56,7 @@ function Shown({ sheet, year }: { sheet: Sheet; year: number }) {
           <p>{words.date}</p>
         </footer>
       </article>
-      <div className={styles['print']}>
-        <Button tone="second" onClick={() => window.print()}>
-          {words.print}
-        </Button>
-      </div>
+      <PrintButton />
     </>
   )
 }

@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { shownMoney } from '#app/lib/money.ts'
+import { ButtonLink } from '#app/ui/Button.tsx'
+import { Card } from '#app/ui/Card.tsx'
+import { Row } from '#app/ui/Row.tsx'
+import { sampleOrder } from './sample-order.ts'
+import { SamplePage } from './SamplePage.tsx'
+import styles from './sample.module.css'
+import { useSample } from './useSample.ts'
+
+/** Daily-use goods to book, a sample (RPT-05). */
+export function DailyUseScreen() {
+  const { words, said } = useSample()
+  const [chosen, choose] = useState<readonly string[]>([])
+  const things = sampleOrder.goods.filter(({ id }) => chosen.includes(id))
+  return (
+    <SamplePage title={words.daily}>
+      <Card flush title={words.goods}>
+        {sampleOrder.goods.map(({ id, name, fen }) => (
+          <label key={id} className={styles['good']}>
+            <input
+              type="checkbox"
+              checked={chosen.includes(id)}
+              onChange={({ target }) =>
+                choose(target.checked ? [...chosen, id] : chosen.filter((one) => one !== id))
+              }
+            />
+            <span className={styles['goodName']}>{said(name)}</span>
+            <span>{shownMoney(fen)}</span>
+          </label>
+        ))}
+      </Card>
+      <Card flush>
+        <Row
+          label={words.total}
+          value={<b className={styles['sum']}>{shownMoney(things.reduce((sum, { fen }) => sum + fen, 0))}</b>}
+          description={words.chosen(things.length)}
+        />
+      </Card>
+      <ButtonLink to="/ConfirmOrder">{words.toOrder}</ButtonLink>
+    </SamplePage>
+  )
+}

@@ -1,0 +1,63 @@
+import Check from 'lucide-react/icons/check'
+import Clock from 'lucide-react/icons/clock'
+import X from 'lucide-react/icons/x'
+import { useState } from 'react'
+import { shownMoney } from '#app/lib/money.ts'
+import { Card } from '#app/ui/Card.tsx'
+import { ChoiceField } from '#app/ui/ChoiceField.tsx'
+import { Pill } from '#app/ui/Pill.tsx'
+import { Row } from '#app/ui/Row.tsx'
+import { sampleDelay } from './sample-delay.ts'
+import { samplePerson } from './sample-person.ts'
+import { SamplePage } from './SamplePage.tsx'
+import { useSample } from './useSample.ts'
+
+type State = '0' | '1' | '2'
+
+/** The deferral demo with a switch over its three states (GRN-03, D-76). */
+export function DelayScreen() {
+  const { words, said } = useSample()
+  const [state, setState] = useState<State>('0')
+  const states: readonly { readonly value: State; readonly label: string }[] = [
+    { value: '0', label: words.pending },
+    { value: '1', label: words.approved },
+    { value: '2', label: words.rejected },
+  ]
+  return (
+    <SamplePage title={words.delay}>
+      <Card flush>
+        <ChoiceField
+          name="state"
+          label={words.delayState}
+          answers={states}
+          value={state}
+          onChange={setState}
+          onBlur={() => {}}
+          ref={null}
+        />
+      </Card>
+      <Card flush>
+        <Row label={words.name} value={said(samplePerson.name)} trailing={<Standing state={state} />} />
+        <Row label={words.applied} value={shownMoney(sampleDelay.fen)} />
+        <Row label={words.appliedOn} value={sampleDelay.appliedOn} />
+        {state === '2' && <Row label={words.reason} value={said(sampleDelay.reason)} />}
+      </Card>
+    </SamplePage>
+  )
+}
+
+function Standing({ state }: { state: State }) {
+  const { words } = useSample()
+  const { tone, icon, word } = {
+    '0': { tone: 'wait' as const, icon: <Clock aria-hidden />, word: words.pending },
+    '1': { tone: 'done' as const, icon: <Check aria-hidden />, word: words.approved },
+    '2': { tone: 'need' as const, icon: <X aria-hidden />, word: words.rejected },
+  }[state]
+  return (
+    <output>
+      <Pill tone={tone} icon={icon}>
+        {word}
+      </Pill>
+    </output>
+  )
+}

@@ -1,0 +1,40 @@
+import Check from 'lucide-react/icons/check'
+import { shownMoney } from '#app/lib/money.ts'
+import { ButtonLink } from '#app/ui/Button.tsx'
+import { Card } from '#app/ui/Card.tsx'
+import { Pill } from '#app/ui/Pill.tsx'
+import { Row } from '#app/ui/Row.tsx'
+import { sampleFees } from './sample-fees.ts'
+import { SamplePage } from './SamplePage.tsx'
+import styles from './sample.module.css'
+import { useSample } from './useSample.ts'
+
+/** Tuition that is paid, a sample (FEE-67). */
+export function PaidScreen() {
+  const { words, said } = useSample()
+  const { tuition, lodging, year, receipt, paidAt } = sampleFees
+  return (
+    <SamplePage title={words.feePaid}>
+      <Card>
+        <div className={styles['paid']}>
+          <p className={styles['quiet']}>
+            {words.year(year)} · {words.paid}
+          </p>
+          <Pill tone="done" icon={<Check aria-hidden />}>
+            {words.feePaidDone}
+          </Pill>
+        </div>
+        <p className={styles['big']}>{shownMoney(tuition.fen + lodging.fen)}</p>
+      </Card>
+      <Card flush>
+        <Row label={said(tuition.name)} value={shownMoney(tuition.fen)} />
+        <Row label={said(lodging.name)} value={shownMoney(lodging.fen)} />
+        <Row label={words.time} value={paidAt} />
+        <Row label={words.receipt} value={receipt} />
+      </Card>
+      <ButtonLink tone="second" to="/">
+        {words.home}
+      </ButtonLink>
+    </SamplePage>
+  )
+}

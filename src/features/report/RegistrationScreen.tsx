@@ -1,0 +1,22 @@
+import { Card } from '#app/ui/Card.tsx'
+import { Bill } from './Bill.tsx'
+import { PrintButton } from './PrintButton.tsx'
+import { sampleFees } from './sample-fees.ts'
+import { SamplePage } from './SamplePage.tsx'
+import { SampleStudent } from './SampleStudent.tsx'
+import { useSample } from './useSample.ts'
+
+/** The fee bill of the registration, a sample (RPT-02). */
+export function RegistrationScreen() {
+  const { words, said } = useSample()
+  const items = [sampleFees.tuition, sampleFees.lodging, sampleFees.bedding]
+  return (
+    <SamplePage title={words.registration}>
+      <SampleStudent />
+      <Card title={`${words.fees} · ${words.year(sampleFees.year)}`}>
+        <Bill items={items.map(({ name, fen }) => ({ name: said(name), fen }))} />
+      </Card>
+      <PrintButton />
+    </SamplePage>
+  )
+}

@@ -1,0 +1,23 @@
+import FlaskConical from 'lucide-react/icons/flask-conical'
+import type { ReactNode } from 'react'
+import { useWords } from '#app/lib/language.ts'
+import { Page } from '#app/ui/Page.tsx'
+import { Pill } from '#app/ui/Pill.tsx'
+import { sampleWords } from '#words/sample'
+import styles from './sample.module.css'
+
+/** The frame of every prototype: it says that its content is made up and that nothing leaves it (D-100). */
+export function SamplePage({ title, children }: { title: string; children: ReactNode }) {
+  const words = useWords(sampleWords)
+  return (
+    <Page title={title} back>
+      <p className={styles['mark']}>
+        <Pill tone="mute" icon={<FlaskConical aria-hidden />}>
+          {words.mark}
+        </Pill>
+        <span>{words.markText}</span>
+      </p>
+      {children}
+    </Page>
+  )
+}

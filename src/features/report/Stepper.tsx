@@ -1,0 +1,43 @@
+import Minus from 'lucide-react/icons/minus'
+import Plus from 'lucide-react/icons/plus'
+import { useId } from 'react'
+import styles from './sample.module.css'
+
+/** A whole number between two ends, one more or one fewer at a time. */
+export function Stepper({
+  label,
+  value,
+  least,
+  most,
+  fewerLabel,
+  moreLabel,
+  hint,
+  onChange,
+}: {
+  label: string
+  value: number
+  least: number
+  most: number
+  fewerLabel: string
+  moreLabel: string
+  hint: string
+  onChange: (value: number) => void
+}) {
+  const id = useId()
+  const end = (at: number) => value === at
+  return (
+    <div role="group" aria-labelledby={id} className={styles['stepper']}>
+      <span className={styles['stepperLabel']}>
+        <span id={id}>{label}</span>
+        <span className={styles['hint']}>{hint}</span>
+      </span>
+      <button type="button" aria-label={fewerLabel} aria-disabled={end(least)} onClick={() => onChange(Math.max(least, value - 1))}>
+        <Minus aria-hidden />
+      </button>
+      <output>{value}</output>
+      <button type="button" aria-label={moreLabel} aria-disabled={end(most)} onClick={() => onChange(Math.min(most, value + 1))}>
+        <Plus aria-hidden />
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,4 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { OrderScreen } from '#app/features/report/OrderScreen.tsx'
+
+export const Route = createFileRoute('/ConfirmOrder')({ component: OrderScreen })

@@ -1,0 +1,4 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { DailyUseScreen } from '#app/features/report/DailyUseScreen.tsx'
+
+export const Route = createFileRoute('/DailyuseBook')({ component: DailyUseScreen })

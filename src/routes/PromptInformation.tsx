@@ -1,0 +1,4 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { PreArrivalScreen } from '#app/features/report/PreArrivalScreen.tsx'
+
+export const Route = createFileRoute('/PromptInformation')({ component: PreArrivalScreen })

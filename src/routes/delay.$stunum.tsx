@@ -1,0 +1,11 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { openPage, ownNumber } from '#app/features/identity/guard.ts'
+import { DelayScreen } from '#app/features/report/DelayScreen.tsx'
+
+export const Route = createFileRoute('/delay/$stunum')({
+  beforeLoad: async (visit) => {
+    await openPage(visit)
+    ownNumber(visit)
+  },
+  component: DelayScreen,
+})

@@ -1,0 +1,8 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { ownNumber } from '#app/features/identity/guard.ts'
+import { PaidScreen } from '#app/features/report/PaidScreen.tsx'
+
+export const Route = createFileRoute('/feepaid/{-$stunum}')({
+  beforeLoad: (visit) => ownNumber(visit),
+  component: PaidScreen,
+})

@@ -1,0 +1,11 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { openPage, ownNumber } from '#app/features/identity/guard.ts'
+import { FormScreen } from '#app/features/report/FormScreen.tsx'
+
+export const Route = createFileRoute('/generateform/$stunum')({
+  beforeLoad: async (visit) => {
+    await openPage(visit)
+    ownNumber(visit)
+  },
+  component: FormScreen,
+})

@@ -1,0 +1,12 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { ownNumber } from '#app/features/identity/guard.ts'
+import { TuitionScreen } from '#app/features/report/TuitionScreen.tsx'
+
+export const Route = createFileRoute('/paytuition/$stunum')({
+  beforeLoad: (visit) => ownNumber(visit),
+  component: Tuition,
+})
+
+function Tuition() {
+  return <TuitionScreen stunum={Route.useParams().stunum} />
+}

@@ -1,0 +1,4 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { RegistrationScreen } from '#app/features/report/RegistrationScreen.tsx'
+
+export const Route = createFileRoute('/registration')({ component: RegistrationScreen })
