@@ -55,7 +55,8 @@ export function createApp(world: World): Hono<Env> {
     const isFile = call.kind === 'file'
     app.on(isFile ? 'GET' : 'POST', call.path, async (c) => {
       c.set('route', call.path)
-      if (call.kind !== 'file') return sent(c, await answer(server, call, handler, c).catch((error: unknown) => failed(c, call, error)))
+      if (call.kind !== 'file')
+        return sent(c, await answer(server, call, handler, c).catch((error: unknown) => failed(c, call, error)))
       const found = await answerFile(server, call, handler, c)
       return 'bytes' in found ? sentBytes(c, found) : sent(c, found)
     })

@@ -11,8 +11,22 @@ import { inParts } from './parts.ts'
 
 const FINISHED = 'S990002'
 const MEMBERS: HouseholdMember[] = [
-  { name: '李建国', relation: '1', phone: '13812340001', idNumber: '110101197503120037', job: '工程师', workplace: '东莞市机械厂' },
-  { name: '陈秀兰', relation: '2', phone: '13812340002', idNumber: '110101197607080024', job: '教师', workplace: '东莞市第一小学' },
+  {
+    name: '李建国',
+    relation: '1',
+    phone: '13812340001',
+    idNumber: '110101197503120037',
+    job: '工程师',
+    workplace: '东莞市机械厂',
+  },
+  {
+    name: '陈秀兰',
+    relation: '2',
+    phone: '13812340002',
+    idNumber: '110101197607080024',
+    job: '教师',
+    workplace: '东莞市第一小学',
+  },
 ]
 
 type Crowd = { students: readonly StudentRow[]; now: Date; random: () => number }
@@ -87,7 +101,15 @@ export async function finishedForms(tx: Db, { now, photo }: { now: Date; photo: 
   }
   await saveHousehold(tx, { household, student, version: 1, now })
   const members = [{ name: '李建国', relation: '001', phone: '13812340001' }]
-  const details = { student, name: '李明轩', wechat: 'limingxuan_02', email: 'limingxuan@example.edu', phone: '13899000201', code: '', members }
+  const details = {
+    student,
+    name: '李明轩',
+    wechat: 'limingxuan_02',
+    email: 'limingxuan@example.edu',
+    phone: '13899000201',
+    code: '',
+    members,
+  }
   await saveDetails(tx, { details, student, now })
   await tx.insertInto('dorm_choice').values({ student_code: student, type_id: '2', chosen_at: now, held_until: null }).execute()
   const lines = new Map(GARMENTS.map(({ id }) => [id, sizeId(id, 2)]))

@@ -56,7 +56,11 @@ export const problem = (call: AnyCall, status: AnswerStatus, says: Text, languag
 export const plainProblem = (status: AnswerStatus, says: Text, language: Language): Answer => spoken(status, says[language])
 
 /** The same with words that are said already. */
-export const spoken = (status: AnswerStatus, msg: string): Answer => ({ status, body: { code: String(status), msg }, headers: {} })
+export const spoken = (status: AnswerStatus, msg: string): Answer => ({
+  status,
+  body: { code: String(status), msg },
+  headers: {},
+})
 
 /** No token, or a dead one (D-10). */
 export const signedOut = (language: Language): Answer => ({

@@ -52,7 +52,9 @@ export async function callerOf(db: Db, token: string, now: Date): Promise<Caller
     from session
     left join student on session.role = 'student' and student.code = session.code
     left join staff on session.role = 'staff' and staff.code = session.code
-    where session.token_hash = ${hash} and session.ended_at is null and session.used_at > ${after(now, -DISUSE_SECONDS)}`.execute(db)
+    where session.token_hash = ${hash} and session.ended_at is null and session.used_at > ${after(now, -DISUSE_SECONDS)}`.execute(
+    db,
+  )
   const [row] = rows
   if (row === undefined) return undefined
   if (row.used_at < after(now, -TOUCH_SECONDS))

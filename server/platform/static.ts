@@ -47,7 +47,13 @@ export function readApp({ appDir, dataDir, settings }: { appDir: string; dataDir
   const indexPath = join(appDir, 'index.html')
   const isBuilt = existsSync(indexPath)
   const indexHtml = isBuilt ? readFileSync(indexPath, 'utf8') : ''
-  const pageOf = (said: unknown) => (isBuilt ? fileOf('.html', indexHtml.replace('<!--settings-->', () => block(said))) : undefined)
+  const pageOf = (said: unknown) =>
+    isBuilt
+      ? fileOf(
+          '.html',
+          indexHtml.replace('<!--settings-->', () => block(said)),
+        )
+      : undefined
   let index = pageOf(settings)
   const files = filesBelow(appDir)
   const earlier = keepBuild({ appDir, dataDir }).map(filesBelow)

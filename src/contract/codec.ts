@@ -66,7 +66,13 @@ export const list = <T>(item: Codec<T>): Codec<T[]> => ({
 /** A value or none; missing, null, '' and the text 'null' are all none on the wire (D-08). */
 export const maybe = <T>(inner: Codec<T>): Codec<T | null> => ({
   decode: v.nullish(
-    v.union([v.pipe(v.picklist(['', 'null']), v.transform(() => null)), inner.decode]),
+    v.union([
+      v.pipe(
+        v.picklist(['', 'null']),
+        v.transform(() => null),
+      ),
+      inner.decode,
+    ]),
     null,
   ) as unknown as v.GenericSchema<unknown, T | null>,
   encode: (value) => (value === null ? null : inner.encode(value)),
@@ -114,7 +120,10 @@ export function record<F extends Fields>(fields: F): Codec<Good<F>> {
     v.object(wireEntries),
     v.transform((wire: Record<string, unknown>) =>
       Object.fromEntries(
-        entries.map(([name, field]) => [name, field.wire.map((one) => wire[one]).find((one) => one !== undefined && one !== '') ?? wire[field.wire[0] ?? name]]),
+        entries.map(([name, field]) => [
+          name,
+          field.wire.map((one) => wire[one]).find((one) => one !== undefined && one !== '') ?? wire[field.wire[0] ?? name],
+        ]),
       ),
     ),
   )

@@ -83,7 +83,13 @@ const Info: Codec<Household> = {
 }
 
 const Found: Codec<Household | null> = {
-  decode: v.union([v.pipe(v.tuple([]), v.transform(() => null)), Records]),
+  decode: v.union([
+    v.pipe(
+      v.tuple([]),
+      v.transform(() => null),
+    ),
+    Records,
+  ]),
   encode: (household) => (household === null ? [] : toRecords(household)),
   schema: v.nullable(HouseholdSchema),
 }
@@ -97,12 +103,24 @@ const detailsPhone = mobile({ empty: words.detailsPhoneRequired, wrong: words.de
 /** The personal details form (FAM-36). */
 export const Details = record({
   student: key('stuCode', text()),
-  name: key('uname', text(v.nonEmpty(say(words.nameRequired)), v.check((value) => value === '' || isName(value), say(words.nameWrong)))),
+  name: key(
+    'uname',
+    text(
+      v.nonEmpty(say(words.nameRequired)),
+      v.check((value) => value === '' || isName(value), say(words.nameWrong)),
+    ),
+  ),
   wechat: key('wxId', text(v.regex(/^[A-Za-z][A-Za-z0-9_-]{5,19}$/, say(words.wechatWrong)))),
   email: key('email', text(v.email(say(words.emailWrong)))),
   phone: key('phoneNum', detailsPhone),
   /** The code by SMS that proves the phone (D-37). */
-  code: key('codes', text(v.nonEmpty(say(words.codeRequired)), v.check((value) => value === '' || /^[A-Za-z0-9]+$/.test(value), say(words.codeWrong)))),
+  code: key(
+    'codes',
+    text(
+      v.nonEmpty(say(words.codeRequired)),
+      v.check((value) => value === '' || /^[A-Za-z0-9]+$/.test(value), say(words.codeWrong)),
+    ),
+  ),
   members: key(
     'family',
     checked(
@@ -125,7 +143,10 @@ const StoredDetails = record({
   wechat: key('wxId', text()),
   email: key('email', text()),
   phone: key('phoneNum', text()),
-  members: key('family', list(record({ name: key('name', text()), relation: key('relation', text()), phone: key('phone', text()) }))),
+  members: key(
+    'family',
+    list(record({ name: key('name', text()), relation: key('relation', text()), phone: key('phone', text()) })),
+  ),
 })
 
 const ByStudent = record({ student: key('stuCode', text()) })
@@ -140,8 +161,22 @@ export const family = {
     output: record({ household: key('results', Found) }),
     rule: present('results'),
   }),
-  add: queuedWrite({ path: '/api/NewReports/addNewReports', who: 'student', form: 'family', input: Info, output: record({}), rule: resultsTrue }),
-  update: queuedWrite({ path: '/api/NewReports/updateNewReports', who: 'student', form: 'family', input: Info, output: record({}), rule: resultsTrue }),
+  add: queuedWrite({
+    path: '/api/NewReports/addNewReports',
+    who: 'student',
+    form: 'family',
+    input: Info,
+    output: record({}),
+    rule: resultsTrue,
+  }),
+  update: queuedWrite({
+    path: '/api/NewReports/updateNewReports',
+    who: 'student',
+    form: 'family',
+    input: Info,
+    output: record({}),
+    rule: resultsTrue,
+  }),
   details: read({
     path: '/api/perDetiles/find',
     who: 'student',

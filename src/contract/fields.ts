@@ -5,11 +5,17 @@ import { type Codec, text } from './codec.ts'
 
 /** Text that must not be empty; the limit guards the server. */
 export const needed = (message: Text, limit = 100) =>
-  text(v.nonEmpty(say(message)), v.maxLength(limit, (issue) => say(tooLong(limit))(issue)))
+  text(
+    v.nonEmpty(say(message)),
+    v.maxLength(limit, (issue) => say(tooLong(limit))(issue)),
+  )
 
 /** Letters and digits: student, exam and work numbers (D-20). */
 export const alphanumeric = ({ empty, wrong }: { empty: Text; wrong: Text }) =>
-  text(v.nonEmpty(say(empty)), v.check((value) => value === '' || /^[A-Za-z0-9]+$/.test(value), say(wrong)))
+  text(
+    v.nonEmpty(say(empty)),
+    v.check((value) => value === '' || /^[A-Za-z0-9]+$/.test(value), say(wrong)),
+  )
 
 /** 15 digits, 18 digits, or 17 digits and X; x is sent as X (ID-12, D-20). No checksum. */
 export const isIdCard = (value: string): boolean => /^(\d{15}|\d{17}[\dXx])$/.test(value)
@@ -22,7 +28,10 @@ export const isDay = (value: string): boolean => {
 
 /** A required day, YYYY-MM-DD. */
 export const day = (empty: Text) =>
-  text(v.nonEmpty(say(empty)), v.check((value) => value === '' || isDay(value), say(commonWords.badField)))
+  text(
+    v.nonEmpty(say(empty)),
+    v.check((value) => value === '' || isDay(value), say(commonWords.badField)),
+  )
 
 /** A required time of day, HH:mm. */
 export const timeOfDay = (empty: Text) =>
@@ -42,7 +51,10 @@ export const DETAILS_PHONE = /^1[34578]\d{9}$/
 
 /** A required mobile number. */
 export const mobile = ({ empty, wrong, pattern }: { empty: Text; wrong: Text; pattern: RegExp }) =>
-  text(v.nonEmpty(say(empty)), v.check((value) => value === '' || pattern.test(value), say(wrong)))
+  text(
+    v.nonEmpty(say(empty)),
+    v.check((value) => value === '' || pattern.test(value), say(wrong)),
+  )
 
 /** One of some codes; '' is the missing choice. */
 export const choice = <const Codes extends readonly string[]>(codes: Codes, missing: Text) =>

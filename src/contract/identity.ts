@@ -72,8 +72,14 @@ export type Person = ({ role: 'student' } & Student) | ({ role: 'staff' } & Staf
 
 const Person: Codec<Person> = {
   decode: v.union([
-    v.pipe(Staff.decode, v.transform((staff) => ({ role: 'staff' as const, ...staff }))),
-    v.pipe(Student.decode, v.transform((student) => ({ role: 'student' as const, ...student }))),
+    v.pipe(
+      Staff.decode,
+      v.transform((staff) => ({ role: 'staff' as const, ...staff })),
+    ),
+    v.pipe(
+      Student.decode,
+      v.transform((student) => ({ role: 'student' as const, ...student })),
+    ),
   ]),
   encode: (person) => (person.role === 'staff' ? Staff.encode(person) : Student.encode(person)),
   schema: v.custom<Person>((value) => typeof value === 'object' && value !== null && 'role' in value),
@@ -177,4 +183,3 @@ export function isNewStudent(student: Pick<Student, 'entryYear' | 'gradeYear' | 
 /** The number shown and put into addresses: the campus number, or the exam number where there is none (D-13). */
 export const shownNumber = (student: Pick<Student, 'number' | 'examNumber'>, typed = ''): string =>
   student.number !== '' ? student.number : (student.examNumber ?? typed)
-

@@ -17,7 +17,10 @@ export function isDone(newStatus: string | number): boolean {
 }
 
 const skippable: Codec<boolean> = {
-  decode: v.pipe(v.nullish(v.union([v.string(), v.number()]), '0'), v.transform((wire) => String(wire) === '1')),
+  decode: v.pipe(
+    v.nullish(v.union([v.string(), v.number()]), '0'),
+    v.transform((wire) => String(wire) === '1'),
+  ),
   encode: (value) => (value ? '1' : '0'),
   schema: v.boolean(),
 }

@@ -59,13 +59,14 @@ export const present = (key: string, { orNull = false }: { orNull?: boolean } = 
 })
 
 // A refusal of a call without a marker of its own carries code and msg and no data.
-const failed = (body: Record<string, unknown>) =>
-  'code' in body && 'msg' in body && String(body['code']) !== '0'
+const failed = (body: Record<string, unknown>) => 'code' in body && 'msg' in body && String(body['code']) !== '0'
 
 /** The text with which a body refuses, wherever this backend puts it; '' when it says none. */
 export function spokenRefusal(body: unknown): string {
   if (!isObject(body)) return ''
-  const said = [body['msg'], body['message'], body['results']].find((one) => typeof one === 'string' && !/^(-?\d+|true|false|null)?$/.test(one))
+  const said = [body['msg'], body['message'], body['results']].find(
+    (one) => typeof one === 'string' && !/^(-?\d+|true|false|null)?$/.test(one),
+  )
   return typeof said === 'string' ? said : ''
 }
 

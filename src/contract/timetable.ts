@@ -5,19 +5,35 @@ import { codeZero } from './rules.ts'
 
 // weekLy: 1 follows the odd/even-week rule; 2, 3 and nothing are every week (TTB-08).
 const oddWeeksOnly: Codec<boolean> = {
-  decode: v.pipe(v.nullish(v.union([v.string(), v.number()]), ''), v.transform((wire) => String(wire) === '1')),
+  decode: v.pipe(
+    v.nullish(v.union([v.string(), v.number()]), ''),
+    v.transform((wire) => String(wire) === '1'),
+  ),
   encode: (value) => (value ? '1' : '3'),
   schema: v.boolean(),
 }
 
-const covered: Codec<boolean> = { ...flag, decode: v.pipe(v.nullish(v.unknown(), false), v.transform((wire) => wire === true || String(wire) === '1' || wire === 'true')), encode: (value) => value }
+const covered: Codec<boolean> = {
+  ...flag,
+  decode: v.pipe(
+    v.nullish(v.unknown(), false),
+    v.transform((wire) => wire === true || String(wire) === '1' || wire === 'true'),
+  ),
+  encode: (value) => value,
+}
 
 const Lesson = record({
   course: key('courseName', text()),
   room: key('classRoomName', text()),
   teacher: key('teacherName', text()),
   /** How many periods it takes from here. */
-  periods: key('rowSpan', { ...whole, decode: v.pipe(v.nullish(v.unknown(), 1), v.transform((wire) => Math.max(1, Number(wire) || 1))) }),
+  periods: key('rowSpan', {
+    ...whole,
+    decode: v.pipe(
+      v.nullish(v.unknown(), 1),
+      v.transform((wire) => Math.max(1, Number(wire) || 1)),
+    ),
+  }),
   /** True when the lesson above reaches into this cell, which is then not drawn. */
   covered: key('isrowSpan', covered),
   oddWeeksOnly: key('weekLy', oddWeeksOnly),
@@ -32,7 +48,8 @@ export const DAYS = [1, 2, 3, 4, 5, 6, 7] as const
 /** Rows by period, '1' to '9', each with seven cells, Monday first, null for free (D-87). */
 const Grid: Codec<Record<string, (Lesson | null)[]>> = {
   decode: v.record(v.string(), list(maybe(Lesson)).decode),
-  encode: (grid) => Object.fromEntries(Object.entries(grid).map(([period, cells]) => [period, list(maybe(Lesson)).encode(cells)])),
+  encode: (grid) =>
+    Object.fromEntries(Object.entries(grid).map(([period, cells]) => [period, list(maybe(Lesson)).encode(cells)])),
   schema: v.record(v.string(), list(maybe(Lesson)).schema),
 }
 

@@ -58,8 +58,14 @@ export const travelIn = (year: number) => {
   const inYear = (date: string) => date === '' || date.startsWith(`${year}-`)
   return v.pipe(
     Travel.schema,
-    v.forward(v.partialCheck([['startDate']], (travel) => inYear(travel.startDate), say(words.notThisYear)), ['startDate']),
-    v.forward(v.partialCheck([['arrivalDate']], (travel) => inYear(travel.arrivalDate), say(words.notThisYear)), ['arrivalDate']),
+    v.forward(
+      v.partialCheck([['startDate']], (travel) => inYear(travel.startDate), say(words.notThisYear)),
+      ['startDate'],
+    ),
+    v.forward(
+      v.partialCheck([['arrivalDate']], (travel) => inYear(travel.arrivalDate), say(words.notThisYear)),
+      ['arrivalDate'],
+    ),
   )
 }
 

@@ -11,7 +11,10 @@ const words = uniformWords
 const Garment = record({
   id: key('id', text()),
   name: key('typeName', text()),
-  sizes: key('uniformSeletedEntity', list(record({ id: key('id', text()), size: key('size', text()), remark: key('remark', text()) }))),
+  sizes: key(
+    'uniformSeletedEntity',
+    list(record({ id: key('id', text()), size: key('size', text()), remark: key('remark', text()) })),
+  ),
 })
 /** A garment with the sizes it comes in; a size's remark helps to choose (UNI-13). */
 export type Garment = Value<typeof Garment>
@@ -113,8 +116,22 @@ export const uniform = {
     output: record({ colours: key('results', list(Colour)) }),
     rule: present('results'),
   }),
-  add: queuedWrite({ path: '/api/uniSele/add', who: 'student', form: 'uniform', input: formList(false), output: record({}), rule: resultsOne }),
-  update: queuedWrite({ path: '/api/uniSele/updateStuForm', who: 'student', form: 'uniform', input: formList(true), output: record({}), rule: resultsOne }),
+  add: queuedWrite({
+    path: '/api/uniSele/add',
+    who: 'student',
+    form: 'uniform',
+    input: formList(false),
+    output: record({}),
+    rule: resultsOne,
+  }),
+  update: queuedWrite({
+    path: '/api/uniSele/updateStuForm',
+    who: 'student',
+    form: 'uniform',
+    input: formList(true),
+    output: record({}),
+    rule: resultsOne,
+  }),
 }
 
 /** The uniform form as the outbox knows it: after family and travel (D-104). */

@@ -144,7 +144,12 @@ const household = fc
       migrateStatus: willing ? '1' : '0',
     })),
   )
-const info = fc.oneof(household, household.map((records) => JSON.stringify(records))).map((records) => ({ info: records }))
+const info = fc
+  .oneof(
+    household,
+    household.map((records) => JSON.stringify(records)),
+  )
+  .map((records) => ({ info: records }))
 const found = fc.oneof(fc.constant([]), household).map((results) => ({ results }))
 const byHand = new Map<unknown, fc.Arbitrary<unknown>>([
   [contract.family.add.input, info],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AnyCall } from '#contract/call'
-import { calls, contract } from '#contract/index'
+import { calls, contract, files } from '#contract/index'
 import { handlers } from '#server/features/index'
 import { identifierKeys, MAY, type Part, PARTS } from '#server/platform/permissions'
 import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
@@ -35,6 +35,23 @@ describe('every call of the contract', () => {
       expect([call.path, other.status, other.headers.get('allow')]).toEqual([call.path, 405, 'POST'])
     }
   })
+
+  test('D-02 an address of bytes is a GET, and says so to others', async () => {
+    for (const file of files) {
+      const other = await backend.post(file.path)
+      expect([file.path, other.status, other.headers.get('allow')]).toEqual([file.path, 405, 'GET, HEAD'])
+    }
+  })
+
+  for (const file of files)
+    for (const part of PARTS)
+      test(`D-113 ${file.path} by ${part}: ${MAY[file.who].includes(part) ? 'allowed' : 'refused'}`, async () => {
+        const token = signedIn.get(part)?.token
+        const { status } = await backend.fetch(`${file.path}?${file.parameter}=x`, {
+          headers: token === undefined ? {} : { authorization: token },
+        })
+        expect(status).toBe(MAY[file.who].includes(part) ? 404 : part === 'nobody' ? 401 : 403)
+      })
 
   // A call that its caller may make is answered in its own terms: well, refused, or with the fields that are missing.
   for (const call of calls)

@@ -23,7 +23,10 @@ const RECORD = {
 export const sizes = ['102', '203', '301', '405'] as const
 
 /** A uniform as it goes over the wire: one record a garment. */
-export const clothes = (ids: readonly string[] = sizes, change: Record<string, string> = {}): { formList: object[]; stuCode: string } => ({
+export const clothes = (
+  ids: readonly string[] = sizes,
+  change: Record<string, string> = {},
+): { formList: object[]; stuCode: string } => ({
   formList: ids.map((uniformSizeId) => ({ stuCode: '', uniformSizeId, color: '1', remark: '', ...change })),
   stuCode: '',
 })

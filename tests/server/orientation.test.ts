@@ -54,7 +54,9 @@ describe('the household', () => {
     expect(results.map((one: { guardian: string }) => one.guardian)).toEqual(['陈建国', '林芳'])
     const record = JSON.parse(household().info)[0]
     expect(results[0]).toEqual({ ...record, stuCode: student.code })
-    expect((await update(household({ nativePlace: '海南省,儋州市' }, [{ guardian: '林芳', relation: '2' }]))).body.results).toBe(true)
+    expect((await update(household({ nativePlace: '海南省,儋州市' }, [{ guardian: '林芳', relation: '2' }]))).body.results).toBe(
+      true,
+    )
     expect((await find()).results).toMatchObject([{ guardian: '林芳', nativePlace: '海南省,儋州市' }])
   })
 
@@ -72,8 +74,7 @@ describe('the household', () => {
   test('FAM-16 an empty ID number leaves the one on record, of the same name and relation only', async () => {
     await add(household({}, [{ guardianidentifyId: '110101197001010011' }]))
     await update(household({}, [{}, { guardian: '陈建国', relation: '3' }, { guardian: '林芳' }]))
-    const idNumbers = async () =>
-      (await find()).results.map((one: { guardianidentifyId: string }) => one.guardianidentifyId)
+    const idNumbers = async () => (await find()).results.map((one: { guardianidentifyId: string }) => one.guardianidentifyId)
     expect(await idNumbers()).toEqual(['110101197001010011', '', ''])
     await update(household({}, [{ guardianidentifyId: '110101197001010022' }]))
     expect(await idNumbers()).toEqual(['110101197001010022'])
@@ -128,7 +129,8 @@ describe('the personal details', () => {
   })
   const find = async () => (await student.post('/api/perDetiles/find', { stuCode: '' })).body
   const save = async (body: object) => (await student.post('/api/perDetiles/save', body)).body
-  const send = (change: object = {}) => student.post('/api/userSafe/sendCode', { stuCode: '', phone: PHONE, scene: 'details', ...change })
+  const send = (change: object = {}) =>
+    student.post('/api/userSafe/sendCode', { stuCode: '', phone: PHONE, scene: 'details', ...change })
   const newCode = async (change: object = {}): Promise<string> => {
     await backend.db.deleteFrom('rate_limit').execute()
     return (await send(change)).body.demoCode
@@ -221,7 +223,10 @@ describe('the uniform', () => {
   test('UNI-09 UNI-10 UNI-13 the garments with their sizes, and the colours', async () => {
     const { results } = (await student.post('/api/uniSele/sele')).body
     expect(results.map((one: { typeName: string }) => one.typeName)).toEqual(['上衣', '裤子', '帽子', '鞋'])
-    expect(results[0]).toMatchObject({ id: '1', uniformSeletedEntity: expect.arrayContaining([{ id: '104', size: '170', remark: '身高 170–175' }]) })
+    expect(results[0]).toMatchObject({
+      id: '1',
+      uniformSeletedEntity: expect.arrayContaining([{ id: '104', size: '170', remark: '身高 170–175' }]),
+    })
     expect((await student.post('/api/uniSele/colo')).body).toEqual({
       results: [
         { color: '1', colourName: '军绿' },
@@ -265,7 +270,10 @@ describe('the uniform', () => {
     const finished = await backend.signInAs('990002')
     const before = await find(finished)
     expect(before[0].receiveStatus).toBe('1')
-    expect((await finished.post('/api/uniSele/updateStuForm', clothes())).body).toEqual({ results: 0, msg: '服装已领取，不能修改' })
+    expect((await finished.post('/api/uniSele/updateStuForm', clothes())).body).toEqual({
+      results: 0,
+      msg: '服装已领取，不能修改',
+    })
     expect(await find(finished)).toEqual(before)
   })
 
@@ -300,7 +308,10 @@ describe('the uniform', () => {
   })
 
   test('ID-47 a line of somebody else is refused', async () => {
-    const mixed = { ...clothes(), formList: [...clothes().formList.slice(0, 3), { ...clothes().formList[3], stuCode: 'S990002' }] }
+    const mixed = {
+      ...clothes(),
+      formList: [...clothes().formList.slice(0, 3), { ...clothes().formList[3], stuCode: 'S990002' }],
+    }
     expect((await student.post('/api/uniSele/add', mixed)).status).toBe(403)
   })
 })
@@ -313,7 +324,14 @@ describe('the living supplies', () => {
     const finished = await backend.signInAs('990002')
     expect((await finished.post('/findStuInfo', { stuCode: '' })).body).toEqual({
       code: '0',
-      data: { stuCode: 'S990002', stuNumber: '', name: '李明轩', deptName: '建筑工程学院', dormName: '紫荆苑3号楼', dormno: '412' },
+      data: {
+        stuCode: 'S990002',
+        stuNumber: '',
+        name: '李明轩',
+        deptName: '建筑工程学院',
+        dormName: '紫荆苑3号楼',
+        dormno: '412',
+      },
     })
     expect((await student.post('/findStuInfo', { stuCode: '' })).body.data).toMatchObject({ dormName: '', dormno: '' })
   })
@@ -343,7 +361,8 @@ describe('the living supplies', () => {
 
   test('LIV-13 D-51 what the own catalogue does not have is refused', async () => {
     const finished = await backend.signInAs('990002')
-    for (const ids of ['21', '1,99', "1');--"]) expect(await add(finished, ids)).toEqual({ results: 0, msg: '所选套餐不存在，请重新选择' })
+    for (const ids of ['21', '1,99', "1');--"])
+      expect(await add(finished, ids)).toEqual({ results: 0, msg: '所选套餐不存在，请重新选择' })
     const international = await backend.signInAs('880002')
     await backend.db
       .insertInto('dorm_place')
@@ -394,24 +413,30 @@ describe('conflicts and repeated submissions of every form', () => {
     ['living', '/Livings/findReserve', '/Livings/addReserve', '/Livings/updateReserve', () => supplies()],
   ]
 
-  test.each(forms)('D-104 %s: a version, 412 with the stored one, and one effect a key', async (form, findAt, addAt, updateAt, body) => {
-    const who = await backend.signInAs('990004')
-    const version = async () => (await who.post(findAt, { stuCode: '' })).headers.get('etag')
-    const start = Number((await version())?.match(/\d+/)?.[0])
-    const tag = (more: number) => `"${form}-${start + more}"`
-    expect(await version()).toBe(tag(0))
-    const key = { 'idempotency-key': `${form}-of-this-test`, 'if-match': tag(0) }
-    const first = await who.post(addAt, body(), key)
-    expect([first.status, first.headers.get('etag')]).toEqual([200, tag(1)])
-    const again = await who.post(updateAt, body(), key)
-    expect([again.headers.get('idempotency-replayed'), again.headers.get('receipt')]).toEqual(['true', first.headers.get('receipt')])
-    expect(await version()).toBe(tag(1))
-    const stale = await who.post(updateAt, body(), { 'if-match': tag(0) })
-    expect([stale.status, stale.body.code, stale.headers.get('etag')]).toEqual([412, '412', tag(1)])
-    const both = await Promise.all([addAt, updateAt].map((path) => who.post(path, body(), { 'if-match': tag(1) })))
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 412])
-    expect(await version()).toBe(tag(2))
-  })
+  test.each(forms)(
+    'D-104 %s: a version, 412 with the stored one, and one effect a key',
+    async (form, findAt, addAt, updateAt, body) => {
+      const who = await backend.signInAs('990004')
+      const version = async () => (await who.post(findAt, { stuCode: '' })).headers.get('etag')
+      const start = Number((await version())?.match(/\d+/)?.[0])
+      const tag = (more: number) => `"${form}-${start + more}"`
+      expect(await version()).toBe(tag(0))
+      const key = { 'idempotency-key': `${form}-of-this-test`, 'if-match': tag(0) }
+      const first = await who.post(addAt, body(), key)
+      expect([first.status, first.headers.get('etag')]).toEqual([200, tag(1)])
+      const again = await who.post(updateAt, body(), key)
+      expect([again.headers.get('idempotency-replayed'), again.headers.get('receipt')]).toEqual([
+        'true',
+        first.headers.get('receipt'),
+      ])
+      expect(await version()).toBe(tag(1))
+      const stale = await who.post(updateAt, body(), { 'if-match': tag(0) })
+      expect([stale.status, stale.body.code, stale.headers.get('etag')]).toEqual([412, '412', tag(1)])
+      const both = await Promise.all([addAt, updateAt].map((path) => who.post(path, body(), { 'if-match': tag(1) })))
+      expect(both.map(({ status }) => status).toSorted()).toEqual([200, 412])
+      expect(await version()).toBe(tag(2))
+    },
+  )
 
   test('D-104 of two first submissions that both saw nothing, one wins', async () => {
     const who = await backend.signInAs('990005')

@@ -12,11 +12,7 @@ export const findPackages = (db: Db, catalogue: string): Promise<Package[]> =>
 
 /** A student's reservation, with its version. */
 export const findReservation = (db: Db, student: string) =>
-  db
-    .selectFrom('living_reservation')
-    .select(['packages', 'version'])
-    .where('student_code', '=', student)
-    .executeTakeFirst()
+  db.selectFrom('living_reservation').select(['packages', 'version']).where('student_code', '=', student).executeTakeFirst()
 
 /** Store a reservation as this version. */
 export async function saveReservation(

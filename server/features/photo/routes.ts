@@ -12,6 +12,8 @@ const REFUSALS = {
   'too many pixels': photoWords.tooManyPixels,
 }
 
+const isKey = (key: string) => /^[\w-]{43}$/.test(key)
+
 /** The face photo (PHO). */
 export const photoHandlers: Handlers<typeof photo> = {
   upload: byStudent(async ({ input, student, caller, db, now, language, tools }) => {
@@ -27,7 +29,7 @@ export const photoHandlers: Handlers<typeof photo> = {
 
   // The caller may be a reviewer, or whose image it is; anybody else learns no more than that it is not theirs.
   image: async ({ key, caller, db }) => {
-    const found = key === '' ? undefined : await findImage(db, key)
+    const found = isKey(key) ? await findImage(db, key) : undefined
     if (found === undefined) return { type: 'missing' }
     if (caller.role === 'student' && caller.student.code !== found.student_code) return { type: 'forbidden' }
     return { type: 'file', bytes: new Uint8Array(found.bytes), contentType: found.type }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Peer, Travel } from '#contract/travel'
 import type { Db } from '../../platform/database.ts'
 
@@ -21,17 +20,11 @@ export async function findTravel(db: Db, student: string): Promise<{ travel: Tra
   return { travel, version: row.version }
 }
 
-/** The version of a student's way to school, 0 when there is none; locks it until the transaction ends. */
-export async function lockedVersion(db: Db, student: string): Promise<number> {
-  const row = await db.selectFrom('travel').select('version').where('student_code', '=', student).forUpdate().executeTakeFirst()
-  return row?.version ?? 0
-}
-
-/** Store a way to school over version `seen` (any version when undefined). Answers the new version, undefined when `seen` is not the stored one. */
+/** Store a way to school as this version. */
 export async function saveTravel(
   db: Db,
-  { travel, student, seen, now }: { travel: Travel; student: string; seen: number | undefined; now: Date },
-): Promise<number | undefined> {
+  { travel, student, version, now }: { travel: Travel; student: string; version: number; now: Date },
+): Promise<void> {
   const values = {
     step: travel.step,
     start_city: travel.startCity,
@@ -42,21 +35,14 @@ export async function saveTravel(
     companions: travel.companions,
     remark: travel.remark,
     open: travel.open,
+    version,
     updated_at: now,
   }
-  const saved = await db
+  await db
     .insertInto('travel')
-    .values({ ...values, student_code: student, version: 1 })
-    .onConflict((conflict) =>
-      conflict
-        .column('student_code')
-        .doUpdateSet({ ...values, version: sql<number>`travel.version + 1` })
-        // Two first submissions at once: there was no row to lock, so the second one finds out here.
-        .where(({ eb, lit }) => (seen === undefined ? eb(lit(1), '=', lit(1)) : eb('travel.version', '=', seen))),
-    )
-    .returning('version')
-    .executeTakeFirst()
-  return saved?.version
+    .values({ ...values, student_code: student })
+    .onConflict((conflict) => conflict.column('student_code').doUpdateSet(values))
+    .execute()
 }
 
 /** Who starts in the same city on the same day as this student and wants to be seen; nobody unless this student does too (D-47). */

@@ -33,7 +33,10 @@ const save = byStudent<Uniform, Record<never, never>>(async (ask) => {
 })
 
 // One size for every garment and no other, by garment; the wire names the sizes only.
-function linesOf(garments: readonly Garment[], { garments: chosen }: Uniform): ReadonlyMap<string, string> | 'missing' | 'strange' {
+function linesOf(
+  garments: readonly Garment[],
+  { garments: chosen }: Uniform,
+): ReadonlyMap<string, string> | 'missing' | 'strange' {
   const garmentOf = new Map(garments.flatMap(({ id, sizes }) => sizes.map((size): [string, string] => [size.id, id])))
   const lines = new Map<string, string>()
   for (const { size } of chosen) {

@@ -42,10 +42,7 @@ export const findOrder = (db: Db, student: string) =>
   db.selectFrom('uniform_order').select(['version', 'received']).where('student_code', '=', student).executeTakeFirst()
 
 /** Give back the sizes that a student had and take these from the stock. Answers false, and takes nothing, when one is out of stock. */
-export async function exchangeSizes(
-  db: Db,
-  { student, sizes }: { student: string; sizes: readonly string[] },
-): Promise<boolean> {
+export async function exchangeSizes(db: Db, { student, sizes }: { student: string; sizes: readonly string[] }): Promise<boolean> {
   const rows = await db.selectFrom('uniform_line').select('size_id').where('student_code', '=', student).execute()
   const had = rows.map(({ size_id }) => size_id)
   const taken = sizes.filter((id) => !had.includes(id))
