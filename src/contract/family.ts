@@ -85,7 +85,7 @@ const Info: Codec<Household> = {
 const Found: Codec<Household | null> = {
   decode: v.union([
     v.pipe(
-      v.tuple([]),
+      v.strictTuple([]),
       v.transform(() => null),
     ),
     Records,
