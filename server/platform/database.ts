@@ -33,9 +33,17 @@ export function openDatabase({
     // A day is a day: pg would make it a moment in this machine's zone.
     types: { getTypeParser: (oid, format) => (oid === DATE ? String : pg.types.getTypeParser(oid, format)) },
   })
-  pool.on('error', onError)
+  // A connection that is being closed may still hear that the database stops; nobody misses it.
+  let closing = false
+  pool.on('error', (error) => {
+    if (!closing) onError(error)
+  })
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
-  return { db, pool, close: () => db.destroy() }
+  const close = () => {
+    closing = true
+    return db.destroy()
+  }
+  return { db, pool, close }
 }
 
 /** Is the database there, and has every migration run? */
