@@ -44,13 +44,15 @@ export async function watch(context: BrowserContext, selectors: { content: strin
     if (window !== window.top) return
     const seen: Seen = {}
     window.seen = seen
+    // Not frame by frame: asking for every frame would make the main thread draw each step of an animation.
+    const POLL_MS = 20
     const isVisible = (element: Element) => {
       const box = element.getBoundingClientRect()
       const inView = box.width > 0 && box.height > 0 && box.top < innerHeight && box.bottom > 0
       return inView && element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
     }
     const follow = (name: keyof Seen) => {
-      if (![...document.querySelectorAll(wanted[name])].some(isVisible)) return void requestAnimationFrame(() => follow(name))
+      if (![...document.querySelectorAll(wanted[name])].some(isVisible)) return void setTimeout(() => follow(name), POLL_MS)
       // A message sent in a frame arrives after that frame was painted.
       requestAnimationFrame(() => {
         const channel = new MessageChannel()
@@ -58,8 +60,8 @@ export async function watch(context: BrowserContext, selectors: { content: strin
         channel.port2.postMessage(0)
       })
     }
-    requestAnimationFrame(() => follow('shell'))
-    requestAnimationFrame(() => follow('content'))
+    follow('shell')
+    follow('content')
   }, selectors)
 }
 
