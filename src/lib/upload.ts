@@ -53,7 +53,10 @@ const sent = <I, O>({ entry, input, sentAs, onProgress }: Sending<I, O>) =>
 
 function answerOf(request: XMLHttpRequest): Response {
   const headers = new Headers()
-  for (const line of request.getAllResponseHeaders().trim().split(/[\r\n]+/)) {
+  for (const line of request
+    .getAllResponseHeaders()
+    .trim()
+    .split(/[\r\n]+/)) {
     const [name = '', ...value] = line.split(':')
     if (name.trim() !== '') headers.append(name.trim(), value.join(':').trim())
   }

@@ -21,9 +21,7 @@ export function DailyUseScreen() {
             <input
               type="checkbox"
               checked={chosen.includes(id)}
-              onChange={({ target }) =>
-                choose(target.checked ? [...chosen, id] : chosen.filter((one) => one !== id))
-              }
+              onChange={({ target }) => choose(target.checked ? [...chosen, id] : chosen.filter((one) => one !== id))}
             />
             <span className={styles['goodName']}>{said(name)}</span>
             <span>{shownMoney(fen)}</span>

@@ -31,7 +31,12 @@ export function Stepper({
         <span id={id}>{label}</span>
         <span className={styles['hint']}>{hint}</span>
       </span>
-      <button type="button" aria-label={fewerLabel} aria-disabled={end(least)} onClick={() => onChange(Math.max(least, value - 1))}>
+      <button
+        type="button"
+        aria-label={fewerLabel}
+        aria-disabled={end(least)}
+        onClick={() => onChange(Math.max(least, value - 1))}
+      >
         <Minus aria-hidden />
       </button>
       <output>{value}</output>

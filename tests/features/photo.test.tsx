@@ -1,0 +1,221 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import sharp from 'sharp'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { PictureBridge } from '#app/host/pick.ts'
+import type * as images from '#app/lib/images.ts'
+import { goOffline, openApp, openCampus, type App } from '#tests/support/render.tsx'
+
+// The test browser can neither decode nor draw; what becomes of a picture is tested in a real one.
+const prepared = vi.hoisted(() => ({ next: undefined as images.Prepared | undefined, seen: [] as Blob[] }))
+vi.mock('#app/lib/images.ts', async (original) => ({
+  ...(await original<typeof images>()),
+  prepareImage: async (file: Blob) => {
+    prepared.seen.push(file)
+    return prepared.next
+  },
+}))
+
+const campus = openCampus()
+let jpeg: Blob
+const uploads = () => campus.calls.filter(({ path }) => path === '/stuphoto/verifyStuPhoto')
+const asked = () => campus.calls.filter(({ path }) => path === '/api/NewReports/findInformation')
+
+beforeAll(async () => {
+  const bytes = await sharp({ create: { width: 300, height: 400, channels: 3, background: '#789' } })
+    .jpeg()
+    .toBuffer()
+  jpeg = new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' })
+})
+
+// Every test begins with a student who has no photo, on a phone with no messaging app.
+beforeEach(async () => {
+  prepared.next = { type: 'ready', image: { blob: jpeg, width: 300, height: 400 } }
+  prepared.seen.length = 0
+  vi.stubGlobal('wx', undefined)
+  const { db } = campus.backend()
+  const { code } = await db.selectFrom('student').select('code').where('exam_number', '=', '990001').executeTakeFirstOrThrow()
+  await db.deleteFrom('image').where('student_code', '=', code).execute()
+})
+
+const input = () => screen.findByLabelText<HTMLInputElement>('照片')
+async function choose() {
+  fireEvent.change(await input(), { target: { files: [new File([jpeg], 'a.jpg', { type: 'image/jpeg' })] } })
+  await screen.findByText(/^将上传 300 × 400 像素/)
+}
+const confirm = async (app: App) => app.user.click(await screen.findByRole('button', { name: '确认上传' }))
+async function confirmTwice(app: App) {
+  await confirm(app)
+  await app.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '确认上传' }))
+}
+
+test('PHO-01 PHO-02 PHO-05: nine values of the own record, and three red lines', async () => {
+  await openApp('/uploadPic', { as: '990001' })
+  expect(await screen.findByRole('heading', { level: 1, name: '照片采集' })).toBeTruthy()
+  await screen.findByText('陈晓雨')
+  const main = screen.getByRole('main').textContent ?? ''
+  for (const label of ['姓名', '考生号', '性别', '身份证号', '联系电话', '入学年份', '院系', '专业', '班级'])
+    expect(main).toContain(label)
+  expect(screen.getByText('990001')).toBeTruthy()
+  expect(screen.getByText('110101200801010015')).toBeTruthy()
+  expect(screen.getByText('女')).toBeTruthy()
+  const tips = within(screen.getByRole('list', { name: '拍照要求' })).getAllByRole('listitem')
+  expect(tips.map((tip) => tip.textContent)).toEqual([
+    '请上传露出额头的肩部以上照片',
+    '请勿上传美颜照或证件照',
+    '选择照片后请点击确认上传',
+  ])
+})
+
+test('PHO-03 PHO-04: one picture, images only; what is shown is what will be sent', async () => {
+  await openApp('/uploadPic', { as: '990001' })
+  const picker = await input()
+  expect([picker.type, picker.accept, picker.multiple]).toEqual(['file', 'image/*', false])
+  await choose()
+  expect(screen.getByRole('img', { name: '将要上传的照片' }).getAttribute('src')).toMatch(/^blob:/)
+  expect(screen.getByText(`将上传 300 × 400 像素，${Math.ceil(jpeg.size / 1000)} KB`)).toBeTruthy()
+  expect(screen.getByRole('button', { name: '重新选择' })).toBeTruthy()
+})
+
+test('PHO-09: without a photo nothing goes', async () => {
+  const app = await openApp('/uploadPic', { as: '990001' })
+  await confirm(app)
+  expect((await screen.findByRole('alert')).textContent).toBe('请选择修改照片！')
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: '选择照片' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(uploads()).toHaveLength(0)
+})
+
+test('PHO-07: it is asked first, and a no sends nothing', async () => {
+  const app = await openApp('/uploadPic', { as: '990001' })
+  await choose()
+  await confirm(app)
+  const dialog = await screen.findByRole('dialog', { name: '温馨提示：' })
+  expect(dialog.textContent).toContain('照片上传后不可修改，确定上传吗？')
+  expect(uploads()).toHaveLength(0)
+  await app.user.click(within(dialog).getByRole('button', { name: '取消' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(uploads()).toHaveLength(0)
+})
+
+test('PHO-06 PHO-08 PHO-12: it arrives, is said so, the record is read again, and there is no button any more', async () => {
+  const app = await openApp('/uploadPic', { as: '990001' })
+  await choose()
+  const before = asked().length
+  await confirmTwice(app)
+  expect(await screen.findByText('照片上传成功！')).toBeTruthy()
+  await waitFor(() => expect(asked().length).toBeGreaterThan(before))
+  expect(uploads()).toHaveLength(1)
+  expect(uploads()[0]?.headers.get('authorization')).toBeTruthy()
+  expect(uploads()[0]?.body['base64Photo']).toMatch(/^\/9j\//)
+  expect(screen.queryByRole('button', { name: '确认上传' })).toBeNull()
+  expect(screen.getByText('照片已上传，不可修改')).toBeTruthy()
+
+  await app.restart()
+  expect(await screen.findByText('照片已上传，不可修改')).toBeTruthy()
+  await waitFor(() => expect(campus.calls.some(({ path }) => path === '/api/greenchannel/imgLook')).toBe(true))
+  const looked = campus.calls.find(({ path }) => path === '/api/greenchannel/imgLook')
+  expect(looked?.headers.get('authorization')).toBeTruthy()
+  const stored = await screen.findByRole('img', { name: '已上传的照片' })
+  expect(stored.getAttribute('src')).toMatch(/^blob:/)
+  expect(screen.queryByRole('button', { name: /选择/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: '确认上传' })).toBeNull()
+})
+
+test('PHO-13: a refusal is shown in the university’s words, and the picture stays', async () => {
+  const app = await openApp('/uploadPic', { as: '990001' })
+  await choose()
+  campus.fault(http.post('*/stuphoto/verifyStuPhoto', () => HttpResponse.json({ code: '-1', results: '照片过暗' })))
+  await confirmTwice(app)
+  expect((await screen.findByRole('alert')).textContent).toBe('照片过暗')
+  expect(screen.getByRole('img', { name: '将要上传的照片' })).toBeTruthy()
+  expect(await screen.findByRole('button', { name: '确认上传' })).toBeTruthy()
+})
+
+test('OFF-23 PHO-12: what was silent but has arrived is not sent again', async () => {
+  const app = await openApp('/uploadPic', { as: '990001' })
+  await choose()
+  campus.fault(
+    http.post('*/stuphoto/verifyStuPhoto', async ({ request }) => {
+      const headers = [...request.headers]
+      await campus.backend().fetch(request.url, { method: 'POST', headers, body: await request.text() })
+      return HttpResponse.error()
+    }),
+  )
+  await confirmTwice(app)
+  expect(await screen.findByText('照片已上传，不可修改')).toBeTruthy()
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('OFF-23: without a network the sentence says so, nothing is sent then or later, and the picture stays', async () => {
+  const app = await openApp('/uploadPic', { as: '990001' })
+  await choose()
+  goOffline(campus)
+  await confirm(app)
+  expect((await screen.findByRole('alert')).textContent).toBe('当前网络不可用，请联网后再操作')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(screen.getByRole('img', { name: '将要上传的照片' })).toBeTruthy()
+  expect(uploads()).toHaveLength(0)
+})
+
+test('a picture that cannot be read, or is too small, is told and not taken', async () => {
+  await openApp('/uploadPic', { as: '990001' })
+  prepared.next = { type: 'broken' }
+  fireEvent.change(await input(), { target: { files: [new File(['?'], 'a.heic', { type: 'image/heic' })] } })
+  expect((await screen.findByRole('alert')).textContent).toBe('照片无法读取，请重新选择')
+  prepared.next = { type: 'too-small' }
+  fireEvent.change(await input(), { target: { files: [new File([jpeg], 'a.jpg', { type: 'image/jpeg' })] } })
+  expect(await screen.findByText('照片太小，宽和高至少200像素')).toBeTruthy()
+  expect(screen.queryByRole('img', { name: '将要上传的照片' })).toBeNull()
+})
+
+const bridge = (over: PictureBridge) => vi.stubGlobal('wx', over)
+const pick = async (app: App) => app.user.click(await screen.findByRole('button', { name: '选择照片' }))
+
+test('PHO-10: a messaging app that cannot choose pictures', async () => {
+  bridge({})
+  const app = await openApp('/uploadPic', { as: '990001' })
+  await pick(app)
+  const box = await screen.findByRole('dialog', { name: '温馨提示：' })
+  expect(box.textContent).toContain('当前客户端版本不支持选择本地图片')
+  await app.user.click(within(box).getByRole('button', { name: '知道了' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('PHO-11: a messaging app that fails to', async () => {
+  bridge({ chooseImage: ({ fail }) => fail() })
+  const app = await openApp('/uploadPic', { as: '990001' })
+  await pick(app)
+  expect((await screen.findByRole('dialog')).textContent).toContain('当前客户端版本过低，请升级后重试')
+})
+
+test('PHO-04 D-81: the messaging app picks one compressed picture from the album', async () => {
+  const wishes: object[] = []
+  bridge({
+    chooseImage: ({ count, sizeType, sourceType, success }) => {
+      wishes.push({ count, sizeType, sourceType })
+      success({ localIds: ['local-1'] })
+    },
+    getLocalImgData: ({ localId, success }) => success({ localData: `data:image/jgp;base64,${btoa(localId)}` }),
+  })
+  const app = await openApp('/uploadPic', { as: '990001' })
+  await pick(app)
+  expect(await screen.findByText(/^将上传 300 × 400 像素/)).toBeTruthy()
+  expect(wishes).toEqual([{ count: 1, sizeType: ['compressed'], sourceType: ['album'] }])
+  expect(await prepared.seen[0]?.text()).toBe('local-1')
+})
+
+test('a picking that was called off changes nothing', async () => {
+  bridge({ chooseImage: ({ cancel }) => cancel() })
+  const app = await openApp('/uploadPic', { as: '990001' })
+  await pick(app)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('D-113: whom nobody is bound as is sent to the sign-in, staff home', async () => {
+  const nobody = await openApp('/uploadPic')
+  expect(nobody.address()).toBe('/login?next=%2FuploadPic')
+  const staff = await openApp('/uploadPic', { as: 'T1001' })
+  expect(staff.address()).toBe('/')
+})
