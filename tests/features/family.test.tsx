@@ -1,0 +1,329 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { createStore, entries } from 'idb-keyval'
+import { http, HttpResponse } from 'msw'
+import { readFileSync } from 'node:fs'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '#app/lib/query-client.ts'
+import { goOffline, openApp, openCampus, type App } from '#tests/support/render.tsx'
+
+// Whole forms are filled in by hand, on machines that may be busy.
+vi.setConfig({ testTimeout: 30_000 })
+const campus = openCampus()
+const ADDRESS = '/personalinformation/1/990001'
+const ID_CARD = '110101200801010015'
+const regions = http.get('*/regions.json', () => HttpResponse.json(JSON.parse(readFileSync('public/regions.json', 'utf8'))))
+const writes = () => campus.calls.filter(({ path }) => /\/(add|update)NewReports$/.test(path))
+const sent = (at: number): Record<string, unknown>[] => JSON.parse(String(writes()[at]?.body['info']))
+const put = (box: HTMLElement, value: string) => fireEvent.change(box, { target: { value } })
+const member = (n: number) => {
+  const card = screen.getByRole('heading', { name: `家庭成员 ${n}` }).closest('section')
+  if (card === null) throw new Error(`no member ${n}`)
+  return within(card)
+}
+const ownPhone = () => within(own()).getByLabelText<HTMLInputElement>('手机号码')
+const own = () => screen.getByRole('heading', { name: '本人信息' }).closest('section') ?? document.body
+const submit = (app: App) => app.user.click(screen.getByRole('button', { name: '提交' }))
+const opened = () => screen.findByRole('heading', { name: '家庭成员 1' })
+const sheetGone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 4000 })
+
+// Every test begins with a student who has said nothing yet.
+beforeEach(async () => {
+  campus.fault(regions)
+  await campus.backend().db.deleteFrom('household').where('student_code', '=', 'S990001').execute()
+})
+
+const household = () =>
+  campus.backend().db.selectFrom('household').selectAll().where('student_code', '=', 'S990001').executeTakeFirstOrThrow()
+
+async function choosePlace(app: App, label: RegExp) {
+  await app.user.click(screen.getByRole('button', { name: label }))
+  await app.user.click(await screen.findByRole('button', { name: '广东省' }))
+  await app.user.click(await screen.findByRole('button', { name: '广州市' }))
+  await app.user.click(await screen.findByRole('button', { name: '天河区' }))
+  await sheetGone()
+}
+
+async function choose(app: App, n: number, label: RegExp, option: string) {
+  await app.user.click(member(n).getByRole('button', { name: label }))
+  await app.user.click(await screen.findByRole('radio', { name: option }))
+  await sheetGone()
+}
+
+async function fillMember(app: App, n: number, { name = '陈建国', relation = '父亲' } = {}) {
+  put(member(n).getByLabelText('姓名'), name)
+  put(member(n).getByLabelText('手机号码'), '13912345678')
+  put(member(n).getByLabelText('单位'), '光明中学')
+  await choose(app, n, /^关系/, relation)
+  await choose(app, n, /^职业/, '教师')
+}
+
+async function fillIn(app: App) {
+  await opened()
+  put(ownPhone(), '13800138000')
+  await choosePlace(app, /^籍贯/)
+  await choosePlace(app, /^生源地/)
+  await app.user.click(screen.getByRole('radio', { name: '城镇' }))
+  await app.user.click(screen.getByRole('radio', { name: '愿意迁移' }))
+  await fillMember(app, 1)
+}
+
+test('FAM-01 FAM-02 FAM-08: nine values of the record, none of them editable, the ID number masked', async () => {
+  await openApp(ADDRESS, { as: '990001' })
+  expect(await screen.findByRole('heading', { level: 1, name: '个人与家庭信息' })).toBeTruthy()
+  const card = (await screen.findByText('110***********0015')).closest('section')
+  const said = [...(card?.querySelectorAll('dt') ?? [])].map((term) => [term.textContent, term.nextSibling?.textContent])
+  expect(said.map(([label]) => label)).toEqual([
+    '姓名',
+    '考生号',
+    '性别',
+    '身份证号',
+    '联系电话',
+    '入学年份',
+    '院系',
+    '专业',
+    '班级',
+  ])
+  expect(Object.fromEntries(said)).toMatchObject({ 姓名: '陈晓雨', 考生号: '990001', 性别: '女' })
+  expect(said.every(([, value]) => value !== undefined && value !== '暂无')).toBe(true)
+  expect(card?.querySelector('input, button')).toBeNull()
+  expect(campus.calls.some(({ path }) => path.endsWith('/findInformation'))).toBe(true)
+})
+
+test('FAM-02 D-105: the ID number is never kept on the phone; offline it says when it is shown', async () => {
+  const app = await openApp(ADDRESS, { as: '990001' })
+  await screen.findByText('110***********0015')
+  const kept = await entries(createStore('baodao-reads', 'reads'))
+  expect(JSON.stringify(kept)).toContain('陈晓雨')
+  expect(JSON.stringify(kept)).not.toContain(ID_CARD)
+  // The next visit, with nothing but what the phone has kept.
+  sessionStorage.removeItem('stu_idcard')
+  queryClient.clear()
+  goOffline(campus)
+  await app.restart()
+  expect(await screen.findByText('联网后显示')).toBeTruthy()
+  expect(screen.getByText('陈晓雨')).toBeTruthy()
+})
+
+test('FAM-03 FAM-04 FAM-06 FAM-07 FAM-14 FAM-21: the form, with nothing chosen and nothing complained about before', async () => {
+  const app = await openApp(ADDRESS, { as: '990001' })
+  await opened()
+  expect(ownPhone().value).toMatch(/^1\d{10}$/)
+  for (const name of ['城镇', '农村', '其他', '愿意迁移', '不迁移']) {
+    expect(screen.getByRole<HTMLInputElement>('radio', { name }).checked).toBe(false)
+  }
+  expect(screen.queryByRole('alert')).toBeNull()
+  // The first step cannot be skipped (D-116).
+  expect(screen.queryByRole('button', { name: '跳过' })).toBeNull()
+  await app.user.click(member(1).getByRole('button', { name: /^关系/ }))
+  const list = await screen.findByRole('radiogroup')
+  expect(
+    within(list)
+      .getAllByRole('radio')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['父亲', '母亲', '其他'])
+})
+
+test('FAM-07 FLOW-16: a step that may be skipped has a skip button, which changes nothing', async () => {
+  campus.fault(
+    http.post('*/findProcess', () =>
+      HttpResponse.json({
+        results: [
+          { processId: '1', moduleName: '个人信息', urlName: 'personalinformation', skip: '1', newStatus: '0' },
+          { processId: '2', moduleName: '到校', urlName: 'schoolInformation', skip: '0', newStatus: '0' },
+        ],
+      }),
+    ),
+  )
+  const app = await openApp(ADDRESS, { as: '990001' })
+  await app.user.click(await screen.findByRole('button', { name: '跳过' }))
+  await waitFor(() => expect(app.address()).toBe('/schoolInformation/2/990001'))
+  expect(writes()).toHaveLength(0)
+})
+
+test('FAM-22: eleven occupations', async () => {
+  const app = await openApp(ADDRESS, { as: '990001' })
+  await opened()
+  await app.user.click(member(1).getByRole('button', { name: /^职业/ }))
+  const list = await screen.findByRole('radiogroup')
+  expect(
+    within(list)
+      .getAllByRole('radio')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['工人', '农民', '教师', '医生', '公务员', '警察', '记者', '科学家', '工程师', '销售员', '其他'])
+})
+
+test('FAM-23 to FAM-27 FAM-29 to FAM-33 OFF-21: an empty form is told everything at once, and is never queued', async () => {
+  const app = await openApp(ADDRESS, { as: '990001' })
+  await opened()
+  put(ownPhone(), '')
+  await submit(app)
+  const summary = await screen.findByRole('alert')
+  expect([...summary.querySelectorAll('li')].map((one) => one.textContent)).toEqual([
+    '请输入手机号码',
+    '请选择籍贯',
+    '请选择生源地',
+    '请选择户籍类型',
+    '请选择是否迁移户口',
+    '请输入姓名',
+    '请选择关系',
+    '请输入职业',
+    '请输入单位',
+  ])
+  expect(summary.textContent).toContain('有 10 处需要修改')
+  expect(document.activeElement).toBe(ownPhone())
+  expect(writes()).toHaveLength(0)
+})
+
+test.each(['11912345678', '1391234567', '139123456789'])('FAM-28 FAM-31: %s is no mobile number, of nobody', async (wrong) => {
+  await openApp(ADDRESS, { as: '990001' })
+  await opened()
+  for (const box of [ownPhone(), member(1).getByLabelText('手机号码')]) {
+    put(box, wrong)
+    fireEvent.blur(box)
+  }
+  await waitFor(() => expect(screen.getAllByText('请输入正确的手机号码')).toHaveLength(2))
+})
+
+test('FAM-06 FAM-34: add gives an empty member, remove drops one and can be undone, the last one stays', async () => {
+  const app = await openApp(ADDRESS, { as: '990001' })
+  await opened()
+  put(member(1).getByLabelText('姓名'), '陈建国')
+  await app.user.click(screen.getByRole('button', { name: '移除家庭成员 1' }))
+  expect(await screen.findByText('家庭成员信息至少需要保留一位！')).toBeTruthy()
+  expect(member(1).getByLabelText<HTMLInputElement>('姓名').value).toBe('陈建国')
+
+  await app.user.click(screen.getByRole('button', { name: '添加家庭成员' }))
+  const name = member(2).getByLabelText<HTMLInputElement>('姓名')
+  expect(name.value).toBe('')
+  await waitFor(() => expect(document.activeElement).toBe(name))
+  put(name, '周敏')
+  await app.user.click(screen.getByRole('button', { name: '移除家庭成员 1' }))
+  expect(member(1).getByLabelText<HTMLInputElement>('姓名').value).toBe('周敏')
+  const undo = screen.getByRole('button', { name: '撤销' })
+  expect(document.activeElement).toBe(undo)
+  await app.user.click(undo)
+  expect(member(1).getByLabelText<HTMLInputElement>('姓名').value).toBe('陈建国')
+  expect(member(2).getByLabelText<HTMLInputElement>('姓名').value).toBe('周敏')
+  expect(screen.queryByRole('button', { name: '撤销' })).toBeNull()
+})
+
+test('FAM-05 FAM-10 FAM-12 FAM-13 FAM-15 to FAM-20 FLOW-11: the first save adds, with every key in every record, and moves on', async () => {
+  const app = await openApp(ADDRESS, { as: '990001' })
+  await fillIn(app)
+  await app.user.click(screen.getByRole('button', { name: '添加家庭成员' }))
+  await fillMember(app, 2, { name: '周敏', relation: '母亲' })
+  await submit(app)
+  expect(await screen.findByRole('heading', { name: '已提交' })).toBeTruthy()
+  expect(screen.getByText(/回执 [0-9A-Z]{4}-[0-9A-Z]{4}/)).toBeTruthy()
+  await waitFor(() => expect(app.address()).toBe('/schoolInformation/2/990001'), { timeout: 4000 })
+  expect(writes().map(({ path }) => path.split('/').at(-1))).toEqual(['addNewReports'])
+  const shared = {
+    processId: '1',
+    stuPhone: '13800138000',
+    nativePlace: '广东省,广州市,天河区',
+    students: '广东省,广州市,天河区',
+    householdType: '1',
+    migrateStatus: '1',
+  }
+  const both = { phone: '13912345678', job: '教师', workplace: '光明中学', guardianidentifyId: '' }
+  expect(sent(0)).toMatchObject([
+    { ...shared, ...both, guardian: '陈建国', relation: '1' },
+    { ...shared, ...both, guardian: '周敏', relation: '2' },
+  ])
+})
+
+test('FAM-09 FAM-11 FAM-12 FAM-16: the second save updates; an ID number is not touched', async () => {
+  const app = await openApp(ADDRESS, { as: '990001' })
+  await fillIn(app)
+  await submit(app)
+  await waitFor(() => expect(app.address()).toBe('/schoolInformation/2/990001'), { timeout: 4000 })
+  const { db } = campus.backend()
+  const stored = await household()
+  const members = JSON.stringify(stored.members.map((one) => ({ ...one, idNumber: ID_CARD })))
+  await db.updateTable('household').set({ members }).where('student_code', '=', stored.student_code).execute()
+  await app.restart()
+  await opened()
+  await waitFor(() => expect(member(1).getByLabelText<HTMLInputElement>('单位').value).toBe('光明中学'))
+  expect(ownPhone().value).toBe('13800138000')
+  put(member(1).getByLabelText('单位'), '向阳小学')
+  await submit(app)
+  await waitFor(() => expect(writes().map(({ path }) => path.split('/').at(-1))).toEqual(['addNewReports', 'updateNewReports']))
+  await screen.findByRole('heading', { name: '已提交' })
+  expect((await household()).members).toMatchObject([{ workplace: '向阳小学', idNumber: ID_CARD }])
+})
+
+test('FLOW-18 FLOW-19 OFF-19: a refusal without a reason says what did not happen, and a new submit takes its place', async () => {
+  campus.fault(http.post('*/addNewReports', () => HttpResponse.json({ results: false }), { once: true }))
+  const app = await openApp(ADDRESS, { as: '990001' })
+  await fillIn(app)
+  await submit(app)
+  expect(await screen.findByRole('heading', { name: '需要处理' })).toBeTruthy()
+  expect(screen.getAllByText(/信息保存失败！/).length).toBeGreaterThan(0)
+  await app.user.click(screen.getByRole('button', { name: '修改内容' }))
+  await sheetGone()
+  expect((await screen.findByRole('alert')).textContent).toContain('信息保存失败！')
+  put(member(1).getByLabelText('单位'), '向阳小学')
+  await submit(app)
+  await waitFor(() => expect(app.address()).toBe('/schoolInformation/2/990001'), { timeout: 5000 })
+
+  campus.fault(http.post('*/updateNewReports', () => HttpResponse.json({ results: false }), { once: true }))
+  await app.restart()
+  await opened()
+  await waitFor(() => expect(member(1).getByLabelText<HTMLInputElement>('单位').value).toBe('向阳小学'))
+  put(member(1).getByLabelText('单位'), '光明中学')
+  await submit(app)
+  expect((await screen.findAllByText(/信息修改失败！/)).length).toBeGreaterThan(0)
+})
+
+test('OFF-11 OFF-14 OFF-22: offline it is saved and says so, moves the flow on, and survives a restart', async () => {
+  const app = await openApp(ADDRESS, { as: '990001' })
+  await fillIn(app)
+  goOffline(campus)
+  await submit(app)
+  expect(await screen.findByRole('heading', { name: '已保存在本机，尚未提交' })).toBeTruthy()
+  await app.user.click(screen.getByRole('button', { name: '继续下一步' }))
+  await waitFor(() => expect(app.address()).toBe('/schoolInformation/2/990001'))
+  await app.restart('/outbox')
+  expect(await screen.findByText('家庭成员：陈建国')).toBeTruthy()
+  await app.restart(ADDRESS)
+  expect(await screen.findByText(/下面是你最后填写的内容/)).toBeTruthy()
+  expect(member(1).getByLabelText<HTMLInputElement>('姓名').value).toBe('陈建国')
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: '愿意迁移' }).checked).toBe(true)
+})
+
+test('a draft is kept as it is typed, members and their number included, and dropped on wish', async () => {
+  const app = await openApp(ADDRESS, { as: '990001' })
+  await opened()
+  await app.user.click(screen.getByRole('button', { name: '添加家庭成员' }))
+  put(member(2).getByLabelText('姓名'), '周敏')
+  expect(await screen.findByText('已存草稿')).toBeTruthy()
+  await app.user.click(screen.getByRole('button', { name: '移除家庭成员 1' }))
+  await app.restart()
+  expect(await screen.findByText('已恢复上次没有提交的草稿')).toBeTruthy()
+  expect(member(1).getByLabelText<HTMLInputElement>('姓名').value).toBe('周敏')
+  expect(screen.queryByRole('heading', { name: '家庭成员 2' })).toBeNull()
+  await app.user.click(screen.getByRole('button', { name: '放弃草稿' }))
+  await waitFor(() => expect(member(1).getByLabelText<HTMLInputElement>('姓名').value).toBe(''))
+})
+
+test('OFF-20: a change from elsewhere is compared field by field, members in words', async () => {
+  const app = await openApp(ADDRESS, { as: '990001' })
+  await fillIn(app)
+  await submit(app)
+  await waitFor(() => expect(app.address()).toBe('/schoolInformation/2/990001'), { timeout: 5000 })
+  await app.restart()
+  await opened()
+  await waitFor(() => expect(member(1).getByLabelText<HTMLInputElement>('单位').value).toBe('光明中学'))
+  campus.fault(
+    http.post('*/updateNewReports', () => HttpResponse.json({ results: false, msg: '内容已在别处修改' }, { status: 412 }), {
+      once: true,
+    }),
+  )
+  put(member(1).getByLabelText('单位'), '向阳小学')
+  await submit(app)
+  await app.user.click(await screen.findByRole('link', { name: '对比并选择' }))
+  expect(await screen.findByText('陈建国 父亲 13912345678 教师 向阳小学')).toBeTruthy()
+  expect(screen.getByText('陈建国 父亲 13912345678 教师 光明中学')).toBeTruthy()
+  // Only the members differ.
+  expect(screen.getAllByRole('group')).toHaveLength(1)
+})
