@@ -1,0 +1,274 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { goOffline, openApp, openCampus, type App } from '#tests/support/render.tsx'
+
+vi.setConfig({ testTimeout: 30_000 })
+const campus = openCampus()
+const address = '/selectdorm/3/990001'
+const STUDENT = 'S990001'
+const TYPES = [
+  { id: 'double', name: '双人间', places: 30, price_fen: 240_000 },
+  // One of them is 990002's.
+  { id: 'four', name: '四人间', places: 4, price_fen: 120_000 },
+  { id: 'six', name: '六人间', places: 0, price_fen: 80_000 },
+]
+const inserts = () => campus.calls.filter(({ path }) => path.endsWith('/dormitoryType/insert'))
+const radio = (name: RegExp) => screen.findByRole<HTMLInputElement>('radio', { name })
+const submit = (app: App) => app.user.click(screen.getByRole('button', { name: '提交' }))
+const said = () => screen.findByRole('alert').then((alert) => alert.textContent)
+
+// Every test begins with a student who has chosen nothing, and types of its own.
+beforeEach(async () => {
+  const { db } = campus.backend()
+  await db.deleteFrom('dorm_choice').execute()
+  await db.deleteFrom('dorm_place').where('student_code', '=', STUDENT).execute()
+  await db.deleteFrom('step_done').where('student_code', '=', STUDENT).execute()
+  await db.deleteFrom('dorm_type').execute()
+  await db.insertInto('dorm_type').values(TYPES).execute()
+})
+
+async function choose(app: App, name: RegExp) {
+  await app.user.click(await radio(name))
+  await submit(app)
+}
+
+test('DORM-01 DORM-02 DORM-10: types with price and places left, none chosen, and submit', async () => {
+  await openApp(address, { as: '990001' })
+  expect(await screen.findByRole('heading', { level: 1, name: '选择宿舍类型' })).toBeTruthy()
+  expect((await radio(/双人间.*¥ 2,400\.00\/年.*剩 30 个名额/)).checked).toBe(false)
+  expect((await radio(/四人间.*剩 3 个名额/)).disabled).toBe(false)
+  expect((await radio(/六人间.*已满/)).disabled).toBe(true)
+  expect(screen.getByRole('button', { name: '提交' })).toBeTruthy()
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('DORM-03 DORM-08 FLOW-11: choose, submit, the button becomes next, and next opens the next step', async () => {
+  const app = await openApp(address, { as: '990001' })
+  await choose(app, /四人间/)
+  const next = await screen.findByRole('button', { name: '下一步' })
+  expect(screen.getByText('四人间')).toBeTruthy()
+  expect(screen.queryByRole('radio')).toBeNull()
+  expect(inserts()[0]?.body).toEqual({ stuCode: STUDENT, housetype: 'four', processId: '3' })
+  await app.user.click(next)
+  await waitFor(() => expect(app.address()).toBe('/militaryTrainingClothing/4/990001'))
+})
+
+test('DORM-02 DORM-06: what is chosen already is shown read-only, with next', async () => {
+  const { db } = campus.backend()
+  await db
+    .insertInto('dorm_choice')
+    .values({ student_code: STUDENT, type_id: 'double', chosen_at: new Date(), held_until: null })
+    .execute()
+  await openApp(address, { as: '990001' })
+  expect(await screen.findByText('双人间')).toBeTruthy()
+  expect(screen.getByRole('button', { name: '下一步' })).toBeTruthy()
+  expect(screen.queryByRole('radio')).toBeNull()
+  expect(campus.calls.some(({ path }) => path.endsWith('QueryDormitoryType'))).toBe(false)
+})
+
+test('DORM-04: nothing chosen is told beside the list and above it, and the focus is at the list', async () => {
+  const app = await openApp(address, { as: '990001' })
+  const first = await radio(/双人间/)
+  await submit(app)
+  expect(await screen.findAllByText('请选择宿舍类型')).toHaveLength(2)
+  expect(document.activeElement).toBe(first)
+  expect(inserts()).toHaveLength(0)
+  await app.user.click(first)
+  expect(screen.queryByText('请选择宿舍类型')).toBeNull()
+})
+
+test('DORM-05: a call that fails is 系统错误！, and the choice stays', async () => {
+  campus.fault(http.post('*/dormitoryType/insert', () => new HttpResponse('oops', { status: 500 }), { once: true }))
+  const app = await openApp(address, { as: '990001' })
+  await choose(app, /四人间/)
+  expect(await said()).toBe('系统错误！')
+  expect((await radio(/四人间/)).checked).toBe(true)
+  await submit(app)
+  expect(await screen.findByRole('button', { name: '下一步' })).toBeTruthy()
+})
+
+test('DORM-05: types that cannot be read are 系统错误！, with a retry', async () => {
+  campus.fault(http.post('*/QueryDormitoryType', () => HttpResponse.json({ code: '-1', msg: '维护中' }), { once: true }))
+  const app = await openApp(address, { as: '990001' })
+  expect(await said()).toContain('系统错误！维护中')
+  await app.user.click(screen.getByRole('button', { name: '重试' }))
+  expect(await radio(/双人间/)).toBeTruthy()
+})
+
+test('DORM-08: a refusal is told in its own words, and the places are asked for again', async () => {
+  const app = await openApp(address, { as: '990001' })
+  await app.user.click(await radio(/四人间/))
+  await campus.backend().db.updateTable('dorm_type').set({ places: 0 }).where('id', '=', 'four').execute()
+  await submit(app)
+  expect(await said()).toBe('该宿舍类型已无余位')
+  expect(await radio(/四人间.*已满/)).toBeTruthy()
+})
+
+test('DORM-08: a choice that another phone made is shown after the refusal', async () => {
+  const app = await openApp(address, { as: '990001' })
+  await app.user.click(await radio(/四人间/))
+  await campus
+    .backend()
+    .db.insertInto('dorm_choice')
+    .values({ student_code: STUDENT, type_id: 'double', chosen_at: new Date(), held_until: null })
+    .execute()
+  await submit(app)
+  expect(await screen.findByRole('button', { name: '下一步' })).toBeTruthy()
+  expect(screen.getByText('双人间')).toBeTruthy()
+})
+
+test('DORM-09 D-49: the hold counts down from the server’s value and is asked again when the page is looked at', async () => {
+  const app = await openApp(address, { as: '990001' })
+  await choose(app, /四人间/)
+  const timer = await screen.findByRole('timer')
+  expect(timer.textContent).toMatch(/^(30:00|29:5\d)$/)
+  const asked = campus.calls.filter(({ path }) => path.endsWith('queryTime'))
+  expect(asked.at(-1)?.body).toEqual({ stuCode: STUDENT, processId: 3 })
+  const before = timer.textContent
+  await waitFor(() => expect(timer.textContent).not.toBe(before))
+  campus.backend().clock.advance(600)
+  try {
+    document.dispatchEvent(new Event('visibilitychange'))
+    window.dispatchEvent(new Event('visibilitychange'))
+    await waitFor(() => expect(timer.textContent).toMatch(/^(20:00|19:5\d)$/))
+  } finally {
+    campus.backend().clock.advance(-600)
+  }
+})
+
+test('DORM-18: a hold that runs out says 请重新选择宿舍 and offers the types again', async () => {
+  const app = await openApp(address, { as: '990001' })
+  await choose(app, /四人间/)
+  await screen.findByRole('timer')
+  await campus
+    .backend()
+    .db.updateTable('dorm_choice')
+    .set({ held_until: new Date(Date.now() - 1000) })
+    .execute()
+  window.dispatchEvent(new Event('visibilitychange'))
+  expect(await said()).toBe('请重新选择宿舍')
+  await choose(app, /双人间/)
+  expect(await screen.findByRole('timer')).toBeTruthy()
+  expect(screen.getByText('双人间')).toBeTruthy()
+})
+
+test('DORM-18: a hold that ran out while nobody looked is told at the next visit', async () => {
+  const app = await openApp(address, { as: '990001' })
+  await choose(app, /四人间/)
+  await screen.findByRole('timer')
+  await campus
+    .backend()
+    .db.updateTable('dorm_choice')
+    .set({ held_until: new Date(Date.now() - 1000) })
+    .execute()
+  await app.restart(address)
+  expect(await said()).toBe('请重新选择宿舍')
+})
+
+test('DORM-17: a hold that cannot be asked for is a fault of the dormitory system', async () => {
+  campus.fault(http.post('*/queryTime', () => HttpResponse.json({ code: '0', results: 'soon' })))
+  const app = await openApp(address, { as: '990001' })
+  await choose(app, /四人间/)
+  expect(await said()).toBe('宿管系统异常，请联系管理员！')
+  expect(screen.getByRole('button', { name: '下一步' })).toBeTruthy()
+})
+
+test('DORM-19: a postgraduate is not asked and lands on the next step', async () => {
+  const app = await openApp('/selectdorm/3/990004', { as: '990004' })
+  await waitFor(() => expect(app.address()).toBe('/militaryTrainingClothing/4/990004'))
+  expect(campus.calls.some(({ path }) => path.includes('dormitoryType'))).toBe(false)
+})
+
+test('D-48: offline nothing is sent or queued; it says why and keeps the choice', async () => {
+  const app = await openApp(address, { as: '990001' })
+  await app.user.click(await radio(/四人间/))
+  goOffline(campus)
+  expect(await screen.findByText(/需要联网：名额有限/)).toBeTruthy()
+  await submit(app)
+  expect(await said()).toBe('当前网络不可用，请联网后再操作')
+  expect((await radio(/四人间/)).checked).toBe(true)
+  await app.restart('/outbox')
+  expect(await screen.findByText('没有待提交的内容')).toBeTruthy()
+})
+
+test('D-48: opened offline it says that places are limited; the choice comes back with the network', async () => {
+  const app = await openApp(address, { as: '990001' })
+  await app.user.click(await radio(/四人间/))
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  goOffline(campus)
+  const { queryClient } = await import('#app/lib/query-client.ts')
+  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey.includes('dorm-chosen') })
+  await app.restart(address)
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toContain('需要联网：名额有限')
+  expect(alert.textContent).toContain('当前网络不可用，请联网后再操作')
+})
+
+test('DORM-11 DORM-12 DORM-14 DORM-15: my room shows type, building, room and bed, also offline', async () => {
+  const app = await openApp('/myDormitory', { as: '990002' })
+  for (const value of ['四人间', '紫荆苑3号楼', '412', '2']) expect(await screen.findByText(value)).toBeTruthy()
+  goOffline(campus)
+  await app.restart('/myDormitory')
+  expect(await screen.findByText('紫荆苑3号楼')).toBeTruthy()
+  expect(screen.getByText(/宿舍信息更新于/)).toBeTruthy()
+})
+
+test('DORM-16: without a room it says 请等待宿舍分配 and goes home', async () => {
+  const app = await openApp('/myDormitory', { as: '990001' })
+  expect(await screen.findByText('请等待宿舍分配')).toBeTruthy()
+  await waitFor(() => expect(app.address()).toBe('/'))
+})
+
+test('DORM-16: a room that is assigned meanwhile is not missed because of an old copy', async () => {
+  const app = await openApp('/myDormitory', { as: '990001' })
+  await waitFor(() => expect(app.address()).toBe('/'))
+  const { queryClient } = await import('#app/lib/query-client.ts')
+  queryClient.setQueryData([STUDENT, 'room'], { value: { room: null } }, { updatedAt: Date.now() - 60_000 })
+  await campus
+    .backend()
+    .db.insertInto('dorm_place')
+    .values({ student_code: STUDENT, type_name: '四人间', building: '海棠苑3栋', room: '412', bed: '2' })
+    .execute()
+  await app.restart('/myDormitory')
+  expect(await screen.findByText('海棠苑3栋')).toBeTruthy()
+  expect(app.address()).toBe('/')
+})
+
+test('DORM-13 DORM-15 D-50: the dormitory page shows the choice and the room, and stays without them', async () => {
+  const app = await openApp('/dormitoryInformation', { as: '990001' })
+  expect(await screen.findByText('请等待宿舍分配')).toBeTruthy()
+  const link = await screen.findByRole('link', { name: /尚未选择/ })
+  expect(link.getAttribute('href')).toBe('/selectdorm/3/990001')
+  expect(app.address()).toBe('/dormitoryInformation')
+  const { db } = campus.backend()
+  await db
+    .insertInto('dorm_choice')
+    .values({ student_code: STUDENT, type_id: 'four', chosen_at: new Date(), held_until: null })
+    .execute()
+  await db
+    .insertInto('dorm_place')
+    .values({ student_code: STUDENT, type_name: '四人间', building: '海棠苑3栋', room: '412', bed: '2' })
+    .execute()
+  const { queryClient } = await import('#app/lib/query-client.ts')
+  await queryClient.invalidateQueries()
+  const main = screen.getByRole('main')
+  for (const value of ['海棠苑3栋', '412', '2']) expect(await within(main).findByText(value)).toBeTruthy()
+  await waitFor(() => expect(within(main).getAllByText('四人间')).toHaveLength(2))
+})
+
+test('DORM-19: a postgraduate sees no choice on the dormitory page', async () => {
+  await openApp('/dormitoryInformation', { as: '990004' })
+  expect(await screen.findByText('请等待宿舍分配')).toBeTruthy()
+  expect(screen.queryByText('你选择的宿舍')).toBeNull()
+})
+
+test('every word is there in English', async () => {
+  const { setLanguage } = await import('#app/lib/language.ts')
+  setLanguage('en')
+  await openApp(address, { as: '990001' })
+  expect(await screen.findByRole('heading', { level: 1, name: 'Choose a dormitory type' })).toBeTruthy()
+  expect(await radio(/3 places left/)).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Refresh places' }))
+  expect(await radio(/30 places left/)).toBeTruthy()
+})
