@@ -1,4 +1,4 @@
-import { type DefaultError, queryOptions, useQuery, type UseQueryOptions } from '@tanstack/react-query'
+import { type DefaultError, notifyManager, type QueryPersister, queryOptions, useQuery, type UseQueryOptions } from '@tanstack/react-query'
 import { experimental_createQueryPersister, type PersistedQuery } from '@tanstack/react-query-persist-client'
 import type { Read } from '#contract/call'
 import { createReadStore } from '#offline/reads'
@@ -47,7 +47,7 @@ export function keptQuery<I, O>({ name, parts = [], entry, input, maxAge }: Kept
       if (outcome.type !== 'ok') throw new ReadProblem(outcome)
       return { value: outcome.data, ...(outcome.etag !== undefined && { etag: outcome.etag }) }
     },
-    ...(kept && { persister: persisterFor(maxAge * DAY_MS).persisterFn }),
+    ...(kept && { persister: persisterFor<O>(maxAge * DAY_MS) }),
   })
 }
 
@@ -92,7 +92,25 @@ export function useKept<T>(options: KeptOptions<T>): KeptState<T> {
 type Persister = ReturnType<typeof experimental_createQueryPersister<PersistedQuery>>
 const persisters = new Map<number, Persister>()
 
-function persisterFor(maxAge: number): Persister {
+// The copy first, then the network if the copy is old. The library asks the network itself as well, but lets its failure
+// go unhandled, and without a network every copy fails so.
+const persisterFor =
+  <O>(maxAge: number): QueryPersister<Kept<O>, readonly (string | number)[]> =>
+  async (queryFn, context, query) => {
+    let asked = false
+    const data = await storeFor(maxAge).persisterFn(
+      (given) => {
+        asked = true
+        return queryFn(given)
+      },
+      context,
+      query,
+    )
+    if (!asked) notifyManager.schedule(() => void (query.isStale() && query.fetch().catch(() => {})))
+    return data
+  }
+
+function storeFor(maxAge: number): Persister {
   const known = persisters.get(maxAge)
   if (known !== undefined) return known
   const persister = experimental_createQueryPersister<PersistedQuery>({
@@ -100,6 +118,7 @@ function persisterFor(maxAge: number): Persister {
     serialize: (query) => ({ ...query, state: withoutIdNumbers(query.state) }),
     deserialize: (query) => query,
     buster: DATA_VERSION,
+    refetchOnRestore: false,
     maxAge,
     prefix: 'read',
   })
