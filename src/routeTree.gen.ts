@@ -26,12 +26,14 @@ import { Route as DelayStunumRouteImport } from './routes/delay.$stunum'
 import { Route as FeepaidChar123StunumChar125RouteImport } from './routes/feepaid.{-$stunum}'
 import { Route as GenerateformStunumRouteImport } from './routes/generateform.$stunum'
 import { Route as LoginChar123AppChar125RouteImport } from './routes/login.{-$app}'
+import { Route as MilitaryTrainingClothingIndexRouteImport } from './routes/militaryTrainingClothing.index'
 import { Route as OutboxIndexRouteImport } from './routes/outbox.index'
 import { Route as PaytuitionStunumRouteImport } from './routes/paytuition.$stunum'
 import { Route as SearchcourseIndexRouteImport } from './routes/searchcourse.index'
 import { Route as SearchcourseStunumRouteImport } from './routes/searchcourse.$stunum'
 import { Route as WelcomeStunumRouteImport } from './routes/welcome.$stunum'
 import { Route as FriendRecommendedSortStunumRouteImport } from './routes/friendRecommended.$sort.$stunum'
+import { Route as MilitaryTrainingClothingSortStunumRouteImport } from './routes/militaryTrainingClothing.$sort.$stunum'
 import { Route as OutboxOrderRepairRouteImport } from './routes/outbox.$order.repair'
 import { Route as PersonalinformationSortStunumRouteImport } from './routes/personalinformation.$sort.$stunum'
 import { Route as SchoolInformationSortStunumRouteImport } from './routes/schoolInformation.$sort.$stunum'
@@ -123,6 +125,12 @@ const LoginChar123AppChar125Route = LoginChar123AppChar125RouteImport.update({
   path: '/login/{-$app}',
   getParentRoute: () => rootRouteImport,
 } as any)
+const MilitaryTrainingClothingIndexRoute =
+  MilitaryTrainingClothingIndexRouteImport.update({
+    id: '/militaryTrainingClothing/',
+    path: '/militaryTrainingClothing/',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const OutboxIndexRoute = OutboxIndexRouteImport.update({
   id: '/outbox/',
   path: '/outbox/',
@@ -152,6 +160,12 @@ const FriendRecommendedSortStunumRoute =
   FriendRecommendedSortStunumRouteImport.update({
     id: '/friendRecommended/$sort/$stunum',
     path: '/friendRecommended/$sort/$stunum',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const MilitaryTrainingClothingSortStunumRoute =
+  MilitaryTrainingClothingSortStunumRouteImport.update({
+    id: '/militaryTrainingClothing/$sort/$stunum',
+    path: '/militaryTrainingClothing/$sort/$stunum',
     getParentRoute: () => rootRouteImport,
   } as any)
 const OutboxOrderRepairRoute = OutboxOrderRepairRouteImport.update({
@@ -198,9 +212,11 @@ export interface FileRoutesByFullPath {
   '/paytuition/$stunum': typeof PaytuitionStunumRoute
   '/searchcourse/$stunum': typeof SearchcourseStunumRoute
   '/welcome/$stunum': typeof WelcomeStunumRoute
+  '/militaryTrainingClothing/': typeof MilitaryTrainingClothingIndexRoute
   '/outbox/': typeof OutboxIndexRoute
   '/searchcourse/': typeof SearchcourseIndexRoute
   '/friendRecommended/$sort/$stunum': typeof FriendRecommendedSortStunumRoute
+  '/militaryTrainingClothing/$sort/$stunum': typeof MilitaryTrainingClothingSortStunumRoute
   '/outbox/$order/repair': typeof OutboxOrderRepairRoute
   '/personalinformation/$sort/$stunum': typeof PersonalinformationSortStunumRoute
   '/schoolInformation/$sort/$stunum': typeof SchoolInformationSortStunumRoute
@@ -227,9 +243,11 @@ export interface FileRoutesByTo {
   '/paytuition/$stunum': typeof PaytuitionStunumRoute
   '/searchcourse/$stunum': typeof SearchcourseStunumRoute
   '/welcome/$stunum': typeof WelcomeStunumRoute
+  '/militaryTrainingClothing': typeof MilitaryTrainingClothingIndexRoute
   '/outbox': typeof OutboxIndexRoute
   '/searchcourse': typeof SearchcourseIndexRoute
   '/friendRecommended/$sort/$stunum': typeof FriendRecommendedSortStunumRoute
+  '/militaryTrainingClothing/$sort/$stunum': typeof MilitaryTrainingClothingSortStunumRoute
   '/outbox/$order/repair': typeof OutboxOrderRepairRoute
   '/personalinformation/$sort/$stunum': typeof PersonalinformationSortStunumRoute
   '/schoolInformation/$sort/$stunum': typeof SchoolInformationSortStunumRoute
@@ -257,9 +275,11 @@ export interface FileRoutesById {
   '/paytuition/$stunum': typeof PaytuitionStunumRoute
   '/searchcourse/$stunum': typeof SearchcourseStunumRoute
   '/welcome/$stunum': typeof WelcomeStunumRoute
+  '/militaryTrainingClothing/': typeof MilitaryTrainingClothingIndexRoute
   '/outbox/': typeof OutboxIndexRoute
   '/searchcourse/': typeof SearchcourseIndexRoute
   '/friendRecommended/$sort/$stunum': typeof FriendRecommendedSortStunumRoute
+  '/militaryTrainingClothing/$sort/$stunum': typeof MilitaryTrainingClothingSortStunumRoute
   '/outbox/$order/repair': typeof OutboxOrderRepairRoute
   '/personalinformation/$sort/$stunum': typeof PersonalinformationSortStunumRoute
   '/schoolInformation/$sort/$stunum': typeof SchoolInformationSortStunumRoute
@@ -288,9 +308,11 @@ export interface FileRouteTypes {
     | '/paytuition/$stunum'
     | '/searchcourse/$stunum'
     | '/welcome/$stunum'
+    | '/militaryTrainingClothing/'
     | '/outbox/'
     | '/searchcourse/'
     | '/friendRecommended/$sort/$stunum'
+    | '/militaryTrainingClothing/$sort/$stunum'
     | '/outbox/$order/repair'
     | '/personalinformation/$sort/$stunum'
     | '/schoolInformation/$sort/$stunum'
@@ -317,9 +339,11 @@ export interface FileRouteTypes {
     | '/paytuition/$stunum'
     | '/searchcourse/$stunum'
     | '/welcome/$stunum'
+    | '/militaryTrainingClothing'
     | '/outbox'
     | '/searchcourse'
     | '/friendRecommended/$sort/$stunum'
+    | '/militaryTrainingClothing/$sort/$stunum'
     | '/outbox/$order/repair'
     | '/personalinformation/$sort/$stunum'
     | '/schoolInformation/$sort/$stunum'
@@ -346,9 +370,11 @@ export interface FileRouteTypes {
     | '/paytuition/$stunum'
     | '/searchcourse/$stunum'
     | '/welcome/$stunum'
+    | '/militaryTrainingClothing/'
     | '/outbox/'
     | '/searchcourse/'
     | '/friendRecommended/$sort/$stunum'
+    | '/militaryTrainingClothing/$sort/$stunum'
     | '/outbox/$order/repair'
     | '/personalinformation/$sort/$stunum'
     | '/schoolInformation/$sort/$stunum'
@@ -376,9 +402,11 @@ export interface RootRouteChildren {
   PaytuitionStunumRoute: typeof PaytuitionStunumRoute
   SearchcourseStunumRoute: typeof SearchcourseStunumRoute
   WelcomeStunumRoute: typeof WelcomeStunumRoute
+  MilitaryTrainingClothingIndexRoute: typeof MilitaryTrainingClothingIndexRoute
   OutboxIndexRoute: typeof OutboxIndexRoute
   SearchcourseIndexRoute: typeof SearchcourseIndexRoute
   FriendRecommendedSortStunumRoute: typeof FriendRecommendedSortStunumRoute
+  MilitaryTrainingClothingSortStunumRoute: typeof MilitaryTrainingClothingSortStunumRoute
   OutboxOrderRepairRoute: typeof OutboxOrderRepairRoute
   PersonalinformationSortStunumRoute: typeof PersonalinformationSortStunumRoute
   SchoolInformationSortStunumRoute: typeof SchoolInformationSortStunumRoute
@@ -506,6 +534,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LoginChar123AppChar125RouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/militaryTrainingClothing/': {
+      id: '/militaryTrainingClothing/'
+      path: '/militaryTrainingClothing'
+      fullPath: '/militaryTrainingClothing/'
+      preLoaderRoute: typeof MilitaryTrainingClothingIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/outbox/': {
       id: '/outbox/'
       path: '/outbox'
@@ -546,6 +581,13 @@ declare module '@tanstack/react-router' {
       path: '/friendRecommended/$sort/$stunum'
       fullPath: '/friendRecommended/$sort/$stunum'
       preLoaderRoute: typeof FriendRecommendedSortStunumRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/militaryTrainingClothing/$sort/$stunum': {
+      id: '/militaryTrainingClothing/$sort/$stunum'
+      path: '/militaryTrainingClothing/$sort/$stunum'
+      fullPath: '/militaryTrainingClothing/$sort/$stunum'
+      preLoaderRoute: typeof MilitaryTrainingClothingSortStunumRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/outbox/$order/repair': {
@@ -600,9 +642,12 @@ const rootRouteChildren: RootRouteChildren = {
   PaytuitionStunumRoute: PaytuitionStunumRoute,
   SearchcourseStunumRoute: SearchcourseStunumRoute,
   WelcomeStunumRoute: WelcomeStunumRoute,
+  MilitaryTrainingClothingIndexRoute: MilitaryTrainingClothingIndexRoute,
   OutboxIndexRoute: OutboxIndexRoute,
   SearchcourseIndexRoute: SearchcourseIndexRoute,
   FriendRecommendedSortStunumRoute: FriendRecommendedSortStunumRoute,
+  MilitaryTrainingClothingSortStunumRoute:
+    MilitaryTrainingClothingSortStunumRoute,
   OutboxOrderRepairRoute: OutboxOrderRepairRoute,
   PersonalinformationSortStunumRoute: PersonalinformationSortStunumRoute,
   SchoolInformationSortStunumRoute: SchoolInformationSortStunumRoute,

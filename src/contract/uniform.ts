@@ -58,6 +58,19 @@ export const Uniform = v.object({
 /** A student's uniform. */
 export interface Uniform extends v.InferOutput<typeof Uniform> {}
 
+/** What the campus has, one record a garment, as one uniform; null when it has none. */
+export function uniformOf(chosen: readonly Chosen[], student: string): Uniform | null {
+  const [first] = chosen
+  if (first === undefined) return null
+  return {
+    student,
+    colour: first.colour,
+    colourName: first.colourName,
+    remark: first.remark,
+    garments: chosen.map(({ garment, garmentName, size, sizeName }) => ({ garment, garmentName, size, sizeName })),
+  }
+}
+
 const Line = record({
   student: key('stuCode', text()),
   size: key('uniformSizeId', text(v.nonEmpty(say(words.sizeRequired)))),

@@ -32,7 +32,6 @@ const PAGES: Readonly<Record<string, Coming>> = {
   auth: { shapes: OWN, personal: true },
   paysuccess: { shapes: ['stunum', 'sort/stunum'], personal: true },
   payfailed: { shapes: ['stunum', 'sort/stunum'], personal: true },
-  militarytrainingclothing: { shapes: ['', ...STEP], personal: true },
   scancodes: { shapes: [''], auth: true },
   scanning: { shapes: [''], auth: true },
   recharge: { shapes: OWN, personal: true },

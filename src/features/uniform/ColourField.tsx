@@ -1,0 +1,29 @@
+import { useWords } from '#app/lib/language.ts'
+import type { Colour, Uniform } from '#contract/uniform'
+import { uniformWords } from '#words/uniform'
+import { Controller, type UseFormReturn } from 'react-hook-form'
+import { RadioSet } from './RadioSet.tsx'
+import { Swatch } from './Swatch.tsx'
+
+/** The one colour of the uniform (UNI-02). */
+export function ColourField({ form, colours }: { form: UseFormReturn<Uniform>; colours: readonly Colour[] }) {
+  const words = useWords(uniformWords)
+  return (
+    <Controller
+      control={form.control}
+      name="colour"
+      render={({ field, fieldState }) => (
+        <RadioSet
+          {...field}
+          label={words.colour}
+          options={colours.map(({ id, name }) => ({ id, label: name, sign: <Swatch name={name} /> }))}
+          error={fieldState.error?.message}
+          onChange={(id) => {
+            form.setValue('colourName', colours.find((one) => one.id === id)?.name ?? '')
+            field.onChange(id)
+          }}
+        />
+      )}
+    />
+  )
+}

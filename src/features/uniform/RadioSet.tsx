@@ -1,0 +1,59 @@
+import { join } from '#app/ui/join.ts'
+import { useId, type ReactNode, type Ref } from 'react'
+import styles from './uniform.module.css'
+
+/** One of many, as small tiles that wrap. Takes what a Controller's field gives. */
+export function RadioSet({
+  name,
+  label,
+  options,
+  value,
+  hint,
+  error,
+  onChange,
+  onBlur,
+  ref,
+  children,
+}: {
+  name: string
+  label: string
+  options: readonly { readonly id: string; readonly label: string; readonly sign?: ReactNode }[]
+  value: string
+  /** What is worth knowing about the chosen one. */
+  hint?: string | undefined
+  error?: string | undefined
+  onChange: (id: string) => void
+  onBlur: () => void
+  ref: Ref<HTMLInputElement>
+  children?: ReactNode
+}) {
+  const id = useId()
+  return (
+    <fieldset className={styles['set']} aria-describedby={error === undefined ? undefined : `${id}-error`}>
+      <legend>{label}</legend>
+      <div className={styles['options']}>
+        {options.map((option, index) => (
+          <label key={option.id} className={join(styles['option'], value === option.id && styles['chosen'])}>
+            <input
+              ref={index === 0 ? ref : undefined}
+              type="radio"
+              name={name}
+              checked={value === option.id}
+              onChange={() => onChange(option.id)}
+              onBlur={onBlur}
+            />
+            {option.sign}
+            <span>{option.label}</span>
+          </label>
+        ))}
+      </div>
+      {hint !== undefined && hint !== '' && <output className={styles['hint']}>{hint}</output>}
+      {error !== undefined && (
+        <p id={`${id}-error`} className={styles['error']}>
+          {error}
+        </p>
+      )}
+      {children}
+    </fieldset>
+  )
+}

@@ -1,0 +1,45 @@
+import { useWords } from '#app/lib/language.ts'
+import type { Garment, Uniform } from '#contract/uniform'
+import { uniformWords } from '#words/uniform'
+import { Controller, type UseFormReturn } from 'react-hook-form'
+import { RadioSet } from './RadioSet.tsx'
+import styles from './uniform.module.css'
+
+/** One size of one garment; the remarks of the sizes help to choose (UNI-02, UNI-13). */
+export function SizeField({ form, at, garment }: { form: UseFormReturn<Uniform>; at: number; garment: Garment }) {
+  const words = useWords(uniformWords)
+  const explained = garment.sizes.filter(({ remark }) => remark !== '')
+  return (
+    <Controller
+      control={form.control}
+      name={`garments.${at}.size`}
+      render={({ field, fieldState }) => (
+        <RadioSet
+          {...field}
+          label={garment.name}
+          options={garment.sizes.map(({ id, size }) => ({ id, label: size }))}
+          hint={garment.sizes.find(({ id }) => id === field.value)?.remark}
+          error={fieldState.error?.message}
+          onChange={(id) => {
+            form.setValue(`garments.${at}.sizeName`, garment.sizes.find((one) => one.id === id)?.size ?? '')
+            field.onChange(id)
+          }}
+        >
+          {explained.length > 0 && (
+            <details className={styles['help']}>
+              <summary aria-label={`${words.help}：${garment.name}`}>{words.help}</summary>
+              <dl>
+                {explained.map(({ id, size, remark }) => (
+                  <div key={id}>
+                    <dt>{size}</dt>
+                    <dd>{remark}</dd>
+                  </div>
+                ))}
+              </dl>
+            </details>
+          )}
+        </RadioSet>
+      )}
+    />
+  )
+}

@@ -1,0 +1,45 @@
+import { useWords } from '#app/lib/language.ts'
+import { Button } from '#app/ui/Button.tsx'
+import { Card } from '#app/ui/Card.tsx'
+import { Pill } from '#app/ui/Pill.tsx'
+import { Row } from '#app/ui/Row.tsx'
+import type { Uniform } from '#contract/uniform'
+import { uniformWords } from '#words/uniform'
+import Check from 'lucide-react/icons/check'
+import { Swatch } from './Swatch.tsx'
+import styles from './uniform.module.css'
+
+/** What was chosen, read-only, and the way on (UNI-04, D-53). */
+export function Summary({ uniform, isHandedOut, onDone }: { uniform: Uniform; isHandedOut: boolean; onDone: () => void }) {
+  const words = useWords(uniformWords)
+  return (
+    <>
+      <Card
+        flush
+        title={words.chosen}
+        action={
+          isHandedOut && (
+            <Pill tone="done" icon={<Check aria-hidden />}>
+              {words.handedOut}
+            </Pill>
+          )
+        }
+      >
+        {uniform.garments.map(({ garment, garmentName, sizeName }) => (
+          <Row key={garment} label={garmentName} value={sizeName} />
+        ))}
+        <Row
+          label={words.colour}
+          value={
+            <span className={styles['named']}>
+              <Swatch name={uniform.colourName} />
+              {uniform.colourName}
+            </span>
+          }
+        />
+        {uniform.remark !== '' && <Row label={words.remark} value={uniform.remark} />}
+      </Card>
+      <Button onClick={onDone}>{words.done}</Button>
+    </>
+  )
+}

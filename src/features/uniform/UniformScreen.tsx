@@ -1,0 +1,89 @@
+import { useAge } from '#app/lib/age.ts'
+import { useWords } from '#app/lib/language.ts'
+import { useSaved } from '#app/lib/saved.ts'
+import { useStep } from '#app/lib/step.ts'
+import { Banner } from '#app/ui/Banner.tsx'
+import { Empty } from '#app/ui/Empty.tsx'
+import { Page } from '#app/ui/Page.tsx'
+import { Problem } from '#app/ui/Problem.tsx'
+import { SavedSheet } from '#app/ui/SavedSheet.tsx'
+import { Skeleton } from '#app/ui/Skeleton.tsx'
+import { WaitingNotice } from '#app/ui/WaitingNotice.tsx'
+import { commonWords } from '#words/common'
+import { formWords } from '#words/form'
+import { uniformWords } from '#words/uniform'
+import CloudOff from 'lucide-react/icons/cloud-off'
+import Shirt from 'lucide-react/icons/shirt'
+import { useState } from 'react'
+import { Summary } from './Summary.tsx'
+import styles from './uniform.module.css'
+import { UniformForm } from './UniformForm.tsx'
+import { useUniform } from './useUniform.ts'
+
+/** The military-training uniform: choose, submit with or without a network, then on (UNI-01). */
+export function UniformScreen({ step, stunum }: { step?: string | undefined; stunum: string }) {
+  const words = useWords(uniformWords)
+  const say = useWords(formWords)
+  const common = useWords(commonWords)
+  const uniform = useUniform(step)
+  const { skippable, goOn } = useStep(uniform.step === '' ? 'none' : uniform.step, stunum)
+  const age = useAge(uniform.kept, words.title)
+  const status = useSaved(uniform.saved)
+  const { ready, failed, garments, isHandedOut, needsYou } = uniform
+  const [submitted, setSubmitted] = useState(false)
+  // Right after a submission it is shown; opened again it can be changed, until it was handed out (D-53).
+  const shown = isHandedOut ? uniform.confirmed : submitted && !needsYou ? uniform.record : undefined
+  return (
+    <Page
+      title={words.title}
+      back={`/welcome/${stunum}`}
+      action={uniform.draftKept && !shown && <output>{say.draftKept}</output>}
+      banner={
+        age && (
+          <Banner icon={<CloudOff aria-hidden />} strong={age.strong}>
+            {age.text ?? say.firstTime}
+          </Banner>
+        )
+      }
+    >
+      {failed && (
+        <Problem
+          title={words.loadFailed}
+          text={failed.network === 'offline' ? words.neverRead : failed.problem}
+          retryLabel={say.retry}
+          onRetry={failed.retry}
+        />
+      )}
+      {!failed && !ready && <Skeleton rows={8} label={common.loading} />}
+      {!failed && ready && garments.length === 0 && <Empty icon={<Shirt />} title={words.empty} text={words.emptyText} />}
+      {!failed && ready && garments.length > 0 && (
+        <div className={styles['stack']}>
+          {uniform.waiting && <WaitingNotice item={uniform.waiting} words={say} />}
+          {shown ? (
+            <Summary uniform={shown} isHandedOut={isHandedOut} onDone={goOn} />
+          ) : (
+            <UniformForm
+              key={uniform.restored ? 'draft' : 'record'}
+              garments={garments}
+              colours={uniform.colours}
+              source={uniform.source}
+              restored={uniform.restored}
+              issues={uniform.issues}
+              isNew={uniform.record === undefined}
+              mark={uniform.mark}
+              onDraft={uniform.keep}
+              onDropDraft={uniform.dropDraft}
+              onSaved={(as) => {
+                uniform.finish(as)
+                setSubmitted(true)
+              }}
+              onSkip={skippable ? goOn : undefined}
+            />
+          )}
+        </div>
+      )}
+      {/* The summary stays when it has arrived: its own button leads on. */}
+      {status && <SavedSheet status={status} words={say} stays onNext={goOn} onClose={uniform.closeSaved} />}
+    </Page>
+  )
+}

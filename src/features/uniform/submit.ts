@@ -1,0 +1,16 @@
+import { submit } from '#app/lib/outbox.ts'
+import { submitForm } from '#app/lib/queued-form.ts'
+import type { Uniform } from '#contract/uniform'
+
+/** Write a uniform down for good, and behind it, where it is asked for, the mark of its step (FLOW-15). */
+export async function submitUniform(
+  uniform: Uniform,
+  { baseVersion, mark }: { baseVersion: string | undefined; mark: string | undefined },
+) {
+  const saved = await submitForm('uniform', uniform, baseVersion)
+  if (saved.type !== 'not-saved' && mark !== undefined) {
+    const payload = { student: uniform.student, step: mark }
+    await submit({ form: 'step', payload, ...(saved.type === 'saved' && { dependsOn: saved.order }) })
+  }
+  return saved
+}

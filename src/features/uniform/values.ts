@@ -1,0 +1,47 @@
+import { type Garment, Uniform, type Uniform as UniformRecord } from '#contract/uniform'
+import * as v from 'valibot'
+
+/** '0' can still be changed, every other value is handed out (UNI-05). */
+export const CAN_BE_CHANGED = '0'
+
+/** A stored submission as a uniform, if it still is one. */
+export function readRecord(payload: unknown): UniformRecord | undefined {
+  const read = v.safeParse(Uniform, payload)
+  return read.success ? read.output : undefined
+}
+
+/** One line a garment on offer, with the size that is chosen for it, if that is still on offer. */
+export function fill({
+  record,
+  garments,
+  student,
+}: {
+  record: Pick<UniformRecord, 'colour' | 'colourName' | 'remark' | 'garments'> | undefined
+  garments: readonly Garment[]
+  student: string
+}): UniformRecord {
+  const chosen = new Set(record?.garments.map(({ size }) => size))
+  return {
+    student,
+    colour: record?.colour ?? '',
+    colourName: record?.colourName ?? '',
+    remark: record?.remark ?? '',
+    garments: garments.map(({ id, name, sizes }) => {
+      const size = sizes.find((one) => chosen.has(one.id))
+      return { garment: id, garmentName: name, size: size?.id ?? '', sizeName: size?.size ?? '' }
+    }),
+  }
+}
+
+const Draft = v.object({
+  colour: v.string(),
+  colourName: v.string(),
+  remark: v.string(),
+  garments: v.array(v.object({ garment: v.string(), garmentName: v.string(), size: v.string(), sizeName: v.string() })),
+})
+
+/** What was typed and not submitted, if there is any. */
+export function readDraft(values: unknown): v.InferOutput<typeof Draft> | undefined {
+  const read = v.safeParse(Draft, values)
+  return read.success ? read.output : undefined
+}

@@ -1,0 +1,13 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { studentOnly } from '#app/features/identity/guard.ts'
+import { UniformScreen } from '#app/features/uniform/UniformScreen.tsx'
+
+export const Route = createFileRoute('/militaryTrainingClothing/$sort/$stunum')({
+  beforeLoad: (visit) => studentOnly(visit),
+  component: UniformStep,
+})
+
+function UniformStep() {
+  const { sort, stunum } = Route.useParams()
+  return <UniformScreen step={sort} stunum={stunum} />
+}

@@ -1,0 +1,16 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { studentOnly } from '#app/features/identity/guard.ts'
+import { UniformScreen } from '#app/features/uniform/UniformScreen.tsx'
+import { useSession } from '#app/lib/session.ts'
+
+// The older form of the address, ?sort=&stunum= or nothing at all (D-36). The number in it counts no more than elsewhere: the own one does.
+export const Route = createFileRoute('/militaryTrainingClothing/')({
+  validateSearch: ({ sort }): { sort?: number } => (/^\d+$/.test(String(sort)) ? { sort: Number(sort) } : {}),
+  beforeLoad: (visit) => studentOnly(visit),
+  component: Uniform,
+})
+
+function Uniform() {
+  const { sort } = Route.useSearch()
+  return <UniformScreen step={sort?.toString()} stunum={useSession()?.stunum ?? ''} />
+}
