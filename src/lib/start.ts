@@ -11,9 +11,17 @@ export async function start(): Promise<void> {
   await restoreStartUp()
   openReads()
   resumeSession()
-  // Told to this tab too, by itself; then the session has ended already. Without its file there is no outbox yet;
-  // whoever submits asks for it again.
-  startOutbox({ onForgotten: () => void (currentSession() !== null && forgetEverything()) }).catch(() => {})
+  // After the first drawing: the engine's file and database are not needed for it.
+  setTimeout(connectOutbox, SOON_MS)
   void refreshSession()
   onRecovery(() => void refreshSession())
+}
+
+const SOON_MS = 50
+
+function connectOutbox() {
+  // Told to this tab too, by itself; then the session has ended already.
+  const onForgotten = () => void (currentSession() !== null && forgetEverything())
+  // Without its file there is no outbox yet; whoever submits asks for it again.
+  startOutbox({ onForgotten }).catch(() => {})
 }

@@ -42,11 +42,10 @@ const WRITE_DOWN_MS = 100
 export async function drain(tools: Tools, { force = false, locked = false }: { force?: boolean; locked?: boolean } = {}): Promise<Pass> {
   const { database, holder, now = Date.now, random = Math.random, forms = knownForms, changed = () => {} } = tools
   const ledger = createLedger({ database, holder, forms })
-  const bearer = await ledger.bearer()
-  if (bearer === undefined) return { sent: 0 }
-  const lease = await ledger.lease(now(), { locked })
-  if (!lease.mine) return { sent: 0, next: lease.until }
-  await ledger.recover(bearer.subject)
+  const beginning = await ledger.begin(now(), { locked })
+  if (beginning.type === 'nobody') return { sent: 0 }
+  if (beginning.type === 'wait') return { sent: 0, next: beginning.until }
+  const { bearer } = beginning
 
   const passed = new Set<number>()
   let settled: Settled[] = []
@@ -68,8 +67,7 @@ export async function drain(tools: Tools, { force = false, locked = false }: { f
         settled.push({ item, delivery: { type: 'untouched' }, at: now(), random: 0 })
         continue
       }
-      const renew = async () => (await ledger.lease(now())).mine
-      const delivery = await deliver({ ...tools, forms }, item, { ...bearer, sendsReceipts }, renew)
+      const delivery = await deliver({ ...tools, forms }, item, { ...bearer, sendsReceipts }, () => ledger.renew(now()))
       settled.push({ item, delivery, at: now(), random: random() })
       if (delivery.type === 'delivered') {
         sent += 1
@@ -91,8 +89,7 @@ export async function drain(tools: Tools, { force = false, locked = false }: { f
   if (settled.length > 0) await ledger.advance({ settled, now: now() })
   if (end === 'signed-out') await ledger.dropToken(bearer.token)
   if (end === 'silence') next = now() + 1_000
-  if (sent > 0) await ledger.trim(bearer.subject)
-  await ledger.release()
+  await ledger.finish(bearer.subject)
   changed()
   return { sent, ...(next !== undefined && { next }), ...(end === 'signed-out' && { signedOut: true as const }) }
 }

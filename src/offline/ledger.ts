@@ -12,21 +12,26 @@ const PAGE = 16
 /** The drain's side of the outbox. Every step is one transaction that first checks that this sender still holds the lease. */
 export interface Ledger {
   /**
-   * Take or renew the lease; otherwise until when another has it, ms. With `locked` this sender holds the lock of all
-   * tabs, so whoever the lease names is dead or was robbed, and a page that was killed keeps nobody waiting.
+   * Begin a pass: who sends, and the lease; or until when another has it, ms. With `locked` this sender holds the lock
+   * of all tabs, so whoever the lease names is dead or was robbed, and a page that was killed keeps nobody waiting.
+   * What says "sending" was cut off, so it waits again under the same key; parked items get another look.
    */
-  readonly lease: (now: number, options?: { locked?: boolean }) => Promise<{ mine: true } | { mine: false; until: number }>
-  readonly release: () => Promise<void>
-  readonly bearer: () => Promise<Bearer | undefined>
-  /** Called under the lock: what says "sending" was cut off, so it waits again under the same key; parked items get another look. */
-  readonly recover: (subject: string) => Promise<void>
+  readonly begin: (now: number, options: { locked: boolean }) => Promise<Beginning>
+  /** Keep the lease; false when it is gone. */
+  readonly renew: (now: number) => Promise<boolean>
   /** Write down what came of the last items and take the next ones, marked as being sent, in one transaction. */
   readonly advance: (step: { settled: readonly Settled[]; now: number; claim?: ClaimRules }) => Promise<Claim>
   /** This token is dead; nothing is sent until the identity comes back with another. */
   readonly dropToken: (token: string) => Promise<void>
-  /** Keep only the latest receipts. */
-  readonly trim: (subject: string) => Promise<void>
+  /** End a pass: give the lease back, keep only the latest receipts. */
+  readonly finish: (subject: string) => Promise<void>
 }
+
+/** How a pass begins. */
+export type Beginning =
+  | { readonly type: 'go'; readonly bearer: Bearer }
+  | { readonly type: 'wait'; readonly until: number }
+  | { readonly type: 'nobody' }
 
 /** What came of an item. 'untouched': it was taken but not sent, since the pass ended before its turn. */
 export interface Settled {
@@ -63,34 +68,24 @@ export function createLedger({ database, holder, forms }: { database: Database; 
   let oldest: number | undefined
 
   return {
-    lease: (now, { locked = false } = {}) =>
-      database.run({ mode: 'readwrite', stores: ['lease'] }, async (transaction) => {
+    begin: (now, { locked }) =>
+      database.run({ mode: 'readwrite', stores: ['items', 'bearer', 'lease'] }, async (transaction): Promise<Beginning> => {
         const store = transaction.objectStore('lease')
-        const lease = await store.get('lease')
+        const [bearer, lease] = await Promise.all([transaction.objectStore('bearer').get('bearer'), store.get('lease')])
+        if (bearer === undefined) return { type: 'nobody' }
         // A lease that ends later than any lease could is a clock that jumped.
         const taken = lease !== undefined && lease.holder !== holder && lease.until > now && lease.until <= now + LEASE_MS
-        if (taken && !locked) return { mine: false, until: lease.until }
-        await store.put({ holder, until: now + LEASE_MS }, 'lease')
-        return { mine: true }
+        if (taken && !locked) return { type: 'wait', until: lease.until }
+        void store.put({ holder, until: now + LEASE_MS }, 'lease')
+        await recover(transaction, bearer.subject)
+        return { type: 'go', bearer }
       }),
 
-    release: () =>
+    renew: (now) =>
       database.run({ mode: 'readwrite', stores: ['lease'] }, async (transaction) => {
-        if (await isMine(transaction)) await transaction.objectStore('lease').delete('lease')
-      }),
-
-    bearer: () => database.run({ mode: 'readonly', stores: ['bearer'] }, (transaction) => transaction.objectStore('bearer').get('bearer')),
-
-    recover: (subject) =>
-      database.run({ mode: 'readwrite', stores: ['items', 'lease'] }, async (transaction) => {
-        if (!(await isMine(transaction))) return
-        const items = transaction.objectStore('items')
-        for (const item of await items.index('form').getAll(allFormsOf(subject))) {
-          const known = (forms[item.form]?.schemaVersion ?? -1) >= item.schemaVersion
-          const again = item.state === 'sending' || item.state === 'signed-out' || (item.state === 'parked' && known)
-          if (!known && item.state !== 'parked') await items.put({ ...item, state: 'parked' })
-          else if (again) await items.put({ ...item, state: 'waiting' })
-        }
+        const mine = await isMine(transaction)
+        if (mine) void transaction.objectStore('lease').put({ holder, until: now + LEASE_MS }, 'lease')
+        return mine
       }),
 
     advance: ({ settled, now, claim }) =>
@@ -109,12 +104,23 @@ export function createLedger({ database, holder, forms }: { database: Database; 
         if ((await store.get('bearer'))?.token === token) await store.delete('bearer')
       }),
 
-    trim: (subject) =>
-      database.run({ mode: 'readwrite', stores: ['receipts'] }, async (transaction) => {
+    finish: (subject) =>
+      database.run({ mode: 'readwrite', stores: ['receipts', 'lease'] }, async (transaction) => {
         const store = transaction.objectStore('receipts')
-        const orders = await store.index('subject').getAllKeys(subject)
-        await Promise.all(orders.slice(0, -RECEIPTS_KEPT).map((order) => store.delete(order)))
+        const [mine, orders] = await Promise.all([isMine(transaction), store.index('subject').getAllKeys(subject)])
+        for (const order of orders.slice(0, -RECEIPTS_KEPT)) void store.delete(order)
+        if (mine) void transaction.objectStore('lease').delete('lease')
       }),
+  }
+
+  async function recover(transaction: Transaction<'readwrite'>, subject: string): Promise<void> {
+    const items = transaction.objectStore('items')
+    for (const item of await items.index('form').getAll(allFormsOf(subject))) {
+      const known = (forms[item.form]?.schemaVersion ?? -1) >= item.schemaVersion
+      const again = item.state === 'sending' || item.state === 'signed-out' || (item.state === 'parked' && known)
+      if (!known && item.state !== 'parked') void items.put({ ...item, state: 'parked' })
+      else if (again) void items.put({ ...item, state: 'waiting' })
+    }
   }
 
   async function take(transaction: Transaction<'readwrite'>, now: number, { subject, force, passed, most }: ClaimRules): Promise<Claim> {
@@ -145,7 +151,7 @@ export function createLedger({ database, holder, forms }: { database: Database; 
       from = IDBKeyRange.lowerBound(last.order, true)
     }
     if (taken.length > 0) {
-      await transaction.objectStore('lease').put({ holder, until: now + LEASE_MS }, 'lease')
+      void transaction.objectStore('lease').put({ holder, until: now + LEASE_MS }, 'lease')
       return { type: 'items', items: taken }
     }
     return until === Infinity ? { type: 'nothing' } : { type: 'wait', until }

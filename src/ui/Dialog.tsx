@@ -1,38 +1,17 @@
-import { Dialog as Base } from '@base-ui/react/dialog'
-import type { ReactNode } from 'react'
-import { useBackCloses } from './back.ts'
-import styles from './Dialog.module.css'
+import { type ComponentProps, lazy, Suspense } from 'react'
+import { useSoon } from './soon.ts'
 
-/** A message box (its title is commonWords.boxTitle) or any small dialog, with its buttons below. */
-export function Dialog({
-  open,
-  onClose,
-  title,
-  actions,
-  children,
-}: {
-  open: boolean
-  onClose: () => void
-  title: string
-  actions?: ReactNode
-  children: ReactNode
-}) {
-  useBackCloses(open, onClose)
+const load = () => import('./DialogFrame.tsx')
+const Frame = lazy(() => load().then(({ DialogFrame }) => ({ default: DialogFrame })))
+
+/** A message box or any small dialog (DialogFrame.tsx), asked for once the page that has one is on the screen. */
+export function Dialog(props: ComponentProps<typeof Frame>) {
+  useSoon(load)
   return (
-    <Base.Root
-      open={open}
-      onOpenChange={(next) => {
-        if (!next) onClose()
-      }}
-    >
-      <Base.Portal>
-        <Base.Backdrop className={styles['shade']} />
-        <Base.Popup className={styles['box']}>
-          <Base.Title className={styles['title']}>{title}</Base.Title>
-          <div className={styles['body']}>{children}</div>
-          {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
-        </Base.Popup>
-      </Base.Portal>
-    </Base.Root>
+    props.open && (
+      <Suspense fallback={null}>
+        <Frame {...props} />
+      </Suspense>
+    )
   )
 }

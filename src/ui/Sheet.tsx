@@ -1,48 +1,17 @@
-import { Dialog as Base } from '@base-ui/react/dialog'
-import X from 'lucide-react/icons/x'
-import type { ReactNode } from 'react'
-import { useBackCloses } from './back.ts'
-import { join } from './join.ts'
-import styles from './Sheet.module.css'
+import { type ComponentProps, lazy, Suspense } from 'react'
+import { useSoon } from './soon.ts'
 
-/** A sheet from below. Focus stays inside; Escape, a tap beside it and the browser's Back close it. */
-export function Sheet({
-  open,
-  onClose,
-  title,
-  closeLabel = '关闭',
-  sign,
-  children,
-}: {
-  open: boolean
-  onClose: () => void
-  title: string
-  closeLabel?: string | undefined
-  /** With a sign the title stands large under it, in the middle: the sheet says how something ended. */
-  sign?: ReactNode
-  children: ReactNode
-}) {
-  useBackCloses(open, onClose)
+const load = () => import('./SheetFrame.tsx')
+const Frame = lazy(() => load().then(({ SheetFrame }) => ({ default: SheetFrame })))
+
+/** A sheet from below (SheetFrame.tsx). Its parts are heavy and asked for once the page that has one is on the screen. */
+export function Sheet(props: ComponentProps<typeof Frame>) {
+  useSoon(load)
   return (
-    <Base.Root
-      open={open}
-      onOpenChange={(next) => {
-        if (!next) onClose()
-      }}
-    >
-      <Base.Portal>
-        <Base.Backdrop className={styles['shade']} />
-        <Base.Popup className={styles['sheet']}>
-          <div className={join(styles['top'], sign !== undefined && styles['ending'])}>
-            {sign}
-            <Base.Title className={styles['title']}>{title}</Base.Title>
-            <Base.Close className={styles['close']} aria-label={closeLabel}>
-              <X aria-hidden />
-            </Base.Close>
-          </div>
-          <div className={styles['body']}>{children}</div>
-        </Base.Popup>
-      </Base.Portal>
-    </Base.Root>
+    props.open && (
+      <Suspense fallback={null}>
+        <Frame {...props} />
+      </Suspense>
+    )
   )
 }

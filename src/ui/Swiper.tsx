@@ -23,6 +23,12 @@ export function Swiper({
   children: (index: number) => ReactNode
 }) {
   const [drag, setDrag] = useState<number>()
+  // The neighbours are drawn after the slide that is looked at.
+  const [settled, setSettled] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(true), duration)
+    return () => clearTimeout(timer)
+  }, [duration])
   const start = useRef<{ x: number; y: number }>(undefined)
   const advance = useEffectEvent(() => onIndex((index + 1) % count))
   const still = interval === 0 || drag !== undefined
@@ -50,7 +56,7 @@ export function Swiper({
     const next = index - Math.sign(drag)
     if (Math.abs(drag) > threshold && next >= 0 && next < count) onIndex(next)
   }
-  const near = [index - 1, index, index + 1].filter((one) => one >= 0 && one < count)
+  const near = (settled ? [index - 1, index, index + 1] : [index]).filter((one) => one >= 0 && one < count)
   return (
     <div className={styles['view']} onPointerDown={down} onPointerMove={move} onPointerUp={up} onPointerCancel={up}>
       {near.map((one) => (

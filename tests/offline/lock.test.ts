@@ -70,10 +70,11 @@ describe('one sender', () => {
 
   test('a lease that ends later than any lease could is a clock that jumped', async () => {
     const database = openDatabase('jumped')
-    const ledger = (holder: string) => createLedger({ database, holder, forms })
-    expect(await ledger('old').lease(2_000_000_000_000)).toEqual({ mine: true })
-    expect(await ledger('new').lease(1_700_000_000_000)).toEqual({ mine: true })
-    expect(await ledger('old').lease(1_700_000_000_001)).toEqual({ mine: false, until: 1_700_000_000_000 + LEASE_MS })
+    await openPage({ fetch: scripted(willing).fetch, storage: 'jumped' }).bind('s1', 'token-1')
+    const begin = (holder: string, now: number) => createLedger({ database, holder, forms }).begin(now, { locked: false })
+    expect(await begin('old', 2_000_000_000_000)).toMatchObject({ type: 'go' })
+    expect(await begin('new', 1_700_000_000_000)).toMatchObject({ type: 'go' })
+    expect(await begin('old', 1_700_000_000_001)).toEqual({ type: 'wait', until: 1_700_000_000_000 + LEASE_MS })
   })
 })
 

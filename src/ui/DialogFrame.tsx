@@ -1,0 +1,38 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import type { ReactNode } from 'react'
+import { useBackCloses } from './back.ts'
+import styles from './Dialog.module.css'
+
+/** A message box (its title is commonWords.boxTitle) or any small dialog, with its buttons below. */
+export function DialogFrame({
+  open,
+  onClose,
+  title,
+  actions,
+  children,
+}: {
+  open: boolean
+  onClose: () => void
+  title: string
+  actions?: ReactNode
+  children: ReactNode
+}) {
+  useBackCloses(open, onClose)
+  return (
+    <Base.Root
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) onClose()
+      }}
+    >
+      <Base.Portal>
+        <Base.Backdrop className={styles['shade']} />
+        <Base.Popup className={styles['box']}>
+          <Base.Title className={styles['title']}>{title}</Base.Title>
+          <div className={styles['body']}>{children}</div>
+          {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
