@@ -74,7 +74,7 @@ export function PhotoForm({ stored }: { stored: string }) {
           )}
         </div>
       </Card>
-      <Tips />
+      {!done && <Tips />}
       {!done && problem !== undefined && (
         <p role="alert" className={styles['problem']}>
           {problem}

@@ -4,12 +4,12 @@ import X from 'lucide-react/icons/x'
 import { useState } from 'react'
 import { shownMoney } from '#app/lib/money.ts'
 import { Card } from '#app/ui/Card.tsx'
-import { ChoiceField } from '#app/ui/ChoiceField.tsx'
 import { Pill } from '#app/ui/Pill.tsx'
 import { Row } from '#app/ui/Row.tsx'
 import { sampleDelay } from './sample-delay.ts'
 import { samplePerson } from './sample-person.ts'
 import { SamplePage } from './SamplePage.tsx'
+import styles from './sample.module.css'
 import { useSample } from './useSample.ts'
 
 type State = '0' | '1' | '2'
@@ -25,17 +25,16 @@ export function DelayScreen() {
   ]
   return (
     <SamplePage title={words.delay}>
-      <Card flush>
-        <ChoiceField
-          name="state"
-          label={words.delayState}
-          answers={states}
-          value={state}
-          onChange={setState}
-          onBlur={() => {}}
-          ref={null}
-        />
-      </Card>
+      <div role="radiogroup" aria-label={words.delayState}>
+        <Card flush title={words.delayState}>
+          {states.map(({ value, label }) => (
+            <label key={value} className={styles['good']}>
+              <input type="radio" name="state" checked={state === value} onChange={() => setState(value)} />
+              <span>{label}</span>
+            </label>
+          ))}
+        </Card>
+      </div>
       <Card flush>
         <Row label={words.name} value={said(samplePerson.name)} trailing={<Standing state={state} />} />
         <Row label={words.applied} value={shownMoney(sampleDelay.fen)} />
