@@ -41,12 +41,17 @@ describe('mine beside theirs', () => {
     expect(split?.alike).toHaveLength(5)
   })
   test('the mix holds what was chosen', () => {
-    const mix = mixed({ mine: travel, theirs, sides: { mode: 'theirs', startDate: 'mine', arrivalDate: 'mine' } })
+    const mix = mixed({
+      fields: formViews['travel']?.fields ?? [],
+      mine: travel,
+      theirs,
+      sides: { mode: 'theirs', startDate: 'mine', arrivalDate: 'mine' },
+    })
     expect(mix).toEqual({ ...travel, mode: '飞机' })
     expect(complaintOf('travel', mix, 'zh')).toBeUndefined()
   })
   test('two good records that mix into a bad one are not sent', () => {
-    const mix = mixed({ mine: travel, theirs, sides: { arrivalDate: 'theirs' } })
+    const mix = mixed({ fields: formViews['travel']?.fields ?? [], mine: travel, theirs, sides: { arrivalDate: 'theirs' } })
     expect(complaintOf('travel', mix, 'zh')).toBe('到达日期不能早于出发日期')
   })
 })

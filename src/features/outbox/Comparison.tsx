@@ -41,7 +41,7 @@ export function Comparison({
   const all = (side: Side) => choose(Object.fromEntries(differing.map(({ name }) => [name, side])))
   const send = async () => {
     if (differing.some(({ name }) => sides[name] === undefined)) return setComplaint(words.chooseEach)
-    const payload = mixed({ mine, theirs, sides })
+    const payload = mixed({ fields: view.fields, mine, theirs, sides })
     const wrong = complaintOf(item.form, payload, language)
     if (wrong !== undefined) return setComplaint(wrong)
     const saved = await repair(item.order, { payload, ...(version !== undefined && { baseVersion: version }) })
@@ -63,8 +63,8 @@ export function Comparison({
           key={field.name}
           name={field.name}
           label={field.label[language]}
-          mine={field.show(mine[field.name], language)}
-          theirs={field.show(theirs[field.name], language)}
+          mine={field.show(mine[field.name], language, mine)}
+          theirs={field.show(theirs[field.name], language, theirs)}
           side={sides[field.name]}
           onChoose={(side) => choose({ [field.name]: side })}
         />
@@ -74,7 +74,7 @@ export function Comparison({
           {alike.map((field) => (
             <div key={field.name} className={styles['alike']}>
               <span>{field.label[language]}</span>
-              <span>{field.show(mine[field.name], language) || words.nothing}</span>
+              <span>{field.show(mine[field.name], language, mine) || words.nothing}</span>
             </div>
           ))}
         </Card>

@@ -8,6 +8,9 @@ import { speak, type Language, type Text } from '#words/say'
 import { travelWords } from '#words/travel'
 import * as v from 'valibot'
 import { familyView } from './family-view.ts'
+import { livingView } from './living-view.ts'
+import { stepView } from './step-view.ts'
+import { uniformView } from './uniform-view.ts'
 
 /** The fields of a submission by name; what they hold is shown, never judged. */
 export type Fields = Readonly<Record<string, unknown>>
@@ -20,7 +23,9 @@ export interface FormView {
   readonly fields: readonly {
     readonly name: string
     readonly label: Text
-    readonly show: (value: unknown, language: Language) => string
+    readonly show: (value: unknown, language: Language, all: Fields) => string
+    /** Fields without a row of their own that belong to this one: they are taken from where it is taken from. */
+    readonly with?: readonly string[]
   }[]
   /** Where it is edited. */
   readonly editAt: (fields: Fields, stunum: string) => string
@@ -31,6 +36,8 @@ export interface FormView {
 /** The forms that the outbox knows, by name. */
 export const formViews: Readonly<Record<string, FormView>> = {
   family: familyView,
+  living: livingView,
+  step: stepView,
   travel: {
     title: travelWords.title,
     summary: (fields, language) => {
@@ -61,6 +68,7 @@ export const formViews: Readonly<Record<string, FormView>> = {
       return found.type === 'ok' ? { ...found, data: found.data.travel } : found
     },
   },
+  uniform: uniformView,
 }
 
 /** The fields of a stored submission; none when it is no record of fields at all. */

@@ -7,8 +7,13 @@ export function splitFields({ fields }: Pick<FormView, 'fields'>, mine: Fields, 
   return { differing: fields.filter((field) => !isAlike(field)), alike: fields.filter(isAlike) }
 }
 
-/** My submission with their words where theirs were chosen; what is not shown stays mine. */
-export function mixed({ mine, theirs, sides }: { mine: Fields; theirs: Fields; sides: Readonly<Record<string, Side>> }): Fields {
-  const kept = Object.entries(sides).flatMap(([name, side]) => (side === 'theirs' ? [[name, theirs[name]] as const] : []))
-  return { ...mine, ...Object.fromEntries(kept) }
+/** My submission with their words where theirs were chosen; what is not shown stays mine, unless it belongs to what was chosen. */
+export function mixed({
+  fields,
+  mine,
+  theirs,
+  sides,
+}: Pick<FormView, 'fields'> & { mine: Fields; theirs: Fields; sides: Readonly<Record<string, Side>> }): Fields {
+  const taken = fields.filter(({ name }) => sides[name] === 'theirs').flatMap(({ name, with: more = [] }) => [name, ...more])
+  return { ...mine, ...Object.fromEntries(taken.map((name) => [name, theirs[name]])) }
 }

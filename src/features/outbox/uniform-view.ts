@@ -1,0 +1,42 @@
+import { call } from '#app/lib/call.ts'
+import { rememberedFlow } from '#app/lib/flow.ts'
+import { uniform, uniformOf } from '#contract/uniform'
+import { uniformWords } from '#words/uniform'
+import * as v from 'valibot'
+import type { FormView } from './forms.ts'
+
+const PAGE = 'militaryTrainingClothing'
+const Garments = v.array(v.object({ garmentName: v.string(), sizeName: v.string() }))
+
+/** How the outbox speaks of the uniform. */
+export const uniformView: FormView = {
+  title: uniformWords.title,
+  summary: (fields) => [sizesOf(fields['garments']), text(fields['colourName'])].filter((one) => one !== '').join(' · '),
+  fields: [
+    { name: 'garments', label: uniformWords.sizes, show: sizesOf },
+    {
+      name: 'colour',
+      with: ['colourName'],
+      label: uniformWords.colour,
+      show: (value, _language, all) => text(all['colourName']) || text(value),
+    },
+    { name: 'remark', label: uniformWords.remark, show: text },
+  ],
+  editAt: (_fields, stunum) => {
+    const step = rememberedFlow().find(({ page }) => page === PAGE)
+    return step === undefined ? `/${PAGE}` : `/${PAGE}/${step.id}/${stunum}`
+  },
+  theirs: async (subject) => {
+    const found = await call(uniform.find, { student: subject })
+    return found.type === 'ok' ? { ...found, data: uniformOf(found.data.chosen, subject) } : found
+  },
+}
+
+function sizesOf(value: unknown): string {
+  const read = v.safeParse(Garments, value)
+  return read.success ? read.output.map(({ garmentName, sizeName }) => `${garmentName} ${sizeName}`).join(' · ') : ''
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}
