@@ -33,6 +33,7 @@ import { Route as SearchcourseIndexRouteImport } from './routes/searchcourse.ind
 import { Route as SearchcourseStunumRouteImport } from './routes/searchcourse.$stunum'
 import { Route as WelcomeStunumRouteImport } from './routes/welcome.$stunum'
 import { Route as FriendRecommendedSortStunumRouteImport } from './routes/friendRecommended.$sort.$stunum'
+import { Route as LivinguseSortStunumRouteImport } from './routes/livinguse.$sort.$stunum'
 import { Route as MilitaryTrainingClothingSortStunumRouteImport } from './routes/militaryTrainingClothing.$sort.$stunum'
 import { Route as OutboxOrderRepairRouteImport } from './routes/outbox.$order.repair'
 import { Route as PersonalinformationSortStunumRouteImport } from './routes/personalinformation.$sort.$stunum'
@@ -162,6 +163,11 @@ const FriendRecommendedSortStunumRoute =
     path: '/friendRecommended/$sort/$stunum',
     getParentRoute: () => rootRouteImport,
   } as any)
+const LivinguseSortStunumRoute = LivinguseSortStunumRouteImport.update({
+  id: '/livinguse/$sort/$stunum',
+  path: '/livinguse/$sort/$stunum',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const MilitaryTrainingClothingSortStunumRoute =
   MilitaryTrainingClothingSortStunumRouteImport.update({
     id: '/militaryTrainingClothing/$sort/$stunum',
@@ -216,6 +222,7 @@ export interface FileRoutesByFullPath {
   '/outbox/': typeof OutboxIndexRoute
   '/searchcourse/': typeof SearchcourseIndexRoute
   '/friendRecommended/$sort/$stunum': typeof FriendRecommendedSortStunumRoute
+  '/livinguse/$sort/$stunum': typeof LivinguseSortStunumRoute
   '/militaryTrainingClothing/$sort/$stunum': typeof MilitaryTrainingClothingSortStunumRoute
   '/outbox/$order/repair': typeof OutboxOrderRepairRoute
   '/personalinformation/$sort/$stunum': typeof PersonalinformationSortStunumRoute
@@ -247,6 +254,7 @@ export interface FileRoutesByTo {
   '/outbox': typeof OutboxIndexRoute
   '/searchcourse': typeof SearchcourseIndexRoute
   '/friendRecommended/$sort/$stunum': typeof FriendRecommendedSortStunumRoute
+  '/livinguse/$sort/$stunum': typeof LivinguseSortStunumRoute
   '/militaryTrainingClothing/$sort/$stunum': typeof MilitaryTrainingClothingSortStunumRoute
   '/outbox/$order/repair': typeof OutboxOrderRepairRoute
   '/personalinformation/$sort/$stunum': typeof PersonalinformationSortStunumRoute
@@ -279,6 +287,7 @@ export interface FileRoutesById {
   '/outbox/': typeof OutboxIndexRoute
   '/searchcourse/': typeof SearchcourseIndexRoute
   '/friendRecommended/$sort/$stunum': typeof FriendRecommendedSortStunumRoute
+  '/livinguse/$sort/$stunum': typeof LivinguseSortStunumRoute
   '/militaryTrainingClothing/$sort/$stunum': typeof MilitaryTrainingClothingSortStunumRoute
   '/outbox/$order/repair': typeof OutboxOrderRepairRoute
   '/personalinformation/$sort/$stunum': typeof PersonalinformationSortStunumRoute
@@ -312,6 +321,7 @@ export interface FileRouteTypes {
     | '/outbox/'
     | '/searchcourse/'
     | '/friendRecommended/$sort/$stunum'
+    | '/livinguse/$sort/$stunum'
     | '/militaryTrainingClothing/$sort/$stunum'
     | '/outbox/$order/repair'
     | '/personalinformation/$sort/$stunum'
@@ -343,6 +353,7 @@ export interface FileRouteTypes {
     | '/outbox'
     | '/searchcourse'
     | '/friendRecommended/$sort/$stunum'
+    | '/livinguse/$sort/$stunum'
     | '/militaryTrainingClothing/$sort/$stunum'
     | '/outbox/$order/repair'
     | '/personalinformation/$sort/$stunum'
@@ -374,6 +385,7 @@ export interface FileRouteTypes {
     | '/outbox/'
     | '/searchcourse/'
     | '/friendRecommended/$sort/$stunum'
+    | '/livinguse/$sort/$stunum'
     | '/militaryTrainingClothing/$sort/$stunum'
     | '/outbox/$order/repair'
     | '/personalinformation/$sort/$stunum'
@@ -406,6 +418,7 @@ export interface RootRouteChildren {
   OutboxIndexRoute: typeof OutboxIndexRoute
   SearchcourseIndexRoute: typeof SearchcourseIndexRoute
   FriendRecommendedSortStunumRoute: typeof FriendRecommendedSortStunumRoute
+  LivinguseSortStunumRoute: typeof LivinguseSortStunumRoute
   MilitaryTrainingClothingSortStunumRoute: typeof MilitaryTrainingClothingSortStunumRoute
   OutboxOrderRepairRoute: typeof OutboxOrderRepairRoute
   PersonalinformationSortStunumRoute: typeof PersonalinformationSortStunumRoute
@@ -583,6 +596,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof FriendRecommendedSortStunumRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/livinguse/$sort/$stunum': {
+      id: '/livinguse/$sort/$stunum'
+      path: '/livinguse/$sort/$stunum'
+      fullPath: '/livinguse/$sort/$stunum'
+      preLoaderRoute: typeof LivinguseSortStunumRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/militaryTrainingClothing/$sort/$stunum': {
       id: '/militaryTrainingClothing/$sort/$stunum'
       path: '/militaryTrainingClothing/$sort/$stunum'
@@ -646,6 +666,7 @@ const rootRouteChildren: RootRouteChildren = {
   OutboxIndexRoute: OutboxIndexRoute,
   SearchcourseIndexRoute: SearchcourseIndexRoute,
   FriendRecommendedSortStunumRoute: FriendRecommendedSortStunumRoute,
+  LivinguseSortStunumRoute: LivinguseSortStunumRoute,
   MilitaryTrainingClothingSortStunumRoute:
     MilitaryTrainingClothingSortStunumRoute,
   OutboxOrderRepairRoute: OutboxOrderRepairRoute,

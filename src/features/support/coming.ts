@@ -41,7 +41,6 @@ const PAGES: Readonly<Record<string, Coming>> = {
   mynoticeapply: page(),
   noticeapply: page(),
   checkin: { shapes: ['', ...STEP], personal: true },
-  livinguse: { shapes: STEP, auth: true, personal: true },
   pay: { shapes: ['stunum', 'sort/stunum'], auth: true, personal: true },
   onlinefee: { shapes: STEP, auth: true, personal: true },
   loan: { shapes: OWN, auth: true, personal: true },

@@ -1,0 +1,101 @@
+import { useContractForm } from '#app/lib/contract-form.ts'
+import { useWords } from '#app/lib/language.ts'
+import { shownMoney } from '#app/lib/money.ts'
+import { submitForm, type Source } from '#app/lib/queued-form.ts'
+import type { SavedAs } from '#app/lib/saved.ts'
+import { Card } from '#app/ui/Card.tsx'
+import { FormBody } from '#app/ui/FormBody.tsx'
+import { livingForm, type Package, type Reservation } from '#contract/living'
+import { formWords } from '#words/form'
+import { livingWords } from '#words/living'
+import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import styles from './living.module.css'
+import { PackageField } from './PackageField.tsx'
+import { picked, totalOf } from './values.ts'
+
+const NAMES = ['packages'] as const
+
+/** The packages to reserve, what they cost together, and the button (LIV-02). */
+export function LivingForm({
+  packages,
+  source,
+  restored,
+  isNew,
+  onDraft,
+  onDropDraft,
+  onSaved,
+  onSkip,
+}: {
+  packages: readonly Package[]
+  source: Source<Reservation>
+  restored: boolean
+  /** Nothing was reserved before. */
+  isNew: boolean
+  onDraft: (draft: Source<Reservation>) => Promise<void>
+  onDropDraft: () => void
+  onSaved: (as: SavedAs) => void
+  onSkip?: (() => void) | undefined
+}) {
+  const words = useWords(livingWords)
+  const say = useWords(formWords)
+  const [notSaved, setNotSaved] = useState<string>()
+  const { form, version, wrong } = useContractForm<Reservation, Reservation>({
+    rules: livingForm.payload.schema,
+    names: NAMES,
+    source,
+    restored,
+    onDraft,
+  })
+  const { submitCount, isSubmitting } = form.formState
+  const chosen = useWatch({ control: form.control, name: 'packages' })
+  const ids = chosen.map(({ id }) => id)
+  const valid = async (reservation: Reservation) => {
+    setNotSaved(undefined)
+    const saved = await submitForm('living', reservation, version())
+    if (saved.type === 'not-saved') return setNotSaved(saved.why === 'quota' ? say.notSavedQuota : say.notSaved)
+    form.reset(reservation)
+    return onSaved(saved)
+  }
+  const toggle = (id: string, checked: boolean) => {
+    const now = picked(packages, checked ? [...ids, id] : ids.filter((one) => one !== id))
+    form.setValue('packages', now, { shouldDirty: true })
+  }
+  const groups = [
+    { title: words.mandatoryTitle, offers: packages.filter(({ mandatory }) => mandatory) },
+    { title: words.optionalTitle, offers: packages.filter(({ mandatory }) => !mandatory) },
+  ].filter(({ offers }) => offers.length > 0)
+  return (
+    <FormBody
+      words={{ ...say, submit: isNew ? words.reserve : words.update }}
+      restored={restored}
+      errors={submitCount > 0 ? wrong.map(({ message }) => message) : []}
+      problem={notSaved}
+      busy={isSubmitting}
+      onDropDraft={onDropDraft}
+      onSubmit={(event) => void form.handleSubmit(valid)(event)}
+      onSkip={onSkip}
+    >
+      {groups.map(({ title, offers }) => (
+        <Card key={title} flush title={title}>
+          {offers.map((offer) => (
+            <PackageField
+              key={offer.id}
+              offer={offer}
+              checked={ids.includes(offer.id)}
+              onToggle={(checked) => toggle(offer.id, checked)}
+            />
+          ))}
+        </Card>
+      ))}
+      <Card>
+        <output className={styles['total']}>
+          <span>
+            {words.total} <span className={styles['content']}>{words.count(ids.length)}</span>
+          </span>
+          <b>{shownMoney(totalOf(chosen))}</b>
+        </output>
+      </Card>
+    </FormBody>
+  )
+}

@@ -1,0 +1,97 @@
+import { useAge } from '#app/lib/age.ts'
+import { useWords } from '#app/lib/language.ts'
+import { useSaved } from '#app/lib/saved.ts'
+import { useStep } from '#app/lib/step.ts'
+import { Banner } from '#app/ui/Banner.tsx'
+import { Card } from '#app/ui/Card.tsx'
+import { Empty } from '#app/ui/Empty.tsx'
+import { Page } from '#app/ui/Page.tsx'
+import { Problem } from '#app/ui/Problem.tsx'
+import { Row } from '#app/ui/Row.tsx'
+import { SavedSheet } from '#app/ui/SavedSheet.tsx'
+import { Skeleton } from '#app/ui/Skeleton.tsx'
+import { toast } from '#app/ui/toast.ts'
+import { WaitingNotice } from '#app/ui/WaitingNotice.tsx'
+import { commonWords } from '#words/common'
+import { dormWords } from '#words/dorm'
+import { formWords } from '#words/form'
+import { livingWords } from '#words/living'
+import { useNavigate } from '@tanstack/react-router'
+import CloudOff from 'lucide-react/icons/cloud-off'
+import ShoppingBasket from 'lucide-react/icons/shopping-basket'
+import { useEffect, useEffectEvent } from 'react'
+import styles from './living.module.css'
+import { LivingForm } from './LivingForm.tsx'
+import { useLiving } from './useLiving.ts'
+
+/** The living supplies: reserve with or without a network; whoever has no room yet is led home (LIV-01, LIV-09). */
+export function LivingScreen({ step, stunum }: { step: string; stunum: string }) {
+  const words = useWords(livingWords)
+  const dorm = useWords(dormWords)
+  const form = useWords(formWords)
+  const common = useWords(commonWords)
+  const navigate = useNavigate()
+  const living = useLiving(step)
+  const { skippable, goOn } = useStep(step, stunum)
+  const age = useAge(living.kept, words.title)
+  const status = useSaved(living.saved)
+  // A refusal without a reason still says what did not happen (LIV-14, LIV-15).
+  const say = { ...form, returnedPlain: living.isNew ? words.saveFailed : words.changeFailed }
+  const { failed, ready, packages, resident, mustWait } = living
+  const leave = useEffectEvent(() => {
+    toast(dorm.waitForRoom)
+    void navigate({ to: '/', replace: true })
+  })
+  useEffect(() => {
+    if (mustWait) leave()
+  }, [mustWait])
+  return (
+    <Page
+      title={words.title}
+      back={`/welcome/${stunum}`}
+      action={living.draftKept && <output>{say.draftKept}</output>}
+      banner={
+        age && (
+          <Banner icon={<CloudOff aria-hidden />} strong={age.strong}>
+            {age.text ?? say.firstTime}
+          </Banner>
+        )
+      }
+    >
+      {failed && (
+        <Problem
+          title={words.loadFailed}
+          text={failed.network === 'offline' ? words.neverRead : failed.problem}
+          retryLabel={say.retry}
+          onRetry={failed.retry}
+        />
+      )}
+      {!failed && !ready && <Skeleton rows={6} label={common.loading} />}
+      {!failed && ready && packages.length === 0 && (
+        <Empty icon={<ShoppingBasket />} title={words.empty} text={words.emptyText} />
+      )}
+      {!failed && ready && packages.length > 0 && (
+        <div className={styles['stack']}>
+          {living.waiting && <WaitingNotice item={living.waiting} words={say} />}
+          {resident && resident.building !== '' && (
+            <Card flush>
+              <Row label={words.room} value={`${resident.building} ${resident.room}`} />
+            </Card>
+          )}
+          <LivingForm
+            key={living.restored ? 'draft' : 'record'}
+            packages={packages}
+            source={living.source}
+            restored={living.restored}
+            isNew={living.record === undefined}
+            onDraft={living.keep}
+            onDropDraft={living.dropDraft}
+            onSaved={living.finish}
+            onSkip={skippable ? goOn : undefined}
+          />
+        </div>
+      )}
+      {status && <SavedSheet status={status} words={say} onNext={goOn} onClose={living.closeSaved} />}
+    </Page>
+  )
+}

@@ -1,0 +1,55 @@
+import { config } from '#app/lib/config.ts'
+import { useWords } from '#app/lib/language.ts'
+import { shownMoney } from '#app/lib/money.ts'
+import { join } from '#app/ui/join.ts'
+import { Pill } from '#app/ui/Pill.tsx'
+import type { Package } from '#contract/living'
+import { livingWords } from '#words/living'
+import Package2 from 'lucide-react/icons/package'
+import { useState } from 'react'
+import styles from './living.module.css'
+import { pictureAt } from './values.ts'
+
+/** A package with its picture and price, ticked or not; a mandatory one stays ticked (LIV-12). */
+export function PackageField({
+  offer,
+  checked,
+  onToggle,
+}: {
+  offer: Package
+  checked: boolean
+  onToggle: (checked: boolean) => void
+}) {
+  const words = useWords(livingWords)
+  return (
+    <label className={join(styles['package'], offer.mandatory && styles['fixed'])}>
+      <Picture path={offer.picture} />
+      <span className={styles['words']}>
+        <b>{offer.name}</b>
+        <span className={styles['content']}>{offer.content}</span>
+        <span className={styles['price']}>{shownMoney(offer.price)}</span>
+      </span>
+      {offer.mandatory && <Pill tone="brand">{words.mandatory}</Pill>}
+      <input
+        type="checkbox"
+        checked={checked}
+        disabled={offer.mandatory}
+        onChange={(event) => onToggle(event.currentTarget.checked)}
+      />
+    </label>
+  )
+}
+
+function Picture({ path }: { path: string }) {
+  const [isBroken, setBroken] = useState(false)
+  const src = pictureAt(path, config.base)
+  if (src === undefined || isBroken)
+    return (
+      <span aria-hidden className={styles['picture']}>
+        <Package2 />
+      </span>
+    )
+  return (
+    <img src={src} alt="" width={56} height={56} loading="lazy" className={styles['picture']} onError={() => setBroken(true)} />
+  )
+}

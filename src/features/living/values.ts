@@ -1,0 +1,32 @@
+import { type Package, Reservation, type Reservation as ReservationRecord } from '#contract/living'
+import * as v from 'valibot'
+
+/** A package of a reservation, with what is worth showing of it. */
+export type Picked = ReservationRecord['packages'][number]
+
+/** A stored submission as a reservation, if it still is one. */
+export function readRecord(payload: unknown): ReservationRecord | undefined {
+  const read = v.safeParse(Reservation.schema, payload)
+  return read.success ? read.output : undefined
+}
+
+/** The packages of these ids that are on offer, the mandatory ones always among them (LIV-12), in the order of the catalogue. */
+export const picked = (packages: readonly Package[], ids: readonly string[]): Picked[] =>
+  packages.filter(({ id, mandatory }) => mandatory || ids.includes(id)).map(({ id, name, price }) => ({ id, name, price }))
+
+/** What these packages cost together, fen. */
+export const totalOf = (packages: readonly Picked[]): number => packages.reduce((sum, { price }) => sum + price, 0)
+
+/** The address of a package's picture below the app's base path; none without a picture, or for one of another origin. */
+export function pictureAt(path: string, base: string): string | undefined {
+  if (path === '' || /^([a-z][a-z\d+.-]*:|\/\/)/i.test(path)) return undefined
+  return `${base}${path.replace(/^\/+/, '')}`
+}
+
+const Draft = v.object({ packages: v.array(v.object({ id: v.string() })) })
+
+/** The ids that were picked and not submitted, if there are any. */
+export function readDraft(values: unknown): string[] | undefined {
+  const read = v.safeParse(Draft, values)
+  return read.success ? read.output.packages.map(({ id }) => id) : undefined
+}
