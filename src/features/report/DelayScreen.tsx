@@ -36,7 +36,8 @@ export function DelayScreen() {
         </Card>
       </div>
       <Card flush>
-        <Row label={words.name} value={said(samplePerson.name)} trailing={<Standing state={state} />} />
+        <Row label={words.standing} value={<Standing state={state} />} />
+        <Row label={words.name} value={said(samplePerson.name)} />
         <Row label={words.applied} value={shownMoney(sampleDelay.fen)} />
         <Row label={words.appliedOn} value={sampleDelay.appliedOn} />
         {state === '2' && <Row label={words.reason} value={said(sampleDelay.reason)} />}
