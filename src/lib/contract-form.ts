@@ -23,6 +23,7 @@ export function useContractForm<Values extends FieldValues, Payload extends Fiel
   source,
   restored,
   issues,
+  mode = 'onTouched',
   onDraft,
 }: {
   rules: v.GenericSchema<unknown, Payload>
@@ -31,6 +32,8 @@ export function useContractForm<Values extends FieldValues, Payload extends Fiel
   /** The values are a draft: they count as typed. */
   restored: boolean
   issues?: readonly Wrong[] | undefined
+  /** A form with a list in it needs 'onBlur': else the library complains of a new item before it was touched. */
+  mode?: 'onTouched' | 'onBlur'
   onDraft: (draft: Source<Values>) => Promise<void>
 }) {
   const language = useLanguage()
@@ -38,7 +41,7 @@ export function useContractForm<Values extends FieldValues, Payload extends Fiel
   const form = useForm<Values, unknown, Payload>({
     defaultValues: source.values as DefaultValues<Values>,
     resolver,
-    mode: 'onTouched',
+    mode,
     shouldFocusError: false,
   })
   const { isDirty, isSubmitting, errors } = form.formState
@@ -116,12 +119,15 @@ function useIssues<Values extends FieldValues, Payload extends FieldValues>(
   names: readonly Path<Values>[],
   issues: readonly Wrong[] | undefined,
 ) {
+  // The same refusal read once more must not mark again what was put right meanwhile.
+  const said = JSON.stringify(issues ?? [])
   useEffect(() => {
-    for (const { path, message } of issues ?? []) {
+    const refused: readonly Wrong[] = JSON.parse(said)
+    for (const { path, message } of refused) {
       const known = names.some((name) => name === path || path.startsWith(`${name}.`))
       if (known) setError(path as Path<Values>, { type: 'server', message })
     }
-  }, [issues, names, setError])
+  }, [said, names, setError])
 }
 
 // The contract's rules in the language of the app. They take anything in; the resolver wants to know what the form holds.

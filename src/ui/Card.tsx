@@ -17,7 +17,7 @@ export function Card({
   return (
     <section className={styles['section']}>
       {title !== undefined && (
-        <div className={styles['head']}>
+        <div className={join(styles['head'], action !== undefined && styles['acting'])}>
           <h2 className={styles['title']}>{title}</h2>
           {action}
         </div>

@@ -1,6 +1,6 @@
 /** Personal and family information, personal details (specification 2, 3, 5, 9). */
 export const familyWords = {
-  title: { zh: '个人与家庭信息', en: 'Personal and family information' },
+  title: { zh: '个人与家庭信息', en: 'Personal and family' },
   cardTitle: { zh: '学籍信息', en: 'Your record' },
   cardFailed: { zh: '没有读到学籍信息', en: 'Your record could not be read' },
   name: { zh: '姓名', en: 'Name' },
@@ -18,7 +18,7 @@ export const familyWords = {
   className: { zh: '班级', en: 'Class' },
   unknown: { zh: '暂无', en: 'None yet' },
   ownTitle: { zh: '本人信息', en: 'About you' },
-  ownPhone: { zh: '手机号码', en: 'Mobile number' },
+  ownPhone: { zh: '手机号码', en: 'Mobile' },
   nativePlace: { zh: '籍贯', en: 'Native place' },
   originPlace: { zh: '生源地', en: 'Origin place' },
   chooseNativePlace: { zh: '选择籍贯', en: 'Choose your native place' },
@@ -40,7 +40,7 @@ export const familyWords = {
   relation: { zh: '关系', en: 'Relation' },
   father: { zh: '父亲', en: 'Father' },
   mother: { zh: '母亲', en: 'Mother' },
-  job: { zh: '职业', en: 'Occupation' },
+  job: { zh: '职业', en: 'Job' },
   workplace: { zh: '单位', en: 'Workplace' },
   jobNames: {
     zh: {} as Readonly<Record<string, string>>,
@@ -70,7 +70,7 @@ export const familyWords = {
   nameRequired: { zh: '请输入姓名', en: 'Enter a name' },
   nameWrong: { zh: '姓名格式不对哦~', en: 'A name has 2 to 6 characters' },
   relationRequired: { zh: '请选择关系', en: 'Choose the relation' },
-  jobRequired: { zh: '请输入职业', en: 'Enter the occupation' },
+  jobRequired: { zh: '请输入职业', en: 'Enter the job' },
   workplaceRequired: { zh: '请输入单位', en: 'Enter the workplace' },
   oneMember: { zh: '家庭成员信息至少需要保留一位！', en: 'Keep at least one family member!' },
   twoMembers: { zh: '家庭成员信息最多填写两位！', en: 'At most two family members!' },

@@ -73,6 +73,7 @@ test('FAM-36 FAM-37: adding stops at two members, with five relations of its own
   await app.user.click(add)
   await app.user.click(add)
   await app.user.click(add)
+  expect(screen.queryByText('请选择关系')).toBeNull()
   expect(await screen.findByText('家庭成员信息最多填写两位！')).toBeTruthy()
   expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(2)
   await app.user.click(member(1).getByRole('button', { name: /^关系/ }))

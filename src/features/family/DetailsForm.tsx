@@ -42,6 +42,7 @@ export function DetailsForm({
     source,
     restored,
     issues,
+    mode: 'onBlur',
     onDraft,
   })
   const { register } = form

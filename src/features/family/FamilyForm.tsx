@@ -51,6 +51,7 @@ export function FamilyForm({
     source,
     restored,
     issues,
+    mode: 'onBlur',
     onDraft,
   })
   const { register, control } = form

@@ -62,9 +62,8 @@ function Facts({ record }: { record: Shown }) {
   )
 }
 
-/** '110101200801010015' as '110***********0015'. */
-export const masked = (idCard: string): string =>
-  idCard.slice(0, 3) + '*'.repeat(Math.max(0, idCard.length - 7)) + idCard.slice(-4)
+/** '110101200801010015' as '110******0015'. */
+export const masked = (idCard: string): string => `${idCard.slice(0, 3)}******${idCard.slice(-4)}`
 
 // What the binding told stands in until the record itself was read once.
 function useBound(): Shown | undefined {
