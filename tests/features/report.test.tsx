@@ -88,6 +88,18 @@ test.each([
   vi.unstubAllGlobals()
 })
 
+test('RPT-02: a fee bill, item by item', async () => {
+  await openApp('/registration')
+  const rows = within(await screen.findByRole('table')).getAllByRole('row')
+  expect(rows.map((row) => row.textContent)).toEqual([
+    '项目金额',
+    '学费¥ 18,000.00',
+    '住宿费¥ 4,200.00',
+    '床上用品¥ 800.00',
+    '合计¥ 23,000.00',
+  ])
+})
+
 test('D-36: the own number replaces another one', async () => {
   const { address } = await openApp('/paytuition/1', { as: '990001' })
   await waitFor(() => expect(address()).toBe('/paytuition/990001'))
