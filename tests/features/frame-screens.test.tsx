@@ -29,7 +29,7 @@ describe('the frame', () => {
     act(() => goOffline(campus))
     await said(/已存的内容可查看，表单可填写/)
     vi.restoreAllMocks()
-    act(() => window.dispatchEvent(new Event('online')))
+    act(() => void window.dispatchEvent(new Event('online')))
     await waitFor(() => expect(screen.queryByText('离线')).toBeNull())
     act(() => note('unreachable'))
     await said('弱网')

@@ -28,9 +28,9 @@ describe('messages', () => {
     render(<Toaster />)
     act(() => toast('已保存'))
     expect(screen.getByRole('status').textContent).toBe('已保存')
-    act(() => vi.advanceTimersByTime(1999))
+    act(() => void vi.advanceTimersByTime(1999))
     expect(screen.getByRole('status').textContent).toBe('已保存')
-    act(() => vi.advanceTimersByTime(1))
+    act(() => void vi.advanceTimersByTime(1))
     expect(screen.getByRole('status').textContent).toBe('')
     vi.useRealTimers()
   })
@@ -123,7 +123,7 @@ describe('slides', () => {
         {slide}
       </Swiper>,
     )
-    act(() => vi.advanceTimersByTime(3000))
+    act(() => void vi.advanceTimersByTime(3000))
     expect(change).toHaveBeenCalledWith(1)
     change.mockClear()
     rerender(
@@ -131,7 +131,7 @@ describe('slides', () => {
         {slide}
       </Swiper>,
     )
-    act(() => vi.advanceTimersByTime(10_000))
+    act(() => void vi.advanceTimersByTime(10_000))
     expect(change).not.toHaveBeenCalled()
     vi.useRealTimers()
   })

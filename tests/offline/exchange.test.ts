@@ -50,7 +50,7 @@ describe('the timeout', () => {
 
   test.each([30_000, 5_000])('XC-22 a request ends after %i ms, as the setting says', async (timeout) => {
     const asking = ask(never, timeout)
-    const ended = vi.fn()
+    const ended = vi.fn<(outcome: unknown) => void>()
     void asking.then(ended)
     await vi.advanceTimersByTimeAsync(timeout - 1)
     expect(ended).not.toHaveBeenCalled()
