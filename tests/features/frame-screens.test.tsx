@@ -82,15 +82,15 @@ describe('me', () => {
 describe('pages that are not open yet', () => {
   test('FLOW-20 FLOW-11 a step leads on to the next one', async () => {
     await openApp('/welcome/990001', { as: '990001' })
-    await said('选择宿舍类型')
-    await openApp('/selectdorm/3/990001')
+    await said('缴费信息')
+    await openApp('/onlinefee/5/990001')
     await said('此页面即将开放')
-    expect(screen.getByRole('link', { name: '下一步' }).getAttribute('href')).toBe('/militaryTrainingClothing/4/990001')
+    expect(screen.getByRole('link', { name: '下一步' }).getAttribute('href')).toBe('/checkin/6/990001')
   })
 
   test('D-36 the own number replaces another one', async () => {
-    const { address } = await openApp('/selectdorm/3/3?a=1', { as: '990001' })
-    await waitFor(() => expect(address()).toBe('/selectdorm/3/990001?a=1'))
+    const { address } = await openApp('/onlinefee/5/3?a=1', { as: '990001' })
+    await waitFor(() => expect(address()).toBe('/onlinefee/5/990001?a=1'))
   })
 
   test('D-78 the audit pages name the applicant', async () => {
@@ -110,11 +110,8 @@ describe('pages that are not open yet', () => {
     '/scorefailed',
     '/PaySuccess/1/2',
     '/PayFailed/2',
-    '/militaryTrainingClothing',
     '/scanCodes',
     '/scanning',
-    '/dormitoryInformation',
-    '/myDormitory',
     '/recharge/1',
     '/rechargePay/1',
     '/applicationProfessionalTransfer',
@@ -123,11 +120,9 @@ describe('pages that are not open yet', () => {
     '/noticeApply',
     '/checkin',
     '/checkin/6/1',
-    '/livinguse/7/1',
     '/pay/1',
     '/pay/5/1',
     '/onlinefee/5/1',
-    '/selectdorm/3/1',
     '/loan/1',
     '/checkloan',
     '/loanDetile/1',
