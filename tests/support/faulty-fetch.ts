@@ -1,7 +1,19 @@
 import type { VirtualClock } from './phone.ts'
 
 /** What can happen to one exchange. */
-export const FAULTS = ['good', 'no network', 'stall', 'reset before', 'reply lost', 'cut body', 'portal page', 'portal redirect', '500', '503', '429'] as const
+export const FAULTS = [
+  'good',
+  'no network',
+  'stall',
+  'reset before',
+  'reply lost',
+  'cut body',
+  'portal page',
+  'portal redirect',
+  '500',
+  '503',
+  '429',
+] as const
 /** One of them. */
 export type Fault = (typeof FAULTS)[number]
 

@@ -10,12 +10,34 @@ export interface FreshStudent {
 /** Enrol a new undergraduate of this year and sign in. */
 export async function freshStudent(backend: Backend): Promise<FreshStudent> {
   const id = newKey().slice(0, 12)
-  const idCard = String(BigInt(`0x${id}`)).padStart(18, '1').slice(0, 18)
+  const idCard = String(BigInt(`0x${id}`))
+    .padStart(18, '1')
+    .slice(0, 18)
   const year = String(backend.clock.now().getFullYear())
-  const blank = { gender: '2', phone: '13800000000', major: '软件工程', major_code: '080902', department: '信息学院', class_name: '1班', type: '1', status: '在籍' }
+  const blank = {
+    gender: '2',
+    phone: '13800000000',
+    major: '软件工程',
+    major_code: '080902',
+    department: '信息学院',
+    class_name: '1班',
+    type: '1',
+    status: '在籍',
+  }
   await backend.db
     .insertInto('student')
-    .values({ ...blank, code: `S${id}`, number: null, exam_number: id, id_card: idCard, name: '测试生', entry_year: year, grade: year, enrolment: '2', checked_in_at: null })
+    .values({
+      ...blank,
+      code: `S${id}`,
+      number: null,
+      exam_number: id,
+      id_card: idCard,
+      name: '测试生',
+      entry_year: year,
+      grade: year,
+      enrolment: '2',
+      checked_in_at: null,
+    })
     .execute()
   const said = await backend.post('/api/binding/findstu', { stuNumber: id, idCard, openId: '' })
   const { token, results } = said.body
