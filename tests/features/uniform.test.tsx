@@ -1,0 +1,248 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { goOffline, openApp, openCampus, type App } from '#tests/support/render.tsx'
+
+// Whole forms are filled in by hand, on machines that may be busy.
+vi.setConfig({ testTimeout: 30_000 })
+const campus = openCampus()
+const address = '/militaryTrainingClothing/4/990001'
+const STUDENT = 'S990001'
+const named = (name: string) => campus.calls.filter(({ path }) => path.endsWith(name))
+const set = (name: string) => screen.findByRole('group', { name })
+const pick = async (app: App, name: string, option: string) =>
+  app.user.click(within(await set(name)).getByRole('radio', { name: option }))
+const button = (name: string) => screen.findByRole('button', { name })
+
+// Every test begins with a student who has chosen nothing.
+beforeEach(async () => {
+  const { db } = campus.backend()
+  for (const table of ['uniform_line', 'uniform_order', 'step_done'] as const)
+    await db.deleteFrom(table).where('student_code', '=', STUDENT).execute()
+})
+
+async function fillIn(app: App, { coat = '175' }: { coat?: string } = {}) {
+  await pick(app, '上衣', coat)
+  await pick(app, '裤子', '170')
+  await pick(app, '帽子', 'M')
+  await pick(app, '鞋', '42')
+  await pick(app, '颜色', '军绿')
+}
+const submit = async (app: App, name = '提交') => app.user.click(await button(name))
+async function submitted(app: App) {
+  await fillIn(app)
+  await submit(app)
+  await button('完成')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 5000 })
+}
+
+test('UNI-01 UNI-02 UNI-03 UNI-13: a size selector a garment, one colour selector, submit, nothing chosen', async () => {
+  await openApp(address, { as: '990001' })
+  expect(await screen.findByRole('heading', { level: 1, name: '军训服装' })).toBeTruthy()
+  for (const name of ['上衣', '裤子', '帽子', '鞋', '颜色']) {
+    const radios = within(await set(name)).getAllByRole<HTMLInputElement>('radio')
+    expect(radios.length).toBeGreaterThan(1)
+    expect(radios.some(({ checked }) => checked)).toBe(false)
+  }
+  expect(await button('提交')).toBeTruthy()
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(within(await set('鞋')).getByText('尺码帮助')).toBeTruthy()
+  expect(within(await set('鞋')).getByText('脚长 26 厘米')).toBeTruthy()
+})
+
+test.each(['/militaryTrainingClothing', '/militaryTrainingClothing?sort=4&stunum=990001', '/militarytrainingclothing/4/990001'])(
+  'UNI-01 D-36: %s opens it',
+  async (other) => {
+    await openApp(other, { as: '990001' })
+    expect(await set('上衣')).toBeTruthy()
+  },
+)
+
+test('UNI-06 UNI-07 OFF-21: sizes and a colour are needed; everything is told at once and the focus is at the first', async () => {
+  const app = await openApp(address, { as: '990001' })
+  await pick(app, '上衣', '175')
+  await submit(app)
+  const summary = await screen.findByRole('alert')
+  expect([...summary.querySelectorAll('li')].map((one) => one.textContent)).toEqual(['请选择服装尺码', '请选择颜色'])
+  expect(summary.textContent).toContain('有 4 处需要修改')
+  expect(within(await set('裤子')).getByText('请选择服装尺码')).toBeTruthy()
+  expect(within(await set('上衣')).queryByText('请选择服装尺码')).toBeNull()
+  expect(within(await set('裤子')).getAllByRole('radio')[0]).toBe(document.activeElement)
+  expect(named('/uniSele/add')).toHaveLength(0)
+})
+
+test('UNI-13: the remark of the chosen size is shown', async () => {
+  const app = await openApp(address, { as: '990001' })
+  await pick(app, '鞋', '42')
+  expect(within(await set('鞋')).getByRole('status').textContent).toBe('脚长 26 厘米')
+})
+
+test('UNI-04 UNI-08 UNI-11 FLOW-15 FLOW-11: submit, then a summary with done; the step is marked, and done opens the next step', async () => {
+  const app = await openApp(address, { as: '990001' })
+  await fillIn(app)
+  fireEvent.change(screen.getByLabelText('备注'), { target: { value: '偏瘦' } })
+  await submit(app)
+  const done = await button('完成')
+  expect(screen.queryByRole('radio')).toBeNull()
+  for (const value of ['175', '170', 'M', '42', '军绿', '偏瘦']) expect(screen.getByText(value)).toBeTruthy()
+  await waitFor(() => expect(named('/NewReports/addStatus')).toHaveLength(1))
+  const line = { stuCode: STUDENT, color: '1', remark: '偏瘦' }
+  const sizes = ['105', '204', '302', '408']
+  expect(named('/uniSele/add')[0]?.body).toEqual({ formList: sizes.map((uniformSizeId) => ({ ...line, uniformSizeId })) })
+  expect(named('/NewReports/addStatus')[0]?.body).toEqual({ stuCode: STUDENT, processId: '4' })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 5000 })
+  expect(app.address()).toBe(address)
+  await app.user.click(done)
+  await waitFor(() => expect(app.address()).toBe('/onlinefee/5/990001'))
+})
+
+test('FLOW-15: once the payment-info step is done, no mark is sent', async () => {
+  const { db } = campus.backend()
+  await db.insertInto('step_done').values({ student_code: STUDENT, step_id: 5, done_at: new Date() }).execute()
+  const app = await openApp('/welcome/990001', { as: '990001' })
+  await app.user.click(await screen.findByText('缴费信息'))
+  await app.restart(address)
+  await submitted(app)
+  expect(named('/uniSele/add')).toHaveLength(1)
+  expect(named('/NewReports/addStatus')).toHaveLength(0)
+})
+
+test('UNI-03 UNI-05 UNI-12 D-53: opened again it has the stored values and reads modify; the second save updates', async () => {
+  const app = await openApp(address, { as: '990001' })
+  await submitted(app)
+  await app.restart(address)
+  await button('修改')
+  await waitFor(async () =>
+    expect(within(await set('上衣')).getByRole<HTMLInputElement>('radio', { name: '175' }).checked).toBe(true),
+  )
+  await pick(app, '上衣', '180')
+  await submit(app, '修改')
+  await button('完成')
+  await waitFor(() => expect(named('/uniSele/updateStuForm')).toHaveLength(1))
+  expect(named('/uniSele/updateStuForm')[0]?.body).toMatchObject({
+    stuCode: STUDENT,
+    formList: [{ uniformSizeId: '106' }, {}, {}, {}],
+  })
+})
+
+test('UNI-05 UNI-14: what was handed out is read-only, with done', async () => {
+  const app = await openApp(address, { as: '990001' })
+  await submitted(app)
+  await campus.backend().db.updateTable('uniform_order').set({ received: '1' }).where('student_code', '=', STUDENT).execute()
+  const { queryClient } = await import('#app/lib/query-client.ts')
+  await queryClient.invalidateQueries()
+  await app.restart(address)
+  expect(await screen.findByText('已领取')).toBeTruthy()
+  expect(await button('完成')).toBeTruthy()
+  for (const role of ['radio', 'textbox']) expect(screen.queryByRole(role)).toBeNull()
+})
+
+test('OFF-12 OFF-14 FLOW-15: offline it is kept, the mark waits behind it, and a newer choice takes its place', async () => {
+  const app = await openApp(address, { as: '990001' })
+  await set('上衣')
+  goOffline(campus)
+  await fillIn(app)
+  await submit(app)
+  expect(await screen.findByRole('heading', { name: '已保存在本机，尚未提交' })).toBeTruthy()
+  expect(screen.getByText('175')).toBeTruthy()
+  await app.user.click(screen.getByRole('button', { name: '继续下一步' }))
+  await waitFor(() => expect(app.address()).toBe('/onlinefee/5/990001'))
+  await app.restart(address)
+  expect(await screen.findByText(/下面是你最后填写的内容/)).toBeTruthy()
+  expect(within(await set('上衣')).getByRole<HTMLInputElement>('radio', { name: '175' }).checked).toBe(true)
+  await pick(app, '上衣', '180')
+  await submit(app, '修改')
+  await screen.findByRole('heading', { name: '已保存在本机，尚未提交' })
+  await app.restart('/outbox')
+  expect(await screen.findByText('上衣 180 · 裤子 170 · 帽子 M · 鞋 42 · 军绿')).toBeTruthy()
+  expect(screen.getAllByRole('listitem').filter(({ textContent }) => textContent?.includes('军训服装'))).toHaveLength(2)
+})
+
+test('OFF-12 OFF-15 FLOW-15: when the network returns the uniform goes once, and its mark after it', async () => {
+  const app = await openApp(address, { as: '990001' })
+  await fillIn(app)
+  let isAway = true
+  campus.fault(http.all('*', () => (isAway ? HttpResponse.error() : undefined)))
+  await submit(app)
+  expect(await screen.findByRole('heading', { name: '已保存在本机，尚未提交' })).toBeTruthy()
+  expect(screen.getByText(/网络不佳。联网后自动提交/)).toBeTruthy()
+  isAway = false
+  campus.calls.length = 0
+  window.dispatchEvent(new Event('online'))
+  expect(await screen.findByRole('heading', { name: '已提交' })).toBeTruthy()
+  await waitFor(() => expect(named('/NewReports/addStatus')).toHaveLength(1))
+  const writes = campus.calls.map(({ path }) => path.split('/').at(-1) ?? '').filter((name) => /^add|^update/.test(name))
+  expect(writes).toEqual(['add', 'addStatus'])
+})
+
+test('OFF-12 OFF-19: out of stock is told with its reason, repaired in place, and the mark follows', async () => {
+  const app = await openApp(address, { as: '990001' })
+  await fillIn(app)
+  await pick(app, '鞋', '45')
+  await submit(app)
+  expect(await screen.findByRole('heading', { name: '需要处理' })).toBeTruthy()
+  await app.user.click(screen.getByRole('button', { name: '修改内容' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('学校退回：所选尺码缺货，请改选')
+  await pick(app, '鞋', '44')
+  await submit(app, '修改')
+  await button('完成')
+  await waitFor(() => expect(named('/NewReports/addStatus')).toHaveLength(1))
+  await app.restart('/outbox')
+  expect(await screen.findByText('没有待提交的内容')).toBeTruthy()
+})
+
+test('a draft is kept, restored and can be dropped', async () => {
+  const app = await openApp(address, { as: '990001' })
+  await pick(app, '帽子', 'L')
+  expect(await screen.findByText('已存草稿')).toBeTruthy()
+  await app.restart(address)
+  expect(await screen.findByText('已恢复上次没有提交的草稿')).toBeTruthy()
+  expect(within(await set('帽子')).getByRole<HTMLInputElement>('radio', { name: 'L' }).checked).toBe(true)
+  await app.user.click(await button('放弃草稿'))
+  await waitFor(async () =>
+    expect(within(await set('帽子')).getByRole<HTMLInputElement>('radio', { name: 'L' }).checked).toBe(false),
+  )
+})
+
+test('UNI-09 UNI-10: garments that cannot be read are a problem with a retry', async () => {
+  campus.fault(http.post('*/uniSele/sele', () => HttpResponse.json({ code: '-1', msg: '维护中' }), { once: true }))
+  const app = await openApp(address, { as: '990001' })
+  expect((await screen.findByRole('alert')).textContent).toContain('没有读到军训服装维护中')
+  await app.user.click(await button('重试'))
+  expect(await set('上衣')).toBeTruthy()
+})
+
+test('two phones: what differs is chosen field by field, in words', async () => {
+  const app = await openApp(address, { as: '990001' })
+  await submitted(app)
+  await app.restart(address)
+  await pick(app, '上衣', '180')
+  await campus
+    .backend()
+    .db.updateTable('uniform_order')
+    .set({ colour_id: '2', version: 7 })
+    .where('student_code', '=', STUDENT)
+    .execute()
+  await submit(app, '修改')
+  await app.user.click(await screen.findByRole('link', { name: '对比并选择' }))
+  const colour = await screen.findByRole('group', { name: '颜色' })
+  expect(within(colour).getByText('迷彩')).toBeTruthy()
+  await app.user.click(within(colour).getByRole('radio', { name: /迷彩/ }))
+  const sizes = await screen.findByRole('group', { name: '尺码' })
+  await app.user.click(within(sizes).getByRole('radio', { name: /上衣 180/ }))
+  await app.user.click(await button('按选择重新提交'))
+  await waitFor(() =>
+    expect(named('/uniSele/updateStuForm').at(-1)?.body).toMatchObject({
+      formList: [{ uniformSizeId: '106', color: '2' }, {}, {}, {}],
+    }),
+  )
+})
+
+test('every word is there in English', async () => {
+  const { setLanguage } = await import('#app/lib/language.ts')
+  setLanguage('en')
+  const app = await openApp(address, { as: '990001' })
+  expect(await screen.findByRole('heading', { level: 1, name: 'Training uniform' })).toBeTruthy()
+  await submit(app, 'Submit')
+  expect(await screen.findAllByText('Choose a size for every garment')).toHaveLength(5)
+})
