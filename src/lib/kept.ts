@@ -5,7 +5,7 @@ import { createReadStore } from '#offline/reads'
 import { call, type Outcome, outcomeText } from './call.ts'
 import { withoutIdNumbers } from './id-numbers.ts'
 import { type Network, useNetwork } from './network.ts'
-import { DATA_VERSION } from './query-client.ts'
+import { DATA_VERSION, queryClient } from './query-client.ts'
 import { currentSession } from './session.ts'
 
 /** What a read brought: the value, and the version it has on the server. */
@@ -50,6 +50,9 @@ export function keptQuery<I, O>({ name, parts = [], entry, input, maxAge }: Kept
     ...(kept && { persister: persisterFor<O>(maxAge * DAY_MS) }),
   })
 }
+
+/** Start a read without waiting for it: a screen never waits for a network that may not answer. */
+export const startKept = <O>(options: KeptOptions<O>): void => void queryClient.prefetchQuery(options)
 
 /** The options of a kept read. */
 export type KeptOptions<O> = UseQueryOptions<Kept<O>, DefaultError, Kept<O>, readonly (string | number)[]>

@@ -158,6 +158,19 @@ test('OFF-12 OFF-14 FLOW-15: offline it is kept, the mark waits behind it, and a
   expect(screen.getAllByRole('listitem').filter(({ textContent }) => textContent?.includes('军训服装'))).toHaveLength(2)
 })
 
+test('OFF-12: who has only seen the list of steps can fill it in without a network', async () => {
+  const app = await openApp('/welcome/990001', { as: '990001' })
+  await waitFor(() =>
+    expect(['sele', 'colo', 'selebystu', 'livingCost', 'findReserve'].filter((name) => named(`/${name}`).length === 0)).toEqual(
+      [],
+    ),
+  )
+  goOffline(campus)
+  await app.restart(address)
+  expect(await set('上衣')).toBeTruthy()
+  expect(await set('颜色')).toBeTruthy()
+})
+
 test('OFF-12 OFF-15 FLOW-15: when the network returns the uniform goes once, and its mark after it', async () => {
   const app = await openApp(address, { as: '990001' })
   await fillIn(app)
@@ -165,7 +178,7 @@ test('OFF-12 OFF-15 FLOW-15: when the network returns the uniform goes once, and
   campus.fault(http.all('*', () => (isAway ? HttpResponse.error() : undefined)))
   await submit(app)
   expect(await screen.findByRole('heading', { name: '已保存在本机，尚未提交' })).toBeTruthy()
-  expect(screen.getByText(/网络不佳。联网后自动提交/)).toBeTruthy()
+  expect(await screen.findByText(/网络不佳。联网后自动提交/)).toBeTruthy()
   isAway = false
   campus.calls.length = 0
   window.dispatchEvent(new Event('online'))

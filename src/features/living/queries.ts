@@ -1,6 +1,6 @@
-import { keptQuery } from '#app/lib/kept.ts'
+import { keptQuery, startKept } from '#app/lib/kept.ts'
 import { currentSession } from '#app/lib/session.ts'
-import { living } from '#contract/living'
+import { catalogueOf, living } from '#contract/living'
 
 const student = () => currentSession()?.subject ?? ''
 
@@ -15,3 +15,11 @@ export const packagesQuery = (catalogue: string) =>
 /** The reservation as the university has it, or none. */
 export const reservationQuery = () =>
   keptQuery({ name: 'reservation', entry: living.find, input: { student: student() }, maxAge: 30 })
+
+/** Read what the form needs before it is opened, so that it can be filled in without a network. */
+export function warmLiving(): void {
+  const person = currentSession()?.person
+  startKept({ ...packagesQuery(catalogueOf(person?.department ?? '')), staleTime: 86_400_000 })
+  startKept(residentQuery())
+  startKept(reservationQuery())
+}

@@ -1,4 +1,4 @@
-import { keptQuery } from '#app/lib/kept.ts'
+import { keptQuery, startKept } from '#app/lib/kept.ts'
 import { currentSession } from '#app/lib/session.ts'
 import { uniform } from '#contract/uniform'
 
@@ -11,3 +11,11 @@ export const garmentsQuery = () => keptQuery({ name: 'garments', entry: uniform.
 
 /** The colours on offer. */
 export const coloursQuery = () => keptQuery({ name: 'colours', entry: uniform.colours, input: {}, maxAge: 30 })
+
+/** Read what the form needs before it is opened, so that it can be filled in without a network. */
+export function warmUniform(): void {
+  const daily = { staleTime: 86_400_000 }
+  startKept({ ...garmentsQuery(), ...daily })
+  startKept({ ...coloursQuery(), ...daily })
+  startKept(uniformQuery())
+}
