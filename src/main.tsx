@@ -8,8 +8,8 @@ import { firstReadsEnded } from './lib/quiet.ts'
 import { checkReadiness } from './lib/ready.ts'
 import { start } from './lib/start.ts'
 import { offerUpdate } from './lib/update.ts'
-import { registerWorker, reloadOnceForMissingFiles } from './lib/worker.ts'
-import { createAppRouter, loadScreen } from './router.tsx'
+import { canHaveWorker, registerWorker, reloadOnceForMissingFiles } from './lib/worker.ts'
+import { createAppRouter, loadAllScreens, loadScreen } from './router.tsx'
 
 const root = document.getElementById('root')
 
@@ -29,5 +29,6 @@ void start().then(async () => {
   // On a weak link what the person waits for goes first; keeping the app on the phone comes after it.
   await firstReadsEnded()
   linkManifest()
-  await registerWorker({ onUpdate: offerUpdate, onReady: () => void checkReadiness() })
+  if (canHaveWorker()) await registerWorker({ onUpdate: offerUpdate, onReady: () => void checkReadiness() })
+  else await loadAllScreens(router)
 })

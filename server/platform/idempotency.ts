@@ -19,7 +19,8 @@ export interface Submission<O> {
   readonly call: AnyCall
   readonly subject: string
   readonly key: string
-  readonly body: unknown
+  /** What the call says, decoded; the same key with other words is refused. */
+  readonly words: unknown
   readonly language: Language
   readonly now: Date
   /** The effect; it runs in the transaction that also stores the answer. */
@@ -31,7 +32,7 @@ export async function once<O>(submission: Submission<O>): Promise<Answer> {
   const { db, call, subject, key, language, now } = submission
   // Add and update of one form share their keys: the client decides between them anew on each try (OFF-18).
   const form = 'form' in call ? call.form : call.path
-  const hash = hashOfJson(submission.body)
+  const hash = hashOfJson(submission.words)
   return db.transaction().execute(async (tx) => {
     // A lock of the transaction, not a row: a server that is killed leaves nothing behind.
     const claim = await sql<{

@@ -49,7 +49,8 @@ export async function answer<I, O>(server: Server, call: AnyCall, handler: Handl
   if (call.kind === 'read' || caller.role === 'nobody' || call.who === 'anyone')
     return answerOf(call, await handle(server.db), language)
   if (key === undefined) return answerOf(call, await server.db.transaction().execute(handle), language)
-  return once({ db: server.db, call, subject: caller.subject, key, body: body.value, language, now, effect: handle })
+  // The words count, not their spelling: add and update of one form may put the same words differently.
+  return once({ db: server.db, call, subject: caller.subject, key, words: checked.input, language, now, effect: handle })
 }
 
 /** Answer one request for bytes: who asks, may they, and only then its handler. */

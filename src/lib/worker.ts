@@ -19,7 +19,7 @@ const HOUR = 3_600_000
 
 /** Start the worker where there is one; the app works without it too, all but the cold start offline. */
 export async function registerWorker({ onUpdate, onReady }: Listeners): Promise<void> {
-  if (!supported() || import.meta.env.DEV) return
+  if (!canHaveWorker() || import.meta.env.DEV) return
   const { Workbox: WorkboxWindow } = await import('workbox-window')
   const workbox = new WorkboxWindow(`${base}sw.js`, { scope: base })
   let accepted = false
@@ -48,7 +48,7 @@ export async function registerWorker({ onUpdate, onReady }: Listeners): Promise<
 
 /** Is the app on this phone? Looks at what is there, not at what was once said. */
 export async function workerState(): Promise<WorkerState> {
-  if (!supported()) return 'none'
+  if (!canHaveWorker()) return 'none'
   try {
     const registration = await navigator.serviceWorker.getRegistration(base)
     if (registration === undefined) return 'none'
@@ -63,7 +63,7 @@ export async function workerState(): Promise<WorkerState> {
 
 /** Ask the browser to wake the worker for the outbox once there is a network; false where it cannot. */
 export async function requestSync(): Promise<boolean> {
-  if (!supported()) return false
+  if (!canHaveWorker()) return false
   try {
     const registration: SyncRegistration | undefined = await navigator.serviceWorker.getRegistration(base)
     if (registration?.sync === undefined || registration.active === null) return false
@@ -75,7 +75,8 @@ export async function requestSync(): Promise<boolean> {
   }
 }
 
-const supported = () => 'serviceWorker' in navigator && navigator.serviceWorker !== undefined
+/** Does this browser know workers at all? */
+export const canHaveWorker = (): boolean => 'serviceWorker' in navigator && navigator.serviceWorker !== undefined
 const waiting = async () => (await navigator.serviceWorker.getRegistration(base))?.waiting ?? undefined
 
 // An app left open for days would otherwise never hear of an update.
@@ -89,8 +90,9 @@ function checkForUpdates(workbox: Workbox) {
 }
 
 /**
- * A file of an older build that neither phone nor server still has: the new page knows the new name.
- * The router does the same for its screens; under its own key, so that the two together reload once.
+ * A file that could not be had: of an older build that neither phone nor server still has, so that the new page knows
+ * the new name, and one reload mends it. The router would reload by itself, under the key that is kept here; in a
+ * tunnel, without a worker, that would end on the browser's own error page, so the campus is asked first.
  */
 export function reloadOnceForMissingFiles(): void {
   window.addEventListener('vite:preloadError', ({ payload }) => {
@@ -102,6 +104,12 @@ export function reloadOnceForMissingFiles(): void {
       // Without a memory of the first reload a second could follow for ever.
       return
     }
-    location.reload()
+    void pageAnswers().then((answers) => (answers ? location.reload() : sessionStorage.removeItem(key)))
   })
 }
+
+const pageAnswers = () =>
+  fetch(base, { cache: 'no-store', redirect: 'error' }).then(
+    ({ ok }) => ok,
+    () => false,
+  )

@@ -66,6 +66,7 @@ export function createLedger({ database, holder, forms }: { database: Database; 
     (await transaction.objectStore('lease').get('lease'))?.holder === holder
   // Orders only grow, and reading over many deleted records is slow: start at the first that was alive.
   let oldest: number | undefined
+  const earlier = [...new Set(Object.values(forms).flatMap(({ after }) => after))]
 
   return {
     begin: (now, { locked }) =>
@@ -123,9 +124,16 @@ export function createLedger({ database, holder, forms }: { database: Database; 
     }
   }
 
+  // Which of the forms that go before others are still here, whenever they were written (D-104).
+  async function unsentOf(transaction: Transaction<'readwrite'>, subject: string): Promise<ReadonlySet<string>> {
+    const byForm = transaction.objectStore('items').index('form')
+    const found = await Promise.all(earlier.map(async (form) => ({ form, items: await byForm.getAll([subject, form]) })))
+    return new Set(found.filter(({ items }) => items.some(isUnderWay)).map(({ form }) => form))
+  }
+
   async function take(transaction: Transaction<'readwrite'>, now: number, { subject, force, passed, most }: ClaimRules): Promise<Claim> {
     const items = transaction.objectStore('items')
-    const queue = createQueue(forms)
+    const queue = createQueue(forms, await unsentOf(transaction, subject))
     const taken: Item[] = []
     let until = Infinity
     let from = oldest === undefined ? undefined : IDBKeyRange.lowerBound(oldest)
@@ -159,13 +167,13 @@ export function createLedger({ database, holder, forms }: { database: Database; 
 }
 
 /** Whose turn it is, going through the items from the oldest: first in, first out per form; scans are independent. */
-function createQueue(forms: Readonly<Record<string, AnyForm>>) {
+function createQueue(forms: Readonly<Record<string, AnyForm>>, unsent: ReadonlySet<string>) {
   const formsAhead = new Set<string>()
   const ahead = new Set<number>()
   return {
     isTurnOf: ({ form, dependsOn }: Item) =>
       !formsAhead.has(form) &&
-      !(forms[form]?.after ?? []).some((earlier) => formsAhead.has(earlier)) &&
+      !(forms[form]?.after ?? []).some((earlier) => unsent.has(earlier)) &&
       (dependsOn === undefined || !ahead.has(dependsOn)),
     pass: ({ form, order }: Item) => {
       if (forms[form]?.replaces !== false) formsAhead.add(form)

@@ -1,17 +1,11 @@
-import { type ComponentProps, lazy, Suspense } from 'react'
-import { useSoon } from './soon.ts'
+import type { ComponentProps } from 'react'
+import type { DialogFrame } from './DialogFrame.tsx'
+import { usePart } from './part.tsx'
 
-const load = () => import('./DialogFrame.tsx')
-const Frame = lazy(() => load().then(({ DialogFrame }) => ({ default: DialogFrame })))
+const load = () => import('./DialogFrame.tsx').then((file) => file.DialogFrame)
 
-/** A message box or any small dialog (DialogFrame.tsx), asked for once the page that has one is on the screen. */
-export function Dialog(props: ComponentProps<typeof Frame>) {
-  useSoon(load)
-  return (
-    props.open && (
-      <Suspense fallback={null}>
-        <Frame {...props} />
-      </Suspense>
-    )
-  )
+/** A message box or any small dialog (DialogFrame.tsx). */
+export function Dialog(props: ComponentProps<typeof DialogFrame>) {
+  const Frame = usePart(load, props.open)
+  return props.open && Frame !== undefined && <Frame {...props} />
 }

@@ -1,17 +1,11 @@
-import { type ComponentProps, lazy, Suspense } from 'react'
-import { useSoon } from './soon.ts'
+import type { ComponentProps } from 'react'
+import type { SheetFrame } from './SheetFrame.tsx'
+import { usePart } from './part.tsx'
 
-const load = () => import('./SheetFrame.tsx')
-const Frame = lazy(() => load().then(({ SheetFrame }) => ({ default: SheetFrame })))
+const load = () => import('./SheetFrame.tsx').then((file) => file.SheetFrame)
 
-/** A sheet from below (SheetFrame.tsx). Its parts are heavy and asked for once the page that has one is on the screen. */
-export function Sheet(props: ComponentProps<typeof Frame>) {
-  useSoon(load)
-  return (
-    props.open && (
-      <Suspense fallback={null}>
-        <Frame {...props} />
-      </Suspense>
-    )
-  )
+/** A sheet from below (SheetFrame.tsx). */
+export function Sheet(props: ComponentProps<typeof SheetFrame>) {
+  const Frame = usePart(load, props.open)
+  return props.open && Frame !== undefined && <Frame {...props} />
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { wordsOf } from '#tests/support/four-forms.ts'
 import { json, openPage, scripted, type Seen, travelRecord, willing } from '#tests/support/phone.ts'
 
 const write = (seen: readonly Seen[]) => seen.filter(({ path }) => !path.includes('find'))
@@ -165,6 +166,18 @@ describe('order and replacing', () => {
     await failing.outbox.add({ form: 'travel', subject: 's1', payload: travelRecord({ remark: '二' }), baseVersion: '"travel-0"' })
     await openPage({ fetch: campus.fetch, storage: 'inherit', clock: { now: 1_700_000_600_000 } }).pass()
     expect(write(campus.seen).map(({ ifMatch }) => ifMatch)).toEqual(['"travel-0"', '"travel-1"'])
+  })
+
+  test('OFF-15 family and travel go before uniform and living, whatever was written first', async () => {
+    const campus = scripted((seen) => (/find|selebystu/i.test(seen.path) ? json({ results: seen.path.includes('TravelInformation') || seen.path.includes('Reserve') ? null : [] }) : json({ results: true })))
+    const page = openPage({ fetch: campus.fetch })
+    await page.bind('s1', 'token-1')
+    for (const form of ['uniform', 'living', 'family', 'travel'] as const)
+      await page.outbox.add({ form, subject: 's1', payload: wordsOf(form, 's1', 2026, 1) })
+    await page.pass()
+    // The uniform's own mark is results 1, which this campus does not say; it goes all the same, and in its turn.
+    const sent = campus.seen.map(({ path }) => path).filter((path) => /add/i.test(path))
+    expect(sent.map((path) => path.split('/').at(-1))).toEqual(['addNewReports', 'addBusInformation', 'add', 'addReserve'])
   })
 
   test('OFF-18 add or update is decided when it is sent', async () => {
