@@ -74,7 +74,9 @@ export default defineConfig(({ isSsrBuild }) => ({
         assetsInlineLimit: 0,
         reportCompressedSize: false,
         manifest: true,
-        rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'frame', test: FRAME, priority: 1 }, { name: chunkOf }] } } },
+        rolldownOptions: {
+          output: { codeSplitting: { groups: [{ name: 'frame', test: FRAME, priority: 1 }, { name: chunkOf }] } },
+        },
       },
   test: {
     maxWorkers: 2,

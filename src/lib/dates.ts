@@ -34,7 +34,12 @@ export const shortDay = (day: string, language: Language): string => onDay(day).
 export function agoOrDate(at: number, language: Language): string {
   const when = inChina(at)
   const days = inChina(serverNow()).startOf('day').diff(when.startOf('day'), 'day')
-  const day = days === 0 ? { zh: '今天', en: 'today' }[language] : days === 1 ? { zh: '昨天', en: 'yesterday' }[language] : when.format(DAY_PATTERN[language])
+  const day =
+    days === 0
+      ? { zh: '今天', en: 'today' }[language]
+      : days === 1
+        ? { zh: '昨天', en: 'yesterday' }[language]
+        : when.format(DAY_PATTERN[language])
   return `${day} ${when.format('HH:mm')}`
 }
 

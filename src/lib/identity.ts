@@ -105,7 +105,10 @@ async function begin(binding: Parameters<typeof bindSession>[0]): Promise<Sessio
 }
 
 // The binding calls have a sentence of their own for a refusal that comes without one.
-function said<T>(outcome: Exclude<Outcome<unknown>, { type: 'ok' }>, key: 'bindFailed' | 'checkBound' | 'unbindFailed'): Outcome<T> {
+function said<T>(
+  outcome: Exclude<Outcome<unknown>, { type: 'ok' }>,
+  key: 'bindFailed' | 'checkBound' | 'unbindFailed',
+): Outcome<T> {
   if (outcome.type !== 'refused' || (outcome.message !== '' && key !== 'unbindFailed')) return outcome
   return { ...outcome, message: speak(identityWords, currentLanguage())[key] }
 }

@@ -1,4 +1,11 @@
-import { type DefaultError, notifyManager, type QueryPersister, queryOptions, useQuery, type UseQueryOptions } from '@tanstack/react-query'
+import {
+  type DefaultError,
+  notifyManager,
+  type QueryPersister,
+  queryOptions,
+  useQuery,
+  type UseQueryOptions,
+} from '@tanstack/react-query'
 import { experimental_createQueryPersister, type PersistedQuery } from '@tanstack/react-query-persist-client'
 import type { Read } from '#contract/call'
 import { createReadStore } from '#offline/reads'
@@ -76,7 +83,12 @@ export function useKept<T>(options: KeptOptions<T>): KeptState<T> {
   const retry = () => void query.refetch()
   const problem = query.error instanceof ReadProblem ? outcomeText(query.error.outcome) : query.error?.message
   if (query.data === undefined) {
-    return { state: query.isFetching || query.isPending && query.error === null ? 'loading' : 'failed', network, retry, ...(problem !== undefined && { problem }) }
+    return {
+      state: query.isFetching || (query.isPending && query.error === null) ? 'loading' : 'failed',
+      network,
+      retry,
+      ...(problem !== undefined && { problem }),
+    }
   }
   return {
     data: query.data.value,

@@ -158,7 +158,14 @@ async function sendDirectly({ form, payload, subject, baseVersion }: Submission)
   if (secret === undefined) return { type: 'not-saved', why: 'unavailable' }
   const delivery = await deliver(
     {},
-    { form, payload, subject, key: newKey(), schemaVersion: forms[form]?.schemaVersion ?? 0, ...(baseVersion !== undefined && { baseVersion }) },
+    {
+      form,
+      payload,
+      subject,
+      key: newKey(),
+      schemaVersion: forms[form]?.schemaVersion ?? 0,
+      ...(baseVersion !== undefined && { baseVersion }),
+    },
     { ...to, token: secret, subject },
   )
   if (delivery.type !== 'delivered') return { type: 'not-saved', why: 'unavailable' }

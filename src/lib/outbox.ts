@@ -51,7 +51,9 @@ export const sendNow = (): void => void engine().then(({ pump }) => pump({ force
 /** What waits, as JSON text for a file: for a teacher, or to go on with on another phone. */
 export const exportItems = (): string =>
   JSON.stringify(
-    view.get().items.map(({ form, capturedAt, payload, key }) => ({ form, savedAt: new Date(capturedAt).toISOString(), key, payload })),
+    view
+      .get()
+      .items.map(({ form, capturedAt, payload, key }) => ({ form, savedAt: new Date(capturedAt).toISOString(), key, payload })),
     null,
     2,
   )
@@ -61,7 +63,9 @@ export const drafts = {
   read: async (form: string): Promise<unknown> => {
     const session = currentSession()
     if (session === null) return undefined
-    const draft = await engine().then(({ readDraft }) => readDraft(session.subject, form)).catch(() => undefined)
+    const draft = await engine()
+      .then(({ readDraft }) => readDraft(session.subject, form))
+      .catch(() => undefined)
     return draft?.values
   },
   save: async (form: string, values: unknown): Promise<boolean> => {
@@ -72,7 +76,10 @@ export const drafts = {
   },
   drop: async (form: string): Promise<void> => {
     const session = currentSession()
-    if (session !== null) await engine().then(({ dropDraft }) => dropDraft(session.subject, form)).catch(() => {})
+    if (session !== null)
+      await engine()
+        .then(({ dropDraft }) => dropDraft(session.subject, form))
+        .catch(() => {})
   },
 }
 

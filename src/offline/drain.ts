@@ -39,7 +39,10 @@ const WRITE_DOWN_MS = 100
  * Deliver what waits, oldest first, one at a time. Call it under the lock, and say with `locked` that there is one.
  * `force` ignores our own pauses, not those that the backend asked for.
  */
-export async function drain(tools: Tools, { force = false, locked = false }: { force?: boolean; locked?: boolean } = {}): Promise<Pass> {
+export async function drain(
+  tools: Tools,
+  { force = false, locked = false }: { force?: boolean; locked?: boolean } = {},
+): Promise<Pass> {
   const { database, holder, now = Date.now, random = Math.random, forms = knownForms, changed = () => {} } = tools
   const ledger = createLedger({ database, holder, forms })
   const beginning = await ledger.begin(now(), { locked })

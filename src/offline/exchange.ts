@@ -18,7 +18,16 @@ export interface Exchange<I, O> {
 }
 
 /** Make one request and say what came of it. Never throws, never repeats, never follows a redirect. */
-export async function exchange<I, O>({ call, input, to, token, accessToken, key, ifMatch, fetch = globalThis.fetch }: Exchange<I, O>): Promise<Outcome<O>> {
+export async function exchange<I, O>({
+  call,
+  input,
+  to,
+  token,
+  accessToken,
+  key,
+  ifMatch,
+  fetch = globalThis.fetch,
+}: Exchange<I, O>): Promise<Outcome<O>> {
   const stop = new AbortController()
   const timer = setTimeout(() => stop.abort(), to.timeout)
   try {
@@ -49,7 +58,17 @@ export async function exchange<I, O>({ call, input, to, token, accessToken, key,
 }
 
 /** Tell an answer by its status and body, never by the text of a message. */
-export function judge<O>({ call, key, response, text }: { call: Call<never, O> | AnyCall; key?: string | undefined; response: Response; text: string }): Outcome<O> {
+export function judge<O>({
+  call,
+  key,
+  response,
+  text,
+}: {
+  call: Call<never, O> | AnyCall
+  key?: string | undefined
+  response: Response
+  text: string
+}): Outcome<O> {
   const { status, headers } = response
   const body = parsed(text)
   const after = retryAfter(headers)

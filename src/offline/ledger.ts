@@ -61,7 +61,15 @@ export type Claim =
   | { readonly type: 'lease-lost' }
 
 /** The ledger of one sender over the outbox's database. */
-export function createLedger({ database, holder, forms }: { database: Database; holder: string; forms: Readonly<Record<string, AnyForm>> }): Ledger {
+export function createLedger({
+  database,
+  holder,
+  forms,
+}: {
+  database: Database
+  holder: string
+  forms: Readonly<Record<string, AnyForm>>
+}): Ledger {
   const isMine = async (transaction: Transaction<'readwrite'>) =>
     (await transaction.objectStore('lease').get('lease'))?.holder === holder
   // Orders only grow, and reading over many deleted records is slow: start at the first that was alive.
@@ -90,14 +98,18 @@ export function createLedger({ database, holder, forms }: { database: Database; 
       }),
 
     advance: ({ settled, now, claim }) =>
-      database.run({ mode: 'readwrite', stores: ['items', 'receipts', 'bearer', 'lease'] }, async (transaction): Promise<Claim> => {
-        const items = transaction.objectStore('items')
-        const [mine, ...current] = await Promise.all([isMine(transaction), ...settled.map(({ item }) => items.get(item.order))])
-        if (!mine) return { type: 'lease-lost' }
-        for (const [at, one] of settled.entries()) await settle(transaction, one, current[at])
-        if (settled.some(({ delivery }) => delivery.type === 'delivered' && delivery.echoed)) await rememberReceipts(transaction)
-        return claim === undefined ? { type: 'nothing' } : take(transaction, now, claim)
-      }),
+      database.run(
+        { mode: 'readwrite', stores: ['items', 'receipts', 'bearer', 'lease'] },
+        async (transaction): Promise<Claim> => {
+          const items = transaction.objectStore('items')
+          const [mine, ...current] = await Promise.all([isMine(transaction), ...settled.map(({ item }) => items.get(item.order))])
+          if (!mine) return { type: 'lease-lost' }
+          for (const [at, one] of settled.entries()) await settle(transaction, one, current[at])
+          if (settled.some(({ delivery }) => delivery.type === 'delivered' && delivery.echoed))
+            await rememberReceipts(transaction)
+          return claim === undefined ? { type: 'nothing' } : take(transaction, now, claim)
+        },
+      ),
 
     dropToken: (token) =>
       database.run({ mode: 'readwrite', stores: ['bearer'] }, async (transaction) => {
@@ -131,7 +143,11 @@ export function createLedger({ database, holder, forms }: { database: Database; 
     return new Set(found.filter(({ items }) => items.some(isUnderWay)).map(({ form }) => form))
   }
 
-  async function take(transaction: Transaction<'readwrite'>, now: number, { subject, force, passed, most }: ClaimRules): Promise<Claim> {
+  async function take(
+    transaction: Transaction<'readwrite'>,
+    now: number,
+    { subject, force, passed, most }: ClaimRules,
+  ): Promise<Claim> {
     const items = transaction.objectStore('items')
     const queue = createQueue(forms, await unsentOf(transaction, subject))
     const taken: Item[] = []

@@ -17,7 +17,10 @@ export interface Turn {
  * Do a pass as the only sender of all tabs and the worker. Waits in the queue: a tab that asks only once would
  * never take over. A frozen tab keeps its Web Lock for ever, so when its lease has ended the lock is stolen.
  */
-export async function inTurn<Result>({ database, locks, mayTakeOver, now = Date.now }: Turn, pass: (turn: { locked: boolean }) => Promise<Result>): Promise<Result | undefined> {
+export async function inTurn<Result>(
+  { database, locks, mayTakeOver, now = Date.now }: Turn,
+  pass: (turn: { locked: boolean }) => Promise<Result>,
+): Promise<Result | undefined> {
   if (locks === undefined) return pass({ locked: false })
   const patience = new AbortController()
   const watch = setInterval(() => {
@@ -38,7 +41,9 @@ export async function inTurn<Result>({ database, locks, mayTakeOver, now = Date.
 }
 
 async function leaseHasEnded(database: Database, now: number) {
-  const lease = await database.run({ mode: 'readonly', stores: ['lease'] }, (transaction) => transaction.objectStore('lease').get('lease'))
+  const lease = await database.run({ mode: 'readonly', stores: ['lease'] }, (transaction) =>
+    transaction.objectStore('lease').get('lease'),
+  )
   return lease !== undefined && (lease.until <= now || lease.until > now + LEASE_MS)
 }
 

@@ -5,7 +5,9 @@ import { fingerprint, newKey } from './fingerprint.ts'
 import type { Draft, Item, Receipt } from './item.ts'
 
 /** How a submission ended on this phone. 'quota': the disk is full; 'unavailable': there is no usable database. */
-export type Saved = { readonly type: 'saved'; readonly order: number } | { readonly type: 'not-saved'; readonly why: 'quota' | 'unavailable' }
+export type Saved =
+  | { readonly type: 'saved'; readonly order: number }
+  | { readonly type: 'not-saved'; readonly why: 'quota' | 'unavailable' }
 
 /** What a screen submits. */
 export interface Submission {
@@ -157,14 +159,17 @@ export function createOutbox({
       ),
 
     forget: () =>
-      database.run({ mode: 'readwrite', stores: ['items', 'receipts', 'drafts', 'bearer'], durable: true }, async (transaction) => {
-        await Promise.all([
-          transaction.objectStore('items').clear(),
-          transaction.objectStore('receipts').clear(),
-          transaction.objectStore('drafts').clear(),
-          transaction.objectStore('bearer').clear(),
-        ])
-      }),
+      database.run(
+        { mode: 'readwrite', stores: ['items', 'receipts', 'drafts', 'bearer'], durable: true },
+        async (transaction) => {
+          await Promise.all([
+            transaction.objectStore('items').clear(),
+            transaction.objectStore('receipts').clear(),
+            transaction.objectStore('drafts').clear(),
+            transaction.objectStore('bearer').clear(),
+          ])
+        },
+      ),
   }
 }
 

@@ -28,4 +28,10 @@ export type Outcome<T> =
   /** No answer: no network, a reset, a timeout, a body cut off. Unknown, never failed. (XC-07) */
   | { readonly type: 'unreachable'; readonly code: -404 }
   /** An answer that is not the backend's: 5xx, a redirect, a captive portal's page, JSON that makes no sense. (XC-07) */
-  | { readonly type: 'unreadable'; readonly code: -404; readonly status?: number; readonly after?: number; readonly message?: string }
+  | {
+      readonly type: 'unreadable'
+      readonly code: -404
+      readonly status?: number
+      readonly after?: number
+      readonly message?: string
+    }

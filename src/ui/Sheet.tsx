@@ -2,10 +2,15 @@ import type { ComponentProps } from 'react'
 import type { SheetFrame } from './SheetFrame.tsx'
 import { usePart } from './part.tsx'
 
-const load = () => import('./SheetFrame.tsx').then((file) => file.SheetFrame)
+type Props = ComponentProps<typeof SheetFrame>
+
+const load = async () => {
+  const { SheetFrame: Frame } = await import('./SheetFrame.tsx')
+  return (props: Props) => <Frame {...props} />
+}
 
 /** A sheet from below (SheetFrame.tsx). */
-export function Sheet(props: ComponentProps<typeof SheetFrame>) {
-  const Frame = usePart(load, props.open)
-  return props.open && Frame !== undefined && <Frame {...props} />
+export function Sheet(props: Props) {
+  const draw = usePart(load, props.open)
+  return props.open && draw?.(props)
 }

@@ -10,7 +10,7 @@ export const uniformWords = {
   remarkHint: { zh: '选填，例如特殊尺码需求', en: 'Optional, such as a size that is not on the list' },
   sizes: { zh: '尺码', en: 'Sizes' },
   sizeOf: { zh: (garment: string) => `${garment}尺码`, en: (garment: string) => `Size of ${garment}` },
-  help: { zh: '尺码帮助', en: 'Help with sizes' },
+  help: { zh: '尺码帮助', en: 'Size help' },
   change: { zh: '修改', en: 'Change' },
   done: { zh: '完成', en: 'Done' },
   chosen: { zh: '你选择的服装', en: 'What you chose' },

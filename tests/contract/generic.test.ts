@@ -27,8 +27,18 @@ describe('generic input rules', () => {
   })
 
   test('XC-19 two entries that differ say 输入不一致', () => {
-    expect(saidOf(generic.sameAs(() => 'one'), 'two')).toBe('输入不一致')
-    expect(saidOf(generic.sameAs(() => 'one'), 'one')).toBeUndefined()
+    expect(
+      saidOf(
+        generic.sameAs(() => 'one'),
+        'two',
+      ),
+    ).toBe('输入不一致')
+    expect(
+      saidOf(
+        generic.sameAs(() => 'one'),
+        'one',
+      ),
+    ).toBeUndefined()
   })
 
   test.each([
@@ -65,7 +75,14 @@ describe('texts', () => {
 
 describe('identity rules', () => {
   test('ID-12 15 digits, 18 digits, 17 digits and X or x', () => {
-    const samples = ['1'.repeat(15), '1'.repeat(18), `${'1'.repeat(17)}X`, `${'1'.repeat(17)}x`, '1'.repeat(16), `${'1'.repeat(17)}Y`]
+    const samples = [
+      '1'.repeat(15),
+      '1'.repeat(18),
+      `${'1'.repeat(17)}X`,
+      `${'1'.repeat(17)}x`,
+      '1'.repeat(16),
+      `${'1'.repeat(17)}Y`,
+    ]
     expect(samples.map(isIdCard)).toEqual([true, true, true, true, false, false])
   })
 

@@ -15,7 +15,9 @@ async function oneItem(answer: (seen: Seen) => Response | Promise<Response>, clo
 
 describe('what an answer makes of an item', () => {
   test('OFF-11 a good answer makes a receipt and leaves nothing waiting', async () => {
-    const { page, item, pass } = await oneItem((seen) => json({ results: true }, { headers: { 'Idempotency-Key': seen.key ?? '', Receipt: '7F3K-92QD' } }))
+    const { page, item, pass } = await oneItem((seen) =>
+      json({ results: true }, { headers: { 'Idempotency-Key': seen.key ?? '', Receipt: '7F3K-92QD' } }),
+    )
     expect(item).toBeUndefined()
     expect(pass).toEqual({ sent: 1 })
     expect(await page.outbox.receipts('s1')).toMatchObject([{ form: 'travel', receipt: '7F3K-92QD' }])
@@ -31,7 +33,10 @@ describe('what an answer makes of an item', () => {
     ['503', () => json({}, { status: 503 })],
     ['511 of a captive portal', () => new Response('<html>', { status: 511 })],
     ['302 to a captive portal', () => new Response(null, { status: 302, headers: { Location: 'http://portal.test/' } })],
-    ['200 with a captive portal’s page', () => new Response('<html><body>Sign in to Wi-Fi</body></html>', { headers: { 'Content-Type': 'text/html' } })],
+    [
+      '200 with a captive portal’s page',
+      () => new Response('<html><body>Sign in to Wi-Fi</body></html>', { headers: { 'Content-Type': 'text/html' } }),
+    ],
     ['200 with JSON that is not the backend’s', () => json({ portal: true })],
     ['a body cut off', () => new Response('{"results":tr')],
     ['the echo of another key', () => json({ results: true }, { headers: { 'Idempotency-Key': 'another-key' } })],
@@ -72,7 +77,9 @@ describe('what an answer makes of an item', () => {
   test('once a backend has sent receipts, an answer without one is not its own', async () => {
     let receipts = true
     const campus = scripted((seen) =>
-      seen.path.includes('find') ? json({ results: null }) : json({ results: true }, receipts ? { headers: { 'Idempotency-Key': seen.key ?? '' } } : {}),
+      seen.path.includes('find')
+        ? json({ results: null })
+        : json({ results: true }, receipts ? { headers: { 'Idempotency-Key': seen.key ?? '' } } : {}),
     )
     const page = openPage({ fetch: campus.fetch })
     await page.bind('s1', 'token-1')
@@ -146,7 +153,9 @@ describe('order and replacing', () => {
   test('a double tap is one item, even while it is being sent', async () => {
     const campus = scripted(willing)
     const page = openPage({ fetch: campus.fetch })
-    const saved = await Promise.all([1, 2, 3].map(() => page.outbox.add({ form: 'travel', subject: 's1', payload: travelRecord() })))
+    const saved = await Promise.all(
+      [1, 2, 3].map(() => page.outbox.add({ form: 'travel', subject: 's1', payload: travelRecord() })),
+    )
     expect(new Set(saved.map((one) => one.type === 'saved' && one.order)).size).toBe(1)
     expect(await page.outbox.list('s1')).toHaveLength(1)
   })
@@ -161,15 +170,29 @@ describe('order and replacing', () => {
     )
     const failing = openPage({ fetch: async () => json({}, { status: 503 }), storage: 'inherit' })
     await failing.bind('s1', 'token-1')
-    await failing.outbox.add({ form: 'travel', subject: 's1', payload: travelRecord({ remark: '一' }), baseVersion: '"travel-0"' })
+    await failing.outbox.add({
+      form: 'travel',
+      subject: 's1',
+      payload: travelRecord({ remark: '一' }),
+      baseVersion: '"travel-0"',
+    })
     await failing.pass()
-    await failing.outbox.add({ form: 'travel', subject: 's1', payload: travelRecord({ remark: '二' }), baseVersion: '"travel-0"' })
+    await failing.outbox.add({
+      form: 'travel',
+      subject: 's1',
+      payload: travelRecord({ remark: '二' }),
+      baseVersion: '"travel-0"',
+    })
     await openPage({ fetch: campus.fetch, storage: 'inherit', clock: { now: 1_700_000_600_000 } }).pass()
     expect(write(campus.seen).map(({ ifMatch }) => ifMatch)).toEqual(['"travel-0"', '"travel-1"'])
   })
 
   test('OFF-15 family and travel go before uniform and living, whatever was written first', async () => {
-    const campus = scripted((seen) => (/find|selebystu/i.test(seen.path) ? json({ results: seen.path.includes('TravelInformation') || seen.path.includes('Reserve') ? null : [] }) : json({ results: true })))
+    const campus = scripted((seen) =>
+      /find|selebystu/i.test(seen.path)
+        ? json({ results: seen.path.includes('TravelInformation') || seen.path.includes('Reserve') ? null : [] })
+        : json({ results: true }),
+    )
     const page = openPage({ fetch: campus.fetch })
     await page.bind('s1', 'token-1')
     for (const form of ['uniform', 'living', 'family', 'travel'] as const)
@@ -205,7 +228,16 @@ describe('order and replacing', () => {
 
 const travel = {
   encoded: {
-    stuCode: 's1', processId: '2', startCity: '广东省,东莞市', startDate: '2026-08-20', arriveDate: '2026-08-21',
-    schoolbusSite: '14:30', tripMode: '火车', heelNum: '1', remark: '旧', remarks: '旧', status: '0',
+    stuCode: 's1',
+    processId: '2',
+    startCity: '广东省,东莞市',
+    startDate: '2026-08-20',
+    arriveDate: '2026-08-21',
+    schoolbusSite: '14:30',
+    tripMode: '火车',
+    heelNum: '1',
+    remark: '旧',
+    remarks: '旧',
+    status: '0',
   },
 }

@@ -34,7 +34,12 @@ describe('one sender', () => {
     const locks = createLocks()
     const clock = { now: 1_700_000_000_000 }
     let thaw: (response: Response) => void = () => {}
-    const frozen = openPage({ fetch: () => new Promise((resolve) => (thaw = resolve)), storage: 'frozen', holder: 'frozen', clock })
+    const frozen = openPage({
+      fetch: () => new Promise((resolve) => (thaw = resolve)),
+      storage: 'frozen',
+      holder: 'frozen',
+      clock,
+    })
     const campus = scripted(willing)
     const visible = openPage({ fetch: campus.fetch, storage: 'frozen', holder: 'visible', clock })
     await frozen.bind('s1', 'token-1')
@@ -65,7 +70,9 @@ describe('one sender', () => {
       sent: 0,
       next: 1_700_000_000_000 + LEASE_MS,
     })
-    expect(await inTurn({ database: next.database, locks: createLocks(), mayTakeOver: () => true }, next.pass)).toEqual({ sent: 1 })
+    expect(await inTurn({ database: next.database, locks: createLocks(), mayTakeOver: () => true }, next.pass)).toEqual({
+      sent: 1,
+    })
   })
 
   test('a lease that ends later than any lease could is a clock that jumped', async () => {

@@ -16,7 +16,13 @@ const seed = Number(process.env['MODEL_SEED'] ?? Date.now() % 1_000_000)
 /** What can happen to a phone in a tunnel. */
 type Event =
   | { readonly type: 'submit'; readonly form: FormName; readonly tab: number; readonly words: number; readonly looked: boolean }
-  | { readonly type: 'pass'; readonly tab: number; readonly force: boolean; readonly faults: readonly Fault[]; readonly lifespan: number | null }
+  | {
+      readonly type: 'pass'
+      readonly tab: number
+      readonly force: boolean
+      readonly faults: readonly Fault[]
+      readonly lifespan: number | null
+    }
   | { readonly type: 'two at once'; readonly faults: readonly Fault[] }
   | { readonly type: 'wait'; readonly seconds: number }
   | { readonly type: 'clock jumps'; readonly hours: number }
@@ -28,7 +34,10 @@ type Event =
 const tab = fc.integer({ min: 0, max: 1 })
 const words = fc.integer({ min: 0, max: 5 })
 // Travel most often, so that the same form meets itself.
-const form: fc.Arbitrary<FormName> = fc.oneof({ weight: 3, arbitrary: fc.constant('travel' as const) }, { weight: 4, arbitrary: fc.constantFrom(...FOUR_FORMS) })
+const form: fc.Arbitrary<FormName> = fc.oneof(
+  { weight: 3, arbitrary: fc.constant('travel' as const) },
+  { weight: 4, arbitrary: fc.constantFrom(...FOUR_FORMS) },
+)
 const faults = fc.array(fc.constantFrom(...FAULTS), { maxLength: 8 })
 const event: fc.Arbitrary<Event> = fc.oneof(
   { weight: 5, arbitrary: fc.record({ type: fc.constant('submit' as const), form, tab, words, looked: fc.boolean() }) },
@@ -58,16 +67,12 @@ describe('the promise, under any order of faults', () => {
   }, 60_000)
   afterAll(() => backend.close())
 
-  test(
-    `OFF-10 OFF-11 OFF-12 OFF-13 OFF-15 OFF-16 OFF-17 OFF-20 OFF-26 never lost, never twice, never as someone else, never "sent" too early (seed ${seed})`,
-    async () => {
-      await fc.assert(
-        fc.asyncProperty(fc.array(event, { minLength: 3, maxLength: 25 }), (events) => live(backend, events)),
-        { seed, numRuns: RUNS, endOnFailure: process.env['MODEL_SHRINK'] === undefined },
-      )
-    },
-    300_000,
-  )
+  test(`OFF-10 OFF-11 OFF-12 OFF-13 OFF-15 OFF-16 OFF-17 OFF-20 OFF-26 never lost, never twice, never as someone else, never "sent" too early (seed ${seed})`, async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(event, { minLength: 3, maxLength: 25 }), (events) => live(backend, events)),
+      { seed, numRuns: RUNS, endOnFailure: process.env['MODEL_SHRINK'] === undefined },
+    )
+  }, 300_000)
 })
 
 async function live(backend: Backend, events: readonly Event[]) {
@@ -157,7 +162,10 @@ async function live(backend: Backend, events: readonly Event[]) {
     for (const item of await phone.outbox.list(mine.subject)) {
       if (item.state !== 'conflict') continue
       const theirs = await campus.look(item.form as FormName)
-      await phone.outbox.repair(item.order, { payload: item.payload, baseVersion: theirs.type === 'ok' ? theirs.etag : undefined })
+      await phone.outbox.repair(item.order, {
+        payload: item.payload,
+        baseVersion: theirs.type === 'ok' ? theirs.etag : undefined,
+      })
     }
     await remember()
     clock.now += 301_000
@@ -170,16 +178,27 @@ async function live(backend: Backend, events: readonly Event[]) {
     // Every effect once: the record counts one version per delivered key and per write of the office.
     expect(await versionOf(backend, name, mine.subject), name).toBe(arrived.length + (officeWrites.get(name) ?? 0))
     const wanted = last.get(name)
-    if (wanted !== undefined) expect(arrived.some(({ key }) => isDeepStrictEqual(written.get(key), wanted)), name).toBe(true)
+    if (wanted !== undefined)
+      expect(
+        arrived.some(({ key }) => isDeepStrictEqual(written.get(key), wanted)),
+        name,
+      ).toBe(true)
   }
 
   async function check() {
-    const [rows, receipts, items] = await Promise.all([keys(), phone.outbox.receipts(mine.subject), phone.outbox.list(mine.subject)])
+    const [rows, receipts, items] = await Promise.all([
+      keys(),
+      phone.outbox.receipts(mine.subject),
+      phone.outbox.list(mine.subject),
+    ])
     const arrived = new Map(rows.map((row) => [row.key, row]))
     for (const receipt of receipts) {
       expect(arrived.has(receipt.key), 'called sent, but the university does not have it').toBe(true)
       expect(arrived.get(receipt.key)?.receipt).toBe(receipt.receipt)
-      expect(items.some(({ key }) => key === receipt.key), 'both sent and waiting').toBe(false)
+      expect(
+        items.some(({ key }) => key === receipt.key),
+        'both sent and waiting',
+      ).toBe(false)
     }
     for (const { key } of rows) expect(written.has(key), 'a key that was never written down').toBe(true)
     const known = new Set([...receipts.map(({ key }) => key), ...items.map(({ key }) => key)])
@@ -192,7 +211,11 @@ async function live(backend: Backend, events: readonly Event[]) {
     return mineOnly.select(['key', 'form', 'receipt']).execute()
   }
   async function foreign() {
-    const rows = await backend.db.selectFrom('idempotency').select('key').where('subject', '=', subjectOf('student', other.subject)).execute()
+    const rows = await backend.db
+      .selectFrom('idempotency')
+      .select('key')
+      .where('subject', '=', subjectOf('student', other.subject))
+      .execute()
     return rows.length
   }
 }

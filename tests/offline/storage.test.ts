@@ -51,7 +51,9 @@ describe('what is written down stays', () => {
     const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementationOnce(() => {
       throw new DOMException('The database connection is closing.', 'InvalidStateError')
     })
-    expect(await outbox.add({ form: 'travel', subject: 's1', payload: travelRecord({ remark: '二' }) })).toMatchObject({ type: 'saved' })
+    expect(await outbox.add({ form: 'travel', subject: 's1', payload: travelRecord({ remark: '二' }) })).toMatchObject({
+      type: 'saved',
+    })
     transaction.mockRestore()
     expect(await outbox.list('s1')).toMatchObject([{ payload: { remark: '二' } }])
   })
@@ -93,28 +95,44 @@ describe('versions of the app', () => {
   test('an item of a newer version, and of an unknown form, is parked, visible and untouched, until the app knows it', async () => {
     const campus = scripted(willing)
     const storage = 'newer'
-    const future = openPage({ fetch: campus.fetch, storage, forms: { travel: newer, hologram: { ...scanForm, name: 'hologram' } } })
+    const future = openPage({
+      fetch: campus.fetch,
+      storage,
+      forms: { travel: newer, hologram: { ...scanForm, name: 'hologram' } },
+    })
     await future.outbox.add({ form: 'travel', subject: 's1', payload: travelRecord() })
     await future.outbox.add({ form: 'hologram', subject: 's1', payload: { code: 'x' } })
     const now = openPage({ fetch: campus.fetch, storage, forms: { travel: older } })
     await now.bind('s1', 'token-1')
     await now.pass({ force: true })
     expect(campus.seen).toEqual([])
-    expect(await now.outbox.list('s1')).toMatchObject([{ state: 'parked', payload: travelRecord() }, { state: 'parked', payload: { code: 'x' } }])
-    const again = openPage({ fetch: campus.fetch, storage, forms: { travel: newer, hologram: { ...scanForm, name: 'hologram' } } })
+    expect(await now.outbox.list('s1')).toMatchObject([
+      { state: 'parked', payload: travelRecord() },
+      { state: 'parked', payload: { code: 'x' } },
+    ])
+    const again = openPage({
+      fetch: campus.fetch,
+      storage,
+      forms: { travel: newer, hologram: { ...scanForm, name: 'hologram' } },
+    })
     await again.pass({ force: true })
     expect(await again.outbox.list('s1')).toEqual([])
   })
 
   test('fixtures saved at each release can still be read', async () => {
-    const fixtures = import.meta.glob<{ form: string; schemaVersion: number; payload: unknown }>('./fixtures/*.json', { eager: true, import: 'default' })
+    const fixtures = import.meta.glob<{ form: string; schemaVersion: number; payload: unknown }>('./fixtures/*.json', {
+      eager: true,
+      import: 'default',
+    })
     const { forms } = await import('#contract/index')
     const { upcast } = await import('#contract/form')
     expect(Object.keys(fixtures).length).toBeGreaterThan(0)
     for (const [file, stored] of Object.entries(fixtures)) {
       const form = forms[stored.form]
       const current = form === undefined ? undefined : upcast(form, stored)
-      expect(current?.type === 'ok' && v.safeParse(form?.payload.schema ?? Travel.schema, current.payload).success, file).toBe(true)
+      expect(current?.type === 'ok' && v.safeParse(form?.payload.schema ?? Travel.schema, current.payload).success, file).toBe(
+        true,
+      )
     }
   })
 })
@@ -128,7 +146,8 @@ describe('scans and poison', () => {
     })
     const page = openPage({ fetch: campus.fetch, forms: { scan: scanForm } })
     await page.bind('t1', 'token-1')
-    for (let scan = 1; scan <= 50; scan++) await page.outbox.add({ form: 'scan', subject: 't1', payload: { code: `scan-${scan}` } })
+    for (let scan = 1; scan <= 50; scan++)
+      await page.outbox.add({ form: 'scan', subject: 't1', payload: { code: `scan-${scan}` } })
     await page.pass()
     const left = await page.outbox.list('t1')
     expect(left).toMatchObject([
@@ -136,7 +155,9 @@ describe('scans and poison', () => {
       { payload: { code: 'scan-5' }, state: 'later' },
     ])
     const arrived = campus.seen.map(({ body }) => body['code']).filter((code) => code !== 'scan-3' && code !== 'scan-5')
-    expect(arrived).toEqual(Array.from({ length: 50 }, (_, index) => `scan-${index + 1}`).filter((code) => code !== 'scan-3' && code !== 'scan-5'))
+    expect(arrived).toEqual(
+      Array.from({ length: 50 }, (_, index) => `scan-${index + 1}`).filter((code) => code !== 'scan-3' && code !== 'scan-5'),
+    )
   })
 
   test('an item that depends on another goes after it, and goes away with it', async () => {
@@ -187,7 +208,12 @@ describe('unbinding', () => {
 
 const scanForm: AnyForm = (() => {
   const { find: _find, update: _update, exists: _exists, ...rest } = travelForm
-  return { ...rest, name: 'scan', replaces: false, add: { ...travelForm.add, form: 'scan', input: { ...Travel, encode: (value: unknown) => value } } }
+  return {
+    ...rest,
+    name: 'scan',
+    replaces: false,
+    add: { ...travelForm.add, form: 'scan', input: { ...Travel, encode: (value: unknown) => value } },
+  }
 })()
 
 /** A life of one page: bind, write, send. The campus keeps keys, as ours does. */

@@ -14,24 +14,49 @@ export const FOUR_FORMS = ['family', 'travel', 'uniform', 'living'] as const
 export type FormName = (typeof FOUR_FORMS)[number]
 
 /** Valid words for a form, different for every number. */
-export function wordsOf(form: FormName, student: string, year: number, number: number): Household | Travel | Uniform | Reservation {
+export function wordsOf(
+  form: FormName,
+  student: string,
+  year: number,
+  number: number,
+): Household | Travel | Uniform | Reservation {
   switch (form) {
     case 'family': {
       const member = { relation: '1', phone: '19912345678', idNumber: '', job: '教师', workplace: `单位${number}` }
-      const shared = { phone: '13912345678', nativePlace: '广东省,东莞市', originPlace: '湖南省,长沙市,岳麓区', householdType: '2' }
+      const shared = {
+        phone: '13912345678',
+        nativePlace: '广东省,东莞市',
+        originPlace: '湖南省,长沙市,岳麓区',
+        householdType: '2',
+      }
       return { student, step: '1', ...shared, willing: true, members: [{ ...member, name: '陈建国' }] }
     }
     case 'travel': {
       const days = { startDate: `${year}-08-20`, arrivalDate: `${year}-08-21`, arrivalTime: '14:30' }
-      const way = { startCity: '广东省,东莞市', mode: '火车', companions: String(number % 10), remark: `写下的话 ${number}`, open: false }
+      const way = {
+        startCity: '广东省,东莞市',
+        mode: '火车',
+        companions: String(number % 10),
+        remark: `写下的话 ${number}`,
+        open: false,
+      }
       return { student, step: '2', ...days, ...way }
     }
     case 'uniform': {
-      const garments = ['102', '203', '301', '405'].map((size) => ({ garment: size.slice(0, 1), garmentName: '', size, sizeName: '' }))
+      const garments = ['102', '203', '301', '405'].map((size) => ({
+        garment: size.slice(0, 1),
+        garmentName: '',
+        size,
+        sizeName: '',
+      }))
       return { student, colour: '1', colourName: '', remark: `备注${number}`, garments }
     }
     case 'living':
-      return { student, step: '7', packages: ['1', '3', ...['2', '4', '5'].slice(0, number % 4)].map((id) => ({ id, name: '', price: 0 })) }
+      return {
+        student,
+        step: '7',
+        packages: ['1', '3', ...['2', '4', '5'].slice(0, number % 4)].map((id) => ({ id, name: '', price: 0 })),
+      }
   }
 }
 
@@ -40,7 +65,8 @@ export function directly(backend: Backend, { subject, token }: FreshStudent) {
   const to = { roots: { campus: 'http://campus.test', management: '', provider: '' }, language: 'zh', timeout: 30_000 }
   const known = (form: FormName) => {
     const definition = forms[form]
-    if (definition?.find === undefined || definition.update === undefined) throw new Error(`${form} is not read before it is sent`)
+    if (definition?.find === undefined || definition.update === undefined)
+      throw new Error(`${form} is not read before it is sent`)
     return { find: definition.find, update: definition.update }
   }
   return {
@@ -60,4 +86,7 @@ export async function versionOf({ db }: Backend, form: FormName, student: string
 
 /** Give a student a bed, without which there are no living supplies. */
 export const giveRoom = ({ db }: Backend, student: string) =>
-  db.insertInto('dorm_place').values({ student_code: student, type_name: '四人间', building: '海棠苑3栋', room: student, bed: '1' }).execute()
+  db
+    .insertInto('dorm_place')
+    .values({ student_code: student, type_name: '四人间', building: '海棠苑3栋', room: student, bed: '1' })
+    .execute()

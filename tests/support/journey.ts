@@ -175,7 +175,7 @@ export async function fillTravel(
   trip: { [name in keyof typeof TRIP]?: (typeof TRIP)[name] | string } = {},
 ): Promise<void> {
   const { startDate, arrivalDate, arrivalTime, mode, companions, remark, open } = { ...TRIP, ...trip }
-  await chooseRegion(page, TRIP.region)
+  await chooseRegion(page, '出发城市', TRIP.region)
   await page.getByLabel('出发日期').fill(startDate)
   await page.getByLabel('到达日期').fill(arrivalDate)
   await page.getByLabel('到达时间').fill(arrivalTime)
@@ -186,9 +186,9 @@ export async function fillTravel(
   await page.getByText(open, { exact: true }).click()
 }
 
-/** Go down the region picker. */
-export async function chooseRegion(page: Page, region: readonly string[]): Promise<void> {
-  await page.getByLabel('出发城市').click()
+/** Go down the region picker of a field. */
+export async function chooseRegion(page: Page, label: string, region: readonly string[]): Promise<void> {
+  await page.getByLabel(label).click()
   for (const name of region)
     await page.getByRole('dialog').getByRole('listitem').getByRole('button', { name, exact: true }).last().click()
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
@@ -196,6 +196,15 @@ export async function chooseRegion(page: Page, region: readonly string[]): Promi
 
 /** Press the form's submit button. */
 export const submit = (page: Page): Promise<void> => page.getByRole('button', { name: '提交', exact: true }).click()
+
+/** Close the sheet that says it is saved here. */
+export async function closeSaved(page: Page): Promise<void> {
+  const told = page.getByRole('dialog', { name: '已保存在本机，尚未提交' })
+  await told.getByRole('button', { name: '关闭' }).click()
+  await told.waitFor({ state: 'hidden' })
+  // The sheet's own entry in the history goes a moment later.
+  await page.waitForFunction(() => !('sheet' in (history.state ?? {})))
+}
 
 /** The tab at the bottom that leads to what waits; its name tells how much. */
 export const outboxTab = (page: Page, waiting: number) =>
