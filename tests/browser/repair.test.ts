@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Phone, untilKept } from '../support/chromium.ts'
 import {
   type Campus,
+  closeSaved,
   expectNoComplaints,
   fillTravel,
   intoTunnel,
@@ -33,15 +34,6 @@ async function phoneInTunnel(number: string): Promise<Phone> {
   return phone
 }
 
-/** Close the sheet that says it is saved here. */
-async function closeSaved({ page }: Phone): Promise<void> {
-  const told = page.getByRole('dialog', { name: '已保存在本机，尚未提交' })
-  await told.getByRole('button', { name: '关闭' }).click()
-  await told.waitFor({ state: 'hidden' })
-  // The sheet's own entry in the history goes a moment later.
-  await page.waitForFunction(() => !('sheet' in (history.state ?? {})))
-}
-
 /** What another phone of the same student says meanwhile. */
 async function otherPhoneSays(number: string, changed: object): Promise<void> {
   const other = await campus.backend.signInAs(number)
@@ -68,11 +60,11 @@ test('OFF-17 OFF-21 a second submission in the tunnel takes the place of the fir
   await submit(page)
   await page.getByRole('dialog', { name: '已保存在本机，尚未提交' }).waitFor()
   await expectAccessible(phone)
-  await closeSaved(phone)
+  await closeSaved(page)
   await page.getByText('下面是你最后填写的内容，保存在本机，学校还没收到。').waitFor()
   await page.getByLabel('备注').fill('改坐飞机')
   await submit(page)
-  await closeSaved(phone)
+  await closeSaved(page)
   await page.goto(`${campus.origin}/outbox`)
   await outboxTab(page, 1).or(outboxTab(page, 2)).waitFor()
   await page.getByRole('listitem').first().waitFor()
@@ -91,7 +83,7 @@ test('OFF-18 OFF-19 what another phone changed meanwhile is shown beside the own
   await page.getByLabel('备注').fill('我的话')
   await page.getByLabel('随行人数').fill('3')
   await submit(page)
-  await closeSaved(phone)
+  await closeSaved(page)
   await campus.proxy.set('pass')
   await otherPhoneSays('990005', { remark: '另一部手机', remarks: '另一部手机', heelNum: '9' })
   await page.goto(`${campus.origin}/outbox`)
@@ -119,7 +111,7 @@ test('OFF-19 OFF-22 what the campus refuses comes back with its reason, and goes
   await page.getByRole('button', { name: '修改' }).click()
   await page.getByLabel('备注').fill('去年写的')
   await submit(page)
-  await closeSaved(phone)
+  await closeSaved(page)
   // The year has ended when the form arrives.
   clock.set(`${year + 1}-01-01T12:00:00+08:00`)
   await page.goto(`${campus.origin}/outbox`)

@@ -1,0 +1,247 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { untilKept } from '../support/chromium.ts'
+import {
+  type Campus,
+  chooseRegion,
+  closeSaved,
+  expectNoComplaints,
+  fillTravel,
+  intoTunnel,
+  openCampus,
+  outboxTab,
+  signIn,
+  submit,
+  TRIP,
+} from '../support/journey.ts'
+
+const STUDENT = 'S990001'
+const FAMILY = '/personalinformation/1/990001'
+const TRAVEL = '/schoolInformation/2/990001'
+const UNIFORM = '/militaryTrainingClothing/4/990001'
+const LIVING = '/livinguse/7/990001'
+const FORMS = /\/(NewReports|TravelInformation|uniSele|Livings)\//
+const WRITES = /\/(add|update)(NewReports|BusInformation|Reserve|Status|StuForm)$|\/uniSele\/add$/
+
+let campus: Campus
+let memory: string
+
+// The new student already has a bed: without one there is no place to deliver to.
+beforeAll(async () => {
+  campus = await openCampus()
+  memory = await campus.memory()
+  await campus.backend.db
+    .insertInto('dorm_place')
+    .values({ student_code: STUDENT, type_name: '四人间', building: '海棠苑3栋', room: '412', bed: '2' })
+    .execute()
+})
+afterAll(() => campus.close())
+
+const card = (page: Page, title: string) =>
+  page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+const pick = (page: Page, group: string, option: string) =>
+  page.getByRole('group', { name: group }).getByRole('radio', { name: option, exact: true }).check()
+const ticked = (page: Page, name: RegExp) => page.getByRole('checkbox', { name })
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(campus.origin + path)
+  const ready = {
+    [FAMILY]: page.getByRole('heading', { name: '家庭成员 1' }),
+    [UNIFORM]: page.getByRole('group', { name: '上衣' }),
+    [LIVING]: ticked(page, /热水瓶/),
+  }[path]
+  await ready?.waitFor()
+}
+
+async function choose(page: Page, label: string, option: string): Promise<void> {
+  await card(page, '家庭成员 1').getByLabel(label).click()
+  await page.getByRole('radio', { name: option, exact: true }).click()
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+}
+
+async function fillFamily(page: Page): Promise<void> {
+  await card(page, '本人信息').getByLabel('手机号码').fill('13800138000')
+  await chooseRegion(page, '籍贯', TRIP.region)
+  await chooseRegion(page, '生源地', TRIP.region)
+  await page.getByText('城镇', { exact: true }).click()
+  await page.getByText('愿意迁移', { exact: true }).click()
+  const member = card(page, '家庭成员 1')
+  await member.getByLabel('姓名').fill('陈建国')
+  await member.getByLabel('手机号码').fill('13912345678')
+  await member.getByLabel('单位').fill('光明中学')
+  await choose(page, '关系', '父亲')
+  await choose(page, '职业', '教师')
+}
+
+/** Everything in a store of the phone's memory, as text. */
+const inMemory = (page: Page, name: string, store: string): Promise<string> =>
+  page.evaluate(
+    async ([database, from]) => {
+      const done = <T>(request: IDBRequest<T>) =>
+        new Promise<T>((resolve, reject) => {
+          request.onsuccess = () => resolve(request.result)
+          request.onerror = () => reject(request.error)
+        })
+      const open = await done(indexedDB.open(database))
+      const all = await done(open.transaction(from).objectStore(from).getAll())
+      open.close()
+      return JSON.stringify(all)
+    },
+    [name, store] as const,
+  )
+
+/** On from the sheet that says it is saved here, to this address. */
+async function goOnTo(page: Page, path: string): Promise<void> {
+  await page.getByRole('dialog', { name: '已保存在本机，尚未提交' }).getByRole('button', { name: '继续下一步' }).click()
+  await page.waitForURL(campus.origin + path)
+}
+
+/** What the university has of the student's four forms. */
+async function records() {
+  const { db } = campus.backend
+  const [families, travels, uniforms, lines, livings, steps, answers] = await Promise.all([
+    db.selectFrom('household').selectAll().where('student_code', '=', STUDENT).execute(),
+    db.selectFrom('travel').selectAll().where('student_code', '=', STUDENT).execute(),
+    db.selectFrom('uniform_order').selectAll().where('student_code', '=', STUDENT).execute(),
+    db.selectFrom('uniform_line').select('size_id').where('student_code', '=', STUDENT).orderBy('garment_id').execute(),
+    db.selectFrom('living_reservation').selectAll().where('student_code', '=', STUDENT).execute(),
+    db.selectFrom('step_done').select('step_id').where('student_code', '=', STUDENT).orderBy('step_id').execute(),
+    db.selectFrom('idempotency').select(['form', 'receipt', 'status']).orderBy('created_at').execute(),
+  ])
+  return {
+    families,
+    travels,
+    uniforms,
+    sizes: lines.map((one) => one.size_id),
+    livings,
+    steps: steps.map((one) => one.step_id),
+    answers,
+  }
+}
+
+test('OFF-10 OFF-11 OFF-12 OFF-13 OFF-14 OFF-15 OFF-16 OFF-22 FLOW-11 FLOW-15 FAM-12 UNI-04 LIV-08 four forms of a tunnel arrive once, in order', async () => {
+  const { origin, proxy } = campus
+  const before = await campus.phone({ profileDir: memory })
+  {
+    const { page } = before
+    await signIn(page, origin, '990001')
+    await untilKept(page)
+    await page.goto(`${origin}/welcome/990001`)
+    await page.getByRole('link', { name: /个人与家庭信息/ }).waitFor()
+    // The list itself reads what the forms need, none of which was opened yet.
+    for (const name of ['garments', 'colours', 'uniform', 'packages', 'resident', 'reservation'])
+      await expect.poll(() => inMemory(page, 'baodao-reads', 'reads')).toContain(`"${name}"`)
+
+    await intoTunnel(campus, before)
+    await open(page, FAMILY)
+    await fillFamily(page)
+    await submit(page)
+    await goOnTo(page, TRAVEL)
+    await page.getByRole('button', { name: '提交', exact: true }).waitFor()
+    await fillTravel(page)
+    await submit(page)
+    await goOnTo(page, '/selectdorm/3/990001')
+    await open(page, UNIFORM)
+    await pick(page, '上衣', '175')
+    await pick(page, '裤子', '170')
+    await page.getByText('已存草稿').waitFor()
+    await expect.poll(() => inMemory(page, 'baodao-outbox', 'drafts')).toMatch(/"105".*"204"/)
+    await before.context.close()
+    expectNoComplaints(before)
+  }
+
+  const after = await campus.phone({ profileDir: memory })
+  const { page } = after
+  await after.offline()
+  await open(page, UNIFORM)
+  await page.getByText('已恢复上次没有提交的草稿').waitFor()
+  for (const [group, size] of [
+    ['上衣', '175'],
+    ['裤子', '170'],
+  ] as const)
+    expect(await page.getByRole('group', { name: group }).getByRole('radio', { name: size, exact: true }).isChecked()).toBe(true)
+  await pick(page, '帽子', 'M')
+  await pick(page, '鞋', '42')
+  await pick(page, '颜色', '军绿')
+  await submit(page)
+  await closeSaved(page)
+  await card(page, '你选择的服装').getByText('军绿').waitFor()
+  expect(await page.getByRole('radio').count()).toBe(0)
+  await page.getByRole('button', { name: '完成', exact: true }).click()
+  await page.waitForURL(`${origin}/onlinefee/5/990001`)
+  await open(page, LIVING)
+  await ticked(page, /热水瓶/).check()
+  await page.getByText('合计 已选 3 件¥ 491.00').waitFor()
+  await page.getByRole('button', { name: '预订', exact: true }).click()
+  await goOnTo(page, '/welcome/990001')
+  for (const title of ['个人与家庭信息', '到校信息', '军训服装', '生活用品'])
+    await page.getByRole('link', { name: new RegExp(`${title}.*保存在本机，尚未提交`) }).waitFor()
+
+  // Four forms wait, and behind the uniform the mark of its step.
+  await page.goto(`${origin}/outbox`)
+  await outboxTab(page, 5).waitFor()
+  const waiting = card(page, '这部手机上，学校还没收到').getByRole('listitem')
+  await waiting.first().waitFor()
+  const order = ['个人与家庭信息', '到校信息', '军训服装', '步骤完成登记', '生活用品']
+  expect(await waiting.locator('b').allTextContents()).toEqual(order)
+  expect(await records()).toMatchObject({ families: [], travels: [], uniforms: [], livings: [], steps: [], answers: [] })
+
+  // The portal of a café answers for everybody, then a server that says nothing and is broken off, then the campus, slowly.
+  const fellTo = (fault: string) => proxy.seen.filter((one) => FORMS.test(one.path) && one.fault === fault).length
+  await proxy.set('portal-200')
+  await after.offline(false)
+  await expect.poll(() => fellTo('portal-200'), { timeout: 20_000 }).toBeGreaterThan(0)
+  await proxy.set('stall')
+  await expect.poll(() => fellTo('stall'), { timeout: 20_000 }).toBeGreaterThan(0)
+  expect(await records()).toMatchObject({ families: [], travels: [], uniforms: [], livings: [], steps: [], answers: [] })
+  expect(await waiting.locator('b').allTextContents()).toEqual(order)
+  await proxy.set('refuse')
+  await expect.poll(() => waiting.getByText('待提交', { exact: true }).count()).toBe(5)
+  await proxy.set({ type: 'slow', kbps: 400, latency: 400 })
+
+  await outboxTab(page, 0).waitFor({ timeout: 30_000 })
+  const receipts = card(page, '学校已收到').getByRole('listitem')
+  await expect.poll(() => receipts.count()).toBe(5)
+  const arrived = proxy.seen.flatMap(({ path, forwarded }) => (WRITES.test(path) && forwarded ? [path.split('/').pop()] : []))
+  const isMark = (name: string | undefined) => name === 'addStatus'
+  expect(arrived.filter((name) => !isMark(name))).toEqual(['addNewReports', 'addBusInformation', 'add', 'addReserve'])
+  // The mark follows its uniform, and holds nobody up.
+  expect(arrived.findIndex(isMark)).toBeGreaterThan(arrived.indexOf('add'))
+  // Every try of a form had the one key of its submission.
+  const keys = proxy.seen
+    .filter(({ path }) => WRITES.test(path))
+    .map(({ path, headers }) => [path, headers['idempotency-key']].join(' '))
+  expect(new Set(keys).size).toBe(5)
+
+  const { families, travels, uniforms, sizes, livings, steps, answers } = await records()
+  expect([families, travels, uniforms, livings].map((rows) => rows.map(({ version }) => version))).toEqual([[1], [1], [1], [1]])
+  expect(families[0]).toMatchObject({ phone: '13800138000', native_place: TRIP.region.join(','), members: [{ name: '陈建国' }] })
+  expect(travels[0]).toMatchObject({ start_city: TRIP.region.join(','), remark: TRIP.remark })
+  expect([uniforms[0]?.colour_id, ...sizes]).toEqual(['1', '105', '204', '302', '408'])
+  expect(livings[0]?.packages).toEqual(['1', '3', '4'])
+  expect(steps).toEqual([1, 2, 4, 7])
+  const forms = ['family', 'travel', 'uniform', 'living']
+  expect(answers.filter(({ form }) => forms.includes(form)).map(({ form }) => form)).toEqual(forms)
+  for (const { receipt } of answers) await page.getByText(`回执 ${receipt}`).waitFor()
+
+  await page.goto(`${origin}/welcome/990001`)
+  for (const title of ['个人与家庭信息', '到校信息', '军训服装', '生活用品'])
+    await page.getByRole('link', { name: new RegExp(`${title}.*(已完成|已提交)`) }).waitFor()
+
+  // What exists is updated from now on.
+  await proxy.set('pass')
+  const sent = page.getByRole('dialog', { name: '已提交' })
+  await open(page, LIVING)
+  await ticked(page, /台灯/).check()
+  await page.getByRole('button', { name: '修改预订' }).click()
+  await sent.waitFor()
+  await open(page, FAMILY)
+  await card(page, '家庭成员 1').getByLabel('单位').fill('阳光中学')
+  await submit(page)
+  await sent.waitFor()
+  const changed = await records()
+  expect([changed.families, changed.livings].map((rows) => rows.map(({ version }) => version))).toEqual([[2], [2]])
+  const updated = proxy.seen.filter(({ path, status }) => path.includes('/update') && status === 200)
+  expect(updated.map(({ path }) => path.split('/').pop())).toEqual(['updateReserve', 'updateNewReports'])
+  expectNoComplaints(after)
+})
