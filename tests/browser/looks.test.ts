@@ -20,6 +20,17 @@ const screens: Readonly<Record<string, readonly string[]>> = {
     '/personalinformation/1/990001',
     '/schoolInformation/2/990001',
     '/selectdorm/3/990001',
+    '/militaryTrainingClothing/4/990001',
+    '/uploadPic',
+    '/report',
+    '/registration',
+    '/ConfirmOrder',
+    '/DailyuseBook',
+    '/PromptInformation',
+    '/delay/990001',
+    '/feepaid/990001',
+    '/generateform/990001',
+    '/paytuition/990001',
     '/searchcourse/990001',
     '/friendRecommended/2/990001',
     '/outbox/1/repair',
@@ -35,6 +46,7 @@ const screens: Readonly<Record<string, readonly string[]>> = {
     '/myDormitory',
     '/dormitoryInformation',
     '/perdetiles',
+    '/livinguse/7/990002',
   ],
   '880001': ['/', '/searchcourse/880001', '/welcome/880001'],
   T2001: ['/'],
@@ -60,7 +72,8 @@ function phoneOf(who: string): Promise<Phone> {
 async function look(page: Page, path: string): Promise<void> {
   await page.goto(campus.origin + path)
   await page.getByRole('heading', { level: 1 }).waitFor()
-  await expect.poll(() => page.getByText('加载中').or(page.getByText('Loading')).count()).toBe(0)
+  const loading = /加载中|Loading/
+  await expect.poll(() => page.getByText(loading).or(page.getByLabel(loading)).count()).toBe(0)
 }
 
 const named = (who: string, path: string, how: string) => `tests/.output/looks/${who}${path.replaceAll('/', '-')}-${how}.png`
