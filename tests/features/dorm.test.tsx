@@ -267,7 +267,7 @@ test('every word is there in English', async () => {
   const { setLanguage } = await import('#app/lib/language.ts')
   setLanguage('en')
   await openApp(address, { as: '990001' })
-  expect(await screen.findByRole('heading', { level: 1, name: 'Choose a dormitory type' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Dormitory type' })).toBeTruthy()
   expect(await radio(/3 places left/)).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Refresh places' }))
   expect(await radio(/30 places left/)).toBeTruthy()

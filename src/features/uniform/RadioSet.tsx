@@ -28,10 +28,11 @@ export function RadioSet({
   children?: ReactNode
 }) {
   const id = useId()
+  const isWide = options.some(({ label: words, sign }) => words.length > 4 || sign !== undefined)
   return (
     <fieldset className={styles['set']} aria-describedby={error === undefined ? undefined : `${id}-error`}>
       <legend>{label}</legend>
-      <div className={styles['options']}>
+      <div className={join(styles['options'], isWide && styles['wide'])}>
         {options.map((option, index) => (
           <label key={option.id} className={join(styles['option'], value === option.id && styles['chosen'])}>
             <input
