@@ -32,8 +32,9 @@ const submit = async (app: App, name = '提交') => app.user.click(await button(
 async function submitted(app: App) {
   await fillIn(app)
   await submit(app)
-  await button('完成')
+  await screen.findByRole('heading', { name: '已提交' })
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 5000 })
+  await button('完成')
 }
 
 test('UNI-01 UNI-02 UNI-03 UNI-13: a size selector a garment, one colour selector, submit, nothing chosen', async () => {
@@ -82,7 +83,7 @@ test('UNI-04 UNI-08 UNI-11 FLOW-15 FLOW-11: submit, then a summary with done; th
   await fillIn(app)
   fireEvent.change(screen.getByLabelText('备注'), { target: { value: '偏瘦' } })
   await submit(app)
-  const done = await button('完成')
+  await screen.findByRole('heading', { name: '已提交' })
   expect(screen.queryByRole('radio')).toBeNull()
   for (const value of ['175', '170', 'M', '42', '军绿', '偏瘦']) expect(screen.getByText(value)).toBeTruthy()
   await waitFor(() => expect(named('/NewReports/addStatus')).toHaveLength(1))
@@ -92,7 +93,7 @@ test('UNI-04 UNI-08 UNI-11 FLOW-15 FLOW-11: submit, then a summary with done; th
   expect(named('/NewReports/addStatus')[0]?.body).toEqual({ stuCode: STUDENT, processId: '4' })
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 5000 })
   expect(app.address()).toBe(address)
-  await app.user.click(done)
+  await app.user.click(await button('完成'))
   await waitFor(() => expect(app.address()).toBe('/onlinefee/5/990001'))
 })
 
@@ -117,7 +118,6 @@ test('UNI-03 UNI-05 UNI-12 D-53: opened again it has the stored values and reads
   )
   await pick(app, '上衣', '180')
   await submit(app, '修改')
-  await button('完成')
   await waitFor(() => expect(named('/uniSele/updateStuForm')).toHaveLength(1))
   expect(named('/uniSele/updateStuForm')[0]?.body).toMatchObject({
     stuCode: STUDENT,
@@ -198,7 +198,6 @@ test('OFF-12 OFF-19: out of stock is told with its reason, repaired in place, an
   expect((await screen.findByRole('alert')).textContent).toContain('学校退回：所选尺码缺货，请改选')
   await pick(app, '鞋', '44')
   await submit(app, '修改')
-  await button('完成')
   await waitFor(() => expect(named('/NewReports/addStatus')).toHaveLength(1))
   await app.restart('/outbox')
   expect(await screen.findByText('没有待提交的内容')).toBeTruthy()

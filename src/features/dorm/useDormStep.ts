@@ -99,10 +99,11 @@ export function useDormStep(step: string) {
       if (network === 'offline') setProblem(common.offlineOnly)
       else {
         setBusy(true)
-        // Whatever became of it: the answer may be what was lost, and the place be taken.
-        void take()
-          .then(askAgain)
-          .finally(() => setBusy(false))
+        void take().finally(() => {
+          setBusy(false)
+          // Whatever became of it: the answer may be what was lost, and the place be taken.
+          void askAgain()
+        })
       }
       return true
     },
