@@ -195,9 +195,10 @@ test('OFF-10 OFF-11 OFF-12 OFF-13 OFF-14 OFF-15 OFF-16 OFF-22 FLOW-11 FLOW-15 FA
   await expect.poll(() => fellTo('stall'), { timeout: 20_000 }).toBeGreaterThan(0)
   expect(await records()).toMatchObject({ families: [], travels: [], uniforms: [], livings: [], steps: [], answers: [] })
   expect(await waiting.locator('b').allTextContents()).toEqual(order)
-  await proxy.set('refuse')
+  await intoTunnel(campus, after)
   await expect.poll(() => waiting.getByText('待提交', { exact: true }).count()).toBe(5)
   await proxy.set({ type: 'slow', kbps: 400, latency: 400 })
+  await after.offline(false)
 
   await outboxTab(page, 0).waitFor({ timeout: 30_000 })
   const receipts = card(page, '学校已收到').getByRole('listitem')
