@@ -8,7 +8,7 @@ import { firstReadsEnded } from './lib/quiet.ts'
 import { checkReadiness } from './lib/ready.ts'
 import { start } from './lib/start.ts'
 import { offerUpdate } from './lib/update.ts'
-import { canHaveWorker, registerWorker, reloadOnceForMissingFiles } from './lib/worker.ts'
+import { canHaveWorker, registerWorker, reloadOnceForMissingFiles, withoutReload } from './lib/worker.ts'
 import { createAppRouter, loadAllScreens, loadScreen } from './router.tsx'
 
 const root = document.getElementById('root')
@@ -30,5 +30,5 @@ void start().then(async () => {
   await firstReadsEnded()
   linkManifest()
   if (canHaveWorker()) await registerWorker({ onUpdate: offerUpdate, onReady: () => void checkReadiness() })
-  else await loadAllScreens(router)
+  else await withoutReload(() => loadAllScreens(router))
 })

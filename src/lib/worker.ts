@@ -104,12 +104,23 @@ export function reloadOnceForMissingFiles(): void {
       // Without a memory of the first reload a second could follow for ever.
       return
     }
-    void pageAnswers().then((answers) => (answers ? location.reload() : sessionStorage.removeItem(key)))
+    // What was only asked for in advance must not throw anybody out of a form.
+    if (!inAdvance) void reloadIfAnswered()
   })
 }
 
-const pageAnswers = () =>
-  fetch(base, { cache: 'no-store', redirect: 'error' }).then(
-    ({ ok }) => ok,
-    () => false,
+/** Reload the page if the campus answers; in a tunnel what is on the screen is better than nothing. */
+export async function reloadIfAnswered(): Promise<void> {
+  const answer = await fetch(base, { headers: { Accept: 'text/html' }, cache: 'no-store', redirect: 'error' }).catch(
+    () => undefined,
   )
+  if (answer?.ok === true) location.reload()
+}
+
+let inAdvance = false
+
+/** Ask for files that nobody waits for yet. */
+export async function withoutReload(work: () => Promise<void>): Promise<void> {
+  inAdvance = true
+  await work().finally(() => (inAdvance = false))
+}

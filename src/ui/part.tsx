@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 
-const SOON_MS = 300
+const SOON_MS = 50
 
 /**
  * A part of a page that is heavy and opened by a tap, as a function that draws it; undefined until it is here. Asked for

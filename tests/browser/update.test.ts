@@ -11,7 +11,6 @@ import {
   submit,
   travelOf,
   TRIP,
-  withoutWorker,
 } from '../support/journey.ts'
 
 let campus: Campus
@@ -94,7 +93,8 @@ test('OFF-31 a file that neither phone nor server has any more reloads the page 
   const { origin } = campus
   const phone = await campus.phone()
   const { page } = phone
-  await withoutWorker(phone)
+  // The worker does not come, so the phone has no files of its own.
+  campus.proxy.rule('/sw.js', { type: 'status', status: 404 }, Infinity)
   await signIn(page, origin, '990001')
   await page.route('**/assets/searchcourse._stunum-*.js', (route) => route.fulfill({ status: 404, body: '' }))
   await page.goto(`${origin}/me`)

@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useWords } from '#app/lib/language.ts'
+import { reloadIfAnswered } from '#app/lib/worker.ts'
 import { ButtonLink } from '#app/ui/Button.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { Problem } from '#app/ui/Problem.tsx'
@@ -12,6 +13,8 @@ export function ErrorScreen({ reset }: { reset: () => void }) {
   const retry = () => {
     reset()
     void router.invalidate()
+    // A screen whose file did not come stays broken until the page is new.
+    void reloadIfAnswered()
   }
   return (
     <Page title={words.errorTitle} back>
