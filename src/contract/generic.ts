@@ -11,7 +11,8 @@ const filled = <Values extends readonly unknown[]>(text: TextOf<Values>, ...valu
 export const generic = {
   required: () => v.nonEmpty<string, ReturnType<typeof say>>(say(commonWords.required)),
   requiredDate: () => v.nonEmpty<string, ReturnType<typeof say>>(say(commonWords.requiredDate)),
-  atLeast: (n: number) => v.check((value: string) => value === '' || [...value].length >= n, say(filled(commonWords.tooShort, n))),
+  atLeast: (n: number) =>
+    v.check((value: string) => value === '' || [...value].length >= n, say(filled(commonWords.tooShort, n))),
   atMost: (n: number) => v.check((value: string) => [...value].length <= n, say(filled(commonWords.tooLong, n))),
   sameAs: (other: () => string) => v.check((value: string) => value === other(), say(commonWords.mismatch)),
   /** A built-in kind; the label stands in the complaint. */
