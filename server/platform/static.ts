@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Context } from 'hono'
+import { apiSegments, backendSegments } from '#contract/addresses'
 import { commonWords } from '#words/common'
 import { refusalWords } from '#words/refusal'
 import { plainProblem } from './answers.ts'
@@ -9,29 +10,8 @@ import { fileOf, filesBelow, type SentFile } from './files.ts'
 import { send } from './send.ts'
 import { languageOf } from './serve.ts'
 
-/** First segments of addresses that are calls and never pages (D-04), and those of the server itself. */
-const CALLS = new Set([
-  'api',
-  'orientation',
-  'findScore',
-  'payment',
-  'commonrest',
-  'reportBill',
-  'getyearandterm',
-  'getSocre',
-  'stuTable',
-  'searchapi',
-  'findStuInfo',
-  'Livings',
-  'stuphoto',
-  'wx',
-  'getPayParam',
-  'assets',
-  'sandbox',
-  'healthz',
-  'readyz',
-  'metrics',
-])
+/** First segments of addresses that are never pages: calls, the server's own, and files whose name has a hash. */
+const NO_PAGES = new Set([...apiSegments, ...backendSegments, 'assets'])
 
 /** The built app with the settings put into its page. */
 export interface App {
@@ -75,7 +55,7 @@ export function readApp({ appDir, dataDir, settings }: { appDir: string; dataDir
       }
       const found = name === 'index.html' ? index : files.get(name)?.()
       if (found !== undefined) return send(c, found, 'no-cache')
-      const isPage = !CALLS.has(first) && (c.req.header('accept') ?? '').includes('text/html')
+      const isPage = !NO_PAGES.has(first) && (c.req.header('accept') ?? '').includes('text/html')
       if (!isPage) return missing(c)
       return index === undefined ? c.text(refusalWords.notBuilt[languageOf(c)], 503) : send(c, index, 'no-cache')
     },
