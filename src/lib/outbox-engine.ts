@@ -1,4 +1,5 @@
 import { forms } from '#contract/index'
+import { LONGEST_WAIT_MS } from '#offline/classify'
 import { clearBearer, setBearer } from '#offline/bearer'
 import { openDatabase } from '#offline/database'
 import { deliver, drain } from '#offline/drain'
@@ -113,8 +114,17 @@ let running = false
 let again: { force: boolean } | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Send what waits; `force` ignores our own pauses. While a pass runs, one more is remembered: a submit during a drain is not left behind. */
-export function pump({ force = false }: { force?: boolean } = {}): void {
+/**
+ * Send what waits; `force` ignores our own pauses. While a pass runs, one more is remembered: a submit during a drain is
+ * not left behind. A phone that knows it is offline does not try, so that newer words can still take the place of older
+ * ones (OFF-17); but its word is only a hint, so it is not believed for ever, nor against the student's own `anyway`.
+ */
+export function pump({ force = false, anyway = false }: { force?: boolean; anyway?: boolean } = {}): void {
+  if (!navigator.onLine && !anyway) {
+    clearTimeout(timer)
+    timer = setTimeout(() => pump({ force: true, anyway: true }), LONGEST_WAIT_MS)
+    return
+  }
   if (running) {
     again = { force: force || again?.force === true }
     return
@@ -128,7 +138,7 @@ export function pump({ force = false }: { force?: boolean } = {}): void {
       running = false
       const more = again
       again = undefined
-      if (more !== undefined) pump(more)
+      if (more !== undefined) pump({ ...more, anyway })
     })
 }
 

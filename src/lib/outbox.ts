@@ -46,7 +46,7 @@ export const repair = async (order: number, repaired: { payload: unknown; baseVe
 export const discard = async (order: number): Promise<boolean> => (await engine()).discard(order)
 
 /** Try everything now; only a pause that the backend asked for is obeyed. */
-export const sendNow = (): void => void engine().then(({ pump }) => pump({ force: true }))
+export const sendNow = (): void => void engine().then(({ pump }) => pump({ force: true, anyway: true }))
 
 /** What waits, as JSON text for a file: for a teacher, or to go on with on another phone. */
 export const exportItems = (): string =>
