@@ -83,6 +83,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     // A shared machine of two cores may be busy with other things; no test is a timed one.
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // A shared CI machine may stand still for longer than a test waits; what fails twice is broken.
+    retry: process.env['CI'] === undefined ? 0 : 1,
     projects: [
       project('contract', 'tests/contract/**/*.test.ts'),
       project('offline', 'tests/offline/**/*.test.ts', { setupFiles: ['fake-indexeddb/auto'], globalSetup: [globalPostgres] }),
@@ -100,8 +102,6 @@ export default defineConfig(({ isSsrBuild }) => ({
         sequence: { groupOrder: 1 },
         testTimeout: 120_000,
         hookTimeout: 120_000,
-        // A shared CI machine may stand still for longer than a browser waits; what fails twice is broken.
-        retry: process.env['CI'] === undefined ? 0 : 1,
       }),
     ],
   },
