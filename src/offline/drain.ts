@@ -31,7 +31,7 @@ export interface Pass {
 }
 
 /** How many items one transaction takes; they still go one after the other. */
-const AT_ONCE = 8
+const AT_ONCE = 16
 /** After so long what has come of the items so far is written down, whatever else was taken, ms. */
 const WRITE_DOWN_MS = 100
 
