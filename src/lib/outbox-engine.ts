@@ -111,7 +111,7 @@ async function readView(): Promise<void> {
 }
 
 let running = false
-let again: { force: boolean } | undefined
+let again: { force: boolean; anyway: boolean } | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /**
@@ -126,26 +126,28 @@ export function pump({ force = false, anyway = false }: { force?: boolean; anywa
     return
   }
   if (running) {
-    again = { force: force || again?.force === true }
+    again = { force: force || again?.force === true, anyway: anyway || again?.anyway === true }
     return
   }
   running = true
   clearTimeout(timer)
-  void pass(force)
+  void pass({ force, mayTry: () => anyway || navigator.onLine })
     // There is no database here, or it is going away; what waits in it is safe, and forms are sent directly.
     .catch(() => {})
     .finally(() => {
       running = false
       const more = again
       again = undefined
-      if (more !== undefined) pump({ ...more, anyway })
+      if (more !== undefined) pump(more)
+      // The network went away meanwhile: look again when it may be back.
+      else if (!navigator.onLine) pump()
     })
 }
 
-async function pass(force: boolean): Promise<void> {
+async function pass({ force, mayTry }: { force: boolean; mayTry: () => boolean }): Promise<void> {
   const ended = await inTurn(
     { database, locks: navigator.locks, mayTakeOver: () => document.visibilityState === 'visible' },
-    ({ locked }) => drain({ database, holder, changed: () => news.tell('changed'), answered: note }, { force, locked }),
+    ({ locked }) => drain({ database, holder, changed: () => news.tell('changed'), answered: note, mayTry }, { force, locked }),
   )
   if (ended === undefined) return
   const { nextAt: _past, ...rest } = view.get()

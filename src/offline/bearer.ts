@@ -3,9 +3,12 @@ import type { Bearer } from './item.ts'
 
 /** Say who sends from now on; page and worker take the token from here at sending time. */
 export const setBearer = (database: Database, bearer: Bearer): Promise<unknown> =>
-  database.run({ mode: 'readwrite', stores: ['bearer'], durable: true }, (transaction) =>
-    transaction.objectStore('bearer').put(bearer, 'bearer'),
-  )
+  database.run({ mode: 'readwrite', stores: ['bearer'], durable: true }, async (transaction) => {
+    const store = transaction.objectStore('bearer')
+    const known = await store.get('bearer')
+    // What was learned of the backend outlives the sign-in.
+    return store.put({ ...(known?.sendsReceipts === true && { sendsReceipts: true }), ...bearer }, 'bearer')
+  })
 
 /** Nobody sends from now on; what waits stays. */
 export const clearBearer = (database: Database): Promise<void> =>

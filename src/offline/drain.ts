@@ -20,6 +20,8 @@ export interface Tools {
   readonly changed?: () => void
   /** Told how every exchange ended. */
   readonly answered?: (outcome: Outcome<unknown>['type']) => void
+  /** False when the phone knows that it is offline: what was not tried yet is then left as it is, for newer words to replace. */
+  readonly mayTry?: () => boolean
 }
 
 /** How a pass ended: how many arrived, and when the next one is worth while (ms), if ever. */
@@ -43,7 +45,7 @@ export async function drain(
   tools: Tools,
   { force = false, locked = false }: { force?: boolean; locked?: boolean } = {},
 ): Promise<Pass> {
-  const { database, holder, now = Date.now, random = Math.random, forms = knownForms, changed = () => {} } = tools
+  const { database, holder, now = Date.now, random = Math.random, forms = knownForms, changed = () => {}, mayTry = () => true } = tools
   const ledger = createLedger({ database, holder, forms })
   const beginning = await ledger.begin(now(), { locked })
   if (beginning.type === 'nobody') return { sent: 0 }
@@ -55,9 +57,10 @@ export async function drain(
   let sent = 0
   let silences = 0
   let next: number | undefined
-  let end: 'signed-out' | 'silence' | 'lease-lost' | undefined
+  let end: 'signed-out' | 'silence' | 'lease-lost' | 'offline' | undefined
   let sendsReceipts = bearer.sendsReceipts === true
   while (end === undefined) {
+    if (!mayTry()) break
     const claim = await ledger.advance({ settled, now: now(), claim: { subject: bearer.subject, force, passed, most: AT_ONCE } })
     settled = []
     changed()
@@ -66,6 +69,7 @@ export async function drain(
     let written = now()
     for (const item of claim.items) {
       passed.add(item.order)
+      if (end === undefined && !mayTry()) end = 'offline'
       if (end !== undefined) {
         settled.push({ item, delivery: { type: 'untouched' }, at: now(), random: 0 })
         continue
