@@ -1,19 +1,21 @@
 import type { AnyCall, FileCall } from './call.ts'
 import { dorm } from './dorm.ts'
-import { family, familyForm } from './family.ts'
-import type { AnyForm } from './form.ts'
+import { family } from './family.ts'
 import { home } from './home.ts'
 import { identity } from './identity.ts'
-import { living, livingForm } from './living.ts'
-import { onboarding, stepForm } from './onboarding.ts'
+import { living } from './living.ts'
+import { onboarding } from './onboarding.ts'
 import { photo } from './photo.ts'
 import { profile } from './profile.ts'
 import { report } from './report.ts'
 import { timetable } from './timetable.ts'
-import { travel, travelForm } from './travel.ts'
-import { uniform, uniformForm } from './uniform.ts'
+import { travel } from './travel.ts'
+import { uniform } from './uniform.ts'
 
-/** Every call of the product by capability: the app calls it, the server mounts it, the worker keeps off it, the tests walk it. */
+/**
+ * Every call of the product by capability: the server mounts it, the tests walk it. The app and the worker import the
+ * file of the capability instead (and `forms.ts`), or each screen would carry all of them.
+ */
 export const contract = { dorm, family, home, identity, living, onboarding, photo, profile, report, timetable, travel, uniform }
 
 const all = Object.values(contract).flatMap((capability) => Object.values<AnyCall | FileCall>(capability))
@@ -24,11 +26,4 @@ export const calls: readonly AnyCall[] = all.filter((call) => call.kind !== 'fil
 /** All addresses of bytes in a row. */
 export const files: readonly FileCall[] = all.filter((call) => call.kind === 'file')
 
-/** The forms of the outbox by name. */
-export const forms: Readonly<Record<string, AnyForm>> = {
-  family: familyForm,
-  living: livingForm,
-  step: stepForm,
-  travel: travelForm,
-  uniform: uniformForm,
-}
+export { forms } from './forms.ts'

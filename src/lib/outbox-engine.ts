@@ -1,4 +1,4 @@
-import { forms } from '#contract/index'
+import { forms } from '#contract/forms'
 import { LONGEST_WAIT_MS } from '#offline/classify'
 import { clearBearer, setBearer } from '#offline/bearer'
 import { openDatabase } from '#offline/database'

@@ -1,4 +1,4 @@
-import { forms as knownForms } from '#contract/index'
+import { forms as knownForms } from '#contract/forms'
 import { type AnyForm, upcast } from '#contract/form'
 import { classify, type Delivery } from './classify.ts'
 import type { Database } from './database.ts'

@@ -1,4 +1,4 @@
-import { forms as knownForms } from '#contract/index'
+import { forms as knownForms } from '#contract/forms'
 import type { AnyForm } from '#contract/form'
 import type { Database } from './database.ts'
 import { fingerprint, newKey } from './fingerprint.ts'

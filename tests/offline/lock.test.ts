@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openDatabase } from '#offline/database'
 import { createLedger, LEASE_MS } from '#offline/ledger'
 import { inTurn } from '#offline/lock'
-import { forms } from '#contract/index'
+import { forms } from '#contract/forms'
 import { openPage, scripted, travelRecord, willing } from '#tests/support/phone.ts'
 
 describe('one sender', () => {

@@ -124,7 +124,7 @@ describe('versions of the app', () => {
       eager: true,
       import: 'default',
     })
-    const { forms } = await import('#contract/index')
+    const { forms } = await import('#contract/forms')
     const { upcast } = await import('#contract/form')
     expect(Object.keys(fixtures).length).toBeGreaterThan(0)
     for (const [file, stored] of Object.entries(fixtures)) {

@@ -6,7 +6,7 @@ import { newKey } from '#offline/fingerprint'
 import { createOutbox, type Outbox } from '#offline/outbox'
 import type { Travel } from '#contract/travel'
 import type { AnyForm } from '#contract/form'
-import { forms as knownForms } from '#contract/index'
+import { forms as knownForms } from '#contract/forms'
 
 /** A clock that only moves when told. */
 export interface VirtualClock {

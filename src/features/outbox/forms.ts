@@ -1,6 +1,6 @@
 import { call, type Outcome } from '#app/lib/call.ts'
 import { longDay } from '#app/lib/dates.ts'
-import { forms as contractForms } from '#contract/index'
+import { forms as contractForms } from '#contract/forms'
 import { travel } from '#contract/travel'
 import type { Item } from '#offline/item'
 import { outboxWords } from '#words/outbox'
