@@ -73,6 +73,19 @@ export const money: Codec<number> = {
   schema: v.pipe(v.number(), v.integer()),
 }
 
+/** Money that the wire spells in whole fen, as text (FEE-39). */
+export const fenText: Codec<number> = {
+  decode: v.pipe(
+    v.union([v.string(), v.number()], say(commonWords.badField)),
+    v.transform(String),
+    v.trim(),
+    v.regex(/^\d{1,12}$/, say(commonWords.badField)),
+    v.transform(Number),
+  ),
+  encode: (fen) => String(fen),
+  schema: v.pipe(v.number(), v.integer()),
+}
+
 /** Decimal yuan text as fen: '12.5' is 1250. */
 export function fenOf(yuan: string): number {
   const [whole = '0', decimals = ''] = yuan.replace('-', '').split('.')

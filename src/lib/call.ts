@@ -11,8 +11,14 @@ import { endSession, visitor, token } from './session.ts'
 
 export type { Outcome }
 
+/** What a request carries beside its words: the version that it was made from, and headers that the specification names. */
+export interface Beside {
+  readonly ifMatch?: string | undefined
+  readonly headers?: Readonly<Record<string, string>>
+}
+
 /** Make a call of the contract as who is bound here. Every outcome is data; nothing is repeated by itself. */
-export async function call<I, O>(entry: Call<I, O>, input: I): Promise<Outcome<O>> {
+export async function call<I, O>(entry: Call<I, O>, input: I, { ifMatch, headers }: Beside = {}): Promise<Outcome<O>> {
   const sentAs = token()
   const outcome = await watched(
     exchange({
@@ -20,6 +26,8 @@ export async function call<I, O>(entry: Call<I, O>, input: I): Promise<Outcome<O
       input,
       to: { roots: config.roots, language: currentLanguage(), timeout: config.timeout },
       token: sentAs,
+      ifMatch,
+      headers,
       accessToken: visitor()?.accessToken,
     }),
   )

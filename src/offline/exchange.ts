@@ -14,6 +14,8 @@ export interface Exchange<I, O> {
   readonly accessToken?: string | undefined
   readonly key?: string
   readonly ifMatch?: string | undefined
+  /** Further headers that the specification names for a call. */
+  readonly headers?: Readonly<Record<string, string>> | undefined
   readonly fetch?: typeof fetch
 }
 
@@ -26,6 +28,7 @@ export async function exchange<I, O>({
   accessToken,
   key,
   ifMatch,
+  headers = {},
   fetch = globalThis.fetch,
 }: Exchange<I, O>): Promise<Outcome<O>> {
   const stop = new AbortController()
@@ -34,6 +37,7 @@ export async function exchange<I, O>({
     const response = await fetch(to.roots[call.root ?? 'campus'] + call.path, {
       method: 'POST',
       headers: {
+        ...headers,
         'Content-Type': 'application/json',
         'Accept-Language': to.language,
         ...(token && { Authorization: token }),

@@ -1,0 +1,88 @@
+import * as v from 'valibot'
+import { auditWords } from '../words/audit.ts'
+import { commonWords } from '../words/common.ts'
+import { say } from '../words/say.ts'
+import { read, write } from './call.ts'
+import { checked, key, list, maybeKey, record, text, type Value, whole } from './codec.ts'
+import { choice } from './fields.ts'
+import { Application, APPROVED, REJECTED } from './greenchannel.ts'
+import { marker, present } from './rules.ts'
+
+/** Applications a page (AUD-12). */
+export const PAGE_SIZE = 10
+
+const Query = record({
+  page: key('pageNum', whole),
+  size: key('pageSize', whole),
+  /** '' for all (D-77). */
+  status: key('status', choice(['', '0', '1', '2'], commonWords.badField)),
+  year: key('year', text(v.regex(/^\d{4}$/, say(commonWords.badField)))),
+  /** Where the last page ended, from its answer: the next page then costs the same however long the list is. */
+  after: maybeKey('after', text(v.maxLength(100))),
+})
+
+const Page = record({
+  page: key(
+    'results',
+    record({
+      records: key('records', list(Application)),
+      total: key('total', whole),
+      /** Absent on other backends, and on the last page. */
+      next: maybeKey('next', text()),
+    }),
+  ),
+})
+
+const pages = (path: `/${string}`) =>
+  read({ path, who: 'review-teacher', offline: 'live', input: Query, output: Page, rule: present('results') })
+
+const One = record({ student: key('stuCode', text()), year: key('year', text()) })
+const one = (path: `/${string}`) =>
+  read({
+    path,
+    who: 'review-teacher',
+    offline: 'live',
+    input: One,
+    /** The first record counts (D-78). Its ETag goes back with the decision. */
+    output: record({ applications: key('msg', list(Application)) }),
+    rule: present('msg'),
+  })
+
+const Decision = checked(
+  record({
+    status: key('status', choice([APPROVED, REJECTED], auditWords.statusRequired)),
+    reviewer: key('userId', text()),
+    student: key('stuCode', text()),
+    reason: key('reason', text(v.maxLength(200))),
+    auditType: key('auditType', text()),
+    year: key('year', text()),
+    review: key('verifyId', text()),
+  }),
+  v.forward(
+    v.check(({ status, reason }) => status !== REJECTED || reason !== '', say(auditWords.reasonRequired)),
+    ['reason'],
+  ),
+)
+/** A reviewer's decision (D-79). */
+export type Decision = Value<typeof Decision>
+/** The rules of the decision form. */
+export const decisionSchema = Decision.schema
+
+/** The review of applications (AUD): strictly online, never answered from a copy (AUD-18). */
+export const audit = {
+  loans: pages('/api/greenChannelAudit/findStuLoanAudit'),
+  households: pages('/api/greenChannelAudit/findStuReduceAudit'),
+  loan: one('/api/greenChannelAudit/selectLoanMsg'),
+  household: one('/api/greenChannelAudit/selectJdlkMsg'),
+  decide: write({
+    path: '/api/greenChannelAudit/updateStatus',
+    who: 'review-teacher',
+    input: Decision,
+    output: record({}),
+    rule: marker({ key: 'results', good: '1', bad: '0' }),
+  }),
+}
+
+/** The years on offer: 2019 to the later of 2022 and this one (D-77). */
+export const auditYears = (now: number): string[] =>
+  Array.from({ length: Math.max(2022, now) - 2018 }, (_, at) => String(Math.max(2022, now) - at))

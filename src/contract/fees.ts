@@ -1,0 +1,148 @@
+import { feesWords } from '../words/fees.ts'
+import type { Text } from '../words/say.ts'
+import { read, write } from './call.ts'
+import { flag, key, list, maybe, maybeKey, record, text, type Value, whole } from './codec.ts'
+import { fenOf, fenText, money } from './fields.ts'
+import { codeZero, present } from './rules.ts'
+
+const ByStudent = record({ student: key('stuCode', text()) })
+
+const Overview = record({
+  /** Every fee year with what is due and what is paid of it. */
+  years: key('allFeeMsg', list(record({ year: key('year', text()), due: key('needFee', money), paid: key('isFee', money) }))),
+  /** The items of the current fee year without the dorm. */
+  items: key('feeList', list(record({ name: key('costName', text()), fee: key('costFees', money) }))),
+  dorm: key('stuDorm', maybe(record({ price: key('dormfeeprice', money) }))),
+  year: key('findYear', text()),
+  /** Below 0: the amount is fixed to what is owed (FEE-62). */
+  lowest: key('lowestFee', record({ fee: key('lowestFee', money) })),
+  due: key('needFee', money),
+  paid: key('isFee', money),
+  /** What can be paid now; the server's word (D-56). */
+  owed: key('owefee', money),
+  scholarship: key('JXJ', maybe(record({ amount: key('isPayMoney', money), offset: key('status', flag) }))),
+})
+/** What a student is due, has paid and owes; money in fen (FEE-18 to FEE-24). */
+export type Overview = Value<typeof Overview>
+
+const Item = record({
+  name: key('chargeItemsName', text()),
+  fee: key('charge', money),
+  /** Shown as it comes (D-55). */
+  status: key('statusName', text()),
+  payStatus: key('feeStatusName', text()),
+  remark: key('remark', text()),
+  id: key('regItemId', text()),
+})
+/** A single fee of the campus flow (FEE-29). */
+export type Item = Value<typeof Item>
+
+/** Has this fee a pay button? (FEE-30, D-55) */
+export const isPayable = (item: Pick<Item, 'payStatus'>): boolean => item.payStatus === '未缴费' || item.payStatus === 'unpaid'
+
+/** Where an order stands: 'open' may still be paid, 'checking' waits for the gateway's word. */
+export const ORDER_STATES = ['open', 'checking', 'paid', 'closed'] as const
+/** One of them. */
+export type OrderState = (typeof ORDER_STATES)[number]
+
+const Order = record({
+  number: key('orderNo', text()),
+  amount: key('amount', fenText),
+  state: key('state', text()),
+  /** ISO instant of the last change. */
+  at: key('time', text()),
+})
+/** The student's newest order, as the server sees it. */
+export type Order = Value<typeof Order>
+
+const Carried = record({
+  student: key(
+    'student',
+    record({
+      name: key('name', text()),
+      number: key('stuNumber', text()),
+      gender: key('gender', text()),
+      idCard: key('idCard', text()),
+      grade: key('grade', text()),
+      department: key('deptName', text()),
+      major: key('majorName', text()),
+    }),
+  ),
+  fees: key('tuitions', list(record({ name: key('name', text()), fee: key('feeMoney', money) }))),
+  dorm: key('stuDorminfo', maybe(record({ fee: key('dormSum', money) }))),
+})
+/** The slip of paying at school (FEE-38). */
+export type Carried = Value<typeof Carried>
+
+/** Fees (FEE). Only the overview may be read offline; nothing of it pays (D-103). */
+export const fees = {
+  overview: read({
+    path: '/api/fees/open',
+    who: 'student',
+    offline: 'kept',
+    input: ByStudent,
+    output: Overview,
+    rule: present('allFeeMsg'),
+  }),
+  /** How this year's fees were paid. */
+  charges: read({
+    path: '/api/fees/getCurrentChargeInfo',
+    who: 'student',
+    offline: 'live',
+    input: ByStudent,
+    output: record({
+      ways: key('payWays', list(record({ way: key('chargeWay', text()), fee: key('fees', money) }))),
+      details: key('payDetail', list(record({ name: key('costName', text()), paid: key('isFee', money) }))),
+    }),
+    rule: present('payWays'),
+  }),
+  /** Is something paid for the current year (msg '1', D-68)? And, from this backend, how the newest order stands. */
+  paidState: read({
+    path: '/api/fees/checkCurrentChargeInfoNew',
+    who: 'student',
+    offline: 'live',
+    input: ByStudent,
+    output: record({ paid: key('msg', flag), order: maybeKey('order', maybe(Order)) }),
+    rule: present('msg'),
+  }),
+  /** The single fees of the campus flow (FEE-28). */
+  items: read({
+    path: '/findScore/queryitems',
+    who: 'student',
+    offline: 'live',
+    input: record({ idCard: key('idCard', text()) }),
+    output: record({ items: key('data', list(Item)) }),
+    rule: codeZero,
+  }),
+  /** Settle the payment step at school; can be said again without effect (D-59). */
+  payAtSchool: write({
+    path: '/payment/payCarry',
+    who: 'student',
+    input: record({ student: key('stuCode', text()), year: key('year', text()), step: key('processId', whole) }),
+    output: Carried,
+    rule: present('student'),
+  }),
+}
+
+/** The total that is shown: items and dorm minus what is paid, never below 0 (FEE-64, D-56); fen. */
+export const shownTotal = ({ items, dorm, paid }: Pick<Overview, 'items' | 'dorm' | 'paid'>): number =>
+  Math.max(0, items.reduce((sum, { fee }) => sum + fee, 0) + (dorm?.price ?? 0) - paid)
+
+/** What is wrong with an amount that was typed, if anything (FEE-59 to FEE-61, D-57). `owed` and `lowest` in fen. */
+export function amountProblem(typed: string, { owed, lowest }: { owed: number; lowest: number }): Text | undefined {
+  const yuan = typed.trim()
+  if (yuan === '') return feesWords.amountRequired
+  if (!/^\d{1,9}(\.\d{1,2})?$/.test(yuan)) return feesWords.amountWrong
+  return fenProblem(fenOf(yuan), { owed, lowest })
+}
+
+/** The same for an amount in fen. */
+export function fenProblem(fen: number, { owed, lowest }: { owed: number; lowest: number }): Text | undefined {
+  if (!Number.isSafeInteger(fen) || fen <= 0 || fen > owed || (lowest < 0 && fen !== owed)) return feesWords.amountWrong
+  if (owed < lowest || fen >= lowest) return undefined
+  const yuan = shortYuan(lowest)
+  return { zh: feesWords.amountTooLow.zh(yuan), en: feesWords.amountTooLow.en(yuan) }
+}
+
+/** Fen as yuan text without trailing zeros: 500000 is '5000', 1990 is '19.9'. */
+export const shortYuan = (fen: number): string => String(fen / 100)

@@ -1,0 +1,138 @@
+import * as v from 'valibot'
+import { commonWords } from '../words/common.ts'
+import { greenchannelWords } from '../words/greenchannel.ts'
+import { say } from '../words/say.ts'
+import { read, write } from './call.ts'
+import { type Codec, key, maybe, maybeKey, record, text, type Value } from './codec.ts'
+import { choice, money, needed } from './fields.ts'
+import { marker, present } from './rules.ts'
+
+/** Where an application stands: under review, approved, rejected (GRN-26). */
+export const PENDING = '0'
+export const APPROVED = '1'
+export const REJECTED = '2'
+
+/** What an application is about: '1' loan, '2' registered household, '3' deferral (D-74). */
+export const LOAN = '1'
+export const HOUSEHOLD = '2'
+export const DEFERRAL = '3'
+
+/** An application of the green channel; money in fen (GRN-20 to GRN-25). */
+export const Application = record({
+  amount: key('applyMoney', money),
+  status: key('applyStatus', choice([PENDING, APPROVED, REJECTED], commonWords.badField)),
+  reason: key('reason', text()),
+  /** The loan's contract number and the verification code of its receipt. */
+  contract: key('applyCode', text()),
+  receipt: key('receiptCode', text()),
+  year: key('year', text()),
+  /** Opaque keys of images; '' for none. */
+  picture: key('filePath', text()),
+  picture2: key(['filePath2', 'filePathTwo'], text()),
+  type: key('applyType', text()),
+  id: key('typeId', text()),
+  review: key('verifyId', text()),
+  auditType: key('auditType', text()),
+  auditAmount: key('auditMoney', maybe(money)),
+  /** '0' until finance has offset it; then nothing can be changed (GRN-29). */
+  offset: key('chargeAgainstStatus', text()),
+  /** China time, YYYY-MM-DD HH:mm. */
+  appliedAt: key('applyApplicationTime', text()),
+  name: key('name', text()),
+  number: key('stuNumber', text()),
+  student: key('stuCode', text()),
+  studentStatus: key('status', text()),
+  idCard: key('idCard', text()),
+  department: maybeKey('deptName', text()),
+  major: maybeKey('majorName', text()),
+  className: maybeKey('className', text()),
+  phone: maybeKey('stuPhone', text()),
+})
+export type Application = Value<typeof Application>
+
+/** Can finance's offset no longer be undone by a change here? */
+export const isOffset = ({ offset }: Pick<Application, 'offset'>): boolean => offset !== '' && offset !== '0'
+
+/** Loans: 1000 to 25000 yuan in steps of 1000 (GRN-10); fen. */
+export const LOAN_AMOUNTS: readonly number[] = Array.from({ length: 25 }, (_, at) => (at + 1) * 100_000)
+
+/** What stays to be paid at once when the rest is deferred: 12000 yuan (GRN-45); fen. */
+export const PAID_AT_ONCE = 1_200_000
+
+const image = (message: { zh: string; en: string }) => text(v.nonEmpty(say(message)))
+
+const loanAmount: Codec<number> = {
+  ...money,
+  decode: v.pipe(money.decode, v.picklist(LOAN_AMOUNTS, say(greenchannelWords.amountChoose))),
+  schema: v.picklist(LOAN_AMOUNTS, say(greenchannelWords.amountChoose)),
+}
+
+const Loan = record({
+  amount: key('applyMoney', loanAmount),
+  student: key('stuCode', text()),
+  /** Raw base64 of a JPEG or PNG without the `data:` prefix (D-73). */
+  image: key('applyProveBaese64', image(greenchannelWords.receiptImageRequired)),
+  contract: key('applyCode', needed(greenchannelWords.contractRequired)),
+  receipt: key('receiptCode', needed(greenchannelWords.receiptRequired)),
+  idCard: key('idCard', text()),
+})
+/** An application for a loan. */
+export type Loan = Value<typeof Loan>
+/** The rules of the loan form. */
+export const loanSchema = Loan.schema
+
+const Household = record({
+  amount: key('applyMoney', money),
+  student: key('stuCode', text()),
+  /** The householder's page and the applicant's own, raw base64. */
+  householder: key('applyHouseholderBaese64', image(greenchannelWords.photosRequired)),
+  own: key('applyOneselfBaese64', image(greenchannelWords.photosRequired)),
+  idCard: key('idCard', text()),
+})
+/** An application for a registered-household deferral. */
+export type Household = Value<typeof Household>
+
+const ByStudent = record({ student: key('stuCode', text()) })
+const Found = record({ application: key('msg', maybe(Application)) })
+const codeIsZero = marker({ key: 'code', good: 0, bad: 1 })
+
+const found = (path: `/${string}`) =>
+  read({ path, who: 'student', offline: 'live', input: ByStudent, output: Found, rule: present('msg', { orNull: true }) })
+
+/** The green channel (GRN): online only, never kept, never queued (GRN-47). */
+export const greenchannel = {
+  loan: found('/api/greenchannel/selectStuLoanMsg'),
+  household: found('/api/greenchannel/selectStuJdlkMsg'),
+  deferral: found('/api/greenchannel/selectStuDelayfeeMsg'),
+  applyLoan: write({
+    path: '/api/greenchannel/saveStuLoanMsg',
+    who: 'student',
+    images: 1,
+    input: Loan,
+    output: record({}),
+    rule: codeIsZero,
+  }),
+  applyHousehold: write({
+    path: '/api/greenchannel/saveStuJdlkMsg',
+    who: 'student',
+    images: 2,
+    input: Household,
+    output: record({}),
+    rule: codeIsZero,
+  }),
+  /** Own, pending and not offset; the ids are those of the record (D-74). */
+  withdraw: write({
+    path: '/api/greenchannel/delete',
+    who: 'student',
+    input: record({ type: key('applyType', text()), id: key('typeId', text()), review: key('verifyId', text()) }),
+    output: record({}),
+    rule: codeIsZero,
+  }),
+}
+
+/** What is wrong with an amount to defer (GRN-40 to GRN-42, D-71); `total` is tuition and accommodation in fen. */
+export function deferProblem(amount: number | undefined, total: number) {
+  if (amount === undefined) return greenchannelWords.deferRequired
+  if (!Number.isSafeInteger(amount) || amount < 0) return greenchannelWords.deferWrong
+  return amount > total ? greenchannelWords.deferTooHigh : undefined
+}

@@ -1,0 +1,90 @@
+import * as v from 'valibot'
+import { commonWords } from '../words/common.ts'
+import { say } from '../words/say.ts'
+import { write } from './call.ts'
+import { key, maybeKey, record, text, type Value } from './codec.ts'
+import { choice, fenText, needed } from './fields.ts'
+import { marker, type Rule } from './rules.ts'
+
+/** The request header that carries the id of an order (FEE-34, D-62). */
+export const ORDER_ID_HEADER = 'uniqueId'
+
+/** Where a payment begins: '3' the campus flow (/rechargePay), '1' the step of the onboarding flow (FEE-40). */
+export const ORDER_TYPES = ['1', '3'] as const
+
+const OrderRequest = record({
+  channel: key('channelPayWay', text(v.literal('JSAPI'))),
+  /** Fen, as text on the wire. */
+  amount: key('amount', fenText),
+  terminal: key('terminalCode', text()),
+  device: key('device', text(v.literal('WEB'))),
+  /** JSON text with the payer's openId; the server takes its own (D-60). */
+  extra: key('extra', text(v.maxLength(500))),
+  subject: key('subject', text(v.maxLength(200))),
+  body: key('body', text(v.maxLength(200))),
+  student: key('stuCode', text()),
+  number: key('stuNum', text()),
+  /** JSON text of the items that are paid; for the receipt only. */
+  collection: key('collection', text(v.maxLength(4000))),
+  major: key('majorId', text()),
+  orderType: key('orderType', choice(ORDER_TYPES, commonWords.badField)),
+  /** The single fee, in the campus flow only. */
+  item: maybeKey('regItemId', text()),
+  year: key('year', needed(commonWords.badField, 4)),
+  scholarship: key('jxjMoney', fenText),
+})
+/** What a phone asks for when it wants to pay; of the price the server believes only year and amount (security 4). */
+export type OrderRequest = Value<typeof OrderRequest>
+
+const PayParams = record({
+  timestamp: key('timeStamp', text()),
+  package: key('package', text()),
+  signType: key('signType', text()),
+  nonce: key('nonceStr', text()),
+  /** Made by the server; without it nothing can be paid (D-61). */
+  sign: key('paySign', text()),
+})
+/** What the messaging app needs to open its payment sheet. */
+export type PayParams = Value<typeof PayParams>
+
+const ordered: Rule = {
+  holds: (body) => payParamsOf(body) !== undefined,
+  refuses: (body) => typeof body === 'object' && body !== null && 'code' in body && payParamsOf(body) === undefined,
+  success: { code: 0 },
+  refusal: (message) => ({ code: -1, msg: message }),
+}
+
+function payParamsOf(body: unknown): unknown {
+  const { results } = v.is(v.object({ results: v.looseObject({ payParams: v.looseObject({}) }) }), body)
+    ? body
+    : { results: undefined }
+  return results?.payParams
+}
+
+/** Payment: strictly online, never stored, never repeated by itself. Only the gateway's word makes anything paid (D-67). */
+export const payment = {
+  /** A single-use id for an order, for ten minutes (D-62). */
+  orderId: write({
+    path: '/commonrest/getUniqueId',
+    who: 'student',
+    input: record({ sign: key('sign', text()), timestamp: key('timestamp', text()) }),
+    output: record({ id: key('msg', text(v.nonEmpty(say(commonWords.badField)))) }),
+    rule: marker({ key: 'code', good: 0, bad: -1 }),
+  }),
+  /** Make an order; the same id answers the same order. */
+  pay: write({
+    path: '/payment/pay',
+    who: 'student',
+    input: OrderRequest,
+    output: record({ order: key('results', record({ payParams: key('payParams', PayParams) })) }),
+    rule: ordered,
+  }),
+  /** Give the open order up: the gateway is asked, closed and asked again before it counts (security 4). */
+  cancel: write({
+    path: '/payment/payCancel',
+    who: 'student',
+    input: record({ student: key('stuCode', text()) }),
+    output: record({}),
+    rule: marker({ key: 'results', good: '1', bad: '0' }),
+  }),
+}

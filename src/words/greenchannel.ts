@@ -1,0 +1,22 @@
+/** The green channel: loans and registered-household deferrals (GRN rows; D-12, D-72). */
+export const greenchannelWords = {
+  loan: { zh: '生源地贷款', en: 'Student loan' },
+  deferral: { zh: '建档立卡缓交', en: 'Registered-household deferral' },
+  amountChoose: { zh: '请选择贷款金额', en: 'Choose the amount of the loan' },
+  contractRequired: { zh: '请输入借款合同号', en: 'Enter the number of the loan contract' },
+  receiptRequired: { zh: '请输入回执校验码', en: 'Enter the verification code of the receipt' },
+  receiptImageRequired: { zh: '国开行贷款回执单不能为空！', en: 'The picture of the loan receipt is missing!' },
+  typeRequired: { zh: '请选择缓交类型', en: 'Choose the type of deferral' },
+  deferRequired: { zh: '请输入缓交金额！', en: 'Enter the amount to defer!' },
+  deferWrong: { zh: '请输入有效的缓交金额！', en: 'Enter a valid amount to defer!' },
+  deferTooHigh: { zh: '缓交金额须小于住宿费与学费的总和！', en: 'The amount must be below tuition and accommodation together!' },
+  photosRequired: { zh: '照片不能为空！', en: 'Both pictures are needed!' },
+  hint: { zh: '缓交金额 = 学费 + 住宿费 - 12000', en: 'Amount = tuition + accommodation - 12000' },
+  loanFailed: { zh: '生源地贷款申请失败！', en: 'The loan application failed!' },
+  deferralFailed: { zh: '建档立卡申请失败!', en: 'The registered-household application failed!' },
+  withdrawFailed: { zh: '撤回失败！', en: 'Could not be withdrawn!' },
+  offset: { zh: '已冲抵，不能操作', en: 'Already offset, nothing can be changed' },
+  pending: { zh: '待审核', en: 'Under review' },
+  approved: { zh: '审核通过', en: 'Approved' },
+  rejected: { zh: '审核未通过', en: 'Not approved' },
+} as const
