@@ -58,6 +58,14 @@ export const present = (key: string, { orNull = false }: { orNull?: boolean } = 
   refusal: (message) => ({ code: '-1', msg: message }),
 })
 
+/** Any readable answer says that all is well, unless it says the opposite (kfSendMsg has no marker of its own). */
+export const answered: Rule = {
+  holds: (body) => isObject(body) && !failed(body),
+  refuses: (body) => isObject(body) && failed(body),
+  success: { code: '0' },
+  refusal: (message) => ({ code: '-1', msg: message }),
+}
+
 // A refusal of a call without a marker of its own carries code and msg and no data.
 const failed = (body: Record<string, unknown>) => 'code' in body && 'msg' in body && String(body['code']) !== '0'
 

@@ -1,0 +1,111 @@
+import * as v from 'valibot'
+import { commonWords } from '../words/common.ts'
+import { queuedWrite, read, write } from './call.ts'
+import { flag, key, list, maybe, maybeKey, record, text, type Value } from './codec.ts'
+import { needed } from './fields.ts'
+import type { QueuedForm } from './form.ts'
+import { marker } from './rules.ts'
+
+const codeIsZero = marker({ key: 'code', good: 0, bad: -1 })
+
+const Arrival = record({
+  id: key('id', text()),
+  name: key('name', text()),
+  building: key('dormName', text()),
+  room: key('dormno', text()),
+  /** ISO instant of the confirmation; absent on other backends. */
+  at: maybeKey('enterTime', text()),
+})
+/** A confirmed arrival (SCN-08). */
+export type Arrival = Value<typeof Arrival>
+
+const Resident = record({
+  student: key('stuCode', text()),
+  /** The opaque id that this student's pass carries. */
+  pass: key('passId', text()),
+  name: key('name', text()),
+  building: key('dormName', text()),
+  room: key('dormno', text()),
+  bed: key('bedID', text()),
+  /** Confirmed already. */
+  arrived: key('isEnter', flag),
+})
+/** A student who lives in one of the supervisor's buildings. */
+export type Resident = Value<typeof Resident>
+
+const Key = record({
+  id: key('kid', text()),
+  /** A P-256 point, uncompressed, base64url: the server's public key for credentials. */
+  point: key('point', text()),
+})
+
+const Roster = record({ residents: key('students', list(Resident)), keys: key('keys', list(Key)) })
+/** What a supervisor carries into the corridor: who lives there, and the keys that passes are checked with. */
+export type Roster = Value<typeof Roster>
+
+const Scan = record({
+  /** The scanned text: a pass, or a bare stuCode (D-30). */
+  scanned: key('stuCode', text(v.nonEmpty(), v.maxLength(1000))),
+  /** When it was scanned, ISO instant: a proof is judged by that moment, not by when the signal came back. */
+  at: maybeKey('scanTime', text(v.isoTimestamp())),
+})
+/** A confirmation that a student stands at the door. */
+export type Scan = Value<typeof Scan>
+
+/** Confirming arrivals (SCN, D-97, D-98). Confirming may wait; taking it back may not. */
+export const checkin = {
+  /** Newest first; nine are shown. */
+  arrivals: read({
+    path: '/api/stuEnter/selectStuEnterInfos',
+    who: 'dorm-supervisor',
+    offline: 'kept',
+    input: record({}),
+    output: record({ arrivals: key('data', list(Arrival)) }),
+    rule: codeIsZero,
+  }),
+  /** Ours beside the specification: without it a scanner still works, with every pass unverified. */
+  roster: read({
+    path: '/api/stuEnter/roster',
+    who: 'dorm-supervisor',
+    offline: 'kept',
+    input: record({}),
+    output: record({ roster: key('data', Roster) }),
+    rule: codeIsZero,
+  }),
+  /** Whose is this? For who is not on the roster; online only. */
+  look: read({
+    path: '/api/stuEnter/look',
+    who: 'dorm-supervisor',
+    offline: 'live',
+    input: Scan,
+    output: record({ resident: key('data', maybe(Resident)), verified: key('verified', flag) }),
+    rule: codeIsZero,
+  }),
+  confirm: queuedWrite({
+    path: '/api/stuEnter/add',
+    who: 'dorm-supervisor',
+    form: 'scan',
+    input: Scan,
+    output: record({ says: key('msg', text()) }),
+    rule: codeIsZero,
+  }),
+  /** A reversal that stays on record with who did it (D-98). */
+  remove: write({
+    path: '/api/stuEnter/delete',
+    who: 'dorm-supervisor',
+    input: record({ id: key('id', needed(commonWords.badField)) }),
+    output: record({}),
+    rule: codeIsZero,
+  }),
+}
+
+/** A confirmation as the outbox knows it. Scans never replace one another (D-104). */
+export const scanForm: QueuedForm<Scan> = {
+  name: 'scan',
+  schemaVersion: 1,
+  payload: Scan,
+  upcasters: {},
+  after: [],
+  replaces: false,
+  add: checkin.confirm,
+}

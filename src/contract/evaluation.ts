@@ -1,0 +1,81 @@
+import * as v from 'valibot'
+import { commonWords } from '../words/common.ts'
+import { evaluationWords } from '../words/evaluation.ts'
+import { say } from '../words/say.ts'
+import { read, write } from './call.ts'
+import { type Codec, flag, key, list, maybe, maybeKey, record, text, type Value, whole } from './codec.ts'
+import { needed } from './fields.ts'
+import { codeZero } from './rules.ts'
+
+const number = key('stuNumber', text())
+
+const Course = record({
+  id: key('id', text()),
+  course: key('courseName', text()),
+  className: key('class', text()),
+  teacher: key('teacher', text()),
+  /** The average with one decimal; '' before it is evaluated. */
+  score: key('score', text()),
+  done: key('status', flag),
+  current: key('isCurrent', flag),
+})
+/** A course that is or was to be evaluated. */
+export type Course = Value<typeof Course>
+
+const Evaluation = record({
+  id: key('id', text()),
+  course: maybeKey('courseName', text()),
+  className: key('class', text()),
+  teacher: key('teacher', text()),
+  score: key('score', text()),
+  questions: key(
+    'items',
+    list(record({ id: key('id', text()), content: key('content', text()), score: key('score', maybe(whole)) })),
+  ),
+})
+/** An evaluation with its questions. */
+export type Evaluation = Value<typeof Evaluation>
+
+const points: Codec<number> = (() => {
+  const inRange = [
+    v.minValue<number, 1, ReturnType<typeof say>>(1, say(evaluationWords.tenPoints)),
+    v.maxValue<number, 10, ReturnType<typeof say>>(10, say(evaluationWords.tenPoints)),
+  ] as const
+  return {
+    ...whole,
+    decode: v.pipe(whole.decode, ...inRange),
+    schema: v.pipe(v.number(say(commonWords.required)), v.integer(), ...inRange),
+  }
+})()
+
+/** The evaluation of teaching (EVA, D-89): online only. */
+export const evaluation = {
+  list: read({
+    path: '/api/evaluation/findList',
+    who: 'student',
+    offline: 'live',
+    input: record({ number, term: key('semester', text()) }),
+    output: record({ courses: key('results', list(Course)) }),
+    rule: codeZero,
+  }),
+  find: read({
+    path: '/api/evaluation/findDetail',
+    who: 'student',
+    offline: 'live',
+    input: record({ number, id: key('id', text()) }),
+    output: record({ evaluation: key('results', Evaluation) }),
+    rule: codeZero,
+  }),
+  /** Every question 1 to 10, this term's courses only. */
+  save: write({
+    path: '/api/evaluation/save',
+    who: 'student',
+    input: record({
+      number,
+      id: key('id', needed(commonWords.badField)),
+      scores: key('items', list(record({ id: key('id', text()), score: key('score', points) }))),
+    }),
+    output: record({}),
+    rule: codeZero,
+  }),
+}

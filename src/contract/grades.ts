@@ -1,0 +1,83 @@
+import * as v from 'valibot'
+import { file, read } from './call.ts'
+import { type Codec, key, list, maybeKey, record, text, type Value } from './codec.ts'
+import { codeZero, type Rule } from './rules.ts'
+
+// A list of labels; objects with `yearTerm` are accepted (D-83). Nothing is an empty list.
+const labels: Codec<string[]> = {
+  decode: v.pipe(
+    v.nullish(
+      v.array(
+        v.union([
+          v.string(),
+          v.pipe(
+            v.object({ yearTerm: v.string() }),
+            v.transform(({ yearTerm }) => yearTerm),
+          ),
+        ]),
+      ),
+      [],
+    ),
+    v.transform((found) => found.filter((label) => label !== '')),
+  ),
+  encode: (value) => value,
+  schema: v.array(v.string()),
+}
+
+// Code '2' is an answer, not a failure: this is no current student (D-84).
+const currentOrNot: Rule = {
+  ...codeZero,
+  holds: (body) => codeZero.holds(body) || String((body as { code?: unknown } | null)?.code) === '2',
+  refuses: (body) => codeZero.refuses(body) && String((body as { code?: unknown } | null)?.code) !== '2',
+  success: {},
+}
+
+/** The code of who is not a current student. */
+export const NOT_CURRENT = '2'
+
+const Grade = record({
+  course: key('courseName', text()),
+  /** Points, or a word such as 优. */
+  score: key('score', text()),
+  credit: maybeKey('credit', text()),
+})
+/** A course with its score. */
+export type Grade = Value<typeof Grade>
+
+/** Below this is failed (GRD-03). */
+export const PASS_MARK = 60
+
+/** Is this score a number below the pass mark? */
+export const isFailing = (score: string): boolean => score.trim() !== '' && Number(score) < PASS_MARK
+
+/** What a term's label stands for on the wire: '2023-2024学年第一学期' is year 2023-2024, term 1 (GRD-07, D-83). */
+export const termOf = (label: string): { year: string; term: '1' | '2' } => ({
+  year: label.split('学年', 1)[0]?.trim() ?? '',
+  term: label.includes('第一学期') ? '1' : '2',
+})
+
+const number = key('stuNumber', text())
+const idCard = key('idCard', text())
+
+/** Grades (GRD); what was read once can be read offline for 30 days (D-105). */
+export const grades = {
+  terms: read({
+    path: '/getyearandterm',
+    who: 'student',
+    offline: 'kept',
+    /** The ID card is never on the phone offline; the server takes its own. */
+    input: record({ number, idCard }),
+    output: record({ code: key('code', text()), labels: key('data', labels) }),
+    rule: currentOrNot,
+  }),
+  find: read({
+    path: '/getSocre',
+    who: 'student',
+    offline: 'kept',
+    input: record({ number, idCard, year: key('year', text()), term: key('term', text()) }),
+    output: record({ grades: key('data', list(Grade)) }),
+    rule: codeZero,
+  }),
+  /** All grades as CSV for spreadsheet programs (D-85). */
+  download: file({ path: '/api/exportOne', who: 'student', parameter: 'stuNumber' }),
+}

@@ -1,0 +1,64 @@
+import * as v from 'valibot'
+import { commonWords } from '../words/common.ts'
+import { say } from '../words/say.ts'
+import { write } from './call.ts'
+import { key, maybeKey, record, text } from './codec.ts'
+import { prose } from './fields.ts'
+import { answered, codeZero, marker } from './rules.ts'
+
+/** Complaints, customer service, and the signature for the messaging app's script (CMP, SCN-11, FEE-44). */
+export const support = {
+  /** Required, at most 500 characters (D-99). */
+  complain: write({
+    path: '/api/advice/insert',
+    who: 'bound',
+    input: record({
+      student: maybeKey('stuCode', text()),
+      staff: maybeKey('userCode', text()),
+      content: key('content', prose(commonWords.required)),
+    }),
+    output: record({}),
+    rule: codeZero,
+  }),
+  /** Ask customer service to write in the messaging app; then its window closes (CMP-03). */
+  callService: write({
+    path: '/api/binding/kfSendMsg',
+    who: 'bound',
+    input: record({ student: maybeKey('stuCode', text()), staff: maybeKey('userCode', text()) }),
+    output: record({}),
+    rule: answered,
+  }),
+  /** A signature for the page that asks, by its address without the hash part (D-102). */
+  signature: write({
+    path: '/getPayParam',
+    root: 'provider',
+    who: 'bound',
+    input: record({ app: key('appid', text()), address: key('url', text(v.url(say(commonWords.badField)))) }),
+    output: record({
+      signed: key(
+        'result',
+        record({
+          app: key('appId', text()),
+          timestamp: key('timestamp', text()),
+          nonce: key('nonceStr', text()),
+          signature: key('signature', text()),
+        }),
+      ),
+    }),
+    rule: {
+      ...marker({ key: 'code', good: '0', bad: '-1' }),
+      holds: (body) => signedIn(body),
+      refuses: (body) => !signedIn(body),
+    },
+  }),
+  /** The older way, for other clients: a short-lived ticket (SCN-11, D-102). */
+  ticket: write({
+    path: '/api/wx/getTicket',
+    who: 'bound',
+    input: record({}),
+    output: record({ ticket: key('data', text()) }),
+    rule: { ...answered, refusal: (message) => ({ code: '-1', msg: message }) },
+  }),
+}
+
+const signedIn = (body: unknown): boolean => v.is(v.object({ result: v.looseObject({}) }), body)
