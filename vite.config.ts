@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { chunkOf, FRAME, noteEntry } from './server/tools/chunks.ts'
+import { listKept } from './server/tools/kept-files.ts'
 import { lateManifest } from './server/tools/late-manifest.ts'
 import { lateStyles } from './server/tools/late-styles.ts'
 import { manifest } from './server/tools/manifest.ts'
@@ -36,6 +37,7 @@ const pwa = VitePWA({
   injectManifest: {
     globPatterns: ['**/*.{js,css,html,woff2,json,svg}', 'icons/192.png'],
     target: 'es2020',
+    manifestTransforms: [(entries) => ({ manifest: listKept('dist/app', entries) })],
   },
   devOptions: { enabled: false },
 })
@@ -61,7 +63,6 @@ export default defineConfig(({ isSsrBuild }) => ({
       ? [stamp('dist/server')]
       : [router, react(), entryNote, lateStyles(), pwa, lateManifest(), precompress('dist/app'), stamp('dist/app')],
   publicDir: isSsrBuild ? false : 'public',
-  optimizeDeps: { include: ['workbox-core', 'workbox-precaching'] },
   css: { transformer: 'lightningcss' },
   build: isSsrBuild
     ? { outDir: 'dist/server', target: 'node20', minify: false, rolldownOptions: { output: { entryFileNames: 'main.js' } } }

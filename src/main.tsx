@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { queryClient } from './lib/query-client.ts'
 import { linkManifest } from './lib/manifest.ts'
 import { firstReadsEnded } from './lib/quiet.ts'
-import { checkReadiness } from './lib/ready.ts'
+import { checkReadiness, followReadiness } from './lib/ready.ts'
 import { start } from './lib/start.ts'
 import { offerUpdate } from './lib/update.ts'
 import { canHaveWorker, registerWorker, reloadOnceForMissingFiles, withoutReload } from './lib/worker.ts'
@@ -29,6 +29,8 @@ void start().then(async () => {
   // On a weak link what the person waits for goes first; keeping the app on the phone comes after it.
   await firstReadsEnded()
   linkManifest()
-  if (canHaveWorker()) await registerWorker({ onUpdate: offerUpdate, onReady: () => void checkReadiness() })
-  else await withoutReload(() => loadAllScreens(router))
+  if (canHaveWorker()) {
+    followReadiness()
+    await registerWorker({ onUpdate: offerUpdate, onReady: () => void checkReadiness() })
+  } else await withoutReload(() => loadAllScreens(router))
 })

@@ -1,12 +1,13 @@
 import * as v from 'valibot'
 import { drainInWorker } from '#offline/worker'
-import { version } from './precache.ts'
+import { keepPack, version } from './precache.ts'
 
 /** What a page may say to the worker. */
 const Message = v.variant('type', [
   v.object({ type: v.literal('skip-waiting') }),
   v.object({ type: v.literal('drain') }),
   v.object({ type: v.literal('version') }),
+  v.object({ type: v.literal('keep'), pack: v.string() }),
 ])
 
 /** Do what a page asks; anything unknown, such as a later page's message, is ignored. */
@@ -22,5 +23,14 @@ export function answerMessage(event: ExtendableMessageEvent, worker: ServiceWork
       return
     case 'version':
       event.ports[0]?.postMessage({ version })
+      return
+    case 'keep':
+      event.waitUntil(
+        keepPack(message.output.pack).then(
+          () => event.ports[0]?.postMessage({ kept: true }),
+          // In a tunnel; the page asks again.
+          () => event.ports[0]?.postMessage({ kept: false }),
+        ),
+      )
   }
 }

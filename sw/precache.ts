@@ -1,45 +1,111 @@
-import { cacheNames } from 'workbox-core'
-import { PrecacheController } from 'workbox-precaching'
-
 declare const self: ServiceWorkerGlobalScope
 
+/** A file that the worker keeps. */
+export interface Entry {
+  readonly url: string
+  /** Null where the address itself changes with the content. */
+  readonly revision: string | null
+  /** For whom; absent: for everybody (server/tools/keeping.ts). */
+  readonly packs?: readonly string[]
+}
+
+const { scope } = self.registration
 const PAGE = 'index.html'
-const LAST_BUILD = 'last-build'
-// The build writes the list in; workbox types it as texts or entries, and entries they are.
-const build = self.__WB_MANIFEST.map((entry) => (typeof entry === 'string' ? { url: entry, revision: null } : entry))
-const controller = new PrecacheController()
-controller.addToCacheList(build)
+/** The files of this build and of the one before it. */
+const FILES = `files ${scope}`
+/** What was used without being kept for anybody, until the next build. */
+const USED = `used ${scope}`
+/** What the worker notes down for its successor: the files of its build, and the packs that were asked for. */
+const NOTES = `notes ${scope}`
+const AT_ONCE = 4
+
+// The build writes the list in.
+const entries = self.__WB_MANIFEST
+const keys = new Map(entries.map((entry) => [addressOf(entry), keyOf(entry)]))
 
 /** The name of this build: the revision of its page. */
-export const version = build.find(({ url }) => url === PAGE)?.revision ?? ''
+export const version = entries.find(({ url }) => url === PAGE)?.revision ?? ''
 
 /** Fetch the files of this build beside those of the build in use, which stay until it is replaced. */
-export const keepBuild = (event: ExtendableEvent) => controller.install(event)
+export async function keepBuild(): Promise<void> {
+  const packs = await noted('packs')
+  await keep(entries.filter((entry) => entry.packs === undefined || entry.packs.some((pack) => packs.includes(pack))))
+}
+
+/** Keep a pack from now on, also of later builds. */
+export async function keepPack(pack: string): Promise<void> {
+  await keep(entries.filter(({ packs }) => packs?.includes(pack)))
+  await note('packs', [...new Set([...(await noted('packs')), pack])])
+}
+
+async function keep(wanted: readonly Entry[]): Promise<void> {
+  const cache = await caches.open(FILES)
+  const kept = new Set((await cache.keys()).map(({ url }) => url))
+  const missing = wanted.filter((entry) => !kept.has(keyOf(entry)))
+  const next = async (): Promise<void> => {
+    const entry = missing.shift()
+    if (entry === undefined) return
+    const answer = await fetch(addressOf(entry), {
+      credentials: 'same-origin',
+      cache: entry.revision === null ? 'default' : 'reload',
+    })
+    if (!answer.ok) throw new Error(`${entry.url}: ${answer.status}`)
+    // A browser refuses a redirected answer to a navigation.
+    await cache.put(keyOf(entry), answer.redirected ? new Response(answer.body, { headers: answer.headers }) : answer)
+    await next()
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, next))
+}
 
 /** Answer a navigation with the app's page, whatever the network does. */
 export async function keptPage(request: Request): Promise<Response> {
-  return (await controller.matchPrecache(PAGE)) ?? fetch(request)
+  return (await inFiles(new URL(PAGE, scope).href)) ?? fetch(request)
 }
 
-/** Answer with the kept file, or else with the network's. */
+/** Answer with the kept file, or else with the network's; a part of the app that came so is kept from then on. */
 export async function keptFile(request: Request): Promise<Response> {
-  const cache = await caches.open(cacheNames.precache)
-  const key = controller.getCacheKeyForURL(request.url) ?? request.url
-  return (await cache.match(key)) ?? fetch(request)
+  const kept = (await inFiles(request.url)) ?? (await caches.match(request.url, { cacheName: USED, ignoreVary: true }))
+  if (kept !== undefined) return kept
+  const answer = await fetch(request)
+  if (answer.ok && !answer.redirected && request.url.startsWith(new URL('assets/', scope).href)) {
+    const copy = answer.clone()
+    // A full disk must not take the answer away.
+    await caches
+      .open(USED)
+      .then((cache) => cache.put(request.url, copy))
+      .catch(() => {})
+  }
+  return answer
 }
+
+const inFiles = (address: string) => caches.match(keys.get(address) ?? address, { cacheName: FILES, ignoreVary: true })
 
 /**
  * Forget all files but those of this build and of the one before it: a tab that has not been reloaded since the update,
  * because a form is open in it, still asks for the older ones.
  */
 export async function dropOldBuilds(): Promise<void> {
-  const cache = await caches.open(cacheNames.precache)
-  const memory = await caches.open(`${cacheNames.precache}-${LAST_BUILD}`)
-  const current = controller.getCachedURLs().map((url) => controller.getCacheKeyForURL(url) ?? url)
-  const remembered = await memory.match(LAST_BUILD)
-  const last = remembered === undefined ? [] : (await remembered.text()).split('\n')
-  const keep = new Set([...current, ...last])
-  const kept = await cache.keys()
-  await Promise.all(kept.filter(({ url }) => !keep.has(url)).map((request) => cache.delete(request)))
-  await memory.put(LAST_BUILD, new Response(current.join('\n')))
+  const cache = await caches.open(FILES)
+  const current = [...keys.values()]
+  const keep = new Set([...current, ...(await noted('build'))])
+  await Promise.all((await cache.keys()).filter(({ url }) => !keep.has(url)).map((request) => cache.delete(request)))
+  await note('build', current)
+  await caches.delete(USED)
+}
+
+function addressOf({ url }: Entry): string {
+  return new URL(url, scope).href
+}
+
+function keyOf(entry: Entry): string {
+  return entry.revision === null ? addressOf(entry) : `${addressOf(entry)}?revision=${entry.revision}`
+}
+
+async function noted(name: string): Promise<string[]> {
+  const note = await caches.match(name, { cacheName: NOTES })
+  return note === undefined ? [] : (await note.text()).split('\n')
+}
+
+async function note(name: string, lines: readonly string[]): Promise<void> {
+  await (await caches.open(NOTES)).put(name, new Response(lines.join('\n')))
 }

@@ -8,7 +8,7 @@ declare const self: ServiceWorkerGlobalScope
 const base = new URL(self.registration.scope).pathname
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(keepBuild(event)) // and then wait: an update takes over only when a person accepts it
+  event.waitUntil(keepBuild()) // and then wait: an update takes over only when a person accepts it
 })
 
 self.addEventListener('activate', (event) => {

@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { chromium, type Browser } from 'playwright-core'
+import sharp from 'sharp'
 import { chromiumFlags, findChromium } from './chromium.ts'
 
 // `npm run icons`: draws the app's icons. A letter flies out of a gate: what was written inside the tunnel arrives.
@@ -51,5 +52,6 @@ async function render(browser: Browser, size: number, svg: string): Promise<Buff
   await page.setContent(`<style>body{margin:0}svg{display:block;width:100vw}</style>${svg}`)
   const png = await page.screenshot({ omitBackground: true })
   await page.close()
-  return png
+  // Four colours and their edges: a palette weighs less than half.
+  return sharp(png).png({ palette: true, colours: 64, effort: 10, compressionLevel: 9 }).toBuffer()
 }

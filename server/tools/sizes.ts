@@ -4,7 +4,8 @@ import { join } from 'node:path'
 const KB = 1000
 const FIRST_LOAD = 150 * KB
 const ROUTE = 40 * KB
-const PRECACHE = 900 * KB
+const EVERYBODY = 250 * KB
+const PACK = 150 * KB
 
 interface Chunk {
   readonly file: string
@@ -33,7 +34,7 @@ async function checkSizes(folder: string): Promise<boolean> {
     const more = [...filesOf(chunks, key)].filter((file) => !first.has(file))
     rows.push([chunk.src?.replace(/\?.*$/, '') ?? key, await weigh(folder, more), ROUTE])
   }
-  rows.push(['worker', await weigh(folder, ['sw.js']), FIRST_LOAD], ['kept on the phone', await precached(folder), PRECACHE])
+  rows.push(['worker', await weigh(folder, ['sw.js']), FIRST_LOAD], ...(await kept(folder)))
   for (const [name, bytes, limit] of rows.toSorted((a, b) => b[1] - a[1])) {
     console.log(`${(bytes / KB).toFixed(1).padStart(8)} KB ${bytes > limit ? `over ${limit / KB}` : '        '} ${name}`)
   }
@@ -49,11 +50,18 @@ function filesOf(chunks: Chunks, key: string, seen = new Set<string>()): Set<str
   return seen
 }
 
-async function precached(folder: string): Promise<number> {
+/** What the worker's list weighs: everybody's files, and each pack beside them. */
+async function kept(folder: string): Promise<[name: string, bytes: number, limit: number][]> {
   const worker = await readFile(join(folder, 'sw.js'), 'utf8')
-  const urls = [...worker.matchAll(/"?url"?:\s*["'`]([^"'`]+)["'`]/g)].map(([, url = '']) => url)
-  if (urls.length === 0) throw new Error('The worker keeps nothing')
-  return weigh(folder, urls)
+  const list = /\[\{[^[\]]*(?:"packs":\[[^\]]*\][^[\]]*)*"url":[^[\]]*\]/.exec(worker)?.[0]
+  if (list === undefined) throw new Error('The worker keeps nothing')
+  const entries = JSON.parse(list) as { url: string; packs?: string[] }[]
+  const urls = (pack: string) => entries.filter(({ packs = ['everybody'] }) => packs.includes(pack)).map(({ url }) => url)
+  const packs = [...new Set(entries.flatMap((entry) => entry.packs ?? []))]
+  return Promise.all([
+    weigh(folder, urls('everybody')).then((bytes): [string, number, number] => ['kept on every phone', bytes, EVERYBODY]),
+    ...packs.map((pack) => weigh(folder, urls(pack)).then((bytes): [string, number, number] => [`pack: ${pack}`, bytes, PACK])),
+  ])
 }
 
 async function weigh(folder: string, files: Iterable<string>): Promise<number> {

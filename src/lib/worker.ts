@@ -46,6 +46,10 @@ export async function registerWorker({ onUpdate, onReady }: Listeners): Promise<
   checkForUpdates(workbox)
 }
 
+/** The worker of this page, if there is one yet. */
+export const workerRegistration = (): Promise<ServiceWorkerRegistration | undefined> =>
+  navigator.serviceWorker.getRegistration(base).catch(() => undefined)
+
 /** Is the app on this phone? Looks at what is there, not at what was once said. */
 export async function workerState(): Promise<WorkerState> {
   if (!canHaveWorker()) return 'none'

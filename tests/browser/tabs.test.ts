@@ -80,7 +80,7 @@ const remains = (page: Page) =>
     for (const name of await caches.keys()) {
       for (const { url } of await (await caches.open(name)).keys()) {
         // Files of the build; anything else would be an answer that somebody kept.
-        if (!/__WB_REVISION__=|\/assets\/|\/last-build$/.test(url)) found.push(`${name} ${url}`)
+        if (!/\?revision=|\/assets\/|\/(build|packs)$/.test(url)) found.push(`${name} ${url}`)
       }
     }
     return found

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startBackend, type Backend } from '../support/backend.ts'
 import { launchPhone, untilKept, type Phone } from '../support/chromium.ts'
+import { signIn } from '../support/journey.ts'
 import { serveFolder, type Served } from '../support/serve-folder.ts'
 
 let backend: Backend
@@ -34,7 +35,10 @@ test('OFF-01 loaded once, the app opens without a network, at any of its address
   }
 })
 
-test('OFF-04 the regions are on the phone', async () => {
+test('OFF-04 the regions are on the phone of a new student', async () => {
+  await phone.offline(false)
+  await signIn(phone.page, backend.url, '990001')
+  await untilKept(phone.page)
   await phone.offline()
   const regions = await phone.page.evaluate(async () => (await fetch('/regions.json')).json())
   expect(regions).toHaveLength(34)
@@ -120,7 +124,7 @@ function askVersion(): Promise<string> {
 /** Deploy a build with another page and without one of the old files; tells which. */
 async function deployNextBuild(folder: string): Promise<string> {
   const worker = await readFile(join(folder, 'sw.js'), 'utf8')
-  const [entry = '', gone = ''] = /\{[^{}]*(assets\/[^"'`]+\.css)[^{}]*\},/.exec(worker) ?? []
+  const [entry = '', gone = ''] = /\{"revision":null,"url":"(assets\/[^"]+\.css)"\},/.exec(worker) ?? []
   const next = worker.replace(entry, '').replace(/\{[^{}]*index\.html[^{}]*\}/, '{url:"index.html",revision:"next-build"}')
   await rm(join(folder, gone))
   await writeFile(join(folder, 'sw.js'), next)

@@ -57,11 +57,12 @@ export async function launchPhone(options: PhoneOptions = {}): Promise<Phone> {
   }
 }
 
-/** Wait until the app on this page is kept on the phone: its worker has all files and answers for it. */
+/** Wait until the app on this page is kept on the phone: its worker has all files, also of who is bound, and answers for it. */
 export async function untilKept(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
     if (navigator.serviceWorker.controller !== null) return
     await new Promise((claimed) => navigator.serviceWorker.addEventListener('controllerchange', claimed, { once: true }))
   })
+  await page.waitForFunction(async () => localStorage.getItem('token') === null || (await caches.match('/packs')) !== undefined)
 }

@@ -1,0 +1,60 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { KEEPING, type Pack } from './keeping.ts'
+
+interface Chunk {
+  readonly file: string
+  readonly src?: string
+  readonly isEntry?: boolean
+  readonly imports?: readonly string[]
+  readonly dynamicImports?: readonly string[]
+  readonly css?: readonly string[]
+}
+type Chunks = Readonly<Record<string, Chunk>>
+
+interface Listed {
+  readonly url: string
+  packs?: readonly Pack[]
+}
+
+/**
+ * The worker's list by KEEPING: what everybody keeps as it is, what a pack holds with the pack's name, the rest left out.
+ * A file belongs to all that can come to need it, by whatever way, beside what everybody has.
+ */
+export function listKept<Entry extends Listed>(folder: string, entries: readonly Entry[]): Entry[] {
+  const unknown = Object.keys(KEEPING).filter((name) => !existsSync(join('public', name)) && !existsSync(name))
+  if (unknown.length > 0) throw new Error(`KEEPING names what does not exist: ${unknown.join(', ')}`)
+  const packsOf = packsOfFiles(JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Chunks)
+  return entries.flatMap((entry) => {
+    const packs = packsOf.get(entry.url) ?? KEEPING[entry.url] ?? KEEPING[entry.url.split('/', 1)[0] ?? '']
+    if (packs === undefined) return [entry]
+    return packs.length === 0 ? [] : [{ ...entry, packs }]
+  })
+}
+
+/** The packs of every file that only some screens need. */
+function packsOfFiles(chunks: Chunks): ReadonlyMap<string, readonly Pack[]> {
+  const nameOf = (key: string) => (chunks[key]?.src ?? key).replace(/\?.*$/, '')
+  const keys = Object.keys(chunks)
+  const named = keys.filter((key) => nameOf(key) in KEEPING)
+  const entry = keys.filter((key) => chunks[key]?.isEntry)
+  const everybody = filesOf(chunks, { from: entry, without: named })
+  const packs = new Map<string, readonly Pack[]>()
+  for (const key of named)
+    for (const file of filesOf(chunks, { from: [key], without: named.filter((other) => other !== key) }))
+      if (!everybody.has(file))
+        packs.set(file, [...new Set([...(packs.get(file) ?? []), ...(KEEPING[nameOf(key)] ?? [])])].toSorted())
+  return packs
+}
+
+/** Scripts and styles that `from` can come to need, by import or by import(), but for what only leads through `without`. */
+function filesOf(chunks: Chunks, { from, without }: { from: readonly string[]; without: readonly string[] }): Set<string> {
+  const seen = new Set<string>()
+  const open = [...from]
+  for (let key = open.pop(); key !== undefined; key = open.pop()) {
+    if (seen.has(key) || without.includes(key)) continue
+    seen.add(key)
+    open.push(...(chunks[key]?.imports ?? []), ...(chunks[key]?.dynamicImports ?? []))
+  }
+  return new Set([...seen].flatMap((key) => [chunks[key]?.file ?? '', ...(chunks[key]?.css ?? [])]))
+}

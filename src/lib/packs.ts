@@ -1,0 +1,27 @@
+import { currentSession, type Session } from './session.ts'
+
+const PATIENCE_MS = 30_000
+
+/** The pack of files that this person needs in a tunnel (server/tools/keeping.ts). */
+function packOf({ person, isNew }: Session): string {
+  if (person.role === 'staff') return 'staff'
+  return isNew ? 'newcomer' : 'student'
+}
+
+/** Have the worker keep the pack of who is bound; true once it is on the phone, and at once when nobody is bound. */
+export async function keepPack(registration: ServiceWorkerRegistration | undefined): Promise<boolean> {
+  const session = currentSession()
+  if (session === null) return true
+  const worker = registration?.active
+  if (worker === null || worker === undefined) return false
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    const giveUp = setTimeout(() => resolve(false), PATIENCE_MS)
+    port1.addEventListener('message', ({ data }: MessageEvent<{ kept: boolean }>) => {
+      clearTimeout(giveUp)
+      resolve(data.kept)
+    })
+    port1.start()
+    worker.postMessage({ type: 'keep', pack: packOf(session) }, [port2])
+  })
+}
