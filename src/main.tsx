@@ -17,7 +17,13 @@ reloadOnceForMissingFiles()
 const router = createAppRouter()
 // The screen's file travels while the kept reads are restored.
 loadScreen(router)
-void start().then(async () => {
+const drawn = new Promise<void>((resolve) => {
+  const stop = router.subscribe('onRendered', () => {
+    stop()
+    resolve()
+  })
+})
+void start({ drawn }).then(async () => {
   if (root === null) return
   createRoot(root).render(
     <StrictMode>
@@ -27,7 +33,7 @@ void start().then(async () => {
     </StrictMode>,
   )
   // On a weak link what the person waits for goes first; keeping the app on the phone comes after it.
-  await firstReadsEnded()
+  await firstReadsEnded({ drawn })
   linkManifest()
   if (canHaveWorker()) {
     followReadiness()

@@ -1,22 +1,37 @@
 import { queryClient } from './query-client.ts'
 
 const LONGEST_MS = 15_000
+const LONGEST_IDLE_MS = 1_000
 
-/** Resolves when the first screen's reads have ended, at the latest after 15 s: a stalled server must not keep the worker away. */
-export function firstReadsEnded(): Promise<void> {
+/**
+ * Resolves when the first screen is drawn, its reads have ended and the phone has nothing better to do; at the latest
+ * after `longest`, ms: a stalled server must not keep away what comes after it. `drawn`: a screen is being shown.
+ */
+export async function firstReadsEnded({
+  drawn = Promise.resolve(),
+  longest = LONGEST_MS,
+}: { drawn?: Promise<void>; longest?: number } = {}): Promise<void> {
+  await Promise.race([drawn.then(readsEnded), new Promise((resolve) => setTimeout(resolve, longest))])
+  await idle()
+}
+
+function readsEnded(): Promise<void> {
   return new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(latest)
+    const look = () => {
+      if (queryClient.isFetching() > 0) return
       stop()
       resolve()
     }
-    const look = () => {
-      if (queryClient.isFetching() === 0) end()
-    }
-    const latest = setTimeout(end, LONGEST_MS)
     const stop = queryClient.getQueryCache().subscribe(look)
     // The screen asks for its reads when it is drawn; a screen without any has ended by then.
     if (document.readyState === 'complete') requestAnimationFrame(() => setTimeout(look))
     else window.addEventListener('load', () => requestAnimationFrame(() => setTimeout(look)), { once: true })
   })
 }
+
+// Safari has no word for idle.
+const idle = () =>
+  new Promise<void>((resolve) => {
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve(), { timeout: LONGEST_IDLE_MS })
+    else setTimeout(resolve)
+  })

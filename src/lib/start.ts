@@ -3,25 +3,43 @@ import { openReads } from './kept.ts'
 import { onRecovery, watchNetwork } from './network.ts'
 import { startOutbox } from './outbox.ts'
 import { restoreStartUp } from './query-client.ts'
-import { currentSession } from './session.ts'
+import { firstReadsEnded } from './quiet.ts'
+import { currentSession, lastSubject, watchSession } from './session.ts'
 
-/** Bring the app to life: kept start-up reads and identity first, so that the first paint knows them; the network after. */
-export async function start(): Promise<void> {
+/**
+ * Bring the app to life: kept start-up reads and identity first, so that the first paint knows them; the network after.
+ * `drawn` resolves when a screen is shown.
+ */
+export async function start({ drawn = Promise.resolve() }: { drawn?: Promise<void> } = {}): Promise<void> {
   watchNetwork()
   await restoreStartUp()
   openReads()
   resumeSession()
-  // After the first drawing: the engine's file and database are not needed for it.
-  setTimeout(connectOutbox, SOON_MS)
+  void connectOutbox(drawn)
   void refreshSession()
   onRecovery(() => void refreshSession())
 }
 
-const SOON_MS = 50
+const SOON_MS = 1_000
 
-function connectOutbox() {
+// The engine's file and database are not needed for the first screen, nor while nobody was ever bound.
+async function connectOutbox(drawn: Promise<void>) {
+  await somebodyBound()
+  await firstReadsEnded({ drawn, longest: SOON_MS })
   // Told to this tab too, by itself; then the session has ended already.
   const onForgotten = () => void (currentSession() !== null && forgetEverything())
   // Without its file there is no outbox yet; whoever submits asks for it again.
-  startOutbox({ onForgotten }).catch(() => {})
+  await startOutbox({ onForgotten }).catch(() => {})
+}
+
+function somebodyBound(): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = watchSession(look)
+    look()
+    function look() {
+      if (lastSubject() === undefined) return
+      stop()
+      resolve()
+    }
+  })
 }
