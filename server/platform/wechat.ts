@@ -6,6 +6,7 @@ const TokenAnswer = v.object({
   access_token: v.string(),
   openid: v.pipe(v.string(), v.nonEmpty()),
   is_snapshotuser: v.optional(v.number(), 0),
+  scope: v.optional(v.string(), 'snsapi_userinfo'),
 })
 const UserAnswer = v.object({ nickname: v.optional(v.string(), ''), headimgurl: v.optional(v.string(), '') })
 
@@ -25,8 +26,10 @@ export function wechatHost(settings: Extract<HostSettings, { type: 'wechat' }>):
         const asked = { appid: settings.appId, secret: settings.appSecret, code, grant_type: 'authorization_code' }
         const token = v.safeParse(TokenAnswer, await get('/sns/oauth2/access_token', asked))
         if (!token.success) return { type: 'bad-code' }
-        const { access_token, openid, is_snapshotuser } = token.output
+        const { access_token, openid, is_snapshotuser, scope } = token.output
         if (is_snapshotuser === 1) return { type: 'snapshot' }
+        // The silent scope tells no more than who it is.
+        if (!scope.includes('snsapi_userinfo')) return { type: 'person', openId: openid, nickname: '', avatar: '' }
         const user = v.parse(UserAnswer, await get('/sns/userinfo', { access_token, openid, lang: 'zh_CN' }))
         return { type: 'person', openId: openid, nickname: user.nickname, avatar: user.headimgurl }
       } catch {

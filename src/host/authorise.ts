@@ -6,13 +6,17 @@ import { rememberVisitor } from '#app/lib/session.ts'
 const EXPECTED = 'authState'
 const TRIED = 'authTried'
 
-/** Where the messaging app is asked who the user is (ID-33); it comes back to `back` with a code and our state. */
-export function authoriseAddress(back: string): string {
+/**
+ * Where the messaging app is asked who the user is (ID-33); it comes back to `back` with a code and our state. `silent` asks
+ * for no more than the openId: asked for more without a tap, the app shows a preview page, which tells nobody.
+ */
+export function authoriseAddress(back: string, { silent = false }: { silent?: boolean } = {}): string {
   const state = crypto.randomUUID().replaceAll('-', '')
   sessionStorage.setItem(EXPECTED, state)
   sessionStorage.setItem(TRIED, '1')
   const address = new URL(config.authorizeUrl, location.origin)
-  const query = { appid: config.appId, redirect_uri: back, response_type: 'code', scope: 'snsapi_userinfo', state }
+  const scope = silent ? 'snsapi_base' : 'snsapi_userinfo'
+  const query = { appid: config.appId, redirect_uri: back, response_type: 'code', scope, state }
   for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value)
   // The real provider insists on this ending.
   if (config.host === 'wechat') address.hash = 'wechat_redirect'

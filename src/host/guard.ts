@@ -26,7 +26,8 @@ export async function admit({ href, search, open }: { href: string; search: stri
     await exchangeCode(answer)
     return { type: 'stay', href: withoutCode(href) }
   }
-  if (inMessagingBrowser() && !hasAsked() && !offline) return { type: 'leave', address: authoriseAddress(publicAddress(href)) }
+  if (inMessagingBrowser() && !hasAsked() && !offline)
+    return { type: 'leave', address: authoriseAddress(publicAddress(href), { silent: true }) }
   return open || boundWithoutUser() ? { type: 'pass' } : { type: 'root' }
 }
 

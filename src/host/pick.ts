@@ -1,25 +1,4 @@
-/** What the messaging app's script puts into its pages for pictures (its JS-SDK 1.6). */
-export interface PictureBridge {
-  readonly chooseImage?: (wish: {
-    readonly count: number
-    readonly sizeType: readonly string[]
-    readonly sourceType: readonly string[]
-    readonly success: (chosen: { readonly localIds: readonly string[] }) => void
-    readonly fail: () => void
-    readonly cancel: () => void
-  }) => void
-  readonly getLocalImgData?: (wish: {
-    readonly localId: string
-    readonly success: (read: { readonly localData: string }) => void
-    readonly fail: () => void
-  }) => void
-}
-
-declare global {
-  interface Window {
-    readonly wx?: PictureBridge
-  }
-}
+import { type Bridge, hasBridge, openSdk } from './sdk.ts'
 
 /** What picking a picture through the messaging app has come to. */
 export type Picked =
@@ -31,12 +10,14 @@ export type Picked =
   | { readonly type: 'failed' }
 
 /** Does the messaging app pick the pictures here? Where it does not, the page's own file input does (D-81). */
-export const hasPictureBridge = (): boolean => window.wx !== undefined
+export const hasPictureBridge = (): boolean => hasBridge()
 
 /** Pick one picture from the phone's album through the messaging app, already made smaller by it. */
 export async function pickPicture(): Promise<Picked> {
-  const bridge = window.wx
-  if (bridge?.chooseImage === undefined) return { type: 'unsupported' }
+  const sdk = await openSdk()
+  if (sdk.type === 'failed') return { type: 'failed' }
+  const bridge = sdk.type === 'ready' ? sdk.bridge : {}
+  if (bridge.chooseImage === undefined) return { type: 'unsupported' }
   try {
     const id = await choose(bridge.chooseImage)
     if (id === undefined) return { type: 'cancelled' }
@@ -47,7 +28,7 @@ export async function pickPicture(): Promise<Picked> {
   }
 }
 
-const choose = (chooseImage: NonNullable<PictureBridge['chooseImage']>) =>
+const choose = (chooseImage: NonNullable<Bridge['chooseImage']>) =>
   new Promise<string | undefined>((resolve, reject) =>
     chooseImage({
       count: 1,
@@ -59,7 +40,7 @@ const choose = (chooseImage: NonNullable<PictureBridge['chooseImage']>) =>
     }),
   )
 
-const readChosen = (getLocalImgData: NonNullable<PictureBridge['getLocalImgData']>, localId: string) =>
+const readChosen = (getLocalImgData: NonNullable<Bridge['getLocalImgData']>, localId: string) =>
   new Promise<string>((resolve, reject) =>
     getLocalImgData({
       localId,

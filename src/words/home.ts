@@ -3,6 +3,7 @@ export const homeWords = {
   visitor: { zh: '未绑定', en: 'Not bound' },
   bindFirst: { zh: '请先绑定', en: 'Bind first' },
   bindText: { zh: '绑定后可报到、查课表和成绩', en: 'Then you can check in and see your timetable and grades' },
+  showMe: { zh: '使用微信头像和昵称', en: 'Use my WeChat picture and name' },
   sandbox: { zh: '用沙盒账号进入', en: 'Enter with the sandbox account' },
   newStudent: { zh: '新生', en: 'New' },
   common: { zh: '我的常用', en: 'My common apps' },

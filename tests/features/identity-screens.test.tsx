@@ -172,7 +172,7 @@ describe('the sign-in page', () => {
 })
 
 describe('the messaging app', () => {
-  test('ID-33 ID-34 an (auth) page asks the messaging app for its user, once a visit', async () => {
+  test('ID-34 an (auth) page asks the messaging app silently who somebody is, once a visit', async () => {
     inMessagingApp()
     const assign = leaving()
     void openApp('/welcome/990001').catch(() => undefined)
@@ -182,9 +182,20 @@ describe('the messaging app', () => {
       appid: 'sandbox',
       redirect_uri: 'http://campus.test/welcome/990001',
       response_type: 'code',
-      scope: 'snsapi_userinfo',
+      scope: 'snsapi_base',
     })
     expect(asked.searchParams.get('state')).toMatch(/^[\da-f]{32}$/)
+  })
+
+  test('ID-33 a tap asks the messaging app for picture and name too', async () => {
+    inMessagingApp()
+    const assign = leaving()
+    sessionStorage.setItem('authTried', '1')
+    const { user } = await openApp('/')
+    await user.click(await screen.findByRole('button', { name: '使用微信头像和昵称' }))
+    const asked = new URL(String(assign.mock.calls[0]?.[0]))
+    expect(asked.searchParams.get('response_type')).toBe('code')
+    expect(asked.searchParams.get('scope')).toBe('snsapi_userinfo')
   })
 
   test('ID-31 the code is traded, its user stored, and the address cleaned', async () => {

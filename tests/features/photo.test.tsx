@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import sharp from 'sharp'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import type { PictureBridge } from '#app/host/pick.ts'
+import type { Bridge } from '#app/host/sdk.ts'
 import type * as images from '#app/lib/images.ts'
 import { goOffline, openApp, openCampus, type App } from '#tests/support/render.tsx'
 
@@ -169,7 +169,7 @@ test('a picture that cannot be read, or is too small, is told and not taken', as
   expect(screen.queryByRole('img', { name: '将要上传的照片' })).toBeNull()
 })
 
-const bridge = (over: PictureBridge) => vi.stubGlobal('wx', over)
+const bridge = (over: Bridge) => vi.stubGlobal('wx', over)
 const pick = async (app: App) => app.user.click(await screen.findByRole('button', { name: '选择照片' }))
 
 test('PHO-10: a messaging app that cannot choose pictures', async () => {

@@ -51,6 +51,12 @@ describe('the real messaging app', () => {
     expect(JSON.stringify(body) + backend.logged.join('')).not.toContain('very-secret')
   })
 
+  test('ID-31 asked silently, the messaging app says who it is and no more', async () => {
+    const body = await exchange({ '/sns/oauth2/access_token': { access_token: 'at', openid: 'o-3', scope: 'snsapi_base' } })
+    expect(body).toMatchObject({ userInfo: { openId: 'o-3', nickname: '', headImgUrl: '' } })
+    expect(asked).toHaveLength(1)
+  })
+
   test('security 2 a preview page is nobody', async () => {
     expect(
       await exchange({ '/sns/oauth2/access_token': { access_token: 'at', openid: 'o-2', is_snapshotuser: 1 } }),

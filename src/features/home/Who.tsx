@@ -54,6 +54,11 @@ function Unbound({ next, app }: { next?: string | undefined; app?: string | unde
       <ButtonLink to="/login/{-$app}" params={app === undefined ? {} : { app }} search={next === undefined ? {} : { next }}>
         {words.bindFirst}
       </ButtonLink>
+      {inMessagingBrowser() && !visitor?.nickname && (
+        <Button tone="second" onClick={() => void leave(authoriseAddress(publicAddress('/')))}>
+          {words.showMe}
+        </Button>
+      )}
       {sandbox && (
         <Button tone="second" onClick={() => void leave(authoriseAddress(publicAddress('/')))}>
           {words.sandbox}

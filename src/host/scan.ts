@@ -1,0 +1,49 @@
+import { openSdk } from './sdk.ts'
+
+/** What scanning through the messaging app has come to. */
+export type Scanned =
+  | { readonly type: 'scanned'; readonly text: string }
+  | { readonly type: 'cancelled' }
+  /** No messaging app here: the camera of the browser is the way. */
+  | { readonly type: 'none' }
+  /** This version of the messaging app cannot scan (SCN-12). */
+  | { readonly type: 'too-old' }
+  /** It would not even say what it can (SCN-13). */
+  | { readonly type: 'check-failed' }
+  /** The script could not be set up; the text is shown as it is (SCN-14). */
+  | { readonly type: 'failed'; readonly said: string }
+
+/** Scan one code with the messaging app's scanner; it needs a network. */
+export async function scanWithHost(): Promise<Scanned> {
+  const sdk = await openSdk()
+  if (sdk.type !== 'ready') return sdk
+  const { checkJsApi, scanQRCode } = sdk.bridge
+  if (scanQRCode === undefined) return { type: 'too-old' }
+  const can = checkJsApi === undefined ? true : await checked(checkJsApi)
+  if (can === undefined) return { type: 'check-failed' }
+  if (!can) return { type: 'too-old' }
+  return new Promise((resolve) =>
+    scanQRCode({
+      needResult: 1,
+      scanType: ['qrCode'],
+      success: ({ resultStr }) => resolve({ type: 'scanned', text: resultStr }),
+      fail: () => resolve({ type: 'too-old' }),
+      cancel: () => resolve({ type: 'cancelled' }),
+    }),
+  )
+}
+
+const checked = (checkJsApi: (wish: CheckWish) => void): Promise<boolean | undefined> =>
+  new Promise((resolve) =>
+    checkJsApi({
+      jsApiList: ['scanQRCode'],
+      success: ({ checkResult }) => resolve(checkResult['scanQRCode'] === true),
+      fail: () => resolve(undefined),
+    }),
+  )
+
+interface CheckWish {
+  readonly jsApiList: readonly string[]
+  readonly success: (found: { readonly checkResult: Readonly<Record<string, boolean>> }) => void
+  readonly fail: () => void
+}

@@ -1,0 +1,105 @@
+import { support } from '#contract/support'
+import { call, outcomeText } from '#app/lib/call.ts'
+import { config } from '#app/lib/config.ts'
+import { inMessagingBrowser } from './browser.ts'
+
+/** What of the messaging app's script is used here (its JS-SDK 1.6). Older apps lack some of it. */
+export interface Bridge {
+  readonly config?: (wish: {
+    readonly debug: boolean
+    readonly appId: string
+    readonly timestamp: number
+    readonly nonceStr: string
+    readonly signature: string
+    readonly jsApiList: readonly string[]
+  }) => void
+  readonly ready?: (then: () => void) => void
+  readonly error?: (then: (said: unknown) => void) => void
+  readonly checkJsApi?: (wish: {
+    readonly jsApiList: readonly string[]
+    readonly success: (found: { readonly checkResult: Readonly<Record<string, boolean>> }) => void
+    readonly fail: () => void
+  }) => void
+  readonly scanQRCode?: (wish: {
+    readonly needResult: 1
+    readonly scanType: readonly string[]
+    readonly success: (scanned: { readonly resultStr: string }) => void
+    readonly fail: () => void
+    readonly cancel: () => void
+  }) => void
+  readonly chooseImage?: (wish: {
+    readonly count: number
+    readonly sizeType: readonly string[]
+    readonly sourceType: readonly string[]
+    readonly success: (chosen: { readonly localIds: readonly string[] }) => void
+    readonly fail: () => void
+    readonly cancel: () => void
+  }) => void
+  readonly getLocalImgData?: (wish: {
+    readonly localId: string
+    readonly success: (read: { readonly localData: string }) => void
+    readonly fail: () => void
+  }) => void
+  readonly closeWindow?: () => void
+}
+
+declare global {
+  interface Window {
+    readonly wx?: Bridge
+  }
+}
+
+/** What has come of asking for the messaging app's script. */
+export type Sdk =
+  | { readonly type: 'ready'; readonly bridge: Bridge }
+  /** An ordinary browser. */
+  | { readonly type: 'none' }
+  /** What went wrong, to be shown as it is (SCN-14). */
+  | { readonly type: 'failed'; readonly said: string }
+
+const USED = ['chooseImage', 'getLocalImgData', 'scanQRCode', 'closeWindow'] as const
+
+/** Does the messaging app do here what an ordinary browser does by itself? */
+export const hasBridge = (): boolean => window.wx !== undefined || (config.host === 'wechat' && inMessagingBrowser())
+
+/** The script, signed for this page; its code travels only inside the messaging app and only when it is needed. */
+export async function openSdk(): Promise<Sdk> {
+  if (!hasBridge()) return { type: 'none' }
+  try {
+    const bridge = window.wx ?? ((await import('weixin-js-sdk')).default as unknown as Bridge)
+    return bridge.config === undefined ? { type: 'ready', bridge } : await signedFor(signedAddress(), bridge)
+  } catch (cause) {
+    return { type: 'failed', said: JSON.stringify({ errMsg: cause instanceof Error ? cause.message : String(cause) }) }
+  }
+}
+
+const signed = new Map<string, Promise<Sdk>>()
+
+function signedFor(address: string, bridge: Bridge): Promise<Sdk> {
+  const known = signed.get(address) ?? sign(address, bridge)
+  signed.set(address, known)
+  // What failed is asked for again at the next try.
+  void known.then(({ type }) => type === 'ready' || signed.delete(address))
+  return known
+}
+
+async function sign(address: string, bridge: Bridge): Promise<Sdk> {
+  const outcome = await call(support.signature, { app: config.appId, address })
+  if (outcome.type !== 'ok') return { type: 'failed', said: JSON.stringify({ errMsg: outcomeText(outcome) }) }
+  const { app, timestamp, nonce, signature } = outcome.data.signed
+  return new Promise((resolve) => {
+    bridge.ready?.(() => resolve({ type: 'ready', bridge }))
+    bridge.error?.((said) => resolve({ type: 'failed', said: JSON.stringify(said) }))
+    bridge.config?.({ debug: false, appId: app, timestamp: Number(timestamp), nonceStr: nonce, signature, jsApiList: USED })
+  })
+}
+
+/**
+ * The address that the signature is for, without its hash (D-102). On iOS the messaging app goes by the address that
+ * the page was first opened with, however far the app has gone since; on Android by the one of now.
+ */
+export function signedAddress(): string {
+  const [entry] = performance.getEntriesByType('navigation')
+  const address = /iPhone|iPad|iPod/i.test(navigator.userAgent) && entry !== undefined ? entry.name : location.href
+  return address.split('#', 1)[0] ?? address
+}

@@ -1,0 +1,107 @@
+import { http, HttpResponse } from 'msw'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { closeWindow } from '#app/host/close.ts'
+import { scanWithHost } from '#app/host/scan.ts'
+import { type Bridge, openSdk, signedAddress } from '#app/host/sdk.ts'
+import { bindAs, openCampus } from '../support/render.tsx'
+
+const campus = openCampus()
+const agent = (text: string) => vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(text)
+const asked = () => campus.calls.filter(({ path }) => path === '/getPayParam').map(({ body }) => body)
+
+/** The messaging app's script, played: it takes a signature and can do what `can` says. */
+function scriptThat(can: Partial<Bridge>, { refuses }: { refuses?: object } = {}) {
+  const config = vi.fn<NonNullable<Bridge['config']>>()
+  const bridge: Bridge = {
+    config,
+    ready: (then) => refuses === undefined && queueMicrotask(then),
+    error: (then) => refuses !== undefined && queueMicrotask(() => then(refuses)),
+    ...can,
+  }
+  vi.stubGlobal('wx', bridge)
+  return config
+}
+
+let page = 0
+beforeEach(async () => {
+  await bindAs('990001')
+  campus.calls.length = 0
+  // A page of its own for each test: what is signed once for an address stays signed.
+  page += 1
+  history.replaceState(null, '', `/more?page=${page}#part`)
+})
+afterEach(() => vi.unstubAllGlobals())
+
+describe('the script of the messaging app', () => {
+  test('FEE-44 is signed by the server for the address of now without its hash, once', async () => {
+    const config = scriptThat({})
+    expect((await openSdk()).type).toBe('ready')
+    expect((await openSdk()).type).toBe('ready')
+    expect(asked()).toEqual([{ appid: 'sandbox', url: `http://campus.test/more?page=${page}` }])
+    expect(config.mock.calls[0]?.[0]).toMatchObject({ debug: false, appId: 'sandbox', nonceStr: expect.any(String) })
+    expect(config.mock.calls[0]?.[0].signature).toMatch(/^[\da-f]{40}$/)
+  })
+
+  test('FEE-44 on iOS it is signed for the address that the page was opened with', () => {
+    const entry = vi.spyOn(performance, 'getEntriesByType')
+    entry.mockReturnValue([{ name: 'http://campus.test/?code=1#x' } as PerformanceEntry])
+    agent('iPhone MicroMessenger')
+    expect(signedAddress()).toBe('http://campus.test/?code=1')
+    agent('Android MicroMessenger')
+    expect(signedAddress()).toBe(`http://campus.test/more?page=${page}`)
+  })
+
+  test('SCN-14 what it complains about is told as it is', async () => {
+    scriptThat({}, { refuses: { errMsg: 'config:invalid signature' } })
+    expect(await scanWithHost()).toEqual({ type: 'failed', said: '{"errMsg":"config:invalid signature"}' })
+  })
+
+  test('SCN-14 a signature that cannot be had is told, and asked for again at the next try', async () => {
+    scriptThat({})
+    campus.fault(http.post('*/getPayParam', () => HttpResponse.error(), { once: true }))
+    expect(await openSdk()).toEqual({ type: 'failed', said: expect.stringContaining('errMsg') })
+    expect((await openSdk()).type).toBe('ready')
+  })
+
+  test('an ordinary browser has none of it', async () => {
+    expect(await openSdk()).toEqual({ type: 'none' })
+    expect(await scanWithHost()).toEqual({ type: 'none' })
+    expect(await closeWindow()).toBe(false)
+  })
+})
+
+describe('its scanner', () => {
+  const checks =
+    (can: boolean): NonNullable<Bridge['checkJsApi']> =>
+    ({ success }) =>
+      success({ checkResult: { scanQRCode: can } })
+
+  test('SCN-10 what it reads comes back as text', async () => {
+    scriptThat({ checkJsApi: checks(true), scanQRCode: ({ success }) => success({ resultStr: 'read' }) })
+    expect(await scanWithHost()).toEqual({ type: 'scanned', text: 'read' })
+  })
+
+  test('SCN-12 an app that cannot scan is too old', async () => {
+    scriptThat({ checkJsApi: checks(false), scanQRCode: () => {} })
+    expect(await scanWithHost()).toEqual({ type: 'too-old' })
+    scriptThat({})
+    expect(await scanWithHost()).toEqual({ type: 'too-old' })
+  })
+
+  test('SCN-13 an app that will not say what it can', async () => {
+    scriptThat({ checkJsApi: ({ fail }) => fail(), scanQRCode: () => {} })
+    expect(await scanWithHost()).toEqual({ type: 'check-failed' })
+  })
+
+  test('who changes their mind has scanned nothing', async () => {
+    scriptThat({ checkJsApi: checks(true), scanQRCode: ({ cancel }) => cancel() })
+    expect(await scanWithHost()).toEqual({ type: 'cancelled' })
+  })
+})
+
+test('CMP-03 its window closes when asked to', async () => {
+  const close = vi.fn<() => void>()
+  scriptThat({ closeWindow: close })
+  expect(await closeWindow()).toBe(true)
+  expect(close).toHaveBeenCalledOnce()
+})
