@@ -11,6 +11,8 @@ import { offerUpdate } from './lib/update.ts'
 import { canHaveWorker, registerWorker, reloadOnceForMissingFiles, withoutReload } from './lib/worker.ts'
 import { createAppRouter, loadAllScreens, loadScreen } from './router.tsx'
 
+/** After so long the app's own skeleton takes the shell's place. */
+const LONGEST_SHELL_MS = 300
 const root = document.getElementById('root')
 
 reloadOnceForMissingFiles()
@@ -25,6 +27,8 @@ const drawn = new Promise<void>((resolve) => {
 })
 void start({ drawn }).then(async () => {
   if (root === null) return
+  // One drawing instead of two: until then the page's own shell stands.
+  await Promise.race([router.load(), new Promise((resolve) => setTimeout(resolve, LONGEST_SHELL_MS))])
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>

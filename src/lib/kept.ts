@@ -31,6 +31,8 @@ export class ReadProblem extends Error {
 }
 
 const DAY_MS = 86_400_000
+/** Longer than a phone takes to read a copy. */
+const SOON_MS = 100
 const reads = createReadStore<PersistedQuery>()
 /** The database of the kept reads, for binding and unbinding. */
 export const { remember: openReads, forget: forgetReads } = reads
@@ -60,6 +62,11 @@ export function keptQuery<I, O>({ name, parts = [], entry, input, maxAge }: Kept
 
 /** Start a read without waiting for it: a screen never waits for a network that may not answer. */
 export const startKept = <O>(options: KeptOptions<O>): void => void queryClient.prefetchQuery(options)
+
+/** Start a read in a route's loader: a copy on this phone is there when the screen is drawn, the network is not waited for. */
+export const keptSoon = async <O>(options: KeptOptions<O>): Promise<void> => {
+  await Promise.race([queryClient.prefetchQuery(options), new Promise((resolve) => setTimeout(resolve, SOON_MS))])
+}
 
 /** The options of a kept read. */
 export type KeptOptions<O> = UseQueryOptions<Kept<O>, DefaultError, Kept<O>, readonly (string | number)[]>

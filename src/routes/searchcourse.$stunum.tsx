@@ -1,8 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { studentPage } from '#app/features/identity/guard.ts'
+import { startTimetable } from '#app/features/timetable/queries.ts'
 import { TimetableScreen } from '#app/features/timetable/TimetableScreen.tsx'
 
 export const Route = createFileRoute('/searchcourse/$stunum')({
   beforeLoad: (visit) => studentPage(visit),
+  loader: startTimetable,
   component: TimetableScreen,
 })

@@ -1,4 +1,5 @@
-import { keptQuery } from '#app/lib/kept.ts'
+import { keptQuery, keptSoon } from '#app/lib/kept.ts'
+import { currentSession } from '#app/lib/session.ts'
 import { timetable } from '#contract/timetable'
 
 /** The term's timetable of a student number; with `week`, that week's rows where weeks differ. */
@@ -10,4 +11,10 @@ export function timetableQuery(number: string, week?: number) {
     input: { number, week },
     maxAge: 30,
   })
+}
+
+/** The own timetable, read while its screen's file is on its way. */
+export async function startTimetable(): Promise<void> {
+  const person = currentSession()?.person
+  if (person?.role === 'student' && person.number !== '') await keptSoon(timetableQuery(person.number))
 }
