@@ -18,6 +18,34 @@ export interface Codec<T> {
 /** The good type of a codec. */
 export type Value<C> = C extends Codec<infer T> ? T : never
 
+/**
+ * A codec whose schemas are made at their first use: a phone asks for few of the shapes of a contract, and building
+ * them all would hold up its first screen.
+ */
+const late = <T>({ decode, schema, ...rest }: Late<T>): Codec<T> => {
+  const decoding = once(decode)
+  const checking = once(schema)
+  return {
+    ...rest,
+    get decode() {
+      return decoding()
+    },
+    get schema() {
+      return checking()
+    },
+  }
+}
+
+interface Late<T> extends Omit<Codec<T>, 'decode' | 'schema'> {
+  readonly decode: () => Codec<T>['decode']
+  readonly schema: () => Codec<T>['schema']
+}
+
+const once = <T>(make: () => T): (() => T) => {
+  let made: { readonly value: T } | undefined
+  return () => (made ??= { value: make() }).value
+}
+
 /** A codec whose value is spelled alike on both sides. */
 export const same = <T>(schema: v.GenericSchema<unknown, T>): Codec<T> => ({
   decode: schema,
@@ -33,7 +61,7 @@ const wireText = v.pipe(
 
 /** Trimmed text (ID-07) with further rules on it. */
 export const text = (...rules: v.PipeItem<string, string, v.BaseIssue<unknown>>[]): Codec<string> =>
-  same(v.pipe(wireText, ...rules) as unknown as v.GenericSchema<unknown, string>)
+  same((rules.length === 0 ? wireText : v.pipe(wireText, ...rules)) as unknown as v.GenericSchema<unknown, string>)
 
 /** A whole number that the wire may spell as text. */
 export const whole: Codec<number> = same(
@@ -57,27 +85,30 @@ export const flagOr = (message: Text): Codec<boolean> => ({
 export const flag = flagOr(commonWords.badField)
 
 /** A list of values. */
-export const list = <T>(item: Codec<T>): Codec<T[]> => ({
-  decode: v.array(item.decode, say(commonWords.badField)),
-  encode: (values) => values.map((value) => item.encode(value)),
-  schema: v.array(item.schema, say(commonWords.badField)),
-})
+export const list = <T>(item: Codec<T>): Codec<T[]> =>
+  late({
+    decode: () => v.array(item.decode, say(commonWords.badField)),
+    encode: (values) => values.map((value) => item.encode(value)),
+    schema: () => v.array(item.schema, say(commonWords.badField)),
+  })
 
 /** A value or none; missing, null, '' and the text 'null' are all none on the wire (D-08). */
-export const maybe = <T>(inner: Codec<T>): Codec<T | null> => ({
-  decode: v.nullish(
-    v.union([
-      v.pipe(
-        v.picklist(['', 'null']),
-        v.transform(() => null),
-      ),
-      inner.decode,
-    ]),
-    null,
-  ) as unknown as v.GenericSchema<unknown, T | null>,
-  encode: (value) => (value === null ? null : inner.encode(value)),
-  schema: v.nullable(inner.schema),
-})
+export const maybe = <T>(inner: Codec<T>): Codec<T | null> =>
+  late({
+    decode: () =>
+      v.nullish(
+        v.union([
+          v.pipe(
+            v.picklist(['', 'null']),
+            v.transform(() => null),
+          ),
+          inner.decode,
+        ]),
+        null,
+      ) as unknown as v.GenericSchema<unknown, T | null>,
+    encode: (value) => (value === null ? null : inner.encode(value)),
+    schema: () => v.nullable(inner.schema),
+  })
 
 /** A key of a record: its name or names on the wire (the first present is read, all are written) and its codec. */
 export interface Field<T> {
@@ -94,11 +125,11 @@ export const key = <T>(wire: string | readonly string[], codec: Codec<T>): Field
 /** A key that may be missing: then the value is `value`, and it is not written when it is undefined. */
 export const maybeKey = <T>(wire: string, codec: Codec<T>): Field<T | undefined> => ({
   wire: [wire],
-  codec: {
-    decode: v.optional(codec.decode),
+  codec: late({
+    decode: () => v.optional(codec.decode),
     encode: (value) => (value === undefined ? undefined : codec.encode(value)),
-    schema: v.optional(codec.schema),
-  },
+    schema: () => v.optional(codec.schema),
+  }),
 })
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a record holds keys of any type; each is inferred below
@@ -108,6 +139,28 @@ type Good<F extends Fields> = { [K in keyof F]: F[K] extends Field<infer T> ? T 
 /** An object with good names inside and wire names outside. Unknown wire keys are dropped (principle 5 of the decisions). */
 export function record<F extends Fields>(fields: F): Codec<Good<F>> {
   const entries = Object.entries(fields)
+  const schema = () => v.object(Object.fromEntries(entries.map(([name, field]) => [name, field.codec.schema])))
+  return late({
+    decode: () => {
+      const decode = decodeWire(entries)
+      return (entries.some(([, field]) => field.wire.length > 1)
+        ? v.pipe(decode, schema())
+        : decode) as unknown as v.GenericSchema<unknown, Good<F>>
+    },
+    encode: (value) => {
+      const wire: Record<string, unknown> = {}
+      for (const [name, field] of entries) {
+        const spelled = field.codec.encode(value[name as keyof Good<F>])
+        if (spelled !== undefined) for (const one of field.wire) wire[one] = spelled
+      }
+      return wire
+    },
+    schema: () => v.pipe(filled(fields), schema()) as unknown as v.GenericSchema<unknown, Good<F>>,
+    wireKeys: entries.flatMap(([, field]) => field.wire),
+  })
+}
+
+function decodeWire(entries: readonly [string, Fields[string]][]) {
   const wireEntries: Record<string, v.GenericSchema<unknown, unknown>> = {}
   for (const [, field] of entries) {
     const [first, ...others] = field.wire
@@ -115,7 +168,7 @@ export function record<F extends Fields>(fields: F): Codec<Good<F>> {
     wireEntries[first] = others.length > 0 ? v.optional(field.codec.decode) : field.codec.decode
     for (const other of others) wireEntries[other] = v.optional(field.codec.decode)
   }
-  const decode = v.pipe(
+  return v.pipe(
     filled(wireEntries),
     v.object(wireEntries),
     v.transform((wire: Record<string, unknown>) =>
@@ -127,22 +180,6 @@ export function record<F extends Fields>(fields: F): Codec<Good<F>> {
       ),
     ),
   )
-  const goodEntries = Object.fromEntries(entries.map(([name, field]) => [name, field.codec.schema]))
-  return {
-    decode: (entries.some(([, field]) => field.wire.length > 1)
-      ? v.pipe(decode, v.object(goodEntries))
-      : decode) as unknown as v.GenericSchema<unknown, Good<F>>,
-    encode: (value) => {
-      const wire: Record<string, unknown> = {}
-      for (const [name, field] of entries) {
-        const spelled = field.codec.encode(value[name as keyof Good<F>])
-        if (spelled !== undefined) for (const one of field.wire) wire[one] = spelled
-      }
-      return wire
-    },
-    schema: v.pipe(filled(goodEntries), v.object(goodEntries)) as unknown as v.GenericSchema<unknown, Good<F>>,
-    wireKeys: entries.flatMap(([, field]) => field.wire),
-  }
 }
 
 // A missing key is given as undefined, so that it is its own schema that says in words what is missing.
@@ -156,9 +193,10 @@ const filled = (entries: Record<string, unknown>) =>
   )
 
 /** A codec with a further rule on the whole good value, such as one field against another. */
-export const checked = <T>(codec: Codec<T>, ...rules: v.PipeItem<T, T, v.BaseIssue<unknown>>[]): Codec<T> => ({
-  decode: v.pipe(codec.decode, ...rules) as unknown as v.GenericSchema<unknown, T>,
-  encode: codec.encode,
-  ...(codec.wireKeys && { wireKeys: codec.wireKeys }),
-  schema: v.pipe(codec.schema, ...rules) as unknown as v.GenericSchema<unknown, T>,
-})
+export const checked = <T>(codec: Codec<T>, ...rules: v.PipeItem<T, T, v.BaseIssue<unknown>>[]): Codec<T> =>
+  late({
+    decode: () => v.pipe(codec.decode, ...rules) as unknown as v.GenericSchema<unknown, T>,
+    encode: codec.encode,
+    ...(codec.wireKeys && { wireKeys: codec.wireKeys }),
+    schema: () => v.pipe(codec.schema, ...rules) as unknown as v.GenericSchema<unknown, T>,
+  })
