@@ -7,6 +7,7 @@ import { listKept } from './server/tools/kept-files.ts'
 import { lateManifest } from './server/tools/late-manifest.ts'
 import { lateStyles } from './server/tools/late-styles.ts'
 import { manifest } from './server/tools/manifest.ts'
+import { plainIcons } from './server/tools/plain-icons.ts'
 import { precompress } from './server/tools/precompress.ts'
 import { stamp } from './server/tools/stamp.ts'
 
@@ -61,7 +62,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     ? [react()]
     : isSsrBuild
       ? [stamp('dist/server')]
-      : [router, react(), entryNote, lateStyles(), pwa, lateManifest(), precompress('dist/app'), stamp('dist/app')],
+      : [plainIcons(), router, react(), entryNote, lateStyles(), pwa, lateManifest(), precompress('dist/app'), stamp('dist/app')],
   publicDir: isSsrBuild ? false : 'public',
   css: { transformer: 'lightningcss' },
   build: isSsrBuild
