@@ -1,14 +1,14 @@
 import { getConnInfo } from '@hono/node-server/conninfo'
 import { type Context, Hono } from 'hono'
-import type { AnyCall, FileCall } from '#contract/call'
+import type { AnyEntry } from '#contract/call'
 import { contract } from '#contract/index'
 import { commonWords } from '#words/common'
 import { refusalWords } from '#words/refusal'
 import { handlers } from './features/index.ts'
-import { type Answer, later, plainProblem, problem } from './platform/answers.ts'
+import { type Answer, later, plainProblem, problem, type Spelling } from './platform/answers.ts'
 import type { Clock } from './platform/clock.ts'
 import { type Database, isReady, troubleOf } from './platform/database.ts'
-import type { Bytes, FileHandler, Handler } from './platform/handler.ts'
+import type { Bytes, FileHandler, Handler, UploadHandler } from './platform/handler.ts'
 import { commonHeaders, policyFor } from './platform/headers.ts'
 import type { Host } from './platform/host.ts'
 import { isKey } from './platform/idempotency.ts'
@@ -21,6 +21,7 @@ import type { Settings } from './platform/settings.ts'
 import { sandboxSms } from './platform/sms.ts'
 import type { HasRoom } from './platform/space.ts'
 import type { App } from './platform/static.ts'
+import { answerUpload } from './platform/upload.ts'
 import { sandboxPages } from './sandbox/routes.ts'
 
 /** What the server stands on. Tests bring their own clock, host, space and log. */
@@ -55,10 +56,12 @@ export function createApp(world: World): Hono<Env> {
     const isFile = call.kind === 'file'
     app.on(isFile ? 'GET' : 'POST', call.path, async (c) => {
       c.set('route', call.path)
-      if (call.kind !== 'file')
-        return sent(c, await answer(server, call, handler, c).catch((error: unknown) => failed(c, call, error)))
-      const found = await answerFile(server, call, handler, c)
-      return 'bytes' in found ? sentBytes(c, found) : sent(c, found)
+      if (call.kind === 'file') {
+        const found = await answerFile(server, call, handler, c)
+        return 'bytes' in found ? sentBytes(c, found) : sent(c, found)
+      }
+      const said = call.kind === 'upload' ? answerUpload(server, call, handler, c) : answer(server, call, handler, c)
+      return sent(c, await said.catch((error: unknown) => failed(c, call, error)))
     })
     app.all(call.path, (c) =>
       sent(c, {
@@ -87,19 +90,19 @@ export function createApp(world: World): Hono<Env> {
 }
 
 // The table of handlers has the shape of the contract, but its types are per call; here they all are calls.
-function* mounted(): Generator<[AnyCall | FileCall, AnyHandler]> {
+function* mounted(): Generator<[AnyEntry, AnyHandler]> {
   const all: Readonly<Record<string, Readonly<Record<string, unknown>>>> = handlers
-  for (const [noun, calls] of Object.entries<Readonly<Record<string, AnyCall | FileCall>>>(contract))
+  for (const [noun, calls] of Object.entries<Readonly<Record<string, AnyEntry>>>(contract))
     for (const [name, call] of Object.entries(calls)) {
       const handler = all[noun]?.[name]
       if (isHandler(handler)) yield [call, handler]
     }
 }
 
-type AnyHandler = Handler<unknown, unknown> & FileHandler
+type AnyHandler = Handler<unknown, unknown> & FileHandler & UploadHandler<unknown>
 const isHandler = (value: unknown): value is AnyHandler => typeof value === 'function'
 
-function failed(c: Context<Env>, call: AnyCall | undefined, error: unknown): Answer {
+function failed(c: Context<Env>, call: Spelling | undefined, error: unknown): Answer {
   const language = languageOf(c)
   c.set('fault', faultOf(error))
   const say = (status: 500 | 503 | 507, says: Parameters<typeof plainProblem>[1]) =>
@@ -125,9 +128,10 @@ function sent(c: Context<Env>, { status, body, headers }: Answer): Response {
   return c.json(body, status)
 }
 
-// Not even the phone keeps it: it is somebody's face (D-80).
-function sentBytes(c: Context<Env>, { bytes, contentType }: Bytes): Response {
+// Not even the phone keeps it: it is somebody's face or grades (D-80).
+function sentBytes(c: Context<Env>, { bytes, contentType, name }: Bytes): Response {
   c.header('Cache-Control', 'no-store')
+  if (name !== undefined) c.header('Content-Disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
   return c.body(bytes, 200, { 'Content-Type': contentType, 'Content-Length': String(bytes.byteLength) })
 }
 

@@ -13,8 +13,11 @@ export interface Answer {
 /** The statuses of the calls. */
 export type AnswerStatus = 200 | 400 | 401 | 403 | 404 | 405 | 409 | 412 | 413 | 415 | 422 | 429 | 500 | 503 | 507
 
+/** What of a call its answers are spelled with. */
+export type Spelling = Pick<AnyCall, 'rule' | 'output'>
+
 /** Spell an outcome in the words of its call. */
-export function answerOf<O>(call: AnyCall, outcome: Outcome<O>, language: Language): Answer {
+export function answerOf<O>(call: Spelling, outcome: Outcome<O>, language: Language): Answer {
   switch (outcome.type) {
     case 'good':
       return { status: 200, body: { ...call.rule.success, ...encoded(call, outcome.value) }, headers: etagged(outcome.etag) }
@@ -46,7 +49,7 @@ export function answerOf<O>(call: AnyCall, outcome: Outcome<O>, language: Langua
 }
 
 /** A call that failed, with its own failure marker and the status in `code` (D-10). */
-export const problem = (call: AnyCall, status: AnswerStatus, says: Text, language: Language): Answer => ({
+export const problem = (call: Spelling, status: AnswerStatus, says: Text, language: Language): Answer => ({
   status,
   body: { ...call.rule.refusal(says[language]), code: String(status) },
   headers: {},
@@ -77,7 +80,7 @@ export const later = (answer: Answer, seconds: number): Answer => ({
 
 const etagged = (etag: string | undefined): Record<string, string> => (etag === undefined ? {} : { etag: `"${etag}"` })
 
-function encoded(call: AnyCall, value: unknown): Record<string, unknown> {
+function encoded(call: Spelling, value: unknown): Record<string, unknown> {
   const body: unknown = call.output.encode(value)
   return typeof body === 'object' && body !== null ? { ...body } : {}
 }

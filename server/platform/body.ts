@@ -18,9 +18,7 @@ export const limitFor = (images: number): number => BODY_LIMIT + images * Math.c
 /** Read a body of JSON or of form fields (D-02). */
 export async function readBody(c: Context, limit = BODY_LIMIT): Promise<Body> {
   const kind = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
-  // The length is looked at first: to count a stream costs most of the speed of a small request.
-  if (Number(c.req.header('content-length') ?? 0) > limit) return tooLarge
-  const bytes = await bytesOf(c, limit)
+  const bytes = await readBytes(c, limit)
   if (bytes === 'too large') return tooLarge
   if (bytes === 'cut off') return unreadable
   const text = decoded(bytes)
@@ -36,7 +34,10 @@ export async function readBody(c: Context, limit = BODY_LIMIT): Promise<Body> {
 const tooLarge: Body = { type: 'bad', status: 413, says: commonWords.tooLarge }
 const unreadable: Body = { type: 'bad', status: 400, says: commonWords.badRequest }
 
-async function bytesOf(c: Context, limit: number): Promise<Uint8Array | 'too large' | 'cut off'> {
+/** A body as it came, as long as it is not too large. */
+export async function readBytes(c: Context, limit: number): Promise<Uint8Array | 'too large' | 'cut off'> {
+  // The length is looked at first: to count a stream costs most of the speed of a small request.
+  if (Number(c.req.header('content-length') ?? 0) > limit) return 'too large'
   try {
     if (c.req.header('content-length') === undefined) return await counted(c.req.raw.body, limit)
     return new Uint8Array(await c.req.arrayBuffer())

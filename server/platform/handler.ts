@@ -1,4 +1,4 @@
-import type { AnyCall, FileCall, Input, Output } from '#contract/call'
+import type { AnyEntry, FileCall, Input, Output, UploadCall } from '#contract/call'
 import type { Language, Text } from '#words/say'
 import type { Host } from './host.ts'
 import type { Db } from './database.ts'
@@ -28,6 +28,8 @@ export interface Ask<I> {
   readonly ifMatch: string | undefined
   /** Where the request comes from. */
   readonly address: string
+  /** The host, with its port, that the request was sent to. */
+  readonly host: string
   /** Proof of an openId, from the header `accesstoken`. */
   readonly accessToken: string | undefined
   /** The token that came with the request, dead or alive. */
@@ -59,17 +61,31 @@ export interface Bytes {
   readonly type: 'file'
   readonly bytes: Uint8Array<ArrayBuffer>
   readonly contentType: string
+  /** The name to save it under; without one it is shown. */
+  readonly name?: string
 }
 
 /** How a request for bytes ended. */
 export type FileOutcome = Bytes | { type: 'missing' } | { type: 'forbidden' }
 
-/** What answers an address of bytes; `key` is opaque and names no path. */
-export type FileHandler = (ask: { key: string; caller: Caller; db: Db }) => Promise<FileOutcome>
+/** A checked request for bytes; `key` is opaque and names no path. */
+export interface FileAsk extends Pick<Ask<never>, 'caller' | 'db' | 'now' | 'language'> {
+  readonly key: string
+}
+
+/** What answers an address of bytes. */
+export type FileHandler = (ask: FileAsk) => Promise<FileOutcome>
+
+/** What answers a posted file. */
+export type UploadHandler<O> = Handler<Uint8Array<ArrayBuffer>, O>
 
 /** A handler for each call of a capability. */
-export type Handlers<Calls extends Readonly<Record<string, AnyCall | FileCall>>> = {
-  readonly [Name in keyof Calls]: Calls[Name] extends FileCall ? FileHandler : Handler<Input<Calls[Name]>, Output<Calls[Name]>>
+export type Handlers<Calls extends Readonly<Record<string, AnyEntry>>> = {
+  readonly [Name in keyof Calls]: Calls[Name] extends FileCall
+    ? FileHandler
+    : Calls[Name] extends UploadCall<infer O>
+      ? UploadHandler<O>
+      : Handler<Input<Calls[Name]>, Output<Calls[Name]>>
 }
 
 /** All went well; `etag` names the version of the record. */

@@ -1,4 +1,4 @@
-import type { AnyCall, FileCall, Who } from '#contract/call'
+import type { AnyCall, AnyEntry, Who } from '#contract/call'
 import type { Caller } from './session.ts'
 import type { Settings } from './settings.ts'
 
@@ -33,7 +33,7 @@ export function partsOf(caller: Caller, posts: Settings['posts']): Part[] {
 }
 
 /** May this caller make this call at all? 'sign-in' says: not as nobody. */
-export function mayCall(call: AnyCall | FileCall, caller: Caller, posts: Settings['posts']): 'yes' | 'sign-in' | 'no' {
+export function mayCall(call: Pick<AnyEntry, 'who'>, caller: Caller, posts: Settings['posts']): 'yes' | 'sign-in' | 'no' {
   if (partsOf(caller, posts).some((part) => MAY[call.who].includes(part))) return 'yes'
   return caller.role === 'nobody' ? 'sign-in' : 'no'
 }
@@ -79,6 +79,7 @@ function isOwnRecord(call: AnyCall, caller: Caller, body: Readonly<Record<string
     if (said === undefined || said === null || said === '') return true
     // Staff who look after students still are nobody but themselves.
     const isStudentKey = key !== 'userCode' && key !== 'userId'
+    if (key === call.proves) return true
     if (call.who === 'anyone' || (NAMES_OTHERS.includes(call.who) && isStudentKey)) return true
     const spelled = typeof said === 'string' || typeof said === 'number' ? String(said).trim().toUpperCase() : undefined
     return own(caller).some((mine) => mine !== null && mine.toUpperCase() === spelled)

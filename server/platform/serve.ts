@@ -56,13 +56,14 @@ export async function answer<I, O>(server: Server, call: AnyCall, handler: Handl
 /** Answer one request for bytes: who asks, may they, and only then its handler. */
 export async function answerFile(server: Server, call: FileCall, handler: FileHandler, c: Context): Promise<Bytes | Answer> {
   const language = languageOf(c)
-  const caller = await callerWith(server, tokenIn(c.req.header('authorization')), server.clock.now())
+  const now = server.clock.now()
+  const caller = await callerWith(server, tokenIn(c.req.header('authorization')), now)
   const permission = mayCall(call, caller, server.tools.settings.posts)
   if (permission === 'sign-in') return signedOut(language)
   if (permission === 'no') return plainProblem(403, commonWords.noPermission, language)
   const wait = await waitOf(server, caller)
   if (wait !== undefined) return later(spoken(429, commonWords.tooMany[language](wait)), wait)
-  const found = await handler({ key: c.req.query(call.parameter) ?? '', caller, db: server.db })
+  const found = await handler({ key: c.req.query(call.parameter) ?? '', caller, db: server.db, now, language })
   switch (found.type) {
     case 'file':
       return found
@@ -73,24 +74,27 @@ export async function answerFile(server: Server, call: FileCall, handler: FileHa
   }
 }
 
-async function callerWith(server: Server, token: string | undefined, now: Date): Promise<Caller> {
+/** Whose token this is. */
+export async function callerWith(server: Server, token: string | undefined, now: Date): Promise<Caller> {
   return (token && (await callerOf(server.db, token, now))) || { role: 'nobody' }
 }
 
-// Who is nobody yet is not counted: a whole campus may stand behind one address.
-const waitOf = async (server: Server, caller: Caller): Promise<number | undefined> =>
+/** The seconds to wait for who floods. Who is nobody yet is not counted: a whole campus may stand behind one address. */
+export const waitOf = async (server: Server, caller: Caller): Promise<number | undefined> =>
   caller.role === 'nobody' ? undefined : server.tools.limits.requests.use(caller.subject)
 
 /** The language that a request asks for; Chinese unless it is English. */
 export const languageOf = (c: Context): Language => (/^\s*en\b/i.test(c.req.header('accept-language') ?? '') ? 'en' : 'zh')
 
-function asked(server: Server, c: Context): Pick<Ask<unknown>, 'ifMatch' | 'address' | 'accessToken' | 'tools'> {
+/** What a request says beside its body. */
+export function asked(server: Server, c: Context): Pick<Ask<unknown>, 'ifMatch' | 'address' | 'host' | 'accessToken' | 'tools'> {
   return {
     ifMatch: c.req
       .header('if-match')
       ?.trim()
       .replace(/^(W\/)?"|"$/g, ''),
     address: server.addressOf(c),
+    host: c.req.header('host') ?? new URL(c.req.url).host,
     accessToken: c.req.header('accesstoken'),
     tools: server.tools,
   }

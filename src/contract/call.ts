@@ -26,6 +26,8 @@ interface Shape<Input, Output> {
   readonly rule: Rule
   /** How many images the body may carry, 5 MB each; none if nothing is said. */
   readonly images?: number
+  /** A key of the body that names a person and is not taken from the session: this call finds out whether it is right. */
+  readonly proves?: string
 }
 
 /** A call that changes nothing. 'kept': the answer may be stored on the phone; 'live': never. */
@@ -61,6 +63,25 @@ export interface FileCall {
   readonly parameter: string
 }
 
+/** A file that is posted as a form; its answer is JSON (D-96). Never stored, never repeated. */
+export interface UploadCall<Output> {
+  readonly kind: 'upload'
+  readonly path: `/${string}`
+  readonly who: Who
+  /** The form's field that holds the file. */
+  readonly field: string
+  /** The largest file, bytes. */
+  readonly most: number
+  readonly output: Codec<Output>
+  readonly rule: Rule
+}
+
+/** Any posted file, whatever comes out. */
+// oxlint-disable-next-line typescript/no-explicit-any -- the table holds calls of every type
+export type AnyUpload = UploadCall<any>
+/** Everything that has an address. */
+export type AnyEntry = AnyCall | FileCall | AnyUpload
+
 /** What goes in, in good names. */
 export type Input<C> = C extends { readonly input: Codec<infer I> } ? I : never
 /** What comes out, in good names. */
@@ -84,3 +105,6 @@ export const queuedWrite = <I, O>(shape: Shape<I, O> & { readonly form: string }
 
 /** Declare an address of bytes; they are never kept on the phone. */
 export const file = (shape: Omit<FileCall, 'kind'>): FileCall => ({ ...shape, kind: 'file' })
+
+/** Declare a file that is posted as a form. */
+export const upload = <O>(shape: Omit<UploadCall<O>, 'kind'>): UploadCall<O> => ({ ...shape, kind: 'upload' })

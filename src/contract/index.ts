@@ -1,4 +1,4 @@
-import type { AnyCall, FileCall } from './call.ts'
+import type { AnyCall, AnyEntry, AnyUpload, FileCall } from './call.ts'
 import { dorm } from './dorm.ts'
 import { family } from './family.ts'
 import { home } from './home.ts'
@@ -18,12 +18,15 @@ import { uniform } from './uniform.ts'
  */
 export const contract = { dorm, family, home, identity, living, onboarding, photo, profile, report, timetable, travel, uniform }
 
-const all = Object.values(contract).flatMap((capability) => Object.values<AnyCall | FileCall>(capability))
+const all = Object.values(contract).flatMap((capability) => Object.values<AnyEntry>(capability))
 
 /** All calls in a row. */
-export const calls: readonly AnyCall[] = all.filter((call) => call.kind !== 'file')
+export const calls: readonly AnyCall[] = all.filter((call) => call.kind === 'read' || call.kind === 'write')
 
 /** All addresses of bytes in a row. */
 export const files: readonly FileCall[] = all.filter((call) => call.kind === 'file')
+
+/** All addresses that take a file in a row. */
+export const uploads: readonly AnyUpload[] = all.filter((call) => call.kind === 'upload')
 
 export { forms } from './forms.ts'

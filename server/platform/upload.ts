@@ -1,0 +1,53 @@
+import type { Context } from 'hono'
+import type { UploadCall } from '#contract/call'
+import { commonWords } from '#words/common'
+import { type Answer, answerOf, problem, signedOut } from './answers.ts'
+import { readBytes } from './body.ts'
+import type { UploadHandler } from './handler.ts'
+import { mayCall } from './permissions.ts'
+import { asked, callerWith, languageOf, type Server, waitOf } from './serve.ts'
+import { tokenIn } from './session.ts'
+
+// What a form needs beside its file: boundaries and names.
+const AROUND = 16 * 1024
+
+/** Answer one posted file: who asks, may they, is it small enough, and only then its handler. */
+export async function answerUpload<O>(
+  server: Server,
+  call: UploadCall<O>,
+  handler: UploadHandler<O>,
+  c: Context,
+): Promise<Answer> {
+  const language = languageOf(c)
+  const now = server.clock.now()
+  const token = tokenIn(c.req.header('authorization'))
+  const caller = await callerWith(server, token, now)
+  const permission = mayCall(call, caller, server.tools.settings.posts)
+  if (permission === 'sign-in') return signedOut(language)
+  if (permission === 'no') return answerOf(call, { type: 'forbidden' }, language)
+  const seconds = await waitOf(server, caller)
+  if (seconds !== undefined) return answerOf(call, { type: 'too-many', seconds }, language)
+
+  if (kindOf(c) !== 'multipart/form-data') return problem(call, 415, commonWords.badRequest, language)
+  const body = await readBytes(c, call.most + AROUND)
+  if (body === 'too large') return problem(call, 413, commonWords.tooLarge, language)
+  const input = body === 'cut off' ? undefined : await fileIn(body, c, call.field)
+  if (input === undefined) return problem(call, 400, commonWords.badRequest, language)
+  if (input.byteLength > call.most) return problem(call, 413, commonWords.tooLarge, language)
+  if (!(await server.hasRoom())) return problem(call, 507, commonWords.storageFull, language)
+  const ask = { ...asked(server, c), input, caller, now, language, token }
+  return answerOf(call, await server.db.transaction().execute((db) => handler({ ...ask, db })), language)
+}
+
+const kindOf = (c: Context) => c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
+
+async function fileIn(body: Uint8Array, c: Context, field: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  try {
+    const headers = { 'content-type': c.req.header('content-type') ?? '' }
+    const found = (await new Response(Buffer.from(body), { headers }).formData()).get(field)
+    return found instanceof File ? new Uint8Array(await found.arrayBuffer()) : undefined
+  } catch {
+    // Not a form after all.
+    return undefined
+  }
+}
