@@ -1,3 +1,4 @@
+import { clockOf, type Hold } from '#app/lib/hold.ts'
 import { shownMoney } from '#app/lib/money.ts'
 import { useWords } from '#app/lib/language.ts'
 import { Button } from '#app/ui/Button.tsx'
@@ -7,7 +8,6 @@ import type { DormType, Room } from '#contract/dorm'
 import { dormWords } from '#words/dorm'
 import styles from './dorm.module.css'
 import { RoomRows } from './RoomRows.tsx'
-import type { Hold } from './useHold.ts'
 
 /** What is chosen, read-only, how long it is held, and the way on (DORM-03). */
 export function ChosenType({
@@ -54,11 +54,4 @@ export function ChosenType({
       <Button onClick={onNext}>{words.next}</Button>
     </div>
   )
-}
-
-/** Seconds as minutes and seconds: 24:18; with hours from an hour on. */
-function clockOf(seconds: number): string {
-  const two = (value: number) => String(value).padStart(2, '0')
-  const hours = Math.floor(seconds / 3600)
-  return `${hours > 0 ? `${hours}:` : ''}${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
 }

@@ -12,6 +12,3 @@ export const chosenQuery = () => keptQuery({ name: 'dorm-chosen', entry: dorm.ch
 
 /** The types on offer. Never kept on the phone: places go by the minute. */
 export const typesQuery = () => keptQuery({ name: 'dorm-types', entry: dorm.types, input: { student: student() }, maxAge: 0 })
-
-/** What the hold's remaining time is remembered under. */
-export const holdKey = () => [student(), 'dorm-hold']

@@ -1,5 +1,6 @@
 import { call, outcomeText, type Outcome } from '#app/lib/call.ts'
 import { stepsQuery } from '#app/lib/flow.ts'
+import { holdKey, useHold } from '#app/lib/hold.ts'
 import { useKept } from '#app/lib/kept.ts'
 import { useWords } from '#app/lib/language.ts'
 import { currentNetwork, useNetwork } from '#app/lib/network.ts'
@@ -13,8 +14,7 @@ import { dormWords } from '#words/dorm'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import * as v from 'valibot'
-import { chosenQuery, holdKey, roomQuery, typesQuery } from './queries.ts'
-import { useHold } from './useHold.ts'
+import { chosenQuery, roomQuery, typesQuery } from './queries.ts'
 
 // What is picked stays on the phone until the university has it; `held` remembers a place that can be lost.
 const Draft = v.object({ type: v.string(), held: v.boolean() })

@@ -2,6 +2,8 @@ import { config } from '#app/lib/config.ts'
 import { useKept } from '#app/lib/kept.ts'
 import { useWords } from '#app/lib/language.ts'
 import { Card } from '#app/ui/Card.tsx'
+import { PrintButton } from '#app/ui/PrintButton.tsx'
+import { PrintSheet } from '#app/ui/PrintSheet.tsx'
 import { Problem } from '#app/ui/Problem.tsx'
 import { Row } from '#app/ui/Row.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
@@ -9,10 +11,8 @@ import type { Sheet } from '#contract/report'
 import { commonWords } from '#words/common'
 import { formWords } from '#words/form'
 import { reportWords } from '#words/report'
-import { Bill } from './Bill.tsx'
-import { PrintButton } from './PrintButton.tsx'
+import { FeeBill } from './FeeBill.tsx'
 import { sheetQuery } from './queries.ts'
-import styles from './report.module.css'
 
 /** The sheet of one fee year as the university has it, in six parts (RPT-09). */
 export function ReportSheet({ idCard, year }: { idCard: string; year: number }) {
@@ -30,12 +30,12 @@ function Shown({ sheet, year }: { sheet: Sheet; year: number }) {
   const words = useWords(reportWords)
   return (
     <>
-      <article className={styles['sheet']}>
-        <header className={styles['head']}>
-          <p className={styles['school']}>{config.school}</p>
-          <p className={styles['name']}>{words.title}</p>
-          <p>{words.yearNamed(year)}</p>
-        </header>
+      <PrintSheet
+        school={config.school}
+        title={words.title}
+        subtitle={words.yearNamed(year)}
+        signatures={[words.studentSigns, words.officeSigns, words.date]}
+      >
         <Card flush>
           <Row label={words.name} value={sheet.name} />
           <Row label={words.department} value={sheet.department} />
@@ -47,16 +47,11 @@ function Shown({ sheet, year }: { sheet: Sheet; year: number }) {
           {sheet.payments.length === 0 ? (
             <p>{words.noFees}</p>
           ) : (
-            <Bill items={sheet.payments.map(({ way, fees }) => ({ name: way, fen: fees }))} />
+            <FeeBill items={sheet.payments.map(({ way, fees }) => ({ name: way, fen: fees }))} />
           )}
         </Card>
-        <footer className={styles['signatures']}>
-          <p>{words.studentSigns}</p>
-          <p>{words.officeSigns}</p>
-          <p>{words.date}</p>
-        </footer>
-      </article>
-      <PrintButton />
+      </PrintSheet>
+      <PrintButton label={words.print} />
     </>
   )
 }

@@ -1,10 +1,9 @@
-import { call } from '#app/lib/call.ts'
-import { ReadProblem } from '#app/lib/kept.ts'
-import { currentSession } from '#app/lib/session.ts'
 import { dorm } from '#contract/dorm'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { holdKey } from './queries.ts'
+import { call } from './call.ts'
+import { ReadProblem } from './kept.ts'
+import { currentSession } from './session.ts'
 
 /** The specification sends this number, whatever the step's own (D-49). */
 const STEP = 3
@@ -35,6 +34,16 @@ export function useHold(chosen: boolean): Hold {
   if (query.data.seconds < 0) return { type: 'kept' }
   if (query.data.seconds === 0) return { type: 'over' }
   return { type: 'held', secondsLeft: secondsLeft ?? 0 }
+}
+
+/** What the hold's remaining time is remembered under. */
+export const holdKey = () => [currentSession()?.subject ?? '', 'dorm-hold']
+
+/** Seconds as minutes and seconds: 24:18; with hours from an hour on. */
+export function clockOf(seconds: number): string {
+  const two = (value: number) => String(value).padStart(2, '0')
+  const hours = Math.floor(seconds / 3600)
+  return `${hours > 0 ? `${hours}:` : ''}${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
 }
 
 async function askHold() {

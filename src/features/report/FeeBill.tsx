@@ -1,0 +1,16 @@
+import { useWords } from '#app/lib/language.ts'
+import { shownMoney } from '#app/lib/money.ts'
+import { Bill } from '#app/ui/Bill.tsx'
+import { reportWords } from '#words/report'
+
+/** What is paid for, item by item, and the sum; amounts in fen. */
+export function FeeBill({ items }: { items: readonly { readonly name: string; readonly fen: number }[] }) {
+  const words = useWords(reportWords)
+  return (
+    <Bill
+      words={words}
+      items={items.map(({ name, fen }) => ({ name, amount: shownMoney(fen) }))}
+      total={shownMoney(items.reduce((sum, { fen }) => sum + fen, 0))}
+    />
+  )
+}

@@ -1,0 +1,37 @@
+import styles from './Bill.module.css'
+
+/** What is paid for, item by item, and the sum; the amounts as they are shown. */
+export function Bill({
+  words,
+  items,
+  total,
+}: {
+  words: { readonly item: string; readonly amount: string; readonly total: string }
+  items: readonly { readonly name: string; readonly amount: string }[]
+  total: string
+}) {
+  return (
+    <table className={styles['bill']}>
+      <thead>
+        <tr>
+          <th scope="col">{words.item}</th>
+          <th scope="col">{words.amount}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {items.map(({ name, amount }, index) => (
+          <tr key={`${index} ${name}`}>
+            <th scope="row">{name}</th>
+            <td>{amount}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">{words.total}</th>
+          <td>{total}</td>
+        </tr>
+      </tfoot>
+    </table>
+  )
+}

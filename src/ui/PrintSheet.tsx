@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import styles from './PrintSheet.module.css'
+
+/** A sheet that is shown on the screen and printed with a head and room for signatures, which the screen does not need. */
+export function PrintSheet({
+  school,
+  title,
+  subtitle,
+  signatures,
+  children,
+}: {
+  school: string
+  title: string
+  subtitle: string
+  signatures: readonly string[]
+  children: ReactNode
+}) {
+  return (
+    <article className={styles['sheet']}>
+      <header className={styles['head']}>
+        <p className={styles['school']}>{school}</p>
+        <p className={styles['name']}>{title}</p>
+        <p>{subtitle}</p>
+      </header>
+      {children}
+      <footer className={styles['signatures']}>
+        {signatures.map((signature) => (
+          <p key={signature}>{signature}</p>
+        ))}
+      </footer>
+    </article>
+  )
+}
