@@ -64,5 +64,9 @@ export async function untilKept(page: Page): Promise<void> {
     if (navigator.serviceWorker.controller !== null) return
     await new Promise((claimed) => navigator.serviceWorker.addEventListener('controllerchange', claimed, { once: true }))
   })
-  await page.waitForFunction(async () => localStorage.getItem('token') === null || (await caches.match('/packs')) !== undefined)
+  // Asked in a loop of its own: a promise would count as a yes.
+  await page.evaluate(async () => {
+    while (localStorage.getItem('token') !== null && (await caches.match('/packs')) === undefined)
+      await new Promise((later) => setTimeout(later, 50))
+  })
 }
