@@ -15,22 +15,32 @@ import { Route as ConfirmOrderRouteImport } from './routes/ConfirmOrder'
 import { Route as DailyuseBookRouteImport } from './routes/DailyuseBook'
 import { Route as PromptInformationRouteImport } from './routes/PromptInformation'
 import { Route as DormitoryInformationRouteImport } from './routes/dormitoryInformation'
+import { Route as EvaluationRouteImport } from './routes/evaluation'
+import { Route as EvaluationdetailRouteImport } from './routes/evaluationdetail'
+import { Route as FeeMenuRouteImport } from './routes/feeMenu'
 import { Route as MeRouteImport } from './routes/me'
 import { Route as MoreRouteImport } from './routes/more'
 import { Route as MyDormitoryRouteImport } from './routes/myDormitory'
 import { Route as PerdetilesRouteImport } from './routes/perdetiles'
 import { Route as RegistrationRouteImport } from './routes/registration'
 import { Route as ReportRouteImport } from './routes/report'
+import { Route as SchoolKnowRouteImport } from './routes/schoolKnow'
+import { Route as SchoolcalendarRouteImport } from './routes/schoolcalendar'
+import { Route as ScorefailedRouteImport } from './routes/scorefailed'
 import { Route as UploadPicRouteImport } from './routes/uploadPic'
 import { Route as DelayStunumRouteImport } from './routes/delay.$stunum'
 import { Route as FeepaidChar123StunumChar125RouteImport } from './routes/feepaid.{-$stunum}'
 import { Route as GenerateformStunumRouteImport } from './routes/generateform.$stunum'
+import { Route as GotoevaluationIdRouteImport } from './routes/gotoevaluation.$id'
 import { Route as LoginChar123AppChar125RouteImport } from './routes/login.{-$app}'
 import { Route as MilitaryTrainingClothingIndexRouteImport } from './routes/militaryTrainingClothing.index'
+import { Route as NoticeIndexRouteImport } from './routes/notice.index'
+import { Route as NoticeIdRouteImport } from './routes/notice.$id'
 import { Route as OutboxIndexRouteImport } from './routes/outbox.index'
 import { Route as PaytuitionStunumRouteImport } from './routes/paytuition.$stunum'
 import { Route as SearchcourseIndexRouteImport } from './routes/searchcourse.index'
 import { Route as SearchcourseStunumRouteImport } from './routes/searchcourse.$stunum'
+import { Route as SearchscoreStunumRouteImport } from './routes/searchscore.$stunum'
 import { Route as WelcomeStunumRouteImport } from './routes/welcome.$stunum'
 import { Route as FriendRecommendedSortStunumRouteImport } from './routes/friendRecommended.$sort.$stunum'
 import { Route as LivinguseSortStunumRouteImport } from './routes/livinguse.$sort.$stunum'
@@ -70,6 +80,21 @@ const DormitoryInformationRoute = DormitoryInformationRouteImport.update({
   path: '/dormitoryInformation',
   getParentRoute: () => rootRouteImport,
 } as any)
+const EvaluationRoute = EvaluationRouteImport.update({
+  id: '/evaluation',
+  path: '/evaluation',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const EvaluationdetailRoute = EvaluationdetailRouteImport.update({
+  id: '/evaluationdetail',
+  path: '/evaluationdetail',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const FeeMenuRoute = FeeMenuRouteImport.update({
+  id: '/feeMenu',
+  path: '/feeMenu',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const MeRoute = MeRouteImport.update({
   id: '/me',
   path: '/me',
@@ -100,6 +125,21 @@ const ReportRoute = ReportRouteImport.update({
   path: '/report',
   getParentRoute: () => rootRouteImport,
 } as any)
+const SchoolKnowRoute = SchoolKnowRouteImport.update({
+  id: '/schoolKnow',
+  path: '/schoolKnow',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SchoolcalendarRoute = SchoolcalendarRouteImport.update({
+  id: '/schoolcalendar',
+  path: '/schoolcalendar',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ScorefailedRoute = ScorefailedRouteImport.update({
+  id: '/scorefailed',
+  path: '/scorefailed',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const UploadPicRoute = UploadPicRouteImport.update({
   id: '/uploadPic',
   path: '/uploadPic',
@@ -121,6 +161,11 @@ const GenerateformStunumRoute = GenerateformStunumRouteImport.update({
   path: '/generateform/$stunum',
   getParentRoute: () => rootRouteImport,
 } as any)
+const GotoevaluationIdRoute = GotoevaluationIdRouteImport.update({
+  id: '/gotoevaluation/$id',
+  path: '/gotoevaluation/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const LoginChar123AppChar125Route = LoginChar123AppChar125RouteImport.update({
   id: '/login/{-$app}',
   path: '/login/{-$app}',
@@ -132,6 +177,16 @@ const MilitaryTrainingClothingIndexRoute =
     path: '/militaryTrainingClothing/',
     getParentRoute: () => rootRouteImport,
   } as any)
+const NoticeIndexRoute = NoticeIndexRouteImport.update({
+  id: '/notice/',
+  path: '/notice/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const NoticeIdRoute = NoticeIdRouteImport.update({
+  id: '/notice/$id',
+  path: '/notice/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const OutboxIndexRoute = OutboxIndexRouteImport.update({
   id: '/outbox/',
   path: '/outbox/',
@@ -150,6 +205,11 @@ const SearchcourseIndexRoute = SearchcourseIndexRouteImport.update({
 const SearchcourseStunumRoute = SearchcourseStunumRouteImport.update({
   id: '/searchcourse/$stunum',
   path: '/searchcourse/$stunum',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SearchscoreStunumRoute = SearchscoreStunumRouteImport.update({
+  id: '/searchscore/$stunum',
+  path: '/searchscore/$stunum',
   getParentRoute: () => rootRouteImport,
 } as any)
 const WelcomeStunumRoute = WelcomeStunumRouteImport.update({
@@ -204,21 +264,31 @@ export interface FileRoutesByFullPath {
   '/DailyuseBook': typeof DailyuseBookRoute
   '/PromptInformation': typeof PromptInformationRoute
   '/dormitoryInformation': typeof DormitoryInformationRoute
+  '/evaluation': typeof EvaluationRoute
+  '/evaluationdetail': typeof EvaluationdetailRoute
+  '/feeMenu': typeof FeeMenuRoute
   '/me': typeof MeRoute
   '/more': typeof MoreRoute
   '/myDormitory': typeof MyDormitoryRoute
   '/perdetiles': typeof PerdetilesRoute
   '/registration': typeof RegistrationRoute
   '/report': typeof ReportRoute
+  '/schoolKnow': typeof SchoolKnowRoute
+  '/schoolcalendar': typeof SchoolcalendarRoute
+  '/scorefailed': typeof ScorefailedRoute
   '/uploadPic': typeof UploadPicRoute
   '/delay/$stunum': typeof DelayStunumRoute
   '/feepaid/{-$stunum}': typeof FeepaidChar123StunumChar125Route
   '/generateform/$stunum': typeof GenerateformStunumRoute
+  '/gotoevaluation/$id': typeof GotoevaluationIdRoute
   '/login/{-$app}': typeof LoginChar123AppChar125Route
+  '/notice/$id': typeof NoticeIdRoute
   '/paytuition/$stunum': typeof PaytuitionStunumRoute
   '/searchcourse/$stunum': typeof SearchcourseStunumRoute
+  '/searchscore/$stunum': typeof SearchscoreStunumRoute
   '/welcome/$stunum': typeof WelcomeStunumRoute
   '/militaryTrainingClothing/': typeof MilitaryTrainingClothingIndexRoute
+  '/notice/': typeof NoticeIndexRoute
   '/outbox/': typeof OutboxIndexRoute
   '/searchcourse/': typeof SearchcourseIndexRoute
   '/friendRecommended/$sort/$stunum': typeof FriendRecommendedSortStunumRoute
@@ -236,21 +306,31 @@ export interface FileRoutesByTo {
   '/DailyuseBook': typeof DailyuseBookRoute
   '/PromptInformation': typeof PromptInformationRoute
   '/dormitoryInformation': typeof DormitoryInformationRoute
+  '/evaluation': typeof EvaluationRoute
+  '/evaluationdetail': typeof EvaluationdetailRoute
+  '/feeMenu': typeof FeeMenuRoute
   '/me': typeof MeRoute
   '/more': typeof MoreRoute
   '/myDormitory': typeof MyDormitoryRoute
   '/perdetiles': typeof PerdetilesRoute
   '/registration': typeof RegistrationRoute
   '/report': typeof ReportRoute
+  '/schoolKnow': typeof SchoolKnowRoute
+  '/schoolcalendar': typeof SchoolcalendarRoute
+  '/scorefailed': typeof ScorefailedRoute
   '/uploadPic': typeof UploadPicRoute
   '/delay/$stunum': typeof DelayStunumRoute
   '/feepaid/{-$stunum}': typeof FeepaidChar123StunumChar125Route
   '/generateform/$stunum': typeof GenerateformStunumRoute
+  '/gotoevaluation/$id': typeof GotoevaluationIdRoute
   '/login/{-$app}': typeof LoginChar123AppChar125Route
+  '/notice/$id': typeof NoticeIdRoute
   '/paytuition/$stunum': typeof PaytuitionStunumRoute
   '/searchcourse/$stunum': typeof SearchcourseStunumRoute
+  '/searchscore/$stunum': typeof SearchscoreStunumRoute
   '/welcome/$stunum': typeof WelcomeStunumRoute
   '/militaryTrainingClothing': typeof MilitaryTrainingClothingIndexRoute
+  '/notice': typeof NoticeIndexRoute
   '/outbox': typeof OutboxIndexRoute
   '/searchcourse': typeof SearchcourseIndexRoute
   '/friendRecommended/$sort/$stunum': typeof FriendRecommendedSortStunumRoute
@@ -269,21 +349,31 @@ export interface FileRoutesById {
   '/DailyuseBook': typeof DailyuseBookRoute
   '/PromptInformation': typeof PromptInformationRoute
   '/dormitoryInformation': typeof DormitoryInformationRoute
+  '/evaluation': typeof EvaluationRoute
+  '/evaluationdetail': typeof EvaluationdetailRoute
+  '/feeMenu': typeof FeeMenuRoute
   '/me': typeof MeRoute
   '/more': typeof MoreRoute
   '/myDormitory': typeof MyDormitoryRoute
   '/perdetiles': typeof PerdetilesRoute
   '/registration': typeof RegistrationRoute
   '/report': typeof ReportRoute
+  '/schoolKnow': typeof SchoolKnowRoute
+  '/schoolcalendar': typeof SchoolcalendarRoute
+  '/scorefailed': typeof ScorefailedRoute
   '/uploadPic': typeof UploadPicRoute
   '/delay/$stunum': typeof DelayStunumRoute
   '/feepaid/{-$stunum}': typeof FeepaidChar123StunumChar125Route
   '/generateform/$stunum': typeof GenerateformStunumRoute
+  '/gotoevaluation/$id': typeof GotoevaluationIdRoute
   '/login/{-$app}': typeof LoginChar123AppChar125Route
+  '/notice/$id': typeof NoticeIdRoute
   '/paytuition/$stunum': typeof PaytuitionStunumRoute
   '/searchcourse/$stunum': typeof SearchcourseStunumRoute
+  '/searchscore/$stunum': typeof SearchscoreStunumRoute
   '/welcome/$stunum': typeof WelcomeStunumRoute
   '/militaryTrainingClothing/': typeof MilitaryTrainingClothingIndexRoute
+  '/notice/': typeof NoticeIndexRoute
   '/outbox/': typeof OutboxIndexRoute
   '/searchcourse/': typeof SearchcourseIndexRoute
   '/friendRecommended/$sort/$stunum': typeof FriendRecommendedSortStunumRoute
@@ -303,21 +393,31 @@ export interface FileRouteTypes {
     | '/DailyuseBook'
     | '/PromptInformation'
     | '/dormitoryInformation'
+    | '/evaluation'
+    | '/evaluationdetail'
+    | '/feeMenu'
     | '/me'
     | '/more'
     | '/myDormitory'
     | '/perdetiles'
     | '/registration'
     | '/report'
+    | '/schoolKnow'
+    | '/schoolcalendar'
+    | '/scorefailed'
     | '/uploadPic'
     | '/delay/$stunum'
     | '/feepaid/{-$stunum}'
     | '/generateform/$stunum'
+    | '/gotoevaluation/$id'
     | '/login/{-$app}'
+    | '/notice/$id'
     | '/paytuition/$stunum'
     | '/searchcourse/$stunum'
+    | '/searchscore/$stunum'
     | '/welcome/$stunum'
     | '/militaryTrainingClothing/'
+    | '/notice/'
     | '/outbox/'
     | '/searchcourse/'
     | '/friendRecommended/$sort/$stunum'
@@ -335,21 +435,31 @@ export interface FileRouteTypes {
     | '/DailyuseBook'
     | '/PromptInformation'
     | '/dormitoryInformation'
+    | '/evaluation'
+    | '/evaluationdetail'
+    | '/feeMenu'
     | '/me'
     | '/more'
     | '/myDormitory'
     | '/perdetiles'
     | '/registration'
     | '/report'
+    | '/schoolKnow'
+    | '/schoolcalendar'
+    | '/scorefailed'
     | '/uploadPic'
     | '/delay/$stunum'
     | '/feepaid/{-$stunum}'
     | '/generateform/$stunum'
+    | '/gotoevaluation/$id'
     | '/login/{-$app}'
+    | '/notice/$id'
     | '/paytuition/$stunum'
     | '/searchcourse/$stunum'
+    | '/searchscore/$stunum'
     | '/welcome/$stunum'
     | '/militaryTrainingClothing'
+    | '/notice'
     | '/outbox'
     | '/searchcourse'
     | '/friendRecommended/$sort/$stunum'
@@ -367,21 +477,31 @@ export interface FileRouteTypes {
     | '/DailyuseBook'
     | '/PromptInformation'
     | '/dormitoryInformation'
+    | '/evaluation'
+    | '/evaluationdetail'
+    | '/feeMenu'
     | '/me'
     | '/more'
     | '/myDormitory'
     | '/perdetiles'
     | '/registration'
     | '/report'
+    | '/schoolKnow'
+    | '/schoolcalendar'
+    | '/scorefailed'
     | '/uploadPic'
     | '/delay/$stunum'
     | '/feepaid/{-$stunum}'
     | '/generateform/$stunum'
+    | '/gotoevaluation/$id'
     | '/login/{-$app}'
+    | '/notice/$id'
     | '/paytuition/$stunum'
     | '/searchcourse/$stunum'
+    | '/searchscore/$stunum'
     | '/welcome/$stunum'
     | '/militaryTrainingClothing/'
+    | '/notice/'
     | '/outbox/'
     | '/searchcourse/'
     | '/friendRecommended/$sort/$stunum'
@@ -400,21 +520,31 @@ export interface RootRouteChildren {
   DailyuseBookRoute: typeof DailyuseBookRoute
   PromptInformationRoute: typeof PromptInformationRoute
   DormitoryInformationRoute: typeof DormitoryInformationRoute
+  EvaluationRoute: typeof EvaluationRoute
+  EvaluationdetailRoute: typeof EvaluationdetailRoute
+  FeeMenuRoute: typeof FeeMenuRoute
   MeRoute: typeof MeRoute
   MoreRoute: typeof MoreRoute
   MyDormitoryRoute: typeof MyDormitoryRoute
   PerdetilesRoute: typeof PerdetilesRoute
   RegistrationRoute: typeof RegistrationRoute
   ReportRoute: typeof ReportRoute
+  SchoolKnowRoute: typeof SchoolKnowRoute
+  SchoolcalendarRoute: typeof SchoolcalendarRoute
+  ScorefailedRoute: typeof ScorefailedRoute
   UploadPicRoute: typeof UploadPicRoute
   DelayStunumRoute: typeof DelayStunumRoute
   FeepaidChar123StunumChar125Route: typeof FeepaidChar123StunumChar125Route
   GenerateformStunumRoute: typeof GenerateformStunumRoute
+  GotoevaluationIdRoute: typeof GotoevaluationIdRoute
   LoginChar123AppChar125Route: typeof LoginChar123AppChar125Route
+  NoticeIdRoute: typeof NoticeIdRoute
   PaytuitionStunumRoute: typeof PaytuitionStunumRoute
   SearchcourseStunumRoute: typeof SearchcourseStunumRoute
+  SearchscoreStunumRoute: typeof SearchscoreStunumRoute
   WelcomeStunumRoute: typeof WelcomeStunumRoute
   MilitaryTrainingClothingIndexRoute: typeof MilitaryTrainingClothingIndexRoute
+  NoticeIndexRoute: typeof NoticeIndexRoute
   OutboxIndexRoute: typeof OutboxIndexRoute
   SearchcourseIndexRoute: typeof SearchcourseIndexRoute
   FriendRecommendedSortStunumRoute: typeof FriendRecommendedSortStunumRoute
@@ -470,6 +600,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DormitoryInformationRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/evaluation': {
+      id: '/evaluation'
+      path: '/evaluation'
+      fullPath: '/evaluation'
+      preLoaderRoute: typeof EvaluationRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/evaluationdetail': {
+      id: '/evaluationdetail'
+      path: '/evaluationdetail'
+      fullPath: '/evaluationdetail'
+      preLoaderRoute: typeof EvaluationdetailRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/feeMenu': {
+      id: '/feeMenu'
+      path: '/feeMenu'
+      fullPath: '/feeMenu'
+      preLoaderRoute: typeof FeeMenuRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/me': {
       id: '/me'
       path: '/me'
@@ -512,6 +663,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ReportRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/schoolKnow': {
+      id: '/schoolKnow'
+      path: '/schoolKnow'
+      fullPath: '/schoolKnow'
+      preLoaderRoute: typeof SchoolKnowRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/schoolcalendar': {
+      id: '/schoolcalendar'
+      path: '/schoolcalendar'
+      fullPath: '/schoolcalendar'
+      preLoaderRoute: typeof SchoolcalendarRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/scorefailed': {
+      id: '/scorefailed'
+      path: '/scorefailed'
+      fullPath: '/scorefailed'
+      preLoaderRoute: typeof ScorefailedRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/uploadPic': {
       id: '/uploadPic'
       path: '/uploadPic'
@@ -540,6 +712,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof GenerateformStunumRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/gotoevaluation/$id': {
+      id: '/gotoevaluation/$id'
+      path: '/gotoevaluation/$id'
+      fullPath: '/gotoevaluation/$id'
+      preLoaderRoute: typeof GotoevaluationIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/login/{-$app}': {
       id: '/login/{-$app}'
       path: '/login/{-$app}'
@@ -552,6 +731,20 @@ declare module '@tanstack/react-router' {
       path: '/militaryTrainingClothing'
       fullPath: '/militaryTrainingClothing/'
       preLoaderRoute: typeof MilitaryTrainingClothingIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/notice/': {
+      id: '/notice/'
+      path: '/notice'
+      fullPath: '/notice/'
+      preLoaderRoute: typeof NoticeIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/notice/$id': {
+      id: '/notice/$id'
+      path: '/notice/$id'
+      fullPath: '/notice/$id'
+      preLoaderRoute: typeof NoticeIdRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/outbox/': {
@@ -580,6 +773,13 @@ declare module '@tanstack/react-router' {
       path: '/searchcourse/$stunum'
       fullPath: '/searchcourse/$stunum'
       preLoaderRoute: typeof SearchcourseStunumRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/searchscore/$stunum': {
+      id: '/searchscore/$stunum'
+      path: '/searchscore/$stunum'
+      fullPath: '/searchscore/$stunum'
+      preLoaderRoute: typeof SearchscoreStunumRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/welcome/$stunum': {
@@ -648,21 +848,31 @@ const rootRouteChildren: RootRouteChildren = {
   DailyuseBookRoute: DailyuseBookRoute,
   PromptInformationRoute: PromptInformationRoute,
   DormitoryInformationRoute: DormitoryInformationRoute,
+  EvaluationRoute: EvaluationRoute,
+  EvaluationdetailRoute: EvaluationdetailRoute,
+  FeeMenuRoute: FeeMenuRoute,
   MeRoute: MeRoute,
   MoreRoute: MoreRoute,
   MyDormitoryRoute: MyDormitoryRoute,
   PerdetilesRoute: PerdetilesRoute,
   RegistrationRoute: RegistrationRoute,
   ReportRoute: ReportRoute,
+  SchoolKnowRoute: SchoolKnowRoute,
+  SchoolcalendarRoute: SchoolcalendarRoute,
+  ScorefailedRoute: ScorefailedRoute,
   UploadPicRoute: UploadPicRoute,
   DelayStunumRoute: DelayStunumRoute,
   FeepaidChar123StunumChar125Route: FeepaidChar123StunumChar125Route,
   GenerateformStunumRoute: GenerateformStunumRoute,
+  GotoevaluationIdRoute: GotoevaluationIdRoute,
   LoginChar123AppChar125Route: LoginChar123AppChar125Route,
+  NoticeIdRoute: NoticeIdRoute,
   PaytuitionStunumRoute: PaytuitionStunumRoute,
   SearchcourseStunumRoute: SearchcourseStunumRoute,
+  SearchscoreStunumRoute: SearchscoreStunumRoute,
   WelcomeStunumRoute: WelcomeStunumRoute,
   MilitaryTrainingClothingIndexRoute: MilitaryTrainingClothingIndexRoute,
+  NoticeIndexRoute: NoticeIndexRoute,
   OutboxIndexRoute: OutboxIndexRoute,
   SearchcourseIndexRoute: SearchcourseIndexRoute,
   FriendRecommendedSortStunumRoute: FriendRecommendedSortStunumRoute,

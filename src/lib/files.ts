@@ -6,14 +6,37 @@ import { currentLanguage } from './language.ts'
 import { token } from './session.ts'
 
 /** Fetch a picture that only its owner may see; a plain address could not carry the token (D-80). Nothing keeps it. */
-export async function fetchImage(entry: FileCall, key: string): Promise<Outcome<Blob>> {
+export const fetchImage = (entry: FileCall, key: string): Promise<Outcome<Blob>> => fetchFile(entry, key, 'image/')
+
+/** Fetch an address of bytes with the token; `type` is what its content type begins with. Nothing keeps it. */
+export async function fetchFile(entry: FileCall, key: string, type: string): Promise<Outcome<Blob>> {
   const sentAs = token()
-  const outcome = await fetched(`${config.roots.campus}${entry.path}?${entry.parameter}=${encodeURIComponent(key)}`, sentAs)
+  const outcome = await fetched({ address: fileAddress(entry, key), type, sentAs })
   takeIn(outcome, sentAs)
   return outcome
 }
 
-async function fetched(address: string, sentAs: string | undefined): Promise<Outcome<Blob>> {
+/** The address of bytes. */
+export const fileAddress = (entry: FileCall, key: string): string =>
+  `${config.roots.campus}${entry.path}?${entry.parameter}=${encodeURIComponent(key)}`
+
+/** Put a file where the phone keeps its downloads. */
+export function saveFile(file: File): void {
+  const address = URL.createObjectURL(file)
+  const anchor = document.createElement('a')
+  anchor.href = address
+  anchor.download = file.name
+  anchor.click()
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}
+
+interface Asked {
+  readonly address: string
+  readonly type: string
+  readonly sentAs: string | undefined
+}
+
+async function fetched({ address, type, sentAs }: Asked): Promise<Outcome<Blob>> {
   const stop = new AbortController()
   const timer = setTimeout(() => stop.abort(), config.timeout)
   try {
@@ -24,7 +47,7 @@ async function fetched(address: string, sentAs: string | undefined): Promise<Out
       redirect: 'manual',
       signal: stop.signal,
     })
-    return judged(response, await response.blob())
+    return judged(response, await response.blob(), type)
   } catch {
     return { type: 'unreachable', code: -404 }
   } finally {
@@ -32,10 +55,10 @@ async function fetched(address: string, sentAs: string | undefined): Promise<Out
   }
 }
 
-function judged({ ok, status, headers }: Response, blob: Blob): Outcome<Blob> {
+function judged({ ok, status, headers }: Response, blob: Blob, type: string): Outcome<Blob> {
   if (status === 401) return { type: 'signed-out', page: 'root' }
   if (status === 429) return { type: 'too-many', after: retryAfter(headers) ?? 1 }
   if (status === 403 || status === 404) return { type: 'refused', status, message: '' }
-  if (!ok || !blob.type.startsWith('image/')) return { type: 'unreadable', code: -404, status }
+  if (!ok || !blob.type.startsWith(type)) return { type: 'unreadable', code: -404, status }
   return { type: 'ok', data: blob, echoed: false }
 }

@@ -10,4 +10,28 @@ export const gradesWords = {
     zh: '抱歉，您不是在校生，无法查询成绩',
     en: 'Sorry, you are not a current student, so grades cannot be looked up',
   },
+  retry: { zh: '重试', en: 'Try again' },
+  home: { zh: '返回首页', en: 'Go home' },
+  term: { zh: '学期', en: 'Term' },
+  close: { zh: '关闭', en: 'Close' },
+  course: { zh: '课程', en: 'Course' },
+  score: { zh: '成绩', en: 'Score' },
+  credit: { zh: '学分', en: 'Credits' },
+  failing: { zh: '不及格', en: 'Failed' },
+  download: { zh: '下载成绩', en: 'Download the grades' },
+  downloadFailed: { zh: '下载失败，请稍后再试', en: 'The download failed, try again later' },
+  passed: {
+    zh: (passed: number, all: number) => `${all}门课程，${passed}门及格`,
+    en: (passed: number, all: number) => `${all} courses, ${passed} passed`,
+  },
+  average: { zh: (points: string) => `平均 ${points} 分`, en: (points: string) => `average ${points}` },
+  trend: { zh: '各学期平均分', en: 'Average of each term' },
+  trendText: {
+    zh: (list: string) => `各学期平均分：${list}`,
+    en: (list: string) => `Average of each term: ${list}`,
+  },
+  termNames: {
+    zh: (label: string) => label,
+    en: (label: string) => label.replace('学年第一学期', ', autumn').replace('学年第二学期', ', spring'),
+  },
 } as const

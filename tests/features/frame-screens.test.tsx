@@ -101,13 +101,6 @@ describe('pages that are not open yet', () => {
 
   test.each([
     '/advice',
-    '/evaluation',
-    '/gotoevaluation/1',
-    '/evaluationdetail',
-    '/Notice',
-    '/notice/1',
-    '/schoolcalendar',
-    '/scorefailed',
     '/PaySuccess/1/2',
     '/PayFailed/2',
     '/scanCodes',

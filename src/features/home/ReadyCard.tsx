@@ -31,7 +31,7 @@ export function ReadyCard() {
           </Pill>
         }
       />
-      <RowLink to="/$" params={{ _splat: 'schoolKnow' }} label={words.enrolment} />
+      <RowLink to="/schoolKnow" label={words.enrolment} />
     </Card>
   )
 }

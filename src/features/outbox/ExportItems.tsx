@@ -1,4 +1,5 @@
 import { inMessagingBrowser } from '#app/host/browser.ts'
+import { saveFile } from '#app/lib/files.ts'
 import { useWords } from '#app/lib/language.ts'
 import { exportItems } from '#app/lib/outbox.ts'
 import { Button } from '#app/ui/Button.tsx'
@@ -48,12 +49,3 @@ export function ExportItems() {
 
 // Closing the phone's share sheet is an answer; anything else means that sharing does not work here.
 const isCancelled = (cause: unknown) => cause instanceof DOMException && cause.name === 'AbortError'
-
-function saveFile(file: File) {
-  const address = URL.createObjectURL(file)
-  const anchor = document.createElement('a')
-  anchor.href = address
-  anchor.download = file.name
-  anchor.click()
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
-}

@@ -13,15 +13,6 @@ const page = (...shapes: string[]): Coming => ({ shapes: shapes.length === 0 ? [
 // The specification's table of addresses, but for those that have a route of their own.
 const PAGES: Readonly<Record<string, Coming>> = {
   advice: page(),
-  evaluation: page(),
-  gotoevaluation: page('id'),
-  evaluationdetail: page('', 'id'),
-  notice: page('', 'id'),
-  searchscore: { shapes: OWN, auth: true, personal: true },
-  schoolknow: { shapes: [''], auth: true },
-  feemenu: { shapes: [''], auth: true },
-  schoolcalendar: page(),
-  scorefailed: page(),
   editinfo: { shapes: OWN, personal: true },
   editpic: { shapes: OWN, personal: true },
   changephonenum: { shapes: OWN, personal: true },

@@ -1,0 +1,29 @@
+import { longDay, shortDay } from '#app/lib/dates.ts'
+import { useLanguage, useWords } from '#app/lib/language.ts'
+import { Card } from '#app/ui/Card.tsx'
+import { Row } from '#app/ui/Row.tsx'
+import { calendarWords } from '#words/calendar'
+import { eventsOn, type SchoolYear, teachingWeek } from './school-year.ts'
+
+/** The chosen day: its teaching week and what is on (CAL-02, CAL-03). */
+export function DayCard({ schoolYear, day }: { schoolYear: SchoolYear; day: string }) {
+  const words = useWords(calendarWords)
+  const language = useLanguage()
+  const found = teachingWeek(schoolYear, day)
+  const events = eventsOn(schoolYear, day)
+  return (
+    <div aria-live="polite">
+      <Card flush title={longDay(day, language)}>
+        <Row label={found === undefined ? words.noTerm : words.inTerm(words.terms(found.term), found.week)} />
+        {events.length === 0 && <Row label={words.noEvent} />}
+        {events.map(({ date, endDate = date, title }) => (
+          <Row
+            key={`${date} ${title}`}
+            label={title}
+            description={date === endDate ? undefined : words.until(shortDay(date, language), shortDay(endDate, language))}
+          />
+        ))}
+      </Card>
+    </div>
+  )
+}

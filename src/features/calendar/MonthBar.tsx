@@ -1,0 +1,77 @@
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import { chinaToday } from '#app/lib/dates.ts'
+import { useWords } from '#app/lib/language.ts'
+import { TextButton } from '#app/ui/TextButton.tsx'
+import { calendarWords } from '#words/calendar'
+import { FIRST_DAY, LAST_DAY, type Month, monthsLater } from './days.ts'
+import styles from './calendar.module.css'
+
+/** The month that is shown, and the ways to another: one on, one back, today, any day. */
+export function MonthBar({
+  month,
+  day,
+  onMonth,
+  onDay,
+}: {
+  month: Month
+  day: string
+  onMonth: (month: Month) => void
+  onDay: (day: string) => void
+}) {
+  const words = useWords(calendarWords)
+  const [year = 0, number = 1] = month.split('-').map(Number)
+  return (
+    <>
+      <div className={styles['bar']}>
+        <Turn label={words.before} to={monthsLater(month, -1)} onMonth={onMonth}>
+          <ChevronLeft aria-hidden />
+        </Turn>
+        <p className={styles['month']} aria-live="polite">
+          {words.month(year, number)}
+        </p>
+        <Turn label={words.after} to={monthsLater(month, 1)} onMonth={onMonth}>
+          <ChevronRight aria-hidden />
+        </Turn>
+      </div>
+      <div className={styles['ways']}>
+        <TextButton onClick={() => onDay(chinaToday())}>{words.today}</TextButton>
+        <label className={styles['jump']}>
+          <span>{words.jump}</span>
+          <input
+            type="date"
+            min={FIRST_DAY}
+            max={LAST_DAY}
+            value={day}
+            onChange={({ currentTarget: { value } }) => value !== '' && onDay(value)}
+          />
+        </label>
+      </div>
+    </>
+  )
+}
+
+function Turn({
+  label,
+  to,
+  onMonth,
+  children,
+}: {
+  label: string
+  /** None beyond the calendar's ends. */
+  to: Month | undefined
+  onMonth: (month: Month) => void
+  children: React.ReactNode
+}) {
+  return (
+    <button
+      type="button"
+      className={styles['turn']}
+      aria-label={label}
+      aria-disabled={to === undefined}
+      onClick={() => to !== undefined && onMonth(to)}
+    >
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,76 @@
+import type { KeyboardEvent } from 'react'
+import { chinaToday, daysLater, longDay } from '#app/lib/dates.ts'
+import { useLanguage, useWords } from '#app/lib/language.ts'
+import { join } from '#app/ui/join.ts'
+import { calendarWords } from '#words/calendar'
+import { FIRST_DAY, LAST_DAY, type Month, monthOf, weeksOf } from './days.ts'
+import { eventsOn, type SchoolYear, teachingWeek } from './school-year.ts'
+import styles from './calendar.module.css'
+
+const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
+
+/** One month, Monday first, with the number of each teaching week before it; a dot marks a day with something on. */
+export function MonthTable({
+  schoolYear,
+  month,
+  day,
+  onDay,
+}: {
+  schoolYear: SchoolYear
+  month: Month
+  day: string
+  onDay: (day: string) => void
+}) {
+  const words = useWords(calendarWords)
+  const language = useLanguage()
+  const today = chinaToday()
+  const walk = (event: KeyboardEvent<HTMLTableElement>) => {
+    const step = STEPS[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    onDay(daysLater(day, step))
+    // The chosen day is drawn first, then it takes the focus.
+    const table = event.currentTarget
+    requestAnimationFrame(() => table.querySelector<HTMLElement>('[aria-pressed=true]')?.focus())
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys belong to the days inside
+    <table className={styles['table']} onKeyDown={walk}>
+      <thead>
+        <tr>
+          <th scope="col">{words.week}</th>
+          {words.days.map((name) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeksOf(month).map((days) => (
+          <tr key={days[0]}>
+            <th scope="row">{teachingWeek(schoolYear, days[0] ?? '')?.week}</th>
+            {days.map((one) => (
+              <td key={one}>
+                {one >= FIRST_DAY && one <= LAST_DAY && (
+                  <button
+                    type="button"
+                    tabIndex={one === day ? 0 : -1}
+                    aria-pressed={one === day}
+                    aria-current={one === today ? 'date' : undefined}
+                    aria-label={join(longDay(one, language), eventsOn(schoolYear, one).length > 0 && words.hasEvent)}
+                    className={join(styles['day'], monthOf(one) !== month && styles['other'])}
+                    onClick={() => onDay(one)}
+                  >
+                    {Number(one.slice(8))}
+                    {eventsOn(schoolYear, one).length > 0 && <i aria-hidden />}
+                  </button>
+                )}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

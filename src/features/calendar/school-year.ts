@@ -1,0 +1,35 @@
+import * as v from 'valibot'
+
+const Day = v.pipe(v.string(), v.isoDate())
+const File = v.object({
+  terms: v.array(v.object({ yearTerm: v.string(), startDate: Day, weeks: v.pipe(v.number(), v.integer()) })),
+  events: v.array(v.object({ date: Day, endDate: v.optional(Day), title: v.string() })),
+})
+
+/** The school's own calendar: its terms, each from a Monday on, and its events; days as YYYY-MM-DD (D-88). */
+export type SchoolYear = v.InferOutput<typeof File>
+
+/** Something on one or more days. */
+export type Event = SchoolYear['events'][number]
+
+/** Read the file that is shipped with the app; the school puts its own in its place. */
+export async function loadSchoolYear(): Promise<SchoolYear> {
+  const answer = await fetch(`${import.meta.env.BASE_URL}calendar.json`)
+  if (!answer.ok) throw new Error(`calendar.json: ${answer.status}`)
+  return v.parse(File, await answer.json())
+}
+
+/** The teaching week of a day, from 1; none outside the terms (CAL-02). */
+export function teachingWeek({ terms }: SchoolYear, day: string): { readonly term: string; readonly week: number } | undefined {
+  for (const { yearTerm, startDate, weeks } of terms) {
+    const week = Math.floor(daysBetween(startDate, day) / 7) + 1
+    if (week >= 1 && week <= weeks) return { term: yearTerm, week }
+  }
+  return undefined
+}
+
+/** What is on that day (CAL-03). */
+export const eventsOn = ({ events }: SchoolYear, day: string): Event[] =>
+  events.filter(({ date, endDate }) => date <= day && day <= (endDate ?? date))
+
+const daysBetween = (from: string, to: string) => (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000

@@ -1,0 +1,23 @@
+import { useWords } from '#app/lib/language.ts'
+import { Pill } from '#app/ui/Pill.tsx'
+import { Row, RowLink } from '#app/ui/Row.tsx'
+import type { Course } from '#contract/evaluation'
+import { evaluationWords } from '#words/evaluation'
+
+/** A course in one of its four states: this term or not, evaluated or not (EVA-07 to EVA-10). */
+export function CourseRow({ course: { id, course, className, teacher, score, done, current } }: { course: Course }) {
+  const words = useWords(evaluationWords)
+  const about = { label: course || className, description: words.about(teacher, className) }
+  if (current)
+    return (
+      <RowLink
+        {...about}
+        to="/gotoevaluation/$id"
+        params={{ id }}
+        trailing={<Pill tone={done ? 'done' : 'brand'}>{done ? `${words.points(score)} · ${words.again}` : words.go}</Pill>}
+      />
+    )
+  if (done)
+    return <RowLink {...about} to="/evaluationdetail" search={{ id }} trailing={<Pill tone="done">{words.points(score)}</Pill>} />
+  return <Row {...about} trailing={<Pill tone="mute">{words.notYet}</Pill>} />
+}

@@ -1,0 +1,76 @@
+import ClipboardCheck from 'lucide-react/icons/clipboard-check'
+import { useState } from 'react'
+import { useKept } from '#app/lib/kept.ts'
+import { useWords } from '#app/lib/language.ts'
+import { useSession } from '#app/lib/session.ts'
+import { ButtonLink } from '#app/ui/Button.tsx'
+import { Card } from '#app/ui/Card.tsx'
+import { Empty } from '#app/ui/Empty.tsx'
+import { Page } from '#app/ui/Page.tsx'
+import { Reading } from '#app/ui/Reading.tsx'
+import { SelectField } from '#app/ui/SelectField.tsx'
+import { commonWords } from '#words/common'
+import { evaluationWords } from '#words/evaluation'
+import { CourseRow } from './CourseRow.tsx'
+import { coursesQuery, termsQuery } from './queries.ts'
+
+/** The courses of a term, each with what can be done about its evaluation (EVA-01, EVA-04). */
+export function EvaluationListScreen() {
+  const words = useWords(evaluationWords)
+  const common = useWords(commonWords)
+  const person = useSession()?.person
+  const number = person?.role === 'student' ? person.number : ''
+  const terms = useKept(termsQuery(number))
+  const [chosen, choose] = useState<string>()
+  const found = terms.data?.terms
+  const term = chosen ?? (found?.current || found?.labels[0])
+  return (
+    <Page title={words.title} back>
+      {found === undefined && (
+        <Reading kept={terms} failed={words.failed} retryLabel={words.retry} loadingLabel={common.loading} />
+      )}
+      {found !== undefined && term === undefined && (
+        <Empty
+          icon={<ClipboardCheck />}
+          title={words.noTerms}
+          action={
+            <ButtonLink tone="second" to="/">
+              {words.home}
+            </ButtonLink>
+          }
+        />
+      )}
+      {found !== undefined && term !== undefined && (
+        <>
+          <Card flush>
+            <SelectField
+              label={words.term}
+              value={term}
+              options={found.labels.map((one) => ({ value: one, label: one }))}
+              closeLabel={words.close}
+              onChange={choose}
+            />
+          </Card>
+          <Courses key={term} number={number} term={term} />
+        </>
+      )}
+    </Page>
+  )
+}
+
+function Courses({ number, term }: { number: string; term: string }) {
+  const words = useWords(evaluationWords)
+  const common = useWords(commonWords)
+  const kept = useKept(coursesQuery(number, term))
+  const courses = kept.data?.courses
+  if (courses === undefined)
+    return <Reading kept={kept} failed={words.failed} retryLabel={words.retry} loadingLabel={common.loading} />
+  if (courses.length === 0) return <Empty icon={<ClipboardCheck />} title={words.none} text={words.noneText} />
+  return (
+    <Card flush>
+      {courses.map((course) => (
+        <CourseRow key={course.id} course={course} />
+      ))}
+    </Card>
+  )
+}

@@ -1,0 +1,53 @@
+import { useId } from 'react'
+import { useWords } from '#app/lib/language.ts'
+import { join } from '#app/ui/join.ts'
+import { evaluationWords } from '#words/evaluation'
+import styles from './evaluation.module.css'
+
+const POINTS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const
+
+/** One question with its ten answers (EVA-05). */
+export function Question({
+  id,
+  title,
+  score,
+  error,
+  onChoose,
+}: {
+  id: string
+  title: string
+  score: number | null
+  error?: string | undefined
+  onChoose: (score: number) => void
+}) {
+  const words = useWords(evaluationWords)
+  const errorId = useId()
+  return (
+    <fieldset className={styles['question']} aria-describedby={error === undefined ? undefined : errorId}>
+      <legend>{title}</legend>
+      <div className={styles['points']}>
+        {POINTS.map((point) => (
+          <label key={point} className={join(styles['point'], score === point && styles['chosen'])}>
+            <input
+              type="radio"
+              name={`question-${id}`}
+              value={point}
+              checked={score === point}
+              onChange={() => onChoose(point)}
+            />
+            {point}
+          </label>
+        ))}
+      </div>
+      <p className={styles['ends']} aria-hidden>
+        <span>{words.one}</span>
+        <span>{words.ten}</span>
+      </p>
+      {error !== undefined && (
+        <p id={errorId} className={styles['error']}>
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import { fetchFile, fileAddress, saveFile } from '#app/lib/files.ts'
+import { useWords } from '#app/lib/language.ts'
+import { useNetwork } from '#app/lib/network.ts'
+import { Button } from '#app/ui/Button.tsx'
+import { toast } from '#app/ui/toast.ts'
+import { grades } from '#contract/grades'
+import { commonWords } from '#words/common'
+import { gradesWords } from '#words/grades'
+
+/** All grades as a file for spreadsheet programs (GRD-08, D-85); the backend takes who asks from the session. */
+export function Download({ number }: { number: string }) {
+  const words = useWords(gradesWords)
+  const common = useWords(commonWords)
+  const offline = useNetwork() === 'offline'
+  const [busy, setBusy] = useState(false)
+  const download = async () => {
+    if (offline) return toast(common.offlineOnly)
+    const address = new URL(fileAddress(grades.download, number), location.origin)
+    if (address.origin === location.origin) return void window.open(address.href, '_blank', 'noopener')
+    // A window of another origin would bring no session along.
+    setBusy(true)
+    const outcome = await fetchFile(grades.download, number, 'text/csv')
+    setBusy(false)
+    if (outcome.type !== 'ok') return toast(words.downloadFailed)
+    return saveFile(new File([outcome.data], `${number}.csv`, { type: 'text/csv' }))
+  }
+  return (
+    <Button tone={offline ? 'off' : 'second'} busy={busy} onClick={() => void download()}>
+      {words.download}
+    </Button>
+  )
+}

@@ -1,0 +1,102 @@
+import { Navigate } from '@tanstack/react-router'
+import CloudOff from 'lucide-react/icons/cloud-off'
+import GraduationCap from 'lucide-react/icons/graduation-cap'
+import { useState } from 'react'
+import { useAge } from '#app/lib/age.ts'
+import { useKept } from '#app/lib/kept.ts'
+import { useWords } from '#app/lib/language.ts'
+import { useSession } from '#app/lib/session.ts'
+import { Banner } from '#app/ui/Banner.tsx'
+import { ButtonLink } from '#app/ui/Button.tsx'
+import { Card } from '#app/ui/Card.tsx'
+import { Empty } from '#app/ui/Empty.tsx'
+import { Page } from '#app/ui/Page.tsx'
+import { Reading } from '#app/ui/Reading.tsx'
+import { SelectField } from '#app/ui/SelectField.tsx'
+import { NOT_CURRENT } from '#contract/grades'
+import { commonWords } from '#words/common'
+import { gradesWords } from '#words/grades'
+import { Download } from './Download.tsx'
+import { gradesQuery, termsQuery } from './queries.ts'
+import { TermGrades } from './TermGrades.tsx'
+import { Trend } from './Trend.tsx'
+
+/** Grades term by term; without a student number there is nobody to have any (GRD-01, D-84). */
+export function GradesScreen() {
+  const person = useSession()?.person
+  const number = person?.role === 'student' ? person.number : ''
+  return number === '' ? <Navigate to="/scorefailed" replace /> : <Grades number={number} />
+}
+
+function Grades({ number }: { number: string }) {
+  const words = useWords(gradesWords)
+  const common = useWords(commonWords)
+  const terms = useKept(termsQuery(number))
+  const [chosen, choose] = useState<string>()
+  const labels = terms.data?.labels ?? []
+  const label = chosen ?? labels[0]
+  const age = useAge(terms, words.title)
+  if (terms.data?.code === NOT_CURRENT) return <Navigate to="/scorefailed" replace />
+  return (
+    <Page
+      title={words.title}
+      back
+      banner={
+        age && (
+          <Banner icon={<CloudOff aria-hidden />} strong={age.strong}>
+            {age.text}
+          </Banner>
+        )
+      }
+    >
+      {terms.data === undefined && (
+        <Reading kept={terms} failed={words.noTerm} retryLabel={words.retry} loadingLabel={common.loading} rows={7} />
+      )}
+      {terms.data !== undefined && label === undefined && (
+        <Empty icon={<GraduationCap />} title={words.noTerms} action={<HomeLink />} />
+      )}
+      {label !== undefined && (
+        <>
+          <Card flush>
+            <SelectField
+              label={words.term}
+              value={label}
+              options={labels.map((one) => ({ value: one, label: words.termNames(one) }))}
+              closeLabel={words.close}
+              onChange={choose}
+            />
+          </Card>
+          <Term key={label} number={number} label={label} />
+          <Trend number={number} labels={labels} />
+          <Download number={number} />
+        </>
+      )}
+    </Page>
+  )
+}
+
+function Term({ number, label }: { number: string; label: string }) {
+  const words = useWords(gradesWords)
+  const common = useWords(commonWords)
+  const kept = useKept(gradesQuery(number, label))
+  if (kept.data === undefined)
+    // What the campus could not answer is for its administrator to mend (GRD-10, GRD-11).
+    return (
+      <Reading
+        kept={{ ...kept, problem: kept.network === 'online' ? words.askAdministrator : kept.problem }}
+        failed={words.failed}
+        retryLabel={words.retry}
+        loadingLabel={common.loading}
+        rows={7}
+      />
+    )
+  return <TermGrades grades={kept.data.grades} />
+}
+
+function HomeLink() {
+  return (
+    <ButtonLink tone="second" to="/">
+      {useWords(gradesWords).home}
+    </ButtonLink>
+  )
+}

@@ -1,0 +1,47 @@
+import GraduationCap from 'lucide-react/icons/graduation-cap'
+import { useWords } from '#app/lib/language.ts'
+import { Card } from '#app/ui/Card.tsx'
+import { Empty } from '#app/ui/Empty.tsx'
+import { Pill } from '#app/ui/Pill.tsx'
+import { type Grade, isFailing } from '#contract/grades'
+import { gradesWords } from '#words/grades'
+import { figuresOf } from './figures.ts'
+import styles from './grades.module.css'
+
+/** The courses of a term with their scores; what is failed says so in a word too (GRD-02, GRD-03). */
+export function TermGrades({ grades }: { grades: readonly Grade[] }) {
+  const words = useWords(gradesWords)
+  if (grades.length === 0) return <Empty icon={<GraduationCap />} title={words.none} />
+  const { passed, all, average } = figuresOf(grades)
+  return (
+    <Card
+      title={[words.passed(passed, all), average !== undefined && words.average(String(average))].filter(Boolean).join(' · ')}
+    >
+      <table className={styles['table']}>
+        <thead>
+          <tr>
+            <th scope="col">{words.course}</th>
+            <th scope="col">{words.score}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {grades.map(({ course, score, credit }, at) => (
+            <tr key={`${at} ${course}`} className={isFailing(score) ? styles['failing'] : undefined}>
+              <th scope="row">
+                {course}
+                {credit !== undefined && credit !== '' && (
+                  <small>
+                    {words.credit} {credit}
+                  </small>
+                )}
+              </th>
+              <td>
+                {isFailing(score) && <Pill tone="need">{words.failing}</Pill>} <span>{score}</span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  )
+}

@@ -1,0 +1,53 @@
+import { useQueries } from '@tanstack/react-query'
+import { useWords } from '#app/lib/language.ts'
+import { Card } from '#app/ui/Card.tsx'
+import { PASS_MARK } from '#contract/grades'
+import { gradesWords } from '#words/grades'
+import { figuresOf } from './figures.ts'
+import { gradesQuery } from './queries.ts'
+import styles from './grades.module.css'
+
+const [WIDE, HIGH] = [100, 40]
+
+/** How the terms went, as a line with its table; reading all terms here also keeps them for the tunnel. */
+export function Trend({ number, labels }: { number: string; labels: readonly string[] }) {
+  const words = useWords(gradesWords)
+  const terms = useQueries({
+    queries: labels.map((label) => gradesQuery(number, label)),
+    combine: (results) => results.map(({ data }) => (data === undefined ? undefined : figuresOf(data.value.grades).average)),
+  })
+  const points = labels
+    .map((label, at) => ({ label: words.termNames(label), average: terms[at] }))
+    .filter((point): point is { label: string; average: number } => point.average !== undefined)
+    .toReversed()
+  if (points.length < 2) return null
+  const lowest = Math.min(PASS_MARK, ...points.map(({ average }) => average)) - 2
+  const highest = Math.max(...points.map(({ average }) => average)) + 2
+  const x = (at: number) => 4 + (at / (points.length - 1)) * (WIDE - 8)
+  const y = (average: number) => HIGH - ((average - lowest) / (highest - lowest)) * HIGH
+  const said = words.trendText(points.map(({ label, average }) => `${label} ${average}`).join('; '))
+  return (
+    <Card title={words.trend}>
+      <svg className={styles['trend']} viewBox={`0 0 ${WIDE} ${HIGH}`} role="img" aria-label={said} preserveAspectRatio="none">
+        <line x1={0} x2={WIDE} y1={y(PASS_MARK)} y2={y(PASS_MARK)} className={styles['mark']} />
+        <polyline points={points.map(({ average }, at) => `${x(at)},${y(average)}`).join(' ')} className={styles['line']} />
+      </svg>
+      <table className={styles['table']}>
+        <thead>
+          <tr>
+            <th scope="col">{words.term}</th>
+            <th scope="col">{words.score}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {points.map(({ label, average }) => (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              <td>{average}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  )
+}

@@ -1,0 +1,17 @@
+import { keptQuery } from '#app/lib/kept.ts'
+import { idCardOfThisVisit } from '#app/lib/session.ts'
+import { grades, termOf } from '#contract/grades'
+
+/** The terms that a student has grades in, newest first as the backend orders them. */
+export const termsQuery = (number: string) =>
+  keptQuery({ name: 'grade-terms', entry: grades.terms, input: { number, idCard: idCardOfThisVisit() }, maxAge: 30 })
+
+/** The grades of one term, by its label. */
+export const gradesQuery = (number: string, label: string) =>
+  keptQuery({
+    name: 'grades',
+    parts: [label],
+    entry: grades.find,
+    input: { number, idCard: idCardOfThisVisit(), ...termOf(label) },
+    maxAge: 30,
+  })

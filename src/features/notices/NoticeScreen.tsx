@@ -1,0 +1,52 @@
+import { useParams } from '@tanstack/react-router'
+import CloudOff from 'lucide-react/icons/cloud-off'
+import { useEffect } from 'react'
+import { useAge } from '#app/lib/age.ts'
+import { useKept } from '#app/lib/kept.ts'
+import { useWords } from '#app/lib/language.ts'
+import { queryClient } from '#app/lib/query-client.ts'
+import { Banner } from '#app/ui/Banner.tsx'
+import { Page } from '#app/ui/Page.tsx'
+import { Reading } from '#app/ui/Reading.tsx'
+import { commonWords } from '#words/common'
+import { noticesWords } from '#words/notices'
+import { noticeQuery } from './queries.ts'
+import { RichText } from './RichText.tsx'
+import styles from './notices.module.css'
+
+/** One notice; having read it takes its mark away in the list (NOT-02). */
+export function NoticeScreen() {
+  const words = useWords(noticesWords)
+  const common = useWords(commonWords)
+  const { id } = useParams({ from: '/notice/$id' })
+  const kept = useKept(noticeQuery(id))
+  const age = useAge(kept, words.one)
+  const notice = kept.data?.notice
+  const isFresh = kept.state === 'fresh'
+  useEffect(() => {
+    if (isFresh) void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === 'notices' })
+  }, [isFresh])
+  return (
+    <Page
+      title={words.one}
+      back="/notice"
+      banner={
+        age && (
+          <Banner icon={<CloudOff aria-hidden />} strong={age.strong}>
+            {age.text}
+          </Banner>
+        )
+      }
+    >
+      {notice === undefined ? (
+        <Reading kept={kept} failed={words.failed} retryLabel={words.retry} loadingLabel={common.loading} />
+      ) : (
+        <article className={styles['notice']}>
+          <h2>{notice.title}</h2>
+          <p className={styles['time']}>{notice.publishedAt}</p>
+          <RichText html={notice.content} elsewhere={words.elsewhere} />
+        </article>
+      )}
+    </Page>
+  )
+}

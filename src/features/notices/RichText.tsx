@@ -1,0 +1,40 @@
+import { createElement, Fragment, type ReactNode } from 'react'
+import styles from './notices.module.css'
+
+const KNOWN = new Set(
+  'p br b strong i em u s ul ol li h2 h3 h4 h5 h6 blockquote table thead tbody tr th td hr span div pre code'.split(' '),
+)
+// What stands in these is not meant to be read.
+const DROPPED = new Set(['script', 'style', 'template', 'iframe', 'object', 'embed', 'svg', 'math', 'noscript', 'form', 'head'])
+
+/**
+ * A notice's HTML as elements of our own: known tags without any attribute, links to http and https only. The backend
+ * cleans it too (D-90); nothing here ever becomes HTML again, so another backend's carelessness does no harm.
+ */
+export function RichText({ html, elsewhere }: { html: string; elsewhere: string }) {
+  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  return <div className={styles['rich']}>{childrenOf(body, elsewhere)}</div>
+}
+
+const childrenOf = (node: Node, elsewhere: string): ReactNode[] =>
+  [...node.childNodes].map((child, at) => <Fragment key={at}>{drawn(child, elsewhere)}</Fragment>)
+
+function drawn(node: Node, elsewhere: string): ReactNode {
+  if (node.nodeType === Node.TEXT_NODE) return node.textContent
+  if (!(node instanceof Element)) return null
+  const tag = node.tagName.toLowerCase()
+  if (DROPPED.has(tag)) return null
+  const href = node.getAttribute('href') ?? ''
+  if (tag === 'a' && /^https?:\/\//i.test(href))
+    return (
+      <a href={href} target="_blank" rel="noopener noreferrer">
+        {childrenOf(node, elsewhere)}
+        <span className={styles['hidden']}>{elsewhere}</span>
+      </a>
+    )
+  if (tag === 'br' || tag === 'hr') return createElement(tag)
+  // The page has one h1 and a title in h2 already.
+  if (tag === 'h1' || tag === 'h2') return <h3>{childrenOf(node, elsewhere)}</h3>
+  if (!KNOWN.has(tag)) return childrenOf(node, elsewhere)
+  return createElement(tag, undefined, ...childrenOf(node, elsewhere))
+}

@@ -1,0 +1,8 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { EvaluationListScreen } from '#app/features/evaluation/EvaluationListScreen.tsx'
+import { studentOnly } from '#app/features/identity/guard.ts'
+
+export const Route = createFileRoute('/evaluation')({
+  beforeLoad: (visit) => studentOnly(visit),
+  component: EvaluationListScreen,
+})

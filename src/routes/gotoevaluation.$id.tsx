@@ -1,0 +1,8 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { EvaluateScreen } from '#app/features/evaluation/EvaluateScreen.tsx'
+import { studentOnly } from '#app/features/identity/guard.ts'
+
+export const Route = createFileRoute('/gotoevaluation/$id')({
+  beforeLoad: ({ location }) => studentOnly({ location, params: {} }),
+  component: EvaluateScreen,
+})

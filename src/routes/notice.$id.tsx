@@ -1,0 +1,4 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { NoticeScreen } from '#app/features/notices/NoticeScreen.tsx'
+
+export const Route = createFileRoute('/notice/$id')({ component: NoticeScreen })

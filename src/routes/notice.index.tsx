@@ -1,0 +1,4 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { NoticeListScreen } from '#app/features/notices/NoticeListScreen.tsx'
+
+export const Route = createFileRoute('/notice/')({ component: NoticeListScreen })

@@ -1,0 +1,4 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { CalendarScreen } from '#app/features/calendar/CalendarScreen.tsx'
+
+export const Route = createFileRoute('/schoolcalendar')({ component: CalendarScreen })

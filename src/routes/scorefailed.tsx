@@ -1,0 +1,4 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { NotCurrentScreen } from '#app/features/grades/NotCurrentScreen.tsx'
+
+export const Route = createFileRoute('/scorefailed')({ component: NotCurrentScreen })

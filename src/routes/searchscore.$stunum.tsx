@@ -1,0 +1,8 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { GradesScreen } from '#app/features/grades/GradesScreen.tsx'
+import { studentPage } from '#app/features/identity/guard.ts'
+
+export const Route = createFileRoute('/searchscore/$stunum')({
+  beforeLoad: (visit) => studentPage(visit),
+  component: GradesScreen,
+})

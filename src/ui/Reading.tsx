@@ -1,0 +1,25 @@
+import { Problem } from './Problem.tsx'
+import { Skeleton } from './Skeleton.tsx'
+
+/** What stands in the place of data that is not here yet: its outline, or why it did not come. */
+export function Reading({
+  kept,
+  failed,
+  retryLabel,
+  loadingLabel,
+  rows = 5,
+}: {
+  kept: {
+    readonly state: 'loading' | 'fresh' | 'kept' | 'failed'
+    readonly problem?: string | undefined
+    readonly retry: () => void
+  }
+  /** The title of the failure. */
+  failed: string
+  retryLabel: string
+  loadingLabel: string
+  rows?: number
+}) {
+  if (kept.state === 'failed') return <Problem title={failed} text={kept.problem} retryLabel={retryLabel} onRetry={kept.retry} />
+  return <Skeleton rows={rows} label={loadingLabel} />
+}
