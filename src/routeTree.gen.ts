@@ -38,14 +38,21 @@ import { Route as NoticeIndexRouteImport } from './routes/notice.index'
 import { Route as NoticeIdRouteImport } from './routes/notice.$id'
 import { Route as OutboxIndexRouteImport } from './routes/outbox.index'
 import { Route as PaytuitionStunumRouteImport } from './routes/paytuition.$stunum'
+import { Route as RechargeStunumRouteImport } from './routes/recharge.$stunum'
+import { Route as RechargePayStunumRouteImport } from './routes/rechargePay.$stunum'
 import { Route as SearchcourseIndexRouteImport } from './routes/searchcourse.index'
 import { Route as SearchcourseStunumRouteImport } from './routes/searchcourse.$stunum'
 import { Route as SearchscoreStunumRouteImport } from './routes/searchscore.$stunum'
 import { Route as WelcomeStunumRouteImport } from './routes/welcome.$stunum'
+import { Route as PayFailedChar123SortChar125StunumRouteImport } from './routes/PayFailed.{-$sort}.$stunum'
+import { Route as PaySuccessChar123SortChar125StunumRouteImport } from './routes/PaySuccess.{-$sort}.$stunum'
+import { Route as CheckinChar123SortChar125Char123StunumChar125RouteImport } from './routes/checkin.{-$sort}.{-$stunum}'
 import { Route as FriendRecommendedSortStunumRouteImport } from './routes/friendRecommended.$sort.$stunum'
 import { Route as LivinguseSortStunumRouteImport } from './routes/livinguse.$sort.$stunum'
 import { Route as MilitaryTrainingClothingSortStunumRouteImport } from './routes/militaryTrainingClothing.$sort.$stunum'
+import { Route as OnlinefeeSortStunumRouteImport } from './routes/onlinefee.$sort.$stunum'
 import { Route as OutboxOrderRepairRouteImport } from './routes/outbox.$order.repair'
+import { Route as PayChar123SortChar125StunumRouteImport } from './routes/pay.{-$sort}.$stunum'
 import { Route as PersonalinformationSortStunumRouteImport } from './routes/personalinformation.$sort.$stunum'
 import { Route as SchoolInformationSortStunumRouteImport } from './routes/schoolInformation.$sort.$stunum'
 import { Route as SelectdormSortStunumRouteImport } from './routes/selectdorm.$sort.$stunum'
@@ -197,6 +204,16 @@ const PaytuitionStunumRoute = PaytuitionStunumRouteImport.update({
   path: '/paytuition/$stunum',
   getParentRoute: () => rootRouteImport,
 } as any)
+const RechargeStunumRoute = RechargeStunumRouteImport.update({
+  id: '/recharge/$stunum',
+  path: '/recharge/$stunum',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const RechargePayStunumRoute = RechargePayStunumRouteImport.update({
+  id: '/rechargePay/$stunum',
+  path: '/rechargePay/$stunum',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const SearchcourseIndexRoute = SearchcourseIndexRouteImport.update({
   id: '/searchcourse/',
   path: '/searchcourse/',
@@ -217,6 +234,24 @@ const WelcomeStunumRoute = WelcomeStunumRouteImport.update({
   path: '/welcome/$stunum',
   getParentRoute: () => rootRouteImport,
 } as any)
+const PayFailedChar123SortChar125StunumRoute =
+  PayFailedChar123SortChar125StunumRouteImport.update({
+    id: '/PayFailed/{-$sort}/$stunum',
+    path: '/PayFailed/{-$sort}/$stunum',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const PaySuccessChar123SortChar125StunumRoute =
+  PaySuccessChar123SortChar125StunumRouteImport.update({
+    id: '/PaySuccess/{-$sort}/$stunum',
+    path: '/PaySuccess/{-$sort}/$stunum',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const CheckinChar123SortChar125Char123StunumChar125Route =
+  CheckinChar123SortChar125Char123StunumChar125RouteImport.update({
+    id: '/checkin/{-$sort}/{-$stunum}',
+    path: '/checkin/{-$sort}/{-$stunum}',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const FriendRecommendedSortStunumRoute =
   FriendRecommendedSortStunumRouteImport.update({
     id: '/friendRecommended/$sort/$stunum',
@@ -234,11 +269,22 @@ const MilitaryTrainingClothingSortStunumRoute =
     path: '/militaryTrainingClothing/$sort/$stunum',
     getParentRoute: () => rootRouteImport,
   } as any)
+const OnlinefeeSortStunumRoute = OnlinefeeSortStunumRouteImport.update({
+  id: '/onlinefee/$sort/$stunum',
+  path: '/onlinefee/$sort/$stunum',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const OutboxOrderRepairRoute = OutboxOrderRepairRouteImport.update({
   id: '/outbox/$order/repair',
   path: '/outbox/$order/repair',
   getParentRoute: () => rootRouteImport,
 } as any)
+const PayChar123SortChar125StunumRoute =
+  PayChar123SortChar125StunumRouteImport.update({
+    id: '/pay/{-$sort}/$stunum',
+    path: '/pay/{-$sort}/$stunum',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const PersonalinformationSortStunumRoute =
   PersonalinformationSortStunumRouteImport.update({
     id: '/personalinformation/$sort/$stunum',
@@ -284,6 +330,8 @@ export interface FileRoutesByFullPath {
   '/login/{-$app}': typeof LoginChar123AppChar125Route
   '/notice/$id': typeof NoticeIdRoute
   '/paytuition/$stunum': typeof PaytuitionStunumRoute
+  '/recharge/$stunum': typeof RechargeStunumRoute
+  '/rechargePay/$stunum': typeof RechargePayStunumRoute
   '/searchcourse/$stunum': typeof SearchcourseStunumRoute
   '/searchscore/$stunum': typeof SearchscoreStunumRoute
   '/welcome/$stunum': typeof WelcomeStunumRoute
@@ -291,10 +339,15 @@ export interface FileRoutesByFullPath {
   '/notice/': typeof NoticeIndexRoute
   '/outbox/': typeof OutboxIndexRoute
   '/searchcourse/': typeof SearchcourseIndexRoute
+  '/PayFailed/{-$sort}/$stunum': typeof PayFailedChar123SortChar125StunumRoute
+  '/PaySuccess/{-$sort}/$stunum': typeof PaySuccessChar123SortChar125StunumRoute
+  '/checkin/{-$sort}/{-$stunum}': typeof CheckinChar123SortChar125Char123StunumChar125Route
   '/friendRecommended/$sort/$stunum': typeof FriendRecommendedSortStunumRoute
   '/livinguse/$sort/$stunum': typeof LivinguseSortStunumRoute
   '/militaryTrainingClothing/$sort/$stunum': typeof MilitaryTrainingClothingSortStunumRoute
+  '/onlinefee/$sort/$stunum': typeof OnlinefeeSortStunumRoute
   '/outbox/$order/repair': typeof OutboxOrderRepairRoute
+  '/pay/{-$sort}/$stunum': typeof PayChar123SortChar125StunumRoute
   '/personalinformation/$sort/$stunum': typeof PersonalinformationSortStunumRoute
   '/schoolInformation/$sort/$stunum': typeof SchoolInformationSortStunumRoute
   '/selectdorm/$sort/$stunum': typeof SelectdormSortStunumRoute
@@ -326,6 +379,8 @@ export interface FileRoutesByTo {
   '/login/{-$app}': typeof LoginChar123AppChar125Route
   '/notice/$id': typeof NoticeIdRoute
   '/paytuition/$stunum': typeof PaytuitionStunumRoute
+  '/recharge/$stunum': typeof RechargeStunumRoute
+  '/rechargePay/$stunum': typeof RechargePayStunumRoute
   '/searchcourse/$stunum': typeof SearchcourseStunumRoute
   '/searchscore/$stunum': typeof SearchscoreStunumRoute
   '/welcome/$stunum': typeof WelcomeStunumRoute
@@ -333,10 +388,15 @@ export interface FileRoutesByTo {
   '/notice': typeof NoticeIndexRoute
   '/outbox': typeof OutboxIndexRoute
   '/searchcourse': typeof SearchcourseIndexRoute
+  '/PayFailed/{-$sort}/$stunum': typeof PayFailedChar123SortChar125StunumRoute
+  '/PaySuccess/{-$sort}/$stunum': typeof PaySuccessChar123SortChar125StunumRoute
+  '/checkin/{-$sort}/{-$stunum}': typeof CheckinChar123SortChar125Char123StunumChar125Route
   '/friendRecommended/$sort/$stunum': typeof FriendRecommendedSortStunumRoute
   '/livinguse/$sort/$stunum': typeof LivinguseSortStunumRoute
   '/militaryTrainingClothing/$sort/$stunum': typeof MilitaryTrainingClothingSortStunumRoute
+  '/onlinefee/$sort/$stunum': typeof OnlinefeeSortStunumRoute
   '/outbox/$order/repair': typeof OutboxOrderRepairRoute
+  '/pay/{-$sort}/$stunum': typeof PayChar123SortChar125StunumRoute
   '/personalinformation/$sort/$stunum': typeof PersonalinformationSortStunumRoute
   '/schoolInformation/$sort/$stunum': typeof SchoolInformationSortStunumRoute
   '/selectdorm/$sort/$stunum': typeof SelectdormSortStunumRoute
@@ -369,6 +429,8 @@ export interface FileRoutesById {
   '/login/{-$app}': typeof LoginChar123AppChar125Route
   '/notice/$id': typeof NoticeIdRoute
   '/paytuition/$stunum': typeof PaytuitionStunumRoute
+  '/recharge/$stunum': typeof RechargeStunumRoute
+  '/rechargePay/$stunum': typeof RechargePayStunumRoute
   '/searchcourse/$stunum': typeof SearchcourseStunumRoute
   '/searchscore/$stunum': typeof SearchscoreStunumRoute
   '/welcome/$stunum': typeof WelcomeStunumRoute
@@ -376,10 +438,15 @@ export interface FileRoutesById {
   '/notice/': typeof NoticeIndexRoute
   '/outbox/': typeof OutboxIndexRoute
   '/searchcourse/': typeof SearchcourseIndexRoute
+  '/PayFailed/{-$sort}/$stunum': typeof PayFailedChar123SortChar125StunumRoute
+  '/PaySuccess/{-$sort}/$stunum': typeof PaySuccessChar123SortChar125StunumRoute
+  '/checkin/{-$sort}/{-$stunum}': typeof CheckinChar123SortChar125Char123StunumChar125Route
   '/friendRecommended/$sort/$stunum': typeof FriendRecommendedSortStunumRoute
   '/livinguse/$sort/$stunum': typeof LivinguseSortStunumRoute
   '/militaryTrainingClothing/$sort/$stunum': typeof MilitaryTrainingClothingSortStunumRoute
+  '/onlinefee/$sort/$stunum': typeof OnlinefeeSortStunumRoute
   '/outbox/$order/repair': typeof OutboxOrderRepairRoute
+  '/pay/{-$sort}/$stunum': typeof PayChar123SortChar125StunumRoute
   '/personalinformation/$sort/$stunum': typeof PersonalinformationSortStunumRoute
   '/schoolInformation/$sort/$stunum': typeof SchoolInformationSortStunumRoute
   '/selectdorm/$sort/$stunum': typeof SelectdormSortStunumRoute
@@ -413,6 +480,8 @@ export interface FileRouteTypes {
     | '/login/{-$app}'
     | '/notice/$id'
     | '/paytuition/$stunum'
+    | '/recharge/$stunum'
+    | '/rechargePay/$stunum'
     | '/searchcourse/$stunum'
     | '/searchscore/$stunum'
     | '/welcome/$stunum'
@@ -420,10 +489,15 @@ export interface FileRouteTypes {
     | '/notice/'
     | '/outbox/'
     | '/searchcourse/'
+    | '/PayFailed/{-$sort}/$stunum'
+    | '/PaySuccess/{-$sort}/$stunum'
+    | '/checkin/{-$sort}/{-$stunum}'
     | '/friendRecommended/$sort/$stunum'
     | '/livinguse/$sort/$stunum'
     | '/militaryTrainingClothing/$sort/$stunum'
+    | '/onlinefee/$sort/$stunum'
     | '/outbox/$order/repair'
+    | '/pay/{-$sort}/$stunum'
     | '/personalinformation/$sort/$stunum'
     | '/schoolInformation/$sort/$stunum'
     | '/selectdorm/$sort/$stunum'
@@ -455,6 +529,8 @@ export interface FileRouteTypes {
     | '/login/{-$app}'
     | '/notice/$id'
     | '/paytuition/$stunum'
+    | '/recharge/$stunum'
+    | '/rechargePay/$stunum'
     | '/searchcourse/$stunum'
     | '/searchscore/$stunum'
     | '/welcome/$stunum'
@@ -462,10 +538,15 @@ export interface FileRouteTypes {
     | '/notice'
     | '/outbox'
     | '/searchcourse'
+    | '/PayFailed/{-$sort}/$stunum'
+    | '/PaySuccess/{-$sort}/$stunum'
+    | '/checkin/{-$sort}/{-$stunum}'
     | '/friendRecommended/$sort/$stunum'
     | '/livinguse/$sort/$stunum'
     | '/militaryTrainingClothing/$sort/$stunum'
+    | '/onlinefee/$sort/$stunum'
     | '/outbox/$order/repair'
+    | '/pay/{-$sort}/$stunum'
     | '/personalinformation/$sort/$stunum'
     | '/schoolInformation/$sort/$stunum'
     | '/selectdorm/$sort/$stunum'
@@ -497,6 +578,8 @@ export interface FileRouteTypes {
     | '/login/{-$app}'
     | '/notice/$id'
     | '/paytuition/$stunum'
+    | '/recharge/$stunum'
+    | '/rechargePay/$stunum'
     | '/searchcourse/$stunum'
     | '/searchscore/$stunum'
     | '/welcome/$stunum'
@@ -504,10 +587,15 @@ export interface FileRouteTypes {
     | '/notice/'
     | '/outbox/'
     | '/searchcourse/'
+    | '/PayFailed/{-$sort}/$stunum'
+    | '/PaySuccess/{-$sort}/$stunum'
+    | '/checkin/{-$sort}/{-$stunum}'
     | '/friendRecommended/$sort/$stunum'
     | '/livinguse/$sort/$stunum'
     | '/militaryTrainingClothing/$sort/$stunum'
+    | '/onlinefee/$sort/$stunum'
     | '/outbox/$order/repair'
+    | '/pay/{-$sort}/$stunum'
     | '/personalinformation/$sort/$stunum'
     | '/schoolInformation/$sort/$stunum'
     | '/selectdorm/$sort/$stunum'
@@ -540,6 +628,8 @@ export interface RootRouteChildren {
   LoginChar123AppChar125Route: typeof LoginChar123AppChar125Route
   NoticeIdRoute: typeof NoticeIdRoute
   PaytuitionStunumRoute: typeof PaytuitionStunumRoute
+  RechargeStunumRoute: typeof RechargeStunumRoute
+  RechargePayStunumRoute: typeof RechargePayStunumRoute
   SearchcourseStunumRoute: typeof SearchcourseStunumRoute
   SearchscoreStunumRoute: typeof SearchscoreStunumRoute
   WelcomeStunumRoute: typeof WelcomeStunumRoute
@@ -547,10 +637,15 @@ export interface RootRouteChildren {
   NoticeIndexRoute: typeof NoticeIndexRoute
   OutboxIndexRoute: typeof OutboxIndexRoute
   SearchcourseIndexRoute: typeof SearchcourseIndexRoute
+  PayFailedChar123SortChar125StunumRoute: typeof PayFailedChar123SortChar125StunumRoute
+  PaySuccessChar123SortChar125StunumRoute: typeof PaySuccessChar123SortChar125StunumRoute
+  CheckinChar123SortChar125Char123StunumChar125Route: typeof CheckinChar123SortChar125Char123StunumChar125Route
   FriendRecommendedSortStunumRoute: typeof FriendRecommendedSortStunumRoute
   LivinguseSortStunumRoute: typeof LivinguseSortStunumRoute
   MilitaryTrainingClothingSortStunumRoute: typeof MilitaryTrainingClothingSortStunumRoute
+  OnlinefeeSortStunumRoute: typeof OnlinefeeSortStunumRoute
   OutboxOrderRepairRoute: typeof OutboxOrderRepairRoute
+  PayChar123SortChar125StunumRoute: typeof PayChar123SortChar125StunumRoute
   PersonalinformationSortStunumRoute: typeof PersonalinformationSortStunumRoute
   SchoolInformationSortStunumRoute: typeof SchoolInformationSortStunumRoute
   SelectdormSortStunumRoute: typeof SelectdormSortStunumRoute
@@ -761,6 +856,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PaytuitionStunumRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/recharge/$stunum': {
+      id: '/recharge/$stunum'
+      path: '/recharge/$stunum'
+      fullPath: '/recharge/$stunum'
+      preLoaderRoute: typeof RechargeStunumRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/rechargePay/$stunum': {
+      id: '/rechargePay/$stunum'
+      path: '/rechargePay/$stunum'
+      fullPath: '/rechargePay/$stunum'
+      preLoaderRoute: typeof RechargePayStunumRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/searchcourse/': {
       id: '/searchcourse/'
       path: '/searchcourse'
@@ -789,6 +898,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof WelcomeStunumRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/PayFailed/{-$sort}/$stunum': {
+      id: '/PayFailed/{-$sort}/$stunum'
+      path: '/PayFailed/{-$sort}/$stunum'
+      fullPath: '/PayFailed/{-$sort}/$stunum'
+      preLoaderRoute: typeof PayFailedChar123SortChar125StunumRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/PaySuccess/{-$sort}/$stunum': {
+      id: '/PaySuccess/{-$sort}/$stunum'
+      path: '/PaySuccess/{-$sort}/$stunum'
+      fullPath: '/PaySuccess/{-$sort}/$stunum'
+      preLoaderRoute: typeof PaySuccessChar123SortChar125StunumRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/checkin/{-$sort}/{-$stunum}': {
+      id: '/checkin/{-$sort}/{-$stunum}'
+      path: '/checkin/{-$sort}/{-$stunum}'
+      fullPath: '/checkin/{-$sort}/{-$stunum}'
+      preLoaderRoute: typeof CheckinChar123SortChar125Char123StunumChar125RouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/friendRecommended/$sort/$stunum': {
       id: '/friendRecommended/$sort/$stunum'
       path: '/friendRecommended/$sort/$stunum'
@@ -810,11 +940,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MilitaryTrainingClothingSortStunumRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/onlinefee/$sort/$stunum': {
+      id: '/onlinefee/$sort/$stunum'
+      path: '/onlinefee/$sort/$stunum'
+      fullPath: '/onlinefee/$sort/$stunum'
+      preLoaderRoute: typeof OnlinefeeSortStunumRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/outbox/$order/repair': {
       id: '/outbox/$order/repair'
       path: '/outbox/$order/repair'
       fullPath: '/outbox/$order/repair'
       preLoaderRoute: typeof OutboxOrderRepairRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/pay/{-$sort}/$stunum': {
+      id: '/pay/{-$sort}/$stunum'
+      path: '/pay/{-$sort}/$stunum'
+      fullPath: '/pay/{-$sort}/$stunum'
+      preLoaderRoute: typeof PayChar123SortChar125StunumRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/personalinformation/$sort/$stunum': {
@@ -868,6 +1012,8 @@ const rootRouteChildren: RootRouteChildren = {
   LoginChar123AppChar125Route: LoginChar123AppChar125Route,
   NoticeIdRoute: NoticeIdRoute,
   PaytuitionStunumRoute: PaytuitionStunumRoute,
+  RechargeStunumRoute: RechargeStunumRoute,
+  RechargePayStunumRoute: RechargePayStunumRoute,
   SearchcourseStunumRoute: SearchcourseStunumRoute,
   SearchscoreStunumRoute: SearchscoreStunumRoute,
   WelcomeStunumRoute: WelcomeStunumRoute,
@@ -875,11 +1021,19 @@ const rootRouteChildren: RootRouteChildren = {
   NoticeIndexRoute: NoticeIndexRoute,
   OutboxIndexRoute: OutboxIndexRoute,
   SearchcourseIndexRoute: SearchcourseIndexRoute,
+  PayFailedChar123SortChar125StunumRoute:
+    PayFailedChar123SortChar125StunumRoute,
+  PaySuccessChar123SortChar125StunumRoute:
+    PaySuccessChar123SortChar125StunumRoute,
+  CheckinChar123SortChar125Char123StunumChar125Route:
+    CheckinChar123SortChar125Char123StunumChar125Route,
   FriendRecommendedSortStunumRoute: FriendRecommendedSortStunumRoute,
   LivinguseSortStunumRoute: LivinguseSortStunumRoute,
   MilitaryTrainingClothingSortStunumRoute:
     MilitaryTrainingClothingSortStunumRoute,
+  OnlinefeeSortStunumRoute: OnlinefeeSortStunumRoute,
   OutboxOrderRepairRoute: OutboxOrderRepairRoute,
+  PayChar123SortChar125StunumRoute: PayChar123SortChar125StunumRoute,
   PersonalinformationSortStunumRoute: PersonalinformationSortStunumRoute,
   SchoolInformationSortStunumRoute: SchoolInformationSortStunumRoute,
   SelectdormSortStunumRoute: SelectdormSortStunumRoute,

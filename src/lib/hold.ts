@@ -1,8 +1,10 @@
 import { dorm } from '#contract/dorm'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
+import * as v from 'valibot'
 import { call } from './call.ts'
 import { ReadProblem } from './kept.ts'
+import { useDraft } from './outbox.ts'
 import { currentSession } from './session.ts'
 
 /** The specification sends this number, whatever the step's own (D-49). */
@@ -34,6 +36,15 @@ export function useHold(chosen: boolean): Hold {
   if (query.data.seconds < 0) return { type: 'kept' }
   if (query.data.seconds === 0) return { type: 'over' }
   return { type: 'held', secondsLeft: secondsLeft ?? 0 }
+}
+
+/** What the phone remembers of the choice of a dormitory: what was picked, and whether a place was held that can be lost. */
+export const DormDraft = v.object({ type: v.string(), held: v.boolean() })
+
+/** Was a place held when this phone last looked? */
+export function useHeldBefore(): boolean {
+  const read = v.safeParse(DormDraft, useDraft('dorm').draft)
+  return read.success && read.output.held
 }
 
 /** What the hold's remaining time is remembered under. */

@@ -80,14 +80,6 @@ describe('me', () => {
 })
 
 describe('pages that are not open yet', () => {
-  test('FLOW-20 FLOW-11 a step leads on to the next one', async () => {
-    await openApp('/welcome/990001', { as: '990001' })
-    await said('缴费信息')
-    await openApp('/onlinefee/5/990001')
-    await said('此页面即将开放')
-    expect(screen.getByRole('link', { name: '下一步' }).getAttribute('href')).toBe('/checkin/6/990001')
-  })
-
   test('D-36 the own number replaces another one', async () => {
     const { address } = await openApp('/onlinefee/5/3?a=1', { as: '990001' })
     await waitFor(() => expect(address()).toBe('/onlinefee/5/990001?a=1'))
@@ -101,21 +93,12 @@ describe('pages that are not open yet', () => {
 
   test.each([
     '/advice',
-    '/PaySuccess/1/2',
-    '/PayFailed/2',
     '/scanCodes',
     '/scanning',
-    '/recharge/1',
-    '/rechargePay/1',
     '/applicationProfessionalTransfer',
     '/noticeTransfer',
     '/myNoticeApply',
     '/noticeApply',
-    '/checkin',
-    '/checkin/6/1',
-    '/pay/1',
-    '/pay/5/1',
-    '/onlinefee/5/1',
     '/loan/1',
     '/checkloan',
     '/loanDetile/1',

@@ -1,6 +1,6 @@
 import { call, outcomeText, type Outcome } from '#app/lib/call.ts'
 import { stepsQuery } from '#app/lib/flow.ts'
-import { holdKey, useHold } from '#app/lib/hold.ts'
+import { DormDraft, holdKey, useHold } from '#app/lib/hold.ts'
 import { useKept } from '#app/lib/kept.ts'
 import { useWords } from '#app/lib/language.ts'
 import { currentNetwork, useNetwork } from '#app/lib/network.ts'
@@ -16,9 +16,6 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import * as v from 'valibot'
 import { chosenQuery, roomQuery, typesQuery } from './queries.ts'
 
-// What is picked stays on the phone until the university has it; `held` remembers a place that can be lost.
-const Draft = v.object({ type: v.string(), held: v.boolean() })
-
 /** The dormitory type: what is chosen and how long it is held, or what can be chosen, and the choosing. Online only (D-48). */
 export function useDormStep(step: string) {
   const words = useWords(dormWords)
@@ -26,7 +23,7 @@ export function useDormStep(step: string) {
   const client = useQueryClient()
   const network = useNetwork()
   const draft = useDraft('dorm')
-  const before = v.safeParse(Draft, draft.draft)
+  const before = v.safeParse(DormDraft, draft.draft)
   const chosen = useKept(chosenQuery())
   const room = useKept(roomQuery())
   const own = chosen.data?.type ?? undefined

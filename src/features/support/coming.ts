@@ -6,7 +6,6 @@ interface Coming {
   readonly personal?: true
 }
 
-const STEP = ['sort/stunum']
 const OWN = ['stunum']
 const page = (...shapes: string[]): Coming => ({ shapes: shapes.length === 0 ? [''] : shapes })
 
@@ -21,19 +20,12 @@ const PAGES: Readonly<Record<string, Coming>> = {
   changepass: { shapes: OWN, personal: true },
   resetpass: { shapes: OWN, personal: true },
   auth: { shapes: OWN, personal: true },
-  paysuccess: { shapes: ['stunum', 'sort/stunum'], personal: true },
-  payfailed: { shapes: ['stunum', 'sort/stunum'], personal: true },
   scancodes: { shapes: [''], auth: true },
   scanning: { shapes: [''], auth: true },
-  recharge: { shapes: OWN, personal: true },
-  rechargepay: { shapes: OWN, personal: true },
   applicationprofessionaltransfer: page(),
   noticetransfer: page(),
   mynoticeapply: page(),
   noticeapply: page(),
-  checkin: { shapes: ['', ...STEP], personal: true },
-  pay: { shapes: ['stunum', 'sort/stunum'], auth: true, personal: true },
-  onlinefee: { shapes: STEP, auth: true, personal: true },
   loan: { shapes: OWN, auth: true, personal: true },
   checkloan: page(),
   // The detail pages of the audit name the applicant, not the caller (D-78).

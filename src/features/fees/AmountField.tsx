@@ -1,0 +1,28 @@
+import { useWords } from '#app/lib/language.ts'
+import { Card } from '#app/ui/Card.tsx'
+import { TextField } from '#app/ui/TextField.tsx'
+import { shortYuan } from '#contract/fees'
+import { feesWords } from '#words/fees'
+import type { useAmount } from './useAmount.ts'
+
+/** How much is to be paid now (FEE-14); fixed when all of it must be paid at once (FEE-62). */
+export function AmountField({ amount, owed }: { amount: ReturnType<typeof useAmount>; owed: number }) {
+  const words = useWords(feesWords)
+  const hint = amount.isFixed ? words.amountFixed : words.amountHint(shortYuan(owed))
+  return (
+    <Card flush>
+      <TextField
+        ref={amount.input}
+        label={words.amount}
+        inputMode="decimal"
+        enterKeyHint="done"
+        value={amount.value}
+        disabled={amount.isFixed}
+        error={amount.error}
+        hint={amount.error !== undefined && amount.isReset ? words.amountReset : hint}
+        onChange={(event) => amount.change(event.target.value)}
+        onBlur={amount.leave}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,77 @@
+import { useRef, useState } from 'react'
+import { serverYear } from '#app/lib/dates.ts'
+import { addressAfter, rememberedFlow, useFlow } from '#app/lib/flow.ts'
+import { useKept } from '#app/lib/kept.ts'
+import { useWords } from '#app/lib/language.ts'
+import { useLive } from '#app/lib/live.ts'
+import { overviewQuery } from '#app/lib/overview.ts'
+import { currentSession } from '#app/lib/session.ts'
+import { ButtonLink } from '#app/ui/Button.tsx'
+import { Card } from '#app/ui/Card.tsx'
+import { Page } from '#app/ui/Page.tsx'
+import { Pill } from '#app/ui/Pill.tsx'
+import { Row, RowLink } from '#app/ui/Row.tsx'
+import { Spinner } from '#app/ui/Spinner.tsx'
+import { toast } from '#app/ui/toast.ts'
+import { fees, type Carried } from '#contract/fees'
+import { feesWords } from '#words/fees'
+import { readAgain } from './confirm.ts'
+import styles from './fees.module.css'
+import { Slip } from './Slip.tsx'
+
+/** The payment step of the reference flow (D-116), for a phone that has not seen its own steps yet. */
+const KNOWN_STEP = 5
+
+/** Third-party pay or pay at school (FEE-17); the latter settles the step and gives a slip (D-59). */
+export function ChooseScreen({ sort, stunum }: { sort: string | undefined; stunum: string }) {
+  const words = useWords(feesWords)
+  const flow = useFlow().steps
+  const steps = flow ?? rememberedFlow()
+  const step = Number(sort ?? steps.find(({ page }) => page.toLowerCase() === 'onlinefee')?.id ?? KNOWN_STEP)
+  const year = useKept(overviewQuery()).data?.year ?? String(serverYear())
+  const live = useLive()
+  const [carried, setCarried] = useState<Carried>()
+  const isChosen = useRef(false)
+
+  const payAtSchool = async () => {
+    if (isChosen.current) return toast(words.once)
+    isChosen.current = true
+    const outcome = await live.send(fees.payAtSchool, { student: currentSession()?.subject ?? '', year, step })
+    if (outcome?.type === 'ok') setCarried(outcome.data)
+    else isChosen.current = false
+    await readAgain()
+  }
+  return (
+    <Page title={words.chooseTitle} back={`/welcome/${stunum}`}>
+      <div className={styles['unprinted']}>
+        <Card flush>
+          <RowLink
+            to="/onlinefee/$sort/$stunum"
+            params={{ sort: String(step), stunum }}
+            label={words.thirdParty}
+            description={words.thirdPartyText}
+          />
+          <Row
+            label={words.atSchool}
+            description={words.atSchoolText}
+            trailing={live.busy ? <Spinner /> : carried && <Pill tone="done">{words.chosen}</Pill>}
+            onClick={() => void payAtSchool()}
+          />
+        </Card>
+      </div>
+      {live.problem !== undefined && (
+        <p role="alert" className={styles['alert']}>
+          {live.problem}
+        </p>
+      )}
+      {carried && (
+        <>
+          <Slip carried={carried} year={year} />
+          <div className={styles['unprinted']}>
+            <ButtonLink to={addressAfter(steps, step, stunum)}>{words.next}</ButtonLink>
+          </div>
+        </>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,20 @@
+import { useWords } from '#app/lib/language.ts'
+import { Card } from '#app/ui/Card.tsx'
+import { Spinner } from '#app/ui/Spinner.tsx'
+import { feesWords } from '#words/fees'
+import { MOST_TRIES } from './confirm.ts'
+import styles from './fees.module.css'
+
+/** The phone says that it has paid; the university is asked, and until it says so nothing is paid (D-67). */
+export function Confirming({ nth }: { nth: number }) {
+  const words = useWords(feesWords)
+  return (
+    <Card>
+      <output className={styles['confirming']}>
+        <Spinner />
+        <b>{words.confirming}</b>
+        <span className={styles['quiet']}>{words.confirmingText(nth, MOST_TRIES)}</span>
+      </output>
+    </Card>
+  )
+}

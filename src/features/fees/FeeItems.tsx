@@ -1,0 +1,30 @@
+import { useWords } from '#app/lib/language.ts'
+import { shownMoney } from '#app/lib/money.ts'
+import { useSession } from '#app/lib/session.ts'
+import { Card } from '#app/ui/Card.tsx'
+import { Row } from '#app/ui/Row.tsx'
+import { type Overview, shownTotal } from '#contract/fees'
+import { feesWords } from '#words/fees'
+import styles from './fees.module.css'
+
+/** What this fee year is made of, item by item with the lodging, and the total of D-56. */
+export function FeeItems({ overview }: { overview: Overview }) {
+  const words = useWords(feesWords)
+  const session = useSession()
+  const isNewUndergraduate = session?.isNew === true && session.person.role === 'student' && session.person.enrolment === '2'
+  const { items, dorm, paid, year } = overview
+  return (
+    <>
+      <Card flush title={words.items(year)}>
+        {items.length === 0 && dorm === null && <Row label={words.noItems} />}
+        {items.map(({ name, fee }, index) => (
+          <Row key={`${index} ${name}`} label={name} trailing={<b>{shownMoney(fee)}</b>} />
+        ))}
+        {dorm && <Row label={words.lodging} trailing={<b>{shownMoney(dorm.price)}</b>} />}
+        {paid > 0 && <Row label={words.alreadyPaid} trailing={<b>{shownMoney(-paid)}</b>} />}
+        <Row label={<b>{words.shownTotal}</b>} trailing={<b>{shownMoney(shownTotal(overview))}</b>} />
+      </Card>
+      {isNewUndergraduate && <p className={styles['note']}>{words.noInsurance}</p>}
+    </>
+  )
+}

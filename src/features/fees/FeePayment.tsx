@@ -1,0 +1,116 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { clockOf } from '#app/lib/hold.ts'
+import { useWords } from '#app/lib/language.ts'
+import { useSession } from '#app/lib/session.ts'
+import { useStep } from '#app/lib/step.ts'
+import { Button } from '#app/ui/Button.tsx'
+import type { Overview } from '#contract/fees'
+import { feesWords } from '#words/fees'
+import { AmountField } from './AmountField.tsx'
+import { isConfirmed } from './confirm.ts'
+import styles from './fees.module.css'
+import { Told } from './FeesDialogs.tsx'
+import { tuitionOf } from './order.ts'
+import { PayPanel } from './PayPanel.tsx'
+import { TimeOver } from './TimeOver.tsx'
+import { useAmount } from './useAmount.ts'
+import { useHindrance } from './useHindrance.ts'
+import { useOrder } from './useOrder.ts'
+import { usePayment } from './usePayment.ts'
+import { usePlace } from './usePlace.ts'
+
+/** Paying this year's fees as a step of the flow (orderType '1'), or finishing it when nothing is owed (FEE-57). */
+export function FeePayment({
+  overview,
+  isPending,
+  step,
+  stunum,
+  onHindered,
+}: {
+  overview: Overview
+  isPending: boolean
+  step: string
+  stunum: string
+  onHindered: () => void
+}) {
+  const words = useWords(feesWords)
+  const navigate = useNavigate()
+  const { goOn } = useStep(step, stunum)
+  const { order } = useOrder()
+  const place = usePlace()
+  const amount = useAmount({ owed: overview.owed, lowest: overview.lowest.fee })
+  const hindrance = useHindrance({ isPending, hold: place.hindrance })
+  const params = { sort: step, stunum }
+  const payment = usePayment({
+    onPaid: () => void navigate({ to: '/PaySuccess/{-$sort}/$stunum', params }),
+    onFailed: () => void navigate({ to: '/PayFailed/{-$sort}/$stunum', params }),
+  })
+  const [isCancelled, setCancelled] = useState(false)
+  const isIdle = payment.stage.type === 'idle'
+  const isSettled = overview.owed <= 0 && order === undefined && isIdle
+  const take = () => {
+    const fen = amount.take()
+    return fen === undefined ? undefined : tuitionOf(overview, fen)
+  }
+  return (
+    <div className={styles['foot']}>
+      {isSettled && <Button onClick={goOn}>{words.finish}</Button>}
+      {!isSettled && (
+        <>
+          {place.secondsLeft !== undefined && <HoldLine seconds={place.secondsLeft} />}
+          {place.isFault && (
+            <p role="alert" className={styles['alert']}>
+              {words.dormFault}
+            </p>
+          )}
+          <PayPanel
+            payment={payment}
+            order={order}
+            hindrance={hindrance}
+            onHindered={onHindered}
+            take={take}
+            resume={({ amount: fen }) => tuitionOf(overview, fen)}
+            isPaid={(fen) => isConfirmed({ amount: fen, paidBefore: overview.paid })}
+            onCancelled={() => setCancelled(true)}
+          >
+            <AmountField amount={amount} owed={overview.owed} />
+          </PayPanel>
+          <TimeOver over={isIdle ? place.over : 'no'} address={place.address} />
+        </>
+      )}
+      <Cancelled open={isCancelled} stunum={stunum} />
+    </div>
+  )
+}
+
+function HoldLine({ seconds }: { seconds: number }) {
+  const words = useWords(feesWords)
+  return (
+    <p className={styles['hold']}>
+      {words.holdLeft}{' '}
+      <b role="timer" aria-label={words.holdLeft}>
+        {clockOf(seconds)}
+      </b>
+      {words.holdByUniversity}
+    </p>
+  )
+}
+
+/** An order of the flow was given up: said, and back to the steps (FEE-53, D-63). */
+function Cancelled({ open, stunum }: { open: boolean; stunum: string }) {
+  const words = useWords(feesWords)
+  const navigate = useNavigate()
+  const person = useSession()?.person
+  const isPostgraduate = person?.role === 'student' && person.enrolment === '1'
+  const toSteps = () => void navigate({ to: '/welcome/$stunum', params: { stunum } })
+  return (
+    <Told
+      open={open}
+      texts={isPostgraduate ? [words.orderCancelled] : [words.orderCancelled, words.chooseDormAgain]}
+      label={words.ok}
+      onGo={toSteps}
+      onClose={toSteps}
+    />
+  )
+}

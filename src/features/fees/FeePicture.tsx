@@ -1,0 +1,66 @@
+import { useWords } from '#app/lib/language.ts'
+import { shownMoney } from '#app/lib/money.ts'
+import { Card } from '#app/ui/Card.tsx'
+import { join } from '#app/ui/join.ts'
+import { Pill } from '#app/ui/Pill.tsx'
+import { feesWords } from '#words/fees'
+import Check from 'lucide-react/icons/check'
+import styles from './fees.module.css'
+
+/** What a year costs, what is paid of it and what is owed, as one picture that reads aloud (FEE-10); amounts in fen. */
+export function FeePicture({
+  year,
+  due,
+  paid,
+  offset,
+  owed,
+}: {
+  year: string
+  due: number
+  paid: number
+  offset: number
+  owed: number
+}) {
+  const words = useWords(feesWords)
+  const part = (fen: number) => ({ width: `${due > 0 ? Math.min(100, (fen / due) * 100) : 0}%` })
+  const shown = {
+    due: shownMoney(due),
+    paid: shownMoney(paid),
+    owed: shownMoney(owed),
+    offset: offset > 0 ? shownMoney(offset) : undefined,
+  }
+  return (
+    <Card>
+      <div className={styles['head']}>
+        <p className={styles['quiet']}>{words.yearOwed(year)}</p>
+        {owed === 0 && due > 0 && (
+          <Pill tone="done" icon={<Check aria-hidden />}>
+            {words.settled}
+          </Pill>
+        )}
+      </div>
+      <p className={styles['big']}>{shown.owed}</p>
+      <div role="img" aria-label={words.picture(shown)} className={styles['bar']}>
+        <i className={styles['paid']} style={part(paid)} />
+        <i className={styles['offset']} style={part(offset)} />
+      </div>
+      <dl className={styles['legend']}>
+        <Figure name={words.paidSoFar} value={shown.paid} dot="paid" />
+        {shown.offset !== undefined && <Figure name={words.offset} value={shown.offset} dot="offset" />}
+        <Figure name={words.due} value={shown.due} dot="due" />
+      </dl>
+    </Card>
+  )
+}
+
+function Figure({ name, value, dot }: { name: string; value: string; dot: 'paid' | 'offset' | 'due' }) {
+  return (
+    <div>
+      <dt>
+        <span aria-hidden className={join(styles['dot'], styles[dot])} />
+        {name}
+      </dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { useWords } from '#app/lib/language.ts'
+import { Button } from '#app/ui/Button.tsx'
+import { Dialog } from '#app/ui/Dialog.tsx'
+import { commonWords } from '#words/common'
+import { feesWords } from '#words/fees'
+import type { useCancel } from './useCancel.ts'
+
+/** Asks before an order is given up. */
+export function CancelDialog({ cancel }: { cancel: ReturnType<typeof useCancel> }) {
+  const words = useWords(feesWords)
+  const common = useWords(commonWords)
+  return (
+    <Dialog
+      open={cancel.isOpen}
+      title={common.boxTitle}
+      onClose={cancel.keep}
+      actions={
+        <>
+          <Button tone="danger" busy={cancel.isBusy} onClick={cancel.confirm}>
+            {words.cancelOrder}
+          </Button>
+          <Button tone="second" onClick={cancel.keep}>
+            {words.keepOrder}
+          </Button>
+        </>
+      }
+    >
+      <p>{words.cancelAsk}</p>
+    </Dialog>
+  )
+}
+
+/** A message box with one way on. */
+export function Told({
+  texts,
+  label,
+  open,
+  onGo,
+  onClose,
+}: {
+  texts: readonly string[]
+  label: string
+  open: boolean
+  onGo: () => void
+  onClose: () => void
+}) {
+  const common = useWords(commonWords)
+  return (
+    <Dialog open={open} title={common.boxTitle} onClose={onClose} actions={<Button onClick={onGo}>{label}</Button>}>
+      {texts.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+    </Dialog>
+  )
+}

@@ -1,0 +1,95 @@
+import { useNavigate } from '@tanstack/react-router'
+import { serverYear } from '#app/lib/dates.ts'
+import { useWords } from '#app/lib/language.ts'
+import { shownMoney } from '#app/lib/money.ts'
+import { ButtonLink } from '#app/ui/Button.tsx'
+import { Card } from '#app/ui/Card.tsx'
+import { Page } from '#app/ui/Page.tsx'
+import { Reading } from '#app/ui/Reading.tsx'
+import { Row } from '#app/ui/Row.tsx'
+import { toast } from '#app/ui/toast.ts'
+import { isPayable, type Item } from '#contract/fees'
+import { commonWords } from '#words/common'
+import { feesWords } from '#words/fees'
+import { isItemConfirmed } from './confirm.ts'
+import { formWords } from '#words/form'
+import styles from './fees.module.css'
+import type { Purchase } from './order.ts'
+import { PayPanel } from './PayPanel.tsx'
+import { useApplications } from './useApplications.ts'
+import { useHindrance } from './useHindrance.ts'
+import { useItems } from './useItems.ts'
+import { useOrder } from './useOrder.ts'
+import { usePayment } from './usePayment.ts'
+
+/** Pay one fee of the campus's list (FEE-04, orderType '3'); without a named one, the only one that can be paid. */
+export function ItemScreen({ stunum, id }: { stunum: string; id: string | undefined }) {
+  const words = useWords(feesWords)
+  const common = useWords(commonWords)
+  const form = useWords(formWords)
+  const { items, reading } = useItems()
+  const payable = items?.filter(isPayable) ?? []
+  const item = id === undefined ? (payable.length === 1 ? payable[0] : undefined) : items?.find((one) => one.id === id)
+  return (
+    <Page title={words.itemTitle} back={`/recharge/${stunum}`}>
+      {items === undefined && (
+        <Reading kept={reading} failed={words.listFailed} retryLabel={form.retry} loadingLabel={common.loading} />
+      )}
+      {item && <ItemPayment item={item} onHindered={reading.retry} />}
+      {items !== undefined && item === undefined && (
+        <>
+          <p className={styles['alert']}>{words.itemGone}</p>
+          <ButtonLink to="/recharge/$stunum" params={{ stunum }} search={{ all: true }}>
+            {words.backToList}
+          </ButtonLink>
+        </>
+      )}
+    </Page>
+  )
+}
+
+function ItemPayment({ item, onHindered }: { item: Item; onHindered: () => void }) {
+  const words = useWords(feesWords)
+  const navigate = useNavigate()
+  const { order, read } = useOrder()
+  const { isPending } = useApplications()
+  const hindrance = useHindrance({ isPending })
+  const payment = usePayment({ onPaid: () => void navigate({ to: '/' }), onFailed: () => {} })
+  const purchase = (amount: number): Purchase => ({
+    amount,
+    year: String(serverYear()),
+    subject: item.name,
+    items: [{ name: item.name, fee: item.fee }],
+    scholarship: 0,
+    item: item.id,
+  })
+  const canBePaid = isPayable(item) || payment.stage.type !== 'idle' || order !== undefined
+  return (
+    <>
+      <Card flush>
+        <Row label={words.item} value={<b>{item.name}</b>} />
+        <Row label={words.sum} value={<b>{shownMoney(item.fee)}</b>} />
+        <Row label={words.state} value={item.payStatus} />
+        {item.remark !== '' && <Row label={words.remark} value={item.remark} />}
+      </Card>
+      {!canBePaid && <p className={styles['alert']}>{words.itemGone}</p>}
+      {canBePaid && (
+        <div className={styles['foot']}>
+          <PayPanel
+            payment={payment}
+            order={order}
+            hindrance={hindrance}
+            onHindered={() => {
+              onHindered()
+              read.retry()
+            }}
+            take={() => purchase(item.fee)}
+            resume={({ amount }) => purchase(amount)}
+            isPaid={() => isItemConfirmed(item.id)}
+            onCancelled={() => toast(words.orderCancelled)}
+          />
+        </div>
+      )}
+    </>
+  )
+}

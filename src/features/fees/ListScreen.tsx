@@ -1,0 +1,76 @@
+import { Navigate } from '@tanstack/react-router'
+import ReceiptText from 'lucide-react/icons/receipt-text'
+import { useKept } from '#app/lib/kept.ts'
+import { useWords } from '#app/lib/language.ts'
+import { shownMoney } from '#app/lib/money.ts'
+import { ButtonLink } from '#app/ui/Button.tsx'
+import { Card } from '#app/ui/Card.tsx'
+import { Empty } from '#app/ui/Empty.tsx'
+import { Page } from '#app/ui/Page.tsx'
+import { Pill } from '#app/ui/Pill.tsx'
+import { Reading } from '#app/ui/Reading.tsx'
+import { Row } from '#app/ui/Row.tsx'
+import { isPayable, type Item } from '#contract/fees'
+import { commonWords } from '#words/common'
+import { feesWords } from '#words/fees'
+import { formWords } from '#words/form'
+import styles from './fees.module.css'
+import { paidStateQuery } from './queries.ts'
+import { useItems } from './useItems.ts'
+
+/** The campus's list of single fees (FEE-03). Whoever has paid something this year sees how first (D-68); `all` stays here. */
+export function ListScreen({ stunum, all }: { stunum: string; all: boolean }) {
+  const words = useWords(feesWords)
+  const common = useWords(commonWords)
+  const paid = useKept(paidStateQuery())
+  const form = useWords(formWords)
+  const { items, reading } = useItems()
+  const isKnown = all || paid.data !== undefined || paid.state === 'failed'
+  if (!all && paid.data?.paid === true) return <Navigate to="/checkin/{-$sort}/{-$stunum}" params={{}} replace />
+  return (
+    <Page title={words.listTitle} back>
+      {(items === undefined || !isKnown) && (
+        <Reading kept={reading} failed={words.listFailed} retryLabel={form.retry} loadingLabel={common.loading} />
+      )}
+      {isKnown && items?.length === 0 && (
+        <Empty
+          icon={<ReceiptText />}
+          title={words.nothingPayable}
+          action={
+            <ButtonLink tone="second" to="/">
+              {words.home}
+            </ButtonLink>
+          }
+        />
+      )}
+      {isKnown && items?.map((item) => <ItemCard key={item.id} item={item} stunum={stunum} />)}
+    </Page>
+  )
+}
+
+function ItemCard({ item, stunum }: { item: Item; stunum: string }) {
+  const words = useWords(feesWords)
+  const payable = isPayable(item)
+  return (
+    <Card flush>
+      <Row
+        label={<b>{item.name}</b>}
+        {...(item.remark !== '' && { description: item.remark })}
+        trailing={<b>{shownMoney(item.fee)}</b>}
+      />
+      <Row label={words.state} value={item.status} trailing={<Pill tone={payable ? 'wait' : 'done'}>{item.payStatus}</Pill>} />
+      {payable && (
+        <div className={styles['inCard']}>
+          <ButtonLink
+            to="/rechargePay/$stunum"
+            params={{ stunum }}
+            search={{ item: item.id }}
+            aria-label={words.itemPay(item.name)}
+          >
+            {words.pay}
+          </ButtonLink>
+        </div>
+      )}
+    </Card>
+  )
+}

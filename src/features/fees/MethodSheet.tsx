@@ -1,0 +1,42 @@
+import CreditCard from 'lucide-react/icons/credit-card'
+import MessageCircle from 'lucide-react/icons/message-circle'
+import Wallet from 'lucide-react/icons/wallet'
+import { useWords } from '#app/lib/language.ts'
+import { shownMoney } from '#app/lib/money.ts'
+import { Card } from '#app/ui/Card.tsx'
+import { Row } from '#app/ui/Row.tsx'
+import { Sheet } from '#app/ui/Sheet.tsx'
+import { toast } from '#app/ui/toast.ts'
+import { commonWords } from '#words/common'
+import { feesWords } from '#words/fees'
+import styles from './fees.module.css'
+
+/** How to pay; only the messaging app's way works, the others say so (FEE-16, FEE-51). */
+export function MethodSheet({
+  amount,
+  onChoose,
+  onClose,
+}: {
+  /** What would be paid, in fen; closed without one. */
+  amount: number | undefined
+  onChoose: () => void
+  onClose: () => void
+}) {
+  const words = useWords(feesWords)
+  const common = useWords(commonWords)
+  const others = [
+    { label: words.alipay, sign: <Wallet aria-hidden className={styles['sign']} /> },
+    { label: words.bankCard, sign: <CreditCard aria-hidden className={styles['sign']} /> },
+  ]
+  return (
+    <Sheet open={amount !== undefined} title={words.method} closeLabel={words.close} onClose={onClose}>
+      <p className={styles['big']}>{shownMoney(amount ?? 0)}</p>
+      <Card flush>
+        <Row leading={<MessageCircle aria-hidden className={styles['brandSign']} />} label={words.wechatPay} onClick={onChoose} />
+        {others.map(({ label, sign }) => (
+          <Row key={label} leading={sign} label={label} onClick={() => toast(common.notOpen)} />
+        ))}
+      </Card>
+    </Sheet>
+  )
+}

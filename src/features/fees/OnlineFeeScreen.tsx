@@ -1,0 +1,95 @@
+import CloudOff from 'lucide-react/icons/cloud-off'
+import { useState } from 'react'
+import { useAge } from '#app/lib/age.ts'
+import { useKept } from '#app/lib/kept.ts'
+import { useWords } from '#app/lib/language.ts'
+import { overviewQuery } from '#app/lib/overview.ts'
+import { Banner } from '#app/ui/Banner.tsx'
+import { Card } from '#app/ui/Card.tsx'
+import { Page } from '#app/ui/Page.tsx'
+import { Problem } from '#app/ui/Problem.tsx'
+import { SelectField } from '#app/ui/SelectField.tsx'
+import { Skeleton } from '#app/ui/Skeleton.tsx'
+import type { Overview } from '#contract/fees'
+import { commonWords } from '#words/common'
+import { feesWords } from '#words/fees'
+import { formWords } from '#words/form'
+import { FeeItems } from './FeeItems.tsx'
+import { FeePayment } from './FeePayment.tsx'
+import { FeePicture } from './FeePicture.tsx'
+import { Standing } from './Standing.tsx'
+import { useApplications } from './useApplications.ts'
+import { useOwedTwice } from './useOwedTwice.ts'
+import { WhoCard } from './WhoCard.tsx'
+
+/** The fee step: what is due, paid and owed, readable offline; paying needs a network (FEE-01). */
+export function OnlineFeeScreen({ step, stunum }: { step: string; stunum: string }) {
+  const words = useWords(feesWords)
+  const common = useWords(commonWords)
+  const form = useWords(formWords)
+  const kept = useKept(overviewQuery())
+  const age = useAge(kept, words.what)
+  const applications = useApplications()
+  const overview = kept.data
+  useOwedTwice(overview, kept)
+  return (
+    <Page
+      title={words.title}
+      back={`/welcome/${stunum}`}
+      banner={
+        age && (
+          <Banner icon={<CloudOff aria-hidden />} strong={age.strong}>
+            {age.text === undefined ? words.payOnlineOnly : words.aged(age.text)}
+          </Banner>
+        )
+      }
+    >
+      {overview === undefined && kept.state === 'failed' && (
+        <Problem title={words.failedRead} text={kept.problem} retryLabel={form.retry} onRetry={kept.retry} />
+      )}
+      {overview === undefined && kept.state !== 'failed' && <Skeleton rows={6} label={common.loading} />}
+      {overview && (
+        <>
+          <WhoCard />
+          <Years overview={overview} />
+          <FeeItems overview={overview} />
+          <Standing overview={overview} applications={applications} stunum={stunum} />
+          <FeePayment
+            overview={overview}
+            isPending={applications.isPending}
+            step={step}
+            stunum={stunum}
+            onHindered={kept.retry}
+          />
+        </>
+      )}
+    </Page>
+  )
+}
+
+function Years({ overview }: { overview: Overview }) {
+  const words = useWords(feesWords)
+  const [year, setYear] = useState(overview.year)
+  const { due, paid, owed } = overview
+  const chosen = overview.years.find((one) => one.year === year)
+  const figures =
+    year === overview.year || chosen === undefined
+      ? { due, paid, owed, offset: Math.max(0, due - paid - owed) }
+      : { due: chosen.due, paid: chosen.paid, owed: Math.max(0, chosen.due - chosen.paid), offset: 0 }
+  return (
+    <>
+      {overview.years.length > 1 && (
+        <Card flush>
+          <SelectField
+            label={words.year}
+            value={year}
+            options={overview.years.map((one) => ({ value: one.year, label: words.yearNamed(one.year) }))}
+            closeLabel={words.close}
+            onChange={setYear}
+          />
+        </Card>
+      )}
+      <FeePicture year={year} {...figures} />
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import Clock from 'lucide-react/icons/clock'
+import { useState } from 'react'
+import { agoOrDate } from '#app/lib/dates.ts'
+import { useLanguage, useWords } from '#app/lib/language.ts'
+import { shownMoney } from '#app/lib/money.ts'
+import { Button } from '#app/ui/Button.tsx'
+import { Card } from '#app/ui/Card.tsx'
+import { Row } from '#app/ui/Row.tsx'
+import type { Order } from '#contract/fees'
+import { feesWords } from '#words/fees'
+import styles from './fees.module.css'
+
+/** An order that is not finished, as the university sees it, and what can be done about it. */
+export function OrderCard({
+  order,
+  isUnconfirmed,
+  running,
+  off,
+  onGoOn,
+  onCancel,
+  onLook,
+}: {
+  order: Order | undefined
+  /** The phone has said "ok" and the university nothing yet. */
+  isUnconfirmed: boolean
+  /** What an attempt to pay it is doing; '' when there is none. */
+  running: string
+  /** Nothing can be done right now; taps say why. */
+  off: boolean
+  onGoOn: () => void
+  onCancel: () => void
+  onLook: () => Promise<void>
+}) {
+  const words = useWords(feesWords)
+  const language = useLanguage()
+  const [isLooking, setLooking] = useState(false)
+  const isOpen = order?.state === 'open' && !isUnconfirmed
+  const at = Date.parse(order?.at ?? '')
+  const look = () => {
+    setLooking(true)
+    void onLook().finally(() => setLooking(false))
+  }
+  return (
+    <section className={styles['stack']} aria-label={isOpen ? words.openOrder : words.unconfirmed}>
+      <Card flush>
+        <Row
+          leading={
+            isOpen ? (
+              <CircleAlert aria-hidden className={styles['waitSign']} />
+            ) : (
+              <Clock aria-hidden className={styles['waitSign']} />
+            )
+          }
+          label={<b role="status">{isOpen ? words.openOrder : words.unconfirmed}</b>}
+          description={isOpen ? words.openOrderText : isUnconfirmed ? words.unconfirmedText : words.checkingText}
+        />
+        {order && <Row label={words.orderAmount} value={<b>{shownMoney(order.amount)}</b>} />}
+        {order && <Row label={words.orderNumber} value={order.number} />}
+        {!Number.isNaN(at) && <Row label={words.orderTime} value={agoOrDate(at, language)} />}
+      </Card>
+      {isOpen && (
+        <Button tone={off || running !== '' ? 'off' : 'main'} onClick={onGoOn}>
+          {running || words.goOnPaying}
+        </Button>
+      )}
+      <Button tone={isOpen ? 'second' : 'main'} busy={isLooking} onClick={look}>
+        {words.refresh}
+      </Button>
+      {order && (
+        <Button tone={off ? 'off' : 'danger'} onClick={onCancel}>
+          {words.cancelOrder}
+        </Button>
+      )}
+    </section>
+  )
+}

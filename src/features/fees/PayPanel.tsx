@@ -1,0 +1,110 @@
+import { type ReactNode, useState } from 'react'
+import { useWords } from '#app/lib/language.ts'
+import { useNetwork } from '#app/lib/network.ts'
+import { Button } from '#app/ui/Button.tsx'
+import type { Order } from '#contract/fees'
+import { commonWords } from '#words/common'
+import { feesWords } from '#words/fees'
+import { Confirming } from './Confirming.tsx'
+import styles from './fees.module.css'
+import type { Purchase } from './order.ts'
+import { OrderCard } from './OrderCard.tsx'
+import { PaySheets } from './PaySheets.tsx'
+import { useCancel } from './useCancel.ts'
+import type { usePayment } from './usePayment.ts'
+
+/** What a page brings for its payments. */
+export interface Paying {
+  readonly payment: ReturnType<typeof usePayment>
+  /** The newest order, when it is not finished. */
+  readonly order: Order | undefined
+  /** Why nothing can be paid right now. */
+  readonly hindrance: string | undefined
+  /** A tap was refused: what was in the way may be over by now. */
+  readonly onHindered: () => void
+  /** What is to be paid; nothing when what was typed is wrong. */
+  readonly take: () => Purchase | undefined
+  readonly resume: (order: Order) => Purchase
+  readonly isPaid: (amount: number) => Promise<boolean>
+  readonly onCancelled: () => void
+}
+
+/** Where a payment is made: the form and its button, or the order that has to be finished first. */
+export function PayPanel({
+  payment,
+  order,
+  hindrance,
+  onHindered,
+  take,
+  resume,
+  isPaid,
+  onCancelled,
+  children,
+}: Paying & { children?: ReactNode }) {
+  const words = useWords(feesWords)
+  const common = useWords(commonWords)
+  const network = useNetwork()
+  const cancel = useCancel({ onCancelled, onProblem: payment.complain })
+  const [asked, ask] = useState<Purchase>()
+  const [amount, setAmount] = useState(0)
+  const { stage, problem } = payment
+  const running = { ordering: words.ordering, paying: words.paying, confirming: '', idle: '', unconfirmed: '' }[stage.type]
+
+  const isFree = (why: string | undefined): boolean => {
+    if (payment.refuseTwice()) return false
+    payment.complain(why)
+    if (why !== undefined) onHindered()
+    return why === undefined
+  }
+  const choose = () => {
+    ask(undefined)
+    if (asked === undefined || !isFree(hindrance)) return
+    setAmount(asked.amount)
+    payment.start(asked, () => isPaid(asked.amount))
+  }
+  return (
+    <div className={styles['stack']}>
+      {stage.type === 'confirming' && <Confirming nth={stage.nth} />}
+      {stage.type !== 'confirming' && (order !== undefined || stage.type === 'unconfirmed') && (
+        <OrderCard
+          order={order}
+          isUnconfirmed={stage.type === 'unconfirmed'}
+          running={running}
+          off={hindrance !== undefined}
+          onGoOn={() => {
+            if (order !== undefined && isFree(hindrance)) ask(resume(order))
+          }}
+          onCancel={() => {
+            if (isFree(network === 'online' ? undefined : common.offlineOnly)) cancel.ask()
+          }}
+          onLook={payment.look}
+        />
+      )}
+      {stage.type !== 'confirming' && order === undefined && stage.type !== 'unconfirmed' && (
+        <>
+          {children}
+          <Button
+            tone={hindrance === undefined && running === '' ? 'main' : 'off'}
+            onClick={() => {
+              if (isFree(hindrance)) ask(take())
+            }}
+          >
+            {running || (network === 'offline' ? words.connectToPay : words.pay)}
+          </Button>
+        </>
+      )}
+      {problem !== undefined && (
+        <p role="alert" className={styles['alert']}>
+          {problem}
+        </p>
+      )}
+      <PaySheets
+        asked={asked?.amount}
+        paying={stage.type === 'paying' ? amount : undefined}
+        cancel={cancel}
+        onChoose={choose}
+        onClose={() => ask(undefined)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { lazy, Suspense } from 'react'
+import { config } from '#app/lib/config.ts'
+import { CancelDialog } from './FeesDialogs.tsx'
+import { MethodSheet } from './MethodSheet.tsx'
+import type { useCancel } from './useCancel.ts'
+
+const SandboxSheet = lazy(() => import('./SandboxSheet.tsx').then((module) => ({ default: module.SandboxSheet })))
+
+/** What opens over the page while somebody pays or gives an order up. Amounts in fen. */
+export function PaySheets({
+  asked,
+  paying,
+  cancel,
+  onChoose,
+  onClose,
+}: {
+  /** The amount that a method is being chosen for. */
+  asked: number | undefined
+  /** The amount whose payment sheet is open. */
+  paying: number | undefined
+  cancel: ReturnType<typeof useCancel>
+  onChoose: () => void
+  onClose: () => void
+}) {
+  return (
+    <>
+      <MethodSheet amount={asked} onChoose={onChoose} onClose={onClose} />
+      <CancelDialog cancel={cancel} />
+      {config.host === 'sandbox' && paying !== undefined && (
+        <Suspense>
+          <SandboxSheet amount={paying} />
+        </Suspense>
+      )}
+    </>
+  )
+}

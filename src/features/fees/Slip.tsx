@@ -1,0 +1,44 @@
+import { config } from '#app/lib/config.ts'
+import { useWords } from '#app/lib/language.ts'
+import { shownMoney } from '#app/lib/money.ts'
+import { Bill } from '#app/ui/Bill.tsx'
+import { Card } from '#app/ui/Card.tsx'
+import { PrintButton } from '#app/ui/PrintButton.tsx'
+import { PrintSheet } from '#app/ui/PrintSheet.tsx'
+import { Row } from '#app/ui/Row.tsx'
+import type { Carried } from '#contract/fees'
+import { feesWords } from '#words/fees'
+
+/** What is taken to the cash desk at school: who, what for, how much (FEE-38); made to be printed. */
+export function Slip({ carried: { student, fees, dorm }, year }: { carried: Carried; year: string }) {
+  const words = useWords(feesWords)
+  const items = [...fees, ...(dorm === null ? [] : [{ name: words.lodging, fee: dorm.fee }])]
+  return (
+    <>
+      <PrintSheet
+        school={config.school}
+        title={words.slip}
+        subtitle={words.yearNamed(year)}
+        signatures={[words.studentSigns, words.officeSigns, words.date]}
+      >
+        <Card flush title={words.slip}>
+          <Row label={words.name} value={student.name} />
+          <Row label={words.number} value={student.number} />
+          <Row label={words.gender} value={student.gender === '1' ? words.male : words.female} />
+          <Row label={words.idCard} value={student.idCard} />
+          <Row label={words.grade} value={student.grade} />
+          <Row label={words.department} value={student.department} />
+          <Row label={words.major} value={student.major} />
+        </Card>
+        <Card>
+          <Bill
+            words={{ item: words.item, amount: words.sum, total: words.total }}
+            items={items.map(({ name, fee }) => ({ name, amount: shownMoney(fee) }))}
+            total={shownMoney(items.reduce((sum, { fee }) => sum + fee, 0))}
+          />
+        </Card>
+      </PrintSheet>
+      <PrintButton label={words.print} />
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+import { useNavigate } from '@tanstack/react-router'
+import Check from 'lucide-react/icons/check'
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import Clock from 'lucide-react/icons/clock'
+import { useWords } from '#app/lib/language.ts'
+import { shownMoney } from '#app/lib/money.ts'
+import { deferrable } from '#app/lib/overview.ts'
+import { useSession } from '#app/lib/session.ts'
+import { Card } from '#app/ui/Card.tsx'
+import { Pill } from '#app/ui/Pill.tsx'
+import { Row, RowLink } from '#app/ui/Row.tsx'
+import type { Overview } from '#contract/fees'
+import { APPROVED, PENDING } from '#contract/greenchannel'
+import { feesWords } from '#words/fees'
+import { greenchannelWords } from '#words/greenchannel'
+import styles from './fees.module.css'
+import type { ReadApplication, useApplications } from './useApplications.ts'
+
+/** How loan, registered household, deferral and scholarship stand, and the ways to apply (FEE-12, FEE-13). */
+export function Standing({
+  overview,
+  applications,
+  stunum,
+}: {
+  overview: Overview
+  applications: ReturnType<typeof useApplications>
+  stunum: string
+}) {
+  const words = useWords(feesWords)
+  const isNew = useSession()?.isNew ?? false
+  const { scholarship } = overview
+  const { loan, household, deferral } = applications
+  const navigate = useNavigate()
+  const loanPage: string = `/loan/${stunum}`
+  return (
+    <Card flush title={words.standing}>
+      <RowLink to={loanPage} label={words.loan} trailing={<ApplicationPill read={loan} />} />
+      {isNew ? (
+        <Row
+          label={words.household}
+          trailing={<ApplicationPill read={household} />}
+          onClick={() => void navigate({ href: `/reduce/${stunum}?tmp=${deferrable(overview) / 100}` })}
+        />
+      ) : (
+        <Row label={words.household} trailing={<ApplicationPill read={household} />} />
+      )}
+      <Row label={words.deferral} description={words.deferralNote} trailing={<ApplicationPill read={deferral} />} />
+      <Row
+        label={words.scholarship}
+        {...(scholarship !== null && { description: shownMoney(scholarship.amount) })}
+        trailing={
+          scholarship === null ? (
+            <span className={styles['quiet']}>{words.noScholarship}</span>
+          ) : (
+            <Pill tone={scholarship.offset ? 'done' : 'wait'}>{scholarship.offset ? words.isOffset : words.isNotOffset}</Pill>
+          )
+        }
+      />
+    </Card>
+  )
+}
+
+function ApplicationPill({ read: { data, state } }: { read: ReadApplication }) {
+  const words = useWords(feesWords)
+  const says = useWords(greenchannelWords)
+  if (data === undefined)
+    return state === 'loading' ? (
+      <span className={styles['quiet']}>{words.reading}</span>
+    ) : (
+      <Pill tone="mute">{words.notRead}</Pill>
+    )
+  const status = data.application?.status
+  if (status === undefined) return <span className={styles['quiet']}>{words.notApplied}</span>
+  if (status === PENDING)
+    return (
+      <Pill tone="wait" icon={<Clock aria-hidden />}>
+        {says.pending}
+      </Pill>
+    )
+  return status === APPROVED ? (
+    <Pill tone="done" icon={<Check aria-hidden />}>
+      {says.approved}
+    </Pill>
+  ) : (
+    <Pill tone="need" icon={<CircleAlert aria-hidden />}>
+      {says.rejected}
+    </Pill>
+  )
+}

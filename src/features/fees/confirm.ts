@@ -1,0 +1,59 @@
+import { stepsQuery } from '#app/lib/flow.ts'
+import type { KeptOptions } from '#app/lib/kept.ts'
+import { overviewQuery } from '#app/lib/overview.ts'
+import { queryClient } from '#app/lib/query-client.ts'
+import { idCardOfThisVisit } from '#app/lib/session.ts'
+import { isPayable } from '#contract/fees'
+import { CONFIRM_PAUSES_MS } from './pauses.ts'
+import { itemsQuery, paidStateQuery } from './queries.ts'
+
+/** How often the university is asked at most. */
+export const MOST_TRIES = CONFIRM_PAUSES_MS.length
+
+/**
+ * Has the university this payment? The newest order says it; a backend that tells no orders is believed once the
+ * overview has grown by the amount. Silence is a no.
+ */
+export async function isConfirmed({ amount, paidBefore }: { amount: number; paidBefore: number }): Promise<boolean> {
+  const [state, overview] = await Promise.all([fresh(paidStateQuery()), fresh(overviewQuery())])
+  if (state?.order) return state.order.state === 'paid'
+  return overview !== undefined && overview.paid >= paidBefore + amount
+}
+
+/** The same for a single fee: without orders the list is believed once the fee can no longer be paid. */
+export async function isItemConfirmed(id: string): Promise<boolean> {
+  const [state, list] = await Promise.all([fresh(paidStateQuery()), fresh(itemsQuery(idCardOfThisVisit()))])
+  if (state?.order) return state.order.state === 'paid'
+  return list !== undefined && !list.items.some((item) => item.id === id && isPayable(item))
+}
+
+/** Ask until the answer is yes, at most five times (D-67). `wanted` ends it early when nobody looks any more. */
+export async function confirmed({
+  ask,
+  onTry,
+  wanted,
+}: {
+  ask: () => Promise<boolean>
+  onTry: (nth: number) => void
+  wanted: () => boolean
+}): Promise<boolean> {
+  for (const [index, pause] of CONFIRM_PAUSES_MS.entries()) {
+    await new Promise((resolve) => setTimeout(resolve, pause))
+    if (!wanted()) return false
+    onTry(index + 1)
+    if (await ask()) return true
+  }
+  return false
+}
+
+/** Whatever an attempt came to, what the university knows is read again. */
+export async function readAgain(): Promise<void> {
+  const keys = [overviewQuery, paidStateQuery, stepsQuery, () => itemsQuery('')].map((query) => query().queryKey)
+  await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+}
+
+const fresh = <O>(query: KeptOptions<O>): Promise<O | undefined> =>
+  queryClient.fetchQuery({ ...query, staleTime: 0 }).then(
+    ({ value }) => value,
+    () => undefined,
+  )

@@ -1,0 +1,24 @@
+import { type KeptOptions, keptQuery } from '#app/lib/kept.ts'
+import { currentSession } from '#app/lib/session.ts'
+import type { Output } from '#contract/call'
+import { fees } from '#contract/fees'
+
+const student = () => currentSession()?.subject ?? ''
+
+/** Is something paid this year, and how the newest order stands; never older than this visit. */
+export const paidStateQuery = (): KeptOptions<Output<typeof fees.paidState>> => ({
+  ...keptQuery({ name: 'paid-state', entry: fees.paidState, input: { student: student() }, maxAge: 0 }),
+  staleTime: 0,
+})
+
+/** The single fees of the campus flow; asked for with the ID number, which no phone keeps. */
+export const itemsQuery = (idCard: string): KeptOptions<Output<typeof fees.items>> => ({
+  ...keptQuery({ name: 'fee-items', entry: fees.items, input: { idCard }, maxAge: 0 }),
+  staleTime: 0,
+})
+
+/** How this year's fees were paid. */
+export const chargesQuery = (): KeptOptions<Output<typeof fees.charges>> => ({
+  ...keptQuery({ name: 'charges', entry: fees.charges, input: { student: student() }, maxAge: 0 }),
+  staleTime: 0,
+})

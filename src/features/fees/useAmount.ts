@@ -1,0 +1,57 @@
+import { useRef, useState } from 'react'
+import { useLanguage } from '#app/lib/language.ts'
+import { useTyping } from '#app/lib/typing.ts'
+import { TOAST_INPUT_MS } from '#app/ui/times.ts'
+import { toast } from '#app/ui/toast.ts'
+import { amountProblem, shortYuan } from '#contract/fees'
+import { fenOf } from '#contract/fields'
+import type { Text } from '#words/say'
+
+/** The amount to be paid: what is owed until something else is typed; what is wrong goes back to it (FEE-59 to FEE-63). */
+export function useAmount(limits: { owed: number; lowest: number }) {
+  const language = useLanguage()
+  const input = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState<string>()
+  const [wrong, setWrong] = useState<Text>()
+  const [isReset, setReset] = useState(false)
+  const isFixed = limits.lowest < 0
+  const value = isFixed || typed === undefined ? shortYuan(limits.owed) : typed
+  useTyping(!isFixed && typed !== undefined)
+
+  const complain = (problem: Text | undefined) => {
+    setWrong(problem)
+    if (problem !== undefined) toast(problem[language], { ms: TOAST_INPUT_MS })
+  }
+  return {
+    input,
+    value,
+    isFixed,
+    isReset,
+    error: wrong?.[language],
+    change: (next: string) => {
+      setTyped(next)
+      setWrong(undefined)
+      setReset(false)
+    },
+    /** Left empty it waits; left wrong it goes back to what is owed, and says so. */
+    leave: () => {
+      const problem = value.trim() === '' ? undefined : amountProblem(value, limits)
+      if (problem === undefined) return
+      setTyped(undefined)
+      setReset(true)
+      complain(problem)
+    },
+    /** The amount in fen; nothing when it is wrong. One that has just been put back is shown before it is taken. */
+    take: (): number | undefined => {
+      const problem = amountProblem(value, limits)
+      if (problem === undefined && !isReset) {
+        setWrong(undefined)
+        return fenOf(value.trim())
+      }
+      setReset(false)
+      if (problem !== undefined) complain(problem)
+      input.current?.focus()
+      return undefined
+    },
+  }
+}

@@ -1,0 +1,33 @@
+import { useRef, useState } from 'react'
+import { call, outcomeText } from '#app/lib/call.ts'
+import { useWords } from '#app/lib/language.ts'
+import { currentSession } from '#app/lib/session.ts'
+import { payment } from '#contract/payment'
+import { feesWords } from '#words/fees'
+import { readAgain } from './confirm.ts'
+
+/** Giving an order up: asked once more, then the university asks the gateway; it may turn out to be paid. */
+export function useCancel({ onCancelled, onProblem }: { onCancelled: () => void; onProblem: (text: string) => void }) {
+  const words = useWords(feesWords)
+  const [stage, setStage] = useState<'no' | 'asking' | 'busy'>('no')
+  const running = useRef(false)
+
+  const confirm = async () => {
+    if (running.current) return
+    running.current = true
+    setStage('busy')
+    const outcome = await call(payment.cancel, { student: currentSession()?.subject ?? '' })
+    await readAgain()
+    running.current = false
+    setStage('no')
+    if (outcome.type === 'ok') onCancelled()
+    else onProblem(outcome.type === 'refused' ? outcome.message || words.cancelFailed : outcomeText(outcome))
+  }
+  return {
+    isOpen: stage !== 'no',
+    isBusy: stage === 'busy',
+    ask: () => setStage('asking'),
+    keep: () => setStage((now) => (now === 'busy' ? now : 'no')),
+    confirm: () => void confirm(),
+  }
+}

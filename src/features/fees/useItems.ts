@@ -1,0 +1,28 @@
+import { useKept } from '#app/lib/kept.ts'
+import { useWords } from '#app/lib/language.ts'
+import { useNetwork } from '#app/lib/network.ts'
+import { useOwn } from '#app/lib/own.ts'
+import { commonWords } from '#words/common'
+import { feesWords } from '#words/fees'
+import { itemsQuery } from './queries.ts'
+
+/** The single fees. They are asked for with the ID number, which is on no phone, so the own record is asked for first. */
+export function useItems() {
+  const words = useWords(feesWords)
+  const common = useWords(commonWords)
+  const offline = useNetwork() === 'offline'
+  const { kept: own, record } = useOwn()
+  const idCard = record?.idCard ?? ''
+  const read = useKept({ ...itemsQuery(idCard), enabled: idCard !== '' })
+  const ownIsOver = idCard === '' && (own.state === 'failed' || own.state === 'kept')
+  let problem: string | undefined
+  if (offline) problem = common.offlineOnly
+  else if (ownIsOver) problem = own.problem ?? words.ownFailed
+  else if (read.state === 'failed') problem = read.problem ?? common.systemFault
+  const retry = idCard === '' ? own.retry : read.retry
+  return {
+    items: read.data?.items,
+    /** How the reading stands while there are none. */
+    reading: { state: problem === undefined ? ('loading' as const) : ('failed' as const), problem, retry },
+  }
+}

@@ -1,0 +1,9 @@
+import { useKept } from '#app/lib/kept.ts'
+import { paidStateQuery } from './queries.ts'
+
+/** The newest order, if it is still to be finished: it may be paid, or waits for the gateway's word. */
+export function useOrder() {
+  const read = useKept(paidStateQuery())
+  const order = read.data?.order ?? undefined
+  return { read, order: order?.state === 'open' || order?.state === 'checking' ? order : undefined }
+}

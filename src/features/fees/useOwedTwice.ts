@@ -1,0 +1,19 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import type { KeptState } from '#app/lib/kept.ts'
+import { type Overview, shownTotal } from '#contract/fees'
+
+/** When the items do not add up to what the university says is owed, its word is asked for once more (D-56). */
+export function useOwedTwice(
+  overview: Overview | undefined,
+  { state, retry }: Pick<KeptState<Overview>, 'state' | 'retry'>,
+): void {
+  const asked = useRef(false)
+  const again = useEffectEvent(retry)
+  const offset = overview?.scholarship?.offset === true ? overview.scholarship.amount : 0
+  const differs = overview !== undefined && state === 'fresh' && Math.max(0, shownTotal(overview) - offset) !== overview.owed
+  useEffect(() => {
+    if (!differs || asked.current) return
+    asked.current = true
+    again()
+  }, [differs])
+}

@@ -1,0 +1,85 @@
+import { useEffect, useRef, useState } from 'react'
+import { openPaymentSheet } from '#app/host/pay.ts'
+import { useWords } from '#app/lib/language.ts'
+import { BUTTON_RESET_MS } from '#app/ui/times.ts'
+import { toast } from '#app/ui/toast.ts'
+import { feesWords } from '#words/fees'
+import { confirmed, readAgain } from './confirm.ts'
+import { makeOrder, type Purchase } from './order.ts'
+
+/** Asks the university whether it has the money. */
+type IsPaid = () => Promise<boolean>
+
+/** How far an attempt to pay has come. 'unconfirmed': the phone said yes, the university has not. */
+export type Stage =
+  | { readonly type: 'idle' }
+  | { readonly type: 'ordering' | 'paying' }
+  | { readonly type: 'confirming'; readonly nth: number }
+  | { readonly type: 'unconfirmed'; readonly isPaid: IsPaid }
+
+/**
+ * One attempt to pay at a time (FEE-50, FEE-56): order, payment sheet, and the university's word. The phone's own "ok"
+ * never counts as paid (D-67).
+ */
+export function usePayment({ onPaid, onFailed }: { onPaid: () => void; onFailed: () => void }) {
+  const words = useWords(feesWords)
+  const [stage, setStage] = useState<Stage>({ type: 'idle' })
+  const [problem, setProblem] = useState<string>()
+  const busy = useRef(false)
+  const here = useRef(true)
+  useEffect(() => {
+    here.current = true
+    return () => void (here.current = false)
+  }, [])
+
+  const paid = () => {
+    toast(words.paid)
+    onPaid()
+  }
+  const attempt = async (purchase: Purchase, isPaid: IsPaid) => {
+    setStage({ type: 'ordering' })
+    const ordered = await makeOrder(purchase)
+    // Whoever has left the page must not be asked for money on another one.
+    if (!here.current) return
+    if (ordered.type === 'problem') return setProblem(ordered.text)
+    setStage({ type: 'paying' })
+    const said = await openPaymentSheet(ordered.params)
+    if (!here.current) return
+    if (said === 'ok') return askUniversity(isPaid)
+    toast(said === 'cancel' ? words.cancelled : words.failed)
+    if (said === 'fail') onFailed()
+  }
+  const askUniversity = async (isPaid: IsPaid) => {
+    const onTry = (nth: number) => setStage({ type: 'confirming', nth })
+    const isThere = await confirmed({ ask: isPaid, onTry, wanted: () => here.current })
+    if (!here.current) return
+    if (isThere) paid()
+    else setStage({ type: 'unconfirmed', isPaid })
+  }
+  return {
+    stage,
+    problem,
+    complain: setProblem,
+    /** Begin, unless an attempt is under way. */
+    start: (purchase: Purchase, isPaid: IsPaid) => {
+      if (busy.current) return toast(words.once)
+      busy.current = true
+      setProblem(undefined)
+      void attempt(purchase, isPaid).finally(() => {
+        setTimeout(() => void (busy.current = false), BUTTON_RESET_MS)
+        void readAgain()
+        setStage((now) => (now.type === 'unconfirmed' ? now : { type: 'idle' }))
+      })
+    },
+    /** Is an attempt under way? Says so if it is. */
+    refuseTwice: (): boolean => {
+      if (busy.current) toast(words.once)
+      return busy.current
+    },
+    /** Ask the university once more. */
+    look: async () => {
+      if (stage.type === 'unconfirmed' && (await stage.isPaid())) paid()
+      await readAgain()
+    },
+  }
+}

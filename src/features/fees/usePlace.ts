@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import { rememberedFlow, useFlow, stepAddress } from '#app/lib/flow.ts'
+import { useHeldBefore, useHold } from '#app/lib/hold.ts'
+import { useWords } from '#app/lib/language.ts'
+import { useSession } from '#app/lib/session.ts'
+import { feesWords } from '#words/fees'
+
+/**
+ * The held place in a dormitory, as far as it concerns payment (D-64): how long it is held, whether time has run out
+ * ('dorm': the place is lost and another has to be chosen), and why nothing can be paid for its sake.
+ */
+export function usePlace() {
+  const words = useWords(feesWords)
+  const session = useSession()
+  const counts = session?.person.role === 'student' && session.person.enrolment !== '1'
+  const hold = useHold(counts)
+  const steps = useFlow().steps ?? rememberedFlow()
+  const heldBefore = useHeldBefore()
+  const [wasHeld, setWasHeld] = useState(false)
+  if (hold.type === 'held' && !wasHeld) setWasHeld(true)
+  const step = steps.find(({ page }) => page.toLowerCase() === 'selectdorm')
+  const isOver = counts && hold.type === 'over'
+  const isLost = isOver && step !== undefined && (wasHeld || heldBefore)
+  const over: 'no' | 'dorm' | 'plain' = isLost ? 'dorm' : isOver && wasHeld ? 'plain' : 'no'
+  let hindrance: string | undefined
+  if (isLost) hindrance = words.timeOverDorm
+  else if (counts && hold.type === 'fault') hindrance = words.dormFault
+  else if (counts && hold.type === 'unknown') hindrance = words.holdUnknown
+  return {
+    over,
+    hindrance,
+    isFault: counts && hold.type === 'fault',
+    secondsLeft: hold.type === 'held' ? hold.secondsLeft : undefined,
+    /** Where a place is chosen; nowhere for those whose steps have none. */
+    address: step && stepAddress(step, session?.stunum ?? ''),
+  }
+}

@@ -1,0 +1,49 @@
+import { config } from '#app/lib/config.ts'
+import type { PayParams } from '#contract/payment'
+import { inMessagingBrowser } from './browser.ts'
+import { askSandbox, type PhoneSays } from './pay-sandbox.ts'
+
+interface PayBridge {
+  readonly invoke: (
+    name: 'getBrandWCPayRequest',
+    wish: Readonly<Record<string, string>>,
+    then: (said: { readonly err_msg?: string }) => void,
+  ) => void
+}
+
+const PATIENCE_MS = 10_000
+
+/** Can a payment sheet open here? Outside the messaging app there is none. */
+export const canPay = (): boolean => config.host === 'sandbox' || inMessagingBrowser()
+
+/** Open the payment sheet for an order that the server has made and signed; nothing is signed here (D-61). */
+export async function openPaymentSheet(params: PayParams): Promise<PhoneSays> {
+  if (config.host === 'sandbox') return askSandbox(params)
+  const bridge = await bridgeReady()
+  if (bridge === undefined) return 'fail'
+  const { timestamp, package: order, signType, nonce, sign } = params
+  return new Promise((resolve) =>
+    bridge.invoke(
+      'getBrandWCPayRequest',
+      { appId: config.appId, timeStamp: timestamp, nonceStr: nonce, package: order, signType, paySign: sign },
+      ({ err_msg: said = '' }) => resolve(said.endsWith(':ok') ? 'ok' : said.endsWith(':cancel') ? 'cancel' : 'fail'),
+    ),
+  )
+}
+
+// The messaging app puts its bridge into the page some time after the page has begun.
+function bridgeReady(): Promise<PayBridge | undefined> {
+  const bridge = bridgeOf(window)
+  if (bridge !== undefined) return Promise.resolve(bridge)
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer)
+      resolve(bridgeOf(window))
+    }
+    const timer = setTimeout(end, PATIENCE_MS)
+    document.addEventListener('WeixinJSBridgeReady', end, { once: true })
+  })
+}
+
+// The types of the messaging app's script say "anything".
+const bridgeOf = ({ WeixinJSBridge }: Window): PayBridge | undefined => WeixinJSBridge

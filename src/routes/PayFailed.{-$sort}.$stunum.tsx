@@ -1,0 +1,13 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { ResultScreen } from '#app/features/fees/ResultScreen.tsx'
+import { studentOnly } from '#app/features/identity/guard.ts'
+
+export const Route = createFileRoute('/PayFailed/{-$sort}/$stunum')({
+  beforeLoad: (visit) => studentOnly(visit),
+  component: Failed,
+})
+
+function Failed() {
+  const { sort, stunum } = Route.useParams()
+  return <ResultScreen says="failed" sort={sort} stunum={stunum} />
+}

@@ -1,0 +1,14 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { ItemScreen } from '#app/features/fees/ItemScreen.tsx'
+import { studentOnly } from '#app/features/identity/guard.ts'
+
+export const Route = createFileRoute('/rechargePay/$stunum')({
+  // An id of digits alone comes as a number.
+  validateSearch: ({ item }): { item?: string } => (item === undefined ? {} : { item: String(item) }),
+  beforeLoad: (visit) => studentOnly(visit),
+  component: Item,
+})
+
+function Item() {
+  return <ItemScreen stunum={Route.useParams().stunum} id={Route.useSearch().item} />
+}
