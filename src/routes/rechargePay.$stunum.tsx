@@ -4,7 +4,8 @@ import { studentOnly } from '#app/features/identity/guard.ts'
 
 export const Route = createFileRoute('/rechargePay/$stunum')({
   // An id of digits alone comes as a number.
-  validateSearch: ({ item }): { item?: string } => (item === undefined ? {} : { item: String(item) }),
+  validateSearch: ({ item }): { item?: string } =>
+    typeof item === 'string' || typeof item === 'number' ? { item: String(item) } : {},
   beforeLoad: (visit) => studentOnly(visit),
   component: Item,
 })

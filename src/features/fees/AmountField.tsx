@@ -1,3 +1,4 @@
+import type { RefObject } from 'react'
 import { useWords } from '#app/lib/language.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
@@ -6,13 +7,21 @@ import { feesWords } from '#words/fees'
 import type { useAmount } from './useAmount.ts'
 
 /** How much is to be paid now (FEE-14); fixed when all of it must be paid at once (FEE-62). */
-export function AmountField({ amount, owed }: { amount: ReturnType<typeof useAmount>; owed: number }) {
+export function AmountField({
+  amount,
+  owed,
+  input,
+}: {
+  amount: ReturnType<typeof useAmount>
+  owed: number
+  input: RefObject<HTMLInputElement | null>
+}) {
   const words = useWords(feesWords)
   const hint = amount.isFixed ? words.amountFixed : words.amountHint(shortYuan(owed))
   return (
     <Card flush>
       <TextField
-        ref={amount.input}
+        ref={input}
         label={words.amount}
         inputMode="decimal"
         enterKeyHint="done"

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { clockOf } from '#app/lib/hold.ts'
 import { useWords } from '#app/lib/language.ts'
 import { useSession } from '#app/lib/session.ts'
@@ -39,7 +39,8 @@ export function FeePayment({
   const { goOn } = useStep(step, stunum)
   const { order } = useOrder()
   const place = usePlace()
-  const amount = useAmount({ owed: overview.owed, lowest: overview.lowest.fee })
+  const input = useRef<HTMLInputElement>(null)
+  const amount = useAmount({ owed: overview.owed, lowest: overview.lowest.fee }, input)
   const hindrance = useHindrance({ isPending, hold: place.hindrance })
   const params = { sort: step, stunum }
   const payment = usePayment({
@@ -74,7 +75,7 @@ export function FeePayment({
             isPaid={(fen) => isConfirmed({ amount: fen, paidBefore: overview.paid })}
             onCancelled={() => setCancelled(true)}
           >
-            <AmountField amount={amount} owed={overview.owed} />
+            <AmountField input={input} amount={amount} owed={overview.owed} />
           </PayPanel>
           <TimeOver over={isIdle ? place.over : 'no'} address={place.address} />
         </>

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { type RefObject, useState } from 'react'
 import { useLanguage } from '#app/lib/language.ts'
 import { useTyping } from '#app/lib/typing.ts'
 import { TOAST_INPUT_MS } from '#app/ui/times.ts'
@@ -8,9 +8,8 @@ import { fenOf } from '#contract/fields'
 import type { Text } from '#words/say'
 
 /** The amount to be paid: what is owed until something else is typed; what is wrong goes back to it (FEE-59 to FEE-63). */
-export function useAmount(limits: { owed: number; lowest: number }) {
+export function useAmount(limits: { owed: number; lowest: number }, input: RefObject<HTMLInputElement | null>) {
   const language = useLanguage()
-  const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState<string>()
   const [wrong, setWrong] = useState<Text>()
   const [isReset, setReset] = useState(false)
@@ -23,7 +22,6 @@ export function useAmount(limits: { owed: number; lowest: number }) {
     if (problem !== undefined) toast(problem[language], { ms: TOAST_INPUT_MS })
   }
   return {
-    input,
     value,
     isFixed,
     isReset,
