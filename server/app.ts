@@ -22,6 +22,9 @@ import { sandboxSms } from './platform/sms.ts'
 import type { HasRoom } from './platform/space.ts'
 import type { App } from './platform/static.ts'
 import { answerUpload } from './platform/upload.ts'
+import { notifyAddress } from './payments/notify.ts'
+import type { Gateway } from './payments/gateway.ts'
+import { sandboxPay } from './sandbox/pay.ts'
 import { sandboxPages } from './sandbox/routes.ts'
 
 /** What the server stands on. Tests bring their own clock, host, space and log. */
@@ -29,6 +32,7 @@ export interface World {
   readonly database: Database
   readonly clock: Clock
   readonly host: Host
+  readonly gateway: Gateway
   readonly settings: Settings
   readonly log: Log
   readonly metrics: Metrics
@@ -41,12 +45,12 @@ export type Env = { Variables: { route: string; fault: unknown } }
 
 /** The whole server: every call of the contract, the sandbox where it is on, its health, and the app's files. */
 export function createApp(world: World): Hono<Env> {
-  const { database, clock, host, settings, log, metrics } = world
+  const { database, clock, host, gateway, settings, log, metrics } = world
   const server: Server = {
     db: database.db,
     clock,
     hasRoom: world.hasRoom,
-    tools: { settings, host, limits: createLimits(database.pool, settings), sms: sandboxSms(settings) },
+    tools: { settings, host, gateway, limits: createLimits(database.pool, settings), sms: sandboxSms(settings) },
     addressOf: (c) => addressOf(c, settings.proxyHops),
   }
   const app = new Hono<Env>().basePath(settings.basePath === '' ? '/' : settings.basePath)
@@ -82,6 +86,12 @@ export function createApp(world: World): Hono<Env> {
     return named(c, 'metrics').text(await metrics.registry.metrics(), 200, { 'Content-Type': metrics.registry.contentType })
   })
 
+  app.route('/', notifyAddress({ db: database.db, gateway, clock }))
+  if (settings.payment === 'sandbox') {
+    const notify = async (notice: { headers: Record<string, string>; body: string }) =>
+      app.request(`${settings.basePath}/payment/notify`, { method: 'POST', ...notice })
+    app.route('/', sandboxPay({ db: database.db, clock, notify }))
+  }
   if (settings.host.type === 'sandbox') app.route('/', sandboxPages({ db: database.db, clock }))
   app.get('*', (c) => world.app.serve(c, c.req.path.slice(settings.basePath.length) || '/'))
   app.notFound((c) => sent(c, plainProblem(404, commonWords.notFound, languageOf(c))))

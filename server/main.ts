@@ -4,6 +4,7 @@ import { createApp } from './app.ts'
 import { demoPeople } from './demo/people.ts'
 import { publicApps } from './features/home/store.ts'
 import { pruneProofs } from './features/identity/store.ts'
+import { pruneTickets } from './features/profile/account.ts'
 import { pruneCodes } from './features/profile/codes.ts'
 import { machineClock } from './platform/clock.ts'
 import { openDatabase, troubleOf } from './platform/database.ts'
@@ -19,6 +20,8 @@ import { readApp } from './platform/static.ts'
 import { wechatHost } from './platform/wechat.ts'
 import { prepare } from './prepare.ts'
 import { pageSettings } from './page-settings.ts'
+import { sandboxGateway } from './payments/sandbox.ts'
+import { startSweeping } from './payments/sweeping.ts'
 import { sandboxHost } from './sandbox/host.ts'
 
 const HOUR_MS = 3600 * 1000
@@ -49,7 +52,8 @@ async function start(settings: Settings): Promise<void> {
     const metrics = createMetrics(database.pool)
     collectDefaultMetrics({ register: metrics.registry })
     const hasRoom = roomIn(postgres?.folder ?? settings.dataDir, settings.freeSpaceFloorMb)
-    const app = createApp({ database, clock, host, settings, log, metrics, hasRoom, app: files })
+    const gateway = sandboxGateway({ db: database.db, clock })
+    const app = createApp({ database, clock, host, gateway, settings, log, metrics, hasRoom, app: files })
     const server = await listen(app.fetch, settings.port)
     const pruning = setInterval(() => {
       const now = clock.now()
@@ -59,13 +63,16 @@ async function start(settings: Settings): Promise<void> {
         pruneProofs(database.db, now),
         pruneLimits(database.db),
         pruneCodes(database.db, now),
+        pruneTickets(database.db, now),
       ]).catch((error: unknown) => log.warn({ fault: faultOf(error) }))
     }, HOUR_MS)
+    const sweeping = startSweeping({ db: database.db, gateway, clock, onError: (error) => log.warn({ fault: faultOf(error) }) })
     const telling = setInterval(() => {
       told().then(files.tell, (error: unknown) => log.warn({ fault: faultOf(error) }))
     }, MINUTE_MS)
     onStop(async () => {
       clearInterval(telling)
+      await sweeping.stop()
       clearInterval(pruning)
       await close(server)
       await leave()

@@ -1,3 +1,4 @@
+import { fillQuestions } from './features/evaluation/defaults.ts'
 import { fillApplications } from './features/home/defaults.ts'
 import { fillSteps } from './features/onboarding/defaults.ts'
 import { seedDemo } from './demo/seed.ts'
@@ -21,5 +22,6 @@ export async function prepare({
   await migrate(connectionString)
   await fillSteps(database.db)
   await fillApplications(database.db)
+  await fillQuestions(database.db)
   if (settings.demo) await seedDemo(database.db, { crowd: settings.demoStudents, now: clock.now() })
 }

@@ -1,15 +1,24 @@
 import type { contract } from '#contract/index'
 import type { Handlers } from '../platform/handler.ts'
+import { auditHandlers } from './audit/routes.ts'
 import { dormHandlers } from './dorm/routes.ts'
+import { evaluationHandlers } from './evaluation/routes.ts'
 import { familyHandlers } from './family/routes.ts'
+import { gradesHandlers } from './grades/routes.ts'
+import { feesHandlers } from './fees/routes.ts'
+import { greenchannelHandlers } from './greenchannel/routes.ts'
 import { homeHandlers } from './home/routes.ts'
 import { identityHandlers } from './identity/routes.ts'
 import { livingHandlers } from './living/routes.ts'
+import { noticesHandlers } from './notices/routes.ts'
 import { onboardingHandlers } from './onboarding/routes.ts'
+import { paymentHandlers } from './payment/routes.ts'
 import { photoHandlers } from './photo/routes.ts'
 import { profileHandlers } from './profile/routes.ts'
 import { reportHandlers } from './report/routes.ts'
+import { supportHandlers } from './support/routes.ts'
 import { timetableHandlers } from './timetable/routes.ts'
+import { transferHandlers } from './transfer/routes.ts'
 import { travelHandlers } from './travel/routes.ts'
 import { uniformHandlers } from './uniform/routes.ts'
 
@@ -17,16 +26,25 @@ type All = { readonly [Noun in keyof typeof contract]: Handlers<(typeof contract
 
 /** The handler of every call of the contract; a call without one does not compile. */
 export const handlers: All = {
+  audit: auditHandlers,
   dorm: dormHandlers,
+  evaluation: evaluationHandlers,
   family: familyHandlers,
+  fees: feesHandlers,
+  greenchannel: greenchannelHandlers,
+  grades: gradesHandlers,
   home: homeHandlers,
   identity: identityHandlers,
   living: livingHandlers,
+  notices: noticesHandlers,
   onboarding: onboardingHandlers,
+  payment: paymentHandlers,
   photo: photoHandlers,
   profile: profileHandlers,
   report: reportHandlers,
+  support: supportHandlers,
   timetable: timetableHandlers,
+  transfer: transferHandlers,
   travel: travelHandlers,
   uniform: uniformHandlers,
 }

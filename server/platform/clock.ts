@@ -12,6 +12,9 @@ const inChina = (date: Date) => new Date(date.getTime() + 8 * 3600 * 1000).toISO
 /** The day in China, YYYY-MM-DD. */
 export const chinaDay = (date: Date): string => inChina(date).slice(0, 10)
 
+/** The minute in China, YYYY-MM-DD HH:mm. */
+export const chinaMinute = (date: Date): string => inChina(date).slice(0, 16).replace('T', ' ')
+
 /** The year in China. */
 export const chinaYear = (date: Date): number => Number(inChina(date).slice(0, 4))
 

@@ -1,5 +1,6 @@
 import type { AnyEntry, FileCall, Input, Output, UploadCall } from '#contract/call'
 import type { Language, Text } from '#words/say'
+import type { Gateway } from '../payments/gateway.ts'
 import type { Host } from './host.ts'
 import type { Db } from './database.ts'
 import type { Limits } from './limits.ts'
@@ -14,6 +15,7 @@ export interface Tools {
   readonly limits: Limits
   readonly host: Host
   readonly sms: Sms
+  readonly gateway: Gateway
 }
 
 /** One checked request. */
@@ -32,6 +34,8 @@ export interface Ask<I> {
   readonly host: string
   /** Proof of an openId, from the header `accesstoken`. */
   readonly accessToken: string | undefined
+  /** The id of an order, from the header `uniqueId` (D-62). */
+  readonly orderId: string | undefined
   /** The token that came with the request, dead or alive. */
   readonly token: string | undefined
   readonly tools: Tools

@@ -1,3 +1,4 @@
+import { photoWords } from '#words/photo'
 import sharp from 'sharp'
 import { IMAGE_LIMIT } from './body.ts'
 
@@ -15,6 +16,15 @@ export type ReadImage =
   | { type: 'too small' }
   | { type: 'too large' }
   | { type: 'too many pixels' }
+
+/** What is wrong with a picture, in words. */
+export const imageProblem = {
+  'not an image': photoWords.notAnImage,
+  broken: photoWords.broken,
+  'too small': photoWords.tooSmall,
+  'too large': photoWords.tooLarge,
+  'too many pixels': photoWords.tooManyPixels,
+}
 
 /** Read base64 of a JPEG or PNG. Nothing of the file itself is kept: only its pixels, upright, as a JPEG of at most 1600 pixels. */
 export async function readImage(base64: string): Promise<ReadImage> {
@@ -41,5 +51,21 @@ export async function readImage(base64: string): Promise<ReadImage> {
     return { type: 'ok', jpeg }
   } catch {
     return { type: 'broken' }
+  }
+}
+
+// What the crop of the app makes (PRO-10).
+const PICTURE_SIDE = 150
+
+/** A picture of oneself made anew from its pixels; undefined unless it is a PNG of 150 by 150. */
+export async function readPicture(bytes: Uint8Array): Promise<Buffer | undefined> {
+  if (!KINDS.png.every((byte, index) => bytes[index] === byte)) return undefined
+  try {
+    const decoder = () => sharp(bytes, { failOn: 'error', limitInputPixels: PICTURE_SIDE ** 2, pages: 1 })
+    const { format, width, height } = await decoder().metadata()
+    if (format !== 'png' || width !== PICTURE_SIDE || height !== PICTURE_SIDE) return undefined
+    return await decoder().toColourspace('srgb').png().toBuffer()
+  } catch {
+    return undefined
   }
 }

@@ -35,6 +35,12 @@ export interface Limits {
   readonly sms: Limit
   /** Images that are sent to be stored: each costs a decoder's work. */
   readonly images: Limit
+  /** 5 wrong tries to prove who one is to one's own account, in 10 minutes (D-95). */
+  readonly proofs: WrongTries
+  /** Complaints and suggestions. */
+  readonly advice: Limit
+  /** Asking for customer service. */
+  readonly service: Limit
 }
 
 /** The limits, counted in the database. */
@@ -48,6 +54,9 @@ export const createLimits = (pool: pg.Pool, { requestsPerMinute }: { requestsPer
     limit(counter(pool, { name: 'sms-day', points: 10, seconds: 24 * 3600 })),
   ),
   images: limit(counter(pool, { name: 'images', points: 30, seconds: 600 })),
+  proofs: wrongTries(counter(pool, { name: 'proofs', points: 5, seconds: 600 })),
+  advice: limit(counter(pool, { name: 'advice', points: 10, seconds: 3600 })),
+  service: limit(counter(pool, { name: 'service', points: 10, seconds: 600 })),
 })
 
 const counter = (pool: pg.Pool, { name, points, seconds }: { name: string; points: number; seconds: number }) =>

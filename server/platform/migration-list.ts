@@ -134,4 +134,140 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
         type text not null, bytes bytea not null, created_at timestamptz not null);
       create unique index image_photo on image (student_code) where purpose = 'photo';`,
   },
+  {
+    name: 'grades and evaluation',
+    sql: `
+      create table grade (
+        student_code text not null references student (code), term text not null, course text not null,
+        score text not null, credit text not null, primary key (student_code, term, course));
+      create table evaluation_question (id text primary key, position int not null unique, content text not null);
+      create table taught_course (
+        id text primary key, class_name text not null, term text not null, course text not null, teacher text not null,
+        unique (class_name, term, course, teacher));
+      create table evaluation (
+        student_code text not null references student (code), course_id text not null references taught_course (id),
+        saved_at timestamptz not null, primary key (student_code, course_id));
+      create table evaluation_score (
+        student_code text not null, course_id text not null, question_id text not null references evaluation_question (id),
+        score int not null check (score between 1 and 10), primary key (student_code, course_id, question_id),
+        foreign key (student_code, course_id) references evaluation (student_code, course_id) on delete cascade);`,
+  },
+  {
+    name: 'notices',
+    sql: `
+      create table notice (
+        id text primary key, title text not null, content text not null, published_at timestamptz not null,
+        audience text not null check (audience in ('everyone', 'students', 'staff', 'person')), subject text,
+        check ((audience = 'person') = (subject is not null)));
+      create index notice_published on notice (published_at desc, id);
+      create table notice_read (
+        subject text not null, notice_id text not null references notice (id) on delete cascade,
+        read_at timestamptz not null, primary key (subject, notice_id));`,
+  },
+  {
+    name: 'change of major',
+    sql: `
+      create table department (id text primary key, name text not null unique);
+      create table major (
+        code text primary key, name text not null, department_id text not null references department (id),
+        kind text not null check (kind in ('science', 'liberal', 'arts')));
+      create table major_transfer (
+        id text primary key, student_code text not null references student (code),
+        old_department text not null, old_major text not null, old_class text not null,
+        new_major text not null references major (code), reason text not null,
+        status text not null default '0', applied_at timestamptz not null);
+      create unique index major_transfer_pending on major_transfer (student_code) where status = '0';`,
+  },
+  {
+    name: 'account safety',
+    sql: `
+      alter table staff add column id_card text, add column phone text;
+      create table student_password (student_code text primary key references student (code), password_hash text not null);
+      create table reset_ticket (subject text primary key, ticket_hash bytea not null, expires_at timestamptz not null);
+      create table avatar (
+        subject text primary key, id text not null unique, bytes bytea not null, created_at timestamptz not null);`,
+  },
+  {
+    name: 'calendar, complaints and customer service',
+    sql: `
+      create table calendar_key (
+        key_hash bytea primary key, student_code text not null references student (code), created_at timestamptz not null);
+      create index calendar_key_student on calendar_key (student_code, created_at);
+      create table advice (
+        id int generated always as identity primary key, subject text not null, content text not null, created_at timestamptz not null);
+      create table service_request (
+        id int generated always as identity primary key, subject text not null, open_id text,
+        told boolean not null, created_at timestamptz not null);
+      create table host_ticket (name text primary key, value text not null, expires_at timestamptz not null);`,
+  },
+  {
+    name: 'green channel',
+    sql: `
+      create table green_application (
+        id text primary key, review_id text not null unique, student_code text not null references student (code),
+        type text not null check (type in ('1', '2', '3')), year int not null, amount_fen int not null check (amount_fen >= 0),
+        status text not null check (status in ('0', '1', '2')), reason text not null default '',
+        contract_number text not null default '', receipt_code text not null default '',
+        picture text not null default '', picture2 text not null default '', audit_amount_fen int,
+        offset_status text not null default '0', version int not null default 1, applied_at timestamptz not null,
+        unique (student_code, type, year));
+      create index green_all on green_application (type, year, applied_at desc, id desc);
+      create index green_by_status on green_application (type, year, status, applied_at desc, id desc);
+      create table green_count (type text, year int, status text, amount int not null, primary key (type, year, status));
+      create function count_green() returns trigger language plpgsql as $$ begin
+        if tg_op = 'UPDATE' and old.status = new.status then return null; end if;
+        if tg_op <> 'INSERT' then
+          update green_count set amount = amount - 1 where type = old.type and year = old.year and status = old.status;
+        end if;
+        if tg_op <> 'DELETE' then
+          insert into green_count values (new.type, new.year, new.status, 1)
+          on conflict (type, year, status) do update set amount = green_count.amount + 1;
+        end if;
+        return null; end $$;
+      create trigger green_counted after insert or delete or update of status on green_application
+        for each row execute function count_green();
+      create table audit_log (
+        id int generated always as identity primary key, application_id text not null, student_code text not null,
+        reviewer text not null, from_status text not null, to_status text not null, reason text not null,
+        amount_fen int not null, decided_at timestamptz not null);
+      create index audit_log_application on audit_log (application_id, id);
+      create function refuse_change() returns trigger language plpgsql as $$ begin
+        raise exception 'the audit log is only ever added to'; end $$;
+      create trigger audit_log_kept before update or delete or truncate on audit_log
+        for each statement execute function refuse_change();`,
+  },
+  {
+    name: 'payment',
+    sql: `
+      create table scholarship (
+        student_code text not null references student (code), year int not null, amount_fen int not null,
+        offset_done boolean not null, primary key (student_code, year));
+      create table pay_order (
+        number text primary key, student_code text not null references student (code), year int not null,
+        kind text not null check (kind in ('1', '3')), charge_id int, amount_fen int not null check (amount_fen > 0),
+        open_id text not null, state text not null check (state in ('open', 'checking', 'paid', 'closed')), prepay text,
+        created_at timestamptz not null, updated_at timestamptz not null, expires_at timestamptz not null);
+      create unique index pay_order_open on pay_order (student_code) where state in ('open', 'checking');
+      create index pay_order_student on pay_order (student_code, created_at desc);
+      create table payment_credit (
+        transaction text primary key, order_number text not null references pay_order (number),
+        student_code text not null, year int not null, way text not null, amount_fen int not null check (amount_fen > 0),
+        surplus_fen int not null, credited_at timestamptz not null);
+      create index payment_credit_student on payment_credit (student_code, year);
+      create index payment_credit_time on payment_credit (credited_at);
+      create table payment_incident (
+        id int generated always as identity primary key, kind text not null, order_number text not null,
+        transaction text not null, amount_fen int not null, noticed_at timestamptz not null,
+        unique (kind, order_number, transaction));
+      create table pay_order_id (
+        id text primary key, student_code text not null, expires_at timestamptz not null, order_number text);
+      create table sandbox_order (
+        number text primary key, amount_fen int not null, prepay text not null unique, state text not null,
+        transaction text, paid_at timestamptz, expires_at timestamptz not null);
+      create table sandbox_key (id int primary key check (id = 1), secret bytea not null);
+      create function refuse_payment_change() returns trigger language plpgsql as $$ begin
+        raise exception 'credits are only ever added to'; end $$;
+      create trigger payment_credit_kept before update or delete or truncate on payment_credit
+        for each statement execute function refuse_payment_change();`,
+  },
 ]

@@ -1,7 +1,11 @@
 import type { Generated, JSONColumnType } from 'kysely'
+import type { DailyTables } from './schema-daily.ts'
+import type { MoneySchema } from './schema-money.ts'
+
+export type { CourseRow, GradeRow, MajorRow, NoticeRow, TransferRow } from './schema-daily.ts'
 
 /** The tables as Kysely sees them; `migration-list.ts` makes them. Days are text, YYYY-MM-DD; money is fen. */
-export interface Schema {
+export interface Schema extends DailyTables, MoneySchema {
   student: StudentRow
   staff: StaffRow
   session: {
@@ -63,7 +67,7 @@ export interface Schema {
     updated_at: Date
   }
   uniform_line: { student_code: string; garment_id: string; size_id: string }
-  image: { id: string; student_code: string; purpose: 'photo'; type: string; bytes: Buffer; created_at: Date }
+  image: { id: string; student_code: string; purpose: 'photo' | 'application'; type: string; bytes: Buffer; created_at: Date }
   travel: TravelRow
   term: { label: string; first_monday: string; weeks: number }
   lesson: LessonRow
@@ -102,6 +106,8 @@ export interface StaffRow {
   department: string
   post: string
   password_hash: string
+  id_card: string | null
+  phone: string | null
 }
 
 /** An entry of the home page as stored. */

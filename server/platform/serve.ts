@@ -46,7 +46,7 @@ export async function answer<I, O>(server: Server, call: AnyCall, handler: Handl
 
   const handle = (db: Db): Promise<Outcome<O>> =>
     handler({ ...asked(server, c), input: checked.input, caller, db, now, language, token })
-  if (call.kind === 'read' || caller.role === 'nobody' || call.who === 'anyone')
+  if (call.kind === 'read' || caller.role === 'nobody' || call.who === 'anyone' || call.apart === true)
     return answerOf(call, await handle(server.db), language)
   if (key === undefined) return answerOf(call, await server.db.transaction().execute(handle), language)
   // The words count, not their spelling: add and update of one form may put the same words differently.
@@ -87,7 +87,10 @@ export const waitOf = async (server: Server, caller: Caller): Promise<number | u
 export const languageOf = (c: Context): Language => (/^\s*en\b/i.test(c.req.header('accept-language') ?? '') ? 'en' : 'zh')
 
 /** What a request says beside its body. */
-export function asked(server: Server, c: Context): Pick<Ask<unknown>, 'ifMatch' | 'address' | 'host' | 'accessToken' | 'tools'> {
+export function asked(
+  server: Server,
+  c: Context,
+): Pick<Ask<unknown>, 'ifMatch' | 'orderId' | 'address' | 'host' | 'accessToken' | 'tools'> {
   return {
     ifMatch: c.req
       .header('if-match')
@@ -96,6 +99,7 @@ export function asked(server: Server, c: Context): Pick<Ask<unknown>, 'ifMatch' 
     address: server.addressOf(c),
     host: c.req.header('host') ?? new URL(c.req.url).host,
     accessToken: c.req.header('accesstoken'),
+    orderId: c.req.header('uniqueid'),
     tools: server.tools,
   }
 }

@@ -83,6 +83,29 @@ interface Found {
 export const signOut = (db: Db, { hash }: Session, now: Date) =>
   db.updateTable('session').set({ ended_at: now }).where('token_hash', '=', hash).execute()
 
+/**
+ * End all other sign-ins of this person (D-95). Their messaging accounts are unbound too: bound, they would come back
+ * by themselves.
+ */
+export async function endOthers(db: Db, caller: Exclude<Caller, { role: 'nobody' }>, now: Date): Promise<void> {
+  const code = caller.role === 'student' ? caller.student.code : caller.staff.code
+  const { hash, openId } = caller.session
+  await db
+    .updateTable('session')
+    .set({ ended_at: now })
+    .where('role', '=', caller.role)
+    .where('code', '=', code)
+    .where('token_hash', '<>', hash)
+    .where('ended_at', 'is', null)
+    .execute()
+  await db
+    .deleteFrom('binding')
+    .where('role', '=', caller.role)
+    .where('code', '=', code)
+    .$if(openId !== null, (query) => query.where('open_id', '<>', openId ?? ''))
+    .execute()
+}
+
 /** Forget sessions that nobody used for too long. */
 export const pruneSessions = (db: Db, now: Date) =>
   db.deleteFrom('session').where('used_at', '<', after(now, -DISUSE_SECONDS)).execute()

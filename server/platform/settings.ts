@@ -18,6 +18,8 @@ export interface Settings {
   readonly host: HostSettings
   readonly payment: 'sandbox' | 'wechatpay'
   readonly dormHoldSeconds: number
+  /** The least that is paid at once while more is owed; below 0 the amount cannot be chosen (D-57). */
+  readonly lowestFeeFen: number
   readonly clockOffsetSeconds: number
   readonly logLevel: string
   /** Words in a post that give its holder a further role (D-31). */
@@ -52,6 +54,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     host: hostSettings(env),
     payment: env.PAYMENT_PROVIDER,
     dormHoldSeconds: env.DORM_HOLD_SECONDS,
+    lowestFeeFen: env.LOWEST_FEE * 100,
     clockOffsetSeconds: env.CLOCK_OFFSET_SECONDS,
     logLevel: env.LOG_LEVEL,
     posts: { dormSupervisor: env.POST_DORM_SUPERVISOR, reviewTeacher: env.POST_REVIEW_TEACHER },
@@ -123,6 +126,7 @@ const Environment = v.object({
   WECHAT_AUTHORIZE_URL: v.optional(address('WECHAT_AUTHORIZE_URL')),
   PAYMENT_PROVIDER: v.optional(v.picklist(['sandbox', 'wechatpay'], 'PAYMENT_PROVIDER must be sandbox or wechatpay.'), 'sandbox'),
   DORM_HOLD_SECONDS: number('DORM_HOLD_SECONDS', 1800, { min: 1 }),
+  LOWEST_FEE: number('LOWEST_FEE', 1000, { min: -1, max: 1_000_000 }),
   CLOCK_OFFSET_SECONDS: number('CLOCK_OFFSET_SECONDS', 0, { min: -(2 ** 31) }),
   LOG_LEVEL: v.optional(
     v.picklist(

@@ -29,5 +29,6 @@ export async function writeOver<Stored extends { readonly version: number }>(
   return why === undefined ? good({}, tagOf(form, version + 1)) : refused(why)
 }
 
-const lockStudent = (db: Db, code: string) =>
+/** The writes of one student follow one another from here on. */
+export const lockStudent = (db: Db, code: string) =>
   db.selectFrom('student').select('code').where('code', '=', code).forNoKeyUpdate().executeTakeFirst()

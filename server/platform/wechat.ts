@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { Exchange, Host } from './host.ts'
 import type { HostSettings } from './settings.ts'
+import { wechatService } from './wechat-service.ts'
 
 const TokenAnswer = v.object({
   access_token: v.string(),
@@ -21,6 +22,7 @@ export function wechatHost(settings: Extract<HostSettings, { type: 'wechat' }>):
   return {
     appId: settings.appId,
     authorizeUrl: settings.authorizeUrl,
+    ...wechatService(settings),
     exchange: async (_db, code): Promise<Exchange> => {
       try {
         const asked = { appid: settings.appId, secret: settings.appSecret, code, grant_type: 'authorization_code' }

@@ -24,6 +24,8 @@ interface Shape<Input, Output> {
   readonly input: Codec<Input>
   readonly output: Codec<Output>
   readonly rule: Rule
+  /** Its handler asks others over the network and makes its own transactions. */
+  readonly apart?: true
   /** How many images the body may carry, 5 MB each; none if nothing is said. */
   readonly images?: number
   /** A key of the body that names a person and is not taken from the session: this call finds out whether it is right. */

@@ -75,6 +75,7 @@ export const payment = {
   pay: write({
     path: '/payment/pay',
     who: 'student',
+    apart: true,
     input: OrderRequest,
     output: record({ order: key('results', record({ payParams: key('payParams', PayParams) })) }),
     rule: ordered,
@@ -83,6 +84,7 @@ export const payment = {
   cancel: write({
     path: '/payment/payCancel',
     who: 'student',
+    apart: true,
     input: record({ student: key('stuCode', text()) }),
     output: record({}),
     rule: marker({ key: 'results', good: '1', bad: '0' }),

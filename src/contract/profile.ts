@@ -1,9 +1,13 @@
+import * as v from 'valibot'
 import { commonWords } from '../words/common.ts'
 import { familyWords } from '../words/family.ts'
-import { read, write } from './call.ts'
+import { profileWords } from '../words/profile.ts'
+import { say } from '../words/say.ts'
+import { file, read, upload, write } from './call.ts'
 import { key, list, maybeKey, record, text, type Value } from './codec.ts'
-import { choice, DETAILS_PHONE, mobile } from './fields.ts'
-import { codeZero, present } from './rules.ts'
+import { choice, DETAILS_PHONE, isIdCard, mobile, needed } from './fields.ts'
+import { generic } from './generic.ts'
+import { codeZero, marker, present } from './rules.ts'
 
 const Own = record({
   student: key('stuCode', text()),
@@ -35,7 +39,26 @@ const phone = mobile({
   pattern: DETAILS_PHONE,
 })
 
-/** The student's own record and its safety. */
+const who = { student: maybeKey('stuCode', text()), staff: maybeKey('userCode', text()) }
+const newPhone = mobile({ empty: profileWords.phoneWrong, wrong: profileWords.phoneWrong, pattern: DETAILS_PHONE })
+/** The rules of a new phone number (PRO-16). */
+export const newPhoneSchema = newPhone.schema
+
+/** A code by SMS as the form takes it: letters and digits (PRO-15). */
+export const isCode = (value: string): boolean => /^[A-Za-z0-9]+$/.test(value)
+const code = text(v.check(isCode, say(commonWords.badField)))
+
+// A password keeps its spaces, so it is no `text`.
+const password = (() => {
+  const rules = [generic.required(), generic.atLeast(6), generic.atMost(20)] as const
+  const schema = v.pipe(v.string(say(commonWords.required)), ...rules)
+  return { decode: schema, encode: (value: string) => value, schema }
+})()
+/** The rules of a new password: 6 to 20 characters (D-95). */
+export const passwordSchema = password.schema
+const oldPassword = { decode: v.string(say(commonWords.required)), encode: (value: string) => value, schema: v.string() }
+
+/** The student's own record, and what every bound person can change of theirs: online only (PRO-23). */
 export const profile = {
   /** The own record; results[0] is the student (FAM-08). */
   own: read({
@@ -60,4 +83,58 @@ export const profile = {
     output: record({ demoCode: maybeKey('demoCode', text()) }),
     rule: codeZero,
   }),
+  /** Is this the phone on record? (D-94) */
+  checkPhone: write({
+    path: '/api/userSafe/checkPhone',
+    who: 'bound',
+    input: record({ ...who, phone: key('phone', newPhone) }),
+    output: record({}),
+    rule: codeZero,
+  }),
+  changePhone: write({
+    path: '/api/userSafe/updatePhone',
+    who: 'bound',
+    input: record({ ...who, phone: key('phone', newPhone), code: key('code', code) }),
+    output: record({}),
+    rule: codeZero,
+  }),
+  /** Every other session of this person ends (D-95). */
+  changePassword: write({
+    path: '/api/userSafe/updatePassword',
+    who: 'bound',
+    input: record({ ...who, old: key('oldPassword', oldPassword), new: key('newPassword', password) }),
+    output: record({}),
+    rule: codeZero,
+  }),
+  /** Answers a ticket for one reset, for ten minutes (D-95). */
+  checkIdentity: write({
+    path: '/api/userSafe/checkIdCard',
+    who: 'bound',
+    input: record({ ...who, idCard: key('idCard', text(v.check(isIdCard, say(profileWords.idCardWrong)))) }),
+    proves: 'idCard',
+    output: record({ ticket: key('results', text(v.nonEmpty())) }),
+    rule: { ...codeZero, refusal: (message) => ({ code: '-1', msg: message }) },
+  }),
+  resetPassword: write({
+    path: '/api/userSafe/resetPassword',
+    who: 'bound',
+    input: record({ ...who, new: key('newPassword', password), ticket: key('ticket', needed(commonWords.badField)) }),
+    output: record({}),
+    rule: codeZero,
+  }),
+  /** A new picture of oneself: PNG, 150 x 150, at most 1 MB (D-96). */
+  avatar: upload({
+    path: '/api/upload/uploadFile',
+    who: 'bound',
+    field: 'file',
+    most: 1_048_576,
+    output: record({
+      /** Addresses on this host to show, then the same below the root. */
+      addresses: key('realPathList', list(text())),
+      paths: key('relaPathList', list(text())),
+    }),
+    rule: marker({ key: 'success', good: true, bad: false }),
+  }),
+  /** The stored picture; each address belongs to one picture, and only its owner may see it. */
+  picture: file({ path: '/api/upload/picture', who: 'bound', parameter: 'key' }),
 }

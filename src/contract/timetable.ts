@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { read } from './call.ts'
+import { file, read, write } from './call.ts'
 import { type Codec, flag, key, list, maybe, maybeKey, record, text, type Value, whole } from './codec.ts'
 import { codeZero } from './rules.ts'
 
@@ -44,6 +44,21 @@ export type Lesson = Value<typeof Lesson>
 /** Periods of a day and days of a week (TTB-03). */
 export const PERIODS = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const
 export const DAYS = [1, 2, 3, 4, 5, 6, 7] as const
+
+/** When each period begins, China time; the school changes it here. */
+export const PERIOD_STARTS = ['08:00', '08:55', '10:00', '10:55', '13:30', '14:25', '15:30', '16:25', '19:00'] as const
+const PERIOD_MINUTES = 45
+
+/** From when to when a lesson lasts that begins in this period, HH:mm. */
+export function hours(period: number, periods: number): { starts: string; ends: string } {
+  const last = PERIOD_STARTS[Math.min(period + periods, PERIODS.length + 1) - 2] ?? '00:00'
+  const end = minuteOf(last) + PERIOD_MINUTES
+  const ends = `${String(Math.floor(end / 60)).padStart(2, '0')}:${String(end % 60).padStart(2, '0')}`
+  return { starts: PERIOD_STARTS[period - 1] ?? '00:00', ends }
+}
+
+/** The minute of the day of HH:mm. */
+export const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
 /** Rows by period, '1' to '9', each with seven cells, Monday first, null for free (D-87). */
 const Grid: Codec<Record<string, (Lesson | null)[]>> = {
@@ -96,4 +111,18 @@ export const timetable = {
     }),
     rule: codeZero,
   }),
+  /**
+   * A new address that calendar programs read by themselves; who has it reads the timetable. It is said once and
+   * cannot be read back. `renew` ends all those before.
+   */
+  calendarAddress: write({
+    path: '/api/timetable/calendarAddress',
+    who: 'student',
+    input: record({ number: key('stuNumber', text()), renew: maybeKey('renew', flag) }),
+    /** Below the campus root. */
+    output: record({ address: key('address', text(v.nonEmpty())) }),
+    rule: codeZero,
+  }),
+  /** The whole term as iCalendar. The key is the permission: calendar programs carry no token. */
+  calendar: file({ path: '/api/timetable/calendar.ics', who: 'anyone', parameter: 'key' }),
 }

@@ -1,4 +1,6 @@
-import { DAYS, isHeld, PERIODS, type Lesson, type Timetable } from '#contract/timetable'
+import { DAYS, hours, isHeld, type Lesson, minuteOf, PERIODS, type Timetable } from '#contract/timetable'
+
+export { hours }
 
 /** A lesson in its place of the week, for the grid and the today card. */
 export interface NextLesson {
@@ -16,9 +18,6 @@ export interface NextLesson {
   readonly running: boolean
 }
 
-/** When each period begins; each lasts 45 minutes. The school changes it here. */
-export const PERIOD_STARTS = ['08:00', '08:55', '10:00', '10:55', '13:30', '14:25', '15:30', '16:25', '19:00'] as const
-const PERIOD_MINUTES = 45
 const DAY_MS = 86_400_000
 const CHINA_MS = 8 * 3_600_000
 
@@ -43,12 +42,6 @@ export function nextLesson(timetable: Timetable, now: number): NextLesson | unde
 export function lessonAt(timetable: Timetable, at: { week: number; day: number; period: number }): Lesson | undefined {
   const lesson = timetable.rows[String(at.period)]?.[at.day - 1]
   return lesson && !lesson.covered && isHeld(lesson, at.week) ? lesson : undefined
-}
-
-/** From when to when a lesson lasts that begins in this period. */
-export function hours(period: number, periods: number): { starts: string; ends: string } {
-  const last = PERIOD_STARTS[Math.min(period + periods, PERIODS.length + 1) - 2] ?? '00:00'
-  return { starts: PERIOD_STARTS[period - 1] ?? '00:00', ends: clock(minuteOf(last) + PERIOD_MINUTES) }
 }
 
 /** The teaching week of an instant, within the term; by the calendar where the backend tells when the term began. */
@@ -76,7 +69,3 @@ function placeOf(timetable: Timetable, instant: number, inDays: number): { week:
   }
   return { week: timetable.currentWeek + (day <= inDays ? 1 : 0), day }
 }
-
-const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
-const clock = (minute: number): string =>
-  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AnyCall } from '#contract/call'
-import { calls, contract, files } from '#contract/index'
+import { calls, contract, files, uploads } from '#contract/index'
 import { handlers } from '#server/features/index'
 import { identifierKeys, MAY, type Part, PARTS } from '#server/platform/permissions'
 import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
@@ -30,7 +30,7 @@ describe('every call of the contract', () => {
   })
 
   test('D-02 is a POST, and says so to others', async () => {
-    for (const call of calls) {
+    for (const call of [...calls, ...uploads]) {
       const other = await backend.fetch(call.path)
       expect([call.path, other.status, other.headers.get('allow')]).toEqual([call.path, 405, 'POST'])
     }
@@ -53,6 +53,17 @@ describe('every call of the contract', () => {
         expect(status).toBe(MAY[file.who].includes(part) ? 404 : part === 'nobody' ? 401 : 403)
       })
 
+  for (const one of uploads)
+    for (const part of PARTS)
+      test(`D-113 ${one.path} by ${part}: ${MAY[one.who].includes(part) ? 'allowed' : 'refused'}`, async () => {
+        const token = signedIn.get(part)?.token
+        const { status } = await backend.fetch(one.path, {
+          method: 'POST',
+          headers: token === undefined ? {} : { authorization: token },
+        })
+        expect(status).toBe(MAY[one.who].includes(part) ? 415 : part === 'nobody' ? 401 : 403)
+      })
+
   // A call that its caller may make is answered in its own terms: well, refused, or with the fields that are missing.
   for (const call of calls)
     for (const part of PARTS)
@@ -70,7 +81,8 @@ describe('every call of the contract', () => {
 
   for (const call of calls.filter(({ who }) => who === 'student' || who === 'bound'))
     test(`ID-47 ${call.path} refuses every identifier of somebody else`, async () => {
-      for (const key of identifierKeys) {
+      // What a call is there to find out, it finds out itself.
+      for (const key of identifierKeys.filter((one) => one !== call.proves)) {
         const { status, body } = await asked('student', call, { [key]: key === 'idCard' ? '110101200801010023' : 'S990002' })
         expect([key, status, body.code]).toEqual([key, 403, '403'])
       }

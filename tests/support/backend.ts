@@ -12,6 +12,8 @@ import { createLog } from '#server/platform/logs'
 import { createMetrics } from '#server/platform/metrics'
 import { readSettings, type Settings } from '#server/platform/settings'
 import { readApp } from '#server/platform/static'
+import type { Gateway } from '#server/payments/gateway'
+import { sandboxGateway } from '#server/payments/sandbox'
 import { sandboxHost } from '#server/sandbox/host'
 import { freshDatabase } from './postgres.ts'
 
@@ -60,6 +62,7 @@ export interface BackendWishes {
   /** Settings as environment variables. */
   readonly env?: Readonly<Record<string, string>>
   readonly host?: Host
+  readonly gateway?: Gateway
   readonly hasRoom?: () => Promise<boolean>
   /** Listen on a free loopback port as well. */
   readonly listen?: boolean
@@ -93,6 +96,7 @@ export async function startBackend(wishes: BackendWishes = {}): Promise<Backend>
     database,
     clock,
     host,
+    gateway: wishes.gateway ?? sandboxGateway({ db: database.db, clock }),
     settings,
     log,
     metrics: createMetrics(database.pool),

@@ -2,6 +2,7 @@ import type { dorm } from '#contract/dorm'
 import { dormWords } from '#words/dorm'
 import { after, chinaYear } from '../../platform/clock.ts'
 import { byStudent, good, type Handlers, refused } from '../../platform/handler.ts'
+import { priceDorm } from '../fees/store.ts'
 import { hasPaid, markDoneByPage } from '../onboarding/store.ts'
 import * as store from './store.ts'
 
@@ -35,6 +36,8 @@ export const dormHandlers: Handlers<typeof dorm> = {
     const heldUntil = isPaid ? null : after(now, tools.settings.dormHoldSeconds)
     const taken = await store.takePlace(db, { student: student.code, type: input.type, now, heldUntil })
     if (taken !== 'taken') return refused(REFUSALS[taken])
+    const chosen = await store.findType(db, input.type, now)
+    if (chosen?.price !== undefined) await priceDorm(db, { student: student.code, year: chinaYear(now), fen: chosen.price })
     await markDoneByPage(db, { student: student.code, step: input.step, page: PAGE, now })
     return good({})
   }),

@@ -76,3 +76,24 @@ async function isFreeLocked(db: Db, type: string, now: Date): Promise<boolean> {
   await db.selectFrom('dorm_type').select('id').where('id', '=', type).forUpdate().executeTakeFirst()
   return ((await findType(db, type, now))?.placesLeft ?? 0) > 0
 }
+
+/** Until when a student's place is held, if it is held for a time. */
+export async function findHold(db: Db, student: string): Promise<Date | undefined> {
+  const choice = await db.selectFrom('dorm_choice').select('held_until').where('student_code', '=', student).executeTakeFirst()
+  return choice?.held_until ?? undefined
+}
+
+/** Let go of a place that is held for a time only, and open its step again. */
+export async function dropHeldPlace(db: Db, student: string): Promise<void> {
+  const { numDeletedRows } = await db
+    .deleteFrom('dorm_choice')
+    .where('student_code', '=', student)
+    .where('held_until', 'is not', null)
+    .executeTakeFirst()
+  if (numDeletedRows === 0n) return
+  await db
+    .deleteFrom('step_done')
+    .where('student_code', '=', student)
+    .where('step_id', 'in', (query) => query.selectFrom('flow_step').select('id').where('needs_dorm', '=', true))
+    .execute()
+}

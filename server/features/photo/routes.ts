@@ -1,16 +1,8 @@
 import type { photo } from '#contract/photo'
 import { photoWords } from '#words/photo'
 import { byStudent, good, type Handlers, refused } from '../../platform/handler.ts'
-import { readImage } from '../../platform/images.ts'
+import { imageProblem, readImage } from '../../platform/images.ts'
 import { findImage, photoOf, storePhoto } from './store.ts'
-
-const REFUSALS = {
-  'not an image': photoWords.notAnImage,
-  broken: photoWords.broken,
-  'too small': photoWords.tooSmall,
-  'too large': photoWords.tooLarge,
-  'too many pixels': photoWords.tooManyPixels,
-}
 
 const isKey = (key: string) => /^[\w-]{43}$/.test(key)
 
@@ -22,7 +14,7 @@ export const photoHandlers: Handlers<typeof photo> = {
     if (seconds !== undefined) return { type: 'too-many', seconds }
     const image = await readImage(input.image)
     if (image.type !== 'ok')
-      return { type: 'invalid', issues: [{ path: 'base64Photo', message: REFUSALS[image.type][language] }] }
+      return { type: 'invalid', issues: [{ path: 'base64Photo', message: imageProblem[image.type][language] }] }
     const isFirst = await storePhoto(db, { student: student.code, bytes: image.jpeg, now })
     return isFirst ? good({ says: photoWords.stored[language] }) : refused(photoWords.storedAlready)
   }),

@@ -2,7 +2,9 @@ import type { profile } from '#contract/profile'
 import { familyWords } from '#words/family'
 import { byStudent, good, type Handlers, refused } from '../../platform/handler.ts'
 import { photoOf } from '../photo/store.ts'
+import { avatar } from './avatar.ts'
 import { newCode } from './codes.ts'
+import { safety } from './safety.ts'
 
 /** The student's own record and its safety (FAM-08, decisions section 16). */
 export const profileHandlers: Handlers<typeof profile> = {
@@ -37,4 +39,7 @@ export const profileHandlers: Handlers<typeof profile> = {
     if (sent === 'none') return refused(familyWords.noSms)
     return good({ demoCode: sent === 'shown' ? code : undefined })
   },
+
+  ...safety,
+  ...avatar,
 }

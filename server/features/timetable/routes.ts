@@ -1,9 +1,11 @@
-import type { timetable } from '#contract/timetable'
+import { timetable } from '#contract/timetable'
 import { commonWords } from '#words/common'
 import { chinaDay, daysBetween } from '../../platform/clock.ts'
 import { byStudent, good, type Handlers, refused } from '../../platform/handler.ts'
+import { newSecret } from '../../platform/secrets.ts'
+import { calendarOf } from './calendar.ts'
 import { gridOf } from './grid.ts'
-import { findLessons, findTerms } from './store.ts'
+import { classByCalendarKey, findLessons, findTerms, keepCalendarKey } from './store.ts'
 
 /** The weekly timetable (TTB). */
 export const timetableHandlers: Handlers<typeof timetable> = {
@@ -27,4 +29,21 @@ export const timetableHandlers: Handlers<typeof timetable> = {
     const labels = (await findTerms(db, chinaDay(now))).map(({ label }) => label)
     return good({ terms: { current: labels[0] ?? '', labels } })
   }),
+
+  calendarAddress: byStudent(async ({ input, student, db, now }) => {
+    const key = newSecret()
+    await keepCalendarKey(db, { student: student.code, key, alone: input.renew === true, now })
+    const { path, parameter } = timetable.calendar
+    return good({ address: `${path}?${parameter}=${key}` })
+  }),
+
+  // Calendar programs cannot sign in; the key says whose timetable it is, and no more than that can be read with it.
+  calendar: async ({ key, db, now, language }) => {
+    const className = key === '' ? undefined : await classByCalendarKey(db, key)
+    const [term] = await findTerms(db, chinaDay(now))
+    if (className === undefined || term === undefined) return { type: 'missing' }
+    const lessons = await findLessons(db, { className, term: term.label })
+    const bytes = new TextEncoder().encode(calendarOf(term, lessons, language))
+    return { type: 'file', bytes, contentType: 'text/calendar; charset=utf-8' }
+  },
 }

@@ -1,5 +1,6 @@
 import type { Db } from '../../platform/database.ts'
 import type { LessonRow } from '../../platform/schema.ts'
+import { hashOf } from '../../platform/secrets.ts'
 
 /** The terms that have begun, newest first. */
 export const findTerms = (db: Db, today: string) =>
@@ -8,3 +9,35 @@ export const findTerms = (db: Db, today: string) =>
 /** All lessons of a class in a term. */
 export const findLessons = (db: Db, { className, term }: { className: string; term: string }): Promise<LessonRow[]> =>
   db.selectFrom('lesson').selectAll().where('class_name', '=', className).where('term', '=', term).execute()
+
+// A phone, a tablet and a computer each may have one; the oldest ends when there are more.
+const KEYS_AT_MOST = 5
+
+/** Keep a new key of a student's calendar, by its hash; `alone` ends all others. */
+export async function keepCalendarKey(
+  db: Db,
+  { student, key, alone, now }: { student: string; key: string; alone: boolean; now: Date },
+): Promise<void> {
+  const kept = db
+    .selectFrom('calendar_key')
+    .select('key_hash')
+    .where('student_code', '=', student)
+    .orderBy('created_at', 'desc')
+    .limit(alone ? 0 : KEYS_AT_MOST - 1)
+  await db.deleteFrom('calendar_key').where('student_code', '=', student).where('key_hash', 'not in', kept).execute()
+  await db
+    .insertInto('calendar_key')
+    .values({ key_hash: hashOf(key), student_code: student, created_at: now })
+    .execute()
+}
+
+/** The class of the student whose calendar this key opens. */
+export async function classByCalendarKey(db: Db, key: string): Promise<string | undefined> {
+  const found = await db
+    .selectFrom('calendar_key')
+    .innerJoin('student', 'student.code', 'calendar_key.student_code')
+    .select('student.class_name')
+    .where('key_hash', '=', hashOf(key))
+    .executeTakeFirst()
+  return found?.class_name
+}

@@ -1,0 +1,65 @@
+import { type audit, PAGE_SIZE } from '#contract/audit'
+import { HOUSEHOLD, isOffset, LOAN, PENDING } from '#contract/greenchannel'
+import type { Input, Output } from '#contract/call'
+import { commonWords } from '#words/common'
+import { greenchannelWords } from '#words/greenchannel'
+import { good, type Handler, type Handlers, refused } from '../../platform/handler.ts'
+import { tagOf } from '../../platform/versions.ts'
+import { spelled } from '../greenchannel/store.ts'
+import { readCursor, spellCursor } from './cursor.ts'
+import * as store from './store.ts'
+
+const LARGEST_PAGE = 50
+// Who pages by number reads over everything before; the app goes by the cursor.
+const LAST_NUMBERED_PAGE = 100
+
+const pages =
+  (type: string): Handler<Input<typeof audit.loans>, Output<typeof audit.loans>> =>
+  async ({ input, db }) => {
+    const filter = { type, year: Number(input.year), status: input.status }
+    const size = Math.min(Math.max(input.size || PAGE_SIZE, 1), LARGEST_PAGE)
+    const after = input.after === undefined || input.after === '' ? undefined : readCursor(input.after)
+    if (input.after !== undefined && input.after !== '' && after === undefined) return refused(commonWords.badField)
+    const number = Math.min(Math.max(input.page, 1), LAST_NUMBERED_PAGE)
+    const found = await store.findPage(db, filter, { size, after, offset: after === undefined ? (number - 1) * size : 0 })
+    const last = found.length === size ? found.at(-1) : undefined
+    return good({
+      page: {
+        records: found.map(spelled),
+        total: await store.countAll(db, filter),
+        next: last && spellCursor({ appliedAt: last.applied_at, id: last.id }),
+      },
+    })
+  }
+
+const one =
+  (type: string): Handler<Input<typeof audit.loan>, Output<typeof audit.loan>> =>
+  async ({ input, db }) => {
+    const found = await store.findOf(db, { student: input.student, type, year: Number(input.year) || 0 })
+    const first = found[0]
+    return good({ applications: found.map(spelled) }, first && versionOf(first))
+  }
+
+const versionOf = ({ id, version }: { id: string; version: number }) => tagOf(`application-${id}`, version)
+
+/**
+ * The review (AUD). The acting reviewer is the session's; a decision that was made can be changed until finance has offset
+ * it (D-79), but only by who has seen it: without the version only what is still undecided may be decided.
+ */
+export const auditHandlers: Handlers<typeof audit> = {
+  loans: pages(LOAN),
+  households: pages(HOUSEHOLD),
+  loan: one(LOAN),
+  household: one(HOUSEHOLD),
+  decide: async ({ input, caller, db, now, ifMatch }) => {
+    if (caller.role !== 'staff') return { type: 'forbidden' }
+    const { review, student, auditType: type } = input
+    const held = await store.holdOne(db, { review, student, type, year: Number(input.year) || 0 })
+    if (held === undefined) return refused(commonWords.systemRetry)
+    if (isOffset({ offset: held.offset_status })) return refused(greenchannelWords.offset)
+    const seen = ifMatch === undefined ? held.status === PENDING : ifMatch === versionOf(held)
+    if (!seen) return { type: 'stale', etag: versionOf(held) }
+    await store.decide(db, held, { status: input.status, reason: input.reason, reviewer: caller.staff.id, now })
+    return good({})
+  },
+}

@@ -1,0 +1,61 @@
+import type { evaluation } from '#contract/evaluation'
+import { commonWords } from '#words/common'
+import { dailyWords } from '#words/daily'
+import { chinaDay } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database.ts'
+import { byStudent, good, type Handlers, type Issue, refused } from '../../platform/handler.ts'
+import { findTerms } from '../timetable/store.ts'
+import { findCourse, findCourses, findQuestions, saveScores } from './store.ts'
+
+/** The evaluation of teaching (EVA, D-89): one's own courses; this term's may be evaluated, and evaluated again. */
+export const evaluationHandlers: Handlers<typeof evaluation> = {
+  list: byStudent(async ({ input, student, db, now }) => {
+    const current = await currentTerm(db, now)
+    const term = input.term === '' ? current : input.term
+    const found = await findCourses(db, { student: student.code, className: student.class_name, term })
+    return good({
+      courses: found.map(({ id, course, class_name, teacher, average }) => ({
+        id,
+        course,
+        className: class_name,
+        teacher,
+        score: average ?? '',
+        done: average !== null,
+        current: term === current,
+      })),
+    })
+  }),
+
+  find: byStudent(async ({ input, student, db }) => {
+    const asked = { student: student.code, id: input.id }
+    const found = await findCourse(db, asked)
+    if (found === undefined) return refused(commonWords.noData)
+    if (found.class_name !== student.class_name) return { type: 'forbidden' }
+    const { id, course, class_name, teacher, average } = found
+    const questions = await findQuestions(db, asked)
+    return good({ evaluation: { id, course, className: class_name, teacher, score: average ?? '', questions } })
+  }),
+
+  save: byStudent(async ({ input, student, db, now, language }) => {
+    const asked = { student: student.code, id: input.id }
+    const found = await findCourse(db, asked)
+    if (found === undefined) return refused(commonWords.noData)
+    if (found.class_name !== student.class_name) return { type: 'forbidden' }
+    if (found.term !== (await currentTerm(db, now))) return refused(dailyWords.otherTerm)
+    const questions = (await findQuestions(db, asked)).map(({ id }) => id)
+    const given = input.scores.map(({ id }) => id)
+    const issue = (index: number, says: { zh: string; en: string }): Issue => ({
+      path: `items.${index}`,
+      message: says[language],
+    })
+    const wrong = given.findIndex((id, index) => !questions.includes(id) || given.indexOf(id) !== index)
+    if (wrong >= 0) return { type: 'invalid', issues: [issue(wrong, commonWords.badField)] }
+    const missing = questions.findIndex((id) => !given.includes(id))
+    if (missing >= 0) return { type: 'invalid', issues: [issue(missing, commonWords.required)] }
+    await saveScores(db, { ...asked, scores: input.scores, now })
+    return good({})
+  }),
+}
+
+// The newest that has begun, as the timetable has it.
+const currentTerm = async (db: Db, now: Date) => (await findTerms(db, chinaDay(now)))[0]?.label ?? ''

@@ -1,0 +1,62 @@
+import type { Db } from '../../platform/database.ts'
+import type { CourseRow } from '../../platform/schema.ts'
+
+/** A course with what this student gave it. */
+export type Evaluated = CourseRow & { readonly average: string | null }
+
+/** The courses of a class in a term, each with the average that this student gave it. */
+export const findCourses = (
+  db: Db,
+  { student, className, term }: { student: string; className: string; term: string },
+): Promise<Evaluated[]> =>
+  courses(db, student).where('class_name', '=', className).where('term', '=', term).orderBy('course').orderBy('id').execute()
+
+/** One course, whoever's it is. */
+export const findCourse = (db: Db, { student, id }: { student: string; id: string }): Promise<Evaluated | undefined> =>
+  courses(db, student).where('taught_course.id', '=', id).executeTakeFirst()
+
+const courses = (db: Db, student: string) =>
+  db
+    .selectFrom('taught_course')
+    .selectAll()
+    .select((e) =>
+      e
+        .selectFrom('evaluation_score')
+        .select(({ fn }) => fn<string | null>('round', [fn.avg('score'), e.lit(1)]).as('average'))
+        .where('student_code', '=', student)
+        .whereRef('course_id', '=', 'taught_course.id')
+        .as('average'),
+    )
+
+/** The questions in their order, each with the score that this student gave it for this course. */
+export const findQuestions = (db: Db, { student, id }: { student: string; id: string }) =>
+  db
+    .selectFrom('evaluation_question')
+    .leftJoin('evaluation_score', (join) =>
+      join.onRef('question_id', '=', 'evaluation_question.id').on('student_code', '=', student).on('course_id', '=', id),
+    )
+    .select(['evaluation_question.id', 'content', 'score'])
+    .orderBy('position')
+    .execute()
+
+interface Scores {
+  readonly student: string
+  readonly id: string
+  readonly scores: readonly { readonly id: string; readonly score: number }[]
+  readonly now: Date
+}
+
+/** Keep these scores in the place of those before. Two savings at once follow one another. */
+export async function saveScores(db: Db, { student, id, scores, now }: Scores): Promise<void> {
+  const key = { student_code: student, course_id: id }
+  await db
+    .insertInto('evaluation')
+    .values({ ...key, saved_at: now })
+    .onConflict((conflict) => conflict.columns(['student_code', 'course_id']).doUpdateSet({ saved_at: now }))
+    .execute()
+  await db.deleteFrom('evaluation_score').where('student_code', '=', student).where('course_id', '=', id).execute()
+  await db
+    .insertInto('evaluation_score')
+    .values(scores.map((one) => ({ ...key, question_id: one.id, score: one.score })))
+    .execute()
+}

@@ -1,0 +1,101 @@
+import type { fees } from '#contract/fees'
+import { feesServerWords } from '#words/fees-server'
+import { chinaYear } from '../../platform/clock.ts'
+import { byStudent, good, type Handlers, refused } from '../../platform/handler.ts'
+import { newestOrder } from '../payment/orders.ts'
+import * as store from './store.ts'
+
+/** Fees (FEE): what is due, paid and owed, by who asks. */
+export const feesHandlers: Handlers<typeof fees> = {
+  overview: byStudent(async ({ student, db, now, tools }) => {
+    const year = chinaYear(now)
+    const own = { student: student.code, year }
+    const charges = await store.findCharges(db, student.code)
+    const current = charges.filter((charge) => charge.year === year)
+    const dorm = current.find(({ item }) => item === store.DORM_ITEM)
+    const scholarship = await store.findScholarship(db, own)
+    return good({
+      years: [...new Set(charges.map((charge) => charge.year))].map((of) => ({
+        year: String(of),
+        ...sums(charges.filter((charge) => charge.year === of)),
+      })),
+      items: current.filter((charge) => charge !== dorm).map(({ item, due_fen: fee }) => ({ name: item, fee })),
+      dorm: dorm === undefined ? null : { price: dorm.due_fen },
+      year: String(year),
+      lowest: { fee: tools.settings.lowestFeeFen },
+      ...sums(current),
+      owed: await store.owedOf(db, own),
+      scholarship: scholarship === undefined ? null : { amount: scholarship.amount_fen, offset: scholarship.offset_done },
+    })
+  }),
+
+  charges: byStudent(async ({ student, db, now, language }) => {
+    const year = chinaYear(now)
+    const ways = await store.findWays(db, { student: student.code, year })
+    const charges = (await store.findCharges(db, student.code)).filter((charge) => charge.year === year)
+    const paid = charges.reduce((sum, charge) => sum + charge.paid_fen, 0)
+    const known = ways.reduce((sum, way) => sum + Number(way.sum), 0)
+    return good({
+      ways: [
+        ...ways.map(({ way, sum }) => ({ way: feesServerWords.ways[language][way] ?? way, fee: Number(sum) })),
+        // What was paid before this backend kept the orders.
+        ...(paid > known ? [{ way: feesServerWords.onCampus[language], fee: paid - known }] : []),
+      ],
+      details: charges.filter((charge) => charge.paid_fen > 0).map(({ item, paid_fen }) => ({ name: item, paid: paid_fen })),
+    })
+  }),
+
+  paidState: byStudent(async ({ student, db, now }) => {
+    const year = chinaYear(now)
+    const charges = await store.findCharges(db, student.code)
+    const order = await newestOrder(db, student.code)
+    return good({
+      paid: charges.some((charge) => charge.year === year && charge.paid_fen > 0),
+      order:
+        order === undefined
+          ? null
+          : { number: order.number, amount: order.amount_fen, state: order.state, at: order.updated_at.toISOString() },
+    })
+  }),
+
+  items: byStudent(async ({ student, db, language }) => {
+    const charges = await store.findCharges(db, student.code)
+    return good({
+      items: charges.map(({ id, year, item, due_fen, paid_fen }) => ({
+        name: item,
+        fee: paid_fen < due_fen ? due_fen - paid_fen : due_fen,
+        status: feesServerWords.ofYear[language](year),
+        // The wire's own word, in every language (D-55).
+        payStatus: paid_fen < due_fen ? '未缴费' : '已缴费',
+        remark: paid_fen > 0 && paid_fen < due_fen ? feesServerWords.partly[language] : '',
+        id: String(id),
+      })),
+    })
+  }),
+
+  payAtSchool: byStudent(async ({ input, student, db, now }) => {
+    const year = chinaYear(now)
+    if (input.year !== '' && input.year !== String(year)) return refused(feesServerWords.otherYear)
+    const current = (await store.findCharges(db, student.code)).filter((charge) => charge.year === year)
+    const dorm = current.find(({ item }) => item === store.DORM_ITEM)
+    await store.settleSteps(db, { student: student.code, now })
+    return good({
+      student: {
+        name: student.name,
+        number: student.number ?? student.exam_number ?? '',
+        gender: student.gender,
+        idCard: student.id_card,
+        grade: student.grade,
+        department: student.department,
+        major: student.major,
+      },
+      fees: current.filter((charge) => charge !== dorm).map(({ item, due_fen: fee }) => ({ name: item, fee })),
+      dorm: dorm === undefined ? null : { fee: dorm.due_fen },
+    })
+  }),
+}
+
+const sums = (charges: readonly store.Charge[]) => ({
+  due: charges.reduce((sum, { due_fen: due }) => sum + due, 0),
+  paid: charges.reduce((sum, { paid_fen: paid }) => sum + paid, 0),
+})

@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import { PAYMENT_STEPS } from '#contract/onboarding'
+import type { Db } from '../../platform/database.ts'
+import { markPageDone } from '../onboarding/store.ts'
+
+/** The charge that is the dormitory's; every other is an item of the list (D-56). */
+export const DORM_ITEM = '住宿费'
+const TUITION = '%学费%'
+
+/** A charge with what is paid of it, fen. */
+export interface Charge {
+  readonly id: number
+  readonly year: number
+  readonly item: string
+  readonly due_fen: number
+  readonly paid_fen: number
+}
+
+/** All charges of a student, the newest year first. */
+export const findCharges = (db: Db, student: string): Promise<Charge[]> =>
+  db
+    .selectFrom('charge')
+    .select(['id', 'year', 'item', 'due_fen', 'paid_fen'])
+    .where('student_code', '=', student)
+    .orderBy('year', 'desc')
+    .orderBy('id')
+    .execute()
+
+/** A scholarship of a year; `offset_done` says that it has been set off against the fees (D-58). */
+export const findScholarship = (db: Db, { student, year }: { student: string; year: number }) =>
+  db.selectFrom('scholarship').selectAll().where('student_code', '=', student).where('year', '=', year).executeTakeFirst()
+
+/** What finance has set off against the fees of a year: scholarship, loan, deferral (D-79); fen. */
+export async function offsetFen(db: Db, { student, year }: { student: string; year: number }): Promise<number> {
+  const [scholarship, applied] = await Promise.all([
+    findScholarship(db, { student, year }),
+    db
+      .selectFrom('green_application')
+      .select(({ fn }) => fn.sum<string | null>('audit_amount_fen').as('sum'))
+      .where('student_code', '=', student)
+      .where('year', '=', year)
+      .where('offset_status', '<>', '0')
+      .executeTakeFirstOrThrow(),
+  ])
+  return (scholarship?.offset_done === true ? scholarship.amount_fen : 0) + Number(applied.sum ?? 0)
+}
+
+/** What can be paid for a year: due, less paid, less what is set off; never below 0; fen. */
+export async function owedOf(db: Db, { student, year }: { student: string; year: number }): Promise<number> {
+  const charges = (await findCharges(db, student)).filter((charge) => charge.year === year)
+  const open = charges.reduce((sum, { due_fen: due, paid_fen: paid }) => sum + due - paid, 0)
+  return Math.max(0, open - (await offsetFen(db, { student, year })))
+}
+
+/** Tuition and accommodation of a year together, which deferrals are reckoned from (GRN-45); fen. */
+export async function dueTogether(db: Db, { student, year }: { student: string; year: number }): Promise<number> {
+  const { sum } = await db
+    .selectFrom('charge')
+    .select(({ fn }) => fn.sum<string | null>('due_fen').as('sum'))
+    .where('student_code', '=', student)
+    .where('year', '=', year)
+    .where((is) => is.or([is('item', '=', DORM_ITEM), is('item', 'like', TUITION)]))
+    .executeTakeFirstOrThrow()
+  return Number(sum ?? 0)
+}
+
+/** The dormitory of this year costs what the chosen type does, as long as nothing of it is paid. */
+export const priceDorm = (db: Db, { student, year, fen }: { student: string; year: number; fen: number }) =>
+  db
+    .updateTable('charge')
+    .set({ due_fen: fen })
+    .where('student_code', '=', student)
+    .where('year', '=', year)
+    .where('item', '=', DORM_ITEM)
+    .where('paid_fen', '=', 0)
+    .execute()
+
+/** How a year was paid: the sum of each way, newest first. */
+export const findWays = (db: Db, { student, year }: { student: string; year: number }) =>
+  db
+    .selectFrom('payment_credit')
+    .select(['way', sql<string>`sum(amount_fen)`.as('sum')])
+    .where('student_code', '=', student)
+    .where('year', '=', year)
+    .groupBy('way')
+    .orderBy('way')
+    .execute()
+
+/** Mark the steps of payment as done (D-59; the detail step has no write of its own). */
+export async function settleSteps(db: Db, { student, now }: { student: string; now: Date }): Promise<void> {
+  for (const page of PAYMENT_STEPS) await markPageDone(db, { student, page, now })
+}

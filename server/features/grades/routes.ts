@@ -1,0 +1,33 @@
+import { type grades, NOT_CURRENT, termOf } from '#contract/grades'
+import { dailyWords } from '#words/daily'
+import { gradesWords } from '#words/grades'
+import { chinaDay } from '../../platform/clock.ts'
+import { byStudent, good, type Handlers, refused } from '../../platform/handler.ts'
+import { gradesCsv } from './csv.ts'
+import { gradesOf, labelsOf } from './store.ts'
+
+/** Grades (GRD). Who has no student number yet is no current student (D-84). */
+export const gradesHandlers: Handlers<typeof grades> = {
+  terms: byStudent(async ({ student, db, now }) =>
+    student.number === null
+      ? good({ code: NOT_CURRENT, labels: [] })
+      : good({ code: '0', labels: await labelsOf(db, student, chinaDay(now)) }),
+  ),
+
+  find: byStudent(async ({ input, student, db }) => {
+    if (student.number === null) return refused(gradesWords.notCurrent)
+    const rows = (await gradesOf(db, student.code)).filter((row) => {
+      const { year, term } = termOf(row.term)
+      return year === input.year && term === input.term
+    })
+    return good({ grades: rows.map(({ course, score, credit }) => ({ course, score, credit })) })
+  }),
+
+  // Whoever's number the address names: the file is the caller's own (D-85).
+  download: async ({ caller, db, language }) => {
+    if (caller.role !== 'student' || caller.student.number === null) return { type: 'missing' }
+    const { number, code } = caller.student
+    const bytes = gradesCsv(await gradesOf(db, code), language)
+    return { type: 'file', bytes, contentType: 'text/csv; charset=utf-8', name: dailyWords.gradesFile[language](number) }
+  },
+}

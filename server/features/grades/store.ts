@@ -1,0 +1,22 @@
+import { termOf } from '#contract/grades'
+import type { Db } from '../../platform/database.ts'
+import type { GradeRow, StudentRow } from '../../platform/schema.ts'
+import { findTerms } from '../timetable/store.ts'
+
+/** The labels of a student's terms, newest first: those that have begun since they entered, and those that they have grades in. */
+export async function labelsOf(db: Db, student: StudentRow, today: string): Promise<string[]> {
+  const begun = (await findTerms(db, today)).map(({ label }) => label)
+  const entered = student.entry_year.slice(0, 4)
+  const graded = await db.selectFrom('grade').select('term').distinct().where('student_code', '=', student.code).execute()
+  const labels = new Set([...begun.filter((label) => termOf(label).year >= entered), ...graded.map(({ term }) => term)])
+  return [...labels].sort((a, b) => order(b) - order(a))
+}
+
+const order = (label: string) => {
+  const { year, term } = termOf(label)
+  return Number(year.slice(0, 4)) * 2 + Number(term)
+}
+
+/** All grades of a student, term by term. */
+export const gradesOf = (db: Db, student: string): Promise<GradeRow[]> =>
+  db.selectFrom('grade').selectAll().where('student_code', '=', student).orderBy('term').orderBy('course').execute()

@@ -1,0 +1,109 @@
+import {
+  APPROVED,
+  DEFERRAL,
+  type greenchannel,
+  HOUSEHOLD,
+  isOffset,
+  LOAN,
+  PAID_AT_ONCE,
+  PENDING,
+  deferProblem,
+} from '#contract/greenchannel'
+import { commonWords } from '#words/common'
+import { greenchannelWords } from '#words/greenchannel'
+import { greenServerWords } from '#words/green-server'
+import type { Text } from '#words/say'
+import { chinaYear } from '../../platform/clock.ts'
+import { type Ask, byStudent, good, type Handlers, type Outcome, refused } from '../../platform/handler.ts'
+import { imageProblem, readImage } from '../../platform/images.ts'
+import type { StudentRow } from '../../platform/schema.ts'
+import { lockStudent } from '../../platform/versions.ts'
+import { dueTogether } from '../fees/store.ts'
+import * as store from './store.ts'
+
+type Applying = Ask<unknown> & { student: StudentRow }
+
+const found = (type: string) =>
+  byStudent<{ student: string }, { application: ReturnType<typeof store.spelled> | null }>(async ({ student, db, now }) => {
+    const row = await store.findOwn(db, { student: student.code, type, year: chinaYear(now) })
+    return good({ application: row === undefined ? null : store.spelled(row) })
+  })
+
+/** The green channel (GRN): who applies is who asks; amounts and pictures are checked here again. */
+export const greenchannelHandlers: Handlers<typeof greenchannel> = {
+  loan: found(LOAN),
+  household: found(HOUSEHOLD),
+  deferral: found(DEFERRAL),
+
+  applyLoan: byStudent((ask) =>
+    apply(ask, {
+      type: LOAN,
+      amount: ask.input.amount,
+      images: { applyProveBaese64: ask.input.image },
+      contract: ask.input.contract,
+      receipt: ask.input.receipt,
+    }),
+  ),
+
+  applyHousehold: byStudent(async (ask) => {
+    const total = await dueTogether(ask.db, { student: ask.student.code, year: chinaYear(ask.now) })
+    const amount = total - PAID_AT_ONCE
+    const why = deferProblem(ask.input.amount, total) ?? deferProblem(amount, total)
+    if (why !== undefined) return refused(why)
+    if (ask.input.amount !== amount) return refused(greenServerWords.amountOther)
+    const { householder, own } = ask.input
+    return apply(ask, {
+      type: HOUSEHOLD,
+      amount,
+      images: { applyHouseholderBaese64: householder, applyOneselfBaese64: own },
+    })
+  }),
+
+  withdraw: byStudent(async ({ input, student, db, now }) => {
+    await lockStudent(db, student.code)
+    const row = await store.findOwn(db, { student: student.code, type: input.type, year: chinaYear(now) })
+    if (row === undefined || row.id !== input.id || row.review_id !== input.review) return refused(commonWords.notFound)
+    if (isOffset({ offset: row.offset_status })) return refused(greenchannelWords.offset)
+    if (row.status !== PENDING) return refused(greenServerWords.notPending)
+    await store.withdraw(db, row)
+    return good({})
+  }),
+}
+
+/** Store an application: one a type and year, pictures made anew, nothing over one that was decided in favour. */
+async function apply(
+  { student, db, now, language, caller, tools }: Applying,
+  wish: { type: string; amount: number; images: Readonly<Record<string, string>>; contract?: string; receipt?: string },
+): Promise<Outcome<Record<never, never>>> {
+  const seconds = caller.role === 'nobody' ? undefined : await tools.limits.images.use(caller.subject)
+  if (seconds !== undefined) return { type: 'too-many', seconds }
+  const pictures: Buffer[] = []
+  for (const [path, base64] of Object.entries(wish.images)) {
+    const image = await readImage(base64)
+    if (image.type !== 'ok') return { type: 'invalid', issues: [{ path, message: imageProblem[image.type][language] }] }
+    pictures.push(image.jpeg)
+  }
+  await lockStudent(db, student.code)
+  const year = chinaYear(now)
+  const earlier = await store.findOwn(db, { student: student.code, type: wish.type, year })
+  const why = earlier === undefined ? undefined : whyNot(earlier)
+  if (why !== undefined) return refused(why)
+  const values = {
+    student_code: student.code,
+    type: wish.type,
+    year,
+    amount_fen: wish.amount,
+    contract_number: wish.contract ?? '',
+    receipt_code: wish.receipt ?? '',
+    applied_at: now,
+    pictures,
+  }
+  return (await store.apply(db, values, earlier)) ? good({}) : refused(greenServerWords.pendingAlready)
+}
+
+// Only one that was rejected makes room for another.
+function whyNot({ offset_status, status }: store.Found): Text | undefined {
+  if (isOffset({ offset: offset_status })) return greenchannelWords.offset
+  if (status === PENDING) return greenServerWords.pendingAlready
+  return status === APPROVED ? greenServerWords.approvedAlready : undefined
+}

@@ -1,0 +1,120 @@
+import type { Application } from '#contract/greenchannel'
+import { PENDING } from '#contract/greenchannel'
+import { chinaMinute } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database.ts'
+import type { GreenRow } from '../../platform/schema-money.ts'
+import { newSecret } from '../../platform/secrets.ts'
+
+/** Has this student anything under review? Then nothing is paid meanwhile (D-66). */
+export async function hasPending(db: Db, student: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('green_application')
+    .select('id')
+    .where('student_code', '=', student)
+    .where('status', '=', PENDING)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Applications with who applied. */
+export const applications = (db: Db) =>
+  db
+    .selectFrom('green_application as applied')
+    .innerJoin('student', 'student.code', 'applied.student_code')
+    .selectAll('applied')
+    .select(['student.name', 'student.number', 'student.exam_number', 'student.status as student_status', 'student.id_card'])
+    .select(['student.department', 'student.major', 'student.class_name', 'student.phone'])
+
+/** One application with who applied. */
+export type Found = Awaited<ReturnType<ReturnType<typeof applications>['executeTakeFirstOrThrow']>>
+
+/** A student's application of a type in a fee year. */
+export const findOwn = (db: Db, { student, type, year }: { student: string; type: string; year: number }) =>
+  applications(db)
+    .where('student_code', '=', student)
+    .where('applied.type', '=', type)
+    .where('year', '=', year)
+    .executeTakeFirst()
+
+/** An application in the contract's words. */
+export const spelled = (row: Found): Application => ({
+  amount: row.amount_fen,
+  status: row.status,
+  reason: row.reason,
+  contract: row.contract_number,
+  receipt: row.receipt_code,
+  year: String(row.year),
+  picture: row.picture,
+  picture2: row.picture2,
+  type: row.type,
+  id: row.id,
+  review: row.review_id,
+  auditType: row.type,
+  auditAmount: row.audit_amount_fen,
+  offset: row.offset_status,
+  appliedAt: chinaMinute(row.applied_at),
+  name: row.name,
+  number: row.number ?? row.exam_number ?? '',
+  student: row.student_code,
+  studentStatus: row.student_status,
+  idCard: row.id_card,
+  department: row.department,
+  major: row.major,
+  className: row.class_name,
+  phone: row.phone,
+})
+
+/** What is applied for. */
+export type NewApplication = Pick<GreenRow, 'student_code' | 'type' | 'year' | 'amount_fen' | 'applied_at'> & {
+  readonly contract_number: string
+  readonly receipt_code: string
+  readonly pictures: readonly Buffer[]
+}
+
+/** Store an application with its pictures, in the place of one that was rejected; one of two at once stays. Answers whether it did. */
+export async function apply(db: Db, { pictures, ...wanted }: NewApplication, replaced: Found | undefined): Promise<boolean> {
+  const keys = pictures.map(() => newSecret())
+  const values = {
+    ...wanted,
+    status: PENDING,
+    reason: '',
+    audit_amount_fen: null,
+    picture: keys[0] ?? '',
+    picture2: keys[1] ?? '',
+  }
+  if (replaced === undefined) {
+    const { numInsertedOrUpdatedRows } = await db
+      .insertInto('green_application')
+      .values({ ...values, id: newSecret(), review_id: newSecret(), offset_status: '0', version: 1 })
+      .onConflict((conflict) => conflict.columns(['student_code', 'type', 'year']).doNothing())
+      .executeTakeFirstOrThrow()
+    if (numInsertedOrUpdatedRows !== 1n) return false
+  } else {
+    await db
+      .updateTable('green_application')
+      .set({ ...values, review_id: newSecret(), version: replaced.version + 1 })
+      .where('id', '=', replaced.id)
+      .execute()
+    await dropPictures(db, replaced)
+  }
+  const images = pictures.map((bytes, at) => ({
+    id: keys[at] ?? '',
+    student_code: wanted.student_code,
+    purpose: 'application' as const,
+    type: 'image/jpeg',
+    bytes,
+    created_at: wanted.applied_at,
+  }))
+  await db.insertInto('image').values(images).execute()
+  return true
+}
+
+/** Take an application back with its pictures. */
+export async function withdraw(db: Db, found: Found): Promise<void> {
+  await db.deleteFrom('green_application').where('id', '=', found.id).execute()
+  await dropPictures(db, found)
+}
+
+const dropPictures = (db: Db, { picture, picture2 }: Found) =>
+  db.deleteFrom('image').where('id', 'in', [picture, picture2]).where('purpose', '=', 'application').execute()

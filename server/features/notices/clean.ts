@@ -1,0 +1,34 @@
+import sanitizeHtml from 'sanitize-html'
+
+const WEB = /^https?:\/\//i
+// Others would tell a stranger who reads, and the policy of the pages refuses them anyway.
+const OWN_PICTURE = /^data:image\/(png|jpeg|gif|webp);base64,/i
+
+/** What the page of a notice may show: text in its order, links to the web, pictures that come with it. Nothing that runs. */
+export const cleanHtml = (html: string): string =>
+  sanitizeHtml(html, {
+    allowedTags: [
+      ...['h2', 'h3', 'h4', 'p', 'br', 'hr', 'strong', 'em', 'b', 'i', 'u', 's', 'sub', 'sup', 'blockquote', 'pre', 'code'],
+      ...['ul', 'ol', 'li', 'table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td', 'a', 'img'],
+    ],
+    allowedAttributes: {
+      a: ['href', 'rel', 'target'],
+      img: ['src', 'alt'],
+      ol: ['start'],
+      th: ['colspan', 'rowspan', 'scope'],
+      td: ['colspan', 'rowspan'],
+    },
+    allowedSchemes: ['http', 'https'],
+    allowedSchemesByTag: { img: ['data'] },
+    allowProtocolRelative: false,
+    transformTags: {
+      // The page has its own title above it.
+      h1: 'h2',
+      a: (tagName, { href = '' }) => ({
+        tagName,
+        attribs: WEB.test(href.trim()) ? { href: href.trim(), rel: 'noopener noreferrer', target: '_blank' } : {},
+      }),
+    },
+    exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !OWN_PICTURE.test(attribs['src'] ?? ''),
+    nestingLimit: 50,
+  })

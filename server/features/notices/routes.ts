@@ -1,0 +1,32 @@
+import type { notices } from '#contract/notices'
+import { commonWords } from '#words/common'
+import { chinaMinute } from '../../platform/clock.ts'
+import { good, type Handlers, refused } from '../../platform/handler.ts'
+import { cleanHtml } from './clean.ts'
+import { countNotices, findNotice, findNotices, markRead } from './store.ts'
+
+const PAGE_AT_MOST = 100
+
+/** Notices (NOT, D-90). The mark of what was read is each person's own; who is not bound has none. */
+export const noticesHandlers: Handlers<typeof notices> = {
+  list: async ({ input, caller, db, now }) => {
+    const most = Math.min(Math.max(input.size, 1), PAGE_AT_MOST)
+    const from = (Math.min(Math.max(input.page, 1), 10_000) - 1) * most
+    const found = await findNotices(db, { caller, now, from, most })
+    const notices = found.map(({ id, title, published_at, read }) => ({
+      id,
+      title,
+      publishedAt: chinaMinute(published_at),
+      read: caller.role === 'nobody' ? undefined : read,
+    }))
+    return good({ page: { notices, total: await countNotices(db, { caller, now }) } })
+  },
+
+  find: async ({ input, caller, db, now }) => {
+    const found = await findNotice(db, { caller, now, id: input.id })
+    if (found === undefined) return refused(commonWords.noData)
+    const { id, title, content, published_at } = found
+    if (caller.role !== 'nobody') await markRead(db, { subject: caller.subject, id, now })
+    return good({ notice: { id, title, content: cleanHtml(content), publishedAt: chinaMinute(published_at) } })
+  },
+}

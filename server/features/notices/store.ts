@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database.ts'
+import type { Caller } from '../../platform/session.ts'
+
+/** The notices that this caller may read; who is not bound reads the public ones. */
+const readable = (db: Db, caller: Caller, now: Date) =>
+  db
+    .selectFrom('notice')
+    .where('published_at', '<=', now)
+    .where((e) => {
+      const everyone = e('audience', '=', 'everyone')
+      if (caller.role === 'nobody') return everyone
+      const kind = e('audience', '=', caller.role === 'student' ? 'students' : 'staff')
+      return e.or([everyone, kind, e.and([e('audience', '=', 'person'), e('subject', '=', caller.subject)])])
+    })
+
+/** A page of notices, newest first, each with the time at which the caller read it. */
+export const findNotices = (db: Db, { caller, now, from, most }: { caller: Caller; now: Date; from: number; most: number }) =>
+  readable(db, caller, now)
+    .select(['id', 'title', 'published_at'])
+    .select(() =>
+      sql<boolean>`exists (select from notice_read where notice_id = notice.id and subject = ${subjectOf(caller)})`.as('read'),
+    )
+    .orderBy('published_at', 'desc')
+    .orderBy('id')
+    .offset(from)
+    .limit(most)
+    .execute()
+
+/** How many there are in all. */
+export async function countNotices(db: Db, { caller, now }: { caller: Caller; now: Date }): Promise<number> {
+  const { total } = await readable(db, caller, now)
+    .select(({ fn }) => fn.countAll<string>().as('total'))
+    .executeTakeFirstOrThrow()
+  return Number(total)
+}
+
+/** One notice, if the caller may read it. */
+export const findNotice = (db: Db, { caller, now, id }: { caller: Caller; now: Date; id: string }) =>
+  readable(db, caller, now).select(['id', 'title', 'content', 'published_at']).where('id', '=', id).executeTakeFirst()
+
+/** Note that somebody has read a notice. */
+export const markRead = (db: Db, { subject, id, now }: { subject: string; id: string; now: Date }) =>
+  db
+    .insertInto('notice_read')
+    .values({ subject, notice_id: id, read_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+
+const subjectOf = (caller: Caller) => (caller.role === 'nobody' ? '' : caller.subject)

@@ -1,0 +1,91 @@
+import type { Db } from '../../platform/database.ts'
+import { lockStudent } from '../../platform/versions.ts'
+import type { Taken } from '../../payments/gateway.ts'
+import { keepPlace } from '../dorm/store.ts'
+import { findCharges, owedOf, settleSteps } from '../fees/store.ts'
+import { findOrder } from './orders.ts'
+
+/** What became of money that the gateway has taken. */
+export type Credited = 'credited' | 'known already' | 'wrong amount' | 'no such order'
+
+/**
+ * Write money down that the gateway has taken: once for each payment, exactly what was ordered, whatever state the order
+ * is in, since the money is there. What does not fit is noted for a person to look at, never guessed.
+ */
+export const credit = (db: Db, { way, taken, now }: { way: string; taken: Taken; now: Date }): Promise<Credited> =>
+  db.transaction().execute(async (tx) => {
+    const { number, transaction, amountFen } = taken
+    const note = (kind: string, fen = amountFen) =>
+      tx
+        .insertInto('payment_incident')
+        .values({ kind, order_number: number, transaction, amount_fen: fen, noticed_at: now })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+    const seen = await findOrder(tx, number)
+    if (seen === undefined) {
+      await note('no such order')
+      return 'no such order'
+    }
+    // The student first, then the order: the same sequence as in ordering, so that they never wait for each other.
+    await lockStudent(tx, seen.student_code)
+    const order = await tx.selectFrom('pay_order').selectAll().where('number', '=', number).forUpdate().executeTakeFirstOrThrow()
+    const known = await tx
+      .selectFrom('payment_credit')
+      .select('transaction')
+      .where((is) => is.or([is('transaction', '=', transaction), is('order_number', '=', number)]))
+      .execute()
+    if (known.some((one) => one.transaction === transaction)) return 'known already'
+    if (known.length > 0) await note('paid twice')
+    if (amountFen !== order.amount_fen) {
+      await note('wrong amount')
+      return 'wrong amount'
+    }
+    if (order.state === 'closed') await note('paid after closing')
+    const owed = await owedOf(tx, { student: order.student_code, year: order.year })
+    const surplus = await spread(tx, { student: order.student_code, year: order.year, charge: order.charge_id, fen: amountFen })
+    if (surplus > 0 || amountFen > owed) await note('surplus', Math.max(surplus, amountFen - owed))
+    await tx
+      .insertInto('payment_credit')
+      .values({
+        transaction,
+        order_number: number,
+        student_code: order.student_code,
+        year: order.year,
+        way,
+        amount_fen: amountFen,
+        surplus_fen: surplus,
+        credited_at: now,
+      })
+      .execute()
+    await tx.updateTable('pay_order').set({ state: 'paid', updated_at: now }).where('number', '=', number).execute()
+    // Who has paid keeps the bed, if one of the kind is left; else a person decides (security 5).
+    const held = await tx
+      .selectFrom('dorm_choice')
+      .select('type_id')
+      .where('student_code', '=', order.student_code)
+      .executeTakeFirst()
+    if (held !== undefined && !(await keepPlace(tx, order.student_code, now))) await note('bed lost')
+    if ((await owedOf(tx, { student: order.student_code, year: order.year })) === 0)
+      await settleSteps(tx, { student: order.student_code, now })
+    return 'credited'
+  })
+
+// The fee that was meant first, then the year's others, then older and newer ones; what is left is surplus.
+async function spread(
+  tx: Db,
+  { student, year, charge, fen }: { student: string; year: number; charge: number | null; fen: number },
+): Promise<number> {
+  const rank = (one: { id: number; year: number }) => (one.id === charge ? 0 : one.year === year ? 1 : 2)
+  let left = fen
+  for (const one of (await findCharges(tx, student)).toSorted((a, b) => rank(a) - rank(b))) {
+    const part = Math.min(left, one.due_fen - one.paid_fen)
+    if (part <= 0) continue
+    await tx
+      .updateTable('charge')
+      .set((e) => ({ paid_fen: e('paid_fen', '+', part) }))
+      .where('id', '=', one.id)
+      .execute()
+    left -= part
+  }
+  return left
+}

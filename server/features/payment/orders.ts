@@ -1,0 +1,132 @@
+import { sql } from 'kysely'
+import { after } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database.ts'
+import type { OrderRow } from '../../platform/schema-money.ts'
+import { newSecret } from '../../platform/secrets.ts'
+
+/** How long an order may be paid, seconds. */
+export const ORDER_SECONDS = 900
+const ID_SECONDS = 600
+const OPEN = ['open', 'checking'] as const
+
+/** A student's newest order. */
+export const newestOrder = (db: Db, student: string): Promise<OrderRow | undefined> =>
+  db
+    .selectFrom('pay_order')
+    .selectAll()
+    .where('student_code', '=', student)
+    .orderBy('created_at', 'desc')
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** The order of a student that may still come to money, if there is one. */
+export const openOrder = (db: Db, student: string): Promise<OrderRow | undefined> =>
+  db.selectFrom('pay_order').selectAll().where('student_code', '=', student).where('state', 'in', OPEN).executeTakeFirst()
+
+/** One order by its number. */
+export const findOrder = (db: Db, number: string): Promise<OrderRow | undefined> =>
+  db.selectFrom('pay_order').selectAll().where('number', '=', number).executeTakeFirst()
+
+/** Make an order; the caller holds the student. */
+export async function makeOrder(
+  db: Db,
+  wanted: Pick<OrderRow, 'student_code' | 'year' | 'kind' | 'charge_id' | 'amount_fen' | 'open_id'> & { now: Date; until?: Date },
+): Promise<OrderRow> {
+  const { now, until, ...order } = wanted
+  const latest = after(now, ORDER_SECONDS)
+  return db
+    .insertInto('pay_order')
+    .values({
+      ...order,
+      number: `BD${now.toISOString().replace(/\D/g, '').slice(0, 14)}${newSecret()
+        .replace(/[^A-Za-z0-9]/g, '')
+        .slice(0, 12)}`,
+      state: 'open',
+      prepay: null,
+      created_at: now,
+      updated_at: now,
+      expires_at: until !== undefined && until < latest ? until : latest,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Note where an order stands, unless it has ended. */
+export const moveOrder = (db: Db, number: string, change: Partial<Pick<OrderRow, 'state' | 'prepay'>> & { updated_at: Date }) =>
+  db.updateTable('pay_order').set(change).where('number', '=', number).where('state', 'in', OPEN).execute()
+
+/**
+ * Orders whose end is not known: in doubt, run out, or open for long enough that a notice may have been lost. Each is
+ * taken by one process at a time.
+ */
+export const takeDoubtful = (db: Db, { now, most }: { now: Date; most: number }): Promise<OrderRow[]> =>
+  db.transaction().execute(async (tx) => {
+    const due = await tx
+      .selectFrom('pay_order')
+      .select('number')
+      .where('state', 'in', OPEN)
+      .where((is) =>
+        is.or([
+          is.and([is('state', '=', 'checking'), is('updated_at', '<=', after(now, -10))]),
+          is('expires_at', '<=', now),
+          is('updated_at', '<=', after(now, -25)),
+        ]),
+      )
+      .orderBy('updated_at')
+      .limit(most)
+      .forUpdate()
+      .skipLocked()
+      .execute()
+    if (due.length === 0) return []
+    return tx
+      .updateTable('pay_order')
+      .set({ updated_at: now })
+      .where(
+        'number',
+        'in',
+        due.map(({ number }) => number),
+      )
+      .returningAll()
+      .execute()
+  })
+
+/** A new single-use id for an order, bound to who asks (D-62). */
+export async function newOrderId(db: Db, { student, now }: { student: string; now: Date }): Promise<string> {
+  const id = newSecret()
+  await db.deleteFrom('pay_order_id').where('expires_at', '<', after(now, -ID_SECONDS)).execute()
+  await db
+    .insertInto('pay_order_id')
+    .values({ id, student_code: student, expires_at: after(now, ID_SECONDS), order_number: null })
+    .execute()
+  return id
+}
+
+/** What an id stands for: nothing yet, an order, or nothing that this student may use. */
+export async function orderOfId(
+  db: Db,
+  { id, student, now }: { id: string; student: string; now: Date },
+): Promise<{ type: 'fresh' } | { type: 'order'; number: string } | { type: 'dead' }> {
+  const row = await db
+    .selectFrom('pay_order_id')
+    .selectAll()
+    .where('id', '=', id)
+    .where('student_code', '=', student)
+    .forUpdate()
+    .executeTakeFirst()
+  if (row === undefined || row.expires_at <= now) return { type: 'dead' }
+  return row.order_number === null ? { type: 'fresh' } : { type: 'order', number: row.order_number }
+}
+
+/** Bind an id to its order. */
+export const useOrderId = (db: Db, { id, number }: { id: string; number: string }) =>
+  db.updateTable('pay_order_id').set({ order_number: number }).where('id', '=', id).execute()
+
+/** All credits of a day in China, YYYY-MM-DD. */
+export const creditsOf = (db: Db, day: string) =>
+  db
+    .selectFrom('payment_credit')
+    .selectAll()
+    .where(sql<boolean>`(credited_at at time zone 'Asia/Shanghai')::date = ${day}::date`)
+    .orderBy('credited_at')
+    .execute()

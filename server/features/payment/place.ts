@@ -1,0 +1,128 @@
+import { fenProblem } from '#contract/fees'
+import type { OrderRequest } from '#contract/payment'
+import { feesWords } from '#words/fees'
+import { feesServerWords } from '#words/fees-server'
+import type { Text } from '#words/say'
+import { chinaYear } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database.ts'
+import type { Tools } from '../../platform/handler.ts'
+import type { StudentRow } from '../../platform/schema.ts'
+import type { OrderRow } from '../../platform/schema-money.ts'
+import { lockStudent } from '../../platform/versions.ts'
+import { findHold } from '../dorm/store.ts'
+import { findCharges, owedOf } from '../fees/store.ts'
+import { hasPending } from '../greenchannel/store.ts'
+import { findOrder, makeOrder, moveOrder, openOrder, orderOfId, useOrderId } from './orders.ts'
+import { settle, type Till } from './settle.ts'
+
+/** Who orders what. Of the request's price only year and amount count, and only as a wish. */
+export interface Wish {
+  readonly student: StudentRow
+  readonly openId: string
+  readonly input: OrderRequest
+  /** The single-use id from the request's header. */
+  readonly id: string | undefined
+  readonly tools: Pick<Tools, 'settings'>
+}
+
+/** An order that can be paid, or why there is none. */
+export type Placed = { readonly type: 'ok'; readonly prepay: string } | { readonly type: 'refused'; readonly says: Text }
+
+const no = (says: Text): Placed => ({ type: 'refused', says })
+
+/**
+ * Make the order of a wish, or find the one that is open. What is owed is reckoned while the student is held; the gateway
+ * is asked outside of every transaction, and each step leaves the order in a state that the sweeper can go on from.
+ */
+export async function placeOrder(till: Till, wish: Wish): Promise<Placed> {
+  const { db, gateway, now } = till
+  for (let attempt = 0; attempt < 2; attempt++) {
+    const found = await db.transaction().execute((tx) => findOrMake(tx, wish, now))
+    if (found.type === 'refused') return found
+    if (found.type === 'other') {
+      // Another amount, or its time is over: that order must have ended before there is a new one.
+      const state = await settle(till, found.order.number, { end: true })
+      if (state === 'paid') return no(feesServerWords.paidAlready)
+      if (state !== 'closed') return no(feesServerWords.gatewayAway)
+      continue
+    }
+    const { order } = found
+    if (order.prepay !== null) return { type: 'ok', prepay: order.prepay }
+    const prepaid = await gateway.prepay({
+      number: order.number,
+      amountFen: order.amount_fen,
+      openId: order.open_id,
+      subject: feesServerWords.subject.zh(wish.tools.settings.schoolName, order.year),
+      expiresAt: order.expires_at,
+    })
+    if (prepaid.type === 'ok') {
+      await moveOrder(db, order.number, { prepay: prepaid.prepay, updated_at: now })
+      return { type: 'ok', prepay: prepaid.prepay }
+    }
+    await moveOrder(db, order.number, { state: 'checking', updated_at: now })
+    if (prepaid.type === 'over' && (await settle(till, order.number, { end: false })) === 'paid')
+      return no(feesServerWords.paidAlready)
+    return no(feesWords.orderFailed)
+  }
+  return no(feesWords.orderFailed)
+}
+
+type Found =
+  | { readonly type: 'order'; readonly order: OrderRow }
+  | { readonly type: 'other'; readonly order: OrderRow }
+  | { readonly type: 'refused'; readonly says: Text }
+
+async function findOrMake(tx: Db, wish: Wish, now: Date): Promise<Found> {
+  const { student, id } = wish
+  await lockStudent(tx, student.code)
+  if (id !== undefined) {
+    const bound = await orderOfId(tx, { id, student: student.code, now })
+    if (bound.type === 'dead') return { type: 'refused', says: feesServerWords.orderIdEnded }
+    if (bound.type === 'order') {
+      const order = await findOrder(tx, bound.number)
+      if (order?.state === 'paid') return { type: 'refused', says: feesServerWords.paidAlready }
+      if (order === undefined || order.state === 'closed') return { type: 'refused', says: feesServerWords.orderIdEnded }
+      return { type: 'order', order }
+    }
+  }
+  const wanted = await price(tx, wish, now)
+  if ('says' in wanted) return { type: 'refused', says: wanted.says }
+  const open = await openOrder(tx, student.code)
+  const same = open?.amount_fen === wanted.amount_fen && open.charge_id === wanted.charge_id && open.expires_at > now
+  if (open !== undefined && !same) return { type: 'other', order: open }
+  const order = open ?? (await makeOrder(tx, { ...wanted, student_code: student.code, open_id: wish.openId, now }))
+  if (id !== undefined) await useOrderId(tx, { id, number: order.number })
+  return { type: 'order', order }
+}
+
+type Priced = Pick<OrderRow, 'year' | 'kind' | 'charge_id' | 'amount_fen'> & { until?: Date }
+
+/** What may be paid: everything of the request's price is reckoned anew here. */
+async function price(tx: Db, { student, input, tools, openId }: Wish, now: Date): Promise<Priced | { readonly says: Text }> {
+  const year = chinaYear(now)
+  if (tools.settings.payment === 'wechatpay' && openId === '') return { says: feesServerWords.openIdMissing }
+  if (input.year !== String(year)) return { says: feesServerWords.otherYear }
+  if (await hasPending(tx, student.code)) return { says: feesWords.pendingReview }
+  if (input.item !== undefined && input.item !== '') return single(tx, { student, input, year })
+  const owed = await owedOf(tx, { student: student.code, year })
+  if (owed === 0) return { says: feesServerWords.nothingOwed }
+  const problem = fenProblem(input.amount, { owed, lowest: tools.settings.lowestFeeFen })
+  if (problem !== undefined) return { says: problem }
+  const hold = await findHold(tx, student.code)
+  if (hold !== undefined && hold <= now) return { says: feesWords.timeOverDorm }
+  return { year, kind: input.orderType, charge_id: null, amount_fen: input.amount, ...(hold !== undefined && { until: hold }) }
+}
+
+// A single fee of the campus flow is paid as a whole, whatever the least amount of a year is.
+async function single(
+  tx: Db,
+  { student, input, year }: { student: StudentRow; input: OrderRequest; year: number },
+): Promise<Priced | { readonly says: Text }> {
+  const charge = (await findCharges(tx, student.code)).find(({ id }) => String(id) === input.item)
+  const left = charge === undefined ? 0 : charge.due_fen - charge.paid_fen
+  if (charge === undefined || left <= 0) return { says: feesServerWords.nothingOwed }
+  // What is set off already is not paid a second time.
+  const owed = charge.year === year ? Math.min(left, await owedOf(tx, { student: student.code, year })) : left
+  if (input.amount <= 0 || input.amount > owed) return { says: feesWords.amountWrong }
+  return { year: charge.year, kind: input.orderType, charge_id: charge.id, amount_fen: input.amount }
+}

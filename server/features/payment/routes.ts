@@ -1,0 +1,35 @@
+import type { payment } from '#contract/payment'
+import { feesServerWords } from '#words/fees-server'
+import { byStudent, good, type Handlers, refused } from '../../platform/handler.ts'
+import { dropHeldPlace } from '../dorm/store.ts'
+import { newOrderId, openOrder } from './orders.ts'
+import { placeOrder } from './place.ts'
+import { settle } from './settle.ts'
+
+/** Payment: the server makes the order and its price; only the gateway's word makes anything paid (security 4). */
+export const paymentHandlers: Handlers<typeof payment> = {
+  orderId: byStudent(async ({ student, db, now }) => good({ id: await newOrderId(db, { student: student.code, now }) })),
+
+  pay: byStudent(async ({ input, student, session, db, now, tools, orderId }) => {
+    const { gateway } = tools
+    const wish = { student, openId: session.openId ?? '', input, id: orderId, tools }
+    const placed = await placeOrder({ db, gateway, now }, wish)
+    return placed.type === 'refused' ? refused(placed.says) : good({ order: { payParams: gateway.params(placed.prepay, now) } })
+  }),
+
+  cancel: byStudent(async ({ student, db, now, tools }) => {
+    const open = await openOrder(db, student.code)
+    if (open === undefined) return good({})
+    switch (await settle({ db, gateway: tools.gateway, now }, open.number, { end: true })) {
+      case 'paid':
+        return refused(feesServerWords.paidAlready)
+      case 'closed':
+        // Who gives the order up chooses a bed anew (FEE-53).
+        if (open.kind === '1') await dropHeldPlace(db, student.code)
+        return good({})
+      case 'open':
+      case 'checking':
+        return refused(feesServerWords.gatewayAway)
+    }
+  }),
+}

@@ -1,0 +1,38 @@
+import { profile } from '#contract/profile'
+import { dailyWords } from '#words/daily'
+import type { Db } from '../../platform/database.ts'
+import { good, type Handlers } from '../../platform/handler.ts'
+import { readPicture } from '../../platform/images.ts'
+import { newSecret } from '../../platform/secrets.ts'
+
+/** The picture of oneself (PRO-13, D-96): each new one has an address of its own, and only its owner may see it. */
+export const avatar: Pick<Handlers<typeof profile>, 'avatar' | 'picture'> = {
+  avatar: async ({ input, caller, db, now, language, tools }) => {
+    if (caller.role === 'nobody') return { type: 'signed-out' }
+    const seconds = await tools.limits.images.use(caller.subject)
+    if (seconds !== undefined) return { type: 'too-many', seconds }
+    const png = await readPicture(input)
+    if (png === undefined)
+      return { type: 'invalid', issues: [{ path: profile.avatar.field, message: dailyWords.pictureWrong[language] }] }
+    const id = newSecret()
+    await keep(db, { subject: caller.subject, id, bytes: png, now })
+    const path = `${profile.picture.path}?${profile.picture.parameter}=${id}`
+    return good({ addresses: [tools.settings.basePath + path], paths: [path] })
+  },
+
+  picture: async ({ key, caller, db }) => {
+    const found = await db.selectFrom('avatar').selectAll().where('id', '=', key).executeTakeFirst()
+    if (found === undefined) return { type: 'missing' }
+    if (caller.role === 'nobody' || caller.subject !== found.subject) return { type: 'forbidden' }
+    return { type: 'file', bytes: new Uint8Array(found.bytes), contentType: 'image/png' }
+  },
+}
+
+function keep(db: Db, { subject, id, bytes, now }: { subject: string; id: string; bytes: Buffer; now: Date }) {
+  const values = { id, bytes, created_at: now }
+  return db
+    .insertInto('avatar')
+    .values({ ...values, subject })
+    .onConflict((conflict) => conflict.column('subject').doUpdateSet(values))
+    .execute()
+}

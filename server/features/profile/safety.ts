@@ -1,0 +1,72 @@
+import type { profile } from '#contract/profile'
+import { dailyWords } from '#words/daily'
+import { familyWords } from '#words/family'
+import { profileWords } from '#words/profile'
+import { type Ask, good, type Handler, type Handlers, type Outcome, refused } from '../../platform/handler.ts'
+import { isPassword } from '../../platform/password.ts'
+import { endOthers } from '../../platform/session.ts'
+import * as account from './account.ts'
+import { isCode } from './codes.ts'
+
+type Safety = 'checkPhone' | 'changePhone' | 'changePassword' | 'checkIdentity' | 'resetPassword'
+
+const byKnown =
+  <I, O>(handler: (ask: Ask<I> & { caller: account.Known }) => Promise<Outcome<O>>): Handler<I, O> =>
+  async (ask) => {
+    const { caller } = ask
+    return caller.role === 'nobody' ? { type: 'signed-out' } : handler({ ...ask, caller })
+  }
+
+// Counted before the outcome is known: five wrong ones, then ten minutes.
+const proof = ({ caller, tools }: { caller: account.Known } & Pick<Ask<unknown>, 'tools'>, what: string) =>
+  tools.limits.proofs.begin({ narrow: [`${what} ${caller.subject}`], wide: [] })
+
+/** Phone and password of one's own account, for students and staff alike (PRO, D-94, D-95). */
+export const safety: Pick<Handlers<typeof profile>, Safety> = {
+  checkPhone: byKnown(async (ask) => {
+    const onRecord = account.phoneOf(ask.caller)
+    if (onRecord === undefined) return refused(profileWords.askAdministrator)
+    const attempt = await proof(ask, 'phone')
+    if (attempt.type === 'wait') return { type: 'too-many', seconds: attempt.seconds }
+    if (ask.input.phone !== onRecord) return refused(dailyWords.phoneNotOnRecord)
+    await attempt.right()
+    return good({})
+  }),
+
+  changePhone: byKnown(async ({ input, caller, db, now }) => {
+    const { phone, code } = input
+    if (!(await isCode({ db, caller, now }, { scene: 'change', phone, code }))) return refused(familyWords.codeMismatch)
+    await account.setPhone(db, caller, phone)
+    return good({})
+  }),
+
+  changePassword: byKnown(async (ask) => {
+    const { input, caller, db, now } = ask
+    const attempt = await proof(ask, 'password')
+    if (attempt.type === 'wait') return { type: 'too-many', seconds: attempt.seconds }
+    if (!(await isPassword(input.old, await account.storedPassword(db, caller)))) return refused(dailyWords.oldPasswordWrong)
+    await attempt.right()
+    await account.setPassword(db, caller, input.new)
+    await endOthers(db, caller, now)
+    return good({})
+  }),
+
+  checkIdentity: byKnown(async (ask) => {
+    const { input, caller, db, now } = ask
+    const onRecord = account.idCardOf(caller)
+    if (onRecord === undefined) return refused(profileWords.askAdministrator)
+    const attempt = await proof(ask, 'identity')
+    if (attempt.type === 'wait') return { type: 'too-many', seconds: attempt.seconds }
+    if (input.idCard.toUpperCase() !== onRecord.toUpperCase()) return refused(profileWords.idCardWrong)
+    await attempt.right()
+    return good({ ticket: await account.newTicket(db, { subject: caller.subject, now }) })
+  }),
+
+  resetPassword: byKnown(async ({ input, caller, db, now }) => {
+    const isGood = await account.useTicket(db, { subject: caller.subject, ticket: input.ticket, now })
+    if (!isGood) return refused(dailyWords.ticketEnded)
+    await account.setPassword(db, caller, input.new)
+    await endOthers(db, caller, now)
+    return good({})
+  }),
+}

@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto'
+import { newSecret } from '../../platform/secrets.ts'
+
+/** What the messaging app's script is configured with. */
+export interface Signed {
+  readonly timestamp: string
+  readonly nonce: string
+  readonly signature: string
+}
+
+/** Sign the address of a page, without its hash part, for the messaging app's script (D-102). */
+export function signPage({ ticket, address, now }: { ticket: string; address: string; now: Date }): Signed {
+  const nonce = newSecret().slice(0, 16)
+  const timestamp = String(Math.floor(now.getTime() / 1000))
+  const [url] = address.split('#', 1)
+  // The order and the lower case of the names are part of the signature.
+  const said = `jsapi_ticket=${ticket}&noncestr=${nonce}&timestamp=${timestamp}&url=${url}`
+  return { timestamp, nonce, signature: createHash('sha1').update(said).digest('hex') }
+}
+
+/** Is this a page of the host that was asked? Signatures for others would lend them this school's rights. */
+export function isPageOf(host: string, address: string): boolean {
+  const url = URL.canParse(address) ? new URL(address) : undefined
+  return url !== undefined && ['http:', 'https:'].includes(url.protocol) && url.host === host && url.username === ''
+}

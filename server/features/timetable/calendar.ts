@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import ical, { ICalAlarmType, ICalCalendarMethod, ICalEventRepeatingFreq } from 'ical-generator'
+import { hours } from '#contract/timetable'
+import { dailyWords } from '#words/daily'
+import type { Language } from '#words/say'
+import type { LessonRow } from '../../platform/schema.ts'
+
+const ZONE = 'Asia/Shanghai'
+const ALARM_SECONDS = 15 * 60
+const READ_AGAIN_SECONDS = 12 * 3600
+const DAY_MS = 86_400_000
+
+// One offset without summer time since 1991.
+const CHINA = `BEGIN:VTIMEZONE
+TZID:${ZONE}
+BEGIN:STANDARD
+DTSTART:19920101T000000
+TZOFFSETFROM:+0800
+TZOFFSETTO:+0800
+TZNAME:CST
+END:STANDARD
+END:VTIMEZONE`
+
+/** A term and what of it a calendar needs. */
+export interface CalendarTerm {
+  readonly label: string
+  readonly first_monday: string
+  readonly weeks: number
+}
+
+/** A whole term as iCalendar: every lesson once, repeated each week or each second week. */
+export function calendarOf(term: CalendarTerm, lessons: readonly LessonRow[], language: Language): string {
+  const calendar = ical({
+    name: dailyWords.calendar[language](term.label),
+    prodId: { company: 'baodao', product: 'timetable', language: 'ZH' },
+    method: ICalCalendarMethod.PUBLISH,
+    timezone: { name: ZONE, generator: () => CHINA },
+    ttl: READ_AGAIN_SECONDS,
+  })
+  for (const lesson of lessons) {
+    const { starts, ends } = hours(lesson.period, lesson.periods)
+    const day = new Date(Date.parse(term.first_monday) + (lesson.day - 1) * DAY_MS).toISOString().slice(0, 10)
+    const interval = lesson.odd_weeks_only ? 2 : 1
+    const event = calendar.createEvent({
+      id: idOf(lesson),
+      // Text without a zone passes through the library as the clock on the wall, wherever this machine stands.
+      start: `${day}T${starts}:00`,
+      end: `${day}T${ends}:00`,
+      // Always the same, so that the same timetable is the same file.
+      stamp: new Date(`${term.first_monday}T00:00:00Z`),
+      summary: lesson.course,
+      location: lesson.room,
+      description: lesson.teacher,
+      repeating: { freq: ICalEventRepeatingFreq.WEEKLY, interval, count: Math.ceil(term.weeks / interval) },
+    })
+    event.createAlarm({ type: ICalAlarmType.display, trigger: ALARM_SECONDS })
+  }
+  return calendar.toString()
+}
+
+// The place in the week names the lesson: a course that moves to another room stays the same entry.
+const idOf = ({ class_name, term, day, period }: LessonRow) =>
+  createHash('sha256')
+    .update(JSON.stringify([class_name, term, day, period]))
+    .digest('hex')
+    .slice(0, 32)

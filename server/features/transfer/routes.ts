@@ -1,0 +1,69 @@
+import type { transfer } from '#contract/transfer'
+import { commonWords } from '#words/common'
+import { dailyWords } from '#words/daily'
+import { transferWords } from '#words/transfer'
+import { chinaMinute } from '../../platform/clock.ts'
+import { byStudent, good, type Handlers, refused } from '../../platform/handler.ts'
+import { isOpenTo, mayNot } from './rules.ts'
+import * as store from './store.ts'
+
+/** The change of one's major (MAJ, D-92, D-93); its rules are this server's. */
+export const transferHandlers: Handlers<typeof transfer> = {
+  list: byStudent(async ({ input, student, db }) => {
+    const found = await store.findTransfers(db, { student: student.code, id: input.id })
+    return good({
+      applications: found.map((one) => ({
+        id: one.id,
+        oldDepartment: one.old_department,
+        oldMajor: one.old_major,
+        oldClass: one.old_class,
+        newDepartmentId: one.department_id,
+        newDepartment: one.department_name,
+        newMajorId: one.new_major,
+        newMajor: one.major_name,
+        status: one.status,
+        reason: one.reason,
+        appliedAt: chinaMinute(one.applied_at),
+      })),
+    })
+  }),
+
+  choices: byStudent(async ({ input, student, db, now }) => {
+    const own = await store.findMajor(db, student.major_code)
+    const says = mayNot(student, own?.kind, now)
+    if (says !== undefined) return refused(says)
+    const open = (await store.findMajors(db)).filter((major) => isOpenTo(student, own?.kind, major))
+    const departments = await store.findDepartments(db)
+    return good({
+      choices: {
+        student: {
+          department: student.department,
+          major: student.major,
+          className: student.class_name,
+          majorId: student.major_code,
+        },
+        // A department without a major to go to would be a dead end.
+        departments: departments.filter(({ id }) => open.some((major) => major.department_id === id)),
+        majors: open.filter((major) => major.department_id === input.department).map(({ code, name }) => ({ id: code, name })),
+      },
+    })
+  }),
+
+  apply: byStudent(async ({ input, student, db, now, language }) => {
+    if (input.oldMajor !== '' && input.oldMajor !== student.major_code)
+      return { type: 'invalid', issues: [{ path: 'majorIdOld', message: commonWords.badField[language] }] }
+    const own = await store.findMajor(db, student.major_code)
+    const says = mayNot(student, own?.kind, now)
+    if (says !== undefined) return refused(says)
+    const wanted = await store.findMajor(db, input.newMajor)
+    if (wanted === undefined || !isOpenTo(student, own?.kind, wanted)) return refused(dailyWords.majorClosed)
+    if (await store.hasTransferred(db, student.code)) return refused(dailyWords.onlyOnce)
+    const isOnly = await store.apply(db, { student, newMajor: wanted.code, reason: input.reason, now })
+    return isOnly ? good({ says: transferWords.added[language] }) : refused(dailyWords.pendingAlready)
+  }),
+
+  withdraw: byStudent(async ({ input, student, db }) => {
+    const isGone = await store.withdraw(db, { student: student.code, id: input.id })
+    return isGone ? good({}) : refused(transferWords.deleteFailed)
+  }),
+}

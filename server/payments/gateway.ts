@@ -1,0 +1,57 @@
+import type { PayParams } from '#contract/payment'
+
+/** What the gateway is asked to collect. */
+export interface Wanted {
+  /** The order's number, made by this server. */
+  readonly number: string
+  readonly amountFen: number
+  /** Who pays, as the server's own exchange has told. */
+  readonly openId: string
+  readonly subject: string
+  readonly expiresAt: Date
+}
+
+/** Money that the gateway has taken. */
+export interface Taken {
+  readonly type: 'paid'
+  readonly number: string
+  /** The gateway's own number of the payment. */
+  readonly transaction: string
+  readonly amountFen: number
+}
+
+/** What the gateway says of an order. 'away': it did not say anything that can be relied on. */
+export type Standing =
+  | Taken
+  | { readonly type: 'waiting' }
+  | { readonly type: 'closed' }
+  | { readonly type: 'unknown' }
+  | { readonly type: 'away' }
+
+/** How asking for a payment ended. */
+export type Prepaid =
+  | { readonly type: 'ok'; readonly prepay: string }
+  /** The order is paid or closed already; its standing must be asked. */
+  | { readonly type: 'over' }
+  | { readonly type: 'away' }
+
+/** What a notice says, once its signature has been checked. */
+export type Notice = Taken | { readonly type: 'other' } | { readonly type: 'forged' }
+
+/** A payment as the gateway's books of a day have it. */
+export type Booked = Omit<Taken, 'type'>
+
+/** The payment service as the backend sees it (security 4). Nothing of it throws. */
+export interface Gateway {
+  /** The way that the fee page names. */
+  readonly way: string
+  readonly prepay: (wanted: Wanted) => Promise<Prepaid>
+  /** What the phone needs to open the payment sheet, signed (D-61). */
+  readonly params: (prepay: string, now: Date) => PayParams
+  readonly query: (number: string) => Promise<Standing>
+  /** Ask that nobody pays this order any more; says what it came to. */
+  readonly close: (number: string) => Promise<Standing>
+  readonly readNotice: (headers: Headers, body: string, now: Date) => Promise<Notice>
+  /** The books of a day in China, YYYY-MM-DD; none while they are not ready. */
+  readonly books: (day: string) => Promise<readonly Booked[] | undefined>
+}

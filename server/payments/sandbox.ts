@@ -1,0 +1,131 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { sql } from 'kysely'
+import * as v from 'valibot'
+import type { Db } from '../platform/database.ts'
+import type { Clock } from '../platform/clock.ts'
+import { newSecret } from '../platform/secrets.ts'
+import type { Gateway, Standing } from './gateway.ts'
+
+const SIGNATURE = 'sandbox-signature'
+const Said = v.object({
+  number: v.string(),
+  transaction: v.string(),
+  amountFen: v.pipe(v.number(), v.integer()),
+})
+
+/** What can be done on the sandbox's payment sheet; with 'dies' the money goes and nobody is told. */
+export const OUTCOMES = ['ok', 'cancel', 'fail', 'dies'] as const
+
+/** A gateway that plays the real one on the demo campus: its own books, signed notices, nothing but play money. */
+export function sandboxGateway({ db, clock }: { db: Db; clock: Clock }): Gateway {
+  const standing = async (number: string): Promise<Standing> => {
+    const order = await db.selectFrom('sandbox_order').selectAll().where('number', '=', number).executeTakeFirst()
+    if (order === undefined) return { type: 'unknown' }
+    if (order.state === 'paid') return { type: 'paid', number, transaction: order.transaction ?? '', amountFen: order.amount_fen }
+    return { type: order.state === 'closed' || order.expires_at <= clock.now() ? 'closed' : 'waiting' }
+  }
+  return {
+    way: 'wechat',
+    prepay: async ({ number, amountFen, expiresAt }) => {
+      await db
+        .insertInto('sandbox_order')
+        .values({ number, amount_fen: amountFen, prepay: newSecret(), state: 'waiting', expires_at: expiresAt })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+      const { state, prepay } = await db
+        .selectFrom('sandbox_order')
+        .select(['state', 'prepay'])
+        .where('number', '=', number)
+        .executeTakeFirstOrThrow()
+      return state === 'waiting' ? { type: 'ok', prepay } : { type: 'over' }
+    },
+    params: (prepay, now) => ({
+      timestamp: String(Math.floor(now.getTime() / 1000)),
+      package: `prepay_id=${prepay}`,
+      signType: 'RSA',
+      nonce: newSecret().slice(0, 32),
+      sign: createHmac('sha256', prepay).update('sandbox').digest('base64'),
+    }),
+    query: standing,
+    close: async (number) => {
+      await db
+        .updateTable('sandbox_order')
+        .set({ state: 'closed' })
+        .where('number', '=', number)
+        .where('state', '=', 'waiting')
+        .execute()
+      return standing(number)
+    },
+    readNotice: async (headers, body) => {
+      const said = Buffer.from(headers.get(SIGNATURE) ?? '', 'base64')
+      const right = createHmac('sha256', await keyOf(db))
+        .update(body)
+        .digest()
+      if (said.byteLength !== right.byteLength || !timingSafeEqual(said, right)) return { type: 'forged' }
+      const parsed = v.safeParse(Said, JSON.parse(body))
+      return parsed.success ? { type: 'paid', ...parsed.output } : { type: 'other' }
+    },
+    books: async (day) => {
+      const rows = await db
+        .selectFrom('sandbox_order')
+        .select(['number', 'transaction', 'amount_fen'])
+        .where('state', '=', 'paid')
+        .where(sql<boolean>`(paid_at at time zone 'Asia/Shanghai')::date = ${day}::date`)
+        .execute()
+      return rows.map(({ number, transaction, amount_fen }) => ({
+        number,
+        transaction: transaction ?? '',
+        amountFen: amount_fen,
+      }))
+    },
+  }
+}
+
+/** A notice of the sandbox, ready to be posted. */
+export interface SandboxNotice {
+  readonly headers: Record<string, string>
+  readonly body: string
+}
+
+/** Play the payment sheet's end for a prepaid order; answers the notice to send, if any is to be sent. */
+export async function playSheet(
+  db: Db,
+  { prepay, outcome, now }: { prepay: string; outcome: (typeof OUTCOMES)[number]; now: Date },
+): Promise<{ type: 'none' } | { type: 'unknown' } | { type: 'notice'; notice: SandboxNotice }> {
+  if (outcome === 'cancel' || outcome === 'fail') return { type: 'none' }
+  const paid = await db
+    .updateTable('sandbox_order')
+    .set({ state: 'paid', transaction: `SB${newSecret().slice(0, 20)}`, paid_at: now })
+    .where('prepay', '=', prepay)
+    .where('state', '=', 'waiting')
+    .where('expires_at', '>', now)
+    .returning(['number', 'transaction', 'amount_fen'])
+    .executeTakeFirst()
+  if (paid === undefined) return { type: 'unknown' }
+  if (outcome === 'dies') return { type: 'none' }
+  const body = JSON.stringify({ number: paid.number, transaction: paid.transaction, amountFen: paid.amount_fen })
+  return { type: 'notice', notice: await signNotice(db, body) }
+}
+
+/** Sign a notice as the sandbox does. */
+export const signNotice = async (db: Db, body: string): Promise<SandboxNotice> => ({
+  headers: {
+    [SIGNATURE]: createHmac('sha256', await keyOf(db))
+      .update(body)
+      .digest('base64'),
+  },
+  body,
+})
+
+// All processes of one campus share it; it never leaves the database.
+async function keyOf(db: Db): Promise<Buffer> {
+  const find = () => db.selectFrom('sandbox_key').select('secret').executeTakeFirst()
+  const known = await find()
+  if (known !== undefined) return known.secret
+  await db
+    .insertInto('sandbox_key')
+    .values({ id: 1, secret: randomBytes(32) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return (await find())?.secret ?? randomBytes(32)
+}

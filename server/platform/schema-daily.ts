@@ -1,0 +1,75 @@
+import type { Generated } from 'kysely'
+
+/** The tables of every day after the arrival, as Kysely sees them. */
+export interface DailyTables {
+  grade: GradeRow
+  evaluation_question: { id: string; position: number; content: string }
+  taught_course: CourseRow
+  evaluation: { student_code: string; course_id: string; saved_at: Date }
+  evaluation_score: { student_code: string; course_id: string; question_id: string; score: number }
+  notice: NoticeRow
+  notice_read: { subject: string; notice_id: string; read_at: Date }
+  department: { id: string; name: string }
+  major: MajorRow
+  major_transfer: TransferRow
+  student_password: { student_code: string; password_hash: string }
+  reset_ticket: { subject: string; ticket_hash: Buffer; expires_at: Date }
+  avatar: { subject: string; id: string; bytes: Buffer; created_at: Date }
+  calendar_key: { key_hash: Buffer; student_code: string; created_at: Date }
+  advice: { id: Generated<number>; subject: string; content: string; created_at: Date }
+  /** `told` says whether the messaging app was asked to write to the person. */
+  service_request: { id: Generated<number>; subject: string; open_id: string | null; told: boolean; created_at: Date }
+  /** What the messaging app lends for a time: its access token and the ticket for its script. */
+  host_ticket: { name: string; value: string; expires_at: Date }
+}
+
+/** A student's score in a course as stored; `term` is the label of the term. */
+export interface GradeRow {
+  student_code: string
+  term: string
+  course: string
+  /** Points, or a word. */
+  score: string
+  credit: string
+}
+
+/** A course of a class in a term as stored; its students evaluate it. */
+export interface CourseRow {
+  id: string
+  class_name: string
+  term: string
+  course: string
+  teacher: string
+}
+
+/** A notice as stored; its content is cleaned when it is read. */
+export interface NoticeRow {
+  id: string
+  title: string
+  content: string
+  published_at: Date
+  audience: 'everyone' | 'students' | 'staff' | 'person'
+  /** Whose it is, when it is for one person. */
+  subject: string | null
+}
+
+/** A major as stored: 'liberal' may not go to 'science', 'arts' nowhere. */
+export interface MajorRow {
+  code: string
+  name: string
+  department_id: string
+  kind: 'science' | 'liberal' | 'arts'
+}
+
+/** An application to change one's major as stored. */
+export interface TransferRow {
+  id: string
+  student_code: string
+  old_department: string
+  old_major: string
+  old_class: string
+  new_major: string
+  reason: string
+  status: Generated<string>
+  applied_at: Date
+}

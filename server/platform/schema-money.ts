@@ -1,0 +1,91 @@
+import type { Generated } from 'kysely'
+
+/** The tables of fees, payment and the green channel as Kysely sees them; money is fen. */
+export interface MoneySchema {
+  scholarship: { student_code: string; year: number; amount_fen: number; offset_done: boolean }
+  pay_order: OrderRow
+  /** What the gateway took, once each; only ever added to. */
+  payment_credit: {
+    transaction: string
+    order_number: string
+    student_code: string
+    year: number
+    way: string
+    amount_fen: number
+    /** More than was owed when it came; to be paid back by finance. */
+    surplus_fen: number
+    credited_at: Date
+  }
+  /** What a person must look at: wrong amounts, money for closed orders, surplus. */
+  payment_incident: {
+    id: Generated<number>
+    kind: string
+    order_number: string
+    transaction: string
+    amount_fen: number
+    noticed_at: Date
+  }
+  pay_order_id: { id: string; student_code: string; expires_at: Date; order_number: string | null }
+  sandbox_order: {
+    number: string
+    amount_fen: number
+    prepay: string
+    state: string
+    transaction: string | null
+    paid_at: Date | null
+    expires_at: Date
+  }
+  sandbox_key: { id: number; secret: Buffer }
+  green_application: GreenRow
+  /** How many there are, kept by a trigger: a list of a million is counted as fast as one of ten. */
+  green_count: { type: string; year: number; status: string; amount: number }
+  /** Who decided what; the database refuses to change or delete a line. */
+  audit_log: {
+    id: Generated<number>
+    application_id: string
+    student_code: string
+    reviewer: string
+    from_status: string
+    to_status: string
+    reason: string
+    amount_fen: number
+    decided_at: Date
+  }
+}
+
+/** An application of the green channel as stored: one a student, type and year. */
+export interface GreenRow {
+  id: string
+  review_id: string
+  student_code: string
+  type: string
+  year: number
+  amount_fen: number
+  status: string
+  reason: string
+  contract_number: string
+  receipt_code: string
+  picture: string
+  picture2: string
+  audit_amount_fen: number | null
+  offset_status: string
+  version: number
+  applied_at: Date
+}
+
+/** An order as stored. One open or doubtful order a student at a time. */
+export interface OrderRow {
+  number: string
+  student_code: string
+  year: number
+  /** '1' the flow's step, '3' the campus flow. */
+  kind: string
+  charge_id: number | null
+  amount_fen: number
+  open_id: string
+  state: 'open' | 'checking' | 'paid' | 'closed'
+  prepay: string | null
+  created_at: Date
+  updated_at: Date
+  expires_at: Date
+}

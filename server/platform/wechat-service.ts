@@ -1,0 +1,77 @@
+import * as v from 'valibot'
+import type { Db } from './database.ts'
+import type { Host, Written } from './host.ts'
+import { forgetLent, lent } from './lent.ts'
+import type { HostSettings } from './settings.ts'
+
+type Wechat = Extract<HostSettings, { type: 'wechat' }>
+
+const Token = v.object({ access_token: v.pipe(v.string(), v.nonEmpty()), expires_in: v.number() })
+const Ticket = v.object({ ticket: v.pipe(v.string(), v.nonEmpty()), expires_in: v.number() })
+const Verdict = v.object({ errcode: v.optional(v.number(), 0) })
+
+// The token ended before its time: the account's secret was changed, or somebody else asked for a new one.
+const ENDED = new Set([40_001, 40_014, 42_001])
+
+/** What the messaging app does for the school's account: the ticket that signs pages, and messages of customer service. */
+export function wechatService(settings: Wechat): Pick<Host, 'ticket' | 'write'> {
+  const accessToken = `access token ${settings.appId}`
+  const asked = async (path: string, query: Record<string, string>, body?: object): Promise<unknown> => {
+    const url = new URL(path, settings.apiUrl)
+    url.search = new URLSearchParams(query).toString()
+    const sent = body && { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }
+    const response = await fetch(url, { ...sent, signal: AbortSignal.timeout(4000), redirect: 'error' })
+    return response.json()
+  }
+
+  // The stable kind: asking for it does not end the one that another process uses.
+  const token = (db: Db, now: Date) =>
+    lent(db, {
+      name: accessToken,
+      now,
+      ask: async () => {
+        const who = { grant_type: 'client_credential', appid: settings.appId, secret: settings.appSecret }
+        const { access_token, expires_in } = v.parse(Token, await asked('/cgi-bin/stable_token', {}, who))
+        return { value: access_token, seconds: expires_in }
+      },
+    })
+
+  const withToken = async (db: Db, now: Date, use: (access: { access_token: string }) => Promise<unknown>): Promise<unknown> => {
+    const said = await use({ access_token: await token(db, now) })
+    if (!ENDED.has(v.parse(Verdict, said).errcode)) return said
+    await forgetLent(db, accessToken)
+    return use({ access_token: await token(db, now) })
+  }
+
+  return {
+    ticket: async (db, now) => {
+      try {
+        const ask = async () => {
+          const said = await withToken(db, now, (access) => asked('/cgi-bin/ticket/getticket', { ...access, type: 'jsapi' }))
+          const { ticket, expires_in } = v.parse(Ticket, said)
+          return { value: ticket, seconds: expires_in }
+        }
+        return await lent(db, { name: `script ticket ${settings.appId}`, now, ask })
+      } catch (error) {
+        return awayOr(error, undefined)
+      }
+    },
+    write: async (db, { openId, text, now }): Promise<Written> => {
+      try {
+        const message = { touser: openId, msgtype: 'text', text: { content: text } }
+        const said = await withToken(db, now, (access) => asked('/cgi-bin/message/custom/send', access, message))
+        // Declined, for one, when the person has not written to the account for two days: then they write first.
+        return v.parse(Verdict, said).errcode === 0 ? 'told' : 'declined'
+      } catch (error) {
+        return awayOr(error, 'away')
+      }
+    },
+  }
+}
+
+// A database that fails must fail the request; only the messaging app may be away.
+function awayOr<T>(error: unknown, away: T): T {
+  const isAway = error instanceof v.ValiError || error instanceof TypeError || error instanceof SyntaxError
+  if (isAway || (error instanceof DOMException && error.name === 'TimeoutError')) return away
+  throw error
+}
