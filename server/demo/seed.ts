@@ -6,19 +6,17 @@ import { CITIES, MAJORS } from './campus.ts'
 import { fillCatalogues, hasNoCatalogues } from './catalogues.ts'
 import { fillChoices, finishedForms } from './choices.ts'
 import { classOf, crowdOf, fixedRandom, oneOf } from './crowd.ts'
+import { drawPapers, fillApplications, fillCharges } from './money.ts'
 import { inParts } from './parts.ts'
 import { demoStaff, type DemoStudent, demoStudents } from './people.ts'
 import { portrait } from './portrait.ts'
 import { fillTimetables, turnYears } from './years.ts'
 
-const TUITION_FEN = 650_000
-const LODGING_FEN = 120_000
-
 /** Load the demo campus into a database that has none, in one transaction. Answers whether it did; of several processes one does. */
 export async function seedDemo(db: Db, { crowd, now }: { crowd: number; now: Date }): Promise<boolean> {
   const year = chinaYear(now)
   const passwords = await Promise.all(demoStaff.map(({ secret }) => hashPassword(secret)))
-  const photo = await portrait()
+  const [photo, papers] = await Promise.all([portrait(), drawPapers()])
   return db.transaction().execute(async (tx) => {
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('demo')
@@ -45,7 +43,9 @@ export async function seedDemo(db: Db, { crowd, now }: { crowd: number; now: Dat
     await fillTimetables(tx, { classes: new Set(students.map((one) => one.class_name)), year })
     await finishedStudent(tx, { year, now })
     await travellers(tx, { students, year, now, random })
-    await charges(tx, students, year)
+    await fillCharges(tx, { students, year })
+    const everybodyElse = students.slice(demoStudents.length)
+    await fillApplications(tx, { crowd: everybodyElse, papers, year, now, random: fixedRandom(20_200_901) })
     await fillChoices(tx, { students: students.slice(demoStudents.length), now, random })
     await finishedForms(tx, { now, photo })
     return true
@@ -118,12 +118,4 @@ async function travellers(tx: Db, { students, year, now, random }: Crowd): Promi
   const some = students.slice(demoStudents.length).filter(({ type }) => type === '1' && random() < 0.6)
   const rows = some.map(({ code }) => ({ ...journey(code, { year, now, city: oneOf(CITIES, random) }), open: random() < 0.5 }))
   await inParts(rows, (part) => tx.insertInto('travel').values(part).execute())
-}
-
-async function charges(tx: Db, students: readonly StudentRow[], year: number): Promise<void> {
-  const rows = students.flatMap(({ code }) => [
-    { student_code: code, year, item: '学费', due_fen: TUITION_FEN, paid_fen: code === 'S990002' ? TUITION_FEN : 0 },
-    { student_code: code, year, item: '住宿费', due_fen: LODGING_FEN, paid_fen: code === 'S990002' ? LODGING_FEN : 0 },
-  ])
-  await inParts(rows, (part) => tx.insertInto('charge').values(part).execute())
 }

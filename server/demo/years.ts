@@ -36,6 +36,14 @@ export async function turnYears(tx: Db, year: number): Promise<void> {
     .updateTable('charge')
     .set((e) => ({ year: e('year', '+', years) }))
     .execute()
+  await tx
+    .updateTable('scholarship')
+    .set((e) => ({ year: e('year', '+', years) }))
+    .execute()
+  await tx
+    .updateTable('green_application')
+    .set((e) => ({ year: e('year', '+', years) }))
+    .execute()
   const moved = (column: string) => sql<string>`${sql.ref(column)} + make_interval(years => ${years})`
   await tx
     .updateTable('travel')

@@ -215,7 +215,7 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
       create index green_by_status on green_application (type, year, status, applied_at desc, id desc);
       create table green_count (type text, year int, status text, amount int not null, primary key (type, year, status));
       create function count_green() returns trigger language plpgsql as $$ begin
-        if tg_op = 'UPDATE' and old.status = new.status then return null; end if;
+        if tg_op = 'UPDATE' and (old.status, old.year) = (new.status, new.year) then return null; end if;
         if tg_op <> 'INSERT' then
           update green_count set amount = amount - 1 where type = old.type and year = old.year and status = old.status;
         end if;
@@ -224,7 +224,7 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
           on conflict (type, year, status) do update set amount = green_count.amount + 1;
         end if;
         return null; end $$;
-      create trigger green_counted after insert or delete or update of status on green_application
+      create trigger green_counted after insert or delete or update of status, year on green_application
         for each row execute function count_green();
       create table audit_log (
         id int generated always as identity primary key, application_id text not null, student_code text not null,

@@ -396,7 +396,7 @@ describe('the report sheet', () => {
         email: 'limingxuan@example.edu',
         phone: '13899000201',
         tuitionWay: [
-          { tuitionWay: '学费', tuitionFees: '6500.00' },
+          { tuitionWay: '学费', tuitionFees: '18600.00' },
           { tuitionWay: '住宿费', tuitionFees: '1200.00' },
         ],
       },

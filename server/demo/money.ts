@@ -1,0 +1,139 @@
+import sharp from 'sharp'
+import { DEFERRAL, HOUSEHOLD, LOAN, PENDING } from '#contract/greenchannel'
+import type { Db } from '../platform/database.ts'
+import type { StudentRow } from '../platform/schema.ts'
+import type { GreenRow } from '../platform/schema-money.ts'
+import { newSecret } from '../platform/secrets.ts'
+import { inParts } from './parts.ts'
+
+const TUITION_FEN = 1_860_000
+const LODGING_FEN = 120_000
+const BOOKS_FEN = 50_000
+const FINISHED = 'S990002'
+const CONTINUING = 'S880001'
+const DAY_MS = 86_400_000
+const REASONS = ['回执校验码不清晰，请重新上传', '合同号与回执不一致', '照片不完整，请拍摄整页']
+
+/** The two pictures of the demo's applications: drawn, so that they are nobody's papers. */
+export interface Papers {
+  readonly receipt: Buffer
+  readonly page: Buffer
+}
+
+/** Draw them. */
+export async function drawPapers(): Promise<Papers> {
+  const [receipt, page] = await Promise.all([paper('贷款回执单（示例）', 900, 640), paper('户口簿内页（示例）', 640, 900)])
+  return { receipt, page }
+}
+
+const paper = (title: string, width: number, height: number) =>
+  sharp(
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#f5efe0"/>
+<rect x="24" y="24" width="${width - 48}" height="${height - 48}" fill="none" stroke="#a33" stroke-width="4"/>
+<text x="50%" y="110" font-size="44" text-anchor="middle" fill="#833">${title}</text>
+${Array.from({ length: 7 }, (_, at) => `<path d="M70 ${190 + at * 56}H${width - 70}" stroke="#b9a88a" stroke-width="3"/>`).join('')}</svg>`,
+    ),
+  )
+    .jpeg({ quality: 70 })
+    .toBuffer()
+
+/** What everybody is due: this year, and for who came earlier the years before, which are paid. */
+export async function fillCharges(tx: Db, { students, year }: { students: readonly StudentRow[]; year: number }): Promise<void> {
+  const rows = students.flatMap(({ code, entry_year: entry }) => {
+    const isPaid = code === FINISHED
+    const charge = (of: number, item: string, due: number, paid = 0) => ({
+      student_code: code,
+      year: of,
+      item,
+      due_fen: due,
+      paid_fen: paid,
+    })
+    const now = [
+      charge(year, '学费', TUITION_FEN, isPaid ? TUITION_FEN : 0),
+      charge(year, '住宿费', LODGING_FEN, isPaid ? LODGING_FEN : 0),
+    ]
+    const earlier = Array.from({ length: Math.max(0, year - Number(entry)) }, (_, back) => [
+      charge(year - back - 1, '学费', TUITION_FEN, TUITION_FEN),
+      charge(year - back - 1, '住宿费', LODGING_FEN, LODGING_FEN),
+    ]).flat()
+    return code === CONTINUING ? [...now, charge(year, '教材费', BOOKS_FEN), ...earlier] : [...now, ...earlier]
+  })
+  await inParts(rows, (part) => tx.insertInto('charge').values(part).execute())
+  await tx.insertInto('scholarship').values({ student_code: CONTINUING, year, amount_fen: 200_000, offset_done: true }).execute()
+}
+
+/** Applications of the green channel: those that tests and visitors rely on, and a crowd's. */
+export async function fillApplications(
+  tx: Db,
+  {
+    crowd,
+    papers,
+    year,
+    now,
+    random,
+  }: { crowd: readonly StudentRow[]; papers: Papers; year: number; now: Date; random: () => number },
+): Promise<void> {
+  const ago = (days: number) => new Date(now.getTime() - days * DAY_MS)
+  const made = [
+    application('S990003', { type: LOAN, year, amount: 800_000, at: ago(2) }),
+    application('S880003', { type: LOAN, year, amount: 600_000, at: ago(5), status: '2', reason: REASONS[0] ?? '' }),
+    application('S880002', { type: DEFERRAL, year, amount: 300_000, at: ago(9), status: '1' }),
+    ...crowd.flatMap(({ code, entry_year: entry }) => {
+      if (random() > 0.35) return []
+      const type = random() < 0.6 ? LOAN : HOUSEHOLD
+      const of = Number(entry) < year && random() < 0.3 ? year - 1 : year
+      const status = of < year ? '1' : (['0', '0', '1', '2'][Math.floor(random() * 4)] ?? PENDING)
+      const amount = type === LOAN ? 100_000 * (1 + Math.floor(random() * 25)) : TUITION_FEN + LODGING_FEN - 1_200_000
+      const at = ago((year - of) * 365 + random() * 40)
+      return [
+        application(code, {
+          type,
+          year: of,
+          amount,
+          at,
+          status,
+          reason: status === '2' ? (REASONS[at.getDate() % 3] ?? '') : '',
+        }),
+      ]
+    }),
+  ]
+  const images = made.flatMap(({ student_code, type, picture, picture2, applied_at }) =>
+    [[picture, type === LOAN ? papers.receipt : papers.page] as const, [picture2, papers.page] as const].flatMap(([id, bytes]) =>
+      id === '' ? [] : [{ id, student_code, purpose: 'application' as const, type: 'image/jpeg', bytes, created_at: applied_at }],
+    ),
+  )
+  await inParts(made, (part) => tx.insertInto('green_application').values(part).execute())
+  await inParts(images, (part) => tx.insertInto('image').values(part).execute())
+}
+
+function application(
+  student: string,
+  {
+    type,
+    year,
+    amount,
+    at,
+    status = PENDING,
+    reason = '',
+  }: { type: string; year: number; amount: number; at: Date; status?: string; reason?: string },
+): GreenRow {
+  return {
+    id: newSecret(),
+    review_id: newSecret(),
+    student_code: student,
+    type,
+    year,
+    amount_fen: amount,
+    status,
+    reason,
+    contract_number: type === LOAN ? `4401${year}${student.slice(1)}` : '',
+    receipt_code: type === LOAN ? student.slice(-6) : '',
+    picture: type === DEFERRAL ? '' : newSecret(),
+    picture2: type === HOUSEHOLD ? newSecret() : '',
+    audit_amount_fen: status === '1' ? amount : null,
+    offset_status: '0',
+    version: status === PENDING ? 1 : 2,
+    applied_at: at,
+  }
+}
