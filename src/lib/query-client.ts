@@ -13,6 +13,9 @@ const START_UP_AGE_MS = 30 * 86_400_000
 /** So long an answer counts as new, ms. */
 export const STALE_MS = 30_000
 
+/** What failed is read again by itself no more often than that, ms. */
+const READ_AGAIN_MS = 5_000
+
 /** The one query client. */
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -41,12 +44,23 @@ const options = {
   },
 }
 
+// A read that fails for good takes the network's good name each time, and the next answer gives it back: without a
+// pause the two would go on for ever.
+const readAgainAt = new WeakMap<Query, number>()
+function readAgain() {
+  for (const query of queryClient.getQueryCache().findAll({ type: 'active' })) {
+    if (query.state.error === null || Date.now() - (readAgainAt.get(query) ?? 0) < READ_AGAIN_MS) continue
+    readAgainAt.set(query, Date.now())
+    void queryClient.refetchQueries({ queryKey: query.queryKey, exact: true })
+  }
+}
+
 /** Bring the start-up reads back, then keep them up to date. Await it before the first rendering: it is not synchronous. */
 export async function restoreStartUp(): Promise<void> {
   // It believes in a network until it hears otherwise, and a page that was opened without one hears nothing.
   onlineManager.setOnline(navigator.onLine)
   // A tunnel often shows no event at all: what could not be read is read when the campus answers again.
-  onRecovery(() => void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.error !== null }))
+  onRecovery(readAgain)
   await persistQueryClientRestore(options)
   persistQueryClientSubscribe(options)
 }

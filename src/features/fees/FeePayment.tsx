@@ -24,12 +24,15 @@ import { usePlace } from './usePlace.ts'
 export function FeePayment({
   overview,
   isPending,
+  isCut,
   step,
   stunum,
   onHindered,
 }: {
   overview: Overview
   isPending: boolean
+  /** The overview is a copy because it could not be read. */
+  isCut: boolean
   step: string
   stunum: string
   onHindered: () => void
@@ -41,7 +44,7 @@ export function FeePayment({
   const place = usePlace()
   const input = useRef<HTMLInputElement>(null)
   const amount = useAmount({ owed: overview.owed, lowest: overview.lowest.fee }, input)
-  const hindrance = useHindrance({ isPending, hold: place.hindrance })
+  const hindrance = useHindrance({ isPending, isCut, hold: place.hindrance })
   const params = { sort: step, stunum }
   const payment = usePayment({
     onPaid: () => void navigate({ to: '/PaySuccess/{-$sort}/$stunum', params }),

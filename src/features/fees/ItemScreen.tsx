@@ -53,7 +53,7 @@ function ItemPayment({ item, onHindered }: { item: Item; onHindered: () => void 
   const navigate = useNavigate()
   const { order, read } = useOrder()
   const { isPending } = useApplications()
-  const hindrance = useHindrance({ isPending })
+  const hindrance = useHindrance({ isPending, isCut: read.problem !== undefined })
   const payment = usePayment({ onPaid: () => void navigate({ to: '/' }), onFailed: () => {} })
   const purchase = (amount: number): Purchase => ({
     amount,

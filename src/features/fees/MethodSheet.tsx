@@ -3,7 +3,6 @@ import MessageCircle from 'lucide-react/icons/message-circle'
 import Wallet from 'lucide-react/icons/wallet'
 import { useWords } from '#app/lib/language.ts'
 import { shownMoney } from '#app/lib/money.ts'
-import { Card } from '#app/ui/Card.tsx'
 import { Row } from '#app/ui/Row.tsx'
 import { Sheet } from '#app/ui/Sheet.tsx'
 import { toast } from '#app/ui/toast.ts'
@@ -31,12 +30,12 @@ export function MethodSheet({
   return (
     <Sheet open={amount !== undefined} title={words.method} closeLabel={words.close} onClose={onClose}>
       <p className={styles['big']}>{shownMoney(amount ?? 0)}</p>
-      <Card flush>
+      <div className={styles['methods']}>
         <Row leading={<MessageCircle aria-hidden className={styles['brandSign']} />} label={words.wechatPay} onClick={onChoose} />
         {others.map(({ label, sign }) => (
           <Row key={label} leading={sign} label={label} onClick={() => toast(common.notOpen)} />
         ))}
-      </Card>
+      </div>
     </Sheet>
   )
 }

@@ -57,6 +57,7 @@ export function OnlineFeeScreen({ step, stunum }: { step: string; stunum: string
           <FeePayment
             overview={overview}
             isPending={applications.isPending}
+            isCut={kept.problem !== undefined}
             step={step}
             stunum={stunum}
             onHindered={kept.retry}

@@ -75,7 +75,7 @@ export function PayPanel({
             if (order !== undefined && isFree(hindrance)) ask(resume(order))
           }}
           onCancel={() => {
-            if (isFree(network === 'online' ? undefined : common.offlineOnly)) cancel.ask()
+            if (isFree(network === 'offline' ? common.offlineOnly : undefined)) cancel.ask()
           }}
           onLook={payment.look}
         />

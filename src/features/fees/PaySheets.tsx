@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
+import { dropSandboxSheet } from '#app/host/pay-sandbox.ts'
 import { config } from '#app/lib/config.ts'
 import { CancelDialog } from './FeesDialogs.tsx'
 import { MethodSheet } from './MethodSheet.tsx'
@@ -22,6 +23,7 @@ export function PaySheets({
   onChoose: () => void
   onClose: () => void
 }) {
+  useEffect(() => dropSandboxSheet, [])
   return (
     <>
       <MethodSheet amount={asked} onChoose={onChoose} onClose={onClose} />

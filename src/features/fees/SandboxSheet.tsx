@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react'
-import { chooseInSandbox, dropSandboxSheet, type SandboxChoice, useSandboxSheet } from '#app/host/pay-sandbox.ts'
+import { useState } from 'react'
+import { chooseInSandbox, type SandboxChoice, useSandboxSheet } from '#app/host/pay-sandbox.ts'
 import { useWords } from '#app/lib/language.ts'
 import { shownMoney } from '#app/lib/money.ts'
 import { Button } from '#app/ui/Button.tsx'
@@ -15,7 +15,6 @@ export function SandboxSheet({ amount }: { amount: number }) {
   const { mark } = useWords(sandboxWords)
   const open = useSandboxSheet()
   const [chosen, setChosen] = useState<SandboxChoice>()
-  useEffect(() => dropSandboxSheet, [])
   const choose = (choice: SandboxChoice) => {
     if (chosen !== undefined) return
     setChosen(choice)
