@@ -93,7 +93,12 @@ const Household = record({
 export type Household = Value<typeof Household>
 
 const ByStudent = record({ student: key('stuCode', text()) })
-const Found = record({ application: key('msg', maybe(Application)) })
+// None is the text 'null' here (D-08).
+const orNullText: Codec<Application | null> = {
+  ...maybe(Application),
+  encode: (value) => (value === null ? 'null' : Application.encode(value)),
+}
+const Found = record({ application: key('msg', orNullText) })
 const codeIsZero = marker({ key: 'code', good: 0, bad: 1 })
 
 const found = (path: `/${string}`) =>

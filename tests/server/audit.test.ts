@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { auditYears } from '#contract/audit'
+import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
+
+let backend: Backend
+let reviewer: SignedIn
+const year = String(new Date(Date.now() + 8 * 3_600_000).getUTCFullYear())
+beforeAll(async () => {
+  backend = await startBackend()
+  reviewer = await backend.signInAs('T3001')
+})
+afterAll(() => backend.close())
+
+const LOANS = '/api/greenChannelAudit/findStuLoanAudit'
+const page = async (change: object = {}, path = LOANS) =>
+  (await reviewer.post(path, { pageNum: 1, pageSize: 10, status: '', year, ...change })).body.results
+const ids = ({ records }: { records: { typeId: string }[] }) => records.map(({ typeId }) => typeId)
+const detail = (stuCode: string, path = 'selectLoanMsg') => reviewer.post(`/api/greenChannelAudit/${path}`, { stuCode, year })
+const update = (change: object, headers?: Record<string, string>) =>
+  reviewer.post('/api/greenChannelAudit/updateStatus', { userId: 'UT3001', reason: '', auditType: '1', year, ...change }, headers)
+
+/** Put a student's loan back to where it began. */
+async function pending(code = 'S990003') {
+  await backend.db.updateTable('green_application').set({ status: '0', reason: '' }).where('student_code', '=', code).execute()
+  const { body, headers } = await detail(code)
+  return { record: body.msg[0], etag: headers.get('etag') ?? '' }
+}
+
+describe('the lists', () => {
+  test('AUD-12 AUD-13 ten by ten, newest first, with how many there are in all', async () => {
+    for (const path of [LOANS, '/api/greenChannelAudit/findStuReduceAudit']) {
+      const first = await page({}, path)
+      expect(first.records).toHaveLength(10)
+      const times = first.records.map((one: Record<string, string>) => one['applyApplicationTime'])
+      expect(times).toEqual(times.toSorted().toReversed())
+      expect(first.total).toBeGreaterThan(10)
+      const second = await page({ pageNum: 2, after: first.next }, path)
+      expect(ids(second).some((id: string) => ids(first).includes(id))).toBe(false)
+      // Who pages by number sees the same.
+      expect(ids(await page({ pageNum: 2 }, path))).toEqual(ids(second))
+    }
+  })
+
+  test('AUD-12 all pages together are all of them, once each', async () => {
+    const seen: string[] = []
+    let after: string | undefined
+    let total = 0
+    do {
+      const one = await page(after === undefined ? {} : { after })
+      seen.push(...ids(one))
+      total = one.total
+      after = one.next
+    } while (after !== undefined)
+    expect([new Set(seen).size, seen.length]).toEqual([total, total])
+  })
+
+  test('AUD-12 by status and year', async () => {
+    for (const status of ['0', '1', '2']) {
+      const found = await page({ status })
+      expect(found.records.every((one: Record<string, string>) => one['applyStatus'] === status)).toBe(true)
+    }
+    const before = await page({ year: String(Number(year) - 1) })
+    expect(before.records.length).toBeGreaterThan(0)
+    expect((await page({ year: '2019' })).total).toBe(0)
+  })
+
+  test('AUD-12 the count follows what is decided', async () => {
+    await pending()
+    const before = (await page({ status: '0' })).total
+    const { record, etag } = await pending()
+    await update({ status: '1', stuCode: 'S990003', verifyId: record.verifyId }, { 'if-match': etag })
+    expect((await page({ status: '0' })).total).toBe(before - 1)
+    const counted = await backend.db
+      .selectFrom('green_application')
+      .select(({ fn }) => fn.countAll<string>().as('n'))
+      .executeTakeFirstOrThrow()
+    const kept = await backend.db
+      .selectFrom('green_count')
+      .select(({ fn }) => fn.sum<string>('amount').as('n'))
+      .executeTakeFirstOrThrow()
+    expect(kept.n).toBe(counted.n)
+  })
+
+  test('AUD-12 a cursor that is none', async () => {
+    expect((await reviewer.post(LOANS, { pageNum: 1, pageSize: 10, status: '', year, after: 'x' })).body.code).toBe('-1')
+  })
+
+  test('AUD-17 the years on offer', () => {
+    expect(auditYears(2021)).toEqual(['2022', '2021', '2020', '2019'])
+    expect(auditYears(2026)[0]).toBe('2026')
+    expect(auditYears(2026).at(-1)).toBe('2019')
+  })
+})
+
+describe('a decision', () => {
+  test('AUD-14 AUD-15 the details are a list', async () => {
+    expect((await detail('S990003')).body.msg).toMatchObject([{ stuCode: 'S990003', applyType: '1', name: '王思远' }])
+    expect((await detail('S990003', 'selectJdlkMsg')).body.msg).toEqual([])
+  })
+
+  test('AUD-16 the student sees status and reason, and a line about it stays', async () => {
+    const { record, etag } = await pending()
+    const said = await update(
+      { status: '2', reason: '不清楚', stuCode: 'S990003', verifyId: record.verifyId },
+      { 'if-match': etag },
+    )
+    expect(said.body).toEqual({ results: '1' })
+    const student = await backend.signInAs('990003')
+    expect((await student.post('/api/greenchannel/selectStuLoanMsg')).body.msg).toMatchObject({
+      applyStatus: '2',
+      reason: '不清楚',
+    })
+    const line = await backend.db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
+    expect(line).toMatchObject({
+      reviewer: 'UT3001',
+      from_status: '0',
+      to_status: '2',
+      reason: '不清楚',
+      student_code: 'S990003',
+    })
+  })
+
+  test('security 6 lines of the log are never changed nor deleted', async () => {
+    await expect(backend.db.updateTable('audit_log').set({ reason: 'x' }).execute()).rejects.toThrow(/only ever added to/)
+    await expect(backend.db.deleteFrom('audit_log').execute()).rejects.toThrow(/only ever added to/)
+  })
+
+  test('AUD-09 AUD-10 only 1 or 2, and a rejection gives its reason', async () => {
+    const { record } = await pending()
+    const wish = { stuCode: 'S990003', verifyId: record.verifyId }
+    expect((await update({ ...wish, status: '0' })).body).toMatchObject({ results: '0', msg: '请选择审核状态', code: '422' })
+    expect((await update({ ...wish, status: '2' })).body).toMatchObject({ results: '0', msg: '请输入驳回原因' })
+  })
+
+  test('AUD-16 D-79 two reviewers at once: the second is told that it has changed', async () => {
+    const { record, etag } = await pending()
+    const wish = { stuCode: 'S990003', verifyId: record.verifyId }
+    const both = await Promise.all([
+      update({ ...wish, status: '1' }, { 'if-match': etag }),
+      update({ ...wish, status: '2', reason: 'x' }, { 'if-match': etag }),
+    ])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 412])
+    // Without having seen it, what is decided is not decided again.
+    expect((await update({ ...wish, status: '1' })).status).toBe(412)
+  })
+
+  test('AUD-07 the acting reviewer is the session; others may not', async () => {
+    const { record } = await pending()
+    const wish = { status: '1', stuCode: 'S990003', verifyId: record.verifyId, reason: '', auditType: '1', year }
+    expect((await update({ ...wish, userId: 'UT1001' })).status).toBe(403)
+    for (const number of ['T1001', 'T2001', '990003']) {
+      const other = await backend.signInAs(number)
+      expect((await other.post('/api/greenChannelAudit/updateStatus', { ...wish, userId: '' })).status).toBe(403)
+    }
+  })
+
+  test('AUD-16 an application that is somebody else’s or of another kind is not found', async () => {
+    const { record } = await pending()
+    for (const change of [{ stuCode: 'S880003' }, { auditType: '2' }, { year: '2019' }, { verifyId: 'x' }])
+      expect((await update({ status: '1', stuCode: 'S990003', verifyId: record.verifyId, ...change })).body).toMatchObject({
+        results: '0',
+        msg: '系统错误，请重试',
+      })
+  })
+})

@@ -1,0 +1,223 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { deferProblem, LOAN_AMOUNTS } from '#contract/greenchannel'
+import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
+import { type FreshStudent, freshStudent } from '../support/students.ts'
+
+let backend: Backend
+let reviewer: SignedIn
+let picture: string
+const year = String(new Date(Date.now() + 8 * 3_600_000).getUTCFullYear())
+beforeAll(async () => {
+  backend = await startBackend()
+  reviewer = await backend.signInAs('T3001')
+  const bytes = await sharp({ create: { width: 400, height: 300, channels: 3, background: 'white' } })
+    .jpeg()
+    .toBuffer()
+  picture = bytes.toString('base64')
+})
+afterAll(() => backend.close())
+
+const as = ({ token }: FreshStudent, path: string, body: object = {}) =>
+  backend.post(`/api/greenchannel/${path}`, body, { authorization: token })
+const loan = (change: object = {}) => ({
+  applyMoney: '8000',
+  stuCode: '',
+  applyProveBaese64: picture,
+  applyCode: '44012026001',
+  receiptCode: 'AB12',
+  idCard: '',
+  ...change,
+})
+const household = (change: object = {}) => ({
+  applyMoney: '7800',
+  stuCode: '',
+  applyHouseholderBaese64: picture,
+  applyOneselfBaese64: picture,
+  idCard: '',
+  ...change,
+})
+const found = async (who: FreshStudent, of = 'selectStuLoanMsg') => (await as(who, of)).body.msg
+const look = (key: string, token: string) =>
+  backend.fetch(`/api/greenchannel/imgLook?params=${encodeURIComponent(key)}`, { headers: { authorization: token } })
+/** A student with tuition and lodging of the demo's size. */
+async function due(): Promise<FreshStudent> {
+  const who = await freshStudent(backend)
+  const charge = (item: string, due_fen: number) => ({
+    student_code: who.subject,
+    year: Number(year),
+    item,
+    due_fen,
+    paid_fen: 0,
+  })
+  await backend.db
+    .insertInto('charge')
+    .values([charge('学费', 1_860_000), charge('住宿费', 120_000)])
+    .execute()
+  return who
+}
+const decide = async (who: FreshStudent, status: '1' | '2', reason = '') => {
+  const record = (await found(who)) as Record<string, string>
+  return reviewer.post('/api/greenChannelAudit/updateStatus', {
+    status,
+    userId: '',
+    stuCode: who.subject,
+    reason,
+    auditType: '1',
+    year,
+    verifyId: record['verifyId'],
+  })
+}
+
+describe('a loan', () => {
+  test('GRN-11 GRN-12 GRN-13 who has applied for nothing gets the text null', async () => {
+    const who = await freshStudent(backend)
+    for (const of of ['selectStuLoanMsg', 'selectStuJdlkMsg', 'selectStuDelayfeeMsg']) expect(await found(who, of)).toBe('null')
+  })
+
+  test('GRN-14 GRN-20 GRN-21 GRN-22 GRN-23 GRN-24 GRN-25 is pending with all its words', async () => {
+    const who = await freshStudent(backend)
+    expect((await as(who, 'saveStuLoanMsg', loan())).body).toMatchObject({ code: 0 })
+    expect(await found(who)).toMatchObject({
+      applyMoney: '8000.00',
+      applyStatus: '0',
+      reason: '',
+      applyCode: '44012026001',
+      receiptCode: 'AB12',
+      year,
+      filePath: expect.stringMatching(/^[\w-]{43}$/),
+      filePath2: '',
+      filePathTwo: '',
+      applyType: '1',
+      typeId: expect.any(String),
+      verifyId: expect.any(String),
+      auditType: '1',
+      chargeAgainstStatus: '0',
+      applyApplicationTime: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d$/),
+      name: '测试生',
+      stuCode: who.subject,
+      status: '在籍',
+      idCard: expect.any(String),
+    })
+  })
+
+  test('GRN-06 GRN-07 GRN-08 GRN-09 what is missing is said in its own words', async () => {
+    const who = await freshStudent(backend)
+    const said = async (change: object) => (await as(who, 'saveStuLoanMsg', loan(change))).body.msg
+    expect(await said({ applyMoney: '1500' })).toBe('请选择贷款金额')
+    expect(await said({ applyCode: ' ' })).toBe('请输入借款合同号')
+    expect(await said({ receiptCode: '' })).toBe('请输入回执校验码')
+    expect(await said({ applyProveBaese64: '' })).toBe('国开行贷款回执单不能为空！')
+    expect(await found(who)).toBe('null')
+  })
+
+  test('GRN-10 twenty-five amounts, a thousand yuan apart', async () => {
+    expect([LOAN_AMOUNTS.length, LOAN_AMOUNTS[0], LOAN_AMOUNTS.at(-1)]).toEqual([25, 100_000, 2_500_000])
+    const who = await freshStudent(backend)
+    for (const applyMoney of ['0', '1500', '26000', '-1000', 'abc'])
+      expect((await as(who, 'saveStuLoanMsg', loan({ applyMoney }))).status).toBe(422)
+  })
+
+  test('security 7 no file is stored as it came', async () => {
+    const who = await freshStudent(backend)
+    for (const bytes of ['GIF89a', '<svg onload=alert(1)>', '%PDF-1.4', '\xff\xd8\xffbroken'])
+      expect(
+        (await as(who, 'saveStuLoanMsg', loan({ applyProveBaese64: Buffer.from(bytes, 'latin1').toString('base64') }))).status,
+      ).toBe(422)
+    expect(await found(who)).toBe('null')
+  })
+
+  test('D-104 two at once are one', async () => {
+    const who = await freshStudent(backend)
+    const both = await Promise.all([as(who, 'saveStuLoanMsg', loan()), as(who, 'saveStuLoanMsg', loan({ applyMoney: '9000' }))])
+    expect(both.map(({ body }) => body.code).toSorted()).toEqual([0, 1])
+  })
+
+  test('GRN-18 GRN-27 a pending one is withdrawn by its own ids, by its owner only', async () => {
+    const [who, other] = [await freshStudent(backend), await freshStudent(backend)]
+    await as(who, 'saveStuLoanMsg', loan())
+    const { applyType, typeId, verifyId, filePath } = await found(who)
+    expect((await as(other, 'delete', { applyType, typeId, verifyId })).body.code).toBe(1)
+    expect((await as(who, 'delete', { applyType, typeId, verifyId: 'x' })).body.code).toBe(1)
+    expect((await as(who, 'delete', { applyType, typeId, verifyId })).body.code).toBe(0)
+    expect(await found(who)).toBe('null')
+    expect((await look(filePath, who.token)).status).toBe(404)
+  })
+
+  test('GRN-26 GRN-28 GRN-37 a rejected one makes room for another, with its reason until then', async () => {
+    const who = await freshStudent(backend)
+    await as(who, 'saveStuLoanMsg', loan())
+    expect((await decide(who, '2', '看不清')).body.results).toBe('1')
+    expect(await found(who)).toMatchObject({ applyStatus: '2', reason: '看不清' })
+    expect((await as(who, 'saveStuLoanMsg', loan({ applyMoney: '9000' }))).body.code).toBe(0)
+    expect(await found(who)).toMatchObject({ applyStatus: '0', reason: '', applyMoney: '9000.00' })
+  })
+
+  test('GRN-38 an approved one stays', async () => {
+    const who = await freshStudent(backend)
+    await as(who, 'saveStuLoanMsg', loan())
+    await decide(who, '1')
+    const { applyType, typeId, verifyId } = await found(who)
+    expect((await as(who, 'delete', { applyType, typeId, verifyId })).body.code).toBe(1)
+    expect((await as(who, 'saveStuLoanMsg', loan())).body.code).toBe(1)
+  })
+
+  test('GRN-29 AUD-08 what finance has offset cannot be changed by anybody here', async () => {
+    const who = await freshStudent(backend)
+    await as(who, 'saveStuLoanMsg', loan())
+    await backend.db
+      .updateTable('green_application')
+      .set({ offset_status: '1' })
+      .where('student_code', '=', who.subject)
+      .execute()
+    const { applyType, typeId, verifyId } = await found(who)
+    expect((await as(who, 'delete', { applyType, typeId, verifyId })).body).toMatchObject({ code: 1, msg: '已冲抵，不能操作' })
+    expect((await decide(who, '1')).body).toMatchObject({ results: '0', msg: '已冲抵，不能操作' })
+  })
+})
+
+describe('a registered-household deferral', () => {
+  test('GRN-15 GRN-35 GRN-45 the amount is tuition and accommodation less 12000, and no other', async () => {
+    const who = await due()
+    expect((await as(who, 'saveStuJdlkMsg', household({ applyMoney: '7801' }))).body.code).toBe(1)
+    expect((await as(who, 'saveStuJdlkMsg', household({ applyMoney: '99999' }))).body).toMatchObject({
+      code: 1,
+      msg: '缓交金额须小于住宿费与学费的总和！',
+    })
+    expect((await as(who, 'saveStuJdlkMsg', household())).body.code).toBe(0)
+    expect(await found(who, 'selectStuJdlkMsg')).toMatchObject({ applyMoney: '7800.00', applyStatus: '0', applyType: '2' })
+  })
+
+  test('GRN-36 a pending one is withdrawn', async () => {
+    const who = await due()
+    await as(who, 'saveStuJdlkMsg', household())
+    const { applyType, typeId, verifyId } = await found(who, 'selectStuJdlkMsg')
+    expect((await as(who, 'delete', { applyType, typeId, verifyId })).body.code).toBe(0)
+    expect(await found(who, 'selectStuJdlkMsg')).toBe('null')
+  })
+
+  test('GRN-43 both pictures are needed', async () => {
+    const who = await due()
+    for (const one of ['applyHouseholderBaese64', 'applyOneselfBaese64'])
+      expect((await as(who, 'saveStuJdlkMsg', household({ [one]: '' }))).body.msg).toBe('照片不能为空！')
+  })
+
+  test('GRN-40 GRN-41 GRN-42 the rules of the amount', () => {
+    expect(deferProblem(undefined, 100)?.zh).toBe('请输入缓交金额！')
+    for (const amount of [-1, 0.5]) expect(deferProblem(amount, 100)?.zh).toBe('请输入有效的缓交金额！')
+    expect(deferProblem(101, 100)?.zh).toBe('缓交金额须小于住宿费与学费的总和！')
+    expect(deferProblem(100, 100)).toBeUndefined()
+  })
+})
+
+test('GRN-19 D-80 its picture is for its owner and reviewers, and nobody keeps it', async () => {
+  const [who, other] = [await freshStudent(backend), await freshStudent(backend)]
+  const supervisor = await backend.signInAs('T2001')
+  await as(who, 'saveStuLoanMsg', loan())
+  const { filePath } = await found(who)
+  const own = await look(filePath, who.token)
+  expect([own.status, own.headers.get('cache-control'), own.headers.get('content-type')]).toEqual([200, 'no-store', 'image/jpeg'])
+  expect((await look(filePath, reviewer.token)).status).toBe(200)
+  expect((await look(filePath, other.token)).status).toBe(403)
+  expect((await look(filePath, supervisor.token)).status).toBe(403)
+})
