@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { amountProblem, fees, fenProblem, isPayable, shownTotal, shortYuan } from '#contract/fees'
+import { fenOf, fenText } from '#contract/fields'
+import { payment } from '#contract/payment'
+import { type Backend, startBackend } from '../support/backend.ts'
+import { feeYear, orderBody, payer } from '../support/payment.ts'
+
+let backend: Backend
+beforeAll(async () => {
+  backend = await startBackend()
+})
+afterAll(() => backend.close())
+
+describe('what is due, paid and owed', () => {
+  test('FEE-18 FEE-19 FEE-20 FEE-21 FEE-22 FEE-23 the overview has its nine keys', async () => {
+    const { body } = await (await backend.signInAs('880001')).post('/api/fees/open')
+    expect(Object.keys(body).toSorted()).toEqual(
+      ['allFeeMsg', 'feeList', 'stuDorm', 'findYear', 'lowestFee', 'needFee', 'isFee', 'owefee', 'JXJ'].toSorted(),
+    )
+    const year = feeYear(backend)
+    expect(body.findYear).toBe(String(year))
+    expect(body.allFeeMsg[0]).toEqual({ year: String(year), needFee: '20300.00', isFee: '0.00' })
+    expect(body.allFeeMsg).toHaveLength(3)
+    expect(body.feeList).toEqual([
+      { costName: '学费', costFees: '18600.00' },
+      { costName: '教材费', costFees: '500.00' },
+    ])
+    expect(body.stuDorm).toEqual({ dormfeeprice: '1200.00' })
+    expect(body.lowestFee).toEqual({ lowestFee: '1000.00' })
+  })
+
+  test('FEE-24 D-58 a scholarship that has been offset is off what is owed', async () => {
+    const { body } = await (await backend.signInAs('880001')).post('/api/fees/open')
+    expect(body.JXJ).toEqual({ isPayMoney: '2000.00', status: '1' })
+    expect(body.owefee).toBe('18300.00')
+  })
+
+  test('D-79 a loan lowers what is owed only when finance has offset it', async () => {
+    const who = await payer(backend)
+    const row = { student_code: who.subject, type: '1', year: feeYear(backend), amount_fen: 800_000, status: '1' }
+    const rest = {
+      id: who.subject,
+      review_id: who.subject,
+      reason: '',
+      contract_number: '',
+      receipt_code: '',
+      picture: '',
+      picture2: '',
+    }
+    await backend.db
+      .insertInto('green_application')
+      .values({ ...row, ...rest, audit_amount_fen: 800_000, offset_status: '0', version: 1, applied_at: new Date() })
+      .execute()
+    expect((await who.overview()).owefee).toBe('19800.00')
+    await backend.db
+      .updateTable('green_application')
+      .set({ offset_status: '1' })
+      .where('student_code', '=', who.subject)
+      .execute()
+    expect((await who.overview()).owefee).toBe('11800.00')
+  })
+
+  test('FEE-25 FEE-26 FEE-27 how it was paid, and whether anything was', async () => {
+    const who = await payer(backend)
+    expect((await who.post('/api/fees/checkCurrentChargeInfoNew')).body.msg).toBe('0')
+    await who.sheet(await who.order(500_000), 'ok')
+    expect((await who.post('/api/fees/getCurrentChargeInfo')).body).toEqual({
+      payWays: [{ chargeWay: '微信支付', fees: '5000.00' }],
+      payDetail: [{ costName: '学费', isFee: '5000.00' }],
+    })
+    const { body } = await who.post('/api/fees/checkCurrentChargeInfoNew')
+    expect(body).toMatchObject({ msg: '1', order: { amount: '500000', state: 'paid' } })
+    const finished = await backend.signInAs('990002')
+    expect((await finished.post('/api/fees/getCurrentChargeInfo')).body.payWays).toEqual([
+      { chargeWay: '现场缴费', fees: '19800.00' },
+    ])
+  })
+
+  test('FEE-28 FEE-29 FEE-30 the single fees with their six keys', async () => {
+    const student = await backend.signInAs('880001')
+    const { body } = await student.post('/findScore/queryitems', { idCard: '110101200601010019' })
+    expect(body.code).toBe('0')
+    expect(Object.keys(body.data[0]).toSorted()).toEqual(
+      ['chargeItemsName', 'charge', 'statusName', 'feeStatusName', 'remark', 'regItemId'].toSorted(),
+    )
+    const names = body.data.map((one: Record<string, string>) => one['feeStatusName'])
+    expect(new Set(names)).toEqual(new Set(['未缴费', '已缴费']))
+    expect(['未缴费', 'unpaid', '已缴费', ''].map((payStatus) => isPayable({ payStatus }))).toEqual([true, true, false, false])
+  })
+
+  test('FEE-37 FEE-38 paying at school settles the step, and can be said again', async () => {
+    const who = await payer(backend)
+    for (let time = 0; time < 2; time++) {
+      const { body } = await who.post('/payment/payCarry', { stuCode: '', year: String(feeYear(backend)), processId: 5 })
+      expect(Object.keys(body.student).toSorted()).toEqual(
+        ['name', 'stuNumber', 'gender', 'idCard', 'grade', 'deptName', 'majorName'].toSorted(),
+      )
+      expect(body.tuitions).toEqual([{ name: '学费', feeMoney: '18600.00' }])
+      expect(body.stuDorminfo).toEqual({ dormSum: '1200.00' })
+    }
+    const steps = await backend.db.selectFrom('step_done').select('step_id').where('student_code', '=', who.subject).execute()
+    expect(steps.map(({ step_id }) => step_id).toSorted()).toEqual([5, 6])
+    // Settled is not paid.
+    expect((await who.overview()).isFee).toBe('0.00')
+  })
+})
+
+describe('the rules of an amount', () => {
+  const rules = { owed: 900_000, lowest: 500_000 }
+  test('FEE-59 FEE-60 FEE-61 what is typed', () => {
+    expect(amountProblem(' ', rules)?.zh).toBe('请输入实缴金额')
+    for (const typed of ['1.234', 'abc', '9000.01', '0', '-1', '1e3', '１'])
+      expect(amountProblem(typed, rules)?.zh).toBe('请输入正确的金额')
+    expect(amountProblem('4999', rules)?.zh).toBe('缴费金额不得低于最低缴费标准：5000元')
+    expect(amountProblem('5000', rules)).toBeUndefined()
+    expect(amountProblem('3000', { owed: 300_000, lowest: 500_000 })).toBeUndefined()
+    expect([shortYuan(500_000), shortYuan(1_990)]).toEqual(['5000', '19.9'])
+  })
+
+  test('FEE-62 D-57 below 0 the amount is what is owed', () => {
+    expect(fenProblem(899_999, { owed: 900_000, lowest: -100 })?.zh).toBe('请输入正确的金额')
+    expect(fenProblem(900_000, { owed: 900_000, lowest: -100 })).toBeUndefined()
+  })
+
+  test('FEE-39 yuan become fen without a float', () => {
+    expect([fenOf('19.99'), fenOf('0.29'), fenOf('1.1')]).toEqual([1999, 29, 110])
+    expect(fenText.encode(1999)).toBe('1999')
+  })
+
+  test('FEE-64 the total that is shown', () => {
+    const items = [{ name: 'a', fee: 100 }]
+    expect(shownTotal({ items, dorm: { price: 50 }, paid: 30 })).toBe(120)
+    expect(shownTotal({ items, dorm: null, paid: 130 })).toBe(0)
+  })
+
+  test('FEE-61 the backend repeats all of it', async () => {
+    const who = await payer(backend)
+    const said = async (fen: number) => (await who.order(fen)).body
+    expect(await said(99_999)).toEqual({ code: -1, msg: '缴费金额不得低于最低缴费标准：1000元' })
+    expect(await said(1_980_001)).toEqual({ code: -1, msg: '请输入正确的金额' })
+    expect(await said(0)).toEqual({ code: -1, msg: '请输入正确的金额' })
+    expect((await who.post('/payment/pay', orderBody(feeYear(backend), 0, { amount: '1.5' }))).status).toBe(422)
+  })
+})
+
+test('FEE-25 D-105 of the money calls the overview alone may be kept, and no payment is ever stored for later', () => {
+  expect(
+    Object.entries(fees)
+      .filter(([, call]) => call.offline !== 'live')
+      .map(([name]) => name),
+  ).toEqual(['overview'])
+  expect(Object.values(payment).every(({ offline }) => offline === 'live')).toBe(true)
+})

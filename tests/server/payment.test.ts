@@ -1,0 +1,255 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sandboxGateway, signNotice } from '#server/payments/sandbox'
+import type { Gateway } from '#server/payments/gateway'
+import { settle, sweep } from '#server/features/payment/settle'
+import { type Backend, startBackend } from '../support/backend.ts'
+import { feeYear, orderBody, type Payer, payer } from '../support/payment.ts'
+
+let backend: Backend
+beforeAll(async () => {
+  backend = await startBackend()
+})
+afterAll(() => backend.close())
+
+const orderOf = async (who: Payer) =>
+  backend.db
+    .selectFrom('pay_order')
+    .selectAll()
+    .where('student_code', '=', who.subject)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirstOrThrow()
+const credits = (who: Payer) =>
+  backend.db.selectFrom('payment_credit').selectAll().where('student_code', '=', who.subject).execute()
+const gateway = (): Gateway => sandboxGateway({ db: backend.db, clock: backend.clock })
+const till = (now = backend.clock.now()) => ({ db: backend.db, gateway: gateway(), now })
+const notify = (notice: { headers: Record<string, string>; body: string }) =>
+  backend.fetch('/payment/notify', { method: 'POST', ...notice })
+
+describe('an order', () => {
+  test('FEE-32 FEE-33 FEE-40 FEE-41 FEE-42 is made by the server, signed by the server', async () => {
+    const who = await payer(backend)
+    const { body } = await who.order(500_000, { stuCode: who.subject, subject: 'whatever' })
+    expect(body).toEqual({
+      code: 0,
+      results: {
+        payParams: {
+          timeStamp: expect.stringMatching(/^\d{10}$/),
+          package: expect.stringMatching(/^prepay_id=/),
+          signType: 'RSA',
+          nonceStr: expect.any(String),
+          paySign: expect.any(String),
+        },
+      },
+    })
+    expect(await orderOf(who)).toMatchObject({ amount_fen: 500_000, state: 'open', kind: '1', year: feeYear(backend) })
+  })
+
+  test('FEE-34 FEE-35 D-62 its id is single-use, bound to its owner, and answers the same order again', async () => {
+    const [who, other] = [await payer(backend), await payer(backend)]
+    const id = await who.orderId()
+    const first = await who.order(500_000, {}, { uniqueId: id })
+    const again = await who.order(500_000, {}, { uniqueId: id })
+    expect(again.body.results.payParams.package).toBe(first.body.results.payParams.package)
+    expect((await other.order(500_000, {}, { uniqueId: id })).body.code).toBe(-1)
+    expect((await who.order(500_000, {}, { uniqueId: 'made-up' })).body.code).toBe(-1)
+    const old = await who.orderId()
+    backend.clock.advance(601)
+    expect((await who.order(500_000, {}, { uniqueId: old })).body.code).toBe(-1)
+  })
+
+  test('FEE-56 two taps and two phones come to one order', async () => {
+    const who = await payer(backend)
+    const both = await Promise.all([who.order(500_000), who.order(500_000)])
+    const numbers = await backend.db.selectFrom('pay_order').select('number').where('student_code', '=', who.subject).execute()
+    expect([both.every(({ body }) => body.code === 0), numbers.length]).toEqual([true, 1])
+  })
+
+  test('security 4 another amount closes the first order before there is a second', async () => {
+    const who = await payer(backend)
+    const first = await who.order(500_000)
+    await who.order(600_000)
+    expect(await who.sheet(first, 'ok')).toBe(409)
+    const states = await backend.db
+      .selectFrom('pay_order')
+      .select(['state', 'amount_fen'])
+      .where('student_code', '=', who.subject)
+      .orderBy('created_at')
+      .execute()
+    expect(states).toEqual([
+      { state: 'closed', amount_fen: 500_000 },
+      { state: 'open', amount_fen: 600_000 },
+    ])
+  })
+
+  test('FEE-49 FEE-54 FEE-55 D-66 is refused while an application is under review', async () => {
+    const student = await backend.signInAs('990003')
+    const { body } = await student.post('/payment/pay', orderBody(feeYear(backend), 500_000))
+    expect(body).toEqual({ code: -1, msg: '您有未处理的绿色通道审核,请耐心等待审核后操作！' })
+  })
+
+  test('FEE-52 D-64 is refused when the bed is no longer held', async () => {
+    const who = await payer(backend)
+    const past = new Date(backend.clock.now().getTime() - 1000)
+    await backend.db
+      .insertInto('dorm_choice')
+      .values({ student_code: who.subject, type_id: '2', chosen_at: past, held_until: past })
+      .execute()
+    expect((await who.order(500_000)).body).toEqual({ code: -1, msg: '支付超时，请重新选择宿舍！' })
+  })
+
+  test('FEE-48 a gateway that does not answer: no order, and no doubt for long', async () => {
+    const broken: Gateway = {
+      ...gateway(),
+      prepay: async () => ({ type: 'away' }),
+      query: async () => ({ type: 'unknown' }),
+      close: async () => ({ type: 'unknown' }),
+    }
+    const second = await startBackend({ sharing: backend, gateway: broken, clock: backend.clock })
+    const who = await payer(second)
+    expect((await who.order(500_000)).body).toEqual({ code: -1, msg: '下单失败' })
+    expect(await orderOf(who)).toMatchObject({ state: 'checking' })
+    backend.clock.advance(1000)
+    await sweep({ db: backend.db, gateway: broken, now: backend.clock.now() })
+    expect(await orderOf(who)).toMatchObject({ state: 'closed' })
+    await second.close()
+  })
+
+  test('FEE-32 a single fee of the campus flow is paid by its own order', async () => {
+    const who = await payer(backend)
+    const { body } = await who.post('/findScore/queryitems', { idCard: '' })
+    const item = body.data.find((one: Record<string, string>) => one['chargeItemsName'] === '住宿费')
+    const ordered = await who.order(120_000, { orderType: '3', regItemId: item.regItemId })
+    await who.sheet(ordered, 'ok')
+    const charges = await backend.db
+      .selectFrom('charge')
+      .select(['item', 'paid_fen'])
+      .where('student_code', '=', who.subject)
+      .orderBy('id')
+      .execute()
+    expect(charges).toEqual([
+      { item: '学费', paid_fen: 0 },
+      { item: '住宿费', paid_fen: 120_000 },
+    ])
+    expect((await who.order(1, { orderType: '3', regItemId: item.regItemId })).body.code).toBe(-1)
+  })
+})
+
+describe('money', () => {
+  test('FEE-45 D-67 only the gateway’s word makes it paid; the steps and the bed follow', async () => {
+    const who = await payer(backend)
+    const now = backend.clock.now()
+    const until = new Date(now.getTime() + 600_000)
+    await backend.db
+      .insertInto('dorm_choice')
+      .values({ student_code: who.subject, type_id: '2', chosen_at: now, held_until: until })
+      .execute()
+    const ordered = await who.order(1_980_000)
+    expect((await who.overview()).isFee).toBe('0.00')
+    expect(await who.sheet(ordered, 'ok')).toBe(200)
+    expect(await who.overview()).toMatchObject({ isFee: '19800.00', owefee: '0.00' })
+    const steps = await backend.db.selectFrom('step_done').select('step_id').where('student_code', '=', who.subject).execute()
+    expect(steps.map(({ step_id }) => step_id)).toEqual(expect.arrayContaining([5, 6]))
+    const choice = await backend.db
+      .selectFrom('dorm_choice')
+      .select('held_until')
+      .where('student_code', '=', who.subject)
+      .executeTakeFirst()
+    expect(choice).toEqual({ held_until: null })
+    expect((await who.order(100_000)).body.code).toBe(-1)
+  })
+
+  test('FEE-46 FEE-47 a cancelled or failed sheet leaves the order as it is', async () => {
+    const who = await payer(backend)
+    const ordered = await who.order(500_000)
+    for (const outcome of ['cancel', 'fail'] as const) expect(await who.sheet(ordered, outcome)).toBe(200)
+    expect(await orderOf(who)).toMatchObject({ state: 'open' })
+    expect(await who.sheet(ordered, 'ok')).toBe(200)
+    expect(await credits(who)).toHaveLength(1)
+  })
+
+  test('FEE-45 a phone that dies: the sweeper finds the money', async () => {
+    const who = await payer(backend)
+    await who.sheet(await who.order(500_000), 'dies')
+    expect(await credits(who)).toEqual([])
+    backend.clock.advance(30)
+    await sweep(till())
+    expect(await orderOf(who)).toMatchObject({ state: 'paid' })
+    expect((await who.overview()).isFee).toBe('5000.00')
+  })
+
+  test('security 4 forged, repeated, foreign and wrong notices', async () => {
+    const who = await payer(backend)
+    await who.order(500_000)
+    const { number } = await orderOf(who)
+    const body = (change: object = {}) => JSON.stringify({ number, transaction: `T${number}`, amountFen: 500_000, ...change })
+    expect((await notify({ headers: { 'sandbox-signature': 'AAAA' }, body: body() })).status).toBe(401)
+    expect((await notify({ headers: {}, body: body() })).status).toBe(401)
+    const right = await signNotice(backend.db, body())
+    expect((await notify({ ...right, body: body({ amountFen: 1 }) })).status).toBe(401)
+    // A signed notice of a wrong amount is a matter for a person, not money.
+    expect(await (await notify(await signNotice(backend.db, body({ transaction: 'other', amountFen: 1 })))).text()).toBe(
+      'success',
+    )
+    expect(await credits(who)).toEqual([])
+    for (let time = 0; time < 3; time++) expect((await notify(right)).status).toBe(200)
+    expect(await credits(who)).toHaveLength(1)
+    const unknown = await signNotice(backend.db, body({ number: 'BD0' }))
+    expect((await notify(unknown)).status).toBe(200)
+    const incidents = await backend.db
+      .selectFrom('payment_incident')
+      .select('kind')
+      .where('order_number', 'in', [number, 'BD0'])
+      .execute()
+    expect(incidents.map(({ kind }) => kind).toSorted()).toEqual(['no such order', 'wrong amount'])
+  })
+
+  test('a late notice for a closed order is money all the same, and is noted', async () => {
+    const who = await payer(backend)
+    await who.order(500_000)
+    const { number } = await orderOf(who)
+    expect((await who.post('/payment/payCancel')).body).toEqual({ results: '1' })
+    await notify(await signNotice(backend.db, JSON.stringify({ number, transaction: `L${number}`, amountFen: 500_000 })))
+    expect((await who.overview()).isFee).toBe('5000.00')
+    const noted = await backend.db.selectFrom('payment_incident').select('kind').where('order_number', '=', number).execute()
+    expect(noted).toEqual([{ kind: 'paid after closing' }])
+  })
+
+  test('credits are never changed nor deleted', async () => {
+    await expect(backend.db.deleteFrom('payment_credit').execute()).rejects.toThrow(/only ever added to/)
+    await expect(backend.db.updateTable('payment_credit').set({ amount_fen: 1 }).execute()).rejects.toThrow(/only ever added to/)
+  })
+})
+
+describe('giving an order up', () => {
+  test('FEE-36 FEE-53 it is closed at the gateway first, and the bed is let go', async () => {
+    const who = await payer(backend)
+    expect((await who.post('/payment/payCancel')).body).toEqual({ results: '1' })
+    const now = backend.clock.now()
+    const until = new Date(now.getTime() + 600_000)
+    await backend.db
+      .insertInto('dorm_choice')
+      .values({ student_code: who.subject, type_id: '2', chosen_at: now, held_until: until })
+      .execute()
+    const ordered = await who.order(500_000)
+    expect((await who.post('/payment/payCancel')).body).toEqual({ results: '1' })
+    expect(await who.sheet(ordered, 'ok')).toBe(409)
+    expect(await backend.db.selectFrom('dorm_choice').selectAll().where('student_code', '=', who.subject).execute()).toEqual([])
+  })
+
+  test('FEE-36 what is paid already cannot be given up', async () => {
+    const who = await payer(backend)
+    await who.sheet(await who.order(500_000), 'dies')
+    const { body } = await who.post('/payment/payCancel')
+    expect(body).toMatchObject({ results: '0', msg: '该订单已支付，请刷新后查看' })
+    expect(await credits(who)).toHaveLength(1)
+  })
+
+  test('an order that ran out is closed by the sweeper', async () => {
+    const who = await payer(backend)
+    await who.order(500_000)
+    backend.clock.advance(901)
+    await sweep(till())
+    expect(await orderOf(who)).toMatchObject({ state: 'closed' })
+    expect(await settle(till(), (await orderOf(who)).number, { end: true })).toBe('closed')
+  })
+})

@@ -1,0 +1,60 @@
+import type { Backend, Said } from './backend.ts'
+import { type FreshStudent, freshStudent } from './students.ts'
+
+/** A student who owes, and what they can do about it. */
+export interface Payer extends FreshStudent {
+  readonly post: (path: string, body?: object, headers?: Record<string, string>) => Promise<Said>
+  /** A new single-use id for an order. */
+  readonly orderId: () => Promise<string>
+  /** Order; answers what the payment sheet needs, or the refusal. */
+  readonly order: (fen: number, change?: object, headers?: Record<string, string>) => Promise<Said>
+  /** The end of the payment sheet in the sandbox. */
+  readonly sheet: (ordered: Said, outcome: 'ok' | 'cancel' | 'fail' | 'dies') => Promise<number>
+  readonly overview: () => Promise<{ owefee: string; isFee: string; needFee: string }>
+}
+
+/** The year in China by the backend's clock. */
+export const feeYear = (backend: Backend): number => new Date(backend.clock.now().getTime() + 8 * 3_600_000).getUTCFullYear()
+
+/** Enrol a student who owes tuition and lodging, fen. */
+export async function payer(backend: Backend, { tuition = 1_860_000, lodging = 120_000 } = {}): Promise<Payer> {
+  const who = await freshStudent(backend)
+  const year = feeYear(backend)
+  const charge = (item: string, due_fen: number) => ({ student_code: who.subject, year, item, due_fen, paid_fen: 0 })
+  await backend.db
+    .insertInto('charge')
+    .values([charge('学费', tuition), charge('住宿费', lodging)])
+    .execute()
+  const post: Payer['post'] = (path, body = {}, headers = {}) =>
+    backend.post(path, body, { authorization: who.token, ...headers })
+  return {
+    ...who,
+    post,
+    orderId: async () => (await post('/commonrest/getUniqueId', { sign: '', timestamp: '1' })).body.msg,
+    order: (fen, change = {}, headers = {}) => post('/payment/pay', orderBody(year, fen, change), headers),
+    sheet: async (ordered, outcome) => {
+      const said = await backend.post('/sandbox/pay', { package: ordered.body.results.payParams.package, outcome })
+      return said.status
+    },
+    overview: async () => (await post('/api/fees/open')).body,
+  }
+}
+
+/** An order as it goes over the wire. */
+export const orderBody = (year: number, fen: number, change: object = {}): Record<string, unknown> => ({
+  channelPayWay: 'JSAPI',
+  amount: String(fen),
+  terminalCode: 'T1',
+  device: 'WEB',
+  extra: '{"subOpenId":""}',
+  subject: `${year}学年学费`,
+  body: 'x',
+  stuCode: '',
+  stuNum: '',
+  collection: '[]',
+  majorId: '',
+  orderType: '1',
+  year: String(year),
+  jxjMoney: '0',
+  ...change,
+})
