@@ -2,15 +2,14 @@ import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { clockOf } from '#app/lib/hold.ts'
 import { useWords } from '#app/lib/language.ts'
-import { useSession } from '#app/lib/session.ts'
 import { useStep } from '#app/lib/step.ts'
 import { Button } from '#app/ui/Button.tsx'
-import type { Overview } from '#contract/fees'
+import { fenProblem, type Overview } from '#contract/fees'
 import { feesWords } from '#words/fees'
 import { AmountField } from './AmountField.tsx'
 import { isConfirmed } from './confirm.ts'
+import { Cancelled } from './Cancelled.tsx'
 import styles from './fees.module.css'
-import { Told } from './FeesDialogs.tsx'
 import { tuitionOf } from './order.ts'
 import { PayPanel } from './PayPanel.tsx'
 import { TimeOver } from './TimeOver.tsx'
@@ -43,7 +42,8 @@ export function FeePayment({
   const { order } = useOrder()
   const place = usePlace()
   const input = useRef<HTMLInputElement>(null)
-  const amount = useAmount({ owed: overview.owed, lowest: overview.lowest.fee }, input)
+  const limits = { owed: overview.owed, lowest: overview.lowest.fee }
+  const amount = useAmount(limits, input)
   const hindrance = useHindrance({ isPending, isCut, hold: place.hindrance })
   const params = { sort: step, stunum }
   const payment = usePayment({
@@ -74,7 +74,7 @@ export function FeePayment({
             hindrance={hindrance}
             onHindered={onHindered}
             take={take}
-            resume={({ amount: fen }) => tuitionOf(overview, fen)}
+            resume={({ amount: fen }) => (fenProblem(fen, limits) === undefined ? tuitionOf(overview, fen) : undefined)}
             isPaid={(fen) => isConfirmed({ amount: fen, paidBefore: overview.paid })}
             onCancelled={() => setCancelled(true)}
           >
@@ -98,23 +98,5 @@ function HoldLine({ seconds }: { seconds: number }) {
       </b>
       {words.holdByUniversity}
     </p>
-  )
-}
-
-/** An order of the flow was given up: said, and back to the steps (FEE-53, D-63). */
-function Cancelled({ open, stunum }: { open: boolean; stunum: string }) {
-  const words = useWords(feesWords)
-  const navigate = useNavigate()
-  const person = useSession()?.person
-  const isPostgraduate = person?.role === 'student' && person.enrolment === '1'
-  const toSteps = () => void navigate({ to: '/welcome/$stunum', params: { stunum } })
-  return (
-    <Told
-      open={open}
-      texts={isPostgraduate ? [words.orderCancelled] : [words.orderCancelled, words.chooseDormAgain]}
-      label={words.ok}
-      onGo={toSteps}
-      onClose={toSteps}
-    />
   )
 }

@@ -55,14 +55,14 @@ function ItemPayment({ item, onHindered }: { item: Item; onHindered: () => void 
   const { isPending } = useApplications()
   const hindrance = useHindrance({ isPending, isCut: read.problem !== undefined })
   const payment = usePayment({ onPaid: () => void navigate({ to: '/' }), onFailed: () => {} })
-  const purchase = (amount: number): Purchase => ({
-    amount,
+  const purchase: Purchase = {
+    amount: item.fee,
     year: String(serverYear()),
     subject: item.name,
     items: [{ name: item.name, fee: item.fee }],
     scholarship: 0,
     item: item.id,
-  })
+  }
   const canBePaid = isPayable(item) || payment.stage.type !== 'idle' || order !== undefined
   return (
     <>
@@ -83,8 +83,8 @@ function ItemPayment({ item, onHindered }: { item: Item; onHindered: () => void 
               onHindered()
               read.retry()
             }}
-            take={() => purchase(item.fee)}
-            resume={({ amount }) => purchase(amount)}
+            take={() => purchase}
+            resume={({ amount }) => (amount === item.fee ? purchase : undefined)}
             isPaid={() => isItemConfirmed(item.id)}
             onCancelled={() => toast(words.orderCancelled)}
           />

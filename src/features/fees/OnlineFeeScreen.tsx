@@ -17,6 +17,7 @@ import { formWords } from '#words/form'
 import { FeeItems } from './FeeItems.tsx'
 import { FeePayment } from './FeePayment.tsx'
 import { FeePicture } from './FeePicture.tsx'
+import { OrderNotice } from './OrderNotice.tsx'
 import { Standing } from './Standing.tsx'
 import { useApplications } from './useApplications.ts'
 import { useOwedTwice } from './useOwedTwice.ts'
@@ -50,6 +51,7 @@ export function OnlineFeeScreen({ step, stunum }: { step: string; stunum: string
       {overview === undefined && kept.state !== 'failed' && <Skeleton rows={6} label={common.loading} />}
       {overview && (
         <>
+          <OrderNotice />
           <WhoCard />
           <Years overview={overview} />
           <FeeItems overview={overview} />

@@ -11,6 +11,9 @@ import type { Order } from '#contract/fees'
 import { feesWords } from '#words/fees'
 import styles from './fees.module.css'
 
+/** Where on the page the order stands. */
+export const ORDER_PLACE = 'order'
+
 /** An order that is not finished, as the university sees it, and what can be done about it. */
 export function OrderCard({
   order,
@@ -28,7 +31,8 @@ export function OrderCard({
   running: string
   /** Nothing can be done right now; taps say why. */
   off: boolean
-  onGoOn: () => void
+  /** Pay it after all; nothing where this page is about another amount. */
+  onGoOn: (() => void) | undefined
   onCancel: () => void
   onLook: () => Promise<void>
 }) {
@@ -42,7 +46,7 @@ export function OrderCard({
     void onLook().finally(() => setLooking(false))
   }
   return (
-    <section className={styles['stack']} aria-label={isOpen ? words.openOrder : words.unconfirmed}>
+    <section id={ORDER_PLACE} className={styles['stack']} aria-label={isOpen ? words.openOrder : words.unconfirmed}>
       <Card flush>
         <Row
           leading={
@@ -59,12 +63,12 @@ export function OrderCard({
         {order && <Row label={words.orderNumber} value={order.number} />}
         {!Number.isNaN(at) && <Row label={words.orderTime} value={agoOrDate(at, language)} />}
       </Card>
-      {isOpen && (
+      {isOpen && onGoOn && (
         <Button tone={off || running !== '' ? 'off' : 'main'} onClick={onGoOn}>
           {running || words.goOnPaying}
         </Button>
       )}
-      <Button tone={isOpen ? 'second' : 'main'} busy={isLooking} onClick={look}>
+      <Button tone={isOpen && onGoOn ? 'second' : 'main'} busy={isLooking} onClick={look}>
         {words.refresh}
       </Button>
       {order && (

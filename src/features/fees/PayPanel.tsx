@@ -24,7 +24,8 @@ export interface Paying {
   readonly onHindered: () => void
   /** What is to be paid; nothing when what was typed is wrong. */
   readonly take: () => Purchase | undefined
-  readonly resume: (order: Order) => Purchase
+  /** The same for an order that stands; nothing when this page is about something else. */
+  readonly resume: (order: Order) => Purchase | undefined
   readonly isPaid: (amount: number) => Promise<boolean>
   readonly onCancelled: () => void
 }
@@ -48,6 +49,7 @@ export function PayPanel({
   const [asked, ask] = useState<Purchase>()
   const [amount, setAmount] = useState(0)
   const { stage, problem } = payment
+  const resumed = order && resume(order)
   const running = { ordering: words.ordering, paying: words.paying, confirming: '', idle: '', unconfirmed: '' }[stage.type]
 
   const isFree = (why: string | undefined): boolean => {
@@ -71,9 +73,12 @@ export function PayPanel({
           isUnconfirmed={stage.type === 'unconfirmed'}
           running={running}
           off={hindrance !== undefined}
-          onGoOn={() => {
-            if (order !== undefined && isFree(hindrance)) ask(resume(order))
-          }}
+          onGoOn={
+            resumed &&
+            (() => {
+              if (isFree(hindrance)) ask(resumed)
+            })
+          }
           onCancel={() => {
             if (isFree(network === 'offline' ? common.offlineOnly : undefined)) cancel.ask()
           }}

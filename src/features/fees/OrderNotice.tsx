@@ -1,0 +1,26 @@
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import { useWords } from '#app/lib/language.ts'
+import { shownMoney } from '#app/lib/money.ts'
+import { Card } from '#app/ui/Card.tsx'
+import { Row } from '#app/ui/Row.tsx'
+import { feesWords } from '#words/fees'
+import styles from './fees.module.css'
+import { ORDER_PLACE } from './OrderCard.tsx'
+import { useOrder } from './useOrder.ts'
+
+/** Says at the top of the page that an order waits further down. */
+export function OrderNotice() {
+  const words = useWords(feesWords)
+  const { order } = useOrder()
+  if (order === undefined) return null
+  return (
+    <Card flush>
+      <Row
+        leading={<CircleAlert aria-hidden className={styles['waitSign']} />}
+        label={words.openOrder}
+        trailing={<b>{shownMoney(order.amount)}</b>}
+        onClick={() => document.getElementById(ORDER_PLACE)?.scrollIntoView({ block: 'center' })}
+      />
+    </Card>
+  )
+}
