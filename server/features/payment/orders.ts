@@ -54,7 +54,7 @@ export async function makeOrder(
 
 /** Note where an order stands, unless it has ended. */
 export const moveOrder = (db: Db, number: string, change: Partial<Pick<OrderRow, 'state' | 'prepay'>> & { updated_at: Date }) =>
-  db.updateTable('pay_order').set(change).where('number', '=', number).where('state', 'in', OPEN).execute()
+  db.updateTable('pay_order').set(change).where('number', '=', number).where('state', 'in', OPEN).executeTakeFirst()
 
 /**
  * Orders whose end is not known: in doubt, run out, or open for long enough that a notice may have been lost. Each is
@@ -119,7 +119,7 @@ export async function orderOfId(
 }
 
 /** Bind an id to its order. */
-export const useOrderId = (db: Db, { id, number }: { id: string; number: string }) =>
+export const bindOrderId = (db: Db, { id, number }: { id: string; number: string }) =>
   db.updateTable('pay_order_id').set({ order_number: number }).where('id', '=', id).execute()
 
 /** All credits of a day in China, YYYY-MM-DD. */

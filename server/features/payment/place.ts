@@ -12,7 +12,7 @@ import { lockStudent } from '../../platform/versions.ts'
 import { findHold } from '../dorm/store.ts'
 import { findCharges, owedOf } from '../fees/store.ts'
 import { hasPending } from '../greenchannel/store.ts'
-import { findOrder, makeOrder, moveOrder, openOrder, orderOfId, useOrderId } from './orders.ts'
+import { findOrder, makeOrder, moveOrder, openOrder, orderOfId, bindOrderId } from './orders.ts'
 import { settle, type Till } from './settle.ts'
 
 /** Who orders what. Of the request's price only year and amount count, and only as a wish. */
@@ -56,8 +56,11 @@ export async function placeOrder(till: Till, wish: Wish): Promise<Placed> {
       expiresAt: order.expires_at,
     })
     if (prepaid.type === 'ok') {
-      await moveOrder(db, order.number, { prepay: prepaid.prepay, updated_at: now })
-      return { type: 'ok', prepay: prepaid.prepay }
+      const { numUpdatedRows } = await moveOrder(db, order.number, { prepay: prepaid.prepay, updated_at: now })
+      if (numUpdatedRows === 1n) return { type: 'ok', prepay: prepaid.prepay }
+      // It was given up while the gateway was asked: no phone gets to see it.
+      await settle(till, order.number, { end: true })
+      return no(feesWords.orderFailed)
     }
     await moveOrder(db, order.number, { state: 'checking', updated_at: now })
     if (prepaid.type === 'over' && (await settle(till, order.number, { end: false })) === 'paid')
@@ -91,7 +94,7 @@ async function findOrMake(tx: Db, wish: Wish, now: Date): Promise<Found> {
   const same = open?.amount_fen === wanted.amount_fen && open.charge_id === wanted.charge_id && open.expires_at > now
   if (open !== undefined && !same) return { type: 'other', order: open }
   const order = open ?? (await makeOrder(tx, { ...wanted, student_code: student.code, open_id: wish.openId, now }))
-  if (id !== undefined) await useOrderId(tx, { id, number: order.number })
+  if (id !== undefined) await bindOrderId(tx, { id, number: order.number })
   return { type: 'order', order }
 }
 

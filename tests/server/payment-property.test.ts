@@ -1,0 +1,241 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { OrderRequest } from '#contract/payment'
+import { credit } from '#server/features/payment/credit'
+import { openOrder } from '#server/features/payment/orders'
+import { placeOrder } from '#server/features/payment/place'
+import { settle, sweep } from '#server/features/payment/settle'
+import type { Taken } from '#server/payments/gateway'
+import type { StudentRow } from '#server/platform/schema'
+import { type Backend, startBackend } from '../support/backend.ts'
+import { feeYear, payer } from '../support/payment.ts'
+import { Killed, type PlayGateway, playGateway, type Trouble } from '../support/till.ts'
+
+// Days of 1000 schedules; `npm run prove:payments -- --seeds N` runs more.
+const SEEDS = Number(process.env['PAYMENT_SEEDS'] ?? 1000)
+const SEED = process.env['PAYMENT_SEED'] === undefined ? Date.now() % 2 ** 31 : Number(process.env['PAYMENT_SEED'])
+
+let backend: Backend
+beforeAll(async () => {
+  backend = await startBackend()
+  // The demo's own applications and orders are not looked after here.
+  await backend.db.deleteFrom('green_application').execute()
+})
+afterAll(() => backend.close())
+
+const AMOUNTS = [100_000, 500_000, 1_980_000]
+const amount = fc.constantFrom(...AMOUNTS)
+const trouble = fc.constantFrom<Trouble>('away', 'killed before', 'killed after')
+const event = fc.oneof(
+  fc.record({ type: fc.constant('order' as const), amount }),
+  fc.record({ type: fc.constant('double tap' as const), amount }),
+  fc.record({ type: fc.constant('two phones' as const), amount, other: amount }),
+  fc.record({ type: fc.constant('order while cancelling' as const), amount }),
+  fc.record({ type: fc.constant('pay, notice at once' as const) }),
+  fc.record({ type: fc.constant('pay, notice lost' as const) }),
+  fc.record({ type: fc.constant('pay, notice late' as const) }),
+  fc.record({ type: fc.constant('late notices arrive' as const) }),
+  fc.record({ type: fc.constant('notices again' as const) }),
+  fc.record({ type: fc.constant('forged notice' as const) }),
+  fc.record({ type: fc.constant('wrong amount notice' as const) }),
+  fc.record({ type: fc.constant('cancel' as const) }),
+  fc.record({ type: fc.constant('pay while it is cancelled' as const) }),
+  fc.record({ type: fc.constant('hold runs out' as const) }),
+  fc.record({ type: fc.constant('time passes' as const), seconds: fc.constantFrom(5, 30, 120, 1000) }),
+  fc.record({ type: fc.constant('sweep' as const) }),
+  fc.record({ type: fc.constant('gateway trouble' as const), trouble }),
+  fc.record({ type: fc.constant('application comes and goes' as const), pending: fc.boolean() }),
+  fc.record({ type: fc.constant('paid elsewhere' as const) }),
+)
+type Event = typeof event extends fc.Arbitrary<infer T> ? T : never
+
+/** One student, one gateway, one clock of their own. */
+class Schedule {
+  private readonly late: Taken[] = []
+  private readonly heard: Taken[] = []
+  readonly student: StudentRow
+  readonly gateway: PlayGateway = playGateway()
+  now: Date
+  constructor(student: StudentRow, now: Date) {
+    this.student = student
+    this.now = now
+  }
+  private get till() {
+    return { db: backend.db, gateway: this.gateway, now: this.now }
+  }
+  private order(fen: number) {
+    const input = { amount: fen, year: String(feeYear(backend)), orderType: '1' } as OrderRequest
+    const wish = { student: this.student, openId: 'o', input, id: undefined, tools: { settings: backend.settings } }
+    return placeOrder(this.till, wish)
+  }
+  private readonly hear = async (taken: Taken) => {
+    await credit(backend.db, { way: 'wechat', taken, now: this.now })
+    this.heard.push(taken)
+  }
+  private async pay(): Promise<Taken | undefined> {
+    const open = await openOrder(backend.db, this.student.code)
+    return open && this.gateway.pay(open.number, this.now)
+  }
+  async meet(event: Event): Promise<void> {
+    const own = this.student.code
+    switch (event.type) {
+      case 'order':
+        return void (await this.order(event.amount))
+      case 'double tap':
+        return settled([this.order(event.amount), this.order(event.amount)])
+      case 'two phones':
+        return settled([this.order(event.amount), this.order(event.other)])
+      case 'order while cancelling':
+        return settled([this.order(event.amount), this.cancel(), this.order(event.amount)])
+      case 'pay, notice at once': {
+        const taken = await this.pay()
+        return taken && this.hear(taken)
+      }
+      case 'pay, notice lost':
+        return void (await this.pay())
+      case 'pay, notice late': {
+        const taken = await this.pay()
+        return void (taken && this.late.push(taken))
+      }
+      case 'late notices arrive':
+        for (const taken of this.late.splice(0)) await this.hear(taken)
+        return undefined
+      case 'notices again':
+        return settled(this.heard.slice(0, 3).map(this.hear))
+      case 'forged notice':
+        return expect(await this.gateway.readNotice(new Headers(), '{}', this.now)).toEqual({ type: 'forged' })
+      case 'wrong amount notice': {
+        const open = await openOrder(backend.db, own)
+        if (open === undefined) return undefined
+        const taken: Taken = {
+          type: 'paid',
+          number: open.number,
+          transaction: `wrong-${open.number}`,
+          amountFen: open.amount_fen + 1,
+        }
+        expect(await credit(backend.db, { way: 'wechat', taken, now: this.now })).toBe('wrong amount')
+        return undefined
+      }
+      case 'pay while it is cancelled':
+        this.gateway.payDuringClose()
+        return this.cancel()
+      case 'cancel':
+        return this.cancel()
+      case 'hold runs out':
+        await backend.db
+          .insertInto('dorm_choice')
+          .values({ student_code: own, type_id: '2', chosen_at: this.now, held_until: this.now })
+          .onConflict((conflict) => conflict.column('student_code').doUpdateSet({ held_until: this.now }))
+          .execute()
+        return undefined
+      case 'time passes':
+        this.now = new Date(this.now.getTime() + event.seconds * 1000)
+        return undefined
+      case 'sweep':
+        return void (await sweep(this.till))
+      case 'gateway trouble':
+        return this.gateway.trouble(event.trouble)
+      case 'application comes and goes':
+        return event.pending
+          ? apply(own, this.now)
+          : void (await backend.db.deleteFrom('green_application').where('student_code', '=', own).execute())
+      case 'paid elsewhere':
+        await backend.db
+          .updateTable('charge')
+          .set((e) => ({ paid_fen: e.ref('due_fen') }))
+          .where('student_code', '=', own)
+          .where('item', '=', '住宿费')
+          .where('paid_fen', '=', 0)
+          .execute()
+        return undefined
+    }
+  }
+  private async cancel(): Promise<void> {
+    const open = await openOrder(backend.db, this.student.code)
+    if (open !== undefined) await settle(this.till, open.number, { end: true })
+  }
+  /** What must be true at every moment. */
+  async check(): Promise<void> {
+    const own = this.student.code
+    const [credits, orders] = await Promise.all([
+      backend.db.selectFrom('payment_credit').selectAll().where('student_code', '=', own).execute(),
+      backend.db.selectFrom('pay_order').selectAll().where('student_code', '=', own).execute(),
+    ])
+    const taken = new Map(this.gateway.taken().map((one) => [one.transaction, one.amountFen]))
+    for (const one of credits) expect(taken.get(one.transaction), 'credited what the gateway has not taken').toBe(one.amount_fen)
+    for (const { number, state } of orders)
+      if (state === 'paid')
+        expect(
+          credits.some((one) => one.order_number === number),
+          'paid without money',
+        ).toBe(true)
+    expect(orders.filter(({ state }) => state === 'open' || state === 'checking').length).toBeLessThanOrEqual(1)
+  }
+  /** Sixty seconds of a gateway that works leave nothing in doubt. */
+  async end(): Promise<void> {
+    this.gateway.heal()
+    for (let round = 0; round < 6; round++) {
+      this.now = new Date(this.now.getTime() + 10_000)
+      await sweep(this.till).catch(ifKilled)
+    }
+    await this.check()
+    const credits = await backend.db
+      .selectFrom('payment_credit')
+      .selectAll()
+      .where('student_code', '=', this.student.code)
+      .execute()
+    expect(credits.map(({ transaction }) => transaction).toSorted()).toEqual(
+      this.gateway
+        .taken()
+        .map(({ transaction }) => transaction)
+        .toSorted(),
+    )
+    // Nothing of this student is left for the next schedule's sweeps.
+    this.now = new Date(this.now.getTime() + 1_000_000)
+    await sweep(this.till)
+    expect(await openOrder(backend.db, this.student.code)).toBeUndefined()
+  }
+}
+
+async function settled(work: Promise<unknown>[]): Promise<void> {
+  for (const one of await Promise.allSettled(work)) if (one.status === 'rejected') ifKilled(one.reason)
+}
+
+function ifKilled(cause: unknown): void {
+  if (!(cause instanceof Killed)) throw cause
+}
+
+const apply = async (student: string, now: Date): Promise<void> => {
+  const row = { id: student, review_id: student, student_code: student, type: '1', year: feeYear(backend), amount_fen: 100_000 }
+  const rest = {
+    status: '0',
+    reason: '',
+    contract_number: '',
+    receipt_code: '',
+    picture: '',
+    picture2: '',
+    audit_amount_fen: null,
+  }
+  await backend.db
+    .insertInto('green_application')
+    .values({ ...row, ...rest, offset_status: '0', version: 1, applied_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+test(`security 4 whatever happens in whatever order: never twice, never the wrong amount, never paid without money, never in doubt for a minute (seed ${SEED}, ${SEEDS} schedules)`, async () => {
+  let day = 0
+  await fc.assert(
+    fc.asyncProperty(fc.array(event, { minLength: 3, maxLength: 12 }), async (events) => {
+      const { subject } = await payer(backend)
+      const student = await backend.db.selectFrom('student').selectAll().where('code', '=', subject).executeTakeFirstOrThrow()
+      const schedule = new Schedule(student, new Date(backend.clock.now().getTime() + ++day * 1_000))
+      for (const one of events) {
+        await schedule.meet(one).catch(ifKilled)
+        await schedule.check()
+      }
+      await schedule.end()
+    }),
+    { numRuns: SEEDS, seed: SEED, endOnFailure: true },
+  )
+}, 600_000)
