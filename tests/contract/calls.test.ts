@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { apiSegments, backendSegments, isAppAddress } from '#contract/addresses'
 import { type AnyCall, queuedWrite, read } from '#contract/call'
 import { type Codec, record } from '#contract/codec'
-import { calls, contract, files, forms } from '#contract/index'
+import { calls, contract, files, forms, uploads } from '#contract/index'
 import { codeZero } from '#contract/rules'
 import { arbitraryOf } from '../support/arbitrary.ts'
 
@@ -42,11 +42,16 @@ const ADDRESSES = `
 /wx/app/selectAllApp /wx/code/getCode
 `.split(/\s+/)
 
+/** What this product has beside it; another backend does not. */
+const OURS = `
+/api/timetable/calendar.ics /api/timetable/calendarAddress /api/upload/picture
+`.split(/\s+/)
+
 const each = calls.map((call): [string, AnyCall] => [call.path, call])
 
 describe.each(each)('%s', (path, call) => {
   test('is an address of the specification, letter by letter', () => {
-    expect(ADDRESSES).toContain(path)
+    expect([...ADDRESSES, ...OURS]).toContain(path)
   })
 
   test('what goes in survives the wire', () => survivesTheWire(call.input))
@@ -64,9 +69,9 @@ describe.each(each)('%s', (path, call) => {
   })
 })
 
-test('an address of bytes is one of the specification, and no page of the app', () => {
-  expect(files.map(({ path }) => path)).toEqual(['/api/greenchannel/imgLook'])
-  for (const { path } of files) expect([ADDRESSES.includes(path), isAppAddress(path)]).toEqual([true, false])
+test('an address of bytes, or one that takes a file, is known, and no page of the app', () => {
+  for (const { path } of [...files, ...uploads])
+    expect([path, [...ADDRESSES, ...OURS].includes(path), isAppAddress(path)]).toEqual([path, true, false])
 })
 
 test('every address and every idempotent form is there once', () => {

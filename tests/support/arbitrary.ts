@@ -14,7 +14,9 @@ const TEXTS = [
   'abc',
   '林知遥',
   '广东省,东莞市',
+  '2026',
   '2026-08-20',
+  '2026-11-21T05:00:00.000Z',
   '2026-08-21',
   '14:30',
   '00:00',
@@ -29,8 +31,8 @@ const NUMBERS = [
   '12000.00',
   '440000',
 ]
-const CODES = ['001', 'a12345', 'change']
-const VALUES: readonly string[] = [...TEXTS, ...NUMBERS, ...CODES, 'x'.repeat(40)]
+const CODES = ['001', 'a12345', 'change', 'https://campus.test/welcome']
+const VALUES: readonly string[] = [...TEXTS, ...NUMBERS, ...CODES, 'x'.repeat(40), 'x'.repeat(120)]
 
 type Schema = v.GenericSchema & {
   readonly pipe?: readonly Schema[]
