@@ -1,0 +1,225 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, expect, test } from 'vitest'
+import { setLanguage } from '#app/lib/language.ts'
+import { hold, oweAll, patched } from '#tests/support/money.ts'
+import { goOffline, openApp, openCampus } from '#tests/support/render.tsx'
+
+const campus = openCampus()
+const year = new Date(Date.now() + 8 * 3_600_000).getUTCFullYear()
+const NEW = '/onlinefee/5/990001'
+const CONTINUING = '/onlinefee/5/880001'
+const asked = (path: string) => campus.calls.filter((one) => one.path === path)
+const amount = () => screen.findByRole<HTMLInputElement>('textbox', { name: '实缴金额' })
+const pay = () => screen.findByRole('button', { name: '缴费' })
+/** The button, once nothing is in the way. */
+const canPay = async () => {
+  await waitFor(async () => expect((await pay()).getAttribute('aria-disabled')).toBe('false'))
+  return pay()
+}
+const alerts = async () => (await screen.findAllByRole('alert')).map(({ textContent }) => textContent)
+
+beforeEach(async () => {
+  for (const student of ['S990001', 'S990004', 'S880001']) await oweAll(campus.backend(), student)
+})
+
+test('FEE-01 FEE-09 FEE-10 FEE-19 FEE-23 FEE-24 FEE-13: who it is about, and a picture of the year that reads aloud', async () => {
+  await openApp(CONTINUING, { as: '880001' })
+  expect(await screen.findByRole('heading', { level: 1, name: '缴费信息' })).toBeTruthy()
+  const picture = await screen.findByRole('img', { name: /^应缴/ })
+  expect(picture.getAttribute('aria-label')).toBe('应缴¥ 20,300.00，已缴¥ 0.00，冲抵¥ 2,000.00，尚欠¥ 18,300.00')
+  expect(screen.getByText('刘嘉怡')).toBeTruthy()
+  expect(screen.getByText(/880001 · /)).toBeTruthy()
+  expect(screen.getByText(`${year} 学年尚欠`)).toBeTruthy()
+  expect(screen.getByText('已冲抵')).toBeTruthy()
+})
+
+test('FEE-10 FEE-19: another year is chosen from the list, this fee year first', async () => {
+  const app = await openApp(CONTINUING, { as: '880001' })
+  await app.user.click(await screen.findByRole('button', { name: /缴费年度/ }))
+  const offered = (await screen.findAllByRole('radio')).map((one) => one.textContent)
+  expect(offered).toEqual([year, year - 1, year - 2].map((one) => `${one} 学年`))
+  await app.user.click(screen.getByRole('radio', { name: `${year - 1} 学年` }))
+  const picture = await screen.findByRole('img', { name: /已缴¥ 19,800\.00，尚欠¥ 0\.00/ })
+  expect(picture).toBeTruthy()
+  expect(screen.getByText('已缴清')).toBeTruthy()
+})
+
+test('FEE-11 FEE-20 FEE-21 FEE-64: items and lodging with their total', async () => {
+  await openApp(NEW, { as: '990001' })
+  const rows = (await screen.findByText('学费')).closest('section')
+  expect(rows?.textContent).toContain('学费¥ 18,600.00住宿费¥ 1,200.00合计¥ 19,800.00')
+})
+
+test('FEE-64 D-56: what was paid is taken off; where the sum is not what is owed, it is asked for once more', async () => {
+  patched(campus, '/api/fees/open', (body) => {
+    body['isFee'] = '1000.00'
+    body['owefee'] = '18700.00'
+  })
+  await openApp(NEW, { as: '990001' })
+  expect(await screen.findByText('¥ 18,800.00')).toBeTruthy()
+  expect(screen.getByText('−¥ 1,000.00')).toBeTruthy()
+  expect((await amount()).value).toBe('18700')
+  await waitFor(() => expect(asked('/api/fees/open')).toHaveLength(2))
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(asked('/api/fees/open')).toHaveLength(2)
+})
+
+test('FEE-12 FEE-65 FLOW-17 GRN-45: a new student has two ways to apply and a note on insurance', async () => {
+  const app = await openApp(NEW, { as: '990001' })
+  expect((await screen.findByRole('link', { name: /生源地贷款/ })).getAttribute('href')).toBe('/loan/990001')
+  expect(screen.getByText('注：以上费用不含医疗保险')).toBeTruthy()
+  await app.user.click(screen.getByRole('button', { name: /建档立卡/ }))
+  await waitFor(() => expect(app.address()).toBe('/reduce/990001?tmp=7800'))
+})
+
+test('FEE-12 FEE-65: a continuing student has one, and no note', async () => {
+  await openApp(CONTINUING, { as: '880001' })
+  expect(await screen.findByRole('link', { name: /生源地贷款/ })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /建档立卡/ })).toBeNull()
+  expect(screen.queryByText(/医疗保险/)).toBeNull()
+})
+
+test('FEE-13: how each application stands; what could not be read says so and stops nobody', async () => {
+  campus.fault(http.post('*/selectStuDelayfeeMsg', () => new HttpResponse('gateway', { status: 502 })))
+  await openApp('/onlinefee/5/990003', { as: '990003' })
+  const lines = (await screen.findByRole('heading', { name: '绿色通道与奖学金' })).closest('section')
+  const said = within(lines ?? document.body)
+  expect((await said.findByText('待审核')).closest('a')?.textContent).toContain('生源地贷款')
+  expect(await said.findByText('没有读到')).toBeTruthy()
+  expect(said.getByText('未申请')).toBeTruthy()
+  expect(said.getByText('无')).toBeTruthy()
+})
+
+test('FEE-14 FEE-59 FEE-60 FEE-61: the amount begins with what is owed, and is checked', async () => {
+  const app = await openApp(NEW, { as: '990001' })
+  const input = await amount()
+  expect(input.value).toBe('19800')
+  await app.user.clear(input)
+  await app.user.click(await canPay())
+  expect(await screen.findAllByText('请输入实缴金额')).not.toHaveLength(0)
+  expect(document.activeElement).toBe(input)
+  for (const [typed, says] of [
+    ['abc', '请输入正确的金额'],
+    ['1.234', '请输入正确的金额'],
+    ['19800.01', '请输入正确的金额'],
+    ['0', '请输入正确的金额'],
+    ['999.99', '缴费金额不得低于最低缴费标准：1000元'],
+  ] as const) {
+    await app.user.clear(input)
+    await app.user.type(input, typed)
+    await app.user.click(await canPay())
+    // What was wrong is put back and shown before anything is paid.
+    expect(document.getElementById(input.getAttribute('aria-describedby')?.split(' ')[1] ?? '')?.textContent).toBe(says)
+    expect(input.value).toBe('19800')
+    expect(screen.queryByRole('dialog')).toBeNull()
+  }
+  await app.user.clear(input)
+  await app.user.type(input, '1000.5')
+  await app.user.click(await canPay())
+  expect(await screen.findByText('¥ 1,000.50')).toBeTruthy()
+})
+
+test('FEE-63: what is wrong goes back to what is owed when the field is left', async () => {
+  const app = await openApp(NEW, { as: '990001' })
+  const input = await amount()
+  await app.user.clear(input)
+  await app.user.type(input, 'abc')
+  await app.user.tab()
+  await waitFor(() => expect(input.value).toBe('19800'))
+  expect(screen.getByText('已恢复为尚欠金额，请确认')).toBeTruthy()
+})
+
+test('FEE-22 FEE-62: below 0 the lowest fee fixes the amount', async () => {
+  patched(campus, '/api/fees/open', (body) => (body['lowestFee'] = { lowestFee: '-1' }))
+  await openApp(NEW, { as: '990001' })
+  const input = await amount()
+  expect(input.disabled).toBe(true)
+  expect(input.value).toBe('19800')
+})
+
+test('FEE-57 FEE-08: with nothing owed there is a finish button, which leads on', async () => {
+  const list = await openApp('/welcome/990002', { as: '990002' })
+  await screen.findByText('缴费信息')
+  const app = await list.restart('/onlinefee/5/990002')
+  await app.user.click(await screen.findByRole('button', { name: '完成' }))
+  await waitFor(() => expect(app.address()).toBe('/checkin/6/990002'))
+})
+
+test('FEE-15: an undergraduate sees how long the place is held, a postgraduate nothing', async () => {
+  await hold(campus.backend(), 'S990001', 1458)
+  await openApp(NEW, { as: '990001' })
+  expect((await screen.findByRole('timer')).textContent).toMatch(/^24:1\d$/)
+  await openApp('/onlinefee/5/990004', { as: '990004' })
+  await pay()
+  expect(screen.queryByRole('timer')).toBeNull()
+  expect(asked('/api/dormitoryType/queryTime').every(({ body }) => body['stuCode'] === 'S990001')).toBe(true)
+})
+
+test('FEE-52 FEE-58 D-64: a place that is lost while one looks is told, and the way leads to choosing again', async () => {
+  await hold(campus.backend(), 'S990001', 1)
+  const app = await openApp(NEW, { as: '990001' })
+  const box = within(await screen.findByRole('dialog', { name: '温馨提示：' }))
+  expect(box.getByText('支付超时，请重新选择宿舍！')).toBeTruthy()
+  await app.user.click(box.getByRole('button', { name: '重新选择宿舍' }))
+  await waitFor(() => expect(app.address()).toBe('/selectdorm/3/990001'))
+})
+
+test('FEE-52 D-64: without a place to choose the short text', async () => {
+  await hold(campus.backend(), 'S880001', 1)
+  const app = await openApp(CONTINUING, { as: '880001' })
+  const box = within(await screen.findByRole('dialog', { name: '温馨提示：' }))
+  expect(box.getByText('支付超时！')).toBeTruthy()
+  await app.user.click(box.getByRole('button', { name: '知道了' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('DORM-17 D-64: a hold that cannot be asked for is a fault of the dormitory system, and nothing can be paid', async () => {
+  campus.fault(http.post('*/queryTime', () => HttpResponse.json({ code: '0', results: 'soon' })))
+  const app = await openApp(NEW, { as: '990001' })
+  expect(await alerts()).toContain('宿管系统异常，请联系管理员！')
+  await app.user.click(await pay())
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect((await pay()).getAttribute('aria-disabled')).toBe('true')
+})
+
+test('FEE-54 FEE-55: an application under review blocks payment', async () => {
+  const app = await openApp('/onlinefee/5/990003', { as: '990003' })
+  await screen.findByText('待审核')
+  await app.user.click(await pay())
+  expect(await alerts()).toContain('您有未处理的绿色通道审核,请耐心等待审核后操作！')
+  expect(asked('/payment/pay')).toHaveLength(0)
+})
+
+test('D-103 OFF-23: offline the fees are readable with their age, nothing pays, and what was typed stays', async () => {
+  const app = await openApp(NEW, { as: '990001' })
+  const input = await amount()
+  await app.user.clear(input)
+  await app.user.type(input, '5000')
+  goOffline(campus)
+  await app.user.click(await screen.findByRole('button', { name: '联网后可缴费' }))
+  expect(await alerts()).toContain('当前网络不可用，请联网后再操作')
+  expect(input.value).toBe('5000')
+  expect(screen.getByText(/费用更新于.*缴费需联网/)).toBeTruthy()
+  const again = await app.restart(NEW)
+  expect(await screen.findByRole('img', { name: /尚欠¥ 19,800\.00/ })).toBeTruthy()
+  await again.user.click(await screen.findByRole('button', { name: '联网后可缴费' }))
+  expect(await alerts()).toContain('当前网络不可用，请联网后再操作')
+})
+
+test('FEE-01: what could not be read says so and can be asked for again', async () => {
+  let broken = true
+  campus.fault(http.post('*/api/fees/open', () => (broken ? HttpResponse.text('no', { status: 502 }) : undefined)))
+  const app = await openApp(NEW, { as: '990001' })
+  await screen.findByText('没有读到费用')
+  broken = false
+  await app.user.click(await screen.findByRole('button', { name: '重试' }))
+  expect(await screen.findByRole('img', { name: /尚欠/ })).toBeTruthy()
+})
+
+test('every word is there in English', async () => {
+  setLanguage('en')
+  await openApp(CONTINUING, { as: '880001' })
+  expect(await screen.findByRole('img', { name: /^Due ¥ 20,300\.00, paid/ })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Pay' })).toBeTruthy()
+})
