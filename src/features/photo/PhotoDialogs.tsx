@@ -26,14 +26,3 @@ export function ConfirmUpload({ onConfirm, onClose }: { onConfirm: () => void; o
     </Dialog>
   )
 }
-
-/** Says what the messaging app cannot do (PHO-10, PHO-11). */
-export function Told({ text, onClose }: { text: string; onClose: () => void }) {
-  const words = useWords(photoWords)
-  const common = useWords(commonWords)
-  return (
-    <Dialog open title={common.boxTitle} onClose={onClose} actions={<Button onClick={onClose}>{words.ok}</Button>}>
-      <p>{text}</p>
-    </Dialog>
-  )
-}

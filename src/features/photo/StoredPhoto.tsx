@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import Check from 'lucide-react/icons/check'
 import { useWords } from '#app/lib/language.ts'
+import { imageQuery } from '#app/lib/stored-image.ts'
 import { BlobImage } from '#app/ui/BlobImage.tsx'
 import { Pill } from '#app/ui/Pill.tsx'
 import { Spinner } from '#app/ui/Spinner.tsx'
@@ -9,14 +10,13 @@ import { commonWords } from '#words/common'
 import { formWords } from '#words/form'
 import { photoWords } from '#words/photo'
 import styles from './photo.module.css'
-import { imageQuery } from './queries.ts'
 
 /** The photo that the university has; until it is read, the one that was just sent stands for it (PHO-03). */
 export function StoredPhoto({ photoKey, sent }: { photoKey: string; sent: Blob | undefined }) {
   const words = useWords(photoWords)
   const common = useWords(commonWords)
   const form = useWords(formWords)
-  const stored = useQuery({ ...imageQuery(photoKey), enabled: photoKey !== '' })
+  const stored = useQuery(imageQuery(photoKey))
   const shown = stored.data ?? sent
   return (
     <>

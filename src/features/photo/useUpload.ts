@@ -1,11 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { outcomeText } from '#app/lib/call.ts'
 import type { ReadyImage } from '#app/lib/images.ts'
 import { useWords } from '#app/lib/language.ts'
+import { useLiveUpload } from '#app/lib/live-upload.ts'
 import { ownQuery } from '#app/lib/own.ts'
 import { currentSession } from '#app/lib/session.ts'
-import { upload } from '#app/lib/upload.ts'
 import { toast } from '#app/ui/toast.ts'
 import { photo } from '#contract/photo'
 import { photoWords } from '#words/photo'
@@ -14,23 +13,21 @@ import { photoWords } from '#words/photo'
 export function useUpload() {
   const words = useWords(photoWords)
   const client = useQueryClient()
-  const [part, setPart] = useState<number>()
+  const live = useLiveUpload()
   const [delivered, setDelivered] = useState(false)
-  const [problem, setProblem] = useState<string>()
 
-  const send = async ({ blob }: ReadyImage) => {
-    setProblem(undefined)
-    setPart(0)
-    const { base64Of } = await import('#app/lib/images.ts')
-    const input = { student: currentSession()?.subject ?? '', image: await base64Of(blob) }
-    const outcome = await upload(photo.upload, input, setPart)
-    if (outcome.type === 'ok') {
-      setDelivered(true)
-      toast(words.uploaded)
-    } else setProblem(outcomeText(outcome))
-    // Also after silence: the photo may have arrived all the same, and then there is nothing more to send.
-    await client.invalidateQueries({ queryKey: ownQuery().queryKey })
-    setPart(undefined)
+  const send = async (image: ReadyImage) => {
+    const outcome = await live.send(photo.upload, inputOf(image), () =>
+      client.invalidateQueries({ queryKey: ownQuery().queryKey }),
+    )
+    if (outcome?.type !== 'ok') return
+    setDelivered(true)
+    toast(words.uploaded)
   }
-  return { send, part, delivered, problem, complain: setProblem }
+  return { ...live, send, delivered }
+}
+
+async function inputOf({ blob }: ReadyImage) {
+  const { base64Of } = await import('#app/lib/images.ts')
+  return { student: currentSession()?.subject ?? '', image: await base64Of(blob) }
 }

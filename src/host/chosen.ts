@@ -1,15 +1,16 @@
 import { useState } from 'react'
-import { type Picked, pickPicture } from '#app/host/pick.ts'
 import type { ReadyImage } from '#app/lib/images.ts'
 import { useWords } from '#app/lib/language.ts'
 import { photoWords } from '#words/photo'
+import { hasPictureBridge, pickPicture } from './pick.ts'
 
-/** The picture that was picked, made ready to be sent as soon as it is. */
+/** A picture that is picked through the messaging app or with the page's own input, made ready to be sent as soon as it is. */
 export function useChosen() {
   const words = useWords(photoWords)
   const [image, setImage] = useState<ReadyImage>()
   const [problem, setProblem] = useState<string>()
   const [preparing, setPreparing] = useState(false)
+  const [told, tell] = useState<string>()
 
   const take = async (picture: Blob) => {
     setProblem(undefined)
@@ -23,12 +24,27 @@ export function useChosen() {
     if (prepared.type === 'ready') setImage(prepared.image)
     else setProblem(prepared.type === 'broken' ? words.broken : words.tooSmall)
   }
-  /** Pick through the messaging app; what it cannot do is told as an alert. */
-  const pick = async (): Promise<Exclude<Picked['type'], 'picked'> | undefined> => {
+  const pick = async () => {
+    setProblem(undefined)
     const picked = await pickPicture()
-    if (picked.type !== 'picked') return picked.type
-    await take(picked.picture)
-    return undefined
+    if (picked.type === 'picked') await take(picked.picture)
+    if (picked.type === 'unsupported') tell(words.pickUnsupported)
+    if (picked.type === 'failed') tell(words.pickFailed)
   }
-  return { image, problem, preparing, take, pick, complain: setProblem }
+  return {
+    image,
+    preparing,
+    problem,
+    complain: setProblem,
+    take,
+    /** Pick through the messaging app; answers whether it does that here, else the page's own input has to. */
+    pick: (): boolean => {
+      if (!hasPictureBridge()) return false
+      void pick()
+      return true
+    },
+    /** What the messaging app cannot do; it is told as an alert (PHO-10, PHO-11). */
+    told,
+    closeTold: () => tell(undefined),
+  }
 }

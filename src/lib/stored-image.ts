@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
-import { fetchImage } from '#app/lib/files.ts'
-import { ReadProblem } from '#app/lib/kept.ts'
-import { currentSession } from '#app/lib/session.ts'
 import { photo } from '#contract/photo'
+import { fetchImage } from './files.ts'
+import { ReadProblem } from './kept.ts'
+import { currentSession } from './session.ts'
 
-/** A stored photo by its key, in memory only: pictures are never kept on the phone (D-105). */
+/** A stored picture by its key, in memory while it is shown: pictures are never kept on the phone (D-80, D-105). */
 export const imageQuery = (key: string) =>
   queryOptions({
     queryKey: [currentSession()?.subject ?? 'nobody', 'image', key],
@@ -13,6 +13,8 @@ export const imageQuery = (key: string) =>
       if (outcome.type !== 'ok') throw new ReadProblem(outcome)
       return outcome.data
     },
+    enabled: key !== '',
     // What is stored never changes.
     staleTime: Infinity,
+    gcTime: 0,
   })

@@ -1,0 +1,39 @@
+import { useRef, useState } from 'react'
+import type { LiveWrite } from '#contract/call'
+import { commonWords } from '#words/common'
+import { type Outcome, outcomeText } from './call.ts'
+import { useWords } from './language.ts'
+import { useNetwork } from './network.ts'
+import { upload } from './upload.ts'
+
+/**
+ * A call with pictures that happens now or not at all, and tells how far it has got (OFF-23, GRN-47). Without a network
+ * that is said at once; what was chosen and typed stays with the screen; nothing is repeated by itself.
+ */
+export function useLiveUpload() {
+  const words = useWords(commonWords)
+  const offline = useNetwork() === 'offline'
+  const running = useRef(false)
+  const [part, setPart] = useState<number>()
+  const [problem, setProblem] = useState<string>()
+
+  /** Answers nothing when it was not sent. `settle` reads again what it has changed, also after silence: it may have arrived. */
+  const send = async <I, O>(
+    entry: LiveWrite<I, O>,
+    input: Promise<I>,
+    settle: () => Promise<unknown>,
+  ): Promise<Outcome<O> | undefined> => {
+    if (running.current) return undefined
+    setProblem(offline ? words.offlineOnly : undefined)
+    if (offline) return undefined
+    running.current = true
+    setPart(0)
+    const outcome = await upload(entry, await input, setPart)
+    if (outcome.type !== 'ok') setProblem(outcomeText(outcome))
+    await settle()
+    running.current = false
+    setPart(undefined)
+    return outcome
+  }
+  return { send, part, problem, complain: setProblem, offline }
+}

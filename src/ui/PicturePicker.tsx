@@ -1,0 +1,114 @@
+import Camera from 'lucide-react/icons/camera'
+import { type ChangeEvent, type Ref, useId, useRef } from 'react'
+import { BlobImage } from './BlobImage.tsx'
+import { join } from './join.ts'
+import styles from './PicturePicker.module.css'
+import { Spinner } from './Spinner.tsx'
+
+/** What the picker says. */
+export interface PickerWords {
+  readonly photo: string
+  readonly choose: string
+  readonly chooseAgain: string
+  readonly noneYet: string
+  readonly chosen: string
+  readonly preparing: string
+  readonly size: (width: number, height: number, kb: number) => string
+}
+
+/** The picture that will be sent, just as it will be, and the way to choose it (PHO-03, PHO-04). */
+export function PicturePicker({
+  words,
+  label,
+  wide = false,
+  image,
+  preparing,
+  locked = false,
+  error,
+  onFile,
+  onPick,
+  ref,
+}: {
+  words: PickerWords
+  /** Which picture it is, where a page has several. */
+  label?: string
+  /** A sheet of paper on its side; else a portrait. */
+  wide?: boolean
+  image: { readonly blob: Blob; readonly width: number; readonly height: number } | undefined
+  preparing: boolean
+  /** It is on its way and cannot be changed. */
+  locked?: boolean
+  error?: string | undefined
+  onFile: (file: File) => void
+  /** Picks in another way than with the page's own input; false when there is none. */
+  onPick: () => boolean
+  /** The button, for the focus when no picture was chosen. */
+  ref?: Ref<HTMLButtonElement>
+}) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const chosen = (event: ChangeEvent<HTMLInputElement>) => {
+    const file = event.target.files?.[0]
+    // The same picture can be chosen again after it was refused.
+    event.target.value = ''
+    if (file !== undefined) onFile(file)
+  }
+  const todo = image ? words.chooseAgain : words.choose
+  return (
+    <div className={styles['picker']} role={label === undefined ? undefined : 'group'} aria-label={label}>
+      {label !== undefined && (
+        <p aria-hidden className={styles['label']}>
+          {label}
+        </p>
+      )}
+      <div className={join(styles['frame'], wide && styles['wide'])} aria-busy={preparing}>
+        {image && <BlobImage blob={image.blob} alt={words.chosen} className={styles['image']} />}
+        {!image && (
+          <div className={styles['none']}>
+            <Camera aria-hidden />
+            <span>{words.noneYet}</span>
+          </div>
+        )}
+      </div>
+      <output className={styles['size']}>
+        {preparing && (
+          <>
+            <Spinner />
+            {words.preparing}
+          </>
+        )}
+        {!preparing && image && words.size(image.width, image.height, Math.ceil(image.blob.size / 1000))}
+      </output>
+      {error !== undefined && (
+        <p id={`${id}-error`} className={styles['error']}>
+          {error}
+        </p>
+      )}
+      {!locked && (
+        <>
+          <input
+            ref={input}
+            type="file"
+            accept="image/*"
+            aria-label={label === undefined ? words.photo : `${words.photo} ${label}`}
+            tabIndex={-1}
+            className={styles['hidden']}
+            onChange={chosen}
+          />
+          <button
+            ref={ref}
+            type="button"
+            aria-label={label === undefined ? undefined : `${todo} ${label}`}
+            aria-describedby={error === undefined ? undefined : `${id}-error`}
+            className={styles['choose']}
+            onClick={() => {
+              if (!onPick()) input.current?.click()
+            }}
+          >
+            {todo}
+          </button>
+        </>
+      )}
+    </div>
+  )
+}
