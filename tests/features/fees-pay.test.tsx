@@ -1,0 +1,257 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { toast } from '#app/ui/toast.ts'
+import { hold, oweAll, patched } from '#tests/support/money.ts'
+import { goOffline, openApp, openCampus, type App } from '#tests/support/render.tsx'
+
+// The five questions after the phone's "ok" without the pauses between them; leaving the page is only noted.
+vi.mock('#app/features/fees/pauses.ts', () => ({ CONFIRM_PAUSES_MS: [0, 0, 0, 0, 0] }))
+const left = vi.hoisted(() => vi.fn<(address: string) => Promise<void>>(async () => {}))
+vi.mock('#app/host/leave.ts', () => ({ leave: left }))
+
+const campus = openCampus()
+const year = new Date(Date.now() + 8 * 3_600_000).getUTCFullYear()
+const address = '/onlinefee/5/990001'
+const STUDENT = 'S990001'
+const asked = (path: string) => campus.calls.filter((one) => one.path === path)
+const order = () =>
+  campus
+    .backend()
+    .db.selectFrom('pay_order')
+    .selectAll()
+    .where('student_code', '=', STUDENT)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+const press = async (app: App, name: string | RegExp) => app.user.click(await screen.findByRole('button', { name }))
+
+beforeEach(async () => {
+  left.mockClear()
+  // What an earlier test has said must not stand for this one's.
+  toast('')
+  await oweAll(campus.backend(), STUDENT)
+})
+
+/** The same until a dialog opens: for half a second after an attempt a tap is taken for a second one (XC-28). */
+const pressUntil = (app: App, name: string, dialog: string) =>
+  waitFor(async () => {
+    await press(app, name)
+    return screen.getByRole('dialog', { name: dialog })
+  })
+
+/** Open the fee page and go as far as the choice of a method. */
+async function begin({ amount }: { amount?: string } = {}): Promise<App> {
+  const app = await openApp(address, { as: '990001' })
+  const pay = await screen.findByRole('button', { name: '缴费' })
+  await waitFor(() => expect(pay.getAttribute('aria-disabled')).toBe('false'))
+  if (amount !== undefined) {
+    const input = await screen.findByRole<HTMLInputElement>('textbox', { name: '实缴金额' })
+    await app.user.clear(input)
+    await app.user.type(input, amount)
+  }
+  await app.user.click(pay)
+  await screen.findByRole('dialog', { name: '选择支付方式' })
+  return app
+}
+/** The same as far as the sandbox's payment sheet. */
+async function sheet(wish: { amount?: string } = {}): Promise<App> {
+  const app = await begin(wish)
+  await press(app, /微信支付/)
+  await screen.findByRole('dialog', { name: '模拟支付' })
+  return app
+}
+
+test('FEE-16 FEE-51: of the methods only the messaging app’s works', async () => {
+  const app = await begin()
+  for (const other of [/支付宝/, /银行卡/]) {
+    await press(app, other)
+    expect(await screen.findByText('该功能暂未开放！')).toBeTruthy()
+  }
+  expect(asked('/commonrest/getUniqueId')).toHaveLength(0)
+  expect(screen.getByRole('button', { name: /微信支付/ })).toBeTruthy()
+})
+
+test('FEE-32 FEE-34 FEE-35 FEE-39 FEE-40 FEE-41 FEE-42 D-60: the order as the specification spells it, under its id', async () => {
+  await sheet({ amount: '19799.99' })
+  const request = asked('/payment/pay')[0]
+  expect(request?.headers.get('uniqueId')).toMatch(/^\S{16,}$/)
+  expect(request?.headers.get('authorization')).toBe(localStorage.getItem('token'))
+  expect(request?.body).toEqual({
+    channelPayWay: 'JSAPI',
+    amount: '1979999',
+    terminalCode: 'BAODAO',
+    device: 'WEB',
+    extra: '{"subOpenId":""}',
+    subject: `${year}学年学费`,
+    body: '990001陈晓雨',
+    stuCode: STUDENT,
+    stuNum: '990001',
+    collection: '[{"costName":"学费","costFees":"18600.00"},{"costName":"住宿费","costFees":"1200.00"}]',
+    majorId: expect.any(String),
+    orderType: '1',
+    year: String(year),
+    jxjMoney: '0',
+  })
+  expect(asked('/commonrest/getUniqueId')[0]?.body['sign']).toBe('')
+  expect(await order()).toMatchObject({ amount_fen: 1_979_999, state: 'open', kind: '1' })
+})
+
+test('FEE-45 FEE-08 D-63 D-67: once the university has it, it is paid, and the result leads to the next step', async () => {
+  const app = await sheet()
+  await press(app, '支付成功')
+  await waitFor(() => expect(app.address()).toBe('/PaySuccess/5/990001'))
+  expect((await screen.findAllByText('缴费成功！')).length).toBeGreaterThan(0)
+  expect(screen.getByText(/^¥ 19,800\.00，订单号 BD/)).toBeTruthy()
+  await waitFor(() => expect(screen.getByRole('link', { name: '下一步' }).getAttribute('href')).toBe('/checkin/6/990001'))
+  expect((await order()).state).toBe('paid')
+})
+
+test('FEE-45 D-67: the phone’s ok alone is never paid: five questions, then an honest state, and a look later finds it', async () => {
+  let silent = false
+  const state = { number: 'BD1', amount: '1980000', state: 'checking', time: new Date().toISOString() }
+  patched(campus, '/api/fees/checkCurrentChargeInfoNew', (body) => {
+    if (silent && body['order'] !== null) body['order'] = { ...state, orderNo: state.number }
+  })
+  const app = await sheet()
+  silent = true
+  campus.calls.length = 0
+  campus.fault(http.post('*/sandbox/pay', () => HttpResponse.json({ paid: true }), { once: true }))
+  await press(app, '支付成功')
+  expect((await screen.findAllByText('学校还没有收到支付结果')).length).toBeGreaterThan(0)
+  expect(screen.getByText(/以学校收到为准。请不要重复支付/)).toBeTruthy()
+  const reads = asked('/api/fees/open').length
+  expect(reads).toBeGreaterThanOrEqual(5)
+  expect(reads).toBeLessThanOrEqual(6)
+  expect(screen.queryByText('缴费成功！')).toBeNull()
+  expect(screen.queryByRole('button', { name: '缴费' })).toBeNull()
+  expect(app.address()).toBe(address)
+  silent = false
+  await campus
+    .backend()
+    .db.updateTable('pay_order')
+    .set({ state: 'paid' })
+    .where('number', '=', (await order()).number)
+    .execute()
+  await press(app, '刷新')
+  await waitFor(() => expect(app.address()).toBe('/PaySuccess/5/990001'))
+  expect((await screen.findAllByText('缴费成功！')).length).toBeGreaterThan(0)
+})
+
+test('FEE-45 D-67: a backend that tells no orders is believed once the paid amount appears', async () => {
+  patched(campus, '/api/fees/checkCurrentChargeInfoNew', (body) => delete body['order'])
+  const app = await sheet({ amount: '5000' })
+  await press(app, '支付成功')
+  await waitFor(() => expect(app.address()).toBe('/PaySuccess/5/990001'))
+  expect((await screen.findAllByText('缴费成功！')).length).toBeGreaterThan(0)
+})
+
+test('FEE-46 D-63: a closed payment sheet is no payment; one stays, and the open order can be gone on with', async () => {
+  const app = await sheet({ amount: '5000' })
+  await press(app, '取消支付')
+  expect(await screen.findByText('取消支付，缴费失败！')).toBeTruthy()
+  expect(app.address()).toBe(address)
+  expect((await screen.findAllByText('有一笔未完成的订单')).length).toBeGreaterThan(0)
+  const { number } = await order()
+  await pressUntil(app, '继续支付', '选择支付方式')
+  await press(app, /微信支付/)
+  await press(app, '支付成功')
+  await waitFor(() => expect(app.address()).toBe('/PaySuccess/5/990001'))
+  expect(await order()).toMatchObject({ number, state: 'paid', amount_fen: 500_000 })
+})
+
+test('FEE-46: the sheet’s own close and the browser’s Escape cancel as well', async () => {
+  const app = await sheet()
+  await app.user.keyboard('{Escape}')
+  expect(await screen.findByText('取消支付，缴费失败！')).toBeTruthy()
+})
+
+test('FEE-47 FEE-07 D-63: a failed payment says so and leads to where it can be tried again', async () => {
+  const app = await sheet()
+  await press(app, '支付失败')
+  await waitFor(() => expect(app.address()).toBe('/PayFailed/5/990001'))
+  expect((await screen.findAllByText('缴费失败，请刷新后重试！')).length).toBeGreaterThan(0)
+  expect((await screen.findByRole('link', { name: '重新缴费' })).getAttribute('href')).toBe(address)
+})
+
+test.each([
+  ['without parameters', { code: 0, results: {} }],
+  ['without a signature', { code: 0, results: { payParams: { timeStamp: '1', package: 'p', signType: 'RSA', nonceStr: 'n' } } }],
+  ['with nonsense', 'oops'],
+])('FEE-48 FEE-33 D-61: an order %s is 下单失败, and no sheet opens', async (_, body) => {
+  campus.fault(http.post('*/payment/pay', () => HttpResponse.json(body)))
+  const app = await begin()
+  await press(app, /微信支付/)
+  expect((await screen.findByRole('alert')).textContent).toBe('下单失败')
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('FEE-49: the backend’s own words for code -1', async () => {
+  campus.fault(http.post('*/payment/pay', () => HttpResponse.json({ code: -1, msg: '收费尚未开始' })))
+  const app = await begin()
+  await press(app, /微信支付/)
+  expect((await screen.findByRole('alert')).textContent).toBe('收费尚未开始')
+})
+
+test('FEE-50 FEE-56 D-65: a second tap while an order is being made changes nothing and is told', async () => {
+  const waiting: (() => void)[] = []
+  campus.fault(
+    http.post('*/commonrest/getUniqueId', async () => {
+      await new Promise<void>((resolve) => waiting.push(resolve))
+    }),
+  )
+  const app = await begin()
+  await press(app, /微信支付/)
+  await press(app, '正在下单…')
+  expect(await screen.findByText('请勿重复选择')).toBeTruthy()
+  waiting.forEach((go) => go())
+  expect(await screen.findByRole('dialog', { name: '模拟支付' })).toBeTruthy()
+  expect(asked('/payment/pay')).toHaveLength(1)
+})
+
+test('FEE-36 FEE-53 D-63: an order that is given up is asked for once more, told in full, and leads to the steps', async () => {
+  await hold(campus.backend(), STUDENT, 600)
+  const app = await sheet()
+  await press(app, '取消支付')
+  const ask = within(await pressUntil(app, '取消订单', '温馨提示：'))
+  await app.user.click(ask.getByRole('button', { name: '暂不取消' }))
+  expect(asked('/payment/payCancel')).toHaveLength(0)
+  await press(app, '取消订单')
+  await app.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '取消订单' }))
+  expect(await screen.findByText('您已取消该订单！')).toBeTruthy()
+  expect(screen.getByText('请重新选择宿舍')).toBeTruthy()
+  expect((await order()).state).toBe('closed')
+  await press(app, '知道了')
+  await waitFor(() => expect(app.address()).toBe('/welcome/990001'))
+})
+
+test('D-67 security 4: the phone dies behind the payment; at the next visit the order stands, and giving it up finds the money', async () => {
+  const app = await sheet()
+  await press(app, '支付后手机死机')
+  await waitFor(() => expect(left).toHaveBeenCalledOnce())
+  const again = await app.restart(address)
+  expect((await screen.findAllByText('有一笔未完成的订单')).length).toBeGreaterThan(0)
+  expect(screen.queryByText('缴费成功！')).toBeNull()
+  await press(again, '取消订单')
+  await again.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '取消订单' }))
+  expect(await screen.findByRole('button', { name: '完成' })).toBeTruthy()
+  expect((await order()).state).toBe('paid')
+  expect(screen.queryByText('您已取消该订单！')).toBeNull()
+})
+
+test('OFF-23 D-103: an order that gets no answer is not repeated; the page says so and shows what stands', async () => {
+  const app = await begin()
+  campus.fault(http.post('*/payment/pay', () => HttpResponse.error(), { once: true }))
+  await press(app, /微信支付/)
+  expect((await screen.findByRole('alert')).textContent).toBe('网络错误，请稍后再试')
+  expect(asked('/payment/pay')).toHaveLength(0)
+  expect(screen.getByRole('button', { name: '缴费' })).toBeTruthy()
+})
+
+test('OFF-23: gone offline behind the choice of a method, nothing is sent', async () => {
+  const app = await begin()
+  goOffline(campus)
+  await press(app, /微信支付/)
+  expect((await screen.findByRole('alert')).textContent).toBe('当前网络不可用，请联网后再操作')
+  expect(asked('/commonrest/getUniqueId')).toHaveLength(0)
+})
