@@ -27,6 +27,9 @@ export interface DemoStaff extends DemoPerson {
   readonly name: string
   readonly department: string
   readonly post: string
+  readonly phone: string
+  /** The one without it has to ask the administrator. */
+  readonly idCard?: string
 }
 
 const exam = { how: 'exam', enrolment: '2', yearsAgo: 0 } as const
@@ -91,6 +94,7 @@ export const demoStaff: readonly DemoStaff[] = [
     name: '孙建国',
     department: '信息中心',
     post: '教师',
+    phone: '13810010001',
   },
   {
     ...staff,
@@ -100,6 +104,8 @@ export const demoStaff: readonly DemoStaff[] = [
     name: '吴秀英',
     department: '后勤处',
     post: '宿管',
+    phone: '13820010001',
+    idCard: '110101197801010022',
   },
   {
     ...staff,
@@ -109,6 +115,8 @@ export const demoStaff: readonly DemoStaff[] = [
     name: '郑文博',
     department: '学生处',
     post: '审核老师',
+    phone: '13830010001',
+    idCard: '110101197901010011',
   },
 ]
 

@@ -6,6 +6,7 @@ import { CITIES, MAJORS } from './campus.ts'
 import { fillCatalogues, hasNoCatalogues } from './catalogues.ts'
 import { fillChoices, finishedForms } from './choices.ts'
 import { classOf, crowdOf, fixedRandom, oneOf } from './crowd.ts'
+import { bringDaily, fillDaily } from './daily.ts'
 import { drawPapers, fillApplications, fillCharges } from './money.ts'
 import { inParts } from './parts.ts'
 import { demoStaff, type DemoStudent, demoStudents } from './people.ts'
@@ -24,8 +25,9 @@ export async function seedDemo(db: Db, { crowd, now }: { crowd: number; now: Dat
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirstOrThrow()
     if (numInsertedOrUpdatedRows === 0n) {
-      await turnYears(tx, year)
+      await turnYears(tx, { year, now })
       if (await hasNoCatalogues(tx)) await fillCatalogues(tx, new Map())
+      await bringDaily(tx, now)
       return false
     }
     const random = fixedRandom(20_190_901)
@@ -41,6 +43,7 @@ export async function seedDemo(db: Db, { crowd, now }: { crowd: number; now: Dat
     }))
     await tx.insertInto('staff').values(staff).execute()
     await fillTimetables(tx, { classes: new Set(students.map((one) => one.class_name)), year })
+    await fillDaily(tx, { students, now })
     await finishedStudent(tx, { year, now })
     await travellers(tx, { students, year, now, random })
     await fillCharges(tx, { students, year })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import { lessonsOf, termsAround } from './campus.ts'
+import { turnDaily } from './daily.ts'
 import { inParts } from './parts.ts'
 
 /** The terms around a year, and the lessons of these classes in them; what is there already stays. */
@@ -22,7 +23,7 @@ export async function fillTimetables(tx: Db, { classes, year }: { classes: Itera
 }
 
 /** Move a demo of an earlier year into this one, so that its new students are new whenever it is started. */
-export async function turnYears(tx: Db, year: number): Promise<void> {
+export async function turnYears(tx: Db, { year, now }: { year: number; now: Date }): Promise<void> {
   const { year: then } = await tx.selectFrom('demo').select('year').forUpdate().executeTakeFirstOrThrow()
   const years = year - then
   if (years <= 0) return
@@ -51,4 +52,5 @@ export async function turnYears(tx: Db, year: number): Promise<void> {
     .execute()
   const classes = await tx.selectFrom('student').select('class_name').distinct().execute()
   await fillTimetables(tx, { classes: classes.map((one) => one.class_name), year })
+  await turnDaily(tx, { years, now })
 }

@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { Db } from '../platform/database.ts'
+import type { StudentRow } from '../platform/schema.ts'
+import { fixedRandom } from './crowd.ts'
+import { fillMajors } from './majors.ts'
+import { fillNotices } from './notices.ts'
+import { demoStaff, demoStudents } from './people.ts'
+import { fillEvaluations, fillGrades, fillPasswords, fillTaughtCourses } from './studies.ts'
+
+/** What every day after the arrival needs; after students, staff and timetables are there. */
+export async function fillDaily(tx: Db, { students, now }: { students: readonly StudentRow[]; now: Date }): Promise<void> {
+  await fillGrades(tx, { students, now, random: fixedRandom(20_210_901) })
+  await fillTaughtCourses(tx)
+  await fillEvaluations(tx, now)
+  await fillMajors(tx, now)
+  await fillNotices(tx, now)
+  const known = new Set(demoStudents.map(({ number }) => `S${number}`))
+  await fillPasswords(
+    tx,
+    students.filter(({ code }) => known.has(code)),
+  )
+  for (const { number, idCard, phone } of demoStaff)
+    await tx
+      .updateTable('staff')
+      .set({ id_card: idCard ?? null, phone })
+      .where('code', '=', number)
+      .execute()
+}
+
+/** Was this demo loaded by a version that had none of this yet? Then it is loaded for the students that are there. */
+export async function bringDaily(tx: Db, now: Date): Promise<void> {
+  if ((await tx.selectFrom('department').select('id').limit(1).executeTakeFirst()) !== undefined) return
+  await fillDaily(tx, { students: await tx.selectFrom('student').selectAll().execute(), now })
+}
+
+/** Move the studies of an earlier year along with the students. */
+export async function turnDaily(tx: Db, { years, now }: { years: number; now: Date }): Promise<void> {
+  await sql`update grade set term =
+    (substr(term, 1, 4)::int + ${years}::int) || '-' || (substr(term, 6, 4)::int + ${years}::int) || substr(term, 10)`.execute(tx)
+  await fillTaughtCourses(tx)
+  await fillEvaluations(tx, now)
+}

@@ -1,0 +1,138 @@
+import { sql } from 'kysely'
+import type { Db } from '../platform/database.ts'
+import { hashPassword } from '../platform/password.ts'
+import type { GradeRow, StudentRow } from '../platform/schema.ts'
+import { chinaDay } from '../platform/clock.ts'
+import { oneOf } from './crowd.ts'
+import { inParts } from './parts.ts'
+
+const COURSES = [
+  ['高等数学（上）:5', '大学英语（一）:3', '线性代数:3', '程序设计基础:4', '思想道德与法治:3', '体育（一）:1', '军事理论:2'],
+  [
+    '高等数学（下）:5',
+    '大学英语（二）:3',
+    '大学物理:4',
+    '面向对象程序设计:4',
+    '中国近现代史纲要:3',
+    '体育（二）:1',
+    '物理实验:1.5',
+  ],
+  [
+    '数据结构:4',
+    '离散数学:3',
+    '概率论与数理统计:3',
+    '大学英语（三）:3',
+    '马克思主义基本原理:3',
+    '体育（三）:1',
+    '电路与电子学:3',
+  ],
+  ['操作系统:4', '计算机组成原理:4', '数据库系统:3', '大学英语（四）:3', '体育（四）:1', '数值分析:2', '专业实习:2'],
+  ['计算机网络:4', '编译原理:3', '软件工程:3', '人工智能导论:2', '职业规划:1', '信息安全:2'],
+  ['分布式系统:3', '机器学习:3', '移动应用开发:2', '创新创业基础:2', '课程设计:2', '形势与政策:2'],
+] as const
+const WORDS = ['优', '良', '中', '及格'] as const
+// The continuing student of the demo fails two of them, so that it can be seen how that looks.
+const KNOWN: Readonly<Record<string, string>> = {
+  大学物理: '52',
+  线性代数: '59',
+  程序设计基础: '96',
+  操作系统: '88',
+  军事理论: '优',
+}
+const KNOWN_STUDENT = 'S880001'
+
+type Term = { label: string; first_monday: string; weeks: number }
+
+/** Grades of everybody with a student number, in all terms that have ended since they entered. */
+export async function fillGrades(
+  tx: Db,
+  { students, now, random }: { students: readonly StudentRow[]; now: Date; random: () => number },
+): Promise<void> {
+  const ended = (await tx.selectFrom('term').selectAll().orderBy('first_monday').execute()).filter(hasEnded(now))
+  const rows = students.flatMap((student) =>
+    student.number === null
+      ? []
+      : ended
+          .filter(({ label }) => label.slice(0, 4) >= student.entry_year)
+          .flatMap(({ label }, index) => gradesIn(label, { student: student.code, index, random })),
+  )
+  await inParts(rows, (part) => tx.insertInto('grade').values(part).execute())
+}
+
+const hasEnded = (now: Date) => {
+  const today = Date.parse(chinaDay(now))
+  return ({ first_monday, weeks }: Term) => Date.parse(first_monday) + weeks * 7 * 86_400_000 <= today
+}
+
+const gradesIn = (
+  term: string,
+  { student, index, random }: { student: string; index: number; random: () => number },
+): GradeRow[] =>
+  (COURSES[index % COURSES.length] ?? COURSES[0]).map((one) => {
+    const [course = '', credit = ''] = one.split(':')
+    const drawn = random() < 0.15 ? oneOf(WORDS, random) : String(50 + Math.floor(random() ** 0.5 * 50))
+    const score = student === KNOWN_STUDENT ? (KNOWN[course] ?? drawn) : drawn
+    return { student_code: student, term, course, score, credit }
+  })
+
+/** What each class is taught, and so evaluates: the courses of its timetable. */
+export const fillTaughtCourses = (tx: Db) =>
+  sql`insert into taught_course (id, class_name, term, course, teacher)
+    select distinct md5(class_name || '|' || term || '|' || course || '|' || teacher), class_name, term, course, teacher
+    from lesson on conflict do nothing`.execute(tx)
+
+/** The known student has evaluated some courses of this term and of the one before: all four states can be seen. */
+export async function fillEvaluations(tx: Db, now: Date): Promise<void> {
+  const today = chinaDay(now)
+  const [current, former] = await tx
+    .selectFrom('term')
+    .select('label')
+    .where('first_monday', '<=', today)
+    .orderBy('first_monday', 'desc')
+    .limit(2)
+    .execute()
+  const courses = await tx
+    .selectFrom('taught_course')
+    .innerJoin('student', 'student.class_name', 'taught_course.class_name')
+    .select(['taught_course.id', 'term'])
+    .where('student.code', '=', KNOWN_STUDENT)
+    .where('term', 'in', [current?.label ?? '', former?.label ?? ''])
+    .orderBy('course')
+    .execute()
+  const questions = await tx.selectFrom('evaluation_question').select('id').orderBy('position').execute()
+  const done = [
+    ...courses.filter(({ term }) => term === current?.label).slice(0, 3),
+    ...courses.filter(({ term }) => term === former?.label).slice(2),
+  ]
+  const evaluations = done.map(({ id }) => ({ student_code: KNOWN_STUDENT, course_id: id, saved_at: now }))
+  const scores = done.flatMap(({ id }, course) =>
+    questions.map((question, index) => ({
+      student_code: KNOWN_STUDENT,
+      course_id: id,
+      question_id: question.id,
+      score: 7 + ((course + index) % 4),
+    })),
+  )
+  if (evaluations.length === 0) return
+  await tx
+    .insertInto('evaluation')
+    .values(evaluations)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await tx
+    .insertInto('evaluation_score')
+    .values(scores)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** The account passwords of the students whom visitors rely on: campus- and their number. */
+export async function fillPasswords(tx: Db, students: readonly StudentRow[]): Promise<void> {
+  const rows = await Promise.all(
+    students.map(async ({ code, number, exam_number }) => ({
+      student_code: code,
+      password_hash: await hashPassword(`campus-${number ?? exam_number ?? ''}`),
+    })),
+  )
+  await tx.insertInto('student_password').values(rows).execute()
+}
