@@ -20,7 +20,7 @@ import { readApp } from './platform/static.ts'
 import { wechatHost } from './platform/wechat.ts'
 import { prepare } from './prepare.ts'
 import { pageSettings } from './page-settings.ts'
-import { sandboxGateway } from './payments/sandbox.ts'
+import { openGateway } from './payments/open.ts'
 import { startSweeping } from './payments/sweeping.ts'
 import { sandboxHost } from './sandbox/host.ts'
 
@@ -52,7 +52,7 @@ async function start(settings: Settings): Promise<void> {
     const metrics = createMetrics(database.pool)
     collectDefaultMetrics({ register: metrics.registry })
     const hasRoom = roomIn(postgres?.folder ?? settings.dataDir, settings.freeSpaceFloorMb)
-    const gateway = sandboxGateway({ db: database.db, clock })
+    const gateway = openGateway(settings, { db: database.db, clock })
     const app = createApp({ database, clock, host, gateway, settings, log, metrics, hasRoom, app: files })
     const server = await listen(app.fetch, settings.port)
     const pruning = setInterval(() => {

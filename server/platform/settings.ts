@@ -1,4 +1,7 @@
 import * as v from 'valibot'
+import { MERCHANT_KEYS, PaymentEnvironment, type PaymentSettings, readKeys } from './payment-settings.ts'
+
+export type { PaymentSettings } from './payment-settings.ts'
 
 /** Where the messaging app's identities come from. */
 export type HostSettings =
@@ -17,6 +20,7 @@ export interface Settings {
   readonly basePath: string
   readonly host: HostSettings
   readonly payment: 'sandbox' | 'wechatpay'
+  readonly gateway: PaymentSettings
   readonly dormHoldSeconds: number
   /** The least that is paid at once while more is owed; below 0 the amount cannot be chosen (D-57). */
   readonly lowestFeeFen: number
@@ -27,6 +31,8 @@ export interface Settings {
   /** How many reverse proxies stand in front; each adds one entry to X-Forwarded-For. */
   readonly proxyHops: number
   readonly freeSpaceFloorMb: number
+  /** Arrivals are confirmed by a pass only, not by a bare number (D-30). */
+  readonly passRequired: boolean
   /** Of one person at one process; 0 is without limit. */
   readonly requestsPerMinute: number
   /** The built app. */
@@ -43,6 +49,8 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   const sentences = [...(parsed.success ? [] : parsed.issues.map((issue) => issue.message)), ...mixtures(given)]
   if (!parsed.success || sentences.length > 0) return { type: 'mistakes', sentences }
   const env = parsed.output
+  const keys = env.PAYMENT_PROVIDER === 'wechatpay' ? readKeys(env) : undefined
+  if (typeof keys === 'string') return { type: 'mistakes', sentences: [keys] }
   const settings: Settings = {
     port: env.PORT,
     dataDir: env.DATA_DIR,
@@ -53,6 +61,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     basePath: env.BASE_PATH,
     host: hostSettings(env),
     payment: env.PAYMENT_PROVIDER,
+    gateway: keys ?? { type: 'sandbox' },
     dormHoldSeconds: env.DORM_HOLD_SECONDS,
     lowestFeeFen: env.LOWEST_FEE * 100,
     clockOffsetSeconds: env.CLOCK_OFFSET_SECONDS,
@@ -60,6 +69,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     posts: { dormSupervisor: env.POST_DORM_SUPERVISOR, reviewTeacher: env.POST_REVIEW_TEACHER },
     proxyHops: env.PROXY_HOPS,
     freeSpaceFloorMb: env.FREE_SPACE_FLOOR_MB,
+    passRequired: env.PASS_REQUIRED ?? false,
     requestsPerMinute: env.REQUESTS_PER_MINUTE,
     appDir: env.APP_DIR,
   }
@@ -92,6 +102,16 @@ const isYes = new Map([
   ['false', false],
   ['off', false],
 ])
+const yesOrNo = (name: string) =>
+  v.optional(
+    v.pipe(
+      v.string(),
+      v.trim(),
+      v.toLowerCase(),
+      v.check((value) => isYes.has(value), `${name} must be 1 or 0.`),
+      v.transform((value) => isYes.get(value) === true),
+    ),
+  )
 
 const Environment = v.object({
   PORT: number('PORT', 8080, { min: 1, max: 65535 }),
@@ -99,15 +119,7 @@ const Environment = v.object({
   DATABASE_URL: v.optional(
     v.pipe(v.string(), v.trim(), v.regex(/^postgres(ql)?:\/\//, 'DATABASE_URL must begin with postgres:// or postgresql://.')),
   ),
-  DEMO: v.optional(
-    v.pipe(
-      v.string(),
-      v.trim(),
-      v.toLowerCase(),
-      v.check((value) => isYes.has(value), 'DEMO must be 1 or 0.'),
-      v.transform((value) => isYes.get(value) === true),
-    ),
-  ),
+  DEMO: yesOrNo('DEMO'),
   DEMO_STUDENTS: number('DEMO_STUDENTS', 200, { max: 100_000 }),
   SCHOOL_NAME: words('示例大学'),
   BASE_PATH: v.optional(
@@ -125,6 +137,7 @@ const Environment = v.object({
   WECHAT_API_URL: v.optional(address('WECHAT_API_URL')),
   WECHAT_AUTHORIZE_URL: v.optional(address('WECHAT_AUTHORIZE_URL')),
   PAYMENT_PROVIDER: v.optional(v.picklist(['sandbox', 'wechatpay'], 'PAYMENT_PROVIDER must be sandbox or wechatpay.'), 'sandbox'),
+  ...PaymentEnvironment,
   DORM_HOLD_SECONDS: number('DORM_HOLD_SECONDS', 1800, { min: 1 }),
   LOWEST_FEE: number('LOWEST_FEE', 1000, { min: -1, max: 1_000_000 }),
   CLOCK_OFFSET_SECONDS: number('CLOCK_OFFSET_SECONDS', 0, { min: -(2 ** 31) }),
@@ -139,12 +152,12 @@ const Environment = v.object({
   POST_REVIEW_TEACHER: words('审核老师'),
   PROXY_HOPS: number('PROXY_HOPS', 0, { max: 10 }),
   FREE_SPACE_FLOOR_MB: number('FREE_SPACE_FLOOR_MB', 64),
+  PASS_REQUIRED: yesOrNo('PASS_REQUIRED'),
   REQUESTS_PER_MINUTE: number('REQUESTS_PER_MINUTE', 6000),
   APP_DIR: words('dist/app'),
 })
 type Environment = v.InferOutput<typeof Environment>
 
-const MERCHANT_KEYS = ['WECHATPAY_MERCHANT_ID', 'WECHATPAY_SERIAL', 'WECHATPAY_PRIVATE_KEY_FILE', 'WECHATPAY_API_KEY'] as const
 const HOST_KEYS = ['WECHAT_APP_ID', 'WECHAT_APP_SECRET', 'WECHAT_API_URL', 'WECHAT_AUTHORIZE_URL'] as const
 
 // The sandbox lets anybody be anybody: it must never stand beside real keys.

@@ -1,3 +1,4 @@
+// oxlint-disable vitest/no-standalone-expect -- a schedule checks itself after every step
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OrderRequest } from '#contract/payment'

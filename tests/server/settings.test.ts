@@ -1,3 +1,7 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readSettings } from '#server/platform/settings'
 
@@ -77,10 +81,31 @@ describe('settings', () => {
   })
 
   test('the sandbox and real payment keys never stand together', () => {
-    const pay = { WECHATPAY_MERCHANT_ID: 'm', WECHATPAY_SERIAL: 's', WECHATPAY_PRIVATE_KEY_FILE: 'f', WECHATPAY_API_KEY: 'k' }
+    const folder = mkdtempSync(join(tmpdir(), 'baodao-keys-'))
+    const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+    writeFileSync(join(folder, 'own.pem'), privateKey.export({ type: 'pkcs8', format: 'pem' }))
+    writeFileSync(join(folder, 'theirs.pem'), publicKey.export({ type: 'spki', format: 'pem' }))
+    const pay = {
+      WECHATPAY_MERCHANT_ID: 'm',
+      WECHATPAY_SERIAL: 's',
+      WECHATPAY_PRIVATE_KEY_FILE: join(folder, 'own.pem'),
+      WECHATPAY_API_KEY: 'k'.repeat(32),
+      WECHATPAY_PLATFORM_SERIAL: 'p',
+      WECHATPAY_PLATFORM_KEY_FILE: join(folder, 'theirs.pem'),
+      WECHATPAY_API_URL: 'https://pay.test/',
+      WECHATPAY_NOTIFY_URL: 'https://campus.test/payment/notify',
+    }
     expect(sentences({ PAYMENT_PROVIDER: 'wechatpay', ...pay })).toEqual([
       'HOST_PROVIDER=sandbox cannot be combined with PAYMENT_PROVIDER=wechatpay.',
     ])
-    expect(readSettings({ PAYMENT_PROVIDER: 'wechatpay', HOST_PROVIDER: 'wechat', DEMO: '0', ...KEYS, ...pay }).type).toBe('ok')
+    const real = { PAYMENT_PROVIDER: 'wechatpay', HOST_PROVIDER: 'wechat', DEMO: '0', ...KEYS, ...pay }
+    expect(readSettings(real).type).toBe('ok')
+    expect(sentences({ ...real, WECHATPAY_PRIVATE_KEY_FILE: join(folder, 'none.pem') })).toEqual([
+      'WECHATPAY_PRIVATE_KEY_FILE must name a readable file with a key in PEM form.',
+    ])
+    expect(sentences({ ...real, WECHATPAY_NOTIFY_URL: 'http://campus.test/payment/notify' })).toEqual([
+      'WECHATPAY_NOTIFY_URL must be an https address that ends in /payment/notify.',
+    ])
+    rmSync(folder, { recursive: true })
   })
 })

@@ -1,0 +1,161 @@
+import { createPrivateKey, createPublicKey } from 'node:crypto'
+import * as v from 'valibot'
+import { Aes, Formatter, Rsa, Wechatpay } from 'wechatpay-axios-plugin'
+import type { PaymentSettings } from '../platform/settings.ts'
+import type { Booked, Gateway, Notice, Standing } from './gateway.ts'
+import { readBill } from './wechatpay-bill.ts'
+
+const TIMEOUT_MS = 8000
+/** A notice that is older or newer than this may be a repetition by somebody else, s. */
+const NOTICE_AGE = 300
+
+const Trade = v.object({
+  out_trade_no: v.string(),
+  mchid: v.string(),
+  appid: v.string(),
+  trade_state: v.string(),
+  transaction_id: v.optional(v.string(), ''),
+  amount: v.optional(v.object({ total: v.pipe(v.number(), v.integer()), currency: v.optional(v.string(), 'CNY') })),
+})
+const NoticeBody = v.object({
+  event_type: v.string(),
+  resource: v.object({
+    algorithm: v.literal('AEAD_AES_256_GCM'),
+    ciphertext: v.string(),
+    nonce: v.string(),
+    associated_data: v.optional(v.string(), ''),
+  }),
+})
+const Prepay = v.object({ prepay_id: v.pipe(v.string(), v.nonEmpty()) })
+const Bill = v.object({ download_url: v.pipe(v.string(), v.url()) })
+const Failure = v.object({ response: v.object({ status: v.number(), data: v.looseObject({ code: v.optional(v.string()) }) }) })
+
+/**
+ * WeChat Pay v3 for payments inside the messaging app (JSAPI). Its library signs every request and checks every answer's
+ * signature; what an answer or a notice says is read here and never trusted for merchant, app or amount.
+ */
+export function wechatpayGateway(settings: Extract<PaymentSettings, { type: 'wechatpay' }>): Gateway {
+  const { merchantId: mchid, appId: appid, serial, apiKey, platformSerial, notifyUrl } = settings
+  const privateKey = createPrivateKey(settings.privateKey)
+  const platformKey = createPublicKey(settings.platformKey)
+  const wechatpay = new Wechatpay({
+    mchid,
+    serial,
+    privateKey: settings.privateKey,
+    certs: { [platformSerial]: settings.platformKey },
+    baseURL: settings.apiUrl,
+    timeout: TIMEOUT_MS,
+    // A redirected payment request is nobody's.
+    maxRedirects: 0,
+  })
+  const at = (path: string) => wechatpay.chain(`v3/${path}`)
+
+  const standingOf = (said: unknown): Standing => {
+    const parsed = v.safeParse(Trade, said)
+    if (!parsed.success) return { type: 'away' }
+    const { mchid: merchant, appid: app, trade_state: state, amount } = parsed.output
+    if (merchant !== mchid || app !== appid) return { type: 'away' }
+    if (state === 'SUCCESS' || state === 'REFUND') {
+      if (amount?.currency !== 'CNY') return { type: 'away' }
+      return {
+        type: 'paid',
+        number: parsed.output.out_trade_no,
+        transaction: parsed.output.transaction_id,
+        amountFen: amount.total,
+      }
+    }
+    return { type: ['CLOSED', 'REVOKED'].includes(state) ? 'closed' : 'waiting' }
+  }
+  const query = async (number: string): Promise<Standing> => {
+    try {
+      const { data } = await at(`pay/transactions/out-trade-no/${number}`).get({ params: { mchid } })
+      return standingOf(data)
+    } catch (cause) {
+      return codeOf(cause) === 'ORDER_NOT_EXIST' || codeOf(cause) === 'ORDERNOTEXIST' ? { type: 'unknown' } : { type: 'away' }
+    }
+  }
+  return {
+    way: 'wechat',
+    query,
+    prepay: async ({ number, amountFen, openId, subject, expiresAt }) => {
+      try {
+        const { data } = await at('pay/transactions/jsapi').post({
+          appid,
+          mchid,
+          description: [...subject].slice(0, 40).join(''),
+          out_trade_no: number,
+          time_expire: chinaTime(expiresAt),
+          notify_url: notifyUrl,
+          amount: { total: amountFen, currency: 'CNY' },
+          payer: { openid: openId },
+        })
+        const parsed = v.safeParse(Prepay, data)
+        return parsed.success ? { type: 'ok', prepay: parsed.output.prepay_id } : { type: 'away' }
+      } catch (cause) {
+        return ['ORDERPAID', 'ORDER_CLOSED', 'OUT_TRADE_NO_USED'].includes(codeOf(cause)) ? { type: 'over' } : { type: 'away' }
+      }
+    },
+    params: (prepay, now) => {
+      const timestamp = String(Math.floor(now.getTime() / 1000))
+      const [nonce, order] = [Formatter.nonce(), `prepay_id=${prepay}`]
+      const sign = Rsa.sign(Formatter.joinedByLineFeed(appid, timestamp, nonce, order), privateKey)
+      return { timestamp, nonce, package: order, signType: 'RSA', sign }
+    },
+    close: async (number) => {
+      try {
+        await at(`pay/transactions/out-trade-no/${number}/close`).post({ mchid })
+      } catch {
+        // Paid meanwhile, closed before, or not heard: the next question tells.
+      }
+      return query(number)
+    },
+    readNotice: async (headers, body, now): Promise<Notice> => {
+      const said = (name: string) => headers.get(`wechatpay-${name}`) ?? ''
+      const age = Math.abs(now.getTime() / 1000 - Number(said('timestamp')))
+      if (said('serial') !== platformSerial || !(age <= NOTICE_AGE)) return { type: 'forged' }
+      const message = Formatter.response(said('timestamp'), said('nonce'), body)
+      if (!isSigned(message, said('signature'), platformKey)) return { type: 'forged' }
+      try {
+        const notice = v.parse(NoticeBody, JSON.parse(body))
+        if (notice.event_type !== 'TRANSACTION.SUCCESS') return { type: 'other' }
+        const { ciphertext, nonce, associated_data: aad } = notice.resource
+        const standing = standingOf(JSON.parse(Aes.AesGcm.decrypt(ciphertext, apiKey, nonce, aad)))
+        return standing.type === 'paid' ? standing : { type: 'other' }
+      } catch {
+        return { type: 'forged' }
+      }
+    },
+    books: async (day): Promise<readonly Booked[] | undefined> => {
+      try {
+        const { data } = await at('bill/tradebill').get({ params: { bill_date: day, bill_type: 'SUCCESS' } })
+        const address = new URL(v.parse(Bill, data).download_url)
+        // The same service, whatever the answer says: a signed request goes nowhere else.
+        const { data: bill } = await at(address.pathname.replace(/^\/v3\//, ''))
+          .get({
+            params: Object.fromEntries(address.searchParams),
+            responseType: 'text',
+            transformResponse: (text: unknown) => text,
+          })
+        return readBill(String(bill))
+      } catch {
+        return undefined
+      }
+    },
+  }
+}
+
+function isSigned(message: string, signature: string, key: Parameters<typeof Rsa.verify>[2]): boolean {
+  try {
+    return Rsa.verify(message, signature, key)
+  } catch {
+    return false
+  }
+}
+
+function codeOf(cause: unknown): string {
+  const parsed = v.safeParse(Failure, cause)
+  return parsed.success ? (parsed.output.response.data.code ?? '') : ''
+}
+
+/** RFC 3339 in China's zone, to the second. */
+const chinaTime = (at: Date) => `${new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 19)}+08:00`

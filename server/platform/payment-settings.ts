@@ -1,0 +1,87 @@
+import { createPrivateKey, createPublicKey } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import * as v from 'valibot'
+
+/** Who collects the fees. */
+export type PaymentSettings =
+  | { type: 'sandbox' }
+  | {
+      type: 'wechatpay'
+      appId: string
+      merchantId: string
+      /** The serial number of the merchant's certificate, and its private key as PEM text. */
+      serial: string
+      privateKey: string
+      /** The 32 characters that notices are encrypted with. */
+      apiKey: string
+      /** The payment service's public key as PEM text, and the serial number or id that its answers name. */
+      platformSerial: string
+      platformKey: string
+      apiUrl: string
+      /** This backend's public address for notices, /payment/notify. */
+      notifyUrl: string
+    }
+
+const text = v.optional(v.pipe(v.string(), v.trim()), '')
+const address = (name: string) =>
+  v.pipe(v.string(), v.trim(), v.url(`${name} must be a whole address such as https://host/path.`))
+
+/** The variables of the payment service. */
+export const PaymentEnvironment = {
+  WECHATPAY_MERCHANT_ID: text,
+  WECHATPAY_SERIAL: text,
+  WECHATPAY_PRIVATE_KEY_FILE: text,
+  WECHATPAY_API_KEY: v.optional(v.pipe(v.string(), v.length(32, 'WECHATPAY_API_KEY must have 32 characters.'))),
+  WECHATPAY_PLATFORM_SERIAL: text,
+  WECHATPAY_PLATFORM_KEY_FILE: text,
+  WECHATPAY_API_URL: v.optional(address('WECHATPAY_API_URL')),
+  WECHATPAY_NOTIFY_URL: v.optional(
+    v.pipe(
+      address('WECHATPAY_NOTIFY_URL'),
+      v.regex(/^https:.*\/payment\/notify$/, 'WECHATPAY_NOTIFY_URL must be an https address that ends in /payment/notify.'),
+    ),
+  ),
+}
+const Keys = v.object({ ...PaymentEnvironment, WECHAT_APP_ID: v.string() })
+
+/** What must be set for real payments, all of it. */
+export const MERCHANT_KEYS = [
+  'WECHATPAY_MERCHANT_ID',
+  'WECHATPAY_SERIAL',
+  'WECHATPAY_PRIVATE_KEY_FILE',
+  'WECHATPAY_API_KEY',
+  'WECHATPAY_PLATFORM_SERIAL',
+  'WECHATPAY_PLATFORM_KEY_FILE',
+  'WECHATPAY_API_URL',
+  'WECHATPAY_NOTIFY_URL',
+] as const
+
+/** The settings of real payments, or a sentence. Keys are read and tried at start: a wrong file is a sentence now, not a failed payment later. */
+export function readKeys(env: v.InferOutput<typeof Keys>): PaymentSettings | string {
+  const keys = {
+    WECHATPAY_PRIVATE_KEY_FILE: (pem: string) => createPrivateKey(pem),
+    WECHATPAY_PLATFORM_KEY_FILE: (pem: string) => createPublicKey(pem),
+  }
+  const read: Record<string, string> = {}
+  for (const [name, parse] of Object.entries(keys)) {
+    try {
+      const pem = readFileSync(env[name as keyof typeof keys], 'utf8')
+      parse(pem)
+      read[name] = pem
+    } catch {
+      return `${name} must name a readable file with a key in PEM form.`
+    }
+  }
+  return {
+    type: 'wechatpay',
+    appId: env.WECHAT_APP_ID,
+    merchantId: env.WECHATPAY_MERCHANT_ID,
+    serial: env.WECHATPAY_SERIAL,
+    privateKey: read['WECHATPAY_PRIVATE_KEY_FILE'] ?? '',
+    apiKey: env.WECHATPAY_API_KEY ?? '',
+    platformSerial: env.WECHATPAY_PLATFORM_SERIAL,
+    platformKey: read['WECHATPAY_PLATFORM_KEY_FILE'] ?? '',
+    apiUrl: env.WECHATPAY_API_URL ?? '',
+    notifyUrl: env.WECHATPAY_NOTIFY_URL ?? '',
+  }
+}

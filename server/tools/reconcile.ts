@@ -1,0 +1,41 @@
+import { parseArgs } from 'node:util'
+import { creditsOf } from '../features/payment/orders.ts'
+import { chinaDay, machineClock } from '../platform/clock.ts'
+import { openDatabase } from '../platform/database.ts'
+import { startPostgres } from '../platform/postgres.ts'
+import { readSettings } from '../platform/settings.ts'
+import { openGateway } from '../payments/open.ts'
+import { reconcile } from '../payments/reconcile.ts'
+
+// npm run reconcile -- --date 2026-11-20: compare a day's credits with the gateway's books. Ends with 1 when they differ.
+const { values } = parseArgs({ options: { date: { type: 'string' } } })
+const read = readSettings(process.env)
+if (read.type === 'mistakes') {
+  for (const sentence of read.sentences) process.stderr.write(`${sentence}\n`)
+  process.exit(1)
+}
+const { settings } = read
+const clock = machineClock(settings.clockOffsetSeconds)
+const day = values.date ?? chinaDay(clock.now())
+if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) {
+  process.stderr.write('--date must be a day such as 2026-09-01.\n')
+  process.exit(1)
+}
+const postgres = settings.databaseUrl === undefined ? await startPostgres({ dataDir: settings.dataDir }) : undefined
+const database = openDatabase({ connectionString: settings.databaseUrl ?? postgres?.connectionString ?? '', onError: () => {} })
+try {
+  const gateway = openGateway(settings, { db: database.db, clock })
+  const books = await gateway.books(day)
+  if (books === undefined) {
+    process.stderr.write(`The gateway has no books for ${day} yet; try again later.\n`)
+    process.exitCode = 1
+  } else {
+    const report = reconcile(await creditsOf(database.db, day), books)
+    for (const line of report.lines) process.stdout.write(`${line}\n`)
+    process.stdout.write(`${day}: ${report.matched} alike, ${report.lines.length} different\n`)
+    if (report.lines.length > 0) process.exitCode = 1
+  }
+} finally {
+  await database.close()
+  await postgres?.leave()
+}

@@ -1,0 +1,153 @@
+import { createCipheriv, createVerify, generateKeyPairSync, randomBytes, sign as signBytes } from 'node:crypto'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { PaymentSettings } from '#server/platform/settings'
+
+interface Paid {
+  readonly number: string
+  readonly amountFen: number
+  state: string
+  transaction: string
+}
+
+/** The payment service, played: it checks every request's signature as the real one does, and signs its answers and notices. */
+export interface WechatpayDouble {
+  readonly settings: Extract<PaymentSettings, { type: 'wechatpay' }>
+  readonly orders: Map<string, Paid>
+  /** What is wrong with its next answers. */
+  trouble: 'none' | 'unsigned' | 'foreign key' | 'silent' | 'other merchant'
+  readonly notice: (trade: object, change?: { event?: string; key?: string }) => { headers: Record<string, string>; body: string }
+  readonly close: () => void
+}
+
+/** Start it on a loopback port with keys of its own. */
+export async function startWechatpay(): Promise<WechatpayDouble> {
+  const pair = () =>
+    generateKeyPairSync('rsa', {
+      modulusLength: 2048,
+      publicKeyEncoding: { type: 'spki', format: 'pem' },
+      privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    })
+  const [merchant, platform, stranger] = [pair(), pair(), pair()]
+  const apiKey = randomBytes(16).toString('hex')
+  const orders = new Map<string, Paid>()
+  const signed = (body: string, key = platform.privateKey): Record<string, string> => {
+    const [timestamp, nonce] = [String(Math.floor(Date.now() / 1000)), randomBytes(8).toString('hex')]
+    const signature = signBytes('sha256', Buffer.from(`${timestamp}\n${nonce}\n${body}\n`), key).toString('base64')
+    return {
+      'Wechatpay-Timestamp': timestamp,
+      'Wechatpay-Nonce': nonce,
+      'Wechatpay-Serial': 'PLATFORM1',
+      'Wechatpay-Signature': signature,
+    }
+  }
+  const server = createServer((request, response) => {
+    void read(request).then((body) => {
+      if (double.trouble === 'silent') return request.destroy()
+      const said = isAuthorised(request, body, merchant.publicKey)
+        ? answer(request, body)
+        : { status: 401, body: { code: 'SIGN_ERROR' } }
+      const text = said.body === undefined ? '' : typeof said.body === 'string' ? said.body : JSON.stringify(said.body)
+      const headers =
+        double.trouble === 'unsigned' ? {} : signed(text, double.trouble === 'foreign key' ? stranger.privateKey : undefined)
+      response.writeHead(said.status, { 'Content-Type': 'application/json', ...headers }).end(text)
+      return undefined
+    })
+  })
+  const answer = (request: IncomingMessage, body: string): { status: number; body?: object | string } => {
+    const url = new URL(request.url ?? '', 'http://double')
+    if (url.pathname === '/v3/bill/tradebill')
+      return {
+        status: 200,
+        body: { download_url: `${double.settings.apiUrl}v3/billdownload/file?token=t`, hash_type: 'SHA1', hash_value: '' },
+      }
+    if (url.pathname === '/v3/billdownload/file') return { status: 200, body: bill([...orders.values()]) }
+    if (url.pathname === '/v3/pay/transactions/jsapi') {
+      const wanted = JSON.parse(body)
+      const known = orders.get(wanted.out_trade_no)
+      if (known?.state === 'SUCCESS') return { status: 400, body: { code: 'ORDERPAID' } }
+      orders.set(wanted.out_trade_no, {
+        number: wanted.out_trade_no,
+        amountFen: wanted.amount.total,
+        state: 'NOTPAY',
+        transaction: '',
+      })
+      return { status: 200, body: { prepay_id: `wx${wanted.out_trade_no}` } }
+    }
+    const [, number = '', closing] = /out-trade-no\/([^/]+)(\/close)?$/.exec(url.pathname) ?? []
+    const order = orders.get(number)
+    if (order === undefined) return { status: 404, body: { code: 'ORDER_NOT_EXIST' } }
+    if (closing !== undefined) {
+      if (order.state === 'SUCCESS') return { status: 400, body: { code: 'ORDERPAID' } }
+      order.state = 'CLOSED'
+      return { status: 204 }
+    }
+    return { status: 200, body: trade(order, double.trouble === 'other merchant' ? 'M2' : 'M1') }
+  }
+  const port = await listen(server)
+  const double: WechatpayDouble = {
+    orders,
+    trouble: 'none',
+    settings: {
+      type: 'wechatpay',
+      appId: 'wx1',
+      merchantId: 'M1',
+      serial: 'MERCHANT1',
+      privateKey: merchant.privateKey,
+      apiKey,
+      platformSerial: 'PLATFORM1',
+      platformKey: platform.publicKey,
+      apiUrl: `http://127.0.0.1:${port}/`,
+      notifyUrl: 'https://campus.test/payment/notify',
+    },
+    notice: (said, { event = 'TRANSACTION.SUCCESS', key = apiKey } = {}) => {
+      const nonce = randomBytes(6).toString('hex')
+      const cipher = createCipheriv('aes-256-gcm', Buffer.from(key), Buffer.from(nonce)).setAAD(Buffer.from('transaction'))
+      const ciphertext = Buffer.concat([cipher.update(JSON.stringify(said)), cipher.final(), cipher.getAuthTag()]).toString(
+        'base64',
+      )
+      const resource = { algorithm: 'AEAD_AES_256_GCM', ciphertext, nonce, associated_data: 'transaction' }
+      const body = JSON.stringify({ id: 'e', event_type: event, resource_type: 'encrypt-resource', resource })
+      return { headers: signed(body), body }
+    },
+    close: () => server.close(),
+  }
+  return double
+}
+
+/** A payment as the service tells it. */
+export const trade = ({ number, amountFen, state, transaction }: Paid, mchid = 'M1'): Record<string, unknown> => ({
+  mchid,
+  appid: 'wx1',
+  out_trade_no: number,
+  trade_state: state,
+  ...(transaction !== '' && { transaction_id: transaction, amount: { total: amountFen, currency: 'CNY' } }),
+})
+
+function bill(orders: readonly Paid[]): string {
+  const head = '交易时间,公众账号ID,商户号,微信订单号,商户订单号,应结订单金额,商品名称'
+  const lines = orders
+    .filter(({ state }) => state === 'SUCCESS')
+    .map(
+      ({ number, transaction, amountFen }) =>
+        `\`2026-09-01 10:00:00,\`wx1,\`M1,\`${transaction},\`${number},\`${(amountFen / 100).toFixed(2)},\`费用, 第一笔`,
+    )
+  return [head, ...lines, '总交易单数,应结订单总金额', `\`${lines.length},\`0.00`, ''].join('\r\n')
+}
+
+// The method, address, time, nonce and body of a request, signed with the merchant's key.
+function isAuthorised(request: IncomingMessage, body: string, key: string): boolean {
+  const said = request.headers.authorization ?? ''
+  const part = (name: string) => new RegExp(`${name}="([^"]*)"`).exec(said)?.[1] ?? ''
+  if (!said.startsWith('WECHATPAY2-SHA256-RSA2048 ') || part('mchid') !== 'M1' || part('serial_no') !== 'MERCHANT1') return false
+  const message = `${request.method}\n${request.url}\n${part('timestamp')}\n${part('nonce_str')}\n${body}\n`
+  return createVerify('sha256').update(message).verify(key, part('signature'), 'base64')
+}
+
+async function read(request: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = []
+  for await (const part of request) parts.push(part as Buffer)
+  return Buffer.concat(parts).toString()
+}
+
+const listen = (server: Server) =>
+  new Promise<number>((resolve) => server.listen(0, '127.0.0.1', () => resolve(Number(Object(server.address()).port))))
