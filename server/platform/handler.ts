@@ -41,9 +41,9 @@ export interface Ask<I> {
   readonly tools: Tools
 }
 
-/** How a request ended; `answers.ts` spells each of them. */
+/** How a request ended; `answers.ts` spells each of them. `session` is the token of one that began, null for one that ended. */
 export type Outcome<O> =
-  | { type: 'good'; value: O; etag?: string }
+  | { type: 'good'; value: O; etag?: string; session?: string | null }
   | { type: 'refused'; says: Text }
   | { type: 'invalid'; issues: readonly Issue[] }
   | { type: 'stale'; etag: string }
@@ -93,7 +93,17 @@ export type Handlers<Calls extends Readonly<Record<string, AnyEntry>>> = {
 }
 
 /** All went well; `etag` names the version of the record. */
-export const good = <O>(value: O, etag?: string): Outcome<O> => ({ type: 'good', value, ...(etag !== undefined && { etag }) })
+export const good = <O>(value: O, etag?: string): Extract<Outcome<O>, { type: 'good' }> => ({
+  type: 'good',
+  value,
+  ...(etag !== undefined && { etag }),
+})
+
+/** Somebody is signed in with this token from here on. */
+export const signedIn = <O extends { readonly token: string }>(value: O): Outcome<O> => ({
+  ...good(value),
+  session: value.token,
+})
 
 /** The call was understood and its answer is no. */
 export const refused = (says: Text): { type: 'refused'; says: Text } => ({ type: 'refused', says })

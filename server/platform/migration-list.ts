@@ -270,4 +270,8 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
       create trigger payment_credit_kept before update or delete or truncate on payment_credit
         for each statement execute function refuse_payment_change();`,
   },
+  {
+    name: 'a cookie for plain links',
+    sql: `alter table session add column look_hash bytea unique;`,
+  },
 ]

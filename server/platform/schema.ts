@@ -10,6 +10,8 @@ export interface Schema extends DailyTables, MoneySchema {
   staff: StaffRow
   session: {
     token_hash: Buffer
+    /** Of the cookie that stands for the token where no header can be sent. */
+    look_hash: Generated<Buffer | null>
     role: Role
     code: string
     open_id: string | null

@@ -10,8 +10,9 @@ import type { Clock } from './clock.ts'
 import type { Db } from './database.ts'
 import type { Ask, Bytes, FileHandler, Handler, Issue, Outcome, Tools } from './handler.ts'
 import { isKey, once } from './idempotency.ts'
+import { followSession, lookIn } from './look.ts'
 import { identifierKeys, isOwn, mayCall } from './permissions.ts'
-import { type Caller, callerOf, tokenIn } from './session.ts'
+import { type Caller, callerByLook, callerOf, tokenIn } from './session.ts'
 import type { HasRoom } from './space.ts'
 
 /** What answering a call takes. */
@@ -31,8 +32,12 @@ export async function answer<I, O>(server: Server, call: AnyCall, handler: Handl
   const now = server.clock.now()
   const token = tokenIn(c.req.header('authorization'))
   const caller = await callerWith(server, token, now)
-  const permission = mayCall(call, caller, server.tools.settings.posts)
-  if (permission === 'sign-in') return signedOut(language)
+  const { basePath, posts } = server.tools.settings
+  const permission = mayCall(call, caller, posts)
+  if (permission === 'sign-in') {
+    followSession(c, { basePath, session: undefined, isNobody: true })
+    return signedOut(language)
+  }
   if (permission === 'no') return answerOf(call, { type: 'forbidden' }, language)
   const wait = await waitOf(server, caller)
   if (wait !== undefined) return answerOf(call, { type: 'too-many', seconds: wait }, language)
@@ -44,8 +49,12 @@ export async function answer<I, O>(server: Server, call: AnyCall, handler: Handl
   if (checked.type === 'invalid') return answerOf(call, checked, language)
   if (call.kind === 'write' && !(await server.hasRoom())) return problem(call, 507, commonWords.storageFull, language)
 
-  const handle = (db: Db): Promise<Outcome<O>> =>
-    handler({ ...asked(server, c), input: checked.input, caller, db, now, language, token })
+  const handle = async (db: Db): Promise<Outcome<O>> => {
+    const outcome = await handler({ ...asked(server, c), input: checked.input, caller, db, now, language, token })
+    const session = outcome.type === 'good' ? outcome.session : undefined
+    followSession(c, { basePath, session, isNobody: caller.role === 'nobody' })
+    return outcome
+  }
   if (call.kind === 'read' || caller.role === 'nobody' || call.who === 'anyone' || call.apart === true)
     return answerOf(call, await handle(server.db), language)
   if (key === undefined) return answerOf(call, await server.db.transaction().execute(handle), language)
@@ -57,7 +66,9 @@ export async function answer<I, O>(server: Server, call: AnyCall, handler: Handl
 export async function answerFile(server: Server, call: FileCall, handler: FileHandler, c: Context): Promise<Bytes | Answer> {
   const language = languageOf(c)
   const now = server.clock.now()
-  const caller = await callerWith(server, tokenIn(c.req.header('authorization')), now)
+  const token = tokenIn(c.req.header('authorization'))
+  const look = call.byLink === true && token === undefined ? lookIn(c) : undefined
+  const caller = look === undefined ? await callerWith(server, token, now) : await callerLooking(server, look, now)
   const permission = mayCall(call, caller, server.tools.settings.posts)
   if (permission === 'sign-in') return signedOut(language)
   if (permission === 'no') return plainProblem(403, commonWords.noPermission, language)
@@ -78,6 +89,9 @@ export async function answerFile(server: Server, call: FileCall, handler: FileHa
 export async function callerWith(server: Server, token: string | undefined, now: Date): Promise<Caller> {
   return (token && (await callerOf(server.db, token, now))) || { role: 'nobody' }
 }
+
+const callerLooking = async (server: Server, look: string, now: Date): Promise<Caller> =>
+  (await callerByLook(server.db, look, now)) ?? { role: 'nobody' }
 
 /** The seconds to wait for who floods. Who is nobody yet is not counted: a whole campus may stand behind one address. */
 export const waitOf = async (server: Server, caller: Caller): Promise<number | undefined> =>

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { after } from './clock.ts'
 import type { Db } from './database.ts'
 import type { Role, StaffRow, StudentRow } from './schema.ts'
@@ -27,6 +27,12 @@ export const subjectOf = (role: Role, code: string): string => `${role}:${code}`
 export const tokenIn = (authorization: string | undefined): string | undefined =>
   authorization?.replace(/^Bearer\s+/i, '').trim() || undefined
 
+/**
+ * What stands in a cookie for a token: enough to look at one's own files. The token cannot be made of it, so who finds it
+ * in a browser can call nothing.
+ */
+export const lookOf = (token: string): string => hashOf(`look ${token}`).toString('base64url')
+
 /** Sign somebody in. A phone that signs in again leaves its former session. */
 export async function signIn(
   db: Db,
@@ -37,29 +43,42 @@ export async function signIn(
     await db.updateTable('session').set({ ended_at: now }).where('open_id', '=', openId).where('ended_at', 'is', null).execute()
   await db
     .insertInto('session')
-    .values({ token_hash: hashOf(token), role, code, open_id: openId, created_at: now, used_at: now, ended_at: null })
+    .values({
+      token_hash: hashOf(token),
+      look_hash: hashOf(lookOf(token)),
+      role,
+      code,
+      open_id: openId,
+      created_at: now,
+      used_at: now,
+      ended_at: null,
+    })
     .execute()
   return token
 }
 
 /** Whose token is this? Undefined for one that is unknown, ended or unused for too long. */
-export async function callerOf(db: Db, token: string, now: Date): Promise<Caller | undefined> {
-  const hash = hashOf(token)
+export const callerOf = (db: Db, token: string, now: Date): Promise<Caller | undefined> =>
+  callerBy(db, sql`session.token_hash = ${hashOf(token)}`, now)
+
+/** Whose cookie is this? It lives and ends with its token. */
+export const callerByLook = (db: Db, look: string, now: Date): Promise<Caller | undefined> =>
+  callerBy(db, sql`session.look_hash = ${hashOf(look)}`, now)
+
+async function callerBy(db: Db, mine: RawBuilder<unknown>, now: Date): Promise<Caller | undefined> {
   // Every call begins with this, so it is one question and not two, and its text is not built anew each time.
   const { rows } = await sql<Found>`
-    select session.role, session.code, session.open_id, session.created_at, session.used_at,
+    select session.token_hash as hash, session.role, session.code, session.open_id, session.created_at, session.used_at,
       to_jsonb(student) as student, to_jsonb(staff) as staff
     from session
     left join student on session.role = 'student' and student.code = session.code
     left join staff on session.role = 'staff' and staff.code = session.code
-    where session.token_hash = ${hash} and session.ended_at is null and session.used_at > ${after(now, -DISUSE_SECONDS)}`.execute(
-    db,
-  )
+    where ${mine} and session.ended_at is null and session.used_at > ${after(now, -DISUSE_SECONDS)}`.execute(db)
   const [row] = rows
   if (row === undefined) return undefined
   if (row.used_at < after(now, -TOUCH_SECONDS))
-    await db.updateTable('session').set({ used_at: now }).where('token_hash', '=', hash).execute()
-  const session = { hash, openId: row.open_id, createdAt: row.created_at }
+    await db.updateTable('session').set({ used_at: now }).where('token_hash', '=', row.hash).execute()
+  const session = { hash: row.hash, openId: row.open_id, createdAt: row.created_at }
   const subject = subjectOf(row.role, row.code)
   if (row.student !== null) {
     const { checked_in_at: at } = row.student
@@ -69,6 +88,7 @@ export async function callerOf(db: Db, token: string, now: Date): Promise<Caller
 }
 
 interface Found {
+  readonly hash: Buffer
   readonly role: Role
   readonly code: string
   readonly open_id: string | null

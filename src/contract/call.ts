@@ -63,6 +63,8 @@ export interface FileCall {
   readonly who: Who
   /** The part of the address that holds the opaque key. */
   readonly parameter: string
+  /** May be opened as a plain link, which sends no header: the session's cookie is enough (D-80, D-85). */
+  readonly byLink?: true
 }
 
 /** A file that is posted as a form; its answer is JSON (D-96). Never stored, never repeated. */

@@ -79,5 +79,5 @@ export const grades = {
     rule: codeZero,
   }),
   /** All grades as CSV for spreadsheet programs (D-85). */
-  download: file({ path: '/api/exportOne', who: 'student', parameter: 'stuNumber' }),
+  download: file({ path: '/api/exportOne', who: 'student', parameter: 'stuNumber', byLink: true }),
 }

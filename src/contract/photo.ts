@@ -21,5 +21,5 @@ export const photo = {
     rule: marker({ key: 'code', good: '0', bad: '-1', says: 'results' }),
   }),
   /** A stored image, by the key that a record names (D-80). */
-  image: file({ path: '/api/greenchannel/imgLook', who: 'owner-or-reviewer', parameter: 'params' }),
+  image: file({ path: '/api/greenchannel/imgLook', who: 'owner-or-reviewer', parameter: 'params', byLink: true }),
 }

@@ -1,6 +1,6 @@
 import type { identity } from '#contract/identity'
 import { identityWords } from '#words/identity'
-import { good, type Handlers, refused } from '../../platform/handler.ts'
+import { type Handlers, refused, signedIn } from '../../platform/handler.ts'
 import { type Caller, signIn } from '../../platform/session.ts'
 import { begin, proofOf } from './attempt.ts'
 import { staffPerson, studentPerson } from './people.ts'
@@ -24,7 +24,7 @@ async function byToken(ask: Asked, token: string): Promise<Found> {
   const code = caller.role === 'student' ? caller.student.code : caller.staff.code
   const { openId, createdAt } = caller.session
   const elsewhere = await store.boundElsewhereAt(db, { role: caller.role, code, openId, since: createdAt })
-  return good({
+  return signedIn({
     person: caller.role === 'student' ? studentPerson(caller.student) : staffPerson(caller.staff),
     token,
     reportOpen: caller.role === 'student',
@@ -41,11 +41,11 @@ async function byAccount(ask: Asked): Promise<Found> {
   if (bound.role === 'staff') {
     const staff = await store.staffByCode(ask.db, bound.code)
     if (staff === undefined || !['', staff.code].includes(number)) return failed
-    return good({ person: staffPerson(staff), token: await token(), reportOpen: false, boundElsewhereAt: undefined })
+    return signedIn({ person: staffPerson(staff), token: await token(), reportOpen: false, boundElsewhereAt: undefined })
   }
   const student = await store.studentByCode(ask.db, bound.code)
   if (student === undefined || !['', student.number, student.exam_number].includes(number)) return failed
-  return good({ person: studentPerson(student), token: await token(), reportOpen: true, boundElsewhereAt: undefined })
+  return signedIn({ person: studentPerson(student), token: await token(), reportOpen: true, boundElsewhereAt: undefined })
 }
 
 async function byPair(ask: Asked): Promise<Found> {
@@ -66,7 +66,7 @@ async function byPair(ask: Asked): Promise<Found> {
     openId: proof === 'true' ? openId : null,
     now: ask.now,
   })
-  return good({ person: studentPerson(student), token, reportOpen: true, boundElsewhereAt: undefined })
+  return signedIn({ person: studentPerson(student), token, reportOpen: true, boundElsewhereAt: undefined })
 }
 
 const failed = refused(identityWords.bindFailed)

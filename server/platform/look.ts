@@ -1,0 +1,24 @@
+import type { Context } from 'hono'
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import { lookOf } from './session.ts'
+import type { Settings } from './settings.ts'
+
+// What a plain link is opened with (D-80, D-85). Calls never read it, so another site's form gains nothing by it.
+const NAME = 'look'
+
+/** The cookie of a request for bytes. */
+export const lookIn = (c: Context): string | undefined => getCookie(c, NAME)
+
+/** Let the browser follow a session that began, or that ended here or elsewhere. */
+export function followSession(
+  c: Context,
+  { basePath, session, isNobody }: Pick<Settings, 'basePath'> & { session: string | null | undefined; isNobody: boolean },
+): void {
+  // The browser may have slept through the end: a phone that is unbound without a network keeps what scripts cannot see.
+  const isOver = session === null || (isNobody && lookIn(c) !== undefined)
+  const at = { path: `${basePath}/api`, secure: isTls(c), httpOnly: true, sameSite: 'Lax' } as const
+  if (typeof session === 'string') setCookie(c, NAME, lookOf(session), at)
+  else if (isOver) deleteCookie(c, NAME, at)
+}
+
+const isTls = (c: Context): boolean => c.req.header('x-forwarded-proto') === 'https' || new URL(c.req.url).protocol === 'https:'

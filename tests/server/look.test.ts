@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { calls, files, uploads } from '#contract/index'
+import { demoPeople } from '#server/demo/people'
+import { type Backend, startBackend } from '../support/backend.ts'
+
+let backend: Backend
+beforeAll(async () => void (backend = await startBackend()))
+afterAll(() => backend.close())
+
+const FIND = '/api/binding/findstu'
+const GRADES = '/api/exportOne?stuNumber=880001'
+/** Sign in and keep what the browser keeps. */
+async function signIn(number: string, headers: Record<string, string> = {}) {
+  const person = demoPeople.find((one) => one.number === number)
+  const { body, headers: said } =
+    person?.how === 'staff'
+      ? await backend.post('/api/sys/login', { userCode: number, openId: '', password: person.secret }, headers)
+      : await backend.post(FIND, { stuNumber: number, idCard: person?.secret, openId: '' }, headers)
+  const line = said.get('set-cookie') ?? ''
+  return { token: String(body.token), line, cookie: line.split(';')[0] ?? '' }
+}
+const open = (address: string, headers: Record<string, string>) => backend.fetch(address, { headers })
+const picture = async (number: string) => {
+  const { picture: key } = await backend.db
+    .selectFrom('green_application')
+    .select('picture')
+    .where('student_code', '=', `S${number}`)
+    .executeTakeFirstOrThrow()
+  return `/api/greenchannel/imgLook?params=${key}`
+}
+
+describe('D-80 D-85 the cookie that opens plain links', () => {
+  test('comes with signing in, unseen by scripts, for addresses of the backend only', async () => {
+    const { line, token } = await signIn('880001')
+    expect(line).toMatch(/^look=[\w-]{43}; Path=\/api; HttpOnly; SameSite=Lax$/)
+    expect(line).not.toContain(token)
+    expect((await signIn('T3001')).line).toMatch(/^look=/)
+    expect((await signIn('880001', { 'x-forwarded-proto': 'https' })).line).toMatch(/; HttpOnly; Secure; SameSite=Lax$/)
+  })
+
+  test('opens one’s own grades and pictures, as the token does', async () => {
+    const own = await signIn('880001')
+    const grades = await open(GRADES, { cookie: own.cookie })
+    expect([grades.status, grades.headers.get('content-type'), grades.headers.get('cache-control')]).toEqual([
+      200,
+      'text/csv; charset=utf-8',
+      'no-store',
+    ])
+    // A foreign number is not looked at: the file is the caller's own.
+    const foreign = await open('/api/exportOne?stuNumber=880003', { cookie: own.cookie })
+    expect(await foreign.text()).toBe(await grades.text())
+    const [owner, other, reviewer] = [await signIn('990003'), await signIn('990001'), await signIn('T3001')]
+    const address = await picture('990003')
+    expect((await open(address, { cookie: owner.cookie })).status).toBe(200)
+    expect((await open(address, { cookie: reviewer.cookie })).status).toBe(200)
+    expect((await open(address, { cookie: other.cookie })).status).toBe(403)
+  })
+
+  test('is good for nothing else: no call, no upload, no other file', async () => {
+    const { cookie } = await signIn('880001')
+    const reviewer = await signIn('T3001')
+    for (const { path, who } of [...calls, ...uploads].filter((one) => one.who !== 'anyone')) {
+      const said = await backend.post(path, {}, { cookie: who === 'review-teacher' ? reviewer.cookie : cookie })
+      expect([path, said.status]).toEqual([path, 401])
+    }
+    for (const { path, parameter } of files.filter((one) => one.who !== 'anyone' && one.byLink !== true))
+      expect([path, (await open(`${path}?${parameter}=x`, { cookie })).status]).toEqual([path, 401])
+    expect(files.filter(({ byLink }) => byLink).map(({ path }) => path)).toEqual(['/api/exportOne', '/api/greenchannel/imgLook'])
+  })
+
+  test('is no token, and a token is no cookie', async () => {
+    const { cookie, token } = await signIn('880001')
+    const value = cookie.slice('look='.length)
+    expect((await open(GRADES, { authorization: value })).status).toBe(401)
+    expect((await open(GRADES, { cookie: `look=${token}` })).status).toBe(401)
+    for (const bad of ['look=', 'look=x', `look=${'a'.repeat(4000)}`, 'look=%00'])
+      expect((await open(GRADES, { cookie: bad })).status).toBe(401)
+    // Who says who they are is that person, not the browser's last one.
+    expect((await open(GRADES, { cookie, authorization: 'dead' })).status).toBe(401)
+  })
+
+  test('is taken away with the binding, and dies with its session', async () => {
+    const { cookie, token } = await signIn('880001')
+    const said = await backend.post('/api/binding/cleanOpenId', { type: '2' }, { authorization: token, cookie })
+    expect(said.headers.get('set-cookie')).toMatch(/^look=; Max-Age=0; Path=\/api/)
+    expect((await open(GRADES, { cookie })).status).toBe(401)
+  })
+
+  test('dies when the sessions of other phones are ended, or after thirty days', async () => {
+    const { cookie, token } = await signIn('880001')
+    await backend.db.updateTable('session').set({ ended_at: backend.clock.now() }).where('code', '=', 'S880001').execute()
+    expect((await open(GRADES, { cookie })).status).toBe(401)
+    const dead = await backend.post(FIND, { stuNumber: '', idCard: '', openId: '' }, { authorization: token, cookie })
+    expect([dead.status, dead.headers.get('set-cookie')]).toEqual([401, expect.stringContaining('look=; Max-Age=0')])
+    const later = await signIn('880001')
+    backend.clock.advance(31 * 24 * 3600)
+    expect((await open(GRADES, { cookie: later.cookie })).status).toBe(401)
+  })
+
+  test('D-19 one that an unbinding without a network left is taken away by the next public call', async () => {
+    const { cookie, token } = await signIn('990001')
+    const list = { path: '/wx/app/selectAllApp', body: {} }
+    const signed = await backend.post(list.path, list.body, { cookie, authorization: token })
+    expect(signed.headers.get('set-cookie')).toBeNull()
+    const unbound = await backend.post(list.path, list.body, { cookie })
+    expect(unbound.headers.get('set-cookie')).toMatch(/^look=; Max-Age=0/)
+    // The next person's sign-in sets theirs.
+    expect((await signIn('990002', { cookie })).line).toMatch(/^look=[\w-]{43};/)
+  })
+})
