@@ -9,5 +9,7 @@ export const Route = createFileRoute('/checkin/{-$sort}/{-$stunum}')({
 })
 
 function Checkin() {
-  return <CheckinScreen sort={Route.useParams().sort} stunum={useSession()?.stunum ?? ''} />
+  const { sort, stunum } = Route.useParams()
+  // Only both together name a step (D-36).
+  return <CheckinScreen sort={stunum === undefined ? undefined : sort} stunum={useSession()?.stunum ?? ''} />
 }

@@ -26,7 +26,8 @@ export function ListScreen({ stunum, all }: { stunum: string; all: boolean }) {
   const form = useWords(formWords)
   const { items, reading } = useItems()
   const isKnown = all || paid.data !== undefined || paid.state === 'failed'
-  if (!all && paid.data?.paid === true) return <Navigate to="/checkin/{-$sort}/{-$stunum}" params={{}} replace />
+  if (!all && paid.data?.paid === true)
+    return <Navigate to="/checkin/{-$sort}/{-$stunum}" params={{ sort: undefined, stunum: undefined }} replace />
   return (
     <Page title={words.listTitle} back>
       {(items === undefined || !isKnown) && (

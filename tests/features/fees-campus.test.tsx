@@ -1,0 +1,228 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { toast } from '#app/ui/toast.ts'
+import { oweAll, patched } from '#tests/support/money.ts'
+import { goOffline, openApp, openCampus, type App } from '#tests/support/render.tsx'
+
+vi.mock('#app/features/fees/pauses.ts', () => ({ CONFIRM_PAUSES_MS: [0, 0, 0, 0, 0] }))
+
+const campus = openCampus()
+const year = new Date(Date.now() + 8 * 3_600_000).getUTCFullYear()
+const asked = (path: string) => campus.calls.filter((one) => one.path === path)
+const press = async (app: App, name: string | RegExp) => app.user.click(await screen.findByRole('button', { name }))
+const items = async () =>
+  (
+    await campus
+      .backend()
+      .db.selectFrom('charge')
+      .select(['id', 'item'])
+      .where('student_code', '=', 'S880001')
+      .where('year', '=', year)
+      .orderBy('id')
+      .execute()
+  ).map(({ id, item }) => ({ id: String(id), item }))
+const booksId = async () => (await items()).find(({ item }) => item === '教材费')?.id ?? ''
+
+beforeEach(async () => {
+  toast('')
+  for (const student of ['S990001', 'S880001']) await oweAll(campus.backend(), student)
+})
+
+test('FEE-03 FEE-28 FEE-29 FEE-30 D-55: the list of single fees; only the unpaid ones can be paid', async () => {
+  await openApp('/recharge/880001', { as: '880001' })
+  expect(await screen.findByRole('heading', { level: 1, name: '网上缴费' })).toBeTruthy()
+  const books = (await screen.findByText('教材费')).closest('section')
+  expect(books?.textContent).toContain('¥ 500.00')
+  expect(books?.textContent).toContain(`${year}学年未缴费`)
+  expect(
+    within(books ?? document.body)
+      .getByRole('link', { name: '缴纳教材费' })
+      .getAttribute('href'),
+  ).toContain('/rechargePay/880001?item=')
+  const paid = screen.getAllByText('已缴费').map((pill) => pill.closest('section'))
+  expect(paid).toHaveLength(4)
+  for (const card of paid) expect(within(card ?? document.body).queryByRole('link')).toBeNull()
+  expect(asked('/findScore/queryitems')[0]?.body).toEqual({ idCard: '110101200601010019' })
+})
+
+test('FEE-30 D-55: the wire’s English word counts as unpaid, and what it says otherwise is only shown', async () => {
+  patched(campus, '/findScore/queryitems', (body) => {
+    body['data'] = [
+      { chargeItemsName: '卡费', charge: '20', statusName: '正常', feeStatusName: 'unpaid', remark: '一卡通', regItemId: '7' },
+      { chargeItemsName: '水费', charge: '30', statusName: '未缴费', feeStatusName: '处理中', remark: '', regItemId: '8' },
+    ]
+  })
+  await openApp('/recharge/880001', { as: '880001' })
+  expect(await screen.findByRole('link', { name: '缴纳卡费' })).toBeTruthy()
+  expect(screen.getByText('一卡通')).toBeTruthy()
+  expect(screen.getByText('处理中')).toBeTruthy()
+  expect(screen.queryByRole('link', { name: '缴纳水费' })).toBeNull()
+})
+
+test('FEE-31: nothing to pay is said', async () => {
+  patched(campus, '/findScore/queryitems', (body) => (body['data'] = []))
+  await openApp('/recharge/880001', { as: '880001' })
+  expect(await screen.findByText('暂无可缴费信息')).toBeTruthy()
+})
+
+test('FEE-03: what could not be read says so; offline too', async () => {
+  let broken = true
+  campus.fault(http.post('*/findScore/queryitems', () => (broken ? HttpResponse.json({ code: '-1', msg: '维护中' }) : undefined)))
+  const app = await openApp('/recharge/880001', { as: '880001' })
+  expect((await screen.findByRole('alert')).textContent).toContain('没有读到缴费项目维护中')
+  broken = false
+  await press(app, '重试')
+  expect(await screen.findByText('教材费')).toBeTruthy()
+  goOffline(campus)
+  const { queryClient } = await import('#app/lib/query-client.ts')
+  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey.includes('fee-items') })
+  await app.restart('/recharge/880001')
+  expect((await screen.findByRole('alert')).textContent).toContain('当前网络不可用，请联网后再操作')
+})
+
+test('FEE-27 FEE-05 D-68: whoever has paid something this year sees how first, and can go on to the list', async () => {
+  const app = await openApp('/recharge/990002', { as: '990002' })
+  await waitFor(() => expect(app.address()).toBe('/checkin'))
+  expect(asked('/api/fees/checkCurrentChargeInfoNew')[0]?.body).toEqual({ stuCode: 'S990002' })
+  await app.user.click(await screen.findByRole('link', { name: '继续缴费' }))
+  await waitFor(() => expect(app.address()).toBe('/recharge/990002?all=true'))
+  expect((await screen.findAllByText('已缴费')).length).toBeGreaterThan(0)
+})
+
+test('FEE-04 FEE-40 FEE-42 FEE-45 FEE-32: one fee of the list is paid as orderType 3, and the way goes home', async () => {
+  const app = await openApp('/recharge/880001', { as: '880001' })
+  await app.user.click(await screen.findByRole('link', { name: '缴纳教材费' }))
+  await waitFor(async () => expect(app.address()).toContain(await booksId()))
+  const pay = await screen.findByRole('button', { name: '缴费' })
+  await app.user.click(pay)
+  await press(app, /微信支付/)
+  expect(await screen.findByRole('dialog', { name: '模拟支付' })).toBeTruthy()
+  expect(asked('/payment/pay')[0]?.body).toMatchObject({
+    orderType: '3',
+    regItemId: await booksId(),
+    amount: '50000',
+    year: String(year),
+    subject: '教材费',
+    collection: '[{"costName":"教材费","costFees":"500.00"}]',
+    jxjMoney: '0',
+  })
+  await press(app, '支付成功')
+  expect(await screen.findByText('缴费成功！')).toBeTruthy()
+  await waitFor(() => expect(app.address()).toBe('/'))
+})
+
+test('FEE-46 FEE-47 FEE-53 D-63: cancelled and failed stay on the item; giving the order up too', async () => {
+  const app = await openApp(`/rechargePay/880001?item=${await booksId()}`, { as: '880001' })
+  await press(app, '缴费')
+  await press(app, /微信支付/)
+  await press(app, '支付失败')
+  expect(await screen.findByText('缴费失败，请刷新后重试！')).toBeTruthy()
+  const dialog = await waitFor(async () => {
+    await press(app, '取消订单')
+    return screen.getByRole('dialog', { name: '温馨提示：' })
+  })
+  await app.user.click(within(dialog).getByRole('button', { name: '取消订单' }))
+  expect(await screen.findByText('您已取消该订单！')).toBeTruthy()
+  expect(await screen.findByRole('button', { name: '缴费' })).toBeTruthy()
+  expect(app.address()).toContain('/rechargePay/880001')
+})
+
+test('FEE-04: an item that is paid, or none, leads back to the list', async () => {
+  await openApp('/rechargePay/880001?item=0', { as: '880001' })
+  expect(await screen.findByText('这个项目现在不能缴费')).toBeTruthy()
+  expect(screen.getByRole('link', { name: '查看缴费项目' }).getAttribute('href')).toBe('/recharge/880001?all=true')
+})
+
+test('FEE-02 FEE-17 D-36: choose how to pay; third-party pay goes on to the fee step', async () => {
+  await openApp('/pay/5/990001', { as: '990001' })
+  expect(await screen.findByRole('heading', { level: 1, name: '选择缴费方式' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: /第三方支付/ }).getAttribute('href')).toBe('/onlinefee/5/990001')
+  expect(screen.getByRole('button', { name: /到校缴费/ })).toBeTruthy()
+  await openApp('/pay/990001')
+  expect((await screen.findAllByRole('link', { name: /第三方支付/ })).at(-1)?.getAttribute('href')).toBe('/onlinefee/5/990001')
+})
+
+test('FEE-37 FEE-38 D-59 D-65: pay at school gives a slip that prints, once', async () => {
+  const print = vi.fn<() => void>()
+  vi.stubGlobal('print', print)
+  const app = await openApp('/pay/5/990001', { as: '990001' })
+  await press(app, /到校缴费/)
+  const slip = within(await screen.findByRole('article'))
+  for (const text of ['陈晓雨', '990001', '女', '110101200801010015', '院系', '专业', '年级', '学费', '住宿费'])
+    expect(slip.getAllByText(text).length).toBeGreaterThan(0)
+  expect(slip.getByRole('row', { name: /合计/ }).textContent).toBe('合计¥ 19,800.00')
+  expect(asked('/payment/payCarry')[0]?.body).toEqual({ stuCode: 'S990001', year: String(year), processId: 5 })
+  await press(app, '打印')
+  expect(print).toHaveBeenCalledOnce()
+  vi.unstubAllGlobals()
+  await press(app, /到校缴费/)
+  expect(await screen.findByText('请勿重复选择')).toBeTruthy()
+  expect(asked('/payment/payCarry')).toHaveLength(1)
+  const steps = await campus
+    .backend()
+    .db.selectFrom('step_done')
+    .select('step_id')
+    .where('student_code', '=', 'S990001')
+    .execute()
+  expect(steps.map(({ step_id }) => step_id)).toContain(5)
+})
+
+test('FEE-37: offline pay at school is not sent and says so', async () => {
+  const app = await openApp('/pay/5/990001', { as: '990001' })
+  await screen.findByRole('button', { name: /到校缴费/ })
+  goOffline(campus)
+  await press(app, /到校缴费/)
+  expect((await screen.findByRole('alert')).textContent).toBe('当前网络不可用，请联网后再操作')
+  expect(asked('/payment/payCarry')).toHaveLength(0)
+})
+
+test('FEE-05 FEE-25 FEE-26: how the year was paid and what for; as a step it leads on', async () => {
+  await openApp('/welcome/990002', { as: '990002' })
+  await screen.findByText('缴费信息')
+  const app = await openApp('/checkin/6/990002')
+  const [ways, details] = await screen.findAllByRole('table')
+  expect(ways?.textContent).toMatch(/缴费方式.*¥ 19,800\.00/)
+  expect(details?.textContent).toContain('学费¥ 18,600.00住宿费¥ 1,200.00合计¥ 19,800.00')
+  await press(app, '下一步')
+  await waitFor(() => expect(app.address()).toBe('/livinguse/7/990002'))
+})
+
+test('FEE-05: nothing paid yet is said; another form of the address is the same page', async () => {
+  await openApp('/checkin', { as: '990001' })
+  expect(await screen.findByText('本年度还没有缴费')).toBeTruthy()
+})
+
+test('FEE-06 FEE-07 FEE-08 FLOW-20 D-36: results with and without a step, for the own number', async () => {
+  const app = await openApp('/PaySuccess/990009', { as: '990002' })
+  await waitFor(() => expect(app.address()).toBe('/PaySuccess/990002'))
+  expect(await screen.findByText('缴费成功！')).toBeTruthy()
+  expect(screen.getByRole('link', { name: '返回首页' })).toBeTruthy()
+  await app.restart('/welcome/990002')
+  await screen.findByText('缴费信息')
+  await app.restart('/PaySuccess/4/990002')
+  await waitFor(() => expect(screen.getByRole('link', { name: '下一步' }).getAttribute('href')).toBe('/onlinefee/5/990002'))
+  const failed = await app.restart('/payfailed/990002')
+  expect(await screen.findByText('缴费失败，请刷新后重试！')).toBeTruthy()
+  expect(screen.getByRole('link', { name: '重新缴费' }).getAttribute('href')).toBe('/recharge/990002?all=true')
+  await failed.restart('/PayFailed/5/990002')
+  expect((await screen.findByRole('link', { name: '重新缴费' })).getAttribute('href')).toBe('/onlinefee/5/990002')
+})
+
+test('FEE-06 D-67: the success page does not say paid when the university has nothing', async () => {
+  const app = await openApp('/PaySuccess/5/990001', { as: '990001' })
+  expect(await screen.findByText('学校还没有收到缴费')).toBeTruthy()
+  expect(screen.queryByText('缴费成功！')).toBeNull()
+  patched(campus, '/api/fees/checkCurrentChargeInfoNew', (body) => {
+    body['order'] = { orderNo: 'BD1', amount: '100', state: 'checking', time: new Date().toISOString() }
+  })
+  const waiting = await app.restart('/PaySuccess/5/990001')
+  expect(await screen.findByText('学校正在确认这笔支付')).toBeTruthy()
+  expect(screen.getByRole('button', { name: '刷新' })).toBeTruthy()
+  const { queryClient } = await import('#app/lib/query-client.ts')
+  goOffline(campus)
+  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey.includes('paid-state') })
+  await waiting.restart('/PaySuccess/5/990001')
+  expect(await screen.findByText('还没有向学校确认')).toBeTruthy()
+  expect(screen.getByText('当前网络不可用，请联网后再操作')).toBeTruthy()
+})
