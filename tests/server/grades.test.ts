@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isFailing, termOf } from '#contract/grades'
+import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
+
+let backend: Backend
+let student: SignedIn
+beforeAll(async () => {
+  backend = await startBackend()
+  student = await backend.signInAs('880001')
+})
+afterAll(() => backend.close())
+
+const own = { stuNumber: '880001', idCard: '' }
+const terms = async (who = student, body: object = own): Promise<string[]> => (await who.post('/getyearandterm', body)).body.data
+const find = async (label: string, who = student) => {
+  const { year, term } = termOf(label)
+  return (await who.post('/getSocre', { ...own, year, term })).body
+}
+
+describe('terms', () => {
+  test('GRD-05 GRD-07 the terms since the entry, newest first, by their labels', async () => {
+    const { body } = await student.post('/getyearandterm', { ...own, idCard: '110101200601010019' })
+    expect(body.code).toBe('0')
+    const entered = backend.clock.now().getUTCFullYear() - 2
+    expect(body.data.length).toBeGreaterThan(2)
+    expect(body.data.at(-1)).toBe(`${entered}-${entered + 1}学年第一学期`)
+    expect(body.data.at(-2)).toBe(`${entered}-${entered + 1}学年第二学期`)
+    const places = body.data.map((label: string) => termOf(label).year + termOf(label).term)
+    expect(places).toEqual(places.toSorted().toReversed())
+  })
+
+  test('GRD-14 D-84 who has no student number is no current student: code 2', async () => {
+    const fresh = await backend.signInAs('990001')
+    expect((await fresh.post('/getyearandterm', { stuNumber: '990001', idCard: '' })).body).toEqual({ code: '2', data: [] })
+    const asked = await fresh.post('/getSocre', { stuNumber: '', idCard: '', year: '2026-2027', term: '1' })
+    expect(asked.body).toEqual({ code: '-1', msg: '抱歉，您不是在校生，无法查询成绩' })
+  })
+
+  test('GRD-13 a campus without terms answers an empty list', async () => {
+    const own = await startBackend()
+    const someone = await own.signInAs('880002')
+    await own.db.deleteFrom('grade').execute()
+    await own.db.deleteFrom('term').execute()
+    expect((await someone.post('/getyearandterm', { stuNumber: '880002', idCard: '' })).body).toEqual({ code: '0', data: [] })
+    await own.close()
+  })
+
+  test('ID-47 GRD-05 another number or ID card is refused', async () => {
+    for (const foreign of [
+      { stuNumber: '880002', idCard: '' },
+      { stuNumber: '880001', idCard: '110101200601010027' },
+    ])
+      expect((await student.post('/getyearandterm', foreign)).status).toBe(403)
+  })
+})
+
+describe('scores', () => {
+  test('GRD-06 GRD-03 a term has its courses; points and words, failing ones among them', async () => {
+    const all = await Promise.all((await terms()).map((label) => find(label)))
+    for (const body of all) expect(body.code).toBe('0')
+    const rows: { courseName: string; score: string }[] = all.flatMap(({ data }) => data)
+    for (const row of rows) expect(Object.keys(row).toSorted()).toEqual(['courseName', 'credit', 'score'])
+    expect(rows.find(({ courseName }) => courseName === '大学物理')?.score).toBe('52')
+    expect(rows.filter(({ score }) => isFailing(score)).length).toBeGreaterThan(1)
+    expect(rows.some(({ score }) => Number.isNaN(Number(score)))).toBe(true)
+  })
+
+  test('GRD-04 GRD-09 the term that runs has none yet', async () => {
+    const [running = ''] = await terms()
+    const end = await backend.db.selectFrom('term').selectAll().where('label', '=', running).executeTakeFirstOrThrow()
+    backend.clock.set(`${end.first_monday}T04:00:00Z`)
+    expect(await find(running)).toEqual({ code: '0', data: [] })
+    backend.clock.set(new Date())
+    expect(await find('1999-2000学年第一学期')).toEqual({ code: '0', data: [] })
+  })
+
+  test('GRD-06 everybody sees their own', async () => {
+    const other = await backend.signInAs('880002')
+    const { year, term } = termOf((await terms()).at(-3) ?? '')
+    const theirs = await other.post('/getSocre', { stuNumber: '880002', idCard: '', year, term })
+    expect(theirs.body.data).not.toEqual((await find((await terms()).at(-3) ?? '')).data)
+    expect((await other.post('/getSocre', { stuNumber: '880001', idCard: '', year, term })).status).toBe(403)
+  })
+})
+
+describe('the download', () => {
+  const download = async (address: string, who: SignedIn | undefined = student, headers: Record<string, string> = {}) => {
+    const authorization = who === undefined ? {} : { authorization: who.token }
+    const response = await backend.fetch(address, { headers: { ...authorization, ...headers } })
+    return { response, text: Buffer.from(await response.arrayBuffer()).toString('utf8') }
+  }
+
+  test('GRD-08 D-85 a CSV for spreadsheet programs: byte-order mark, a name, every grade', async () => {
+    const { response, text } = await download('/api/exportOne?stuNumber=880001')
+    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    expect(response.headers.get('content-disposition')).toBe(
+      `attachment; filename*=UTF-8''${encodeURIComponent('成绩_880001.csv')}`,
+    )
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    const lines = text.split('\r\n')
+    expect(lines[0]).toBe('\uFEFF学期,课程,成绩,学分')
+    const { count } = await backend.db
+      .selectFrom('grade')
+      .select(({ fn }) => fn.countAll<string>().as('count'))
+      .where('student_code', '=', 'S880001')
+      .executeTakeFirstOrThrow()
+    expect(lines.filter((line) => line.includes('学年第'))).toHaveLength(Number(count))
+    const english = await download('/api/exportOne', student, { 'accept-language': 'en' })
+    expect(english.text).toContain('Course')
+  })
+
+  test('GRD-08 a foreign number is ignored: the file is the caller’s own', async () => {
+    const { text } = await download('/api/exportOne?stuNumber=880002')
+    expect(text).toBe((await download('/api/exportOne?stuNumber=880001')).text)
+  })
+
+  test('GRD-08 what a spreadsheet would run as a formula is led by an apostrophe', async () => {
+    const evil = ['=HYPERLINK("https://x.test","see")', '+1+1', '-2+3', '@SUM(1)', '\t=1', 'plain, with "quotes"']
+    const rows = evil.map((course) => ({
+      student_code: 'S880003',
+      term: '2020-2021学年第一学期',
+      course,
+      score: '90',
+      credit: '1',
+    }))
+    await backend.db.insertInto('grade').values(rows).execute()
+    const { text } = await download('/api/exportOne', await backend.signInAs('880003'))
+    expect(text).toContain(`"'=HYPERLINK(""https://x.test"",""see"")"`)
+    for (const led of [`,'+1+1,`, `,'-2+3,`, `,'@SUM(1),`, `'\t=1`, `"plain, with ""quotes"""`]) expect(text).toContain(led)
+    for (const cell of text.split(/\r\n|,/)) expect(cell).not.toMatch(/^"?[=+\-@\t]/)
+  })
+
+  test('GRD-08 nobody, staff and who has no number get none', async () => {
+    expect((await backend.fetch('/api/exportOne?stuNumber=880001')).status).toBe(401)
+    expect((await download('/api/exportOne', await backend.signInAs('T3001'))).response.status).toBe(403)
+    expect((await download('/api/exportOne', await backend.signInAs('990001'))).response.status).toBe(404)
+  })
+})
+
+test('GRD-10 GRD-11 GRD-12 a fault of ours is said as one, with the code that the app reads', async () => {
+  const own = await startBackend()
+  const someone = await own.signInAs('880001')
+  await own.db.schema.dropTable('grade').execute()
+  for (const [path, body] of [
+    ['/getyearandterm', { stuNumber: '880001', idCard: '' }],
+    ['/getSocre', { stuNumber: '880001', idCard: '', year: '2024-2025', term: '1' }],
+  ] as const) {
+    const said = await someone.post(path, body)
+    expect([said.status, said.body.code, said.body.msg]).toEqual([500, '500', '服务器异常请稍后再试'])
+  }
+  await own.close()
+})
