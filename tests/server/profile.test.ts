@@ -1,0 +1,307 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
+
+let backend: Backend
+beforeAll(async () => {
+  backend = await startBackend()
+})
+afterAll(() => backend.close())
+
+const SAFE = '/api/userSafe'
+const said = async (who: SignedIn, name: string, body: object) => (await who.post(`${SAFE}/${name}`, body)).body
+const isDead = async (who: SignedIn) => (await said(who, 'checkPhone', { phone: '13800000000' })).status === -400
+
+describe('a new phone', () => {
+  test('PRO-14 PRO-22 D-94 the current one is checked, the code goes to the new one, and the record has it', async () => {
+    const student = await backend.signInAs('880001')
+    expect(await said(student, 'checkPhone', { stuCode: 'S880001', phone: '13800000000' })).toEqual({
+      code: '-1',
+      msg: '与登记的手机号码不一致',
+    })
+    expect(await said(student, 'checkPhone', { stuCode: 'S880001', phone: '13888000101' })).toEqual({ code: '0' })
+    const sent = await said(student, 'sendCode', { stuCode: '', phone: '13912345678', scene: 'change' })
+    expect(sent).toEqual({ code: '0', demoCode: expect.stringMatching(/^\d{6}$/) })
+    const change = { stuCode: '', phone: '13912345678', code: sent.demoCode }
+    expect(await said(student, 'updatePhone', { ...change, phone: '13987654321' })).toEqual({
+      code: '-1',
+      msg: '验证码不正确或已过期',
+    })
+    expect(await said(student, 'updatePhone', change)).toEqual({ code: '0' })
+    expect(await said(student, 'checkPhone', { phone: '13912345678' })).toEqual({ code: '0' })
+    expect(await said(student, 'updatePhone', change)).toMatchObject({ code: '-1' })
+  })
+
+  test('PRO-17 D-94 one code a minute, good for ten minutes and five tries', async () => {
+    const student = await backend.signInAs('880002')
+    const ask = { phone: '13912345678', scene: 'change' }
+    const { demoCode } = await said(student, 'sendCode', ask)
+    const again = await student.post(`${SAFE}/sendCode`, ask)
+    expect([again.status, again.body.code]).toEqual([429, '429'])
+    expect(Number(again.headers.get('retry-after'))).toBeLessThanOrEqual(60)
+    const wrong = demoCode === '000000' ? '000001' : '000000'
+    const tries = await Promise.all(
+      Array.from({ length: 5 }, () => said(student, 'updatePhone', { phone: ask.phone, code: wrong })),
+    )
+    for (const body of tries) expect(body.code).toBe('-1')
+    expect(await said(student, 'updatePhone', { phone: ask.phone, code: demoCode })).toMatchObject({ code: '-1' })
+    const other = await backend.signInAs('880003')
+    const late = await said(other, 'sendCode', ask)
+    backend.clock.advance(601)
+    expect(await said(other, 'updatePhone', { phone: ask.phone, code: late.demoCode })).toMatchObject({ code: '-1' })
+    backend.clock.set(new Date())
+  })
+
+  test('PRO-16 PRO-15 the rules of the number and of the code are the server’s as well', async () => {
+    const student = await backend.signInAs('990001')
+    const issue = async (body: object) => (await said(student, 'updatePhone', body)).issues?.[0]?.message
+    expect(await issue({ phone: '16912345678', code: '123456' })).toBe('请输入正确的手机号码')
+    expect(await issue({ phone: '', code: '123456' })).toBe('请输入正确的手机号码')
+    expect(await issue({ phone: '13912345678', code: '12-3' })).toBe('内容填写有误')
+    expect(await issue({ phone: '13912345678', code: '' })).toBe('内容填写有误')
+  })
+
+  test('D-94 a code for the details proves no change, and staff have a phone too', async () => {
+    const staff = await backend.signInAs('T2001')
+    expect(await said(staff, 'checkPhone', { userCode: 'T2001', phone: '13820010001' })).toEqual({ code: '0' })
+    const { demoCode } = await said(staff, 'sendCode', { userCode: 'T2001', phone: '13712345678', scene: 'details' })
+    const change = { userCode: 'T2001', phone: '13712345678', code: demoCode }
+    expect(await said(staff, 'updatePhone', change)).toMatchObject({ code: '-1' })
+    await backend.db.updateTable('sms_code').set({ scene: 'change' }).where('subject', '=', 'staff:T2001').execute()
+    expect(await said(staff, 'updatePhone', change)).toEqual({ code: '0' })
+    expect(await said(staff, 'checkPhone', { phone: '13712345678' })).toEqual({ code: '0' })
+    await backend.db.updateTable('staff').set({ phone: null }).where('code', '=', 'T1001').execute()
+    expect(await said(await backend.signInAs('T1001'), 'checkPhone', { phone: '13712345678' })).toEqual({
+      code: '-1',
+      msg: '请联系管理员',
+    })
+  })
+})
+
+describe('a new password', () => {
+  test('PRO-18 PRO-22 D-95 the old one opens the way; other phones are signed out, this one stays', async () => {
+    const [here, there] = [await backend.signInAs('T1001'), await backend.signInAs('T1001')]
+    const change = { userCode: 'T1001', oldPassword: 'campus-T1001', newPassword: ' new pass ' }
+    expect(await said(here, 'updatePassword', { ...change, oldPassword: 'wrong' })).toEqual({ code: '-1', msg: '原密码不正确' })
+    expect(await isDead(there)).toBe(false)
+    expect(await said(here, 'updatePassword', change)).toEqual({ code: '0' })
+    expect(await isDead(there)).toBe(true)
+    expect(await isDead(here)).toBe(false)
+    const login = async (password: string) =>
+      (await backend.post('/api/sys/login', { userCode: 'T1001', openId: '', password })).body.code
+    expect(await login('campus-T1001')).toBe('-1')
+    // Its spaces belong to it.
+    expect(await login('new pass')).toBe('-1')
+    expect(await login(' new pass ')).toBe('0')
+  })
+
+  test('PRO-22 D-95 students have one for the campus account; their messaging accounts elsewhere are unbound', async () => {
+    const [here, there] = [await backend.signInAs('880001'), await backend.signInAs('880001')]
+    const bound = { role: 'student', code: 'S880001', bound_at: new Date() } as const
+    await backend.db
+      .insertInto('binding')
+      .values({ ...bound, open_id: 'another-phone' })
+      .execute()
+    const change = { stuCode: 'S880001', oldPassword: 'campus-880001', newPassword: 'abc123' }
+    expect(await said(here, 'updatePassword', change)).toEqual({ code: '0' })
+    expect(await isDead(there)).toBe(true)
+    expect(await backend.db.selectFrom('binding').where('code', '=', 'S880001').selectAll().execute()).toEqual([])
+    expect(await said(here, 'updatePassword', { ...change, oldPassword: 'abc123', newPassword: 'def456' })).toEqual({ code: '0' })
+  })
+
+  test('PRO-22 six to twenty characters, with the generic sentences', async () => {
+    const student = await backend.signInAs('880002')
+    const issue = async (newPassword: string) =>
+      (await said(student, 'updatePassword', { oldPassword: 'campus-880002', newPassword })).issues?.[0]?.message
+    expect(await issue('')).toBe('必填哦')
+    expect(await issue('12345')).toBe('最少应该输入6个字符哦')
+    expect(await issue('x'.repeat(21))).toBe('最多可以输入20个字符哦')
+  })
+
+  test('PRO-22 five wrong old ones, then a pause', async () => {
+    const student = await backend.signInAs('880003')
+    const wrong = () => student.post(`${SAFE}/updatePassword`, { oldPassword: 'wrong', newPassword: 'abc123' })
+    const statuses = (await Promise.all(Array.from({ length: 7 }, wrong))).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(2)
+    const right = await student.post(`${SAFE}/updatePassword`, { oldPassword: 'campus-880003', newPassword: 'abc123' })
+    expect(right.status).toBe(429)
+  })
+})
+
+describe('the identity check', () => {
+  test('PRO-20 PRO-21 D-95 the own ID number answers a ticket for one reset', async () => {
+    const [here, there] = [await backend.signInAs('990002'), await backend.signInAs('990002')]
+    const check = (idCard: string) => said(here, 'checkIdCard', { stuCode: '', idCard })
+    expect(await check('110101200801010015')).toEqual({ code: '-1', msg: '请输入正确的身份证号' })
+    expect((await check('123')).issues[0].message).toBe('请输入正确的身份证号')
+    const { results: ticket } = await check('110101200801010023')
+    expect(ticket).toMatch(/^[\w-]{43}$/)
+    const reset = (one: string) => said(here, 'resetPassword', { stuCode: '', newPassword: 'brand-new', ticket: one })
+    expect(await reset('x'.repeat(43))).toEqual({ code: '-1', msg: '身份验证已失效，请重新验证' })
+    expect(await reset(ticket)).toEqual({ code: '0' })
+    expect(await isDead(there)).toBe(true)
+    expect(await reset(ticket)).toMatchObject({ code: '-1' })
+    expect(await said(here, 'updatePassword', { oldPassword: 'brand-new', newPassword: 'newer-still' })).toEqual({ code: '0' })
+    const stored = await backend.db.selectFrom('reset_ticket').selectAll().execute()
+    expect(JSON.stringify(stored)).not.toContain(ticket)
+  })
+
+  test('PRO-20 a ticket is its owner’s, runs out after ten minutes, and a newer one ends it', async () => {
+    const student = await backend.signInAs('990003')
+    const ticket = async () => (await said(student, 'checkIdCard', { idCard: '110101200801010031' })).results
+    const reset = (who: SignedIn, one: string) => said(who, 'resetPassword', { newPassword: 'brand-new', ticket: one })
+    const first = await ticket()
+    expect((await reset(await backend.signInAs('990005'), first)).code).toBe('-1')
+    const second = await ticket()
+    expect((await reset(student, first)).code).toBe('-1')
+    backend.clock.advance(601)
+    expect((await reset(student, second)).code).toBe('-1')
+    backend.clock.set(new Date())
+  })
+
+  test('PRO-21 D-95 five tries in ten minutes, whoever’s number is tried', async () => {
+    const student = await backend.signInAs('990004')
+    const tries = await Promise.all(
+      Array.from({ length: 7 }, (_, index) => student.post(`${SAFE}/checkIdCard`, { idCard: `11010120080101001${index}` })),
+    )
+    expect(tries.map(({ status }) => status).filter((status) => status === 429)).toHaveLength(2)
+    expect((await student.post(`${SAFE}/checkIdCard`, { idCard: '110101200301010045' })).status).toBe(429)
+  })
+
+  test('D-95 staff without an ID number on record are sent to the administrator; others are checked', async () => {
+    const without = await backend.signInAs('T3001')
+    await backend.db.updateTable('staff').set({ id_card: null }).where('code', '=', 'T3001').execute()
+    const idCard = '11010119790101001x'
+    expect(await said(without, 'checkIdCard', { userCode: 'T3001', idCard })).toEqual({ code: '-1', msg: '请联系管理员' })
+    await backend.db.updateTable('staff').set({ id_card: '11010119790101001X' }).where('code', '=', 'T3001').execute()
+    expect(await said(without, 'checkIdCard', { userCode: 'T3001', idCard })).toMatchObject({ code: '0' })
+  })
+})
+
+test('PRO-23 D-09 somebody else’s code is refused in each of them', async () => {
+  const student = await backend.signInAs('990001')
+  const foreign = { stuCode: 'S990002', phone: '13912345678', code: '123456', scene: 'change', idCard: '110101200801010015' }
+  const secrets = { oldPassword: 'campus-990001', newPassword: 'abc123', ticket: 'x' }
+  for (const [name, keys] of Object.entries({
+    checkPhone: ['phone'],
+    sendCode: ['phone', 'scene'],
+    updatePhone: ['phone', 'code'],
+    updatePassword: ['oldPassword', 'newPassword'],
+    checkIdCard: ['idCard'],
+    resetPassword: ['newPassword', 'ticket'],
+  })) {
+    const all: Record<string, string> = { ...foreign, ...secrets }
+    const body = Object.fromEntries(['stuCode', ...keys].map((key) => [key, all[key]]))
+    expect([name, (await student.post(`${SAFE}/${name}`, body)).status]).toEqual([name, 403])
+  }
+})
+
+describe('the picture', () => {
+  const PATH = '/api/upload/uploadFile'
+  const png = (side = 150) =>
+    sharp({ create: { width: side, height: side, channels: 4, background: '#2a6' } })
+      .withMetadata({ exif: { IFD0: { Copyright: 'secret-place' } } })
+      .png()
+      .toBuffer()
+
+  async function send(who: SignedIn, bytes: Uint8Array | string, { field = 'file', name = 'a.png' } = {}) {
+    const form = new FormData()
+    form.set(field, new File([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)], name, { type: 'image/png' }))
+    const response = await backend.fetch(PATH, { method: 'POST', headers: { authorization: who.token }, body: form })
+    return { status: response.status, body: await response.json() }
+  }
+  const look = (address: string, who?: SignedIn) =>
+    backend.fetch(address, { headers: who === undefined ? {} : { authorization: who.token } })
+
+  test('PRO-13 PRO-10 D-96 a PNG of 150 by 150 is kept, made anew, and shown to its owner alone', async () => {
+    const [student, staff] = [await backend.signInAs('990001'), await backend.signInAs('T2001')]
+    const original = await png()
+    expect(original.includes('secret-place')).toBe(true)
+    const { status, body } = await send(student, original)
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      success: true,
+      realPathList: [expect.stringMatching(/^\/api\/upload\/picture\?key=[\w-]{43}$/)],
+      relaPathList: body.realPathList,
+    })
+    const shown = await look(body.realPathList[0], student)
+    const bytes = Buffer.from(await shown.arrayBuffer())
+    expect([shown.status, shown.headers.get('content-type'), shown.headers.get('cache-control')]).toEqual([
+      200,
+      'image/png',
+      'no-store',
+    ])
+    expect(bytes.includes('secret-place')).toBe(false)
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'png', width: 150, height: 150 })
+    expect((await look(body.realPathList[0], staff)).status).toBe(403)
+    expect((await look(body.realPathList[0])).status).toBe(401)
+    const next = await send(student, await png())
+    expect(next.body.realPathList).not.toEqual(body.realPathList)
+    expect((await look(body.realPathList[0], student)).status).toBe(404)
+    expect((await send(staff, await png())).body.success).toBe(true)
+  })
+
+  test('PRO-13 below a path the address to show carries it', async () => {
+    const own = await startBackend({ sharing: backend, env: { BASE_PATH: '/campus' } })
+    const { token } = await backend.signInAs('990001')
+    const form = new FormData()
+    form.set('file', new File([new Uint8Array(await png())], 'a.png'))
+    const response = await own.fetch(`/campus${PATH}`, { method: 'POST', headers: { authorization: token }, body: form })
+    const { realPathList, relaPathList } = await response.json()
+    expect(realPathList).toEqual([`/campus${relaPathList[0]}`])
+    expect((await own.fetch(realPathList[0], { headers: { authorization: token } })).status).toBe(200)
+    await own.close()
+  })
+
+  test('PRO-11 D-96 other kinds, other sizes and broken ones are refused by what they are', async () => {
+    const student = await backend.signInAs('880003')
+    const jpeg = await sharp(await png())
+      .jpeg()
+      .toBuffer()
+    const good = await png()
+    const hostile: [string, Uint8Array | string][] = [
+      ['a jpeg named png', jpeg],
+      ['too small', await png(149)],
+      ['too large', await png(151)],
+      [
+        'a gif',
+        await sharp(await png())
+          .gif()
+          .toBuffer(),
+      ],
+      ['a drawing', '<svg xmlns="http://www.w3.org/2000/svg" width="150" height="150"/>'],
+      ['a page', '<!doctype html><script>alert(1)</script>'],
+      ['cut off', good.subarray(0, 60)],
+      ['nothing', ''],
+      ['a bomb', await png(3000)],
+    ]
+    for (const [what, bytes] of hostile) {
+      const { status, body } = await send(student, bytes)
+      expect([what, status, body.success, body.msg]).toEqual([what, 422, false, '图片必须是150×150的PNG'])
+    }
+  })
+
+  test('PRO-13 a megabyte at most; no form, no file and another field are refused', async () => {
+    const student = await backend.signInAs('880002')
+    expect((await send(student, 'x'.repeat(1_048_577))).status).toBe(413)
+    expect((await send(student, 'x'.repeat(3_000_000))).status).toBe(413)
+    expect((await send(student, await png(), { field: 'other' })).status).toBe(400)
+    const headers = { authorization: student.token }
+    const raw = (body: NonNullable<RequestInit['body']>, kind: string) =>
+      backend.fetch(PATH, { method: 'POST', headers: { ...headers, 'content-type': kind }, body })
+    expect((await raw('{}', 'application/json')).status).toBe(415)
+    expect((await raw('garbage', 'multipart/form-data; boundary=x')).status).toBe(400)
+    expect((await raw('garbage', 'multipart/form-data')).status).toBe(400)
+    const text = await raw(
+      '--x\r\nContent-Disposition: form-data; name="file"\r\n\r\ntext\r\n--x--\r\n',
+      'multipart/form-data; boundary=x',
+    )
+    expect(text.status).toBe(400)
+  })
+
+  test('PRO-23 a dead session gets -400', async () => {
+    const student = await backend.signInAs('990005')
+    await student.post('/api/binding/cleanOpenId', { stuCode: student.code, idCard: '', type: '1' })
+    expect(await send(student, await png())).toMatchObject({ status: 401, body: { status: -400 } })
+  })
+})
