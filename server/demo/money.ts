@@ -12,6 +12,8 @@ const BOOKS_FEN = 50_000
 const FINISHED = 'S990002'
 const CONTINUING = 'S880001'
 const DAY_MS = 86_400_000
+// Each brings its pictures: of a crowd of a hundred thousand that would be a gigabyte.
+const APPLYING_FROM = 200
 const REASONS = ['回执校验码不清晰，请重新上传', '合同号与回执不一致', '照片不完整，请拍摄整页']
 
 /** The two pictures of the demo's applications: drawn, so that they are nobody's papers. */
@@ -79,10 +81,10 @@ export async function fillApplications(
     application('S990003', { type: LOAN, year, amount: 800_000, at: ago(2) }),
     application('S880003', { type: LOAN, year, amount: 600_000, at: ago(5), status: '2', reason: REASONS[0] ?? '' }),
     application('S880002', { type: DEFERRAL, year, amount: 300_000, at: ago(9), status: '1' }),
-    ...crowd.flatMap(({ code, entry_year: entry }) => {
+    ...crowd.slice(0, APPLYING_FROM).flatMap(({ code, entry_year: entry }) => {
       if (random() > 0.35) return []
       const type = random() < 0.6 ? LOAN : HOUSEHOLD
-      const of = Number(entry) < year && random() < 0.3 ? year - 1 : year
+      const of = year - Math.floor(random() * (year - Number(entry) + 1))
       const status = of < year ? '1' : (['0', '0', '1', '2'][Math.floor(random() * 4)] ?? PENDING)
       const amount = type === LOAN ? 100_000 * (1 + Math.floor(random() * 25)) : TUITION_FEN + LODGING_FEN - 1_200_000
       const at = ago((year - of) * 365 + random() * 40)

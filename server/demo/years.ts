@@ -37,20 +37,25 @@ export async function turnYears(tx: Db, { year, now }: { year: number; now: Date
     .updateTable('charge')
     .set((e) => ({ year: e('year', '+', years) }))
     .execute()
+  await moveYears(tx, 'scholarship', years)
+  await moveYears(tx, 'green_application', years)
+  const moved = <Moment extends string | Date>(column: string) =>
+    sql<Moment>`${sql.ref(column)} + make_interval(years => ${years})`
   await tx
-    .updateTable('scholarship')
-    .set((e) => ({ year: e('year', '+', years) }))
+    .updateTable('travel')
+    .set({ start_date: moved<string>('start_date'), arrival_date: moved<string>('arrival_date') })
     .execute()
   await tx
     .updateTable('green_application')
-    .set((e) => ({ year: e('year', '+', years) }))
-    .execute()
-  const moved = (column: string) => sql<string>`${sql.ref(column)} + make_interval(years => ${years})`
-  await tx
-    .updateTable('travel')
-    .set({ start_date: moved('start_date'), arrival_date: moved('arrival_date') })
+    .set({ applied_at: moved<Date>('applied_at') })
     .execute()
   const classes = await tx.selectFrom('student').select('class_name').distinct().execute()
   await fillTimetables(tx, { classes: classes.map((one) => one.class_name), year })
   await turnDaily(tx, { years, now })
+}
+
+// The latest year first: one a person and year is allowed, also meanwhile.
+async function moveYears(tx: Db, table: 'scholarship' | 'green_application', years: number): Promise<void> {
+  const { rows } = await sql<{ year: number }>`select distinct year from ${sql.table(table)} order by year desc`.execute(tx)
+  for (const { year } of rows) await sql`update ${sql.table(table)} set year = year + ${years} where year = ${year}`.execute(tx)
 }

@@ -34,7 +34,7 @@ export function answerOf<O>(call: Spelling, outcome: Outcome<O>, language: Langu
         headers: {},
       }
     case 'stale':
-      return { ...problem(call, 412, commonWords.staleVersion, language), headers: etagged(outcome.etag) }
+      return { ...problem(call, 412, outcome.says ?? commonWords.staleVersion, language), headers: etagged(outcome.etag) }
     case 'forbidden':
       return problem(call, 403, commonWords.noPermission, language)
     case 'signed-out':

@@ -46,7 +46,7 @@ export type Outcome<O> =
   | { type: 'good'; value: O; etag?: string; session?: string | null }
   | { type: 'refused'; says: Text }
   | { type: 'invalid'; issues: readonly Issue[] }
-  | { type: 'stale'; etag: string }
+  | { type: 'stale'; etag: string; says?: Text }
   | { type: 'forbidden' }
   | { type: 'signed-out' }
   | { type: 'too-many'; seconds: number }

@@ -58,7 +58,7 @@ export const auditHandlers: Handlers<typeof audit> = {
     if (held === undefined) return refused(commonWords.systemRetry)
     if (isOffset({ offset: held.offset_status })) return refused(greenchannelWords.offset)
     const seen = ifMatch === undefined ? held.status === PENDING : ifMatch === versionOf(held)
-    if (!seen) return { type: 'stale', etag: versionOf(held) }
+    if (!seen) return { type: 'stale', etag: versionOf(held), says: commonWords.systemRetry }
     await store.decide(db, held, { status: input.status, reason: input.reason, reviewer: caller.staff.id, now })
     return good({})
   },

@@ -75,6 +75,10 @@ async function apply(
   { student, db, now, language, caller, tools }: Applying,
   wish: { type: string; amount: number; images: Readonly<Record<string, string>>; contract?: string; receipt?: string },
 ): Promise<Outcome<Record<never, never>>> {
+  const year = chinaYear(now)
+  const own = () => store.findOwn(db, { student: student.code, type: wish.type, year })
+  const hindrance = whyNot(await own())
+  if (hindrance !== undefined) return refused(hindrance)
   const seconds = caller.role === 'nobody' ? undefined : await tools.limits.images.use(caller.subject)
   if (seconds !== undefined) return { type: 'too-many', seconds }
   const pictures: Buffer[] = []
@@ -83,10 +87,10 @@ async function apply(
     if (image.type !== 'ok') return { type: 'invalid', issues: [{ path, message: imageProblem[image.type][language] }] }
     pictures.push(image.jpeg)
   }
+  // Making the pictures took a while: once more, now that nobody else writes.
   await lockStudent(db, student.code)
-  const year = chinaYear(now)
-  const earlier = await store.findOwn(db, { student: student.code, type: wish.type, year })
-  const why = earlier === undefined ? undefined : whyNot(earlier)
+  const earlier = await own()
+  const why = whyNot(earlier)
   if (why !== undefined) return refused(why)
   const values = {
     student_code: student.code,
@@ -102,7 +106,9 @@ async function apply(
 }
 
 // Only one that was rejected makes room for another.
-function whyNot({ offset_status, status }: store.Found): Text | undefined {
+function whyNot(earlier: store.Found | undefined): Text | undefined {
+  if (earlier === undefined) return undefined
+  const { offset_status, status } = earlier
   if (isOffset({ offset: offset_status })) return greenchannelWords.offset
   if (status === PENDING) return greenServerWords.pendingAlready
   return status === APPROVED ? greenServerWords.approvedAlready : undefined

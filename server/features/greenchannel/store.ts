@@ -5,12 +5,13 @@ import type { Db } from '../../platform/database.ts'
 import type { GreenRow } from '../../platform/schema-money.ts'
 import { newSecret } from '../../platform/secrets.ts'
 
-/** Has this student anything under review? Then nothing is paid meanwhile (D-66). */
-export async function hasPending(db: Db, student: string): Promise<boolean> {
+/** Has this student anything of this fee year under review? Then nothing is paid meanwhile (D-66). */
+export async function hasPending(db: Db, { student, year }: { student: string; year: number }): Promise<boolean> {
   const found = await db
     .selectFrom('green_application')
     .select('id')
     .where('student_code', '=', student)
+    .where('year', '=', year)
     .where('status', '=', PENDING)
     .limit(1)
     .executeTakeFirst()

@@ -105,7 +105,7 @@ async function price(tx: Db, { student, input, tools, openId }: Wish, now: Date)
   const year = chinaYear(now)
   if (tools.settings.payment === 'wechatpay' && openId === '') return { says: feesServerWords.openIdMissing }
   if (input.year !== String(year)) return { says: feesServerWords.otherYear }
-  if (await hasPending(tx, student.code)) return { says: feesWords.pendingReview }
+  if (await hasPending(tx, { student: student.code, year })) return { says: feesWords.pendingReview }
   if (input.item !== undefined && input.item !== '') return single(tx, { student, input, year })
   const owed = await owedOf(tx, { student: student.code, year })
   if (owed === 0) return { says: feesServerWords.nothingOwed }
