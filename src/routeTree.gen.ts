@@ -14,6 +14,8 @@ import { Route as SplatRouteImport } from './routes/$'
 import { Route as ConfirmOrderRouteImport } from './routes/ConfirmOrder'
 import { Route as DailyuseBookRouteImport } from './routes/DailyuseBook'
 import { Route as PromptInformationRouteImport } from './routes/PromptInformation'
+import { Route as AdviceRouteImport } from './routes/advice'
+import { Route as ApplicationProfessionalTransferRouteImport } from './routes/applicationProfessionalTransfer'
 import { Route as DormitoryInformationRouteImport } from './routes/dormitoryInformation'
 import { Route as EvaluationRouteImport } from './routes/evaluation'
 import { Route as EvaluationdetailRouteImport } from './routes/evaluationdetail'
@@ -21,17 +23,22 @@ import { Route as FeeMenuRouteImport } from './routes/feeMenu'
 import { Route as MeRouteImport } from './routes/me'
 import { Route as MoreRouteImport } from './routes/more'
 import { Route as MyDormitoryRouteImport } from './routes/myDormitory'
+import { Route as MyNoticeApplyRouteImport } from './routes/myNoticeApply'
+import { Route as NoticeApplyRouteImport } from './routes/noticeApply'
+import { Route as NoticeTransferRouteImport } from './routes/noticeTransfer'
 import { Route as PerdetilesRouteImport } from './routes/perdetiles'
 import { Route as RegistrationRouteImport } from './routes/registration'
 import { Route as ReportRouteImport } from './routes/report'
 import { Route as SchoolKnowRouteImport } from './routes/schoolKnow'
 import { Route as SchoolcalendarRouteImport } from './routes/schoolcalendar'
 import { Route as ScorefailedRouteImport } from './routes/scorefailed'
+import { Route as ServiceRouteImport } from './routes/service'
 import { Route as UploadPicRouteImport } from './routes/uploadPic'
 import { Route as DelayStunumRouteImport } from './routes/delay.$stunum'
 import { Route as FeepaidChar123StunumChar125RouteImport } from './routes/feepaid.{-$stunum}'
 import { Route as GenerateformStunumRouteImport } from './routes/generateform.$stunum'
 import { Route as GotoevaluationIdRouteImport } from './routes/gotoevaluation.$id'
+import { Route as LoanStunumRouteImport } from './routes/loan.$stunum'
 import { Route as LoginChar123AppChar125RouteImport } from './routes/login.{-$app}'
 import { Route as MilitaryTrainingClothingIndexRouteImport } from './routes/militaryTrainingClothing.index'
 import { Route as NoticeIndexRouteImport } from './routes/notice.index'
@@ -40,6 +47,7 @@ import { Route as OutboxIndexRouteImport } from './routes/outbox.index'
 import { Route as PaytuitionStunumRouteImport } from './routes/paytuition.$stunum'
 import { Route as RechargeStunumRouteImport } from './routes/recharge.$stunum'
 import { Route as RechargePayStunumRouteImport } from './routes/rechargePay.$stunum'
+import { Route as ReduceStunumRouteImport } from './routes/reduce.$stunum'
 import { Route as SearchcourseIndexRouteImport } from './routes/searchcourse.index'
 import { Route as SearchcourseStunumRouteImport } from './routes/searchcourse.$stunum'
 import { Route as SearchscoreStunumRouteImport } from './routes/searchscore.$stunum'
@@ -82,6 +90,17 @@ const PromptInformationRoute = PromptInformationRouteImport.update({
   path: '/PromptInformation',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AdviceRoute = AdviceRouteImport.update({
+  id: '/advice',
+  path: '/advice',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ApplicationProfessionalTransferRoute =
+  ApplicationProfessionalTransferRouteImport.update({
+    id: '/applicationProfessionalTransfer',
+    path: '/applicationProfessionalTransfer',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const DormitoryInformationRoute = DormitoryInformationRouteImport.update({
   id: '/dormitoryInformation',
   path: '/dormitoryInformation',
@@ -117,6 +136,21 @@ const MyDormitoryRoute = MyDormitoryRouteImport.update({
   path: '/myDormitory',
   getParentRoute: () => rootRouteImport,
 } as any)
+const MyNoticeApplyRoute = MyNoticeApplyRouteImport.update({
+  id: '/myNoticeApply',
+  path: '/myNoticeApply',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const NoticeApplyRoute = NoticeApplyRouteImport.update({
+  id: '/noticeApply',
+  path: '/noticeApply',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const NoticeTransferRoute = NoticeTransferRouteImport.update({
+  id: '/noticeTransfer',
+  path: '/noticeTransfer',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const PerdetilesRoute = PerdetilesRouteImport.update({
   id: '/perdetiles',
   path: '/perdetiles',
@@ -147,6 +181,11 @@ const ScorefailedRoute = ScorefailedRouteImport.update({
   path: '/scorefailed',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ServiceRoute = ServiceRouteImport.update({
+  id: '/service',
+  path: '/service',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const UploadPicRoute = UploadPicRouteImport.update({
   id: '/uploadPic',
   path: '/uploadPic',
@@ -171,6 +210,11 @@ const GenerateformStunumRoute = GenerateformStunumRouteImport.update({
 const GotoevaluationIdRoute = GotoevaluationIdRouteImport.update({
   id: '/gotoevaluation/$id',
   path: '/gotoevaluation/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const LoanStunumRoute = LoanStunumRouteImport.update({
+  id: '/loan/$stunum',
+  path: '/loan/$stunum',
   getParentRoute: () => rootRouteImport,
 } as any)
 const LoginChar123AppChar125Route = LoginChar123AppChar125RouteImport.update({
@@ -212,6 +256,11 @@ const RechargeStunumRoute = RechargeStunumRouteImport.update({
 const RechargePayStunumRoute = RechargePayStunumRouteImport.update({
   id: '/rechargePay/$stunum',
   path: '/rechargePay/$stunum',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ReduceStunumRoute = ReduceStunumRouteImport.update({
+  id: '/reduce/$stunum',
+  path: '/reduce/$stunum',
   getParentRoute: () => rootRouteImport,
 } as any)
 const SearchcourseIndexRoute = SearchcourseIndexRouteImport.update({
@@ -309,6 +358,8 @@ export interface FileRoutesByFullPath {
   '/ConfirmOrder': typeof ConfirmOrderRoute
   '/DailyuseBook': typeof DailyuseBookRoute
   '/PromptInformation': typeof PromptInformationRoute
+  '/advice': typeof AdviceRoute
+  '/applicationProfessionalTransfer': typeof ApplicationProfessionalTransferRoute
   '/dormitoryInformation': typeof DormitoryInformationRoute
   '/evaluation': typeof EvaluationRoute
   '/evaluationdetail': typeof EvaluationdetailRoute
@@ -316,22 +367,28 @@ export interface FileRoutesByFullPath {
   '/me': typeof MeRoute
   '/more': typeof MoreRoute
   '/myDormitory': typeof MyDormitoryRoute
+  '/myNoticeApply': typeof MyNoticeApplyRoute
+  '/noticeApply': typeof NoticeApplyRoute
+  '/noticeTransfer': typeof NoticeTransferRoute
   '/perdetiles': typeof PerdetilesRoute
   '/registration': typeof RegistrationRoute
   '/report': typeof ReportRoute
   '/schoolKnow': typeof SchoolKnowRoute
   '/schoolcalendar': typeof SchoolcalendarRoute
   '/scorefailed': typeof ScorefailedRoute
+  '/service': typeof ServiceRoute
   '/uploadPic': typeof UploadPicRoute
   '/delay/$stunum': typeof DelayStunumRoute
   '/feepaid/{-$stunum}': typeof FeepaidChar123StunumChar125Route
   '/generateform/$stunum': typeof GenerateformStunumRoute
   '/gotoevaluation/$id': typeof GotoevaluationIdRoute
+  '/loan/$stunum': typeof LoanStunumRoute
   '/login/{-$app}': typeof LoginChar123AppChar125Route
   '/notice/$id': typeof NoticeIdRoute
   '/paytuition/$stunum': typeof PaytuitionStunumRoute
   '/recharge/$stunum': typeof RechargeStunumRoute
   '/rechargePay/$stunum': typeof RechargePayStunumRoute
+  '/reduce/$stunum': typeof ReduceStunumRoute
   '/searchcourse/$stunum': typeof SearchcourseStunumRoute
   '/searchscore/$stunum': typeof SearchscoreStunumRoute
   '/welcome/$stunum': typeof WelcomeStunumRoute
@@ -358,6 +415,8 @@ export interface FileRoutesByTo {
   '/ConfirmOrder': typeof ConfirmOrderRoute
   '/DailyuseBook': typeof DailyuseBookRoute
   '/PromptInformation': typeof PromptInformationRoute
+  '/advice': typeof AdviceRoute
+  '/applicationProfessionalTransfer': typeof ApplicationProfessionalTransferRoute
   '/dormitoryInformation': typeof DormitoryInformationRoute
   '/evaluation': typeof EvaluationRoute
   '/evaluationdetail': typeof EvaluationdetailRoute
@@ -365,22 +424,28 @@ export interface FileRoutesByTo {
   '/me': typeof MeRoute
   '/more': typeof MoreRoute
   '/myDormitory': typeof MyDormitoryRoute
+  '/myNoticeApply': typeof MyNoticeApplyRoute
+  '/noticeApply': typeof NoticeApplyRoute
+  '/noticeTransfer': typeof NoticeTransferRoute
   '/perdetiles': typeof PerdetilesRoute
   '/registration': typeof RegistrationRoute
   '/report': typeof ReportRoute
   '/schoolKnow': typeof SchoolKnowRoute
   '/schoolcalendar': typeof SchoolcalendarRoute
   '/scorefailed': typeof ScorefailedRoute
+  '/service': typeof ServiceRoute
   '/uploadPic': typeof UploadPicRoute
   '/delay/$stunum': typeof DelayStunumRoute
   '/feepaid/{-$stunum}': typeof FeepaidChar123StunumChar125Route
   '/generateform/$stunum': typeof GenerateformStunumRoute
   '/gotoevaluation/$id': typeof GotoevaluationIdRoute
+  '/loan/$stunum': typeof LoanStunumRoute
   '/login/{-$app}': typeof LoginChar123AppChar125Route
   '/notice/$id': typeof NoticeIdRoute
   '/paytuition/$stunum': typeof PaytuitionStunumRoute
   '/recharge/$stunum': typeof RechargeStunumRoute
   '/rechargePay/$stunum': typeof RechargePayStunumRoute
+  '/reduce/$stunum': typeof ReduceStunumRoute
   '/searchcourse/$stunum': typeof SearchcourseStunumRoute
   '/searchscore/$stunum': typeof SearchscoreStunumRoute
   '/welcome/$stunum': typeof WelcomeStunumRoute
@@ -408,6 +473,8 @@ export interface FileRoutesById {
   '/ConfirmOrder': typeof ConfirmOrderRoute
   '/DailyuseBook': typeof DailyuseBookRoute
   '/PromptInformation': typeof PromptInformationRoute
+  '/advice': typeof AdviceRoute
+  '/applicationProfessionalTransfer': typeof ApplicationProfessionalTransferRoute
   '/dormitoryInformation': typeof DormitoryInformationRoute
   '/evaluation': typeof EvaluationRoute
   '/evaluationdetail': typeof EvaluationdetailRoute
@@ -415,22 +482,28 @@ export interface FileRoutesById {
   '/me': typeof MeRoute
   '/more': typeof MoreRoute
   '/myDormitory': typeof MyDormitoryRoute
+  '/myNoticeApply': typeof MyNoticeApplyRoute
+  '/noticeApply': typeof NoticeApplyRoute
+  '/noticeTransfer': typeof NoticeTransferRoute
   '/perdetiles': typeof PerdetilesRoute
   '/registration': typeof RegistrationRoute
   '/report': typeof ReportRoute
   '/schoolKnow': typeof SchoolKnowRoute
   '/schoolcalendar': typeof SchoolcalendarRoute
   '/scorefailed': typeof ScorefailedRoute
+  '/service': typeof ServiceRoute
   '/uploadPic': typeof UploadPicRoute
   '/delay/$stunum': typeof DelayStunumRoute
   '/feepaid/{-$stunum}': typeof FeepaidChar123StunumChar125Route
   '/generateform/$stunum': typeof GenerateformStunumRoute
   '/gotoevaluation/$id': typeof GotoevaluationIdRoute
+  '/loan/$stunum': typeof LoanStunumRoute
   '/login/{-$app}': typeof LoginChar123AppChar125Route
   '/notice/$id': typeof NoticeIdRoute
   '/paytuition/$stunum': typeof PaytuitionStunumRoute
   '/recharge/$stunum': typeof RechargeStunumRoute
   '/rechargePay/$stunum': typeof RechargePayStunumRoute
+  '/reduce/$stunum': typeof ReduceStunumRoute
   '/searchcourse/$stunum': typeof SearchcourseStunumRoute
   '/searchscore/$stunum': typeof SearchscoreStunumRoute
   '/welcome/$stunum': typeof WelcomeStunumRoute
@@ -459,6 +532,8 @@ export interface FileRouteTypes {
     | '/ConfirmOrder'
     | '/DailyuseBook'
     | '/PromptInformation'
+    | '/advice'
+    | '/applicationProfessionalTransfer'
     | '/dormitoryInformation'
     | '/evaluation'
     | '/evaluationdetail'
@@ -466,22 +541,28 @@ export interface FileRouteTypes {
     | '/me'
     | '/more'
     | '/myDormitory'
+    | '/myNoticeApply'
+    | '/noticeApply'
+    | '/noticeTransfer'
     | '/perdetiles'
     | '/registration'
     | '/report'
     | '/schoolKnow'
     | '/schoolcalendar'
     | '/scorefailed'
+    | '/service'
     | '/uploadPic'
     | '/delay/$stunum'
     | '/feepaid/{-$stunum}'
     | '/generateform/$stunum'
     | '/gotoevaluation/$id'
+    | '/loan/$stunum'
     | '/login/{-$app}'
     | '/notice/$id'
     | '/paytuition/$stunum'
     | '/recharge/$stunum'
     | '/rechargePay/$stunum'
+    | '/reduce/$stunum'
     | '/searchcourse/$stunum'
     | '/searchscore/$stunum'
     | '/welcome/$stunum'
@@ -508,6 +589,8 @@ export interface FileRouteTypes {
     | '/ConfirmOrder'
     | '/DailyuseBook'
     | '/PromptInformation'
+    | '/advice'
+    | '/applicationProfessionalTransfer'
     | '/dormitoryInformation'
     | '/evaluation'
     | '/evaluationdetail'
@@ -515,22 +598,28 @@ export interface FileRouteTypes {
     | '/me'
     | '/more'
     | '/myDormitory'
+    | '/myNoticeApply'
+    | '/noticeApply'
+    | '/noticeTransfer'
     | '/perdetiles'
     | '/registration'
     | '/report'
     | '/schoolKnow'
     | '/schoolcalendar'
     | '/scorefailed'
+    | '/service'
     | '/uploadPic'
     | '/delay/$stunum'
     | '/feepaid/{-$stunum}'
     | '/generateform/$stunum'
     | '/gotoevaluation/$id'
+    | '/loan/$stunum'
     | '/login/{-$app}'
     | '/notice/$id'
     | '/paytuition/$stunum'
     | '/recharge/$stunum'
     | '/rechargePay/$stunum'
+    | '/reduce/$stunum'
     | '/searchcourse/$stunum'
     | '/searchscore/$stunum'
     | '/welcome/$stunum'
@@ -557,6 +646,8 @@ export interface FileRouteTypes {
     | '/ConfirmOrder'
     | '/DailyuseBook'
     | '/PromptInformation'
+    | '/advice'
+    | '/applicationProfessionalTransfer'
     | '/dormitoryInformation'
     | '/evaluation'
     | '/evaluationdetail'
@@ -564,22 +655,28 @@ export interface FileRouteTypes {
     | '/me'
     | '/more'
     | '/myDormitory'
+    | '/myNoticeApply'
+    | '/noticeApply'
+    | '/noticeTransfer'
     | '/perdetiles'
     | '/registration'
     | '/report'
     | '/schoolKnow'
     | '/schoolcalendar'
     | '/scorefailed'
+    | '/service'
     | '/uploadPic'
     | '/delay/$stunum'
     | '/feepaid/{-$stunum}'
     | '/generateform/$stunum'
     | '/gotoevaluation/$id'
+    | '/loan/$stunum'
     | '/login/{-$app}'
     | '/notice/$id'
     | '/paytuition/$stunum'
     | '/recharge/$stunum'
     | '/rechargePay/$stunum'
+    | '/reduce/$stunum'
     | '/searchcourse/$stunum'
     | '/searchscore/$stunum'
     | '/welcome/$stunum'
@@ -607,6 +704,8 @@ export interface RootRouteChildren {
   ConfirmOrderRoute: typeof ConfirmOrderRoute
   DailyuseBookRoute: typeof DailyuseBookRoute
   PromptInformationRoute: typeof PromptInformationRoute
+  AdviceRoute: typeof AdviceRoute
+  ApplicationProfessionalTransferRoute: typeof ApplicationProfessionalTransferRoute
   DormitoryInformationRoute: typeof DormitoryInformationRoute
   EvaluationRoute: typeof EvaluationRoute
   EvaluationdetailRoute: typeof EvaluationdetailRoute
@@ -614,22 +713,28 @@ export interface RootRouteChildren {
   MeRoute: typeof MeRoute
   MoreRoute: typeof MoreRoute
   MyDormitoryRoute: typeof MyDormitoryRoute
+  MyNoticeApplyRoute: typeof MyNoticeApplyRoute
+  NoticeApplyRoute: typeof NoticeApplyRoute
+  NoticeTransferRoute: typeof NoticeTransferRoute
   PerdetilesRoute: typeof PerdetilesRoute
   RegistrationRoute: typeof RegistrationRoute
   ReportRoute: typeof ReportRoute
   SchoolKnowRoute: typeof SchoolKnowRoute
   SchoolcalendarRoute: typeof SchoolcalendarRoute
   ScorefailedRoute: typeof ScorefailedRoute
+  ServiceRoute: typeof ServiceRoute
   UploadPicRoute: typeof UploadPicRoute
   DelayStunumRoute: typeof DelayStunumRoute
   FeepaidChar123StunumChar125Route: typeof FeepaidChar123StunumChar125Route
   GenerateformStunumRoute: typeof GenerateformStunumRoute
   GotoevaluationIdRoute: typeof GotoevaluationIdRoute
+  LoanStunumRoute: typeof LoanStunumRoute
   LoginChar123AppChar125Route: typeof LoginChar123AppChar125Route
   NoticeIdRoute: typeof NoticeIdRoute
   PaytuitionStunumRoute: typeof PaytuitionStunumRoute
   RechargeStunumRoute: typeof RechargeStunumRoute
   RechargePayStunumRoute: typeof RechargePayStunumRoute
+  ReduceStunumRoute: typeof ReduceStunumRoute
   SearchcourseStunumRoute: typeof SearchcourseStunumRoute
   SearchscoreStunumRoute: typeof SearchscoreStunumRoute
   WelcomeStunumRoute: typeof WelcomeStunumRoute
@@ -688,6 +793,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PromptInformationRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/advice': {
+      id: '/advice'
+      path: '/advice'
+      fullPath: '/advice'
+      preLoaderRoute: typeof AdviceRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/applicationProfessionalTransfer': {
+      id: '/applicationProfessionalTransfer'
+      path: '/applicationProfessionalTransfer'
+      fullPath: '/applicationProfessionalTransfer'
+      preLoaderRoute: typeof ApplicationProfessionalTransferRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/dormitoryInformation': {
       id: '/dormitoryInformation'
       path: '/dormitoryInformation'
@@ -737,6 +856,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MyDormitoryRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/myNoticeApply': {
+      id: '/myNoticeApply'
+      path: '/myNoticeApply'
+      fullPath: '/myNoticeApply'
+      preLoaderRoute: typeof MyNoticeApplyRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/noticeApply': {
+      id: '/noticeApply'
+      path: '/noticeApply'
+      fullPath: '/noticeApply'
+      preLoaderRoute: typeof NoticeApplyRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/noticeTransfer': {
+      id: '/noticeTransfer'
+      path: '/noticeTransfer'
+      fullPath: '/noticeTransfer'
+      preLoaderRoute: typeof NoticeTransferRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/perdetiles': {
       id: '/perdetiles'
       path: '/perdetiles'
@@ -779,6 +919,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ScorefailedRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/service': {
+      id: '/service'
+      path: '/service'
+      fullPath: '/service'
+      preLoaderRoute: typeof ServiceRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/uploadPic': {
       id: '/uploadPic'
       path: '/uploadPic'
@@ -812,6 +959,13 @@ declare module '@tanstack/react-router' {
       path: '/gotoevaluation/$id'
       fullPath: '/gotoevaluation/$id'
       preLoaderRoute: typeof GotoevaluationIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/loan/$stunum': {
+      id: '/loan/$stunum'
+      path: '/loan/$stunum'
+      fullPath: '/loan/$stunum'
+      preLoaderRoute: typeof LoanStunumRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/login/{-$app}': {
@@ -868,6 +1022,13 @@ declare module '@tanstack/react-router' {
       path: '/rechargePay/$stunum'
       fullPath: '/rechargePay/$stunum'
       preLoaderRoute: typeof RechargePayStunumRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/reduce/$stunum': {
+      id: '/reduce/$stunum'
+      path: '/reduce/$stunum'
+      fullPath: '/reduce/$stunum'
+      preLoaderRoute: typeof ReduceStunumRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/searchcourse/': {
@@ -991,6 +1152,8 @@ const rootRouteChildren: RootRouteChildren = {
   ConfirmOrderRoute: ConfirmOrderRoute,
   DailyuseBookRoute: DailyuseBookRoute,
   PromptInformationRoute: PromptInformationRoute,
+  AdviceRoute: AdviceRoute,
+  ApplicationProfessionalTransferRoute: ApplicationProfessionalTransferRoute,
   DormitoryInformationRoute: DormitoryInformationRoute,
   EvaluationRoute: EvaluationRoute,
   EvaluationdetailRoute: EvaluationdetailRoute,
@@ -998,22 +1161,28 @@ const rootRouteChildren: RootRouteChildren = {
   MeRoute: MeRoute,
   MoreRoute: MoreRoute,
   MyDormitoryRoute: MyDormitoryRoute,
+  MyNoticeApplyRoute: MyNoticeApplyRoute,
+  NoticeApplyRoute: NoticeApplyRoute,
+  NoticeTransferRoute: NoticeTransferRoute,
   PerdetilesRoute: PerdetilesRoute,
   RegistrationRoute: RegistrationRoute,
   ReportRoute: ReportRoute,
   SchoolKnowRoute: SchoolKnowRoute,
   SchoolcalendarRoute: SchoolcalendarRoute,
   ScorefailedRoute: ScorefailedRoute,
+  ServiceRoute: ServiceRoute,
   UploadPicRoute: UploadPicRoute,
   DelayStunumRoute: DelayStunumRoute,
   FeepaidChar123StunumChar125Route: FeepaidChar123StunumChar125Route,
   GenerateformStunumRoute: GenerateformStunumRoute,
   GotoevaluationIdRoute: GotoevaluationIdRoute,
+  LoanStunumRoute: LoanStunumRoute,
   LoginChar123AppChar125Route: LoginChar123AppChar125Route,
   NoticeIdRoute: NoticeIdRoute,
   PaytuitionStunumRoute: PaytuitionStunumRoute,
   RechargeStunumRoute: RechargeStunumRoute,
   RechargePayStunumRoute: RechargePayStunumRoute,
+  ReduceStunumRoute: ReduceStunumRoute,
   SearchcourseStunumRoute: SearchcourseStunumRoute,
   SearchscoreStunumRoute: SearchscoreStunumRoute,
   WelcomeStunumRoute: WelcomeStunumRoute,

@@ -7,4 +7,18 @@ export const supportWords = {
   steps: { zh: '返回报到步骤', en: 'Back to the steps' },
   back: { zh: '返回', en: 'Back' },
   home: { zh: '返回首页', en: 'Go home' },
+  complaint: { zh: '投诉建议', en: 'Complaint' },
+  complaintLabel: { zh: '投诉或建议', en: 'Complaint or suggestion' },
+  complaintHint: {
+    zh: (typed: number) => `${typed}/500 字`,
+    en: (typed: number) => `${typed} of 500 characters`,
+  },
+  complaintSent: { zh: '已提交，谢谢您的反馈', en: 'Sent. Thank you for telling us' },
+  service: { zh: '在线客服', en: 'Help desk' },
+  serviceText: {
+    zh: '点击联系客服后，请回到微信的聊天窗口留言',
+    en: 'After tapping, go on in the chat window of WeChat',
+  },
+  contact: { zh: '联系客服', en: 'Contact customer service' },
+  called: { zh: '客服会在微信里联系您', en: 'Customer service writes to you in WeChat' },
 } as const

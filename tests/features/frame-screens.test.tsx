@@ -85,32 +85,15 @@ describe('pages that are not open yet', () => {
     await waitFor(() => expect(address()).toBe('/onlinefee/5/990001?a=1'))
   })
 
-  test('D-78 the audit pages name the applicant', async () => {
-    const { address } = await openApp('/loanDetile/880003', { as: 'T3001' })
-    expect(address()).toBe('/loanDetile/880003')
-    await said('此页面即将开放')
-  })
-
   test.each([
-    '/advice',
     '/scanCodes',
     '/scanning',
-    '/applicationProfessionalTransfer',
-    '/noticeTransfer',
-    '/myNoticeApply',
-    '/noticeApply',
-    '/loan/1',
-    '/checkloan',
-    '/loanDetile/1',
-    '/checkReduce',
-    '/reduceDetile/1',
-    '/reduce/1',
   ])('D-04 FLOW-20 %s is a page', (address) => {
     expect(comingPage(address)).toBeDefined()
   })
 
   test('a page has its parts or is none', () => {
-    expect(comingPage('/loan')).toBeUndefined()
+    expect(comingPage('/editinfo')).toBeUndefined()
     expect(comingPage('/advice/1')).toBeUndefined()
     expect(comingPage('/constructor')).toBeUndefined()
   })

@@ -52,12 +52,21 @@ export function ownNumber({ location: { href }, params: { stunum } }: Visit): vo
   if (at >= 0) throw redirect({ href: `${path.slice(0, at)}/${encodeURIComponent(own)}${query.join('')}`, replace: true })
 }
 
-function student(href: string): Session {
+/** A personal page of students and staff alike. */
+export function boundOnly(visit: Visit): void {
+  bound(visit.location.href)
+  ownNumber(visit)
+}
+
+function bound(href: string): Session {
   const session = currentSession()
-  if (session === null) {
-    tell(commonWords.bindFirst)
-    throw redirect({ to: '/login/{-$app}', search: { next: href }, replace: true })
-  }
+  if (session !== null) return session
+  tell(commonWords.bindFirst)
+  throw redirect({ to: '/login/{-$app}', search: { next: href }, replace: true })
+}
+
+function student(href: string): Session {
+  const session = bound(href)
   return session.person.role === 'student' ? session : goHome(commonWords.noPermission)
 }
 

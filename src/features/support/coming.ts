@@ -7,11 +7,9 @@ interface Coming {
 }
 
 const OWN = ['stunum']
-const page = (...shapes: string[]): Coming => ({ shapes: shapes.length === 0 ? [''] : shapes })
 
 // The specification's table of addresses, but for those that have a route of their own.
 const PAGES: Readonly<Record<string, Coming>> = {
-  advice: page(),
   editinfo: { shapes: OWN, personal: true },
   editpic: { shapes: OWN, personal: true },
   changephonenum: { shapes: OWN, personal: true },
@@ -22,18 +20,6 @@ const PAGES: Readonly<Record<string, Coming>> = {
   auth: { shapes: OWN, personal: true },
   scancodes: { shapes: [''], auth: true },
   scanning: { shapes: [''], auth: true },
-  applicationprofessionaltransfer: page(),
-  noticetransfer: page(),
-  mynoticeapply: page(),
-  noticeapply: page(),
-  loan: { shapes: OWN, auth: true, personal: true },
-  checkloan: page(),
-  // The detail pages of the audit name the applicant, not the caller (D-78).
-  loandetile: page('applicant'),
-  checkreduce: { shapes: [''], auth: true },
-  reducedetile: page('applicant'),
-  reduce: { shapes: OWN, auth: true, personal: true },
-  service: page(),
 }
 
 /** What a page of a later issue is about, read from its address; none when there is no such page. */

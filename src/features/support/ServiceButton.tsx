@@ -1,0 +1,34 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { callService } from '#app/host/service.ts'
+import { outcomeText } from '#app/lib/call.ts'
+import { useWords } from '#app/lib/language.ts'
+import { useNetwork } from '#app/lib/network.ts'
+import { Button, type Tone } from '#app/ui/Button.tsx'
+import { toast } from '#app/ui/toast.ts'
+import { commonWords } from '#words/common'
+import { supportWords } from '#words/support'
+
+/** Contact customer service; it answers in the messaging app, whose window closes for it (CMP-03, CMP-04). */
+export function ServiceButton({ tone = 'main' }: { tone?: Tone }) {
+  const words = useWords(supportWords)
+  const common = useWords(commonWords)
+  const navigate = useNavigate()
+  const offline = useNetwork() === 'offline'
+  const [busy, setBusy] = useState(false)
+  const contact = async () => {
+    if (offline) return toast(common.offlineOnly)
+    setBusy(true)
+    const called = await callService()
+    setBusy(false)
+    if (called.type === 'closed') return undefined
+    if (called.type !== 'called') return toast(outcomeText(called))
+    toast(words.called)
+    return navigate({ to: '/' })
+  }
+  return (
+    <Button tone={offline ? 'off' : tone} busy={busy} onClick={() => void contact()}>
+      {words.contact}
+    </Button>
+  )
+}

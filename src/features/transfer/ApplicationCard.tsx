@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { useLanguage, useWords } from '#app/lib/language.ts'
+import { useLive } from '#app/lib/live.ts'
+import { Button } from '#app/ui/Button.tsx'
+import { Card } from '#app/ui/Card.tsx'
+import { Dialog } from '#app/ui/Dialog.tsx'
+import { Pill } from '#app/ui/Pill.tsx'
+import { Row } from '#app/ui/Row.tsx'
+import { TextButton } from '#app/ui/TextButton.tsx'
+import { toast } from '#app/ui/toast.ts'
+import { statusWord, transfer, type TransferApplication } from '#contract/transfer'
+import { transferWords } from '#words/transfer'
+
+const TONES: Readonly<Record<string, 'wait' | 'done' | 'need'>> = { '0': 'wait', '1': 'done', '2': 'need' }
+const PENDING = '0'
+
+/** One application; while it is under review it can be withdrawn (D-92). */
+export function ApplicationCard({ application, onWithdrawn }: { application: TransferApplication; onWithdrawn: () => void }) {
+  const words = useWords(transferWords)
+  const language = useLanguage()
+  const { send, busy, problem } = useLive()
+  const [asking, ask] = useState(false)
+  const { id, oldMajor, newDepartment, newMajor, status, reason, appliedAt } = application
+  const withdraw = async () => {
+    const outcome = await send(transfer.withdraw, { id })
+    if (outcome?.type === 'ok') {
+      ask(false)
+      toast(words.deleted)
+      onWithdrawn()
+    } else toast(words.deleteFailed)
+  }
+  return (
+    <>
+      <Card
+        flush
+        title={words.from(oldMajor, newMajor)}
+        action={status === PENDING && <TextButton onClick={() => ask(true)}>{words.withdraw}</TextButton>}
+      >
+        <Row
+          label={newDepartment}
+          description={appliedAt}
+          trailing={<Pill tone={TONES[status] ?? 'mute'}>{statusWord(status)[language]}</Pill>}
+        />
+        {reason !== undefined && reason !== '' && <Row label={words.reason} value={reason} />}
+      </Card>
+      <Dialog
+        open={asking}
+        title={words.withdrawTitle}
+        onClose={() => ask(false)}
+        actions={
+          <>
+            <Button tone="second" onClick={() => ask(false)}>
+              {words.keep}
+            </Button>
+            <Button tone="danger" busy={busy} onClick={() => void withdraw()}>
+              {words.withdraw}
+            </Button>
+          </>
+        }
+      >
+        <p>{words.withdrawText}</p>
+        {problem !== undefined && <p role="alert">{problem}</p>}
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,121 @@
+import { useState } from 'react'
+import { Controller } from 'react-hook-form'
+import { useContractForm } from '#app/lib/contract-form.ts'
+import { useKept } from '#app/lib/kept.ts'
+import { useWords } from '#app/lib/language.ts'
+import { useLive } from '#app/lib/live.ts'
+import { currentSession } from '#app/lib/session.ts'
+import { Card } from '#app/ui/Card.tsx'
+import { FormBody } from '#app/ui/FormBody.tsx'
+import { SelectField } from '#app/ui/SelectField.tsx'
+import { TextareaField } from '#app/ui/TextField.tsx'
+import { REASON_AT_LEAST, transfer, type TransferChoices, type TransferWish, wishSchema } from '#contract/transfer'
+import { formWords } from '#words/form'
+import { transferWords } from '#words/transfer'
+import { choicesQuery } from './queries.ts'
+
+/** Department, major and reason (MAJ-06). */
+export function ApplyForm({
+  choices,
+  typed,
+  onDraft,
+  onDropDraft,
+  onSent,
+}: {
+  choices: TransferChoices
+  /** The reason of an earlier visit. */
+  typed: string
+  onDraft: (reason: string) => Promise<void>
+  onDropDraft: () => void
+  onSent: () => void
+}) {
+  const words = useWords(transferWords)
+  const say = useWords(formWords)
+  const { send, busy, problem, complain } = useLive()
+  const [department, setDepartment] = useState('')
+  const kept = useKept(choicesQuery(department))
+  const majors = department === '' ? [] : (kept.data?.choices.majors ?? [])
+  const [values] = useState<TransferWish>(() => ({
+    student: currentSession()?.subject ?? '',
+    oldMajor: choices.student.majorId,
+    newMajor: '',
+    reason: typed,
+  }))
+  const { form, wrong, focusFirst } = useContractForm<TransferWish, TransferWish>({
+    rules: wishSchema,
+    names: ['newMajor', 'reason'],
+    source: { values },
+    restored: typed !== '',
+    onDraft: ({ values: { reason } }) => onDraft(reason),
+  })
+  const { errors, submitCount } = form.formState
+  const valid = async (wish: TransferWish) => {
+    const outcome = await send(transfer.apply, wish)
+    if (outcome?.type === 'ok') onSent()
+    else if (outcome?.type === 'refused' && outcome.message === '') complain(words.addFailed)
+  }
+  return (
+    <FormBody
+      words={say}
+      restored={typed !== ''}
+      errors={submitCount > 0 ? wrong.map(({ message }) => message) : []}
+      problem={problem}
+      busy={busy}
+      onDropDraft={() => {
+        onDropDraft()
+        form.setValue('reason', '')
+      }}
+      onSubmit={(event) => void form.handleSubmit(valid, focusFirst)(event)}
+    >
+      <Card flush title={words.wish}>
+        <SelectField
+          label={words.newDepartment}
+          value={department}
+          options={choices.departments.map(({ id, name }) => ({ value: id, label: name }))}
+          placeholder={words.choose}
+          closeLabel={words.close}
+          onChange={(chosen) => {
+            setDepartment(chosen)
+            // Another department has other majors (MAJ-10).
+            form.setValue('newMajor', '', { shouldDirty: true })
+          }}
+        />
+        <Controller
+          control={form.control}
+          name="newMajor"
+          render={({ field: { value, onChange, onBlur, ref } }) => (
+            <SelectField
+              ref={ref}
+              label={words.newMajor}
+              value={value}
+              error={errors.newMajor?.message}
+              hint={hintFor(department, { waiting: kept.data === undefined, none: majors.length === 0, words })}
+              options={majors.map(({ id, name }) => ({ value: id, label: name }))}
+              placeholder={words.choose}
+              closeLabel={words.close}
+              onChange={onChange}
+              onBlur={onBlur}
+            />
+          )}
+        />
+      </Card>
+      <Card flush>
+        <TextareaField
+          label={words.reason}
+          rows={7}
+          hint={words.reasonHint([...form.watch('reason').trim()].length, REASON_AT_LEAST)}
+          error={errors.reason?.message}
+          {...form.register('reason')}
+        />
+      </Card>
+    </FormBody>
+  )
+}
+
+function hintFor(
+  department: string,
+  { waiting, none, words }: { waiting: boolean; none: boolean; words: { departmentFirst: string; noMajors: string } },
+): string | undefined {
+  if (department === '') return words.departmentFirst
+  return !waiting && none ? words.noMajors : undefined
+}

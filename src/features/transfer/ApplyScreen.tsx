@@ -1,0 +1,49 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useKept } from '#app/lib/kept.ts'
+import { useWords } from '#app/lib/language.ts'
+import { useDraft } from '#app/lib/outbox.ts'
+import { Card } from '#app/ui/Card.tsx'
+import { Page } from '#app/ui/Page.tsx'
+import { Reading } from '#app/ui/Reading.tsx'
+import { Row } from '#app/ui/Row.tsx'
+import { toast } from '#app/ui/toast.ts'
+import { commonWords } from '#words/common'
+import { transferWords } from '#words/transfer'
+import { ApplyForm } from './ApplyForm.tsx'
+import { choicesQuery } from './queries.ts'
+
+/** Apply for another major (MAJ-03). The reason that was typed stays as a draft; it is sent now or not at all. */
+export function ApplyScreen() {
+  const words = useWords(transferWords)
+  const common = useWords(commonWords)
+  const navigate = useNavigate()
+  const draft = useDraft('transfer')
+  const kept = useKept(choicesQuery(''))
+  const choices = kept.data?.choices
+  return (
+    <Page title={words.applyTitle} back="/noticeTransfer">
+      {choices === undefined || !draft.ready ? (
+        <Reading kept={kept} failed={words.failed} retryLabel={words.retry} loadingLabel={common.loading} />
+      ) : (
+        <>
+          <Card flush title={words.now}>
+            <Row label={words.department} value={choices.student.department} />
+            <Row label={words.major} value={choices.student.major} />
+            <Row label={words.className} value={choices.student.className} />
+          </Card>
+          <ApplyForm
+            choices={choices}
+            typed={typeof draft.draft === 'string' ? draft.draft : ''}
+            onDraft={async (reason) => void (await draft.save(reason))}
+            onDropDraft={() => void draft.drop()}
+            onSent={() => {
+              void draft.drop()
+              toast(words.added)
+              void navigate({ to: '/myNoticeApply', replace: true })
+            }}
+          />
+        </>
+      )}
+    </Page>
+  )
+}

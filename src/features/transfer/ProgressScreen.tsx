@@ -1,0 +1,41 @@
+import Files from 'lucide-react/icons/files'
+import { useKept } from '#app/lib/kept.ts'
+import { useWords } from '#app/lib/language.ts'
+import { ButtonLink } from '#app/ui/Button.tsx'
+import { Empty } from '#app/ui/Empty.tsx'
+import { Page } from '#app/ui/Page.tsx'
+import { Reading } from '#app/ui/Reading.tsx'
+import { commonWords } from '#words/common'
+import { transferWords } from '#words/transfer'
+import { ApplicationCard } from './ApplicationCard.tsx'
+import { applicationsQuery } from './queries.ts'
+
+/** One's applications and how they stand (MAJ-04). */
+export function ProgressScreen() {
+  const words = useWords(transferWords)
+  const common = useWords(commonWords)
+  const kept = useKept(applicationsQuery())
+  const applications = kept.data?.applications
+  return (
+    <Page title={words.progress} back="/applicationProfessionalTransfer">
+      {applications === undefined && (
+        <Reading kept={kept} failed={words.failed} retryLabel={words.retry} loadingLabel={common.loading} />
+      )}
+      {applications?.length === 0 && (
+        <Empty
+          icon={<Files />}
+          title={words.none}
+          text={words.noneText}
+          action={
+            <ButtonLink tone="second" to="/noticeTransfer">
+              {words.notice}
+            </ButtonLink>
+          }
+        />
+      )}
+      {applications?.map((application) => (
+        <ApplicationCard key={application.id} application={application} onWithdrawn={kept.retry} />
+      ))}
+    </Page>
+  )
+}

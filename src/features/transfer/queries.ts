@@ -1,0 +1,19 @@
+import { keptQuery } from '#app/lib/kept.ts'
+import { currentSession } from '#app/lib/session.ts'
+import { transfer } from '#contract/transfer'
+
+const student = () => currentSession()?.subject ?? ''
+
+/** One's own applications; asked anew each time (D-93). */
+export const applicationsQuery = () =>
+  keptQuery({ name: 'transfers', entry: transfer.list, input: { student: student(), role: '', id: '' }, maxAge: 0 })
+
+/** Where one may go: the departments, and the majors of one of them ('' for none yet). */
+export const choicesQuery = (department: string) =>
+  keptQuery({
+    name: 'transfer-choices',
+    parts: [department],
+    entry: transfer.choices,
+    input: { student: student(), department },
+    maxAge: 0,
+  })

@@ -1,0 +1,8 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { studentOnly } from '#app/features/identity/guard.ts'
+import { TransferScreen } from '#app/features/transfer/TransferScreen.tsx'
+
+export const Route = createFileRoute('/applicationProfessionalTransfer')({
+  beforeLoad: (visit) => studentOnly(visit),
+  component: TransferScreen,
+})

@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { studentOnly } from '#app/features/identity/guard.ts'
+import { ServiceButton } from '#app/features/support/ServiceButton.tsx'
+import { RulesScreen } from '#app/features/transfer/RulesScreen.tsx'
+
+export const Route = createFileRoute('/noticeTransfer')({
+  beforeLoad: (visit) => studentOnly(visit),
+  component: () => <RulesScreen contact={<ServiceButton tone="second" />} />,
+})
