@@ -7,7 +7,6 @@ import type { LessonRow } from '../../platform/schema.ts'
 
 const ZONE = 'Asia/Shanghai'
 const ALARM_SECONDS = 15 * 60
-const READ_AGAIN_SECONDS = 12 * 3600
 const DAY_MS = 86_400_000
 
 // One offset without summer time since 1991.
@@ -30,12 +29,13 @@ export interface CalendarTerm {
 
 /** A whole term as iCalendar: every lesson once, repeated each week or each second week. */
 export function calendarOf(term: CalendarTerm, lessons: readonly LessonRow[], language: Language): string {
+  // No refresh interval and nothing else beside: the library writes it after the zone, and strict readers stop there.
   const calendar = ical({
     name: dailyWords.calendar[language](term.label),
     prodId: { company: 'baodao', product: 'timetable', language: 'ZH' },
     method: ICalCalendarMethod.PUBLISH,
-    timezone: { name: ZONE, generator: () => CHINA },
-    ttl: READ_AGAIN_SECONDS,
+    // With a zone of its own the library would write its stamps in it, and events without it.
+    timezone: { name: null, generator: () => CHINA },
   })
   for (const lesson of lessons) {
     const { starts, ends } = hours(lesson.period, lesson.periods)
@@ -43,6 +43,7 @@ export function calendarOf(term: CalendarTerm, lessons: readonly LessonRow[], la
     const interval = lesson.odd_weeks_only ? 2 : 1
     const event = calendar.createEvent({
       id: idOf(lesson),
+      timezone: ZONE,
       // Text without a zone passes through the library as the clock on the wall, wherever this machine stands.
       start: `${day}T${starts}:00`,
       end: `${day}T${ends}:00`,

@@ -8,7 +8,14 @@ export const findTerms = (db: Db, today: string) =>
 
 /** All lessons of a class in a term. */
 export const findLessons = (db: Db, { className, term }: { className: string; term: string }): Promise<LessonRow[]> =>
-  db.selectFrom('lesson').selectAll().where('class_name', '=', className).where('term', '=', term).execute()
+  db
+    .selectFrom('lesson')
+    .selectAll()
+    .where('class_name', '=', className)
+    .where('term', '=', term)
+    .orderBy('day')
+    .orderBy('period')
+    .execute()
 
 // A phone, a tablet and a computer each may have one; the oldest ends when there are more.
 const KEYS_AT_MOST = 5

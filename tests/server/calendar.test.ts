@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hours } from '#contract/timetable'
+import { calendarOf } from '#server/features/timetable/calendar'
+import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
+
+let backend: Backend
+let student: SignedIn
+beforeAll(async () => {
+  backend = await startBackend()
+  student = await backend.signInAs('880001')
+})
+afterAll(() => backend.close())
+
+const ask = async (who = student, body: object = {}): Promise<string> =>
+  (await who.post('/api/timetable/calendarAddress', { stuNumber: '', ...body })).body.address
+const open = async (address: string) => {
+  const response = await backend.fetch(address)
+  return { status: response.status, headers: response.headers, text: Buffer.from(await response.arrayBuffer()).toString('utf8') }
+}
+// A long line is folded: what follows a break and one space belongs to it.
+const unfolded = (text: string) => text.replaceAll('\r\n ', '')
+const eventsOf = (text: string) =>
+  unfolded(text)
+    .split('BEGIN:VEVENT\r\n')
+    .slice(1)
+    .map((event) => Object.fromEntries(event.split('\r\n').map((line) => [line.split(/[;:]/, 1)[0] ?? '', line])))
+
+describe('the address', () => {
+  test('TTB-05 cannot be guessed, opens without a sign-in, and is stored only as its hash', async () => {
+    const address = await ask()
+    expect(address).toMatch(/^\/api\/timetable\/calendar\.ics\?key=[\w-]{43}$/)
+    const { status, headers } = await open(address)
+    expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([
+      200,
+      'text/calendar; charset=utf-8',
+      'no-store',
+    ])
+    const stored = await backend.db.selectFrom('calendar_key').selectAll().execute()
+    expect(JSON.stringify(stored)).not.toContain(address.split('=')[1])
+    for (const wrong of ['/api/timetable/calendar.ics', '/api/timetable/calendar.ics?key=x', `${address}x`])
+      expect((await open(wrong)).status).toBe(404)
+  })
+
+  test('TTB-05 asking again leaves the others good; renewing ends them all', async () => {
+    const [first, second] = [await ask(), await ask()]
+    expect(new Set([first, second]).size).toBe(2)
+    expect([(await open(first)).status, (await open(second)).status]).toEqual([200, 200])
+    const other = await ask(await backend.signInAs('880002'))
+    const renewed = await ask(student, { renew: '1' })
+    expect([(await open(first)).status, (await open(second)).status, (await open(renewed)).status]).toEqual([404, 404, 200])
+    expect((await open(other)).status).toBe(200)
+    const many: string[] = []
+    for (let n = 0; n < 6; n++) {
+      backend.clock.advance(1)
+      many.push(await ask())
+    }
+    const statuses = await Promise.all(many.map(async (one) => (await open(one)).status))
+    expect(statuses).toEqual([404, 200, 200, 200, 200, 200])
+  })
+
+  test('TTB-05 only for students, and only their own', async () => {
+    expect((await (await backend.signInAs('T1001')).post('/api/timetable/calendarAddress')).status).toBe(403)
+    expect((await backend.post('/api/timetable/calendarAddress')).status).toBe(401)
+    expect((await student.post('/api/timetable/calendarAddress', { stuNumber: '880002' })).status).toBe(403)
+  })
+})
+
+describe('the calendar', () => {
+  test('TTB-07 every lesson of the term once, at its hours in China, repeated to its end', async () => {
+    const { text } = await open(await ask())
+    const { body } = await student.post('/stuTable', { stuNumber: '880001' })
+    const lessons = Object.entries<({ isrowSpan: boolean; courseName: string; rowSpan: number } | null)[]>(body.data).flatMap(
+      ([period, cells]) =>
+        cells.flatMap((cell, day) =>
+          cell === null || cell.isrowSpan ? [] : [{ course: cell.courseName, day, ...hours(Number(period), cell.rowSpan) }],
+        ),
+    )
+    const events = eventsOf(text)
+    expect(events).toHaveLength(lessons.length)
+    for (const { course, day, starts, ends } of lessons) {
+      const date = new Date(Date.parse(body.startDate) + day * 86_400_000).toISOString().slice(0, 10).replaceAll('-', '')
+      expect(events).toContainEqual(
+        expect.objectContaining({
+          SUMMARY: `SUMMARY:${course}`,
+          DTSTART: `DTSTART;TZID=Asia/Shanghai:${date}T${starts.replace(':', '')}00`,
+          DTEND: `DTEND;TZID=Asia/Shanghai:${date}T${ends.replace(':', '')}00`,
+        }),
+      )
+    }
+  })
+
+  test('TTB-08 odd weeks come every second week, the others every week', async () => {
+    const events = eventsOf((await open(await ask())).text)
+    const rule = (course: string) => events.filter(({ SUMMARY }) => SUMMARY === `SUMMARY:${course}`).map(({ RRULE }) => RRULE)
+    expect(rule('形势与政策')).toEqual(['RRULE:FREQ=WEEKLY;COUNT=10;INTERVAL=2'])
+    expect(rule('数据结构')).toEqual(
+      ['RRULE:FREQ=WEEKLY;COUNT=20;INTERVAL=1', 'RRULE:FREQ=WEEKLY;COUNT=20;INTERVAL=1'].map((one) =>
+        expect.stringContaining(one),
+      ),
+    )
+  })
+
+  test('TTB-07 its zone, a reminder a quarter of an hour before, and ids that stay', async () => {
+    const { text } = await open(await ask())
+    expect(text).toMatch(/^BEGIN:VCALENDAR\r\nVERSION:2\.0\r\nPRODID:/)
+    expect(text.match(/BEGIN:VTIMEZONE/g)).toHaveLength(1)
+    // All properties of the calendar stand before its first part (RFC 5545, 3.4).
+    const [head = '', ...parts] = text.split(/^BEGIN:(?:VTIMEZONE|VEVENT)\r\n/m)
+    expect(head).toContain('X-WR-CALNAME:')
+    for (const part of parts) expect(part).toMatch(/END:(VTIMEZONE|VEVENT)\r\n(END:VCALENDAR)?(\r\n)?$/)
+    expect(text).toContain('TZID:Asia/Shanghai\r\nBEGIN:STANDARD')
+    for (const { DTSTAMP } of eventsOf(text)) expect(DTSTAMP).toMatch(/^DTSTAMP:\d{8}T\d{6}Z$/)
+    const alarms = text.match(/BEGIN:VALARM\r\nACTION:DISPLAY\r\nTRIGGER:-PT15M/g)
+    expect(alarms).toHaveLength(eventsOf(text).length)
+    const ids = eventsOf(text).map(({ UID }) => UID)
+    expect(new Set(ids).size).toBe(ids.length)
+    await backend.db.updateTable('lesson').set({ room: '换了教室' }).where('course', '=', '数据结构').execute()
+    const later = (await open(await ask())).text
+    expect(eventsOf(later).map(({ UID }) => UID)).toEqual(ids)
+    expect(later).toContain('LOCATION:换了教室')
+  })
+
+  test('TTB-04 long and strange names are folded and escaped as RFC 5545 wants it', () => {
+    const course = '形势与政策；'.repeat(20)
+    const strange = 'a,b;c\\d\ne\r\nEND:VEVENT 🎓'
+    const base = { class_name: 'c', term: 't', period: 1, periods: 2, odd_weeks_only: false }
+    const text = calendarOf(
+      { label: '2026-2027学年第一学期', first_monday: '2026-09-07', weeks: 20 },
+      [
+        { ...base, day: 1, course, room: strange, teacher: 'x' },
+        { ...base, day: 2, course: 'y', room: '', teacher: '' },
+      ],
+      'zh',
+    )
+    for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
+    expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
+    expect(text).not.toContain('\uFFFD')
+    expect(unfolded(text)).toContain(`SUMMARY:${course}\r\n`)
+    expect(unfolded(text)).toContain('LOCATION:a\\,b\\;c\\\\d\\ne\\nEND:VEVENT 🎓\r\n')
+    expect(text.match(/^END:VEVENT$/gm)?.length ?? text.split('END:VEVENT\r\n').length - 1).toBe(2)
+  })
+
+  test('TTB-11 a campus without a term has no calendar', async () => {
+    const own = await startBackend()
+    const someone = await own.signInAs('880002')
+    const { body } = await someone.post('/api/timetable/calendarAddress')
+    await own.db.deleteFrom('term').execute()
+    expect((await own.fetch(body.address)).status).toBe(404)
+    await own.close()
+  })
+})
