@@ -1,23 +1,31 @@
+import { createHash } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Host } from '#server/platform/host'
 import { wechatHost } from '#server/platform/wechat'
 import { type Backend, startBackend } from '../support/backend.ts'
 
 let double: Server
 let asked: string[] = []
+let posted: unknown[] = []
 let answers: Record<string, string> = {}
 let backend: Backend
+let host: Host
 
 beforeAll(async () => {
   double = createServer((request, response) => {
     const url = new URL(request.url ?? '', 'http://double')
     asked.push(`${url.pathname}?${url.searchParams}`)
-    response.end(answers[url.pathname] ?? 'not json')
+    void text(request).then((body) => {
+      if (body !== '') posted.push(JSON.parse(body))
+      response.end(answers[url.pathname + url.search] ?? answers[url.pathname] ?? 'not json')
+    })
   })
   const port = await new Promise<number>((resolve) =>
     double.listen(0, '127.0.0.1', () => resolve(Number(Object(double.address()).port))),
   )
-  const host = wechatHost({
+  host = wechatHost({
     type: 'wechat',
     appId: 'wx1',
     appSecret: 'very-secret',
@@ -70,5 +78,93 @@ describe('the real messaging app', () => {
       msg: '授权已失效，请重新进入',
     })
     expect(await exchange({})).toEqual({ code: '-1', msg: '暂时无法确认您的身份，请稍后再试' })
+  })
+})
+
+describe('the school’s account', () => {
+  const TOKEN = '/cgi-bin/stable_token'
+  const TICKET = '/cgi-bin/ticket/getticket'
+  const SEND = '/cgi-bin/message/custom/send'
+  const page = { appid: 'wx1', url: 'http://campus.test/pay/1#x' }
+  const say = (said: Record<string, object>) => {
+    answers = Object.fromEntries(Object.entries(said).map(([path, body]) => [path, JSON.stringify(body)]))
+  }
+  const paths = () => asked.map((one) => one.split('?', 1)[0])
+
+  beforeEach(async () => {
+    asked = []
+    posted = []
+    await backend.db.deleteFrom('host_ticket').execute()
+  })
+
+  test('FEE-44 D-102 a page is signed with the ticket of the account; token and ticket are kept for all processes', async () => {
+    say({ [TOKEN]: { access_token: 'at-1', expires_in: 7200 }, [TICKET]: { errcode: 0, ticket: 'jsapi-1', expires_in: 7200 } })
+    const student = await backend.signInAs('880001')
+    const { body } = await student.post('/getPayParam', page)
+    const { nonceStr, timestamp, signature, appId } = body.result
+    const said = `jsapi_ticket=jsapi-1&noncestr=${nonceStr}&timestamp=${timestamp}&url=http://campus.test/pay/1`
+    expect([appId, signature]).toEqual(['wx1', createHash('sha1').update(said).digest('hex')])
+    expect(posted).toEqual([{ grant_type: 'client_credential', appid: 'wx1', secret: 'very-secret' }])
+    expect(asked).toEqual([`${TOKEN}?`, `${TICKET}?access_token=at-1&type=jsapi`])
+    const other = await startBackend({ sharing: backend, host })
+    const headers = { authorization: student.token }
+    expect((await other.post('/getPayParam', page, headers)).body.result.appId).toBe('wx1')
+    expect((await other.post('/api/wx/getTicket', {}, headers)).body.data).toBe('jsapi-1')
+    expect(asked).toHaveLength(2)
+    backend.clock.advance(7200)
+    say({ [TOKEN]: { access_token: 'at-2', expires_in: 7200 }, [TICKET]: { errcode: 0, ticket: 'jsapi-2', expires_in: 7200 } })
+    expect((await student.post('/api/wx/getTicket')).body.data).toBe('jsapi-2')
+    backend.clock.set(new Date())
+    expect(JSON.stringify(body) + backend.logged.join('')).not.toMatch(/very-secret|at-1|jsapi-1/)
+    await other.close()
+  })
+
+  test('FEE-44 asked by many at once, one asks the messaging app', async () => {
+    say({ [TOKEN]: { access_token: 'at', expires_in: 7200 }, [TICKET]: { errcode: 0, ticket: 'jsapi', expires_in: 7200 } })
+    const student = await backend.signInAs('880001')
+    const all = await Promise.all(Array.from({ length: 6 }, () => student.post('/api/wx/getTicket')))
+    expect(new Set(all.map(({ body }) => body.data))).toEqual(new Set(['jsapi']))
+    expect(paths()).toEqual([TOKEN, TICKET])
+  })
+
+  test('CMP-03 customer service writes to who asked', async () => {
+    say({ [TOKEN]: { access_token: 'at', expires_in: 7200 }, [SEND]: { errcode: 0, errmsg: 'ok' } })
+    const student = await backend.signInAs('880002')
+    await backend.db.updateTable('session').set({ open_id: 'o-7' }).where('code', '=', 'S880002').execute()
+    expect((await student.post('/api/binding/kfSendMsg', { stuCode: 'S880002' })).body).toEqual({ code: '0' })
+    expect(posted[1]).toEqual({ touser: 'o-7', msgtype: 'text', text: { content: expect.stringContaining('客服') } })
+    expect(asked[1]).toBe(`${SEND}?access_token=at`)
+    // The app would not send it: the person has not written for two days. Then they write first.
+    say({ [SEND]: { errcode: 45_015, errmsg: 'response out of time limit' } })
+    expect((await student.post('/api/binding/kfSendMsg', { stuCode: '' })).body).toEqual({ code: '0' })
+    const kept = await backend.db.selectFrom('service_request').select('told').orderBy('id').execute()
+    expect(kept).toEqual([{ told: true }, { told: false }])
+  })
+
+  test('CMP-03 a token that ended before its time is asked for anew, once', async () => {
+    const student = await backend.signInAs('880003')
+    await backend.db.updateTable('session').set({ open_id: 'o-3' }).where('code', '=', 'S880003').execute()
+    const stale = { name: 'access token wx1', value: 'stale', expires_at: new Date(Date.now() + 3_600_000) }
+    await backend.db.insertInto('host_ticket').values(stale).execute()
+    say({
+      [TOKEN]: { access_token: 'fresh', expires_in: 7200 },
+      [`${SEND}?access_token=stale`]: { errcode: 40_001, errmsg: 'invalid credential' },
+      [`${SEND}?access_token=fresh`]: { errcode: 0 },
+    })
+    expect((await student.post('/api/binding/kfSendMsg', { stuCode: '' })).body).toEqual({ code: '0' })
+    expect(paths()).toEqual([SEND, TOKEN, SEND])
+  })
+
+  test('FEE-44 CMP-03 SCN-11 an app that does not answer, or refuses the account, is said in words', async () => {
+    const student = await backend.signInAs('990001')
+    await backend.db.updateTable('session').set({ open_id: 'o-1' }).where('code', '=', 'S990001').execute()
+    const away = '微信服务暂不可用，请稍后再试'
+    for (const said of [{}, { [TOKEN]: { errcode: 40_013, errmsg: 'invalid appid' } }]) {
+      say(said)
+      expect((await student.post('/getPayParam', page)).body).toMatchObject({ code: '-1', msg: away })
+      expect((await student.post('/api/wx/getTicket')).body).toEqual({ code: '-1', msg: away })
+      expect((await student.post('/api/binding/kfSendMsg', { stuCode: '' })).body).toEqual({ code: '-1', msg: away })
+    }
+    expect(await backend.db.selectFrom('host_ticket').selectAll().execute()).toEqual([])
   })
 })
