@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { useWords } from '#app/lib/language.ts'
+import { Button } from '#app/ui/Button.tsx'
+import { type Application, APPROVED, isOffset, PENDING } from '#contract/greenchannel'
+import { greenchannelWords } from '#words/greenchannel'
+import styles from './greenchannel.module.css'
+import { Refused } from './Refused.tsx'
+import { useAgain } from './useAgain.ts'
+import { useWithdraw } from './useWithdraw.ts'
+import { WithdrawDialog } from './WithdrawDialog.tsx'
+
+/** What can be done with an application: pending, taken back; rejected, put right; offset or approved, nothing (GRN-27 to GRN-29, GRN-38). */
+export function Actions({
+  application,
+  stunum,
+  onAgain,
+  readAgain,
+}: {
+  application: Application
+  stunum: string
+  onAgain: (application: Application) => void
+  readAgain: () => Promise<unknown>
+}) {
+  const words = useWords(greenchannelWords)
+  const withdraw = useWithdraw({ application, stunum, readAgain })
+  const again = useAgain({ stunum, onAgain: () => onAgain(application) })
+  const [asking, ask] = useState(false)
+  if (isOffset(application)) return <p className={styles['note']}>{words.offset}</p>
+  if (application.status === APPROVED) return <p className={styles['note']}>{words.approvedNote}</p>
+  if (application.status !== PENDING)
+    return (
+      <>
+        <Refused refusal={again.refusal} />
+        <Button busy={again.busy} onClick={again.begin}>
+          {words.resubmit}
+        </Button>
+      </>
+    )
+  return (
+    <>
+      <Refused refusal={withdraw.refusal} />
+      <Button
+        tone="danger"
+        busy={withdraw.busy}
+        onClick={() => {
+          if (!withdraw.refuseOffline()) ask(true)
+        }}
+      >
+        {words.withdraw}
+      </Button>
+      <WithdrawDialog
+        open={asking}
+        onConfirm={() => {
+          ask(false)
+          withdraw.confirm()
+        }}
+        onClose={() => ask(false)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+import { type SubmitEvent, useRef } from 'react'
+import { Controller } from 'react-hook-form'
+import { useChosen } from '#app/host/chosen.ts'
+import { useWords } from '#app/lib/language.ts'
+import { shownMoney } from '#app/lib/money.ts'
+import { Card } from '#app/ui/Card.tsx'
+import { FormBody } from '#app/ui/FormBody.tsx'
+import { SelectField } from '#app/ui/SelectField.tsx'
+import { TextField } from '#app/ui/TextField.tsx'
+import { UploadBar } from '#app/ui/UploadBar.tsx'
+import { type Application, greenchannel, type Loan, LOAN_AMOUNTS } from '#contract/greenchannel'
+import { formWords } from '#words/form'
+import { greenchannelWords } from '#words/greenchannel'
+import { photoWords } from '#words/photo'
+import styles from './greenchannel.module.css'
+import { PictureField } from './PictureField.tsx'
+import { Refused } from './Refused.tsx'
+import { carried, useApply } from './useApply.ts'
+import { useLoanForm } from './useLoanForm.ts'
+
+/** The loan's form: amount, contract, code and the receipt (GRN-04); a rejected one brings its words. */
+export function LoanForm({ replaced, readAgain }: { replaced: Application | undefined; readAgain: () => Promise<unknown> }) {
+  const words = useWords(greenchannelWords)
+  const say = useWords(formWords)
+  const photo = useWords(photoWords)
+  const chosen = useChosen()
+  const { form, wrong, focusFirst } = useLoanForm(replaced, chosen.image !== undefined)
+  const apply = useApply({ entry: greenchannel.applyLoan, failed: words.loanFailed, readAgain })
+  const choose = useRef<HTMLButtonElement>(null)
+  const { errors, submitCount } = form.formState
+
+  const valid = async (loan: Loan) => {
+    const { image } = chosen
+    if (image === undefined) return
+    await apply.send(carried(image).then((picture) => ({ ...loan, image: picture })))
+  }
+  // The picture is the last on the page, and the form's library cannot give it the focus.
+  const invalid = (refused: object) => {
+    if (Object.keys(refused).join() === 'image') choose.current?.focus()
+    else focusFirst(refused)
+  }
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (!apply.refuseOffline()) void form.handleSubmit(valid, invalid)(event)
+  }
+  return (
+    <FormBody
+      words={{ ...say, submit: apply.label }}
+      restored={false}
+      errors={submitCount > 0 ? wrong.map(({ message }) => message) : []}
+      busy={apply.part !== undefined}
+      onDropDraft={() => {}}
+      onSubmit={submit}
+    >
+      {replaced && <p className={styles['note']}>{words.resubmitNote}</p>}
+      <Card flush>
+        <Controller
+          control={form.control}
+          name="amount"
+          render={({ field: { value, onChange, onBlur, ref }, fieldState }) => (
+            <SelectField
+              label={words.amount}
+              error={fieldState.error?.message}
+              placeholder={say.choose}
+              closeLabel={say.close}
+              options={LOAN_AMOUNTS.map((fen) => ({ value: String(fen), label: shownMoney(fen) }))}
+              value={value === null ? '' : String(value)}
+              onChange={(chosenFen) => onChange(Number(chosenFen))}
+              onBlur={onBlur}
+              ref={ref}
+            />
+          )}
+        />
+        <TextField label={words.contract} error={errors.contract?.message} maxLength={100} {...form.register('contract')} />
+        <TextField label={words.receipt} error={errors.receipt?.message} maxLength={100} {...form.register('receipt')} />
+      </Card>
+      <Card>
+        <PictureField
+          ref={choose}
+          label={words.receiptImage}
+          chosen={chosen}
+          before={replaced?.picture}
+          error={errors.image?.message}
+          locked={apply.part !== undefined}
+        />
+      </Card>
+      <Refused refusal={apply.refusal} />
+      {apply.part !== undefined && <UploadBar label={photo.progress} part={apply.part} />}
+    </FormBody>
+  )
+}

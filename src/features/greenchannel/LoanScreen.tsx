@@ -1,0 +1,20 @@
+import { useWords } from '#app/lib/language.ts'
+import { greenchannelWords } from '#words/greenchannel'
+import { ApplicationPage } from './ApplicationPage.tsx'
+import { LoanForm } from './LoanForm.tsx'
+import { Standing } from './Standing.tsx'
+import { useApplication } from './useApplication.ts'
+
+/** The student loan: applied for, then how it stands (GRN-01, GRN-05). */
+export function LoanScreen({ stunum }: { stunum: string }) {
+  const words = useWords(greenchannelWords)
+  const own = useApplication('loan')
+  return (
+    <ApplicationPage title={words.loan} kept={own.kept}>
+      {own.isForm && <LoanForm key={own.replaced?.review} replaced={own.replaced} readAgain={own.readAgain} />}
+      {own.application && !own.isForm && (
+        <Standing application={own.application} kind="loan" stunum={stunum} onAgain={own.beginAgain} readAgain={own.readAgain} />
+      )}
+    </ApplicationPage>
+  )
+}

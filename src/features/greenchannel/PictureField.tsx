@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { type Ref, useEffect, useEffectEvent } from 'react'
+import type { useChosen } from '#app/host/chosen.ts'
+import { useWords } from '#app/lib/language.ts'
+import { imageQuery } from '#app/lib/stored-image.ts'
+import { MessageBox } from '#app/ui/MessageBox.tsx'
+import { PicturePicker } from '#app/ui/PicturePicker.tsx'
+import { commonWords } from '#words/common'
+import { photoWords } from '#words/photo'
+
+/** A picture of a paper that an application needs; one of a rejected application is there to begin with. */
+export function PictureField({
+  label,
+  chosen,
+  before = '',
+  error,
+  locked,
+  ref,
+}: {
+  label: string
+  chosen: ReturnType<typeof useChosen>
+  /** The key of the picture that was sent before. */
+  before?: string | undefined
+  error?: string | undefined
+  locked: boolean
+  ref: Ref<HTMLButtonElement>
+}) {
+  const words = useWords(photoWords)
+  const common = useWords(commonWords)
+  const { data } = useQuery(imageQuery(before))
+  const begin = useEffectEvent((picture: Blob) => {
+    if (chosen.image === undefined) void chosen.take(picture)
+  })
+  useEffect(() => {
+    if (data !== undefined) begin(data)
+  }, [data])
+  return (
+    <>
+      <PicturePicker
+        ref={ref}
+        words={words}
+        label={label}
+        wide
+        image={chosen.image}
+        preparing={chosen.preparing}
+        locked={locked}
+        error={chosen.problem ?? error}
+        onFile={(file) => void chosen.take(file)}
+        onPick={chosen.pick}
+      />
+      <MessageBox text={chosen.told} title={common.boxTitle} ok={words.ok} onClose={chosen.closeTold} />
+    </>
+  )
+}

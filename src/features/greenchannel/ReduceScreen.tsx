@@ -1,0 +1,28 @@
+import { useWords } from '#app/lib/language.ts'
+import { greenchannelWords } from '#words/greenchannel'
+import { ApplicationPage } from './ApplicationPage.tsx'
+import { ReduceForm } from './ReduceForm.tsx'
+import { Standing } from './Standing.tsx'
+import { useApplication } from './useApplication.ts'
+
+/** The registered-household deferral: applied for, then how it stands (GRN-02, GRN-30 to GRN-34). */
+export function ReduceScreen({ stunum, yuan }: { stunum: string; yuan: string | undefined }) {
+  const words = useWords(greenchannelWords)
+  const own = useApplication('household')
+  return (
+    <ApplicationPage title={words.deferral} kept={own.kept}>
+      {own.isForm && (
+        <ReduceForm key={own.replaced?.review} stunum={stunum} yuan={yuan} replaced={own.replaced} readAgain={own.readAgain} />
+      )}
+      {own.application && !own.isForm && (
+        <Standing
+          application={own.application}
+          kind="household"
+          stunum={stunum}
+          onAgain={own.beginAgain}
+          readAgain={own.readAgain}
+        />
+      )}
+    </ApplicationPage>
+  )
+}

@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
+import { useWords } from '#app/lib/language.ts'
+import { imageQuery } from '#app/lib/stored-image.ts'
+import { Picture } from '#app/ui/Picture.tsx'
+import { pictureWords } from '#words/picture'
+
+/** A picture of an application, fetched with the token and never kept (GRN-19). */
+export function StoredPicture({ name, of }: { name: string; of: string }) {
+  const words = useWords(pictureWords)
+  const { data, isFetching, refetch } = useQuery(imageQuery(of))
+  const missing = isFetching ? 'loading' : 'failed'
+  return (
+    <Picture
+      name={name}
+      blob={data}
+      state={of === '' ? 'none' : data === undefined ? missing : 'here'}
+      words={words}
+      onRetry={() => void refetch()}
+    />
+  )
+}

@@ -1,0 +1,21 @@
+import { useKept } from '#app/lib/kept.ts'
+import { deferrable, overviewQuery } from '#app/lib/overview.ts'
+import { fenOf } from '#contract/fields'
+import { PAID_AT_ONCE } from '#contract/greenchannel'
+
+/** The amount in an address, in fen: at most two decimals and not below nothing (GRN-41); else no number. */
+export const fenOfAddress = (yuan: string): number => (/^\d{1,9}(\.\d{1,2})?$/.test(yuan) ? fenOf(yuan) : Number.NaN)
+
+/** What is to be deferred, in fen, and what it must not exceed; unknown until the fees are read. */
+export interface Deferral {
+  readonly amount: number | undefined
+  readonly total: number
+}
+
+/** The amount that the fee page hands over, or, without one, as the fees say (GRN-45, D-71). */
+export function useDeferral(yuan: string | undefined): Deferral & { readonly isReading: boolean } {
+  const handed = yuan === undefined ? undefined : fenOfAddress(yuan)
+  const { data, state } = useKept({ ...overviewQuery(), enabled: handed === undefined })
+  const amount = handed ?? (data && deferrable(data))
+  return { amount, total: (amount ?? 0) + PAID_AT_ONCE, isReading: amount === undefined && state === 'loading' }
+}

@@ -1,0 +1,28 @@
+import { useState } from 'react'
+import { useWords } from '#app/lib/language.ts'
+import { useLive } from '#app/lib/live.ts'
+import { currentSession } from '#app/lib/session.ts'
+import { onboarding } from '#contract/onboarding'
+import { commonWords } from '#words/common'
+import { greenchannelWords } from '#words/greenchannel'
+import { type Refusal, refusalOf } from './refusal.ts'
+import { useFeeStep } from './useFeeStep.ts'
+
+/** Putting a rejected application right: the payment-info step is open again, the flow is read anew, then the form (GRN-28, D-75). */
+export function useAgain({ stunum, onAgain }: { stunum: string; onAgain: () => void }) {
+  const words = useWords(greenchannelWords)
+  const common = useWords(commonWords)
+  const live = useLive()
+  const step = useFeeStep(stunum)
+  const [refusal, setRefusal] = useState<Refusal>()
+
+  const begin = async () => {
+    setRefusal(live.offline ? { title: common.offlineOnly } : undefined)
+    const outcome = await live.send(onboarding.reopen, { student: currentSession()?.subject ?? '', step: step.sort })
+    if (outcome === undefined) return
+    if (outcome.type !== 'ok') return setRefusal(refusalOf(outcome, words.stepFailed))
+    await step.readAgain()
+    onAgain()
+  }
+  return { busy: live.busy, refusal, begin: () => void begin() }
+}

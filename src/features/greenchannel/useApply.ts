@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import type { ReadyImage } from '#app/lib/images.ts'
+import { useWords } from '#app/lib/language.ts'
+import { useLiveUpload } from '#app/lib/live-upload.ts'
+import { toast } from '#app/ui/toast.ts'
+import type { LiveWrite } from '#contract/call'
+import { commonWords } from '#words/common'
+import { formWords } from '#words/form'
+import { greenchannelWords } from '#words/greenchannel'
+import { photoWords } from '#words/photo'
+import { type Refusal, refusalOf } from './refusal.ts'
+
+/** Sending an application with its pictures: now or not at all, with the part that has left the phone (GRN-47). */
+export function useApply<I>({
+  entry,
+  failed,
+  readAgain,
+}: {
+  entry: LiveWrite<I, object>
+  /** What a refusal is called. */
+  failed: string
+  /** Reads what stands now; also after silence, since the application may have arrived. */
+  readAgain: () => Promise<unknown>
+}) {
+  const words = useWords(photoWords)
+  const say = useWords(formWords)
+  const common = useWords(commonWords)
+  const green = useWords(greenchannelWords)
+  const live = useLiveUpload()
+  const [refusal, setRefusal] = useState<Refusal>()
+  const { part } = live
+
+  /** Answers whether the university has it. */
+  const send = async (input: Promise<I>): Promise<boolean> => {
+    setRefusal(undefined)
+    const outcome = await live.send(entry, input, readAgain)
+    if (outcome === undefined) return false
+    if (outcome.type === 'ok') toast(green.submitted)
+    else setRefusal(refusalOf(outcome, failed))
+    return outcome.type === 'ok'
+  }
+  let label: string = say.submit
+  if (part !== undefined) label = part < 1 ? words.sending(Math.floor(part * 100)) : words.checking
+  return {
+    send,
+    part,
+    label,
+    refusal,
+    /** There is no network: said at once, before anything is looked at. Answers whether it is so. */
+    refuseOffline: (): boolean => {
+      setRefusal(live.offline ? { title: common.offlineOnly } : undefined)
+      return live.offline
+    },
+  }
+}
+
+/** A picture as the calls carry it (D-73). */
+export async function carried(image: ReadyImage): Promise<string> {
+  const { base64Of } = await import('#app/lib/images.ts')
+  return base64Of(image.blob)
+}

@@ -1,0 +1,12 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { LoanScreen } from '#app/features/greenchannel/LoanScreen.tsx'
+import { studentPage } from '#app/features/identity/guard.ts'
+
+export const Route = createFileRoute('/loan/$stunum')({
+  beforeLoad: (visit) => studentPage(visit),
+  component: Loan,
+})
+
+function Loan() {
+  return <LoanScreen stunum={Route.useParams().stunum} />
+}

@@ -1,0 +1,15 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { ReduceScreen } from '#app/features/greenchannel/ReduceScreen.tsx'
+import { studentPage } from '#app/features/identity/guard.ts'
+
+export const Route = createFileRoute('/reduce/$stunum')({
+  // Yuan, as the fee page computed them; a number, unless somebody wrote the address by hand.
+  validateSearch: ({ tmp }): { tmp?: string | number } => (typeof tmp === 'string' || typeof tmp === 'number' ? { tmp } : {}),
+  beforeLoad: (visit) => studentPage(visit),
+  component: Reduce,
+})
+
+function Reduce() {
+  const { tmp } = Route.useSearch()
+  return <ReduceScreen stunum={Route.useParams().stunum} yuan={tmp === undefined ? undefined : String(tmp)} />
+}

@@ -1,0 +1,63 @@
+import Maximize2 from 'lucide-react/icons/maximize-2'
+import { useState } from 'react'
+import { BlobImage } from './BlobImage.tsx'
+import styles from './Picture.module.css'
+import { Spinner } from './Spinner.tsx'
+import { TextButton } from './TextButton.tsx'
+import { Zoom } from './Zoom.tsx'
+import type { ZoomWords } from './ZoomFrame.tsx'
+
+/** What a stored picture says. */
+export interface PictureWords extends ZoomWords {
+  readonly loading: string
+  readonly failed: string
+  readonly retry: string
+  readonly none: string
+  /** What a tap on it does. */
+  readonly zoom: (name: string) => string
+}
+
+/** A picture that the university has, with its name; a tap shows it over the whole screen. */
+export function Picture({
+  name,
+  blob,
+  state,
+  words,
+  onRetry,
+}: {
+  name: string
+  blob: Blob | undefined
+  state: 'none' | 'loading' | 'failed' | 'here'
+  words: PictureWords
+  onRetry: () => void
+}) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <figure className={styles['picture']}>
+      <div className={styles['frame']}>
+        {state === 'none' && <span>{words.none}</span>}
+        {state === 'loading' && (
+          <output aria-label={words.loading}>
+            <Spinner />
+          </output>
+        )}
+        {state === 'failed' && (
+          <div role="alert" className={styles['failed']}>
+            <span>{words.failed}</span>
+            <TextButton label={`${words.retry} ${name}`} onClick={onRetry}>
+              {words.retry}
+            </TextButton>
+          </div>
+        )}
+        {blob && (
+          <button type="button" aria-label={words.zoom(name)} className={styles['open']} onClick={() => setOpen(true)}>
+            <BlobImage blob={blob} alt={name} className={styles['image']} />
+            <Maximize2 aria-hidden />
+          </button>
+        )}
+      </div>
+      <figcaption>{name}</figcaption>
+      {blob && <Zoom open={isOpen} blob={blob} alt={name} words={words} onClose={() => setOpen(false)} />}
+    </figure>
+  )
+}

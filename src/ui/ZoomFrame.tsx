@@ -1,0 +1,69 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import Minus from 'lucide-react/icons/minus'
+import Plus from 'lucide-react/icons/plus'
+import X from 'lucide-react/icons/x'
+import { useRef } from 'react'
+import { useBackCloses } from './back.ts'
+import { BlobImage } from './BlobImage.tsx'
+import { useZoom } from './useZoom.ts'
+import styles from './ZoomFrame.module.css'
+
+/** What looking closer says. */
+export interface ZoomWords {
+  readonly larger: string
+  readonly smaller: string
+  readonly close: string
+}
+
+/** A picture over the whole screen, to be looked at as closely as one likes. */
+export function ZoomFrame({
+  open,
+  blob,
+  alt,
+  words,
+  onClose,
+}: {
+  open: boolean
+  blob: Blob
+  alt: string
+  words: ZoomWords
+  onClose: () => void
+}) {
+  useBackCloses(open, onClose)
+  const { view, handlers, larger, smaller, whole } = useZoom()
+  const stage = useRef<HTMLDivElement>(null)
+  return (
+    <Base.Root
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) onClose()
+      }}
+    >
+      <Base.Portal>
+        <Base.Popup className={styles['zoom']} initialFocus={stage}>
+          <Base.Title className={styles['title']}>{alt}</Base.Title>
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys push the picture about, as scrolling would */}
+          <div ref={stage} tabIndex={0} role="group" aria-label={alt} className={styles['stage']} {...handlers}>
+            <div className={styles['moved']} style={{ transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})` }}>
+              <BlobImage blob={blob} alt={alt} className={styles['image']} />
+            </div>
+          </div>
+          <div className={styles['tools']}>
+            <button type="button" aria-label={words.smaller} onClick={smaller}>
+              <Minus aria-hidden />
+            </button>
+            <button type="button" onClick={whole}>
+              <output>{Math.round(view.scale * 100)}%</output>
+            </button>
+            <button type="button" aria-label={words.larger} onClick={larger}>
+              <Plus aria-hidden />
+            </button>
+            <Base.Close aria-label={words.close}>
+              <X aria-hidden />
+            </Base.Close>
+          </div>
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
