@@ -1,5 +1,8 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { auditYears } from '#contract/audit'
+import { audit, auditYears } from '#contract/audit'
+import { forms } from '#contract/forms'
+import { greenchannel } from '#contract/greenchannel'
 import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
 
 let backend: Backend
@@ -24,6 +27,13 @@ async function pending(code = 'S990003') {
   await backend.db.updateTable('green_application').set({ status: '0', reason: '' }).where('student_code', '=', code).execute()
   const { body, headers } = await detail(code)
   return { record: body.msg[0], etag: headers.get('etag') ?? '' }
+}
+
+/** How many statements wait for a row that somebody else holds. */
+async function waiting(): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(backend.db)
+  return rows[0]?.n ?? 0
 }
 
 describe('the lists', () => {
@@ -85,6 +95,20 @@ describe('the lists', () => {
     expect((await reviewer.post(LOANS, { pageNum: 1, pageSize: 10, status: '', year, after: 'x' })).body.code).toBe('-1')
   })
 
+  test('AUD-12 AUD-13 a page of any size or number stays within bounds', async () => {
+    expect((await page({ pageSize: 1000 })).records.length).toBeLessThanOrEqual(50)
+    expect((await page({ pageNum: 1_000_000 })).records).toEqual([])
+    expect(ids(await page({ pageNum: 0, pageSize: 0 }))).toEqual(ids(await page()))
+    for (const wrong of [{ status: '3' }, { year: 'x' }, { pageNum: 'x' }, { pageSize: 1.5 }])
+      expect((await reviewer.post(LOANS, { pageNum: 1, pageSize: 10, status: '', year, ...wrong })).status).toBe(422)
+  })
+
+  test('AUD-18 GRN-47 every call of both is live: the phone stores no answer and queues no request', () => {
+    for (const call of [...Object.values(audit), ...Object.values(greenchannel)]) expect(call.offline).toBe('live')
+    const queued = Object.values(forms).flatMap(({ add, update }) => [add.path, update?.path])
+    expect(queued.filter((path) => /greenchannel/i.test(path ?? ''))).toEqual([])
+  })
+
   test('AUD-17 the years on offer', () => {
     expect(auditYears(2021)).toEqual(['2022', '2021', '2020', '2019'])
     expect(auditYears(2026)[0]).toBe('2026')
@@ -123,6 +147,7 @@ describe('a decision', () => {
   test('security 6 lines of the log are never changed nor deleted', async () => {
     await expect(backend.db.updateTable('audit_log').set({ reason: 'x' }).execute()).rejects.toThrow(/only ever added to/)
     await expect(backend.db.deleteFrom('audit_log').execute()).rejects.toThrow(/only ever added to/)
+    await expect(sql`truncate audit_log`.execute(backend.db)).rejects.toThrow(/only ever added to/)
   })
 
   test('AUD-09 AUD-10 only 1 or 2, and a rejection gives its reason', async () => {
@@ -140,8 +165,54 @@ describe('a decision', () => {
       update({ ...wish, status: '2', reason: 'x' }, { 'if-match': etag }),
     ])
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 412])
+    expect(both.find(({ status }) => status === 412)?.body).toMatchObject({ results: '0', msg: '系统错误，请重试' })
+    const lines = backend.db.selectFrom('audit_log').select('id').where('application_id', '=', record.typeId)
+    const before = (await lines.execute()).length
     // Without having seen it, what is decided is not decided again.
     expect((await update({ ...wish, status: '1' })).status).toBe(412)
+    expect(await lines.execute()).toHaveLength(before)
+  })
+
+  test('D-79 a decision may be changed by who has seen it, until finance has offset it', async () => {
+    const { record, etag } = await pending()
+    const wish = { stuCode: 'S990003', verifyId: record.verifyId }
+    await update({ ...wish, status: '1' }, { 'if-match': etag })
+    const approved = await detail('S990003')
+    expect(approved.body.msg[0]).toMatchObject({ applyStatus: '1', auditMoney: approved.body.msg[0].applyMoney })
+    const seen = { 'if-match': approved.headers.get('etag') ?? '' }
+    expect((await update({ ...wish, status: '2', reason: '不符' }, seen)).body).toEqual({ results: '1' })
+    expect((await detail('S990003')).body.msg[0]).toMatchObject({ applyStatus: '2', auditMoney: null })
+  })
+
+  test('AUD-16 GRN-18 a withdrawal that a decision overtakes withdraws nothing', async () => {
+    const { record } = await pending()
+    const student = await backend.signInAs('990003')
+    const { applyType, typeId, verifyId } = record
+    const withdrawn = await backend.db.transaction().execute(async (tx) => {
+      await tx.updateTable('green_application').set({ status: '1', version: 99 }).where('id', '=', typeId).execute()
+      const asked = student.post('/api/greenchannel/delete', { applyType, typeId, verifyId })
+      await expect.poll(waiting).toBe(1)
+      return { asked }
+    })
+    expect((await withdrawn.asked).body).toMatchObject({ code: 1, msg: '申请已处理，不能撤回' })
+    expect((await detail('S990003')).body.msg[0]).toMatchObject({ applyStatus: '1', typeId })
+  })
+
+  test('AUD-12 decisions and their changes at once wait for no one in a circle', async () => {
+    const codes = (await page({ pageSize: 10, status: '0' })).records.map((one: Record<string, string>) => one['stuCode'])
+    const flip = async (code: string, round: number) => {
+      const { body, headers } = await detail(code)
+      const change = { stuCode: code, verifyId: body.msg[0].verifyId, status: round % 2 === 0 ? '1' : '2', reason: 'x' }
+      return (await update(change, { 'if-match': headers.get('etag') ?? '' })).status
+    }
+    const all = await Promise.all(
+      codes.map(async (code: string, index: number) => {
+        const said: number[] = []
+        for (let round = index; round < index + 6; round++) said.push(await flip(code, round))
+        return said
+      }),
+    )
+    expect(all.flat().every((status) => status === 200)).toBe(true)
   })
 
   test('AUD-07 the acting reviewer is the session; others may not', async () => {

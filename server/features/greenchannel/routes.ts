@@ -65,8 +65,7 @@ export const greenchannelHandlers: Handlers<typeof greenchannel> = {
     if (row === undefined || row.id !== input.id || row.review_id !== input.review) return refused(commonWords.notFound)
     if (isOffset({ offset: row.offset_status })) return refused(greenchannelWords.offset)
     if (row.status !== PENDING) return refused(greenServerWords.notPending)
-    await store.withdraw(db, row)
-    return good({})
+    return (await store.withdraw(db, row)) ? good({}) : refused(greenServerWords.notPending)
   }),
 }
 
@@ -102,7 +101,7 @@ async function apply(
     applied_at: now,
     pictures,
   }
-  return (await store.apply(db, values, earlier)) ? good({}) : refused(greenServerWords.pendingAlready)
+  return (await store.apply(db, values, earlier)) ? good({}) : refused(commonWords.systemRetry)
 }
 
 // Only one that was rejected makes room for another.

@@ -1,7 +1,8 @@
-import type { Application } from '#contract/greenchannel'
-import { PENDING } from '#contract/greenchannel'
+import type { ExpressionBuilder } from 'kysely'
+import { type Application, PENDING } from '#contract/greenchannel'
 import { chinaMinute } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
+import type { Schema } from '../../platform/schema.ts'
 import type { GreenRow } from '../../platform/schema-money.ts'
 import { newSecret } from '../../platform/secrets.ts'
 
@@ -73,7 +74,7 @@ export type NewApplication = Pick<GreenRow, 'student_code' | 'type' | 'year' | '
   readonly pictures: readonly Buffer[]
 }
 
-/** Store an application with its pictures, in the place of one that was rejected; one of two at once stays. Answers whether it did. */
+/** Store an application with its pictures, in the place of one that was rejected; of two at once one stays. Answers whether it did. */
 export async function apply(db: Db, { pictures, ...wanted }: NewApplication, replaced: Found | undefined): Promise<boolean> {
   const keys = pictures.map(() => newSecret())
   const values = {
@@ -92,11 +93,12 @@ export async function apply(db: Db, { pictures, ...wanted }: NewApplication, rep
       .executeTakeFirstOrThrow()
     if (numInsertedOrUpdatedRows !== 1n) return false
   } else {
-    await db
+    const { numUpdatedRows } = await db
       .updateTable('green_application')
       .set({ ...values, review_id: newSecret(), version: replaced.version + 1 })
-      .where('id', '=', replaced.id)
-      .execute()
+      .where((is) => isAsFound(is, replaced))
+      .executeTakeFirstOrThrow()
+    if (numUpdatedRows !== 1n) return false
     await dropPictures(db, replaced)
   }
   const images = pictures.map((bytes, at) => ({
@@ -111,11 +113,20 @@ export async function apply(db: Db, { pictures, ...wanted }: NewApplication, rep
   return true
 }
 
-/** Take an application back with its pictures. */
-export async function withdraw(db: Db, found: Found): Promise<void> {
-  await db.deleteFrom('green_application').where('id', '=', found.id).execute()
+/** Take an application back with its pictures. Answers whether it still was as it was found. */
+export async function withdraw(db: Db, found: Found): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('green_application')
+    .where((is) => isAsFound(is, found))
+    .executeTakeFirstOrThrow()
+  if (numDeletedRows !== 1n) return false
   await dropPictures(db, found)
+  return true
 }
+
+// A reviewer may have decided, or finance offset, since it was read: neither waits for the student.
+const isAsFound = (is: ExpressionBuilder<Schema, 'green_application'>, { id, version, offset_status: offset }: Found) =>
+  is.and({ id, version, offset_status: offset })
 
 const dropPictures = (db: Db, { picture, picture2 }: Found) =>
   db.deleteFrom('image').where('id', 'in', [picture, picture2]).where('purpose', '=', 'application').execute()
