@@ -113,7 +113,7 @@ export async function fillEvaluations(tx: Db, now: Date): Promise<void> {
       score: 7 + ((course + index) % 4),
     })),
   )
-  if (evaluations.length === 0) return
+  if (scores.length === 0) return
   await tx
     .insertInto('evaluation')
     .values(evaluations)

@@ -36,11 +36,11 @@ export function wechatService(settings: Wechat): Pick<Host, 'ticket' | 'write'> 
       },
     })
 
-  const withToken = async (db: Db, now: Date, use: (access: { access_token: string }) => Promise<unknown>): Promise<unknown> => {
-    const said = await use({ access_token: await token(db, now) })
+  const withToken = async (db: Db, now: Date, ask: (access: { access_token: string }) => Promise<unknown>): Promise<unknown> => {
+    const said = await ask({ access_token: await token(db, now) })
     if (!ENDED.has(v.parse(Verdict, said).errcode)) return said
     await forgetLent(db, accessToken)
-    return use({ access_token: await token(db, now) })
+    return ask({ access_token: await token(db, now) })
   }
 
   return {

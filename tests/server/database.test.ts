@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { seedDemo } from '#server/demo/seed'
+import { fillQuestions } from '#server/features/evaluation/defaults'
 import { fillSteps } from '#server/features/onboarding/defaults'
 import { machineClock } from '#server/platform/clock'
-import { isReady, openDatabase } from '#server/platform/database'
+import { type Db, isReady, openDatabase } from '#server/platform/database'
 import { migrationList } from '#server/platform/migration-list'
 import { migrate } from '#server/platform/migrations'
 import { startPostgres } from '#server/platform/postgres'
@@ -28,6 +29,17 @@ describe('migrations', () => {
     await drop()
   })
 })
+
+const gradedTerms = async (db: Db) => {
+  const rows = await db
+    .selectFrom('grade')
+    .select('term')
+    .distinct()
+    .where('student_code', '=', 'S880001')
+    .orderBy('term')
+    .execute()
+  return rows.map(({ term }) => term)
+}
 
 describe('the demo campus', () => {
   test('three processes load it once, in less than three seconds', async () => {
@@ -67,7 +79,9 @@ describe('the demo campus', () => {
     const { db, close } = open(connectionString)
     await migrate(connectionString)
     await fillSteps(db)
+    await fillQuestions(db)
     await seedDemo(db, { crowd: 20, now: new Date('2028-02-29') })
+    const before = await gradedTerms(db)
     await Promise.all([1, 2].map(() => seedDemo(db, { crowd: 20, now: new Date('2030-10-01') })))
     const entry = await db
       .selectFrom('student')
@@ -80,6 +94,17 @@ describe('the demo campus', () => {
     expect(days).toEqual([{ start_date: '2030-08-30' }])
     const lessons = await db.selectFrom('lesson').select('term').where('term', '=', '2030-2031学年第一学期').limit(1).execute()
     expect(lessons).toHaveLength(1)
+    const graded = await gradedTerms(db)
+    expect(graded.map((term) => Number(term.slice(0, 4)))).toEqual(before.map((term) => Number(term.slice(0, 4)) + 2))
+    expect(graded.at(0)).toBe('2028-2029学年第一学期')
+    const evaluated = await db
+      .selectFrom('evaluation')
+      .innerJoin('taught_course', 'id', 'course_id')
+      .select('term')
+      .distinct()
+      .orderBy('term')
+      .execute()
+    expect(evaluated.at(-1)?.term).toBe('2030-2031学年第一学期')
     await close()
     await drop()
   })

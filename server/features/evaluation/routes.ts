@@ -43,6 +43,7 @@ export const evaluationHandlers: Handlers<typeof evaluation> = {
     if (found.class_name !== student.class_name) return { type: 'forbidden' }
     if (found.term !== (await currentTerm(db, now))) return refused(dailyWords.otherTerm)
     const questions = (await findQuestions(db, asked)).map(({ id }) => id)
+    if (questions.length === 0) return refused(commonWords.noData)
     const given = input.scores.map(({ id }) => id)
     const issue = (index: number, says: { zh: string; en: string }): Issue => ({
       path: `items.${index}`,

@@ -1,5 +1,7 @@
 import sanitizeHtml from 'sanitize-html'
 
+const TEXT = ['h2', 'h3', 'h4', 'p', 'br', 'hr', 'strong', 'em', 'b', 'i', 'u', 's', 'sub', 'sup', 'blockquote', 'pre', 'code']
+const LISTS = ['ul', 'ol', 'li', 'table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td']
 const WEB = /^https?:\/\//i
 // Others would tell a stranger who reads, and the policy of the pages refuses them anyway.
 const OWN_PICTURE = /^data:image\/(png|jpeg|gif|webp);base64,/i
@@ -7,10 +9,7 @@ const OWN_PICTURE = /^data:image\/(png|jpeg|gif|webp);base64,/i
 /** What the page of a notice may show: text in its order, links to the web, pictures that come with it. Nothing that runs. */
 export const cleanHtml = (html: string): string =>
   sanitizeHtml(html, {
-    allowedTags: [
-      ...['h2', 'h3', 'h4', 'p', 'br', 'hr', 'strong', 'em', 'b', 'i', 'u', 's', 'sub', 'sup', 'blockquote', 'pre', 'code'],
-      ...['ul', 'ol', 'li', 'table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td', 'a', 'img'],
-    ],
+    allowedTags: [...TEXT, ...LISTS, 'a', 'img'],
     allowedAttributes: {
       a: ['href', 'rel', 'target'],
       img: ['src', 'alt'],
