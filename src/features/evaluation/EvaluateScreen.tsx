@@ -1,5 +1,6 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
+import { readAgain } from '#app/lib/again.ts'
 import { useKept } from '#app/lib/kept.ts'
 import { useWords } from '#app/lib/language.ts'
 import { useLive } from '#app/lib/live.ts'
@@ -59,6 +60,7 @@ function Form({ number, found }: { number: string; found: Evaluation }) {
     }
     const outcome = await send(evaluation.save, { number, id: found.id, scores: given })
     if (outcome?.type !== 'ok') return undefined
+    void readAgain('evaluations', 'evaluation')
     toast(words.saved)
     return navigate({ to: '/evaluation', replace: true })
   }

@@ -83,7 +83,7 @@ function Term({ number, label }: { number: string; label: string }) {
     // What the campus could not answer is for its administrator to mend (GRD-10, GRD-11).
     return (
       <Reading
-        kept={{ ...kept, problem: kept.network === 'online' ? words.askAdministrator : kept.problem }}
+        kept={{ ...kept, problem: isNetwork(kept.problem, common) ? kept.problem : words.askAdministrator }}
         failed={words.failed}
         retryLabel={words.retry}
         loadingLabel={common.loading}
@@ -92,6 +92,9 @@ function Term({ number, label }: { number: string; label: string }) {
     )
   return <TermGrades grades={kept.data.grades} />
 }
+
+const isNetwork = (problem: string | undefined, { networkError, offlineOnly }: { networkError: string; offlineOnly: string }) =>
+  problem === networkError || problem === offlineOnly
 
 function HomeLink() {
   return (

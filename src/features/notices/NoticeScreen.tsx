@@ -1,10 +1,10 @@
 import { useParams } from '@tanstack/react-router'
 import CloudOff from 'lucide-react/icons/cloud-off'
 import { useEffect } from 'react'
+import { readAgain } from '#app/lib/again.ts'
 import { useAge } from '#app/lib/age.ts'
 import { useKept } from '#app/lib/kept.ts'
 import { useWords } from '#app/lib/language.ts'
-import { queryClient } from '#app/lib/query-client.ts'
 import { Banner } from '#app/ui/Banner.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { Reading } from '#app/ui/Reading.tsx'
@@ -24,7 +24,7 @@ export function NoticeScreen() {
   const notice = kept.data?.notice
   const isFresh = kept.state === 'fresh'
   useEffect(() => {
-    if (isFresh) void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === 'notices' })
+    if (isFresh) void readAgain('notices')
   }, [isFresh])
   return (
     <Page

@@ -16,8 +16,18 @@ export function RichText({ html, elsewhere }: { html: string; elsewhere: string 
   return <div className={styles['rich']}>{childrenOf(body, elsewhere)}</div>
 }
 
+// White space between rows and items is no text there, and the browser would move it.
+const LOOSE = new Set(['table', 'thead', 'tbody', 'tr', 'ul', 'ol'])
+
 const childrenOf = (node: Node, elsewhere: string): ReactNode[] =>
-  [...node.childNodes].map((child, at) => <Fragment key={at}>{drawn(child, elsewhere)}</Fragment>)
+  [...node.childNodes]
+    .filter((child) => !isSpace(child))
+    .map((child, at) => <Fragment key={at}>{drawn(child, elsewhere)}</Fragment>)
+
+const isSpace = (node: Node): boolean =>
+  node.nodeType === Node.TEXT_NODE &&
+  node.textContent?.trim() === '' &&
+  LOOSE.has(node.parentElement?.tagName.toLowerCase() ?? '')
 
 function drawn(node: Node, elsewhere: string): ReactNode {
   if (node.nodeType === Node.TEXT_NODE) return node.textContent

@@ -10,8 +10,8 @@ import { Page } from '#app/ui/Page.tsx'
 import { Row, RowLink } from '#app/ui/Row.tsx'
 import { homeWords } from '#words/home'
 import { settingsWords } from '#words/settings'
-import { Segments } from './Segments.tsx'
-import styles from './Segments.module.css'
+import { Segments } from '#app/ui/Segments.tsx'
+import styles from './settings.module.css'
 
 /** The "me" tab: language, look, what waits, the binding, the version. */
 export function SettingsScreen({ unbind, version }: { unbind: ReactNode; version: string }) {

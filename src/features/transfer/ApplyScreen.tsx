@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
+import { readAgain } from '#app/lib/again.ts'
 import { useKept } from '#app/lib/kept.ts'
 import { useWords } from '#app/lib/language.ts'
 import { useDraft } from '#app/lib/outbox.ts'
@@ -38,6 +39,7 @@ export function ApplyScreen() {
             onDropDraft={() => void draft.drop()}
             onSent={() => {
               void draft.drop()
+              void readAgain('transfers')
               toast(words.added)
               void navigate({ to: '/myNoticeApply', replace: true })
             }}

@@ -1,0 +1,78 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import { readFileSync } from 'node:fs'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, expect, test } from 'vitest'
+import { monthsLater, weeksOf, within as inRange } from '#app/features/calendar/days.ts'
+import { eventsOn, type SchoolYear, teachingWeek } from '#app/features/calendar/school-year.ts'
+import { openApp, openCampus } from '#tests/support/render.tsx'
+
+const campus = openCampus()
+const file: SchoolYear = JSON.parse(readFileSync('public/calendar.json', 'utf8'))
+beforeEach(() => campus.fault(http.get('*/calendar.json', () => HttpResponse.json(file))))
+const jump = async (day: string) => void fireEvent.change(await screen.findByLabelText('跳到日期'), { target: { value: day } })
+
+test('CAL-01 the calendar ends where the specification says', async () => {
+  expect([monthsLater('2016-04', -1), monthsLater('2100-01', 1)]).toEqual([undefined, undefined])
+  expect([monthsLater('2016-12', 1), monthsLater('2017-01', -1)]).toEqual(['2017-01', '2016-12'])
+  expect([inRange('2016-03-31'), inRange('2100-01-02'), inRange('2026-09-07')]).toEqual([
+    '2016-04-01',
+    '2100-01-01',
+    '2026-09-07',
+  ])
+  const app = await openApp('/schoolcalendar')
+  await jump('2016-04-01')
+  const before = await screen.findByRole('button', { name: '上个月' })
+  expect(before.getAttribute('aria-disabled')).toBe('true')
+  await app.user.click(before)
+  expect(screen.getByText('2016年4月')).toBeTruthy()
+})
+
+test('CAL-01 a month begins on its Monday', () => {
+  expect(weeksOf('2026-09')[0]).toEqual([
+    '2026-08-31',
+    '2026-09-01',
+    '2026-09-02',
+    '2026-09-03',
+    '2026-09-04',
+    '2026-09-05',
+    '2026-09-06',
+  ])
+  expect(weeksOf('2027-02')).toHaveLength(4)
+})
+
+test('CAL-02 the teaching week of a day, and none outside the terms', async () => {
+  expect(teachingWeek(file, '2026-09-07')).toEqual({ term: '2026-2027学年第一学期', week: 1 })
+  expect(teachingWeek(file, '2026-09-13')?.week).toBe(1)
+  expect(teachingWeek(file, '2026-09-14')?.week).toBe(2)
+  expect(teachingWeek(file, '2026-08-15')).toBeUndefined()
+  await openApp('/schoolcalendar')
+  await jump('2026-09-14')
+  expect(await screen.findByText('2026-2027学年第一学期 第2周')).toBeTruthy()
+  await jump('2026-08-15')
+  expect(await screen.findByText('不在教学周内')).toBeTruthy()
+})
+
+test('CAL-03 what is on that day', async () => {
+  expect(eventsOn(file, '2026-10-03').map(({ title }) => title)).toEqual(['国庆节放假'])
+  const app = await openApp('/schoolcalendar')
+  await jump('2026-10-03')
+  expect(await screen.findByText('国庆节放假')).toBeTruthy()
+  expect(screen.getByText('10月1日 至 10月7日')).toBeTruthy()
+  await app.user.click(within(screen.getByRole('table')).getByRole('button', { name: /10月9日/ }))
+  expect(await screen.findByText('当天没有安排')).toBeTruthy()
+})
+
+test('CAL-03 the arrow keys walk from day to day, over the end of a month', async () => {
+  const app = await openApp('/schoolcalendar')
+  await jump('2026-09-30')
+  within(screen.getByRole('table'))
+    .getByRole('button', { name: /9月30日/ })
+    .focus()
+  await app.user.keyboard('{ArrowRight}')
+  expect(await screen.findByText('2026年10月')).toBeTruthy()
+})
+
+test('CAL-04 OFF-03 the file of the school is well formed and part of the app', () => {
+  for (const { startDate } of file.terms) expect(new Date(`${startDate}T00:00:00Z`).getUTCDay()).toBe(1)
+  for (const { date, endDate = date } of file.events) expect(endDate >= date).toBe(true)
+})

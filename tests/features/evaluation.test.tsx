@@ -1,0 +1,66 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { goOffline, openApp, openCampus } from '#tests/support/render.tsx'
+
+const campus = openCampus()
+const writes = () => campus.calls.filter(({ path }) => path === '/api/evaluation/save')
+const points = (at: number) => screen.getAllByRole('group')[at] as HTMLElement
+
+test('EVA-01 EVA-04 EVA-07 EVA-08 EVA-09 EVA-10 the courses of each term in their four states', async () => {
+  const app = await openApp('/evaluation', { as: '880001' })
+  await waitFor(() => expect(screen.queryAllByText('去评教').length).toBeGreaterThan(0))
+  expect(screen.getAllByText(/重新评教/).length).toBeGreaterThan(0)
+  await app.user.click(screen.getByRole('button', { name: /学期/ }))
+  const others = (await screen.findAllByRole('radio')).filter((one) => one.getAttribute('aria-checked') === 'false')
+  await app.user.click(others[0] as HTMLElement)
+  await waitFor(() => expect(screen.queryAllByText('未评教').length).toBeGreaterThan(0))
+  expect(screen.queryByText('去评教')).toBeNull()
+  expect(screen.getAllByText(/^[\d.]+ 分$/).length).toBeGreaterThan(0)
+  expect(screen.getAllByText('未评教')[0]?.closest('a')).toBeNull()
+})
+
+test('EVA-02 EVA-05 EVA-08 EVA-11 ten answers a question, all of them needed, then it counts', async () => {
+  const app = await openApp('/evaluation', { as: '880001' })
+  await app.user.click((await screen.findAllByText('去评教'))[0]?.closest('a') as HTMLElement)
+  await screen.findAllByRole('group')
+  expect(within(points(0)).getAllByRole('radio')).toHaveLength(10)
+  await app.user.click(screen.getByRole('button', { name: '提交' }))
+  expect((await screen.findAllByText('必填哦')).length).toBeGreaterThan(0)
+  expect(writes()).toEqual([])
+  for (const group of screen.getAllByRole('group')) await app.user.click(within(group).getByRole('radio', { name: '9' }))
+  await app.user.click(screen.getByRole('button', { name: '提交' }))
+  expect(await screen.findByText('评教已提交')).toBeTruthy()
+  expect(app.address()).toBe('/evaluation')
+  expect((await screen.findAllByText(/9(\.0)? 分 · 重新评教/)).length).toBeGreaterThan(0)
+})
+
+test('EVA-07 an evaluation of this term can be done again, from the old answers', async () => {
+  const app = await openApp('/evaluation', { as: '880001' })
+  await app.user.click((await screen.findAllByText(/重新评教/))[0]?.closest('a') as HTMLElement)
+  await screen.findAllByRole('group')
+  for (const group of screen.getAllByRole('group')) expect(within(group).getAllByRole('radio', { checked: true })).toHaveLength(1)
+})
+
+test('EVA-03 EVA-06 EVA-09 the result of an earlier term', async () => {
+  const app = await openApp('/evaluation', { as: '880001' })
+  await app.user.click(await screen.findByRole('button', { name: /学期/ }))
+  const others = (await screen.findAllByRole('radio')).filter((one) => one.getAttribute('aria-checked') === 'false')
+  await app.user.click(others[0] as HTMLElement)
+  const [score] = await screen.findAllByText(/^[\d.]+ 分$/)
+  await app.user.click(score?.closest('a') as HTMLElement)
+  expect(await screen.findByRole('heading', { level: 1, name: '评教结果' })).toBeTruthy()
+  expect(await screen.findByText('平均分')).toBeTruthy()
+  expect(screen.getByText('教师')).toBeTruthy()
+})
+
+test('EVA-02 D-103 offline it says so at once, keeps what was chosen and sends nothing later', async () => {
+  const app = await openApp('/evaluation', { as: '880001' })
+  await app.user.click((await screen.findAllByText(/重新评教/))[0]?.closest('a') as HTMLElement)
+  await screen.findAllByRole('group')
+  await app.user.click(within(points(0)).getByRole('radio', { name: '3' }))
+  goOffline(campus)
+  await app.user.click(screen.getByRole('button', { name: '提交' }))
+  expect((await screen.findAllByText('当前网络不可用，请联网后再操作')).length).toBeGreaterThan(0)
+  expect(within(points(0)).getByRole<HTMLInputElement>('radio', { name: '3' }).checked).toBe(true)
+  expect(writes()).toEqual([])
+})

@@ -1,0 +1,92 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { describe, expect, test } from 'vitest'
+import { goOffline, openApp, openCampus } from '#tests/support/render.tsx'
+
+const campus = openCampus()
+
+describe('notices', () => {
+  test('NOT-01 NOT-02 NOT-03 an unread one has its mark until it was opened', async () => {
+    const app = await openApp('/Notice', { as: '880001' })
+    const [mark] = await screen.findAllByText('未读')
+    const row = mark?.closest('a') as HTMLElement
+    const title = row.querySelector('span > span, span')?.textContent ?? ''
+    const before = screen.getAllByText('未读').length
+    await app.user.click(row)
+    expect(await screen.findByRole('heading', { level: 2 })).toBeTruthy()
+    expect(title).not.toBe('')
+    await app.user.click(screen.getByRole('button', { name: '返回' }))
+    await waitFor(() => expect(screen.queryAllByText('未读').length).toBe(before - 1))
+  })
+
+  test('NOT-01 D-26 who is not bound sees the public ones, without marks', async () => {
+    await openApp('/Notice')
+    expect((await screen.findAllByRole('link')).length).toBeGreaterThan(0)
+    expect(screen.queryByText('未读')).toBeNull()
+  })
+
+  test('NOT-02 D-90 whatever HTML a backend sends, nothing of it runs or loads', async () => {
+    const content =
+      '<h1>大标题</h1><p onclick="x()">正文<script>alert(1)</script><img src=x onerror=x()></p><object data="https://x.test"></object>' +
+      '<a href="javascript:alert(1)">坏链接</a> <a href="https://good.test/a">好链接</a><ul><li>一</li></ul><style>*{}</style>'
+    campus.fault(
+      http.post('*/api/notice/findNoticeDetail', () =>
+        HttpResponse.json({ code: '0', data: { id: '1', title: '标题', content, publishTime: '2026-09-01 08:00' } }),
+      ),
+    )
+    await openApp('/notice/1', { as: '880001' })
+    const text = (await screen.findByText('正文')).closest('article') as HTMLElement
+    expect(text.querySelector('script, img, object, style, [onclick]')).toBeNull()
+    expect(within(text).queryByRole('link', { name: /坏链接/ })).toBeNull()
+    const link = within(text).getByRole('link', { name: /好链接/ })
+    expect([link.getAttribute('href'), link.getAttribute('rel')]).toEqual(['https://good.test/a', 'noopener noreferrer'])
+    expect(within(text).getByRole('heading', { level: 3, name: '大标题' })).toBeTruthy()
+    expect(within(text).getByRole('listitem').textContent).toBe('一')
+  })
+
+  test('NOT-01 what was read once can be read in a tunnel', async () => {
+    const app = await openApp('/notice', { as: '880001' })
+    await screen.findAllByText('未读')
+    goOffline(campus)
+    await app.restart('/notice')
+    expect((await screen.findAllByRole('link')).length).toBeGreaterThan(0)
+    expect(await screen.findByText(/更新于/)).toBeTruthy()
+  })
+
+  test('NOT-01 none yet', async () => {
+    campus.fault(http.post('*/api/notice/findNotice', () => HttpResponse.json({ results: { records: [], total: 0 } })))
+    await openApp('/notice', { as: '880001' })
+    expect(await screen.findByText('暂无通知')).toBeTruthy()
+  })
+})
+
+describe('the pages of the app itself', () => {
+  test('NOT-04 NOT-06 NOT-09 OFF-02 the enrolment notice needs no network and no binding', async () => {
+    goOffline(campus)
+    await openApp('/schoolKnow')
+    expect(await screen.findByText('本科新生：8月12日至8月20日')).toBeTruthy()
+    expect(screen.getByText(/每年 ¥ 8,000\.00，在校期间免息/)).toBeTruthy()
+    expect(campus.calls).toEqual([])
+  })
+
+  test('NOT-05 NOT-07 NOT-08 NOT-09 the fee standards of 2019', async () => {
+    goOffline(campus)
+    await openApp('/feeMenu')
+    const rows = within(await screen.findByRole('table'))
+      .getAllByRole('row')
+      .map((row) => row.textContent)
+    expect(rows.slice(1)).toEqual([
+      '第一类¥ 24,000.00¥ 15,600.00',
+      '第二类¥ 26,000.00¥ 16,600.00',
+      '第三类¥ 28,000.00¥ 18,600.00',
+    ])
+    for (const amount of ['4,200', '1,205', '500', '400', '2,700', '8,000'])
+      expect(screen.getByText(`¥ ${amount}.00`)).toBeTruthy()
+  })
+
+  test('NOT-10 the sample form has the placeholder’s figures', async () => {
+    await openApp('/generateform/990001', { as: '990001' })
+    expect(await screen.findByText(/18,000/)).toBeTruthy()
+    expect(screen.getByText(/¥ 800\.00/)).toBeTruthy()
+  })
+})

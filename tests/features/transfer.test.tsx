@@ -1,0 +1,112 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, expect, test } from 'vitest'
+import { statusWord } from '#contract/transfer'
+import { type App, goOffline, openApp, openCampus } from '#tests/support/render.tsx'
+
+const campus = openCampus()
+const REASON = '我对数据科学一直很有兴趣。'.repeat(9)
+const asked = (path: string) => campus.calls.filter((call) => call.path === path)
+beforeEach(() => campus.backend().db.deleteFrom('major_transfer').where('student_code', '=', 'S990001').execute())
+
+async function choose(app: App, field: string, at: number) {
+  await app.user.click(await screen.findByRole('button', { name: new RegExp(field) }))
+  const options = await screen.findAllByRole('radio')
+  const chosen = options[at] as HTMLElement
+  const name = chosen.textContent ?? ''
+  await app.user.click(chosen)
+  await waitFor(() => expect(screen.queryByRole('radio')).toBeNull())
+  return name
+}
+
+test('MAJ-01 two entries', async () => {
+  const app = await openApp('/applicationProfessionalTransfer', { as: '990001' })
+  expect(await screen.findByRole('link', { name: /转专业须知/ })).toBeTruthy()
+  await app.user.click(screen.getByRole('link', { name: /申请进度/ }))
+  await waitFor(() => expect(app.address()).toBe('/myNoticeApply'))
+})
+
+test('MAJ-02 MAJ-05 MAJ-07 CMP-04 the rules, and the button of customer service', async () => {
+  const app = await openApp('/noticeTransfer', { as: '990001' })
+  const rules = (await screen.findAllByRole('listitem')).map((one) => one.textContent)
+  expect(rules).toHaveLength(3)
+  for (const word of ['文科', '艺术', '一次']) expect(rules.join('')).toContain(word)
+  await app.user.click(screen.getByRole('button', { name: '联系客服' }))
+  await waitFor(() => expect(asked('/api/binding/kfSendMsg')).toHaveLength(1))
+  expect(asked('/api/binding/kfSendMsg')[0]?.body).toEqual({ stuCode: 'S990001' })
+  // No messaging app here whose window could close: it says so and goes home (D-99).
+  expect(await screen.findByText('客服会在微信里联系您')).toBeTruthy()
+  await waitFor(() => expect(app.address()).toBe('/'))
+})
+
+test('MAJ-03 MAJ-06 MAJ-08 MAJ-09 what is missing is said, and nothing is sent', async () => {
+  const app = await openApp('/noticeApply', { as: '990001' })
+  await app.user.type(await screen.findByLabelText('申请理由'), '太短')
+  await app.user.click(screen.getByRole('button', { name: '提交' }))
+  expect((await screen.findAllByText('请选择意向专业')).length).toBeGreaterThan(0)
+  expect(screen.getAllByText('最少应该输入100个字符哦').length).toBeGreaterThan(0)
+  expect(screen.getByText('已输入 2 字，至少 100 字')).toBeTruthy()
+  expect(asked('/api/changeMajor/insert')).toEqual([])
+})
+
+test('MAJ-10 MAJ-13 MAJ-15 another department has other majors, and the chosen one is gone', async () => {
+  const app = await openApp('/noticeApply', { as: '990001' })
+  await choose(app, '意向院系', 0)
+  await waitFor(() => expect(asked('/api/changeMajor/findStuInfo').at(-1)?.body['deptIdNew']).not.toBe(''))
+  const major = await choose(app, '意向专业', 0)
+  expect(screen.getByRole('button', { name: /意向专业/ }).textContent).toContain(major)
+  await choose(app, '意向院系', 1)
+  expect(screen.getByRole('button', { name: /意向专业/ }).textContent).toContain('请选择')
+})
+
+test('MAJ-04 MAJ-11 MAJ-12 MAJ-14 MAJ-16 MAJ-18 applied for, seen, withdrawn', async () => {
+  const app = await openApp('/noticeApply', { as: '990001' })
+  await choose(app, '意向院系', 0)
+  await choose(app, '意向专业', 0)
+  await app.user.type(screen.getByLabelText('申请理由'), REASON)
+  await app.user.click(screen.getByRole('button', { name: '提交' }))
+  expect(await screen.findByText('添加成功')).toBeTruthy()
+  expect(app.address()).toBe('/myNoticeApply')
+  expect(await screen.findByText('待审核')).toBeTruthy()
+  await app.user.click(screen.getByRole('button', { name: '撤回' }))
+  await app.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '撤回' }))
+  expect(await screen.findByText('删除成功')).toBeTruthy()
+  expect(await screen.findByText('暂无申请')).toBeTruthy()
+})
+
+test('MAJ-17 the four labels', () => {
+  expect(['0', '1', '2', '7', ''].map((status) => statusWord(status).zh)).toEqual([
+    '待审核',
+    '已通过',
+    '未通过',
+    '待确认',
+    '待确认',
+  ])
+})
+
+test('MAJ-18 what could not be added or deleted says so', async () => {
+  campus.fault(http.post('*/api/changeMajor/insert', () => HttpResponse.json({ result: 0 })))
+  const app = await openApp('/noticeApply', { as: '990001' })
+  await choose(app, '意向院系', 0)
+  await choose(app, '意向专业', 0)
+  await app.user.type(screen.getByLabelText('申请理由'), REASON)
+  await app.user.click(screen.getByRole('button', { name: '提交' }))
+  expect((await screen.findAllByText('添加失败')).length).toBeGreaterThan(0)
+})
+
+test('MAJ-19 no applications yet', async () => {
+  await openApp('/myNoticeApply', { as: '990001' })
+  expect(await screen.findByText('暂无申请')).toBeTruthy()
+})
+
+test('MAJ-03 D-103 offline it says so at once and keeps the reason, also over a restart', async () => {
+  const app = await openApp('/noticeApply', { as: '990001' })
+  await choose(app, '意向院系', 0)
+  await choose(app, '意向专业', 0)
+  await app.user.type(screen.getByLabelText('申请理由'), REASON)
+  goOffline(campus)
+  await app.user.click(screen.getByRole('button', { name: '提交' }))
+  expect((await screen.findAllByText('当前网络不可用，请联网后再操作')).length).toBeGreaterThan(0)
+  expect(screen.getByLabelText<HTMLTextAreaElement>('申请理由').value).toBe(REASON)
+  expect(asked('/api/changeMajor/insert')).toEqual([])
+})
