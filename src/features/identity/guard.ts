@@ -2,6 +2,7 @@ import { redirect } from '@tanstack/react-router'
 import { admit } from '#app/host/guard.ts'
 import { leave } from '#app/host/leave.ts'
 import { currentLanguage } from '#app/lib/language.ts'
+import { isReviewTeacher } from '#app/lib/posts.ts'
 import { currentSession, type Session } from '#app/lib/session.ts'
 import { toast } from '#app/ui/toast.ts'
 import { commonWords } from '#words/common'
@@ -41,6 +42,17 @@ export async function toOwnTimetable(visit: Visit): Promise<void> {
 export function studentOnly(visit: Visit): void {
   student(visit.location.href)
   ownNumber(visit)
+}
+
+/** The review is for review teachers; everybody else goes home (AUD-07, D-113). Its addresses name the applicant (D-78). */
+export function reviewerOnly({ location: { href } }: Pick<Visit, 'location'>): void {
+  if (!isReviewTeacher(bound(href).person)) goHome(commonWords.noPermission)
+}
+
+/** An (auth) page of the review. */
+export async function reviewPage({ location }: Pick<Visit, 'location'>): Promise<void> {
+  await admitted(location, false)
+  reviewerOnly({ location })
 }
 
 /** A student's number in an address that is not the own one is replaced by the own one (D-36). */
