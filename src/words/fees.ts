@@ -141,7 +141,9 @@ export const feesWords = {
   listTitle: { zh: '网上缴费', en: 'Online payment' },
   listFailed: { zh: '没有读到缴费项目', en: 'The items could not be read' },
   ownFailed: { zh: '没有读到个人信息', en: 'Your details could not be read' },
-  itemPay: { zh: (name: string) => `缴纳${name}`, en: (name: string) => `Pay ${name}` },
+  itemPay: { zh: (name: string) => `缴费：${name}`, en: (name: string) => `Pay: ${name}` },
+  unpaid: { zh: '未缴费', en: 'Unpaid' },
+  paidOff: { zh: '已缴费', en: 'Paid' },
   itemTitle: { zh: '缴费', en: 'Pay' },
   itemGone: { zh: '这个项目现在不能缴费', en: 'This item cannot be paid now' },
   backToList: { zh: '查看缴费项目', en: 'See the items' },
@@ -160,6 +162,7 @@ export const feesWords = {
   },
   chosen: { zh: '已选择', en: 'Chosen' },
   slip: { zh: '到校缴费单', en: 'Pay-at-school slip' },
+  student: { zh: '学生信息', en: 'Student' },
   name: { zh: '姓名', en: 'Name' },
   number: { zh: '学号', en: 'Student no.' },
   gender: { zh: '性别', en: 'Sex' },
@@ -180,7 +183,6 @@ export const feesWords = {
   ways: { zh: '缴费方式', en: 'How it was paid' },
   details: { zh: '缴费项目', en: 'What was paid' },
   noneYet: { zh: '本年度还没有缴费', en: 'Nothing has been paid this year' },
-  more: { zh: '继续缴费', en: 'Pay more' },
   orderSubject: { zh: (year: string) => `${year}学年学费`, en: (year: string) => `Tuition ${year}` },
 } as const
 

@@ -37,7 +37,7 @@ test('FEE-03 FEE-28 FEE-29 FEE-30 D-55: the list of single fees; only the unpaid
   expect(books?.textContent).toContain(`${year}学年未缴费`)
   expect(
     within(books ?? document.body)
-      .getByRole('link', { name: '缴纳教材费' })
+      .getByRole('link', { name: '缴费：教材费' })
       .getAttribute('href'),
   ).toContain('/rechargePay/880001?item=')
   const paid = screen.getAllByText('已缴费').map((pill) => pill.closest('section'))
@@ -54,10 +54,10 @@ test('FEE-30 D-55: the wire’s English word counts as unpaid, and what it says 
     ]
   })
   await openApp('/recharge/880001', { as: '880001' })
-  expect(await screen.findByRole('link', { name: '缴纳卡费' })).toBeTruthy()
+  expect(await screen.findByRole('link', { name: '缴费：卡费' })).toBeTruthy()
   expect(screen.getByText('一卡通')).toBeTruthy()
   expect(screen.getByText('处理中')).toBeTruthy()
-  expect(screen.queryByRole('link', { name: '缴纳水费' })).toBeNull()
+  expect(screen.queryByRole('link', { name: '缴费：水费' })).toBeNull()
 })
 
 test('FEE-31: nothing to pay is said', async () => {
@@ -85,14 +85,14 @@ test('FEE-27 FEE-05 D-68: whoever has paid something this year sees how first, a
   const app = await openApp('/recharge/990002', { as: '990002' })
   await waitFor(() => expect(app.address()).toBe('/checkin'))
   expect(asked('/api/fees/checkCurrentChargeInfoNew')[0]?.body).toEqual({ stuCode: 'S990002' })
-  await app.user.click(await screen.findByRole('link', { name: '继续缴费' }))
+  await app.user.click(await screen.findByRole('link', { name: '查看缴费项目' }))
   await waitFor(() => expect(app.address()).toBe('/recharge/990002?all=true'))
   expect((await screen.findAllByText('已缴费')).length).toBeGreaterThan(0)
 })
 
 test('FEE-04 FEE-40 FEE-42 FEE-45 FEE-32: one fee of the list is paid as orderType 3, and the way goes home', async () => {
   const app = await openApp('/recharge/880001', { as: '880001' })
-  await app.user.click(await screen.findByRole('link', { name: '缴纳教材费' }))
+  await app.user.click(await screen.findByRole('link', { name: '缴费：教材费' }))
   await waitFor(async () => expect(app.address()).toContain(await booksId()))
   const pay = await screen.findByRole('button', { name: '缴费' })
   await app.user.click(pay)

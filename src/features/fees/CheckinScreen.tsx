@@ -57,7 +57,7 @@ export function CheckinScreen({ sort, stunum }: { sort: string | undefined; stun
       {sort !== undefined && <Button onClick={goOn}>{words.next}</Button>}
       {sort === undefined && (
         <ButtonLink tone="second" to="/recharge/$stunum" params={{ stunum }} search={{ all: true }}>
-          {words.more}
+          {words.backToList}
         </ButtonLink>
       )}
     </Page>

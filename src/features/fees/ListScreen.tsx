@@ -49,6 +49,9 @@ export function ListScreen({ stunum, all }: { stunum: string; all: boolean }) {
   )
 }
 
+// The wire's word for what the app can say in its own language; any other is shown as it comes (D-55).
+const PAID = '已缴费'
+
 function ItemCard({ item, stunum }: { item: Item; stunum: string }) {
   const words = useWords(feesWords)
   const payable = isPayable(item)
@@ -59,7 +62,15 @@ function ItemCard({ item, stunum }: { item: Item; stunum: string }) {
         {...(item.remark !== '' && { description: item.remark })}
         trailing={<b>{shownMoney(item.fee)}</b>}
       />
-      <Row label={words.state} value={item.status} trailing={<Pill tone={payable ? 'wait' : 'done'}>{item.payStatus}</Pill>} />
+      <Row
+        label={words.state}
+        value={item.status}
+        trailing={
+          <Pill tone={payable ? 'wait' : 'done'}>
+            {payable ? words.unpaid : item.payStatus === PAID ? words.paidOff : item.payStatus}
+          </Pill>
+        }
+      />
       {payable && (
         <div className={styles['inCard']}>
           <ButtonLink

@@ -21,7 +21,7 @@ export function Slip({ carried: { student, fees, dorm }, year }: { carried: Carr
         subtitle={words.yearNamed(year)}
         signatures={[words.studentSigns, words.officeSigns, words.date]}
       >
-        <Card flush title={words.slip}>
+        <Card flush title={words.student}>
           <Row label={words.name} value={student.name} />
           <Row label={words.number} value={student.number} />
           <Row label={words.gender} value={student.gender === '1' ? words.male : words.female} />

@@ -1,4 +1,3 @@
-import { useNavigate } from '@tanstack/react-router'
 import Check from 'lucide-react/icons/check'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import Clock from 'lucide-react/icons/clock'
@@ -30,16 +29,16 @@ export function Standing({
   const isNew = useSession()?.isNew ?? false
   const { scholarship } = overview
   const { loan, household, deferral } = applications
-  const navigate = useNavigate()
-  const loanPage: string = `/loan/${stunum}`
   return (
     <Card flush title={words.standing}>
-      <RowLink to={loanPage} label={words.loan} trailing={<ApplicationPill read={loan} />} />
+      <RowLink to="/loan/$stunum" params={{ stunum }} label={words.loan} trailing={<ApplicationPill read={loan} />} />
       {isNew ? (
-        <Row
+        <RowLink
+          to="/reduce/$stunum"
+          params={{ stunum }}
+          search={{ tmp: deferrable(overview) / 100 }}
           label={words.household}
           trailing={<ApplicationPill read={household} />}
-          onClick={() => void navigate({ href: `/reduce/${stunum}?tmp=${deferrable(overview) / 100}` })}
         />
       ) : (
         <Row label={words.household} trailing={<ApplicationPill read={household} />} />
