@@ -1,6 +1,7 @@
 import type { contract } from '#contract/index'
 import type { Handlers } from '../platform/handler.ts'
 import { auditHandlers } from './audit/routes.ts'
+import { checkinHandlers } from './checkin/routes.ts'
 import { dormHandlers } from './dorm/routes.ts'
 import { evaluationHandlers } from './evaluation/routes.ts'
 import { familyHandlers } from './family/routes.ts'
@@ -27,6 +28,7 @@ type All = { readonly [Noun in keyof typeof contract]: Handlers<(typeof contract
 /** The handler of every call of the contract; a call without one does not compile. */
 export const handlers: All = {
   audit: auditHandlers,
+  checkin: checkinHandlers,
   dorm: dormHandlers,
   evaluation: evaluationHandlers,
   family: familyHandlers,

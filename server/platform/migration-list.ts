@@ -275,6 +275,27 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
         for each statement execute function refuse_payment_change();`,
   },
   {
+    name: 'arrivals',
+    sql: `
+      create table staff_building (
+        staff_code text not null references staff (code), building text not null, primary key (staff_code, building));
+      create table student_pass (
+        student_code text primary key references student (code), id text not null unique, created_at timestamptz not null);
+      create table pass_key (
+        id text primary key, point text not null, secret bytea not null, created_at timestamptz not null,
+        signs_from timestamptz not null);
+      create table arrival (
+        id text primary key default gen_random_uuid()::text, student_code text not null references student (code),
+        building text not null, room text not null, scanned_at timestamptz not null, received_at timestamptz not null,
+        staff_code text not null references staff (code), verified boolean not null,
+        removed_at timestamptz, removed_by text references staff (code),
+        check ((removed_at is null) = (removed_by is null)));
+      create unique index arrival_standing on arrival (student_code) where removed_at is null;
+      create index arrival_newest on arrival (scanned_at desc) where removed_at is null;
+      create index arrival_student on arrival (student_code, removed_at desc);
+      create index dorm_place_building on dorm_place (building, room, bed);`,
+  },
+  {
     name: 'a cookie for plain links',
     sql: `alter table session add column look_hash bytea unique;`,
   },

@@ -1,11 +1,12 @@
 import type { Generated, JSONColumnType } from 'kysely'
+import type { CheckinTables } from './schema-checkin.ts'
 import type { DailyTables } from './schema-daily.ts'
 import type { MoneySchema } from './schema-money.ts'
 
 export type { CourseRow, GradeRow, MajorRow, NoticeRow, TransferRow } from './schema-daily.ts'
 
 /** The tables as Kysely sees them; `migration-list.ts` makes them. Days are text, YYYY-MM-DD; money is fen. */
-export interface Schema extends DailyTables, MoneySchema {
+export interface Schema extends CheckinTables, DailyTables, MoneySchema {
   student: StudentRow
   staff: StaffRow
   session: {

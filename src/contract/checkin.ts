@@ -23,6 +23,8 @@ const Resident = record({
   student: key('stuCode', text()),
   /** The opaque id that this student's pass carries. */
   pass: key('passId', text()),
+  /** Their campus or exam number, for those whose code cannot be scanned. */
+  number: key('stuNum', text()),
   name: key('name', text()),
   building: key('dormName', text()),
   room: key('dormno', text()),
@@ -33,24 +35,27 @@ const Resident = record({
 /** A student who lives in one of the supervisor's buildings. */
 export type Resident = Value<typeof Resident>
 
-const Key = record({
-  id: key('kid', text()),
-  /** A P-256 point, uncompressed, base64url: the server's public key for credentials. */
-  point: key('point', text()),
-})
+/** A public key of the university: the uncompressed P-256 point, base64url. */
+const Key = record({ id: key('kid', text()), point: key('point', text()) })
 
 const Roster = record({ residents: key('students', list(Resident)), keys: key('keys', list(Key)) })
 /** What a supervisor carries into the corridor: who lives there, and the keys that passes are checked with. */
 export type Roster = Value<typeof Roster>
 
 const Scan = record({
-  /** The scanned text: a pass, or a bare stuCode (D-30). */
+  /** The scanned text: a pass, or a bare stuCode (D-30); a number that was typed counts as one. */
   scanned: key('stuCode', text(v.nonEmpty(), v.maxLength(1000))),
   /** When it was scanned, ISO instant: a proof is judged by that moment, not by when the signal came back. */
   at: maybeKey('scanTime', text(v.isoTimestamp())),
 })
 /** A confirmation that a student stands at the door. */
 export type Scan = Value<typeof Scan>
+
+/** A confirmation while it waits on the phone: whom it showed stays there, the wire does not know it. */
+export interface WaitingScan extends Scan {
+  readonly at: string
+  readonly shown?: Pick<Resident, 'name' | 'number' | 'building' | 'room'>
+}
 
 /** Confirming arrivals (SCN, D-97, D-98). Confirming may wait; taking it back may not. */
 export const checkin = {

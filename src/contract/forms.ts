@@ -1,3 +1,4 @@
+import { scanForm } from './checkin.ts'
 import { familyForm } from './family.ts'
 import type { AnyForm } from './form.ts'
 import { livingForm } from './living.ts'
@@ -12,6 +13,7 @@ import { uniformForm } from './uniform.ts'
 export const forms: Readonly<Record<string, AnyForm>> = {
   family: familyForm,
   living: livingForm,
+  scan: scanForm,
   step: stepForm,
   travel: travelForm,
   uniform: uniformForm,

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { commonWords } from '../words/common.ts'
 import { identityWords } from '../words/identity.ts'
 import { say } from '../words/say.ts'
 import { read, write } from './call.ts'
@@ -152,13 +153,22 @@ export const identity = {
     output: record({}),
     rule: resultsOne,
   }),
-  /** Has this student been checked in on campus? msg '1' is yes (ID-20). Kept: the pass opens offline after both checks (D-30). */
+  /**
+   * Has this student been checked in on campus? msg '1' is yes (ID-20). Kept: the pass opens offline after both checks
+   * (D-30). With the phone's public key, x and y as base64url, the answer brings a credential for it, if there may be one.
+   */
   registration: read({
     path: '/api/binding/checkStuRegStatus',
     who: 'student',
     offline: 'kept',
-    input: record({ student: key('stuCode', loose) }),
-    output: record({ checkedIn: key('msg', flag) }),
+    input: record({
+      student: key('stuCode', loose),
+      phoneKey: maybeKey('key', text(v.maxLength(100, say(commonWords.badField)))),
+    }),
+    output: record({
+      checkedIn: key('msg', flag),
+      pass: maybeKey('pass', record({ credential: key('credential', text(v.nonEmpty())), expires: key('expireTime', text()) })),
+    }),
     rule: present('msg'),
   }),
 }

@@ -1,5 +1,6 @@
 import type { AnyCall, AnyEntry, AnyUpload, FileCall } from './call.ts'
 import { audit } from './audit.ts'
+import { checkin } from './checkin.ts'
 import { dorm } from './dorm.ts'
 import { evaluation } from './evaluation.ts'
 import { family } from './family.ts'
@@ -27,6 +28,7 @@ import { uniform } from './uniform.ts'
  */
 export const contract = {
   audit,
+  checkin,
   dorm,
   evaluation,
   family,

@@ -8,7 +8,7 @@ import { calls, contract, files, forms, uploads } from '#contract/index'
 import { codeZero } from '#contract/rules'
 import { arbitraryOf } from '../support/arbitrary.ts'
 
-/** Every address of the specification, spelled as there (D-01 to D-04, section 16). */
+/** Every address of the specification, spelled as there (D-01 to D-04, section 16), and what a scanner needs beside it. */
 const ADDRESSES = `
 /Livings/addReserve /Livings/findReserve /Livings/livingCost /Livings/updateReserve
 /api/NewReports/addNewReports /api/NewReports/addStatus /api/NewReports/findFamily /api/NewReports/findInformation
@@ -29,7 +29,7 @@ const ADDRESSES = `
 /api/notice/findNotice /api/notice/findNoticeDetail
 /api/perDetiles/find /api/perDetiles/save
 /api/proces/deleteStatus /api/proces/findProcess
-/api/stuEnter/add /api/stuEnter/delete /api/stuEnter/selectStuEnterInfos
+/api/stuEnter/add /api/stuEnter/delete /api/stuEnter/look /api/stuEnter/roster /api/stuEnter/selectStuEnterInfos
 /api/sys/login
 /api/uniSele/add /api/uniSele/colo /api/uniSele/sele /api/uniSele/selebystu /api/uniSele/updateStuForm
 /api/upload/uploadFile

@@ -1,8 +1,11 @@
 import type { identity } from '#contract/identity'
+import { commonWords } from '#words/common'
 import { identityWords } from '#words/identity'
 import { refusalWords } from '#words/refusal'
 import { byStudent, good, type Handlers, refused, signedIn } from '../../platform/handler.ts'
 import { signIn, signOut } from '../../platform/session.ts'
+import { issueCredential } from '../checkin/issue.ts'
+import { findRoom } from '../dorm/store.ts'
 import { begin, proofOf } from './attempt.ts'
 import { find } from './find.ts'
 import { isPassword } from '../../platform/password.ts'
@@ -75,5 +78,13 @@ export const identityHandlers: Handlers<typeof identity> = {
     return { ...good({}), session: null }
   },
 
-  registration: byStudent(async ({ student }) => good({ checkedIn: student.checked_in_at !== null })),
+  registration: byStudent(async ({ student, input, db, now, language }) => {
+    const checkedIn = student.checked_in_at !== null
+    const mayPass = checkedIn && (student.enrolment === '1' || (await findRoom(db, student.code)) !== null)
+    const wanted = mayPass ? input.phoneKey : undefined
+    const pass = wanted === undefined ? undefined : await issueCredential(db, { student: student.code, phoneKey: wanted, now })
+    if (wanted !== undefined && pass === undefined)
+      return { type: 'invalid', issues: [{ path: 'key', message: commonWords.badField[language] }] }
+    return good({ checkedIn, pass })
+  }),
 }

@@ -42,7 +42,7 @@ export const timetableQuery = (number: string) =>
 
 /** Has this student been checked in on campus (HOME-22)? */
 export const registrationQuery = (student: string) =>
-  keptQuery({ name: 'registration', entry: identity.registration, input: { student }, maxAge: 7 })
+  keptQuery({ name: 'registration', entry: identity.registration, input: { student, phoneKey: undefined }, maxAge: 7 })
 
 /** The assigned room (HOME-23). */
 export const roomQuery = (student: string) => keptQuery({ name: 'room', entry: dorm.assigned, input: { student }, maxAge: 7 })

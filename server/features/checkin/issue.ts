@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { fromBase64url, joined, toBase64url } from '#contract/bytes'
+import { CREDENTIAL_MS, credentialBody } from '#contract/pass'
+import { isPublicKey } from '#contract/pass-check'
+import { after } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database.ts'
+import { signer } from './keys.ts'
+
+const ID_BYTES = 8
+
+interface Wish {
+  readonly student: string
+  /** The phone's public key: x and y, base64url. */
+  readonly phoneKey: string
+  readonly now: Date
+}
+
+/** Sign a credential of at most 7 days for a student's phone; none for what is no public key. */
+export async function issueCredential(db: Db, { student, phoneKey, now }: Wish) {
+  const phone = fromBase64url(phoneKey)
+  if (phone === undefined || !(await isPublicKey(phone))) return undefined
+  const id = fromBase64url((await passIds(db, [student], now)).get(student) ?? '') ?? new Uint8Array()
+  const expires = after(now, CREDENTIAL_MS / 1000)
+  const { id: key, sign } = await signer(db, now)
+  const body = credentialBody({ key, id, expires: expires.getTime(), phone })
+  return { credential: toBase64url(joined(body, await sign(body))), expires: expires.toISOString() }
+}
+
+/** The ids of these students' passes by student; who has none yet is given one, which stays. */
+export async function passIds(db: Db, students: readonly string[], now: Date): Promise<Map<string, string>> {
+  const found = await storedIds(db, students)
+  const missing = students.filter((student) => !found.has(student))
+  if (missing.length === 0) return found
+  const fresh = missing.map(() => randomBytes(ID_BYTES).toString('base64url'))
+  // Another process may have been quicker for some of them.
+  await sql`insert into student_pass (student_code, id, created_at)
+    select code, id, ${now} from unnest(${missing}::text[], ${fresh}::text[]) as fresh (code, id)
+    on conflict (student_code) do nothing`.execute(db)
+  return storedIds(db, students)
+}
+
+async function storedIds(db: Db, students: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('student_pass')
+    .selectAll()
+    .where('student_code', '=', (e) => e.fn.any(e.val([...students])))
+    .execute()
+  return new Map(rows.map(({ student_code, id }) => [student_code, id]))
+}

@@ -1,0 +1,138 @@
+import type { Arrival, Resident } from '#contract/checkin'
+import type { Db } from '../../platform/database.ts'
+import { passIds } from './issue.ts'
+
+const LISTED = 50
+
+/** A student who stands at the door; without a room building and room are ''. */
+export interface Candidate {
+  readonly code: string
+  readonly number: string
+  readonly name: string
+  readonly building: string
+  readonly room: string
+  readonly bed: string
+  readonly arrived: boolean
+}
+
+/** The buildings that a supervisor looks after. None means all: a school that assigns nobody has one corridor. */
+export async function buildingsOf(db: Db, staff: string): Promise<string[]> {
+  const rows = await db.selectFrom('staff_building').select('building').where('staff_code', '=', staff).execute()
+  return rows.map(({ building }) => building)
+}
+
+const candidates = (db: Db) =>
+  db
+    .selectFrom('student')
+    .leftJoin('dorm_place as place', 'place.student_code', 'student.code')
+    .leftJoin('arrival', (join) => join.onRef('arrival.student_code', '=', 'student.code').on('arrival.removed_at', 'is', null))
+    .select(['student.code', 'student.name'])
+    .select((e) => [
+      e.fn.coalesce('student.number', 'student.exam_number', e.val('')).as('number'),
+      e.fn.coalesce('place.building', e.val('')).as('building'),
+      e.fn.coalesce('place.room', e.val('')).as('room'),
+      e.fn.coalesce('place.bed', e.val('')).as('bed'),
+      e('arrival.id', 'is not', null).$castTo<boolean>().as('arrived'),
+    ])
+
+/** A student by the id of their pass. */
+export const findByPass = (db: Db, pass: string) =>
+  candidates(db)
+    .innerJoin('student_pass as pass', 'pass.student_code', 'student.code')
+    .where('pass.id', '=', pass)
+    .executeTakeFirst()
+
+/** A student by their code, or by the campus or exam number that somebody typed. */
+export const findByNumber = (db: Db, number: string) =>
+  candidates(db)
+    .where((e) => e.or([e('student.code', '=', number), e('student.number', '=', number), e('student.exam_number', '=', number)]))
+    .orderBy((e) => e('student.code', '=', number), 'desc')
+    .executeTakeFirst()
+
+/** Who lives in these buildings, by room; all buildings when none is named. */
+export async function findResidents(db: Db, buildings: readonly string[], now: Date): Promise<Resident[]> {
+  const rows = await candidates(db)
+    .where('place.student_code', 'is not', null)
+    .$if(buildings.length > 0, (query) => query.where('place.building', 'in', buildings))
+    .orderBy('place.building')
+    .orderBy('place.room')
+    .orderBy('place.bed')
+    .execute()
+  const ids = await passIds(
+    db,
+    rows.map(({ code }) => code),
+    now,
+  )
+  return rows.map((row) => residentOf(row, ids.get(row.code) ?? ''))
+}
+
+/** A student as a supervisor sees them. */
+export const residentOf = ({ code, ...rest }: Candidate, pass: string): Resident => ({ student: code, pass, ...rest })
+
+/** The arrivals that stand, newest first. */
+export async function findArrivals(db: Db, buildings: readonly string[]): Promise<Arrival[]> {
+  const rows = await db
+    .selectFrom('arrival')
+    .innerJoin('student', 'student.code', 'arrival.student_code')
+    .select(['arrival.id', 'student.name', 'arrival.building', 'arrival.room', 'arrival.scanned_at'])
+    .where('arrival.removed_at', 'is', null)
+    .$if(buildings.length > 0, (query) => query.where('arrival.building', 'in', buildings))
+    .orderBy('arrival.scanned_at', 'desc')
+    .orderBy('arrival.id')
+    .limit(LISTED)
+    .execute()
+  return rows.map(({ scanned_at, ...row }) => ({ ...row, at: scanned_at.toISOString() }))
+}
+
+interface Confirmation {
+  readonly student: Candidate
+  readonly staff: string
+  readonly at: Date
+  readonly now: Date
+  readonly verified: boolean
+}
+
+/**
+ * Confirm an arrival; of all who do so at once one does. A scan from before the last reversal is not enough: what was
+ * taken back must be seen anew, or a queue that comes late would bring it back.
+ */
+export async function confirm(
+  db: Db,
+  { student, staff, at, now, verified }: Confirmation,
+): Promise<'new' | 'known' | 'taken back'> {
+  const reversal = await db
+    .selectFrom('arrival')
+    .select('id')
+    .where('student_code', '=', student.code)
+    .where('removed_at', '>=', at)
+    .executeTakeFirst()
+  const row = { student_code: student.code, building: student.building, room: student.room, staff_code: staff, verified }
+  if (reversal === undefined) {
+    const { numInsertedOrUpdatedRows } = await db
+      .insertInto('arrival')
+      .values({ ...row, scanned_at: at, received_at: now })
+      .onConflict((conflict) => conflict.column('student_code').where('removed_at', 'is', null).doNothing())
+      .executeTakeFirstOrThrow()
+    return numInsertedOrUpdatedRows === 1n ? 'new' : 'known'
+  }
+  return student.arrived ? 'known' : 'taken back'
+}
+
+interface Reversal {
+  readonly id: string
+  readonly staff: string
+  readonly buildings: readonly string[]
+  readonly now: Date
+}
+
+/** Take an arrival back; it stays on record with who did it. Answers whether there was one. */
+export async function takeBack(db: Db, { id, staff, buildings, now }: Reversal): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('arrival')
+    .set({ removed_at: now, removed_by: staff })
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
+    .$if(buildings.length > 0, (query) => query.where('building', 'in', buildings))
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}

@@ -1,0 +1,27 @@
+import type { Generated } from 'kysely'
+
+/** The tables of the arrival at the dormitory door, as Kysely sees them. */
+export interface CheckinTables {
+  /** Which buildings a supervisor looks after; who has none looks after all. */
+  staff_building: { staff_code: string; building: string }
+  /** The opaque id that a student's pass carries, 8 random bytes as base64url. */
+  student_pass: { student_code: string; id: string; created_at: Date }
+  /** The university's keys for credentials; one signs from `signs_from` until the next one does. */
+  pass_key: { id: string; point: string; secret: Buffer; created_at: Date; signs_from: Date }
+  arrival: ArrivalRow
+}
+
+/** A confirmed arrival as stored; one that was taken back stays, with who did it. */
+export interface ArrivalRow {
+  id: Generated<string>
+  student_code: string
+  building: string
+  room: string
+  scanned_at: Date
+  received_at: Date
+  staff_code: string
+  /** By a pass, not by a bare number. */
+  verified: boolean
+  removed_at: Generated<Date | null>
+  removed_by: Generated<string | null>
+}
