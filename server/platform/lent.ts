@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { after } from './clock.ts'
 import type { Db } from './database.ts'
 
@@ -11,24 +10,53 @@ export interface Lent {
   readonly seconds: number
 }
 
-/** A value that somebody lends for a time: kept in the database, so that all processes share it and one of them asks. */
-export async function lent(db: Db, { name, now, ask }: { name: string; now: Date; ask: () => Promise<Lent> }): Promise<string> {
-  const kept = () =>
-    db.selectFrom('host_ticket').select('value').where('name', '=', name).where('expires_at', '>', now).executeTakeFirst()
-  const known = await kept()
-  if (known !== undefined) return known.value
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`lent ${name}`}, 0))`.execute(db)
-  const meanwhile = await kept()
-  if (meanwhile !== undefined) return meanwhile.value
-  const { value, seconds } = await ask()
-  const row = { value, expires_at: after(now, Math.max(0, seconds - EARLY_SECONDS)) }
+interface Wish {
+  readonly name: string
+  readonly now: Date
+  readonly ask: () => Promise<Lent>
+}
+
+// What a process asks for at this moment: many that need it wait for one answer, and hold no connection meanwhile.
+const asking = new WeakMap<Db, Map<string, Promise<string>>>()
+
+/**
+ * A value that somebody lends for a time, kept in the database for all processes. Two processes may ask at once:
+ * neither answer ends the other.
+ */
+export async function lent(db: Db, wish: Wish): Promise<string> {
+  const known = await kept(db, wish)
+  if (known !== undefined) return known
+  const all = asking.get(db) ?? new Map<string, Promise<string>>()
+  asking.set(db, all)
+  const running = all.get(wish.name) ?? anew(db, wish).finally(() => all.delete(wish.name))
+  all.set(wish.name, running)
+  return running
+}
+
+async function anew(db: Db, wish: Wish): Promise<string> {
+  // Who looked before the last answer was stored comes here after it.
+  const meanwhile = await kept(db, wish)
+  if (meanwhile !== undefined) return meanwhile
+  const { value, seconds } = await wish.ask()
+  const row = { value, expires_at: after(wish.now, Math.max(0, seconds - EARLY_SECONDS)) }
   await db
     .insertInto('host_ticket')
-    .values({ ...row, name })
+    .values({ ...row, name: wish.name })
     .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
     .execute()
   return value
 }
 
+async function kept(db: Db, { name, now }: Wish): Promise<string | undefined> {
+  const found = await db
+    .selectFrom('host_ticket')
+    .select('value')
+    .where('name', '=', name)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return found?.value
+}
+
 /** Forget a value that turned out to be good no more. */
-export const forgetLent = (db: Db, name: string) => db.deleteFrom('host_ticket').where('name', '=', name).execute()
+export const forgetLent = (db: Db, { name, value }: { name: string; value: string }) =>
+  db.deleteFrom('host_ticket').where('name', '=', name).where('value', '=', value).execute()

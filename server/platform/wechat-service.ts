@@ -37,9 +37,10 @@ export function wechatService(settings: Wechat): Pick<Host, 'ticket' | 'write'> 
     })
 
   const withToken = async (db: Db, now: Date, ask: (access: { access_token: string }) => Promise<unknown>): Promise<unknown> => {
-    const said = await ask({ access_token: await token(db, now) })
+    const value = await token(db, now)
+    const said = await ask({ access_token: value })
     if (!ENDED.has(v.parse(Verdict, said).errcode)) return said
-    await forgetLent(db, accessToken)
+    await forgetLent(db, { name: accessToken, value })
     return ask({ access_token: await token(db, now) })
   }
 

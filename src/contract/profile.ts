@@ -135,6 +135,6 @@ export const profile = {
     }),
     rule: marker({ key: 'success', good: true, bad: false }),
   }),
-  /** The stored picture; each address belongs to one picture, and only its owner may see it. */
-  picture: file({ path: '/api/upload/picture', who: 'bound', parameter: 'key' }),
+  /** The stored picture; each address belongs to one picture, and only its owner may see it, in a plain `img` too. */
+  picture: file({ path: '/api/upload/picture', who: 'bound', parameter: 'key', byLink: true }),
 }

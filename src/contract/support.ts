@@ -26,6 +26,7 @@ export const support = {
   /** Ask customer service to write in the messaging app; then its window closes (CMP-03). */
   callService: write({
     path: '/api/binding/kfSendMsg',
+    apart: true,
     who: 'bound',
     input: record({ student: maybeKey('stuCode', text()), staff: maybeKey('userCode', text()) }),
     output: record({}),
@@ -34,6 +35,7 @@ export const support = {
   /** A signature for the page that asks, by its address without the hash part (D-102). */
   signature: write({
     path: '/getPayParam',
+    apart: true,
     root: 'provider',
     who: 'bound',
     input: record({ app: key('appid', text()), address: key('url', text(v.url(say(commonWords.badField)))) }),
@@ -57,6 +59,7 @@ export const support = {
   /** The older way, for other clients: a short-lived ticket (SCN-11, D-102). */
   ticket: write({
     path: '/api/wx/getTicket',
+    apart: true,
     who: 'bound',
     input: record({}),
     output: record({ ticket: key('data', text()) }),

@@ -204,7 +204,7 @@ describe('the picture', () => {
       .png()
       .toBuffer()
 
-  async function send(who: SignedIn, bytes: Uint8Array | string, { field = 'file', name = 'a.png' } = {}) {
+  async function send(who: Pick<SignedIn, 'token'>, bytes: Uint8Array | string, { field = 'file', name = 'a.png' } = {}) {
     const form = new FormData()
     form.set(field, new File([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)], name, { type: 'image/png' }))
     const response = await backend.fetch(PATH, { method: 'POST', headers: { authorization: who.token }, body: form })
@@ -239,6 +239,18 @@ describe('the picture', () => {
     expect(next.body.realPathList).not.toEqual(body.realPathList)
     expect((await look(body.realPathList[0], student)).status).toBe(404)
     expect((await send(staff, await png())).body.success).toBe(true)
+  })
+
+  test('D-96 the address is shown as it is: the cookie of the session opens it, for nobody else', async () => {
+    const found = async (stuNumber: string, idCard: string) => {
+      const { body, headers } = await backend.post('/api/binding/findstu', { stuNumber, idCard, openId: '' })
+      return { token: String(body.token), cookie: headers.get('set-cookie')?.split(';')[0] ?? '' }
+    }
+    const [own, other] = [await found('880001', '110101200601010019'), await found('880002', '110101200601010027')]
+    const { body } = await send(own, await png())
+    const [address] = body.realPathList
+    expect((await backend.fetch(address, { headers: { cookie: own.cookie } })).status).toBe(200)
+    expect((await backend.fetch(address, { headers: { cookie: other.cookie } })).status).toBe(403)
   })
 
   test('PRO-13 below a path the address to show carries it', async () => {
