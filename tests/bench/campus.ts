@@ -4,13 +4,20 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
 import { startPostgres } from '#server/platform/postgres'
 import { setup as buildWhatIsStale } from '../support/built-app.ts'
 
-/** The built backend as a process of its own with the demo campus, on a PostgreSQL that waits for the disk as in service. */
-export interface Campus {
+/** A backend and its database. */
+export interface Served {
   readonly address: string
   readonly connectionString: string
+}
+
+/** The built backend as a process of its own with the demo campus, on a PostgreSQL that waits for the disk as in service. */
+export interface Campus extends Served {
+  /** Another backend on another database of the same PostgreSQL. */
+  readonly another: (name: string) => Promise<Served>
   readonly close: () => Promise<void>
 }
 
@@ -21,7 +28,39 @@ export async function startCampus(): Promise<Campus> {
   const dataDir = join(tmpdir(), `baodao-bench-campus-${process.pid}`)
   mkdirSync(dataDir, { recursive: true })
   const postgres = await startPostgres({ dataDir })
-  const port = await freePort()
+  const ends: (() => Promise<unknown>)[] = []
+  const close = async () => {
+    await Promise.all(ends.map((end) => end()))
+    await postgres.leave()
+    rmSync(dataDir, { recursive: true, force: true })
+    rmSync(postgres.folder, { recursive: true, force: true })
+  }
+  const begin = async (connectionString: string): Promise<Served> => {
+    const port = await freePort()
+    const { server, end } = spawnServer({ port, dataDir, connectionString })
+    ends.push(end)
+    const address = `http://127.0.0.1:${port}`
+    await untilReady(address, server)
+    return { address, connectionString }
+  }
+  const another = async (name: string) => {
+    const client = new pg.Client({ connectionString: postgres.connectionString })
+    await client.connect()
+    await client.query(`create database ${name}`)
+    await client.end()
+    const url = new URL(postgres.connectionString)
+    url.pathname = `/${name}`
+    return begin(url.href)
+  }
+  try {
+    return { ...(await begin(postgres.connectionString)), another, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+function spawnServer({ port, dataDir, connectionString }: { port: number; dataDir: string; connectionString: string }) {
   const server = spawn(process.execPath, ['dist/server/main.js'], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
@@ -29,26 +68,16 @@ export async function startCampus(): Promise<Campus> {
       NODE_ENV: 'production',
       PORT: String(port),
       DATA_DIR: dataDir,
-      DATABASE_URL: postgres.connectionString,
+      DATABASE_URL: connectionString,
       DEMO: '1',
     },
   })
   const gone = new Promise((resolve) => server.once('exit', resolve))
-  const address = `http://127.0.0.1:${port}`
-  const close = async () => {
+  const end = () => {
     server.kill()
-    await gone
-    await postgres.leave()
-    rmSync(dataDir, { recursive: true, force: true })
-    rmSync(postgres.folder, { recursive: true, force: true })
+    return gone
   }
-  try {
-    await untilReady(address, server)
-  } catch (error) {
-    await close()
-    throw error
-  }
-  return { address, connectionString: postgres.connectionString, close }
+  return { server, end }
 }
 
 async function untilReady(address: string, server: { readonly exitCode: number | null }): Promise<void> {

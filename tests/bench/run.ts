@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { auditFigures } from './audit.ts'
 import { backendFigures } from './backend.ts'
 import { type Figure, holds, table } from './figures.ts'
 import { loadFigures } from './loads.ts'
@@ -10,6 +11,7 @@ const parts: Readonly<Record<string, (rounds: number) => Promise<Figure[]>>> = {
   reads: readFigures,
   outbox: outboxFigures,
   backend: backendFigures,
+  audit: auditFigures,
 }
 
 const { values } = parseArgs({ options: { only: { type: 'string' }, rounds: { type: 'string', default: '5' } } })
