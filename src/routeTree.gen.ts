@@ -16,6 +16,8 @@ import { Route as DailyuseBookRouteImport } from './routes/DailyuseBook'
 import { Route as PromptInformationRouteImport } from './routes/PromptInformation'
 import { Route as AdviceRouteImport } from './routes/advice'
 import { Route as ApplicationProfessionalTransferRouteImport } from './routes/applicationProfessionalTransfer'
+import { Route as CheckReduceRouteImport } from './routes/checkReduce'
+import { Route as CheckloanRouteImport } from './routes/checkloan'
 import { Route as DormitoryInformationRouteImport } from './routes/dormitoryInformation'
 import { Route as EvaluationRouteImport } from './routes/evaluation'
 import { Route as EvaluationdetailRouteImport } from './routes/evaluationdetail'
@@ -39,6 +41,7 @@ import { Route as FeepaidChar123StunumChar125RouteImport } from './routes/feepai
 import { Route as GenerateformStunumRouteImport } from './routes/generateform.$stunum'
 import { Route as GotoevaluationIdRouteImport } from './routes/gotoevaluation.$id'
 import { Route as LoanStunumRouteImport } from './routes/loan.$stunum'
+import { Route as LoanDetileStunumRouteImport } from './routes/loanDetile.$stunum'
 import { Route as LoginChar123AppChar125RouteImport } from './routes/login.{-$app}'
 import { Route as MilitaryTrainingClothingIndexRouteImport } from './routes/militaryTrainingClothing.index'
 import { Route as NoticeIndexRouteImport } from './routes/notice.index'
@@ -48,6 +51,7 @@ import { Route as PaytuitionStunumRouteImport } from './routes/paytuition.$stunu
 import { Route as RechargeStunumRouteImport } from './routes/recharge.$stunum'
 import { Route as RechargePayStunumRouteImport } from './routes/rechargePay.$stunum'
 import { Route as ReduceStunumRouteImport } from './routes/reduce.$stunum'
+import { Route as ReduceDetileStunumRouteImport } from './routes/reduceDetile.$stunum'
 import { Route as SearchcourseIndexRouteImport } from './routes/searchcourse.index'
 import { Route as SearchcourseStunumRouteImport } from './routes/searchcourse.$stunum'
 import { Route as SearchscoreStunumRouteImport } from './routes/searchscore.$stunum'
@@ -101,6 +105,16 @@ const ApplicationProfessionalTransferRoute =
     path: '/applicationProfessionalTransfer',
     getParentRoute: () => rootRouteImport,
   } as any)
+const CheckReduceRoute = CheckReduceRouteImport.update({
+  id: '/checkReduce',
+  path: '/checkReduce',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const CheckloanRoute = CheckloanRouteImport.update({
+  id: '/checkloan',
+  path: '/checkloan',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const DormitoryInformationRoute = DormitoryInformationRouteImport.update({
   id: '/dormitoryInformation',
   path: '/dormitoryInformation',
@@ -217,6 +231,11 @@ const LoanStunumRoute = LoanStunumRouteImport.update({
   path: '/loan/$stunum',
   getParentRoute: () => rootRouteImport,
 } as any)
+const LoanDetileStunumRoute = LoanDetileStunumRouteImport.update({
+  id: '/loanDetile/$stunum',
+  path: '/loanDetile/$stunum',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const LoginChar123AppChar125Route = LoginChar123AppChar125RouteImport.update({
   id: '/login/{-$app}',
   path: '/login/{-$app}',
@@ -261,6 +280,11 @@ const RechargePayStunumRoute = RechargePayStunumRouteImport.update({
 const ReduceStunumRoute = ReduceStunumRouteImport.update({
   id: '/reduce/$stunum',
   path: '/reduce/$stunum',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ReduceDetileStunumRoute = ReduceDetileStunumRouteImport.update({
+  id: '/reduceDetile/$stunum',
+  path: '/reduceDetile/$stunum',
   getParentRoute: () => rootRouteImport,
 } as any)
 const SearchcourseIndexRoute = SearchcourseIndexRouteImport.update({
@@ -360,6 +384,8 @@ export interface FileRoutesByFullPath {
   '/PromptInformation': typeof PromptInformationRoute
   '/advice': typeof AdviceRoute
   '/applicationProfessionalTransfer': typeof ApplicationProfessionalTransferRoute
+  '/checkReduce': typeof CheckReduceRoute
+  '/checkloan': typeof CheckloanRoute
   '/dormitoryInformation': typeof DormitoryInformationRoute
   '/evaluation': typeof EvaluationRoute
   '/evaluationdetail': typeof EvaluationdetailRoute
@@ -383,12 +409,14 @@ export interface FileRoutesByFullPath {
   '/generateform/$stunum': typeof GenerateformStunumRoute
   '/gotoevaluation/$id': typeof GotoevaluationIdRoute
   '/loan/$stunum': typeof LoanStunumRoute
+  '/loanDetile/$stunum': typeof LoanDetileStunumRoute
   '/login/{-$app}': typeof LoginChar123AppChar125Route
   '/notice/$id': typeof NoticeIdRoute
   '/paytuition/$stunum': typeof PaytuitionStunumRoute
   '/recharge/$stunum': typeof RechargeStunumRoute
   '/rechargePay/$stunum': typeof RechargePayStunumRoute
   '/reduce/$stunum': typeof ReduceStunumRoute
+  '/reduceDetile/$stunum': typeof ReduceDetileStunumRoute
   '/searchcourse/$stunum': typeof SearchcourseStunumRoute
   '/searchscore/$stunum': typeof SearchscoreStunumRoute
   '/welcome/$stunum': typeof WelcomeStunumRoute
@@ -417,6 +445,8 @@ export interface FileRoutesByTo {
   '/PromptInformation': typeof PromptInformationRoute
   '/advice': typeof AdviceRoute
   '/applicationProfessionalTransfer': typeof ApplicationProfessionalTransferRoute
+  '/checkReduce': typeof CheckReduceRoute
+  '/checkloan': typeof CheckloanRoute
   '/dormitoryInformation': typeof DormitoryInformationRoute
   '/evaluation': typeof EvaluationRoute
   '/evaluationdetail': typeof EvaluationdetailRoute
@@ -440,12 +470,14 @@ export interface FileRoutesByTo {
   '/generateform/$stunum': typeof GenerateformStunumRoute
   '/gotoevaluation/$id': typeof GotoevaluationIdRoute
   '/loan/$stunum': typeof LoanStunumRoute
+  '/loanDetile/$stunum': typeof LoanDetileStunumRoute
   '/login/{-$app}': typeof LoginChar123AppChar125Route
   '/notice/$id': typeof NoticeIdRoute
   '/paytuition/$stunum': typeof PaytuitionStunumRoute
   '/recharge/$stunum': typeof RechargeStunumRoute
   '/rechargePay/$stunum': typeof RechargePayStunumRoute
   '/reduce/$stunum': typeof ReduceStunumRoute
+  '/reduceDetile/$stunum': typeof ReduceDetileStunumRoute
   '/searchcourse/$stunum': typeof SearchcourseStunumRoute
   '/searchscore/$stunum': typeof SearchscoreStunumRoute
   '/welcome/$stunum': typeof WelcomeStunumRoute
@@ -475,6 +507,8 @@ export interface FileRoutesById {
   '/PromptInformation': typeof PromptInformationRoute
   '/advice': typeof AdviceRoute
   '/applicationProfessionalTransfer': typeof ApplicationProfessionalTransferRoute
+  '/checkReduce': typeof CheckReduceRoute
+  '/checkloan': typeof CheckloanRoute
   '/dormitoryInformation': typeof DormitoryInformationRoute
   '/evaluation': typeof EvaluationRoute
   '/evaluationdetail': typeof EvaluationdetailRoute
@@ -498,12 +532,14 @@ export interface FileRoutesById {
   '/generateform/$stunum': typeof GenerateformStunumRoute
   '/gotoevaluation/$id': typeof GotoevaluationIdRoute
   '/loan/$stunum': typeof LoanStunumRoute
+  '/loanDetile/$stunum': typeof LoanDetileStunumRoute
   '/login/{-$app}': typeof LoginChar123AppChar125Route
   '/notice/$id': typeof NoticeIdRoute
   '/paytuition/$stunum': typeof PaytuitionStunumRoute
   '/recharge/$stunum': typeof RechargeStunumRoute
   '/rechargePay/$stunum': typeof RechargePayStunumRoute
   '/reduce/$stunum': typeof ReduceStunumRoute
+  '/reduceDetile/$stunum': typeof ReduceDetileStunumRoute
   '/searchcourse/$stunum': typeof SearchcourseStunumRoute
   '/searchscore/$stunum': typeof SearchscoreStunumRoute
   '/welcome/$stunum': typeof WelcomeStunumRoute
@@ -534,6 +570,8 @@ export interface FileRouteTypes {
     | '/PromptInformation'
     | '/advice'
     | '/applicationProfessionalTransfer'
+    | '/checkReduce'
+    | '/checkloan'
     | '/dormitoryInformation'
     | '/evaluation'
     | '/evaluationdetail'
@@ -557,12 +595,14 @@ export interface FileRouteTypes {
     | '/generateform/$stunum'
     | '/gotoevaluation/$id'
     | '/loan/$stunum'
+    | '/loanDetile/$stunum'
     | '/login/{-$app}'
     | '/notice/$id'
     | '/paytuition/$stunum'
     | '/recharge/$stunum'
     | '/rechargePay/$stunum'
     | '/reduce/$stunum'
+    | '/reduceDetile/$stunum'
     | '/searchcourse/$stunum'
     | '/searchscore/$stunum'
     | '/welcome/$stunum'
@@ -591,6 +631,8 @@ export interface FileRouteTypes {
     | '/PromptInformation'
     | '/advice'
     | '/applicationProfessionalTransfer'
+    | '/checkReduce'
+    | '/checkloan'
     | '/dormitoryInformation'
     | '/evaluation'
     | '/evaluationdetail'
@@ -614,12 +656,14 @@ export interface FileRouteTypes {
     | '/generateform/$stunum'
     | '/gotoevaluation/$id'
     | '/loan/$stunum'
+    | '/loanDetile/$stunum'
     | '/login/{-$app}'
     | '/notice/$id'
     | '/paytuition/$stunum'
     | '/recharge/$stunum'
     | '/rechargePay/$stunum'
     | '/reduce/$stunum'
+    | '/reduceDetile/$stunum'
     | '/searchcourse/$stunum'
     | '/searchscore/$stunum'
     | '/welcome/$stunum'
@@ -648,6 +692,8 @@ export interface FileRouteTypes {
     | '/PromptInformation'
     | '/advice'
     | '/applicationProfessionalTransfer'
+    | '/checkReduce'
+    | '/checkloan'
     | '/dormitoryInformation'
     | '/evaluation'
     | '/evaluationdetail'
@@ -671,12 +717,14 @@ export interface FileRouteTypes {
     | '/generateform/$stunum'
     | '/gotoevaluation/$id'
     | '/loan/$stunum'
+    | '/loanDetile/$stunum'
     | '/login/{-$app}'
     | '/notice/$id'
     | '/paytuition/$stunum'
     | '/recharge/$stunum'
     | '/rechargePay/$stunum'
     | '/reduce/$stunum'
+    | '/reduceDetile/$stunum'
     | '/searchcourse/$stunum'
     | '/searchscore/$stunum'
     | '/welcome/$stunum'
@@ -706,6 +754,8 @@ export interface RootRouteChildren {
   PromptInformationRoute: typeof PromptInformationRoute
   AdviceRoute: typeof AdviceRoute
   ApplicationProfessionalTransferRoute: typeof ApplicationProfessionalTransferRoute
+  CheckReduceRoute: typeof CheckReduceRoute
+  CheckloanRoute: typeof CheckloanRoute
   DormitoryInformationRoute: typeof DormitoryInformationRoute
   EvaluationRoute: typeof EvaluationRoute
   EvaluationdetailRoute: typeof EvaluationdetailRoute
@@ -729,12 +779,14 @@ export interface RootRouteChildren {
   GenerateformStunumRoute: typeof GenerateformStunumRoute
   GotoevaluationIdRoute: typeof GotoevaluationIdRoute
   LoanStunumRoute: typeof LoanStunumRoute
+  LoanDetileStunumRoute: typeof LoanDetileStunumRoute
   LoginChar123AppChar125Route: typeof LoginChar123AppChar125Route
   NoticeIdRoute: typeof NoticeIdRoute
   PaytuitionStunumRoute: typeof PaytuitionStunumRoute
   RechargeStunumRoute: typeof RechargeStunumRoute
   RechargePayStunumRoute: typeof RechargePayStunumRoute
   ReduceStunumRoute: typeof ReduceStunumRoute
+  ReduceDetileStunumRoute: typeof ReduceDetileStunumRoute
   SearchcourseStunumRoute: typeof SearchcourseStunumRoute
   SearchscoreStunumRoute: typeof SearchscoreStunumRoute
   WelcomeStunumRoute: typeof WelcomeStunumRoute
@@ -805,6 +857,20 @@ declare module '@tanstack/react-router' {
       path: '/applicationProfessionalTransfer'
       fullPath: '/applicationProfessionalTransfer'
       preLoaderRoute: typeof ApplicationProfessionalTransferRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/checkReduce': {
+      id: '/checkReduce'
+      path: '/checkReduce'
+      fullPath: '/checkReduce'
+      preLoaderRoute: typeof CheckReduceRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/checkloan': {
+      id: '/checkloan'
+      path: '/checkloan'
+      fullPath: '/checkloan'
+      preLoaderRoute: typeof CheckloanRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/dormitoryInformation': {
@@ -968,6 +1034,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LoanStunumRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/loanDetile/$stunum': {
+      id: '/loanDetile/$stunum'
+      path: '/loanDetile/$stunum'
+      fullPath: '/loanDetile/$stunum'
+      preLoaderRoute: typeof LoanDetileStunumRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/login/{-$app}': {
       id: '/login/{-$app}'
       path: '/login/{-$app}'
@@ -1029,6 +1102,13 @@ declare module '@tanstack/react-router' {
       path: '/reduce/$stunum'
       fullPath: '/reduce/$stunum'
       preLoaderRoute: typeof ReduceStunumRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/reduceDetile/$stunum': {
+      id: '/reduceDetile/$stunum'
+      path: '/reduceDetile/$stunum'
+      fullPath: '/reduceDetile/$stunum'
+      preLoaderRoute: typeof ReduceDetileStunumRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/searchcourse/': {
@@ -1154,6 +1234,8 @@ const rootRouteChildren: RootRouteChildren = {
   PromptInformationRoute: PromptInformationRoute,
   AdviceRoute: AdviceRoute,
   ApplicationProfessionalTransferRoute: ApplicationProfessionalTransferRoute,
+  CheckReduceRoute: CheckReduceRoute,
+  CheckloanRoute: CheckloanRoute,
   DormitoryInformationRoute: DormitoryInformationRoute,
   EvaluationRoute: EvaluationRoute,
   EvaluationdetailRoute: EvaluationdetailRoute,
@@ -1177,12 +1259,14 @@ const rootRouteChildren: RootRouteChildren = {
   GenerateformStunumRoute: GenerateformStunumRoute,
   GotoevaluationIdRoute: GotoevaluationIdRoute,
   LoanStunumRoute: LoanStunumRoute,
+  LoanDetileStunumRoute: LoanDetileStunumRoute,
   LoginChar123AppChar125Route: LoginChar123AppChar125Route,
   NoticeIdRoute: NoticeIdRoute,
   PaytuitionStunumRoute: PaytuitionStunumRoute,
   RechargeStunumRoute: RechargeStunumRoute,
   RechargePayStunumRoute: RechargePayStunumRoute,
   ReduceStunumRoute: ReduceStunumRoute,
+  ReduceDetileStunumRoute: ReduceDetileStunumRoute,
   SearchcourseStunumRoute: SearchcourseStunumRoute,
   SearchscoreStunumRoute: SearchscoreStunumRoute,
   WelcomeStunumRoute: WelcomeStunumRoute,

@@ -1,7 +1,8 @@
 import { useCanGoBack, useRouter } from '@tanstack/react-router'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react'
 import { useFrame } from './frame.ts'
+import { join } from './join.ts'
 import styles from './Page.module.css'
 
 /** One screen: top bar with its only h1, the thin banner, the scrolling content, and the tab bar where wanted. */
@@ -12,6 +13,7 @@ export function Page({
   action,
   banner,
   tabs,
+  wide = false,
   children,
 }: {
   title: string
@@ -21,6 +23,8 @@ export function Page({
   action?: ReactNode
   banner?: ReactNode
   tabs?: boolean
+  /** At a desk it takes the whole window, in letters of the reader's own size; on a phone it is like every other. */
+  wide?: boolean
   children: ReactNode
 }) {
   const frame = useFrame()
@@ -28,8 +32,13 @@ export function Page({
   useEffect(() => {
     document.title = title === frame.site ? title : `${title} · ${frame.site}`
   }, [title, frame.site])
+  // Before it is painted: the letters must not jump.
+  useLayoutEffect(() => {
+    document.documentElement.toggleAttribute('data-wide', wide)
+    return () => document.documentElement.removeAttribute('data-wide')
+  }, [wide])
   return (
-    <div className={styles['page']}>
+    <div className={join(styles['page'], wide && styles['wide'])}>
       <header className={styles['top']}>
         <div className={styles['bar']}>
           {back ? <Back to={back} label={backLabel ?? frame.backLabel} /> : <span />}

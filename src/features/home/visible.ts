@@ -1,4 +1,5 @@
 import type { App } from '#contract/home'
+import { isDormSupervisor, isReviewTeacher } from '#app/lib/posts.ts'
 import type { Session } from '#app/lib/session.ts'
 import { pageOf } from './tap.ts'
 
@@ -12,8 +13,8 @@ const isShown = ({ show }: Pick<App, 'show'>, session: Session | null) =>
 
 function isAllowed(page: string, session: Session | null): boolean {
   const person = session?.person
-  if (DORM_PAGES.has(page)) return person?.role === 'staff' && holds(person.post, DORM_SUPERVISOR)
-  if (REVIEW_PAGES.has(page)) return person?.role === 'staff' && holds(person.post, REVIEW_TEACHER)
+  if (DORM_PAGES.has(page)) return isDormSupervisor(person)
+  if (REVIEW_PAGES.has(page)) return isReviewTeacher(person)
   if (TRANSFER_PAGES.has(page)) return session?.isNew === true && person?.role === 'student' && person.enrolment === '2'
   return true
 }
@@ -21,7 +22,3 @@ function isAllowed(page: string, session: Session | null): boolean {
 const DORM_PAGES = new Set(['scancodes', 'scanning'])
 const REVIEW_PAGES = new Set(['checkreduce', 'checkloan'])
 const TRANSFER_PAGES = new Set(['applicationprofessionaltransfer', 'noticetransfer', 'noticeapply', 'mynoticeapply'])
-const DORM_SUPERVISOR = ['宿管', 'dorm supervisor']
-const REVIEW_TEACHER = ['审核老师', 'review teacher']
-
-const holds = (post: string, names: readonly string[]) => names.some((name) => post.toLowerCase().includes(name))

@@ -1,0 +1,73 @@
+import { Link } from '@tanstack/react-router'
+import type { KeyboardEvent, MouseEvent } from 'react'
+import { useWords } from '#app/lib/language.ts'
+import { shownMoney } from '#app/lib/money.ts'
+import { join } from '#app/ui/join.ts'
+import { auditWords } from '#words/audit'
+import styles from './audit.module.css'
+import { type Kind, KINDS } from './kinds.ts'
+import { More } from './More.tsx'
+import type { Search } from './search.ts'
+import { StatusPill } from './StatusPill.tsx'
+import { Unread } from './Unread.tsx'
+import type { usePages } from './usePages.ts'
+
+/** The applications at a desk: arrows go from one to the next, Enter opens it beside the table. */
+export function ApplicationTable({ kind, search, pages }: { kind: Kind; search: Search; pages: ReturnType<typeof usePages> }) {
+  const words = useWords(auditWords)
+  if (pages.rows === undefined || pages.rows.length === 0) return <Unread pages={pages} />
+  return (
+    <>
+      <table className={styles['table']}>
+        <caption>{words.total(pages.total)}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{words.name}</th>
+            <th scope="col">{words.amount}</th>
+            <th scope="col">{words.appliedAt}</th>
+            <th scope="col">{words.status}</th>
+          </tr>
+        </thead>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- each row holds a link; this is more room for it */}
+        <tbody onKeyDown={walk} onClick={follow}>
+          {pages.rows.map((row) => (
+            <tr key={row.id} className={join(row.student === search.open && styles['opened'])}>
+              <th scope="row">
+                <Link
+                  to={KINDS[kind].list}
+                  search={{ ...search, open: row.student }}
+                  replace
+                  resetScroll={false}
+                  aria-current={row.student === search.open ? 'true' : undefined}
+                >
+                  {row.name}
+                </Link>
+                <span>{row.number}</span>
+              </th>
+              <td>{shownMoney(row.amount)}</td>
+              <td>{row.appliedAt}</td>
+              <td>
+                <StatusPill status={row.status} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <More pages={pages} />
+    </>
+  )
+}
+
+function walk(event: KeyboardEvent<HTMLElement>) {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  if (step === undefined) return
+  event.preventDefault()
+  const links = [...event.currentTarget.querySelectorAll('a')]
+  const at = links.findIndex((link) => link === document.activeElement)
+  links[Math.min(links.length - 1, Math.max(0, at + step))]?.focus()
+}
+
+function follow({ target }: MouseEvent<HTMLElement>) {
+  if (!(target instanceof Element) || target.closest('a') !== null) return
+  target.closest('tr')?.querySelector('a')?.click()
+}

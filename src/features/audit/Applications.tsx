@@ -1,0 +1,48 @@
+import { useWords } from '#app/lib/language.ts'
+import { shownMoney } from '#app/lib/money.ts'
+import { Card } from '#app/ui/Card.tsx'
+import { RowLink } from '#app/ui/Row.tsx'
+import type { Application } from '#contract/greenchannel'
+import { auditWords } from '#words/audit'
+import styles from './audit.module.css'
+import { type Kind, KINDS } from './kinds.ts'
+import { More } from './More.tsx'
+import { type Search, statusOf, yearOf } from './search.ts'
+import { StatusPill } from './StatusPill.tsx'
+import { Unread } from './Unread.tsx'
+import { usePages } from './usePages.ts'
+
+/** The applications on a phone; a tap opens one (AUD-05). */
+export function Applications({ kind, search }: { kind: Kind; search: Search }) {
+  const words = useWords(auditWords)
+  const pages = usePages(kind, { year: yearOf(search), status: statusOf(search) })
+  if (pages.rows === undefined || pages.rows.length === 0) return <Unread pages={pages} />
+  return (
+    <>
+      <Card flush title={words.total(pages.total)}>
+        {pages.rows.map((row) => (
+          <ApplicationRow key={row.id} kind={kind} row={row} />
+        ))}
+      </Card>
+      <More pages={pages} />
+    </>
+  )
+}
+
+function ApplicationRow({ kind, row }: { kind: Kind; row: Application }) {
+  return (
+    <RowLink
+      to={KINDS[kind].detail}
+      params={{ stunum: row.student }}
+      search={{ year: Number(row.year) }}
+      label={
+        <span className={styles['who']}>
+          <b>{row.name}</b>
+          <span>{row.number}</span>
+        </span>
+      }
+      description={`${shownMoney(row.amount)} · ${row.appliedAt}`}
+      trailing={<StatusPill status={row.status} />}
+    />
+  )
+}

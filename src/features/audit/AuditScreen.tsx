@@ -1,0 +1,27 @@
+import { useWords } from '#app/lib/language.ts'
+import { useDesk } from '#app/lib/desk.ts'
+import { Page } from '#app/ui/Page.tsx'
+import { auditWords } from '#words/audit'
+import { Applications } from './Applications.tsx'
+import { Desk } from './Desk.tsx'
+import { Filters } from './Filters.tsx'
+import type { Kind } from './kinds.ts'
+import type { Search } from './search.ts'
+
+/** The applications to review: a list on a phone, a table beside its detail at a desk (AUD-01, AUD-03, AUD-05). */
+export function AuditScreen({ kind, search }: { kind: Kind; search: Search }) {
+  const words = useWords(auditWords)
+  const isDesk = useDesk()
+  return (
+    <Page title={kind === 'loan' ? words.loans : words.households} back="/" wide>
+      {isDesk ? (
+        <Desk kind={kind} search={search} />
+      ) : (
+        <>
+          <Filters kind={kind} search={search} />
+          <Applications kind={kind} search={search} />
+        </>
+      )}
+    </Page>
+  )
+}

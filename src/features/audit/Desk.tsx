@@ -1,0 +1,59 @@
+import { useNavigate } from '@tanstack/react-router'
+import MousePointerClick from 'lucide-react/icons/mouse-pointer-click'
+import { type KeyboardEvent, useRef } from 'react'
+import { useWords } from '#app/lib/language.ts'
+import { toast } from '#app/ui/toast.ts'
+import { Empty } from '#app/ui/Empty.tsx'
+import { type Application, PENDING } from '#contract/greenchannel'
+import { auditWords } from '#words/audit'
+import { ApplicationTable } from './ApplicationTable.tsx'
+import styles from './audit.module.css'
+import { Detail } from './Detail.tsx'
+import { Filters } from './Filters.tsx'
+import { type Kind, KINDS } from './kinds.ts'
+import { nextPending } from './queries.ts'
+import { type Search, statusOf, yearOf } from './search.ts'
+import { usePages } from './usePages.ts'
+
+/** The review at a desk: the table, and beside it the application that is open. */
+export function Desk({ kind, search }: { kind: Kind; search: Search }) {
+  const words = useWords(auditWords)
+  const navigate = useNavigate()
+  const pages = usePages(kind, { year: yearOf(search), status: statusOf(search) })
+  const table = useRef<HTMLDivElement>(null)
+  const { open, ...filter } = search
+
+  const goOn = async (decided: Application) => {
+    pages.note(decided)
+    const next = pendingAfter(pages.rows ?? [], decided) ?? (await nextPending(kind, decided))
+    toast(next === undefined ? words.allDone : words.decidedNext(next.name))
+    await navigate({ to: KINDS[kind].list, search: { ...filter, ...(next && { open: next.student }) }, replace: true })
+  }
+  const leave = (event: KeyboardEvent<HTMLElement>) => {
+    // A sheet over the page closes by itself.
+    if (event.key !== 'Escape' || !(event.target instanceof Node) || !event.currentTarget.contains(event.target)) return
+    table.current?.querySelector<HTMLElement>('a[aria-current]')?.focus()
+  }
+  return (
+    <div className={styles['desk']}>
+      <div ref={table} className={styles['side']}>
+        <Filters kind={kind} search={search} />
+        <ApplicationTable kind={kind} search={search} pages={pages} />
+      </div>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape leads back to the table */}
+      <section aria-label={words.data} className={styles['pane']} onKeyDown={leave}>
+        {open === undefined ? (
+          <Empty icon={<MousePointerClick />} title={words.chooseOne} text={words.chooseText} />
+        ) : (
+          <Detail key={open} kind={kind} student={open} year={yearOf(search)} focus onDecided={goOn} />
+        )}
+      </section>
+    </div>
+  )
+}
+
+/** The next one under review below a decided one, else the first above it. */
+function pendingAfter(rows: readonly Application[], decided: Application): Application | undefined {
+  const at = rows.findIndex(({ id }) => id === decided.id)
+  return [...rows.slice(at + 1), ...rows.slice(0, Math.max(0, at))].find(({ status }) => status === PENDING)
+}

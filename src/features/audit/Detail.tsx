@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query'
+import FileX from 'lucide-react/icons/file-x'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { outcomeText } from '#app/lib/call.ts'
+import { ReadProblem } from '#app/lib/kept.ts'
+import { useWords } from '#app/lib/language.ts'
+import { ButtonLink } from '#app/ui/Button.tsx'
+import { Empty } from '#app/ui/Empty.tsx'
+import { Problem } from '#app/ui/Problem.tsx'
+import { Skeleton } from '#app/ui/Skeleton.tsx'
+import { type Application, isOffset } from '#contract/greenchannel'
+import { auditWords } from '#words/audit'
+import { commonWords } from '#words/common'
+import { formWords } from '#words/form'
+import { ApplicationCards } from './ApplicationCards.tsx'
+import styles from './audit.module.css'
+import { DecisionForm } from './DecisionForm.tsx'
+import { type Kind, KINDS } from './kinds.ts'
+import { Papers } from './Papers.tsx'
+import { oneQuery } from './queries.ts'
+
+/** An application with all that a decision needs: who, what, the papers, and the decision (AUD-06). */
+export function Detail({
+  kind,
+  student,
+  year,
+  focus = false,
+  onDecided,
+}: {
+  kind: Kind
+  student: string
+  year: string
+  /** Its name gets the focus when it opens. */
+  focus?: boolean
+  onDecided: (decided: Application) => Promise<void>
+}) {
+  const words = useWords(auditWords)
+  const { data, error, isFetching, refetch } = useQuery(oneQuery(kind, { student, year }))
+  const common = useWords(commonWords)
+  const form = useWords(formWords)
+  if (data === undefined && isFetching) return <Skeleton rows={6} label={common.loading} />
+  if (data === undefined) {
+    const text = error instanceof ReadProblem ? outcomeText(error.outcome) : error?.message
+    return <Problem title={words.detailFailed} text={text} retryLabel={form.retry} onRetry={() => void refetch()} />
+  }
+  const { application, etag } = data
+  if (application === null)
+    return (
+      <Empty
+        icon={<FileX />}
+        title={words.gone}
+        text={words.goneText}
+        action={
+          <ButtonLink tone="second" to={KINDS[kind].list}>
+            {words.toList}
+          </ButtonLink>
+        }
+      />
+    )
+  return (
+    <article className={styles['detail']}>
+      <div className={styles['info']}>
+        <Name focus={focus}>{application.name}</Name>
+        <ApplicationCards kind={kind} application={application} />
+      </div>
+      <Papers kind={kind} application={application} />
+      <div className={styles['decision']}>
+        {isOffset(application) ? (
+          <p className={styles['note']}>{words.offset}</p>
+        ) : (
+          <DecisionForm
+            key={application.id}
+            kind={kind}
+            application={application}
+            etag={etag}
+            readAgain={refetch}
+            onDecided={onDecided}
+          />
+        )}
+      </div>
+    </article>
+  )
+}
+
+function Name({ focus, children }: { focus: boolean; children: ReactNode }) {
+  const name = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (focus) name.current?.focus()
+  }, [focus])
+  return (
+    <h2 ref={name} tabIndex={-1} className={styles['name']}>
+      {children}
+    </h2>
+  )
+}

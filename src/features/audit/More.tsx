@@ -1,0 +1,33 @@
+import { useWords } from '#app/lib/language.ts'
+import { useSeen } from '#app/lib/seen.ts'
+import { Button } from '#app/ui/Button.tsx'
+import { auditWords } from '#words/audit'
+import styles from './audit.module.css'
+import type { usePages } from './usePages.ts'
+
+type Pages = ReturnType<typeof usePages>
+
+/** The next ten come when the end comes into sight, or by the button (AUD-05). */
+export function More({ pages }: { pages: Pages }) {
+  const words = useWords(auditWords)
+  const failed = pages.problem !== undefined
+  if (!pages.hasMore) return <p className={styles['end']}>{words.end}</p>
+  return (
+    <>
+      {failed && (
+        <p role="alert" className={styles['alert']}>
+          {words.moreFailed}
+        </p>
+      )}
+      {/* What failed waits for a tap, else it would be asked for over and over. */}
+      {!failed && <Sight key={pages.rows?.length} onSeen={pages.more} />}
+      <Button tone="second" busy={pages.isReadingMore} onClick={pages.more}>
+        {words.more}
+      </Button>
+    </>
+  )
+}
+
+function Sight({ onSeen }: { onSeen: () => void }) {
+  return <div ref={useSeen<HTMLDivElement>(onSeen)} aria-hidden />
+}

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useWords } from '#app/lib/language.ts'
+import { useSeen } from '#app/lib/seen.ts'
+import { imageQuery } from '#app/lib/stored-image.ts'
+import { Card } from '#app/ui/Card.tsx'
+import { Picture } from '#app/ui/Picture.tsx'
+import type { Application } from '#contract/greenchannel'
+import { auditWords } from '#words/audit'
+import { pictureWords } from '#words/picture'
+import styles from './audit.module.css'
+import type { Kind } from './kinds.ts'
+
+/** The pictures of an application, each read when it comes into sight (AUD-06). */
+export function Papers({ kind, application }: { kind: Kind; application: Application }) {
+  const words = useWords(auditWords)
+  return (
+    <div className={styles['papers']}>
+      <Card title={words.papers}>
+        <div className={styles['pictures']}>
+          {kind === 'loan' ? (
+            <Paper name={words.receiptImage} of={application.picture} />
+          ) : (
+            <>
+              <Paper name={words.householder} of={application.picture} />
+              <Paper name={words.own} of={application.picture2} />
+            </>
+          )}
+        </div>
+      </Card>
+    </div>
+  )
+}
+
+function Paper({ name, of }: { name: string; of: string }) {
+  const words = useWords(pictureWords)
+  const [isSeen, setSeen] = useState(false)
+  const { data, error, refetch } = useQuery({ ...imageQuery(of), enabled: isSeen && of !== '' })
+  const missing = error === null ? 'loading' : 'failed'
+  return (
+    <div ref={useSeen<HTMLDivElement>(() => setSeen(true))}>
+      <Picture
+        name={name}
+        blob={data}
+        state={of === '' ? 'none' : data === undefined ? missing : 'here'}
+        words={words}
+        onRetry={() => void refetch()}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import { type Outcome, outcomeText } from '#app/lib/call.ts'
+import { useContractForm } from '#app/lib/contract-form.ts'
+import { useWords } from '#app/lib/language.ts'
+import { useLive } from '#app/lib/live.ts'
+import { currentSession } from '#app/lib/session.ts'
+import { audit, type Decision, decisionSchema } from '#contract/audit'
+import { type Application, APPROVED, PENDING } from '#contract/greenchannel'
+import { auditWords } from '#words/audit'
+import { commonWords } from '#words/common'
+import { type Kind, KINDS } from './kinds.ts'
+
+const NAMES = ['status', 'reason'] as const
+
+/** A decision about what was read, and about nothing newer: its version goes along (D-79). */
+export function useDecision({
+  kind,
+  application,
+  etag,
+  readAgain,
+  onDecided,
+}: {
+  kind: Kind
+  application: Application
+  etag: string | undefined
+  readAgain: () => Promise<unknown>
+  onDecided: (decided: Application) => Promise<void>
+}) {
+  const words = useWords(auditWords)
+  const common = useWords(commonWords)
+  const live = useLive()
+  const [refusal, setRefusal] = useState<{ readonly title: string; readonly reason?: string }>()
+  const [isDone, setDone] = useState(false)
+  const person = currentSession()?.person
+  const { status, reason, review, student, year } = application
+  const about = {
+    reviewer: person?.role === 'staff' ? person.id : '',
+    auditType: KINDS[kind].type,
+    review,
+    student,
+    year,
+  }
+  const contract = useContractForm<Decision, Decision>({
+    rules: decisionSchema,
+    names: NAMES,
+    source: { values: { ...about, status: status === PENDING ? '' : status, reason } },
+    restored: false,
+    onDraft: keepNothing,
+  })
+
+  const why = (outcome: Exclude<Outcome<unknown>, { type: 'ok' }>) => {
+    // Somebody else decided meanwhile, or the student changed it: to be looked at anew.
+    if (outcome.type === 'conflict') return { title: common.systemRetry }
+    if (outcome.type !== 'refused') return { title: outcomeText(outcome) }
+    return outcome.message === '' ? { title: words.failed } : { title: words.failed, reason: outcome.message }
+  }
+  const decide = async (decision: Decision) => {
+    setRefusal(undefined)
+    const outcome = await live.send(audit.decide, { ...decision, ...about }, { ifMatch: etag })
+    if (outcome === undefined) return
+    if (outcome.type !== 'ok') {
+      setRefusal(why(outcome))
+      if (outcome.type === 'conflict') contract.form.setValue('status', '')
+      // Also after silence: the decision may have arrived.
+      await readAgain()
+      return
+    }
+    setDone(true)
+    const auditAmount = decision.status === APPROVED ? application.amount : null
+    await onDecided({ ...application, status: decision.status, reason: decision.reason, auditAmount })
+  }
+  return {
+    contract,
+    decide,
+    /** Until the next one is open there is nothing more to decide here. */
+    busy: live.busy || isDone,
+    refusal,
+    refuseOffline: (): boolean => {
+      setRefusal(live.offline ? { title: common.offlineOnly } : undefined)
+      return live.offline
+    },
+  }
+}
+
+const keepNothing = () => Promise.resolve()

@@ -1,0 +1,46 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { outcomeText } from '#app/lib/call.ts'
+import { ReadProblem } from '#app/lib/kept.ts'
+import { useNetwork } from '#app/lib/network.ts'
+import type { Application } from '#contract/greenchannel'
+import type { Kind } from './kinds.ts'
+import { type Filter, pagesQuery } from './queries.ts'
+
+/** The applications that were read so far, and more of them. */
+export function usePages(kind: Kind, filter: Filter) {
+  const client = useQueryClient()
+  const options = pagesQuery(kind, filter)
+  const query = useInfiniteQuery(options)
+  const { data, error, hasNextPage, isFetching, isFetchingNextPage } = query
+  const offline = useNetwork() === 'offline'
+  return {
+    /** Nothing is shown of what was read before the network went (AUD-18). */
+    offline,
+    rows: offline ? undefined : data && unlike(data.pages.flatMap(({ records }) => records)),
+    total: data?.pages.at(-1)?.total ?? 0,
+    problem: error instanceof ReadProblem ? outcomeText(error.outcome) : error?.message,
+    isReading: isFetching && data === undefined,
+    isReadingMore: isFetchingNextPage,
+    hasMore: hasNextPage,
+    more: () => {
+      if (hasNextPage && !isFetching) void query.fetchNextPage()
+    },
+    retry: () => void query.refetch(),
+    /** Write a decision into what is shown, in its place. */
+    note: (decided: Application) =>
+      client.setQueryData(
+        options.queryKey,
+        (read) =>
+          read && {
+            ...read,
+            pages: read.pages.map((page) => ({
+              ...page,
+              records: page.records.map((one) => (one.id === decided.id ? decided : one)),
+            })),
+          },
+      ),
+  }
+}
+
+// Where pages are counted instead of continued, a new application moves all others on.
+const unlike = (rows: readonly Application[]): Application[] => [...new Map(rows.map((row) => [row.id, row])).values()]

@@ -1,0 +1,19 @@
+import { type RefCallback, useCallback, useEffect, useRef } from 'react'
+
+/** A ref for an element: hears when it is about to come into sight. */
+export function useSeen<E extends Element>(onSeen: () => void): RefCallback<E> {
+  const latest = useRef(onSeen)
+  useEffect(() => {
+    latest.current = onSeen
+  })
+  return useCallback((element: E) => {
+    const watcher = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) latest.current()
+      },
+      { rootMargin: '300px' },
+    )
+    watcher.observe(element)
+    return () => watcher.disconnect()
+  }, [])
+}

@@ -1,0 +1,14 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { AuditScreen } from '#app/features/audit/AuditScreen.tsx'
+import { readSearch } from '#app/features/audit/search.ts'
+import { reviewPage } from '#app/features/identity/guard.ts'
+
+export const Route = createFileRoute('/checkReduce')({
+  validateSearch: readSearch,
+  beforeLoad: (visit) => reviewPage(visit),
+  component: Audit,
+})
+
+function Audit() {
+  return <AuditScreen kind="household" search={Route.useSearch()} />
+}

@@ -1,0 +1,14 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { AuditScreen } from '#app/features/audit/AuditScreen.tsx'
+import { readSearch } from '#app/features/audit/search.ts'
+import { reviewerOnly } from '#app/features/identity/guard.ts'
+
+export const Route = createFileRoute('/checkloan')({
+  validateSearch: readSearch,
+  beforeLoad: (visit) => reviewerOnly(visit),
+  component: Audit,
+})
+
+function Audit() {
+  return <AuditScreen kind="loan" search={Route.useSearch()} />
+}

@@ -1,0 +1,15 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { DetailScreen } from '#app/features/audit/DetailScreen.tsx'
+import { readSearch } from '#app/features/audit/search.ts'
+import { reviewerOnly } from '#app/features/identity/guard.ts'
+
+// The applicant's code stands in the place of the own number (D-78).
+export const Route = createFileRoute('/loanDetile/$stunum')({
+  validateSearch: readSearch,
+  beforeLoad: (visit) => reviewerOnly(visit),
+  component: Detail,
+})
+
+function Detail() {
+  return <DetailScreen kind="loan" student={Route.useParams().stunum} search={Route.useSearch()} />
+}
