@@ -28,5 +28,6 @@ export const frameWords = {
     zh: '已填写和待提交的内容仍保存在这部手机上',
     en: 'What you typed and what waits to be sent is still on this phone',
   },
+  missingText: { zh: '这个页面需要联网打开', en: 'This page opens once you are connected' },
   loading: { zh: '加载中', en: 'Loading' },
 } as const

@@ -4,11 +4,16 @@ import { reloadIfAnswered } from '#app/lib/worker.ts'
 import { ButtonLink } from '#app/ui/Button.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { Problem } from '#app/ui/Problem.tsx'
+import { commonWords } from '#words/common'
 import { frameWords } from '#words/frame'
 
-/** A page that has failed: nothing typed is lost, try again or go home. */
-export function ErrorScreen({ reset }: { reset: () => void }) {
+/** A page that has failed, or whose file is not on this phone: nothing typed is lost, try again or go home. */
+export function ErrorScreen({ error, reset }: { error: unknown; reset: () => void }) {
   const words = useWords(frameWords)
+  const common = useWords(commonWords)
+  // Pages that are of no use without a network come to the phone when they are first opened (keeping.ts).
+  const isMissing = error instanceof TypeError && /dynamically imported module|Importing a module/i.test(error.message)
+  const [title, text] = isMissing ? [common.offlineOnly, words.missingText] : [words.errorTitle, words.errorText]
   const router = useRouter()
   const retry = () => {
     reset()
@@ -17,8 +22,8 @@ export function ErrorScreen({ reset }: { reset: () => void }) {
     void reloadIfAnswered()
   }
   return (
-    <Page title={words.errorTitle} back>
-      <Problem title={words.errorTitle} text={words.errorText} retryLabel={words.retry} onRetry={retry} />
+    <Page title={title} back>
+      <Problem title={title} text={text} retryLabel={words.retry} onRetry={retry} />
       <ButtonLink tone="second" to="/">
         {words.home}
       </ButtonLink>
