@@ -59,6 +59,13 @@ export const LOAN_AMOUNTS: readonly number[] = Array.from({ length: 25 }, (_, at
 /** What stays to be paid at once when the rest is deferred: 12000 yuan (GRN-45); fen. */
 export const PAID_AT_ONCE = 1_200_000
 
+/** What the pictures are called on the wire; a picture that is refused is named so. */
+export const PICTURE_KEYS = {
+  receipt: 'applyProveBaese64',
+  householder: 'applyHouseholderBaese64',
+  own: 'applyOneselfBaese64',
+} as const
+
 const image = (message: { zh: string; en: string }) => text(v.nonEmpty(say(message)))
 
 const loanAmount: Codec<number> = {
@@ -71,7 +78,7 @@ const Loan = record({
   amount: key('applyMoney', loanAmount),
   student: key('stuCode', text()),
   /** Raw base64 of a JPEG or PNG without the `data:` prefix (D-73). */
-  image: key('applyProveBaese64', image(greenchannelWords.receiptImageRequired)),
+  image: key(PICTURE_KEYS.receipt, image(greenchannelWords.receiptImageRequired)),
   contract: key('applyCode', needed(greenchannelWords.contractRequired)),
   receipt: key('receiptCode', needed(greenchannelWords.receiptRequired)),
   idCard: key('idCard', text()),
@@ -85,8 +92,8 @@ const Household = record({
   amount: key('applyMoney', money),
   student: key('stuCode', text()),
   /** The householder's page and the applicant's own, raw base64. */
-  householder: key('applyHouseholderBaese64', image(greenchannelWords.photosRequired)),
-  own: key('applyOneselfBaese64', image(greenchannelWords.photosRequired)),
+  householder: key(PICTURE_KEYS.householder, image(greenchannelWords.photosRequired)),
+  own: key(PICTURE_KEYS.own, image(greenchannelWords.photosRequired)),
   idCard: key('idCard', text()),
 })
 /** An application for a registered-household deferral. */

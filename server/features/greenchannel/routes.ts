@@ -7,6 +7,7 @@ import {
   LOAN,
   PAID_AT_ONCE,
   PENDING,
+  PICTURE_KEYS,
   deferProblem,
 } from '#contract/greenchannel'
 import { commonWords } from '#words/common'
@@ -39,7 +40,7 @@ export const greenchannelHandlers: Handlers<typeof greenchannel> = {
     apply(ask, {
       type: LOAN,
       amount: ask.input.amount,
-      images: { applyProveBaese64: ask.input.image },
+      images: { [PICTURE_KEYS.receipt]: ask.input.image },
       contract: ask.input.contract,
       receipt: ask.input.receipt,
     }),
@@ -55,7 +56,7 @@ export const greenchannelHandlers: Handlers<typeof greenchannel> = {
     return apply(ask, {
       type: HOUSEHOLD,
       amount,
-      images: { applyHouseholderBaese64: householder, applyOneselfBaese64: own },
+      images: { [PICTURE_KEYS.householder]: householder, [PICTURE_KEYS.own]: own },
     })
   }),
 
