@@ -103,7 +103,7 @@ test('OFF-31 a file that neither phone nor server has any more reloads the page 
   const timetable = page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '课表' })
   await timetable.click()
   await expect.poll(() => loads).toBe(1)
-  const failed = page.getByRole('heading', { level: 1, name: '当前网络不可用，请联网后再操作' })
+  const failed = page.getByRole('heading', { level: 1, name: '页面出错了' })
   await failed.or(timetable).first().waitFor()
   if (await timetable.isVisible()) await timetable.click()
   await failed.waitFor()

@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useWords } from '#app/lib/language.ts'
+import { useNetwork } from '#app/lib/network.ts'
 import { reloadIfAnswered } from '#app/lib/worker.ts'
 import { ButtonLink } from '#app/ui/Button.tsx'
 import { Page } from '#app/ui/Page.tsx'
@@ -12,7 +13,8 @@ export function ErrorScreen({ error, reset }: { error: unknown; reset: () => voi
   const words = useWords(frameWords)
   const common = useWords(commonWords)
   // Pages that are of no use without a network come to the phone when they are first opened (keeping.ts).
-  const isMissing = error instanceof TypeError && /dynamically imported module|Importing a module/i.test(error.message)
+  const offline = useNetwork() === 'offline'
+  const isMissing = offline && error instanceof TypeError && /dynamically imported module|Importing a module/i.test(error.message)
   const [title, text] = isMissing ? [common.offlineOnly, words.missingText] : [words.errorTitle, words.errorText]
   const router = useRouter()
   const retry = () => {
