@@ -11,6 +11,7 @@ import { drawPapers, fillApplications, fillCharges } from './money.ts'
 import { inParts } from './parts.ts'
 import { demoStaff, type DemoStudent, demoStudents } from './people.ts'
 import { portrait } from './portrait.ts'
+import { fillResidents } from './residents.ts'
 import { fillTimetables, turnYears } from './years.ts'
 
 /** Load the demo campus into a database that has none, in one transaction. Answers whether it did; of several processes one does. */
@@ -28,6 +29,7 @@ export async function seedDemo(db: Db, { crowd, now }: { crowd: number; now: Dat
       await turnYears(tx, { year, now })
       if (await hasNoCatalogues(tx)) await fillCatalogues(tx, new Map())
       await bringDaily(tx, now)
+      await fillResidents(tx, now)
       return false
     }
     const random = fixedRandom(20_190_901)
@@ -51,6 +53,7 @@ export async function seedDemo(db: Db, { crowd, now }: { crowd: number; now: Dat
     await fillApplications(tx, { crowd: everybodyElse, papers, year, now, random: fixedRandom(20_200_901) })
     await fillChoices(tx, { students: students.slice(demoStudents.length), now, random })
     await finishedForms(tx, { now, photo })
+    await fillResidents(tx, now)
     return true
   })
 }

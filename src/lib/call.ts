@@ -20,6 +20,7 @@ export interface Beside {
 /** Make a call of the contract as who is bound here. Every outcome is data; nothing is repeated by itself. */
 export async function call<I, O>(entry: Call<I, O>, input: I, { ifMatch, headers }: Beside = {}): Promise<Outcome<O>> {
   const sentAs = token()
+  const began = Date.now()
   const outcome = await watched(
     exchange({
       call: entry,
@@ -31,13 +32,13 @@ export async function call<I, O>(entry: Call<I, O>, input: I, { ifMatch, headers
       accessToken: visitor()?.accessToken,
     }),
   )
-  takeIn(outcome, sentAs)
+  takeIn(outcome, sentAs, Date.now() - began)
   return outcome
 }
 
 /** Learn from an answer what concerns the whole app: the server's clock, and that the session with this token has ended. */
-export function takeIn(outcome: Outcome<unknown>, sentAs: string | undefined): void {
-  if (outcome.type === 'ok') noteServerTime(outcome.at)
+export function takeIn(outcome: Outcome<unknown>, sentAs: string | undefined, took?: number): void {
+  if (outcome.type === 'ok') noteServerTime(outcome.at, took)
   // An answer to an older token must not end the session that came after it.
   if (outcome.type === 'signed-out' && sentAs !== undefined && sentAs === token()) endSession(outcome.page)
 }

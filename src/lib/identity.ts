@@ -6,6 +6,7 @@ import { currentLanguage } from './language.ts'
 import { forgetReads, openReads } from './kept.ts'
 import { currentNetwork } from './network.ts'
 import { forgetOutbox, takeBearer } from './outbox.ts'
+import { forgetPass, openPass } from './pass-store.ts'
 import { queryClient } from './query-client.ts'
 import { bindSession, clearSession, currentSession, idCardOfThisVisit, type Session, token, visitor } from './session.ts'
 
@@ -88,7 +89,7 @@ export async function unbind(): Promise<Outcome<unknown>> {
 export async function forgetEverything(): Promise<void> {
   clearSession()
   queryClient.clear()
-  await Promise.allSettled([forgetReads(), forgetOutbox()])
+  await Promise.allSettled([forgetReads(), forgetOutbox(), forgetPass()])
   // What was writing itself while we cleared.
   localStorage.removeItem('start-up')
 }
@@ -96,6 +97,7 @@ export async function forgetEverything(): Promise<void> {
 async function begin(binding: Parameters<typeof bindSession>[0]): Promise<Session> {
   const before = currentSession()
   openReads()
+  openPass()
   const session = bindSession(binding)
   if (before !== null && before.subject !== session.subject) queryClient.clear()
   queryClient.setQueryData<KeptIdentity>(KEY, { person: session.person, reportOpen: session.reportOpen })

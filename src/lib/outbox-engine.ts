@@ -164,7 +164,7 @@ function afterWriting() {
 }
 
 // Without IndexedDB a form is sent at once or not at all, and says so (D-106).
-async function sendDirectly({ form, payload, subject, baseVersion }: Submission): Promise<Submitted> {
+async function sendDirectly({ form, payload, subject, baseVersion, key }: Submission): Promise<Submitted> {
   const secret = token()
   const to = { roots: config.roots, language: currentLanguage(), timeout: config.timeout }
   if (secret === undefined) return { type: 'not-saved', why: 'unavailable' }
@@ -174,7 +174,7 @@ async function sendDirectly({ form, payload, subject, baseVersion }: Submission)
       form,
       payload,
       subject,
-      key: newKey(),
+      key: key ?? newKey(),
       schemaVersion: forms[form]?.schemaVersion ?? 0,
       ...(baseVersion !== undefined && { baseVersion }),
     },

@@ -1,0 +1,87 @@
+import { after } from '../platform/clock.ts'
+import type { Db } from '../platform/database.ts'
+import { demoStudents } from './people.ts'
+
+const SUPERVISOR = 'T2001'
+const TYPE = '四人间'
+const BEDS = 4
+const ROOMS_A_FLOOR = 5
+const ARRIVED = 12
+/** Who lives where, counted among the men and among the women; two of the houses are the supervisor's. */
+const HOUSES = [
+  { gender: '1', building: '紫荆苑3号楼', from: 0, to: 40, own: true },
+  { gender: '1', building: '海棠苑1号楼', from: 40, to: 56, own: false },
+  { gender: '2', building: '紫荆苑4号楼', from: 0, to: 40, own: true },
+  { gender: '2', building: '海棠苑2号楼', from: 40, to: 56, own: false },
+] as const
+
+/** Give the demo's supervisor houses with checked-in residents, of whom some have arrived; once, also to an older demo. */
+export async function fillResidents(tx: Db, now: Date): Promise<void> {
+  if ((await tx.selectFrom('staff_building').select('building').limit(1).executeTakeFirst()) !== undefined) return
+  const supervisor = await tx.selectFrom('staff').select('code').where('code', '=', SUPERVISOR).executeTakeFirst()
+  if (supervisor === undefined) return
+  const own = HOUSES.filter((house) => house.own)
+  await tx
+    .insertInto('staff_building')
+    .values(own.map(({ building }) => ({ staff_code: SUPERVISOR, building })))
+    .execute()
+  const places = await freePlaces(tx)
+  if (places.length === 0) return
+  await tx.insertInto('dorm_place').values(places).execute()
+  // They are given a bed beside those on offer.
+  await tx
+    .updateTable('dorm_type')
+    .set((e) => ({ places: e('places', '+', places.length) }))
+    .where('name', '=', TYPE)
+    .execute()
+  await tx
+    .updateTable('student')
+    .set({ checked_in_at: after(now, -6 * 3600) })
+    .where(
+      'code',
+      'in',
+      places.map((place) => place.student_code),
+    )
+    .execute()
+  await arrive(
+    tx,
+    places.filter(({ building }) => own.some((house) => house.building === building)),
+    now,
+  )
+}
+
+// The crowd's students who chose no type of their own, house by house.
+async function freePlaces(tx: Db) {
+  const free = await tx
+    .selectFrom('student')
+    .select(['code', 'gender'])
+    .where('code', 'not in', [...demoStudents.map(({ number }) => `S${number}`)])
+    .where((e) => e.not(e.exists(e.selectFrom('dorm_choice').select('type_id').whereRef('student_code', '=', 'student.code'))))
+    .where((e) => e.not(e.exists(e.selectFrom('dorm_place').select('room').whereRef('student_code', '=', 'student.code'))))
+    .orderBy('code')
+    .limit(1000)
+    .execute()
+  return HOUSES.flatMap(({ gender, building, from, to }) =>
+    free
+      .filter((student) => student.gender === gender)
+      .slice(from, to)
+      .map(({ code }, index) => ({ student_code: code, type_name: TYPE, building, ...bedOf(index) })),
+  )
+}
+
+function bedOf(index: number): { room: string; bed: string } {
+  const room = Math.floor(index / BEDS)
+  const floor = 1 + Math.floor(room / ROOMS_A_FLOOR)
+  return { room: `${floor}${String(1 + (room % ROOMS_A_FLOOR)).padStart(2, '0')}`, bed: String(1 + (index % BEDS)) }
+}
+
+async function arrive(tx: Db, places: readonly { student_code: string; building: string; room: string }[], now: Date) {
+  const every = Math.max(1, Math.floor(places.length / ARRIVED))
+  const arrived = places.filter((_place, index) => index % every === 0).slice(0, ARRIVED)
+  if (arrived.length === 0) return
+  const rows = arrived.map(({ student_code, building, room }, index) => {
+    const at = after(now, -600 - index * 420)
+    return { student_code, building, room, scanned_at: at, received_at: at, staff_code: SUPERVISOR, verified: true }
+  })
+  await tx.insertInto('arrival').values(rows).execute()
+}

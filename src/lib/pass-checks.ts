@@ -1,0 +1,70 @@
+import { fromBase64url, toBase64url } from '#contract/bytes'
+import { dorm } from '#contract/dorm'
+import { identity, type Person } from '#contract/identity'
+import { readCredential } from '#contract/pass'
+import type { Outcome } from './call.ts'
+import { type Kept, type KeptOptions, keptQuery, ReadProblem } from './kept.ts'
+import type { PassRecord } from './pass-store.ts'
+import { queryClient } from './query-client.ts'
+
+const DAYS = 7
+
+/** What the checks before the pass came to (D-30). `fresh`: by the campus's word of this moment, not by a kept one. */
+export type Checked =
+  | { readonly type: 'yes'; readonly credential?: Uint8Array<ArrayBuffer>; readonly checkedAt: number; readonly fresh: boolean }
+  | { readonly type: 'no'; readonly reason: 'not-checked-in' | 'no-dorm' }
+  | { readonly type: 'silence'; readonly outcome: Exclude<Outcome<unknown>, { type: 'ok' }> }
+
+/** The checks in their order: registration, then the dorm unless postgraduate. With keys the first brings a credential for them. */
+export async function check(person: Person, record: PassRecord | undefined): Promise<Checked> {
+  try {
+    const registration = await newest(registrationQuery(person.code, record))
+    if (!registration.value.checkedIn) return { type: 'no', reason: 'not-checked-in' }
+    const room = isPostgraduate(person) ? undefined : await newest(roomQuery(person.code))
+    if (room?.value.room === null) return { type: 'no', reason: 'no-dorm' }
+    const fresh = registration.fresh && room?.fresh !== false
+    const credential = fresh && record !== undefined ? credentialFor(record, registration.value.pass?.credential) : undefined
+    const checkedAt = Math.min(registration.at, room?.at ?? Infinity)
+    return { type: 'yes', checkedAt, fresh, ...(credential !== undefined && { credential }) }
+  } catch (problem) {
+    if (!(problem instanceof ReadProblem)) throw problem
+    return { type: 'silence', outcome: problem.outcome }
+  }
+}
+
+const isPostgraduate = (person: Person) => person.role === 'student' && person.enrolment === '1'
+
+function credentialFor({ phone }: PassRecord, said: string | undefined): Uint8Array<ArrayBuffer> | undefined {
+  const bytes = said === undefined ? undefined : fromBase64url(said)
+  const credential = bytes && readCredential(bytes)
+  return credential?.phone.join() === phone.join() ? bytes : undefined
+}
+
+const registrationQuery = (student: string, record: PassRecord | undefined) =>
+  keptQuery({
+    name: 'registration',
+    entry: identity.registration,
+    input: { student, phoneKey: record && toBase64url(record.phone) },
+    maxAge: DAYS,
+  })
+
+const roomQuery = (student: string) => keptQuery({ name: 'room', entry: dorm.assigned, input: { student }, maxAge: DAYS })
+
+/** The network's answer, or else what an earlier check has left on the phone. */
+async function newest<T>(options: KeptOptions<T>): Promise<{ value: T; at: number; fresh: boolean }> {
+  const began = Date.now()
+  const found = () => {
+    const state = queryClient.getQueryState<Kept<T>>(options.queryKey)
+    return state?.data && { value: state.data.value, at: state.dataUpdatedAt, fresh: state.dataUpdatedAt >= began }
+  }
+  try {
+    await queryClient.fetchQuery({ ...options, staleTime: 0 })
+    // The first answer may come from the phone's own store, without a look at the network.
+    if (found()?.fresh !== true) await queryClient.fetchQuery({ ...options, staleTime: 0 })
+  } catch (problem) {
+    if (found() === undefined) throw problem
+  }
+  const answer = found()
+  if (answer === undefined) throw new Error('A read has ended without an answer')
+  return answer
+}

@@ -1,0 +1,34 @@
+import type { Resident, Roster } from '#contract/checkin'
+import { looksLikePass, readPass } from '#contract/pass'
+
+interface Index {
+  readonly byPass: ReadonlyMap<string, Resident>
+  readonly byNumber: ReadonlyMap<string, Resident>
+}
+
+const indexes = new WeakMap<Roster, Index>()
+
+/** Whose text this is by the roster: a pass, good or bad, or a student's code or number. */
+export function residentOf(roster: Roster | undefined, scanned: string): Resident | undefined {
+  if (roster === undefined) return undefined
+  const { byPass, byNumber } = indexOf(roster)
+  if (!looksLikePass(scanned)) return byNumber.get(scanned.toUpperCase())
+  const id = readPass(scanned)?.credential.id
+  return id === undefined ? undefined : byPass.get(id)
+}
+
+function indexOf(roster: Roster): Index {
+  const known = indexes.get(roster)
+  if (known !== undefined) return known
+  const { residents } = roster
+  const index = {
+    byPass: new Map(residents.map((one) => [one.pass, one])),
+    // A code counts before anybody's number.
+    byNumber: new Map([
+      ...residents.map((one) => [one.number, one] as const),
+      ...residents.map((one) => [one.student, one] as const),
+    ]),
+  }
+  indexes.set(roster, index)
+  return index
+}

@@ -1,0 +1,51 @@
+import { checkin, type WaitingScan } from '#contract/checkin'
+import { readPass } from '#contract/pass'
+import { canCheckPasses, confirmationKey } from '#contract/pass-check'
+import { keptQuery } from './kept.ts'
+import { type Submitted, submit } from './outbox.ts'
+import { type Corridor, type Verdict, verdictOf } from './verdict.ts'
+
+export type { Verdict }
+
+const DAYS = 7
+
+/** Who lives in the supervisor's buildings, and the keys that passes are checked with; kept for the corridor. */
+export const rosterQuery = () => keptQuery({ name: 'roster', entry: checkin.roster, input: {}, maxAge: DAYS })
+
+/** The latest arrivals, newest first (SCN-03). */
+export const arrivalsQuery = () => keptQuery({ name: 'arrivals', entry: checkin.arrivals, input: {}, maxAge: DAYS })
+
+/** A scanner that remembers which proofs it has judged: a code that comes back is a picture of one. */
+export interface Scanner {
+  readonly judge: (text: string, corridor: Omit<Corridor, 'isReplayed'>) => Promise<Verdict>
+  /** It was closed without a decision: the same code may be shown once more. */
+  readonly letGo: (text: string) => void
+}
+
+/** Make a scanner. */
+export function createScanner(): Scanner {
+  /** The highest counter of each phone: a phone only ever counts up. */
+  const counted = new Map<string, number>()
+  return {
+    judge: (text, corridor) =>
+      verdictOf(text, {
+        ...corridor,
+        isReplayed: ({ key, counter }) => {
+          if (counter <= (counted.get(key) ?? -1)) return true
+          counted.set(key, counter)
+          return false
+        },
+      }),
+    letGo: (text) => {
+      const pass = readPass(text.trim())
+      const key = pass?.credential.phone.join() ?? ''
+      if (pass !== undefined && counted.get(key) === pass.proof.counter) counted.set(key, pass.proof.counter - 1)
+    },
+  }
+}
+
+/** Confirm an arrival: written down for good, sent when it can be. Online and offline are the same path (D-98). */
+export async function confirmScan(scan: WaitingScan): Promise<Submitted> {
+  const key = canCheckPasses() ? await confirmationKey(scan) : undefined
+  return submit({ form: 'scan', payload: scan, ...(key !== undefined && { key }) })
+}

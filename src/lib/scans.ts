@@ -1,0 +1,58 @@
+import { useEffect } from 'react'
+import * as v from 'valibot'
+import type { ItemState, Problem } from '#offline/item'
+import { assumeAhead, knownAhead } from './clock.ts'
+import { useOutbox } from './outbox.ts'
+import { keepAhead, keptAhead } from './pass-store.ts'
+import { queryClient } from './query-client.ts'
+import { rosterQuery } from './scanner.ts'
+
+const text = v.string()
+const Payload = v.object({
+  scanned: text,
+  at: v.optional(text),
+  shown: v.optional(v.object({ name: text, number: text, building: text, room: text })),
+})
+type Payload = v.InferOutput<typeof Payload>
+
+/** A confirmation of this phone that the university does not have. */
+export interface ScanItem extends Payload {
+  readonly order: number
+  readonly state: ItemState
+  readonly problem?: Problem
+}
+
+/** A confirmation that the university received after it told the roster. */
+export interface ScanReceipt extends Payload {
+  readonly order: number
+  readonly deliveredAt: number
+  readonly receipt?: string
+}
+
+/** This phone's confirmations: on their way, sent back, and received since the roster was read. */
+export function useScans(): { waiting: ScanItem[]; needsYou: ScanItem[]; delivered: ScanReceipt[] } {
+  const { items, receipts } = useOutbox()
+  const readAt = queryClient.getQueryState(rosterQuery().queryKey)?.dataUpdatedAt ?? 0
+  useEffect(() => void keptAhead().then(assumeAhead), [])
+  // The clock by which passes are judged in a corridor where no server is heard.
+  useEffect(() => void (readAt > 0 && keepAhead(knownAhead())), [readAt])
+  const mine = items.flatMap(({ form, order, state, lastProblem, payload }) =>
+    form === 'scan' ? [{ ...read(payload), order, state, ...(lastProblem !== undefined && { problem: lastProblem }) }] : [],
+  )
+  const isSentBack = ({ state }: ScanItem) => state === 'needs-you' || state === 'conflict'
+  return {
+    waiting: mine.filter((item) => !isSentBack(item)),
+    needsYou: mine.filter(isSentBack),
+    // What was taken back since then is not in the roster any more, and its receipt says nothing.
+    delivered: receipts.flatMap(({ form, order, deliveredAt, receipt, payload }) =>
+      form === 'scan' && deliveredAt > readAt
+        ? [{ ...read(payload), order, deliveredAt, ...(receipt !== undefined && { receipt }) }]
+        : [],
+    ),
+  }
+}
+
+function read(payload: unknown): Payload {
+  const found = v.safeParse(Payload, payload)
+  return found.success ? found.output : { scanned: '' }
+}
