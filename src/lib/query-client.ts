@@ -51,7 +51,8 @@ function readAgain() {
   for (const query of queryClient.getQueryCache().findAll({ type: 'active' })) {
     if (query.state.error === null || Date.now() - (readAgainAt.get(query) ?? 0) < READ_AGAIN_MS) continue
     readAgainAt.set(query, Date.now())
-    void queryClient.refetchQueries({ queryKey: query.queryKey, exact: true })
+    // What is being asked for already, such as the next page of a list, is not broken off.
+    void queryClient.refetchQueries({ queryKey: query.queryKey, exact: true }, { cancelRefetch: false })
   }
 }
 

@@ -4,7 +4,10 @@ import { studentPage } from '#app/features/identity/guard.ts'
 
 export const Route = createFileRoute('/reduce/$stunum')({
   // Yuan, as the fee page computed them; a number, unless somebody wrote the address by hand.
-  validateSearch: ({ tmp }): { tmp?: string | number } => (typeof tmp === 'string' || typeof tmp === 'number' ? { tmp } : {}),
+  // Anything else is said to be nothing, else the router would hand it on.
+  validateSearch: ({ tmp }): { tmp?: string | number | undefined } => ({
+    tmp: typeof tmp === 'string' || typeof tmp === 'number' ? tmp : undefined,
+  }),
   beforeLoad: (visit) => studentPage(visit),
   component: Reduce,
 })

@@ -33,13 +33,7 @@ export function ApplicationTable({ kind, search, pages }: { kind: Kind; search: 
           {pages.rows.map((row) => (
             <tr key={row.id} className={join(row.student === search.open && styles['opened'])}>
               <th scope="row">
-                <Link
-                  to={KINDS[kind].list}
-                  search={{ ...search, open: row.student }}
-                  replace
-                  resetScroll={false}
-                  aria-current={row.student === search.open ? 'true' : undefined}
-                >
+                <Link to={KINDS[kind].list} search={{ ...search, open: row.student }} replace resetScroll={false}>
                   {row.name}
                 </Link>
                 <span>{row.number}</span>

@@ -20,7 +20,7 @@ interface At {
 }
 
 // Live reads: gone from memory with the screen, and never on the phone (AUD-18).
-const LIVE = { gcTime: 0, staleTime: Infinity } as const
+const LIVE = { gcTime: 0, staleTime: Infinity, refetchOnMount: 'always' } as const
 const reviewer = () => currentSession()?.subject ?? 'nobody'
 
 /** The applications, ten by ten (AUD-12, AUD-13). */

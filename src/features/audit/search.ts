@@ -3,20 +3,18 @@ import { auditYears } from '#contract/audit'
 
 /** What an address of the review says beside its path; what is usual is left out. */
 export interface Search {
-  readonly year?: number
-  readonly status?: number
+  readonly year?: number | undefined
+  readonly status?: number | undefined
   /** Whose application stands beside the table at a desk. */
-  readonly open?: string
+  readonly open?: string | undefined
 }
 
-/** The search of an address, without what makes no sense. */
-export function readSearch({ year, status, open }: Record<string, unknown>): Search {
-  return {
-    ...(isYear(year) && { year }),
-    ...(isStatus(status) && { status }),
-    ...((typeof open === 'string' || typeof open === 'number') && { open: String(open) }),
-  }
-}
+/** The search of an address. What makes no sense is said to be nothing, else the router would hand it on. */
+export const readSearch = ({ year, status, open }: Record<string, unknown>): Search => ({
+  year: isYear(year) ? year : undefined,
+  status: isStatus(status) ? status : undefined,
+  open: typeof open === 'string' || typeof open === 'number' ? String(open) : undefined,
+})
 
 /** The year that is looked at: this one, unless the address says another (D-77). */
 export const yearOf = ({ year }: Pick<Search, 'year'>): string => String(year ?? serverYear())
