@@ -31,6 +31,8 @@ import { Route as NoticeTransferRouteImport } from './routes/noticeTransfer'
 import { Route as PerdetilesRouteImport } from './routes/perdetiles'
 import { Route as RegistrationRouteImport } from './routes/registration'
 import { Route as ReportRouteImport } from './routes/report'
+import { Route as ScanCodesRouteImport } from './routes/scanCodes'
+import { Route as ScanningRouteImport } from './routes/scanning'
 import { Route as SchoolKnowRouteImport } from './routes/schoolKnow'
 import { Route as SchoolcalendarRouteImport } from './routes/schoolcalendar'
 import { Route as ScorefailedRouteImport } from './routes/scorefailed'
@@ -178,6 +180,16 @@ const RegistrationRoute = RegistrationRouteImport.update({
 const ReportRoute = ReportRouteImport.update({
   id: '/report',
   path: '/report',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ScanCodesRoute = ScanCodesRouteImport.update({
+  id: '/scanCodes',
+  path: '/scanCodes',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ScanningRoute = ScanningRouteImport.update({
+  id: '/scanning',
+  path: '/scanning',
   getParentRoute: () => rootRouteImport,
 } as any)
 const SchoolKnowRoute = SchoolKnowRouteImport.update({
@@ -399,6 +411,8 @@ export interface FileRoutesByFullPath {
   '/perdetiles': typeof PerdetilesRoute
   '/registration': typeof RegistrationRoute
   '/report': typeof ReportRoute
+  '/scanCodes': typeof ScanCodesRoute
+  '/scanning': typeof ScanningRoute
   '/schoolKnow': typeof SchoolKnowRoute
   '/schoolcalendar': typeof SchoolcalendarRoute
   '/scorefailed': typeof ScorefailedRoute
@@ -460,6 +474,8 @@ export interface FileRoutesByTo {
   '/perdetiles': typeof PerdetilesRoute
   '/registration': typeof RegistrationRoute
   '/report': typeof ReportRoute
+  '/scanCodes': typeof ScanCodesRoute
+  '/scanning': typeof ScanningRoute
   '/schoolKnow': typeof SchoolKnowRoute
   '/schoolcalendar': typeof SchoolcalendarRoute
   '/scorefailed': typeof ScorefailedRoute
@@ -522,6 +538,8 @@ export interface FileRoutesById {
   '/perdetiles': typeof PerdetilesRoute
   '/registration': typeof RegistrationRoute
   '/report': typeof ReportRoute
+  '/scanCodes': typeof ScanCodesRoute
+  '/scanning': typeof ScanningRoute
   '/schoolKnow': typeof SchoolKnowRoute
   '/schoolcalendar': typeof SchoolcalendarRoute
   '/scorefailed': typeof ScorefailedRoute
@@ -585,6 +603,8 @@ export interface FileRouteTypes {
     | '/perdetiles'
     | '/registration'
     | '/report'
+    | '/scanCodes'
+    | '/scanning'
     | '/schoolKnow'
     | '/schoolcalendar'
     | '/scorefailed'
@@ -646,6 +666,8 @@ export interface FileRouteTypes {
     | '/perdetiles'
     | '/registration'
     | '/report'
+    | '/scanCodes'
+    | '/scanning'
     | '/schoolKnow'
     | '/schoolcalendar'
     | '/scorefailed'
@@ -707,6 +729,8 @@ export interface FileRouteTypes {
     | '/perdetiles'
     | '/registration'
     | '/report'
+    | '/scanCodes'
+    | '/scanning'
     | '/schoolKnow'
     | '/schoolcalendar'
     | '/scorefailed'
@@ -769,6 +793,8 @@ export interface RootRouteChildren {
   PerdetilesRoute: typeof PerdetilesRoute
   RegistrationRoute: typeof RegistrationRoute
   ReportRoute: typeof ReportRoute
+  ScanCodesRoute: typeof ScanCodesRoute
+  ScanningRoute: typeof ScanningRoute
   SchoolKnowRoute: typeof SchoolKnowRoute
   SchoolcalendarRoute: typeof SchoolcalendarRoute
   ScorefailedRoute: typeof ScorefailedRoute
@@ -962,6 +988,20 @@ declare module '@tanstack/react-router' {
       path: '/report'
       fullPath: '/report'
       preLoaderRoute: typeof ReportRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/scanCodes': {
+      id: '/scanCodes'
+      path: '/scanCodes'
+      fullPath: '/scanCodes'
+      preLoaderRoute: typeof ScanCodesRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/scanning': {
+      id: '/scanning'
+      path: '/scanning'
+      fullPath: '/scanning'
+      preLoaderRoute: typeof ScanningRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/schoolKnow': {
@@ -1249,6 +1289,8 @@ const rootRouteChildren: RootRouteChildren = {
   PerdetilesRoute: PerdetilesRoute,
   RegistrationRoute: RegistrationRoute,
   ReportRoute: ReportRoute,
+  ScanCodesRoute: ScanCodesRoute,
+  ScanningRoute: ScanningRoute,
   SchoolKnowRoute: SchoolKnowRoute,
   SchoolcalendarRoute: SchoolcalendarRoute,
   ScorefailedRoute: ScorefailedRoute,

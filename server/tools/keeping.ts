@@ -40,6 +40,8 @@ export const KEEPING: Readonly<Record<string, readonly Pack[]>> = {
   'src/routes/checkReduce.tsx': LIVE,
   'src/routes/loanDetile.$stunum.tsx': LIVE,
   'src/routes/reduceDetile.$stunum.tsx': LIVE,
+  'src/routes/scanCodes.tsx': ['staff'],
+  'src/routes/scanning.tsx': ['staff'],
   'src/routes/scorefailed.tsx': LIVE,
   'src/routes/advice.tsx': LIVE,
   'src/routes/service.tsx': LIVE,

@@ -85,10 +85,6 @@ describe('pages that are not open yet', () => {
     await waitFor(() => expect(address()).toBe('/onlinefee/5/990001?a=1'))
   })
 
-  test.each(['/scanCodes', '/scanning'])('D-04 FLOW-20 %s is a page', (address) => {
-    expect(comingPage(address)).toBeDefined()
-  })
-
   test('a page has its parts or is none', () => {
     expect(comingPage('/editinfo')).toBeUndefined()
     expect(comingPage('/advice/1')).toBeUndefined()

@@ -2,7 +2,7 @@ import { redirect } from '@tanstack/react-router'
 import { admit } from '#app/host/guard.ts'
 import { leave } from '#app/host/leave.ts'
 import { currentLanguage } from '#app/lib/language.ts'
-import { isReviewTeacher } from '#app/lib/posts.ts'
+import { isDormSupervisor, isReviewTeacher } from '#app/lib/posts.ts'
 import { currentSession, type Session } from '#app/lib/session.ts'
 import { toast } from '#app/ui/toast.ts'
 import { commonWords } from '#words/common'
@@ -53,6 +53,12 @@ export function reviewerOnly({ location: { href } }: Pick<Visit, 'location'>): v
 export async function reviewPage({ location }: Pick<Visit, 'location'>): Promise<void> {
   await admitted(location, false)
   reviewerOnly({ location })
+}
+
+/** The dormitory door is its supervisors' (SCN-09, D-97). */
+export async function supervisorPage({ location }: Pick<Visit, 'location'>): Promise<void> {
+  await admitted(location, false)
+  if (!isDormSupervisor(bound(location.href).person)) goHome(commonWords.noPermission)
 }
 
 /** A student's number in an address that is not the own one is replaced by the own one (D-36). */

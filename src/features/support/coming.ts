@@ -18,8 +18,6 @@ const PAGES: Readonly<Record<string, Coming>> = {
   changepass: { shapes: OWN, personal: true },
   resetpass: { shapes: OWN, personal: true },
   auth: { shapes: OWN, personal: true },
-  scancodes: { shapes: [''], auth: true },
-  scanning: { shapes: [''], auth: true },
 }
 
 /** What a page of a later issue is about, read from its address; none when there is no such page. */

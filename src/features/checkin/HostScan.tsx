@@ -1,0 +1,36 @@
+import { scanWithHost } from '#app/host/scan.ts'
+import { hasBridge } from '#app/host/sdk.ts'
+import { useWords } from '#app/lib/language.ts'
+import { useNetwork } from '#app/lib/network.ts'
+import { Button } from '#app/ui/Button.tsx'
+import { checkinWords } from '#words/checkin'
+import { scannerWords } from '#words/scanner'
+
+/** The messaging app's own scanner, where there is one; it needs a network. What it cannot do is told as an alert (SCN-12 to SCN-14). */
+export function HostScan({ onText }: { onText: (text: string) => void }) {
+  const words = useWords(scannerWords)
+  const texts = useWords(checkinWords)
+  const offline = useNetwork() === 'offline'
+  if (!hasBridge() || offline) return null
+  const scan = async () => {
+    const scanned = await scanWithHost()
+    switch (scanned.type) {
+      case 'scanned':
+        return onText(scanned.text)
+      case 'too-old':
+        return alert(texts.tooOld)
+      case 'check-failed':
+        return alert(texts.checkFailed)
+      case 'failed':
+        return alert(scanned.said)
+      case 'cancelled':
+      case 'none':
+        return undefined
+    }
+  }
+  return (
+    <Button tone="second" onClick={() => void scan()}>
+      {words.withHost}
+    </Button>
+  )
+}

@@ -1,0 +1,78 @@
+import CloudOff from 'lucide-react/icons/cloud-off'
+import DoorOpen from 'lucide-react/icons/door-open'
+import { useAge } from '#app/lib/age.ts'
+import { agoOrDate } from '#app/lib/dates.ts'
+import { useKept } from '#app/lib/kept.ts'
+import { useLanguage, useWords } from '#app/lib/language.ts'
+import { arrivalsQuery, rosterQuery } from '#app/lib/scanner.ts'
+import { Banner } from '#app/ui/Banner.tsx'
+import { ButtonLink } from '#app/ui/Button.tsx'
+import { Card } from '#app/ui/Card.tsx'
+import { Empty } from '#app/ui/Empty.tsx'
+import { Page } from '#app/ui/Page.tsx'
+import { Reading } from '#app/ui/Reading.tsx'
+import { Row } from '#app/ui/Row.tsx'
+import { checkinWords } from '#words/checkin'
+import { commonWords } from '#words/common'
+import { scannerWords } from '#words/scanner'
+import { ArrivalRow } from './ArrivalRow.tsx'
+import { WaitingScans } from './WaitingScans.tsx'
+
+const SHOWN = 9
+
+/** The supervisor's list: who can be checked without a network, what waits on this phone, the last nine (SCN-01, SCN-03). */
+export function ScanListScreen() {
+  const words = useWords(scannerWords)
+  const texts = useWords(checkinWords)
+  const common = useWords(commonWords)
+  const language = useLanguage()
+  const roster = useKept(rosterQuery())
+  const arrivals = useKept(arrivalsQuery())
+  const age = useAge(arrivals, texts.title)
+  const residents = roster.data?.roster.residents
+  const latest = arrivals.data?.arrivals
+  return (
+    <Page
+      title={texts.title}
+      back
+      banner={
+        age && (
+          <Banner icon={<CloudOff aria-hidden />} strong={age.strong}>
+            {age.text}
+          </Banner>
+        )
+      }
+    >
+      <ButtonLink to="/scanning">{words.scan}</ButtonLink>
+      <Card flush title={words.roster}>
+        {residents === undefined ? (
+          <Row label={words.rosterNone} />
+        ) : (
+          <Row
+            label={words.rosterCount(residents.filter(({ arrived }) => arrived).length, residents.length)}
+            description={roster.at === undefined ? undefined : words.rosterAge(agoOrDate(roster.at, language))}
+          />
+        )}
+      </Card>
+      <WaitingScans />
+      {latest === undefined && (
+        <Reading kept={arrivals} failed={words.failed} retryLabel={words.retry} loadingLabel={common.loading} />
+      )}
+      {latest?.length === 0 && <Empty icon={<DoorOpen />} title={words.none} text={words.noneText} />}
+      {latest !== undefined && latest.length > 0 && (
+        <Card flush title={words.latest}>
+          {latest.slice(0, SHOWN).map((arrival) => (
+            <ArrivalRow
+              key={arrival.id}
+              arrival={arrival}
+              onRemoved={() => {
+                arrivals.retry()
+                roster.retry()
+              }}
+            />
+          ))}
+        </Card>
+      )}
+    </Page>
+  )
+}

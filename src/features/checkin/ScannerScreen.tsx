@@ -1,0 +1,53 @@
+import { useRef, useState } from 'react'
+import { useKept } from '#app/lib/kept.ts'
+import { useWords } from '#app/lib/language.ts'
+import { createScanner, rosterQuery, type Verdict } from '#app/lib/scanner.ts'
+import { useScans } from '#app/lib/scans.ts'
+import { Page } from '#app/ui/Page.tsx'
+import { Pill } from '#app/ui/Pill.tsx'
+import { scannerWords } from '#words/scanner'
+import { CameraView } from './CameraView.tsx'
+import { HostScan } from './HostScan.tsx'
+import { TypedNumber } from './TypedNumber.tsx'
+import { signal } from './signals.ts'
+import { VerdictCard } from './VerdictCard.tsx'
+
+/** The scanner at the dormitory door (SCN-02): one code after the other, with or without a network. */
+export function ScannerScreen() {
+  const words = useWords(scannerWords)
+  const roster = useKept(rosterQuery()).data?.roster
+  const { waiting, delivered } = useScans()
+  const [scanner] = useState(createScanner)
+  const [shown, show] = useState<{ readonly text: string; readonly verdict: Verdict }>()
+  const judging = useRef(false)
+  const judge = async (text: string) => {
+    // Frames go on coming while one is judged.
+    if (judging.current || shown !== undefined) return
+    judging.current = true
+    const verdict = await scanner.judge(text, { roster, waiting, delivered })
+    judging.current = false
+    signal(verdict.type)
+    show({ text, verdict })
+  }
+  const next = (confirmed: boolean) => {
+    if (!confirmed && shown !== undefined) scanner.letGo(shown.text)
+    show(undefined)
+  }
+  return (
+    <Page
+      title={words.scanning}
+      back="/scanCodes"
+      action={waiting.length > 0 && <Pill tone="wait">{words.waiting(waiting.length)}</Pill>}
+    >
+      <CameraView active={shown === undefined} onText={(text) => void judge(text)} />
+      {shown === undefined ? (
+        <>
+          <HostScan onText={(text) => void judge(text)} />
+          <TypedNumber onText={(text) => void judge(text)} />
+        </>
+      ) : (
+        <VerdictCard key={shown.text} verdict={shown.verdict} onNext={next} />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,35 @@
+import { type SubmitEvent, useState } from 'react'
+import { useWords } from '#app/lib/language.ts'
+import { Button } from '#app/ui/Button.tsx'
+import { Card } from '#app/ui/Card.tsx'
+import { TextField } from '#app/ui/TextField.tsx'
+import { scannerWords } from '#words/scanner'
+import styles from './checkin.module.css'
+
+/** The last way: a typed number, which proves nothing and is shown as unverified (D-30). */
+export function TypedNumber({ onText }: { onText: (text: string) => void }) {
+  const words = useWords(scannerWords)
+  const [typed, type] = useState('')
+  const check = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (typed.trim() === '') return
+    onText(typed.trim())
+    type('')
+  }
+  return (
+    <form className={styles['typed']} onSubmit={check}>
+      <Card flush>
+        <TextField
+          label={words.typed}
+          autoCapitalize="characters"
+          value={typed}
+          maxLength={30}
+          onChange={(event) => type(event.currentTarget.value)}
+        />
+      </Card>
+      <Button type="submit" tone="second">
+        {words.check}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,75 @@
+import BadgeCheck from 'lucide-react/icons/badge-check'
+import CircleHelp from 'lucide-react/icons/circle-help'
+import CircleMinus from 'lucide-react/icons/circle-minus'
+import OctagonX from 'lucide-react/icons/octagon-x'
+import { useState } from 'react'
+import { useLanguage, useWords } from '#app/lib/language.ts'
+import { useLive } from '#app/lib/live.ts'
+import { confirmScan, type Verdict } from '#app/lib/scanner.ts'
+import { Button } from '#app/ui/Button.tsx'
+import { join } from '#app/ui/join.ts'
+import { toast } from '#app/ui/toast.ts'
+import { checkin, type Resident } from '#contract/checkin'
+import { scannerWords } from '#words/scanner'
+import { viewOf } from './verdict-view.ts'
+import styles from './checkin.module.css'
+
+const ICONS = { done: BadgeCheck, wait: CircleHelp, need: OctagonX, mute: CircleMinus }
+
+/** What a scanned code is worth, whose it is, and what can be done about it: confirm, ask, or the next one. */
+export function VerdictCard({ verdict, onNext }: { verdict: Verdict; onNext: (confirmed: boolean) => void }) {
+  const words = useWords(scannerWords)
+  const language = useLanguage()
+  const { send, busy, problem } = useLive()
+  const [asked, setAsked] = useState<Resident | null>()
+  const [saving, setSaving] = useState(false)
+  const { tone, title, text } = viewOf(verdict, language)
+  const Icon = ICONS[tone]
+  const resident = ('resident' in verdict ? verdict.resident : undefined) ?? asked ?? undefined
+  const scan = 'scan' in verdict ? verdict.scan : undefined
+  const confirm = async () => {
+    if (scan === undefined || saving) return
+    setSaving(true)
+    const saved = await confirmScan(scan)
+    setSaving(false)
+    if (saved.type === 'not-saved') return toast(words.notSaved)
+    toast(words.queued)
+    return onNext(true)
+  }
+  const ask = async () => {
+    if (scan === undefined) return
+    const outcome = await send(checkin.look, { scanned: scan.scanned, at: scan.at })
+    if (outcome?.type === 'ok') setAsked(outcome.data.resident)
+  }
+  return (
+    <section className={join(styles['verdict'], styles[tone])} role="alert">
+      <p className={styles['word']}>
+        <Icon aria-hidden />
+        {title}
+      </p>
+      {resident !== undefined && (
+        <>
+          <p className={styles['name']}>{resident.name}</p>
+          <p className={styles['place']}>{words.place(resident.building, resident.room)}</p>
+        </>
+      )}
+      {text !== undefined && text !== '' && <p>{text}</p>}
+      {problem !== undefined && <p>{problem}</p>}
+      <div className={styles['buttons']}>
+        {scan !== undefined && (
+          <Button busy={saving} onClick={() => void confirm()}>
+            {verdict.type === 'genuine' ? words.confirm : words.confirmAnyway}
+          </Button>
+        )}
+        {scan !== undefined && resident === undefined && (
+          <Button tone="second" busy={busy} onClick={() => void ask()}>
+            {words.ask}
+          </Button>
+        )}
+        <Button tone="second" onClick={() => onNext(false)}>
+          {words.next}
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,74 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+
+/** How the camera is. */
+export type CameraState = 'starting' | 'running' | 'none'
+
+// Large enough for a code of version 10 at arm's length, small enough for a slow phone.
+const SIDE = 480
+const FIRST_LOOK_MS = 60
+
+/** The back camera in the video that takes the reference, looked at for codes while `active`; each text goes to `onText`. */
+export function useCamera({ active, onText }: { active: boolean; onText: (text: string) => void }) {
+  const video = useRef<HTMLVideoElement>(null)
+  const [state, setState] = useState<CameraState>('starting')
+  const [track, setTrack] = useState<MediaStreamTrack>()
+  const read = useEffectEvent(onText)
+  useEffect(() => {
+    let gone = false
+    let stream: MediaStream | undefined
+    const open = async () => {
+      try {
+        const wish = { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 720 } }
+        stream = await navigator.mediaDevices.getUserMedia({ video: wish, audio: false })
+        if (gone || video.current === null) return stop(stream)
+        video.current.srcObject = stream
+        await video.current.play()
+        setTrack(stream.getVideoTracks()[0])
+        setState('running')
+      } catch {
+        if (!gone) setState('none')
+      }
+    }
+    void open()
+    return () => {
+      gone = true
+      if (stream !== undefined) stop(stream)
+    }
+  }, [])
+
+  const looking = active && state === 'running'
+  useEffect(() => {
+    if (!looking) return undefined
+    let gone = false
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const canvas = document.createElement('canvas')
+    const look = async (decode: (frame: ImageData) => Promise<string | undefined>) => {
+      const frame = video.current === null ? undefined : middleOf(video.current, canvas)
+      const text = frame && (await decode(frame))
+      if (gone) return
+      if (text !== undefined && text !== '') read(text)
+      timer = setTimeout(() => void look(decode), FIRST_LOOK_MS)
+    }
+    // The decoder travels while the camera opens.
+    void import('./decode.ts').then(async ({ openDecoder }) => gone || look(await openDecoder()))
+    return () => {
+      gone = true
+      clearTimeout(timer)
+    }
+  }, [looking])
+
+  return { video, state, track }
+}
+
+const stop = (stream: MediaStream) => stream.getTracks().forEach((track) => track.stop())
+
+// The square in the middle, which the frame on the screen shows.
+function middleOf(video: HTMLVideoElement, canvas: HTMLCanvasElement): ImageData | undefined {
+  const { videoWidth: width, videoHeight: height } = video
+  const side = Math.min(width, height)
+  if (side === 0) return undefined
+  canvas.width = canvas.height = Math.min(SIDE, side)
+  const pen = canvas.getContext('2d', { willReadFrequently: true })
+  pen?.drawImage(video, (width - side) / 2, (height - side) / 2, side, side, 0, 0, canvas.width, canvas.height)
+  return pen?.getImageData(0, 0, canvas.width, canvas.height)
+}

@@ -1,0 +1,33 @@
+import type { Verdict } from '#app/lib/scanner.ts'
+
+/** Tell a verdict to ear and hand too, where the phone can: one short tone is yes, two low ones are no. */
+export function signal(type: Verdict['type']): void {
+  const isGood = type === 'genuine'
+  navigator.vibrate?.(isGood ? 60 : [80, 60, 80])
+  try {
+    const sound = new AudioContext()
+    tone(sound, { from: 0, hertz: isGood ? 880 : 220 })
+    if (!isGood) tone(sound, { from: 0.18, hertz: 220 })
+    setTimeout(() => void sound.close(), 600)
+  } catch {
+    // A phone without sound still shows it.
+  }
+}
+
+function tone(sound: AudioContext, { from, hertz }: { from: number; hertz: number }): void {
+  const source = sound.createOscillator()
+  const volume = sound.createGain()
+  volume.gain.value = 0.15
+  source.frequency.value = hertz
+  source.connect(volume).connect(sound.destination)
+  source.start(sound.currentTime + from)
+  source.stop(sound.currentTime + from + 0.12)
+}
+
+/** Has this camera a light, and how to switch it. */
+export const hasLight = (track: MediaStreamTrack | undefined): boolean =>
+  track?.getCapabilities !== undefined && 'torch' in track.getCapabilities()
+
+/** Switch the camera's light. */
+export const setLight = (track: MediaStreamTrack, on: boolean): Promise<void> =>
+  track.applyConstraints({ advanced: [{ torch: on } as MediaTrackConstraintSet] }).catch(() => {})

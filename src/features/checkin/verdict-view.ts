@@ -1,0 +1,38 @@
+import type { Verdict } from '#app/lib/scanner.ts'
+import { agoOrDate } from '#app/lib/dates.ts'
+import { scannerWords } from '#words/scanner'
+import { type Language, speak } from '#words/say'
+
+/** A verdict as the card shows it: in words, with a tone. */
+export interface VerdictView {
+  readonly tone: 'done' | 'wait' | 'need' | 'mute'
+  readonly title: string
+  readonly text?: string
+}
+
+/** The words and the tone of a verdict. */
+export function viewOf(verdict: Verdict, language: Language): VerdictView {
+  const words = speak(scannerWords, language)
+  switch (verdict.type) {
+    case 'genuine':
+      return { tone: 'done', title: words.genuine }
+    case 'stale':
+      return { tone: 'need', title: words.stale, text: words.staleWhy[verdict.why] }
+    case 'forged':
+      return { tone: 'need', title: words.forged, text: words.forgedWhy[verdict.why] }
+    case 'unknown':
+      return { tone: 'wait', title: words.unknown, text: words.unknownText }
+    case 'already-in':
+      return { tone: 'mute', title: words.alreadyIn, text: alreadyText(verdict, language) }
+    case 'unverified':
+      return { tone: 'wait', title: words.unverified, text: words.unverifiedText }
+    case 'unreadable':
+      return { tone: 'mute', title: words.unreadable, text: words.unreadableText }
+  }
+}
+
+function alreadyText({ state, at }: Extract<Verdict, { type: 'already-in' }>, language: Language): string {
+  const words = speak(scannerWords, language)
+  if (state === 'waiting') return words.alreadyWaiting
+  return at === undefined ? '' : words.alreadyAt(agoOrDate(at, language))
+}

@@ -1,0 +1,5 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { ScannerScreen } from '#app/features/checkin/ScannerScreen.tsx'
+import { supervisorPage } from '#app/features/identity/guard.ts'
+
+export const Route = createFileRoute('/scanning')({ beforeLoad: (visit) => supervisorPage(visit), component: ScannerScreen })

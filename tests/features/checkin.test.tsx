@@ -1,0 +1,147 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Bridge } from '#app/host/sdk.ts'
+import { viewOf } from '#app/features/checkin/verdict-view.ts'
+import { goOffline, openApp, openCampus } from '#tests/support/render.tsx'
+
+const campus = openCampus()
+const asked = (path: string) => campus.calls.filter((call) => call.path === path)
+beforeEach(() => campus.backend().db.deleteFrom('arrival').where('student_code', '=', 'S990002').execute())
+afterEach(() => vi.unstubAllGlobals())
+
+/** Type a number into the scanner, as where a code cannot be scanned. */
+async function typed(user: Awaited<ReturnType<typeof openApp>>['user'], number: string) {
+  await user.type(await screen.findByLabelText('输入学号或考生号'), number)
+  await user.click(screen.getByRole('button', { name: '核验' }))
+}
+
+describe('the list', () => {
+  test('SCN-01 SCN-03 SCN-08 nine of the arrivals, and who can be checked without a network', async () => {
+    await openApp('/scanCodes', { as: 'T2001' })
+    const list = (await screen.findByRole('heading', { level: 2, name: '最近登记' })).closest('section') as HTMLElement
+    expect(within(list).getAllByRole('button', { name: /撤销 .* 的登记/ })).toHaveLength(9)
+    expect(await screen.findByText(/\d+ 名学生，\d+ 名已登记/)).toBeTruthy()
+  })
+
+  test('SCN-09 D-97 it is the supervisors’; others go home', async () => {
+    for (const as of ['T1001', '990001']) {
+      const { address } = await openApp('/scanCodes', { as })
+      await waitFor(() => expect(address()).toBe('/'))
+      expect((await screen.findAllByText('没有权限')).length).toBeGreaterThan(0)
+      expect(asked('/api/stuEnter/selectStuEnterInfos')).toEqual([])
+      document.body.replaceChildren()
+    }
+  })
+
+  test('SCN-04 SCN-06 a check-in is taken back, and says so', async () => {
+    const app = await openApp('/scanCodes', { as: 'T2001' })
+    const [first] = await screen.findAllByRole('button', { name: /撤销 .* 的登记/ })
+    const name = /撤销 (.*) 的登记/.exec(first?.getAttribute('aria-label') ?? '')?.[1] ?? ''
+    await app.user.click(first as HTMLElement)
+    await app.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '撤销' }))
+    expect(await screen.findByText('删除成功')).toBeTruthy()
+    await waitFor(() => expect(screen.queryByRole('button', { name: `撤销 ${name} 的登记` })).toBeNull())
+  })
+
+  test('SCN-06 D-98 taking back is online only', async () => {
+    const app = await openApp('/scanCodes', { as: 'T2001' })
+    const [first] = await screen.findAllByRole('button', { name: /撤销 .* 的登记/ })
+    goOffline(campus)
+    await app.user.click(first as HTMLElement)
+    expect((await screen.findAllByText('当前网络不可用，请联网后再操作')).length).toBeGreaterThan(0)
+    expect(asked('/api/stuEnter/delete')).toEqual([])
+  })
+})
+
+describe('the scanner', () => {
+  test('SCN-02 SCN-04 SCN-05 SCN-07 a typed number is unverified, shows whose it is, and is confirmed', async () => {
+    const app = await openApp('/scanCodes', { as: 'T2001' })
+    await screen.findByText(/名已登记/)
+    await app.user.click(screen.getByRole('link', { name: '扫一扫' }))
+    await waitFor(() => expect(app.address()).toBe('/scanning'))
+    await typed(app.user, '990002')
+    const card = await screen.findByRole('alert')
+    expect(within(card).getByText('未核验')).toBeTruthy()
+    expect(within(card).getByText('李明轩')).toBeTruthy()
+    expect(within(card).getByText('紫荆苑3号楼 412')).toBeTruthy()
+    await app.user.click(within(card).getByRole('button', { name: '仍然确认' }))
+    await waitFor(() => expect(asked('/api/stuEnter/add')).toHaveLength(1))
+    await waitFor(async () =>
+      expect(
+        await campus.backend().db.selectFrom('arrival').selectAll().where('student_code', '=', 'S990002').execute(),
+      ).toHaveLength(1),
+    )
+  })
+
+  test('SCN-10 D-98 in a corridor without signal it is queued, named as waiting, and arrives once', async () => {
+    const app = await openApp('/scanCodes', { as: 'T2001' })
+    await screen.findByText(/名已登记/)
+    goOffline(campus)
+    await app.restart('/scanning')
+    await typed(app.user, '990002')
+    await app.user.click(await screen.findByRole('button', { name: '仍然确认' }))
+    expect(await screen.findByText('待提交 1 条')).toBeTruthy()
+    // The same student again: it is known here already.
+    await typed(app.user, '990002')
+    expect(await screen.findByText('已在本机，等待提交')).toBeTruthy()
+    await app.restart('/scanCodes')
+    expect(await screen.findByText('李明轩')).toBeTruthy()
+  })
+
+  test('SCN-02 what is no code says so', async () => {
+    const app = await openApp('/scanning', { as: 'T2001' })
+    await typed(app.user, '!!')
+    expect(await screen.findByText('不是报到码')).toBeTruthy()
+    await app.user.click(screen.getByRole('button', { name: '下一个' }))
+    expect(await screen.findByLabelText('输入学号或考生号')).toBeTruthy()
+  })
+
+  const script = (bridge: Bridge) => {
+    vi.stubGlobal('wx', bridge)
+    const said = vi.fn<(text: string) => void>()
+    vi.stubGlobal('alert', said)
+    return said
+  }
+
+  test('SCN-12 SCN-13 SCN-14 what the messaging app’s scanner cannot do is told as an alert', async () => {
+    const said = script({})
+    const app = await openApp('/scanning', { as: 'T2001' })
+    const scan = async () => app.user.click(await screen.findByRole('button', { name: '用微信扫码' }))
+    await scan()
+    expect(said).toHaveBeenLastCalledWith('当前客户端版本过低，不支持扫码')
+    vi.stubGlobal('wx', { scanQRCode: () => {}, checkJsApi: ({ fail }: { fail: () => void }) => fail() })
+    await scan()
+    await waitFor(() => expect(said).toHaveBeenLastCalledWith('接口检查失败(checkJsApi)'))
+    vi.stubGlobal('wx', {
+      config: () => {},
+      ready: () => {},
+      error: (then: (said: unknown) => void) => then({ errMsg: 'config:fail' }),
+    })
+    history.replaceState(null, '', '/scanning?again')
+    await scan()
+    await waitFor(() => expect(said).toHaveBeenLastCalledWith('{"errMsg":"config:fail"}'))
+  })
+
+  test('SCN-10 what the messaging app has scanned is judged like the camera’s', async () => {
+    script({ scanQRCode: ({ success }) => success({ resultStr: 'S990002' }) })
+    const app = await openApp('/scanCodes', { as: 'T2001' })
+    await screen.findByText(/名已登记/)
+    await app.user.click(screen.getByRole('link', { name: '扫一扫' }))
+    await app.user.click(await screen.findByRole('button', { name: '用微信扫码' }))
+    expect(await screen.findByText('李明轩')).toBeTruthy()
+  })
+})
+
+test('SCN-02 every verdict has its words and its tone', () => {
+  const resident = { student: 'S1', pass: 'p', number: '1', name: '李', building: 'A', room: '1', bed: '1', arrived: false }
+  const scan = { scanned: 'x', at: '2026-09-01T00:00:00.000Z' }
+  const told = (verdict: Parameters<typeof viewOf>[0]) => viewOf(verdict, 'zh')
+  expect(told({ type: 'genuine', scan, resident })).toEqual({ tone: 'done', title: '真实有效' })
+  for (const why of ['expired', 'screenshot', 'replayed', 'clock'] as const)
+    expect(told({ type: 'stale', why })).toMatchObject({ tone: 'need', title: '已失效', text: expect.any(String) })
+  for (const why of ['credential', 'key', 'proof'] as const)
+    expect(told({ type: 'forged', why })).toMatchObject({ tone: 'need', title: '伪造的报到码', text: expect.any(String) })
+  expect(told({ type: 'unknown', scan }).tone).toBe('wait')
+  expect(told({ type: 'already-in', resident, state: 'waiting' })).toMatchObject({ tone: 'mute', text: '已在本机，等待提交' })
+  expect(told({ type: 'unreadable' }).tone).toBe('mute')
+})
