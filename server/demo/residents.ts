@@ -55,7 +55,11 @@ async function freePlaces(tx: Db) {
   const free = await tx
     .selectFrom('student')
     .select(['code', 'gender'])
-    .where('code', 'not in', [...demoStudents.map(({ number }) => `S${number}`)])
+    .where(
+      'code',
+      'not in',
+      demoStudents.map(({ number }) => `S${number}`),
+    )
     .where((e) => e.not(e.exists(e.selectFrom('dorm_choice').select('type_id').whereRef('student_code', '=', 'student.code'))))
     .where((e) => e.not(e.exists(e.selectFrom('dorm_place').select('room').whereRef('student_code', '=', 'student.code'))))
     .orderBy('code')

@@ -1,6 +1,6 @@
 // The letters that a QR code packs most tightly, beside digits alone (RFC 9285).
 const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:'
-const VALUES = new Map([...LETTERS].map((letter, value) => [letter, value]))
+const VALUES = new Map(Array.from(LETTERS, (letter, value) => [letter, value]))
 
 /** Bytes in base45: three letters for two bytes, two for a last one alone. It never ends with a blank, so trimming is harmless. */
 export function toBase45(bytes: Uint8Array): string {

@@ -12,16 +12,16 @@ const DAYS = 7
 /** What the checks before the pass came to (D-30). `fresh`: by the campus's word of this moment, not by a kept one. */
 export type Checked =
   | { readonly type: 'yes'; readonly credential?: Uint8Array<ArrayBuffer>; readonly checkedAt: number; readonly fresh: boolean }
-  | { readonly type: 'no'; readonly reason: 'not-checked-in' | 'no-dorm' }
+  | { readonly type: 'no'; readonly reason: 'not-checked-in' | 'no-dorm'; readonly fresh: boolean }
   | { readonly type: 'silence'; readonly outcome: Exclude<Outcome<unknown>, { type: 'ok' }> }
 
 /** The checks in their order: registration, then the dorm unless postgraduate. With keys the first brings a credential for them. */
 export async function check(person: Person, record: PassRecord | undefined): Promise<Checked> {
   try {
     const registration = await newest(registrationQuery(person.code, record))
-    if (!registration.value.checkedIn) return { type: 'no', reason: 'not-checked-in' }
+    if (!registration.value.checkedIn) return { type: 'no', reason: 'not-checked-in', fresh: registration.fresh }
     const room = isPostgraduate(person) ? undefined : await newest(roomQuery(person.code))
-    if (room?.value.room === null) return { type: 'no', reason: 'no-dorm' }
+    if (room?.value.room === null) return { type: 'no', reason: 'no-dorm', fresh: room.fresh }
     const fresh = registration.fresh && room?.fresh !== false
     const credential = fresh && record !== undefined ? credentialFor(record, registration.value.pass?.credential) : undefined
     const checkedAt = Math.min(registration.at, room?.at ?? Infinity)

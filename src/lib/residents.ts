@@ -12,7 +12,7 @@ const indexes = new WeakMap<Roster, Index>()
 export function residentOf(roster: Roster | undefined, scanned: string): Resident | undefined {
   if (roster === undefined) return undefined
   const { byPass, byNumber } = indexOf(roster)
-  if (!looksLikePass(scanned)) return byNumber.get(scanned.toUpperCase())
+  if (!looksLikePass(scanned)) return byNumber.get(scanned) ?? byNumber.get(scanned.toUpperCase())
   const id = readPass(scanned)?.credential.id
   return id === undefined ? undefined : byPass.get(id)
 }

@@ -1,6 +1,8 @@
 /** Confirming arrivals at the dormitory door (SCN rows; D-12, D-97, D-98). */
 export const checkinWords = {
   title: { zh: '扫码登记', en: 'Scan to check in' },
+  student: { zh: '学生', en: 'Student' },
+  number: { zh: '学号', en: 'Number' },
   confirmed: { zh: '登记成功', en: 'Checked in' },
   confirmedAlready: { zh: '该学生已确认', en: 'This student is confirmed already' },
   tooOld: { zh: '当前客户端版本过低，不支持扫码', en: 'This version of the app is too old to scan' },

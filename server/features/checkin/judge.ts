@@ -51,7 +51,7 @@ async function studentOfPass(db: Db, text: string, at: number): Promise<Found> {
 
 async function studentOfNumber(db: Db, number: string): Promise<Found> {
   if (!/^[A-Za-z0-9]{1,32}$/.test(number)) return { type: 'no', says: checkinWords.unreadable }
-  return foundOr(await findByNumber(db, number.toUpperCase()))
+  return foundOr(await findByNumber(db, number))
 }
 
 const foundOr = (student: Candidate | undefined): Found =>

@@ -42,12 +42,16 @@ export const findByPass = (db: Db, pass: string) =>
     .where('pass.id', '=', pass)
     .executeTakeFirst()
 
-/** A student by their code, or by the campus or exam number that somebody typed. */
-export const findByNumber = (db: Db, number: string) =>
-  candidates(db)
-    .where((e) => e.or([e('student.code', '=', number), e('student.number', '=', number), e('student.exam_number', '=', number)]))
-    .orderBy((e) => e('student.code', '=', number), 'desc')
+/** A student by their code, or by the campus or exam number that somebody typed, perhaps in small letters. A code counts first. */
+export function findByNumber(db: Db, number: string) {
+  const spelled = [number, number.toUpperCase()]
+  return candidates(db)
+    .where((e) =>
+      e.or([e('student.code', 'in', spelled), e('student.number', 'in', spelled), e('student.exam_number', 'in', spelled)]),
+    )
+    .orderBy((e) => e('student.code', 'in', spelled), 'desc')
     .executeTakeFirst()
+}
 
 /** Who lives in these buildings, by room; all buildings when none is named. */
 export async function findResidents(db: Db, buildings: readonly string[], now: Date): Promise<Resident[]> {

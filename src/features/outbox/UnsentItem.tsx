@@ -47,9 +47,11 @@ export function UnsentItem({ item }: { item: Item }) {
               {words.compare}
             </Link>
           ) : (
-            <Link to={view.editAt(fields, stunum)} className={styles['action']}>
-              {refused ? words.editAndResend : words.edit}
-            </Link>
+            view.editAt && (
+              <Link to={view.editAt(fields, stunum)} className={styles['action']}>
+                {refused ? words.editAndResend : words.edit}
+              </Link>
+            )
           )}
           {item.state === 'signed-out' && (
             <Link to="/login/{-$app}" className={styles['action']}>

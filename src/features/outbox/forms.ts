@@ -9,6 +9,7 @@ import { travelWords } from '#words/travel'
 import * as v from 'valibot'
 import { familyView } from './family-view.ts'
 import { livingView } from './living-view.ts'
+import { scanView } from './scan-view.ts'
 import { stepView } from './step-view.ts'
 import { uniformView } from './uniform-view.ts'
 
@@ -27,8 +28,8 @@ export interface FormView {
     /** Fields without a row of their own that belong to this one: they are taken from where it is taken from. */
     readonly with?: readonly string[]
   }[]
-  /** Where it is edited. */
-  readonly editAt: (fields: Fields, stunum: string) => string
+  /** Where it is edited, if it can be. */
+  readonly editAt?: (fields: Fields, stunum: string) => string
   /** What the university has instead, with its version. */
   readonly theirs: (subject: string) => Promise<Outcome<Fields | null>>
 }
@@ -37,6 +38,7 @@ export interface FormView {
 export const formViews: Readonly<Record<string, FormView>> = {
   family: familyView,
   living: livingView,
+  scan: scanView,
   step: stepView,
   travel: {
     title: travelWords.title,

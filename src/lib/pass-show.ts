@@ -1,0 +1,83 @@
+import type { Person } from '#contract/identity'
+import { PROOF_MS } from '#contract/pass'
+import { canCheckPasses } from '#contract/pass-check'
+import { commonWords } from '#words/common'
+import { type Language, speak } from '#words/say'
+import { outcomeText } from './call.ts'
+import { assumeAhead, knownAhead } from './clock.ts'
+import { onRecovery } from './network.ts'
+import { check } from './pass-checks.ts'
+import { passCode } from './pass-code.ts'
+import { type PassState, refused } from './pass-state.ts'
+import { keepAhead, keepCredential, keptAhead, passOf, type PassRecord } from './pass-store.ts'
+
+/** Follow one student's pass until the returned function is called. */
+export function showPass(person: Person, language: Language, tell: (state: PassState) => void): () => void {
+  let stopped = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let shown: { record: PassRecord; fresh: boolean; renewsAt: number } | undefined
+
+  const say = (state: PassState) => {
+    clearTimeout(timer)
+    shown = undefined
+    if (!stopped) tell(state)
+  }
+  const show = async (record: PassRecord, fresh: boolean): Promise<boolean> => {
+    const code = await passCode(record).catch(() => undefined)
+    if (code === undefined || stopped) return false
+    clearTimeout(timer)
+    timer = setTimeout(renew, PROOF_MS)
+    shown = { record, fresh, renewsAt: code.renewsAt }
+    tell({ type: 'ready', ...code, checkedAt: record.checkedAt ?? 0, fresh })
+    return true
+  }
+  const renew = () => {
+    if (shown === undefined || stopped) return
+    const { record, fresh } = shown
+    // It may have ended meanwhile.
+    shown = undefined
+    void show(record, fresh).then((good) => (good ? undefined : ask()))
+  }
+  const ask = async () => {
+    const kept = canCheckPasses() ? await passOf(person.code).catch(() => undefined) : undefined
+    if (shown === undefined && kept !== undefined) await show(kept, false)
+    const checked = await check(person, kept)
+    if (stopped) return
+    if (checked.type === 'no' && (checked.fresh || shown === undefined)) {
+      if (kept !== undefined && checked.fresh) await keepCredential(kept, undefined)
+      return say(refused(checked.reason, language))
+    }
+    if (checked.type === 'yes' && checked.fresh) {
+      const { credential, checkedAt } = checked
+      if (kept === undefined || credential === undefined)
+        return say({ type: 'bare', text: person.code, checkedAt, fresh: true, why: kept === undefined ? 'insecure' : 'backend' })
+      await Promise.all([keepCredential(kept, { credential, checkedAt }), keepAhead(knownAhead())])
+      if (await show({ ...kept, credential, checkedAt }, true)) return
+    }
+    if (shown !== undefined) return
+    // Where the campus gives passes, an old check without a valid one is not enough.
+    if (checked.type === 'yes' && kept?.credential === undefined)
+      return say({
+        type: 'bare',
+        text: person.code,
+        checkedAt: checked.checkedAt,
+        fresh: false,
+        why: kept === undefined ? 'insecure' : 'backend',
+      })
+    const text = checked.type === 'silence' ? outcomeText(checked.outcome, language) : speak(commonWords, language).offlineOnly
+    say({ type: 'refused', reason: 'unreachable', text })
+  }
+
+  const look = () => {
+    if (document.visibilityState === 'visible' && shown !== undefined && shown.renewsAt <= Date.now()) renew()
+  }
+  document.addEventListener('visibilitychange', look)
+  const deaf = onRecovery(() => void ask())
+  void keptAhead().then(assumeAhead).then(ask)
+  return () => {
+    stopped = true
+    clearTimeout(timer)
+    deaf()
+    document.removeEventListener('visibilitychange', look)
+  }
+}

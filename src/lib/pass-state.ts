@@ -1,0 +1,47 @@
+import { commonWords } from '#words/common'
+import { homeWords } from '#words/home'
+import { type Language, speak } from '#words/say'
+
+/** What stands on the student's screen. `fresh` false: on the strength of an earlier check, made at `checkedAt`, ms. */
+export type PassState =
+  | { readonly type: 'loading' }
+  | {
+      readonly type: 'ready'
+      readonly text: string
+      /** When the next code takes this one's place, ms by this phone's clock. */
+      readonly renewsAt: number
+      /** When the credential ends, ms. */
+      readonly expiresAt: number
+      readonly checkedAt: number
+      readonly fresh: boolean
+    }
+  /** The bare stuCode: this backend gives no pass, or this page may not sign. */
+  | {
+      readonly type: 'bare'
+      readonly text: string
+      readonly checkedAt: number
+      readonly fresh: boolean
+      readonly why: 'backend' | 'insecure'
+    }
+  | {
+      readonly type: 'refused'
+      readonly reason: 'nobody' | 'not-a-student' | 'not-checked-in' | 'no-dorm' | 'unreachable'
+      /** The sentence to say. */
+      readonly text: string
+    }
+
+/** A refusal with its sentence. */
+export function refused(
+  reason: Exclude<Extract<PassState, { type: 'refused' }>['reason'], 'unreachable'>,
+  language: Language,
+): PassState {
+  const home = speak(homeWords, language)
+  const common = speak(commonWords, language)
+  const text = {
+    nobody: common.bindFirst,
+    'not-a-student': common.noPermission,
+    'not-checked-in': home.onArrival,
+    'no-dorm': home.noDorm,
+  }[reason]
+  return { type: 'refused', reason, text }
+}

@@ -1,0 +1,185 @@
+import fc from 'fast-check'
+import { encode } from 'uqr'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { fromBase45, toBase45 } from '#contract/base45'
+import { fromBase64url, joined, toBase64url } from '#contract/bytes'
+import { CREDENTIAL_MS, looksLikePass, PROOF_MS, readPass, textOfPass } from '#contract/pass'
+import { checkCredential, checkProof, confirmationKey, isPublicKey, SKEW_MS } from '#contract/pass-check'
+import { idOf, newSigner, newUniversity, shownBy, type Signer, type University } from '../support/passes.ts'
+
+const seed = Number(process.env['MODEL_SEED'] ?? Date.now() % 1_000_000)
+const NOW = Date.parse('2026-09-01T02:00:00Z')
+
+let university: University
+let phone: Signer
+let credential: Uint8Array<ArrayBuffer>
+let text: string
+
+beforeAll(async () => {
+  university = await newUniversity()
+  phone = await newSigner()
+  credential = await university.issue(phone, { id: idOf(7), at: NOW })
+  text = await shownBy(phone, { credential, at: NOW })
+})
+
+/** Everything that a scanner asks of a pass; 'good' or what is wrong first. */
+async function verdict(scanned: string, { at = NOW, keys = [university.key] } = {}): Promise<string> {
+  const pass = readPass(scanned)
+  if (pass === undefined) return 'unreadable'
+  const said = await checkCredential(pass.credential, { keys, at })
+  return said === 'good' ? checkProof(pass, { at }) : said
+}
+
+describe('the text', () => {
+  test('D-30 is small enough for a code that is read at 256 pixels: version 9, four pixels a module', () => {
+    expect(text).toHaveLength(329)
+    expect(text).toMatch(/^BD:[0-9A-Z $%*+\-./:]+$/)
+    const { version, size } = encode(text, { ecc: 'L', boostEcc: false, border: 4 })
+    expect([version, size]).toEqual([9, 61])
+    expect(Math.floor(256 / size)).toBe(4)
+  })
+
+  test('a pass ends in no blank, so that trimming it is harmless', () => {
+    const bytes = fc.uint8Array({ minLength: 217, maxLength: 217 })
+    const isTrimmed = (one: Uint8Array) => toBase45(one).trimEnd() === toBase45(one)
+    fc.assert(fc.property(bytes, isTrimmed), { seed })
+  })
+
+  test(`base45 and base64url come back as they went, and have one spelling only (seed ${seed})`, () => {
+    expect(toBase45(new TextEncoder().encode('Hello!!'))).toBe('%69 VD92EX0')
+    expect(toBase45(new TextEncoder().encode('ietf!'))).toBe('QED8WEX0')
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 40 }), (bytes) => {
+        expect([...(fromBase45(toBase45(bytes)) ?? [])]).toEqual([...bytes])
+        expect([...(fromBase64url(toBase64url(bytes)) ?? [])]).toEqual([...bytes])
+      }),
+      { seed },
+    )
+    fc.assert(
+      fc.property(fc.string({ maxLength: 12 }), (said) => {
+        const [short, web] = [fromBase45(said), fromBase64url(said)]
+        if (short !== undefined) expect(toBase45(short)).toBe(said)
+        if (web !== undefined) expect(toBase64url(web)).toBe(said)
+      }),
+      { seed },
+    )
+    for (const wrong of [':::', '::', 'A', 'abc', 'GGW']) expect(fromBase45(wrong)).toBeUndefined()
+  })
+
+  test('D-30 carries nothing about the person, and reads as what was put in', () => {
+    const pass = readPass(text)
+    expect(pass?.credential).toMatchObject({ key: university.key.id, id: toBase64url(idOf(7)), expires: NOW + CREDENTIAL_MS })
+    expect(pass?.credential.phone).toEqual(phone.point)
+    expect(pass?.proof).toMatchObject({ time: NOW, counter: 1 })
+  })
+
+  test('any other length, version or prefix is no pass', () => {
+    const bytes = fromBase45(text.slice(3)) ?? new Uint8Array()
+    for (const wrong of [
+      '',
+      'BD:',
+      text.slice(0, -1),
+      text.slice(0, -2),
+      `${text}0`,
+      `${text}00`,
+      `${text}000`,
+      text.slice(3),
+      ` ${text}`,
+    ])
+      expect(readPass(wrong)).toBeUndefined()
+    expect(readPass(text.toLowerCase())).toBeUndefined()
+    expect(readPass(textOfPass(joined(Uint8Array.of(2), bytes.subarray(1, 145)), bytes.subarray(145)))).toBeUndefined()
+    expect(looksLikePass('S990002')).toBe(false)
+  })
+})
+
+describe('what is genuine', () => {
+  test('SCN-10 the pass of a student, fresh from the phone it was given to', async () => {
+    expect(await verdict(text)).toBe('good')
+  })
+
+  test(`security 9 any bit turned over, anywhere, is never genuine (seed ${seed})`, async () => {
+    const bytes = fromBase45(text.slice(3)) ?? new Uint8Array()
+    const bits = fc.uniqueArray(fc.nat(bytes.length * 8 - 1), { minLength: 1, maxLength: 3 })
+    await fc.assert(
+      fc.asyncProperty(bits, async (turned) => {
+        const changed = bytes.slice()
+        for (const bit of turned) changed[bit >> 3] = (changed[bit >> 3] ?? 0) ^ (1 << (bit & 7))
+        expect(await verdict(textOfPass(changed.slice(0, 145), changed.slice(145)))).not.toBe('good')
+      }),
+      { seed, numRuns: 400 },
+    )
+  }, 60_000)
+
+  test(`security 9 any letter changed, left out, doubled or moved is never genuine (seed ${seed})`, async () => {
+    const letter = fc.constantFrom(...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:abcÄ码')
+    const change = fc.tuple(fc.nat(text.length - 1), letter, fc.constantFrom('put', 'leave out', 'double', 'move'))
+    await fc.assert(
+      fc.asyncProperty(change, async ([at, other, how]) => {
+        const [before, here, after] = [text.slice(0, at), text.charAt(at), text.slice(at + 1)]
+        const changed = {
+          put: before + other + after,
+          'leave out': before + after,
+          double: before + here + here + after,
+          move: after + before + here,
+        }[how]
+        if (changed !== text) expect(await verdict(changed ?? '')).not.toBe('good')
+      }),
+      { seed, numRuns: 300 },
+    )
+  }, 60_000)
+
+  test('security 9 a forger with keys of their own, under their own name or the university’s', async () => {
+    const forger = await newUniversity()
+    const poser = await newUniversity({ posingAs: university.key })
+    const by = async (who: University) =>
+      verdict(await shownBy(phone, { credential: await who.issue(phone, { id: idOf(7), at: NOW }), at: NOW }))
+    expect([await by(forger), await by(poser)]).toEqual(['unknown-key', 'forged'])
+  })
+
+  test('security 9 another student’s proof, and another phone’s, on a good credential', async () => {
+    const other = await newSigner()
+    const theirs = await university.issue(other, { id: idOf(8), at: NOW })
+    const proof = fromBase45((await shownBy(other, { credential: theirs, at: NOW })).slice(3))?.slice(145) ?? new Uint8Array()
+    expect(await verdict(textOfPass(credential, proof))).toBe('forged')
+    expect(await verdict(await shownBy(other, { credential, at: NOW }))).toBe('forged')
+    // The same phone in the hands of two students: a proof for one pass is none for the other.
+    const both = await university.issue(phone, { id: idOf(8), at: NOW })
+    const mine = fromBase45(text.slice(3))?.slice(145) ?? new Uint8Array()
+    expect(await verdict(textOfPass(both, mine))).toBe('forged')
+  })
+
+  test('a credential ends to the second, and a proof after its 30 seconds and what clocks may be apart', async () => {
+    const late = NOW + CREDENTIAL_MS
+    expect(await verdict(await shownBy(phone, { credential, at: late }), { at: late })).toBe('good')
+    expect(await verdict(await shownBy(phone, { credential, at: late + 1000 }), { at: late + 1000 })).toBe('expired')
+    const after = (ms: number) => verdict(text, { at: NOW + ms })
+    expect(await after(PROOF_MS)).toBe('good')
+    expect(await after(PROOF_MS + SKEW_MS)).toBe('good')
+    expect(await after(PROOF_MS + SKEW_MS + 1)).toBe('old')
+    expect(await after(-SKEW_MS)).toBe('good')
+    expect(await after(-SKEW_MS - 1)).toBe('early')
+  })
+
+  test('an older key still verifies what it signed', async () => {
+    const newer = await newUniversity()
+    expect(await verdict(text, { keys: [newer.key, university.key] })).toBe('good')
+    expect(await verdict(text, { keys: [newer.key] })).toBe('unknown-key')
+  })
+
+  test('a key that is no point of the curve is no phone’s', async () => {
+    expect(await isPublicKey(phone.point)).toBe(true)
+    expect(await isPublicKey(phone.point.slice(1))).toBe(false)
+    expect(await isPublicKey(new Uint8Array(64))).toBe(false)
+    expect(await isPublicKey(phone.point.map((byte, at) => (at === 5 ? byte ^ 1 : byte)))).toBe(false)
+  })
+})
+
+test('D-98 the key of a confirmation is the same for the same scan, another for every other', async () => {
+  const scan = { scanned: text, at: '2026-09-01T02:00:00.000Z' }
+  const key = await confirmationKey(scan)
+  expect(key).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+  expect(await confirmationKey({ ...scan })).toBe(key)
+  expect(await confirmationKey({ ...scan, at: '2026-09-01T02:00:01.000Z' })).not.toBe(key)
+  expect(await confirmationKey({ ...scan, scanned: 'S990002' })).not.toBe(key)
+})

@@ -1,0 +1,396 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fromBase64url, toBase64url } from '#contract/bytes'
+import { CREDENTIAL_MS, readCredential, readPass } from '#contract/pass'
+import { checkCredential, confirmationKey } from '#contract/pass-check'
+import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
+import { idOf, newSigner, newUniversity, shownBy, type Signer } from '../support/passes.ts'
+import { freshStudent } from '../support/students.ts'
+
+const ADD = '/api/stuEnter/add'
+const LIST = '/api/stuEnter/selectStuEnterInfos'
+const ROSTER = '/api/stuEnter/roster'
+const LOOK = '/api/stuEnter/look'
+const DELETE = '/api/stuEnter/delete'
+const CHECK = '/api/binding/checkStuRegStatus'
+const DONE = { code: 0, msg: '登记成功' }
+const KNOWN = { code: 0, msg: '该学生已确认' }
+const OWN = '紫荆苑3号楼'
+
+let backend: Backend
+let supervisor: SignedIn
+beforeAll(async () => {
+  backend = await startBackend()
+  supervisor = await backend.signInAs('T2001')
+})
+afterAll(() => backend.close())
+
+const now = () => backend.clock.now().getTime()
+const instant = (ms = now()) => new Date(ms).toISOString()
+
+/** A student's phone with a pass of this campus; `building` null leaves them without a room. */
+async function passHolder({ building = OWN }: { building?: string | null } = {}) {
+  const { subject, token } = await freshStudent(backend)
+  await backend.db.updateTable('student').set({ checked_in_at: backend.clock.now() }).where('code', '=', subject).execute()
+  if (building !== null) await giveBed(subject, building)
+  const phone = await newSigner()
+  const ask = async (extra: object = { key: toBase64url(phone.point) }) => backend.post(CHECK, extra, { authorization: token })
+  const { body } = await ask()
+  const credential = fromBase64url(body.pass?.credential ?? '') ?? new Uint8Array()
+  let counter = 0
+  const show = (at = now()) => shownBy(phone, { credential, at, counter: ++counter })
+  return { code: subject, phone, credential, ask, body, show }
+}
+
+const giveBed = (code: string, building: string) =>
+  backend.db
+    .insertInto('dorm_place')
+    .values({ student_code: code, type_name: '四人间', building, room: '601', bed: code.slice(-4) })
+    .execute()
+
+const arrivalsOf = (code: string) => backend.db.selectFrom('arrival').selectAll().where('student_code', '=', code).execute()
+const add = async (scanned: string, by = supervisor, at: string | undefined = instant()) =>
+  (await by.post(ADD, { stuCode: scanned, ...(at !== undefined && { scanTime: at }) })).body
+
+/** Another supervisor, with the demo's password. */
+async function colleague(code: string, buildings: readonly string[]): Promise<SignedIn> {
+  const { db } = backend
+  const model = await db.selectFrom('staff').selectAll().where('code', '=', 'T2001').executeTakeFirstOrThrow()
+  await db
+    .insertInto('staff')
+    .values({ ...model, code, id: `U${code}` })
+    .execute()
+  for (const building of buildings) await db.insertInto('staff_building').values({ staff_code: code, building }).execute()
+  const said = await backend.post('/api/sys/login', { userCode: code, openId: '', password: 'campus-T2001' })
+  const token: string = said.body.token
+  return { token, code, post: (path, body, headers) => backend.post(path, body, { authorization: token, ...headers }) }
+}
+
+describe('the credential', () => {
+  test('ID-20 D-30 without a key the old answer; with one a credential of at most 7 days for that phone', async () => {
+    const holder = await passHolder()
+    expect((await holder.ask({})).body).toEqual({ msg: '1' })
+    expect(holder.body).toMatchObject({ msg: '1', pass: { credential: expect.any(String), expireTime: expect.any(String) } })
+    const credential = readCredential(holder.credential)
+    expect(credential?.phone).toEqual(holder.phone.point)
+    expect(Date.parse(holder.body.pass.expireTime) - now()).toBeLessThanOrEqual(CREDENTIAL_MS)
+    expect(Math.abs((credential?.expires ?? 0) - Date.parse(holder.body.pass.expireTime))).toBeLessThan(1000)
+    const { keys } = (await supervisor.post(ROSTER)).body.data
+    const known = keys.map(({ kid, point }: { kid: string; point: string }) => ({ id: kid, point }))
+    expect(credential && (await checkCredential(credential, { keys: known, at: now() }))).toBe('good')
+  })
+
+  test('D-30 none before the registration check, none without a dorm, and postgraduates need no dorm', async () => {
+    const key = toBase64url((await newSigner()).point)
+    const notYet = await backend.signInAs('990001')
+    expect((await notYet.post(CHECK, { key })).body).toEqual({ msg: '0' })
+    const homeless = await passHolder({ building: null })
+    expect(homeless.body).toEqual({ msg: '1' })
+    await backend.db.updateTable('student').set({ enrolment: '1' }).where('code', '=', homeless.code).execute()
+    expect((await homeless.ask()).body).toHaveProperty('pass')
+  })
+
+  test('a key that is none is told so, and makes no pass', async () => {
+    const { ask } = await passHolder()
+    for (const key of ['x', 'A'.repeat(86), toBase64url(new Uint8Array(64)), 'Ä'.repeat(86), `${'A'.repeat(85)}=`]) {
+      const { status, body } = await ask({ key })
+      expect([key, status, body.issues[0].path]).toEqual([key, 422, 'key'])
+      expect(body).not.toHaveProperty('pass')
+    }
+    expect((await ask({ key: 'A'.repeat(200) })).status).toBe(422)
+  })
+
+  test('the id of a pass stays, tells nothing, and is one’s own', async () => {
+    const [one, other] = [await passHolder(), await passHolder()]
+    const id = readCredential(one.credential)?.id
+    expect(id).toMatch(/^[\w-]{11}$/)
+    expect(readCredential(fromBase64url((await one.ask()).body.pass.credential) ?? new Uint8Array())?.id).toBe(id)
+    expect(readCredential(other.credential)?.id).not.toBe(id)
+  })
+
+  test('D-30 the university’s key changes ahead of time, is told before it signs, and what it signed before stays good', async () => {
+    const own = await startBackend()
+    const ask = async () => {
+      const student = await own.signInAs('990002')
+      const phone = await newSigner()
+      const said = await student.post(CHECK, { key: toBase64url(phone.point) })
+      return readCredential(fromBase64url(said.body.pass.credential) ?? new Uint8Array())?.key
+    }
+    const told = async () => {
+      const { body } = await (await own.signInAs('T2001')).post(ROSTER)
+      return body.data.keys.map(({ kid }: { kid: string }) => kid)
+    }
+    const first = await ask()
+    expect(await told()).toEqual([first])
+    own.clock.advance(84 * 86_400)
+    const [, next] = await told()
+    expect(await ask()).toBe(first)
+    own.clock.advance(8 * 86_400)
+    expect(await ask()).toBe(next)
+    expect(await told()).toEqual([first, next])
+    own.clock.advance(20 * 86_400)
+    expect(await told()).toEqual([next])
+    expect(JSON.stringify(await own.db.selectFrom('pass_key').select(['id', 'point']).execute())).toContain(first)
+    await own.close()
+  })
+
+  test('two processes that start at once make one key', async () => {
+    const own = await startBackend()
+    const other = await startBackend({ sharing: own })
+    const student = await own.signInAs('990002')
+    const ask = async (through: Backend) =>
+      through.post(CHECK, { key: toBase64url((await newSigner()).point) }, { authorization: student.token })
+    await Promise.all([own, other, own, other].map(ask))
+    expect(await own.db.selectFrom('pass_key').select('id').execute()).toHaveLength(1)
+    await other.close()
+    await own.close()
+  })
+
+  test('the signing key never leaves the server', async () => {
+    const rows = await backend.db.selectFrom('pass_key').selectAll().execute()
+    const { body } = await supervisor.post(ROSTER)
+    for (const { secret } of rows)
+      for (const spelled of ['base64', 'base64url', 'hex'] as const)
+        expect(JSON.stringify(body)).not.toContain(secret.toString(spelled))
+    expect(backend.logged.join('')).not.toMatch(/BD:|credential/)
+  })
+})
+
+describe('confirming', () => {
+  test('SCN-05 SCN-06 SCN-07 SCN-08 SCN-10 a scanned pass is listed with its four keys, and taken back', async () => {
+    const { code, show } = await passHolder()
+    expect(await add(await show())).toEqual(DONE)
+    const { body } = await supervisor.post(LIST)
+    expect(body.code).toBe(0)
+    expect(body.data.length).toBeGreaterThan(9)
+    const [first] = body.data
+    expect(first).toMatchObject({ id: expect.any(String), name: '测试生', dormName: OWN, dormno: '601' })
+    expect(await arrivalsOf(code)).toMatchObject([{ verified: true, staff_code: 'T2001', removed_at: null }])
+    expect((await supervisor.post(DELETE, { id: first.id })).body).toEqual({ code: 0 })
+    expect((await supervisor.post(LIST)).body.data.map(({ id }: { id: string }) => id)).not.toContain(first.id)
+  })
+
+  test('SCN-05 newest first', async () => {
+    const [one, other] = [await passHolder(), await passHolder()]
+    await add(await one.show(now() - 20_000), supervisor, instant(now() - 20_000))
+    await add(await other.show())
+    const listed = (await supervisor.post(LIST)).body.data.map(({ enterTime }: { enterTime: string }) => enterTime)
+    expect(listed).toEqual([...listed].sort().reverse())
+  })
+
+  test('D-98 a repeated confirmation is no failure, and two supervisors at once make one row', async () => {
+    const { code, show } = await passHolder()
+    const friend = await colleague('T2002', [OWN])
+    const text = await show()
+    const answers = await Promise.all([add(text), add(text, friend), add(text), add(text, friend), add(code), add(code, friend)])
+    expect(answers.filter(({ msg }) => msg === DONE.msg)).toHaveLength(1)
+    expect(answers.filter(({ msg }) => msg === KNOWN.msg)).toHaveLength(5)
+    expect(answers.every((one) => one.code === 0)).toBe(true)
+    expect(await arrivalsOf(code)).toHaveLength(1)
+  })
+
+  test('D-98 the same scan under its key is done once, whatever happens to the answer', async () => {
+    const { code, show } = await passHolder()
+    const scan = { scanned: await show(), at: instant() }
+    const key = await confirmationKey(scan)
+    const send = () => supervisor.post(ADD, { stuCode: scan.scanned, scanTime: scan.at }, { 'idempotency-key': key })
+    const [first, again] = [await send(), await send()]
+    expect([first.body, again.body]).toEqual([DONE, DONE])
+    expect(again.headers.get('receipt')).toBe(first.headers.get('receipt'))
+    expect(await arrivalsOf(code)).toHaveLength(1)
+  })
+
+  test('D-98 a reversal stays on record; an old queue does not bring it back, a new scan does', async () => {
+    const { code, show } = await passHolder()
+    const scan = { scanned: await show(), at: instant() }
+    const late = { scanned: await show(), at: instant() }
+    const keyed = async (one: typeof scan) =>
+      (await supervisor.post(ADD, { stuCode: one.scanned, scanTime: one.at }, { 'idempotency-key': await confirmationKey(one) }))
+        .body
+    expect(await keyed(scan)).toEqual(DONE)
+    backend.clock.advance(5)
+    const [row] = await arrivalsOf(code)
+    expect((await supervisor.post(DELETE, { id: row?.id })).body).toEqual({ code: 0 })
+    expect((await supervisor.post(DELETE, { id: row?.id })).body).toEqual({ code: -1, msg: '删除失败' })
+    expect(await arrivalsOf(code)).toMatchObject([{ removed_by: 'T2001', removed_at: expect.any(Date) }])
+    // The lost answer is repeated, the other phone's late queue is refused in words; neither confirms anything.
+    expect(await keyed(scan)).toEqual(DONE)
+    expect(await keyed(late)).toEqual({ code: -1, msg: '该登记已被撤销，请重新扫码' })
+    expect((await arrivalsOf(code)).filter((one) => one.removed_at === null)).toEqual([])
+    // The very same code, shown once more while it is good: another scan, another key.
+    backend.clock.advance(5)
+    expect(await keyed({ scanned: scan.scanned, at: instant() })).toEqual(DONE)
+    expect(await arrivalsOf(code)).toHaveLength(2)
+  })
+
+  test('D-98 a queue that comes back after hours is judged by the moment of the scan', async () => {
+    const { code, show } = await passHolder()
+    const at = instant()
+    const text = await show()
+    backend.clock.advance(6 * 3600)
+    expect(await add(text)).toEqual({ code: -1, msg: '报到码不是刚刚生成的，可能是截图' })
+    expect(await add(text, supervisor, at)).toEqual(DONE)
+    expect((await arrivalsOf(code))[0]?.scanned_at.toISOString()).toBe(at)
+  })
+
+  test('D-30 a scan older than 7 days, or from the future, counts for nothing', async () => {
+    const { code, show } = await passHolder()
+    const ahead = now() + 120_000
+    expect(await add(await show(ahead), supervisor, instant(ahead))).toEqual({
+      code: -1,
+      msg: expect.stringContaining('扫码时间不对'),
+    })
+    const [text, at] = [await show(), instant()]
+    backend.clock.advance(7 * 86_400 + 60)
+    expect(await add(text, supervisor, at)).toEqual({ code: -1, msg: expect.stringContaining('超过 7 天') })
+    expect(await add(code, supervisor, at)).toEqual({ code: -1, msg: expect.stringContaining('超过 7 天') })
+    expect(await arrivalsOf(code)).toEqual([])
+  })
+
+  test('security 9 an ended credential is refused, also with a fresh proof', async () => {
+    const { code, show } = await passHolder()
+    backend.clock.advance(7 * 86_400 + 60)
+    expect(await add(await show())).toEqual({ code: -1, msg: expect.stringContaining('已过期') })
+    expect(await arrivalsOf(code)).toEqual([])
+  })
+
+  test('security 9 forged keys, another phone’s proof, a pass of nobody', async () => {
+    const { code, credential, phone } = await passHolder()
+    const other = await newSigner()
+    const { keys } = (await supervisor.post(ROSTER)).body.data
+    const real = { id: keys[0].kid, point: keys[0].point }
+    const forge = async (who: Awaited<ReturnType<typeof newUniversity>>, by: Signer) => {
+      const id = fromBase64url(readCredential(credential)?.id ?? '') ?? idOf(1)
+      return shownBy(by, { credential: await who.issue(by, { id, at: now() }), at: now() })
+    }
+    const forgeries = [
+      await forge(await newUniversity(), phone),
+      await forge(await newUniversity({ posingAs: real }), other),
+      await shownBy(other, { credential, at: now() }),
+    ]
+    for (const text of forgeries) expect(await add(text)).toEqual({ code: -1, msg: '报到码签名无效' })
+    await backend.db.deleteFrom('student_pass').where('student_code', '=', code).execute()
+    expect(await add(await shownBy(phone, { credential, at: now() }))).toEqual({ code: -1, msg: '没有找到该学生' })
+    expect(await arrivalsOf(code)).toEqual([])
+  })
+
+  test('D-30 a bare number confirms, unverified: code, exam number or student number; a setting refuses it', async () => {
+    const { code, show } = await passHolder()
+    expect(await add(code, supervisor, undefined)).toEqual(DONE)
+    expect((await supervisor.post(LOOK, { stuCode: 's990002' })).body.data.stuCode).toBe('S990002')
+    expect(await arrivalsOf(code)).toMatchObject([{ verified: false }])
+    const next = await passHolder()
+    expect(await add(next.code.slice(1), supervisor, instant(now() + 3_600_000))).toEqual(DONE)
+    expect((await arrivalsOf(next.code))[0]?.scanned_at.getTime()).toBeLessThanOrEqual(now())
+    const strict = await startBackend({ sharing: backend, env: { PASS_REQUIRED: '1' } })
+    const body = { stuCode: (await passHolder()).code, scanTime: instant() }
+    const said = await strict.post(ADD, body, { authorization: supervisor.token })
+    expect(said.body).toEqual({ code: -1, msg: '请扫描学生手机上的报到码' })
+    const third = await passHolder()
+    const shown = await strict.post(
+      ADD,
+      { stuCode: await third.show(), scanTime: instant() },
+      { authorization: supervisor.token },
+    )
+    expect(shown.body).toEqual(DONE)
+    await strict.close()
+    expect(readPass(await show())).toBeDefined()
+  })
+
+  test('security 9 hostile texts are answered in words and change nothing', async () => {
+    const before = await backend.db.selectFrom('arrival').select('id').execute()
+    const { show } = await passHolder()
+    const text = await show()
+    const hostile = [
+      "S990002'; drop table arrival; --",
+      'BD:',
+      `BD:${'0'.repeat(326)}`,
+      `BD:${':'.repeat(326)}`,
+      `${text}${text}`.slice(0, 900),
+      text.slice(0, -3),
+      `BD1:${text.slice(3)}`,
+      '../../etc/passwd',
+      '<script>alert(1)</script>',
+      'S'.repeat(999),
+      '二维码',
+      '\u202e990002',
+      'https://example.com/?stuCode=S990002',
+      '{"stuCode":"S990002"}',
+      '__proto__',
+      'constructor',
+    ]
+    for (const one of hostile) {
+      const { status, body } = await supervisor.post(ADD, { stuCode: one, scanTime: instant() })
+      expect([one, status, body.code, typeof body.msg]).toEqual([one, 200, -1, 'string'])
+    }
+    for (const one of ['', ' ', 'x'.repeat(1001), null, 0, {}, ['S990002'], true])
+      expect([200, 422]).toContain((await supervisor.post(ADD, { stuCode: one })).status)
+    for (const at of ['yesterday', '2026-13-45T99:99:99Z', 0, {}, '9'.repeat(500)])
+      expect([at, (await supervisor.post(ADD, { stuCode: 'S990002', scanTime: at })).status]).toEqual([at, 422])
+    expect(await backend.db.selectFrom('arrival').select('id').execute()).toEqual(before)
+  })
+})
+
+describe('whose students', () => {
+  test('SCN-09 students and other staff are refused, list, roster, look, confirm and delete alike', async () => {
+    for (const number of ['990002', 'T1001', 'T3001']) {
+      const somebody = await backend.signInAs(number)
+      for (const path of [LIST, ROSTER, LOOK, ADD, DELETE]) {
+        const { status, body } = await somebody.post(path, { ...(path === ADD && { stuCode: 'S990002' }) })
+        expect([number, path, status, body.code, body.data]).toEqual([number, path, 403, '403', undefined])
+      }
+    }
+  })
+
+  test('SCN-09 another building’s student is refused in words, looked at and confirmed, and not listed', async () => {
+    const { code, show } = await passHolder({ building: '海棠苑9号楼' })
+    const homeless = await passHolder({ building: null })
+    for (const scanned of [await show(), code, homeless.code]) {
+      expect(await add(scanned)).toEqual({ code: -1, msg: '该学生不住在您管理的楼栋' })
+      expect((await supervisor.post(LOOK, { stuCode: scanned, scanTime: instant() })).body).not.toHaveProperty('data')
+    }
+    const neighbour = await colleague('T2003', ['海棠苑9号楼'])
+    expect(await add(await show(), neighbour)).toEqual(DONE)
+    const [row] = await arrivalsOf(code)
+    expect((await supervisor.post(LIST)).body.data.map(({ id }: { id: string }) => id)).not.toContain(row?.id)
+    expect((await supervisor.post(DELETE, { id: row?.id })).body).toMatchObject({ code: -1 })
+    expect((await neighbour.post(LIST)).body.data).toHaveLength(1)
+  })
+
+  test('a supervisor without buildings looks after all of them', async () => {
+    const everywhere = await colleague('T2004', [])
+    const { code } = await passHolder({ building: null })
+    expect(await add(code, everywhere)).toEqual(DONE)
+    const { students } = (await everywhere.post(ROSTER)).body.data
+    expect(students.length).toBeGreaterThan((await supervisor.post(ROSTER)).body.data.students.length)
+  })
+
+  test('D-30 the roster has who lives there, whether they arrived, their passes, and the keys; the demo has work for 50 scans', async () => {
+    const { body } = await supervisor.post(ROSTER)
+    const { students, keys } = body.data
+    expect(new Set(students.map(({ dormName }: { dormName: string }) => dormName))).toEqual(new Set([OWN, '紫荆苑4号楼']))
+    const finished = students.find(({ stuCode }: { stuCode: string }) => stuCode === 'S990002')
+    expect(finished).toEqual({
+      stuCode: 'S990002',
+      passId: expect.stringMatching(/^[\w-]{11}$/),
+      stuNum: '990002',
+      name: '李明轩',
+      dormName: OWN,
+      dormno: '412',
+      bedID: '2',
+      isEnter: '0',
+    })
+    expect(keys[0]).toEqual({ kid: expect.stringMatching(/^[0-9a-f]{8}$/), point: expect.stringMatching(/^[\w-]{87}$/) })
+    expect(students.filter(({ isEnter }: { isEnter: string }) => isEnter === '0').length).toBeGreaterThanOrEqual(60)
+    expect(JSON.stringify(body)).not.toMatch(/\d{17}[\dX]/)
+    expect(new Set(students.map(({ passId }: { passId: string }) => passId)).size).toBe(students.length)
+  })
+
+  test('D-98 a look says whose it is before anything is confirmed', async () => {
+    const { code, show } = await passHolder()
+    const look = async (scanned: string) => (await supervisor.post(LOOK, { stuCode: scanned, scanTime: instant() })).body
+    expect(await look(await show())).toMatchObject({ code: 0, verified: '1', data: { stuCode: code, isEnter: '0' } })
+    expect(await look(code)).toMatchObject({ code: 0, verified: '0', data: { stuCode: code } })
+    expect(await look('990999')).toEqual({ code: -1, msg: '没有找到该学生' })
+    expect(await arrivalsOf(code)).toEqual([])
+  })
+})
