@@ -52,19 +52,26 @@ const roomQuery = (student: string) => keptQuery({ name: 'room', entry: dorm.ass
 
 /** The network's answer, or else what an earlier check has left on the phone. */
 async function newest<T>(options: KeptOptions<T>): Promise<{ value: T; at: number; fresh: boolean }> {
-  const began = Date.now()
-  const found = () => {
-    const state = queryClient.getQueryState<Kept<T>>(options.queryKey)
-    return state?.data && { value: state.data.value, at: state.dataUpdatedAt, fresh: state.dataUpdatedAt >= began }
+  let fresh = false
+  const { queryFn } = options
+  if (typeof queryFn !== 'function') throw new Error('A read that asks nobody')
+  const asking: KeptOptions<T> & { staleTime: number } = {
+    ...options,
+    staleTime: 0,
+    queryFn: async (context) => {
+      const answer = await queryFn(context)
+      fresh = true
+      return answer
+    },
   }
   try {
-    await queryClient.fetchQuery({ ...options, staleTime: 0 })
-    // The first answer may come from the phone's own store, without a look at the network.
-    if (found()?.fresh !== true) await queryClient.fetchQuery({ ...options, staleTime: 0 })
+    await queryClient.fetchQuery(asking)
+    // The first answer may come from the phone's own store, without a look at the network, or be to somebody else's question.
+    if (!fresh) await queryClient.fetchQuery(asking)
   } catch (problem) {
-    if (found() === undefined) throw problem
+    if (queryClient.getQueryData(options.queryKey) === undefined) throw problem
   }
-  const answer = found()
-  if (answer === undefined) throw new Error('A read has ended without an answer')
-  return answer
+  const state = queryClient.getQueryState<Kept<T>>(options.queryKey)
+  if (state?.data === undefined) throw new Error('A read has ended without an answer')
+  return { value: state.data.value, at: state.dataUpdatedAt, fresh }
 }

@@ -1,0 +1,235 @@
+import { http, HttpResponse } from 'msw'
+import { describe, expect, test, vi } from 'vitest'
+import { forgetEverything } from '#app/lib/identity.ts'
+import { note } from '#app/lib/network.ts'
+import { showPass } from '#app/lib/pass-show.ts'
+import type { PassState } from '#app/lib/pass.ts'
+import { keptPass, passOf } from '#app/lib/pass-store.ts'
+import { queryClient } from '#app/lib/query-client.ts'
+import { createScanner, rosterQuery } from '#app/lib/scanner.ts'
+import { serverNow } from '#app/lib/clock.ts'
+import { currentSession } from '#app/lib/session.ts'
+import { readPass } from '#contract/pass'
+import { bindAs, goOffline, openCampus } from '../support/render.tsx'
+
+const campus = openCampus()
+const DAY_MS = 86_400_000
+
+/** What a phone shows of its student's pass, as long as a test looks at it. */
+function follow() {
+  const told: PassState[] = []
+  const person = currentSession()?.person
+  if (person === undefined) throw new Error('nobody is bound')
+  const stop = showPass(person, 'zh', (state) => void told.push(state))
+  const until = <T extends PassState['type']>(
+    type: T,
+    matches: (state: Extract<PassState, { type: T }>) => boolean = () => true,
+  ) =>
+    vi.waitFor(
+      () => {
+        const state = told.at(-1)
+        if (state === undefined || !is(state, type) || !matches(state)) throw new Error(`it is ${state?.type}, not ${type}`)
+        return state
+      },
+      { timeout: 10_000 },
+    )
+  return { told, until, stop }
+}
+
+const is = <T extends PassState['type']>(state: PassState, type: T): state is Extract<PassState, { type: T }> =>
+  state.type === type
+
+async function look<T>(at: (phone: ReturnType<typeof follow>) => Promise<T>): Promise<T> {
+  const phone = follow()
+  try {
+    return await at(phone)
+  } finally {
+    phone.stop()
+  }
+}
+
+const fresh = () => look(({ until }) => until('ready', (state) => state.fresh))
+/** Forget what is in memory only, as a phone that was switched off. */
+const restart = () => queryClient.clear()
+
+describe('a student’s pass', () => {
+  test('SCN-10 D-30 is genuine to a supervisor who has no network, and resolves to that student on the server', async () => {
+    await bindAs('990002')
+    const { text, expiresAt, checkedAt } = await fresh()
+    expect(expiresAt - serverNow()).toBeLessThanOrEqual(7 * DAY_MS)
+    expect(Date.now() - checkedAt).toBeLessThan(60_000)
+    await forgetEverything()
+    await bindAs('T2001')
+    const { value } = await queryClient.fetchQuery(rosterQuery())
+    const verdict = await createScanner().judge(text, { roster: value.roster, waiting: [], delivered: [] })
+    expect(verdict).toMatchObject({ type: 'genuine', resident: { student: 'S990002', name: '李明轩', room: '412' } })
+    const staff = await campus.backend().signInAs('T2001')
+    const looked = await staff.post('/api/stuEnter/look', { stuCode: text })
+    expect(looked.body).toMatchObject({ verified: '1', data: { stuCode: 'S990002' } })
+  })
+
+  test('D-30 a new code every 30 s, with a counter that never repeats, also after a new start', async () => {
+    await bindAs('990002')
+    const counters: number[] = []
+    const note = ({ text }: { text: string }) => void counters.push(readPass(text)?.proof.counter ?? -1)
+    await look(async ({ until }) => {
+      const first = await until('ready', (state) => state.fresh)
+      note(first)
+      expect(first.renewsAt - Date.now()).toBeLessThanOrEqual(30_000)
+      const real = Date.now()
+      vi.spyOn(Date, 'now').mockReturnValue(real + 31_000)
+      // A phone whose timers slept looks again when it wakes up.
+      document.dispatchEvent(new Event('visibilitychange'))
+      const next = await until('ready', (state) => state.text !== first.text)
+      note(next)
+      expect((readPass(next.text)?.proof.time ?? 0) - (readPass(first.text)?.proof.time ?? 0)).toBeGreaterThanOrEqual(30_000)
+    })
+    restart()
+    note(await fresh())
+    expect(counters).toEqual([...new Set(counters)].sort((a, b) => a - b))
+  })
+
+  test('D-30 offline it stands on the earlier check, and says when that was', async () => {
+    await bindAs('990002')
+    const { checkedAt, expiresAt } = await fresh()
+    restart()
+    goOffline(campus)
+    const kept = await look(({ until }) => until('ready'))
+    expect(kept).toMatchObject({ fresh: false, checkedAt, expiresAt })
+  })
+
+  test('D-30 offline without an earlier check it says that there is no network', async () => {
+    await bindAs('990002')
+    goOffline(campus)
+    const { reason, text } = await look(({ until }) => until('refused'))
+    expect([reason, text]).toEqual(['unreachable', '当前网络不可用，请联网后再操作'])
+  })
+
+  test('D-30 offline with a credential that has ended it is no pass any more, nor a bare number', async () => {
+    await bindAs('990002')
+    await fresh()
+    restart()
+    goOffline(campus)
+    const real = Date.now()
+    vi.spyOn(Date, 'now').mockReturnValue(real + 7 * DAY_MS + 60_000)
+    expect(await look(({ until }) => until('refused'))).toMatchObject({ reason: 'unreachable' })
+  })
+
+  test('HOME-22 HOME-24 not before the registration check', async () => {
+    await bindAs('990001')
+    expect(await look(({ until }) => until('refused'))).toMatchObject({
+      reason: 'not-checked-in',
+      text: '报到时使用，现场核验身份后出示',
+    })
+  })
+
+  test('HOME-22 a campus that takes its word back takes the pass too, also for a tunnel', async () => {
+    await bindAs('990002')
+    await fresh()
+    campus.fault(http.post('*/api/binding/checkStuRegStatus', () => HttpResponse.json({ msg: '0' })))
+    expect(await look(({ until }) => until('refused'))).toMatchObject({ reason: 'not-checked-in' })
+    expect((await keptPass('S990002'))?.credential).toBeUndefined()
+    goOffline(campus)
+    await look(({ until }) => until('refused'))
+  })
+
+  test('HOME-23 HOME-25 not without a dorm; postgraduates need none', async () => {
+    const checked = http.post('*/api/binding/checkStuRegStatus', () => HttpResponse.json({ msg: '1' }))
+    campus.fault(checked)
+    await bindAs('990001')
+    expect(await look(({ until }) => until('refused'))).toMatchObject({ reason: 'no-dorm', text: '您还未选择宿舍，请先选择宿舍' })
+    await forgetEverything()
+    await bindAs('990004')
+    expect(await look(({ until }) => until('bare'))).toMatchObject({ text: 'S990004', why: 'backend' })
+  })
+
+  test('D-30 a backend without passes: the bare stuCode, also offline after both checks', async () => {
+    campus.fault(http.post('*/api/binding/checkStuRegStatus', () => HttpResponse.json({ msg: '1' })))
+    await bindAs('990002')
+    expect(await look(({ until }) => until('bare'))).toMatchObject({ text: 'S990002', why: 'backend', fresh: true })
+    restart()
+    goOffline(campus)
+    expect(await look(({ until }) => until('bare'))).toMatchObject({ text: 'S990002', fresh: false })
+  })
+
+  test('D-30 a page that may not sign shows the bare stuCode', async () => {
+    await bindAs('990002')
+    vi.spyOn(crypto, 'subtle', 'get').mockReturnValue(undefined as unknown as SubtleCrypto)
+    expect(await look(({ until }) => until('bare'))).toMatchObject({ text: 'S990002', why: 'insecure', fresh: true })
+  })
+
+  test('a credential for other keys than the phone’s is none', async () => {
+    await bindAs('990002')
+    const real = await fresh()
+    const stolen = campus.calls.length
+    expect(stolen).toBeGreaterThan(0)
+    await forgetEverything()
+    await bindAs('990002')
+    const pass = { credential: btoa(String.fromCharCode(...(readPass(real.text)?.credential.bytes ?? []))), expireTime: '' }
+    const spelled = { ...pass, credential: pass.credential.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '') }
+    campus.fault(http.post('*/api/binding/checkStuRegStatus', () => HttpResponse.json({ msg: '1', pass: spelled })))
+    expect(await look(({ until }) => until('bare'))).toMatchObject({ why: 'backend' })
+  })
+
+  test('coming back from a tunnel it asks again by itself', async () => {
+    await bindAs('990002')
+    await fresh()
+    restart()
+    campus.fault(http.post('*/api/binding/checkStuRegStatus', () => HttpResponse.error(), { once: true }))
+    await look(async ({ until }) => {
+      await until('ready', (state) => !state.fresh)
+      await vi.waitFor(() => expect(campus.calls.some(({ path }) => path.includes('selectDormInfo'))).toBe(true))
+      note('unreachable')
+      note('ok')
+      await until('ready', (state) => state.fresh)
+    })
+  })
+})
+
+describe('the keys on the phone', () => {
+  test('security 9 cannot be taken out of the browser, not even by the app itself', async () => {
+    await bindAs('990002')
+    const { secret } = await passOf('S990002')
+    expect(secret.extractable).toBe(false)
+    for (const format of ['pkcs8', 'jwk'] as const) await expect(crypto.subtle.exportKey(format, secret)).rejects.toThrow()
+  })
+
+  test('security 9 belong to one person, stay over a new start, and go with the unbinding', async () => {
+    await bindAs('990002')
+    const { phone } = await passOf('S990002')
+    const [one, other] = await Promise.all([passOf('S990002'), passOf('S990002')])
+    expect([one.phone, other.phone]).toEqual([phone, phone])
+    expect(await keptPass('S990004')).toBeUndefined()
+    expect((await passOf('S990004')).phone).not.toEqual(phone)
+    expect(await keptPass('S990002')).toBeUndefined()
+    await forgetEverything()
+    const databases = await indexedDB.databases()
+    expect(databases.map(({ name }) => name)).toContain('baodao-pass')
+    expect(await everythingIn('baodao-pass')).toEqual([])
+    await bindAs('990002')
+    expect((await passOf('S990002')).phone).not.toEqual(phone)
+  })
+
+  test('security 9 an answer on its way brings nothing back after the unbinding', async () => {
+    await bindAs('990002')
+    const phone = follow()
+    await forgetEverything()
+    await vi.waitFor(() => expect(campus.calls.length).toBeGreaterThan(0))
+    phone.stop()
+    expect(await everythingIn('baodao-pass')).toEqual([])
+  })
+})
+
+const everythingIn = (name: string) =>
+  new Promise<unknown[]>((resolve, reject) => {
+    const opening = indexedDB.open(name)
+    opening.addEventListener('error', () => reject(opening.error))
+    opening.addEventListener('success', () => {
+      const database = opening.result
+      const reading = database.transaction('pass').objectStore('pass').getAll()
+      reading.addEventListener('success', () => {
+        database.close()
+        resolve(reading.result)
+      })
+    })
+  })
