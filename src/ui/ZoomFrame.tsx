@@ -12,6 +12,8 @@ import styles from './ZoomFrame.module.css'
 export interface ZoomWords {
   readonly larger: string
   readonly smaller: string
+  /** Back to the whole picture. */
+  readonly whole: string
   readonly close: string
 }
 
@@ -31,6 +33,7 @@ export function ZoomFrame({
 }) {
   useBackCloses(open, onClose)
   const { view, handlers, larger, smaller, whole } = useZoom()
+  const size = `${Math.round(view.scale * 100)}%`
   const stage = useRef<HTMLDivElement>(null)
   return (
     <Base.Root
@@ -52,8 +55,8 @@ export function ZoomFrame({
             <button type="button" aria-label={words.smaller} onClick={smaller}>
               <Minus aria-hidden />
             </button>
-            <button type="button" onClick={whole}>
-              <output>{Math.round(view.scale * 100)}%</output>
+            <button type="button" aria-label={`${size} ${words.whole}`} onClick={whole}>
+              {size}
             </button>
             <button type="button" aria-label={words.larger} onClick={larger}>
               <Plus aria-hidden />

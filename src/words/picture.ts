@@ -7,5 +7,6 @@ export const pictureWords = {
   zoom: { zh: (name: string) => `放大查看 ${name}`, en: (name: string) => `Enlarge ${name}` },
   larger: { zh: '放大', en: 'Larger' },
   smaller: { zh: '缩小', en: 'Smaller' },
+  whole: { zh: '显示整张', en: 'Show all of it' },
   close: { zh: '关闭', en: 'Close' },
 } as const

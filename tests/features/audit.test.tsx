@@ -203,6 +203,12 @@ describe('the list', () => {
     expect(JSON.stringify(Object.entries(localStorage))).not.toContain('王思远')
   })
 
+  test('AUD-18: in a tunnel, where the phone believes in a network, it says the same', async () => {
+    campus.fault(http.post(`*${LOANS}`, () => HttpResponse.error()))
+    await open('/checkloan')
+    await said(OFFLINE)
+  })
+
   test('AUD-18: what was read is gone with the screen', async () => {
     const app = await open('/checkloan')
     await rows()

@@ -21,6 +21,9 @@ export function ApplicationCards({ kind, application }: { kind: Kind; applicatio
   ] as const
   return (
     <>
+      <Card flush title={words.student}>
+        {about.map(([label, value]) => value !== undefined && value !== '' && <Row key={label} label={label} value={value} />)}
+      </Card>
       <Card flush title={words.data}>
         <Row label={words.status} value={<StatusPill status={status} />} />
         {status === REJECTED && reason !== '' && <Row label={words.reason} value={reason} />}
@@ -37,9 +40,6 @@ export function ApplicationCards({ kind, application }: { kind: Kind; applicatio
           <Row label={words.type} value={words.household} />
         )}
         <Row label={words.appliedAt} value={application.appliedAt} />
-      </Card>
-      <Card flush title={words.student}>
-        {about.map(([label, value]) => value !== undefined && value !== '' && <Row key={label} label={label} value={value} />)}
       </Card>
     </>
   )

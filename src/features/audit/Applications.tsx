@@ -41,7 +41,12 @@ function ApplicationRow({ kind, row }: { kind: Kind; row: Application }) {
           <span>{row.number}</span>
         </span>
       }
-      description={`${shownMoney(row.amount)} · ${row.appliedAt}`}
+      description={
+        <span className={styles['line']}>
+          <span>{shownMoney(row.amount)}</span>
+          <span>{row.appliedAt}</span>
+        </span>
+      }
       trailing={<StatusPill status={row.status} />}
     />
   )

@@ -17,7 +17,7 @@ import styles from './audit.module.css'
 import { DecisionForm } from './DecisionForm.tsx'
 import { type Kind, KINDS } from './kinds.ts'
 import { Papers } from './Papers.tsx'
-import { oneQuery } from './queries.ts'
+import { isSilence, oneQuery } from './queries.ts'
 
 /** An application with all that a decision needs: who, what, the papers, and the decision (AUD-06). */
 export function Detail({
@@ -40,7 +40,8 @@ export function Detail({
   const form = useWords(formWords)
   if (data === undefined && isFetching) return <Skeleton rows={6} label={common.loading} />
   if (data === undefined) {
-    const text = error instanceof ReadProblem ? outcomeText(error.outcome) : error?.message
+    const why = error instanceof ReadProblem ? outcomeText(error.outcome) : error?.message
+    const text = isSilence(error) ? common.offlineOnly : why
     return <Problem title={words.detailFailed} text={text} retryLabel={form.retry} onRetry={() => void refetch()} />
   }
   const { application, etag } = data

@@ -13,9 +13,9 @@ export function Unread({ pages }: { pages: ReturnType<typeof usePages> }) {
   const words = useWords(auditWords)
   const common = useWords(commonWords)
   const form = useWords(formWords)
-  if (pages.offline)
-    return <Problem title={common.offlineOnly} text={words.offlineText} retryLabel={form.retry} onRetry={pages.retry} />
   if (pages.isReading) return <Skeleton rows={6} label={common.loading} />
+  if (pages.isCut)
+    return <Problem title={common.offlineOnly} text={words.offlineText} retryLabel={form.retry} onRetry={pages.retry} />
   if (pages.rows === undefined)
     return <Problem title={words.listFailed} text={pages.problem} retryLabel={form.retry} onRetry={pages.retry} />
   return <Empty icon={<Inbox />} title={words.none} text={words.noneText} />

@@ -47,6 +47,9 @@ export const oneQuery = (kind: Kind, { student, year }: { student: string; year:
     },
   })
 
+/** Did nobody answer? */
+export const isSilence = (error: Error | null): boolean => error instanceof ReadProblem && error.outcome.type === 'unreachable'
+
 /** The application under review that comes after this one, else the newest; none when all are decided. */
 export async function nextPending(kind: Kind, { student, year, appliedAt }: Application): Promise<Application | undefined> {
   const outcome = await call(KINDS[kind].pages, inputOf({ year, status: PENDING }, { page: 1 }))

@@ -4,7 +4,7 @@ import { ReadProblem } from '#app/lib/kept.ts'
 import { useNetwork } from '#app/lib/network.ts'
 import type { Application } from '#contract/greenchannel'
 import type { Kind } from './kinds.ts'
-import { type Filter, pagesQuery } from './queries.ts'
+import { type Filter, isSilence, pagesQuery } from './queries.ts'
 
 /** The applications that were read so far, and more of them. */
 export function usePages(kind: Kind, filter: Filter) {
@@ -14,8 +14,8 @@ export function usePages(kind: Kind, filter: Filter) {
   const { data, error, hasNextPage, isFetching, isFetchingNextPage } = query
   const offline = useNetwork() === 'offline'
   return {
-    /** Nothing is shown of what was read before the network went (AUD-18). */
-    offline,
+    /** Nothing is shown of what was read before the network went, and a tunnel shows itself as silence (AUD-18). */
+    isCut: offline || (data === undefined && isSilence(error)),
     rows: offline ? undefined : data && unlike(data.pages.flatMap(({ records }) => records)),
     total: data?.pages.at(-1)?.total ?? 0,
     problem: error instanceof ReadProblem ? outcomeText(error.outcome) : error?.message,

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { CLOSE, moved, WHOLE, zoomed } from '#app/ui/zoom.ts'
+
+const screen = { width: 400, height: 800 }
+
+test('AUD-06: what lies under the fingers stays there', () => {
+  const at = { x: 100, y: -50 }
+  const view = zoomed(zoomed(WHOLE, 2, at), 1.5, at)
+  expect(view.scale).toBe(3)
+  // A point of the picture is shown at its place times the scale, moved by the view.
+  expect([(at.x - view.x) / view.scale, (at.y - view.y) / view.scale]).toEqual([at.x, at.y])
+})
+
+test('AUD-06: never smaller than the whole picture, which stands in the middle, and not endlessly large', () => {
+  expect(zoomed(zoomed(WHOLE, CLOSE, { x: 80, y: 80 }), 0.1)).toEqual(WHOLE)
+  expect(zoomed(WHOLE, 1000).scale).toBe(8)
+})
+
+test('AUD-06: it is not pushed out of the screen', () => {
+  expect(moved(WHOLE, { x: 50, y: 50 }, screen)).toEqual(WHOLE)
+  const close = zoomed(WHOLE, 2)
+  expect(moved(close, { x: 30, y: -20 }, screen)).toMatchObject({ x: 30, y: -20 })
+  expect(moved(close, { x: 9999, y: -9999 }, screen)).toMatchObject({ x: 200, y: -400 })
+})
