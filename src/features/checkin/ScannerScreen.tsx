@@ -12,6 +12,9 @@ import { TypedNumber } from './TypedNumber.tsx'
 import { signal } from './signals.ts'
 import { VerdictCard } from './VerdictCard.tsx'
 
+/** So long after it was last seen a code counts as still held before the camera. */
+const IN_VIEW_MS = 1500
+
 /** The scanner at the dormitory door (SCN-02): one code after the other, with or without a network. */
 export function ScannerScreen() {
   const words = useWords(scannerWords)
@@ -20,6 +23,14 @@ export function ScannerScreen() {
   const [scanner] = useState(createScanner)
   const [shown, show] = useState<{ readonly text: string; readonly verdict: Verdict }>()
   const judging = useRef(false)
+  const inView = useRef({ text: '', at: 0 })
+  const see = (text: string) => {
+    // A code that was decided on may stay before the camera for a while: it is not shown a second time for that.
+    const { text: last, at } = inView.current
+    const stays = text === last && Date.now() - at < IN_VIEW_MS
+    inView.current = { text, at: Date.now() }
+    if (!stays) void judge(text)
+  }
   const judge = async (text: string) => {
     // Frames go on coming while one is judged.
     if (judging.current || shown !== undefined) return
@@ -31,6 +42,7 @@ export function ScannerScreen() {
   }
   const next = (confirmed: boolean) => {
     if (!confirmed && shown !== undefined) scanner.letGo(shown.text)
+    inView.current = { ...inView.current, at: Date.now() }
     show(undefined)
   }
   return (
@@ -39,7 +51,7 @@ export function ScannerScreen() {
       back="/scanCodes"
       action={waiting.length > 0 && <Pill tone="wait">{words.waiting(waiting.length)}</Pill>}
     >
-      <CameraView active={shown === undefined} onText={(text) => void judge(text)} />
+      <CameraView active={shown === undefined} onText={see} />
       {shown === undefined ? (
         <>
           <HostScan onText={(text) => void judge(text)} />

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { untilKept } from '../support/chromium.ts'
+import { hold, heldCamera, holdNothing, type Resident, residentsOf } from '../support/corridor.ts'
+import { type Campus, expectNoComplaints, intoTunnel, openCampus, outOfTunnel, outboxTab, signIn } from '../support/journey.ts'
+import { newSigner, newUniversity, shownBy } from '../support/passes.ts'
+
+const ALL = 50
+let campus: Campus
+let residents: Resident[]
+beforeAll(async () => {
+  campus = await openCampus()
+  residents = await residentsOf(campus.backend, 'T2001', ALL)
+})
+afterAll(() => campus.close())
+
+const arrivals = () =>
+  campus.backend.db
+    .selectFrom('arrival')
+    .select(['student_code', 'removed_at'])
+    .where(
+      'student_code',
+      'in',
+      residents.map(({ code }) => code),
+    )
+    .execute()
+
+/** A supervisor's phone that has been online once. */
+async function supervisor() {
+  const phone = await campus.phone({})
+  const { page } = phone
+  await heldCamera(page)
+  await signIn(page, campus.origin, 'T2001')
+  await untilKept(page)
+  await page.goto(`${campus.origin}/scanCodes`)
+  await page.getByText(/名学生/).waitFor()
+  return phone
+}
+
+test('SCN-02 SCN-04 SCN-05 SCN-10 D-98 fifty students in a row without a signal, all in the database once, whoever scanned them too', async () => {
+  const [one, two] = [await supervisor(), await supervisor()]
+  // Into the corridor, and only there the scanner is opened.
+  for (const phone of [one, two]) {
+    await intoTunnel(campus, phone)
+    await phone.page.getByRole('link', { name: '扫一扫' }).click()
+    await phone.page.getByText('将报到码对准方框').waitFor()
+  }
+  const verdict = ({ page }: typeof one) => page.getByRole('alert')
+  expect(residents).toHaveLength(ALL)
+
+  for (const [at, resident] of residents.entries()) {
+    await hold(one.page, await resident.show())
+    await verdict(one).getByText('真实有效').waitFor()
+    await verdict(one).getByText(resident.name, { exact: true }).waitFor()
+    await holdNothing(one.page)
+    await verdict(one).getByRole('button', { name: '确认入住' }).click()
+    await one.page.getByText(`待提交 ${at + 1} 条`).waitFor()
+  }
+
+  // A student who is in already; a picture of an old code; a code that nobody's university has signed.
+  const [first, second] = residents as [Resident, Resident]
+  await hold(one.page, await first.show())
+  await verdict(one).getByText('已在本机，等待提交').waitFor()
+  await holdNothing(one.page)
+  await verdict(one).getByRole('button', { name: '下一个' }).click()
+
+  await hold(two.page, await second.show(Date.now() - 600_000))
+  await verdict(two).getByText('不是刚刚生成的，可能是截图').waitFor()
+  await holdNothing(two.page)
+  await verdict(two).getByRole('button', { name: '下一个' }).click()
+
+  const forger = await newSigner()
+  const forged = await (await newUniversity()).issue(forger, { id: second.credential.slice(5, 13), at: Date.now() })
+  await hold(two.page, await shownBy(forger, { credential: forged, at: Date.now() }))
+  await verdict(two).getByText('伪造的报到码').waitFor()
+  expect(await verdict(two).getByRole('button', { name: /确认/ }).count()).toBe(0)
+  await holdNothing(two.page)
+  await verdict(two).getByRole('button', { name: '下一个' }).click()
+
+  // Another supervisor has scanned two of them too.
+  for (const resident of [first, second]) {
+    await hold(two.page, await resident.show())
+    await verdict(two).getByText('真实有效').waitFor()
+    await holdNothing(two.page)
+    await verdict(two).getByRole('button', { name: '确认入住' }).click()
+  }
+  await two.page.getByText('待提交 2 条').waitFor()
+  expect(await arrivals()).toEqual([])
+
+  await outOfTunnel(campus, one)
+  await two.offline(false)
+  await expect.poll(async () => (await arrivals()).length, { timeout: 30_000 }).toBe(ALL)
+  for (const { page } of [one, two]) {
+    await page.goto(`${campus.origin}/outbox`)
+    await page.getByText('学校已收到').first().waitFor()
+    await outboxTab(page, 0).waitFor()
+  }
+  const rows = await arrivals()
+  expect(rows.map(({ student_code }) => student_code).toSorted()).toEqual(residents.map(({ code }) => code).toSorted())
+  expect(rows.every(({ removed_at }) => removed_at === null)).toBe(true)
+  for (const phone of [one, two]) expectNoComplaints(phone)
+}, 180_000)

@@ -1,0 +1,100 @@
+import type { Page } from 'playwright-core'
+import { encode } from 'uqr'
+import { fromBase64url, toBase64url, type Bytes } from '#contract/bytes'
+import type { Backend } from './backend.ts'
+import { newSigner, type Signer, shownBy } from './passes.ts'
+
+/** A student's phone as the corridor knows it: it can show its pass. */
+export interface Resident {
+  readonly code: string
+  readonly name: string
+  readonly phone: Signer
+  readonly credential: Bytes
+  /** The text of its code at this moment; each has a counter of its own. */
+  readonly show: (at?: number) => Promise<string>
+}
+
+/** Residents of a supervisor's houses who have not arrived, each with a credential that the backend has issued. */
+export async function residentsOf(backend: Backend, supervisor: string, count: number): Promise<Resident[]> {
+  const rows = await backend.db
+    .selectFrom('dorm_place')
+    .innerJoin('student', 'student.code', 'dorm_place.student_code')
+    .innerJoin('staff_building', 'staff_building.building', 'dorm_place.building')
+    .leftJoin('arrival', 'arrival.student_code', 'student.code')
+    .select(['student.code', 'student.name', 'student.exam_number', 'student.number', 'student.id_card'])
+    .where('staff_building.staff_code', '=', supervisor)
+    .where('student.checked_in_at', 'is not', null)
+    .where('arrival.student_code', 'is', null)
+    .orderBy('student.code')
+    .limit(count)
+    .execute()
+  return Promise.all(rows.map((row) => residentFrom(backend, row)))
+}
+
+interface Row {
+  readonly code: string
+  readonly name: string
+  readonly exam_number: string | null
+  readonly number: string | null
+  readonly id_card: string
+}
+
+async function residentFrom(backend: Backend, row: Row): Promise<Resident> {
+  const number = row.exam_number ?? row.number ?? ''
+  const found = await backend.post('/api/binding/findstu', { stuNumber: number, idCard: row.id_card, openId: '' })
+  const phone = await newSigner()
+  const key = toBase64url(phone.point)
+  const said = await backend.post('/api/binding/checkStuRegStatus', { stuCode: '', key }, { authorization: found.body.token })
+  const credential = fromBase64url(said.body.pass.credential)
+  if (credential === undefined) throw new Error(`${row.code} got no credential`)
+  let counter = 0
+  return {
+    code: row.code,
+    name: row.name,
+    phone,
+    credential,
+    show: (at = Date.now()) => shownBy(phone, { credential, at, counter: ++counter }),
+  }
+}
+
+/** A camera of the test's own: what `hold` draws is what it sees. Call before the first page. */
+export const heldCamera = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const canvas = document.createElement('canvas')
+    canvas.width = 640
+    canvas.height = 480
+    const pen = canvas.getContext('2d')
+    Object.assign(window, {
+      hold: (cells: boolean[][]) => {
+        if (pen === null) return
+        pen.fillStyle = '#999'
+        pen.fillRect(0, 0, 640, 480)
+        const step = Math.floor(400 / cells.length)
+        cells.forEach((row, y) =>
+          row.forEach((dark, x) => {
+            pen.fillStyle = dark ? '#111' : '#fff'
+            pen.fillRect(120 + x * step, 40 + y * step, step, step)
+          }),
+        )
+      },
+    })
+    // A picture that nothing is drawn on sends no frames.
+    setInterval(() => {
+      if (pen !== null) pen.fillStyle = Date.now() % 2 === 0 ? '#998' : '#999'
+      pen?.fillRect(0, 0, 8, 8)
+    }, 50)
+    Object.defineProperty(navigator, 'mediaDevices', {
+      value: { getUserMedia: async () => canvas.captureStream(15) },
+      configurable: true,
+    })
+  })
+
+/** Hold a code before the camera; nothing takes it away. */
+export async function hold(page: Page, text: string): Promise<void> {
+  const { data } = encode(text, { ecc: 'L', boostEcc: false, border: 4 })
+  await page.evaluate((cells) => (window as unknown as { hold: (cells: boolean[][]) => void }).hold(cells), data)
+}
+
+/** Take every code away. */
+export const holdNothing = (page: Page): Promise<void> =>
+  page.evaluate(() => (window as unknown as { hold: (cells: boolean[][]) => void }).hold([[false]]))
