@@ -3,7 +3,8 @@ import type { Db } from '../platform/database.ts'
 import { demoStudents } from './people.ts'
 
 const SUPERVISOR = 'T2001'
-const TYPE = '四人间'
+/** Not one of the types that are offered to choose from, so that they take nobody's place. */
+const TYPE = '四人标准间'
 const BEDS = 4
 const ROOMS_A_FLOOR = 5
 const ARRIVED = 12
@@ -28,12 +29,6 @@ export async function fillResidents(tx: Db, now: Date): Promise<void> {
   const places = await freePlaces(tx)
   if (places.length === 0) return
   await tx.insertInto('dorm_place').values(places).execute()
-  // They are given a bed beside those on offer.
-  await tx
-    .updateTable('dorm_type')
-    .set((e) => ({ places: e('places', '+', places.length) }))
-    .where('name', '=', TYPE)
-    .execute()
   await tx
     .updateTable('student')
     .set({ checked_in_at: after(now, -6 * 3600) })
