@@ -38,7 +38,12 @@ import { Route as SchoolcalendarRouteImport } from './routes/schoolcalendar'
 import { Route as ScorefailedRouteImport } from './routes/scorefailed'
 import { Route as ServiceRouteImport } from './routes/service'
 import { Route as UploadPicRouteImport } from './routes/uploadPic'
+import { Route as AuthStunumRouteImport } from './routes/auth.$stunum'
+import { Route as ChangepassStunumRouteImport } from './routes/changepass.$stunum'
+import { Route as ChangephonenumStunumRouteImport } from './routes/changephonenum.$stunum'
 import { Route as DelayStunumRouteImport } from './routes/delay.$stunum'
+import { Route as EditinfoStunumRouteImport } from './routes/editinfo.$stunum'
+import { Route as EditpicStunumRouteImport } from './routes/editpic.$stunum'
 import { Route as FeepaidChar123StunumChar125RouteImport } from './routes/feepaid.{-$stunum}'
 import { Route as GenerateformStunumRouteImport } from './routes/generateform.$stunum'
 import { Route as GotoevaluationIdRouteImport } from './routes/gotoevaluation.$id'
@@ -46,6 +51,7 @@ import { Route as LoanStunumRouteImport } from './routes/loan.$stunum'
 import { Route as LoanDetileStunumRouteImport } from './routes/loanDetile.$stunum'
 import { Route as LoginChar123AppChar125RouteImport } from './routes/login.{-$app}'
 import { Route as MilitaryTrainingClothingIndexRouteImport } from './routes/militaryTrainingClothing.index'
+import { Route as NewphonenumStunumRouteImport } from './routes/newphonenum.$stunum'
 import { Route as NoticeIndexRouteImport } from './routes/notice.index'
 import { Route as NoticeIdRouteImport } from './routes/notice.$id'
 import { Route as OutboxIndexRouteImport } from './routes/outbox.index'
@@ -54,9 +60,11 @@ import { Route as RechargeStunumRouteImport } from './routes/recharge.$stunum'
 import { Route as RechargePayStunumRouteImport } from './routes/rechargePay.$stunum'
 import { Route as ReduceStunumRouteImport } from './routes/reduce.$stunum'
 import { Route as ReduceDetileStunumRouteImport } from './routes/reduceDetile.$stunum'
+import { Route as ResetpassStunumRouteImport } from './routes/resetpass.$stunum'
 import { Route as SearchcourseIndexRouteImport } from './routes/searchcourse.index'
 import { Route as SearchcourseStunumRouteImport } from './routes/searchcourse.$stunum'
 import { Route as SearchscoreStunumRouteImport } from './routes/searchscore.$stunum'
+import { Route as VerphonenumStunumRouteImport } from './routes/verphonenum.$stunum'
 import { Route as WelcomeStunumRouteImport } from './routes/welcome.$stunum'
 import { Route as PayFailedChar123SortChar125StunumRouteImport } from './routes/PayFailed.{-$sort}.$stunum'
 import { Route as PaySuccessChar123SortChar125StunumRouteImport } from './routes/PaySuccess.{-$sort}.$stunum'
@@ -217,9 +225,34 @@ const UploadPicRoute = UploadPicRouteImport.update({
   path: '/uploadPic',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AuthStunumRoute = AuthStunumRouteImport.update({
+  id: '/auth/$stunum',
+  path: '/auth/$stunum',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ChangepassStunumRoute = ChangepassStunumRouteImport.update({
+  id: '/changepass/$stunum',
+  path: '/changepass/$stunum',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ChangephonenumStunumRoute = ChangephonenumStunumRouteImport.update({
+  id: '/changephonenum/$stunum',
+  path: '/changephonenum/$stunum',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const DelayStunumRoute = DelayStunumRouteImport.update({
   id: '/delay/$stunum',
   path: '/delay/$stunum',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const EditinfoStunumRoute = EditinfoStunumRouteImport.update({
+  id: '/editinfo/$stunum',
+  path: '/editinfo/$stunum',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const EditpicStunumRoute = EditpicStunumRouteImport.update({
+  id: '/editpic/$stunum',
+  path: '/editpic/$stunum',
   getParentRoute: () => rootRouteImport,
 } as any)
 const FeepaidChar123StunumChar125Route =
@@ -259,6 +292,11 @@ const MilitaryTrainingClothingIndexRoute =
     path: '/militaryTrainingClothing/',
     getParentRoute: () => rootRouteImport,
   } as any)
+const NewphonenumStunumRoute = NewphonenumStunumRouteImport.update({
+  id: '/newphonenum/$stunum',
+  path: '/newphonenum/$stunum',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const NoticeIndexRoute = NoticeIndexRouteImport.update({
   id: '/notice/',
   path: '/notice/',
@@ -299,6 +337,11 @@ const ReduceDetileStunumRoute = ReduceDetileStunumRouteImport.update({
   path: '/reduceDetile/$stunum',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ResetpassStunumRoute = ResetpassStunumRouteImport.update({
+  id: '/resetpass/$stunum',
+  path: '/resetpass/$stunum',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const SearchcourseIndexRoute = SearchcourseIndexRouteImport.update({
   id: '/searchcourse/',
   path: '/searchcourse/',
@@ -312,6 +355,11 @@ const SearchcourseStunumRoute = SearchcourseStunumRouteImport.update({
 const SearchscoreStunumRoute = SearchscoreStunumRouteImport.update({
   id: '/searchscore/$stunum',
   path: '/searchscore/$stunum',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const VerphonenumStunumRoute = VerphonenumStunumRouteImport.update({
+  id: '/verphonenum/$stunum',
+  path: '/verphonenum/$stunum',
   getParentRoute: () => rootRouteImport,
 } as any)
 const WelcomeStunumRoute = WelcomeStunumRouteImport.update({
@@ -418,21 +466,29 @@ export interface FileRoutesByFullPath {
   '/scorefailed': typeof ScorefailedRoute
   '/service': typeof ServiceRoute
   '/uploadPic': typeof UploadPicRoute
+  '/auth/$stunum': typeof AuthStunumRoute
+  '/changepass/$stunum': typeof ChangepassStunumRoute
+  '/changephonenum/$stunum': typeof ChangephonenumStunumRoute
   '/delay/$stunum': typeof DelayStunumRoute
+  '/editinfo/$stunum': typeof EditinfoStunumRoute
+  '/editpic/$stunum': typeof EditpicStunumRoute
   '/feepaid/{-$stunum}': typeof FeepaidChar123StunumChar125Route
   '/generateform/$stunum': typeof GenerateformStunumRoute
   '/gotoevaluation/$id': typeof GotoevaluationIdRoute
   '/loan/$stunum': typeof LoanStunumRoute
   '/loanDetile/$stunum': typeof LoanDetileStunumRoute
   '/login/{-$app}': typeof LoginChar123AppChar125Route
+  '/newphonenum/$stunum': typeof NewphonenumStunumRoute
   '/notice/$id': typeof NoticeIdRoute
   '/paytuition/$stunum': typeof PaytuitionStunumRoute
   '/recharge/$stunum': typeof RechargeStunumRoute
   '/rechargePay/$stunum': typeof RechargePayStunumRoute
   '/reduce/$stunum': typeof ReduceStunumRoute
   '/reduceDetile/$stunum': typeof ReduceDetileStunumRoute
+  '/resetpass/$stunum': typeof ResetpassStunumRoute
   '/searchcourse/$stunum': typeof SearchcourseStunumRoute
   '/searchscore/$stunum': typeof SearchscoreStunumRoute
+  '/verphonenum/$stunum': typeof VerphonenumStunumRoute
   '/welcome/$stunum': typeof WelcomeStunumRoute
   '/militaryTrainingClothing/': typeof MilitaryTrainingClothingIndexRoute
   '/notice/': typeof NoticeIndexRoute
@@ -481,21 +537,29 @@ export interface FileRoutesByTo {
   '/scorefailed': typeof ScorefailedRoute
   '/service': typeof ServiceRoute
   '/uploadPic': typeof UploadPicRoute
+  '/auth/$stunum': typeof AuthStunumRoute
+  '/changepass/$stunum': typeof ChangepassStunumRoute
+  '/changephonenum/$stunum': typeof ChangephonenumStunumRoute
   '/delay/$stunum': typeof DelayStunumRoute
+  '/editinfo/$stunum': typeof EditinfoStunumRoute
+  '/editpic/$stunum': typeof EditpicStunumRoute
   '/feepaid/{-$stunum}': typeof FeepaidChar123StunumChar125Route
   '/generateform/$stunum': typeof GenerateformStunumRoute
   '/gotoevaluation/$id': typeof GotoevaluationIdRoute
   '/loan/$stunum': typeof LoanStunumRoute
   '/loanDetile/$stunum': typeof LoanDetileStunumRoute
   '/login/{-$app}': typeof LoginChar123AppChar125Route
+  '/newphonenum/$stunum': typeof NewphonenumStunumRoute
   '/notice/$id': typeof NoticeIdRoute
   '/paytuition/$stunum': typeof PaytuitionStunumRoute
   '/recharge/$stunum': typeof RechargeStunumRoute
   '/rechargePay/$stunum': typeof RechargePayStunumRoute
   '/reduce/$stunum': typeof ReduceStunumRoute
   '/reduceDetile/$stunum': typeof ReduceDetileStunumRoute
+  '/resetpass/$stunum': typeof ResetpassStunumRoute
   '/searchcourse/$stunum': typeof SearchcourseStunumRoute
   '/searchscore/$stunum': typeof SearchscoreStunumRoute
+  '/verphonenum/$stunum': typeof VerphonenumStunumRoute
   '/welcome/$stunum': typeof WelcomeStunumRoute
   '/militaryTrainingClothing': typeof MilitaryTrainingClothingIndexRoute
   '/notice': typeof NoticeIndexRoute
@@ -545,21 +609,29 @@ export interface FileRoutesById {
   '/scorefailed': typeof ScorefailedRoute
   '/service': typeof ServiceRoute
   '/uploadPic': typeof UploadPicRoute
+  '/auth/$stunum': typeof AuthStunumRoute
+  '/changepass/$stunum': typeof ChangepassStunumRoute
+  '/changephonenum/$stunum': typeof ChangephonenumStunumRoute
   '/delay/$stunum': typeof DelayStunumRoute
+  '/editinfo/$stunum': typeof EditinfoStunumRoute
+  '/editpic/$stunum': typeof EditpicStunumRoute
   '/feepaid/{-$stunum}': typeof FeepaidChar123StunumChar125Route
   '/generateform/$stunum': typeof GenerateformStunumRoute
   '/gotoevaluation/$id': typeof GotoevaluationIdRoute
   '/loan/$stunum': typeof LoanStunumRoute
   '/loanDetile/$stunum': typeof LoanDetileStunumRoute
   '/login/{-$app}': typeof LoginChar123AppChar125Route
+  '/newphonenum/$stunum': typeof NewphonenumStunumRoute
   '/notice/$id': typeof NoticeIdRoute
   '/paytuition/$stunum': typeof PaytuitionStunumRoute
   '/recharge/$stunum': typeof RechargeStunumRoute
   '/rechargePay/$stunum': typeof RechargePayStunumRoute
   '/reduce/$stunum': typeof ReduceStunumRoute
   '/reduceDetile/$stunum': typeof ReduceDetileStunumRoute
+  '/resetpass/$stunum': typeof ResetpassStunumRoute
   '/searchcourse/$stunum': typeof SearchcourseStunumRoute
   '/searchscore/$stunum': typeof SearchscoreStunumRoute
+  '/verphonenum/$stunum': typeof VerphonenumStunumRoute
   '/welcome/$stunum': typeof WelcomeStunumRoute
   '/militaryTrainingClothing/': typeof MilitaryTrainingClothingIndexRoute
   '/notice/': typeof NoticeIndexRoute
@@ -610,21 +682,29 @@ export interface FileRouteTypes {
     | '/scorefailed'
     | '/service'
     | '/uploadPic'
+    | '/auth/$stunum'
+    | '/changepass/$stunum'
+    | '/changephonenum/$stunum'
     | '/delay/$stunum'
+    | '/editinfo/$stunum'
+    | '/editpic/$stunum'
     | '/feepaid/{-$stunum}'
     | '/generateform/$stunum'
     | '/gotoevaluation/$id'
     | '/loan/$stunum'
     | '/loanDetile/$stunum'
     | '/login/{-$app}'
+    | '/newphonenum/$stunum'
     | '/notice/$id'
     | '/paytuition/$stunum'
     | '/recharge/$stunum'
     | '/rechargePay/$stunum'
     | '/reduce/$stunum'
     | '/reduceDetile/$stunum'
+    | '/resetpass/$stunum'
     | '/searchcourse/$stunum'
     | '/searchscore/$stunum'
+    | '/verphonenum/$stunum'
     | '/welcome/$stunum'
     | '/militaryTrainingClothing/'
     | '/notice/'
@@ -673,21 +753,29 @@ export interface FileRouteTypes {
     | '/scorefailed'
     | '/service'
     | '/uploadPic'
+    | '/auth/$stunum'
+    | '/changepass/$stunum'
+    | '/changephonenum/$stunum'
     | '/delay/$stunum'
+    | '/editinfo/$stunum'
+    | '/editpic/$stunum'
     | '/feepaid/{-$stunum}'
     | '/generateform/$stunum'
     | '/gotoevaluation/$id'
     | '/loan/$stunum'
     | '/loanDetile/$stunum'
     | '/login/{-$app}'
+    | '/newphonenum/$stunum'
     | '/notice/$id'
     | '/paytuition/$stunum'
     | '/recharge/$stunum'
     | '/rechargePay/$stunum'
     | '/reduce/$stunum'
     | '/reduceDetile/$stunum'
+    | '/resetpass/$stunum'
     | '/searchcourse/$stunum'
     | '/searchscore/$stunum'
+    | '/verphonenum/$stunum'
     | '/welcome/$stunum'
     | '/militaryTrainingClothing'
     | '/notice'
@@ -736,21 +824,29 @@ export interface FileRouteTypes {
     | '/scorefailed'
     | '/service'
     | '/uploadPic'
+    | '/auth/$stunum'
+    | '/changepass/$stunum'
+    | '/changephonenum/$stunum'
     | '/delay/$stunum'
+    | '/editinfo/$stunum'
+    | '/editpic/$stunum'
     | '/feepaid/{-$stunum}'
     | '/generateform/$stunum'
     | '/gotoevaluation/$id'
     | '/loan/$stunum'
     | '/loanDetile/$stunum'
     | '/login/{-$app}'
+    | '/newphonenum/$stunum'
     | '/notice/$id'
     | '/paytuition/$stunum'
     | '/recharge/$stunum'
     | '/rechargePay/$stunum'
     | '/reduce/$stunum'
     | '/reduceDetile/$stunum'
+    | '/resetpass/$stunum'
     | '/searchcourse/$stunum'
     | '/searchscore/$stunum'
+    | '/verphonenum/$stunum'
     | '/welcome/$stunum'
     | '/militaryTrainingClothing/'
     | '/notice/'
@@ -800,21 +896,29 @@ export interface RootRouteChildren {
   ScorefailedRoute: typeof ScorefailedRoute
   ServiceRoute: typeof ServiceRoute
   UploadPicRoute: typeof UploadPicRoute
+  AuthStunumRoute: typeof AuthStunumRoute
+  ChangepassStunumRoute: typeof ChangepassStunumRoute
+  ChangephonenumStunumRoute: typeof ChangephonenumStunumRoute
   DelayStunumRoute: typeof DelayStunumRoute
+  EditinfoStunumRoute: typeof EditinfoStunumRoute
+  EditpicStunumRoute: typeof EditpicStunumRoute
   FeepaidChar123StunumChar125Route: typeof FeepaidChar123StunumChar125Route
   GenerateformStunumRoute: typeof GenerateformStunumRoute
   GotoevaluationIdRoute: typeof GotoevaluationIdRoute
   LoanStunumRoute: typeof LoanStunumRoute
   LoanDetileStunumRoute: typeof LoanDetileStunumRoute
   LoginChar123AppChar125Route: typeof LoginChar123AppChar125Route
+  NewphonenumStunumRoute: typeof NewphonenumStunumRoute
   NoticeIdRoute: typeof NoticeIdRoute
   PaytuitionStunumRoute: typeof PaytuitionStunumRoute
   RechargeStunumRoute: typeof RechargeStunumRoute
   RechargePayStunumRoute: typeof RechargePayStunumRoute
   ReduceStunumRoute: typeof ReduceStunumRoute
   ReduceDetileStunumRoute: typeof ReduceDetileStunumRoute
+  ResetpassStunumRoute: typeof ResetpassStunumRoute
   SearchcourseStunumRoute: typeof SearchcourseStunumRoute
   SearchscoreStunumRoute: typeof SearchscoreStunumRoute
+  VerphonenumStunumRoute: typeof VerphonenumStunumRoute
   WelcomeStunumRoute: typeof WelcomeStunumRoute
   MilitaryTrainingClothingIndexRoute: typeof MilitaryTrainingClothingIndexRoute
   NoticeIndexRoute: typeof NoticeIndexRoute
@@ -1039,11 +1143,46 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UploadPicRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/auth/$stunum': {
+      id: '/auth/$stunum'
+      path: '/auth/$stunum'
+      fullPath: '/auth/$stunum'
+      preLoaderRoute: typeof AuthStunumRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/changepass/$stunum': {
+      id: '/changepass/$stunum'
+      path: '/changepass/$stunum'
+      fullPath: '/changepass/$stunum'
+      preLoaderRoute: typeof ChangepassStunumRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/changephonenum/$stunum': {
+      id: '/changephonenum/$stunum'
+      path: '/changephonenum/$stunum'
+      fullPath: '/changephonenum/$stunum'
+      preLoaderRoute: typeof ChangephonenumStunumRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/delay/$stunum': {
       id: '/delay/$stunum'
       path: '/delay/$stunum'
       fullPath: '/delay/$stunum'
       preLoaderRoute: typeof DelayStunumRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/editinfo/$stunum': {
+      id: '/editinfo/$stunum'
+      path: '/editinfo/$stunum'
+      fullPath: '/editinfo/$stunum'
+      preLoaderRoute: typeof EditinfoStunumRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/editpic/$stunum': {
+      id: '/editpic/$stunum'
+      path: '/editpic/$stunum'
+      fullPath: '/editpic/$stunum'
+      preLoaderRoute: typeof EditpicStunumRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/feepaid/{-$stunum}': {
@@ -1093,6 +1232,13 @@ declare module '@tanstack/react-router' {
       path: '/militaryTrainingClothing'
       fullPath: '/militaryTrainingClothing/'
       preLoaderRoute: typeof MilitaryTrainingClothingIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/newphonenum/$stunum': {
+      id: '/newphonenum/$stunum'
+      path: '/newphonenum/$stunum'
+      fullPath: '/newphonenum/$stunum'
+      preLoaderRoute: typeof NewphonenumStunumRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/notice/': {
@@ -1151,6 +1297,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ReduceDetileStunumRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/resetpass/$stunum': {
+      id: '/resetpass/$stunum'
+      path: '/resetpass/$stunum'
+      fullPath: '/resetpass/$stunum'
+      preLoaderRoute: typeof ResetpassStunumRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/searchcourse/': {
       id: '/searchcourse/'
       path: '/searchcourse'
@@ -1170,6 +1323,13 @@ declare module '@tanstack/react-router' {
       path: '/searchscore/$stunum'
       fullPath: '/searchscore/$stunum'
       preLoaderRoute: typeof SearchscoreStunumRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/verphonenum/$stunum': {
+      id: '/verphonenum/$stunum'
+      path: '/verphonenum/$stunum'
+      fullPath: '/verphonenum/$stunum'
+      preLoaderRoute: typeof VerphonenumStunumRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/welcome/$stunum': {
@@ -1296,21 +1456,29 @@ const rootRouteChildren: RootRouteChildren = {
   ScorefailedRoute: ScorefailedRoute,
   ServiceRoute: ServiceRoute,
   UploadPicRoute: UploadPicRoute,
+  AuthStunumRoute: AuthStunumRoute,
+  ChangepassStunumRoute: ChangepassStunumRoute,
+  ChangephonenumStunumRoute: ChangephonenumStunumRoute,
   DelayStunumRoute: DelayStunumRoute,
+  EditinfoStunumRoute: EditinfoStunumRoute,
+  EditpicStunumRoute: EditpicStunumRoute,
   FeepaidChar123StunumChar125Route: FeepaidChar123StunumChar125Route,
   GenerateformStunumRoute: GenerateformStunumRoute,
   GotoevaluationIdRoute: GotoevaluationIdRoute,
   LoanStunumRoute: LoanStunumRoute,
   LoanDetileStunumRoute: LoanDetileStunumRoute,
   LoginChar123AppChar125Route: LoginChar123AppChar125Route,
+  NewphonenumStunumRoute: NewphonenumStunumRoute,
   NoticeIdRoute: NoticeIdRoute,
   PaytuitionStunumRoute: PaytuitionStunumRoute,
   RechargeStunumRoute: RechargeStunumRoute,
   RechargePayStunumRoute: RechargePayStunumRoute,
   ReduceStunumRoute: ReduceStunumRoute,
   ReduceDetileStunumRoute: ReduceDetileStunumRoute,
+  ResetpassStunumRoute: ResetpassStunumRoute,
   SearchcourseStunumRoute: SearchcourseStunumRoute,
   SearchscoreStunumRoute: SearchscoreStunumRoute,
+  VerphonenumStunumRoute: VerphonenumStunumRoute,
   WelcomeStunumRoute: WelcomeStunumRoute,
   MilitaryTrainingClothingIndexRoute: MilitaryTrainingClothingIndexRoute,
   NoticeIndexRoute: NoticeIndexRoute,

@@ -70,7 +70,7 @@ export function bindSession({ person, token: fresh, reportOpen, typed, boundElse
     stu_status: student?.status ?? '',
     open_id: openId,
     nickname,
-    headImgUrl: avatar,
+    headImgUrl: localStorage.getItem('headImgUrl') ?? avatar,
   })
   store.set(session)
   return session
@@ -121,6 +121,7 @@ export function clearSession(): void {
   sessionStorage.clear()
   for (const [name, value] of look) if (value !== null) localStorage.setItem(name, value)
   user.set(readUser())
+  picture.set('')
   store.set(null)
 }
 
@@ -134,8 +135,22 @@ export const useVisitor = (): Visitor | null => useStore(user)
 /** Keep what the code exchange told (ID-31). */
 export function rememberVisitor({ openId, nickname, avatar, accessToken }: Visitor): void {
   write(localStorage, { openId, nickname, headImgUrl: avatar, accesstoken: accessToken })
+  picture.set(avatar)
   user.set(readUser())
 }
+
+/** A new picture of oneself, by its address (D-96). */
+export function rememberPicture(address: string): void {
+  write(localStorage, { headImgUrl: address })
+  write(sessionStorage, { headImgUrl: address })
+  picture.set(address)
+  user.set(readUser())
+}
+
+const picture = createStore<string>(typeof localStorage === 'undefined' ? '' : (localStorage.getItem('headImgUrl') ?? ''))
+
+/** The address of one's own picture, '' for none; the component follows. */
+export const usePicture = (): string => useStore(picture)
 
 function readUser(): Visitor | null {
   const openId = localStorage.getItem('openId')

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { AnyCall, Call } from '#contract/call'
+import type { Call } from '#contract/call'
 import { sessionMarker, spokenRefusal } from '#contract/rules'
 import type { Bearer } from './item.ts'
 import type { Outcome } from './outcome.ts'
@@ -68,7 +68,7 @@ export function judge<O>({
   response,
   text,
 }: {
-  call: Call<never, O> | AnyCall
+  call: Pick<Call<never, O>, 'rule' | 'output'>
   key?: string | undefined
   response: Response
   text: string

@@ -1,33 +1,23 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, notFound } from '@tanstack/react-router'
 import { HomeScreen } from '#app/features/home/HomeScreen.tsx'
-import { openPage, ownNumber, studentOnly, studentPage } from '#app/features/identity/guard.ts'
+import { openPage } from '#app/features/identity/guard.ts'
 import { UnbindLink } from '#app/features/identity/Unbind.tsx'
-import { ComingScreen } from '#app/features/support/ComingScreen.tsx'
-import { visited } from '#app/features/support/visit.ts'
 import { nextOf } from '#app/lib/inner.ts'
 
-// Everything without a route of its own: pages of later issues, and /:app, which opens an application from home.
+// Everything without a route of its own: /:app opens home with an application; longer addresses nobody knows (D-16).
 export const Route = createFileRoute('/$')({
   validateSearch: nextOf,
   beforeLoad: async ({ location, params }) => {
-    const place = visited(params._splat ?? '')
-    if (place.type === 'home') await openPage({ location })
-    else {
-      const { stunum, auth, personal } = place.page
-      const visit = { location, params: stunum === undefined ? {} : { stunum } }
-      if (auth && personal) await studentPage(visit)
-      else if (auth) await openPage(visit)
-      else if (personal) studentOnly(visit)
-      ownNumber(visit)
-    }
-    return { place }
+    const [app = '', ...more] = (params._splat ?? '').split('/').filter((part) => part !== '')
+    if (more.length > 0) throw notFound()
+    await openPage({ location })
+    return { app }
   },
   component: Page,
 })
 
 function Page() {
-  const { place } = Route.useRouteContext()
+  const { app } = Route.useRouteContext()
   const { next } = Route.useSearch()
-  if (place.type === 'home') return <HomeScreen app={place.app} next={next} unbind={<UnbindLink />} />
-  return <ComingScreen page={place.page} />
+  return <HomeScreen app={app} next={next} unbind={<UnbindLink />} />
 }

@@ -1,6 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import { comingPage } from '#app/features/support/coming.ts'
 import { note } from '#app/lib/network.ts'
 import { beginTyping } from '#app/lib/typing.ts'
 import { offerUpdate } from '#app/lib/update.ts'
@@ -79,15 +78,14 @@ describe('me', () => {
   })
 })
 
-describe('pages that are not open yet', () => {
+describe('addresses', () => {
+  test.each(['/editinfo/1/2', '/advice/1', '/evaluation/1'])('D-16 %s is no page', async (address) => {
+    await openApp(address, { as: '990001' })
+    await said('没有找到页面')
+  })
+
   test('D-36 the own number replaces another one', async () => {
     const { address } = await openApp('/onlinefee/5/3?a=1', { as: '990001' })
     await waitFor(() => expect(address()).toBe('/onlinefee/5/990001?a=1'))
-  })
-
-  test('a page has its parts or is none', () => {
-    expect(comingPage('/editinfo')).toBeUndefined()
-    expect(comingPage('/advice/1')).toBeUndefined()
-    expect(comingPage('/constructor')).toBeUndefined()
   })
 })

@@ -1,0 +1,21 @@
+import { useWords } from '#app/lib/language.ts'
+import { useSession } from '#app/lib/session.ts'
+import { Card } from '#app/ui/Card.tsx'
+import { Page } from '#app/ui/Page.tsx'
+import { RowLink } from '#app/ui/Row.tsx'
+import { profileWords } from '#words/profile'
+
+/** What everybody can change of theirs (PRO-01, PRO-09). */
+export function EditScreen() {
+  const words = useWords(profileWords)
+  const stunum = useSession()?.stunum ?? ''
+  return (
+    <Page title={words.title} back>
+      <Card flush>
+        <RowLink to="/editpic/$stunum" params={{ stunum }} label={words.picture} />
+        <RowLink to="/changephonenum/$stunum" params={{ stunum }} label={words.changePhone} />
+        <RowLink to="/changepass/$stunum" params={{ stunum }} label={words.changePassword} />
+      </Card>
+    </Page>
+  )
+}

@@ -1,0 +1,44 @@
+import { useNavigate } from '@tanstack/react-router'
+import * as v from 'valibot'
+import { useWords } from '#app/lib/language.ts'
+import { useLive } from '#app/lib/live.ts'
+import { useSession } from '#app/lib/session.ts'
+import { whoAsks } from '#app/lib/who.ts'
+import { Card } from '#app/ui/Card.tsx'
+import { Page } from '#app/ui/Page.tsx'
+import { TextField } from '#app/ui/TextField.tsx'
+import { isIdCard } from '#contract/fields'
+import { profile } from '#contract/profile'
+import { profileWords } from '#words/profile'
+import { say } from '#words/say'
+import { changing } from './changing.ts'
+import { PlainForm } from './PlainForm.tsx'
+import { useField } from './useField.ts'
+
+const rules = v.pipe(v.string(), v.trim(), v.check(isIdCard, say(profileWords.idCardWrong)))
+
+/** Who has forgotten the password proves who they are by their ID number (PRO-08, PRO-20, PRO-21). */
+export function IdentityScreen() {
+  const words = useWords(profileWords)
+  const stunum = useSession()?.stunum ?? ''
+  const navigate = useNavigate()
+  const { send, busy, problem } = useLive()
+  const idCard = useField(rules)
+  const submit = async () => {
+    idCard.look()
+    if (idCard.value === undefined) return
+    const outcome = await send(profile.checkIdentity, { ...whoAsks(), idCard: idCard.value.toUpperCase() })
+    if (outcome?.type !== 'ok') return
+    changing.ticket = outcome.data.ticket
+    await navigate({ to: '/resetpass/$stunum', params: { stunum } })
+  }
+  return (
+    <Page title={words.identity} back>
+      <PlainForm button={words.next} busy={busy} problem={problem} onSubmit={() => void submit()}>
+        <Card flush>
+          <TextField label={words.idCard} autoCapitalize="characters" error={idCard.error} maxLength={18} {...idCard.props} />
+        </Card>
+      </PlainForm>
+    </Page>
+  )
+}

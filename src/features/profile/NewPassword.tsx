@@ -1,0 +1,60 @@
+import * as v from 'valibot'
+import { useState } from 'react'
+import { useWords } from '#app/lib/language.ts'
+import { Card } from '#app/ui/Card.tsx'
+import { TextField } from '#app/ui/TextField.tsx'
+import { passwordSchema } from '#contract/profile'
+import { commonWords } from '#words/common'
+import { profileWords } from '#words/profile'
+import { useField } from './useField.ts'
+import styles from './profile.module.css'
+
+/** The new password, typed twice alike (PRO-18, PRO-19). */
+export function useNewPassword() {
+  const common = useWords(commonWords)
+  const first = useField(passwordSchema)
+  const again = useField(v.string())
+  const differs = again.typed !== first.typed
+  return {
+    /** None while it is not good, or not the same twice. */
+    value: differs ? undefined : first.value,
+    look: () => {
+      first.look()
+      again.look()
+    },
+    first,
+    again: { ...again, error: differs && again.typed !== '' ? common.mismatch : undefined },
+  }
+}
+
+/** Both fields of a new password, and the switch that shows what is typed. */
+export function NewPassword({
+  password: { first, again },
+  shown,
+}: {
+  password: ReturnType<typeof useNewPassword>
+  /** The passwords can be read. */
+  shown: boolean
+}) {
+  const words = useWords(profileWords)
+  const type = shown ? 'text' : 'password'
+  return (
+    <Card flush>
+      <TextField label={words.newPassword} type={type} autoComplete="new-password" error={first.error} {...first.props} />
+      <TextField label={words.confirmPassword} type={type} autoComplete="new-password" error={again.error} {...again.props} />
+    </Card>
+  )
+}
+
+/** The switch that shows what is typed. */
+export function useShown() {
+  const words = useWords(profileWords)
+  const [shown, show] = useState(false)
+  const toggle = (
+    <label className={styles['show']}>
+      <input type="checkbox" checked={shown} onChange={(event) => show(event.currentTarget.checked)} />
+      {words.showPassword}
+    </label>
+  )
+  return { shown, toggle }
+}

@@ -1,0 +1,44 @@
+import { Navigate, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useWords } from '#app/lib/language.ts'
+import { useSession } from '#app/lib/session.ts'
+import { Card } from '#app/ui/Card.tsx'
+import { Page } from '#app/ui/Page.tsx'
+import { TextField } from '#app/ui/TextField.tsx'
+import { newPhoneSchema } from '#contract/profile'
+import { profileWords } from '#words/profile'
+import { changing } from './changing.ts'
+import { PlainForm } from './PlainForm.tsx'
+import { useField } from './useField.ts'
+
+/** Second of three pages: the new number (PRO-04, PRO-16). */
+export function NewPhoneScreen() {
+  const words = useWords(profileWords)
+  const stunum = useSession()?.stunum ?? ''
+  const navigate = useNavigate()
+  const phone = useField(newPhoneSchema)
+  const [isKnown] = useState(() => changing.known)
+  if (isKnown !== true) return <Navigate to="/changephonenum/$stunum" params={{ stunum }} replace />
+  const submit = () => {
+    phone.look()
+    if (phone.value === undefined) return
+    changing.newPhone = phone.value
+    void navigate({ to: '/verphonenum/$stunum', params: { stunum } })
+  }
+  return (
+    <Page title={words.newPhone} back>
+      <PlainForm button={words.next} busy={false} onSubmit={submit}>
+        <Card flush>
+          <TextField
+            label={words.newPhone}
+            type="tel"
+            autoComplete="tel-national"
+            error={phone.error}
+            maxLength={11}
+            {...phone.props}
+          />
+        </Card>
+      </PlainForm>
+    </Page>
+  )
+}

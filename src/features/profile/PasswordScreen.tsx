@@ -1,0 +1,61 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import * as v from 'valibot'
+import { useWords } from '#app/lib/language.ts'
+import { useLive } from '#app/lib/live.ts'
+import { useSession } from '#app/lib/session.ts'
+import { whoAsks } from '#app/lib/who.ts'
+import { Card } from '#app/ui/Card.tsx'
+import { Page } from '#app/ui/Page.tsx'
+import { TextField } from '#app/ui/TextField.tsx'
+import { toast } from '#app/ui/toast.ts'
+import { generic } from '#contract/generic'
+import { profile } from '#contract/profile'
+import { profileWords } from '#words/profile'
+import { NewPassword, useNewPassword, useShown } from './NewPassword.tsx'
+import { PlainForm } from './PlainForm.tsx'
+import { useField } from './useField.ts'
+import styles from './profile.module.css'
+
+const required = v.pipe(v.string(), generic.required())
+
+/** The old password, the new one twice; every other session ends with it (PRO-06, D-95). */
+export function PasswordScreen() {
+  const words = useWords(profileWords)
+  const stunum = useSession()?.stunum ?? ''
+  const navigate = useNavigate()
+  const { send, busy, problem } = useLive()
+  const old = useField(required)
+  const fresh = useNewPassword()
+  const { shown, toggle } = useShown()
+  const submit = async () => {
+    old.look()
+    fresh.look()
+    if (old.value === undefined || fresh.value === undefined) return
+    const outcome = await send(profile.changePassword, { ...whoAsks(), old: old.value, new: fresh.value })
+    if (outcome?.type !== 'ok') return
+    toast(words.passwordChanged)
+    await navigate({ to: '/editinfo/$stunum', params: { stunum }, replace: true })
+  }
+  return (
+    <Page title={words.changePassword} back>
+      <PlainForm button={words.done} busy={busy} problem={problem} onSubmit={() => void submit()}>
+        <Card flush>
+          <TextField
+            label={words.oldPassword}
+            type={shown ? 'text' : 'password'}
+            autoComplete="current-password"
+            error={old.error}
+            trailing={
+              <Link to="/auth/$stunum" params={{ stunum }} className={styles['forgot']}>
+                {words.forgot}
+              </Link>
+            }
+            {...old.props}
+          />
+        </Card>
+        <NewPassword password={fresh} shown={shown} />
+        {toggle}
+      </PlainForm>
+    </Page>
+  )
+}

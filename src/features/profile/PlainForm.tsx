@@ -1,0 +1,39 @@
+import type { ReactNode, SubmitEvent } from 'react'
+import { Button } from '#app/ui/Button.tsx'
+import styles from './profile.module.css'
+
+/** A small form that is sent now or not at all: its fields, why it was not taken, and its button. */
+export function PlainForm({
+  button,
+  busy,
+  off = false,
+  problem,
+  onSubmit,
+  children,
+}: {
+  button: string
+  busy: boolean
+  /** There is nothing to send yet (PRO-15). */
+  off?: boolean
+  problem?: string | undefined
+  onSubmit: () => void
+  children: ReactNode
+}) {
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (!off) onSubmit()
+  }
+  return (
+    <form noValidate className={styles['stack']} onSubmit={submit}>
+      {children}
+      {problem !== undefined && (
+        <p role="alert" className={styles['problem']}>
+          {problem}
+        </p>
+      )}
+      <Button type="submit" tone={off ? 'off' : 'main'} busy={busy}>
+        {button}
+      </Button>
+    </form>
+  )
+}

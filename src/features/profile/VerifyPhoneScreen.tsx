@@ -1,0 +1,75 @@
+import { Navigate, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { outcomeText } from '#app/lib/call.ts'
+import { useCode } from '#app/lib/code.ts'
+import { useWords } from '#app/lib/language.ts'
+import { useLive } from '#app/lib/live.ts'
+import { useSession } from '#app/lib/session.ts'
+import { whoAsks } from '#app/lib/who.ts'
+import { Card } from '#app/ui/Card.tsx'
+import { Page } from '#app/ui/Page.tsx'
+import { TextButton } from '#app/ui/TextButton.tsx'
+import { TextField } from '#app/ui/TextField.tsx'
+import { BUTTON_RESET_MS, CODE_SECONDS } from '#app/ui/times.ts'
+import { toast } from '#app/ui/toast.ts'
+import { isCode, profile } from '#contract/profile'
+import { commonWords } from '#words/common'
+import { profileWords } from '#words/profile'
+import { changing, endChange } from './changing.ts'
+import { PlainForm } from './PlainForm.tsx'
+import styles from './profile.module.css'
+
+/** Last of three pages: the code that went to the new number (PRO-05, PRO-15, PRO-17). */
+export function VerifyPhoneScreen() {
+  const stunum = useSession()?.stunum ?? ''
+  const [phone] = useState(() => changing.newPhone)
+  if (phone === undefined) return <Navigate to="/changephonenum/$stunum" params={{ stunum }} replace />
+  return <Verify phone={phone} stunum={stunum} />
+}
+
+function Verify({ phone, stunum }: { phone: string; stunum: string }) {
+  const words = useWords(profileWords)
+  const common = useWords(commonWords)
+  const navigate = useNavigate()
+  const { send, busy, problem, complain, offline } = useLive()
+  const code = useCode({ scene: 'change', pause: CODE_SECONDS, resetMs: BUTTON_RESET_MS })
+  const [typed, type] = useState('')
+  const [demoCode, setDemoCode] = useState<string>()
+  const resting = code.busy || code.seconds > 0
+  const ask = async () => {
+    if (offline) return complain(common.offlineOnly)
+    const outcome = await code.send(phone)
+    if (outcome.type !== 'ok') return toast(outcomeText(outcome))
+    setDemoCode(outcome.data.demoCode)
+    return toast(words.codeSent)
+  }
+  const submit = async () => {
+    const outcome = await send(profile.changePhone, { ...whoAsks(), phone, code: typed.trim() })
+    if (outcome?.type !== 'ok') return
+    endChange()
+    toast(words.phoneChanged)
+    await navigate({ to: '/editinfo/$stunum', params: { stunum }, replace: true })
+  }
+  return (
+    <Page title={words.verifyPhone} back>
+      <PlainForm button={words.done} busy={busy} off={!isCode(typed.trim())} problem={problem} onSubmit={() => void submit()}>
+        <Card flush>
+          <TextField
+            label={words.code}
+            autoComplete="one-time-code"
+            hint={words.codeSentTo(phone)}
+            maxLength={10}
+            value={typed}
+            onChange={(event) => type(event.currentTarget.value)}
+            trailing={
+              <TextButton off={resting} onClick={() => void ask()}>
+                {code.seconds > 0 ? words.sendAgain(code.seconds) : words.sendCode}
+              </TextButton>
+            }
+          />
+        </Card>
+        {demoCode !== undefined && <output className={styles['demo']}>{words.demoCode(demoCode)}</output>}
+      </PlainForm>
+    </Page>
+  )
+}

@@ -1,0 +1,23 @@
+import { useState } from 'react'
+import * as v from 'valibot'
+import { useLanguage } from '#app/lib/language.ts'
+
+/** A field with its rules: what was typed, and, once it was looked at, what is wrong with it in the app's language. */
+export function useField(rules: v.GenericSchema<unknown, string>) {
+  const language = useLanguage()
+  const [typed, type] = useState('')
+  const [seen, look] = useState(false)
+  const parsed = v.safeParse(rules, typed, { lang: language })
+  return {
+    value: parsed.success ? parsed.output : undefined,
+    typed,
+    error: seen && !parsed.success ? parsed.issues[0].message : undefined,
+    /** Show from now on what is wrong. */
+    look: () => look(true),
+    props: {
+      value: typed,
+      onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) => type(value),
+      onBlur: () => typed !== '' && look(true),
+    },
+  }
+}

@@ -1,0 +1,8 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { boundOnly } from '#app/features/identity/guard.ts'
+import { PasswordScreen } from '#app/features/profile/PasswordScreen.tsx'
+
+export const Route = createFileRoute('/changepass/$stunum')({
+  beforeLoad: (visit) => boundOnly(visit),
+  component: PasswordScreen,
+})

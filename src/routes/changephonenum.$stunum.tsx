@@ -1,0 +1,8 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { boundOnly } from '#app/features/identity/guard.ts'
+import { CurrentPhoneScreen } from '#app/features/profile/CurrentPhoneScreen.tsx'
+
+export const Route = createFileRoute('/changephonenum/$stunum')({
+  beforeLoad: (visit) => boundOnly(visit),
+  component: CurrentPhoneScreen,
+})

@@ -1,0 +1,8 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { boundOnly } from '#app/features/identity/guard.ts'
+import { NewPhoneScreen } from '#app/features/profile/NewPhoneScreen.tsx'
+
+export const Route = createFileRoute('/newphonenum/$stunum')({
+  beforeLoad: (visit) => boundOnly(visit),
+  component: NewPhoneScreen,
+})

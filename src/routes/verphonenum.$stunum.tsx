@@ -1,0 +1,8 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { boundOnly } from '#app/features/identity/guard.ts'
+import { VerifyPhoneScreen } from '#app/features/profile/VerifyPhoneScreen.tsx'
+
+export const Route = createFileRoute('/verphonenum/$stunum')({
+  beforeLoad: (visit) => boundOnly(visit),
+  component: VerifyPhoneScreen,
+})

@@ -1,0 +1,177 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { centred, enlarged, smallest, within } from '#app/features/profile/crop.ts'
+import { isCode, newPhoneSchema } from '#contract/profile'
+import * as v from 'valibot'
+import { goOffline, openApp, openCampus } from '#tests/support/render.tsx'
+
+const campus = openCampus()
+const asked = (path: string) => campus.calls.filter((call) => call.path === `/api/userSafe/${path}`)
+const said = async (text: string) => expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)
+const type = (label: string, text: string) => fireEvent.change(screen.getByLabelText(label), { target: { value: text } })
+const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
+afterEach(() => vi.unstubAllGlobals())
+beforeEach(() => campus.backend().db.deleteFrom('rate_limit').execute())
+
+describe('the profile', () => {
+  test('PRO-01 PRO-09 three ways, for students and staff', async () => {
+    for (const as of ['880001', 'T1001']) {
+      await openApp(`/editinfo/${as}`, { as })
+      const links = (await screen.findAllByRole('link')).map((one) => one.textContent)
+      expect(links).toEqual(expect.arrayContaining(['头像', '修改手机号', '修改密码']))
+      document.body.replaceChildren()
+    }
+  })
+})
+
+describe('the phone number', () => {
+  test('PRO-03 PRO-04 PRO-05 PRO-14 PRO-17 the number on record, the new one, its code, in this order', async () => {
+    const app = await openApp('/changephonenum/880001', { as: '880001' })
+    type('当前手机号', '13888000101')
+    await press('下一步')
+    await waitFor(() => expect(app.address()).toBe('/newphonenum/880001'))
+    type('新手机号', '13912345678')
+    await press('下一步')
+    await waitFor(() => expect(app.address()).toBe('/verphonenum/880001'))
+    await press('获取验证码')
+    const code = /\d{6}/.exec((await screen.findByText(/验证码是/)).textContent ?? '')?.[0] ?? ''
+    expect(await screen.findByRole('button', { name: /秒后重发/ })).toBeTruthy()
+    type('验证码', code)
+    await press('完成')
+    await said('手机号已修改')
+    const row = await campus.backend().db.selectFrom('student').select('phone').where('code', '=', 'S880001').executeTakeFirst()
+    expect(row).toEqual({ phone: '13912345678' })
+    await campus.backend().db.updateTable('student').set({ phone: '13888000101' }).where('code', '=', 'S880001').execute()
+  })
+
+  test('PRO-03 a number that is not the one on record', async () => {
+    await openApp('/changephonenum/880001', { as: '880001' })
+    type('当前手机号', '13900000000')
+    await press('下一步')
+    await said('与登记的手机号码不一致')
+  })
+
+  test('PRO-04 PRO-05 the later pages begin at the first', async () => {
+    for (const page of ['newphonenum', 'verphonenum']) {
+      const { address } = await openApp(`/${page}/880001`, { as: '880001' })
+      await waitFor(() => expect(address()).toBe('/changephonenum/880001'))
+      document.body.replaceChildren()
+    }
+  })
+
+  test('PRO-15 the code is letters and digits; with anything else the button rests', async () => {
+    expect(['123456', 'a1', '12-3', '', '12 3'].map(isCode)).toEqual([true, true, false, false, false])
+    const app = await openApp('/changephonenum/880001', { as: '880001' })
+    type('当前手机号', '13888000101')
+    await press('下一步')
+    await waitFor(() => expect(app.address()).toBe('/newphonenum/880001'))
+    type('新手机号', '13912345678')
+    await press('下一步')
+    const done = await screen.findByRole('button', { name: '完成' })
+    expect(done.getAttribute('aria-disabled')).toBe('true')
+    type('验证码', '12-3')
+    expect(done.getAttribute('aria-disabled')).toBe('true')
+    type('验证码', '123456')
+    expect(done.getAttribute('aria-disabled')).toBe('false')
+  })
+
+  test('PRO-16 eleven digits, 1 then 3, 4, 5, 7 or 8', async () => {
+    const good = (phone: string) => v.is(newPhoneSchema, phone)
+    expect(['13912345678', '17012345678', '16912345678', '1391234567', '139123456789'].map(good)).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
+    ])
+    await openApp('/changephonenum/880001', { as: '880001' })
+    type('当前手机号', '16912345678')
+    await press('下一步')
+    await said('请输入正确的手机号码')
+    expect(asked('checkPhone')).toEqual([])
+  })
+})
+
+describe('the password', () => {
+  test('PRO-06 PRO-18 PRO-19 the old one, the new one twice alike, shown on demand', async () => {
+    await openApp('/changepass/880002', { as: '880002' })
+    expect((await screen.findByRole('link', { name: '忘记密码' })).getAttribute('href')).toContain('/auth/880002')
+    type('原密码', 'campus-880002')
+    type('新密码', 'new-secret')
+    type('确认密码', 'other')
+    await press('完成')
+    await said('输入不一致')
+    expect(asked('updatePassword')).toEqual([])
+    expect(screen.getByLabelText('新密码').getAttribute('type')).toBe('password')
+    fireEvent.click(screen.getByLabelText('显示密码'))
+    expect(screen.getByLabelText('新密码').getAttribute('type')).toBe('text')
+    type('确认密码', 'new-secret')
+    await press('完成')
+    await said('密码已修改，其他设备需要重新登录')
+  })
+
+  test('PRO-06 too short, too long, missing, and a wrong old one', async () => {
+    await openApp('/changepass/880003', { as: '880003' })
+    await press('完成')
+    await said('必填哦')
+    type('原密码', 'wrong')
+    type('新密码', 'short')
+    type('确认密码', 'short')
+    await press('完成')
+    await said('最少应该输入6个字符哦')
+    type('新密码', 'x'.repeat(21))
+    await said('最多可以输入20个字符哦')
+    type('新密码', 'good-one')
+    type('确认密码', 'good-one')
+    await press('完成')
+    await said('原密码不正确')
+  })
+
+  test('PRO-07 PRO-08 PRO-20 PRO-21 PRO-22 forgotten: the ID number proves it, for one reset', async () => {
+    const app = await openApp('/auth/880003', { as: '880003' })
+    type('身份证号', '123')
+    await press('下一步')
+    await said('请输入正确的身份证号')
+    type('身份证号', '110101200601010035')
+    await press('下一步')
+    await waitFor(() => expect(app.address()).toBe('/resetpass/880003'))
+    type('新密码', 'brand-new')
+    type('确认密码', 'brand-new')
+    await press('完成')
+    await waitFor(() => expect(app.address()).toBe('/editinfo/880003'))
+    const again = await app.restart('/resetpass/880003')
+    await waitFor(() => expect(again.address()).toBe('/auth/880003'))
+  })
+
+  test('PRO-23 D-103 offline it says so at once, keeps what was typed, and nothing is sent later', async () => {
+    await openApp('/changepass/880001', { as: '880001' })
+    type('原密码', 'campus-880001')
+    type('新密码', 'new-secret')
+    type('确认密码', 'new-secret')
+    goOffline(campus)
+    await press('完成')
+    await said('当前网络不可用，请联网后再操作')
+    expect(screen.getByLabelText<HTMLInputElement>('新密码').value).toBe('new-secret')
+    expect(asked('updatePassword')).toEqual([])
+  })
+})
+
+describe('the picture', () => {
+  test('PRO-02 PRO-11 another kind of file is told as an alert', async () => {
+    const told = vi.fn<(text: string) => void>()
+    vi.stubGlobal('alert', told)
+    await openApp('/editpic/880001', { as: '880001' })
+    const input = await screen.findByLabelText('头像')
+    fireEvent.change(input, { target: { files: [new File(['%PDF'], 'paper.pdf', { type: 'application/pdf' })] } })
+    expect(told).toHaveBeenCalledWith('图片类型必须是gif、jpg、jpeg、png、bmp中的一种')
+  })
+
+  test('PRO-10 PRO-12 the box is fixed: the picture always fills it', () => {
+    const size = { width: 300, height: 600 }
+    expect(smallest(size)).toBe(0.5)
+    expect(centred(size)).toEqual({ scale: 0.5, x: 0, y: -75 })
+    expect(within({ scale: 0.5, x: 40, y: 40 }, size)).toEqual({ scale: 0.5, x: 0, y: 0 })
+    expect(within({ scale: 0.1, x: -900, y: -900 }, size)).toEqual({ scale: 0.5, x: 0, y: -150 })
+    expect(enlarged(centred(size), 1, size)).toEqual({ scale: 1, x: -75, y: -225 })
+  })
+})
