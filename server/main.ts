@@ -20,6 +20,7 @@ import { readApp } from './platform/static.ts'
 import { wechatHost } from './platform/wechat.ts'
 import { prepare } from './prepare.ts'
 import { pageSettings } from './page-settings.ts'
+import { watchPayments } from './payments/metrics.ts'
 import { openGateway } from './payments/open.ts'
 import { startSweeping } from './payments/sweeping.ts'
 import { sandboxHost } from './sandbox/host.ts'
@@ -51,6 +52,7 @@ async function start(settings: Settings): Promise<void> {
     const files = readApp({ appDir: settings.appDir, dataDir: settings.dataDir, settings: await told() })
     const metrics = createMetrics(database.pool)
     collectDefaultMetrics({ register: metrics.registry })
+    watchPayments(metrics.registry, database.db)
     const hasRoom = roomIn(postgres?.folder ?? settings.dataDir, settings.freeSpaceFloorMb)
     const gateway = openGateway(settings, { db: database.db, clock })
     const app = createApp({ database, clock, host, gateway, settings, log, metrics, hasRoom, app: files })

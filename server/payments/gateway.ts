@@ -52,6 +52,8 @@ export interface Gateway {
   /** Ask that nobody pays this order any more; says what it came to. */
   readonly close: (number: string) => Promise<Standing>
   readonly readNotice: (headers: Headers, body: string, now: Date) => Promise<Notice>
+  /** What its notices are answered with. */
+  readonly reply: (isHeard: boolean) => { readonly contentType: string; readonly body: string }
   /** The books of a day in China, YYYY-MM-DD; none while they are not ready. */
   readonly books: (day: string) => Promise<readonly Booked[] | undefined>
 }

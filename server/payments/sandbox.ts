@@ -65,6 +65,7 @@ export function sandboxGateway({ db, clock }: { db: Db; clock: Clock }): Gateway
       const parsed = v.safeParse(Said, JSON.parse(body))
       return parsed.success ? { type: 'paid', ...parsed.output } : { type: 'other' }
     },
+    reply: (isHeard) => ({ contentType: 'text/plain', body: isHeard ? 'success' : 'fail' }),
     books: async (day) => {
       const rows = await db
         .selectFrom('sandbox_order')

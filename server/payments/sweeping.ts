@@ -18,14 +18,17 @@ export function startSweeping({
   onError: (error: unknown) => void
 }): { readonly stop: () => Promise<void> } {
   let running: Promise<unknown> | undefined
+  let isOver = false
   const timer = setInterval(() => {
     // A slow gateway must not be asked by two rounds at once.
-    running ??= sweep({ db, gateway, now: clock.now() })
+    running ??= sweep({ db, gateway, now: clock.now() }, { isOver: () => isOver })
       .catch(onError)
       .finally(() => (running = undefined))
   }, EVERY_MS)
   return {
+    // What is being asked is waited for, nothing more is begun.
     stop: async () => {
+      isOver = true
       clearInterval(timer)
       await running
     },

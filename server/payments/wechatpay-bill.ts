@@ -1,20 +1,26 @@
 import { fenOf } from '#contract/fields'
 import type { Booked } from './gateway.ts'
 
-const COLUMNS = { transaction: '微信订单号', number: '商户订单号', amount: '应结订单金额' } as const
+// What was ordered, before coupons of the service: that is what was credited. Older bills know the second name only.
+const AMOUNTS = ['订单金额', '应结订单金额']
 
-/** A day's bill as the payment service writes it: CSV, each value behind a backtick, two lines of sums at the end. */
-export function readBill(text: string): Booked[] {
+/**
+ * A day's bill as the payment service writes it: CSV, each value behind a backtick, then the sums. Nothing when it cannot
+ * be read whole: half a bill would hide what is missing here.
+ */
+export function readBill(text: string): Booked[] | undefined {
   const [head = '', ...lines] = text.replace(/^\uFEFF/, '').split(/\r?\n/)
   const names = head.split(',').map((name) => name.trim())
-  const at = Object.fromEntries(Object.entries(COLUMNS).map(([key, name]) => [key, names.indexOf(name)]))
-  return lines
-    .filter((line) => line.startsWith('`'))
-    .map((line) => line.slice(1).split(',`'))
-    .filter((values) => values.length === names.length)
-    .map((values) => ({
-      number: values[at['number'] ?? -1] ?? '',
-      transaction: values[at['transaction'] ?? -1] ?? '',
-      amountFen: fenOf(values[at['amount'] ?? -1] ?? '0'),
-    }))
+  const number = names.indexOf('商户订单号')
+  const transaction = names.indexOf('微信订单号')
+  const amount = names.indexOf(AMOUNTS.find((name) => names.includes(name)) ?? '')
+  const sums = lines.findIndex((line) => !line.startsWith('`'))
+  if (number < 0 || transaction < 0 || amount < 0 || sums < 0) return undefined
+  const booked = lines.slice(0, sums).map((line) => line.slice(1).split(',`'))
+  if (booked.some((values) => values.length !== names.length)) return undefined
+  return booked.map((values) => ({
+    number: values[number]?.trim() ?? '',
+    transaction: values[transaction]?.trim() ?? '',
+    amountFen: fenOf(values[amount]?.trim() ?? ''),
+  }))
 }

@@ -1,4 +1,4 @@
-import { createPrivateKey, createPublicKey } from 'node:crypto'
+import { createHash, createPrivateKey, createPublicKey } from 'node:crypto'
 import * as v from 'valibot'
 import { Aes, Formatter, Rsa, Wechatpay } from 'wechatpay-axios-plugin'
 import type { PaymentSettings } from '../platform/settings.ts'
@@ -6,6 +6,8 @@ import type { Booked, Gateway, Notice, Standing } from './gateway.ts'
 import { readBill } from './wechatpay-bill.ts'
 
 const TIMEOUT_MS = 8000
+/** The service takes no order that ends sooner, s; this backend closes it in time itself. */
+const SHORTEST = 70
 /** A notice that is older or newer than this may be a repetition by somebody else, s. */
 const NOTICE_AGE = 300
 
@@ -27,7 +29,7 @@ const NoticeBody = v.object({
   }),
 })
 const Prepay = v.object({ prepay_id: v.pipe(v.string(), v.nonEmpty()) })
-const Bill = v.object({ download_url: v.pipe(v.string(), v.url()) })
+const Bill = v.object({ download_url: v.pipe(v.string(), v.url()), hash_value: v.string() })
 const Failure = v.object({ response: v.object({ status: v.number(), data: v.looseObject({ code: v.optional(v.string()) }) }) })
 
 /**
@@ -56,7 +58,7 @@ export function wechatpayGateway(settings: Extract<PaymentSettings, { type: 'wec
     const { mchid: merchant, appid: app, trade_state: state, amount } = parsed.output
     if (merchant !== mchid || app !== appid) return { type: 'away' }
     if (state === 'SUCCESS' || state === 'REFUND') {
-      if (amount?.currency !== 'CNY') return { type: 'away' }
+      if (amount?.currency !== 'CNY' || parsed.output.transaction_id === '') return { type: 'away' }
       return {
         type: 'paid',
         number: parsed.output.out_trade_no,
@@ -69,7 +71,8 @@ export function wechatpayGateway(settings: Extract<PaymentSettings, { type: 'wec
   const query = async (number: string): Promise<Standing> => {
     try {
       const { data } = await at(`pay/transactions/out-trade-no/${number}`).get({ params: { mchid } })
-      return standingOf(data)
+      const standing = standingOf(data)
+      return standing.type === 'paid' && standing.number !== number ? { type: 'away' } : standing
     } catch (cause) {
       return codeOf(cause) === 'ORDER_NOT_EXIST' || codeOf(cause) === 'ORDERNOTEXIST' ? { type: 'unknown' } : { type: 'away' }
     }
@@ -84,7 +87,7 @@ export function wechatpayGateway(settings: Extract<PaymentSettings, { type: 'wec
           mchid,
           description: [...subject].slice(0, 40).join(''),
           out_trade_no: number,
-          time_expire: chinaTime(expiresAt),
+          time_expire: chinaTime(new Date(Math.max(expiresAt.getTime(), Date.now() + SHORTEST * 1000))),
           notify_url: notifyUrl,
           amount: { total: amountFen, currency: 'CNY' },
           payer: { openid: openId },
@@ -125,20 +128,25 @@ export function wechatpayGateway(settings: Extract<PaymentSettings, { type: 'wec
         return { type: 'forged' }
       }
     },
+    reply: (isHeard) => ({
+      contentType: 'application/json',
+      body: JSON.stringify(isHeard ? { code: 'SUCCESS' } : { code: 'FAIL', message: 'SIGN_ERROR' }),
+    }),
     books: async (day): Promise<readonly Booked[] | undefined> => {
       try {
         const { data } = await at('bill/tradebill').get({ params: { bill_date: day, bill_type: 'SUCCESS' } })
-        const address = new URL(v.parse(Bill, data).download_url)
+        const { download_url, hash_value } = v.parse(Bill, data)
+        const address = new URL(download_url)
         // The same service, whatever the answer says: a signed request goes nowhere else.
-        const { data: bill } = await at(address.pathname.replace(/^\/v3\//, ''))
-          .get({
-            params: Object.fromEntries(address.searchParams),
-            responseType: 'text',
-            transformResponse: (text: unknown) => text,
-          })
-        return readBill(String(bill))
-      } catch {
-        return undefined
+        const { data: bill } = await at(address.pathname.replace(/^\/v3\//, '')).get({
+          params: Object.fromEntries(address.searchParams),
+          responseType: 'arraybuffer',
+        })
+        // The file itself comes unsigned; the signed answer before it says what it must be.
+        if (!Buffer.isBuffer(bill) || createHash('sha1').update(bill).digest('hex') !== hash_value.toLowerCase()) return undefined
+        return readBill(bill.toString('utf8'))
+      } catch (cause) {
+        return codeOf(cause) === 'NO_STATEMENT_EXIST' ? [] : undefined
       }
     },
   }

@@ -299,4 +299,8 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
     name: 'a cookie for plain links',
     sql: `alter table session add column look_hash bytea unique;`,
   },
+  {
+    name: 'least fee of a year and kind of student',
+    sql: `create table lowest_fee (year int, enrolment text, lowest_fen int not null, primary key (year, enrolment));`,
+  },
 ]

@@ -3,6 +3,8 @@ import type { Generated } from 'kysely'
 /** The tables of fees, payment and the green channel as Kysely sees them; money is fen. */
 export interface MoneySchema {
   scholarship: { student_code: string; year: number; amount_fen: number; offset_done: boolean }
+  /** The least that is paid at once, where it differs from the campus's (D-57); below 0 the amount cannot be chosen. */
+  lowest_fee: { year: number; enrolment: string; lowest_fen: number }
   pay_order: OrderRow
   /** What the gateway took, once each; only ever added to. */
   payment_credit: {

@@ -21,7 +21,7 @@ export function sandboxPay({
   notify: (notice: SandboxNotice) => Promise<unknown>
 }): Hono {
   const pages = new Hono()
-  pages.post('/sandbox/pay', bodyLimit({ maxSize: 4096 }), async (c) => {
+  pages.post('/sandbox/pay', bodyLimit({ maxSize: 4096, onError: (c) => c.body(null, 413) }), async (c) => {
     const said = v.safeParse(Said, await c.req.json().catch(() => undefined))
     if (!said.success) return c.json({ paid: false }, 400)
     const prepay = said.output.package.slice('prepay_id='.length)

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
-import { creditsOf } from '../features/payment/orders.ts'
+import { creditsOf, incidentsOf } from '../features/payment/orders.ts'
+import { yuanOf } from '#contract/fields'
 import { chinaDay, machineClock } from '../platform/clock.ts'
 import { openDatabase } from '../platform/database.ts'
 import { startPostgres } from '../platform/postgres.ts'
@@ -7,7 +8,9 @@ import { readSettings } from '../platform/settings.ts'
 import { openGateway } from '../payments/open.ts'
 import { reconcile } from '../payments/reconcile.ts'
 
-// npm run reconcile -- --date 2026-11-20: compare a day's credits with the gateway's books. Ends with 1 when they differ.
+// npm run reconcile -- --date 2026-11-20: compare a day's credits with the gateway's books. Ends with 1 when they differ, or when
+// something of that day needs a person.
+const say = (line: string) => process.stdout.write(`${line}\n`)
 const { values } = parseArgs({ options: { date: { type: 'string' } } })
 const read = readSettings(process.env)
 if (read.type === 'mistakes') {
@@ -30,10 +33,14 @@ try {
     process.stderr.write(`The gateway has no books for ${day} yet; try again later.\n`)
     process.exitCode = 1
   } else {
-    const report = reconcile(await creditsOf(database.db, day), books)
-    for (const line of report.lines) process.stdout.write(`${line}\n`)
-    process.stdout.write(`${day}: ${report.matched} alike, ${report.lines.length} different\n`)
-    if (report.lines.length > 0) process.exitCode = 1
+    const credits = await creditsOf(database.db, { day, transactions: books.map(({ transaction }) => transaction) })
+    const report = await reconcile({ credits, books, query: gateway.query })
+    const incidents = await incidentsOf(database.db, day)
+    for (const line of report.lines) say(line)
+    for (const { kind, order_number, transaction, amount_fen } of incidents)
+      say(`${transaction} ${order_number} ${yuanOf(amount_fen)}: ${kind}, to be looked at`)
+    say(`${day}: ${report.matched} alike, ${report.lines.length} different, ${incidents.length} to be looked at`)
+    if (report.lines.length + incidents.length > 0) process.exitCode = 1
   }
 } finally {
   await database.close()

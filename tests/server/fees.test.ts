@@ -2,14 +2,34 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { amountProblem, fees, fenProblem, isPayable, shownTotal, shortYuan } from '#contract/fees'
 import { fenOf, fenText } from '#contract/fields'
 import { payment } from '#contract/payment'
+import type { GreenRow } from '#server/platform/schema-money'
 import { type Backend, startBackend } from '../support/backend.ts'
-import { feeYear, orderBody, payer } from '../support/payment.ts'
+import { feeYear, orderBody, type Payer, payer } from '../support/payment.ts'
 
 let backend: Backend
 beforeAll(async () => {
   backend = await startBackend()
 })
 afterAll(() => backend.close())
+
+const applied = (student: string, year: number): GreenRow => ({
+  id: student,
+  review_id: student,
+  student_code: student,
+  type: '1',
+  year,
+  amount_fen: 800_000,
+  status: '1',
+  reason: '',
+  contract_number: '',
+  receipt_code: '',
+  picture: '',
+  picture2: '',
+  audit_amount_fen: 800_000,
+  offset_status: '0',
+  version: 1,
+  applied_at: new Date(),
+})
 
 describe('what is due, paid and owed', () => {
   test('FEE-18 FEE-19 FEE-20 FEE-21 FEE-22 FEE-23 the overview has its nine keys', async () => {
@@ -37,19 +57,9 @@ describe('what is due, paid and owed', () => {
 
   test('D-79 a loan lowers what is owed only when finance has offset it', async () => {
     const who = await payer(backend)
-    const row = { student_code: who.subject, type: '1', year: feeYear(backend), amount_fen: 800_000, status: '1' }
-    const rest = {
-      id: who.subject,
-      review_id: who.subject,
-      reason: '',
-      contract_number: '',
-      receipt_code: '',
-      picture: '',
-      picture2: '',
-    }
     await backend.db
       .insertInto('green_application')
-      .values({ ...row, ...rest, audit_amount_fen: 800_000, offset_status: '0', version: 1, applied_at: new Date() })
+      .values(applied(who.subject, feeYear(backend)))
       .execute()
     expect((await who.overview()).owefee).toBe('19800.00')
     await backend.db
@@ -105,6 +115,19 @@ describe('what is due, paid and owed', () => {
   })
 })
 
+test('FEE-57 D-34 the payment step may be called done when all is set off, or an application is accepted', async () => {
+  const complete = async (who: Payer) =>
+    (await who.post('/api/NewReports/addStatus', { stuCode: '', processId: '5' })).body.results
+  const year = feeYear(backend)
+  const [owing, covered, accepted] = [await payer(backend), await payer(backend), await payer(backend)]
+  await backend.db
+    .insertInto('scholarship')
+    .values({ student_code: covered.subject, year, amount_fen: 1_980_000, offset_done: true })
+    .execute()
+  await backend.db.insertInto('green_application').values(applied(accepted.subject, year)).execute()
+  expect([await complete(owing), await complete(covered), await complete(accepted)]).toEqual([false, true, true])
+})
+
 describe('the rules of an amount', () => {
   const rules = { owed: 900_000, lowest: 500_000 }
   test('FEE-59 FEE-60 FEE-61 what is typed', () => {
@@ -120,6 +143,16 @@ describe('the rules of an amount', () => {
   test('FEE-62 D-57 below 0 the amount is what is owed', () => {
     expect(fenProblem(899_999, { owed: 900_000, lowest: -100 })?.zh).toBe('请输入正确的金额')
     expect(fenProblem(900_000, { owed: 900_000, lowest: -100 })).toBeUndefined()
+  })
+
+  test('FEE-22 D-57 a year and a kind of student may have a least amount of their own', async () => {
+    const who = await payer(backend)
+    const rule = { year: feeYear(backend), enrolment: '2', lowest_fen: 600_000 }
+    await backend.db.insertInto('lowest_fee').values(rule).execute()
+    expect((await who.post('/api/fees/open')).body.lowestFee).toEqual({ lowestFee: '6000.00' })
+    expect((await who.order(500_000)).body).toEqual({ code: -1, msg: '缴费金额不得低于最低缴费标准：6000元' })
+    await backend.db.deleteFrom('lowest_fee').execute()
+    expect((await who.order(500_000)).body.code).toBe(0)
   })
 
   test('FEE-39 yuan become fen without a float', () => {

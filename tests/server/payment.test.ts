@@ -1,6 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Registry } from 'prom-client'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { creditsOf, incidentsOf } from '#server/features/payment/orders'
 import { sandboxGateway, signNotice } from '#server/payments/sandbox'
 import type { Gateway } from '#server/payments/gateway'
+import { watchPayments } from '#server/payments/metrics'
+import { startSweeping } from '#server/payments/sweeping'
+import { chinaDay } from '#server/platform/clock'
 import { settle, sweep } from '#server/features/payment/settle'
 import { type Backend, startBackend } from '../support/backend.ts'
 import { feeYear, orderBody, type Payer, payer } from '../support/payment.ts'
@@ -108,7 +113,7 @@ describe('an order', () => {
     const who = await payer(second)
     expect((await who.order(500_000)).body).toEqual({ code: -1, msg: '下单失败' })
     expect(await orderOf(who)).toMatchObject({ state: 'checking' })
-    backend.clock.advance(1000)
+    backend.clock.advance(15)
     await sweep({ db: backend.db, gateway: broken, now: backend.clock.now() })
     expect(await orderOf(who)).toMatchObject({ state: 'closed' })
     await second.close()
@@ -131,6 +136,53 @@ describe('an order', () => {
       { item: '住宿费', paid_fen: 120_000 },
     ])
     expect((await who.order(1, { orderType: '3', regItemId: item.regItemId })).body.code).toBe(-1)
+  })
+
+  test('another payer of the messaging app gets another order, and the first sheet is dead', async () => {
+    const who = await payer(backend)
+    const first = await who.order(500_000)
+    await backend.db.updateTable('session').set({ open_id: 'another' }).where('code', '=', who.subject).execute()
+    const second = await who.order(500_000)
+    expect(second.body.results.payParams.package).not.toBe(first.body.results.payParams.package)
+    expect([await who.sheet(first, 'ok'), await who.sheet(second, 'ok')]).toEqual([409, 200])
+  })
+
+  test('D-62 the id of an order that has run out orders nothing', async () => {
+    const who = await payer(backend)
+    const until = new Date(backend.clock.now().getTime() + 60_000)
+    await backend.db
+      .insertInto('dorm_choice')
+      .values({ student_code: who.subject, type_id: '2', chosen_at: backend.clock.now(), held_until: until })
+      .execute()
+    const id = await who.orderId()
+    await who.order(500_000, {}, { uniqueId: id })
+    backend.clock.advance(61)
+    expect((await who.order(500_000, {}, { uniqueId: id })).body).toEqual({ code: -1, msg: '订单编号已失效，请重新下单' })
+  })
+
+  test('FEE-30 D-58 what is set off is not asked for by the single fee either', async () => {
+    const who = await payer(backend)
+    const year = feeYear(backend)
+    await backend.db
+      .insertInto('scholarship')
+      .values({ student_code: who.subject, year, amount_fen: 200_000, offset_done: true })
+      .execute()
+    const items = async (): Promise<Record<string, string>[]> =>
+      (await who.post('/findScore/queryitems', { idCard: '' })).body.data
+    const shown = (list: Record<string, string>[]) =>
+      list.map((one) => [one['chargeItemsName'], one['charge'], one['feeStatusName']])
+    const before = await items()
+    expect(shown(before)).toEqual([
+      ['学费', '17800.00', '未缴费'],
+      ['住宿费', '1200.00', '未缴费'],
+    ])
+    const tuition = { orderType: '3', regItemId: before[0]?.['regItemId'] }
+    expect((await who.order(1_860_000, tuition)).body.msg).toBe('请输入正确的金额')
+    expect((await who.order(1_000_000, tuition)).body.msg).toBe('请输入正确的金额')
+    await who.sheet(await who.order(1_780_000, tuition), 'ok')
+    expect((await who.overview()).owefee).toBe('0.00')
+    expect(new Set((await items()).map((one) => one['feeStatusName']))).toEqual(new Set(['已缴费']))
+    expect((await who.order(80_000, tuition)).body.code).toBe(-1)
   })
 })
 
@@ -214,6 +266,33 @@ describe('money', () => {
     expect(noted).toEqual([{ kind: 'paid after closing' }])
   })
 
+  test('security 4 money of another amount than was ordered is a matter for a person, and leaves nobody waiting', async () => {
+    const who = await payer(backend)
+    await who.order(500_000)
+    const { number } = await orderOf(who)
+    const odd = { ...gateway(), query: async () => ({ type: 'paid' as const, number, transaction: `O${number}`, amountFen: 1 }) }
+    expect(await settle({ ...till(), gateway: odd }, number, { end: false })).toBe('closed')
+    expect(await credits(who)).toEqual([])
+    const noted = await backend.db.selectFrom('payment_incident').select('kind').where('order_number', '=', number).execute()
+    expect(noted).toEqual([{ kind: 'wrong amount' }])
+  })
+
+  test('what became due on the campus meanwhile: an order for more than is owed is ended', async () => {
+    const who = await payer(backend)
+    const sheet = await who.order(1_980_000)
+    await backend.db
+      .updateTable('charge')
+      .set({ paid_fen: 120_000 })
+      .where('student_code', '=', who.subject)
+      .where('item', '=', '住宿费')
+      .execute()
+    backend.clock.advance(30)
+    await sweep(till())
+    expect(await orderOf(who)).toMatchObject({ state: 'closed' })
+    expect(await who.sheet(sheet, 'ok')).toBe(409)
+    expect((await who.order(1_860_000)).body.code).toBe(0)
+  })
+
   test('credits are never changed nor deleted', async () => {
     await expect(backend.db.deleteFrom('payment_credit').execute()).rejects.toThrow(/only ever added to/)
     await expect(backend.db.updateTable('payment_credit').set({ amount_fen: 1 }).execute()).rejects.toThrow(/only ever added to/)
@@ -244,6 +323,30 @@ describe('giving an order up', () => {
     expect(await credits(who)).toHaveLength(1)
   })
 
+  test('FEE-36 who gives up what was paid a moment ago hears that it is paid', async () => {
+    const who = await payer(backend)
+    await who.sheet(await who.order(500_000), 'ok')
+    expect((await who.post('/payment/payCancel')).body).toMatchObject({ results: '0', msg: '该订单已支付，请刷新后查看' })
+  })
+
+  test('a gateway that is away leaves the order to be looked after, and says so', async () => {
+    const who = await payer(backend)
+    await who.order(500_000)
+    const silent = {
+      ...gateway(),
+      query: async () => ({ type: 'away' as const }),
+      close: async () => ({ type: 'away' as const }),
+    }
+    const second = await startBackend({ sharing: backend, gateway: silent, clock: backend.clock })
+    const said = await second.post('/payment/payCancel', {}, { authorization: who.token })
+    expect(said.body).toMatchObject({ results: '0', msg: '支付平台暂时无法确认，请稍后查看结果' })
+    expect(await orderOf(who)).toMatchObject({ state: 'checking' })
+    backend.clock.advance(15)
+    await sweep(till())
+    expect(await orderOf(who)).toMatchObject({ state: 'open' })
+    await second.close()
+  })
+
   test('an order that ran out is closed by the sweeper', async () => {
     const who = await payer(backend)
     await who.order(500_000)
@@ -251,5 +354,95 @@ describe('giving an order up', () => {
     await sweep(till())
     expect(await orderOf(who)).toMatchObject({ state: 'closed' })
     expect(await settle(till(), (await orderOf(who)).number, { end: true })).toBe('closed')
+  })
+})
+
+describe('looking after orders', () => {
+  const dying = async (count: number) => {
+    const all = await Promise.all(Array.from({ length: count }, () => payer(backend)))
+    for (const who of all) await who.sheet(await who.order(500_000), 'dies')
+    backend.clock.advance(30)
+    return all
+  }
+  const stateOf = async (who: Payer) => (await orderOf(who)).state
+
+  test('two processes share them; each is asked about once', async () => {
+    const all = await dying(24)
+    const asked: string[] = []
+    const counting: Gateway = {
+      ...gateway(),
+      query: (number) => {
+        asked.push(number)
+        return gateway().query(number)
+      },
+    }
+    await Promise.all([sweep({ ...till(), gateway: counting }), sweep({ ...till(), gateway: counting })])
+    const numbers = await Promise.all(all.map(async (who) => (await orderOf(who)).number))
+    expect(asked.filter((one) => numbers.includes(one)).toSorted()).toEqual(numbers.toSorted())
+    expect(new Set(await Promise.all(all.map(stateOf)))).toEqual(new Set(['paid']))
+  })
+
+  test('one that fails keeps no others waiting', async () => {
+    const all = await dying(12)
+    const [first] = all
+    const poisoned = first && (await orderOf(first)).number
+    const failing = {
+      ...gateway(),
+      query: async (number: string) => {
+        if (number === poisoned) throw new Error('poisoned')
+        return gateway().query(number)
+      },
+    }
+    await expect(sweep({ ...till(), gateway: failing })).rejects.toThrow('poisoned')
+    expect((await Promise.all(all.map(stateOf))).filter((state) => state === 'paid')).toHaveLength(11)
+    backend.clock.advance(30)
+    await sweep(till())
+    expect(first && (await stateOf(first))).toBe('paid')
+  })
+
+  test('it goes by itself, once at a time, and ends with the server', async () => {
+    const [who] = await dying(1)
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const errors: unknown[] = []
+    const world = { db: backend.db, gateway: gateway(), clock: backend.clock }
+    const sweeping = startSweeping({ ...world, onError: (error) => errors.push(error) })
+    vi.advanceTimersByTime(30_000)
+    await vi.waitFor(async () => expect(who && (await stateOf(who))).toBe('paid'))
+    await sweeping.stop()
+    const [other] = await dying(1)
+    vi.advanceTimersByTime(30_000)
+    vi.useRealTimers()
+    expect([other && (await stateOf(other)), errors]).toEqual(['open', []])
+  })
+
+  test('what a person must see is counted, without anybody’s data', async () => {
+    const who = await payer(backend)
+    await who.order(500_000)
+    const { number } = await orderOf(who)
+    await notify(await signNotice(backend.db, JSON.stringify({ number, transaction: `M${number}`, amountFen: 7 })))
+    const registry = new Registry()
+    watchPayments(registry, backend.db)
+    const text = await registry.metrics()
+    expect(text).toMatch(/payment_orders\{state="open"\} [1-9]/)
+    expect(text).toMatch(/payment_incidents\{kind="wrong amount"\} [1-9]/)
+    expect(text).not.toContain(number)
+    expect(await incidentsOf(backend.db, chinaDay(backend.clock.now()))).toContainEqual(
+      expect.objectContaining({ kind: 'wrong amount', order_number: number, amount_fen: 7 }),
+    )
+  })
+
+  test('credits of a day are those of China’s day, and those that the gateway booked on it', async () => {
+    const who = await payer(backend)
+    await who.sheet(await who.order(500_000), 'ok')
+    const [credit] = await credits(who)
+    const day = chinaDay(backend.clock.now())
+    const transactions = credit === undefined ? [] : [credit.transaction]
+    const found = async (of: string, named: string[]) =>
+      (await creditsOf(backend.db, { day: of, transactions: named })).some((one) => one.student_code === who.subject)
+    expect([await found(day, []), await found('2020-01-01', []), await found('2020-01-01', transactions)]).toEqual([
+      true,
+      false,
+      true,
+    ])
   })
 })

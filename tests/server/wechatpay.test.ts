@@ -1,8 +1,9 @@
 import { createVerify, createPublicKey } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { reconcile } from '#server/payments/reconcile'
+import { type Credit, reconcile } from '#server/payments/reconcile'
 import { wechatpayGateway } from '#server/payments/wechatpay'
-import type { Gateway } from '#server/payments/gateway'
+import { readBill } from '#server/payments/wechatpay-bill'
+import type { Booked, Gateway } from '#server/payments/gateway'
 import { sweep } from '#server/features/payment/settle'
 import { type Backend, startBackend } from '../support/backend.ts'
 import { payer } from '../support/payment.ts'
@@ -42,6 +43,11 @@ describe('the real payment service', () => {
     expect(order(one.number).amountFen).toBe(1999)
   })
 
+  test('an order that ends in seconds is asked for with the shortest time that the service takes', async () => {
+    const one = { ...wanted(), expiresAt: new Date(Date.now() + 5_000) }
+    expect(await gateway.prepay(one)).toEqual({ type: 'ok', prepay: `wx${one.number}` })
+  })
+
   test('FEE-33 D-61 what the phone gets is signed with the merchant’s key', () => {
     const params = gateway.params('wx1', new Date())
     const message = `wx1\n${params.timestamp}\n${params.nonce}\n${params.package}\n`
@@ -69,7 +75,7 @@ describe('the real payment service', () => {
     expect(await gateway.close(two.number)).toEqual({ type: 'closed' })
   })
 
-  test.each(['unsigned', 'foreign key', 'silent', 'other merchant'] as const)(
+  test.each(['unsigned', 'foreign key', 'silent', 'other merchant', 'other order'] as const)(
     'an answer that cannot be relied on says nothing: %s',
     async (trouble) => {
       const one = wanted()
@@ -77,7 +83,7 @@ describe('the real payment service', () => {
       pay(one.number)
       double.trouble = trouble
       expect(await gateway.query(one.number)).toEqual({ type: 'away' })
-      if (trouble !== 'other merchant') expect(await gateway.prepay(wanted())).toEqual({ type: 'away' })
+      if (!trouble.startsWith('other')) expect(await gateway.prepay(wanted())).toEqual({ type: 'away' })
     },
   )
 })
@@ -110,6 +116,7 @@ describe('its notices', () => {
     expect(await readNotice(double.notice(paid({ appid: 'wx2' })))).toEqual(other)
     expect(await readNotice(double.notice(paid({ amount: { total: 1999, currency: 'USD' } })))).toEqual(other)
     expect(await readNotice(double.notice(paid({ trade_state: 'CLOSED' })))).toEqual(other)
+    expect(await readNotice(double.notice(paid({ transaction_id: '' })))).toEqual(other)
     expect(await readNotice(double.notice(paid(), { event: 'REFUND.SUCCESS' }))).toEqual(other)
   })
 
@@ -121,10 +128,13 @@ describe('its notices', () => {
     const notice = double.notice(trade(order(number)))
     for (let time = 0; time < 2; time++) {
       const said = await backend.fetch('/payment/notify', { method: 'POST', ...notice })
-      expect([said.status, await said.text()]).toEqual([200, 'success'])
+      expect([said.status, await said.json()]).toEqual([200, { code: 'SUCCESS' }])
     }
     expect((await who.overview()).isFee).toBe('5000.00')
-    expect((await backend.fetch('/payment/notify', { method: 'POST', body: '{}' })).status).toBe(401)
+    const forged = await backend.fetch('/payment/notify', { method: 'POST', body: '{}' })
+    expect([forged.status, await forged.json()]).toEqual([401, { code: 'FAIL', message: 'SIGN_ERROR' }])
+    const huge = await backend.fetch('/payment/notify', { method: 'POST', body: 'x'.repeat(70_000) })
+    expect(huge.status).toBe(413)
   })
 
   test('a lost notice is found by asking', async () => {
@@ -137,18 +147,58 @@ describe('its notices', () => {
   })
 })
 
-test('a day’s books are compared payment by payment', async () => {
-  const one = wanted()
-  await gateway.prepay(one)
-  pay(one.number)
-  const books = (await gateway.books('2026-09-01')) ?? []
-  expect(books).toContainEqual({ number: one.number, transaction: `4200${one.number}`, amountFen: 1999 })
+describe('a day’s books', () => {
+  const DAY = '2026-09-01'
   const credit = (transaction: string, order_number: string, amount_fen: number) => ({ transaction, order_number, amount_fen })
-  const own = books.map(({ transaction, number, amountFen }) => credit(transaction, number, amountFen))
-  expect(reconcile(own, books)).toEqual({ matched: books.length, lines: [] })
-  const report = reconcile([...own.slice(1), credit('T-ours', 'BD-ours', 100)], books)
-  expect(report.lines.map((line) => line.split(': ')[1])).toEqual([
-    'taken by the gateway, not credited here',
-    "credited here, not in the gateway's books of this day",
-  ])
+  const paidOrder = async () => {
+    const one = wanted()
+    await gateway.prepay(one)
+    pay(one.number)
+    return one
+  }
+  const ownOf = (books: readonly Booked[]) =>
+    books.map(({ transaction, number, amountFen }) => credit(transaction, number, amountFen))
+  const linesOf = async (credits: readonly Credit[], books: readonly Booked[]) =>
+    (await reconcile({ credits, books, query: gateway.query })).lines.map((line) => line.split(': ')[1])
+
+  test('are read whole, in what was ordered, and compared payment by payment', async () => {
+    const one = await paidOrder()
+    const books = (await gateway.books(DAY)) ?? []
+    expect(books).toContainEqual({ number: one.number, transaction: `4200${one.number}`, amountFen: 1999 })
+    const own = ownOf(books)
+    expect(await reconcile({ credits: own, books, query: gateway.query })).toEqual({ matched: books.length, lines: [] })
+    expect(await linesOf([...own.slice(1), credit('T-ours', 'BD-ours', 100)], books)).toEqual([
+      'taken by the gateway, not credited here',
+      'credited here, not taken by the gateway',
+    ])
+    const [first] = own
+    expect(first && (await linesOf([{ ...first, amount_fen: 1 }, ...own.slice(1)], books))).toEqual([
+      `credited here as ${first?.order_number} 0.01`,
+    ])
+  })
+
+  test('money that was taken on another day is no difference, and a gateway that cannot be asked is no proof', async () => {
+    const one = await paidOrder()
+    const late = credit(`4200${one.number}`, one.number, 1999)
+    expect(await reconcile({ credits: [late], books: [], query: gateway.query })).toEqual({ matched: 1, lines: [] })
+    double.trouble = 'unsigned'
+    expect(await linesOf([late], [])).toEqual(['credited here, not in these books; the gateway could not be asked'])
+  })
+
+  test('that were changed on the way, or are not ready, are no books; a day without payments has empty ones', async () => {
+    await paidOrder()
+    for (const trouble of ['changed bill', 'no bill yet'] as const) {
+      double.trouble = trouble
+      expect(await gateway.books(DAY)).toBeUndefined()
+    }
+    double.trouble = 'no statement'
+    expect(await gateway.books(DAY)).toEqual([])
+    const head = '交易时间,微信订单号,商户订单号'
+    expect(readBill(`${head},应结订单金额\n\`t,\`T1,\`BD1,\`19.99\n总交易单数\n\`1`)).toEqual([
+      { number: 'BD1', transaction: 'T1', amountFen: 1999 },
+    ])
+    expect(readBill(`${head}\n\`t,\`T1,\`BD1\n总交易单数\n\`1`)).toBeUndefined()
+    expect(readBill(`${head},订单金额\n\`t,\`T1,\`BD1\n总交易单数\n\`1`)).toBeUndefined()
+    expect(readBill(`${head},订单金额\n\`t,\`T1,\`BD1,\`1.00`)).toBeUndefined()
+  })
 })

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { machineClock } from '#server/platform/clock'
 import { openDatabase } from '#server/platform/database'
+import { migrationList } from '#server/platform/migration-list'
 import { type Postgres, startPostgres } from '#server/platform/postgres'
 import { prepare } from '#server/prepare'
 
@@ -80,10 +81,12 @@ async function templateIn(admin: pg.Client, connectionString: string): Promise<s
 }
 
 function shape(): string {
-  const folders = ['server/demo', 'server/features/home', 'server/features/onboarding', 'server/platform']
+  const folders = ['server/demo', 'server/features/home', 'server/features/onboarding']
   const files = folders.flatMap((folder) => readdirSync(folder).map((file) => join(folder, file)))
   const hash = createHash('sha256').update(new Date().toISOString().slice(0, 10))
-  for (const file of files.filter((one) => /demo|defaults|migration-list/.test(one))) hash.update(readFileSync(file))
+  // Those that this process will run: the file may have been changed since it was read.
+  hash.update(JSON.stringify(migrationList))
+  for (const file of files.filter((one) => /demo|defaults/.test(one))) hash.update(readFileSync(file))
   return hash.digest('hex').slice(0, 12)
 }
 

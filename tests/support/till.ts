@@ -13,8 +13,11 @@ export interface PlayGateway extends Gateway {
   readonly payDuringClose: () => void
 }
 
-/** Away: no answer. Killed: the backend dies before its request, or after it but before it hears the answer. */
-export type Trouble = 'away' | 'killed before' | 'killed after'
+/**
+ * Away: nothing arrives. Answer lost: it arrives, its answer does not. Killed: the backend dies before its request, or after
+ * it but before it hears the answer.
+ */
+export type Trouble = 'away' | 'answer lost' | 'killed before' | 'killed after'
 
 /** The backend died here. */
 export class Killed extends Error {}
@@ -26,20 +29,27 @@ interface Book {
   taken?: Taken
 }
 
-/** A gateway with empty books. */
-export function playGateway(): PlayGateway {
+/** A gateway with empty books. `pace` says how long its next requests and answers are under way, in turns of the loop. */
+export function playGateway(pace: readonly number[] = []): PlayGateway {
   const books = new Map<string, Book>()
   const troubles: Trouble[] = []
   let racing = false
   let count = 0
+  let step = 0
+  const underWay = async () => {
+    const turns = pace[step++ % pace.length] ?? 0
+    for (let turn = 0; turn < turns; turn++) await new Promise((resolve) => setImmediate(resolve))
+  }
 
   const meet = async <T>(away: T, effect: () => T): Promise<T> => {
     const trouble = troubles.shift()
     if (trouble === 'away') return away
     if (trouble === 'killed before') throw new Killed()
+    await underWay()
     const said = effect()
+    await underWay()
     if (trouble === 'killed after') throw new Killed()
-    return said
+    return trouble === 'answer lost' ? away : said
   }
   const standing = (number: string): Standing => {
     const book = books.get(number)
@@ -78,6 +88,7 @@ export function playGateway(): PlayGateway {
         return standing(number)
       }),
     readNotice: async () => ({ type: 'forged' }),
+    reply: () => ({ contentType: 'text/plain', body: '' }),
     books: async () => [],
   }
 }

@@ -1,4 +1,4 @@
-import { createCipheriv, createVerify, generateKeyPairSync, randomBytes, sign as signBytes } from 'node:crypto'
+import { createCipheriv, createHash, createVerify, generateKeyPairSync, randomBytes, sign as signBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { PaymentSettings } from '#server/platform/settings'
 
@@ -9,12 +9,28 @@ interface Paid {
   transaction: string
 }
 
+interface Said {
+  readonly status: number
+  readonly body?: object | string
+  /** Files come unsigned. */
+  readonly isFile?: boolean
+}
+
 /** The payment service, played: it checks every request's signature as the real one does, and signs its answers and notices. */
 export interface WechatpayDouble {
   readonly settings: Extract<PaymentSettings, { type: 'wechatpay' }>
   readonly orders: Map<string, Paid>
   /** What is wrong with its next answers. */
-  trouble: 'none' | 'unsigned' | 'foreign key' | 'silent' | 'other merchant'
+  trouble:
+    | 'none'
+    | 'unsigned'
+    | 'foreign key'
+    | 'silent'
+    | 'other merchant'
+    | 'other order'
+    | 'changed bill'
+    | 'no bill yet'
+    | 'no statement'
   readonly notice: (trade: object, change?: { event?: string; key?: string }) => { headers: Record<string, string>; body: string }
   readonly close: () => void
 }
@@ -43,26 +59,34 @@ export async function startWechatpay(): Promise<WechatpayDouble> {
   const server = createServer((request, response) => {
     void read(request).then((body) => {
       if (double.trouble === 'silent') return request.destroy()
-      const said = isAuthorised(request, body, merchant.publicKey)
+      const said: Said = isAuthorised(request, body, merchant.publicKey)
         ? answer(request, body)
         : { status: 401, body: { code: 'SIGN_ERROR' } }
       const text = said.body === undefined ? '' : typeof said.body === 'string' ? said.body : JSON.stringify(said.body)
       const headers =
-        double.trouble === 'unsigned' ? {} : signed(text, double.trouble === 'foreign key' ? stranger.privateKey : undefined)
+        double.trouble === 'unsigned' || said.isFile === true
+          ? {}
+          : signed(text, double.trouble === 'foreign key' ? stranger.privateKey : undefined)
       response.writeHead(said.status, { 'Content-Type': 'application/json', ...headers }).end(text)
       return undefined
     })
   })
-  const answer = (request: IncomingMessage, body: string): { status: number; body?: object | string } => {
+  const answer = (request: IncomingMessage, body: string): Said => {
     const url = new URL(request.url ?? '', 'http://double')
-    if (url.pathname === '/v3/bill/tradebill')
-      return {
-        status: 200,
-        body: { download_url: `${double.settings.apiUrl}v3/billdownload/file?token=t`, hash_type: 'SHA1', hash_value: '' },
-      }
-    if (url.pathname === '/v3/billdownload/file') return { status: 200, body: bill([...orders.values()]) }
+    if (url.pathname === '/v3/bill/tradebill') {
+      if (double.trouble === 'no bill yet') return { status: 400, body: { code: 'STATEMENT_CREATING' } }
+      if (double.trouble === 'no statement') return { status: 400, body: { code: 'NO_STATEMENT_EXIST' } }
+      const hash_value = createHash('sha1')
+        .update(bill([...orders.values()]))
+        .digest('hex')
+      const download_url = `${double.settings.apiUrl}v3/billdownload/file?token=t`
+      return { status: 200, body: { download_url, hash_type: 'SHA1', hash_value } }
+    }
+    if (url.pathname === '/v3/billdownload/file')
+      return { status: 200, body: bill(double.trouble === 'changed bill' ? [] : [...orders.values()]), isFile: true }
     if (url.pathname === '/v3/pay/transactions/jsapi') {
       const wanted = JSON.parse(body)
+      if (Date.parse(wanted.time_expire) < Date.now() + 60_000) return { status: 400, body: { code: 'PARAM_ERROR' } }
       const known = orders.get(wanted.out_trade_no)
       if (known?.state === 'SUCCESS') return { status: 400, body: { code: 'ORDERPAID' } }
       orders.set(wanted.out_trade_no, {
@@ -81,7 +105,8 @@ export async function startWechatpay(): Promise<WechatpayDouble> {
       order.state = 'CLOSED'
       return { status: 204 }
     }
-    return { status: 200, body: trade(order, double.trouble === 'other merchant' ? 'M2' : 'M1') }
+    const of = double.trouble === 'other order' ? { ...order, number: 'BD0' } : order
+    return { status: 200, body: trade(of, double.trouble === 'other merchant' ? 'M2' : 'M1') }
   }
   const port = await listen(server)
   const double: WechatpayDouble = {
@@ -123,15 +148,16 @@ export const trade = ({ number, amountFen, state, transaction }: Paid, mchid = '
   ...(transaction !== '' && { transaction_id: transaction, amount: { total: amountFen, currency: 'CNY' } }),
 })
 
+// As the real one: a mark at the beginning, coupons off what is settled, the sums below.
 function bill(orders: readonly Paid[]): string {
-  const head = '交易时间,公众账号ID,商户号,微信订单号,商户订单号,应结订单金额,商品名称'
+  const head = '交易时间,公众账号ID,商户号,微信订单号,商户订单号,应结订单金额,商品名称,订单金额'
   const lines = orders
     .filter(({ state }) => state === 'SUCCESS')
-    .map(
-      ({ number, transaction, amountFen }) =>
-        `\`2026-09-01 10:00:00,\`wx1,\`M1,\`${transaction},\`${number},\`${(amountFen / 100).toFixed(2)},\`费用, 第一笔`,
-    )
-  return [head, ...lines, '总交易单数,应结订单总金额', `\`${lines.length},\`0.00`, ''].join('\r\n')
+    .map(({ number, transaction, amountFen }) => {
+      const yuan = (amountFen / 100).toFixed(2)
+      return `\`2026-09-01 10:00:00,\`wx1,\`M1,\`${transaction},\`${number},\`0.00,\`费用, 第一笔,\`${yuan}`
+    })
+  return `\uFEFF${[head, ...lines, '总交易单数,应结订单总金额', `\`${lines.length},\`0.00`, ''].join('\r\n')}`
 }
 
 // The method, address, time, nonce and body of a request, signed with the merchant's key.

@@ -22,7 +22,7 @@ export const feesHandlers: Handlers<typeof fees> = {
       items: current.filter((charge) => charge !== dorm).map(({ item, due_fen: fee }) => ({ name: item, fee })),
       dorm: dorm === undefined ? null : { price: dorm.due_fen },
       year: String(year),
-      lowest: { fee: tools.settings.lowestFeeFen },
+      lowest: { fee: await store.lowestOf(db, { ...student, year, otherwise: tools.settings.lowestFeeFen }) },
       ...sums(current),
       owed: await store.owedOf(db, own),
       scholarship: scholarship === undefined ? null : { amount: scholarship.amount_fen, offset: scholarship.offset_done },
@@ -60,17 +60,21 @@ export const feesHandlers: Handlers<typeof fees> = {
 
   items: byStudent(async ({ student, db, language }) => {
     const charges = await store.findCharges(db, student.code)
-    return good({
-      items: charges.map(({ id, year, item, due_fen, paid_fen }) => ({
+    const items = []
+    for (const { id, year, item, due_fen } of charges) {
+      // What has been set off is not asked for again, so that what is shown is what is taken.
+      const payable = await store.payableOf(db, { student: student.code, year, charge: id })
+      items.push({
         name: item,
-        fee: paid_fen < due_fen ? due_fen - paid_fen : due_fen,
+        fee: payable > 0 ? payable : due_fen,
         status: feesServerWords.ofYear[language](year),
         // The wire's own word, in every language (D-55).
-        payStatus: paid_fen < due_fen ? '未缴费' : '已缴费',
-        remark: paid_fen > 0 && paid_fen < due_fen ? feesServerWords.partly[language] : '',
+        payStatus: payable > 0 ? '未缴费' : '已缴费',
+        remark: payable > 0 && payable < due_fen ? feesServerWords.partly[language] : '',
         id: String(id),
-      })),
-    })
+      })
+    }
+    return good({ items })
   }),
 
   payAtSchool: byStudent(async ({ input, student, db, now }) => {

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import { APPROVED } from '#contract/greenchannel'
 import { PAYMENT_STEPS } from '#contract/onboarding'
 import type { Db } from '../../platform/database.ts'
-import { markPageDone } from '../onboarding/store.ts'
+import { isPaymentDone, markPageDone } from '../onboarding/store.ts'
 
 /** The charge that is the dormitory's; every other is an item of the list (D-56). */
 export const DORM_ITEM = '住宿费'
@@ -52,6 +53,31 @@ export async function owedOf(db: Db, { student, year }: { student: string; year:
   return Math.max(0, open - (await offsetFen(db, { student, year })))
 }
 
+/** What can be paid of one fee, or of a whole year without one: never more than is owed for the year; fen. */
+export async function payableOf(
+  db: Db,
+  { student, year, charge }: { student: string; year: number; charge: number | null },
+): Promise<number> {
+  const owed = await owedOf(db, { student, year })
+  if (charge === null) return owed
+  const one = (await findCharges(db, student)).find(({ id }) => id === charge)
+  return one === undefined ? 0 : Math.min(owed, one.due_fen - one.paid_fen)
+}
+
+/** The least that this kind of student pays at once in a year; without a rule of its own the campus's (D-57); fen. */
+export async function lowestOf(
+  db: Db,
+  { enrolment, year, otherwise }: { enrolment: string; year: number; otherwise: number },
+): Promise<number> {
+  const own = await db
+    .selectFrom('lowest_fee')
+    .select('lowest_fen')
+    .where('year', '=', year)
+    .where('enrolment', '=', enrolment)
+    .executeTakeFirst()
+  return own?.lowest_fen ?? otherwise
+}
+
 /** Tuition and accommodation of a year together, which deferrals are reckoned from (GRN-45); fen. */
 export async function dueTogether(db: Db, { student, year }: { student: string; year: number }): Promise<number> {
   const { sum } = await db
@@ -85,6 +111,20 @@ export const findWays = (db: Db, { student, year }: { student: string; year: num
     .groupBy('way')
     .orderBy('way')
     .execute()
+
+/** May the payment step be called done: nothing is owed, or an application is accepted, or the office will collect (D-34)? */
+export async function isSettled(db: Db, { student, year }: { student: string; year: number }): Promise<boolean> {
+  if ((await owedOf(db, { student, year })) === 0 || (await isPaymentDone(db, student))) return true
+  const accepted = await db
+    .selectFrom('green_application')
+    .select('id')
+    .where('student_code', '=', student)
+    .where('year', '=', year)
+    .where('status', '=', APPROVED)
+    .limit(1)
+    .executeTakeFirst()
+  return accepted !== undefined
+}
 
 /** Mark the steps of payment as done (D-59; the detail step has no write of its own). */
 export async function settleSteps(db: Db, { student, now }: { student: string; now: Date }): Promise<void> {

@@ -1,7 +1,9 @@
 import { PAYMENT_STEPS, type onboarding } from '#contract/onboarding'
 import { commonWords } from '#words/common'
 import { refusalWords } from '#words/refusal'
+import { chinaYear } from '../../platform/clock.ts'
 import { byStudent, good, type Handlers, refused } from '../../platform/handler.ts'
+import { isSettled } from '../fees/store.ts'
 import * as store from './store.ts'
 
 const isPayment = (page: string) => PAYMENT_STEPS.some((one) => one === page)
@@ -21,7 +23,8 @@ export const onboardingHandlers: Handlers<typeof onboarding> = {
   complete: byStudent(async ({ input, student, db, now }) => {
     const step = await store.findStep(db, student, numberOf(input.step))
     if (step === undefined) return refused(commonWords.notFound)
-    if (isPayment(step.page) && (await store.owedFen(db, student.code)) > 0) return refused(refusalWords.moneyOwed)
+    if (isPayment(step.page) && !(await isSettled(db, { student: student.code, year: chinaYear(now) })))
+      return refused(refusalWords.moneyOwed)
     await store.markDone(db, { student: student.code, step: step.id, now })
     return good({})
   }),

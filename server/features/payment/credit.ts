@@ -29,6 +29,8 @@ export const credit = (db: Db, { way, taken, now }: { way: string; taken: Taken;
     // The student first, then the order: the same sequence as in ordering, so that they never wait for each other.
     await lockStudent(tx, seen.student_code)
     const order = await tx.selectFrom('pay_order').selectAll().where('number', '=', number).forUpdate().executeTakeFirstOrThrow()
+    // Nobody changes a price between what is read of it here and what is written.
+    await tx.selectFrom('charge').select('id').where('student_code', '=', order.student_code).orderBy('id').forUpdate().execute()
     const known = await tx
       .selectFrom('payment_credit')
       .select('transaction')

@@ -52,44 +52,49 @@ export async function makeOrder(
     .executeTakeFirstOrThrow()
 }
 
-/** Note where an order stands, unless it has ended. */
-export const moveOrder = (db: Db, number: string, change: Partial<Pick<OrderRow, 'state' | 'prepay'>> & { updated_at: Date }) =>
-  db.updateTable('pay_order').set(change).where('number', '=', number).where('state', 'in', OPEN).executeTakeFirst()
+/** Note where an order stands, unless it has ended (or has left `from` meanwhile). Answers whether it did. */
+export async function moveOrder(
+  db: Db,
+  number: string,
+  change: Partial<Pick<OrderRow, 'state' | 'prepay'>> & { updated_at: Date },
+  from: readonly OrderRow['state'][] = OPEN,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('pay_order')
+    .set(change)
+    .where('number', '=', number)
+    .where('state', 'in', from)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
 
 /**
- * Orders whose end is not known: in doubt, run out, or open for long enough that a notice may have been lost. Each is
- * taken by one process at a time.
+ * Take an order whose end is not known: in doubt, run out, or open for long enough that a notice may have been lost. Each is
+ * taken by one process at a time, and not again at once.
  */
-export const takeDoubtful = (db: Db, { now, most }: { now: Date; most: number }): Promise<OrderRow[]> =>
-  db.transaction().execute(async (tx) => {
-    const due = await tx
-      .selectFrom('pay_order')
-      .select('number')
-      .where('state', 'in', OPEN)
-      .where((is) =>
-        is.or([
-          is.and([is('state', '=', 'checking'), is('updated_at', '<=', after(now, -10))]),
-          is('expires_at', '<=', now),
-          is('updated_at', '<=', after(now, -25)),
-        ]),
-      )
-      .orderBy('updated_at')
-      .limit(most)
-      .forUpdate()
-      .skipLocked()
-      .execute()
-    if (due.length === 0) return []
-    return tx
-      .updateTable('pay_order')
-      .set({ updated_at: now })
-      .where(
-        'number',
-        'in',
-        due.map(({ number }) => number),
-      )
-      .returningAll()
-      .execute()
-  })
+export const takeDoubtful = (db: Db, now: Date): Promise<OrderRow | undefined> =>
+  db
+    .updateTable('pay_order')
+    .set({ updated_at: now })
+    .where('number', '=', (query) =>
+      query
+        .selectFrom('pay_order')
+        .select('number')
+        .where('state', 'in', OPEN)
+        .where((is) =>
+          is.or([
+            is.and([is('state', '=', 'checking'), is('updated_at', '<=', after(now, -10))]),
+            is.and([is('expires_at', '<=', now), is('updated_at', '<=', after(now, -5))]),
+            is('updated_at', '<=', after(now, -25)),
+          ]),
+        )
+        .orderBy('updated_at')
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .executeTakeFirst()
 
 /** A new single-use id for an order, bound to who asks (D-62). */
 export async function newOrderId(db: Db, { student, now }: { student: string; now: Date }): Promise<string> {
@@ -122,11 +127,18 @@ export async function orderOfId(
 export const bindOrderId = (db: Db, { id, number }: { id: string; number: string }) =>
   db.updateTable('pay_order_id').set({ order_number: number }).where('id', '=', id).execute()
 
-/** All credits of a day in China, YYYY-MM-DD. */
-export const creditsOf = (db: Db, day: string) =>
+const isOfDay = (column: string, day: string) =>
+  sql<boolean>`(${sql.ref(column)} at time zone 'Asia/Shanghai')::date = ${day}::date`
+
+/** The credits of a day in China, YYYY-MM-DD, and those of these payments, whenever they were written down. */
+export const creditsOf = (db: Db, { day, transactions }: { day: string; transactions: readonly string[] }) =>
   db
     .selectFrom('payment_credit')
     .selectAll()
-    .where(sql<boolean>`(credited_at at time zone 'Asia/Shanghai')::date = ${day}::date`)
+    .where((is) => is.or([isOfDay('credited_at', day), sql<boolean>`transaction = any(${transactions})`]))
     .orderBy('credited_at')
     .execute()
+
+/** What was noticed on a day in China and needs a person. */
+export const incidentsOf = (db: Db, day: string) =>
+  db.selectFrom('payment_incident').selectAll().where(isOfDay('noticed_at', day)).orderBy('id').execute()

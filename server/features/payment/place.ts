@@ -10,7 +10,7 @@ import type { StudentRow } from '../../platform/schema.ts'
 import type { OrderRow } from '../../platform/schema-money.ts'
 import { lockStudent } from '../../platform/versions.ts'
 import { findHold } from '../dorm/store.ts'
-import { findCharges, owedOf } from '../fees/store.ts'
+import { findCharges, lowestOf, owedOf, payableOf } from '../fees/store.ts'
 import { hasPending } from '../greenchannel/store.ts'
 import { findOrder, makeOrder, moveOrder, openOrder, orderOfId, bindOrderId } from './orders.ts'
 import { settle, type Till } from './settle.ts'
@@ -56,11 +56,12 @@ export async function placeOrder(till: Till, wish: Wish): Promise<Placed> {
       expiresAt: order.expires_at,
     })
     if (prepaid.type === 'ok') {
-      const { numUpdatedRows } = await moveOrder(db, order.number, { prepay: prepaid.prepay, updated_at: now })
-      if (numUpdatedRows === 1n) return { type: 'ok', prepay: prepaid.prepay }
+      if (await moveOrder(db, order.number, { prepay: prepaid.prepay, updated_at: now }, ['open']))
+        return { type: 'ok', prepay: prepaid.prepay }
       // It was given up while the gateway was asked: no phone gets to see it.
-      await settle(till, order.number, { end: true })
-      return no(feesWords.orderFailed)
+      return no(
+        (await settle(till, order.number, { end: true })) === 'paid' ? feesServerWords.paidAlready : feesWords.orderFailed,
+      )
     }
     await moveOrder(db, order.number, { state: 'checking', updated_at: now })
     if (prepaid.type === 'over' && (await settle(till, order.number, { end: false })) === 'paid')
@@ -84,18 +85,34 @@ async function findOrMake(tx: Db, wish: Wish, now: Date): Promise<Found> {
     if (bound.type === 'order') {
       const order = await findOrder(tx, bound.number)
       if (order?.state === 'paid') return { type: 'refused', says: feesServerWords.paidAlready }
-      if (order === undefined || order.state === 'closed') return { type: 'refused', says: feesServerWords.orderIdEnded }
-      return { type: 'order', order }
+      if (order === undefined || order.state === 'closed' || order.expires_at <= now)
+        return { type: 'refused', says: feesServerWords.orderIdEnded }
+      return { type: 'order', order: await takeUp(tx, order, now) }
     }
   }
   const wanted = await price(tx, wish, now)
   if ('says' in wanted) return { type: 'refused', says: wanted.says }
   const open = await openOrder(tx, student.code)
-  const same = open?.amount_fen === wanted.amount_fen && open.charge_id === wanted.charge_id && open.expires_at > now
-  if (open !== undefined && !same) return { type: 'other', order: open }
-  const order = open ?? (await makeOrder(tx, { ...wanted, student_code: student.code, open_id: wish.openId, now }))
+  if (open !== undefined && !isSame(open, { ...wanted, open_id: wish.openId }, now)) return { type: 'other', order: open }
+  const order =
+    open === undefined
+      ? await makeOrder(tx, { ...wanted, student_code: student.code, open_id: wish.openId, now })
+      : await takeUp(tx, open, now)
   if (id !== undefined) await bindOrderId(tx, { id, number: order.number })
   return { type: 'order', order }
+}
+
+// The payment sheet belongs to one payer of the messaging app: another one needs another order.
+const isSame = (open: OrderRow, wanted: Pick<OrderRow, 'amount_fen' | 'charge_id' | 'open_id'>, now: Date): boolean =>
+  open.amount_fen === wanted.amount_fen &&
+  open.charge_id === wanted.charge_id &&
+  open.open_id === wanted.open_id &&
+  open.expires_at > now
+
+// The gateway will be asked for it: from here on it is not closed as one that nobody wants.
+async function takeUp(tx: Db, order: OrderRow, now: Date): Promise<OrderRow> {
+  if (order.prepay === null) await moveOrder(tx, order.number, { state: 'open', updated_at: now })
+  return order
 }
 
 type Priced = Pick<OrderRow, 'year' | 'kind' | 'charge_id' | 'amount_fen'> & { until?: Date }
@@ -106,26 +123,26 @@ async function price(tx: Db, { student, input, tools, openId }: Wish, now: Date)
   if (tools.settings.payment === 'wechatpay' && openId === '') return { says: feesServerWords.openIdMissing }
   if (input.year !== String(year)) return { says: feesServerWords.otherYear }
   if (await hasPending(tx, { student: student.code, year })) return { says: feesWords.pendingReview }
-  if (input.item !== undefined && input.item !== '') return single(tx, { student, input, year })
+  if (input.item !== undefined && input.item !== '') return single(tx, { student, input })
   const owed = await owedOf(tx, { student: student.code, year })
   if (owed === 0) return { says: feesServerWords.nothingOwed }
-  const problem = fenProblem(input.amount, { owed, lowest: tools.settings.lowestFeeFen })
+  const lowest = await lowestOf(tx, { ...student, year, otherwise: tools.settings.lowestFeeFen })
+  const problem = fenProblem(input.amount, { owed, lowest })
   if (problem !== undefined) return { says: problem }
   const hold = await findHold(tx, student.code)
   if (hold !== undefined && hold <= now) return { says: feesWords.timeOverDorm }
   return { year, kind: input.orderType, charge_id: null, amount_fen: input.amount, ...(hold !== undefined && { until: hold }) }
 }
 
-// A single fee of the campus flow is paid as a whole, whatever the least amount of a year is.
+// A single fee of the campus flow is paid as a whole, whatever the least amount of a year is, but nothing that is set off.
 async function single(
   tx: Db,
-  { student, input, year }: { student: StudentRow; input: OrderRequest; year: number },
+  { student, input }: { student: StudentRow; input: OrderRequest },
 ): Promise<Priced | { readonly says: Text }> {
   const charge = (await findCharges(tx, student.code)).find(({ id }) => String(id) === input.item)
-  const left = charge === undefined ? 0 : charge.due_fen - charge.paid_fen
-  if (charge === undefined || left <= 0) return { says: feesServerWords.nothingOwed }
-  // What is set off already is not paid a second time.
-  const owed = charge.year === year ? Math.min(left, await owedOf(tx, { student: student.code, year })) : left
-  if (input.amount <= 0 || input.amount > owed) return { says: feesWords.amountWrong }
+  if (charge === undefined) return { says: feesServerWords.nothingOwed }
+  const payable = await payableOf(tx, { student: student.code, year: charge.year, charge: charge.id })
+  if (payable <= 0) return { says: feesServerWords.nothingOwed }
+  if (input.amount !== payable) return { says: feesWords.amountWrong }
   return { year: charge.year, kind: input.orderType, charge_id: charge.id, amount_fen: input.amount }
 }

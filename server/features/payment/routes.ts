@@ -2,7 +2,7 @@ import type { payment } from '#contract/payment'
 import { feesServerWords } from '#words/fees-server'
 import { byStudent, good, type Handlers, refused } from '../../platform/handler.ts'
 import { dropHeldPlace } from '../dorm/store.ts'
-import { newOrderId, openOrder } from './orders.ts'
+import { newestOrder, newOrderId, openOrder } from './orders.ts'
 import { placeOrder } from './place.ts'
 import { settle } from './settle.ts'
 
@@ -19,7 +19,11 @@ export const paymentHandlers: Handlers<typeof payment> = {
 
   cancel: byStudent(async ({ student, db, now, tools }) => {
     const open = await openOrder(db, student.code)
-    if (open === undefined) return good({})
+    if (open === undefined) {
+      // Its money came before the tap did: nobody is told that it was given up.
+      const newest = await newestOrder(db, student.code)
+      return newest?.state === 'paid' ? refused(feesServerWords.paidAlready) : good({})
+    }
     switch (await settle({ db, gateway: tools.gateway, now }, open.number, { end: true })) {
       case 'paid':
         return refused(feesServerWords.paidAlready)
