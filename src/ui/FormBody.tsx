@@ -16,7 +16,7 @@ export interface FormWords {
 /** A form: its restored draft, what is wrong with it, its fields, why it was not saved, and its buttons. */
 export function FormBody({
   words,
-  restored,
+  restored = false,
   errors,
   problem,
   busy,
@@ -27,20 +27,21 @@ export function FormBody({
 }: {
   words: FormWords
   /** The values are a draft of an earlier visit. */
-  restored: boolean
+  restored?: boolean
   /** What is wrong after a submit; nothing before the first one. */
   errors: readonly string[]
   /** Why nothing was saved or sent. */
   problem?: string | undefined
   busy: boolean
-  onDropDraft: () => void
+  /** Without it there are no drafts here. */
+  onDropDraft?: () => void
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => void
   onSkip?: (() => void) | undefined
   children: ReactNode
 }) {
   return (
     <form noValidate className={styles['stack']} onSubmit={onSubmit}>
-      {restored && (
+      {restored && onDropDraft && (
         <div className={styles['restored']}>
           <output className={styles['quiet']}>{words.draftRestored}</output>
           <TextButton onClick={onDropDraft}>{words.dropDraft}</TextButton>

@@ -51,5 +51,4 @@ export const greenchannelWords = {
   approvedNote: { zh: '审核通过后不能再修改', en: 'What was approved cannot be changed' },
   onlineOnly: { zh: '此申请需联网提交，不会保存在手机上', en: 'This needs a network and is not kept on the phone' },
   computing: { zh: '正在计算', en: 'Working it out' },
-  openStanding: { zh: '查看缴费信息', en: 'See your fees' },
 } as const

@@ -22,6 +22,8 @@ const screens: Readonly<Record<string, readonly string[]>> = {
     '/selectdorm/3/990001',
     '/militaryTrainingClothing/4/990001',
     '/uploadPic',
+    '/loan/990001',
+    '/reduce/990001?tmp=7800',
     '/report',
     '/registration',
     '/ConfirmOrder',
@@ -49,7 +51,10 @@ const screens: Readonly<Record<string, readonly string[]>> = {
     '/livinguse/7/990002',
   ],
   '880001': ['/', '/searchcourse/880001', '/welcome/880001'],
+  '990003': ['/loan/990003'],
+  '880003': ['/loan/880003'],
   T2001: ['/'],
+  T3001: ['/checkloan', '/checkloan?open=S990003', '/checkReduce', '/loanDetile/S990003'],
 }
 
 // They share a layout of their own, so the narrowest and the widest screen will do.
@@ -79,7 +84,7 @@ async function look(page: Page, path: string): Promise<void> {
   await expect.poll(() => page.getByText(loading).or(page.getByLabel(loading)).count()).toBe(0)
 }
 
-const named = (who: string, path: string, how: string) => `tests/.output/looks/${who}${path.replaceAll('/', '-')}-${how}.png`
+const named = (who: string, path: string, how: string) => `tests/.output/looks/${who}${path.replaceAll(/[/?]/g, '-')}-${how}.png`
 
 test.each(Object.keys(screens))(
   'axe finds nothing on any page of %s, in light and in dark',

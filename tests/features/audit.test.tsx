@@ -357,6 +357,15 @@ describe('the detail', () => {
     await said('审核已提交，没有更多待审核的申请')
   })
 
+  test('AUD-16: when nobody says what comes next, only the decision is told', async () => {
+    const app = await detail()
+    await screen.findByLabelText('审核备注')
+    campus.fault(http.post(`*${LOANS}`, () => HttpResponse.error()))
+    await decide(app, '审核通过')
+    await said('审核已提交')
+    await waitFor(() => expect(app.address()).toBe('/checkloan'))
+  })
+
   test('AUD-11: a decision that is refused, and why', async () => {
     const app = await detail()
     await screen.findByLabelText('审核备注')

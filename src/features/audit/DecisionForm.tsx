@@ -39,10 +39,8 @@ export function DecisionForm(given: {
   return (
     <FormBody
       words={{ ...say, submit: words.submit }}
-      restored={false}
       errors={submitCount > 0 ? wrong.map(({ message }) => message) : []}
       busy={busy}
-      onDropDraft={() => {}}
       onSubmit={submit}
     >
       <Card flush title={words.decision}>

@@ -2,7 +2,6 @@ import { useNavigate } from '@tanstack/react-router'
 import MousePointerClick from 'lucide-react/icons/mouse-pointer-click'
 import { type KeyboardEvent, useRef } from 'react'
 import { useWords } from '#app/lib/language.ts'
-import { toast } from '#app/ui/toast.ts'
 import { Empty } from '#app/ui/Empty.tsx'
 import { type Application, PENDING } from '#contract/greenchannel'
 import { auditWords } from '#words/audit'
@@ -14,11 +13,13 @@ import { type Kind, KINDS } from './kinds.ts'
 import { nextPending } from './queries.ts'
 import { type Search, statusOf, yearOf } from './search.ts'
 import { usePages } from './usePages.ts'
+import { useSaved } from './useSaved.ts'
 
 /** The review at a desk: the table, and beside it the application that is open. */
 export function Desk({ kind, search }: { kind: Kind; search: Search }) {
   const words = useWords(auditWords)
   const navigate = useNavigate()
+  const say = useSaved()
   const pages = usePages(kind, { year: yearOf(search), status: statusOf(search) })
   const table = useRef<HTMLDivElement>(null)
   const { open, ...filter } = search
@@ -26,7 +27,7 @@ export function Desk({ kind, search }: { kind: Kind; search: Search }) {
   const goOn = async (decided: Application) => {
     pages.note(decided)
     const next = pendingAfter(pages.rows ?? [], decided) ?? (await nextPending(kind, decided))
-    toast(next === undefined ? words.allDone : words.decidedNext(next.name))
+    say(next)
     await navigate({ to: KINDS[kind].list, search: { ...filter, ...(next && { open: next.student }) }, replace: true })
   }
   const leave = (event: KeyboardEvent<HTMLElement>) => {

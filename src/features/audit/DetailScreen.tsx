@@ -1,23 +1,24 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useWords } from '#app/lib/language.ts'
 import { Page } from '#app/ui/Page.tsx'
-import { toast } from '#app/ui/toast.ts'
 import type { Application } from '#contract/greenchannel'
 import { auditWords } from '#words/audit'
 import { Detail } from './Detail.tsx'
 import { type Kind, KINDS } from './kinds.ts'
 import { nextPending } from './queries.ts'
 import { type Search, searchOf, yearOf } from './search.ts'
+import { useSaved } from './useSaved.ts'
 
 /** One application to review on a page of its own; after the decision the next one opens (AUD-02, AUD-04, AUD-06). */
 export function DetailScreen({ kind, student, search }: { kind: Kind; student: string; search: Search }) {
   const words = useWords(auditWords)
   const navigate = useNavigate()
+  const say = useSaved()
   const year = yearOf(search)
   const goOn = async (decided: Application) => {
     const next = await nextPending(kind, decided)
-    toast(next === undefined ? words.allDone : words.decidedNext(next.name))
-    if (next === undefined) await navigate({ to: KINDS[kind].list, search: searchOf({ year, status: '' }), replace: true })
+    say(next)
+    if (!next) await navigate({ to: KINDS[kind].list, search: searchOf({ year, status: '' }), replace: true })
     else
       await navigate({
         to: KINDS[kind].detail,

@@ -50,11 +50,15 @@ export const oneQuery = (kind: Kind, { student, year }: { student: string; year:
 /** Did nobody answer? */
 export const isSilence = (error: Error | null): boolean => error instanceof ReadProblem && error.outcome.type === 'unreachable'
 
-/** The application under review that comes after this one, else the newest; none when all are decided. */
-export async function nextPending(kind: Kind, { student, year, appliedAt }: Application): Promise<Application | undefined> {
+/** The application under review that comes after this one, else the newest; null when all are decided, nothing when nobody says. */
+export async function nextPending(
+  kind: Kind,
+  { student, year, appliedAt }: Application,
+): Promise<Application | null | undefined> {
   const outcome = await call(KINDS[kind].pages, inputOf({ year, status: PENDING }, { page: 1 }))
-  const others = outcome.type === 'ok' ? outcome.data.page.records.filter((one) => one.student !== student) : []
-  return others.find((one) => one.appliedAt <= appliedAt) ?? others[0]
+  if (outcome.type !== 'ok') return undefined
+  const others = outcome.data.page.records.filter((one) => one.student !== student)
+  return others.find((one) => one.appliedAt <= appliedAt) ?? others[0] ?? null
 }
 
 const inputOf = ({ year, status }: Filter, { page, after }: At) => ({ page, size: PAGE_SIZE, status, year, after })

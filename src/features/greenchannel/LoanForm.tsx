@@ -46,10 +46,8 @@ export function LoanForm({ replaced, readAgain }: { replaced: Application | unde
   return (
     <FormBody
       words={{ ...say, submit: apply.label }}
-      restored={false}
       errors={submitCount > 0 ? wrong.map(({ message }) => message) : []}
       busy={apply.part !== undefined}
-      onDropDraft={() => {}}
       onSubmit={submit}
     >
       {replaced && <p className={styles['note']}>{words.resubmitNote}</p>}

@@ -44,10 +44,8 @@ export function ReduceForm(given: {
   return (
     <FormBody
       words={{ ...say, submit: apply.label }}
-      restored={false}
       errors={[wrong.type, wrong.amount, wrong.pictures].filter((one) => one !== undefined)}
       busy={locked}
-      onDropDraft={() => {}}
       onSubmit={(event) => void sendOrFocus(event)}
     >
       {replaced && <p className={styles['note']}>{words.resubmitNote}</p>}

@@ -1,0 +1,145 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { untilKept } from '../support/chromium.ts'
+import { type Campus, expectNoComplaints, openCampus, signIn } from '../support/journey.ts'
+
+let campus: Campus
+let receipt: Buffer
+
+beforeAll(async () => {
+  campus = await openCampus()
+  const words = Buffer.from('<svg width="3000" height="2000"><text x="300" y="900" font-size="300">4401</text></svg>')
+  receipt = await sharp({ create: { width: 3000, height: 2000, channels: 3, background: '#eee' } })
+    .composite([{ input: words }])
+    .png()
+    .toBuffer()
+})
+afterAll(() => campus.close())
+
+test('GRN-04 GRN-14 GRN-26 GRN-28 AUD-16 D-73: applied for, rejected at a desk, put right, approved on a phone', async () => {
+  const { origin, backend } = campus
+  const student = await campus.phone()
+  const { page } = student
+  await signIn(page, origin, '990001')
+  await page.goto(`${origin}/loan/990001`)
+  await page.getByRole('button', { name: '贷款金额' }).click()
+  await page.getByRole('radio', { name: '¥ 8,000.00' }).click()
+  await page.getByLabel('借款合同号').fill('44012026001')
+  await page.getByLabel('回执校验码').fill('AB12')
+  await page
+    .getByLabel('照片 国开行贷款回执单', { exact: true })
+    .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: receipt })
+  await page.getByText('将上传 1600 × 1067 像素').waitFor()
+  await page.getByRole('button', { name: '提交', exact: true }).click()
+  await page.getByText('待审核', { exact: true }).waitFor()
+  const [image] = await backend.db.selectFrom('image').selectAll().where('student_code', '=', 'S990001').execute()
+  expect(await sharp(image?.bytes).metadata()).toMatchObject({ format: 'jpeg', width: 1600, height: 1067 })
+
+  const desk = await campus.phone({ width: 1280, height: 800 })
+  await signIn(desk.page, origin, 'T3001')
+  await desk.page.goto(`${origin}/checkloan?status=0`)
+  await desk.page.getByRole('table').getByRole('link', { name: '陈晓雨' }).click()
+  await desk.page.getByRole('heading', { level: 2, name: '陈晓雨' }).waitFor()
+  expect(await desk.page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('16px')
+  await desk.page.getByRole('button', { name: '回执单照片不清晰' }).click()
+  await desk.page.getByRole('button', { name: '提交审核' }).click()
+  await desk.page.getByText('审核已提交，下一份：').waitFor()
+  expectNoComplaints(desk)
+
+  await page.reload()
+  await page.getByText('回执单照片不清晰').waitFor()
+  await page.getByRole('button', { name: '重新提交' }).click()
+  await page.getByText('将上传 1600 × 1067 像素').waitFor()
+  expect(await page.getByLabel('借款合同号').inputValue()).toBe('44012026001')
+  await page.getByLabel('回执校验码').fill('AB13')
+  await page.getByRole('button', { name: '提交', exact: true }).click()
+  await page.getByText('待审核', { exact: true }).waitFor()
+
+  const phone = await campus.phone()
+  await signIn(phone.page, origin, 'T3001')
+  await phone.page.goto(`${origin}/checkloan?status=0`)
+  await phone.page.getByRole('link', { name: '陈晓雨' }).click()
+  await phone.page.getByText('AB13').waitFor()
+  await phone.page.getByText('审核通过', { exact: true }).click()
+  await phone.page.getByRole('button', { name: '提交审核' }).click()
+  await phone.page.getByText('审核已提交，下一份：').waitFor()
+  await page.reload()
+  await page.getByText('审核通过', { exact: true }).waitFor()
+  expect(await page.getByRole('button', { name: /撤回|重新提交/ }).count()).toBe(0)
+  expectNoComplaints(student)
+  expectNoComplaints(phone)
+})
+
+test('AUD-06: two fingers and two taps look closer, and Back puts the picture away', async () => {
+  const phone = await campus.phone()
+  const { page, context } = phone
+  await signIn(page, campus.origin, 'T3001')
+  await page.goto(`${campus.origin}/loanDetile/S990003`)
+  await page.getByRole('button', { name: '放大查看 国开行贷款回执单' }).click()
+  const zoom = page.getByRole('dialog', { name: '国开行贷款回执单' })
+  const size = zoom.getByRole('button', { name: '显示整张' })
+  await size.waitFor()
+  const devtools = await context.newCDPSession(page)
+  const fingers = async (type: 'touchStart' | 'touchMove' | 'touchEnd', apart?: number) => {
+    const touchPoints = apart === undefined ? [] : [180 - apart, 180 + apart].map((x, id) => ({ x, y: 300, id }))
+    await devtools.send('Input.dispatchTouchEvent', { type, touchPoints })
+  }
+  await fingers('touchStart', 40)
+  for (let apart = 45; apart <= 80; apart += 5) await fingers('touchMove', apart)
+  await fingers('touchEnd')
+  await expect.poll(() => size.innerText()).toBe('200%')
+  await size.click()
+  await expect.poll(() => size.innerText()).toBe('100%')
+  for (const shown of ['250%', '100%']) {
+    await page.touchscreen.tap(150, 300)
+    await page.touchscreen.tap(150, 300)
+    await expect.poll(() => size.innerText()).toBe(shown)
+  }
+  await page.goBack()
+  await zoom.waitFor({ state: 'detached' })
+  expect(page.url()).toBe(`${campus.origin}/loanDetile/S990003`)
+  expectNoComplaints(phone)
+})
+
+test('AUD-05 AUD-18 GRN-47: the list grows as one scrolls; offline nothing of it is left, on the page or on the phone', async () => {
+  const phone = await campus.phone()
+  const { page } = phone
+  await signIn(page, campus.origin, 'T3001')
+  await untilKept(page)
+  await page.goto(`${campus.origin}/checkloan`)
+  const rows = page.getByRole('main').getByRole('link')
+  await expect.poll(() => rows.count()).toBe(10)
+  await expect
+    .poll(async () => {
+      await page.mouse.wheel(0, 5000)
+      return rows.count()
+    })
+    .toBeGreaterThan(20)
+  await page.goto(`${campus.origin}/loanDetile/S990003`)
+  await page.getByRole('img', { name: '国开行贷款回执单' }).waitFor()
+  expect(await page.evaluate(stored)).not.toMatch(/王思远|44012026990003/)
+  await phone.offline()
+  await page.reload()
+  await page.getByText('当前网络不可用，请联网后再操作').waitFor()
+  expect(await page.getByText('王思远').count()).toBe(0)
+})
+
+/** In the page: all that the phone keeps, as text. */
+async function stored(): Promise<string> {
+  const done = <T>(request: IDBRequest<T>) =>
+    new Promise<T>((resolve, reject) => {
+      request.addEventListener('success', () => resolve(request.result))
+      request.addEventListener('error', () => reject(request.error ?? new Error('unreadable')))
+    })
+  const found: unknown[] = [Object.entries(localStorage), Object.entries(sessionStorage)]
+  for (const { name = '' } of await indexedDB.databases()) {
+    const open = await done(indexedDB.open(name))
+    for (const store of open.objectStoreNames) found.push(await done(open.transaction(store).objectStore(store).getAll()))
+    open.close()
+  }
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name)
+    for (const request of await cache.keys()) found.push(request.url, await (await cache.match(request))?.text())
+  }
+  return JSON.stringify(found)
+}
