@@ -39,6 +39,8 @@ void start({ drawn }).then(async () => {
   // On a weak link what the person waits for goes first; keeping the app on the phone comes after it.
   await firstReadsEnded({ drawn })
   linkManifest()
+  // Without its file the pass is asked for when it is opened.
+  void import('./lib/pass-prepare.ts').then(({ followPass }) => followPass()).catch(() => {})
   if (canHaveWorker()) {
     followReadiness()
     await registerWorker({ onUpdate: offerUpdate, onReady: () => void checkReadiness() })

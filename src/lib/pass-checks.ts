@@ -3,8 +3,9 @@ import { dorm } from '#contract/dorm'
 import { identity, type Person } from '#contract/identity'
 import { readCredential } from '#contract/pass'
 import type { Outcome } from './call.ts'
+import { knownAhead } from './clock.ts'
 import { type Kept, type KeptOptions, keptQuery, ReadProblem } from './kept.ts'
-import type { PassRecord } from './pass-store.ts'
+import { keepAhead, keepCredential, type PassRecord } from './pass-store.ts'
 import { queryClient } from './query-client.ts'
 
 const DAYS = 7
@@ -15,8 +16,20 @@ export type Checked =
   | { readonly type: 'no'; readonly reason: 'not-checked-in' | 'no-dorm'; readonly fresh: boolean }
   | { readonly type: 'silence'; readonly outcome: Exclude<Outcome<unknown>, { type: 'ok' }> }
 
+/** Ask, and keep what the campus gives this phone or takes back from it. */
+export async function checkAndKeep(person: Person, record: PassRecord | undefined): Promise<Checked> {
+  const checked = await check(person, record)
+  if (record === undefined || checked.type === 'silence' || !checked.fresh) return checked
+  if (checked.type === 'no') await keepCredential(record, undefined)
+  else if (checked.credential !== undefined) {
+    const { credential, checkedAt } = checked
+    await Promise.all([keepCredential(record, { credential, checkedAt }), keepAhead(knownAhead())])
+  }
+  return checked
+}
+
 /** The checks in their order: registration, then the dorm unless postgraduate. With keys the first brings a credential for them. */
-export async function check(person: Person, record: PassRecord | undefined): Promise<Checked> {
+async function check(person: Person, record: PassRecord | undefined): Promise<Checked> {
   try {
     const registration = await newest(registrationQuery(person.code, record))
     if (!registration.value.checkedIn) return { type: 'no', reason: 'not-checked-in', fresh: registration.fresh }

@@ -4,12 +4,12 @@ import { canCheckPasses } from '#contract/pass-check'
 import { commonWords } from '#words/common'
 import { type Language, speak } from '#words/say'
 import { outcomeText } from './call.ts'
-import { assumeAhead, knownAhead } from './clock.ts'
+import { assumeAhead } from './clock.ts'
 import { onRecovery } from './network.ts'
-import { check } from './pass-checks.ts'
+import { checkAndKeep } from './pass-checks.ts'
 import { passCode } from './pass-code.ts'
 import { type PassState, refused } from './pass-state.ts'
-import { keepAhead, keepCredential, keptAhead, passOf, type PassRecord } from './pass-store.ts'
+import { keptAhead, passOf, type PassRecord } from './pass-store.ts'
 
 /** Follow one student's pass until the returned function is called. */
 export function showPass(person: Person, language: Language, tell: (state: PassState) => void): () => void {
@@ -41,17 +41,13 @@ export function showPass(person: Person, language: Language, tell: (state: PassS
   const ask = async () => {
     const kept = canCheckPasses() ? await passOf(person.code).catch(() => undefined) : undefined
     if (shown === undefined && kept !== undefined) await show(kept, false)
-    const checked = await check(person, kept)
+    const checked = await checkAndKeep(person, kept)
     if (stopped) return
-    if (checked.type === 'no' && (checked.fresh || shown === undefined)) {
-      if (kept !== undefined && checked.fresh) await keepCredential(kept, undefined)
-      return say(refused(checked.reason, language))
-    }
+    if (checked.type === 'no' && (checked.fresh || shown === undefined)) return say(refused(checked.reason, language))
     if (checked.type === 'yes' && checked.fresh) {
       const { credential, checkedAt } = checked
       if (kept === undefined || credential === undefined)
         return say({ type: 'bare', text: person.code, checkedAt, fresh: true, why: kept === undefined ? 'insecure' : 'backend' })
-      await Promise.all([keepCredential(kept, { credential, checkedAt }), keepAhead(knownAhead())])
       if (await show({ ...kept, credential, checkedAt }, true)) return
     }
     if (shown !== undefined) return

@@ -112,7 +112,7 @@ describe('what is genuine', () => {
   }, 60_000)
 
   test(`security 9 any letter changed, left out, doubled or moved is never genuine (seed ${seed})`, async () => {
-    const letter = fc.constantFrom(...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:abcÄ码')
+    const letter = fc.constantFrom(...Array.from('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:abcÄ码'))
     const change = fc.tuple(fc.nat(text.length - 1), letter, fc.constantFrom('put', 'leave out', 'double', 'move'))
     await fc.assert(
       fc.asyncProperty(change, async ([at, other, how]) => {
