@@ -40,14 +40,10 @@ export type Item = Value<typeof Item>
 /** Has this fee a pay button? (FEE-30, D-55) */
 export const isPayable = (item: Pick<Item, 'payStatus'>): boolean => item.payStatus === '未缴费' || item.payStatus === 'unpaid'
 
-/** Where an order stands: 'open' may still be paid, 'checking' waits for the gateway's word. */
-export const ORDER_STATES = ['open', 'checking', 'paid', 'closed'] as const
-/** One of them. */
-export type OrderState = (typeof ORDER_STATES)[number]
-
 const Order = record({
   number: key('orderNo', text()),
   amount: key('amount', fenText),
+  /** 'open' may still be paid, 'checking' waits for the gateway's word, then 'paid' or 'closed'. */
   state: key('state', text()),
   /** ISO instant of the last change. */
   at: key('time', text()),

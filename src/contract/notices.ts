@@ -22,9 +22,6 @@ const Detail = record({
   content: key('content', text()),
   publishedAt: key('publishTime', text()),
 })
-/** A whole notice. */
-export type NoticeDetail = Value<typeof Detail>
-
 const who = { student: maybeKey('stuCode', text()), staff: maybeKey('userCode', text()) }
 
 /** Notices (NOT, D-90). They hold nothing personal, so what was read once can be read offline. */

@@ -9,11 +9,9 @@ import { scannerWords } from '#words/scanner'
 import { CameraView } from './CameraView.tsx'
 import { HostScan } from './HostScan.tsx'
 import { TypedNumber } from './TypedNumber.tsx'
+import { createSight } from './sight.ts'
 import { signal } from './signals.ts'
 import { VerdictCard } from './VerdictCard.tsx'
-
-/** So long after it was last seen a code counts as still held before the camera. */
-const IN_VIEW_MS = 1500
 
 /** The scanner at the dormitory door (SCN-02): one code after the other, with or without a network. */
 export function ScannerScreen() {
@@ -23,13 +21,10 @@ export function ScannerScreen() {
   const [scanner] = useState(createScanner)
   const [shown, show] = useState<{ readonly text: string; readonly verdict: Verdict }>()
   const judging = useRef(false)
-  const inView = useRef({ text: '', at: 0 })
+  const [sight] = useState(createSight)
   const see = (text: string) => {
     // A code that was decided on may stay before the camera for a while: it is not shown a second time for that.
-    const { text: last, at } = inView.current
-    const stays = text === last && Date.now() - at < IN_VIEW_MS
-    inView.current = { text, at: Date.now() }
-    if (!stays) void judge(text)
+    if (!sight.stays(text)) void judge(text)
   }
   const judge = async (text: string) => {
     // Frames go on coming while one is judged.
@@ -42,7 +37,7 @@ export function ScannerScreen() {
   }
   const next = (confirmed: boolean) => {
     if (!confirmed && shown !== undefined) scanner.letGo(shown.text)
-    inView.current = { ...inView.current, at: Date.now() }
+    sight.renew()
     show(undefined)
   }
   return (

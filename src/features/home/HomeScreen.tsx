@@ -22,7 +22,7 @@ import { useTap } from './use-tap.ts'
 import { WaitingCard } from './WaitingCard.tsx'
 import { Who } from './Who.tsx'
 
-const CodeDialog = lazy(() => import('./CodeDialog.tsx').then((module) => ({ default: module.CodeDialog })))
+const PassDialog = lazy(() => import('./PassDialog.tsx').then((module) => ({ default: module.PassDialog })))
 
 /** Home: who is bound, what comes next, what waits, and the applications (HOME-01 to HOME-08). */
 export function HomeScreen({ app, next, unbind }: { app?: string | undefined; next?: string | undefined; unbind: ReactNode }) {
@@ -74,9 +74,9 @@ export function HomeScreen({ app, next, unbind }: { app?: string | undefined; ne
         {apps.builtIn && <p className={styles['note']}>{words.builtIn}</p>}
       </section>
       <ReadyCard />
-      {code.shown !== undefined && (
+      {code.asked && (
         <Suspense>
-          <CodeDialog shown={code.shown} onClose={code.close} />
+          <PassDialog onClose={code.close} />
         </Suspense>
       )}
     </Page>

@@ -12,7 +12,7 @@ import { AppTile } from './AppTile.tsx'
 import { useApps } from './use-apps.ts'
 import { useCode } from './use-code.ts'
 
-const CodeDialog = lazy(() => import('./CodeDialog.tsx').then((module) => ({ default: module.CodeDialog })))
+const PassDialog = lazy(() => import('./PassDialog.tsx').then((module) => ({ default: module.PassDialog })))
 
 /** The grid of all applications (HOME-09, HOME-10). */
 export function MoreScreen() {
@@ -34,9 +34,9 @@ export function MoreScreen() {
         </Card>
       )}
       {apps.builtIn && <p className={styles['note']}>{words.builtIn}</p>}
-      {code.shown !== undefined && (
+      {code.asked && (
         <Suspense>
-          <CodeDialog shown={code.shown} onClose={code.close} />
+          <PassDialog onClose={code.close} />
         </Suspense>
       )}
     </Page>

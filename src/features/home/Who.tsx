@@ -5,11 +5,11 @@ import { publicAddress } from '#app/host/guard.ts'
 import { leave } from '#app/host/leave.ts'
 import { config } from '#app/lib/config.ts'
 import { useWords } from '#app/lib/language.ts'
-import { type Session, useSession, useVisitor } from '#app/lib/session.ts'
+import { type Session, usePicture, useSession, useVisitor } from '#app/lib/session.ts'
+import { Avatar } from '#app/ui/Avatar.tsx'
 import { Button, ButtonLink } from '#app/ui/Button.tsx'
 import { Pill } from '#app/ui/Pill.tsx'
 import { homeWords } from '#words/home'
-import { Avatar } from './Avatar.tsx'
 import styles from './Who.module.css'
 
 /** Who is bound, with the way to end it; or the messaging app's user and the way to bind (HOME-03, HOME-04). */
@@ -20,9 +20,10 @@ export function Who({ next, app, unbind }: { next?: string | undefined; app?: st
 
 function Bound({ session: { person, stunum, isNew }, unbind }: { session: Session; unbind: ReactNode }) {
   const words = useWords(homeWords)
+  const picture = usePicture()
   return (
     <section className={styles['who']} aria-label={person.name}>
-      <Avatar name={person.name} />
+      <Avatar name={person.name} picture={picture} />
       <div className={styles['words']}>
         <p className={styles['name']}>
           {person.name}

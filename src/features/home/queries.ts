@@ -1,8 +1,6 @@
 import * as v from 'valibot'
 import type { Output } from '#contract/call'
-import { dorm } from '#contract/dorm'
 import { home } from '#contract/home'
-import { identity } from '#contract/identity'
 import { timetable } from '#contract/timetable'
 import { config } from '#app/lib/config.ts'
 import { chinaNow } from '#app/lib/dates.ts'
@@ -39,10 +37,3 @@ function menuOf(): '0' | '1' | '2' {
 /** The term's timetable, kept under the same key as the timetable's own page. */
 export const timetableQuery = (number: string) =>
   keptQuery({ name: 'timetable', entry: timetable.find, input: { number, week: undefined }, maxAge: 30 })
-
-/** Has this student been checked in on campus (HOME-22)? */
-export const registrationQuery = (student: string) =>
-  keptQuery({ name: 'registration', entry: identity.registration, input: { student, phoneKey: undefined }, maxAge: 7 })
-
-/** The assigned room (HOME-23). */
-export const roomQuery = (student: string) => keptQuery({ name: 'room', entry: dorm.assigned, input: { student }, maxAge: 7 })

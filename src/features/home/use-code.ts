@@ -4,19 +4,15 @@ import { currentSession } from '#app/lib/session.ts'
 import { toast } from '#app/ui/toast.ts'
 import { commonWords } from '#words/common'
 import { homeWords } from '#words/home'
-import { checkCode, type ShownCode } from './code.ts'
 
-/** Opens the personal code once its checks have passed, or says why not. */
+/** Asks for the personal code; the dialog itself looks whether it may be shown (PassDialog.tsx). */
 export function useCode() {
   const language = useLanguage()
-  const [shown, show] = useState<ShownCode>()
-  const open = async () => {
-    const session = currentSession()
-    if (session === null) return toast(commonWords.bindFirst[language])
+  const [asked, ask] = useState(false)
+  const open = () => {
+    if (currentSession() === null) return toast(commonWords.bindFirst[language])
     toast(homeWords.codeChecking[language])
-    const checked = await checkCode(session.person)
-    if (checked.type === 'say') return toast(checked.text)
-    return show(checked.code)
+    return ask(true)
   }
-  return { shown, open: () => void open(), close: () => show(undefined) }
+  return { asked, open, close: () => ask(false) }
 }

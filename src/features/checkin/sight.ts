@@ -1,0 +1,25 @@
+/** So long after it was last seen a code counts as still held before the camera. */
+const IN_VIEW_MS = 1500
+
+/** What the camera has seen last. */
+export interface Sight {
+  /** Is this text still the one that was there a moment ago? Each look renews it. */
+  readonly stays: (text: string) => boolean
+  /** A decision was made: what is in view now is the code that it was about. */
+  readonly renew: () => void
+}
+
+/** Nothing seen yet. */
+export function createSight(): Sight {
+  let last = { text: '', at: 0 }
+  return {
+    stays: (text) => {
+      const stays = text === last.text && Date.now() - last.at < IN_VIEW_MS
+      last = { text, at: Date.now() }
+      return stays
+    },
+    renew: () => {
+      last = { ...last, at: Date.now() }
+    },
+  }
+}

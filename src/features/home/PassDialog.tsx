@@ -1,0 +1,78 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { agoOrDate } from '#app/lib/dates.ts'
+import { useLanguage, useWords } from '#app/lib/language.ts'
+import { type PassState, usePass } from '#app/lib/pass.ts'
+import { useSession } from '#app/lib/session.ts'
+import { Button } from '#app/ui/Button.tsx'
+import { Dialog } from '#app/ui/Dialog.tsx'
+import { toast } from '#app/ui/toast.ts'
+import { frameWords } from '#words/frame'
+import { homeWords } from '#words/home'
+import { CodePicture } from './CodePicture.tsx'
+import styles from './Code.module.css'
+
+/** The personal code once its checks have passed, renewing itself; else why not, as a message (HOME-08, HOME-22 to HOME-25). */
+export function PassDialog({ onClose }: { onClose: () => void }) {
+  const words = useWords(homeWords)
+  const frame = useWords(frameWords)
+  const name = useSession()?.person.name ?? ''
+  const pass = usePass()
+  const why = pass.type === 'refused' ? pass.text : undefined
+  const refuse = useEffectEvent((text: string) => {
+    toast(text)
+    onClose()
+  })
+  useEffect(() => {
+    if (why !== undefined) refuse(why)
+  }, [why])
+  useWakefulness()
+  if (pass.type === 'loading' || pass.type === 'refused') return null
+  return (
+    <Dialog
+      open
+      title={words.code}
+      onClose={onClose}
+      actions={
+        <Button tone="second" onClick={onClose}>
+          {frame.close}
+        </Button>
+      }
+    >
+      <CodePicture text={pass.text} label={words.codePicture(name)} />
+      <p className={styles['words']}>
+        <b>{name}</b>
+        <About pass={pass} />
+      </p>
+    </Dialog>
+  )
+}
+
+function About({ pass }: { pass: Extract<PassState, { type: 'ready' | 'bare' }> }) {
+  const words = useWords(homeWords)
+  const when = agoOrDate(pass.checkedAt, useLanguage())
+  return (
+    <>
+      {pass.type === 'ready' && <Renewal at={pass.renewsAt} />}
+      {pass.type === 'bare' && <span>{words.codeBare}</span>}
+      <span>{pass.fresh ? words.codeChecked(when) : words.codeKept(when)}</span>
+    </>
+  )
+}
+
+function Renewal({ at }: { at: number }) {
+  const words = useWords(homeWords)
+  const [now, tick] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => tick(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  return <span>{words.codeRenews(Math.max(0, Math.ceil((at - now) / 1000)))}</span>
+}
+
+// A code on a dark screen cannot be scanned; phones without this simply go dark as they do.
+function useWakefulness() {
+  useEffect(() => {
+    const lock = navigator.wakeLock?.request('screen').catch(() => undefined)
+    return () => void lock?.then((held) => held?.release())
+  }, [])
+}
