@@ -42,7 +42,9 @@ export const token = (): string | undefined => localStorage.getItem('token') ?? 
 /** Take a person as bound. Writes the specification's keys (ID-45, ID-46). */
 export function bindSession({ person, token: fresh, reportOpen, typed, boundElsewhereAt }: Binding): Session {
   const session = sessionOf({ person, reportOpen, typed: typed ?? localStorage.getItem('stunum') ?? '', boundElsewhereAt })
-  const { openId = '', nickname = '', avatar = '' } = visitor() ?? {}
+  // Nobody sees the picture of who was bound here before.
+  if ((lastSubject() ?? person.code) !== person.code) rememberPicture('')
+  const { openId = '', nickname = '' } = visitor() ?? {}
   const student = person.role === 'student' ? person : undefined
   const staff = person.role === 'staff' ? person : undefined
   write(localStorage, {
@@ -70,7 +72,7 @@ export function bindSession({ person, token: fresh, reportOpen, typed, boundElse
     stu_status: student?.status ?? '',
     open_id: openId,
     nickname,
-    headImgUrl: localStorage.getItem('headImgUrl') ?? avatar,
+    headImgUrl: localStorage.getItem('headImgUrl') ?? '',
   })
   store.set(session)
   return session

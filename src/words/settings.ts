@@ -17,5 +17,6 @@ export const settingsWords = {
   offline: { zh: '离线打开', en: 'Opens offline' },
   version: { zh: '版本', en: 'Version' },
   identity: { zh: '身份', en: 'Identity' },
+  profile: { zh: '个人资料', en: 'Profile' },
   allApps: { zh: '全部应用', en: 'All applications' },
 } as const

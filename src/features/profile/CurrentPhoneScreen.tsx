@@ -24,7 +24,7 @@ export function CurrentPhoneScreen() {
     if (phone.value === undefined) return
     const outcome = await send(profile.checkPhone, { ...whoAsks(), phone: phone.value })
     if (outcome?.type !== 'ok') return
-    changing.known = true
+    changing().known = true
     await navigate({ to: '/newphonenum/$stunum', params: { stunum } })
   }
   return (

@@ -1,5 +1,6 @@
 import { useWords } from '#app/lib/language.ts'
-import { useSession } from '#app/lib/session.ts'
+import { usePicture, useSession } from '#app/lib/session.ts'
+import { Avatar } from '#app/ui/Avatar.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { RowLink } from '#app/ui/Row.tsx'
@@ -8,11 +9,18 @@ import { profileWords } from '#words/profile'
 /** What everybody can change of theirs (PRO-01, PRO-09). */
 export function EditScreen() {
   const words = useWords(profileWords)
-  const stunum = useSession()?.stunum ?? ''
+  const session = useSession()
+  const picture = usePicture()
+  const stunum = session?.stunum ?? ''
   return (
     <Page title={words.title} back>
       <Card flush>
-        <RowLink to="/editpic/$stunum" params={{ stunum }} label={words.picture} />
+        <RowLink
+          to="/editpic/$stunum"
+          params={{ stunum }}
+          label={words.picture}
+          trailing={<Avatar name={session?.person.name ?? ''} picture={picture} />}
+        />
         <RowLink to="/changephonenum/$stunum" params={{ stunum }} label={words.changePhone} />
         <RowLink to="/changepass/$stunum" params={{ stunum }} label={words.changePassword} />
       </Card>

@@ -29,14 +29,21 @@ export function IdentityScreen() {
     if (idCard.value === undefined) return
     const outcome = await send(profile.checkIdentity, { ...whoAsks(), idCard: idCard.value.toUpperCase() })
     if (outcome?.type !== 'ok') return
-    changing.ticket = outcome.data.ticket
+    changing().ticket = outcome.data.ticket
     await navigate({ to: '/resetpass/$stunum', params: { stunum } })
   }
   return (
     <Page title={words.identity} back>
       <PlainForm button={words.next} busy={busy} problem={problem} onSubmit={() => void submit()}>
         <Card flush>
-          <TextField label={words.idCard} autoCapitalize="characters" error={idCard.error} maxLength={18} {...idCard.props} />
+          <TextField
+            label={words.idCard}
+            autoCapitalize="characters"
+            hint={words.identityText}
+            error={idCard.error}
+            maxLength={18}
+            {...idCard.props}
+          />
         </Card>
       </PlainForm>
     </Page>

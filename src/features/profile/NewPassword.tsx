@@ -3,17 +3,20 @@ import { useState } from 'react'
 import { useWords } from '#app/lib/language.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
+import { generic } from '#contract/generic'
 import { passwordSchema } from '#contract/profile'
 import { commonWords } from '#words/common'
 import { profileWords } from '#words/profile'
 import { useField } from './useField.ts'
 import styles from './profile.module.css'
 
+const required = v.pipe(v.string(), generic.required())
+
 /** The new password, typed twice alike (PRO-18, PRO-19). */
 export function useNewPassword() {
   const common = useWords(commonWords)
   const first = useField(passwordSchema)
-  const again = useField(v.string())
+  const again = useField(required)
   const differs = again.typed !== first.typed
   return {
     /** None while it is not good, or not the same twice. */
@@ -23,11 +26,11 @@ export function useNewPassword() {
       again.look()
     },
     first,
-    again: { ...again, error: differs && again.typed !== '' ? common.mismatch : undefined },
+    again: { ...again, error: again.error ?? (again.seen && differs ? common.mismatch : undefined) },
   }
 }
 
-/** Both fields of a new password, and the switch that shows what is typed. */
+/** Both fields of a new password. */
 export function NewPassword({
   password: { first, again },
   shown,
@@ -40,7 +43,14 @@ export function NewPassword({
   const type = shown ? 'text' : 'password'
   return (
     <Card flush>
-      <TextField label={words.newPassword} type={type} autoComplete="new-password" error={first.error} {...first.props} />
+      <TextField
+        label={words.newPassword}
+        type={type}
+        autoComplete="new-password"
+        hint={words.passwordRule}
+        error={first.error}
+        {...first.props}
+      />
       <TextField label={words.confirmPassword} type={type} autoComplete="new-password" error={again.error} {...again.props} />
     </Card>
   )

@@ -17,17 +17,17 @@ export function NewPhoneScreen() {
   const stunum = useSession()?.stunum ?? ''
   const navigate = useNavigate()
   const phone = useField(newPhoneSchema)
-  const [isKnown] = useState(() => changing.known)
+  const [isKnown] = useState(() => changing().known)
   if (isKnown !== true) return <Navigate to="/changephonenum/$stunum" params={{ stunum }} replace />
   const submit = () => {
     phone.look()
     if (phone.value === undefined) return
-    changing.newPhone = phone.value
+    changing().newPhone = phone.value
     void navigate({ to: '/verphonenum/$stunum', params: { stunum } })
   }
   return (
     <Page title={words.newPhone} back>
-      <PlainForm button={words.next} busy={false} onSubmit={submit}>
+      <PlainForm button={words.next} onSubmit={submit}>
         <Card flush>
           <TextField
             label={words.newPhone}

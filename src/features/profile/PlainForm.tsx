@@ -1,18 +1,19 @@
-import type { ReactNode, SubmitEvent } from 'react'
+import { type ReactNode, type SubmitEvent } from 'react'
+import { flushSync } from 'react-dom'
 import { Button } from '#app/ui/Button.tsx'
 import styles from './profile.module.css'
 
 /** A small form that is sent now or not at all: its fields, why it was not taken, and its button. */
 export function PlainForm({
   button,
-  busy,
+  busy = false,
   off = false,
   problem,
   onSubmit,
   children,
 }: {
   button: string
-  busy: boolean
+  busy?: boolean
   /** There is nothing to send yet (PRO-15). */
   off?: boolean
   problem?: string | undefined
@@ -21,7 +22,10 @@ export function PlainForm({
 }) {
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (!off) onSubmit()
+    if (off) return
+    // What is wrong must stand in the page before the first of it can be gone to.
+    flushSync(onSubmit)
+    event.currentTarget.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   }
   return (
     <form noValidate className={styles['stack']} onSubmit={submit}>

@@ -15,7 +15,7 @@ import { PlainForm } from './PlainForm.tsx'
 /** A new password on the strength of the identity check, whose ticket is good once (PRO-07). */
 export function ResetScreen() {
   const stunum = useSession()?.stunum ?? ''
-  const [ticket] = useState(() => changing.ticket)
+  const [ticket] = useState(() => changing().ticket)
   if (ticket === undefined) return <Navigate to="/auth/$stunum" params={{ stunum }} replace />
   return <Reset ticket={ticket} stunum={stunum} />
 }

@@ -33,6 +33,7 @@ export function SettingsScreen({ unbind, version }: { unbind: ReactNode; version
             label={session.person.name}
             description={`${session.person.role === 'staff' ? session.person.department : session.person.major} · ${session.stunum}`}
           />
+          <RowLink to="/editinfo/$stunum" params={{ stunum: session.stunum }} label={words.profile} />
         </Card>
       )}
       <Display />

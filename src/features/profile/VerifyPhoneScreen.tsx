@@ -2,6 +2,7 @@ import { Navigate, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { outcomeText } from '#app/lib/call.ts'
 import { useCode } from '#app/lib/code.ts'
+import { refreshSession } from '#app/lib/identity.ts'
 import { useWords } from '#app/lib/language.ts'
 import { useLive } from '#app/lib/live.ts'
 import { useSession } from '#app/lib/session.ts'
@@ -22,7 +23,7 @@ import styles from './profile.module.css'
 /** Last of three pages: the code that went to the new number (PRO-05, PRO-15, PRO-17). */
 export function VerifyPhoneScreen() {
   const stunum = useSession()?.stunum ?? ''
-  const [phone] = useState(() => changing.newPhone)
+  const [phone] = useState(() => changing().newPhone)
   if (phone === undefined) return <Navigate to="/changephonenum/$stunum" params={{ stunum }} replace />
   return <Verify phone={phone} stunum={stunum} />
 }
@@ -34,6 +35,7 @@ function Verify({ phone, stunum }: { phone: string; stunum: string }) {
   const { send, busy, problem, complain, offline } = useLive()
   const code = useCode({ scene: 'change', pause: CODE_SECONDS, resetMs: BUTTON_RESET_MS })
   const [typed, type] = useState('')
+  const isGood = isCode(typed.trim())
   const [demoCode, setDemoCode] = useState<string>()
   const resting = code.busy || code.seconds > 0
   const ask = async () => {
@@ -47,18 +49,21 @@ function Verify({ phone, stunum }: { phone: string; stunum: string }) {
     const outcome = await send(profile.changePhone, { ...whoAsks(), phone, code: typed.trim() })
     if (outcome?.type !== 'ok') return
     endChange()
+    // The number is kept with the session, too.
+    void refreshSession()
     toast(words.phoneChanged)
     await navigate({ to: '/editinfo/$stunum', params: { stunum }, replace: true })
   }
   return (
     <Page title={words.verifyPhone} back>
-      <PlainForm button={words.done} busy={busy} off={!isCode(typed.trim())} problem={problem} onSubmit={() => void submit()}>
+      <PlainForm button={words.next} busy={busy} off={!isGood} problem={problem} onSubmit={() => void submit()}>
         <Card flush>
           <TextField
             label={words.code}
             autoComplete="one-time-code"
             hint={words.codeSentTo(phone)}
             maxLength={10}
+            error={typed === '' || isGood ? undefined : common.badField}
             value={typed}
             onChange={(event) => type(event.currentTarget.value)}
             trailing={

@@ -1,5 +1,7 @@
 /** The side of the fixed crop box, and of what is sent, pixels (PRO-10, PRO-12). */
 export const SIDE = 150
+/** How many times larger than to fill the box a picture can be made. */
+export const LARGEST = 4
 
 /** How a picture lies under the box: its scale, and where its corner is, in pixels of the box. */
 export interface Crop {
@@ -13,7 +15,8 @@ export const smallest = ({ width, height }: { width: number; height: number }): 
 
 /** A crop that leaves no corner of the box empty. */
 export function within(crop: Crop, size: { width: number; height: number }): Crop {
-  const scale = Math.max(crop.scale, smallest(size))
+  const least = smallest(size)
+  const scale = Math.min(Math.max(crop.scale, least), least * LARGEST)
   const keep = (at: number, length: number) => Math.min(0, Math.max(SIDE - length * scale, at))
   return { scale, x: keep(crop.x, size.width), y: keep(crop.y, size.height) }
 }
@@ -25,8 +28,9 @@ export function centred(size: { width: number; height: number }): Crop {
 }
 
 /** Enlarge or shrink around the middle of the box. */
-export function enlarged(crop: Crop, scale: number, size: { width: number; height: number }): Crop {
+export function enlarged(crop: Crop, wish: number, size: { width: number; height: number }): Crop {
   const middle = SIDE / 2
+  const { scale } = within({ ...crop, scale: wish }, size)
   const grown = scale / crop.scale
   return within({ scale, x: middle - (middle - crop.x) * grown, y: middle - (middle - crop.y) * grown }, size)
 }
@@ -39,11 +43,11 @@ export function cropped(
   const canvas = document.createElement('canvas')
   canvas.width = canvas.height = SIDE
   const pen = canvas.getContext('2d')
-  if (pen !== null) {
-    pen.imageSmoothingQuality = 'high'
-    pen.fillStyle = '#fff'
-    pen.fillRect(0, 0, SIDE, SIDE)
-    pen.drawImage(picture, x, y, picture.width * scale, picture.height * scale)
-  }
+  if (pen === null) return Promise.resolve(null)
+  pen.imageSmoothingQuality = 'high'
+  // What is transparent would be black on a dark page.
+  pen.fillStyle = '#fff'
+  pen.fillRect(0, 0, SIDE, SIDE)
+  pen.drawImage(picture, x, y, picture.width * scale, picture.height * scale)
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'))
 }

@@ -11,6 +11,8 @@ export function useField(rules: v.GenericSchema<unknown, string>) {
   return {
     value: parsed.success ? parsed.output : undefined,
     typed,
+    /** It was left, or the form was sent. */
+    seen,
     error: seen && !parsed.success ? parsed.issues[0].message : undefined,
     /** Show from now on what is wrong. */
     look: () => look(true),

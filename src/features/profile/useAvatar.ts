@@ -1,0 +1,96 @@
+import { useEffect, useState } from 'react'
+import { hasPictureBridge, pickPicture } from '#app/host/pick.ts'
+import { outcomeText } from '#app/lib/call.ts'
+import { useWords } from '#app/lib/language.ts'
+import { useNetwork } from '#app/lib/network.ts'
+import { rememberPicture } from '#app/lib/session.ts'
+import { uploadFile } from '#app/lib/upload-file.ts'
+import { profile } from '#contract/profile'
+import { commonWords } from '#words/common'
+import { photoWords } from '#words/photo'
+import { profileWords } from '#words/profile'
+import { centred, type Crop, cropped } from './crop.ts'
+
+// Some phones give a picture no name that ends as its kind does.
+const ENDINGS = /\.(gif|jpe?g|png|bmp)$/i
+const KINDS = /^image\/(gif|jpe?g|png|bmp)$/i
+const NOWHERE: Crop = { scale: 1, x: 0, y: 0 }
+
+interface Chosen {
+  readonly address: string
+  readonly picture: HTMLImageElement
+}
+
+/** Choosing a picture of oneself, and sending what stands in the box (PRO-10, PRO-11, PRO-13). */
+export function useAvatar() {
+  const words = useWords(profileWords)
+  const photo = useWords(photoWords)
+  const common = useWords(commonWords)
+  const offline = useNetwork() === 'offline'
+  const [chosen, setChosen] = useState<Chosen>()
+  const [crop, setCrop] = useState(NOWHERE)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const [told, tell] = useState<string>()
+  useEffect(() => {
+    if (chosen === undefined) return undefined
+    return () => URL.revokeObjectURL(chosen.address)
+  }, [chosen])
+
+  const take = async (file: Blob) => {
+    setProblem(undefined)
+    const address = URL.createObjectURL(file)
+    const picture = new Image()
+    picture.src = address
+    try {
+      await picture.decode()
+    } catch {
+      URL.revokeObjectURL(address)
+      return setProblem(words.pictureBroken)
+    }
+    setCrop(centred(picture))
+    return setChosen({ address, picture })
+  }
+  const pick = async () => {
+    const picked = await pickPicture()
+    if (picked.type === 'picked') await take(picked.picture)
+    if (picked.type === 'unsupported') tell(photo.pickUnsupported)
+    if (picked.type === 'failed') tell(photo.pickFailed)
+  }
+  /** Answers whether the campus has the picture now. */
+  const send = async (): Promise<boolean> => {
+    if (chosen === undefined) return false
+    if (offline) {
+      setProblem(common.offlineOnly)
+      return false
+    }
+    setProblem(undefined)
+    setBusy(true)
+    const blob = await cropped(chosen.picture, crop)
+    const outcome = blob && (await uploadFile(profile.avatar, new File([blob], 'avatar.png', { type: 'image/png' })))
+    setBusy(false)
+    if (outcome?.type === 'ok') rememberPicture(outcome.data.addresses[0] ?? '')
+    else setProblem(outcome ? outcomeText(outcome) : words.pictureBroken)
+    return outcome?.type === 'ok'
+  }
+  return {
+    chosen,
+    crop,
+    setCrop,
+    busy,
+    problem,
+    take: (file: File) => {
+      if (ENDINGS.test(file.name) || KINDS.test(file.type)) void take(file)
+      else tell(words.pictureType)
+    },
+    /** Pick through the messaging app; false where the page's own input has to. */
+    pick: (): boolean => {
+      if (hasPictureBridge()) void pick()
+      return hasPictureBridge()
+    },
+    send,
+    /** What is said as an alert. */
+    told,
+    closeTold: () => tell(undefined),
+  }
+}

@@ -1,0 +1,15 @@
+import UserRound from 'lucide-react/icons/user-round'
+import { useState } from 'react'
+import styles from './Avatar.module.css'
+
+/** A round picture, or the first character of the name where there is none or it cannot be had. */
+export function Avatar({ name, picture = '' }: { name: string; picture?: string | undefined }) {
+  const [failed, fail] = useState<string>()
+  if (picture !== '' && picture !== failed)
+    return <img className={styles['avatar']} src={picture} alt="" onError={() => fail(picture)} />
+  return (
+    <span aria-hidden className={styles['avatar']}>
+      {[...name][0] ?? <UserRound />}
+    </span>
+  )
+}
