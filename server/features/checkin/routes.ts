@@ -2,6 +2,7 @@ import type { checkin } from '#contract/checkin'
 import { checkinWords } from '#words/checkin'
 import { type Ask, good, type Handler, type Handlers, type Outcome, refused } from '../../platform/handler.ts'
 import type { StaffRow } from '../../platform/schema.ts'
+import * as arrivals from './arrivals.ts'
 import { passIds } from './issue.ts'
 import { judge } from './judge.ts'
 import { publicKeys } from './keys.ts'
@@ -10,7 +11,7 @@ import * as store from './store.ts'
 /** Confirming arrivals (SCN, D-97, D-98). */
 export const checkinHandlers: Handlers<typeof checkin> = {
   arrivals: byStaff(async ({ db, staff }) =>
-    good({ arrivals: await store.findArrivals(db, await store.buildingsOf(db, staff.code)) }),
+    good({ arrivals: await arrivals.findArrivals(db, await store.buildingsOf(db, staff.code)) }),
   ),
 
   roster: byStaff(async ({ db, staff, now }) => {
@@ -29,14 +30,14 @@ export const checkinHandlers: Handlers<typeof checkin> = {
     const judged = await judge(db, { scan: input, staff, now, passRequired: tools.settings.passRequired })
     if (judged.type === 'no') return refused(judged.says)
     const { student, verified, at } = judged
-    const confirmed = await store.confirm(db, { student, staff: staff.code, at, now, verified })
+    const confirmed = await arrivals.confirm(db, { student, staff: staff.code, at, now, verified })
     if (confirmed === 'taken back') return refused(checkinWords.takenBack)
     return good({ says: (confirmed === 'new' ? checkinWords.confirmed : checkinWords.confirmedAlready)[language] })
   }),
 
   remove: byStaff(async ({ db, input, staff, now }) => {
     const buildings = await store.buildingsOf(db, staff.code)
-    const done = await store.takeBack(db, { id: input.id, staff: staff.code, buildings, now })
+    const done = await arrivals.takeBack(db, { id: input.id, staff: staff.code, buildings, now })
     return done ? good({}) : refused(checkinWords.deleteFailed)
   }),
 }
