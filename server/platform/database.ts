@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { migrationList } from './migration-list.ts'
+import { withPrepared } from './prepared.ts'
 import type { Schema } from './schema.ts'
 
 /** Where queries are run: the database or a transaction on it. */
@@ -38,7 +39,7 @@ export function openDatabase({
   pool.on('error', (error) => {
     if (!closing) onError(error)
   })
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: withPrepared(pool) }) })
   const close = () => {
     closing = true
     return db.destroy()

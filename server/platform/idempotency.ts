@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { AnyCall } from '#contract/call'
 import { commonWords } from '#words/common'
 import type { Language } from '#words/say'
@@ -6,6 +6,8 @@ import { type Answer, answerOf, later, problem } from './answers.ts'
 import { after } from './clock.ts'
 import type { Db } from './database.ts'
 import type { Outcome } from './handler.ts'
+import { prepared } from './prepared.ts'
+import type { Schema } from './schema.ts'
 import { hashOfJson, newReceipt } from './secrets.ts'
 
 const KEPT_SECONDS = 35 * 24 * 3600
@@ -35,17 +37,9 @@ export async function once<O>(submission: Submission<O>): Promise<Answer> {
   const hash = hashOfJson(submission.words)
   return db.transaction().execute(async (tx) => {
     // A lock of the transaction, not a row: a server that is killed leaves nothing behind.
-    const claim = await sql<{
-      mine: boolean
-    }>`select pg_try_advisory_xact_lock(hashtextextended(${JSON.stringify([subject, form, key])}, 0)) as mine`.execute(tx)
+    const claim = await claiming.run(tx, [JSON.stringify([subject, form, key])])
     if (claim.rows[0]?.mine !== true) return later(problem(call, 409, commonWords.inFlight, language), 1)
-    const known = await tx
-      .selectFrom('idempotency')
-      .selectAll()
-      .where('subject', '=', subject)
-      .where('form', '=', form)
-      .where('key', '=', key)
-      .executeTakeFirst()
+    const [known] = (await remembered.run(tx, [subject, form, key])).rows
     if (known !== undefined) {
       if (!known.body_hash.equals(hash)) return problem(call, 422, commonWords.keyReused, language)
       const headers = { ...said(known.etag, known.receipt), 'idempotency-replayed': 'true' }
@@ -71,39 +65,41 @@ export async function once<O>(submission: Submission<O>): Promise<Answer> {
   })
 }
 
+// Each submission says these, so they are prepared.
+const claiming = prepared<{ mine: boolean }>('claim a key', 'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as mine')
+const remembered = prepared<Pick<Selectable<Schema['idempotency']>, 'body_hash' | 'body' | 'etag' | 'receipt'>>(
+  'answer of a key',
+  'select body_hash, body, etag, receipt from idempotency where subject = $1 and form = $2 and key = $3',
+)
+const storing = prepared<never>(
+  'store an answer',
+  `insert into idempotency (subject, form, key, body_hash, status, body, etag, created_at, receipt)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (receipt) do nothing`,
+)
+
 /** Forget answers after 35 days. */
 export const pruneAnswers = (db: Db, now: Date) =>
   db.deleteFrom('idempotency').where('created_at', '<', after(now, -KEPT_SECONDS)).execute()
 
-type Row = {
-  subject: string
-  form: string
-  key: string
-  body_hash: Buffer
-  status: number
-  body: string
-  etag: string | null
-  created_at: Date
-}
+type Row = Omit<Selectable<Schema['idempotency']>, 'body'> & { readonly body: string }
 
-async function storeWithReceipt(tx: Db, row: Row): Promise<string> {
+async function storeWithReceipt(tx: Db, row: Omit<Row, 'receipt'>): Promise<string> {
   for (;;) {
     const receipt = newReceipt()
-    const { numInsertedOrUpdatedRows } = await tx
-      .insertInto('idempotency')
-      .values({ ...row, receipt })
-      .onConflict((conflict) => conflict.column('receipt').doNothing())
-      .executeTakeFirstOrThrow()
-    if (numInsertedOrUpdatedRows === 1n) return receipt
+    if (await isStored(tx, { ...row, receipt })) return receipt
   }
 }
 
-async function store(tx: Db, row: Row): Promise<null> {
-  await tx
-    .insertInto('idempotency')
-    .values({ ...row, receipt: null })
-    .execute()
+async function store(tx: Db, row: Omit<Row, 'receipt'>): Promise<null> {
+  await isStored(tx, { ...row, receipt: null })
   return null
+}
+
+// No: another submission has this receipt.
+async function isStored(tx: Db, row: Row): Promise<boolean> {
+  const { subject, form, key, body_hash: hash, status, body, etag, created_at: at, receipt } = row
+  const { numAffectedRows } = await storing.run(tx, [subject, form, key, hash, status, body, etag, at, receipt])
+  return numAffectedRows === 1n
 }
 
 const said = (etag: string | null, receipt: string | null): Record<string, string> => ({

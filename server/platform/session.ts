@@ -1,6 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
 import { after } from './clock.ts'
 import type { Db } from './database.ts'
+import { type Prepared, prepared } from './prepared.ts'
 import type { Role, StaffRow, StudentRow } from './schema.ts'
 import { hashOf, newSecret } from './secrets.ts'
 
@@ -59,21 +59,31 @@ export async function signIn(
 
 /** Whose token is this? Undefined for one that is unknown, ended or unused for too long. */
 export const callerOf = (db: Db, token: string, now: Date): Promise<Caller | undefined> =>
-  callerBy(db, sql`session.token_hash = ${hashOf(token)}`, now)
+  callerBy(byToken, { db, hash: hashOf(token), now })
 
 /** Whose cookie is this? It lives and ends with its token. */
 export const callerByLook = (db: Db, look: string, now: Date): Promise<Caller | undefined> =>
-  callerBy(db, sql`session.look_hash = ${hashOf(look)}`, now)
+  callerBy(byLook, { db, hash: hashOf(look), now })
 
-async function callerBy(db: Db, mine: RawBuilder<unknown>, now: Date): Promise<Caller | undefined> {
-  // Every call begins with this, so it is one question and not two, and its text is not built anew each time.
-  const { rows } = await sql<Found>`
-    select session.token_hash as hash, session.role, session.code, session.open_id, session.created_at, session.used_at,
-      to_jsonb(student) as student, to_jsonb(staff) as staff
-    from session
-    left join student on session.role = 'student' and student.code = session.code
-    left join staff on session.role = 'staff' and staff.code = session.code
-    where ${mine} and session.ended_at is null and session.used_at > ${after(now, -DISUSE_SECONDS)}`.execute(db)
+// Every call begins with this, so it is one question and not two, and it is prepared.
+const found = (by: 'token_hash' | 'look_hash') =>
+  prepared<Found>(
+    `caller by ${by}`,
+    `select session.token_hash as hash, session.role, session.code, session.open_id, session.created_at, session.used_at,
+       to_jsonb(student) as student, to_jsonb(staff) as staff
+     from session
+     left join student on session.role = 'student' and student.code = session.code
+     left join staff on session.role = 'staff' and staff.code = session.code
+     where session.${by} = $1 and session.ended_at is null and session.used_at > $2`,
+  )
+const byToken = found('token_hash')
+const byLook = found('look_hash')
+
+async function callerBy(
+  statement: Prepared<Found>,
+  { db, hash, now }: { db: Db; hash: Buffer; now: Date },
+): Promise<Caller | undefined> {
+  const { rows } = await statement.run(db, [hash, after(now, -DISUSE_SECONDS)])
   const [row] = rows
   if (row === undefined) return undefined
   if (row.used_at < after(now, -TOUCH_SECONDS))

@@ -1,6 +1,7 @@
 import type { Text } from '#words/say'
 import type { Db } from './database.ts'
 import { type Ask, good, type Outcome, refused } from './handler.ts'
+import { prepared } from './prepared.ts'
 
 /** How one form's record is versioned: its name in the tag, how it is found, and how it is written over. */
 export interface Versioned<Stored> {
@@ -30,5 +31,6 @@ export async function writeOver<Stored extends { readonly version: number }>(
 }
 
 /** The writes of one student follow one another from here on. */
-export const lockStudent = (db: Db, code: string) =>
-  db.selectFrom('student').select('code').where('code', '=', code).forNoKeyUpdate().executeTakeFirst()
+export const lockStudent = (db: Db, code: string) => locking.run(db, [code])
+
+const locking = prepared<{ code: string }>('lock a student', 'select code from student where code = $1 for no key update')

@@ -1,25 +1,30 @@
 import { PAYMENT_STEPS, type Step } from '#contract/onboarding'
 import type { Db } from '../../platform/database.ts'
+import { prepared } from '../../platform/prepared.ts'
 import type { StudentRow } from '../../platform/schema.ts'
 
 type Who = Pick<StudentRow, 'code' | 'enrolment'>
 
 // Postgraduates choose no dormitory (D-116).
-const visible = (db: Db, { enrolment }: Who) =>
-  db.selectFrom('flow_step').$if(enrolment === '1', (query) => query.where('needs_dorm', '=', false))
+const choosesDorm = ({ enrolment }: Who) => enrolment !== '1'
+
+const visible = (db: Db, who: Who) =>
+  db.selectFrom('flow_step').$if(!choosesDorm(who), (query) => query.where('needs_dorm', '=', false))
+
+// The home page and every step ask this, so it is prepared.
+const stepsOf = prepared<Pick<Step, 'id' | 'title' | 'page' | 'skippable'> & { done_at: Date | null; lost: Date | null }>(
+  'steps of a student',
+  `select flow_step.id, title, page, skippable, done_at, lost.held_until as lost
+   from flow_step
+   left join step_done on step_done.step_id = flow_step.id and step_done.student_code = $1
+   left join dorm_choice as lost on needs_dorm and lost.student_code = $1 and lost.held_until <= $2
+   where $3 or not needs_dorm
+   order by flow_step.id`,
+)
 
 /** The steps of a student in their order. The dormitory's is open again once its hold has run out. */
 export async function findSteps(db: Db, who: Who, now: Date): Promise<Step[]> {
-  const rows = await visible(db, who)
-    .leftJoin('step_done', (join) =>
-      join.onRef('step_done.step_id', '=', 'flow_step.id').on('step_done.student_code', '=', who.code),
-    )
-    .leftJoin('dorm_choice as lost', (join) =>
-      join.on('needs_dorm', '=', true).on('lost.student_code', '=', who.code).on('lost.held_until', '<=', now),
-    )
-    .select(['flow_step.id', 'title', 'page', 'skippable', 'done_at', 'lost.held_until as lost'])
-    .orderBy('flow_step.id')
-    .execute()
+  const { rows } = await stepsOf.run(db, [who.code, now, choosesDorm(who)])
   return rows.map(({ done_at, lost, ...step }) => {
     const doneAt = lost === null ? done_at : null
     return { ...step, done: doneAt !== null, doneAt: doneAt?.toISOString() }
@@ -32,11 +37,12 @@ export const findStep = (db: Db, who: Who, id: number) =>
 
 /** Mark a step complete; the first time counts. */
 export const markDone = (db: Db, { student, step, now }: { student: string; step: number; now: Date }) =>
-  db
-    .insertInto('step_done')
-    .values({ student_code: student, step_id: step, done_at: now })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  marking.run(db, [student, step, now])
+
+const marking = prepared<never>(
+  'mark a step',
+  'insert into step_done (student_code, step_id, done_at) values ($1, $2, $3) on conflict do nothing',
+)
 
 /** Mark the step of a form complete, if the step it names is the form's own (D-34). */
 export async function markDoneByPage(
