@@ -1,4 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { untilKept } from '../support/chromium.ts'
 import { hold, heldCamera, holdNothing, type Resident, residentsOf } from '../support/corridor.ts'
 import { type Campus, expectNoComplaints, intoTunnel, openCampus, outOfTunnel, outboxTab, signIn } from '../support/journey.ts'
@@ -12,6 +15,7 @@ beforeAll(async () => {
   residents = await residentsOf(campus.backend, 'T2001', ALL)
 })
 afterAll(() => campus.close())
+beforeEach(() => campus.proxy.set('pass'))
 
 const arrivals = () =>
   campus.backend.db
@@ -34,6 +38,46 @@ async function supervisor() {
   await page.goto(`${campus.origin}/scanCodes`)
   await page.getByText(/名学生/).waitFor()
   return phone
+}
+
+test('SCN-10 HOME-08 D-30 the code on a student’s phone, 256 pixels on a plain screen, is read by a camera and genuine; both without a network', async () => {
+  const student = await campus.phone()
+  await signIn(student.page, campus.origin, '990002')
+  await untilKept(student.page)
+  await student.page.goto(campus.origin)
+  const show = async () => {
+    await student.page.getByRole('button', { name: /我的报到码/ }).click()
+    await student.page.getByText(/秒后自动更新/).waitFor()
+  }
+  await show()
+  await student.page.getByRole('button', { name: '关闭' }).click()
+  const camera = join(await campus.memory(), 'camera.mjpeg')
+  const scanner = await campus.phone({ cameraFile: camera })
+  await writeFile(camera, await picture(await student.page.screenshot({ scale: 'css' })))
+  await signIn(scanner.page, campus.origin, 'T2001')
+  await untilKept(scanner.page)
+  await scanner.page.goto(`${campus.origin}/scanCodes`)
+  await scanner.page.getByText(/名学生/).waitFor()
+  // Down the corridor: neither of them has a signal, and the student opens the code anew.
+  await intoTunnel(campus, scanner)
+  await student.offline()
+  await show()
+  await student.page.getByText(/没有联网/).waitFor()
+  const shown = student.page.getByRole('dialog').getByRole('img')
+  expect(await shown.boundingBox()).toMatchObject({ width: 256, height: 256 })
+  const code = await shown.screenshot({ scale: 'css' })
+  await writeFile(camera, await picture(code))
+  await scanner.page.getByRole('link', { name: '扫一扫' }).click()
+  await scanner.page.getByRole('alert').getByText('真实有效').waitFor()
+  await scanner.page.getByRole('alert').getByText('李明轩', { exact: true }).waitFor()
+})
+
+/** A picture as a camera's film: the code in the middle of a grey wall. */
+async function picture(code: Buffer): Promise<Buffer> {
+  const wall = sharp({ create: { width: 640, height: 480, channels: 3, background: '#999' } })
+  const input = await sharp(code).resize(400, 400, { fit: 'inside' }).toBuffer()
+  const frame = await wall.composite([{ input }]).jpeg({ quality: 90 }).toBuffer()
+  return Buffer.concat([frame, frame, frame])
 }
 
 test('SCN-02 SCN-04 SCN-05 SCN-10 D-98 fifty students in a row without a signal, all in the database once, whoever scanned them too', async () => {

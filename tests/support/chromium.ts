@@ -11,6 +11,8 @@ interface PhoneOptions {
   readonly locale?: string
   readonly width?: number
   readonly height?: number
+  /** What its camera sees, over and over: a file of JPEG pictures. */
+  readonly cameraFile?: string
 }
 
 /** A phone: one browser with a memory of its own. */
@@ -31,7 +33,7 @@ export async function launchPhone(options: PhoneOptions = {}): Promise<Phone> {
   const profile = options.profileDir ?? (await mkdtemp(join(tmpdir(), 'baodao-phone-')))
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: findChromium(),
-    args: [...chromiumFlags],
+    args: [...chromiumFlags, ...cameraFlags(options.cameraFile)],
     viewport: { width, height },
     deviceScaleFactor: 2,
     hasTouch: true,
@@ -56,6 +58,11 @@ export async function launchPhone(options: PhoneOptions = {}): Promise<Phone> {
     },
   }
 }
+
+const cameraFlags = (file: string | undefined): string[] =>
+  file === undefined
+    ? []
+    : ['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${file}`]
 
 /** Wait until the app on this page is kept on the phone: its worker has all files, also of who is bound, and answers for it. */
 export async function untilKept(page: Page): Promise<void> {
