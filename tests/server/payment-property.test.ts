@@ -284,5 +284,5 @@ test(
       { numRuns: SEEDS, seed: SEED, endOnFailure: true },
     )
   },
-  Math.max(120_000, SEEDS * 120),
+  Math.max(300_000, SEEDS * 300),
 )
