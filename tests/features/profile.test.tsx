@@ -5,11 +5,11 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import { centred, enlarged, smallest, within as filling } from '#app/features/profile/crop.ts'
 import { isCode, newPhoneSchema } from '#contract/profile'
 import * as v from 'valibot'
-import { goOffline, openApp, openCampus } from '#tests/support/render.tsx'
+import { type App, goOffline, openApp, openCampus } from '#tests/support/render.tsx'
 
 const campus = openCampus()
 const asked = (path: string) => campus.calls.filter((call) => call.path === `/api/userSafe/${path}`)
-const said = async (text: string) => expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)
+const said = async (text: string | RegExp) => expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)
 const type = (label: string, text: string) => fireEvent.change(screen.getByLabelText(label), { target: { value: text } })
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
 afterEach(() => vi.unstubAllGlobals())
@@ -94,6 +94,31 @@ describe('the phone number', () => {
     expect(asked('updatePhone')).toEqual([])
     type('验证码', '123456')
     expect(done.getAttribute('aria-disabled')).toBe('false')
+  })
+
+  test('PRO-17 the button rests for 60 s; who asks again from elsewhere is refused, and rests as long', async () => {
+    const toCode = async ({ address }: App) => {
+      type('当前手机号', '13820010001')
+      await press('下一步')
+      await waitFor(() => expect(address()).toBe('/newphonenum/T2001'))
+      type('新手机号', '13912345678')
+      await press('下一步')
+      await press('获取验证码')
+    }
+    const app = await openApp('/changephonenum/T2001', { as: 'T2001' })
+    await toCode(app)
+    await press('60 秒后重发')
+    expect(asked('sendCode')).toHaveLength(1)
+    await toCode(await app.restart())
+    await said(/^操作过于频繁/)
+    expect(asked('sendCode')).toHaveLength(2)
+    await screen.findByRole('button', { name: /^[56]\d 秒后重发/ })
+    const now = Date.now()
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(now + 50_000)
+    await screen.findByRole('button', { name: /^(\d|10) 秒后重发/ })
+    clock.mockReturnValue(now + 60_000)
+    await press('获取验证码')
+    await waitFor(() => expect(asked('sendCode')).toHaveLength(3))
   })
 
   test('PRO-16 eleven digits, 1 then 3, 4, 5, 7 or 8', async () => {
