@@ -45,7 +45,15 @@ export async function drain(
   tools: Tools,
   { force = false, locked = false }: { force?: boolean; locked?: boolean } = {},
 ): Promise<Pass> {
-  const { database, holder, now = Date.now, random = Math.random, forms = knownForms, changed = () => {}, mayTry = () => true } = tools
+  const {
+    database,
+    holder,
+    now = Date.now,
+    random = Math.random,
+    forms = knownForms,
+    changed = () => {},
+    mayTry = () => true,
+  } = tools
   const ledger = createLedger({ database, holder, forms })
   const beginning = await ledger.begin(now(), { locked })
   if (beginning.type === 'nobody') return { sent: 0 }

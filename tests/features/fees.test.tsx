@@ -198,7 +198,7 @@ test('FEE-54 FEE-55: an application under review blocks payment', async () => {
   expect(asked('/payment/pay')).toHaveLength(0)
 })
 
-test('D-103 OFF-23: offline the fees are readable with their age, nothing pays, and what was typed stays', async () => {
+test('OFF-07 D-103 OFF-23: offline the fees are readable with their age, nothing pays, and what was typed stays', async () => {
   const app = await openApp(NEW, { as: '990001' })
   const input = await amount()
   await app.user.clear(input)

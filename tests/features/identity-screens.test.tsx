@@ -187,6 +187,16 @@ describe('the messaging app', () => {
     expect(asked.searchParams.get('state')).toMatch(/^[\da-f]{32}$/)
   })
 
+  test('ID-01 it opens in the messaging app and in an ordinary browser alike', async () => {
+    await openApp('/')
+    expect(await screen.findByRole('heading', { level: 1, name: '示例大学' })).toBeTruthy()
+    document.body.replaceChildren()
+    inMessagingApp()
+    sessionStorage.setItem('authTried', '1')
+    await openApp('/')
+    expect(await screen.findByRole('heading', { level: 1, name: '示例大学' })).toBeTruthy()
+  })
+
   test('ID-33 a tap asks the messaging app for picture and name too', async () => {
     inMessagingApp()
     const assign = leaving()
