@@ -21,7 +21,14 @@ function gate() {
   let arrive = () => {}
   const opened = new Promise<void>((resolve) => (open = resolve))
   const arrived = new Promise<void>((resolve) => (arrive = resolve))
-  return { open, arrived, pass: () => (arrive(), opened) }
+  return {
+    open,
+    arrived,
+    pass: () => {
+      arrive()
+      return opened
+    },
+  }
 }
 
 async function scene(change: (play: Gateway) => Partial<Gateway>) {
