@@ -303,4 +303,8 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
     name: 'least fee of a year and kind of student',
     sql: `create table lowest_fee (year int, enrolment text, lowest_fen int not null, primary key (year, enrolment));`,
   },
+  {
+    name: 'credits by order',
+    sql: `create index payment_credit_order on payment_credit (order_number);`,
+  },
 ]
