@@ -27,7 +27,7 @@ export const profileWords = {
   codeSentTo: { zh: (phone: string) => `验证码发送至 ${phone}`, en: (phone: string) => `The code goes to ${phone}` },
   code: { zh: '验证码', en: 'Code' },
   sendCode: { zh: '获取验证码', en: 'Send the code' },
-  sendAgain: { zh: (seconds: number) => `${seconds} 秒后重发`, en: (seconds: number) => `Again in ${seconds} s` },
+  sendAgain: { zh: (seconds: number) => `${seconds} 秒后重发`, en: (seconds: number) => `${seconds} s` },
   codeSent: { zh: '验证码已发送', en: 'The code has been sent' },
   demoCode: {
     zh: (code: string) => `演示校园不发短信，验证码是 ${code}`,

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type FocusEvent, useState } from 'react'
 import * as v from 'valibot'
 import { useLanguage } from '#app/lib/language.ts'
 
@@ -19,7 +19,10 @@ export function useField(rules: v.GenericSchema<unknown, string>) {
     props: {
       value: typed,
       onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) => type(value),
-      onBlur: () => typed !== '' && look(true),
+      // On the way to the form's own button the page must not move, or the tap misses it; that looks anyhow.
+      onBlur: ({ relatedTarget }: FocusEvent) => {
+        if (typed !== '' && !(relatedTarget instanceof HTMLButtonElement && relatedTarget.type === 'submit')) look(true)
+      },
     },
   }
 }
