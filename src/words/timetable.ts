@@ -33,4 +33,18 @@ export const timetableWords = {
     en: 'The timetable is not on the phone yet. Open it once with a network and it stays readable offline',
   },
   retry: { zh: '重试', en: 'Try again' },
+  export: { zh: '加入手机日历', en: 'Add to the phone’s calendar' },
+  exportText: {
+    zh: '得到一个只属于你的地址，日历会按它自动更新，上课前15分钟提醒。单双周已分好。',
+    en: 'You get an address of your own. The calendar follows it by itself and reminds you 15 minutes before each lesson; odd and even weeks are told apart.',
+  },
+  exportGet: { zh: '获取地址', en: 'Get the address' },
+  exportAddress: { zh: '日历地址', en: 'Calendar address' },
+  exportSecret: { zh: '知道地址的人都能看到课表，请勿转发', en: 'Whoever has it can read your timetable: do not pass it on' },
+  exportOpen: { zh: '在日历中打开', en: 'Open in the calendar' },
+  exportCopy: { zh: '复制地址', en: 'Copy the address' },
+  exportCopied: { zh: '已复制', en: 'Copied' },
+  exportBrowser: { zh: '请复制后在手机浏览器或日历里添加', en: 'Copy it and add it in the phone’s browser or calendar' },
+  exportRenew: { zh: '换一个新地址，旧地址失效', en: 'A new address; the old ones end' },
+  close: { zh: '关闭', en: 'Close' },
 } as const

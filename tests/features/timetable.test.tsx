@@ -188,3 +188,25 @@ test('a term without lessons is empty, with a way home', async () => {
   expect(await screen.findByText('暂无课表')).toBeTruthy()
   expect(screen.getByRole('link', { name: '返回首页' })).toBeTruthy()
 })
+
+test('TTB-01 the timetable goes into the phone’s calendar by an address of its own, which can be renewed', async () => {
+  const app = await openApp('/searchcourse/880001', { as: '880001' })
+  await app.user.click(await screen.findByRole('button', { name: '加入手机日历' }))
+  await app.user.click(await screen.findByRole('button', { name: '获取地址' }))
+  const address = async () => (await screen.findByLabelText<HTMLInputElement>('日历地址')).value
+  const first = await address()
+  expect(first).toMatch(/^http:\/\/campus\.test\/api\/timetable\/calendar\.ics\?key=.{40,}$/)
+  expect(screen.getByRole('link', { name: '在日历中打开' }).getAttribute('href')).toBe(first.replace('http:', 'webcal:'))
+  expect(await (await campus.backend().fetch(first)).text()).toContain('BEGIN:VCALENDAR')
+  await app.user.click(screen.getByRole('button', { name: '换一个新地址，旧地址失效' }))
+  await waitFor(async () => expect(await address()).not.toBe(first))
+  expect((await campus.backend().fetch(first)).status).toBe(404)
+})
+
+test('TTB-01 D-103 without a network the address cannot be asked for, and that is said at once', async () => {
+  const app = await openApp('/searchcourse/880001', { as: '880001' })
+  await app.user.click(await screen.findByRole('button', { name: '加入手机日历' }))
+  goOffline(campus)
+  await app.user.click(await screen.findByRole('button', { name: '获取地址' }))
+  expect((await screen.findAllByText('当前网络不可用，请联网后再操作')).length).toBeGreaterThan(0)
+})

@@ -17,6 +17,7 @@ import CloudOff from 'lucide-react/icons/cloud-off'
 import { useState } from 'react'
 import { isEmpty } from './layout.ts'
 import { timetableQuery } from './queries.ts'
+import { Export } from './Export.tsx'
 import { Weeks, WeekSelect } from './Weeks.tsx'
 
 /** The weekly timetable: one week at a time, the current one first (TTB-01). */
@@ -62,6 +63,7 @@ function Timetable({ number }: { number: string }) {
         <Empty icon={<CalendarDays />} title={words.empty} text={words.emptyText} action={<HomeLink />} />
       )}
       {filled && <Weeks number={number} timetable={timetable} week={week} now={now} onChoose={choose} />}
+      {filled && <Export number={number} />}
     </Page>
   )
 }

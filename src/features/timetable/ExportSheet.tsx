@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { inMessagingBrowser } from '#app/host/browser.ts'
+import { config } from '#app/lib/config.ts'
+import { useWords } from '#app/lib/language.ts'
+import { useLive } from '#app/lib/live.ts'
+import { Button } from '#app/ui/Button.tsx'
+import { Sheet } from '#app/ui/Sheet.tsx'
+import { TextButton } from '#app/ui/TextButton.tsx'
+import { toast } from '#app/ui/toast.ts'
+import { timetable } from '#contract/timetable'
+import { timetableWords } from '#words/timetable'
+import styles from './timetable.module.css'
+
+/** A calendar address of one's own: said once, revocable, for calendar programs that carry no token. */
+export function ExportSheet({ number, onClose }: { number: string; onClose: () => void }) {
+  const words = useWords(timetableWords)
+  const { send, busy, problem } = useLive()
+  const [address, setAddress] = useState<string>()
+  const get = async (renew: boolean) => {
+    const outcome = await send(timetable.calendarAddress, { number, renew })
+    if (outcome?.type === 'ok') setAddress(new URL(config.roots.campus + outcome.data.address, location.origin).href)
+  }
+  const copy = async () => {
+    await navigator.clipboard?.writeText(address ?? '').catch(() => undefined)
+    toast(words.exportCopied)
+  }
+  return (
+    <Sheet open title={words.export} closeLabel={words.close} onClose={onClose}>
+      <div className={styles['export']}>
+        <p>{words.exportText}</p>
+        {problem !== undefined && <p role="alert">{problem}</p>}
+        {address === undefined && (
+          <Button busy={busy} onClick={() => void get(false)}>
+            {words.exportGet}
+          </Button>
+        )}
+        {address !== undefined && (
+          <>
+            <input
+              readOnly
+              className={styles['address']}
+              aria-label={words.exportAddress}
+              value={address}
+              onFocus={(event) => event.currentTarget.select()}
+            />
+            <p className={styles['secret']}>{words.exportSecret}</p>
+            {inMessagingBrowser() ? (
+              // The messaging app opens no calendar.
+              <p>{words.exportBrowser}</p>
+            ) : (
+              <a className={styles['open']} href={address.replace(/^https?:/, 'webcal:')}>
+                {words.exportOpen}
+              </a>
+            )}
+            <Button tone="second" onClick={() => void copy()}>
+              {words.exportCopy}
+            </Button>
+            <TextButton off={busy} onClick={() => void get(true)}>
+              {words.exportRenew}
+            </TextButton>
+          </>
+        )}
+      </div>
+    </Sheet>
+  )
+}
