@@ -5,7 +5,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import { centred, enlarged, smallest, within as filling } from '#app/features/profile/crop.ts'
 import { isCode, newPhoneSchema } from '#contract/profile'
 import * as v from 'valibot'
-import { type App, goOffline, openApp, openCampus } from '#tests/support/render.tsx'
+import { type App, bindAs, goOffline, openApp, openCampus } from '#tests/support/render.tsx'
 
 const campus = openCampus()
 const asked = (path: string) => campus.calls.filter((call) => call.path === `/api/userSafe/${path}`)
@@ -38,6 +38,30 @@ describe('the profile', () => {
         expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(`/${page}/${as}`)
       document.body.replaceChildren()
     }
+  })
+})
+
+describe('who may come', () => {
+  const pages = ['editinfo', 'editpic', 'changephonenum', 'newphonenum', 'verphonenum', 'changepass', 'resetpass', 'auth']
+
+  test('PRO-01 PRO-02 PRO-03 PRO-04 PRO-05 PRO-06 PRO-07 PRO-08 D-113 nobody unbound', async () => {
+    for (const page of pages) {
+      const { address } = await openApp(`/${page}/880001`)
+      expect(address()).toBe(`/login?next=%2F${page}%2F880001`)
+      document.body.replaceChildren()
+    }
+  })
+
+  test('PRO-23 D-36 another number in the address becomes the own one', async () => {
+    const { address } = await openApp('/changepass/880001', { as: 'T1001' })
+    await waitFor(() => expect(address()).toBe('/changepass/T1001'))
+  })
+
+  test('PRO-21 staff without an ID number on record are told whom to ask', async () => {
+    await openApp('/auth/T1001', { as: 'T1001' })
+    type('身份证号', '110101200601010035')
+    await press('下一步')
+    await said('请联系管理员')
   })
 })
 
@@ -247,6 +271,28 @@ describe('the picture', () => {
     expect(Number.parseFloat(stage.querySelector('img')?.style.width ?? '')).toBeLessThan(300)
   })
 
+  test('PRO-12 one finger moves the picture, two enlarge it', async () => {
+    drawing()
+    await openApp('/editpic/880001', { as: '880001' })
+    await choose('a.png', 'image/png')
+    const stage = await screen.findByRole('application')
+    stage.setPointerCapture = () => undefined
+    const style = () => stage.querySelector('img')?.style
+    const at = (pointerId: number, x: number, y: number) => ({ pointerId, clientX: x, clientY: y })
+    fireEvent.pointerDown(stage, at(1, 100, 100))
+    fireEvent.pointerMove(stage, at(1, 100, 80))
+    expect(style()?.transform).toBe('translate(0px, -95px)')
+    fireEvent.pointerDown(stage, at(2, 200, 80))
+    fireEvent.pointerMove(stage, at(2, 300, 80))
+    expect(style()?.width).toBe('300px')
+    fireEvent.pointerMove(stage, at(2, 9000, 80))
+    expect(style()?.width).toBe('600px')
+    fireEvent.pointerUp(stage, at(2, 9000, 80))
+    fireEvent.pointerUp(stage, at(1, 100, 80))
+    fireEvent.pointerMove(stage, at(1, 300, 300))
+    expect(style()?.width).toBe('600px')
+  })
+
   test('PRO-02 PRO-13 PRO-23 it is posted as a form; then home shows it, by the address that the campus has told', async () => {
     drawing()
     const posted: Headers[] = []
@@ -275,6 +321,9 @@ describe('the picture', () => {
     // A picture that cannot be had leaves the name's first character.
     if (shown) fireEvent.error(shown)
     expect(who.querySelector('img')).toBeNull()
+    // Who is bound on this phone next does not find it.
+    await bindAs('880002')
+    expect([localStorage.getItem('headImgUrl'), sessionStorage.getItem('headImgUrl')]).toEqual(['', ''])
   })
 
   test('PRO-23 D-103 offline it says so at once, and the picture stays', async () => {
