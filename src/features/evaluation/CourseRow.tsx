@@ -7,14 +7,15 @@ import { evaluationWords } from '#words/evaluation'
 /** A course in one of its four states: this term or not, evaluated or not (EVA-07 to EVA-10). */
 export function CourseRow({ course: { id, course, className, teacher, score, done, current } }: { course: Course }) {
   const words = useWords(evaluationWords)
-  const about = { label: course || className, description: words.about(teacher, className) }
+  const known = done && current ? ` · ${words.points(score)}` : ''
+  const about = { label: course || className, description: words.about(teacher, className) + known }
   if (current)
     return (
       <RowLink
         {...about}
         to="/gotoevaluation/$id"
         params={{ id }}
-        trailing={<Pill tone={done ? 'done' : 'brand'}>{done ? `${words.points(score)} · ${words.again}` : words.go}</Pill>}
+        trailing={<Pill tone={done ? 'done' : 'brand'}>{done ? words.again : words.go}</Pill>}
       />
     )
   if (done)
