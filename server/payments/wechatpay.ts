@@ -5,7 +5,7 @@ import type { PaymentSettings } from '../platform/settings.ts'
 import type { Booked, Gateway, Notice, Standing } from './gateway.ts'
 import { readBill } from './wechatpay-bill.ts'
 
-const TIMEOUT_MS = 8000
+const PATIENCE_MS = 8000
 /** The service takes no order that ends sooner, s; this backend closes it in time itself. */
 const SHORTEST = 70
 /** A notice that is older or newer than this may be a repetition by somebody else, s. */
@@ -36,7 +36,10 @@ const Failure = v.object({ response: v.object({ status: v.number(), data: v.loos
  * WeChat Pay v3 for payments inside the messaging app (JSAPI). Its library signs every request and checks every answer's
  * signature; what an answer or a notice says is read here and never trusted for merchant, app or amount.
  */
-export function wechatpayGateway(settings: Extract<PaymentSettings, { type: 'wechatpay' }>): Gateway {
+export function wechatpayGateway(
+  settings: Extract<PaymentSettings, { type: 'wechatpay' }>,
+  { patienceMs = PATIENCE_MS }: { patienceMs?: number } = {},
+): Gateway {
   const { merchantId: mchid, appId: appid, serial, apiKey, platformSerial, notifyUrl } = settings
   const privateKey = createPrivateKey(settings.privateKey)
   const platformKey = createPublicKey(settings.platformKey)
@@ -46,7 +49,7 @@ export function wechatpayGateway(settings: Extract<PaymentSettings, { type: 'wec
     privateKey: settings.privateKey,
     certs: { [platformSerial]: settings.platformKey },
     baseURL: settings.apiUrl,
-    timeout: TIMEOUT_MS,
+    timeout: patienceMs,
     // A redirected payment request is nobody's.
     maxRedirects: 0,
   })
