@@ -46,6 +46,18 @@ export const homeWords = {
   stepsUnknown: { zh: '报到步骤还没有存到手机上', en: 'The steps are not on this phone yet' },
   showTimetable: { zh: '查看课表', en: 'See the timetable' },
   asOf: { zh: (ago: string) => `更新于${ago}`, en: (ago: string) => `as of ${ago}` },
+  arrivals: { zh: '宿舍登记', en: 'Arrivals' },
+  arrived: {
+    zh: (inside: number, all: number) => `${inside} / ${all} 已登记`,
+    en: (inside: number, all: number) => `${inside} of ${all} checked in`,
+  },
+  showRoster: { zh: '去扫码登记', en: 'Scan to check in' },
+  reviews: { zh: '待审核', en: 'To be reviewed' },
+  pendingReviews: {
+    zh: (loans: number, households: number) => `贷款 ${loans} 份，建档立卡 ${households} 份`,
+    en: (loans: number, households: number) => `${loans} loans, ${households} deferrals`,
+  },
+  showReviews: { zh: '去审核', en: 'Review them' },
   greeting: { zh: (name: string) => `${name}，您好`, en: (name: string) => `Hello, ${name}` },
   allDelivered: { zh: '这部手机上没有待提交的内容', en: 'Nothing on this phone waits to be sent' },
   waiting: { zh: (n: number) => `${n} 份待提交`, en: (n: number) => `${n} to be sent` },

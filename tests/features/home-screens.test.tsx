@@ -3,6 +3,7 @@ import { http, HttpResponse } from 'msw'
 import { describe, expect, test, vi } from 'vitest'
 import { setLanguage } from '#app/lib/language.ts'
 import { submit } from '#app/lib/outbox.ts'
+import { queryClient } from '#app/lib/query-client.ts'
 import { goOffline, openApp, openCampus } from '../support/render.tsx'
 
 const campus = openCampus()
@@ -327,5 +328,23 @@ describe('today', () => {
     await first.restart('/')
     await app('成绩')
     await said('离线')
+  })
+})
+
+describe('today', () => {
+  test('HOME-15 a dorm supervisor sees how many have arrived, and goes to the door', async () => {
+    await openApp('/', { as: 'T2001' })
+    const link = (await screen.findByText(/^\d+ \/ \d+ 已登记$/)).closest('a')
+    expect(link?.getAttribute('href')).toContain('/scanCodes')
+  })
+
+  test('HOME-16 a review teacher sees how many wait for a decision; without a network nothing stale is shown', async () => {
+    const home = await openApp('/', { as: 'T3001' })
+    const link = (await screen.findByText(/^贷款 \d+ 份，建档立卡 \d+ 份$/)).closest('a')
+    expect(link?.getAttribute('href')).toContain('/checkloan')
+    act(() => goOffline(campus))
+    queryClient.clear()
+    await home.restart('/')
+    expect(await screen.findByText('当前网络不可用，请联网后再操作')).toBeTruthy()
   })
 })
