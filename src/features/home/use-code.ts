@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useLanguage } from '#app/lib/language.ts'
 import { currentSession } from '#app/lib/session.ts'
+import { TOAST_INPUT_MS } from '#app/ui/times.ts'
 import { toast } from '#app/ui/toast.ts'
 import { commonWords } from '#words/common'
 import { homeWords } from '#words/home'
@@ -11,7 +12,7 @@ export function useCode() {
   const [asked, ask] = useState(false)
   const open = () => {
     if (currentSession() === null) return toast(commonWords.bindFirst[language])
-    toast(homeWords.codeChecking[language])
+    toast(homeWords.codeChecking[language], { ms: TOAST_INPUT_MS })
     return ask(true)
   }
   return { asked, open, close: () => ask(false) }
