@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { untilKept } from '../support/chromium.ts'
 import { type Campus, expectNoComplaints, openCampus, signIn } from '../support/journey.ts'
+import { stored } from '../support/stored.ts'
 
 let campus: Campus
 let receipt: Buffer
@@ -117,29 +118,9 @@ test('AUD-05 AUD-18 GRN-47: the list grows as one scrolls; offline nothing of it
     .toBeGreaterThan(20)
   await page.goto(`${campus.origin}/loanDetile/S990003`)
   await page.getByRole('img', { name: '国开行贷款回执单' }).waitFor()
-  expect(await page.evaluate(stored)).not.toMatch(/王思远|44012026990003/)
+  expect(JSON.stringify(await page.evaluate(stored))).not.toMatch(/王思远|44012026990003/)
   await phone.offline()
   await page.reload()
   await page.getByText('当前网络不可用，请联网后再操作').waitFor()
   expect(await page.getByText('王思远').count()).toBe(0)
 })
-
-/** In the page: all that the phone keeps, as text. */
-async function stored(): Promise<string> {
-  const done = <T>(request: IDBRequest<T>) =>
-    new Promise<T>((resolve, reject) => {
-      request.addEventListener('success', () => resolve(request.result))
-      request.addEventListener('error', () => reject(request.error ?? new Error('unreadable')))
-    })
-  const found: unknown[] = [Object.entries(localStorage), Object.entries(sessionStorage)]
-  for (const { name = '' } of await indexedDB.databases()) {
-    const open = await done(indexedDB.open(name))
-    for (const store of open.objectStoreNames) found.push(await done(open.transaction(store).objectStore(store).getAll()))
-    open.close()
-  }
-  for (const name of await caches.keys()) {
-    const cache = await caches.open(name)
-    for (const request of await cache.keys()) found.push(request.url, await (await cache.match(request))?.text())
-  }
-  return JSON.stringify(found)
-}

@@ -1,0 +1,271 @@
+import type { Locator, Page } from 'playwright-core'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Phone, untilKept } from '../support/chromium.ts'
+import { type Campus, expectNoComplaints, intoTunnel, openCampus, outOfTunnel, signIn } from '../support/journey.ts'
+import { oweAll } from '../support/money.ts'
+import { booksOf, chooseMethod, endSheet, MONEY, openFees, openSheet, payButton, sweepLater } from '../support/paying.ts'
+import { stored } from '../support/stored.ts'
+
+const NUMBER = '990001'
+const STUDENT = 'S990001'
+const OFFLINE = '当前网络不可用，请联网后再操作'
+
+let campus: Campus
+let profileDir: string
+let phone: Phone
+let page: Page
+let old: Awaited<ReturnType<typeof booksOf>>
+
+beforeAll(async () => {
+  campus = await openCampus()
+  profileDir = await campus.memory()
+  phone = await campus.phone({ profileDir })
+  page = phone.page
+  await signIn(page, campus.origin, NUMBER)
+  await untilKept(page)
+})
+afterAll(() => campus.close())
+
+beforeEach(async () => {
+  phone.complaints.length = 0
+  campus.proxy.clearRules()
+  await outOfTunnel(campus, phone)
+  await oweAll(campus.backend, STUDENT)
+  old = await booksOf(campus.backend, STUDENT)
+})
+
+/** What this test has added to the books. */
+async function added() {
+  const { orders, credits } = await booksOf(campus.backend, STUDENT)
+  return { orders: orders.slice(old.orders.length), credits: credits.slice(old.credits.length) }
+}
+
+const amount = () => page.getByLabel('实缴金额')
+/** Tap what is switched off. */
+const tapAnyway = (button: Locator) => button.click({ force: true })
+const requests = () => campus.proxy.count(MONEY)
+
+test('FEE-45 FEE-46 FEE-47 D-67: closed, failed, then paid on the payment sheet: one order, one credit, and the page says so', async () => {
+  await openFees(page, campus, NUMBER)
+  await amount().fill('5000')
+  await openSheet(page)
+  await endSheet(page, 'cancel')
+  await page.getByText('取消支付，缴费失败！').waitFor()
+  await page.getByRole('button', { name: '继续支付' }).waitFor()
+  expect(await added()).toMatchObject({ orders: [{ state: 'open', amount_fen: 500_000 }], credits: [] })
+
+  await openSheet(page)
+  await endSheet(page, 'fail')
+  await page.waitForURL(/\/PayFailed\/5\/990001$/)
+  await page.getByRole('link', { name: '重新缴费' }).click()
+  expect((await added()).credits).toEqual([])
+
+  await openSheet(page)
+  await endSheet(page, 'ok')
+  await page.waitForURL(/\/PaySuccess\/5\/990001$/)
+  const { orders, credits } = await added()
+  expect(orders).toMatchObject([{ state: 'paid' }])
+  expect(credits).toMatchObject([{ amount_fen: 500_000, surplus_fen: 0, order_number: orders[0]?.number }])
+  await page.getByText(`¥ 5,000.00，订单号 ${orders[0]?.number}`).waitFor()
+  await openFees(page, campus, NUMBER)
+  await page.getByRole('img', { name: '应缴¥ 19,800.00，已缴¥ 5,000.00，尚欠¥ 14,800.00' }).waitFor()
+  expectNoComplaints(phone)
+})
+
+test('FEE-45 D-67: the phone dies after paying; the next visit knows of the order and no more, until the server has looked after it', async () => {
+  await openFees(page, campus, NUMBER)
+  await openSheet(page)
+  await endSheet(page, 'dies')
+  await page.getByText('有一笔未完成的订单').first().waitFor()
+  await phone.close()
+  phone = await campus.phone({ profileDir })
+  page = phone.page
+  await openFees(page, campus, NUMBER)
+  await page.getByRole('region', { name: '有一笔未完成的订单' }).waitFor()
+  expect(await page.getByText('缴费成功！').count()).toBe(0)
+  expect(await added()).toMatchObject({ orders: [{ state: 'open' }], credits: [] })
+
+  await sweepLater(campus.backend)
+  await sweepLater(campus.backend)
+  await page.reload()
+  await page.getByRole('img', { name: /^应缴¥ 19,800\.00，已缴¥ 19,800\.00/ }).waitFor()
+  await page.getByRole('button', { name: '完成' }).waitFor()
+  expect(await page.getByText('有一笔未完成的订单').count()).toBe(0)
+  const { orders, credits } = await added()
+  expect(orders).toMatchObject([{ state: 'paid' }])
+  expect(credits).toMatchObject([{ amount_fen: 1_980_000, order_number: orders[0]?.number }])
+  expectNoComplaints(phone)
+})
+
+test('FEE-01 OFF-07: without a network the kept copy is read with its age, paying is off and says why at once, and nothing goes later', async () => {
+  // Screens of no use without a network are kept once they were used; what they showed is not.
+  const others = [`/recharge/${NUMBER}?all=true`, '/checkin']
+  for (const other of others) {
+    await page.goto(campus.origin + other)
+    await page
+      .getByText(/学费|合计|本年度还没有缴费/)
+      .first()
+      .waitFor()
+  }
+  await openFees(page, campus, NUMBER)
+  await amount().fill('6000')
+  const before = requests().came
+  await intoTunnel(campus, phone)
+  await tapAnyway(page.getByRole('button', { name: '联网后可缴费' }))
+  await page.getByRole('alert').filter({ hasText: OFFLINE }).waitFor()
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  expect(await amount().inputValue()).toBe('6000')
+
+  const reads = campus.proxy.count('/api/fees/open').forwarded
+  await outOfTunnel(campus, phone)
+  await payButton(page).waitFor()
+  await expect.poll(() => campus.proxy.count('/api/fees/open').forwarded).toBeGreaterThan(reads)
+  expect(await amount().inputValue()).toBe('6000')
+
+  await intoTunnel(campus, phone)
+  await page.reload()
+  await page.getByRole('img', { name: '应缴¥ 19,800.00，已缴¥ 0.00，尚欠¥ 19,800.00' }).waitFor()
+  await page.getByText(/缴费需联网/).waitFor()
+  await tapAnyway(page.getByRole('button', { name: '联网后可缴费' }))
+  await page.getByRole('alert').filter({ hasText: OFFLINE }).waitFor()
+  for (const other of others) {
+    await page.goto(campus.origin + other)
+    await page.getByText(OFFLINE).waitFor()
+    expect(await page.getByText(/学费|¥/).count()).toBe(0)
+  }
+  await outOfTunnel(campus, phone)
+  await openFees(page, campus, NUMBER)
+  expect(requests().came).toBe(before)
+  expect(await added()).toEqual({ orders: [], credits: [] })
+  expectNoComplaints(phone)
+})
+
+test.each(['portal-200', 'reset-before'] as const)(
+  'FEE-01: on a link that brings only %s the copy stands, and paying is refused at once',
+  async (fault) => {
+    await openFees(page, campus, NUMBER)
+    const before = requests().came
+    await campus.proxy.set(fault)
+    await page.reload()
+    await page.getByText(/缴费需联网/).waitFor()
+    await amount().fill('7000')
+    await tapAnyway(page.getByRole('button', { name: '缴费', exact: true }))
+    await page.getByRole('alert').filter({ hasText: OFFLINE }).waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    expect(await amount().inputValue()).toBe('7000')
+    await campus.proxy.set('pass')
+    await openFees(page, campus, NUMBER)
+    expect(requests().came).toBe(before)
+    expect((await added()).orders).toEqual([])
+    expectNoComplaints(phone)
+  },
+)
+
+test('FEE-48 FEE-50: a portal in the middle of ordering makes no order, an answer that is lost no second one', async () => {
+  await openFees(page, campus, NUMBER)
+  const ordered = () => campus.proxy.count('/payment/pay').came
+  const before = ordered()
+  campus.proxy.rule('/payment/pay', 'portal-200', 1)
+  await chooseMethod(page)
+  await page.getByRole('button', { name: '微信支付' }).click()
+  await page.getByRole('alert').filter({ hasText: '下单失败' }).waitFor()
+  expect(ordered()).toBe(before + 1)
+  expect((await added()).orders).toEqual([])
+
+  // A browser asks again by itself on a connection that breaks; that too is the same order.
+  campus.proxy.rule('/payment/pay', 'reset-after')
+  await chooseMethod(page)
+  await page.getByRole('button', { name: '微信支付' }).click()
+  // The order is there, and the page has asked for it.
+  await page.getByRole('region', { name: '有一笔未完成的订单' }).waitFor()
+  expect(await page.getByRole('dialog', { name: '模拟支付' }).count()).toBe(0)
+  campus.proxy.clearRules()
+  const tried = ordered()
+  const [order] = (await added()).orders
+  expect(order?.state).toBe('open')
+
+  await openSheet(page)
+  await endSheet(page, 'ok')
+  await page.waitForURL(/\/PaySuccess\//)
+  expect(ordered()).toBe(tried + 1)
+  const { orders, credits } = await added()
+  expect(orders).toMatchObject([{ number: order?.number, state: 'paid' }])
+  expect(credits).toMatchObject([{ order_number: order?.number, amount_fen: 1_980_000 }])
+  expectNoComplaints(phone)
+})
+
+test('FEE-50 FEE-56: two taps are one order, and so are two windows that pay at once', async () => {
+  await openFees(page, campus, NUMBER)
+  const second = await phone.context.newPage()
+  await openFees(second, campus, NUMBER)
+  const before = campus.proxy.count('/payment/pay').came
+  await Promise.all([chooseMethod(page), chooseMethod(second)])
+  const tapTwice = (one: Page) =>
+    one.getByRole('button', { name: '微信支付' }).evaluate((button: HTMLElement) => {
+      button.click()
+      button.click()
+    })
+  await Promise.all([tapTwice(page), tapTwice(second)])
+  for (const one of [page, second]) await one.getByRole('dialog', { name: '模拟支付' }).waitFor()
+  expect(campus.proxy.count('/payment/pay').came).toBe(before + 2)
+  expect((await added()).orders).toMatchObject([{ state: 'open' }])
+
+  // The money goes once; the window that pays second is told the truth.
+  await Promise.all([endSheet(page, 'ok'), endSheet(second, 'ok')])
+  for (const one of [page, second]) {
+    await one.waitForURL(/\/Pay(Success|Failed)\//)
+    await one.getByText('缴费成功！').first().waitFor()
+  }
+  await second.close()
+  const { orders, credits } = await added()
+  expect(orders).toMatchObject([{ state: 'paid' }])
+  expect(credits).toMatchObject([{ amount_fen: 1_980_000, surplus_fen: 0 }])
+  expectNoComplaints(phone)
+})
+
+test('OFF-07 GRN-47 FEE-45: after paying and a filled loan form nothing of them is on the phone but the fee overview', async () => {
+  await openFees(page, campus, NUMBER)
+  await amount().fill('5000')
+  await openSheet(page)
+  await endSheet(page, 'ok')
+  await page.waitForURL(/\/PaySuccess\//)
+  const [order] = (await added()).orders
+  await page.getByText(order?.number ?? 'no order').waitFor()
+  for (const path of [`/recharge/${NUMBER}?all=true`, '/checkin', `/pay/5/${NUMBER}`, `/PaySuccess/5/${NUMBER}`]) {
+    await page.goto(campus.origin + path)
+    await page
+      .getByText(/学费|合计|到校缴费|订单号/)
+      .first()
+      .waitFor()
+  }
+  await page.goto(`${campus.origin}/loan/${NUMBER}`)
+  await page.getByRole('button', { name: '贷款金额' }).click()
+  await page.getByRole('radio', { name: '¥ 8,000.00' }).click()
+  await page.getByLabel('借款合同号').fill('CONTRACT-4401')
+  await page.getByLabel('回执校验码').fill('CODE-4401')
+  const picture = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#eee' } })
+    .png()
+    .toBuffer()
+  await page
+    .getByLabel('照片 国开行贷款回执单', { exact: true })
+    .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: picture })
+  await page.getByText('将上传 400 × 300 像素').waitFor()
+  // Another page of the app has all that this one wrote.
+  await page.goto(`${campus.origin}/outbox`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+
+  const places = await page.evaluate(stored)
+  expect(places['baodao-outbox/items']).toEqual([])
+  expect(places['baodao-outbox/drafts']).toEqual([])
+  expect(places['baodao-outbox/receipts']).toEqual([])
+  const names = (places['baodao-reads/reads'] ?? []).map(({ key }) => /"([\w-]+)"\]$/.exec(key)?.[1])
+  expect(names.toSorted()).toEqual(['fees', 'own', 'registration', 'steps'])
+  const cached = Object.entries(places).flatMap(([place, entries]) => (place.startsWith('cache ') ? entries : []))
+  expect(cached.length).toBeGreaterThan(50)
+  expect(cached.filter(({ key }) => !/\/(assets|icons|living)\/[^/]+$|\/[\w.-]*$/.test(new URL(key).pathname))).toEqual([])
+  const all = JSON.stringify(places)
+  const never = ['CONTRACT-4401', 'CODE-4401', 'prepay_id=', 'picture image/', 'data:image/jpeg', order?.number, order?.prepay]
+  expect(never.filter((part) => part && all.includes(part))).toEqual([])
+  expectNoComplaints(phone)
+})

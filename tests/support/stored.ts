@@ -1,0 +1,35 @@
+/**
+ * In the page: all that the phone keeps of this app, by place ("baodao-outbox/items", "cache files", "local"), as texts. A
+ * picture shows as its kind and size.
+ */
+export async function stored(): Promise<Record<string, { key: string; value: string }[]>> {
+  const done = <T>(request: IDBRequest<T>) =>
+    new Promise<T>((resolve, reject) => {
+      request.addEventListener('success', () => resolve(request.result))
+      request.addEventListener('error', () => reject(request.error ?? new Error('unreadable')))
+    })
+  const text = (value: unknown) =>
+    JSON.stringify(value, (_, part: unknown) => (part instanceof Blob ? `picture ${part.type} ${part.size}` : part))
+  const all = (storage: Storage) => Object.entries(storage).map(([key, value]) => ({ key, value: String(value) }))
+  const found: Awaited<ReturnType<typeof stored>> = { local: all(localStorage), session: all(sessionStorage) }
+  for (const { name = '' } of await indexedDB.databases()) {
+    const open = await done(indexedDB.open(name))
+    for (const one of open.objectStoreNames) {
+      const store = open.transaction(one).objectStore(one)
+      const [keys, values] = await Promise.all([done(store.getAllKeys()), done(store.getAll())])
+      found[`${name}/${one}`] = values.map((value, at) => ({
+        key: typeof keys[at] === 'string' ? keys[at] : text(keys[at]),
+        value: text(value),
+      }))
+    }
+    open.close()
+  }
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name)
+    const entries = []
+    for (const request of await cache.keys())
+      entries.push({ key: request.url, value: (await (await cache.match(request))?.text()) ?? '' })
+    found[`cache ${name}`] = entries
+  }
+  return found
+}
