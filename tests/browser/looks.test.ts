@@ -13,7 +13,7 @@ afterAll(() => campus.close())
 
 /** Every page that there is, and who looks at it. */
 const screens: Readonly<Record<string, readonly string[]>> = {
-  nobody: ['/', '/login', '/more', '/me', '/outbox', '/nowhere/at/all'],
+  nobody: ['/', '/login', '/more', '/me', '/outbox', '/nowhere/at/all', '/schoolKnow', '/feeMenu', '/schoolcalendar', '/notice'],
   '990001': [
     '/',
     '/welcome/990001',
@@ -50,10 +50,34 @@ const screens: Readonly<Record<string, readonly string[]>> = {
     '/perdetiles',
     '/livinguse/7/990002',
   ],
-  '880001': ['/', '/searchcourse/880001', '/welcome/880001'],
+  '880001': [
+    '/',
+    '/searchcourse/880001',
+    '/welcome/880001',
+    '/searchscore/880001',
+    '/evaluation',
+    '/notice',
+    '/editinfo/880001',
+    '/editpic/880001',
+    '/changephonenum/880001',
+    '/changepass/880001',
+    '/auth/880001',
+  ],
+  '880002': [
+    '/recharge/880002',
+    '/onlinefee/5/880002',
+    '/pay/5/880002',
+    '/checkin',
+    '/PaySuccess/880002',
+    '/PayFailed/880002',
+    '/advice',
+    '/service',
+    '/scorefailed',
+  ],
+  '990005': ['/applicationProfessionalTransfer', '/noticeTransfer', '/noticeApply', '/myNoticeApply'],
   '990003': ['/loan/990003'],
   '880003': ['/loan/880003'],
-  T2001: ['/'],
+  T2001: ['/', '/scanCodes', '/scanning'],
   T3001: ['/checkloan', '/checkloan?open=S990003', '/checkReduce', '/loanDetile/S990003'],
 }
 
