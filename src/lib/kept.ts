@@ -1,5 +1,6 @@
 import {
   type DefaultError,
+  hashKey,
   notifyManager,
   type QueryPersister,
   queryOptions,
@@ -31,6 +32,7 @@ export class ReadProblem extends Error {
 }
 
 const DAY_MS = 86_400_000
+const PREFIX = 'read'
 /** Longer than a phone takes to read a copy. */
 const SOON_MS = 100
 const reads = createReadStore<PersistedQuery>()
@@ -66,6 +68,12 @@ export const startKept = <O>(options: KeptOptions<O>): void => void queryClient.
 /** Start a read in a route's loader: a copy on this phone is there when the screen is drawn, the network is not waited for. */
 export const keptSoon = async <O>(options: KeptOptions<O>): Promise<void> => {
   await Promise.race([queryClient.prefetchQuery(options), new Promise((resolve) => setTimeout(resolve, SOON_MS))])
+}
+
+/** Is there a copy of a read without parts on this phone? Nobody is asked. */
+export async function isKept(name: string): Promise<boolean> {
+  const key = hashKey([currentSession()?.subject ?? 'nobody', name])
+  return (await reads.storage.getItem(`${PREFIX}-${key}`)) !== undefined
 }
 
 /** The options of a kept read. */
@@ -139,7 +147,7 @@ function storeFor(maxAge: number): Persister {
     buster: DATA_VERSION,
     refetchOnRestore: false,
     maxAge,
-    prefix: 'read',
+    prefix: PREFIX,
   })
   persisters.set(maxAge, persister)
   return persister

@@ -1,5 +1,4 @@
 import { fromBase64url, toBase64url } from '#contract/bytes'
-import { dorm } from '#contract/dorm'
 import { identity, type Person } from '#contract/identity'
 import { readCredential } from '#contract/pass'
 import type { Outcome } from './call.ts'
@@ -7,6 +6,7 @@ import { knownAhead } from './clock.ts'
 import { type Kept, type KeptOptions, keptQuery, ReadProblem } from './kept.ts'
 import { keepAhead, keepCredential, type PassRecord } from './pass-store.ts'
 import { queryClient } from './query-client.ts'
+import { roomQuery } from './room.ts'
 
 const DAYS = 7
 
@@ -60,8 +60,6 @@ const registrationQuery = (student: string, record: PassRecord | undefined) =>
     input: { student, phoneKey: record && toBase64url(record.phone) },
     maxAge: DAYS,
   })
-
-const roomQuery = (student: string) => keptQuery({ name: 'room', entry: dorm.assigned, input: { student }, maxAge: DAYS })
 
 /** The network's answer, or else what an earlier check has left on the phone. */
 async function newest<T>(options: KeptOptions<T>): Promise<{ value: T; at: number; fresh: boolean }> {

@@ -44,6 +44,7 @@ export const timetableWords = {
   exportOpen: { zh: '在日历中打开', en: 'Open in the calendar' },
   exportCopy: { zh: '复制地址', en: 'Copy the address' },
   exportCopied: { zh: '已复制', en: 'Copied' },
+  exportMarked: { zh: '已选中，请长按复制', en: 'Marked: hold it to copy' },
   exportBrowser: { zh: '请复制后在手机浏览器或日历里添加', en: 'Copy it and add it in the phone’s browser or calendar' },
   exportRenew: { zh: '换一个新地址，旧地址失效', en: 'A new address; the old ones end' },
   close: { zh: '关闭', en: 'Close' },

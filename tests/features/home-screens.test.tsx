@@ -1,9 +1,11 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { createMemoryHistory } from '@tanstack/react-router'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, test, vi } from 'vitest'
 import { setLanguage } from '#app/lib/language.ts'
 import { submit } from '#app/lib/outbox.ts'
 import { queryClient } from '#app/lib/query-client.ts'
+import { createAppRouter } from '#app/router.tsx'
 import { goOffline, openApp, openCampus } from '../support/render.tsx'
 
 const campus = openCampus()
@@ -185,17 +187,42 @@ describe('the campus’s own list', () => {
     }
   })
 
+  test.each(['990001', '990004', '880001', 'T1001', 'T2001', 'T3001'])(
+    'HOME-07 HOME-10 HOME-11 every entry of %s leads to a page of its own, or says why not',
+    async (number) => {
+      const router = createAppRouter(createMemoryHistory())
+      for (const address of ['/', '/more']) {
+        await openApp(address, { as: number })
+        const main = within(screen.getByRole('main'))
+        await waitFor(() => expect(main.queryByLabelText('加载中')).toBeNull())
+        const lost = main.queryAllByRole('link').filter((link) => {
+          const matched = router.matchRoutes(link.getAttribute('href') ?? '').at(-1)
+          return matched === undefined || matched.routeId === '/$' || matched.routeId === '__root__'
+        })
+        expect(lost.map((link) => link.textContent)).toEqual([])
+        cleanup()
+      }
+    },
+  )
+
   test('HOME-11 HOME-15 a dorm supervisor has the scanner', async () => {
     await openApp('/', { as: 'T2001' })
     await app('扫码报到')
   })
 
-  test('English has its own titles for the pages it knows', async () => {
+  test('HOME-10 English has its own titles for the pages it knows', async () => {
     setLanguage('en')
     await openApp('/more', { as: '880001' })
     await app('Student status')
     await app('Grades')
     expect(document.querySelector('main')?.textContent).not.toMatch(/\p{Script=Han}/u)
+  })
+
+  test.each(['880001', '990001', 'T2001', 'T3001'])('HOME-06 every tile of %s has an English title', async (number) => {
+    setLanguage('en')
+    await openApp('/', { as: number })
+    const grid = (await app('All apps')).parentElement
+    expect(grid?.textContent).not.toMatch(/\p{Script=Han}/u)
   })
 })
 
@@ -329,9 +356,6 @@ describe('today', () => {
     await app('成绩')
     await said('离线')
   })
-})
-
-describe('today', () => {
   test('HOME-15 a dorm supervisor sees how many have arrived, and goes to the door', async () => {
     await openApp('/', { as: 'T2001' })
     const link = (await screen.findByText(/^\d+ \/ \d+ 已登记$/)).closest('a')
@@ -343,8 +367,63 @@ describe('today', () => {
     const link = (await screen.findByText(/^贷款 \d+ 份，建档立卡 \d+ 份$/)).closest('a')
     expect(link?.getAttribute('href')).toContain('/checkloan')
     act(() => goOffline(campus))
+    expect(await screen.findByText('当前网络不可用，请联网后再操作')).toBeTruthy()
+    expect(screen.queryByText(/^贷款 \d+ 份/)).toBeNull()
     queryClient.clear()
     await home.restart('/')
     expect(await screen.findByText('当前网络不可用，请联网后再操作')).toBeTruthy()
+  })
+
+  test('SCN-02 without a network the supervisor’s count stands, with its age', async () => {
+    const home = await openApp('/', { as: 'T2001' })
+    await said(/^\d+ \/ \d+ 已登记$/)
+    act(() => goOffline(campus))
+    await home.restart('/')
+    await said(/^\d+ \/ \d+ 已登记$/)
+    await said(/更新于今天/)
+  })
+
+  test('DORM-13 who has done every step sees the room, also without a network, with its age', async () => {
+    const home = await openApp('/', { as: '990002' })
+    const link = (await screen.findByText('紫荆苑3号楼 412')).closest('a')
+    expect(link?.getAttribute('href')).toContain('/myDormitory')
+    await said('报到步骤已全部完成')
+    act(() => goOffline(campus))
+    await home.restart('/')
+    await said('紫荆苑3号楼 412')
+    await said(/更新于今天/)
+  })
+
+  test('who has done every step and has no room yet sees that all is done', async () => {
+    campus.fault(http.post('*/orientation/selectDormInfo', () => HttpResponse.json({ code: '0', data: null })))
+    await openApp('/', { as: '990002' })
+    expect((await screen.findByText('报到步骤已全部完成')).closest('a')?.getAttribute('href')).toContain('/welcome/990002')
+  })
+
+  test('a postgraduate sees the next step', async () => {
+    await openApp('/', { as: '990004' })
+    await said(/^下一步 · 第 \d+ 步，共 \d+ 步$/)
+  })
+
+  test('a continuing student sees the next lesson and, once the fees were seen, what is owed', async () => {
+    const asked = () => campus.calls.filter(({ path }) => path === '/api/fees/open')
+    const home = await openApp('/', { as: '880001' })
+    await app('成绩')
+    expect(screen.queryByText('待缴费')).toBeNull()
+    expect(asked()).toHaveLength(0)
+    await home.restart('/onlinefee/5/880001')
+    await waitFor(() => expect(asked().length).toBeGreaterThan(0))
+    const { isKept } = await import('#app/lib/kept.ts')
+    await waitFor(async () => expect(await isKept('fees')).toBe(true))
+    act(() => goOffline(campus))
+    await home.restart('/')
+    const link = (await screen.findByText('待缴费')).closest('a')
+    expect(link?.getAttribute('href')).toContain('/onlinefee/')
+    expect(link?.textContent).toMatch(/¥ [\d,]+\.\d\d.*更新于今天/)
+  })
+
+  test('NOT-01 other staff see what they have not read', async () => {
+    await openApp('/', { as: 'T1001' })
+    expect((await screen.findByText(/^\d+\+? 条未读通知$/)).closest('a')?.getAttribute('href')).toContain('/notice')
   })
 })

@@ -1,6 +1,7 @@
 import { useAge } from '#app/lib/age.ts'
 import { useKept } from '#app/lib/kept.ts'
 import { useWords } from '#app/lib/language.ts'
+import { roomQuery } from '#app/lib/room.ts'
 import { useSettled } from '#app/lib/settled.ts'
 import { Banner } from '#app/ui/Banner.tsx'
 import { Card } from '#app/ui/Card.tsx'
@@ -14,7 +15,6 @@ import { formWords } from '#words/form'
 import { useNavigate } from '@tanstack/react-router'
 import CloudOff from 'lucide-react/icons/cloud-off'
 import { useEffect, useEffectEvent } from 'react'
-import { roomQuery } from './queries.ts'
 import { RoomRows } from './RoomRows.tsx'
 
 /** The assigned room; whoever has none is told to wait and led home (DORM-16). */

@@ -4,9 +4,6 @@ import { dorm } from '#contract/dorm'
 
 const student = () => currentSession()?.subject ?? ''
 
-/** The assigned room, or none; the one the personal code asks for, kept as long. */
-export const roomQuery = () => keptQuery({ name: 'room', entry: dorm.assigned, input: { student: student() }, maxAge: 7 })
-
 /** The own choice, or none. Never kept on the phone: its hold may be over. */
 export const chosenQuery = () => keptQuery({ name: 'dorm-chosen', entry: dorm.chosen, input: { student: student() }, maxAge: 0 })
 

@@ -5,6 +5,7 @@ import { useKept } from '#app/lib/kept.ts'
 import { useWords } from '#app/lib/language.ts'
 import { currentNetwork, useNetwork } from '#app/lib/network.ts'
 import { useDraft } from '#app/lib/outbox.ts'
+import { roomQuery } from '#app/lib/room.ts'
 import { currentSession } from '#app/lib/session.ts'
 import { useTyping } from '#app/lib/typing.ts'
 import { toast } from '#app/ui/toast.ts'
@@ -14,7 +15,7 @@ import { dormWords } from '#words/dorm'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import * as v from 'valibot'
-import { chosenQuery, roomQuery, typesQuery } from './queries.ts'
+import { chosenQuery, typesQuery } from './queries.ts'
 
 /** The dormitory type: what is chosen and how long it is held, or what can be chosen, and the choosing. Online only (D-48). */
 export function useDormStep(step: string) {

@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { agoOrDate, serverYear } from '#app/lib/dates.ts'
-import { keptQuery, useKept } from '#app/lib/kept.ts'
+import { type KeptOptions, keptQuery, useKept } from '#app/lib/kept.ts'
 import { useLanguage, useWords } from '#app/lib/language.ts'
 import { isDormSupervisor } from '#app/lib/posts.ts'
 import { rosterQuery } from '#app/lib/scanner.ts'
 import { useScans } from '#app/lib/scans.ts'
 import { audit } from '#contract/audit'
+import type { Output } from '#contract/call'
 import { PENDING } from '#contract/greenchannel'
 import type { Person } from '#contract/identity'
 import { commonWords } from '#words/common'
@@ -42,30 +43,36 @@ function DoorCard() {
 }
 
 // Live: what waits for a decision is asked anew each time and never kept.
-const pendingQuery = (entry: typeof audit.loans, name: string) =>
-  keptQuery({
-    name,
-    entry,
+const pendingQuery = (kind: 'loans' | 'households'): KeptOptions<Output<typeof audit.loans>> => ({
+  ...keptQuery({
+    name: 'pending',
+    parts: [kind],
+    entry: audit[kind],
     input: { page: 1, size: 1, status: PENDING, year: String(serverYear()), after: undefined },
     maxAge: 0,
-  })
+  }),
+  staleTime: 0,
+})
 
 function ReviewCard() {
   const words = useWords(homeWords)
   const common = useWords(commonWords)
-  const loans = useKept(pendingQuery(audit.loans, 'pending-loans'))
-  const households = useKept(pendingQuery(audit.households, 'pending-households'))
-  const known = loans.data !== undefined && households.data !== undefined
+  const read = [useKept(pendingQuery('loans')), useKept(pendingQuery('households'))]
+  const [loans, households] = read.map(({ data }) => data?.page.total)
+  // What was read before the network went is not shown either (AUD-18).
+  const problem = read.some(({ network }) => network === 'offline')
+    ? common.offlineOnly
+    : read.find((one) => one.problem !== undefined)?.problem
+  const pending =
+    loans === undefined || households === undefined
+      ? common.loading
+      : loans + households === 0
+        ? words.nothingToReview
+        : words.pendingReviews(loans, households)
   return (
-    <Link to="/checkloan" className={styles['today']}>
+    <Link to={loans === 0 && households !== 0 ? '/checkReduce' : '/checkloan'} className={styles['today']}>
       <span className={styles['small']}>{words.reviews}</span>
-      <span className={styles['headline']}>
-        {known
-          ? words.pendingReviews(loans.data?.page.total ?? 0, households.data?.page.total ?? 0)
-          : loans.state === 'failed' || households.state === 'failed'
-            ? common.offlineOnly
-            : common.loading}
-      </span>
+      <span className={styles['headline']}>{problem ?? pending}</span>
       <span className={styles['small']}>{words.showReviews}</span>
     </Link>
   )

@@ -1,11 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { stepAddress, useFlow } from '#app/lib/flow.ts'
 import { useWords } from '#app/lib/language.ts'
+import { usePart } from '#app/ui/part.tsx'
 import { commonWords } from '#words/common'
 import { homeWords } from '#words/home'
+import type { ReactNode } from 'react'
 import styles from './Today.module.css'
 
-/** A new student's next step, with how far they are and what still waits on the phone. */
+/** A new student's next step, with how far they are and what still waits on the phone; their room when all is done. */
 export function StepCard({ stunum, reportOpen }: { stunum: string; reportOpen: boolean }) {
   const words = useWords(homeWords)
   const common = useWords(commonWords)
@@ -30,7 +32,7 @@ export function StepCard({ stunum, reportOpen }: { stunum: string; reportOpen: b
   const summary =
     words.steps(done) + (waiting > 0 ? words.stepsWaiting(waiting) : '') + (needing > 0 ? words.stepsNeedYou(needing) : '')
   const all = placed.length
-  return (
+  const card = (
     <Link to={next === undefined ? `/welcome/${stunum}` : stepAddress(next.step, stunum)} className={styles['today']}>
       {next !== undefined && <span className={styles['small']}>{words.nextStep(next.number, all)}</span>}
       <span className={styles['headline']}>{next?.step.title ?? (waiting + needing > 0 ? words.allSaved : words.allDone)}</span>
@@ -41,4 +43,14 @@ export function StepCard({ stunum, reportOpen }: { stunum: string; reportOpen: b
       <span className={styles['small']}>{summary}</span>
     </Link>
   )
+  return done === all ? <Finished otherwise={card} /> : card
+}
+
+const loadRoom = async () => {
+  const { RoomCard } = await import('./RoomCard.tsx')
+  return (props: { otherwise: ReactNode }) => <RoomCard {...props} />
+}
+
+function Finished({ otherwise }: { otherwise: ReactNode }) {
+  return usePart(loadRoom, true)?.({ otherwise }) ?? otherwise
 }

@@ -1,5 +1,5 @@
-import { useState } from 'react'
-import { inMessagingBrowser } from '#app/host/browser.ts'
+import { useRef, useState } from 'react'
+import { inMessagingBrowser, onAndroid } from '#app/host/browser.ts'
 import { config } from '#app/lib/config.ts'
 import { useWords } from '#app/lib/language.ts'
 import { useLive } from '#app/lib/live.ts'
@@ -8,27 +8,38 @@ import { Sheet } from '#app/ui/Sheet.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { timetable } from '#contract/timetable'
+import { commonWords } from '#words/common'
 import { timetableWords } from '#words/timetable'
 import styles from './timetable.module.css'
 
 /** A calendar address of one's own: said once, revocable, for calendar programs that carry no token. */
 export function ExportSheet({ number, onClose }: { number: string; onClose: () => void }) {
   const words = useWords(timetableWords)
-  const { send, busy, problem } = useLive()
+  const common = useWords(commonWords)
+  const { send, busy, problem, offline } = useLive()
   const [address, setAddress] = useState<string>()
+  const field = useRef<HTMLInputElement>(null)
+  // Said before anybody taps in vain.
+  const said = problem ?? (offline && address === undefined ? common.offlineOnly : undefined)
   const get = async (renew: boolean) => {
     const outcome = await send(timetable.calendarAddress, { number, renew })
     if (outcome?.type === 'ok') setAddress(new URL(config.roots.campus + outcome.data.address, location.origin).href)
   }
   const copy = async () => {
-    await navigator.clipboard?.writeText(address ?? '').catch(() => undefined)
-    toast(words.exportCopied)
+    try {
+      await navigator.clipboard.writeText(address ?? '')
+      toast(words.exportCopied)
+    } catch {
+      // Refused, or a page that may not: the phone's own menu copies what is marked.
+      field.current?.select()
+      toast(words.exportMarked)
+    }
   }
   return (
     <Sheet open title={words.export} closeLabel={words.close} onClose={onClose}>
       <div className={styles['export']}>
         <p>{words.exportText}</p>
-        {problem !== undefined && <p role="alert">{problem}</p>}
+        {said !== undefined && <p role="alert">{said}</p>}
         {address === undefined && (
           <Button busy={busy} onClick={() => void get(false)}>
             {words.exportGet}
@@ -37,6 +48,7 @@ export function ExportSheet({ number, onClose }: { number: string; onClose: () =
         {address !== undefined && (
           <>
             <input
+              ref={field}
               readOnly
               className={styles['address']}
               aria-label={words.exportAddress}
@@ -48,7 +60,8 @@ export function ExportSheet({ number, onClose }: { number: string; onClose: () =
               // The messaging app opens no calendar.
               <p>{words.exportBrowser}</p>
             ) : (
-              <a className={styles['open']} href={address.replace(/^https?:/, 'webcal:')}>
+              // Android's calendars do not know webcal: there the file is opened.
+              <a className={styles['open']} href={onAndroid() ? address : address.replace(/^https?:/, 'webcal:')}>
                 {words.exportOpen}
               </a>
             )}

@@ -1,0 +1,46 @@
+import { Link } from '@tanstack/react-router'
+import { agoOrDate } from '#app/lib/dates.ts'
+import { keptQuery, useKept } from '#app/lib/kept.ts'
+import { useLanguage, useWords } from '#app/lib/language.ts'
+import { currentSession } from '#app/lib/session.ts'
+import { notices } from '#contract/notices'
+import { commonWords } from '#words/common'
+import { homeWords } from '#words/home'
+import styles from './Today.module.css'
+
+const NEWEST = 10
+
+/** The newest notices, kept under the same key as their own page. */
+const newestQuery = () =>
+  keptQuery({
+    name: 'notices',
+    parts: [1],
+    entry: notices.list,
+    input: { student: undefined, staff: currentSession()?.subject, page: 1, size: NEWEST },
+    maxAge: 7,
+  })
+
+/** What a member of staff without a duty has not read yet. */
+export function NewsCard({ name }: { name: string }) {
+  const words = useWords(homeWords)
+  const common = useWords(commonWords)
+  const language = useLanguage()
+  const kept = useKept(newestQuery())
+  const unread = kept.data?.page.notices.filter(({ read }) => read === false)
+  const age = kept.state === 'kept' && kept.at !== undefined ? words.asOf(agoOrDate(kept.at, language)) : undefined
+  const standing =
+    unread === undefined
+      ? kept.state === 'loading'
+        ? common.loading
+        : words.showNotices
+      : unread.length > 0
+        ? words.unread(unread.length, unread.length === NEWEST)
+        : words.noneUnread
+  return (
+    <Link to="/notice" className={styles['today']}>
+      <span className={styles['small']}>{words.greeting(name)}</span>
+      <span className={styles['headline']}>{standing}</span>
+      <span className={styles['small']}>{[unread?.[0]?.title ?? words.showNotices, age].filter(Boolean).join(' · ')}</span>
+    </Link>
+  )
+}

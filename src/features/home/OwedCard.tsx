@@ -1,0 +1,35 @@
+import Wallet from 'lucide-react/icons/wallet'
+import { agoOrDate } from '#app/lib/dates.ts'
+import { useKept } from '#app/lib/kept.ts'
+import { useLanguage, useWords } from '#app/lib/language.ts'
+import { shownMoney } from '#app/lib/money.ts'
+import { overviewQuery } from '#app/lib/overview.ts'
+import { Card } from '#app/ui/Card.tsx'
+import { Pill } from '#app/ui/Pill.tsx'
+import { RowLink } from '#app/ui/Row.tsx'
+import { homeWords } from '#words/home'
+
+// Money seldom moves: a look at home is not worth a call each time.
+const STALE_MS = 3_600_000
+
+/** What is owed, and the way to pay it; nothing when nothing is. */
+export function OwedCard({ href }: { href: string }) {
+  const words = useWords(homeWords)
+  const language = useLanguage()
+  const { data, at, state } = useKept({ ...overviewQuery(), staleTime: STALE_MS })
+  if (data === undefined || data.owed <= 0) return null
+  return (
+    <Card flush>
+      <RowLink
+        to={href}
+        leading={
+          <Pill tone="need" icon={<Wallet aria-hidden />}>
+            {words.owed}
+          </Pill>
+        }
+        label={shownMoney(data.owed)}
+        description={state === 'kept' && at !== undefined ? words.asOf(agoOrDate(at, language)) : undefined}
+      />
+    </Card>
+  )
+}

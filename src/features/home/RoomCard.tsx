@@ -1,0 +1,25 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { agoOrDate } from '#app/lib/dates.ts'
+import { useKept } from '#app/lib/kept.ts'
+import { useLanguage, useWords } from '#app/lib/language.ts'
+import { roomQuery } from '#app/lib/room.ts'
+import { homeWords } from '#words/home'
+import styles from './Today.module.css'
+
+/** Where a new student goes who has done every step; `otherwise` as long as no room is known. */
+export function RoomCard({ otherwise }: { otherwise: ReactNode }) {
+  const words = useWords(homeWords)
+  const language = useLanguage()
+  const kept = useKept(roomQuery())
+  const room = kept.data?.room
+  if (!room) return otherwise
+  const age = kept.state === 'kept' && kept.at !== undefined ? words.asOf(agoOrDate(kept.at, language)) : undefined
+  return (
+    <Link to="/myDormitory" className={styles['today']}>
+      <span className={styles['small']}>{words.allDone}</span>
+      <span className={styles['headline']}>{words.yourRoom(room.building, room.room)}</span>
+      <span className={styles['small']}>{[words.bed(room.bed), age ?? words.atTheDoor].join(' · ')}</span>
+    </Link>
+  )
+}
