@@ -13,7 +13,8 @@ export interface Limit {
 export interface WrongTries {
   /**
    * Begin a try. `narrow` keys (a number, an openId) are counted before the outcome is known, so that tries made at once
-   * cannot slip through; `wide` ones (an address that a whole campus may share) only when the try was wrong.
+   * cannot slip through; `wide` ones (an address that a whole campus may share) only when the try was wrong, and more
+   * generously. Where a wide key must wait, nothing is counted for the narrow ones: the person has tried nothing yet.
    */
   readonly begin: (keys: { narrow: readonly string[]; wide: readonly string[] }) => Promise<Try>
 }
@@ -25,12 +26,12 @@ export type Try = { type: 'wait'; seconds: number } | { type: 'go'; right: () =>
 export interface Limits {
   /** A brake against floods, counted by each process for itself: it must cost nothing. */
   readonly requests: Limit
-  /** 5 wrong tries to sign in, in 10 minutes (D-15). */
+  /** Wrong tries to sign in, in 10 minutes: 5 a person (D-15), 300 an address. */
   readonly signIn: WrongTries
   /** Looking for fellow travellers: other people's telephone numbers. */
   readonly peers: Limit
-  /** Trading codes with the messaging app. */
-  readonly codes: Limit
+  /** Codes that the messaging app does not know, in 10 minutes: 600 an address. Good ones are not counted. */
+  readonly codes: WrongTries
   /** Codes by SMS: one a minute, ten a day. */
   readonly sms: Limit
   /** Images that are sent to be stored: each costs a decoder's work. */
@@ -46,9 +47,12 @@ export interface Limits {
 /** The limits, counted in the database. */
 export const createLimits = (pool: pg.Pool, { requestsPerMinute }: { requestsPerMinute: number }): Limits => ({
   requests: requestsPerMinute === 0 ? unlimited : limit(new RateLimiterMemory({ points: requestsPerMinute, duration: 60 })),
-  signIn: wrongTries(counter(pool, { name: 'sign-in', points: 5, seconds: 600 })),
+  signIn: wrongTries(
+    counter(pool, { name: 'sign-in', points: 5, seconds: 600 }),
+    counter(pool, { name: 'sign-in-address', points: 300, seconds: 600 }),
+  ),
   peers: limit(counter(pool, { name: 'peers', points: 60, seconds: 600 })),
-  codes: limit(counter(pool, { name: 'codes', points: 600, seconds: 600 })),
+  codes: wrongTries(counter(pool, { name: 'codes', points: 600, seconds: 600 })),
   sms: all(
     limit(counter(pool, { name: 'sms', points: 1, seconds: 60 })),
     limit(counter(pool, { name: 'sms-day', points: 10, seconds: 24 * 3600 })),
@@ -77,18 +81,21 @@ const limit = (counter: RateLimiterAbstract): Limit => ({ use: (key) => take(cou
 // One after the other: what the first refuses does not count for the second.
 const all = (first: Limit, second: Limit): Limit => ({ use: async (key) => (await first.use(key)) ?? second.use(key) })
 
-const wrongTries = (counter: RateLimiterPostgres): WrongTries => ({
+const wrongTries = (narrowly: RateLimiterPostgres, widely = narrowly): WrongTries => ({
   begin: async ({ narrow, wide }) => {
-    const waits = await Promise.all([...wide.map((key) => look(counter, key)), ...narrow.map((key) => take(counter, key))])
-    const seconds = Math.max(...waits.map((wait) => wait ?? 0))
+    const before = longest(await Promise.all(wide.map((key) => look(widely, key))))
+    if (before > 0) return { type: 'wait', seconds: before }
+    const seconds = longest(await Promise.all(narrow.map((key) => take(narrowly, key))))
     if (seconds > 0) return { type: 'wait', seconds }
     return {
       type: 'go',
-      right: async () => void (await Promise.all(narrow.map((key) => counter.reward(stored(key))))),
-      wrong: async () => void (await Promise.all(wide.map((key) => counter.penalty(stored(key))))),
+      right: async () => void (await Promise.all(narrow.map((key) => narrowly.reward(stored(key))))),
+      wrong: async () => void (await Promise.all(wide.map((key) => widely.penalty(stored(key))))),
     }
   },
 })
+
+const longest = (waits: readonly (number | undefined)[]): number => Math.max(0, ...waits.map((wait) => wait ?? 0))
 
 // A key names a person or an address, so only its hash is stored.
 const stored = (key: string) => hashOf(key).toString('base64url')

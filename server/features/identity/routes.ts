@@ -15,8 +15,8 @@ import * as store from './store.ts'
 /** Binding, sign-in, unbinding (ID). */
 export const identityHandlers: Handlers<typeof identity> = {
   exchangeCode: async ({ input, db, now, address, tools }) => {
-    const seconds = await tools.limits.codes.use(`address ${address}`)
-    if (seconds !== undefined) return { type: 'too-many', seconds }
+    const attempt = await tools.limits.codes.begin({ narrow: [], wide: [`address ${address}`] })
+    if (attempt.type === 'wait') return { type: 'too-many', seconds: attempt.seconds }
     const found = await tools.host.exchange(db, input.code, now)
     switch (found.type) {
       case 'person':
@@ -27,6 +27,7 @@ export const identityHandlers: Handlers<typeof identity> = {
       case 'snapshot':
         return refused(refusalWords.snapshot)
       case 'bad-code':
+        await attempt.wrong()
         return refused(refusalWords.codeUsed)
       case 'away':
         return refused(refusalWords.hostAway)
