@@ -161,7 +161,7 @@ export function createLedger({
         if (item.subject !== subject || !isUnderWay(item)) continue
         const asked = sane(item.notBefore ?? 0, now)
         const due = Math.max(sane(item.nextAttemptAt, now), asked)
-        const turn = queue.isTurnOf(item)
+        const turn = queue.isTurnOf(item) && !(await isHeld(transaction, item))
         if (turn && !passed.has(item.order) && (force ? asked : due) <= now) {
           const sending: Item = { ...item, state: 'sending', attempts: item.attempts + 1 }
           void items.put(sending)
@@ -185,18 +185,17 @@ export function createLedger({
 /** Whose turn it is, going through the items from the oldest: first in, first out per form; scans are independent. */
 function createQueue(forms: Readonly<Record<string, AnyForm>>, unsent: ReadonlySet<string>) {
   const formsAhead = new Set<string>()
-  const ahead = new Set<number>()
   return {
-    isTurnOf: ({ form, dependsOn }: Item) =>
-      !formsAhead.has(form) &&
-      !(forms[form]?.after ?? []).some((earlier) => unsent.has(earlier)) &&
-      (dependsOn === undefined || !ahead.has(dependsOn)),
-    pass: ({ form, order }: Item) => {
+    isTurnOf: ({ form }: Item) => !formsAhead.has(form) && !(forms[form]?.after ?? []).some((earlier) => unsent.has(earlier)),
+    pass: ({ form }: Item) => {
       if (forms[form]?.replaces !== false) formsAhead.add(form)
-      ahead.add(order)
     },
   }
 }
+
+// What an item depends on has arrived when it is gone from here: waiting, refused or parked, it holds the item back.
+const isHeld = async (transaction: Transaction<'readwrite'>, { dependsOn }: Item) =>
+  dependsOn !== undefined && (await transaction.objectStore('items').count(dependsOn)) > 0
 
 async function settle(transaction: Transaction<'readwrite'>, { item, delivery, at, random }: Settled, current: Item | undefined) {
   const items = transaction.objectStore('items')

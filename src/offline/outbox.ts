@@ -1,6 +1,6 @@
 import { forms as knownForms } from '#contract/forms'
 import type { AnyForm } from '#contract/form'
-import type { Database } from './database.ts'
+import type { Database, Transaction } from './database.ts'
 import { fingerprint, newKey } from './fingerprint.ts'
 import type { Draft, Item, Receipt } from './item.ts'
 
@@ -32,7 +32,10 @@ export interface Outbox {
   readonly receipts: (subject: string) => Promise<Receipt[]>
   /** Send this instead: for an item that was refused, or that conflicts, after the student's repair. */
   readonly repair: (order: number, repaired: { payload: unknown; baseVersion?: string | undefined }) => Promise<Saved>
-  /** The student's own decision to throw an item away, with all that depends on it. False: it is being sent right now. */
+  /**
+   * The student's own decision to throw an item away, with all that depends on it, unless newer words of the same form
+   * are here or have arrived. False: it is being sent right now.
+   */
   readonly discard: (order: number) => Promise<boolean>
   readonly saveDraft: (draft: Omit<Draft, 'schemaVersion'>) => Promise<Saved | { readonly type: 'saved' }>
   readonly draft: (subject: string, form: string) => Promise<Draft | undefined>
@@ -122,15 +125,12 @@ export function createOutbox({
       ),
 
     discard: (order) =>
-      database.run({ mode: 'readwrite', stores: ['items'], durable: true }, async (transaction) => {
+      database.run({ mode: 'readwrite', stores: ['items', 'receipts'], durable: true }, async (transaction) => {
         const items = transaction.objectStore('items')
         const item = await items.get(order)
         if (item?.state === 'sending') return false
         await items.delete(order)
-        if (item !== undefined) {
-          const others = await items.index('form').getAll(allFormsOf(item.subject))
-          for (const other of others) if (other.dependsOn === order) await items.delete(other.order)
-        }
+        if (item !== undefined) await bereave(transaction, item, { replaces: forms[item.form]?.replaces === true })
         return true
       }),
 
@@ -181,6 +181,23 @@ const isReplaceable = (item: Item) =>
   (item.state === 'waiting' && item.attempts === 0) || item.state === 'needs-you' || item.state === 'conflict'
 const isUnderWay = (item: Item) => item.state !== 'needs-you' && item.state !== 'conflict' && item.state !== 'parked'
 const keep = (replaced: Item) => (replaced.dependsOn === undefined ? {} : { dependsOn: replaced.dependsOn })
+
+// What depended on a discarded item goes after newer words of the same form, if there are any, and else away with it.
+async function bereave(transaction: Transaction<'readwrite'>, gone: Item, { replaces }: { replaces: boolean }) {
+  const items = transaction.objectStore('items')
+  const [others, receipts] = await Promise.all([
+    items.index('form').getAll(allFormsOf(gone.subject)),
+    transaction.objectStore('receipts').index('subject').getAll(gone.subject),
+  ])
+  const isNewer = (one: Item | Receipt) => replaces && one.form === gone.form && one.order > gone.order
+  if (receipts.some(isNewer)) return
+  const heir = others.find((other) => isNewer(other) && other.dependsOn !== gone.order)
+  for (const other of others) {
+    if (other.dependsOn !== gone.order) continue
+    if (heir === undefined) await items.delete(other.order)
+    else await items.put({ ...other, dependsOn: heir.order })
+  }
+}
 
 /** Turn a failure of the disk into data, so that the form can say it and keep its values. */
 async function saving(work: () => Promise<number>): Promise<Saved> {

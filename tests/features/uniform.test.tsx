@@ -123,6 +123,8 @@ test('UNI-03 UNI-05 UNI-12 D-53: opened again it has the stored values and reads
     stuCode: STUDENT,
     formList: [{ uniformSizeId: '106' }, {}, {}, {}],
   })
+  // Or it would arrive in the next test.
+  await screen.findByRole('heading', { name: '已提交' })
 })
 
 test('UNI-05 UNI-14: what was handed out is read-only, with done', async () => {
@@ -201,6 +203,7 @@ test('OFF-12 OFF-19: out of stock is told with its reason, repaired in place, an
   expect(await screen.findByRole('heading', { name: '需要处理' })).toBeTruthy()
   await app.user.click(screen.getByRole('button', { name: '修改内容' }))
   expect((await screen.findByRole('alert')).textContent).toContain('学校退回：所选尺码缺货，请改选')
+  expect(named('/NewReports/addStatus')).toHaveLength(0)
   await pick(app, '鞋', '44')
   await submit(app, '修改')
   await waitFor(() => expect(named('/NewReports/addStatus')).toHaveLength(1))

@@ -14,8 +14,8 @@ export const FAULTS = [
   '503',
   '429',
 ] as const
-/** One of them. */
-export type Fault = (typeof FAULTS)[number]
+/** One of them, or a final no, which is for tests whose student answers it. */
+export type Fault = (typeof FAULTS)[number] | 'refused'
 
 /** A fetch to the real backend on which the next faults of a script happen; an empty script is a good network. */
 export function faulty({ real, script, clock }: { real: typeof fetch; script: Fault[]; clock: VirtualClock }): typeof fetch {
@@ -42,6 +42,8 @@ export function faulty({ real, script, clock }: { real: typeof fetch; script: Fa
         return new Response('<!doctype html><title>Wi-Fi</title>', { headers: { 'Content-Type': 'text/html' } })
       case 'portal redirect':
         return new Response(null, { status: 302, headers: { Location: 'http://portal.test/' } })
+      case 'refused':
+        return new Response('{"results":false,"msg":"请修改"}', { status: 422 })
       case '500':
         return new Response('oops', { status: 500 })
       case '503':

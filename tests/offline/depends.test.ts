@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest'
+import { json, openPage, scripted, type Seen } from '#tests/support/phone.ts'
+import { wordsOf } from '#tests/support/four-forms.ts'
+
+const uniform = (number: number) => wordsOf('uniform', 's1', 2026, number)
+const isMark = ({ path }: Seen) => path.endsWith('/addStatus')
+const isUniform = ({ path }: Seen) => /uniSele\/(add|updateStuForm)$/.test(path)
+
+/** A phone with a uniform and, behind it, the mark of its step; the campus answers the next uniforms by the script. */
+async function phoneWithUniform(answers: (() => Response)[]) {
+  const campus = scripted((seen) => {
+    if (seen.path.endsWith('/selebystu')) return json({ results: [] })
+    return (isUniform(seen) ? answers.shift()?.() : undefined) ?? json({ results: isMark(seen) ? true : 1 })
+  })
+  const clock = { now: 1_700_000_000_000 }
+  const page = openPage({ fetch: campus.fetch, clock })
+  await page.bind('s1', 'token-1')
+  const add = async (number: number) => {
+    const saved = await page.outbox.add({ form: 'uniform', subject: 's1', payload: uniform(number), baseVersion: '"1"' })
+    if (saved.type !== 'saved') throw new Error('not saved')
+    return saved.order
+  }
+  const order = await add(1)
+  await page.outbox.add({ form: 'step', subject: 's1', payload: { student: 's1', step: '4' }, dependsOn: order })
+  const forms = async () => (await page.outbox.list('s1')).map(({ form, state }) => `${form} ${state}`)
+  const written = () =>
+    campus.seen.filter((seen) => isMark(seen) || isUniform(seen)).map((seen) => (isMark(seen) ? 'mark' : 'uniform'))
+  const pass = async () => {
+    clock.now += 301_000
+    return page.pass({ force: true })
+  }
+  return { ...page, pass, add, order, forms, written }
+}
+
+const NO = {
+  'out of stock': () => json({ results: 0, msg: '所选尺码缺货，请改选' }),
+  '422': () => json({ msg: '请选择服装尺码' }, { status: 422 }),
+  '412': () => json({ code: '412', msg: '内容已在别处修改' }, { status: 412 }),
+}
+const LATER = () => json({}, { status: 503 })
+
+describe('OFF-12 FLOW-15 the mark of a step goes only after its form has arrived', () => {
+  test.each([
+    ['out of stock', 'needs-you'],
+    ['422', 'needs-you'],
+    ['412', 'conflict'],
+  ] as const)('D-107 %s: the mark waits, however often it is tried', async (answer, state) => {
+    const phone = await phoneWithUniform([NO[answer]])
+    await phone.pass()
+    await phone.pass()
+    expect(phone.written()).toEqual(['uniform'])
+    expect(await phone.forms()).toEqual([`uniform ${state}`, 'step waiting'])
+    expect(await phone.pass()).toEqual({ sent: 0 })
+  })
+
+  test.each(['422', '412'] as const)('OFF-19 %s: repaired in place, the form goes and its mark after it', async (answer) => {
+    const phone = await phoneWithUniform([NO[answer], LATER])
+    await phone.pass()
+    await phone.outbox.repair(phone.order, { payload: uniform(2), baseVersion: '"2"' })
+    await phone.pass()
+    expect(phone.written()).toEqual(['uniform', 'uniform'])
+    await phone.pass()
+    expect(phone.written()).toEqual(['uniform', 'uniform', 'uniform', 'mark'])
+    expect(await phone.forms()).toEqual([])
+  })
+
+  test('OFF-17 newer words in place of the refused ones keep the mark behind them', async () => {
+    const phone = await phoneWithUniform([NO['422'], NO['422']])
+    await phone.pass()
+    expect(await phone.add(2)).toBe(phone.order)
+    await phone.pass()
+    expect(await phone.forms()).toEqual(['uniform needs-you', 'step waiting'])
+    await phone.add(3)
+    await phone.pass()
+    expect(phone.written()).toEqual(['uniform', 'uniform', 'uniform', 'mark'])
+  })
+
+  test('a form that this version does not know any more holds its mark too', async () => {
+    const phone = await phoneWithUniform([])
+    await phone.database.run({ mode: 'readwrite', stores: ['items'] }, async (transaction) => {
+      const items = transaction.objectStore('items')
+      const item = await items.get(phone.order)
+      if (item !== undefined) await items.put({ ...item, schemaVersion: 99 })
+    })
+    await phone.pass()
+    expect(phone.written()).toEqual([])
+    expect(await phone.forms()).toEqual(['uniform parked', 'step waiting'])
+  })
+})
+
+describe('OFF-19 a form that is thrown away', () => {
+  test.each(['422', '412'] as const)('%s: takes its mark with it', async (answer) => {
+    const phone = await phoneWithUniform([NO[answer]])
+    await phone.pass()
+    expect(await phone.outbox.discard(phone.order)).toBe(true)
+    expect(await phone.forms()).toEqual([])
+  })
+
+  test('leaves its mark to newer words that wait behind it', async () => {
+    const phone = await phoneWithUniform([LATER, NO['422'], NO['412']])
+    await phone.pass()
+    const newer = await phone.add(2)
+    expect(newer).toBeGreaterThan(phone.order)
+    await phone.pass()
+    expect(await phone.forms()).toEqual(['uniform needs-you', 'step waiting', 'uniform conflict'])
+    await phone.outbox.discard(phone.order)
+    await phone.pass()
+    expect(await phone.forms()).toEqual(['step waiting', 'uniform conflict'])
+    await phone.outbox.repair(newer, { payload: uniform(3), baseVersion: '"2"' })
+    await phone.pass()
+    await phone.pass()
+    expect(phone.written().slice(3)).toEqual(['uniform', 'mark'])
+    expect(await phone.forms()).toEqual([])
+  })
+
+  test('lets its mark go when newer words have arrived', async () => {
+    const phone = await phoneWithUniform([LATER, NO['422']])
+    await phone.pass()
+    await phone.add(2)
+    await phone.pass()
+    expect(await phone.forms()).toEqual(['uniform needs-you', 'step waiting'])
+    await phone.outbox.discard(phone.order)
+    await phone.pass()
+    expect(phone.written()).toEqual(['uniform', 'uniform', 'uniform', 'mark'])
+    expect(await phone.forms()).toEqual([])
+  })
+})
