@@ -8,7 +8,16 @@ import { currentNetwork } from './network.ts'
 import { forgetOutbox, takeBearer } from './outbox.ts'
 import { forgetPass, openPass } from './pass-store.ts'
 import { queryClient } from './query-client.ts'
-import { bindSession, clearSession, currentSession, idCardOfThisVisit, type Session, token, visitor } from './session.ts'
+import {
+  bindSession,
+  clearSession,
+  currentSession,
+  idCardOfThisVisit,
+  lastSubject,
+  type Session,
+  token,
+  visitor,
+} from './session.ts'
 
 /** What of the identity is kept for the next start: everything but the ID number (D-105). */
 interface KeptIdentity {
@@ -51,7 +60,8 @@ export async function signInStaff({ workNumber, password }: StaffSignIn): Promis
 export function resumeSession(): Session | null {
   const kept = queryClient.getQueryData<KeptIdentity>(KEY)
   if (kept === undefined || token() === undefined) return null
-  return bindSession(kept)
+  // A tab that slept through an unbinding may have kept its own person beside the next one's token.
+  return kept.person.code === lastSubject() ? bindSession(kept) : null
 }
 
 /** Ask the campus who this is, with the token alone (D-17). Without an answer what is known stays. */
@@ -60,6 +70,8 @@ export async function refreshSession(): Promise<void> {
   if (session === null) return
   const found = await call(identity.find, { number: session.stunum, idCard: '', openId: visitor()?.openId ?? '' })
   if (found.type !== 'ok' || currentSession()?.subject !== session.subject) return
+  // Another tab has unbound meanwhile: nothing is written any more.
+  if (token() === undefined) return
   const { person, token: fresh, reportOpen, boundElsewhereAt } = found.data
   await begin({ person, token: fresh, reportOpen, boundElsewhereAt })
 }

@@ -47,8 +47,8 @@ export async function discard(order: number): Promise<boolean> {
 
 /** See `forgetOutbox` in outbox.ts. */
 export async function forget(): Promise<void> {
-  await outbox.forget()
-  news.tell('forgotten')
+  // Without a database there is nothing to clear here, and the other tabs must hear of it all the same.
+  await outbox.forget().finally(() => news.tell('forgotten'))
 }
 
 /** See `takeBearer` in outbox.ts. */

@@ -4,7 +4,7 @@ import { onRecovery, watchNetwork } from './network.ts'
 import { startOutbox } from './outbox.ts'
 import { restoreStartUp } from './query-client.ts'
 import { firstReadsEnded } from './quiet.ts'
-import { currentSession, lastSubject, watchSession } from './session.ts'
+import { currentSession, lastSubject, token, watchSession } from './session.ts'
 
 /**
  * Bring the app to life: kept start-up reads and identity first, so that the first paint knows them; the network after.
@@ -26,10 +26,17 @@ const SOON_MS = 1_000
 async function connectOutbox(drawn: Promise<void>) {
   await somebodyBound()
   await firstReadsEnded({ drawn, longest: SOON_MS })
-  // Told to this tab too, by itself; then the session has ended already.
-  const onForgotten = () => void (currentSession() !== null && forgetEverything())
   // Without its file there is no outbox yet; whoever submits asks for it again.
   await startOutbox({ onForgotten }).catch(() => {})
+}
+
+function onForgotten() {
+  // Told to this tab too, by itself; then the session has ended already.
+  if (currentSession() === null) return
+  // Who unbinds empties local storage before they tell: a token that is there was brought by somebody since then, and
+  // what this phone keeps is theirs. Only this tab still shows the one before; starting anew tells nobody anything.
+  if (token() === undefined) void forgetEverything()
+  else location.reload()
 }
 
 function somebodyBound(): Promise<void> {

@@ -1,0 +1,72 @@
+import { screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { refreshSession, resumeSession } from '#app/lib/identity.ts'
+import { currentSession, endSession, token } from '#app/lib/session.ts'
+import { openDatabase } from '#offline/database'
+import { createOutbox } from '#offline/outbox'
+import { travelRecord } from '#tests/support/phone.ts'
+import { openApp, openCampus } from '#tests/support/render.tsx'
+
+const campus = openCampus()
+/** The outbox of this phone as another tab, or an earlier visit, has it. */
+const outbox = createOutbox({ database: openDatabase() })
+const write = (subject: string) => outbox.add({ form: 'travel', subject, payload: travelRecord({ student: subject }) })
+
+describe('another tab has unbound', () => {
+  let line: BroadcastChannel
+  beforeEach(() => {
+    line = new BroadcastChannel('baodao-outbox')
+  })
+  afterEach(() => line.close())
+  /** Told until it was heard: this page begins to listen some time after the binding. */
+  const hears = (what: () => void) =>
+    waitFor(() => {
+      line.postMessage('forgotten')
+      what()
+    })
+
+  test('ID-24 OFF-09 this one empties itself', async () => {
+    await openApp('/', { as: '990001' })
+    localStorage.clear()
+    await hears(() => expect(currentSession()).toBeNull())
+    expect((await screen.findAllByText('请先绑定')).length).toBeGreaterThan(0)
+  })
+
+  test('OFF-09 OFF-20 heard late, when somebody else is bound there: nothing of theirs is touched, and this one starts anew', async () => {
+    const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {})
+    await openApp('/', { as: '990001' })
+    const next = await campus.backend().signInAs('990003')
+    localStorage.clear()
+    localStorage.setItem('token', next.token)
+    await write('S990003')
+    await hears(() => expect(reload).toHaveBeenCalled())
+    expect(token()).toBe(next.token)
+    expect(await outbox.list('S990003')).toHaveLength(1)
+  })
+
+  test('OFF-09 an answer that comes after it brings nobody back', async () => {
+    await openApp('/', { as: '990001' })
+    const asking = refreshSession()
+    localStorage.clear()
+    await asking
+    expect(token()).toBeUndefined()
+    expect(localStorage.getItem('stuCode')).toBeNull()
+  })
+
+  test('OFF-09 a tab that has kept its own person beside the next one’s token starts as nobody', async () => {
+    await openApp('/', { as: '990001' })
+    localStorage.setItem('stuCode', 'S990003')
+    expect(await startAnew()).toBeNull()
+    localStorage.setItem('stuCode', 'S990001')
+    expect(await startAnew()).toMatchObject({ subject: 'S990001' })
+  })
+})
+
+/** The page is loaded again: nobody is in memory. */
+async function startAnew() {
+  const [kept, secret] = [localStorage.getItem('stuCode') ?? '', token() ?? '']
+  endSession('root')
+  localStorage.setItem('token', secret)
+  localStorage.setItem('stuCode', kept)
+  return resumeSession()
+}
