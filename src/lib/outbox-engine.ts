@@ -153,7 +153,8 @@ async function pass({ force, mayTry }: { force: boolean; mayTry: () => boolean }
   const { nextAt: _past, ...rest } = view.get()
   view.set({ ...rest, ...(ended.next !== undefined && { nextAt: ended.next }) })
   if (ended.sent > 0) news.tell('delivered')
-  if (ended.signedOut === true) endSession('root')
+  // A pass may outlive a binding: only the token that it was made with has ended.
+  if (ended.signedOut !== undefined && ended.signedOut === token()) endSession('root')
   if (ended.next !== undefined) timer = setTimeout(() => pump(), Math.max(0, ended.next - Date.now()))
 }
 

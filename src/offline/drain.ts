@@ -28,8 +28,8 @@ export interface Tools {
 export interface Pass {
   readonly sent: number
   readonly next?: number
-  /** The session of the bound identity has ended; nothing more can be sent until it returns. */
-  readonly signedOut?: true
+  /** This token is dead. Unless somebody has bound since the pass began, nothing more can be sent until its identity returns. */
+  readonly signedOut?: string
 }
 
 /** How many items one transaction takes; they still go one after the other. */
@@ -106,7 +106,7 @@ export async function drain(
   if (end === 'silence') next = now() + 1_000
   await ledger.finish(bearer.subject)
   changed()
-  return { sent, ...(next !== undefined && { next }), ...(end === 'signed-out' && { signedOut: true as const }) }
+  return { sent, ...(next !== undefined && { next }), ...(end === 'signed-out' && { signedOut: bearer.token }) }
 }
 
 /**

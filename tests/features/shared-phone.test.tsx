@@ -1,13 +1,16 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { refreshSession, resumeSession } from '#app/lib/identity.ts'
+import { submit } from '#app/lib/outbox.ts'
 import { currentSession, endSession, token } from '#app/lib/session.ts'
 import { openDatabase } from '#offline/database'
 import { createOutbox } from '#offline/outbox'
 import { travelRecord } from '#tests/support/phone.ts'
-import { openApp, openCampus } from '#tests/support/render.tsx'
+import { bindAs, openApp, openCampus } from '#tests/support/render.tsx'
 
 const campus = openCampus()
+const year = new Date(Date.now() + 8 * 3_600_000).getUTCFullYear()
 /** The outbox of this phone as another tab, or an earlier visit, has it. */
 const outbox = createOutbox({ database: openDatabase() })
 const write = (subject: string) => outbox.add({ form: 'travel', subject, payload: travelRecord({ student: subject }) })
@@ -60,6 +63,35 @@ describe('another tab has unbound', () => {
     localStorage.setItem('stuCode', 'S990001')
     expect(await startAnew()).toMatchObject({ subject: 'S990001' })
   })
+})
+
+test('D-10 D-105 an answer to an older token ends nothing: who has bound anew stays, and what waits arrives', async () => {
+  await campus.backend().db.deleteFrom('travel').where('student_code', '=', 'S990001').execute()
+  let answer = () => {}
+  const late = new Promise<void>((resolve) => (answer = resolve))
+  const asked = vi.fn<(token: string | null) => void>()
+  campus.fault(
+    http.post(
+      '*/findBusInformation',
+      async ({ request }) => {
+        asked(request.headers.get('authorization'))
+        await late
+        return HttpResponse.json({ status: -400 }, { status: 401 })
+      },
+      { once: true },
+    ),
+  )
+  await openApp('/outbox', { as: '990001' })
+  const old = token()
+  const days = { startDate: `${year}-08-20`, arrivalDate: `${year}-08-21` }
+  await act(() => submit({ form: 'travel', payload: travelRecord({ student: 'S990001', ...days }) }))
+  await waitFor(() => expect(asked).toHaveBeenCalledWith(old))
+  await act(() => bindAs('990001'))
+  expect(token()).not.toBe(old)
+  answer()
+  expect(await screen.findByText('学校已收到')).toBeTruthy()
+  expect(currentSession()?.subject).toBe('S990001')
+  expect(token()).toBeDefined()
 })
 
 /** The page is loaded again: nobody is in memory. */

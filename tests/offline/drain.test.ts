@@ -67,7 +67,7 @@ describe('what an answer makes of an item', () => {
   ])('%s waits for the same identity to return', async (_name, answer) => {
     const { page, item, pass, campus } = await oneItem(answer)
     expect(item).toMatchObject({ state: 'signed-out' })
-    expect(pass.signedOut).toBe(true)
+    expect(pass.signedOut).toBe('token-1')
     // Without a new token nothing more is tried.
     const before = campus.seen.length
     await page.pass({ force: true })
