@@ -153,6 +153,38 @@ test('FEE-57 FEE-08: with nothing owed there is a finish button, which leads on'
   await waitFor(() => expect(app.address()).toBe('/checkin/6/990002'))
 })
 
+test('FEE-57 D-103: finishing that the campus refuses, or that no network carries, says so and stays', async () => {
+  const { db } = campus.backend()
+  await db.deleteFrom('step_done').where('student_code', '=', 'S990002').where('step_id', '=', 5).execute()
+  campus.fault(http.post('*/addStatus', () => HttpResponse.json({ results: false, msg: '请先缴清费用' }), { once: true }))
+  const app = await openApp('/onlinefee/5/990002', { as: '990002' })
+  const finish = async () => app.user.click(await screen.findByRole('button', { name: '完成' }))
+  await finish()
+  expect(await alerts()).toContain('请先缴清费用')
+  expect(app.address()).toBe('/onlinefee/5/990002')
+  goOffline(campus)
+  await finish()
+  await waitFor(async () => expect(await alerts()).toContain('当前网络不可用，请联网后再操作'))
+  expect(app.address()).toBe('/onlinefee/5/990002')
+  expect(asked('/api/NewReports/addStatus')).toHaveLength(0)
+})
+
+test('FEE-57 FLOW-11: what is finished already leads on without a network', async () => {
+  await campus
+    .backend()
+    .db.insertInto('step_done')
+    .values({ student_code: 'S990002', step_id: 5, done_at: new Date() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const list = await openApp('/welcome/990002', { as: '990002' })
+  await screen.findByText('缴费信息')
+  const app = await list.restart('/onlinefee/5/990002')
+  await screen.findByRole('button', { name: '完成' })
+  goOffline(campus)
+  await app.user.click(await screen.findByRole('button', { name: '完成' }))
+  await waitFor(() => expect(app.address()).toBe('/checkin/6/990002'))
+})
+
 test('FEE-15: an undergraduate sees how long the place is held, a postgraduate nothing', async () => {
   await hold(campus.backend(), 'S990001', 1458)
   await openApp(NEW, { as: '990001' })

@@ -1,18 +1,13 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import { readAgain } from '#app/lib/again.ts'
-import { call } from '#app/lib/call.ts'
 import { clockOf } from '#app/lib/hold.ts'
 import { useWords } from '#app/lib/language.ts'
-import { currentSession } from '#app/lib/session.ts'
-import { useStep } from '#app/lib/step.ts'
-import { Button } from '#app/ui/Button.tsx'
 import { fenProblem, type Overview } from '#contract/fees'
-import { onboarding } from '#contract/onboarding'
 import { feesWords } from '#words/fees'
 import { AmountField } from './AmountField.tsx'
 import { isConfirmed } from './confirm.ts'
 import { Cancelled } from './Cancelled.tsx'
+import { Finish } from './Finish.tsx'
 import styles from './fees.module.css'
 import { tuitionOf } from './order.ts'
 import { PayPanel } from './PayPanel.tsx'
@@ -42,7 +37,6 @@ export function FeePayment({
 }) {
   const words = useWords(feesWords)
   const navigate = useNavigate()
-  const { goOn } = useStep(step, stunum)
   const { order } = useOrder()
   const place = usePlace()
   const input = useRef<HTMLInputElement>(null)
@@ -55,12 +49,6 @@ export function FeePayment({
     onFailed: () => void navigate({ to: '/PayFailed/{-$sort}/$stunum', params }),
   })
   const [isCancelled, setCancelled] = useState(false)
-  const finish = async () => {
-    // What was set off leaves nobody else to mark the step; the next ones do not open without it (D-34).
-    await call(onboarding.complete, { student: currentSession()?.subject ?? '', step })
-    await readAgain('steps')
-    goOn()
-  }
   const isIdle = payment.stage.type === 'idle'
   const isSettled = overview.owed <= 0 && order === undefined && isIdle
   const take = () => {
@@ -69,7 +57,7 @@ export function FeePayment({
   }
   return (
     <div className={styles['foot']}>
-      {isSettled && <Button onClick={() => void finish()}>{words.finish}</Button>}
+      {isSettled && <Finish step={step} stunum={stunum} />}
       {!isSettled && (
         <>
           {place.secondsLeft !== undefined && <HoldLine seconds={place.secondsLeft} />}

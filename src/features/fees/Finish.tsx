@@ -1,0 +1,37 @@
+import { readAgain } from '#app/lib/again.ts'
+import { useWords } from '#app/lib/language.ts'
+import { useLive } from '#app/lib/live.ts'
+import { currentSession } from '#app/lib/session.ts'
+import { useStep } from '#app/lib/step.ts'
+import { Button } from '#app/ui/Button.tsx'
+import { onboarding } from '#contract/onboarding'
+import { feesWords } from '#words/fees'
+import styles from './fees.module.css'
+
+/** Ends a payment step with which nothing is owed any more (FEE-57), and leads on once the campus has noted it. */
+export function Finish({ step, stunum }: { step: string; stunum: string }) {
+  const words = useWords(feesWords)
+  const { done, goOn } = useStep(step, stunum)
+  const { send, busy, problem } = useLive()
+  const finish = async () => {
+    if (!done) {
+      // What was set off leaves nobody else to mark the step; the next ones do not open without it (D-34).
+      const outcome = await send(onboarding.complete, { student: currentSession()?.subject ?? '', step })
+      if (outcome?.type !== 'ok') return
+      await readAgain('steps')
+    }
+    goOn()
+  }
+  return (
+    <>
+      {problem !== undefined && (
+        <p role="alert" className={styles['alert']}>
+          {problem}
+        </p>
+      )}
+      <Button busy={busy} onClick={() => void finish()}>
+        {words.finish}
+      </Button>
+    </>
+  )
+}
