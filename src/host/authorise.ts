@@ -1,7 +1,7 @@
 import { identity } from '#contract/identity'
 import { call } from '#app/lib/call.ts'
 import { config } from '#app/lib/config.ts'
-import { rememberVisitor } from '#app/lib/session.ts'
+import { rememberVisitor, visitor } from '#app/lib/session.ts'
 
 const EXPECTED = 'authState'
 const TRIED = 'authTried'
@@ -23,7 +23,7 @@ export function authoriseAddress(back: string, { silent = false }: { silent?: bo
   return address.href
 }
 
-/** Was the messaging app asked on this visit already? A second time would only go in circles. */
+/** Was the messaging app asked on this visit, without a good answer? A second time would only go in circles. */
 export const hasAsked = (): boolean => sessionStorage.getItem(TRIED) !== null
 
 /** The code in an address, if it answers the question that this tab has asked (D-14). */
@@ -38,7 +38,9 @@ export function answeredCode(search: string): { code: string; state: string } | 
 export async function exchangeCode({ code, state }: { code: string; state: string }): Promise<void> {
   sessionStorage.removeItem(EXPECTED)
   const outcome = await call(identity.exchangeCode, { code, state, app: config.appId })
-  if (outcome.type === 'ok') rememberVisitor({ ...outcome.data.user, accessToken: outcome.data.accessToken })
+  if (outcome.type !== 'ok') return
+  rememberVisitor({ ...outcome.data.user, accessToken: outcome.data.accessToken })
+  if (visitor() !== null) sessionStorage.removeItem(TRIED)
 }
 
 /** An address without the code and state that the messaging app has added. */

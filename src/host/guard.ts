@@ -1,6 +1,6 @@
 import { config } from '#app/lib/config.ts'
 import { currentNetwork } from '#app/lib/network.ts'
-import { currentSession, visitor } from '#app/lib/session.ts'
+import { currentSession, proofAge, visitor } from '#app/lib/session.ts'
 import { answeredCode, authoriseAddress, exchangeCode, hasAsked, withoutCode } from './authorise.ts'
 import { inMessagingBrowser } from './browser.ts'
 
@@ -14,22 +14,27 @@ export type Admission =
   | { readonly type: 'root' }
 
 /**
- * The order of D-14. `href` is the address below the base path; `open` pages (home and sign-in) are where people without
+ * The order of D-14, but that an answer comes first. `href` is the address below the base path; `open` pages (home and sign-in) are where people without
  * the messaging app begin, so they are never sent away to the root.
  */
 export async function admit({ href, search, open }: { href: string; search: string; open: boolean }): Promise<Admission> {
-  if (visitor() !== null) return { type: 'pass' }
   const offline = currentNetwork() === 'offline'
   if (offline && currentSession() !== null) return { type: 'pass' }
+  // Before everything that is known already: a tap asks for picture and name of who is known without them.
   const answer = answeredCode(search)
   if (answer !== undefined) {
     await exchangeCode(answer)
     return { type: 'stay', href: withoutCode(href) }
   }
-  if (inMessagingBrowser() && !hasAsked() && !offline)
+  if (inMessagingBrowser() && !hasAsked() && !offline && isUnproven())
     return { type: 'leave', address: authoriseAddress(publicAddress(href), { silent: true }) }
-  return open || boundWithoutUser() ? { type: 'pass' } : { type: 'root' }
+  return visitor() !== null || open || boundWithoutUser() ? { type: 'pass' } : { type: 'root' }
 }
+
+const PROOF_MS = 20 * 3_600_000
+
+// Who binds with a proof that has run out is bound without their account, and cannot pay from it.
+const isUnproven = () => visitor() === null || (currentSession() === null && proofAge() > PROOF_MS)
 
 /** The whole address of a page, for those who must find the way back to it. */
 export const publicAddress = (href: string): string => location.origin + config.base + withoutCode(href).replace(/^\//, '')

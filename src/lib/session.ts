@@ -134,12 +134,23 @@ export const visitor = (): Visitor | null => user.get()
 /** The same; the component follows. */
 export const useVisitor = (): Visitor | null => useStore(user)
 
-/** Keep what the code exchange told (ID-31). */
+/** Keep what the code exchange told (ID-31). Asked silently, the messaging app tells no name: what it once told stays. */
 export function rememberVisitor({ openId, nickname, avatar, accessToken }: Visitor): void {
-  write(localStorage, { openId, nickname, headImgUrl: avatar, accesstoken: accessToken })
-  picture.set(avatar)
+  const known = visitor()?.openId === openId ? visitor() : null
+  const headImgUrl = avatar || (known?.avatar ?? '')
+  write(localStorage, {
+    openId,
+    nickname: nickname || (known?.nickname ?? ''),
+    headImgUrl,
+    accesstoken: accessToken,
+    accesstokenAt: String(Date.now()),
+  })
+  picture.set(headImgUrl)
   user.set(readUser())
 }
+
+/** How old the proof is of who the messaging app's user is, ms: the campus believes it for a day (D-15). */
+export const proofAge = (): number => Date.now() - Number(localStorage.getItem('accesstokenAt') ?? 0)
 
 /** A new picture of oneself, by its address (D-96). */
 export function rememberPicture(address: string): void {

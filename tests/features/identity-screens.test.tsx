@@ -4,6 +4,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { authoriseAddress } from '#app/host/authorise.ts'
 import { setLanguage } from '#app/lib/language.ts'
 import { submit } from '#app/lib/outbox.ts'
+import { rememberVisitor } from '#app/lib/session.ts'
 import { goOffline, openApp, openCampus } from '../support/render.tsx'
 
 const campus = openCampus()
@@ -215,6 +216,44 @@ describe('the messaging app', () => {
     expect(address()).toContain('next=')
     expect(localStorage.getItem('accesstoken')).not.toBe('')
     expect(localStorage.getItem('openId')).not.toBeNull()
+  })
+
+  test('ID-34 D-15 a proof of yesterday is renewed silently before anybody binds, and who is bound is left alone', async () => {
+    await authorised()
+    const [openId, nickname] = [localStorage.getItem('openId'), localStorage.getItem('nickname')]
+    localStorage.setItem('accesstokenAt', String(Date.now() - 21 * 3_600_000))
+    const old = localStorage.getItem('accesstoken')
+    inMessagingApp()
+    const assign = leaving()
+    void openApp('/login').catch(() => undefined)
+    await waitFor(() => expect(assign).toHaveBeenCalledOnce())
+    const asked = String(assign.mock.calls[0]?.[0])
+    expect(new URL(asked).searchParams.get('scope')).toBe('snsapi_base')
+    // It comes back with the same person, and without their name.
+    const silent = { accesstoken: 'fresh', userInfo: { openId, nickname: '', headImgUrl: '' } }
+    campus.fault(http.post('*/wx/code/getCode', () => HttpResponse.json(silent)))
+    await openApp(`/login?code=c&state=${new URL(asked).searchParams.get('state')}`)
+    await waitFor(() => expect(localStorage.getItem('accesstoken')).toBe('fresh'))
+    expect([old, localStorage.getItem('nickname')]).toEqual([expect.any(String), nickname])
+    expect(nickname).not.toBe('')
+    await openApp('/')
+    expect(assign).toHaveBeenCalledOnce()
+    localStorage.setItem('accesstokenAt', '')
+    await openApp('/welcome/990001', { as: '990001' })
+    expect(assign).toHaveBeenCalledOnce()
+  })
+
+  test('ID-33 ID-31 who is known silently taps for picture and name: the code is traded and the address cleaned', async () => {
+    rememberVisitor({ openId: 'o-1', nickname: '', avatar: '', accessToken: 'silent' })
+    inMessagingApp()
+    const assign = leaving()
+    const { user } = await openApp('/')
+    await user.click(await screen.findByRole('button', { name: '使用微信头像和昵称' }))
+    const back = await answerOf(String(assign.mock.calls[0]?.[0]))
+    const { address } = await openApp(back.pathname + back.search)
+    await waitFor(() => expect(address()).toBe('/'))
+    expect(localStorage.getItem('nickname')).toMatch(/./)
+    await waitFor(() => expect(screen.queryByRole('button', { name: '使用微信头像和昵称' })).toBeNull())
   })
 
   test('ID-31 a code that nobody here asked for is not traded', async () => {

@@ -65,6 +65,14 @@ describe('the real messaging app', () => {
     expect(asked).toHaveLength(1)
   })
 
+  test('D-19 ID-31 the name and picture that it told once come back when it is asked silently', async () => {
+    const silent = { '/sns/oauth2/access_token': { access_token: 'at', openid: 'o-4', scope: 'snsapi_base' } }
+    const told = { openid: 'o-4', nickname: '小雨', headimgurl: 'https://img.test/4' }
+    await exchange({ '/sns/oauth2/access_token': { access_token: 'at', openid: 'o-4' }, '/sns/userinfo': told })
+    const user = { openId: 'o-4', nickname: '小雨', headImgUrl: 'https://img.test/4' }
+    expect(await exchange(silent)).toMatchObject({ userInfo: user })
+  })
+
   test('security 2 a preview page is nobody', async () => {
     expect(
       await exchange({ '/sns/oauth2/access_token': { access_token: 'at', openid: 'o-2', is_snapshotuser: 1 } }),

@@ -19,11 +19,10 @@ export const identityHandlers: Handlers<typeof identity> = {
     if (attempt.type === 'wait') return { type: 'too-many', seconds: attempt.seconds }
     const found = await tools.host.exchange(db, input.code, now)
     switch (found.type) {
-      case 'person':
-        return good({
-          accessToken: await store.proveOpenId(db, { ...found, now }),
-          user: { openId: found.openId, nickname: found.nickname, avatar: found.avatar },
-        })
+      case 'person': {
+        const { token, nickname, avatar } = await store.proveOpenId(db, { ...found, now })
+        return good({ accessToken: token, user: { openId: found.openId, nickname, avatar } })
+      }
       case 'snapshot':
         return refused(refusalWords.snapshot)
       case 'bad-code':

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { after } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import type { Role, StaffRow, StudentRow } from '../../platform/schema.ts'
@@ -22,23 +23,32 @@ export const staffByCode = (db: Db, code: string): Promise<StaffRow | undefined>
 export const studentByCode = (db: Db, code: string): Promise<StudentRow | undefined> =>
   db.selectFrom('student').selectAll().where('code', '=', code).executeTakeFirst()
 
-/** Remember a person of the messaging app and give out a proof of it. */
+/**
+ * Remember a person of the messaging app and give out a proof of it. Asked silently, the app tells neither name nor picture:
+ * then those that it told before count (D-19).
+ */
 export async function proveOpenId(
   db: Db,
   person: { openId: string; nickname: string; avatar: string; now: Date },
-): Promise<string> {
+): Promise<{ token: string; nickname: string; avatar: string }> {
   const { openId, nickname, avatar, now } = person
-  await db
+  const known = await db
     .insertInto('host_identity')
     .values({ open_id: openId, nickname, avatar, created_at: now })
-    .onConflict((conflict) => conflict.column('open_id').doUpdateSet({ nickname, avatar }))
-    .execute()
+    .onConflict((conflict) =>
+      conflict.column('open_id').doUpdateSet({
+        nickname: sql`coalesce(nullif(excluded.nickname, ''), host_identity.nickname)`,
+        avatar: sql`coalesce(nullif(excluded.avatar, ''), host_identity.avatar)`,
+      }),
+    )
+    .returning(['nickname', 'avatar'])
+    .executeTakeFirstOrThrow()
   const token = newSecret()
   await db
     .insertInto('host_token')
     .values({ token_hash: hashOf(token), open_id: openId, expires_at: after(now, ACCESS_TOKEN_SECONDS) })
     .execute()
-  return token
+  return { token, ...known }
 }
 
 /** The openId that this proof is good for. */
