@@ -17,7 +17,9 @@ export type Verdict =
   | { readonly type: 'forged'; readonly why: 'credential' | 'key' | 'proof' }
   /** Genuine, but of nobody on the roster. */
   | { readonly type: 'unknown'; readonly scan: WaitingScan }
-  | { readonly type: 'already-in'; readonly resident: Resident; readonly state: 'waiting' | 'confirmed'; readonly at?: number }
+  | { readonly type: 'already-in'; readonly resident: Resident; readonly state: 'waiting'; readonly at?: number }
+  /** As this phone knows it; taken back elsewhere since then, they must be seen anew, so the scan can be confirmed. */
+  | { readonly type: 'already-in'; readonly resident: Resident; readonly state: 'confirmed'; readonly scan: WaitingScan }
   /** A bare number, or a pass that nothing here can check. */
   | { readonly type: 'unverified'; readonly scan: WaitingScan; readonly resident?: Resident }
   | { readonly type: 'unreadable' }
@@ -49,9 +51,8 @@ export async function verdictOf(text: string, corridor: Corridor): Promise<Verdi
   const resident = residentOf(roster, scanned)
   if (!looksLikePass(scanned)) {
     if (!/^[A-Za-z0-9]{1,32}$/.test(scanned)) return { type: 'unreadable' }
-    return (
-      alreadyIn(resident, corridor) ?? { type: 'unverified', scan: scanOf(scanned, at, resident), ...(resident && { resident }) }
-    )
+    const scan = scanOf(scanned, at, resident)
+    return alreadyIn(resident, scan, corridor) ?? { type: 'unverified', scan, ...(resident && { resident }) }
   }
   const pass = readPass(scanned)
   if (pass === undefined) return { type: 'unreadable' }
@@ -74,16 +75,20 @@ export async function verdictOf(text: string, corridor: Corridor): Promise<Verdi
   if (corridor.isReplayed?.(phone) === true) return stale('replayed')
   const scan = scanOf(scanned, at, resident)
   if (resident === undefined) return { type: 'unknown', scan }
-  return alreadyIn(resident, corridor) ?? { type: 'genuine', scan, resident }
+  return alreadyIn(resident, scan, corridor) ?? { type: 'genuine', scan, resident }
 }
 
-function alreadyIn(resident: Resident | undefined, { roster, waiting, delivered }: Corridor): Verdict | undefined {
+function alreadyIn(
+  resident: Resident | undefined,
+  scan: WaitingScan,
+  { roster, waiting, delivered }: Corridor,
+): Verdict | undefined {
   if (resident === undefined) return undefined
   const isTheirs = ({ scanned }: Seen) => residentOf(roster, scanned)?.student === resident.student
-  if (resident.arrived || delivered.some(isTheirs)) return { type: 'already-in', resident, state: 'confirmed' }
   const queued = waiting.find(isTheirs)
-  if (queued === undefined) return undefined
-  return { type: 'already-in', resident, state: 'waiting', ...(queued.at !== undefined && { at: Date.parse(queued.at) }) }
+  if (queued !== undefined)
+    return { type: 'already-in', resident, state: 'waiting', ...(queued.at !== undefined && { at: Date.parse(queued.at) }) }
+  return resident.arrived || delivered.some(isTheirs) ? { type: 'already-in', resident, state: 'confirmed', scan } : undefined
 }
 
 function scanOf(scanned: string, at: number, resident: Resident | undefined): WaitingScan {

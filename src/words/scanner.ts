@@ -80,8 +80,13 @@ export const scannerWords = {
     en: 'Ask once connected, or confirm and let the university check',
   },
   alreadyIn: { zh: '已经登记过', en: 'Checked in already' },
-  alreadyWaiting: { zh: '已在本机，等待提交', en: 'On this phone already, not sent yet' },
-  alreadyAt: { zh: (when: string) => `登记于${when}`, en: (when: string) => `Checked in ${when}` },
+  alreadyText: {
+    zh: { waiting: '已在本机，等待提交', confirmed: '如果登记已在别处撤销，可以重新确认' },
+    en: {
+      waiting: 'On this phone already, not sent yet',
+      confirmed: 'If the check-in was taken back elsewhere, confirm again',
+    },
+  },
   unverified: { zh: '未核验', en: 'Unverified' },
   unverifiedText: {
     zh: '只有号码，没有签名；请核对证件后再确认',

@@ -9,6 +9,15 @@ const asked = (path: string) => campus.calls.filter((call) => call.path === path
 beforeEach(() => campus.backend().db.deleteFrom('arrival').where('student_code', '=', 'S990002').execute())
 afterEach(() => vi.unstubAllGlobals())
 
+const standing = () =>
+  campus
+    .backend()
+    .db.selectFrom('arrival')
+    .selectAll()
+    .where('student_code', '=', 'S990002')
+    .where('removed_at', 'is', null)
+    .execute()
+
 /** Type a number into the scanner, as where a code cannot be scanned. */
 async function typed(user: Awaited<ReturnType<typeof openApp>>['user'], number: string) {
   await user.type(await screen.findByLabelText('输入学号或考生号'), number)
@@ -66,11 +75,7 @@ describe('the scanner', () => {
     expect(within(card).getByText('紫荆苑3号楼 412')).toBeTruthy()
     await app.user.click(within(card).getByRole('button', { name: '仍然确认' }))
     await waitFor(() => expect(asked('/api/stuEnter/add')).toHaveLength(1))
-    await waitFor(async () =>
-      expect(
-        await campus.backend().db.selectFrom('arrival').selectAll().where('student_code', '=', 'S990002').execute(),
-      ).toHaveLength(1),
-    )
+    await waitFor(async () => expect(await standing()).toHaveLength(1))
   })
 
   test('SCN-10 D-98 in a corridor without signal it is queued, named as waiting, and arrives once', async () => {
@@ -86,6 +91,29 @@ describe('the scanner', () => {
     expect(await screen.findByText('已在本机，等待提交')).toBeTruthy()
     await app.restart('/scanCodes')
     expect(await screen.findByText('李明轩')).toBeTruthy()
+  })
+
+  test('D-98 without a signal, who was taken back elsewhere can be confirmed again', async () => {
+    const app = await openApp('/scanning', { as: 'T2001' })
+    await typed(app.user, '990002')
+    await app.user.click(await screen.findByRole('button', { name: '仍然确认' }))
+    await waitFor(async () => expect(await standing()).toHaveLength(1))
+    await app.restart('/scanCodes')
+    await screen.findByRole('button', { name: '撤销 李明轩 的登记' })
+    // A colleague takes it back; this phone hears nothing of it any more.
+    goOffline(campus)
+    const now = new Date()
+    await campus
+      .backend()
+      .db.updateTable('arrival')
+      .set({ removed_at: now, removed_by: 'T2001' })
+      .where('student_code', '=', 'S990002')
+      .execute()
+    await app.restart('/scanning')
+    await typed(app.user, '990002')
+    expect(await screen.findByText('已经登记过')).toBeTruthy()
+    await app.user.click(screen.getByRole('button', { name: '仍然确认' }))
+    expect(await screen.findByText('待提交 1 条')).toBeTruthy()
   })
 
   test('SCN-02 what is no code says so', async () => {

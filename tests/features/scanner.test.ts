@@ -105,6 +105,16 @@ describe('what a code is worth at the door, without any network', () => {
     })
     expect(await verdictOf(await code(2), { ...door(), waiting: queue })).toMatchObject({ type: 'genuine' })
   })
+
+  test('D-98 who was confirmed may have been taken back elsewhere, so they can be confirmed anew; who waits here cannot', async () => {
+    const [now, at] = [await code(1, { counter: 2 }), new Date(AT).toISOString()]
+    const arrived = roster.residents.map((one) => ({ ...one, arrived: true }))
+    const shown = { name: '学生1', number: '990001', building: '海棠苑3栋', room: '401' }
+    expect(await verdictOf(now, door({ residents: arrived }))).toMatchObject({ scan: { scanned: now, at, shown } })
+    expect(await verdictOf('990001', door({ residents: arrived }))).toMatchObject({ scan: { scanned: '990001', at, shown } })
+    expect(await verdictOf(now, { ...door(), delivered: [{ scanned: 'S1' }] })).toMatchObject({ scan: { scanned: now, at } })
+    expect(await verdictOf(now, { ...door(), waiting: [{ scanned: 'S1' }] })).not.toHaveProperty('scan')
+  })
 })
 
 describe('a scanner remembers', () => {

@@ -57,7 +57,7 @@ export function VerdictCard({ verdict, onNext }: { verdict: Verdict; onNext: (co
       {problem !== undefined && <p>{problem}</p>}
       <div className={styles['buttons']}>
         {scan !== undefined && (
-          <Button busy={saving} onClick={() => void confirm()}>
+          <Button tone={verdict.type === 'already-in' ? 'second' : 'main'} busy={saving} onClick={() => void confirm()}>
             {verdict.type === 'genuine' ? words.confirm : words.confirmAnyway}
           </Button>
         )}

@@ -1,5 +1,4 @@
 import type { Verdict } from '#app/lib/scanner.ts'
-import { agoOrDate } from '#app/lib/dates.ts'
 import { scannerWords } from '#words/scanner'
 import { type Language, speak } from '#words/say'
 
@@ -23,16 +22,10 @@ export function viewOf(verdict: Verdict, language: Language): VerdictView {
     case 'unknown':
       return { tone: 'wait', title: words.unknown, text: words.unknownText }
     case 'already-in':
-      return { tone: 'mute', title: words.alreadyIn, text: alreadyText(verdict, language) }
+      return { tone: 'mute', title: words.alreadyIn, text: words.alreadyText[verdict.state] }
     case 'unverified':
       return { tone: 'wait', title: words.unverified, text: words.unverifiedText }
     case 'unreadable':
       return { tone: 'mute', title: words.unreadable, text: words.unreadableText }
   }
-}
-
-function alreadyText({ state, at }: Extract<Verdict, { type: 'already-in' }>, language: Language): string {
-  const words = speak(scannerWords, language)
-  if (state === 'waiting') return words.alreadyWaiting
-  return at === undefined ? '' : words.alreadyAt(agoOrDate(at, language))
 }
