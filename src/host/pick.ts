@@ -1,4 +1,4 @@
-import { type Bridge, hasBridge, openSdk } from './sdk.ts'
+import { type Bridge, hasBridge, openSdk, refusedSignature } from './sdk.ts'
 
 /** What picking a picture through the messaging app has come to. */
 export type Picked =
@@ -35,7 +35,10 @@ const choose = (chooseImage: NonNullable<Bridge['chooseImage']>) =>
       sizeType: ['compressed'],
       sourceType: ['album'],
       success: ({ localIds }) => resolve(localIds[0]),
-      fail: () => reject(new Error('chooseImage')),
+      fail: (said) => {
+        refusedSignature(said)
+        reject(new Error('chooseImage'))
+      },
       cancel: () => resolve(undefined),
     }),
   )

@@ -1,4 +1,4 @@
-import { openSdk } from './sdk.ts'
+import { openSdk, refusedSignature } from './sdk.ts'
 
 /** What scanning through the messaging app has come to. */
 export type Scanned =
@@ -27,7 +27,7 @@ export async function scanWithHost(): Promise<Scanned> {
       needResult: 1,
       scanType: ['qrCode'],
       success: ({ resultStr }) => resolve({ type: 'scanned', text: resultStr }),
-      fail: () => resolve({ type: 'too-old' }),
+      fail: (said) => resolve(refusedSignature(said) ? { type: 'failed', said: JSON.stringify(said) } : { type: 'too-old' }),
       cancel: () => resolve({ type: 'cancelled' }),
     }),
   )

@@ -24,7 +24,7 @@ export interface Bridge {
     readonly needResult: 1
     readonly scanType: readonly string[]
     readonly success: (scanned: { readonly resultStr: string }) => void
-    readonly fail: () => void
+    readonly fail: (said?: Refusal) => void
     readonly cancel: () => void
   }) => void
   readonly chooseImage?: (wish: {
@@ -32,7 +32,7 @@ export interface Bridge {
     readonly sizeType: readonly string[]
     readonly sourceType: readonly string[]
     readonly success: (chosen: { readonly localIds: readonly string[] }) => void
-    readonly fail: () => void
+    readonly fail: (said?: Refusal) => void
     readonly cancel: () => void
   }) => void
   readonly getLocalImgData?: (wish: {
@@ -41,6 +41,11 @@ export interface Bridge {
     readonly fail: () => void
   }) => void
   readonly closeWindow?: () => void
+}
+
+/** What the script says when it does not do what it was asked to. */
+export interface Refusal {
+  readonly errMsg?: string
 }
 
 declare global {
@@ -83,14 +88,34 @@ function signedFor(address: string, bridge: Bridge): Promise<Sdk> {
   return known
 }
 
+/** Did the script refuse because of its signature? Then that one is asked for anew at the next try. */
+export function refusedSignature({ errMsg = '' }: Refusal = {}): boolean {
+  const refused = /permission|config/i.test(errMsg)
+  if (refused) signed.clear()
+  return refused
+}
+
+// After its first answer, good or bad, the script calls every later signature ready without having looked at it. Only an
+// error is still told, so that is what is waited for.
+const PATIENCE_MS = 1_500
+const configured = new WeakSet<Bridge>()
+
 async function sign(address: string, bridge: Bridge): Promise<Sdk> {
   const outcome = await call(support.signature, { app: config.appId, address })
   if (outcome.type !== 'ok') return { type: 'failed', said: JSON.stringify({ errMsg: outcomeText(outcome) }) }
   const { app, timestamp, nonce, signature } = outcome.data.signed
+  const isFirst = !configured.has(bridge)
+  configured.add(bridge)
   return new Promise((resolve) => {
-    bridge.ready?.(() => resolve({ type: 'ready', bridge }))
-    bridge.error?.((said) => resolve({ type: 'failed', said: JSON.stringify(said) }))
+    const ready = () => resolve({ type: 'ready', bridge })
+    if (isFirst) bridge.ready?.(ready)
+    bridge.error?.((said) => {
+      // It may come late: then what was called ready is not.
+      signed.delete(address)
+      resolve({ type: 'failed', said: JSON.stringify(said) })
+    })
     bridge.config?.({ debug: false, appId: app, timestamp: Number(timestamp), nonceStr: nonce, signature, jsApiList: USED })
+    if (!isFirst) setTimeout(ready, PATIENCE_MS)
   })
 }
 

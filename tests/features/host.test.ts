@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module'
 import { http, HttpResponse } from 'msw'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { closeWindow } from '#app/host/close.ts'
@@ -21,6 +22,8 @@ function scriptThat(can: Partial<Bridge>, { refuses }: { refuses?: object } = {}
   vi.stubGlobal('wx', bridge)
   return config
 }
+
+const load = createRequire(import.meta.url)
 
 let page = 0
 beforeEach(async () => {
@@ -61,6 +64,66 @@ describe('the script of the messaging app', () => {
     campus.fault(http.post('*/getPayParam', () => HttpResponse.error(), { once: true }))
     expect(await openSdk()).toEqual({ type: 'failed', said: expect.stringContaining('errMsg') })
     expect((await openSdk()).type).toBe('ready')
+  })
+
+  describe('the script as it is shipped, which calls every signature after its first ready', () => {
+    /** The phone behind the script: what it says to each thing it is asked. */
+    function phoneThat(says: (name: string, time: number) => string) {
+      agent('Mozilla/5.0 (Linux; Android 14) MicroMessenger/8.0.50')
+      const times = new Map<string, number>()
+      const invoke = vi.fn((name: string, _: object, then: (said: object) => void) => {
+        const time = (times.get(name) ?? 0) + 1
+        times.set(name, time)
+        queueMicrotask(() => then({ errMsg: `${name === 'preVerifyJSAPI' ? 'config' : name}:${says(name, time)}` }))
+      })
+      vi.stubGlobal('jWeixin', undefined)
+      vi.stubGlobal('WeixinJSBridge', { invoke })
+      // A page of its own: the script remembers in its module what it has answered.
+      delete load.cache[load.resolve('weixin-js-sdk')]
+      vi.stubGlobal('wx', load('weixin-js-sdk'))
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+      const signatures = () => times.get('preVerifyJSAPI') ?? 0
+      return {
+        signatures,
+        /** Long enough for the script to complain, once this many signatures are with it. */
+        patience: async (count: number) => {
+          await vi.waitFor(() => expect(signatures()).toBe(count))
+          await vi.advanceTimersByTimeAsync(1500)
+        },
+      }
+    }
+    afterEach(() => vi.useRealTimers())
+    const refused = { type: 'failed', said: '{"errMsg":"config:invalid signature"}' }
+
+    test('SCN-14 a second signature that it refuses is told like the first, and asked for a third time', async () => {
+      const phone = phoneThat((name, time) => (name === 'preVerifyJSAPI' && time < 3 ? 'invalid signature' : 'ok'))
+      expect(await scanWithHost()).toEqual(refused)
+      expect(await scanWithHost()).toEqual(refused)
+      const third = openSdk()
+      await phone.patience(3)
+      expect((await third).type).toBe('ready')
+      expect((await openSdk()).type).toBe('ready')
+      expect(phone.signatures()).toBe(3)
+    })
+
+    test('SCN-14 on Android every page is signed, and used only when nothing was said against it', async () => {
+      const phone = phoneThat((name, time) => (name === 'preVerifyJSAPI' && time === 2 ? 'invalid signature' : 'ok'))
+      expect((await openSdk()).type).toBe('ready')
+      history.replaceState(null, '', '/another')
+      expect(await openSdk()).toEqual(refused)
+      const again = openSdk()
+      await phone.patience(3)
+      expect((await again).type).toBe('ready')
+    })
+  })
+
+  test('SCN-14 a scan that the signature does not permit is told as it is, and the next try is signed anew', async () => {
+    const errMsg = 'scanQRCode:permission denied'
+    scriptThat({ scanQRCode: ({ fail }) => fail({ errMsg }) })
+    expect(await scanWithHost()).toEqual({ type: 'failed', said: JSON.stringify({ errMsg }) })
+    scriptThat({ scanQRCode: ({ fail }) => fail({ errMsg: 'scanQRCode:function_not_exist' }) })
+    expect(await scanWithHost()).toEqual({ type: 'too-old' })
+    expect(asked()).toHaveLength(2)
   })
 
   test('an ordinary browser has none of it', async () => {
