@@ -112,5 +112,6 @@ export const scanForm: QueuedForm<Scan> = {
   upcasters: {},
   after: [],
   replaces: false,
+  says: (answered) => (v.is(v.object({ says: v.string() }), answered) ? answered.says : ''),
   add: checkin.confirm,
 }

@@ -20,6 +20,8 @@ export interface QueuedForm<Payload> {
   // oxlint-disable-next-line typescript/no-explicit-any -- the registry holds forms of every type
   readonly find?: Read<{ student: string }, any>
   readonly exists?: (found: unknown) => boolean
+  /** What the university says to people when it takes a submission, '' for nothing; the receipt keeps it. */
+  readonly says?: (answered: unknown) => string
   // oxlint-disable-next-line typescript/no-explicit-any -- as above
   readonly add: QueuedWrite<Payload, any>
   // oxlint-disable-next-line typescript/no-explicit-any -- as above

@@ -182,5 +182,6 @@ async function sendDirectly({ form, payload, subject, baseVersion, key }: Submis
     { ...to, token: secret, subject },
   )
   if (delivery.type !== 'delivered') return { type: 'not-saved', why: 'unavailable' }
-  return { type: 'sent', ...(delivery.receipt !== undefined && { receipt: delivery.receipt }) }
+  const { receipt, message } = delivery
+  return { type: 'sent', ...(receipt !== undefined && { receipt }), ...(message !== undefined && { message }) }
 }

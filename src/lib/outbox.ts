@@ -15,7 +15,7 @@ export interface OutboxView {
 }
 
 /** How a submission ended. 'sent': there is no database here, and the university has it already (D-106). */
-export type Submitted = Saved | { readonly type: 'sent'; readonly receipt?: string }
+export type Submitted = Saved | { readonly type: 'sent'; readonly receipt?: string; readonly message?: string }
 
 /** The view of an empty outbox. */
 export const nothing: OutboxView = { items: [], receipts: [], unsent: 0 }

@@ -22,15 +22,22 @@ export interface ScanItem extends Payload {
   readonly problem?: Problem
 }
 
-/** A confirmation that the university received after it told the roster. */
+/** A confirmation that the university received. */
 export interface ScanReceipt extends Payload {
   readonly order: number
   readonly deliveredAt: number
   readonly receipt?: string
+  /** What it said to it. */
+  readonly message?: string
 }
 
-/** This phone's confirmations: on their way, sent back, and received since the roster was read. */
-export function useScans(): { waiting: ScanItem[]; needsYou: ScanItem[]; delivered: ScanReceipt[] } {
+/** This phone's confirmations: on their way, sent back, received, newest first, and of these since the roster was read. */
+export function useScans(): {
+  waiting: ScanItem[]
+  needsYou: ScanItem[]
+  received: ScanReceipt[]
+  delivered: ScanReceipt[]
+} {
   const { items, receipts } = useOutbox()
   const readAt = queryClient.getQueryState(rosterQuery().queryKey)?.dataUpdatedAt ?? 0
   useEffect(() => void keptAhead().then(assumeAhead), [])
@@ -39,16 +46,26 @@ export function useScans(): { waiting: ScanItem[]; needsYou: ScanItem[]; deliver
   const mine = items.flatMap(({ form, order, state, lastProblem, payload }) =>
     form === 'scan' ? [{ ...read(payload), order, state, ...(lastProblem !== undefined && { problem: lastProblem }) }] : [],
   )
+  const received = receipts.flatMap(({ form, order, deliveredAt, receipt, message, payload }) =>
+    form === 'scan'
+      ? [
+          {
+            ...read(payload),
+            order,
+            deliveredAt,
+            ...(receipt !== undefined && { receipt }),
+            ...(message !== undefined && { message }),
+          },
+        ]
+      : [],
+  )
   const isSentBack = ({ state }: ScanItem) => state === 'needs-you' || state === 'conflict'
   return {
     waiting: mine.filter((item) => !isSentBack(item)),
     needsYou: mine.filter(isSentBack),
+    received,
     // What was taken back since then is not in the roster any more, and its receipt says nothing.
-    delivered: receipts.flatMap(({ form, order, deliveredAt, receipt, payload }) =>
-      form === 'scan' && deliveredAt > readAt
-        ? [{ ...read(payload), order, deliveredAt, ...(receipt !== undefined && { receipt }) }]
-        : [],
-    ),
+    delivered: received.filter(({ deliveredAt }) => deliveredAt > readAt),
   }
 }
 

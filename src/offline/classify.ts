@@ -3,24 +3,40 @@ import type { Outcome } from './outcome.ts'
 
 /** What an answer makes of an item. */
 export type Delivery =
-  | { readonly type: 'delivered'; readonly etag?: string; readonly receipt?: string; readonly echoed: boolean }
+  | {
+      readonly type: 'delivered'
+      readonly etag?: string
+      readonly receipt?: string
+      /** What the university said to people, where its answer has words. */
+      readonly message?: string
+      readonly echoed: boolean
+    }
   /** Unknown or not now. `after` is what the backend asked for, ms; `silent` when nobody answered at all. */
   | { readonly type: 'later'; readonly after?: number; readonly silent: boolean; readonly problem?: Problem }
   | { readonly type: 'signed-out' }
   | { readonly type: 'conflict'; readonly problem: Problem }
   | { readonly type: 'needs-you'; readonly problem: Problem }
 
-/** Judge the outcome of a delivery. `sendsReceipts`: this backend echoes keys, so an answer without one is not its own. */
-export function classify(outcome: Outcome<unknown>, { sendsReceipts }: { sendsReceipts: boolean }): Delivery {
+/**
+ * Judge the outcome of a delivery. `sendsReceipts`: this backend echoes keys, so an answer without one is not its own.
+ * `says` finds words for people in a good answer.
+ */
+export function classify(
+  outcome: Outcome<unknown>,
+  { sendsReceipts, says }: { sendsReceipts: boolean; says?: ((answered: unknown) => string) | undefined },
+): Delivery {
   switch (outcome.type) {
-    case 'ok':
+    case 'ok': {
       if (sendsReceipts && !outcome.echoed) return { type: 'later', silent: false }
+      const message = says?.(outcome.data) ?? ''
       return {
         type: 'delivered',
         echoed: outcome.echoed,
+        ...(message !== '' && { message }),
         ...(outcome.etag !== undefined && { etag: outcome.etag }),
         ...(outcome.receipt !== undefined && { receipt: outcome.receipt }),
       }
+    }
     case 'refused':
       return {
         type: 'needs-you',

@@ -136,5 +136,5 @@ export async function deliver(
   }
   const answer = await exchange({ call, input: current.payload, to: bearer, token, key: item.key, ifMatch: item.baseVersion })
   answered(answer.type)
-  return classify(answer, { sendsReceipts: bearer.sendsReceipts === true })
+  return classify(answer, { sendsReceipts: bearer.sendsReceipts === true, says: form.says })
 }

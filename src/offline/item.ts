@@ -50,6 +50,8 @@ export interface Receipt {
   readonly deliveredAt: number
   /** The backend's receipt number; absent from a backend that gives none. */
   readonly receipt?: string
+  /** What the university said to it, in the language of that moment. */
+  readonly message?: string
 }
 
 /** A form that is being typed. */

@@ -244,6 +244,7 @@ const receiptOf = (item: Item, delivery: Delivery & { type: 'delivered' }, now: 
   capturedAt: item.capturedAt,
   deliveredAt: now,
   ...(delivery.receipt !== undefined && { receipt: delivery.receipt }),
+  ...(delivery.message !== undefined && { message: delivery.message }),
 })
 
 /** What was written on top of the delivered words continues from them, so it must not conflict with its own past. */

@@ -24,6 +24,10 @@ export const outboxWords = {
   savedAt: { zh: (time: string) => `${time} 保存`, en: (time: string) => `Saved ${time}` },
   attempts: { zh: (n: number) => `第 ${n} 次尝试`, en: (n: number) => `try ${n}` },
   receipt: { zh: (code: string) => `回执 ${code}`, en: (code: string) => `receipt ${code}` },
+  answer: {
+    zh: (what: string, message: string) => (what === '' ? message : `${what}：${message}`),
+    en: (what: string, message: string) => (what === '' ? message : `${what}: ${message}`),
+  },
   returned: { zh: (reason: string) => `学校退回：${reason}`, en: (reason: string) => `Returned by the university: ${reason}` },
   returnedPlain: { zh: '学校退回，请修改后重交', en: 'Returned by the university. Change it and send it again' },
   conflictText: {

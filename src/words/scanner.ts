@@ -48,6 +48,10 @@ export const scannerWords = {
   next: { zh: '下一个', en: 'Next' },
   ask: { zh: '联网查询', en: 'Ask the university' },
   queued: { zh: '已保存，待提交', en: 'Saved, not sent yet' },
+  said: {
+    zh: (name: string, message: string) => (name === '' ? message : `${name}：${message}`),
+    en: (name: string, message: string) => (name === '' ? message : `${name}: ${message}`),
+  },
   notSaved: { zh: '没有保存成功，请重试', en: 'This was not saved. Try again' },
   genuine: { zh: '真实有效', en: 'Genuine' },
   stale: { zh: '已失效', en: 'Not valid any more' },

@@ -93,6 +93,25 @@ describe('the scanner', () => {
     expect(await screen.findByText('李明轩')).toBeTruthy()
   })
 
+  test('SCN-07 D-98 what the campus says to a confirmation is shown when it comes, and stays with its receipt', async () => {
+    const app = await openApp('/scanCodes', { as: 'T2001' })
+    await screen.findByText(/名已登记/)
+    await app.restart('/scanning')
+    await typed(app.user, '990002')
+    await app.user.click(await screen.findByRole('button', { name: '仍然确认' }))
+    expect(await screen.findByText('李明轩：登记成功')).toBeTruthy()
+    await typed(app.user, '990002')
+    await app.user.click(await screen.findByRole('button', { name: '仍然确认' }))
+    expect(await screen.findByText('李明轩：该学生已确认')).toBeTruthy()
+    await app.restart('/outbox')
+    const received = (await screen.findByRole('heading', { name: '学校已收到' })).closest('section') as HTMLElement
+    const said = within(received)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent)
+    expect(said[0]).toContain('李明轩 · 紫荆苑3号楼 412：该学生已确认')
+    expect(said[1]).toContain('李明轩 · 紫荆苑3号楼 412：登记成功')
+  })
+
   test('D-98 without a signal, who was taken back elsewhere can be confirmed again', async () => {
     const app = await openApp('/scanning', { as: 'T2001' })
     await typed(app.user, '990002')

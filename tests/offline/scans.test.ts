@@ -73,6 +73,16 @@ describe('confirmations that wait', () => {
     expect(campus.seen[0]?.body).toEqual({ stuCode: 'S990002', scanTime: '2026-09-01T02:00:00.000Z' })
   })
 
+  test('SCN-07 what the campus said goes into the receipt, if it said anything', async () => {
+    const said = ['登记成功', '该学生已确认', '']
+    const page = openPage({ fetch: scripted((_seen, count) => json({ code: 0, msg: said[count - 1] })).fetch })
+    await page.bind(STAFF, 'token')
+    for (const student of ['S990001', 'S990002', 'S990003']) await scan(page, student)
+    await page.pass()
+    const receipts = (await page.outbox.receipts(STAFF)).sort((one, other) => one.order - other.order)
+    expect(receipts.map(({ message }) => message)).toEqual(['登记成功', '该学生已确认', undefined])
+  })
+
   test('D-104 OFF-17 scans never take each other’s place, and the same one tapped twice is one for the campus', async () => {
     const page = openPage({ fetch: backend.fetch })
     await page.bind(STAFF, supervisor.token)

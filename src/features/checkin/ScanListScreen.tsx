@@ -16,6 +16,7 @@ import { checkinWords } from '#words/checkin'
 import { commonWords } from '#words/common'
 import { scannerWords } from '#words/scanner'
 import { ArrivalRow } from './ArrivalRow.tsx'
+import { useSaid } from './useSaid.ts'
 import { WaitingScans } from './WaitingScans.tsx'
 
 const SHOWN = 9
@@ -23,6 +24,7 @@ const SHOWN = 9
 /** The supervisor's list: who can be checked without a network, what waits on this phone, the last nine (SCN-01, SCN-03). */
 export function ScanListScreen() {
   const words = useWords(scannerWords)
+  useSaid()
   const texts = useWords(checkinWords)
   const common = useWords(commonWords)
   const language = useLanguage()

@@ -9,6 +9,7 @@ import { scannerWords } from '#words/scanner'
 import { CameraView } from './CameraView.tsx'
 import { HostScan } from './HostScan.tsx'
 import { TypedNumber } from './TypedNumber.tsx'
+import { useSaid } from './useSaid.ts'
 import { createSight } from './sight.ts'
 import { signal } from './signals.ts'
 import { VerdictCard } from './VerdictCard.tsx'
@@ -16,6 +17,7 @@ import { VerdictCard } from './VerdictCard.tsx'
 /** The scanner at the dormitory door (SCN-02): one code after the other, with or without a network. */
 export function ScannerScreen() {
   const words = useWords(scannerWords)
+  useSaid()
   const roster = useKept(rosterQuery()).data?.roster
   const { waiting, delivered } = useScans()
   const [scanner] = useState(createScanner)

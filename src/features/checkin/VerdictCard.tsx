@@ -10,6 +10,7 @@ import { Button } from '#app/ui/Button.tsx'
 import { join } from '#app/ui/join.ts'
 import { toast } from '#app/ui/toast.ts'
 import { checkin, type Resident } from '#contract/checkin'
+import { checkinWords } from '#words/checkin'
 import { scannerWords } from '#words/scanner'
 import { viewOf } from './verdict-view.ts'
 import styles from './checkin.module.css'
@@ -19,6 +20,7 @@ const ICONS = { done: BadgeCheck, wait: CircleHelp, need: OctagonX, mute: Circle
 /** What a scanned code is worth, whose it is, and what can be done about it: confirm, ask, or the next one. */
 export function VerdictCard({ verdict, onNext }: { verdict: Verdict; onNext: (confirmed: boolean) => void }) {
   const words = useWords(scannerWords)
+  const texts = useWords(checkinWords)
   const language = useLanguage()
   const { send, busy, problem } = useLive()
   const [asked, setAsked] = useState<Resident | null>()
@@ -33,7 +35,7 @@ export function VerdictCard({ verdict, onNext }: { verdict: Verdict; onNext: (co
     const saved = await confirmScan(scan)
     setSaving(false)
     if (saved.type === 'not-saved') return toast(words.notSaved)
-    toast(words.queued)
+    toast(saved.type === 'sent' ? words.said(resident?.name ?? '', saved.message ?? texts.confirmed) : words.queued)
     return onNext(true)
   }
   const ask = async () => {

@@ -2,7 +2,7 @@ import { call, type Outcome } from '#app/lib/call.ts'
 import { longDay } from '#app/lib/dates.ts'
 import { forms as contractForms } from '#contract/forms'
 import { travel } from '#contract/travel'
-import type { Item } from '#offline/item'
+import type { Item, Receipt } from '#offline/item'
 import { outboxWords } from '#words/outbox'
 import { speak, type Language, type Text } from '#words/say'
 import { travelWords } from '#words/travel'
@@ -74,7 +74,7 @@ export const formViews: Readonly<Record<string, FormView>> = {
 }
 
 /** The fields of a stored submission; none when it is no record of fields at all. */
-export function fieldsOf({ payload }: Pick<Item, 'payload'>): Fields {
+export function fieldsOf({ payload }: Pick<Item | Receipt, 'payload'>): Fields {
   const read = v.safeParse(v.record(v.string(), v.unknown()), payload)
   return read.success ? read.output : {}
 }

@@ -1,0 +1,16 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useWords } from '#app/lib/language.ts'
+import { useScans } from '#app/lib/scans.ts'
+import { toast } from '#app/ui/toast.ts'
+import { scannerWords } from '#words/scanner'
+
+/** Tell what the campus said to a confirmation as soon as it has said it (SCN-07); of several at once the newest. */
+export function useSaid(): void {
+  const words = useWords(scannerWords)
+  const [openedAt] = useState(Date.now)
+  const newest = useScans().received.find(({ message, deliveredAt }) => message !== undefined && deliveredAt > openedAt)
+  const tell = useEffectEvent(() => {
+    if (newest !== undefined) toast(words.said(newest.shown?.name ?? '', newest.message ?? ''))
+  })
+  useEffect(() => tell(), [newest?.order])
+}
