@@ -20,8 +20,8 @@ const outbox = createOutbox({ database })
 const news = openNewsLine()
 const holder = `page-${newKey()}`
 
-/** Drafts as the database has them. */
-export const { draft: readDraft, saveDraft, dropDraft } = outbox
+/** Drafts, and what others left here, as the database has them. */
+export const { countOthers, draft: readDraft, saveDraft, dropDraft } = outbox
 
 /** See `submit` in outbox.ts. */
 export async function submit(complete: Submission): Promise<Submitted> {

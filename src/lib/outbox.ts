@@ -58,6 +58,12 @@ export const exportItems = (): string =>
     2,
   )
 
+/** How much of people who were bound here before has not been sent; 0 where nobody can look. */
+export const countOthers = (): Promise<number> =>
+  engine()
+    .then(({ countOthers: count }) => count(currentSession()?.subject ?? ''))
+    .catch(() => 0)
+
 /** The drafts of the bound identity. */
 export const drafts = {
   read: async (form: string): Promise<unknown> => {

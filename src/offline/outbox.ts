@@ -28,6 +28,8 @@ export interface Outbox {
   readonly add: (submission: Submission) => Promise<Saved>
   /** Everything of this subject that the university does not have, oldest first. */
   readonly list: (subject: string) => Promise<Item[]>
+  /** How many of other subjects the university does not have: of who was bound on this phone before. */
+  readonly countOthers: (subject: string) => Promise<number>
   /** The last confirmations of this subject, newest first. */
   readonly receipts: (subject: string) => Promise<Receipt[]>
   /** Send this instead: for an item that was refused, or that conflicts, after the student's repair. */
@@ -92,6 +94,13 @@ export function createOutbox({
       database.run({ mode: 'readonly', stores: ['items'] }, async (transaction) => {
         const items = await transaction.objectStore('items').index('form').getAll(allFormsOf(subject))
         return items.sort((one, other) => one.order - other.order)
+      }),
+
+    countOthers: (subject) =>
+      database.run({ mode: 'readonly', stores: ['items'] }, async (transaction) => {
+        const items = transaction.objectStore('items')
+        const [all, own] = await Promise.all([items.count(), items.index('form').count(allFormsOf(subject))])
+        return all - own
       }),
 
     receipts: (subject) =>

@@ -46,6 +46,12 @@ export const identityWords = {
     zh: (count: number) => `还有 ${count} 份内容没有提交给学校，解除绑定会丢失。`,
     en: (count: number) => `${count} submissions have not reached the university. Unbinding would lose them.`,
   },
+  othersUnsent: {
+    zh: (count: number) =>
+      `这部手机上还有其他人的 ${count} 份内容没有提交，解除绑定也会删除，无法恢复。可以先请他们重新绑定并提交。`,
+    en: (count: number) =>
+      `${count} submissions of somebody else on this phone have not reached the university either. Unbinding deletes them for good; they could bind again and send them first.`,
+  },
   sendFirst: { zh: '先提交', en: 'Send first' },
   exportFirst: { zh: '导出为文件', en: 'Export to a file' },
   exported: { zh: '已导出', en: 'Exported' },

@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { refreshSession, resumeSession } from '#app/lib/identity.ts'
@@ -7,7 +7,7 @@ import { currentSession, endSession, token } from '#app/lib/session.ts'
 import { openDatabase } from '#offline/database'
 import { createOutbox } from '#offline/outbox'
 import { travelRecord } from '#tests/support/phone.ts'
-import { bindAs, openApp, openCampus } from '#tests/support/render.tsx'
+import { bindAs, goOffline, openApp, openCampus } from '#tests/support/render.tsx'
 
 const campus = openCampus()
 const year = new Date(Date.now() + 8 * 3_600_000).getUTCFullYear()
@@ -63,6 +63,35 @@ describe('another tab has unbound', () => {
     localStorage.setItem('stuCode', 'S990001')
     expect(await startAnew()).toMatchObject({ subject: 'S990001' })
   })
+})
+
+test('ID-25 D-105 what an earlier person left unsent is named before unbinding deletes it', async () => {
+  for (const student of ['S990003', 'S990004']) await write(student)
+  await write('S990001')
+  const { user } = await openApp('/', { as: '880001' })
+  const ask = async () => {
+    await user.click(await screen.findByRole('button', { name: '解除绑定' }))
+    return within(await screen.findByRole('dialog', { name: '温馨提示：' }))
+  }
+  const first = await ask()
+  expect(first.getByText(/还有其他人的 3 份内容没有提交，解除绑定也会删除/)).toBeTruthy()
+  expect(first.queryByRole('button', { name: '先提交' })).toBeNull()
+  await user.click(first.getByRole('button', { name: '取消' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(await outbox.list('S990003')).toHaveLength(1)
+  await user.click((await ask()).getByRole('button', { name: '放弃并解除绑定' }))
+  await waitFor(() => expect(currentSession()).toBeNull())
+  await waitFor(async () => expect(await outbox.list('S990003')).toEqual([]))
+})
+
+test('ID-25 one’s own unsent forms are not counted as somebody else’s', async () => {
+  const { user } = await openApp('/', { as: '990001' })
+  goOffline(campus)
+  await act(() => submit({ form: 'travel', payload: travelRecord({ student: 'S990001' }) }))
+  await user.click(await screen.findByRole('button', { name: '解除绑定' }))
+  const dialog = within(await screen.findByRole('dialog', { name: '温馨提示：' }))
+  expect(await dialog.findByText('还有 1 份内容没有提交给学校，解除绑定会丢失。')).toBeTruthy()
+  expect(dialog.queryByText(/其他人/)).toBeNull()
 })
 
 test('D-10 D-105 an answer to an older token ends nothing: who has bound anew stays, and what waits arrives', async () => {

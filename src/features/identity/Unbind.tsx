@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useWords } from '#app/lib/language.ts'
+import { countOthers } from '#app/lib/outbox.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { identityWords } from '#words/identity'
 import styles from './Login.module.css'
@@ -35,13 +36,15 @@ export function UnbindButton() {
 }
 
 function WithDialog({ children }: { children: (open: () => void) => ReactNode }) {
-  const [open, setOpen] = useState(false)
+  const [others, setOthers] = useState<number>()
+  // Counted anew each time, and before anything can be tapped.
+  const open = () => void countOthers().then(setOthers)
   return (
     <>
-      {children(() => setOpen(true))}
-      {open && (
+      {children(open)}
+      {others !== undefined && (
         <Suspense>
-          <UnbindDialog onClose={() => setOpen(false)} />
+          <UnbindDialog others={others} onClose={() => setOthers(undefined)} />
         </Suspense>
       )}
     </>

@@ -11,8 +11,11 @@ import { toast } from '#app/ui/toast.ts'
 import { commonWords } from '#words/common'
 import { identityWords } from '#words/identity'
 
-/** Asks before the binding ends. What has not been sent is offered for sending or export first (ID-25, D-105). */
-export function UnbindDialog({ onClose }: { onClose: () => void }) {
+/**
+ * Asks before the binding ends. What has not been sent is offered for sending or export first (ID-25, D-105). `others` is
+ * how much of earlier people waits here: it goes too, since afterwards nothing personal is left, but not without a word.
+ */
+export function UnbindDialog({ others, onClose }: { others: number; onClose: () => void }) {
   const words = useWords(identityWords)
   const common = useWords(commonWords)
   const router = useRouter()
@@ -47,7 +50,7 @@ export function UnbindDialog({ onClose }: { onClose: () => void }) {
             </>
           )}
           <Button tone="danger" busy={busy} onClick={() => void end()}>
-            {busy ? words.unbinding : unsent > 0 ? words.discardAndUnbind : words.confirmUnbind}
+            {busy ? words.unbinding : unsent + others > 0 ? words.discardAndUnbind : words.confirmUnbind}
           </Button>
           <Button tone="second" onClick={onClose}>
             {words.cancel}
@@ -56,6 +59,11 @@ export function UnbindDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <p>{unsent > 0 ? words.unsent(unsent) : words.unbindAsk}</p>
+      {others > 0 && (
+        <p>
+          <strong>{words.othersUnsent(others)}</strong>
+        </p>
+      )}
       {offline && <p>{words.unbindOffline}</p>}
     </Dialog>
   )
