@@ -5,7 +5,7 @@ import { profileWords } from '../words/profile.ts'
 import { say } from '../words/say.ts'
 import { file, read, upload, write } from './call.ts'
 import { key, list, maybeKey, record, text, type Value } from './codec.ts'
-import { choice, DETAILS_PHONE, isIdCard, mobile, needed } from './fields.ts'
+import { choice, DETAILS_PHONE, HOUSEHOLD_PHONE, isIdCard, mobile, needed } from './fields.ts'
 import { generic } from './generic.ts'
 import { codeZero, marker, present } from './rules.ts'
 
@@ -43,6 +43,11 @@ const who = { student: maybeKey('stuCode', text()), staff: maybeKey('userCode', 
 const newPhone = mobile({ empty: profileWords.phoneWrong, wrong: profileWords.phoneWrong, pattern: DETAILS_PHONE })
 /** The rules of a new phone number (PRO-16). */
 export const newPhoneSchema = newPhone.schema
+
+// Whatever is on record was let in by another rule; it only has to match (D-94).
+const currentPhone = mobile({ empty: profileWords.phoneWrong, wrong: profileWords.phoneWrong, pattern: HOUSEHOLD_PHONE })
+/** The rules of the phone on record, which is to be replaced. */
+export const currentPhoneSchema = currentPhone.schema
 
 /** A code by SMS as the form takes it: letters and digits (PRO-15). */
 export const isCode = (value: string): boolean => /^[A-Za-z0-9]+$/.test(value)
@@ -87,7 +92,7 @@ export const profile = {
   checkPhone: write({
     path: '/api/userSafe/checkPhone',
     who: 'bound',
-    input: record({ ...who, phone: key('phone', newPhone) }),
+    input: record({ ...who, phone: key('phone', currentPhone) }),
     output: record({}),
     rule: codeZero,
   }),

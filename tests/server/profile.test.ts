@@ -61,6 +61,17 @@ describe('a new phone', () => {
     expect(await issue({ phone: '13912345678', code: '' })).toBe('内容填写有误')
   })
 
+  test('PRO-03 PRO-16 D-94 any number on record can be replaced, only the new one must follow the rule of new ones', async () => {
+    const student = await backend.signInAs('880003')
+    const onRecord = (phone: string) => backend.db.updateTable('student').set({ phone }).where('code', '=', 'S880003').execute()
+    for (const phone of ['16612345678', '19912345678', '12012345678']) {
+      await onRecord(phone)
+      expect(await said(student, 'checkPhone', { stuCode: '', phone })).toEqual({ code: '0' })
+    }
+    const refused = await said(student, 'updatePhone', { stuCode: '', phone: '16612345678', code: '123456' })
+    expect(refused.issues[0].message).toBe('请输入正确的手机号码')
+  })
+
   test('D-94 a code for the details proves no change, and staff have a phone too', async () => {
     const staff = await backend.signInAs('T2001')
     expect(await said(staff, 'checkPhone', { userCode: 'T2001', phone: '13820010001' })).toEqual({ code: '0' })

@@ -6,7 +6,7 @@ import { whoAsks } from '#app/lib/who.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
-import { newPhoneSchema, profile } from '#contract/profile'
+import { currentPhoneSchema, profile } from '#contract/profile'
 import { profileWords } from '#words/profile'
 import { changing } from './changing.ts'
 import { PlainForm } from './PlainForm.tsx'
@@ -18,7 +18,7 @@ export function CurrentPhoneScreen() {
   const stunum = useSession()?.stunum ?? ''
   const navigate = useNavigate()
   const { send, busy, problem } = useLive()
-  const phone = useField(newPhoneSchema)
+  const phone = useField(currentPhoneSchema)
   const submit = async () => {
     phone.look()
     if (phone.value === undefined) return
