@@ -115,7 +115,7 @@ export const signOut = (db: Db, { hash }: Session, now: Date) =>
 
 /**
  * End all other sign-ins of this person (D-95). Their messaging accounts are unbound too: bound, they would come back
- * by themselves.
+ * by themselves. So end the addresses of their calendar, which open without any sign-in.
  */
 export async function endOthers(db: Db, caller: Exclude<Caller, { role: 'nobody' }>, now: Date): Promise<void> {
   const code = caller.role === 'student' ? caller.student.code : caller.staff.code
@@ -134,6 +134,7 @@ export async function endOthers(db: Db, caller: Exclude<Caller, { role: 'nobody'
     .where('code', '=', code)
     .$if(openId !== null, (query) => query.where('open_id', '<>', openId ?? ''))
     .execute()
+  if (caller.role === 'student') await db.deleteFrom('calendar_key').where('student_code', '=', code).execute()
 }
 
 /** Forget sessions that nobody used for too long. */

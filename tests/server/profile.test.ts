@@ -139,6 +139,29 @@ describe('a new password', () => {
   })
 })
 
+test('TTB-05 D-95 a new password ends the calendar addresses too: whoever had one keeps nothing', async () => {
+  const student = await backend.signInAs('880002')
+  const other = await backend.signInAs('880001')
+  const calendar = async (who: SignedIn): Promise<string> =>
+    (await who.post('/api/timetable/calendarAddress', { stuNumber: '' })).body.address
+  const opens = async (address: string) => (await backend.fetch(address)).status
+  const theirs = await calendar(other)
+  const first = await calendar(student)
+  expect(await opens(first)).toBe(200)
+  const change = { stuCode: '', oldPassword: 'campus-880002', newPassword: 'abc123' }
+  expect(await said(student, 'updatePassword', change)).toEqual({ code: '0' })
+  expect(await opens(first)).toBe(404)
+  const second = await calendar(student)
+  const { id_card: idCard } = await backend.db
+    .selectFrom('student')
+    .select('id_card')
+    .where('code', '=', 'S880002')
+    .executeTakeFirstOrThrow()
+  const { results: ticket } = await said(student, 'checkIdCard', { stuCode: '', idCard })
+  expect(await said(student, 'resetPassword', { stuCode: '', newPassword: 'brand-new', ticket })).toEqual({ code: '0' })
+  expect([await opens(second), await opens(theirs)]).toEqual([404, 200])
+})
+
 describe('the identity check', () => {
   test('PRO-20 PRO-21 D-95 the own ID number answers a ticket for one reset', async () => {
     const [here, there] = [await backend.signInAs('990002'), await backend.signInAs('990002')]
