@@ -28,6 +28,7 @@ describe('notices', () => {
   test('NOT-02 D-90 whatever HTML a backend sends, nothing of it runs or loads', async () => {
     const content =
       '<h1>大标题</h1><p onclick="x()">正文<script>alert(1)</script><img src=x onerror=x()></p><object data="https://x.test"></object>' +
+      '<img src="https://tracker.test/x.gif"><img src="data:image/svg+xml;base64,PHN2Zz4="><img src="data:text/html;base64,eA==">' +
       '<a href="javascript:alert(1)">坏链接</a> <a href="https://good.test/a">好链接</a><ul><li>一</li></ul><style>*{}</style>'
     campus.fault(
       http.post('*/api/notice/findNoticeDetail', () =>
@@ -42,6 +43,29 @@ describe('notices', () => {
     expect([link.getAttribute('href'), link.getAttribute('rel')]).toEqual(['https://good.test/a', 'noopener noreferrer'])
     expect(within(text).getByRole('heading', { level: 3, name: '大标题' })).toBeTruthy()
     expect(within(text).getByRole('listitem').textContent).toBe('一')
+  })
+
+  test('NOT-02 D-90 whatever the backend lets through is shown: tables as they are, numbered lists, pictures in the text', async () => {
+    const picture = 'data:image/png;base64,iVBORw0KGgo='
+    const sent =
+      '<p>H<sub>2</sub>O x<sup>2</sup> <s>旧</s></p><ol start="3"><li>三</li></ol>' +
+      '<table><caption>表题</caption><tbody><tr><th colspan="2">合并</th><td rowspan="x">一</td></tr></tbody>' +
+      `<tfoot><tr><td rowspan="2">合计</td></tr></tfoot></table><img src="${picture}" alt="校门">` +
+      '<img src="data:image/svg+xml;base64,PHN2Zz4=" alt="不显示"><img src="https://tracker.test/x.gif" alt="不显示">'
+    await campus
+      .backend()
+      .db.insertInto('notice')
+      .values({ id: 'rich', title: '图文', content: sent, audience: 'everyone', subject: null, published_at: new Date(0) })
+      .execute()
+    await openApp('/notice/rich', { as: '880001' })
+    const text = (await screen.findByText('表题')).closest('article') as HTMLElement
+    for (const tag of ['sub', 'sup', 's', 'caption', 'tfoot']) expect(text.querySelector(tag)).not.toBeNull()
+    expect(text.querySelector('ol')?.start).toBe(3)
+    expect([text.querySelector('th')?.colSpan, text.querySelector('tfoot td')?.getAttribute('rowspan')]).toEqual([2, '2'])
+    expect(text.querySelector('tbody td')?.hasAttribute('rowspan')).toBe(false)
+    expect(within(text).getAllByRole('img')).toEqual([within(text).getByRole('img', { name: '校门' })])
+    expect(within(text).getByRole('img').getAttribute('src')).toBe(picture)
+    await campus.backend().db.deleteFrom('notice').where('id', '=', 'rich').execute()
   })
 
   test('NOT-01 what was read once can be read in a tunnel', async () => {

@@ -2,14 +2,19 @@ import { createElement, Fragment, type ReactNode } from 'react'
 import styles from './notices.module.css'
 
 const KNOWN = new Set(
-  'p br b strong i em u s ul ol li h2 h3 h4 h5 h6 blockquote table thead tbody tr th td hr span div pre code'.split(' '),
+  (
+    'p br b strong i em u s sub sup ul ol li h2 h3 h4 h5 h6 blockquote ' +
+    'table caption thead tbody tfoot tr th td hr span div pre code'
+  ).split(' '),
 )
+// Pictures come with the text: any other would tell a stranger who reads.
+const OWN_PICTURE = /^data:image\/(png|jpeg|gif|webp);base64,/i
 // What stands in these is not meant to be read.
 const DROPPED = new Set(['script', 'style', 'template', 'iframe', 'object', 'embed', 'svg', 'math', 'noscript', 'form', 'head'])
 
 /**
- * A notice's HTML as elements of our own: known tags without any attribute, links to http and https only. The backend
- * cleans it too (D-90); nothing here ever becomes HTML again, so another backend's carelessness does no harm.
+ * A notice's HTML as elements of our own: known tags without any attribute but numbers, links to http and https only,
+ * pictures that are in the text itself. The backend cleans it too (D-90) and keeps the same; nothing here ever becomes HTML again, so another backend's carelessness does no harm.
  */
 export function RichText({ html, elsewhere }: { html: string; elsewhere: string }) {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
@@ -17,7 +22,7 @@ export function RichText({ html, elsewhere }: { html: string; elsewhere: string 
 }
 
 // White space between rows and items is no text there, and the browser would move it.
-const LOOSE = new Set(['table', 'thead', 'tbody', 'tr', 'ul', 'ol'])
+const LOOSE = new Set(['table', 'thead', 'tbody', 'tfoot', 'tr', 'ul', 'ol'])
 
 const childrenOf = (node: Node, elsewhere: string): ReactNode[] =>
   [...node.childNodes]
@@ -43,8 +48,24 @@ function drawn(node: Node, elsewhere: string): ReactNode {
       </a>
     )
   if (tag === 'br' || tag === 'hr') return createElement(tag)
+  if (tag === 'img') return pictureOf(node)
   // The page has one h1 and a title in h2 already.
   if (tag === 'h1' || tag === 'h2') return <h3>{childrenOf(node, elsewhere)}</h3>
   if (!KNOWN.has(tag)) return childrenOf(node, elsewhere)
-  return createElement(tag, undefined, ...childrenOf(node, elsewhere))
+  return createElement(tag, numbersOf(node, tag), ...childrenOf(node, elsewhere))
+}
+
+function pictureOf(node: Element): ReactNode {
+  const src = node.getAttribute('src') ?? ''
+  return OWN_PICTURE.test(src) ? <img src={src} alt={node.getAttribute('alt') ?? ''} /> : null
+}
+
+// What would change the meaning of a table or a list if it were left out.
+function numbersOf(node: Element, tag: string): Readonly<Record<string, number>> {
+  const number = (attribute: string, name: string) => {
+    const text = node.getAttribute(attribute) ?? ''
+    return /^\d{1,3}$/.test(text) ? { [name]: Number(text) } : {}
+  }
+  if (tag === 'ol') return number('start', 'start')
+  return tag === 'td' || tag === 'th' ? { ...number('colspan', 'colSpan'), ...number('rowspan', 'rowSpan') } : {}
 }
