@@ -107,7 +107,9 @@ async function readView(): Promise<void> {
   if (subject === undefined) return view.set(nothing)
   const [items, receipts] = await Promise.all([outbox.list(subject), outbox.receipts(subject)]).catch(() => [[], []])
   if (subject !== lastSubject()) return
-  view.set({ ...view.get(), items, receipts, unsent: items.length })
+  const here = new Set(items.map(({ order }) => order))
+  const rows = items.filter(({ dependsOn }) => dependsOn === undefined || !here.has(dependsOn))
+  view.set({ ...view.get(), items, rows, receipts, unsent: rows.length })
 }
 
 let running = false

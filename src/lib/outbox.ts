@@ -7,8 +7,10 @@ import { createStore, useStore } from './store.ts'
 /** What the outbox shows of the bound identity. */
 export interface OutboxView {
   readonly items: readonly Item[]
+  /** The items as people count them: what waits behind another one here, as a step's mark does, is part of that one. */
+  readonly rows: readonly Item[]
   readonly receipts: readonly Receipt[]
-  /** How many the university does not have yet. */
+  /** How many rows the university does not have yet. */
   readonly unsent: number
   /** When the next try comes by itself, ms. */
   readonly nextAt?: number
@@ -18,7 +20,7 @@ export interface OutboxView {
 export type Submitted = Saved | { readonly type: 'sent'; readonly receipt?: string; readonly message?: string }
 
 /** The view of an empty outbox. */
-export const nothing: OutboxView = { items: [], receipts: [], unsent: 0 }
+export const nothing: OutboxView = { items: [], rows: [], receipts: [], unsent: 0 }
 /** What the engine last saw. */
 export const view = createStore<OutboxView>(nothing)
 

@@ -11,10 +11,10 @@ import { homeWords } from '#words/home'
 export function WaitingCard() {
   const words = useWords(homeWords)
   const language = useLanguage()
-  const { items } = useOutbox()
-  const newest = items.at(-1)
+  const { rows } = useOutbox()
+  const newest = rows.at(-1)
   if (newest === undefined) return null
-  const needing = items.filter((item) => item.state === 'needs-you' || item.state === 'conflict').length
+  const needing = rows.filter((item) => item.state === 'needs-you' || item.state === 'conflict').length
   const names: Readonly<Record<string, string>> = homeWords.formNames[language]
   const pill =
     needing > 0 ? (
@@ -23,7 +23,7 @@ export function WaitingCard() {
       </Pill>
     ) : (
       <Pill tone="wait" icon={<Clock aria-hidden />}>
-        {words.waiting(items.length)}
+        {words.waiting(rows.length)}
       </Pill>
     )
   return (

@@ -16,9 +16,9 @@ import { UnsentItem } from './UnsentItem.tsx'
 /** What only this phone has, and what the university has confirmed (OFF-22). */
 export function OutboxScreen() {
   const words = useWords(outboxWords)
-  const { items, receipts, nextAt } = useOutbox()
-  const sending = items.some((item) => item.state === 'sending')
-  const sendable = items.some((item) => item.state === 'waiting' || item.state === 'later' || item.state === 'sending')
+  const { rows, receipts, nextAt } = useOutbox()
+  const sending = rows.some((item) => item.state === 'sending')
+  const sendable = rows.some((item) => item.state === 'waiting' || item.state === 'later' || item.state === 'sending')
   return (
     <Page
       tabs
@@ -28,7 +28,7 @@ export function OutboxScreen() {
       }
       banner={<NetworkBanner nextAt={sendable && !sending ? nextAt : undefined} />}
     >
-      {items.length === 0 && (
+      {rows.length === 0 && (
         <Empty
           icon={<Inbox />}
           title={words.empty}
@@ -40,16 +40,16 @@ export function OutboxScreen() {
           }
         />
       )}
-      {items.length > 0 && (
+      {rows.length > 0 && (
         <Card flush title={words.unsent}>
           <ul className={styles['list']}>
-            {items.map((item) => (
+            {rows.map((item) => (
               <UnsentItem key={item.order} item={item} />
             ))}
           </ul>
         </Card>
       )}
-      {items.length > 0 && <ExportItems />}
+      {rows.length > 0 && <ExportItems />}
       {receipts.length > 0 && (
         <Card flush title={words.received}>
           <ul className={styles['list']}>
