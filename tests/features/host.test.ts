@@ -71,11 +71,11 @@ describe('the script of the messaging app', () => {
     function phoneThat(says: (name: string, time: number) => string) {
       agent('Mozilla/5.0 (Linux; Android 14) MicroMessenger/8.0.50')
       const times = new Map<string, number>()
-      const invoke = vi.fn((name: string, _: object, then: (said: object) => void) => {
+      const invoke = (name: string, _: object, then: (said: object) => void) => {
         const time = (times.get(name) ?? 0) + 1
         times.set(name, time)
         queueMicrotask(() => then({ errMsg: `${name === 'preVerifyJSAPI' ? 'config' : name}:${says(name, time)}` }))
-      })
+      }
       vi.stubGlobal('jWeixin', undefined)
       vi.stubGlobal('WeixinJSBridge', { invoke })
       // A page of its own: the script remembers in its module what it has answered.
