@@ -82,7 +82,3 @@ export const audit = {
     rule: marker({ key: 'results', good: '1', bad: '0' }),
   }),
 }
-
-/** The years on offer: 2019 to the later of 2022 and this one (D-77). */
-export const auditYears = (now: number): string[] =>
-  Array.from({ length: Math.max(2022, now) - 2018 }, (_, at) => String(Math.max(2022, now) - at))

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { act } from '@testing-library/react'
 import { queryClient } from '#app/lib/query-client.ts'
 import { setLanguage } from '#app/lib/language.ts'
-import { auditYears } from '#contract/audit'
+import { auditYears } from '#contract/audit-years'
 import { type App, goOffline, openApp, openCampus } from '#tests/support/render.tsx'
 
 const campus = openCampus()

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { audit, auditYears } from '#contract/audit'
+import { audit } from '#contract/audit'
+import { auditYears } from '#contract/audit-years'
 import { forms } from '#contract/forms'
 import { greenchannel } from '#contract/greenchannel'
 import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'

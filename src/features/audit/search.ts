@@ -1,5 +1,5 @@
 import { serverYear } from '#app/lib/dates.ts'
-import { auditYears } from '#contract/audit'
+import { auditYears } from '#contract/audit-years'
 
 /** What an address of the review says beside its path; what is usual is left out. */
 export interface Search {
