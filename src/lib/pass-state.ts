@@ -1,5 +1,5 @@
 import { commonWords } from '#words/common'
-import { homeWords } from '#words/home'
+import { passWords } from '#words/pass'
 import { type Language, speak } from '#words/say'
 
 /** What stands on the student's screen. `fresh` false: on the strength of an earlier check, made at `checkedAt`, ms. */
@@ -35,7 +35,7 @@ export function refused(
   reason: Exclude<Extract<PassState, { type: 'refused' }>['reason'], 'unreachable'>,
   language: Language,
 ): PassState {
-  const home = speak(homeWords, language)
+  const home = speak(passWords, language)
   const common = speak(commonWords, language)
   const text = {
     nobody: common.bindFirst,

@@ -1,14 +1,17 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { HomeScreen } from '#app/features/home/HomeScreen.tsx'
+import { loadToday } from '#app/features/home/Today.tsx'
 import { openPage } from '#app/features/identity/guard.ts'
 import { UnbindLink } from '#app/features/identity/Unbind.tsx'
 import { nextOf } from '#app/lib/inner.ts'
+import { currentSession } from '#app/lib/session.ts'
 
 export const Route = createFileRoute('/')({
   // Nearly every first visit begins here: its screen is in the first load instead of one round trip behind it.
   codeSplitGroupings: [],
   validateSearch: nextOf,
   beforeLoad: (visit) => openPage(visit),
+  loader: () => (currentSession() === null ? undefined : loadToday().catch(() => {})),
   component: Home,
 })
 

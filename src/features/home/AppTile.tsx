@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import type { App } from '#contract/home'
 import { AppIcon } from './AppIcon.tsx'
 import { titleOf } from './builtin.ts'
@@ -8,7 +9,7 @@ import { useLanguage } from '#app/lib/language.ts'
 import { useSession } from '#app/lib/session.ts'
 
 /** One application of the grid: a picture and a title. A real link where it leads somewhere. */
-export function AppTile({ app, onCode }: { app: App; onCode: () => void }) {
+export const AppTile = memo(function AppTile({ app, onCode }: { app: App; onCode: () => void }) {
   const title = titleOf(app, useLanguage())
   const tap = tapOf(app.address, useSession())
   const act = useTap(onCode)
@@ -32,7 +33,7 @@ export function AppTile({ app, onCode }: { app: App; onCode: () => void }) {
       {inside}
     </a>
   )
-}
+})
 
 /** A plain tap goes through the router; a new tab or window is left to the browser. */
 export function follow(event: React.MouseEvent, tap: Tap, act: (tap: Tap) => void) {

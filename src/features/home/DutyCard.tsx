@@ -11,6 +11,7 @@ import { PENDING } from '#contract/greenchannel'
 import type { Person } from '#contract/identity'
 import { commonWords } from '#words/common'
 import { homeWords } from '#words/home'
+import { todayWords } from '#words/today'
 import styles from './Today.module.css'
 
 /** What today is about for who has a duty: arrivals at the door, or applications to review. */
@@ -19,14 +20,15 @@ export function DutyCard({ person }: { person: Person }) {
 }
 
 function DoorCard() {
-  const words = useWords(homeWords)
+  const words = useWords(todayWords)
+  const home = useWords(homeWords)
   const common = useWords(commonWords)
   const language = useLanguage()
   const kept = useKept(rosterQuery())
   const { waiting } = useScans()
   const residents = kept.data?.roster.residents
   const age = kept.state === 'kept' && kept.at !== undefined ? words.asOf(agoOrDate(kept.at, language)) : undefined
-  const unsent = waiting.length > 0 ? words.waiting(waiting.length) : undefined
+  const unsent = waiting.length > 0 ? home.waiting(waiting.length) : undefined
   return (
     <Link to="/scanCodes" className={styles['today']}>
       <span className={styles['small']}>{words.arrivals}</span>
@@ -55,7 +57,7 @@ const pendingQuery = (kind: 'loans' | 'households'): KeptOptions<Output<typeof a
 })
 
 function ReviewCard() {
-  const words = useWords(homeWords)
+  const words = useWords(todayWords)
   const common = useWords(commonWords)
   const read = [useKept(pendingQuery('loans')), useKept(pendingQuery('households'))]
   const [loans, households] = read.map(({ data }) => data?.page.total)

@@ -5,13 +5,13 @@ import { useKept } from '#app/lib/kept.ts'
 import { useLanguage, useWords } from '#app/lib/language.ts'
 import { nextLesson, type NextLesson } from '#app/lib/lessons.ts'
 import { commonWords } from '#words/common'
-import { homeWords } from '#words/home'
+import { todayWords } from '#words/today'
 import { timetableQuery } from './queries.ts'
 import styles from './Today.module.css'
 
 /** A continuing student's next lesson, today's or tomorrow's, from the kept timetable. */
 export function LessonCard({ number, stunum }: { number: string; stunum: string }) {
-  const words = useWords(homeWords)
+  const words = useWords(todayWords)
   const common = useWords(commonWords)
   const language = useLanguage()
   const kept = useKept(timetableQuery(number))
@@ -38,7 +38,7 @@ export function LessonCard({ number, stunum }: { number: string; stunum: string 
 }
 
 function Lesson({ next, age }: { next: NextLesson; age: string | undefined }) {
-  const words = useWords(homeWords)
+  const words = useWords(todayWords)
   const language = useLanguage()
   const when = next.running
     ? words.lessonNow

@@ -5,7 +5,7 @@ import { useLanguage, useWords } from '#app/lib/language.ts'
 import { currentSession } from '#app/lib/session.ts'
 import { notices } from '#contract/notices'
 import { commonWords } from '#words/common'
-import { homeWords } from '#words/home'
+import { todayWords } from '#words/today'
 import styles from './Today.module.css'
 
 const NEWEST = 10
@@ -22,7 +22,7 @@ const newestQuery = () =>
 
 /** What a member of staff without a duty has not read yet. */
 export function NewsCard({ name }: { name: string }) {
-  const words = useWords(homeWords)
+  const words = useWords(todayWords)
   const common = useWords(commonWords)
   const language = useLanguage()
   const kept = useKept(newestQuery())

@@ -7,14 +7,14 @@ import { overviewQuery } from '#app/lib/overview.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Pill } from '#app/ui/Pill.tsx'
 import { RowLink } from '#app/ui/Row.tsx'
-import { homeWords } from '#words/home'
+import { todayWords } from '#words/today'
 
 // Money seldom moves: a look at home is not worth a call each time.
 const STALE_MS = 3_600_000
 
 /** What is owed, and the way to pay it; nothing when nothing is. */
 export function OwedCard({ href }: { href: string }) {
-  const words = useWords(homeWords)
+  const words = useWords(todayWords)
   const language = useLanguage()
   const { data, at, state } = useKept({ ...overviewQuery(), staleTime: STALE_MS })
   if (data === undefined || data.owed <= 0) return null

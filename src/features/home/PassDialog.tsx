@@ -7,13 +7,13 @@ import { Button } from '#app/ui/Button.tsx'
 import { Dialog } from '#app/ui/Dialog.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { frameWords } from '#words/frame'
-import { homeWords } from '#words/home'
+import { passWords } from '#words/pass'
 import { CodePicture } from './CodePicture.tsx'
 import styles from './Code.module.css'
 
 /** The personal code once its checks have passed, renewing itself; else why not, as a message (HOME-08, HOME-22 to HOME-25). */
 export function PassDialog({ onClose }: { onClose: () => void }) {
-  const words = useWords(homeWords)
+  const words = useWords(passWords)
   const frame = useWords(frameWords)
   const name = useSession()?.person.name ?? ''
   const pass = usePass()
@@ -48,7 +48,7 @@ export function PassDialog({ onClose }: { onClose: () => void }) {
 }
 
 function About({ pass }: { pass: Extract<PassState, { type: 'ready' | 'bare' }> }) {
-  const words = useWords(homeWords)
+  const words = useWords(passWords)
   const when = agoOrDate(pass.checkedAt, useLanguage())
   return (
     <>
@@ -60,7 +60,7 @@ function About({ pass }: { pass: Extract<PassState, { type: 'ready' | 'bare' }> 
 }
 
 function Renewal({ at }: { at: number }) {
-  const words = useWords(homeWords)
+  const words = useWords(passWords)
   const [now, tick] = useState(() => Date.now())
   useEffect(() => {
     const timer = setInterval(() => tick(Date.now()), 1000)

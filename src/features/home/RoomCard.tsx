@@ -4,12 +4,12 @@ import { agoOrDate } from '#app/lib/dates.ts'
 import { useKept } from '#app/lib/kept.ts'
 import { useLanguage, useWords } from '#app/lib/language.ts'
 import { roomQuery } from '#app/lib/room.ts'
-import { homeWords } from '#words/home'
+import { todayWords } from '#words/today'
 import styles from './Today.module.css'
 
 /** Where a new student goes who has done every step; `otherwise` as long as no room is known. */
 export function RoomCard({ otherwise }: { otherwise: ReactNode }) {
-  const words = useWords(homeWords)
+  const words = useWords(todayWords)
   const language = useLanguage()
   const kept = useKept(roomQuery())
   const room = kept.data?.room

@@ -4,6 +4,7 @@ import { isDormSupervisor, isReviewTeacher } from '#app/lib/posts.ts'
 import { usePart } from '#app/ui/part.tsx'
 import type { Person } from '#contract/identity'
 import { homeWords } from '#words/home'
+import { todayWords } from '#words/today'
 import styles from './Today.module.css'
 
 interface Props {
@@ -26,12 +27,13 @@ export function StaffCard({ person }: Props) {
 }
 
 function Greeting({ name }: { name: string }) {
-  const words = useWords(homeWords)
+  const words = useWords(todayWords)
+  const home = useWords(homeWords)
   const { unsent } = useOutbox()
   return (
     <section className={`${styles['today']} ${styles['greeting']}`}>
       <h2 className={styles['headline']}>{words.greeting(name)}</h2>
-      <p className={styles['small']}>{unsent > 0 ? words.waiting(unsent) : words.allDelivered}</p>
+      <p className={styles['small']}>{unsent > 0 ? home.waiting(unsent) : words.allDelivered}</p>
     </section>
   )
 }

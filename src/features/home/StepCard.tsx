@@ -4,18 +4,20 @@ import { useWords } from '#app/lib/language.ts'
 import { usePart } from '#app/ui/part.tsx'
 import { commonWords } from '#words/common'
 import { homeWords } from '#words/home'
+import { todayWords } from '#words/today'
 import type { ReactNode } from 'react'
 import styles from './Today.module.css'
 
 /** A new student's next step, with how far they are and what still waits on the phone; their room when all is done. */
 export function StepCard({ stunum, reportOpen }: { stunum: string; reportOpen: boolean }) {
-  const words = useWords(homeWords)
+  const words = useWords(todayWords)
+  const home = useWords(homeWords)
   const common = useWords(commonWords)
   const { placed, state } = useFlow()
   if (!reportOpen)
     return (
       <section className={styles['today']}>
-        <h2 className={styles['headline']}>{words.notOpenYet}</h2>
+        <h2 className={styles['headline']}>{home.notOpenYet}</h2>
       </section>
     )
   if (placed === undefined || placed.length === 0) {

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useLanguage } from '#app/lib/language.ts'
 import { currentSession } from '#app/lib/session.ts'
 import { TOAST_INPUT_MS } from '#app/ui/times.ts'
@@ -10,10 +10,10 @@ import { homeWords } from '#words/home'
 export function useCode() {
   const language = useLanguage()
   const [asked, ask] = useState(false)
-  const open = () => {
+  const open = useCallback(() => {
     if (currentSession() === null) return toast(commonWords.bindFirst[language])
     toast(homeWords.codeChecking[language], { ms: TOAST_INPUT_MS })
     return ask(true)
-  }
+  }, [language])
   return { asked, open, close: () => ask(false) }
 }

@@ -1,0 +1,57 @@
+import { Link } from '@tanstack/react-router'
+import Plus from 'lucide-react/icons/plus'
+import { memo } from 'react'
+import { useWords } from '#app/lib/language.ts'
+import { Card } from '#app/ui/Card.tsx'
+import { Skeleton } from '#app/ui/Skeleton.tsx'
+import { commonWords } from '#words/common'
+import { homeWords } from '#words/home'
+import styles from './Apps.module.css'
+import { AppTile } from './AppTile.tsx'
+import { StatusApp } from './StatusApp.tsx'
+import { pageOf } from './tap.ts'
+import { useApps } from './use-apps.ts'
+import { useOpenApp } from './use-open-app.ts'
+
+/** The applications: those with a row of their own, then the grid. Drawn again only when the list is another. */
+export const Apps = memo(function Apps({ app, onCode }: { app: string | undefined; onCode: () => void }) {
+  const words = useWords(homeWords)
+  const common = useWords(commonWords)
+  const apps = useApps('home')
+  useOpenApp(app, apps.visible, onCode)
+  return (
+    <>
+      {apps.status.length > 0 && (
+        <Card flush>
+          {apps.status.map((one) => (
+            <StatusApp key={one.address + one.title} app={one} onCode={onCode} />
+          ))}
+        </Card>
+      )}
+      <section>
+        <div className={styles['heading']}>
+          <h2>{words.common}</h2>
+          {!apps.common.some((one) => pageOf(one.address) === 'more') && <Link to="/more">{words.allApps}</Link>}
+        </div>
+        {apps.state === 'loading' ? (
+          <Skeleton rows={3} label={common.loading} />
+        ) : (
+          <Card>
+            <div className={styles['grid']}>
+              {apps.common.map((one) => (
+                <AppTile key={one.address + one.title} app={one} onCode={onCode} />
+              ))}
+              <div className={`${styles['tile']} ${styles['soon']}`}>
+                <span aria-hidden className={styles['icon']}>
+                  <Plus />
+                </span>
+                {words.more}
+              </div>
+            </div>
+          </Card>
+        )}
+        {apps.builtIn && <p className={styles['note']}>{words.builtIn}</p>}
+      </section>
+    </>
+  )
+})

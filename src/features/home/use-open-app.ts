@@ -1,0 +1,18 @@
+import { useEffect, useRef } from 'react'
+import { useSession } from '#app/lib/session.ts'
+import { pageOf, tapOf } from './tap.ts'
+import { useTap } from './use-tap.ts'
+
+/** An address that names an application opens it once it is known and allowed; any other name is ignored (D-16). */
+export function useOpenApp(name: string | undefined, apps: readonly { address: string }[], onCode: () => void): void {
+  const session = useSession()
+  const act = useTap(onCode)
+  const opened = useRef<string>(undefined)
+  useEffect(() => {
+    if (name === undefined || opened.current === name) return
+    const named = apps.find((app) => pageOf(app.address) === name.toLowerCase())
+    if (named === undefined) return
+    opened.current = name
+    act(tapOf(named.address, session), { replace: true })
+  }, [name, apps, session, act])
+}
