@@ -1,3 +1,4 @@
+import './boot.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
@@ -6,7 +7,7 @@ import { queryClient } from './lib/query-client.ts'
 import { linkManifest } from './lib/manifest.ts'
 import { firstReadsEnded } from './lib/quiet.ts'
 import { checkReadiness, followReadiness } from './lib/ready.ts'
-import { start } from './lib/start.ts'
+import { somebodyBound, start } from './lib/start.ts'
 import { offerUpdate } from './lib/update.ts'
 import { canHaveWorker, registerWorker, reloadOnceForMissingFiles, withoutReload } from './lib/worker.ts'
 import { createAppRouter, loadAllScreens, loadScreen } from './router.tsx'
@@ -40,7 +41,10 @@ void start({ drawn }).then(async () => {
   await firstReadsEnded({ drawn })
   linkManifest()
   // Without its file the pass is asked for when it is opened.
-  void import('./lib/pass-prepare.ts').then(({ followPass }) => followPass()).catch(() => {})
+  void somebodyBound()
+    .then(() => import('./lib/pass-prepare.ts'))
+    .then(({ followPass }) => followPass())
+    .catch(() => {})
   if (canHaveWorker()) {
     followReadiness()
     await registerWorker({ onUpdate: offerUpdate, onReady: () => void checkReadiness() })

@@ -39,7 +39,8 @@ function onForgotten() {
   else location.reload()
 }
 
-function somebodyBound(): Promise<void> {
+/** Resolves once somebody was ever bound on this phone. */
+export function somebodyBound(): Promise<void> {
   return new Promise((resolve) => {
     const stop = watchSession(look)
     look()
