@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { chunkOf, FRAME, noteEntry } from './server/tools/chunks.ts'
+import { eager } from './server/tools/eager.ts'
 import { listKept } from './server/tools/kept-files.ts'
 import { lateManifest } from './server/tools/late-manifest.ts'
 import { lateStyles } from './server/tools/late-styles.ts'
@@ -62,7 +63,18 @@ export default defineConfig(({ isSsrBuild }) => ({
     ? [react()]
     : isSsrBuild
       ? [stamp('dist/server')]
-      : [plainIcons(), router, react(), entryNote, lateStyles(), pwa, lateManifest(), precompress('dist/app'), stamp('dist/app')],
+      : [
+          plainIcons(),
+          router,
+          react(),
+          entryNote,
+          eager(),
+          lateStyles(),
+          pwa,
+          lateManifest(),
+          precompress('dist/app'),
+          stamp('dist/app'),
+        ],
   publicDir: isSsrBuild ? false : 'public',
   css: { transformer: 'lightningcss' },
   build: isSsrBuild

@@ -8,6 +8,8 @@ interface Graph {
 
 /** What seldom changes keeps its name over updates, and need not travel again. */
 export const FRAME = /node_modules\/(react|react-dom|scheduler|@tanstack\/(react-router|router-core|history|store|react-store))\//
+/** What libraries export beside what the first screen uses; only further screens want it. */
+const LATER = /@tanstack\/(query-core|react-query)\/.*\/(queriesObserver|useQueries|infiniteQueryObserver|useInfiniteQuery)\.js$/
 const ENTRY = /src\/main\.tsx$/
 
 /**
@@ -16,7 +18,7 @@ const ENTRY = /src\/main\.tsx$/
  */
 export function chunkOf(id: string, graph: Graph): string | null {
   first ??= reachable(graph)
-  return first.has(id) ? 'first' : null
+  return first.has(id) && !LATER.test(id) ? 'first' : null
 }
 
 let first: ReadonlySet<string> | undefined

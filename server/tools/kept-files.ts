@@ -1,16 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { type Chunk, readBuilt } from './built.ts'
 import { KEEPING, type Pack } from './keeping.ts'
-
-interface Chunk {
-  readonly file: string
-  readonly src?: string
-  readonly isEntry?: boolean
-  readonly imports?: readonly string[]
-  readonly dynamicImports?: readonly string[]
-  readonly css?: readonly string[]
-}
-type Chunks = Readonly<Record<string, Chunk>>
 
 interface Listed {
   readonly url: string
@@ -24,7 +15,7 @@ interface Listed {
 export function listKept<Entry extends Listed>(folder: string, entries: readonly Entry[]): Entry[] {
   const unknown = Object.keys(KEEPING).filter((name) => !existsSync(join('public', name)) && !existsSync(name))
   if (unknown.length > 0) throw new Error(`KEEPING names what does not exist: ${unknown.join(', ')}`)
-  const packsOf = packsOfFiles(JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Chunks)
+  const packsOf = packsOfFiles(readBuilt(folder))
   return entries.flatMap((entry) => {
     const packs = packsOf.get(entry.url) ?? KEEPING[entry.url] ?? KEEPING[entry.url.split('/', 1)[0] ?? '']
     if (packs === undefined) return [entry]
@@ -33,12 +24,11 @@ export function listKept<Entry extends Listed>(folder: string, entries: readonly
 }
 
 /** The packs of every file that only some screens need. */
-function packsOfFiles(chunks: Chunks): ReadonlyMap<string, readonly Pack[]> {
+function packsOfFiles({ chunks, first }: ReturnType<typeof readBuilt>): ReadonlyMap<string, readonly Pack[]> {
   const nameOf = (key: string) => (chunks[key]?.src ?? key).replace(/\?.*$/, '')
   const keys = Object.keys(chunks)
   const named = keys.filter((key) => nameOf(key) in KEEPING)
-  const entry = keys.filter((key) => chunks[key]?.isEntry)
-  const everybody = filesOf(chunks, { from: entry, without: named })
+  const everybody = filesOf(chunks, { from: first, without: named })
   const packs = new Map<string, readonly Pack[]>()
   for (const key of named)
     for (const file of filesOf(chunks, { from: [key], without: named.filter((other) => other !== key) }))
@@ -48,7 +38,10 @@ function packsOfFiles(chunks: Chunks): ReadonlyMap<string, readonly Pack[]> {
 }
 
 /** Scripts and styles that `from` can come to need, by import or by import(), but for what only leads through `without`. */
-function filesOf(chunks: Chunks, { from, without }: { from: readonly string[]; without: readonly string[] }): Set<string> {
+function filesOf(
+  chunks: Readonly<Record<string, Chunk>>,
+  { from, without }: { from: readonly string[]; without: readonly string[] },
+): Set<string> {
   const seen = new Set<string>()
   const open = [...from]
   for (let key = open.pop(); key !== undefined; key = open.pop()) {

@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { filesWith, readBuilt } from './built.ts'
 
 const KB = 1000
 const FIRST_LOAD = 150 * KB
@@ -7,31 +8,19 @@ const ROUTE = 40 * KB
 const EVERYBODY = 250 * KB
 const PACK = 150 * KB
 
-interface Chunk {
-  readonly file: string
-  readonly src?: string
-  readonly isEntry?: boolean
-  readonly isDynamicEntry?: boolean
-  readonly imports?: readonly string[]
-  readonly css?: readonly string[]
-}
-type Chunks = Readonly<Record<string, Chunk>>
-
 // The last part of `npm run build`: what the first load and each further screen weigh on the wire (brotli).
 // It fails when one has grown too heavy for a weak network.
 if (!(await checkSizes('dist/app'))) process.exitCode = 1
 
 async function checkSizes(folder: string): Promise<boolean> {
-  const chunks = JSON.parse(await readFile(join(folder, '.vite/manifest.json'), 'utf8')) as Chunks
-  const entry = Object.keys(chunks).find((key) => chunks[key]?.isEntry)
-  if (entry === undefined) throw new Error('The build has no entry')
-  const first = filesOf(chunks, entry)
+  const { chunks, first: entry } = readBuilt(folder)
+  const first = filesWith(chunks, entry)
   const rows: [name: string, bytes: number, limit: number][] = [
     ['first load', await weigh(folder, ['index.html', ...first]), FIRST_LOAD],
   ]
   for (const [key, chunk] of Object.entries(chunks)) {
     if (!chunk.isDynamicEntry) continue
-    const more = [...filesOf(chunks, key)].filter((file) => !first.has(file))
+    const more = [...filesWith(chunks, [key])].filter((file) => !first.has(file))
     rows.push([chunk.src?.replace(/\?.*$/, '') ?? key, await weigh(folder, more), ROUTE])
   }
   rows.push(['worker', await weigh(folder, ['sw.js']), FIRST_LOAD], ...(await kept(folder)))
@@ -39,15 +28,6 @@ async function checkSizes(folder: string): Promise<boolean> {
     console.log(`${(bytes / KB).toFixed(1).padStart(8)} KB ${bytes > limit ? `over ${limit / KB}` : '        '} ${name}`)
   }
   return rows.every(([, bytes, limit]) => bytes <= limit)
-}
-
-function filesOf(chunks: Chunks, key: string, seen = new Set<string>()): Set<string> {
-  const chunk = chunks[key]
-  if (chunk === undefined || seen.has(chunk.file)) return seen
-  seen.add(chunk.file)
-  for (const css of chunk.css ?? []) seen.add(css)
-  for (const imported of chunk.imports ?? []) filesOf(chunks, imported, seen)
-  return seen
 }
 
 /** What the worker's list weighs: everybody's files, and each pack beside them. */
