@@ -173,6 +173,61 @@ test('ID-24 ID-25 unbinding with a network tells the campus, and the next one on
   expectNoComplaints(phone)
 })
 
+/** Another tab that can be put to sleep and woken: what other tabs tell it waits meanwhile. */
+async function openSleeper({ context }: Phone, path: string) {
+  const tab = await context.newPage()
+  await tab.addInitScript(() => {
+    let late: (() => void)[] | undefined
+    addEventListener('evening', () => (late = []))
+    addEventListener('morning', () => {
+      late?.forEach((hear) => hear())
+      late = undefined
+    })
+    const listen = BroadcastChannel.prototype.addEventListener
+    BroadcastChannel.prototype.addEventListener = function (this: BroadcastChannel, type: string, hear: (event: Event) => void) {
+      listen.call(this, type, (event: Event) => {
+        if (late === undefined) hear(event)
+        else late.push(() => hear(event))
+      })
+    }
+  })
+  await tab.goto(campus.origin + path)
+  const tell = (hour: string) => tab.evaluate((name) => void dispatchEvent(new Event(name)), hour)
+  return { tab, sleep: () => tell('evening'), wake: () => tell('morning') }
+}
+
+test('OFF-09 OFF-20 a tab that slept through an unbinding takes nothing from who was bound after it', async () => {
+  const { origin } = campus
+  const phone = await phoneWithWaitingForm()
+  const { page } = phone
+  const { tab, sleep, wake } = await openSleeper(phone, '/')
+  await tab.getByText('陈晓雨').first().waitFor()
+  await outboxTab(tab, 1).waitFor()
+  await sleep()
+  await page.bringToFront()
+  await page.goto(`${origin}/me`)
+  await page.getByRole('button', { name: '解除绑定' }).click()
+  await page.getByRole('button', { name: '放弃并解除绑定' }).click()
+  await page.getByText('未绑定').first().waitFor()
+  await outOfTunnel(campus, phone)
+  await signIn(page, origin, '990003')
+  await openTravel(page, origin, '990003')
+  await intoTunnel(campus, phone)
+  await fillTravel(page)
+  await submit(page)
+  await page.getByRole('dialog', { name: '已保存在本机，尚未提交' }).waitFor()
+
+  await wake()
+  await tab.getByText('王思远').first().waitFor()
+  await outboxTab(tab, 1).waitFor()
+  expect(await tab.getByText('陈晓雨').count()).toBe(0)
+  await outOfTunnel(campus, phone)
+  await outboxTab(tab, 0).waitFor()
+  expect((await travelOf(campus, '990003')).records).toMatchObject([{ version: 1 }])
+  expect((await travelOf(campus, '990001')).records).toEqual([])
+  expectNoComplaints(phone)
+})
+
 test('OFF-20 what waits of one student is never sent as another, and goes when its own student is back', async () => {
   const phone = await phoneWithWaitingForm()
   const { page } = phone
