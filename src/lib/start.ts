@@ -18,6 +18,8 @@ export async function start({ drawn = Promise.resolve() }: { drawn?: Promise<voi
   void connectOutbox(drawn)
   void refreshSession()
   onRecovery(() => void refreshSession())
+  document.addEventListener('visibilitychange', lookAround)
+  window.addEventListener('pageshow', lookAround)
 }
 
 const SOON_MS = 1_000
@@ -30,11 +32,18 @@ async function connectOutbox(drawn: Promise<void>) {
   await startOutbox({ onForgotten }).catch(() => {})
 }
 
-function onForgotten() {
-  // Told to this tab too, by itself; then the session has ended already.
-  if (currentSession() === null) return
-  // Who unbinds empties local storage before they tell: a token that is there was brought by somebody since then, and
-  // what this phone keeps is theirs. Only this tab still shows the one before; starting anew tells nobody anything.
+// Told to this tab too, by itself; then the session has ended already.
+const onForgotten = () => void (currentSession() !== null && leave())
+
+// A tab that slept, or did not listen yet, may have heard nothing.
+function lookAround() {
+  const kept = localStorage.getItem('stuCode') || localStorage.getItem('userCode')
+  if (currentSession() !== null && currentSession()?.subject !== kept) leave()
+}
+
+// Another tab has unbound who is bound here. It empties local storage before it tells: a token that is there was brought
+// by somebody since then, and what this phone keeps is theirs. Only this tab still shows the one before.
+function leave() {
   if (token() === undefined) void forgetEverything()
   else location.reload()
 }

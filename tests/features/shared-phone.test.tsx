@@ -47,6 +47,19 @@ describe('another tab has unbound', () => {
     expect(await outbox.list('S990003')).toHaveLength(1)
   })
 
+  test('OFF-09 D-105 not heard at all: looked at again, a tab whose person the phone does not know any more starts anew', async () => {
+    const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {})
+    await openApp('/', { as: '990001' })
+    document.dispatchEvent(new Event('visibilitychange'))
+    expect(reload).not.toHaveBeenCalled()
+    localStorage.setItem('stuCode', 'S990003')
+    document.dispatchEvent(new Event('visibilitychange'))
+    expect(reload).toHaveBeenCalledOnce()
+    localStorage.clear()
+    window.dispatchEvent(new Event('pageshow'))
+    await waitFor(() => expect(currentSession()).toBeNull())
+  })
+
   test('OFF-09 an answer that comes after it brings nobody back', async () => {
     await openApp('/', { as: '990001' })
     const asking = refreshSession()
