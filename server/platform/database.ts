@@ -11,12 +11,14 @@ export type Db = Kysely<Schema>
 export interface Database {
   readonly db: Db
   readonly pool: pg.Pool
+  /** A few connections beside the pool, for what is counted while a transaction holds one of the pool's. */
+  readonly limits: pg.Pool
   readonly close: () => Promise<void>
 }
 
 const DATE = 1082
 
-/** Open a pool of connections. `onError` hears of connections that died while idle. */
+/** Open the pools of connections. `onError` hears of connections that died while idle. */
 export function openDatabase({
   connectionString,
   onError,
@@ -24,27 +26,31 @@ export function openDatabase({
   connectionString: string
   onError: (error: Error) => void
 }): Database {
-  const pool = new pg.Pool({
-    connectionString,
-    application_name: 'baodao',
-    max: 10,
-    connectionTimeoutMillis: 5000,
-    statement_timeout: 10_000,
-    idle_in_transaction_session_timeout: 15_000,
-    // A day is a day: pg would make it a moment in this machine's zone.
-    types: { getTypeParser: (oid, format) => (oid === DATE ? String : pg.types.getTypeParser(oid, format)) },
-  })
+  const open = (max: number) =>
+    new pg.Pool({
+      connectionString,
+      application_name: 'baodao',
+      max,
+      connectionTimeoutMillis: 5000,
+      statement_timeout: 10_000,
+      idle_in_transaction_session_timeout: 15_000,
+      // A day is a day: pg would make it a moment in this machine's zone.
+      types: { getTypeParser: (oid, format) => (oid === DATE ? String : pg.types.getTypeParser(oid, format)) },
+    })
+  // Who holds a connection and waits for a second of the same pool waits for others that do the same.
+  const [pool, limits] = [open(10), open(2)]
   // A connection that is being closed may still hear that the database stops; nobody misses it.
   let closing = false
-  pool.on('error', (error) => {
-    if (!closing) onError(error)
-  })
+  for (const one of [pool, limits])
+    one.on('error', (error) => {
+      if (!closing) onError(error)
+    })
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: withPrepared(pool) }) })
-  const close = () => {
+  const close = async () => {
     closing = true
-    return db.destroy()
+    await Promise.all([db.destroy(), limits.end()])
   }
-  return { db, pool, close }
+  return { db, pool, limits, close }
 }
 
 /** Is the database there, and has every migration run? */

@@ -24,7 +24,7 @@ interface Shape<Input, Output> {
   readonly input: Codec<Input>
   readonly output: Codec<Output>
   readonly rule: Rule
-  /** Its handler asks others over the network and makes its own transactions. */
+  /** Its handler takes its time, asking others or reading pictures, and makes its own transactions. */
   readonly apart?: true
   /** How many images the body may carry, 5 MB each; none if nothing is said. */
   readonly images?: number

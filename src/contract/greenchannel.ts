@@ -119,6 +119,7 @@ export const greenchannel = {
   applyLoan: write({
     path: '/api/greenchannel/saveStuLoanMsg',
     who: 'student',
+    apart: true,
     images: 1,
     input: Loan,
     output: record({}),
@@ -127,6 +128,7 @@ export const greenchannel = {
   applyHousehold: write({
     path: '/api/greenchannel/saveStuJdlkMsg',
     who: 'student',
+    apart: true,
     images: 2,
     input: Household,
     output: record({}),

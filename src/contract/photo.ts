@@ -10,6 +10,7 @@ export const photo = {
   upload: write({
     path: '/stuphoto/verifyStuPhoto',
     who: 'student',
+    apart: true,
     images: 1,
     input: record({
       student: key('stuCode', text()),

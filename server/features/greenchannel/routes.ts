@@ -15,6 +15,7 @@ import { greenchannelWords } from '#words/greenchannel'
 import { greenServerWords } from '#words/green-server'
 import type { Text } from '#words/say'
 import { chinaYear } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database.ts'
 import { type Ask, byStudent, good, type Handlers, type Outcome, refused } from '../../platform/handler.ts'
 import { imageProblem, readImage } from '../../platform/images.ts'
 import type { StudentRow } from '../../platform/schema.ts'
@@ -76,8 +77,8 @@ async function apply(
   wish: { type: string; amount: number; images: Readonly<Record<string, string>>; contract?: string; receipt?: string },
 ): Promise<Outcome<Record<never, never>>> {
   const year = chinaYear(now)
-  const own = () => store.findOwn(db, { student: student.code, type: wish.type, year })
-  const hindrance = whyNot(await own())
+  const own = (on: Db) => store.findOwn(on, { student: student.code, type: wish.type, year })
+  const hindrance = whyNot(await own(db))
   if (hindrance !== undefined) return refused(hindrance)
   const seconds = caller.role === 'nobody' ? undefined : await tools.limits.images.use(caller.subject)
   if (seconds !== undefined) return { type: 'too-many', seconds }
@@ -87,11 +88,6 @@ async function apply(
     if (image.type !== 'ok') return { type: 'invalid', issues: [{ path, message: imageProblem[image.type][language] }] }
     pictures.push(image.jpeg)
   }
-  // Making the pictures took a while: once more, now that nobody else writes.
-  await lockStudent(db, student.code)
-  const earlier = await own()
-  const why = whyNot(earlier)
-  if (why !== undefined) return refused(why)
   const values = {
     student_code: student.code,
     type: wish.type,
@@ -102,7 +98,14 @@ async function apply(
     applied_at: now,
     pictures,
   }
-  return (await store.apply(db, values, earlier)) ? good({}) : refused(commonWords.systemRetry)
+  // Only now, so that no transaction waits for a decoder; and once more, now that nobody else writes.
+  return db.transaction().execute(async (tx) => {
+    await lockStudent(tx, student.code)
+    const earlier = await own(tx)
+    const why = whyNot(earlier)
+    if (why !== undefined) return refused(why)
+    return (await store.apply(tx, values, earlier)) ? good({}) : refused(commonWords.systemRetry)
+  })
 }
 
 // Only one that was rejected makes room for another.

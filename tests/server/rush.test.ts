@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Backend, startBackend } from '../support/backend.ts'
+import { picture } from '../support/hostile-pictures.ts'
+import { type FreshStudent, freshStudent } from '../support/students.ts'
+
+// An evening on which everybody hands in at once: far more than there are connections to the database.
+const MANY = 30
+let backend: Backend
+let all: FreshStudent[]
+let jpeg: string
+let png: Buffer<ArrayBuffer>
+beforeAll(async () => {
+  backend = await startBackend()
+  all = await Promise.all(Array.from({ length: MANY }, () => freshStudent(backend)))
+  jpeg = (await picture().jpeg().toBuffer()).toString('base64')
+  png = Buffer.from(await picture(150, 150).png().toBuffer())
+})
+afterAll(() => backend.close())
+
+/** What each of them is answered, and that nobody waited until connections were given up (5 s). */
+async function atOnce<T>(ask: (who: FreshStudent) => Promise<T>): Promise<Set<T>> {
+  const begun = performance.now()
+  const said = await Promise.all(all.map(ask))
+  expect(performance.now() - begun).toBeLessThan(4000)
+  return new Set(said)
+}
+const post = ({ token }: FreshStudent, path: string, body: object) => backend.post(path, body, { authorization: token })
+
+test('security 12 GRN-14 thirty loans at once are all taken, and soon', async () => {
+  const loan = { applyMoney: '8000', stuCode: '', applyProveBaese64: jpeg, applyCode: '1', receiptCode: 'A', idCard: '' }
+  const said = await atOnce(async (who) => {
+    const { status, body } = await post(who, '/api/greenchannel/saveStuLoanMsg', loan)
+    return `${status} ${body.code}`
+  })
+  expect(said).toEqual(new Set(['200 0']))
+})
+
+test('security 12 PHO-12 thirty face photos at once', async () => {
+  const said = await atOnce(async (who) => {
+    const { status, body } = await post(who, '/stuphoto/verifyStuPhoto', { stuCode: '', base64Photo: jpeg })
+    return `${status} ${body.code}`
+  })
+  expect(said).toEqual(new Set(['200 0']))
+})
+
+test('security 12 D-96 whose limit is asked for inside a transaction: thirty pictures of oneself at once', async () => {
+  const said = await atOnce(async ({ token }) => {
+    const form = new FormData()
+    form.append('file', new File([png], 'me.png', { type: 'image/png' }))
+    const init = { method: 'POST', headers: { authorization: token }, body: form }
+    return (await backend.fetch('/api/upload/uploadFile', init)).status
+  })
+  expect(said).toEqual(new Set([200]))
+})
