@@ -2,8 +2,8 @@ import { getConnInfo } from '@hono/node-server/conninfo'
 import { type Context, Hono } from 'hono'
 import type { AnyEntry } from '#contract/call'
 import { contract } from '#contract/index'
-import { commonWords } from '#words/common'
 import { refusalWords } from '#words/refusal'
+import { commonWords } from '#words/common'
 import { handlers } from './features/index.ts'
 import { type Answer, later, plainProblem, problem, type Spelling } from './platform/answers.ts'
 import type { Clock } from './platform/clock.ts'
@@ -82,7 +82,7 @@ export function createApp(world: World): Hono<Env> {
   })
   app.get('/metrics', async (c) => {
     // Meant for a collector beside the server, not for who comes through the proxy.
-    if (c.req.header('x-forwarded-for') !== undefined) return sent(c, plainProblem(404, commonWords.notFound, languageOf(c)))
+    if (c.req.header('x-forwarded-for') !== undefined) return sent(c, plainProblem(404, refusalWords.notFound, languageOf(c)))
     return named(c, 'metrics').text(await metrics.registry.metrics(), 200, { 'Content-Type': metrics.registry.contentType })
   })
 
@@ -94,7 +94,7 @@ export function createApp(world: World): Hono<Env> {
   }
   if (settings.host.type === 'sandbox') app.route('/', sandboxPages({ db: database.db, clock }))
   app.get('*', (c) => world.app.serve(c, c.req.path.slice(settings.basePath.length) || '/'))
-  app.notFound((c) => sent(c, plainProblem(404, commonWords.notFound, languageOf(c))))
+  app.notFound((c) => sent(c, plainProblem(404, refusalWords.notFound, languageOf(c))))
   app.onError((error, c) => sent(c, failed(c, undefined, error)))
   return app
 }
@@ -120,11 +120,11 @@ function failed(c: Context<Env>, call: Spelling | undefined, error: unknown): An
   const trouble = troubleOf(error)
   switch (trouble) {
     case 'away':
-      return later(say(503, commonWords.busy), 5)
+      return later(say(503, refusalWords.busy), 5)
     case 'busy':
-      return later(say(503, commonWords.busy), 1)
+      return later(say(503, refusalWords.busy), 1)
     case 'full':
-      return say(507, commonWords.storageFull)
+      return say(507, refusalWords.storageFull)
     case 'other':
       return say(500, commonWords.serverError)
   }

@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import { refusalWords } from '#words/refusal'
 import { commonWords } from '#words/common'
 import type { Text } from '#words/say'
 import type { AnswerStatus } from './answers.ts'
@@ -31,7 +32,7 @@ export async function readBody(c: Context, limit = BODY_LIMIT): Promise<Body> {
   return isObject(value) ? { type: 'ok', value } : unreadable
 }
 
-const tooLarge: Body = { type: 'bad', status: 413, says: commonWords.tooLarge }
+const tooLarge: Body = { type: 'bad', status: 413, says: refusalWords.tooLarge }
 const unreadable: Body = { type: 'bad', status: 400, says: commonWords.badRequest }
 
 /** A body as it came, as long as it is not too large. */

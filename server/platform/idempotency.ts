@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { AnyCall } from '#contract/call'
-import { commonWords } from '#words/common'
+import { refusalWords } from '#words/refusal'
 import type { Language } from '#words/say'
 import { type Answer, answerOf, later, problem } from './answers.ts'
 import { after } from './clock.ts'
@@ -38,10 +38,10 @@ export async function once<O>(submission: Submission<O>): Promise<Answer> {
   return db.transaction().execute(async (tx) => {
     // A lock of the transaction, not a row: a server that is killed leaves nothing behind.
     const claim = await claiming.run(tx, [JSON.stringify([subject, form, key])])
-    if (claim.rows[0]?.mine !== true) return later(problem(call, 409, commonWords.inFlight, language), 1)
+    if (claim.rows[0]?.mine !== true) return later(problem(call, 409, refusalWords.inFlight, language), 1)
     const [known] = (await remembered.run(tx, [subject, form, key])).rows
     if (known !== undefined) {
-      if (!known.body_hash.equals(hash)) return problem(call, 422, commonWords.keyReused, language)
+      if (!known.body_hash.equals(hash)) return problem(call, 422, refusalWords.keyReused, language)
       const headers = { ...said(known.etag, known.receipt), 'idempotency-replayed': 'true' }
       return { status: 200, body: known.body, headers }
     }

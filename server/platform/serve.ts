@@ -1,8 +1,8 @@
 import type { Context } from 'hono'
 import * as v from 'valibot'
 import type { AnyCall, FileCall } from '#contract/call'
-import { commonWords } from '#words/common'
 import { refusalWords } from '#words/refusal'
+import { commonWords } from '#words/common'
 import type { Language } from '#words/say'
 import { type Answer, answerOf, later, plainProblem, problem, signedOut, spoken } from './answers.ts'
 import { limitFor, readBody } from './body.ts'
@@ -47,7 +47,7 @@ export async function answer<I, O>(server: Server, call: AnyCall, handler: Handl
   if (!isOwn(call, caller, body.value)) return answerOf(call, { type: 'forbidden' }, language)
   const checked = check<I>(call, body.value, language)
   if (checked.type === 'invalid') return answerOf(call, checked, language)
-  if (call.kind === 'write' && !(await server.hasRoom())) return problem(call, 507, commonWords.storageFull, language)
+  if (call.kind === 'write' && !(await server.hasRoom())) return problem(call, 507, refusalWords.storageFull, language)
 
   const handle = async (db: Db): Promise<Outcome<O>> => {
     const outcome = await handler({ ...asked(server, c), input: checked.input, caller, db, now, language, token })
@@ -81,7 +81,7 @@ export async function answerFile(server: Server, call: FileCall, handler: FileHa
     case 'forbidden':
       return plainProblem(403, commonWords.noPermission, language)
     case 'missing':
-      return plainProblem(404, commonWords.notFound, language)
+      return plainProblem(404, refusalWords.notFound, language)
   }
 }
 
@@ -126,7 +126,7 @@ function check<I>(call: AnyCall, body: Readonly<Record<string, unknown>>, langua
   if (strange.length > 0)
     return {
       type: 'invalid',
-      issues: strange.slice(0, 20).map((path) => ({ path, message: commonWords.unknownField[language] })),
+      issues: strange.slice(0, 20).map((path) => ({ path, message: refusalWords.unknownField[language] })),
     }
   const parsed = v.safeParse(call.input.decode, body, { lang: language })
   if (!parsed.success) return { type: 'invalid', issues: issuesOf(parsed.issues) }

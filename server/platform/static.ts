@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Context } from 'hono'
 import { apiSegments, backendSegments } from '#contract/addresses'
-import { commonWords } from '#words/common'
 import { refusalWords } from '#words/refusal'
 import { plainProblem } from './answers.ts'
 import { keepBuild } from './builds.ts'
@@ -63,7 +62,7 @@ export function readApp({ appDir, dataDir, settings }: { appDir: string; dataDir
 }
 
 function missing(c: Context): Response {
-  const { body, status } = plainProblem(404, commonWords.notFound, languageOf(c))
+  const { body, status } = plainProblem(404, refusalWords.notFound, languageOf(c))
   c.header('Cache-Control', 'no-store')
   return c.json(body, status)
 }

@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import type { UploadCall } from '#contract/call'
+import { refusalWords } from '#words/refusal'
 import { commonWords } from '#words/common'
 import { type Answer, answerOf, problem, signedOut } from './answers.ts'
 import { readBytes } from './body.ts'
@@ -30,11 +31,11 @@ export async function answerUpload<O>(
 
   if (kindOf(c) !== 'multipart/form-data') return problem(call, 415, commonWords.badRequest, language)
   const body = await readBytes(c, call.most + AROUND)
-  if (body === 'too large') return problem(call, 413, commonWords.tooLarge, language)
+  if (body === 'too large') return problem(call, 413, refusalWords.tooLarge, language)
   const input = body === 'cut off' ? undefined : await fileIn(body, c, call.field)
   if (input === undefined) return problem(call, 400, commonWords.badRequest, language)
-  if (input.byteLength > call.most) return problem(call, 413, commonWords.tooLarge, language)
-  if (!(await server.hasRoom())) return problem(call, 507, commonWords.storageFull, language)
+  if (input.byteLength > call.most) return problem(call, 413, refusalWords.tooLarge, language)
+  if (!(await server.hasRoom())) return problem(call, 507, refusalWords.storageFull, language)
   const ask = { ...asked(server, c), input, caller, now, language, token }
   return answerOf(call, await server.db.transaction().execute((db) => handler({ ...ask, db })), language)
 }

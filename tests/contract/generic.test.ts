@@ -5,6 +5,7 @@ import { isDone } from '#contract/onboarding'
 import { isIdCard } from '#contract/fields'
 import { isNewStudent, shownNumber } from '#contract/identity'
 import { commonWords } from '#words/common'
+import { refusalWords } from '#words/refusal'
 import { speak } from '#words/say'
 
 const saidOf = (rule: v.PipeItem<string, string, v.BaseIssue<unknown>>, value: string, lang = 'zh') =>
@@ -66,7 +67,7 @@ describe('texts', () => {
   test('XC-06 XC-11 XC-14 XC-15 XC-27 the general sentences are the specification’s, character by character', () => {
     const said = speak(commonWords, 'zh')
     expect(said.boxTitle).toBe('温馨提示：')
-    expect(said.systemInternal).toBe('系统内部错误')
+    expect(speak(refusalWords, 'zh').systemInternal).toBe('系统内部错误')
     expect(said.noData).toBe('暂无数据')
     expect(said.systemRetry).toBe('系统错误，请重试')
     expect(said.loading).toBe('加载中')

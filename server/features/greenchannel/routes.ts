@@ -10,6 +10,7 @@ import {
   PICTURE_KEYS,
   deferProblem,
 } from '#contract/greenchannel'
+import { refusalWords } from '#words/refusal'
 import { commonWords } from '#words/common'
 import { greenchannelWords } from '#words/greenchannel'
 import { greenServerWords } from '#words/green-server'
@@ -64,7 +65,7 @@ export const greenchannelHandlers: Handlers<typeof greenchannel> = {
   withdraw: byStudent(async ({ input, student, db, now }) => {
     await lockStudent(db, student.code)
     const row = await store.findOwn(db, { student: student.code, type: input.type, year: chinaYear(now) })
-    if (row === undefined || row.id !== input.id || row.review_id !== input.review) return refused(commonWords.notFound)
+    if (row === undefined || row.id !== input.id || row.review_id !== input.review) return refused(refusalWords.notFound)
     if (isOffset({ offset: row.offset_status })) return refused(greenchannelWords.offset)
     if (row.status !== PENDING) return refused(greenServerWords.notPending)
     return (await store.withdraw(db, row)) ? good({}) : refused(greenServerWords.notPending)

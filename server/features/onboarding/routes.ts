@@ -1,5 +1,4 @@
 import { PAYMENT_STEPS, type onboarding } from '#contract/onboarding'
-import { commonWords } from '#words/common'
 import { refusalWords } from '#words/refusal'
 import { chinaYear } from '../../platform/clock.ts'
 import { byStudent, good, type Handlers, refused } from '../../platform/handler.ts'
@@ -15,14 +14,14 @@ export const onboardingHandlers: Handlers<typeof onboarding> = {
 
   reopen: byStudent(async ({ input, student, db }) => {
     const step = await store.findStep(db, student, numberOf(input.step))
-    if (step === undefined) return refused(commonWords.notFound)
+    if (step === undefined) return refused(refusalWords.notFound)
     await store.unmark(db, { student: student.code, step: step.id })
     return good({})
   }),
 
   complete: byStudent(async ({ input, student, db, now }) => {
     const step = await store.findStep(db, student, numberOf(input.step))
-    if (step === undefined) return refused(commonWords.notFound)
+    if (step === undefined) return refused(refusalWords.notFound)
     if (isPayment(step.page) && !(await isSettled(db, { student: student.code, year: chinaYear(now) })))
       return refused(refusalWords.moneyOwed)
     await store.markDone(db, { student: student.code, step: step.id, now })

@@ -2,11 +2,11 @@ import type { DemoPerson } from '#app/lib/config.ts'
 import { useLanguage, useWords } from '#app/lib/language.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Row } from '#app/ui/Row.tsx'
-import { identityWords } from '#words/identity'
+import { signInWords } from '#words/sign-in'
 
 /** Who can sign in on the demo campus; a tap fills the form. */
 export function DemoPeople({ people, onChoose }: { people: readonly DemoPerson[]; onChoose: (person: DemoPerson) => void }) {
-  const words = useWords(identityWords)
+  const words = useWords(signInWords)
   const language = useLanguage()
   return (
     <Card flush title={words.demo}>

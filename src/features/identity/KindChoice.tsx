@@ -1,6 +1,6 @@
 import { useId, type InputHTMLAttributes, type Ref } from 'react'
 import { useWords } from '#app/lib/language.ts'
-import { identityWords } from '#words/identity'
+import { signInWords } from '#words/sign-in'
 import styles from './Login.module.css'
 
 /** What number a student has: an exam number (new) or a student number (continuing). */
@@ -12,7 +12,7 @@ export function KindChoice({
   error?: string | undefined
   ref?: Ref<HTMLInputElement>
 } & InputHTMLAttributes<HTMLInputElement>) {
-  const words = useWords(identityWords)
+  const words = useWords(signInWords)
   const id = useId()
   const kinds = [
     { value: 'exam', label: words.examNumber, hint: words.examNumberHint },

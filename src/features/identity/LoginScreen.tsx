@@ -9,7 +9,7 @@ import { Empty } from '#app/ui/Empty.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { frameWords } from '#words/frame'
-import { identityWords } from '#words/identity'
+import { signInWords } from '#words/sign-in'
 import Link2 from 'lucide-react/icons/link-2'
 import { DemoPeople } from './DemoPeople.tsx'
 import { StaffForm } from './StaffForm.tsx'
@@ -19,7 +19,7 @@ import styles from './Login.module.css'
 
 /** Sign-in: students bind by number and ID card, staff sign in by password (ID-04 to ID-06). */
 export function LoginScreen({ app, next }: { app?: string | undefined; next?: string | undefined }) {
-  const words = useWords(identityWords)
+  const words = useWords(signInWords)
   const router = useRouter()
   const session = useSession()
   const [tab, setTab] = useState<'student' | 'staff'>('student')
@@ -64,7 +64,7 @@ export function LoginScreen({ app, next }: { app?: string | undefined; next?: st
 }
 
 function AlreadyBound({ session: { person, stunum } }: { session: Session }) {
-  const words = useWords(identityWords)
+  const words = useWords(signInWords)
   const frame = useWords(frameWords)
   return (
     <Page title={words.title} back="/">

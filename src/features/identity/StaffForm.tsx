@@ -12,13 +12,13 @@ import { Button } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { ErrorSummary } from '#app/ui/ErrorSummary.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
-import { identityWords } from '#words/identity'
+import { signInWords } from '#words/sign-in'
 import styles from './Login.module.css'
 import { useSignIn } from './use-sign-in.ts'
 
 /** Sign a staff member in: work number and password (ID-06, ID-13 to ID-15). */
 export function StaffForm({ filled, onDone }: { filled: DemoPerson | undefined; onDone: (session: Session) => void }) {
-  const words = useWords(identityWords)
+  const words = useWords(signInWords)
   const language = useLanguage()
   const resolver = useMemo(
     () =>

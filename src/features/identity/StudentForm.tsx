@@ -12,7 +12,7 @@ import { Button } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { ErrorSummary } from '#app/ui/ErrorSummary.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
-import { identityWords } from '#words/identity'
+import { signInWords } from '#words/sign-in'
 import { KindChoice } from './KindChoice.tsx'
 import styles from './Login.module.css'
 import { useSignIn } from './use-sign-in.ts'
@@ -25,7 +25,7 @@ interface Values {
 
 /** Bind a student: what number it is, the number, the ID card (ID-05, ID-08 to ID-12). */
 export function StudentForm({ filled, onDone }: { filled: DemoPerson | undefined; onDone: (session: Session) => void }) {
-  const words = useWords(identityWords)
+  const words = useWords(signInWords)
   const language = useLanguage()
   const resolver = useMemo(
     () =>

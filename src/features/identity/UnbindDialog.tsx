@@ -10,13 +10,15 @@ import { Dialog } from '#app/ui/Dialog.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { commonWords } from '#words/common'
 import { identityWords } from '#words/identity'
+import { unbindingWords } from '#words/unbinding'
 
 /**
  * Asks before the binding ends. What has not been sent is offered for sending or export first (ID-25, D-105). `others` is
  * how much of earlier people waits here: it goes too, since afterwards nothing personal is left, but not without a word.
  */
 export function UnbindDialog({ others, onClose }: { others: number; onClose: () => void }) {
-  const words = useWords(identityWords)
+  const words = useWords(unbindingWords)
+  const identity = useWords(identityWords)
   const common = useWords(commonWords)
   const router = useRouter()
   const offline = useNetwork() === 'offline'
@@ -26,7 +28,7 @@ export function UnbindDialog({ others, onClose }: { others: number; onClose: () 
     setBusy(true)
     const outcome = await unbind()
     setBusy(false)
-    if (outcome.type !== 'ok') return toast(outcome.type === 'refused' ? words.unbindFailed : outcomeText(outcome))
+    if (outcome.type !== 'ok') return toast(outcome.type === 'refused' ? identity.unbindFailed : outcomeText(outcome))
     onClose()
     toast(words.unbound)
     return router.navigate({ to: '/' })

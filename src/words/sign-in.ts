@@ -1,0 +1,22 @@
+/** The page that binds and signs in (specification 2, 5). */
+export const signInWords = {
+  title: { zh: '绑定身份', en: 'Bind your identity' },
+  studentTab: { zh: '学生登录', en: 'Student' },
+  staffTab: { zh: '教职工登录', en: 'Staff' },
+  inputType: { zh: '输入类型', en: 'What you have' },
+  examNumber: { zh: '考生号', en: 'Exam number' },
+  examNumberHint: { zh: '新生', en: 'new student' },
+  studentNumber: { zh: '学号', en: 'Student number' },
+  studentNumberHint: { zh: '在校生', en: 'continuing student' },
+  idCard: { zh: '身份证号', en: 'ID card number' },
+  workNumber: { zh: '工号', en: 'Work number' },
+  password: { zh: '密码', en: 'Password' },
+  bind: { zh: '绑定', en: 'Bind' },
+  signIn: { zh: '登录', en: 'Sign in' },
+  binding: { zh: '正在绑定', en: 'Binding' },
+  problems: { zh: '请检查以下内容', en: 'Please check these' },
+  signingIn: { zh: '正在登录', en: 'Signing in' },
+  welcome: { zh: (name: string) => `${name}，绑定成功`, en: (name: string) => `${name}, you are bound` },
+  demo: { zh: '演示校园 · 轻点填入', en: 'Demo campus · tap to fill in' },
+  alreadyBound: { zh: '这部手机已绑定身份', en: 'This phone is bound already' },
+} as const
