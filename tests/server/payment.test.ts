@@ -210,6 +210,22 @@ describe('money', () => {
     expect((await who.order(100_000)).body.code).toBe(-1)
   })
 
+  test('D-34 D-49 an old year’s single fee settles that year only: this year’s steps and bed wait for its own money', async () => {
+    const who = await payer(backend)
+    const old = { student_code: who.subject, year: feeYear(backend) - 1, item: '教材费', due_fen: 50_000, paid_fen: 0 }
+    const { id } = await backend.db.insertInto('charge').values(old).returning('id').executeTakeFirstOrThrow()
+    const until = new Date(backend.clock.now().getTime() + 600_000)
+    await backend.db
+      .insertInto('dorm_choice')
+      .values({ student_code: who.subject, type_id: '2', chosen_at: backend.clock.now(), held_until: until })
+      .execute()
+    expect(await who.sheet(await who.order(50_000, { orderType: '3', regItemId: String(id) }), 'ok')).toBe(200)
+    expect(await orderOf(who)).toMatchObject({ state: 'paid', year: feeYear(backend) - 1 })
+    expect(await backend.db.selectFrom('step_done').selectAll().where('student_code', '=', who.subject).execute()).toEqual([])
+    const held = backend.db.selectFrom('dorm_choice').select('held_until').where('student_code', '=', who.subject)
+    expect(await held.executeTakeFirst()).toEqual({ held_until: until })
+  })
+
   test('FEE-46 FEE-47 a cancelled or failed sheet leaves the order as it is', async () => {
     const who = await payer(backend)
     const ordered = await who.order(500_000)

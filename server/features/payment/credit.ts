@@ -1,4 +1,6 @@
+import { chinaYear } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
+import type { OrderRow } from '../../platform/schema-money.ts'
 import { lockStudent } from '../../platform/versions.ts'
 import type { Taken } from '../../payments/gateway.ts'
 import { keepPlace } from '../dorm/store.ts'
@@ -60,17 +62,21 @@ export const credit = (db: Db, { way, taken, now }: { way: string; taken: Taken;
       })
       .execute()
     await tx.updateTable('pay_order').set({ state: 'paid', updated_at: now }).where('number', '=', number).execute()
-    // Who has paid keeps the bed, if one of the kind is left; else a person decides (security 5).
-    const held = await tx
-      .selectFrom('dorm_choice')
-      .select('type_id')
-      .where('student_code', '=', order.student_code)
-      .executeTakeFirst()
-    if (held !== undefined && !(await keepPlace(tx, order.student_code, now))) await note('bed lost')
-    if ((await owedOf(tx, { student: order.student_code, year: order.year })) === 0)
-      await settleSteps(tx, { student: order.student_code, now })
+    if (order.year === chinaYear(order.created_at)) await settleYear(tx, order, { now, note })
     return 'credited'
   })
+
+// What money of the order's own year is good for; that of an older year has paid neither this year's steps nor its bed (D-34, D-49).
+async function settleYear(
+  tx: Db,
+  { student_code: student, year }: OrderRow,
+  { now, note }: { now: Date; note: (kind: string) => Promise<unknown> },
+): Promise<void> {
+  // Who has paid keeps the bed, if one of the kind is left; else a person decides (security 5).
+  const held = await tx.selectFrom('dorm_choice').select('type_id').where('student_code', '=', student).executeTakeFirst()
+  if (held !== undefined && !(await keepPlace(tx, student, now))) await note('bed lost')
+  if ((await owedOf(tx, { student, year })) === 0) await settleSteps(tx, { student, now })
+}
 
 // The fee that was meant first, then the year's others, then older and newer ones; what is left is surplus.
 async function spread(
