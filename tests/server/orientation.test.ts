@@ -307,6 +307,27 @@ describe('the uniform', () => {
     expect(await doneSteps(student)).toEqual([4, 5])
   })
 
+  test('D-34 D-58 what is set off counts as paid there, and an old year left unpaid holds nothing up', async () => {
+    const year = backend.clock.now().getFullYear()
+    const [charges, setOff] = [
+      { item: '旧欠', due_fen: 100, paid_fen: 0 },
+      { amount_fen: 1_980_000, offset_done: true },
+    ]
+    await backend.db
+      .insertInto('charge')
+      .values({ ...charges, student_code: student.code, year: year - 1 })
+      .execute()
+    await backend.db
+      .insertInto('scholarship')
+      .values({ ...setOff, student_code: student.code, year })
+      .execute()
+    await add()
+    const done = await doneSteps(student)
+    await backend.db.deleteFrom('scholarship').where('student_code', '=', student.code).execute()
+    await backend.db.deleteFrom('charge').where('item', '=', charges.item).execute()
+    expect(done).toEqual([4])
+  })
+
   test('ID-47 a line of somebody else is refused', async () => {
     const mixed = {
       ...clothes(),

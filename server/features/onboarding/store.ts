@@ -63,17 +63,7 @@ export async function markPageDone(db: Db, { student, page, now }: { student: st
 export const unmark = (db: Db, { student, step }: { student: string; step: number }) =>
   db.deleteFrom('step_done').where('student_code', '=', student).where('step_id', '=', step).execute()
 
-/** What a student owes, in fen. */
-export async function owedFen(db: Db, student: string): Promise<number> {
-  const { due, paid } = await db
-    .selectFrom('charge')
-    .select(({ fn }) => [fn.sum('due_fen').as('due'), fn.sum('paid_fen').as('paid')])
-    .where('student_code', '=', student)
-    .executeTakeFirstOrThrow()
-  return Number(due ?? 0) - Number(paid ?? 0)
-}
-
-/** Is payment behind this student: its step is done, or nothing is owed? */
+/** Is the payment step done: paid, set off, or settled at school? */
 export async function isPaymentDone(db: Db, student: string): Promise<boolean> {
   const done = await db
     .selectFrom('step_done')
@@ -82,7 +72,7 @@ export async function isPaymentDone(db: Db, student: string): Promise<boolean> {
     .where('student_code', '=', student)
     .where('page', '=', PAYMENT_STEPS[0])
     .executeTakeFirst()
-  return done !== undefined || (await owedFen(db, student)) <= 0
+  return done !== undefined
 }
 
 /** Has any payment of the year succeeded (D-49)? */

@@ -1,8 +1,10 @@
 import type { Garment, uniform, Uniform } from '#contract/uniform'
 import { commonWords } from '#words/common'
 import { uniformWords } from '#words/uniform'
+import { chinaYear } from '../../platform/clock.ts'
 import { byStudent, good, type Handlers, refused } from '../../platform/handler.ts'
 import { tagOf, writeOver } from '../../platform/versions.ts'
+import { owedOf } from '../fees/store.ts'
 import { isPaymentDone, markPageDone } from '../onboarding/store.ts'
 import * as store from './store.ts'
 
@@ -26,7 +28,9 @@ const save = byStudent<Uniform, Record<never, never>>(async (ask) => {
       if (!hasAll) return uniformWords.outOfStock
       await store.saveOrder(db, { student: student.code, colour: input.colour, remark: input.remark, version, now, lines })
       // The app marks the step while payment is open; afterwards nobody would (D-34).
-      if (await isPaymentDone(db, student.code)) await markPageDone(db, { student: student.code, page: PAGE, now })
+      const isPaymentOver =
+        (await isPaymentDone(db, student.code)) || (await owedOf(db, { student: student.code, year: chinaYear(now) })) === 0
+      if (isPaymentOver) await markPageDone(db, { student: student.code, page: PAGE, now })
       return undefined
     },
   })
