@@ -1,4 +1,4 @@
-import { sweep } from '../features/payment/settle.ts'
+import { createSweeper } from '../features/payment/sweep.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import type { Gateway } from './gateway.ts'
@@ -17,20 +17,13 @@ export function startSweeping({
   clock: Clock
   onError: (error: unknown) => void
 }): { readonly stop: () => Promise<void> } {
-  let running: Promise<unknown> | undefined
-  let isOver = false
-  const timer = setInterval(() => {
-    // A slow gateway must not be asked by two rounds at once.
-    running ??= sweep({ db, gateway, now: clock.now() }, { isOver: () => isOver })
-      .catch(onError)
-      .finally(() => (running = undefined))
-  }, EVERY_MS)
+  const sweeper = createSweeper({ db, gateway, clock }, onError)
+  const timer = setInterval(sweeper.begin, EVERY_MS)
   return {
     // What is being asked is waited for, nothing more is begun.
     stop: async () => {
-      isOver = true
       clearInterval(timer)
-      await running
+      await sweeper.rest({ isOver: true })
     },
   }
 }

@@ -2,6 +2,7 @@ import type { AnyEntry, FileCall, Input, Output, UploadCall } from '#contract/ca
 import type { Language, Text } from '#words/say'
 import type { Gateway } from '../payments/gateway.ts'
 import type { Host } from './host.ts'
+import type { Clock } from './clock.ts'
 import type { Db } from './database.ts'
 import type { Limits } from './limits.ts'
 import type { StudentRow } from './schema.ts'
@@ -12,6 +13,8 @@ import type { Sms } from './sms.ts'
 /** What the features need of the outside. */
 export interface Tools {
   readonly settings: Settings
+  /** For what takes its time; what a request says is of its `now`. */
+  readonly clock: Clock
   readonly limits: Limits
   readonly host: Host
   readonly sms: Sms

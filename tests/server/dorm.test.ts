@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { keepPlace } from '#server/features/dorm/store'
+import { keepPlace, takePlace } from '#server/features/dorm/store'
 import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
 
 let backend: Backend
@@ -120,6 +120,26 @@ describe('the hold', () => {
     await places.set((e) => ({ places: e('places', '+', 1) })).execute()
     expect(await keepPlace(backend.db, late.code, backend.clock.now())).toBe(true)
     expect(await remain('1')).toBe(0)
+  })
+})
+
+describe('a place that two could keep', () => {
+  const take = (code: string, now: Date, seconds: number) =>
+    takePlace(backend.db, { student: code, type: 'one', now, heldUntil: new Date(now.getTime() + seconds * 1000) })
+  const heldBy = async (code: string) =>
+    (await backend.db.selectFrom('dorm_choice').select('held_until').where('student_code', '=', code).executeTakeFirst())
+      ?.held_until
+
+  test('security 5 money that was asked about before the hold ran out takes no place that somebody has by now', async () => {
+    await backend.db.insertInto('dorm_type').values({ id: 'one', name: '单间', price_fen: 1, places: 1 }).execute()
+    const began = backend.clock.now()
+    const later = new Date(began.getTime() + 20_000)
+    expect(await take('S990001', began, 10)).toBe('taken')
+    expect(await take('S990003', later, 600)).toBe('taken')
+    expect(await keepPlace(backend.db, 'S990001', began)).toBe(false)
+    expect(await heldBy('S990001')).not.toBeNull()
+    expect(await keepPlace(backend.db, 'S990003', later)).toBe(true)
+    expect(await keepPlace(backend.db, 'S990001', later)).toBe(false)
   })
 })
 

@@ -5,7 +5,8 @@ import type { OrderRequest } from '#contract/payment'
 import { credit } from '#server/features/payment/credit'
 import { newOrderId, openOrder } from '#server/features/payment/orders'
 import { placeOrder } from '#server/features/payment/place'
-import { settle, sweep } from '#server/features/payment/settle'
+import { settle } from '#server/features/payment/settle'
+import { sweep } from '#server/features/payment/sweep'
 import type { Taken } from '#server/payments/gateway'
 import type { StudentRow } from '#server/platform/schema'
 import { type Backend, startBackend } from '../support/backend.ts'
@@ -71,7 +72,7 @@ class Schedule {
     this.gateway = playGateway(pace)
   }
   private get till() {
-    return { db: backend.db, gateway: this.gateway, now: this.now }
+    return { db: backend.db, gateway: this.gateway, clock: { now: () => this.now } }
   }
   private async order(fen: number, id?: string): Promise<void> {
     const input = { amount: fen, year: String(feeYear(backend)), orderType: '1' } as OrderRequest

@@ -35,7 +35,7 @@ async function scene(change: (play: Gateway) => Partial<Gateway>) {
   const play = playGateway()
   const { subject } = await payer(backend)
   const student = await backend.db.selectFrom('student').selectAll().where('code', '=', subject).executeTakeFirstOrThrow()
-  const till = { db: backend.db, gateway: { ...play, ...change(play) }, now: backend.clock.now() }
+  const till = { db: backend.db, gateway: { ...play, ...change(play) }, clock: backend.clock }
   const input = { amount: 500_000, year: String(feeYear(backend)), orderType: '1' } as OrderRequest
   return {
     play,

@@ -6,7 +6,8 @@ import type { Gateway } from '#server/payments/gateway'
 import { watchPayments } from '#server/payments/metrics'
 import { startSweeping } from '#server/payments/sweeping'
 import { chinaDay } from '#server/platform/clock'
-import { settle, sweep } from '#server/features/payment/settle'
+import { settle } from '#server/features/payment/settle'
+import { sweep } from '#server/features/payment/sweep'
 import { type Backend, startBackend } from '../support/backend.ts'
 import { feeYear, orderBody, type Payer, payer } from '../support/payment.ts'
 
@@ -26,7 +27,7 @@ const orderOf = async (who: Payer) =>
 const credits = (who: Payer) =>
   backend.db.selectFrom('payment_credit').selectAll().where('student_code', '=', who.subject).execute()
 const gateway = (): Gateway => sandboxGateway({ db: backend.db, clock: backend.clock })
-const till = (now = backend.clock.now()) => ({ db: backend.db, gateway: gateway(), now })
+const till = () => ({ db: backend.db, gateway: gateway(), clock: backend.clock })
 const notify = (notice: { headers: Record<string, string>; body: string }) =>
   backend.fetch('/payment/notify', { method: 'POST', ...notice })
 
@@ -114,7 +115,7 @@ describe('an order', () => {
     expect((await who.order(500_000)).body).toEqual({ code: -1, msg: '下单失败' })
     expect(await orderOf(who)).toMatchObject({ state: 'checking' })
     backend.clock.advance(15)
-    await sweep({ db: backend.db, gateway: broken, now: backend.clock.now() })
+    await sweep({ ...till(), gateway: broken })
     expect(await orderOf(who)).toMatchObject({ state: 'closed' })
     await second.close()
   })
@@ -429,6 +430,38 @@ describe('looking after orders', () => {
     vi.advanceTimersByTime(30_000)
     vi.useRealTimers()
     expect([other && (await stateOf(other)), errors]).toEqual(['open', []])
+  })
+
+  test('FEE-45 D-67 a gateway at the end of its patience keeps nobody waiting behind others, and what it says late is late', async () => {
+    const all = await dying(30)
+    const numbers = await Promise.all(all.map(async (who) => (await orderOf(who)).number))
+    const asked = new Set<string>()
+    let answer = () => {}
+    const patience = new Promise<void>((resolve) => (answer = resolve))
+    const slow = {
+      ...gateway(),
+      query: async (number: string) => {
+        asked.add(number)
+        await patience
+        return gateway().query(number)
+      },
+    }
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const sweeping = startSweeping({ ...till(), gateway: slow, onError: () => {} })
+    vi.advanceTimersByTime(10_000)
+    await vi.waitFor(() => expect(numbers.filter((number) => asked.has(number))).toHaveLength(30))
+    // While all of them wait, another one becomes due.
+    const [next] = await dying(1)
+    const late = (await orderOf(next as Payer)).number
+    vi.advanceTimersByTime(10_000)
+    await vi.waitFor(() => expect(asked).toContain(late))
+    backend.clock.advance(8)
+    const before = backend.clock.now()
+    answer()
+    await sweeping.stop()
+    vi.useRealTimers()
+    expect(new Set(await Promise.all([...all, next as Payer].map(stateOf)))).toEqual(new Set(['paid']))
+    for (const who of all) expect((await credits(who))[0]?.credited_at.getTime()).toBeGreaterThanOrEqual(before.getTime())
   })
 
   test('what a person must see is counted, without anybody’s data', async () => {

@@ -4,7 +4,7 @@ import { type Credit, reconcile } from '#server/payments/reconcile'
 import { wechatpayGateway } from '#server/payments/wechatpay'
 import { readBill } from '#server/payments/wechatpay-bill'
 import type { Booked, Gateway } from '#server/payments/gateway'
-import { sweep } from '#server/features/payment/settle'
+import { sweep } from '#server/features/payment/sweep'
 import { type Backend, startBackend } from '../support/backend.ts'
 import { payer } from '../support/payment.ts'
 import { startWechatpay, trade, type WechatpayDouble } from '../support/wechatpay.ts'
@@ -143,7 +143,7 @@ describe('its notices', () => {
     await who.order(500_000)
     pay([...double.orders.keys()].at(-1) ?? '')
     backend.clock.advance(30)
-    await sweep({ db: backend.db, gateway, now: backend.clock.now() })
+    await sweep({ db: backend.db, gateway, clock: backend.clock })
     expect((await who.overview()).isFee).toBe('5000.00')
   })
 })

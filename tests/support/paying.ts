@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { sandboxGateway } from '#server/payments/sandbox'
-import { sweep } from '#server/features/payment/settle'
+import { sweep } from '#server/features/payment/sweep'
 import type { Backend } from './backend.ts'
 import type { Campus } from './journey.ts'
 
@@ -54,5 +54,5 @@ export async function booksOf({ db }: Backend, student: string) {
 /** The server's own round over doubtful orders, half a minute later. */
 export async function sweepLater({ db, clock }: Backend): Promise<void> {
   clock.advance(30)
-  await sweep({ db, gateway: sandboxGateway({ db, clock }), now: clock.now() })
+  await sweep({ db, gateway: sandboxGateway({ db, clock }), clock })
 }

@@ -2,6 +2,7 @@ import type { dorm } from '#contract/dorm'
 import { dormWords } from '#words/dorm'
 import { after, chinaYear } from '../../platform/clock.ts'
 import { byStudent, good, type Handlers, refused } from '../../platform/handler.ts'
+import { lockStudent } from '../../platform/versions.ts'
 import { priceDorm } from '../fees/store.ts'
 import { hasPaid, markDoneByPage } from '../onboarding/store.ts'
 import * as store from './store.ts'
@@ -32,6 +33,8 @@ export const dormHandlers: Handlers<typeof dorm> = {
   choose: byStudent(async ({ input, student, db, now, tools }) => {
     if (isPostgraduate(student)) return refused(dormWords.notAsked)
     if ((await store.findRoom(db, student.code)) !== null) return refused(dormWords.chosenAlready)
+    // Before the place, as a payment does that may be keeping one just now.
+    await lockStudent(db, student.code)
     const isPaid = await hasPaid(db, { student: student.code, year: chinaYear(now) })
     const heldUntil = isPaid ? null : after(now, tools.settings.dormHoldSeconds)
     const taken = await store.takePlace(db, { student: student.code, type: input.type, now, heldUntil })

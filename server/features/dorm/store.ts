@@ -50,7 +50,7 @@ export async function takePlace(
   // Looked at without a lock first: most who come too late need not stand in line.
   const seen = await findType(db, type, now)
   if (seen === undefined) return 'unknown type'
-  if ((seen.placesLeft ?? 0) <= 0 || !(await isFreeLocked(db, type, now)))
+  if ((seen.placesLeft ?? 0) <= 0 || (await leftLocked(db, type, now)) <= 0)
     return (await findChoice(db, student, now)) === undefined ? 'no places' : 'chosen already'
   const values = { type_id: type, chosen_at: now, held_until: heldUntil }
   const { numInsertedOrUpdatedRows } = await db
@@ -61,20 +61,28 @@ export async function takePlace(
   return numInsertedOrUpdatedRows === 1n ? 'taken' : 'chosen already'
 }
 
-/** Keep a held place for good, as a payment does; a hold that ran out is kept if a place is left. Answers whether it is kept. */
+/**
+ * Keep a held place for good, as a payment does; a hold that ran out is kept if a place is left. Answers whether it is kept.
+ * The caller holds the student. `now` may be a moment ago, so also a hold that seems to last is kept only while the places do.
+ */
 export async function keepPlace(db: Db, student: string, now: Date): Promise<boolean> {
-  const choice = await db.selectFrom('dorm_choice').selectAll().where('student_code', '=', student).forUpdate().executeTakeFirst()
-  if (choice === undefined) return false
-  const isOver = choice.held_until !== null && choice.held_until <= now
-  if (isOver && !(await isFreeLocked(db, choice.type_id, now))) return false
-  await db.updateTable('dorm_choice').set({ held_until: null }).where('student_code', '=', student).execute()
-  return true
+  const choice = await db.selectFrom('dorm_choice').selectAll().where('student_code', '=', student).executeTakeFirst()
+  if (choice === undefined || choice.held_until === null) return choice !== undefined
+  const left = await leftLocked(db, choice.type_id, now)
+  if (choice.held_until <= now ? left <= 0 : left < 0) return false
+  const { numUpdatedRows } = await db
+    .updateTable('dorm_choice')
+    .set({ held_until: null })
+    .where('student_code', '=', student)
+    .where('type_id', '=', choice.type_id)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
 }
 
 // Who takes a place of a type holds the type until the place is committed, so that the next one counts it.
-async function isFreeLocked(db: Db, type: string, now: Date): Promise<boolean> {
+async function leftLocked(db: Db, type: string, now: Date): Promise<number> {
   await db.selectFrom('dorm_type').select('id').where('id', '=', type).forUpdate().executeTakeFirst()
-  return ((await findType(db, type, now))?.placesLeft ?? 0) > 0
+  return (await findType(db, type, now))?.placesLeft ?? 0
 }
 
 /** Until when a student's place is held, if it is held for a time. */

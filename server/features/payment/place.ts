@@ -35,9 +35,9 @@ const no = (says: Text): Placed => ({ type: 'refused', says })
  * is asked outside of every transaction, and each step leaves the order in a state that the sweeper can go on from.
  */
 export async function placeOrder(till: Till, wish: Wish): Promise<Placed> {
-  const { db, gateway, now } = till
+  const { db, gateway, clock } = till
   for (let attempt = 0; attempt < 2; attempt++) {
-    const found = await db.transaction().execute((tx) => findOrMake(tx, wish, now))
+    const found = await db.transaction().execute((tx) => findOrMake(tx, wish, clock.now()))
     if (found.type === 'refused') return found
     if (found.type === 'other') {
       // Another amount, or its time is over: that order must have ended before there is a new one.
@@ -56,14 +56,14 @@ export async function placeOrder(till: Till, wish: Wish): Promise<Placed> {
       expiresAt: order.expires_at,
     })
     if (prepaid.type === 'ok') {
-      if (await moveOrder(db, order.number, { prepay: prepaid.prepay, updated_at: now }, ['open']))
+      if (await moveOrder(db, order.number, { prepay: prepaid.prepay, updated_at: clock.now() }, ['open']))
         return { type: 'ok', prepay: prepaid.prepay }
       // It was given up while the gateway was asked: no phone gets to see it.
       return no(
         (await settle(till, order.number, { end: true })) === 'paid' ? feesServerWords.paidAlready : feesWords.orderFailed,
       )
     }
-    await moveOrder(db, order.number, { state: 'checking', updated_at: now })
+    await moveOrder(db, order.number, { state: 'checking', updated_at: clock.now() })
     if (prepaid.type === 'over' && (await settle(till, order.number, { end: false })) === 'paid')
       return no(feesServerWords.paidAlready)
     return no(feesWords.orderFailed)

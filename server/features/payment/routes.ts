@@ -11,20 +11,20 @@ export const paymentHandlers: Handlers<typeof payment> = {
   orderId: byStudent(async ({ student, db, now }) => good({ id: await newOrderId(db, { student: student.code, now }) })),
 
   pay: byStudent(async ({ input, student, session, db, now, tools, orderId }) => {
-    const { gateway } = tools
+    const { gateway, clock } = tools
     const wish = { student, openId: session.openId ?? '', input, id: orderId, tools }
-    const placed = await placeOrder({ db, gateway, now }, wish)
+    const placed = await placeOrder({ db, gateway, clock }, wish)
     return placed.type === 'refused' ? refused(placed.says) : good({ order: { payParams: gateway.params(placed.prepay, now) } })
   }),
 
-  cancel: byStudent(async ({ student, db, now, tools }) => {
+  cancel: byStudent(async ({ student, db, tools: { gateway, clock } }) => {
     const open = await openOrder(db, student.code)
     if (open === undefined) {
       // Its money came before the tap did: nobody is told that it was given up.
       const newest = await newestOrder(db, student.code)
       return newest?.state === 'paid' ? refused(feesServerWords.paidAlready) : good({})
     }
-    switch (await settle({ db, gateway: tools.gateway, now }, open.number, { end: true })) {
+    switch (await settle({ db, gateway, clock }, open.number, { end: true })) {
       case 'paid':
         return refused(feesServerWords.paidAlready)
       case 'closed':

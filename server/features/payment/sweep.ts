@@ -1,0 +1,66 @@
+import type { OrderRow } from '../../platform/schema-money.ts'
+import { payableOf } from '../fees/store.ts'
+import { takeDoubtful } from './orders.ts'
+import { settle, type Till } from './settle.ts'
+
+/** How many orders one process asks the gateway about at once. */
+const LANES = 64
+
+/** What keeps looking after orders whose end nobody has told: lost notices, closed apps, run-out time. */
+export interface Sweeper {
+  /** Begin with what is due, unless as many are being asked about as may be. */
+  readonly begin: () => void
+  /** What was begun is finished; with `isOver` nothing more is begun. */
+  readonly rest: (how?: { isOver: boolean }) => Promise<void>
+}
+
+/**
+ * Look after doubtful orders. Each is one lane's until the gateway has said something, and while there are more, there are more
+ * lanes: a gateway at the end of its patience must not make those wait that come after. One that fails keeps no others waiting.
+ */
+export function createSweeper(till: Till, onError: (cause: unknown) => void): Sweeper {
+  const lanes = new Set<Promise<void>>()
+  const numbers = new Set<string>()
+  let isOver = false
+  const look = async () => {
+    while (!isOver) {
+      const order = await takeDoubtful(till.db, till.clock.now())
+      if (order === undefined) return
+      // It is due again, and still being asked about.
+      if (numbers.has(order.number)) continue
+      begin()
+      numbers.add(order.number)
+      try {
+        await settle(till, order.number, { end: await isToEnd(till, order) })
+      } finally {
+        numbers.delete(order.number)
+      }
+    }
+  }
+  const begin = () => {
+    if (isOver || lanes.size >= LANES) return
+    const lane = look()
+      .catch(onError)
+      .finally(() => void lanes.delete(lane))
+    lanes.add(lane)
+  }
+  const rest: Sweeper['rest'] = async (how) => {
+    isOver = how?.isOver ?? isOver
+    while (lanes.size > 0) await Promise.all(lanes)
+  }
+  return { begin, rest }
+}
+
+/** Look once after every order that is due. */
+export async function sweep(till: Till): Promise<void> {
+  const failures: unknown[] = []
+  const sweeper = createSweeper(till, (cause) => void failures.push(cause))
+  sweeper.begin()
+  await sweeper.rest()
+  if (failures.length > 0) throw failures[0]
+}
+
+// Its time is over, or less is owed by now than it would collect: paid on campus, set off, or paid by another order.
+const isToEnd = async ({ db, clock }: Till, order: OrderRow): Promise<boolean> =>
+  order.expires_at <= clock.now() ||
+  order.amount_fen > (await payableOf(db, { student: order.student_code, year: order.year, charge: order.charge_id }))
