@@ -1,15 +1,21 @@
 import { fees, type Overview } from '#contract/fees'
 import { PAID_AT_ONCE } from '#contract/greenchannel'
-import { type KeptOptions, keptQuery } from './kept.ts'
+import { type KeptOptions, keptQuery, keptSoon } from './kept.ts'
 import { currentSession } from './session.ts'
 
 const student = () => currentSession()?.subject ?? ''
 
-/** What is due, paid and owed. Readable offline for a week (D-105), asked anew at every visit. */
+// Asked anew at every visit; the route's look and the screen's are one.
+const VISIT_MS = 1_000
+
+/** What is due, paid and owed. Readable offline for a week (D-105). */
 export const overviewQuery = (): KeptOptions<Overview> => ({
   ...keptQuery({ name: 'fees', entry: fees.overview, input: { student: student() }, maxAge: 7 }),
-  staleTime: 0,
+  staleTime: VISIT_MS,
 })
+
+/** The own overview, read while its screen's file is on its way. */
+export const startOverview = (): Promise<void> => keptSoon(overviewQuery())
 
 /** What a registered-household deferral is about, in fen: tuition and lodging less what is paid at once (GRN-45). */
 export const deferrable = ({ items, dorm }: Pick<Overview, 'items' | 'dorm'>): number =>

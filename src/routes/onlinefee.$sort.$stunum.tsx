@@ -1,9 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { OnlineFeeScreen } from '#app/features/fees/OnlineFeeScreen.tsx'
+import { startOverview } from '#app/lib/overview.ts'
 import { studentPage } from '#app/features/identity/guard.ts'
 
 export const Route = createFileRoute('/onlinefee/$sort/$stunum')({
+  // The loader travels with the screen: what it reads is nothing for the first load.
+  codeSplitGroupings: [['loader', 'component']],
   beforeLoad: (visit) => studentPage(visit),
+  loader: startOverview,
   component: FeeStep,
 })
 

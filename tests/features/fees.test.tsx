@@ -31,7 +31,7 @@ test('FEE-01 FEE-09 FEE-10 FEE-19 FEE-23 FEE-24 FEE-13: who it is about, and a p
   expect(screen.getByText('刘嘉怡')).toBeTruthy()
   expect(screen.getByText(/880001 · /)).toBeTruthy()
   expect(screen.getByText(`${year} 学年尚欠`)).toBeTruthy()
-  expect(screen.getByText('已冲抵')).toBeTruthy()
+  expect(await screen.findByText('已冲抵')).toBeTruthy()
 })
 
 test('FEE-10 FEE-19: another year is chosen from the list, this fee year first', async () => {

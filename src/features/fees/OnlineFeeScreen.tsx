@@ -1,5 +1,5 @@
 import CloudOff from 'lucide-react/icons/cloud-off'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { useAge } from '#app/lib/age.ts'
 import { useKept } from '#app/lib/kept.ts'
 import { useWords } from '#app/lib/language.ts'
@@ -7,6 +7,7 @@ import { overviewQuery } from '#app/lib/overview.ts'
 import { Banner } from '#app/ui/Banner.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { Page } from '#app/ui/Page.tsx'
+import { usePart } from '#app/ui/part.tsx'
 import { Problem } from '#app/ui/Problem.tsx'
 import { SelectField } from '#app/ui/SelectField.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
@@ -15,13 +16,20 @@ import { commonWords } from '#words/common'
 import { feesWords } from '#words/fees'
 import { formWords } from '#words/form'
 import { FeeItems } from './FeeItems.tsx'
-import { FeePayment } from './FeePayment.tsx'
 import { FeePicture } from './FeePicture.tsx'
-import { OrderNotice } from './OrderNotice.tsx'
-import { Standing } from './Standing.tsx'
-import { useApplications } from './useApplications.ts'
+import type { Paying } from './Paying.tsx'
 import { useOwedTwice } from './useOwedTwice.ts'
 import { WhoCard } from './WhoCard.tsx'
+
+// What is owed is shown from the copy at once; the many files that paying takes come after it.
+const loadPaying = async () => {
+  const part = await import('./Paying.tsx')
+  return (props: ComponentProps<typeof Paying>) => <part.Paying {...props} />
+}
+const loadNotice = async () => {
+  const { OrderNotice } = await import('./OrderNotice.tsx')
+  return () => <OrderNotice />
+}
 
 /** The fee step: what is due, paid and owed, readable offline; paying needs a network (FEE-01). */
 export function OnlineFeeScreen({ step, stunum }: { step: string; stunum: string }) {
@@ -30,7 +38,8 @@ export function OnlineFeeScreen({ step, stunum }: { step: string; stunum: string
   const form = useWords(formWords)
   const kept = useKept(overviewQuery())
   const age = useAge(kept, words.what)
-  const applications = useApplications()
+  const pay = usePart(loadPaying, true)
+  const note = usePart(loadNotice, true)
   const overview = kept.data
   useOwedTwice(overview, kept)
   return (
@@ -51,19 +60,13 @@ export function OnlineFeeScreen({ step, stunum }: { step: string; stunum: string
       {overview === undefined && kept.state !== 'failed' && <Skeleton rows={6} label={common.loading} />}
       {overview && (
         <>
-          <OrderNotice />
+          {note?.({})}
           <WhoCard />
           <Years overview={overview} />
           <FeeItems overview={overview} />
-          <Standing overview={overview} applications={applications} stunum={stunum} />
-          <FeePayment
-            overview={overview}
-            isPending={applications.isPending}
-            isCut={kept.problem !== undefined}
-            step={step}
-            stunum={stunum}
-            onHindered={kept.retry}
-          />
+          {pay?.({ overview, step, stunum, isCut: kept.problem !== undefined, onHindered: kept.retry }) ?? (
+            <Skeleton rows={4} label={common.loading} />
+          )}
         </>
       )}
     </Page>
