@@ -36,12 +36,21 @@ declare const window: Window & { seen?: Seen }
 const SLOWDOWN = 4
 const QUIET_MS = 1500
 
-/** Watch for both selectors from the first frame on. */
-export async function watch(context: BrowserContext, selectors: { content: string; shell: string }): Promise<void> {
+interface Watched {
+  readonly shell: string
+  /** By the path that a visit begins with; the first that fits. */
+  readonly contents: readonly { readonly path: string; readonly content: string }[]
+}
+
+/** Watch for the shell and for the content of a path from the first frame on. */
+export async function watch(context: BrowserContext, watched: Watched): Promise<void> {
   // What runs this file may wrap functions to keep their names, and the page knows nothing of that.
   await context.addInitScript('globalThis.__name = (named) => named')
-  await context.addInitScript((wanted) => {
+  await context.addInitScript(({ shell, contents }) => {
     if (window !== window.top) return
+    const content = contents.find(({ path }) => location.pathname.startsWith(path))?.content
+    if (content === undefined) return
+    const wanted = { shell, content }
     const seen: Seen = {}
     window.seen = seen
     // Not frame by frame: asking for every frame would make the main thread draw each step of an animation.
@@ -62,7 +71,7 @@ export async function watch(context: BrowserContext, selectors: { content: strin
     }
     follow('shell')
     follow('content')
-  }, selectors)
+  }, watched)
 }
 
 /** Open an address in a new tab of a slowed-down phone. The tab is left open. */
