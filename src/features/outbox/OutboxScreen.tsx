@@ -54,7 +54,7 @@ export function OutboxScreen() {
         <Card flush title={words.received}>
           <ul className={styles['list']}>
             {receipts.map((receipt) => (
-              <ReceiptRow key={receipt.key} receipt={receipt} />
+              <ReceiptRow key={receipt.order} receipt={receipt} />
             ))}
           </ul>
         </Card>
