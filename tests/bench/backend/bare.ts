@@ -3,7 +3,8 @@ import { createServer, type IncomingMessage } from 'node:http'
 import pg from 'pg'
 import { PATHS } from './requests.ts'
 
-// The floor: the statements that the backend says for these two calls, in the same transactions, with nothing around them.
+// The floor: the statements that the backend says for these two calls, in the same transactions, as plain `pg` sends them
+// (nothing prepared), with nothing around them.
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 10 })
 const DISUSE_MS = 30 * 24 * 3600 * 1000
 
@@ -16,9 +17,13 @@ const answers: Readonly<Record<string, (asked: Asked) => Promise<object>>> = {
   [PATHS.read]: async ({ headers }) => {
     const student = await studentOf(headers)
     const { rows } = await pool.query(
-      `select "flow_step"."id", "title", "page", "skippable", "done_at" from "flow_step"
-       left join "step_done" on "step_done"."step_id" = "flow_step"."id" and "step_done"."student_code" = $1 order by "flow_step"."id"`,
-      [student],
+      `select flow_step.id, title, page, skippable, done_at, lost.held_until as lost
+       from flow_step
+       left join step_done on step_done.step_id = flow_step.id and step_done.student_code = $1
+       left join dorm_choice as lost on needs_dorm and lost.student_code = $1 and lost.held_until <= $2
+       where $3 or not needs_dorm
+       order by flow_step.id`,
+      [student, new Date(), true],
     )
     return { results: rows }
   },
@@ -34,11 +39,12 @@ const answers: Readonly<Record<string, (asked: Asked) => Promise<object>>> = {
       await client.query('select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as mine', [
         JSON.stringify([subject, 'travel', key]),
       ])
-      await client.query('select * from "idempotency" where "subject" = $1 and "form" = $2 and "key" = $3', [
+      await client.query('select body_hash, body, etag, receipt from idempotency where subject = $1 and form = $2 and key = $3', [
         subject,
         'travel',
         key,
       ])
+      await client.query('select code from student where code = $1 for no key update', [student])
       await client.query('select "version" from "travel" where "student_code" = $1 for update', [student])
       const { processId, startCity, startDate, arriveDate, schoolbusSite, tripMode, heelNum, remark } = body
       const { rows } = await client.query(
@@ -80,12 +86,16 @@ const answers: Readonly<Record<string, (asked: Asked) => Promise<object>>> = {
 
 async function studentOf(headers: IncomingMessage['headers']): Promise<string> {
   const hash = createHash('sha256').update(String(headers.authorization)).digest()
-  const found = await pool.query('select * from "session" where "token_hash" = $1 and "used_at" > $2', [
-    hash,
-    new Date(Date.now() - DISUSE_MS),
-  ])
-  const { rows } = await pool.query('select * from "student" where "code" = $1', [found.rows[0]?.code])
-  return String(rows[0]?.code)
+  const { rows } = await pool.query(
+    `select session.token_hash as hash, session.role, session.code, session.open_id, session.created_at, session.used_at,
+       to_jsonb(student) as student, to_jsonb(staff) as staff
+     from session
+     left join student on session.role = 'student' and student.code = session.code
+     left join staff on session.role = 'staff' and staff.code = session.code
+     where session.token_hash = $1 and session.ended_at is null and session.used_at > $2`,
+    [hash, new Date(Date.now() - DISUSE_MS)],
+  )
+  return String(rows[0]?.student?.code)
 }
 
 const server = createServer((request, response) => {
