@@ -4,6 +4,7 @@ import { backendFigures } from './backend.ts'
 import { type Figure, holds, table } from './figures.ts'
 import { loadFigures } from './loads.ts'
 import { outboxFigures, readFigures } from './storage.ts'
+import { verdictFigures } from './verdict.ts'
 
 // `npm run bench`: every figure is a ratio taken in the same run, by turns, because absolute times drift with the machine.
 const parts: Readonly<Record<string, (rounds: number) => Promise<Figure[]>>> = {
@@ -12,6 +13,7 @@ const parts: Readonly<Record<string, (rounds: number) => Promise<Figure[]>>> = {
   outbox: outboxFigures,
   backend: backendFigures,
   audit: auditFigures,
+  verdict: verdictFigures,
 }
 
 const { values } = parseArgs({ options: { only: { type: 'string' }, rounds: { type: 'string', default: '5' } } })

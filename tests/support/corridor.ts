@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { encode } from 'uqr'
 import { fromBase64url, toBase64url, type Bytes } from '#contract/bytes'
-import type { Backend } from './backend.ts'
+import type { Db } from '#server/platform/database'
 import { newSigner, type Signer, shownBy } from './passes.ts'
 
 /** A student's phone as the corridor knows it: it can show its pass. */
@@ -14,8 +14,15 @@ export interface Resident {
   readonly show: (at?: number) => Promise<string>
 }
 
+/** The backend with its database, as far as residents need it. */
+export interface University {
+  readonly db: Db
+  // oxlint-disable-next-line typescript/no-explicit-any -- answers as they come down the wire
+  readonly post: (path: string, body: object, headers?: Readonly<Record<string, string>>) => Promise<{ readonly body: any }>
+}
+
 /** Residents of a supervisor's houses who have not arrived, each with a credential that the backend has issued. */
-export async function residentsOf(backend: Backend, supervisor: string, count: number): Promise<Resident[]> {
+export async function residentsOf(backend: University, supervisor: string, count: number): Promise<Resident[]> {
   const rows = await backend.db
     .selectFrom('dorm_place')
     .innerJoin('student', 'student.code', 'dorm_place.student_code')
@@ -39,7 +46,7 @@ interface Row {
   readonly id_card: string
 }
 
-async function residentFrom(backend: Backend, row: Row): Promise<Resident> {
+async function residentFrom(backend: University, row: Row): Promise<Resident> {
   const number = row.exam_number ?? row.number ?? ''
   const found = await backend.post('/api/binding/findstu', { stuNumber: number, idCard: row.id_card, openId: '' })
   const phone = await newSigner()
@@ -89,10 +96,14 @@ export const heldCamera = (page: Page): Promise<unknown> =>
     })
   })
 
-/** Hold a code before the camera; nothing takes it away. */
-export async function hold(page: Page, text: string): Promise<void> {
+/** Hold a code before the camera; nothing takes it away. Returns when it was there, ms of the page's clock. */
+export async function hold(page: Page, text: string): Promise<number> {
   const { data } = encode(text, { ecc: 'L', boostEcc: false, border: 4 })
-  await page.evaluate((cells) => (window as unknown as { hold: (cells: boolean[][]) => void }).hold(cells), data)
+  return page.evaluate((cells) => {
+    const held = window as unknown as { hold: (cells: boolean[][]) => void }
+    held.hold(cells)
+    return performance.now()
+  }, data)
 }
 
 /** Take every code away. */
