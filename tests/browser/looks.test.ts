@@ -166,6 +166,51 @@ test.each(Object.keys(screens))(
   },
 )
 
+test.each(Object.keys(screens))(
+  'XC-30 the keyboard reaches everything on every page of %s, and is caught nowhere',
+  { timeout: 120_000 },
+  async (who) => {
+    const { page } = await phoneOf(who)
+    await page.setViewportSize({ width: 375, height: 812 })
+    const found: string[] = []
+    for (const path of screens[who] ?? []) {
+      if (isSample.test(path)) continue
+      await look(page, path)
+      const all = await page.evaluate(markOperable)
+      // Once around, and back to the page itself.
+      for (let pressed = 0; pressed <= all + 5; pressed++) await page.keyboard.press('Tab')
+      for (const missed of await page.evaluate(unreached)) found.push(`${path}: ${missed}`)
+    }
+    expect(found).toEqual([])
+  },
+)
+
+/** In the page: note what the focus comes to; returns how many there are to come to. */
+function markOperable(): number {
+  document.addEventListener('focusin', ({ target }) => target instanceof HTMLElement && (target.dataset['reached'] = ''))
+  const operable = document.querySelectorAll('a[href], button, input, select, textarea, summary, [tabindex]')
+  // A day and a time have a stop for each of their parts.
+  const parts = document.querySelectorAll('input[type="date"], input[type="time"]').length * 5
+  return operable.length + parts
+}
+
+/** In the page: what can be operated by a finger and had no focus. Of radio buttons and tabs one in a group is enough. */
+function unreached(): string[] {
+  const grouped = 'input[type="radio"], [role="radio"], [role="tab"]'
+  const groupOf = (element: Element) => element.closest('[role="radiogroup"], [role="tablist"], fieldset')
+  return [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary')]
+    .filter((element) => {
+      if (
+        element.matches(':disabled, [inert] *, [aria-hidden="true"] *, [type="hidden"], [tabindex="-1"]') ||
+        !element.checkVisibility()
+      )
+        return false
+      if (element.dataset['reached'] !== undefined) return false
+      return !element.matches(grouped) || groupOf(element)?.querySelector('[data-reached]') === null
+    })
+    .map((element) => element.outerHTML.slice(0, 120))
+}
+
 /** In the page: this width has reached the layout, and the next frame has been drawn. */
 async function settled(width: number): Promise<void> {
   const { documentElement } = document
