@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Phone, untilKept } from '../support/chromium.ts'
 import { type Campus, expectNoComplaints, intoTunnel, openCampus, outOfTunnel, signIn } from '../support/journey.ts'
-import { oweAll } from '../support/money.ts'
+import { askedAbout, oweAll } from '../support/money.ts'
 import { booksOf, chooseMethod, endSheet, MONEY, openFees, openSheet, payButton, sweepLater } from '../support/paying.ts'
 import { stored } from '../support/stored.ts'
 
@@ -73,9 +73,10 @@ test('FEE-45 FEE-46 FEE-47 D-67: closed, failed, then paid on the payment sheet:
   expectNoComplaints(phone)
 })
 
-test('FEE-45 D-67: the phone dies after paying; the next visit knows of the order and no more, until the server has looked after it', async () => {
+test('FEE-45 D-67: the phone dies after paying; a visit at once knows of the order and no more, until the server has looked after it', async () => {
   await openFees(page, campus, NUMBER)
   await openSheet(page)
+  await askedAbout(campus.backend, STUDENT, 600)
   await endSheet(page, 'dies')
   await page.getByText('有一笔未完成的订单').first().waitFor()
   await phone.close()
@@ -86,7 +87,7 @@ test('FEE-45 D-67: the phone dies after paying; the next visit knows of the orde
   expect(await page.getByText('缴费成功！').count()).toBe(0)
   expect(await added()).toMatchObject({ orders: [{ state: 'open' }], credits: [] })
 
-  await sweepLater(campus.backend)
+  await askedAbout(campus.backend, STUDENT, 0)
   await sweepLater(campus.backend)
   await page.reload()
   await page.getByRole('img', { name: /^应缴¥ 19,800\.00，已缴¥ 19,800\.00/ }).waitFor()
@@ -267,5 +268,21 @@ test('OFF-07 GRN-47 FEE-45: after paying and a filled loan form nothing of them 
   const all = JSON.stringify(places)
   const never = ['CONTRACT-4401', 'CODE-4401', 'prepay_id=', 'picture image/', 'data:image/jpeg', order?.number, order?.prepay]
   expect(never.filter((part) => part && all.includes(part))).toEqual([])
+  expectNoComplaints(phone)
+})
+
+test('FEE-45 D-67: the phone dies after paying; a look some seconds later has the gateway asked, and what is owed is right at once', async () => {
+  await openFees(page, campus, NUMBER)
+  await amount().fill('5000')
+  await openSheet(page)
+  await askedAbout(campus.backend, STUDENT, 600)
+  await endSheet(page, 'dies')
+  await page.getByRole('region', { name: '有一笔未完成的订单' }).waitFor()
+  await askedAbout(campus.backend, STUDENT, -3)
+  await page.getByRole('button', { name: '刷新' }).click()
+  await page.getByRole('img', { name: '应缴¥ 19,800.00，已缴¥ 5,000.00，尚欠¥ 14,800.00' }).waitFor()
+  await payButton(page).waitFor()
+  expect(await amount().inputValue()).toBe('14800')
+  expect((await added()).credits).toMatchObject([{ amount_fen: 500_000 }])
   expectNoComplaints(phone)
 })

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { toast } from '#app/ui/toast.ts'
-import { hold, oweAll, patched } from '#tests/support/money.ts'
+import { askedAbout, hold, oweAll, patched } from '#tests/support/money.ts'
 import { goOffline, openApp, openCampus, type App } from '#tests/support/render.tsx'
 
 // The five questions after the phone's "ok" without the pauses between them; leaving the page is only noted.
@@ -227,6 +227,7 @@ test('FEE-36 FEE-53 D-63: an order that is given up is asked for once more, told
 
 test('D-67 security 4: the phone dies behind the payment; at the next visit the order stands, and giving it up finds the money', async () => {
   const app = await sheet()
+  await askedAbout(campus.backend(), STUDENT, 60)
   await press(app, '支付后手机死机')
   await waitFor(() => expect(left).toHaveBeenCalledOnce())
   const again = await app.restart(address)
@@ -237,6 +238,19 @@ test('D-67 security 4: the phone dies behind the payment; at the next visit the 
   expect(await screen.findByRole('button', { name: '完成' })).toBeTruthy()
   expect((await order()).state).toBe('paid')
   expect(screen.queryByText('您已取消该订单！')).toBeNull()
+})
+
+test('FEE-45 D-67: the phone dies behind the payment; a look a moment later asks for it, and the money is there', async () => {
+  const app = await sheet()
+  await askedAbout(campus.backend(), STUDENT, 60)
+  await press(app, '支付后手机死机')
+  await waitFor(() => expect(left).toHaveBeenCalledOnce())
+  const again = await app.restart(address)
+  expect((await screen.findAllByText('有一笔未完成的订单')).length).toBeGreaterThan(0)
+  await askedAbout(campus.backend(), STUDENT, -3)
+  await press(again, '刷新')
+  expect(await screen.findByRole('button', { name: '完成' })).toBeTruthy()
+  expect((await order()).state).toBe('paid')
 })
 
 test('OFF-23 D-103: an order that gets no answer is not repeated; the page says so and shows what stands', async () => {

@@ -6,7 +6,7 @@ import { credit } from '#server/features/payment/credit'
 import { newOrderId, openOrder } from '#server/features/payment/orders'
 import { placeOrder } from '#server/features/payment/place'
 import { settle } from '#server/features/payment/settle'
-import { sweep } from '#server/features/payment/sweep'
+import { lookedAfter, sweep } from '#server/features/payment/sweep'
 import type { Taken } from '#server/payments/gateway'
 import type { StudentRow } from '#server/platform/schema'
 import { type Backend, startBackend } from '../support/backend.ts'
@@ -48,6 +48,8 @@ const event = fc.oneof(
   fc.record({ type: fc.constant('hold runs out' as const) }),
   fc.record({ type: fc.constant('time passes' as const), seconds: fc.constantFrom(5, 30, 120, 1000) }),
   fc.record({ type: fc.constant('sweep' as const) }),
+  fc.record({ type: fc.constant('a phone looks' as const) }),
+  fc.record({ type: fc.constant('orders and looks at once' as const), amount }),
   fc.record({ type: fc.constant('gateway trouble' as const), trouble }),
   fc.record({ type: fc.constant('application comes and goes' as const), pending: fc.boolean() }),
   fc.record({ type: fc.constant('paid elsewhere' as const) }),
@@ -77,8 +79,11 @@ class Schedule {
   private async order(fen: number, id?: string): Promise<void> {
     const input = { amount: fen, year: String(feeYear(backend)), orderType: '1' } as OrderRequest
     const wish = { student: this.student, openId: 'o', input, id, tools: { settings: backend.settings } }
+    const taken = this.gateway.taken().map(({ number }) => number)
     const placed = await placeOrder(this.till, wish)
-    if (placed.type === 'ok') this.sheets.push(placed.prepay)
+    if (placed.type !== 'ok') return
+    expect(taken, 'a sheet for what was paid before').not.toContain(placed.prepay)
+    this.sheets.push(placed.prepay)
   }
   private readonly hear = async (taken: Taken) => {
     await credit(backend.db, { way: 'wechat', taken, now: this.now })
@@ -156,7 +161,11 @@ class Schedule {
         this.now = new Date(this.now.getTime() + event.seconds * 1000)
         return undefined
       case 'sweep':
-        return void (await sweep(this.till))
+        return sweep(this.till)
+      case 'a phone looks':
+        return void (await lookedAfter(this.till, own))
+      case 'orders and looks at once':
+        return settled([this.order(event.amount), lookedAfter(this.till, own), this.cancel(), lookedAfter(this.till, own)])
       case 'gateway trouble':
         return this.gateway.trouble(event.trouble)
       case 'application comes and goes':

@@ -246,6 +246,50 @@ describe('money', () => {
     expect((await who.overview()).isFee).toBe('5000.00')
   })
 
+  test('FEE-45 D-67 a phone that dies: who looks a moment later sees the money, and the gateway is not asked at every look', async () => {
+    const who = await payer(backend)
+    const asked: string[] = []
+    const counting: Gateway = {
+      ...gateway(),
+      query: (number) => {
+        asked.push(number)
+        return gateway().query(number)
+      },
+    }
+    const second = await startBackend({ sharing: backend, gateway: counting, clock: backend.clock })
+    const look = async () => (await second.post('/api/fees/checkCurrentChargeInfoNew', {}, { authorization: who.token })).body
+    await who.sheet(await who.order(500_000), 'dies')
+    backend.clock.advance(-2)
+    expect(await look()).toMatchObject({ msg: '0', order: { state: 'open' } })
+    expect(asked).toEqual([])
+    backend.clock.advance(5)
+    expect(await look()).toMatchObject({ msg: '1', order: { state: 'paid', amount: '500000' } })
+    expect(await look()).toMatchObject({ msg: '1', order: { state: 'paid' } })
+    expect(asked).toHaveLength(1)
+    await second.close()
+  })
+
+  test('being looked at puts off no end: an order that ran out is the sweeper’s', async () => {
+    const who = await payer(backend)
+    await who.order(500_000)
+    backend.clock.advance(901)
+    const { updated_at: before } = await orderOf(who)
+    expect((await who.post('/api/fees/checkCurrentChargeInfoNew')).body.order.state).toBe('open')
+    expect((await orderOf(who)).updated_at).toEqual(before)
+  })
+
+  test('FEE-45 D-67 a phone that dies: who goes on paying hears that it is paid, or that nobody can say', async () => {
+    const who = await payer(backend)
+    await who.sheet(await who.order(500_000), 'dies')
+    const silent = { ...gateway(), query: async () => ({ type: 'away' as const }) }
+    const second = await startBackend({ sharing: backend, gateway: silent, clock: backend.clock })
+    const again = await second.post('/payment/pay', orderBody(feeYear(backend), 500_000), { authorization: who.token })
+    expect(again.body).toEqual({ code: -1, msg: '支付平台暂时无法确认，请稍后查看结果' })
+    await second.close()
+    expect((await who.order(500_000)).body).toEqual({ code: -1, msg: '该订单已支付，请刷新后查看' })
+    expect(await credits(who)).toHaveLength(1)
+  })
+
   test('security 4 forged, repeated, foreign and wrong notices', async () => {
     const who = await payer(backend)
     await who.order(500_000)

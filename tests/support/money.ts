@@ -41,3 +41,13 @@ export async function hold({ db, clock }: Backend, student: string, seconds: num
     .values({ student_code: student, ...values })
     .execute()
 }
+
+/** A student's open order was asked about so many seconds from now; until three more have passed a look at it asks nobody. */
+export async function askedAbout({ db, clock }: Backend, student: string, seconds: number): Promise<void> {
+  await db
+    .updateTable('pay_order')
+    .set({ updated_at: new Date(clock.now().getTime() + seconds * 1000) })
+    .where('student_code', '=', student)
+    .where('state', 'in', ['open', 'checking'])
+    .execute()
+}

@@ -2,7 +2,7 @@ import type { fees } from '#contract/fees'
 import { feesServerWords } from '#words/fees-server'
 import { chinaYear } from '../../platform/clock.ts'
 import { byStudent, good, type Handlers, refused } from '../../platform/handler.ts'
-import { newestOrder } from '../payment/orders.ts'
+import { lookedAfter } from '../payment/sweep.ts'
 import * as store from './store.ts'
 
 /** Fees (FEE): what is due, paid and owed, by who asks. */
@@ -45,10 +45,10 @@ export const feesHandlers: Handlers<typeof fees> = {
     })
   }),
 
-  paidState: byStudent(async ({ student, db, now }) => {
+  paidState: byStudent(async ({ student, db, now, tools: { gateway, clock } }) => {
     const year = chinaYear(now)
+    const order = await lookedAfter({ db, gateway, clock }, student.code)
     const charges = await store.findCharges(db, student.code)
-    const order = await newestOrder(db, student.code)
     return good({
       paid: charges.some((charge) => charge.year === year && charge.paid_fen > 0),
       order:

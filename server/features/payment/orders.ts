@@ -7,6 +7,8 @@ import { newSecret } from '../../platform/secrets.ts'
 /** How long an order may be paid, seconds. */
 export const ORDER_SECONDS = 900
 const ID_SECONDS = 600
+/** However often a phone looks, the gateway is asked no oftener. */
+const LOOK_SECONDS = 3
 const OPEN = ['open', 'checking'] as const
 
 /** A student's newest order. */
@@ -95,6 +97,18 @@ export const takeDoubtful = (db: Db, now: Date): Promise<OrderRow | undefined> =
     )
     .returningAll()
     .executeTakeFirst()
+
+/** Take one order to ask about it, unless that was done a moment ago. Answers whether it is taken. */
+export async function takeForLook(db: Db, number: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('pay_order')
+    .set({ updated_at: now })
+    .where('number', '=', number)
+    .where('state', 'in', OPEN)
+    .where('updated_at', '<=', after(now, -LOOK_SECONDS))
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
 
 /** A new single-use id for an order, bound to who asks (D-62). */
 export async function newOrderId(db: Db, { student, now }: { student: string; now: Date }): Promise<string> {

@@ -47,7 +47,7 @@ export async function placeOrder(till: Till, wish: Wish): Promise<Placed> {
       continue
     }
     const { order } = found
-    if (order.prepay !== null) return { type: 'ok', prepay: order.prepay }
+    if (order.prepay !== null) return handOut(till, order.number, order.prepay)
     const prepaid = await gateway.prepay({
       number: order.number,
       amountFen: order.amount_fen,
@@ -69,6 +69,20 @@ export async function placeOrder(till: Till, wish: Wish): Promise<Placed> {
     return no(feesWords.orderFailed)
   }
   return no(feesWords.orderFailed)
+}
+
+// A phone that died may have paid it: nobody gets to see a sheet again before the gateway has said that it can still be paid.
+async function handOut(till: Till, number: string, prepay: string): Promise<Placed> {
+  switch (await settle(till, number, { end: false })) {
+    case 'open':
+      return { type: 'ok', prepay }
+    case 'paid':
+      return no(feesServerWords.paidAlready)
+    case 'closed':
+      return no(feesWords.orderFailed)
+    case 'checking':
+      return no(feesServerWords.gatewayAway)
+  }
 }
 
 type Found =

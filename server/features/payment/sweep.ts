@@ -1,6 +1,6 @@
 import type { OrderRow } from '../../platform/schema-money.ts'
 import { payableOf } from '../fees/store.ts'
-import { takeDoubtful } from './orders.ts'
+import { newestOrder, takeDoubtful, takeForLook } from './orders.ts'
 import { settle, type Till } from './settle.ts'
 
 /** How many orders one process asks the gateway about at once. */
@@ -58,6 +58,16 @@ export async function sweep(till: Till): Promise<void> {
   sweeper.begin()
   await sweeper.rest()
   if (failures.length > 0) throw failures[0]
+}
+
+/** A student's newest order, after asking how it stands: a phone that died behind its payment is not told the state of before. */
+export async function lookedAfter(till: Till, student: string): Promise<OrderRow | undefined> {
+  const order = await newestOrder(till.db, student)
+  if (order === undefined || order.prepay === null || order.state === 'paid' || order.state === 'closed') return order
+  // What is to be ended is the sweeper's; being looked at must not put that off.
+  if ((await isToEnd(till, order)) || !(await takeForLook(till.db, order.number, till.clock.now()))) return order
+  await settle(till, order.number, { end: false })
+  return newestOrder(till.db, student)
 }
 
 // Its time is over, or less is owed by now than it would collect: paid on campus, set off, or paid by another order.

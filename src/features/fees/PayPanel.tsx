@@ -11,6 +11,7 @@ import type { Purchase } from './order.ts'
 import { OrderCard } from './OrderCard.tsx'
 import { PaySheets } from './PaySheets.tsx'
 import { useCancel } from './useCancel.ts'
+import { usePaidMeanwhile } from './usePaidMeanwhile.ts'
 import type { usePayment } from './usePayment.ts'
 
 /** What a page brings for its payments. */
@@ -45,6 +46,7 @@ export function PayPanel({
   const words = useWords(feesWords)
   const common = useWords(commonWords)
   const network = useNetwork()
+  usePaidMeanwhile()
   const cancel = useCancel({ onCancelled, onProblem: payment.complain })
   const [asked, ask] = useState<Purchase>()
   const [amount, setAmount] = useState(0)
