@@ -93,6 +93,33 @@ describe('an order', () => {
     expect(body).toEqual({ code: -1, msg: '您有未处理的绿色通道审核,请耐心等待审核后操作！' })
   })
 
+  test('FEE-55 D-66 one that was ordered before an application was handed in ends, and its id pays nothing meanwhile', async () => {
+    const who = await payer(backend)
+    const id = await who.orderId()
+    const ordered = await who.order(500_000, {}, { uniqueId: id })
+    const row = { id: who.subject, review_id: who.subject, student_code: who.subject, type: '1', year: feeYear(backend) }
+    const words = { reason: '', contract_number: '', receipt_code: '', picture: '', picture2: '' }
+    await backend.db
+      .insertInto('green_application')
+      .values({
+        ...row,
+        ...words,
+        amount_fen: 100_000,
+        status: '0',
+        audit_amount_fen: null,
+        offset_status: '0',
+        version: 1,
+        applied_at: backend.clock.now(),
+      })
+      .execute()
+    const { body } = await who.order(500_000, {}, { uniqueId: id })
+    expect(body).toEqual({ code: -1, msg: '您有未处理的绿色通道审核,请耐心等待审核后操作！' })
+    backend.clock.advance(30)
+    await sweep(till())
+    expect(await orderOf(who)).toMatchObject({ state: 'closed' })
+    expect(await who.sheet(ordered, 'ok')).toBe(409)
+  })
+
   test('FEE-52 D-64 is refused when the bed is no longer held', async () => {
     const who = await payer(backend)
     const past = new Date(backend.clock.now().getTime() - 1000)

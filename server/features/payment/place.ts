@@ -93,6 +93,8 @@ type Found =
 async function findOrMake(tx: Db, wish: Wish, now: Date): Promise<Found> {
   const { student, id } = wish
   await lockStudent(tx, student.code)
+  if (await hasPending(tx, { student: student.code, year: chinaYear(now) }))
+    return { type: 'refused', says: feesWords.pendingReview }
   if (id !== undefined) {
     const bound = await orderOfId(tx, { id, student: student.code, now })
     if (bound.type === 'dead') return { type: 'refused', says: feesServerWords.orderIdEnded }
@@ -136,7 +138,6 @@ async function price(tx: Db, { student, input, tools, openId }: Wish, now: Date)
   const year = chinaYear(now)
   if (tools.settings.payment === 'wechatpay' && openId === '') return { says: feesServerWords.openIdMissing }
   if (input.year !== String(year)) return { says: feesServerWords.otherYear }
-  if (await hasPending(tx, { student: student.code, year })) return { says: feesWords.pendingReview }
   if (input.item !== undefined && input.item !== '') return single(tx, { student, input })
   const owed = await owedOf(tx, { student: student.code, year })
   if (owed === 0) return { says: feesServerWords.nothingOwed }

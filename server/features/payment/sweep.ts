@@ -1,5 +1,7 @@
+import { chinaYear } from '../../platform/clock.ts'
 import type { OrderRow } from '../../platform/schema-money.ts'
 import { payableOf } from '../fees/store.ts'
+import { hasPending } from '../greenchannel/store.ts'
 import { newestOrder, takeDoubtful, takeForLook } from './orders.ts'
 import { settle, type Till } from './settle.ts'
 
@@ -70,7 +72,13 @@ export async function lookedAfter(till: Till, student: string): Promise<OrderRow
   return newestOrder(till.db, student)
 }
 
-// Its time is over, or less is owed by now than it would collect: paid on campus, set off, or paid by another order.
-const isToEnd = async ({ db, clock }: Till, order: OrderRow): Promise<boolean> =>
-  order.expires_at <= clock.now() ||
-  order.amount_fen > (await payableOf(db, { student: order.student_code, year: order.year, charge: order.charge_id }))
+// Its time is over, or less is owed by now than it would collect (paid on campus, set off, or paid by another order), or it
+// would collect what an application under review is about (D-66).
+const isToEnd = async ({ db, clock }: Till, order: OrderRow): Promise<boolean> => {
+  const [now, student] = [clock.now(), order.student_code]
+  return (
+    order.expires_at <= now ||
+    order.amount_fen > (await payableOf(db, { student, year: order.year, charge: order.charge_id })) ||
+    (await hasPending(db, { student, year: chinaYear(now) }))
+  )
+}
