@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { keepPlace, takePlace } from '#server/features/dorm/store'
 import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
+import { feeYear, type Payer, payer } from '../support/payment.ts'
 
 let backend: Backend
 let student: SignedIn
@@ -120,6 +121,57 @@ describe('the hold', () => {
     await places.set((e) => ({ places: e('places', '+', 1) })).execute()
     expect(await keepPlace(backend.db, late.code, backend.clock.now())).toBe(true)
     expect(await remain('1')).toBe(0)
+  })
+})
+
+describe('a place that waits for no payment', () => {
+  const setOff = (who: Payer, amount_fen = 1_980_000) =>
+    backend.db
+      .insertInto('scholarship')
+      .values({ student_code: who.subject, year: feeYear(backend), amount_fen, offset_done: true })
+      .execute()
+  const take = async (who: Payer, housetype: string) =>
+    expect((await who.post(`${DORM}/insert`, { housetype, processId: '3' })).body).toEqual({ code: '0' })
+  const left = async (who: Payer) => (await who.post(`${DORM}/queryTime`, { processId: 3 })).body.results
+  const isKept = async (who: Payer) => {
+    backend.clock.advance(9999)
+    return (await who.post(`${DORM}/stuDormitoryType`)).body.results !== null
+  }
+
+  test('D-49 D-58 all that is due is set off: it is kept at once, unless the chosen one costs more than that', async () => {
+    const [covered, dearer] = [await payer(backend), await payer(backend)]
+    for (const who of [covered, dearer]) await setOff(who)
+    await take(covered, '2')
+    await take(dearer, '1')
+    expect([await left(covered), await left(dearer)]).toEqual([-1, expect.any(Number)])
+    expect(await left(dearer)).toBeGreaterThan(1700)
+    expect([await isKept(covered), await isKept(dearer)]).toEqual([true, false])
+  })
+
+  test('D-34 D-49 set off after the choice: it is kept with the end of the payment step', async () => {
+    const who = await payer(backend)
+    await take(who, '2')
+    await setOff(who)
+    expect(await left(who)).toBeGreaterThan(1700)
+    expect((await who.post('/api/NewReports/addStatus', { processId: '5' })).body.results).toBe(true)
+    expect([await left(who), await isKept(who)]).toEqual([-1, true])
+  })
+
+  test('D-59 settled at school, before the choice or after it', async () => {
+    const [before, after] = [await payer(backend), await payer(backend)]
+    const settle = (who: Payer) => who.post('/payment/payCarry', { year: String(feeYear(backend)), processId: 5 })
+    await settle(before)
+    await take(before, '2')
+    await take(after, '2')
+    await settle(after)
+    expect([await left(before), await left(after), await isKept(before), await isKept(after)]).toEqual([-1, -1, true, true])
+  })
+
+  test('whose year has no charges yet holds it like everybody', async () => {
+    const who = await payer(backend)
+    await backend.db.deleteFrom('charge').where('student_code', '=', who.subject).execute()
+    await take(who, '2')
+    expect(await left(who)).toBeGreaterThan(1700)
   })
 })
 

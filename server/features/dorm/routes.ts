@@ -3,8 +3,8 @@ import { dormWords } from '#words/dorm'
 import { after, chinaYear } from '../../platform/clock.ts'
 import { byStudent, good, type Handlers, refused } from '../../platform/handler.ts'
 import { lockStudent } from '../../platform/versions.ts'
-import { priceDorm } from '../fees/store.ts'
-import { hasPaid, markDoneByPage } from '../onboarding/store.ts'
+import { isCovered, priceDorm } from '../fees/store.ts'
+import { hasPaid, isPaymentDone, markDoneByPage } from '../onboarding/store.ts'
 import * as store from './store.ts'
 
 const PAGE = 'selectdorm'
@@ -35,12 +35,15 @@ export const dormHandlers: Handlers<typeof dorm> = {
     if ((await store.findRoom(db, student.code)) !== null) return refused(dormWords.chosenAlready)
     // Before the place, as a payment does that may be keeping one just now.
     await lockStudent(db, student.code)
-    const isPaid = await hasPaid(db, { student: student.code, year: chinaYear(now) })
-    const heldUntil = isPaid ? null : after(now, tools.settings.dormHoldSeconds)
+    const own = { student: student.code, year: chinaYear(now) }
+    const isSettled = (await hasPaid(db, own)) || (await isPaymentDone(db, student.code))
+    const heldUntil = isSettled ? null : after(now, tools.settings.dormHoldSeconds)
     const taken = await store.takePlace(db, { student: student.code, type: input.type, now, heldUntil })
     if (taken !== 'taken') return refused(REFUSALS[taken])
     const chosen = await store.findType(db, input.type, now)
-    if (chosen?.price !== undefined) await priceDorm(db, { student: student.code, year: chinaYear(now), fen: chosen.price })
+    if (chosen?.price !== undefined) await priceDorm(db, { ...own, fen: chosen.price })
+    // Who is left with nothing to pay, the place's own price included, has no payment that could keep it.
+    if (!isSettled && (await isCovered(db, own))) await store.keepPlace(db, student.code, now)
     await markDoneByPage(db, { student: student.code, step: input.step, page: PAGE, now })
     return good({})
   }),

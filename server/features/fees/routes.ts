@@ -2,6 +2,8 @@ import type { fees } from '#contract/fees'
 import { feesServerWords } from '#words/fees-server'
 import { chinaYear } from '../../platform/clock.ts'
 import { byStudent, good, type Handlers, refused } from '../../platform/handler.ts'
+import { lockStudent } from '../../platform/versions.ts'
+import { keepPlace } from '../dorm/store.ts'
 import { lookedAfter } from '../payment/sweep.ts'
 import * as store from './store.ts'
 
@@ -82,7 +84,10 @@ export const feesHandlers: Handlers<typeof fees> = {
     if (input.year !== '' && input.year !== String(year)) return refused(feesServerWords.otherYear)
     const current = (await store.findCharges(db, student.code)).filter((charge) => charge.year === year)
     const dorm = current.find(({ item }) => item === store.DORM_ITEM)
+    await lockStudent(db, student.code)
     await store.settleSteps(db, { student: student.code, now })
+    // Nobody pays at school while the hold lasts.
+    await keepPlace(db, student.code, now)
     return good({
       student: {
         name: student.name,

@@ -53,6 +53,12 @@ export async function owedOf(db: Db, { student, year }: { student: string; year:
   return Math.max(0, open - (await offsetFen(db, { student, year })))
 }
 
+/** Is nothing left to pay of a year, whoever pays it? One without charges has not been reckoned yet. */
+export async function isCovered(db: Db, { student, year }: { student: string; year: number }): Promise<boolean> {
+  const isCharged = (await findCharges(db, student)).some((charge) => charge.year === year)
+  return isCharged && (await owedOf(db, { student, year })) === 0
+}
+
 /** What can be paid of one fee, or of a whole year without one: never more than is owed for the year; fen. */
 export async function payableOf(
   db: Db,

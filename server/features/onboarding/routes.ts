@@ -2,6 +2,8 @@ import { PAYMENT_STEPS, type onboarding } from '#contract/onboarding'
 import { refusalWords } from '#words/refusal'
 import { chinaYear } from '../../platform/clock.ts'
 import { byStudent, good, type Handlers, refused } from '../../platform/handler.ts'
+import { lockStudent } from '../../platform/versions.ts'
+import { keepPlace } from '../dorm/store.ts'
 import { isSettled } from '../fees/store.ts'
 import * as store from './store.ts'
 
@@ -22,9 +24,13 @@ export const onboardingHandlers: Handlers<typeof onboarding> = {
   complete: byStudent(async ({ input, student, db, now }) => {
     const step = await store.findStep(db, student, numberOf(input.step))
     if (step === undefined) return refused(refusalWords.notFound)
-    if (isPayment(step.page) && !(await isSettled(db, { student: student.code, year: chinaYear(now) })))
+    const isAboutMoney = isPayment(step.page)
+    if (isAboutMoney) await lockStudent(db, student.code)
+    if (isAboutMoney && !(await isSettled(db, { student: student.code, year: chinaYear(now) })))
       return refused(refusalWords.moneyOwed)
     await store.markDone(db, { student: student.code, step: step.id, now })
+    // No payment is to come that could keep the bed.
+    if (isAboutMoney) await keepPlace(db, student.code, now)
     return good({})
   }),
 }
