@@ -47,6 +47,8 @@ const Order = record({
   state: key('state', text()),
   /** ISO instant of the last change. */
   at: key('time', text()),
+  /** Where it began, '1' the step of the flow or '3' the campus's list; absent on other backends. */
+  type: maybeKey('orderType', text()),
 })
 /** The student's newest order, as the server sees it. */
 export type Order = Value<typeof Order>

@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { toast } from '#app/ui/toast.ts'
-import { oweAll, patched } from '#tests/support/money.ts'
+import { hold, oweAll, patched } from '#tests/support/money.ts'
+import { orderBody } from '#tests/support/payment.ts'
 import { goOffline, openApp, openCampus, type App } from '#tests/support/render.tsx'
 
 vi.mock('#app/features/fees/pauses.ts', () => ({ CONFIRM_PAUSES_MS: [0, 0, 0, 0, 0] }))
@@ -126,6 +127,48 @@ test('FEE-46 FEE-47 FEE-53 D-63: cancelled and failed stay on the item; giving t
   expect(await screen.findByText('您已取消该订单！')).toBeTruthy()
   expect(await screen.findByRole('button', { name: '缴费' })).toBeTruthy()
   expect(app.address()).toContain('/rechargePay/880001')
+})
+
+describe('an order that was made on the other page', () => {
+  /** A place is held, and another phone has ordered. */
+  const ordered = async (change: object) => {
+    await hold(campus.backend(), 'S990001', 600)
+    const phone = await campus.backend().signInAs('990001')
+    expect((await phone.post('/payment/pay', orderBody(year, 120_000, change))).body.code).toBe(0)
+  }
+  const giveUp = async (app: App) => {
+    await press(app, '取消订单')
+    await app.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '取消订单' }))
+    expect(await screen.findByText('您已取消该订单！')).toBeTruthy()
+  }
+  const isHeld = async () =>
+    (await campus.backend().db.selectFrom('dorm_choice').select('type_id').where('student_code', '=', 'S990001').execute())
+      .length === 1
+  const lodging = async () =>
+    campus
+      .backend()
+      .db.selectFrom('charge')
+      .select('id')
+      .where('student_code', '=', 'S990001')
+      .where('item', '=', '住宿费')
+      .executeTakeFirstOrThrow()
+
+  test('FEE-36 FEE-53 D-63: the flow’s, given up at a single fee: the bed is gone, so the page says so and leads to it', async () => {
+    await ordered({ orderType: '1' })
+    const app = await openApp(`/rechargePay/990001?item=${(await lodging()).id}`, { as: '990001' })
+    await giveUp(app)
+    expect([screen.queryByText('请重新选择宿舍') === null, await isHeld()]).toEqual([false, false])
+    await press(app, '知道了')
+    await waitFor(() => expect(app.address()).toBe('/welcome/990001'))
+  })
+
+  test('FEE-36 FEE-53 D-63: a single fee’s, given up at the step: the bed stays, and so does the page', async () => {
+    await ordered({ orderType: '3', regItemId: String((await lodging()).id) })
+    const app = await openApp('/onlinefee/5/990001', { as: '990001' })
+    await giveUp(app)
+    expect([screen.queryByText('请重新选择宿舍') === null, await isHeld()]).toEqual([true, true])
+    expect(app.address()).toBe('/onlinefee/5/990001')
+  })
 })
 
 test('FEE-04: an item that is paid, or none, leads back to the list', async () => {

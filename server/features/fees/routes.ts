@@ -56,7 +56,13 @@ export const feesHandlers: Handlers<typeof fees> = {
       order:
         order === undefined
           ? null
-          : { number: order.number, amount: order.amount_fen, state: order.state, at: order.updated_at.toISOString() },
+          : {
+              number: order.number,
+              amount: order.amount_fen,
+              state: order.state,
+              at: order.updated_at.toISOString(),
+              type: order.kind,
+            },
     })
   }),
 

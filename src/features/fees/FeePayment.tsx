@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { clockOf } from '#app/lib/hold.ts'
 import { useWords } from '#app/lib/language.ts'
+import { toast } from '#app/ui/toast.ts'
 import { fenProblem, type Overview } from '#contract/fees'
 import { feesWords } from '#words/fees'
 import { AmountField } from './AmountField.tsx'
@@ -74,7 +75,7 @@ export function FeePayment({
             take={take}
             resume={({ amount: fen }) => (fenProblem(fen, limits) === undefined ? tuitionOf(overview, fen) : undefined)}
             isPaid={(fen) => isConfirmed({ amount: fen, paidBefore: overview.paid })}
-            onCancelled={() => setCancelled(true)}
+            onCancelled={(given) => (given?.type === '3' ? toast(words.orderCancelled) : setCancelled(true))}
           >
             <AmountField input={input} amount={amount} owed={overview.owed} />
           </PayPanel>

@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { serverYear } from '#app/lib/dates.ts'
 import { useWords } from '#app/lib/language.ts'
 import { shownMoney } from '#app/lib/money.ts'
@@ -11,6 +12,7 @@ import { toast } from '#app/ui/toast.ts'
 import { isPayable, type Item } from '#contract/fees'
 import { commonWords } from '#words/common'
 import { feesWords } from '#words/fees'
+import { Cancelled } from './Cancelled.tsx'
 import { isItemConfirmed } from './confirm.ts'
 import { formWords } from '#words/form'
 import styles from './fees.module.css'
@@ -35,7 +37,7 @@ export function ItemScreen({ stunum, id }: { stunum: string; id: string | undefi
       {items === undefined && (
         <Reading kept={reading} failed={words.listFailed} retryLabel={form.retry} loadingLabel={common.loading} />
       )}
-      {item && <ItemPayment item={item} onHindered={reading.retry} />}
+      {item && <ItemPayment item={item} stunum={stunum} onHindered={reading.retry} />}
       {items !== undefined && item === undefined && (
         <>
           <p className={styles['alert']}>{words.itemGone}</p>
@@ -48,10 +50,11 @@ export function ItemScreen({ stunum, id }: { stunum: string; id: string | undefi
   )
 }
 
-function ItemPayment({ item, onHindered }: { item: Item; onHindered: () => void }) {
+function ItemPayment({ item, stunum, onHindered }: { item: Item; stunum: string; onHindered: () => void }) {
   const words = useWords(feesWords)
   const navigate = useNavigate()
   const { order, read } = useOrder()
+  const [isCancelled, setCancelled] = useState(false)
   const { isPending } = useApplications()
   const hindrance = useHindrance({ isPending, isCut: read.problem !== undefined })
   const payment = usePayment({ onPaid: () => void navigate({ to: '/' }), onFailed: () => {} })
@@ -86,10 +89,11 @@ function ItemPayment({ item, onHindered }: { item: Item; onHindered: () => void 
             take={() => purchase}
             resume={({ amount }) => (amount === item.fee ? purchase : undefined)}
             isPaid={() => isItemConfirmed(item.id)}
-            onCancelled={() => toast(words.orderCancelled)}
+            onCancelled={(given) => (given?.type === '1' ? setCancelled(true) : toast(words.orderCancelled))}
           />
         </div>
       )}
+      <Cancelled open={isCancelled} stunum={stunum} />
     </>
   )
 }

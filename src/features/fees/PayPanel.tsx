@@ -28,7 +28,8 @@ export interface Paying {
   /** The same for an order that stands; nothing when this page is about something else. */
   readonly resume: (order: Order) => Purchase | undefined
   readonly isPaid: (amount: number) => Promise<boolean>
-  readonly onCancelled: () => void
+  /** An order was given up. What that means depends on where it began, which may have been another page (D-63). */
+  readonly onCancelled: (order: Order | undefined) => void
 }
 
 /** Where a payment is made: the form and its button, or the order that has to be finished first. */
@@ -47,7 +48,7 @@ export function PayPanel({
   const common = useWords(commonWords)
   const network = useNetwork()
   usePaidMeanwhile()
-  const cancel = useCancel({ onCancelled, onProblem: payment.complain })
+  const cancel = useCancel({ onCancelled: () => onCancelled(order), onProblem: payment.complain })
   const [asked, ask] = useState<Purchase>()
   const [amount, setAmount] = useState(0)
   const { stage, problem } = payment
