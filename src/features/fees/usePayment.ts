@@ -78,8 +78,9 @@ export function usePayment({ onPaid, onFailed }: { onPaid: () => void; onFailed:
     },
     /** Ask the university once more. */
     look: async () => {
-      if (stage.type === 'unconfirmed' && (await stage.isPaid())) paid()
+      // First, so that what is asked next joins no answer that was on its way before.
       await readAgain()
+      if (stage.type === 'unconfirmed' && (await stage.isPaid())) paid()
     },
   }
 }
