@@ -11,12 +11,14 @@ import { marker, present } from './rules.ts'
 /** Applications a page (AUD-12). */
 export const PAGE_SIZE = 10
 
+const year = text(v.regex(/^\d{4}$/, say(commonWords.badField)))
+
 const Query = record({
   page: key('pageNum', whole),
   size: key('pageSize', whole),
   /** '' for all (D-77). */
   status: key('status', choice(['', '0', '1', '2'], commonWords.badField)),
-  year: key('year', text(v.regex(/^\d{4}$/, say(commonWords.badField)))),
+  year: key('year', year),
   /** Where the last page ended, from its answer: the next page then costs the same however long the list is. */
   after: maybeKey('after', text(v.maxLength(100))),
 })
@@ -36,7 +38,7 @@ const Page = record({
 const pages = (path: `/${string}`) =>
   read({ path, who: 'review-teacher', offline: 'live', input: Query, output: Page, rule: present('results') })
 
-const One = record({ student: key('stuCode', text()), year: key('year', text()) })
+const One = record({ student: key('stuCode', text()), year: key('year', year) })
 const one = (path: `/${string}`) =>
   read({
     path,
@@ -55,7 +57,7 @@ const Decision = checked(
     student: key('stuCode', text()),
     reason: key('reason', text(v.maxLength(200))),
     auditType: key('auditType', text()),
-    year: key('year', text()),
+    year: key('year', year),
     review: key('verifyId', text()),
   }),
   v.forward(

@@ -110,6 +110,14 @@ describe('the lists', () => {
     expect(queued.filter((path) => /greenchannel/i.test(path ?? ''))).toEqual([])
   })
 
+  test('AUD-14 AUD-16 a year has four digits, wherever it is named', async () => {
+    for (const wrong of ['99999999999', '2026.5', '-2026', 'x']) {
+      for (const path of ['selectLoanMsg', 'selectJdlkMsg'])
+        expect((await reviewer.post(`/api/greenChannelAudit/${path}`, { stuCode: 'S990003', year: wrong })).status).toBe(422)
+      expect((await update({ status: '1', stuCode: 'S990003', verifyId: 'x', year: wrong })).status).toBe(422)
+    }
+  })
+
   test('AUD-17 the years on offer', () => {
     expect(auditYears(2021)).toEqual(['2022', '2021', '2020', '2019'])
     expect(auditYears(2026)[0]).toBe('2026')

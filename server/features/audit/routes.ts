@@ -35,7 +35,7 @@ const pages =
 const one =
   (type: string): Handler<Input<typeof audit.loan>, Output<typeof audit.loan>> =>
   async ({ input, db }) => {
-    const found = await store.findOf(db, { student: input.student, type, year: Number(input.year) || 0 })
+    const found = await store.findOf(db, { student: input.student, type, year: Number(input.year) })
     const first = found[0]
     return good({ applications: found.map(spelled) }, first && versionOf(first))
   }
@@ -54,7 +54,7 @@ export const auditHandlers: Handlers<typeof audit> = {
   decide: async ({ input, caller, db, now, ifMatch }) => {
     if (caller.role !== 'staff') return { type: 'forbidden' }
     const { review, student, auditType: type } = input
-    const held = await store.holdOne(db, { review, student, type, year: Number(input.year) || 0 })
+    const held = await store.holdOne(db, { review, student, type, year: Number(input.year) })
     if (held === undefined) return refused(commonWords.systemRetry)
     if (isOffset({ offset: held.offset_status })) return refused(greenchannelWords.offset)
     const seen = ifMatch === undefined ? held.status === PENDING : ifMatch === versionOf(held)
