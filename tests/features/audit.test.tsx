@@ -376,6 +376,36 @@ describe('the detail', () => {
     expect(screen.getByLabelText<HTMLTextAreaElement>('审核备注').value).toBe('请补充')
   })
 
+  test('AUD-11 D-79: the student took it back and applied anew meanwhile: refused, and nothing is chosen for what was not read', async () => {
+    const app = await detail()
+    await screen.findByLabelText('审核备注')
+    const { review_id: before } = await campus
+      .backend()
+      .db.selectFrom('green_application')
+      .select('review_id')
+      .where('student_code', '=', 'S990003')
+      .executeTakeFirstOrThrow()
+    await changed({ review_id: 'test-anew', amount_fen: 2_500_000 })
+    await decide(app, '审核通过')
+    await said('申请审核失败！')
+    await said('¥ 25,000.00')
+    expect(screen.queryByRole('radio', { checked: true })).toBeNull()
+    await app.user.click(await button('提交审核'))
+    await said('请选择审核状态')
+    expect(made(DECIDE)).toHaveLength(1)
+    await changed({ review_id: before, amount_fen: 800_000 })
+  })
+
+  test('AUD-18 D-79: no answer: it may have arrived, so what stands is read and nothing is chosen; the remark stays', async () => {
+    const app = await detail()
+    await app.user.type(await screen.findByLabelText('审核备注'), '请补充')
+    campus.fault(http.post(`*${DECIDE}`, () => HttpResponse.error()))
+    await decide(app, '审核未通过')
+    await said('网络错误，请稍后再试')
+    await waitFor(() => expect(screen.queryByRole('radio', { checked: true })).toBeNull())
+    expect(screen.getByLabelText<HTMLTextAreaElement>('审核备注').value).toBe('请补充')
+  })
+
   test('D-79: two reviewers: the second is told, sees what stands now, and decides anew', async () => {
     const app = await detail()
     await screen.findByLabelText('审核备注')

@@ -60,8 +60,9 @@ export function useDecision({
     if (outcome === undefined) return
     if (outcome.type !== 'ok') {
       setRefusal(why(outcome))
-      if (outcome.type === 'conflict') contract.form.setValue('status', '')
-      // Also after silence: the decision may have arrived.
+      // What stands is read anew, also after silence, since the decision may have arrived. What was chosen was for what was read
+      // before; only a decision that was sent too soon has met nothing.
+      if (outcome.type !== 'too-many') contract.form.setValue('status', '')
       await readAgain()
       return
     }
