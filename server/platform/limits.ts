@@ -42,6 +42,8 @@ export interface Limits {
   readonly advice: Limit
   /** Asking for customer service. */
   readonly service: Limit
+  /** Ordering and giving up: each has the payment service asked, which serves the whole campus. */
+  readonly payments: Limit
 }
 
 /** The limits, counted in the database. */
@@ -61,6 +63,7 @@ export const createLimits = (pool: pg.Pool, { requestsPerMinute }: { requestsPer
   proofs: wrongTries(counter(pool, { name: 'proofs', points: 5, seconds: 600 })),
   advice: limit(counter(pool, { name: 'advice', points: 10, seconds: 3600 })),
   service: limit(counter(pool, { name: 'service', points: 10, seconds: 600 })),
+  payments: limit(counter(pool, { name: 'payments', points: 60, seconds: 600 })),
 })
 
 const counter = (pool: pg.Pool, { name, points, seconds }: { name: string; points: number; seconds: number }) =>

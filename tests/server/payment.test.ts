@@ -87,6 +87,34 @@ describe('an order', () => {
     ])
   })
 
+  test('security 12 sixty in ten minutes, given up or not; more are told to wait, and the gateway hears nothing of them', async () => {
+    const [who, other] = [await payer(backend), await payer(backend)]
+    const asked: string[] = []
+    const counting: Gateway = {
+      ...gateway(),
+      query: (number) => {
+        asked.push(number)
+        return gateway().query(number)
+      },
+    }
+    const second = await startBackend({ sharing: backend, gateway: counting, clock: backend.clock })
+    const pay = (by: Payer, fen: number) =>
+      second.post('/payment/pay', orderBody(feeYear(backend), fen), { authorization: by.token })
+    const cancel = () => second.post('/payment/payCancel', {}, { authorization: who.token })
+    for (let n = 0; n < 30; n++) {
+      expect((await pay(who, n % 2 ? 500_000 : 600_000)).status).toBe(200)
+      expect((await cancel()).status).toBe(200)
+    }
+    asked.length = 0
+    for (const said of [await pay(who, 500_000), await cancel()]) {
+      expect(said.status).toBe(429)
+      expect(Number(said.headers.get('retry-after'))).toBeGreaterThan(0)
+    }
+    expect(asked).toEqual([])
+    expect((await pay(other, 500_000)).body.code).toBe(0)
+    await second.close()
+  })
+
   test('FEE-49 FEE-54 FEE-55 D-66 is refused while an application is under review', async () => {
     const student = await backend.signInAs('990003')
     const { body } = await student.post('/payment/pay', orderBody(feeYear(backend), 500_000))

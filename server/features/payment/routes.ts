@@ -11,13 +11,17 @@ export const paymentHandlers: Handlers<typeof payment> = {
   orderId: byStudent(async ({ student, db, now }) => good({ id: await newOrderId(db, { student: student.code, now }) })),
 
   pay: byStudent(async ({ input, student, session, db, now, tools, orderId }) => {
-    const { gateway, clock } = tools
+    const { gateway, clock, limits } = tools
+    const seconds = await limits.payments.use(student.code)
+    if (seconds !== undefined) return { type: 'too-many', seconds }
     const wish = { student, openId: session.openId ?? '', input, id: orderId, tools }
     const placed = await placeOrder({ db, gateway, clock }, wish)
     return placed.type === 'refused' ? refused(placed.says) : good({ order: { payParams: gateway.params(placed.prepay, now) } })
   }),
 
-  cancel: byStudent(async ({ student, db, tools: { gateway, clock } }) => {
+  cancel: byStudent(async ({ student, db, tools: { gateway, clock, limits } }) => {
+    const seconds = await limits.payments.use(student.code)
+    if (seconds !== undefined) return { type: 'too-many', seconds }
     const open = await openOrder(db, student.code)
     if (open === undefined) {
       // Its money came before the tap did: nobody is told that it was given up.
