@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { auditFigures } from './audit.ts'
 import { backendFigures } from './backend.ts'
 import { type Figure, holds, table } from './figures.ts'
+import { formFigures } from './forms.ts'
 import { loadFigures } from './loads.ts'
 import { outboxFigures, readFigures } from './storage.ts'
 import { verdictFigures } from './verdict.ts'
@@ -14,6 +15,7 @@ const parts: Readonly<Record<string, (rounds: number) => Promise<Figure[]>>> = {
   backend: backendFigures,
   audit: auditFigures,
   verdict: verdictFigures,
+  forms: formFigures,
 }
 
 const { values } = parseArgs({ options: { only: { type: 'string' }, rounds: { type: 'string', default: '5' } } })
