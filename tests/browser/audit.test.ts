@@ -79,7 +79,7 @@ test('AUD-05 AUD-06 AUD-12 AUD-16: on a phone far down the list: looked at close
   expectNoComplaints(phone)
 })
 
-test('AUD-05 AUD-06 XC-30: at a desk one decides after the other with nothing but a keyboard, the table beside the detail', async () => {
+test('AUD-05 AUD-06: at a desk one decides after the other with nothing but a keyboard, the table beside the detail', async () => {
   const desk = await campus.phone({ width: 1280, height: 900 })
   await signIn(desk.page, campus.origin, 'T3001')
   await desk.page.goto(`${campus.origin}/checkloan?status=0`)

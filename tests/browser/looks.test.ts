@@ -167,7 +167,7 @@ test.each(Object.keys(screens))(
 )
 
 test.each(Object.keys(screens))(
-  'XC-30 the keyboard reaches everything on every page of %s, and is caught nowhere',
+  'the keyboard reaches everything on every page of %s, and is caught nowhere',
   { timeout: 120_000 },
   async (who) => {
     const { page } = await phoneOf(who)
