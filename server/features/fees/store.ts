@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { APPROVED } from '#contract/greenchannel'
 import { PAYMENT_STEPS } from '#contract/onboarding'
 import type { Db } from '../../platform/database.ts'
+import { hasAccepted } from '../greenchannel/store.ts'
 import { isPaymentDone, markPageDone } from '../onboarding/store.ts'
 
 /** The charge that is the dormitory's; every other is an item of the list (D-56). */
@@ -121,15 +121,7 @@ export const findWays = (db: Db, { student, year }: { student: string; year: num
 /** May the payment step be called done: nothing is owed, or an application is accepted, or the office will collect (D-34)? */
 export async function isSettled(db: Db, { student, year }: { student: string; year: number }): Promise<boolean> {
   if ((await owedOf(db, { student, year })) === 0 || (await isPaymentDone(db, student))) return true
-  const accepted = await db
-    .selectFrom('green_application')
-    .select('id')
-    .where('student_code', '=', student)
-    .where('year', '=', year)
-    .where('status', '=', APPROVED)
-    .limit(1)
-    .executeTakeFirst()
-  return accepted !== undefined
+  return hasAccepted(db, { student, year })
 }
 
 /** Mark the steps of payment as done (D-59; the detail step has no write of its own). */

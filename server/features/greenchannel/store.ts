@@ -1,5 +1,5 @@
 import type { ExpressionBuilder } from 'kysely'
-import { type Application, PENDING } from '#contract/greenchannel'
+import { type Application, APPROVED, PENDING } from '#contract/greenchannel'
 import { chinaMinute } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import type { Schema } from '../../platform/schema.ts'
@@ -7,13 +7,23 @@ import type { GreenRow } from '../../platform/schema-money.ts'
 import { newSecret } from '../../platform/secrets.ts'
 
 /** Has this student anything of this fee year under review? Then nothing is paid meanwhile (D-66). */
-export async function hasPending(db: Db, { student, year }: { student: string; year: number }): Promise<boolean> {
+export const hasPending = (db: Db, whose: FeeYear): Promise<boolean> => hasApplication(db, whose, PENDING)
+
+/** Has an application of this fee year been accepted (D-34)? */
+export const hasAccepted = (db: Db, whose: FeeYear): Promise<boolean> => hasApplication(db, whose, APPROVED)
+
+interface FeeYear {
+  readonly student: string
+  readonly year: number
+}
+
+async function hasApplication(db: Db, { student, year }: FeeYear, status: typeof PENDING | typeof APPROVED): Promise<boolean> {
   const found = await db
     .selectFrom('green_application')
     .select('id')
     .where('student_code', '=', student)
     .where('year', '=', year)
-    .where('status', '=', PENDING)
+    .where('status', '=', status)
     .limit(1)
     .executeTakeFirst()
   return found !== undefined

@@ -1,11 +1,10 @@
-import CloudOff from 'lucide-react/icons/cloud-off'
 import DoorOpen from 'lucide-react/icons/door-open'
 import { useAge } from '#app/lib/age.ts'
 import { agoOrDate } from '#app/lib/dates.ts'
 import { useKept } from '#app/lib/kept.ts'
 import { useLanguage, useWords } from '#app/lib/language.ts'
 import { arrivalsQuery, rosterQuery } from '#app/lib/scanner.ts'
-import { Banner } from '#app/ui/Banner.tsx'
+import { AgeBanner } from '#app/ui/AgeBanner.tsx'
 import { ButtonLink } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { Empty } from '#app/ui/Empty.tsx'
@@ -34,17 +33,7 @@ export function ScanListScreen() {
   const residents = roster.data?.roster.residents
   const latest = arrivals.data?.arrivals
   return (
-    <Page
-      title={texts.title}
-      back
-      banner={
-        age && (
-          <Banner icon={<CloudOff aria-hidden />} strong={age.strong}>
-            {age.text}
-          </Banner>
-        )
-      }
-    >
+    <Page title={texts.title} back banner={age && <AgeBanner {...age} />}>
       <ButtonLink to="/scanning">{words.scan}</ButtonLink>
       <Card flush title={words.roster}>
         {residents === undefined ? (

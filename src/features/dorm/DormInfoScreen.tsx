@@ -4,7 +4,7 @@ import { useKept } from '#app/lib/kept.ts'
 import { useWords } from '#app/lib/language.ts'
 import { roomQuery } from '#app/lib/room.ts'
 import { useSession } from '#app/lib/session.ts'
-import { Banner } from '#app/ui/Banner.tsx'
+import { AgeBanner } from '#app/ui/AgeBanner.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { Problem } from '#app/ui/Problem.tsx'
@@ -13,7 +13,6 @@ import { Skeleton } from '#app/ui/Skeleton.tsx'
 import { commonWords } from '#words/common'
 import { dormWords } from '#words/dorm'
 import { formWords } from '#words/form'
-import CloudOff from 'lucide-react/icons/cloud-off'
 import { chosenQuery } from './queries.ts'
 import { RoomRows } from './RoomRows.tsx'
 
@@ -27,17 +26,7 @@ export function DormInfoScreen() {
   const age = useAge(kept, words.infoTitle)
   const room = kept.data?.room
   return (
-    <Page
-      title={words.infoTitle}
-      back
-      banner={
-        age && (
-          <Banner icon={<CloudOff aria-hidden />} strong={age.strong}>
-            {age.text}
-          </Banner>
-        )
-      }
-    >
+    <Page title={words.infoTitle} back banner={age && <AgeBanner {...age} />}>
       {person?.role === 'student' && person.enrolment !== '1' && <Choice />}
       {kept.data === undefined && kept.state === 'failed' && (
         <Problem title={words.roomFailed} text={kept.problem} retryLabel={say.retry} onRetry={kept.retry} />

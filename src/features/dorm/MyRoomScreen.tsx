@@ -3,7 +3,7 @@ import { useKept } from '#app/lib/kept.ts'
 import { useWords } from '#app/lib/language.ts'
 import { roomQuery } from '#app/lib/room.ts'
 import { useSettled } from '#app/lib/settled.ts'
-import { Banner } from '#app/ui/Banner.tsx'
+import { AgeBanner } from '#app/ui/AgeBanner.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { Problem } from '#app/ui/Problem.tsx'
@@ -13,7 +13,6 @@ import { commonWords } from '#words/common'
 import { dormWords } from '#words/dorm'
 import { formWords } from '#words/form'
 import { useNavigate } from '@tanstack/react-router'
-import CloudOff from 'lucide-react/icons/cloud-off'
 import { useEffect, useEffectEvent } from 'react'
 import { RoomRows } from './RoomRows.tsx'
 
@@ -36,17 +35,7 @@ export function MyRoomScreen() {
     if (hasNone) leave()
   }, [hasNone])
   return (
-    <Page
-      title={words.roomTitle}
-      back
-      banner={
-        age && (
-          <Banner icon={<CloudOff aria-hidden />} strong={age.strong}>
-            {age.text}
-          </Banner>
-        )
-      }
-    >
+    <Page title={words.roomTitle} back banner={age && <AgeBanner {...age} />}>
       {room && (
         <Card flush>
           <RoomRows room={room} />

@@ -1,10 +1,9 @@
-import CloudOff from 'lucide-react/icons/cloud-off'
 import { type ComponentProps, useState } from 'react'
 import { useAge } from '#app/lib/age.ts'
 import { useKept } from '#app/lib/kept.ts'
 import { useWords } from '#app/lib/language.ts'
 import { overviewQuery } from '#app/lib/overview.ts'
-import { Banner } from '#app/ui/Banner.tsx'
+import { AgeBanner } from '#app/ui/AgeBanner.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { usePart } from '#app/ui/part.tsx'
@@ -46,13 +45,7 @@ export function OnlineFeeScreen({ step, stunum }: { step: string; stunum: string
     <Page
       title={words.title}
       back={`/welcome/${stunum}`}
-      banner={
-        age && (
-          <Banner icon={<CloudOff aria-hidden />} strong={age.strong}>
-            {age.text === undefined ? words.payOnlineOnly : words.aged(age.text)}
-          </Banner>
-        )
-      }
+      banner={age && <AgeBanner strong={age.strong} text={age.text === undefined ? words.payOnlineOnly : words.aged(age.text)} />}
     >
       {overview === undefined && kept.state === 'failed' && (
         <Problem title={words.failedRead} text={kept.problem} retryLabel={form.retry} onRetry={kept.retry} />

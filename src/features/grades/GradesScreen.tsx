@@ -1,12 +1,11 @@
 import { Navigate } from '@tanstack/react-router'
-import CloudOff from 'lucide-react/icons/cloud-off'
 import GraduationCap from 'lucide-react/icons/graduation-cap'
 import { useState } from 'react'
 import { useAge } from '#app/lib/age.ts'
 import { useKept } from '#app/lib/kept.ts'
 import { useWords } from '#app/lib/language.ts'
 import { useSession } from '#app/lib/session.ts'
-import { Banner } from '#app/ui/Banner.tsx'
+import { AgeBanner } from '#app/ui/AgeBanner.tsx'
 import { ButtonLink } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { Empty } from '#app/ui/Empty.tsx'
@@ -38,17 +37,7 @@ function Grades({ number }: { number: string }) {
   const age = useAge(terms, words.title)
   if (terms.data?.code === NOT_CURRENT) return <Navigate to="/scorefailed" replace />
   return (
-    <Page
-      title={words.title}
-      back
-      banner={
-        age && (
-          <Banner icon={<CloudOff aria-hidden />} strong={age.strong}>
-            {age.text}
-          </Banner>
-        )
-      }
-    >
+    <Page title={words.title} back banner={age && <AgeBanner {...age} />}>
       {terms.data === undefined && (
         <Reading kept={terms} failed={words.noTerm} retryLabel={words.retry} loadingLabel={common.loading} rows={7} />
       )}

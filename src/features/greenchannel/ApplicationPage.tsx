@@ -1,9 +1,8 @@
-import CloudOff from 'lucide-react/icons/cloud-off'
 import type { ReactNode } from 'react'
 import { useAge } from '#app/lib/age.ts'
 import type { KeptState } from '#app/lib/kept.ts'
 import { useWords } from '#app/lib/language.ts'
-import { Banner } from '#app/ui/Banner.tsx'
+import { AgeBanner } from '#app/ui/AgeBanner.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { Reading } from '#app/ui/Reading.tsx'
 import { commonWords } from '#words/common'
@@ -17,17 +16,7 @@ export function ApplicationPage({ title, kept, children }: { title: string; kept
   const form = useWords(formWords)
   const age = useAge(kept, words.what)
   return (
-    <Page
-      title={title}
-      back
-      banner={
-        age && (
-          <Banner icon={<CloudOff aria-hidden />} strong={age.strong}>
-            {words.onlineOnly}
-          </Banner>
-        )
-      }
-    >
+    <Page title={title} back banner={age && <AgeBanner strong={age.strong} text={words.onlineOnly} />}>
       {kept.data === undefined ? (
         <Reading kept={kept} failed={words.failedRead} retryLabel={form.retry} loadingLabel={common.loading} />
       ) : (

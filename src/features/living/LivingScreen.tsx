@@ -2,7 +2,7 @@ import { useAge } from '#app/lib/age.ts'
 import { useWords } from '#app/lib/language.ts'
 import { useSaved } from '#app/lib/saved.ts'
 import { useStep } from '#app/lib/step.ts'
-import { Banner } from '#app/ui/Banner.tsx'
+import { AgeBanner } from '#app/ui/AgeBanner.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { Empty } from '#app/ui/Empty.tsx'
 import { Page } from '#app/ui/Page.tsx'
@@ -17,7 +17,6 @@ import { dormWords } from '#words/dorm'
 import { formWords } from '#words/form'
 import { livingWords } from '#words/living'
 import { useNavigate } from '@tanstack/react-router'
-import CloudOff from 'lucide-react/icons/cloud-off'
 import ShoppingBasket from 'lucide-react/icons/shopping-basket'
 import { useEffect, useEffectEvent } from 'react'
 import styles from './living.module.css'
@@ -50,13 +49,7 @@ export function LivingScreen({ step, stunum }: { step: string; stunum: string })
       title={words.title}
       back={`/welcome/${stunum}`}
       action={living.draftKept && <output>{say.draftKept}</output>}
-      banner={
-        age && (
-          <Banner icon={<CloudOff aria-hidden />} strong={age.strong}>
-            {age.text ?? say.firstTime}
-          </Banner>
-        )
-      }
+      banner={age && <AgeBanner strong={age.strong} text={age.text ?? say.firstTime} />}
     >
       {failed && (
         <Problem

@@ -1,10 +1,9 @@
 import Bell from 'lucide-react/icons/bell'
-import CloudOff from 'lucide-react/icons/cloud-off'
 import { useState } from 'react'
 import { useAge } from '#app/lib/age.ts'
 import { useKept } from '#app/lib/kept.ts'
 import { useWords } from '#app/lib/language.ts'
-import { Banner } from '#app/ui/Banner.tsx'
+import { AgeBanner } from '#app/ui/AgeBanner.tsx'
 import { Button, ButtonLink } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { Empty } from '#app/ui/Empty.tsx'
@@ -27,17 +26,7 @@ export function NoticeListScreen() {
   const age = useAge(kept, words.title)
   const page = kept.data?.page ?? first.data?.page
   return (
-    <Page
-      title={words.title}
-      back
-      banner={
-        age && (
-          <Banner icon={<CloudOff aria-hidden />} strong={age.strong}>
-            {age.text}
-          </Banner>
-        )
-      }
-    >
+    <Page title={words.title} back banner={age && <AgeBanner {...age} />}>
       {page === undefined && <Reading kept={kept} failed={words.failed} retryLabel={words.retry} loadingLabel={common.loading} />}
       {page?.notices.length === 0 && (
         <Empty

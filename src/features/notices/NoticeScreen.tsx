@@ -1,11 +1,10 @@
 import { useParams } from '@tanstack/react-router'
-import CloudOff from 'lucide-react/icons/cloud-off'
 import { useEffect } from 'react'
 import { readAgain } from '#app/lib/again.ts'
 import { useAge } from '#app/lib/age.ts'
 import { useKept } from '#app/lib/kept.ts'
 import { useWords } from '#app/lib/language.ts'
-import { Banner } from '#app/ui/Banner.tsx'
+import { AgeBanner } from '#app/ui/AgeBanner.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { Reading } from '#app/ui/Reading.tsx'
 import { commonWords } from '#words/common'
@@ -27,17 +26,7 @@ export function NoticeScreen() {
     if (isFresh) void readAgain('notices')
   }, [isFresh])
   return (
-    <Page
-      title={words.one}
-      back="/notice"
-      banner={
-        age && (
-          <Banner icon={<CloudOff aria-hidden />} strong={age.strong}>
-            {age.text}
-          </Banner>
-        )
-      }
-    >
+    <Page title={words.one} back="/notice" banner={age && <AgeBanner {...age} />}>
       {notice === undefined ? (
         <Reading kept={kept} failed={words.failed} retryLabel={words.retry} loadingLabel={common.loading} />
       ) : (

@@ -2,7 +2,7 @@ import { useAge } from '#app/lib/age.ts'
 import { rememberFlow, useFlow } from '#app/lib/flow.ts'
 import { useWords } from '#app/lib/language.ts'
 import { useSession } from '#app/lib/session.ts'
-import { Banner } from '#app/ui/Banner.tsx'
+import { AgeBanner } from '#app/ui/AgeBanner.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { Empty } from '#app/ui/Empty.tsx'
 import { Page } from '#app/ui/Page.tsx'
@@ -10,7 +10,6 @@ import { Problem } from '#app/ui/Problem.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
 import { commonWords } from '#words/common'
 import { onboardingWords } from '#words/onboarding'
-import CloudOff from 'lucide-react/icons/cloud-off'
 import ListChecks from 'lucide-react/icons/list-checks'
 import { useEffect } from 'react'
 import styles from './onboarding.module.css'
@@ -27,17 +26,7 @@ export function OnboardingScreen({ stunum }: { stunum: string }) {
     if (flow.steps !== undefined) rememberFlow(flow.steps)
   }, [flow.steps])
   return (
-    <Page
-      title={isNew ? words.titleNew : words.titlePayment}
-      back="/"
-      banner={
-        age && (
-          <Banner icon={<CloudOff aria-hidden />} strong={age.strong}>
-            {age.text}
-          </Banner>
-        )
-      }
-    >
+    <Page title={isNew ? words.titleNew : words.titlePayment} back="/" banner={age && <AgeBanner {...age} />}>
       {flow.placed === undefined && flow.state === 'failed' && (
         <Problem title={words.problem} text={flow.problem} retryLabel={words.retry} onRetry={flow.retry} />
       )}

@@ -1,8 +1,7 @@
-import CloudOff from 'lucide-react/icons/cloud-off'
 import { useAge } from '#app/lib/age.ts'
 import { useWords } from '#app/lib/language.ts'
 import { useOwn } from '#app/lib/own.ts'
-import { Banner } from '#app/ui/Banner.tsx'
+import { AgeBanner } from '#app/ui/AgeBanner.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { Problem } from '#app/ui/Problem.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
@@ -20,17 +19,7 @@ export function PhotoScreen() {
   const { kept, record } = useOwn()
   const age = useAge(kept, words.own)
   return (
-    <Page
-      title={words.title}
-      back
-      banner={
-        age && (
-          <Banner icon={<CloudOff aria-hidden />} strong={age.strong}>
-            {age.text}
-          </Banner>
-        )
-      }
-    >
+    <Page title={words.title} back banner={age && <AgeBanner {...age} />}>
       {record && (
         <>
           <PhotoForm stored={record.photo} />

@@ -4,7 +4,7 @@ import { useWords } from '#app/lib/language.ts'
 import { useKept } from '#app/lib/kept.ts'
 import { weekNow } from '#app/lib/lessons.ts'
 import { useSession } from '#app/lib/session.ts'
-import { Banner } from '#app/ui/Banner.tsx'
+import { AgeBanner } from '#app/ui/AgeBanner.tsx'
 import { ButtonLink } from '#app/ui/Button.tsx'
 import { Empty } from '#app/ui/Empty.tsx'
 import { Page } from '#app/ui/Page.tsx'
@@ -13,7 +13,6 @@ import { Skeleton } from '#app/ui/Skeleton.tsx'
 import { commonWords } from '#words/common'
 import { timetableWords } from '#words/timetable'
 import CalendarDays from 'lucide-react/icons/calendar-days'
-import CloudOff from 'lucide-react/icons/cloud-off'
 import { useState } from 'react'
 import { isEmpty } from './layout.ts'
 import { timetableQuery } from './queries.ts'
@@ -42,13 +41,7 @@ function Timetable({ number }: { number: string }) {
       tabs
       title={filled ? words.week(week) : words.title}
       action={filled && <WeekSelect week={week} weeks={timetable.weeks} now={now} onChoose={choose} />}
-      banner={
-        age && (
-          <Banner icon={<CloudOff aria-hidden />} strong={age.strong}>
-            {age.text}
-          </Banner>
-        )
-      }
+      banner={age && <AgeBanner {...age} />}
     >
       {timetable === undefined && kept.state === 'failed' && (
         <Problem

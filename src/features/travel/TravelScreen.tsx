@@ -2,7 +2,7 @@ import { useAge } from '#app/lib/age.ts'
 import { useWords } from '#app/lib/language.ts'
 import { useSaved } from '#app/lib/saved.ts'
 import { useStep } from '#app/lib/step.ts'
-import { Banner } from '#app/ui/Banner.tsx'
+import { AgeBanner } from '#app/ui/AgeBanner.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { Problem } from '#app/ui/Problem.tsx'
 import { SavedSheet } from '#app/ui/SavedSheet.tsx'
@@ -11,7 +11,6 @@ import { WaitingNotice } from '#app/ui/WaitingNotice.tsx'
 import { commonWords } from '#words/common'
 import { formWords } from '#words/form'
 import { travelWords } from '#words/travel'
-import CloudOff from 'lucide-react/icons/cloud-off'
 import { useState } from 'react'
 import { ShownRecord } from './ShownRecord.tsx'
 import styles from './travel.module.css'
@@ -36,13 +35,7 @@ export function TravelScreen({ step, stunum }: { step: string; stunum: string })
       title={words.title}
       back={`/welcome/${stunum}`}
       action={travel.draftKept && !shown && <output>{say.draftKept}</output>}
-      banner={
-        age && (
-          <Banner icon={<CloudOff aria-hidden />} strong={age.strong}>
-            {age.text ?? say.firstTime}
-          </Banner>
-        )
-      }
+      banner={age && <AgeBanner strong={age.strong} text={age.text ?? say.firstTime} />}
     >
       {travel.failed && (
         <Problem title={words.loadFailed} text={travel.kept.problem} retryLabel={say.retry} onRetry={travel.kept.retry} />

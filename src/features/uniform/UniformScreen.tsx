@@ -2,7 +2,7 @@ import { useAge } from '#app/lib/age.ts'
 import { useWords } from '#app/lib/language.ts'
 import { useSaved } from '#app/lib/saved.ts'
 import { useStep } from '#app/lib/step.ts'
-import { Banner } from '#app/ui/Banner.tsx'
+import { AgeBanner } from '#app/ui/AgeBanner.tsx'
 import { Empty } from '#app/ui/Empty.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { Problem } from '#app/ui/Problem.tsx'
@@ -12,7 +12,6 @@ import { WaitingNotice } from '#app/ui/WaitingNotice.tsx'
 import { commonWords } from '#words/common'
 import { formWords } from '#words/form'
 import { uniformWords } from '#words/uniform'
-import CloudOff from 'lucide-react/icons/cloud-off'
 import Shirt from 'lucide-react/icons/shirt'
 import { useState } from 'react'
 import { Summary } from './Summary.tsx'
@@ -38,13 +37,7 @@ export function UniformScreen({ step, stunum }: { step?: string | undefined; stu
       title={words.title}
       back={`/welcome/${stunum}`}
       action={uniform.draftKept && !shown && <output>{say.draftKept}</output>}
-      banner={
-        age && (
-          <Banner icon={<CloudOff aria-hidden />} strong={age.strong}>
-            {age.text ?? say.firstTime}
-          </Banner>
-        )
-      }
+      banner={age && <AgeBanner strong={age.strong} text={age.text ?? say.firstTime} />}
     >
       {failed && (
         <Problem
