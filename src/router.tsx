@@ -3,6 +3,8 @@ import { ErrorScreen } from './features/frame/ErrorScreen.tsx'
 import { NotFoundScreen } from './features/frame/NotFoundScreen.tsx'
 import { PendingScreen } from './features/frame/PendingScreen.tsx'
 import { config } from './lib/config.ts'
+import { LanguageTop } from './lib/language.ts'
+import { SessionTop } from './lib/session.ts'
 import { routeTree } from './routeTree.gen.ts'
 
 /** The router over all addresses; a test gives a history of its own. */
@@ -15,6 +17,11 @@ export const createAppRouter = (history?: RouterHistory) =>
     defaultNotFoundComponent: NotFoundScreen,
     defaultPendingComponent: PendingScreen,
     defaultPendingMs: 300,
+    Wrap: ({ children }) => (
+      <LanguageTop>
+        <SessionTop>{children}</SessionTop>
+      </LanguageTop>
+    ),
     ...(history && { history }),
   })
 

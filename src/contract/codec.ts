@@ -20,66 +20,91 @@ export type Value<C> = C extends Codec<infer T> ? T : never
 
 /**
  * A codec whose schemas are made at their first use: a phone asks for few of the shapes of a contract, and building
- * them all would hold up its first screen.
+ * them all would hold up its first screen. A class, for its getters are then made once and not once a codec.
  */
-const late = <T>({ decode, schema, ...rest }: Late<T>): Codec<T> => {
-  const decoding = once(decode)
-  const checking = once(schema)
-  return {
-    ...rest,
-    get decode() {
-      return decoding()
-    },
-    get schema() {
-      return checking()
-    },
+class LateCodec<T> implements Codec<T> {
+  readonly encode: Codec<T>['encode']
+  readonly wireKeys?: readonly string[]
+  readonly #make: Late<T>
+  #decode: Codec<T>['decode'] | undefined
+  #schema: Codec<T>['schema'] | undefined
+
+  constructor(make: Late<T>) {
+    this.encode = make.encode
+    if (make.wireKeys !== undefined) this.wireKeys = make.wireKeys
+    this.#make = make
+  }
+
+  get decode() {
+    return (this.#decode ??= this.#make.decode())
+  }
+
+  get schema() {
+    return (this.#schema ??= this.#make.schema === undefined ? this.decode : this.#make.schema())
   }
 }
 
 interface Late<T> extends Omit<Codec<T>, 'decode' | 'schema'> {
   readonly decode: () => Codec<T>['decode']
-  readonly schema: () => Codec<T>['schema']
+  /** Absent: both sides spell alike. */
+  readonly schema?: () => Codec<T>['schema']
 }
 
-const once = <T>(make: () => T): (() => T) => {
-  let made: { readonly value: T } | undefined
-  return () => (made ??= { value: make() }).value
-}
+/** A codec of a spelling of its own, its schemas made at their first use. */
+export const late = <T>(make: Late<T>): Codec<T> => new LateCodec(make)
+
+/** The wire has the value as it is. */
+export const unchanged = (value: unknown): unknown => value
 
 /** A codec whose value is spelled alike on both sides. */
 export const same = <T>(schema: v.GenericSchema<unknown, T>): Codec<T> => ({
   decode: schema,
-  encode: (value) => value,
+  encode: unchanged,
   schema,
 })
 
+/** A codec that is read as another and written in its own way. */
+export const spelled = <T>(codec: Codec<T>, encode: Codec<T>['encode']): Codec<T> =>
+  late({ decode: () => codec.decode, encode, schema: () => codec.schema })
+
 /** Wire text: numbers are read as text and nothing as '', since campus backends are not strict about it (D-05). */
-const wireText = v.pipe(
-  v.nullish(v.union([v.string(), v.pipe(v.number(), v.transform(String))], say(commonWords.badField)), ''),
-  v.trim(),
-)
+const wireText = late<string>({
+  decode: () =>
+    v.pipe(
+      v.nullish(v.union([v.string(), v.pipe(v.number(), v.transform(String))], say(commonWords.badField)), ''),
+      v.trim(),
+    ),
+  encode: unchanged,
+})
 
 /** Trimmed text (ID-07) with further rules on it. */
 export const text = (...rules: v.PipeItem<string, string, v.BaseIssue<unknown>>[]): Codec<string> =>
-  same((rules.length === 0 ? wireText : v.pipe(wireText, ...rules)) as unknown as v.GenericSchema<unknown, string>)
+  rules.length === 0 ? wireText : late({ decode: () => v.pipe(wireText.decode, ...rules), encode: unchanged })
 
 /** A whole number that the wire may spell as text. */
-export const whole: Codec<number> = same(
-  v.pipe(
-    v.union([v.number(), v.pipe(v.string(), v.trim(), v.regex(/^-?\d+$/), v.transform(Number))], say(commonWords.badField)),
-    v.integer(say(commonWords.badField)),
-  ),
-)
+export const whole: Codec<number> = late({
+  decode: () =>
+    v.pipe(
+      v.union([v.number(), v.pipe(v.string(), v.trim(), v.regex(/^-?\d+$/), v.transform(Number))], say(commonWords.badField)),
+      v.integer(say(commonWords.badField)),
+    ),
+  encode: unchanged,
+})
 
 /** Yes or no as the texts '1' and '0' on the wire; 1, 0, true and false are read too. */
-export const flagOr = (message: Text): Codec<boolean> => ({
-  decode: v.pipe(
-    v.union([v.boolean(), v.picklist(['0', '1', 0, 1, 'true', 'false'])], say(message)),
-    v.transform((wire) => wire === true || wire === 1 || wire === '1' || wire === 'true'),
-  ),
-  encode: (value) => (value ? '1' : '0'),
-  schema: v.boolean(say(message)),
-})
+export const flagOr = (message: Text): Codec<boolean> =>
+  late({
+    decode: () =>
+      v.pipe(
+        v.union([v.boolean(), v.picklist(['0', '1', 0, 1, 'true', 'false'])], say(message)),
+        v.transform((wire) => wire === true || wire === 1 || wire === '1' || wire === 'true'),
+      ),
+    encode: oneOrNought,
+    schema: () => v.boolean(say(message)),
+  })
+
+/** Yes or no as '1' or '0'. */
+export const oneOrNought = (value: boolean): string => (value ? '1' : '0')
 
 /** Yes or no, with the general complaint. */
 export const flag = flagOr(commonWords.badField)

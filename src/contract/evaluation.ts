@@ -42,8 +42,8 @@ const points: Codec<number> = (() => {
     v.maxValue<number, 10, ReturnType<typeof say>>(10, say(evaluationWords.tenPoints)),
   ] as const
   return {
-    ...whole,
     decode: v.pipe(whole.decode, ...inRange),
+    encode: whole.encode,
     schema: v.pipe(v.number(say(commonWords.required)), v.integer(), ...inRange),
   }
 })()

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { commonWords } from '../words/common.ts'
 import { say, type Text } from '../words/say.ts'
-import { type Codec, text } from './codec.ts'
+import { late, text } from './codec.ts'
 
 /** Text that must not be empty; the limit guards the server. */
 export const needed = (message: Text, limit = 100) =>
@@ -61,30 +61,32 @@ export const choice = <const Codes extends readonly string[]>(codes: Codes, miss
   text(v.check((value) => codes.includes(value), say(missing)))
 
 /** Money: yuan as decimal text on the wire, integer fen in the code; computed on the text, never on a float (D-110). */
-export const money: Codec<number> = {
-  decode: v.pipe(
-    v.union([v.string(), v.number()], say(commonWords.badField)),
-    v.transform(String),
-    v.trim(),
-    v.regex(/^-?\d+(\.\d{1,2})?$/, say(commonWords.badField)),
-    v.transform(fenOf),
-  ),
-  encode: (fen) => yuanOf(fen),
-  schema: v.pipe(v.number(), v.integer()),
-}
+export const money = late<number>({
+  decode: () =>
+    v.pipe(
+      v.union([v.string(), v.number()], say(commonWords.badField)),
+      v.transform(String),
+      v.trim(),
+      v.regex(/^-?\d+(\.\d{1,2})?$/, say(commonWords.badField)),
+      v.transform(fenOf),
+    ),
+  encode: yuanOf,
+  schema: () => v.pipe(v.number(), v.integer()),
+})
 
 /** Money that the wire spells in whole fen, as text (FEE-39). */
-export const fenText: Codec<number> = {
-  decode: v.pipe(
-    v.union([v.string(), v.number()], say(commonWords.badField)),
-    v.transform(String),
-    v.trim(),
-    v.regex(/^\d{1,12}$/, say(commonWords.badField)),
-    v.transform(Number),
-  ),
-  encode: (fen) => String(fen),
-  schema: v.pipe(v.number(), v.integer()),
-}
+export const fenText = late<number>({
+  decode: () =>
+    v.pipe(
+      v.union([v.string(), v.number()], say(commonWords.badField)),
+      v.transform(String),
+      v.trim(),
+      v.regex(/^\d{1,12}$/, say(commonWords.badField)),
+      v.transform(Number),
+    ),
+  encode: String,
+  schema: () => v.pipe(v.number(), v.integer()),
+})
 
 /** Decimal yuan text as fen: '12.5' is 1250. */
 export function fenOf(yuan: string): number {

@@ -3,7 +3,7 @@ import { commonWords } from '../words/common.ts'
 import { greenchannelWords } from '../words/greenchannel.ts'
 import { say } from '../words/say.ts'
 import { read, write } from './call.ts'
-import { type Codec, key, maybe, maybeKey, record, text, type Value } from './codec.ts'
+import { key, late, maybe, maybeKey, record, spelled, text, type Value } from './codec.ts'
 import { choice, money, needed } from './fields.ts'
 import { marker, present } from './rules.ts'
 
@@ -68,11 +68,12 @@ export const PICTURE_KEYS = {
 
 const image = (message: { zh: string; en: string }) => text(v.nonEmpty(say(message)))
 
-const loanAmount: Codec<number> = {
-  ...money,
-  decode: v.pipe(money.decode, v.picklist(LOAN_AMOUNTS, say(greenchannelWords.amountChoose))),
-  schema: v.picklist(LOAN_AMOUNTS, say(greenchannelWords.amountChoose)),
-}
+const oneOfAmounts = () => v.picklist(LOAN_AMOUNTS, say(greenchannelWords.amountChoose))
+const loanAmount = late<number>({
+  decode: () => v.pipe(money.decode, oneOfAmounts()),
+  encode: money.encode,
+  schema: oneOfAmounts,
+})
 
 const Loan = record({
   amount: key('applyMoney', loanAmount),
@@ -101,10 +102,7 @@ export type Household = Value<typeof Household>
 
 const ByStudent = record({ student: key('stuCode', text()) })
 // None is the text 'null' here (D-08).
-const orNullText: Codec<Application | null> = {
-  ...maybe(Application),
-  encode: (value) => (value === null ? 'null' : Application.encode(value)),
-}
+const orNullText = spelled(maybe(Application), (value) => (value === null ? 'null' : Application.encode(value)))
 const Found = record({ application: key('msg', orNullText) })
 const codeIsZero = marker({ key: 'code', good: 0, bad: 1 })
 

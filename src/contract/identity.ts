@@ -1,36 +1,9 @@
 import * as v from 'valibot'
 import { commonWords } from '../words/common.ts'
-import { identityWords } from '../words/identity.ts'
 import { say } from '../words/say.ts'
 import { read, write } from './call.ts'
-import { type Codec, flag, key, maybeKey, record, text, type Value } from './codec.ts'
-import { alphanumeric, isIdCard } from './fields.ts'
+import { flag, key, late, maybeKey, record, spelled, text, unchanged, type Value } from './codec.ts'
 import { codeZero, present, resultsOne } from './rules.ts'
-
-const number = alphanumeric({ empty: identityWords.numberRequired, wrong: identityWords.numberWrong })
-const workNumber = alphanumeric({ empty: identityWords.workNumberRequired, wrong: identityWords.workNumberWrong })
-const upperIdCard = text(
-  v.nonEmpty(say(identityWords.idCardRequired)),
-  v.check((value) => value === '' || isIdCard(value), say(identityWords.idCardWrong)),
-  v.toUpperCase(),
-)
-
-/** What a student types to bind (ID-08 to ID-12). */
-export const StudentSignIn = v.object({
-  kind: v.picklist(['exam', 'student'], say(identityWords.inputTypeRequired)),
-  number: number.schema,
-  idCard: upperIdCard.schema,
-})
-/** What a student types to bind. */
-export interface StudentSignIn extends v.InferOutput<typeof StudentSignIn> {}
-
-/** What a staff member types to sign in (ID-13 to ID-15). */
-export const StaffSignIn = v.object({
-  workNumber: workNumber.schema,
-  password: v.pipe(v.string(), v.nonEmpty(say(identityWords.passwordRequired))),
-})
-/** What a staff member types to sign in. */
-export interface StaffSignIn extends v.InferOutput<typeof StaffSignIn> {}
 
 const Student = record({
   code: key('stuCode', text(v.nonEmpty())),
@@ -71,22 +44,25 @@ export type Staff = Value<typeof Staff>
 /** Who is bound: a student or a staff member. */
 export type Person = ({ role: 'student' } & Student) | ({ role: 'staff' } & Staff)
 
-const Person: Codec<Person> = {
-  decode: v.union([
-    v.pipe(
-      Staff.decode,
-      v.transform((staff) => ({ role: 'staff' as const, ...staff })),
-    ),
-    v.pipe(
-      Student.decode,
-      v.transform((student) => ({ role: 'student' as const, ...student })),
-    ),
-  ]),
+const Person = late<Person>({
+  decode: () =>
+    v.union([
+      v.pipe(
+        Staff.decode,
+        v.transform((staff) => ({ role: 'staff' as const, ...staff })),
+      ),
+      v.pipe(
+        Student.decode,
+        v.transform((student) => ({ role: 'student' as const, ...student })),
+      ),
+    ]),
   encode: (person) => (person.role === 'staff' ? Staff.encode(person) : Student.encode(person)),
-  schema: v.custom<Person>((value) => typeof value === 'object' && value !== null && 'role' in value),
-}
+  schema: () => v.custom<Person>((value) => typeof value === 'object' && value !== null && 'role' in value),
+})
 
 const loose = text()
+// A password keeps its spaces: trimming it would let another one in.
+const password = late<string>({ decode: () => v.string(), encode: unchanged })
 
 /** Identity and binding: strictly online, never stored for later, never repeated (OFF-25). */
 export const identity = {
@@ -126,7 +102,8 @@ export const identity = {
     output: record({
       person: key('results', Person),
       token: key('token', text(v.nonEmpty())),
-      reportOpen: key('stuIsReport', flagText()),
+      // The text 'true' or a boolean (D-29).
+      reportOpen: key('stuIsReport', spelled(flag, String)),
       /** When another phone bound this identity since this phone did, ISO instant (security 2). */
       boundElsewhereAt: maybeKey('boundElsewhereAt', loose),
     }),
@@ -136,7 +113,7 @@ export const identity = {
   signIn: write({
     path: '/api/sys/login',
     who: 'anyone',
-    input: record({ workNumber: key('userCode', loose), openId: key('openId', loose), password: key('password', same()) }),
+    input: record({ workNumber: key('userCode', loose), openId: key('openId', loose), password: key('password', password) }),
     output: record({ person: key('user', Person), token: key('token', text(v.nonEmpty())) }),
     rule: codeZero,
   }),
@@ -171,17 +148,6 @@ export const identity = {
     }),
     rule: present('msg'),
   }),
-}
-
-// stuIsReport is the text 'true' or a boolean (D-29).
-function flagText(): Codec<boolean> {
-  return { ...flag, encode: (value) => String(value) }
-}
-
-// A password keeps its spaces: trimming it would let another one in.
-function same(): Codec<string> {
-  const schema = v.string()
-  return { decode: schema, encode: (value) => value, schema }
 }
 
 /** The one rule for "new student": the first four digits of the entry year, else grade2, else grade, are this year (D-28). */

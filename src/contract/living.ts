@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { queuedWrite, read } from './call.ts'
-import { type Codec, key, list, maybe, record, text, type Value } from './codec.ts'
+import { type Codec, key, list, maybe, oneOrNought, record, text, type Value } from './codec.ts'
 import { money } from './fields.ts'
 import type { QueuedForm } from './form.ts'
 import { codeZero, present, resultsOne, type Rule } from './rules.ts'
@@ -23,7 +23,7 @@ const mandatory: Codec<boolean> = {
     v.union([v.string(), v.number()]),
     v.transform((wire) => String(wire) !== '0'),
   ),
-  encode: (value) => (value ? '1' : '0'),
+  encode: oneOrNought,
   schema: v.boolean(),
 }
 

@@ -1,16 +1,14 @@
 import { read } from './call.ts'
-import { type Codec, flag, key, list, maybeKey, record, text, type Value, whole } from './codec.ts'
+import { flag, key, list, maybeKey, record, text, type Value, whole } from './codec.ts'
 import { codeZero, present } from './rules.ts'
-
-// Public notices carry no mark for who is unbound.
-const readMark: Codec<boolean> = { ...flag, encode: (value) => (value ? '1' : '0') }
 
 const Notice = record({
   id: key('id', text()),
   title: key('title', text()),
   /** China time, YYYY-MM-DD HH:mm. */
   publishedAt: key('publishTime', text()),
-  read: maybeKey('isRead', readMark),
+  // Public notices carry no mark for who is unbound.
+  read: maybeKey('isRead', flag),
 })
 /** A notice in the list. */
 export type Notice = Value<typeof Notice>

@@ -1,29 +1,30 @@
 import { queuedWrite, read, write } from './call.ts'
-import { type Codec, key, list, maybeKey, record, text, type Value, whole } from './codec.ts'
+import { key, late, list, maybeKey, oneOrNought, record, text, type Value, whole } from './codec.ts'
 import * as v from 'valibot'
 import type { QueuedForm } from './form.ts'
 import { present, resultsTrue } from './rules.ts'
 
 // newStatus '0' or 0 is not done, everything else is done (FLOW-08).
-const done: Codec<boolean> = {
-  decode: v.pipe(v.nullish(v.union([v.string(), v.number()]), '0'), v.transform(isDone)),
-  encode: (value) => (value ? '1' : '0'),
-  schema: v.boolean(),
-}
+const done = late<boolean>({
+  decode: () => v.pipe(v.nullish(v.union([v.string(), v.number()]), '0'), v.transform(isDone)),
+  encode: oneOrNought,
+  schema: () => v.boolean(),
+})
 
 /** The specification's okflag: newStatus '0' or 0 is not done, else done (FLOW-08). */
 export function isDone(newStatus: string | number): boolean {
   return String(newStatus) !== '0'
 }
 
-const skippable: Codec<boolean> = {
-  decode: v.pipe(
-    v.nullish(v.union([v.string(), v.number()]), '0'),
-    v.transform((wire) => String(wire) === '1'),
-  ),
-  encode: (value) => (value ? '1' : '0'),
-  schema: v.boolean(),
-}
+const skippable = late<boolean>({
+  decode: () =>
+    v.pipe(
+      v.nullish(v.union([v.string(), v.number()]), '0'),
+      v.transform((wire) => String(wire) === '1'),
+    ),
+  encode: oneOrNought,
+  schema: () => v.boolean(),
+})
 
 const Step = record({
   /** The sort; steps are ordered by it as a number (D-32). */

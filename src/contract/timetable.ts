@@ -1,39 +1,45 @@
 import * as v from 'valibot'
 import { file, read, write } from './call.ts'
-import { type Codec, flag, key, list, maybe, maybeKey, record, text, type Value, whole } from './codec.ts'
+import { flag, key, late, list, maybe, maybeKey, record, spelled, text, unchanged, type Value, whole } from './codec.ts'
 import { codeZero } from './rules.ts'
 
 // weekLy: 1 follows the odd/even-week rule; 2, 3 and nothing are every week (TTB-08).
-const oddWeeksOnly: Codec<boolean> = {
-  decode: v.pipe(
-    v.nullish(v.union([v.string(), v.number()]), ''),
-    v.transform((wire) => String(wire) === '1'),
-  ),
+const oddWeeksOnly = late<boolean>({
+  decode: () =>
+    v.pipe(
+      v.nullish(v.union([v.string(), v.number()]), ''),
+      v.transform((wire) => String(wire) === '1'),
+    ),
   encode: (value) => (value ? '1' : '3'),
-  schema: v.boolean(),
-}
+  schema: () => v.boolean(),
+})
 
-const covered: Codec<boolean> = {
-  ...flag,
-  decode: v.pipe(
-    v.nullish(v.unknown(), false),
-    v.transform((wire) => wire === true || String(wire) === '1' || wire === 'true'),
-  ),
-  encode: (value) => value,
-}
+const covered = late<boolean>({
+  decode: () =>
+    v.pipe(
+      v.nullish(v.unknown(), false),
+      v.transform((wire) => wire === true || String(wire) === '1' || wire === 'true'),
+    ),
+  encode: unchanged,
+  schema: () => flag.schema,
+})
+
+const periods = late<number>({
+  decode: () =>
+    v.pipe(
+      v.nullish(v.unknown(), 1),
+      v.transform((wire) => Math.max(1, Number(wire) || 1)),
+    ),
+  encode: unchanged,
+  schema: () => whole.schema,
+})
 
 const Lesson = record({
   course: key('courseName', text()),
   room: key('classRoomName', text()),
   teacher: key('teacherName', text()),
   /** How many periods it takes from here. */
-  periods: key('rowSpan', {
-    ...whole,
-    decode: v.pipe(
-      v.nullish(v.unknown(), 1),
-      v.transform((wire) => Math.max(1, Number(wire) || 1)),
-    ),
-  }),
+  periods: key('rowSpan', periods),
   /** True when the lesson above reaches into this cell, which is then not drawn. */
   covered: key('isrowSpan', covered),
   oddWeeksOnly: key('weekLy', oddWeeksOnly),
@@ -61,15 +67,19 @@ export function hours(period: number, periods: number): { starts: string; ends: 
 export const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
 /** Rows by period, '1' to '9', each with seven cells, Monday first, null for free (D-87). */
-const Grid: Codec<Record<string, (Lesson | null)[]>> = {
-  decode: v.record(v.string(), list(maybe(Lesson)).decode),
-  encode: (grid) =>
-    Object.fromEntries(Object.entries(grid).map(([period, cells]) => [period, list(maybe(Lesson)).encode(cells)])),
-  schema: v.record(v.string(), list(maybe(Lesson)).schema),
-}
+const Cells = list(maybe(Lesson))
+const Grid = late<Record<string, (Lesson | null)[]>>({
+  decode: () => v.record(v.string(), Cells.decode),
+  encode: (grid) => Object.fromEntries(Object.entries(grid).map(([period, cells]) => [period, Cells.encode(cells)])),
+  schema: () => v.record(v.string(), Cells.schema),
+})
 
 // A call for one week may bring nothing but its rows (TTB-06).
-const count: Codec<number> = { ...whole, decode: v.pipe(v.nullish(v.unknown(), 0), whole.decode) }
+const count = late<number>({
+  decode: () => v.pipe(v.nullish(v.unknown(), 0), whole.decode),
+  encode: unchanged,
+  schema: () => whole.schema,
+})
 
 const Timetable = record({
   /** 0 when the answer is for one week and does not say. */
@@ -80,7 +90,7 @@ const Timetable = record({
   /** Monday of week 1, YYYY-MM-DD; absent on other backends, which then show no dates. */
   firstMonday: maybeKey('startDate', text()),
   /** True when every week has these rows, so that no other week needs a call of its own. */
-  everyWeek: maybeKey('sameEveryWeek', { ...flag, encode: (value) => value }),
+  everyWeek: maybeKey('sameEveryWeek', spelled(flag, unchanged)),
 })
 /** A term's timetable. */
 export type Timetable = Value<typeof Timetable>

@@ -1,4 +1,5 @@
-import { identity, type Person, type StaffSignIn, type StudentSignIn } from '#contract/identity'
+import { identity, type Person } from '#contract/identity'
+import type { StaffSignIn, StudentSignIn } from '#contract/sign-in'
 import { identityWords } from '#words/identity'
 import { speak } from '#words/say'
 import { call, type Outcome } from './call.ts'

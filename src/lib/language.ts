@@ -1,5 +1,5 @@
 import { isLanguage, type Language, speak } from '#words/say'
-import { createStore, useStore } from './store.ts'
+import { createStore, handDown } from './store.ts'
 
 const KEPT_AS = 'language'
 const store = createStore<Language>(kept())
@@ -14,8 +14,12 @@ export function setLanguage(language: Language): void {
   store.set(language)
 }
 
+const handed = handDown(store)
+
 /** The language of the app; the component follows its change. */
-export const useLanguage = (): Language => useStore(store)
+export const useLanguage: () => Language = handed.use
+/** Hands the language down to all in it. */
+export const LanguageTop = handed.Top
 
 /** A catalogue file in the language of the app. */
 export const useWords = <Words extends Parameters<typeof speak>[0]>(words: Words): ReturnType<typeof speak<Words>> =>

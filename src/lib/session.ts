@@ -1,6 +1,6 @@
 import { isNewStudent, type Person, shownNumber } from '#contract/identity'
 import { serverYear } from './dates.ts'
-import { createStore, useStore } from './store.ts'
+import { createStore, handDown, useStore } from './store.ts'
 
 /** Who is bound on this phone. The ID number is not in here: it lives in the session store only (D-21). */
 export interface Session {
@@ -27,8 +27,12 @@ export interface Visitor {
 const store = createStore<Session | null>(null)
 const endings = new Set<(page: 'root' | 'backend') => void>()
 
+const handed = handDown(store)
+
 /** Who is bound; the component follows. */
-export const useSession = (): Session | null => useStore(store)
+export const useSession: () => Session | null = handed.use
+/** Hands down who is bound to all in it. */
+export const SessionTop = handed.Top
 /** Who is bound, once. */
 export const currentSession = (): Session | null => store.get()
 /** Who was bound here last and never unbound: what waits is theirs, also while the sign-in has ended. */

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createContext, createElement, use, type FunctionComponent, type ReactNode, useSyncExternalStore } from 'react'
 
 /** A value that several screens watch. */
 export interface Store<T> {
@@ -27,3 +27,21 @@ export function createStore<T>(initial: T): Store<T> {
 
 /** Watch a store in a component. */
 export const useStore = <T>(store: Store<T>): T => useSyncExternalStore(store.watch, store.get)
+
+/**
+ * A store that nearly every component watches: watched once, at the top of the app, and handed down from there. Each
+ * component watching by itself costs a phone several hundred bytes and a check at every drawing. Above the top `use`
+ * gives the value of the moment.
+ */
+export function handDown<T>(store: Store<T>): { readonly use: () => T; readonly Top: FunctionComponent<{ children: ReactNode }> } {
+  const Handed = createContext<T | typeof NOT_HANDED>(NOT_HANDED)
+  return {
+    use: () => {
+      const handed = use(Handed)
+      return handed === NOT_HANDED ? store.get() : handed
+    },
+    Top: ({ children }) => createElement(Handed, { value: useStore(store) }, children),
+  }
+}
+
+const NOT_HANDED = Symbol('not handed down')

@@ -1,21 +1,15 @@
-import { createElement, type FunctionComponent, type ReactNode, type SVGProps } from 'react'
-
-/** A drawing of the icon library. */
-interface Drawing {
-  readonly name?: string
-  readonly node: readonly (readonly [tag: string, attributes: Readonly<Record<string, string>>])[]
-}
+import { createElement, type FunctionComponent, type SVGProps } from 'react'
 
 /**
- * What the build puts in the place of the icon library's own component, which works its attributes out anew at every
- * drawing (server/tools/plain-icons.ts). The lines of an icon are made once.
+ * What the build puts in the place of a drawing of the icon library (server/tools/plain-icons.ts): one line, made once.
+ *
+ * @param d the line, as SVG path data in a square of 24.
  */
-export default function createIcon({ node }: Drawing): FunctionComponent<SVGProps<SVGSVGElement>> {
-  let lines: ReactNode
+export default function icon(d: string): FunctionComponent<SVGProps<SVGSVGElement>> {
+  const line = createElement('path', { d })
   return (given) => {
-    lines ??= node.map(([tag, attributes]) => createElement(tag, attributes))
     const speaks = 'aria-label' in given || 'aria-labelledby' in given || 'role' in given
-    return createElement('svg', { ...LOOK, ...(!speaks && { 'aria-hidden': true }), ...given }, lines)
+    return createElement('svg', { ...LOOK, ...(!speaks && { 'aria-hidden': true }), ...given }, line)
   }
 }
 

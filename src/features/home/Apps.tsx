@@ -7,24 +7,25 @@ import { Skeleton } from '#app/ui/Skeleton.tsx'
 import { commonWords } from '#words/common'
 import { homeWords } from '#words/home'
 import styles from './Apps.module.css'
-import { AppTile } from './AppTile.tsx'
-import { StatusApp } from './StatusApp.tsx'
+import { AppEntry } from './AppEntry.tsx'
 import { pageOf } from './tap.ts'
 import { useApps } from './use-apps.ts'
 import { useOpenApp } from './use-open-app.ts'
+import { useTap } from './use-tap.ts'
 
 /** The applications: those with a row of their own, then the grid. Drawn again only when the list is another. */
 export const Apps = memo(function Apps({ app, onCode }: { app: string | undefined; onCode: () => void }) {
   const words = useWords(homeWords)
   const common = useWords(commonWords)
   const apps = useApps('home')
-  useOpenApp(app, apps.visible, onCode)
+  const act = useTap(onCode)
+  useOpenApp(app, apps.visible, act)
   return (
     <>
       {apps.status.length > 0 && (
         <Card flush>
           {apps.status.map((one) => (
-            <StatusApp key={one.address + one.title} app={one} onCode={onCode} />
+            <AppEntry key={one.address + one.title} app={one} act={act} row />
           ))}
         </Card>
       )}
@@ -39,7 +40,7 @@ export const Apps = memo(function Apps({ app, onCode }: { app: string | undefine
           <Card>
             <div className={styles['grid']}>
               {apps.common.map((one) => (
-                <AppTile key={one.address + one.title} app={one} onCode={onCode} />
+                <AppEntry key={one.address + one.title} app={one} act={act} />
               ))}
               <div className={`${styles['tile']} ${styles['soon']}`}>
                 <span aria-hidden className={styles['icon']}>

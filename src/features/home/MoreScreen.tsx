@@ -8,9 +8,10 @@ import { Skeleton } from '#app/ui/Skeleton.tsx'
 import { commonWords } from '#words/common'
 import { homeWords } from '#words/home'
 import styles from './Apps.module.css'
-import { AppTile } from './AppTile.tsx'
+import { AppEntry } from './AppEntry.tsx'
 import { useApps } from './use-apps.ts'
 import { useCode } from './use-code.ts'
+import { useTap } from './use-tap.ts'
 
 const PassDialog = lazy(() => import('./PassDialog.tsx').then((module) => ({ default: module.PassDialog })))
 
@@ -20,6 +21,7 @@ export function MoreScreen() {
   const common = useWords(commonWords)
   const apps = useApps('all')
   const code = useCode()
+  const act = useTap(code.open)
   return (
     <Page title={words.allApps} back>
       {apps.state === 'loading' && <Skeleton rows={4} label={common.loading} />}
@@ -28,7 +30,7 @@ export function MoreScreen() {
         <Card>
           <div className={styles['grid']}>
             {apps.visible.map((app) => (
-              <AppTile key={app.address + app.title} app={app} onCode={code.open} />
+              <AppEntry key={app.address + app.title} app={app} act={act} />
             ))}
           </div>
         </Card>

@@ -26,8 +26,10 @@ const ENTRIES = [
  * that the app knows have a name of their own.
  */
 export function titleOf(app: Pick<App, 'title' | 'address'>, language: Language): string {
-  const names = new Map<string, string>(Object.entries(homeWords.pages[language]))
-  return names.get(pageOf(app.address)) ?? names.get(app.title) ?? app.title
+  const names: Readonly<Record<string, string>> = homeWords.pages[language]
+  // Own keys only: a campus may call a page anything, also 'constructor'.
+  const known = [pageOf(app.address), app.title].find((name) => Object.hasOwn(names, name))
+  return known === undefined ? app.title : (names[known] ?? app.title)
 }
 
 /** The list that stands in when the campus's own has never been read. */

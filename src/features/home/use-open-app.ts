@@ -1,12 +1,11 @@
 import { useEffect, useRef } from 'react'
 import { useSession } from '#app/lib/session.ts'
 import { pageOf, tapOf } from './tap.ts'
-import { useTap } from './use-tap.ts'
+import type { Act } from './use-tap.ts'
 
 /** An address that names an application opens it once it is known and allowed; any other name is ignored (D-16). */
-export function useOpenApp(name: string | undefined, apps: readonly { address: string }[], onCode: () => void): void {
+export function useOpenApp(name: string | undefined, apps: readonly { address: string }[], act: Act): void {
   const session = useSession()
-  const act = useTap(onCode)
   const opened = useRef<string>(undefined)
   useEffect(() => {
     if (name === undefined || opened.current === name) return

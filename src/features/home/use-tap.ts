@@ -1,4 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
+import { useCallback } from 'react'
 import { leave } from '#app/host/leave.ts'
 import { config } from '#app/lib/config.ts'
 import { useLanguage } from '#app/lib/language.ts'
@@ -6,23 +7,29 @@ import { toast } from '#app/ui/toast.ts'
 import type { Tap } from './tap.ts'
 
 /** Carries out what a tap on an application means. */
-export function useTap(onCode: () => void): (tap: Tap, options?: { replace?: boolean }) => void {
+export type Act = (tap: Tap, options?: { replace?: boolean }) => void
+
+/** How a tap on an application is carried out; the same function until the language changes. */
+export function useTap(onCode: () => void): Act {
   const router = useRouter()
   const language = useLanguage()
-  return (tap, { replace = false } = {}) => {
-    switch (tap.type) {
-      case 'inner':
-        return void router.navigate({ href: tap.href, replace })
-      case 'outer':
-        return void leave(tap.href)
-      case 'say':
-        return toast(tap.text[language])
-      case 'code':
-        return onCode()
-      case 'nothing':
-        return undefined
-    }
-  }
+  return useCallback(
+    (tap, { replace = false } = {}) => {
+      switch (tap.type) {
+        case 'inner':
+          return void router.navigate({ href: tap.href, replace })
+        case 'outer':
+          return void leave(tap.href)
+        case 'say':
+          return toast(tap.text[language])
+        case 'code':
+          return onCode()
+        case 'nothing':
+          return undefined
+      }
+    },
+    [router, language, onCode],
+  )
 }
 
 /** Where a tap leads, as an address for a link; none when it leads nowhere. */

@@ -77,5 +77,5 @@ const ICONS = new Map<string, LucideIcon>(
 )
 
 /** The picture of an application. */
-export const AppIcon = ({ app }: { app: { readonly address: string; readonly icon: string } }): ReactElement =>
+export const appIcon = (app: { readonly address: string; readonly icon: string }): ReactElement =>
   createElement(ICONS.get(pageOf(app.address)) ?? ICONS.get(app.icon.toLowerCase()) ?? Building2)

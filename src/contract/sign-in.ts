@@ -1,0 +1,31 @@
+import * as v from 'valibot'
+import { identityWords } from '../words/identity.ts'
+import { say } from '../words/say.ts'
+import { text } from './codec.ts'
+import { alphanumeric, isIdCard } from './fields.ts'
+
+// What the sign-in page asks for: a file of its own, for most visits begin signed in.
+const number = alphanumeric({ empty: identityWords.numberRequired, wrong: identityWords.numberWrong })
+const workNumber = alphanumeric({ empty: identityWords.workNumberRequired, wrong: identityWords.workNumberWrong })
+const upperIdCard = text(
+  v.nonEmpty(say(identityWords.idCardRequired)),
+  v.check((value) => value === '' || isIdCard(value), say(identityWords.idCardWrong)),
+  v.toUpperCase(),
+)
+
+/** What a student types to bind (ID-08 to ID-12). */
+export const StudentSignIn = v.object({
+  kind: v.picklist(['exam', 'student'], say(identityWords.inputTypeRequired)),
+  number: number.schema,
+  idCard: upperIdCard.schema,
+})
+/** What a student types to bind. */
+export interface StudentSignIn extends v.InferOutput<typeof StudentSignIn> {}
+
+/** What a staff member types to sign in (ID-13 to ID-15). */
+export const StaffSignIn = v.object({
+  workNumber: workNumber.schema,
+  password: v.pipe(v.string(), v.nonEmpty(say(identityWords.passwordRequired))),
+})
+/** What a staff member types to sign in. */
+export interface StaffSignIn extends v.InferOutput<typeof StaffSignIn> {}

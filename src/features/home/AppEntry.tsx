@@ -1,0 +1,50 @@
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import { memo } from 'react'
+import type { App } from '#contract/home'
+import { useLanguage } from '#app/lib/language.ts'
+import { useSession } from '#app/lib/session.ts'
+import { appIcon } from './app-icon.ts'
+import styles from './Apps.module.css'
+import { titleOf } from './builtin.ts'
+import { tapOf } from './tap.ts'
+import { hrefOf, type Act } from './use-tap.ts'
+
+/**
+ * One application: a picture and a title, as a tile of the grid or as a row of the list above it (HOME-05). A real link
+ * where it leads somewhere.
+ */
+export const AppEntry = memo(function AppEntry({ app, act, row = false }: { app: App; act: Act; row?: boolean }) {
+  const title = titleOf(app, useLanguage())
+  const tap = tapOf(app.address, useSession())
+  const look = styles[row ? 'statusRow' : 'tile']
+  const inside = (
+    <>
+      <span aria-hidden className={styles[row ? 'status' : 'icon']}>
+        {appIcon(app)}
+      </span>
+      {row ? <span>{title}</span> : title}
+      {row && <ChevronRight aria-hidden />}
+    </>
+  )
+  const href = hrefOf(tap)
+  if (href === undefined)
+    return (
+      <button type="button" className={look} onClick={() => act(tap)}>
+        {inside}
+      </button>
+    )
+  return (
+    <a
+      className={look}
+      href={href}
+      onClick={(event) => {
+        // A plain tap goes through the router; a new tab or window is left to the browser.
+        if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
+        event.preventDefault()
+        act(tap)
+      }}
+    >
+      {inside}
+    </a>
+  )
+})
