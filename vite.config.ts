@@ -39,6 +39,7 @@ const pwa = VitePWA({
   injectManifest: {
     globPatterns: ['**/*.{js,css,html,woff2,json,svg}', 'icons/192.png'],
     target: 'es2020',
+    sourcemap: false,
     manifestTransforms: [(entries) => ({ manifest: listKept('dist/app', entries) })],
   },
   devOptions: { enabled: false },

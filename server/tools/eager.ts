@@ -1,21 +1,54 @@
+import { readFileSync } from 'node:fs'
+import { relative } from 'node:path'
 import type { Plugin } from 'vite'
+import { inBrackets } from './early.ts'
+import { moduleOf, originsIn } from './origins.ts'
 
-const EAGER = new Set(['frame', 'first', 'searchcourse._stunum'])
+/** The functions that a visit calls before it shows what was asked for, by module: the lines that they begin with. */
+export type StartupProfile = Readonly<Record<string, readonly string[]>>
 
+/** Where `npm run startup-profile` writes it. */
+export const PROFILE = 'server/tools/startup-profile.json'
 /**
- * Tell the browser that nearly all functions of the first files are called at once: it then compiles them beside the
- * main thread while they travel, instead of one by one on it (explicit compile hints; others read a comment). It costs
- * some memory for what is not called. The timetable is the page that is opened where there is no network.
+ * Has the functions that a first visit calls compiled with their file, beside the main thread while the file travels,
+ * instead of one by one at their first call. Which they are was seen in a browser (`npm run startup-profile`): hinting
+ * at whole files costs a phone half a megabyte for functions that nobody calls. A build with source maps is left as it
+ * is, for they would lie.
  */
-export const eager = (): Plugin => ({
-  name: 'baodao:eager',
-  apply: 'build',
-  generateBundle: {
-    // Only as the very first line of a file it is heard.
-    order: 'post',
-    handler(_, bundle) {
-      for (const chunk of Object.values(bundle))
-        if (chunk.type === 'chunk' && EAGER.has(chunk.name)) chunk.code = `//# allFunctionsCalledOnLoad\n${chunk.code}`
+export function eager(): Plugin {
+  let wanted = true
+  return {
+    name: 'baodao:eager',
+    apply: 'build',
+    config: ({ build }) => {
+      wanted = build?.sourcemap === undefined
+      return wanted ? { build: { sourcemap: 'hidden' } } : undefined
     },
-  },
-})
+    // A file is named after what it holds, and this is done after the naming.
+    augmentChunkHash: ({ moduleIds }) => {
+      const profile = wanted ? readProfile() : {}
+      return moduleIds.flatMap((id) => profile[moduleOf(relative('.', id))] ?? []).join('\n')
+    },
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        if (!wanted) return
+        const called = new Map(Object.entries(readProfile()).map(([module, lines]) => [module, new Set(lines)]))
+        for (const [name, file] of Object.entries(bundle)) {
+          if (name.endsWith('.map')) delete bundle[name]
+          if (file.type !== 'chunk' || file.map === null) continue
+          if (file.moduleIds.some((id) => called.has(moduleOf(relative('.', id))))) {
+            const origin = originsIn(file.code, { ...file.map, version: 3 })
+            file.code = inBrackets(file.code, (start) => {
+              const from = origin(start)
+              return from !== undefined && called.get(from.module)?.has(from.line) === true
+            })
+          }
+          file.map = null
+        }
+      },
+    },
+  }
+}
+
+const readProfile = (): StartupProfile => JSON.parse(readFileSync(PROFILE, 'utf8'))

@@ -23,9 +23,10 @@ export const plainIcons = (): Plugin => ({
 })
 
 /** A shape as the `d` of a path. Throws for what no drawing has had so far: rather no build than half an icon. */
-export function lineOf([tag, { key: _, ...attributes }]: Shape): string {
+export function lineOf([tag, attributes]: Shape): string {
   const shape = SHAPES[tag]
-  const [strange] = Object.keys(attributes).filter((name) => shape?.names.includes(name) !== true)
+  // Its key is for React.
+  const strange = Object.keys(attributes).find((name) => name !== 'key' && shape?.names.includes(name) !== true)
   if (shape === undefined || strange !== undefined) throw new Error(`an icon has a <${tag}> with ${strange ?? 'no line'}`)
   return shape.line((name) => attributes[name] ?? '0')
 }

@@ -56,13 +56,6 @@ export const late = <T>(make: Late<T>): Codec<T> => new LateCodec(make)
 /** The wire has the value as it is. */
 export const unchanged = (value: unknown): unknown => value
 
-/** A codec whose value is spelled alike on both sides. */
-export const same = <T>(schema: v.GenericSchema<unknown, T>): Codec<T> => ({
-  decode: schema,
-  encode: unchanged,
-  schema,
-})
-
 /** A codec that is read as another and written in its own way. */
 export const spelled = <T>(codec: Codec<T>, encode: Codec<T>['encode']): Codec<T> =>
   late({ decode: () => codec.decode, encode, schema: () => codec.schema })
@@ -70,10 +63,7 @@ export const spelled = <T>(codec: Codec<T>, encode: Codec<T>['encode']): Codec<T
 /** Wire text: numbers are read as text and nothing as '', since campus backends are not strict about it (D-05). */
 const wireText = late<string>({
   decode: () =>
-    v.pipe(
-      v.nullish(v.union([v.string(), v.pipe(v.number(), v.transform(String))], say(commonWords.badField)), ''),
-      v.trim(),
-    ),
+    v.pipe(v.nullish(v.union([v.string(), v.pipe(v.number(), v.transform(String))], say(commonWords.badField)), ''), v.trim()),
   encode: unchanged,
 })
 

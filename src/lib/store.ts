@@ -33,7 +33,10 @@ export const useStore = <T>(store: Store<T>): T => useSyncExternalStore(store.wa
  * component watching by itself costs a phone several hundred bytes and a check at every drawing. Above the top `use`
  * gives the value of the moment.
  */
-export function handDown<T>(store: Store<T>): { readonly use: () => T; readonly Top: FunctionComponent<{ children: ReactNode }> } {
+export function handDown<T>(store: Store<T>): {
+  readonly use: () => T
+  readonly Top: FunctionComponent<{ children: ReactNode }>
+} {
   const Handed = createContext<T | typeof NOT_HANDED>(NOT_HANDED)
   return {
     use: () => {
