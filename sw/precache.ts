@@ -1,3 +1,5 @@
+import { asLinks, pageAt } from '#contract/addresses'
+
 declare const self: ServiceWorkerGlobalScope
 
 /** A file that the worker keeps. */
@@ -7,6 +9,8 @@ export interface Entry {
   readonly revision: string | null
   /** For whom; absent: for everybody (server/tools/keeping.ts). */
   readonly packs?: readonly string[]
+  /** The pages that begin with it, beside the first files. */
+  readonly pages?: readonly string[]
 }
 
 const { scope } = self.registration
@@ -57,9 +61,17 @@ async function keep(wanted: readonly Entry[]): Promise<void> {
   await Promise.all(Array.from({ length: AT_ONCE }, next))
 }
 
-/** Answer a navigation with the app's page, whatever the network does. */
+/** Answer a navigation with the app's page, whatever the network does; it says which files come next. */
 export async function keptPage(request: Request): Promise<Response> {
-  return (await inFiles(new URL(PAGE, scope).href)) ?? fetch(request)
+  const kept = await inFiles(new URL(PAGE, scope).href)
+  if (kept === undefined) return fetch(request)
+  const base = new URL(scope).pathname
+  const page = pageAt(new URL(request.url).pathname, base)
+  const files = entries.filter(({ pages }) => pages?.includes(page)).map(({ url }) => url)
+  if (files.length === 0) return kept
+  const headers = new Headers(kept.headers)
+  headers.set('Link', asLinks(base, files))
+  return new Response(kept.body, { headers })
 }
 
 /** Answer with the kept file, or else with the network's; a part of the app that came so is kept from then on. */

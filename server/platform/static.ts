@@ -1,10 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Context } from 'hono'
-import { apiSegments, backendSegments } from '#contract/addresses'
+import { apiSegments, asLinks, backendSegments, pageAt } from '#contract/addresses'
 import { refusalWords } from '#words/refusal'
 import { plainProblem } from './answers.ts'
 import { keepBuild } from './builds.ts'
+import { filesOfPages } from './built.ts'
 import { fileOf, filesBelow, type SentFile } from './files.ts'
 import { send } from './send.ts'
 import { languageOf } from './serve.ts'
@@ -17,8 +18,8 @@ export interface App {
   readonly indexHtml: string
   /** Put other settings into the page from now on. */
   readonly tell: (settings: unknown) => void
-  /** Answer a GET for a file or a page; `path` begins with a slash and lacks the base path. */
-  readonly serve: (c: Context, path: string) => Response
+  /** Answer a GET for a file or a page; `path` begins with a slash and lacks the base path, which has none at its end. */
+  readonly serve: (c: Context, path: string, basePath: string) => Response
 }
 
 /** Read the built app. Its page learns the settings from a block of data, which no policy has to allow as script. */
@@ -35,6 +36,7 @@ export function readApp({ appDir, dataDir, settings }: { appDir: string; dataDir
       : undefined
   let index = pageOf(settings)
   const files = filesBelow(appDir)
+  const pages = filesOfPages(appDir)
   const earlier = keepBuild({ appDir, dataDir }).map(filesBelow)
   const asset = (name: string): SentFile | undefined =>
     [files.get(`assets/${name}`), ...earlier.map((build) => build.get(name))].find((found) => found !== undefined)?.()
@@ -44,7 +46,7 @@ export function readApp({ appDir, dataDir, settings }: { appDir: string; dataDir
     tell: (said) => {
       index = pageOf(said)
     },
-    serve: (c, path) => {
+    serve: (c, path, basePath) => {
       const name = path.slice(1)
       const [first = ''] = name.split('/')
       if (first === 'assets') {
@@ -56,7 +58,10 @@ export function readApp({ appDir, dataDir, settings }: { appDir: string; dataDir
       if (found !== undefined) return send(c, found, 'no-cache')
       const isPage = !NO_PAGES.has(first) && (c.req.header('accept') ?? '').includes('text/html')
       if (!isPage) return missing(c)
-      return index === undefined ? c.text(refusalWords.notBuilt[languageOf(c)], 503) : send(c, index, 'no-cache')
+      if (index === undefined) return c.text(refusalWords.notBuilt[languageOf(c)], 503)
+      const next = pages.get(pageAt(path))
+      if (next !== undefined) c.header('Link', asLinks(`${basePath}/`, next))
+      return send(c, index, 'no-cache')
     },
   }
 }

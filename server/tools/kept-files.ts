@@ -1,22 +1,27 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Chunk, readBuilt } from './built.ts'
+import { type Chunk, filesOfPages, readBuilt } from '../platform/built.ts'
 import { KEEPING, type Pack } from './keeping.ts'
 
 interface Listed {
   readonly url: string
   packs?: readonly Pack[]
+  pages?: readonly string[]
 }
 
 /**
  * The worker's list by KEEPING: what everybody keeps as it is, what a pack holds with the pack's name, the rest left out.
- * A file belongs to all that can come to need it, by whatever way, beside what everybody has.
+ * A file belongs to all that can come to need it, by whatever way, beside what everybody has. It names the pages that
+ * begin with it.
  */
 export function listKept<Entry extends Listed>(folder: string, entries: readonly Entry[]): Entry[] {
   const unknown = Object.keys(KEEPING).filter((name) => !existsSync(join('public', name)) && !existsSync(name))
   if (unknown.length > 0) throw new Error(`KEEPING names what does not exist: ${unknown.join(', ')}`)
   const packsOf = packsOfFiles(readBuilt(folder))
-  return entries.flatMap((entry) => {
+  const pages = [...filesOfPages(folder)]
+  return entries.flatMap((listed) => {
+    const beginning = pages.filter(([, files]) => files.includes(listed.url)).map(([page]) => page)
+    const entry = beginning.length === 0 ? listed : { ...listed, pages: beginning }
     const packs = packsOf.get(entry.url) ?? KEEPING[entry.url] ?? KEEPING[entry.url.split('/', 1)[0] ?? '']
     if (packs === undefined) return [entry]
     return packs.length === 0 ? [] : [{ ...entry, packs }]

@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { filesWith, readBuilt } from './built.ts'
+import { filesWith, readBuilt } from '../platform/built.ts'
 
 const KB = 1000
 const FIRST_LOAD = 150 * KB
@@ -33,7 +33,7 @@ async function checkSizes(folder: string): Promise<boolean> {
 /** What the worker's list weighs: everybody's files, and each pack beside them. */
 async function kept(folder: string): Promise<[name: string, bytes: number, limit: number][]> {
   const worker = await readFile(join(folder, 'sw.js'), 'utf8')
-  const list = /\[\{[^[\]]*(?:"packs":\[[^\]]*\][^[\]]*)*"url":[^[\]]*\]/.exec(worker)?.[0]
+  const list = /\[\{[^[\]]*(?:"(?:packs|pages)":\[[^\]]*\][^[\]]*)*"url":[^[\]]*\]/.exec(worker)?.[0]
   if (list === undefined) throw new Error('The worker keeps nothing')
   const entries = JSON.parse(list) as { url: string; packs?: string[] }[]
   const urls = (pack: string) => entries.filter(({ packs = ['everybody'] }) => packs.includes(pack)).map(({ url }) => url)

@@ -65,8 +65,11 @@ export function resumeSession(): Session | null {
   return kept.person.code === lastSubject() ? bindSession(kept) : null
 }
 
-/** Ask the campus who this is, with the token alone (D-17). Without an answer what is known stays. */
-export async function refreshSession(): Promise<void> {
+/**
+ * Ask the campus who this is, with the token alone (D-17). Without an answer what is known stays. The outbox hears of it
+ * after `ready`.
+ */
+export async function refreshSession(ready?: Promise<void>): Promise<void> {
   const session = currentSession()
   if (session === null) return
   const found = await call(identity.find, { number: session.stunum, idCard: '', openId: visitor()?.openId ?? '' })
@@ -74,7 +77,7 @@ export async function refreshSession(): Promise<void> {
   // Another tab has unbound meanwhile: nothing is written any more.
   if (token() === undefined) return
   const { person, token: fresh, reportOpen, boundElsewhereAt } = found.data
-  await begin({ person, token: fresh, reportOpen, boundElsewhereAt })
+  await begin({ person, token: fresh, reportOpen, boundElsewhereAt }, ready)
 }
 
 /**
@@ -107,13 +110,14 @@ export async function forgetEverything(): Promise<void> {
   localStorage.removeItem('start-up')
 }
 
-async function begin(binding: Parameters<typeof bindSession>[0]): Promise<Session> {
+async function begin(binding: Parameters<typeof bindSession>[0], ready?: Promise<void>): Promise<Session> {
   const before = currentSession()
   openReads()
   openPass()
   const session = bindSession(binding)
   if (before !== null && before.subject !== session.subject) queryClient.clear()
   queryClient.setQueryData<KeptIdentity>(KEY, { person: session.person, reportOpen: session.reportOpen })
+  await ready
   // Where there is no database the forms are sent directly; the binding stands all the same.
   await takeBearer().catch(() => {})
   return session

@@ -15,8 +15,9 @@ export async function start({ drawn = Promise.resolve() }: { drawn?: Promise<voi
   await restoreStartUp()
   openReads()
   resumeSession()
-  void connectOutbox(drawn)
-  void refreshSession()
+  const quiet = firstReadsEnded({ drawn, longest: SOON_MS })
+  void connectOutbox(quiet)
+  void refreshSession(quiet)
   onRecovery(() => void refreshSession())
   document.addEventListener('visibilitychange', lookAround)
   window.addEventListener('pageshow', lookAround)
@@ -25,9 +26,9 @@ export async function start({ drawn = Promise.resolve() }: { drawn?: Promise<voi
 const SOON_MS = 1_000
 
 // The engine's file and database are not needed for the first screen, nor while nobody was ever bound.
-async function connectOutbox(drawn: Promise<void>) {
+async function connectOutbox(quiet: Promise<void>) {
   await somebodyBound()
-  await firstReadsEnded({ drawn, longest: SOON_MS })
+  await quiet
   // Without its file there is no outbox yet; whoever submits asks for it again.
   await startOutbox({ onForgotten }).catch(() => {})
 }

@@ -35,7 +35,8 @@ test('TTB-01 TTB-02 TTB-03 OFF-05 OFF-08 OFF-27 OFF-30 a timetable seen once is 
   expect(new Set(online.map((week) => week.includes('单周'))).size).toBe(2)
 
   await intoTunnel(campus, phone)
-  await page.goto(`${origin}/searchcourse/880001`)
+  const kept = await page.goto(`${origin}/searchcourse/880001`)
+  expect(kept?.headers()['link']).toMatch(/<\/assets\/searchcourse[^>]*\.js>; rel=modulepreload/)
   await page.getByText(/课表更新于今天 \d\d:\d\d，可能不是最新/).waitFor()
   await page.getByText('离线', { exact: true }).waitFor()
   expect(await readAllWeeks(phone)).toEqual(online)

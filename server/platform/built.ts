@@ -1,5 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+
+const LISTED = '.vite/manifest.json'
 
 /** One file of scripts of a build, as the bundler's manifest lists it. */
 export interface Chunk {
@@ -19,7 +21,7 @@ export function readBuilt(folder: string): {
   readonly chunks: Readonly<Record<string, Chunk>>
   readonly first: readonly string[]
 } {
-  const chunks: Readonly<Record<string, Chunk>> = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'))
+  const chunks: Readonly<Record<string, Chunk>> = JSON.parse(readFileSync(join(folder, LISTED), 'utf8'))
   const page = readFileSync(join(folder, 'index.html'), 'utf8')
   const scripts = [...page.matchAll(/<script\b[^>]*\bsrc="([^"]+)"/g)].map(([, src = '']) => src)
   const first = Object.keys(chunks).filter((key) => scripts.some((src) => src.endsWith(`/${chunks[key]?.file}`)))
@@ -38,4 +40,26 @@ export function filesWith(chunks: Readonly<Record<string, Chunk>>, keys: readonl
     open.push(...(chunk.imports ?? []))
   }
   return seen
+}
+
+/**
+ * What each page begins with beside the first files, by the first segment of its address. Pages that share a segment
+ * have there what all of them begin with. The home page is in the first files.
+ */
+export function filesOfPages(folder: string): ReadonlyMap<string, readonly string[]> {
+  if (!existsSync(join(folder, LISTED))) return new Map()
+  const { chunks, first } = readBuilt(folder)
+  const here = filesWith(chunks, first)
+  const routes = new Map<string, string[]>()
+  for (const [key, { src = '', isDynamicEntry = false }] of Object.entries(chunks)) {
+    const route = basename(src.replace(/\?.*$/, ''), '.tsx')
+    if (isDynamicEntry && src.startsWith('src/routes/')) routes.set(route, [...(routes.get(route) ?? []), key])
+  }
+  const pages = new Map<string, readonly string[]>()
+  for (const [route, keys] of routes) {
+    const [segment = ''] = route.split('.')
+    const own = [...filesWith(chunks, keys)].filter((file) => !here.has(file))
+    if (/^\w+$/.test(segment)) pages.set(segment, pages.get(segment)?.filter((file) => own.includes(file)) ?? own)
+  }
+  return pages
 }
