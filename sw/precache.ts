@@ -9,7 +9,7 @@ export interface Entry {
   readonly revision: string | null
   /** For whom; absent: for everybody (server/tools/keeping.ts). */
   readonly packs?: readonly string[]
-  /** The pages that begin with it, beside the first files. */
+  /** The pages that begin with it, by the first segment of their address; '*' for all. */
   readonly pages?: readonly string[]
 }
 
@@ -67,8 +67,8 @@ export async function keptPage(request: Request): Promise<Response> {
   if (kept === undefined) return fetch(request)
   const base = new URL(scope).pathname
   const page = pageAt(new URL(request.url).pathname, base)
-  const files = entries.filter(({ pages }) => pages?.includes(page)).map(({ url }) => url)
-  if (files.length === 0) return kept
+  // What every page needs comes first.
+  const files = ['*', page].flatMap((name) => entries.filter(({ pages }) => pages?.includes(name)).map(({ url }) => url))
   const headers = new Headers(kept.headers)
   headers.set('Link', asLinks(base, files))
   return new Response(kept.body, { headers })

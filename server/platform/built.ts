@@ -43,8 +43,8 @@ export function filesWith(chunks: Readonly<Record<string, Chunk>>, keys: readonl
 }
 
 /**
- * What each page begins with beside the first files, by the first segment of its address. Pages that share a segment
- * have there what all of them begin with. The home page is in the first files.
+ * What each page begins with, by the first segment of its address: the first files' scripts, which are all that the home
+ * page needs, and then its own. Pages that share a segment have there what all of them begin with.
  */
 export function filesOfPages(folder: string): ReadonlyMap<string, readonly string[]> {
   if (!existsSync(join(folder, LISTED))) return new Map()
@@ -55,11 +55,13 @@ export function filesOfPages(folder: string): ReadonlyMap<string, readonly strin
     const route = basename(src.replace(/\?.*$/, ''), '.tsx')
     if (isDynamicEntry && src.startsWith('src/routes/')) routes.set(route, [...(routes.get(route) ?? []), key])
   }
-  const pages = new Map<string, readonly string[]>()
+  const scripts = [...here].filter((file) => file.endsWith('.js'))
+  const pages = new Map<string, readonly string[]>([['', scripts]])
   for (const [route, keys] of routes) {
     const [segment = ''] = route.split('.')
     const own = [...filesWith(chunks, keys)].filter((file) => !here.has(file))
-    if (/^\w+$/.test(segment)) pages.set(segment, pages.get(segment)?.filter((file) => own.includes(file)) ?? own)
+    const before = pages.get(segment)?.filter((file) => own.includes(file)) ?? own
+    if (/^\w+$/.test(segment)) pages.set(segment, [...scripts, ...before])
   }
   return pages
 }

@@ -59,7 +59,7 @@ export function readApp({ appDir, dataDir, settings }: { appDir: string; dataDir
       const isPage = !NO_PAGES.has(first) && (c.req.header('accept') ?? '').includes('text/html')
       if (!isPage) return missing(c)
       if (index === undefined) return c.text(refusalWords.notBuilt[languageOf(c)], 503)
-      const next = pages.get(pageAt(path))
+      const next = pages.get(pageAt(path)) ?? pages.get('')
       if (next !== undefined) c.header('Link', asLinks(`${basePath}/`, next))
       return send(c, index, 'no-cache')
     },

@@ -10,6 +10,8 @@ interface Graph {
 export const FRAME = /node_modules\/(react|react-dom|scheduler|@tanstack\/(react-router|router-core|history|store|react-store))\//
 /** What libraries export beside what the first screen uses; only further screens want it. */
 const LATER = /@tanstack\/(query-core|react-query)\/.*\/(queriesObserver|useQueries|infiniteQueryObserver|useInfiniteQuery)\.js$/
+/** What nearly every further screen begins with: too small to be asked for by itself. */
+const SOON = /src\/(ui\/(part|AgeBanner)\.tsx|words\/kept\.ts)$/
 const ENTRY = /src\/main\.tsx$/
 
 /**
@@ -18,7 +20,7 @@ const ENTRY = /src\/main\.tsx$/
  */
 export function chunkOf(id: string, graph: Graph): string | null {
   first ??= reachable(graph)
-  return first.has(id) && !LATER.test(id) ? 'first' : null
+  return (first.has(id) && !LATER.test(id)) || SOON.test(id) ? 'first' : null
 }
 
 let first: ReadonlySet<string> | undefined

@@ -9,6 +9,9 @@ interface Listed {
   pages?: readonly string[]
 }
 
+/** In place of the names of all pages. */
+const EVERY = '*'
+
 /**
  * The worker's list by KEEPING: what everybody keeps as it is, what a pack holds with the pack's name, the rest left out.
  * A file belongs to all that can come to need it, by whatever way, beside what everybody has. It names the pages that
@@ -21,7 +24,7 @@ export function listKept<Entry extends Listed>(folder: string, entries: readonly
   const pages = [...filesOfPages(folder)]
   return entries.flatMap((listed) => {
     const beginning = pages.filter(([, files]) => files.includes(listed.url)).map(([page]) => page)
-    const entry = beginning.length === 0 ? listed : { ...listed, pages: beginning }
+    const entry = beginning.length === 0 ? listed : { ...listed, pages: beginning.length === pages.length ? [EVERY] : beginning }
     const packs = packsOf.get(entry.url) ?? KEEPING[entry.url] ?? KEEPING[entry.url.split('/', 1)[0] ?? '']
     if (packs === undefined) return [entry]
     return packs.length === 0 ? [] : [{ ...entry, packs }]

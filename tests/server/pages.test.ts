@@ -147,13 +147,15 @@ describe('files', () => {
     )
     const own = await startBackend({ env: { APP_DIR: appDir, DATA_DIR: join(folder, 'links'), BASE_PATH: '/campus' } })
     const linkOf = async (path: string) => (await own.fetch(`/campus${path}`, { headers: PAGE })).headers.get('link')
+    const first = '</campus/assets/main-1.js>; rel=modulepreload, </campus/assets/shared.js>; rel=modulepreload'
     const list = '</campus/assets/list.js>; rel=modulepreload'
     expect(await linkOf('/fees/2026')).toBe(
-      `</campus/assets/feesyear.js>; rel=modulepreload, </campus/assets/fees.css>; rel=preload; as=style; crossorigin, ${list}`,
+      `${first}, </campus/assets/feesyear.js>; rel=modulepreload, </campus/assets/fees.css>; rel=preload; as=style; crossorigin, ${list}`,
     )
     // What the list of notices and one notice have in common.
-    expect(await linkOf('/notice/5')).toBe(list)
-    for (const path of ['/', '/assets/main-1.js', '/elsewhere']) expect(await linkOf(path)).toBeNull()
+    expect(await linkOf('/notice/5')).toBe(`${first}, ${list}`)
+    for (const path of ['/', '/elsewhere']) expect(await linkOf(path)).toBe(first)
+    expect(await linkOf('/assets/main-1.js')).toBeNull()
     await own.close()
     build('main-1.js')
   })
