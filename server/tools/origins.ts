@@ -32,7 +32,11 @@ export function originsIn(code: string, map: EncodedSourceMap): (offset: number)
 }
 
 /** The module at a path: a library's by its package's name, ours from the project's root. */
-export const moduleOf = (path: string): string => path.replace(/^.*node_modules\//, '').replace(/^(\.\.\/)+/, '')
+export const moduleOf = (path: string): string =>
+  path
+    .replaceAll('\\', '/')
+    .replace(/^.*node_modules\//, '')
+    .replace(/^(\.\.\/)+/, '')
 
 // The index of the last of ascending numbers that is not over a limit.
 function lastUpTo(numbers: readonly number[], limit: number): number {
