@@ -16,24 +16,22 @@ export const PROFILE = 'server/tools/startup-profile.json'
  * is, for they would lie.
  */
 export function eager(): Plugin {
-  let wanted = true
+  let profile: StartupProfile = {}
   return {
     name: 'baodao:eager',
     apply: 'build',
     config: ({ build }) => {
-      wanted = build?.sourcemap === undefined
-      return wanted ? { build: { sourcemap: 'hidden' } } : undefined
+      if (build?.sourcemap !== undefined) return undefined
+      profile = JSON.parse(readFileSync(PROFILE, 'utf8'))
+      return { build: { sourcemap: 'hidden' } }
     },
     // A file is named after what it holds, and this is done after the naming.
-    augmentChunkHash: ({ moduleIds }) => {
-      const profile = wanted ? readProfile() : {}
-      return moduleIds.flatMap((id) => profile[moduleOf(relative('.', id))] ?? []).join('\n')
-    },
+    augmentChunkHash: ({ moduleIds }) => moduleIds.flatMap((id) => profile[moduleOf(relative('.', id))] ?? []).join('\n'),
     generateBundle: {
       order: 'post',
       handler(_, bundle) {
-        if (!wanted) return
-        const called = new Map(Object.entries(readProfile()).map(([module, lines]) => [module, new Set(lines)]))
+        const called = new Map(Object.entries(profile).map(([module, lines]) => [module, new Set(lines)]))
+        if (called.size === 0) return
         for (const [name, file] of Object.entries(bundle)) {
           if (name.endsWith('.map')) delete bundle[name]
           if (file.type !== 'chunk' || file.map === null) continue
@@ -50,5 +48,3 @@ export function eager(): Plugin {
     },
   }
 }
-
-const readProfile = (): StartupProfile => JSON.parse(readFileSync(PROFILE, 'utf8'))

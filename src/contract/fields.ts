@@ -61,32 +61,34 @@ export const choice = <const Codes extends readonly string[]>(codes: Codes, miss
   text(v.check((value) => codes.includes(value), say(missing)))
 
 /** Money: yuan as decimal text on the wire, integer fen in the code; computed on the text, never on a float (D-110). */
-export const money = late<number>({
-  decode: () =>
-    v.pipe(
-      v.union([v.string(), v.number()], say(commonWords.badField)),
-      v.transform(String),
-      v.trim(),
-      v.regex(/^-?\d+(\.\d{1,2})?$/, say(commonWords.badField)),
-      v.transform(fenOf),
-    ),
-  encode: yuanOf,
-  schema: () => v.pipe(v.number(), v.integer()),
-})
+export const money = fenSpelled({ pattern: /^-?\d+(\.\d{1,2})?$/, read: fenOf, write: yuanOf })
 
 /** Money that the wire spells in whole fen, as text (FEE-39). */
-export const fenText = late<number>({
-  decode: () =>
-    v.pipe(
-      v.union([v.string(), v.number()], say(commonWords.badField)),
-      v.transform(String),
-      v.trim(),
-      v.regex(/^\d{1,12}$/, say(commonWords.badField)),
-      v.transform(Number),
-    ),
-  encode: String,
-  schema: () => v.pipe(v.number(), v.integer()),
-})
+export const fenText = fenSpelled({ pattern: /^\d{1,12}$/, read: Number, write: String })
+
+// Fen as a text of this pattern; a number is read as its text.
+function fenSpelled({
+  pattern,
+  read,
+  write,
+}: {
+  pattern: RegExp
+  read: (text: string) => number
+  write: (fen: number) => string
+}) {
+  return late<number>({
+    decode: () =>
+      v.pipe(
+        v.union([v.string(), v.number()], say(commonWords.badField)),
+        v.transform(String),
+        v.trim(),
+        v.regex(pattern, say(commonWords.badField)),
+        v.transform(read),
+      ),
+    encode: write,
+    schema: () => v.pipe(v.number(), v.integer()),
+  })
+}
 
 /** Decimal yuan text as fen: '12.5' is 1250. */
 export function fenOf(yuan: string): number {

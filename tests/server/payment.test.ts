@@ -27,6 +27,15 @@ const orderOf = async (who: Payer) =>
 const credits = (who: Payer) =>
   backend.db.selectFrom('payment_credit').selectAll().where('student_code', '=', who.subject).execute()
 const gateway = (): Gateway => sandboxGateway({ db: backend.db, clock: backend.clock })
+/** A gateway that notes which orders it is asked about. */
+function countQueries(): { asked: string[]; counting: Gateway } {
+  const asked: string[] = []
+  const query: Gateway['query'] = (number) => {
+    asked.push(number)
+    return gateway().query(number)
+  }
+  return { asked, counting: { ...gateway(), query } }
+}
 const till = () => ({ db: backend.db, gateway: gateway(), clock: backend.clock })
 const notify = (notice: { headers: Record<string, string>; body: string }) =>
   backend.fetch('/payment/notify', { method: 'POST', ...notice })
@@ -89,14 +98,7 @@ describe('an order', () => {
 
   test('security 12 sixty in ten minutes, given up or not; more are told to wait, and the gateway hears nothing of them', async () => {
     const [who, other] = [await payer(backend), await payer(backend)]
-    const asked: string[] = []
-    const counting: Gateway = {
-      ...gateway(),
-      query: (number) => {
-        asked.push(number)
-        return gateway().query(number)
-      },
-    }
+    const { asked, counting } = countQueries()
     const second = await startBackend({ sharing: backend, gateway: counting, clock: backend.clock })
     const pay = (by: Payer, fen: number) =>
       second.post('/payment/pay', orderBody(feeYear(backend), fen), { authorization: by.token })
@@ -303,14 +305,7 @@ describe('money', () => {
 
   test('FEE-45 D-67 a phone that dies: who looks a moment later sees the money, and the gateway is not asked at every look', async () => {
     const who = await payer(backend)
-    const asked: string[] = []
-    const counting: Gateway = {
-      ...gateway(),
-      query: (number) => {
-        asked.push(number)
-        return gateway().query(number)
-      },
-    }
+    const { asked, counting } = countQueries()
     const second = await startBackend({ sharing: backend, gateway: counting, clock: backend.clock })
     const look = async () => (await second.post('/api/fees/checkCurrentChargeInfoNew', {}, { authorization: who.token })).body
     await who.sheet(await who.order(500_000), 'dies')
@@ -484,14 +479,7 @@ describe('looking after orders', () => {
 
   test('two processes share them; each is asked about once', async () => {
     const all = await dying(24)
-    const asked: string[] = []
-    const counting: Gateway = {
-      ...gateway(),
-      query: (number) => {
-        asked.push(number)
-        return gateway().query(number)
-      },
-    }
+    const { asked, counting } = countQueries()
     await Promise.all([sweep({ ...till(), gateway: counting }), sweep({ ...till(), gateway: counting })])
     const numbers = await Promise.all(all.map(async (who) => (await orderOf(who)).number))
     expect(asked.filter((one) => numbers.includes(one)).toSorted()).toEqual(numbers.toSorted())
