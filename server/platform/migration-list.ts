@@ -307,4 +307,8 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
     name: 'credits by order',
     sql: `create index payment_credit_order on payment_credit (order_number);`,
   },
+  {
+    name: 'a room that was charged by choosing it',
+    sql: `alter table charge add column by_choice boolean not null default false;`,
+  },
 ]

@@ -40,7 +40,15 @@ export interface Schema extends CheckinTables, DailyTables, MoneySchema {
   application: ApplicationRow
   flow_step: { id: number; title: string; page: string; skippable: boolean; needs_dorm: boolean }
   step_done: { student_code: string; step_id: number; done_at: Date }
-  charge: { id: Generated<number>; student_code: string; year: number; item: string; due_fen: number; paid_fen: number }
+  charge: {
+    id: Generated<number>
+    student_code: string
+    year: number
+    item: string
+    due_fen: number
+    paid_fen: number
+    by_choice: Generated<boolean>
+  }
   dorm_place: { student_code: string; type_name: string; building: string; room: string; bed: string }
   dorm_type: { id: string; name: string; price_fen: number; places: number }
   /** `held_until` null is kept for good; what has run out does not count any more. */

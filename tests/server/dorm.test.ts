@@ -173,6 +173,39 @@ describe('a place that waits for no payment', () => {
     await take(who, '2')
     expect(await left(who)).toBeGreaterThan(1700)
   })
+
+  test('FEE-64 whom nobody charged a room owes the chosen one: dearer or cheaper with each choice, nothing when it is let go', async () => {
+    const who = await payer(backend)
+    const charges = backend.db.selectFrom('charge').selectAll().where('student_code', '=', who.subject)
+    const rooms = async () => (await charges.where('item', '=', '住宿费').execute()).map(({ due_fen }) => due_fen)
+    await backend.db.deleteFrom('charge').where('student_code', '=', who.subject).where('item', '=', '住宿费').execute()
+    const owed = async () => Number((await who.overview()).owefee)
+    await take(who, '2')
+    expect(await owed()).toBe(18_600 + 1200)
+    backend.clock.advance(9999)
+    await take(who, '3')
+    expect([await owed(), await rooms()]).toEqual([18_600 + 800, [80_000]])
+    const ordered = await who.order(500_000)
+    expect(ordered.body.results.payParams.package).toMatch(/^prepay_id=/)
+    expect((await who.post('/payment/payCancel')).body).toEqual({ results: '1' })
+    expect([await owed(), await rooms()]).toEqual([18_600, []])
+  })
+
+  test('FEE-53 a room that the campus had charged stays charged when its choice is given up', async () => {
+    const who = await payer(backend)
+    await take(who, '2')
+    await who.order(500_000)
+    await who.post('/payment/payCancel')
+    expect((await who.post('/api/fees/open')).body.stuDorm).not.toBeNull()
+  })
+
+  test('D-58 a scholarship over the room alone keeps no bed while the rest of the year is not reckoned', async () => {
+    const who = await payer(backend)
+    await backend.db.deleteFrom('charge').where('student_code', '=', who.subject).execute()
+    await setOff(who)
+    await take(who, '2')
+    expect(await left(who)).toBeGreaterThan(1700)
+  })
 })
 
 describe('a place that two could keep', () => {

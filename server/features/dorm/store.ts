@@ -91,17 +91,18 @@ export async function findHold(db: Db, student: string): Promise<Date | undefine
   return choice?.held_until ?? undefined
 }
 
-/** Let go of a place that is held for a time only, and open its step again. */
-export async function dropHeldPlace(db: Db, student: string): Promise<void> {
+/** Let go of a place that is held for a time only, and open its step again. Answers whether there was one. */
+export async function dropHeldPlace(db: Db, student: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('dorm_choice')
     .where('student_code', '=', student)
     .where('held_until', 'is not', null)
     .executeTakeFirst()
-  if (numDeletedRows === 0n) return
+  if (numDeletedRows === 0n) return false
   await db
     .deleteFrom('step_done')
     .where('student_code', '=', student)
     .where('step_id', 'in', (query) => query.selectFrom('flow_step').select('id').where('needs_dorm', '=', true))
     .execute()
+  return true
 }

@@ -15,13 +15,15 @@ export interface Charge {
   readonly item: string
   readonly due_fen: number
   readonly paid_fen: number
+  /** Made by choosing a room, because nobody had charged one. */
+  readonly by_choice: boolean
 }
 
 /** All charges of a student, the newest year first. */
 export const findCharges = (db: Db, student: string): Promise<Charge[]> =>
   db
     .selectFrom('charge')
-    .select(['id', 'year', 'item', 'due_fen', 'paid_fen'])
+    .select(['id', 'year', 'item', 'due_fen', 'paid_fen', 'by_choice'])
     .where('student_code', '=', student)
     .orderBy('year', 'desc')
     .orderBy('id')
@@ -53,9 +55,9 @@ export async function owedOf(db: Db, { student, year }: { student: string; year:
   return Math.max(0, open - (await offsetFen(db, { student, year })))
 }
 
-/** Is nothing left to pay of a year, whoever pays it? One without charges has not been reckoned yet. */
+/** Is nothing left to pay of a year, whoever pays it? One without charges of the campus's own has not been reckoned yet. */
 export async function isCovered(db: Db, { student, year }: { student: string; year: number }): Promise<boolean> {
-  const isCharged = (await findCharges(db, student)).some((charge) => charge.year === year)
+  const isCharged = (await findCharges(db, student)).some((charge) => charge.year === year && !charge.by_choice)
   return isCharged && (await owedOf(db, { student, year })) === 0
 }
 
@@ -96,14 +98,34 @@ export async function dueTogether(db: Db, { student, year }: { student: string; 
   return Number(sum ?? 0)
 }
 
-/** The dormitory of this year costs what the chosen type does, as long as nothing of it is paid. */
-export const priceDorm = (db: Db, { student, year, fen }: { student: string; year: number; fen: number }) =>
-  db
+/**
+ * The dormitory of this year costs what the chosen type does, as long as nothing of it is paid; who was charged no room yet is
+ * charged it now. The caller holds the student, so that two choices never charge twice.
+ */
+export async function priceDorm(db: Db, { student, year, fen }: { student: string; year: number; fen: number }): Promise<void> {
+  const isCharged = (await findCharges(db, student)).some((charge) => charge.year === year && charge.item === DORM_ITEM)
+  if (!isCharged) {
+    const charge = { student_code: student, year, item: DORM_ITEM, due_fen: fen, paid_fen: 0, by_choice: true }
+    await db.insertInto('charge').values(charge).execute()
+    return
+  }
+  await db
     .updateTable('charge')
     .set({ due_fen: fen })
     .where('student_code', '=', student)
     .where('year', '=', year)
     .where('item', '=', DORM_ITEM)
+    .where('paid_fen', '=', 0)
+    .execute()
+}
+
+/** Whose chosen room is let go owes nothing for it; a charge that is not the choice's own stays the campus's matter. */
+export const unpriceDorm = (db: Db, { student, year }: { student: string; year: number }) =>
+  db
+    .deleteFrom('charge')
+    .where('student_code', '=', student)
+    .where('year', '=', year)
+    .where('by_choice', '=', true)
     .where('paid_fen', '=', 0)
     .execute()
 
