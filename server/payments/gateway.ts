@@ -20,9 +20,20 @@ export interface Taken {
   readonly amountFen: number
 }
 
+/** Money that the gateway gives back, in whole or in part; each refund has a number of its own. */
+export interface Refund {
+  readonly number: string
+  readonly refund: string
+  readonly amountFen: number
+  /** It got stuck on its way back. */
+  readonly isStuck: boolean
+}
+
 /** What the gateway says of an order. 'away': it did not say anything that can be relied on. */
 export type Standing =
   | Taken
+  /** Taken, and given back since: how much of it this does not tell. */
+  | (Omit<Taken, 'type'> & { readonly type: 'refunded' })
   | { readonly type: 'waiting' }
   | { readonly type: 'closed' }
   | { readonly type: 'unknown' }
@@ -36,10 +47,16 @@ export type Prepaid =
   | { readonly type: 'away' }
 
 /** What a notice says, once its signature has been checked. */
-export type Notice = Taken | { readonly type: 'other' } | { readonly type: 'forged' }
+export type Notice = Taken | ({ readonly type: 'refund' } & Refund) | { readonly type: 'other' } | { readonly type: 'forged' }
 
 /** A payment as the gateway's books of a day have it. */
 export type Booked = Omit<Taken, 'type'>
+
+/** A day in the gateway's books. */
+export interface Books {
+  readonly payments: readonly Booked[]
+  readonly refunds: readonly Refund[]
+}
 
 /** The payment service as the backend sees it (security 4). Nothing of it throws. */
 export interface Gateway {
@@ -55,5 +72,5 @@ export interface Gateway {
   /** What its notices are answered with. */
   readonly reply: (isHeard: boolean) => { readonly contentType: string; readonly body: string }
   /** The books of a day in China, YYYY-MM-DD; none while they are not ready. */
-  readonly books: (day: string) => Promise<readonly Booked[] | undefined>
+  readonly books: (day: string) => Promise<Books | undefined>
 }

@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { credit } from '../features/payment/credit.ts'
+import { noteRefund } from '../features/payment/incidents.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import type { Gateway } from './gateway.ts'
@@ -22,6 +23,7 @@ async function answer(c: Context, { db, gateway, now }: { db: Db; gateway: Gatew
   const isHeard = notice.type !== 'forged'
   // A wrong amount or an unknown order is written down for a person; sending the notice again would not mend it.
   if (notice.type === 'paid') await credit(db, { way: gateway.way, taken: notice, now })
+  if (notice.type === 'refund') await noteRefund(db, notice, now)
   const { contentType, body } = gateway.reply(isHeard)
   return c.body(body, isHeard ? 200 : 401, { 'Content-Type': contentType })
 }

@@ -42,6 +42,8 @@ export async function reconcile({
   for (const credit of credits.filter(({ transaction }) => !theirs.has(transaction))) {
     const standing = await query(credit.order_number)
     if (standing.type === 'paid' && standing.transaction === credit.transaction) compare(standing)
+    else if (standing.type === 'refunded' && standing.transaction === credit.transaction)
+      lines.push(`${credit.transaction} ${spelled(credit)}: credited here, given back by the gateway since`)
     else if (standing.type === 'away')
       lines.push(`${credit.transaction} ${spelled(credit)}: credited here, not in these books; the gateway could not be asked`)
     else lines.push(`${credit.transaction} ${spelled(credit)}: credited here, not taken by the gateway`)

@@ -73,11 +73,12 @@ export function sandboxGateway({ db, clock }: { db: Db; clock: Clock }): Gateway
         .where('state', '=', 'paid')
         .where(sql<boolean>`(paid_at at time zone 'Asia/Shanghai')::date = ${day}::date`)
         .execute()
-      return rows.map(({ number, transaction, amount_fen }) => ({
+      const payments = rows.map(({ number, transaction, amount_fen }) => ({
         number,
         transaction: transaction ?? '',
         amountFen: amount_fen,
       }))
+      return { payments, refunds: [] }
     },
   }
 }

@@ -1,26 +1,42 @@
 import { fenOf } from '#contract/fields'
-import type { Booked } from './gateway.ts'
+import type { Books } from './gateway.ts'
 
 // What was ordered, before coupons of the service: that is what was credited. Older bills know the second name only.
 const AMOUNTS = ['订单金额', '应结订单金额']
+const REFUNDED = ['申请退款金额', '退款金额']
 
 /**
  * A day's bill as the payment service writes it: CSV, each value behind a backtick, then the sums. Nothing when it cannot
  * be read whole: half a bill would hide what is missing here.
  */
-export function readBill(text: string): Booked[] | undefined {
+export function readBill(text: string): Books | undefined {
   const [head = '', ...lines] = text.replace(/^\uFEFF/, '').split(/\r?\n/)
   const names = head.split(',').map((name) => name.trim())
-  const number = names.indexOf('商户订单号')
-  const transaction = names.indexOf('微信订单号')
-  const amount = names.indexOf(AMOUNTS.find((name) => names.includes(name)) ?? '')
   const sums = lines.findIndex((line) => !line.startsWith('`'))
-  if (number < 0 || transaction < 0 || amount < 0 || sums < 0) return undefined
-  const booked = lines.slice(0, sums).map((line) => line.slice(1).split(',`'))
-  if (booked.some((values) => values.length !== names.length)) return undefined
-  return booked.map((values) => ({
-    number: values[number]?.trim() ?? '',
-    transaction: values[transaction]?.trim() ?? '',
-    amountFen: fenOf(values[amount]?.trim() ?? ''),
-  }))
+  const isKnown = [['商户订单号'], ['微信订单号'], AMOUNTS].every((ways) => ways.some((name) => names.includes(name)))
+  if (!isKnown || sums < 0) return undefined
+  const rows = lines.slice(0, sums).map((line) => line.slice(1).split(',`'))
+  if (rows.some((values) => values.length !== names.length)) return undefined
+  const payments: Books['payments'][number][] = []
+  const refunds: Books['refunds'][number][] = []
+  for (const values of rows) {
+    const of = (...ways: string[]) => values[names.indexOf(ways.find((name) => names.includes(name)) ?? '')]?.trim() ?? ''
+    const number = of('商户订单号')
+    switch (of('交易状态')) {
+      // A bill of payments alone has no such column.
+      case '':
+      case 'SUCCESS':
+        payments.push({ number, transaction: of('微信订单号'), amountFen: fenOf(of(...AMOUNTS)) })
+        break
+      case 'REFUND':
+        refunds.push({ number, refund: of('微信退款单号'), amountFen: fenOf(of(...REFUNDED)), isStuck: false })
+        break
+      // Taken back at a till, before it was money: nothing that is ordered here.
+      case 'REVOKED':
+        break
+      default:
+        return undefined
+    }
+  }
+  return { payments, refunds }
 }

@@ -2,7 +2,7 @@ import { createHash, createPrivateKey, createPublicKey } from 'node:crypto'
 import * as v from 'valibot'
 import { Aes, Formatter, Rsa, Wechatpay } from 'wechatpay-axios-plugin'
 import type { PaymentSettings } from '../platform/settings.ts'
-import type { Booked, Gateway, Notice, Standing } from './gateway.ts'
+import type { Books, Gateway, Notice, Standing } from './gateway.ts'
 import { readBill } from './wechatpay-bill.ts'
 
 const PATIENCE_MS = 8000
@@ -18,6 +18,13 @@ const Trade = v.object({
   trade_state: v.string(),
   transaction_id: v.optional(v.string(), ''),
   amount: v.optional(v.object({ total: v.pipe(v.number(), v.integer()), currency: v.optional(v.string(), 'CNY') })),
+})
+const RefundTold = v.object({
+  mchid: v.string(),
+  out_trade_no: v.string(),
+  refund_id: v.pipe(v.string(), v.nonEmpty()),
+  refund_status: v.string(),
+  amount: v.object({ refund: v.pipe(v.number(), v.integer()) }),
 })
 const NoticeBody = v.object({
   event_type: v.string(),
@@ -63,7 +70,7 @@ export function wechatpayGateway(
     if (state === 'SUCCESS' || state === 'REFUND') {
       if (amount?.currency !== 'CNY' || parsed.output.transaction_id === '') return { type: 'away' }
       return {
-        type: 'paid',
+        type: state === 'REFUND' ? 'refunded' : 'paid',
         number: parsed.output.out_trade_no,
         transaction: parsed.output.transaction_id,
         amountFen: amount.total,
@@ -71,11 +78,17 @@ export function wechatpayGateway(
     }
     return { type: ['CLOSED', 'REVOKED'].includes(state) ? 'closed' : 'waiting' }
   }
+  const refundOf = (said: unknown): Notice => {
+    const { mchid: merchant, out_trade_no: number, refund_id: refund, refund_status: status, amount } = v.parse(RefundTold, said)
+    // A refund that was closed gave nothing back.
+    if (merchant !== mchid || !['SUCCESS', 'ABNORMAL'].includes(status)) return { type: 'other' }
+    return { type: 'refund', number, refund, amountFen: amount.refund, isStuck: status === 'ABNORMAL' }
+  }
   const query = async (number: string): Promise<Standing> => {
     try {
       const { data } = await at(`pay/transactions/out-trade-no/${number}`).get({ params: { mchid } })
       const standing = standingOf(data)
-      return standing.type === 'paid' && standing.number !== number ? { type: 'away' } : standing
+      return 'number' in standing && standing.number !== number ? { type: 'away' } : standing
     } catch (cause) {
       return codeOf(cause) === 'ORDER_NOT_EXIST' || codeOf(cause) === 'ORDERNOTEXIST' ? { type: 'unknown' } : { type: 'away' }
     }
@@ -123,9 +136,11 @@ export function wechatpayGateway(
       if (!isSigned(message, said('signature'), platformKey)) return { type: 'forged' }
       try {
         const notice = v.parse(NoticeBody, JSON.parse(body))
-        if (notice.event_type !== 'TRANSACTION.SUCCESS') return { type: 'other' }
         const { ciphertext, nonce, associated_data: aad } = notice.resource
-        const standing = standingOf(JSON.parse(Aes.AesGcm.decrypt(ciphertext, apiKey, nonce, aad)))
+        const said: unknown = JSON.parse(Aes.AesGcm.decrypt(ciphertext, apiKey, nonce, aad))
+        if (notice.event_type.startsWith('REFUND.')) return refundOf(said)
+        if (notice.event_type !== 'TRANSACTION.SUCCESS') return { type: 'other' }
+        const standing = standingOf(said)
         return standing.type === 'paid' ? standing : { type: 'other' }
       } catch {
         return { type: 'forged' }
@@ -135,9 +150,9 @@ export function wechatpayGateway(
       contentType: 'application/json',
       body: JSON.stringify(isHeard ? { code: 'SUCCESS' } : { code: 'FAIL', message: 'SIGN_ERROR' }),
     }),
-    books: async (day): Promise<readonly Booked[] | undefined> => {
+    books: async (day): Promise<Books | undefined> => {
       try {
-        const { data } = await at('bill/tradebill').get({ params: { bill_date: day, bill_type: 'SUCCESS' } })
+        const { data } = await at('bill/tradebill').get({ params: { bill_date: day, bill_type: 'ALL' } })
         const { download_url, hash_value } = v.parse(Bill, data)
         const address = new URL(download_url)
         // The same service, whatever the answer says: a signed request goes nowhere else.
@@ -149,7 +164,7 @@ export function wechatpayGateway(
         if (!Buffer.isBuffer(bill) || createHash('sha1').update(bill).digest('hex') !== hash_value.toLowerCase()) return undefined
         return readBill(bill.toString('utf8'))
       } catch (cause) {
-        return codeOf(cause) === 'NO_STATEMENT_EXIST' ? [] : undefined
+        return codeOf(cause) === 'NO_STATEMENT_EXIST' ? { payments: [], refunds: [] } : undefined
       }
     },
   }

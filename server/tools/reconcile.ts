@@ -1,12 +1,10 @@
 import { parseArgs } from 'node:util'
-import { creditsOf, incidentsOf } from '../features/payment/orders.ts'
-import { yuanOf } from '#contract/fields'
 import { chinaDay, machineClock } from '../platform/clock.ts'
 import { openDatabase } from '../platform/database.ts'
 import { startPostgres } from '../platform/postgres.ts'
 import { readSettings } from '../platform/settings.ts'
 import { openGateway } from '../payments/open.ts'
-import { reconcile } from '../payments/reconcile.ts'
+import { reconcileDay } from '../payments/reconcile-day.ts'
 
 // npm run reconcile -- --date 2026-11-20: compare a day's credits with the gateway's books. Ends with 1 when they differ, or when
 // something of that day needs a person.
@@ -28,20 +26,10 @@ const postgres = settings.databaseUrl === undefined ? await startPostgres({ data
 const database = openDatabase({ connectionString: settings.databaseUrl ?? postgres?.connectionString ?? '', onError: () => {} })
 try {
   const gateway = openGateway(settings, { db: database.db, clock })
-  const books = await gateway.books(day)
-  if (books === undefined) {
-    process.stderr.write(`The gateway has no books for ${day} yet; try again later.\n`)
-    process.exitCode = 1
-  } else {
-    const credits = await creditsOf(database.db, { day, transactions: books.map(({ transaction }) => transaction) })
-    const report = await reconcile({ credits, books, query: gateway.query })
-    const incidents = await incidentsOf(database.db, day)
-    for (const line of report.lines) say(line)
-    for (const { kind, order_number, transaction, amount_fen } of incidents)
-      say(`${transaction} ${order_number} ${yuanOf(amount_fen)}: ${kind}, to be looked at`)
-    say(`${day}: ${report.matched} alike, ${report.lines.length} different, ${incidents.length} to be looked at`)
-    if (report.lines.length + incidents.length > 0) process.exitCode = 1
-  }
+  const report = await reconcileDay({ db: database.db, gateway, day, now: clock.now() })
+  if (report === undefined) process.stderr.write(`The gateway has no books for ${day} yet; try again later.\n`)
+  for (const line of report?.lines ?? []) say(line)
+  if (report?.isWell !== true) process.exitCode = 1
 } finally {
   await database.close()
   await postgres?.leave()

@@ -1,6 +1,7 @@
 import { Registry } from 'prom-client'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { creditsOf, incidentsOf } from '#server/features/payment/orders'
+import { incidentsOf } from '#server/features/payment/incidents'
+import { creditsOf } from '#server/features/payment/orders'
 import { sandboxGateway, signNotice } from '#server/payments/sandbox'
 import type { Gateway } from '#server/payments/gateway'
 import { watchPayments } from '#server/payments/metrics'
@@ -562,7 +563,7 @@ describe('looking after orders', () => {
     expect(text).toMatch(/payment_orders\{state="open"\} [1-9]/)
     expect(text).toMatch(/payment_incidents\{kind="wrong amount"\} [1-9]/)
     expect(text).not.toContain(number)
-    expect(await incidentsOf(backend.db, chinaDay(backend.clock.now()))).toContainEqual(
+    expect(await incidentsOf(backend.db, { day: chinaDay(backend.clock.now()), refunds: [] })).toContainEqual(
       expect.objectContaining({ kind: 'wrong amount', order_number: number, amount_fen: 7 }),
     )
   })

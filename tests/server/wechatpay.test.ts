@@ -2,6 +2,8 @@ import { createVerify, createPublicKey } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Credit, reconcile } from '#server/payments/reconcile'
 import { wechatpayGateway } from '#server/payments/wechatpay'
+import { reconcileDay } from '#server/payments/reconcile-day'
+import { chinaDay } from '#server/platform/clock'
 import { readBill } from '#server/payments/wechatpay-bill'
 import type { Booked, Gateway } from '#server/payments/gateway'
 import { sweep } from '#server/features/payment/sweep'
@@ -33,6 +35,15 @@ const wanted = () => ({
 })
 const pay = (number: string) => Object.assign(double.orders.get(number) ?? {}, { state: 'SUCCESS', transaction: `4200${number}` })
 const order = (number: string) => double.orders.get(number) ?? { number, amountFen: 0, state: '', transaction: '' }
+const refund = (refund_id: string, refund_status = 'SUCCESS', number = 'BD9') => ({
+  mchid: 'M1',
+  out_trade_no: number,
+  transaction_id: 'T9',
+  out_refund_no: 'ours',
+  refund_id,
+  refund_status,
+  amount: { total: 1999, refund: 999, payer_total: 1999, payer_refund: 999 },
+})
 const readNotice = ({ headers, body }: { headers: Record<string, string>; body: string }, now = new Date()) =>
   gateway.readNotice(new Headers(headers), body, now)
 
@@ -118,7 +129,9 @@ describe('its notices', () => {
     expect(await readNotice(double.notice(paid({ amount: { total: 1999, currency: 'USD' } })))).toEqual(other)
     expect(await readNotice(double.notice(paid({ trade_state: 'CLOSED' })))).toEqual(other)
     expect(await readNotice(double.notice(paid({ transaction_id: '' })))).toEqual(other)
-    expect(await readNotice(double.notice(paid(), { event: 'REFUND.SUCCESS' }))).toEqual(other)
+    expect(await readNotice(double.notice(paid(), { event: 'TRANSACTION.OTHER' }))).toEqual(other)
+    expect(await readNotice(double.notice({ ...refund('R9'), mchid: 'M2' }, { event: 'REFUND.SUCCESS' }))).toEqual(other)
+    expect(await readNotice(double.notice(refund('R9', 'CLOSED'), { event: 'REFUND.CLOSED' }))).toEqual(other)
   })
 
   test('FEE-45 through the backend: credited once, however often it is told', async () => {
@@ -164,7 +177,7 @@ describe('a day’s books', () => {
 
   test('are read whole, in what was ordered, and compared payment by payment', async () => {
     const one = await paidOrder()
-    const books = (await gateway.books(DAY)) ?? []
+    const books = (await gateway.books(DAY))?.payments ?? []
     expect(books).toContainEqual({ number: one.number, transaction: `4200${one.number}`, amountFen: 1999 })
     const own = ownOf(books)
     expect(await reconcile({ credits: own, books, query: gateway.query })).toEqual({ matched: books.length, lines: [] })
@@ -193,13 +206,76 @@ describe('a day’s books', () => {
       expect(await gateway.books(DAY)).toBeUndefined()
     }
     double.trouble = 'no statement'
-    expect(await gateway.books(DAY)).toEqual([])
+    expect(await gateway.books(DAY)).toEqual({ payments: [], refunds: [] })
     const head = '交易时间,微信订单号,商户订单号'
-    expect(readBill(`${head},应结订单金额\n\`t,\`T1,\`BD1,\`19.99\n总交易单数\n\`1`)).toEqual([
-      { number: 'BD1', transaction: 'T1', amountFen: 1999 },
-    ])
+    expect(readBill(`${head},应结订单金额\n\`t,\`T1,\`BD1,\`19.99\n总交易单数\n\`1`)).toEqual({
+      payments: [{ number: 'BD1', transaction: 'T1', amountFen: 1999 }],
+      refunds: [],
+    })
+    expect(readBill(`${head},订单金额,交易状态\n\`t,\`T1,\`BD1,\`1.00,\`NEW\n总交易单数\n\`1`)).toBeUndefined()
     expect(readBill(`${head}\n\`t,\`T1,\`BD1\n总交易单数\n\`1`)).toBeUndefined()
     expect(readBill(`${head},订单金额\n\`t,\`T1,\`BD1\n总交易单数\n\`1`)).toBeUndefined()
     expect(readBill(`${head},订单金额\n\`t,\`T1,\`BD1,\`1.00`)).toBeUndefined()
+  })
+})
+
+describe('money that goes back', () => {
+  const day = () => chinaDay(backend.clock.now())
+  const printed = async (of = day()) => {
+    const report = await reconcileDay({ db: backend.db, gateway, day: of, now: backend.clock.now() })
+    return { isWell: report?.isWell, lines: report?.lines ?? [] }
+  }
+  const told = async (said: object, event: string) =>
+    (await backend.fetch('/payment/notify', { method: 'POST', ...double.notice(said, { event }) })).status
+
+  test('security 4 an order that was paid and given back meanwhile is not paid: it ends, and somebody must look at it', async () => {
+    const who = await payer(backend)
+    await who.order(500_000)
+    const number = [...double.orders.keys()].at(-1) ?? ''
+    Object.assign(order(number), { state: 'REFUND', transaction: `4200${number}` })
+    expect(await gateway.query(number)).toEqual({ type: 'refunded', number, transaction: `4200${number}`, amountFen: 500_000 })
+    backend.clock.advance(30)
+    await sweep({ db: backend.db, gateway, clock: backend.clock })
+    expect((await who.overview()).isFee).toBe('0.00')
+    expect((await who.post('/api/fees/checkCurrentChargeInfoNew')).body.order.state).toBe('closed')
+    expect((await printed()).lines).toContain(`4200${number} ${number} 5000.00: refunded before it was credited, to be looked at`)
+    // The next order is a new one.
+    expect((await who.order(500_000)).body.results.payParams.package).not.toContain(number)
+  })
+
+  test('a refund is told by notice, and printed until the end of its day; the money stays credited', async () => {
+    const who = await payer(backend)
+    await who.order(500_000)
+    const number = [...double.orders.keys()].at(-1) ?? ''
+    pay(number)
+    backend.clock.advance(30)
+    await sweep({ db: backend.db, gateway, clock: backend.clock })
+    for (let time = 0; time < 2; time++) expect(await told(refund('R1', 'SUCCESS', number), 'REFUND.SUCCESS')).toBe(200)
+    expect(await told(refund('R2', 'ABNORMAL', number), 'REFUND.ABNORMAL')).toBe(200)
+    expect(await told(refund('R3', 'CLOSED', number), 'REFUND.CLOSED')).toBe(200)
+    const { isWell, lines } = await printed()
+    expect(lines.filter((line) => /R\d/.test(line))).toEqual([
+      `R1 ${number} 9.99: refund, to be looked at`,
+      `R2 ${number} 9.99: refund stuck, to be looked at`,
+    ])
+    expect([isWell, (await who.overview()).isFee]).toEqual([false, '5000.00'])
+  })
+
+  test('a refund whose notice was lost is found in the books, once, whenever they are read', async () => {
+    double.refunds.set('R7', { number: 'BD7', amountFen: 100 })
+    for (let time = 0; time < 2; time++)
+      expect((await printed('2026-09-01')).lines).toContain('R7 BD7 1.00: refund, to be looked at')
+    const noted = await backend.db.selectFrom('payment_incident').select('kind').where('transaction', '=', 'R7').execute()
+    expect(noted).toEqual([{ kind: 'refund' }])
+  })
+
+  test('a credit whose payment has been given back since is said to be so', async () => {
+    const one = wanted()
+    await gateway.prepay(one)
+    Object.assign(order(one.number), { state: 'REFUND', transaction: `4200${one.number}` })
+    const own = { transaction: `4200${one.number}`, order_number: one.number, amount_fen: 1999 }
+    expect((await reconcile({ credits: [own], books: [], query: gateway.query })).lines).toEqual([
+      `4200${one.number} ${one.number} 19.99: credited here, given back by the gateway since`,
+    ])
   })
 })

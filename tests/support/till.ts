@@ -89,6 +89,6 @@ export function playGateway(pace: readonly number[] = []): PlayGateway {
       }),
     readNotice: async () => ({ type: 'forged' }),
     reply: () => ({ contentType: 'text/plain', body: '' }),
-    books: async () => [],
+    books: async () => ({ payments: [], refunds: [] }),
   }
 }

@@ -9,6 +9,8 @@ interface Paid {
   transaction: string
 }
 
+const DAY = '2026-09-01 10:00:00'
+
 interface Said {
   readonly status: number
   readonly body?: object | string
@@ -20,6 +22,8 @@ interface Said {
 export interface WechatpayDouble {
   readonly settings: Extract<PaymentSettings, { type: 'wechatpay' }>
   readonly orders: Map<string, Paid>
+  /** What its books give back, by the number of the refund. */
+  readonly refunds: Map<string, { readonly number: string; readonly amountFen: number }>
   /** What is wrong with its next answers. */
   trouble:
     | 'none'
@@ -46,6 +50,7 @@ export async function startWechatpay(): Promise<WechatpayDouble> {
   const [merchant, platform, stranger] = [pair(), pair(), pair()]
   const apiKey = randomBytes(16).toString('hex')
   const orders = new Map<string, Paid>()
+  const refunds: WechatpayDouble['refunds'] = new Map()
   const signed = (body: string, key = platform.privateKey): Record<string, string> => {
     const [timestamp, nonce] = [String(Math.floor(Date.now() / 1000)), randomBytes(8).toString('hex')]
     const signature = signBytes('sha256', Buffer.from(`${timestamp}\n${nonce}\n${body}\n`), key).toString('base64')
@@ -77,13 +82,13 @@ export async function startWechatpay(): Promise<WechatpayDouble> {
       if (double.trouble === 'no bill yet') return { status: 400, body: { code: 'STATEMENT_CREATING' } }
       if (double.trouble === 'no statement') return { status: 400, body: { code: 'NO_STATEMENT_EXIST' } }
       const hash_value = createHash('sha1')
-        .update(bill([...orders.values()]))
+        .update(bill([...orders.values()], refunds))
         .digest('hex')
       const download_url = `${double.settings.apiUrl}v3/billdownload/file?token=t`
       return { status: 200, body: { download_url, hash_type: 'SHA1', hash_value } }
     }
     if (url.pathname === '/v3/billdownload/file')
-      return { status: 200, body: bill(double.trouble === 'changed bill' ? [] : [...orders.values()]), isFile: true }
+      return { status: 200, body: bill(double.trouble === 'changed bill' ? [] : [...orders.values()], refunds), isFile: true }
     if (url.pathname === '/v3/pay/transactions/jsapi') {
       const wanted = JSON.parse(body)
       if (Date.parse(wanted.time_expire) < Date.now() + 60_000) return { status: 400, body: { code: 'PARAM_ERROR' } }
@@ -111,6 +116,7 @@ export async function startWechatpay(): Promise<WechatpayDouble> {
   const port = await listen(server)
   const double: WechatpayDouble = {
     orders,
+    refunds,
     trouble: 'none',
     settings: {
       type: 'wechatpay',
@@ -148,16 +154,22 @@ export const trade = ({ number, amountFen, state, transaction }: Paid, mchid = '
   ...(transaction !== '' && { transaction_id: transaction, amount: { total: amountFen, currency: 'CNY' } }),
 })
 
-// As the real one: a mark at the beginning, coupons off what is settled, the sums below.
-function bill(orders: readonly Paid[]): string {
-  const head = '交易时间,公众账号ID,商户号,微信订单号,商户订单号,应结订单金额,商品名称,订单金额'
-  const lines = orders
-    .filter(({ state }) => state === 'SUCCESS')
-    .map(({ number, transaction, amountFen }) => {
-      const yuan = (amountFen / 100).toFixed(2)
-      return `\`2026-09-01 10:00:00,\`wx1,\`M1,\`${transaction},\`${number},\`0.00,\`费用, 第一笔,\`${yuan}`
-    })
-  return `\uFEFF${[head, ...lines, '总交易单数,应结订单总金额', `\`${lines.length},\`0.00`, ''].join('\r\n')}`
+// As the real one: a mark at the beginning, coupons off what is settled, refunds in lines of their own, the sums below.
+function bill(orders: readonly Paid[], refunds: WechatpayDouble['refunds']): string {
+  const head =
+    '交易时间,公众账号ID,商户号,微信订单号,商户订单号,交易状态,应结订单金额,微信退款单号,退款金额,商品名称,订单金额,申请退款金额'
+  const yuan = (fen: number) => (fen / 100).toFixed(2)
+  const line = (values: readonly string[]) => values.map((value) => `\`${value}`).join(',')
+  const paid = orders
+    .filter(({ state }) => state === 'SUCCESS' || state === 'REFUND')
+    .map(({ number, transaction, amountFen }) =>
+      line([DAY, 'wx1', 'M1', transaction, number, 'SUCCESS', '0.00', '0', '0.00', '费用, 第一笔', yuan(amountFen), '0.00']),
+    )
+  const back = [...refunds].map(([refund, { number, amountFen }]) =>
+    line([DAY, 'wx1', 'M1', `4200${number}`, number, 'REFUND', '0.00', refund, '0.00', '费用', '0.00', yuan(amountFen)]),
+  )
+  const sums = line([String(paid.length), '0.00'])
+  return `\uFEFF${[head, ...paid, ...back, '总交易单数,应结订单总金额', sums, ''].join('\r\n')}`
 }
 
 // The method, address, time, nonce and body of a request, signed with the merchant's key.

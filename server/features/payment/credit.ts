@@ -5,6 +5,7 @@ import { lockStudent } from '../../platform/versions.ts'
 import type { Taken } from '../../payments/gateway.ts'
 import { keepPlace } from '../dorm/store.ts'
 import { findCharges, owedOf, settleSteps } from '../fees/store.ts'
+import { noteIncident } from './incidents.ts'
 import { findOrder } from './orders.ts'
 
 /** What became of money that the gateway has taken. */
@@ -17,12 +18,7 @@ export type Credited = 'credited' | 'known already' | 'wrong amount' | 'no such 
 export const credit = (db: Db, { way, taken, now }: { way: string; taken: Taken; now: Date }): Promise<Credited> =>
   db.transaction().execute(async (tx) => {
     const { number, transaction, amountFen } = taken
-    const note = (kind: string, fen = amountFen) =>
-      tx
-        .insertInto('payment_incident')
-        .values({ kind, order_number: number, transaction, amount_fen: fen, noticed_at: now })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute()
+    const note = (kind: string, fen = amountFen) => noteIncident(tx, { kind, number, transaction, fen, now })
     const seen = await findOrder(tx, number)
     if (seen === undefined) {
       await note('no such order')

@@ -141,7 +141,8 @@ export async function orderOfId(
 export const bindOrderId = (db: Db, { id, number }: { id: string; number: string }) =>
   db.updateTable('pay_order_id').set({ order_number: number }).where('id', '=', id).execute()
 
-const isOfDay = (column: string, day: string) =>
+/** Is the moment in this column on a day in China? */
+export const isOfDay = (column: string, day: string) =>
   sql<boolean>`(${sql.ref(column)} at time zone 'Asia/Shanghai')::date = ${day}::date`
 
 /** The credits of a day in China, YYYY-MM-DD, and those of these payments, whenever they were written down. */
@@ -152,7 +153,3 @@ export const creditsOf = (db: Db, { day, transactions }: { day: string; transact
     .where((is) => is.or([isOfDay('credited_at', day), sql<boolean>`transaction = any(${transactions})`]))
     .orderBy('credited_at')
     .execute()
-
-/** What was noticed on a day in China and needs a person. */
-export const incidentsOf = (db: Db, day: string) =>
-  db.selectFrom('payment_incident').selectAll().where(isOfDay('noticed_at', day)).orderBy('id').execute()

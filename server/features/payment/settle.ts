@@ -3,6 +3,7 @@ import type { Db } from '../../platform/database.ts'
 import type { OrderRow } from '../../platform/schema-money.ts'
 import type { Gateway, Standing } from '../../payments/gateway.ts'
 import { credit } from './credit.ts'
+import { noteIncident } from './incidents.ts'
 import { findOrder, moveOrder } from './orders.ts'
 
 /** What settling an order needs of the outside. */
@@ -36,6 +37,13 @@ export async function settle(
       // Of another amount than was ordered: a person looks at it, but nobody goes on waiting for it.
       if ((await credit(db, { way: gateway.way, taken: standing, now: clock.now() })) === 'wrong amount') await move('closed')
       break
+    case 'refunded': {
+      // It came and went before anything was credited.
+      const { transaction, amountFen: fen } = standing
+      await noteIncident(db, { kind: 'refunded before it was credited', number, transaction, fen, now: clock.now() })
+      await move('closed')
+      break
+    }
     case 'closed':
       await move('closed')
       break
