@@ -8,6 +8,10 @@ export const unbindingWords = {
     zh: '现在没有网络：这部手机会立即清除，学校那边的登录过期后失效。',
     en: 'There is no network: this phone is cleared now, and its sign-in at the university ends when it expires.',
   },
+  unbindUnreachable: {
+    zh: '现在连不上学校：这部手机会立即清除，学校那边的登录可能要等过期才失效。',
+    en: 'The university cannot be reached now: this phone is cleared all the same, and its sign-in at the university may last until it expires.',
+  },
   unsent: {
     zh: (count: number) => `还有 ${count} 份内容没有提交给学校，解除绑定会丢失。`,
     en: (count: number) => `${count} submissions have not reached the university. Unbinding would lose them.`,

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Phone, untilKept } from '../support/chromium.ts'
-import { type Campus, expectNoComplaints, intoTunnel, openCampus, outOfTunnel, signIn } from '../support/journey.ts'
+import { type Campus, expectNoComplaints, intoTunnel, openCampus, outOfTunnel, signIn, tunnelBanner } from '../support/journey.ts'
 import { stored } from '../support/stored.ts'
 
 const OFFLINE = '当前网络不可用，请联网后再操作'
@@ -165,7 +165,7 @@ test('AUD-18 OFF-07: without a network nothing is decided, what was written stay
   // The app has noticed, and has asked for what it needs.
   const reads = campus.proxy.seen.length
   await page.evaluate(() => dispatchEvent(new Event('online')))
-  await page.getByText(/^离线/).first().waitFor({ state: 'detached' })
+  await tunnelBanner(page).first().waitFor({ state: 'detached' })
   expect(await page.getByLabel('审核备注').inputValue()).toBe('请重新拍照')
   await page.goto(`${campus.origin}/checkReduce`)
   await page.getByRole('main').getByRole('link').first().waitFor()

@@ -176,18 +176,28 @@ test.each(Object.keys(screens))(
     for (const path of screens[who] ?? []) {
       if (isSample.test(path)) continue
       await look(page, path)
-      const all = await page.evaluate(markOperable)
-      // Once around, and back to the page itself.
-      for (let pressed = 0; pressed <= all + 5; pressed++) await page.keyboard.press('Tab')
+      await page.evaluate(markOperable)
+      let all = await page.evaluate(countOperable)
+      // Once around, and back to the page itself; anew when the list has grown on the way.
+      for (let pressed = 0; pressed <= all + 5; pressed++) {
+        await page.keyboard.press('Tab')
+        if (pressed < all) continue
+        const now = await page.evaluate(countOperable)
+        if (now > all) pressed = 0
+        all = now
+      }
       for (const missed of await page.evaluate(unreached)) found.push(`${path}: ${missed}`)
     }
     expect(found).toEqual([])
   },
 )
 
-/** In the page: note what the focus comes to; returns how many there are to come to. */
-function markOperable(): number {
+/** In the page: note what the focus comes to from now on. */
+const markOperable = () =>
   document.addEventListener('focusin', ({ target }) => target instanceof HTMLElement && (target.dataset['reached'] = ''))
+
+/** In the page: how many there are for the focus to come to. */
+function countOperable(): number {
   const operable = document.querySelectorAll('a[href], button, input, select, textarea, summary, [tabindex]')
   // A day and a time have a stop for each of their parts.
   const parts = document.querySelectorAll('input[type="date"], input[type="time"]').length * 5

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Phone, untilKept } from '../support/chromium.ts'
-import { type Campus, expectNoComplaints, intoTunnel, openCampus, outOfTunnel, signIn } from '../support/journey.ts'
+import { type Campus, expectNoComplaints, intoTunnel, openCampus, outOfTunnel, signIn, tunnelBanner } from '../support/journey.ts'
 
 let campus: Campus
 
@@ -38,7 +38,7 @@ test('TTB-01 TTB-02 TTB-03 OFF-05 OFF-08 OFF-27 OFF-30 a timetable seen once is 
   const kept = await page.goto(`${origin}/searchcourse/880001`)
   expect(kept?.headers()['link']).toMatch(/<\/assets\/searchcourse[^>]*\.js>; rel=modulepreload/)
   await page.getByText(/课表更新于今天 \d\d:\d\d，可能不是最新/).waitFor()
-  await page.getByText('离线', { exact: true }).waitFor()
+  await tunnelBanner(page).waitFor()
   expect(await readAllWeeks(phone)).toEqual(online)
 
   // Coming back needs no hand: the age goes when fresh data have come.

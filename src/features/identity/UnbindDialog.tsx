@@ -21,7 +21,8 @@ export function UnbindDialog({ others, onClose }: { others: number; onClose: () 
   const identity = useWords(identityWords)
   const common = useWords(commonWords)
   const router = useRouter()
-  const offline = useNetwork() === 'offline'
+  const network = useNetwork()
+  const offline = network === 'offline'
   const { items, unsent } = useOutbox()
   const [busy, setBusy] = useState(false)
   const end = async () => {
@@ -66,7 +67,7 @@ export function UnbindDialog({ others, onClose }: { others: number; onClose: () 
           <strong>{words.othersUnsent(others)}</strong>
         </p>
       )}
-      {offline && <p>{words.unbindOffline}</p>}
+      {network !== 'online' && <p>{offline ? words.unbindOffline : words.unbindUnreachable}</p>}
     </Dialog>
   )
 }
