@@ -16,7 +16,7 @@ import { createLimits } from './platform/limits.ts'
 import { faultOf, type Log } from './platform/logs.ts'
 import type { Metrics } from './platform/metrics.ts'
 import { observe } from './platform/observe.ts'
-import { answer, answerFile, languageOf, type Server } from './platform/serve.ts'
+import { answer, answerFile, isQueued, languageOf, type Server } from './platform/serve.ts'
 import type { Settings } from './platform/settings.ts'
 import { sandboxSms } from './platform/sms.ts'
 import type { HasRoom } from './platform/space.ts'
@@ -65,7 +65,7 @@ export function createApp(world: World): Hono<Env> {
         return 'bytes' in found ? sentBytes(c, found) : sent(c, found)
       }
       const said = call.kind === 'upload' ? answerUpload(server, call, handler, c) : answer(server, call, handler, c)
-      return sent(c, await said.catch((error: unknown) => failed(c, call, error)))
+      return sent(c, await said.catch((error: unknown) => failed(c, call, error)), isQueued(call))
     })
     app.all(call.path, (c) =>
       sent(c, {
@@ -115,7 +115,7 @@ const isHandler = (value: unknown): value is AnyHandler => typeof value === 'fun
 function failed(c: Context<Env>, call: Spelling | undefined, error: unknown): Answer {
   const language = languageOf(c)
   c.set('fault', faultOf(error))
-  const say = (status: 500 | 503 | 507, says: Parameters<typeof plainProblem>[1]) =>
+  const say = (status: 422 | 500 | 503 | 507, says: Parameters<typeof plainProblem>[1]) =>
     call === undefined ? plainProblem(status, says, language) : problem(call, status, says, language)
   const trouble = troubleOf(error)
   switch (trouble) {
@@ -125,15 +125,18 @@ function failed(c: Context<Env>, call: Spelling | undefined, error: unknown): An
       return later(say(503, refusalWords.busy), 1)
     case 'full':
       return say(507, refusalWords.storageFull)
+    case 'no text':
+      return say(422, refusalWords.badCharacters)
     case 'other':
       return say(500, commonWords.serverError)
   }
 }
 
-function sent(c: Context<Env>, { status, body, headers }: Answer): Response {
+// A key is said back where it counts; elsewhere the echo would promise what nobody keeps.
+function sent(c: Context<Env>, { status, body, headers }: Answer, echoes = false): Response {
   for (const [name, value] of Object.entries(headers)) c.header(name, value)
   const key = c.req.header('idempotency-key')
-  if (key !== undefined && isKey(key)) c.header('Idempotency-Key', key)
+  if (echoes && key !== undefined && isKey(key)) c.header('Idempotency-Key', key)
   c.header('Cache-Control', 'no-store')
   return c.json(body, status)
 }

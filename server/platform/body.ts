@@ -22,10 +22,11 @@ export async function readBody(c: Context, limit = BODY_LIMIT): Promise<Body> {
   const bytes = await readBytes(c, limit)
   if (bytes === 'too large') return tooLarge
   if (bytes === 'cut off') return unreadable
+  const isForm = kind === 'application/x-www-form-urlencoded'
   const text = decoded(bytes)
-  // PostgreSQL has no NUL in text.
-  if (text === undefined || text.includes('\0') || text.includes('\\u0000')) return unreadable
-  if (kind === 'application/x-www-form-urlencoded') return { type: 'ok', value: Object.fromEntries(new URLSearchParams(text)) }
+  // A form spells its bytes once more, and its parser would put a replacement character for those that are no text.
+  if (text === undefined || (isForm && decoded(unescaped(bytes)) === undefined)) return noText
+  if (isForm) return { type: 'ok', value: Object.fromEntries(new URLSearchParams(text)) }
   if (text === '' && kind === '') return { type: 'ok', value: {} }
   if (kind !== 'application/json') return { type: 'bad', status: 415, says: commonWords.badRequest }
   const value = parsed(text)
@@ -34,6 +35,7 @@ export async function readBody(c: Context, limit = BODY_LIMIT): Promise<Body> {
 
 const tooLarge: Body = { type: 'bad', status: 413, says: refusalWords.tooLarge }
 const unreadable: Body = { type: 'bad', status: 400, says: commonWords.badRequest }
+const noText: Body = { type: 'bad', status: 422, says: refusalWords.badCharacters }
 
 /** A body as it came, as long as it is not too large. */
 export async function readBytes(c: Context, limit: number): Promise<Uint8Array | 'too large' | 'cut off'> {
@@ -66,6 +68,14 @@ function decoded(bytes: Uint8Array): string | undefined {
     return undefined
   }
 }
+
+const unescaped = (bytes: Uint8Array): Uint8Array =>
+  Buffer.from(
+    Buffer.from(bytes)
+      .toString('latin1')
+      .replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    'latin1',
+  )
 
 function parsed(text: string): unknown {
   try {

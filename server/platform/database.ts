@@ -67,7 +67,7 @@ export async function isReady(db: Db): Promise<boolean> {
 }
 
 /** What a failure of a query means for who asked. */
-export type DatabaseTrouble = 'away' | 'busy' | 'full' | 'other'
+export type DatabaseTrouble = 'away' | 'busy' | 'full' | 'no text' | 'other'
 
 const AWAY = new Set([
   'ECONNREFUSED',
@@ -82,7 +82,7 @@ const AWAY = new Set([
   '3D000',
 ])
 
-/** Tell a database that is away, busy or full from a fault of ours. */
+/** Tell a database that is away, busy or full, and text that it cannot keep, from a fault of ours. */
 export function troubleOf(error: unknown): DatabaseTrouble {
   if (!(error instanceof Error)) return 'other'
   const code = 'code' in error ? String(error.code) : ''
@@ -93,5 +93,6 @@ export function troubleOf(error: unknown): DatabaseTrouble {
   )
     return 'away'
   if (['53300', '57014', '40001', '40P01', '55P03'].includes(code)) return 'busy'
-  return ['53100', 'ENOSPC'].includes(code) ? 'full' : 'other'
+  if (['53100', 'ENOSPC'].includes(code)) return 'full'
+  return ['22021', '22P05'].includes(code) ? 'no text' : 'other'
 }

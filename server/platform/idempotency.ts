@@ -1,8 +1,7 @@
 import type { Selectable } from 'kysely'
-import type { AnyCall } from '#contract/call'
 import { refusalWords } from '#words/refusal'
 import type { Language } from '#words/say'
-import { type Answer, answerOf, later, problem } from './answers.ts'
+import { type Answer, answerOf, later, problem, type Spelling } from './answers.ts'
 import { after } from './clock.ts'
 import type { Db } from './database.ts'
 import type { Outcome } from './handler.ts'
@@ -18,7 +17,7 @@ export const isKey = (key: string): boolean => /^[A-Za-z0-9_.~-]{8,200}$/.test(k
 /** One submission: the same one may arrive many times, by several ways and from several phones. */
 export interface Submission<O> {
   readonly db: Db
-  readonly call: AnyCall
+  readonly call: Spelling & { readonly form: string }
   readonly subject: string
   readonly key: string
   /** What the call says, decoded; the same key with other words is refused. */
@@ -33,7 +32,7 @@ export interface Submission<O> {
 export async function once<O>(submission: Submission<O>): Promise<Answer> {
   const { db, call, subject, key, language, now } = submission
   // Add and update of one form share their keys: the client decides between them anew on each try (OFF-18).
-  const form = 'form' in call ? call.form : call.path
+  const { form } = call
   const hash = hashOfJson(submission.words)
   return db.transaction().execute(async (tx) => {
     // A lock of the transaction, not a row: a server that is killed leaves nothing behind.

@@ -60,15 +60,29 @@ export const identifierKeys: readonly string[] = Object.keys(OWN)
 // These calls name students on purpose: their callers look after them.
 const NAMES_OTHERS: readonly Who[] = ['dorm-supervisor', 'review-teacher']
 
-/** Does every identifier of a body, also of one in a list in it, belong to the caller? Empty ones count as not given. */
+/** Does every identifier of a body, also of a list in it or of JSON text, belong to the caller? Empty ones count as not given. */
 export const isOwn = (call: AnyCall, caller: Caller, body: Readonly<Record<string, unknown>>): boolean =>
   recordsIn(body).every((one) => isOwnRecord(call, caller, one))
 
 // Without recursion: a body may nest deeper than the stack.
 function recordsIn(body: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>[] {
   const found = [body]
-  for (const one of found) for (const inner of Object.values(one)) if (isRecord(inner)) found.push(inner)
+  for (const one of found)
+    for (const inner of Object.values(one)) {
+      const said = typeof inner === 'string' ? inText(inner) : inner
+      if (isRecord(said)) found.push(said)
+    }
   return found
+}
+
+// A list may be sent as text (D-40). Whatever looks like JSON is looked into, so that no call can forget to say so.
+function inText(text: string): unknown {
+  if (!/^\s*[[{]/.test(text)) return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null

@@ -1,9 +1,9 @@
 import type { Context } from 'hono'
 import * as v from 'valibot'
-import type { AnyCall, FileCall } from '#contract/call'
+import type { AnyCall, AnyEntry, FileCall, QueuedWrite } from '#contract/call'
 import { refusalWords } from '#words/refusal'
 import { commonWords } from '#words/common'
-import type { Language } from '#words/say'
+import type { Language, Text } from '#words/say'
 import { type Answer, answerOf, later, plainProblem, problem, signedOut, spoken } from './answers.ts'
 import { limitFor, readBody } from './body.ts'
 import type { Clock } from './clock.ts'
@@ -14,6 +14,7 @@ import { followSession, lookIn } from './look.ts'
 import { identifierKeys, isOwn, mayCall } from './permissions.ts'
 import { type Caller, callerByLook, callerOf, tokenIn } from './session.ts'
 import type { HasRoom } from './space.ts'
+import { isStorable, unstorable } from './storable.ts'
 
 /** What answering a call takes. */
 export interface Server {
@@ -27,7 +28,7 @@ export interface Server {
 /** Answer one request for one call: who asks, may they, is it understood, and only then its handler. */
 export async function answer<I, O>(server: Server, call: AnyCall, handler: Handler<I, O>, c: Context): Promise<Answer> {
   const language = languageOf(c)
-  const key = c.req.header('idempotency-key')
+  const key = isQueued(call) ? c.req.header('idempotency-key') : undefined
   if (key !== undefined && !isKey(key)) return problem(call, 400, refusalWords.badKey, language)
   const now = server.clock.now()
   const token = tokenIn(c.req.header('authorization'))
@@ -57,7 +58,7 @@ export async function answer<I, O>(server: Server, call: AnyCall, handler: Handl
   }
   if (call.kind === 'read' || caller.role === 'nobody' || call.who === 'anyone' || call.apart === true)
     return answerOf(call, await handle(server.db), language)
-  if (key === undefined) return answerOf(call, await server.db.transaction().execute(handle), language)
+  if (key === undefined || !isQueued(call)) return answerOf(call, await server.db.transaction().execute(handle), language)
   // The words count, not their spelling: add and update of one form may put the same words differently.
   return once({ db: server.db, call, subject: caller.subject, key, words: checked.input, language, now, effect: handle })
 }
@@ -74,7 +75,9 @@ export async function answerFile(server: Server, call: FileCall, handler: FileHa
   if (permission === 'no') return plainProblem(403, commonWords.noPermission, language)
   const wait = await waitOf(server, caller)
   if (wait !== undefined) return later(spoken(429, commonWords.tooMany[language](wait)), wait)
-  const found = await handler({ key: c.req.query(call.parameter) ?? '', caller, db: server.db, now, language })
+  const key = c.req.query(call.parameter) ?? ''
+  if (!isStorable(key)) return plainProblem(422, refusalWords.badCharacters, language)
+  const found = await handler({ key, caller, db: server.db, now, language })
   switch (found.type) {
     case 'file':
       return found
@@ -84,6 +87,13 @@ export async function answerFile(server: Server, call: FileCall, handler: FileHa
       return plainProblem(404, refusalWords.notFound, language)
   }
 }
+
+/**
+ * Is this a call whose idempotency key counts? Answers are kept for as long as a phone may be without a network, so only
+ * those of the outbox's own calls are: any other may hold a ticket, an address that opens by itself, or a password's hash.
+ */
+export const isQueued = (call: AnyEntry): call is QueuedWrite<unknown, unknown> =>
+  call.kind === 'write' && call.offline === 'queued'
 
 /** Whose token this is. */
 export async function callerWith(server: Server, token: string | undefined, now: Date): Promise<Caller> {
@@ -122,14 +132,19 @@ type Checked<I> = { type: 'ok'; input: I } | { type: 'invalid'; issues: Issue[] 
 
 function check<I>(call: AnyCall, body: Readonly<Record<string, unknown>>, language: Language): Checked<I> {
   const known = new Set([...(call.input.wireKeys ?? []), ...identifierKeys])
+  const wrong = (paths: readonly string[], says: Text): Checked<I> => ({
+    type: 'invalid',
+    issues: paths.slice(0, 20).map((path) => ({ path, message: says[language] })),
+  })
   const strange = Object.keys(body).filter((name) => !known.has(name))
-  if (strange.length > 0)
-    return {
-      type: 'invalid',
-      issues: strange.slice(0, 20).map((path) => ({ path, message: refusalWords.unknownField[language] })),
-    }
+  if (strange.length > 0) return wrong(strange, refusalWords.unknownField)
+  const sent = unstorable(body)
+  if (sent.length > 0) return wrong(sent, refusalWords.badCharacters)
   const parsed = v.safeParse(call.input.decode, body, { lang: language })
   if (!parsed.success) return { type: 'invalid', issues: issuesOf(parsed.issues) }
+  // Once more: what came as JSON text is only now known for what it holds.
+  const read = unstorable(parsed.output)
+  if (read.length > 0) return wrong(read, refusalWords.badCharacters)
   return { type: 'ok', input: parsed.output }
 }
 

@@ -13,6 +13,7 @@ export const refusalWords = {
   systemInternal: { zh: '系统内部错误', en: 'Internal system error' },
   tooLarge: { zh: '内容过大，请减少后再提交', en: 'This is too large, make it smaller and try again' },
   unknownField: { zh: '包含无法识别的内容', en: 'This holds something unknown' },
+  badCharacters: { zh: '包含无法保存的字符，请修改后再提交', en: 'This holds characters that cannot be stored, change it' },
   notFound: { zh: '没有找到您要的内容', en: 'This was not found' },
   keyReused: { zh: '同一份提交的内容前后不一致', en: 'This submission came before with other content' },
   inFlight: { zh: '同一份提交正在处理中', en: 'This submission is being handled right now' },

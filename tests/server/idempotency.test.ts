@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { calls, contract, forms } from '#contract/index'
 import { pruneAnswers } from '#server/platform/idempotency'
+import { migrate } from '#server/platform/migrations'
+import { hashOfJson } from '#server/platform/secrets'
 import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
 import { way } from './way.ts'
 
@@ -147,6 +150,54 @@ describe('OFF-16 one key, one effect', () => {
     expect((await student.post(ADD, way(), keyed(key))).headers.get('idempotency-replayed')).toBe('true')
     await pruneAnswers(backend.db, new Date(Date.now() + 35.1 * day))
     expect((await student.post(ADD, way(), keyed(key))).headers.get('idempotency-replayed')).toBeNull()
+  })
+})
+
+describe('only what the outbox sends', () => {
+  const kept = async () => {
+    const rows = await backend.db.selectFrom('idempotency').select(['form', 'body', 'body_hash']).execute()
+    return { forms: new Set(rows.map(({ form }) => form)), text: JSON.stringify(rows), hashes: rows.map((row) => row.body_hash) }
+  }
+
+  test('security 3 D-104 a ticket, a calendar address and a new password leave nothing, and their key is not echoed', async () => {
+    const own = await backend.signInAs('880001')
+    const key = newKey()
+    const ask = (path: string, body: object) => own.post(path, body, keyed(key))
+    const ticket = async () => (await ask('/api/userSafe/checkIdCard', { idCard: '110101200601010019' })).body.results
+    const [first, second] = [await ticket(), await ticket()]
+    expect(second).not.toBe(first)
+    const calendar = await ask('/api/timetable/calendarAddress', { stuNumber: '' })
+    expect([calendar.status, calendar.headers.get('idempotency-key')]).toEqual([200, null])
+    const words = { newPassword: 'brand-new', ticket: second }
+    expect((await ask('/api/userSafe/resetPassword', { stuCode: '', ...words })).body).toEqual({ code: '0' })
+    const table = await kept()
+    for (const secret of [first, second, calendar.body.address]) expect(table.text).not.toContain(secret)
+    const hashes = [{ new: words.newPassword, ticket: second }, words, words.newPassword].map(hashOfJson)
+    expect(table.hashes.filter((hash) => hashes.some((one) => one.equals(hash)))).toEqual([])
+  })
+
+  test('D-104 whatever is called with a key, only queued forms are in the table', async () => {
+    const people = await Promise.all(['880002', 'T1001', 'T2001', 'T3001'].map((number) => backend.signInAs(number)))
+    const others = calls.filter((call) => call.kind === 'write' && call.offline === 'live' && call !== contract.identity.unbind)
+    for (const call of others) for (const one of people) await one.post(call.path, {}, keyed(newKey()))
+    expect([...(await kept()).forms].filter((form) => !(form in forms))).toEqual([])
+    // A key that is no key is nobody's business there.
+    expect((await student.post('/api/advice/insert', { content: '路灯坏了' }, keyed('short'))).status).toBe(200)
+  })
+
+  test('what was kept already is removed by the migration, and the answers of queued forms stay', async () => {
+    const key = newKey()
+    await student.post(ADD, way(), keyed(key))
+    const row = { subject: 'student:S990001', key, body_hash: Buffer.alloc(32), status: 200, created_at: new Date() }
+    const body = JSON.stringify({ code: '0', results: 'a ticket' })
+    await backend.db
+      .insertInto('idempotency')
+      .values({ ...row, form: '/api/userSafe/checkIdCard', body })
+      .execute()
+    await backend.db.deleteFrom('migration').where('name', '=', 'answers of queued calls only').execute()
+    await migrate(backend.connectionString)
+    const left = await backend.db.selectFrom('idempotency').select('form').where('key', '=', key).execute()
+    expect(left).toEqual([{ form: 'travel' }])
   })
 })
 

@@ -89,7 +89,7 @@ describe('D-80 who may read an image', () => {
     expect((await look(key, supervisor?.token)).status).toBe(403)
     const nobody = await look(key)
     expect([nobody.status, await nobody.json()]).toEqual([401, { status: -400, msg: '登录已失效，请重新绑定' }])
-    for (const path of ['', '../../etc/passwd', '/etc/passwd', `${key}x`, "' or 1=1", '\0', '汉'.repeat(5000)])
+    for (const path of ['', '../../etc/passwd', '/etc/passwd', `${key}x`, "' or 1=1", '汉'.repeat(5000)])
       expect((await look(path, reviewer?.token)).status).toBe(404)
     const post = await look(key, reviewer?.token, { method: 'POST' })
     expect([post.status, post.headers.get('allow')]).toEqual([405, 'GET, HEAD'])

@@ -12,8 +12,6 @@ const PAGE = 'personalinformation'
 // Add and update are one: whichever the client chose, a record may or may not be there by now (OFF-18).
 const save = byStudent<Household, Record<never, never>>(async (ask) => {
   const { input, student, db, now } = ask
-  // The list came as a text, which the check of identifiers does not look into.
-  if (!['', student.code].includes(input.student)) return { type: 'forbidden' }
   return writeOver(ask, {
     form: FORM,
     find: () => store.findHousehold(db, student.code),
