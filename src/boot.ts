@@ -1,3 +1,5 @@
+import { languageOfPhone } from './words/say.ts'
+
 // Runs before the app: what must be true of the page before its first screen is drawn.
 const html = document.documentElement
 const theme = kept('theme')
@@ -9,7 +11,8 @@ if (theme === 'light' || theme === 'dark') {
   }
 }
 if (kept('textSize') === 'large') html.dataset['text'] = 'large'
-if (kept('language') === 'en') html.lang = 'en'
+// The server speaks the browser's language; what was chosen here counts more.
+html.lang = (kept('language') ?? languageOfPhone(navigator.languages)) === 'en' ? 'en' : 'zh-CN'
 
 // iOS checks the messaging app's signature against the address that the page was entered by, not the current one.
 try {

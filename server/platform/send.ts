@@ -9,7 +9,7 @@ export function send(c: Context, file: SentFile, cacheControl: string): Response
   const etag = `W/"${file.etag}"`
   c.header('Cache-Control', cacheControl)
   c.header('ETag', etag)
-  c.header('Vary', 'Accept-Encoding')
+  c.header('Vary', 'Accept-Encoding', { append: true })
   if ((c.req.header('if-none-match') ?? '').split(',').some((one) => one.trim() === etag)) return c.body(null, 304)
   c.header('Content-Type', file.type)
   if (encoding !== 'identity') c.header('Content-Encoding', encoding)

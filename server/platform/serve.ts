@@ -1,9 +1,9 @@
 import type { Context } from 'hono'
 import * as v from 'valibot'
-import type { AnyCall, AnyEntry, FileCall, QueuedWrite } from '#contract/call'
+import { type AnyCall, type AnyEntry, type FileCall, LINK_LANGUAGE, type QueuedWrite } from '#contract/call'
 import { refusalWords } from '#words/refusal'
 import { commonWords } from '#words/common'
-import type { Language, Text } from '#words/say'
+import { isLanguage, type Language, languageOfPhone, type Text } from '#words/say'
 import { type Answer, answerOf, later, plainProblem, problem, signedOut, spoken } from './answers.ts'
 import { limitFor, readBody } from './body.ts'
 import type { Clock } from './clock.ts'
@@ -65,7 +65,7 @@ export async function answer<I, O>(server: Server, call: AnyCall, handler: Handl
 
 /** Answer one request for bytes: who asks, may they, and only then its handler. */
 export async function answerFile(server: Server, call: FileCall, handler: FileHandler, c: Context): Promise<Bytes | Answer> {
-  const language = languageOf(c)
+  const language = languageOfLink(c)
   const now = server.clock.now()
   const token = tokenIn(c.req.header('authorization'))
   const look = call.byLink === true && token === undefined ? lookIn(c) : undefined
@@ -107,8 +107,17 @@ const callerLooking = async (server: Server, look: string, now: Date): Promise<C
 export const waitOf = async (server: Server, caller: Caller): Promise<number | undefined> =>
   caller.role === 'nobody' ? undefined : server.tools.limits.requests.use(caller.subject)
 
-/** The language that a request asks for; Chinese unless it is English. */
-export const languageOf = (c: Context): Language => (/^\s*en\b/i.test(c.req.header('accept-language') ?? '') ? 'en' : 'zh')
+/** The language that a request asks for, in the order in which it names them; Chinese where it names none. */
+export function languageOf(c: Context): Language {
+  const asked = (c.req.header('accept-language') ?? '').split(',').map((one) => one.trim().split(';', 1)[0] ?? '')
+  return languageOfPhone(asked.filter((tag) => tag !== '' && tag !== '*'))
+}
+
+// A plain link sends the browser's own languages, and a calendar program none: the address says it.
+function languageOfLink(c: Context): Language {
+  const said = c.req.query(LINK_LANGUAGE)
+  return isLanguage(said) ? said : languageOf(c)
+}
 
 /** What a request says beside its body. */
 export function asked(

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Context } from 'hono'
 import { apiSegments, asLinks, backendSegments, pageAt } from '#contract/addresses'
 import { refusalWords } from '#words/refusal'
+import type { Language } from '#words/say'
 import { plainProblem } from './answers.ts'
 import { keepBuild } from './builds.ts'
 import { filesOfPages } from './built.ts'
@@ -27,13 +28,12 @@ export function readApp({ appDir, dataDir, settings }: { appDir: string; dataDir
   const indexPath = join(appDir, 'index.html')
   const isBuilt = existsSync(indexPath)
   const indexHtml = isBuilt ? readFileSync(indexPath, 'utf8') : ''
-  const pageOf = (said: unknown) =>
-    isBuilt
-      ? fileOf(
-          '.html',
-          indexHtml.replace('<!--settings-->', () => block(said)),
-        )
-      : undefined
+  const pageOf = (said: unknown) => {
+    if (!isBuilt) return undefined
+    const page = indexHtml.replace('<!--settings-->', () => block(said))
+    // What stands before any script is in both languages; the page's own decides which is seen.
+    return { zh: fileOf('.html', page), en: fileOf('.html', page.replace('<html lang="zh-CN">', '<html lang="en">')) }
+  }
   let index = pageOf(settings)
   const files = filesBelow(appDir)
   const pages = filesOfPages(appDir)
@@ -54,16 +54,22 @@ export function readApp({ appDir, dataDir, settings }: { appDir: string; dataDir
         // Never the app's page: a script tag that gets a page fails in ways nobody understands.
         return found === undefined ? missing(c) : send(c, found, 'public, max-age=31536000, immutable')
       }
-      const found = name === 'index.html' ? index : files.get(name)?.()
+      if (name === 'index.html' && index !== undefined) return sendPage(c, index)
+      const found = files.get(name)?.()
       if (found !== undefined) return send(c, found, 'no-cache')
       const isPage = !NO_PAGES.has(first) && (c.req.header('accept') ?? '').includes('text/html')
       if (!isPage) return missing(c)
       if (index === undefined) return c.text(refusalWords.notBuilt[languageOf(c)], 503)
       const next = pages.get(pageAt(path)) ?? pages.get('')
       if (next !== undefined) c.header('Link', asLinks(`${basePath}/`, next))
-      return send(c, index, 'no-cache')
+      return sendPage(c, index)
     },
   }
+}
+
+function sendPage(c: Context, page: Readonly<Record<Language, SentFile>>): Response {
+  c.header('Vary', 'Accept-Language', { append: true })
+  return send(c, page[languageOf(c)], 'no-cache')
 }
 
 function missing(c: Context): Response {

@@ -67,6 +67,9 @@ export interface FileCall {
   readonly byLink?: true
 }
 
+/** The key of a plain link's address that says in which language its file is wanted. */
+export const LINK_LANGUAGE = 'lang'
+
 /** A file that is posted as a form; its answer is JSON (D-96). Never stored, never repeated. */
 export interface UploadCall<Output> {
   readonly kind: 'upload'

@@ -1,10 +1,10 @@
-import { isLanguage, type Language, speak } from '#words/say'
+import { isLanguage, type Language, languageOfPhone, speak } from '#words/say'
 import { createStore, handDown } from './store.ts'
 
 const KEPT_AS = 'language'
 const store = createStore<Language>(kept())
 
-/** The language of the app, whatever the phone's (D-112). */
+/** The language of the app: the phone's until somebody chooses another here (D-112). */
 export const currentLanguage = (): Language => store.get()
 
 /** Switch the language; it stays on this phone. */
@@ -27,5 +27,5 @@ export const useWords = <Words extends Parameters<typeof speak>[0]>(words: Words
 
 function kept(): Language {
   const language = typeof localStorage === 'undefined' ? null : localStorage.getItem(KEPT_AS)
-  return isLanguage(language) ? language : 'zh'
+  return isLanguage(language) ? language : languageOfPhone(navigator.languages)
 }

@@ -7,6 +7,7 @@ export function TextButton({
   danger = false,
   off = false,
   label,
+  lang,
   onClick,
   ref,
   children,
@@ -16,6 +17,8 @@ export function TextButton({
   off?: boolean
   /** What it does, where the words alone do not say to what. */
   label?: string
+  /** The language of its words, where it is another than the page's. */
+  lang?: string
   onClick: () => void
   ref?: Ref<HTMLButtonElement>
   children: ReactNode
@@ -25,6 +28,7 @@ export function TextButton({
       ref={ref}
       type="button"
       aria-label={label}
+      lang={lang}
       aria-disabled={off || undefined}
       className={join(styles['button'], danger && styles['danger'], off && styles['off'])}
       onClick={off ? undefined : onClick}

@@ -8,6 +8,8 @@ export interface Frame {
   /** The thin line under the top bar, unless a page brings its own. */
   readonly banner?: ReactNode
   readonly tabs?: ReactNode
+  /** Speaks the other language; for the top bar of the pages where somebody begins. */
+  readonly otherLanguage?: ReactNode
 }
 
 const FrameContext = createContext<Frame>({ site: '', backLabel: '返回' })

@@ -22,7 +22,7 @@ export const auditWords = {
   noneText: { zh: '可换一个年度或状态查看', en: 'Try another year or status' },
   more: { zh: '加载更多', en: 'Show more' },
   moreFailed: { zh: '没有读到更多申请', en: 'Further applications could not be read' },
-  end: { zh: '已全部显示', en: 'These are all' },
+  end: { zh: '已全部显示', en: 'That is all' },
   offlineText: { zh: '审核必须联网，不使用本机保存的内容', en: 'Reviews need a network. Nothing is shown from copies' },
   name: { zh: '姓名', en: 'Name' },
   number: { zh: '学号', en: 'Number' },
@@ -69,7 +69,7 @@ export const auditWords = {
     en: [
       'The pictures are not readable',
       'The householder’s page is cut off',
-      'The own page is cut off',
+      'The applicant’s own page is cut off',
       'These are not your papers',
     ],
   },

@@ -1,3 +1,5 @@
+import { termName } from './terms.ts'
+
 /** The school calendar (CAL rows; D-88). */
 export const calendarWords = {
   title: { zh: '校历', en: 'School calendar' },
@@ -13,7 +15,10 @@ export const calendarWords = {
   jump: { zh: '跳到日期', en: 'Go to a day' },
   week: { zh: '周', en: 'Wk' },
   weekNumber: { zh: (n: number) => `第${n}周`, en: (n: number) => `Week ${n}` },
-  inTerm: { zh: (term: string, n: number) => `${term} 第${n}周`, en: (term: string, n: number) => `${term}, week ${n}` },
+  inTerm: {
+    zh: (term: string, n: number) => `${term} 第${n}周`,
+    en: (term: string, n: number) => `${termName(term, 'en')}, week ${n}`,
+  },
   noTerm: { zh: '不在教学周内', en: 'No teaching week' },
   noEvent: { zh: '当天没有安排', en: 'Nothing on this day' },
   hasEvent: { zh: '有安排', en: 'something on' },
@@ -21,10 +26,6 @@ export const calendarWords = {
   days: {
     zh: ['一', '二', '三', '四', '五', '六', '日'],
     en: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'],
-  },
-  terms: {
-    zh: (label: string) => label,
-    en: (label: string) => label.replace('学年第一学期', ', autumn term').replace('学年第二学期', ', spring term'),
   },
 } as const
 

@@ -1,3 +1,5 @@
+import { termName } from './terms.ts'
+
 /** What only the backend says of grades, evaluation, the change of major, the account and the service. */
 export const dailyWords = {
   gradesFile: { zh: (number: string) => `成绩_${number}.csv`, en: (number: string) => `grades_${number}.csv` },
@@ -17,5 +19,5 @@ export const dailyWords = {
     zh: '您好，客服已收到您的咨询请求，请直接在此留言。',
     en: 'Hello, customer service has heard from you. Write your question here.',
   },
-  calendar: { zh: (term: string) => `课表 ${term}`, en: (term: string) => `Timetable ${term}` },
+  calendar: { zh: (term: string) => `课表 ${term}`, en: (term: string) => `Timetable ${termName(term, 'en')}` },
 } as const

@@ -52,7 +52,7 @@ export const feesWords = {
   loan: { zh: '生源地贷款', en: 'Student loan' },
   household: { zh: '建档立卡', en: 'Registered household' },
   deferral: { zh: '缓交', en: 'Deferral' },
-  deferralNote: { zh: '此项申请需到校现场办理！', en: 'Applied for on campus!' },
+  deferralNote: { zh: '此项申请需到校现场办理！', en: 'Apply for this in person, on campus' },
   scholarship: { zh: '奖学金', en: 'Scholarship' },
   notApplied: { zh: '未申请', en: 'Not applied' },
   notRead: { zh: '没有读到', en: 'Could not be read' },

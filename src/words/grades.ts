@@ -30,8 +30,4 @@ export const gradesWords = {
     zh: (list: string) => `各学期平均分：${list}`,
     en: (list: string) => `Average of each term: ${list}`,
   },
-  termNames: {
-    zh: (label: string) => label,
-    en: (label: string) => label.replace('学年第一学期', ', autumn').replace('学年第二学期', ', spring'),
-  },
 } as const

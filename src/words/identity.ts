@@ -1,6 +1,6 @@
 /** Binding, sign-in, unbinding (specification 2, 5, 8). */
 export const identityWords = {
-  inputTypeRequired: { zh: '请选择输入类型', en: 'Choose what you have' },
+  inputTypeRequired: { zh: '请选择输入类型', en: 'Choose student or exam number' },
   numberRequired: { zh: '请输入学号或考生号', en: 'Enter your student or exam number' },
   numberWrong: { zh: '请输入正确的学号或考生号', en: 'Letters and digits only' },
   idCardRequired: { zh: '请输入身份证号', en: 'Enter your ID card number' },
@@ -9,8 +9,8 @@ export const identityWords = {
   workNumberWrong: { zh: '请输入正确的工号', en: 'Letters and digits only' },
   passwordRequired: { zh: '请输入密码', en: 'Enter your password' },
   bindFailed: { zh: '您绑定的信息有误', en: 'What you entered does not match our records' },
-  checkBound: { zh: '请检查绑定信息', en: 'Check what you bound' },
-  bindEmpty: { zh: '绑定信息不能为空', en: 'The binding must not be empty' },
+  checkBound: { zh: '请检查绑定信息', en: 'Check the number that you bind' },
+  bindEmpty: { zh: '绑定信息不能为空', en: 'Enter your number and your ID card number' },
   unbind: { zh: '解除绑定', en: 'Unbind' },
   unbindFailed: { zh: '解绑失败', en: 'Unbinding failed' },
 } as const

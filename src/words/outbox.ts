@@ -53,7 +53,7 @@ export const outboxWords = {
     zh: '可导出为文件交给老师，或在另一部手机继续。',
     en: 'Export it as a file for your teacher, or to go on with another phone.',
   },
-  exportFile: { zh: '报到-待提交.json', en: '报到-待提交.json' },
+  exportFile: { zh: '报到-待提交.json', en: 'Baodao, to be sent.json' },
   exported: { zh: '已导出', en: 'Exported' },
   exportText: {
     zh: '这个浏览器不能保存文件。请复制下面的文字，发给老师。',

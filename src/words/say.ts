@@ -1,4 +1,4 @@
-/** The languages of the app; Chinese is the default and the specification's own wording (D-112). */
+/** The languages of the app; the Chinese wording is the specification's own (D-112). */
 export type Language = 'zh' | 'en'
 
 /** One text in every language. */
@@ -9,6 +9,17 @@ export type TextOf<Values extends readonly unknown[]> = Readonly<Record<Language
 
 /** Is this the name of a language of the app? */
 export const isLanguage = (name: unknown): name is Language => name === 'zh' || name === 'en'
+
+/**
+ * The language that a phone asks for: the first of its own that the app speaks. A phone that speaks neither belongs to
+ * somebody from elsewhere, unless its region is where Chinese is read; one that says nothing gets Chinese (D-112).
+ */
+export function languageOfPhone(languages: readonly string[]): Language {
+  const spoken = languages.map((tag) =>
+    /^zh\b|^yue\b|[-_](CN|TW|HK|MO)\b/i.test(tag) ? 'zh' : /^en\b/i.test(tag) ? 'en' : undefined,
+  )
+  return spoken.find((language) => language !== undefined) ?? (languages.length > 0 ? 'en' : 'zh')
+}
 
 /**
  * A text as a schema message: spoken in the language that the parse was asked for (`{ lang: 'en' }`),

@@ -3,7 +3,7 @@ export const signInWords = {
   title: { zh: '绑定身份', en: 'Bind your identity' },
   studentTab: { zh: '学生登录', en: 'Student' },
   staffTab: { zh: '教职工登录', en: 'Staff' },
-  inputType: { zh: '输入类型', en: 'What you have' },
+  inputType: { zh: '输入类型', en: 'Bind with' },
   examNumber: { zh: '考生号', en: 'Exam number' },
   examNumberHint: { zh: '新生', en: 'new student' },
   studentNumber: { zh: '学号', en: 'Student number' },

@@ -1,3 +1,5 @@
+import { termName } from './terms.ts'
+
 /** The weekly timetable (specification 2, 9). */
 export const timetableWords = {
   title: { zh: '课表', en: 'Timetable' },
@@ -9,7 +11,7 @@ export const timetableWords = {
   backToNow: { zh: '回到本周', en: 'Go to this week' },
   caption: {
     zh: (term: string, week: number) => `${term} 第 ${week} 周课表`,
-    en: (term: string, week: number) => `${term}, week ${week}`,
+    en: (term: string, week: number) => `${termName(term, 'en')}, week ${week}`,
   },
   period: { zh: (period: number) => `第 ${period} 节`, en: (period: number) => `Period ${period}` },
   periods: { zh: '节次', en: 'Period' },

@@ -56,7 +56,7 @@ test('GRD-08 D-85 the download opens its address with the number', async () => {
   vi.stubGlobal('open', open)
   const app = await openApp('/searchscore/880001', { as: '880001' })
   await app.user.click(await screen.findByRole('button', { name: '下载成绩' }))
-  expect(open.mock.calls[0]?.[0]).toMatch(/\/api\/exportOne\?stuNumber=880001$/)
+  expect(open.mock.calls[0]?.[0]).toMatch(/\/api\/exportOne\?stuNumber=880001&lang=zh$/)
   vi.unstubAllGlobals()
 })
 

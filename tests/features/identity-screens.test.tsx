@@ -167,7 +167,7 @@ describe('the sign-in page', () => {
     setLanguage('en')
     const { user } = await openApp('/login')
     await user.click(screen.getByRole('button', { name: 'Bind' }))
-    await said('Choose what you have')
+    await said('Choose student or exam number')
     expect(document.querySelector('main')?.textContent).not.toMatch(/\p{Script=Han}/u)
   })
 })

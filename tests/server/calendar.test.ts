@@ -28,7 +28,7 @@ const eventsOf = (text: string) =>
 describe('the address', () => {
   test('TTB-05 cannot be guessed, opens without a sign-in, and is stored only as its hash', async () => {
     const address = await ask()
-    expect(address).toMatch(/^\/api\/timetable\/calendar\.ics\?key=[\w-]{43}$/)
+    expect(address).toMatch(/^\/api\/timetable\/calendar\.ics\?key=[\w-]{43}&lang=zh$/)
     const { status, headers } = await open(address)
     expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([
       200,
@@ -36,8 +36,8 @@ describe('the address', () => {
       'no-store',
     ])
     const stored = await backend.db.selectFrom('calendar_key').selectAll().execute()
-    expect(JSON.stringify(stored)).not.toContain(address.split('=')[1])
-    for (const wrong of ['/api/timetable/calendar.ics', '/api/timetable/calendar.ics?key=x', `${address}x`])
+    expect(JSON.stringify(stored)).not.toContain(/key=([\w-]+)/.exec(address)?.[1])
+    for (const wrong of ['/api/timetable/calendar.ics', '/api/timetable/calendar.ics?key=x', address.replace('&', 'x&')])
       expect((await open(wrong)).status).toBe(404)
   })
 

@@ -105,8 +105,17 @@ describe('the download', () => {
       .where('student_code', '=', 'S880001')
       .executeTakeFirstOrThrow()
     expect(lines.filter((line) => line.includes('学年第'))).toHaveLength(Number(count))
+  })
+
+  test('GRD-08 D-112 the CSV is in the language that the link or the browser asks for, terms and all', async () => {
     const english = await download('/api/exportOne', student, { 'accept-language': 'en' })
-    expect(english.text).toContain('Course')
+    expect(english.text.split('\r\n')[0]).toBe('\uFEFFTerm,Course,Score,Credits')
+    expect(english.response.headers.get('content-disposition')).toContain('grades_880001.csv')
+    expect(english.text).toMatch(/\d{4}-\d{4}, autumn term/)
+    expect(english.text).not.toContain('学年')
+    // A plain link sends the browser's languages, whatever was chosen in the app.
+    const linked = await download('/api/exportOne?lang=en', student, { 'accept-language': 'zh-CN' })
+    expect(linked.text).toBe(english.text)
   })
 
   test('GRD-08 a foreign number is ignored: the file is the caller’s own', async () => {

@@ -19,7 +19,7 @@ function build(script: string): void {
   mkdirSync(join(appDir, 'assets'), { recursive: true })
   writeFileSync(
     join(appDir, 'index.html'),
-    `<!doctype html><head><!--settings--><style>${STYLE}</style><script src="/assets/${script}"></script></head>`,
+    `<!doctype html><html lang="zh-CN"><head><!--settings--><style>${STYLE}</style><script src="/assets/${script}"></script></head>`,
   )
   writeFileSync(join(appDir, 'assets', script), `console.log('${script}')`)
   writeFileSync(join(appDir, 'assets', `${script}.br`), brotliCompressSync(`console.log('${script}')`))
@@ -271,4 +271,16 @@ describe('the sandbox', () => {
     backend.clock.advance(301)
     expect((await backend.post('/wx/code/getCode', { code, appid: 'sandbox', state: '' })).body).toMatchObject({ code: '-1' })
   })
+})
+
+test('D-112 the words that stand before the app are in the browser’s language, and caches know of it', async () => {
+  const languageOf = async (asked?: string) => {
+    const said = await get('/', { ...PAGE, ...(asked !== undefined && { 'accept-language': asked }) })
+    expect(said.headers.get('vary')).toMatch(/accept-language/i)
+    return /<html lang="([^"]*)"/.exec(await said.text())?.[1]
+  }
+  expect(await languageOf('en-GB,zh;q=0.5')).toBe('en')
+  expect(await languageOf('fr-FR')).toBe('en')
+  expect(await languageOf('zh-TW,en;q=0.8')).toBe('zh-CN')
+  expect(await languageOf()).toBe('zh-CN')
 })

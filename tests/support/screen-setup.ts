@@ -18,6 +18,8 @@ const settings = {
   ],
 }
 if (typeof document !== 'undefined') {
+  // Whoever wants a phone of another language says so.
+  Object.defineProperty(navigator, 'languages', { value: ['zh-CN'], configurable: true })
   // The test browser says null where a browser without locks says nothing at all.
   Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
   window.happyDOM?.setURL('http://campus.test/')

@@ -1,6 +1,7 @@
 import { stringify } from 'csv-stringify/sync'
 import { gradesWords } from '#words/grades'
 import type { Language } from '#words/say'
+import { termName } from '#words/terms'
 import type { GradeRow } from '../../platform/schema.ts'
 
 /**
@@ -9,7 +10,7 @@ import type { GradeRow } from '../../platform/schema.ts'
  */
 export function gradesCsv(rows: readonly GradeRow[], language: Language): Uint8Array<ArrayBuffer> {
   const head = [gradesWords.term, gradesWords.course, gradesWords.score, gradesWords.credit].map((word) => word[language])
-  const cells = rows.map(({ term, course, score, credit }) => [term, course, score, credit])
+  const cells = rows.map(({ term, course, score, credit }) => [termName(term, language), course, score, credit])
   const text = stringify([head, ...cells], { bom: true, escape_formulas: true, record_delimiter: 'windows' })
   return new TextEncoder().encode(text)
 }

@@ -32,7 +32,7 @@ export function calendarOf(term: CalendarTerm, lessons: readonly LessonRow[], la
   // No refresh interval and nothing else beside: the library writes it after the zone, and strict readers stop there.
   const calendar = ical({
     name: dailyWords.calendar[language](term.label),
-    prodId: { company: 'baodao', product: 'timetable', language: 'ZH' },
+    prodId: { company: 'baodao', product: 'timetable', language: language.toUpperCase() },
     method: ICalCalendarMethod.PUBLISH,
     // With a zone of its own the library would write its stamps in it, and events without it.
     timezone: { name: null, generator: () => CHINA },

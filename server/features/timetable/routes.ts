@@ -1,3 +1,4 @@
+import { LINK_LANGUAGE } from '#contract/call'
 import { timetable } from '#contract/timetable'
 import { commonWords } from '#words/common'
 import { chinaDay, daysBetween } from '../../platform/clock.ts'
@@ -30,11 +31,11 @@ export const timetableHandlers: Handlers<typeof timetable> = {
     return good({ terms: { current: labels[0] ?? '', labels } })
   }),
 
-  calendarAddress: byStudent(async ({ input, student, db, now }) => {
+  calendarAddress: byStudent(async ({ input, student, db, now, language }) => {
     const key = newSecret()
     await keepCalendarKey(db, { student: student.code, key, alone: input.renew === true, now })
     const { path, parameter } = timetable.calendar
-    return good({ address: `${path}?${parameter}=${key}` })
+    return good({ address: `${path}?${parameter}=${key}&${LINK_LANGUAGE}=${language}` })
   }),
 
   // Calendar programs cannot sign in; the key says whose timetable it is, and no more than that can be read with it.

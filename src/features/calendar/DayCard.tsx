@@ -14,7 +14,7 @@ export function DayCard({ schoolYear, day }: { schoolYear: SchoolYear; day: stri
   return (
     <div aria-live="polite">
       <Card flush title={longDay(day, language)}>
-        <Row label={found === undefined ? words.noTerm : words.inTerm(words.terms(found.term), found.week)} />
+        <Row label={found === undefined ? words.noTerm : words.inTerm(found.term, found.week)} />
         {events.length === 0 && <Row label={words.noEvent} />}
         {events.map(({ date, endDate = date, title }) => (
           <Row

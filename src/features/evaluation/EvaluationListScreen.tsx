@@ -1,7 +1,7 @@
 import ClipboardCheck from 'lucide-react/icons/clipboard-check'
 import { useState } from 'react'
 import { useKept } from '#app/lib/kept.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useLanguage, useWords } from '#app/lib/language.ts'
 import { useSession } from '#app/lib/session.ts'
 import { ButtonLink } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
@@ -11,6 +11,7 @@ import { Reading } from '#app/ui/Reading.tsx'
 import { SelectField } from '#app/ui/SelectField.tsx'
 import { commonWords } from '#words/common'
 import { evaluationWords } from '#words/evaluation'
+import { termName } from '#words/terms'
 import { CourseRow } from './CourseRow.tsx'
 import { coursesQuery, termsQuery } from './queries.ts'
 
@@ -18,6 +19,7 @@ import { coursesQuery, termsQuery } from './queries.ts'
 export function EvaluationListScreen() {
   const words = useWords(evaluationWords)
   const common = useWords(commonWords)
+  const language = useLanguage()
   const person = useSession()?.person
   const number = person?.role === 'student' ? person.number : ''
   const terms = useKept(termsQuery(number))
@@ -46,7 +48,7 @@ export function EvaluationListScreen() {
             <SelectField
               label={words.term}
               value={term}
-              options={found.labels.map((one) => ({ value: one, label: one }))}
+              options={found.labels.map((one) => ({ value: one, label: termName(one, language) }))}
               closeLabel={words.close}
               onChange={choose}
             />

@@ -43,7 +43,12 @@ export function Standing({
       ) : (
         <Row label={words.household} trailing={<ApplicationPill read={household} />} />
       )}
-      <Row label={words.deferral} description={words.deferralNote} trailing={<ApplicationPill read={deferral} />} />
+      <Row
+        label={words.deferral}
+        // Who has applied need not be told how.
+        {...(deferral.data?.application === null && { description: words.deferralNote })}
+        trailing={<ApplicationPill read={deferral} />}
+      />
       <Row
         label={words.scholarship}
         {...(scholarship !== null && { description: shownMoney(scholarship.amount) })}

@@ -10,6 +10,7 @@ import { toast } from '#app/ui/toast.ts'
 import { Toaster } from '#app/ui/Toaster.tsx'
 import { commonWords } from '#words/common'
 import { frameWords } from '#words/frame'
+import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { NetworkBanner } from './NetworkBanner.tsx'
 import { Tabs } from './Tabs.tsx'
 import { UpdatePrompt } from './UpdatePrompt.tsx'
@@ -20,7 +21,10 @@ export function Frame({ children }: { children: ReactNode }) {
   const words = useWords(frameWords)
   const language = useLanguage()
   const site = config.school === '' ? NAME[language] : config.school
-  const frame = useMemo(() => ({ site, backLabel: words.back, banner: <NetworkBanner />, tabs: <Tabs /> }), [site, words])
+  const frame = useMemo(
+    () => ({ site, backLabel: words.back, banner: <NetworkBanner />, tabs: <Tabs />, otherLanguage: <LanguageSwitch /> }),
+    [site, words],
+  )
   useEffect(skipClosedSheets, [])
   useEndedSession()
   return (

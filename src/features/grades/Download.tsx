@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { fetchFile, fileAddress, saveFile } from '#app/lib/files.ts'
-import { useWords } from '#app/lib/language.ts'
+import { currentLanguage, useWords } from '#app/lib/language.ts'
 import { useNetwork } from '#app/lib/network.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { toast } from '#app/ui/toast.ts'
+import { LINK_LANGUAGE } from '#contract/call'
 import { grades } from '#contract/grades'
 import { commonWords } from '#words/common'
 import { gradesWords } from '#words/grades'
@@ -17,6 +18,7 @@ export function Download({ number }: { number: string }) {
   const download = async () => {
     if (offline) return toast(common.offlineOnly)
     const address = new URL(fileAddress(grades.download, number), location.origin)
+    address.searchParams.set(LINK_LANGUAGE, currentLanguage())
     if (address.origin === location.origin) return void window.open(address.href, '_blank', 'noopener')
     // A window of another origin would bring no session along.
     setBusy(true)

@@ -3,7 +3,7 @@ import GraduationCap from 'lucide-react/icons/graduation-cap'
 import { useState } from 'react'
 import { useAge } from '#app/lib/age.ts'
 import { useKept } from '#app/lib/kept.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useLanguage, useWords } from '#app/lib/language.ts'
 import { useSession } from '#app/lib/session.ts'
 import { AgeBanner } from '#app/ui/AgeBanner.tsx'
 import { ButtonLink } from '#app/ui/Button.tsx'
@@ -15,6 +15,7 @@ import { SelectField } from '#app/ui/SelectField.tsx'
 import { NOT_CURRENT } from '#contract/grades'
 import { commonWords } from '#words/common'
 import { gradesWords } from '#words/grades'
+import { termName } from '#words/terms'
 import { Download } from './Download.tsx'
 import { gradesQuery, termsQuery } from './queries.ts'
 import { TermGrades } from './TermGrades.tsx'
@@ -30,6 +31,7 @@ export function GradesScreen() {
 function Grades({ number }: { number: string }) {
   const words = useWords(gradesWords)
   const common = useWords(commonWords)
+  const language = useLanguage()
   const terms = useKept(termsQuery(number))
   const [chosen, choose] = useState<string>()
   const labels = terms.data?.labels ?? []
@@ -50,7 +52,7 @@ function Grades({ number }: { number: string }) {
             <SelectField
               label={words.term}
               value={label}
-              options={labels.map((one) => ({ value: one, label: words.termNames(one) }))}
+              options={labels.map((one) => ({ value: one, label: termName(one, language) }))}
               closeLabel={words.close}
               onChange={choose}
             />

@@ -1,8 +1,9 @@
 import { useQueries } from '@tanstack/react-query'
-import { useWords } from '#app/lib/language.ts'
+import { useLanguage, useWords } from '#app/lib/language.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { PASS_MARK } from '#contract/grades'
 import { gradesWords } from '#words/grades'
+import { termName } from '#words/terms'
 import { figuresOf } from './figures.ts'
 import { gradesQuery } from './queries.ts'
 import styles from './grades.module.css'
@@ -12,12 +13,13 @@ const [WIDE, HIGH] = [100, 40]
 /** How the terms went, as a line with its table; reading all terms here also keeps them for the tunnel. */
 export function Trend({ number, labels }: { number: string; labels: readonly string[] }) {
   const words = useWords(gradesWords)
+  const language = useLanguage()
   const terms = useQueries({
     queries: labels.map((label) => gradesQuery(number, label)),
     combine: (results) => results.map(({ data }) => (data === undefined ? undefined : figuresOf(data.value.grades).average)),
   })
   const points = labels
-    .map((label, at) => ({ label: words.termNames(label), average: terms[at] }))
+    .map((label, at) => ({ label: termName(label, language), average: terms[at] }))
     .filter((point): point is { label: string; average: number } => point.average !== undefined)
     .toReversed()
   if (points.length < 2) return null

@@ -16,8 +16,9 @@ const PassDialog = lazy(() => import('./PassDialog.tsx').then((module) => ({ def
 export function HomeScreen({ app, next, unbind }: { app?: string | undefined; next?: string | undefined; unbind: ReactNode }) {
   const session = useSession()
   const code = useCode()
+  const { site, otherLanguage } = useFrame()
   return (
-    <Page title={useFrame().site} tabs>
+    <Page title={site} action={otherLanguage} tabs>
       <Who next={next} app={app} unbind={unbind} />
       {session !== null && (
         <>

@@ -6,6 +6,7 @@ import { useWords } from '#app/lib/language.ts'
 import { type Session, useSession } from '#app/lib/session.ts'
 import { ButtonLink } from '#app/ui/Button.tsx'
 import { Empty } from '#app/ui/Empty.tsx'
+import { useFrame } from '#app/ui/frame.ts'
 import { Page } from '#app/ui/Page.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { frameWords } from '#words/frame'
@@ -22,6 +23,7 @@ export function LoginScreen({ app, next }: { app?: string | undefined; next?: st
   const words = useWords(signInWords)
   const router = useRouter()
   const session = useSession()
+  const { otherLanguage } = useFrame()
   const [tab, setTab] = useState<'student' | 'staff'>('student')
   const [filled, fill] = useState<DemoPerson>()
   const [entered, setEntered] = useState(false)
@@ -36,7 +38,7 @@ export function LoginScreen({ app, next }: { app?: string | undefined; next?: st
   }
   if (session !== null && !entered) return <AlreadyBound session={session} />
   return (
-    <Page title={words.title} back="/">
+    <Page title={words.title} back="/" action={otherLanguage}>
       <Tabs.Root
         value={tab}
         onValueChange={(value) => setTab(value === 'staff' ? 'staff' : 'student')}

@@ -1,0 +1,50 @@
+import { screen } from '@testing-library/react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { languageOfPhone } from '#words/say'
+import { openApp, openCampus } from '#tests/support/render.tsx'
+
+openCampus()
+
+describe('D-112 the language of a phone that nobody has set', () => {
+  afterEach(() => vi.unstubAllGlobals())
+
+  test.each([
+    [['zh-CN'], 'zh'],
+    [['zh-Hant-TW', 'en'], 'zh'],
+    [['en-GB', 'zh'], 'en'],
+    [['vi-VN', 'vi', 'zh-CN'], 'zh'],
+    [['ru-RU'], 'en'],
+    [['ug-CN'], 'zh'],
+    [[], 'zh'],
+  ])('D-112 a phone that asks for %j speaks %s', async (languages, language) => {
+    expect(languageOfPhone(languages)).toBe(language)
+    vi.resetModules()
+    localStorage.removeItem('language')
+    vi.spyOn(navigator, 'languages', 'get').mockReturnValue(languages)
+    const { currentLanguage } = await import('#app/lib/language.ts')
+    expect(currentLanguage()).toBe(language)
+    await import('../../src/boot.ts')
+    expect(document.documentElement.lang).toBe(language === 'zh' ? 'zh-CN' : 'en')
+  })
+
+  test('D-112 what was chosen on the phone counts more than what it asks for', async () => {
+    vi.resetModules()
+    localStorage.setItem('language', 'zh')
+    vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['en-US'])
+    const { currentLanguage } = await import('#app/lib/language.ts')
+    expect(currentLanguage()).toBe('zh')
+  })
+})
+
+test.each(['/', '/login'])('D-112 %s has a switch, named in the language that it turns to', async (address) => {
+  const { user } = await openApp(address)
+  const english = screen.getByRole('button', { name: 'English' })
+  expect(english).toHaveProperty('lang', 'en')
+  await user.click(english)
+  expect(document.documentElement.lang).toBe('en')
+  expect(localStorage.getItem('language')).toBe('en')
+  const chinese = await screen.findByRole('button', { name: '中文' })
+  expect(chinese).toHaveProperty('lang', 'zh-CN')
+  await user.click(chinese)
+  expect(document.documentElement.lang).toBe('zh-CN')
+})
