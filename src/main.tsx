@@ -40,6 +40,7 @@ void start({ drawn }).then(async () => {
   // On a weak link what the person waits for goes first; keeping the app on the phone comes after it.
   await firstReadsEnded({ drawn })
   linkManifest()
+  void import('./lib/ask-again.ts').then(({ followWeakness }) => followWeakness()).catch(() => {})
   // Without its file the pass is asked for when it is opened.
   void somebodyBound()
     .then(() => import('./lib/pass-prepare.ts'))

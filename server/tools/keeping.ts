@@ -10,7 +10,6 @@ const STUDENTS: readonly Pack[] = ['newcomer', 'student']
  * LIVE: of no use without a network, kept by the worker once it was used; else the packs that hold it.
  */
 export const KEEPING: Readonly<Record<string, readonly Pack[]>> = {
-  'regions.json': ['newcomer'],
   living: ['newcomer'],
   'src/routes/welcome.$stunum.tsx': STUDENTS,
   'src/routes/personalinformation.$sort.$stunum.tsx': ['newcomer'],

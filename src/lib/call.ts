@@ -15,17 +15,23 @@ export type { Outcome }
 export interface Beside {
   readonly ifMatch?: string | undefined
   readonly headers?: Readonly<Record<string, string>>
+  /** How long an answer is waited for, ms; as the build says if not said. */
+  readonly timeout?: number
 }
 
 /** Make a call of the contract as who is bound here. Every outcome is data; nothing is repeated by itself. */
-export async function call<I, O>(entry: Call<I, O>, input: I, { ifMatch, headers }: Beside = {}): Promise<Outcome<O>> {
+export async function call<I, O>(
+  entry: Call<I, O>,
+  input: I,
+  { ifMatch, headers, timeout = config.timeout }: Beside = {},
+): Promise<Outcome<O>> {
   const sentAs = token()
   const began = Date.now()
   const outcome = await watched(
     exchange({
       call: entry,
       input,
-      to: { roots: config.roots, language: currentLanguage(), timeout: config.timeout },
+      to: { roots: config.roots, language: currentLanguage(), timeout },
       token: sentAs,
       ifMatch,
       headers,

@@ -8,13 +8,18 @@ const PATIENCE_MS = 3_000
 
 const answeredEars = new Set<() => void>()
 let trouble: 'none' | 'silence' | 'nonsense' = 'none'
-let slow = 0
+/** What has been silent for too long, by when it was asked. */
+const slow = new Set<number>()
+let asked = 0
 const store = createStore<Network>(seen())
 
 /** The network as the app meets it; navigator.onLine is only a hint (D-106). */
 export const useNetwork = (): Network => useStore(store)
 /** The same, once. */
 export const currentNetwork = (): Network => store.get()
+
+/** Follow the network outside React. */
+export const followNetwork = store.watch
 
 /** Hear when the network has come back after being weak or gone. */
 export function onRecovery(hear: () => void): () => void {
@@ -34,15 +39,16 @@ export function onAnswer(hear: () => void): () => void {
 
 /** Watch one exchange: slow makes the network weak, its end says how the network is. */
 export async function watched<T extends { readonly type: string }>(work: Promise<T>): Promise<T> {
-  let isSlow = false
+  const turn = (asked += 1)
   const patience = setTimeout(() => {
-    isSlow = true
-    slow += 1
+    slow.add(turn)
     judge()
   }, PATIENCE_MS)
   const outcome = await work
   clearTimeout(patience)
-  if (isSlow) slow -= 1
+  slow.delete(turn)
+  // Who asked later and was answered knows better: the silence of the earlier ones is that of a broken connection.
+  if (isGood(outcome.type)) for (const earlier of slow) if (earlier < turn) slow.delete(earlier)
   note(outcome.type)
   if (trouble === 'none') answeredEars.forEach((hear) => hear())
   return outcome
@@ -68,6 +74,8 @@ export function watchNetwork(): () => void {
   }
 }
 
+const isGood = (outcome: string) => outcome !== 'unreachable' && outcome !== 'unreadable'
+
 function judge() {
   store.set(seen())
 }
@@ -75,5 +83,5 @@ function judge() {
 function seen(): Network {
   if (typeof navigator !== 'undefined' && !navigator.onLine) return 'offline'
   // Silence with a network that claims to be there is what a tunnel looks like.
-  return trouble === 'none' && slow === 0 ? 'online' : 'weak'
+  return trouble === 'none' && slow.size === 0 ? 'online' : 'weak'
 }

@@ -1,7 +1,11 @@
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister'
 import { onlineManager, type Query, QueryClient } from '@tanstack/react-query'
-import { persistQueryClientRestore, persistQueryClientSubscribe } from '@tanstack/react-query-persist-client'
-import { onRecovery } from './network.ts'
+import {
+  type PersistedClient,
+  persistQueryClientRestore,
+  persistQueryClientSubscribe,
+} from '@tanstack/react-query-persist-client'
+import { currentNetwork, onRecovery } from './network.ts'
 
 /** Grows when the shape of what is kept changes; a build alone never throws kept reads away. */
 export const DATA_VERSION = '1'
@@ -15,6 +19,7 @@ export const STALE_MS = 30_000
 
 /** What failed is read again by itself no more often than that, ms. */
 const READ_AGAIN_MS = 5_000
+const LONGEST_PAUSE_MS = 80_000
 
 /** The one query client. */
 export const queryClient = new QueryClient({
@@ -35,22 +40,43 @@ export const queryClient = new QueryClient({
 const options = {
   queryClient,
   // oxlint-disable-next-line typescript/no-deprecated -- asked for, and start-up is the one use where synchronous storage is right
-  persister: createSyncStoragePersister({ storage: localStorage, key: 'start-up', throttleTime: 0 }),
+  persister: createSyncStoragePersister({ storage: localStorage, key: 'start-up', throttleTime: 0, serialize: asRead }),
   maxAge: START_UP_AGE_MS,
   buster: DATA_VERSION,
   dehydrateOptions: {
+    // What was once read stays, whatever became of a later try.
     shouldDehydrateQuery: ({ queryKey, state }: Query) =>
-      state.status === 'success' && queryKey.some((part) => typeof part === 'string' && START_UP.includes(part)),
+      state.data !== undefined && queryKey.some((part) => typeof part === 'string' && START_UP.includes(part)),
   },
 }
 
-// A read that fails for good takes the network's good name each time, and the next answer gives it back: without a
-// pause the two would go on for ever.
-const readAgainAt = new WeakMap<Query, number>()
+// That a later try failed is of this visit only: the next one begins with what was read.
+function asRead({ clientState, ...kept }: PersistedClient): string {
+  const queries = clientState.queries.map((query) => ({
+    ...query,
+    state: { ...query.state, status: 'success', error: null, isInvalidated: false },
+  }))
+  return JSON.stringify({ ...kept, clientState: { ...clientState, queries } })
+}
+
+// A read that fails for good takes the network's good name each time, and the next answer gives it back: without
+// pauses that grow the two would go on for ever.
+const again = new WeakMap<Query, { readonly at: number; readonly pause: number }>()
+let later: ReturnType<typeof setTimeout> | undefined
+
 function readAgain() {
+  clearTimeout(later)
   for (const query of queryClient.getQueryCache().findAll({ type: 'active' })) {
-    if (query.state.error === null || Date.now() - (readAgainAt.get(query) ?? 0) < READ_AGAIN_MS) continue
-    readAgainAt.set(query, Date.now())
+    const { error, dataUpdatedAt } = query.state
+    if (error === null) continue
+    const before = again.get(query)
+    const pause = before === undefined || dataUpdatedAt > before.at ? 0 : before.pause
+    const wait = (before?.at ?? 0) + pause - Date.now()
+    if (wait > 0) {
+      later = setTimeout(() => currentNetwork() === 'online' && readAgain(), wait)
+      continue
+    }
+    again.set(query, { at: Date.now(), pause: Math.min(Math.max(pause * 2, READ_AGAIN_MS), LONGEST_PAUSE_MS) })
     // What is being asked for already, such as the next page of a list, is not broken off.
     void queryClient.refetchQueries({ queryKey: query.queryKey, exact: true }, { cancelRefetch: false })
   }

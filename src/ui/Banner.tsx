@@ -1,8 +1,19 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import styles from './Banner.module.css'
+import { useFrame } from './frame.ts'
 
-/** The thin line under the top bar: one strong word, then what still works. */
-export function Banner({ icon, strong, children }: { icon?: ReactNode; strong: string; children?: ReactNode }) {
+/** The thin line under the top bar: one strong word, then what still works. `again`: a tap on it asks the network at once. */
+export function Banner({
+  icon,
+  strong,
+  again = false,
+  children,
+}: {
+  icon?: ReactNode
+  strong: string
+  again?: boolean
+  children?: ReactNode
+}) {
   return (
     <output className={styles['banner']}>
       {icon}
@@ -10,6 +21,22 @@ export function Banner({ icon, strong, children }: { icon?: ReactNode; strong: s
         <b>{strong}</b>
         {children !== undefined && <> · {children}</>}
       </span>
+      {again && <Again />}
     </output>
+  )
+}
+
+function Again() {
+  const { again } = useFrame()
+  const [busy, setBusy] = useState(false)
+  if (again === undefined) return null
+  const ask = () => {
+    setBusy(true)
+    void again.run().finally(() => setBusy(false))
+  }
+  return (
+    <button type="button" className={styles['again']} aria-disabled={busy} onClick={busy ? undefined : ask}>
+      {busy ? again.busy : again.label}
+    </button>
   )
 }

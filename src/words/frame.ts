@@ -4,6 +4,8 @@ export const frameWords = {
   home: { zh: '返回首页', en: 'Go home' },
   close: { zh: '关闭', en: 'Close' },
   retry: { zh: '重试', en: 'Try again' },
+  again: { zh: '重新连接', en: 'Reconnect' },
+  asking: { zh: '正在连接', en: 'Connecting' },
   skip: { zh: '跳到正文', en: 'Skip to the content' },
   tabs: { zh: '主导航', en: 'Main places' },
   homeTab: { zh: '首页', en: 'Home' },

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startBackend, type Backend } from '../support/backend.ts'
 import { launchPhone, untilKept, type Phone } from '../support/chromium.ts'
-import { signIn } from '../support/journey.ts'
 import { serveFolder, type Served } from '../support/serve-folder.ts'
 
 let backend: Backend
@@ -35,13 +34,21 @@ test('OFF-01 loaded once, the app opens without a network, at any of its address
   }
 })
 
-test('OFF-04 the regions are on the phone of a new student', async () => {
-  await phone.offline(false)
-  await signIn(phone.page, backend.url, '990001')
-  await untilKept(phone.page)
-  await phone.offline()
-  const regions = await phone.page.evaluate(async () => (await fetch('/regions.json')).json())
+test('OFF-02 OFF-03 OFF-04 CAL-04 notice, fee standards, the calendar with its events and the regions are on a phone that nobody is bound on', async () => {
+  const { page } = phone
+  await page.goto(`${backend.url}/schoolKnow`)
+  await page.getByRole('heading', { level: 1, name: '入学须知' }).waitFor()
+  await page.getByRole('heading', { name: '生源地助学贷款' }).waitFor()
+  await page.getByRole('link', { name: '查看收费标准' }).click()
+  await page.getByRole('heading', { level: 1, name: '收费标准' }).waitFor()
+  expect(await page.getByRole('table').getByRole('row').count()).toBeGreaterThan(2)
+  await page.goto(`${backend.url}/schoolcalendar`)
+  await page.getByLabel('跳到日期').fill('2026-10-01')
+  await page.getByText('国庆节放假').waitFor()
+  expect(await page.getByRole('button', { name: /有安排/ }).count()).toBeGreaterThan(6)
+  const regions = await page.evaluate(async () => (await fetch('/regions.json')).json())
   expect(regions).toHaveLength(34)
+  await phone.offline(false)
 })
 
 test('OFF-32 the worker never answers an address of a call, a probe or the stand-in app', async () => {

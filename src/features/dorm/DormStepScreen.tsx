@@ -53,7 +53,7 @@ function Choose({ step, stunum }: { step: string; stunum: string }) {
       back={`/welcome/${stunum}`}
       banner={
         network !== 'online' && (
-          <Banner icon={<CloudOff aria-hidden />} strong={network === 'weak' ? kept.weak : kept.offline}>
+          <Banner icon={<CloudOff aria-hidden />} strong={network === 'weak' ? kept.weak : kept.offline} again>
             {words.onlineNote}
           </Banner>
         )

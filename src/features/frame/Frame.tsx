@@ -22,7 +22,14 @@ export function Frame({ children }: { children: ReactNode }) {
   const language = useLanguage()
   const site = config.school === '' ? NAME[language] : config.school
   const frame = useMemo(
-    () => ({ site, backLabel: words.back, banner: <NetworkBanner />, tabs: <Tabs />, otherLanguage: <LanguageSwitch /> }),
+    () => ({
+      site,
+      backLabel: words.back,
+      banner: <NetworkBanner />,
+      tabs: <Tabs />,
+      otherLanguage: <LanguageSwitch />,
+      again: { label: words.again, busy: words.asking, run: askAgain },
+    }),
     [site, words],
   )
   useEffect(skipClosedSheets, [])
@@ -38,6 +45,9 @@ export function Frame({ children }: { children: ReactNode }) {
     </FrameProvider>
   )
 }
+
+// Without its file there is no network to ask either.
+const askAgain = () => import('#app/lib/ask-again.ts').then(({ askNow }) => askNow()).catch(() => {})
 
 const NAME = { zh: '报到', en: 'Baodao' } as const
 

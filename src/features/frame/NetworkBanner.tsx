@@ -14,13 +14,13 @@ export function NetworkBanner() {
   if (network === 'online') return null
   if (network === 'weak')
     return (
-      <Banner icon={<SignalLow aria-hidden />} strong={words.weak}>
+      <Banner icon={<SignalLow aria-hidden />} strong={words.weak} again>
         {words.weakText}
       </Banner>
     )
   const works = role === 'student' ? words.offlineStudent : role === 'staff' ? words.offlineStaff : words.offlineUnbound
   return (
-    <Banner icon={<CloudOff aria-hidden />} strong={words.offline}>
+    <Banner icon={<CloudOff aria-hidden />} strong={words.offline} again>
       {works}
     </Banner>
   )

@@ -12,7 +12,7 @@ export function NetworkBanner({ nextAt }: { nextAt: number | undefined }) {
   const network = useNetwork()
   if (network === 'offline') {
     return (
-      <Banner icon={<CloudOff aria-hidden />} strong={words.offline}>
+      <Banner icon={<CloudOff aria-hidden />} strong={words.offline} again>
         {words.offlineText}
       </Banner>
     )
@@ -23,7 +23,7 @@ export function NetworkBanner({ nextAt }: { nextAt: number | undefined }) {
 function Weak({ seconds }: { seconds?: number }) {
   const words = useWords(outboxWords)
   return (
-    <Banner icon={<WifiLow aria-hidden />} strong={words.weak}>
+    <Banner icon={<WifiLow aria-hidden />} strong={words.weak} again>
       {/* A number that changes every second would be read out every second. */}
       {seconds === undefined ? words.offlineText : <span aria-hidden>{words.weakText(seconds)}</span>}
     </Banner>

@@ -1,0 +1,77 @@
+import type { QueryKey } from '@tanstack/react-query'
+import { home } from '#contract/home'
+import { call } from './call.ts'
+import { config } from './config.ts'
+import { chinaNow } from './dates.ts'
+import { currentNetwork, followNetwork } from './network.ts'
+import { queryClient } from './query-client.ts'
+
+/** The first pause while the network is weak, ms; each further one is twice as long. */
+const FIRST_MS = 2_000
+const LONGEST_MS = 60_000
+/** After so long without trouble the next one begins with short pauses again. */
+const CALM_MS = 60_000
+/** So small a question needs no longer, ms. */
+const TIMEOUT_MS = 10_000
+
+let pause = FIRST_MS
+let calmSince = Date.now()
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/**
+ * While the network is weak, ask the campus for something small from time to time: its answer is the recovery that
+ * every screen reads again by. A page that nobody looks at asks when it is looked at. Returns the way to stop.
+ */
+export function followWeakness(): () => void {
+  const follow = () => {
+    clearTimeout(timer)
+    if (currentNetwork() !== 'weak') calmSince = Date.now()
+    else {
+      if (Date.now() - calmSince > CALM_MS) pause = FIRST_MS
+      plan()
+    }
+  }
+  const look = () => {
+    if (document.visibilityState !== 'visible' || currentNetwork() !== 'weak') return
+    pause = FIRST_MS
+    void probe()
+  }
+  const deaf = followNetwork(follow)
+  document.addEventListener('visibilitychange', look)
+  follow()
+  return () => {
+    deaf()
+    clearTimeout(timer)
+    document.removeEventListener('visibilitychange', look)
+  }
+}
+
+/** Ask at once, for all that this screen shows and could not read, or is still waiting for. */
+export async function askNow(): Promise<void> {
+  pause = FIRST_MS
+  const waiting = queryClient.getQueryCache().findAll({
+    type: 'active',
+    predicate: ({ state }) => state.error !== null || state.fetchStatus === 'fetching',
+  })
+  await Promise.all([probe(), ...waiting.map(({ queryKey }) => askAfresh(queryKey))])
+}
+
+// A first question that is under way would not be asked anew.
+async function askAfresh(queryKey: QueryKey) {
+  await queryClient.cancelQueries({ queryKey, exact: true })
+  await queryClient.refetchQueries({ queryKey, exact: true })
+}
+
+// Phones that lost the network together do not come back together.
+function plan() {
+  clearTimeout(timer)
+  timer = setTimeout(() => document.visibilityState === 'visible' && void probe(), pause * (0.75 + Math.random() / 2))
+  pause = Math.min(pause * 2, LONGEST_MS)
+}
+
+async function probe() {
+  clearTimeout(timer)
+  const input = { app: config.appId, type: '1', status: '0', now: chinaNow(), menu: '0' }
+  await call(home.apps, input, { timeout: TIMEOUT_MS })
+  if (currentNetwork() === 'weak') plan()
+}

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Phone, untilKept } from '../support/chromium.ts'
+import { type Campus, expectNoComplaints, intoTunnel, openCampus, signIn } from '../support/journey.ts'
+
+let campus: Campus
+
+beforeAll(async () => {
+  campus = await openCampus()
+})
+afterAll(() => campus.close())
+
+/** From the next page on it is a minute later: what was read has become old, and is asked for again. */
+const aMinuteLater = ({ context }: Phone) =>
+  context.addInitScript(() => {
+    const now = Date.now
+    Date.now = () => now() + 60_000
+  })
+
+test('OFF-06 OFF-07 HOME-12 what was read once is there at the fifth start in a tunnel as at the first', async () => {
+  const { origin } = campus
+  const profileDir = await campus.memory()
+  const before = await campus.phone({ profileDir })
+  await signIn(before.page, origin, '880001')
+  const common = (phone: Phone) => phone.page.getByRole('link', { name: '我的宿舍' })
+  await common(before).waitFor()
+  await untilKept(before.page)
+  await before.page.goto(`${origin}/searchscore/880001`)
+  await before.page.getByRole('table').waitFor()
+  const grades = await before.page.getByRole('table').innerText()
+  await before.page.goto(`${origin}/onlinefee/5/880001`)
+  const owed = before.page.getByText(/¥/).first()
+  await owed.waitFor()
+  const fees = await owed.innerText()
+  await before.context.close()
+
+  const phone = await campus.phone({ profileDir })
+  const { page } = phone
+  await aMinuteLater(phone)
+  await intoTunnel(campus, phone)
+  for (let start = 1; start <= 5; start++) {
+    await page.goto(origin)
+    await common(phone).waitFor()
+    expect(await page.getByText('显示的是内置列表').count(), `start ${start}`).toBe(0)
+    await page.goto(`${origin}/searchscore/880001`)
+    await page.getByText(/成绩查询更新于/).waitFor()
+    expect(await page.getByRole('table').innerText(), `start ${start}`).toBe(grades)
+    await page.goto(`${origin}/onlinefee/5/880001`)
+    expect(await page.getByText(/¥/).first().innerText(), `start ${start}`).toBe(fees)
+  }
+  expectNoComplaints(phone)
+})
+
+test('HOME-12 who has finished everything finds the arrival code, however often the phone starts in the tunnel', async () => {
+  const { origin, proxy } = campus
+  await proxy.set('pass')
+  const phone = await campus.phone()
+  const { page } = phone
+  await signIn(page, origin, '990002')
+  const code = page.getByRole('button', { name: '我的报到码' }).or(page.getByRole('link', { name: '我的报到码' }))
+  await code.waitFor()
+  await untilKept(page)
+  await aMinuteLater(phone)
+  await intoTunnel(campus, phone)
+  for (let start = 1; start <= 5; start++) {
+    await page.goto(origin)
+    await code.waitFor()
+  }
+  expectNoComplaints(phone)
+})

@@ -1,0 +1,81 @@
+import { screen } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { afterEach, expect, test, vi } from 'vitest'
+import { followWeakness } from '#app/lib/ask-again.ts'
+import { queryClient } from '#app/lib/query-client.ts'
+import { bindAs, openApp, openCampus } from '#tests/support/render.tsx'
+
+const campus = openCampus()
+let stop = () => {}
+afterEach(() => {
+  stop()
+  vi.useRealTimers()
+})
+
+/** A campus that answers nobody until it is mended; tells how often it was asked for what screen. */
+function outage() {
+  let isOver = false
+  const asked: string[] = []
+  campus.fault(
+    http.all('*', ({ request }) => {
+      asked.push(new URL(request.url).pathname)
+      return isOver ? undefined : HttpResponse.error()
+    }),
+  )
+  return { end: () => (isOver = true), asked: (path: string) => asked.filter((one) => one === path).length }
+}
+
+test('a page that was opened during an outage asks again by itself, ever less often, and fills itself once the campus is back', async () => {
+  await bindAs('990001')
+  const broken = outage()
+  await openApp('/welcome/990001')
+  await screen.findByText('没有读到报到步骤')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  stop = followWeakness()
+  await vi.advanceTimersByTimeAsync(3_000)
+  await vi.waitFor(() => expect(broken.asked('/wx/app/selectAllApp')).toBe(1))
+  await vi.advanceTimersByTimeAsync(600_000)
+  const often = broken.asked('/wx/app/selectAllApp')
+  expect(often).toBeGreaterThan(8)
+  expect(often).toBeLessThan(22)
+  // What failed is not asked in vain meanwhile: the small question goes first.
+  expect(broken.asked('/api/proces/findProcess')).toBe(1)
+  broken.end()
+  for (let second = 0; second < 80 && broken.asked('/wx/app/selectAllApp') === often; second++) {
+    await vi.advanceTimersByTimeAsync(1_000)
+    // The question itself travels in real time.
+    for (let turn = 0; turn < 20; turn++) await new Promise((next) => setImmediate(next))
+  }
+  vi.useRealTimers()
+  expect(await screen.findByText('到校信息')).toBeTruthy()
+  expect(screen.queryByText('弱网')).toBeNull()
+})
+
+test('a page that nobody looks at asks nobody, and asks at once when it is looked at again', async () => {
+  await bindAs('990001')
+  const broken = outage()
+  await openApp('/welcome/990001')
+  await screen.findByText('没有读到报到步骤')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  const seen = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  stop = followWeakness()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(broken.asked('/wx/app/selectAllApp')).toBe(0)
+  broken.end()
+  seen.mockReturnValue('visible')
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(await screen.findByText('到校信息')).toBeTruthy()
+})
+
+test('a tap on the banner asks at once, also for what still waits for an answer that will not come', async () => {
+  await bindAs('990001')
+  const broken = outage()
+  campus.fault(http.post('*/findProcess', () => new Promise<never>(() => {}), { once: true }))
+  const { user } = await openApp('/welcome/990001')
+  await screen.findByText('弱网')
+  broken.end()
+  expect(queryClient.isFetching()).toBe(1)
+  await user.click(screen.getByRole('button', { name: '重新连接' }))
+  expect(await screen.findByText('到校信息')).toBeTruthy()
+  expect(screen.queryByText('弱网')).toBeNull()
+})
