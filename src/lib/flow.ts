@@ -5,8 +5,11 @@ import { keptQuery, useKept } from './kept.ts'
 import { useOutbox } from './outbox.ts'
 import { currentSession, useSession } from './session.ts'
 
-/** How a step stands: by the university's word, by what only this phone holds, or by its place in the order. */
-export type Standing = 'done' | 'waiting' | 'needs-you' | 'next' | 'open' | 'locked'
+/**
+ * How a step stands: by the university's word, by what only this phone holds, or by its place in the order.
+ * 'no-room': it is its turn, and it waits for the room that the university gives (LIV-09).
+ */
+export type Standing = 'done' | 'waiting' | 'needs-you' | 'next' | 'open' | 'locked' | 'no-room'
 
 /** A step of the list with its number, its standing and whether a tap opens it. */
 export interface PlacedStep {
@@ -30,14 +33,14 @@ export function stepsQuery() {
   })
 }
 
-/** The steps as this student sees them now, with what waits on the phone laid over them. */
-export function useFlow() {
+/** The steps as this student sees them now, with what waits on the phone laid over them. `roomless`: no room was given yet. */
+export function useFlow(roomless = false) {
   const kept = useKept(stepsQuery())
   const session = useSession()
   const { items, receipts } = useOutbox()
   const read = kept.data && confirmedSteps(kept.data.steps, receipts, kept.at ?? 0)
   const steps = read && visibleSteps(read, session?.isNew ?? false)
-  return { ...kept, steps, placed: steps === undefined ? undefined : placeSteps(steps, items) }
+  return { ...kept, steps, placed: steps === undefined ? undefined : placeSteps(steps, items, roomless) }
 }
 
 /** The steps as read, with those done whose form the university has received since then. */
@@ -51,6 +54,9 @@ export function visibleSteps(steps: readonly Step[], isNew: boolean): Step[] {
   const seen = isNew ? steps : steps.filter((step) => PAYMENT_STEPS.some((page) => page === step.page))
   return [...seen].sort((a, b) => a.id - b.id)
 }
+
+/** Can a step only be done with a room: things are delivered there? */
+export const needsRoom = ({ page }: Step): boolean => FORM_OF_PAGE[page] === 'living'
 
 /** Where finishing or skipping a step leads: the smallest higher number, if there is one (FLOW-11). */
 export function nextStep(steps: readonly Step[], id: number): Step | undefined {
@@ -66,15 +72,22 @@ export function addressAfter(steps: readonly Step[], id: number, stunum: string)
   return next === undefined ? `/welcome/${stunum}` : stepAddress(next, stunum)
 }
 
-/** Number the visible steps and say how each stands. */
-export function placeSteps(steps: readonly Step[], items: readonly Item[]): PlacedStep[] {
+/** Number the visible steps and say how each stands. Without a room nobody is kept from the steps behind the one that needs it. */
+export function placeSteps(steps: readonly Step[], items: readonly Item[], roomless = false): PlacedStep[] {
+  const lacksRoom = (step: Step) => roomless && needsRoom(step) && !step.done && itemOf(step, items) === undefined
   let nextFound = false
   return steps.map((step, index) => {
     const item = itemOf(step, items)
-    const enterable = canEnter(steps, items, step.id)
+    const isDue = canEnter(
+      steps.filter((one) => one === step || !lacksRoom(one)),
+      items,
+      step.id,
+    )
+    const enterable = isDue && !lacksRoom(step)
     let standing: Standing
     if (item !== undefined) standing = isRefused(item) ? 'needs-you' : 'waiting'
     else if (step.done) standing = 'done'
+    else if (isDue && lacksRoom(step)) standing = 'no-room'
     else if (enterable) standing = nextFound ? 'open' : 'next'
     else standing = 'locked'
     if (standing === 'next') nextFound = true

@@ -1,14 +1,16 @@
 import { useNavigate } from '@tanstack/react-router'
-import { addressAfter, rememberedFlow, useFlow } from './flow.ts'
+import { rememberedFlow, useFlow } from './flow.ts'
+import { useWayOn } from './roomless.ts'
 
 /** A step of the onboarding flow from its own page: may it be skipped, is it done, and the way on to the next one (FLOW-11). */
 export function useStep(step: string, stunum: string) {
   const navigate = useNavigate()
   const steps = useFlow().steps ?? rememberedFlow()
   const own = steps.find(({ id }) => id === Number(step))
+  const wayOn = useWayOn(Number(step), stunum)
   return {
     skippable: own?.skippable ?? false,
     done: own?.done ?? false,
-    goOn: () => void navigate({ to: addressAfter(steps, Number(step), stunum) }),
+    goOn: () => void navigate({ to: wayOn }),
   }
 }

@@ -17,6 +17,8 @@ export const onboardingWords = {
   next: { zh: '下一步', en: 'Next' },
   open: { zh: '可填写', en: 'Open' },
   locked: { zh: '未开始', en: 'Not started' },
+  noRoom: { zh: '等待分配宿舍', en: 'Waiting for a room' },
+  noRoomNote: { zh: '分配宿舍后即可填写', en: 'Opens once you are given a room' },
   onlineNote: { zh: '需要联网：名额有限', en: 'Needs a network: places are limited' },
   paymentNote: { zh: '需要联网', en: 'Needs a network' },
   optional: { zh: '可跳过', en: 'Can be skipped' },

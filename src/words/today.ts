@@ -9,6 +9,8 @@ export const todayWords = {
   stepsNeedYou: { zh: (n: number) => `，${n} 步需要处理`, en: (n: number) => `, ${n} need you` },
   allDone: { zh: '报到步骤已全部完成', en: 'All check-in steps are done' },
   allSaved: { zh: '报到步骤已全部填写', en: 'All check-in steps are filled in' },
+  noRoom: { zh: '等待学校分配宿舍', en: 'Waiting for the university to give you a room' },
+  noRoomText: { zh: (step: string) => `分配后即可填写“${step}”`, en: (step: string) => `“${step}” opens then` },
   yourRoom: {
     zh: (building: string, room: string) => `${building} ${room}`,
     en: (building: string, room: string) => `${building} ${room}`,

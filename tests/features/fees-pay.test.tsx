@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { toast } from '#app/ui/toast.ts'
@@ -223,6 +223,23 @@ test('FEE-36 FEE-53 D-63: an order that is given up is asked for once more, told
   expect((await order()).state).toBe('closed')
   await press(app, '知道了')
   await waitFor(() => expect(app.address()).toBe('/welcome/990001'))
+})
+
+test('FEE-53 D-49: after a part payment the room is settled, so giving the rest up asks nobody to choose again', async () => {
+  await hold(campus.backend(), STUDENT, 600)
+  const first = await sheet({ amount: '5000' })
+  await press(first, '支付成功')
+  await waitFor(() => expect(first.address()).toBe('/PaySuccess/5/990001'))
+  cleanup()
+  const app = await sheet()
+  await press(app, '取消支付')
+  await pressUntil(app, '取消订单', '温馨提示：')
+  await app.user.click(within(screen.getByRole('dialog')).getByRole('button', { name: '取消订单' }))
+  expect(await screen.findByText('您已取消该订单！')).toBeTruthy()
+  await waitFor(() => expect(asked('/api/dormitoryType/queryTime').length).toBeGreaterThan(2))
+  expect(screen.queryByText('请重新选择宿舍')).toBeNull()
+  const { db } = campus.backend()
+  expect(await db.selectFrom('dorm_choice').selectAll().where('student_code', '=', STUDENT).execute()).toHaveLength(1)
 })
 
 test('D-67 security 4: the phone dies behind the payment; at the next visit the order stands, and giving it up finds the money', async () => {

@@ -145,11 +145,20 @@ test('FEE-22 FEE-62: below 0 the lowest fee fixes the amount', async () => {
   expect(input.value).toBe('19800')
 })
 
+test('FEE-17 D-59: who owes has a way to pay at school', async () => {
+  const app = await openApp('/onlinefee/5/990001', { as: '990001' })
+  await app.user.click(await screen.findByRole('link', { name: '到校缴费' }))
+  await waitFor(() => expect(app.address()).toBe('/pay/5/990001'))
+  expect(await screen.findByRole('heading', { level: 1, name: '选择缴费方式' })).toBeTruthy()
+})
+
 test('FEE-57 FEE-08: with nothing owed there is a finish button, which leads on', async () => {
   const list = await openApp('/welcome/990002', { as: '990002' })
   await screen.findByText('缴费信息')
   const app = await list.restart('/onlinefee/5/990002')
-  await app.user.click(await screen.findByRole('button', { name: '完成' }))
+  const finish = await screen.findByRole('button', { name: '完成' })
+  expect(screen.queryByRole('link', { name: '到校缴费' })).toBeNull()
+  await app.user.click(finish)
   await waitFor(() => expect(app.address()).toBe('/checkin/6/990002'))
 })
 

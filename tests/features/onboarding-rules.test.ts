@@ -78,6 +78,14 @@ describe('standings', () => {
       [7, 'locked'],
     ])
   })
+  test('LIV-09: what needs a room waits for it when it is due, and keeps nobody from what comes behind it', () => {
+    const early = [step(1, true), { ...step(7), id: 2 }, { ...step(4), id: 3 }, { ...step(5), id: 4 }]
+    const standings = (...given: Parameters<typeof placeSteps>) => placeSteps(...given).map(({ standing }) => standing)
+    expect(standings(early, [], true)).toEqual(['done', 'no-room', 'next', 'locked'])
+    expect(standings(early, [])).toEqual(['done', 'next', 'locked', 'locked'])
+    expect(standings(early, [item('living')], true)[1]).toBe('waiting')
+    expect(standings(fresh, [], true)).toEqual(['next', ...Array.from({ length: 6 }, () => 'locked')])
+  })
   test('OFF-19: newer words of a refused form wait again', () => {
     const placed = placeSteps(doneSteps(1), [item('travel', 'needs-you', 1), item('travel', 'waiting', 2)])
     expect(placed[1]?.standing).toBe('waiting')

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { bindAs, goOffline, openApp, openCampus } from '#tests/support/render.tsx'
 
 const campus = openCampus()
@@ -123,4 +123,47 @@ test('OFF-08: offline the kept steps stand, with their age', async () => {
   await app.restart()
   expect(await rows()).toHaveLength(7)
   expect(screen.getByText(/报到步骤更新于今天 \d\d:\d\d，可能不是最新/)).toBeTruthy()
+})
+
+describe('the step that needs a room', () => {
+  const before = ['personalinformation', 'schoolInformation', 'selectdorm', 'militaryTrainingClothing', 'onlinefee', 'checkin']
+  let asked = 0
+  const room = (data: object | null) =>
+    http.post('*/orientation/selectDormInfo', () => {
+      asked += 1
+      return HttpResponse.json({ code: '0', data })
+    })
+  const given = { typeName: '四人间', dormName: '海棠苑3栋', dormno: '412', bedID: '2' }
+
+  test('LIV-09 without one it waits, and says so on the list and on home; nobody is sent to it', async () => {
+    campus.fault(flow(...before), room(null))
+    const app = await openApp('/welcome/990001', { as: '990001' })
+    await screen.findByText('等待分配宿舍')
+    const waiting = await row('步骤livinguse')
+    expect(waiting.textContent).toBe('7步骤livinguse分配宿舍后即可填写等待分配宿舍')
+    expect(within(waiting).queryByRole('link')).toBeNull()
+    await app.user.click(within(waiting).getByRole('button'))
+    expect(await screen.findByText('请等待宿舍分配')).toBeTruthy()
+    expect(app.address()).toBe('/welcome/990001')
+    await app.restart('/')
+    const card = (await screen.findByText('等待学校分配宿舍')).closest('a')
+    expect(card?.getAttribute('href')).toBe('/welcome/990001')
+    expect(card?.textContent).toContain('6 步已完成 · 分配后即可填写“步骤livinguse”')
+    // The step before it leads to the list instead.
+    await app.restart('/checkin/6/990001')
+    await app.user.click(await screen.findByRole('button', { name: '下一步' }))
+    await waitFor(() => expect(app.address()).toBe('/welcome/990001'))
+    expect(await screen.findByText('等待分配宿舍')).toBeTruthy()
+  })
+
+  test('LIV-09 with one it is the next step, here and on home', async () => {
+    asked = 0
+    campus.fault(flow(...before), room(given))
+    const app = await openApp('/welcome/990001', { as: '990001' })
+    expect((await row('步骤livinguse')).textContent).toMatch(/下一步$/)
+    await app.restart('/')
+    const card = (await screen.findByText('步骤livinguse')).closest('a')
+    await waitFor(() => expect(asked).toBeGreaterThan(0))
+    expect(card?.getAttribute('href')).toBe('/livinguse/7/990001')
+  })
 })

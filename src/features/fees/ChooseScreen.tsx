@@ -1,10 +1,11 @@
 import { useRef, useState } from 'react'
 import { serverYear } from '#app/lib/dates.ts'
-import { addressAfter, rememberedFlow, useFlow } from '#app/lib/flow.ts'
+import { rememberedFlow, useFlow } from '#app/lib/flow.ts'
 import { useKept } from '#app/lib/kept.ts'
 import { useWords } from '#app/lib/language.ts'
 import { useLive } from '#app/lib/live.ts'
 import { overviewQuery } from '#app/lib/overview.ts'
+import { useWayOn } from '#app/lib/roomless.ts'
 import { currentSession } from '#app/lib/session.ts'
 import { ButtonLink } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
@@ -28,6 +29,7 @@ export function ChooseScreen({ sort, stunum }: { sort: string | undefined; stunu
   const flow = useFlow().steps
   const steps = flow ?? rememberedFlow()
   const step = Number(sort ?? steps.find(({ page }) => page.toLowerCase() === 'onlinefee')?.id ?? KNOWN_STEP)
+  const next = useWayOn(step, stunum)
   const year = useKept(overviewQuery()).data?.year ?? String(serverYear())
   const live = useLive()
   const [carried, setCarried] = useState<Carried>()
@@ -68,7 +70,7 @@ export function ChooseScreen({ sort, stunum }: { sort: string | undefined; stunu
         <>
           <Slip carried={carried} year={year} />
           <div className={styles['unprinted']}>
-            <ButtonLink to={addressAfter(steps, step, stunum)}>{words.next}</ButtonLink>
+            <ButtonLink to={next}>{words.next}</ButtonLink>
           </div>
         </>
       )}

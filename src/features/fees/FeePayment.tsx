@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { clockOf } from '#app/lib/hold.ts'
 import { useWords } from '#app/lib/language.ts'
+import { ButtonLink } from '#app/ui/Button.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { fenProblem, type Overview } from '#contract/fees'
 import { feesWords } from '#words/fees'
@@ -79,7 +80,12 @@ export function FeePayment({
           >
             <AmountField input={input} amount={amount} owed={overview.owed} />
           </PayPanel>
-          <TimeOver over={isIdle ? place.over : 'no'} address={place.address} />
+          {order === undefined && isIdle && (
+            <ButtonLink tone="second" to="/pay/{-$sort}/$stunum" params={params}>
+              {words.atSchool}
+            </ButtonLink>
+          )}
+          <TimeOver over={isIdle && !isCancelled ? place.over : 'no'} address={place.address} />
         </>
       )}
       <Cancelled open={isCancelled} stunum={stunum} />

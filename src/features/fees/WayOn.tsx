@@ -1,12 +1,12 @@
-import { addressAfter, rememberedFlow, useFlow } from '#app/lib/flow.ts'
 import { useWords } from '#app/lib/language.ts'
+import { useWayOn } from '#app/lib/roomless.ts'
 import { ButtonLink } from '#app/ui/Button.tsx'
 import { feesWords } from '#words/fees'
 
 /** From a result: on to the next step by its number, back to pay again, or home (FEE-08). */
 export function WayOn({ paid, sort, stunum }: { paid: boolean; sort: string | undefined; stunum: string }) {
   const words = useWords(feesWords)
-  const flow = useFlow().steps
+  const next = useWayOn(Number(sort), stunum)
   const home = (
     <ButtonLink tone="second" to="/">
       {words.home}
@@ -30,7 +30,7 @@ export function WayOn({ paid, sort, stunum }: { paid: boolean; sort: string | un
   if (sort === undefined) return home
   return (
     <>
-      <ButtonLink to={addressAfter(flow ?? rememberedFlow(), Number(sort), stunum)}>{words.next}</ButtonLink>
+      <ButtonLink to={next}>{words.next}</ButtonLink>
       {home}
     </>
   )

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { stepAddress, useFlow } from '#app/lib/flow.ts'
+import { needsRoom, type PlacedStep, stepAddress, useFlow } from '#app/lib/flow.ts'
 import { useWords } from '#app/lib/language.ts'
 import { usePart } from '#app/ui/part.tsx'
 import { commonWords } from '#words/common'
@@ -28,24 +28,36 @@ export function StepCard({ stunum, reportOpen }: { stunum: string; reportOpen: b
       </Link>
     )
   }
+  const card = <Progress placed={placed} stunum={stunum} />
+  if (placed.every(({ standing }) => standing === 'done')) return <Finished otherwise={card} />
+  const next = placed.find(({ standing }) => standing === 'next')
+  return next && needsRoom(next.step) ? <Roomless otherwise={card} stunum={stunum} /> : card
+}
+
+/** How far a new student is, and what comes next: a step, or the room that the university has still to give. */
+export function Progress({ placed, stunum }: { placed: readonly PlacedStep[]; stunum: string }) {
+  const words = useWords(todayWords)
   const count = (standing: string) => placed.filter((one) => one.standing === standing).length
   const [done, waiting, needing] = [count('done'), count('waiting'), count('needs-you')]
   const next = placed.find((one) => one.standing === 'next')
+  const roomless = placed.find((one) => one.standing === 'no-room')
   const summary =
     words.steps(done) + (waiting > 0 ? words.stepsWaiting(waiting) : '') + (needing > 0 ? words.stepsNeedYou(needing) : '')
   const all = placed.length
-  const card = (
+  const headline = next?.step.title ?? (roomless ? words.noRoom : waiting + needing > 0 ? words.allSaved : words.allDone)
+  return (
     <Link to={next === undefined ? `/welcome/${stunum}` : stepAddress(next.step, stunum)} className={styles['today']}>
       {next !== undefined && <span className={styles['small']}>{words.nextStep(next.number, all)}</span>}
-      <span className={styles['headline']}>{next?.step.title ?? (waiting + needing > 0 ? words.allSaved : words.allDone)}</span>
+      <span className={styles['headline']}>{headline}</span>
       <span className={styles['bar']} aria-hidden>
         <i style={{ width: `${(done / all) * 100}%` }} />
         <i className={styles['held']} style={{ width: `${(waiting / all) * 100}%` }} />
       </span>
-      <span className={styles['small']}>{summary}</span>
+      <span className={styles['small']}>
+        {next === undefined && roomless ? `${summary} · ${words.noRoomText(roomless.step.title)}` : summary}
+      </span>
     </Link>
   )
-  return done === all ? <Finished otherwise={card} /> : card
 }
 
 const loadRoom = async () => {
@@ -55,4 +67,13 @@ const loadRoom = async () => {
 
 function Finished({ otherwise }: { otherwise: ReactNode }) {
   return usePart(loadRoom, true)?.({ otherwise }) ?? otherwise
+}
+
+const loadRoomless = async () => {
+  const { RoomlessCard } = await import('./RoomlessCard.tsx')
+  return (props: { otherwise: ReactNode; stunum: string }) => <RoomlessCard {...props} />
+}
+
+function Roomless(props: { otherwise: ReactNode; stunum: string }) {
+  return usePart(loadRoomless, true)?.(props) ?? props.otherwise
 }

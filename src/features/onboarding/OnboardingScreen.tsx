@@ -1,6 +1,7 @@
 import { useAge } from '#app/lib/age.ts'
 import { rememberFlow, useFlow } from '#app/lib/flow.ts'
 import { useWords } from '#app/lib/language.ts'
+import { useRoomless } from '#app/lib/roomless.ts'
 import { useSession } from '#app/lib/session.ts'
 import { AgeBanner } from '#app/ui/AgeBanner.tsx'
 import { Card } from '#app/ui/Card.tsx'
@@ -20,7 +21,7 @@ export function OnboardingScreen({ stunum }: { stunum: string }) {
   const words = useWords(onboardingWords)
   const common = useWords(commonWords)
   const isNew = useSession()?.isNew ?? false
-  const flow = useFlow()
+  const flow = useFlow(useRoomless(isNew))
   const age = useAge(flow, words.steps)
   useEffect(() => {
     if (flow.steps !== undefined) rememberFlow(flow.steps)

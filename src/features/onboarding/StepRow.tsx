@@ -5,8 +5,10 @@ import { join } from '#app/ui/join.ts'
 import { Pill } from '#app/ui/Pill.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { PAYMENT_STEPS } from '#contract/onboarding'
+import { dormWords } from '#words/dorm'
 import { onboardingWords } from '#words/onboarding'
 import { Link } from '@tanstack/react-router'
+import BedDouble from 'lucide-react/icons/bed-double'
 import Check from 'lucide-react/icons/check'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import Clock from 'lucide-react/icons/clock'
@@ -23,6 +25,7 @@ const TONES: Readonly<Record<Standing, Tone>> = {
   next: 'brand',
   open: 'mute',
   locked: 'mute',
+  'no-room': 'mute',
 }
 const ICONS: Readonly<Record<Standing, ReactNode>> = {
   done: <Check aria-hidden />,
@@ -31,11 +34,13 @@ const ICONS: Readonly<Record<Standing, ReactNode>> = {
   next: undefined,
   open: undefined,
   locked: <Lock aria-hidden />,
+  'no-room': <BedDouble aria-hidden />,
 }
 
 /** One numbered step: a link where it may be entered, else a button that says what comes first. */
 export function StepRow({ placed, before, stunum }: { placed: PlacedStep; before: PlacedStep | undefined; stunum: string }) {
   const words = useWords(onboardingWords)
+  const dorm = useWords(dormWords)
   const { step, number, standing } = placed
   const note = useNote(placed)
   const labels: Readonly<Record<Standing, string>> = {
@@ -45,6 +50,7 @@ export function StepRow({ placed, before, stunum }: { placed: PlacedStep; before
     next: words.next,
     open: words.open,
     locked: words.locked,
+    'no-room': words.noRoom,
   }
   const content = (
     <>
@@ -62,8 +68,9 @@ export function StepRow({ placed, before, stunum }: { placed: PlacedStep; before
     </>
   )
   const refuse = () => {
+    if (standing === 'no-room') return toast(dorm.waitForRoom)
     const title = before?.step.title ?? ''
-    toast(before?.standing === 'waiting' && isPayment(placed) ? words.refusedPayment(title) : words.refused(title))
+    return toast(before?.standing === 'waiting' && isPayment(placed) ? words.refusedPayment(title) : words.refused(title))
   }
   return (
     <li className={styles['item']}>
@@ -95,6 +102,7 @@ function useNote({ step, standing, item }: PlacedStep): string | undefined {
     return Number.isNaN(at) ? undefined : words.doneAt(agoOrDate(at, language))
   }
   if (standing === 'locked') return undefined
+  if (standing === 'no-room') return words.noRoomNote
   if (step.page === 'selectdorm') return words.onlineNote
   if (step.skippable) return words.optional
   return PAYMENT_STEPS.some((page) => page === step.page) ? words.paymentNote : undefined

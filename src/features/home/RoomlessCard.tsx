@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react'
+import { useFlow } from '#app/lib/flow.ts'
+import { useRoomless } from '#app/lib/roomless.ts'
+import { Progress } from './StepCard.tsx'
+
+/** The steps of who waits for a room: nothing is urged that cannot be done before; `otherwise` for everybody else. */
+export function RoomlessCard({ otherwise, stunum }: { otherwise: ReactNode; stunum: string }) {
+  const roomless = useRoomless(true)
+  const { placed } = useFlow(roomless)
+  return roomless && placed !== undefined ? <Progress placed={placed} stunum={stunum} /> : otherwise
+}
