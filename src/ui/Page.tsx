@@ -1,6 +1,6 @@
 import { useCanGoBack, useRouter } from '@tanstack/react-router'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
-import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { useFrame } from './frame.ts'
 import { join } from './join.ts'
 import styles from './Page.module.css'
@@ -23,7 +23,7 @@ export function Page({
   action?: ReactNode
   banner?: ReactNode
   tabs?: boolean
-  /** At a desk it takes the whole window, in letters of the reader's own size; on a phone it is like every other. */
+  /** At a desk, and on a phone on its side, it takes the whole window. */
   wide?: boolean
   children: ReactNode
 }) {
@@ -32,11 +32,6 @@ export function Page({
   useEffect(() => {
     document.title = title === frame.site ? title : `${title} · ${frame.site}`
   }, [title, frame.site])
-  // Before it is painted: the letters must not jump.
-  useLayoutEffect(() => {
-    document.documentElement.toggleAttribute('data-wide', wide)
-    return () => document.documentElement.removeAttribute('data-wide')
-  }, [wide])
   return (
     <div className={join(styles['page'], wide && styles['wide'])}>
       <header className={styles['top']}>

@@ -38,10 +38,13 @@ test('GRN-04 GRN-14 GRN-26 GRN-28 AUD-16 D-73: applied for, rejected at a desk, 
 
   const desk = await campus.phone({ width: 1280, height: 800 })
   await signIn(desk.page, origin, 'T3001')
+  // Whoever works here reads like at a desk everywhere (XC-29).
+  const letters = () => desk.page.evaluate(() => getComputedStyle(document.documentElement).fontSize)
+  expect(await letters()).toBe('16px')
   await desk.page.goto(`${origin}/checkloan?status=0`)
   await desk.page.getByRole('table').getByRole('link', { name: '陈晓雨' }).click()
   await desk.page.getByRole('heading', { level: 2, name: '陈晓雨' }).waitFor()
-  expect(await desk.page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('16px')
+  expect(await letters()).toBe('16px')
   await desk.page.getByRole('button', { name: '回执单照片不清晰' }).click()
   await desk.page.getByRole('button', { name: '提交审核' }).click()
   await desk.page.getByText('审核已提交，下一份：').waitFor()

@@ -68,17 +68,21 @@ test('OFF-32 the worker never answers an address of a call, a probe or the stand
   expect(status).toContain('json')
 })
 
-test('XC-29 the root font size is 32 px at 750, in proportion below and twice that at most', async () => {
+test('XC-29 the root font size is 32 px at 750, twice that at most, never below the browser’s own, and the same on its side', async () => {
   const size = () => phone.page.evaluate(() => getComputedStyle(document.documentElement).fontSize)
-  for (const [width, expected] of [
-    [375, '16px'],
-    [750, '32px'],
-    [1600, '64px'],
-    [320, '13.6533px'],
+  for (const [width, height, expected] of [
+    [375, 812, '16px'],
+    [750, 812, '32px'],
+    [1600, 812, '64px'],
+    // A page of 375 at 200 %, one of 1,280 at 400 %: the letters there are twice and four times as large as the browser's own.
+    [188, 406, '16px'],
+    [320, 256, '16px'],
+    [812, 375, '16px'],
   ] as const) {
-    await phone.page.setViewportSize({ width, height: 812 })
-    expect(await size(), String(width)).toBe(expected)
+    await phone.page.setViewportSize({ width, height })
+    expect(await size(), `${width} by ${height}`).toBe(expected)
   }
+  await phone.page.setViewportSize({ width: 375, height: 812 })
 })
 
 test('a new build waits until it is accepted, and a page of the old one still finds its files afterwards', async () => {

@@ -1,9 +1,9 @@
 import { useRouter } from '@tanstack/react-router'
-import { useEffect, useMemo, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, useMemo, type ReactNode } from 'react'
 import { leave } from '#app/host/leave.ts'
 import { config } from '#app/lib/config.ts'
 import { currentLanguage, useLanguage, useWords } from '#app/lib/language.ts'
-import { onSessionEnd } from '#app/lib/session.ts'
+import { onSessionEnd, useSession } from '#app/lib/session.ts'
 import { skipClosedSheets } from '#app/ui/back.ts'
 import { FrameProvider } from '#app/ui/frame.ts'
 import { toast } from '#app/ui/toast.ts'
@@ -33,6 +33,7 @@ export function Frame({ children }: { children: ReactNode }) {
     [site, words],
   )
   useEffect(skipClosedSheets, [])
+  useDesk()
   useEndedSession()
   return (
     <FrameProvider value={frame}>
@@ -57,6 +58,12 @@ function skip(event: { preventDefault(): void }) {
   const content = document.getElementById('content')
   content?.setAttribute('tabindex', '-1')
   content?.focus()
+}
+
+// Who works here sits at a desk, on every page (D-109). Before it is painted: the letters must not jump.
+function useDesk() {
+  const staff = useSession()?.person.role === 'staff'
+  useLayoutEffect(() => void document.documentElement.toggleAttribute('data-desk', staff), [staff])
 }
 
 // The server has ended the session: -400 leads to the root, -500 to the backend's page where there is one (XC-08, XC-09, D-10).

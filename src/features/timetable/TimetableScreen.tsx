@@ -39,6 +39,7 @@ function Timetable({ number }: { number: string }) {
   return (
     <Page
       tabs
+      wide
       title={filled ? words.week(week) : words.title}
       action={filled && <WeekSelect week={week} weeks={timetable.weeks} now={now} onChoose={choose} />}
       banner={age && <AgeBanner {...age} />}
