@@ -1,6 +1,7 @@
 import { useId, type Ref } from 'react'
 import styles from './ChoiceField.module.css'
 import { join } from './join.ts'
+import { useWrong } from './wrong-fields.tsx'
 
 /** A question with two or three answers side by side, none chosen beforehand. Takes what a Controller's field gives. */
 export function ChoiceField<Answer extends string | boolean>({
@@ -25,9 +26,10 @@ export function ChoiceField<Answer extends string | boolean>({
   ref: Ref<HTMLInputElement>
 }) {
   const id = useId()
+  useWrong(id, label, error)
   const said = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`].filter((one) => one !== false)
   return (
-    <fieldset className={styles['choice']} aria-describedby={said.length > 0 ? said.join(' ') : undefined}>
+    <fieldset id={id} className={styles['choice']} aria-describedby={said.length > 0 ? said.join(' ') : undefined}>
       <legend>{label}</legend>
       {hint !== undefined && (
         <p id={`${id}-hint`} className={styles['hint']}>

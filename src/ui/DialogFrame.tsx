@@ -1,6 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import type { ReactNode } from 'react'
 import { useBackCloses } from './back.ts'
+import { useSecondTap } from './second-tap.ts'
 import styles from './Dialog.module.css'
 
 /** A message box (its title is commonWords.boxTitle) or any small dialog, with its buttons below. */
@@ -18,11 +19,12 @@ export function DialogFrame({
   children: ReactNode
 }) {
   useBackCloses(open, onClose)
+  const isSecondTap = useSecondTap(open)
   return (
     <Base.Root
       open={open}
-      onOpenChange={(next) => {
-        if (!next) onClose()
+      onOpenChange={(next, { reason }) => {
+        if (!next && !(reason === 'outside-press' && isSecondTap())) onClose()
       }}
     >
       <Base.Portal>

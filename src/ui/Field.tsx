@@ -1,6 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import { join } from './join.ts'
 import styles from './Field.module.css'
+import { useWrong } from './wrong-fields.tsx'
 
 /** What a control inside a field must carry, so that its label, hint and error belong to it. */
 export interface FieldIds {
@@ -25,6 +26,7 @@ export function Field({
   children: (ids: FieldIds) => ReactNode
 }) {
   const id = useId()
+  useWrong(id, label, error)
   const said = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`].filter((one) => one !== false)
   return (
     <div className={join(styles['field'], wide && styles['wide'])}>

@@ -1,8 +1,10 @@
 import type { ReactNode, SubmitEvent } from 'react'
+import { Alert } from './Alert.tsx'
 import { Button } from './Button.tsx'
 import { ErrorSummary } from './ErrorSummary.tsx'
 import styles from './FormBody.module.css'
 import { TextButton } from './TextButton.tsx'
+import { WrongFields } from './wrong-fields.tsx'
 
 /** What every form says. */
 export interface FormWords {
@@ -47,13 +49,11 @@ export function FormBody({
           <TextButton onClick={onDropDraft}>{words.dropDraft}</TextButton>
         </div>
       )}
-      <ErrorSummary title={words.errors(errors.length)} errors={errors} />
-      {children}
-      {problem !== undefined && (
-        <p role="alert" className={styles['alert']}>
-          {problem}
-        </p>
-      )}
+      <WrongFields>
+        <ErrorSummary title={words.errors(errors.length)} errors={errors} />
+        {children}
+      </WrongFields>
+      <Alert text={problem} />
       <div className={styles['actions']}>
         <Button type="submit" busy={busy}>
           {words.submit}

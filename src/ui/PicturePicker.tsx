@@ -4,6 +4,7 @@ import { BlobImage } from './BlobImage.tsx'
 import { join } from './join.ts'
 import styles from './PicturePicker.module.css'
 import { Spinner } from './Spinner.tsx'
+import { useWrong } from './wrong-fields.tsx'
 
 /** What the picker says. */
 export interface PickerWords {
@@ -47,6 +48,7 @@ export function PicturePicker({
 }) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
+  useWrong(id, label ?? words.photo, error)
   const chosen = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0]
     // The same picture can be chosen again after it was refused.
@@ -97,6 +99,7 @@ export function PicturePicker({
           />
           <button
             ref={ref}
+            id={id}
             type="button"
             aria-label={label === undefined ? undefined : `${todo} ${label}`}
             aria-describedby={error === undefined ? undefined : `${id}-error`}

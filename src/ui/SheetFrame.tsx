@@ -2,6 +2,7 @@ import { Dialog as Base } from '@base-ui/react/dialog'
 import X from 'lucide-react/icons/x'
 import type { ReactNode } from 'react'
 import { useBackCloses } from './back.ts'
+import { useSecondTap } from './second-tap.ts'
 import { join } from './join.ts'
 import styles from './Sheet.module.css'
 
@@ -23,11 +24,12 @@ export function SheetFrame({
   children: ReactNode
 }) {
   useBackCloses(open, onClose)
+  const isSecondTap = useSecondTap(open)
   return (
     <Base.Root
       open={open}
-      onOpenChange={(next) => {
-        if (!next) onClose()
+      onOpenChange={(next, { reason }) => {
+        if (!next && !(reason === 'outside-press' && isSecondTap())) onClose()
       }}
     >
       <Base.Portal>

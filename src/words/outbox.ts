@@ -2,6 +2,7 @@
 export const outboxWords = {
   title: { zh: '待提交', en: 'To be sent' },
   sendAll: { zh: '全部提交', en: 'Send all' },
+  sendOffline: { zh: '现在没有网络，联网后自动提交', en: 'There is no network now. It is sent by itself once connected' },
   sending: { zh: '正在提交', en: 'Sending' },
   unsent: { zh: '这部手机上，学校还没收到', en: 'On this phone, not with the university yet' },
   received: { zh: '学校已收到', en: 'Received by the university' },

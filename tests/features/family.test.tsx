@@ -166,6 +166,7 @@ test('FAM-23 to FAM-27 FAM-29 to FAM-33 OFF-21: an empty form is told everything
     '请选择是否迁移户口',
     '请输入姓名',
     '请选择关系',
+    '家庭成员 1 请输入手机号码',
     '请输入职业',
     '请输入单位',
   ])

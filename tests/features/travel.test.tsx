@@ -72,7 +72,7 @@ test('TRV-17 to TRV-23 TRV-25 OFF-21: an empty form is told everything at once, 
     '请选择出行方式',
     '请输入随行人数',
     '请输入备注',
-    '请选择是否公开个人信息',
+    '公开给同城同日出发的同学 请选择是否公开个人信息',
   ])
   expect(document.activeElement).toBe(screen.getByRole('button', { name: /出发城市/ }))
   await app.restart('/outbox')

@@ -2,6 +2,7 @@ import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, test, vi } from 'vitest'
+import { ChoiceField } from '#app/ui/ChoiceField.tsx'
 import { ErrorSummary } from '#app/ui/ErrorSummary.tsx'
 import { SelectField } from '#app/ui/SelectField.tsx'
 import { Sheet } from '#app/ui/Sheet.tsx'
@@ -10,6 +11,7 @@ import { NumberField, TextField } from '#app/ui/TextField.tsx'
 import * as times from '#app/ui/times.ts'
 import { toast } from '#app/ui/toast.ts'
 import { Toaster } from '#app/ui/Toaster.tsx'
+import { FieldGroup, WrongFields } from '#app/ui/wrong-fields.tsx'
 
 describe('messages', () => {
   test('XC-23 XC-24 XC-25 XC-26 XC-28 the specification’s times', () => {
@@ -38,6 +40,58 @@ describe('messages', () => {
   test('errors are summed up once each', () => {
     render(<ErrorSummary title="请检查" errors={['甲', '甲', '乙']} />)
     expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['甲', '乙'])
+  })
+})
+
+describe('a summary of what is wrong', () => {
+  const members = (errors: readonly (string | undefined)[]) => (
+    <form>
+      <WrongFields>
+        <ErrorSummary title="请检查" errors={['必填哦', '请选择', '整份有误']} />
+        <TextField label="电话" error="必填哦" />
+        <ChoiceField
+          name="open"
+          label="是否公开"
+          answers={[
+            { value: true, label: '公开' },
+            { value: false, label: '不公开' },
+          ]}
+          value={null}
+          error="请选择"
+          onChange={() => {}}
+          onBlur={() => {}}
+          ref={null}
+        />
+        {errors.map((error, at) => (
+          <FieldGroup key={at} value={`家庭成员 ${at + 1}`}>
+            <TextField label="姓名" error={error} />
+          </FieldGroup>
+        ))}
+      </WrongFields>
+    </form>
+  )
+  const lines = () => screen.getAllByRole('listitem').map((item) => item.textContent)
+
+  test('names its fields in the order of the page, tells groups apart, and says what belongs to none', () => {
+    const { rerender } = render(members([undefined, undefined]))
+    expect(lines()).toEqual(['电话 必填哦', '是否公开 请选择', '整份有误'])
+    rerender(members(['必填哦', '必填哦']))
+    expect(lines()).toEqual(['电话 必填哦', '是否公开 请选择', '家庭成员 1 姓名 必填哦', '家庭成员 2 姓名 必填哦', '整份有误'])
+    rerender(members([undefined, '必填哦']))
+    expect(lines()).toEqual(['电话 必填哦', '是否公开 请选择', '姓名 必填哦', '整份有误'])
+  })
+
+  test('leads to each of them, without leaving the address', async () => {
+    const user = userEvent.setup()
+    render(members([undefined, '必填哦']))
+    const address = location.href
+    await user.click(screen.getByRole('link', { name: '电话 必填哦' }))
+    expect(document.activeElement).toBe(screen.getByLabelText('电话'))
+    await user.click(screen.getByRole('link', { name: '是否公开 请选择' }))
+    expect(document.activeElement).toBe(screen.getByRole('radio', { name: '公开' }))
+    await user.click(screen.getByRole('link', { name: '姓名 必填哦' }))
+    expect(document.activeElement).toBe(screen.getAllByLabelText('姓名')[1])
+    expect(location.href).toBe(address)
   })
 })
 

@@ -65,7 +65,12 @@ test('UNI-06 UNI-07 OFF-21: sizes and a colour are needed; everything is told at
   await pick(app, '上衣', '175')
   await submit(app)
   const summary = await screen.findByRole('alert')
-  expect([...summary.querySelectorAll('li')].map((one) => one.textContent)).toEqual(['请选择服装尺码', '请选择颜色'])
+  expect([...summary.querySelectorAll('li')].map((one) => one.textContent)).toEqual([
+    '裤子 请选择服装尺码',
+    '帽子 请选择服装尺码',
+    '鞋 请选择服装尺码',
+    '请选择颜色',
+  ])
   expect(summary.textContent).toContain('有 4 处需要修改')
   expect(within(await set('裤子')).getByText('请选择服装尺码')).toBeTruthy()
   expect(within(await set('上衣')).queryByText('请选择服装尺码')).toBeNull()
@@ -267,5 +272,5 @@ test('every word is there in English', async () => {
   const app = await openApp(address, { as: '990001' })
   expect(await screen.findByRole('heading', { level: 1, name: 'Training uniform' })).toBeTruthy()
   await submit(app, 'Submit')
-  expect(await screen.findAllByText('Choose a size for every garment')).toHaveLength(5)
+  expect(await screen.findAllByText('Choose a size for every garment')).toHaveLength(8)
 })

@@ -1,6 +1,7 @@
 import { type SubmitEvent } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
 import { useWords } from '#app/lib/language.ts'
+import { Alert } from '#app/ui/Alert.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { ChoiceField } from '#app/ui/ChoiceField.tsx'
 import { FormBody } from '#app/ui/FormBody.tsx'
@@ -8,7 +9,6 @@ import { TextareaField } from '#app/ui/TextField.tsx'
 import { type Application, APPROVED, REJECTED } from '#contract/greenchannel'
 import { auditWords } from '#words/audit'
 import { formWords } from '#words/form'
-import styles from './audit.module.css'
 import type { Kind } from './kinds.ts'
 import { QuickReasons } from './QuickReasons.tsx'
 import { useDecision } from './useDecision.ts'
@@ -74,12 +74,7 @@ export function DecisionForm(given: {
           {...form.register('reason')}
         />
       </Card>
-      {refusal && (
-        <div role="alert" className={styles['alert']}>
-          <p>{refusal.title}</p>
-          {refusal.reason !== undefined && <p>{refusal.reason}</p>}
-        </div>
-      )}
+      {refusal && <Alert title={refusal.reason && refusal.title} text={refusal.reason ?? refusal.title} />}
     </FormBody>
   )
 }

@@ -1,5 +1,6 @@
 import { shownMoney } from '#app/lib/money.ts'
 import { useWords } from '#app/lib/language.ts'
+import { Alert } from '#app/ui/Alert.tsx'
 import { Button } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { Empty } from '#app/ui/Empty.tsx'
@@ -7,11 +8,12 @@ import { ErrorSummary } from '#app/ui/ErrorSummary.tsx'
 import { join } from '#app/ui/join.ts'
 import { Pill } from '#app/ui/Pill.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
+import { focusField, useWrong, WrongFields } from '#app/ui/wrong-fields.tsx'
 import type { DormType } from '#contract/dorm'
 import { dormWords } from '#words/dorm'
 import { formWords } from '#words/form'
 import BedDouble from 'lucide-react/icons/bed-double'
-import { useId, useRef, type SubmitEvent } from 'react'
+import { useId, type ReactNode, type SubmitEvent } from 'react'
 import styles from './dorm.module.css'
 import type { useDormStep } from './useDormStep.ts'
 
@@ -31,11 +33,10 @@ export function TypeForm({
   const words = useWords(dormWords)
   const say = useWords(formWords)
   const id = useId()
-  const list = useRef<HTMLDivElement>(null)
   const error = dorm.isMissing ? words.typeRequired : undefined
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (!dorm.submit()) list.current?.querySelector('input')?.focus()
+    if (!dorm.submit()) focusField(id)
   }
   if (types.length === 0)
     return (
@@ -57,31 +58,18 @@ export function TypeForm({
           {words.chooseAgain}
         </p>
       )}
-      {error !== undefined && <ErrorSummary title={say.errors(1)} errors={[error]} />}
-      <Card flush title={words.types} action={<TextButton onClick={dorm.refresh}>{words.refresh}</TextButton>}>
-        <div
-          ref={list}
-          role="radiogroup"
-          aria-label={words.types}
-          aria-describedby={error === undefined ? undefined : `${id}-error`}
-          className={styles['types']}
-        >
-          {types.map((type) => (
-            <TypeRadio key={type.id} name={id} type={type} checked={type.id === dorm.type} onPick={dorm.pick} />
-          ))}
-        </div>
-        {error !== undefined && (
-          <p id={`${id}-error`} className={styles['error']}>
-            {error}
-          </p>
-        )}
-      </Card>
+      <WrongFields>
+        {error !== undefined && <ErrorSummary title={say.errors(1)} errors={[error]} />}
+        <Card flush title={words.types} action={<TextButton onClick={dorm.refresh}>{words.refresh}</TextButton>}>
+          <Types id={id} error={error}>
+            {types.map((type) => (
+              <TypeRadio key={type.id} name={id} type={type} checked={type.id === dorm.type} onPick={dorm.pick} />
+            ))}
+          </Types>
+        </Card>
+      </WrongFields>
       <p className={styles['quiet']}>{words.holdRule}</p>
-      {dorm.problem !== undefined && (
-        <p role="alert" className={styles['alert']}>
-          {dorm.problem}
-        </p>
-      )}
+      <Alert text={dorm.problem} />
       <Button type="submit" tone={dorm.network === 'offline' ? 'off' : 'main'} busy={dorm.isBusy}>
         {say.submit}
       </Button>
@@ -91,6 +79,29 @@ export function TypeForm({
         </Button>
       )}
     </form>
+  )
+}
+
+function Types({ id, error, children }: { id: string; error: string | undefined; children: ReactNode }) {
+  const words = useWords(dormWords)
+  useWrong(id, words.types, error)
+  return (
+    <>
+      <div
+        id={id}
+        role="radiogroup"
+        aria-label={words.types}
+        aria-describedby={error === undefined ? undefined : `${id}-error`}
+        className={styles['types']}
+      >
+        {children}
+      </div>
+      {error !== undefined && (
+        <p id={`${id}-error`} className={styles['error']}>
+          {error}
+        </p>
+      )}
+    </>
   )
 }
 

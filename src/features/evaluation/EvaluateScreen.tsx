@@ -6,11 +6,13 @@ import { useWords } from '#app/lib/language.ts'
 import { useLive } from '#app/lib/live.ts'
 import { useSession } from '#app/lib/session.ts'
 import { useTyping } from '#app/lib/typing.ts'
+import { Alert } from '#app/ui/Alert.tsx'
 import { Button } from '#app/ui/Button.tsx'
 import { ErrorSummary } from '#app/ui/ErrorSummary.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { Reading } from '#app/ui/Reading.tsx'
 import { toast } from '#app/ui/toast.ts'
+import { focusField, WrongFields } from '#app/ui/wrong-fields.tsx'
 import { type Evaluation, evaluation } from '#contract/evaluation'
 import { commonWords } from '#words/common'
 import { evaluationWords } from '#words/evaluation'
@@ -56,7 +58,7 @@ function Form({ number, found }: { number: string; found: Evaluation }) {
     setTried(true)
     if (missing > 0) {
       const first = found.questions.find(({ id }) => typeof scores[id] !== 'number')
-      return document.querySelector<HTMLElement>(`[name="question-${first?.id ?? ''}"]`)?.focus()
+      return focusField(`question-${first?.id ?? ''}`)
     }
     const outcome = await send(evaluation.save, { number, id: found.id, scores: given })
     if (outcome?.type !== 'ok') return undefined
@@ -67,18 +69,20 @@ function Form({ number, found }: { number: string; found: Evaluation }) {
   return (
     <>
       <About found={found} />
-      <ErrorSummary title={words.unanswered(missing)} errors={tried && missing > 0 ? [words.required] : []} />
-      {found.questions.map(({ id, content }, at) => (
-        <Question
-          key={id}
-          id={id}
-          title={words.question(at + 1, content)}
-          score={scores[id] ?? null}
-          error={tried && typeof scores[id] !== 'number' ? words.required : undefined}
-          onChoose={(score) => setScores({ ...scores, [id]: score })}
-        />
-      ))}
-      {problem !== undefined && <ErrorSummary title={problem} errors={[problem]} />}
+      <WrongFields>
+        <ErrorSummary title={words.unanswered(missing)} errors={tried && missing > 0 ? [words.required] : []} />
+        {found.questions.map(({ id, content }, at) => (
+          <Question
+            key={id}
+            id={id}
+            title={words.question(at + 1, content)}
+            score={scores[id] ?? null}
+            error={tried && typeof scores[id] !== 'number' ? words.required : undefined}
+            onChoose={(score) => setScores({ ...scores, [id]: score })}
+          />
+        ))}
+      </WrongFields>
+      <Alert text={problem} />
       <Button busy={busy} onClick={() => void submit()}>
         {busy ? words.submitting : words.submit}
       </Button>

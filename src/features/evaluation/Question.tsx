@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { useWords } from '#app/lib/language.ts'
 import { join } from '#app/ui/join.ts'
+import { useWrong } from '#app/ui/wrong-fields.tsx'
 import { evaluationWords } from '#words/evaluation'
 import styles from './evaluation.module.css'
 
@@ -22,8 +23,9 @@ export function Question({
 }) {
   const words = useWords(evaluationWords)
   const errorId = useId()
+  useWrong(`question-${id}`, title, error)
   return (
-    <fieldset className={styles['question']} aria-describedby={error === undefined ? undefined : errorId}>
+    <fieldset id={`question-${id}`} className={styles['question']} aria-describedby={error === undefined ? undefined : errorId}>
       <legend>{title}</legend>
       <div className={styles['points']}>
         {POINTS.map((point) => (

@@ -3,6 +3,7 @@ import { Card } from '#app/ui/Card.tsx'
 import { SelectField } from '#app/ui/SelectField.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
+import { FieldGroup } from '#app/ui/wrong-fields.tsx'
 import type { Household } from '#contract/family'
 import { familyWords } from '#words/family'
 import { formWords } from '#words/form'
@@ -49,31 +50,33 @@ export function MemberFields({
     />
   ))
   return (
-    <Card
-      flush
-      title={words.member(at + 1)}
-      action={
-        <TextButton danger label={words.removeMember(at + 1)} onClick={onRemove}>
-          {words.remove}
-        </TextButton>
-      }
-    >
-      <TextField label={words.name} error={errors?.name?.message} maxLength={100} {...register(`members.${at}.name`)} />
-      {relation}
-      <TextField
-        label={words.ownPhone}
-        type="tel"
-        error={errors?.phone?.message}
-        maxLength={20}
-        {...register(`members.${at}.phone`)}
-      />
-      {job}
-      <TextField
-        label={words.workplace}
-        error={errors?.workplace?.message}
-        maxLength={100}
-        {...register(`members.${at}.workplace`)}
-      />
-    </Card>
+    <FieldGroup value={words.member(at + 1)}>
+      <Card
+        flush
+        title={words.member(at + 1)}
+        action={
+          <TextButton danger label={words.removeMember(at + 1)} onClick={onRemove}>
+            {words.remove}
+          </TextButton>
+        }
+      >
+        <TextField label={words.name} error={errors?.name?.message} maxLength={100} {...register(`members.${at}.name`)} />
+        {relation}
+        <TextField
+          label={words.ownPhone}
+          type="tel"
+          error={errors?.phone?.message}
+          maxLength={20}
+          {...register(`members.${at}.phone`)}
+        />
+        {job}
+        <TextField
+          label={words.workplace}
+          error={errors?.workplace?.message}
+          maxLength={100}
+          {...register(`members.${at}.workplace`)}
+        />
+      </Card>
+    </FieldGroup>
   )
 }

@@ -3,6 +3,7 @@ import { Card } from '#app/ui/Card.tsx'
 import { SelectField } from '#app/ui/SelectField.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
+import { FieldGroup } from '#app/ui/wrong-fields.tsx'
 import type { Details } from '#contract/family'
 import { familyWords } from '#words/family'
 import { formWords } from '#words/form'
@@ -24,40 +25,42 @@ export function RelativeFields({
   const language = useLanguage()
   const errors = formState.errors.members?.[at]
   return (
-    <Card
-      flush
-      title={words.member(at + 1)}
-      action={
-        <TextButton danger label={words.removeMember(at + 1)} onClick={onRemove}>
-          {words.remove}
-        </TextButton>
-      }
-    >
-      <TextField label={words.name} error={errors?.name?.message} maxLength={100} {...register(`members.${at}.name`)} />
-      <Controller
-        control={control}
-        name={`members.${at}.relation`}
-        render={({ field: { value, onChange, onBlur, ref }, fieldState }) => (
-          <SelectField
-            label={words.relation}
-            error={fieldState.error?.message}
-            placeholder={say.choose}
-            closeLabel={say.close}
-            options={detailsRelations(language)}
-            value={value}
-            onChange={onChange}
-            onBlur={onBlur}
-            ref={ref}
-          />
-        )}
-      />
-      <TextField
-        label={words.phone}
-        type="tel"
-        error={errors?.phone?.message}
-        maxLength={20}
-        {...register(`members.${at}.phone`)}
-      />
-    </Card>
+    <FieldGroup value={words.member(at + 1)}>
+      <Card
+        flush
+        title={words.member(at + 1)}
+        action={
+          <TextButton danger label={words.removeMember(at + 1)} onClick={onRemove}>
+            {words.remove}
+          </TextButton>
+        }
+      >
+        <TextField label={words.name} error={errors?.name?.message} maxLength={100} {...register(`members.${at}.name`)} />
+        <Controller
+          control={control}
+          name={`members.${at}.relation`}
+          render={({ field: { value, onChange, onBlur, ref }, fieldState }) => (
+            <SelectField
+              label={words.relation}
+              error={fieldState.error?.message}
+              placeholder={say.choose}
+              closeLabel={say.close}
+              options={detailsRelations(language)}
+              value={value}
+              onChange={onChange}
+              onBlur={onBlur}
+              ref={ref}
+            />
+          )}
+        />
+        <TextField
+          label={words.phone}
+          type="tel"
+          error={errors?.phone?.message}
+          maxLength={20}
+          {...register(`members.${at}.phone`)}
+        />
+      </Card>
+    </FieldGroup>
   )
 }

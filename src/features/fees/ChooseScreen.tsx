@@ -7,6 +7,7 @@ import { useLive } from '#app/lib/live.ts'
 import { overviewQuery } from '#app/lib/overview.ts'
 import { useWayOn } from '#app/lib/roomless.ts'
 import { currentSession } from '#app/lib/session.ts'
+import { Alert } from '#app/ui/Alert.tsx'
 import { ButtonLink } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { Page } from '#app/ui/Page.tsx'
@@ -61,11 +62,7 @@ export function ChooseScreen({ sort, stunum }: { sort: string | undefined; stunu
           />
         </Card>
       </div>
-      {live.problem !== undefined && (
-        <p role="alert" className={styles['alert']}>
-          {live.problem}
-        </p>
-      )}
+      <Alert text={live.problem} />
       {carried && (
         <>
           <Slip carried={carried} year={year} />

@@ -3,10 +3,10 @@ import { useWords } from '#app/lib/language.ts'
 import { useLive } from '#app/lib/live.ts'
 import { currentSession } from '#app/lib/session.ts'
 import { useStep } from '#app/lib/step.ts'
+import { Alert } from '#app/ui/Alert.tsx'
 import { Button } from '#app/ui/Button.tsx'
 import { onboarding } from '#contract/onboarding'
 import { feesWords } from '#words/fees'
-import styles from './fees.module.css'
 
 /** Ends a payment step with which nothing is owed any more (FEE-57), and leads on once the campus has noted it. */
 export function Finish({ step, stunum }: { step: string; stunum: string }) {
@@ -24,11 +24,7 @@ export function Finish({ step, stunum }: { step: string; stunum: string }) {
   }
   return (
     <>
-      {problem !== undefined && (
-        <p role="alert" className={styles['alert']}>
-          {problem}
-        </p>
-      )}
+      <Alert text={problem} />
       <Button busy={busy} onClick={() => void finish()}>
         {words.finish}
       </Button>

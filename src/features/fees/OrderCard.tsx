@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { agoOrDate } from '#app/lib/dates.ts'
 import { useLanguage, useWords } from '#app/lib/language.ts'
 import { shownMoney } from '#app/lib/money.ts'
+import { Alert } from '#app/ui/Alert.tsx'
 import { Button } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { Row } from '#app/ui/Row.tsx'
@@ -20,6 +21,7 @@ export function OrderCard({
   isUnconfirmed,
   running,
   off,
+  problem,
   onGoOn,
   onCancel,
   onLook,
@@ -31,6 +33,8 @@ export function OrderCard({
   running: string
   /** Nothing can be done right now; taps say why. */
   off: boolean
+  /** Why the last tap came to nothing. */
+  problem: string | undefined
   /** Pay it after all; nothing where this page is about another amount. */
   onGoOn: (() => void) | undefined
   onCancel: () => void
@@ -63,6 +67,7 @@ export function OrderCard({
         {order && <Row label={words.orderNumber} value={order.number} />}
         {!Number.isNaN(at) && <Row label={words.orderTime} value={agoOrDate(at, language)} />}
       </Card>
+      <Alert text={problem} />
       {isOpen && onGoOn && (
         <Button tone={off || running !== '' ? 'off' : 'main'} onClick={onGoOn}>
           {running || words.goOnPaying}

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { useWords } from '#app/lib/language.ts'
 import { useNetwork } from '#app/lib/network.ts'
+import { Alert } from '#app/ui/Alert.tsx'
 import { Button } from '#app/ui/Button.tsx'
 import type { Order } from '#contract/fees'
 import { commonWords } from '#words/common'
@@ -76,6 +77,7 @@ export function PayPanel({
           isUnconfirmed={stage.type === 'unconfirmed'}
           running={running}
           off={hindrance !== undefined}
+          problem={problem}
           onGoOn={
             resumed &&
             (() => {
@@ -91,6 +93,7 @@ export function PayPanel({
       {stage.type !== 'confirming' && order === undefined && stage.type !== 'unconfirmed' && (
         <>
           {children}
+          <Alert text={problem} />
           <Button
             tone={hindrance === undefined && running === '' ? 'main' : 'off'}
             onClick={() => {
@@ -100,11 +103,6 @@ export function PayPanel({
             {running || (network === 'offline' ? words.connectToPay : words.pay)}
           </Button>
         </>
-      )}
-      {problem !== undefined && (
-        <p role="alert" className={styles['alert']}>
-          {problem}
-        </p>
       )}
       <PaySheets
         asked={asked?.amount}

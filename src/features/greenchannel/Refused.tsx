@@ -1,13 +1,9 @@
-import styles from './greenchannel.module.css'
+import { Alert } from '#app/ui/Alert.tsx'
 import type { Refusal } from './refusal.ts'
 
 /** What did not go well, said at once. */
 export function Refused({ refusal }: { refusal: Refusal | undefined }) {
   if (refusal === undefined) return null
-  return (
-    <div role="alert" className={styles['alert']}>
-      <p>{refusal.title}</p>
-      {refusal.reason !== undefined && <p>{refusal.reason}</p>}
-    </div>
-  )
+  const { title, reason } = refusal
+  return reason === undefined ? <Alert text={title} /> : <Alert title={title} text={reason} />
 }

@@ -1,5 +1,6 @@
 import { useId, type InputHTMLAttributes, type Ref } from 'react'
 import { useWords } from '#app/lib/language.ts'
+import { useWrong } from '#app/ui/wrong-fields.tsx'
 import { signInWords } from '#words/sign-in'
 import styles from './Login.module.css'
 
@@ -14,12 +15,13 @@ export function KindChoice({
 } & InputHTMLAttributes<HTMLInputElement>) {
   const words = useWords(signInWords)
   const id = useId()
+  useWrong(id, words.inputType, error)
   const kinds = [
     { value: 'exam', label: words.examNumber, hint: words.examNumberHint },
     { value: 'student', label: words.studentNumber, hint: words.studentNumberHint },
   ]
   return (
-    <fieldset className={styles['kinds']} aria-describedby={error === undefined ? undefined : id}>
+    <fieldset id={id} className={styles['kinds']} aria-describedby={error === undefined ? undefined : `${id}-error`}>
       <legend>{words.inputType}</legend>
       {kinds.map((kind) => (
         <label key={kind.value} className={styles['kind']}>
@@ -31,7 +33,7 @@ export function KindChoice({
         </label>
       ))}
       {error !== undefined && (
-        <p id={id} className={styles['error']}>
+        <p id={`${id}-error`} className={styles['error']}>
           {error}
         </p>
       )}

@@ -8,10 +8,12 @@ import { signInStaff } from '#app/lib/identity.ts'
 import { useLanguage, useWords } from '#app/lib/language.ts'
 import type { Session } from '#app/lib/session.ts'
 import { useTyping } from '#app/lib/typing.ts'
+import { Alert } from '#app/ui/Alert.tsx'
 import { Button } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { ErrorSummary } from '#app/ui/ErrorSummary.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
+import { WrongFields } from '#app/ui/wrong-fields.tsx'
 import { signInWords } from '#words/sign-in'
 import styles from './Login.module.css'
 import { useSignIn } from './use-sign-in.ts'
@@ -41,28 +43,26 @@ export function StaffForm({ filled, onDone }: { filled: DemoPerson | undefined; 
   const said = [errors.workNumber, errors.password].flatMap((error) => error?.message ?? [])
   return (
     <form noValidate className={styles['form']} onSubmit={(event) => void handleSubmit(send)(event)}>
-      <ErrorSummary title={words.problems} errors={formState.submitCount > 0 ? said : []} />
-      {problem !== undefined && (
-        <p role="alert" className={styles['problem']}>
-          {problem}
-        </p>
-      )}
-      <Card flush>
-        <TextField
-          label={words.workNumber}
-          error={errors.workNumber?.message}
-          autoCapitalize="characters"
-          autoComplete="username"
-          {...register('workNumber')}
-        />
-        <TextField
-          label={words.password}
-          error={errors.password?.message}
-          type="password"
-          autoComplete="current-password"
-          {...register('password')}
-        />
-      </Card>
+      <WrongFields>
+        <ErrorSummary title={words.problems} errors={formState.submitCount > 0 ? said : []} />
+        <Card flush>
+          <TextField
+            label={words.workNumber}
+            error={errors.workNumber?.message}
+            autoCapitalize="characters"
+            autoComplete="username"
+            {...register('workNumber')}
+          />
+          <TextField
+            label={words.password}
+            error={errors.password?.message}
+            type="password"
+            autoComplete="current-password"
+            {...register('password')}
+          />
+        </Card>
+      </WrongFields>
+      <Alert text={problem} />
       <Button type="submit" busy={busy}>
         {busy ? words.signingIn : words.signIn}
       </Button>

@@ -8,10 +8,12 @@ import { bindStudent } from '#app/lib/identity.ts'
 import { useLanguage, useWords } from '#app/lib/language.ts'
 import type { Session } from '#app/lib/session.ts'
 import { useTyping } from '#app/lib/typing.ts'
+import { Alert } from '#app/ui/Alert.tsx'
 import { Button } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { ErrorSummary } from '#app/ui/ErrorSummary.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
+import { WrongFields } from '#app/ui/wrong-fields.tsx'
 import { signInWords } from '#words/sign-in'
 import { KindChoice } from './KindChoice.tsx'
 import styles from './Login.module.css'
@@ -49,24 +51,22 @@ export function StudentForm({ filled, onDone }: { filled: DemoPerson | undefined
   const said = [errors.kind, errors.number, errors.idCard].flatMap((error) => error?.message ?? [])
   return (
     <form noValidate className={styles['form']} onSubmit={(event) => void handleSubmit(send)(event)}>
-      <ErrorSummary title={words.problems} errors={formState.submitCount > 0 ? said : []} />
-      {problem !== undefined && (
-        <p role="alert" className={styles['problem']}>
-          {problem}
-        </p>
-      )}
-      <KindChoice error={errors.kind?.message} {...register('kind')} />
-      <Card flush>
-        <TextField
-          label={watch('kind') === 'student' ? words.studentNumber : words.examNumber}
-          error={errors.number?.message}
-          inputMode={watch('kind') === 'student' ? 'text' : 'numeric'}
-          autoCapitalize="off"
-          autoComplete="username"
-          {...register('number')}
-        />
-        <TextField label={words.idCard} error={errors.idCard?.message} autoCapitalize="characters" {...register('idCard')} />
-      </Card>
+      <WrongFields>
+        <ErrorSummary title={words.problems} errors={formState.submitCount > 0 ? said : []} />
+        <KindChoice error={errors.kind?.message} {...register('kind')} />
+        <Card flush>
+          <TextField
+            label={watch('kind') === 'student' ? words.studentNumber : words.examNumber}
+            error={errors.number?.message}
+            inputMode={watch('kind') === 'student' ? 'text' : 'numeric'}
+            autoCapitalize="off"
+            autoComplete="username"
+            {...register('number')}
+          />
+          <TextField label={words.idCard} error={errors.idCard?.message} autoCapitalize="characters" {...register('idCard')} />
+        </Card>
+      </WrongFields>
+      <Alert text={problem} />
       <Button type="submit" busy={busy}>
         {busy ? words.binding : words.bind}
       </Button>

@@ -1,10 +1,12 @@
 import { useWords } from '#app/lib/language.ts'
+import { currentNetwork } from '#app/lib/network.ts'
 import { sendNow, useOutbox } from '#app/lib/outbox.ts'
 import { ButtonLink } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { Empty } from '#app/ui/Empty.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
+import { toast } from '#app/ui/toast.ts'
 import { outboxWords } from '#words/outbox'
 import Inbox from 'lucide-react/icons/inbox'
 import { ExportItems } from './ExportItems.tsx'
@@ -17,6 +19,10 @@ import { UnsentItem } from './UnsentItem.tsx'
 export function OutboxScreen() {
   const words = useWords(outboxWords)
   const { rows, receipts, nextAt } = useOutbox()
+  const sendAll = () => {
+    if (currentNetwork() === 'offline') toast(words.sendOffline)
+    sendNow()
+  }
   const sending = rows.some((item) => item.state === 'sending')
   const sendable = rows.some((item) => item.state === 'waiting' || item.state === 'later' || item.state === 'sending')
   return (
@@ -24,7 +30,7 @@ export function OutboxScreen() {
       tabs
       title={words.title}
       action={
-        sendable && (sending ? <output>{words.sending}</output> : <TextButton onClick={sendNow}>{words.sendAll}</TextButton>)
+        sendable && (sending ? <output>{words.sending}</output> : <TextButton onClick={sendAll}>{words.sendAll}</TextButton>)
       }
       banner={<NetworkBanner nextAt={sendable && !sending ? nextAt : undefined} />}
     >

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useChosen } from '#app/host/chosen.ts'
 import { useWords } from '#app/lib/language.ts'
+import { Alert } from '#app/ui/Alert.tsx'
 import { Button } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { MessageBox } from '#app/ui/MessageBox.tsx'
@@ -69,11 +70,7 @@ export function PhotoForm({ stored }: { stored: string }) {
         </div>
       </Card>
       {!done && <Tips />}
-      {!done && problem !== undefined && (
-        <p role="alert" className={styles['problem']}>
-          {problem}
-        </p>
-      )}
+      {!done && <Alert text={problem} />}
       {!done && upload.part !== undefined && <UploadBar label={words.progress} part={upload.part} />}
       {!done && (
         <Button busy={sending} onClick={confirm}>

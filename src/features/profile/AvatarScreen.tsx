@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type ChangeEvent, useRef } from 'react'
 import { useWords } from '#app/lib/language.ts'
 import { useSession } from '#app/lib/session.ts'
+import { Alert } from '#app/ui/Alert.tsx'
 import { Button } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { MessageBox } from '#app/ui/MessageBox.tsx'
@@ -43,11 +44,7 @@ export function AvatarScreen() {
           <p className={styles['none']}>{words.noPicture}</p>
         )}
       </Card>
-      {problem !== undefined && (
-        <p role="alert" className={styles['problem']}>
-          {problem}
-        </p>
-      )}
+      <Alert text={problem} />
       <input
         ref={input}
         type="file"

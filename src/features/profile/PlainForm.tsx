@@ -1,5 +1,6 @@
 import { type ReactNode, type SubmitEvent } from 'react'
 import { flushSync } from 'react-dom'
+import { Alert } from '#app/ui/Alert.tsx'
 import { Button } from '#app/ui/Button.tsx'
 import styles from './profile.module.css'
 
@@ -30,11 +31,7 @@ export function PlainForm({
   return (
     <form noValidate className={styles['stack']} onSubmit={submit}>
       {children}
-      {problem !== undefined && (
-        <p role="alert" className={styles['problem']}>
-          {problem}
-        </p>
-      )}
+      <Alert text={problem} />
       <Button type="submit" tone={off ? 'off' : 'main'} busy={busy}>
         {button}
       </Button>

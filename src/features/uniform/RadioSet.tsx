@@ -1,4 +1,5 @@
 import { join } from '#app/ui/join.ts'
+import { useWrong } from '#app/ui/wrong-fields.tsx'
 import { useId, type ReactNode, type Ref } from 'react'
 import styles from './uniform.module.css'
 
@@ -28,9 +29,10 @@ export function RadioSet({
   children?: ReactNode
 }) {
   const id = useId()
+  useWrong(id, label, error)
   const isWide = options.some(({ label: words, sign }) => words.length > 4 || sign !== undefined)
   return (
-    <fieldset className={styles['set']} aria-describedby={error === undefined ? undefined : `${id}-error`}>
+    <fieldset id={id} className={styles['set']} aria-describedby={error === undefined ? undefined : `${id}-error`}>
       <legend>{label}</legend>
       <div className={join(styles['options'], isWide && styles['wide'])}>
         {options.map((option, index) => (

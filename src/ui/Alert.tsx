@@ -1,0 +1,17 @@
+import { useEffect, useRef } from 'react'
+import styles from './Alert.module.css'
+
+/** The reply to a tap that came to nothing: announced, and brought into sight wherever the page stands. */
+export function Alert({ title, text }: { title?: string | undefined; text: string | undefined }) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (text !== undefined) place.current?.scrollIntoView({ block: 'nearest' })
+  }, [text])
+  if (text === undefined) return null
+  return (
+    <div ref={place} role="alert" className={styles['alert']}>
+      {title !== undefined && <p className={styles['title']}>{title}</p>}
+      <p>{text}</p>
+    </div>
+  )
+}
