@@ -104,6 +104,11 @@ export const feesWords = {
     zh: '支付机构还没有给出结果。请不要重复支付，稍后刷新查看。',
     en: 'The payment service has given no result yet. Do not pay again; look again later.',
   },
+  found: { zh: '之前的支付已到账', en: 'Your earlier payment has arrived' },
+  foundText: {
+    zh: (number: string) => `学校已收到，请不要重复支付。订单号 ${number}`,
+    en: (number: string) => `The university has it: do not pay again. Order ${number}`,
+  },
   orderNumber: { zh: '订单号', en: 'Order no.' },
   orderAmount: { zh: '订单金额', en: 'Amount' },
   orderTime: { zh: '更新时间', en: 'As of' },
@@ -136,6 +141,7 @@ export const feesWords = {
   failedText: { zh: '没有完成支付。可以回到缴费页重试。', en: 'The payment was not finished. Go back and try again.' },
   next: { zh: '下一步', en: 'Next' },
   home: { zh: '返回首页', en: 'Go home' },
+  payRest: { zh: '缴纳余款', en: 'Pay the rest' },
   again: { zh: '重新缴费', en: 'Pay again' },
 
   listTitle: { zh: '网上缴费', en: 'Online payment' },

@@ -1,6 +1,8 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { leaveUntold } from '#app/features/fees/begun.ts'
+import { forgetEverything } from '#app/lib/identity.ts'
 import { toast } from '#app/ui/toast.ts'
 import { askedAbout, hold, oweAll, patched } from '#tests/support/money.ts'
 import { goOffline, openApp, openCampus, type App } from '#tests/support/render.tsx'
@@ -97,6 +99,17 @@ test('FEE-32 FEE-34 FEE-35 FEE-39 FEE-40 FEE-41 FEE-42 D-60: the order as the sp
   expect(await order()).toMatchObject({ amount_fen: 1_979_999, state: 'open', kind: '1' })
 })
 
+test('FEE-06 FEE-10: after a part payment the result says what is still owed, in a colour, with a way to pay the rest', async () => {
+  const app = await sheet({ amount: '5000' })
+  await press(app, '支付成功')
+  await waitFor(() => expect(app.address()).toBe('/PaySuccess/5/990001'))
+  const sign = (await screen.findByText('缴费成功！', { selector: 'main p' })).previousElementSibling
+  expect(sign?.className).toMatch(/done/)
+  expect(await screen.findByRole('img', { name: '应缴¥ 19,800.00，已缴¥ 5,000.00，尚欠¥ 14,800.00' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: '下一步' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: '缴纳余款' }).getAttribute('href')).toBe('/onlinefee/5/990001')
+})
+
 test('FEE-45 FEE-08 D-63 D-67: once the university has it, it is paid, and the result leads to the next step', async () => {
   const app = await sheet()
   await press(app, '支付成功')
@@ -170,6 +183,8 @@ test('FEE-47 FEE-07 D-63: a failed payment says so and leads to where it can be 
   const app = await sheet()
   await press(app, '支付失败')
   await waitFor(() => expect(app.address()).toBe('/PayFailed/5/990001'))
+  expect(document.querySelector('main [class*=need]')).toBeTruthy()
+  expect(await screen.findByRole('img', { name: '应缴¥ 19,800.00，已缴¥ 0.00，尚欠¥ 19,800.00' })).toBeTruthy()
   expect((await screen.findAllByText('缴费失败，请刷新后重试！')).length).toBeGreaterThan(0)
   expect((await screen.findByRole('link', { name: '重新缴费' })).getAttribute('href')).toBe(address)
 })
@@ -264,10 +279,34 @@ test('FEE-45 D-67: the phone dies behind the payment; a look a moment later asks
   await waitFor(() => expect(left).toHaveBeenCalledOnce())
   const again = await app.restart(address)
   expect((await screen.findAllByText('有一笔未完成的订单')).length).toBeGreaterThan(0)
+  expect(screen.queryByText('之前的支付已到账')).toBeNull()
   await askedAbout(campus.backend(), STUDENT, -3)
   await press(again, '刷新')
   expect(await screen.findByRole('button', { name: '完成' })).toBeTruthy()
-  expect((await order()).state).toBe('paid')
+  const { state, number } = await order()
+  expect(state).toBe('paid')
+  const news = (await screen.findByText('之前的支付已到账')).closest('[role=status]')
+  expect(news?.textContent).toBe(`之前的支付已到账学校已收到，请不要重复支付。订单号 ${number}¥ 19,800.00`)
+  // Told once: the next visit has no news.
+  await again.restart(address)
+  expect(await screen.findByRole('button', { name: '完成' })).toBeTruthy()
+  expect(screen.queryByText('之前的支付已到账')).toBeNull()
+})
+
+test('FEE-45 D-67: a lost payment that turned up while the page was away is told where one looks next, and to nobody else', async () => {
+  const app = await sheet()
+  await askedAbout(campus.backend(), STUDENT, -3)
+  await press(app, '支付后手机死机')
+  await waitFor(() => expect(left).toHaveBeenCalledOnce())
+  await app.restart('/checkin')
+  expect(await screen.findByText('之前的支付已到账')).toBeTruthy()
+  cleanup()
+  localStorage.setItem('paymentBegun', '1 S990001')
+  leaveUntold()
+  await forgetEverything()
+  await openApp('/checkin', { as: '990002' })
+  expect((await screen.findAllByText('学费')).length).toBeGreaterThan(0)
+  expect(screen.queryByText('之前的支付已到账')).toBeNull()
 })
 
 test('OFF-23 D-103: an order that gets no answer is not repeated; the page says so and shows what stands', async () => {

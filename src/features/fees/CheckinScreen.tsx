@@ -13,6 +13,7 @@ import { Reading } from '#app/ui/Reading.tsx'
 import { commonWords } from '#words/common'
 import { feesWords } from '#words/fees'
 import { formWords } from '#words/form'
+import { FoundNotice } from './FoundNotice.tsx'
 import { chargesQuery } from './queries.ts'
 
 /** How this year's fees were paid, and what for (FEE-05); as a step of the flow it leads on. */
@@ -27,6 +28,7 @@ export function CheckinScreen({ sort, stunum }: { sort: string | undefined; stun
   const head = { amount: words.sum, total: words.total }
   return (
     <Page title={words.checkinTitle} back={sort === undefined ? true : `/welcome/${stunum}`}>
+      <FoundNotice />
       {kept.data === undefined && (
         <Reading
           kept={offline ? { ...kept, state: 'failed', problem: common.offlineOnly } : kept}

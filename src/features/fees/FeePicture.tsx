@@ -3,9 +3,15 @@ import { shownMoney } from '#app/lib/money.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { join } from '#app/ui/join.ts'
 import { Pill } from '#app/ui/Pill.tsx'
+import type { Overview } from '#contract/fees'
 import { feesWords } from '#words/fees'
 import Check from 'lucide-react/icons/check'
 import styles from './fees.module.css'
+
+/** This fee year as a picture. */
+export const Figures = ({ overview: { year, due, paid, owed } }: { overview: Overview }) => (
+  <FeePicture year={year} due={due} paid={paid} owed={owed} offset={Math.max(0, due - paid - owed)} />
+)
 
 /** What a year costs, what is paid of it and what is owed, as one picture that reads aloud (FEE-10); amounts in fen. */
 export function FeePicture({

@@ -15,6 +15,7 @@ import { feesWords } from '#words/fees'
 import { Cancelled } from './Cancelled.tsx'
 import { isItemConfirmed } from './confirm.ts'
 import { formWords } from '#words/form'
+import { FoundNotice } from './FoundNotice.tsx'
 import styles from './fees.module.css'
 import type { Purchase } from './order.ts'
 import { PayPanel } from './PayPanel.tsx'
@@ -37,6 +38,7 @@ export function ItemScreen({ stunum, id }: { stunum: string; id: string | undefi
       {items === undefined && (
         <Reading kept={reading} failed={words.listFailed} retryLabel={form.retry} loadingLabel={common.loading} />
       )}
+      <FoundNotice />
       {item && <ItemPayment item={item} stunum={stunum} onHindered={reading.retry} />}
       {items !== undefined && item === undefined && (
         <>

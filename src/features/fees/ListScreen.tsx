@@ -15,6 +15,7 @@ import { commonWords } from '#words/common'
 import { feesWords } from '#words/fees'
 import { formWords } from '#words/form'
 import styles from './fees.module.css'
+import { FoundNotice } from './FoundNotice.tsx'
 import { paidStateQuery } from './queries.ts'
 import { useItems } from './useItems.ts'
 
@@ -30,6 +31,7 @@ export function ListScreen({ stunum, all }: { stunum: string; all: boolean }) {
     return <Navigate to="/checkin/{-$sort}/{-$stunum}" params={{ sort: undefined, stunum: undefined }} replace />
   return (
     <Page title={words.listTitle} back>
+      <FoundNotice />
       {(items === undefined || !isKnown) && (
         <Reading kept={reading} failed={words.listFailed} retryLabel={form.retry} loadingLabel={common.loading} />
       )}

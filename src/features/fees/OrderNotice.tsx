@@ -5,14 +5,15 @@ import { Card } from '#app/ui/Card.tsx'
 import { Row } from '#app/ui/Row.tsx'
 import { feesWords } from '#words/fees'
 import styles from './fees.module.css'
+import { FoundNotice } from './FoundNotice.tsx'
 import { ORDER_PLACE } from './OrderCard.tsx'
 import { useOrder } from './useOrder.ts'
 
-/** Says at the top of the page that an order waits further down. */
+/** Says at the top of the page that an order waits further down, or that one whose end nobody saw is paid. */
 export function OrderNotice() {
   const words = useWords(feesWords)
   const { order } = useOrder()
-  if (order === undefined) return null
+  if (order === undefined) return <FoundNotice />
   return (
     <Card flush>
       <Row

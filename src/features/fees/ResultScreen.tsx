@@ -5,14 +5,20 @@ import { useKept } from '#app/lib/kept.ts'
 import { useWords } from '#app/lib/language.ts'
 import { shownMoney } from '#app/lib/money.ts'
 import { useNetwork } from '#app/lib/network.ts'
+import { overviewQuery } from '#app/lib/overview.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { Empty } from '#app/ui/Empty.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
+import type { Overview } from '#contract/fees'
 import { commonWords } from '#words/common'
 import { feesWords } from '#words/fees'
+import { Figures } from './FeePicture.tsx'
 import { paidStateQuery } from './queries.ts'
 import { WayOn } from './WayOn.tsx'
+
+/** The two reads of this page are asked for together; the one that came first is no older than this, ms. */
+const TOGETHER_MS = 10_000
 
 /** How a payment ended: by the university's word, whatever the address says (FEE-06 to FEE-08, D-67). */
 export function ResultScreen({ says, sort, stunum }: { says: 'paid' | 'failed'; sort: string | undefined; stunum: string }) {
@@ -28,12 +34,14 @@ export function ResultScreen({ says, sort, stunum }: { says: 'paid' | 'failed'; 
       {words.refresh}
     </Button>
   )
-  const wayOn = <WayOn paid={isPaid} sort={sort} stunum={stunum} />
+  const overview = useStill(kept.at)
+  const wayOn = <WayOn paid={isPaid} owed={overview?.owed ?? 0} sort={sort} stunum={stunum} />
   let shown = <Skeleton rows={3} label={common.loading} />
   if (kept.data === undefined && (offline || kept.state === 'failed')) {
     const text = offline ? common.offlineOnly : (kept.problem ?? common.networkError)
     shown = (
       <Empty
+        tone="need"
         icon={<CircleAlert />}
         title={says === 'failed' ? words.failed : words.resultUnknown}
         text={text}
@@ -48,6 +56,7 @@ export function ResultScreen({ says, sort, stunum }: { says: 'paid' | 'failed'; 
   } else if (isPaid) {
     shown = (
       <Empty
+        tone="done"
         icon={<Check />}
         title={words.paid}
         {...(order && { text: words.paidOrder(shownMoney(order.amount), order.number) })}
@@ -57,6 +66,7 @@ export function ResultScreen({ says, sort, stunum }: { says: 'paid' | 'failed'; 
   } else if (isWaiting) {
     shown = (
       <Empty
+        tone="wait"
         icon={<Clock />}
         title={words.confirming}
         text={words.checkingText}
@@ -71,6 +81,7 @@ export function ResultScreen({ says, sort, stunum }: { says: 'paid' | 'failed'; 
   } else if (kept.data !== undefined) {
     shown = (
       <Empty
+        tone="need"
         icon={<CircleAlert />}
         title={says === 'failed' ? words.failed : words.nothingPaid}
         text={order?.state === 'closed' ? words.orderClosed : words.failedText}
@@ -81,6 +92,13 @@ export function ResultScreen({ says, sort, stunum }: { says: 'paid' | 'failed'; 
   return (
     <Page title={words.resultTitle} back={sort === undefined ? '/' : `/welcome/${stunum}`}>
       {shown}
+      {overview && kept.data !== undefined && !isWaiting && <Figures overview={overview} />}
     </Page>
   )
+}
+
+/** What the year comes to by now: nothing from before the payment, which would still ask for what is paid. */
+function useStill(askedAt = Number.POSITIVE_INFINITY): Overview | undefined {
+  const { data, at = 0 } = useKept(overviewQuery())
+  return at > askedAt - TOGETHER_MS ? data : undefined
 }

@@ -3,8 +3,19 @@ import { useWayOn } from '#app/lib/roomless.ts'
 import { ButtonLink } from '#app/ui/Button.tsx'
 import { feesWords } from '#words/fees'
 
-/** From a result: on to the next step by its number, back to pay again, or home (FEE-08). */
-export function WayOn({ paid, sort, stunum }: { paid: boolean; sort: string | undefined; stunum: string }) {
+/** From a result: on to the next step by its number, back to pay again or the rest, or home (FEE-08). */
+export function WayOn({
+  paid,
+  owed,
+  sort,
+  stunum,
+}: {
+  paid: boolean
+  /** What is left to pay, fen. */
+  owed: number
+  sort: string | undefined
+  stunum: string
+}) {
   const words = useWords(feesWords)
   const next = useWayOn(Number(sort), stunum)
   const home = (
@@ -12,25 +23,28 @@ export function WayOn({ paid, sort, stunum }: { paid: boolean; sort: string | un
       {words.home}
     </ButtonLink>
   )
+  const pay = (label: string, tone: 'main' | 'second') =>
+    sort === undefined ? (
+      <ButtonLink tone={tone} to="/recharge/$stunum" params={{ stunum }} search={{ all: true }}>
+        {label}
+      </ButtonLink>
+    ) : (
+      <ButtonLink tone={tone} to="/onlinefee/$sort/$stunum" params={{ sort, stunum }}>
+        {label}
+      </ButtonLink>
+    )
+  const rest = owed > 0 && pay(words.payRest, 'second')
   if (!paid)
     return (
       <>
-        {sort === undefined ? (
-          <ButtonLink to="/recharge/$stunum" params={{ stunum }} search={{ all: true }}>
-            {words.again}
-          </ButtonLink>
-        ) : (
-          <ButtonLink to="/onlinefee/$sort/$stunum" params={{ sort, stunum }}>
-            {words.again}
-          </ButtonLink>
-        )}
+        {pay(words.again, 'main')}
         {home}
       </>
     )
-  if (sort === undefined) return home
   return (
     <>
-      <ButtonLink to={next}>{words.next}</ButtonLink>
+      {sort !== undefined && <ButtonLink to={next}>{words.next}</ButtonLink>}
+      {rest}
       {home}
     </>
   )

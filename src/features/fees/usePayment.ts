@@ -4,6 +4,7 @@ import { useWords } from '#app/lib/language.ts'
 import { BUTTON_RESET_MS } from '#app/ui/times.ts'
 import { toast } from '#app/ui/toast.ts'
 import { feesWords } from '#words/fees'
+import { leaveUntold, noteBegun, noteTold } from './begun.ts'
 import { confirmed, readAgain } from './confirm.ts'
 import { makeOrder, type Purchase } from './order.ts'
 
@@ -29,10 +30,14 @@ export function usePayment({ onPaid, onFailed }: { onPaid: () => void; onFailed:
   const here = useRef(true)
   useEffect(() => {
     here.current = true
-    return () => void (here.current = false)
+    return () => {
+      here.current = false
+      leaveUntold()
+    }
   }, [])
 
   const paid = () => {
+    noteTold()
     toast(words.paid)
     onPaid()
   }
@@ -43,9 +48,11 @@ export function usePayment({ onPaid, onFailed }: { onPaid: () => void; onFailed:
     if (!here.current) return
     if (ordered.type === 'problem') return setProblem(ordered.text)
     setStage({ type: 'paying' })
+    noteBegun()
     const said = await openPaymentSheet(ordered.params)
     if (!here.current) return
     if (said === 'ok') return askUniversity(isPaid)
+    leaveUntold()
     toast(said === 'cancel' ? words.cancelled : words.failed)
     if (said === 'fail') onFailed()
   }

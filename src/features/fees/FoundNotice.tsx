@@ -1,0 +1,28 @@
+import CircleCheck from 'lucide-react/icons/circle-check'
+import { useWords } from '#app/lib/language.ts'
+import { shownMoney } from '#app/lib/money.ts'
+import { Card } from '#app/ui/Card.tsx'
+import { Row } from '#app/ui/Row.tsx'
+import { feesWords } from '#words/fees'
+import styles from './fees.module.css'
+import { useFound } from './useFound.ts'
+
+/** Says that a payment whose end nobody saw has reached the university. */
+export function FoundNotice() {
+  const words = useWords(feesWords)
+  const found = useFound()
+  return (
+    <div role="status" className={styles['said']}>
+      {found && (
+        <Card flush>
+          <Row
+            leading={<CircleCheck aria-hidden className={styles['doneSign']} />}
+            label={<b>{words.found}</b>}
+            description={words.foundText(found.number)}
+            trailing={<b>{shownMoney(found.amount)}</b>}
+          />
+        </Card>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import { useEffect, useState } from 'react'
+import { useKept } from '#app/lib/kept.ts'
+import { useSession } from '#app/lib/session.ts'
+import { useStore } from '#app/lib/store.ts'
+import type { Order } from '#contract/fees'
+import { noteTold, untold } from './begun.ts'
+import { paidStateQuery } from './queries.ts'
+
+/** A payment that this phone began and lost sight of, and that the university has by now: told once, as long as the page is open. */
+export function useFound(): Order | undefined {
+  const subject = useSession()?.subject
+  const left = useStore(untold)
+  const begun = left?.subject === subject ? left : undefined
+  const [told, setTold] = useState<Order>()
+  const read = useKept({ ...paidStateQuery(), enabled: begun !== undefined })
+  const newest = read.data?.order ?? undefined
+  // What was read before the attempt tells of an earlier order.
+  const isNews = begun !== undefined && (read.at ?? 0) > begun.at
+  if (isNews && newest?.state === 'paid' && told !== newest) setTold(newest)
+  const isOver = isNews && (newest?.state === 'paid' || newest?.state === 'closed')
+  useEffect(() => {
+    if (isOver) noteTold()
+  }, [isOver])
+  return told
+}
