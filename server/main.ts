@@ -63,7 +63,7 @@ async function start(settings: Settings): Promise<void> {
         pruneAnswers(database.db, now),
         pruneSessions(database.db, now),
         pruneProofs(database.db, now),
-        pruneLimits(database.db),
+        pruneLimits(database.db, now),
         pruneCodes(database.db, now),
         pruneTickets(database.db, now),
       ]).catch((error: unknown) => log.warn({ fault: faultOf(error) }))

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { Crowded } from './gate.ts'
 import { migrationList } from './migration-list.ts'
 import { withPrepared } from './prepared.ts'
 import type { Schema } from './schema.ts'
@@ -84,6 +85,7 @@ const AWAY = new Set([
 
 /** Tell a database that is away, busy or full, and text that it cannot keep, from a fault of ours. */
 export function troubleOf(error: unknown): DatabaseTrouble {
+  if (error instanceof Crowded) return 'busy'
   if (!(error instanceof Error)) return 'other'
   const code = 'code' in error ? String(error.code) : ''
   if (

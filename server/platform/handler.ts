@@ -5,6 +5,7 @@ import type { Host } from './host.ts'
 import type { Clock } from './clock.ts'
 import type { Db } from './database.ts'
 import type { Limits } from './limits.ts'
+import type { Log } from './logs.ts'
 import type { StudentRow } from './schema.ts'
 import type { Caller, Session } from './session.ts'
 import type { Settings } from './settings.ts'
@@ -19,6 +20,8 @@ export interface Tools {
   readonly host: Host
   readonly sms: Sms
   readonly gateway: Gateway
+  /** For what somebody should look into; it names nobody. */
+  readonly log: Pick<Log, 'warn'>
 }
 
 /** One checked request. */

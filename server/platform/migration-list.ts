@@ -316,4 +316,13 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
     name: 'answers of queued calls only',
     sql: `delete from idempotency where form like '/%';`,
   },
+  {
+    name: 'wrong tries',
+    sql: `
+      create table wrong_try (
+        key text primary key, tries int not null, since timestamptz not null, free_at timestamptz not null);
+      create table guessing (
+        id int generated always as identity unique, role text not null, code text not null, tries int not null,
+        noticed_at timestamptz not null, primary key (role, code));`,
+  },
 ]

@@ -36,6 +36,9 @@ export interface Schema extends CheckinTables, DailyTables, MoneySchema {
     created_at: Date
   }
   rate_limit: { key: string; points: number; expire: string | null }
+  wrong_try: { key: string; tries: number; since: Date; free_at: Date }
+  /** Whose sign-in somebody guessed at, and when last. */
+  guessing: { id: Generated<number>; role: Role; code: string; tries: number; noticed_at: Date }
   demo: { id: number; year: number }
   application: ApplicationRow
   flow_step: { id: number; title: string; page: string; skippable: boolean; needs_dorm: boolean }

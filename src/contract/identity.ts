@@ -106,6 +106,8 @@ export const identity = {
       reportOpen: key('stuIsReport', spelled(flag, String)),
       /** When another phone bound this identity since this phone did, ISO instant (security 2). */
       boundElsewhereAt: maybeKey('boundElsewhereAt', loose),
+      /** When somebody last guessed at this identity since then, ISO instant. */
+      guessedAt: maybeKey('guessedAt', loose),
     }),
     rule: present('results'),
   }),

@@ -45,8 +45,7 @@ export async function bindStudent({ kind, number, idCard }: StudentSignIn): Prom
   }
   const found = await call(identity.find, { number, idCard, openId })
   if (found.type !== 'ok') return said(found, openId === '' ? 'bindFailed' : 'checkBound')
-  const { person, token: fresh, reportOpen, boundElsewhereAt } = found.data
-  return { ...found, data: await begin({ person, token: fresh, reportOpen, typed: number, boundElsewhereAt }) }
+  return { ...found, data: await begin({ ...found.data, typed: number }) }
 }
 
 /** Sign a staff member in (ID-23). */
@@ -76,8 +75,7 @@ export async function refreshSession(ready?: Promise<void>): Promise<void> {
   if (found.type !== 'ok' || currentSession()?.subject !== session.subject) return
   // Another tab has unbound meanwhile: nothing is written any more.
   if (token() === undefined) return
-  const { person, token: fresh, reportOpen, boundElsewhereAt } = found.data
-  await begin({ person, token: fresh, reportOpen, boundElsewhereAt }, ready)
+  await begin(found.data, ready)
 }
 
 /**

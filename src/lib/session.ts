@@ -13,7 +13,9 @@ export interface Session {
   /** Entered this year (D-28). */
   readonly isNew: boolean
   /** When another phone was bound to this identity after this one, ISO instant. */
-  readonly boundElsewhereAt?: string
+  readonly boundElsewhereAt?: string | undefined
+  /** When somebody guessed at this identity after this one was bound, ISO instant. */
+  readonly guessedAt?: string | undefined
 }
 
 /** The messaging app's user, known before anybody is bound. */
@@ -44,8 +46,8 @@ export const watchSession = store.watch
 export const token = (): string | undefined => localStorage.getItem('token') ?? undefined
 
 /** Take a person as bound. Writes the specification's keys (ID-45, ID-46). */
-export function bindSession({ person, token: fresh, reportOpen, typed, boundElsewhereAt }: Binding): Session {
-  const session = sessionOf({ person, reportOpen, typed: typed ?? localStorage.getItem('stunum') ?? '', boundElsewhereAt })
+export function bindSession({ person, token: fresh, reportOpen, typed, ...told }: Binding): Session {
+  const session = sessionOf({ person, reportOpen, typed: typed ?? localStorage.getItem('stunum') ?? '', ...told })
   // Nobody sees the picture of who was bound here before.
   if ((lastSubject() ?? person.code) !== person.code) rememberPicture('')
   const { openId = '', nickname = '' } = visitor() ?? {}
@@ -90,16 +92,18 @@ interface Binding {
   /** The number that was typed, for backends that do not tell the exam number. */
   readonly typed?: string
   readonly boundElsewhereAt?: string | undefined
+  readonly guessedAt?: string | undefined
 }
 
-function sessionOf({ person, reportOpen, typed, boundElsewhereAt }: Omit<Binding, 'token'>): Session {
+function sessionOf({ person, reportOpen, typed, boundElsewhereAt, guessedAt }: Omit<Binding, 'token'>): Session {
   return {
     person: person.role === 'student' ? { ...person, idCard: '' } : person,
     subject: person.code,
     stunum: person.role === 'student' ? shownNumber(person, typed) : person.code,
     reportOpen,
     isNew: person.role === 'student' && isNewStudent(person, serverYear()),
-    ...(boundElsewhereAt !== undefined && boundElsewhereAt !== '' && { boundElsewhereAt }),
+    boundElsewhereAt: boundElsewhereAt || undefined,
+    guessedAt: guessedAt || undefined,
   }
 }
 

@@ -29,5 +29,11 @@ export const commonWords = {
   badFormat: { zh: (label: string) => `${label}格式不对哦~`, en: (label: string) => `${label} has the wrong form` },
 } as const
 
-const waitZh = (seconds: number) => (seconds < 60 ? `${seconds}秒` : `${Math.ceil(seconds / 60)}分钟`)
-const waitEn = (seconds: number) => (seconds < 60 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`)
+const wait =
+  (s: string, min: string, h: string) =>
+  (seconds: number): string => {
+    if (seconds < 60) return seconds + s
+    return seconds < 7200 ? Math.ceil(seconds / 60) + min : Math.ceil(seconds / 3600) + h
+  }
+const waitZh = wait('秒', '分钟', '小时')
+const waitEn = wait(' s', ' min', ' hours')

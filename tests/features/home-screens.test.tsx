@@ -40,6 +40,21 @@ describe('home', () => {
     expect(who.getByRole('button', { name: '解除绑定' })).toBeDefined()
   })
 
+  test('security 2 who is bound elsewhere or guessed at is told on the phone', async () => {
+    const { restart } = await openApp('/', { as: '880002' })
+    expect(screen.queryByRole('alert')).toBeNull()
+    const wrong = { stuNumber: '880002', idCard: '110101200601019999', openId: '' }
+    for (let n = 0; n < 5; n++) await campus.backend().post('/api/binding/findstu', wrong)
+    await restart()
+    expect((await screen.findByText(/多次输错您的绑定信息，已暂停尝试/)).closest('[role=alert]')).not.toBeNull()
+    campus.backend().clock.advance(601)
+    await campus.backend().signInAs('880002')
+    await restart()
+    await screen.findByText(/在另一部手机上绑定/)
+    expect(screen.getAllByRole('alert')).toHaveLength(2)
+    campus.backend().clock.set(new Date())
+  })
+
   test('HOME-20 a continuing student has no flag', async () => {
     await openApp('/', { as: '880001' })
     expect(screen.queryByText('新生')).toBeNull()

@@ -1,14 +1,19 @@
 import type { identity } from '#contract/identity'
 import { identityWords } from '#words/identity'
-import { type Handlers, refused, signedIn } from '../../platform/handler.ts'
+import { type Ask, type Handlers, refused, signedIn } from '../../platform/handler.ts'
+import type { StudentRow } from '../../platform/schema.ts'
+import { after } from '../../platform/clock.ts'
 import { type Caller, signIn } from '../../platform/session.ts'
-import { begin, proofOf } from './attempt.ts'
+import { attempt, proofOf, type Tried } from './attempt.ts'
 import { staffPerson, studentPerson } from './people.ts'
 import * as store from './store.ts'
 
 type Find = Handlers<typeof identity>['find']
 type Found = Awaited<ReturnType<Find>>
 type Asked = Parameters<Find>[0]
+
+// Whom somebody guessed at is told for a week.
+const TOLD_SECONDS = 7 * 24 * 3600
 
 /** Who is this? By token alone, by a proven messaging account alone, or by number and ID card; never by an openId alone. */
 export const find: Find = async (ask) => {
@@ -18,17 +23,19 @@ export const find: Find = async (ask) => {
 }
 
 async function byToken(ask: Asked, token: string): Promise<Found> {
-  const { caller, db } = ask
+  const { caller, db, now } = ask
   if (caller.role === 'nobody') return { type: 'signed-out' }
   if (!isNumberOf(caller, ask.input.number)) return { type: 'forbidden' }
   const code = caller.role === 'student' ? caller.student.code : caller.staff.code
   const { openId, createdAt } = caller.session
   const elsewhere = await store.boundElsewhereAt(db, { role: caller.role, code, openId, since: createdAt })
+  const guessed = await store.guessedAt(db, { role: caller.role, code, since: later(createdAt, after(now, -TOLD_SECONDS)) })
   return signedIn({
     person: caller.role === 'student' ? studentPerson(caller.student) : staffPerson(caller.staff),
     token,
     reportOpen: caller.role === 'student',
     boundElsewhereAt: elsewhere?.toISOString(),
+    guessedAt: guessed?.toISOString(),
   })
 }
 
@@ -41,33 +48,55 @@ async function byAccount(ask: Asked): Promise<Found> {
   if (bound.role === 'staff') {
     const staff = await store.staffByCode(ask.db, bound.code)
     if (staff === undefined || !['', staff.code].includes(number)) return failed
-    return signedIn({ person: staffPerson(staff), token: await token(), reportOpen: false, boundElsewhereAt: undefined })
+    return signedIn({
+      person: staffPerson(staff),
+      token: await token(),
+      reportOpen: false,
+      boundElsewhereAt: undefined,
+      guessedAt: undefined,
+    })
   }
   const student = await store.studentByCode(ask.db, bound.code)
   if (student === undefined || !['', student.number, student.exam_number].includes(number)) return failed
-  return signedIn({ person: studentPerson(student), token: await token(), reportOpen: true, boundElsewhereAt: undefined })
+  return signedIn({
+    person: studentPerson(student),
+    token: await token(),
+    reportOpen: true,
+    boundElsewhereAt: undefined,
+    guessedAt: undefined,
+  })
 }
 
 async function byPair(ask: Asked): Promise<Found> {
   const { number, idCard, openId } = ask.input
   if (number === '') return refused(identityWords.bindEmpty)
-  const attempt = await begin(ask, { number, openId })
-  if (attempt.type === 'wait') return { type: 'too-many', seconds: attempt.seconds }
-  const proof = await proofOf(ask, openId)
-  const student = proof === 'false' ? undefined : await store.studentByPair(ask.db, { number, idCard })
-  if (student === undefined) {
-    await attempt.wrong()
-    return failed
-  }
-  await attempt.right()
+  const tried = await pairTried(ask, { number, idCard, openId })
+  if (tried.type === 'no') return tried.outcome
+  const { student, proof } = tried.found
   const token = await signIn(ask.db, {
     role: 'student',
     code: student.code,
     openId: proof === 'true' ? openId : null,
     now: ask.now,
   })
-  return signedIn({ person: studentPerson(student), token, reportOpen: true, boundElsewhereAt: undefined })
+  return signedIn({ person: studentPerson(student), token, reportOpen: true, boundElsewhereAt: undefined, guessedAt: undefined })
 }
+
+/** Try a pair of number and ID card: whose it is, and whether the messaging account beside it is proven. */
+export async function pairTried(
+  ask: Ask<unknown>,
+  { number, idCard, openId }: { number: string; idCard: string; openId: string },
+): Promise<Tried<{ student: StudentRow; proof: 'true' | 'none' }>> {
+  const codes = await store.studentCodes(ask.db, number)
+  return attempt(ask, { role: 'student', number, codes, openId }, async () => {
+    const proof = await proofOf(ask, openId)
+    if (proof === 'false') return undefined
+    const student = await store.studentByPair(ask.db, { number, idCard })
+    return student && { student, proof }
+  })
+}
+
+const later = (one: Date, other: Date): Date => (one > other ? one : other)
 
 const failed = refused(identityWords.bindFailed)
 

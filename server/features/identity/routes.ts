@@ -3,21 +3,27 @@ import { commonWords } from '#words/common'
 import { identityWords } from '#words/identity'
 import { refusalWords } from '#words/refusal'
 import { byStudent, good, type Handlers, refused, signedIn } from '../../platform/handler.ts'
+import { gate } from '../../platform/gate.ts'
+import { isPassword } from '../../platform/password.ts'
 import { signIn, signOut } from '../../platform/session.ts'
 import { issueCredential } from '../checkin/issue.ts'
 import { findRoom } from '../dorm/store.ts'
-import { begin, proofOf } from './attempt.ts'
-import { find } from './find.ts'
-import { isPassword } from '../../platform/password.ts'
+import { attempt, proofOf } from './attempt.ts'
+import { find, pairTried } from './find.ts'
 import { staffPerson } from './people.ts'
 import * as store from './store.ts'
+
+const slowly = gate({ atOnce: 2, waiting: 40 })
 
 /** Binding, sign-in, unbinding (ID). */
 export const identityHandlers: Handlers<typeof identity> = {
   exchangeCode: async ({ input, db, now, address, tools }) => {
-    const attempt = await tools.limits.codes.begin({ narrow: [], wide: [`address ${address}`] })
-    if (attempt.type === 'wait') return { type: 'too-many', seconds: attempt.seconds }
-    const found = await tools.host.exchange(db, input.code, now)
+    const begun = await tools.limits.codes.begin({ narrow: [], wide: `address ${address}`, now })
+    if (begun.type === 'wait') return { type: 'too-many', seconds: begun.seconds }
+    const trade = () => tools.host.exchange(db, input.code, now)
+    // Good codes cannot be told from bad ones beforehand; where many were bad they wait for each other.
+    const found = await (begun.late === undefined ? trade() : slowly(trade))
+    if (found.type !== 'bad-code') await begun.giveBack()
     switch (found.type) {
       case 'person': {
         const { token, nickname, avatar } = await store.proveOpenId(db, { ...found, now })
@@ -26,8 +32,7 @@ export const identityHandlers: Handlers<typeof identity> = {
       case 'snapshot':
         return refused(refusalWords.snapshot)
       case 'bad-code':
-        await attempt.wrong()
-        return refused(refusalWords.codeUsed)
+        return begun.late === undefined ? refused(refusalWords.codeUsed) : { type: 'too-many', seconds: begun.late }
       case 'away':
         return refused(refusalWords.hostAway)
     }
@@ -37,15 +42,9 @@ export const identityHandlers: Handlers<typeof identity> = {
     const { idCard, openId, examNumber = '', studentNumber = '' } = ask.input
     const number = examNumber || studentNumber
     if (number === '' || idCard === '' || openId === '') return refused(identityWords.bindEmpty)
-    const attempt = await begin(ask, { number, openId })
-    if (attempt.type === 'wait') return { type: 'too-many', seconds: attempt.seconds }
-    const proof = await proofOf(ask, openId)
-    const student = proof === 'false' ? undefined : await store.studentByPair(ask.db, { number, idCard })
-    if (student === undefined) {
-      await attempt.wrong()
-      return refused(identityWords.bindFailed)
-    }
-    await attempt.right()
+    const tried = await pairTried(ask, { number, idCard, openId })
+    if (tried.type === 'no') return tried.outcome
+    const { student, proof } = tried.found
     // Without proof the openId could be anybody's: the pair still signs in, but binds no account (D-15).
     if (proof === 'true') await store.bind(ask.db, { openId, role: 'student', code: student.code, now: ask.now })
     return good({})
@@ -56,15 +55,15 @@ export const identityHandlers: Handlers<typeof identity> = {
   signIn: async (ask) => {
     const { workNumber, password, openId } = ask.input
     if (workNumber === '' || password === '') return refused(identityWords.bindEmpty)
-    const attempt = await begin(ask, { number: workNumber, openId })
-    if (attempt.type === 'wait') return { type: 'too-many', seconds: attempt.seconds }
-    const proof = await proofOf(ask, openId)
-    const staff = await store.staffByCode(ask.db, workNumber)
-    if (!(await isPassword(password, staff?.password_hash)) || staff === undefined || proof === 'false') {
-      await attempt.wrong()
-      return refused(identityWords.bindFailed)
-    }
-    await attempt.right()
+    const known = await store.staffByCode(ask.db, workNumber)
+    const codes = known === undefined ? [] : [known.code]
+    const tried = await attempt(ask, { role: 'staff', number: workNumber, codes, openId }, async () => {
+      const proof = await proofOf(ask, openId)
+      const isRight = await isPassword(password, known?.password_hash)
+      return known !== undefined && isRight && proof !== 'false' ? { staff: known, proof } : undefined
+    })
+    if (tried.type === 'no') return tried.outcome
+    const { staff, proof } = tried.found
     const who = { role: 'staff', code: staff.code, now: ask.now } as const
     if (proof === 'true') await store.bind(ask.db, { ...who, openId })
     const token = await signIn(ask.db, { ...who, openId: proof === 'true' ? openId : null })

@@ -15,6 +15,45 @@ export const studentByPair = (db: Db, { number, idCard }: { number: string; idCa
     .where('id_card', '=', idCard.toUpperCase())
     .executeTakeFirst()
 
+/** Whom a number, campus or exam, belongs to; it may be the one of somebody and the other of somebody else. */
+export async function studentCodes(db: Db, number: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('student')
+    .select('code')
+    .where((e) => e.or([e('number', '=', number), e('exam_number', '=', number)]))
+    .execute()
+  return rows.map(({ code }) => code)
+}
+
+/** Write down that somebody guesses at a sign-in. Answers the number of the note. */
+export async function noteGuessing(
+  db: Db,
+  { role, code, tries, now }: { role: Role; code: string; tries: number; now: Date },
+): Promise<number> {
+  const { id } = await db
+    .insertInto('guessing')
+    .values({ role, code, tries, noticed_at: now })
+    .onConflict((conflict) => conflict.columns(['role', 'code']).doUpdateSet({ tries, noticed_at: now }))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** When somebody last guessed at this sign-in, if it was after `since`. */
+export async function guessedAt(
+  db: Db,
+  { role, code, since }: { role: Role; code: string; since: Date },
+): Promise<Date | undefined> {
+  const found = await db
+    .selectFrom('guessing')
+    .select('noticed_at')
+    .where('role', '=', role)
+    .where('code', '=', code)
+    .where('noticed_at', '>', since)
+    .executeTakeFirst()
+  return found?.noticed_at
+}
+
 /** A staff member by work number. */
 export const staffByCode = (db: Db, code: string): Promise<StaffRow | undefined> =>
   db.selectFrom('staff').selectAll().where('code', '=', code).executeTakeFirst()

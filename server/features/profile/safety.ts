@@ -17,9 +17,9 @@ const byKnown =
     return caller.role === 'nobody' ? { type: 'signed-out' } : handler({ ...ask, caller })
   }
 
-// Counted before the outcome is known: five wrong ones, then ten minutes.
-const proof = ({ caller, tools }: { caller: account.Known } & Pick<Ask<unknown>, 'tools'>, what: string) =>
-  tools.limits.proofs.begin({ narrow: [`${what} ${caller.subject}`], wide: [] })
+// Counted before the outcome is known.
+const proof = ({ caller, tools, now }: { caller: account.Known } & Pick<Ask<unknown>, 'tools' | 'now'>, what: string) =>
+  tools.limits.proofs.begin({ narrow: [`${what} ${caller.subject}`], now })
 
 /** Phone and password of one's own account, for students and staff alike (PRO, D-94, D-95). */
 export const safety: Pick<Handlers<typeof profile>, Safety> = {
@@ -29,7 +29,7 @@ export const safety: Pick<Handlers<typeof profile>, Safety> = {
     const attempt = await proof(ask, 'phone')
     if (attempt.type === 'wait') return { type: 'too-many', seconds: attempt.seconds }
     if (ask.input.phone !== onRecord) return refused(dailyWords.phoneNotOnRecord)
-    await attempt.right()
+    await attempt.giveBack()
     return good({})
   }),
 
@@ -45,7 +45,7 @@ export const safety: Pick<Handlers<typeof profile>, Safety> = {
     const attempt = await proof(ask, 'password')
     if (attempt.type === 'wait') return { type: 'too-many', seconds: attempt.seconds }
     if (!(await isPassword(input.old, await account.storedPassword(db, caller)))) return refused(dailyWords.oldPasswordWrong)
-    await attempt.right()
+    await attempt.giveBack()
     await account.setPassword(db, caller, input.new)
     await endOthers(db, caller, now)
     return good({})
@@ -58,7 +58,7 @@ export const safety: Pick<Handlers<typeof profile>, Safety> = {
     const attempt = await proof(ask, 'identity')
     if (attempt.type === 'wait') return { type: 'too-many', seconds: attempt.seconds }
     if (input.idCard.toUpperCase() !== onRecord.toUpperCase()) return refused(profileWords.idCardWrong)
-    await attempt.right()
+    await attempt.giveBack()
     return good({ ticket: await account.newTicket(db, { subject: caller.subject, now }) })
   }),
 

@@ -3,11 +3,11 @@ import { useSession } from '#app/lib/session.ts'
 import { useFrame } from '#app/ui/frame.ts'
 import { Page } from '#app/ui/Page.tsx'
 import { Apps } from './Apps.tsx'
-import { BoundElsewhere } from './BoundElsewhere.tsx'
 import { ReadyCard } from './ReadyCard.tsx'
 import { Today } from './Today.tsx'
 import { useCode } from './use-code.ts'
 import { WaitingCard } from './WaitingCard.tsx'
+import { Warnings } from './Warnings.tsx'
 import { Who } from './Who.tsx'
 
 const PassDialog = lazy(() => import('./PassDialog.tsx').then((module) => ({ default: module.PassDialog })))
@@ -22,7 +22,7 @@ export function HomeScreen({ app, next, unbind }: { app?: string | undefined; ne
       <Who next={next} app={app} unbind={unbind} />
       {session !== null && (
         <>
-          <BoundElsewhere session={session} />
+          <Warnings session={session} />
           <Today session={session} />
         </>
       )}

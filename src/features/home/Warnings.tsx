@@ -1,0 +1,22 @@
+import ShieldAlert from 'lucide-react/icons/shield-alert'
+import { agoOrDate } from '#app/lib/dates.ts'
+import { useLanguage, useWords } from '#app/lib/language.ts'
+import type { Session } from '#app/lib/session.ts'
+import { homeWords } from '#words/home'
+import styles from './Today.module.css'
+
+/** Says what others did to this identity since this phone was bound: bound it too, or guessed at it (security 2). */
+export function Warnings({ session: { boundElsewhereAt, guessedAt } }: { session: Session }) {
+  const words = useWords(homeWords)
+  const language = useLanguage()
+  const when = (at: string) => agoOrDate(Date.parse(at), language)
+  return [boundElsewhereAt && words.elsewhere(when(boundElsewhereAt)), guessedAt && words.guessed(when(guessedAt))].map(
+    (said, index) =>
+      said && (
+        <p key={index} role="alert" className={styles['warning']}>
+          <ShieldAlert aria-hidden />
+          {said}
+        </p>
+      ),
+  )
+}
