@@ -42,7 +42,12 @@ export function upcast(form: AnyForm, stored: { schemaVersion: number; payload: 
   for (let version = stored.schemaVersion; version < form.schemaVersion; version++) {
     const step = form.upcasters[version]
     if (step === undefined) return { type: 'broken' }
-    payload = step(payload)
+    try {
+      payload = step(payload)
+    } catch {
+      // One payload that nobody foresaw must not stop the ones behind it.
+      return { type: 'broken' }
+    }
   }
   return { type: 'ok', payload }
 }

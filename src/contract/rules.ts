@@ -78,6 +78,13 @@ export function spokenRefusal(body: unknown): string {
   return typeof said === 'string' ? said : ''
 }
 
+/**
+ * Is this the campus speaking, in whatever spelling? A refusal, a sign-out or a conflict counts only then: a captive portal
+ * or a gate on the way answers with statuses of its own, mostly in HTML.
+ */
+export const isCampusShape = (body: unknown): boolean =>
+  isObject(body) && ['code', 'msg', 'results', 'status', 'issues'].some((name) => name in body)
+
 /** The session marker of a body: '-400' sign in again, '-500' go to the backend's page (XC-08, XC-09). */
 export function sessionMarker(body: unknown): '-400' | '-500' | undefined {
   const status = isObject(body) ? String(body['status']) : ''

@@ -1,5 +1,6 @@
+import * as v from 'valibot'
 import type { FileCall } from '#contract/call'
-import { retryAfter } from '#offline/exchange'
+import { judge } from '#offline/exchange'
 import { type Outcome, takeIn } from './call.ts'
 import { config } from './config.ts'
 import { currentLanguage } from './language.ts'
@@ -47,7 +48,11 @@ async function fetched({ address, type, sentAs }: Asked): Promise<Outcome<Blob>>
       redirect: 'manual',
       signal: stop.signal,
     })
-    return judged(response, await response.blob(), type)
+    const blob = await response.blob()
+    if (response.ok && blob.type.startsWith(type)) return { type: 'ok', data: blob, echoed: false }
+    const told = judge({ call: NO_BYTES, response, text: await blob.text() })
+    // An address of bytes says no with a status; its words are for programs.
+    return told.type === 'refused' ? { ...told, message: '' } : told
   } catch {
     return { type: 'unreachable', code: -404 }
   } finally {
@@ -55,10 +60,8 @@ async function fetched({ address, type, sentAs }: Asked): Promise<Outcome<Blob>>
   }
 }
 
-function judged({ ok, status, headers }: Response, blob: Blob, type: string): Outcome<Blob> {
-  if (status === 401) return { type: 'signed-out', page: 'root' }
-  if (status === 429) return { type: 'too-many', after: retryAfter(headers) ?? 1 }
-  if (status === 403 || status === 404) return { type: 'refused', status, message: '' }
-  if (!ok || !blob.type.startsWith(type)) return { type: 'unreadable', code: -404, status }
-  return { type: 'ok', data: blob, echoed: false }
+// Whatever else comes in place of the bytes is judged as the answer of a call that has no good one.
+const NO_BYTES: Parameters<typeof judge<Blob>>[0]['call'] = {
+  rule: { holds: () => false, refuses: () => false, success: {}, refusal: () => ({}) },
+  output: { decode: v.never(), encode: () => null, schema: v.never() },
 }

@@ -1,12 +1,13 @@
 import { forms } from '#contract/forms'
-import { LONGEST_WAIT_MS } from '#offline/classify'
 import { clearBearer, setBearer } from '#offline/bearer'
 import { openDatabase } from '#offline/database'
 import { deliver, drain } from '#offline/drain'
 import { newKey } from '#offline/fingerprint'
+import type { Item } from '#offline/item'
 import { inTurn } from '#offline/lock'
 import { openNewsLine } from '#offline/news'
 import { createOutbox, type Saved, type Submission } from '#offline/outbox'
+import { dueAt, LONGEST_WAIT_MS, type Urge } from '#offline/schedule'
 import { config } from './config.ts'
 import { currentLanguage } from './language.ts'
 import { note, onAnswer } from './network.ts'
@@ -38,6 +39,12 @@ export async function repair(order: number, repaired: { payload: unknown; baseVe
   return saved
 }
 
+/** See `retry` in outbox.ts. */
+export async function retry(order: number): Promise<void> {
+  if (await outbox.retry(order)) afterWriting()
+  else news.tell('changed')
+}
+
 /** See `discard` in outbox.ts. */
 export async function discard(order: number): Promise<boolean> {
   const gone = await outbox.discard(order)
@@ -62,7 +69,7 @@ export async function takeBearer(): Promise<void> {
     roots: config.roots,
     timeout: config.timeout,
   })
-  pump({ force: true })
+  pump({ urge: 'sign' })
 }
 
 /** Connect the outbox to the life of this page. `onForgotten`: another tab has unbound. */
@@ -76,13 +83,15 @@ export function connect({ onForgotten }: { onForgotten: () => void }): void {
   watchSession(() => void refresh())
   // Without a session nobody sends; what waits stays.
   onSessionEnd(() => void clearBearer(database).catch(() => {}))
-  // Any good answer proves that the campus can be reached.
+  // Any good answer proves that the campus can be reached; whom it may hurry is a matter of each item's own schedule.
   onAnswer(() => {
-    if (view.get().items.some((item) => item.state === 'later' || item.state === 'waiting')) pump({ force: true })
+    const now = Date.now()
+    const mayGo = (item: Item) => (item.state === 'later' || item.state === 'waiting') && dueAt(item, 'sign', now) <= now
+    if (view.get().items.some(mayGo)) pump({ urge: 'sign' })
   })
-  window.addEventListener('online', () => pump({ force: true }))
+  window.addEventListener('online', () => pump({ urge: 'sign' }))
   window.addEventListener('pageshow', () => pump())
-  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && pump({ force: true }))
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && pump({ urge: 'sign' }))
   void refresh()
   pump()
 }
@@ -113,27 +122,33 @@ async function readView(): Promise<void> {
 }
 
 let running = false
-let again: { force: boolean; anyway: boolean } | undefined
+let again: Wish | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
 
+/** Why to send now; `anyway`: whatever the phone says of its network. */
+interface Wish {
+  readonly urge?: Urge
+  readonly anyway?: boolean
+}
+
 /**
- * Send what waits; `force` ignores our own pauses. While a pass runs, one more is remembered: a submit during a drain is
+ * Send what waits; `urge` says which pauses count. While a pass runs, one more is remembered: a submit during a drain is
  * not left behind. A phone that knows it is offline does not try, so that newer words can still take the place of older
  * ones (OFF-17); but its word is only a hint, so it is not believed for ever, nor against the student's own `anyway`.
  */
-export function pump({ force = false, anyway = false }: { force?: boolean; anyway?: boolean } = {}): void {
+export function pump({ urge = 'schedule', anyway = false }: Wish = {}): void {
   if (!navigator.onLine && !anyway) {
     clearTimeout(timer)
-    timer = setTimeout(() => pump({ force: true, anyway: true }), LONGEST_WAIT_MS)
+    timer = setTimeout(() => pump({ urge: 'sign', anyway: true }), LONGEST_WAIT_MS)
     return
   }
   if (running) {
-    again = { force: force || again?.force === true, anyway: anyway || again?.anyway === true }
+    again = { urge: stronger(urge, again?.urge), anyway: anyway || again?.anyway === true }
     return
   }
   running = true
   clearTimeout(timer)
-  void pass({ force, mayTry: () => anyway || navigator.onLine })
+  void pass({ urge, mayTry: () => anyway || navigator.onLine })
     // There is no database here, or it is going away; what waits in it is safe, and forms are sent directly.
     .catch(() => {})
     .finally(() => {
@@ -146,10 +161,13 @@ export function pump({ force = false, anyway = false }: { force?: boolean; anywa
     })
 }
 
-async function pass({ force, mayTry }: { force: boolean; mayTry: () => boolean }): Promise<void> {
+const URGES = ['schedule', 'sign', 'hand'] as const
+const stronger = (one: Urge, other: Urge = 'schedule') => (URGES.indexOf(one) > URGES.indexOf(other) ? one : other)
+
+async function pass({ urge, mayTry }: { urge: Urge; mayTry: () => boolean }): Promise<void> {
   const ended = await inTurn(
     { database, locks: navigator.locks, mayTakeOver: () => document.visibilityState === 'visible' },
-    ({ locked }) => drain({ database, holder, changed: () => news.tell('changed'), answered: note, mayTry }, { force, locked }),
+    ({ locked }) => drain({ database, holder, changed: () => news.tell('changed'), answered: note, mayTry }, { urge, locked }),
   )
   if (ended === undefined) return
   const { nextAt: _past, ...rest } = view.get()
@@ -157,7 +175,10 @@ async function pass({ force, mayTry }: { force: boolean; mayTry: () => boolean }
   if (ended.sent > 0) news.tell('delivered')
   // A pass may outlive a binding: only the token that it was made with has ended.
   if (ended.signedOut !== undefined && ended.signedOut === token()) endSession('root')
-  if (ended.next !== undefined) timer = setTimeout(() => pump(), Math.max(0, ended.next - Date.now()))
+  if (ended.next === undefined) return
+  // A sign that came too soon for an item counts once its time has come.
+  const later = urge === 'schedule' ? urge : 'sign'
+  timer = setTimeout(() => pump({ urge: later }), Math.max(0, ended.next - Date.now()))
 }
 
 function afterWriting() {

@@ -44,11 +44,14 @@ export async function submit(submission: Omit<Submission, 'subject'>): Promise<S
 export const repair = async (order: number, repaired: { payload: unknown; baseVersion?: string | undefined }): Promise<Saved> =>
   (await engine()).repair(order, repaired)
 
+/** Send once more, as it is, what came to no clear end. */
+export const retry = async (order: number): Promise<void> => (await engine()).retry(order)
+
 /** Throw an item away. False when it is being sent this very moment. */
 export const discard = async (order: number): Promise<boolean> => (await engine()).discard(order)
 
 /** Try everything now; only a pause that the backend asked for is obeyed. */
-export const sendNow = (): void => void engine().then(({ pump }) => pump({ force: true, anyway: true }))
+export const sendNow = (): void => void engine().then(({ pump }) => pump({ urge: 'hand', anyway: true }))
 
 /** What waits, as JSON text for a file: for a teacher, or to go on with on another phone. */
 export const exportItems = (): string =>

@@ -11,23 +11,40 @@ export type Delivery =
       readonly message?: string
       readonly echoed: boolean
     }
-  /** Unknown or not now. `after` is what the backend asked for, ms; `silent` when nobody answered at all. */
-  | { readonly type: 'later'; readonly after?: number; readonly silent: boolean; readonly problem?: Problem }
+  /**
+   * Unknown or not now. `after` is what the backend asked for, ms; `silent` when nobody answered at all; `heard` when the
+   * campus was there; `puzzling` when it was, and what came back makes no sense.
+   */
+  | {
+      readonly type: 'later'
+      readonly after?: number
+      readonly silent: boolean
+      readonly heard: boolean
+      readonly puzzling?: boolean
+      readonly problem?: Problem
+    }
   | { readonly type: 'signed-out' }
   | { readonly type: 'conflict'; readonly problem: Problem }
   | { readonly type: 'needs-you'; readonly problem: Problem }
+  /** This version cannot bring its words up to date. */
+  | { readonly type: 'parked' }
 
 /**
  * Judge the outcome of a delivery. `sendsReceipts`: this backend echoes keys, so an answer without one is not its own.
- * `says` finds words for people in a good answer.
+ * `looked`: the campus has answered this item's look just before. `says` finds words for people in a good answer.
  */
 export function classify(
   outcome: Outcome<unknown>,
-  { sendsReceipts, says }: { sendsReceipts: boolean; says?: ((answered: unknown) => string) | undefined },
+  {
+    sendsReceipts,
+    looked = false,
+    says,
+  }: { sendsReceipts: boolean; looked?: boolean; says?: ((answered: unknown) => string) | undefined },
 ): Delivery {
+  const isForged = sendsReceipts && 'echoed' in outcome && outcome.echoed === false
+  if (isForged) return { type: 'later', silent: false, heard: looked, puzzling: looked }
   switch (outcome.type) {
     case 'ok': {
-      if (sendsReceipts && !outcome.echoed) return { type: 'later', silent: false }
       const message = says?.(outcome.data) ?? ''
       return {
         type: 'delivered',
@@ -47,25 +64,20 @@ export function classify(
     case 'conflict':
       return { type: 'conflict', problem: { message: outcome.message } }
     case 'too-many':
-      return { type: 'later', silent: false, after: outcome.after * 1000 }
+      return { type: 'later', silent: false, heard: true, after: outcome.after * 1000 }
     case 'unreachable':
-      return { type: 'later', silent: true }
+      return { type: 'later', silent: true, heard: looked }
     case 'unreadable':
       return {
         type: 'later',
         silent: false,
+        heard: looked || outcome.own === true,
+        puzzling: (looked || outcome.own === true) && outcome.after === undefined && !isForNow(outcome.status),
         ...(outcome.after !== undefined && { after: outcome.after * 1000 }),
         ...(outcome.message !== undefined && { problem: { message: outcome.message } }),
       }
   }
 }
 
-const FIRST_WAIT_MS = 1_000
-/** The longest pause between two tries, ms (D-106). */
-export const LONGEST_WAIT_MS = 300_000
-
-/** Pause before the next try, ms: 1 s doubling to 5 min, with jitter down to a half. `random` is in [0, 1). */
-export function backoff(attempts: number, random: number): number {
-  const full = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(attempts - 1, 20))
-  return Math.round(full * (0.5 + random / 2))
-}
+// A server in trouble, or one that asks for time, says so; what it answers then is no riddle.
+const isForNow = (status: number | undefined) => status !== undefined && (status >= 500 || [408, 409, 425, 429].includes(status))

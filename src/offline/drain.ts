@@ -4,13 +4,15 @@ import { classify, type Delivery } from './classify.ts'
 import type { Database } from './database.ts'
 import { exchange as realExchange } from './exchange.ts'
 import type { Bearer, Item } from './item.ts'
+import { newKey } from './fingerprint.ts'
 import { createLedger, type Settled } from './ledger.ts'
 import type { Outcome } from './outcome.ts'
+import type { Urge } from './schedule.ts'
 
 /** What a pass needs of the world; all of it can be replaced, so that the shipped code runs under a virtual clock. */
 export interface Tools {
   readonly database: Database
-  /** Names this sender in the lease. */
+  /** Names this page or worker in the lease. */
   readonly holder: string
   readonly now?: () => number
   readonly random?: () => number
@@ -39,11 +41,11 @@ const WRITE_DOWN_MS = 100
 
 /**
  * Deliver what waits, oldest first, one at a time. Call it under the lock, and say with `locked` that there is one.
- * `force` ignores our own pauses, not those that the backend asked for.
+ * `urge` says why, and so which pauses count.
  */
 export async function drain(
   tools: Tools,
-  { force = false, locked = false }: { force?: boolean; locked?: boolean } = {},
+  { urge = 'schedule', locked = false }: { urge?: Urge; locked?: boolean } = {},
 ): Promise<Pass> {
   const {
     database,
@@ -54,8 +56,9 @@ export async function drain(
     changed = () => {},
     mayTry = () => true,
   } = tools
-  const ledger = createLedger({ database, holder, forms })
-  const beginning = await ledger.begin(now(), { locked })
+  // The pass holds the lease, not the page: of two passes of one page, one of them robbed, only one may go on.
+  const ledger = createLedger({ database, holder: `${holder} ${newKey()}`, forms })
+  const beginning = await ledger.begin(now(), { locked, random: random() })
   if (beginning.type === 'nobody') return { sent: 0 }
   if (beginning.type === 'wait') return { sent: 0, next: beginning.until }
   const { bearer } = beginning
@@ -69,7 +72,7 @@ export async function drain(
   let sendsReceipts = bearer.sendsReceipts === true
   while (end === undefined) {
     if (!mayTry()) break
-    const claim = await ledger.advance({ settled, now: now(), claim: { subject: bearer.subject, force, passed, most: AT_ONCE } })
+    const claim = await ledger.advance({ settled, now: now(), claim: { subject: bearer.subject, urge, passed, most: AT_ONCE } })
     settled = []
     changed()
     if (claim.type === 'wait') next = claim.until
@@ -121,20 +124,21 @@ export async function deliver(
 ): Promise<Delivery> {
   const form = forms[item.form]
   const current = form === undefined ? undefined : upcast(form, item)
-  // recover() parks what this version does not know, so this is an upcaster that is missing.
-  if (form === undefined || current?.type !== 'ok') return { type: 'needs-you', problem: { message: '' } }
+  if (form === undefined || current?.type !== 'ok') return { type: 'parked' }
 
   const { token } = bearer
   let call = form.add
+  let looked = false
   if (form.find !== undefined && form.update !== undefined && form.exists !== undefined) {
     const found = await exchange({ call: form.find, input: { student: item.subject }, to: bearer, token })
     answered(found.type)
     if (found.type !== 'ok') return classify(found, { sendsReceipts: false })
+    looked = true
     if (form.exists(found.data)) call = form.update
     // The look may have taken half a minute; without the lease somebody else is sending by now.
-    if (!(await renew())) return { type: 'later', silent: false }
+    if (!(await renew())) return { type: 'later', silent: false, heard: true }
   }
   const answer = await exchange({ call, input: current.payload, to: bearer, token, key: item.key, ifMatch: item.baseVersion })
   answered(answer.type)
-  return classify(answer, { sendsReceipts: bearer.sendsReceipts === true, says: form.says })
+  return classify(answer, { sendsReceipts: bearer.sendsReceipts === true, looked, says: form.says })
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Call } from '#contract/call'
-import { sessionMarker, spokenRefusal } from '#contract/rules'
+import { isCampusShape, sessionMarker, spokenRefusal } from '#contract/rules'
 import type { Bearer } from './item.ts'
 import type { Outcome } from './outcome.ts'
 
@@ -61,7 +61,10 @@ export async function exchange<I, O>({
   }
 }
 
-/** Tell an answer by its status and body, never by the text of a message. */
+/**
+ * Tell an answer by its status and body, never by the text of a message. Only what has the campus's own shape, or the key,
+ * refuses, signs out or conflicts: whoever else stands on the way has no say.
+ */
 export function judge<O>({
   call,
   key,
@@ -76,24 +79,33 @@ export function judge<O>({
   const { status, headers } = response
   const body = parsed(text)
   const after = retryAfter(headers)
-  const unreadable = { type: 'unreadable', code: -404, status, ...(after !== undefined && { after }) } as const
+  const echo = headers.get('Idempotency-Key')
+  const own = isCampusShape(body) || (key !== undefined && echo === key)
+  const unreadable = {
+    type: 'unreadable',
+    code: -404,
+    status,
+    ...(own && { own: true }),
+    ...(after !== undefined && { after }),
+  } as const
+  if (key !== undefined && echo !== null && echo !== key) return unreadable
+  const keyed = key === undefined ? {} : { echoed: echo === key }
   const marker = sessionMarker(body)
 
-  if (status === 401 || marker !== undefined) return { type: 'signed-out', page: marker === '-500' ? 'backend' : 'root' }
-  if (status === 429 || status === 409) return { type: 'too-many', after: after ?? 1 }
-  if (status === 412) return { type: 'conflict', message: spokenRefusal(body) }
-  if (REFUSALS.has(status)) return { type: 'refused', status, message: spokenRefusal(body), ...issuesOf(body) }
+  if (marker !== undefined || (own && status === 401))
+    return { type: 'signed-out', page: marker === '-500' ? 'backend' : 'root', ...keyed }
+  // Being asked for time harms nobody, whoever asks.
+  if (status === 429 || (own && status === 409)) return { type: 'too-many', after: after ?? 1 }
+  if (own && status === 412) return { type: 'conflict', message: spokenRefusal(body), ...keyed }
+  const refused = () => ({ type: 'refused', status, message: spokenRefusal(body), ...issuesOf(body), ...keyed }) as const
+  if (own && REFUSALS.has(status)) return refused()
   if (!response.ok && status !== 304) {
-    const message = spokenRefusal(body)
+    const message = own ? spokenRefusal(body) : ''
     return message === '' ? unreadable : { ...unreadable, message }
   }
   if (body === undefined) return unreadable
 
-  const echo = headers.get('Idempotency-Key')
-  if (key !== undefined && echo !== null && echo !== key) return unreadable
-  if (!call.rule.holds(body)) {
-    return call.rule.refuses(body) ? { type: 'refused', status, message: spokenRefusal(body), ...issuesOf(body) } : unreadable
-  }
+  if (!call.rule.holds(body)) return call.rule.refuses(body) ? refused() : unreadable
   const data = v.safeParse(call.output.decode, body)
   if (!data.success) return unreadable
   const etag = headers.get('ETag')

@@ -7,6 +7,8 @@ export type ItemState = 'waiting' | 'sending' | 'later' | 'signed-out' | 'confli
 /** Why the last try did not arrive, in the words of the backend where it had any. */
 export interface Problem {
   readonly message: string
+  /** Nobody refused: the answers could not be understood, so it may have arrived or not. */
+  readonly unclear?: true
   readonly issues?: readonly { readonly path: string; readonly message: string }[]
 }
 
@@ -34,6 +36,14 @@ export interface Item {
   readonly nextAttemptAt: number
   /** The backend asked not to come back before this, ms; even "send now" obeys. */
   readonly notBefore?: number
+  /** When the last try ended, ms. */
+  readonly triedAt?: number
+  /** How many tries the campus was there for, by an answer or by a sign that brought the try about. */
+  readonly heard?: number
+  /** No sign of the campus brings the next try before this, ms. */
+  readonly soonestAt?: number
+  /** How many answers in a row could not be understood although the campus was there. */
+  readonly puzzled?: number
   readonly lastProblem?: Problem
   /** When the student pressed submit, ms. */
   readonly capturedAt: number

@@ -1,12 +1,15 @@
-import type { AnyForm } from '#contract/form'
-import { backoff, type Delivery, LONGEST_WAIT_MS } from './classify.ts'
+import { type AnyForm, upcast } from '#contract/form'
+import type { Delivery } from './classify.ts'
 import type { Database, Transaction } from './database.ts'
 import type { Bearer, Item, Receipt } from './item.ts'
 import { allFormsOf } from './outbox.ts'
+import { dueAt, LONGEST_WAIT_MS, pausesAfter, type Urge } from './schedule.ts'
 
 /** How long a sender may be silent before another takes over, ms: longer than any one request (XC-22). */
 export const LEASE_MS = 45_000
 const RECEIPTS_KEPT = 50
+/** So many answers in a row that make no sense, and the item asks for its person. */
+const RIDDLES = 8
 const PAGE = 16
 
 /** The drain's side of the outbox. Every step is one transaction that first checks that this sender still holds the lease. */
@@ -14,9 +17,9 @@ export interface Ledger {
   /**
    * Begin a pass: who sends, and the lease; or until when another has it, ms. With `locked` this sender holds the lock
    * of all tabs, so whoever the lease names is dead or was robbed, and a page that was killed keeps nobody waiting.
-   * What says "sending" was cut off, so it waits again under the same key; parked items get another look.
+   * What says "sending" was cut off, so it waits again under the same key, as after any try; parked items get another look.
    */
-  readonly begin: (now: number, options: { locked: boolean }) => Promise<Beginning>
+  readonly begin: (now: number, options: { locked: boolean; random: number }) => Promise<Beginning>
   /** Keep the lease; false when it is gone. */
   readonly renew: (now: number) => Promise<boolean>
   /** Write down what came of the last items and take the next ones, marked as being sent, in one transaction. */
@@ -46,8 +49,7 @@ export interface Settled {
 /** Which items may be taken. */
 export interface ClaimRules {
   readonly subject: string
-  /** Ignore our own pauses. */
-  readonly force: boolean
+  readonly urge: Urge
   /** Items that had their turn in this pass. */
   readonly passed: ReadonlySet<number>
   readonly most: number
@@ -77,7 +79,7 @@ export function createLedger({
   const earlier = [...new Set(Object.values(forms).flatMap(({ after }) => after))]
 
   return {
-    begin: (now, { locked }) =>
+    begin: (now, { locked, random }) =>
       database.run({ mode: 'readwrite', stores: ['items', 'bearer', 'lease'] }, async (transaction): Promise<Beginning> => {
         const store = transaction.objectStore('lease')
         const [bearer, lease] = await Promise.all([transaction.objectStore('bearer').get('bearer'), store.get('lease')])
@@ -86,7 +88,9 @@ export function createLedger({
         const taken = lease !== undefined && lease.holder !== holder && lease.until > now && lease.until <= now + LEASE_MS
         if (taken && !locked) return { type: 'wait', until: lease.until }
         void store.put({ holder, until: now + LEASE_MS }, 'lease')
-        await recover(transaction, bearer.subject)
+        // The lease tells when its sender was last alive.
+        const at = lease === undefined ? now : Math.min(now, lease.until - LEASE_MS)
+        await recover(transaction, bearer.subject, { at, random })
         return { type: 'go', bearer }
       }),
 
@@ -107,6 +111,7 @@ export function createLedger({
           for (const [at, one] of settled.entries()) await settle(transaction, one, current[at])
           if (settled.some(({ delivery }) => delivery.type === 'delivered' && delivery.echoed))
             await rememberReceipts(transaction)
+          void transaction.objectStore('lease').put({ holder, until: now + LEASE_MS }, 'lease')
           return claim === undefined ? { type: 'nothing' } : take(transaction, now, claim)
         },
       ),
@@ -126,13 +131,15 @@ export function createLedger({
       }),
   }
 
-  async function recover(transaction: Transaction<'readwrite'>, subject: string): Promise<void> {
+  async function recover(transaction: Transaction<'readwrite'>, subject: string, cutOff: { at: number; random: number }) {
     const items = transaction.objectStore('items')
     for (const item of await items.index('form').getAll(allFormsOf(subject))) {
-      const known = (forms[item.form]?.schemaVersion ?? -1) >= item.schemaVersion
-      const again = item.state === 'sending' || item.state === 'signed-out' || (item.state === 'parked' && known)
+      const form = forms[item.form]
+      const known = form !== undefined && upcast(form, item).type === 'ok'
       if (!known && item.state !== 'parked') void items.put({ ...item, state: 'parked' })
-      else if (again) void items.put({ ...item, state: 'waiting' })
+      else if (known && item.state === 'sending')
+        void items.put({ ...item, state: 'waiting', ...pausesAfter(item, { ...cutOff, heard: true }) })
+      else if (known && (item.state === 'signed-out' || item.state === 'parked')) void items.put({ ...item, state: 'waiting' })
     }
   }
 
@@ -146,7 +153,7 @@ export function createLedger({
   async function take(
     transaction: Transaction<'readwrite'>,
     now: number,
-    { subject, force, passed, most }: ClaimRules,
+    { subject, urge, passed, most }: ClaimRules,
   ): Promise<Claim> {
     const items = transaction.objectStore('items')
     const queue = createQueue(forms, await unsentOf(transaction, subject))
@@ -159,14 +166,15 @@ export function createLedger({
       oldest ??= page[0]?.order
       for (const item of page) {
         if (item.subject !== subject || !isUnderWay(item)) continue
-        const asked = sane(item.notBefore ?? 0, now)
-        const due = Math.max(sane(item.nextAttemptAt, now), asked)
+        const due = dueAt(item, 'schedule', now)
         const turn = queue.isTurnOf(item) && !(await isHeld(transaction, item))
-        if (turn && !passed.has(item.order) && (force ? asked : due) <= now) {
-          const sending: Item = { ...item, state: 'sending', attempts: item.attempts + 1 }
+        if (turn && !passed.has(item.order) && dueAt(item, urge, now) <= now) {
+          // What goes before its time goes because the campus is believed to be there.
+          const heard = (item.heard ?? 0) + (due > now ? 1 : 0)
+          const sending: Item = { ...item, state: 'sending', attempts: item.attempts + 1, heard }
           void items.put(sending)
           taken.push(sending)
-        } else if (turn) until = Math.min(until, due)
+        } else if (turn) until = Math.min(until, passed.has(item.order) ? due : dueAt(item, urge, now))
         queue.pass(item)
         if (taken.length === most) break
       }
@@ -174,10 +182,7 @@ export function createLedger({
       if (taken.length === most || page.length < PAGE || last === undefined) break
       from = IDBKeyRange.lowerBound(last.order, true)
     }
-    if (taken.length > 0) {
-      void transaction.objectStore('lease').put({ holder, until: now + LEASE_MS }, 'lease')
-      return { type: 'items', items: taken }
-    }
+    if (taken.length > 0) return { type: 'items', items: taken }
     return until === Infinity ? { type: 'nothing' } : { type: 'wait', until }
   }
 }
@@ -201,27 +206,32 @@ async function settle(transaction: Transaction<'readwrite'>, { item, delivery, a
   const items = transaction.objectStore('items')
   // Gone, or sent meanwhile by whoever took the lease over: their word counts.
   if (current === undefined || current.key !== item.key || current.state !== 'sending') return
-  const { lastProblem: _before, notBefore: _asked, ...rest } = current
+  const { lastProblem: _before, notBefore: _asked, puzzled = 0, ...rest } = current
   switch (delivery.type) {
     case 'delivered':
       void items.delete(item.order)
       void transaction.objectStore('receipts').put(receiptOf(item, delivery, at))
       await inherit(transaction, item, delivery.etag)
       return
-    case 'later':
+    case 'later': {
+      const riddles = delivery.puzzling === true ? puzzled + 1 : 0
       await items.put({
         ...rest,
-        state: 'later',
-        nextAttemptAt: at + backoff(item.attempts, random),
+        ...pausesAfter(rest, { at, random, heard: delivery.heard }),
         ...(delivery.after !== undefined && { notBefore: at + Math.min(delivery.after, LONGEST_WAIT_MS) }),
         ...(delivery.problem !== undefined && { lastProblem: delivery.problem }),
+        ...(riddles < RIDDLES
+          ? { state: 'later', puzzled: riddles }
+          : { state: 'needs-you', lastProblem: { message: delivery.problem?.message ?? '', unclear: true } }),
       })
       return
+    }
     case 'untouched':
       await items.put({ ...current, state: 'waiting', attempts: current.attempts - 1 })
       return
     case 'signed-out':
-      await items.put({ ...rest, state: 'signed-out' })
+    case 'parked':
+      await items.put({ ...rest, state: delivery.type, triedAt: at })
       return
     case 'conflict':
     case 'needs-you':
@@ -231,9 +241,6 @@ async function settle(transaction: Transaction<'readwrite'>, { item, delivery, a
 }
 
 const isUnderWay = ({ state }: Item) => state === 'waiting' || state === 'later'
-
-/** A time that lies further ahead than any pause we make is a clock that jumped back: now, then. */
-const sane = (time: number, now: number) => (time > now + LONGEST_WAIT_MS ? 0 : time)
 
 const receiptOf = (item: Item, delivery: Delivery & { type: 'delivered' }, now: number): Receipt => ({
   order: item.order,

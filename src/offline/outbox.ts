@@ -34,6 +34,8 @@ export interface Outbox {
   readonly receipts: (subject: string) => Promise<Receipt[]>
   /** Send this instead: for an item that was refused, or that conflicts, after the student's repair. */
   readonly repair: (order: number, repaired: { payload: unknown; baseVersion?: string | undefined }) => Promise<Saved>
+  /** Send what nobody could make sense of once more, as it is: it may have arrived, so its key stays. False: it is not here. */
+  readonly retry: (order: number) => Promise<boolean>
   /**
    * The student's own decision to throw an item away, with all that depends on it, unless newer words of the same form
    * are here or have arrived. False: it is being sent right now.
@@ -81,7 +83,10 @@ export function createOutbox({
           const unsent = definition.replaces ? await items.index('form').getAll([subject, form]) : []
           const latest = unsent.at(-1)
           void transaction.objectStore('drafts').delete([subject, form])
-          if (latest !== undefined && latest.payloadHash === item.payloadHash && isUnderWay(latest)) return latest.order
+          const same = latest !== undefined && latest.payloadHash === item.payloadHash
+          if (same && isUnderWay(latest)) return latest.order
+          // The same words again for what may have arrived: the key tells the university so.
+          if (same && latest.lastProblem?.unclear === true) return items.put(onceMore(latest))
           const replaced = latest !== undefined && isReplaceable(latest) ? latest : undefined
           // In place: the new words keep the old ones' turn, and whatever depends on it.
           const stored = replaced === undefined ? item : { ...item, order: replaced.order, ...keep(replaced) }
@@ -132,6 +137,15 @@ export function createOutbox({
           return items.put(again)
         }),
       ),
+
+    retry: (order) =>
+      database.run({ mode: 'readwrite', stores: ['items'], durable: true }, async (transaction) => {
+        const items = transaction.objectStore('items')
+        const item = await items.get(order)
+        if (item?.lastProblem?.unclear !== true) return false
+        await items.put(onceMore(item))
+        return true
+      }),
 
     discard: (order) =>
       database.run({ mode: 'readwrite', stores: ['items', 'receipts'], durable: true }, async (transaction) => {
@@ -189,6 +203,7 @@ export const allFormsOf = (subject: string) => IDBKeyRange.bound([subject, ''], 
 const isReplaceable = (item: Item) =>
   (item.state === 'waiting' && item.attempts === 0) || item.state === 'needs-you' || item.state === 'conflict'
 const isUnderWay = (item: Item) => item.state !== 'needs-you' && item.state !== 'conflict' && item.state !== 'parked'
+const onceMore = ({ lastProblem: _riddle, ...item }: Item): Item => ({ ...item, state: 'waiting', nextAttemptAt: 0 })
 const keep = (replaced: Item) => (replaced.dependsOn === undefined ? {} : { dependsOn: replaced.dependsOn })
 
 // What depended on a discarded item goes after newer words of the same form, if there are any, and else away with it.

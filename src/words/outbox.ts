@@ -31,6 +31,11 @@ export const outboxWords = {
   },
   returned: { zh: (reason: string) => `学校退回：${reason}`, en: (reason: string) => `Returned by the university: ${reason}` },
   returnedPlain: { zh: '学校退回，请修改后重交', en: 'Returned by the university. Change it and send it again' },
+  unclear: {
+    zh: '学校的答复无法识别，可能已经收到。可以再试一次，或向老师确认',
+    en: 'The university’s answer could not be understood; it may have arrived. Try again, or ask your teacher',
+  },
+  tryAgain: { zh: '再试一次', en: 'Try again' },
   conflictText: {
     zh: '另一部手机也改过。请逐项选择保留哪一个。',
     en: 'Another phone changed it too. Choose field by field which to keep.',

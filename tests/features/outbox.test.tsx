@@ -1,12 +1,15 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { call } from '#app/lib/call.ts'
 import { submit } from '#app/lib/outbox.ts'
 import { refresh } from '#app/lib/outbox-engine.ts'
 import { currentSession } from '#app/lib/session.ts'
+import { notices } from '#contract/notices'
 import type { Travel } from '#contract/travel'
 import { openDatabase } from '#offline/database'
 import type { Item } from '#offline/item'
+import { createOutbox } from '#offline/outbox'
 import { travelRecord } from '#tests/support/phone.ts'
 import { bindAs, goOffline, openApp, openCampus } from '#tests/support/render.tsx'
 
@@ -29,6 +32,15 @@ const stored = async () => {
     .selectAll()
     .where('student_code', '=', currentSession()?.subject ?? '')
     .executeTakeFirst()
+}
+const waiting = async () => (await createOutbox({ database: openDatabase() }).list(currentSession()?.subject ?? ''))[0]
+/** Change what is stored of the only item. */
+const mark = async (change: Partial<Item>) => {
+  const first = await waiting()
+  await openDatabase().run({ mode: 'readwrite', stores: ['items'] }, async (transaction) => {
+    if (first !== undefined) await transaction.objectStore('items').put({ ...first, ...change })
+  })
+  await act(() => refresh())
 }
 const refusing = (msg: string) =>
   http.post('*/addBusInformation', () => HttpResponse.json({ results: false, msg }), { once: true })
@@ -60,6 +72,43 @@ test('OFF-22: what waits is told in words: what, since when, how it stands', asy
   expect(said).toMatch(/待提交|提交中/)
   expect(screen.getByText('这部手机上，学校还没收到')).toBeTruthy()
   expect(screen.getByText('离线')).toBeTruthy()
+})
+
+test('D-106: good answers to other calls do not hurry what the campus has just failed to take', async () => {
+  let tries = 0
+  const failing = () => {
+    tries += 1
+    return new HttpResponse('<html>Bad Gateway</html>', { status: 502 })
+  }
+  campus.fault(http.post('*/addBusInformation', failing))
+  await submitTravel()
+  await waitFor(() => expect(tries).toBe(1))
+  const began = Date.now()
+  for (let answers = 0; answers < 30; answers++)
+    await call(notices.list, { student: undefined, staff: undefined, page: 1, size: 10 })
+  // By its own schedule it is tried again after half a second at the earliest, then after one, after two.
+  expect(tries).toBeLessThanOrEqual(2 + Math.log2((Date.now() - began) / 500 + 1))
+})
+
+test('an answer that nobody understands, again and again, asks its person, who may try once more', async () => {
+  let sense = false
+  campus.fault(
+    http.post('*/addBusInformation', async ({ request }) =>
+      sense
+        ? HttpResponse.json({ results: true }, { headers: { 'Idempotency-Key': request.headers.get('Idempotency-Key') ?? '' } })
+        : HttpResponse.json({ well: 'received' }),
+    ),
+  )
+  await submitTravel()
+  // Seven tries ago by its schedule; it is not waited for here.
+  await waitFor(async () => expect((await waiting())?.state).toBe('later'))
+  await mark({ puzzled: 7, nextAttemptAt: 0, triedAt: 0 })
+  const app = await openApp('/outbox')
+  await app.user.click(await screen.findByRole('button', { name: '全部提交' }))
+  await within(await item()).findByText(/学校的答复无法识别，可能已经收到/)
+  sense = true
+  await app.user.click(within(await item()).getByRole('button', { name: '再试一次' }))
+  await screen.findByText('学校已收到')
 })
 
 test('OFF-15 OFF-22: "send all" sends, and the receipt takes its place', async () => {

@@ -27,7 +27,7 @@ async function phoneWithUniform(answers: (() => Response)[]) {
     campus.seen.filter((seen) => isMark(seen) || isUniform(seen)).map((seen) => (isMark(seen) ? 'mark' : 'uniform'))
   const pass = async () => {
     clock.now += 301_000
-    return page.pass({ force: true })
+    return page.pass({ urge: 'hand' })
   }
   return { ...page, pass, add, order, forms, written }
 }

@@ -40,10 +40,16 @@ describe('what an answer makes of an item', () => {
     ['200 with JSON that is not the backend’s', () => json({ portal: true })],
     ['a body cut off', () => new Response('{"results":tr')],
     ['the echo of another key', () => json({ results: true }, { headers: { 'Idempotency-Key': 'another-key' } })],
+    ['a gate’s JSON with 403', () => json({ error: 'login required', portal: 'http://portal.test' }, { status: 403 })],
   ])('%s is later, never sent and never failed', async (_name, answer) => {
     const { page, item } = await oneItem(answer)
     expect(item).toMatchObject({ state: 'later', attempts: 1 })
     expect(await page.outbox.receipts('s1')).toEqual([])
+  })
+
+  test.each([400, 401, 403, 404, 405, 410, 412, 413, 415, 422])('a gate’s page with %i is later too', async (status) => {
+    const { item } = await oneItem(() => new Response('<html>Wi-Fi</html>', { status }))
+    expect(item).toMatchObject({ state: 'later', attempts: 1 })
   })
 
   test.each([400, 403, 404, 410, 413, 422])('OFF-19 %i needs the student, with the reason', async (status) => {
@@ -70,8 +76,25 @@ describe('what an answer makes of an item', () => {
     expect(pass.signedOut).toBe('token-1')
     // Without a new token nothing more is tried.
     const before = campus.seen.length
-    await page.pass({ force: true })
+    await page.pass({ urge: 'hand' })
     expect(campus.seen).toHaveLength(before)
+  })
+
+  test.each([401, 403, 412, 422])('once a backend has sent receipts, %i without one is not its own', async (status) => {
+    let gate = false
+    const campus = scripted((seen) => {
+      if (seen.path.includes('find')) return json({ results: null })
+      if (gate) return json({ code: String(status), msg: '请先登录' }, { status })
+      return json({ results: true }, { headers: { 'Idempotency-Key': seen.key ?? '' } })
+    })
+    const page = openPage({ fetch: campus.fetch })
+    await page.bind('s1', 'token-1')
+    await page.outbox.add({ form: 'travel', subject: 's1', payload: travelRecord() })
+    await page.pass()
+    gate = true
+    await page.outbox.add({ form: 'travel', subject: 's1', payload: travelRecord({ remark: '改了' }) })
+    expect((await page.pass()).signedOut).toBeUndefined()
+    expect(await page.outbox.list('s1')).toMatchObject([{ state: 'later' }])
   })
 
   test('once a backend has sent receipts, an answer without one is not its own', async () => {
@@ -110,7 +133,7 @@ describe('pauses', () => {
     const { page, pass, clock, campus } = await oneItem(() => json({}, { status: 503, headers: { 'Retry-After': '60' } }))
     expect(pass.next).toBe(clock.now + 60_000)
     const before = campus.seen.length
-    await page.pass({ force: true })
+    await page.pass({ urge: 'hand' })
     expect(campus.seen).toHaveLength(before)
     clock.now += 60_000
     await page.pass()
@@ -138,15 +161,17 @@ describe('order and replacing', () => {
   test('after the first try the payload is frozen and the newer words follow it', async () => {
     let open = false
     const campus = scripted((seen) => (open ? willing(seen) : json({}, { status: 503 })))
-    const page = openPage({ fetch: campus.fetch })
+    const clock = { now: 1_700_000_000_000 }
+    const page = openPage({ fetch: campus.fetch, clock })
     await page.bind('s1', 'token-1')
     await page.outbox.add({ form: 'travel', subject: 's1', payload: travelRecord({ remark: '一' }) })
     await page.pass()
+    clock.now += 1_000
     await page.outbox.add({ form: 'travel', subject: 's1', payload: travelRecord({ remark: '二' }) })
     await page.outbox.add({ form: 'travel', subject: 's1', payload: travelRecord({ remark: '三' }) })
     expect((await page.outbox.list('s1')).map(({ payload }) => payload)).toMatchObject([{ remark: '一' }, { remark: '三' }])
     open = true
-    await page.pass({ force: true })
+    await page.pass({ urge: 'hand' })
     expect(write(campus.seen).map(({ body }) => body['remark'])).toEqual(['一', '三'])
   })
 
@@ -217,7 +242,7 @@ describe('order and replacing', () => {
     const page = openPage({ fetch: campus.fetch })
     await page.outbox.add({ form: 'travel', subject: 's1', payload: travelRecord() })
     await page.bind('s2', 'token-2')
-    await page.pass({ force: true })
+    await page.pass({ urge: 'hand' })
     expect(campus.seen).toEqual([])
     await page.bind('s1', 'token-1b')
     await page.pass()

@@ -3,6 +3,7 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newKey } from '#offline/fingerprint'
 import type { Item } from '#offline/item'
+import type { Urge } from '#offline/schedule'
 import { subjectOf } from '#server/platform/session'
 import { type Backend, startBackend } from '#tests/support/backend.ts'
 import { directly, FOUR_FORMS, type FormName, giveRoom, versionOf, wordsOf } from '#tests/support/four-forms.ts'
@@ -20,7 +21,7 @@ type Event =
   | {
       readonly type: 'pass'
       readonly tab: number
-      readonly force: boolean
+      readonly urge: Urge
       readonly faults: readonly Fault[]
       readonly lifespan: number | null
     }
@@ -48,7 +49,7 @@ const event: fc.Arbitrary<Event> = fc.oneof(
     arbitrary: fc.record({
       type: fc.constant('pass' as const),
       tab,
-      force: fc.boolean(),
+      urge: fc.constantFrom<Urge>('schedule', 'sign', 'hand'),
       faults,
       lifespan: fc.option(fc.integer({ min: 0, max: 24 })),
     }),
@@ -128,12 +129,12 @@ async function live(backend: Backend, events: readonly Event[]) {
         const mortality = mortal(happening.lifespan ?? Infinity)
         // A page that dies is replaced by another; the queue of Web Locks is the lease here.
         const page = open(`tab-${happening.tab}-${newKey()}`, mortality)
-        await Promise.race([page.pass({ force: happening.force }), mortality.died])
+        await Promise.race([page.pass({ urge: happening.urge }), mortality.died])
         break
       }
       case 'two at once':
         script.splice(0, script.length, ...happening.faults)
-        await Promise.all(tabs.map((page) => page.pass({ force: true })))
+        await Promise.all(tabs.map((page) => page.pass({ urge: 'hand' })))
         break
       case 'wait':
         clock.now += happening.seconds * 1000
@@ -179,7 +180,7 @@ async function live(backend: Backend, events: readonly Event[]) {
     }
     await remember()
     clock.now += 301_000
-    await phone.pass({ force: true })
+    await phone.pass({ urge: 'hand' })
     await check()
   }
   const rows = await keys()

@@ -161,14 +161,14 @@ async function corridor(steps: readonly Step[]): Promise<void> {
     }
     script.splice(0, script.length, ...faults)
     const mortality = mortal(lifespan ?? Infinity)
-    await Promise.race([open(phone, mortality).pass({ force: true }), mortality.died])
+    await Promise.race([open(phone, mortality).pass({ urge: 'hand' }), mortality.died])
   }
   script.length = 0
   for (const [index, phone] of phones.entries())
     for (let turn = 0; (await phone.outbox.list(subjects[index] ?? '')).length > 0; turn++) {
       expect(turn, 'the outbox never becomes empty').toBeLessThan(20)
       clock.now += 301_000
-      await phone.pass({ force: true })
+      await phone.pass({ urge: 'hand' })
     }
   expect((await standing()).sort()).toEqual([...scanned].sort())
 }

@@ -27,7 +27,7 @@ describe('what is written down stays', () => {
       const { campus, saved } = await live(mortal(lifespan), storage)
       const next = openPage({ fetch: campus.fetch, storage, clock: { now: 1_700_000_900_000 } })
       await next.bind('s1', 'token-1')
-      await next.pass({ force: true })
+      await next.pass()
       expect(await next.outbox.list('s1'), `lifespan ${lifespan}`).toEqual([])
       // Before the disk had it nothing was promised; after that it arrives once.
       expect(campus.effects.size, `lifespan ${lifespan}`).toBeGreaterThanOrEqual(saved() ? 1 : 0)
@@ -104,7 +104,7 @@ describe('versions of the app', () => {
     await future.outbox.add({ form: 'hologram', subject: 's1', payload: { code: 'x' } })
     const now = openPage({ fetch: campus.fetch, storage, forms: { travel: older } })
     await now.bind('s1', 'token-1')
-    await now.pass({ force: true })
+    await now.pass({ urge: 'hand' })
     expect(campus.seen).toEqual([])
     expect(await now.outbox.list('s1')).toMatchObject([
       { state: 'parked', payload: travelRecord() },
@@ -115,7 +115,7 @@ describe('versions of the app', () => {
       storage,
       forms: { travel: newer, hologram: { ...scanForm, name: 'hologram' } },
     })
-    await again.pass({ force: true })
+    await again.pass({ urge: 'hand' })
     expect(await again.outbox.list('s1')).toEqual([])
   })
 

@@ -4,6 +4,7 @@ import { type Database, openDatabase } from '#offline/database'
 import { drain, type Pass } from '#offline/drain'
 import { newKey } from '#offline/fingerprint'
 import { createOutbox, type Outbox } from '#offline/outbox'
+import type { Urge } from '#offline/schedule'
 import type { Travel } from '#contract/travel'
 import type { AnyForm } from '#contract/form'
 import { forms as knownForms } from '#contract/forms'
@@ -17,7 +18,7 @@ export interface VirtualClock {
 export interface Page {
   readonly database: Database
   readonly outbox: Outbox
-  readonly pass: (options?: { force?: boolean; locked?: boolean }) => Promise<Pass>
+  readonly pass: (options?: { urge?: Urge; locked?: boolean }) => Promise<Pass>
   readonly bind: (subject: string, token: string) => Promise<unknown>
 }
 

@@ -1,7 +1,9 @@
 import { agoOrDate } from '#app/lib/dates.ts'
 import { useLanguage, useWords } from '#app/lib/language.ts'
+import { retry } from '#app/lib/outbox.ts'
 import { useSession } from '#app/lib/session.ts'
 import { Pill } from '#app/ui/Pill.tsx'
+import { TextButton } from '#app/ui/TextButton.tsx'
 import type { Item } from '#offline/item'
 import { outboxWords } from '#words/outbox'
 import { Link } from '@tanstack/react-router'
@@ -53,6 +55,9 @@ export function UnsentItem({ item }: { item: Item }) {
               </Link>
             )
           )}
+          {refused && item.lastProblem?.unclear === true && (
+            <TextButton onClick={() => void retry(item.order)}>{words.tryAgain}</TextButton>
+          )}
           {item.state === 'signed-out' && (
             <Link to="/login/{-$app}" className={styles['action']}>
               {words.bindAgain}
@@ -95,6 +100,7 @@ function useReason({ state, lastProblem }: Item): string | undefined {
   if (state === 'conflict') return words.conflictText
   if (state === 'signed-out') return words.signedOutText
   if (state === 'parked') return words.parkedText
+  if (state === 'needs-you' && lastProblem?.unclear === true) return [words.unclear, ...said].join(' ')
   if (state === 'needs-you') return said.length === 0 ? words.returnedPlain : words.returned([...new Set(said)].join('；'))
   return state === 'later' ? said[0] : undefined
 }

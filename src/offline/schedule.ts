@@ -1,0 +1,48 @@
+import type { Item } from './item.ts'
+
+/**
+ * Why items may go. 'schedule': only those whose own pause is over. 'sign': the campus can perhaps be reached again, since
+ * something else was answered, the phone sees a network or somebody looks. 'hand': the student asked for it.
+ */
+export type Urge = 'schedule' | 'sign' | 'hand'
+
+const FIRST_WAIT_MS = 1_000
+/** The longest pause between two tries, ms (D-106). */
+export const LONGEST_WAIT_MS = 300_000
+/** Two tries of one item are never closer, whatever wakes the phone and however often it is tapped, ms. */
+export const BREATH_MS = 500
+
+/** Pause after the n-th try, ms: 1 s doubling to 5 min, with jitter down to a half. `random` is in [0, 1). */
+export function backoff(tries: number, random: number): number {
+  const full = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(tries - 1, 20))
+  return Math.round(full * (0.5 + random / 2))
+}
+
+type Pauses = Pick<Item, 'triedAt' | 'nextAttemptAt' | 'soonestAt' | 'heard'>
+
+/**
+ * The pauses after a try that did not arrive. In a tunnel they grow, and a sign of the campus ends them; but of a campus
+ * that was there (`heard`) signs bring nothing sooner than its own schedule does.
+ */
+export function pausesAfter(
+  { attempts, heard = 0 }: Pick<Item, 'attempts' | 'heard'>,
+  { at, random, heard: answered }: { at: number; random: number; heard: boolean },
+): Pauses {
+  const times = Math.min(attempts, heard + (answered ? 1 : 0))
+  return {
+    triedAt: at,
+    nextAttemptAt: at + backoff(attempts, random),
+    heard: times,
+    soonestAt: at + (times === 0 ? BREATH_MS : backoff(times, random)),
+  }
+}
+
+/** From when on an item may go, ms. What the backend asked for binds also the student's hand. */
+export function dueAt(item: Pick<Item, 'notBefore'> & Pauses, urge: Urge, now: number): number {
+  const breath = (item.triedAt ?? 0) + BREATH_MS
+  const own = { schedule: item.nextAttemptAt, sign: Math.min(item.nextAttemptAt, item.soonestAt ?? 0), hand: 0 }[urge]
+  return Math.max(sane(item.notBefore ?? 0, now), sane(own, now), sane(breath, now))
+}
+
+/** A time that lies further ahead than any pause we make is a clock that jumped back: now, then. */
+const sane = (time: number, now: number) => (time > now + LONGEST_WAIT_MS ? 0 : time)

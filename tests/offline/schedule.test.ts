@@ -1,0 +1,200 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { newKey } from '#offline/fingerprint'
+import { BREATH_MS, LONGEST_WAIT_MS, type Urge } from '#offline/schedule'
+import { wordsOf } from '#tests/support/four-forms.ts'
+import { mortal } from '#tests/support/mortal.ts'
+import { json, openPage, scripted, type Seen, travelRecord } from '#tests/support/phone.ts'
+
+const RUNS = Number(process.env['MODEL_RUNS'] ?? 60)
+const seed = Number(process.env['MODEL_SEED'] ?? Date.now() % 1_000_000)
+
+/** How the way to the campus is for a while. Looks are answered unless it says otherwise. */
+const WAYS = ['good', 'gate 502', 'campus 503', 'reply lost', 'riddle', 'gate page for all', 'tunnel', 'signed out'] as const
+type Way = (typeof WAYS)[number]
+
+/** A while on one way: something may be written first, then the phone is woken again and again. */
+interface While {
+  readonly way: Way
+  readonly submit: { readonly form: 'travel' | 'family' | 'scan'; readonly words: number } | null
+  readonly binds: boolean
+  readonly urge: Urge
+  readonly times: number
+  readonly every: number
+  /** After how many of its moments each page is killed, if it is. */
+  readonly lifespan: number | null
+}
+
+const history = fc.array(
+  fc.record<While>({
+    way: fc.constantFrom(...WAYS),
+    submit: fc.option(
+      fc.record({ form: fc.constantFrom('travel' as const, 'family' as const, 'scan' as const), words: fc.nat(3) }),
+      { freq: 3 },
+    ),
+    binds: fc.constantFrom(true, false, false),
+    urge: fc.constantFrom<Urge>('schedule', 'sign', 'sign', 'sign', 'hand'),
+    times: fc.integer({ min: 1, max: 10 }),
+    every: fc.constantFrom(0, 20, 300, 700, 20_000),
+    lifespan: fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: fc.nat(12) }),
+  }),
+  { minLength: 3, maxLength: 10 },
+)
+
+/** The shortest pause after the n-th try, ms: half of 1 s, doubling to 5 min. */
+const shortest = (n: number) => Math.min(LONGEST_WAIT_MS, 1_000 * 2 ** (n - 1)) / 2
+
+test(`D-106 in no history does a phone send one item more often than its schedule allows (seed ${seed})`, async () => {
+  await fc.assert(fc.asyncProperty(history, live), { seed, numRuns: RUNS })
+}, 120_000)
+
+async function live(whiles: readonly While[]) {
+  const clock = { now: 1_700_000_000_000 }
+  const storage = newKey()
+  let way: Way = 'good'
+  let byHand = false
+  /** When each key was on the wire, and whether a look or the campus's own answer showed that the campus was there. */
+  const sent = new Map<string, { last: number; times: number; heard: number }>()
+  /** What came too soon; a complaint inside of a fetch would only look like a tunnel. */
+  const tooSoon: string[] = []
+  const campus = scripted((seen) => {
+    clock.now += 5
+    const isLook = seen.path.includes('find')
+    if (way === 'tunnel') throw new TypeError('Failed to fetch')
+    if (way === 'gate page for all') return new Response('<html>', { status: 403 })
+    if (way === 'signed out') return json({ status: -400, msg: 'x' }, { status: 401 })
+    if (isLook) return json({ results: seen.path.includes('Family') ? [] : null })
+    note(seen)
+    if (way === 'gate 502') return new Response('<html>', { status: 502 })
+    if (way === 'campus 503') return json({ code: '503', msg: 'x' }, { status: 503 })
+    if (way === 'reply lost') throw new TypeError('Failed to fetch')
+    return way === 'riddle' ? json({ well: 'received' }) : json({ results: true, code: '0', msg: '' })
+  })
+  const note = ({ key, path }: Seen) => {
+    if (key === null) throw new Error('a write without a key')
+    const before = sent.get(key)
+    const looked = !path.includes('stuEnter')
+    if (before !== undefined) {
+      // A tap of the student's may be quick, but no quicker than a breath. A confirmation has no look before it: silence
+      // there may be a tunnel, and then the first sign after it counts.
+      const pause = byHand ? BREATH_MS : Math.max(BREATH_MS, shortest(looked ? before.times : before.heard))
+      const gap = clock.now - before.last
+      if (gap < pause) tooSoon.push(`try ${before.times + 1} of ${path} on the way "${way}" after ${gap} ms instead of ${pause}`)
+    }
+    const heard = (before?.heard ?? 0) + (way === 'campus 503' ? 1 : 0)
+    sent.set(key, { last: clock.now, times: (before?.times ?? 0) + 1, heard })
+  }
+  const open = (mortality = mortal()) =>
+    openPage({ fetch: mortality.fetch(campus.fetch), clock, storage, random: () => 0, around: mortality.around })
+  const page = open()
+  await page.bind('s1', 'token-0')
+  for (const { submit, binds, urge, times, every, lifespan, ...now } of whiles) {
+    way = now.way
+    // Submitting again what was unclear is the student's hand too.
+    byHand = urge === 'hand' || submit !== null
+    if (submit !== null) {
+      const { form, words } = submit
+      const payload = form === 'scan' ? { scanned: `99000${words}`, at: '', shown: null } : wordsOf(form, 's1', 2026, words)
+      await page.outbox.add({ form, subject: 's1', payload })
+    }
+    if (binds) await page.bind('s1', newKey())
+    for (let time = 0; time < times; time++) {
+      const mortality = mortal(lifespan ?? Infinity)
+      await Promise.race([open(mortality).pass({ urge, locked: true }), mortality.died])
+      clock.now += every
+    }
+  }
+  expect(tooSoon).toEqual([])
+}
+
+describe('a retry storm', () => {
+  const record = { ...travelRecord(), step: '2' }
+  /** A minute in which the phone is woken by a good answer to something else every 100 ms. */
+  async function minuteOf(
+    answer: () => Response | Promise<Response>,
+    { looks = json({ results: null }) }: { looks?: Response } = {},
+  ) {
+    const clock = { now: 1_700_000_000_000 }
+    const campus = scripted((seen) => (seen.path.includes('find') ? looks.clone() : answer()))
+    const page = openPage({ fetch: campus.fetch, clock })
+    await page.bind('s1', 'token-1')
+    await page.outbox.add({ form: 'travel', subject: 's1', payload: record })
+    for (const end = clock.now + 60_000; clock.now < end; clock.now += 100) await page.pass({ urge: 'sign' })
+    const writes = campus.seen.filter(({ path }) => !path.includes('find'))
+    return { page, clock, writes, item: (await page.outbox.list('s1'))[0] }
+  }
+
+  test.each([
+    ['a gate answers 502', async () => new Response('<html>', { status: 502 })],
+    ['the answer is lost after the commit', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['the answers never satisfy the rule', async () => json({ well: 'received' })],
+  ])('while reads answer and %s, a minute sees no more than seven tries', async (_name, answer) => {
+    const { writes } = await minuteOf(answer)
+    expect(writes.length).toBeGreaterThan(3)
+    expect(writes.length).toBeLessThanOrEqual(7)
+  })
+
+  test('after a tunnel a sign of the campus ends the pause at once', async () => {
+    const clock = { now: 1_700_000_000_000 }
+    let tunnel = true
+    const campus = scripted((seen) => {
+      if (tunnel) throw new TypeError('Failed to fetch')
+      return seen.path.includes('find') ? json({ results: null }) : json({ results: true })
+    })
+    const page = openPage({ fetch: campus.fetch, clock })
+    await page.bind('s1', 'token-1')
+    await page.outbox.add({ form: 'travel', subject: 's1', payload: record })
+    for (let turn = 0; turn < 8; turn++) {
+      await page.pass()
+      clock.now = (await page.outbox.list('s1'))[0]?.nextAttemptAt ?? 0
+    }
+    await page.pass()
+    tunnel = false
+    clock.now += 1_000
+    await page.pass()
+    expect(await page.outbox.list('s1')).toHaveLength(1)
+    await page.pass({ urge: 'sign' })
+    expect(await page.outbox.list('s1')).toEqual([])
+  })
+
+  test('an item whose answers never make sense asks for its person, keeps its key, and goes again when told to', async () => {
+    let sense = false
+    const clock = { now: 1_700_000_000_000 }
+    const campus = scripted((seen) =>
+      seen.path.includes('find') ? json({ results: null }) : sense ? json({ results: true }) : json({ well: 'received' }),
+    )
+    const page = openPage({ fetch: campus.fetch, clock })
+    await page.bind('s1', 'token-1')
+    await page.outbox.add({ form: 'travel', subject: 's1', payload: record })
+    for (let turn = 0; turn < 20; turn++) {
+      await page.pass()
+      clock.now += 300_000
+    }
+    const writes = () => campus.seen.filter(({ path }) => !path.includes('find'))
+    expect(writes()).toHaveLength(8)
+    const [item] = await page.outbox.list('s1')
+    expect(item).toMatchObject({ state: 'needs-you', lastProblem: { unclear: true } })
+    sense = true
+    expect(await page.outbox.retry(item?.order ?? 0)).toBe(true)
+    await page.pass()
+    expect(await page.outbox.list('s1')).toEqual([])
+    expect(new Set(writes().map(({ key }) => key)).size).toBe(1)
+  })
+
+  test('a gate that is in the way of everything, or a server in trouble, asks nobody: it is later, however long it lasts', async () => {
+    for (const answer of [
+      () => new Response('<html>', { status: 403 }),
+      () => json({ code: '500', msg: 'x' }, { status: 500 }),
+    ]) {
+      const clock = { now: 1_700_000_000_000 }
+      const page = openPage({ fetch: scripted(answer).fetch, clock })
+      await page.bind('s1', 'token-1')
+      await page.outbox.add({ form: 'travel', subject: 's1', payload: record })
+      for (let turn = 0; turn < 20; turn++) {
+        await page.pass()
+        clock.now += 300_000
+      }
+      expect(await page.outbox.list('s1')).toMatchObject([{ state: 'later', attempts: 20 }])
+    }
+  })
+})
