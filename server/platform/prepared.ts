@@ -1,5 +1,4 @@
-import { CompiledQuery, type PostgresPool, type PostgresPoolClient, type QueryResult } from 'kysely'
-import type pg from 'pg'
+import { CompiledQuery, type QueryResult } from 'kysely'
 import type { Db } from './database.ts'
 
 /** A statement whose text never changes. */
@@ -18,15 +17,5 @@ export function prepared<Row>(name: string, text: string): Prepared<Row> {
   return { run: (db, parameters) => db.executeQuery<Row>({ ...CompiledQuery.raw(text, [...parameters]) }) }
 }
 
-/** The pool as the query builder sees it: what was declared here goes out under its name, everything else as it is. */
-export const withPrepared = (pool: pg.Pool): PostgresPool => ({
-  connect: async () => named(await pool.connect()),
-  end: () => pool.end(),
-})
-
-const named = (client: pg.PoolClient): PostgresPoolClient => ({
-  // The builder's type knows a cursor as well; nobody asks for one.
-  query: (text: unknown, values?: readonly unknown[]): never =>
-    client.query({ name: names.get(String(text)), text: String(text), values: [...(values ?? [])] }) as never,
-  release: () => client.release(),
-})
+/** The name under which a statement was declared here, if it was. */
+export const nameOf = (text: string): string | undefined => names.get(text)

@@ -1,6 +1,9 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { once } from 'node:events'
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { seedDemo } from '#server/demo/seed'
@@ -11,7 +14,8 @@ import { type Db, isReady, openDatabase } from '#server/platform/database'
 import { migrationList } from '#server/platform/migration-list'
 import { migrate } from '#server/platform/migrations'
 import { startPostgres } from '#server/platform/postgres'
-import { reachableFolder } from '#server/platform/postgres-files'
+import { copyOf, reachableFolder } from '#server/platform/postgres-files'
+import { troubleOf } from '#server/platform/trouble'
 import { prepare } from '#server/prepare'
 import { freshDatabase } from '../support/postgres.ts'
 
@@ -110,6 +114,46 @@ describe('the demo campus', () => {
   })
 })
 
+test('a link to the database that falls silent fails what waits on it, and is not used again', async () => {
+  const { connectionString, drop } = await freshDatabase({ empty: true })
+  const link = await silentLink(connectionString)
+  const { db, close } = openDatabase({ connectionString: link.connectionString, statementMs: 200, onError: () => {} })
+  const one = () => sql`select 1`.execute(db)
+  await one()
+  link.fallSilent()
+  const failed: unknown = await db
+    .transaction()
+    .execute(one)
+    .catch((error: unknown) => error)
+  expect(troubleOf(failed)).toBe('away')
+  link.speakAgain()
+  expect((await one()).rows).toHaveLength(1)
+  await close()
+  link.close()
+  await drop()
+})
+
+/** A way to a database on which, from a moment on, nothing comes through and nothing is refused, as when a cable is pulled. */
+async function silentLink(connectionString: string) {
+  const { hostname, port } = new URL(connectionString)
+  const open = new Set<Socket>()
+  const server = createServer((near) => {
+    const far = connect(Number(port), hostname)
+    near.pipe(far).pipe(near)
+    for (const socket of [near, far]) open.add(socket.on('error', () => {}))
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const address = server.address()
+  const near = new URL(connectionString)
+  near.port = String(typeof address === 'object' ? address?.port : '')
+  return {
+    connectionString: near.href,
+    fallSilent: () => open.forEach((socket) => socket.unpipe().pause()),
+    speakAgain: () => open.clear(),
+    close: () => server.close(),
+  }
+}
+
 describe('the PostgreSQL of its own', () => {
   test('is started once, shared, kept, and stopped by the last to leave', { timeout: 30_000 }, async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'baodao-cluster-'))
@@ -144,6 +188,42 @@ describe('the PostgreSQL of its own', () => {
     expect(place.fellBack).toBe(true)
     expect(place.folder).toMatch(/baodao-[0-9a-f]{16}$/)
     expect(reachableFolder(join(closed, 'deep', 'data'), other).folder).toBe(place.folder)
+    rmSync(place.folder, { recursive: true })
+    // Somebody else was faster, and points elsewhere.
+    symlinkSync('/etc', place.folder)
+    expect(() => reachableFolder(join(closed, 'deep', 'data'), other)).toThrow('belongs to somebody else')
     for (const folder of [closed, place.folder]) rmSync(folder, { recursive: true, force: true })
+  })
+
+  test('its programs are copied where nobody else can have put them', () => {
+    const below = mkdtempSync(join(tmpdir(), 'baodao-programs-'))
+    const native = join(below, 'package/native')
+    mkdirSync(join(native, 'bin'), { recursive: true })
+    writeFileSync(join(native, 'bin/postgres'), 'the program', { mode: 0o755 })
+    const copy = copyOf(native, below)
+    expect(readFileSync(join(copy, 'bin/postgres'), 'utf8')).toBe('the program')
+    expect([copyOf(native, below), statSync(copy).mode & 0o777]).toEqual([copy, 0o755])
+    const spoilt: ((path: string) => void)[] = [
+      (path) => symlinkSync(native, path),
+      (path) => {
+        mkdirSync(path)
+        chmodSync(path, 0o777)
+      },
+      // Only root can make something somebody else's.
+      ...(process.getuid?.() === 0
+        ? [
+            (path: string) => {
+              mkdirSync(path)
+              chownSync(path, 54_321, 54_321)
+            },
+          ]
+        : []),
+    ]
+    for (const make of spoilt) {
+      rmSync(copy, { recursive: true })
+      make(copy)
+      expect(() => copyOf(native, below)).toThrow(`The folder ${copy} was made by somebody else`)
+    }
+    rmSync(below, { recursive: true })
   })
 })

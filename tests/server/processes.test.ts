@@ -1,77 +1,37 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
+import {
+  PATIENCE,
+  postTo as post,
+  type Program,
+  runServer,
+  startServer,
+  stopServer,
+  tokenFrom,
+} from '../support/server-process.ts'
 import { freePort } from './free-port.ts'
 import { way } from './way.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'baodao-processes-'))
 // Open to the user that PostgreSQL runs under when the tests run as root.
 chmodSync(folder, 0o755)
-const running = new Set<ChildProcess>()
-// A busy machine may take its time; a condition that holds is seen at once.
-const PATIENCE = { timeout: 60_000, interval: 50 }
+const running = new Set<Program>()
 afterEach(async () => {
-  await Promise.all([...running].map((child) => stop(child)))
+  await Promise.all([...running].map(stopServer))
+  running.clear()
 }, PATIENCE.timeout)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-interface Program {
-  readonly child: ChildProcess
-  readonly ended: Promise<number | null>
-  readonly said: () => string
+const noted = <P extends Program>(program: P): P => {
+  running.add(program)
+  return program
 }
-
-function run(env: Record<string, string>): Program {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
-    env: { PATH: process.env['PATH'] ?? '', DATA_DIR: join(folder, 'data'), DEMO_STUDENTS: '10', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  running.add(child)
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (said += String(data)))
-  const ended = new Promise<number | null>((resolve) =>
-    child.on('close', (code) => {
-      running.delete(child)
-      resolve(code)
-    }),
-  )
-  return { child, ended, said: () => said }
-}
-
-async function start(env: Record<string, string> = {}): Promise<Program & { url: string }> {
-  const port = await freePort()
-  const program = run({ PORT: String(port), ...env })
-  const url = `http://127.0.0.1:${port}`
-  await vi.waitFor(async () => {
-    const status = await fetch(`${url}/readyz`).then(
-      (response) => response.status,
-      () => 'not there yet',
-    )
-    expect(status, program.said()).toBe(200)
-  }, PATIENCE)
-  return { ...program, url }
-}
-
-const stop = (child: ChildProcess) =>
-  new Promise<void>((resolve) => {
-    child.on('close', () => resolve())
-    child.kill('SIGTERM')
-  })
-
-const post = async (url: string, path: string, body: object, headers: Record<string, string> = {}) => {
-  const response = await fetch(url + path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify(body),
-  })
-  return { status: response.status, headers: response.headers, body: await response.json() }
-}
-const tokenFrom = async (url: string): Promise<string> =>
-  (await post(url, '/api/binding/findstu', { stuNumber: '990001', idCard: '110101200801010015', openId: '' })).body.token
+const run = (env: Record<string, string>) => noted(runServer({ DATA_DIR: join(folder, 'data'), ...env }))
+const start = async (env: Record<string, string> = {}) => noted(await startServer({ DATA_DIR: join(folder, 'data'), ...env }))
 
 describe('starting', { timeout: 120_000 }, () => {
   test('says where it is and who can sign in, and stops when it is told to', async () => {

@@ -1,0 +1,176 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { startPostgres } from '#server/platform/postgres'
+import { PATIENCE, postTo, type Program, startServer, stopServer, tokenFrom } from '../support/server-process.ts'
+import { way } from './way.ts'
+
+// A process of its own on a PostgreSQL of its own: both are meant to be hit.
+const dataDir = mkdtempSync(join(tmpdir(), 'baodao-dying-'))
+chmodSync(dataDir, 0o755)
+let server: Program & { url: string }
+let connectionString: string
+let token: string
+let admin: pg.Client
+
+const openAdmin = async () => {
+  const client = new pg.Client({ connectionString, application_name: 'admin' })
+  client.on('error', () => {})
+  await client.connect()
+  return client
+}
+beforeAll(async () => {
+  server = await startServer({ DATA_DIR: dataDir })
+  const postgres = await startPostgres({ dataDir })
+  ;({ connectionString } = postgres)
+  await postgres.leave()
+  admin = await openAdmin()
+  token = await tokenFrom(server.url)
+  await say({ remark: 'first', path: 'add' })
+})
+afterAll(async () => {
+  await admin.end().catch(() => {})
+  if (server.child.exitCode === null) await stopServer(server)
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+const say = ({ remark, path = 'update', key = crypto.randomUUID() }: { remark: string; path?: 'add' | 'update'; key?: string }) =>
+  postTo(server.url, `/api/TravelInformation/${path}BusInformation`, way({ remark, remarks: remark }), {
+    authorization: token,
+    'idempotency-key': key,
+  })
+const look = () => postTo(server.url, '/api/proces/findProcess', { stuCode: '', enrollType: '' }, { authorization: token })
+const version = async () => {
+  const { rows } = await admin.query<{ version: number }>(`select version from travel where student_code = 'S990001'`)
+  return Number(rows[0]?.version)
+}
+
+let students: ReturnType<typeof traffic> | undefined
+afterEach(() => students?.stop())
+
+/** Students who read and write without a pause, each submission again under its key until it is acknowledged. */
+function traffic() {
+  let stopped = false
+  let acknowledged = 0
+  const strange: unknown[] = []
+  const check = ({ status, body }: Awaited<ReturnType<typeof look>>) => {
+    if (status === 503 && /服务器繁忙/.test(JSON.stringify(body))) return
+    if (status !== 200 && status !== 409) strange.push({ status, body })
+  }
+  const writer = async (name: number) => {
+    for (let i = 0; !stopped; i++) {
+      const submission = { remark: `${name}-${i}`, key: crypto.randomUUID() }
+      for (;;) {
+        const said = await say(submission)
+        check(said)
+        if (said.status === 200) break
+      }
+      acknowledged += 1
+    }
+  }
+  const reader = async () => {
+    while (!stopped) check(await look())
+  }
+  // A server that is gone is seen by the test and not by the run.
+  const lanes = [writer(1), writer(2), writer(3), reader(), reader(), reader()].map((lane) =>
+    lane.catch((error: unknown) => void strange.push(error)),
+  )
+  return {
+    acknowledged: () => acknowledged,
+    stop: async () => {
+      stopped = true
+      await Promise.all(lanes)
+      return { acknowledged, strange }
+    },
+  }
+}
+
+describe('a database connection that dies', { timeout: 120_000 }, () => {
+  const held = async (table: string) =>
+    vi.waitFor(async () => {
+      const { rows } = await admin.query<{ pid: number }>(
+        `select pid from pg_locks where not granted and relation = '${table}'::regclass`,
+      )
+      expect(rows).toHaveLength(1)
+      return rows[0]?.pid
+    }, PATIENCE)
+
+  const ways = {
+    'under a write': (key: string) => say({ remark: 'held', key }),
+    'under a read': () =>
+      postTo(server.url, '/api/TravelInformation/findBusInformation', { stuCode: '' }, { authorization: token }),
+  }
+  for (const [what, ask] of Object.entries(ways))
+    test(`${what}: the request fails with a sentence, and the next one does not`, async () => {
+      const before = await version()
+      const key = crypto.randomUUID()
+      await admin.query('begin; lock table travel in access exclusive mode')
+      const asked = ask(key)
+      await admin.query('select pg_terminate_backend($1)', [await held('travel')])
+      await admin.query('rollback')
+      const said = await asked
+      expect([said.status, said.headers.get('retry-after')]).toEqual([503, '5'])
+      expect(JSON.stringify(said.body)).toContain('服务器繁忙，请稍后再试')
+      expect(await version()).toBe(before)
+      const again = await ask(key)
+      expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([200, null])
+      expect(server.child.exitCode).toBeNull()
+    })
+
+  test('200 times under traffic: nothing ends, every submission has its effect exactly once', async () => {
+    const before = await version()
+    const on = traffic()
+    students = on
+    const until = Date.now() + PATIENCE.timeout
+    for (const wanted of ['active', 'idle in transaction', 'idle', 'presence', ...Array<string>(6).fill('any')])
+      for (let ended = 0; ended < 20;) {
+        expect(Date.now(), `${ended} of 20 were there to be ended: ${wanted}`).toBeLessThan(until)
+        const { rows } = await admin.query(
+          `select pg_terminate_backend(pid) from pg_stat_activity
+           where $1 = 'presence' and application_name = 'baodao presence' or application_name = 'baodao' and $1 in (state, 'any')
+           limit 1`,
+          [wanted],
+        )
+        ended += rows.length
+      }
+    const { acknowledged, strange } = await on.stop()
+    expect(server.child.exitCode, server.said().slice(-2000)).toBeNull()
+    expect(strange).toEqual([])
+    expect(acknowledged).toBeGreaterThan(0)
+    expect(await version()).toBe(before + acknowledged)
+  })
+})
+
+describe('a database that ends', { timeout: 120_000 }, () => {
+  const ready = async () => (await fetch(`${server.url}/readyz`)).status
+  const pid = () => Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
+
+  for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const)
+    test(`by ${signal} under traffic is there again by itself at the same place, with all that was acknowledged`, async () => {
+      const before = await version()
+      const on = traffic()
+      students = on
+      await vi.waitFor(() => expect(on.acknowledged()).toBeGreaterThan(5), PATIENCE)
+      process.kill(pid(), signal)
+      await vi.waitFor(async () => expect(await ready()).toBe(503), { ...PATIENCE, interval: 1 })
+      expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
+      await vi.waitFor(async () => expect(await ready()).toBe(200), PATIENCE)
+      const sofar = on.acknowledged()
+      await vi.waitFor(() => expect(on.acknowledged()).toBeGreaterThan(sofar + 5), PATIENCE)
+      const { acknowledged, strange } = await on.stop()
+      expect(strange).toEqual([])
+      admin = await openAdmin()
+      expect(await version()).toBe(before + acknowledged)
+      expect(server.child.exitCode).toBeNull()
+    })
+
+  test('for ever, because its folder has gone, ends the process with a sentence', async () => {
+    const database = pid()
+    rmSync(join(dataDir, 'postgres'), { recursive: true })
+    process.kill(database, 'SIGKILL')
+    expect(await server.ended).toBe(1)
+    expect(server.said()).toContain(`The database's folder ${join(dataDir, 'postgres')} has gone.`)
+  })
+})

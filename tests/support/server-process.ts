@@ -1,0 +1,62 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { expect, vi } from 'vitest'
+import { freePort } from '../server/free-port.ts'
+
+// A busy machine may take its time; a condition that holds is seen at once.
+export const PATIENCE = { timeout: 60_000, interval: 50 }
+
+/** The backend as a process of its own. */
+export interface Program {
+  readonly child: ChildProcess
+  /** Its exit code. */
+  readonly ended: Promise<number | null>
+  /** Everything that it has said. */
+  readonly said: () => string
+}
+
+/** Start the backend from its sources with these settings and no others. */
+export function runServer(env: Record<string, string>): Program {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+    env: { PATH: process.env['PATH'] ?? '', DEMO_STUDENTS: '10', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (said += String(data)))
+  const ended = new Promise<number | null>((resolve) => child.on('close', (code) => resolve(code)))
+  return { child, ended, said: () => said }
+}
+
+/** The same, ready to be asked at `url`. */
+export async function startServer(env: Record<string, string>): Promise<Program & { url: string }> {
+  const port = await freePort()
+  const program = runServer({ PORT: String(port), ...env })
+  const url = `http://127.0.0.1:${port}`
+  await vi.waitFor(async () => {
+    const status = await fetch(`${url}/readyz`).then(
+      (response) => response.status,
+      () => 'not there yet',
+    )
+    expect(status, program.said()).toBe(200)
+  }, PATIENCE)
+  return { ...program, url }
+}
+
+/** Tell it to stop, and wait until it has. */
+export async function stopServer({ child, ended }: Program): Promise<number | null> {
+  child.kill('SIGTERM')
+  return ended
+}
+
+/** Post JSON, and read the answer. */
+export async function postTo(url: string, path: string, body: object, headers: Record<string, string> = {}) {
+  const response = await fetch(url + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
+  return { status: response.status, headers: response.headers, body: await response.json() }
+}
+
+/** A token of the demo's first new student. */
+export const tokenFrom = async (url: string): Promise<string> =>
+  (await postTo(url, '/api/binding/findstu', { stuNumber: '990001', idCard: '110101200801010015', openId: '' })).body.token
