@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { troubleOf } from '#server/platform/database'
+import { troubleOf } from '#server/platform/trouble'
 import { Crowded, gate } from '#server/platform/gate'
 import { pruneLimits } from '#server/platform/limits'
 import { type Backend, startBackend } from '../support/backend.ts'
