@@ -94,7 +94,8 @@ function giveUp(error: Error): void {
 
 function listen(fetch: Parameters<typeof getRequestListener>[0], port: number): Promise<Server> {
   return new Promise((resolve, reject) => {
-    const server = createServer(getRequestListener(fetch))
+    const answer = getRequestListener(fetch)
+    const server = createServer((incoming, outgoing) => void answer(incoming, outgoing))
     server.on('error', reject)
     server.listen(port, () => resolve(server))
   })

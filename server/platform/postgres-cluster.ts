@@ -65,16 +65,14 @@ const run = (program: string, args: string[], owner: Owner | undefined) =>
 export async function launch({ folder, bin, owner, durable }: Cluster, at: number | undefined): Promise<void> {
   const port = at ?? (await freePort(lastPort(folder)))
   const log = openSync(join(folder, 'server.log'), 'a')
-  const settings = ['max_connections=200', 'log_parameter_max_length=0']
+  const where = ['-D', folder, '-p', String(port), '-h', '127.0.0.1', '-k', '']
   const hasty = ['fsync=off', 'full_page_writes=off']
-  const child = spawn(
-    bin.postgres,
-    [
-      ...['-D', folder, '-p', String(port), '-h', '127.0.0.1', '-k', ''],
-      ...(durable ? settings : [...settings, ...hasty]).flatMap((setting) => ['-c', setting]),
-    ],
-    { ...owner, detached: true, stdio: ['ignore', log, log] },
-  )
+  const settings = ['max_connections=200', 'log_parameter_max_length=0', ...(durable ? [] : hasty)]
+  const child = spawn(bin.postgres, [...where, ...settings.flatMap((setting) => ['-c', setting])], {
+    ...owner,
+    detached: true,
+    stdio: ['ignore', log, log],
+  })
   closeSync(log)
   let ended = false
   child.on('exit', () => (ended = true))
