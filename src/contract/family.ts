@@ -5,6 +5,7 @@ import { queuedWrite, read, write } from './call.ts'
 import { checked, type Codec, flagOr, key, list, maybe, record, text, type Value } from './codec.ts'
 import { choice, DETAILS_PHONE, HOUSEHOLD_PHONE, mobile, needed } from './fields.ts'
 import type { QueuedForm } from './form.ts'
+import { plain } from './plain.ts'
 import { codeZero, present, resultsTrue } from './rules.ts'
 
 const words = familyWords
@@ -110,13 +111,14 @@ export const Details = record({
       v.check((value) => value === '' || isName(value), say(words.nameWrong)),
     ),
   ),
-  wechat: key('wxId', text(v.regex(/^[A-Za-z][A-Za-z0-9_-]{5,19}$/, say(words.wechatWrong)))),
-  email: key('email', text(v.email(say(words.emailWrong)))),
+  wechat: key('wxId', text(v.transform(plain), v.regex(/^[A-Za-z][A-Za-z0-9_-]{5,19}$/, say(words.wechatWrong)))),
+  email: key('email', text(v.transform(plain), v.email(say(words.emailWrong)))),
   phone: key('phoneNum', detailsPhone),
   /** The code by SMS that proves the phone (D-37). */
   code: key(
     'codes',
     text(
+      v.transform(plain),
       v.nonEmpty(say(words.codeRequired)),
       v.check((value) => value === '' || /^[A-Za-z0-9]+$/.test(value), say(words.codeWrong)),
     ),

@@ -3,6 +3,7 @@ import type { Text } from '../words/say.ts'
 import { read, write } from './call.ts'
 import { flag, key, list, maybe, maybeKey, record, text, type Value, whole } from './codec.ts'
 import { fenOf, fenText, money } from './fields.ts'
+import { plainAmount } from './plain.ts'
 import { codeZero, present } from './rules.ts'
 
 const ByStudent = record({ student: key('stuCode', text()) })
@@ -128,7 +129,7 @@ export const shownTotal = ({ items, dorm, paid }: Pick<Overview, 'items' | 'dorm
 
 /** What is wrong with an amount that was typed, if anything (FEE-59 to FEE-61, D-57). `owed` and `lowest` in fen. */
 export function amountProblem(typed: string, { owed, lowest }: { owed: number; lowest: number }): Text | undefined {
-  const yuan = typed.trim()
+  const yuan = plainAmount(typed)
   if (yuan === '') return feesWords.amountRequired
   if (!/^\d{1,9}(\.\d{1,2})?$/.test(yuan)) return feesWords.amountWrong
   return fenProblem(fenOf(yuan), { owed, lowest })

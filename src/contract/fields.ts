@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { commonWords } from '../words/common.ts'
 import { say, type Text } from '../words/say.ts'
 import { late, text } from './codec.ts'
+import { plain, plainPhone } from './plain.ts'
 
 /** Text that must not be empty; the limit guards the server. */
 export const needed = (message: Text, limit = 100) =>
@@ -10,9 +11,18 @@ export const needed = (message: Text, limit = 100) =>
     v.maxLength(limit, (issue) => say(tooLong(limit))(issue)),
   )
 
+/** A number of any kind that must be there, as it is meant. */
+export const neededNumber = (message: Text, limit = 100) =>
+  text(
+    v.transform(plain),
+    v.nonEmpty(say(message)),
+    v.maxLength(limit, (issue) => say(tooLong(limit))(issue)),
+  )
+
 /** Letters and digits: student, exam and work numbers (D-20). */
 export const alphanumeric = ({ empty, wrong }: { empty: Text; wrong: Text }) =>
   text(
+    v.transform(plain),
     v.nonEmpty(say(empty)),
     v.check((value) => value === '' || /^[A-Za-z0-9]+$/.test(value), say(wrong)),
   )
@@ -52,6 +62,7 @@ export const DETAILS_PHONE = /^1[34578]\d{9}$/
 /** A required mobile number. */
 export const mobile = ({ empty, wrong, pattern }: { empty: Text; wrong: Text; pattern: RegExp }) =>
   text(
+    v.transform(plainPhone),
     v.nonEmpty(say(empty)),
     v.check((value) => value === '' || pattern.test(value), say(wrong)),
   )

@@ -4,7 +4,7 @@ import { greenchannelWords } from '../words/greenchannel.ts'
 import { say } from '../words/say.ts'
 import { read, write } from './call.ts'
 import { key, late, maybe, maybeKey, record, spelled, text, type Value } from './codec.ts'
-import { choice, money, needed } from './fields.ts'
+import { choice, money, neededNumber } from './fields.ts'
 import { marker, present } from './rules.ts'
 
 /** Where an application stands: under review, approved, rejected (GRN-26). */
@@ -80,8 +80,8 @@ const Loan = record({
   student: key('stuCode', text()),
   /** Raw base64 of a JPEG or PNG without the `data:` prefix (D-73). */
   image: key(PICTURE_KEYS.receipt, image(greenchannelWords.receiptImageRequired)),
-  contract: key('applyCode', needed(greenchannelWords.contractRequired)),
-  receipt: key('receiptCode', needed(greenchannelWords.receiptRequired)),
+  contract: key('applyCode', neededNumber(greenchannelWords.contractRequired)),
+  receipt: key('receiptCode', neededNumber(greenchannelWords.receiptRequired)),
   idCard: key('idCard', text()),
 })
 /** An application for a loan. */

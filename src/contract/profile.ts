@@ -7,6 +7,7 @@ import { file, read, upload, write } from './call.ts'
 import { key, list, maybeKey, record, text, type Value } from './codec.ts'
 import { choice, DETAILS_PHONE, HOUSEHOLD_PHONE, isIdCard, mobile, needed } from './fields.ts'
 import { generic } from './generic.ts'
+import { plain } from './plain.ts'
 import { codeZero, marker, present } from './rules.ts'
 
 const Own = record({
@@ -51,7 +52,7 @@ export const currentPhoneSchema = currentPhone.schema
 
 /** A code by SMS as the form takes it: letters and digits (PRO-15). */
 export const isCode = (value: string): boolean => /^[A-Za-z0-9]+$/.test(value)
-const code = text(v.check(isCode, say(commonWords.badField)))
+const code = text(v.transform(plain), v.check(isCode, say(commonWords.badField)))
 
 // A password keeps its spaces, so it is no `text`.
 const password = (() => {
@@ -115,7 +116,7 @@ export const profile = {
   checkIdentity: write({
     path: '/api/userSafe/checkIdCard',
     who: 'bound',
-    input: record({ ...who, idCard: key('idCard', text(v.check(isIdCard, say(profileWords.idCardWrong)))) }),
+    input: record({ ...who, idCard: key('idCard', text(v.transform(plain), v.check(isIdCard, say(profileWords.idCardWrong)))) }),
     proves: 'idCard',
     output: record({ ticket: key('results', text(v.nonEmpty())) }),
     rule: { ...codeZero, refusal: (message) => ({ code: '-1', msg: message }) },

@@ -3,11 +3,13 @@ import { identityWords } from '../words/identity.ts'
 import { say } from '../words/say.ts'
 import { text } from './codec.ts'
 import { alphanumeric, isIdCard } from './fields.ts'
+import { plain } from './plain.ts'
 
 // What the sign-in page asks for: a file of its own, for most visits begin signed in.
 const number = alphanumeric({ empty: identityWords.numberRequired, wrong: identityWords.numberWrong })
 const workNumber = alphanumeric({ empty: identityWords.workNumberRequired, wrong: identityWords.workNumberWrong })
 const upperIdCard = text(
+  v.transform(plain),
   v.nonEmpty(say(identityWords.idCardRequired)),
   v.check((value) => value === '' || isIdCard(value), say(identityWords.idCardWrong)),
   v.toUpperCase(),

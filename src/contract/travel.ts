@@ -5,6 +5,7 @@ import { queuedWrite, read } from './call.ts'
 import { checked, flagOr, key, list, maybe, record, text, type Value } from './codec.ts'
 import { day, needed, prose, timeOfDay } from './fields.ts'
 import type { QueuedForm } from './form.ts'
+import { plain } from './plain.ts'
 import { present, resultsTrue } from './rules.ts'
 
 /** The travel modes that the form offers; the label itself is stored (D-43). */
@@ -28,6 +29,7 @@ const TravelFields = record({
   companions: key(
     'heelNum',
     text(
+      v.transform(plain),
       v.nonEmpty(say(words.companionsRequired)),
       v.check((value) => value === '' || /^\d{1,3}$/.test(value), say(words.companionsWrong)),
     ),

@@ -3,6 +3,7 @@ import { useWords } from '#app/lib/language.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
+import { plain } from '#contract/plain'
 import { scannerWords } from '#words/scanner'
 import styles from './checkin.module.css'
 
@@ -13,7 +14,7 @@ export function TypedNumber({ onText }: { onText: (text: string) => void }) {
   const check = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (typed.trim() === '') return
-    onText(typed.trim())
+    onText(plain(typed))
     type('')
   }
   return (

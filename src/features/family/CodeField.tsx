@@ -6,6 +6,7 @@ import { TextField } from '#app/ui/TextField.tsx'
 import { BUTTON_RESET_MS, CODE_SECONDS, TOAST_DETAILS_MS } from '#app/ui/times.ts'
 import { toast } from '#app/ui/toast.ts'
 import type { Details } from '#contract/family'
+import { plainPhone } from '#contract/plain'
 import { familyWords } from '#words/family'
 import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
@@ -19,7 +20,7 @@ export function CodeField({ form }: { form: UseFormReturn<Details, unknown, Deta
   const resting = code.busy || code.seconds > 0
   const send = async () => {
     if (!(await form.trigger('phone', { shouldFocus: true }))) return
-    const outcome = await code.send(form.getValues('phone'))
+    const outcome = await code.send(plainPhone(form.getValues('phone')))
     if (outcome.type === 'ok') setDemoCode(outcome.data.demoCode)
     toast(outcome.type === 'ok' ? words.codeSent : outcomeText(outcome), { ms: TOAST_DETAILS_MS })
   }

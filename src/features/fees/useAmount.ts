@@ -5,6 +5,7 @@ import { TOAST_INPUT_MS } from '#app/ui/times.ts'
 import { toast } from '#app/ui/toast.ts'
 import { amountProblem, shortYuan } from '#contract/fees'
 import { fenOf } from '#contract/fields'
+import { plainAmount } from '#contract/plain'
 import type { Text } from '#words/say'
 
 /** The amount to be paid: what is owed until something else is typed; what is wrong goes back to it (FEE-59 to FEE-63). */
@@ -44,7 +45,7 @@ export function useAmount(limits: { owed: number; lowest: number }, input: RefOb
       const problem = amountProblem(value, limits)
       if (problem === undefined && !isReset) {
         setWrong(undefined)
-        return fenOf(value.trim())
+        return fenOf(plainAmount(value))
       }
       setReset(false)
       if (problem !== undefined) complain(problem)

@@ -37,7 +37,7 @@ export function CurrentPhoneScreen() {
             autoComplete="tel-national"
             hint={words.currentPhoneText}
             error={phone.error}
-            maxLength={11}
+            maxLength={20}
             {...phone.props}
           />
         </Card>

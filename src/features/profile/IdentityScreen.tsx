@@ -8,6 +8,7 @@ import { Card } from '#app/ui/Card.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
 import { isIdCard } from '#contract/fields'
+import { plain } from '#contract/plain'
 import { profile } from '#contract/profile'
 import { profileWords } from '#words/profile'
 import { say } from '#words/say'
@@ -15,7 +16,7 @@ import { changing } from './changing.ts'
 import { PlainForm } from './PlainForm.tsx'
 import { useField } from './useField.ts'
 
-const rules = v.pipe(v.string(), v.trim(), v.check(isIdCard, say(profileWords.idCardWrong)))
+const rules = v.pipe(v.string(), v.transform(plain), v.check(isIdCard, say(profileWords.idCardWrong)))
 
 /** Who has forgotten the password proves who they are by their ID number (PRO-08, PRO-20, PRO-21). */
 export function IdentityScreen() {
@@ -41,7 +42,7 @@ export function IdentityScreen() {
             autoCapitalize="characters"
             hint={words.identityText}
             error={idCard.error}
-            maxLength={18}
+            maxLength={30}
             {...idCard.props}
           />
         </Card>

@@ -34,7 +34,7 @@ export function NewPhoneScreen() {
             type="tel"
             autoComplete="tel-national"
             error={phone.error}
-            maxLength={11}
+            maxLength={20}
             {...phone.props}
           />
         </Card>

@@ -13,6 +13,7 @@ import { TextButton } from '#app/ui/TextButton.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
 import { BUTTON_RESET_MS, CODE_SECONDS } from '#app/ui/times.ts'
 import { toast } from '#app/ui/toast.ts'
+import { plain } from '#contract/plain'
 import { isCode, profile } from '#contract/profile'
 import { commonWords } from '#words/common'
 import { profileWords } from '#words/profile'
@@ -35,7 +36,7 @@ function Verify({ phone, stunum }: { phone: string; stunum: string }) {
   const { send, busy, problem, complain, offline } = useLive()
   const code = useCode({ scene: 'change', pause: CODE_SECONDS, resetMs: BUTTON_RESET_MS })
   const [typed, type] = useState('')
-  const isGood = isCode(typed.trim())
+  const isGood = isCode(plain(typed))
   const [demoCode, setDemoCode] = useState<string>()
   const resting = code.busy || code.seconds > 0
   const ask = async () => {
@@ -46,7 +47,7 @@ function Verify({ phone, stunum }: { phone: string; stunum: string }) {
     return toast(words.codeSent)
   }
   const submit = async () => {
-    const outcome = await send(profile.changePhone, { ...whoAsks(), phone, code: typed.trim() })
+    const outcome = await send(profile.changePhone, { ...whoAsks(), phone, code: plain(typed) })
     if (outcome?.type !== 'ok') return
     endChange()
     // The number is kept with the session, too.

@@ -1,0 +1,14 @@
+/** What a hand types for a number, or a copy brings: full-width letters, blanks and invisible marks make no difference. */
+export const plain = (typed: string): string => typed.normalize('NFKC').replace(/[\s\p{Cf}]+/gu, '')
+
+/** A mainland mobile number, however it is divided and with or without the country's code. */
+export const plainPhone = (typed: string): string =>
+  plain(typed)
+    .replace(/[-()\u2010-\u2015]+/g, '')
+    .replace(/^(\+|00)?86(?=1\d{10}$)/, '')
+
+/** An amount of money, with or without its sign and the commas between thousands. */
+export function plainAmount(typed: string): string {
+  const amount = plain(typed).replace(/^¥|元$/g, '')
+  return /^\d{1,3}(,\d{3})+(\.\d*)?$/.test(amount) ? amount.replaceAll(',', '') : amount
+}

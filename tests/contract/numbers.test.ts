@@ -1,0 +1,79 @@
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { Details, family } from '#contract/family'
+import { amountProblem } from '#contract/fees'
+import { DETAILS_PHONE, mobile } from '#contract/fields'
+import { greenchannel } from '#contract/greenchannel'
+import { plainAmount } from '#contract/plain'
+import { newPhoneSchema, profile } from '#contract/profile'
+import { StaffSignIn, StudentSignIn } from '#contract/sign-in'
+import { Travel } from '#contract/travel'
+import { travelRecord } from '#tests/support/phone.ts'
+
+const phone = mobile({ empty: { zh: '空', en: 'none' }, wrong: { zh: '错', en: 'wrong' }, pattern: DETAILS_PHONE })
+
+test('FAM-31 FAM-41 a mobile number is taken as people write and copy it', () => {
+  const written = [
+    '13800138000',
+    ' 138 0013 8000 ',
+    '138-0013-8000',
+    '１３８００１３８０００',
+    '+86 138 0013 8000',
+    '+8613800138000',
+    '008613800138000',
+    '8613800138000',
+    '＋８６－１３８００１３８０００',
+    '\u202d(+86) 138\u00a00013\u20118000\u202c',
+  ]
+  for (const one of written) expect(v.parse(phone.schema, one), one).toBe('13800138000')
+  // The backend reads the wire by the same rule.
+  for (const one of written) expect(v.parse(phone.decode, one), one).toBe('13800138000')
+  for (const one of ['1380013800', '138001380000', '+85213800138000', '86', '１３８００１３８００a'])
+    expect(v.is(phone.schema, one), one).toBe(false)
+})
+
+test('PRO-16 the new phone, and the code that proves it', () => {
+  expect(v.parse(newPhoneSchema, '+86 139 0000 0000')).toBe('13900000000')
+  const wire = { stuCode: 'S1', phoneNum: '+86 13900000000', codes: ' １２３ ４５６ ' }
+  expect(
+    JSON.stringify(v.safeParse(profile.changePhone.input.decode, { ...wire, phone: wire.phoneNum, code: wire.codes })),
+  ).toContain('123456')
+})
+
+test('ID-08 ID-12 ID-13 exam, student and work numbers and the ID card', () => {
+  const typed = { kind: 'exam', number: ' ９９０ ００１ ', idCard: '１１０１０１ 20080101 001ｘ' }
+  expect(v.parse(StudentSignIn, typed)).toEqual({ kind: 'exam', number: '990001', idCard: '11010120080101001X' })
+  const staff = v.parse(StaffSignIn, { workNumber: 'Ｔ ３００１', password: ' two  words ' })
+  expect(staff).toEqual({ workNumber: 'T3001', password: ' two  words ' })
+})
+
+test('the numbers of the forms', () => {
+  expect(v.parse(Travel.schema, travelRecord({ companions: ' ２ ' })).companions).toBe('2')
+  expect(family.saveDetails.input).toBe(Details)
+  const details = {
+    student: 'S1',
+    name: '陈晓雨',
+    wechat: ' ｗｘ_chen01 ',
+    email: 'chen＠example.com ',
+    phone: '+86 138 0013 8000',
+    code: '１２３４５６',
+    members: [],
+  }
+  expect(v.parse(Details.schema, details)).toMatchObject({
+    wechat: 'wx_chen01',
+    email: 'chen@example.com',
+    phone: '13800138000',
+    code: '123456',
+  })
+  const loan = v.safeParse(greenchannel.applyLoan.input.schema, { contract: '４４０１ 2026 001', receipt: ' ａＢ12 ' })
+  expect(loan.issues?.some(({ path }) => ['contract', 'receipt'].includes(String(path?.[0]?.key)))).toBe(false)
+})
+
+test('FEE-59 FEE-60 an amount with its sign, with commas, in full width', () => {
+  for (const typed of ['５０００', '5,000', '¥5000', '￥ 5,000.00', '5 000', '5000元']) {
+    expect(amountProblem(typed, { owed: 1_980_000, lowest: 100_000 }), typed).toBeUndefined()
+    expect(Number(plainAmount(typed))).toBe(5000)
+  }
+  for (const typed of ['5,00', '5,,000', '1e4', '-5000', '5.000,00'])
+    expect(amountProblem(typed, { owed: 1_980_000, lowest: 100_000 }), typed).toBeDefined()
+})
