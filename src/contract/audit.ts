@@ -4,7 +4,7 @@ import { commonWords } from '../words/common.ts'
 import { say } from '../words/say.ts'
 import { read, write } from './call.ts'
 import { checked, key, list, maybeKey, record, text, type Value, whole } from './codec.ts'
-import { choice } from './fields.ts'
+import { atMost, choice } from './fields.ts'
 import { Application, APPROVED, REJECTED } from './greenchannel.ts'
 import { marker, present } from './rules.ts'
 
@@ -55,7 +55,7 @@ const Decision = checked(
     status: key('status', choice([APPROVED, REJECTED], auditWords.statusRequired)),
     reviewer: key('userId', text()),
     student: key('stuCode', text()),
-    reason: key('reason', text(v.maxLength(200))),
+    reason: key('reason', text(atMost(200))),
     auditType: key('auditType', text()),
     year: key('year', year),
     review: key('verifyId', text()),

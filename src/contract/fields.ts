@@ -2,22 +2,13 @@ import * as v from 'valibot'
 import { commonWords } from '../words/common.ts'
 import { say, type Text } from '../words/say.ts'
 import { late, text } from './codec.ts'
-import { plain, plainPhone } from './plain.ts'
+import { countOf, plain, plainPhone } from './plain.ts'
 
 /** Text that must not be empty; the limit guards the server. */
-export const needed = (message: Text, limit = 100) =>
-  text(
-    v.nonEmpty(say(message)),
-    v.maxLength(limit, (issue) => say(tooLong(limit))(issue)),
-  )
+export const needed = (message: Text, limit = 100) => text(v.nonEmpty(say(message)), atMost(limit))
 
 /** A number of any kind that must be there, as it is meant. */
-export const neededNumber = (message: Text, limit = 100) =>
-  text(
-    v.transform(plain),
-    v.nonEmpty(say(message)),
-    v.maxLength(limit, (issue) => say(tooLong(limit))(issue)),
-  )
+export const neededNumber = (message: Text, limit = 100) => text(v.transform(plain), v.nonEmpty(say(message)), atMost(limit))
 
 /** Letters and digits: student, exam and work numbers (D-20). */
 export const alphanumeric = ({ empty, wrong }: { empty: Text; wrong: Text }) =>
@@ -53,7 +44,12 @@ export const timeOfDay = (empty: Text) =>
 /** Free text of a form; the limit guards the server, no one types that much by hand. */
 export const prose = (empty: Text, limit = 500) => needed(empty, limit)
 
-const tooLong = (limit: number): Text => ({ zh: commonWords.tooLong.zh(limit), en: commonWords.tooLong.en(limit) })
+/** At most so many characters, counted as the forms count them. */
+export const atMost = (limit: number) => v.check((value: string) => countOf(value) <= limit, say(tooLong(limit)))
+
+function tooLong(limit: number): Text {
+  return { zh: commonWords.tooLong.zh(limit), en: commonWords.tooLong.en(limit) }
+}
 
 /** Mainland mobile numbers have 11 digits in all; the prefixes are the specification's, form by form (D-38). */
 export const HOUSEHOLD_PHONE = /^1[2-9]\d{9}$/

@@ -12,3 +12,6 @@ export function plainAmount(typed: string): string {
   const amount = plain(typed).replace(/^¥|元$/g, '')
   return /^\d{1,3}(,\d{3})+(\.\d*)?$/.test(amount) ? amount.replaceAll(',', '') : amount
 }
+
+/** How many characters a text has, as a reader counts them: without the blanks around it, and a sign of two parts as one. */
+export const countOf = (typed: string): number => [...typed.trim()].length

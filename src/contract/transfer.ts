@@ -4,7 +4,8 @@ import { say } from '../words/say.ts'
 import { transferWords } from '../words/transfer.ts'
 import { read, write } from './call.ts'
 import { key, list, maybeKey, record, text, type Value } from './codec.ts'
-import { needed } from './fields.ts'
+import { atMost, needed } from './fields.ts'
+import { countOf } from './plain.ts'
 import { codeZero, marker, present } from './rules.ts'
 
 /** The reason must have so many characters, trimmed (MAJ-09, D-92). */
@@ -59,8 +60,8 @@ const Wish = record({
   reason: key(
     'remark',
     text(
-      v.check((value) => [...value].length >= REASON_AT_LEAST, say(tooShort)),
-      v.maxLength(2000),
+      v.check((value) => countOf(value) >= REASON_AT_LEAST, say(tooShort)),
+      atMost(2000),
     ),
   ),
   oldMajor: key('majorIdOld', text()),

@@ -4,6 +4,7 @@ import { uniformWords } from '../words/uniform.ts'
 import { queuedWrite, read } from './call.ts'
 import { type Codec, key, list, maybeKey, record, text, type Value } from './codec.ts'
 import type { QueuedForm } from './form.ts'
+import { atMost } from './fields.ts'
 import { present, resultsOne } from './rules.ts'
 
 const words = uniformWords
@@ -42,7 +43,7 @@ export const Uniform = v.object({
   student: v.string(),
   colour: v.pipe(v.string(say(words.colourRequired)), v.nonEmpty(say(words.colourRequired))),
   colourName: v.string(),
-  remark: v.pipe(v.string(), v.trim(), v.maxLength(200)),
+  remark: v.pipe(v.string(), v.trim(), atMost(200)),
   garments: v.pipe(
     v.array(
       v.object({
@@ -75,7 +76,7 @@ const Line = record({
   student: key('stuCode', text()),
   size: key('uniformSizeId', text(v.nonEmpty(say(words.sizeRequired)))),
   colour: key('color', text(v.nonEmpty(say(words.colourRequired)))),
-  remark: key('remark', text(v.maxLength(200))),
+  remark: key('remark', text(atMost(200))),
 })
 const Lines = record({ lines: key('formList', list(Line)), student: maybeKey('stuCode', text()) })
 

@@ -1,6 +1,7 @@
 import type { ReactNode, SubmitEvent } from 'react'
 import { Alert } from './Alert.tsx'
 import { Button } from './Button.tsx'
+import { enterKey } from './enter-key.ts'
 import { ErrorSummary } from './ErrorSummary.tsx'
 import styles from './FormBody.module.css'
 import { TextButton } from './TextButton.tsx'
@@ -11,6 +12,8 @@ export interface FormWords {
   readonly draftRestored: string
   readonly dropDraft: string
   readonly errors: (count: number) => string
+  /** What has to be filled in, where that is not plain. */
+  readonly needed?: string | undefined
   readonly submit: string
   readonly skip: string
 }
@@ -42,13 +45,14 @@ export function FormBody({
   children: ReactNode
 }) {
   return (
-    <form noValidate className={styles['stack']} onSubmit={onSubmit}>
+    <form noValidate className={styles['stack']} onSubmit={onSubmit} {...enterKey}>
       {restored && onDropDraft && (
         <div className={styles['restored']}>
           <output className={styles['quiet']}>{words.draftRestored}</output>
           <TextButton onClick={onDropDraft}>{words.dropDraft}</TextButton>
         </div>
       )}
+      {words.needed !== undefined && <p className={styles['quiet']}>{words.needed}</p>}
       <WrongFields>
         <ErrorSummary title={words.errors(errors.length)} errors={errors} />
         {children}

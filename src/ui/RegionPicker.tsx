@@ -85,6 +85,7 @@ function Levels({
     <div ref={top} className={styles['picker']}>
       <input
         type="search"
+        enterKeyHint="search"
         className={styles['search']}
         aria-label={words.searchRegion}
         placeholder={words.searchRegion}

@@ -21,7 +21,7 @@ export function TextField({ label, error, hint, trailing, ...input }: InputProps
     <Field label={label} error={error} hint={hint}>
       {(ids) => (
         <div className={styles['line']}>
-          <input autoComplete="off" {...input} {...ids} className={styles['input']} />
+          <input autoComplete="off" enterKeyHint="next" {...input} {...ids} className={styles['input']} />
           {trailing}
         </div>
       )}

@@ -1,6 +1,7 @@
 /** What every form says: drafts, errors, and what becomes of a submission. */
 export const formWords = {
   submit: { zh: '提交', en: 'Submit' },
+  needed: { zh: '除注明“选填”的，都需要填写。', en: 'Everything is needed unless it says optional.' },
   skip: { zh: '跳过', en: 'Skip' },
   edit: { zh: '修改', en: 'Edit' },
   close: { zh: '关闭', en: 'Close' },

@@ -34,6 +34,20 @@ test('the first wrong field of a long form is in sight at the first submit, clea
   await expect.poll(inSight).toBe(true)
 })
 
+test('no phone zooms into a field: their letters are of 16 px at least', async () => {
+  const { page } = phone
+  for (const path of [`/schoolInformation/2/${NUMBER}`, `/personalinformation/1/${NUMBER}`, '/schoolcalendar', '/login']) {
+    await page.goto(campus.origin + path)
+    await page.locator('input').first().waitFor({ state: 'attached' })
+    const small = await page.evaluate(() =>
+      [...document.querySelectorAll('input, select, textarea')]
+        .filter((field) => Number.parseFloat(getComputedStyle(field).fontSize) < 16)
+        .map((field) => field.outerHTML.slice(0, 80)),
+    )
+    expect(small, path).toEqual([])
+  }
+})
+
 test('the second tap of a double tap on 缴费 presses nothing in the sheet that comes under the finger', async () => {
   const { page } = phone
   await oweAll(campus.backend, `S${NUMBER}`)

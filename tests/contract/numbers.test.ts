@@ -4,9 +4,10 @@ import { Details, family } from '#contract/family'
 import { amountProblem } from '#contract/fees'
 import { DETAILS_PHONE, mobile } from '#contract/fields'
 import { greenchannel } from '#contract/greenchannel'
-import { plainAmount } from '#contract/plain'
+import { countOf, plainAmount } from '#contract/plain'
 import { newPhoneSchema, profile } from '#contract/profile'
 import { StaffSignIn, StudentSignIn } from '#contract/sign-in'
+import { wishSchema } from '#contract/transfer'
 import { Travel } from '#contract/travel'
 import { travelRecord } from '#tests/support/phone.ts'
 
@@ -76,4 +77,13 @@ test('FEE-59 FEE-60 an amount with its sign, with commas, in full width', () => 
   }
   for (const typed of ['5,00', '5,,000', '1e4', '-5000', '5.000,00'])
     expect(amountProblem(typed, { owed: 1_980_000, lowest: 100_000 }), typed).toBeDefined()
+})
+
+test('XC-18 XC-19 OFF-21 characters are counted as the forms show them: by what a reader sees, without the blanks around', () => {
+  const remark = (text: string) => v.safeParse(Travel.schema, travelRecord({ remark: text }))
+  expect(countOf(' 🎸吉他\n')).toBe(3)
+  expect(remark(`${'🎸'.repeat(500)} `).success).toBe(true)
+  expect(remark('🎸'.repeat(501)).issues?.[0]?.message).toBe('最多可以输入500个字符哦')
+  const wish = (reason: string) => v.is(wishSchema, { student: 'S1', oldMajor: '1', newMajor: '2', reason })
+  expect([wish('字'.repeat(100)), wish(` ${'🎸'.repeat(99)} `), wish('字'.repeat(2001))]).toEqual([true, false, false])
 })

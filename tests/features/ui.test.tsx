@@ -1,9 +1,10 @@
-import { act, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, test, vi } from 'vitest'
 import { ChoiceField } from '#app/ui/ChoiceField.tsx'
 import { ErrorSummary } from '#app/ui/ErrorSummary.tsx'
+import { FormBody } from '#app/ui/FormBody.tsx'
 import { SelectField } from '#app/ui/SelectField.tsx'
 import { Sheet } from '#app/ui/Sheet.tsx'
 import { Swiper } from '#app/ui/Swiper.tsx'
@@ -11,6 +12,8 @@ import { NumberField, TextField } from '#app/ui/TextField.tsx'
 import * as times from '#app/ui/times.ts'
 import { toast } from '#app/ui/toast.ts'
 import { Toaster } from '#app/ui/Toaster.tsx'
+import { formWords } from '#words/form'
+import { speak } from '#words/say'
 import { FieldGroup, WrongFields } from '#app/ui/wrong-fields.tsx'
 
 describe('messages', () => {
@@ -105,6 +108,42 @@ describe('fields', () => {
       ?.split(' ')
       .map((id) => document.getElementById(id)?.textContent)
     expect(described).toEqual(['全名', '必填哦'])
+  })
+
+  test('the Enter key leads on, says so beforehand, and sends from the last field', async () => {
+    const user = userEvent.setup()
+    const send = vi.fn<() => void>()
+    render(
+      <FormBody
+        words={{ ...speak(formWords, 'zh'), needed: undefined }}
+        errors={[]}
+        busy={false}
+        onSubmit={(event) => {
+          event.preventDefault()
+          send()
+        }}
+      >
+        <TextField label="姓名" />
+        <SelectField label="关系" value="" options={[]} onChange={() => {}} />
+        <TextField label="学号" readOnly value="1" />
+        <TextField label="电话" />
+      </FormBody>,
+    )
+    const [name, phone] = [screen.getByLabelText('姓名'), screen.getByLabelText('电话')]
+    await user.click(name)
+    expect(name.getAttribute('enterkeyhint')).toBe('next')
+    await user.keyboard('{Enter}')
+    expect(document.activeElement).toBe(screen.getByLabelText('关系'))
+    await user.click(phone)
+    expect(phone.getAttribute('enterkeyhint')).toBe('send')
+    expect(send).not.toHaveBeenCalled()
+    // Somebody is still putting a Chinese word together.
+    await user.click(name)
+    fireEvent.keyDown(name, { key: 'Enter', isComposing: true })
+    expect(document.activeElement).toBe(name)
+    await user.click(phone)
+    await user.keyboard('{Enter}')
+    expect(send).toHaveBeenCalledOnce()
   })
 
   test('numbers have the number keypad', () => {

@@ -38,7 +38,7 @@ export function DecisionForm(given: {
   }
   return (
     <FormBody
-      words={{ ...say, submit: words.submit }}
+      words={{ ...say, needed: undefined, submit: words.submit }}
       errors={submitCount > 0 ? wrong.map(({ message }) => message) : []}
       busy={busy}
       onSubmit={submit}
@@ -66,13 +66,7 @@ export function DecisionForm(given: {
             onChange={quick}
           />
         )}
-        <TextareaField
-          label={words.remark}
-          hint={words.remarkHint}
-          error={errors.reason?.message}
-          maxLength={200}
-          {...form.register('reason')}
-        />
+        <TextareaField label={words.remark} hint={words.remarkHint} error={errors.reason?.message} {...form.register('reason')} />
       </Card>
       {refusal && <Alert title={refusal.reason && refusal.title} text={refusal.reason ?? refusal.title} />}
     </FormBody>

@@ -23,6 +23,7 @@ export function TypedNumber({ onText }: { onText: (text: string) => void }) {
         <TextField
           label={words.typed}
           autoCapitalize="characters"
+          enterKeyHint="go"
           value={typed}
           maxLength={30}
           onChange={(event) => type(event.currentTarget.value)}

@@ -11,6 +11,7 @@ import { useTyping } from '#app/lib/typing.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { Button } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
+import { enterKey } from '#app/ui/enter-key.ts'
 import { ErrorSummary } from '#app/ui/ErrorSummary.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
 import { WrongFields } from '#app/ui/wrong-fields.tsx'
@@ -50,7 +51,7 @@ export function StudentForm({ filled, onDone }: { filled: DemoPerson | undefined
   const { busy, problem, send } = useSignIn(bindStudent, onDone)
   const said = [errors.kind, errors.number, errors.idCard].flatMap((error) => error?.message ?? [])
   return (
-    <form noValidate className={styles['form']} onSubmit={(event) => void handleSubmit(send)(event)}>
+    <form noValidate className={styles['form']} onSubmit={(event) => void handleSubmit(send)(event)} {...enterKey}>
       <WrongFields>
         <ErrorSummary title={words.problems} errors={formState.submitCount > 0 ? said : []} />
         <KindChoice error={errors.kind?.message} {...register('kind')} />

@@ -67,7 +67,7 @@ export function LivingForm({
   ].filter(({ offers }) => offers.length > 0)
   return (
     <FormBody
-      words={{ ...say, submit: isNew ? words.reserve : words.update }}
+      words={{ ...say, needed: undefined, submit: isNew ? words.reserve : words.update }}
       restored={restored}
       errors={submitCount > 0 ? wrong.map(({ message }) => message) : []}
       problem={notSaved}

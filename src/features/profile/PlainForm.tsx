@@ -2,6 +2,7 @@ import { type ReactNode, type SubmitEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { Alert } from '#app/ui/Alert.tsx'
 import { Button } from '#app/ui/Button.tsx'
+import { enterKey } from '#app/ui/enter-key.ts'
 import styles from './profile.module.css'
 
 /** A small form that is sent now or not at all: its fields, why it was not taken, and its button. */
@@ -29,7 +30,7 @@ export function PlainForm({
     event.currentTarget.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   }
   return (
-    <form noValidate className={styles['stack']} onSubmit={submit}>
+    <form noValidate className={styles['stack']} onSubmit={submit} {...enterKey}>
       {children}
       <Alert text={problem} />
       <Button type="submit" tone={off ? 'off' : 'main'} busy={busy}>

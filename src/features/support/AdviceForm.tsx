@@ -5,6 +5,7 @@ import { whoAsks } from '#app/lib/who.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { FormBody } from '#app/ui/FormBody.tsx'
 import { TextareaField } from '#app/ui/TextField.tsx'
+import { countOf } from '#contract/plain'
 import { complaintSchema, support } from '#contract/support'
 import { formWords } from '#words/form'
 import { supportWords } from '#words/support'
@@ -43,7 +44,7 @@ export function AdviceForm({
   }
   return (
     <FormBody
-      words={say}
+      words={{ ...say, needed: undefined }}
       restored={typed !== ''}
       errors={submitCount > 0 ? wrong.map(({ message }) => message) : []}
       problem={problem}
@@ -58,7 +59,7 @@ export function AdviceForm({
         <TextareaField
           label={words.complaintLabel}
           rows={8}
-          hint={words.complaintHint([...form.watch('content')].length)}
+          hint={words.complaintHint(countOf(form.watch('content')))}
           error={errors.content?.message}
           {...form.register('content')}
         />

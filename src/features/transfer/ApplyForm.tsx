@@ -9,6 +9,7 @@ import { Card } from '#app/ui/Card.tsx'
 import { FormBody } from '#app/ui/FormBody.tsx'
 import { SelectField } from '#app/ui/SelectField.tsx'
 import { TextareaField } from '#app/ui/TextField.tsx'
+import { countOf } from '#contract/plain'
 import { REASON_AT_LEAST, transfer, type TransferChoices, type TransferWish, wishSchema } from '#contract/transfer'
 import { formWords } from '#words/form'
 import { transferWords } from '#words/transfer'
@@ -103,7 +104,7 @@ export function ApplyForm({
         <TextareaField
           label={words.reason}
           rows={7}
-          hint={words.reasonHint([...form.watch('reason').trim()].length, REASON_AT_LEAST)}
+          hint={words.reasonHint(countOf(form.watch('reason')), REASON_AT_LEAST)}
           error={errors.reason?.message}
           {...form.register('reason')}
         />

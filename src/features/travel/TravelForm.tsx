@@ -126,7 +126,7 @@ export function TravelForm({
           )}
         />
         <NumberField label={words.companions} error={errors.companions?.message} maxLength={3} {...register('companions')} />
-        <TextareaField label={words.remark} error={errors.remark?.message} maxLength={500} {...register('remark')} />
+        <TextareaField label={words.remark} error={errors.remark?.message} {...register('remark')} />
       </Card>
       <Card flush>
         <Controller

@@ -89,13 +89,7 @@ export function UniformForm({
       </Card>
       <Card flush>
         <ColourField form={form} colours={colours} />
-        <TextareaField
-          label={words.remark}
-          hint={words.remarkHint}
-          error={errors.remark?.message}
-          maxLength={200}
-          {...form.register('remark')}
-        />
+        <TextareaField label={words.remark} hint={words.remarkHint} error={errors.remark?.message} {...form.register('remark')} />
       </Card>
     </FormBody>
   )
