@@ -325,4 +325,8 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
         id int generated always as identity unique, role text not null, code text not null, tries int not null,
         noticed_at timestamptz not null, primary key (role, code));`,
   },
+  {
+    name: 'tickets for a new phone',
+    sql: `create table phone_ticket (subject text primary key, ticket_hash bytea not null, expires_at timestamptz not null);`,
+  },
 ]

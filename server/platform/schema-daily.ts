@@ -13,6 +13,7 @@ export interface DailyTables {
   major: MajorRow
   major_transfer: TransferRow
   student_password: { student_code: string; password_hash: string }
+  phone_ticket: { subject: string; ticket_hash: Buffer; expires_at: Date }
   reset_ticket: { subject: string; ticket_hash: Buffer; expires_at: Date }
   avatar: { subject: string; id: string; bytes: Buffer; created_at: Date }
   calendar_key: { key_hash: Buffer; student_code: string; created_at: Date }

@@ -89,18 +89,18 @@ export const profile = {
     output: record({ demoCode: maybeKey('demoCode', text()) }),
     rule: codeZero,
   }),
-  /** Is this the phone on record? (D-94) */
+  /** Is this the phone on record? Answers a ticket for one change (D-94); another backend may know none. */
   checkPhone: write({
     path: '/api/userSafe/checkPhone',
     who: 'bound',
     input: record({ ...who, phone: key('phone', currentPhone) }),
-    output: record({}),
+    output: record({ ticket: maybeKey('ticket', text()) }),
     rule: codeZero,
   }),
   changePhone: write({
     path: '/api/userSafe/updatePhone',
     who: 'bound',
-    input: record({ ...who, phone: key('phone', newPhone), code: key('code', code) }),
+    input: record({ ...who, phone: key('phone', newPhone), code: key('code', code), ticket: maybeKey('ticket', text()) }),
     output: record({}),
     rule: codeZero,
   }),

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { http } from 'msw'
+import { http, HttpResponse } from 'msw'
 import sharp from 'sharp'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { centred, enlarged, smallest, within as filling } from '#app/features/profile/crop.ts'
@@ -83,6 +83,28 @@ describe('the phone number', () => {
     const row = await campus.backend().db.selectFrom('student').select('phone').where('code', '=', 'S880001').executeTakeFirst()
     expect(row).toEqual({ phone: '13912345678' })
     await campus.backend().db.updateTable('student').set({ phone: '13888000101' }).where('code', '=', 'S880001').execute()
+  })
+
+  test('PRO-14 with a backend that gives no ticket the change goes as it always did', async () => {
+    campus.fault(
+      http.post('*/api/userSafe/checkPhone', () => HttpResponse.json({ code: '0' })),
+      http.post('*/api/userSafe/updatePhone', async ({ request }) => {
+        campus.calls.push({ path: 'changed', body: Object(await request.json()), headers: request.headers })
+        return HttpResponse.json({ code: '0' })
+      }),
+    )
+    const app = await openApp('/changephonenum/880001', { as: '880001' })
+    type('当前手机号', '13888000101')
+    await press('下一步')
+    await waitFor(() => expect(app.address()).toBe('/newphonenum/880001'))
+    type('新手机号', '13912345678')
+    await press('下一步')
+    await screen.findByRole('heading', { level: 1, name: '验证手机号' })
+    type('验证码', '123456')
+    await press('下一步')
+    await said('手机号已修改')
+    const sent = campus.calls.find(({ path }) => path === 'changed')
+    expect(sent?.body).toEqual({ stuCode: 'S880001', phone: '13912345678', code: '123456' })
   })
 
   test('PRO-03 a number that is not the one on record', async () => {

@@ -10,6 +10,12 @@ afterAll(() => backend.close())
 
 const SAFE = '/api/userSafe'
 const said = async (who: SignedIn, name: string, body: object) => (await who.post(`${SAFE}/${name}`, body)).body
+const mismatch = { code: '-1', msg: '验证码不正确或已过期' }
+/** What the check of the number on record answers. */
+async function ticketOf(who: SignedIn): Promise<string> {
+  const found = await backend.db.selectFrom('student').select('phone').where('code', '=', who.code).executeTakeFirstOrThrow()
+  return (await said(who, 'checkPhone', found)).ticket
+}
 const isDead = async (who: SignedIn) => (await said(who, 'checkPhone', { phone: '13800000000' })).status === -400
 
 describe('a new phone', () => {
@@ -19,17 +25,44 @@ describe('a new phone', () => {
       code: '-1',
       msg: '与登记的手机号码不一致',
     })
-    expect(await said(student, 'checkPhone', { stuCode: 'S880001', phone: '13888000101' })).toEqual({ code: '0' })
+    const checked = await said(student, 'checkPhone', { stuCode: 'S880001', phone: '13888000101' })
+    expect(checked).toEqual({ code: '0', ticket: expect.stringMatching(/^[\w-]{43}$/) })
     const sent = await said(student, 'sendCode', { stuCode: '', phone: '13912345678', scene: 'change' })
     expect(sent).toEqual({ code: '0', demoCode: expect.stringMatching(/^\d{6}$/) })
-    const change = { stuCode: '', phone: '13912345678', code: sent.demoCode }
-    expect(await said(student, 'updatePhone', { ...change, phone: '13987654321' })).toEqual({
-      code: '-1',
-      msg: '验证码不正确或已过期',
-    })
+    const change = { stuCode: '', phone: '13912345678', code: sent.demoCode, ticket: checked.ticket }
+    expect(await said(student, 'updatePhone', { ...change, phone: '13987654321' })).toEqual(mismatch)
     expect(await said(student, 'updatePhone', change)).toEqual({ code: '0' })
-    expect(await said(student, 'checkPhone', { phone: '13912345678' })).toEqual({ code: '0' })
+    expect(await said(student, 'checkPhone', { phone: '13912345678' })).toMatchObject({ code: '0' })
     expect(await said(student, 'updatePhone', change)).toMatchObject({ code: '-1' })
+  })
+
+  test('PRO-14 D-94 without the check of the current number there is no change, whatever the code', async () => {
+    const [student, other] = [await backend.signInAs('990001'), await backend.signInAs('990003')]
+    const { demoCode: code } = await said(student, 'sendCode', { phone: '13912345678', scene: 'change' })
+    const change = (ticket?: string) => said(student, 'updatePhone', { phone: '13912345678', code, ticket })
+    const ended = { code: '-1', msg: '身份验证已失效，请重新验证' }
+    expect(await change()).toEqual(ended)
+    expect(await change('')).toEqual(ended)
+    expect(await change(await ticketOf(other))).toEqual(ended)
+    const idCard = (await backend.db.selectFrom('student').select('id_card').where('code', '=', student.code).executeTakeFirst())
+      ?.id_card
+    expect(await change((await said(student, 'checkIdCard', { idCard })).results)).toEqual(ended)
+    const [first, second] = [await ticketOf(student), await ticketOf(student)]
+    expect(await change(first)).toEqual(ended)
+    // A wrong code costs none of the way here, and a ticket for a phone resets no password.
+    const wrong = code === '000000' ? '000001' : '000000'
+    expect(await said(student, 'updatePhone', { phone: '13912345678', code: wrong, ticket: second })).toMatchObject({
+      code: '-1',
+    })
+    expect(await said(student, 'resetPassword', { newPassword: 'brand-new', ticket: second })).toEqual(ended)
+    expect(await change(second)).toEqual({ code: '0' })
+    const stored = JSON.stringify(await backend.db.selectFrom('phone_ticket').selectAll().execute())
+    for (const ticket of [first, second]) expect(stored).not.toContain(ticket)
+    const late = await ticketOf(other)
+    backend.clock.advance(1801)
+    const { demoCode } = await said(other, 'sendCode', { phone: '13912345679', scene: 'change' })
+    expect(await said(other, 'updatePhone', { phone: '13912345679', code: demoCode, ticket: late })).toEqual(ended)
+    backend.clock.set(new Date())
   })
 
   test('PRO-17 D-94 one code a minute, good for ten minutes and five tries', async () => {
@@ -40,15 +73,18 @@ describe('a new phone', () => {
     expect([again.status, again.body.code]).toEqual([429, '429'])
     expect(Number(again.headers.get('retry-after'))).toBeLessThanOrEqual(60)
     const wrong = demoCode === '000000' ? '000001' : '000000'
+    const ticket = await ticketOf(student)
     const tries = await Promise.all(
-      Array.from({ length: 5 }, () => said(student, 'updatePhone', { phone: ask.phone, code: wrong })),
+      Array.from({ length: 5 }, () => said(student, 'updatePhone', { phone: ask.phone, code: wrong, ticket })),
     )
-    for (const body of tries) expect(body.code).toBe('-1')
-    expect(await said(student, 'updatePhone', { phone: ask.phone, code: demoCode })).toMatchObject({ code: '-1' })
+    for (const body of tries) expect(body).toEqual(mismatch)
+    expect(await said(student, 'updatePhone', { phone: ask.phone, code: demoCode, ticket })).toEqual(mismatch)
     const other = await backend.signInAs('880003')
+    const known = await ticketOf(other)
     const late = await said(other, 'sendCode', ask)
     backend.clock.advance(601)
-    expect(await said(other, 'updatePhone', { phone: ask.phone, code: late.demoCode })).toMatchObject({ code: '-1' })
+    const change = { phone: ask.phone, code: late.demoCode, ticket: known }
+    expect(await said(other, 'updatePhone', change)).toEqual(mismatch)
     backend.clock.set(new Date())
   })
 
@@ -66,7 +102,7 @@ describe('a new phone', () => {
     const onRecord = (phone: string) => backend.db.updateTable('student').set({ phone }).where('code', '=', 'S880003').execute()
     for (const phone of ['16612345678', '19912345678', '12012345678']) {
       await onRecord(phone)
-      expect(await said(student, 'checkPhone', { stuCode: '', phone })).toEqual({ code: '0' })
+      expect(await said(student, 'checkPhone', { stuCode: '', phone })).toMatchObject({ code: '0' })
     }
     const refused = await said(student, 'updatePhone', { stuCode: '', phone: '16612345678', code: '123456' })
     expect(refused.issues[0].message).toBe('请输入正确的手机号码')
@@ -74,13 +110,13 @@ describe('a new phone', () => {
 
   test('D-94 a code for the details proves no change, and staff have a phone too', async () => {
     const staff = await backend.signInAs('T2001')
-    expect(await said(staff, 'checkPhone', { userCode: 'T2001', phone: '13820010001' })).toEqual({ code: '0' })
+    const { ticket } = await said(staff, 'checkPhone', { userCode: 'T2001', phone: '13820010001' })
     const { demoCode } = await said(staff, 'sendCode', { userCode: 'T2001', phone: '13712345678', scene: 'details' })
-    const change = { userCode: 'T2001', phone: '13712345678', code: demoCode }
-    expect(await said(staff, 'updatePhone', change)).toMatchObject({ code: '-1' })
+    const change = { userCode: 'T2001', phone: '13712345678', code: demoCode, ticket }
+    expect(await said(staff, 'updatePhone', change)).toEqual(mismatch)
     await backend.db.updateTable('sms_code').set({ scene: 'change' }).where('subject', '=', 'staff:T2001').execute()
     expect(await said(staff, 'updatePhone', change)).toEqual({ code: '0' })
-    expect(await said(staff, 'checkPhone', { phone: '13712345678' })).toEqual({ code: '0' })
+    expect(await said(staff, 'checkPhone', { phone: '13712345678' })).toMatchObject({ code: '0' })
     await backend.db.updateTable('staff').set({ phone: null }).where('code', '=', 'T1001').execute()
     expect(await said(await backend.signInAs('T1001'), 'checkPhone', { phone: '13712345678' })).toEqual({
       code: '-1',

@@ -4,8 +4,6 @@ import { hashPassword } from '../../platform/password.ts'
 import { hashOf, newSecret } from '../../platform/secrets.ts'
 import type { Caller } from '../../platform/session.ts'
 
-const TICKET_SECONDS = 600
-
 /** Somebody who is bound. */
 export type Known = Exclude<Caller, { role: 'nobody' }>
 
@@ -48,25 +46,46 @@ export async function setPassword(db: Db, caller: Known, password: string): Prom
     .execute()
 }
 
-/** A ticket that allows one reset of the password; it takes the place of the one before. */
-export async function newTicket(db: Db, { subject, now }: { subject: string; now: Date }): Promise<string> {
+/** What a ticket allows once; each kind has a table of its own. */
+type Kind = 'reset_ticket' | 'phone_ticket'
+
+// A new phone number takes three pages and a message.
+const GOOD_SECONDS: Readonly<Record<Kind, number>> = { reset_ticket: 600, phone_ticket: 1800 }
+
+/** A ticket that allows one step; it takes the place of the one before. */
+export async function newTicket(db: Db, kind: Kind, { subject, now }: { subject: string; now: Date }): Promise<string> {
   const ticket = newSecret()
-  const values = { ticket_hash: hashOf(ticket), expires_at: after(now, TICKET_SECONDS) }
+  const values = { ticket_hash: hashOf(ticket), expires_at: after(now, GOOD_SECONDS[kind]) }
   await db
-    .insertInto('reset_ticket')
+    .insertInto(kind)
     .values({ ...values, subject })
     .onConflict((conflict) => conflict.column('subject').doUpdateSet(values))
     .execute()
   return ticket
 }
 
+interface Shown {
+  readonly subject: string
+  readonly ticket: string
+  readonly now: Date
+}
+
+/** Is this ticket good? It stays so. */
+export async function isTicket(db: Db, kind: Kind, { subject, ticket, now }: Shown): Promise<boolean> {
+  const found = await db
+    .selectFrom(kind)
+    .select('subject')
+    .where('subject', '=', subject)
+    .where('ticket_hash', '=', hashOf(ticket))
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** Use a ticket up. Answers whether it was good. */
-export async function useTicket(
-  db: Db,
-  { subject, ticket, now }: { subject: string; ticket: string; now: Date },
-): Promise<boolean> {
+export async function useTicket(db: Db, kind: Kind, { subject, ticket, now }: Shown): Promise<boolean> {
   const { numDeletedRows } = await db
-    .deleteFrom('reset_ticket')
+    .deleteFrom(kind)
     .where('subject', '=', subject)
     .where('ticket_hash', '=', hashOf(ticket))
     .where('expires_at', '>', now)
@@ -75,4 +94,7 @@ export async function useTicket(
 }
 
 /** Forget tickets that have run out. */
-export const pruneTickets = (db: Db, now: Date) => db.deleteFrom('reset_ticket').where('expires_at', '<', now).execute()
+export async function pruneTickets(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('reset_ticket').where('expires_at', '<', now).execute()
+  await db.deleteFrom('phone_ticket').where('expires_at', '<', now).execute()
+}

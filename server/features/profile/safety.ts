@@ -30,12 +30,16 @@ export const safety: Pick<Handlers<typeof profile>, Safety> = {
     if (attempt.type === 'wait') return { type: 'too-many', seconds: attempt.seconds }
     if (ask.input.phone !== onRecord) return refused(dailyWords.phoneNotOnRecord)
     await attempt.giveBack()
-    return good({})
+    return good({ ticket: await account.newTicket(ask.db, 'phone_ticket', { subject: ask.caller.subject, now: ask.now }) })
   }),
 
   changePhone: byKnown(async ({ input, caller, db, now }) => {
-    const { phone, code } = input
+    const { phone, code, ticket = '' } = input
+    // Looked at before the code, used up after it: a wrong code costs a try, not the way here.
+    const shown = { subject: caller.subject, ticket, now }
+    if (!(await account.isTicket(db, 'phone_ticket', shown))) return refused(dailyWords.ticketEnded)
     if (!(await isCode({ db, caller, now }, { scene: 'change', phone, code }))) return refused(familyWords.codeMismatch)
+    if (!(await account.useTicket(db, 'phone_ticket', shown))) return refused(dailyWords.ticketEnded)
     await account.setPhone(db, caller, phone)
     return good({})
   }),
@@ -59,11 +63,11 @@ export const safety: Pick<Handlers<typeof profile>, Safety> = {
     if (attempt.type === 'wait') return { type: 'too-many', seconds: attempt.seconds }
     if (input.idCard.toUpperCase() !== onRecord.toUpperCase()) return refused(profileWords.idCardWrong)
     await attempt.giveBack()
-    return good({ ticket: await account.newTicket(db, { subject: caller.subject, now }) })
+    return good({ ticket: await account.newTicket(db, 'reset_ticket', { subject: caller.subject, now }) })
   }),
 
   resetPassword: byKnown(async ({ input, caller, db, now }) => {
-    const isGood = await account.useTicket(db, { subject: caller.subject, ticket: input.ticket, now })
+    const isGood = await account.useTicket(db, 'reset_ticket', { subject: caller.subject, ticket: input.ticket, now })
     if (!isGood) return refused(dailyWords.ticketEnded)
     await account.setPassword(db, caller, input.new)
     await endOthers(db, caller, now)

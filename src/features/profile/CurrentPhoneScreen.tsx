@@ -25,6 +25,7 @@ export function CurrentPhoneScreen() {
     const outcome = await send(profile.checkPhone, { ...whoAsks(), phone: phone.value })
     if (outcome?.type !== 'ok') return
     changing().known = true
+    changing().phoneTicket = outcome.data.ticket
     await navigate({ to: '/newphonenum/$stunum', params: { stunum } })
   }
   return (

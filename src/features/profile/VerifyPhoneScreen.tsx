@@ -47,7 +47,7 @@ function Verify({ phone, stunum }: { phone: string; stunum: string }) {
     return toast(words.codeSent)
   }
   const submit = async () => {
-    const outcome = await send(profile.changePhone, { ...whoAsks(), phone, code: plain(typed) })
+    const outcome = await send(profile.changePhone, { ...whoAsks(), phone, code: plain(typed), ticket: changing().phoneTicket })
     if (outcome?.type !== 'ok') return
     endChange()
     // The number is kept with the session, too.

@@ -3,6 +3,8 @@ import { currentSession } from '#app/lib/session.ts'
 interface Change {
   /** The number on record was given. */
   known?: true
+  /** That it was, for one change; not every backend gives one. */
+  phoneTicket?: string | undefined
   newPhone?: string
   /** Of the identity check, for one reset. */
   ticket?: string
