@@ -1,9 +1,10 @@
 import type { AnyCall, AnyEntry, Who } from '#contract/call'
+import { ROLES, type StaffRole } from '#contract/identity'
 import type { Caller } from './session.ts'
 import type { Settings } from './settings.ts'
 
 /** The parts that callers play; a dorm supervisor and a review teacher are staff as well. */
-export const PARTS = ['nobody', 'student', 'staff', 'dorm-supervisor', 'review-teacher'] as const
+export const PARTS = ['nobody', 'student', 'staff', ...ROLES] as const
 /** One of the parts. */
 export type Part = (typeof PARTS)[number]
 
@@ -18,19 +19,17 @@ export const MAY: Readonly<Record<Who, readonly Part[]>> = {
   'owner-or-reviewer': ['student', 'review-teacher'],
 }
 
-const ENGLISH = { dormSupervisor: 'dorm supervisor', reviewTeacher: 'review teacher' }
+const ENGLISH = { 'dorm-supervisor': 'dorm supervisor', 'review-teacher': 'review teacher' }
 
-/** All parts of a caller; posts are told by the words they contain (D-31). */
-export function partsOf(caller: Caller, posts: Settings['posts']): Part[] {
-  if (caller.role !== 'staff') return [caller.role]
-  const post = caller.staff.post
-  const holds = (which: keyof typeof ENGLISH) => post.includes(posts[which]) || post.toLowerCase().includes(ENGLISH[which])
-  return [
-    'staff',
-    ...(holds('dormSupervisor') ? ['dorm-supervisor' as const] : []),
-    ...(holds('reviewTeacher') ? ['review-teacher' as const] : []),
-  ]
+/** The roles that a post gives its holder, told by the words in it (D-31). Nobody else reads posts. */
+export function rolesOf(post: string, { dormSupervisor, reviewTeacher }: Settings['posts']): StaffRole[] {
+  const words = { 'dorm-supervisor': dormSupervisor, 'review-teacher': reviewTeacher }
+  return ROLES.filter((role) => post.includes(words[role]) || post.toLowerCase().includes(ENGLISH[role]))
 }
+
+/** All parts of a caller. */
+export const partsOf = (caller: Caller, posts: Settings['posts']): Part[] =>
+  caller.role === 'staff' ? ['staff', ...rolesOf(caller.staff.post, posts)] : [caller.role]
 
 /** May this caller make this call at all? 'sign-in' says: not as nobody. */
 export function mayCall(call: Pick<AnyEntry, 'who'>, caller: Caller, posts: Settings['posts']): 'yes' | 'sign-in' | 'no' {

@@ -30,13 +30,26 @@ const Student = record({
 /** A student as the binding calls tell it. */
 export type Student = Value<typeof Student>
 
+/** What a staff member may do beside what all of them may. */
+export const ROLES = ['dorm-supervisor', 'review-teacher'] as const
+/** One of the roles. */
+export type StaffRole = (typeof ROLES)[number]
+
+// Absent on another backend; a list that means something else there counts as absent too.
+const roles = late<StaffRole[] | undefined>({
+  decode: () => v.fallback(v.optional(v.array(v.picklist(ROLES))), undefined),
+  encode: unchanged,
+})
+
 const Staff = record({
   type: key('type', text(v.literal('3'))),
   name: key('userName', text()),
   code: key('userCode', text(v.nonEmpty())),
   id: key('userId', text()),
   department: key('deptName', text()),
+  /** In words, for people to read; what its holder may do stands in `roles`. */
   post: key('post', text()),
+  roles: { wire: ['roles'], codec: roles },
 })
 /** A staff member; type '3' on the wire. */
 export type Staff = Value<typeof Staff>

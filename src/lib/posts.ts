@@ -1,13 +1,17 @@
-import type { Person } from '#contract/identity'
+import type { Person, StaffRole } from '#contract/identity'
 
-const DORM_SUPERVISOR = ['宿管', 'dorm supervisor']
-const REVIEW_TEACHER = ['审核老师', 'review teacher']
+// For a backend that tells no roles: the words of a post that stand for them there (D-31).
+const WORDS: Readonly<Record<StaffRole, readonly string[]>> = {
+  'dorm-supervisor': ['宿管', 'dorm supervisor'],
+  'review-teacher': ['审核老师', 'review teacher'],
+}
 
-/** Does this person's post make them a dorm supervisor (HOME-19)? */
-export const isDormSupervisor = (person: Person | undefined): boolean => holds(person, DORM_SUPERVISOR)
+/** Is this person a dorm supervisor (HOME-19)? */
+export const isDormSupervisor = (person: Person | undefined): boolean => holds(person, 'dorm-supervisor')
 
-/** Does it make them a review teacher (AUD-07)? */
-export const isReviewTeacher = (person: Person | undefined): boolean => holds(person, REVIEW_TEACHER)
+/** Are they a review teacher (AUD-07)? */
+export const isReviewTeacher = (person: Person | undefined): boolean => holds(person, 'review-teacher')
 
-const holds = (person: Person | undefined, names: readonly string[]) =>
-  person?.role === 'staff' && names.some((name) => person.post.toLowerCase().includes(name))
+const holds = (person: Person | undefined, role: StaffRole) =>
+  person?.role === 'staff' &&
+  (person.roles?.includes(role) ?? WORDS[role].some((word) => person.post.toLowerCase().includes(word)))

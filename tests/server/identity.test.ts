@@ -121,6 +121,24 @@ describe('staff', () => {
   })
 })
 
+test('D-31 D-113 the session says what a post allows, whatever word the campus has for it', async () => {
+  const words = { POST_DORM_SUPERVISOR: '楼长', POST_REVIEW_TEACHER: '资助中心' }
+  const own = await startBackend({ sharing: backend, env: words })
+  const roles = async (post: string) => {
+    await backend.db.updateTable('staff').set({ post }).where('code', '=', 'T1001').execute()
+    const { body } = await own.post('/api/sys/login', { userCode: 'T1001', openId: '', password: 'campus-T1001' })
+    const again = await own.post(FIND, { stuNumber: '', idCard: '', openId: '' }, { authorization: body.token })
+    expect(again.body.results.roles).toEqual(body.user.roles)
+    return body.user.roles
+  }
+  expect(await roles('三号楼楼长')).toEqual(['dorm-supervisor'])
+  expect(await roles('资助中心干事、楼长')).toEqual(['dorm-supervisor', 'review-teacher'])
+  expect(await roles('宿管')).toEqual([])
+  expect(await roles('Dorm Supervisor')).toEqual(['dorm-supervisor'])
+  await backend.db.updateTable('staff').set({ post: '教师' }).where('code', '=', 'T1001').execute()
+  await own.close()
+})
+
 test('ID-03 everybody on the list of the demo campus signs in', async () => {
   for (const { number } of demoPeople) expect((await backend.signInAs(number)).token).toMatch(/^[\w-]{43}$/)
 })

@@ -31,7 +31,7 @@ async function byToken(ask: Asked, token: string): Promise<Found> {
   const elsewhere = await store.boundElsewhereAt(db, { role: caller.role, code, openId, since: createdAt })
   const guessed = await store.guessedAt(db, { role: caller.role, code, since: later(createdAt, after(now, -TOLD_SECONDS)) })
   return signedIn({
-    person: caller.role === 'student' ? studentPerson(caller.student) : staffPerson(caller.staff),
+    person: caller.role === 'student' ? studentPerson(caller.student) : staffPerson(caller.staff, ask.tools.settings),
     token,
     reportOpen: caller.role === 'student',
     boundElsewhereAt: elsewhere?.toISOString(),
@@ -49,7 +49,7 @@ async function byAccount(ask: Asked): Promise<Found> {
     const staff = await store.staffByCode(ask.db, bound.code)
     if (staff === undefined || !['', staff.code].includes(number)) return failed
     return signedIn({
-      person: staffPerson(staff),
+      person: staffPerson(staff, ask.tools.settings),
       token: await token(),
       reportOpen: false,
       boundElsewhereAt: undefined,

@@ -1,5 +1,7 @@
 import type { Person } from '#contract/identity'
+import { rolesOf } from '../../platform/permissions.ts'
 import type { StaffRow, StudentRow } from '../../platform/schema.ts'
+import type { Settings } from '../../platform/settings.ts'
 
 /** A student as the binding calls tell it. */
 export const studentPerson = (row: StudentRow): Person => ({
@@ -24,7 +26,7 @@ export const studentPerson = (row: StudentRow): Person => ({
 })
 
 /** A staff member as the sign-in tells it. */
-export const staffPerson = (row: StaffRow): Person => ({
+export const staffPerson = (row: StaffRow, { posts }: Pick<Settings, 'posts'>): Person => ({
   role: 'staff',
   type: '3',
   name: row.name,
@@ -32,4 +34,5 @@ export const staffPerson = (row: StaffRow): Person => ({
   id: row.id,
   department: row.department,
   post: row.post,
+  roles: rolesOf(row.post, posts),
 })

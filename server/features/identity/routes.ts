@@ -67,7 +67,7 @@ export const identityHandlers: Handlers<typeof identity> = {
     const who = { role: 'staff', code: staff.code, now: ask.now } as const
     if (proof === 'true') await store.bind(ask.db, { ...who, openId })
     const token = await signIn(ask.db, { ...who, openId: proof === 'true' ? openId : null })
-    return signedIn({ person: staffPerson(staff), token })
+    return signedIn({ person: staffPerson(staff, ask.tools.settings), token })
   },
 
   unbind: async ({ caller, db, now }) => {
