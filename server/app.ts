@@ -1,13 +1,15 @@
 import { getConnInfo } from '@hono/node-server/conninfo'
 import { type Context, Hono } from 'hono'
-import type { AnyEntry } from '#contract/call'
+import type { AnyCall, AnyEntry } from '#contract/call'
 import { contract } from '#contract/index'
 import { refusalWords } from '#words/refusal'
 import { commonWords } from '#words/common'
+import type { Language } from '#words/say'
 import { handlers } from './features/index.ts'
 import { type Answer, later, plainProblem, problem, type Spelling } from './platform/answers.ts'
 import type { Clock } from './platform/clock.ts'
-import { type Database, isReady } from './platform/database.ts'
+import { type Database, type Db, isReady } from './platform/database.ts'
+import { withEnglish } from './platform/english.ts'
 import type { Bytes, FileHandler, Handler, UploadHandler } from './platform/handler.ts'
 import { commonHeaders, policyFor } from './platform/headers.ts'
 import type { Host } from './platform/host.ts'
@@ -65,7 +67,10 @@ export function createApp(world: World): Hono<Env> {
         const found = await answerFile(server, call, handler, c)
         return 'bytes' in found ? sentBytes(c, found) : sent(c, found)
       }
-      const said = call.kind === 'upload' ? answerUpload(server, call, handler, c) : answer(server, call, handler, c)
+      const said =
+        call.kind === 'upload'
+          ? answerUpload(server, call, handler, c)
+          : withNames(server.db, call, answer(server, call, handler, c), languageOf(c))
       return sent(c, await said.catch((error: unknown) => failed(c, call, error)), isQueued(call))
     })
     app.all(call.path, (c) =>
@@ -98,6 +103,11 @@ export function createApp(world: World): Hono<Env> {
   app.notFound((c) => sent(c, plainProblem(404, refusalWords.notFound, languageOf(c))))
   app.onError((error, c) => sent(c, failed(c, undefined, error)))
   return app
+}
+
+// What was done is answered as it is; reads, and the calls that find a person, tell names.
+async function withNames(db: Db, call: AnyCall, answer: Promise<Answer>, language: Language): Promise<Answer> {
+  return call.kind === 'read' || call.who === 'anyone' ? withEnglish(db, await answer, language) : answer
 }
 
 // The table of handlers has the shape of the contract, but its types are per call; here they all are calls.

@@ -4,6 +4,7 @@ import { fillSteps } from './features/onboarding/defaults.ts'
 import { seedDemo } from './demo/seed.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Database } from './platform/database.ts'
+import { fillEnglish } from './platform/english-defaults.ts'
 import { migrate } from './platform/migrations.ts'
 import type { Settings } from './platform/settings.ts'
 
@@ -23,5 +24,6 @@ export async function prepare({
   await fillSteps(database.db)
   await fillApplications(database.db)
   await fillQuestions(database.db)
+  await fillEnglish(database.db)
   if (settings.demo) await seedDemo(database.db, { crowd: settings.demoStudents, now: clock.now() })
 }

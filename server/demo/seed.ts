@@ -7,6 +7,7 @@ import { fillCatalogues, hasNoCatalogues } from './catalogues.ts'
 import { fillChoices, finishedForms } from './choices.ts'
 import { classOf, crowdOf, fixedRandom, oneOf } from './crowd.ts'
 import { bringDaily, fillDaily } from './daily.ts'
+import { fillDemoEnglish } from './english.ts'
 import { drawPapers, fillApplications, fillCharges } from './money.ts'
 import { inParts } from './parts.ts'
 import { demoStaff, type DemoStudent, demoStudents } from './people.ts'
@@ -30,6 +31,7 @@ export async function seedDemo(db: Db, { crowd, now }: { crowd: number; now: Dat
       if (await hasNoCatalogues(tx)) await fillCatalogues(tx, new Map())
       await bringDaily(tx, now)
       await fillResidents(tx, now)
+      await fillDemoEnglish(tx)
       return false
     }
     const random = fixedRandom(20_190_901)
@@ -54,6 +56,7 @@ export async function seedDemo(db: Db, { crowd, now }: { crowd: number; now: Dat
     await fillChoices(tx, { students: students.slice(demoStudents.length), now, random })
     await finishedForms(tx, { now, photo })
     await fillResidents(tx, now)
+    await fillDemoEnglish(tx)
     return true
   })
 }

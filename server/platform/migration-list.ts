@@ -329,4 +329,11 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
     name: 'tickets for a new phone',
     sql: `create table phone_ticket (subject text primary key, ticket_hash bytea not null, expires_at timestamptz not null);`,
   },
+  {
+    name: 'names in English',
+    sql: `
+      create table english (chinese text primary key, english text not null);
+      alter table notice add column title_en text, add column content_en text,
+        add check ((title_en is null) = (content_en is null));`,
+  },
 ]

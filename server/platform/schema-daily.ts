@@ -48,6 +48,9 @@ export interface NoticeRow {
   id: string
   title: string
   content: string
+  /** In English, where the school writes it. */
+  title_en: Generated<string | null>
+  content_en: Generated<string | null>
   published_at: Date
   audience: 'everyone' | 'students' | 'staff' | 'person'
   /** Whose it is, when it is for one person. */

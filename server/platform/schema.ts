@@ -39,6 +39,8 @@ export interface Schema extends CheckinTables, DailyTables, MoneySchema {
   wrong_try: { key: string; tries: number; since: Date; free_at: Date }
   /** Whose sign-in somebody guessed at, and when last. */
   guessing: { id: Generated<number>; role: Role; code: string; tries: number; noticed_at: Date }
+  /** What the school calls in English what its tables name in Chinese. */
+  english: { chinese: string; english: string }
   demo: { id: number; year: number }
   application: ApplicationRow
   flow_step: { id: number; title: string; page: string; skippable: boolean; needs_dorm: boolean }

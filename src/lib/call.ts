@@ -6,6 +6,7 @@ import { type Language, speak } from '#words/say'
 import { noteServerTime } from './clock.ts'
 import { config } from './config.ts'
 import { currentLanguage } from './language.ts'
+import { learnNames } from './names.ts'
 import { watched } from './network.ts'
 import { endSession, visitor, token } from './session.ts'
 
@@ -44,7 +45,10 @@ export async function call<I, O>(
 
 /** Learn from an answer what concerns the whole app: the server's clock, and that the session with this token has ended. */
 export function takeIn(outcome: Outcome<unknown>, sentAs: string | undefined, took?: number): void {
-  if (outcome.type === 'ok') noteServerTime(outcome.at, took)
+  if (outcome.type === 'ok') {
+    noteServerTime(outcome.at, took)
+    if (outcome.english !== undefined) learnNames(outcome.english)
+  }
   // An answer to an older token must not end the session that came after it.
   if (outcome.type === 'signed-out' && sentAs !== undefined && sentAs === token()) endSession(outcome.page)
 }

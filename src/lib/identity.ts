@@ -5,6 +5,7 @@ import { speak } from '#words/say'
 import { call, type Outcome } from './call.ts'
 import { currentLanguage } from './language.ts'
 import { forgetReads, openReads } from './kept.ts'
+import { forgetNames } from './names.ts'
 import { currentNetwork } from './network.ts'
 import { forgetOutbox, takeBearer } from './outbox.ts'
 import { forgetPass, openPass } from './pass-store.ts'
@@ -103,6 +104,7 @@ export async function unbind(): Promise<Outcome<unknown>> {
 export async function forgetEverything(): Promise<void> {
   clearSession()
   queryClient.clear()
+  forgetNames()
   await Promise.allSettled([forgetReads(), forgetOutbox(), forgetPass()])
   // What was writing itself while we cleared.
   localStorage.removeItem('start-up')

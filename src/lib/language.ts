@@ -14,6 +14,9 @@ export function setLanguage(language: Language): void {
   store.set(language)
 }
 
+/** Hear when another language was chosen. */
+export const watchLanguage = store.watch
+
 const handed = handDown(store)
 
 /** The language of the app; the component follows its change. */

@@ -1,8 +1,9 @@
 import { forgetEverything, refreshSession, resumeSession } from './identity.ts'
 import { openReads } from './kept.ts'
+import { watchLanguage } from './language.ts'
 import { onRecovery, watchNetwork } from './network.ts'
 import { startOutbox } from './outbox.ts'
-import { restoreStartUp } from './query-client.ts'
+import { queryClient, restoreStartUp } from './query-client.ts'
 import { firstReadsEnded } from './quiet.ts'
 import { currentSession, lastSubject, token, watchSession } from './session.ts'
 
@@ -19,6 +20,11 @@ export async function start({ drawn = Promise.resolve() }: { drawn?: Promise<voi
   void connectOutbox(quiet)
   void refreshSession(quiet)
   onRecovery(() => void refreshSession())
+  // What the campus says in another language was not read yet: names, notices.
+  watchLanguage(() => {
+    void queryClient.invalidateQueries()
+    void refreshSession()
+  })
   document.addEventListener('visibilitychange', lookAround)
   window.addEventListener('pageshow', lookAround)
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { Call } from '#contract/call'
+import { englishIn } from '#contract/english'
 import { isCampusShape, sessionMarker, spokenRefusal } from '#contract/rules'
 import type { Bearer } from './item.ts'
 import type { Outcome } from './outcome.ts'
@@ -110,6 +111,7 @@ export function judge<O>({
   if (!data.success) return unreadable
   const etag = headers.get('ETag')
   const receipt = headers.get('Receipt')
+  const english = englishIn(body)
   const date = Date.parse(headers.get('Date') ?? '')
   return {
     type: 'ok',
@@ -117,6 +119,7 @@ export function judge<O>({
     echoed: echo !== null,
     ...(etag !== null && { etag }),
     ...(receipt !== null && { receipt }),
+    ...(english !== undefined && { english }),
     ...(!Number.isNaN(date) && { at: date }),
   }
 }

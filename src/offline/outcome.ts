@@ -1,3 +1,5 @@
+import type { EnglishNames } from '#contract/english'
+
 /** What came of a call, as data. */
 export type Outcome<T> =
   | {
@@ -9,6 +11,8 @@ export type Outcome<T> =
       readonly receipt?: string
       /** The answer echoed the idempotency key, so this backend sends receipts. */
       readonly echoed: boolean
+      /** What its names are called in English. */
+      readonly english?: EnglishNames
       /** The server's clock, ms. */
       readonly at?: number
     }

@@ -1,3 +1,4 @@
+import { useNamed } from './named.ts'
 import styles from './Bill.module.css'
 
 /** What is paid for, item by item, and the sum; the amounts as they are shown. */
@@ -10,6 +11,7 @@ export function Bill({
   items: readonly { readonly name: string; readonly amount: string }[]
   total: string
 }) {
+  const named = useNamed()
   return (
     <table className={styles['bill']}>
       <thead>
@@ -21,7 +23,7 @@ export function Bill({
       <tbody>
         {items.map(({ name, amount }, index) => (
           <tr key={`${index} ${name}`}>
-            <th scope="row">{name}</th>
+            <th scope="row">{named(name)}</th>
             <td>{amount}</td>
           </tr>
         ))}

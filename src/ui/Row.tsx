@@ -1,6 +1,7 @@
 import { createLink } from '@tanstack/react-router'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import type { AnchorHTMLAttributes, ReactNode, Ref } from 'react'
+import { useNamed } from './named.ts'
 import styles from './Row.module.css'
 
 interface Content {
@@ -42,14 +43,16 @@ function RowAnchor({ label, value, description, leading, trailing, ref, ...ancho
 export const RowLink = createLink(RowAnchor)
 
 function Inside({ label, value, description, leading, trailing, go }: Content & { go?: boolean }) {
+  const named = useNamed()
+  const said = (content: ReactNode) => (typeof content === 'string' ? named(content) : content)
   const paired = label !== undefined && value !== undefined
   return (
     <>
       {leading}
-      {paired && <span className={styles['label']}>{label}</span>}
+      {paired && <span className={styles['label']}>{said(label)}</span>}
       <span className={styles['value']}>
-        {paired ? value : (value ?? label)}
-        {description !== undefined && <span className={styles['description']}>{description}</span>}
+        {said(paired ? value : (value ?? label))}
+        {description !== undefined && <span className={styles['description']}>{said(description)}</span>}
       </span>
       {trailing}
       {go && <ChevronRight aria-hidden className={styles['go']} />}

@@ -2,6 +2,7 @@ import Check from 'lucide-react/icons/check'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useState, type KeyboardEvent, type Ref } from 'react'
 import { Field } from './Field.tsx'
+import { useNamed } from './named.ts'
 import { Sheet } from './Sheet.tsx'
 import styles from './Field.module.css'
 
@@ -35,6 +36,7 @@ export function SelectField({
   onBlur?: () => void
   ref?: Ref<HTMLButtonElement>
 }) {
+  const named = useNamed()
   const [open, setOpen] = useState(false)
   const close = () => {
     setOpen(false)
@@ -54,7 +56,7 @@ export function SelectField({
             className={styles['choice']}
             onClick={() => setOpen(true)}
           >
-            <span className={shown === '' ? styles['placeholder'] : undefined}>{shown === '' ? placeholder : shown}</span>
+            <span className={shown === '' ? styles['placeholder'] : undefined}>{shown === '' ? placeholder : named(shown)}</span>
             <ChevronRight aria-hidden />
           </button>
           <Sheet open={open} title={label} closeLabel={closeLabel} onClose={close}>
@@ -86,6 +88,7 @@ export function Options({
   options: readonly Option[]
   onChoose: (value: string) => void
 }) {
+  const named = useNamed()
   return (
     <div role="radiogroup" aria-label={label} className={styles['options']} onKeyDown={walk} tabIndex={-1}>
       {options.map((option) => (
@@ -98,7 +101,7 @@ export function Options({
           className={styles['option']}
           onClick={() => onChoose(option.value)}
         >
-          <span>{option.label}</span>
+          <span>{named(option.label)}</span>
           {option.value === value && <Check aria-hidden />}
         </button>
       ))}

@@ -11,6 +11,7 @@ export const uniformWords = {
   sizes: { zh: '尺码', en: 'Sizes' },
   sizeOf: { zh: (garment: string) => `${garment}尺码`, en: (garment: string) => `Size of ${garment}` },
   help: { zh: '尺码帮助', en: 'Size help' },
+  helpOf: { zh: (garment: string) => `尺码帮助：${garment}`, en: (garment: string) => `Size help: ${garment}` },
   change: { zh: '修改', en: 'Change' },
   done: { zh: '完成', en: 'Done' },
   chosen: { zh: '你选择的服装', en: 'What you chose' },

@@ -4,6 +4,7 @@ import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
 import { monthsLater, weeksOf, within as inRange } from '#app/features/calendar/days.ts'
 import { eventsOn, type SchoolYear, teachingWeek } from '#app/features/calendar/school-year.ts'
+import { setLanguage } from '#app/lib/language.ts'
 import { openApp, openCampus } from '#tests/support/render.tsx'
 
 const campus = openCampus()
@@ -75,4 +76,13 @@ test('CAL-03 the arrow keys walk from day to day, over the end of a month', asyn
 test('CAL-04 OFF-03 the file of the school is well formed and part of the app', () => {
   for (const { startDate } of file.terms) expect(new Date(`${startDate}T00:00:00Z`).getUTCDay()).toBe(1)
   for (const { date, endDate = date } of file.events) expect(endDate >= date).toBe(true)
+})
+
+test('D-112 CAL-03 in English a day names its term and what is on in English', async () => {
+  setLanguage('en')
+  await openApp('/schoolcalendar')
+  fireEvent.change(await screen.findByLabelText('Go to a day'), { target: { value: '2026-10-03' } })
+  expect(await screen.findByText('National Day holiday')).toBeTruthy()
+  expect(await screen.findByText(/^2026-2027, autumn term, week \d+$/)).toBeTruthy()
+  expect(document.querySelector('main')?.textContent).not.toMatch(/\p{Script=Han}/u)
 })

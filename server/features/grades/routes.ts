@@ -2,6 +2,7 @@ import { type grades, NOT_CURRENT, termOf } from '#contract/grades'
 import { dailyWords } from '#words/daily'
 import { gradesWords } from '#words/grades'
 import { chinaDay } from '../../platform/clock.ts'
+import { namerOf } from '../../platform/english.ts'
 import { byStudent, good, type Handlers, refused } from '../../platform/handler.ts'
 import { gradesCsv } from './csv.ts'
 import { gradesOf, labelsOf } from './store.ts'
@@ -27,7 +28,13 @@ export const gradesHandlers: Handlers<typeof grades> = {
   download: async ({ caller, db, language }) => {
     if (caller.role !== 'student' || caller.student.number === null) return { type: 'missing' }
     const { number, code } = caller.student
-    const bytes = gradesCsv(await gradesOf(db, code), language)
+    const rows = await gradesOf(db, code)
+    const named = await namerOf(
+      db,
+      rows.map(({ course }) => course),
+      language,
+    )
+    const bytes = gradesCsv(rows, language, named)
     return { type: 'file', bytes, contentType: 'text/csv; charset=utf-8', name: dailyWords.gradesFile[language](number) }
   },
 }

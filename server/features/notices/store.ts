@@ -17,7 +17,7 @@ const readable = (db: Db, caller: Caller, now: Date) =>
 /** A page of notices, newest first, each with the time at which the caller read it. */
 export const findNotices = (db: Db, { caller, now, from, most }: { caller: Caller; now: Date; from: number; most: number }) =>
   readable(db, caller, now)
-    .select(['id', 'title', 'published_at'])
+    .select(['id', 'title', 'title_en', 'published_at'])
     .select(() =>
       sql<boolean>`exists (select from notice_read where notice_id = notice.id and subject = ${subjectOf(caller)})`.as('read'),
     )
@@ -37,7 +37,10 @@ export async function countNotices(db: Db, { caller, now }: { caller: Caller; no
 
 /** One notice, if the caller may read it. */
 export const findNotice = (db: Db, { caller, now, id }: { caller: Caller; now: Date; id: string }) =>
-  readable(db, caller, now).select(['id', 'title', 'content', 'published_at']).where('id', '=', id).executeTakeFirst()
+  readable(db, caller, now)
+    .select(['id', 'title', 'title_en', 'content', 'content_en', 'published_at'])
+    .where('id', '=', id)
+    .executeTakeFirst()
 
 /** Note that somebody has read a notice. */
 export const markRead = (db: Db, { subject, id, now }: { subject: string; id: string; now: Date }) =>

@@ -2,6 +2,7 @@ import { LINK_LANGUAGE } from '#contract/call'
 import { timetable } from '#contract/timetable'
 import { commonWords } from '#words/common'
 import { chinaDay, daysBetween } from '../../platform/clock.ts'
+import { namerOf } from '../../platform/english.ts'
 import { byStudent, good, type Handlers, refused } from '../../platform/handler.ts'
 import { newSecret } from '../../platform/secrets.ts'
 import { calendarOf } from './calendar.ts'
@@ -44,7 +45,18 @@ export const timetableHandlers: Handlers<typeof timetable> = {
     const [term] = await findTerms(db, chinaDay(now))
     if (className === undefined || term === undefined) return { type: 'missing' }
     const lessons = await findLessons(db, { className, term: term.label })
-    const bytes = new TextEncoder().encode(calendarOf(term, lessons, language))
+    const named = await namerOf(
+      db,
+      lessons.flatMap(({ course, room, teacher }) => [course, room, teacher]),
+      language,
+    )
+    const inWords = lessons.map((one) => ({
+      ...one,
+      course: named(one.course),
+      room: named(one.room),
+      teacher: named(one.teacher),
+    }))
+    const bytes = new TextEncoder().encode(calendarOf(term, inWords, language))
     return { type: 'file', bytes, contentType: 'text/calendar; charset=utf-8' }
   },
 }

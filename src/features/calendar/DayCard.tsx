@@ -16,10 +16,10 @@ export function DayCard({ schoolYear, day }: { schoolYear: SchoolYear; day: stri
       <Card flush title={longDay(day, language)}>
         <Row label={found === undefined ? words.noTerm : words.inTerm(found.term, found.week)} />
         {events.length === 0 && <Row label={words.noEvent} />}
-        {events.map(({ date, endDate = date, title }) => (
+        {events.map(({ date, endDate = date, title, titleEn = title }) => (
           <Row
             key={`${date} ${title}`}
-            label={title}
+            label={language === 'en' ? titleEn : title}
             description={date === endDate ? undefined : words.until(shortDay(date, language), shortDay(endDate, language))}
           />
         ))}

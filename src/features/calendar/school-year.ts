@@ -3,7 +3,7 @@ import * as v from 'valibot'
 const Day = v.pipe(v.string(), v.isoDate())
 const File = v.object({
   terms: v.array(v.object({ yearTerm: v.string(), startDate: Day, weeks: v.pipe(v.number(), v.integer()) })),
-  events: v.array(v.object({ date: Day, endDate: v.optional(Day), title: v.string() })),
+  events: v.array(v.object({ date: Day, endDate: v.optional(Day), title: v.string(), titleEn: v.optional(v.string()) })),
 })
 
 /** The school's own calendar: its terms, each from a Monday on, and its events; days as YYYY-MM-DD (D-88). */

@@ -4,6 +4,7 @@ import { useLanguage, useWords } from '#app/lib/language.ts'
 import { useLive } from '#app/lib/live.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { Dialog } from '#app/ui/Dialog.tsx'
+import { useNamed } from '#app/ui/named.ts'
 import { Row } from '#app/ui/Row.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import { toast } from '#app/ui/toast.ts'
@@ -26,6 +27,7 @@ export function ArrivalRow({
   const language = useLanguage()
   const { send, busy, problem, offline } = useLive()
   const [asking, ask] = useState(false)
+  const named = useNamed()
   const remove = async () => {
     const outcome = await send(checkin.remove, { id })
     if (outcome?.type !== 'ok') return toast(texts.deleteFailed)
@@ -38,7 +40,7 @@ export function ArrivalRow({
     <>
       <Row
         label={name}
-        description={`${words.place(building, room)}${when}`}
+        description={`${words.place(named(building), room)}${when}`}
         trailing={
           <TextButton danger label={words.removeOf(name)} onClick={() => (offline ? toast(common.offlineOnly) : ask(true))}>
             {words.remove}

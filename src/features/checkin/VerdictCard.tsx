@@ -8,6 +8,7 @@ import { useLive } from '#app/lib/live.ts'
 import { confirmScan, type Verdict } from '#app/lib/scanner.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { join } from '#app/ui/join.ts'
+import { useNamed } from '#app/ui/named.ts'
 import { toast } from '#app/ui/toast.ts'
 import { checkin, type Resident } from '#contract/checkin'
 import { checkinWords } from '#words/checkin'
@@ -25,6 +26,7 @@ export function VerdictCard({ verdict, onNext }: { verdict: Verdict; onNext: (co
   const { send, busy, problem } = useLive()
   const [asked, setAsked] = useState<Resident | null>()
   const [saving, setSaving] = useState(false)
+  const named = useNamed()
   const { tone, title, text } = viewOf(verdict, language)
   const Icon = ICONS[tone]
   const resident = ('resident' in verdict ? verdict.resident : undefined) ?? asked ?? undefined
@@ -52,7 +54,7 @@ export function VerdictCard({ verdict, onNext }: { verdict: Verdict; onNext: (co
       {resident !== undefined && (
         <>
           <p className={styles['name']}>{resident.name}</p>
-          <p className={styles['place']}>{words.place(resident.building, resident.room)}</p>
+          <p className={styles['place']}>{words.place(named(resident.building), resident.room)}</p>
         </>
       )}
       {text !== undefined && text !== '' && <p>{text}</p>}

@@ -2,6 +2,7 @@ import { agoOrDate } from '#app/lib/dates.ts'
 import { useLanguage, useWords } from '#app/lib/language.ts'
 import { useScans } from '#app/lib/scans.ts'
 import { Card } from '#app/ui/Card.tsx'
+import { useNamed } from '#app/ui/named.ts'
 import { Pill } from '#app/ui/Pill.tsx'
 import { Row, RowLink } from '#app/ui/Row.tsx'
 import { scannerWords } from '#words/scanner'
@@ -10,6 +11,7 @@ import { scannerWords } from '#words/scanner'
 export function WaitingScans() {
   const words = useWords(scannerWords)
   const language = useLanguage()
+  const named = useNamed()
   const { waiting, needsYou } = useScans()
   if (waiting.length + needsYou.length === 0) return null
   return (
@@ -27,7 +29,10 @@ export function WaitingScans() {
         <Row
           key={order}
           label={shown?.name ?? scanned.slice(0, 12)}
-          description={[shown && words.place(shown.building, shown.room), at !== undefined && agoOrDate(Date.parse(at), language)]
+          description={[
+            shown && words.place(named(shown.building), shown.room),
+            at !== undefined && agoOrDate(Date.parse(at), language),
+          ]
             .filter(Boolean)
             .join(' · ')}
           trailing={<Pill tone="wait">{words.waitingText}</Pill>}

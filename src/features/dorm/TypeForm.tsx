@@ -6,6 +6,7 @@ import { Card } from '#app/ui/Card.tsx'
 import { Empty } from '#app/ui/Empty.tsx'
 import { ErrorSummary } from '#app/ui/ErrorSummary.tsx'
 import { join } from '#app/ui/join.ts'
+import { useNamed } from '#app/ui/named.ts'
 import { Pill } from '#app/ui/Pill.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import { focusField, useWrong, WrongFields } from '#app/ui/wrong-fields.tsx'
@@ -117,12 +118,13 @@ function TypeRadio({
   onPick: (id: string) => void
 }) {
   const words = useWords(dormWords)
+  const named = useNamed()
   const isFull = placesLeft !== undefined && placesLeft <= 0
   return (
     <label className={join(styles['type'], checked && styles['picked'], isFull && styles['full'])}>
       <input type="radio" name={name} checked={checked} disabled={isFull && !checked} onChange={() => onPick(id)} />
       <span className={styles['name']}>
-        <b>{label}</b>
+        <b>{named(label)}</b>
         {price !== undefined && <span className={styles['price']}>{words.aYear(shownMoney(price))}</span>}
       </span>
       {placesLeft !== undefined && (

@@ -1,4 +1,5 @@
 import { useWords } from '#app/lib/language.ts'
+import { useNamed } from '#app/ui/named.ts'
 import { Pill } from '#app/ui/Pill.tsx'
 import { Row, RowLink } from '#app/ui/Row.tsx'
 import type { Course } from '#contract/evaluation'
@@ -7,8 +8,9 @@ import { evaluationWords } from '#words/evaluation'
 /** A course in one of its four states: this term or not, evaluated or not (EVA-07 to EVA-10). */
 export function CourseRow({ course: { id, course, className, teacher, score, done, current } }: { course: Course }) {
   const words = useWords(evaluationWords)
+  const named = useNamed()
   const known = done && current ? ` · ${words.points(score)}` : ''
-  const about = { label: course || className, description: words.about(teacher, className) + known }
+  const about = { label: course || className, description: words.about(named(teacher), named(className)) + known }
   if (current)
     return (
       <RowLink

@@ -9,6 +9,7 @@ import { useTyping } from '#app/lib/typing.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { Button } from '#app/ui/Button.tsx'
 import { ErrorSummary } from '#app/ui/ErrorSummary.tsx'
+import { useNamed } from '#app/ui/named.ts'
 import { Page } from '#app/ui/Page.tsx'
 import { Reading } from '#app/ui/Reading.tsx'
 import { toast } from '#app/ui/toast.ts'
@@ -43,6 +44,7 @@ export function EvaluateScreen() {
 function Form({ number, found }: { number: string; found: Evaluation }) {
   const words = useWords(evaluationWords)
   const navigate = useNavigate()
+  const named = useNamed()
   const { send, busy, problem } = useLive()
   const [scores, setScores] = useState<Readonly<Record<string, number | null>>>(() =>
     Object.fromEntries(found.questions.map(({ id, score }) => [id, score])),
@@ -75,7 +77,7 @@ function Form({ number, found }: { number: string; found: Evaluation }) {
           <Question
             key={id}
             id={id}
-            title={words.question(at + 1, content)}
+            title={words.question(at + 1, named(content))}
             score={scores[id] ?? null}
             error={tried && typeof scores[id] !== 'number' ? words.required : undefined}
             onChoose={(score) => setScores({ ...scores, [id]: score })}

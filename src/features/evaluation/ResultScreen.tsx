@@ -3,6 +3,7 @@ import { useKept } from '#app/lib/kept.ts'
 import { useWords } from '#app/lib/language.ts'
 import { useSession } from '#app/lib/session.ts'
 import { Card } from '#app/ui/Card.tsx'
+import { useNamed } from '#app/ui/named.ts'
 import { Page } from '#app/ui/Page.tsx'
 import { Reading } from '#app/ui/Reading.tsx'
 import { Row } from '#app/ui/Row.tsx'
@@ -15,6 +16,7 @@ import { evaluationQuery } from './queries.ts'
 export function ResultScreen() {
   const words = useWords(evaluationWords)
   const common = useWords(commonWords)
+  const named = useNamed()
   const { id = '' } = useSearch({ from: '/evaluationdetail' })
   const person = useSession()?.person
   const kept = useKept(evaluationQuery(person?.role === 'student' ? person.number : '', id))
@@ -31,7 +33,7 @@ export function ResultScreen() {
             {found.questions.map(({ id: question, content, score }, at) => (
               <Row
                 key={question}
-                label={words.question(at + 1, content)}
+                label={words.question(at + 1, named(content))}
                 trailing={<span>{score === null ? words.notYet : words.points(String(score))}</span>}
               />
             ))}

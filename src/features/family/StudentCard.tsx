@@ -2,6 +2,7 @@ import { useWords } from '#app/lib/language.ts'
 import type { useOwn } from '#app/lib/own.ts'
 import { useSession } from '#app/lib/session.ts'
 import { Card } from '#app/ui/Card.tsx'
+import { useNamed } from '#app/ui/named.ts'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import type { OwnRecord } from '#contract/profile'
@@ -38,6 +39,7 @@ export function StudentCard({ own: { kept, record: read } }: { own: ReturnType<t
 
 function Facts({ record }: { record: Shown }) {
   const words = useWords(familyWords)
+  const named = useNamed()
   const facts = [
     [words.name, record.name],
     // Before the number is given the exam number stands for it (D-13).
@@ -55,7 +57,7 @@ function Facts({ record }: { record: Shown }) {
       {facts.map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd>{value || words.unknown}</dd>
+          <dd>{named(value) || words.unknown}</dd>
         </div>
       ))}
     </dl>

@@ -5,6 +5,7 @@ import { useWords } from '#app/lib/language.ts'
 import { shownMoney } from '#app/lib/money.ts'
 import { ButtonLink } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
+import { useNamed } from '#app/ui/named.ts'
 import { Page } from '#app/ui/Page.tsx'
 import { Reading } from '#app/ui/Reading.tsx'
 import { Row } from '#app/ui/Row.tsx'
@@ -55,6 +56,7 @@ export function ItemScreen({ stunum, id }: { stunum: string; id: string | undefi
 function ItemPayment({ item, stunum, onHindered }: { item: Item; stunum: string; onHindered: () => void }) {
   const words = useWords(feesWords)
   const navigate = useNavigate()
+  const named = useNamed()
   const { order, read } = useOrder()
   const [isCancelled, setCancelled] = useState(false)
   const { isPending } = useApplications()
@@ -72,7 +74,7 @@ function ItemPayment({ item, stunum, onHindered }: { item: Item; stunum: string;
   return (
     <>
       <Card flush>
-        <Row label={words.item} value={<b>{item.name}</b>} />
+        <Row label={words.item} value={<b>{named(item.name)}</b>} />
         <Row label={words.sum} value={<b>{shownMoney(item.fee)}</b>} />
         <Row label={words.state} value={item.payStatus} />
         {item.remark !== '' && <Row label={words.remark} value={item.remark} />}

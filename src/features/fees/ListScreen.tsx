@@ -5,6 +5,7 @@ import { useWords } from '#app/lib/language.ts'
 import { shownMoney } from '#app/lib/money.ts'
 import { ButtonLink } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
+import { useNamed } from '#app/ui/named.ts'
 import { Empty } from '#app/ui/Empty.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { Pill } from '#app/ui/Pill.tsx'
@@ -56,11 +57,12 @@ const PAID = '已缴费'
 
 function ItemCard({ item, stunum }: { item: Item; stunum: string }) {
   const words = useWords(feesWords)
+  const named = useNamed()
   const payable = isPayable(item)
   return (
     <Card flush>
       <Row
-        label={<b>{item.name}</b>}
+        label={<b>{named(item.name)}</b>}
         {...(item.remark !== '' && { description: item.remark })}
         trailing={<b>{shownMoney(item.fee)}</b>}
       />
@@ -79,7 +81,7 @@ function ItemCard({ item, stunum }: { item: Item; stunum: string }) {
             to="/rechargePay/$stunum"
             params={{ stunum }}
             search={{ item: item.id }}
-            aria-label={words.itemPay(item.name)}
+            aria-label={words.itemPay(named(item.name))}
           >
             {words.pay}
           </ButtonLink>

@@ -1,21 +1,23 @@
 import { useSession } from '#app/lib/session.ts'
 import { Card } from '#app/ui/Card.tsx'
+import { useNamed } from '#app/ui/named.ts'
 import styles from './fees.module.css'
 
 /** Whose fees these are (FEE-09). */
 export function WhoCard() {
   const session = useSession()
+  const named = useNamed()
   if (session?.person.role !== 'student') return null
   const { name, major, department = '' } = session.person
   return (
     <Card>
       <div className={styles['who']}>
         <span aria-hidden className={styles['avatar']}>
-          {name.slice(0, 1)}
+          {named(name).slice(0, 1)}
         </span>
         <span>
-          <b>{name}</b>
-          <span className={styles['quiet']}>{[session.stunum, department, major].filter(Boolean).join(' · ')}</span>
+          <b>{named(name)}</b>
+          <span className={styles['quiet']}>{[session.stunum, named(department), named(major)].filter(Boolean).join(' · ')}</span>
         </span>
       </div>
     </Card>

@@ -3,9 +3,11 @@ import { useEffect, useLayoutEffect, useMemo, type ReactNode } from 'react'
 import { leave } from '#app/host/leave.ts'
 import { config } from '#app/lib/config.ts'
 import { currentLanguage, useLanguage, useWords } from '#app/lib/language.ts'
+import { useNames } from '#app/lib/names.ts'
 import { onSessionEnd, useSession } from '#app/lib/session.ts'
 import { skipClosedSheets } from '#app/ui/back.ts'
 import { FrameProvider } from '#app/ui/frame.ts'
+import { NamedProvider } from '#app/ui/named.ts'
 import { toast } from '#app/ui/toast.ts'
 import { Toaster } from '#app/ui/Toaster.tsx'
 import { commonWords } from '#words/common'
@@ -20,6 +22,7 @@ import styles from './Frame.module.css'
 export function Frame({ children }: { children: ReactNode }) {
   const words = useWords(frameWords)
   const language = useLanguage()
+  const named = useNames()
   const site = config.school === '' ? NAME[language] : config.school
   const frame = useMemo(
     () => ({
@@ -37,12 +40,14 @@ export function Frame({ children }: { children: ReactNode }) {
   useEndedSession()
   return (
     <FrameProvider value={frame}>
-      <a href="#content" className={styles['skip']} onClick={skip}>
-        {words.skip}
-      </a>
-      {children}
-      <UpdatePrompt />
-      <Toaster />
+      <NamedProvider value={named}>
+        <a href="#content" className={styles['skip']} onClick={skip}>
+          {words.skip}
+        </a>
+        {children}
+        <UpdatePrompt />
+        <Toaster />
+      </NamedProvider>
     </FrameProvider>
   )
 }

@@ -2,6 +2,7 @@ import GraduationCap from 'lucide-react/icons/graduation-cap'
 import { useWords } from '#app/lib/language.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Empty } from '#app/ui/Empty.tsx'
+import { useNamed } from '#app/ui/named.ts'
 import { Pill } from '#app/ui/Pill.tsx'
 import { type Grade, isFailing } from '#contract/grades'
 import { gradesWords } from '#words/grades'
@@ -11,6 +12,7 @@ import styles from './grades.module.css'
 /** The courses of a term with their scores; what is failed says so in a word too (GRD-02, GRD-03). */
 export function TermGrades({ grades }: { grades: readonly Grade[] }) {
   const words = useWords(gradesWords)
+  const named = useNamed()
   if (grades.length === 0) return <Empty icon={<GraduationCap />} title={words.none} />
   const { passed, all, average } = figuresOf(grades)
   return (
@@ -28,7 +30,7 @@ export function TermGrades({ grades }: { grades: readonly Grade[] }) {
           {grades.map(({ course, score, credit }, at) => (
             <tr key={`${at} ${course}`} className={isFailing(score) ? styles['failing'] : undefined}>
               <th scope="row">
-                {course}
+                {named(course)}
                 {credit !== undefined && credit !== '' && (
                   <small>
                     {words.credit} {credit}
@@ -36,7 +38,7 @@ export function TermGrades({ grades }: { grades: readonly Grade[] }) {
                 )}
               </th>
               <td>
-                {isFailing(score) && <Pill tone="need">{words.failing}</Pill>} <span>{score}</span>
+                {isFailing(score) && <Pill tone="need">{words.failing}</Pill>} <span>{named(score)}</span>
               </td>
             </tr>
           ))}

@@ -3,6 +3,7 @@ import { memo } from 'react'
 import type { App } from '#contract/home'
 import { useLanguage } from '#app/lib/language.ts'
 import { useSession } from '#app/lib/session.ts'
+import { useNamed } from '#app/ui/named.ts'
 import { appIcon } from './app-icon.ts'
 import styles from './Apps.module.css'
 import { titleOf } from './builtin.ts'
@@ -14,7 +15,8 @@ import { hrefOf, type Act } from './use-tap.ts'
  * where it leads somewhere.
  */
 export const AppEntry = memo(function AppEntry({ app, act, row = false }: { app: App; act: Act; row?: boolean }) {
-  const title = titleOf(app, useLanguage())
+  const named = useNamed()
+  const title = named(titleOf(app, useLanguage()))
   const tap = tapOf(app.address, useSession())
   const look = styles[row ? 'statusRow' : 'tile']
   const inside = (

@@ -4,6 +4,7 @@ import { serverNow } from '#app/lib/clock.ts'
 import { useKept } from '#app/lib/kept.ts'
 import { useLanguage, useWords } from '#app/lib/language.ts'
 import { nextLesson, type NextLesson } from '#app/lib/lessons.ts'
+import { useNamed } from '#app/ui/named.ts'
 import { commonWords } from '#words/common'
 import { todayWords } from '#words/today'
 import { timetableQuery } from './queries.ts'
@@ -39,6 +40,7 @@ export function LessonCard({ number, stunum }: { number: string; stunum: string 
 
 function Lesson({ next, age }: { next: NextLesson; age: string | undefined }) {
   const words = useWords(todayWords)
+  const named = useNamed()
   const language = useLanguage()
   const when = next.running
     ? words.lessonNow
@@ -50,9 +52,11 @@ function Lesson({ next, age }: { next: NextLesson; age: string | undefined }) {
   return (
     <>
       <span className={styles['small']}>{when}</span>
-      <span className={styles['headline']}>{next.lesson.course}</span>
+      <span className={styles['headline']}>{named(next.lesson.course)}</span>
       <span className={styles['time']}>{words.lessonAt(next.starts, next.ends)}</span>
-      <span className={styles['small']}>{[next.lesson.room, next.lesson.teacher, age].filter((one) => one).join(' · ')}</span>
+      <span className={styles['small']}>
+        {[named(next.lesson.room), named(next.lesson.teacher), age].filter((one) => one).join(' · ')}
+      </span>
     </>
   )
 }

@@ -4,6 +4,7 @@ import { agoOrDate } from '#app/lib/dates.ts'
 import { useKept } from '#app/lib/kept.ts'
 import { useLanguage, useWords } from '#app/lib/language.ts'
 import { roomQuery } from '#app/lib/room.ts'
+import { useNamed } from '#app/ui/named.ts'
 import { todayWords } from '#words/today'
 import styles from './Today.module.css'
 
@@ -11,6 +12,7 @@ import styles from './Today.module.css'
 export function RoomCard({ otherwise }: { otherwise: ReactNode }) {
   const words = useWords(todayWords)
   const language = useLanguage()
+  const named = useNamed()
   const kept = useKept(roomQuery())
   const room = kept.data?.room
   if (!room) return otherwise
@@ -18,7 +20,7 @@ export function RoomCard({ otherwise }: { otherwise: ReactNode }) {
   return (
     <Link to="/myDormitory" className={styles['today']}>
       <span className={styles['small']}>{words.allDone}</span>
-      <span className={styles['headline']}>{words.yourRoom(room.building, room.room)}</span>
+      <span className={styles['headline']}>{words.yourRoom(named(room.building), room.room)}</span>
       <span className={styles['small']}>{[words.bed(room.bed), age ?? words.atTheDoor].join(' · ')}</span>
     </Link>
   )

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { needsRoom, type PlacedStep, stepAddress, useFlow } from '#app/lib/flow.ts'
 import { useWords } from '#app/lib/language.ts'
+import { useNamed } from '#app/ui/named.ts'
 import { usePart } from '#app/ui/part.tsx'
 import { commonWords } from '#words/common'
 import { homeWords } from '#words/home'
@@ -37,6 +38,7 @@ export function StepCard({ stunum, reportOpen }: { stunum: string; reportOpen: b
 /** How far a new student is, and what comes next: a step, or the room that the university has still to give. */
 export function Progress({ placed, stunum }: { placed: readonly PlacedStep[]; stunum: string }) {
   const words = useWords(todayWords)
+  const named = useNamed()
   const count = (standing: string) => placed.filter((one) => one.standing === standing).length
   const [done, waiting, needing] = [count('done'), count('waiting'), count('needs-you')]
   const next = placed.find((one) => one.standing === 'next')
@@ -44,7 +46,8 @@ export function Progress({ placed, stunum }: { placed: readonly PlacedStep[]; st
   const summary =
     words.steps(done) + (waiting > 0 ? words.stepsWaiting(waiting) : '') + (needing > 0 ? words.stepsNeedYou(needing) : '')
   const all = placed.length
-  const headline = next?.step.title ?? (roomless ? words.noRoom : waiting + needing > 0 ? words.allSaved : words.allDone)
+  const headline =
+    (next && named(next.step.title)) ?? (roomless ? words.noRoom : waiting + needing > 0 ? words.allSaved : words.allDone)
   return (
     <Link to={next === undefined ? `/welcome/${stunum}` : stepAddress(next.step, stunum)} className={styles['today']}>
       {next !== undefined && <span className={styles['small']}>{words.nextStep(next.number, all)}</span>}
@@ -54,7 +57,7 @@ export function Progress({ placed, stunum }: { placed: readonly PlacedStep[]; st
         <i className={styles['held']} style={{ width: `${(waiting / all) * 100}%` }} />
       </span>
       <span className={styles['small']}>
-        {next === undefined && roomless ? `${summary} · ${words.noRoomText(roomless.step.title)}` : summary}
+        {next === undefined && roomless ? `${summary} · ${words.noRoomText(named(roomless.step.title))}` : summary}
       </span>
     </Link>
   )

@@ -8,6 +8,7 @@ import { useWords } from '#app/lib/language.ts'
 import { type Session, usePicture, useSession, useVisitor } from '#app/lib/session.ts'
 import { Avatar } from '#app/ui/Avatar.tsx'
 import { Button, ButtonLink } from '#app/ui/Button.tsx'
+import { useNamed } from '#app/ui/named.ts'
 import { Pill } from '#app/ui/Pill.tsx'
 import { homeWords } from '#words/home'
 import styles from './Who.module.css'
@@ -21,16 +22,18 @@ export function Who({ next, app, unbind }: { next?: string | undefined; app?: st
 function Bound({ session: { person, stunum, isNew }, unbind }: { session: Session; unbind: ReactNode }) {
   const words = useWords(homeWords)
   const picture = usePicture()
+  const named = useNamed()
+  const name = named(person.name)
   return (
-    <section className={styles['who']} aria-label={person.name}>
-      <Avatar name={person.name} picture={picture} />
+    <section className={styles['who']} aria-label={name}>
+      <Avatar name={name} picture={picture} />
       <div className={styles['words']}>
         <p className={styles['name']}>
-          {person.name}
+          {name}
           {isNew && <Pill tone="brand">{words.newStudent}</Pill>}
         </p>
         <p className={styles['about']}>
-          <span>{person.role === 'staff' ? person.department : person.major}</span> · <span>{stunum}</span>
+          <span>{named(person.role === 'staff' ? person.department : person.major)}</span> · <span>{stunum}</span>
         </p>
       </div>
       {unbind}

@@ -5,6 +5,7 @@ import { useStep } from '#app/lib/step.ts'
 import { AgeBanner } from '#app/ui/AgeBanner.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { Empty } from '#app/ui/Empty.tsx'
+import { useNamed } from '#app/ui/named.ts'
 import { Page } from '#app/ui/Page.tsx'
 import { Problem } from '#app/ui/Problem.tsx'
 import { Row } from '#app/ui/Row.tsx'
@@ -30,6 +31,7 @@ export function LivingScreen({ step, stunum }: { step: string; stunum: string })
   const form = useWords(formWords)
   const common = useWords(commonWords)
   const navigate = useNavigate()
+  const named = useNamed()
   const living = useLiving(step)
   const { skippable, goOn } = useStep(step, stunum)
   const age = useAge(living.kept, words.title)
@@ -68,7 +70,7 @@ export function LivingScreen({ step, stunum }: { step: string; stunum: string })
           {living.waiting && <WaitingNotice item={living.waiting} words={say} />}
           {resident && resident.building !== '' && (
             <Card flush>
-              <Row label={words.room} value={`${resident.building} ${resident.room}`} />
+              <Row label={words.room} value={`${named(resident.building)} ${resident.room}`} />
             </Card>
           )}
           <LivingForm

@@ -2,6 +2,7 @@ import { config } from '#app/lib/config.ts'
 import { useWords } from '#app/lib/language.ts'
 import { shownMoney } from '#app/lib/money.ts'
 import { join } from '#app/ui/join.ts'
+import { useNamed } from '#app/ui/named.ts'
 import { Pill } from '#app/ui/Pill.tsx'
 import type { Package } from '#contract/living'
 import { livingWords } from '#words/living'
@@ -21,12 +22,13 @@ export function PackageField({
   onToggle: (checked: boolean) => void
 }) {
   const words = useWords(livingWords)
+  const named = useNamed()
   return (
     <label className={join(styles['package'], offer.mandatory && styles['fixed'])}>
       <Picture path={offer.picture} />
       <span className={styles['words']}>
-        <b>{offer.name}</b>
-        <span className={styles['content']}>{offer.content}</span>
+        <b>{named(offer.name)}</b>
+        <span className={styles['content']}>{named(offer.content)}</span>
         <span className={styles['price']}>{shownMoney(offer.price)}</span>
       </span>
       {offer.mandatory && <Pill tone="brand">{words.mandatory}</Pill>}

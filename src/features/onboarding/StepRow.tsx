@@ -2,6 +2,7 @@ import { agoOrDate } from '#app/lib/dates.ts'
 import { stepAddress, type PlacedStep, type Standing } from '#app/lib/flow.ts'
 import { useLanguage, useWords } from '#app/lib/language.ts'
 import { join } from '#app/ui/join.ts'
+import { useNamed } from '#app/ui/named.ts'
 import { Pill } from '#app/ui/Pill.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { PAYMENT_STEPS } from '#contract/onboarding'
@@ -42,6 +43,7 @@ export function StepRow({ placed, before, stunum }: { placed: PlacedStep; before
   const words = useWords(onboardingWords)
   const dorm = useWords(dormWords)
   const { step, number, standing } = placed
+  const named = useNamed()
   const note = useNote(placed)
   const labels: Readonly<Record<Standing, string>> = {
     done: words.done,
@@ -59,7 +61,7 @@ export function StepRow({ placed, before, stunum }: { placed: PlacedStep; before
         {standing === 'done' && <span className={styles['hidden']}>{number}</span>}
       </span>
       <span className={styles['words']}>
-        <span className={standing === 'next' ? styles['strong'] : undefined}>{step.title}</span>
+        <span className={standing === 'next' ? styles['strong'] : undefined}>{named(step.title)}</span>
         {note !== undefined && <span className={join(styles['note'], standing === 'needs-you' && styles['error'])}>{note}</span>}
       </span>
       <Pill tone={TONES[standing]} icon={ICONS[standing]}>
@@ -69,7 +71,7 @@ export function StepRow({ placed, before, stunum }: { placed: PlacedStep; before
   )
   const refuse = () => {
     if (standing === 'no-room') return toast(dorm.waitForRoom)
-    const title = before?.step.title ?? ''
+    const title = named(before?.step.title ?? '')
     return toast(before?.standing === 'waiting' && isPayment(placed) ? words.refusedPayment(title) : words.refused(title))
   }
   return (

@@ -1,5 +1,6 @@
 import { call, type Outcome } from '#app/lib/call.ts'
 import { shownMoney } from '#app/lib/money.ts'
+import { namedIn } from '#app/lib/names.ts'
 import { catalogueOf, living } from '#contract/living'
 import { livingWords } from '#words/living'
 import { speak, type Language } from '#words/say'
@@ -37,7 +38,7 @@ async function theirs(subject: string): Promise<Outcome<Fields | null>> {
 
 function namesOf(value: unknown, language: Language): string {
   return packagesIn(value)
-    .map(({ id, name }) => name || id)
+    .map(({ id, name }) => namedIn(language)(name || id))
     .join(livingWords.between[language])
 }
 

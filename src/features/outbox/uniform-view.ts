@@ -1,6 +1,8 @@
 import { call } from '#app/lib/call.ts'
 import { rememberedFlow } from '#app/lib/flow.ts'
+import { namedIn } from '#app/lib/names.ts'
 import { uniform, uniformOf } from '#contract/uniform'
+import type { Language } from '#words/say'
 import { uniformWords } from '#words/uniform'
 import * as v from 'valibot'
 import type { FormView } from './forms.ts'
@@ -11,14 +13,17 @@ const Garments = v.array(v.object({ garmentName: v.string(), sizeName: v.string(
 /** How the outbox speaks of the uniform. */
 export const uniformView: FormView = {
   title: uniformWords.title,
-  summary: (fields) => [sizesOf(fields['garments']), text(fields['colourName'])].filter((one) => one !== '').join(' · '),
+  summary: (fields, language) =>
+    [sizesOf(fields['garments'], language), namedIn(language)(text(fields['colourName']))]
+      .filter((one) => one !== '')
+      .join(' · '),
   fields: [
     { name: 'garments', label: uniformWords.sizes, show: sizesOf },
     {
       name: 'colour',
       with: ['colourName'],
       label: uniformWords.colour,
-      show: (value, _language, all) => text(all['colourName']) || text(value),
+      show: (value, language, all) => namedIn(language)(text(all['colourName'])) || text(value),
     },
     { name: 'remark', label: uniformWords.remark, show: text },
   ],
@@ -32,9 +37,11 @@ export const uniformView: FormView = {
   },
 }
 
-function sizesOf(value: unknown): string {
+function sizesOf(value: unknown, language: Language): string {
   const read = v.safeParse(Garments, value)
-  return read.success ? read.output.map(({ garmentName, sizeName }) => `${garmentName} ${sizeName}`).join(' · ') : ''
+  return read.success
+    ? read.output.map(({ garmentName, sizeName }) => `${namedIn(language)(garmentName)} ${sizeName}`).join(' · ')
+    : ''
 }
 
 function text(value: unknown): string {

@@ -6,6 +6,7 @@ import { checkReadiness, useReadiness } from '#app/lib/ready.ts'
 import { useSession } from '#app/lib/session.ts'
 import { ButtonLink } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
+import { useNamed } from '#app/ui/named.ts'
 import { Page } from '#app/ui/Page.tsx'
 import { Row, RowLink } from '#app/ui/Row.tsx'
 import { homeWords } from '#words/home'
@@ -18,6 +19,7 @@ export function SettingsScreen({ unbind, version }: { unbind: ReactNode; version
   const words = useWords(settingsWords)
   const home = useWords(homeWords)
   const session = useSession()
+  const named = useNamed()
   const { unsent } = useOutbox()
   const readiness = useReadiness()
   useEffect(() => void checkReadiness(), [])
@@ -31,7 +33,7 @@ export function SettingsScreen({ unbind, version }: { unbind: ReactNode; version
         <Card flush title={words.identity}>
           <Row
             label={session.person.name}
-            description={`${session.person.role === 'staff' ? session.person.department : session.person.major} · ${session.stunum}`}
+            description={`${named(session.person.role === 'staff' ? session.person.department : session.person.major)} · ${session.stunum}`}
           />
           <RowLink to="/editinfo/$stunum" params={{ stunum: session.stunum }} label={words.profile} />
         </Card>

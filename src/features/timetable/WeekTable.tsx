@@ -1,6 +1,7 @@
 import { useWords } from '#app/lib/language.ts'
 import { hours, weekDates } from '#app/lib/lessons.ts'
 import { join } from '#app/ui/join.ts'
+import { useNamed } from '#app/ui/named.ts'
 import { DAYS, type Lesson, type Timetable } from '#contract/timetable'
 import { timetableWords } from '#words/timetable'
 import { colourOf, layoutWeek } from './layout.ts'
@@ -77,12 +78,13 @@ export function WeekTable({
 
 function LessonCell({ lesson }: { lesson: Lesson }) {
   const words = useWords(timetableWords)
+  const named = useNamed()
   return (
     <>
-      <span className={styles['course']}>{lesson.course}</span>
+      <span className={styles['course']}>{named(lesson.course)}</span>
       {lesson.oddWeeksOnly && <span className={styles['odd']}>{words.oddWeeks}</span>}
-      <span className={styles['detail']}>{lesson.room}</span>
-      <span className={styles['detail']}>{lesson.teacher}</span>
+      <span className={styles['detail']}>{named(lesson.room)}</span>
+      <span className={styles['detail']}>{named(lesson.teacher)}</span>
     </>
   )
 }

@@ -4,6 +4,7 @@ import { useLive } from '#app/lib/live.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { Dialog } from '#app/ui/Dialog.tsx'
+import { useNamed } from '#app/ui/named.ts'
 import { Pill } from '#app/ui/Pill.tsx'
 import { Row } from '#app/ui/Row.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
@@ -20,6 +21,7 @@ export function ApplicationCard({ application, onWithdrawn }: { application: Tra
   const language = useLanguage()
   const { send, busy, problem } = useLive()
   const [asking, ask] = useState(false)
+  const named = useNamed()
   const { id, oldMajor, newDepartment, newMajor, status, reason, appliedAt } = application
   const withdraw = async () => {
     const outcome = await send(transfer.withdraw, { id })
@@ -33,7 +35,7 @@ export function ApplicationCard({ application, onWithdrawn }: { application: Tra
     <>
       <Card
         flush
-        title={words.from(oldMajor, newMajor)}
+        title={words.from(named(oldMajor), named(newMajor))}
         action={status === PENDING && <TextButton onClick={() => ask(true)}>{words.withdraw}</TextButton>}
       >
         <Row

@@ -1,4 +1,5 @@
 import { join } from '#app/ui/join.ts'
+import { useNamed } from '#app/ui/named.ts'
 import { useWrong } from '#app/ui/wrong-fields.tsx'
 import { useId, type ReactNode, type Ref } from 'react'
 import styles from './uniform.module.css'
@@ -29,11 +30,12 @@ export function RadioSet({
   children?: ReactNode
 }) {
   const id = useId()
-  useWrong(id, label, error)
-  const isWide = options.some(({ label: words, sign }) => words.length > 4 || sign !== undefined)
+  const named = useNamed()
+  useWrong(id, named(label), error)
+  const isWide = options.some(({ label: words, sign }) => named(words).length > 4 || sign !== undefined)
   return (
     <fieldset id={id} className={styles['set']} aria-describedby={error === undefined ? undefined : `${id}-error`}>
-      <legend>{label}</legend>
+      <legend>{named(label)}</legend>
       <div className={join(styles['options'], isWide && styles['wide'])}>
         {options.map((option, index) => (
           <label key={option.id} className={join(styles['option'], value === option.id && styles['chosen'])}>
@@ -46,11 +48,11 @@ export function RadioSet({
               onBlur={onBlur}
             />
             {option.sign}
-            <span>{option.label}</span>
+            <span>{named(option.label)}</span>
           </label>
         ))}
       </div>
-      {hint !== undefined && hint !== '' && <output className={styles['hint']}>{hint}</output>}
+      {hint !== undefined && hint !== '' && <output className={styles['hint']}>{named(hint)}</output>}
       {error !== undefined && (
         <p id={`${id}-error`} className={styles['error']}>
           {error}

@@ -1,4 +1,5 @@
 import { useWords } from '#app/lib/language.ts'
+import { useNamed } from '#app/ui/named.ts'
 import type { Garment, Uniform } from '#contract/uniform'
 import { uniformWords } from '#words/uniform'
 import { Controller, type UseFormReturn } from 'react-hook-form'
@@ -8,6 +9,7 @@ import styles from './uniform.module.css'
 /** One size of one garment; the remarks of the sizes help to choose (UNI-02, UNI-13). */
 export function SizeField({ form, at, garment }: { form: UseFormReturn<Uniform>; at: number; garment: Garment }) {
   const words = useWords(uniformWords)
+  const named = useNamed()
   const explained = garment.sizes.filter(({ remark }) => remark !== '')
   return (
     <Controller
@@ -27,12 +29,12 @@ export function SizeField({ form, at, garment }: { form: UseFormReturn<Uniform>;
         >
           {explained.length > 0 && (
             <details className={styles['help']}>
-              <summary aria-label={`${words.help}：${garment.name}`}>{words.help}</summary>
+              <summary aria-label={words.helpOf(named(garment.name))}>{words.help}</summary>
               <dl>
                 {explained.map(({ id, size, remark }) => (
                   <div key={id}>
                     <dt>{size}</dt>
-                    <dd>{remark}</dd>
+                    <dd>{named(remark)}</dd>
                   </div>
                 ))}
               </dl>

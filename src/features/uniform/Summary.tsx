@@ -1,6 +1,7 @@
 import { useWords } from '#app/lib/language.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
+import { useNamed } from '#app/ui/named.ts'
 import { Pill } from '#app/ui/Pill.tsx'
 import { Row } from '#app/ui/Row.tsx'
 import type { Uniform } from '#contract/uniform'
@@ -12,6 +13,7 @@ import styles from './uniform.module.css'
 /** What was chosen, read-only, and the way on (UNI-04, D-53). */
 export function Summary({ uniform, isHandedOut, onDone }: { uniform: Uniform; isHandedOut: boolean; onDone: () => void }) {
   const words = useWords(uniformWords)
+  const named = useNamed()
   return (
     <>
       <Card
@@ -33,7 +35,7 @@ export function Summary({ uniform, isHandedOut, onDone }: { uniform: Uniform; is
           value={
             <span className={styles['named']}>
               <Swatch name={uniform.colourName} />
-              {uniform.colourName}
+              {named(uniform.colourName)}
             </span>
           }
         />

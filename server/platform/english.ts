@@ -1,0 +1,43 @@
+import { ENGLISH, type EnglishNames } from '#contract/english'
+import type { Language } from '#words/say'
+import type { Answer } from './answers.ts'
+import type { Db } from './database.ts'
+import { prepared } from './prepared.ts'
+
+/** Longer than any name; what is longer is prose. */
+const LONGEST = 200
+/** Of a list as long as no screen shows. */
+const MOST = 2_000
+const CHINESE = /\p{Script=Han}/u
+
+/** An answer, for who reads English together with the names that the school gives in English too (the table `english`). */
+export async function withEnglish(db: Db, answer: Answer, language: Language): Promise<Answer> {
+  if (language === 'zh' || answer.status !== 200) return answer
+  const names = await namesOf(db, chineseIn(answer.body))
+  return Object.keys(names).length === 0 ? answer : { ...answer, body: { ...answer.body, [ENGLISH]: names } }
+}
+
+/** What these texts are called in a language; a text without an English name stands as it is. For files, which have no answer. */
+export async function namerOf(db: Db, texts: readonly string[], language: Language): Promise<(text: string) => string> {
+  if (language === 'zh') return (text) => text
+  const names = await namesOf(db, new Set(texts))
+  return (text) => names[text] ?? text
+}
+
+const finding = prepared<{ chinese: string; english: string }>(
+  'english names',
+  'select chinese, english from english where chinese = any($1)',
+)
+
+async function namesOf(db: Db, texts: ReadonlySet<string>): Promise<EnglishNames> {
+  if (texts.size === 0) return {}
+  const { rows } = await finding.run(db, [[...texts].slice(0, MOST)])
+  return Object.fromEntries(rows.map(({ chinese, english }) => [chinese, english]))
+}
+
+function chineseIn(body: unknown, found = new Set<string>()): Set<string> {
+  if (typeof body === 'string') {
+    if (body.length <= LONGEST && CHINESE.test(body)) found.add(body)
+  } else if (typeof body === 'object' && body !== null) Object.values(body).forEach((one) => chineseIn(one, found))
+  return found
+}

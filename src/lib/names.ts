@@ -1,0 +1,53 @@
+import { ENGLISH, englishIn, type EnglishNames } from '#contract/english'
+import type { Language } from '#words/say'
+import { useLanguage } from './language.ts'
+import { createStore, useStore } from './store.ts'
+
+const KEPT_AS = 'english'
+/** As many as nobody's screens show; more are somebody's walk through long lists. */
+const MOST = 3_000
+let known: EnglishNames = kept()
+const same = (text: string): string => text
+const store = createStore<(text: string) => string>(namer())
+
+/** Learn what the campus calls in English what it names in Chinese; it stays on this phone, for the tunnel. */
+export function learnNames(names: EnglishNames): void {
+  if (Object.entries(names).every(([chinese, english]) => known[chinese] === english)) return
+  const all = { ...known, ...names }
+  known = Object.keys(all).length > MOST ? names : all
+  store.set(namer())
+  try {
+    localStorage.setItem(KEPT_AS, JSON.stringify({ [ENGLISH]: known }))
+  } catch {
+    // Where nothing can be kept they are learnt anew.
+  }
+}
+
+/** Forget them: courses and rooms are somebody's (D-105). */
+export function forgetNames(): void {
+  known = {}
+  store.set(namer())
+  localStorage.removeItem(KEPT_AS)
+}
+
+/** What a name of the campus's is called in a language: the same where the campus has no other. */
+export const namedIn = (language: Language): ((text: string) => string) => (language === 'en' ? store.get() : same)
+
+/** The same in the language of the app; the component follows what is learnt. */
+export function useNames(): (text: string) => string {
+  const named = useStore(store)
+  return useLanguage() === 'en' ? named : same
+}
+
+function namer() {
+  const names = new Map(Object.entries(known))
+  return (text: string) => names.get(text) ?? text
+}
+
+function kept(): EnglishNames {
+  try {
+    return englishIn(JSON.parse(localStorage.getItem(KEPT_AS) ?? '{}')) ?? {}
+  } catch {
+    return {}
+  }
+}

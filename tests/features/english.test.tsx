@@ -1,0 +1,66 @@
+import { screen, waitFor } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { expect, test } from 'vitest'
+import { setLanguage } from '#app/lib/language.ts'
+import { goOffline, openApp, openCampus } from '#tests/support/render.tsx'
+
+const campus = openCampus()
+const shown = () => document.querySelector('main')?.textContent ?? ''
+const isEnglish = () =>
+  waitFor(() => {
+    expect(shown().length).toBeGreaterThan(40)
+    expect(shown()).not.toMatch(/\p{Script=Han}|Loading/u)
+  })
+
+test.each(['/searchcourse/880002', '/searchscore/880002', '/evaluation', '/onlinefee/5/880002', '/recharge/880002?all=true'])(
+  'D-112 %s of the international student is in English from end to end',
+  async (address) => {
+    setLanguage('en')
+    await openApp(address, { as: '880002' })
+    await isEnglish()
+  },
+)
+
+test.each(['/welcome/990001', '/selectdorm/3/990001', '/militaryTrainingClothing/4/990001', '/'])(
+  'D-112 %s of a new student names in English what the school names in English',
+  async (address) => {
+    setLanguage('en')
+    await openApp(address, { as: '990001' })
+    await waitFor(() => expect(shown()).toMatch(/Personal and family|Four-bed|Army green/))
+    expect(shown().replace(/陈(晓雨)?/g, '')).not.toMatch(/\p{Script=Han}/u)
+  },
+)
+
+test('D-112 OFF-08 names that were learnt once are there in a tunnel, and go with the unbinding', async () => {
+  setLanguage('en')
+  const app = await openApp('/welcome/990001', { as: '990001' })
+  expect(await screen.findByText('Dormitory type')).toBeTruthy()
+  goOffline(campus)
+  await app.restart()
+  expect(await screen.findByText('Dormitory type')).toBeTruthy()
+  const { forgetEverything } = await import('#app/lib/identity.ts')
+  await forgetEverything()
+  expect(localStorage.getItem('english')).toBeNull()
+  const { namedIn } = await import('#app/lib/names.ts')
+  expect(namedIn('en')('选择宿舍类型')).toBe('选择宿舍类型')
+})
+
+test('D-112 whoever turns to English while at it is told the English names at once', async () => {
+  await openApp('/welcome/990001', { as: '990001' })
+  expect(await screen.findByText('选择宿舍类型')).toBeTruthy()
+  setLanguage('en')
+  expect(await screen.findByText('Dormitory type')).toBeTruthy()
+  setLanguage('zh')
+  expect(await screen.findByText('选择宿舍类型')).toBeTruthy()
+})
+
+test('D-112 a campus that tells no English names is shown with its own', async () => {
+  setLanguage('en')
+  campus.fault(
+    http.post('*/findProcess', () =>
+      HttpResponse.json({ results: [{ processId: '1', moduleName: '报名', urlName: 'personalinformation', newStatus: '0' }] }),
+    ),
+  )
+  await openApp('/welcome/990001', { as: '990001' })
+  expect(await screen.findByText('报名')).toBeTruthy()
+})
