@@ -2,6 +2,7 @@ import { identity } from '#contract/identity'
 import { call } from '#app/lib/call.ts'
 import { config } from '#app/lib/config.ts'
 import { rememberVisitor, visitor } from '#app/lib/session.ts'
+import { visit } from '#app/lib/storage.ts'
 
 const EXPECTED = 'authState'
 const TRIED = 'authTried'
@@ -12,8 +13,8 @@ const TRIED = 'authTried'
  */
 export function authoriseAddress(back: string, { silent = false }: { silent?: boolean } = {}): string {
   const state = crypto.randomUUID().replaceAll('-', '')
-  sessionStorage.setItem(EXPECTED, state)
-  sessionStorage.setItem(TRIED, '1')
+  visit.setItem(EXPECTED, state)
+  visit.setItem(TRIED, '1')
   const address = new URL(config.authorizeUrl, location.origin)
   const scope = silent ? 'snsapi_base' : 'snsapi_userinfo'
   const query = { appid: config.appId, redirect_uri: back, response_type: 'code', scope, state }
@@ -23,24 +24,24 @@ export function authoriseAddress(back: string, { silent = false }: { silent?: bo
   return address.href
 }
 
-/** Was the messaging app asked on this visit, without a good answer? A second time would only go in circles. */
-export const hasAsked = (): boolean => sessionStorage.getItem(TRIED) !== null
+/** Was the messaging app asked on this visit, without a good answer? A second time would only go in circles; so would a tab without a memory. */
+export const hasAsked = (): boolean => visit.getItem(TRIED) !== null || !visit.works()
 
 /** The code in an address, if it answers the question that this tab has asked (D-14). */
 export function answeredCode(search: string): { code: string; state: string } | undefined {
   const query = new URLSearchParams(search)
   const code = query.get('code') ?? ''
   const state = query.get('state') ?? ''
-  return code !== '' && state !== '' && state === sessionStorage.getItem(EXPECTED) ? { code, state } : undefined
+  return code !== '' && state !== '' && state === visit.getItem(EXPECTED) ? { code, state } : undefined
 }
 
 /** Trade the code for the messaging app's user. Whatever goes wrong, the app goes on without it (ID-32). */
 export async function exchangeCode({ code, state }: { code: string; state: string }): Promise<void> {
-  sessionStorage.removeItem(EXPECTED)
+  visit.removeItem(EXPECTED)
   const outcome = await call(identity.exchangeCode, { code, state, app: config.appId })
   if (outcome.type !== 'ok') return
   rememberVisitor({ ...outcome.data.user, accessToken: outcome.data.accessToken })
-  if (visitor() !== null) sessionStorage.removeItem(TRIED)
+  if (visitor() !== null) visit.removeItem(TRIED)
 }
 
 /** An address without the code and state that the messaging app has added. */

@@ -1,6 +1,7 @@
 import { config } from '#app/lib/config.ts'
 import { currentNetwork } from '#app/lib/network.ts'
 import { currentSession, proofAge, visitor } from '#app/lib/session.ts'
+import { local } from '#app/lib/storage.ts'
 import { answeredCode, authoriseAddress, exchangeCode, hasAsked, withoutCode } from './authorise.ts'
 import { inMessagingBrowser } from './browser.ts'
 
@@ -41,4 +42,4 @@ export const publicAddress = (href: string): string => location.origin + config.
 
 // In an ordinary browser a binding by number and ID card stands without an openId (D-15). Where the messaging app has told
 // its user once, a missing openId was lost, and leads to the root (ID-35).
-const boundWithoutUser = () => currentSession() !== null && localStorage.getItem('accesstoken') === null
+const boundWithoutUser = () => currentSession() !== null && local.getItem('accesstoken') === null

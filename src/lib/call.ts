@@ -18,13 +18,15 @@ export interface Beside {
   readonly headers?: Readonly<Record<string, string>>
   /** How long an answer is waited for, ms; as the build says if not said. */
   readonly timeout?: number
+  /** It is sent even if the page closes at once. */
+  readonly keepalive?: boolean
 }
 
 /** Make a call of the contract as who is bound here. Every outcome is data; nothing is repeated by itself. */
 export async function call<I, O>(
   entry: Call<I, O>,
   input: I,
-  { ifMatch, headers, timeout = config.timeout }: Beside = {},
+  { ifMatch, headers, keepalive, timeout = config.timeout }: Beside = {},
 ): Promise<Outcome<O>> {
   const sentAs = token()
   const began = Date.now()
@@ -36,6 +38,7 @@ export async function call<I, O>(
       token: sentAs,
       ifMatch,
       headers,
+      keepalive,
       accessToken: visitor()?.accessToken,
     }),
   )

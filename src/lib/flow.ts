@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { keptQuery, useKept } from './kept.ts'
 import { useOutbox } from './outbox.ts'
 import { currentSession, useSession } from './session.ts'
+import { local } from './storage.ts'
 
 /**
  * How a step stands: by the university's word, by what only this phone holds, or by its place in the order.
@@ -113,7 +114,7 @@ export function canEnter(steps: readonly Step[], items: readonly Item[], id: num
 /** Keep the visible steps under the specification's storage name, in the wire's spelling (FLOW-14). */
 export function rememberFlow(steps: readonly Step[]): void {
   try {
-    localStorage.setItem('flowdata', JSON.stringify(onboarding.steps.output.encode({ steps: [...steps] })))
+    local.setItem('flowdata', JSON.stringify(onboarding.steps.output.encode({ steps: [...steps] })))
   } catch {
     // Only the next-step rule without any other copy would miss it.
   }
@@ -122,7 +123,7 @@ export function rememberFlow(steps: readonly Step[]): void {
 /** The steps as they were last seen, for the next-step rule when no other copy is at hand (FLOW-14). */
 export function rememberedFlow(): Step[] {
   try {
-    const read = v.safeParse(onboarding.steps.output.decode, JSON.parse(localStorage.getItem('flowdata') ?? 'null'))
+    const read = v.safeParse(onboarding.steps.output.decode, JSON.parse(local.getItem('flowdata') ?? 'null'))
     return read.success ? read.output.steps : []
   } catch {
     return []

@@ -4,22 +4,12 @@ import { identityWords } from '#words/identity'
 import { speak } from '#words/say'
 import { call, type Outcome } from './call.ts'
 import { currentLanguage } from './language.ts'
-import { forgetReads, openReads } from './kept.ts'
-import { forgetNames } from './names.ts'
-import { currentNetwork } from './network.ts'
-import { forgetOutbox, takeBearer } from './outbox.ts'
-import { forgetPass, openPass } from './pass-store.ts'
+import { openReads } from './kept.ts'
+import { takeBearer } from './outbox.ts'
+import { openPass } from './pass-store.ts'
 import { queryClient } from './query-client.ts'
-import {
-  bindSession,
-  clearSession,
-  currentSession,
-  idCardOfThisVisit,
-  lastSubject,
-  type Session,
-  token,
-  visitor,
-} from './session.ts'
+import { bindSession, currentSession, isLeftBehind, lastSubject, type Session, token, visitor } from './session.ts'
+import { local } from './storage.ts'
 
 /** What of the identity is kept for the next start: everything but the ID number (D-105). */
 interface KeptIdentity {
@@ -28,6 +18,8 @@ interface KeptIdentity {
 }
 
 const KEY = ['identity']
+/** A healthy database takes far less, ms. */
+const BEARER_MS = 1_500
 
 /**
  * Bind a student: bindOpenId, then find-student (ID-22). In an ordinary browser there is no messaging account to
@@ -70,64 +62,39 @@ export function resumeSession(): Session | null {
  * after `ready`.
  */
 export async function refreshSession(ready?: Promise<void>): Promise<void> {
-  const session = currentSession()
-  if (session === null) return
-  const found = await call(identity.find, { number: session.stunum, idCard: '', openId: visitor()?.openId ?? '' })
-  if (found.type !== 'ok' || currentSession()?.subject !== session.subject) return
-  // Another tab has unbound meanwhile: nothing is written any more.
-  if (token() === undefined) return
+  const [subject, secret] = [currentSession()?.subject, token()]
+  if (secret === undefined) return
+  // A phone that has lost its copy of who it is still has the number.
+  const number = currentSession()?.stunum ?? local.getItem('stunum') ?? ''
+  const found = await call(identity.find, { number, idCard: '', openId: visitor()?.openId ?? '' })
+  if (found.type !== 'ok' || currentSession()?.subject !== subject) return
+  // Another tab has unbound meanwhile, or somebody else is bound: nothing is written any more.
+  if (token() !== secret) return
   await begin(found.data, ready)
 }
 
-/**
- * End the binding of this phone. Works without a network: then the campus is not told, and the session ends there
- * by disuse. Afterwards nothing personal is left in any store of the browser, in any tab (D-19, D-105).
- */
-export async function unbind(): Promise<Outcome<unknown>> {
-  const session = currentSession()
-  if (session === null) return { type: 'ok', data: undefined, echoed: false }
-  if (currentNetwork() !== 'offline' && token() !== undefined) {
-    const { person, subject } = session
-    const outcome = await call(
-      identity.unbind,
-      person.role === 'staff'
-        ? { workNumber: subject, type: '3', student: undefined, idCard: undefined }
-        : { student: subject, idCard: idCardOfThisVisit(), type: person.type, workNumber: undefined },
-    )
-    if (outcome.type === 'refused') return said(outcome, 'unbindFailed')
-  }
-  await forgetEverything()
-  return { type: 'ok', data: undefined, echoed: false }
-}
-
-/** Remove every trace of everybody from this phone. */
-export async function forgetEverything(): Promise<void> {
-  clearSession()
-  queryClient.clear()
-  forgetNames()
-  await Promise.allSettled([forgetReads(), forgetOutbox(), forgetPass()])
-  // What was writing itself while we cleared.
-  localStorage.removeItem('start-up')
-}
-
 async function begin(binding: Parameters<typeof bindSession>[0], ready?: Promise<void>): Promise<Session> {
-  const before = currentSession()
+  await makeRoomFor(binding.person.code)
   openReads()
   openPass()
   const session = bindSession(binding)
-  if (before !== null && before.subject !== session.subject) queryClient.clear()
   queryClient.setQueryData<KeptIdentity>(KEY, { person: session.person, reportOpen: session.reportOpen })
   await ready
-  // Where there is no database the forms are sent directly; the binding stands all the same.
-  await takeBearer().catch(() => {})
+  // Where there is no database, or none that answers, the forms are sent directly; the binding stands all the same.
+  await Promise.race([takeBearer().catch(() => {}), new Promise((resolve) => setTimeout(resolve, BEARER_MS))])
   return session
 }
 
+// What earlier people have left; at nearly every binding there is nothing.
+async function makeRoomFor(subject: string) {
+  const former = lastSubject()
+  if (former === subject || (former === undefined && !isLeftBehind())) return
+  const { forgetEverything, forgetFormer } = await import('./leaving.ts')
+  await (former === undefined ? forgetEverything() : forgetFormer(subject))
+}
+
 // The binding calls have a sentence of their own for a refusal that comes without one.
-function said<T>(
-  outcome: Exclude<Outcome<unknown>, { type: 'ok' }>,
-  key: 'bindFailed' | 'checkBound' | 'unbindFailed',
-): Outcome<T> {
-  if (outcome.type !== 'refused' || (outcome.message !== '' && key !== 'unbindFailed')) return outcome
+function said<T>(outcome: Exclude<Outcome<unknown>, { type: 'ok' }>, key: 'bindFailed' | 'checkBound'): Outcome<T> {
+  if (outcome.type !== 'refused' || outcome.message !== '') return outcome
   return { ...outcome, message: speak(identityWords, currentLanguage())[key] }
 }

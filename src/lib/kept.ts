@@ -36,8 +36,8 @@ const PREFIX = 'read'
 /** Longer than a phone takes to read a copy. */
 const SOON_MS = 100
 const reads = createReadStore<PersistedQuery>()
-/** The database of the kept reads, for binding and unbinding. */
-export const { remember: openReads, forget: forgetReads } = reads
+/** May this page keep reads? For binding and unbinding. */
+export const { open: openReads, close: closeReads } = reads
 
 /** How one read is asked for and kept. `maxAge` in days (D-105); 0 keeps it in memory only. */
 export interface KeptRead<I, O> {

@@ -1,4 +1,5 @@
 import { isLanguage, type Language, languageOfPhone, speak } from '#words/say'
+import { local } from './storage.ts'
 import { createStore, handDown } from './store.ts'
 
 const KEPT_AS = 'language'
@@ -9,7 +10,7 @@ export const currentLanguage = (): Language => store.get()
 
 /** Switch the language; it stays on this phone. */
 export function setLanguage(language: Language): void {
-  localStorage.setItem(KEPT_AS, language)
+  local.setItem(KEPT_AS, language)
   document.documentElement.lang = language === 'zh' ? 'zh-CN' : 'en'
   store.set(language)
 }
@@ -29,6 +30,6 @@ export const useWords = <Words extends Parameters<typeof speak>[0]>(words: Words
   speak(words, useLanguage())
 
 function kept(): Language {
-  const language = typeof localStorage === 'undefined' ? null : localStorage.getItem(KEPT_AS)
+  const language = local.getItem(KEPT_AS)
   return isLanguage(language) ? language : languageOfPhone(navigator.languages)
 }

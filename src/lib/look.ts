@@ -1,3 +1,4 @@
+import { local } from './storage.ts'
 import { createStore, useStore } from './store.ts'
 
 /** 'auto' follows the phone. */
@@ -11,8 +12,8 @@ interface Look {
 }
 
 const store = createStore<Look>({
-  theme: pick(localStorage.getItem('theme'), ['light', 'dark'] as const) ?? 'auto',
-  text: pick(localStorage.getItem('textSize'), ['large'] as const) ?? 'normal',
+  theme: pick(local.getItem('theme'), ['light', 'dark'] as const) ?? 'auto',
+  text: pick(local.getItem('textSize'), ['large'] as const) ?? 'normal',
 })
 
 /** How the app looks on this phone. */
@@ -33,8 +34,8 @@ export function setTextSize(text: TextSize): void {
 }
 
 function keep(name: string, value: string, isDefault: boolean) {
-  if (isDefault) localStorage.removeItem(name)
-  else localStorage.setItem(name, value)
+  if (isDefault) local.removeItem(name)
+  else local.setItem(name, value)
 }
 
 function show(attribute: string, value: string, isDefault: boolean) {

@@ -1,6 +1,7 @@
 import { ENGLISH, englishIn, type EnglishNames } from '#contract/english'
 import type { Language } from '#words/say'
 import { useLanguage } from './language.ts'
+import { local } from './storage.ts'
 import { createStore, useStore } from './store.ts'
 
 const KEPT_AS = 'english'
@@ -17,7 +18,7 @@ export function learnNames(names: EnglishNames): void {
   known = Object.keys(all).length > MOST ? names : all
   store.set(namer())
   try {
-    localStorage.setItem(KEPT_AS, JSON.stringify({ [ENGLISH]: known }))
+    local.setItem(KEPT_AS, JSON.stringify({ [ENGLISH]: known }))
   } catch {
     // Where nothing can be kept they are learnt anew.
   }
@@ -27,7 +28,7 @@ export function learnNames(names: EnglishNames): void {
 export function forgetNames(): void {
   known = {}
   store.set(namer())
-  localStorage.removeItem(KEPT_AS)
+  local.removeItem(KEPT_AS)
 }
 
 /** What a name of the campus's is called in a language: the same where the campus has no other. */
@@ -46,7 +47,7 @@ function namer() {
 
 function kept(): EnglishNames {
   try {
-    return englishIn(JSON.parse(localStorage.getItem(KEPT_AS) ?? '{}')) ?? {}
+    return englishIn(JSON.parse(local.getItem(KEPT_AS) ?? '{}')) ?? {}
   } catch {
     return {}
   }

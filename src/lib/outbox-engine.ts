@@ -22,7 +22,7 @@ const news = openNewsLine()
 const holder = `page-${newKey()}`
 
 /** Drafts, and what others left here, as the database has them. */
-export const { countOthers, draft: readDraft, saveDraft, dropDraft } = outbox
+export const { countOthers, forgetOthers, forgetOwn, draft: readDraft, saveDraft, dropDraft } = outbox
 
 /** See `submit` in outbox.ts. */
 export async function submit(complete: Submission): Promise<Submitted> {
@@ -50,12 +50,6 @@ export async function discard(order: number): Promise<boolean> {
   const gone = await outbox.discard(order)
   news.tell('changed')
   return gone
-}
-
-/** See `forgetOutbox` in outbox.ts. */
-export async function forget(): Promise<void> {
-  // Without a database there is nothing to clear here, and the other tabs must hear of it all the same.
-  await outbox.forget().finally(() => news.tell('forgotten'))
 }
 
 /** See `takeBearer` in outbox.ts. */

@@ -56,9 +56,12 @@ export const sendNow = (): void => void engine().then(({ pump }) => pump({ urge:
 /** What waits, as JSON text for a file: for a teacher, or to go on with on another phone. */
 export const exportItems = (): string =>
   JSON.stringify(
-    view
-      .get()
-      .items.map(({ form, capturedAt, payload, key }) => ({ form, savedAt: new Date(capturedAt).toISOString(), key, payload })),
+    (currentSession() === null ? [] : view.get().items).map(({ form, capturedAt, payload, key }) => ({
+      form,
+      savedAt: new Date(capturedAt).toISOString(),
+      key,
+      payload,
+    })),
     null,
     2,
   )
@@ -107,8 +110,12 @@ export function useDraft(form: string) {
   return { ...kept, save: (values: unknown) => drafts.save(form, values), drop: () => drafts.drop(form) }
 }
 
-/** Remove every trace of everybody from the outbox, in every tab (unbind). */
-export const forgetOutbox = async (): Promise<void> => (await engine()).forget()
+/** Remove from the outbox what this subject left, sent or not. */
+export const forgetOwn = async (subject: string): Promise<void> => (await engine()).forgetOwn(subject)
+
+/** Remove what others left in the outbox; what they never sent only with `items`. */
+export const forgetOthers = async (subject: string, options: { items: boolean }): Promise<void> =>
+  (await engine()).forgetOthers(subject, options)
 
 /** Take over the identity of the session: what waits of it goes under its token and no other. */
 export const takeBearer = async (): Promise<void> => (await engine()).takeBearer()

@@ -1,5 +1,6 @@
-import { clear, createStore, get, set, update } from 'idb-keyval'
+import { get, set, update } from 'idb-keyval'
 import type { Bytes } from '#contract/bytes'
+import { createKeyval } from '#offline/keyval'
 
 /** What a student's phone has for its pass. The private key cannot leave the browser, not even by our own code. */
 export interface PassRecord {
@@ -16,7 +17,7 @@ const PASS = 'pass'
 const COUNTER = 'counter'
 const AHEAD = 'ahead'
 
-const store = createStore('baodao-pass', 'pass')
+const store = createKeyval('baodao-pass', 'pass')
 let closed = false
 // Where there is no database the pass lives as long as the page.
 let memory = new Map<string, unknown>()
@@ -27,11 +28,10 @@ export function openPass(): void {
   closed = false
 }
 
-/** Remove keys and credential from this phone; what is on its way back will not be written any more. */
-export async function forgetPass(): Promise<void> {
+/** Forget keys and credential; what is on its way back will not be written any more. */
+export function closePass(): void {
   closed = true
   memory = new Map()
-  await clear(store)
 }
 
 /** The pass of this person, with a fresh pair of keys if there is none yet. Another person's is thrown away. */

@@ -6,6 +6,7 @@ import {
   persistQueryClientSubscribe,
 } from '@tanstack/react-query-persist-client'
 import { currentNetwork, onRecovery } from './network.ts'
+import { local } from './storage.ts'
 
 /** Grows when the shape of what is kept changes; a build alone never throws kept reads away. */
 export const DATA_VERSION = '1'
@@ -40,7 +41,7 @@ export const queryClient = new QueryClient({
 const options = {
   queryClient,
   // oxlint-disable-next-line typescript/no-deprecated -- asked for, and start-up is the one use where synchronous storage is right
-  persister: createSyncStoragePersister({ storage: localStorage, key: 'start-up', throttleTime: 0, serialize: asRead }),
+  persister: createSyncStoragePersister({ storage: local, key: 'start-up', throttleTime: 0, serialize: asRead }),
   maxAge: START_UP_AGE_MS,
   buster: DATA_VERSION,
   dehydrateOptions: {

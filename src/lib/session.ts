@@ -1,5 +1,6 @@
 import { isNewStudent, type Person, shownNumber } from '#contract/identity'
 import { serverYear } from './dates.ts'
+import { local, type SafeStorage, visit } from './storage.ts'
 import { createStore, handDown, useStore } from './store.ts'
 
 /** Who is bound on this phone. The ID number is not in here: it lives in the session store only (D-21). */
@@ -26,6 +27,10 @@ export interface Visitor {
   readonly accessToken: string
 }
 
+/** Why the campus has ended a sign-in; '' when it does not say. */
+export type Ending = (typeof ENDINGS)[number] | ''
+const ENDINGS = ['password', 'elsewhere', 'unused'] as const
+
 const store = createStore<Session | null>(null)
 const endings = new Set<(page: 'root' | 'backend') => void>()
 
@@ -39,21 +44,21 @@ export const SessionTop = handed.Top
 export const currentSession = (): Session | null => store.get()
 /** Who was bound here last and never unbound: what waits is theirs, also while the sign-in has ended. */
 export const lastSubject = (): string | undefined =>
-  store.get()?.subject ?? (localStorage.getItem('stuCode') || localStorage.getItem('userCode') || undefined)
+  store.get()?.subject ?? (local.getItem('stuCode') || local.getItem('userCode') || undefined)
 /** Follow the binding outside React. */
 export const watchSession = store.watch
 /** The stored token, if any. */
-export const token = (): string | undefined => localStorage.getItem('token') ?? undefined
+export const token = (): string | undefined => local.getItem('token') ?? undefined
 
 /** Take a person as bound. Writes the specification's keys (ID-45, ID-46). */
 export function bindSession({ person, token: fresh, reportOpen, typed, ...told }: Binding): Session {
-  const session = sessionOf({ person, reportOpen, typed: typed ?? localStorage.getItem('stunum') ?? '', ...told })
+  const session = sessionOf({ person, reportOpen, typed: typed ?? local.getItem('stunum') ?? '', ...told })
   // Nobody sees the picture of who was bound here before.
   if ((lastSubject() ?? person.code) !== person.code) rememberPicture('')
   const { openId = '', nickname = '' } = visitor() ?? {}
   const student = person.role === 'student' ? person : undefined
   const staff = person.role === 'staff' ? person : undefined
-  write(localStorage, {
+  write(local, {
     ...(fresh !== undefined && { token: fresh }),
     stuCode: student?.code ?? '',
     userCode: staff?.code ?? '',
@@ -66,7 +71,8 @@ export function bindSession({ person, token: fresh, reportOpen, typed, ...told }
     enrollType: student?.enrolment ?? '',
     isNew: session.isNew ? '1' : '0',
   })
-  write(sessionStorage, {
+  local.removeItem('endedBy')
+  write(visit, {
     isbind: '1',
     stu_name: person.name,
     stu_num: session.stunum,
@@ -78,9 +84,10 @@ export function bindSession({ person, token: fresh, reportOpen, typed, ...told }
     stu_status: student?.status ?? '',
     open_id: openId,
     nickname,
-    headImgUrl: localStorage.getItem('headImgUrl') ?? '',
+    headImgUrl: local.getItem('headImgUrl') ?? '',
   })
   store.set(session)
+  ended.set(undefined)
   return session
 }
 
@@ -108,13 +115,16 @@ function sessionOf({ person, reportOpen, typed, boundElsewhereAt, guessedAt }: O
 }
 
 /** The ID number of the bound student, for the calls that carry it; '' until this visit has asked. */
-export const idCardOfThisVisit = (): string => sessionStorage.getItem('stu_idcard') ?? ''
+export const idCardOfThisVisit = (): string => visit.getItem('stu_idcard') ?? ''
 
-/** The token is dead: forget it, but nothing that waits (D-10). */
-export function endSession(page: 'root' | 'backend'): void {
-  localStorage.removeItem('token')
-  sessionStorage.setItem('isbind', '0')
+/** The token is dead: forget it and what only this visit knew, but nothing that waits (D-10). */
+export function endSession(page: 'root' | 'backend', why: Ending = ''): void {
+  local.removeItem('token')
+  local.setItem('endedBy', why)
+  for (const name of OF_THIS_VISIT) visit.removeItem(name)
+  visit.setItem('isbind', '0')
   store.set(null)
+  ended.set(why)
   endings.forEach((hear) => hear(page))
 }
 
@@ -124,15 +134,40 @@ export function onSessionEnd(hear: (page: 'root' | 'backend') => void): () => vo
   return () => endings.delete(hear)
 }
 
-/** Remove every trace from local and session storage, but for language and look (D-19). */
+const OF_THIS_VISIT = ['name', 'num', 'major', 'class', 'phone', 'idcard', 'grade', 'status'].map((part) => `stu_${part}`)
+
+/** An unbinding could not remove everything: it is tried again at every start. Nothing personal. */
+export const LEFT_BEHIND = 'leftBehind'
+/** Is something of earlier people still here, although it was to be removed? */
+export const isLeftBehind = (): boolean => local.getItem(LEFT_BEHIND) !== null
+
+/** Remove every trace from local and session storage, but for language, look and what a removal has yet to do (D-19). */
 export function clearSession(): void {
-  const look = ['language', 'theme', 'textSize'].map((name) => [name, localStorage.getItem(name)] as const)
-  localStorage.clear()
-  sessionStorage.clear()
-  for (const [name, value] of look) if (value !== null) localStorage.setItem(name, value)
+  const kept = ['language', 'theme', 'textSize', LEFT_BEHIND].map((name) => [name, local.getItem(name)] as const)
+  local.clear()
+  for (const [name, value] of kept) if (value !== null) local.setItem(name, value)
+  dropSession()
+}
+
+/** The same in a tab that only hears of it: what all tabs share is emptied by the one that has unbound. */
+export function dropSession(): void {
+  visit.clear()
   user.set(readUser())
   picture.set('')
   store.set(null)
+  ended.set(undefined)
+}
+
+// Nobody is bound, but somebody was, and has not unbound.
+const ended = createStore<Ending | undefined>(token() === undefined && lastSubject() !== undefined ? whyEnded() : undefined)
+
+/** Why the campus has ended the sign-in of this phone; undefined while it has not. The component follows. */
+export const useEnding = (): Ending | undefined => useStore(ended)
+/** Has the campus ended the sign-in of this phone? */
+export const hasEnded = (): boolean => ended.get() !== undefined
+
+function whyEnded(): Ending {
+  return ENDINGS.find((known) => known === local.getItem('endedBy')) ?? ''
 }
 
 const user = createStore<Visitor | null>(readUser())
@@ -146,7 +181,7 @@ export const useVisitor = (): Visitor | null => useStore(user)
 export function rememberVisitor({ openId, nickname, avatar, accessToken }: Visitor): void {
   const known = visitor()?.openId === openId ? visitor() : null
   const headImgUrl = avatar || (known?.avatar ?? '')
-  write(localStorage, {
+  write(local, {
     openId,
     nickname: nickname || (known?.nickname ?? ''),
     headImgUrl,
@@ -158,32 +193,32 @@ export function rememberVisitor({ openId, nickname, avatar, accessToken }: Visit
 }
 
 /** How old the proof is of who the messaging app's user is, ms: the campus believes it for a day (D-15). */
-export const proofAge = (): number => Date.now() - Number(localStorage.getItem('accesstokenAt') ?? 0)
+export const proofAge = (): number => Date.now() - Number(local.getItem('accesstokenAt') ?? 0)
 
 /** A new picture of oneself, by its address (D-96). */
 export function rememberPicture(address: string): void {
-  write(localStorage, { headImgUrl: address })
-  write(sessionStorage, { headImgUrl: address })
+  write(local, { headImgUrl: address })
+  write(visit, { headImgUrl: address })
   picture.set(address)
   user.set(readUser())
 }
 
-const picture = createStore<string>(typeof localStorage === 'undefined' ? '' : (localStorage.getItem('headImgUrl') ?? ''))
+const picture = createStore<string>(local.getItem('headImgUrl') ?? '')
 
 /** The address of one's own picture, '' for none; the component follows. */
 export const usePicture = (): string => useStore(picture)
 
 function readUser(): Visitor | null {
-  const openId = localStorage.getItem('openId')
+  const openId = local.getItem('openId')
   if (openId === null || openId === '') return null
   return {
     openId,
-    nickname: localStorage.getItem('nickname') ?? '',
-    avatar: localStorage.getItem('headImgUrl') ?? '',
-    accessToken: localStorage.getItem('accesstoken') ?? '',
+    nickname: local.getItem('nickname') ?? '',
+    avatar: local.getItem('headImgUrl') ?? '',
+    accessToken: local.getItem('accesstoken') ?? '',
   }
 }
 
-function write(storage: Storage, values: Readonly<Record<string, string>>) {
+function write(storage: SafeStorage, values: Readonly<Record<string, string>>) {
   for (const [name, value] of Object.entries(values)) storage.setItem(name, value)
 }

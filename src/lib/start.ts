@@ -1,11 +1,14 @@
-import { forgetEverything, refreshSession, resumeSession } from './identity.ts'
-import { openReads } from './kept.ts'
+import { refreshSession, resumeSession } from './identity.ts'
+import { closeReads, openReads } from './kept.ts'
 import { watchLanguage } from './language.ts'
+import { forgetNames } from './names.ts'
 import { onRecovery, watchNetwork } from './network.ts'
 import { startOutbox } from './outbox.ts'
+import { closePass } from './pass-store.ts'
 import { queryClient, restoreStartUp } from './query-client.ts'
 import { firstReadsEnded } from './quiet.ts'
-import { currentSession, lastSubject, token, watchSession } from './session.ts'
+import { currentSession, dropSession, isLeftBehind, lastSubject, token, watchSession } from './session.ts'
+import { local } from './storage.ts'
 
 /**
  * Bring the app to life: kept start-up reads and identity first, so that the first paint knows them; the network after.
@@ -17,6 +20,12 @@ export async function start({ drawn = Promise.resolve() }: { drawn?: Promise<voi
   openReads()
   resumeSession()
   const quiet = firstReadsEnded({ drawn, longest: SOON_MS })
+  if (isLeftBehind())
+    void quiet
+      // Seldom needed, and not for the first words on the screen.
+      .then(() => import('./leaving.ts'))
+      .then(({ finishLeaving }) => finishLeaving())
+      .catch(() => {})
   void connectOutbox(quiet)
   void refreshSession(quiet)
   onRecovery(() => void refreshSession())
@@ -44,15 +53,19 @@ const onForgotten = () => void (currentSession() !== null && leave())
 
 // A tab that slept, or did not listen yet, may have heard nothing.
 function lookAround() {
-  const kept = localStorage.getItem('stuCode') || localStorage.getItem('userCode')
+  const kept = local.getItem('stuCode') || local.getItem('userCode')
   if (currentSession() !== null && currentSession()?.subject !== kept) leave()
 }
 
-// Another tab has unbound who is bound here. It empties local storage before it tells: a token that is there was brought
+// Another tab has unbound who is bound here, and empties the databases. It empties local storage before it tells: a token that is there was brought
 // by somebody since then, and what this phone keeps is theirs. Only this tab still shows the one before.
 function leave() {
-  if (token() === undefined) void forgetEverything()
-  else location.reload()
+  if (token() !== undefined) return location.reload()
+  dropSession()
+  queryClient.clear()
+  forgetNames()
+  closeReads()
+  closePass()
 }
 
 /** Resolves once somebody was ever bound on this phone. */

@@ -17,6 +17,8 @@ export interface Exchange<I, O> {
   readonly ifMatch?: string | undefined
   /** Further headers that the specification names for a call. */
   readonly headers?: Readonly<Record<string, string>> | undefined
+  /** The request outlives a page that is closed. */
+  readonly keepalive?: boolean | undefined
   readonly fetch?: typeof fetch
 }
 
@@ -30,6 +32,7 @@ export async function exchange<I, O>({
   key,
   ifMatch,
   headers = {},
+  keepalive = false,
   fetch = globalThis.fetch,
 }: Exchange<I, O>): Promise<Outcome<O>> {
   const stop = new AbortController()
@@ -51,6 +54,7 @@ export async function exchange<I, O>({
       credentials: 'same-origin',
       // A captive portal redirects to its own page; following it would end in a 200 that is not ours.
       redirect: 'manual',
+      keepalive,
       signal: stop.signal,
     })
     // The body counts into the timeout: a stalled or cut body is no answer.

@@ -44,8 +44,10 @@ export interface Outbox {
   readonly saveDraft: (draft: Omit<Draft, 'schemaVersion'>) => Promise<Saved | { readonly type: 'saved' }>
   readonly draft: (subject: string, form: string) => Promise<Draft | undefined>
   readonly dropDraft: (subject: string, form: string) => Promise<void>
-  /** Remove every trace of everybody: items, receipts, drafts, the bearer (unbind). */
-  readonly forget: () => Promise<void>
+  /** Remove what others than this subject left here: receipts and drafts, and with `items` also what was never sent. */
+  readonly forgetOthers: (subject: string, options: { items: boolean }) => Promise<void>
+  /** Remove everything of this subject, and who sends; only what others never sent stays. */
+  readonly forgetOwn: (subject: string) => Promise<void>
 }
 
 /** The outbox over its database. */
@@ -181,18 +183,32 @@ export function createOutbox({
         transaction.objectStore('drafts').delete([subject, form]),
       ),
 
-    forget: () =>
+    forgetOthers: (subject, { items }) =>
+      database.run({ mode: 'readwrite', stores: ['items', 'receipts', 'drafts'], durable: true }, async (transaction) => {
+        const others = (one: { subject: string }) => one.subject !== subject
+        await remove(transaction, items ? ['items', 'receipts', 'drafts'] : ['receipts', 'drafts'], others)
+      }),
+
+    forgetOwn: (subject) =>
       database.run(
         { mode: 'readwrite', stores: ['items', 'receipts', 'drafts', 'bearer'], durable: true },
         async (transaction) => {
-          await Promise.all([
-            transaction.objectStore('items').clear(),
-            transaction.objectStore('receipts').clear(),
-            transaction.objectStore('drafts').clear(),
-            transaction.objectStore('bearer').clear(),
-          ])
+          for (const store of ['receipts', 'drafts', 'bearer'] as const) void transaction.objectStore(store).clear()
+          await remove(transaction, ['items'], (one) => one.subject === subject)
         },
       ),
+  }
+}
+
+async function remove(
+  transaction: Transaction<'readwrite'>,
+  stores: readonly ('items' | 'receipts' | 'drafts')[],
+  isGoing: (one: { subject: string }) => boolean,
+) {
+  for (const store of stores) {
+    for (let cursor = await transaction.objectStore(store).openCursor(); cursor !== null; cursor = await cursor.continue()) {
+      if (isGoing(cursor.value)) await cursor.delete()
+    }
   }
 }
 

@@ -1,12 +1,13 @@
-import { clear, createStore, del, entries, get, set } from 'idb-keyval'
+import { del, entries, get, set } from 'idb-keyval'
+import { createKeyval } from './keyval.ts'
 
 /**
  * Where reads are kept: one record a query, by structured clone, in a database of its own (OFF-05 to OFF-09).
- * Fits TanStack's per-query persister. After `forget` this page writes nothing more until `remember`,
+ * Fits TanStack's per-query persister. After `close` this page writes nothing more until `open`,
  * so that an answer that was on its way does not come back after the unbinding.
  */
 export function createReadStore<Kept>(name = 'baodao-reads') {
-  const store = createStore(name, 'reads')
+  const store = createKeyval(name, 'reads')
   let closed = false
   return {
     storage: {
@@ -18,12 +19,11 @@ export function createReadStore<Kept>(name = 'baodao-reads') {
       removeItem: (key: string) => del(key, store).catch(() => undefined),
       entries: () => entries<string, Kept>(store),
     },
-    remember: () => {
+    open: () => {
       closed = false
     },
-    forget: async () => {
+    close: () => {
       closed = true
-      await clear(store)
     },
   }
 }

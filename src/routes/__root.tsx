@@ -1,10 +1,32 @@
-import { createRootRoute, Outlet } from '@tanstack/react-router'
+import { createRootRoute, Outlet, useRouterState } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { Frame } from '#app/features/frame/Frame.tsx'
+import { PendingScreen } from '#app/features/frame/PendingScreen.tsx'
+import { nextOf } from '#app/lib/inner.ts'
+import { useEnding } from '#app/lib/session.ts'
 
 export const Route = createRootRoute({
   component: () => (
     <Frame>
-      <Outlet />
+      <Screen />
     </Frame>
   ),
 })
+
+const EndedScreen = lazy(() =>
+  import('#app/features/identity/EndedScreen.tsx').then((module) => ({ default: module.EndedScreen })),
+)
+/** What is of use without a binding: no page of one person's. */
+const OPEN = /^\/(login|outbox|me|more|notice|schoolcalendar|schoolknow|feemenu)(\/|$)/i
+
+// A sign-in that the campus has ended is said wherever one is: no screen may take it for "nothing there".
+function Screen() {
+  const why = useEnding()
+  const { href, pathname, search } = useRouterState({ select: ({ location }) => location })
+  if (why === undefined || OPEN.test(pathname)) return <Outlet />
+  return (
+    <Suspense fallback={<PendingScreen />}>
+      <EndedScreen why={why} next={pathname === '/' ? nextOf(search).next : href} />
+    </Suspense>
+  )
+}

@@ -1,7 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { boundOnly } from '#app/features/identity/guard.ts'
 import { RepairScreen } from '#app/features/outbox/RepairScreen.tsx'
 
-export const Route = createFileRoute('/outbox/$order/repair')({ component: Repair })
+export const Route = createFileRoute('/outbox/$order/repair')({
+  beforeLoad: ({ location }) => boundOnly({ location, params: {} }),
+  component: Repair,
+})
 
 function Repair() {
   const { order } = Route.useParams()

@@ -41,6 +41,11 @@ export const outboxWords = {
     en: 'Another phone changed it too. Choose field by field which to keep.',
   },
   signedOutText: { zh: '重新绑定同一身份后自动提交', en: 'Sent by itself once the same identity is bound again' },
+  signedOutList: {
+    zh: '没有人绑定时，这里只显示名称。本人重新绑定后自动提交。',
+    en: 'While nobody is bound only names are shown. Each is sent once its owner binds again.',
+  },
+  ofOthers: { zh: (n: number) => `其他人的 ${n} 份内容`, en: (n: number) => `${n} of other people` },
   parkedText: { zh: '由更新版本的应用保存，已原样保留', en: 'Saved by a newer version of the app and left as it is' },
   unknownForm: { zh: '其他内容', en: 'Something else' },
   edit: { zh: '修改', en: 'Edit' },

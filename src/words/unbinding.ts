@@ -5,12 +5,12 @@ export const unbindingWords = {
     en: 'Unbinding removes everything personal from this phone.',
   },
   unbindOffline: {
-    zh: '现在没有网络：这部手机会立即清除，学校那边的登录过期后失效。',
-    en: 'There is no network: this phone is cleared now, and its sign-in at the university ends when it expires.',
+    zh: '现在没有网络：这部手机会立即清除，下次联网打开时再通知学校。',
+    en: 'There is no network: this phone is cleared now, and the university is told when the app is next opened with one.',
   },
   unbindUnreachable: {
-    zh: '现在连不上学校：这部手机会立即清除，学校那边的登录可能要等过期才失效。',
-    en: 'The university cannot be reached now: this phone is cleared all the same, and its sign-in at the university may last until it expires.',
+    zh: '现在连不上学校：这部手机会立即清除，下次连上时再通知学校。',
+    en: 'The university cannot be reached now: this phone is cleared all the same, and the university is told when it can be reached again.',
   },
   unsent: {
     zh: (count: number) => `还有 ${count} 份内容没有提交给学校，解除绑定会丢失。`,
@@ -18,10 +18,36 @@ export const unbindingWords = {
   },
   othersUnsent: {
     zh: (count: number) =>
-      `这部手机上还有其他人的 ${count} 份内容没有提交，解除绑定也会删除，无法恢复。可以先请他们重新绑定并提交。`,
+      `这部手机上还有其他人的 ${count} 份内容没有提交。可以留给他们：他们在这部手机上重新绑定后自动提交。也可以一起删除，删除后无法恢复。`,
     en: (count: number) =>
-      `${count} submissions of somebody else on this phone have not reached the university either. Unbinding deletes them for good; they could bind again and send them first.`,
+      `${count} submissions of somebody else on this phone have not reached the university. They can stay: once their owner binds again on this phone they are sent. Or they are deleted too, for good.`,
   },
+  keepOthers: { zh: '解除绑定，留下其他人的内容', en: 'Unbind, keep what is theirs' },
+  deleteOthers: { zh: '全部删除并解除绑定', en: 'Delete everything and unbind' },
+  notTold: {
+    zh: '解绑失败：这部手机已清除，但学校没有解除绑定，请联系学校。',
+    en: 'Unbinding failed: this phone is cleared, but the university has kept the binding. Contact the university.',
+  },
+  stillHere: {
+    zh: '上次解除绑定时，这部手机上有内容没能清除。请在浏览器设置中清除本网站的数据。',
+    en: 'The last unbinding could not remove everything from this phone. Clear this site’s data in the browser’s settings.',
+  },
+  leftBehind: {
+    zh: '已解除绑定，但这部手机上还有内容没能清除，下次打开时会再试。也可以在浏览器设置中清除本网站的数据。',
+    en: 'Unbound, but something could not be removed from this phone; it is tried again at the next start. You can also clear this site’s data in the browser’s settings.',
+  },
+  clear: { zh: '清除这部手机', en: 'Clear this phone' },
+  clearAsk: {
+    zh: '这部手机上的个人内容会全部清除，无法恢复。',
+    en: 'Everything personal is removed from this phone, for good.',
+  },
+  clearUnsent: {
+    zh: (count: number) => `还有 ${count} 份内容没有提交给学校，清除后会丢失。`,
+    en: (count: number) => `${count} submissions have not reached the university. Clearing this phone loses them.`,
+  },
+  confirmClear: { zh: '确定清除', en: 'Clear it' },
+  clearing: { zh: '正在清除', en: 'Clearing' },
+  cleared: { zh: '已清除', en: 'Cleared' },
   sendFirst: { zh: '先提交', en: 'Send first' },
   exportFirst: { zh: '导出为文件', en: 'Export to a file' },
   exported: { zh: '已导出', en: 'Exported' },

@@ -236,7 +236,7 @@ test('OFF-20 what waits of one student is never sent as another, and goes when i
   await backend.db.deleteFrom('session').execute()
   await outOfTunnel(campus, phone)
   await page.goto(origin)
-  await page.getByText('未绑定').first().waitFor()
+  await page.getByText('登录已失效，请重新绑定').first().waitFor()
   await signIn(page, origin, '990005')
   await outboxTab(page, 0).waitFor()
   await page.goto(`${origin}/outbox`)
@@ -245,7 +245,7 @@ test('OFF-20 what waits of one student is never sent as another, and goes when i
 
   await backend.db.deleteFrom('session').execute()
   await page.goto(origin)
-  await page.getByText('未绑定').first().waitFor()
+  await page.getByText('登录已失效，请重新绑定').first().waitFor()
   await signIn(page, origin, '990001')
   await page.goto(`${origin}/outbox`)
   await page.getByRole('heading', { name: '学校已收到' }).waitFor()

@@ -38,7 +38,7 @@ test('D-112 OFF-08 names that were learnt once are there in a tunnel, and go wit
   goOffline(campus)
   await app.restart()
   expect(await screen.findByText('Dormitory type')).toBeTruthy()
-  const { forgetEverything } = await import('#app/lib/identity.ts')
+  const { forgetEverything } = await import('#app/lib/leaving.ts')
   await forgetEverything()
   expect(localStorage.getItem('english')).toBeNull()
   const { namedIn } = await import('#app/lib/names.ts')

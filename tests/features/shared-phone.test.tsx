@@ -2,10 +2,12 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { refreshSession, resumeSession } from '#app/lib/identity.ts'
-import { submit } from '#app/lib/outbox.ts'
+import { exportItems, submit } from '#app/lib/outbox.ts'
+import { queryClient } from '#app/lib/query-client.ts'
 import { currentSession, endSession, token } from '#app/lib/session.ts'
 import { openDatabase } from '#offline/database'
 import { createOutbox } from '#offline/outbox'
+import { createReadStore } from '#offline/reads'
 import { travelRecord } from '#tests/support/phone.ts'
 import { bindAs, goOffline, openApp, openCampus } from '#tests/support/render.tsx'
 
@@ -87,15 +89,110 @@ test('ID-25 D-105 what an earlier person left unsent is named before unbinding d
     return within(await screen.findByRole('dialog', { name: '温馨提示：' }))
   }
   const first = await ask()
-  expect(first.getByText(/还有其他人的 3 份内容没有提交，解除绑定也会删除/)).toBeTruthy()
+  expect(first.getByText(/还有其他人的 3 份内容没有提交/)).toBeTruthy()
   expect(first.queryByRole('button', { name: '先提交' })).toBeNull()
   await user.click(first.getByRole('button', { name: '取消' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(await outbox.list('S990003')).toHaveLength(1)
-  await user.click((await ask()).getByRole('button', { name: '放弃并解除绑定' }))
+  await user.click((await ask()).getByRole('button', { name: '全部删除并解除绑定' }))
   await waitFor(() => expect(currentSession()).toBeNull())
   await waitFor(async () => expect(await outbox.list('S990003')).toEqual([]))
 })
+
+test('OFF-20 what an earlier person left unsent can stay for them: the next one unbinds, they bind again, and it goes', async () => {
+  await campus.backend().db.deleteFrom('travel').where('student_code', '=', 'S990003').execute()
+  const days = { startDate: `${year}-08-20`, arrivalDate: `${year}-08-21` }
+  await outbox.add({ form: 'travel', subject: 'S990003', payload: travelRecord({ student: 'S990003', ...days }) })
+  const { user } = await openApp('/me', { as: '990001' })
+  await outbox.saveDraft({ subject: 'S990001', form: 'family', values: { name: '陈' }, savedAt: 0 })
+  await user.click(await screen.findByRole('button', { name: '解除绑定' }))
+  await user.click(await screen.findByRole('button', { name: '解除绑定，留下其他人的内容' }))
+  await waitFor(() => expect(currentSession()).toBeNull())
+  await waitFor(async () => expect(await outbox.draft('S990001', 'family')).toBeUndefined())
+  expect(await outbox.list('S990003')).toHaveLength(1)
+  // Nobody is bound: how much there is can be seen and removed, but not read.
+  await openApp('/outbox')
+  expect(await screen.findByText('其他人的 1 份内容')).toBeTruthy()
+  expect(screen.getByRole('button', { name: '清除这部手机' })).toBeTruthy()
+  await act(() => bindAs('990003'))
+  expect(await screen.findByText('学校已收到')).toBeTruthy()
+})
+
+describe('after the campus has ended a sign-in', () => {
+  const arrive = { startDate: `${year}-08-20`, arrivalDate: `${year}-08-21`, remark: '只有本人能看' }
+  const submitted = () => act(() => submit({ form: 'travel', payload: travelRecord({ student: 'S990001', ...arrive }) }))
+
+  test('XC-09 a screen that is open says so, and the way back leads to where one was', async () => {
+    const { user, address } = await openApp('/searchcourse/880001', { as: '880001' })
+    await screen.findByRole('table')
+    act(() => endSession('root', 'password'))
+    expect(await screen.findByText('登录已失效，请重新绑定')).toBeTruthy()
+    expect(screen.getByText(/密码在另一处修改过/)).toBeTruthy()
+    expect(screen.queryByText('暂无课表')).toBeNull()
+    await waitFor(() => expect(address()).toBe('/?next=%2Fsearchcourse%2F880001'))
+    await user.click(await screen.findByRole('link', { name: '重新绑定' }))
+    await waitFor(() => expect(address()).toBe('/login?next=%2Fsearchcourse%2F880001'))
+  })
+
+  test.each(['/', '/searchscore/880001', '/welcome/990001', '/editinfo/990001', '/outbox/1/repair'])(
+    'XC-09 so does %s when it is opened later, where nobody is bound',
+    async (page) => {
+      await bindAs('880001')
+      endSession('root')
+      await openApp(page)
+      expect(await screen.findByText('登录已失效，请重新绑定')).toBeTruthy()
+      expect(screen.getByRole('link', { name: '重新绑定' })).toBeTruthy()
+      expect(screen.queryByText('您不是在校生')).toBeNull()
+    },
+  )
+
+  test('OFF-22 D-105 what waits is named, not shown, nor exported', async () => {
+    await openApp('/outbox', { as: '990001' })
+    goOffline(campus)
+    await submitted()
+    expect(await screen.findByRole('button', { name: '导出' })).toBeTruthy()
+    expect(screen.getByText(/→ 学校/)).toBeTruthy()
+    act(() => endSession('root'))
+    await openApp('/outbox')
+    expect(await screen.findByText('到校信息')).toBeTruthy()
+    expect(screen.queryByText(/→ 学校/)).toBeNull()
+    for (const name of ['导出', '修改', '全部提交']) expect(screen.queryByRole('button', { name })).toBeNull()
+    expect(screen.queryByRole('link', { name: '修改' })).toBeNull()
+    expect(exportItems()).not.toContain('只有本人能看')
+  })
+
+  test('D-105 this phone can be cleared of it, and then it is as new', async () => {
+    const { user } = await openApp('/', { as: '990001' })
+    goOffline(campus)
+    await submitted()
+    act(() => endSession('root'))
+    await user.click(await screen.findByRole('button', { name: '清除这部手机' }))
+    const dialog = within(await screen.findByRole('dialog', { name: '温馨提示：' }))
+    expect(dialog.getByText('还有 1 份内容没有提交给学校，清除后会丢失。')).toBeTruthy()
+    await user.click(dialog.getByRole('button', { name: '确定清除' }))
+    expect(await screen.findByText('未绑定')).toBeTruthy()
+    expect(await outbox.list('S990001')).toEqual([])
+    expect(localStorage.getItem('stuCode')).toBeNull()
+  })
+
+  test('OFF-09 OFF-20 the next one to bind finds nothing of them but what they never sent, which stays unseen', async () => {
+    await openApp('/searchcourse/880001', { as: '880001' })
+    await screen.findByRole('table')
+    await outbox.saveDraft({ subject: 'S880001', form: 'travel', values: { remark: '草稿' }, savedAt: 0 })
+    await write('S880001')
+    await waitFor(async () => expect((await kept()).join()).toContain('S880001'))
+    act(() => endSession('root'))
+    await act(() => bindAs('880003'))
+    await waitFor(async () => expect(await outbox.draft('S880001', 'travel')).toBeUndefined())
+    expect((await kept()).join()).not.toContain('S880001')
+    expect(queryClient.getQueryCache().findAll({ queryKey: ['S880001'] })).toEqual([])
+    expect(JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)])).not.toMatch(/880001|刘嘉怡/)
+    expect(await outbox.list('S880001')).toHaveLength(1)
+  })
+})
+
+/** The names of the reads that this phone keeps. */
+const kept = async () => (await createReadStore<unknown>().storage.entries()).map(([name]) => name)
 
 test('ID-25 one’s own unsent forms are not counted as somebody else’s', async () => {
   const { user } = await openApp('/', { as: '990001' })

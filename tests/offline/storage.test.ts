@@ -5,6 +5,7 @@ import type { AnyForm } from '#contract/form'
 import { openDatabase } from '#offline/database'
 import { createOutbox } from '#offline/outbox'
 import { createReadStore } from '#offline/reads'
+import { removeDatabases } from '#offline/removal'
 import { mortal } from '#tests/support/mortal.ts'
 import { json, openPage, scripted, travelRecord, willing } from '#tests/support/phone.ts'
 
@@ -189,7 +190,7 @@ describe('scans and poison', () => {
 
 describe('unbinding', () => {
   test('OFF-09 ID-25 nothing personal is left, and an answer on its way does not come back', async () => {
-    const page = openPage({ fetch: scripted(willing).fetch })
+    const page = openPage({ fetch: scripted(willing).fetch, storage: 'forget-outbox' })
     await page.bind('s1', 'token-1')
     await page.outbox.add({ form: 'travel', subject: 's1', payload: travelRecord() })
     await page.pass()
@@ -197,7 +198,8 @@ describe('unbinding', () => {
     await page.outbox.saveDraft({ subject: 's1', form: 'travel', values: { remark: '三' }, savedAt: 0 })
     const reads = createReadStore<unknown>('forget-reads')
     await reads.storage.setItem('timetable', { course: '高等数学' })
-    await Promise.all([page.outbox.forget(), reads.forget()])
+    reads.close()
+    expect(await removeDatabases(['forget-outbox', 'forget-reads', 'never-opened'])).toBe(true)
     await reads.storage.setItem('grades', { late: true })
     expect(await page.outbox.list('s1')).toEqual([])
     expect(await page.outbox.receipts('s1')).toEqual([])

@@ -78,8 +78,9 @@ function useEndedSession() {
     () =>
       onSessionEnd((page) => {
         if (page === 'backend' && config.backendPage !== '') return void leave(config.backendPage)
-        toast(commonWords[page === 'backend' ? 'systemFault' : 'signedOut'][currentLanguage()])
-        void router.navigate({ to: '/' })
+        if (page === 'backend') toast(commonWords.systemFault[currentLanguage()])
+        const { href, pathname } = router.latestLocation
+        void router.navigate({ to: '/', search: pathname === '/' ? {} : { next: href } })
       }),
     [router],
   )

@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { config, type DemoPerson } from '#app/lib/config.ts'
 import { useWords } from '#app/lib/language.ts'
-import { type Session, useSession } from '#app/lib/session.ts'
+import { isLeftBehind, type Session, useSession } from '#app/lib/session.ts'
 import { ButtonLink } from '#app/ui/Button.tsx'
 import { Empty } from '#app/ui/Empty.tsx'
 import { useFrame } from '#app/ui/frame.ts'
@@ -11,6 +11,7 @@ import { Page } from '#app/ui/Page.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { frameWords } from '#words/frame'
 import { signInWords } from '#words/sign-in'
+import { unbindingWords } from '#words/unbinding'
 import Link2 from 'lucide-react/icons/link-2'
 import { DemoPeople } from './DemoPeople.tsx'
 import { StaffForm } from './StaffForm.tsx'
@@ -21,6 +22,7 @@ import styles from './Login.module.css'
 /** Sign-in: students bind by number and ID card, staff sign in by password (ID-04 to ID-06). */
 export function LoginScreen({ app, next }: { app?: string | undefined; next?: string | undefined }) {
   const words = useWords(signInWords)
+  const leaving = useWords(unbindingWords)
   const router = useRouter()
   const session = useSession()
   const { otherLanguage } = useFrame()
@@ -39,6 +41,11 @@ export function LoginScreen({ app, next }: { app?: string | undefined; next?: st
   if (session !== null && !entered) return <AlreadyBound session={session} />
   return (
     <Page title={words.title} back="/" action={otherLanguage}>
+      {isLeftBehind() && (
+        <p role="alert" className={styles['problem']}>
+          {leaving.stillHere}
+        </p>
+      )}
       <Tabs.Root
         value={tab}
         onValueChange={(value) => setTab(value === 'staff' ? 'staff' : 'student')}

@@ -1,11 +1,12 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { useWords } from '#app/lib/language.ts'
 import { countOthers } from '#app/lib/outbox.ts'
 import { Button } from '#app/ui/Button.tsx'
+import { usePart } from '#app/ui/part.tsx'
 import { identityWords } from '#words/identity'
+import { unbindingWords } from '#words/unbinding'
 import styles from './Login.module.css'
-
-const UnbindDialog = lazy(() => import('./UnbindDialog.tsx').then((module) => ({ default: module.UnbindDialog })))
+import type { UnbindDialog } from './UnbindDialog.tsx'
 
 /** The link beside the name that ends the binding (HOME-04). */
 export function UnbindLink() {
@@ -35,18 +36,36 @@ export function UnbindButton() {
   )
 }
 
+/** After the campus has ended the sign-in: remove what is still on this phone. */
+export function ClearButton() {
+  const words = useWords(unbindingWords)
+  return (
+    <WithDialog>
+      {(open) => (
+        <Button tone="danger" onClick={open}>
+          {words.clear}
+        </Button>
+      )}
+    </WithDialog>
+  )
+}
+
+const load = async () => {
+  const { UnbindDialog: Loaded } = await import('./UnbindDialog.tsx')
+  return (props: ComponentProps<typeof UnbindDialog>) => <Loaded {...props} />
+}
+
 function WithDialog({ children }: { children: (open: () => void) => ReactNode }) {
   const [others, setOthers] = useState<number>()
-  // Counted anew each time, and before anything can be tapped.
-  const open = () => void countOthers().then(setOthers)
+  const draw = usePart(load, others !== undefined)
+  // Counted anew each time, and before anything can be tapped; a database that says nothing is not waited for.
+  const open = () => void Promise.race([countOthers(), soon()]).then(setOthers)
   return (
     <>
       {children(open)}
-      {others !== undefined && (
-        <Suspense>
-          <UnbindDialog others={others} onClose={() => setOthers(undefined)} />
-        </Suspense>
-      )}
+      {others !== undefined && draw?.({ others, onClose: () => setOthers(undefined) })}
     </>
   )
 }
+
+const soon = () => new Promise<number>((resolve) => setTimeout(() => resolve(0), 1_000))

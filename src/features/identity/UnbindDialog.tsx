@@ -1,40 +1,45 @@
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { outcomeText } from '#app/lib/call.ts'
-import { unbind } from '#app/lib/identity.ts'
 import { useWords } from '#app/lib/language.ts'
+import { forgetEverything, unbind } from '#app/lib/leaving.ts'
 import { useNetwork } from '#app/lib/network.ts'
 import { sendNow, useOutbox } from '#app/lib/outbox.ts'
+import { useSession } from '#app/lib/session.ts'
 import { Button, ButtonLink } from '#app/ui/Button.tsx'
 import { Dialog } from '#app/ui/Dialog.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { commonWords } from '#words/common'
-import { identityWords } from '#words/identity'
 import { unbindingWords } from '#words/unbinding'
 
 /**
- * Asks before the binding ends. What has not been sent is offered for sending or export first (ID-25, D-105). `others` is
- * how much of earlier people waits here: it goes too, since afterwards nothing personal is left, but not without a word.
+ * Asks before the binding ends, or, when the campus has ended it, before this phone is cleared. What has not been sent is
+ * offered for sending or export first (ID-25, D-105). `others` is how much of earlier people waits here: it is named, and
+ * may stay for them.
  */
 export function UnbindDialog({ others, onClose }: { others: number; onClose: () => void }) {
   const words = useWords(unbindingWords)
-  const identity = useWords(identityWords)
   const common = useWords(commonWords)
   const router = useRouter()
+  const bound = useSession() !== null
   const network = useNetwork()
   const offline = network === 'offline'
-  const { items, unsent } = useOutbox()
+  const { unsent } = useOutbox()
   const [busy, setBusy] = useState(false)
-  const end = async () => {
+  const leave = async (keepOthers: boolean) => {
     setBusy(true)
-    const outcome = await unbind()
-    setBusy(false)
-    if (outcome.type !== 'ok') return toast(outcome.type === 'refused' ? identity.unbindFailed : outcomeText(outcome))
+    const { clean, told } = bound
+      ? await unbind({ keepOthers })
+      : { clean: await forgetEverything(), told: Promise.resolve(undefined) }
     onClose()
-    toast(words.unbound)
-    return router.navigate({ to: '/' })
+    if (clean) toast(bound ? words.unbound : words.cleared)
+    else toast(words.leftBehind, { ms: LONG_MS })
+    await router.navigate({ to: '/' })
+    if ((await told)?.type === 'refused') toast(words.notTold, { ms: LONG_MS })
   }
-  const send = () => (offline ? toast(common.offlineOnly) : sendNow())
+  // Without a binding everybody is another.
+  const lost = bound ? unsent : Math.max(unsent, others)
+  const [ask, askUnsent] = bound ? [words.unbindAsk, words.unsent] : [words.clearAsk, words.clearUnsent]
+  const confirm = bound ? (unsent > 0 ? words.discardAndUnbind : words.confirmUnbind) : words.confirmClear
   return (
     <Dialog
       open
@@ -42,18 +47,14 @@ export function UnbindDialog({ others, onClose }: { others: number; onClose: () 
       onClose={onClose}
       actions={
         <>
-          {unsent > 0 && (
-            <>
-              <Button busy={items.some((item) => item.state === 'sending')} onClick={send}>
-                {words.sendFirst}
-              </Button>
-              <ButtonLink tone="second" to="/outbox">
-                {words.exportFirst}
-              </ButtonLink>
-            </>
+          {bound && unsent > 0 && <BeforeLeaving offline={offline} />}
+          {bound && others > 0 && (
+            <Button busy={busy} onClick={() => void leave(true)}>
+              {words.keepOthers}
+            </Button>
           )}
-          <Button tone="danger" busy={busy} onClick={() => void end()}>
-            {busy ? words.unbinding : unsent + others > 0 ? words.discardAndUnbind : words.confirmUnbind}
+          <Button tone="danger" busy={busy} onClick={() => void leave(false)}>
+            {busy ? (bound ? words.unbinding : words.clearing) : bound && others > 0 ? words.deleteOthers : confirm}
           </Button>
           <Button tone="second" onClick={onClose}>
             {words.cancel}
@@ -61,13 +62,35 @@ export function UnbindDialog({ others, onClose }: { others: number; onClose: () 
         </>
       }
     >
-      <p>{unsent > 0 ? words.unsent(unsent) : words.unbindAsk}</p>
-      {others > 0 && (
+      <p>{lost > 0 ? askUnsent(lost) : ask}</p>
+      {bound && others > 0 && (
         <p>
           <strong>{words.othersUnsent(others)}</strong>
         </p>
       )}
-      {network !== 'online' && <p>{offline ? words.unbindOffline : words.unbindUnreachable}</p>}
+      {bound && network !== 'online' && <p>{offline ? words.unbindOffline : words.unbindUnreachable}</p>}
     </Dialog>
+  )
+}
+
+/** Long enough to be read twice. */
+const LONG_MS = 10_000
+
+function BeforeLeaving({ offline }: { offline: boolean }) {
+  const words = useWords(unbindingWords)
+  const common = useWords(commonWords)
+  const { items } = useOutbox()
+  return (
+    <>
+      <Button
+        busy={items.some((item) => item.state === 'sending')}
+        onClick={() => (offline ? toast(common.offlineOnly) : sendNow())}
+      >
+        {words.sendFirst}
+      </Button>
+      <ButtonLink tone="second" to="/outbox">
+        {words.exportFirst}
+      </ButtonLink>
+    </>
   )
 }

@@ -3,7 +3,7 @@ import { admit } from '#app/host/guard.ts'
 import { leave } from '#app/host/leave.ts'
 import { currentLanguage } from '#app/lib/language.ts'
 import { isDormSupervisor, isReviewTeacher } from '#app/lib/posts.ts'
-import { currentSession, type Session } from '#app/lib/session.ts'
+import { currentSession, hasEnded, type Session } from '#app/lib/session.ts'
 import { toast } from '#app/ui/toast.ts'
 import { commonWords } from '#words/common'
 import { homeWords } from '#words/home'
@@ -79,6 +79,8 @@ export function boundOnly(visit: Visit): void {
 function bound(href: string): Session {
   const session = currentSession()
   if (session !== null) return session
+  // Home says why, and leads back to here.
+  if (hasEnded()) throw redirect({ to: '/', search: { next: href }, replace: true })
   tell(commonWords.bindFirst)
   throw redirect({ to: '/login/{-$app}', search: { next: href }, replace: true })
 }

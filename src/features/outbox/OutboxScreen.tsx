@@ -1,6 +1,7 @@
 import { useWords } from '#app/lib/language.ts'
 import { currentNetwork } from '#app/lib/network.ts'
 import { sendNow, useOutbox } from '#app/lib/outbox.ts'
+import { useSession } from '#app/lib/session.ts'
 import { ButtonLink } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { Empty } from '#app/ui/Empty.tsx'
@@ -9,14 +10,27 @@ import { TextButton } from '#app/ui/TextButton.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { outboxWords } from '#words/outbox'
 import Inbox from 'lucide-react/icons/inbox'
+import type { ReactNode } from 'react'
 import { ExportItems } from './ExportItems.tsx'
 import { NetworkBanner } from './NetworkBanner.tsx'
 import styles from './outbox.module.css'
 import { ReceiptRow } from './ReceiptRow.tsx'
+import { SignedOut } from './SignedOut.tsx'
 import { UnsentItem } from './UnsentItem.tsx'
 
-/** What only this phone has, and what the university has confirmed (OFF-22). */
-export function OutboxScreen() {
+/** What only this phone has, and what the university has confirmed (OFF-22); `clear` removes it where nobody is bound. */
+export function OutboxScreen({ clear }: { clear: ReactNode }) {
+  const words = useWords(outboxWords)
+  const bound = useSession() !== null
+  if (bound) return <Own />
+  return (
+    <Page tabs title={words.title}>
+      <SignedOut nothing={<Nothing />} clear={clear} />
+    </Page>
+  )
+}
+
+function Own() {
   const words = useWords(outboxWords)
   const { rows, receipts, nextAt } = useOutbox()
   const sendAll = () => {
@@ -34,18 +48,7 @@ export function OutboxScreen() {
       }
       banner={<NetworkBanner nextAt={sendable && !sending ? nextAt : undefined} />}
     >
-      {rows.length === 0 && (
-        <Empty
-          icon={<Inbox />}
-          title={words.empty}
-          text={words.emptyText}
-          action={
-            <ButtonLink tone="second" to="/">
-              {words.home}
-            </ButtonLink>
-          }
-        />
-      )}
+      {rows.length === 0 && <Nothing />}
       {rows.length > 0 && (
         <Card flush title={words.unsent}>
           <ul className={styles['list']}>
@@ -66,5 +69,21 @@ export function OutboxScreen() {
         </Card>
       )}
     </Page>
+  )
+}
+
+function Nothing() {
+  const words = useWords(outboxWords)
+  return (
+    <Empty
+      icon={<Inbox />}
+      title={words.empty}
+      text={words.emptyText}
+      action={
+        <ButtonLink tone="second" to="/">
+          {words.home}
+        </ButtonLink>
+      }
+    />
   )
 }

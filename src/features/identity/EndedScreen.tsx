@@ -1,0 +1,42 @@
+import KeyRound from 'lucide-react/icons/key-round'
+import { useWords } from '#app/lib/language.ts'
+import { useOutbox } from '#app/lib/outbox.ts'
+import type { Ending } from '#app/lib/session.ts'
+import { ButtonLink } from '#app/ui/Button.tsx'
+import { Empty } from '#app/ui/Empty.tsx'
+import { useFrame } from '#app/ui/frame.ts'
+import { Page } from '#app/ui/Page.tsx'
+import { commonWords } from '#words/common'
+import { endedWords } from '#words/ended'
+import { homeWords } from '#words/home'
+import { ClearButton } from './Unbind.tsx'
+
+/** The campus has ended the sign-in of this phone: why, what waits here, and the way back to where one was (XC-09, D-10). */
+export function EndedScreen({ why, next }: { why: Ending; next: string | undefined }) {
+  const words = useWords(endedWords)
+  const common = useWords(commonWords)
+  const home = useWords(homeWords)
+  const { unsent } = useOutbox()
+  const reason = words[why === '' ? 'unknown' : why]
+  return (
+    <Page title={useFrame().site} tabs>
+      <Empty
+        icon={<KeyRound />}
+        title={common.signedOut}
+        text={unsent > 0 ? `${reason}${words.waits(unsent)}` : reason}
+        action={
+          <>
+            <ButtonLink to="/login/{-$app}" params={{}} search={next === undefined ? {} : { next }}>
+              {words.again}
+            </ButtonLink>
+            <ButtonLink tone="second" to="/more">
+              {home.allApps}
+            </ButtonLink>
+          </>
+        }
+      />
+      <p>{words.notYou}</p>
+      <ClearButton />
+    </Page>
+  )
+}

@@ -1,0 +1,55 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { agoOrDate } from '#app/lib/dates.ts'
+import { useLanguage, useWords } from '#app/lib/language.ts'
+import { countOthers, useOutbox } from '#app/lib/outbox.ts'
+import { ButtonLink } from '#app/ui/Button.tsx'
+import { Card } from '#app/ui/Card.tsx'
+import { outboxWords } from '#words/outbox'
+import { DiscardItem } from './DiscardItem.tsx'
+import { formViews } from './forms.ts'
+import styles from './outbox.module.css'
+
+/**
+ * What waits on a phone on which nobody is bound: who looks at it may be anybody, so it is named and not shown. `nothing`
+ * stands where nothing waits, `clear` is the way to remove it all.
+ */
+export function SignedOut({ nothing, clear }: { nothing: ReactNode; clear: ReactNode }) {
+  const words = useWords(outboxWords)
+  const language = useLanguage()
+  const { rows, items } = useOutbox()
+  const [total, count] = useState(0)
+  // Without a binding everybody is another.
+  useEffect(() => void countOthers().then(count), [items])
+  const others = Math.max(0, total - items.length)
+  if (rows.length + others === 0) return nothing
+  return (
+    <>
+      <Card flush title={words.unsent}>
+        <ul className={styles['list']}>
+          {rows.map(({ order, form, capturedAt }) => {
+            const title = formViews[form]?.title[language] ?? words.unknownForm
+            return (
+              <li key={order} className={styles['item']}>
+                <b>{title}</b>
+                <p className={styles['quiet']}>{words.savedAt(agoOrDate(capturedAt, language))}</p>
+                <div className={styles['actions']}>
+                  <DiscardItem order={order} title={title} />
+                </div>
+              </li>
+            )
+          })}
+          {others > 0 && (
+            <li className={styles['item']}>
+              <b>{words.ofOthers(others)}</b>
+            </li>
+          )}
+        </ul>
+      </Card>
+      <p>{words.signedOutList}</p>
+      <ButtonLink to="/login/{-$app}" params={{}}>
+        {words.bindAgain}
+      </ButtonLink>
+      {clear}
+    </>
+  )
+}

@@ -1,0 +1,105 @@
+import { identity } from '#contract/identity'
+import { removeDatabases } from '#offline/removal'
+import { call, type Outcome } from './call.ts'
+import { closeReads } from './kept.ts'
+import { forgetNames } from './names.ts'
+import { forgetOthers, forgetOwn } from './outbox.ts'
+import { closePass } from './pass-store.ts'
+import { queryClient } from './query-client.ts'
+import { clearSession, currentSession, idCardOfThisVisit, isLeftBehind, lastSubject, LEFT_BEHIND, token } from './session.ts'
+import { local } from './storage.ts'
+
+/** How an unbinding ended: what the phone could do at once, and what the campus says to it, which may take its time. */
+export interface Unbound {
+  /** False: something of the people before could not be removed; it is tried again at the next start. */
+  readonly clean: boolean
+  readonly told: Promise<Outcome<unknown> | undefined>
+}
+
+/** What can be fetched again. */
+const COPIES = ['baodao-reads', 'baodao-pass']
+
+/**
+ * End the binding of this phone, whatever the campus says: nothing personal is left in any store of the browser, in any
+ * tab (D-19, D-105). The campus is told with the token that is gone from here by then, by a request that outlives the
+ * page; without a network it learns of it from the next call without a token. `keepOthers`: what earlier people never
+ * sent waits on for them.
+ */
+export async function unbind({ keepOthers = false } = {}): Promise<Unbound> {
+  const subject = currentSession()?.subject
+  const told = tellCampus()
+  const removal = keepOthers && subject !== undefined ? () => removeOwn(subject) : removeDatabases
+  return { clean: await forgetEverything(removal), told }
+}
+
+/** Remove every trace of everybody from this phone. False: not all could be removed. */
+export async function forgetEverything(removal: () => Promise<boolean> = removeDatabases): Promise<boolean> {
+  clearSession()
+  queryClient.clear()
+  forgetNames()
+  closeReads()
+  closePass()
+  tellTabs()
+  local.setItem(LEFT_BEHIND, '1')
+  const clean = await removal()
+  // What was writing itself while we cleared.
+  if (currentSession() === null) local.removeItem('start-up')
+  if (clean) local.removeItem(LEFT_BEHIND)
+  return clean
+}
+
+// All but what other people never sent.
+async function removeOwn(subject: string): Promise<boolean> {
+  const [copies, forms] = await Promise.all([
+    removeDatabases(COPIES),
+    forgetOwn(subject).then(
+      () => true,
+      () => false,
+    ),
+  ])
+  return copies && forms
+}
+
+/** Try once more to remove what an unbinding could not. Of who was bound since then nothing goes but copies. */
+export async function finishLeaving(): Promise<void> {
+  if (!isLeftBehind()) return
+  const subject = lastSubject()
+  if (subject === undefined) return void (await forgetEverything())
+  const [copies] = await Promise.all([removeDatabases(COPIES), forgetOthers(subject, { items: true })])
+  if (copies) local.removeItem(LEFT_BEHIND)
+}
+
+/**
+ * Before somebody is bound where somebody else was until their sign-in ended: nothing of them can be found any more, but
+ * for what they never sent, which waits for them unseen (D-10).
+ */
+export async function forgetFormer(subject: string): Promise<void> {
+  queryClient.clear()
+  forgetNames()
+  local.removeItem('flowdata')
+  closeReads()
+  closePass()
+  await removeDatabases(COPIES)
+  void forgetOthers(subject, { items: false }).catch(() => {})
+}
+
+function tellCampus(): Promise<Outcome<unknown> | undefined> {
+  const session = currentSession()
+  if (session === null || token() === undefined) return Promise.resolve(undefined)
+  const { person, subject } = session
+  return call(
+    identity.unbind,
+    person.role === 'staff'
+      ? { workNumber: subject, type: '3', student: undefined, idCard: undefined }
+      : { student: subject, idCard: idCardOfThisVisit(), type: person.type, workNumber: undefined },
+    { keepalive: true },
+  )
+}
+
+// The outbox's own line, but its file may not be here.
+function tellTabs() {
+  if (typeof BroadcastChannel === 'undefined') return
+  const line = new BroadcastChannel('baodao-outbox')
+  line.postMessage('forgotten')
+  line.close()
+}

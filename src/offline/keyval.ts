@@ -1,0 +1,40 @@
+import { createStore, type UseStore } from 'idb-keyval'
+
+/** After so long without a word from the database its content counts as not there, ms. */
+const PATIENCE_MS = 3_000
+
+/**
+ * A store of idb-keyval that always answers: where there is no database it rejects like a failing one, and one that says
+ * nothing is waited for once. It gives way when its database is to be deleted, and opens anew after that.
+ */
+export function createKeyval(name: string, storeName: string): UseStore {
+  let store: UseStore | undefined
+  let isSilent = false
+  return async (mode, work) => {
+    if (isSilent) throw new Error(`${name} does not answer`)
+    store ??= createStore(name, storeName)
+    const working = store(mode, (opened) => {
+      const { db } = opened.transaction
+      db.onversionchange = () => {
+        db.close()
+        store = undefined
+      }
+      return work(opened)
+    })
+    return answered(working, (silent) => (isSilent = silent))
+  }
+}
+
+async function answered<T>(working: Promise<T>, note: (isSilent: boolean) => void): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const silence = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      note(true)
+      reject(new Error('The database does not answer'))
+    }, PATIENCE_MS)
+  })
+  // Late is not never.
+  const heard = () => note(false)
+  working.then(heard, heard)
+  return Promise.race([working, silence]).finally(() => clearTimeout(timer))
+}

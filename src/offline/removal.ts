@@ -1,0 +1,68 @@
+/** Every database of the app. */
+export const DATABASES = ['baodao-outbox', 'baodao-reads', 'baodao-pass'] as const
+
+/** How long a database may take for one step of its removal, ms. */
+const PATIENCE_MS = 2_000
+
+/**
+ * Remove databases with all that is in them. Needs nothing but the browser: unbinding must work without any further file.
+ * Emptied first, so that nothing is left even where another tab holds on to one; then deleted, because an emptied
+ * database still has its old words in the browser's files, a deleted one has not. False: something could not be removed.
+ */
+export async function removeDatabases(names: readonly string[] = DATABASES): Promise<boolean> {
+  const removed = await Promise.all(names.map(remove))
+  return removed.every((one) => one)
+}
+
+async function remove(name: string): Promise<boolean> {
+  const emptied = await within(() => empty(name))
+  const deleted = await within(() => done(indexedDB.deleteDatabase(name)))
+  return emptied || deleted
+}
+
+// True when it ended well and in time. Where there are no databases nothing was kept.
+async function within(work: () => Promise<unknown>): Promise<boolean> {
+  if (globalThis.indexedDB === undefined) return true
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), PATIENCE_MS)
+  })
+  // In the promise's own arms: a browser that forbids storage throws at once.
+  const ended = Promise.resolve()
+    .then(work)
+    .then(
+      () => true,
+      () => false,
+    )
+  return Promise.race([ended, late]).finally(() => clearTimeout(timer))
+}
+
+async function empty(name: string): Promise<void> {
+  const opening = indexedDB.open(name)
+  let isNew = false
+  opening.onupgradeneeded = () => {
+    // There was none, and an empty one without its stores would be in everybody's way.
+    isNew = true
+    opening.transaction?.abort()
+  }
+  try {
+    const database = await done(opening)
+    const stores = [...database.objectStoreNames]
+    const transaction = stores.length > 0 ? database.transaction(stores, 'readwrite', { durability: 'strict' }) : undefined
+    for (const store of stores) transaction?.objectStore(store).clear()
+    if (transaction !== undefined)
+      await new Promise<void>((resolve, reject) => {
+        transaction.oncomplete = () => resolve()
+        transaction.onabort = () => reject(transaction.error ?? new Error('aborted'))
+      })
+    database.close()
+  } catch (cause) {
+    if (!isNew) throw cause
+  }
+}
+
+const done = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error ?? new Error('refused'))
+  })

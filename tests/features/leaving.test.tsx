@@ -1,0 +1,112 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { finishLeaving, unbind } from '#app/lib/leaving.ts'
+import { currentSession, isLeftBehind, token } from '#app/lib/session.ts'
+import { openDatabase } from '#offline/database'
+import { createOutbox } from '#offline/outbox'
+import { travelRecord } from '#tests/support/phone.ts'
+import { bindAs, openApp, openCampus } from '#tests/support/render.tsx'
+
+const campus = openCampus()
+const outbox = createOutbox({ database: openDatabase() })
+const write = (subject: string) => outbox.add({ form: 'travel', subject, payload: travelRecord({ student: subject }) })
+const databases = async () => (await indexedDB.databases()).map(({ name = '' }) => name)
+const sessions = (code: string) =>
+  campus.backend().db.selectFrom('session').selectAll().where('code', '=', code).where('ended_at', 'is', null).execute()
+const unbindOnScreen = async () => {
+  const { user } = await openApp('/me')
+  await user.click(await screen.findByRole('button', { name: '解除绑定' }))
+  const dialog = within(await screen.findByRole('dialog', { name: '温馨提示：' }))
+  await user.click(dialog.getByRole('button', { name: /确定解除|放弃并解除绑定|全部删除并解除绑定/ }))
+}
+
+describe('ID-24 D-105 unbinding', () => {
+  test('cleans this phone when the network accepts and never answers', async () => {
+    await bindAs('990001')
+    await write('S990001')
+    campus.fault(http.post('*/api/binding/cleanOpenId', () => new Promise<never>(() => {})))
+    await unbindOnScreen()
+    expect((await screen.findAllByText('请先绑定')).length).toBeGreaterThan(0)
+    expect(localStorage.getItem('token')).toBeNull()
+    expect(await outbox.list('S990001')).toEqual([])
+  })
+
+  test('is done when the page closes right after the tap: the names are gone and the campus is being told', async () => {
+    await bindAs('990003')
+    const secret = token()
+    const asked = vi.spyOn(globalThis, 'fetch')
+    const leaving = unbind()
+    // Nothing was waited for: this is where the page may die.
+    expect(token()).toBeUndefined()
+    expect(JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)])).not.toMatch(/990003|王思远|11010120/)
+    const [address, how] = asked.mock.calls[0] ?? []
+    expect(address).toBe('/api/binding/cleanOpenId')
+    expect(how).toMatchObject({ keepalive: true, headers: { Authorization: secret } })
+    await (
+      await leaving
+    ).told
+    await waitFor(async () => expect(await sessions('S990003')).toEqual([]))
+  })
+
+  test('deletes the databases, not only what is in them, and lets other connections go on', async () => {
+    await openApp('/searchcourse/880001', { as: '880001' })
+    await screen.findByRole('table')
+    await write('S880001')
+    await waitFor(async () => expect(await databases()).toContain('baodao-reads'))
+    expect(await unbind()).toMatchObject({ clean: true })
+    expect((await databases()).filter((name) => /reads|outbox/.test(name))).toEqual([])
+    await write('S990003')
+    expect(await outbox.list('S990003')).toHaveLength(1)
+  })
+
+  describe('what could not be removed', () => {
+    afterEach(() => vi.restoreAllMocks())
+    const breakDatabases = () => {
+      const refuse = () => {
+        throw new DOMException('The disk is away', 'UnknownError')
+      }
+      vi.spyOn(indexedDB, 'open').mockImplementation(refuse)
+      vi.spyOn(indexedDB, 'deleteDatabase').mockImplementation(refuse)
+    }
+
+    test('is said, and goes at the next start', async () => {
+      await bindAs('990001')
+      await write('S990001')
+      breakDatabases()
+      await unbindOnScreen()
+      expect(await screen.findByText(/这部手机上还有内容没能清除/)).toBeTruthy()
+      expect(currentSession()).toBeNull()
+      expect(isLeftBehind()).toBe(true)
+      await openApp('/login')
+      expect(await screen.findByText(/上次解除绑定时，这部手机上有内容没能清除/)).toBeTruthy()
+      vi.restoreAllMocks()
+      await finishLeaving()
+      expect(isLeftBehind()).toBe(false)
+      expect(await outbox.list('S990001')).toEqual([])
+    })
+
+    test('goes before somebody else is bound, or beside them, and nothing of theirs', async () => {
+      await bindAs('990001')
+      await write('S990001')
+      breakDatabases()
+      await unbind()
+      await bindAs('990003')
+      expect(isLeftBehind()).toBe(true)
+      vi.restoreAllMocks()
+      await write('S990003')
+      await finishLeaving()
+      expect(await outbox.list('S990001')).toEqual([])
+      expect(await outbox.list('S990003')).toHaveLength(1)
+      expect(isLeftBehind()).toBe(false)
+    })
+  })
+
+  test('ID-29 a campus that says no is told on, but the phone is clean', async () => {
+    campus.fault(http.post('*/api/binding/cleanOpenId', () => HttpResponse.json({ results: 0 })))
+    await bindAs('990001')
+    await unbindOnScreen()
+    expect(await screen.findByText(/^解绑失败：这部手机已清除/)).toBeTruthy()
+    expect(localStorage.getItem('token')).toBeNull()
+  })
+})
