@@ -53,7 +53,16 @@ export function createApp(world: World): Hono<Env> {
     db: database.db,
     clock,
     hasRoom: world.hasRoom,
-    tools: { settings, clock, host, gateway, log, limits: createLimits(database.limits, settings), sms: sandboxSms(settings) },
+    tools: {
+      settings,
+      clock,
+      host,
+      gateway,
+      log,
+      limits: createLimits(database.limits, settings),
+      sms: sandboxSms(settings),
+      holidays: world.app.holidays,
+    },
     addressOf: (c) => addressOf(c, settings.proxyHops),
   }
   const app = new Hono<Env>().basePath(settings.basePath === '' ? '/' : settings.basePath)

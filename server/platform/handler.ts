@@ -1,4 +1,5 @@
 import type { AnyEntry, FileCall, Input, Output, UploadCall } from '#contract/call'
+import type { Holiday } from '#contract/timetable'
 import type { Language, Text } from '#words/say'
 import type { Gateway } from '../payments/gateway.ts'
 import type { Host } from './host.ts'
@@ -20,6 +21,8 @@ export interface Tools {
   readonly host: Host
   readonly sms: Sms
   readonly gateway: Gateway
+  /** Days without lessons. */
+  readonly holidays: readonly Holiday[]
   /** For what somebody should look into; it names nobody. */
   readonly log: Pick<Log, 'warn'>
 }
@@ -79,7 +82,7 @@ export interface Bytes {
 export type FileOutcome = Bytes | { type: 'missing' } | { type: 'forbidden' }
 
 /** A checked request for bytes; `key` is opaque and names no path. */
-export interface FileAsk extends Pick<Ask<never>, 'caller' | 'db' | 'now' | 'language'> {
+export interface FileAsk extends Pick<Ask<never>, 'caller' | 'db' | 'now' | 'language' | 'tools'> {
   readonly key: string
 }
 

@@ -77,7 +77,7 @@ export async function answerFile(server: Server, call: FileCall, handler: FileHa
   if (wait !== undefined) return later(spoken(429, commonWords.tooMany[language](wait)), wait)
   const key = c.req.query(call.parameter) ?? ''
   if (!isStorable(key)) return plainProblem(422, refusalWords.badCharacters, language)
-  const found = await handler({ key, caller, db: server.db, now, language })
+  const found = await handler({ key, caller, db: server.db, now, language, tools: server.tools })
   switch (found.type) {
     case 'file':
       return found

@@ -2,12 +2,14 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Context } from 'hono'
 import { apiSegments, asLinks, backendSegments, pageAt } from '#contract/addresses'
+import type { Holiday } from '#contract/timetable'
 import { refusalWords } from '#words/refusal'
 import type { Language } from '#words/say'
 import { plainProblem } from './answers.ts'
 import { keepBuild } from './builds.ts'
 import { filesOfPages } from './built.ts'
 import { fileOf, filesBelow, type SentFile } from './files.ts'
+import { readHolidays } from './holidays.ts'
 import { send } from './send.ts'
 import { languageOf } from './serve.ts'
 
@@ -17,6 +19,8 @@ const NO_PAGES = new Set([...apiSegments, ...backendSegments, 'assets'])
 /** The built app with the settings put into its page. */
 export interface App {
   readonly indexHtml: string
+  /** Days without lessons, by the calendar that it shows. */
+  readonly holidays: readonly Holiday[]
   /** Put other settings into the page from now on. */
   readonly tell: (settings: unknown) => void
   /** Answer a GET for a file or a page; `path` begins with a slash and lacks the base path, which has none at its end. */
@@ -43,6 +47,7 @@ export function readApp({ appDir, dataDir, settings }: { appDir: string; dataDir
 
   return {
     indexHtml,
+    holidays: readHolidays(appDir),
     tell: (said) => {
       index = pageOf(said)
     },

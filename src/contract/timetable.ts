@@ -81,6 +81,16 @@ const count = late<number>({
   schema: () => whole.schema,
 })
 
+const Holiday = record({
+  /** The first and the last day, YYYY-MM-DD. */
+  from: key('date', text()),
+  to: key('endDate', text()),
+  title: key('title', text()),
+  titleEn: maybeKey('titleEn', text()),
+})
+/** Days of the school calendar on which no lessons are held. */
+export type Holiday = Value<typeof Holiday>
+
 const Timetable = record({
   /** 0 when the answer is for one week and does not say. */
   weeks: key('totalWeek', count),
@@ -91,9 +101,18 @@ const Timetable = record({
   firstMonday: maybeKey('startDate', text()),
   /** True when every week has these rows, so that no other week needs a call of its own. */
   everyWeek: maybeKey('sameEveryWeek', spelled(flag, unchanged)),
+  /** Those of the term; absent on other backends. */
+  holidays: maybeKey('holidays', list(Holiday)),
 })
 /** A term's timetable. */
 export type Timetable = Value<typeof Timetable>
+
+/** The holiday that a day, YYYY-MM-DD, belongs to, if it is one. */
+export const holidayOn = (holidays: readonly Holiday[], day: string): Holiday | undefined =>
+  holidays.find(({ from, to }) => from <= day && day <= to)
+
+/** What a holiday is called in a language. */
+export const holidayName = ({ title, titleEn }: Holiday, language: 'zh' | 'en'): string => (language === 'en' && titleEn) || title
 
 /** Is this lesson held in this week (1 is the first)? Odd teaching weeks are those with an even index (D-86). */
 export const isHeld = (lesson: Pick<Lesson, 'oddWeeksOnly'>, week: number): boolean =>

@@ -1,4 +1,4 @@
-import { DAYS, hours, isHeld, type Lesson, minuteOf, PERIODS, type Timetable } from '#contract/timetable'
+import { DAYS, type Holiday, holidayOn, hours, isHeld, type Lesson, minuteOf, PERIODS, type Timetable } from '#contract/timetable'
 
 export { hours }
 
@@ -21,11 +21,18 @@ export interface NextLesson {
 const DAY_MS = 86_400_000
 const CHINA_MS = 8 * 3_600_000
 
-/** The lesson that runs now or comes next, up to a week ahead; none outside the term. `now` is an instant in ms. */
+/** No campus has a longer pause within a term, days. */
+const LONGEST_PAUSE = 30
+
+/**
+ * The lesson that runs now or comes next, up to a week ahead, holidays not counted; none outside the term. `now` is an instant
+ * in ms.
+ */
 export function nextLesson(timetable: Timetable, now: number): NextLesson | undefined {
   const minutes = Math.floor(((now + CHINA_MS) % DAY_MS) / 60_000)
-  for (let inDays = 0; inDays <= DAYS.length; inDays++) {
+  for (let inDays = 0, off = 0; inDays - off <= DAYS.length && off <= LONGEST_PAUSE; inDays++) {
     const { week, day } = placeOf(timetable, now + inDays * DAY_MS, inDays)
+    if (holidayAt(timetable, { week, day }) !== undefined) off += 1
     if (week < 1 || week > timetable.weeks) continue
     for (const period of PERIODS) {
       const lesson = lessonAt(timetable, { week, day, period })
@@ -38,10 +45,19 @@ export function nextLesson(timetable: Timetable, now: number): NextLesson | unde
   return undefined
 }
 
-/** The lesson that begins in this cell in this week; none when it is free, reached into from above, or not held. */
+/** The holiday of a day of the term; Monday is 1. */
+export function holidayAt(
+  { firstMonday, holidays }: Timetable,
+  { week, day }: { week: number; day: number },
+): Holiday | undefined {
+  if (!firstMonday || holidays === undefined || holidays.length === 0) return undefined
+  return holidayOn(holidays, weekDates(firstMonday, week)[day - 1] ?? '')
+}
+
+/** The lesson that begins in this cell in this week; none when it is free, reached into from above, not held, or on a holiday. */
 export function lessonAt(timetable: Timetable, at: { week: number; day: number; period: number }): Lesson | undefined {
   const lesson = timetable.rows[String(at.period)]?.[at.day - 1]
-  return lesson && !lesson.covered && isHeld(lesson, at.week) ? lesson : undefined
+  return lesson && !lesson.covered && isHeld(lesson, at.week) && holidayAt(timetable, at) === undefined ? lesson : undefined
 }
 
 /** The teaching week of an instant, within the term; by the calendar where the backend tells when the term began. */

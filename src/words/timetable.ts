@@ -22,6 +22,11 @@ export const timetableWords = {
   },
   today: { zh: '今天', en: 'today' },
   oddWeeks: { zh: '单周', en: 'odd' },
+  holiday: { zh: '休', en: 'off' },
+  noLessonsOn: {
+    zh: (title: string, from: string, to: string) => `${from === to ? from : `${from} – ${to}`} ${title}，停课`,
+    en: (title: string, from: string, to: string) => `${from === to ? from : `${from} – ${to}`}: ${title}, no lessons`,
+  },
   noLessons: { zh: '这一周没有课', en: 'No lessons this week' },
   empty: { zh: '暂无课表', en: 'No timetable yet' },
   emptyText: { zh: '学校排课后会显示在这里', en: 'It appears here once the university has planned it' },

@@ -3,8 +3,9 @@ import { readFileSync } from 'node:fs'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
 import { monthsLater, weeksOf, within as inRange } from '#app/features/calendar/days.ts'
-import { eventsOn, type SchoolYear, teachingWeek } from '#app/features/calendar/school-year.ts'
+import { eventsOn, teachingWeek } from '#app/features/calendar/school-year.ts'
 import { setLanguage } from '#app/lib/language.ts'
+import type { SchoolYear } from '#contract/school-year'
 import { openApp, openCampus } from '#tests/support/render.tsx'
 
 const campus = openCampus()

@@ -16,7 +16,16 @@ const table = (cells: Record<string, Lesson>, given: Partial<Timetable> = {}): T
   const rows: Record<string, (Lesson | null)[]> = {}
   for (let period = 1; period <= 9; period++)
     rows[period] = Array.from({ length: 7 }, (_, day) => cells[`${period}/${day + 1}`] ?? null)
-  return { weeks: 18, term: '2026-2027学年第一学期', currentWeek: 12, rows, firstMonday: '2026-08-31', everyWeek: true, ...given }
+  return {
+    holidays: undefined,
+    weeks: 18,
+    term: '2026-2027学年第一学期',
+    currentWeek: 12,
+    rows,
+    firstMonday: '2026-08-31',
+    everyWeek: true,
+    ...given,
+  }
 }
 const at = (china: string) => Date.parse(`${china}:00+08:00`)
 const maths = table({
@@ -58,6 +67,26 @@ describe('the week on paper', () => {
   test('empty is when no week has any lesson', () => {
     expect(isEmpty(table({}))).toBe(true)
     expect(isEmpty(maths)).toBe(false)
+  })
+})
+
+describe('a holiday', () => {
+  // Thursday to Wednesday, in weeks 5 and 6.
+  const off = { ...maths, holidays: [{ from: '2026-10-01', to: '2026-10-07', title: '国庆节放假' }] }
+  const coursesIn = (week: number) =>
+    layoutWeek(off, week).flatMap(({ cells }) => cells.flatMap(({ lesson: one }) => one?.course ?? []))
+
+  test('has no lessons; the days around it have theirs', () => {
+    expect([5, 6, 7].map(coursesIn)).toEqual([['高等数学', '体育', '物理', '英语'], [], ['高等数学', '体育', '物理', '英语']])
+  })
+  test('HOME-12 is no day of the next lesson, however long it is', () => {
+    const next = (china: string) => nextLesson(off, at(china))
+    expect(next('2026-09-30T10:00')).toMatchObject({ lesson: { course: '高等数学' }, week: 7, inDays: 12 })
+    expect(next('2026-10-05T08:10')).toMatchObject({ lesson: { course: '高等数学' }, inDays: 7, running: false })
+    expect(nextLesson({ ...off, holidays: undefined }, at('2026-10-05T08:10'))).toMatchObject({ inDays: 0, running: true })
+  })
+  test('without dates nobody knows which days it is', () => {
+    expect(nextLesson({ ...off, firstMonday: undefined }, at('2026-10-05T08:10'))).toMatchObject({ inDays: 0 })
   })
 })
 

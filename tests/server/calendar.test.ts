@@ -1,6 +1,11 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hours } from '#contract/timetable'
+import { type Holiday, hours } from '#contract/timetable'
 import { calendarOf } from '#server/features/timetable/calendar'
+import { chinaDay } from '#server/platform/clock'
+import { readHolidays } from '#server/platform/holidays'
 import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
 
 let backend: Backend
@@ -125,7 +130,7 @@ describe('the calendar', () => {
     const strange = 'a,b;c\\d\ne\r\nEND:VEVENT 🎓'
     const base = { class_name: 'c', term: 't', period: 1, periods: 2, odd_weeks_only: false }
     const text = calendarOf(
-      { label: '2026-2027学年第一学期', first_monday: '2026-09-07', weeks: 20 },
+      { label: '2026-2027学年第一学期', first_monday: '2026-09-07', weeks: 20, holidays: [] },
       [
         { ...base, day: 1, course, room: strange, teacher: 'x' },
         { ...base, day: 2, course: 'y', room: '', teacher: '' },
@@ -138,6 +143,64 @@ describe('the calendar', () => {
     expect(unfolded(text)).toContain(`SUMMARY:${course}\r\n`)
     expect(unfolded(text)).toContain('LOCATION:a\\,b\\;c\\\\d\\ne\\nEND:VEVENT 🎓\r\n')
     expect(text.match(/^END:VEVENT$/gm)?.length ?? text.split('END:VEVENT\r\n').length - 1).toBe(2)
+  })
+
+  const nationalDay = { from: '2026-10-01', to: '2026-10-07', title: '国庆节放假' }
+  const term = { label: '2026-2027学年第一学期', first_monday: '2026-09-07', weeks: 20 }
+  const lesson = { class_name: 'c', term: 't', period: 1, periods: 2, course: 'x', room: '', teacher: '', odd_weeks_only: false }
+  const exdates = (holidays: readonly Holiday[], given: Partial<typeof lesson & { day: number }>) =>
+    eventsOf(calendarOf({ ...term, holidays }, [{ ...lesson, day: 4, ...given }], 'zh')).map(({ EXDATE }) => EXDATE)
+
+  test('TTB-08 no lesson on a holiday, and only there', () => {
+    expect(exdates([nationalDay], {})).toEqual(['EXDATE;TZID=Asia/Shanghai:20261001T080000'])
+    expect(exdates([nationalDay], { day: 3 })).toEqual(['EXDATE;TZID=Asia/Shanghai:20261007T080000'])
+    // Thursday the 1st is in the fourth week: no odd one.
+    expect(exdates([nationalDay], { odd_weeks_only: true })).toEqual([undefined])
+    expect(exdates([{ ...nationalDay, to: '2026-10-15' }], { period: 3 })).toEqual([
+      'EXDATE;TZID=Asia/Shanghai:20261001T100000,20261008T100000,20261015T100000',
+    ])
+    expect(exdates([], {})).toEqual([undefined])
+    // A term that begins with one still has its first day in it, which is then left out.
+    expect(exdates([{ from: '2026-09-10', to: '2026-09-10', title: '教师节' }], {})).toEqual([
+      'EXDATE;TZID=Asia/Shanghai:20260910T080000',
+    ])
+  })
+
+  test('it ends with a line break, and says how often to look again before its first part', () => {
+    const text = calendarOf({ ...term, holidays: [nationalDay] }, [{ ...lesson, day: 4 }], 'zh')
+    expect(text).toMatch(/END:VCALENDAR\r\n$/)
+    const [head = ''] = text.split(/^BEGIN:(?:VTIMEZONE|VEVENT)/m)
+    expect(head).toContain('\r\nREFRESH-INTERVAL;VALUE=DURATION:PT6H\r\nX-PUBLISHED-TTL:PT6H\r\n')
+  })
+
+  test('CAL-03 the holidays are those of the calendar that the app ships, in the timetable and in the calendar alike', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'baodao-calendar-'))
+    const { first_monday } = await backend.db
+      .selectFrom('term')
+      .selectAll()
+      .where('first_monday', '<=', chinaDay(backend.clock.now()))
+      .orderBy('first_monday', 'desc')
+      .executeTakeFirstOrThrow()
+    const [holiday, other] = [
+      { date: first_monday, title: '放假', holiday: true },
+      { date: first_monday, title: '开学典礼' },
+    ]
+    const before = { date: '2001-01-01', endDate: '2001-01-07', title: '放假', holiday: true }
+    writeFileSync(join(folder, 'calendar.json'), JSON.stringify({ terms: [], events: [holiday, other, before] }))
+    const own = await startBackend({ sharing: backend, env: { APP_DIR: folder } })
+    const { body } = await own.post('/stuTable', { stuNumber: '' }, { authorization: student.token })
+    expect(body.holidays).toEqual([{ date: first_monday, endDate: first_monday, title: '放假' }])
+    const events = eventsOf(Buffer.from(await (await own.fetch(await ask())).arrayBuffer()).toString('utf8'))
+    const monday = first_monday.replaceAll('-', '')
+    for (const { DTSTART = '', EXDATE } of events) {
+      const [, at = ''] = DTSTART.split(':')
+      expect(EXDATE).toBe(at.startsWith(monday) ? `EXDATE;TZID=Asia/Shanghai:${at}` : undefined)
+    }
+    await own.close()
+    writeFileSync(join(folder, 'calendar.json'), '{"terms": []}')
+    expect(() => readHolidays(folder)).toThrow(/calendar\.json is no calendar: events: /)
+    rmSync(folder, { recursive: true })
+    expect(readHolidays('public').map(({ title }) => title)).toContain('国庆节放假')
   })
 
   test('TTB-11 a campus without a term has no calendar', async () => {

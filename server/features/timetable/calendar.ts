@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import ical, { ICalAlarmType, ICalCalendarMethod, ICalEventRepeatingFreq } from 'ical-generator'
-import { hours } from '#contract/timetable'
+import { type Holiday, holidayOn, hours } from '#contract/timetable'
 import { dailyWords } from '#words/daily'
 import type { Language } from '#words/say'
 import type { LessonRow } from '../../platform/schema.ts'
@@ -8,6 +8,10 @@ import type { LessonRow } from '../../platform/schema.ts'
 const ZONE = 'Asia/Shanghai'
 const ALARM_SECONDS = 15 * 60
 const DAY_MS = 86_400_000
+const WEEK_MS = 7 * DAY_MS
+/** How often a calendar program looks again. Not as the library's own setting: it writes that after the zone, and strict readers stop there. */
+const REFRESH = ['REFRESH-INTERVAL;VALUE=DURATION:PT6H', 'X-PUBLISHED-TTL:PT6H']
+const METHOD = `METHOD:${ICalCalendarMethod.PUBLISH}`
 
 // One offset without summer time since 1991.
 const CHINA = `BEGIN:VTIMEZONE
@@ -25,11 +29,20 @@ export interface CalendarTerm {
   readonly label: string
   readonly first_monday: string
   readonly weeks: number
+  readonly holidays: readonly Holiday[]
 }
 
-/** A whole term as iCalendar: every lesson once, repeated each week or each second week. */
+/** Those holidays that touch a term. */
+export function holidaysOf(
+  { first_monday, weeks }: Pick<CalendarTerm, 'first_monday' | 'weeks'>,
+  all: readonly Holiday[],
+): Holiday[] {
+  const last = dayOf(Date.parse(first_monday) + weeks * WEEK_MS - DAY_MS)
+  return all.filter(({ from, to }) => from <= last && first_monday <= to)
+}
+
+/** A whole term as iCalendar: every lesson once, repeated each week or each second week, but on no holiday. */
 export function calendarOf(term: CalendarTerm, lessons: readonly LessonRow[], language: Language): string {
-  // No refresh interval and nothing else beside: the library writes it after the zone, and strict readers stop there.
   const calendar = ical({
     name: dailyWords.calendar[language](term.label),
     prodId: { company: 'baodao', product: 'timetable', language: language.toUpperCase() },
@@ -39,8 +52,12 @@ export function calendarOf(term: CalendarTerm, lessons: readonly LessonRow[], la
   })
   for (const lesson of lessons) {
     const { starts, ends } = hours(lesson.period, lesson.periods)
-    const day = new Date(Date.parse(term.first_monday) + (lesson.day - 1) * DAY_MS).toISOString().slice(0, 10)
+    const first = Date.parse(term.first_monday) + (lesson.day - 1) * DAY_MS
     const interval = lesson.odd_weeks_only ? 2 : 1
+    const count = Math.ceil(term.weeks / interval)
+    const days = Array.from({ length: count }, (_, nth) => dayOf(first + nth * interval * WEEK_MS))
+    const off = days.filter((day) => holidayOn(term.holidays, day) !== undefined)
+    const [day = ''] = days
     const event = calendar.createEvent({
       id: idOf(lesson),
       timezone: ZONE,
@@ -52,12 +69,20 @@ export function calendarOf(term: CalendarTerm, lessons: readonly LessonRow[], la
       summary: lesson.course,
       location: lesson.room,
       description: lesson.teacher,
-      repeating: { freq: ICalEventRepeatingFreq.WEEKLY, interval, count: Math.ceil(term.weeks / interval) },
+      repeating: {
+        freq: ICalEventRepeatingFreq.WEEKLY,
+        interval,
+        count,
+        ...(off.length > 0 && { exclude: off.map((one) => `${one}T${starts}:00`) }),
+      },
     })
     event.createAlarm({ type: ICalAlarmType.display, trigger: ALARM_SECONDS })
   }
-  return calendar.toString()
+  // The library ends its last line without a break.
+  return `${calendar.toString().replace(METHOD, [METHOD, ...REFRESH].join('\r\n'))}\r\n`
 }
+
+const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
 
 // The place in the week names the lesson: a course that moves to another room stays the same entry.
 const idOf = ({ class_name, term, day, period }: LessonRow) =>

@@ -5,13 +5,13 @@ import { chinaDay, daysBetween } from '../../platform/clock.ts'
 import { namerOf } from '../../platform/english.ts'
 import { byStudent, good, type Handlers, refused } from '../../platform/handler.ts'
 import { newSecret } from '../../platform/secrets.ts'
-import { calendarOf } from './calendar.ts'
+import { calendarOf, holidaysOf } from './calendar.ts'
 import { gridOf } from './grid.ts'
 import { classByCalendarKey, findLessons, findTerms, keepCalendarKey } from './store.ts'
 
 /** The weekly timetable (TTB). */
 export const timetableHandlers: Handlers<typeof timetable> = {
-  find: byStudent(async ({ student, db, now }) => {
+  find: byStudent(async ({ student, db, now, tools }) => {
     const today = chinaDay(now)
     const [term] = await findTerms(db, today)
     if (term === undefined) return refused(commonWords.noData)
@@ -24,6 +24,7 @@ export const timetableHandlers: Handlers<typeof timetable> = {
       rows: gridOf(await findLessons(db, { className: student.class_name, term: term.label })),
       firstMonday: term.first_monday,
       everyWeek: true,
+      holidays: holidaysOf(term, tools.holidays),
     })
   }),
   terms: byStudent(async ({ input, student, db, now }) => {
@@ -40,7 +41,7 @@ export const timetableHandlers: Handlers<typeof timetable> = {
   }),
 
   // Calendar programs cannot sign in; the key says whose timetable it is, and no more than that can be read with it.
-  calendar: async ({ key, db, now, language }) => {
+  calendar: async ({ key, db, now, language, tools }) => {
     const className = key === '' ? undefined : await classByCalendarKey(db, key)
     const [term] = await findTerms(db, chinaDay(now))
     if (className === undefined || term === undefined) return { type: 'missing' }
@@ -56,7 +57,7 @@ export const timetableHandlers: Handlers<typeof timetable> = {
       room: named(one.room),
       teacher: named(one.teacher),
     }))
-    const bytes = new TextEncoder().encode(calendarOf(term, inWords, language))
+    const bytes = new TextEncoder().encode(calendarOf({ ...term, holidays: holidaysOf(term, tools.holidays) }, inWords, language))
     return { type: 'file', bytes, contentType: 'text/calendar; charset=utf-8' }
   },
 }

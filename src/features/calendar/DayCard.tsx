@@ -2,8 +2,9 @@ import { longDay, shortDay } from '#app/lib/dates.ts'
 import { useLanguage, useWords } from '#app/lib/language.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Row } from '#app/ui/Row.tsx'
+import type { SchoolYear } from '#contract/school-year'
 import { calendarWords } from '#words/calendar'
-import { eventsOn, type SchoolYear, teachingWeek } from './school-year.ts'
+import { eventsOn, teachingWeek } from './school-year.ts'
 
 /** The chosen day: its teaching week and what is on (CAL-02, CAL-03). */
 export function DayCard({ schoolYear, day }: { schoolYear: SchoolYear; day: string }) {

@@ -2,9 +2,10 @@ import type { KeyboardEvent } from 'react'
 import { chinaToday, daysLater, longDay } from '#app/lib/dates.ts'
 import { useLanguage, useWords } from '#app/lib/language.ts'
 import { join } from '#app/ui/join.ts'
+import type { SchoolYear } from '#contract/school-year'
 import { calendarWords } from '#words/calendar'
 import { FIRST_DAY, LAST_DAY, type Month, monthOf, weeksOf } from './days.ts'
-import { eventsOn, type SchoolYear, teachingWeek } from './school-year.ts'
+import { eventsOn, teachingWeek } from './school-year.ts'
 import styles from './calendar.module.css'
 
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }

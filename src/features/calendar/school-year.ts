@@ -1,13 +1,5 @@
 import * as v from 'valibot'
-
-const Day = v.pipe(v.string(), v.isoDate())
-const File = v.object({
-  terms: v.array(v.object({ yearTerm: v.string(), startDate: Day, weeks: v.pipe(v.number(), v.integer()) })),
-  events: v.array(v.object({ date: Day, endDate: v.optional(Day), title: v.string(), titleEn: v.optional(v.string()) })),
-})
-
-/** The school's own calendar: its terms, each from a Monday on, and its events; days as YYYY-MM-DD (D-88). */
-export type SchoolYear = v.InferOutput<typeof File>
+import { SchoolYear } from '#contract/school-year'
 
 /** Something on one or more days. */
 export type Event = SchoolYear['events'][number]
@@ -16,7 +8,7 @@ export type Event = SchoolYear['events'][number]
 export async function loadSchoolYear(): Promise<SchoolYear> {
   const answer = await fetch(`${import.meta.env.BASE_URL}calendar.json`)
   if (!answer.ok) throw new Error(`calendar.json: ${answer.status}`)
-  return v.parse(File, await answer.json())
+  return v.parse(SchoolYear, await answer.json())
 }
 
 /** The teaching week of a day, from 1; none outside the terms (CAL-02). */

@@ -5,6 +5,7 @@ import { useKept } from '#app/lib/kept.ts'
 import { useLanguage, useWords } from '#app/lib/language.ts'
 import { nextLesson, type NextLesson } from '#app/lib/lessons.ts'
 import { useNamed } from '#app/ui/named.ts'
+import { type Holiday, holidayName, holidayOn } from '#contract/timetable'
 import { commonWords } from '#words/common'
 import { todayWords } from '#words/today'
 import { timetableQuery } from './queries.ts'
@@ -32,13 +33,13 @@ export function LessonCard({ number, stunum }: { number: string; stunum: string 
           </span>
         </>
       ) : (
-        <Lesson next={lesson} age={age} />
+        <Lesson next={lesson} holiday={holidayOn(kept.data?.holidays ?? [], chinaToday())} age={age} />
       )}
     </Link>
   )
 }
 
-function Lesson({ next, age }: { next: NextLesson; age: string | undefined }) {
+function Lesson({ next, holiday, age }: { next: NextLesson; holiday: Holiday | undefined; age: string | undefined }) {
   const words = useWords(todayWords)
   const named = useNamed()
   const language = useLanguage()
@@ -51,7 +52,7 @@ function Lesson({ next, age }: { next: NextLesson; age: string | undefined }) {
         : words.lessonDay(longDay(daysLater(chinaToday(), next.inDays), language))
   return (
     <>
-      <span className={styles['small']}>{when}</span>
+      <span className={styles['small']}>{holiday === undefined ? when : `${holidayName(holiday, language)} · ${when}`}</span>
       <span className={styles['headline']}>{named(next.lesson.course)}</span>
       <span className={styles['time']}>{words.lessonAt(next.starts, next.ends)}</span>
       <span className={styles['small']}>

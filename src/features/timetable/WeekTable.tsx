@@ -1,8 +1,9 @@
-import { useWords } from '#app/lib/language.ts'
-import { hours, weekDates } from '#app/lib/lessons.ts'
+import { shortDay } from '#app/lib/dates.ts'
+import { useLanguage, useWords } from '#app/lib/language.ts'
+import { holidayAt, hours, weekDates } from '#app/lib/lessons.ts'
 import { join } from '#app/ui/join.ts'
 import { useNamed } from '#app/ui/named.ts'
-import { DAYS, type Lesson, type Timetable } from '#contract/timetable'
+import { DAYS, holidayName, type Lesson, type Timetable } from '#contract/timetable'
 import { timetableWords } from '#words/timetable'
 import { colourOf, layoutWeek } from './layout.ts'
 import styles from './timetable.module.css'
@@ -20,11 +21,13 @@ export function WeekTable({
   weekNow: number
 }) {
   const words = useWords(timetableWords)
+  const language = useLanguage()
   const dates = timetable.firstMonday ? weekDates(timetable.firstMonday, week) : undefined
   const weekday = (new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % DAYS.length
   // Without dates the answer's current week tells which week today is in.
   const nowAt = dates === undefined ? (week === weekNow ? weekday : -1) : dates.indexOf(today)
   const rows = layoutWeek(timetable, week)
+  const off = DAYS.map((day) => holidayAt(timetable, { week, day }))
   return (
     <>
       <table className={styles['table']}>
@@ -45,6 +48,12 @@ export function WeekTable({
                   {words.days[index]}
                 </abbr>
                 {dates?.[index] !== undefined && <b>{Number(dates[index].slice(8))}</b>}
+                {off[index] && (
+                  <span className={styles['holiday']}>
+                    <span aria-hidden>{words.holiday}</span>
+                    <span className={styles['hidden']}>{holidayName(off[index], language)}</span>
+                  </span>
+                )}
                 {index === nowAt && <span className={styles['hidden']}>{words.today}</span>}
               </th>
             ))}
@@ -61,7 +70,13 @@ export function WeekTable({
                 <span className={styles['hidden']}>{words.period(period)}</span>
               </th>
               {cells.map(({ day, lesson, span }) => (
-                <td key={day} rowSpan={span} className={lesson && join(styles['lesson'], styles[`q${colourOf(lesson.course)}`])}>
+                <td
+                  key={day}
+                  rowSpan={span}
+                  className={
+                    lesson ? join(styles['lesson'], styles[`q${colourOf(lesson.course)}`]) : off[day - 1] && styles['off']
+                  }
+                >
                   {lesson !== undefined && <LessonCell lesson={lesson} />}
                 </td>
               ))}
@@ -69,6 +84,18 @@ export function WeekTable({
           ))}
         </tbody>
       </table>
+      {[...new Set(off)].map(
+        (holiday) =>
+          holiday && (
+            <p key={holiday.from} className={styles['none']}>
+              {words.noLessonsOn(
+                holidayName(holiday, language),
+                shortDay(holiday.from, language),
+                shortDay(holiday.to, language),
+              )}
+            </p>
+          ),
+      )}
       {rows.every(({ cells }) => cells.every((cell) => cell.lesson === undefined)) && (
         <p className={styles['none']}>{words.noLessons}</p>
       )}
