@@ -84,7 +84,7 @@ interface Counted {
 }
 
 // One statement, so that of many at once each sees the ones before it. Free is said with a moment that lies back: of two
-// requests the one that came later may be counted first.
+// requests the one that came later may be counted first. Who has none against them waits for nothing, whichever way a clock was set.
 const COUNT = `
   insert into wrong_try as earlier (key, tries, since, free_at) values ($1, 1, $2, $3)
   on conflict (key) do update set
@@ -94,7 +94,7 @@ const COUNT = `
       when earlier.since <= $3 or earlier.tries + 1 < ${FREE} then $3
       when earlier.tries + 1 >= ${MOST} then earlier.since + interval '${DAY_SECONDS} seconds'
       else $2 + interval '${FIRST_PAUSE_SECONDS} seconds' * 2 ^ (earlier.tries + 1 - ${FREE}) end
-  where earlier.free_at <= $2 and (not $4 or earlier.tries = 0 or earlier.since <= $3)
+  where (earlier.tries = 0 or earlier.free_at <= $2) and (not $4 or earlier.tries = 0 or earlier.since <= $3)
   returning tries`
 
 async function count(
