@@ -72,7 +72,7 @@ describe('the week on paper', () => {
 
 describe('a holiday', () => {
   // Thursday to Wednesday, in weeks 5 and 6.
-  const off = { ...maths, holidays: [{ from: '2026-10-01', to: '2026-10-07', title: '国庆节放假' }] }
+  const off = { ...maths, holidays: [{ from: '2026-10-01', to: '2026-10-07', title: '国庆节放假', titleEn: undefined }] }
   const coursesIn = (week: number) =>
     layoutWeek(off, week).flatMap(({ cells }) => cells.flatMap(({ lesson: one }) => one?.course ?? []))
 

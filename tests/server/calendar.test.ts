@@ -145,7 +145,7 @@ describe('the calendar', () => {
     expect(text.match(/^END:VEVENT$/gm)?.length ?? text.split('END:VEVENT\r\n').length - 1).toBe(2)
   })
 
-  const nationalDay = { from: '2026-10-01', to: '2026-10-07', title: '国庆节放假' }
+  const nationalDay = { from: '2026-10-01', to: '2026-10-07', title: '国庆节放假', titleEn: undefined }
   const term = { label: '2026-2027学年第一学期', first_monday: '2026-09-07', weeks: 20 }
   const lesson = { class_name: 'c', term: 't', period: 1, periods: 2, course: 'x', room: '', teacher: '', odd_weeks_only: false }
   const exdates = (holidays: readonly Holiday[], given: Partial<typeof lesson & { day: number }>) =>
@@ -161,7 +161,7 @@ describe('the calendar', () => {
     ])
     expect(exdates([], {})).toEqual([undefined])
     // A term that begins with one still has its first day in it, which is then left out.
-    expect(exdates([{ from: '2026-09-10', to: '2026-09-10', title: '教师节' }], {})).toEqual([
+    expect(exdates([{ from: '2026-09-10', to: '2026-09-10', title: '教师节', titleEn: undefined }], {})).toEqual([
       'EXDATE;TZID=Asia/Shanghai:20260910T080000',
     ])
   })
@@ -182,14 +182,14 @@ describe('the calendar', () => {
       .orderBy('first_monday', 'desc')
       .executeTakeFirstOrThrow()
     const [holiday, other] = [
-      { date: first_monday, title: '放假', holiday: true },
+      { date: first_monday, title: '放假', titleEn: 'Off', holiday: true },
       { date: first_monday, title: '开学典礼' },
     ]
     const before = { date: '2001-01-01', endDate: '2001-01-07', title: '放假', holiday: true }
     writeFileSync(join(folder, 'calendar.json'), JSON.stringify({ terms: [], events: [holiday, other, before] }))
     const own = await startBackend({ sharing: backend, env: { APP_DIR: folder } })
     const { body } = await own.post('/stuTable', { stuNumber: '' }, { authorization: student.token })
-    expect(body.holidays).toEqual([{ date: first_monday, endDate: first_monday, title: '放假' }])
+    expect(body.holidays).toEqual([{ date: first_monday, endDate: first_monday, title: '放假', titleEn: 'Off' }])
     const events = eventsOf(Buffer.from(await (await own.fetch(await ask())).arrayBuffer()).toString('utf8'))
     const monday = first_monday.replaceAll('-', '')
     for (const { DTSTART = '', EXDATE } of events) {
