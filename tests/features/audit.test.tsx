@@ -406,7 +406,7 @@ describe('the detail', () => {
     expect(screen.getByLabelText<HTMLTextAreaElement>('审核备注').value).toBe('请补充')
   })
 
-  test('D-79: two reviewers: the second is told, sees what stands now, and decides anew', async () => {
+  test('XC-15 D-79: two reviewers: the second is told, sees what stands now, and decides anew', async () => {
     const app = await detail()
     await screen.findByLabelText('审核备注')
     await changed({ status: '2', reason: '合同号有误', version: 9 })

@@ -196,7 +196,7 @@ describe('the phone number', () => {
 })
 
 describe('the password', () => {
-  test('PRO-06 PRO-18 PRO-19 the old one, the new one twice alike, shown on demand', async () => {
+  test('PRO-06 PRO-18 PRO-19 XC-19 the old one, the new one twice alike, shown on demand', async () => {
     await openApp('/changepass/880002', { as: '880002' })
     expect((await screen.findByRole('link', { name: '忘记密码' })).getAttribute('href')).toContain('/auth/880002')
     type('原密码', 'campus-880002')
