@@ -1,4 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
 import { describe, expect, test, vi } from 'vitest'
 import { note } from '#app/lib/network.ts'
 import { beginTyping } from '#app/lib/typing.ts'
@@ -53,6 +54,31 @@ describe('the frame', () => {
     const tabs = within(screen.getByRole('navigation', { name: '主导航' }))
     expect(tabs.getAllByRole('link').map((link) => link.textContent)).toEqual(['首页', '课表', '待提交', '我的'])
     expect(tabs.getByRole('link', { current: 'page' }).textContent).toBe('首页')
+  })
+})
+
+describe('lists', () => {
+  test('XC-14 an empty list says 暂无数据', async () => {
+    campus.fault(http.post('*/wx/app/selectAllApp', () => HttpResponse.json({ applicationList: [] })))
+    await openApp('/more', { as: '990001' })
+    await said('暂无数据')
+  })
+
+  test('XC-27 what takes its time says 加载中 until it is there', async () => {
+    let open = () => {}
+    const gate = new Promise<void>((resolve) => (open = resolve))
+    const { backend } = campus
+    campus.fault(
+      http.post('*/getSocre', async ({ request }) => {
+        await gate
+        return backend().fetch(request.url, { method: 'POST', headers: [...request.headers], body: await request.text() })
+      }),
+    )
+    await openApp('/searchscore/880001', { as: '880001' })
+    await screen.findByLabelText('加载中')
+    open()
+    await screen.findByRole('table')
+    expect(screen.queryByLabelText('加载中')).toBeNull()
   })
 })
 
