@@ -262,6 +262,10 @@ test('FAM-09 FAM-11 FAM-12 FAM-16: the second save updates; an ID number is not 
   expect((await household()).members).toMatchObject([{ workplace: '向阳小学', idNumber: ID_CARD }])
 })
 
+/** An answer of this campus, which names the key that it was asked with. */
+const echoed = (request: Request, body: object, status = 200) =>
+  HttpResponse.json(body, { status, headers: { 'Idempotency-Key': request.headers.get('Idempotency-Key') ?? '' } })
+
 test('FLOW-18 FLOW-19 OFF-19: a refusal without a reason says what did not happen, and a new submit takes its place', async () => {
   campus.fault(http.post('*/addNewReports', () => HttpResponse.json({ results: false }), { once: true }))
   const app = await openApp(ADDRESS, { as: '990001' })
@@ -276,7 +280,7 @@ test('FLOW-18 FLOW-19 OFF-19: a refusal without a reason says what did not happe
   await submit(app)
   await waitFor(() => expect(app.address()).toBe('/schoolInformation/2/990001'), { timeout: 5000 })
 
-  campus.fault(http.post('*/updateNewReports', () => HttpResponse.json({ results: false }), { once: true }))
+  campus.fault(http.post('*/updateNewReports', ({ request }) => echoed(request, { results: false }), { once: true }))
   await app.restart()
   await opened()
   await waitFor(() => expect(member(1).getByLabelText<HTMLInputElement>('单位').value).toBe('向阳小学'))
@@ -325,7 +329,7 @@ test('OFF-20: a change from elsewhere is compared field by field, members in wor
   await opened()
   await waitFor(() => expect(member(1).getByLabelText<HTMLInputElement>('单位').value).toBe('光明中学'))
   campus.fault(
-    http.post('*/updateNewReports', () => HttpResponse.json({ results: false, msg: '内容已在别处修改' }, { status: 412 }), {
+    http.post('*/updateNewReports', ({ request }) => echoed(request, { results: false, msg: '内容已在别处修改' }, 412), {
       once: true,
     }),
   )
