@@ -17,15 +17,43 @@ const UNSUPPORTED: Readiness = { type: 'unsupported' }
 const READY: Readiness = { type: 'ready' }
 const BEGINNING: Readiness = { type: 'preparing', done: 0, all: 0 }
 
+/** What could not be fetched is tried again after so long, each time after twice as long, ms. */
+const FIRST_PAUSE_MS = 5_000
+const LONGEST_PAUSE_MS = 300_000
+
 const store = createStore<Readiness>(canHaveWorker() ? BEGINNING : UNSUPPORTED)
 let load: (() => Promise<Prepare>) | undefined
-let running: Promise<void> | undefined
+let running: { readonly subject: string; readonly end: Promise<boolean> } | undefined
 let whose: string | undefined
+let turn = 0
+let timer: ReturnType<typeof setTimeout> | undefined
+let pause = FIRST_PAUSE_MS
 
 /** Look again at what is on the phone, and fetch what the bound person needs beside it. */
-export function checkReadiness(): Promise<void> {
-  running ??= check().finally(() => (running = undefined))
-  return running
+export async function checkReadiness(): Promise<void> {
+  const mine = (turn += 1)
+  const session = currentSession()
+  clearTimeout(timer)
+  if (whose !== session?.subject) {
+    pause = FIRST_PAUSE_MS
+    if (canHaveWorker()) store.set(BEGINNING)
+  }
+  whose = session?.subject
+  const [hasFiles, hasReads] = await Promise.all([filesAreHere(), session === null || readsAreHere(session)])
+  // The last look counts: it knows who is bound now, and of a worker that has come meanwhile.
+  if (mine !== turn) return
+  const isReady = hasReads && (hasFiles || !canHaveWorker())
+  if (!isReady) lookLater()
+  if (!canHaveWorker()) return
+  if (isReady) store.set(READY)
+  else if (store.get() === READY) store.set(BEGINNING)
+}
+
+// One read that fails does not make the network weak for long, so no recovery would tell of it.
+function lookLater() {
+  clearTimeout(timer)
+  timer = setTimeout(() => void checkReadiness(), pause)
+  pause = Math.min(pause * 2, LONGEST_PAUSE_MS)
 }
 
 /** Keep looking: somebody else needs other things, and what broke off in a tunnel is fetched after it. */
@@ -39,27 +67,28 @@ export function followReadiness(loadPrepare: () => Promise<Prepare>): void {
 /** Whether the app is ready for a tunnel; the component follows. */
 export const useReadiness = (): Readiness => useStore(store)
 
-async function check(): Promise<void> {
-  if (load === undefined) return
-  const session = currentSession()
-  if (whose !== session?.subject && canHaveWorker()) store.set(BEGINNING)
-  whose = session?.subject
-  const [hasFiles, hasReads] = await Promise.all([filesAreHere(), session === null ? true : readsAreHere(load, session)])
-  // Somebody else by now.
-  if (whose !== currentSession()?.subject) return check()
-  if (!canHaveWorker()) return
-  if (hasFiles && hasReads) store.set(READY)
-  else if (store.get() === READY) store.set(BEGINNING)
-}
-
 const filesAreHere = async () => (await workerState()) === 'ready' && keepPack(await workerRegistration())
 
-const readsAreHere = (loadPrepare: () => Promise<Prepare>, session: Session) =>
-  loadPrepare()
-    .then((prepare) =>
-      prepare(session, (done, all) => {
-        if (store.get().type === 'preparing' && whose === session.subject) store.set({ type: 'preparing', done, all })
-      }),
-    )
+// Nothing is asked for twice at once, however often somebody looks.
+function readsAreHere(session: Session): Promise<boolean> {
+  if (running?.subject === session.subject) return running.end
+  const end = readAll(session).finally(() => {
+    if (running?.end === end) running = undefined
+  })
+  running = { subject: session.subject, end }
+  return end
+}
+
+async function readAll(session: Session): Promise<boolean> {
+  try {
+    const prepare = await load?.()
+    return (await prepare?.(session, (done, all) => tell(session, done, all))) ?? false
+  } catch {
     // Its file did not come.
-    .catch(() => false)
+    return false
+  }
+}
+
+function tell({ subject }: Session, done: number, all: number) {
+  if (store.get().type === 'preparing' && whose === subject) store.set({ type: 'preparing', done, all })
+}
