@@ -91,6 +91,8 @@ export interface KeptState<T> {
   readonly state: 'loading' | 'fresh' | 'kept' | 'failed'
   readonly network: Network
   readonly problem?: string
+  /** Nobody has answered the last try: no fault of the campus's. */
+  readonly isSilence?: boolean
   readonly retry: () => void
 }
 
@@ -100,10 +102,12 @@ export function useKept<T>(options: KeptOptions<T>): KeptState<T> {
   const query = useQuery(options)
   const retry = () => void query.refetch()
   const problem = query.error instanceof ReadProblem ? outcomeText(query.error.outcome) : query.error?.message
+  const isSilence = query.error instanceof ReadProblem && query.error.outcome.type === 'unreachable'
   if (query.data === undefined) {
     return {
       state: query.isFetching || (query.isPending && query.error === null) ? 'loading' : 'failed',
       network,
+      isSilence,
       retry,
       ...(problem !== undefined && { problem }),
     }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Phone, untilKept } from '../support/chromium.ts'
-import { type Campus, expectNoComplaints, intoTunnel, openCampus, signIn } from '../support/journey.ts'
+import { type Campus, expectNoComplaints, intoTunnel, openCampus, outOfTunnel, signIn } from '../support/journey.ts'
 
 let campus: Campus
 
@@ -77,5 +77,14 @@ test('HOME-12 D-103 ready is said when all is there, not before; then who has fi
   await page.getByRole('link', { name: /到校信息/ }).waitFor()
   await page.goto(`${origin}/militaryTrainingClothing/4/990002`)
   await page.getByText('165', { exact: true }).first().waitFor()
-  expectNoComplaints(phone)
+
+  // What is of no use without a network was never fetched: it says so, and opens by itself.
+  await page.goto(`${origin}/recharge/990002`)
+  await page.getByRole('heading', { level: 1, name: '网上缴费' }).waitFor()
+  await page.getByText('“网上缴费”需要联网').waitFor()
+  await page.getByRole('link', { name: '报到步骤' }).waitFor()
+  await outOfTunnel(campus, phone)
+  await page.getByText('“网上缴费”需要联网').waitFor({ state: 'hidden' })
+  await page.getByText(/¥/).first().waitFor()
+  expectNoComplaints(phone, [/dynamically imported module|preload CSS/])
 })
