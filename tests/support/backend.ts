@@ -15,6 +15,7 @@ import { readApp } from '#server/platform/static'
 import type { Gateway } from '#server/payments/gateway'
 import { sandboxGateway } from '#server/payments/sandbox'
 import { sandboxHost } from '#server/sandbox/host'
+import { watchCalls } from './made-calls.ts'
 import { freshDatabase } from './postgres.ts'
 
 /** A clock that a test can set. It runs on from where it was set. */
@@ -103,10 +104,11 @@ export async function startBackend(wishes: BackendWishes = {}): Promise<Backend>
     hasRoom: wishes.hasRoom ?? (async () => true),
     app: readApp({ appDir: settings.appDir, dataDir: settings.dataDir, settings: pageSettings(settings, host) }),
   })
-  const listening = wishes.listen === true ? await listen(app.fetch) : undefined
+  const calls = watchCalls(app.fetch)
+  const listening = wishes.listen === true ? await listen(calls.fetch) : undefined
   const url = listening?.url ?? 'http://campus.test'
   const fetch: Backend['fetch'] = async (address, init) =>
-    app.fetch(address instanceof Request ? address : new Request(new URL(address, url), init))
+    calls.fetch(address instanceof Request ? address : new Request(new URL(address, url), init))
   const post: Backend['post'] = async (path, body = {}, headers = {}) => {
     const response = await fetch(path, {
       method: 'POST',
@@ -126,6 +128,7 @@ export async function startBackend(wishes: BackendWishes = {}): Promise<Backend>
     post,
     signInAs: (number) => signInAs(post, number),
     close: async () => {
+      calls.write()
       await listening?.close()
       await database.close()
       await own?.drop()
