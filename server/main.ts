@@ -19,13 +19,12 @@ import { readSettings, type Settings } from './platform/settings.ts'
 import { roomIn } from './platform/space.ts'
 import { readApp } from './platform/static.ts'
 import { troubleOf } from './platform/trouble.ts'
-import { wechatHost } from './platform/wechat.ts'
+import { openHost } from './open-host.ts'
 import { prepare } from './prepare.ts'
 import { pageSettings } from './page-settings.ts'
 import { watchPayments } from './payments/metrics.ts'
 import { openGateway } from './payments/open.ts'
 import { startSweeping } from './payments/sweeping.ts'
-import { sandboxHost } from './sandbox/host.ts'
 import { onStop, stopInOrder } from './stopping.ts'
 
 const HOUR_MS = 3600 * 1000
@@ -50,7 +49,7 @@ async function start(settings: Settings): Promise<void> {
   }
   try {
     await prepare({ connectionString, database, clock, settings })
-    const host = settings.host.type === 'sandbox' ? sandboxHost(settings.host.appId) : wechatHost(settings.host)
+    const host = openHost(settings)
     const told = async () => pageSettings(settings, host, await publicApps(database.db, clock.now()))
     const files = readApp({ appDir: settings.appDir, dataDir: settings.dataDir, settings: await told() })
     const metrics = createMetrics(database.pool)
@@ -71,13 +70,16 @@ async function start(settings: Settings): Promise<void> {
         pruneTickets(database.db, now),
       ]).catch((error: unknown) => log.warn({ fault: faultOf(error) }))
     }, HOUR_MS)
-    const sweeping = startSweeping({ db: database.db, gateway, clock, onError: (error) => log.warn({ fault: faultOf(error) }) })
+    const works =
+      settings.gateway.type === 'none'
+        ? []
+        : [startSweeping({ db: database.db, gateway, clock, onError: (error) => log.warn({ fault: faultOf(error) }) })]
     const telling = setInterval(() => {
       told().then(files.tell, (error: unknown) => log.warn({ fault: faultOf(error) }))
     }, MINUTE_MS)
     onStop(async () => {
       for (const timer of [telling, pruning]) clearInterval(timer)
-      await stopInOrder({ server, works: [sweeping], leave })
+      await stopInOrder({ server, works, leave })
     })
     welcome(settings, postgres)
   } catch (error) {

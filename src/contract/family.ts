@@ -114,12 +114,11 @@ export const Details = record({
   wechat: key('wxId', text(v.transform(plain), v.regex(/^[A-Za-z][A-Za-z0-9_-]{5,19}$/, say(words.wechatWrong)))),
   email: key('email', text(v.transform(plain), v.email(say(words.emailWrong)))),
   phone: key('phoneNum', detailsPhone),
-  /** The code by SMS that proves the phone (D-37). */
+  /** The code by SMS that proves the phone (D-37); '' where a university sends none. */
   code: key(
     'codes',
     text(
       v.transform(plain),
-      v.nonEmpty(say(words.codeRequired)),
       v.check((value) => value === '' || /^[A-Za-z0-9]+$/.test(value), say(words.codeWrong)),
     ),
   ),
@@ -139,6 +138,16 @@ export const Details = record({
 })
 /** What the personal details form holds. */
 export type Details = Value<typeof Details>
+
+/** The same where codes are sent, for a form. */
+export const detailsWithCode = () =>
+  v.pipe(
+    Details.schema,
+    v.forward(
+      v.partialCheck([['code']], ({ code }) => code !== '', say(words.codeRequired)),
+      ['code'],
+    ),
+  )
 
 const StoredDetails = record({
   name: key('uname', text()),

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { serve } from '@hono/node-server'
 import { createApp } from '#server/app'
 import { demoPeople } from '#server/demo/people'
+import { openHost } from '#server/open-host'
 import { pageSettings } from '#server/page-settings'
 import { type Clock, machineClock } from '#server/platform/clock'
 import { type Db, openDatabase } from '#server/platform/database'
@@ -13,8 +14,7 @@ import { createMetrics } from '#server/platform/metrics'
 import { readSettings, type Settings } from '#server/platform/settings'
 import { readApp } from '#server/platform/static'
 import type { Gateway } from '#server/payments/gateway'
-import { sandboxGateway } from '#server/payments/sandbox'
-import { sandboxHost } from '#server/sandbox/host'
+import { openGateway } from '#server/payments/open'
 import { watchCalls } from './made-calls.ts'
 import { freshDatabase } from './postgres.ts'
 
@@ -92,12 +92,12 @@ export async function startBackend(wishes: BackendWishes = {}): Promise<Backend>
   const logged: string[] = []
   const log = createLog('info', { write: (line) => void logged.push(line) })
   const database = openDatabase({ connectionString, onError: () => {} })
-  const host = wishes.host ?? sandboxHost('sandbox')
+  const host = wishes.host ?? openHost(settings)
   const app = createApp({
     database,
     clock,
     host,
-    gateway: wishes.gateway ?? sandboxGateway({ db: database.db, clock }),
+    gateway: wishes.gateway ?? openGateway(settings, { db: database.db, clock }),
     settings,
     log,
     metrics: createMetrics(database.pool),

@@ -42,7 +42,12 @@ export const familyHandlers: Handlers<typeof family> = {
   details: byStudent(async ({ student, db }) => good({ details: (await store.findDetails(db, student.code)) ?? null })),
   saveDetails: byStudent(async (ask) => {
     const { input, student, db, now } = ask
-    if (!(await isCode(ask, { scene: 'details', phone: input.phone, code: input.code }))) return refused(familyWords.codeMismatch)
+    // A university that sends no codes checks the number itself.
+    const isSent = ask.tools.settings.sms !== 'none'
+    if (isSent && input.code === '')
+      return { type: 'invalid', issues: [{ path: 'codes', message: familyWords.codeRequired[ask.language] }] }
+    if (isSent && !(await isCode(ask, { scene: 'details', phone: input.phone, code: input.code })))
+      return refused(familyWords.codeMismatch)
     await store.saveDetails(db, { details: input, student: student.code, now })
     return good({})
   }),
