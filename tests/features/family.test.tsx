@@ -4,6 +4,8 @@ import { http, HttpResponse } from 'msw'
 import { readFileSync } from 'node:fs'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#app/lib/query-client.ts'
+import { openDatabase } from '#offline/database'
+import { createOutbox } from '#offline/outbox'
 import { goOffline, openApp, openCampus, type App } from '#tests/support/render.tsx'
 
 // Whole forms are filled in by hand, on machines that may be busy.
@@ -11,6 +13,7 @@ vi.setConfig({ testTimeout: 30_000 })
 const campus = openCampus()
 const ADDRESS = '/personalinformation/1/990001'
 const ID_CARD = '110101200801010015'
+const GUARDIANS = '110101197503120037'
 const regions = http.get('*/regions.json', () => HttpResponse.json(JSON.parse(readFileSync('public/regions.json', 'utf8'))))
 const writes = () => campus.calls.filter(({ path }) => /\/(add|update)NewReports$/.test(path))
 const sent = (at: number): Record<string, unknown>[] => JSON.parse(String(writes()[at]?.body['info']))
@@ -265,6 +268,30 @@ test('FAM-09 FAM-11 FAM-12 FAM-16: the second save updates; an ID number is not 
 /** An answer of this campus, which names the key that it was asked with. */
 const echoed = (request: Request, body: object, status = 200) =>
   HttpResponse.json(body, { status, headers: { 'Idempotency-Key': request.headers.get('Idempotency-Key') ?? '' } })
+
+test('FAM-16 D-40: a corrected name and relation keep the ID number of that guardian, and it never rests on the phone', async () => {
+  const app = await openApp(ADDRESS, { as: '990001' })
+  await fillIn(app)
+  await submit(app)
+  await waitFor(() => expect(app.address()).toBe('/schoolInformation/2/990001'), { timeout: 4000 })
+  const { db } = campus.backend()
+  const stored = await household()
+  const members = JSON.stringify(stored.members.map((one) => ({ ...one, idNumber: GUARDIANS })))
+  await db.updateTable('household').set({ members, version: 2 }).where('student_code', '=', stored.student_code).execute()
+  await queryClient.invalidateQueries()
+  await app.restart()
+  await opened()
+  await waitFor(() => expect(member(1).getByLabelText<HTMLInputElement>('姓名').value).toBe('陈建国'))
+  put(member(1).getByLabelText('姓名'), '陈建囯')
+  put(member(1).getByLabelText(/手机号码/), '13700000000')
+  await submit(app)
+  await screen.findByRole('heading', { name: '已提交' })
+  expect((await household()).members).toMatchObject([{ name: '陈建囯', idNumber: GUARDIANS }])
+  const outbox = createOutbox({ database: openDatabase() })
+  const kept = [await entries(createStore('baodao-reads', 'reads')), await outbox.receipts('S990001'), { ...localStorage }]
+  expect(JSON.stringify(kept)).toContain('陈建囯')
+  expect(JSON.stringify(kept)).not.toContain(GUARDIANS)
+})
 
 test('FLOW-18 FLOW-19 OFF-19: a refusal without a reason says what did not happen, and a new submit takes its place', async () => {
   campus.fault(http.post('*/addNewReports', () => HttpResponse.json({ results: false }), { once: true }))
