@@ -104,11 +104,6 @@ export function createApp(world: World): Hono<Env> {
     const ready = await isReady(database.db)
     return named(c, 'ready').json({ ready }, ready ? 200 : 503)
   })
-  app.get('/metrics', async (c) => {
-    // Meant for a collector beside the server, not for who comes through the proxy.
-    if (c.req.header('x-forwarded-for') !== undefined) return sent(c, plainProblem(404, refusalWords.notFound, languageOf(c)))
-    return named(c, 'metrics').text(await metrics.registry.metrics(), 200, { 'Content-Type': metrics.registry.contentType })
-  })
 
   if (settings.gateway.type !== 'none') app.route('/', notifyAddress({ db: database.db, gateway, clock }))
   if (settings.gateway.type === 'sandbox') {

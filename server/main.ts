@@ -13,6 +13,7 @@ import { pruneAnswers } from './platform/idempotency.ts'
 import { pruneLimits } from './platform/limits.ts'
 import { createLog, faultOf } from './platform/logs.ts'
 import { createMetrics } from './platform/metrics.ts'
+import { listenForCollector } from './platform/metrics-port.ts'
 import { type Postgres, startPostgres } from './platform/postgres.ts'
 import { pruneSessions } from './platform/session.ts'
 import { readSettings, type Settings } from './platform/settings.ts'
@@ -51,13 +52,14 @@ async function start(settings: Settings): Promise<void> {
     await prepare({ connectionString, database, clock, settings })
     const host = openHost(settings)
     const told = async () => pageSettings(settings, host, await publicApps(database.db, clock.now()))
-    const files = readApp({ appDir: settings.appDir, dataDir: settings.dataDir, settings: await told() })
+    const files = readApp({ ...settings, settings: await told() })
     const metrics = createMetrics(database.pool)
     collectDefaultMetrics({ register: metrics.registry })
     watchPayments(metrics.registry, database.db)
     const hasRoom = roomIn(postgres?.folder ?? settings.dataDir, settings.freeSpaceFloorMb)
     const gateway = openGateway(settings, { db: database.db, clock })
     const app = createApp({ database, clock, host, gateway, settings, log, metrics, hasRoom, app: files })
+    if (settings.metrics !== undefined) await listenForCollector(metrics.registry, settings.metrics)
     const server = await listen(app.fetch, settings.port)
     const pruning = setInterval(() => {
       const now = clock.now()
@@ -114,6 +116,8 @@ function welcome(settings: Settings, postgres: Postgres | undefined): void {
 
 function sentenceFor(error: unknown, settings: Settings): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (code === 'EADDRINUSE' && error instanceof Error && 'port' in error && error.port === settings.metrics?.port)
+    return `Port ${settings.metrics?.port} is in use by another program; set METRICS_PORT to another number.`
   if (code === 'EADDRINUSE') return `Port ${settings.port} is in use by another program; set PORT to another number.`
   if (code === 'EACCES')
     return `This user may not listen on port ${settings.port} or write to ${settings.dataDir}; set PORT or DATA_DIR.`

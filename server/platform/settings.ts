@@ -1,4 +1,6 @@
+import { join } from 'node:path'
 import * as v from 'valibot'
+import type { MetricsAddress } from './metrics-port.ts'
 import { MERCHANT_KEYS, PaymentEnvironment, type PaymentSettings, readKeys } from './payment-settings.ts'
 
 export type { PaymentSettings } from './payment-settings.ts'
@@ -36,6 +38,10 @@ export interface Settings {
   readonly passRequired: boolean
   /** Of one person at one process; 0 is without limit. */
   readonly requestsPerMinute: number
+  /** Where a collector asks for what is counted; nowhere unless it is set. */
+  readonly metrics: MetricsAddress | undefined
+  /** A folder of a campus's own files that are served beside the app. */
+  readonly publicDir: string
   /** The built app. */
   readonly appDir: string
 }
@@ -72,6 +78,8 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     freeSpaceFloorMb: env.FREE_SPACE_FLOOR_MB,
     passRequired: env.PASS_REQUIRED ?? false,
     requestsPerMinute: env.REQUESTS_PER_MINUTE,
+    metrics: env.METRICS_PORT,
+    publicDir: env.PUBLIC_DIR ?? join(env.DATA_DIR, 'public'),
     appDir: env.APP_DIR,
   }
   const dangers = contradictions(settings)
@@ -113,6 +121,8 @@ const yesOrNo = (name: string) =>
       v.transform((value) => isYes.get(value) === true),
     ),
   )
+
+const METRICS = 'METRICS_PORT must be a port such as 9464, or an address and a port such as 0.0.0.0:9464.'
 
 const Environment = v.object({
   PORT: number('PORT', 8080, { min: 1, max: 65535 }),
@@ -162,6 +172,20 @@ const Environment = v.object({
   FREE_SPACE_FLOOR_MB: number('FREE_SPACE_FLOOR_MB', 64),
   PASS_REQUIRED: yesOrNo('PASS_REQUIRED'),
   REQUESTS_PER_MINUTE: number('REQUESTS_PER_MINUTE', 6000),
+  METRICS_PORT: v.optional(
+    v.pipe(
+      v.string(),
+      v.trim(),
+      // Nothing but this machine reaches it unless an address is named as well.
+      v.regex(/^([\w.]+:|\[[\da-fA-F:]+\]:)?\d{1,5}$/, METRICS),
+      v.transform((said) => ({
+        host: said.replace(/:?\d+$/, '').replace(/[[\]]/g, '') || '127.0.0.1',
+        port: Number(/\d+$/.exec(said)?.[0]),
+      })),
+      v.check(({ port }) => port >= 1 && port <= 65535, METRICS),
+    ),
+  ),
+  PUBLIC_DIR: v.optional(v.pipe(v.string(), v.trim())),
   APP_DIR: words('dist/app'),
 })
 type Environment = v.InferOutput<typeof Environment>

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { apiSegments, backendSegments, isAppAddress } from '#contract/addresses'
+import { apiSegments, backendSegments, isAppAddress, isFileAddress } from '#contract/addresses'
 import { type AnyCall, queuedWrite, read } from '#contract/call'
 import { type Codec, record } from '#contract/codec'
 import { calls, contract, files, forms, uploads } from '#contract/index'
@@ -149,6 +149,15 @@ test.each([
   expect(isAppAddress(path, '/elsewhere/')).toBe(false)
   expect(apiSegments.size + backendSegments.size).toBeGreaterThan(18)
 })
+
+test.each([
+  ['/robots.txt', true],
+  ['/MP_verify_1.txt', true],
+  ['/campus/.well-known/acme', true],
+  ['/', false],
+  ['/welcome/990001', false],
+  ['/onlinefee/5/88.1', false],
+])('%s names a file: %s', (path, expected) => expect(isFileAddress(path)).toBe(expected))
 
 // Read by hand, so that no values can be told from the schema: a list of records, in JSON text or not.
 const member = fc.record({

@@ -60,6 +60,18 @@ describe('settings', () => {
     expect(sentences({ ...NONE })).toEqual([])
   })
 
+  test('the port of the metrics is this machine’s own unless an address is named', () => {
+    const metrics = (METRICS_PORT: string) => readSettings({ METRICS_PORT })
+    expect(readSettings({})).toMatchObject({ settings: { metrics: undefined } })
+    expect(metrics('9464')).toMatchObject({ settings: { metrics: { host: '127.0.0.1', port: 9464 } } })
+    expect(metrics('0.0.0.0:9464')).toMatchObject({ settings: { metrics: { host: '0.0.0.0', port: 9464 } } })
+    expect(metrics('[::]:9464')).toMatchObject({ settings: { metrics: { host: '::', port: 9464 } } })
+    for (const wrong of ['x', '0', '70000', 'a b:9464'])
+      expect(sentences({ METRICS_PORT: wrong })).toEqual([
+        'METRICS_PORT must be a port such as 9464, or an address and a port such as 0.0.0.0:9464.',
+      ])
+  })
+
   test('an empty setting is no setting', () => {
     expect(readSettings({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({ settings: { port: 8080, databaseUrl: undefined } })
   })

@@ -10,7 +10,7 @@ import { type Clock, machineClock } from '#server/platform/clock'
 import { type Db, openDatabase } from '#server/platform/database'
 import type { Host } from '#server/platform/host'
 import { createLog } from '#server/platform/logs'
-import { createMetrics } from '#server/platform/metrics'
+import { createMetrics, type Metrics } from '#server/platform/metrics'
 import { readSettings, type Settings } from '#server/platform/settings'
 import { readApp } from '#server/platform/static'
 import type { Gateway } from '#server/payments/gateway'
@@ -45,6 +45,7 @@ export interface Backend {
   readonly settings: Settings
   readonly db: Db
   readonly clock: TestClock
+  readonly metrics: Metrics
   readonly connectionString: string
   /** What it logged, line by line. */
   readonly logged: readonly string[]
@@ -93,6 +94,7 @@ export async function startBackend(wishes: BackendWishes = {}): Promise<Backend>
   const log = createLog('info', { write: (line) => void logged.push(line) })
   const database = openDatabase({ connectionString, onError: () => {} })
   const host = wishes.host ?? openHost(settings)
+  const metrics = createMetrics(database.pool)
   const app = createApp({
     database,
     clock,
@@ -100,9 +102,9 @@ export async function startBackend(wishes: BackendWishes = {}): Promise<Backend>
     gateway: wishes.gateway ?? openGateway(settings, { db: database.db, clock }),
     settings,
     log,
-    metrics: createMetrics(database.pool),
+    metrics,
     hasRoom: wishes.hasRoom ?? (async () => true),
-    app: readApp({ appDir: settings.appDir, dataDir: settings.dataDir, settings: pageSettings(settings, host) }),
+    app: readApp({ ...settings, settings: pageSettings(settings, host) }),
   })
   const calls = watchCalls(app.fetch)
   const listening = wishes.listen === true ? await listen(calls.fetch) : undefined
@@ -121,6 +123,7 @@ export async function startBackend(wishes: BackendWishes = {}): Promise<Backend>
     settings,
     db: database.db,
     clock,
+    metrics,
     connectionString,
     logged,
     url,
