@@ -196,7 +196,7 @@ test('DORM-19: a postgraduate is not asked and lands on the next step', async ()
   expect(campus.calls.some(({ path }) => path.includes('dormitoryType'))).toBe(false)
 })
 
-test('D-48: offline nothing is sent or queued; it says why and keeps the choice', async () => {
+test('OFF-25 D-48: offline nothing is sent or queued; it says why and keeps the choice', async () => {
   const app = await openApp(address, { as: '990001' })
   await app.user.click(await radio(/四人间/))
   goOffline(campus)

@@ -231,7 +231,7 @@ describe('the loan', () => {
     expect(screen.queryByRole('button', { name: /撤回|重新提交/ })).toBeNull()
   })
 
-  test('GRN-47: offline it is said at once, nothing goes then or later, and what was typed stays', async () => {
+  test('GRN-47 OFF-25: offline it is said at once, nothing goes then or later, and what was typed stays', async () => {
     const app = await openApp('/loan/990001', { as: '990001' })
     await fillLoan(app)
     goOffline(campus)
@@ -395,7 +395,7 @@ describe('the registered-household deferral', () => {
     expect(screen.queryByRole('button', { name: /撤回|重新提交/ })).toBeNull()
   })
 
-  test('GRN-47: offline it is said at once', async () => {
+  test('GRN-47 OFF-25: offline it is said at once', async () => {
     const app = await open()
     await fill(app)
     goOffline(campus)

@@ -248,7 +248,7 @@ describe('the password', () => {
     await waitFor(() => expect(again.address()).toBe('/auth/880003'))
   })
 
-  test('PRO-23 D-103 offline it says so at once, keeps what was typed, and nothing is sent later', async () => {
+  test('PRO-23 OFF-25 D-103 offline it says so at once, keeps what was typed, and nothing is sent later', async () => {
     await openApp('/changepass/880001', { as: '880001' })
     type('原密码', 'campus-880001')
     type('新密码', 'new-secret')
@@ -359,7 +359,7 @@ describe('the picture', () => {
     expect([localStorage.getItem('headImgUrl'), sessionStorage.getItem('headImgUrl')]).toEqual(['', ''])
   })
 
-  test('PRO-23 D-103 offline it says so at once, and the picture stays', async () => {
+  test('PRO-23 OFF-25 D-103 offline it says so at once, and the picture stays', async () => {
     drawing()
     await openApp('/editpic/880001', { as: '880001' })
     await choose('a.png', 'image/png')

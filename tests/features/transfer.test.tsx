@@ -133,7 +133,7 @@ test('MAJ-19 no applications yet', async () => {
   expect(await screen.findByText('暂无申请')).toBeTruthy()
 })
 
-test('MAJ-03 D-103 offline it says so at once and keeps the reason, also over a restart', async () => {
+test('MAJ-03 OFF-25 D-103 offline it says so at once and keeps the reason, also over a restart', async () => {
   const app = await openApp('/noticeApply', { as: '990001' })
   await choose(app, '意向院系', 0)
   await choose(app, '意向专业', 0)
