@@ -24,6 +24,14 @@ export function useChosen() {
     if (prepared.type === 'ready') setImage(prepared.image)
     else setProblem(prepared.type === 'broken' ? words.broken : words.tooSmall)
   }
+  /** The picture as it goes now; what is shown is what goes. */
+  const forTheWay = async (): Promise<ReadyImage | undefined> => {
+    if (image === undefined) return undefined
+    const { asItGoes } = await import('#app/lib/images.ts')
+    const going = await asItGoes(image)
+    setImage(going)
+    return going
+  }
   const pick = async () => {
     setProblem(undefined)
     const picked = await pickPicture()
@@ -37,6 +45,9 @@ export function useChosen() {
     problem,
     complain: setProblem,
     take,
+    forTheWay,
+    /** Take up one that was made ready before. */
+    restore: setImage,
     /** Pick through the messaging app; answers whether it does that here, else the page's own input has to. */
     pick: (): boolean => {
       if (!hasPictureBridge()) return false

@@ -30,9 +30,8 @@ export function LoanForm({ replaced, readAgain }: { replaced: Application | unde
   const { errors, submitCount } = form.formState
 
   const valid = async (loan: Loan) => {
-    const { image } = chosen
-    if (image === undefined) return
-    await apply.send(carried(image).then((picture) => ({ ...loan, image: picture })))
+    if (chosen.image === undefined) return
+    await apply.send(carried(chosen).then((picture) => ({ ...loan, image: picture })))
   }
   // The picture is the last on the page, and the form's library cannot give it the focus.
   const invalid = (refused: object) => {

@@ -59,7 +59,7 @@ export function useReduceForm({
     if (wrong.amount !== undefined || amount === undefined) return 'amount'
     if (!householder.image) return 'householder'
     if (!own.image) return 'own'
-    const pictures = Promise.all([carried(householder.image), carried(own.image)])
+    const pictures = Promise.all([carried(householder), carried(own)])
     const input = pictures.then(([first, second]) => ({
       amount,
       student: currentSession()?.subject ?? '',
