@@ -4,10 +4,13 @@ import { useWords } from '#app/lib/language.ts'
 import { photoWords } from '#words/photo'
 import { hasPictureBridge, pickPicture } from './pick.ts'
 
-/** A picture that is picked through the messaging app or with the page's own input, made ready to be sent as soon as it is. */
-export function useChosen() {
+/**
+ * A picture that is picked through the messaging app or with the page's own input, made ready to be sent as soon as it is.
+ * `before`: one that was made ready on an earlier visit.
+ */
+export function useChosen(before?: ReadyImage) {
   const words = useWords(photoWords)
-  const [image, setImage] = useState<ReadyImage>()
+  const [image, setImage] = useState(before)
   const [problem, setProblem] = useState<string>()
   const [preparing, setPreparing] = useState(false)
   const [told, tell] = useState<string>()
@@ -46,8 +49,6 @@ export function useChosen() {
     complain: setProblem,
     take,
     forTheWay,
-    /** Take up one that was made ready before. */
-    restore: setImage,
     /** Pick through the messaging app; answers whether it does that here, else the page's own input has to. */
     pick: (): boolean => {
       if (!hasPictureBridge()) return false

@@ -37,8 +37,19 @@ test('GRN-04 GRN-14 GRN-26 GRN-28 AUD-16 D-73: applied for, rejected at a desk, 
     .getByLabel('照片 国开行贷款回执单', { exact: true })
     .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: receipt })
   await page.getByText('将上传 1600 × 1067 像素').waitFor()
+  // The phone ends the page, as while an album is open: words and picture are there again.
+  await page.reload()
+  await page.getByText('已恢复上次没有提交的草稿').waitFor()
+  await page.getByText('将上传 1600 × 1067 像素').waitFor()
+  expect(
+    await page.getByRole('img', { name: '将要上传的照片' }).evaluate((shown: HTMLImageElement) => shown.decode()),
+  ).toBeUndefined()
+  expect(await page.getByLabel('回执校验码').inputValue()).toBe('AB12')
+  const drafts = async () => (await page.evaluate(stored))['baodao-outbox/drafts']
+  expect(JSON.stringify(await drafts())).not.toMatch(/\d{17}[\dX]/)
   await page.getByRole('button', { name: '提交', exact: true }).click()
   await page.getByText('待审核', { exact: true }).waitFor()
+  await expect.poll(drafts).toEqual([])
   const [image] = await backend.db.selectFrom('image').selectAll().where('student_code', '=', 'S990001').execute()
   expect(await sharp(image?.bytes).metadata()).toMatchObject({ format: 'jpeg', width: 1600, height: 1067 })
 

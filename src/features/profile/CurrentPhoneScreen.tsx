@@ -12,7 +12,7 @@ import { TextField } from '#app/ui/TextField.tsx'
 import { currentPhoneSchema, profile } from '#contract/profile'
 import { offeredWords } from '#words/offered'
 import { profileWords } from '#words/profile'
-import { changing } from './changing.ts'
+import { keepChange } from './changing.ts'
 import { PlainForm } from './PlainForm.tsx'
 import { useField } from './useField.ts'
 
@@ -42,8 +42,7 @@ function CurrentPhone() {
     if (phone.value === undefined) return
     const outcome = await send(profile.checkPhone, { ...whoAsks(), phone: phone.value })
     if (outcome?.type !== 'ok') return
-    changing().known = true
-    changing().phoneTicket = outcome.data.ticket
+    keepChange({ phoneTicket: outcome.data.ticket })
     await navigate({ to: '/newphonenum/$stunum', params: { stunum } })
   }
   return (
