@@ -7,6 +7,7 @@ export const feesServerWords = {
   onCampus: { zh: '现场缴费', en: 'On campus' },
   ofYear: { zh: (year: number) => `${year}学年`, en: (year: number) => `Academic year ${year}` },
   partly: { zh: '已缴部分', en: 'Partly paid' },
+  partlyOffset: { zh: '已冲抵部分', en: 'Partly offset' },
   otherYear: { zh: '只能缴纳本年度的费用', en: 'Only this year’s fees can be paid' },
   nothingOwed: { zh: '暂无可缴费信息', en: 'There is nothing to pay' },
   paidAlready: { zh: '该订单已支付，请刷新后查看', en: 'This order has been paid. Refresh to see it' },

@@ -66,6 +66,23 @@ test('GRD-04 GRD-09 a term without grades says so', async () => {
   expect(await screen.findByText('当前没有可查询的成绩')).toBeTruthy()
 })
 
+test('GRD-01 the page opens on the newest term that has grades, and another one stays chosen', async () => {
+  const { db } = campus.backend()
+  const terms = await db.selectFrom('term').selectAll().orderBy('first_monday', 'desc').execute()
+  const graded = await db.selectFrom('grade').select('term').distinct().where('student_code', '=', 'S880001').execute()
+  const newest = terms.find(({ label }) => graded.some(({ term }) => term === label))?.label ?? ''
+  const app = await openApp('/searchscore/880001', { as: '880001' })
+  expect((await screen.findAllByRole('row')).length).toBeGreaterThan(2)
+  const term = screen.getByRole('button', { name: /学期/ })
+  expect(term.textContent).toContain(newest)
+  // The one that runs has none yet, and can be looked at all the same.
+  await app.user.click(term)
+  const [running] = await screen.findAllByRole('radio')
+  expect(running?.textContent).not.toBe(newest)
+  await app.user.click(running as HTMLElement)
+  expect(await screen.findByText('当前没有可查询的成绩')).toBeTruthy()
+})
+
 test('GRD-10 GRD-11 grades that could not be read, and whom to ask', async () => {
   campus.fault(http.post('*/getSocre', () => HttpResponse.text('broken', { status: 502 })))
   await openApp('/searchscore/880001', { as: '880001' })

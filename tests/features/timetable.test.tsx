@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, test, vi } from 'vitest'
+import { patched } from '#tests/support/money.ts'
 import { goOffline, openApp, openCampus } from '#tests/support/render.tsx'
 
 vi.setConfig({ testTimeout: 20_000 })
@@ -114,6 +115,29 @@ test('the current week comes first, with its dates, and today is marked, by the 
   expect(today.map((one) => one.querySelector('b')?.textContent)).toEqual(['14'])
   expect(screen.getByText(/10月\d+日 – 10月\d+日/)).toBeTruthy()
   clock.set(new Date())
+})
+
+test('TTB-04 CAL-03: a holiday of the calendar has its name, in the heads of its days and below, and no lessons', async () => {
+  patched(campus, '/stuTable', (body) => {
+    const monday = String(body['startDate'])
+    const tuesday = new Date(Date.parse(monday) + 86_400_000).toISOString().slice(0, 10)
+    body['holidays'] = [{ date: monday, endDate: tuesday, title: '开学放假', titleEn: 'Opening days' }]
+  })
+  await openApp(address, { as: '880001' })
+  await table()
+  choose(1)
+  const heads = async () =>
+    within(await table())
+      .getAllByRole('columnheader')
+      .slice(1)
+  await waitFor(async () => expect((await heads()).filter((one) => one.textContent?.includes('休'))).toHaveLength(2))
+  expect((await heads()).map((one) => one.textContent?.includes('开学放假'))).toEqual([true, true, ...Array(5).fill(false)])
+  expect(screen.getByText(/日 – .*日 开学放假，停课$/)).toBeTruthy()
+  const lessonsOn = async (day: number) =>
+    [...(await table()).querySelectorAll(`tbody tr`)].flatMap((row) => row.children.item(day)?.textContent ?? [])[0]
+  expect([await lessonsOn(1), await lessonsOn(2)]).toEqual(['', ''])
+  choose(2)
+  await waitFor(async () => expect((await heads()).some((one) => one.textContent?.includes('休'))).toBe(false))
 })
 
 test('TTB-05 OFF-05 OFF-27: one read is enough for every week, and offline after a restart all weeks are there, with their age', async () => {

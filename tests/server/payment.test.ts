@@ -229,12 +229,23 @@ describe('an order', () => {
     const items = async (): Promise<Record<string, string>[]> =>
       (await who.post('/findScore/queryitems', { idCard: '' })).body.data
     const shown = (list: Record<string, string>[]) =>
-      list.map((one) => [one['chargeItemsName'], one['charge'], one['feeStatusName']])
+      list.map((one) => [one['chargeItemsName'], one['charge'], one['feeStatusName'], one['remark']])
     const before = await items()
     expect(shown(before)).toEqual([
-      ['学费', '17800.00', '未缴费'],
-      ['住宿费', '1200.00', '未缴费'],
+      ['学费', '17800.00', '未缴费', '已冲抵部分'],
+      ['住宿费', '1200.00', '未缴费', ''],
     ])
+    await backend.db
+      .updateTable('charge')
+      .set({ paid_fen: 100 })
+      .where('student_code', '=', who.subject)
+      .where('item', '=', '住宿费')
+      .execute()
+    expect(shown(await items()).map(([, charge, , remark]) => [charge, remark])).toEqual([
+      ['17799.00', '已冲抵部分'],
+      ['1199.00', '已缴部分'],
+    ])
+    await backend.db.updateTable('charge').set({ paid_fen: 0 }).where('student_code', '=', who.subject).execute()
     const tuition = { orderType: '3', regItemId: before[0]?.['regItemId'] }
     expect((await who.order(1_860_000, tuition)).body.msg).toBe('请输入正确的金额')
     expect((await who.order(1_000_000, tuition)).body.msg).toBe('请输入正确的金额')

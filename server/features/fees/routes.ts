@@ -69,7 +69,7 @@ export const feesHandlers: Handlers<typeof fees> = {
   items: byStudent(async ({ student, db, language }) => {
     const charges = await store.findCharges(db, student.code)
     const items = []
-    for (const { id, year, item, due_fen } of charges) {
+    for (const { id, year, item, due_fen, paid_fen } of charges) {
       // What has been set off is not asked for again, so that what is shown is what is taken.
       const payable = await store.payableOf(db, { student: student.code, year, charge: id })
       items.push({
@@ -78,7 +78,8 @@ export const feesHandlers: Handlers<typeof fees> = {
         status: feesServerWords.ofYear[language](year),
         // The wire's own word, in every language (D-55).
         payStatus: payable > 0 ? '未缴费' : '已缴费',
-        remark: payable > 0 && payable < due_fen ? feesServerWords.partly[language] : '',
+        // Of what is set off nobody has paid anything.
+        remark: payable > 0 && payable < due_fen ? feesServerWords[paid_fen > 0 ? 'partly' : 'partlyOffset'][language] : '',
         id: String(id),
       })
     }

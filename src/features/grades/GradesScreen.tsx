@@ -20,6 +20,7 @@ import { Download } from './Download.tsx'
 import { gradesQuery, termsQuery } from './queries.ts'
 import { TermGrades } from './TermGrades.tsx'
 import { Trend } from './Trend.tsx'
+import { useOpened } from './useOpened.ts'
 
 /** Grades term by term; without a student number there is nobody to have any (GRD-01, D-84). */
 export function GradesScreen() {
@@ -35,7 +36,8 @@ function Grades({ number }: { number: string }) {
   const terms = useKept(termsQuery(number))
   const [chosen, choose] = useState<string>()
   const labels = terms.data?.labels ?? []
-  const label = chosen ?? labels[0]
+  const opened = useOpened(number, labels)
+  const label = chosen ?? opened
   const age = useAge(terms, words.title)
   if (terms.data?.code === NOT_CURRENT) return <Navigate to="/scorefailed" replace />
   return (
