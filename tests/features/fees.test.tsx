@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
 import { setLanguage } from '#app/lib/language.ts'
+import { forgetEverything } from '#app/lib/identity.ts'
 import { hold, oweAll, patched } from '#tests/support/money.ts'
 import { goOffline, openApp, openCampus } from '#tests/support/render.tsx'
 
@@ -70,6 +71,17 @@ test('FEE-12 FEE-65 FLOW-17 GRN-45: a new student has two ways to apply and a no
   expect((await screen.findByRole('link', { name: /生源地贷款/ })).getAttribute('href')).toBe('/loan/990001')
   expect(screen.getByText('注：以上费用不含医疗保险')).toBeTruthy()
   expect(screen.getByRole('link', { name: /建档立卡/ }).getAttribute('href')).toBe('/reduce/990001?tmp=7800')
+})
+
+test('FEE-65 D-69: the note is under the list of fees of a new undergraduate; new postgraduates have none', async () => {
+  const app = await openApp(NEW, { as: '990001' })
+  const note = await screen.findByText('注：以上费用不含医疗保险')
+  expect(note.previousElementSibling?.textContent).toMatch(/费用项目.*住宿费.*合计/)
+  await app.restart('/')
+  await forgetEverything()
+  await openApp('/onlinefee/5/990004', { as: '990004' })
+  expect(await screen.findByText(/费用项目/)).toBeTruthy()
+  expect(screen.queryByText(/医疗保险/)).toBeNull()
 })
 
 test('FEE-12 FEE-65: a continuing student has one, and no note', async () => {

@@ -1,4 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { openDB } from 'idb'
 import { http, HttpResponse } from 'msw'
 import sharp from 'sharp'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -54,6 +55,14 @@ async function fillLoan(app: App) {
   await typeLoan(app)
   await give('国开行贷款回执单')
   await chosen(1)
+}
+/** Nothing has gone, and nothing waits on the phone that could go by itself when the network is back. */
+async function nothingLater() {
+  for (const path of ['saveStuLoanMsg', 'saveStuJdlkMsg', 'delete']) expect(sent(path)).toHaveLength(0)
+  expect(campus.calls.filter(({ path }) => path === '/api/proces/deleteStatus')).toHaveLength(0)
+  const outbox = await openDB('baodao-outbox')
+  expect(outbox.objectStoreNames.contains('items') ? await outbox.getAll('items') : []).toEqual([])
+  outbox.close()
 }
 /** An application of the demo's campus, as the university holds it. */
 async function held(student: string, change: object = {}) {
@@ -243,9 +252,21 @@ describe('the loan', () => {
     expect(sent('saveStuLoanMsg')).toHaveLength(0)
     const stored = JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)])
     expect(stored).not.toContain('4401 2026')
+    await nothingLater()
   })
 
-  test('GRN-47: withdrawing and resubmitting without a network say so at once', async () => {
+  test('GRN-47: resubmitting without a network says so at once, opens no step again and queues nothing', async () => {
+    await held('S990001', { status: '2', reason: '回执不清晰' })
+    const app = await openApp('/loan/990001', { as: '990001' })
+    const resubmit = await button('重新提交')
+    goOffline(campus)
+    await app.user.click(resubmit)
+    await said(OFFLINE)
+    expect(screen.queryByLabelText('借款合同号')).toBeNull()
+    await nothingLater()
+  })
+
+  test('GRN-47: withdrawing without a network says so at once', async () => {
     await held('S990001')
     const app = await openApp('/loan/990001', { as: '990001' })
     const withdraw = await button('撤回申请')
@@ -253,7 +274,7 @@ describe('the loan', () => {
     await app.user.click(withdraw)
     await said(OFFLINE)
     expect(screen.queryByRole('dialog')).toBeNull()
-    expect(sent('delete')).toHaveLength(0)
+    await nothingLater()
   })
 
   test('GRN-47: without a network and without an answer the page says what is wrong, and shows nothing old', async () => {
@@ -415,7 +436,7 @@ describe('the registered-household deferral', () => {
     goOffline(campus)
     await apply(app)
     await said(OFFLINE)
-    expect(sent('saveStuJdlkMsg')).toHaveLength(0)
+    await nothingLater()
   })
 })
 

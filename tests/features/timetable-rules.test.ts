@@ -1,6 +1,7 @@
 import { colourOf, isEmpty, layoutWeek } from '#app/features/timetable/layout.ts'
 import { nextLesson, weekDates, weekNow } from '#app/lib/lessons.ts'
-import type { Lesson, Timetable } from '#contract/timetable'
+import { type Lesson, type Timetable, timetable } from '#contract/timetable'
+import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 
 const lesson = (course: string, given: Partial<Lesson> = {}): Lesson => ({
@@ -52,6 +53,16 @@ describe('the week on paper', () => {
     const inWeek = (week: number) => layoutWeek(maths, week)[0]?.cells[2]?.lesson?.course
     expect([1, 2, 3, 4].map(inWeek)).toEqual(['体育', undefined, '体育', undefined])
     expect(layoutWeek(maths, 2)[1]?.cells.map(({ day }) => day)).toContain(3)
+  })
+  test('TTB-08: on the wire 1 is odd weeks only; 2, 3 and nothing are every week, as numbers and as text', () => {
+    const cell = (weekLy: unknown) => ({ courseName: String(weekLy), rowSpan: 1, isrowSpan: false, weekLy })
+    const kinds = ['1', 1, '2', 2, '3', 3, undefined]
+    const data = { '1': kinds.map(cell) }
+    const read = v.parse(timetable.find.output.decode, { code: '0', totalWeek: 18, yearTerm: 't', currentWeek: 1, data })
+    const held = (week: number) => layoutWeek(read, week)[0]?.cells.map(({ lesson: one }) => one !== undefined)
+    const [odd, every] = [[true, true], Array.from({ length: 5 }, () => true)]
+    expect([1, 3, 17].map(held)).toEqual(Array.from({ length: 3 }, () => [...odd, ...every]))
+    expect([2, 4, 18].map(held)).toEqual(Array.from({ length: 3 }, () => [false, false, ...every]))
   })
   test('a lesson never reaches into another one or past the ninth period', () => {
     const rows = layoutWeek(

@@ -196,6 +196,37 @@ describe('a sheet', () => {
 describe('slides', () => {
   const slide = (index: number) => <p>第{index}页</p>
 
+  test('TTB-10 D-115 without other wishes: three seconds each, more than 50 pixels of a finger, 300 ms of a change', () => {
+    vi.useFakeTimers()
+    const change = vi.fn<(index: number) => void>()
+    render(
+      <Swiper index={0} count={3} onIndex={change}>
+        {slide}
+      </Swiper>,
+    )
+    act(() => void vi.advanceTimersByTime(2999))
+    expect(change).not.toHaveBeenCalled()
+    act(() => void vi.advanceTimersByTime(1))
+    expect(change.mock.calls).toEqual([[1]])
+    change.mockClear()
+    const shown = screen.getByText('第0页').parentElement
+    expect(shown?.style.transitionDuration).toBe('300ms')
+    const swipe = (by: number) => {
+      const pointer = { isPrimary: true, button: 0, pointerId: 1, clientY: 300, bubbles: true }
+      for (const [type, clientX] of [
+        ['pointerdown', 200],
+        ['pointermove', 200 + by],
+        ['pointerup', 200 + by],
+      ] as const)
+        fireEvent(screen.getByText('第0页'), new PointerEvent(type, { ...pointer, clientX }))
+    }
+    swipe(-50)
+    expect(change).not.toHaveBeenCalled()
+    swipe(-51)
+    expect(change.mock.calls).toEqual([[1]])
+    vi.useRealTimers()
+  })
+
   test('D-115 they change by themselves every three seconds, and never where that is off', () => {
     vi.useFakeTimers()
     const change = vi.fn<(index: number) => void>()

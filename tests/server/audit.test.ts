@@ -65,6 +65,23 @@ describe('the lists', () => {
     expect([new Set(seen).size, seen.length]).toEqual([total, total])
   })
 
+  test('GRN-25 a record of the list says whose it is: name, number, code, standing and ID card are the student’s own', async () => {
+    const records: Record<string, string>[] = (await page({ pageSize: 50 })).records
+    const known = records.filter(({ stuCode }) => ['S990003', 'S880003'].includes(stuCode ?? ''))
+    expect(known).toHaveLength(2)
+    for (const record of known) {
+      const { stuCode = '' } = record
+      const own = await backend.db.selectFrom('student').selectAll().where('code', '=', stuCode).executeTakeFirstOrThrow()
+      expect(record).toMatchObject({
+        name: own.name,
+        stuNumber: own.number ?? own.exam_number,
+        status: own.status,
+        idCard: own.id_card,
+      })
+    }
+    expect(known.every(({ name, stuNumber, idCard }) => name && stuNumber && idCard)).toBe(true)
+  })
+
   test('AUD-12 by status and year', async () => {
     for (const status of ['0', '1', '2']) {
       const found = await page({ status })

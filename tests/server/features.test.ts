@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Backend, startBackend } from '../support/backend.ts'
+import { freshStudent } from '../support/students.ts'
 import { way } from './way.ts'
 
 let backend: Backend
@@ -57,6 +58,27 @@ describe('fellow travellers', () => {
     expect(found).toContainEqual({ stuName: '黄子涵', gender: '2', mobilePhone: '13899000501', startDate: `${year}-08-30` })
     expect(found.map((one: { stuName: string }) => one.stuName)).not.toContain('李明轩')
     expect(found.length).toBeLessThanOrEqual(50)
+  })
+
+  test('TRV-32 TRV-33 only public travellers from the same city on the same day, with four keys each', async () => {
+    const place = { startCity: '海南省,三沙市,西沙区', startDate: `${year}-08-29`, arriveDate: `${year}-08-31` }
+    const going = async (name: string, change: Record<string, string> = {}) => {
+      const who = await freshStudent(backend)
+      await backend.db.updateTable('student').set({ name, gender: '1' }).where('code', '=', who.subject).execute()
+      const post = (path: string, body: object) => backend.post(`${TRAVEL}/${path}`, body, { authorization: who.token })
+      expect((await post('addBusInformation', way({ ...place, ...change }))).status).toBe(200)
+      return async (): Promise<Record<string, string>[]> => (await post('peerRecommendations', {})).body.results
+    }
+    const own = await going('自己')
+    const like = await going('同行')
+    await going('另一天', { startDate: `${year}-08-30` })
+    await going('另一城', { startCity: '海南省,三沙市,南沙区' })
+    await going('不公开', { status: '0' })
+    const found = await own()
+    expect(found.map(({ stuName }) => stuName)).toEqual(['同行'])
+    expect(Object.keys(found[0] ?? {}).toSorted()).toEqual(['gender', 'mobilePhone', 'startDate', 'stuName'])
+    expect(found[0]).toMatchObject({ gender: '1', startDate: `${year}-08-29` })
+    expect((await like()).map(({ stuName }) => stuName)).toEqual(['自己'])
   })
 
   test('security 8 the own stored city and day count, whatever is asked for', async () => {
