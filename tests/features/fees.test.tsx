@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
 import { setLanguage } from '#app/lib/language.ts'
-import { forgetEverything } from '#app/lib/identity.ts'
+import { forgetEverything } from '#app/lib/leaving.ts'
 import { hold, oweAll, patched } from '#tests/support/money.ts'
 import { goOffline, openApp, openCampus } from '#tests/support/render.tsx'
 
