@@ -14,6 +14,7 @@ export function Page({
   banner,
   tabs,
   wide = false,
+  sheet = false,
   children,
 }: {
   title: string
@@ -25,6 +26,8 @@ export function Page({
   tabs?: boolean
   /** At a desk, and on a phone on its side, it takes the whole window. */
   wide?: boolean
+  /** What is printed of it has a head of its own. */
+  sheet?: boolean
   children: ReactNode
 }) {
   const frame = useFrame()
@@ -34,7 +37,7 @@ export function Page({
   }, [title, frame.site])
   return (
     <div className={join(styles['page'], wide && styles['wide'])}>
-      <header className={styles['top']}>
+      <header className={join(styles['top'], sheet && styles['unprinted'])}>
         <div className={styles['bar']}>
           {back ? <Back to={back} label={backLabel ?? frame.backLabel} /> : <span />}
           <h1 ref={heading} tabIndex={-1}>

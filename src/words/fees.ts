@@ -171,6 +171,7 @@ export const feesWords = {
   student: { zh: '学生信息', en: 'Student' },
   name: { zh: '姓名', en: 'Name' },
   number: { zh: '学号', en: 'Student no.' },
+  examNumber: { zh: '考生号', en: 'Exam no.' },
   gender: { zh: '性别', en: 'Sex' },
   male: { zh: '男', en: 'Male' },
   female: { zh: '女', en: 'Female' },

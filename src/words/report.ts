@@ -4,6 +4,8 @@ export const reportWords = {
   year: { zh: '缴费年度', en: 'Fee year' },
   yearNamed: { zh: (year: number) => `${year} 学年`, en: (year: number) => `Academic year ${year}` },
   name: { zh: '姓名', en: 'Name' },
+  number: { zh: '学号', en: 'Student no.' },
+  examNumber: { zh: '考生号', en: 'Exam no.' },
   department: { zh: '院系', en: 'Department' },
   className: { zh: '班级', en: 'Class' },
   email: { zh: '邮箱', en: 'Email' },

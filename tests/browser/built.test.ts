@@ -10,7 +10,7 @@ const files = readdirSync(FOLDER, { recursive: true, withFileTypes: true })
 /** What a payment secret, or a signature made with one, looks like when a bundler is done with it. */
 const SIGNS: Readonly<Record<string, RegExp>> = {
   'a key in a file': /-----BEGIN [A-Z ]*KEY/,
-  'the name of a secret': /WECHAT(PAY)?_[A-Z]{2}|API_?KEY|APP_?SECRET|mch_?key|partner_?key/i,
+  'the name of a secret': /WECHAT(PAY)?_[A-Z]{2}|API_?KEY|APP_?SECRET|([aA]pi|[mM]ch|[pP]artner)_?[kK]ey|[aA]pp_?[sS]ecret/,
   // The payment service's key of the second version is of 32 letters and digits.
   'a secret of 32 letters': /["'`](?=[A-Za-z]*\d)(?=\d*[A-Za-z])[A-Za-z0-9]{32}["'`]/,
   'MD5, by its name or by the numbers that it is made of': /\bmd5\b|1732584193|0x67452301|3614090360|-680876936/i,

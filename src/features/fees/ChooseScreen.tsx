@@ -48,7 +48,7 @@ export function ChooseScreen({ sort, stunum }: { sort: string | undefined; stunu
     await readAgain()
   }
   return (
-    <Page title={words.chooseTitle} back={`/welcome/${stunum}`}>
+    <Page title={words.chooseTitle} back={`/welcome/${stunum}`} sheet={carried !== undefined}>
       <div className={styles['unprinted']}>
         <Card flush>
           {config.payment === 'none' ? (
@@ -73,9 +73,7 @@ export function ChooseScreen({ sort, stunum }: { sort: string | undefined; stunu
       {carried && (
         <>
           <Slip carried={carried} year={year} />
-          <div className={styles['unprinted']}>
-            <ButtonLink to={next}>{words.next}</ButtonLink>
-          </div>
+          <ButtonLink to={next}>{words.next}</ButtonLink>
         </>
       )}
     </Page>

@@ -1,6 +1,7 @@
 import { config } from '#app/lib/config.ts'
 import { useWords } from '#app/lib/language.ts'
 import { shownMoney } from '#app/lib/money.ts'
+import { useSession } from '#app/lib/session.ts'
 import { Bill } from '#app/ui/Bill.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { PrintButton } from '#app/ui/PrintButton.tsx'
@@ -12,6 +13,8 @@ import { feesWords } from '#words/fees'
 /** What is taken to the cash desk at school: who, what for, how much (FEE-38); made to be printed. */
 export function Slip({ carried: { student, fees, dorm }, year }: { carried: Carried; year: string }) {
   const words = useWords(feesWords)
+  const person = useSession()?.person
+  const isNumbered = person?.role === 'student' && person.number !== ''
   const items = [...fees, ...(dorm === null ? [] : [{ name: words.lodging, fee: dorm.fee }])]
   return (
     <>
@@ -23,7 +26,7 @@ export function Slip({ carried: { student, fees, dorm }, year }: { carried: Carr
       >
         <Card flush title={words.student}>
           <Row label={words.name} value={student.name} />
-          <Row label={words.number} value={student.number} />
+          <Row label={isNumbered ? words.number : words.examNumber} value={student.number} />
           <Row label={words.gender} value={student.gender === '1' ? words.male : words.female} />
           <Row label={words.idCard} value={student.idCard} />
           <Row label={words.grade} value={student.grade} />

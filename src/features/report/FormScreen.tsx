@@ -1,6 +1,8 @@
+import { config } from '#app/lib/config.ts'
 import { useWords } from '#app/lib/language.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { PrintButton } from '#app/ui/PrintButton.tsx'
+import { PrintSheet } from '#app/ui/PrintSheet.tsx'
 import { reportWords } from '#words/report'
 import { FeeBill } from './FeeBill.tsx'
 import { sampleFees } from './sample-fees.ts'
@@ -11,15 +13,22 @@ import { useSample } from './useSample.ts'
 /** The form that is generated for the registration, a static sample with bedding and tuition (RPT-06, NOT-10). */
 export function FormScreen() {
   const { words, said } = useSample()
-  const { print } = useWords(reportWords)
+  const say = useWords(reportWords)
   const items = [sampleFees.bedding, sampleFees.tuition]
   return (
-    <SamplePage title={words.form}>
-      <SampleStudent />
-      <Card title={words.fees}>
-        <FeeBill items={items.map(({ name, fen }) => ({ name: said(name), fen }))} />
-      </Card>
-      <PrintButton label={print} />
+    <SamplePage title={words.form} sheet>
+      <PrintSheet
+        school={config.school}
+        title={words.form}
+        subtitle={words.year(sampleFees.year)}
+        signatures={[say.studentSigns, say.officeSigns, say.date]}
+      >
+        <SampleStudent />
+        <Card title={words.fees}>
+          <FeeBill items={items.map(({ name, fen }) => ({ name: said(name), fen }))} />
+        </Card>
+      </PrintSheet>
+      <PrintButton label={say.print} />
     </SamplePage>
   )
 }

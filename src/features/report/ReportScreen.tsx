@@ -24,7 +24,7 @@ export function ReportScreen() {
   const [year, setYear] = useState(serverYear)
   const idCard = record?.idCard ?? ''
   return (
-    <Page title={words.title} back>
+    <Page title={words.title} back sheet>
       {idCard === '' && (offline || kept.state === 'failed' || kept.state === 'kept') && (
         <Problem
           title={offline ? common.offlineOnly : words.ownFailed}

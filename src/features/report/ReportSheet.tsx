@@ -1,6 +1,7 @@
 import { config } from '#app/lib/config.ts'
 import { useKept } from '#app/lib/kept.ts'
 import { useWords } from '#app/lib/language.ts'
+import { useSession } from '#app/lib/session.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { PrintButton } from '#app/ui/PrintButton.tsx'
 import { PrintSheet } from '#app/ui/PrintSheet.tsx'
@@ -28,6 +29,10 @@ export function ReportSheet({ idCard, year }: { idCard: string; year: number }) 
 
 function Shown({ sheet, year }: { sheet: Sheet; year: number }) {
   const words = useWords(reportWords)
+  // The university's answer has none, so it is the bound student's: who has no student number yet is known by the other one.
+  const session = useSession()
+  const number = session?.person.role === 'student' ? session.person.number : ''
+  const stunum = session?.stunum ?? ''
   return (
     <>
       <PrintSheet
@@ -38,6 +43,8 @@ function Shown({ sheet, year }: { sheet: Sheet; year: number }) {
       >
         <Card flush>
           <Row label={words.name} value={sheet.name} />
+          {number !== '' && <Row label={words.number} value={number} />}
+          {number === '' && stunum !== '' && <Row label={words.examNumber} value={stunum} />}
           <Row label={words.department} value={sheet.department} />
           <Row label={words.className} value={sheet.className} />
           <Row label={words.email} value={sheet.email || words.none} />

@@ -7,10 +7,10 @@ import { sampleWords } from '#words/sample'
 import styles from './sample.module.css'
 
 /** The frame of every prototype: it says that its content is made up and that nothing leaves it (D-100). */
-export function SamplePage({ title, children }: { title: string; children: ReactNode }) {
+export function SamplePage({ title, sheet, children }: { title: string; sheet?: boolean; children: ReactNode }) {
   const words = useWords(sampleWords)
   return (
-    <Page title={title} back>
+    <Page title={title} back sheet={sheet === true}>
       <p className={styles['mark']}>
         <Pill tone="mute" icon={<FlaskConical aria-hidden />}>
           {words.mark}
