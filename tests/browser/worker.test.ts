@@ -51,6 +51,12 @@ test('OFF-02 OFF-03 OFF-04 CAL-04 notice, fee standards, the calendar with its e
   await phone.offline(false)
 })
 
+test('an address with an extension is a file also on a phone with the worker', async () => {
+  const said = await phone.page.goto(`${backend.url}/robots.txt`)
+  expect(await said?.text()).toContain('User-agent')
+  await phone.page.goto(backend.url)
+})
+
 test('OFF-32 the worker never answers an address of a call, a probe or the stand-in app', async () => {
   for (const path of ['/stuTable', '/api/proces/findProcess', '/healthz', '/sandbox/authorize', '/report/../getSocre']) {
     await phone.offline()
