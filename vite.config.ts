@@ -14,7 +14,6 @@ import { stamp } from './server/tools/stamp.ts'
 
 // The backend's setting names the path without its last slash.
 const base = `${process.env['BASE_PATH'] ?? ''}/`
-const appDir = process.env['APP_DIR'] || 'dist/app'
 const testing = process.env['VITEST'] !== undefined
 const globalPostgres = 'tests/support/global-postgres.ts'
 
@@ -41,7 +40,7 @@ const pwa = VitePWA({
     globPatterns: ['**/*.{js,css,html,woff2,json,svg}', 'icons/192.png'],
     target: 'es2020',
     sourcemap: false,
-    manifestTransforms: [(entries) => ({ manifest: listKept(appDir, entries) })],
+    manifestTransforms: [(entries) => ({ manifest: listKept('dist/app', entries) })],
   },
   devOptions: { enabled: false },
 })
@@ -74,16 +73,23 @@ export default defineConfig(({ isSsrBuild }) => ({
           lateStyles(),
           pwa,
           lateManifest(),
-          precompress(appDir),
-          stamp(appDir),
+          precompress('dist/app'),
+          stamp('dist/app'),
         ],
   publicDir: isSsrBuild ? false : 'public',
   css: { transformer: 'lightningcss' },
   build: isSsrBuild
-    ? { outDir: 'dist/server', target: 'node20', minify: false, rolldownOptions: { output: { entryFileNames: 'main.js' } } }
+    ? {
+        outDir: 'dist/server',
+        target: 'node20',
+        minify: false,
+        rolldownOptions: {
+          input: { main: 'server/main.ts', decoder: 'server/decoder.ts' },
+          output: { entryFileNames: '[name].js' },
+        },
+      }
     : {
-        outDir: appDir,
-        emptyOutDir: true,
+        outDir: 'dist/app',
         target: TARGETS,
         cssTarget: TARGETS,
         // An inline polyfill would need a hole in the content security policy.

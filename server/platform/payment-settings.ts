@@ -4,7 +4,6 @@ import * as v from 'valibot'
 
 /** Who collects the fees. */
 export type PaymentSettings =
-  | { type: 'none' }
   | { type: 'sandbox' }
   | {
       type: 'wechatpay'

@@ -13,6 +13,7 @@ import { isKey, once } from './idempotency.ts'
 import { followSession, lookIn } from './look.ts'
 import { identifierKeys, isOwn, mayCall } from './permissions.ts'
 import { type Caller, callerByLook, callerOf, tokenIn } from './session.ts'
+import { withPictureRoom } from './picture-room.ts'
 import type { HasRoom } from './space.ts'
 import { isStorable, unstorable } from './storable.ts'
 
@@ -43,6 +44,31 @@ export async function answer<I, O>(server: Server, call: AnyCall, handler: Handl
   const wait = await waitOf(server, caller)
   if (wait !== undefined) return answerOf(call, { type: 'too-many', seconds: wait }, language)
 
+  const known = { caller, token, language, now, key }
+  if (call.images === undefined) return understood(server, call, handler, c, known)
+  const most = limitFor(call.images)
+  const bytes = Math.min(most, Number(c.req.header('content-length') ?? most))
+  const who = caller.role === 'nobody' ? server.addressOf(c) : caller.subject
+  return withPictureRoom({ who, bytes }, () => understood(server, call, handler, c, known))
+}
+
+interface Known {
+  readonly caller: Caller
+  readonly token: string | undefined
+  readonly language: Language
+  readonly now: Date
+  readonly key: string | undefined
+}
+
+// Who asks is known, and that they may.
+async function understood<I, O>(
+  server: Server,
+  call: AnyCall,
+  handler: Handler<I, O>,
+  c: Context,
+  { caller, token, language, now, key }: Known,
+): Promise<Answer> {
+  const { basePath } = server.tools.settings
   const body = await readBody(c, limitFor(call.images ?? 0))
   if (body.type === 'bad') return problem(call, body.status, body.says, language)
   if (!isOwn(call, caller, body.value)) return answerOf(call, { type: 'forbidden' }, language)

@@ -36,8 +36,9 @@ export async function answerUpload<O>(
   if (input === undefined) return problem(call, 400, commonWords.badRequest, language)
   if (input.byteLength > call.most) return problem(call, 413, refusalWords.tooLarge, language)
   if (!(await server.hasRoom())) return problem(call, 507, refusalWords.storageFull, language)
-  const ask = { ...asked(server, c), input, caller, now, language, token }
-  return answerOf(call, await server.db.transaction().execute((db) => handler({ ...ask, db })), language)
+  // No transaction: it would hold a connection while the picture waits for a decoder.
+  const outcome = await handler({ ...asked(server, c), input, caller, db: server.db, now, language, token })
+  return answerOf(call, outcome, language)
 }
 
 const kindOf = (c: Context) => c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()

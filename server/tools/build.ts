@@ -4,4 +4,4 @@ import { build } from 'vite'
 process.env['NODE_ENV'] = 'production'
 const logLevel = process.argv.includes('--quiet') ? 'error' : 'info'
 await build({ logLevel })
-await build({ logLevel, build: { ssr: 'server/main.ts' } })
+await build({ logLevel, build: { ssr: true } })

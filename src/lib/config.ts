@@ -12,9 +12,7 @@ export interface DemoPerson {
 interface Served {
   readonly school?: string
   readonly demo?: boolean
-  readonly host?: 'none' | 'sandbox' | 'wechat'
-  readonly payment?: 'none' | 'sandbox' | 'wechatpay'
-  readonly sms?: boolean
+  readonly host?: 'sandbox' | 'wechat'
   readonly appId?: string
   readonly authorizeUrl?: string
   readonly people?: readonly DemoPerson[]
@@ -30,7 +28,6 @@ const setting = (name: string, otherwise: string): string => {
 }
 const base = env.BASE_URL
 const here = base.replace(/\/$/, '')
-const authorizeUrl = setting('VITE_AUTHORIZE_URL', served.authorizeUrl ?? (env.DEV ? `${here}/sandbox/authorize` : ''))
 
 /** The settings of this build (VITE_*) and of the server that serves it (the JSON block in the page). */
 export const config = {
@@ -38,13 +35,10 @@ export const config = {
   base,
   school: served.school ?? '',
   demo: served.demo ?? false,
-  /** Which messaging app there is. A page that no server of ours has served knows its address or has none; a developer plays it. */
-  host: served.host ?? (env.DEV ? 'sandbox' : authorizeUrl === '' ? 'none' : 'wechat'),
-  payment: served.payment ?? (env.DEV ? 'sandbox' : 'wechatpay'),
-  sms: served.sms ?? true,
+  host: served.host ?? 'sandbox',
   /** The messaging application's id (XC-02). */
-  appId: setting('VITE_APP_ID', served.appId ?? ''),
-  authorizeUrl,
+  appId: setting('VITE_APP_ID', served.appId ?? 'sandbox'),
+  authorizeUrl: served.authorizeUrl ?? `${here}/sandbox/authorize`,
   people: served.people ?? [],
   apps: served.apps,
   /** The three service roots; default: this origin (XC-02, D-04). */

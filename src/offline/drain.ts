@@ -1,6 +1,5 @@
 import { forms as knownForms } from '#contract/forms'
-import { type AnyForm, look, upcast } from '#contract/form'
-import { hasRecord } from '#contract/rules'
+import { type AnyForm, upcast } from '#contract/form'
 import { classify, type Delivery } from './classify.ts'
 import type { Database } from './database.ts'
 import { exchange as realExchange } from './exchange.ts'
@@ -130,18 +129,16 @@ export async function deliver(
   const { token } = bearer
   let call = form.add
   let looked = false
-  let payload = current.payload
-  if (form.find !== undefined && form.update !== undefined) {
-    const found = await exchange({ call: look(form.find), input: { student: item.subject }, to: bearer, token })
+  if (form.find !== undefined && form.update !== undefined && form.exists !== undefined) {
+    const found = await exchange({ call: form.find, input: { student: item.subject }, to: bearer, token })
     answered(found.type)
     if (found.type !== 'ok') return classify(found, { sendsReceipts: false })
     looked = true
-    if (hasRecord(found.data)) call = form.update
-    payload = form.complete?.(payload, found.data) ?? payload
+    if (form.exists(found.data)) call = form.update
     // The look may have taken half a minute; without the lease somebody else is sending by now.
     if (!(await renew())) return { type: 'later', silent: false, heard: true }
   }
-  const answer = await exchange({ call, input: payload, to: bearer, token, key: item.key, ifMatch: item.baseVersion })
+  const answer = await exchange({ call, input: current.payload, to: bearer, token, key: item.key, ifMatch: item.baseVersion })
   answered(answer.type)
   return classify(answer, { sendsReceipts: bearer.sendsReceipts === true, looked, says: form.says })
 }

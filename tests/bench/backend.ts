@@ -63,7 +63,7 @@ async function loaded(load: ChildProcess, task: Task): Promise<number> {
 }
 
 /** Students of the demo's crowd, each with a session of their own, so that no row is fought over. */
-async function signedIn({ address, connectionString }: Campus): Promise<Student[]> {
+export async function signedIn({ address, connectionString }: Campus): Promise<Student[]> {
   const client = new pg.Client({ connectionString })
   await client.connect()
   const { rows } = await client.query<{ code: string; number: string; id_card: string; enrolment: string }>(

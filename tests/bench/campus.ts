@@ -12,6 +12,8 @@ import { setup as buildWhatIsStale } from '../support/built-app.ts'
 export interface Served {
   readonly address: string
   readonly connectionString: string
+  /** The backend's process. */
+  readonly pid: number
 }
 
 /** The built backend as a process of its own with the demo campus, on a PostgreSQL that waits for the disk as in service. */
@@ -41,7 +43,7 @@ export async function startCampus(): Promise<Campus> {
     ends.push(end)
     const address = `http://127.0.0.1:${port}`
     await untilReady(address, server)
-    return { address, connectionString }
+    return { address, connectionString, pid: server.pid ?? 0 }
   }
   const another = async (name: string) => {
     const client = new pg.Client({ connectionString: postgres.connectionString })

@@ -4,6 +4,7 @@ import { backendFigures } from './backend.ts'
 import { type Figure, holds, table } from './figures.ts'
 import { formFigures } from './forms.ts'
 import { loadFigures } from './loads.ts'
+import { pictureFigures } from './pictures.ts'
 import { outboxFigures, readFigures } from './storage.ts'
 import { verdictFigures } from './verdict.ts'
 
@@ -14,6 +15,7 @@ const parts: Readonly<Record<string, (rounds: number) => Promise<Figure[]>>> = {
   outbox: outboxFigures,
   backend: backendFigures,
   audit: auditFigures,
+  pictures: pictureFigures,
   verdict: verdictFigures,
   forms: formFigures,
 }

@@ -73,8 +73,7 @@ export async function untilKept(page: Page): Promise<void> {
   })
   // Asked in a loop of its own: a promise would count as a yes.
   await page.evaluate(async () => {
-    const { scope } = await navigator.serviceWorker.ready
-    while (localStorage.getItem('token') !== null && (await caches.match(new URL('packs', scope))) === undefined)
+    while (localStorage.getItem('token') !== null && (await caches.match('/packs')) === undefined)
       await new Promise((later) => setTimeout(later, 50))
   })
 }

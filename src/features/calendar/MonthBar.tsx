@@ -1,9 +1,7 @@
-import { useId } from 'react'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
-import { chinaToday, longDay } from '#app/lib/dates.ts'
-import { useLanguage, useWords } from '#app/lib/language.ts'
-import { PickerInput } from '#app/ui/PickerInput.tsx'
+import { chinaToday } from '#app/lib/dates.ts'
+import { useWords } from '#app/lib/language.ts'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import { calendarWords } from '#words/calendar'
 import { FIRST_DAY, LAST_DAY, type Month, monthsLater } from './days.ts'
@@ -22,8 +20,6 @@ export function MonthBar({
   onDay: (day: string) => void
 }) {
   const words = useWords(calendarWords)
-  const id = useId()
-  const language = useLanguage()
   const [year = 0, number = 1] = month.split('-').map(Number)
   return (
     <>
@@ -40,18 +36,16 @@ export function MonthBar({
       </div>
       <div className={styles['ways']}>
         <TextButton onClick={() => onDay(chinaToday())}>{words.today}</TextButton>
-        <div className={styles['jump']}>
-          <label htmlFor={id}>{words.jump}</label>
-          <PickerInput
-            id={id}
+        <label className={styles['jump']}>
+          <span>{words.jump}</span>
+          <input
             type="date"
-            shown={longDay(day, language)}
             min={FIRST_DAY}
             max={LAST_DAY}
             value={day}
             onChange={({ currentTarget: { value } }) => value !== '' && onDay(value)}
           />
-        </div>
+        </label>
       </div>
     </>
   )

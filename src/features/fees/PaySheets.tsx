@@ -28,7 +28,7 @@ export function PaySheets({
     <>
       <MethodSheet amount={asked} onChoose={onChoose} onClose={onClose} />
       <CancelDialog cancel={cancel} />
-      {config.payment === 'sandbox' && paying !== undefined && (
+      {config.host === 'sandbox' && paying !== undefined && (
         <Suspense>
           <SandboxSheet amount={paying} />
         </Suspense>

@@ -12,16 +12,9 @@ export function ReduceScreen({ stunum, yuan }: { stunum: string; yuan: string | 
   return (
     <ApplicationPage title={words.deferral} kept={own.kept}>
       {own.isForm && (
-        <ReduceForm
-          key={own.formKey}
-          stunum={stunum}
-          yuan={yuan}
-          replaced={own.replaced}
-          writing={own.writing}
-          readAgain={own.readAgain}
-        />
+        <ReduceForm key={own.replaced?.review} stunum={stunum} yuan={yuan} replaced={own.replaced} readAgain={own.readAgain} />
       )}
-      {own.application && own.isStanding && (
+      {own.application && !own.isForm && (
         <Standing
           application={own.application}
           kind="household"

@@ -1,17 +1,14 @@
-import { config } from '#app/lib/config.ts'
 import { useWords } from '#app/lib/language.ts'
 import { usePicture, useSession } from '#app/lib/session.ts'
 import { Avatar } from '#app/ui/Avatar.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { Page } from '#app/ui/Page.tsx'
-import { Row, RowLink } from '#app/ui/Row.tsx'
-import { offeredWords } from '#words/offered'
+import { RowLink } from '#app/ui/Row.tsx'
 import { profileWords } from '#words/profile'
 
 /** What everybody can change of theirs (PRO-01, PRO-09). */
 export function EditScreen() {
   const words = useWords(profileWords)
-  const offered = useWords(offeredWords)
   const session = useSession()
   const picture = usePicture()
   const stunum = session?.stunum ?? ''
@@ -24,11 +21,7 @@ export function EditScreen() {
           label={words.picture}
           trailing={<Avatar name={session?.person.name ?? ''} picture={picture} />}
         />
-        {config.sms ? (
-          <RowLink to="/changephonenum/$stunum" params={{ stunum }} label={words.changePhone} />
-        ) : (
-          <Row label={words.changePhone} description={offered.noPhoneChangeText} />
-        )}
+        <RowLink to="/changephonenum/$stunum" params={{ stunum }} label={words.changePhone} />
         <RowLink to="/changepass/$stunum" params={{ stunum }} label={words.changePassword} />
       </Card>
     </Page>

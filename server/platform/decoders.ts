@@ -1,0 +1,112 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import * as v from 'valibot'
+import { refusalWords } from '#words/refusal'
+import type { Decoded, Wish } from '../decoder.ts'
+import { gate } from './gate.ts'
+
+// Beside the bundle lies the bundled one; from sources it is read as they are.
+const isSource = import.meta.url.endsWith('.ts')
+const PROGRAM = fileURLToPath(new URL(isSource ? '../decoder.ts' : './decoder.js', import.meta.url))
+const NEEDED = ['PATH', 'SYSTEMROOT', 'TEMP', 'TMPDIR']
+// What a picture took is given back at once, and nothing is set aside for work that never comes.
+const SMALL = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '65536', MALLOC_TRIM_THRESHOLD_: '65536', UV_THREADPOOL_SIZE: '2' }
+const LONGEST_MS = 20_000
+const IDLE_MS = 10_000
+// What a decoder leaves behind in its memory goes with it.
+const MOST_PICTURES = 100
+
+const few = gate({ atOnce: 2, waiting: 40, says: refusalWords.picturesCrowded })
+const resting: Decoder[] = []
+
+/** Have a picture made, two at a time; when too many wait already it throws `Crowded`. */
+export const decode = (wish: Wish, bytes: Uint8Array): Promise<Decoded> =>
+  few(async () => {
+    const rested = resting.pop()
+    // One that rested may have died of something else; a new one that dies has died of this picture.
+    return (rested && (await madeBy(rested, wish, bytes))) ?? (await madeBy(startDecoder(), wish, bytes)) ?? { type: 'broken' }
+  })
+
+async function madeBy(decoder: Decoder, wish: Wish, bytes: Uint8Array): Promise<Decoded | undefined> {
+  const decoded = await decoder.make(wish, bytes)
+  if (decoded !== undefined && decoder.rest()) resting.push(decoder)
+  return decoded
+}
+
+/** The decoders that run at this moment, by the id of their process. */
+export const decoderIds = (): number[] => [...running].flatMap(({ pid }) => pid ?? [])
+
+const running = new Set<ChildProcess>()
+
+interface Decoder {
+  /** Undefined when it died meanwhile. */
+  readonly make: (wish: Wish, bytes: Uint8Array) => Promise<Decoded | undefined>
+  /** Wait for the next picture; false when it is over. */
+  readonly rest: () => boolean
+}
+
+const Answer = v.variant('type', [
+  v.object({ type: v.literal('made'), bytes: v.instance(Uint8Array) }),
+  v.object({ type: v.picklist(['not an image', 'broken', 'too small', 'too many pixels']) }),
+])
+
+function startDecoder(): Decoder {
+  const child = fork(PROGRAM, {
+    execArgv: ['--single-threaded', '--max-semi-space-size=1', ...(isSource ? ['--import', 'tsx'] : [])],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    // It reads strangers' files: it is told no secrets.
+    env: { ...SMALL, ...Object.fromEntries(NEEDED.map((name) => [name, process.env[name]])) },
+  })
+  running.add(child)
+  // A resting one keeps nobody from leaving.
+  child.unref()
+  child.channel?.unref()
+  let made = 0
+  let idle: NodeJS.Timeout | undefined
+  const end = () => {
+    if (child.connected) child.disconnect()
+  }
+  child.on('exit', () => {
+    running.delete(child)
+    const at = resting.indexOf(decoder)
+    if (at >= 0) resting.splice(at, 1)
+  })
+  const decoder: Decoder = {
+    make: (wish, bytes) => {
+      clearTimeout(idle)
+      made++
+      return answered(child, { wish, bytes })
+    },
+    rest: () => {
+      if (!child.connected || made >= MOST_PICTURES) {
+        end()
+        return false
+      }
+      idle = setTimeout(() => {
+        resting.splice(resting.indexOf(decoder), 1)
+        end()
+      }, IDLE_MS).unref()
+      return true
+    },
+  }
+  return decoder
+}
+
+function answered(child: ChildProcess, asked: { wish: Wish; bytes: Uint8Array }): Promise<Decoded | undefined> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => {
+      child.kill('SIGKILL')
+      done({ type: 'broken' })
+    }, LONGEST_MS)
+    const done = (decoded: Decoded | undefined) => {
+      clearTimeout(timer)
+      child.off('message', heard).off('exit', died).off('error', died)
+      resolve(decoded)
+    }
+    const heard = (message: unknown) => done(v.parse(Answer, message))
+    const died = () => done(undefined)
+    child.on('message', heard).on('exit', died).on('error', died)
+    child.send(asked, (error) => error !== null && died())
+  })
+}
