@@ -14,6 +14,7 @@ import { stamp } from './server/tools/stamp.ts'
 
 // The backend's setting names the path without its last slash.
 const base = `${process.env['BASE_PATH'] ?? ''}/`
+const appDir = process.env['APP_DIR'] || 'dist/app'
 const testing = process.env['VITEST'] !== undefined
 const globalPostgres = 'tests/support/global-postgres.ts'
 
@@ -40,7 +41,7 @@ const pwa = VitePWA({
     globPatterns: ['**/*.{js,css,html,woff2,json,svg}', 'icons/192.png'],
     target: 'es2020',
     sourcemap: false,
-    manifestTransforms: [(entries) => ({ manifest: listKept('dist/app', entries) })],
+    manifestTransforms: [(entries) => ({ manifest: listKept(appDir, entries) })],
   },
   devOptions: { enabled: false },
 })
@@ -73,8 +74,8 @@ export default defineConfig(({ isSsrBuild }) => ({
           lateStyles(),
           pwa,
           lateManifest(),
-          precompress('dist/app'),
-          stamp('dist/app'),
+          precompress(appDir),
+          stamp(appDir),
         ],
   publicDir: isSsrBuild ? false : 'public',
   css: { transformer: 'lightningcss' },
@@ -89,7 +90,8 @@ export default defineConfig(({ isSsrBuild }) => ({
         },
       }
     : {
-        outDir: 'dist/app',
+        outDir: appDir,
+        emptyOutDir: true,
         target: TARGETS,
         cssTarget: TARGETS,
         // An inline polyfill would need a hole in the content security policy.

@@ -19,9 +19,10 @@ import { createLimits } from './platform/limits.ts'
 import { faultOf, type Log } from './platform/logs.ts'
 import type { Metrics } from './platform/metrics.ts'
 import { observe } from './platform/observe.ts'
+import { notOffered } from './platform/offered.ts'
 import { answer, answerFile, isQueued, languageOf, type Server } from './platform/serve.ts'
 import type { Settings } from './platform/settings.ts'
-import { sandboxSms } from './platform/sms.ts'
+import { openSms } from './platform/sms.ts'
 import type { HasRoom } from './platform/space.ts'
 import type { App } from './platform/static.ts'
 import { troubleOf } from './platform/trouble.ts'
@@ -61,7 +62,7 @@ export function createApp(world: World): Hono<Env> {
       gateway,
       log,
       limits: createLimits(database.limits, settings),
-      sms: sandboxSms(settings),
+      sms: openSms(settings),
       holidays: world.app.holidays,
     },
     addressOf: (c) => addressOf(c, settings.proxyHops),
@@ -69,7 +70,15 @@ export function createApp(world: World): Hono<Env> {
   const app = new Hono<Env>().basePath(settings.basePath === '' ? '/' : settings.basePath)
   app.use('*', observe({ log, metrics }), commonHeaders({ policy: policyFor(world.app.indexHtml), clock }))
 
+  const off = notOffered(settings)
   for (const [call, handler] of mounted()) {
+    const why = off.get(call)
+    if (why !== undefined) {
+      app.all(call.path, (c) =>
+        sent(c, call.kind === 'file' ? plainProblem(404, why, languageOf(c)) : problem(call, 404, why, languageOf(c))),
+      )
+      continue
+    }
     const isFile = call.kind === 'file'
     app.on(isFile ? 'GET' : 'POST', call.path, async (c) => {
       c.set('route', call.path)
@@ -96,14 +105,9 @@ export function createApp(world: World): Hono<Env> {
     const ready = await isReady(database.db)
     return named(c, 'ready').json({ ready }, ready ? 200 : 503)
   })
-  app.get('/metrics', async (c) => {
-    // Meant for a collector beside the server, not for who comes through the proxy.
-    if (c.req.header('x-forwarded-for') !== undefined) return sent(c, plainProblem(404, refusalWords.notFound, languageOf(c)))
-    return named(c, 'metrics').text(await metrics.registry.metrics(), 200, { 'Content-Type': metrics.registry.contentType })
-  })
 
-  app.route('/', notifyAddress({ db: database.db, gateway, clock }))
-  if (settings.payment === 'sandbox') {
+  if (settings.gateway.type !== 'none') app.route('/', notifyAddress({ db: database.db, gateway, clock }))
+  if (settings.gateway.type === 'sandbox') {
     const notify = async (notice: { headers: Record<string, string>; body: string }) =>
       app.request(`${settings.basePath}/payment/notify`, { method: 'POST', ...notice })
     app.route('/', sandboxPay({ db: database.db, clock, notify }))

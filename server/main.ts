@@ -13,19 +13,19 @@ import { pruneAnswers } from './platform/idempotency.ts'
 import { pruneLimits } from './platform/limits.ts'
 import { createLog, faultOf } from './platform/logs.ts'
 import { createMetrics } from './platform/metrics.ts'
+import { listenForCollector } from './platform/metrics-port.ts'
 import { type Postgres, startPostgres } from './platform/postgres.ts'
 import { pruneSessions } from './platform/session.ts'
 import { readSettings, type Settings } from './platform/settings.ts'
 import { roomIn } from './platform/space.ts'
 import { readApp } from './platform/static.ts'
 import { troubleOf } from './platform/trouble.ts'
-import { wechatHost } from './platform/wechat.ts'
+import { openHost } from './open-host.ts'
 import { prepare } from './prepare.ts'
 import { pageSettings } from './page-settings.ts'
 import { watchPayments } from './payments/metrics.ts'
 import { openGateway } from './payments/open.ts'
 import { startSweeping } from './payments/sweeping.ts'
-import { sandboxHost } from './sandbox/host.ts'
 import { onStop, stopInOrder } from './stopping.ts'
 
 const HOUR_MS = 3600 * 1000
@@ -50,15 +50,16 @@ async function start(settings: Settings): Promise<void> {
   }
   try {
     await prepare({ connectionString, database, clock, settings })
-    const host = settings.host.type === 'sandbox' ? sandboxHost(settings.host.appId) : wechatHost(settings.host)
+    const host = openHost(settings)
     const told = async () => pageSettings(settings, host, await publicApps(database.db, clock.now()))
-    const files = readApp({ appDir: settings.appDir, dataDir: settings.dataDir, settings: await told() })
+    const files = readApp({ ...settings, settings: await told() })
     const metrics = createMetrics(database.pool)
     collectDefaultMetrics({ register: metrics.registry })
     watchPayments(metrics.registry, database.db)
     const hasRoom = roomIn(postgres?.folder ?? settings.dataDir, settings.freeSpaceFloorMb)
     const gateway = openGateway(settings, { db: database.db, clock })
     const app = createApp({ database, clock, host, gateway, settings, log, metrics, hasRoom, app: files })
+    if (settings.metrics !== undefined) await listenForCollector(metrics.registry, settings.metrics)
     const server = await listen(app.fetch, settings.port)
     const pruning = setInterval(() => {
       const now = clock.now()
@@ -71,13 +72,16 @@ async function start(settings: Settings): Promise<void> {
         pruneTickets(database.db, now),
       ]).catch((error: unknown) => log.warn({ fault: faultOf(error) }))
     }, HOUR_MS)
-    const sweeping = startSweeping({ db: database.db, gateway, clock, onError: (error) => log.warn({ fault: faultOf(error) }) })
+    const works =
+      settings.gateway.type === 'none'
+        ? []
+        : [startSweeping({ db: database.db, gateway, clock, onError: (error) => log.warn({ fault: faultOf(error) }) })]
     const telling = setInterval(() => {
       told().then(files.tell, (error: unknown) => log.warn({ fault: faultOf(error) }))
     }, MINUTE_MS)
     onStop(async () => {
       for (const timer of [telling, pruning]) clearInterval(timer)
-      await stopInOrder({ server, works: [sweeping], leave })
+      await stopInOrder({ server, works, leave })
     })
     welcome(settings, postgres)
   } catch (error) {
@@ -112,6 +116,8 @@ function welcome(settings: Settings, postgres: Postgres | undefined): void {
 
 function sentenceFor(error: unknown, settings: Settings): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (code === 'EADDRINUSE' && error instanceof Error && 'port' in error && error.port === settings.metrics?.port)
+    return `Port ${settings.metrics?.port} is in use by another program; set METRICS_PORT to another number.`
   if (code === 'EADDRINUSE') return `Port ${settings.port} is in use by another program; set PORT to another number.`
   if (code === 'EACCES')
     return `This user may not listen on port ${settings.port} or write to ${settings.dataDir}; set PORT or DATA_DIR.`

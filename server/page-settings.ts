@@ -7,7 +7,9 @@ import type { Settings } from './platform/settings.ts'
 export interface PageSettings {
   readonly school: string
   readonly demo: boolean
-  readonly host: 'sandbox' | 'wechat'
+  readonly host: Settings['host']['type']
+  readonly payment: Settings['gateway']['type']
+  readonly sms: boolean
   readonly appId: string
   readonly authorizeUrl: string
   /** Begins and ends with a slash. */
@@ -23,6 +25,8 @@ export const pageSettings = (settings: Settings, host: Host, apps?: readonly App
   school: settings.schoolName,
   demo: settings.demo,
   host: settings.host.type,
+  payment: settings.gateway.type,
+  sms: settings.sms !== 'none',
   appId: host.appId,
   authorizeUrl: host.authorizeUrl.startsWith('/') ? settings.basePath + host.authorizeUrl : host.authorizeUrl,
   basePath: `${settings.basePath}/`,

@@ -14,13 +14,6 @@ if (kept('textSize') === 'large') html.dataset['text'] = 'large'
 // The server speaks the browser's language; what was chosen here counts more.
 html.lang = (kept('language') ?? languageOfPhone(navigator.languages)) === 'en' ? 'en' : 'zh-CN'
 
-// iOS checks the messaging app's signature against the address that the page was entered by, not the current one.
-try {
-  sessionStorage.setItem('entryAddress', location.href.replace(/#.*$/, ''))
-} catch {
-  // Without session storage the current address has to do.
-}
-
 function kept(key: string): string | null {
   try {
     return localStorage.getItem(key)

@@ -7,7 +7,7 @@ import { queryClient } from './lib/query-client.ts'
 import { linkManifest } from './lib/manifest.ts'
 import { firstReadsEnded } from './lib/quiet.ts'
 import { checkReadiness, followReadiness } from './lib/ready.ts'
-import { somebodyBound, start } from './lib/start.ts'
+import { start } from './lib/start.ts'
 import { offerUpdate } from './lib/update.ts'
 import { canHaveWorker, registerWorker, reloadOnceForMissingFiles, withoutReload } from './lib/worker.ts'
 import { createAppRouter, loadAllScreens, loadScreen } from './router.tsx'
@@ -41,13 +41,7 @@ void start({ drawn }).then(async () => {
   await firstReadsEnded({ drawn })
   linkManifest()
   void import('./lib/ask-again.ts').then(({ followWeakness }) => followWeakness()).catch(() => {})
-  // Without its file the pass is asked for when it is opened.
-  void somebodyBound()
-    .then(() => import('./lib/pass-prepare.ts'))
-    .then(({ followPass }) => followPass())
-    .catch(() => {})
-  if (canHaveWorker()) {
-    followReadiness()
-    await registerWorker({ onUpdate: offerUpdate, onReady: () => void checkReadiness() })
-  } else await withoutReload(() => loadAllScreens(router))
+  followReadiness(() => import('./tunnel.ts').then(({ prepareTunnel }) => prepareTunnel))
+  if (canHaveWorker()) await registerWorker({ onUpdate: offerUpdate, onReady: () => void checkReadiness() })
+  else await withoutReload(() => loadAllScreens(router))
 })

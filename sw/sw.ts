@@ -1,5 +1,5 @@
 // The worker's whole policy. It keeps the app's own pages and files on the phone, and sends what waits when no page is open.
-import { isAppAddress } from '#contract/addresses'
+import { isAppAddress, isFileAddress } from '#contract/addresses'
 import { answerMessage } from './messages.ts'
 import { dropOldBuilds, keepBuild, keptFile, keptPage } from './precache.ts'
 import { deliverWaiting, OUTBOX_TAG } from './sync.ts'
@@ -23,7 +23,8 @@ self.addEventListener('fetch', (event) => {
   if (url.origin !== self.location.origin) return // nor another host
   if (!isAppAddress(url.pathname, base)) return // nor a call: campus data never pass through here
   if (request.cache === 'no-store') return // nor what asks for the network
-  event.respondWith(request.mode === 'navigate' ? keptPage(request) : keptFile(request))
+  const isPage = request.mode === 'navigate' && !isFileAddress(url.pathname)
+  event.respondWith(isPage ? keptPage(request) : keptFile(request))
 })
 
 self.addEventListener('message', (event) => answerMessage(event, self))

@@ -35,7 +35,7 @@ export function filesBelow(folder: string): ReadonlyMap<string, () => SentFile> 
   const paths = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   const names = paths.map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
   const wanted = names.filter((name) => !PACKED.includes(extname(name)) && !name.endsWith('.map'))
-  return new Map(wanted.map((name) => [name, lazily(() => load(join(folder, name)))]))
+  return new Map(wanted.map((name) => [name, lazily(() => sentFile(join(folder, name)))]))
 }
 
 /** A file made of text. */
@@ -45,7 +45,8 @@ export const fileOf = (type: string, text: string): SentFile => {
   return { type: TYPES[type] ?? 'text/plain', etag: etagOf(identity), bytes }
 }
 
-function load(path: string): SentFile {
+/** The file at a path, with the encodings that the build has put beside it. */
+export function sentFile(path: string): SentFile {
   const identity = new Uint8Array(readFileSync(path))
   const type = TYPES[extname(path)] ?? 'application/octet-stream'
   const [br, built] = PACKED.map((suffix) =>

@@ -4,6 +4,7 @@ import * as v from 'valibot'
 
 /** Who collects the fees. */
 export type PaymentSettings =
+  | { type: 'none' }
   | { type: 'sandbox' }
   | {
       type: 'wechatpay'

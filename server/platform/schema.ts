@@ -194,6 +194,8 @@ export interface HouseholdMember {
   idNumber: string
   job: string
   workplace: string
+  /** By which a member is known again whose name was corrected; absent where somebody else wrote the record. */
+  memberId?: string
 }
 
 /** A member of the personal details as stored. */

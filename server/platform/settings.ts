@@ -1,10 +1,13 @@
+import { join } from 'node:path'
 import * as v from 'valibot'
+import type { MetricsAddress } from './metrics-port.ts'
 import { MERCHANT_KEYS, PaymentEnvironment, type PaymentSettings, readKeys } from './payment-settings.ts'
 
 export type { PaymentSettings } from './payment-settings.ts'
 
 /** Where the messaging app's identities come from. */
 export type HostSettings =
+  | { type: 'none'; appId: '' }
   | { type: 'sandbox'; appId: string }
   | { type: 'wechat'; appId: string; appSecret: string; apiUrl: string; authorizeUrl: string }
 
@@ -19,7 +22,7 @@ export interface Settings {
   /** '' or '/campus': begins with a slash and ends without one. */
   readonly basePath: string
   readonly host: HostSettings
-  readonly payment: 'sandbox' | 'wechatpay'
+  readonly sms: 'none' | 'sandbox'
   readonly gateway: PaymentSettings
   readonly dormHoldSeconds: number
   /** The least that is paid at once while more is owed; below 0 the amount cannot be chosen (D-57). */
@@ -35,6 +38,10 @@ export interface Settings {
   readonly passRequired: boolean
   /** Of one person at one process; 0 is without limit. */
   readonly requestsPerMinute: number
+  /** Where a collector asks for what is counted; nowhere unless it is set. */
+  readonly metrics: MetricsAddress | undefined
+  /** A folder of a campus's own files that are served beside the app. */
+  readonly publicDir: string
   /** The built app. */
   readonly appDir: string
 }
@@ -60,8 +67,8 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     schoolName: env.SCHOOL_NAME,
     basePath: env.BASE_PATH,
     host: hostSettings(env),
-    payment: env.PAYMENT_PROVIDER,
-    gateway: keys ?? { type: 'sandbox' },
+    sms: env.SMS_PROVIDER,
+    gateway: keys ?? { type: env.PAYMENT_PROVIDER === 'sandbox' ? 'sandbox' : 'none' },
     dormHoldSeconds: env.DORM_HOLD_SECONDS,
     lowestFeeFen: env.LOWEST_FEE * 100,
     clockOffsetSeconds: env.CLOCK_OFFSET_SECONDS,
@@ -71,6 +78,8 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     freeSpaceFloorMb: env.FREE_SPACE_FLOOR_MB,
     passRequired: env.PASS_REQUIRED ?? false,
     requestsPerMinute: env.REQUESTS_PER_MINUTE,
+    metrics: env.METRICS_PORT,
+    publicDir: env.PUBLIC_DIR ?? join(env.DATA_DIR, 'public'),
     appDir: env.APP_DIR,
   }
   const dangers = contradictions(settings)
@@ -113,6 +122,8 @@ const yesOrNo = (name: string) =>
     ),
   )
 
+const METRICS = 'METRICS_PORT must be a port such as 9464, or an address and a port such as 0.0.0.0:9464.'
+
 const Environment = v.object({
   PORT: number('PORT', 8080, { min: 1, max: 65535 }),
   DATA_DIR: words('.data'),
@@ -131,12 +142,19 @@ const Environment = v.object({
     ),
     '',
   ),
-  HOST_PROVIDER: v.optional(v.picklist(['sandbox', 'wechat'], 'HOST_PROVIDER must be sandbox or wechat.'), 'sandbox'),
+  HOST_PROVIDER: v.optional(
+    v.picklist(['sandbox', 'wechat', 'none'], 'HOST_PROVIDER must be wechat, none or sandbox.'),
+    'sandbox',
+  ),
   WECHAT_APP_ID: words(''),
   WECHAT_APP_SECRET: words(''),
   WECHAT_API_URL: v.optional(address('WECHAT_API_URL')),
   WECHAT_AUTHORIZE_URL: v.optional(address('WECHAT_AUTHORIZE_URL')),
-  PAYMENT_PROVIDER: v.optional(v.picklist(['sandbox', 'wechatpay'], 'PAYMENT_PROVIDER must be sandbox or wechatpay.'), 'sandbox'),
+  PAYMENT_PROVIDER: v.optional(
+    v.picklist(['sandbox', 'wechatpay', 'none'], 'PAYMENT_PROVIDER must be wechatpay, none or sandbox.'),
+    'sandbox',
+  ),
+  SMS_PROVIDER: v.optional(v.picklist(['sandbox', 'none'], 'SMS_PROVIDER must be none or sandbox.'), 'sandbox'),
   ...PaymentEnvironment,
   DORM_HOLD_SECONDS: number('DORM_HOLD_SECONDS', 1800, { min: 1 }),
   LOWEST_FEE: number('LOWEST_FEE', 1000, { min: -1, max: 1_000_000 }),
@@ -154,6 +172,20 @@ const Environment = v.object({
   FREE_SPACE_FLOOR_MB: number('FREE_SPACE_FLOOR_MB', 64),
   PASS_REQUIRED: yesOrNo('PASS_REQUIRED'),
   REQUESTS_PER_MINUTE: number('REQUESTS_PER_MINUTE', 6000),
+  METRICS_PORT: v.optional(
+    v.pipe(
+      v.string(),
+      v.trim(),
+      // Nothing but this machine reaches it unless an address is named as well.
+      v.regex(/^([\w.]+:|\[[\da-fA-F:]+\]:)?\d{1,5}$/, METRICS),
+      v.transform((said) => ({
+        host: said.replace(/:?\d+$/, '').replace(/[[\]]/g, '') || '127.0.0.1',
+        port: Number(/\d+$/.exec(said)?.[0]),
+      })),
+      v.check(({ port }) => port >= 1 && port <= 65535, METRICS),
+    ),
+  ),
+  PUBLIC_DIR: v.optional(v.pipe(v.string(), v.trim())),
   APP_DIR: words('dist/app'),
 })
 type Environment = v.InferOutput<typeof Environment>
@@ -161,7 +193,7 @@ type Environment = v.InferOutput<typeof Environment>
 const HOST_KEYS = ['WECHAT_APP_ID', 'WECHAT_APP_SECRET', 'WECHAT_API_URL', 'WECHAT_AUTHORIZE_URL'] as const
 
 // The sandbox lets anybody be anybody: it must never stand beside real keys.
-function mixtures(given: Readonly<Record<string, unknown>>): string[] {
+function mixtures(given: Readonly<Record<string, string | undefined>>): string[] {
   const has = (name: string) => given[name] !== undefined
   const provider = (name: string) => given[name] ?? 'sandbox'
   const sentences: string[] = []
@@ -173,11 +205,14 @@ function mixtures(given: Readonly<Record<string, unknown>>): string[] {
     const missing = keys.filter((key) => !has(key))
     const present = keys.filter(has)
     if (provider(name) === real && missing.length > 0) sentences.push(`${name}=${real} needs ${missing.join(', ')}.`)
-    if (provider(name) === 'sandbox' && present.length > 0)
-      sentences.push(`${present.join(', ')} cannot be set together with ${name}=sandbox; set ${name}=${real} or remove the keys.`)
+    if (['sandbox', 'none'].includes(provider(name)) && present.length > 0)
+      sentences.push(
+        `${present.join(', ')} cannot be set together with ${name}=${provider(name)}; set ${name}=${real} or remove the keys.`,
+      )
   }
-  if (provider('HOST_PROVIDER') === 'sandbox' && provider('PAYMENT_PROVIDER') === 'wechatpay')
-    sentences.push('HOST_PROVIDER=sandbox cannot be combined with PAYMENT_PROVIDER=wechatpay.')
+  // Who pays is known by their account in the messaging app.
+  if (provider('HOST_PROVIDER') !== 'wechat' && provider('PAYMENT_PROVIDER') === 'wechatpay')
+    sentences.push(`HOST_PROVIDER=${provider('HOST_PROVIDER')} cannot be combined with PAYMENT_PROVIDER=wechatpay.`)
   return sentences
 }
 
@@ -185,12 +220,24 @@ function contradictions(settings: Settings): string[] {
   const sentences: string[] = []
   if (settings.demo && settings.host.type === 'wechat')
     sentences.push('DEMO=1 cannot be combined with HOST_PROVIDER=wechat: the demo identities are known to everybody. Set DEMO=0.')
+  // Out of the demo the sandbox would let anybody be anybody and pay real fees with play money, by addresses that are open.
+  const providers = [
+    ['HOST_PROVIDER', settings.host.type, 'wechat or none'],
+    ['PAYMENT_PROVIDER', settings.gateway.type, 'wechatpay or none'],
+    ['SMS_PROVIDER', settings.sms, 'none'],
+  ] as const
+  for (const [name, value, instead] of providers)
+    if (!settings.demo && value === 'sandbox')
+      sentences.push(
+        `${name}=sandbox is for the demo only, and what holds when nothing is set; set ${name} to ${instead}, or DEMO=1.`,
+      )
   if (!settings.demo && settings.clockOffsetSeconds !== 0)
     sentences.push('CLOCK_OFFSET_SECONDS is for the demo and for tests only; it needs DEMO=1.')
   return sentences
 }
 
 function hostSettings(env: Environment): HostSettings {
+  if (env.HOST_PROVIDER === 'none') return { type: 'none', appId: '' }
   if (env.HOST_PROVIDER === 'sandbox') return { type: 'sandbox', appId: 'sandbox' }
   return {
     type: 'wechat',

@@ -6,5 +6,5 @@ export interface Sms {
   readonly send: (phone: string, text: string) => Promise<'sent' | 'shown' | 'none'>
 }
 
-/** Until a provider is chosen nothing is sent; the demo campus, whose people have no phones, shows the text itself. */
-export const sandboxSms = ({ demo }: Pick<Settings, 'demo'>): Sms => ({ send: async () => (demo ? 'shown' : 'none') })
+/** Who sends texts by the settings: nobody, or the demo campus, whose people have no phones and which shows the text itself. */
+export const openSms = ({ sms }: Pick<Settings, 'sms'>): Sms => ({ send: async () => (sms === 'sandbox' ? 'shown' : 'none') })

@@ -1,13 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Context } from 'hono'
-import { apiSegments, asLinks, backendSegments, pageAt } from '#contract/addresses'
+import { apiSegments, asLinks, backendSegments, isFileAddress, pageAt } from '#contract/addresses'
 import type { Holiday } from '#contract/timetable'
 import { refusalWords } from '#words/refusal'
 import type { Language } from '#words/say'
 import { plainProblem } from './answers.ts'
 import { keepBuild } from './builds.ts'
 import { filesOfPages } from './built.ts'
+import { droppedFile } from './dropped.ts'
 import { fileOf, filesBelow, type SentFile } from './files.ts'
 import { readHolidays } from './holidays.ts'
 import { send } from './send.ts'
@@ -15,6 +16,12 @@ import { languageOf } from './serve.ts'
 
 /** First segments of addresses that are never pages: calls, the server's own, and files whose name has a hash. */
 const NO_PAGES = new Set([...apiSegments, ...backendSegments, 'assets'])
+
+/** What a browser wants to show (Sec-Fetch-Dest). Who does not say what it wants may be anybody: a monitor, a preview, curl. */
+const SHOWN = new Set([undefined, 'document', 'frame', 'iframe'])
+
+/** Files of the build that a campus may have its own of. */
+const REPLACEABLE = new Set(['robots.txt', 'favicon.ico'])
 
 /** The built app with the settings put into its page. */
 export interface App {
@@ -24,11 +31,22 @@ export interface App {
   /** Put other settings into the page from now on. */
   readonly tell: (settings: unknown) => void
   /** Answer a GET for a file or a page; `path` begins with a slash and lacks the base path, which has none at its end. */
-  readonly serve: (c: Context, path: string, basePath: string) => Response
+  readonly serve: (c: Context, path: string, basePath: string) => Promise<Response>
 }
 
 /** Read the built app. Its page learns the settings from a block of data, which no policy has to allow as script. */
-export function readApp({ appDir, dataDir, settings }: { appDir: string; dataDir: string; settings: unknown }): App {
+export function readApp({
+  appDir,
+  dataDir,
+  publicDir,
+  settings,
+}: {
+  appDir: string
+  dataDir: string
+  /** What lies here is served too, from the moment that it is put there. */
+  publicDir: string
+  settings: unknown
+}): App {
   const indexPath = join(appDir, 'index.html')
   const isBuilt = existsSync(indexPath)
   const indexHtml = isBuilt ? readFileSync(indexPath, 'utf8') : ''
@@ -51,7 +69,7 @@ export function readApp({ appDir, dataDir, settings }: { appDir: string; dataDir
     tell: (said) => {
       index = pageOf(said)
     },
-    serve: (c, path, basePath) => {
+    serve: async (c, path, basePath) => {
       const name = path.slice(1)
       const [first = ''] = name.split('/')
       if (first === 'assets') {
@@ -60,9 +78,11 @@ export function readApp({ appDir, dataDir, settings }: { appDir: string; dataDir
         return found === undefined ? missing(c) : send(c, found, 'public, max-age=31536000, immutable')
       }
       if (name === 'index.html' && index !== undefined) return sendPage(c, index)
-      const found = files.get(name)?.()
+      const shipped = files.get(name)
+      const isOwn = shipped === undefined || REPLACEABLE.has(name)
+      const found = (isOwn ? await droppedFile(publicDir, name) : undefined) ?? shipped?.()
       if (found !== undefined) return send(c, found, 'no-cache')
-      const isPage = !NO_PAGES.has(first) && (c.req.header('accept') ?? '').includes('text/html')
+      const isPage = !NO_PAGES.has(first) && !isFileAddress(path) && SHOWN.has(c.req.header('sec-fetch-dest'))
       if (!isPage) return missing(c)
       if (index === undefined) return c.text(refusalWords.notBuilt[languageOf(c)], 503)
       const next = pages.get(pageAt(path)) ?? pages.get('')

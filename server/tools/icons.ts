@@ -45,7 +45,27 @@ await mkdir('public/icons', { recursive: true })
 await writeFile('public/favicon.svg', draw({ field: 'rounded', scale: 1 }))
 const browser = await chromium.launch({ executablePath: findChromium(), args: [...chromiumFlags] })
 for (const [file, size, look] of pictures) await writeFile(`public/icons/${file}.png`, await render(browser, size, draw(look)))
+// Asked for at the root by whoever has not read the page.
+const small = await sharp(await render(browser, 32, draw({ field: 'rounded', scale: 1 })))
+  .ensureAlpha()
+  .png({ palette: false })
+  .toBuffer()
+await writeFile('public/favicon.ico', asIco(small, 32))
 await browser.close()
+
+// An icon file: its head, one entry of 32 bits a point, and the picture as it is.
+function asIco(png: Buffer, size: number): Buffer {
+  const head = Buffer.alloc(22)
+  head.writeUInt16LE(1, 2)
+  head.writeUInt16LE(1, 4)
+  head.writeUInt8(size, 6)
+  head.writeUInt8(size, 7)
+  head.writeUInt16LE(1, 10)
+  head.writeUInt16LE(32, 12)
+  head.writeUInt32LE(png.byteLength, 14)
+  head.writeUInt32LE(head.byteLength, 18)
+  return Buffer.concat([head, png])
+}
 
 async function render(browser: Browser, size: number, svg: string): Promise<Buffer> {
   const page = await browser.newPage({ viewport: { width: size, height: size } })

@@ -11,6 +11,8 @@ const STUDENTS: readonly Pack[] = ['newcomer', 'student']
  */
 export const KEEPING: Readonly<Record<string, readonly Pack[]>> = {
   living: ['newcomer'],
+  'src/tunnel.ts': ['newcomer', 'student', 'staff'],
+  'region-pinyin.json': STUDENTS,
   'src/routes/welcome.$stunum.tsx': STUDENTS,
   'src/routes/personalinformation.$sort.$stunum.tsx': ['newcomer'],
   'src/routes/schoolInformation.$sort.$stunum.tsx': STUDENTS,

@@ -16,6 +16,10 @@ if (read.type === 'mistakes') {
   process.exit(1)
 }
 const { settings } = read
+if (settings.gateway.type === 'none') {
+  process.stderr.write('Nothing is paid online here (PAYMENT_PROVIDER=none).\n')
+  process.exit(1)
+}
 const clock = machineClock(settings.clockOffsetSeconds)
 const day = values.date ?? chinaDay(clock.now())
 if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) {

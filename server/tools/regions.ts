@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
+import { pinyinText } from './region-pinyin.ts'
 
 /**
  * public/regions.json: provinces of [name, cities], cities of [name, districts], districts as one text with spaces.
@@ -40,6 +41,9 @@ export async function compactRegions(): Promise<string> {
   return `[\n${regions.map((region) => JSON.stringify(region)).join(',\n')}\n]\n`
 }
 
+/** The names in that text. */
+export const namesIn = (regions: string): string[] => regions.match(/[\p{Script=Han}]+/gu) ?? []
+
 // A city without districts stands in the list as its own only one, 嘉峪关 too, by any code.
 function districts(city: City, areas: readonly Area[]): string {
   const inside = areas.filter(({ cityCode }) => cityCode === city.code)
@@ -66,5 +70,7 @@ async function read<T>(specifier: string): Promise<T> {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  await writeFile('public/regions.json', await compactRegions())
+  const regions = await compactRegions()
+  await writeFile('public/regions.json', regions)
+  await writeFile('public/region-pinyin.json', pinyinText(namesIn(regions)))
 }

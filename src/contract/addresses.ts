@@ -27,6 +27,9 @@ export function isAppAddress(pathname: string, base = '/'): boolean {
   return !apiSegments.has(first) && !backendSegments.has(first)
 }
 
+/** Does the address name a file (`robots.txt`, `MP_verify_1.txt`, `.well-known/…`) and so no page? */
+export const isFileAddress = (pathname: string): boolean => /\.[a-z]\w*$|\/\.well-known\//i.test(pathname)
+
 /** The first segment of an address below `base`, by which a page's files are known. */
 export const pageAt = (pathname: string, base = '/'): string => pathname.slice(base.length).split('/', 1)[0] ?? ''
 

@@ -93,6 +93,17 @@ export const flagOr = (message: Text): Codec<boolean> =>
     schema: () => v.boolean(say(message)),
   })
 
+/** Yes, no or not said, as it is read: what is neither was not said. */
+export const flagRead: Codec<boolean | null> = late({
+  decode: () =>
+    v.pipe(
+      v.unknown(),
+      v.transform((wire) => (/^(1|true)$/.test(String(wire)) ? true : /^(0|false)$/.test(String(wire)) ? false : null)),
+    ),
+  encode: (value) => (value === null ? '' : oneOrNought(value)),
+  schema: () => v.nullable(v.boolean()),
+})
+
 /** Yes or no as '1' or '0'. */
 export const oneOrNought = (value: boolean): string => (value ? '1' : '0')
 
@@ -105,6 +116,18 @@ export const list = <T>(item: Codec<T>): Codec<T[]> =>
     decode: () => v.array(item.decode, say(commonWords.badField)),
     encode: (values) => values.map((value) => item.encode(value)),
     schema: () => v.array(item.schema, say(commonWords.badField)),
+  })
+
+/** A list as it is read: missing, null and '' are an empty one. */
+export const listOrNone = <T>(item: Codec<T>): Codec<T[]> =>
+  late({
+    decode: () =>
+      v.pipe(
+        maybe(list(item)).decode,
+        v.transform((read) => read ?? []),
+      ),
+    encode: list(item).encode,
+    schema: () => list(item).schema,
   })
 
 /** A value or none; missing, null, '' and the text 'null' are all none on the wire (D-08). */

@@ -2,9 +2,10 @@ import * as v from 'valibot'
 import { familyWords } from '../words/family.ts'
 import { say } from '../words/say.ts'
 import { queuedWrite, read, write } from './call.ts'
-import { checked, type Codec, flagOr, key, list, maybe, record, text, type Value } from './codec.ts'
+import { checked, type Codec, flagOr, flagRead, key, list, maybe, maybeKey, record, text, type Value } from './codec.ts'
 import { choice, DETAILS_PHONE, HOUSEHOLD_PHONE, mobile, needed } from './fields.ts'
 import type { QueuedForm } from './form.ts'
+import { withKnownNumbers } from './known-numbers.ts'
 import { plain } from './plain.ts'
 import { codeZero, present, resultsTrue } from './rules.ts'
 
@@ -19,17 +20,21 @@ export const JOBS = ['工人', '农民', '教师', '医生', '公务员', '警�
 
 const phone = mobile({ empty: words.phoneRequired, wrong: words.phoneWrong, pattern: HOUSEHOLD_PHONE })
 
+/** By which our backend knows a member again whose name was corrected; others give none. */
+const memberId = maybeKey('memberId', text())
+
 const Member = record({
   name: key('guardian', needed(words.nameRequired)),
   relation: key('relation', choice(RELATIONS, words.relationRequired)),
   phone: key('phone', phone),
-  /** Passed through unchanged, '' for a new member, never asked for; '' leaves what the campus has (D-40). */
+  /** Never asked for and never kept on the phone: '' there, and filled in by the sender from what the campus has (D-40). */
   idNumber: key('guardianidentifyId', text()),
   job: key('job', needed(words.jobRequired)),
   workplace: key('workplace', needed(words.workplaceRequired)),
+  memberId,
 })
 /** A member of the family. */
-export type Member = Value<typeof Member>
+export type Member = Omit<Value<typeof Member>, 'memberId'> & { readonly memberId?: string | undefined }
 
 const Shared = record({
   student: key('stuCode', text()),
@@ -51,48 +56,80 @@ const HouseholdSchema: v.GenericSchema<unknown, Household> = v.pipe(
   v.transform((both): Household => both),
 )
 
+// The same as the campus has it: read as well as it can be, whatever today's rules are.
+const StoredMember = record({
+  name: key('guardian', text()),
+  relation: key('relation', text()),
+  phone: key('phone', text()),
+  idNumber: key('guardianidentifyId', text()),
+  job: key('job', text()),
+  workplace: key('workplace', text()),
+  memberId,
+})
+const StoredShared = record({
+  student: key('stuCode', text()),
+  step: key('processId', text()),
+  phone: key('stuPhone', text()),
+  nativePlace: key('nativePlace', text()),
+  originPlace: key('students', text()),
+  householdType: key('householdType', text()),
+  willing: key('migrateStatus', flagRead),
+})
+/** A household as the campus has it. */
+export type StoredHousehold = Value<typeof StoredShared> & { members: Member[] }
+
 // The student-level keys stand in every record; the first counts when reading (D-40).
-const toRecords = ({ members: family, ...shared }: Household): unknown[] => {
-  const repeated = Object(Shared.encode(shared))
-  return family.map((member) => ({ ...Object(Member.encode(member)), ...repeated }))
+const toRecords = <S>(shared: Codec<S>, { members: family, ...own }: S & { members: Member[] }): unknown[] => {
+  const repeated = Object(shared.encode(own as S))
+  return family.map((member) => ({ ...Object(Member.encode({ memberId: undefined, ...member })), ...repeated }))
 }
-const Records: v.GenericSchema<unknown, Household> = v.pipe(
-  v.array(v.looseObject({})),
-  v.minLength(1, say(words.oneMember)),
-  v.rawTransform(({ dataset, addIssue, NEVER }) => {
-    const shared = v.safeParse(Shared.decode, dataset.value[0])
-    const family = dataset.value.map((wire) => v.safeParse(Member.decode, wire))
-    const issue = [shared, ...family].flatMap((parsed) => parsed.issues ?? [])[0]
-    if (issue !== undefined || !shared.success) {
-      addIssue({ message: issue?.message ?? words.nameRequired.zh })
-      return NEVER
-    }
-    return { ...shared.output, members: family.flatMap((member) => (member.success ? [member.output] : [])) }
-  }),
-)
+const recordsOf = <S>(
+  shared: Codec<S>,
+  member: Pick<Codec<Member>, 'decode'>,
+): v.GenericSchema<unknown, S & { members: Member[] }> =>
+  v.pipe(
+    v.array(v.looseObject({})),
+    v.minLength(1, say(words.oneMember)),
+    v.rawTransform(({ dataset, addIssue, NEVER }) => {
+      const own = v.safeParse(shared.decode, dataset.value[0])
+      const family = dataset.value.map((wire) => v.safeParse(member.decode, wire))
+      const issue = [own, ...family].flatMap((parsed) => parsed.issues ?? [])[0]
+      if (issue !== undefined || !own.success) {
+        addIssue({ message: issue?.message ?? words.nameRequired.zh })
+        return NEVER
+      }
+      return { ...own.output, members: family.flatMap((read) => (read.success ? [read.output] : [])) }
+    }),
+  )
 
 /** The write's input: `info` is a JSON text of a list; a list is read too (D-40). */
 const Info: Codec<Household> = {
   decode: v.pipe(
     v.object({ info: v.union([v.array(v.unknown()), v.pipe(v.string(), v.parseJson())]) }),
     v.transform(({ info }) => info),
-    Records,
+    recordsOf(Shared, Member),
   ),
-  encode: (household) => ({ info: JSON.stringify(toRecords(household)) }),
+  encode: (household) => ({ info: JSON.stringify(toRecords(Shared, household)) }),
   schema: HouseholdSchema,
   wireKeys: ['info'],
 }
 
-const Found: Codec<Household | null> = {
+/** A household as it is written down anywhere: on the phone, or read from the campus. */
+export const storedHousehold: v.GenericSchema<unknown, StoredHousehold> = v.pipe(
+  v.intersect([StoredShared.schema, v.object({ members: v.array(StoredMember.schema) })]),
+  v.transform((both): StoredHousehold => both),
+)
+
+const Found: Codec<StoredHousehold | null> = {
   decode: v.union([
     v.pipe(
-      v.strictTuple([]),
+      v.union([v.strictTuple([]), v.null(), v.picklist(['', 'null'])]),
       v.transform(() => null),
     ),
-    Records,
+    recordsOf(StoredShared, StoredMember),
   ]),
-  encode: (household) => (household === null ? [] : toRecords(household)),
-  schema: v.nullable(HouseholdSchema),
+  encode: (household) => (household === null ? [] : toRecords(StoredShared, household)),
+  schema: v.nullable(storedHousehold),
 }
 
 /** Relations of the personal details form; never mixed with those of the household (FAM-37, D-37). */
@@ -114,12 +151,11 @@ export const Details = record({
   wechat: key('wxId', text(v.transform(plain), v.regex(/^[A-Za-z][A-Za-z0-9_-]{5,19}$/, say(words.wechatWrong)))),
   email: key('email', text(v.transform(plain), v.email(say(words.emailWrong)))),
   phone: key('phoneNum', detailsPhone),
-  /** The code by SMS that proves the phone (D-37). */
+  /** The code by SMS that proves the phone (D-37); '' where a university sends none. */
   code: key(
     'codes',
     text(
       v.transform(plain),
-      v.nonEmpty(say(words.codeRequired)),
       v.check((value) => value === '' || /^[A-Za-z0-9]+$/.test(value), say(words.codeWrong)),
     ),
   ),
@@ -140,6 +176,16 @@ export const Details = record({
 /** What the personal details form holds. */
 export type Details = Value<typeof Details>
 
+/** The same where codes are sent, for a form. */
+export const detailsWithCode = () =>
+  v.pipe(
+    Details.schema,
+    v.forward(
+      v.partialCheck([['code']], ({ code }) => code !== '', say(words.codeRequired)),
+      ['code'],
+    ),
+  )
+
 const StoredDetails = record({
   name: key('uname', text()),
   wechat: key('wxId', text()),
@@ -151,6 +197,7 @@ const StoredDetails = record({
   ),
 })
 
+const FoundFamily = record({ household: key('results', Found) })
 const ByStudent = record({ student: key('stuCode', text()) })
 
 /** Personal and family information (FAM). */
@@ -160,8 +207,8 @@ export const family = {
     who: 'student',
     offline: 'kept',
     input: ByStudent,
-    output: record({ household: key('results', Found) }),
-    rule: present('results'),
+    output: FoundFamily,
+    rule: present('results', { orNull: true }),
   }),
   add: queuedWrite({
     path: '/api/NewReports/addNewReports',
@@ -199,7 +246,11 @@ export const familyForm: QueuedForm<Household> = {
   after: [],
   replaces: true,
   find: family.find,
-  exists: (found) => v.is(v.object({ household: v.object({}) }), found),
+  complete: (household, answer) => {
+    const found = v.safeParse(FoundFamily.decode, answer)
+    const known = found.success ? (found.output.household?.members ?? []) : []
+    return { ...household, members: withKnownNumbers(household.members, known) }
+  },
   add: family.add,
   update: family.update,
 }

@@ -41,6 +41,24 @@ export const timeOfDay = (empty: Text) =>
     v.check((value) => value === '' || /^([01]\d|2[0-3]):[0-5]\d$/.test(value), say(commonWords.badField)),
   )
 
+/** A day as it is read: with a time behind it, too; '' for what is no day. */
+export const dayRead = read((wire) => {
+  const day = wire.slice(0, 10).replaceAll('/', '-')
+  return isDay(day) ? day : ''
+})
+
+/** A time of day as it is read: with seconds, too. Other campuses keep other words here, which stay. */
+export const timeRead = read((wire) => (/^\d\d:\d\d:\d\d/.test(wire) ? wire.slice(0, 5) : wire))
+
+// What the campus has is read as well as it can be; only what is written is judged.
+function read(clean: (wire: string) => string) {
+  return late<string>({
+    decode: () => v.pipe(text().decode, v.transform(clean)),
+    encode: (value) => value,
+    schema: () => v.string(),
+  })
+}
+
 /** Free text of a form; the limit guards the server, no one types that much by hand. */
 export const prose = (empty: Text, limit = 500) => needed(empty, limit)
 

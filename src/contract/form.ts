@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import type { QueuedWrite, Read } from './call.ts'
 import type { Codec } from './codec.ts'
 
@@ -16,10 +17,14 @@ export interface QueuedForm<Payload> {
   readonly after: readonly string[]
   /** A newer submission takes the place of one that was never tried. Scans never do. */
   readonly replaces: boolean
-  /** Is there a record already? Decides between add and update when it is sent (OFF-18). Absent: always add. */
+  /** How the sender looks for a record, which decides between add and update when it is sent (OFF-18). Absent: always add. */
   // oxlint-disable-next-line typescript/no-explicit-any -- the registry holds forms of every type
   readonly find?: Read<{ student: string }, any>
-  readonly exists?: (found: unknown) => boolean
+  /**
+   * Fills in, from the answer to the look, what must not be lost and may not rest on the phone. Pure; what it returns is
+   * sent and written down nowhere.
+   */
+  readonly complete?: (payload: Payload, answer: unknown) => Payload
   /** What the university says to people when it takes a submission, '' for nothing; the receipt keeps it. */
   readonly says?: (answered: unknown) => string
   // oxlint-disable-next-line typescript/no-explicit-any -- as above
@@ -34,6 +39,12 @@ export type AnyForm = QueuedForm<any>
 
 /** The largest payload that was ever read up to this version, or why not: 'newer' was written by a later app. */
 export type Upcast = { type: 'ok'; payload: unknown } | { type: 'newer' } | { type: 'broken' }
+
+/** The sender's look: it is content with any answer in which a record is there or not, whatever that holds. */
+export const look = (find: AnyForm['find'] & {}): Read<{ student: string }, unknown> => ({
+  ...find,
+  output: { decode: v.unknown(), encode: (value) => value, schema: v.unknown() },
+})
 
 /** Bring a stored payload of an older version up to date; pure. */
 export function upcast(form: AnyForm, stored: { schemaVersion: number; payload: unknown }): Upcast {

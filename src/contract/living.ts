@@ -139,7 +139,6 @@ export const livingForm: QueuedForm<Reservation> = {
   after: ['family', 'travel'],
   replaces: true,
   find: living.find,
-  exists: (found) => v.is(v.object({ reservation: v.object({}) }), found),
   add: living.add,
   update: living.update,
 }

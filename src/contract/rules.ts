@@ -79,6 +79,14 @@ export function spokenRefusal(body: unknown): string {
 }
 
 /**
+ * Is there a record in an answer? Whether to add or to update needs no more, so nothing that it holds can keep a form back.
+ */
+export const hasRecord = (body: unknown): boolean => {
+  const results = isObject(body) ? body['results'] : undefined
+  return Array.isArray(results) ? results.length > 0 : isObject(results)
+}
+
+/**
  * Is this the campus speaking, in whatever spelling? A refusal, a sign-out or a conflict counts only then: a captive portal
  * or a gate on the way answers with statuses of its own, mostly in HTML.
  */

@@ -66,6 +66,8 @@ const Wish = record({
   ),
   oldMajor: key('majorIdOld', text()),
   newMajor: key('majorIdNew', needed(transferWords.chooseMajor)),
+  /** The application under review that this one takes the place of; our backend's own key. */
+  changes: maybeKey('runningId', text()),
 })
 /** What is applied for. */
 export type TransferWish = Value<typeof Wish>

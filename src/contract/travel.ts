@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { say } from '../words/say.ts'
 import { travelWords } from '../words/travel.ts'
 import { queuedWrite, read } from './call.ts'
-import { checked, flagOr, key, list, maybe, record, text, type Value } from './codec.ts'
-import { day, needed, prose, timeOfDay } from './fields.ts'
+import { checked, flagOr, flagRead, key, list, maybe, record, text, type Value } from './codec.ts'
+import { day, dayRead, needed, prose, timeOfDay, timeRead } from './fields.ts'
 import type { QueuedForm } from './form.ts'
 import { plain } from './plain.ts'
 import { present, resultsTrue } from './rules.ts'
@@ -38,6 +38,22 @@ const TravelFields = record({
   /** Whether students who start in the same city on the same day may see this one. */
   open: key('status', flagOr(words.openRequired)),
 })
+
+/** The same as the campus has it: read as well as it can be, whatever today's rules are. */
+export const StoredTravel = record({
+  student: key('stuCode', text()),
+  step: key('processId', text()),
+  startCity: key('startCity', text()),
+  startDate: key('startDate', dayRead),
+  arrivalDate: key('arriveDate', dayRead),
+  arrivalTime: key('schoolbusSite', timeRead),
+  mode: key('tripMode', text()),
+  companions: key('heelNum', text()),
+  remark: key(['remark', 'remarks'], text()),
+  open: key('status', flagRead),
+})
+/** A student's way to school as the campus has it. */
+export type StoredTravel = Value<typeof StoredTravel>
 
 /** A student's way to school. Arrival is not before the start (TRV-27). */
 export const Travel = checked(
@@ -90,7 +106,7 @@ export const travel = {
     who: 'student',
     offline: 'kept',
     input: record({ student: key('stuCode', text()) }),
-    output: record({ travel: key('results', maybe(TravelFields)) }),
+    output: record({ travel: key('results', maybe(StoredTravel)) }),
     rule: present('results', { orNull: true }),
   }),
   add: queuedWrite({
@@ -129,7 +145,6 @@ export const travelForm: QueuedForm<Travel> = {
   after: [],
   replaces: true,
   find: travel.find,
-  exists: (found) => v.is(v.object({ travel: v.object({}) }), found),
   add: travel.add,
   update: travel.update,
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { say } from '../words/say.ts'
 import { uniformWords } from '../words/uniform.ts'
 import { queuedWrite, read } from './call.ts'
-import { type Codec, key, list, maybeKey, record, text, type Value } from './codec.ts'
+import { type Codec, key, list, listOrNone, maybeKey, record, text, type Value } from './codec.ts'
 import type { QueuedForm } from './form.ts'
 import { atMost } from './fields.ts'
 import { present, resultsOne } from './rules.ts'
@@ -111,8 +111,8 @@ export const uniform = {
     who: 'student',
     offline: 'kept',
     input: ByStudent,
-    output: record({ chosen: key('results', list(Chosen)) }),
-    rule: present('results'),
+    output: record({ chosen: key('results', listOrNone(Chosen)) }),
+    rule: present('results', { orNull: true }),
   }),
   garments: read({
     path: '/api/uniSele/sele',
@@ -157,7 +157,6 @@ export const uniformForm: QueuedForm<Uniform> = {
   after: ['family', 'travel'],
   replaces: true,
   find: uniform.find,
-  exists: (found) => v.is(v.object({ chosen: v.pipe(v.array(v.unknown()), v.nonEmpty()) }), found),
   add: uniform.add,
   update: uniform.update,
 }

@@ -4,10 +4,13 @@ import { useWords } from '#app/lib/language.ts'
 import { photoWords } from '#words/photo'
 import { hasPictureBridge, pickPicture } from './pick.ts'
 
-/** A picture that is picked through the messaging app or with the page's own input, made ready to be sent as soon as it is. */
-export function useChosen() {
+/**
+ * A picture that is picked through the messaging app or with the page's own input, made ready to be sent as soon as it is.
+ * `before`: one that was made ready on an earlier visit.
+ */
+export function useChosen(before?: ReadyImage) {
   const words = useWords(photoWords)
-  const [image, setImage] = useState<ReadyImage>()
+  const [image, setImage] = useState(before)
   const [problem, setProblem] = useState<string>()
   const [preparing, setPreparing] = useState(false)
   const [told, tell] = useState<string>()
@@ -24,6 +27,14 @@ export function useChosen() {
     if (prepared.type === 'ready') setImage(prepared.image)
     else setProblem(prepared.type === 'broken' ? words.broken : words.tooSmall)
   }
+  /** The picture as it goes now; what is shown is what goes. */
+  const forTheWay = async (): Promise<ReadyImage | undefined> => {
+    if (image === undefined) return undefined
+    const { asItGoes } = await import('#app/lib/images.ts')
+    const going = await asItGoes(image)
+    setImage(going)
+    return going
+  }
   const pick = async () => {
     setProblem(undefined)
     const picked = await pickPicture()
@@ -37,6 +48,7 @@ export function useChosen() {
     problem,
     complain: setProblem,
     take,
+    forTheWay,
     /** Pick through the messaging app; answers whether it does that here, else the page's own input has to. */
     pick: (): boolean => {
       if (!hasPictureBridge()) return false

@@ -27,7 +27,7 @@ export async function admit({ href, search, open }: { href: string; search: stri
     await exchangeCode(answer)
     return { type: 'stay', href: withoutCode(href) }
   }
-  if (inMessagingBrowser() && !hasAsked() && !offline && isUnproven())
+  if (config.host !== 'none' && inMessagingBrowser() && !hasAsked() && !offline && isUnproven())
     return { type: 'leave', address: authoriseAddress(publicAddress(href), { silent: true }) }
   return visitor() !== null || open || boundWithoutUser() ? { type: 'pass' } : { type: 'root' }
 }

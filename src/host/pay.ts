@@ -14,11 +14,11 @@ interface PayBridge {
 const PATIENCE_MS = 10_000
 
 /** Can a payment sheet open here? Outside the messaging app there is none. */
-export const canPay = (): boolean => config.host === 'sandbox' || inMessagingBrowser()
+export const canPay = (): boolean => config.payment === 'sandbox' || inMessagingBrowser()
 
 /** Open the payment sheet for an order that the server has made and signed; nothing is signed here (D-61). */
 export async function openPaymentSheet(params: PayParams): Promise<PhoneSays> {
-  if (config.host === 'sandbox') return askSandbox(params)
+  if (config.payment === 'sandbox') return askSandbox(params)
   const bridge = await bridgeReady()
   if (bridge === undefined) return 'fail'
   const { timestamp, package: order, signType, nonce, sign } = params

@@ -12,7 +12,9 @@ export interface DemoPerson {
 interface Served {
   readonly school?: string
   readonly demo?: boolean
-  readonly host?: 'sandbox' | 'wechat'
+  readonly host?: 'none' | 'sandbox' | 'wechat'
+  readonly payment?: 'none' | 'sandbox' | 'wechatpay'
+  readonly sms?: boolean
   readonly appId?: string
   readonly authorizeUrl?: string
   readonly people?: readonly DemoPerson[]
@@ -28,6 +30,7 @@ const setting = (name: string, otherwise: string): string => {
 }
 const base = env.BASE_URL
 const here = base.replace(/\/$/, '')
+const authorizeUrl = setting('VITE_AUTHORIZE_URL', served.authorizeUrl ?? (env.DEV ? `${here}/sandbox/authorize` : ''))
 
 /** The settings of this build (VITE_*) and of the server that serves it (the JSON block in the page). */
 export const config = {
@@ -35,10 +38,13 @@ export const config = {
   base,
   school: served.school ?? '',
   demo: served.demo ?? false,
-  host: served.host ?? 'sandbox',
+  /** Which messaging app there is. A page that no server of ours has served knows its address or has none; a developer plays it. */
+  host: served.host ?? (env.DEV ? 'sandbox' : authorizeUrl === '' ? 'none' : 'wechat'),
+  payment: served.payment ?? (env.DEV ? 'sandbox' : 'wechatpay'),
+  sms: served.sms ?? true,
   /** The messaging application's id (XC-02). */
-  appId: setting('VITE_APP_ID', served.appId ?? 'sandbox'),
-  authorizeUrl: served.authorizeUrl ?? `${here}/sandbox/authorize`,
+  appId: setting('VITE_APP_ID', served.appId ?? ''),
+  authorizeUrl,
   people: served.people ?? [],
   apps: served.apps,
   /** The three service roots; default: this origin (XC-02, D-04). */

@@ -1,9 +1,11 @@
-/** The longest side of a picture that travels, pixels (D-73). */
-const LONGEST = 1600
+import { currentNetwork } from './network.ts'
+
+/** What a picture that travels may be: its longest side, pixels (D-73), and its weight, bytes. */
+const USUAL = { longest: 1600, heaviest: 400_000 }
+/** The same where every byte counts: papers can still be read, and 50 kbit/s need half a minute for it. */
+const THIN = { longest: 1280, heaviest: 120_000 }
 /** The university refuses pictures with a shorter side, pixels (D-82). */
 const SHORTEST = 200
-/** What a picture may weigh on a weak network, bytes. */
-const HEAVIEST = 400_000
 const QUALITIES = [0.85, 0.7, 0.55, 0.4]
 
 /** A picture as it will be sent. */
@@ -19,7 +21,29 @@ export type Prepared =
   | { readonly type: 'broken' }
   | { readonly type: 'too-small' }
 
-/** Make a picture ready to travel: upright, as a JPEG of at most 1600 pixels and 400 KB, and without what the camera wrote into it. */
+/** What a phone tells of its network, where it does. */
+interface Connected {
+  readonly connection?: { readonly effectiveType?: string; readonly saveData?: boolean }
+}
+
+// By what the phone tells, and by what the app has met.
+function limits() {
+  const { connection }: Navigator & Connected = navigator
+  const isThin = connection?.saveData === true || /2g|3g/.test(connection?.effectiveType ?? '')
+  return isThin || currentNetwork() !== 'online' ? THIN : USUAL
+}
+
+/** A picture that was made ready, as it will go now: smaller still if the network has become weak since then. */
+export async function asItGoes(image: ReadyImage): Promise<ReadyImage> {
+  if (image.blob.size <= limits().heaviest) return image
+  const again = await prepareImage(image.blob)
+  return again.type === 'ready' ? again.image : image
+}
+
+/**
+ * Make a picture ready to travel: upright, as a JPEG of at most 1600 pixels and 400 KB, less on a weak network, and
+ * without what the camera wrote into it.
+ */
 export async function prepareImage(file: Blob): Promise<Prepared> {
   const address = URL.createObjectURL(file)
   try {
@@ -38,7 +62,8 @@ export async function prepareImage(file: Blob): Promise<Prepared> {
 async function drawn(picture: HTMLImageElement): Promise<Prepared> {
   const { naturalWidth, naturalHeight } = picture
   const canvas = document.createElement('canvas')
-  for (let longest = LONGEST; ; longest *= 0.75) {
+  const most = limits()
+  for (let { longest } = most; ; longest *= 0.75) {
     const scale = Math.min(1, longest / Math.max(naturalWidth, naturalHeight))
     const [width, height] = [Math.round(naturalWidth * scale), Math.round(naturalHeight * scale)]
     if (Math.min(width, height) < SHORTEST) return { type: 'too-small' }
@@ -46,7 +71,7 @@ async function drawn(picture: HTMLImageElement): Promise<Prepared> {
     for (const quality of QUALITIES) {
       const blob = await encoded(canvas, quality)
       if (blob === null) return { type: 'broken' }
-      if (blob.size <= HEAVIEST) return { type: 'ready', image: { blob, width, height } }
+      if (blob.size <= most.heaviest) return { type: 'ready', image: { blob, width, height } }
     }
   }
 }

@@ -2,6 +2,7 @@ import {
   type DefaultError,
   hashKey,
   notifyManager,
+  type QueryKey,
   type QueryPersister,
   queryOptions,
   useQuery,
@@ -70,11 +71,13 @@ export const keptSoon = async <O>(options: KeptOptions<O>): Promise<void> => {
   await Promise.race([queryClient.prefetchQuery(options), new Promise((resolve) => setTimeout(resolve, SOON_MS))])
 }
 
-/** Is there a copy of a read without parts on this phone? Nobody is asked. */
-export async function isKept(name: string): Promise<boolean> {
-  const key = hashKey([currentSession()?.subject ?? 'nobody', name])
-  return (await reads.storage.getItem(`${PREFIX}-${key}`)) !== undefined
-}
+/** The copy of a read on this phone, if there is one. Nobody is asked. */
+export const copyOf = (queryKey: QueryKey): Promise<PersistedQuery | undefined> =>
+  reads.storage.getItem(`${PREFIX}-${hashKey(queryKey)}`)
+
+/** Is there a copy of a read without parts on this phone? */
+export const isKept = async (name: string): Promise<boolean> =>
+  (await copyOf([currentSession()?.subject ?? 'nobody', name])) !== undefined
 
 /** The options of a kept read. */
 export type KeptOptions<O> = UseQueryOptions<Kept<O>, DefaultError, Kept<O>, readonly (string | number)[]>
@@ -88,6 +91,8 @@ export interface KeptState<T> {
   readonly state: 'loading' | 'fresh' | 'kept' | 'failed'
   readonly network: Network
   readonly problem?: string
+  /** Nobody has answered the last try: no fault of the campus's. */
+  readonly isSilence?: boolean
   readonly retry: () => void
 }
 
@@ -97,10 +102,12 @@ export function useKept<T>(options: KeptOptions<T>): KeptState<T> {
   const query = useQuery(options)
   const retry = () => void query.refetch()
   const problem = query.error instanceof ReadProblem ? outcomeText(query.error.outcome) : query.error?.message
+  const isSilence = query.error instanceof ReadProblem && query.error.outcome.type === 'unreachable'
   if (query.data === undefined) {
     return {
       state: query.isFetching || (query.isPending && query.error === null) ? 'loading' : 'failed',
       network,
+      isSilence,
       retry,
       ...(problem !== undefined && { problem }),
     }

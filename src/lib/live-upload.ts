@@ -28,12 +28,15 @@ export function useLiveUpload() {
     if (offline) return undefined
     running.current = true
     setPart(0)
-    const outcome = await upload(entry, await input, setPart)
-    if (outcome.type !== 'ok') setProblem(outcomeText(outcome))
-    await settle()
-    running.current = false
-    setPart(undefined)
-    return outcome
+    try {
+      const outcome = await upload(entry, await input, setPart)
+      if (outcome.type !== 'ok') setProblem(outcomeText(outcome))
+      await settle()
+      return outcome
+    } finally {
+      running.current = false
+      setPart(undefined)
+    }
   }
   return { send, part, problem, complain: setProblem, offline }
 }

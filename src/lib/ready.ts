@@ -1,26 +1,94 @@
 import { onRecovery } from './network.ts'
 import { keepPack } from './packs.ts'
-import { watchSession } from './session.ts'
+import { currentSession, type Session, watchSession } from './session.ts'
 import { createStore, useStore } from './store.ts'
 import { canHaveWorker, workerRegistration, workerState } from './worker.ts'
 
-/** Whether the app opens without a network; 'unsupported' where the browser has no worker at all. */
-export type Readiness = 'unsupported' | 'preparing' | 'ready'
+/** Whether the app opens without a network and has there what it needs; 'unsupported' where the browser has no worker at all. */
+export type Readiness =
+  | { readonly type: 'unsupported' | 'ready' }
+  /** `done` of `all` reads are here; 0 of 0 before they were counted. */
+  | { readonly type: 'preparing'; readonly done: number; readonly all: number }
 
-const store = createStore<Readiness>(canHaveWorker() ? 'preparing' : 'unsupported')
+/** Sees that what somebody needs in a tunnel is on this phone, and answers whether all of it is. */
+export type Prepare = (session: Session, tell: (done: number, all: number) => void) => Promise<boolean>
+
+const UNSUPPORTED: Readiness = { type: 'unsupported' }
+const READY: Readiness = { type: 'ready' }
+const BEGINNING: Readiness = { type: 'preparing', done: 0, all: 0 }
+
+/** What could not be fetched is tried again after so long, each time after twice as long, ms. */
+const FIRST_PAUSE_MS = 5_000
+const LONGEST_PAUSE_MS = 300_000
+
+const store = createStore<Readiness>(canHaveWorker() ? BEGINNING : UNSUPPORTED)
+let load: (() => Promise<Prepare>) | undefined
+let running: { readonly subject: string; readonly end: Promise<boolean> } | undefined
+let whose: string | undefined
+let turn = 0
+let timer: ReturnType<typeof setTimeout> | undefined
+let pause = FIRST_PAUSE_MS
 
 /** Look again at what is on the phone, and fetch what the bound person needs beside it. */
 export async function checkReadiness(): Promise<void> {
+  const mine = (turn += 1)
+  const session = currentSession()
+  clearTimeout(timer)
+  if (whose !== session?.subject) {
+    pause = FIRST_PAUSE_MS
+    if (canHaveWorker()) store.set(BEGINNING)
+  }
+  whose = session?.subject
+  const [hasFiles, hasReads] = await Promise.all([filesAreHere(), session === null || readsAreHere(session)])
+  // The last look counts: it knows who is bound now, and of a worker that has come meanwhile.
+  if (mine !== turn) return
+  const isReady = hasReads && (hasFiles || !canHaveWorker())
+  if (!isReady) lookLater()
   if (!canHaveWorker()) return
-  const ready = (await workerState()) === 'ready' && (await keepPack(await workerRegistration()))
-  store.set(ready ? 'ready' : 'preparing')
+  if (isReady) store.set(READY)
+  else if (store.get() === READY) store.set(BEGINNING)
 }
 
-/** Keep looking: somebody else needs other files, and what broke off in a tunnel is fetched after it. */
-export function followReadiness(): void {
+// One read that fails does not make the network weak for long, so no recovery would tell of it.
+function lookLater() {
+  clearTimeout(timer)
+  timer = setTimeout(() => void checkReadiness(), pause)
+  pause = Math.min(pause * 2, LONGEST_PAUSE_MS)
+}
+
+/** Keep looking: somebody else needs other things, and what broke off in a tunnel is fetched after it. */
+export function followReadiness(loadPrepare: () => Promise<Prepare>): void {
+  load = loadPrepare
   watchSession(() => void checkReadiness())
-  onRecovery(() => void (store.get() === 'preparing' && checkReadiness()))
+  onRecovery(() => void (store.get() !== READY && checkReadiness()))
+  void checkReadiness()
 }
 
-/** Whether the app opens without a network; the component follows. */
+/** Whether the app is ready for a tunnel; the component follows. */
 export const useReadiness = (): Readiness => useStore(store)
+
+const filesAreHere = async () => (await workerState()) === 'ready' && keepPack(await workerRegistration())
+
+// Nothing is asked for twice at once, however often somebody looks.
+function readsAreHere(session: Session): Promise<boolean> {
+  if (running?.subject === session.subject) return running.end
+  const end = readAll(session).finally(() => {
+    if (running?.end === end) running = undefined
+  })
+  running = { subject: session.subject, end }
+  return end
+}
+
+async function readAll(session: Session): Promise<boolean> {
+  try {
+    const prepare = await load?.()
+    return (await prepare?.(session, (done, all) => tell(session, done, all))) ?? false
+  } catch {
+    // Its file did not come.
+    return false
+  }
+}
+
+function tell({ subject }: Session, done: number, all: number) {
+  if (store.get().type === 'preparing' && whose === subject) store.set({ type: 'preparing', done, all })
+}

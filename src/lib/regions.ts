@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { Readings, regionSearch } from './region-search.ts'
 
 /** A region of the national code list: province, city or district (FAM-44). */
 export interface Region {
@@ -18,7 +19,7 @@ export interface Regions {
   readonly choicesIn: (code: string) => readonly Region[]
   /** A region with all those around it, the outermost first. */
   readonly pathOf: (code: string) => readonly Region[]
-  /** Regions whose name holds what was typed, those that begin with it first. */
+  /** The regions that somebody means who types this (region-search.ts). */
   readonly search: (typed: string) => readonly Region[]
   /** '广东省,东莞市' for the codes of a choice: names with commas, without the placeholder (D-39). */
   readonly joinNames: (codes: readonly string[]) => string
@@ -27,14 +28,18 @@ export interface Regions {
 }
 
 const PLACEHOLDER = '--'
-const MOST_FOUND = 30
 const Compact = v.array(v.strictTuple([v.string(), v.union([v.string(), v.array(v.strictTuple([v.string(), v.string()]))])]))
 
 /** The regions as the phone keeps them; loaded once. */
 export function loadRegions(fetchFile: typeof fetch = fetch): Promise<Regions> {
-  loading ??= fetchFile(`${import.meta.env.BASE_URL}regions.json`).then(async (answer) => {
-    if (!answer.ok) throw new Error(`regions.json: ${answer.status}`)
-    return readRegions(await answer.json())
+  loading ??= fetchJson(fetchFile, 'regions.json').then((file) => {
+    let readings: Readings | undefined
+    // Nobody waits for it: until it is here, and without it, one searches in Chinese.
+    fetchJson(fetchFile, 'region-pinyin.json').then(
+      (read) => (readings = v.parse(Readings, read)),
+      () => {},
+    )
+    return readRegions(file, () => readings)
   })
   // A failure is not remembered: the next look tries again.
   loading.catch(() => (loading = undefined))
@@ -47,10 +52,16 @@ export function warmRegions(): void {
   void loadRegions().catch(() => {})
 }
 
+async function fetchJson(fetchFile: typeof fetch, name: string): Promise<unknown> {
+  const answer = await fetchFile(`${import.meta.env.BASE_URL}${name}`)
+  if (!answer.ok) throw new Error(`${name}: ${answer.status}`)
+  return answer.json()
+}
+
 let loading: Promise<Regions> | undefined
 
 /** Restore the entries from the compact file (its shape is told where it is made, in server/tools/regions.ts). */
-export function readRegions(file: unknown): Regions {
+export function readRegions(file: unknown, readings: () => Readings | undefined = () => undefined): Regions {
   const all: Region[] = []
   for (const { number, name, rest } of counted(v.parse(Compact, file), ([said]) => said)) {
     const province = `${number}0000`
@@ -60,7 +71,7 @@ export function readRegions(file: unknown): Regions {
     else
       for (const city of counted(below, ([said]) => said)) addCity(city.name, `${number}${city.number}00`, province, city.rest[1])
   }
-  return lookups(all)
+  return lookups(all, readings)
 
   function addCity(name: string, value: string, parent: string, districts: string) {
     all.push({ name, value, parent })
@@ -86,9 +97,10 @@ function counted<T>(items: readonly T[], say: (item: T) => string): { number: st
   })
 }
 
-function lookups(all: readonly Region[]): Regions {
+function lookups(all: readonly Region[], readings: () => Readings | undefined): Regions {
   const byParent = groupByParent(all)
   const byCode = new Map(all.map((region) => [region.value, region]))
+  let search: { readonly read: Readings | undefined; readonly find: Regions['search'] } | undefined
   const childrenOf = (code: string) => byParent.get(code) ?? []
   const pathOf = (code: string): Region[] => {
     const region = code === PLACEHOLDER ? undefined : byCode.get(code)
@@ -100,12 +112,14 @@ function lookups(all: readonly Region[]): Regions {
     childrenOf,
     choicesIn: (code) => childrenOf(code).filter(({ value }) => value !== PLACEHOLDER),
     pathOf,
+    // The picker opens without it.
     search: (typed) => {
-      const wanted = typed.trim()
-      if (wanted === '') return []
-      const found = all.filter(({ name, value }) => value !== PLACEHOLDER && name.includes(wanted))
-      const first = found.filter(({ name }) => name.startsWith(wanted))
-      return [...first, ...found.filter(({ name }) => !name.startsWith(wanted))].slice(0, MOST_FOUND)
+      const read = readings()
+      if (search === undefined || search.read !== read) {
+        const known = all.filter(({ value }) => value !== PLACEHOLDER)
+        search = { read, find: regionSearch(known, pathOf, read) }
+      }
+      return search.find(typed)
     },
     joinNames: (codes) =>
       codes

@@ -1,64 +1,49 @@
-import type { LiveWrite } from '#contract/call'
+import type { LiveWrite, UploadCall } from '#contract/call'
 import { judge } from '#offline/exchange'
 import { type Outcome, takeIn } from './call.ts'
 import { config } from './config.ts'
 import { currentLanguage } from './language.ts'
 import { watched } from './network.ts'
+import { type OnProgress, post } from './post.ts'
 import { token } from './session.ts'
 
-/** Hears which part of the body has left the phone, from 0 to 1. */
-export type OnProgress = (part: number) => void
+/** Make a call with a heavy body and tell how far it has got. Judged like every other call, and like those never repeated by itself. */
+export function upload<I, O>(entry: LiveWrite<I, O>, input: I, onProgress: OnProgress): Promise<Outcome<O>> {
+  const address = config.roots[entry.root ?? 'campus'] + entry.path
+  return posted({ call: entry, address, body: JSON.stringify(entry.input.encode(input)), onProgress })
+}
 
-/**
- * Make a call with a heavy body and tell how far it has got, which fetch cannot. Judged like every other call,
- * and like those never repeated by itself.
- */
-export async function upload<I, O>(entry: LiveWrite<I, O>, input: I, onProgress: OnProgress): Promise<Outcome<O>> {
+/** Post a file as a form, once. Every outcome is data, as with every other call. */
+export function uploadFile<O>(entry: UploadCall<O>, file: File): Promise<Outcome<O>> {
+  const body = new FormData()
+  body.append(entry.field, file)
+  return posted({ call: entry, address: config.roots.campus + entry.path, body, onProgress: () => {} })
+}
+
+async function posted<O>({
+  call,
+  address,
+  body,
+  onProgress,
+}: {
+  call: Parameters<typeof judge<O>>[0]['call']
+  address: string
+  body: string | FormData
+  onProgress: OnProgress
+}): Promise<Outcome<O>> {
   const sentAs = token()
-  const outcome = await sent({ entry, input, sentAs, onProgress })
+  const headers = {
+    'Accept-Language': currentLanguage(),
+    ...(typeof body === 'string' && { 'Content-Type': 'application/json' }),
+    ...(sentAs !== undefined && { Authorization: sentAs }),
+  }
+  const said = await post({ address, headers, body, onProgress })
+  const outcome: Outcome<O> =
+    said.type === 'answer'
+      ? judge({ call, response: said.response, text: said.text })
+      : { type: said.type === 'silence' ? 'unreachable' : 'unreadable', code: -404 }
   // Watched only now: a body that takes its time on the way is no silent network.
   await watched(Promise.resolve(outcome))
   takeIn(outcome, sentAs)
   return outcome
-}
-
-interface Sending<I, O> {
-  readonly entry: LiveWrite<I, O>
-  readonly input: I
-  readonly sentAs: string | undefined
-  readonly onProgress: OnProgress
-}
-
-const sent = <I, O>({ entry, input, sentAs, onProgress }: Sending<I, O>) =>
-  new Promise<Outcome<O>>((resolve) => {
-    const request = new XMLHttpRequest()
-    const unreachable = () => resolve({ type: 'unreachable', code: -404 })
-    const address = new URL(config.roots[entry.root ?? 'campus'] + entry.path, location.href).href
-    request.open('POST', address)
-    request.timeout = config.timeout
-    request.setRequestHeader('Content-Type', 'application/json')
-    request.setRequestHeader('Accept-Language', currentLanguage())
-    if (sentAs !== undefined) request.setRequestHeader('Authorization', sentAs)
-    request.upload.addEventListener('progress', ({ loaded, total }) => {
-      if (total > 0) onProgress(loaded / total)
-    })
-    request.addEventListener('load', () => {
-      // This kind of request follows redirects; a captive portal's page must not pass for an answer.
-      if (request.responseURL !== '' && request.responseURL !== address) resolve({ type: 'unreadable', code: -404 })
-      else resolve(judge({ call: entry, response: answerOf(request), text: request.responseText }))
-    })
-    for (const end of ['error', 'timeout', 'abort']) request.addEventListener(end, unreachable)
-    request.send(JSON.stringify(entry.input.encode(input)))
-  })
-
-function answerOf(request: XMLHttpRequest): Response {
-  const headers = new Headers()
-  for (const line of request
-    .getAllResponseHeaders()
-    .trim()
-    .split(/[\r\n]+/)) {
-    const [name = '', ...value] = line.split(':')
-    if (name.trim() !== '') headers.append(name.trim(), value.join(':').trim())
-  }
-  return new Response(null, { status: request.status, headers })
 }

@@ -41,10 +41,9 @@ export function classify(
     says,
   }: { sendsReceipts: boolean; looked?: boolean; says?: ((answered: unknown) => string) | undefined },
 ): Delivery {
-  const isForged = sendsReceipts && 'echoed' in outcome && outcome.echoed === false
-  if (isForged) return { type: 'later', silent: false, heard: looked, puzzling: looked }
   switch (outcome.type) {
     case 'ok': {
+      if (sendsReceipts && !outcome.echoed) return { type: 'later', silent: false, heard: looked, puzzling: looked }
       const message = says?.(outcome.data) ?? ''
       return {
         type: 'delivered',

@@ -1,5 +1,6 @@
 import { forms as knownForms } from '#contract/forms'
-import { type AnyForm, upcast } from '#contract/form'
+import { type AnyForm, look, upcast } from '#contract/form'
+import { hasRecord } from '#contract/rules'
 import { classify, type Delivery } from './classify.ts'
 import type { Database } from './database.ts'
 import { exchange as realExchange } from './exchange.ts'
@@ -129,16 +130,18 @@ export async function deliver(
   const { token } = bearer
   let call = form.add
   let looked = false
-  if (form.find !== undefined && form.update !== undefined && form.exists !== undefined) {
-    const found = await exchange({ call: form.find, input: { student: item.subject }, to: bearer, token })
+  let payload = current.payload
+  if (form.find !== undefined && form.update !== undefined) {
+    const found = await exchange({ call: look(form.find), input: { student: item.subject }, to: bearer, token })
     answered(found.type)
     if (found.type !== 'ok') return classify(found, { sendsReceipts: false })
     looked = true
-    if (form.exists(found.data)) call = form.update
+    if (hasRecord(found.data)) call = form.update
+    payload = form.complete?.(payload, found.data) ?? payload
     // The look may have taken half a minute; without the lease somebody else is sending by now.
     if (!(await renew())) return { type: 'later', silent: false, heard: true }
   }
-  const answer = await exchange({ call, input: current.payload, to: bearer, token, key: item.key, ifMatch: item.baseVersion })
+  const answer = await exchange({ call, input: payload, to: bearer, token, key: item.key, ifMatch: item.baseVersion })
   answered(answer.type)
   return classify(answer, { sendsReceipts: bearer.sendsReceipts === true, looked, says: form.says })
 }

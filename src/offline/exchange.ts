@@ -94,15 +94,13 @@ export function judge<O>({
     ...(after !== undefined && { after }),
   } as const
   if (key !== undefined && echo !== null && echo !== key) return unreadable
-  const keyed = key === undefined ? {} : { echoed: echo === key }
   const marker = sessionMarker(body)
 
-  if (marker !== undefined || (own && status === 401))
-    return { type: 'signed-out', page: marker === '-500' ? 'backend' : 'root', ...keyed }
+  if (marker !== undefined || (own && status === 401)) return { type: 'signed-out', page: marker === '-500' ? 'backend' : 'root' }
   // Being asked for time harms nobody, whoever asks.
   if (status === 429 || (own && status === 409)) return { type: 'too-many', after: after ?? 1 }
-  if (own && status === 412) return { type: 'conflict', message: spokenRefusal(body), ...keyed }
-  const refused = () => ({ type: 'refused', status, message: spokenRefusal(body), ...issuesOf(body), ...keyed }) as const
+  if (own && status === 412) return { type: 'conflict', message: spokenRefusal(body) }
+  const refused = () => ({ type: 'refused', status, message: spokenRefusal(body), ...issuesOf(body) }) as const
   if (own && REFUSALS.has(status)) return refused()
   if (!response.ok && status !== 304) {
     const message = own ? spokenRefusal(body) : ''

@@ -3,7 +3,7 @@ import type { Delivery } from './classify.ts'
 import type { Database, Transaction } from './database.ts'
 import type { Bearer, Item, Receipt } from './item.ts'
 import { allFormsOf } from './outbox.ts'
-import { dueAt, LONGEST_WAIT_MS, pausesAfter, type Urge } from './schedule.ts'
+import { dueAt, FIRST_WAIT_MS, LONGEST_WAIT_MS, pausesAfter, type Urge } from './schedule.ts'
 
 /** How long a sender may be silent before another takes over, ms: longer than any one request (XC-22). */
 export const LEASE_MS = 45_000
@@ -174,6 +174,9 @@ export function createLedger({
           const sending: Item = { ...item, state: 'sending', attempts: item.attempts + 1, heard }
           void items.put(sending)
           taken.push(sending)
+        } else if (turn && !passed.has(item.order) && taken.length === 0 && dueAt(item, urge, now) <= now + FIRST_WAIT_MS) {
+          // Its breath is nearly over: what was written later does not overtake it for that.
+          return { type: 'wait', until: dueAt(item, urge, now) }
         } else if (turn) until = Math.min(until, passed.has(item.order) ? due : dueAt(item, urge, now))
         queue.pass(item)
         if (taken.length === most) break

@@ -19,18 +19,16 @@ export type Outcome<T> =
   /** The call's own failure marker, or the campus's 400, 403, 404, 410, 413, 422. `message` may be ''. */
   | {
       readonly type: 'refused'
-      /** Whether the answer to a keyed write echoed its key. */
-      readonly echoed?: boolean
       readonly status: number
       readonly message: string
       readonly issues?: readonly { readonly path: string; readonly message: string }[]
     }
   /** The campus's 401, or the body's status -400 ('root') or -500 ('backend') (XC-08, XC-09). */
-  | { readonly type: 'signed-out'; readonly page: 'root' | 'backend'; readonly echoed?: boolean }
+  | { readonly type: 'signed-out'; readonly page: 'root' | 'backend' }
   /** Come back after so many seconds: 429, or 409 while the same key is in flight. */
   | { readonly type: 'too-many'; readonly after: number }
   /** 412: it was changed elsewhere since it was read. */
-  | { readonly type: 'conflict'; readonly message: string; readonly echoed?: boolean }
+  | { readonly type: 'conflict'; readonly message: string }
   /** No answer: no network, a reset, a timeout, a body cut off. Unknown, never failed. (XC-07) */
   | { readonly type: 'unreachable'; readonly code: -404 }
   /** An answer that is not the backend's: 5xx, a redirect, a captive portal's page, JSON that makes no sense. (XC-07) */

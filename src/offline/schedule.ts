@@ -6,7 +6,8 @@ import type { Item } from './item.ts'
  */
 export type Urge = 'schedule' | 'sign' | 'hand'
 
-const FIRST_WAIT_MS = 1_000
+/** The first pause, ms. */
+export const FIRST_WAIT_MS = 1_000
 /** The longest pause between two tries, ms (D-106). */
 export const LONGEST_WAIT_MS = 300_000
 /** Two tries of one item are never closer, whatever wakes the phone and however often it is tapped, ms. */

@@ -1,5 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { studentOnly } from '#app/features/identity/guard.ts'
 import { ApplyScreen } from '#app/features/transfer/ApplyScreen.tsx'
+import { ChangeScreen } from '#app/features/transfer/ChangeScreen.tsx'
 
-export const Route = createFileRoute('/noticeApply')({ beforeLoad: (visit) => studentOnly(visit), component: ApplyScreen })
+export const Route = createFileRoute('/noticeApply')({
+  validateSearch: ({ change }): { change?: string } => (typeof change === 'string' && change !== '' ? { change } : {}),
+  beforeLoad: (visit) => studentOnly(visit),
+  component: NoticeApply,
+})
+
+function NoticeApply() {
+  const { change } = Route.useSearch()
+  return change === undefined ? <ApplyScreen /> : <ChangeScreen id={change} />
+}

@@ -1,7 +1,8 @@
-import type { InputHTMLAttributes, ReactNode, Ref, TextareaHTMLAttributes } from 'react'
+import type { ComponentProps, InputHTMLAttributes, ReactNode, Ref, TextareaHTMLAttributes } from 'react'
 import { Field } from './Field.tsx'
 import { join } from './join.ts'
 import styles from './Field.module.css'
+import { PickerInput } from './PickerInput.tsx'
 
 interface Named {
   label: string
@@ -32,11 +33,21 @@ export function TextField({ label, error, hint, trailing, ...input }: InputProps
 /** Digits, typed on the number keypad. */
 export const NumberField = (props: InputProps) => <TextField inputMode="numeric" {...props} />
 
+type PickerProps = Named & Omit<ComponentProps<typeof PickerInput>, 'type'>
+
 /** A day, chosen with the phone's own picker. */
-export const DateField = (props: InputProps) => <TextField type="date" {...props} />
+export const DateField = (props: PickerProps) => <PickerField type="date" {...props} />
 
 /** A time of day, chosen with the phone's own picker. */
-export const TimeField = (props: InputProps) => <TextField type="time" {...props} />
+export const TimeField = (props: PickerProps) => <PickerField type="time" {...props} />
+
+function PickerField({ label, error, hint, ...picker }: PickerProps & { type: 'date' | 'time' }) {
+  return (
+    <Field label={label} error={error} hint={hint}>
+      {(ids) => <PickerInput {...picker} {...ids} />}
+    </Field>
+  )
+}
 
 type AreaProps = Named & TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: Ref<HTMLTextAreaElement> }
 

@@ -14,7 +14,6 @@ export const calendarWords = {
   today: { zh: '今天', en: 'Today' },
   jump: { zh: '跳到日期', en: 'Go to a day' },
   week: { zh: '周', en: 'Wk' },
-  weekNumber: { zh: (n: number) => `第${n}周`, en: (n: number) => `Week ${n}` },
   inTerm: {
     zh: (term: string, n: number) => `${term} 第${n}周`,
     en: (term: string, n: number) => `${termName(term, 'en')}, week ${n}`,

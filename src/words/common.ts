@@ -26,7 +26,6 @@ export const commonWords = {
   tooShort: { zh: (n: number) => `最少应该输入${n}个字符哦`, en: (n: number) => `Enter at least ${n} characters` },
   tooLong: { zh: (n: number) => `最多可以输入${n}个字符哦`, en: (n: number) => `Enter at most ${n} characters` },
   mismatch: { zh: '输入不一致', en: 'The two entries differ' },
-  badFormat: { zh: (label: string) => `${label}格式不对哦~`, en: (label: string) => `${label} has the wrong form` },
 } as const
 
 const wait =

@@ -18,7 +18,6 @@ export const evaluationWords = {
     en: (teacher: string, name: string) => `${teacher} · ${name}`,
   },
   points: { zh: (score: string) => `${score} 分`, en: (score: string) => `${score} points` },
-  see: { zh: '查看', en: 'See' },
   result: { zh: '评教结果', en: 'Result' },
   score: { zh: '平均分', en: 'Average' },
   teacher: { zh: '教师', en: 'Teacher' },

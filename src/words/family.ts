@@ -85,6 +85,7 @@ export const familyWords = {
     zh: '由学校核对，验证码发到您填写的手机。',
     en: 'The university checks these. The code goes to the number you enter.',
   },
+  detailsIntroPlain: { zh: '由学校核对。', en: 'The university checks these.' },
   detailsLoadFailed: { zh: '没有读到个人详细信息', en: 'Your details could not be read' },
   detailsSaved: { zh: '已保存', en: 'Saved' },
   wechat: { zh: '微信号', en: 'WeChat id' },

@@ -51,7 +51,7 @@ export const formWords = {
     zh: '这个浏览器不允许保存，没有保存。您填写的内容还在这里，请联网后再提交。',
     en: 'This browser does not allow saving, so this was not saved. Your words are still here: connect, then submit again.',
   },
-  searchRegion: { zh: '搜索省、市、区县', en: 'Search province, city, district' },
+  searchRegion: { zh: '搜索省、市、区县，汉字或拼音', en: 'Search province, city, district; pinyin will do' },
   noRegion: { zh: '没有找到这个地方', en: 'This place was not found' },
   regionsFailed: { zh: '地区数据没有读到', en: 'The regions could not be read' },
   province: { zh: '省级', en: 'Province' },

@@ -27,8 +27,8 @@ export const frameWords = {
   notFoundText: { zh: '这个地址不存在，或已经改动', en: 'This address does not exist or has changed' },
   errorTitle: { zh: '页面出错了', en: 'This page has failed' },
   errorText: {
-    zh: '已填写和待提交的内容仍保存在这部手机上',
-    en: 'What you typed and what waits to be sent is still on this phone',
+    zh: '系统内部错误，已填写和待提交的内容仍保存在这部手机上',
+    en: 'Internal system error. What you typed and what waits to be sent is still on this phone',
   },
   missingText: { zh: '这个页面需要联网打开', en: 'This page opens once you are connected' },
   loading: { zh: '加载中', en: 'Loading' },

@@ -25,6 +25,10 @@ export const homeWords = {
   },
   offlineReadyText: { zh: '没有信号也能打开和填写', en: 'Opens and fills in without a signal' },
   offlinePreparingText: { zh: '正在把应用存到这部手机', en: 'The app is being put on this phone' },
+  offlinePreparingPart: {
+    zh: (done: number, all: number) => `正在把需要的内容存到这部手机（${done}/${all}）`,
+    en: (done: number, all: number) => `What you need is being put on this phone (${done} of ${all})`,
+  },
   enrolment: { zh: '入学须知', en: 'Enrolment notice' },
   waiting: { zh: (n: number) => `${n} 份待提交`, en: (n: number) => `${n} to be sent` },
   needYou: { zh: (n: number) => `${n} 份需要处理`, en: (n: number) => `${n} need you` },

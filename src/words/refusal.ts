@@ -10,7 +10,6 @@ export const refusalWords = {
   badKey: { zh: '提交编号无法识别', en: 'The submission number could not be read' },
   wrongMethod: { zh: '请求方式不正确', en: 'This address is asked in another way' },
   notBuilt: { zh: '页面尚未构建：请先运行 npm run build', en: 'The app is not built yet: run npm run build first' },
-  systemInternal: { zh: '系统内部错误', en: 'Internal system error' },
   tooLarge: { zh: '内容过大，请减少后再提交', en: 'This is too large, make it smaller and try again' },
   unknownField: { zh: '包含无法识别的内容', en: 'This holds something unknown' },
   badCharacters: { zh: '包含无法保存的字符，请修改后再提交', en: 'This holds characters that cannot be stored, change it' },

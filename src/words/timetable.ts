@@ -8,7 +8,6 @@ export const timetableWords = {
   chooseWeek: { zh: '选择周次', en: 'Week' },
   previous: { zh: '上一周', en: 'Previous week' },
   following: { zh: '下一周', en: 'Next week' },
-  backToNow: { zh: '回到本周', en: 'Go to this week' },
   caption: {
     zh: (term: string, week: number) => `${term} 第 ${week} 周课表`,
     en: (term: string, week: number) => `${termName(term, 'en')}, week ${week}`,

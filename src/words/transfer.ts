@@ -43,6 +43,12 @@ export const transferWords = {
   failed: { zh: '没有读到转专业信息', en: 'This could not be read' },
   retry: { zh: '重试', en: 'Try again' },
   noneText: { zh: '可以在转专业须知里提出申请', en: 'You can apply from the transfer notice' },
+  change: { zh: '修改', en: 'Change' },
+  changeTitle: { zh: '修改申请', en: 'Change your application' },
+  changeGone: {
+    zh: '这份申请已审核或已撤回，不能修改',
+    en: 'This application was decided or withdrawn, so it cannot be changed',
+  },
   withdraw: { zh: '撤回', en: 'Withdraw' },
   withdrawTitle: { zh: '温馨提示：', en: 'Please note:' },
   withdrawText: { zh: '确定撤回这份申请吗？', en: 'Withdraw this application?' },

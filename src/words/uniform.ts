@@ -9,7 +9,6 @@ export const uniformWords = {
   remark: { zh: '备注', en: 'Remark' },
   remarkHint: { zh: '选填，例如特殊尺码需求', en: 'Optional, such as a size that is not on the list' },
   sizes: { zh: '尺码', en: 'Sizes' },
-  sizeOf: { zh: (garment: string) => `${garment}尺码`, en: (garment: string) => `Size of ${garment}` },
   help: { zh: '尺码帮助', en: 'Size help' },
   helpOf: { zh: (garment: string) => `尺码帮助：${garment}`, en: (garment: string) => `Size help: ${garment}` },
   change: { zh: '修改', en: 'Change' },

@@ -6,6 +6,8 @@ import { stored } from '../support/stored.ts'
 
 let campus: Campus
 let receipt: Buffer
+/** Grain like that of a camera in a dark room, which no codec makes small. */
+let noisy: Buffer
 
 beforeAll(async () => {
   campus = await openCampus()
@@ -13,6 +15,10 @@ beforeAll(async () => {
   receipt = await sharp({ create: { width: 3000, height: 2000, channels: 3, background: '#eee' } })
     .composite([{ input: words }])
     .png()
+    .toBuffer()
+  const grain = { type: 'gaussian', mean: 128, sigma: 40 } as const
+  noisy = await sharp({ create: { width: 1600, height: 1200, channels: 3, background: '#888', noise: grain } })
+    .jpeg({ quality: 70 })
     .toBuffer()
 })
 afterAll(() => campus.close())
@@ -31,8 +37,19 @@ test('GRN-04 GRN-14 GRN-26 GRN-28 AUD-16 D-73: applied for, rejected at a desk, 
     .getByLabel('照片 国开行贷款回执单', { exact: true })
     .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: receipt })
   await page.getByText('将上传 1600 × 1067 像素').waitFor()
+  // The phone ends the page, as while an album is open: words and picture are there again.
+  await page.reload()
+  await page.getByText('已恢复上次没有提交的草稿').waitFor()
+  await page.getByText('将上传 1600 × 1067 像素').waitFor()
+  expect(
+    await page.getByRole('img', { name: '将要上传的照片' }).evaluate((shown: HTMLImageElement) => shown.decode()),
+  ).toBeUndefined()
+  expect(await page.getByLabel('回执校验码').inputValue()).toBe('AB12')
+  const drafts = async () => (await page.evaluate(stored))['baodao-outbox/drafts']
+  expect(JSON.stringify(await drafts())).not.toMatch(/\d{17}[\dX]/)
   await page.getByRole('button', { name: '提交', exact: true }).click()
   await page.getByText('待审核', { exact: true }).waitFor()
+  await expect.poll(drafts).toEqual([])
   const [image] = await backend.db.selectFrom('image').selectAll().where('student_code', '=', 'S990001').execute()
   expect(await sharp(image?.bytes).metadata()).toMatchObject({ format: 'jpeg', width: 1600, height: 1067 })
 
@@ -56,8 +73,17 @@ test('GRN-04 GRN-14 GRN-26 GRN-28 AUD-16 D-73: applied for, rejected at a desk, 
   await page.getByText('将上传 1600 × 1067 像素').waitFor()
   expect(await page.getByLabel('借款合同号').inputValue()).toBe('44012026001')
   await page.getByLabel('回执校验码').fill('AB13')
+  // Between two bars of signal: what goes is made smaller, and shown as it goes.
+  await page.evaluate(() => Object.defineProperty(navigator, 'connection', { value: { effectiveType: '2g' } }))
+  await page
+    .getByLabel('照片 国开行贷款回执单', { exact: true })
+    .setInputFiles({ name: 'b.jpg', mimeType: 'image/jpeg', buffer: noisy })
+  await page.getByText(/将上传 \d+ × \d+ 像素，(1[01]\d|120|\d\d) KB/).waitFor()
   await page.getByRole('button', { name: '提交', exact: true }).click()
   await page.getByText('待审核', { exact: true }).waitFor()
+  const pictures = await backend.db.selectFrom('image').select('bytes').where('student_code', '=', 'S990001').execute()
+  const smallest = await Promise.all(pictures.map(({ bytes }) => sharp(bytes).metadata()))
+  expect(Math.min(...smallest.map(({ width }) => width))).toBeLessThanOrEqual(1280)
 
   const phone = await campus.phone()
   await signIn(phone.page, origin, 'T3001')

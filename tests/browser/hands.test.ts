@@ -34,9 +34,31 @@ test('the first wrong field of a long form is in sight at the first submit, clea
   await expect.poll(inSight).toBe(true)
 })
 
+test('TRV-02 days and times are shown in the app’s language, with the phone’s own picker under the finger', async () => {
+  const { page } = phone
+  await openTravel(page, campus.origin, NUMBER)
+  const day = `${new Date().getFullYear()}-09-01`
+  await page.getByLabel('出发日期').fill(day)
+  await page.getByLabel('到达时间').fill('14:30')
+  await page.getByText(/^9月1日 周[一二三四五六日]$/).waitFor()
+  await page.getByText('14:30', { exact: true }).waitFor()
+  // What a tap on the words meets, and whether the browser's own spelling of the value can be seen.
+  const under = await page.getByText(/^9月1日/).evaluate((words) => {
+    const { left, top, height } = words.getBoundingClientRect()
+    const hit = document.elementFromPoint(left + 10, top + height / 2)
+    return hit instanceof HTMLInputElement && { type: hit.type, value: hit.value, opacity: getComputedStyle(hit).opacity }
+  })
+  expect(under).toEqual({ type: 'date', value: day, opacity: '0' })
+})
+
 test('no phone zooms into a field: their letters are of 16 px at least', async () => {
   const { page } = phone
-  for (const path of [`/schoolInformation/2/${NUMBER}`, `/personalinformation/1/${NUMBER}`, '/schoolcalendar', '/login']) {
+  for (const path of [
+    `/schoolInformation/2/${NUMBER}`,
+    `/personalinformation/1/${NUMBER}`,
+    '/schoolcalendar',
+    `/changephonenum/${NUMBER}`,
+  ]) {
     await page.goto(campus.origin + path)
     await page.locator('input').first().waitFor({ state: 'attached' })
     const small = await page.evaluate(() =>

@@ -55,7 +55,7 @@ async function openTab({ context }: Phone, path: string): Promise<Page> {
 const remains = (page: Page) =>
   page.evaluate(async () => {
     const found: string[] = []
-    const harmless = new Set(['language', 'theme', 'textSize', 'entryAddress', 'missingFile'])
+    const harmless = new Set(['language', 'theme', 'textSize', 'missingFile'])
     for (const [name, storage] of Object.entries({ localStorage, sessionStorage })) {
       for (let at = 0; at < storage.length; at++) {
         const key = storage.key(at) ?? ''

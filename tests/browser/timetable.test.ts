@@ -48,9 +48,11 @@ test('TTB-01 TTB-02 TTB-03 OFF-05 OFF-08 OFF-27 OFF-30 a timetable seen once is 
 })
 
 test('OFF-08 FLOW-01 a screen never seen before says so in a tunnel, and fills itself afterwards', async () => {
-  const { origin } = campus
+  const { origin, proxy } = campus
   const phone = await campus.phone()
   const { page } = phone
+  // The tunnel came before the phone had fetched what a tunnel needs.
+  proxy.rule(/findProcess|TravelInformation/, 'reset-before')
   await signIn(page, origin, '880002')
   await untilKept(page)
   await intoTunnel(campus, phone)
@@ -63,6 +65,7 @@ test('OFF-08 FLOW-01 a screen never seen before says so in a tunnel, and fills i
   await page.getByText('没有网络，先按新的一份填写').waitFor()
   await page.goto(`${origin}/welcome/880002`)
   await page.getByText('没有读到报到步骤').waitFor()
+  proxy.clearRules()
   await outOfTunnel(campus, phone)
   await page.getByRole('listitem').first().waitFor()
   expectNoComplaints(phone)

@@ -107,5 +107,6 @@ test('OFF-31 a file that neither phone nor server has any more reloads the page 
   await failed.or(timetable).first().waitFor()
   if (await timetable.isVisible()) await timetable.click()
   await failed.waitFor()
+  await page.getByText(/^系统内部错误/).waitFor()
   expect(loads).toBe(1)
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { apiSegments, backendSegments, isAppAddress } from '#contract/addresses'
+import { apiSegments, backendSegments, isAppAddress, isFileAddress } from '#contract/addresses'
 import { type AnyCall, queuedWrite, read } from '#contract/call'
 import { type Codec, record } from '#contract/codec'
 import { calls, contract, files, forms, uploads } from '#contract/index'
@@ -74,6 +74,30 @@ test('an address of bytes, or one that takes a file, is known, and no page of th
     expect([path, [...ADDRESSES, ...OURS].includes(path), isAppAddress(path)]).toEqual([path, true, false])
 })
 
+// What is chosen is not typed, and a password may begin or end with a blank; everything else is trimmed.
+const isChosen = /^(\d?|true|false)$/
+const SECRETS = new Set(['password', 'oldPassword', 'newPassword'])
+
+test.each(each.filter(([, call]) => call.kind === 'write'))(
+  'ID-07 %s takes what is typed with blanks around it as what is meant',
+  (_path, call) => {
+    const { decode } = call.input
+    fc.assert(
+      fc.property(byHand.get(call.input) ?? arbitraryOf(decode), (wire) => {
+        expect(v.parse(decode, padded(wire))).toEqual(v.parse(decode, wire))
+      }),
+      { numRuns: 20 },
+    )
+  },
+)
+
+function padded(wire: unknown, name = ''): unknown {
+  if (typeof wire === 'string') return SECRETS.has(name) || wire.startsWith('[') || isChosen.test(wire) ? wire : ` ${wire}\u3000`
+  if (Array.isArray(wire)) return wire.map((one) => padded(one))
+  if (typeof wire !== 'object' || wire === null) return wire
+  return Object.fromEntries(Object.entries(wire).map(([key, value]) => [key, padded(value, key)]))
+}
+
 test('every address and every idempotent form is there once', () => {
   expect(new Set(calls.map(({ path }) => path)).size).toBe(calls.length)
   for (const [name, form] of Object.entries(forms)) {
@@ -125,6 +149,15 @@ test.each([
   expect(isAppAddress(path, '/elsewhere/')).toBe(false)
   expect(apiSegments.size + backendSegments.size).toBeGreaterThan(18)
 })
+
+test.each([
+  ['/robots.txt', true],
+  ['/MP_verify_1.txt', true],
+  ['/campus/.well-known/acme', true],
+  ['/', false],
+  ['/welcome/990001', false],
+  ['/onlinefee/5/88.1', false],
+])('%s names a file: %s', (path, expected) => expect(isFileAddress(path)).toBe(expected))
 
 // Read by hand, so that no values can be told from the schema: a list of records, in JSON text or not.
 const member = fc.record({

@@ -1,14 +1,63 @@
 import { readFile } from 'node:fs/promises'
+import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { readRegions } from '#app/lib/regions.ts'
-import { compactRegions } from '#server/tools/regions'
+import { Readings } from '#app/lib/region-search.ts'
+import { pinyinText } from '#server/tools/region-pinyin'
+import { compactRegions, namesIn } from '#server/tools/regions'
 
 const file = await readFile('public/regions.json', 'utf8')
-const regions = readRegions(JSON.parse(file))
+const pinyinFile = await readFile('public/region-pinyin.json', 'utf8')
+const readings = v.parse(Readings, JSON.parse(pinyinFile))
+const regions = readRegions(JSON.parse(file), () => readings)
 const named = (code: string) => regions.all.find(({ value }) => value === code)?.name
 
-test('the regions on the phone are what the generator makes of the code list', async () => {
+test('the regions on the phone are what the generator makes of the code list, and so is how they are read', async () => {
   expect(await compactRegions()).toBe(file)
+  expect(pinyinText(namesIn(file))).toBe(pinyinFile)
+})
+
+test('FAM-44 TRV-02 a region is found in Chinese, in pinyin and by its initials, also behind the regions around it', () => {
+  const found = (typed: string) =>
+    regions.search(typed).map(({ value }) =>
+      regions
+        .pathOf(value)
+        .map(({ name }) => name)
+        .join(' '),
+    )
+  const XIAOSHAN = '浙江省 杭州市 萧山区'
+  for (const typed of [
+    '萧山',
+    '杭州 萧山',
+    '浙江杭州萧山',
+    '浙江省杭州市萧山区',
+    'xiaoshan',
+    'Hangzhou Xiaoshan',
+    'hz xs',
+    'zjhzxs',
+    'ｘｉａｏｓｈａｎ',
+  ])
+    expect(found(typed)[0], typed).toBe(XIAOSHAN)
+  expect(found('杭州')).toContain('浙江省 杭州市')
+  expect(found('hangzhou')[0]).toBe('浙江省 杭州市')
+  expect(found("xi'an").slice(0, 3)).toContain('陕西省 西安市')
+  expect(found('chongqing')[0]).toBe('重庆市')
+  expect(found('lvliang')[0]).toBe('山西省 吕梁市')
+  expect(found('lüliang')[0]).toBe('山西省 吕梁市')
+  // As the place is called there, and as strangers read it.
+  for (const typed of ['luan', 'laoting', 'leting', 'yueqing', 'leqing']) expect(found(typed).length, typed).toBeGreaterThan(0)
+  expect(found('yueqing')[0]).toBe('浙江省 温州市 乐清市')
+  expect(found('leqing')[0]).toBe('浙江省 温州市 乐清市')
+  expect(found('恩施利川')).toEqual(['湖北省 恩施土家族苗族自治州 利川市'])
+  expect(found('bjhd')[0]).toBe('北京市 市辖区 海淀区')
+  expect(found('  ')).toEqual([])
+  expect(found('qqq')).toEqual([])
+})
+
+test('without its file of readings one still searches in Chinese', () => {
+  const plainly = readRegions(JSON.parse(file))
+  expect(plainly.search('杭州 萧山').map(({ name }) => name)).toEqual(['萧山区'])
+  expect(plainly.search('xiaoshan')).toEqual([])
 })
 
 test('FAM-44 every region has a name, a code of six digits or the placeholder, and the code around it', () => {

@@ -349,12 +349,14 @@ describe('the detail', () => {
     expect(pending.status).toBe('0')
   })
 
-  test('AUD-16: after the last one under review it goes back to the list', async () => {
+  test('AUD-16 XC-25: after the last one under review it goes back to the list, and 800 ms long it says so', async () => {
     const [one] = await crowd(2021, 1)
     const app = await open(`/loanDetile/${one?.code}?year=2021`)
+    const pauses = vi.spyOn(globalThis, 'setTimeout')
     await decide(app, '审核通过')
     await waitFor(() => expect(app.address()).toBe('/checkloan?year=2021'))
     await said('审核已提交，没有更多待审核的申请')
+    expect(pauses.mock.calls.map(([, ms]) => ms)).toContain(800)
   })
 
   test('AUD-16: when nobody says what comes next, only the decision is told', async () => {
@@ -406,7 +408,7 @@ describe('the detail', () => {
     expect(screen.getByLabelText<HTMLTextAreaElement>('审核备注').value).toBe('请补充')
   })
 
-  test('D-79: two reviewers: the second is told, sees what stands now, and decides anew', async () => {
+  test('XC-15 D-79: two reviewers: the second is told, sees what stands now, and decides anew', async () => {
     const app = await detail()
     await screen.findByLabelText('审核备注')
     await changed({ status: '2', reason: '合同号有误', version: 9 })

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { goOffline, openApp, openCampus, type App } from '#tests/support/render.tsx'
+import { bindAs, goOffline, openApp, openCampus, type App } from '#tests/support/render.tsx'
 
 vi.setConfig({ testTimeout: 30_000 })
 const campus = openCampus()
@@ -96,6 +96,22 @@ test('DORM-05: types that cannot be read are 系统错误！, with a retry', asy
   expect(await radio(/双人间/)).toBeTruthy()
 })
 
+test('DORM-05 D-48: where nobody answers it is the network that is told of, not a fault of the system', async () => {
+  await bindAs('990001')
+  let isCut = true
+  campus.fault(http.all('*', () => (isCut ? HttpResponse.error() : undefined)))
+  const app = await openApp(address)
+  expect(await said()).toContain('需要联网：名额有限网络错误，请稍后再试')
+  expect(screen.queryByText(/系统错误/)).toBeNull()
+  isCut = false
+  await app.user.click(screen.getByRole('button', { name: '重试' }))
+  await app.user.click(await radio(/四人间/))
+  isCut = true
+  await submit(app)
+  expect(await said()).toBe('网络错误，请稍后再试')
+  expect((await radio(/四人间/)).checked).toBe(true)
+})
+
 test('DORM-08: a refusal is told in its own words, and the places are asked for again', async () => {
   const app = await openApp(address, { as: '990001' })
   await app.user.click(await radio(/四人间/))
@@ -180,7 +196,7 @@ test('DORM-19: a postgraduate is not asked and lands on the next step', async ()
   expect(campus.calls.some(({ path }) => path.includes('dormitoryType'))).toBe(false)
 })
 
-test('D-48: offline nothing is sent or queued; it says why and keeps the choice', async () => {
+test('OFF-25 D-48: offline nothing is sent or queued; it says why and keeps the choice', async () => {
   const app = await openApp(address, { as: '990001' })
   await app.user.click(await radio(/四人间/))
   goOffline(campus)

@@ -55,7 +55,7 @@ test('a new form has the known phone, one empty member and no answer chosen; a s
   expect(valuesOf(undefined, own)).toMatchObject({ phone: own.phone, willing: null, householdType: '', members: [{ name: '' }] })
   expect(valuesOf({ ...household, phone: '13900139000' }, own).phone).toBe('13900139000')
   expect(readRecord(household)).toEqual(household)
-  expect(readRecord({ ...household, members: [] })).toBeUndefined()
+  expect(readRecord({ ...household, members: 'none' })).toBeUndefined()
   expect(readDraft({ phone: 1 }, own)).toBeUndefined()
 })
 

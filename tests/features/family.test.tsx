@@ -4,6 +4,8 @@ import { http, HttpResponse } from 'msw'
 import { readFileSync } from 'node:fs'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#app/lib/query-client.ts'
+import { openDatabase } from '#offline/database'
+import { createOutbox } from '#offline/outbox'
 import { goOffline, openApp, openCampus, type App } from '#tests/support/render.tsx'
 
 // Whole forms are filled in by hand, on machines that may be busy.
@@ -11,6 +13,7 @@ vi.setConfig({ testTimeout: 30_000 })
 const campus = openCampus()
 const ADDRESS = '/personalinformation/1/990001'
 const ID_CARD = '110101200801010015'
+const GUARDIANS = '110101197503120037'
 const regions = http.get('*/regions.json', () => HttpResponse.json(JSON.parse(readFileSync('public/regions.json', 'utf8'))))
 const writes = () => campus.calls.filter(({ path }) => /\/(add|update)NewReports$/.test(path))
 const sent = (at: number): Record<string, unknown>[] => JSON.parse(String(writes()[at]?.body['info']))
@@ -209,13 +212,21 @@ test('FAM-06 FAM-34: add gives an empty member, remove drops one and can be undo
   expect(screen.queryByRole('button', { name: '撤销' })).toBeNull()
 })
 
-test('FAM-05 FAM-10 FAM-12 FAM-13 FAM-15 to FAM-20 FLOW-11: the first save adds, with every key in every record, and moves on', async () => {
+test('FAM-05 FAM-10 FAM-12 FAM-13 FAM-15 to FAM-20 FLOW-11 XC-24 XC-26: the first save adds, with every key in every record, and moves on', async () => {
   const app = await openApp(ADDRESS, { as: '990001' })
+  const pauses = vi.spyOn(globalThis, 'setTimeout')
+  const waited = () => pauses.mock.calls.map(([, ms]) => ms)
+  await screen.findByRole('button', { name: '提交' })
+  await submit(app)
+  // What was wrong is said for 600 ms, what arrived for a second.
+  await waitFor(() => expect(waited()).toContain(600))
   await fillIn(app)
   await app.user.click(screen.getByRole('button', { name: '添加家庭成员' }))
   await fillMember(app, 2, { name: '周敏', relation: '母亲' })
+  expect(waited()).not.toContain(1000)
   await submit(app)
   expect(await screen.findByRole('heading', { name: '已提交' })).toBeTruthy()
+  expect(waited()).toContain(1000)
   expect((await screen.findAllByText(/回执 [0-9A-Z]{4}-[0-9A-Z]{4}/)).length).toBeGreaterThan(0)
   await waitFor(() => expect(app.address()).toBe('/schoolInformation/2/990001'), { timeout: 4000 })
   expect(writes().map(({ path }) => path.split('/').at(-1))).toEqual(['addNewReports'])
@@ -254,6 +265,38 @@ test('FAM-09 FAM-11 FAM-12 FAM-16: the second save updates; an ID number is not 
   expect((await household()).members).toMatchObject([{ workplace: '向阳小学', idNumber: ID_CARD }])
 })
 
+/** An answer of this campus, which names the key that it was asked with. */
+const echoed = (request: Request, body: object, status = 200) =>
+  HttpResponse.json(body, { status, headers: { 'Idempotency-Key': request.headers.get('Idempotency-Key') ?? '' } })
+
+test('FAM-16 D-40: a corrected name keeps the ID number of that guardian, and it never rests on the phone', async () => {
+  const { db } = campus.backend()
+  const guardian = {
+    name: '陈建国',
+    relation: '1',
+    phone: '13912345678',
+    idNumber: GUARDIANS,
+    job: '教师',
+    workplace: '光明中学',
+  }
+  const places = { native_place: '广东省,广州市,天河区', origin_place: '广东省,广州市,天河区' }
+  const own = { student_code: 'S990001', step: '1', phone: '13800138000', household_type: '1', willing: true, version: 1 }
+  const row = { ...own, ...places, members: JSON.stringify([guardian]), updated_at: new Date() }
+  await db.insertInto('household').values(row).execute()
+  const app = await openApp(ADDRESS, { as: '990001' })
+  await waitFor(() => expect(member(1).getByLabelText<HTMLInputElement>('姓名').value).toBe('陈建国'))
+  put(member(1).getByLabelText('姓名'), '陈建囯')
+  put(member(1).getByLabelText(/手机号码/), '13700000000')
+  await submit(app)
+  await screen.findByRole('heading', { name: '已提交' })
+  expect((await household()).members).toMatchObject([{ name: '陈建囯', idNumber: GUARDIANS }])
+  const outbox = createOutbox({ database: openDatabase() })
+  const reads = await entries(createStore('baodao-reads', 'reads'))
+  const kept = JSON.stringify([reads, await outbox.receipts('S990001'), Object.entries(localStorage)])
+  expect(kept).toContain('陈建囯')
+  expect(kept).not.toContain(GUARDIANS)
+})
+
 test('FLOW-18 FLOW-19 OFF-19: a refusal without a reason says what did not happen, and a new submit takes its place', async () => {
   campus.fault(http.post('*/addNewReports', () => HttpResponse.json({ results: false }), { once: true }))
   const app = await openApp(ADDRESS, { as: '990001' })
@@ -268,7 +311,7 @@ test('FLOW-18 FLOW-19 OFF-19: a refusal without a reason says what did not happe
   await submit(app)
   await waitFor(() => expect(app.address()).toBe('/schoolInformation/2/990001'), { timeout: 5000 })
 
-  campus.fault(http.post('*/updateNewReports', () => HttpResponse.json({ results: false }), { once: true }))
+  campus.fault(http.post('*/updateNewReports', ({ request }) => echoed(request, { results: false }), { once: true }))
   await app.restart()
   await opened()
   await waitFor(() => expect(member(1).getByLabelText<HTMLInputElement>('单位').value).toBe('向阳小学'))
@@ -317,7 +360,7 @@ test('OFF-20: a change from elsewhere is compared field by field, members in wor
   await opened()
   await waitFor(() => expect(member(1).getByLabelText<HTMLInputElement>('单位').value).toBe('光明中学'))
   campus.fault(
-    http.post('*/updateNewReports', () => HttpResponse.json({ results: false, msg: '内容已在别处修改' }, { status: 412 }), {
+    http.post('*/updateNewReports', ({ request }) => echoed(request, { results: false, msg: '内容已在别处修改' }, 412), {
       once: true,
     }),
   )

@@ -4,7 +4,7 @@ import type { config } from '#app/lib/config.ts'
 
 vi.mock('#app/lib/config.ts', async (original) => {
   const real = await original<{ config: typeof config }>()
-  return { ...real, config: { ...real.config, host: 'wechat', appId: 'wx123' } }
+  return { ...real, config: { ...real.config, payment: 'wechatpay', appId: 'wx123' } }
 })
 
 const PARAMS = { timestamp: '1790000000', package: 'prepay_id=p1', signType: 'RSA', nonce: 'n1', sign: 'made by the server' }

@@ -1,8 +1,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
 import { describe, expect, test, vi } from 'vitest'
 import { note } from '#app/lib/network.ts'
 import { beginTyping } from '#app/lib/typing.ts'
 import { offerUpdate } from '#app/lib/update.ts'
+import { KEEPING } from '#server/tools/keeping'
+import { placeWords } from '#words/places'
 import { goOffline, openApp, openCampus } from '../support/render.tsx'
 
 const campus = openCampus()
@@ -21,6 +24,13 @@ describe('the frame', () => {
     expect(document.title).toBe('没有找到页面 · 示例大学')
     await user.click(screen.getByRole('link', { name: '返回首页' }))
     await waitFor(() => expect(address()).toBe('/'))
+  })
+
+  test('every page that may be missing on a phone has a name in both languages', () => {
+    const pages = Object.keys(KEEPING).flatMap((name) => /^src\/routes\/([^./]+)/.exec(name)?.[1]?.toLowerCase() ?? [])
+    expect(pages.length).toBeGreaterThan(40)
+    const { zh, en } = placeWords.names
+    expect(pages.filter((page) => !(page in zh) || !(page in en))).toEqual([])
   })
 
   test('offline is a fact that says what still works; weak says that the kept copy stands', async () => {
@@ -50,9 +60,34 @@ describe('the frame', () => {
 
   test('the tabs: home, timetable, what waits, me', async () => {
     await openApp('/', { as: '880001' })
-    const tabs = within(screen.getByRole('navigation', { name: '主导航' }))
+    const tabs = within(await screen.findByRole('navigation', { name: '主导航' }))
     expect(tabs.getAllByRole('link').map((link) => link.textContent)).toEqual(['首页', '课表', '待提交', '我的'])
     expect(tabs.getByRole('link', { current: 'page' }).textContent).toBe('首页')
+  })
+})
+
+describe('lists', () => {
+  test('XC-14 an empty list says 暂无数据', async () => {
+    campus.fault(http.post('*/wx/app/selectAllApp', () => HttpResponse.json({ applicationList: [] })))
+    await openApp('/more', { as: '990001' })
+    await said('暂无数据')
+  })
+
+  test('XC-27 what takes its time says 加载中 until it is there', async () => {
+    let open = () => {}
+    const gate = new Promise<void>((resolve) => (open = resolve))
+    const { backend } = campus
+    campus.fault(
+      http.post('*/getSocre', async ({ request }) => {
+        await gate
+        return backend().fetch(request.url, { method: 'POST', headers: [...request.headers], body: await request.text() })
+      }),
+    )
+    await openApp('/searchscore/880001', { as: '880001' })
+    await screen.findByLabelText('加载中')
+    open()
+    await screen.findByRole('table')
+    expect(screen.queryByLabelText('加载中')).toBeNull()
   })
 })
 

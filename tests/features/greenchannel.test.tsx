@@ -4,6 +4,7 @@ import { http, HttpResponse } from 'msw'
 import sharp from 'sharp'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fenOfAddress } from '#app/features/greenchannel/deferral.ts'
+import { drafts } from '#app/lib/outbox.ts'
 import type * as images from '#app/lib/images.ts'
 import { fees } from '#contract/fees'
 import { deferProblem } from '#contract/greenchannel'
@@ -133,7 +134,7 @@ describe('the loan', () => {
     const [call] = sent('saveStuLoanMsg')
     expect(call?.body).toMatchObject({
       applyMoney: '8000.00',
-      applyCode: '4401 2026',
+      applyCode: '44012026',
       receiptCode: 'AB12',
       idCard: '110101200801010015',
     })
@@ -240,7 +241,7 @@ describe('the loan', () => {
     expect(screen.queryByRole('button', { name: /撤回|重新提交/ })).toBeNull()
   })
 
-  test('GRN-47: offline it is said at once, nothing goes then or later, and what was typed stays', async () => {
+  test('GRN-47 OFF-25: offline it is said at once, nothing goes then or later, and what was typed stays', async () => {
     const app = await openApp('/loan/990001', { as: '990001' })
     await fillLoan(app)
     goOffline(campus)
@@ -416,7 +417,20 @@ describe('the registered-household deferral', () => {
     expect(screen.queryByRole('button', { name: /撤回|重新提交/ })).toBeNull()
   })
 
-  test('GRN-47: offline it is said at once', async () => {
+  test('GRN-30 what was chosen is there after a reload, until it is dropped', async () => {
+    const app = await open()
+    await app.user.click(await button('缓交类型'))
+    await app.user.click(await screen.findByRole('radio', { name: '建档立卡' }))
+    await waitFor(async () => expect(await drafts.read('household')).toMatchObject({ type: '1' }))
+    const again = await app.restart()
+    await said('已恢复上次没有提交的草稿')
+    expect((await button('缓交类型')).textContent).toContain('建档立卡')
+    await again.user.click(await button('放弃草稿'))
+    await waitFor(async () => expect((await button('缓交类型')).textContent).not.toContain('建档立卡'))
+    expect(await drafts.read('household')).toBeUndefined()
+  })
+
+  test('GRN-47 OFF-25: offline it is said at once', async () => {
     const app = await open()
     await fill(app)
     goOffline(campus)

@@ -109,16 +109,43 @@ describe('the sign-in page', () => {
     })
   })
 
+  test('ID-16 ID-22 a new student is bound by the exam number', async () => {
+    await authorised()
+    campus.calls.length = 0
+    const { user } = await openApp('/login')
+    await user.click(screen.getByRole('button', { name: /990001/ }))
+    await user.click(student().getByRole('button', { name: '绑定' }))
+    await waitFor(() => expect(paths()).toContain('/api/binding/findstu'))
+    expect(campus.calls.find(({ path }) => path === '/api/binding/bindOpenId')?.body).toEqual({
+      idCard: '110101200801010015',
+      openId: localStorage.getItem('openId'),
+      examNumber: '990001',
+    })
+    await screen.findByRole('button', { name: '解除绑定' })
+  })
+
   test('ID-23 ID-44 ID-46 a staff member signs in and home shows department and number', async () => {
     const { user, address } = await openApp('/login')
+    expect(sessionStorage.getItem('isbind')).not.toBe('1')
     await user.click(screen.getByRole('tab', { name: '教职工登录' }))
     await user.type(staff().getByLabelText('工号'), 'T1001')
     await user.type(staff().getByLabelText('密码'), 'campus-T1001')
     await user.click(staff().getByRole('button', { name: '登录' }))
     await waitFor(() => expect(address()).toBe('/'))
+    const { name, department } = await campus
+      .backend()
+      .db.selectFrom('staff')
+      .select(['name', 'department'])
+      .where('code', '=', 'T1001')
+      .executeTakeFirstOrThrow()
+    await said(name)
+    await said(department)
     await said('T1001')
+    expect(screen.queryByRole('link', { name: '请先绑定' })).toBeNull()
+    expect(screen.getByRole('button', { name: '解除绑定' })).toBeDefined()
     expect(screen.queryByRole('link', { name: /课表/ })).toBeNull()
-    expect(localStorage.getItem('userCode')).not.toBe('')
+    expect(sessionStorage.getItem('isbind')).toBe('1')
+    expect(localStorage.getItem('userCode')).toBe('T1001')
   })
 
   test('ID-26 a wrong password says what a wrong number says, and what was typed stays', async () => {
@@ -357,7 +384,7 @@ describe('ending the binding', () => {
     return within(await screen.findByRole('dialog', { name: '温馨提示：' }))
   }
 
-  test('ID-24 nothing personal is left and the list is asked for as nobody', async () => {
+  test('ID-24 XC-06 nothing personal is left and the list is asked for as nobody', async () => {
     const { user } = await openApp('/', { as: '880001' })
     await user.click((await openDialog(user)).getByRole('button', { name: '确定解除' }))
     await said('请先绑定')

@@ -147,7 +147,7 @@ test('OFF-23 PHO-12: what was silent but has arrived is not sent again', async (
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('OFF-23: without a network the sentence says so, nothing is sent then or later, and the picture stays', async () => {
+test('OFF-23 OFF-25: without a network the sentence says so, nothing is sent then or later, and the picture stays', async () => {
   const app = await openApp('/uploadPic', { as: '990001' })
   await choose()
   goOffline(campus)

@@ -1,8 +1,10 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import sharp from 'sharp'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { changing } from '#app/features/profile/changing.ts'
 import { centred, enlarged, smallest, within as filling } from '#app/features/profile/crop.ts'
+import { drafts } from '#app/lib/outbox.ts'
 import { isCode, newPhoneSchema } from '#contract/profile'
 import * as v from 'valibot'
 import { type App, bindAs, goOffline, openApp, openCampus } from '#tests/support/render.tsx'
@@ -107,6 +109,41 @@ describe('the phone number', () => {
     expect(sent?.body).toEqual({ stuCode: 'S880001', phone: '13912345678', code: '123456' })
   })
 
+  test('PRO-14 a page that the phone ended between two steps goes on where it was; afterwards nothing of it is kept', async () => {
+    // What a page remembers by itself goes with it.
+    const ended = () =>
+      act(() => void Object.assign(changing(), { known: undefined, newPhone: undefined, phoneTicket: undefined }))
+    const app = await openApp('/changephonenum/880001', { as: '880001' })
+    type('当前手机号', '13888000101')
+    await press('下一步')
+    await waitFor(() => expect(app.address()).toBe('/newphonenum/880001'))
+    ended()
+    const second = await app.restart('/newphonenum/880001')
+    await screen.findByRole('heading', { level: 1, name: '新手机号' })
+    await screen.findByLabelText('新手机号')
+    type('新手机号', '13912345678')
+    await press('下一步')
+    await waitFor(() => expect(second.address()).toBe('/verphonenum/880001'))
+    expect(JSON.stringify(await drafts.read('phone-change'))).not.toMatch(/13888000101|880001/)
+    ended()
+    await second.restart('/verphonenum/880001')
+    await press('获取验证码')
+    const code = /\d{6}/.exec((await screen.findByText(/验证码是/)).textContent ?? '')?.[0] ?? ''
+    expect(JSON.stringify(await drafts.read('phone-change'))).not.toContain(code)
+    type('验证码', code)
+    await press('下一步')
+    await said('手机号已修改')
+    await waitFor(async () => expect(await drafts.read('phone-change')).toBeUndefined())
+    await campus.backend().db.updateTable('student').set({ phone: '13888000101' }).where('code', '=', 'S880001').execute()
+  })
+
+  test('PRO-14 half an hour later it begins anew', async () => {
+    await bindAs('880001')
+    await drafts.save('phone-change', { at: Date.now() - 31 * 60_000, known: true, newPhone: '13912345678' })
+    const app = await openApp('/verphonenum/880001')
+    await waitFor(() => expect(app.address()).toBe('/changephonenum/880001'))
+  })
+
   test('PRO-03 a number that is not the one on record', async () => {
     await openApp('/changephonenum/880001', { as: '880001' })
     type('当前手机号', '13900000000')
@@ -196,7 +233,7 @@ describe('the phone number', () => {
 })
 
 describe('the password', () => {
-  test('PRO-06 PRO-18 PRO-19 the old one, the new one twice alike, shown on demand', async () => {
+  test('PRO-06 PRO-18 PRO-19 XC-19 the old one, the new one twice alike, shown on demand', async () => {
     await openApp('/changepass/880002', { as: '880002' })
     expect((await screen.findByRole('link', { name: '忘记密码' })).getAttribute('href')).toContain('/auth/880002')
     type('原密码', 'campus-880002')
@@ -248,7 +285,7 @@ describe('the password', () => {
     await waitFor(() => expect(again.address()).toBe('/auth/880003'))
   })
 
-  test('PRO-23 D-103 offline it says so at once, keeps what was typed, and nothing is sent later', async () => {
+  test('PRO-23 OFF-25 D-103 offline it says so at once, keeps what was typed, and nothing is sent later', async () => {
     await openApp('/changepass/880001', { as: '880001' })
     type('原密码', 'campus-880001')
     type('新密码', 'new-secret')
@@ -359,7 +396,7 @@ describe('the picture', () => {
     expect([localStorage.getItem('headImgUrl'), sessionStorage.getItem('headImgUrl')]).toEqual(['', ''])
   })
 
-  test('PRO-23 D-103 offline it says so at once, and the picture stays', async () => {
+  test('PRO-23 OFF-25 D-103 offline it says so at once, and the picture stays', async () => {
     drawing()
     await openApp('/editpic/880001', { as: '880001' })
     await choose('a.png', 'image/png')

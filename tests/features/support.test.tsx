@@ -1,4 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
 import { expect, test, vi } from 'vitest'
 import { goOffline, openApp, openCampus } from '#tests/support/render.tsx'
 
@@ -44,6 +45,33 @@ test('CMP-01 D-99 D-103 offline it says so at once, and what was typed is a draf
     await app.restart('/advice')
     expect((await field()).value).toBe('写了一半')
   })
+})
+
+test('CMP-03 customer service is asked, and only then the window of the messaging app closes', async () => {
+  const asked = () => campus.calls.filter(({ path }) => path === '/api/binding/kfSendMsg')
+  const close = vi.fn<() => number>(() => asked().length)
+  vi.stubGlobal('wx', { closeWindow: close })
+  const app = await openApp('/service', { as: '990001' })
+  campus.fault(http.post('*/api/binding/kfSendMsg', () => HttpResponse.error(), { once: true }))
+  await app.user.click(await screen.findByRole('button', { name: '联系客服' }))
+  expect(await screen.findByText('网络错误，请稍后再试')).toBeTruthy()
+  expect(close).not.toHaveBeenCalled()
+  await app.user.click(screen.getByRole('button', { name: '联系客服' }))
+  await waitFor(() => expect(close).toHaveReturnedWith(1))
+  expect(asked()[0]?.body).toEqual({ stuCode: 'S990001' })
+  vi.unstubAllGlobals()
+})
+
+test('XC-10 XC-13 an answer that refuses without a word, and a server in trouble, are said on the page', async () => {
+  const app = await openApp('/advice', { as: '990001' })
+  await app.user.type(await screen.findByLabelText('投诉或建议'), '灯坏了')
+  campus.fault(http.post('*/api/advice/insert', () => HttpResponse.json({ code: '-1', msg: '' }), { once: true }))
+  await app.user.click(screen.getByRole('button', { name: '提交' }))
+  expect((await screen.findAllByText('系统故障，请联系管理员')).length).toBeGreaterThan(0)
+  campus.fault(http.post('*/api/advice/insert', () => new HttpResponse('<h1>oops</h1>', { status: 500 }), { once: true }))
+  await app.user.click(screen.getByRole('button', { name: '提交' }))
+  expect((await screen.findAllByText('服务器异常请稍后再试')).length).toBeGreaterThan(0)
+  expect(screen.getByLabelText<HTMLTextAreaElement>('投诉或建议').value).toBe('灯坏了')
 })
 
 test('CMP-04 the help desk', async () => {

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
+import { readAgain } from '#app/lib/again.ts'
 import { statusWord } from '#contract/transfer'
 import { type App, goOffline, openApp, openCampus } from '#tests/support/render.tsx'
 
@@ -68,6 +69,13 @@ test('MAJ-04 MAJ-11 MAJ-12 MAJ-14 MAJ-16 MAJ-18 applied for, seen, withdrawn', a
   expect(await screen.findByText('添加成功')).toBeTruthy()
   expect(app.address()).toBe('/myNoticeApply')
   expect(await screen.findByText('待审核')).toBeTruthy()
+  await app.user.click(screen.getByRole('button', { name: '修改' }))
+  const reason = await screen.findByLabelText<HTMLTextAreaElement>('申请理由')
+  expect(reason.value).toBe(REASON)
+  await app.user.type(reason, '补充一句。')
+  await app.user.click(screen.getByRole('button', { name: '提交' }))
+  expect(await screen.findByText('修改成功')).toBeTruthy()
+  expect(await screen.findByText(`${REASON}补充一句。`)).toBeTruthy()
   await app.user.click(screen.getByRole('button', { name: '撤回' }))
   await app.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '撤回' }))
   expect(await screen.findByText('删除成功')).toBeTruthy()
@@ -94,12 +102,38 @@ test('MAJ-18 what could not be added or deleted says so', async () => {
   expect((await screen.findAllByText('添加失败')).length).toBeGreaterThan(0)
 })
 
+test('MAJ-18 what could not be changed or withdrawn says so; what is decided meanwhile cannot be changed', async () => {
+  const app = await openApp('/noticeApply', { as: '990001' })
+  await choose(app, '意向院系', 0)
+  await choose(app, '意向专业', 0)
+  await app.user.type(screen.getByLabelText('申请理由'), REASON)
+  await app.user.click(screen.getByRole('button', { name: '提交' }))
+  await app.user.click(await screen.findByRole('button', { name: '修改' }))
+  await screen.findByLabelText('申请理由')
+  await campus.backend().db.updateTable('major_transfer').set({ status: '1' }).where('student_code', '=', 'S990001').execute()
+  await app.user.click(screen.getByRole('button', { name: '提交' }))
+  expect(await screen.findByText('这份申请已审核或已撤回，不能修改')).toBeTruthy()
+  await campus.backend().db.updateTable('major_transfer').set({ status: '0' }).where('student_code', '=', 'S990001').execute()
+  campus.fault(http.post('*/api/changeMajor/delete', () => HttpResponse.json({ code: 0 })))
+  campus.fault(http.post('*/api/changeMajor/insert', () => HttpResponse.json({ result: 0 })))
+  await app.restart('/myNoticeApply')
+  await readAgain('transfers')
+  await app.user.click(await screen.findByRole('button', { name: '修改' }))
+  await screen.findByLabelText('申请理由')
+  await app.user.click(screen.getByRole('button', { name: '提交' }))
+  expect((await screen.findAllByText('修改失败')).length).toBeGreaterThan(0)
+  await app.restart('/myNoticeApply')
+  await app.user.click(await screen.findByRole('button', { name: '撤回' }))
+  await app.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '撤回' }))
+  expect(await screen.findByText('删除失败')).toBeTruthy()
+})
+
 test('MAJ-19 no applications yet', async () => {
   await openApp('/myNoticeApply', { as: '990001' })
   expect(await screen.findByText('暂无申请')).toBeTruthy()
 })
 
-test('MAJ-03 D-103 offline it says so at once and keeps the reason, also over a restart', async () => {
+test('MAJ-03 OFF-25 D-103 offline it says so at once and keeps the reason, also over a restart', async () => {
   const app = await openApp('/noticeApply', { as: '990001' })
   await choose(app, '意向院系', 0)
   await choose(app, '意向专业', 0)

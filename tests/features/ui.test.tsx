@@ -9,7 +9,6 @@ import { SelectField } from '#app/ui/SelectField.tsx'
 import { Sheet } from '#app/ui/Sheet.tsx'
 import { Swiper } from '#app/ui/Swiper.tsx'
 import { NumberField, TextField } from '#app/ui/TextField.tsx'
-import * as times from '#app/ui/times.ts'
 import { toast } from '#app/ui/toast.ts'
 import { Toaster } from '#app/ui/Toaster.tsx'
 import { formWords } from '#words/form'
@@ -17,17 +16,6 @@ import { speak } from '#words/say'
 import { FieldGroup, WrongFields } from '#app/ui/wrong-fields.tsx'
 
 describe('messages', () => {
-  test('XC-23 XC-24 XC-25 XC-26 XC-28 the specification’s times', () => {
-    expect(times).toMatchObject({
-      TOAST_MS: 2000,
-      TOAST_INPUT_MS: 600,
-      TOAST_DETAILS_MS: 800,
-      SUCCESS_MS: 1000,
-      CODE_SECONDS: 60,
-      BUTTON_RESET_MS: 500,
-    })
-  })
-
   test('XC-23 D-111 a toast is announced and gone after two seconds', () => {
     vi.useFakeTimers()
     render(<Toaster />)

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { familyForm, type Household } from '#contract/family'
 import { wordsOf } from '#tests/support/four-forms.ts'
 import { json, openPage, scripted, type Seen, travelRecord, willing } from '#tests/support/phone.ts'
 
@@ -78,23 +79,6 @@ describe('what an answer makes of an item', () => {
     const before = campus.seen.length
     await page.pass({ urge: 'hand' })
     expect(campus.seen).toHaveLength(before)
-  })
-
-  test.each([401, 403, 412, 422])('once a backend has sent receipts, %i without one is not its own', async (status) => {
-    let gate = false
-    const campus = scripted((seen) => {
-      if (seen.path.includes('find')) return json({ results: null })
-      if (gate) return json({ code: String(status), msg: '请先登录' }, { status })
-      return json({ results: true }, { headers: { 'Idempotency-Key': seen.key ?? '' } })
-    })
-    const page = openPage({ fetch: campus.fetch })
-    await page.bind('s1', 'token-1')
-    await page.outbox.add({ form: 'travel', subject: 's1', payload: travelRecord() })
-    await page.pass()
-    gate = true
-    await page.outbox.add({ form: 'travel', subject: 's1', payload: travelRecord({ remark: '改了' }) })
-    expect((await page.pass()).signedOut).toBeUndefined()
-    expect(await page.outbox.list('s1')).toMatchObject([{ state: 'later' }])
   })
 
   test('once a backend has sent receipts, an answer without one is not its own', async () => {
@@ -235,6 +219,44 @@ describe('order and replacing', () => {
     await page.outbox.add({ form: 'travel', subject: 's1', payload: travelRecord() })
     await page.pass()
     expect(write(campus.seen).map(({ path }) => path)).toEqual(['/api/TravelInformation/updateBusInformation'])
+  })
+
+  test('OFF-18 a record that today’s rules would refuse is a record: it is updated', async () => {
+    const old = { ...travel.encoded, startDate: '2026-08-20 00:00:00', remark: '', remarks: '', status: null }
+    const campus = scripted((seen) => (seen.path.includes('find') ? json({ results: old }) : json({ results: true })))
+    const page = openPage({ fetch: campus.fetch })
+    await page.bind('s1', 'token-1')
+    await page.outbox.add({ form: 'travel', subject: 's1', payload: travelRecord() })
+    await page.pass()
+    expect(write(campus.seen).map(({ path }) => path)).toEqual(['/api/TravelInformation/updateBusInformation'])
+    expect(await page.outbox.list('s1')).toEqual([])
+  })
+
+  test('FAM-16 D-40 a corrected name keeps the ID number that the university has, at any backend, and the phone never keeps it', async () => {
+    const number = '110101197001010011'
+    const household = wordsOf('family', 's1', 2026, 1)
+    const info: object[] = JSON.parse(String(Object(familyForm.payload.encode(household as Household)).info))
+    const results = info.map((one) => ({ ...one, guardian: '陈建囯', guardianidentifyId: number }))
+    let lost = true
+    const campus = scripted((seen) => {
+      if (seen.path.includes('find')) return json({ results })
+      return lost ? json({ msg: 'x' }, { status: 503 }) : json({ results: true })
+    })
+    const clock = { now: 1_700_000_000_000 }
+    const page = openPage({ fetch: campus.fetch, clock, storage: 'numbers' })
+    await page.bind('s1', 'token-1')
+    await page.outbox.add({ form: 'family', subject: 's1', payload: household })
+    await page.pass()
+    const waiting = JSON.stringify(await page.outbox.list('s1'))
+    lost = false
+    clock.now += 1_000
+    await page.pass()
+    const sent = write(campus.seen).map(({ body }) => JSON.parse(String(body['info'])))
+    expect(sent).toMatchObject([
+      [{ guardian: '陈建国', guardianidentifyId: number }],
+      [{ guardian: '陈建国', guardianidentifyId: number }],
+    ])
+    expect(waiting + JSON.stringify(await page.outbox.receipts('s1'))).not.toContain(number)
   })
 
   test('OFF-20 an item of one identity is never sent under another', async () => {

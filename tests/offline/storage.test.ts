@@ -209,7 +209,7 @@ describe('unbinding', () => {
 })
 
 const scanForm: AnyForm = (() => {
-  const { find: _find, update: _update, exists: _exists, ...rest } = travelForm
+  const { find: _find, update: _update, ...rest } = travelForm
   return {
     ...rest,
     name: 'scan',

@@ -46,13 +46,11 @@ const gradedTerms = async (db: Db) => {
 }
 
 describe('the demo campus', () => {
-  test('three processes load it once, in less than three seconds', async () => {
+  test('three processes load it once', async () => {
     const { connectionString, drop } = await freshDatabase({ empty: true })
     const databases = [open(connectionString), open(connectionString), open(connectionString)]
-    const begun = performance.now()
     const settings = { demo: true, demoStudents: 200 }
     await Promise.all(databases.map((database) => prepare({ connectionString, database, clock: machineClock(0), settings })))
-    expect(performance.now() - begun).toBeLessThan(3000)
     const students = await databases[0]?.db.selectFrom('student').select('code').execute()
     expect(students).toHaveLength(208)
     await Promise.all(databases.map((database) => database.close()))

@@ -193,6 +193,19 @@ describe('the home page', () => {
     backend.clock.set(new Date())
   })
 
+  test('HOME-12 the list is asked for as the specification says, by nobody, students and staff', async () => {
+    const wish = (menu: string) => ({ appId: 'sandbox', type: '1', status: '0', startTime: '2026-09-01 08:00:00', menu })
+    const list = '/wx/app/selectAllApp'
+    const nobody = await backend.post(list, wish('0'))
+    const student = await (await backend.signInAs('880001')).post(list, wish('1'))
+    const staff = await (await backend.signInAs('T2001')).post(list, wish('2'))
+    const titlesOf = ({ body }: typeof nobody) => body.applicationList.map(({ title }: { title: string }) => title)
+    for (const one of [nobody, student, staff]) expect([one.status, titlesOf(one).length > 3]).toEqual([200, true])
+    expect(titlesOf(nobody)).not.toContain('扫码报到')
+    expect(titlesOf(student)).toContain('成绩')
+    expect(titlesOf(staff)).toContain('扫码报到')
+  })
+
   test('HOME-12 what has not begun is left out', async () => {
     await backend.db
       .updateTable('application')

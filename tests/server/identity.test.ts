@@ -41,6 +41,17 @@ describe('binding', () => {
     expect(again.body).not.toHaveProperty('boundElsewhereAt')
   })
 
+  test('ID-16 an exam number and a student number bind, a wrong ID card or number does not', async () => {
+    const { openId, proof } = await phone()
+    const bind = async (body: object) => (await backend.post(BIND, { openId, ...body }, proof)).body
+    expect(await bind({ idCard: '110101200601010027', examNumber: '990001' })).toEqual({ results: 0, msg: WRONG })
+    expect(await bind({ idCard: pair.idCard, examNumber: '990002' })).toEqual({ results: 0, msg: WRONG })
+    expect(await bind({ idCard: '110101200601010027', stuNumber: '880001' })).toEqual({ results: 0, msg: WRONG })
+    expect(await backend.db.selectFrom('binding').selectAll().where('open_id', '=', openId).execute()).toEqual([])
+    expect(await bind({ idCard: '110101200601010019', stuNumber: '880001' })).toEqual({ results: 1 })
+    expect(await bind({ idCard: pair.idCard, examNumber: '990001' })).toEqual({ results: 1 })
+  })
+
   test('D-15 never a token for an openId alone; a proven one restores its binding until it is ended', async () => {
     const { openId, proof } = await phone()
     await backend.post(BIND, { idCard: pair.idCard, openId, examNumber: '990001' }, proof)

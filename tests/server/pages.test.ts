@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
@@ -87,7 +87,36 @@ describe('the page', () => {
       const said = await get(path, PAGE)
       expect([path, [404, 405].includes(said.status), said.headers.get('content-type')]).toEqual([path, true, 'application/json'])
     }
-    expect((await get('/welcome/1', { accept: '*/*' })).status).toBe(404)
+    for (const dest of ['empty', 'script', 'image', 'style', 'manifest'])
+      expect([dest, (await get('/welcome/1', { 'sec-fetch-dest': dest })).status]).toEqual([dest, 404])
+  })
+
+  test('who does not say what it wants gets the page: curl, a monitor, a preview of a link, the proof of a domain', async () => {
+    for (const headers of [
+      {},
+      { accept: '*/*' },
+      { accept: 'application/json' },
+      { accept: '*/*', 'sec-fetch-dest': 'document' },
+    ])
+      for (const path of ['/', '/welcome/990001']) {
+        const said = await get(path, headers)
+        expect([path, headers, said.status]).toEqual([path, headers, 200])
+        expect(said.headers.get('content-type')).toBe('text/html; charset=utf-8')
+      }
+    const head = await backend.fetch('/', { method: 'HEAD' })
+    expect([head.status, await head.text()]).toEqual([200, ''])
+  })
+
+  test('an address with an extension is a file or nothing', async () => {
+    for (const path of [
+      '/favicon.ico',
+      '/robots.txt',
+      '/wp-login.php',
+      '/welcome/page.html',
+      '/.well-known/security.txt',
+      '/.env',
+    ])
+      expect([path, (await get(path, PAGE)).status]).toEqual([path, 404])
   })
 
   test('who has it already is told so', async () => {
@@ -122,6 +151,34 @@ describe('files', () => {
     writeFileSync(join(folder, 'secret.txt'), 'secret')
     for (const path of ['/../secret.txt', '/%2e%2e/secret.txt', '/assets/..%2f..%2fsecret.txt', '/assets/....//secret.txt'])
       expect(await (await get(path)).text()).not.toContain('secret')
+  })
+
+  test('a file that is put into the campus’s own folder is served from then on, and nothing that only looks like one', async () => {
+    const publicDir = join(folder, 'own')
+    const own = await startBackend({ sharing: backend, env: { APP_DIR: appDir, PUBLIC_DIR: publicDir, BASE_PATH: '/campus' } })
+    const ask = (path: string) => own.fetch(`/campus${path}`, { headers: PAGE })
+    const proof = '/MP_verify_abc123.txt'
+    expect((await ask(proof)).status).toBe(404)
+    mkdirSync(join(publicDir, '.well-known'), { recursive: true })
+    writeFileSync(join(publicDir, proof), 'abc123')
+    writeFileSync(join(publicDir, 'robots.txt'), 'User-agent: *')
+    writeFileSync(join(publicDir, 'sw.js'), 'not ours')
+    writeFileSync(join(publicDir, '.well-known/proof'), 'proof')
+    writeFileSync(join(publicDir, '.secret'), 'secret')
+    symlinkSync(join(folder, 'elsewhere.txt'), join(publicDir, 'linked.txt'))
+    writeFileSync(join(folder, 'elsewhere.txt'), 'secret')
+    const said = await ask(proof)
+    expect([said.status, said.headers.get('content-type'), await said.text()]).toEqual([
+      200,
+      'text/plain; charset=utf-8',
+      'abc123',
+    ])
+    expect(await (await ask('/robots.txt')).text()).toBe('User-agent: *')
+    expect(await (await ask('/.well-known/proof')).text()).toBe('proof')
+    expect(await (await ask('/sw.js')).text()).toBe('self.skipWaiting')
+    for (const path of ['/.secret', '/linked.txt', '/%2e%2e/elsewhere.txt', '/..%2felsewhere.txt', '/.well-known'])
+      expect([path, await (await ask(path)).text()]).not.toContain('secret')
+    await own.close()
   })
 
   test('a page says which files it begins with, so that a weak network brings them together with the first ones', async () => {
@@ -173,7 +230,7 @@ describe('files', () => {
     const dataDir = join(folder, 'deployed')
     for (const name of ['old.js', 'new.js']) {
       build(name)
-      readApp({ appDir, dataDir, settings: {} })
+      readApp({ appDir, dataDir, publicDir: folder, settings: {} })
     }
     const own = await startBackend({ env: { APP_DIR: appDir, DATA_DIR: dataDir } })
     for (const name of ['old.js', 'new.js']) expect((await own.fetch(`/assets/${name}`)).status).toBe(200)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listenForCollector } from '#server/platform/metrics-port'
 import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
 import { way } from './way.ts'
 
@@ -162,11 +163,16 @@ test('D-114 the log holds no number, ID card, phone, token or form', async () =>
   await own.close()
 })
 
-test('metrics count by route and are not for who comes through the proxy', async () => {
-  const text = await (await backend.fetch('/metrics')).text()
+test('metrics count by route, and are told at a port of their own only', async () => {
+  const { port } = await listenForCollector(backend.metrics.registry, { host: '127.0.0.1', port: 0 })
+  const asked = await fetch(`http://127.0.0.1:${port}/metrics`)
+  expect(asked.headers.get('content-type')).toContain('text/plain')
+  const text = await asked.text()
   expect(text).toMatch(/http_requests_total\{route="\/api\/binding\/findstu",status="200"\} \d+/)
   expect(text).toContain('database_connections')
-  expect((await backend.fetch('/metrics', { headers: { 'x-forwarded-for': '10.0.0.1' } })).status).toBe(404)
+  expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(404)
+  for (const accept of ['text/plain', 'text/html', '*/*'])
+    expect((await backend.fetch('/metrics', { headers: { accept } })).status).toBe(404)
 })
 
 describe('D-15 behind one address', () => {

@@ -16,6 +16,8 @@ const KEYS = {
   WECHAT_AUTHORIZE_URL: 'https://open.test/a',
 }
 
+const NONE = { HOST_PROVIDER: 'none', PAYMENT_PROVIDER: 'none', SMS_PROVIDER: 'none' }
+
 describe('settings', () => {
   test('without any, the demo stands', () => {
     const read = readSettings({})
@@ -27,7 +29,8 @@ describe('settings', () => {
         demo: true,
         demoStudents: 200,
         basePath: '',
-        payment: 'sandbox',
+        gateway: { type: 'sandbox' },
+        sms: 'sandbox',
         dormHoldSeconds: 1800,
         host: { type: 'sandbox' },
       },
@@ -36,9 +39,37 @@ describe('settings', () => {
 
   test('DEMO is off beside DATABASE_URL unless it is asked for', () => {
     const DATABASE_URL = 'postgres://localhost/campus'
-    expect(readSettings({ DATABASE_URL })).toMatchObject({ settings: { demo: false } })
+    expect(readSettings({ DATABASE_URL, ...NONE })).toMatchObject({ settings: { demo: false } })
     expect(readSettings({ DATABASE_URL, DEMO: 'on' })).toMatchObject({ settings: { demo: true } })
-    expect(readSettings({ DEMO: '0' })).toMatchObject({ settings: { demo: false } })
+    expect(readSettings({ DEMO: '0', ...NONE })).toMatchObject({ settings: { demo: false } })
+  })
+
+  test('D-67 out of the demo nothing is played: each provider is named, or none', () => {
+    const played = (name: string, instead: string) =>
+      `${name}=sandbox is for the demo only, and what holds when nothing is set; set ${name} to ${instead}, or DEMO=1.`
+    const all = [
+      played('HOST_PROVIDER', 'wechat or none'),
+      played('PAYMENT_PROVIDER', 'wechatpay or none'),
+      played('SMS_PROVIDER', 'none'),
+    ]
+    expect(sentences({ DATABASE_URL: 'postgres://localhost/campus' })).toEqual(all)
+    expect(sentences({ DEMO: '0' })).toEqual(all)
+    for (const [index, name] of Object.keys(NONE).entries())
+      expect(sentences({ DEMO: '0', ...NONE, [name]: 'sandbox' })).toEqual([all[index]])
+    expect(sentences({ DEMO: '0', ...NONE })).toEqual([])
+    expect(sentences({ ...NONE })).toEqual([])
+  })
+
+  test('the port of the metrics is this machine’s own unless an address is named', () => {
+    const metrics = (METRICS_PORT: string) => readSettings({ METRICS_PORT })
+    expect(readSettings({})).toMatchObject({ settings: { metrics: undefined } })
+    expect(metrics('9464')).toMatchObject({ settings: { metrics: { host: '127.0.0.1', port: 9464 } } })
+    expect(metrics('0.0.0.0:9464')).toMatchObject({ settings: { metrics: { host: '0.0.0.0', port: 9464 } } })
+    expect(metrics('[::]:9464')).toMatchObject({ settings: { metrics: { host: '::', port: 9464 } } })
+    for (const wrong of ['x', '0', '70000', 'a b:9464'])
+      expect(sentences({ METRICS_PORT: wrong })).toEqual([
+        'METRICS_PORT must be a port such as 9464, or an address and a port such as 0.0.0.0:9464.',
+      ])
   })
 
   test('an empty setting is no setting', () => {
@@ -52,7 +83,7 @@ describe('settings', () => {
     [{ DEMO: 'maybe' }, 'DEMO must be 1 or 0.'],
     [{ BASE_PATH: 'campus app' }, 'BASE_PATH must look like /campus: letters, digits, - and _ after each slash.'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.'],
-    [{ HOST_PROVIDER: 'qq' }, 'HOST_PROVIDER must be sandbox or wechat.'],
+    [{ HOST_PROVIDER: 'qq' }, 'HOST_PROVIDER must be wechat, none or sandbox.'],
     [
       { HOST_PROVIDER: 'wechat', DEMO: '0' },
       'HOST_PROVIDER=wechat needs WECHAT_APP_ID, WECHAT_APP_SECRET, WECHAT_API_URL, WECHAT_AUTHORIZE_URL.',
@@ -62,6 +93,10 @@ describe('settings', () => {
       'WECHAT_APP_SECRET cannot be set together with HOST_PROVIDER=sandbox; set HOST_PROVIDER=wechat or remove the keys.',
     ],
     [
+      { WECHATPAY_SERIAL: 's', PAYMENT_PROVIDER: 'none' },
+      'WECHATPAY_SERIAL cannot be set together with PAYMENT_PROVIDER=none; set PAYMENT_PROVIDER=wechatpay or remove the keys.',
+    ],
+    [
       { WECHATPAY_SERIAL: 's' },
       'WECHATPAY_SERIAL cannot be set together with PAYMENT_PROVIDER=sandbox; set PAYMENT_PROVIDER=wechatpay or remove the keys.',
     ],
@@ -69,7 +104,10 @@ describe('settings', () => {
       { HOST_PROVIDER: 'wechat', ...KEYS },
       'DEMO=1 cannot be combined with HOST_PROVIDER=wechat: the demo identities are known to everybody. Set DEMO=0.',
     ],
-    [{ DEMO: '0', CLOCK_OFFSET_SECONDS: '60' }, 'CLOCK_OFFSET_SECONDS is for the demo and for tests only; it needs DEMO=1.'],
+    [
+      { DEMO: '0', ...NONE, CLOCK_OFFSET_SECONDS: '60' },
+      'CLOCK_OFFSET_SECONDS is for the demo and for tests only; it needs DEMO=1.',
+    ],
   ]
   for (const [env, sentence] of mistakes)
     test(`one sentence for ${JSON.stringify(env)}`, () => {
@@ -98,7 +136,7 @@ describe('settings', () => {
     expect(sentences({ PAYMENT_PROVIDER: 'wechatpay', ...pay })).toEqual([
       'HOST_PROVIDER=sandbox cannot be combined with PAYMENT_PROVIDER=wechatpay.',
     ])
-    const real = { PAYMENT_PROVIDER: 'wechatpay', HOST_PROVIDER: 'wechat', DEMO: '0', ...KEYS, ...pay }
+    const real = { ...NONE, PAYMENT_PROVIDER: 'wechatpay', HOST_PROVIDER: 'wechat', DEMO: '0', ...KEYS, ...pay }
     expect(readSettings(real).type).toBe('ok')
     expect(sentences({ ...real, WECHATPAY_PRIVATE_KEY_FILE: join(folder, 'none.pem') })).toEqual([
       'WECHATPAY_PRIVATE_KEY_FILE must name a readable file with a key in PEM form.',

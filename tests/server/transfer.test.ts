@@ -128,6 +128,22 @@ describe('applying', () => {
   })
 })
 
+describe('changing it', () => {
+  test('MAJ-18 while it is under review, one’s own only, and it stays one application', async () => {
+    await insert()
+    const [{ runningId }] = await list()
+    const other = { majorIdNew: '082801', remark: '字'.repeat(100), runningId }
+    expect(await insert(student, other)).toEqual({ result: 1, message: '修改成功' })
+    expect(await list()).toMatchObject([{ runningId, majorIdNew: '082801', remark: '字'.repeat(100), applyStatus: '0' }])
+    expect(await insert(student, { ...other, majorIdNew: '999999' })).toEqual({ result: 0, message: '该专业不可选择' })
+    const stranger = await backend.signInAs('990003')
+    expect(await insert(stranger, { ...other, majorIdOld: '' })).toMatchObject({ result: 0 })
+    await backend.db.updateTable('major_transfer').set({ status: '2' }).where('id', '=', runningId).execute()
+    expect(await insert(student, other)).toEqual({ result: 0, message: '修改失败' })
+    expect(await list()).toMatchObject([{ runningId, majorIdNew: '082801', applyStatus: '2' }])
+  })
+})
+
 describe('taking it back', () => {
   test('MAJ-12 MAJ-18 while it is under review', async () => {
     await insert()

@@ -4,17 +4,18 @@ import { join } from 'node:path'
 import { serve } from '@hono/node-server'
 import { createApp } from '#server/app'
 import { demoPeople } from '#server/demo/people'
+import { openHost } from '#server/open-host'
 import { pageSettings } from '#server/page-settings'
 import { type Clock, machineClock } from '#server/platform/clock'
 import { type Db, openDatabase } from '#server/platform/database'
 import type { Host } from '#server/platform/host'
 import { createLog } from '#server/platform/logs'
-import { createMetrics } from '#server/platform/metrics'
+import { createMetrics, type Metrics } from '#server/platform/metrics'
 import { readSettings, type Settings } from '#server/platform/settings'
 import { readApp } from '#server/platform/static'
 import type { Gateway } from '#server/payments/gateway'
-import { sandboxGateway } from '#server/payments/sandbox'
-import { sandboxHost } from '#server/sandbox/host'
+import { openGateway } from '#server/payments/open'
+import { watchCalls } from './made-calls.ts'
 import { freshDatabase } from './postgres.ts'
 
 /** A clock that a test can set. It runs on from where it was set. */
@@ -44,6 +45,7 @@ export interface Backend {
   readonly settings: Settings
   readonly db: Db
   readonly clock: TestClock
+  readonly metrics: Metrics
   readonly connectionString: string
   /** What it logged, line by line. */
   readonly logged: readonly string[]
@@ -91,22 +93,24 @@ export async function startBackend(wishes: BackendWishes = {}): Promise<Backend>
   const logged: string[] = []
   const log = createLog('info', { write: (line) => void logged.push(line) })
   const database = openDatabase({ connectionString, onError: () => {} })
-  const host = wishes.host ?? sandboxHost('sandbox')
+  const host = wishes.host ?? openHost(settings)
+  const metrics = createMetrics(database.pool)
   const app = createApp({
     database,
     clock,
     host,
-    gateway: wishes.gateway ?? sandboxGateway({ db: database.db, clock }),
+    gateway: wishes.gateway ?? openGateway(settings, { db: database.db, clock }),
     settings,
     log,
-    metrics: createMetrics(database.pool),
+    metrics,
     hasRoom: wishes.hasRoom ?? (async () => true),
-    app: readApp({ appDir: settings.appDir, dataDir: settings.dataDir, settings: pageSettings(settings, host) }),
+    app: readApp({ ...settings, settings: pageSettings(settings, host) }),
   })
-  const listening = wishes.listen === true ? await listen(app.fetch) : undefined
+  const calls = watchCalls(app.fetch)
+  const listening = wishes.listen === true ? await listen(calls.fetch) : undefined
   const url = listening?.url ?? 'http://campus.test'
   const fetch: Backend['fetch'] = async (address, init) =>
-    app.fetch(address instanceof Request ? address : new Request(new URL(address, url), init))
+    calls.fetch(address instanceof Request ? address : new Request(new URL(address, url), init))
   const post: Backend['post'] = async (path, body = {}, headers = {}) => {
     const text = JSON.stringify(body)
     // As a phone sends it, with its length.
@@ -118,6 +122,7 @@ export async function startBackend(wishes: BackendWishes = {}): Promise<Backend>
     settings,
     db: database.db,
     clock,
+    metrics,
     connectionString,
     logged,
     url,
@@ -125,6 +130,7 @@ export async function startBackend(wishes: BackendWishes = {}): Promise<Backend>
     post,
     signInAs: (number) => signInAs(post, number),
     close: async () => {
+      calls.write()
       await listening?.close()
       await database.close()
       await own?.drop()

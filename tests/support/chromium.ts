@@ -73,7 +73,8 @@ export async function untilKept(page: Page): Promise<void> {
   })
   // Asked in a loop of its own: a promise would count as a yes.
   await page.evaluate(async () => {
-    while (localStorage.getItem('token') !== null && (await caches.match('/packs')) === undefined)
+    const { scope } = await navigator.serviceWorker.ready
+    while (localStorage.getItem('token') !== null && (await caches.match(new URL('packs', scope))) === undefined)
       await new Promise((later) => setTimeout(later, 50))
   })
 }

@@ -10,6 +10,8 @@ const settings = {
   school: '示例大学',
   demo: true,
   host: 'sandbox',
+  payment: 'sandbox',
+  sms: true,
   appId: 'sandbox',
   authorizeUrl: '/sandbox/authorize',
   people: [

@@ -37,13 +37,15 @@ export const dormHandlers: Handlers<typeof dorm> = {
     await lockStudent(db, student.code)
     const own = { student: student.code, year: chinaYear(now) }
     const isSettled = (await hasPaid(db, own)) || (await isPaymentDone(db, student.code))
-    const heldUntil = isSettled ? null : after(now, tools.settings.dormHoldSeconds)
+    // Where nothing is paid online there is no payment to wait for.
+    const isKept = isSettled || tools.settings.gateway.type === 'none'
+    const heldUntil = isKept ? null : after(now, tools.settings.dormHoldSeconds)
     const taken = await store.takePlace(db, { student: student.code, type: input.type, now, heldUntil })
     if (taken !== 'taken') return refused(REFUSALS[taken])
     const chosen = await store.findType(db, input.type, now)
     if (chosen?.price !== undefined) await priceDorm(db, { ...own, fen: chosen.price })
     // Who is left with nothing to pay, the place's own price included, has no payment that could keep it.
-    if (!isSettled && (await isCovered(db, own))) await store.keepPlace(db, student.code, now)
+    if (!isKept && (await isCovered(db, own))) await store.keepPlace(db, student.code, now)
     await markDoneByPage(db, { student: student.code, step: input.step, page: PAGE, now })
     return good({})
   }),

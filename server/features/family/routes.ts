@@ -1,4 +1,5 @@
 import type { family, Household, Member } from '#contract/family'
+import { withKnownNumbers } from '#contract/known-numbers'
 import { familyWords } from '#words/family'
 import { byStudent, good, type Handlers, refused } from '../../platform/handler.ts'
 import { tagOf, writeOver } from '../../platform/versions.ts'
@@ -16,7 +17,7 @@ const save = byStudent<Household, Record<never, never>>(async (ask) => {
     form: FORM,
     find: () => store.findHousehold(db, student.code),
     save: async (version, stored) => {
-      const household = { ...input, members: withIdNumbers(input.members, stored?.household.members ?? []) }
+      const household = { ...input, members: knownAgain(input.members, stored?.household.members ?? []) }
       await store.saveHousehold(db, { household, student: student.code, version, now })
       await markDoneByPage(db, { student: student.code, step: input.step, page: PAGE, now })
       return undefined
@@ -24,12 +25,18 @@ const save = byStudent<Household, Record<never, never>>(async (ask) => {
   })
 })
 
-// The phone keeps no ID numbers (D-105), so '' leaves what is on record for the same person (FAM-16).
-const withIdNumbers = (members: readonly Member[], stored: readonly Member[]): Member[] =>
-  members.map((member) => {
-    const known = stored.find(({ name, relation }) => name === member.name && relation === member.relation)
-    return member.idNumber === '' ? { ...member, idNumber: known?.idNumber ?? '' } : member
+// Only who is on record keeps an id, and '' leaves the number of the same person (FAM-16): our own app fills numbers in
+// before it writes, others may not.
+function knownAgain(members: readonly Member[], stored: readonly Member[]): Member[] {
+  const left = new Map(stored.map((one) => [one.memberId, one]))
+  return withKnownNumbers(members, stored).map((member) => {
+    const known = left.get(member.memberId) ?? [...left.values()].find((one) => isSame(one, member))
+    left.delete(known?.memberId)
+    return { ...member, memberId: known?.memberId }
   })
+}
+
+const isSame = (one: Member, other: Member) => one.name === other.name && one.relation === other.relation
 
 /** Personal and family information (FAM). */
 export const familyHandlers: Handlers<typeof family> = {
@@ -42,7 +49,12 @@ export const familyHandlers: Handlers<typeof family> = {
   details: byStudent(async ({ student, db }) => good({ details: (await store.findDetails(db, student.code)) ?? null })),
   saveDetails: byStudent(async (ask) => {
     const { input, student, db, now } = ask
-    if (!(await isCode(ask, { scene: 'details', phone: input.phone, code: input.code }))) return refused(familyWords.codeMismatch)
+    // A university that sends no codes checks the number itself.
+    const isSent = ask.tools.settings.sms !== 'none'
+    if (isSent && input.code === '')
+      return { type: 'invalid', issues: [{ path: 'codes', message: familyWords.codeRequired[ask.language] }] }
+    if (isSent && !(await isCode(ask, { scene: 'details', phone: input.phone, code: input.code })))
+      return refused(familyWords.codeMismatch)
     await store.saveDetails(db, { details: input, student: student.code, now })
     return good({})
   }),

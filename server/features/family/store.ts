@@ -13,10 +13,14 @@ export async function findHousehold(db: Db, student: string): Promise<{ househol
     originPlace: row.origin_place,
     householdType: row.household_type,
     willing: row.willing,
-    members: row.members,
+    // Who was loaded without an id is known by the place in this version.
+    members: row.members.map((member, at) => ({ ...member, memberId: member.memberId ?? memberIdOf(row.version, at) })),
   }
   return { household, version: row.version }
 }
+
+/** The id of who stood first in this version, at this place; no later version gives it to anybody else. */
+const memberIdOf = (version: number, at: number) => `${version}.${at}`
 
 /** Store a household as this version. */
 export async function saveHousehold(
@@ -30,7 +34,9 @@ export async function saveHousehold(
     origin_place: household.originPlace,
     household_type: household.householdType,
     willing: household.willing,
-    members: JSON.stringify(household.members),
+    members: JSON.stringify(
+      household.members.map((member, at) => ({ ...member, memberId: member.memberId ?? memberIdOf(version, at) })),
+    ),
     version,
     updated_at: now,
   }

@@ -136,7 +136,7 @@ type Priced = Pick<OrderRow, 'year' | 'kind' | 'charge_id' | 'amount_fen'> & { u
 /** What may be paid: everything of the request's price is reckoned anew here. */
 async function price(tx: Db, { student, input, tools, openId }: Wish, now: Date): Promise<Priced | { readonly says: Text }> {
   const year = chinaYear(now)
-  if (tools.settings.payment === 'wechatpay' && openId === '') return { says: feesServerWords.openIdMissing }
+  if (tools.settings.gateway.type === 'wechatpay' && openId === '') return { says: feesServerWords.openIdMissing }
   if (input.year !== String(year)) return { says: feesServerWords.otherYear }
   if (input.item !== undefined && input.item !== '') return single(tx, { student, input })
   const owed = await owedOf(tx, { student: student.code, year })

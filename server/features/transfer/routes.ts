@@ -7,6 +7,10 @@ import { byStudent, good, type Handlers, refused } from '../../platform/handler.
 import { isOpenTo, mayNot } from './rules.ts'
 import * as store from './store.ts'
 
+interface Says {
+  readonly says: string
+}
+
 /** The change of one's major (MAJ, D-92, D-93); its rules are this server's. */
 export const transferHandlers: Handlers<typeof transfer> = {
   list: byStudent(async ({ input, student, db }) => {
@@ -58,8 +62,14 @@ export const transferHandlers: Handlers<typeof transfer> = {
     const wanted = await store.findMajor(db, input.newMajor)
     if (wanted === undefined || !isOpenTo(student, own?.kind, wanted)) return refused(dailyWords.majorClosed)
     if (await store.hasTransferred(db, student.code)) return refused(dailyWords.onlyOnce)
+    if (input.changes !== undefined && input.changes !== '') {
+      const wish = { student: student.code, id: input.changes, newMajor: wanted.code, reason: input.reason }
+      return (await store.change(db, wish))
+        ? good<Says>({ says: transferWords.changed[language] })
+        : refused(transferWords.changeFailed)
+    }
     const isOnly = await store.apply(db, { student, newMajor: wanted.code, reason: input.reason, now })
-    return isOnly ? good({ says: transferWords.added[language] }) : refused(dailyWords.pendingAlready)
+    return isOnly ? good<Says>({ says: transferWords.added[language] }) : refused(dailyWords.pendingAlready)
   }),
 
   withdraw: byStudent(async ({ input, student, db }) => {

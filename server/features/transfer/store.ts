@@ -62,6 +62,21 @@ export async function apply(
   return numInsertedOrUpdatedRows === 1n
 }
 
+/** Put other words into an application of one's own that nobody has decided yet. */
+export async function change(
+  db: Db,
+  { student, id, newMajor, reason }: { student: string; id: string; newMajor: string; reason: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('major_transfer')
+    .set({ new_major: newMajor, reason })
+    .where('id', '=', id)
+    .where('student_code', '=', student)
+    .where('status', '=', '0')
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
+
 /** Take back an application of one's own that nobody has decided yet. */
 export async function withdraw(db: Db, { student, id }: { student: string; id: string }): Promise<boolean> {
   const { numDeletedRows } = await db

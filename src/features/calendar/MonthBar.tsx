@@ -1,7 +1,9 @@
+import { useId } from 'react'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
-import { chinaToday } from '#app/lib/dates.ts'
-import { useWords } from '#app/lib/language.ts'
+import { chinaToday, longDay } from '#app/lib/dates.ts'
+import { useLanguage, useWords } from '#app/lib/language.ts'
+import { PickerInput } from '#app/ui/PickerInput.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import { calendarWords } from '#words/calendar'
 import { FIRST_DAY, LAST_DAY, type Month, monthsLater } from './days.ts'
@@ -20,6 +22,8 @@ export function MonthBar({
   onDay: (day: string) => void
 }) {
   const words = useWords(calendarWords)
+  const id = useId()
+  const language = useLanguage()
   const [year = 0, number = 1] = month.split('-').map(Number)
   return (
     <>
@@ -36,16 +40,18 @@ export function MonthBar({
       </div>
       <div className={styles['ways']}>
         <TextButton onClick={() => onDay(chinaToday())}>{words.today}</TextButton>
-        <label className={styles['jump']}>
-          <span>{words.jump}</span>
-          <input
+        <div className={styles['jump']}>
+          <label htmlFor={id}>{words.jump}</label>
+          <PickerInput
+            id={id}
             type="date"
+            shown={longDay(day, language)}
             min={FIRST_DAY}
             max={LAST_DAY}
             value={day}
             onChange={({ currentTarget: { value } }) => value !== '' && onDay(value)}
           />
-        </label>
+        </div>
       </div>
     </>
   )

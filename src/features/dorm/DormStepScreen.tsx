@@ -64,7 +64,7 @@ function Choose({ step, stunum }: { step: string; stunum: string }) {
       {!isChosen && !isKnown && asked === undefined && <Skeleton rows={4} label={common.loading} />}
       {!isChosen && !isKnown && asked !== undefined && (
         <Problem
-          title={network === 'offline' ? words.onlineNote : common.systemError}
+          title={network === 'offline' || asked.isSilence === true ? words.onlineNote : common.systemError}
           text={network === 'offline' ? common.offlineOnly : asked.problem}
           retryLabel={say.retry}
           onRetry={asked.retry}

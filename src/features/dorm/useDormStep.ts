@@ -63,11 +63,11 @@ export function useDormStep(step: string) {
     client.setQueryData(chosenQuery().queryKey, { value })
     void client.resetQueries({ queryKey: holdKey() })
   }
-  // The backend's own words for a refusal; everything else that goes wrong is one sentence (DORM-05).
+  // The backend's own words for a refusal, the network's for silence; else one sentence (DORM-05).
   const reasonOf = (outcome: Exclude<Outcome<unknown>, { type: 'ok' }>): string => {
-    if (outcome.type === 'unreachable' && currentNetwork() === 'offline') return common.offlineOnly
+    if (outcome.type === 'unreachable') return currentNetwork() === 'offline' ? common.offlineOnly : common.networkError
     const said = outcome.type === 'refused' ? outcome.message : outcomeText(outcome)
-    return outcome.type === 'unreachable' || outcome.type === 'unreadable' || said === '' ? common.systemError : said
+    return outcome.type === 'unreadable' || said === '' ? common.systemError : said
   }
   return {
     chosen,

@@ -1,21 +1,27 @@
 import { call, outcomeText } from '#app/lib/call.ts'
+import { config } from '#app/lib/config.ts'
 import { useContractForm, wrongOf, type Wrong } from '#app/lib/contract-form.ts'
 import { useWords } from '#app/lib/language.ts'
 import type { Source } from '#app/lib/queued-form.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { FormBody } from '#app/ui/FormBody.tsx'
+import { Row } from '#app/ui/Row.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
 import { TOAST_DETAILS_MS } from '#app/ui/times.ts'
 import { toast } from '#app/ui/toast.ts'
-import { Details, family } from '#contract/family'
+import { Details, detailsWithCode, family } from '#contract/family'
 import { familyWords } from '#words/family'
 import { formWords } from '#words/form'
+import { offeredWords } from '#words/offered'
 import { useState } from 'react'
 import { CodeField } from './CodeField.tsx'
 import { Relatives } from './Relatives.tsx'
 
 // The fields that are shown, in their order.
 const NAMES = ['name', 'wechat', 'email', 'phone', 'code', 'members'] as const
+
+// Made once: what checks a form must not change under it.
+const rules = config.sms ? detailsWithCode() : Details.schema
 
 /** The personal details (FAM-36). They are saved now or not at all: the code is of use for minutes only. */
 export function DetailsForm({
@@ -33,11 +39,12 @@ export function DetailsForm({
 }) {
   const words = useWords(familyWords)
   const say = useWords(formWords)
+  const offered = useWords(offeredWords)
   const [problem, setProblem] = useState<string>()
   const [issues, setIssues] = useState<readonly Wrong[]>()
   const [saved, count] = useState(0)
   const { form, wrong, focusFirst } = useContractForm<Details, Details>({
-    rules: Details.schema,
+    rules,
     names: NAMES,
     source,
     restored,
@@ -102,7 +109,7 @@ export function DetailsForm({
           maxLength={20}
           {...register('phone')}
         />
-        <CodeField form={form} />
+        {config.sms ? <CodeField form={form} /> : <Row description={offered.noCode} />}
       </Card>
       {/* What was removed before a saving is gone for good after it. */}
       <Relatives key={saved} form={form} />

@@ -1,3 +1,4 @@
+import { config } from '#app/lib/config.ts'
 import { useWords } from '#app/lib/language.ts'
 import { Page } from '#app/ui/Page.tsx'
 import { Problem } from '#app/ui/Problem.tsx'
@@ -28,7 +29,7 @@ export function DetailsScreen() {
       {!details.failed && !details.ready && <Skeleton rows={6} label={common.loading} />}
       {!details.failed && details.ready && (
         <div className={styles['stack']}>
-          <p className={styles['intro']}>{words.detailsIntro}</p>
+          <p className={styles['intro']}>{config.sms ? words.detailsIntro : words.detailsIntroPlain}</p>
           <DetailsForm
             key={details.restored ? 'draft' : 'record'}
             source={details.source}

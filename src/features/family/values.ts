@@ -1,10 +1,8 @@
-import { familyForm, type Household, type Member } from '#contract/family'
+import { type Member, storedHousehold, type StoredHousehold } from '#contract/family'
 import * as v from 'valibot'
 
 /** What the form holds while it is filled in: as the record, but the willingness may still be open. */
-export interface Values extends Omit<Household, 'willing'> {
-  willing: boolean | null
-}
+export type Values = StoredHousehold
 
 /** Whose form it is, for which step, and the number that stands in it before anything was said. */
 export interface Own {
@@ -16,11 +14,11 @@ export interface Own {
 /** A member of whom nothing is known yet. */
 export const blankMember: Member = { name: '', relation: '', phone: '', idNumber: '', job: '', workplace: '' }
 
-// What is typed and sent is written down on the phone, ID numbers never (D-105); '' leaves what the university has.
+// What is typed and sent is written down on the phone, ID numbers never (D-105); the sender fills in what the university has.
 const withoutIdNumber = (member: Member): Member => ({ ...member, idNumber: '' })
 
 /** What the form shows of a record; a new one has one empty member and nothing chosen. */
-export const valuesOf = (record: Household | undefined, { student, step, phone }: Own): Values => ({
+export const valuesOf = (record: StoredHousehold | undefined, { student, step, phone }: Own): Values => ({
   phone,
   nativePlace: '',
   originPlace: '',
@@ -32,9 +30,9 @@ export const valuesOf = (record: Household | undefined, { student, step, phone }
   step,
 })
 
-/** A stored submission as a record, if it still is one. */
-export function readRecord(payload: unknown): Household | undefined {
-  const read = v.safeParse(familyForm.payload.schema, payload)
+/** A stored submission as a record, whatever today's rules are. */
+export function readRecord(payload: unknown): StoredHousehold | undefined {
+  const read = v.safeParse(storedHousehold, payload)
   return read.success ? read.output : undefined
 }
 
@@ -45,7 +43,14 @@ const Draft = v.object({
   householdType: v.string(),
   willing: v.nullable(v.boolean()),
   members: v.array(
-    v.object({ name: v.string(), relation: v.string(), phone: v.string(), job: v.string(), workplace: v.string() }),
+    v.object({
+      name: v.string(),
+      relation: v.string(),
+      phone: v.string(),
+      job: v.string(),
+      workplace: v.string(),
+      memberId: v.optional(v.string()),
+    }),
   ),
 })
 

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { config } from '#app/lib/config.ts'
 import { serverYear } from '#app/lib/dates.ts'
 import { rememberedFlow, useFlow } from '#app/lib/flow.ts'
 import { useKept } from '#app/lib/kept.ts'
@@ -17,6 +18,7 @@ import { Spinner } from '#app/ui/Spinner.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { fees, type Carried } from '#contract/fees'
 import { feesWords } from '#words/fees'
+import { offeredWords } from '#words/offered'
 import { readAgain } from './confirm.ts'
 import styles from './fees.module.css'
 import { Slip } from './Slip.tsx'
@@ -27,6 +29,7 @@ const KNOWN_STEP = 5
 /** Third-party pay or pay at school (FEE-17); the latter settles the step and gives a slip (D-59). */
 export function ChooseScreen({ sort, stunum }: { sort: string | undefined; stunum: string }) {
   const words = useWords(feesWords)
+  const offered = useWords(offeredWords)
   const flow = useFlow().steps
   const steps = flow ?? rememberedFlow()
   const step = Number(sort ?? steps.find(({ page }) => page.toLowerCase() === 'onlinefee')?.id ?? KNOWN_STEP)
@@ -48,12 +51,16 @@ export function ChooseScreen({ sort, stunum }: { sort: string | undefined; stunu
     <Page title={words.chooseTitle} back={`/welcome/${stunum}`} sheet={carried !== undefined}>
       <div className={styles['unprinted']}>
         <Card flush>
-          <RowLink
-            to="/onlinefee/$sort/$stunum"
-            params={{ sort: String(step), stunum }}
-            label={words.thirdParty}
-            description={words.thirdPartyText}
-          />
+          {config.payment === 'none' ? (
+            <Row label={words.thirdParty} description={offered.noPayment} />
+          ) : (
+            <RowLink
+              to="/onlinefee/$sort/$stunum"
+              params={{ sort: String(step), stunum }}
+              label={words.thirdParty}
+              description={words.thirdPartyText}
+            />
+          )}
           <Row
             label={words.atSchool}
             description={words.atSchoolText}

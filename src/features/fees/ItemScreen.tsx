@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { config } from '#app/lib/config.ts'
 import { serverYear } from '#app/lib/dates.ts'
 import { useWords } from '#app/lib/language.ts'
 import { shownMoney } from '#app/lib/money.ts'
@@ -18,6 +19,7 @@ import { isItemConfirmed } from './confirm.ts'
 import { formWords } from '#words/form'
 import { FoundNotice } from './FoundNotice.tsx'
 import styles from './fees.module.css'
+import { NoPayment } from './NoPayment.tsx'
 import type { Purchase } from './order.ts'
 import { PayPanel } from './PayPanel.tsx'
 import { useApplications } from './useApplications.ts'
@@ -40,7 +42,9 @@ export function ItemScreen({ stunum, id }: { stunum: string; id: string | undefi
         <Reading kept={reading} failed={words.listFailed} retryLabel={form.retry} loadingLabel={common.loading} />
       )}
       <FoundNotice />
-      {item && <ItemPayment item={item} stunum={stunum} onHindered={reading.retry} />}
+      {item && config.payment === 'none' && <ItemCard item={item} />}
+      {item && config.payment === 'none' && isPayable(item) && <NoPayment />}
+      {item && config.payment !== 'none' && <ItemPayment item={item} stunum={stunum} onHindered={reading.retry} />}
       {items !== undefined && item === undefined && (
         <>
           <p className={styles['alert']}>{words.itemGone}</p>
@@ -53,10 +57,22 @@ export function ItemScreen({ stunum, id }: { stunum: string; id: string | undefi
   )
 }
 
+function ItemCard({ item }: { item: Item }) {
+  const words = useWords(feesWords)
+  const named = useNamed()
+  return (
+    <Card flush>
+      <Row label={words.item} value={<b>{named(item.name)}</b>} />
+      <Row label={words.sum} value={<b>{shownMoney(item.fee)}</b>} />
+      <Row label={words.state} value={item.payStatus} />
+      {item.remark !== '' && <Row label={words.remark} value={item.remark} />}
+    </Card>
+  )
+}
+
 function ItemPayment({ item, stunum, onHindered }: { item: Item; stunum: string; onHindered: () => void }) {
   const words = useWords(feesWords)
   const navigate = useNavigate()
-  const named = useNamed()
   const { order, read } = useOrder()
   const [isCancelled, setCancelled] = useState(false)
   const { isPending } = useApplications()
@@ -73,12 +89,7 @@ function ItemPayment({ item, stunum, onHindered }: { item: Item; stunum: string;
   const canBePaid = isPayable(item) || payment.stage.type !== 'idle' || order !== undefined
   return (
     <>
-      <Card flush>
-        <Row label={words.item} value={<b>{named(item.name)}</b>} />
-        <Row label={words.sum} value={<b>{shownMoney(item.fee)}</b>} />
-        <Row label={words.state} value={item.payStatus} />
-        {item.remark !== '' && <Row label={words.remark} value={item.remark} />}
-      </Card>
+      <ItemCard item={item} />
       {!canBePaid && <p className={styles['alert']}>{words.itemGone}</p>}
       {canBePaid && (
         <div className={styles['foot']}>

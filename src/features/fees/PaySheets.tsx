@@ -28,7 +28,7 @@ export function PaySheets({
     <>
       <MethodSheet amount={asked} onChoose={onChoose} onClose={onClose} />
       <CancelDialog cancel={cancel} />
-      {config.host === 'sandbox' && paying !== undefined && (
+      {config.payment === 'sandbox' && paying !== undefined && (
         <Suspense>
           <SandboxSheet amount={paying} />
         </Suspense>

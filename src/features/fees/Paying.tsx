@@ -1,5 +1,12 @@
+import { config } from '#app/lib/config.ts'
+import { useWords } from '#app/lib/language.ts'
+import { ButtonLink } from '#app/ui/Button.tsx'
 import type { Overview } from '#contract/fees'
+import { feesWords } from '#words/fees'
 import { FeePayment } from './FeePayment.tsx'
+import styles from './fees.module.css'
+import { Finish } from './Finish.tsx'
+import { NoPayment } from './NoPayment.tsx'
 import { Standing } from './Standing.tsx'
 import { useApplications } from './useApplications.ts'
 
@@ -16,7 +23,25 @@ export function Paying(payment: {
   return (
     <>
       <Standing overview={payment.overview} applications={applications} stunum={payment.stunum} />
-      <FeePayment {...payment} isPending={applications.isPending} />
+      {config.payment === 'none' ? <PayElsewhere {...payment} /> : <FeePayment {...payment} isPending={applications.isPending} />}
     </>
+  )
+}
+
+function PayElsewhere({ overview, step, stunum }: { overview: Overview; step: string; stunum: string }) {
+  const words = useWords(feesWords)
+  return (
+    <div className={styles['foot']}>
+      {overview.owed <= 0 ? (
+        <Finish step={step} stunum={stunum} />
+      ) : (
+        <>
+          <NoPayment />
+          <ButtonLink to="/pay/{-$sort}/$stunum" params={{ sort: step, stunum }}>
+            {words.atSchool}
+          </ButtonLink>
+        </>
+      )}
+    </div>
   )
 }

@@ -1,20 +1,30 @@
 import { useRouter } from '@tanstack/react-router'
+import { useEffect, useEffectEvent } from 'react'
 import { useWords } from '#app/lib/language.ts'
-import { useNetwork } from '#app/lib/network.ts'
+import { onRecovery } from '#app/lib/network.ts'
 import { reloadIfAnswered } from '#app/lib/worker.ts'
 import { ButtonLink } from '#app/ui/Button.tsx'
 import { Page } from '#app/ui/Page.tsx'
+import { usePart } from '#app/ui/part.tsx'
 import { Problem } from '#app/ui/Problem.tsx'
 import { commonWords } from '#words/common'
 import { frameWords } from '#words/frame'
+
+// As the browsers put it, for scripts; styles as the bundler does.
+const MISSING = /dynamically imported module|importing a module|preload CSS/i
+
+const loadMissing = async () => {
+  const { MissingScreen } = await import('./MissingScreen.tsx')
+  return (props: { onRetry: () => void }) => <MissingScreen {...props} />
+}
 
 /** A page that has failed, or whose file is not on this phone: nothing typed is lost, try again or go home. */
 export function ErrorScreen({ error, reset }: { error: unknown; reset: () => void }) {
   const words = useWords(frameWords)
   const common = useWords(commonWords)
   // Pages that are of no use without a network come to the phone when they are first opened (keeping.ts).
-  const offline = useNetwork() === 'offline'
-  const isMissing = offline && error instanceof TypeError && /dynamically imported module|Importing a module/i.test(error.message)
+  const isMissing = error instanceof Error && MISSING.test(error.message)
+  const missing = usePart(loadMissing, isMissing)
   const [title, text] = isMissing ? [common.offlineOnly, words.missingText] : [words.errorTitle, words.errorText]
   const router = useRouter()
   const retry = () => {
@@ -23,6 +33,11 @@ export function ErrorScreen({ error, reset }: { error: unknown; reset: () => voi
     // A screen whose file did not come stays broken until the page is new.
     void reloadIfAnswered()
   }
+  const recovered = useEffectEvent(() => {
+    if (isMissing) void reloadIfAnswered()
+  })
+  useEffect(() => onRecovery(recovered), [])
+  if (isMissing && missing !== undefined) return missing({ onRetry: retry })
   return (
     <Page title={title} back>
       <Problem title={title} text={text} retryLabel={words.retry} onRetry={retry} />

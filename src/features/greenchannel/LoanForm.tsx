@@ -1,4 +1,4 @@
-import { type SubmitEvent, useRef } from 'react'
+import { type SubmitEvent, useRef, useState } from 'react'
 import { Controller } from 'react-hook-form'
 import { useChosen } from '#app/host/chosen.ts'
 import { useWords } from '#app/lib/language.ts'
@@ -13,26 +13,35 @@ import { formWords } from '#words/form'
 import { greenchannelWords } from '#words/greenchannel'
 import { photoWords } from '#words/photo'
 import styles from './greenchannel.module.css'
+import { draftOf, LoanDraft, type Writing } from './draft.ts'
 import { PictureField } from './PictureField.tsx'
 import { Refused } from './Refused.tsx'
 import { carried, useApply } from './useApply.ts'
 import { useLoanForm } from './useLoanForm.ts'
 
 /** The loan's form: amount, contract, code and the receipt (GRN-04); a rejected one brings its words. */
-export function LoanForm({ replaced, readAgain }: { replaced: Application | undefined; readAgain: () => Promise<unknown> }) {
+export function LoanForm({
+  replaced,
+  writing,
+  readAgain,
+}: {
+  replaced: Application | undefined
+  writing: Writing
+  readAgain: () => Promise<unknown>
+}) {
   const words = useWords(greenchannelWords)
   const say = useWords(formWords)
   const photo = useWords(photoWords)
-  const chosen = useChosen()
-  const { form, wrong, focusFirst } = useLoanForm(replaced, chosen.image !== undefined)
+  const [before] = useState(() => draftOf(LoanDraft, writing.draft, replaced?.review))
+  const chosen = useChosen(before?.image)
+  const { form, wrong, focusFirst } = useLoanForm({ replaced, before, image: chosen.image, writing })
   const apply = useApply({ entry: greenchannel.applyLoan, failed: words.loanFailed, readAgain })
   const choose = useRef<HTMLButtonElement>(null)
   const { errors, submitCount } = form.formState
 
   const valid = async (loan: Loan) => {
-    const { image } = chosen
-    if (image === undefined) return
-    await apply.send(carried(image).then((picture) => ({ ...loan, image: picture })))
+    if (chosen.image === undefined) return
+    if (await apply.send(carried(chosen).then((picture) => ({ ...loan, image: picture })))) writing.drop()
   }
   // The picture is the last on the page, and the form's library cannot give it the focus.
   const invalid = (refused: object) => {
@@ -46,6 +55,8 @@ export function LoanForm({ replaced, readAgain }: { replaced: Application | unde
   return (
     <FormBody
       words={{ ...say, submit: apply.label }}
+      restored={before !== undefined}
+      onDropDraft={writing.drop}
       errors={submitCount > 0 ? wrong.map(({ message }) => message) : []}
       busy={apply.part !== undefined}
       onSubmit={submit}

@@ -11,6 +11,7 @@ import { formWords } from '#words/form'
 import { greenchannelWords } from '#words/greenchannel'
 import { photoWords } from '#words/photo'
 import styles from './greenchannel.module.css'
+import type { Writing } from './draft.ts'
 import { PictureField } from './PictureField.tsx'
 import { Refused } from './Refused.tsx'
 import { HOUSEHOLD_TYPE, useReduceForm } from './useReduceForm.ts'
@@ -20,12 +21,13 @@ export function ReduceForm(given: {
   stunum: string
   yuan: string | undefined
   replaced: Application | undefined
+  writing: Writing
   readAgain: () => Promise<unknown>
 }) {
   const words = useWords(greenchannelWords)
   const say = useWords(formWords)
   const photo = useWords(photoWords)
-  const { type, choose, deferral, householder, own, wrong, apply, submit } = useReduceForm(given)
+  const { restored, type, choose, deferral, householder, own, wrong, apply, submit } = useReduceForm(given)
   const typeButton = useRef<HTMLButtonElement>(null)
   const amountInput = useRef<HTMLInputElement>(null)
   const householderButton = useRef<HTMLButtonElement>(null)
@@ -44,6 +46,8 @@ export function ReduceForm(given: {
   return (
     <FormBody
       words={{ ...say, submit: apply.label }}
+      restored={restored}
+      onDropDraft={given.writing.drop}
       errors={[wrong.type, wrong.amount, wrong.pictures].filter((one) => one !== undefined)}
       busy={locked}
       onSubmit={(event) => void sendOrFocus(event)}

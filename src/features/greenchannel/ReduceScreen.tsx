@@ -12,9 +12,16 @@ export function ReduceScreen({ stunum, yuan }: { stunum: string; yuan: string | 
   return (
     <ApplicationPage title={words.deferral} kept={own.kept}>
       {own.isForm && (
-        <ReduceForm key={own.replaced?.review} stunum={stunum} yuan={yuan} replaced={own.replaced} readAgain={own.readAgain} />
+        <ReduceForm
+          key={own.formKey}
+          stunum={stunum}
+          yuan={yuan}
+          replaced={own.replaced}
+          writing={own.writing}
+          readAgain={own.readAgain}
+        />
       )}
-      {own.application && !own.isForm && (
+      {own.application && own.isStanding && (
         <Standing
           application={own.application}
           kind="household"

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { applicationQuery } from '#app/lib/applications.ts'
 import { useKept } from '#app/lib/kept.ts'
 import { type Application, REJECTED } from '#contract/greenchannel'
+import { useWriting } from './draft.ts'
 
 /** What a student applies for on pages of this feature. */
 export type Kind = 'loan' | 'household'
@@ -12,16 +13,27 @@ export function useApplication(kind: Kind) {
   const client = useQueryClient()
   const kept = useKept(applicationQuery(kind))
   const [again, setAgain] = useState<string>()
+  const writing = useWriting(kind)
   const application = kept.data?.application
   // A new application has a review of its own: once it is there, the form has done its work.
   const replaced =
     application?.status === REJECTED && again !== undefined && application.review === again ? application : undefined
+  // It has arrived, also when its answer was lost: the draft has done its work.
+  const isDone = application !== undefined && application !== null && application.status !== REJECTED
+  const isLeft = isDone && writing.isReady && writing.draft !== undefined
+  const drop = useEffectEvent(() => writing.drop())
+  useEffect(() => {
+    if (isLeft) drop()
+  }, [isLeft])
   return {
     kept,
+    writing,
+    formKey: `${replaced?.review ?? ''} ${writing.turn}`,
     application: application ?? undefined,
     /** The rejected one whose words the form begins with. */
     replaced,
-    isForm: application === null || replaced !== undefined,
+    isForm: writing.isReady && (application === null || replaced !== undefined),
+    isStanding: application !== null && replaced === undefined,
     beginAgain: ({ review }: Application) => setAgain(review),
     readAgain: () => client.invalidateQueries({ queryKey: applicationQuery(kind).queryKey }),
   }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ReadyImage } from '#app/lib/images.ts'
+import type { useChosen } from '#app/host/chosen.ts'
 import { useWords } from '#app/lib/language.ts'
 import { useLiveUpload } from '#app/lib/live-upload.ts'
 import { toast } from '#app/ui/toast.ts'
@@ -54,8 +54,8 @@ export function useApply<I>({
   }
 }
 
-/** A picture as the calls carry it (D-73). */
-export async function carried(image: ReadyImage): Promise<string> {
-  const { base64Of } = await import('#app/lib/images.ts')
-  return base64Of(image.blob)
+/** A chosen picture as the calls carry it (D-73). */
+export async function carried({ forTheWay }: Pick<ReturnType<typeof useChosen>, 'forTheWay'>): Promise<string> {
+  const [{ base64Of }, image] = await Promise.all([import('#app/lib/images.ts'), forTheWay()])
+  return image === undefined ? '' : base64Of(image.blob)
 }

@@ -1,8 +1,10 @@
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useContractForm } from '#app/lib/contract-form.ts'
+import type { ReadyImage } from '#app/lib/images.ts'
 import { currentSession, idCardOfThisVisit } from '#app/lib/session.ts'
 import { useTyping } from '#app/lib/typing.ts'
 import { type Application, type Loan, loanSchema } from '#contract/greenchannel'
+import type { LoanDraft, Writing } from './draft.ts'
 
 /** The words of the form while they are typed. */
 export interface LoanValues extends Omit<Loan, 'amount'> {
@@ -13,29 +15,45 @@ const NAMES = ['amount', 'contract', 'receipt', 'image'] as const
 /** Stands for the picture, which travels beside: the form only has to know that there is one. */
 const CHOSEN = 'chosen'
 
-/** The state of the loan's form, checked by the contract's rules. Nothing of it is written down on the phone (GRN-47). */
-export function useLoanForm(replaced: Application | undefined, isChosen: boolean) {
+/** The state of the loan's form, checked by the contract's rules and kept while it is filled in. */
+export function useLoanForm({
+  replaced,
+  before,
+  image,
+  writing,
+}: {
+  replaced: Application | undefined
+  /** What an earlier visit left. */
+  before: LoanDraft | undefined
+  image: ReadyImage | undefined
+  writing: Writing
+}) {
   const values: LoanValues = {
-    amount: replaced?.amount ?? null,
-    contract: replaced?.contract ?? '',
-    receipt: replaced?.receipt ?? '',
+    amount: before?.amount ?? replaced?.amount ?? null,
+    contract: before?.contract ?? replaced?.contract ?? '',
+    receipt: before?.receipt ?? replaced?.receipt ?? '',
     image: '',
     student: currentSession()?.subject ?? '',
     idCard: idCardOfThisVisit(),
   }
+  const keep = ({ amount, contract, receipt }: LoanValues) =>
+    writing.save({ review: replaced?.review ?? '', amount, contract, receipt, ...(image && { image }) })
   const contract = useContractForm<LoanValues, Loan>({
     rules: loanSchema,
     names: NAMES,
     source: { values },
-    restored: false,
-    onDraft: keepNothing,
+    restored: before !== undefined,
+    onDraft: ({ values: typed }) => keep(typed),
   })
-  const { setValue } = contract.form
+  const { setValue, getValues } = contract.form
+  const isChosen = image !== undefined
   useEffect(() => {
     if (isChosen) setValue('image', CHOSEN, { shouldValidate: true })
   }, [isChosen, setValue])
+  const keepImage = useEffectEvent(() => void keep(getValues()))
+  useEffect(() => {
+    if (image !== undefined && image !== before?.image) keepImage()
+  }, [image, before])
   useTyping(isChosen)
   return contract
 }
-
-const keepNothing = () => Promise.resolve()

@@ -1,10 +1,11 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useChosen } from '#app/host/chosen.ts'
 import { useLanguage, useWords } from '#app/lib/language.ts'
 import { currentSession, idCardOfThisVisit } from '#app/lib/session.ts'
 import { useTyping } from '#app/lib/typing.ts'
 import { type Application, deferProblem, greenchannel } from '#contract/greenchannel'
 import { greenchannelWords } from '#words/greenchannel'
+import { draftOf, HouseholdDraft, type Writing } from './draft.ts'
 import { useDeferral } from './deferral.ts'
 import { carried, useApply } from './useApply.ts'
 import { useFeeStep } from './useFeeStep.ts'
@@ -21,28 +22,40 @@ interface Wrong {
 
 const NOTHING: Wrong = {}
 
-/** The state of the deferral's form. Nothing of it is written down on the phone (GRN-47). */
+/** The state of the deferral's form, kept while it is filled in. */
 export function useReduceForm({
   stunum,
   yuan,
   replaced,
+  writing,
   readAgain,
 }: {
   stunum: string
   yuan: string | undefined
   replaced: Application | undefined
+  writing: Writing
   readAgain: () => Promise<unknown>
 }) {
   const words = useWords(greenchannelWords)
   const language = useLanguage()
-  const [type, choose] = useState(replaced === undefined ? '' : HOUSEHOLD_TYPE)
+  const [before] = useState(() => draftOf(HouseholdDraft, writing.draft, replaced?.review))
+  const [type, choose] = useState(before?.type ?? (replaced === undefined ? '' : HOUSEHOLD_TYPE))
   const [isLookedAt, lookAt] = useState(false)
   const deferral = useDeferral(yuan)
-  const householder = useChosen()
-  const own = useChosen()
+  const householder = useChosen(before?.householder)
+  const own = useChosen(before?.own)
   const step = useFeeStep(stunum)
   const apply = useApply({ entry: greenchannel.applyHousehold, failed: words.deferralFailed, readAgain })
   const isMissing = householder.image === undefined || own.image === undefined
+  const keep = useEffectEvent(() => {
+    const pictures = { ...(householder.image && { householder: householder.image }), ...(own.image && { own: own.image }) }
+    void writing.save({ review: replaced?.review ?? '', type, ...pictures })
+  })
+  const isFirst = useRef(true)
+  useEffect(() => {
+    if (!isFirst.current) keep()
+    isFirst.current = false
+  }, [type, householder.image, own.image])
   useTyping(type !== '' || householder.image !== undefined || own.image !== undefined)
 
   const wrong: Wrong = {
@@ -59,7 +72,7 @@ export function useReduceForm({
     if (wrong.amount !== undefined || amount === undefined) return 'amount'
     if (!householder.image) return 'householder'
     if (!own.image) return 'own'
-    const pictures = Promise.all([carried(householder.image), carried(own.image)])
+    const pictures = Promise.all([carried(householder), carried(own)])
     const input = pictures.then(([first, second]) => ({
       amount,
       student: currentSession()?.subject ?? '',
@@ -67,8 +80,22 @@ export function useReduceForm({
       own: second,
       idCard: idCardOfThisVisit(),
     }))
-    if (await apply.send(input)) await step.goThere()
+    if (await apply.send(input)) {
+      writing.drop()
+      await step.goThere()
+    }
     return undefined
   }
-  return { type, choose, deferral, householder, own, wrong: isLookedAt ? wrong : NOTHING, apply, submit }
+  return {
+    /** An earlier visit left it. */
+    restored: before !== undefined,
+    type,
+    choose,
+    deferral,
+    householder,
+    own,
+    wrong: isLookedAt ? wrong : NOTHING,
+    apply,
+    submit,
+  }
 }

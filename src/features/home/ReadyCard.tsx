@@ -14,12 +14,16 @@ export function ReadyCard() {
   const words = useWords(homeWords)
   const readiness = useReadiness()
   useEffect(() => void checkReadiness(), [])
+  const preparing =
+    readiness.type === 'preparing' && readiness.all > 0
+      ? words.offlinePreparingPart(readiness.done, readiness.all)
+      : words.offlinePreparingText
   const said = {
     ready: { tone: 'done', icon: <CircleCheck aria-hidden />, word: words.offlineReady, text: words.offlineReadyText },
-    preparing: { tone: 'wait', icon: <Hourglass aria-hidden />, word: words.offlinePreparing, text: words.offlinePreparingText },
+    preparing: { tone: 'wait', icon: <Hourglass aria-hidden />, word: words.offlinePreparing, text: preparing },
     unsupported: { tone: 'mute', icon: <WifiOff aria-hidden />, word: words.offlineNone, text: words.offlineNoneText },
   } as const
-  const { tone, icon, word, text } = said[readiness]
+  const { tone, icon, word, text } = said[readiness.type]
   return (
     <Card flush title={words.ready}>
       <Row

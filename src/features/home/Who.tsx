@@ -58,7 +58,7 @@ function Unbound({ next, app }: { next?: string | undefined; app?: string | unde
       <ButtonLink to="/login/{-$app}" params={app === undefined ? {} : { app }} search={next === undefined ? {} : { next }}>
         {words.bindFirst}
       </ButtonLink>
-      {inMessagingBrowser() && !visitor?.nickname && (
+      {config.host !== 'none' && inMessagingBrowser() && !visitor?.nickname && (
         <Button tone="second" onClick={() => void leave(authoriseAddress(publicAddress('/')))}>
           {words.showMe}
         </Button>

@@ -1,6 +1,7 @@
 import { Tabs } from '@base-ui/react/tabs'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
+import { inMessagingBrowser } from '#app/host/browser.ts'
 import { config, type DemoPerson } from '#app/lib/config.ts'
 import { useWords } from '#app/lib/language.ts'
 import { isLeftBehind, type Session, useSession } from '#app/lib/session.ts'
@@ -10,6 +11,7 @@ import { useFrame } from '#app/ui/frame.ts'
 import { Page } from '#app/ui/Page.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { frameWords } from '#words/frame'
+import { offeredWords } from '#words/offered'
 import { signInWords } from '#words/sign-in'
 import { unbindingWords } from '#words/unbinding'
 import Link2 from 'lucide-react/icons/link-2'
@@ -23,6 +25,7 @@ import styles from './Login.module.css'
 export function LoginScreen({ app, next }: { app?: string | undefined; next?: string | undefined }) {
   const words = useWords(signInWords)
   const leaving = useWords(unbindingWords)
+  const offered = useWords(offeredWords)
   const router = useRouter()
   const session = useSession()
   const { otherLanguage } = useFrame()
@@ -67,6 +70,7 @@ export function LoginScreen({ app, next }: { app?: string | undefined; next?: st
           <StaffForm filled={filled?.how === 'staff' ? filled : undefined} onDone={enter} />
         </Tabs.Panel>
       </Tabs.Root>
+      {config.host === 'none' && inMessagingBrowser() && <p className={styles['note']}>{offered.noAccount}</p>}
       {config.demo && config.people.length > 0 && <DemoPeople people={config.people} onChoose={choose} />}
     </Page>
   )

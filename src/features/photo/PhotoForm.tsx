@@ -42,7 +42,7 @@ export function PhotoForm({ stored }: { stored: string }) {
   }
   const send = () => {
     ask(false)
-    if (chosen.image !== undefined) void upload.send(chosen.image)
+    if (chosen.image !== undefined) void upload.send(chosen.forTheWay())
   }
   return (
     <>

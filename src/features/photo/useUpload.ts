@@ -16,7 +16,7 @@ export function useUpload() {
   const live = useLiveUpload()
   const [delivered, setDelivered] = useState(false)
 
-  const send = async (image: ReadyImage) => {
+  const send = async (image: Promise<ReadyImage | undefined>) => {
     const outcome = await live.send(photo.upload, inputOf(image), () =>
       client.invalidateQueries({ queryKey: ownQuery().queryKey }),
     )
@@ -27,7 +27,7 @@ export function useUpload() {
   return { ...live, send, delivered }
 }
 
-async function inputOf({ blob }: ReadyImage) {
-  const { base64Of } = await import('#app/lib/images.ts')
-  return { student: currentSession()?.subject ?? '', image: await base64Of(blob) }
+async function inputOf(image: Promise<ReadyImage | undefined>) {
+  const [{ base64Of }, chosen] = await Promise.all([import('#app/lib/images.ts'), image])
+  return { student: currentSession()?.subject ?? '', image: chosen === undefined ? '' : await base64Of(chosen.blob) }
 }

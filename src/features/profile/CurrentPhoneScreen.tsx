@@ -1,19 +1,37 @@
 import { useNavigate } from '@tanstack/react-router'
+import MessageSquareOff from 'lucide-react/icons/message-square-off'
+import { config } from '#app/lib/config.ts'
 import { useWords } from '#app/lib/language.ts'
 import { useLive } from '#app/lib/live.ts'
 import { useSession } from '#app/lib/session.ts'
 import { whoAsks } from '#app/lib/who.ts'
 import { Card } from '#app/ui/Card.tsx'
+import { Empty } from '#app/ui/Empty.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
 import { currentPhoneSchema, profile } from '#contract/profile'
+import { offeredWords } from '#words/offered'
 import { profileWords } from '#words/profile'
-import { changing } from './changing.ts'
+import { keepChange } from './changing.ts'
 import { PlainForm } from './PlainForm.tsx'
 import { useField } from './useField.ts'
 
 /** First of three pages: the number on record, which must match (PRO-03, D-94). */
 export function CurrentPhoneScreen() {
+  return config.sms ? <CurrentPhone /> : <NoChange />
+}
+
+function NoChange() {
+  const words = useWords(profileWords)
+  const offered = useWords(offeredWords)
+  return (
+    <Page title={words.changePhone} back>
+      <Empty icon={<MessageSquareOff />} title={offered.noPhoneChange} text={offered.noPhoneChangeText} />
+    </Page>
+  )
+}
+
+function CurrentPhone() {
   const words = useWords(profileWords)
   const stunum = useSession()?.stunum ?? ''
   const navigate = useNavigate()
@@ -24,8 +42,7 @@ export function CurrentPhoneScreen() {
     if (phone.value === undefined) return
     const outcome = await send(profile.checkPhone, { ...whoAsks(), phone: phone.value })
     if (outcome?.type !== 'ok') return
-    changing().known = true
-    changing().phoneTicket = outcome.data.ticket
+    keepChange({ phoneTicket: outcome.data.ticket })
     await navigate({ to: '/newphonenum/$stunum', params: { stunum } })
   }
   return (

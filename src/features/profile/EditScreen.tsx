@@ -1,14 +1,17 @@
+import { config } from '#app/lib/config.ts'
 import { useWords } from '#app/lib/language.ts'
 import { usePicture, useSession } from '#app/lib/session.ts'
 import { Avatar } from '#app/ui/Avatar.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { Page } from '#app/ui/Page.tsx'
-import { RowLink } from '#app/ui/Row.tsx'
+import { Row, RowLink } from '#app/ui/Row.tsx'
+import { offeredWords } from '#words/offered'
 import { profileWords } from '#words/profile'
 
 /** What everybody can change of theirs (PRO-01, PRO-09). */
 export function EditScreen() {
   const words = useWords(profileWords)
+  const offered = useWords(offeredWords)
   const session = useSession()
   const picture = usePicture()
   const stunum = session?.stunum ?? ''
@@ -21,7 +24,11 @@ export function EditScreen() {
           label={words.picture}
           trailing={<Avatar name={session?.person.name ?? ''} picture={picture} />}
         />
-        <RowLink to="/changephonenum/$stunum" params={{ stunum }} label={words.changePhone} />
+        {config.sms ? (
+          <RowLink to="/changephonenum/$stunum" params={{ stunum }} label={words.changePhone} />
+        ) : (
+          <Row label={words.changePhone} description={offered.noPhoneChangeText} />
+        )}
         <RowLink to="/changepass/$stunum" params={{ stunum }} label={words.changePassword} />
       </Card>
     </Page>

@@ -1,5 +1,4 @@
 import { Navigate, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { useWords } from '#app/lib/language.ts'
 import { useSession } from '#app/lib/session.ts'
 import { Card } from '#app/ui/Card.tsx'
@@ -7,8 +6,9 @@ import { Page } from '#app/ui/Page.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
 import { newPhoneSchema } from '#contract/profile'
 import { profileWords } from '#words/profile'
-import { changing } from './changing.ts'
+import { keepChange, useChanging } from './changing.ts'
 import { PlainForm } from './PlainForm.tsx'
+import { Waiting } from './Waiting.tsx'
 import { useField } from './useField.ts'
 
 /** Second of three pages: the new number (PRO-04, PRO-16). */
@@ -17,12 +17,13 @@ export function NewPhoneScreen() {
   const stunum = useSession()?.stunum ?? ''
   const navigate = useNavigate()
   const phone = useField(newPhoneSchema)
-  const [isKnown] = useState(() => changing().known)
-  if (isKnown !== true) return <Navigate to="/changephonenum/$stunum" params={{ stunum }} replace />
+  const change = useChanging()
+  if (change === undefined) return <Waiting title={words.newPhone} />
+  if (change.known !== true) return <Navigate to="/changephonenum/$stunum" params={{ stunum }} replace />
   const submit = () => {
     phone.look()
     if (phone.value === undefined) return
-    changing().newPhone = phone.value
+    keepChange({ newPhone: phone.value })
     void navigate({ to: '/verphonenum/$stunum', params: { stunum } })
   }
   return (

@@ -23,10 +23,12 @@ export function SettingsScreen({ unbind, version }: { unbind: ReactNode; version
   const { unsent } = useOutbox()
   const readiness = useReadiness()
   useEffect(() => void checkReadiness(), [])
-  const offline = { ready: home.offlineReady, preparing: home.offlinePreparing, unsupported: home.offlineNone }[readiness]
-  const offlineText = { ready: home.offlineReadyText, preparing: home.offlinePreparingText, unsupported: home.offlineNoneText }[
-    readiness
-  ]
+  const offline = { ready: home.offlineReady, preparing: home.offlinePreparing, unsupported: home.offlineNone }[readiness.type]
+  const preparing =
+    readiness.type === 'preparing' && readiness.all > 0
+      ? home.offlinePreparingPart(readiness.done, readiness.all)
+      : home.offlinePreparingText
+  const offlineText = { ready: home.offlineReadyText, preparing, unsupported: home.offlineNoneText }[readiness.type]
   return (
     <Page title={words.title} tabs>
       {session !== null && (

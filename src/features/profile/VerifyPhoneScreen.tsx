@@ -17,16 +17,19 @@ import { plain } from '#contract/plain'
 import { isCode, profile } from '#contract/profile'
 import { commonWords } from '#words/common'
 import { profileWords } from '#words/profile'
-import { changing, endChange } from './changing.ts'
+import { changing, endChange, useChanging } from './changing.ts'
 import { PlainForm } from './PlainForm.tsx'
 import styles from './profile.module.css'
+import { Waiting } from './Waiting.tsx'
 
 /** Last of three pages: the code that went to the new number (PRO-05, PRO-15, PRO-17). */
 export function VerifyPhoneScreen() {
   const stunum = useSession()?.stunum ?? ''
-  const [phone] = useState(() => changing().newPhone)
-  if (phone === undefined) return <Navigate to="/changephonenum/$stunum" params={{ stunum }} replace />
-  return <Verify phone={phone} stunum={stunum} />
+  const words = useWords(profileWords)
+  const change = useChanging()
+  if (change === undefined) return <Waiting title={words.verifyPhone} />
+  if (change.newPhone === undefined) return <Navigate to="/changephonenum/$stunum" params={{ stunum }} replace />
+  return <Verify phone={change.newPhone} stunum={stunum} />
 }
 
 function Verify({ phone, stunum }: { phone: string; stunum: string }) {

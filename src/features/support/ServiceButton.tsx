@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { callService } from '#app/host/service.ts'
 import { outcomeText } from '#app/lib/call.ts'
+import { config } from '#app/lib/config.ts'
 import { useWords } from '#app/lib/language.ts'
 import { useNetwork } from '#app/lib/network.ts'
 import { Button, type Tone } from '#app/ui/Button.tsx'
@@ -26,6 +27,8 @@ export function ServiceButton({ tone = 'main' }: { tone?: Tone }) {
     toast(words.called)
     return navigate({ to: '/' })
   }
+  // Nobody could write back.
+  if (config.host === 'none') return null
   return (
     <Button tone={offline ? 'off' : tone} busy={busy} onClick={() => void contact()}>
       {words.contact}

@@ -1,3 +1,4 @@
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useLanguage, useWords } from '#app/lib/language.ts'
 import { useLive } from '#app/lib/live.ts'
@@ -11,15 +12,16 @@ import { TextButton } from '#app/ui/TextButton.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { statusWord, transfer, type TransferApplication } from '#contract/transfer'
 import { transferWords } from '#words/transfer'
+import { PENDING } from './standing.ts'
 
 const TONES: Readonly<Record<string, 'wait' | 'done' | 'need'>> = { '0': 'wait', '1': 'done', '2': 'need' }
-const PENDING = '0'
 
-/** One application; while it is under review it can be withdrawn (D-92). */
+/** One application; while it is under review it can be changed and withdrawn (MAJ-18, D-92). */
 export function ApplicationCard({ application, onWithdrawn }: { application: TransferApplication; onWithdrawn: () => void }) {
   const words = useWords(transferWords)
   const language = useLanguage()
   const { send, busy, problem } = useLive()
+  const navigate = useNavigate()
   const [asking, ask] = useState(false)
   const named = useNamed()
   const { id, oldMajor, newDepartment, newMajor, status, reason, appliedAt } = application
@@ -36,7 +38,16 @@ export function ApplicationCard({ application, onWithdrawn }: { application: Tra
       <Card
         flush
         title={words.from(named(oldMajor), named(newMajor))}
-        action={status === PENDING && <TextButton onClick={() => ask(true)}>{words.withdraw}</TextButton>}
+        action={
+          status === PENDING && (
+            <>
+              <TextButton onClick={() => void navigate({ to: '/noticeApply', search: { change: id } })}>
+                {words.change}
+              </TextButton>
+              <TextButton onClick={() => ask(true)}>{words.withdraw}</TextButton>
+            </>
+          )
+        }
       >
         <Row
           label={newDepartment}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Controller } from 'react-hook-form'
+import { readAgain } from '#app/lib/again.ts'
 import { useContractForm } from '#app/lib/contract-form.ts'
 import { useKept } from '#app/lib/kept.ts'
 import { useWords } from '#app/lib/language.ts'
@@ -10,7 +11,14 @@ import { FormBody } from '#app/ui/FormBody.tsx'
 import { SelectField } from '#app/ui/SelectField.tsx'
 import { TextareaField } from '#app/ui/TextField.tsx'
 import { countOf } from '#contract/plain'
-import { REASON_AT_LEAST, transfer, type TransferChoices, type TransferWish, wishSchema } from '#contract/transfer'
+import {
+  REASON_AT_LEAST,
+  transfer,
+  type TransferApplication,
+  type TransferChoices,
+  type TransferWish,
+  wishSchema,
+} from '#contract/transfer'
 import { formWords } from '#words/form'
 import { transferWords } from '#words/transfer'
 import { choicesQuery } from './queries.ts'
@@ -18,12 +26,15 @@ import { choicesQuery } from './queries.ts'
 /** Department, major and reason (MAJ-06). */
 export function ApplyForm({
   choices,
+  changes,
   typed,
   onDraft,
   onDropDraft,
   onSent,
 }: {
   choices: TransferChoices
+  /** The application that is changed; without it this is a new one. */
+  changes?: TransferApplication
   /** The reason of an earlier visit. */
   typed: string
   onDraft: (reason: string) => Promise<void>
@@ -33,14 +44,15 @@ export function ApplyForm({
   const words = useWords(transferWords)
   const say = useWords(formWords)
   const { send, busy, problem, complain } = useLive()
-  const [department, setDepartment] = useState('')
+  const [department, setDepartment] = useState(changes?.newDepartmentId ?? '')
   const kept = useKept(choicesQuery(department))
   const majors = department === '' ? [] : (kept.data?.choices.majors ?? [])
   const [values] = useState<TransferWish>(() => ({
     student: currentSession()?.subject ?? '',
     oldMajor: choices.student.majorId,
-    newMajor: '',
-    reason: typed,
+    newMajor: changes?.newMajorId ?? '',
+    reason: changes?.reason ?? typed,
+    changes: changes?.id,
   }))
   const { form, wrong, focusFirst } = useContractForm<TransferWish, TransferWish>({
     rules: wishSchema,
@@ -52,8 +64,11 @@ export function ApplyForm({
   const { errors, submitCount } = form.formState
   const valid = async (wish: TransferWish) => {
     const outcome = await send(transfer.apply, wish)
-    if (outcome?.type === 'ok') onSent()
-    else if (outcome?.type === 'refused' && outcome.message === '') complain(words.addFailed)
+    if (outcome?.type === 'ok') return onSent()
+    // It may have been decided meanwhile; what stands is read anew.
+    if (changes !== undefined) void readAgain('transfers')
+    if (outcome?.type === 'refused' && outcome.message === '')
+      complain(changes === undefined ? words.addFailed : words.changeFailed)
   }
   return (
     <FormBody

@@ -9,7 +9,7 @@ import { join } from '#app/ui/join.ts'
 import { Page } from '#app/ui/Page.tsx'
 import { Problem } from '#app/ui/Problem.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
-import type { Peer, Travel } from '#contract/travel'
+import type { Peer, StoredTravel } from '#contract/travel'
 import { commonWords } from '#words/common'
 import { formWords } from '#words/form'
 import { travelWords } from '#words/travel'
@@ -46,7 +46,7 @@ export function PeersScreen({ step, stunum }: { step: string; stunum: string }) 
   )
 }
 
-function Peers({ own }: { own: Travel }) {
+function Peers({ own }: { own: StoredTravel }) {
   const words = useWords(travelWords)
   const common = useWords(commonWords)
   const form = useWords(formWords)

@@ -5,7 +5,7 @@ import { Card } from '#app/ui/Card.tsx'
 import { join } from '#app/ui/join.ts'
 import { Row } from '#app/ui/Row.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
-import type { Travel } from '#contract/travel'
+import type { StoredTravel } from '#contract/travel'
 import { formWords } from '#words/form'
 import { travelWords } from '#words/travel'
 import Eye from 'lucide-react/icons/eye'
@@ -21,7 +21,7 @@ export function ShownRecord({
   onSkip,
   onEdit,
 }: {
-  record: Travel
+  record: StoredTravel
   /** The university does not have it yet. */
   waiting: boolean
   step: string

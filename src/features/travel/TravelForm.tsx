@@ -1,4 +1,5 @@
-import { useWords } from '#app/lib/language.ts'
+import { longDay } from '#app/lib/dates.ts'
+import { useLanguage, useWords } from '#app/lib/language.ts'
 import type { Source } from '#app/lib/queued-form.ts'
 import { loadRegions, warmRegions } from '#app/lib/regions.ts'
 import type { SavedAs } from '#app/lib/saved.ts'
@@ -42,12 +43,14 @@ export function TravelForm({
   const words = useWords(travelWords)
   const say = useWords(formWords)
   const common = useWords(commonWords)
+  const language = useLanguage()
   const [notSaved, setNotSaved] = useState<string>()
   useEffect(warmRegions, [])
   const { form, year, wrong, write, startChanged, focusFirst } = useTravelForm({ source, restored, issues, onDraft })
   const { register, control } = form
   const { errors, submitCount, isSubmitting } = form.formState
-  const startDay = useWatch({ control, name: 'startDate' })
+  const [startDay, arrivalDay, arrivalTime] = useWatch({ control, name: ['startDate', 'arrivalDate', 'arrivalTime'] })
+  const shown = (day: string) => (day === '' ? '' : longDay(day, language))
   const valid = async (travel: Travel) => {
     setNotSaved(undefined)
     const result = await write(travel)
@@ -94,6 +97,8 @@ export function TravelForm({
         <DateField
           label={words.startDate}
           error={errors.startDate?.message}
+          shown={shown(startDay)}
+          placeholder={say.choose}
           min={`${year}-01-01`}
           max={`${year}-12-31`}
           {...started}
@@ -101,11 +106,19 @@ export function TravelForm({
         <DateField
           label={words.arrivalDate}
           error={errors.arrivalDate?.message}
+          shown={shown(arrivalDay)}
+          placeholder={say.choose}
           min={startDay === '' ? `${year}-01-01` : startDay}
           max={`${year}-12-31`}
           {...register('arrivalDate')}
         />
-        <TimeField label={words.arrivalTime} error={errors.arrivalTime?.message} {...register('arrivalTime')} />
+        <TimeField
+          label={words.arrivalTime}
+          error={errors.arrivalTime?.message}
+          shown={arrivalTime}
+          placeholder={say.choose}
+          {...register('arrivalTime')}
+        />
       </Card>
       <Card flush>
         <Controller

@@ -1,13 +1,11 @@
-import { Travel, type Travel as TravelRecord } from '#contract/travel'
+import { StoredTravel } from '#contract/travel'
 import * as v from 'valibot'
 
 /** What the form holds while it is filled in: as the record, but the public choice may still be open. */
-export interface Values extends Omit<TravelRecord, 'open'> {
-  open: boolean | null
-}
+export type Values = StoredTravel
 
 /** What the form shows of a record; a new one has nothing chosen, the public choice neither (TRV-22). */
-export const valuesOf = (record: TravelRecord | undefined, own: { student: string; step: string }): Values => ({
+export const valuesOf = (record: StoredTravel | undefined, own: { student: string; step: string }): Values => ({
   startCity: '',
   startDate: '',
   arrivalDate: '',
@@ -20,9 +18,9 @@ export const valuesOf = (record: TravelRecord | undefined, own: { student: strin
   ...own,
 })
 
-/** A stored submission as a record, if it still is one. */
-export function readRecord(payload: unknown): TravelRecord | undefined {
-  const read = v.safeParse(Travel.schema, payload)
+/** A stored submission as a record, whatever today's rules are. */
+export function readRecord(payload: unknown): StoredTravel | undefined {
+  const read = v.safeParse(StoredTravel.schema, payload)
   return read.success ? read.output : undefined
 }
 

@@ -1,14 +1,8 @@
-import { type Garment, Uniform, type Uniform as UniformRecord } from '#contract/uniform'
+import type { Garment, Uniform as UniformRecord } from '#contract/uniform'
 import * as v from 'valibot'
 
 /** '0' can still be changed, every other value is handed out (UNI-05). */
 export const CAN_BE_CHANGED = '0'
-
-/** A stored submission as a uniform, if it still is one. */
-export function readRecord(payload: unknown): UniformRecord | undefined {
-  const read = v.safeParse(Uniform, payload)
-  return read.success ? read.output : undefined
-}
 
 /** One line a garment on offer, with the size that is chosen for it, if that is still on offer. */
 export function fill({
@@ -39,6 +33,12 @@ const Draft = v.object({
   remark: v.string(),
   garments: v.array(v.object({ garment: v.string(), garmentName: v.string(), size: v.string(), sizeName: v.string() })),
 })
+
+/** A stored submission as a uniform, whatever today's rules are. */
+export function readRecord(payload: unknown): UniformRecord | undefined {
+  const read = v.safeParse(v.object({ student: v.string(), ...Draft.entries }), payload)
+  return read.success ? read.output : undefined
+}
 
 /** What was typed and not submitted, if there is any. */
 export function readDraft(values: unknown): v.InferOutput<typeof Draft> | undefined {

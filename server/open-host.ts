@@ -1,0 +1,25 @@
+import type { Host } from './platform/host.ts'
+import type { Settings } from './platform/settings.ts'
+import { wechatHost } from './platform/wechat.ts'
+import { sandboxHost } from './sandbox/host.ts'
+
+/** The messaging app that the settings name. */
+export function openHost({ host }: Pick<Settings, 'host'>): Host {
+  switch (host.type) {
+    case 'none':
+      return noHost
+    case 'sandbox':
+      return sandboxHost(host.appId)
+    case 'wechat':
+      return wechatHost(host)
+  }
+}
+
+// Nobody is known by an account, and nobody is written to.
+const noHost: Host = {
+  appId: '',
+  authorizeUrl: '',
+  exchange: async () => ({ type: 'bad-code' }),
+  ticket: async () => undefined,
+  write: async () => 'declined',
+}

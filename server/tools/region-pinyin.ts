@@ -1,0 +1,74 @@
+import { customPinyin, pinyin } from 'pinyin-pro'
+
+/**
+ * public/region-pinyin.json: the signs of all names under the syllable that they mostly have, and the syllables of the
+ * names in which one is read otherwise. ü is v, as it is typed.
+ */
+export interface RegionPinyin {
+  readonly signs: Readonly<Record<string, string>>
+  readonly names: Readonly<Record<string, string>>
+}
+
+// Readings that only the place has, or its people: the dictionary of the library has the common ones.
+const LOCAL = {
+  什: 'shí',
+  都: 'dū',
+  歙县: 'shè xiàn',
+  浚县: 'xùn xiàn',
+  乐亭: 'lào tíng',
+  乐陵: 'lào líng',
+  乐清: 'yuè qīng',
+  民乐: 'mín lè',
+  单县: 'shàn xiàn',
+  尉犁: 'yù lí',
+  泌阳: 'bì yáng',
+  洪洞: 'hóng tóng',
+  繁峙: 'fán shì',
+  筠连: 'jūn lián',
+  六合区: 'lù hé qū',
+  涡阳: 'guō yáng',
+  蔚县: 'yù xiàn',
+  召陵: 'shào líng',
+  黄陂: 'huáng pí',
+  大埔县: 'dà bù xiàn',
+  什邡: 'shí fāng',
+  郫都: 'pí dū',
+  吴堡: 'wú bǔ',
+  宕昌: 'tàn chāng',
+  称多: 'chèn duō',
+  曾都: 'zēng dū',
+}
+
+/** How the names of all regions are read. */
+export function pinyinOf(names: readonly string[]): RegionPinyin {
+  customPinyin(LOCAL)
+  const unique = [...new Set(names)]
+  const read = new Map(unique.map((name) => [name, pinyin(name, { toneType: 'none', v: true, type: 'array' })]))
+  const common = commonOf(read)
+  const isPlain = (name: string) => [...name].every((sign, at) => common.get(sign) === read.get(name)?.[at])
+  const signs: Record<string, string> = {}
+  for (const [sign, syllable] of [...common].toSorted()) signs[syllable] = (signs[syllable] ?? '') + sign
+  const others = unique.filter((name) => !isPlain(name)).map((name) => [name, read.get(name)?.join(' ') ?? ''])
+  return { signs: Object.fromEntries(Object.entries(signs).toSorted()), names: Object.fromEntries(others) }
+}
+
+/** The text of the file. */
+export const pinyinText = (names: readonly string[]): string => {
+  const { signs, names: others } = pinyinOf(names)
+  const lines = (of: Readonly<Record<string, string>>) =>
+    Object.entries(of)
+      .map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`)
+      .join(',\n')
+  return `{"signs":{\n${lines(signs)}\n},"names":{\n${lines(others)}\n}}\n`
+}
+
+function commonOf(read: ReadonlyMap<string, readonly string[]>): Map<string, string> {
+  const counts = new Map<string, Map<string, number>>()
+  for (const [name, syllables] of read)
+    for (const [at, sign] of [...name].entries()) {
+      const of = counts.get(sign) ?? new Map<string, number>()
+      const syllable = syllables[at] ?? ''
+      counts.set(sign, of.set(syllable, (of.get(syllable) ?? 0) + 1))
+    }
+  return new Map([...counts].map(([sign, of]) => [sign, [...of].toSorted(([, one], [, other]) => other - one)[0]?.[0] ?? '']))
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import * as v from 'valibot'
+import { useDraft } from '#app/lib/outbox.ts'
+import type { Kind } from './useApplication.ts'
+
+const Picture = v.object({ blob: v.instance(Blob), width: v.number(), height: v.number() })
+
+/** What was filled in of a loan's form. ID numbers are no part of a draft. */
+export const LoanDraft = v.object({
+  /** Of the rejected application that is put right, '' for a new one. */
+  review: v.string(),
+  amount: v.nullable(v.number()),
+  contract: v.string(),
+  receipt: v.string(),
+  image: v.optional(Picture),
+})
+/** The same. */
+export type LoanDraft = v.InferOutput<typeof LoanDraft>
+
+/** What was filled in of a deferral's form. */
+export const HouseholdDraft = v.object({
+  review: v.string(),
+  type: v.string(),
+  householder: v.optional(Picture),
+  own: v.optional(Picture),
+})
+/** The same. */
+export type HouseholdDraft = v.InferOutput<typeof HouseholdDraft>
+
+/** An application that is being written: what was kept of it, and how to keep more. */
+export interface Writing {
+  readonly draft: unknown
+  readonly save: (draft: LoanDraft | HouseholdDraft) => Promise<void>
+  readonly drop: () => void
+}
+
+/**
+ * The draft of an application, with its pictures: phones often end the page while the album is open. It goes when the
+ * application is sent, when it is dropped, and with the binding.
+ */
+export function useWriting(kind: Kind): Writing & { readonly isReady: boolean; readonly turn: number } {
+  const kept = useDraft(kind)
+  const [turn, setTurn] = useState(0)
+  return {
+    isReady: kept.ready,
+    /** Grows when a draft is dropped: the form then begins anew. */
+    turn,
+    draft: turn === 0 ? kept.draft : undefined,
+    save: async (draft) => void (await kept.save(draft)),
+    drop: () => {
+      void kept.drop()
+      setTurn((last) => last + 1)
+    },
+  }
+}
+
+/** A draft of this very application, if it still is one. */
+export function draftOf<D extends { readonly review: string }>(
+  schema: v.GenericSchema<unknown, D>,
+  draft: unknown,
+  review = '',
+): D | undefined {
+  const read = v.safeParse(schema, draft)
+  return read.success && read.output.review === review ? read.output : undefined
+}

@@ -1,0 +1,49 @@
+import Files from 'lucide-react/icons/files'
+import { useNavigate } from '@tanstack/react-router'
+import { readAgain } from '#app/lib/again.ts'
+import { useKept } from '#app/lib/kept.ts'
+import { useWords } from '#app/lib/language.ts'
+import { Empty } from '#app/ui/Empty.tsx'
+import { Page } from '#app/ui/Page.tsx'
+import { Reading } from '#app/ui/Reading.tsx'
+import { toast } from '#app/ui/toast.ts'
+import { commonWords } from '#words/common'
+import { transferWords } from '#words/transfer'
+import { ApplyForm } from './ApplyForm.tsx'
+import { applicationsQuery, choicesQuery } from './queries.ts'
+import { PENDING } from './standing.ts'
+
+const keepNothing = () => Promise.resolve()
+
+/** Change an application that nobody has decided yet (MAJ-18). What was typed is not kept: what stands is at the university. */
+export function ChangeScreen({ id }: { id: string }) {
+  const words = useWords(transferWords)
+  const common = useWords(commonWords)
+  const navigate = useNavigate()
+  const list = useKept(applicationsQuery())
+  const choices = useKept(choicesQuery(''))
+  const application = list.data?.applications.find((one) => one.id === id)
+  const waitsFor = list.data === undefined ? list : choices
+  return (
+    <Page title={words.changeTitle} back="/myNoticeApply">
+      {list.data !== undefined && application?.status !== PENDING ? (
+        <Empty icon={<Files />} title={words.changeGone} />
+      ) : application === undefined || choices.data === undefined ? (
+        <Reading kept={waitsFor} failed={words.failed} retryLabel={words.retry} loadingLabel={common.loading} />
+      ) : (
+        <ApplyForm
+          choices={choices.data.choices}
+          changes={application}
+          typed=""
+          onDraft={keepNothing}
+          onDropDraft={() => undefined}
+          onSent={() => {
+            void readAgain('transfers')
+            toast(words.changed)
+            void navigate({ to: '/myNoticeApply', replace: true })
+          }}
+        />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,101 @@
+import * as v from 'valibot'
+import { plain } from '#contract/plain'
+import type { Region } from './regions.ts'
+
+/** How the signs of the names are read, and the names with readings of their own (server/tools/region-pinyin.ts). */
+export const Readings = v.object({ signs: v.record(v.string(), v.string()), names: v.record(v.string(), v.string()) })
+export interface Readings extends v.InferOutput<typeof Readings> {}
+
+const MOST_FOUND = 30
+// A single letter begins far too much.
+const SHORTEST_PART = 2
+
+/** The syllables of a name, in each of its readings. */
+type Reader = (name: string) => readonly (readonly string[])[]
+
+interface Known {
+  readonly region: Region
+  /** How many levels down it is. */
+  readonly depth: number
+  /** For it and each around it, the outermost first: all that one may begin to type for its name. */
+  readonly spellings: readonly (readonly string[])[]
+}
+
+/**
+ * Finds regions by what was typed: a part of the name, its beginning in pinyin or its initials, also after those of the
+ * regions around it: 萧山, 杭州 萧山, xiaoshan, hzxs. Those that begin with it come first.
+ */
+export function regionSearch(
+  regions: readonly Region[],
+  pathOf: (code: string) => readonly Region[],
+  readings: Readings | undefined,
+): (typed: string) => readonly Region[] {
+  const read = reader(readings)
+  const spelled = new Map<string, readonly string[]>()
+  const spell = ({ name }: Region) => {
+    const known = spelled.get(name) ?? [name, ...read(name).flatMap((syllables) => [syllables.join(''), initialsOf(syllables)])]
+    spelled.set(name, known)
+    return known
+  }
+  const known = regions.map((region): Known => {
+    const path = pathOf(region.value)
+    return { region, depth: path.length, spellings: path.map(spell) }
+  })
+  return (typed) => {
+    const wanted = plain(typed).toLowerCase().replaceAll('ü', 'v')
+    if (wanted === '') return []
+    const isLatin = /^[a-z']+$/.test(wanted)
+    const found = known.flatMap((one) => {
+      const rank = rankOf(one, wanted.replaceAll("'", ''), read)
+      return rank === undefined ? [] : [{ region: one.region, rank: rank * 10 + (isLatin ? one.depth : 0) }]
+    })
+    return found
+      .sort((one, other) => one.rank - other.rank)
+      .slice(0, MOST_FOUND)
+      .map(({ region }) => region)
+  }
+}
+
+function rankOf({ region, spellings }: Known, wanted: string, read: Reader): number | undefined {
+  if (region.name.startsWith(wanted)) return 0
+  if (spellings.at(-1)?.some((spelling) => spelling.startsWith(wanted)) === true) {
+    // xian is 西安 before it is the beginning of 香港.
+    return read(region.name).some((syllables) => beginningsOf(syllables).includes(wanted)) ? 0 : 1
+  }
+  if (region.name.includes(wanted)) return 2
+  return isChain(spellings, wanted) ? 3 : undefined
+}
+
+// Beginnings of names from the outside in, one after the other; the last belongs to the region itself.
+function isChain([first, ...inner]: Known['spellings'], wanted: string): boolean {
+  if (first === undefined) return false
+  if (inner.length === 0) return wanted.length >= SHORTEST_PART && first.some((spelling) => spelling.startsWith(wanted))
+  if (isChain(inner, wanted)) return true
+  return first.some((spelling) => {
+    for (let part = commonLength(spelling, wanted); part >= SHORTEST_PART; part--)
+      if (isChain(inner, wanted.slice(part))) return true
+    return false
+  })
+}
+
+function commonLength(one: string, other: string): number {
+  let length = 0
+  while (length < one.length && one[length] === other[length]) length++
+  return length
+}
+
+const initialsOf = (syllables: readonly string[]) => syllables.map((syllable) => syllable.slice(0, 1)).join('')
+const beginningsOf = (syllables: readonly string[]) => syllables.map((_, at) => syllables.slice(0, at + 1).join(''))
+
+// The syllables; a name with a reading of its own is also found by the common one.
+function reader(readings: Readings | undefined): Reader {
+  if (readings === undefined) return () => []
+  const syllableOf = new Map(
+    Object.entries(readings.signs).flatMap(([syllable, signs]) => [...signs].map((sign) => [sign, syllable])),
+  )
+  return (name) => {
+    const common = [...name].map((sign) => syllableOf.get(sign) ?? '')
+    const local = readings.names[name]?.split(' ')
+    return local === undefined ? [common] : [common, local]
+  }
+}

@@ -1,0 +1,38 @@
+import { copyOf, type KeptOptions, ReadProblem } from './kept.ts'
+import { currentNetwork } from './network.ts'
+import { queryClient } from './query-client.ts'
+
+/** A copy of that age is asked for anew where there is a network, ms. */
+const OLD_MS = 86_400_000
+
+/**
+ * See that a read has a copy on this phone: looked for in its store, and asked for if it is missing or a day old. Answers
+ * whether it is there; a read that the campus refuses has nothing to keep.
+ */
+export async function seeKept<O>(options: KeptOptions<O>): Promise<boolean> {
+  const { queryKey } = options
+  const readAt = await keptSince(options)
+  const isYoung = readAt !== undefined && Date.now() - readAt < OLD_MS
+  if (isYoung || currentNetwork() === 'offline') return readAt !== undefined
+  const isKnown = queryClient.getQueryData(queryKey) !== undefined
+  try {
+    await queryClient.fetchQuery({ ...options, staleTime: 0 })
+    // The first answer was the copy itself.
+    if (readAt !== undefined && !isKnown) await queryClient.fetchQuery({ ...options, staleTime: 0 })
+  } catch (problem) {
+    if (problem instanceof ReadProblem && problem.outcome.type === 'refused') return true
+  }
+  // The copy is written a moment after the answer.
+  await new Promise((later) => setTimeout(later))
+  return (await keptSince(options)) !== undefined
+}
+
+/** What a read says by its copy, or else by the campus. */
+export const valueOf = async <O>(options: KeptOptions<O>): Promise<O> =>
+  (await queryClient.fetchQuery({ ...options, staleTime: Infinity })).value
+
+// What has no copy of its own is one of the start-up reads.
+async function keptSince<O>({ queryKey, persister }: KeptOptions<O>): Promise<number | undefined> {
+  const state = persister === undefined ? queryClient.getQueryState(queryKey) : (await copyOf(queryKey))?.state
+  return state?.data === undefined ? undefined : state.dataUpdatedAt
+}

@@ -1,0 +1,94 @@
+import { familyQuery } from './features/family/queries.ts'
+import { gradesQuery, termsQuery } from './features/grades/queries.ts'
+import { appsQuery } from './features/home/queries.ts'
+import { packagesQuery, reservationQuery, residentQuery } from './features/living/queries.ts'
+import { timetableQuery } from './features/timetable/queries.ts'
+import { travelQuery } from './features/travel/queries.ts'
+import { coloursQuery, garmentsQuery, uniformQuery } from './features/uniform/queries.ts'
+import { stepsQuery } from './lib/flow.ts'
+import { currentNetwork } from './lib/network.ts'
+import { overviewQuery } from './lib/overview.ts'
+import { ownQuery } from './lib/own.ts'
+import { preparePass } from './lib/pass-prepare.ts'
+import { isDormSupervisor } from './lib/posts.ts'
+import { firstReadsEnded } from './lib/quiet.ts'
+import { roomQuery } from './lib/room.ts'
+import { arrivalsQuery, rosterQuery } from './lib/scanner.ts'
+import { seeKept, valueOf } from './lib/see-kept.ts'
+import { currentSession, type Session, token } from './lib/session.ts'
+import type { Person } from '#contract/identity'
+import { catalogueOf } from '#contract/living'
+
+/** One thing that a tunnel needs: sees that it is on this phone, and answers whether it is. */
+type Need = () => Promise<boolean>
+
+const AT_ONCE = 3
+
+/** What this person may want to see or fill in where there is no network, the most urgent first (D-103). */
+function needsOf({ person, isNew }: Session): Need[] {
+  const lists = [() => seeKept(appsQuery('home')), () => seeKept(appsQuery('all'))]
+  if (person.role === 'staff')
+    return isDormSupervisor(person) ? [...lists, () => seeKept(rosterQuery()), () => seeKept(arrivalsQuery())] : lists
+  const everybody = [
+    () => seeKept(stepsQuery()),
+    () => seeKept(ownQuery()),
+    () => seeKept(travelQuery()),
+    () => seeKept(roomQuery()),
+    () => pass(person),
+    () => seeKept(overviewQuery()),
+    ...lists,
+  ]
+  const forms = [
+    () => seeKept(familyQuery()),
+    () => seeKept(garmentsQuery()),
+    () => seeKept(coloursQuery()),
+    () => seeKept(uniformQuery()),
+    packages,
+    () => seeKept(reservationQuery()),
+  ]
+  const { number } = person
+  const studies = number === '' ? [] : [() => seeKept(timetableQuery(number)), () => newestGrades(number)]
+  return [...everybody, ...(isNew ? forms : []), ...studies]
+}
+
+// Who may not show one yet would be asked about at every look: once a binding and page is enough, the pass itself asks too.
+let askedFor: string | undefined
+async function pass(person: Person): Promise<boolean> {
+  const binding = `${person.code} ${token()}`
+  if (askedFor !== binding && (await preparePass(person))) askedFor = binding
+  return askedFor === binding
+}
+
+async function packages(): Promise<boolean> {
+  if (!(await seeKept(residentQuery()))) return false
+  const home = await valueOf(residentQuery()).catch(() => undefined)
+  return home === undefined || seeKept(packagesQuery(catalogueOf(home.resident.department)))
+}
+
+async function newestGrades(number: string): Promise<boolean> {
+  if (!(await seeKept(termsQuery(number)))) return false
+  const terms = await valueOf(termsQuery(number)).catch(() => undefined)
+  const label = terms?.labels[0]
+  return label === undefined || seeKept(gradesQuery(number, label))
+}
+
+/**
+ * See that all of it is on this phone; `tell` hears how much is. What the screen asks for goes first, and a network that
+ * does not answer is not asked for the rest: that is tried again when it is back.
+ */
+export async function prepareTunnel(session: Session, tell: (done: number, all: number) => void): Promise<boolean> {
+  await firstReadsEnded()
+  const needs = needsOf(session)
+  const open = [...needs]
+  let done = 0
+  tell(done, needs.length)
+  const next = async (): Promise<void> => {
+    const need = open.shift()
+    if (need === undefined || currentSession()?.subject !== session.subject) return
+    if (await need().catch(() => false)) tell((done += 1), needs.length)
+    else if (currentNetwork() === 'weak') return
+    await next()
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, next))
+  return done === needs.length
+}

@@ -1,0 +1,71 @@
+import { screen } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { expect, test } from 'vitest'
+import { queryClient } from '#app/lib/query-client.ts'
+import { currentSession } from '#app/lib/session.ts'
+import { prepareTunnel } from '#app/tunnel.ts'
+import { bindAs, goOffline, openApp, openCampus } from '#tests/support/render.tsx'
+
+const campus = openCampus()
+
+/** Prepare for a tunnel as the app does after the binding; what it told, and how it ended. */
+async function prepare() {
+  const session = currentSession()
+  if (session === null) throw new Error('nobody is bound')
+  const told: number[] = []
+  let all = 0
+  const isReady = await prepareTunnel(session, (done, of) => {
+    told.push(done)
+    all = of
+  })
+  return { isReady, told, all }
+}
+
+/** Nothing is left but what the phone has written down. */
+const forgetMemory = () => queryClient.removeQueries({ predicate: ({ queryKey }) => !queryKey.includes('apps') })
+
+test('D-103 OFF-26 after the binding alone everything that a new student needs in a tunnel is there', async () => {
+  await bindAs('990002')
+  const { isReady, told, all } = await prepare()
+  expect(isReady).toBe(true)
+  expect(told).toEqual(Array.from({ length: all + 1 }, (_, done) => done))
+  forgetMemory()
+  goOffline(campus)
+  const app = await openApp('/welcome/990002')
+  expect(await screen.findByText('到校信息')).toBeTruthy()
+  for (const [address, seen] of [
+    ['/personalinformation/1/990002', /家庭/],
+    ['/militaryTrainingClothing/4/990002', /帽/],
+    ['/livinguse/7/990002', /床上用品|套/],
+    ['/schoolInformation/2/990002', /出发城市/],
+    ['/onlinefee/5/990002', /¥/],
+    ['/myDormitory', /宿舍楼/],
+  ] as const) {
+    await app.restart(address)
+    expect((await screen.findAllByText(seen)).length, address).toBeGreaterThan(0)
+  }
+})
+
+test('it is not ready while a single read is missing, and asks for no more than that one afterwards', async () => {
+  await bindAs('990001')
+  let isDown = true
+  campus.fault(http.post('*/api/uniSele/colo', () => (isDown ? HttpResponse.json({ msg: '' }, { status: 503 }) : undefined)))
+  const first = await prepare()
+  expect(first.isReady).toBe(false)
+  expect(first.told.at(-1)).toBeLessThan(first.all)
+  isDown = false
+  const second = await prepare()
+  expect(second).toMatchObject({ isReady: true, told: Array.from({ length: second.all + 1 }, (_, done) => done) })
+  campus.calls.length = 0
+  expect((await prepare()).isReady).toBe(true)
+  expect(campus.calls.map(({ path }) => path)).toEqual([])
+})
+
+test('SCN-03 a supervisor has the roster for the corridor without having opened the scanner', async () => {
+  await bindAs('T2001')
+  expect((await prepare()).isReady).toBe(true)
+  forgetMemory()
+  goOffline(campus)
+  await openApp('/scanCodes')
+  expect(await screen.findByText(/[1-9]\d* 名学生/)).toBeTruthy()
+})

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
+import { freshStudent } from '../support/students.ts'
+
+// A real campus that has chosen nothing: no messaging app, no payment service, no SMS.
+const NONE = { DEMO: '0', HOST_PROVIDER: 'none', PAYMENT_PROVIDER: 'none', SMS_PROVIDER: 'none' }
+let backend: Backend
+let student: SignedIn
+beforeAll(async () => {
+  backend = await startBackend({ env: NONE })
+  student = await backend.signInAs('990001')
+})
+afterAll(() => backend.close())
+
+describe('where nothing is offered', () => {
+  test('D-67 no address of the sandbox and none for notices exists', async () => {
+    for (const [method, path] of [
+      ['GET', '/sandbox/authorize?redirect_uri=http://campus.test/&scope=snsapi_base&state=s'],
+      ['POST', '/sandbox/authorize'],
+      ['POST', '/sandbox/pay'],
+      ['POST', '/payment/notify'],
+    ] as const) {
+      const body = method === 'POST' ? '{"package":"prepay_id=x","outcome":"ok"}' : null
+      const headers = { 'content-type': 'application/json', accept: 'text/html' }
+      expect([path, (await backend.fetch(path, { method, body, headers })).status]).toEqual([path, 404])
+    }
+  })
+
+  test('a call that cannot be answered does not exist, and says why', async () => {
+    const calls = {
+      '/wx/code/getCode': '本校未接入微信账号，绑定只在本机有效。',
+      '/getPayParam': '本校未接入微信账号，绑定只在本机有效。',
+      '/api/wx/getTicket': '本校未接入微信账号，绑定只在本机有效。',
+      '/api/binding/kfSendMsg': '本校未开通微信客服',
+      '/commonrest/getUniqueId': '本校未开通网上缴费',
+      '/payment/pay': '本校未开通网上缴费',
+      '/payment/payCancel': '本校未开通网上缴费',
+      '/api/userSafe/sendCode': '短信服务暂未开通',
+      '/api/userSafe/checkPhone': '短信服务暂未开通',
+      '/api/userSafe/updatePhone': '短信服务暂未开通',
+    }
+    for (const [path, says] of Object.entries(calls)) {
+      const { status, body } = await student.post(path)
+      expect([path, status, JSON.stringify(body).includes(says)]).toEqual([path, 404, true])
+    }
+  })
+
+  test('what needs none of it works: fees are shown, details are saved without a code', async () => {
+    const details = {
+      stuCode: '',
+      uname: '陈晓雨',
+      wxId: 'chen_xiaoyu',
+      email: 'chen@example.edu',
+      phoneNum: '13912345678',
+      codes: '',
+      family: [],
+    }
+    expect((await student.post('/api/perDetiles/save', details)).body).toEqual({ code: '0' })
+    expect((await student.post('/api/fees/open', { stuCode: '', idCard: '' })).status).toBe(200)
+    expect((await student.post('/api/fees/checkCurrentChargeInfoNew', { stuCode: '' })).status).toBe(200)
+  })
+
+  test('DORM a chosen bed waits for no payment that cannot come', async () => {
+    const { subject, token } = await freshStudent(backend)
+    const wish = { stuCode: '', housetype: '2', processId: '3' }
+    expect((await backend.post('/api/dormitoryType/insert', wish, { authorization: token })).body).toEqual({ code: '0' })
+    const choice = await backend.db
+      .selectFrom('dorm_choice')
+      .select('held_until')
+      .where('student_code', '=', subject)
+      .executeTakeFirstOrThrow()
+    expect(choice.held_until).toBeNull()
+  })
+})
