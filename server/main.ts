@@ -39,7 +39,13 @@ async function start(settings: Settings): Promise<void> {
   const clock = machineClock(settings.clockOffsetSeconds)
   const log = createLog(settings.logLevel)
   const postgres =
-    settings.databaseUrl === undefined ? await startPostgres({ dataDir: settings.dataDir, onLost: giveUp }) : undefined
+    settings.databaseUrl === undefined
+      ? await startPostgres({
+          dataDir: settings.dataDir,
+          onBack: () => log.warn('The private database had ended and was started again.'),
+          onLost: giveUp,
+        })
+      : undefined
   const connectionString = settings.databaseUrl ?? postgres?.connectionString ?? ''
   if (postgres?.fellBack === true)
     say(`The database cannot live in ${settings.dataDir}, which its user cannot reach; it is in ${postgres.folder} instead.`)

@@ -25,15 +25,17 @@ const LONGEST_PAUSE_MS = 500
 
 /**
  * Start the PostgreSQL in `dataDir`, or join the one that runs there. With `onLost` it is watched: when it ends it is started
- * again at the same place, and `onLost` hears when that cannot be done. `durable: false` is for tests only.
+ * again at the same place, of which `onBack` hears, and `onLost` when that cannot be done. `durable: false` is for tests only.
  */
 export async function startPostgres({
   dataDir,
   durable = true,
+  onBack,
   onLost,
 }: {
   dataDir: string
   durable?: boolean
+  onBack?: () => void
   onLost?: (error: Error) => void
 }): Promise<Postgres> {
   const owner = ownerForRoot()
@@ -54,6 +56,7 @@ export async function startPostgres({
     const again = await enter(cluster, { at: port, isOver: () => leaving })
     presence = again.presence
     watch(again.presence)
+    if (again.started) onBack?.()
     if (again.connectionString !== connectionString)
       throw new Error(`The database in ${place.folder} was started elsewhere, at port ${again.port}; start this process again.`)
   }

@@ -167,6 +167,7 @@ describe('a database that ends', { timeout: 120_000 }, () => {
       expect(strange).toEqual([])
       admin = await openAdmin()
       expect(await version()).toBe(before + acknowledged)
+      expect(server.said()).toContain('The private database had ended and was started again.')
       expect(server.child.exitCode).toBeNull()
     })
 
