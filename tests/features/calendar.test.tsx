@@ -13,6 +13,19 @@ const file: SchoolYear = JSON.parse(readFileSync('public/calendar.json', 'utf8')
 beforeEach(() => campus.fault(http.get('*/calendar.json', () => HttpResponse.json(file))))
 const jump = async (day: string) => void fireEvent.change(await screen.findByLabelText('跳到日期'), { target: { value: day } })
 
+test('XC-21 an emptied day says 必填, and the calendar stays where it is', async () => {
+  await openApp('/schoolcalendar')
+  await jump('2026-10-01')
+  await screen.findByText('2026年10月')
+  await jump('')
+  expect((await screen.findByRole('alert')).textContent).toBe('必填')
+  expect(screen.getByLabelText('跳到日期').getAttribute('aria-invalid')).toBe('true')
+  expect(screen.getByText('2026年10月')).toBeTruthy()
+  await jump('2026-11-02')
+  await screen.findByText('2026年11月')
+  expect(screen.queryByText('必填')).toBeNull()
+})
+
 test('CAL-01 the calendar ends where the specification says', async () => {
   expect([monthsLater('2016-04', -1), monthsLater('2100-01', 1)]).toEqual([undefined, undefined])
   expect([monthsLater('2016-12', 1), monthsLater('2017-01', -1)]).toEqual(['2017-01', '2016-12'])

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { chinaToday, longDay } from '#app/lib/dates.ts'
@@ -6,6 +6,7 @@ import { useLanguage, useWords } from '#app/lib/language.ts'
 import { PickerInput } from '#app/ui/PickerInput.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import { calendarWords } from '#words/calendar'
+import { commonWords } from '#words/common'
 import { FIRST_DAY, LAST_DAY, type Month, monthsLater } from './days.ts'
 import styles from './calendar.module.css'
 
@@ -22,7 +23,10 @@ export function MonthBar({
   onDay: (day: string) => void
 }) {
   const words = useWords(calendarWords)
+  const common = useWords(commonWords)
   const id = useId()
+  // A picker can be emptied; the calendar then stays where it is (XC-21).
+  const [isMissing, setMissing] = useState(false)
   const language = useLanguage()
   const [year = 0, number = 1] = month.split('-').map(Number)
   return (
@@ -49,8 +53,18 @@ export function MonthBar({
             min={FIRST_DAY}
             max={LAST_DAY}
             value={day}
-            onChange={({ currentTarget: { value } }) => value !== '' && onDay(value)}
+            aria-invalid={isMissing}
+            aria-describedby={isMissing ? `${id}-wrong` : undefined}
+            onChange={({ currentTarget: { value } }) => {
+              setMissing(value === '')
+              if (value !== '') onDay(value)
+            }}
           />
+          {isMissing && (
+            <p id={`${id}-wrong`} role="alert" className={styles['wrong']}>
+              {common.requiredDate}
+            </p>
+          )}
         </div>
       </div>
     </>
