@@ -1,4 +1,5 @@
 import './boot.ts'
+import '#offline/older'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'

@@ -1,4 +1,5 @@
 import type { AnyCall } from '#contract/call'
+import type { Ending } from '#contract/rules'
 import { commonWords } from '#words/common'
 import type { Language, Text } from '#words/say'
 import type { Outcome } from './handler.ts'
@@ -38,7 +39,7 @@ export function answerOf<O>(call: Spelling, outcome: Outcome<O>, language: Langu
     case 'forbidden':
       return problem(call, 403, commonWords.noPermission, language)
     case 'signed-out':
-      return signedOut(language)
+      return signedOut(language, outcome.why)
     case 'too-many':
       return {
         status: 429,
@@ -65,10 +66,10 @@ export const spoken = (status: AnswerStatus, msg: string): Answer => ({
   headers: {},
 })
 
-/** No token, or a dead one (D-10). */
-export const signedOut = (language: Language): Answer => ({
+/** No token, or a dead one (D-10), and why it is dead. */
+export const signedOut = (language: Language, why: Ending = ''): Answer => ({
   status: 401,
-  body: { status: -400, msg: commonWords.signedOut[language] },
+  body: { status: -400, msg: commonWords.signedOut[language], ...(why !== '' && { why }) },
   headers: {},
 })
 

@@ -1,5 +1,6 @@
 import type { AnyEntry, FileCall, Input, Output, UploadCall } from '#contract/call'
 import type { Holiday } from '#contract/timetable'
+import type { Ending } from '#contract/rules'
 import type { Language, Text } from '#words/say'
 import type { Gateway } from '../payments/gateway.ts'
 import type { Host } from './host.ts'
@@ -57,7 +58,7 @@ export type Outcome<O> =
   | { type: 'invalid'; issues: readonly Issue[] }
   | { type: 'stale'; etag: string; says?: Text }
   | { type: 'forbidden' }
-  | { type: 'signed-out' }
+  | { type: 'signed-out'; why?: Ending }
   | { type: 'too-many'; seconds: number }
 
 /** What is wrong with one field. */

@@ -336,4 +336,8 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
       alter table notice add column title_en text, add column content_en text,
         add check ((title_en is null) = (content_en is null));`,
   },
+  {
+    name: 'why a sign-in has ended',
+    sql: `alter table session add column ended_why text;`,
+  },
 ]

@@ -13,6 +13,8 @@ export interface Schema extends CheckinTables, DailyTables, MoneySchema {
     token_hash: Buffer
     /** Of the cookie that stands for the token where no header can be sent. */
     look_hash: Generated<Buffer | null>
+    /** 'password' or 'elsewhere' when something else than its own phone has ended it. */
+    ended_why: Generated<string | null>
     role: Role
     code: string
     open_id: string | null

@@ -12,7 +12,7 @@ import type { Ask, Bytes, FileHandler, Handler, Issue, Outcome, Tools } from './
 import { isKey, once } from './idempotency.ts'
 import { followSession, lookIn } from './look.ts'
 import { identifierKeys, isOwn, mayCall } from './permissions.ts'
-import { type Caller, callerByLook, callerOf, tokenIn } from './session.ts'
+import { type Caller, callerByLook, callerOf, endForgotten, tokenIn, whyEnded } from './session.ts'
 import { withPictureRoom } from './picture-room.ts'
 import type { HasRoom } from './space.ts'
 import { isStorable, unstorable } from './storable.ts'
@@ -35,10 +35,13 @@ export async function answer<I, O>(server: Server, call: AnyCall, handler: Handl
   const token = tokenIn(c.req.header('authorization'))
   const caller = await callerWith(server, token, now)
   const { basePath, posts } = server.tools.settings
+  const look = token === undefined ? lookIn(c) : undefined
+  // The app sends its token with every call: this phone was unbound where nobody could be told.
+  if (look !== undefined) await endForgotten(server.db, look, now)
   const permission = mayCall(call, caller, posts)
   if (permission === 'sign-in') {
     followSession(c, { basePath, session: undefined, isNobody: true })
-    return signedOut(language)
+    return signedOut(language, token === undefined ? '' : await whyEnded(server.db, token, now))
   }
   if (permission === 'no') return answerOf(call, { type: 'forbidden' }, language)
   const wait = await waitOf(server, caller)

@@ -1,3 +1,4 @@
+import { type Ending, endingIn } from '#contract/rules'
 import { after } from './clock.ts'
 import type { Db } from './database.ts'
 import { type Prepared, prepared } from './prepared.ts'
@@ -40,7 +41,12 @@ export async function signIn(
 ): Promise<string> {
   const token = newSecret()
   if (openId !== null)
-    await db.updateTable('session').set({ ended_at: now }).where('open_id', '=', openId).where('ended_at', 'is', null).execute()
+    await db
+      .updateTable('session')
+      .set({ ended_at: now, ended_why: 'elsewhere' })
+      .where('open_id', '=', openId)
+      .where('ended_at', 'is', null)
+      .execute()
   await db
     .insertInto('session')
     .values({
@@ -109,6 +115,21 @@ interface Found {
   readonly staff: StaffRow | null
 }
 
+/** Why this token is good for nothing any more, as far as that is known; told to who has it. */
+export async function whyEnded(db: Db, token: string, now: Date): Promise<Ending> {
+  const row = await db
+    .selectFrom('session')
+    .select(['ended_why', 'ended_at', 'used_at'])
+    .where('token_hash', '=', hashOf(token))
+    .executeTakeFirst()
+  if (row === undefined) return ''
+  return row.ended_at === null && row.used_at <= after(now, -DISUSE_SECONDS) ? 'unused' : endingIn({ why: row.ended_why })
+}
+
+/** End the sign-in that left nothing but its cookie: its phone was unbound without a network, or has lost its memory. */
+export const endForgotten = (db: Db, look: string, now: Date) =>
+  db.updateTable('session').set({ ended_at: now }).where('look_hash', '=', hashOf(look)).where('ended_at', 'is', null).execute()
+
 /** End one sign-in. It stays known that it was, so that the person's other phones can be told of it (security 2). */
 export const signOut = (db: Db, { hash }: Session, now: Date) =>
   db.updateTable('session').set({ ended_at: now }).where('token_hash', '=', hash).execute()
@@ -122,7 +143,7 @@ export async function endOthers(db: Db, caller: Exclude<Caller, { role: 'nobody'
   const { hash, openId } = caller.session
   await db
     .updateTable('session')
-    .set({ ended_at: now })
+    .set({ ended_at: now, ended_why: 'password' })
     .where('role', '=', caller.role)
     .where('code', '=', code)
     .where('token_hash', '<>', hash)

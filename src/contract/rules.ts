@@ -93,6 +93,14 @@ export const hasRecord = (body: unknown): boolean => {
 export const isCampusShape = (body: unknown): boolean =>
   isObject(body) && ['code', 'msg', 'results', 'status', 'issues'].some((name) => name in body)
 
+/** Why a backend has ended a sign-in: the password was changed, the account signed in elsewhere, nobody used it. */
+export const ENDINGS = ['password', 'elsewhere', 'unused'] as const
+/** One of them; '' when it does not say. */
+export type Ending = (typeof ENDINGS)[number] | ''
+
+/** What a body says of why the session has ended. */
+export const endingIn = (body: unknown): Ending => (isObject(body) && ENDINGS.find((known) => known === body['why'])) || ''
+
 /** The session marker of a body: '-400' sign in again, '-500' go to the backend's page (XC-08, XC-09). */
 export function sessionMarker(body: unknown): '-400' | '-500' | undefined {
   const status = isObject(body) ? String(body['status']) : ''

@@ -12,7 +12,8 @@ const TRIED = 'authTried'
  * for no more than the openId: asked for more without a tap, the app shows a preview page, which tells nobody.
  */
 export function authoriseAddress(back: string, { silent = false }: { silent?: boolean } = {}): string {
-  const state = crypto.randomUUID().replaceAll('-', '')
+  // Not randomUUID, which only a secure context has.
+  const state = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
   visit.setItem(EXPECTED, state)
   visit.setItem(TRIED, '1')
   const address = new URL(config.authorizeUrl, location.origin)

@@ -53,7 +53,7 @@ export function takeIn(outcome: Outcome<unknown>, sentAs: string | undefined, to
     if (outcome.english !== undefined) learnNames(outcome.english)
   }
   // An answer to an older token must not end the session that came after it.
-  if (outcome.type === 'signed-out' && sentAs !== undefined && sentAs === token()) endSession(outcome.page)
+  if (outcome.type === 'signed-out' && sentAs !== undefined && sentAs === token()) endSession(outcome.page, outcome.why)
 }
 
 /** Why it did not go well, as a sentence (XC-10 to XC-15); the backend's own words first. */

@@ -19,7 +19,7 @@ interface KeptIdentity {
 
 const KEY = ['identity']
 /** A healthy database takes far less, ms. */
-const BEARER_MS = 1_500
+const BEARER_MS = 300
 
 /**
  * Bind a student: bindOpenId, then find-student (ID-22). In an ordinary browser there is no messaging account to

@@ -1,4 +1,5 @@
 import { isNewStudent, type Person, shownNumber } from '#contract/identity'
+import { type Ending, endingIn } from '#contract/rules'
 import { serverYear } from './dates.ts'
 import { local, type SafeStorage, visit } from './storage.ts'
 import { createStore, handDown, useStore } from './store.ts'
@@ -26,10 +27,6 @@ export interface Visitor {
   readonly avatar: string
   readonly accessToken: string
 }
-
-/** Why the campus has ended a sign-in; '' when it does not say. */
-export type Ending = (typeof ENDINGS)[number] | ''
-const ENDINGS = ['password', 'elsewhere', 'unused'] as const
 
 const store = createStore<Session | null>(null)
 const endings = new Set<(page: 'root' | 'backend') => void>()
@@ -167,7 +164,7 @@ export const useEnding = (): Ending | undefined => useStore(ended)
 export const hasEnded = (): boolean => ended.get() !== undefined
 
 function whyEnded(): Ending {
-  return ENDINGS.find((known) => known === local.getItem('endedBy')) ?? ''
+  return endingIn({ why: local.getItem('endedBy') })
 }
 
 const user = createStore<Visitor | null>(readUser())

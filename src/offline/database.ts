@@ -34,6 +34,8 @@ export interface Database {
 }
 
 const VERSION = 1
+/** A database that says nothing for so long counts as none, ms. */
+const PATIENCE_MS = 3_000
 
 /** Open the outbox's database. `name` differs in tests only. */
 export function openDatabase(name = 'baodao-outbox'): Database {
@@ -43,19 +45,23 @@ export function openDatabase(name = 'baodao-outbox'): Database {
     connection = undefined
   }
   const connect = () => {
-    connection ??= openDB<Schema>(name, VERSION, {
-      upgrade: migrate,
-      terminated: lost,
-      // Another tab runs a newer version: let it migrate; the next use opens again.
-      blocking: (_old, _new, event) => {
-        lost()
-        if (event.target instanceof IDBDatabase) event.target.close()
-      },
-    }).catch((cause: unknown) => {
+    connection ??= inTime(open()).catch((cause: unknown) => {
       lost()
       throw cause
     })
     return connection
+  }
+  const open = async () => {
+    if (globalThis.indexedDB === undefined) throw new DOMException('There is no database here', 'NotSupportedError')
+    return openDB<Schema>(name, VERSION, {
+      upgrade: migrate,
+      terminated: lost,
+      // Another tab runs a newer version, or unbinds: let it; the next use opens again.
+      blocking: (_old, _new, event) => {
+        lost()
+        if (event.target instanceof IDBDatabase) event.target.close()
+      },
+    })
   }
 
   return {
@@ -83,6 +89,14 @@ export function openDatabase(name = 'baodao-outbox'): Database {
       open?.close()
     },
   }
+}
+
+async function inTime<T>(opening: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const silence = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new DOMException('The database does not answer', 'TimeoutError')), PATIENCE_MS)
+  })
+  return Promise.race([opening, silence]).finally(() => clearTimeout(timer))
 }
 
 function migrate(database: IDBPDatabase<Schema>, from: number) {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Call } from '#contract/call'
 import { englishIn } from '#contract/english'
-import { isCampusShape, sessionMarker, spokenRefusal } from '#contract/rules'
+import { endingIn, isCampusShape, sessionMarker, spokenRefusal } from '#contract/rules'
 import type { Bearer } from './item.ts'
 import type { Outcome } from './outcome.ts'
 
@@ -96,7 +96,8 @@ export function judge<O>({
   if (key !== undefined && echo !== null && echo !== key) return unreadable
   const marker = sessionMarker(body)
 
-  if (marker !== undefined || (own && status === 401)) return { type: 'signed-out', page: marker === '-500' ? 'backend' : 'root' }
+  if (marker !== undefined || (own && status === 401))
+    return { type: 'signed-out', page: marker === '-500' ? 'backend' : 'root', why: endingIn(body) }
   // Being asked for time harms nobody, whoever asks.
   if (status === 429 || (own && status === 409)) return { type: 'too-many', after: after ?? 1 }
   if (own && status === 412) return { type: 'conflict', message: spokenRefusal(body) }

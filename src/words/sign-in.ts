@@ -18,5 +18,9 @@ export const signInWords = {
   signingIn: { zh: '正在登录', en: 'Signing in' },
   welcome: { zh: (name: string) => `${name}，绑定成功`, en: (name: string) => `${name}, you are bound` },
   demo: { zh: '演示校园 · 轻点填入', en: 'Demo campus · tap to fill in' },
+  notKept: {
+    zh: '这个浏览器现在不保存数据（无痕浏览、已被禁止，或存储已满）。可以绑定和使用，但关闭后要重新绑定，没有网络时不能填写。',
+    en: 'This browser keeps nothing now (a private window, forbidden, or full). You can bind and use the app, but must bind again after closing it, and cannot fill in forms without a network.',
+  },
   alreadyBound: { zh: '这部手机已绑定身份', en: 'This phone is bound already' },
 } as const

@@ -99,7 +99,7 @@ describe('the sign-in page', () => {
     await user.type(student().getByLabelText('学号'), '880001')
     await user.type(student().getByLabelText('身份证号'), '110101200601010019')
     await user.click(student().getByRole('button', { name: '绑定' }))
-    await waitFor(() => expect(paths()).toContain('/wx/app/selectAllApp'))
+    await waitFor(() => expect(paths()).toContain('/api/binding/findstu'))
     const binding = campus.calls.filter((call) => call.path.startsWith('/api/binding/'))
     expect(binding.map((call) => call.path).slice(0, 2)).toEqual(['/api/binding/bindOpenId', '/api/binding/findstu'])
     expect(binding[0]?.body).toEqual({

@@ -17,9 +17,13 @@ describe('one request', () => {
   })
 
   test('XC-08 XC-09 the body’s session marker counts, whatever the HTTP status says', async () => {
-    expect(await ask(async () => json({ status: -400 }))).toEqual({ type: 'signed-out', page: 'root' })
-    expect(await ask(async () => json({ status: '-500' }))).toEqual({ type: 'signed-out', page: 'backend' })
-    expect(await ask(async () => json({ msg: '登录已失效' }, { status: 401 }))).toEqual({ type: 'signed-out', page: 'root' })
+    expect(await ask(async () => json({ status: -400 }))).toEqual({ type: 'signed-out', page: 'root', why: '' })
+    expect(await ask(async () => json({ status: '-500' }))).toEqual({ type: 'signed-out', page: 'backend', why: '' })
+    expect(await ask(async () => json({ msg: '登录已失效' }, { status: 401 }))).toEqual({
+      type: 'signed-out',
+      page: 'root',
+      why: '',
+    })
   })
 
   test.each([400, 401, 403, 404, 405, 412, 413, 422])('a gate’s page with %i is nobody’s word', async (status) => {

@@ -193,6 +193,39 @@ describe('sessions', () => {
     expect(restore.status).toBe(401)
   })
 
+  test('D-10 who comes with a dead token is told why it is dead, as far as that is known', async () => {
+    const why = async (token: string) => {
+      const calls = [
+        await backend.post(FIND, { stuNumber: '', idCard: '', openId: '' }, { authorization: token }),
+        await backend.post('/api/proces/findProcess', { stuCode: '', enrollType: '' }, { authorization: token }),
+      ]
+      return calls.map(({ status, body }) => [status, body.why])
+    }
+    const { openId, proof } = await phone()
+    const here = await backend.post(FIND, { ...pair, openId }, proof)
+    await backend.post(FIND, { ...pair, openId }, proof)
+    expect(await why(here.body.token)).toEqual([
+      [401, 'elsewhere'],
+      [401, 'elsewhere'],
+    ])
+    const unused = await backend.signInAs('990002')
+    const other = await backend.signInAs('990003')
+    await backend.db.updateTable('session').set({ ended_at: backend.clock.now() }).where('code', '=', 'S990003').execute()
+    expect(await why(other.token)).toEqual([
+      [401, undefined],
+      [401, undefined],
+    ])
+    backend.clock.advance(31 * 24 * 3600)
+    expect(await why(unused.token)).toEqual([
+      [401, 'unused'],
+      [401, 'unused'],
+    ])
+    expect(await why('never-given-out')).toEqual([
+      [401, undefined],
+      [401, undefined],
+    ])
+  })
+
   test('D-09 a token ends after 30 days of disuse, and not while it is used', async () => {
     const student = await backend.signInAs('990001')
     const ask = async () => (await student.post('/api/proces/findProcess', { stuCode: '', enrollType: '' })).status

@@ -29,6 +29,14 @@ const picture = async (number: string) => {
   return `/api/greenchannel/imgLook?params=${key}`
 }
 
+test('D-19 a dead token that comes beside the cookie of the next person ends nothing of theirs', async () => {
+  const [first, next] = [await signIn('990001'), await signIn('990003')]
+  await backend.db.updateTable('session').set({ ended_at: backend.clock.now() }).where('code', '=', 'S990001').execute()
+  await backend.post('/wx/app/selectAllApp', {}, { authorization: first.token, cookie: next.cookie })
+  const alive = await backend.post(FIND, { stuNumber: '', idCard: '', openId: '' }, { authorization: next.token })
+  expect(alive.status).toBe(200)
+})
+
 describe('D-80 D-85 the cookie that opens plain links', () => {
   test('comes with signing in, unseen by scripts, for addresses of the backend only', async () => {
     const { line, token } = await signIn('880001')
@@ -105,6 +113,9 @@ describe('D-80 D-85 the cookie that opens plain links', () => {
     expect(signed.headers.get('set-cookie')).toBeNull()
     const unbound = await backend.post(list.path, list.body, { cookie })
     expect(unbound.headers.get('set-cookie')).toMatch(/^look=; Max-Age=0/)
+    // And its session ends: what the phone could not say in the tunnel.
+    const dead = await backend.post(FIND, { stuNumber: '', idCard: '', openId: '' }, { authorization: token })
+    expect(dead.status).toBe(401)
     // The next person's sign-in sets theirs.
     expect((await signIn('990002', { cookie })).line).toMatch(/^look=[\w-]{43};/)
   })

@@ -3,7 +3,7 @@ import { identityWords } from '#words/identity'
 import { type Ask, type Handlers, refused, signedIn } from '../../platform/handler.ts'
 import type { StudentRow } from '../../platform/schema.ts'
 import { after } from '../../platform/clock.ts'
-import { type Caller, signIn } from '../../platform/session.ts'
+import { type Caller, signIn, whyEnded } from '../../platform/session.ts'
 import { attempt, proofOf, type Tried } from './attempt.ts'
 import { staffPerson, studentPerson } from './people.ts'
 import * as store from './store.ts'
@@ -24,7 +24,7 @@ export const find: Find = async (ask) => {
 
 async function byToken(ask: Asked, token: string): Promise<Found> {
   const { caller, db, now } = ask
-  if (caller.role === 'nobody') return { type: 'signed-out' }
+  if (caller.role === 'nobody') return { type: 'signed-out', why: await whyEnded(ask.db, token, ask.now) }
   if (!isNumberOf(caller, ask.input.number)) return { type: 'forbidden' }
   const code = caller.role === 'student' ? caller.student.code : caller.staff.code
   const { openId, createdAt } = caller.session

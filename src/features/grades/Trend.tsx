@@ -21,7 +21,7 @@ export function Trend({ number, labels }: { number: string; labels: readonly str
   const points = labels
     .map((label, at) => ({ label: termName(label, language), average: terms[at] }))
     .filter((point): point is { label: string; average: number } => point.average !== undefined)
-    .toReversed()
+    .reverse()
   if (points.length < 2) return null
   const lowest = Math.min(PASS_MARK, ...points.map(({ average }) => average)) - 2
   const highest = Math.max(...points.map(({ average }) => average)) + 2

@@ -1,7 +1,7 @@
 import KeyRound from 'lucide-react/icons/key-round'
+import type { Ending } from '#contract/rules'
 import { useWords } from '#app/lib/language.ts'
 import { useOutbox } from '#app/lib/outbox.ts'
-import type { Ending } from '#app/lib/session.ts'
 import { ButtonLink } from '#app/ui/Button.tsx'
 import { Empty } from '#app/ui/Empty.tsx'
 import { useFrame } from '#app/ui/frame.ts'

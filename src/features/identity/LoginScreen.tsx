@@ -5,6 +5,8 @@ import { inMessagingBrowser } from '#app/host/browser.ts'
 import { config, type DemoPerson } from '#app/lib/config.ts'
 import { useWords } from '#app/lib/language.ts'
 import { isLeftBehind, type Session, useSession } from '#app/lib/session.ts'
+import { local } from '#app/lib/storage.ts'
+import { Alert } from '#app/ui/Alert.tsx'
 import { ButtonLink } from '#app/ui/Button.tsx'
 import { Empty } from '#app/ui/Empty.tsx'
 import { useFrame } from '#app/ui/frame.ts'
@@ -31,9 +33,8 @@ export function LoginScreen({ app, next }: { app?: string | undefined; next?: st
   const { otherLanguage } = useFrame()
   const [tab, setTab] = useState<'student' | 'staff'>('student')
   const [filled, fill] = useState<DemoPerson>()
-  const [entered, setEntered] = useState(false)
+  const [boundBefore] = useState(session !== null)
   const enter = ({ person }: Session) => {
-    setEntered(true)
     toast(words.welcome(person.name))
     void router.navigate({ href: next ?? `/${app ?? ''}`, replace: true })
   }
@@ -41,14 +42,11 @@ export function LoginScreen({ app, next }: { app?: string | undefined; next?: st
     setTab(person.how === 'staff' ? 'staff' : 'student')
     fill({ ...person })
   }
-  if (session !== null && !entered) return <AlreadyBound session={session} />
+  if (session !== null && boundBefore) return <AlreadyBound session={session} />
   return (
     <Page title={words.title} back="/" action={otherLanguage}>
-      {isLeftBehind() && (
-        <p role="alert" className={styles['problem']}>
-          {leaving.stillHere}
-        </p>
-      )}
+      {!local.works() && <Alert text={words.notKept} />}
+      {isLeftBehind() && <Alert text={leaving.stillHere} />}
       <Tabs.Root
         value={tab}
         onValueChange={(value) => setTab(value === 'staff' ? 'staff' : 'student')}

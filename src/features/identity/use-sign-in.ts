@@ -1,6 +1,9 @@
 import { useRef, useState } from 'react'
 import { type Outcome, outcomeText } from '#app/lib/call.ts'
+import { currentLanguage } from '#app/lib/language.ts'
 import type { Session } from '#app/lib/session.ts'
+import { commonWords } from '#words/common'
+import { speak } from '#words/say'
 
 /** Makes the call of a sign-in form once at a time; what was typed survives every failure (OFF-25). */
 export function useSignIn<Values>(signIn: (values: Values) => Promise<Outcome<Session>>, onDone: (session: Session) => void) {
@@ -16,6 +19,9 @@ export function useSignIn<Values>(signIn: (values: Values) => Promise<Outcome<Se
       const outcome = await signIn(values)
       if (outcome.type === 'ok') onDone(outcome.data)
       else setProblem(outcomeText(outcome))
+    } catch {
+      // Nothing is known that throws here; but a button that does nothing helps nobody.
+      setProblem(speak(commonWords, currentLanguage()).systemRetry)
     } finally {
       running.current = false
       setBusy(false)
