@@ -25,7 +25,7 @@ export function useChosen(before?: ReadyImage) {
     )
     setPreparing(false)
     if (prepared.type === 'ready') setImage(prepared.image)
-    else setProblem(prepared.type === 'broken' ? words.broken : words.tooSmall)
+    else setProblem({ broken: words.broken, cut: words.cut, heic: words.heic, 'too-small': words.tooSmall }[prepared.type])
   }
   /** The picture as it goes now; what is shown is what goes. */
   const forTheWay = async (): Promise<ReadyImage | undefined> => {

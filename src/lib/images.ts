@@ -1,4 +1,5 @@
 import { currentNetwork } from './network.ts'
+import { isCut, type Trouble, troubleOf } from './picture-trouble.ts'
 
 /** What a picture that travels may be: its longest side, pixels (D-73), and its weight, bytes. */
 const USUAL = { longest: 1600, heaviest: 400_000 }
@@ -18,7 +19,7 @@ export interface ReadyImage {
 /** A picture made ready, or why it cannot be sent. */
 export type Prepared =
   | { readonly type: 'ready'; readonly image: ReadyImage }
-  | { readonly type: 'broken' }
+  | { readonly type: Trouble }
   | { readonly type: 'too-small' }
 
 /** What a phone tells of its network, where it does. */
@@ -51,9 +52,10 @@ export async function prepareImage(file: Blob): Promise<Prepared> {
     const picture = new Image()
     picture.src = address
     await picture.decode()
+    if (await isCut(file)) return { type: 'cut' }
     return await drawn(picture)
   } catch {
-    return { type: 'broken' }
+    return { type: await troubleOf(file).catch(() => 'broken' as const) }
   } finally {
     URL.revokeObjectURL(address)
   }

@@ -46,12 +46,6 @@ export function loadRegions(fetchFile: typeof fetch = fetch): Promise<Regions> {
   return loading
 }
 
-/** Where no worker keeps the file, have it before the network goes: a form opened in a station is finished in the tunnel. */
-export function warmRegions(): void {
-  if ('serviceWorker' in navigator && navigator.serviceWorker?.controller) return
-  void loadRegions().catch(() => {})
-}
-
 async function fetchJson(fetchFile: typeof fetch, name: string): Promise<unknown> {
   const answer = await fetchFile(`${import.meta.env.BASE_URL}${name}`)
   if (!answer.ok) throw new Error(`${name}: ${answer.status}`)

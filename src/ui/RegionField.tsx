@@ -1,9 +1,16 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
-import { useState, type Ref } from 'react'
+import { type ComponentProps, useState, type Ref } from 'react'
 import { Field } from './Field.tsx'
 import styles from './Field.module.css'
-import { RegionPicker, type Places, type RegionWords } from './RegionPicker.tsx'
+import { usePart } from './part.tsx'
+import type { Places, RegionPicker, RegionWords } from './RegionPicker.tsx'
 import { Sheet } from './Sheet.tsx'
+import { Skeleton } from './Skeleton.tsx'
+
+const loadPicker = async () => {
+  const { RegionPicker: Picker } = await import('./RegionPicker.tsx')
+  return (props: ComponentProps<typeof RegionPicker>) => <Picker {...props} />
+}
 
 /** A place: province, city and district, chosen in a sheet; the regions are loaded when it opens. */
 export function RegionField({
@@ -33,6 +40,7 @@ export function RegionField({
   ref: Ref<HTMLButtonElement>
 }) {
   const [open, setOpen] = useState(false)
+  const draw = usePart(loadPicker, open)
   const close = () => {
     setOpen(false)
     onBlur()
@@ -55,16 +63,16 @@ export function RegionField({
             <ChevronRight aria-hidden />
           </button>
           <Sheet open={open} title={title} closeLabel={words.close} onClose={close}>
-            <RegionPicker
-              value={value}
-              words={words}
-              loadingLabel={loadingLabel}
-              load={load}
-              onChoose={(chosen) => {
+            {draw?.({
+              value,
+              words,
+              loadingLabel,
+              load,
+              onChoose: (chosen) => {
                 onChange(chosen)
                 close()
-              }}
-            />
+              },
+            }) ?? <Skeleton rows={8} label={loadingLabel} />}
           </Sheet>
         </>
       )}

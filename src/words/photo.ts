@@ -10,6 +10,14 @@ export const photoWords = {
   storedAlready: { zh: '照片已上传，不可修改', en: 'The photo has been uploaded and cannot be changed' },
   notAnImage: { zh: '请上传JPEG或PNG格式的照片', en: 'Upload a JPEG or PNG picture' },
   broken: { zh: '照片无法读取，请重新选择', en: 'This picture cannot be read, choose another' },
+  cut: {
+    zh: '照片不完整，可能没有下载完，请重新选择',
+    en: 'Part of this picture is missing, it may not have been downloaded fully. Choose another',
+  },
+  heic: {
+    zh: '这里打不开HEIC格式的照片，请存成JPEG后再选择，或选择它的截图',
+    en: 'HEIC pictures cannot be opened here. Save it as a JPEG first, or choose a screenshot of it',
+  },
   tooSmall: { zh: '照片太小，宽和高至少200像素', en: 'The picture is too small: at least 200 × 200 pixels' },
   tooLarge: { zh: '照片不能超过5MB', en: 'The picture must not be larger than 5 MB' },
   photo: { zh: '照片', en: 'Photo' },

@@ -1,3 +1,5 @@
+import type { Locator } from 'playwright-core'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Phone } from '../support/chromium.ts'
 import { type Campus, expectNoComplaints, openCampus, openTravel, signIn, submit } from '../support/journey.ts'
@@ -106,4 +108,55 @@ test('why nothing was paid stands in sight, by the button', async () => {
   expect(box.y + box.height).toBeLessThanOrEqual(button.y)
   await phone.offline(false)
   expectNoComplaints(phone)
+})
+
+/** How a place inside an element looks on the screen, in parts of its width and height. */
+async function colourIn(place: Locator, [right, down]: readonly [number, number]): Promise<string> {
+  const box = await place.boundingBox()
+  if (box === null) throw new Error('it is not on the screen')
+  const at = { x: box.x + box.width * right, y: box.y + box.height * down, width: 1, height: 1 }
+  const { data } = await sharp(await place.page().screenshot({ clip: at }))
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return [...data.subarray(0, 3)].join()
+}
+
+test('in the reader’s own colours lessons, the fee bar and the dots of the calendar are seen, and what can be pressed has a frame', async () => {
+  const { page } = await campus.phone()
+  await signIn(page, campus.origin, '880001')
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto(`${campus.origin}/searchcourse/880001`)
+  const lesson = page.locator('tbody td:not([inert] *)', { hasText: /\S/ }).first()
+  await lesson.waitFor()
+  expect(await colourIn(lesson, [0.5, 0.005])).not.toBe(await colourIn(lesson, [0.5, 0.95]))
+  await page.goto(`${campus.origin}/onlinefee/5/880001`)
+  const bar = page.getByRole('img', { name: /^应缴/ })
+  await bar.waitFor()
+  expect(await colourIn(bar, [0.05, 0.5])).not.toBe(await colourIn(bar, [0.95, 0.5]))
+  await bar.scrollIntoViewIfNeeded()
+  await payButton(page).scrollIntoViewIfNeeded()
+  const frame = await payButton(page).evaluate((button) => getComputedStyle(button).borderTopWidth)
+  expect(Number.parseFloat(frame)).toBeGreaterThan(0)
+  await page.goto(`${campus.origin}/schoolcalendar`)
+  const dot = page.getByRole('button', { pressed: false }).locator('i').first()
+  await dot.waitFor()
+  expect(await colourIn(dot, [0.5, 0.5])).not.toBe(await colourIn(dot, [-2, 0.5]))
+})
+
+test('PHO-03 a picture that breaks off and one in a format that cannot be read here are told apart', async () => {
+  const { page } = phone
+  await page.goto(`${campus.origin}/uploadPic`)
+  const whole = await sharp({ create: { width: 600, height: 800, channels: 3, background: '#864' } })
+    .jpeg({ quality: 100 })
+    .toBuffer()
+  const give = (name: string, buffer: Buffer) =>
+    page.locator('input[type=file]').setInputFiles({ name, mimeType: 'image/jpeg', buffer })
+  await give('a.jpg', whole.subarray(0, Math.floor(whole.length / 2)))
+  await page.getByText('照片不完整，可能没有下载完，请重新选择').waitFor()
+  await give('b.jpg', Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic'), Buffer.alloc(64)]))
+  await page.getByText('这里打不开HEIC格式的照片').waitFor()
+  await give('c.jpg', Buffer.from('no picture at all'))
+  await page.getByText('照片无法读取，请重新选择').waitFor()
+  await give('d.jpg', whole)
+  await page.getByText('将上传 600 × 800 像素').waitFor()
 })

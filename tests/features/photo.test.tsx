@@ -163,6 +163,12 @@ test('a picture that cannot be read, or is too small, is told and not taken', as
   prepared.next = { type: 'broken' }
   fireEvent.change(await input(), { target: { files: [new File(['?'], 'a.heic', { type: 'image/heic' })] } })
   expect((await screen.findByRole('alert')).textContent).toBe('照片无法读取，请重新选择')
+  prepared.next = { type: 'heic' }
+  fireEvent.change(await input(), { target: { files: [new File(['?'], 'a.heic', { type: 'image/heic' })] } })
+  expect(await screen.findByText('这里打不开HEIC格式的照片，请存成JPEG后再选择，或选择它的截图')).toBeTruthy()
+  prepared.next = { type: 'cut' }
+  fireEvent.change(await input(), { target: { files: [new File(['?'], 'a.jpg', { type: 'image/jpeg' })] } })
+  expect(await screen.findByText('照片不完整，可能没有下载完，请重新选择')).toBeTruthy()
   prepared.next = { type: 'too-small' }
   fireEvent.change(await input(), { target: { files: [new File([jpeg], 'a.jpg', { type: 'image/jpeg' })] } })
   expect(await screen.findByText('照片太小，宽和高至少200像素')).toBeTruthy()

@@ -1,13 +1,14 @@
 import { useNavigate } from '@tanstack/react-router'
 import MousePointerClick from 'lucide-react/icons/mouse-pointer-click'
-import { type KeyboardEvent, useRef } from 'react'
+import { type KeyboardEvent, lazy, Suspense, useRef } from 'react'
 import { useWords } from '#app/lib/language.ts'
 import { Empty } from '#app/ui/Empty.tsx'
+import { Skeleton } from '#app/ui/Skeleton.tsx'
 import { type Application, PENDING } from '#contract/greenchannel'
 import { auditWords } from '#words/audit'
+import { commonWords } from '#words/common'
 import { ApplicationTable } from './ApplicationTable.tsx'
 import styles from './audit.module.css'
-import { Detail } from './Detail.tsx'
 import { Filters } from './Filters.tsx'
 import { type Kind, KINDS } from './kinds.ts'
 import { nextPending } from './queries.ts'
@@ -15,9 +16,13 @@ import { type Search, statusOf, yearOf } from './search.ts'
 import { usePages } from './usePages.ts'
 import { useSaved } from './useSaved.ts'
 
+// With all that a decision needs: the list is there without it.
+const Detail = lazy(() => import('./Detail.tsx').then((module) => ({ default: module.Detail })))
+
 /** The review at a desk: the table, and beside it the application that is open. */
 export function Desk({ kind, search }: { kind: Kind; search: Search }) {
   const words = useWords(auditWords)
+  const common = useWords(commonWords)
   const navigate = useNavigate()
   const say = useSaved()
   const pages = usePages(kind, { year: yearOf(search), status: statusOf(search) })
@@ -46,7 +51,9 @@ export function Desk({ kind, search }: { kind: Kind; search: Search }) {
         {open === undefined ? (
           <Empty icon={<MousePointerClick />} title={words.chooseOne} text={words.chooseText} />
         ) : (
-          <Detail key={open} kind={kind} student={open} year={yearOf(search)} focus onDecided={goOn} />
+          <Suspense fallback={<Skeleton rows={9} label={common.loading} />}>
+            <Detail key={open} kind={kind} student={open} year={yearOf(search)} focus onDecided={goOn} />
+          </Suspense>
         )}
       </section>
     </div>

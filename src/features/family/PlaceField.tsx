@@ -1,5 +1,5 @@
 import { useWords } from '#app/lib/language.ts'
-import { loadRegions } from '#app/lib/regions.ts'
+import { loadRegions } from '#app/lib/choose-region.ts'
 import { RegionField } from '#app/ui/RegionField.tsx'
 import type { Household } from '#contract/family'
 import { commonWords } from '#words/common'

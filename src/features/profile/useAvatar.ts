@@ -4,6 +4,7 @@ import { outcomeText } from '#app/lib/call.ts'
 import { useWords } from '#app/lib/language.ts'
 import { useNetwork } from '#app/lib/network.ts'
 import { rememberPicture } from '#app/lib/session.ts'
+import { isCut, troubleOf } from '#app/lib/picture-trouble.ts'
 import { uploadFile } from '#app/lib/upload.ts'
 import { profile } from '#contract/profile'
 import { commonWords } from '#words/common'
@@ -44,9 +45,11 @@ export function useAvatar() {
     picture.src = address
     try {
       await picture.decode()
+      if (await isCut(file)) throw new Error('cut')
     } catch {
       URL.revokeObjectURL(address)
-      return setProblem(words.pictureBroken)
+      const trouble = await troubleOf(file).catch(() => 'broken' as const)
+      return setProblem({ broken: words.pictureBroken, cut: photo.cut, heic: photo.heic }[trouble])
     }
     setCrop(centred(picture))
     return setChosen({ address, picture })

@@ -1,7 +1,7 @@
 import { longDay } from '#app/lib/dates.ts'
 import { useLanguage, useWords } from '#app/lib/language.ts'
 import type { Source } from '#app/lib/queued-form.ts'
-import { loadRegions, warmRegions } from '#app/lib/regions.ts'
+import { loadRegions, warmRegions } from '#app/lib/choose-region.ts'
 import type { SavedAs } from '#app/lib/saved.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { ChoiceField } from '#app/ui/ChoiceField.tsx'
