@@ -15,14 +15,14 @@ export function Banner({
   children?: ReactNode
 }) {
   return (
-    <output className={styles['banner']}>
+    <div className={styles['banner']}>
       {icon}
       <span>
         <b>{strong}</b>
         {children !== undefined && <> · {children}</>}
       </span>
       {again && <Again />}
-    </output>
+    </div>
   )
 }
 

@@ -31,7 +31,10 @@ export function DialogFrame({
         <Base.Backdrop className={styles['shade']} />
         <Base.Popup className={styles['box']}>
           <Base.Title className={styles['title']}>{title}</Base.Title>
-          <div className={styles['body']}>{children}</div>
+          {/* Read out together with the title. */}
+          <Base.Description render={<div />} className={styles['body']}>
+            {children}
+          </Base.Description>
           {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
         </Base.Popup>
       </Base.Portal>

@@ -45,7 +45,8 @@ export function Page({
           </h1>
           <div className={styles['action']}>{action}</div>
         </div>
-        {banner ?? frame.banner}
+        {/* Always there: a live region that appears with its text is not announced. */}
+        <div role="status">{banner || frame.banner}</div>
       </header>
       <main id="content" className={styles['main']}>
         {children}

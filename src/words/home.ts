@@ -32,7 +32,7 @@ export const homeWords = {
   enrolment: { zh: '入学须知', en: 'Enrolment notice' },
   waiting: { zh: (n: number) => `${n} 份待提交`, en: (n: number) => `${n} to be sent` },
   needYou: { zh: (n: number) => `${n} 份需要处理`, en: (n: number) => `${n} need you` },
-  savedHere: { zh: '已保存在本机', en: 'Saved on this phone' },
+  savedHere: { zh: (form: string) => `${form}已保存在本机`, en: (form: string) => `${form}: saved on this phone` },
   needYouText: { zh: '请查看并修改', en: 'Look at it and change it' },
   formNames: {
     zh: { travel: '到校信息', family: '个人与家庭信息', uniform: '军训服装', living: '生活用品', scan: '扫码登记' },

@@ -41,7 +41,7 @@ export const profileWords = {
   confirmPassword: { zh: '确认密码', en: 'Again' },
   passwordRule: { zh: '6至20个字符', en: '6 to 20 characters' },
   showPassword: { zh: '显示密码', en: 'Show the passwords' },
-  forgot: { zh: '忘记密码', en: 'Forgot your password?' },
+  forgot: { zh: '忘记密码', en: 'Forgot it?' },
   passwordChanged: {
     zh: '密码已修改，其他设备需要重新登录',
     en: 'The password has been changed. Other devices must sign in again',

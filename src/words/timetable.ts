@@ -12,7 +12,10 @@ export const timetableWords = {
     zh: (term: string, week: number) => `${term} 第 ${week} 周课表`,
     en: (term: string, week: number) => `${termName(term, 'en')}, week ${week}`,
   },
-  period: { zh: (period: number) => `第 ${period} 节`, en: (period: number) => `Period ${period}` },
+  period: {
+    zh: (period: number, starts: string, ends: string) => `第 ${period} 节，${starts} 至 ${ends}`,
+    en: (period: number, starts: string, ends: string) => `Period ${period}, ${starts} to ${ends}`,
+  },
   periods: { zh: '节次', en: 'Period' },
   days: { zh: ['一', '二', '三', '四', '五', '六', '日'], en: ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'] },
   longDays: {

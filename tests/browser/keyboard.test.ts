@@ -20,6 +20,11 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`Tab never reaches ${target.toString()}`)
 }
 
+/** This has the focus, now or in a moment. */
+const expectFocus = async (target: Locator) => {
+  await expect.poll(() => target.evaluate((element) => element === document.activeElement)).toBe(true)
+}
+
 /** Type a day into the browser's own field, whose order of year, month and day follows the machine's language. */
 async function typeDay(page: Page, field: Locator, day: string): Promise<void> {
   const [year = '', month = '', date = ''] = day.split('-')
@@ -116,10 +121,43 @@ test('sheets and dialogs hold the focus, and Escape and Back close them first', 
   }
   await page.keyboard.press('Escape')
   await sheet.waitFor({ state: 'hidden' })
+  await expectFocus(mode)
   await mode.click()
   await sheet.waitFor()
   await page.goBack()
   await sheet.waitFor({ state: 'hidden' })
   expect(new URL(page.url()).pathname).toBe('/schoolInformation/2/990005')
+  expectNoComplaints(phone)
+})
+
+test('a dialog is read out with its text, and Escape gives the focus back to what opened it', async () => {
+  const { origin } = campus
+  const phone = await campus.phone()
+  const { page } = phone
+  await page.goto(`${origin}/login`)
+  await page.getByText('880001').click()
+  await page.getByRole('button', { name: '绑定', exact: true }).click()
+  const unbind = page.getByRole('button', { name: '解除绑定' })
+  await unbind.waitFor()
+  const asked = page.getByRole('dialog', { name: '温馨提示：', description: /全部清除/ })
+  // Twice: the second time nothing has to be fetched any more.
+  for (const way of ['Enter', 'Space']) {
+    await unbind.focus()
+    await page.keyboard.press(way)
+    await asked.waitFor()
+    await page.keyboard.press('Escape')
+    await asked.waitFor({ state: 'hidden' })
+    await expectFocus(unbind)
+    // Its entry in the history is taken away behind it.
+    await page.waitForFunction(() => history.state?.sheet === undefined)
+  }
+  await page.goto(`${origin}/searchcourse/880001`)
+  const toCalendar = page.getByRole('button', { name: '加入手机日历' })
+  await toCalendar.focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog', { name: '加入手机日历' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  await expectFocus(toCalendar)
   expectNoComplaints(phone)
 })

@@ -135,7 +135,7 @@ test.each(Object.keys(screens))(
 )
 
 test.each(Object.keys(screens))(
-  'XC-29 no page of %s is wider than its screen, in both languages and in large text',
+  'XC-29 D-112 no page of %s is wider than its screen, in both languages and in large text; what is Chinese on an English page says so',
   { timeout: 120_000 },
   async (who) => {
     const phone = await phoneOf(who)
@@ -146,6 +146,8 @@ test.each(Object.keys(screens))(
         await page.evaluate((chosen) => localStorage.setItem('language', chosen), language)
         await page.setViewportSize({ width: 320, height: 640 })
         await look(page, path)
+        if (language === 'en')
+          for (const unsaid of await page.evaluate(unsaidChinese)) found.push(`${path} says in English: ${unsaid}`)
         for (const text of ['', 'large']) {
           await page.evaluate((size) => (document.documentElement.dataset['text'] = size), text)
           for (const width of isSample.test(path) ? [320, 1280] : [320, 375, 750, 1280]) {
@@ -191,6 +193,22 @@ test.each(Object.keys(screens))(
     expect(found).toEqual([])
   },
 )
+
+/** In the page: texts that are more Chinese than not, and are not said to be Chinese. */
+function unsaidChinese(): string[] {
+  const found: string[] = []
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
+    const parent = node.parentElement
+    if (parent === null || parent.closest('script, style, noscript') !== null) continue
+    const said = node.nodeValue ?? ''
+    const count = (letters: RegExp) => said.match(letters)?.length ?? 0
+    // A name in an English sentence is spoken as a name.
+    if (count(/\p{Script=Han}/gu) === 0 || count(/\p{Script=Han}/gu) < count(/\p{Script=Latin}/gu)) continue
+    if (parent.closest('[lang]')?.getAttribute('lang')?.startsWith('zh') !== true) found.push(said)
+  }
+  return found
+}
 
 /** In the page: note what the focus comes to from now on. */
 const markOperable = () =>

@@ -240,3 +240,20 @@ test('a repair that was settled meanwhile leads back to the list', async () => {
   await openApp('/outbox/77/repair')
   expect(await screen.findByText('这一份已经处理过了')).toBeTruthy()
 })
+
+test('OFF-13 whatever page is open, a screen reader is told that a form has arrived, or was sent back', async () => {
+  await openApp('/schoolcalendar')
+  const announced = () =>
+    screen
+      .getAllByRole('status')
+      .map((one) => one.textContent)
+      .join(' ')
+  // The region stands before there is anything to say.
+  await waitFor(() => expect(document.querySelectorAll('output[aria-live=polite]')).toHaveLength(2))
+  campus.fault(refusing('日期不在报到时间内'))
+  await submitTravel()
+  await waitFor(() => expect(announced()).toContain('到校信息需要处理：日期不在报到时间内'))
+
+  await submitTravel({ remark: '改过了' })
+  await waitFor(() => expect(announced()).toMatch(/到校信息已提交，学校已收到，回执 \S+/))
+})

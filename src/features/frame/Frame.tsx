@@ -8,10 +8,12 @@ import { onSessionEnd, useSession } from '#app/lib/session.ts'
 import { skipClosedSheets } from '#app/ui/back.ts'
 import { FrameProvider } from '#app/ui/frame.ts'
 import { NamedProvider } from '#app/ui/named.ts'
+import { usePart } from '#app/ui/part.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { Toaster } from '#app/ui/Toaster.tsx'
 import { commonWords } from '#words/common'
 import { frameWords } from '#words/frame'
+import type { Language } from '#words/say'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { NetworkBanner } from './NetworkBanner.tsx'
 import { Tabs } from './Tabs.tsx'
@@ -37,6 +39,7 @@ export function Frame({ children }: { children: ReactNode }) {
   )
   useEffect(skipClosedSheets, [])
   useDesk()
+  useMarkedChinese(language)
   useEndedSession()
   return (
     <FrameProvider value={frame}>
@@ -47,6 +50,7 @@ export function Frame({ children }: { children: ReactNode }) {
         {children}
         <UpdatePrompt />
         <Toaster />
+        {usePart(loadAnnouncer, false)?.({})}
       </NamedProvider>
     </FrameProvider>
   )
@@ -69,6 +73,21 @@ function skip(event: { preventDefault(): void }) {
 function useDesk() {
   const staff = useSession()?.person.role === 'staff'
   useLayoutEffect(() => void document.documentElement.toggleAttribute('data-desk', staff), [staff])
+}
+
+const loadAnnouncer = async () => {
+  const { Announcer } = await import('./Announcer.tsx')
+  return () => <Announcer />
+}
+
+// On a Chinese page nothing needs to be told apart; without the file only the voice is wrong.
+function useMarkedChinese(language: Language) {
+  useEffect(() => {
+    if (language === 'zh') return undefined
+    const marking = import('#app/lib/mark-chinese.ts').then(({ markChinese }) => markChinese(document.body))
+    marking.catch(() => {})
+    return () => void marking.then((stop) => stop()).catch(() => {})
+  }, [language])
 }
 
 // The server has ended the session: -400 leads to the root, -500 to the backend's page where there is one (XC-08, XC-09, D-10).

@@ -28,11 +28,7 @@ export function WaitingCard() {
     )
   return (
     <Card flush>
-      <RowLink
-        to="/outbox"
-        leading={pill}
-        label={needing > 0 ? words.needYouText : `${names[newest.form] ?? ''}${words.savedHere}`}
-      />
+      <RowLink to="/outbox" leading={pill} label={needing > 0 ? words.needYouText : words.savedHere(names[newest.form] ?? '')} />
     </Card>
   )
 }

@@ -67,7 +67,7 @@ export function WeekTable({
                 <span aria-hidden className={styles['hour']}>
                   {hours(period, 1).starts}
                 </span>
-                <span className={styles['hidden']}>{words.period(period)}</span>
+                <span className={styles['hidden']}>{words.period(period, hours(period, 1).starts, hours(period, 1).ends)}</span>
               </th>
               {cells.map(({ day, lesson, span }) => (
                 <td

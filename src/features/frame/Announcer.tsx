@@ -1,0 +1,59 @@
+import { useEffect, useRef, useState } from 'react'
+import { useLanguage, useWords } from '#app/lib/language.ts'
+import { useNetwork } from '#app/lib/network.ts'
+import { useOutbox } from '#app/lib/outbox.ts'
+import { frameWords } from '#words/frame'
+import { homeWords } from '#words/home'
+import styles from './Frame.module.css'
+
+/**
+ * Says to screen readers what changes by itself where nobody may be looking: the network is back, a form has arrived,
+ * the university sent one back. That there is no network is said by the banner.
+ */
+export function Announcer() {
+  const [said, say] = useState({ text: '', at: 0 })
+  const announce = (text: string) => say(({ at }) => ({ text, at: at + 1 }))
+  useReturn(announce)
+  useForms(announce)
+  // Always there: a live region that appears with its text is not announced. The key tells two alike apart.
+  return (
+    <output aria-live="polite" className={styles['unseen']}>
+      <span key={said.at}>{said.text}</span>
+    </output>
+  )
+}
+
+type Announce = (text: string) => void
+
+function useReturn(announce: Announce) {
+  const words = useWords(frameWords)
+  const network = useNetwork()
+  const before = useRef(network)
+  useEffect(() => {
+    if (network === 'online' && before.current !== 'online') announce(words.connected)
+    before.current = network
+  })
+}
+
+function useForms(announce: Announce) {
+  const words = useWords(frameWords)
+  const names: Readonly<Record<string, string>> = homeWords.formNames[useLanguage()]
+  const { items, receipts } = useOutbox()
+  const [begun] = useState(Date.now)
+  const arrived = useRef(new Set<number>())
+  const under = useRef(new Set<number>())
+  useEffect(() => {
+    for (const { order, form, deliveredAt, receipt } of receipts) {
+      const name = names[form]
+      if (name === undefined || deliveredAt < begun || arrived.current.has(order)) continue
+      arrived.current.add(order)
+      announce(words.delivered(name, receipt))
+    }
+    for (const { order, form, state, lastProblem } of items) {
+      const name = names[form]
+      if (state !== 'needs-you' && state !== 'conflict') under.current.add(order)
+      // What was sent back before this page was opened is no news.
+      else if (under.current.delete(order) && name !== undefined) announce(words.sentBack(name, lastProblem?.message ?? ''))
+    }
+  })
+}
