@@ -13,6 +13,7 @@ export const DATA_VERSION = '1'
 
 /** The start-up reads, small enough for localStorage, so that the first paint needs no database. */
 const START_UP = ['identity', 'apps']
+const START_UP_KEY = 'start-up'
 const START_UP_AGE_MS = 30 * 86_400_000
 
 /** So long an answer counts as new, ms. */
@@ -41,7 +42,7 @@ export const queryClient = new QueryClient({
 const options = {
   queryClient,
   // oxlint-disable-next-line typescript/no-deprecated -- asked for, and start-up is the one use where synchronous storage is right
-  persister: createSyncStoragePersister({ storage: local, key: 'start-up', throttleTime: 0, serialize: asRead }),
+  persister: createSyncStoragePersister({ storage: local, key: START_UP_KEY, throttleTime: 0, serialize: asRead }),
   maxAge: START_UP_AGE_MS,
   buster: DATA_VERSION,
   dehydrateOptions: {
@@ -51,13 +52,25 @@ const options = {
   },
 }
 
-// That a later try failed is of this visit only: the next one begins with what was read.
+// That a later try failed is of this visit only: the next one begins with what was read. What another tab has kept, such
+// as who was bound there since this one was opened, stays beside it.
 function asRead({ clientState, ...kept }: PersistedClient): string {
   const queries = clientState.queries.map((query) => ({
     ...query,
     state: { ...query.state, status: 'success', error: null, isInvalidated: false },
   }))
-  return JSON.stringify({ ...kept, clientState: { ...clientState, queries } })
+  const mine = new Set(queries.map(({ queryHash }) => queryHash))
+  const others = ofOtherTabs().filter(({ queryHash }) => !mine.has(queryHash))
+  return JSON.stringify({ ...kept, clientState: { ...clientState, queries: [...queries, ...others] } })
+}
+
+function ofOtherTabs(): PersistedClient['clientState']['queries'] {
+  try {
+    const stored: PersistedClient | null = JSON.parse(local.getItem(START_UP_KEY) ?? 'null')
+    return stored?.buster === DATA_VERSION ? stored.clientState.queries : []
+  } catch {
+    return []
+  }
 }
 
 // A read that fails for good takes the network's good name each time, and the next answer gives it back: without

@@ -115,9 +115,8 @@ export function reloadOnceForMissingFiles(): void {
 
 /** Reload the page if the campus answers; in a tunnel what is on the screen is better than nothing. */
 export async function reloadIfAnswered(): Promise<void> {
-  const answer = await fetch(base, { headers: { Accept: 'text/html' }, cache: 'no-store', redirect: 'error' }).catch(
-    () => undefined,
-  )
+  // By the page's file: an address of the app is a page only to who navigates.
+  const answer = await fetch(`${base}index.html`, { cache: 'no-store', redirect: 'error' }).catch(() => undefined)
   if (answer?.ok === true) location.reload()
 }
 

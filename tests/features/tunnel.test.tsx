@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { forgetEverything } from '#app/lib/leaving.ts'
 import { queryClient } from '#app/lib/query-client.ts'
 import { currentSession } from '#app/lib/session.ts'
 import { prepareTunnel } from '#app/tunnel.ts'
@@ -68,4 +69,16 @@ test('SCN-03 a supervisor has the roster for the corridor without having opened 
   goOffline(campus)
   await openApp('/scanCodes')
   expect(await screen.findByText(/[1-9]\d* 名学生/)).toBeTruthy()
+})
+
+test('a tab that was opened before somebody was bound in another one takes nothing of what that one has kept', async () => {
+  await bindAs('990001')
+  await vi.waitFor(() => expect(localStorage.getItem('start-up') ?? '').toContain('陈晓雨'))
+  // The other tab: it knows of nobody, and reads the public list again.
+  queryClient.removeQueries({ queryKey: ['identity'] })
+  queryClient.setQueryData(['nobody', 'apps', '1', '0'], { value: { apps: [] } })
+  await vi.waitFor(() => expect(localStorage.getItem('start-up') ?? '').toContain('nobody'))
+  expect(localStorage.getItem('start-up')).toContain('陈晓雨')
+  await forgetEverything()
+  expect(localStorage.getItem('start-up') ?? '').not.toContain('陈晓雨')
 })

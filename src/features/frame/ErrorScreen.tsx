@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 import { useWords } from '#app/lib/language.ts'
-import { onRecovery } from '#app/lib/network.ts'
+import { onRecovery, useNetwork } from '#app/lib/network.ts'
 import { reloadIfAnswered } from '#app/lib/worker.ts'
 import { ButtonLink } from '#app/ui/Button.tsx'
 import { Page } from '#app/ui/Page.tsx'
@@ -23,7 +23,9 @@ export function ErrorScreen({ error, reset }: { error: unknown; reset: () => voi
   const words = useWords(frameWords)
   const common = useWords(commonWords)
   // Pages that are of no use without a network come to the phone when they are first opened (keeping.ts).
-  const isMissing = error instanceof Error && MISSING.test(error.message)
+  const hasNoFile = error instanceof Error && MISSING.test(error.message)
+  // With a network it is the university that does not have the file.
+  const isMissing = useNetwork() !== 'online' && hasNoFile
   const missing = usePart(loadMissing, isMissing)
   const [title, text] = isMissing ? [common.offlineOnly, words.missingText] : [words.errorTitle, words.errorText]
   const router = useRouter()
@@ -34,7 +36,7 @@ export function ErrorScreen({ error, reset }: { error: unknown; reset: () => voi
     void reloadIfAnswered()
   }
   const recovered = useEffectEvent(() => {
-    if (isMissing) void reloadIfAnswered()
+    if (hasNoFile) void reloadIfAnswered()
   })
   useEffect(() => onRecovery(recovered), [])
   if (isMissing && missing !== undefined) return missing({ onRetry: retry })
