@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { leaveUntold } from '#app/features/fees/begun.ts'
+import { leaveUntold } from '#app/lib/begun.ts'
 import { forgetEverything } from '#app/lib/leaving.ts'
 import { toast } from '#app/ui/toast.ts'
 import { askedAbout, hold, oweAll, patched } from '#tests/support/money.ts'
@@ -290,6 +290,20 @@ test('FEE-45 D-67: the phone dies behind the payment; a look a moment later asks
   // Told once: the next visit has no news.
   await again.restart(address)
   expect(await screen.findByRole('button', { name: '完成' })).toBeTruthy()
+  expect(screen.queryByText('之前的支付已到账')).toBeNull()
+})
+
+test('FEE-45 D-67: home tells of a lost payment that turned up, once', async () => {
+  const app = await sheet()
+  await askedAbout(campus.backend(), STUDENT, -3)
+  await press(app, '支付后手机死机')
+  await waitFor(() => expect(left).toHaveBeenCalledOnce())
+  await app.restart('/')
+  const news = await screen.findByRole('link', { name: /之前的支付已到账/ })
+  expect(news.getAttribute('href')).toBe('/PaySuccess/990001')
+  expect(news.textContent).toContain(`¥ 19,800.00`)
+  await app.restart('/')
+  await screen.findByText(/步已完成/)
   expect(screen.queryByText('之前的支付已到账')).toBeNull()
 })
 

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { setLanguage } from '#app/lib/language.ts'
 import { forgetEverything } from '#app/lib/leaving.ts'
 import { hold, oweAll, patched } from '#tests/support/money.ts'
@@ -216,9 +216,18 @@ test('FEE-15: an undergraduate sees how long the place is held, a postgraduate n
   expect(asked('/api/dormitoryType/queryTime').every(({ body }) => body['stuCode'] === 'S990001')).toBe(true)
 })
 
+/** The place is held while the page opens, and its time is over while somebody looks at it. */
+async function runOut(student: string) {
+  expect(await screen.findByRole('timer')).toBeTruthy()
+  await hold(campus.backend(), student, -1)
+  const later = Date.now() + 700_000
+  vi.spyOn(Date, 'now').mockImplementation(() => later)
+}
+
 test('FEE-52 FEE-58 D-64: a place that is lost while one looks is told, and the way leads to choosing again', async () => {
-  await hold(campus.backend(), 'S990001', 1)
+  await hold(campus.backend(), 'S990001', 600)
   const app = await openApp(NEW, { as: '990001' })
+  await runOut('S990001')
   const box = within(await screen.findByRole('dialog', { name: '温馨提示：' }))
   expect(box.getByText('支付超时，请重新选择宿舍！')).toBeTruthy()
   await app.user.click(box.getByRole('button', { name: '重新选择宿舍' }))
@@ -226,8 +235,9 @@ test('FEE-52 FEE-58 D-64: a place that is lost while one looks is told, and the 
 })
 
 test('FEE-52 D-64: without a place to choose the short text', async () => {
-  await hold(campus.backend(), 'S880001', 1)
+  await hold(campus.backend(), 'S880001', 600)
   const app = await openApp(CONTINUING, { as: '880001' })
+  await runOut('S880001')
   const box = within(await screen.findByRole('dialog', { name: '温馨提示：' }))
   expect(box.getByText('支付超时！')).toBeTruthy()
   await app.user.click(box.getByRole('button', { name: '知道了' }))

@@ -1,5 +1,6 @@
 import { Navigate } from '@tanstack/react-router'
 import ReceiptText from 'lucide-react/icons/receipt-text'
+import { paidStateQuery } from '#app/lib/found.ts'
 import { useKept } from '#app/lib/kept.ts'
 import { useWords } from '#app/lib/language.ts'
 import { shownMoney } from '#app/lib/money.ts'
@@ -17,7 +18,6 @@ import { feesWords } from '#words/fees'
 import { formWords } from '#words/form'
 import styles from './fees.module.css'
 import { FoundNotice } from './FoundNotice.tsx'
-import { paidStateQuery } from './queries.ts'
 import { useItems } from './useItems.ts'
 
 /** The campus's list of single fees (FEE-03). Whoever has paid something this year sees how first (D-68); `all` stays here. */

@@ -1,6 +1,7 @@
 import Check from 'lucide-react/icons/check'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import Clock from 'lucide-react/icons/clock'
+import { paidStateQuery } from '#app/lib/found.ts'
 import { useKept } from '#app/lib/kept.ts'
 import { useWords } from '#app/lib/language.ts'
 import { shownMoney } from '#app/lib/money.ts'
@@ -14,7 +15,6 @@ import type { Overview } from '#contract/fees'
 import { commonWords } from '#words/common'
 import { feesWords } from '#words/fees'
 import { Figures } from './FeePicture.tsx'
-import { paidStateQuery } from './queries.ts'
 import { WayOn } from './WayOn.tsx'
 
 /** The two reads of this page are asked for together; the one that came first is no older than this, ms. */

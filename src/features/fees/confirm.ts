@@ -1,11 +1,12 @@
 import { stepsQuery } from '#app/lib/flow.ts'
+import { paidStateQuery } from '#app/lib/found.ts'
 import type { KeptOptions } from '#app/lib/kept.ts'
 import { overviewQuery } from '#app/lib/overview.ts'
 import { queryClient } from '#app/lib/query-client.ts'
 import { idCardOfThisVisit } from '#app/lib/session.ts'
 import { isPayable } from '#contract/fees'
 import { CONFIRM_PAUSES_MS } from './pauses.ts'
-import { itemsQuery, paidStateQuery } from './queries.ts'
+import { itemsQuery } from './queries.ts'
 
 /** How often the university is asked at most. */
 export const MOST_TRIES = CONFIRM_PAUSES_MS.length

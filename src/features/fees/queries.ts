@@ -5,12 +5,6 @@ import { fees } from '#contract/fees'
 
 const student = () => currentSession()?.subject ?? ''
 
-/** Is something paid this year, and how the newest order stands; never older than this visit. */
-export const paidStateQuery = (): KeptOptions<Output<typeof fees.paidState>> => ({
-  ...keptQuery({ name: 'paid-state', entry: fees.paidState, input: { student: student() }, maxAge: 0 }),
-  staleTime: 0,
-})
-
 /** The single fees of the campus flow; asked for with the ID number, which no phone keeps. */
 export const itemsQuery = (idCard: string): KeptOptions<Output<typeof fees.items>> => ({
   ...keptQuery({ name: 'fee-items', entry: fees.items, input: { idCard }, maxAge: 0 }),

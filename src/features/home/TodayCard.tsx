@@ -1,4 +1,5 @@
 import type { Session } from '#app/lib/session.ts'
+import { Found } from './Found.tsx'
 import { LessonCard } from './LessonCard.tsx'
 import { Owed } from './Owed.tsx'
 import { StaffCard } from './StaffCard.tsx'
@@ -8,9 +9,16 @@ import { StepCard } from './StepCard.tsx'
 export function TodayCard({ session }: { session: Session }) {
   const { person, isNew, reportOpen, stunum } = session
   if (person.role === 'staff') return <StaffCard person={person} />
-  if (isNew) return <StepCard stunum={stunum} reportOpen={reportOpen} />
+  if (isNew)
+    return (
+      <>
+        <Found stunum={stunum} />
+        <StepCard stunum={stunum} reportOpen={reportOpen} />
+      </>
+    )
   return (
     <>
+      <Found stunum={stunum} />
       <LessonCard number={person.number} stunum={stunum} />
       <Owed />
     </>

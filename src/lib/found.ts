@@ -1,10 +1,16 @@
 import { useEffect, useState } from 'react'
-import { useKept } from '#app/lib/kept.ts'
-import { useSession } from '#app/lib/session.ts'
-import { useStore } from '#app/lib/store.ts'
-import type { Order } from '#contract/fees'
+import { type KeptOptions, keptQuery, useKept } from './kept.ts'
+import { currentSession, useSession } from './session.ts'
+import { useStore } from './store.ts'
+import { fees, type Order } from '#contract/fees'
 import { noteTold, untold } from './begun.ts'
-import { paidStateQuery } from './queries.ts'
+import type { Output } from '#contract/call'
+
+/** Is something paid this year, and how the newest order stands; never older than this visit. */
+export const paidStateQuery = (): KeptOptions<Output<typeof fees.paidState>> => ({
+  ...keptQuery({ name: 'paid-state', entry: fees.paidState, input: { student: currentSession()?.subject ?? '' }, maxAge: 0 }),
+  staleTime: 0,
+})
 
 /** A payment that this phone began and lost sight of, and that the university has by now: told once, as long as the page is open. */
 export function useFound(): Order | undefined {

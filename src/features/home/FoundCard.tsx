@@ -1,0 +1,32 @@
+import CircleCheck from 'lucide-react/icons/circle-check'
+import { useFound } from '#app/lib/found.ts'
+import { useWords } from '#app/lib/language.ts'
+import { shownMoney } from '#app/lib/money.ts'
+import { Card } from '#app/ui/Card.tsx'
+import { Pill } from '#app/ui/Pill.tsx'
+import { RowLink } from '#app/ui/Row.tsx'
+import { feesWords } from '#words/fees'
+
+/** The lost payment that has reached the university, and the way to its result. */
+export function FoundCard({ stunum }: { stunum: string }) {
+  const words = useWords(feesWords)
+  const found = useFound()
+  if (found === undefined) return null
+  return (
+    <div role="status">
+      <Card flush>
+        <RowLink
+          to="/PaySuccess/{-$sort}/$stunum"
+          params={{ sort: undefined, stunum }}
+          leading={
+            <Pill tone="done" icon={<CircleCheck aria-hidden />}>
+              {shownMoney(found.amount)}
+            </Pill>
+          }
+          label={words.found}
+          description={words.foundText(found.number)}
+        />
+      </Card>
+    </div>
+  )
+}

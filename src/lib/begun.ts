@@ -1,0 +1,34 @@
+import { currentSession } from './session.ts'
+import { local } from './storage.ts'
+import { createStore } from './store.ts'
+
+const KEPT_AS = 'paymentBegun'
+
+/** A payment sheet that this phone opened, when (ms) and for whom, and whose end was not told: a lost payment that turns up is news. */
+export interface Begun {
+  readonly at: number
+  readonly subject: string
+}
+
+/** The one whose end was not told. */
+export const untold = createStore<Begun | undefined>(kept())
+
+/** A payment sheet opens now; the phone may die behind it. */
+export const noteBegun = (): void => local.setItem(KEPT_AS, `${Date.now()} ${currentSession()?.subject ?? ''}`)
+
+/** The attempt is over and nobody knows how it ended, or the page was left: from here on its money is news. */
+export const leaveUntold = (): void => untold.set(kept())
+
+/** How it ended has been told. */
+export function noteTold(): void {
+  local.removeItem(KEPT_AS)
+  untold.set(undefined)
+}
+
+/** Is there such a payment of anybody? Asked before anything is loaded for its sake. */
+export const isBegun = (): boolean => local.getItem(KEPT_AS) !== null
+
+function kept(): Begun | undefined {
+  const [, at, subject] = /^(\d+) (.+)$/.exec(local.getItem(KEPT_AS) ?? '') ?? []
+  return at === undefined || subject === undefined ? undefined : { at: Number(at), subject }
+}
