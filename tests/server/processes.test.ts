@@ -50,7 +50,7 @@ describe('starting', { timeout: 120_000 }, () => {
   })
 
   test('a database that is missing is one sentence and exit code 1', async () => {
-    const { ended, said } = run({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })
+    const { ended, said } = run({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', DEMO: '1' })
     expect(await ended).toBe(1)
     expect(said()).toBe('The database in DATABASE_URL cannot be reached; check the address and that it is running.\n')
   })
