@@ -7,10 +7,13 @@ import type { Network } from './network.ts'
 export function useAge(
   kept: { readonly at?: number | undefined; readonly state: 'loading' | 'fresh' | 'kept' | 'failed'; readonly network: Network },
   what: string,
-): { readonly strong: string; readonly text?: string } | undefined {
+): { readonly strong: string; readonly text?: string; readonly network: Network } | undefined {
   const words = useWords(keptWords)
   const language = useLanguage()
   if (kept.network === 'online' && kept.state !== 'kept') return undefined
   const strong = { online: words.failed, weak: words.weak, offline: words.offline }[kept.network]
-  return kept.at === undefined ? { strong } : { strong, text: words.updated(what, agoOrDate(kept.at, language)) }
+  const { network } = kept
+  return kept.at === undefined
+    ? { strong, network }
+    : { strong, network, text: words.updated(what, agoOrDate(kept.at, language)) }
 }

@@ -14,3 +14,6 @@ export function withoutIdNumbers(value: unknown): unknown {
     ]),
   )
 }
+
+/** '110101200801010015' as '110******0015': enough to know it by, on a screen that others may see. */
+export const masked = (idCard: string): string => (idCard === '' ? '' : `${idCard.slice(0, 3)}******${idCard.slice(-4)}`)

@@ -15,6 +15,7 @@ export function DialogFrame({
   open: boolean
   onClose: () => void
   title: string
+  /** What is done first, the way out last. */
   actions?: ReactNode
   children: ReactNode
 }) {

@@ -1,7 +1,7 @@
 /** The personal code (D-30, HOME-17 to HOME-20). */
 export const passWords = {
-  code: { zh: '我的二维码', en: 'My code' },
-  codePicture: { zh: (name: string) => `${name}的二维码`, en: (name: string) => `The code of ${name}` },
+  code: { zh: '我的报到码', en: 'My arrival code' },
+  codePicture: { zh: (name: string) => `${name}的报到码`, en: (name: string) => `The arrival code of ${name}` },
   codeChecked: { zh: (when: string) => `核验于${when}`, en: (when: string) => `checked ${when}` },
   codeRenews: { zh: (seconds: number) => `${seconds} 秒后自动更新`, en: (seconds: number) => `renews itself in ${seconds} s` },
   codeKept: {

@@ -97,5 +97,5 @@ export const scannerWords = {
     en: 'A bare number without a signature. Look at the ID before you confirm',
   },
   unreadable: { zh: '不是报到码', en: 'No check-in code' },
-  unreadableText: { zh: '请学生打开“我的二维码”', en: 'Ask the student to open “My code”' },
+  unreadableText: { zh: '请学生打开“我的报到码”', en: 'Ask the student to open “My arrival code”' },
 } as const

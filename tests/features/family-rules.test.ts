@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { familyView } from '#app/features/outbox/family-view.ts'
-import { masked } from '#app/features/family/StudentCard.tsx'
+import { masked } from '#app/lib/id-numbers.ts'
 import { readDetailsDraft } from '#app/features/family/details-values.ts'
 import { readDraft, readRecord, valuesOf } from '#app/features/family/values.ts'
 import { wrongOf } from '#app/lib/contract-form.ts'

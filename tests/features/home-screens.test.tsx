@@ -6,6 +6,7 @@ import { setLanguage } from '#app/lib/language.ts'
 import { submit } from '#app/lib/outbox.ts'
 import { queryClient } from '#app/lib/query-client.ts'
 import { createAppRouter } from '#app/router.tsx'
+import { homeWords } from '#words/home'
 import { goOffline, openApp, openCampus } from '../support/render.tsx'
 
 const campus = openCampus()
@@ -252,7 +253,7 @@ describe('the personal code', () => {
 
   test('HOME-08 HOME-22 HOME-23 it is 256 by 256, after both checks', async () => {
     const user = await open('990002')
-    const dialog = within(await screen.findByRole('dialog', { name: '我的二维码' }))
+    const dialog = within(await screen.findByRole('dialog', { name: '我的报到码' }))
     const picture = dialog.getByRole('img')
     expect([picture.getAttribute('width'), picture.getAttribute('height')]).toEqual(['256', '256'])
     expect(dialog.getByText(/核验于/)).toBeDefined()
@@ -276,17 +277,17 @@ describe('the personal code', () => {
   test('HOME-23 postgraduates need no dorm', async () => {
     campus.fault(registered('1'), room(null))
     await open('990004')
-    expect(await screen.findByRole('dialog', { name: '我的二维码' })).toBeDefined()
+    expect(await screen.findByRole('dialog', { name: '我的报到码' })).toBeDefined()
   })
 
   test('D-30 offline it opens with the time of an earlier check', async () => {
     const user = await open('990002')
-    await screen.findByRole('dialog', { name: '我的二维码' })
+    await screen.findByRole('dialog', { name: '我的报到码' })
     await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     act(() => goOffline(campus))
     await user.click(await app('我的报到码'))
-    expect(await screen.findByRole('dialog', { name: '我的二维码' })).toBeDefined()
+    expect(await screen.findByRole('dialog', { name: '我的报到码' })).toBeDefined()
   })
 
   test('D-30 offline without an earlier check it says that there is no network', async () => {
@@ -299,10 +300,16 @@ describe('the personal code', () => {
 })
 
 describe('all applications', () => {
-  test('HOME-09 HOME-10 fourteen entries', async () => {
+  test('HOME-09 HOME-10 the fourteen entries first, then whatever else home holds, each page once', async () => {
+    const titles = () => [...screen.getByRole('main').querySelectorAll('a, button')].map((one) => one.textContent)
     await openApp('/more', { as: '880001' })
     await app('课表')
-    expect(screen.getByRole('main').querySelectorAll('a, button')).toHaveLength(14)
+    await waitFor(() => expect(titles().length).toBeGreaterThan(14))
+    const all = titles()
+    expect(all.slice(0, 14)).toEqual(Object.values(homeWords.apps.zh))
+    expect(all).toEqual(expect.arrayContaining(['网上迎新', '我的报到码', '我的宿舍', '通知公告', '评教', '报到单']))
+    expect(new Set(all).size).toBe(all.length)
+    expect(all).not.toContain('全部应用')
   })
 
   test('D-27 the built-in fourteen when the list was never read', async () => {
@@ -401,12 +408,29 @@ describe('today', () => {
   test('DORM-13 who has done every step sees the room, also without a network, with its age', async () => {
     const home = await openApp('/', { as: '990002' })
     const link = (await screen.findByText('紫荆苑3号楼 412')).closest('a')
-    expect(link?.getAttribute('href')).toContain('/myDormitory')
+    expect(link?.getAttribute('href')).toContain('/qrcode')
     await said('报到步骤已全部完成')
     act(() => goOffline(campus))
     await home.restart('/')
     await said('紫荆苑3号楼 412')
     await said(/更新于今天/)
+  })
+
+  test('HOME-08 “all done” leads to the arrival code', async () => {
+    const { user } = await openApp('/', { as: '990002' })
+    await user.click(await screen.findByText('紫荆苑3号楼 412'))
+    expect(await screen.findByRole('dialog', { name: '我的报到码' })).toBeDefined()
+  })
+
+  test('NOT-01 the entry of the notices says how many are unread, and says nothing once all are read', async () => {
+    await openApp('/', { as: '880001' })
+    const entry = () => screen.getByRole('link', { name: /^通知公告/ }).textContent
+    await waitFor(() => expect(entry()).toMatch(/^通知公告\d+\+?\d+\+? 条未读通知$/))
+    cleanup()
+    campus.fault(http.post('*/findNotice', () => HttpResponse.json({ results: { records: [], total: 0 } })))
+    await openApp('/', { as: '880001' })
+    await queryClient.invalidateQueries()
+    await waitFor(() => expect(entry()).toBe('通知公告'))
   })
 
   test('who has done every step and has no room yet sees that all is done', async () => {
@@ -439,6 +463,7 @@ describe('today', () => {
 
   test('NOT-01 other staff see what they have not read', async () => {
     await openApp('/', { as: 'T1001' })
-    expect((await screen.findByText(/^\d+\+? 条未读通知$/)).closest('a')?.getAttribute('href')).toContain('/notice')
+    const led = () => screen.queryAllByText(/^\d+\+? 条未读通知$/).map((one) => one.closest('a')?.getAttribute('href'))
+    await waitFor(() => expect(led()).toContain('/notice'))
   })
 })

@@ -53,11 +53,11 @@ export function ArrivalRow({
         onClose={() => ask(false)}
         actions={
           <>
-            <Button tone="second" onClick={() => ask(false)}>
-              {words.cancel}
-            </Button>
             <Button tone="danger" busy={busy} onClick={() => void remove()}>
               {words.remove}
+            </Button>
+            <Button tone="second" onClick={() => ask(false)}>
+              {words.cancel}
             </Button>
           </>
         }

@@ -1,6 +1,7 @@
 import { useWords } from '#app/lib/language.ts'
 import type { useOwn } from '#app/lib/own.ts'
 import { useSession } from '#app/lib/session.ts'
+import { masked } from '#app/lib/id-numbers.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { useNamed } from '#app/ui/named.ts'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
@@ -63,9 +64,6 @@ function Facts({ record }: { record: Shown }) {
     </dl>
   )
 }
-
-/** '110101200801010015' as '110******0015'. */
-export const masked = (idCard: string): string => `${idCard.slice(0, 3)}******${idCard.slice(-4)}`
 
 // What the binding told stands in until the record itself was read once.
 function useBound(): Shown | undefined {

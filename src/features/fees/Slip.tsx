@@ -3,6 +3,7 @@ import { useWords } from '#app/lib/language.ts'
 import { shownMoney } from '#app/lib/money.ts'
 import { useSession } from '#app/lib/session.ts'
 import { Bill } from '#app/ui/Bill.tsx'
+import { masked } from '#app/lib/id-numbers.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { PrintButton } from '#app/ui/PrintButton.tsx'
 import { PrintSheet } from '#app/ui/PrintSheet.tsx'
@@ -28,7 +29,7 @@ export function Slip({ carried: { student, fees, dorm }, year }: { carried: Carr
           <Row label={words.name} value={student.name} />
           <Row label={isNumbered ? words.number : words.examNumber} value={student.number} />
           <Row label={words.gender} value={student.gender === '1' ? words.male : words.female} />
-          <Row label={words.idCard} value={student.idCard} />
+          <Row label={words.idCard} value={masked(student.idCard)} />
           <Row label={words.grade} value={student.grade} />
           <Row label={words.department} value={student.department} />
           <Row label={words.major} value={student.major} />

@@ -4,10 +4,11 @@ import type { App } from '#contract/home'
 import { useLanguage } from '#app/lib/language.ts'
 import { useSession } from '#app/lib/session.ts'
 import { useNamed } from '#app/ui/named.ts'
+import { usePart } from '#app/ui/part.tsx'
 import { appIcon } from './app-icon.ts'
 import styles from './Apps.module.css'
 import { titleOf } from './builtin.ts'
-import { tapOf } from './tap.ts'
+import { pageOf, tapOf } from './tap.ts'
 import { hrefOf, type Act } from './use-tap.ts'
 
 /**
@@ -17,7 +18,9 @@ import { hrefOf, type Act } from './use-tap.ts'
 export const AppEntry = memo(function AppEntry({ app, act, row = false }: { app: App; act: Act; row?: boolean }) {
   const named = useNamed()
   const title = named(titleOf(app, useLanguage()))
-  const tap = tapOf(app.address, useSession())
+  const session = useSession()
+  const tap = tapOf(app.address, session)
+  const isNotices = session !== null && pageOf(app.address) === 'notice'
   const look = styles[row ? 'statusRow' : 'tile']
   const inside = (
     <>
@@ -25,6 +28,7 @@ export const AppEntry = memo(function AppEntry({ app, act, row = false }: { app:
         {appIcon(app)}
       </span>
       {row ? <span>{title}</span> : title}
+      {row && isNotices && <Unread />}
       {row && <ChevronRight aria-hidden />}
     </>
   )
@@ -50,3 +54,12 @@ export const AppEntry = memo(function AppEntry({ app, act, row = false }: { app:
     </a>
   )
 })
+
+const loadUnread = async () => {
+  const { UnreadCount } = await import('./UnreadCount.tsx')
+  return () => <UnreadCount />
+}
+
+function Unread() {
+  return usePart(loadUnread, false)?.({})
+}

@@ -1,7 +1,8 @@
 import { lazy, type ReactNode, Suspense } from 'react'
-import { useSession } from '#app/lib/session.ts'
+import { type Session, useSession } from '#app/lib/session.ts'
 import { useFrame } from '#app/ui/frame.ts'
 import { Page } from '#app/ui/Page.tsx'
+import { usePart } from '#app/ui/part.tsx'
 import { Apps } from './Apps.tsx'
 import { ReadyCard } from './ReadyCard.tsx'
 import { Today } from './Today.tsx'
@@ -28,6 +29,7 @@ export function HomeScreen({ app, next, unbind }: { app?: string | undefined; ne
       )}
       <WaitingCard />
       <Apps app={app} onCode={code.open} />
+      {session !== null && <Install session={session} />}
       <ReadyCard />
       {code.asked && (
         <Suspense>
@@ -36,4 +38,13 @@ export function HomeScreen({ app, next, unbind }: { app?: string | undefined; ne
       )}
     </Page>
   )
+}
+
+const loadInstall = async () => {
+  const { InstallCard } = await import('./InstallCard.tsx')
+  return (props: { session: Session }) => <InstallCard {...props} />
+}
+
+function Install(props: { session: Session }) {
+  return usePart(loadInstall, false)?.(props)
 }

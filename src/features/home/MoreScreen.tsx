@@ -7,8 +7,10 @@ import { Page } from '#app/ui/Page.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
 import { commonWords } from '#words/common'
 import { homeWords } from '#words/home'
+import type { App } from '#contract/home'
 import styles from './Apps.module.css'
 import { AppEntry } from './AppEntry.tsx'
+import { pageOf } from './tap.ts'
 import { useApps } from './use-apps.ts'
 import { useCode } from './use-code.ts'
 import { useTap } from './use-tap.ts'
@@ -20,16 +22,17 @@ export function MoreScreen() {
   const words = useWords(homeWords)
   const common = useWords(commonWords)
   const apps = useApps('all')
+  const shown = withHome(apps.visible, useApps('home').visible)
   const code = useCode()
   const act = useTap(code.open)
   return (
     <Page title={words.allApps} back>
       {apps.state === 'loading' && <Skeleton rows={4} label={common.loading} />}
-      {apps.state !== 'loading' && apps.visible.length === 0 && <Empty icon={<LayoutGrid />} title={common.noData} />}
-      {apps.visible.length > 0 && (
+      {apps.state !== 'loading' && shown.length === 0 && <Empty icon={<LayoutGrid />} title={common.noData} />}
+      {shown.length > 0 && (
         <Card>
           <div className={styles['grid']}>
-            {apps.visible.map((app) => (
+            {shown.map((app) => (
               <AppEntry key={app.address + app.title} app={app} act={act} />
             ))}
           </div>
@@ -43,4 +46,10 @@ export function MoreScreen() {
       )}
     </Page>
   )
+}
+
+/** All applications hold at least what home holds, whatever lists a campus keeps; each page once, and not this one. */
+function withHome(all: readonly App[], home: readonly App[]): App[] {
+  const pages = new Set(all.map(({ address }) => pageOf(address)))
+  return [...all, ...home.filter(({ address }) => !pages.has(pageOf(address)) && pageOf(address) !== 'more')]
 }

@@ -1,24 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { agoOrDate } from '#app/lib/dates.ts'
-import { keptQuery, useKept } from '#app/lib/kept.ts'
+import { useKept } from '#app/lib/kept.ts'
 import { useLanguage, useWords } from '#app/lib/language.ts'
-import { currentSession } from '#app/lib/session.ts'
-import { notices } from '#contract/notices'
 import { commonWords } from '#words/common'
 import { todayWords } from '#words/today'
+import { NEWEST, newestQuery } from './newest.ts'
 import styles from './Today.module.css'
-
-const NEWEST = 10
-
-/** The newest notices, kept under the same key as their own page. */
-const newestQuery = () =>
-  keptQuery({
-    name: 'notices',
-    parts: [1],
-    entry: notices.list,
-    input: { student: undefined, staff: currentSession()?.subject, page: 1, size: NEWEST },
-    maxAge: 7,
-  })
 
 /** What a member of staff without a duty has not read yet. */
 export function NewsCard({ name }: { name: string }) {

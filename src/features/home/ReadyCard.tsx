@@ -1,4 +1,4 @@
-import CircleCheck from 'lucide-react/icons/circle-check'
+import Check from 'lucide-react/icons/check'
 import Hourglass from 'lucide-react/icons/hourglass'
 import WifiOff from 'lucide-react/icons/wifi-off'
 import { useEffect } from 'react'
@@ -19,7 +19,7 @@ export function ReadyCard() {
       ? words.offlinePreparingPart(readiness.done, readiness.all)
       : words.offlinePreparingText
   const said = {
-    ready: { tone: 'done', icon: <CircleCheck aria-hidden />, word: words.offlineReady, text: words.offlineReadyText },
+    ready: { tone: 'done', icon: <Check aria-hidden />, word: words.offlineReady, text: words.offlineReadyText },
     preparing: { tone: 'wait', icon: <Hourglass aria-hidden />, word: words.offlinePreparing, text: preparing },
     unsupported: { tone: 'mute', icon: <WifiOff aria-hidden />, word: words.offlineNone, text: words.offlineNoneText },
   } as const

@@ -8,7 +8,7 @@ import { useNamed } from '#app/ui/named.ts'
 import { todayWords } from '#words/today'
 import styles from './Today.module.css'
 
-/** Where a new student goes who has done every step; `otherwise` as long as no room is known. */
+/** Where a new student goes who has done every step; a tap opens the code that is shown there, `otherwise` as long as no room is known. */
 export function RoomCard({ otherwise }: { otherwise: ReactNode }) {
   const words = useWords(todayWords)
   const language = useLanguage()
@@ -18,7 +18,7 @@ export function RoomCard({ otherwise }: { otherwise: ReactNode }) {
   if (!room) return otherwise
   const age = kept.state === 'kept' && kept.at !== undefined ? words.asOf(agoOrDate(kept.at, language)) : undefined
   return (
-    <Link to="/myDormitory" className={styles['today']}>
+    <Link to="/$" params={{ _splat: 'qrcode' }} className={styles['today']}>
       <span className={styles['small']}>{words.allDone}</span>
       <span className={styles['headline']}>{words.yourRoom(named(room.building), room.room)}</span>
       <span className={styles['small']}>{[words.bed(room.bed), age ?? words.atTheDoor].join(' · ')}</span>

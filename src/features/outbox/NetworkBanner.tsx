@@ -3,7 +3,7 @@ import { useNetwork } from '#app/lib/network.ts'
 import { Banner } from '#app/ui/Banner.tsx'
 import { outboxWords } from '#words/outbox'
 import CloudOff from 'lucide-react/icons/cloud-off'
-import WifiLow from 'lucide-react/icons/wifi-low'
+import SignalLow from 'lucide-react/icons/signal-low'
 import { useEffect, useState } from 'react'
 
 /** How the network is, and when the next try comes by itself. `nextAt` in ms. */
@@ -23,7 +23,7 @@ export function NetworkBanner({ nextAt }: { nextAt: number | undefined }) {
 function Weak({ seconds }: { seconds?: number }) {
   const words = useWords(outboxWords)
   return (
-    <Banner icon={<WifiLow aria-hidden />} strong={words.weak} again>
+    <Banner icon={<SignalLow aria-hidden />} strong={words.weak} again>
       {/* A number that changes every second would be read out every second. */}
       {seconds === undefined ? words.offlineText : <span aria-hidden>{words.weakText(seconds)}</span>}
     </Banner>

@@ -1,4 +1,5 @@
 import { useWords } from '#app/lib/language.ts'
+import { masked } from '#app/lib/id-numbers.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Row } from '#app/ui/Row.tsx'
 import type { OwnRecord } from '#contract/profile'
@@ -16,7 +17,7 @@ export function OwnCard({ record }: { record: OwnRecord }) {
       {record.idCard === '' ? (
         <Row label={words.idCard} value="" description={words.idCardLater} />
       ) : (
-        <Row label={words.idCard} value={record.idCard} />
+        <Row label={words.idCard} value={masked(record.idCard)} />
       )}
       <Row label={words.phone} value={record.phone} />
       <Row label={words.entryYear} value={record.entryYear} />

@@ -62,11 +62,11 @@ export function ApplicationCard({ application, onWithdrawn }: { application: Tra
         onClose={() => ask(false)}
         actions={
           <>
-            <Button tone="second" onClick={() => ask(false)}>
-              {words.keep}
-            </Button>
             <Button tone="danger" busy={busy} onClick={() => void withdraw()}>
               {words.withdraw}
+            </Button>
+            <Button tone="second" onClick={() => ask(false)}>
+              {words.keep}
             </Button>
           </>
         }

@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import { inAppBrowser } from '#app/host/browser.ts'
+import { decline, install, installOffer, isDeclined, isInstalled, onIos } from '#app/lib/install.ts'
+import { useWords } from '#app/lib/language.ts'
+import { useOutbox } from '#app/lib/outbox.ts'
+import type { Session } from '#app/lib/session.ts'
+import { useStore } from '#app/lib/store.ts'
+import { Card } from '#app/ui/Card.tsx'
+import { Row } from '#app/ui/Row.tsx'
+import { TextButton } from '#app/ui/TextButton.tsx'
+import { installWords } from '#words/install'
+
+/**
+ * A hint to put the app on the home screen, after a first success and never before: for a new student the first form that
+ * the university has received, for everybody else the binding. Never where it cannot be done, as in an app's own browser.
+ */
+export function InstallCard({ session }: { session: Session }) {
+  const words = useWords(installWords)
+  const offered = useStore(installOffer) !== undefined
+  const { receipts } = useOutbox()
+  const [declined, setDeclined] = useState(isDeclined)
+  const hasSucceeded = !session.isNew || receipts.length > 0
+  if (declined || !hasSucceeded || isInstalled() || inAppBrowser() || !(offered || onIos())) return null
+  const putAway = () => {
+    decline()
+    setDeclined(true)
+  }
+  return (
+    <Card flush title={words.title} action={<TextButton onClick={putAway}>{words.later}</TextButton>}>
+      {offered ? (
+        <Row label={words.text} trailing={words.add} onClick={() => void install()} />
+      ) : (
+        <Row label={words.text} description={words.ios} />
+      )}
+    </Card>
+  )
+}
