@@ -11,7 +11,7 @@ import { queryClient } from './query-client.ts'
 import { bindSession, currentSession, isLeftBehind, lastSubject, type Session, token, visitor } from './session.ts'
 import { local } from './storage.ts'
 
-/** What of the identity is kept for the next start: everything but the ID number (D-105). */
+/** What of the identity is kept for the next start: everything but the ID number and the phone number (D-105). */
 interface KeptIdentity {
   readonly person: Person
   readonly reportOpen: boolean
@@ -78,7 +78,9 @@ async function begin(binding: Parameters<typeof bindSession>[0], ready?: Promise
   openReads()
   openPass()
   const session = bindSession(binding)
-  queryClient.setQueryData<KeptIdentity>(KEY, { person: session.person, reportOpen: session.reportOpen })
+  // A phone number is not needed for a first screen, and what once stood in local storage no page can erase.
+  const person = session.person.role === 'student' ? { ...session.person, phone: '' } : session.person
+  queryClient.setQueryData<KeptIdentity>(KEY, { person, reportOpen: session.reportOpen })
   await ready
   // Where there is no database, or none that answers, the forms are sent directly; the binding stands all the same.
   await Promise.race([takeBearer().catch(() => {}), new Promise((resolve) => setTimeout(resolve, BEARER_MS))])

@@ -55,7 +55,7 @@ type AreaProps = Named & TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: R
 export function TextareaField({ label, error, hint, ...area }: AreaProps) {
   return (
     <Field label={label} error={error} hint={hint} wide>
-      {(ids) => <textarea rows={3} {...area} {...ids} className={join(styles['input'], styles['area'])} />}
+      {(ids) => <textarea autoComplete="off" rows={3} {...area} {...ids} className={join(styles['input'], styles['area'])} />}
     </Field>
   )
 }

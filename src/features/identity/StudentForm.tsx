@@ -61,7 +61,8 @@ export function StudentForm({ filled, onDone }: { filled: DemoPerson | undefined
             error={errors.number?.message}
             inputMode={watch('kind') === 'student' ? 'text' : 'numeric'}
             autoCapitalize="off"
-            autoComplete="username"
+            // Browsers keep what they offer again where no page can remove it.
+            autoComplete="off"
             {...register('number')}
           />
           <TextField label={words.idCard} error={errors.idCard?.message} autoCapitalize="characters" {...register('idCard')} />

@@ -1,0 +1,74 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchPhone, untilKept } from '../support/chromium.ts'
+import { type Campus, fillTravel, intoTunnel, openCampus, openTravel, outOfTunnel, signIn, submit } from '../support/journey.ts'
+
+let campus: Campus
+
+beforeAll(async () => {
+  campus = await openCampus()
+})
+afterAll(() => campus.close())
+
+const TRIP = '爷爷一起来送'
+
+/** Which of these words stand in the files of a closed browser, in the spellings that browsers store text in. */
+async function inFiles(folder: string, words: Readonly<Record<string, string>>): Promise<string[]> {
+  const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
+  const found = await Promise.all(
+    files.map(async (entry) => {
+      const name = join(entry.parentPath, entry.name)
+      const bytes = await readFile(name).catch(() => Buffer.alloc(0))
+      return Object.entries(words)
+        .filter(([, word]) => bytes.includes(word) || bytes.includes(Buffer.from(word, 'utf16le')))
+        .map(([what]) => `${what} in ${name.slice(folder.length + 1)}`)
+    }),
+  )
+  return found.flat()
+}
+
+test('D-105 after an unbinding the files of the closed browser hold no words of the person, and no token that is of use', async () => {
+  const { origin, backend } = campus
+  const profileDir = await campus.memory()
+  const phone = await launchPhone({ profileDir })
+  const { page } = phone
+  await signIn(page, origin, '990001')
+  await untilKept(page)
+  const secret = await page.evaluate(() => localStorage.getItem('token') ?? '')
+  const { phone: number } = await backend.db
+    .selectFrom('student')
+    .select('phone')
+    .where('code', '=', 'S990001')
+    .executeTakeFirstOrThrow()
+  await openTravel(page, origin)
+  await intoTunnel(campus, phone)
+  await fillTravel(page, { remark: TRIP })
+  await submit(page)
+  await page.getByRole('dialog', { name: '已保存在本机，尚未提交' }).waitFor()
+  await outOfTunnel(campus, phone)
+  await page.goto(`${origin}/me`)
+  await page.getByRole('button', { name: '解除绑定' }).click()
+  await page.getByRole('button', { name: /确定解除|放弃并解除绑定/ }).click()
+  await page.getByText('未绑定').first().waitFor()
+  await page.waitForFunction(() => localStorage.getItem('leftBehind') === null)
+  await phone.close()
+  // What only a tab knew goes when the browser is next opened.
+  const again = await launchPhone({ profileDir })
+  await again.page.goto(origin)
+  await again.page.getByText('未绑定').first().waitFor()
+  await again.close()
+
+  const words = { name: '陈晓雨', phone: number, remark: TRIP, number: '990001', token: secret }
+  const found = await inFiles(profileDir, words)
+  const outside = (places: RegExp) => found.filter((one) => !places.test(one))
+  // Files of the browser's own that no page can write to: addresses that were visited, with their titles and icons; and the
+  // page of the demo, which lists its people.
+  const ITS_OWN = /^number in (segmentation_platform|Default\/(Favicons|History|Sessions|Web Data|Cache|Service Worker))/
+  // Its log keeps what was once written until the browser tidies up, which no page can ask for.
+  const LOCAL_LOG = /^(name|number|token) in Default\/Local Storage\/leveldb\//
+  expect(outside(ITS_OWN).filter((one) => !LOCAL_LOG.test(one))).toEqual([])
+  // So the token that may be found there opens nothing.
+  const alive = await backend.post('/api/binding/findstu', { stuNumber: '', idCard: '', openId: '' }, { authorization: secret })
+  expect(alive.status).toBe(401)
+})
