@@ -31,6 +31,12 @@ export async function readPicture(bytes: Uint8Array): Promise<Buffer | undefined
   return decoded.type === 'made' ? Buffer.from(decoded.bytes) : undefined
 }
 
+/** Somebody's picture from elsewhere made anew, small; undefined unless it is a JPEG or PNG. */
+export async function readLikeness(bytes: Uint8Array): Promise<Buffer | undefined> {
+  const decoded = await decode('likeness', bytes)
+  return decoded.type === 'made' ? Buffer.from(decoded.bytes) : undefined
+}
+
 // The decoder of base64 passes over what is none. It may be millions of letters, so they are counted and not looked through
 // again, unless there are breaks between them.
 function isAll(text: string, bytes: Buffer): boolean {

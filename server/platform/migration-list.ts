@@ -340,4 +340,10 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
     name: 'why a sign-in has ended',
     sql: `alter table session add column ended_why text;`,
   },
+  {
+    name: 'pictures of the messaging app',
+    sql: `
+      create table likeness (
+        open_id text primary key, id text not null unique, source text not null, bytes bytea, tried_at timestamptz);`,
+  },
 ]

@@ -23,6 +23,8 @@ export interface Schema extends CheckinTables, DailyTables, MoneySchema {
     ended_at: Date | null
   }
   host_identity: { open_id: string; nickname: string; avatar: string; created_at: Date }
+  /** A picture of the messaging app's, brought home when it was first looked at. */
+  likeness: { open_id: string; id: string; source: string; bytes: Buffer | null; tried_at: Date | null }
   host_code: { code_hash: Buffer; open_id: string; snapshot: boolean; expires_at: Date }
   host_token: { token_hash: Buffer; open_id: string; expires_at: Date }
   binding: { open_id: string; role: Role; code: string; bound_at: Date }

@@ -9,7 +9,7 @@ export type { PaymentSettings } from './payment-settings.ts'
 export type HostSettings =
   | { type: 'none'; appId: '' }
   | { type: 'sandbox'; appId: string }
-  | { type: 'wechat'; appId: string; appSecret: string; apiUrl: string; authorizeUrl: string }
+  | { type: 'wechat'; appId: string; appSecret: string; apiUrl: string; authorizeUrl: string; pictureOrigins: readonly string[] }
 
 /** Everything that can be set from outside, checked. */
 export interface Settings {
@@ -150,6 +150,22 @@ const Environment = v.object({
   WECHAT_APP_SECRET: words(''),
   WECHAT_API_URL: v.optional(address('WECHAT_API_URL')),
   WECHAT_AUTHORIZE_URL: v.optional(address('WECHAT_AUTHORIZE_URL')),
+  WECHAT_PICTURE_ORIGINS: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((list) => list.split(',').flatMap((one) => one.trim() || [])),
+      v.array(
+        v.pipe(
+          v.string(),
+          v.check(
+            (one) => URL.canParse(one) && new URL(one).origin === one && one.startsWith('http'),
+            'WECHAT_PICTURE_ORIGINS must be addresses such as https://host, with commas between them and without a path.',
+          ),
+        ),
+      ),
+    ),
+    '',
+  ),
   PAYMENT_PROVIDER: v.optional(
     v.picklist(['sandbox', 'wechatpay', 'none'], 'PAYMENT_PROVIDER must be wechatpay, none or sandbox.'),
     'sandbox',
@@ -245,5 +261,6 @@ function hostSettings(env: Environment): HostSettings {
     appSecret: env.WECHAT_APP_SECRET,
     apiUrl: env.WECHAT_API_URL ?? '',
     authorizeUrl: env.WECHAT_AUTHORIZE_URL ?? '',
+    pictureOrigins: env.WECHAT_PICTURE_ORIGINS,
   }
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { Exchange, Host } from './host.ts'
+import { allowedAddress, fetchPicture } from './likeness.ts'
 import type { HostSettings } from './settings.ts'
 import { wechatService } from './wechat-service.ts'
 
@@ -23,6 +24,10 @@ export function wechatHost(settings: Extract<HostSettings, { type: 'wechat' }>):
     appId: settings.appId,
     authorizeUrl: settings.authorizeUrl,
     ...wechatService(settings),
+    likeness: async (source) => {
+      const address = allowedAddress(source, settings.pictureOrigins)
+      return address && fetchPicture(address)
+    },
     exchange: async (_db, code): Promise<Exchange> => {
       try {
         const asked = { appid: settings.appId, secret: settings.appSecret, code, grant_type: 'authorization_code' }
@@ -33,7 +38,12 @@ export function wechatHost(settings: Extract<HostSettings, { type: 'wechat' }>):
         // The silent scope tells no more than who it is.
         if (!scope.includes('snsapi_userinfo')) return { type: 'person', openId: openid, nickname: '', avatar: '' }
         const user = v.parse(UserAnswer, await get('/sns/userinfo', { access_token, openid, lang: 'zh_CN' }))
-        return { type: 'person', openId: openid, nickname: user.nickname, avatar: user.headimgurl }
+        return {
+          type: 'person',
+          openId: openid,
+          nickname: user.nickname,
+          avatar: allowedAddress(user.headimgurl, settings.pictureOrigins) === undefined ? '' : user.headimgurl,
+        }
       } catch {
         return { type: 'away' }
       }

@@ -10,6 +10,8 @@ export const AUTHORIZE = '/sandbox/authorize'
 export const sandboxHost = (appId: string): Host => ({
   appId,
   authorizeUrl: AUTHORIZE,
+  // The sandbox's people have none.
+  likeness: async () => undefined,
   exchange: async (db, code, now) => {
     const taken = await takeCode(db, { code, now })
     if (taken === undefined) return { type: 'bad-code' }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { commonWords } from '../words/common.ts'
 import { say } from '../words/say.ts'
-import { read, write } from './call.ts'
+import { file, read, write } from './call.ts'
 import { flag, key, late, maybeKey, record, spelled, text, unchanged, type Value } from './codec.ts'
 import { codeZero, present, resultsOne } from './rules.ts'
 
@@ -94,6 +94,8 @@ export const identity = {
     }),
     rule: present('accesstoken'),
   }),
+  /** Somebody's picture in the messaging app, brought home: no other host may be asked for pictures (security 10). */
+  likeness: file({ path: '/api/upload/likeness', who: 'anyone', parameter: 'key' }),
   /** Bind this messaging account to a student; exactly one of the two numbers is sent (ID-16). */
   bind: write({
     path: '/api/binding/bindOpenId',

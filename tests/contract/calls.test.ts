@@ -44,7 +44,7 @@ const ADDRESSES = `
 
 /** What this product has beside it; another backend does not. */
 const OURS = `
-/api/timetable/calendar.ics /api/timetable/calendarAddress /api/upload/picture
+/api/timetable/calendar.ics /api/timetable/calendarAddress /api/upload/likeness /api/upload/picture
 `.split(/\s+/)
 
 const each = calls.map((call): [string, AnyCall] => [call.path, call])

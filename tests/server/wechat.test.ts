@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import { text } from 'node:stream/consumers'
+import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Host } from '#server/platform/host'
 import { wechatHost } from '#server/platform/wechat'
@@ -31,6 +32,7 @@ beforeAll(async () => {
     appSecret: 'very-secret',
     apiUrl: `http://127.0.0.1:${port}`,
     authorizeUrl: 'https://open.test/authorize',
+    pictureOrigins: [`http://127.0.0.1:${port}`, 'https://img.test'],
   })
   backend = await startBackend({ host })
 })
@@ -45,6 +47,8 @@ const exchange = async (said: Record<string, object>) => {
   return (await backend.post('/wx/code/getCode', { code: 'code-1', appid: 'wx1', state: 's' })).body
 }
 
+const LIKENESS = /^\/api\/upload\/likeness\?key=[\w-]{43}$/
+
 describe('the real messaging app', () => {
   test('ID-31 the server trades the code; the secret never leaves it', async () => {
     const body = await exchange({
@@ -53,7 +57,7 @@ describe('the real messaging app', () => {
     })
     expect(body).toEqual({
       accesstoken: expect.any(String),
-      userInfo: { openId: 'o-1', nickname: '小雨', headImgUrl: 'https://img.test/1' },
+      userInfo: { openId: 'o-1', nickname: '小雨', headImgUrl: expect.stringMatching(LIKENESS) },
     })
     expect(asked[0]).toBe('/sns/oauth2/access_token?appid=wx1&secret=very-secret&code=code-1&grant_type=authorization_code')
     expect(JSON.stringify(body) + backend.logged.join('')).not.toContain('very-secret')
@@ -68,8 +72,9 @@ describe('the real messaging app', () => {
   test('D-19 ID-31 the name and picture that it told once come back when it is asked silently', async () => {
     const silent = { '/sns/oauth2/access_token': { access_token: 'at', openid: 'o-4', scope: 'snsapi_base' } }
     const told = { openid: 'o-4', nickname: '小雨', headimgurl: 'https://img.test/4' }
-    await exchange({ '/sns/oauth2/access_token': { access_token: 'at', openid: 'o-4' }, '/sns/userinfo': told })
-    const user = { openId: 'o-4', nickname: '小雨', headImgUrl: 'https://img.test/4' }
+    const first = await exchange({ '/sns/oauth2/access_token': { access_token: 'at', openid: 'o-4' }, '/sns/userinfo': told })
+    const user = { openId: 'o-4', nickname: '小雨', headImgUrl: first.userInfo.headImgUrl }
+    expect(user.headImgUrl).toMatch(LIKENESS)
     expect(await exchange(silent)).toMatchObject({ userInfo: user })
   })
 
@@ -87,6 +92,112 @@ describe('the real messaging app', () => {
     })
     expect(await exchange({})).toEqual({ code: '-1', msg: '暂时无法确认您的身份，请稍后再试' })
   })
+})
+
+describe('security 10 the messaging app’s pictures come home', () => {
+  let pictures: Server
+  let origin = ''
+  let looked: string[] = []
+  let files: Record<string, Buffer> = {}
+  let own: Backend
+  beforeAll(async () => {
+    files = {
+      '/me': await sharp({ create: { width: 640, height: 640, channels: 3, background: '#2a6' } })
+        .withMetadata({ exif: { IFD0: { Copyright: 'secret-place' } } })
+        .jpeg()
+        .toBuffer(),
+      '/page': Buffer.from('<!doctype html><script>alert(1)</script>'),
+      '/large': Buffer.alloc(1_000_001),
+    }
+    pictures = createServer((request, response) => {
+      looked.push(`${request.method} ${request.url} ${request.headers.cookie ?? ''}${request.headers.authorization ?? ''}`)
+      if (request.url === '/elsewhere') response.writeHead(302, { location: `${origin}/me` }).end()
+      else if (request.url === '/endless') response.write(files['/large'])
+      else if (request.url === '/none') response.writeHead(404).end()
+      else response.end(files[request.url?.split('?')[0] ?? ''])
+    })
+    const port = await new Promise<number>((resolve) =>
+      pictures.listen(0, '127.0.0.1', () => resolve(Number(Object(pictures.address()).port))),
+    )
+    origin = `http://127.0.0.1:${port}`
+    const real = { type: 'wechat', appId: 'wx1', appSecret: 'very-secret', authorizeUrl: 'https://open.test/authorize' } as const
+    const apiUrl = `http://127.0.0.1:${Object(double.address()).port}`
+    own = await startBackend({ sharing: backend, host: wechatHost({ ...real, apiUrl, pictureOrigins: [origin] }) })
+  })
+  afterAll(async () => {
+    await own.close()
+    pictures.closeAllConnections()
+    pictures.close()
+  })
+  beforeEach(() => void (looked = []))
+
+  let count = 0
+  /** The address of the picture of somebody new whose picture lies there. */
+  async function told(headimgurl: string, openid = `o-picture-${count++}`): Promise<string> {
+    const said = {
+      '/sns/oauth2/access_token': { access_token: 'at', openid },
+      '/sns/userinfo': { openid, nickname: '小雨', headimgurl },
+    }
+    answers = Object.fromEntries(Object.entries(said).map(([path, body]) => [path, JSON.stringify(body)]))
+    return (await own.post('/wx/code/getCode', { code: 'c', appid: 'wx1', state: 's' })).body.userInfo.headImgUrl
+  }
+
+  test('ID-32 fetched when it is first looked at, made anew and small, and never fetched again', async () => {
+    const address = await told(`${origin}/me?size=132`)
+    expect(address).toMatch(LIKENESS)
+    expect(looked).toEqual([])
+    const headers = { cookie: 'look=secret', authorization: 'secret' }
+    const all = await Promise.all([own.fetch(address), own.fetch(address, { headers }), own.fetch(address)])
+    expect(all.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(looked).toEqual(['GET /me?size=132 '])
+    const [shown] = all
+    expect([shown?.headers.get('content-type'), shown?.headers.get('cache-control')]).toEqual(['image/jpeg', 'no-store'])
+    const bytes = Buffer.from((await shown?.arrayBuffer()) ?? [])
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 132, height: 132 })
+    expect(bytes.includes('secret-place')).toBe(false)
+    expect((await own.fetch(address)).status).toBe(200)
+    expect(looked).toHaveLength(1)
+  })
+
+  test('a new picture has a new address, the same one keeps its own', async () => {
+    const first = await told(`${origin}/me`, 'o-same')
+    expect(await told(`${origin}/me`, 'o-same')).toBe(first)
+    const second = await told(`${origin}/me?2`, 'o-same')
+    expect(second).not.toBe(first)
+    expect([(await own.fetch(first)).status, (await own.fetch(second)).status]).toEqual([404, 200])
+  })
+
+  test('only what the campus lists is ever asked: no other host, port or scheme, and no address that anybody names', async () => {
+    const { port } = new URL(origin)
+    for (const source of [
+      'http://localhost/me',
+      `http://127.0.0.2:${port}/me`,
+      'file:///etc/passwd',
+      '/me',
+      'me',
+      'https://img.test/1',
+    ])
+      expect([source, await told(source)]).toEqual([source, ''])
+    // Told with another scheme and port, it is asked for where the list says.
+    expect((await own.fetch(await told('https://127.0.0.1:1/me'))).status).toBe(200)
+    expect(looked).toEqual(['GET /me '])
+    for (const key of [`${origin}/me`, 'x'.repeat(43), ''])
+      expect((await own.fetch(`/api/upload/likeness?key=${encodeURIComponent(key)}`)).status).toBe(404)
+    expect(looked).toHaveLength(1)
+  })
+
+  test.each(['/elsewhere', '/page', '/large', '/endless', '/none'])(
+    '%s is no picture: not found, and asked for again after ten minutes only',
+    async (path) => {
+      const address = await told(origin + path)
+      for (let n = 0; n < 3; n++) expect((await own.fetch(address)).status).toBe(404)
+      expect(looked).toEqual([`GET ${path} `])
+      own.clock.advance(601)
+      await own.fetch(address)
+      expect(looked).toHaveLength(2)
+      own.clock.set(new Date())
+    },
+  )
 })
 
 describe('the school’s account', () => {

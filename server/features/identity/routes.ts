@@ -11,6 +11,7 @@ import { findRoom } from '../dorm/store.ts'
 import { attempt, proofOf } from './attempt.ts'
 import { find, pairTried } from './find.ts'
 import { staffPerson } from './people.ts'
+import { likeness, likenessAddress } from './likeness.ts'
 import * as store from './store.ts'
 
 const slowly = gate({ atOnce: 2, waiting: 40 })
@@ -27,7 +28,10 @@ export const identityHandlers: Handlers<typeof identity> = {
     switch (found.type) {
       case 'person': {
         const { token, nickname, avatar } = await store.proveOpenId(db, { ...found, now })
-        return good({ accessToken: token, user: { openId: found.openId, nickname, avatar } })
+        const { openId } = found
+        const { basePath } = tools.settings
+        const address = await likenessAddress(db, { openId, source: avatar, basePath })
+        return good({ accessToken: token, user: { openId, nickname, avatar: address } })
       }
       case 'snapshot':
         return refused(refusalWords.snapshot)
@@ -51,6 +55,7 @@ export const identityHandlers: Handlers<typeof identity> = {
   },
 
   find,
+  ...likeness,
 
   signIn: async (ask) => {
     const { workNumber, password, openId } = ask.input

@@ -90,6 +90,29 @@ export async function proveOpenId(
   return { token, ...known }
 }
 
+/** Remember where somebody's picture lies. Answers its id: `id`, unless this very picture has one. */
+export async function keepLikenessSource(
+  db: Db,
+  { openId, source, id }: { openId: string; source: string; id: string },
+): Promise<string> {
+  const fresh = { id, source, bytes: null, tried_at: null }
+  await db
+    .insertInto('likeness')
+    .values({ ...fresh, open_id: openId })
+    .onConflict((conflict) => conflict.column('open_id').doUpdateSet(fresh).where('likeness.source', '<>', source))
+    .execute()
+  const kept = await db.selectFrom('likeness').select('id').where('open_id', '=', openId).executeTakeFirstOrThrow()
+  return kept.id
+}
+
+/** A picture by its id. */
+export const likenessBy = (db: Db, id: string) =>
+  db.selectFrom('likeness').select(['source', 'bytes', 'tried_at']).where('id', '=', id).executeTakeFirst()
+
+/** Keep a picture that was fetched, or that it could not be. */
+export const keepLikeness = (db: Db, { id, bytes, now }: { id: string; bytes: Buffer | null; now: Date }) =>
+  db.updateTable('likeness').set({ bytes, tried_at: now }).where('id', '=', id).execute()
+
 /** The openId that this proof is good for. */
 export async function provenOpenId(db: Db, token: string, now: Date): Promise<string | undefined> {
   const found = await db

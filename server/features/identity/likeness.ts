@@ -1,0 +1,46 @@
+import { identity } from '#contract/identity'
+import { after } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database.ts'
+import type { Handlers } from '../../platform/handler.ts'
+import { readLikeness } from '../../platform/images.ts'
+import { newSecret } from '../../platform/secrets.ts'
+import * as store from './store.ts'
+
+// One that could not be had is not asked for at every look.
+const AGAIN_SECONDS = 600
+
+/** Our own address for somebody's picture in the messaging app; '' when there is none. Each new picture has a new one. */
+export async function likenessAddress(
+  db: Db,
+  { openId, source, basePath }: { openId: string; source: string; basePath: string },
+): Promise<string> {
+  if (source === '') return ''
+  const id = await store.keepLikenessSource(db, { openId, source, id: newSecret() })
+  return `${basePath}${identity.likeness.path}?${identity.likeness.parameter}=${id}`
+}
+
+// Asked for by many tags at once, it is fetched once.
+const fetching = new Map<string, Promise<Buffer | undefined>>()
+
+/** The picture, fetched when it is first looked at: signing in does not wait for it. */
+export const likeness: Pick<Handlers<typeof identity>, 'likeness'> = {
+  likeness: async ({ key, db, now, tools }) => {
+    const kept = await store.likenessBy(db, key)
+    if (kept === undefined) return { type: 'missing' }
+    if (kept.bytes !== null) return shown(kept.bytes)
+    if (kept.tried_at !== null && kept.tried_at > after(now, -AGAIN_SECONDS)) return { type: 'missing' }
+    const bringing =
+      fetching.get(key) ??
+      (async () => {
+        const bytes = await tools.host.likeness(kept.source)
+        const made = bytes === undefined ? undefined : await readLikeness(bytes)
+        await store.keepLikeness(db, { id: key, bytes: made ?? null, now })
+        return made
+      })().finally(() => fetching.delete(key))
+    fetching.set(key, bringing)
+    const made = await bringing
+    return made === undefined ? { type: 'missing' } : shown(made)
+  },
+}
+
+const shown = (bytes: Buffer) => ({ type: 'file', bytes: new Uint8Array(bytes), contentType: 'image/jpeg' }) as const
