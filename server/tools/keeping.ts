@@ -11,6 +11,8 @@ const STUDENTS: readonly Pack[] = ['newcomer', 'student']
  */
 export const KEEPING: Readonly<Record<string, readonly Pack[]>> = {
   living: ['newcomer'],
+  'src/features/home/PassDialog.tsx': STUDENTS,
+  'src/features/home/DutyCard.tsx': ['staff'],
   'src/tunnel.ts': ['newcomer', 'student', 'staff'],
   'region-pinyin.json': STUDENTS,
   'src/routes/welcome.$stunum.tsx': STUDENTS,

@@ -4,7 +4,9 @@ import { commonWords } from '#words/common'
 import { type Outcome, outcomeText } from './call.ts'
 import { useWords } from './language.ts'
 import { useNetwork } from './network.ts'
-import { upload } from './upload.ts'
+import type { OnProgress } from './post.ts'
+import type * as uploads from './upload.ts'
+import { withoutReload } from './worker.ts'
 
 /**
  * A call with pictures that happens now or not at all, and tells how far it has got (OFF-23, GRN-47). Without a network
@@ -29,7 +31,7 @@ export function useLiveUpload() {
     running.current = true
     setPart(0)
     try {
-      const outcome = await upload(entry, await input, setPart)
+      const outcome = await sent(entry, input, setPart)
       if (outcome.type !== 'ok') setProblem(outcomeText(outcome))
       await settle()
       return outcome
@@ -39,4 +41,12 @@ export function useLiveUpload() {
     }
   }
   return { send, part, problem, complain: setProblem, offline }
+}
+
+// The code for it travels when it is needed. Without it there is no network for the pictures either; what was chosen stays.
+async function sent<I, O>(entry: LiveWrite<I, O>, input: Promise<I>, onProgress: OnProgress): Promise<Outcome<O>> {
+  const found: (typeof uploads)[] = []
+  await withoutReload(async () => void found.push(await import('./upload.ts'))).catch(() => {})
+  const words = await input
+  return found[0]?.upload(entry, words, onProgress) ?? { type: 'unreachable', code: -404 }
 }
