@@ -1,4 +1,4 @@
-import type { Locator } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Phone } from '../support/chromium.ts'
@@ -10,11 +10,14 @@ const NUMBER = '990001'
 
 let campus: Campus
 let phone: Phone
+let student: Phone
 
 beforeAll(async () => {
   campus = await openCampus()
   phone = await campus.phone({ height: 600 })
   await signIn(phone.page, campus.origin, NUMBER)
+  student = await campus.phone()
+  await signIn(student.page, campus.origin, '880001')
 })
 afterAll(() => campus.close())
 
@@ -72,6 +75,18 @@ test('no phone zooms into a field: their letters are of 16 px at least', async (
   }
 })
 
+/** In the page: the moment in which a sheet opens lasts until its animations are finished, however slow this machine is. */
+function holdTime(): void {
+  const opening = performance.now()
+  performance.now = () => opening
+  new MutationObserver((_, observer) => {
+    const held = document.getAnimations().filter((one) => one instanceof CSSAnimation && one.animationName.includes('settle'))
+    if (held.length === 0) return
+    for (const animation of held) animation.pause()
+    observer.disconnect()
+  }).observe(document.body, { childList: true, subtree: true })
+}
+
 test('the second tap of a double tap on 缴费 presses nothing in the sheet that comes under the finger', async () => {
   const { page } = phone
   await oweAll(campus.backend, `S${NUMBER}`)
@@ -81,6 +96,7 @@ test('the second tap of a double tap on 缴费 presses nothing in the sheet that
   const tap = await payButton(page).boundingBox()
   if (tap === null) throw new Error('there is no button')
   const finger = { x: tap.x + tap.width / 2, y: tap.y + tap.height / 2 }
+  await page.evaluate(holdTime)
   await page.touchscreen.tap(finger.x, finger.y)
   const sheet = page.getByRole('dialog')
   await sheet.waitFor()
@@ -88,6 +104,10 @@ test('the second tap of a double tap on 缴费 presses nothing in the sheet that
   await page.touchscreen.tap(20, 20)
   expect(await page.getByText('该功能暂未开放！').count()).toBe(0)
   expect(await sheet.isVisible()).toBe(true)
+  await page.evaluate(() => {
+    Reflect.deleteProperty(performance, 'now')
+    for (const animation of document.getAnimations()) animation.finish()
+  })
   await sheet.getByRole('button', { name: '银行卡' }).click()
   await page.getByText('该功能暂未开放！').waitFor()
   await sheet.getByRole('button', { name: '关闭' }).click()
@@ -121,12 +141,27 @@ async function colourIn(place: Locator, [right, down]: readonly [number, number]
   return [...data.subarray(0, 3)].join()
 }
 
+/** Those of the week that is shown. */
+const lessons = (page: Page) => page.locator('tbody td:not([inert] *)', { hasText: /\S/ })
+
+test('a phone on its side shows lessons, over its whole width and in the letters that it has upright', async () => {
+  const { page } = student
+  await page.setViewportSize({ width: 812, height: 375 })
+  await page.goto(`${campus.origin}/searchcourse/880001`)
+  await lessons(page).first().waitFor()
+  const seen = await lessons(page).evaluateAll(
+    (all) => all.map((one) => one.getBoundingClientRect()).filter(({ top, bottom }) => top >= 0 && bottom <= innerHeight).length,
+  )
+  expect(seen).toBeGreaterThanOrEqual(3)
+  expect(await page.evaluate(() => document.querySelector('table')?.getBoundingClientRect().width)).toBeGreaterThan(700)
+  await page.setViewportSize({ width: 375, height: 812 })
+})
+
 test('in the reader’s own colours lessons, the fee bar and the dots of the calendar are seen, and what can be pressed has a frame', async () => {
-  const { page } = await campus.phone()
-  await signIn(page, campus.origin, '880001')
+  const { page } = student
   await page.emulateMedia({ forcedColors: 'active' })
   await page.goto(`${campus.origin}/searchcourse/880001`)
-  const lesson = page.locator('tbody td:not([inert] *)', { hasText: /\S/ }).first()
+  const lesson = lessons(page).first()
   await lesson.waitFor()
   expect(await colourIn(lesson, [0.5, 0.005])).not.toBe(await colourIn(lesson, [0.5, 0.95]))
   await page.goto(`${campus.origin}/onlinefee/5/880001`)

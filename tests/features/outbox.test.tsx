@@ -61,6 +61,15 @@ test('an empty outbox says what it is for and leads home', async () => {
   expect(screen.getByRole('link', { name: '返回首页' })).toBeTruthy()
 })
 
+test('OFF-22: a tap on “send all” without a network is answered at once', async () => {
+  goOffline(campus)
+  await submitTravel()
+  const app = await openApp('/outbox')
+  await app.user.click(await screen.findByRole('button', { name: '全部提交' }))
+  expect(await screen.findByText('现在没有网络，联网后自动提交')).toBeTruthy()
+  expect(await item()).toBeTruthy()
+})
+
 test('OFF-22: what waits is told in words: what, since when, how it stands', async () => {
   goOffline(campus)
   await submitTravel()
