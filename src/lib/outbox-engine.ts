@@ -2,11 +2,12 @@ import { forms } from '#contract/forms'
 import { clearBearer, setBearer } from '#offline/bearer'
 import { openDatabase } from '#offline/database'
 import { deliver, drain } from '#offline/drain'
-import { newKey } from '#offline/fingerprint'
-import type { Item } from '#offline/item'
+import { fingerprint, newKey } from '#offline/fingerprint'
+import type { Item, Receipt } from '#offline/item'
 import { inTurn } from '#offline/lock'
+import { keepsNothing } from '#offline/lost'
 import { openNewsLine } from '#offline/news'
-import { createOutbox, type Saved, type Submission } from '#offline/outbox'
+import { createOutbox, type Repaired, type Replaced, type Saved, type Submission } from '#offline/outbox'
 import { dueAt, LONGEST_WAIT_MS, type Urge } from '#offline/schedule'
 import { config } from './config.ts'
 import { currentLanguage } from './language.ts'
@@ -21,21 +22,43 @@ const outbox = createOutbox({ database })
 const news = openNewsLine()
 const holder = `page-${newKey()}`
 
-/** Drafts, and what others left here, as the database has them. */
-export const { countOthers, forgetOthers, forgetOwn, draft: readDraft, saveDraft, dropDraft } = outbox
+/** Drafts, and what is to be removed, as the database has them. */
+export const { forgetOthers, forgetOwn, draft: readDraft, saveDraft, dropDraft } = outbox
+
+// What was submitted without an end that is known, by its words: submitting it again is the same submission.
+const open = new Map<string, string>()
+
+/** See `countOthers` in outbox.ts. */
+export const countOthers = (subject: string): Promise<number> =>
+  outbox.countOthers(subject).catch((cause: unknown) => {
+    if (keepsNothing(cause)) return 0
+    throw cause
+  })
 
 /** See `submit` in outbox.ts. */
-export async function submit(complete: Submission): Promise<Submitted> {
+export async function submit(submission: Submission): Promise<Submitted> {
+  const words = fingerprint([submission.subject, submission.form, submission.payload])
+  // One key for one submission, whichever way it goes: it may be on the disk although writing reported an error.
+  const key = submission.key ?? open.get(words) ?? newKey()
+  const complete = { ...submission, key }
   const saved = await outbox.add(complete)
-  if (saved.type === 'not-saved') return saved.why === 'unavailable' ? sendDirectly(complete) : saved
-  afterWriting()
-  return saved
+  if (saved.type === 'saved') {
+    open.delete(words)
+    afterWriting()
+    return saved
+  }
+  open.set(words, key)
+  if (saved.why === 'quota') return saved
+  const sent = await sendDirectly(complete)
+  if (sent.type !== 'not-saved' || sent.why === 'refused') open.delete(words)
+  return sent.type === 'not-saved' && saved.why === 'unsure' && sent.why === 'unavailable' ? saved : sent
 }
 
 /** See `repair` in outbox.ts. */
-export async function repair(order: number, repaired: { payload: unknown; baseVersion?: string | undefined }): Promise<Saved> {
+export async function repair(order: number, repaired: Repaired): Promise<Saved | Replaced> {
   const saved = await outbox.repair(order, repaired)
   if (saved.type === 'saved') afterWriting()
+  else news.tell('changed')
   return saved
 }
 
@@ -84,11 +107,19 @@ export function connect({ onForgotten }: { onForgotten: () => void }): void {
     if (view.get().items.some(mayGo)) pump({ urge: 'sign' })
   })
   window.addEventListener('online', () => pump({ urge: 'sign' }))
-  window.addEventListener('pageshow', () => pump())
-  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && pump({ urge: 'sign' }))
+  // A phone that slept may have lost its connection to the database without a word: reading shows it, and opens another.
+  const wake = (urge: Urge) => {
+    void refresh()
+    pump({ urge })
+  }
+  window.addEventListener('pageshow', () => wake('schedule'))
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && wake('sign'))
   void refresh()
   pump()
 }
+
+// Where nothing can be kept nothing waits; where it only cannot be read something may.
+const orNothing = (cause: unknown): [Item[], Receipt[]] | undefined => (keepsNothing(cause) ? [[], []] : undefined)
 
 let reading: Promise<void> | undefined
 let readAgain = false
@@ -108,11 +139,15 @@ export function refresh(): Promise<void> {
 async function readView(): Promise<void> {
   const subject = lastSubject()
   if (subject === undefined) return view.set(nothing)
-  const [items, receipts] = await Promise.all([outbox.list(subject), outbox.receipts(subject)]).catch(() => [[], []])
+  const read = await Promise.all([outbox.list(subject), outbox.receipts(subject)]).catch(orNothing)
   if (subject !== lastSubject()) return
+  // A failed read is not an empty outbox.
+  if (read === undefined) return view.set({ ...view.get(), unavailable: true })
+  const [items, receipts] = read
+  const { unavailable: _was, ...before } = view.get()
   const here = new Set(items.map(({ order }) => order))
   const rows = items.filter(({ dependsOn }) => dependsOn === undefined || !here.has(dependsOn))
-  view.set({ ...view.get(), items, rows, receipts, unsent: rows.length })
+  view.set({ ...before, items, rows, receipts, unsent: rows.length })
 }
 
 let running = false
@@ -182,7 +217,7 @@ function afterWriting() {
 }
 
 // Without IndexedDB a form is sent at once or not at all, and says so (D-106).
-async function sendDirectly({ form, payload, subject, baseVersion, key }: Submission): Promise<Submitted> {
+async function sendDirectly({ form, payload, subject, baseVersion, key }: Submission & { key: string }): Promise<Submitted> {
   const secret = token()
   const to = { roots: config.roots, language: currentLanguage(), timeout: config.timeout }
   if (secret === undefined) return { type: 'not-saved', why: 'unavailable' }
@@ -192,13 +227,25 @@ async function sendDirectly({ form, payload, subject, baseVersion, key }: Submis
       form,
       payload,
       subject,
-      key: key ?? newKey(),
+      key,
       schemaVersion: forms[form]?.schemaVersion ?? 0,
       ...(baseVersion !== undefined && { baseVersion }),
     },
     { ...to, token: secret, subject },
   )
-  if (delivery.type !== 'delivered') return { type: 'not-saved', why: 'unavailable' }
-  const { receipt, message } = delivery
-  return { type: 'sent', ...(receipt !== undefined && { receipt }), ...(message !== undefined && { message }) }
+  switch (delivery.type) {
+    case 'delivered': {
+      const { receipt, message } = delivery
+      return { type: 'sent', ...(receipt !== undefined && { receipt }), ...(message !== undefined && { message }) }
+    }
+    case 'needs-you':
+    case 'conflict':
+      return { type: 'not-saved', why: 'refused', message: delivery.problem.message }
+    case 'later':
+      // Silence behind a look that was answered may be a lost answer.
+      return { type: 'not-saved', why: delivery.heard ? 'unsure' : 'unavailable' }
+    case 'signed-out':
+    case 'parked':
+      return { type: 'not-saved', why: 'unavailable' }
+  }
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Item, Receipt } from '#offline/item'
-import type { Saved, Submission } from '#offline/outbox'
+import type { Repaired, Replaced, Saved, Submission } from '#offline/outbox'
 import { currentSession } from './session.ts'
 import { createStore, useStore } from './store.ts'
 
@@ -12,12 +12,20 @@ export interface OutboxView {
   readonly receipts: readonly Receipt[]
   /** How many rows the university does not have yet. */
   readonly unsent: number
+  /** The phone could not read its store just now: what is shown here is what was last seen, and not all there is. */
+  readonly unavailable?: boolean
   /** When the next try comes by itself, ms. */
   readonly nextAt?: number
 }
 
-/** How a submission ended. 'sent': there is no database here, and the university has it already (D-106). */
-export type Submitted = Saved | { readonly type: 'sent'; readonly receipt?: string; readonly message?: string }
+/**
+ * How a submission ended. 'sent': there is no database here, and the university has it already (D-106); 'refused': it has
+ * answered no.
+ */
+export type Submitted =
+  | Saved
+  | { readonly type: 'not-saved'; readonly why: 'refused'; readonly message: string }
+  | { readonly type: 'sent'; readonly receipt?: string; readonly message?: string }
 
 /** The view of an empty outbox. */
 export const nothing: OutboxView = { items: [], rows: [], receipts: [], unsent: 0 }
@@ -41,7 +49,7 @@ export async function submit(submission: Omit<Submission, 'subject'>): Promise<S
 }
 
 /** Send the repaired words in place of what was refused or conflicts. */
-export const repair = async (order: number, repaired: { payload: unknown; baseVersion?: string | undefined }): Promise<Saved> =>
+export const repair = async (order: number, repaired: Repaired): Promise<Saved | Replaced> =>
   (await engine()).repair(order, repaired)
 
 /** Send once more, as it is, what came to no clear end. */
@@ -49,6 +57,9 @@ export const retry = async (order: number): Promise<void> => (await engine()).re
 
 /** Throw an item away. False when it is being sent this very moment. */
 export const discard = async (order: number): Promise<boolean> => (await engine()).discard(order)
+
+/** Read anew what waits; resolves when it was read, or could not be. */
+export const lookAgain = async (): Promise<void> => (await engine()).refresh()
 
 /** Try everything now; only a pause that the backend asked for is obeyed. */
 export const sendNow = (): void => void engine().then(({ pump }) => pump({ urge: 'hand', anyway: true }))
@@ -66,11 +77,11 @@ export const exportItems = (): string =>
     2,
   )
 
-/** How much of people who were bound here before has not been sent; 0 where nobody can look. */
-export const countOthers = (): Promise<number> =>
+/** How much of people who were bound here before has not been sent; undefined where nobody can look. */
+export const countOthers = (): Promise<number | undefined> =>
   engine()
     .then(({ countOthers: count }) => count(currentSession()?.subject ?? ''))
-    .catch(() => 0)
+    .catch(() => undefined)
 
 /** The drafts of the bound identity. */
 export const drafts = {

@@ -1,8 +1,25 @@
+import { formWords } from '#words/form'
+import { type Language, speak } from '#words/say'
 import { useNetwork } from './network.ts'
 import { useOutbox, type Submitted } from './outbox.ts'
 
 /** How a submission left the form: on this phone under an order, or already with the university. */
 export type SavedAs = Exclude<Submitted, { readonly type: 'not-saved' }>
+
+/** Why a submission was not saved, as a sentence. */
+export function notSavedText(result: Extract<Submitted, { readonly type: 'not-saved' }>, language: Language): string {
+  const words = speak(formWords, language)
+  switch (result.why) {
+    case 'quota':
+      return words.notSavedQuota
+    case 'unavailable':
+      return words.notSaved
+    case 'unsure':
+      return words.notSure
+    case 'refused':
+      return result.message === '' ? words.returnedPlain : words.returned(result.message)
+  }
+}
 
 /** How a submission stands now: saved here, received, or sent back. */
 export type SavedStatus =

@@ -1,5 +1,6 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, type StoreNames } from 'idb'
 import type { Bearer, Draft, Item, Receipt } from './item.ts'
+import { isLost, within } from './lost.ts'
 
 /** Who may send right now; one record. */
 export interface Lease {
@@ -24,79 +25,103 @@ export type Transaction<Mode extends IDBTransactionMode> = IDBPTransaction<Schem
 export interface Database {
   /**
    * Do some work in one transaction and wait until it is complete, not just until its requests succeeded.
-   * A connection that was lost is opened again and the work done once more. Rejects as IndexedDB does.
+   * A connection that was lost is opened again, at most three times, and the work done once more: `again` says so, for
+   * the end of a transaction may be lost although the disk has it. No wait is without a bound. Rejects as IndexedDB does.
    */
   readonly run: <Result, Mode extends 'readonly' | 'readwrite'>(
     options: { mode: Mode; stores: Store[]; durable?: boolean },
-    work: (transaction: Transaction<Mode>) => Promise<Result>,
+    work: (transaction: Transaction<Mode>, again: boolean) => Promise<Result>,
   ) => Promise<Result>
   readonly close: () => Promise<void>
 }
 
 const VERSION = 1
-/** A database that says nothing for so long counts as none, ms. */
-const PATIENCE_MS = 3_000
+const REOPENS = 3
 
-/** Open the outbox's database. `name` differs in tests only. */
-export function openDatabase(name = 'baodao-outbox'): Database {
+/** How long a database may say nothing, ms. Strict writes on a slow phone take tenths of a second. */
+export interface Patience {
+  readonly open: number
+  readonly run: number
+}
+
+/** Open the outbox's database. `name` and `patience` differ in tests only. */
+export function openDatabase(name = 'baodao-outbox', patience: Patience = { open: 3_000, run: 6_000 }): Database {
   let connection: Promise<IDBPDatabase<Schema>> | undefined
+  // Where nothing helped a moment ago one try tells as much as four, and nobody waits for the other three.
+  let isGone = false
 
-  const lost = () => {
+  const drop = () => {
+    const lost = connection
     connection = undefined
+    // Also one that comes too late: an open connection would be in the way of a newer version and of an unbinding.
+    void lost?.then((open) => open.close()).catch(() => {})
   }
-  const connect = () => {
-    connection ??= inTime(open()).catch((cause: unknown) => {
-      lost()
-      throw cause
-    })
-    return connection
-  }
-  const open = async () => {
+  const connect = async () => {
+    // Missing altogether, or forbidden: reading its name may throw.
     if (globalThis.indexedDB === undefined) throw new DOMException('There is no database here', 'NotSupportedError')
-    return openDB<Schema>(name, VERSION, {
+    connection ??= openDB<Schema>(name, VERSION, {
       upgrade: migrate,
-      terminated: lost,
-      // Another tab runs a newer version, or unbinds: let it; the next use opens again.
-      blocking: (_old, _new, event) => {
-        lost()
-        if (event.target instanceof IDBDatabase) event.target.close()
-      },
+      terminated: drop,
+      // Another tab brings a newer version or deletes it all: make way; the next use opens again.
+      blocking: drop,
+      // An older tab is in the way and does not give way, perhaps frozen: this waits no longer than for any silence.
+      blocked: () => {},
+    })
+    return within(patience.open, connection, drop).catch((cause: unknown) => {
+      drop()
+      throw cause
     })
   }
 
   return {
     async run({ mode, stores, durable = false }, work) {
-      try {
-        return await once(await connect())
-      } catch (cause) {
-        if (!isLostConnection(cause)) throw cause
-        lost()
-        return once(await connect())
+      for (let reopened = 0; ; reopened++) {
+        try {
+          const result = await once(await connect(), reopened > 0)
+          isGone = false
+          return result
+        } catch (cause) {
+          if (!isLost(cause)) throw cause
+          drop()
+          if (isGone || reopened === REOPENS) {
+            isGone = true
+            throw cause
+          }
+        }
       }
 
-      async function once(database: IDBPDatabase<Schema>) {
+      async function once(database: IDBPDatabase<Schema>, again: boolean) {
         const transaction = database.transaction(stores, mode, { durability: durable ? 'strict' : 'relaxed' })
         // A failing request aborts the transaction; without a listener its rejection would be reported as unhandled.
         transaction.done.catch(() => {})
-        const result = await work(transaction)
-        await transaction.done
-        return result
+        const abort = () => {
+          try {
+            transaction.abort()
+          } catch {
+            // It has ended by itself.
+          }
+        }
+        const whole = async () => {
+          const result = await work(transaction, again)
+          await transaction.done
+          return result
+        }
+        try {
+          return await within(patience.run, whole(), abort)
+        } catch (cause) {
+          // Half a piece of work is none.
+          abort()
+          // What ended the transaction says more than what its requests say of it.
+          throw transaction.error ?? cause
+        }
       }
     },
     async close() {
       const open = await connection?.catch(() => undefined)
-      lost()
+      connection = undefined
       open?.close()
     },
   }
-}
-
-async function inTime<T>(opening: Promise<T>): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const silence = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new DOMException('The database does not answer', 'TimeoutError')), PATIENCE_MS)
-  })
-  return Promise.race([opening, silence]).finally(() => clearTimeout(timer))
 }
 
 function migrate(database: IDBPDatabase<Schema>, from: number) {
@@ -109,6 +134,3 @@ function migrate(database: IDBPDatabase<Schema>, from: number) {
     database.createObjectStore('lease')
   }
 }
-
-// Safari and Chromium close a connection under memory pressure or after a disk error.
-const isLostConnection = (cause: unknown) => cause instanceof DOMException && cause.name === 'InvalidStateError'

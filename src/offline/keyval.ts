@@ -1,4 +1,5 @@
 import { createStore, type UseStore } from 'idb-keyval'
+import { isLost } from './lost.ts'
 
 /** After so long without a word from the database its content counts as not there, ms. */
 const PATIENCE_MS = 3_000
@@ -21,7 +22,11 @@ export function createKeyval(name: string, storeName: string): UseStore {
       }
       return work(opened)
     })
-    return answered(working, (silent) => (isSilent = silent))
+    return answered(working, (silent) => (isSilent = silent)).catch((cause: unknown) => {
+      // The next use opens a connection of its own.
+      if (isLost(cause)) store = undefined
+      throw cause
+    })
   }
 }
 

@@ -4,10 +4,25 @@ import type { Database, Transaction } from './database.ts'
 import { fingerprint, newKey } from './fingerprint.ts'
 import type { Draft, Item, Receipt } from './item.ts'
 
-/** How a submission ended on this phone. 'quota': the disk is full; 'unavailable': there is no usable database. */
+/**
+ * How a submission ended on this phone. 'quota': the disk is full; 'unavailable': there is no usable database. 'unsure':
+ * writing reported an error and nobody can look whether the disk has it.
+ */
 export type Saved =
   | { readonly type: 'saved'; readonly order: number }
-  | { readonly type: 'not-saved'; readonly why: 'quota' | 'unavailable' }
+  | { readonly type: 'not-saved'; readonly why: 'quota' | 'unavailable' | 'unsure' }
+
+/** The student's repair. `key` is the key of what was looked at: anything else in its place is not what was repaired. */
+export interface Repaired {
+  readonly payload: unknown
+  readonly baseVersion?: string | undefined
+  readonly key?: string
+}
+
+/** What was to be repaired has been replaced meanwhile. */
+export interface Replaced {
+  readonly type: 'replaced'
+}
 
 /** What a screen submits. */
 export interface Submission {
@@ -32,8 +47,11 @@ export interface Outbox {
   readonly countOthers: (subject: string) => Promise<number>
   /** The last confirmations of this subject, newest first. */
   readonly receipts: (subject: string) => Promise<Receipt[]>
-  /** Send this instead: for an item that was refused, or that conflicts, after the student's repair. */
-  readonly repair: (order: number, repaired: { payload: unknown; baseVersion?: string | undefined }) => Promise<Saved>
+  /**
+   * Send this instead: for an item that was refused, or that conflicts, after the student's repair. 'replaced': what was
+   * being repaired is no longer here, since another tab wrote newer words, deleted it or sent it; nothing was written.
+   */
+  readonly repair: (order: number, repaired: Repaired) => Promise<Saved | Replaced>
   /** Send what nobody could make sense of once more, as it is: it may have arrived, so its key stays. False: it is not here. */
   readonly retry: (order: number) => Promise<boolean>
   /**
@@ -41,7 +59,7 @@ export interface Outbox {
    * are here or have arrived. False: it is being sent right now.
    */
   readonly discard: (order: number) => Promise<boolean>
-  readonly saveDraft: (draft: Omit<Draft, 'schemaVersion'>) => Promise<Saved | { readonly type: 'saved' }>
+  readonly saveDraft: (draft: Omit<Draft, 'schemaVersion'>) => Promise<Saved>
   readonly draft: (subject: string, form: string) => Promise<Draft | undefined>
   readonly dropDraft: (subject: string, form: string) => Promise<void>
   /** Remove what others than this subject left here: receipts and drafts, and with `items` also what was never sent. */
@@ -61,11 +79,11 @@ export function createOutbox({
   forms?: Readonly<Record<string, AnyForm>>
 }): Outbox {
   return {
-    async add({ form, subject, payload, baseVersion, dependsOn, key }) {
+    async add({ form, subject, payload, baseVersion, dependsOn, key = newKey() }) {
       const definition = forms[form]
       if (definition === undefined) throw new Error(`There is no queued form "${form}"`)
       const item: Omit<Item, 'order'> = {
-        key: key ?? newKey(),
+        key,
         subject,
         form,
         schemaVersion: definition.schemaVersion,
@@ -78,23 +96,32 @@ export function createOutbox({
         ...(baseVersion !== undefined && { baseVersion }),
         ...(dependsOn !== undefined && { dependsOn }),
       }
-      return saving(() =>
-        database.run({ mode: 'readwrite', stores: ['items', 'drafts'], durable: true }, async (transaction) => {
-          const items = transaction.objectStore('items')
-          // Scans are each their own, so a thousand waiting ones need not be looked through.
-          const unsent = definition.replaces ? await items.index('form').getAll([subject, form]) : []
-          const latest = unsent.at(-1)
-          void transaction.objectStore('drafts').delete([subject, form])
-          const same = latest !== undefined && latest.payloadHash === item.payloadHash
-          if (same && isUnderWay(latest)) return latest.order
-          // The same words again for what may have arrived: the key tells the university so.
-          if (same && latest.lastProblem?.unclear === true) return items.put(onceMore(latest))
-          const replaced = latest !== undefined && isReplaceable(latest) ? latest : undefined
-          // In place: the new words keep the old ones' turn, and whatever depends on it.
-          const stored = replaced === undefined ? item : { ...item, order: replaced.order, ...keep(replaced) }
-          return items.put(stored as Item)
-        }),
-      )
+      const isThis = (one: Item | Receipt) =>
+        one.key === key || ('state' in one && one.payloadHash === item.payloadHash && isUnderWay(one))
+      const write = (reached: () => void) =>
+        database.run(
+          { mode: 'readwrite', stores: ['items', 'drafts', 'receipts'], durable: true },
+          async (transaction, again) => {
+            const items = transaction.objectStore('items')
+            // Scans are each their own, so a thousand waiting ones need not be looked through.
+            reached()
+            const unsent = definition.replaces ? await items.index('form').getAll([subject, form]) : []
+            // The connection was lost after the disk had it; by now it may even have been sent.
+            const written = again ? await orderOf(transaction, subject, (one) => one.key === key) : undefined
+            if (written !== undefined) return written
+            const latest = unsent.at(-1)
+            void transaction.objectStore('drafts').delete([subject, form])
+            const same = latest !== undefined && latest.payloadHash === item.payloadHash
+            if (same && isUnderWay(latest)) return latest.order
+            // The same words again for what may have arrived: the key tells the university so.
+            if (same && latest.lastProblem?.unclear === true) return items.put(onceMore(latest))
+            const replaced = latest !== undefined && isReplaceable(latest) ? latest : undefined
+            // In place: the new words keep the old ones' turn, and whatever depends on it.
+            const stored = replaced === undefined ? item : { ...item, order: replaced.order, ...keep(replaced) }
+            return items.put(stored as Item)
+          },
+        )
+      return saving(database, write, (transaction) => orderOf(transaction, subject, isThis))
     },
 
     list: (subject) =>
@@ -116,29 +143,41 @@ export function createOutbox({
         return receipts.sort((one, other) => other.deliveredAt - one.deliveredAt)
       }),
 
-    repair: (order, { payload, baseVersion }) =>
-      saving(() =>
+    repair: async (order, { payload, baseVersion, key }) => {
+      // Other words need another key: under the old one the backend would repeat its old answer.
+      const fresh = newKey()
+      let replaced = false
+      const write = (reached: () => void) =>
         database.run({ mode: 'readwrite', stores: ['items'], durable: true }, async (transaction) => {
+          reached()
           const items = transaction.objectStore('items')
           const item = await items.get(order)
-          if (item === undefined) return order
-          const { lastProblem: _answered, notBefore: _obeyed, baseVersion: _old, ...rest } = item
-          const again: Item = {
-            ...rest,
-            // Other words need another key: under the old one the backend would repeat its old answer.
-            key: newKey(),
+          if (item?.key === fresh) return order
+          replaced = item === undefined || item.key !== (key ?? item.key) || item.state === 'sending'
+          if (item === undefined || replaced) return order
+          const { form, subject, dependsOn } = item
+          return items.put({
+            order,
+            key: fresh,
+            subject,
+            form,
+            schemaVersion: forms[form]?.schemaVersion ?? item.schemaVersion,
             payload,
             payloadHash: fingerprint(payload),
-            schemaVersion: forms[item.form]?.schemaVersion ?? item.schemaVersion,
             state: 'waiting',
             attempts: 0,
             nextAttemptAt: 0,
             capturedAt: now(),
+            ...(dependsOn !== undefined && { dependsOn }),
             ...(baseVersion !== undefined && { baseVersion }),
-          }
-          return items.put(again)
-        }),
-      ),
+          })
+        })
+      const saved = await saving(database, write, async (transaction) => {
+        const item = await transaction.objectStore('items').get(order)
+        return item?.key === fresh ? order : undefined
+      })
+      return replaced ? { type: 'replaced' } : saved
+    },
 
     retry: (order) =>
       database.run({ mode: 'readwrite', stores: ['items'], durable: true }, async (transaction) => {
@@ -161,13 +200,12 @@ export function createOutbox({
 
     saveDraft: async (draft) => {
       const schemaVersion = forms[draft.form]?.schemaVersion ?? 0
-      const saved = await saving(() =>
+      return saving(database, () =>
         database.run({ mode: 'readwrite', stores: ['drafts'] }, async (transaction) => {
           await transaction.objectStore('drafts').put({ ...draft, schemaVersion })
           return 0
         }),
       )
-      return saved
     },
 
     draft: async (subject, form) => {
@@ -198,6 +236,19 @@ export function createOutbox({
         },
       ),
   }
+}
+
+/** Where a submission stands that is here or has arrived from here. */
+async function orderOf(
+  transaction: Transaction<'readonly' | 'readwrite'>,
+  subject: string,
+  isIt: (one: Item | Receipt) => boolean,
+): Promise<number | undefined> {
+  const [items, receipts] = await Promise.all([
+    transaction.objectStore('items').index('form').getAll(allFormsOf(subject)),
+    transaction.objectStore('receipts').index('subject').getAll(subject),
+  ])
+  return [...items, ...receipts].find(isIt)?.order
 }
 
 async function remove(
@@ -239,13 +290,28 @@ async function bereave(transaction: Transaction<'readwrite'>, gone: Item, { repl
   }
 }
 
-/** Turn a failure of the disk into data, so that the form can say it and keep its values. */
-async function saving(work: () => Promise<number>): Promise<Saved> {
+/**
+ * Turn a failure of the disk into data, so that the form can say it and keep its values. A commit may report an error and be
+ * on the disk all the same (`reached` says that it was begun), so nothing is called "not saved" before somebody has looked.
+ */
+async function saving(
+  database: Database,
+  write: (reached: () => void) => Promise<number>,
+  written?: (transaction: Transaction<'readonly'>) => Promise<number | undefined>,
+): Promise<Saved> {
+  let mayBeThere = false
   try {
-    return { type: 'saved', order: await work() }
+    return { type: 'saved', order: await write(() => (mayBeThere = true)) }
   } catch (cause) {
     if (cause instanceof TypeError) throw cause
-    return { type: 'not-saved', why: isQuota(cause) ? 'quota' : 'unavailable' }
+    const why = isQuota(cause) ? 'quota' : 'unavailable'
+    if (!mayBeThere || written === undefined) return { type: 'not-saved', why }
+    try {
+      const order = await database.run({ mode: 'readonly', stores: ['items', 'receipts'] }, written)
+      return order === undefined ? { type: 'not-saved', why } : { type: 'saved', order }
+    } catch {
+      return { type: 'not-saved', why: 'unsure' }
+    }
   }
 }
 

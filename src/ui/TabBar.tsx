@@ -7,8 +7,8 @@ export interface TabItem {
   readonly link: LinkProps
   readonly icon: ReactNode
   readonly label: string
-  /** A small number, with the words a screen reader says for it. */
-  readonly badge?: { readonly count: number; readonly label: string } | undefined
+  /** A small number, or a mark where nobody can count, with the words a screen reader says for it. */
+  readonly badge?: { readonly count: number | '!'; readonly label: string } | undefined
 }
 
 /** The main places of the app, at the bottom of the screen. */
@@ -25,7 +25,7 @@ export function TabBar({ label, items }: { label: string; items: readonly TabIte
         >
           <span aria-hidden className={styles['icon']}>
             {item.icon}
-            {item.badge && <span className={styles['badge']}>{item.badge.count > 99 ? '99+' : item.badge.count}</span>}
+            {item.badge && <span className={styles['badge']}>{Number(item.badge.count) > 99 ? '99+' : item.badge.count}</span>}
           </span>
           {item.label}
           {item.badge && <span className={styles['hidden']}>{item.badge.label}</span>}

@@ -51,6 +51,10 @@ export const formWords = {
     zh: '这个浏览器不允许保存，没有保存。您填写的内容还在这里，请联网后再提交。',
     en: 'This browser does not allow saving, so this was not saved. Your words are still here: connect, then submit again.',
   },
+  notSure: {
+    zh: '不能确认是否已经保存或提交。您填写的内容还在这里，请稍后再提交一次，不会重复。',
+    en: 'It is not certain whether this was saved or sent. Your words are still here: submit again in a moment, it will not count twice.',
+  },
   searchRegion: { zh: '搜索省、市、区县，汉字或拼音', en: 'Search province, city, district; pinyin will do' },
   noRegion: { zh: '没有找到这个地方', en: 'This place was not found' },
   regionsFailed: { zh: '地区数据没有读到', en: 'The regions could not be read' },

@@ -13,6 +13,7 @@ export const frameWords = {
   outboxTab: { zh: '待提交', en: 'To be sent' },
   meTab: { zh: '我的', en: 'Me' },
   unsent: { zh: (count: number) => `，${count} 份`, en: (count: number) => `, ${count}` },
+  unread: { zh: '，暂时读不到', en: ', cannot be read just now' },
   offline: { zh: '离线', en: 'Offline' },
   offlineStudent: { zh: '已存的内容可查看，表单可填写', en: 'what is kept can be read, forms can be filled in' },
   offlineStaff: { zh: '已存的内容可查看', en: 'what is kept can be read' },

@@ -32,6 +32,8 @@ export const homeWords = {
   enrolment: { zh: '入学须知', en: 'Enrolment notice' },
   waiting: { zh: (n: number) => `${n} 份待提交`, en: (n: number) => `${n} to be sent` },
   needYou: { zh: (n: number) => `${n} 份需要处理`, en: (n: number) => `${n} need you` },
+  unread: { zh: '暂时读不到', en: 'Cannot be read' },
+  unreadText: { zh: '本机待提交的内容', en: 'What waits on this phone' },
   savedHere: { zh: (form: string) => `${form}已保存在本机`, en: (form: string) => `${form}: saved on this phone` },
   needYouText: { zh: '请查看并修改', en: 'Look at it and change it' },
   formNames: {

@@ -72,6 +72,11 @@ export const outboxWords = {
   },
   copy: { zh: '复制', en: 'Copy' },
   copied: { zh: '已复制', en: 'Copied' },
+  unread: { zh: '暂时读不到本机保存的内容', en: 'What is kept on this phone cannot be read just now' },
+  unreadText: {
+    zh: '没有丢失，只是手机现在读不到。请重试，或关闭其他页面后重新打开。',
+    en: 'It is not lost; the phone cannot read it now. Try again, or close other pages and open this one anew.',
+  },
   empty: { zh: '没有待提交的内容', en: 'Nothing is waiting' },
   emptyText: { zh: '没有网络时填写的内容会先保存在这里', en: 'What you fill in without a network is kept here first' },
   home: { zh: '返回首页', en: 'Go home' },
@@ -93,6 +98,11 @@ export const outboxWords = {
   allTheirs: { zh: '全部用学校现有的', en: 'Keep all of theirs' },
   same: { zh: '两边相同', en: 'Alike on both sides' },
   send: { zh: '按选择重新提交', en: 'Send what I chose' },
+  replaced: {
+    zh: '另一个页面已经改写、删除或提交了这一份，所以没有按这里的选择提交。您的选择还在本页，可以另交一份。',
+    en: 'Another page has rewritten, deleted or sent this meanwhile, so your choice was not sent. It is still here: you can send it anew.',
+  },
+  sendAnyway: { zh: '按选择另交一份', en: 'Send my choice anew' },
   repaired: { zh: '已保存您的选择，正在提交', en: 'Your choice is saved and being sent' },
   repairGone: { zh: '这一份已经处理过了', en: 'This has been settled already' },
   noTheirs: { zh: '没有读到学校现有的内容', en: 'The university’s version could not be read' },

@@ -16,6 +16,10 @@ export const unbindingWords = {
     zh: (count: number) => `还有 ${count} 份内容没有提交给学校，解除绑定会丢失。`,
     en: (count: number) => `${count} submissions have not reached the university. Unbinding would lose them.`,
   },
+  unread: {
+    zh: '这部手机现在读不到本机保存的内容，可能还有没有提交给学校的，解除绑定会一并清除。',
+    en: 'This phone cannot read what it keeps just now. Something may not have reached the university, and would be lost.',
+  },
   othersUnsent: {
     zh: (count: number) =>
       `这部手机上还有其他人的 ${count} 份内容没有提交。可以留给他们：他们在这部手机上重新绑定后自动提交。也可以一起删除，删除后无法恢复。`,

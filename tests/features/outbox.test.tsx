@@ -6,7 +6,7 @@ import { submit } from '#app/lib/outbox.ts'
 import { refresh } from '#app/lib/outbox-engine.ts'
 import { currentSession } from '#app/lib/session.ts'
 import { notices } from '#contract/notices'
-import type { Travel } from '#contract/travel'
+import { StoredTravel, type Travel } from '#contract/travel'
 import { openDatabase } from '#offline/database'
 import type { Item } from '#offline/item'
 import { createOutbox } from '#offline/outbox'
@@ -243,6 +243,26 @@ test('OFF-18: a form that another phone changed meanwhile is repaired field by f
   await waitFor(() => expect(app.address()).toBe('/outbox'))
   await screen.findByText('学校已收到')
   expect(await stored()).toMatchObject({ mode: '火车', remark: '独自' })
+})
+
+test('a repair that another tab has overtaken says so, keeps the choice, and can be sent anew', async () => {
+  goOffline(campus)
+  await submitTravel({ remark: '家长同行' })
+  await mark({ state: 'conflict', attempts: 1 })
+  const found = http.post('*/findBusInformation', () =>
+    HttpResponse.json({ results: StoredTravel.encode(record({ remark: '独自', mode: '飞机' })) }),
+  )
+  campus.fault(found)
+  const app = await openApp('/outbox')
+  await app.user.click(await screen.findByRole('link', { name: '对比并选择' }))
+  fireEvent.click(await screen.findByRole('button', { name: '全部用我填写的' }))
+  // Another tab writes other words in its place.
+  await mark({ state: 'waiting', key: 'of-another-tab' })
+  await app.user.click(screen.getByRole('button', { name: '按选择重新提交' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('另一个页面已经改写、删除或提交了这一份')
+  await app.user.click(screen.getByRole('button', { name: '按选择另交一份' }))
+  await waitFor(() => expect(app.address()).toBe('/outbox'))
+  expect(await waiting()).toMatchObject({ payload: { remark: '家长同行' } })
 })
 
 test('a repair that was settled meanwhile leads back to the list', async () => {

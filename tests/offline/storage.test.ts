@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import * as v from 'valibot'
 import { Travel, travelForm } from '#contract/travel'
 import type { AnyForm } from '#contract/form'
-import { openDatabase } from '#offline/database'
+import { type Database, openDatabase } from '#offline/database'
 import { createOutbox } from '#offline/outbox'
 import { createReadStore } from '#offline/reads'
 import { removeDatabases } from '#offline/removal'
@@ -59,6 +59,154 @@ describe('what is written down stays', () => {
     expect(await outbox.list('s1')).toMatchObject([{ payload: { remark: '二' } }])
   })
 
+  const lost = (name: string) => new DOMException('Connection to Indexed Database server lost. Refresh the page', name)
+  const submission = (remark: string) => ({ form: 'travel', subject: 's1', payload: travelRecord({ remark }) })
+
+  test.each(['InvalidStateError', 'UnknownError', 'AbortError', 'TimeoutError'])(
+    'a connection that was lost by the name of %s is opened again, up to three times',
+    async (name) => {
+      const outbox = createOutbox({ database: openDatabase(`lost-${name}`) })
+      await outbox.list('s1')
+      for (const times of [1, 3]) {
+        const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction')
+        for (let time = 0; time < times; time++)
+          transaction.mockImplementationOnce(() => {
+            throw lost(name)
+          })
+        expect(await outbox.add(submission(`${times}`))).toMatchObject({ type: 'saved' })
+        expect(transaction.mock.calls).toHaveLength(times + 1)
+        transaction.mockRestore()
+      }
+      expect(await outbox.list('s1')).toMatchObject([{ payload: { remark: '3' } }])
+    },
+  )
+
+  test('a database that stays away is tried four times, then once, until it is back', async () => {
+    const outbox = createOutbox({ database: openDatabase('away') })
+    await outbox.list('s1')
+    const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
+      throw lost('UnknownError')
+    })
+    expect(await outbox.add(submission('一'))).toEqual({ type: 'not-saved', why: 'unavailable' })
+    expect(transaction.mock.calls).toHaveLength(4)
+    await expect(outbox.list('s1')).rejects.toThrow('lost')
+    expect(transaction.mock.calls).toHaveLength(5)
+    transaction.mockRestore()
+    expect(await outbox.add(submission('二'))).toMatchObject({ type: 'saved' })
+  })
+
+  test('a database that never answers, in opening or in a transaction, is waited for no longer than its patience', async () => {
+    const opening = vi.spyOn(indexedDB, 'open').mockImplementation(() => new IDBOpenDBRequest())
+    const silent = createOutbox({ database: openDatabase('silent', { open: 5, run: 5 }) })
+    expect(await silent.add(submission('一'))).toEqual({ type: 'not-saved', why: 'unavailable' })
+    expect(opening.mock.calls).toHaveLength(4)
+    opening.mockRestore()
+
+    const database = openDatabase('stuck', { open: 500, run: 5 })
+    await createOutbox({ database }).list('s1')
+    const never = () => new Promise<never>(() => {})
+    await expect(database.run({ mode: 'readonly', stores: ['items'] }, never)).rejects.toMatchObject({ name: 'TimeoutError' })
+    expect(await createOutbox({ database }).list('s1')).toEqual([])
+  })
+
+  test('a connection makes way for a newer version and for a deletion, and opens anew after that', async () => {
+    const database = openDatabase('way')
+    const outbox = createOutbox({ database })
+    await outbox.add(submission('一'))
+    await new Promise((resolve, reject) => {
+      const deleting = indexedDB.deleteDatabase('way')
+      deleting.addEventListener('success', resolve)
+      deleting.addEventListener('blocked', () => reject(new Error('blocked')))
+    })
+    expect(await outbox.list('s1')).toEqual([])
+    expect(await outbox.add(submission('二'))).toMatchObject({ type: 'saved' })
+  })
+
+  test('half a piece of work is none: what fails in the middle leaves nothing behind', async () => {
+    const database = openDatabase('half')
+    const failing = database.run({ mode: 'readwrite', stores: ['drafts'] }, async (transaction) => {
+      await transaction.objectStore('drafts').put({ subject: 's1', form: 'travel', schemaVersion: 1, values: 1, savedAt: 0 })
+      throw new RangeError('in the middle')
+    })
+    await expect(failing).rejects.toThrow('in the middle')
+    expect(await createOutbox({ database }).draft('s1', 'travel')).toBeUndefined()
+  })
+
+  /** A database whose next transaction is on the disk and reports an error all the same. */
+  const lying = (storage: string, name: string, { looks = true } = {}) => {
+    const real = openDatabase(storage)
+    let lies = 1
+    const run: Database['run'] = async (options, work) => {
+      if (options.mode === 'readonly' && !looks) throw lost(name)
+      const result = await real.run(options, work)
+      if (options.mode === 'readwrite' && lies-- > 0) throw lost(name)
+      return result
+    }
+    return { ...real, run }
+  }
+
+  test.each(['AbortError', 'QuotaExceededError', 'UnknownError'])(
+    'a commit that reports %s and is on the disk all the same is saved, under the one key',
+    async (name) => {
+      const outbox = createOutbox({ database: lying(`lying-${name}`, name) })
+      expect(await outbox.add({ ...submission('一'), key: 'k1' })).toEqual({ type: 'saved', order: 1 })
+      expect(await outbox.list('s1')).toMatchObject([{ key: 'k1' }])
+      const blind = createOutbox({ database: lying(`blind-${name}`, name, { looks: false }) })
+      expect(await blind.add(submission('一'))).toEqual({ type: 'not-saved', why: 'unsure' })
+    },
+  )
+
+  test('a scan whose connection was lost behind its commit is written once', async () => {
+    const database = openDatabase('twice')
+    const forms = { scan: scanForm }
+    const outbox = createOutbox({ database, forms })
+    await outbox.list('s1')
+    const run: Database['run'] = (options, work) =>
+      database.run(options, async (transaction, again) => {
+        const result = await work(transaction, again)
+        if (!again && options.mode === 'readwrite') {
+          await transaction.done
+          throw lost('UnknownError')
+        }
+        return result
+      })
+    const doubting = createOutbox({ database: { ...database, run }, forms })
+    expect(await doubting.add({ form: 'scan', subject: 's1', payload: { code: 'a' } })).toMatchObject({ type: 'saved' })
+    expect(await outbox.list('s1')).toHaveLength(1)
+  })
+
+  test('a submission whose end was not heard of, and that was sent meanwhile, is not written again', async () => {
+    const page = openPage({ fetch: scripted(willing).fetch, storage: 'meanwhile' })
+    await page.bind('s1', 'token-1')
+    const database = openDatabase('meanwhile')
+    const run: Database['run'] = (options, work) =>
+      database.run(options, async (transaction, again) => {
+        const result = await work(transaction, again)
+        if (again || options.mode === 'readonly') return result
+        await transaction.done
+        await page.pass()
+        throw lost('UnknownError')
+      })
+    const doubting = createOutbox({ database: { ...database, run } })
+    expect(await doubting.add(submission('一'))).toEqual({ type: 'saved', order: 1 })
+    expect(await page.outbox.list('s1')).toEqual([])
+    expect(await page.outbox.receipts('s1')).toHaveLength(1)
+  })
+
+  test('what another tab replaced is not repaired over, and says so', async () => {
+    const { outbox } = openPage({ fetch: scripted(willing).fetch })
+    const mine = await outbox.add(submission('一'))
+    const [seen] = await outbox.list('s1')
+    await outbox.add(submission('二'))
+    const order = mine.type === 'saved' ? mine.order : 0
+    const key = seen?.key ?? ''
+    expect(await outbox.repair(order, { payload: travelRecord({ remark: '修' }), key })).toEqual({ type: 'replaced' })
+    expect(await outbox.list('s1')).toMatchObject([{ payload: { remark: '二' } }])
+    await outbox.discard(order)
+    expect(await outbox.repair(order, { payload: travelRecord({ remark: '修' }), key })).toEqual({ type: 'replaced' })
+    expect(await outbox.list('s1')).toEqual([])
+  })
+
   test('a submission is confirmed when the transaction is complete and strict, not when its request succeeded', async () => {
     const database = openDatabase('strict')
     await createOutbox({ database }).list('s1')
@@ -91,6 +239,29 @@ describe('versions of the app', () => {
     await after.bind('s1', 'token-1')
     await after.pass()
     expect(campus.seen.at(-1)?.body).toMatchObject({ remark: '由旧版升级' })
+  })
+
+  test('an upcaster that throws parks that item only, until a version can read it', async () => {
+    const broken: AnyForm = {
+      ...newer,
+      upcasters: {
+        1: (old) => {
+          if (JSON.stringify(old).includes('坏')) throw new Error('nobody foresaw this')
+          return old
+        },
+      },
+    }
+    const campus = scripted(willing)
+    const storage = 'broken'
+    const before = openPage({ fetch: campus.fetch, storage, forms: { travel: older, scan: { ...older, name: 'scan' } } })
+    await before.outbox.add({ form: 'travel', subject: 's1', payload: travelRecord({ remark: '坏' }) })
+    await before.outbox.add({ form: 'scan', subject: 's1', payload: travelRecord({ remark: '好' }) })
+    const after = openPage({ fetch: campus.fetch, storage, forms: { travel: broken, scan: { ...broken, name: 'scan' } } })
+    await after.bind('s1', 'token-1')
+    await after.pass()
+    expect(await after.outbox.list('s1')).toMatchObject([{ form: 'travel', state: 'parked', attempts: 0 }])
+    await openPage({ fetch: campus.fetch, storage, forms: { travel: newer } }).pass()
+    expect(await after.outbox.list('s1')).toEqual([])
   })
 
   test('an item of a newer version, and of an unknown form, is parked, visible and untouched, until the app knows it', async () => {

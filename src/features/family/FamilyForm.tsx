@@ -1,7 +1,7 @@
 import { useContractForm, wrongOf } from '#app/lib/contract-form.ts'
 import { useLanguage, useWords } from '#app/lib/language.ts'
 import { submitForm, type Source } from '#app/lib/queued-form.ts'
-import type { SavedAs } from '#app/lib/saved.ts'
+import { notSavedText, type SavedAs } from '#app/lib/saved.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { ChoiceField } from '#app/ui/ChoiceField.tsx'
 import { FormBody } from '#app/ui/FormBody.tsx'
@@ -60,7 +60,7 @@ export function FamilyForm({
   const valid = async (household: Household) => {
     setNotSaved(undefined)
     const result = await submitForm('family', household, version())
-    if (result.type === 'not-saved') return setNotSaved(result.why === 'quota' ? say.notSavedQuota : say.notSaved)
+    if (result.type === 'not-saved') return setNotSaved(notSavedText(result, language))
     form.reset(household)
     count(sent + 1)
     return onSaved(result)

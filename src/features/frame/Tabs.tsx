@@ -13,7 +13,7 @@ import { frameWords } from '#words/frame'
 export function Tabs() {
   const words = useWords(frameWords)
   const session = useSession()
-  const { unsent } = useOutbox()
+  const { unsent, unavailable } = useOutbox()
   const timetable = {
     link: linkOptions({ to: '/searchcourse/$stunum', params: { stunum: session?.stunum ?? '0' } }),
     icon: <CalendarDays />,
@@ -29,7 +29,11 @@ export function Tabs() {
           link: linkOptions({ to: '/outbox' }),
           icon: <Upload />,
           label: words.outboxTab,
-          badge: unsent > 0 ? { count: unsent, label: words.unsent(unsent) } : undefined,
+          badge: unavailable
+            ? { count: '!', label: words.unread }
+            : unsent > 0
+              ? { count: unsent, label: words.unsent(unsent) }
+              : undefined,
         },
         { link: linkOptions({ to: '/me' }), icon: <UserRound />, label: words.meTab },
       ]}

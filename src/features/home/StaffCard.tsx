@@ -29,11 +29,13 @@ export function StaffCard({ person }: Props) {
 function Greeting({ name }: { name: string }) {
   const words = useWords(todayWords)
   const home = useWords(homeWords)
-  const { unsent } = useOutbox()
+  const { unsent, unavailable } = useOutbox()
   return (
     <section className={`${styles['today']} ${styles['greeting']}`}>
       <h2 className={styles['headline']}>{words.greeting(name)}</h2>
-      <p className={styles['small']}>{unsent > 0 ? home.waiting(unsent) : words.allDelivered}</p>
+      <p className={styles['small']}>
+        {unavailable ? home.unreadText + home.unread : unsent > 0 ? home.waiting(unsent) : words.allDelivered}
+      </p>
     </section>
   )
 }

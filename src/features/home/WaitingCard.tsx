@@ -11,8 +11,20 @@ import { homeWords } from '#words/home'
 export function WaitingCard() {
   const words = useWords(homeWords)
   const language = useLanguage()
-  const { rows } = useOutbox()
+  const { rows, unavailable } = useOutbox()
   const newest = rows.at(-1)
+  if (unavailable) {
+    const mark = (
+      <Pill tone="need" icon={<CircleAlert aria-hidden />}>
+        {words.unread}
+      </Pill>
+    )
+    return (
+      <Card flush>
+        <RowLink to="/outbox" leading={mark} label={words.unreadText} />
+      </Card>
+    )
+  }
   if (newest === undefined) return null
   const needing = rows.filter((item) => item.state === 'needs-you' || item.state === 'conflict').length
   const names: Readonly<Record<string, string>> = homeWords.formNames[language]

@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { useWords } from '#app/lib/language.ts'
-import { countOthers } from '#app/lib/outbox.ts'
+import { countOthers, lookAgain } from '#app/lib/outbox.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { usePart } from '#app/ui/part.tsx'
 import { identityWords } from '#words/identity'
@@ -56,16 +56,23 @@ const load = async () => {
 }
 
 function WithDialog({ children }: { children: (open: () => void) => ReactNode }) {
-  const [others, setOthers] = useState<number>()
-  const draw = usePart(load, others !== undefined)
+  const [found, setFound] = useState<Found>()
+  const draw = usePart(load, found !== undefined)
   // Counted anew each time, and before anything can be tapped; a database that says nothing is not waited for.
-  const open = () => void Promise.race([countOthers(), soon()]).then(setOthers)
+  const open = () => void Promise.race([look(), soon()]).then(setFound)
   return (
     <>
       {children(open)}
-      {others !== undefined && draw?.({ others, onClose: () => setOthers(undefined) })}
+      {found !== undefined && draw?.({ ...found, onClose: () => setFound(undefined) })}
     </>
   )
 }
 
-const soon = () => new Promise<number>((resolve) => setTimeout(() => resolve(0), 1_000))
+type Found = Pick<ComponentProps<typeof UnbindDialog>, 'others' | 'unread'>
+
+const look = async (): Promise<Found> => {
+  const [others] = await Promise.all([countOthers(), lookAgain().catch(() => {})])
+  return { others: others ?? 0, unread: others === undefined }
+}
+
+const soon = () => new Promise<Found>((resolve) => setTimeout(() => resolve({ others: 0, unread: true }), 1_000))

@@ -14,16 +14,17 @@ import { unbindingWords } from '#words/unbinding'
 /**
  * Asks before the binding ends, or, when the campus has ended it, before this phone is cleared. What has not been sent is
  * offered for sending or export first (ID-25, D-105). `others` is how much of earlier people waits here: it is named, and
- * may stay for them.
+ * may stay for them. `unread`: nobody could look.
  */
-export function UnbindDialog({ others, onClose }: { others: number; onClose: () => void }) {
+export function UnbindDialog({ others, unread, onClose }: { others: number; unread: boolean; onClose: () => void }) {
   const words = useWords(unbindingWords)
   const common = useWords(commonWords)
   const router = useRouter()
   const bound = useSession() !== null
   const network = useNetwork()
   const offline = network === 'offline'
-  const { unsent } = useOutbox()
+  const { unsent, unavailable } = useOutbox()
+  const isUnread = unread || unavailable === true
   const [busy, setBusy] = useState(false)
   const leave = async (keepOthers: boolean) => {
     setBusy(true)
@@ -39,7 +40,7 @@ export function UnbindDialog({ others, onClose }: { others: number; onClose: () 
   // Without a binding everybody is another.
   const lost = bound ? unsent : Math.max(unsent, others)
   const [ask, askUnsent] = bound ? [words.unbindAsk, words.unsent] : [words.clearAsk, words.clearUnsent]
-  const confirm = bound ? (unsent > 0 ? words.discardAndUnbind : words.confirmUnbind) : words.confirmClear
+  const confirm = bound ? (unsent > 0 || isUnread ? words.discardAndUnbind : words.confirmUnbind) : words.confirmClear
   return (
     <Dialog
       open
@@ -63,6 +64,11 @@ export function UnbindDialog({ others, onClose }: { others: number; onClose: () 
       }
     >
       <p>{lost > 0 ? askUnsent(lost) : ask}</p>
+      {isUnread && (
+        <p>
+          <strong>{words.unread}</strong>
+        </p>
+      )}
       {bound && others > 0 && (
         <p>
           <strong>{words.othersUnsent(others)}</strong>

@@ -1,8 +1,8 @@
 import { useContractForm } from '#app/lib/contract-form.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useLanguage, useWords } from '#app/lib/language.ts'
 import { shownMoney } from '#app/lib/money.ts'
 import { submitForm, type Source } from '#app/lib/queued-form.ts'
-import type { SavedAs } from '#app/lib/saved.ts'
+import { notSavedText, type SavedAs } from '#app/lib/saved.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { FormBody } from '#app/ui/FormBody.tsx'
 import { livingForm, type Package, type Reservation } from '#contract/living'
@@ -39,6 +39,7 @@ export function LivingForm({
 }) {
   const words = useWords(livingWords)
   const say = useWords(formWords)
+  const language = useLanguage()
   const [notSaved, setNotSaved] = useState<string>()
   const { form, version, wrong } = useContractForm<Reservation, Reservation>({
     rules: livingForm.payload.schema,
@@ -53,7 +54,7 @@ export function LivingForm({
   const valid = async (reservation: Reservation) => {
     setNotSaved(undefined)
     const saved = await submitForm('living', reservation, version())
-    if (saved.type === 'not-saved') return setNotSaved(saved.why === 'quota' ? say.notSavedQuota : say.notSaved)
+    if (saved.type === 'not-saved') return setNotSaved(notSavedText(saved, language))
     form.reset(reservation)
     return onSaved(saved)
   }

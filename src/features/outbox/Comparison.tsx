@@ -1,11 +1,11 @@
 import { useLanguage, useWords } from '#app/lib/language.ts'
-import { repair } from '#app/lib/outbox.ts'
+import { repair, submit } from '#app/lib/outbox.ts'
+import { notSavedText } from '#app/lib/saved.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import { toast } from '#app/ui/toast.ts'
 import type { Item } from '#offline/item'
-import { commonWords } from '#words/common'
 import { outboxWords } from '#words/outbox'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -27,13 +27,13 @@ export function Comparison({
   version: string | undefined
 }) {
   const words = useWords(outboxWords)
-  const common = useWords(commonWords)
   const language = useLanguage()
   const navigate = useNavigate()
   const mine = fieldsOf(item)
   const { differing, alike } = splitFields(view, mine, theirs)
   const [sides, setSides] = useState<Readonly<Record<string, Side>>>({})
   const [complaint, setComplaint] = useState<string>()
+  const [replaced, setReplaced] = useState(false)
   const choose = (chosen: Readonly<Record<string, Side>>) => {
     setSides({ ...sides, ...chosen })
     setComplaint(undefined)
@@ -44,8 +44,15 @@ export function Comparison({
     const payload = mixed({ fields: view.fields, mine, theirs, sides })
     const wrong = complaintOf(item.form, payload, language)
     if (wrong !== undefined) return setComplaint(wrong)
-    const saved = await repair(item.order, { payload, ...(version !== undefined && { baseVersion: version }) })
-    if (saved.type === 'not-saved') return setComplaint(common.systemRetry)
+    const written = { payload, ...(version !== undefined && { baseVersion: version }) }
+    const saved = replaced
+      ? await submit({ form: item.form, ...written })
+      : await repair(item.order, { ...written, key: item.key })
+    if (saved.type === 'replaced') {
+      setReplaced(true)
+      return setComplaint(words.replaced)
+    }
+    if (saved.type === 'not-saved') return setComplaint(notSavedText(saved, language))
     toast(words.repaired)
     return navigate({ to: '/outbox' })
   }
@@ -84,7 +91,7 @@ export function Comparison({
           {complaint}
         </p>
       )}
-      <Button onClick={() => void send()}>{words.send}</Button>
+      <Button onClick={() => void send()}>{replaced ? words.sendAnyway : words.send}</Button>
     </>
   )
 }

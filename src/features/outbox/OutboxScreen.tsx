@@ -1,11 +1,12 @@
 import { useWords } from '#app/lib/language.ts'
 import { currentNetwork } from '#app/lib/network.ts'
-import { sendNow, useOutbox } from '#app/lib/outbox.ts'
+import { lookAgain, sendNow, useOutbox } from '#app/lib/outbox.ts'
 import { useSession } from '#app/lib/session.ts'
 import { ButtonLink } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { Empty } from '#app/ui/Empty.tsx'
 import { Page } from '#app/ui/Page.tsx'
+import { Problem } from '#app/ui/Problem.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { outboxWords } from '#words/outbox'
@@ -32,7 +33,7 @@ export function OutboxScreen({ clear }: { clear: ReactNode }) {
 
 function Own() {
   const words = useWords(outboxWords)
-  const { rows, receipts, nextAt } = useOutbox()
+  const { rows, receipts, nextAt, unavailable = false } = useOutbox()
   const sendAll = () => {
     if (currentNetwork() === 'offline') toast(words.sendOffline)
     sendNow()
@@ -48,7 +49,15 @@ function Own() {
       }
       banner={<NetworkBanner nextAt={sendable && !sending ? nextAt : undefined} />}
     >
-      {rows.length === 0 && <Nothing />}
+      {unavailable && (
+        <Problem
+          title={words.unread}
+          text={words.unreadText}
+          retryLabel={words.retry}
+          onRetry={() => void lookAgain().then(sendNow)}
+        />
+      )}
+      {rows.length === 0 && !unavailable && <Nothing />}
       {rows.length > 0 && (
         <Card flush title={words.unsent}>
           <ul className={styles['list']}>

@@ -11,13 +11,17 @@ import { commonWords } from '#words/common'
 import { outboxWords } from '#words/outbox'
 import { useQuery } from '@tanstack/react-query'
 import CircleCheck from 'lucide-react/icons/circle-check'
+import { useState } from 'react'
 import { Comparison } from './Comparison.tsx'
 import { formViews, type FormView } from './forms.ts'
 
 /** A submission that somebody else changed meanwhile: mine beside theirs, field by field. */
 export function RepairScreen({ order }: { order: string }) {
   const words = useWords(outboxWords)
-  const item = useOutbox().items.find((one) => one.order === Number(order) && one.state === 'conflict')
+  const found = useOutbox().items.find((one) => one.order === Number(order) && one.state === 'conflict')
+  // Settled in another tab meanwhile: the choices made so far must not go with it.
+  const [item, keep] = useState(found)
+  if (item === undefined && found !== undefined) keep(found)
   const view = item && formViews[item.form]
   return (
     <Page title={words.repairTitle} back="/outbox">

@@ -1,9 +1,10 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { agoOrDate } from '#app/lib/dates.ts'
 import { useLanguage, useWords } from '#app/lib/language.ts'
-import { countOthers, useOutbox } from '#app/lib/outbox.ts'
+import { countOthers, lookAgain, useOutbox } from '#app/lib/outbox.ts'
 import { ButtonLink } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
+import { Problem } from '#app/ui/Problem.tsx'
 import { outboxWords } from '#words/outbox'
 import { DiscardItem } from './DiscardItem.tsx'
 import { formViews } from './forms.ts'
@@ -16,12 +17,17 @@ import styles from './outbox.module.css'
 export function SignedOut({ nothing, clear }: { nothing: ReactNode; clear: ReactNode }) {
   const words = useWords(outboxWords)
   const language = useLanguage()
-  const { rows, items } = useOutbox()
+  const { rows, items, unavailable = false } = useOutbox()
   const [total, count] = useState(0)
   // Without a binding everybody is another.
-  useEffect(() => void countOthers().then(count), [items])
+  useEffect(() => void countOthers().then((found = 0) => count(found)), [items])
   const others = Math.max(0, total - items.length)
-  if (rows.length + others === 0) return nothing
+  if (rows.length + others === 0)
+    return unavailable ? (
+      <Problem title={words.unread} text={words.unreadText} retryLabel={words.retry} onRetry={() => void lookAgain()} />
+    ) : (
+      nothing
+    )
   return (
     <>
       <Card flush title={words.unsent}>

@@ -20,7 +20,7 @@ export function SettingsScreen({ unbind, version }: { unbind: ReactNode; version
   const home = useWords(homeWords)
   const session = useSession()
   const named = useNamed()
-  const { unsent } = useOutbox()
+  const { unsent, unavailable } = useOutbox()
   const readiness = useReadiness()
   useEffect(() => void checkReadiness(), [])
   const offline = { ready: home.offlineReady, preparing: home.offlinePreparing, unsupported: home.offlineNone }[readiness.type]
@@ -45,7 +45,7 @@ export function SettingsScreen({ unbind, version }: { unbind: ReactNode; version
         <RowLink
           to="/outbox"
           label={words.outbox}
-          trailing={<Quiet>{unsent > 0 ? words.outboxCount(unsent) : words.outboxEmpty}</Quiet>}
+          trailing={<Quiet>{unavailable ? home.unread : unsent > 0 ? words.outboxCount(unsent) : words.outboxEmpty}</Quiet>}
         />
         <Row label={words.offline} description={offlineText} trailing={<Quiet>{offline}</Quiet>} />
         <RowLink to="/more" label={words.allApps} />

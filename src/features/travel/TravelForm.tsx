@@ -2,7 +2,7 @@ import { longDay } from '#app/lib/dates.ts'
 import { useLanguage, useWords } from '#app/lib/language.ts'
 import type { Source } from '#app/lib/queued-form.ts'
 import { loadRegions, warmRegions } from '#app/lib/choose-region.ts'
-import type { SavedAs } from '#app/lib/saved.ts'
+import { notSavedText, type SavedAs } from '#app/lib/saved.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { ChoiceField } from '#app/ui/ChoiceField.tsx'
 import { FormBody } from '#app/ui/FormBody.tsx'
@@ -42,6 +42,7 @@ export function TravelForm({
 }) {
   const words = useWords(travelWords)
   const say = useWords(formWords)
+  const language = useLanguage()
   const common = useWords(commonWords)
   const language = useLanguage()
   const [notSaved, setNotSaved] = useState<string>()
@@ -54,7 +55,7 @@ export function TravelForm({
   const valid = async (travel: Travel) => {
     setNotSaved(undefined)
     const result = await write(travel)
-    if (result.type === 'not-saved') setNotSaved(result.why === 'quota' ? say.notSavedQuota : say.notSaved)
+    if (result.type === 'not-saved') setNotSaved(notSavedText(result, language))
     else onSaved(result, travel.open)
   }
   const invalid = (refused: object) => {

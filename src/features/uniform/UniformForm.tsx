@@ -1,7 +1,7 @@
 import { useContractForm, wrongOf } from '#app/lib/contract-form.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useLanguage, useWords } from '#app/lib/language.ts'
 import type { Source } from '#app/lib/queued-form.ts'
-import type { SavedAs } from '#app/lib/saved.ts'
+import { notSavedText, type SavedAs } from '#app/lib/saved.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { FormBody } from '#app/ui/FormBody.tsx'
 import { TextareaField } from '#app/ui/TextField.tsx'
@@ -50,6 +50,7 @@ export function UniformForm({
 }) {
   const words = useWords(uniformWords)
   const say = useWords(formWords)
+  const language = useLanguage()
   const [notSaved, setNotSaved] = useState<string>()
   const { form, version, wrong, focusFirst } = useContractForm<Uniform, Uniform>({
     rules: uniformForm.payload.schema,
@@ -63,7 +64,7 @@ export function UniformForm({
   const valid = async (uniform: Uniform) => {
     setNotSaved(undefined)
     const saved = await submitUniform(uniform, { baseVersion: version(), mark })
-    if (saved.type === 'not-saved') return setNotSaved(saved.why === 'quota' ? say.notSavedQuota : say.notSaved)
+    if (saved.type === 'not-saved') return setNotSaved(notSavedText(saved, language))
     form.reset(uniform)
     return onSaved(saved)
   }

@@ -1,0 +1,26 @@
+/** What a browser calls a connection to a database that is gone; by another name the work itself failed. */
+const NAMES: ReadonlySet<string> = new Set([
+  'InvalidStateError', // Chromium and Firefox, after they closed it under memory pressure
+  'UnknownError', // WebKit: "Connection to Indexed Database server lost"
+  'AbortError', // a transaction that went down with its connection
+  'TimeoutError', // ours: it did not answer at all
+])
+
+/** Is the connection to a database lost, so that another one may do? */
+export const isLost = (cause: unknown): boolean => cause instanceof DOMException && NAMES.has(cause.name)
+
+/** Does this browser keep nothing at all, so that there is nothing to be read either? */
+export const keepsNothing = (cause: unknown): boolean =>
+  cause instanceof DOMException && (cause.name === 'NotSupportedError' || cause.name === 'SecurityError')
+
+/** The same work, waited for no longer than this, ms; then `onSilence` and a TimeoutError. */
+export async function within<T>(patience: number, work: Promise<T>, onSilence: () => void): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const silence = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      onSilence()
+      reject(new DOMException('The database does not answer', 'TimeoutError'))
+    }, patience)
+  })
+  return Promise.race([work, silence]).finally(() => clearTimeout(timer))
+}

@@ -1,0 +1,64 @@
+import { act, screen, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { expect, test, vi } from 'vitest'
+import { submit } from '#app/lib/outbox.ts'
+import { refresh } from '#app/lib/outbox-engine.ts'
+import { currentSession } from '#app/lib/session.ts'
+import { wordsOf } from '#tests/support/four-forms.ts'
+import { bindAs, goOffline, openApp, openCampus } from '#tests/support/render.tsx'
+
+vi.setConfig({ testTimeout: 20_000 })
+const campus = openCampus()
+const lost = () => new DOMException('Connection to Indexed Database server lost', 'UnknownError')
+/** The phone cannot read its store; the way back is returned. */
+const unreadable = () => {
+  const spy = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
+    throw lost()
+  })
+  return () => spy.mockRestore()
+}
+const year = new Date(Date.now() + 8 * 3_600_000).getUTCFullYear()
+const words = (number: number) => wordsOf('travel', currentSession()?.subject ?? '', year, number)
+
+test('OFF-22: a store that cannot be read is not an empty one: tab, home, list and unbinding say so, and it comes back', async () => {
+  await bindAs('990001')
+  goOffline(campus)
+  await act(() => submit({ form: 'travel', payload: words(1) }))
+  const app = await openApp('/')
+  await screen.findByText('1 份待提交')
+  const readable = unreadable()
+  await act(() => refresh())
+  expect(await screen.findByText('本机待提交的内容')).toBeTruthy()
+  expect(screen.getByRole('link', { name: /待提交 ?，暂时读不到/ })).toBeTruthy()
+  await app.user.click(screen.getByRole('button', { name: '解除绑定' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByText(/现在读不到本机保存的内容，可能还有没有提交给学校的/)).toBeTruthy()
+  await app.user.click(dialog.getByRole('button', { name: '取消' }))
+  await app.user.click(screen.getByRole('link', { name: /待提交 ?，暂时读不到/ }))
+  expect((await screen.findByRole('alert')).textContent).toContain('暂时读不到本机保存的内容')
+  readable()
+  await app.user.click(screen.getByRole('button', { name: '重试' }))
+  await screen.findByRole('link', { name: /待提交 ?，1 份/ })
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('D-106: without a store a form goes directly, under one key however often it is submitted, and "not saved" only when it is not', async () => {
+  await bindAs('990001')
+  const keys: string[] = []
+  let answer: 'lost' | 'refused' | 'good' = 'lost'
+  const writes = async ({ request }: { request: Request }) => {
+    keys.push(request.headers.get('Idempotency-Key') ?? '')
+    if (answer === 'lost') return HttpResponse.error()
+    return HttpResponse.json(answer === 'good' ? { results: true } : { results: false, msg: '请选择今年的日期' })
+  }
+  campus.fault(http.post('*/addBusInformation', writes), http.post('*/updateBusInformation', writes))
+  const readable = unreadable()
+  const send = () => act(() => submit({ form: 'travel', payload: words(2) }))
+  expect(await send()).toEqual({ type: 'not-saved', why: 'unsure' })
+  answer = 'refused'
+  expect(await send()).toEqual({ type: 'not-saved', why: 'refused', message: '请选择今年的日期' })
+  expect(new Set(keys).size).toBe(1)
+  answer = 'good'
+  expect(await send()).toMatchObject({ type: 'sent' })
+  readable()
+})
