@@ -44,7 +44,6 @@ export function TravelForm({
   const say = useWords(formWords)
   const language = useLanguage()
   const common = useWords(commonWords)
-  const language = useLanguage()
   const [notSaved, setNotSaved] = useState<string>()
   useEffect(warmRegions, [])
   const { form, year, wrong, write, startChanged, focusFirst } = useTravelForm({ source, restored, issues, onDraft })
