@@ -1,6 +1,6 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, type StoreNames } from 'idb'
 import type { Bearer, Draft, Item, Receipt } from './item.ts'
-import { isLost, within } from './lost.ts'
+import { isLost, isSilence, within } from './lost.ts'
 
 /** Who may send right now; one record. */
 export interface Lease {
@@ -75,7 +75,7 @@ export function openDatabase(name = 'baodao-outbox', patience: Patience = { open
 
   return {
     async run({ mode, stores, durable = false }, work) {
-      for (let reopened = 0; ; reopened++) {
+      for (let reopened = 0; ;) {
         try {
           const result = await once(await connect(), reopened > 0)
           isGone = false
@@ -83,7 +83,9 @@ export function openDatabase(name = 'baodao-outbox', patience: Patience = { open
         } catch (cause) {
           if (!isLost(cause)) throw cause
           drop()
-          if (isGone || reopened === REOPENS) {
+          // Silence costs a person seconds each time, and one that was silent twice stays so.
+          reopened += isSilence(cause) ? 2 : 1
+          if (isGone || reopened > REOPENS) {
             isGone = true
             throw cause
           }

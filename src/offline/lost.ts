@@ -9,6 +9,9 @@ const NAMES: ReadonlySet<string> = new Set([
 /** Is the connection to a database lost, so that another one may do? */
 export const isLost = (cause: unknown): boolean => cause instanceof DOMException && NAMES.has(cause.name)
 
+/** Was it waited for in vain? */
+export const isSilence = (cause: unknown): boolean => cause instanceof DOMException && cause.name === 'TimeoutError'
+
 /** Does this browser keep nothing at all, so that there is nothing to be read either? */
 export const keepsNothing = (cause: unknown): boolean =>
   cause instanceof DOMException && (cause.name === 'NotSupportedError' || cause.name === 'SecurityError')

@@ -67,7 +67,7 @@ describe('what is written down stays', () => {
     async (name) => {
       const outbox = createOutbox({ database: openDatabase(`lost-${name}`) })
       await outbox.list('s1')
-      for (const times of [1, 3]) {
+      for (const times of name === 'TimeoutError' ? [1] : [1, 3]) {
         const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction')
         for (let time = 0; time < times; time++)
           transaction.mockImplementationOnce(() => {
@@ -77,7 +77,7 @@ describe('what is written down stays', () => {
         expect(transaction.mock.calls).toHaveLength(times + 1)
         transaction.mockRestore()
       }
-      expect(await outbox.list('s1')).toMatchObject([{ payload: { remark: '3' } }])
+      expect(await outbox.list('s1')).toMatchObject([{ payload: { remark: name === 'TimeoutError' ? '1' : '3' } }])
     },
   )
 
@@ -99,7 +99,7 @@ describe('what is written down stays', () => {
     const opening = vi.spyOn(indexedDB, 'open').mockImplementation(() => new IDBOpenDBRequest())
     const silent = createOutbox({ database: openDatabase('silent', { open: 5, run: 5 }) })
     expect(await silent.add(submission('一'))).toEqual({ type: 'not-saved', why: 'unavailable' })
-    expect(opening.mock.calls).toHaveLength(4)
+    expect(opening.mock.calls).toHaveLength(2)
     opening.mockRestore()
 
     const database = openDatabase('stuck', { open: 500, run: 5 })
