@@ -18,16 +18,6 @@ export const frameWords = {
   offlineStudent: { zh: '已存的内容可查看，表单可填写', en: 'what is kept can be read, forms can be filled in' },
   offlineStaff: { zh: '已存的内容可查看', en: 'what is kept can be read' },
   offlineUnbound: { zh: '联网后可绑定身份', en: 'connect to bind your identity' },
-  connected: { zh: '已恢复联网', en: 'Connected again' },
-  delivered: {
-    zh: (form: string, receipt?: string) => `${form}已提交，学校已收到${receipt === undefined ? '' : `，回执 ${receipt}`}`,
-    en: (form: string, receipt?: string) =>
-      `${form}: received by the university${receipt === undefined ? '' : `, receipt ${receipt}`}`,
-  },
-  sentBack: {
-    zh: (form: string, reason: string) => `${form}需要处理${reason === '' ? '' : `：${reason}`}`,
-    en: (form: string, reason: string) => `${form} needs you${reason === '' ? '' : `: ${reason}`}`,
-  },
   weak: { zh: '弱网', en: 'Weak network' },
   weakText: { zh: '先显示已存的内容，新内容到达后更新', en: 'showing what is kept until the newest arrives' },
   updateTitle: { zh: '有新版本', en: 'A new version is here' },

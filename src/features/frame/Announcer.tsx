@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useLanguage, useWords } from '#app/lib/language.ts'
 import { useNetwork } from '#app/lib/network.ts'
 import { useOutbox } from '#app/lib/outbox.ts'
-import { frameWords } from '#words/frame'
+import { announcerWords } from '#words/announcer'
 import { homeWords } from '#words/home'
 import styles from './Frame.module.css'
 
@@ -26,7 +26,7 @@ export function Announcer() {
 type Announce = (text: string) => void
 
 function useReturn(announce: Announce) {
-  const words = useWords(frameWords)
+  const words = useWords(announcerWords)
   const network = useNetwork()
   const before = useRef(network)
   useEffect(() => {
@@ -36,7 +36,7 @@ function useReturn(announce: Announce) {
 }
 
 function useForms(announce: Announce) {
-  const words = useWords(frameWords)
+  const words = useWords(announcerWords)
   const names: Readonly<Record<string, string>> = homeWords.formNames[useLanguage()]
   const { items, receipts } = useOutbox()
   const [begun] = useState(Date.now)
