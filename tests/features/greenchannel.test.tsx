@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fenOfAddress } from '#app/features/greenchannel/deferral.ts'
 import { drafts } from '#app/lib/outbox.ts'
+import { queryClient } from '#app/lib/query-client.ts'
 import type * as images from '#app/lib/images.ts'
 import { fees } from '#contract/fees'
 import { deferProblem } from '#contract/greenchannel'
@@ -204,6 +205,8 @@ describe('the loan', () => {
     await said('审核未通过')
     await said('回执不清晰')
     expect(screen.queryByRole('button', { name: '撤回申请' })).toBeNull()
+    // The page's own reads have come.
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0))
     campus.calls.length = 0
     await app.user.click(await button('重新提交'))
     expect((await screen.findByLabelText<HTMLInputElement>('借款合同号')).value).toBe('C-1')
