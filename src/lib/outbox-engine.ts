@@ -10,6 +10,7 @@ import { openNewsLine } from '#offline/news'
 import { createOutbox, type Repaired, type Replaced, type Saved, type Submission } from '#offline/outbox'
 import { dueAt, LONGEST_WAIT_MS, type Urge } from '#offline/schedule'
 import { config } from './config.ts'
+import { askToKeep } from './keeping.ts'
 import { currentLanguage } from './language.ts'
 import { note, onAnswer } from './network.ts'
 import { nothing, type Submitted, view } from './outbox.ts'
@@ -45,6 +46,7 @@ export async function submit(submission: Submission): Promise<Submitted> {
   if (saved.type === 'saved') {
     open.delete(words)
     afterWriting()
+    void askToKeep()
     return saved
   }
   open.set(words, key)

@@ -64,18 +64,8 @@ export const lookAgain = async (): Promise<void> => (await engine()).refresh()
 /** Try everything now; only a pause that the backend asked for is obeyed. */
 export const sendNow = (): void => void engine().then(({ pump }) => pump({ urge: 'hand', anyway: true }))
 
-/** What waits, as JSON text for a file: for a teacher, or to go on with on another phone. */
-export const exportItems = (): string =>
-  JSON.stringify(
-    (currentSession() === null ? [] : view.get().items).map(({ form, capturedAt, payload, key }) => ({
-      form,
-      savedAt: new Date(capturedAt).toISOString(),
-      key,
-      payload,
-    })),
-    null,
-    2,
-  )
+/** What waits of who is bound, to be taken out of this phone; nothing of somebody who is not. */
+export const exportable = (): readonly Item[] => (currentSession() === null ? [] : view.get().items)
 
 /** How much of people who were bound here before has not been sent; undefined where nobody can look. */
 export const countOthers = (): Promise<number | undefined> =>

@@ -64,7 +64,35 @@ export const outboxWords = {
     zh: '可导出为文件交给老师，或在另一部手机继续。',
     en: 'Export it as a file for your teacher, or to go on with another phone.',
   },
-  exportFile: { zh: '报到-待提交.json', en: 'Baodao, to be sent.json' },
+  exportFile: { zh: '报到-待提交.txt', en: 'Baodao, to be sent.txt' },
+  exportHead: {
+    zh: '以下内容保存在手机上，学校还没有收到。',
+    en: 'What follows is kept on a phone. The university does not have it yet.',
+  },
+  exportTail: {
+    zh: '以下供应用读取，请勿改动。在另一部手机上绑定同一身份后，打开“待提交”，选择“导入”。',
+    en: 'What follows is for the app: leave it as it is. On another phone bind the same identity, open “To be sent”, choose “Import”.',
+  },
+  colon: { zh: '：', en: ': ' },
+  import: { zh: '导入', en: 'Import' },
+  importText: {
+    zh: '选择从另一部手机导出的文件，或把导出的文字粘贴到下面。',
+    en: 'Choose the file that another phone exported, or paste its text below.',
+  },
+  importFile: { zh: '导出的文件', en: 'The exported file' },
+  importPaste: { zh: '导出的文字', en: 'The exported text' },
+  importOpen: { zh: '打开', en: 'Open' },
+  imported: { zh: (n: number) => `已导入 ${n} 份。`, en: (n: number) => `${n} imported.` },
+  importLeft: {
+    zh: (n: number) => `${n} 份没有导入：这部手机上已有，或有更新的内容。`,
+    en: (n: number) => `${n} left out: already on this phone, or older than what is here.`,
+  },
+  importOther: { zh: '这是其他人的内容，不能在这里打开', en: 'This is somebody else’s and cannot be opened here' },
+  importUnreadable: { zh: '这不是完整的导出内容', en: 'This is not a whole export' },
+  scarce: {
+    zh: '手机剩余空间很少，可能无法继续保存。请清理空间。',
+    en: 'The phone is nearly full, and may not be able to keep more. Free some space.',
+  },
   exported: { zh: '已导出', en: 'Exported' },
   exportText: {
     zh: '这个浏览器不能保存文件。请复制下面的文字，发给老师。',

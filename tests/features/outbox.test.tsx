@@ -208,8 +208,8 @@ test('what waits can be taken out as a file', async () => {
   const app = await openApp('/outbox')
   await app.user.click(await screen.findByRole('button', { name: '导出' }))
   await waitFor(() => expect(click).toHaveBeenCalled())
-  expect(files[0]?.name).toBe('报到-待提交.json')
-  expect(await files[0]?.text()).toContain('东莞市')
+  expect(files[0]?.name).toBe('报到-待提交.txt')
+  expect(await files[0]?.text()).toContain('出发城市：广东省 东莞市')
 })
 
 test('OFF-18: a form that another phone changed meanwhile is repaired field by field, and both phones’ words can be kept', async () => {

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { exportItems } from '#app/lib/outbox.ts'
+import { exportable } from '#app/lib/outbox.ts'
 import { goOffline, openApp, openCampus, type App } from '#tests/support/render.tsx'
 
 // Whole forms are filled in by hand, on machines that may be busy.
@@ -166,7 +166,7 @@ test('OFF-12 OFF-14 FLOW-15: offline it is kept, the mark waits behind it, and a
   // The newer words took the older ones' place; the mark stands behind them still, and is not counted beside them.
   expect(screen.getAllByRole('listitem')).toHaveLength(1)
   expect(screen.getByRole('link', { name: /待提交.*，1 份/ })).toBeTruthy()
-  expect(JSON.parse(exportItems())).toMatchObject([{ form: 'uniform' }, { form: 'step', payload: { step: '4' } }])
+  expect(exportable()).toMatchObject([{ form: 'uniform' }, { form: 'step', payload: { step: '4' } }])
   await app.restart('/')
   expect(await screen.findByText('1 份待提交')).toBeTruthy()
   expect(screen.getByText(/^军训服装/)).toBeTruthy()

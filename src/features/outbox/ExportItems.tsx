@@ -1,29 +1,35 @@
 import { inMessagingBrowser } from '#app/host/browser.ts'
 import { saveFile } from '#app/lib/files.ts'
-import { useWords } from '#app/lib/language.ts'
-import { exportItems } from '#app/lib/outbox.ts'
+import { useLanguage, useWords } from '#app/lib/language.ts'
+import { exportable } from '#app/lib/outbox.ts'
+import { useSession } from '#app/lib/session.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { Sheet } from '#app/ui/Sheet.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { outboxWords } from '#words/outbox'
 import { useRef, useState } from 'react'
+import { exportText } from './exported.ts'
 import styles from './outbox.module.css'
 
 /** Take what waits out of the phone: shared or saved as a file, or as text where a browser can do neither. */
 export function ExportItems() {
   const words = useWords(outboxWords)
+  const language = useLanguage()
+  const session = useSession()
   const [text, setText] = useState<string>()
   const area = useRef<HTMLTextAreaElement>(null)
   const start = async () => {
-    const json = exportItems()
-    const file = new File([json], words.exportFile, { type: 'application/json' })
+    if (session === null) return
+    const said = exportText(exportable(), session, language)
+    // With a mark at its head every program takes it for what it is.
+    const file = new File(['\uFEFF', said], words.exportFile, { type: 'text/plain' })
     if (navigator.canShare?.({ files: [file] })) {
       const shared = await navigator.share({ files: [file] }).then(() => true, isCancelled)
       if (shared) return
     }
     // The messaging app's browser drops downloads of this kind without a word.
-    if (inMessagingBrowser()) setText(json)
+    if (inMessagingBrowser()) setText(said)
     else {
       saveFile(file)
       toast(words.exported)

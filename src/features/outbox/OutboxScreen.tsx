@@ -1,3 +1,4 @@
+import { lookAtKeeping, useKeeping } from '#app/lib/keeping.ts'
 import { useWords } from '#app/lib/language.ts'
 import { currentNetwork } from '#app/lib/network.ts'
 import { lookAgain, sendNow, useOutbox } from '#app/lib/outbox.ts'
@@ -11,8 +12,9 @@ import { TextButton } from '#app/ui/TextButton.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { outboxWords } from '#words/outbox'
 import Inbox from 'lucide-react/icons/inbox'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { ExportItems } from './ExportItems.tsx'
+import { ImportItems } from './ImportItems.tsx'
 import { NetworkBanner } from './NetworkBanner.tsx'
 import styles from './outbox.module.css'
 import { ReceiptRow } from './ReceiptRow.tsx'
@@ -34,6 +36,8 @@ export function OutboxScreen({ clear }: { clear: ReactNode }) {
 function Own() {
   const words = useWords(outboxWords)
   const { rows, receipts, nextAt, unavailable = false } = useOutbox()
+  const { scarce } = useKeeping()
+  useEffect(() => void lookAtKeeping(), [])
   const sendAll = () => {
     if (currentNetwork() === 'offline') toast(words.sendOffline)
     sendNow()
@@ -49,6 +53,11 @@ function Own() {
       }
       banner={<NetworkBanner nextAt={sendable && !sending ? nextAt : undefined} />}
     >
+      {scarce && (
+        <p role="alert" className={styles['alert']}>
+          {words.scarce}
+        </p>
+      )}
       {unavailable && (
         <Problem
           title={words.unread}
@@ -68,6 +77,7 @@ function Own() {
         </Card>
       )}
       {rows.length > 0 && <ExportItems />}
+      <ImportItems />
       {receipts.length > 0 && (
         <Card flush title={words.received}>
           <ul className={styles['list']}>

@@ -12,6 +12,7 @@ import { Row, RowLink } from '#app/ui/Row.tsx'
 import { homeWords } from '#words/home'
 import { settingsWords } from '#words/settings'
 import { Segments } from '#app/ui/Segments.tsx'
+import { Keeping } from './Keeping.tsx'
 import styles from './settings.module.css'
 
 /** The "me" tab: language, look, what waits, the binding, the version. */
@@ -48,6 +49,7 @@ export function SettingsScreen({ unbind, version }: { unbind: ReactNode; version
           trailing={<Quiet>{unavailable ? home.unread : unsent > 0 ? words.outboxCount(unsent) : words.outboxEmpty}</Quiet>}
         />
         <Row label={words.offline} description={offlineText} trailing={<Quiet>{offline}</Quiet>} />
+        <Keeping />
         <RowLink to="/more" label={words.allApps} />
         <Row label={words.version} trailing={<Quiet>{version}</Quiet>} />
       </Card>

@@ -1,0 +1,70 @@
+import { useLanguage, useWords } from '#app/lib/language.ts'
+import { bringIn } from '#app/lib/outbox-import.ts'
+import { notSavedText } from '#app/lib/saved.ts'
+import { useSession } from '#app/lib/session.ts'
+import { Button } from '#app/ui/Button.tsx'
+import { Sheet } from '#app/ui/Sheet.tsx'
+import { TextButton } from '#app/ui/TextButton.tsx'
+import { toast } from '#app/ui/toast.ts'
+import { outboxWords } from '#words/outbox'
+import { useState } from 'react'
+import { readExport } from './exported.ts'
+import styles from './outbox.module.css'
+
+/** Go on with what was taken out of another phone of the same student: from its file, or from its text. */
+export function ImportItems() {
+  const words = useWords(outboxWords)
+  const language = useLanguage()
+  const subject = useSession()?.subject
+  const [open, setOpen] = useState(false)
+  const [text, setText] = useState('')
+  const [complaint, setComplaint] = useState<string>()
+  const close = () => {
+    setOpen(false)
+    setText('')
+    setComplaint(undefined)
+  }
+  const take = async (said: string) => {
+    const exported = readExport(said)
+    if (exported === undefined) return setComplaint(words.importUnreadable)
+    if (exported.subject !== subject) return setComplaint(words.importOther)
+    const { brought, left, problem } = await bringIn(exported.items)
+    if (problem !== undefined) return setComplaint(notSavedText(problem, language))
+    close()
+    return toast([brought > 0 && words.imported(brought), left > 0 && words.importLeft(left)].filter(Boolean).join(' '))
+  }
+  return (
+    <>
+      <TextButton onClick={() => setOpen(true)}>{words.import}</TextButton>
+      <Sheet open={open} title={words.import} onClose={close}>
+        <p>{words.importText}</p>
+        <input
+          type="file"
+          accept=".txt,text/plain"
+          aria-label={words.importFile}
+          className={styles['file']}
+          onChange={({ target }) => {
+            const [file] = target.files ?? []
+            if (file !== undefined) void file.text().then(take, () => setComplaint(words.importUnreadable))
+          }}
+        />
+        <textarea
+          rows={5}
+          className={styles['text']}
+          aria-label={words.importPaste}
+          placeholder={words.importPaste}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+        {complaint !== undefined && (
+          <p role="alert" className={styles['alert']}>
+            {complaint}
+          </p>
+        )}
+        <Button tone={text.trim() === '' ? 'off' : 'main'} onClick={() => void take(text)}>
+          {words.importOpen}
+        </Button>
+      </Sheet>
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import { agoOrDate } from '#app/lib/dates.ts'
+import type { Session } from '#app/lib/session.ts'
+import { fromBase64url, toBase64url } from '#contract/bytes'
+import type { Item } from '#offline/item'
+import { outboxWords } from '#words/outbox'
+import { type Language, speak } from '#words/say'
+import * as v from 'valibot'
+import { fieldsOf, formViews } from './forms.ts'
+
+const Taken = v.object({
+  form: v.string(),
+  key: v.string(),
+  schemaVersion: v.number(),
+  capturedAt: v.number(),
+  payload: v.unknown(),
+  order: v.number(),
+  dependsOn: v.optional(v.number()),
+  baseVersion: v.optional(v.string()),
+})
+/** What was taken out of a phone, and whose it is. */
+const Exported = v.object({ subject: v.string(), items: v.array(Taken) })
+/** What was taken out of a phone, and whose it is. */
+export type Exported = v.InferOutput<typeof Exported>
+
+const BEGIN = '-----BEGIN BAODAO-----'
+const END = '-----END BAODAO-----'
+const LINE = /.{1,64}/g
+
+/**
+ * What waits as one text: for a person to read, in labels and names, and under it the same for another phone, in letters
+ * that survive being pasted anywhere.
+ */
+export function exportText(items: readonly Item[], { person, stunum, subject }: Session, language: Language): string {
+  const words = speak(outboxWords, language)
+  const shown = items.map((item) => {
+    const view = formViews[item.form]
+    const fields = fieldsOf(item)
+    const lines = (view?.fields ?? []).map(
+      (field) =>
+        `${field.label[language]}${words.colon}${field.show(fields[field.name], language, fields).replaceAll('\n', '\n  ')}`,
+    )
+    const title = `${view?.title[language] ?? words.unknownForm} · ${words.savedAt(agoOrDate(item.capturedAt, language))}`
+    return [`■ ${title}`, ...lines].join('\n')
+  })
+  const exported: Exported = { subject, items: items.map((item) => v.parse(Taken, item)) }
+  const code = toBase64url(new TextEncoder().encode(JSON.stringify(exported)))
+  return [
+    `${person.name} ${stunum}`,
+    words.exportHead,
+    ...shown,
+    [words.exportTail, BEGIN, ...(code.match(LINE) ?? []), END].join('\n'),
+  ].join('\n\n')
+}
+
+/** What such a text holds; undefined for any other text, and for one that was cut or changed. */
+export function readExport(text: string): Exported | undefined {
+  const [, code] = text.split(BEGIN)
+  if (code?.includes(END) !== true) return undefined
+  const bytes = fromBase64url(code.slice(0, code.indexOf(END)).replace(/\s+/g, ''))
+  if (bytes === undefined) return undefined
+  try {
+    const read = v.safeParse(Exported, JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)))
+    return read.success ? read.output : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,25 @@
+import { useEffect } from 'react'
+import { lookAtKeeping, useKeeping } from '#app/lib/keeping.ts'
+import { useWords } from '#app/lib/language.ts'
+import { Row } from '#app/ui/Row.tsx'
+import { settingsWords } from '#words/settings'
+import styles from './settings.module.css'
+
+/** Whether the browser has promised to keep what is on this phone, and a warning when space is short. */
+export function Keeping() {
+  const words = useWords(settingsWords)
+  const { promise, scarce } = useKeeping()
+  useEffect(() => void lookAtKeeping(), [])
+  const [short, text] = {
+    promised: [words.kept, words.keptText],
+    'not-promised': [words.notKept, words.notKeptText],
+    unknown: [words.notKept, words.keptUnknown],
+  }[promise]
+  return (
+    <Row
+      label={words.keeping}
+      description={scarce ? words.scarce : text}
+      trailing={<span className={styles['quiet']}>{scarce ? words.scarceShort : short}</span>}
+    />
+  )
+}

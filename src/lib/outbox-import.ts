@@ -1,0 +1,59 @@
+import { upcast } from '#contract/form'
+import { forms } from '#contract/forms'
+import * as v from 'valibot'
+import { lookAgain, submit, type Submitted, view } from './outbox.ts'
+
+/** One submission that was taken out of another phone. */
+export interface Taken {
+  readonly form: string
+  readonly key: string
+  readonly schemaVersion: number
+  readonly capturedAt: number
+  readonly payload: unknown
+  readonly order: number
+  readonly dependsOn?: number | undefined
+  readonly baseVersion?: string | undefined
+}
+
+/** What came of it: how many were written down here, and how many were not: here already, older, or not to be read. */
+export interface Brought {
+  readonly brought: number
+  readonly left: number
+  /** Why it ended before its end. */
+  readonly problem?: Extract<Submitted, { readonly type: 'not-saved' }>
+}
+
+/**
+ * Go on here with what another phone of the same student has not sent. Each keeps its key, so that it counts once although
+ * both phones send it; nothing takes the place of newer words.
+ */
+export async function bringIn(taken: readonly Taken[]): Promise<Brought> {
+  await lookAgain()
+  const { items, receipts } = view.get()
+  const known = [...items, ...receipts]
+  const orders = new Map<number, number>()
+  let brought = 0
+  let left = 0
+  for (const one of [...taken].sort((first, second) => first.order - second.order)) {
+    const form = forms[one.form]
+    const current = form === undefined ? undefined : upcast(form, one)
+    const isHere = known.some(({ key }) => key === one.key)
+    const isOld = form?.replaces === true && known.some((other) => other.form === one.form && other.capturedAt >= one.capturedAt)
+    if (form === undefined || current?.type !== 'ok' || isHere || isOld || !v.is(form.payload.schema, current.payload)) {
+      left += 1
+      continue
+    }
+    const dependsOn = one.dependsOn === undefined ? undefined : orders.get(one.dependsOn)
+    const saved = await submit({
+      form: one.form,
+      key: one.key,
+      payload: current.payload,
+      ...(one.baseVersion !== undefined && { baseVersion: one.baseVersion }),
+      ...(dependsOn !== undefined && { dependsOn }),
+    })
+    if (saved.type === 'not-saved') return { brought, left, problem: saved }
+    if (saved.type === 'saved') orders.set(one.order, saved.order)
+    brought += 1
+  }
+  return { brought, left }
+}

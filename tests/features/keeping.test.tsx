@@ -1,0 +1,43 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { submit } from '#app/lib/outbox.ts'
+import { currentSession } from '#app/lib/session.ts'
+import { wordsOf } from '#tests/support/four-forms.ts'
+import { bindAs, goOffline, openApp, openCampus } from '#tests/support/render.tsx'
+
+const campus = openCampus()
+const year = new Date(Date.now() + 8 * 3_600_000).getUTCFullYear()
+
+/** A browser that promises when it is asked, with so much space, bytes. */
+function browserWith({ left }: { left: number }) {
+  let promised = false
+  const persist = vi.fn<() => Promise<boolean>>(async () => (promised = true))
+  const storage = { persisted: async () => promised, persist, estimate: async () => ({ quota: 1e9, usage: 1e9 - left }) }
+  Object.defineProperty(navigator, 'storage', { value: storage, configurable: true })
+  return persist
+}
+afterEach(() => Object.defineProperty(navigator, 'storage', { value: undefined, configurable: true }))
+
+test('the first submission of a visit asks the browser to keep what is here, once; "this phone" shows its answer', async () => {
+  const persist = browserWith({ left: 5e8 })
+  await bindAs('990001')
+  await openApp('/me')
+  await screen.findByText('未保证')
+  expect(persist).not.toHaveBeenCalled()
+  goOffline(campus)
+  const send = (number: number) =>
+    act(() => submit({ form: 'travel', payload: wordsOf('travel', currentSession()?.subject ?? '', year, number) }))
+  await send(1)
+  await send(2)
+  await screen.findByText('已保证')
+  expect(persist).toHaveBeenCalledTimes(1)
+})
+
+test('where little space is left that is said, where one looks and where things wait', async () => {
+  browserWith({ left: 1e6 })
+  await bindAs('990001')
+  const app = await openApp('/me')
+  await screen.findByText(/剩余空间很少/)
+  await app.restart('/outbox')
+  await waitFor(() => expect(screen.getByText(/剩余空间很少/)).toBeTruthy())
+})

@@ -1,0 +1,83 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { expect, test, vi } from 'vitest'
+import { exportText, readExport } from '#app/features/outbox/exported.ts'
+import { forgetEverything } from '#app/lib/leaving.ts'
+import { exportable, submit } from '#app/lib/outbox.ts'
+import { currentSession } from '#app/lib/session.ts'
+import { openDatabase } from '#offline/database'
+import { createOutbox } from '#offline/outbox'
+import { wordsOf } from '#tests/support/four-forms.ts'
+import { bindAs, openApp, openCampus } from '#tests/support/render.tsx'
+
+vi.setConfig({ testTimeout: 20_000 })
+const campus = openCampus()
+const year = new Date(Date.now() + 8 * 3_600_000).getUTCFullYear()
+const subject = () => currentSession()?.subject ?? ''
+const write = (form: 'travel' | 'family', number: number) =>
+  act(() => submit({ form, payload: wordsOf(form, subject(), year, number) }))
+const taken = () => {
+  const session = currentSession()
+  if (session === null) throw new Error('nobody is bound')
+  return exportText(exportable(), session, 'zh')
+}
+const items = () => createOutbox({ database: openDatabase() }).list(subject())
+/** The forms do not get through; the rest does. */
+const noSending = () =>
+  campus.fault(http.post(/TravelInformation|NewReports\/(add|update|findFamily)/, () => HttpResponse.error()))
+/** What waits on this phone, taken out of it before it is cleared. */
+async function fromTheOldPhone(number: string): Promise<string> {
+  await bindAs(number)
+  noSending()
+  await write('family', 1)
+  await write('travel', 1)
+  await waitFor(() => expect(exportable()).toHaveLength(2))
+  return taken()
+}
+const paste = async (text: string) => fireEvent.change(await screen.findByLabelText('导出的文字'), { target: { value: text } })
+
+test('what is taken out can be read by a person: titles, labels and names, no codes', async () => {
+  const text = await fromTheOldPhone('990001')
+  const shown = text.slice(0, text.indexOf('-----BEGIN'))
+  for (const said of [
+    '陈晓雨 990001',
+    '■ 个人与家庭信息',
+    '■ 到校信息',
+    '出发城市：广东省 东莞市',
+    '户籍类型：农村',
+    '陈建国 父亲',
+  ])
+    expect(shown).toContain(said)
+  expect(shown).not.toMatch(/startCity|householdType|[{}"]/)
+})
+
+test('on another phone of the same student it goes on: under the same keys, in its order, and newer words there stay', async () => {
+  const text = await fromTheOldPhone('990001')
+  const keys = (await items()).map(({ key }) => key)
+  await forgetEverything()
+  await bindAs('990001')
+  await write('travel', 2)
+  const app = await openApp('/outbox')
+  await app.user.click(await screen.findByRole('button', { name: '导入' }))
+  await paste(`转发：\n${text}\n谢谢`)
+  await app.user.click(screen.getByRole('button', { name: '打开' }))
+  await screen.findByText(/已导入 1 份.*1 份没有导入/)
+  const here = await items()
+  expect(here.map(({ form }) => form)).toEqual(['travel', 'family'])
+  expect(here[0]?.payload).toMatchObject({ remark: '写下的话 2' })
+  expect(here[1]?.key).toBe(keys[0])
+})
+
+test('somebody else’s, and what was cut or changed on the way, is not taken', async () => {
+  const text = await fromTheOldPhone('990001')
+  await forgetEverything()
+  const app = await openApp('/outbox', { as: '990003' })
+  await app.user.click(await screen.findByRole('button', { name: '导入' }))
+  await paste(text)
+  await app.user.click(screen.getByRole('button', { name: '打开' }))
+  expect((await screen.findByRole('alert')).textContent).toBe('这是其他人的内容，不能在这里打开')
+  expect(await items()).toEqual([])
+  for (const broken of ['', 'hello', text.slice(0, -40), text.replace(/\n(.)(.*)\n-----END/, '\n$2\n-----END')])
+    expect(readExport(broken)).toBeUndefined()
+  expect(readExport(text.replaceAll('\n', '\r\n'))).toEqual(readExport(text))
+})
