@@ -13,7 +13,7 @@ import { config } from './config.ts'
 import { askToKeep } from './keeping.ts'
 import { currentLanguage } from './language.ts'
 import { note, onAnswer } from './network.ts'
-import { nothing, type Submitted, view } from './outbox.ts'
+import { noteArrivalsSeen, nothing, type Submitted, view } from './outbox.ts'
 import { queryClient } from './query-client.ts'
 import { currentSession, endSession, lastSubject, onSessionEnd, token, watchSession } from './session.ts'
 import { requestSync } from './worker.ts'
@@ -94,6 +94,7 @@ export async function takeBearer(): Promise<void> {
 /** Connect the outbox to the life of this page. `onForgotten`: another tab has unbound. */
 export function connect({ onForgotten }: { onForgotten: () => void }): void {
   news.listen((said) => {
+    if (said === 'delivered' && document.visibilityState === 'visible') noteArrivalsSeen()
     void refresh()
     if (said === 'forgotten') onForgotten()
     if (said === 'delivered')

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import type { Item, Receipt } from '#offline/item'
 import type { Repaired, Replaced, Saved, Submission } from '#offline/outbox'
 import { currentSession } from './session.ts'
+import { local } from './storage.ts'
 import { createStore, useStore } from './store.ts'
 
 /** What the outbox shows of the bound identity. */
@@ -40,6 +41,15 @@ export const useOutbox = (): OutboxView => useStore(view)
 
 /** The newest words of a form that the university does not have yet. */
 export const useWaiting = (form: string): Item | undefined => useOutbox().items.findLast((item) => item.form === form)
+
+const SEEN = 'arrivalsSeen'
+/** How much the university has received while nobody looked: sent by the worker, or when the page was out of sight. */
+export const useArrivedUnseen = (): number => {
+  const seen = Number(local.getItem(SEEN) ?? 0)
+  return useOutbox().receipts.filter(({ deliveredAt }) => deliveredAt > seen).length
+}
+/** Whatever has arrived so far was seen. */
+export const noteArrivalsSeen = (): void => local.setItem(SEEN, String(Date.now()))
 
 /** Write a submission down for good and start sending. Online and offline are the same path. */
 export async function submit(submission: Omit<Submission, 'subject'>): Promise<Submitted> {

@@ -34,6 +34,8 @@ export const homeWords = {
   needYou: { zh: (n: number) => `${n} 份需要处理`, en: (n: number) => `${n} need you` },
   unread: { zh: '暂时读不到', en: 'Cannot be read' },
   unreadText: { zh: '本机待提交的内容', en: 'What waits on this phone' },
+  arrived: { zh: (n: number) => `学校已收到 ${n} 份`, en: (n: number) => `${n} received by the university` },
+  arrivedText: { zh: '后台提交成功，轻点看回执', en: 'Sent in the background; tap for the receipts' },
   savedHere: { zh: (form: string) => `${form}已保存在本机`, en: (form: string) => `${form}: saved on this phone` },
   needYouText: { zh: '请查看并修改', en: 'Look at it and change it' },
   formNames: {

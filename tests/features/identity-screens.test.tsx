@@ -113,7 +113,7 @@ describe('the sign-in page', () => {
     await authorised()
     campus.calls.length = 0
     const { user } = await openApp('/login')
-    await user.click(screen.getByRole('button', { name: /990001/ }))
+    await user.click(await screen.findByRole('button', { name: /990001/ }))
     await user.click(student().getByRole('button', { name: '绑定' }))
     await waitFor(() => expect(paths()).toContain('/api/binding/findstu'))
     expect(campus.calls.find(({ path }) => path === '/api/binding/bindOpenId')?.body).toEqual({

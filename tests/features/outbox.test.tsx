@@ -10,6 +10,7 @@ import { StoredTravel, type Travel } from '#contract/travel'
 import { openDatabase } from '#offline/database'
 import type { Item } from '#offline/item'
 import { createOutbox } from '#offline/outbox'
+import { drainInWorker } from '#offline/worker'
 import { travelRecord } from '#tests/support/phone.ts'
 import { bindAs, goOffline, openApp, openCampus } from '#tests/support/render.tsx'
 
@@ -285,4 +286,19 @@ test('OFF-13 whatever page is open, a screen reader is told that a form has arri
 
   await submitTravel({ remark: '改过了' })
   await waitFor(() => expect(announced()).toMatch(/到校信息已提交，学校已收到，回执 \S+/))
+})
+
+test('OFF-15 OFF-22 what was sent while nobody looked is told at home, until its receipt was seen', async () => {
+  await campus.backend().db.deleteFrom('travel').where('student_code', '=', 'S990001').execute()
+  const { user } = await openApp('/', { as: '990001' })
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  await createOutbox({ database: openDatabase() }).add({ form: 'travel', subject: 'S990001', payload: record() })
+  await drainInWorker()
+  const told = await screen.findByRole('link', { name: /学校已收到 1 份/ })
+  vi.restoreAllMocks()
+  await user.click(told)
+  expect(await screen.findByRole('heading', { name: '学校已收到' })).toBeTruthy()
+  await openApp('/')
+  await screen.findAllByText('陈晓雨')
+  expect(screen.queryByRole('link', { name: /学校已收到/ })).toBeNull()
 })

@@ -1,17 +1,21 @@
+import Check from 'lucide-react/icons/check'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import Clock from 'lucide-react/icons/clock'
 import { useLanguage, useWords } from '#app/lib/language.ts'
-import { useOutbox } from '#app/lib/outbox.ts'
+import { useArrivedUnseen, useOutbox } from '#app/lib/outbox.ts'
+import { useSession } from '#app/lib/session.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Pill } from '#app/ui/Pill.tsx'
 import { RowLink } from '#app/ui/Row.tsx'
 import { homeWords } from '#words/home'
 
-/** What this phone still holds, and the way to it; nothing when everything has arrived. */
+/** What this phone still holds, or what has left it unseen, and the way to it; nothing when there is no news. */
 export function WaitingCard() {
   const words = useWords(homeWords)
   const language = useLanguage()
+  const bound = useSession() !== null
   const { rows, unavailable } = useOutbox()
+  const arrived = useArrivedUnseen()
   const newest = rows.at(-1)
   if (unavailable) {
     const mark = (
@@ -25,7 +29,19 @@ export function WaitingCard() {
       </Card>
     )
   }
-  if (newest === undefined) return null
+  if (newest === undefined) {
+    if (arrived === 0 || !bound) return null
+    const done = (
+      <Pill tone="done" icon={<Check aria-hidden />}>
+        {words.arrived(arrived)}
+      </Pill>
+    )
+    return (
+      <Card flush>
+        <RowLink to="/outbox" leading={done} label={words.arrivedText} />
+      </Card>
+    )
+  }
   const needing = rows.filter((item) => item.state === 'needs-you' || item.state === 'conflict').length
   const names: Readonly<Record<string, string>> = homeWords.formNames[language]
   const pill =

@@ -1,7 +1,7 @@
 import { lookAtKeeping, useKeeping } from '#app/lib/keeping.ts'
 import { useWords } from '#app/lib/language.ts'
 import { currentNetwork } from '#app/lib/network.ts'
-import { lookAgain, sendNow, useOutbox } from '#app/lib/outbox.ts'
+import { lookAgain, noteArrivalsSeen, sendNow, useOutbox } from '#app/lib/outbox.ts'
 import { useSession } from '#app/lib/session.ts'
 import { ButtonLink } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
@@ -35,6 +35,7 @@ export function OutboxScreen({ clear }: { clear: ReactNode }) {
 
 function Own() {
   const words = useWords(outboxWords)
+  useEffect(noteArrivalsSeen)
   const { rows, receipts, nextAt, unavailable = false } = useOutbox()
   const { scarce } = useKeeping()
   useEffect(() => void lookAtKeeping(), [])
