@@ -9,7 +9,7 @@ import { Page } from '#app/ui/Page.tsx'
 import { commonWords } from '#words/common'
 import { endedWords } from '#words/ended'
 import { homeWords } from '#words/home'
-import { ClearButton } from './Unbind.tsx'
+import { ClearButton } from './ClearButton.tsx'
 
 /** The campus has ended the sign-in of this phone: why, what waits here, and the way back to where one was (XC-09, D-10). */
 export function EndedScreen({ why, next }: { why: Ending; next: string | undefined }) {

@@ -4,7 +4,6 @@ import { countOthers, lookAgain } from '#app/lib/outbox.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { usePart } from '#app/ui/part.tsx'
 import { identityWords } from '#words/identity'
-import { unbindingWords } from '#words/unbinding'
 import styles from './Login.module.css'
 import type { UnbindDialog } from './UnbindDialog.tsx'
 
@@ -36,26 +35,13 @@ export function UnbindButton() {
   )
 }
 
-/** After the campus has ended the sign-in: remove what is still on this phone. */
-export function ClearButton() {
-  const words = useWords(unbindingWords)
-  return (
-    <WithDialog>
-      {(open) => (
-        <Button tone="danger" onClick={open}>
-          {words.clear}
-        </Button>
-      )}
-    </WithDialog>
-  )
-}
-
 const load = async () => {
   const { UnbindDialog: Loaded } = await import('./UnbindDialog.tsx')
   return (props: ComponentProps<typeof UnbindDialog>) => <Loaded {...props} />
 }
 
-function WithDialog({ children }: { children: (open: () => void) => ReactNode }) {
+/** Something to tap that opens the question. */
+export function WithDialog({ children }: { children: (open: () => void) => ReactNode }) {
   const [found, setFound] = useState<Found>()
   const draw = usePart(load, found !== undefined)
   // Counted anew each time, and before anything can be tapped; a database that says nothing is not waited for.
