@@ -211,10 +211,10 @@ test('OFF-10 OFF-11 OFF-12 OFF-13 OFF-14 OFF-15 OFF-16 OFF-22 FLOW-11 FLOW-15 FA
   const isMark = (name: string | undefined) => name === 'addStatus'
   // After the lost answer either the browser repeats the request by itself, or the app looks and updates.
   const again = expect.stringMatching(/^(add|update)Reserve$/)
-  const sent = arrived.filter((name) => !isMark(name))
+  const writes = arrived.filter((name) => !isMark(name))
   // Family and travel go before the others (D-104); of the two, the one that the campus has just left without an answer rests first.
-  expect(sent.slice(0, 2).sort()).toEqual(['addBusInformation', 'addNewReports'])
-  expect(sent.slice(2)).toEqual(['add', 'addReserve', again])
+  expect(writes.slice(0, 2).sort()).toEqual(['addBusInformation', 'addNewReports'])
+  expect(writes.slice(2)).toEqual(['add', 'addReserve', again])
   // The mark follows its uniform, and holds nobody up.
   expect(arrived.findIndex(isMark)).toBeGreaterThan(arrived.indexOf('add'))
   // Every try of a form had the one key of its submission.
