@@ -67,6 +67,8 @@ function startDecoder(): Decoder {
   const end = () => {
     if (child.connected) child.disconnect()
   }
+  // Whoever waits for it hears of it too; without a listener it would end the server.
+  child.on('error', () => undefined)
   child.on('exit', () => {
     running.delete(child)
     const at = resting.indexOf(decoder)
@@ -104,7 +106,10 @@ function answered(child: ChildProcess, asked: { wish: Wish; bytes: Uint8Array })
       child.off('message', heard).off('exit', died).off('error', died)
       resolve(decoded)
     }
-    const heard = (message: unknown) => done(v.parse(Answer, message))
+    const heard = (message: unknown) => {
+      const answer = v.safeParse(Answer, message)
+      done(answer.success ? answer.output : { type: 'broken' })
+    }
     const died = () => done(undefined)
     child.on('message', heard).on('exit', died).on('error', died)
     child.send(asked, (error) => error !== null && died())
