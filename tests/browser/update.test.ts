@@ -89,7 +89,7 @@ test('OFF-31 a tab with words in it is not reloaded when another tab takes the n
   expectNoComplaints(phone)
 })
 
-test('OFF-31 a file that neither phone nor server has any more reloads the page once, not for ever', async () => {
+test('OFF-31 XC-11 a file that neither phone nor server has any more reloads the page once, not for ever', async () => {
   const { origin } = campus
   const phone = await campus.phone()
   const { page } = phone
