@@ -1,10 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { createStore, entries } from 'idb-keyval'
+import { entries } from 'idb-keyval'
 import { http, HttpResponse } from 'msw'
 import { readFileSync } from 'node:fs'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#app/lib/query-client.ts'
 import { openDatabase } from '#offline/database'
+import { createKeyval } from '#offline/keyval'
 import { createOutbox } from '#offline/outbox'
 import { goOffline, openApp, openCampus, type App } from '#tests/support/render.tsx'
 
@@ -95,7 +96,7 @@ test('FAM-01 FAM-02 FAM-08: nine values of the record, none of them editable, th
 test('FAM-02 D-105: the ID number is never kept on the phone; offline it says when it is shown', async () => {
   const app = await openApp(ADDRESS, { as: '990001' })
   await screen.findByText('110******0015')
-  const kept = await entries(createStore('baodao-reads', 'reads'))
+  const kept = await entries(createKeyval('baodao-reads', 'reads'))
   expect(JSON.stringify(kept)).toContain('陈晓雨')
   expect(JSON.stringify(kept)).not.toContain(ID_CARD)
   // The next visit, with nothing but what the phone has kept.
@@ -291,7 +292,7 @@ test('FAM-16 D-40: a corrected name keeps the ID number of that guardian, and it
   await screen.findByRole('heading', { name: '已提交' })
   expect((await household()).members).toMatchObject([{ name: '陈建囯', idNumber: GUARDIANS }])
   const outbox = createOutbox({ database: openDatabase() })
-  const reads = await entries(createStore('baodao-reads', 'reads'))
+  const reads = await entries(createKeyval('baodao-reads', 'reads'))
   const kept = JSON.stringify([reads, await outbox.receipts('S990001'), Object.entries(localStorage)])
   expect(kept).toContain('陈建囯')
   expect(kept).not.toContain(GUARDIANS)

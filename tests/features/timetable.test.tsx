@@ -3,6 +3,7 @@ import { http, HttpResponse } from 'msw'
 import { expect, test, vi } from 'vitest'
 import { patched } from '#tests/support/money.ts'
 import { goOffline, openApp, openCampus } from '#tests/support/render.tsx'
+import { createKeyval } from '#offline/keyval'
 
 vi.setConfig({ testTimeout: 20_000 })
 const campus = openCampus()
@@ -189,9 +190,9 @@ test('a week that was never on the phone says so offline', async () => {
     .getQueryCache()
     .getAll()
     .find(({ queryKey }) => queryKey.at(-1) === 5)
-  const { del, createStore } = await import('idb-keyval')
+  const { del } = await import('idb-keyval')
   queryClient.removeQueries({ queryKey: fifth?.queryKey ?? ['none'] })
-  await del(`read-${fifth?.queryHash}`, createStore('baodao-reads', 'reads'))
+  await del(`read-${fifth?.queryHash}`, createKeyval('baodao-reads', 'reads'))
   choose(5)
   expect(await screen.findByText('这一周还没有存到手机上')).toBeTruthy()
   expect(app.address()).toBe(address)

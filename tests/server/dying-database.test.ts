@@ -167,7 +167,9 @@ describe('a database that ends', { timeout: 120_000 }, () => {
       expect(strange).toEqual([])
       admin = await openAdmin()
       expect(await version()).toBe(before + acknowledged)
-      expect(server.said()).toContain('The private database had ended and was started again.')
+      // Who serves may be sooner than who watches.
+      const told = () => expect(server.said().includes('The private database had ended and was started again.')).toBe(true)
+      await vi.waitFor(told, PATIENCE)
       expect(server.child.exitCode).toBeNull()
     })
 
