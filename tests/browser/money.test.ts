@@ -252,7 +252,9 @@ test('OFF-07 GRN-47 FEE-45: after paying and a filled loan form nothing of them 
     .getByLabel('照片 国开行贷款回执单', { exact: true })
     .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: picture })
   await page.getByText('将上传 400 × 300 像素').waitFor()
-  // Another page of the app has all that this one wrote.
+  // A picture takes a moment to be written down; then another page of the app has all that this one wrote.
+  const written = async () => (await page.evaluate(stored))['baodao-outbox/drafts']?.[0]?.value
+  await expect.poll(written).toContain('picture image/jpeg')
   await page.goto(`${campus.origin}/outbox`)
   await page.getByRole('heading', { level: 1 }).waitFor()
 
@@ -266,7 +268,7 @@ test('OFF-07 GRN-47 FEE-45: after paying and a filled loan form nothing of them 
   delete places['baodao-outbox/drafts']
   expect(places['baodao-outbox/receipts']).toEqual([])
   const names = (places['baodao-reads/reads'] ?? []).map(({ key }) => /^read-\["S\d+","([\w-]+)"/.exec(key)?.[1])
-  const own = ['family', 'fees', 'own', 'registration', 'reservation', 'resident', 'room', 'steps', 'travel', 'uniform']
+  const own = ['family', 'fees', 'notices', 'own', 'registration', 'reservation', 'resident', 'room', 'steps', 'travel', 'uniform']
   expect(names.filter((name) => ![...own, 'colours', 'garments', 'packages'].includes(name ?? ''))).toEqual([])
   expect(names).toContain('fees')
   const cached = Object.entries(places).flatMap(([place, entries]) => (place.startsWith('cache ') ? entries : []))
