@@ -10,7 +10,12 @@ export function allowedAddress(source: string, origins: readonly string[]): URL 
   if (!URL.canParse(source)) return undefined
   const said = new URL(source)
   const origin = origins.find((one) => new URL(one).hostname === said.hostname)
-  return origin === undefined ? undefined : new URL(said.pathname + said.search, origin)
+  if (origin === undefined) return undefined
+  // Part by part: a path that begins with two slashes would be read as another host.
+  const address = new URL(origin)
+  address.pathname = said.pathname
+  address.search = said.search
+  return address
 }
 
 /** Fetch a picture: no redirect is followed, nothing is sent along, and it may be neither large nor slow. */

@@ -50,7 +50,8 @@ export async function call<I, O>(
 export function takeIn(outcome: Outcome<unknown>, sentAs: string | undefined, took?: number): void {
   if (outcome.type === 'ok') {
     noteServerTime(outcome.at, took)
-    if (outcome.english !== undefined) learnNames(outcome.english)
+    // What was asked for before an unbinding names courses and rooms of somebody who is gone.
+    if (outcome.english !== undefined && sentAs === token()) learnNames(outcome.english)
   }
   // An answer to an older token must not end the session that came after it.
   if (outcome.type === 'signed-out' && sentAs !== undefined && sentAs === token()) endSession(outcome.page, outcome.why)

@@ -91,8 +91,8 @@ async function begin(binding: Parameters<typeof bindSession>[0], ready?: Promise
 async function makeRoomFor(subject: string) {
   const former = lastSubject()
   if (former === subject || (former === undefined && !isLeftBehind())) return
-  const { forgetEverything, forgetFormer } = await import('./leaving.ts')
-  await (former === undefined ? forgetEverything() : forgetFormer(subject))
+  const { finishLeaving, forgetFormer } = await import('./leaving.ts')
+  await (former === undefined ? finishLeaving() : forgetFormer(subject))
 }
 
 // The binding calls have a sentence of their own for a refusal that comes without one.

@@ -1,12 +1,14 @@
 import { identity } from '#contract/identity'
+import { fingerprint } from '#offline/fingerprint'
 import { removeDatabases } from '#offline/removal'
+import { noteTold } from './begun.ts'
 import { call, type Outcome } from './call.ts'
 import { closeReads } from './kept.ts'
 import { forgetNames } from './names.ts'
 import { forgetOthers, forgetOwn } from './outbox.ts'
 import { closePass } from './pass-store.ts'
 import { queryClient } from './query-client.ts'
-import { clearSession, currentSession, idCardOfThisVisit, isLeftBehind, lastSubject, LEFT_BEHIND, token } from './session.ts'
+import { clearSession, currentSession, idCardOfThisVisit, lastSubject, LEFT_BEHIND, token } from './session.ts'
 import { local } from './storage.ts'
 
 /** How an unbinding ended: what the phone could do at once, and what the campus says to it, which may take its time. */
@@ -28,20 +30,24 @@ const COPIES = ['baodao-reads', 'baodao-pass']
 export async function unbind({ keepOthers = false } = {}): Promise<Unbound> {
   const subject = currentSession()?.subject
   const told = tellCampus()
-  const removal = keepOthers && subject !== undefined ? () => removeOwn(subject) : removeDatabases
-  return { clean: await forgetEverything(removal), told }
+  return { clean: await forgetEverything(keepOthers && subject !== undefined ? leftBy(subject) : ALL), told }
 }
 
-/** Remove every trace of everybody from this phone. False: not all could be removed. */
-export async function forgetEverything(removal: () => Promise<boolean> = removeDatabases): Promise<boolean> {
+// What is owed to whoever unbinds is written down first, for the page may close at once: all of it, or what one person
+// left, who is told by a fingerprint, since a code would itself be a trace.
+const ALL = '1'
+const leftBy = (subject: string) => fingerprint([subject])
+
+/** Remove every trace of everybody from this phone, or of all but what others never sent. False: not all could be removed. */
+export async function forgetEverything(owed: string = ALL): Promise<boolean> {
   clearSession()
   queryClient.clear()
   forgetNames()
   closeReads()
   closePass()
   tellTabs()
-  local.setItem(LEFT_BEHIND, '1')
-  const clean = await removal()
+  local.setItem(LEFT_BEHIND, owed)
+  const clean = await (owed === ALL ? removeDatabases() : removeOwn(owed))
   // What was writing itself while we cleared.
   if (currentSession() === null) local.removeItem('start-up')
   if (clean) local.removeItem(LEFT_BEHIND)
@@ -49,10 +55,10 @@ export async function forgetEverything(removal: () => Promise<boolean> = removeD
 }
 
 // All but what other people never sent.
-async function removeOwn(subject: string): Promise<boolean> {
+async function removeOwn(owed: string): Promise<boolean> {
   const [copies, forms] = await Promise.all([
     removeDatabases(COPIES),
-    forgetOwn(subject).then(
+    forgetOwn((subject) => leftBy(subject) === owed).then(
       () => true,
       () => false,
     ),
@@ -62,10 +68,12 @@ async function removeOwn(subject: string): Promise<boolean> {
 
 /** Try once more to remove what an unbinding could not. Of who was bound since then nothing goes but copies. */
 export async function finishLeaving(): Promise<void> {
-  if (!isLeftBehind()) return
+  const owed = local.getItem(LEFT_BEHIND)
+  if (owed === null) return
   const subject = lastSubject()
-  if (subject === undefined) return void (await forgetEverything())
-  const [copies] = await Promise.all([removeDatabases(COPIES), forgetOthers(subject, { items: true })])
+  if (subject === undefined) return void (await forgetEverything(owed))
+  const items = (other: string) => owed === ALL || leftBy(other) === owed
+  const [copies] = await Promise.all([removeDatabases(COPIES), forgetOthers(subject, { items })])
   if (copies) local.removeItem(LEFT_BEHIND)
 }
 
@@ -76,11 +84,12 @@ export async function finishLeaving(): Promise<void> {
 export async function forgetFormer(subject: string): Promise<void> {
   queryClient.clear()
   forgetNames()
-  local.removeItem('flowdata')
+  for (const trace of ['flowdata', 'start-up']) local.removeItem(trace)
+  noteTold()
   closeReads()
   closePass()
   await removeDatabases(COPIES)
-  void forgetOthers(subject, { items: false }).catch(() => {})
+  void forgetOthers(subject, { items: () => false }).catch(() => {})
 }
 
 function tellCampus(): Promise<Outcome<unknown> | undefined> {

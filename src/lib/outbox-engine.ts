@@ -26,8 +26,9 @@ const holder = `page-${newKey()}`
 /** Drafts, and what is to be removed, as the database has them. */
 export const { forgetOthers, forgetOwn, draft: readDraft, saveDraft, dropDraft } = outbox
 
-// What was submitted without an end that is known, by its words: submitting it again is the same submission.
-const open = new Map<string, string>()
+// What was submitted without an end that is known: submitting the same words again is the same submission. Of a form whose
+// newer words take the place of older ones only the last is remembered, or its key would bring back an older answer.
+const open = new Map<string, { readonly words: string; readonly key: string }>()
 
 /** See `countOthers` in outbox.ts. */
 export const countOthers = (subject: string): Promise<number> =>
@@ -39,20 +40,22 @@ export const countOthers = (subject: string): Promise<number> =>
 /** See `submit` in outbox.ts. */
 export async function submit(submission: Submission): Promise<Submitted> {
   const words = fingerprint([submission.subject, submission.form, submission.payload])
+  const slot = forms[submission.form]?.replaces === false ? words : `${submission.subject} ${submission.form}`
+  const before = open.get(slot)
   // One key for one submission, whichever way it goes: it may be on the disk although writing reported an error.
-  const key = submission.key ?? open.get(words) ?? newKey()
+  const key = submission.key ?? (before?.words === words ? before.key : newKey())
   const complete = { ...submission, key }
   const saved = await outbox.add(complete)
   if (saved.type === 'saved') {
-    open.delete(words)
+    open.delete(slot)
     afterWriting()
     void askToKeep()
     return saved
   }
-  open.set(words, key)
+  open.set(slot, { words, key })
   if (saved.why === 'quota') return saved
   const sent = await sendDirectly(complete)
-  if (sent.type !== 'not-saved' || sent.why === 'refused') open.delete(words)
+  if (sent.type !== 'not-saved' || sent.why === 'refused') open.delete(slot)
   return sent.type === 'not-saved' && saved.why === 'unsure' && sent.why === 'unavailable' ? saved : sent
 }
 
@@ -139,9 +142,14 @@ export function refresh(): Promise<void> {
   return reading
 }
 
+let whose: string | undefined
+
 async function readView(): Promise<void> {
   const subject = lastSubject()
   if (subject === undefined) return view.set(nothing)
+  // What is shown is nobody else's, whether or not the database can be read just now.
+  if (whose !== subject) view.set(nothing)
+  whose = subject
   const read = await Promise.all([outbox.list(subject), outbox.receipts(subject)]).catch(orNothing)
   if (subject !== lastSubject()) return
   // A failed read is not an empty outbox.

@@ -121,11 +121,11 @@ export function useDraft(form: string) {
   return { ...kept, save: (values: unknown) => drafts.save(form, values), drop: () => drafts.drop(form) }
 }
 
-/** Remove from the outbox what this subject left, sent or not. */
-export const forgetOwn = async (subject: string): Promise<void> => (await engine()).forgetOwn(subject)
+/** Remove from the outbox what was sent, and what of these subjects was not. */
+export const forgetOwn = async (isOwn: (subject: string) => boolean): Promise<void> => (await engine()).forgetOwn(isOwn)
 
-/** Remove what others left in the outbox; what they never sent only with `items`. */
-export const forgetOthers = async (subject: string, options: { items: boolean }): Promise<void> =>
+/** Remove what others left in the outbox; what they never sent only of whom `items` says yes. */
+export const forgetOthers = async (subject: string, options: { items: (other: string) => boolean }): Promise<void> =>
   (await engine()).forgetOthers(subject, options)
 
 /** Take over the identity of the session: what waits of it goes under its token and no other. */

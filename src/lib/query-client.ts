@@ -67,7 +67,10 @@ function asRead({ clientState, ...kept }: PersistedClient): string {
 function ofOtherTabs(): PersistedClient['clientState']['queries'] {
   try {
     const stored: PersistedClient | null = JSON.parse(local.getItem(START_UP_KEY) ?? 'null')
-    return stored?.buster === DATA_VERSION ? stored.clientState.queries : []
+    if (stored?.buster !== DATA_VERSION) return []
+    // A tab that still shows the one before must not bring their menu back.
+    const shared = new Set<unknown>(['identity', 'nobody', local.getItem('stuCode') || local.getItem('userCode')])
+    return stored.clientState.queries.filter(({ queryKey }) => shared.has(queryKey[0]))
   } catch {
     return []
   }

@@ -63,9 +63,9 @@ export interface Outbox {
   readonly draft: (subject: string, form: string) => Promise<Draft | undefined>
   readonly dropDraft: (subject: string, form: string) => Promise<void>
   /** Remove what others than this subject left here: receipts and drafts, and with `items` also what was never sent. */
-  readonly forgetOthers: (subject: string, options: { items: boolean }) => Promise<void>
+  readonly forgetOthers: (subject: string, options: { items: (other: string) => boolean }) => Promise<void>
   /** Remove everything of this subject, and who sends; only what others never sent stays. */
-  readonly forgetOwn: (subject: string) => Promise<void>
+  readonly forgetOwn: (isOwn: (subject: string) => boolean) => Promise<void>
 }
 
 /** The outbox over its database. */
@@ -224,15 +224,16 @@ export function createOutbox({
     forgetOthers: (subject, { items }) =>
       database.run({ mode: 'readwrite', stores: ['items', 'receipts', 'drafts'], durable: true }, async (transaction) => {
         const others = (one: { subject: string }) => one.subject !== subject
-        await remove(transaction, items ? ['items', 'receipts', 'drafts'] : ['receipts', 'drafts'], others)
+        await remove(transaction, ['receipts', 'drafts'], others)
+        await remove(transaction, ['items'], (one) => others(one) && items(one.subject))
       }),
 
-    forgetOwn: (subject) =>
+    forgetOwn: (isOwn) =>
       database.run(
         { mode: 'readwrite', stores: ['items', 'receipts', 'drafts', 'bearer'], durable: true },
         async (transaction) => {
           for (const store of ['receipts', 'drafts', 'bearer'] as const) void transaction.objectStore(store).clear()
-          await remove(transaction, ['items'], (one) => one.subject === subject)
+          await remove(transaction, ['items'], (one) => isOwn(one.subject))
         },
       ),
   }

@@ -22,14 +22,13 @@ async function remove(name: string): Promise<boolean> {
 
 // True when it ended well and in time. Where there are no databases nothing was kept.
 async function within(work: () => Promise<unknown>): Promise<boolean> {
-  if (globalThis.indexedDB === undefined) return true
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<boolean>((resolve) => {
     timer = setTimeout(() => resolve(false), PATIENCE_MS)
   })
   // In the promise's own arms: a browser that forbids storage throws at once.
   const ended = Promise.resolve()
-    .then(work)
+    .then(() => (globalThis.indexedDB === undefined ? undefined : work()))
     .then(
       () => true,
       () => false,
@@ -47,6 +46,8 @@ async function empty(name: string): Promise<void> {
   }
   try {
     const database = await done(opening)
+    // However this ends, it must not stand in the way of the deletion behind it.
+    database.onversionchange = () => database.close()
     const stores = [...database.objectStoreNames]
     const transaction = stores.length > 0 ? database.transaction(stores, 'readwrite', { durability: 'strict' }) : undefined
     for (const store of stores) transaction?.objectStore(store).clear()

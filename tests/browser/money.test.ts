@@ -268,7 +268,19 @@ test('OFF-07 GRN-47 FEE-45: after paying and a filled loan form nothing of them 
   delete places['baodao-outbox/drafts']
   expect(places['baodao-outbox/receipts']).toEqual([])
   const names = (places['baodao-reads/reads'] ?? []).map(({ key }) => /^read-\["S\d+","([\w-]+)"/.exec(key)?.[1])
-  const own = ['family', 'fees', 'notices', 'own', 'registration', 'reservation', 'resident', 'room', 'steps', 'travel', 'uniform']
+  const own = [
+    'family',
+    'fees',
+    'notices',
+    'own',
+    'registration',
+    'reservation',
+    'resident',
+    'room',
+    'steps',
+    'travel',
+    'uniform',
+  ]
   expect(names.filter((name) => ![...own, 'colours', 'garments', 'packages'].includes(name ?? ''))).toEqual([])
   expect(names).toContain('fees')
   const cached = Object.entries(places).flatMap(([place, entries]) => (place.startsWith('cache ') ? entries : []))

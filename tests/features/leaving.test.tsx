@@ -102,6 +102,41 @@ describe('ID-24 D-105 unbinding', () => {
     })
   })
 
+  describe('with what others never sent left here', () => {
+    afterEach(() => vi.restoreAllMocks())
+    const interrupted = async () => {
+      await write('S990003')
+      await bindAs('990001')
+      await write('S990001')
+      // The page ends right behind the tap: nothing is removed yet, only noted.
+      vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+        throw new DOMException('The page is going', 'UnknownError')
+      })
+      vi.spyOn(indexedDB, 'deleteDatabase').mockImplementation(() => {
+        throw new DOMException('The page is going', 'UnknownError')
+      })
+      await unbind({ keepOthers: true })
+      vi.restoreAllMocks()
+      expect(JSON.stringify(Object.entries(localStorage))).not.toContain('990001')
+    }
+
+    test('the next start removes what was owed and no more', async () => {
+      await interrupted()
+      await finishLeaving()
+      expect(isLeftBehind()).toBe(false)
+      expect(await outbox.list('S990001')).toEqual([])
+      expect(await outbox.list('S990003')).toHaveLength(1)
+    })
+
+    test.each(['990003', '990005'])('and so does it beside %s, who binds first', async (number) => {
+      await interrupted()
+      await bindAs(number)
+      await finishLeaving()
+      expect(await outbox.list('S990001')).toEqual([])
+      expect(await outbox.list('S990003')).toHaveLength(1)
+    })
+  })
+
   test('ID-29 a campus that says no is told on, but the phone is clean', async () => {
     campus.fault(http.post('*/api/binding/cleanOpenId', () => HttpResponse.json({ results: 0 })))
     await bindAs('990001')

@@ -69,6 +69,14 @@ describe('the face photo', () => {
     expect(await sharp((await stored(who))?.bytes).metadata()).toMatchObject({ format: 'jpeg', width: 1600, height: 1067 })
   })
 
+  test('security 12 a million breaks in what should be a picture are looked through once', async () => {
+    const who = await freshStudent(backend)
+    const begun = performance.now()
+    expect((await upload(who, `A${'\n'.repeat(1_000_000)}!`)).status).toBeLessThan(500)
+    // Once more for each break it would take an hour.
+    expect(performance.now() - begun).toBeLessThan(20_000)
+  })
+
   test('uploads are limited', async () => {
     const who = await freshStudent(backend)
     for (let n = 0; n < 30; n++) await upload(who, 'AAAA')

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Host } from '#server/platform/host'
 import { wechatHost } from '#server/platform/wechat'
 import { type Backend, startBackend } from '../support/backend.ts'
+import { allowedAddress } from '#server/platform/likeness'
 
 let double: Server
 let asked: string[] = []
@@ -286,4 +287,15 @@ describe('the school’s account', () => {
     }
     expect(await backend.db.selectFrom('host_ticket').selectAll().execute()).toEqual([])
   })
+})
+
+test.each([
+  ['https://img.test/a/b.jpg?x=1', 'https://img.test/a/b.jpg?x=1'],
+  ['https://img.test//127.0.0.1:9464/metrics', 'https://img.test//127.0.0.1:9464/metrics'],
+  ['https://img.test/\\evil.test/x', 'https://img.test//evil.test/x'],
+  ['http://img.test/a', 'https://img.test/a'],
+  ['https://other.test/a', undefined],
+  ['//img.test/a', undefined],
+])('security 10 a picture at %s is asked for at %s', (source, asked) => {
+  expect(allowedAddress(source, ['https://img.test'])?.href).toBe(asked)
 })
