@@ -17,15 +17,17 @@ export interface WrongTries {
   /**
    * Count a try before its outcome is known, so that tries made at once cannot slip through; who was right gives it back.
    * `narrow` keys name who is tried and who tries; `wide` one an address, which a whole campus may share. Where the address
-   * has used up its own, only who was not wrong before may still try, and may only be right.
+   * has used up its own, only who was not wrong before may still try, and may only be right; `nobody` cannot be right, and
+   * is told to wait with nothing stored: made-up numbers would fill the table without end.
    */
-  readonly begin: (keys: { narrow: readonly string[]; wide?: string; now: Date }) => Promise<Try>
+  readonly begin: (keys: { narrow: readonly string[]; wide?: string; nobody?: boolean; now: Date }) => Promise<Try>
 }
 
 /** A try that may go on, or the seconds until the next. */
 export type Try = { type: 'wait'; seconds: number } | Going
 
-interface Going {
+/** A try that may go on. */
+export interface Going {
   readonly type: 'go'
   /** Tries at the first of the narrow keys within a day, this one among them. */
   readonly tries: number
@@ -43,8 +45,9 @@ interface Means {
 
 /** Wrong tries of one kind, counted in the database. */
 export const wrongTries = ({ pool, name, widely }: Means): WrongTries => ({
-  begin: async ({ narrow, wide, now }) => {
+  begin: async ({ narrow, wide, nobody = false, now }) => {
     const address = wide === undefined || widely === undefined ? undefined : await counted(widely, wide)
+    if (nobody && address?.late !== undefined) return { type: 'wait', seconds: address.late }
     const done: Counted[] = []
     const giveBack = async () => {
       await Promise.all([address?.giveBack(), ...done.map((one) => restore(pool, one, now))])
@@ -61,6 +64,16 @@ export const wrongTries = ({ pool, name, widely }: Means): WrongTries => ({
     return { type: 'go', tries: done[0]?.tries ?? 0, ...(late !== undefined && { late }), giveBack }
   },
 })
+
+/** Find out whether a try is right. Where that fails nobody was wrong: it is given back, and what failed is thrown on. */
+export async function orGivenBack<T>({ giveBack }: Going, find: () => Promise<T>): Promise<T> {
+  try {
+    return await find()
+  } catch (error) {
+    await giveBack()
+    throw error
+  }
+}
 
 /** A key names a person or an address, so only its hash is stored. */
 export const stored = (key: string): string => hashOf(key).toString('base64url')

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { troubleOf } from '#server/platform/trouble'
+import { openHost } from '#server/open-host'
 import { Crowded, gate } from '#server/platform/gate'
 import { pruneLimits } from '#server/platform/limits'
 import { type Backend, startBackend } from '../support/backend.ts'
@@ -105,6 +106,22 @@ describe('D-15 security 2 guessing at one student', () => {
   })
 })
 
+test('D-95 an old password that could not be compared was not wrong', async () => {
+  const staff = await backend.signInAs('T2001')
+  const { password_hash: good } = await backend.db
+    .selectFrom('staff')
+    .select('password_hash')
+    .where('code', '=', staff.code)
+    .executeTakeFirstOrThrow()
+  const store = (hash: string) =>
+    backend.db.updateTable('staff').set({ password_hash: hash }).where('code', '=', staff.code).execute()
+  await store('not a hash')
+  const said = await staff.post('/api/userSafe/updatePassword', { stuCode: '', oldPassword: 'x', newPassword: 'abc123' })
+  await store(good)
+  const counted = await backend.db.selectFrom('wrong_try').select('tries').where('tries', '>', 0).execute()
+  expect([said.status, counted]).toEqual([500, []])
+})
+
 describe('security 2 who is guessed at is told', () => {
   const told = async (token: string) =>
     (await backend.post(FIND, { stuNumber: '', idCard: '', openId: '' }, { authorization: token })).body.guessedAt
@@ -155,6 +172,28 @@ describe('D-15 security 12 behind one address', () => {
     const card = '110101200601010027'
     expect((await find('880002', card)).status).toBe(429)
     expect((await find('880002', card, { from: '10.0.0.2' })).body.results?.stuCode).toBe('S880002')
+  })
+
+  test('once it is used up, numbers that are nobody’s leave nothing behind', async () => {
+    await Promise.all(Array.from({ length: 300 }, (_, n) => find(`N${n}`)))
+    const kept = async () => (await backend.db.selectFrom('wrong_try').select('key').execute()).length
+    const before = await kept()
+    const all = await Promise.all([
+      ...Array.from({ length: 10 }, (_, n) => find(`M${n}`, WRONG_CARD, { openId: `m-${n}` })),
+      ...Array.from({ length: 10 }, (_, n) => login(`M${n}`, 'x')),
+    ])
+    expect(new Set(all.map(({ status }) => status))).toEqual(new Set([429]))
+    expect(Number(all[0]?.headers.get('retry-after'))).toBeGreaterThan(60)
+    expect([before, await kept()]).toEqual([300, 300])
+  })
+
+  test('a code of the messaging app that could not be looked at counts for nobody', async () => {
+    const crowded = { ...openHost(backend.settings), exchange: () => Promise.reject(new Crowded()) }
+    const own = await startBackend({ sharing: backend, host: crowded })
+    const said = await own.post('/wx/code/getCode', { code: 'code-1', appid: 'wx1', state: 's' })
+    await own.close()
+    expect(said.status).toBe(503)
+    expect(await backend.db.selectFrom('rate_limit').select('points').execute()).toEqual([{ points: 0 }])
   })
 
   test('right ones count for nobody, also many at once', async () => {

@@ -1,7 +1,7 @@
 import { type Ask, refused, type Outcome } from '../../platform/handler.ts'
 import type { Role } from '../../platform/schema.ts'
 import { subjectOf } from '../../platform/session.ts'
-import { SUSPICIOUS } from '../../platform/wrong-tries.ts'
+import { orGivenBack, SUSPICIOUS } from '../../platform/wrong-tries.ts'
 import { identityWords } from '#words/identity'
 import * as store from './store.ts'
 
@@ -24,13 +24,10 @@ export async function attempt<T>(ask: Ask<unknown>, claim: Claim, find: () => Pr
   const { role, number, codes, openId } = claim
   const targets = codes.length > 0 ? codes.map((code) => subjectOf(role, code)) : [`number ${number.toUpperCase()}`]
   const narrow = [...targets, ...(openId === '' ? [] : [`openid ${openId}`])]
-  const begun = await ask.tools.limits.signIn.begin({ narrow, wide: `address ${ask.address}`, now: ask.now })
+  const nobody = codes.length === 0
+  const begun = await ask.tools.limits.signIn.begin({ narrow, wide: `address ${ask.address}`, nobody, now: ask.now })
   if (begun.type === 'wait') return { type: 'no', outcome: { type: 'too-many', seconds: begun.seconds } }
-  const found = await find().catch(async (error: unknown) => {
-    // Nobody was wrong.
-    await begun.giveBack()
-    throw error
-  })
+  const found = await orGivenBack(begun, find)
   if (found !== undefined) {
     await begun.giveBack()
     return { type: 'right', found }

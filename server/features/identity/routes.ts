@@ -6,6 +6,7 @@ import { byStudent, good, type Handlers, refused, signedIn } from '../../platfor
 import { gate } from '../../platform/gate.ts'
 import { isPassword } from '../../platform/password.ts'
 import { signIn, signOut } from '../../platform/session.ts'
+import { orGivenBack } from '../../platform/wrong-tries.ts'
 import { issueCredential } from '../checkin/issue.ts'
 import { findRoom } from '../dorm/store.ts'
 import { attempt, proofOf } from './attempt.ts'
@@ -23,7 +24,7 @@ export const identityHandlers: Handlers<typeof identity> = {
     if (begun.type === 'wait') return { type: 'too-many', seconds: begun.seconds }
     const trade = () => tools.host.exchange(db, input.code, now)
     // Good codes cannot be told from bad ones beforehand; where many were bad they wait for each other.
-    const found = await (begun.late === undefined ? trade() : slowly(trade))
+    const found = await orGivenBack(begun, () => (begun.late === undefined ? trade() : slowly(trade)))
     if (found.type !== 'bad-code') await begun.giveBack()
     switch (found.type) {
       case 'person': {

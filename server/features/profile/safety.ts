@@ -5,6 +5,7 @@ import { profileWords } from '#words/profile'
 import { type Ask, good, type Handler, type Handlers, type Outcome, refused } from '../../platform/handler.ts'
 import { isPassword } from '../../platform/password.ts'
 import { endOthers } from '../../platform/session.ts'
+import { orGivenBack } from '../../platform/wrong-tries.ts'
 import * as account from './account.ts'
 import { isCode } from './codes.ts'
 
@@ -48,7 +49,8 @@ export const safety: Pick<Handlers<typeof profile>, Safety> = {
     const { input, caller, db, now } = ask
     const attempt = await proof(ask, 'password')
     if (attempt.type === 'wait') return { type: 'too-many', seconds: attempt.seconds }
-    if (!(await isPassword(input.old, await account.storedPassword(db, caller)))) return refused(dailyWords.oldPasswordWrong)
+    const isRight = await orGivenBack(attempt, async () => isPassword(input.old, await account.storedPassword(db, caller)))
+    if (!isRight) return refused(dailyWords.oldPasswordWrong)
     await attempt.giveBack()
     await account.setPassword(db, caller, input.new)
     await endOthers(db, caller, now)
