@@ -12,10 +12,10 @@ export const lookIn = (c: Context): string | undefined => getCookie(c, NAME)
 /** Let the browser follow a session that began, or that ended here or elsewhere. */
 export function followSession(
   c: Context,
-  { basePath, session, isNobody }: Pick<Settings, 'basePath'> & { session: string | null | undefined; isNobody: boolean },
+  { basePath, session, isLeft }: Pick<Settings, 'basePath'> & { session: string | null | undefined; isLeft: boolean },
 ): void {
   // The browser may have slept through the end: a phone that is unbound without a network keeps what scripts cannot see.
-  const isOver = session === null || (isNobody && lookIn(c) !== undefined)
+  const isOver = session === null || (isLeft && lookIn(c) !== undefined)
   const at = { path: `${basePath}/api`, secure: isTls(c), httpOnly: true, sameSite: 'Lax' } as const
   if (typeof session === 'string') setCookie(c, NAME, lookOf(session), at)
   else if (isOver) deleteCookie(c, NAME, at)

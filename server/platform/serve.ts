@@ -37,17 +37,18 @@ export async function answer<I, O>(server: Server, call: AnyCall, handler: Handl
   const { basePath, posts } = server.tools.settings
   const look = token === undefined ? lookIn(c) : undefined
   // The app sends its token with every call: this phone was unbound where nobody could be told.
-  if (look !== undefined) await endForgotten(server.db, look, now)
+  const left = look === undefined ? undefined : await endForgotten(server.db, look, now)
+  const isLeft = caller.role === 'nobody' && left !== 'begins'
   const permission = mayCall(call, caller, posts)
   if (permission === 'sign-in') {
-    followSession(c, { basePath, session: undefined, isNobody: true })
+    followSession(c, { basePath, session: undefined, isLeft })
     return signedOut(language, token === undefined ? '' : await whyEnded(server.db, token, now))
   }
   if (permission === 'no') return answerOf(call, { type: 'forbidden' }, language)
   const wait = await waitOf(server, caller)
   if (wait !== undefined) return answerOf(call, { type: 'too-many', seconds: wait }, language)
 
-  const known = { caller, token, language, now, key }
+  const known = { caller, token, language, now, key, isLeft }
   if (call.images === undefined) return understood(server, call, handler, c, known)
   const most = limitFor(call.images)
   const bytes = Math.min(most, Number(c.req.header('content-length') ?? most))
@@ -61,6 +62,8 @@ interface Known {
   readonly language: Language
   readonly now: Date
   readonly key: string | undefined
+  /** Nobody asks, and whatever cookie comes along was left behind. */
+  readonly isLeft: boolean
 }
 
 // Who asks is known, and that they may.
@@ -69,7 +72,7 @@ async function understood<I, O>(
   call: AnyCall,
   handler: Handler<I, O>,
   c: Context,
-  { caller, token, language, now, key }: Known,
+  { caller, token, language, now, key, isLeft }: Known,
 ): Promise<Answer> {
   const { basePath } = server.tools.settings
   const body = await readBody(c, limitFor(call.images ?? 0))
@@ -82,7 +85,7 @@ async function understood<I, O>(
   const handle = async (db: Db): Promise<Outcome<O>> => {
     const outcome = await handler({ ...asked(server, c), input: checked.input, caller, db, now, language, token })
     const session = outcome.type === 'good' ? outcome.session : undefined
-    followSession(c, { basePath, session, isNobody: caller.role === 'nobody' })
+    followSession(c, { basePath, session, isLeft })
     return outcome
   }
   if (call.kind === 'read' || caller.role === 'nobody' || call.who === 'anyone' || call.apart === true)

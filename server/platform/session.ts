@@ -7,6 +7,7 @@ import { hashOf, newSecret } from './secrets.ts'
 
 const DISUSE_SECONDS = 30 * 24 * 3600
 const TOUCH_SECONDS = 3600
+const BEGINNING_SECONDS = 60
 
 /** Who asks. Their numbers come from their session and from nowhere else. */
 export type Caller =
@@ -126,9 +127,27 @@ export async function whyEnded(db: Db, token: string, now: Date): Promise<Ending
   return row.ended_at === null && row.used_at <= after(now, -DISUSE_SECONDS) ? 'unused' : endingIn({ why: row.ended_why })
 }
 
-/** End the sign-in that left nothing but its cookie: its phone was unbound without a network, or has lost its memory. */
-export const endForgotten = (db: Db, look: string, now: Date) =>
-  db.updateTable('session').set({ ended_at: now }).where('look_hash', '=', hashOf(look)).where('ended_at', 'is', null).execute()
+/**
+ * End the sign-in that left nothing but its cookie: its phone was unbound without a network, or has lost its memory. One
+ * that has just begun may only wait for its app to store the token, which the cookie overtakes: it stays, until later.
+ */
+export async function endForgotten(db: Db, look: string, now: Date): Promise<'ended' | 'begins'> {
+  const open = await db
+    .selectFrom('session')
+    .select(['token_hash', 'created_at'])
+    .where('look_hash', '=', hashOf(look))
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  if (open === undefined) return 'ended'
+  if (open.created_at > after(now, -BEGINNING_SECONDS)) return 'begins'
+  await db
+    .updateTable('session')
+    .set({ ended_at: now })
+    .where('token_hash', '=', open.token_hash)
+    .where('ended_at', 'is', null)
+    .execute()
+  return 'ended'
+}
 
 /** End one sign-in. It stays known that it was, so that the person's other phones can be told of it (security 2). */
 export const signOut = (db: Db, { hash }: Session, now: Date) =>

@@ -106,11 +106,23 @@ describe('D-80 D-85 the cookie that opens plain links', () => {
     expect((await open(GRADES, { cookie: later.cookie })).status).toBe(401)
   })
 
+  test('D-19 one that arrives before the app has stored the token stays, and so does its session', async () => {
+    const { cookie, token } = await signIn('990001')
+    backend.clock.advance(30)
+    const beside = await backend.post('/wx/app/selectAllApp', {}, { cookie })
+    expect([beside.status, beside.headers.get('set-cookie')]).toEqual([200, null])
+    const asked = await backend.post('/getyearandterm', {}, { cookie })
+    expect([asked.status, asked.headers.get('set-cookie')]).toEqual([401, null])
+    const alive = await backend.post(FIND, { stuNumber: '', idCard: '', openId: '' }, { authorization: token })
+    expect(alive.status).toBe(200)
+  })
+
   test('D-19 one that an unbinding without a network left is taken away by the next public call', async () => {
     const { cookie, token } = await signIn('990001')
     const list = { path: '/wx/app/selectAllApp', body: {} }
     const signed = await backend.post(list.path, list.body, { cookie, authorization: token })
     expect(signed.headers.get('set-cookie')).toBeNull()
+    backend.clock.advance(61)
     const unbound = await backend.post(list.path, list.body, { cookie })
     expect(unbound.headers.get('set-cookie')).toMatch(/^look=; Max-Age=0/)
     // And its session ends: what the phone could not say in the tunnel.
