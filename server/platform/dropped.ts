@@ -5,16 +5,35 @@ import { type SentFile, sentFile } from './files.ts'
 // Plain names only, and the one folder with a dot that has a meaning on the web (RFC 8615).
 const NAME = /^(?:\.well-known\/)?(?:[\w-][\w.-]*\/){0,3}[\w-][\w.-]*$/
 const LARGEST = 5 * 2 ** 20
+const KEPT_FILES = 8
 
-/** A file that somebody has put into `folder`, looked for when it is asked for: a proof of the domain, a robots.txt. */
-export async function droppedFile(folder: string, name: string): Promise<SentFile | undefined> {
-  if (!NAME.test(name)) return undefined
-  try {
-    const [home, path] = await Promise.all([realpath(folder), realpath(join(folder, name))])
-    const found = await stat(path)
-    // A link may lead anywhere; what lies elsewhere was not put here to be read by all.
-    return path.startsWith(home + sep) && found.isFile() && found.size <= LARGEST ? sentFile(path) : undefined
-  } catch {
-    return undefined
+/** Files that somebody puts into `folder`, each looked for when it is asked for: a proof of the domain, a robots.txt. */
+export function droppedFiles(folder: string): (name: string) => Promise<SentFile | undefined> {
+  // Reading, hashing and packing hold up everybody: done once, until the file is another.
+  const kept = new Map<string, Kept>()
+  return async (name) => {
+    if (!NAME.test(name)) return undefined
+    try {
+      const [home, path] = await Promise.all([realpath(folder), realpath(join(folder, name))])
+      const found = await stat(path)
+      // A link may lead anywhere; what lies elsewhere was not put here to be read by all.
+      if (!path.startsWith(home + sep) || !found.isFile() || found.size > LARGEST) return undefined
+      // The time of the change too: a copy may bring the time of its writing along.
+      const state = [found.mtimeMs, found.ctimeMs, found.size].join(' ')
+      const known = kept.get(path)
+      const file = known?.state === state ? known.file : sentFile(path)
+      kept.delete(path)
+      kept.set(path, { state, file })
+      const [longestUnasked] = kept.keys()
+      if (kept.size > KEPT_FILES && longestUnasked !== undefined) kept.delete(longestUnasked)
+      return file
+    } catch {
+      return undefined
+    }
   }
+}
+
+interface Kept {
+  readonly state: string
+  readonly file: SentFile
 }

@@ -8,7 +8,7 @@ import type { Language } from '#words/say'
 import { plainProblem } from './answers.ts'
 import { keepBuild } from './builds.ts'
 import { filesOfPages } from './built.ts'
-import { droppedFile } from './dropped.ts'
+import { droppedFiles } from './dropped.ts'
 import { fileOf, filesBelow, type SentFile } from './files.ts'
 import { readHolidays } from './holidays.ts'
 import { send } from './send.ts'
@@ -58,6 +58,7 @@ export function readApp({
   }
   let index = pageOf(settings)
   const files = filesBelow(appDir)
+  const dropped = droppedFiles(publicDir)
   const pages = filesOfPages(appDir)
   const earlier = keepBuild({ appDir, dataDir }).map(filesBelow)
   const asset = (name: string): SentFile | undefined =>
@@ -80,7 +81,7 @@ export function readApp({
       if (name === 'index.html' && index !== undefined) return sendPage(c, index)
       const shipped = files.get(name)
       const isOwn = shipped === undefined || REPLACEABLE.has(name)
-      const found = (isOwn ? await droppedFile(publicDir, name) : undefined) ?? shipped?.()
+      const found = (isOwn ? await dropped(name) : undefined) ?? shipped?.()
       if (found !== undefined) return send(c, found, 'no-cache')
       const isPage = !NO_PAGES.has(first) && !isFileAddress(path) && SHOWN.has(c.req.header('sec-fetch-dest'))
       if (!isPage) return missing(c)

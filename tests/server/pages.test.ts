@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { keepBuild } from '#server/platform/builds'
+import { droppedFiles } from '#server/platform/dropped'
 import { readApp } from '#server/platform/static'
 import { type Backend, startBackend } from '../support/backend.ts'
 
@@ -179,6 +180,29 @@ describe('files', () => {
     for (const path of ['/.secret', '/linked.txt', '/%2e%2e/elsewhere.txt', '/..%2felsewhere.txt', '/.well-known'])
       expect([path, await (await ask(path)).text()]).not.toContain('secret')
     await own.close()
+  })
+
+  test('such a file is read once, until it is another; only a few are kept', async () => {
+    const publicDir = join(folder, 'asked-often')
+    mkdirSync(publicDir)
+    const write = (name: string, text: string) => writeFileSync(join(publicDir, name), text)
+    const find = droppedFiles(publicDir)
+    const textOf = async (name: string) => new TextDecoder().decode((await find(name))?.bytes['identity'])
+    write('robots.txt', 'first')
+    const first = await find('robots.txt')
+    expect(first).toBeDefined()
+    expect(await find('robots.txt')).toBe(first)
+    write('robots.txt', 'another')
+    expect(await textOf('robots.txt')).toBe('another')
+    const another = await find('robots.txt')
+    for (let n = 0; n < 8; n++) {
+      write(`proof-${n}.txt`, `proof ${n}`)
+      expect(await textOf(`proof-${n}.txt`)).toBe(`proof ${n}`)
+    }
+    expect(await find('robots.txt')).not.toBe(another)
+    expect(await textOf('robots.txt')).toBe('another')
+    rmSync(join(publicDir, 'robots.txt'))
+    expect(await find('robots.txt')).toBeUndefined()
   })
 
   test('a page says which files it begins with, so that a weak network brings them together with the first ones', async () => {
