@@ -231,7 +231,7 @@ test('OFF-10 OFF-11 OFF-12 OFF-13 OFF-14 OFF-15 OFF-16 OFF-22 FLOW-11 FLOW-15 FA
   expect(steps).toEqual([1, 2, 4, 7])
   const forms = ['family', 'travel', 'uniform', 'living']
   expect(answers.filter(({ form }) => forms.includes(form)).map(({ form }) => form)).toEqual(forms)
-  for (const { receipt } of answers) await page.getByText(`回执 ${receipt}`).waitFor()
+  for (const { receipt } of answers) await receipts.getByText(`回执 ${receipt}`).waitFor()
 
   await page.goto(`${origin}/welcome/990001`)
   for (const title of ['个人与家庭信息', '到校信息', '军训服装', '生活用品'])
