@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { credit } from '#server/features/payment/credit'
 import { keepPlace, takePlace } from '#server/features/dorm/store'
 import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
 import { feeYear, type Payer, payer } from '../support/payment.ts'
@@ -189,6 +190,101 @@ describe('a place that waits for no payment', () => {
     expect(ordered.body.results.payParams.package).toMatch(/^prepay_id=/)
     expect((await who.post('/payment/payCancel')).body).toEqual({ results: '1' })
     expect([await owed(), await rooms()]).toEqual([18_600, []])
+  })
+
+  /** Whom nobody charged a room, and who has chosen one. */
+  async function chooser(): Promise<Payer> {
+    const who = await payer(backend)
+    await backend.db.deleteFrom('charge').where('student_code', '=', who.subject).where('item', '=', '住宿费').execute()
+    return who
+  }
+  const owed = async (who: Payer) => Number((await who.overview()).owefee)
+  const rooms = async (who: Payer) => {
+    const charges = backend.db.selectFrom('charge').select('due_fen').where('student_code', '=', who.subject)
+    return (await charges.where('item', '=', '住宿费').execute()).map(({ due_fen }) => due_fen)
+  }
+  const finish = async (who: Payer) => (await who.post('/api/NewReports/addStatus', { processId: '5' })).body
+
+  test('FEE-64 D-49 the hold of a chosen room runs out: nothing is owed for it, by whichever list, and none is sold', async () => {
+    const who = await chooser()
+    await setOff(who, 1_860_000)
+    await take(who, '2')
+    expect([await owed(who), await finish(who)]).toEqual([1200, expect.objectContaining({ results: false })])
+    const room = await backend.db
+      .selectFrom('charge')
+      .select('id')
+      .where('student_code', '=', who.subject)
+      .where('item', '=', '住宿费')
+      .executeTakeFirstOrThrow()
+    backend.clock.advance(1801)
+    const overview = (await who.post('/api/fees/open')).body
+    expect([overview.owefee, overview.stuDorm]).toEqual(['0.00', null])
+    const single = await who.order(120_000, { orderType: '3', regItemId: String(room.id) })
+    for (const { body } of [single, await who.order(120_000)]) expect(body).toEqual({ code: -1, msg: '暂无可缴费信息' })
+    expect(await finish(who)).toMatchObject({ results: true })
+    // The lost bed does not come back unpaid by that.
+    expect([await left(who), await owed(who)]).toEqual([0, 0])
+  })
+
+  test('FEE-64 a chosen room whose hold ran out, chosen again, is charged once, and the year can be paid as a whole', async () => {
+    const who = await chooser()
+    await take(who, '1')
+    backend.clock.advance(1801)
+    expect(await owed(who)).toBe(18_600)
+    await take(who, '2')
+    expect([await owed(who), await rooms(who)]).toEqual([18_600 + 1200, [120_000]])
+    expect(await who.sheet(await who.order(1_980_000), 'ok')).toBe(200)
+    expect([await owed(who), (await who.overview()).isFee, await isKept(who)]).toEqual([0, '19800.00', true])
+  })
+
+  test('security 5 the money for a chosen room that comes after the hold keeps the room and pays it', async () => {
+    const who = await chooser()
+    await take(who, '2')
+    const ordered = await who.order(1_980_000)
+    const { number } = await backend.db
+      .selectFrom('pay_order')
+      .select('number')
+      .where('student_code', '=', who.subject)
+      .executeTakeFirstOrThrow()
+    expect(ordered.body.code).toBe(0)
+    backend.clock.advance(1801)
+    const taken = { type: 'paid' as const, number, transaction: `late-${number}`, amountFen: 1_980_000 }
+    expect(await credit(backend.db, { way: 'wechat', taken, now: backend.clock.now() })).toBe('credited')
+    expect([await owed(who), (await who.overview()).isFee, await isKept(who)]).toEqual([0, '19800.00', true])
+    const noted = await backend.db.selectFrom('payment_incident').select('kind').where('order_number', '=', number).execute()
+    expect(noted).toEqual([])
+  })
+
+  test('FEE-64 the campus charges the room itself after it was chosen: it is counted once', async () => {
+    const who = await chooser()
+    await take(who, '2')
+    const charge = { student_code: who.subject, year: feeYear(backend), item: '住宿费', due_fen: 120_000, paid_fen: 0 }
+    await backend.db.insertInto('charge').values(charge).execute()
+    expect(await owed(who)).toBe(18_600 + 1200)
+    expect(await who.sheet(await who.order(1_980_000), 'ok')).toBe(200)
+    expect([await owed(who), (await who.overview()).isFee]).toEqual([0, '19800.00'])
+  })
+
+  test('FEE-64 settled at school after the hold: the bed that comes back is on the sheet of what is paid there', async () => {
+    const who = await chooser()
+    await take(who, '2')
+    backend.clock.advance(1801)
+    const { body } = await who.post('/payment/payCarry', { year: String(feeYear(backend)), processId: 5 })
+    expect([JSON.stringify(body).includes('1200.00'), await owed(who), await isKept(who)]).toEqual([true, 18_600 + 1200, true])
+  })
+
+  test('FEE-64 a room given up in the new year takes the charge of its own year along', async () => {
+    const who = await chooser()
+    await take(who, '2')
+    await backend.db
+      .updateTable('charge')
+      .set((e) => ({ year: e('year', '-', 1) }))
+      .where('student_code', '=', who.subject)
+      .where('item', '=', '住宿费')
+      .execute()
+    await who.order(500_000)
+    expect((await who.post('/payment/payCancel')).body).toEqual({ results: '1' })
+    expect(await rooms(who)).toEqual([])
   })
 
   test('FEE-53 a room that the campus had charged stays charged when its choice is given up', async () => {

@@ -45,7 +45,7 @@ export const dormHandlers: Handlers<typeof dorm> = {
     const chosen = await store.findType(db, input.type, now)
     if (chosen?.price !== undefined) await priceDorm(db, { ...own, fen: chosen.price })
     // Who is left with nothing to pay, the place's own price included, has no payment that could keep it.
-    if (!isKept && (await isCovered(db, own))) await store.keepPlace(db, student.code, now)
+    if (!isKept && (await isCovered(db, { ...own, now }))) await store.keepPlace(db, student.code, now)
     await markDoneByPage(db, { student: student.code, step: input.step, page: PAGE, now })
     return good({})
   }),

@@ -11,8 +11,8 @@ import * as store from './store.ts'
 export const feesHandlers: Handlers<typeof fees> = {
   overview: byStudent(async ({ student, db, now, tools }) => {
     const year = chinaYear(now)
-    const own = { student: student.code, year }
-    const charges = await store.findCharges(db, student.code)
+    const own = { student: student.code, year, now }
+    const charges = await store.findCharges(db, { student: student.code, now })
     const current = charges.filter((charge) => charge.year === year)
     const dorm = current.find(({ item }) => item === store.DORM_ITEM)
     const scholarship = await store.findScholarship(db, own)
@@ -34,7 +34,7 @@ export const feesHandlers: Handlers<typeof fees> = {
   charges: byStudent(async ({ student, db, now, language }) => {
     const year = chinaYear(now)
     const ways = await store.findWays(db, { student: student.code, year })
-    const charges = (await store.findCharges(db, student.code)).filter((charge) => charge.year === year)
+    const charges = (await store.findCharges(db, { student: student.code, now })).filter((charge) => charge.year === year)
     const paid = charges.reduce((sum, charge) => sum + charge.paid_fen, 0)
     const known = ways.reduce((sum, way) => sum + Number(way.sum), 0)
     return good({
@@ -50,7 +50,7 @@ export const feesHandlers: Handlers<typeof fees> = {
   paidState: byStudent(async ({ student, db, now, tools: { gateway, clock } }) => {
     const year = chinaYear(now)
     const order = await lookedAfter({ db, gateway, clock }, student.code)
-    const charges = await store.findCharges(db, student.code)
+    const charges = await store.findCharges(db, { student: student.code, now })
     return good({
       paid: charges.some((charge) => charge.year === year && charge.paid_fen > 0),
       order:
@@ -66,12 +66,12 @@ export const feesHandlers: Handlers<typeof fees> = {
     })
   }),
 
-  items: byStudent(async ({ student, db, language }) => {
-    const charges = await store.findCharges(db, student.code)
+  items: byStudent(async ({ student, db, now, language }) => {
+    const charges = await store.findCharges(db, { student: student.code, now })
     const items = []
     for (const { id, year, item, due_fen, paid_fen } of charges) {
       // What has been set off is not asked for again, so that what is shown is what is taken.
-      const payable = await store.payableOf(db, { student: student.code, year, charge: id })
+      const payable = await store.payableOf(db, { student: student.code, year, charge: id, now })
       items.push({
         name: item,
         fee: payable > 0 ? payable : due_fen,
@@ -89,12 +89,13 @@ export const feesHandlers: Handlers<typeof fees> = {
   payAtSchool: byStudent(async ({ input, student, db, now }) => {
     const year = chinaYear(now)
     if (input.year !== '' && input.year !== String(year)) return refused(feesServerWords.otherYear)
-    const current = (await store.findCharges(db, student.code)).filter((charge) => charge.year === year)
-    const dorm = current.find(({ item }) => item === store.DORM_ITEM)
     await lockStudent(db, student.code)
     await store.settleSteps(db, { student: student.code, now })
     // Nobody pays at school while the hold lasts.
     await keepPlace(db, student.code, now)
+    // After that: a bed that comes back is to be paid.
+    const current = (await store.findCharges(db, { student: student.code, now })).filter((charge) => charge.year === year)
+    const dorm = current.find(({ item }) => item === store.DORM_ITEM)
     return good({
       student: {
         name: student.name,

@@ -6,7 +6,7 @@ import { isPaymentDone, markPageDone } from '../onboarding/store.ts'
 
 /** The charge that is the dormitory's; every other is an item of the list (D-56). */
 export const DORM_ITEM = '住宿费'
-const TUITION = '%学费%'
+const TUITION = '学费'
 
 /** A charge with what is paid of it, fen. */
 export interface Charge {
@@ -20,14 +20,31 @@ export interface Charge {
 }
 
 /** All charges of a student, the newest year first. */
-export const findCharges = (db: Db, student: string): Promise<Charge[]> =>
+export const findCharges = (db: Db, { student, now }: { student: string; now: Date }): Promise<Charge[]> =>
   db
     .selectFrom('charge')
     .select(['id', 'year', 'item', 'due_fen', 'paid_fen', 'by_choice'])
     .where('student_code', '=', student)
+    .where(countsAt(now))
     .orderBy('year', 'desc')
     .orderBy('id')
     .execute()
+
+// Nothing has to be done when a hold runs out: what its choice charged does not count from that moment on, unless some of it is
+// paid. Nor does it beside a charge of the campus's own, whenever that was loaded.
+const countsAt = (now: Date) => sql<boolean>`(not by_choice or paid_fen > 0 or (
+  exists (select from dorm_choice choice where choice.student_code = charge.student_code
+    and (choice.held_until is null or choice.held_until > ${now})
+    and extract(year from choice.chosen_at at time zone 'Asia/Shanghai') = charge.year)
+  and not exists (select from charge own where own.student_code = charge.student_code and own.year = charge.year
+    and own.item = charge.item and not own.by_choice)))`
+
+/** A student, a year, and the moment that is asked about: a room counts while its choice stands. */
+interface Reckoned {
+  readonly student: string
+  readonly year: number
+  readonly now: Date
+}
 
 /** A scholarship of a year; `offset_done` says that it has been set off against the fees (D-58). */
 export const findScholarship = (db: Db, { student, year }: { student: string; year: number }) =>
@@ -49,26 +66,23 @@ export async function offsetFen(db: Db, { student, year }: { student: string; ye
 }
 
 /** What can be paid for a year: due, less paid, less what is set off; never below 0; fen. */
-export async function owedOf(db: Db, { student, year }: { student: string; year: number }): Promise<number> {
-  const charges = (await findCharges(db, student)).filter((charge) => charge.year === year)
+export async function owedOf(db: Db, { student, year, now }: Reckoned): Promise<number> {
+  const charges = (await findCharges(db, { student, now })).filter((charge) => charge.year === year)
   const open = charges.reduce((sum, { due_fen: due, paid_fen: paid }) => sum + due - paid, 0)
   return Math.max(0, open - (await offsetFen(db, { student, year })))
 }
 
 /** Is nothing left to pay of a year, whoever pays it? One without charges of the campus's own has not been reckoned yet. */
-export async function isCovered(db: Db, { student, year }: { student: string; year: number }): Promise<boolean> {
-  const isCharged = (await findCharges(db, student)).some((charge) => charge.year === year && !charge.by_choice)
-  return isCharged && (await owedOf(db, { student, year })) === 0
+export async function isCovered(db: Db, { student, year, now }: Reckoned): Promise<boolean> {
+  const isCharged = (await findCharges(db, { student, now })).some((charge) => charge.year === year && !charge.by_choice)
+  return isCharged && (await owedOf(db, { student, year, now })) === 0
 }
 
 /** What can be paid of one fee, or of a whole year without one: never more than is owed for the year; fen. */
-export async function payableOf(
-  db: Db,
-  { student, year, charge }: { student: string; year: number; charge: number | null },
-): Promise<number> {
-  const owed = await owedOf(db, { student, year })
+export async function payableOf(db: Db, { student, year, charge, now }: Reckoned & { charge: number | null }): Promise<number> {
+  const owed = await owedOf(db, { student, year, now })
   if (charge === null) return owed
-  const one = (await findCharges(db, student)).find(({ id }) => id === charge)
+  const one = (await findCharges(db, { student, now })).find(({ id }) => id === charge)
   return one === undefined ? 0 : Math.min(owed, one.due_fen - one.paid_fen)
 }
 
@@ -87,15 +101,10 @@ export async function lowestOf(
 }
 
 /** Tuition and accommodation of a year together, which deferrals are reckoned from (GRN-45); fen. */
-export async function dueTogether(db: Db, { student, year }: { student: string; year: number }): Promise<number> {
-  const { sum } = await db
-    .selectFrom('charge')
-    .select(({ fn }) => fn.sum<string | null>('due_fen').as('sum'))
-    .where('student_code', '=', student)
-    .where('year', '=', year)
-    .where((is) => is.or([is('item', '=', DORM_ITEM), is('item', 'like', TUITION)]))
-    .executeTakeFirstOrThrow()
-  return Number(sum ?? 0)
+export async function dueTogether(db: Db, { student, year, now }: Reckoned): Promise<number> {
+  return (await findCharges(db, { student, now }))
+    .filter((charge) => charge.year === year && (charge.item === DORM_ITEM || charge.item.includes(TUITION)))
+    .reduce((sum, { due_fen: due }) => sum + due, 0)
 }
 
 /**
@@ -103,8 +112,16 @@ export async function dueTogether(db: Db, { student, year }: { student: string; 
  * charged it now. The caller holds the student, so that two choices never charge twice.
  */
 export async function priceDorm(db: Db, { student, year, fen }: { student: string; year: number; fen: number }): Promise<void> {
-  const isCharged = (await findCharges(db, student)).some((charge) => charge.year === year && charge.item === DORM_ITEM)
-  if (!isCharged) {
+  // Also one that does not count, of a choice whose hold ran out: the next choice takes it up.
+  const charged = await db
+    .selectFrom('charge')
+    .select('id')
+    .where('student_code', '=', student)
+    .where('year', '=', year)
+    .where('item', '=', DORM_ITEM)
+    .limit(1)
+    .executeTakeFirst()
+  if (charged === undefined) {
     const charge = { student_code: student, year, item: DORM_ITEM, due_fen: fen, paid_fen: 0, by_choice: true }
     await db.insertInto('charge').values(charge).execute()
     return
@@ -120,14 +137,8 @@ export async function priceDorm(db: Db, { student, year, fen }: { student: strin
 }
 
 /** Whose chosen room is let go owes nothing for it; a charge that is not the choice's own stays the campus's matter. */
-export const unpriceDorm = (db: Db, { student, year }: { student: string; year: number }) =>
-  db
-    .deleteFrom('charge')
-    .where('student_code', '=', student)
-    .where('year', '=', year)
-    .where('by_choice', '=', true)
-    .where('paid_fen', '=', 0)
-    .execute()
+export const unpriceDorm = (db: Db, student: string) =>
+  db.deleteFrom('charge').where('student_code', '=', student).where('by_choice', '=', true).where('paid_fen', '=', 0).execute()
 
 /** How a year was paid: the sum of each way, newest first. */
 export const findWays = (db: Db, { student, year }: { student: string; year: number }) =>
@@ -141,8 +152,8 @@ export const findWays = (db: Db, { student, year }: { student: string; year: num
     .execute()
 
 /** May the payment step be called done: nothing is owed, or an application is accepted, or the office will collect (D-34)? */
-export async function isSettled(db: Db, { student, year }: { student: string; year: number }): Promise<boolean> {
-  if ((await owedOf(db, { student, year })) === 0 || (await isPaymentDone(db, student))) return true
+export async function isSettled(db: Db, { student, year, now }: Reckoned): Promise<boolean> {
+  if ((await owedOf(db, { student, year, now })) === 0 || (await isPaymentDone(db, student))) return true
   return hasAccepted(db, { student, year })
 }
 

@@ -49,7 +49,7 @@ export const greenchannelHandlers: Handlers<typeof greenchannel> = {
   ),
 
   applyHousehold: byStudent(async (ask) => {
-    const total = await dueTogether(ask.db, { student: ask.student.code, year: chinaYear(ask.now) })
+    const total = await dueTogether(ask.db, { student: ask.student.code, year: chinaYear(ask.now), now: ask.now })
     const amount = total - PAID_AT_ONCE
     const why = deferProblem(ask.input.amount, total) ?? deferProblem(amount, total)
     if (why !== undefined) return refused(why)

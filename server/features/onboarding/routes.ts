@@ -3,7 +3,7 @@ import { refusalWords } from '#words/refusal'
 import { chinaYear } from '../../platform/clock.ts'
 import { byStudent, good, type Handlers, refused } from '../../platform/handler.ts'
 import { lockStudent } from '../../platform/versions.ts'
-import { keepPlace } from '../dorm/store.ts'
+import { findChoice, keepPlace } from '../dorm/store.ts'
 import { isSettled } from '../fees/store.ts'
 import * as store from './store.ts'
 
@@ -26,11 +26,11 @@ export const onboardingHandlers: Handlers<typeof onboarding> = {
     if (step === undefined) return refused(refusalWords.notFound)
     const isAboutMoney = isPayment(step.page)
     if (isAboutMoney) await lockStudent(db, student.code)
-    if (isAboutMoney && !(await isSettled(db, { student: student.code, year: chinaYear(now) })))
+    if (isAboutMoney && !(await isSettled(db, { student: student.code, year: chinaYear(now), now })))
       return refused(refusalWords.moneyOwed)
     await store.markDone(db, { student: student.code, step: step.id, now })
-    // No payment is to come that could keep the bed.
-    if (isAboutMoney) await keepPlace(db, student.code, now)
+    // No payment is to come that could keep the bed. One that is lost is chosen anew: what it costs was not asked for here.
+    if (isAboutMoney && (await findChoice(db, student.code, now)) !== undefined) await keepPlace(db, student.code, now)
     return good({})
   }),
 }

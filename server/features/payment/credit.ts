@@ -1,6 +1,5 @@
 import { chinaYear } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
-import type { OrderRow } from '../../platform/schema-money.ts'
 import { lockStudent } from '../../platform/versions.ts'
 import type { Taken } from '../../payments/gateway.ts'
 import { keepPlace } from '../dorm/store.ts'
@@ -41,8 +40,13 @@ export const credit = (db: Db, { way, taken, now }: { way: string; taken: Taken;
       return 'wrong amount'
     }
     if (order.state === 'closed') await note('paid after closing')
-    const owed = await owedOf(tx, { student: order.student_code, year: order.year })
-    const surplus = await spread(tx, { student: order.student_code, year: order.year, charge: order.charge_id, fen: amountFen })
+    // What money of the order's own year is good for; that of an older year has paid neither this year's steps nor its bed (D-34, D-49).
+    const isOfItsYear = order.year === chinaYear(order.created_at)
+    const own = { student: order.student_code, year: order.year, now }
+    // Before what is owed is reckoned: a bed that the money brings back is among what it pays.
+    if (isOfItsYear) await keepBed(tx, order.student_code, { now, note })
+    const owed = await owedOf(tx, own)
+    const surplus = await spread(tx, { ...own, charge: order.charge_id, fen: amountFen })
     if (surplus > 0 || amountFen > owed) await note('surplus', Math.max(surplus, amountFen - owed))
     await tx
       .insertInto('payment_credit')
@@ -58,30 +62,28 @@ export const credit = (db: Db, { way, taken, now }: { way: string; taken: Taken;
       })
       .execute()
     await tx.updateTable('pay_order').set({ state: 'paid', updated_at: now }).where('number', '=', number).execute()
-    if (order.year === chinaYear(order.created_at)) await settleYear(tx, order, { now, note })
+    if (isOfItsYear && (await owedOf(tx, own)) === 0) await settleSteps(tx, own)
     return 'credited'
   })
 
-// What money of the order's own year is good for; that of an older year has paid neither this year's steps nor its bed (D-34, D-49).
-async function settleYear(
+// Who has paid keeps the bed, if one of the kind is left; else a person decides (security 5).
+async function keepBed(
   tx: Db,
-  { student_code: student, year }: OrderRow,
+  student: string,
   { now, note }: { now: Date; note: (kind: string) => Promise<unknown> },
 ): Promise<void> {
-  // Who has paid keeps the bed, if one of the kind is left; else a person decides (security 5).
   const held = await tx.selectFrom('dorm_choice').select('type_id').where('student_code', '=', student).executeTakeFirst()
   if (held !== undefined && !(await keepPlace(tx, student, now))) await note('bed lost')
-  if ((await owedOf(tx, { student, year })) === 0) await settleSteps(tx, { student, now })
 }
 
 // The fee that was meant first, then the year's others, then older and newer ones; what is left is surplus.
 async function spread(
   tx: Db,
-  { student, year, charge, fen }: { student: string; year: number; charge: number | null; fen: number },
+  { student, year, charge, fen, now }: { student: string; year: number; charge: number | null; fen: number; now: Date },
 ): Promise<number> {
   const rank = (one: { id: number; year: number }) => (one.id === charge ? 0 : one.year === year ? 1 : 2)
   let left = fen
-  for (const one of (await findCharges(tx, student)).toSorted((a, b) => rank(a) - rank(b))) {
+  for (const one of (await findCharges(tx, { student, now })).toSorted((a, b) => rank(a) - rank(b))) {
     const part = Math.min(left, one.due_fen - one.paid_fen)
     if (part <= 0) continue
     await tx

@@ -138,8 +138,8 @@ async function price(tx: Db, { student, input, tools, openId }: Wish, now: Date)
   const year = chinaYear(now)
   if (tools.settings.gateway.type === 'wechatpay' && openId === '') return { says: feesServerWords.openIdMissing }
   if (input.year !== String(year)) return { says: feesServerWords.otherYear }
-  if (input.item !== undefined && input.item !== '') return single(tx, { student, input })
-  const owed = await owedOf(tx, { student: student.code, year })
+  if (input.item !== undefined && input.item !== '') return single(tx, { student, input, now })
+  const owed = await owedOf(tx, { student: student.code, year, now })
   if (owed === 0) return { says: feesServerWords.nothingOwed }
   const lowest = await lowestOf(tx, { ...student, year, otherwise: tools.settings.lowestFeeFen })
   const problem = fenProblem(input.amount, { owed, lowest })
@@ -152,11 +152,11 @@ async function price(tx: Db, { student, input, tools, openId }: Wish, now: Date)
 // A single fee of the campus flow is paid as a whole, whatever the least amount of a year is, but nothing that is set off.
 async function single(
   tx: Db,
-  { student, input }: { student: StudentRow; input: OrderRequest },
+  { student, input, now }: { student: StudentRow; input: OrderRequest; now: Date },
 ): Promise<Priced | { readonly says: Text }> {
-  const charge = (await findCharges(tx, student.code)).find(({ id }) => String(id) === input.item)
+  const charge = (await findCharges(tx, { student: student.code, now })).find(({ id }) => String(id) === input.item)
   if (charge === undefined) return { says: feesServerWords.nothingOwed }
-  const payable = await payableOf(tx, { student: student.code, year: charge.year, charge: charge.id })
+  const payable = await payableOf(tx, { student: student.code, year: charge.year, charge: charge.id, now })
   if (payable <= 0) return { says: feesServerWords.nothingOwed }
   if (input.amount !== payable) return { says: feesWords.amountWrong }
   return { year: charge.year, kind: input.orderType, charge_id: charge.id, amount_fen: input.amount }

@@ -2,7 +2,6 @@ import type { payment } from '#contract/payment'
 import { feesServerWords } from '#words/fees-server'
 import type { Db } from '../../platform/database.ts'
 import { byStudent, good, type Handlers, refused } from '../../platform/handler.ts'
-import type { OrderRow } from '../../platform/schema-money.ts'
 import { lockStudent } from '../../platform/versions.ts'
 import { dropHeldPlace } from '../dorm/store.ts'
 import { unpriceDorm } from '../fees/store.ts'
@@ -37,7 +36,7 @@ export const paymentHandlers: Handlers<typeof payment> = {
         return refused(feesServerWords.paidAlready)
       case 'closed':
         // Who gives the order up chooses a bed anew (FEE-53).
-        if (open.kind === '1') await letGo(db, open)
+        if (open.kind === '1') await letGo(db, open.student_code)
         return good({})
       case 'open':
       case 'checking':
@@ -46,8 +45,8 @@ export const paymentHandlers: Handlers<typeof payment> = {
   }),
 }
 
-const letGo = (db: Db, { student_code: student, year }: OrderRow): Promise<void> =>
+const letGo = (db: Db, student: string): Promise<void> =>
   db.transaction().execute(async (tx) => {
     await lockStudent(tx, student)
-    if (await dropHeldPlace(tx, student)) await unpriceDorm(tx, { student, year })
+    if (await dropHeldPlace(tx, student)) await unpriceDorm(tx, student)
   })

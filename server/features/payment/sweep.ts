@@ -78,7 +78,7 @@ const isToEnd = async ({ db, clock }: Till, order: OrderRow): Promise<boolean> =
   const [now, student] = [clock.now(), order.student_code]
   return (
     order.expires_at <= now ||
-    order.amount_fen > (await payableOf(db, { student, year: order.year, charge: order.charge_id })) ||
+    order.amount_fen > (await payableOf(db, { student, year: order.year, charge: order.charge_id, now })) ||
     (await hasPending(db, { student, year: chinaYear(now) }))
   )
 }

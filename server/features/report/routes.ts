@@ -2,13 +2,14 @@ import type { report } from '#contract/report'
 import { chinaYear } from '../../platform/clock.ts'
 import { byStudent, good, type Handlers } from '../../platform/handler.ts'
 import { findDetails } from '../family/store.ts'
-import { findFees } from './store.ts'
+import { findCharges } from '../fees/store.ts'
 
 /** The report sheet (RPT-08, D-101). */
 export const reportHandlers: Handlers<typeof report> = {
   sheet: byStudent(async ({ input, student, db, now }) => {
     const year = /^\d{4}$/.test(input.year) ? Number(input.year) : chinaYear(now)
     const details = await findDetails(db, student.code)
+    const charges = (await findCharges(db, { student: student.code, now })).filter((charge) => charge.year === year)
     return good({
       sheet: {
         name: student.name,
@@ -16,7 +17,10 @@ export const reportHandlers: Handlers<typeof report> = {
         className: student.class_name,
         email: details?.email ?? '',
         phone: student.phone,
-        payments: await findFees(db, { student: student.code, year, item: input.payType }),
+        // '' is every item.
+        payments: charges
+          .filter(({ item }) => input.payType === '' || item === input.payType)
+          .map(({ item: way, due_fen: fees }) => ({ way, fees })),
       },
     })
   }),

@@ -29,7 +29,7 @@ const save = byStudent<Uniform, Record<never, never>>(async (ask) => {
       await store.saveOrder(db, { student: student.code, colour: input.colour, remark: input.remark, version, now, lines })
       // The app marks the step while payment is open; afterwards nobody would (D-34).
       const isPaymentOver =
-        (await isPaymentDone(db, student.code)) || (await owedOf(db, { student: student.code, year: chinaYear(now) })) === 0
+        (await isPaymentDone(db, student.code)) || (await owedOf(db, { student: student.code, year: chinaYear(now), now })) === 0
       if (isPaymentOver) await markPageDone(db, { student: student.code, page: PAGE, now })
       return undefined
     },
