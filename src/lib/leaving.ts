@@ -1,6 +1,6 @@
 import { identity } from '#contract/identity'
 import { fingerprint } from '#offline/fingerprint'
-import { removeDatabases } from '#offline/removal'
+import { COPIES, removeDatabases } from '#offline/removal'
 import { noteTold } from './begun.ts'
 import { call, type Outcome } from './call.ts'
 import { closeReads } from './kept.ts'
@@ -17,9 +17,6 @@ export interface Unbound {
   readonly clean: boolean
   readonly told: Promise<Outcome<unknown> | undefined>
 }
-
-/** What can be fetched again. */
-const COPIES = ['baodao-reads', 'baodao-pass']
 
 /**
  * End the binding of this phone, whatever the campus says: nothing personal is left in any store of the browser, in any

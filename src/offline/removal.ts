@@ -1,5 +1,7 @@
+/** What can be fetched again. */
+export const COPIES = ['baodao-reads', 'baodao-pass'] as const
 /** Every database of the app. */
-export const DATABASES = ['baodao-outbox', 'baodao-reads', 'baodao-pass'] as const
+export const DATABASES = ['baodao-outbox', ...COPIES] as const
 
 /** How long a database may take for one step of its removal, ms. */
 const PATIENCE_MS = 2_000

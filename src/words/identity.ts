@@ -12,5 +12,4 @@ export const identityWords = {
   checkBound: { zh: '请检查绑定信息', en: 'Check the number that you bind' },
   bindEmpty: { zh: '绑定信息不能为空', en: 'Enter your number and your ID card number' },
   unbind: { zh: '解除绑定', en: 'Unbind' },
-  unbindFailed: { zh: '解绑失败', en: 'Unbinding failed' },
 } as const

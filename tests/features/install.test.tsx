@@ -32,7 +32,7 @@ test('a new student is offered it after the first form has arrived, never before
   as(IPHONE)
   await home('990001')
   // Its part has been drawn: what stands beside it, too.
-  await new Promise((resolve) => setTimeout(resolve, 100))
+  await screen.findByText(/条未读通知/)
   expect(screen.queryByText('放到主屏幕')).toBeNull()
   const receipt = { order: 1, key: 'k', subject: 'S990001', form: 'travel', payload: {}, capturedAt: 1, deliveredAt: Date.now() }
   await openDatabase().run({ mode: 'readwrite', stores: ['receipts'] }, async (transaction) => {
