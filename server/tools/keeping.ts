@@ -3,6 +3,7 @@ export type Pack = 'newcomer' | 'student' | 'staff'
 
 const LIVE: readonly Pack[] = []
 const STUDENTS: readonly Pack[] = ['newcomer', 'student']
+const EVERYBODY_BOUND: readonly Pack[] = [...STUDENTS, 'staff']
 
 /**
  * Which files are not kept on every phone. A screen without a line here opens in a tunnel on any phone, so everybody
@@ -13,7 +14,9 @@ export const KEEPING: Readonly<Record<string, readonly Pack[]>> = {
   living: ['newcomer'],
   'src/features/home/PassDialog.tsx': STUDENTS,
   'src/features/home/DutyCard.tsx': ['staff'],
-  'src/tunnel.ts': ['newcomer', 'student', 'staff'],
+  'src/features/home/TodayCard.tsx': EVERYBODY_BOUND,
+  'src/features/home/InstallCard.tsx': EVERYBODY_BOUND,
+  'src/tunnel.ts': EVERYBODY_BOUND,
   'region-pinyin.json': STUDENTS,
   'src/routes/welcome.$stunum.tsx': STUDENTS,
   'src/routes/personalinformation.$sort.$stunum.tsx': ['newcomer'],
