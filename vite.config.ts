@@ -122,8 +122,8 @@ export default defineConfig(({ isSsrBuild }) => ({
       project('security', 'tests/security/**/*.test.ts', { testTimeout: 120_000 }),
       project('browser', 'tests/browser/**/*.test.ts', {
         globalSetup: [globalPostgres, 'tests/support/built-app.ts'],
-        // Two phones at once, each with a campus of its own; most of the time they wait.
-        maxWorkers: 2,
+        fileParallelism: false,
+        maxWorkers: 1,
         sequence: { groupOrder: 1 },
         testTimeout: 120_000,
         hookTimeout: 120_000,

@@ -87,7 +87,10 @@ test('OFF-11 OFF-14 OFF-16 OFF-22 OFF-26 TRV-01 FLOW-02 ID-22 a form filled in i
 
   const receipts = page.getByRole('heading', { name: '学校已收到' })
   await receipts.waitFor()
-  await page.getByText(/回执 \S+/).waitFor()
+  await page
+    .getByText(/回执 \S+/)
+    .first()
+    .waitFor()
   await outboxTab(page, 0).waitFor()
 
   const { records, answers, steps } = await travelOf(campus, '990001')
