@@ -25,8 +25,10 @@ test('OFF-06 OFF-07 HOME-12 what was read once is there at the fifth start in a 
   await common(before).waitFor()
   await untilKept(before.page)
   await before.page.goto(`${origin}/searchscore/880001`)
-  await before.page.getByRole('table').waitFor()
-  const grades = await before.page.getByRole('table').innerText()
+  // The courses of a term, and behind the picture of all terms their points.
+  const tables = ({ page }: Phone) => page.getByRole('table').allInnerTexts()
+  await expect.poll(async () => (await tables(before)).length).toBe(2)
+  const grades = await tables(before)
   await before.page.goto(`${origin}/onlinefee/5/880001`)
   const owed = before.page.getByText(/¥/).first()
   await owed.waitFor()
@@ -43,7 +45,7 @@ test('OFF-06 OFF-07 HOME-12 what was read once is there at the fifth start in a 
     expect(await page.getByText('显示的是内置列表').count(), `start ${start}`).toBe(0)
     await page.goto(`${origin}/searchscore/880001`)
     await page.getByText(/成绩查询更新于/).waitFor()
-    expect(await page.getByRole('table').innerText(), `start ${start}`).toBe(grades)
+    await expect.poll(() => tables(phone), { message: `start ${start}` }).toEqual(grades)
     await page.goto(`${origin}/onlinefee/5/880001`)
     expect(await page.getByText(/¥/).first().innerText(), `start ${start}`).toBe(fees)
   }

@@ -108,7 +108,7 @@ test('OFF-11 OFF-14 OFF-16 OFF-22 OFF-26 TRV-01 FLOW-02 ID-22 a form filled in i
   })
   expect(answers).toHaveLength(1)
   expect(steps).toEqual([2])
-  await page.getByText(`回执 ${answers[0]?.receipt}`).waitFor()
+  await page.getByText(`回执 ${answers[0]?.receipt}`).first().waitFor()
   await page.goto(`${origin}/welcome/990001`)
   await page.getByRole('link', { name: /到校信息.*已完成/ }).waitFor()
   expectNoComplaints(after)
