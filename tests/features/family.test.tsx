@@ -8,6 +8,7 @@ import { openDatabase } from '#offline/database'
 import { createKeyval } from '#offline/keyval'
 import { createOutbox } from '#offline/outbox'
 import { goOffline, openApp, openCampus, type App } from '#tests/support/render.tsx'
+import { echoed } from '#tests/support/echoed.ts'
 
 // Whole forms are filled in by hand, on machines that may be busy.
 vi.setConfig({ testTimeout: 30_000 })
@@ -265,10 +266,6 @@ test('FAM-09 FAM-11 FAM-12 FAM-16: the second save updates; an ID number is not 
   await screen.findByRole('heading', { name: '已提交' })
   expect((await household()).members).toMatchObject([{ workplace: '向阳小学', idNumber: ID_CARD }])
 })
-
-/** An answer of this campus, which names the key that it was asked with. */
-const echoed = (request: Request, body: object, status = 200) =>
-  HttpResponse.json(body, { status, headers: { 'Idempotency-Key': request.headers.get('Idempotency-Key') ?? '' } })
 
 test('FAM-16 D-40: a corrected name keeps the ID number of that guardian, and it never rests on the phone', async () => {
   const { db } = campus.backend()

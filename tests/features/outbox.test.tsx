@@ -13,6 +13,7 @@ import { createOutbox } from '#offline/outbox'
 import { drainInWorker } from '#offline/worker'
 import { travelRecord } from '#tests/support/phone.ts'
 import { bindAs, goOffline, openApp, openCampus } from '#tests/support/render.tsx'
+import { echoed } from '#tests/support/echoed.ts'
 
 vi.setConfig({ testTimeout: 20_000 })
 const campus = openCampus()
@@ -104,9 +105,7 @@ test('an answer that nobody understands, again and again, asks its person, who m
   let sense = false
   campus.fault(
     http.post('*/addBusInformation', async ({ request }) =>
-      sense
-        ? HttpResponse.json({ results: true }, { headers: { 'Idempotency-Key': request.headers.get('Idempotency-Key') ?? '' } })
-        : HttpResponse.json({ well: 'received' }),
+      sense ? echoed(request, { results: true }) : HttpResponse.json({ well: 'received' }),
     ),
   )
   await submitTravel()
