@@ -100,7 +100,11 @@ export default defineConfig(({ isSsrBuild }) => ({
         reportCompressedSize: false,
         manifest: true,
         rolldownOptions: {
-          output: { codeSplitting: { groups: [{ name: 'frame', test: FRAME, priority: 1 }, { name: chunkOf }] } },
+          output: {
+            codeSplitting: {
+              groups: [{ name: 'frame', test: FRAME, priority: 1 }, { name: chunkOf }],
+            },
+          },
         },
       },
   test: {
@@ -112,7 +116,10 @@ export default defineConfig(({ isSsrBuild }) => ({
     retry: process.env['CI'] === undefined ? 0 : 1,
     projects: [
       project('contract', 'tests/contract/**/*.test.ts'),
-      project('offline', 'tests/offline/**/*.test.ts', { setupFiles: ['fake-indexeddb/auto'], globalSetup: [globalPostgres] }),
+      project('offline', 'tests/offline/**/*.test.ts', {
+        setupFiles: ['fake-indexeddb/auto'],
+        globalSetup: [globalPostgres],
+      }),
       project('features', 'tests/features/**/*.test.{ts,tsx}', {
         environment: 'happy-dom',
         setupFiles: ['tests/support/screen-setup.ts'],

@@ -2,10 +2,12 @@ import { getConnInfo } from '@hono/node-server/conninfo'
 import { type Context, Hono } from 'hono'
 import type { AnyCall, AnyEntry } from '#contract/call'
 import { contract } from '#contract/index'
-import { refusalWords } from '#words/refusal'
 import { commonWords } from '#words/common'
+import { refusalWords } from '#words/refusal'
 import type { Language } from '#words/say'
 import { handlers } from './features/index.ts'
+import type { Gateway } from './payments/gateway.ts'
+import { notifyAddress } from './payments/notify.ts'
 import { type Answer, later, plainProblem, problem, type Spelling } from './platform/answers.ts'
 import type { Clock } from './platform/clock.ts'
 import { type Database, type Db, isReady } from './platform/database.ts'
@@ -27,8 +29,6 @@ import type { HasRoom } from './platform/space.ts'
 import type { App } from './platform/static.ts'
 import { troubleOf } from './platform/trouble.ts'
 import { answerUpload } from './platform/upload.ts'
-import { notifyAddress } from './payments/notify.ts'
-import type { Gateway } from './payments/gateway.ts'
 import { sandboxPay } from './sandbox/pay.ts'
 import { sandboxPages } from './sandbox/routes.ts'
 
@@ -68,14 +68,23 @@ export function createApp(world: World): Hono<Env> {
     addressOf: (c) => addressOf(c, settings.proxyHops),
   }
   const app = new Hono<Env>().basePath(settings.basePath === '' ? '/' : settings.basePath)
-  app.use('*', observe({ log, metrics }), commonHeaders({ policy: policyFor(world.app.indexHtml), clock }))
+  app.use(
+    '*',
+    observe({ log, metrics }),
+    commonHeaders({ policy: policyFor(world.app.indexHtml), clock }),
+  )
 
   const off = notOffered(settings)
   for (const [call, handler] of mounted()) {
     const why = off.get(call)
     if (why !== undefined) {
       app.all(call.path, (c) =>
-        sent(c, call.kind === 'file' ? plainProblem(404, why, languageOf(c)) : problem(call, 404, why, languageOf(c))),
+        sent(
+          c,
+          call.kind === 'file'
+            ? plainProblem(404, why, languageOf(c))
+            : problem(call, 404, why, languageOf(c)),
+        ),
       )
       continue
     }
@@ -106,22 +115,32 @@ export function createApp(world: World): Hono<Env> {
     return named(c, 'ready').json({ ready }, ready ? 200 : 503)
   })
 
-  if (settings.gateway.type !== 'none') app.route('/', notifyAddress({ db: database.db, gateway, clock }))
+  if (settings.gateway.type !== 'none')
+    app.route('/', notifyAddress({ db: database.db, gateway, clock }))
   if (settings.gateway.type === 'sandbox') {
     const notify = async (notice: { headers: Record<string, string>; body: string }) =>
       app.request(`${settings.basePath}/payment/notify`, { method: 'POST', ...notice })
     app.route('/', sandboxPay({ db: database.db, clock, notify }))
   }
   if (settings.host.type === 'sandbox') app.route('/', sandboxPages({ db: database.db, clock }))
-  app.get('*', (c) => world.app.serve(c, c.req.path.slice(settings.basePath.length) || '/', settings.basePath))
+  app.get('*', (c) =>
+    world.app.serve(c, c.req.path.slice(settings.basePath.length) || '/', settings.basePath),
+  )
   app.notFound((c) => sent(c, plainProblem(404, refusalWords.notFound, languageOf(c))))
   app.onError((error, c) => sent(c, failed(c, undefined, error)))
   return app
 }
 
 // What was done is answered as it is; reads, and the calls that find a person, tell names.
-async function withNames(db: Db, call: AnyCall, answer: Promise<Answer>, language: Language): Promise<Answer> {
-  return call.kind === 'read' || call.who === 'anyone' ? withEnglish(db, await answer, language) : answer
+async function withNames(
+  db: Db,
+  call: AnyCall,
+  answer: Promise<Answer>,
+  language: Language,
+): Promise<Answer> {
+  return call.kind === 'read' || call.who === 'anyone'
+    ? withEnglish(db, await answer, language)
+    : answer
 }
 
 // The table of handlers has the shape of the contract, but its types are per call; here they all are calls.
@@ -141,13 +160,18 @@ function failed(c: Context<Env>, call: Spelling | undefined, error: unknown): An
   const language = languageOf(c)
   c.set('fault', faultOf(error))
   const say = (status: 422 | 500 | 503 | 507, says: Parameters<typeof plainProblem>[1]) =>
-    call === undefined ? plainProblem(status, says, language) : problem(call, status, says, language)
+    call === undefined
+      ? plainProblem(status, says, language)
+      : problem(call, status, says, language)
   const trouble = troubleOf(error)
   switch (trouble) {
     case 'away':
       return later(say(503, refusalWords.busy), 5)
     case 'busy':
-      return later(say(503, error instanceof Crowded ? error.says : refusalWords.busy), error instanceof Crowded ? 5 : 1)
+      return later(
+        say(503, error instanceof Crowded ? error.says : refusalWords.busy),
+        error instanceof Crowded ? 5 : 1,
+      )
     case 'full':
       return say(507, refusalWords.storageFull)
     case 'no text':
@@ -169,8 +193,12 @@ function sent(c: Context<Env>, { status, body, headers }: Answer, echoes = false
 // Not even the phone keeps it: it is somebody's face or grades (D-80).
 function sentBytes(c: Context<Env>, { bytes, contentType, name }: Bytes): Response {
   c.header('Cache-Control', 'no-store')
-  if (name !== undefined) c.header('Content-Disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
-  return c.body(bytes, 200, { 'Content-Type': contentType, 'Content-Length': String(bytes.byteLength) })
+  if (name !== undefined)
+    c.header('Content-Disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
+  return c.body(bytes, 200, {
+    'Content-Type': contentType,
+    'Content-Length': String(bytes.byteLength),
+  })
 }
 
 function named(c: Context<Env>, route: string): Context<Env> {
@@ -185,7 +213,9 @@ function addressOf(c: Context, proxyHops: number): string {
   const told = proxyHops > 0 ? forwarded.at(-proxyHops) : undefined
   if (told !== undefined && told !== '') return told
   // In process there is no connection to ask.
-  return isObject(c.env) && 'incoming' in c.env ? (getConnInfo(c).remote.address ?? 'unknown') : 'in process'
+  return isObject(c.env) && 'incoming' in c.env
+    ? (getConnInfo(c).remote.address ?? 'unknown')
+    : 'in process'
 }
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null

@@ -47,23 +47,34 @@ process.on('disconnect', () => process.exit(0))
 
 async function decode(wish: Wish, bytes: Uint8Array): Promise<Decoded> {
   // Before a decoder sees it: the library reads many more kinds than these two.
-  const kind = Object.entries(KINDS).find(([, magic]) => magic.every((byte, index) => bytes[index] === byte))?.[0]
+  const kind = Object.entries(KINDS).find(([, magic]) =>
+    magic.every((byte, index) => bytes[index] === byte),
+  )?.[0]
   if (kind === undefined) return { type: 'not an image' }
-  const read = () => sharp(bytes, { failOn: 'error', limitInputPixels: PIXELS, sequentialRead: true, pages: 1 })
+  const read = () =>
+    sharp(bytes, { failOn: 'error', limitInputPixels: PIXELS, sequentialRead: true, pages: 1 })
   try {
     const found = await read().metadata()
     if (found.format !== kind) return { type: 'not an image' }
     if (isTooMuch(found, bytes)) return { type: 'too many pixels' }
     const made = make(wish, read(), found)
-    return made === undefined ? { type: 'too small' } : { type: 'made', bytes: await made.toBuffer() }
+    return made === undefined
+      ? { type: 'too small' }
+      : { type: 'made', bytes: await made.toBuffer() }
   } catch {
     return { type: 'broken' }
   }
 }
 
-function isTooMuch({ format, width, height, channels, depth }: Metadata, bytes: Uint8Array): boolean {
+function isTooMuch(
+  { format, width, height, channels, depth }: Metadata,
+  bytes: Uint8Array,
+): boolean {
   if (width * height > PIXELS || Math.max(width, height) > LONGEST) return true
-  if (format === 'png') return width > PNG_WIDEST || width * height * channels * (depth === 'ushort' ? 2 : 1) > HELD_BYTES
+  if (format === 'png')
+    return (
+      width > PNG_WIDEST || width * height * channels * (depth === 'ushort' ? 2 : 1) > HELD_BYTES
+    )
   return scanCount(bytes) > SCANS || coefficientBytes(bytes) > HELD_BYTES
 }
 

@@ -7,25 +7,25 @@ import { publicApps } from './features/home/store.ts'
 import { pruneProofs } from './features/identity/store.ts'
 import { pruneTickets } from './features/profile/account.ts'
 import { pruneCodes } from './features/profile/codes.ts'
+import { openHost } from './open-host.ts'
+import { pageSettings } from './page-settings.ts'
+import { watchPayments } from './payments/metrics.ts'
+import { openGateway } from './payments/open.ts'
+import { startSweeping } from './payments/sweeping.ts'
 import { machineClock } from './platform/clock.ts'
 import { openDatabase } from './platform/database.ts'
 import { pruneAnswers } from './platform/idempotency.ts'
 import { pruneLimits } from './platform/limits.ts'
 import { createLog, faultOf } from './platform/logs.ts'
-import { createMetrics } from './platform/metrics.ts'
 import { listenForCollector } from './platform/metrics-port.ts'
+import { createMetrics } from './platform/metrics.ts'
 import { type Postgres, startPostgres } from './platform/postgres.ts'
 import { pruneSessions } from './platform/session.ts'
 import { readSettings, type Settings } from './platform/settings.ts'
 import { roomIn } from './platform/space.ts'
 import { readApp } from './platform/static.ts'
 import { troubleOf } from './platform/trouble.ts'
-import { openHost } from './open-host.ts'
 import { prepare } from './prepare.ts'
-import { pageSettings } from './page-settings.ts'
-import { watchPayments } from './payments/metrics.ts'
-import { openGateway } from './payments/open.ts'
-import { startSweeping } from './payments/sweeping.ts'
 import { onStop, stopInOrder } from './stopping.ts'
 
 const HOUR_MS = 3600 * 1000
@@ -48,8 +48,13 @@ async function start(settings: Settings): Promise<void> {
       : undefined
   const connectionString = settings.databaseUrl ?? postgres?.connectionString ?? ''
   if (postgres?.fellBack === true)
-    say(`The database cannot live in ${settings.dataDir}, which its user cannot reach; it is in ${postgres.folder} instead.`)
-  const database = openDatabase({ connectionString, onError: (error) => log.warn({ fault: faultOf(error) }) })
+    say(
+      `The database cannot live in ${settings.dataDir}, which its user cannot reach; it is in ${postgres.folder} instead.`,
+    )
+  const database = openDatabase({
+    connectionString,
+    onError: (error) => log.warn({ fault: faultOf(error) }),
+  })
   const leave = async () => {
     await database.close()
     await postgres?.leave()
@@ -57,14 +62,25 @@ async function start(settings: Settings): Promise<void> {
   try {
     await prepare({ connectionString, database, clock, settings })
     const host = openHost(settings)
-    const told = async () => pageSettings(settings, host, await publicApps(database.db, clock.now()))
+    const told = async () =>
+      pageSettings(settings, host, await publicApps(database.db, clock.now()))
     const files = readApp({ ...settings, settings: await told() })
     const metrics = createMetrics(database.pool)
     collectDefaultMetrics({ register: metrics.registry })
     watchPayments(metrics.registry, database.db)
     const hasRoom = roomIn(postgres?.folder ?? settings.dataDir, settings.freeSpaceFloorMb)
     const gateway = openGateway(settings, { db: database.db, clock })
-    const app = createApp({ database, clock, host, gateway, settings, log, metrics, hasRoom, app: files })
+    const app = createApp({
+      database,
+      clock,
+      host,
+      gateway,
+      settings,
+      log,
+      metrics,
+      hasRoom,
+      app: files,
+    })
     if (settings.metrics !== undefined) await listenForCollector(metrics.registry, settings.metrics)
     const server = await listen(app.fetch, settings.port)
     const pruning = setInterval(() => {
@@ -81,7 +97,14 @@ async function start(settings: Settings): Promise<void> {
     const works =
       settings.gateway.type === 'none'
         ? []
-        : [startSweeping({ db: database.db, gateway, clock, onError: (error) => log.warn({ fault: faultOf(error) }) })]
+        : [
+            startSweeping({
+              db: database.db,
+              gateway,
+              clock,
+              onError: (error) => log.warn({ fault: faultOf(error) }),
+            }),
+          ]
     const telling = setInterval(() => {
       told().then(files.tell, (error: unknown) => log.warn({ fault: faultOf(error) }))
     }, MINUTE_MS)
@@ -113,7 +136,10 @@ function listen(fetch: Parameters<typeof getRequestListener>[0], port: number): 
 
 function welcome(settings: Settings, postgres: Postgres | undefined): void {
   say(`${settings.schoolName} is at http://localhost:${settings.port}${settings.basePath}/`)
-  if (postgres !== undefined) say(`Its database is in ${postgres.folder}${postgres.joined ? ', which was running already' : ''}.`)
+  if (postgres !== undefined)
+    say(
+      `Its database is in ${postgres.folder}${postgres.joined ? ', which was running already' : ''}.`,
+    )
   if (!settings.demo) return
   say('This is the demo campus. Who can sign in:')
   for (const { who, how, number, secret } of demoPeople)
@@ -122,12 +148,19 @@ function welcome(settings: Settings, postgres: Postgres | undefined): void {
 
 function sentenceFor(error: unknown, settings: Settings): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  if (code === 'EADDRINUSE' && error instanceof Error && 'port' in error && error.port === settings.metrics?.port)
+  if (
+    code === 'EADDRINUSE' &&
+    error instanceof Error &&
+    'port' in error &&
+    error.port === settings.metrics?.port
+  )
     return `Port ${settings.metrics?.port} is in use by another program; set METRICS_PORT to another number.`
-  if (code === 'EADDRINUSE') return `Port ${settings.port} is in use by another program; set PORT to another number.`
+  if (code === 'EADDRINUSE')
+    return `Port ${settings.port} is in use by another program; set PORT to another number.`
   if (code === 'EACCES')
     return `This user may not listen on port ${settings.port} or write to ${settings.dataDir}; set PORT or DATA_DIR.`
-  if (['28P01', '28000'].includes(code)) return 'The database refused the name or password in DATABASE_URL.'
+  if (['28P01', '28000'].includes(code))
+    return 'The database refused the name or password in DATABASE_URL.'
   if (code === '3D000') return 'The database named in DATABASE_URL does not exist; create it first.'
   if (troubleOf(error) === 'away')
     return 'The database in DATABASE_URL cannot be reached; check the address and that it is running.'

@@ -21,14 +21,20 @@ export interface PageSettings {
 }
 
 /** The settings that the page carries. */
-export const pageSettings = (settings: Settings, host: Host, apps?: readonly App[]): PageSettings => ({
+export const pageSettings = (
+  settings: Settings,
+  host: Host,
+  apps?: readonly App[],
+): PageSettings => ({
   school: settings.schoolName,
   demo: settings.demo,
   host: settings.host.type,
   payment: settings.gateway.type,
   sms: settings.sms !== 'none',
   appId: host.appId,
-  authorizeUrl: host.authorizeUrl.startsWith('/') ? settings.basePath + host.authorizeUrl : host.authorizeUrl,
+  authorizeUrl: host.authorizeUrl.startsWith('/')
+    ? settings.basePath + host.authorizeUrl
+    : host.authorizeUrl,
   basePath: `${settings.basePath}/`,
   ...(settings.demo && { people: demoPeople }),
   ...(apps !== undefined && { apps: home.apps.output.encode({ apps: [...apps] }) }),

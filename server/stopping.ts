@@ -15,7 +15,10 @@ const GRACE_MS = 10_000
 const LEAVE_MS = 5000
 
 /** End: nobody new is let in from this moment on, what has begun is finished, and what takes too long is cut off. */
-export async function stopInOrder({ server, works, leave }: Running, graceMs = GRACE_MS): Promise<void> {
+export async function stopInOrder(
+  { server, works, leave }: Running,
+  graceMs = GRACE_MS,
+): Promise<void> {
   const begun = Promise.all([close(server), ...works.map((work) => work.stop())])
   await Promise.race([begun, pause(graceMs)])
   server.closeAllConnections()

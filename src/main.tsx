@@ -4,13 +4,18 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { queryClient } from './lib/query-client.ts'
 import { linkManifest } from './lib/manifest.ts'
+import { queryClient } from './lib/query-client.ts'
 import { firstReadsEnded } from './lib/quiet.ts'
 import { checkReadiness, followReadiness } from './lib/ready.ts'
 import { start } from './lib/start.ts'
 import { offerUpdate } from './lib/update.ts'
-import { canHaveWorker, registerWorker, reloadOnceForMissingFiles, withoutReload } from './lib/worker.ts'
+import {
+  canHaveWorker,
+  registerWorker,
+  reloadOnceForMissingFiles,
+  withoutReload,
+} from './lib/worker.ts'
 import { createAppRouter, loadAllScreens, loadScreen } from './router.tsx'
 
 /** After so long the app's own skeleton takes the shell's place. */
@@ -30,7 +35,10 @@ const drawn = new Promise<void>((resolve) => {
 void start({ drawn }).then(async () => {
   if (root === null) return
   // One drawing instead of two: until then the page's own shell stands.
-  await Promise.race([router.load(), new Promise((resolve) => setTimeout(resolve, LONGEST_SHELL_MS))])
+  await Promise.race([
+    router.load(),
+    new Promise((resolve) => setTimeout(resolve, LONGEST_SHELL_MS)),
+  ])
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
@@ -43,6 +51,7 @@ void start({ drawn }).then(async () => {
   linkManifest()
   void import('./lib/ask-again.ts').then(({ followWeakness }) => followWeakness()).catch(() => {})
   followReadiness(() => import('./tunnel.ts').then(({ prepareTunnel }) => prepareTunnel))
-  if (canHaveWorker()) await registerWorker({ onUpdate: offerUpdate, onReady: () => void checkReadiness() })
+  if (canHaveWorker())
+    await registerWorker({ onUpdate: offerUpdate, onReady: () => void checkReadiness() })
   else await withoutReload(() => loadAllScreens(router))
 })

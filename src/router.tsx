@@ -27,7 +27,8 @@ export const createAppRouter = (history?: RouterHistory) =>
 
 /** Ask for the files of all screens: where no worker keeps them, what is not in memory cannot be opened in a tunnel. */
 export async function loadAllScreens(router: ReturnType<typeof createAppRouter>): Promise<void> {
-  for (const [, route] of Object.entries(router.routesById)) await router.loadRouteChunk(route)?.catch(() => {})
+  for (const [, route] of Object.entries(router.routesById))
+    await router.loadRouteChunk(route)?.catch(() => {})
 }
 
 /** Ask for the file of the screen that the address leads to, before the router itself gets to it. */

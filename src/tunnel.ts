@@ -1,3 +1,5 @@
+import type { Person } from '#contract/identity'
+import { catalogueOf } from '#contract/living'
 import { familyQuery } from './features/family/queries.ts'
 import { gradesQuery, termsQuery } from './features/grades/queries.ts'
 import { appsQuery } from './features/home/queries.ts'
@@ -16,8 +18,6 @@ import { roomQuery } from './lib/room.ts'
 import { arrivalsQuery, rosterQuery } from './lib/scanner.ts'
 import { seeKept, valueOf } from './lib/see-kept.ts'
 import { currentSession, type Session, token } from './lib/session.ts'
-import type { Person } from '#contract/identity'
-import { catalogueOf } from '#contract/living'
 
 /** One thing that a tunnel needs: sees that it is on this phone, and answers whether it is. */
 type Need = () => Promise<boolean>
@@ -28,7 +28,9 @@ const AT_ONCE = 3
 function needsOf({ person, isNew }: Session): Need[] {
   const lists = [() => seeKept(appsQuery('home')), () => seeKept(appsQuery('all'))]
   if (person.role === 'staff')
-    return isDormSupervisor(person) ? [...lists, () => seeKept(rosterQuery()), () => seeKept(arrivalsQuery())] : lists
+    return isDormSupervisor(person)
+      ? [...lists, () => seeKept(rosterQuery()), () => seeKept(arrivalsQuery())]
+      : lists
   const everybody = [
     () => seeKept(stepsQuery()),
     () => seeKept(ownQuery()),
@@ -47,7 +49,8 @@ function needsOf({ person, isNew }: Session): Need[] {
     () => seeKept(reservationQuery()),
   ]
   const { number } = person
-  const studies = number === '' ? [] : [() => seeKept(timetableQuery(number)), () => newestGrades(number)]
+  const studies =
+    number === '' ? [] : [() => seeKept(timetableQuery(number)), () => newestGrades(number)]
   return [...everybody, ...(isNew ? forms : []), ...studies]
 }
 
@@ -76,7 +79,10 @@ async function newestGrades(number: string): Promise<boolean> {
  * See that all of it is on this phone; `tell` hears how much is. What the screen asks for goes first, and a network that
  * does not answer is not asked for the rest: that is tried again when it is back.
  */
-export async function prepareTunnel(session: Session, tell: (done: number, all: number) => void): Promise<boolean> {
+export async function prepareTunnel(
+  session: Session,
+  tell: (done: number, all: number) => void,
+): Promise<boolean> {
   await firstReadsEnded()
   const needs = needsOf(session)
   const open = [...needs]

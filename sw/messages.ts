@@ -11,7 +11,10 @@ const Message = v.variant('type', [
 ])
 
 /** Do what a page asks; anything unknown, such as a later page's message, is ignored. */
-export function answerMessage(event: ExtendableMessageEvent, worker: ServiceWorkerGlobalScope): void {
+export function answerMessage(
+  event: ExtendableMessageEvent,
+  worker: ServiceWorkerGlobalScope,
+): void {
   const message = v.safeParse(Message, event.data)
   if (!message.success) return
   switch (message.output.type) {

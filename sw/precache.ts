@@ -33,7 +33,11 @@ export const version = entries.find(({ url }) => url === PAGE)?.revision ?? ''
 /** Fetch the files of this build beside those of the build in use, which stay until it is replaced. */
 export async function keepBuild(): Promise<void> {
   const packs = await noted('packs')
-  await keep(entries.filter((entry) => entry.packs === undefined || entry.packs.some((pack) => packs.includes(pack))))
+  await keep(
+    entries.filter(
+      (entry) => entry.packs === undefined || entry.packs.some((pack) => packs.includes(pack)),
+    ),
+  )
 }
 
 /** Keep a pack from now on, also of later builds. */
@@ -55,7 +59,10 @@ async function keep(wanted: readonly Entry[]): Promise<void> {
     })
     if (!answer.ok) throw new Error(`${entry.url}: ${answer.status}`)
     // A browser refuses a redirected answer to a navigation.
-    await cache.put(keyOf(entry), answer.redirected ? new Response(answer.body, { headers: answer.headers }) : answer)
+    await cache.put(
+      keyOf(entry),
+      answer.redirected ? new Response(answer.body, { headers: answer.headers }) : answer,
+    )
     await next()
   }
   await Promise.all(Array.from({ length: AT_ONCE }, next))
@@ -68,7 +75,9 @@ export async function keptPage(request: Request): Promise<Response> {
   const base = new URL(scope).pathname
   const page = pageAt(new URL(request.url).pathname, base)
   // What every page needs comes first.
-  const files = ['*', page].flatMap((name) => entries.filter(({ pages }) => pages?.includes(name)).map(({ url }) => url))
+  const files = ['*', page].flatMap((name) =>
+    entries.filter(({ pages }) => pages?.includes(name)).map(({ url }) => url),
+  )
   const headers = new Headers(kept.headers)
   headers.set('Link', asLinks(base, files))
   return new Response(kept.body, { headers })
@@ -76,7 +85,9 @@ export async function keptPage(request: Request): Promise<Response> {
 
 /** Answer with the kept file, or else with the network's; a part of the app that came so is kept from then on. */
 export async function keptFile(request: Request): Promise<Response> {
-  const kept = (await inFiles(request.url)) ?? (await caches.match(request.url, { cacheName: USED, ignoreVary: true }))
+  const kept =
+    (await inFiles(request.url)) ??
+    (await caches.match(request.url, { cacheName: USED, ignoreVary: true }))
   if (kept !== undefined) return kept
   const answer = await fetch(request)
   if (answer.ok && !answer.redirected && request.url.startsWith(new URL('assets/', scope).href)) {
@@ -90,7 +101,8 @@ export async function keptFile(request: Request): Promise<Response> {
   return answer
 }
 
-const inFiles = (address: string) => caches.match(keys.get(address) ?? address, { cacheName: FILES, ignoreVary: true })
+const inFiles = (address: string) =>
+  caches.match(keys.get(address) ?? address, { cacheName: FILES, ignoreVary: true })
 
 /**
  * Forget all files but those of this build and of the one before it: a tab that has not been reloaded since the update,
@@ -100,7 +112,11 @@ export async function dropOldBuilds(): Promise<void> {
   const cache = await caches.open(FILES)
   const current = [...keys.values()]
   const keep = new Set([...current, ...(await noted('build'))])
-  await Promise.all((await cache.keys()).filter(({ url }) => !keep.has(url)).map((request) => cache.delete(request)))
+  await Promise.all(
+    (await cache.keys())
+      .filter(({ url }) => !keep.has(url))
+      .map((request) => cache.delete(request)),
+  )
   await note('build', current)
   await caches.delete(USED)
 }
@@ -110,7 +126,9 @@ function addressOf({ url }: Entry): string {
 }
 
 function keyOf(entry: Entry): string {
-  return entry.revision === null ? addressOf(entry) : `${addressOf(entry)}?revision=${entry.revision}`
+  return entry.revision === null
+    ? addressOf(entry)
+    : `${addressOf(entry)}?revision=${entry.revision}`
 }
 
 async function noted(name: string): Promise<string[]> {

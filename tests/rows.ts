@@ -49,7 +49,9 @@ if (option === '--missing') {
 }
 
 function missing(prefix: string, count: number): string[] {
-  return Array.from({ length: count }, (_, index) => row(prefix, index + 1)).filter((id) => !named.has(id))
+  return Array.from({ length: count }, (_, index) => row(prefix, index + 1)).filter(
+    (id) => !named.has(id),
+  )
 }
 
 function row(prefix: string, number: number): string {
@@ -58,7 +60,11 @@ function row(prefix: string, number: number): string {
 
 function isRow(id: string): boolean {
   const [prefix = '', number] = id.split('-')
-  return prefix in GROUPS && Number(number) >= 1 && Number(number) <= GROUPS[prefix as keyof typeof GROUPS]
+  return (
+    prefix in GROUPS &&
+    Number(number) >= 1 &&
+    Number(number) <= GROUPS[prefix as keyof typeof GROUPS]
+  )
 }
 
 /** The rows that names of tests speak of: 'ID-08 ID-09 …', 'ID-08 to ID-12 …', 'ID-08, 09 …', 'ID-08..12 …'. */
@@ -67,7 +73,9 @@ async function namedRows(folder: string): Promise<Set<string>> {
   for (const file of await readdir(folder, { recursive: true })) {
     if (!/\.test\.tsx?$/.test(file)) continue
     const source = await readFile(join(folder, file), 'utf8')
-    for (const [, , name = ''] of source.matchAll(/\b(?:test|it|describe)(?:\.\w+(?:\([^]*?\))?)?\(\s*(['"`])(.*?)\1/g)) {
+    for (const [, , name = ''] of source.matchAll(
+      /\b(?:test|it|describe)(?:\.\w+(?:\([^]*?\))?)?\(\s*(['"`])(.*?)\1/g,
+    )) {
       for (const id of rowsOf(name)) rows.add(id)
     }
   }
@@ -77,7 +85,10 @@ async function namedRows(folder: string): Promise<Set<string>> {
 function rowsOf(name: string): string[] {
   const rows: string[] = []
   const groups = Object.keys(GROUPS).join('|')
-  const pattern = new RegExp(`\\b(${groups})-(\\d+)(?:\\s*(?:to|–|\\.\\.)\\s*(?:\\1-)?(\\d+))?((?:,\\s*\\d{2}\\b)*)`, 'g')
+  const pattern = new RegExp(
+    `\\b(${groups})-(\\d+)(?:\\s*(?:to|–|\\.\\.)\\s*(?:\\1-)?(\\d+))?((?:,\\s*\\d{2}\\b)*)`,
+    'g',
+  )
   for (const [, prefix = '', from = '', to = from, more = ''] of name.matchAll(pattern)) {
     for (let number = Number(from); number <= Number(to); number++) rows.push(row(prefix, number))
     for (const [number] of more.matchAll(/\d+/g)) rows.push(row(prefix, Number(number)))

@@ -12,7 +12,10 @@ const made = await madeCalls()
 const readme = await readFile('README.md', 'utf8')
 const [head = '', rest = ''] = readme.split(BEGIN)
 const tail = rest.split(END)[1] ?? ''
-await writeFile('README.md', [head, BEGIN, '\n\n', await pages(), '\n\n', calls(), '\n\n', END, tail].join(''))
+await writeFile(
+  'README.md',
+  [head, BEGIN, '\n\n', await pages(), '\n\n', calls(), '\n\n', END, tail].join(''),
+)
 
 async function pages(): Promise<string> {
   const files = (await readdir('src/routes'))
@@ -22,7 +25,9 @@ async function pages(): Promise<string> {
     files.map(async (name) => {
       const text = await readFile(join('src/routes', name), 'utf8')
       const address = /createFileRoute\('([^']*)'\)/.exec(text)?.[1] ?? ''
-      const screen = [...text.matchAll(/from '#app\/features\/([\w/]+Screen)\.tsx'/g)].map(([, file]) => `\`${file}\``).join(' ')
+      const screen = [...text.matchAll(/from '#app\/features\/([\w/]+Screen)\.tsx'/g)]
+        .map(([, file]) => `\`${file}\``)
+        .join(' ')
       const first = address.split('/')[1] ?? ''
       const isOpened = new RegExp(`['"\`}]/${first}(?![\\w-])`, 'i')
       return `| \`${address.replaceAll('|', '\\|')}\` | ${screen} | ${testsWith((code) => first === '' || isOpened.test(code))} |`
@@ -34,7 +39,8 @@ async function pages(): Promise<string> {
 function calls(): string {
   const rows = Object.entries(contract).flatMap(([noun, entries]) =>
     Object.entries(entries).map(([name, call]) => {
-      const policy = call.kind === 'read' || call.kind === 'write' ? `${call.kind}, ${call.offline}` : call.kind
+      const policy =
+        call.kind === 'read' || call.kind === 'write' ? `${call.kind}, ${call.offline}` : call.kind
       return `| \`${call.path}\` | \`${noun}.${name}\` | ${policy} | ${call.who} | ${shown(madeIn(call.path))} |`
     }),
   )
@@ -61,7 +67,8 @@ function shown(found: readonly string[]): string {
 
 async function madeCalls(): Promise<Map<string, readonly string[]>> {
   const names = await readdir(MADE_CALLS).catch(() => [])
-  if (names.length === 0) throw new Error('No test has been seen to make a call yet: run npm test first.')
+  if (names.length === 0)
+    throw new Error('No test has been seen to make a call yet: run npm test first.')
   return new Map(
     await Promise.all(
       names.map(async (name): Promise<[string, string[]]> => [
@@ -76,10 +83,15 @@ async function madeCalls(): Promise<Map<string, readonly string[]>> {
 }
 
 async function testTexts(folder: string): Promise<Map<string, string>> {
-  const names = (await readdir(folder, { recursive: true })).filter((name) => /\.test\.tsx?$/.test(name)).toSorted(byName)
+  const names = (await readdir(folder, { recursive: true }))
+    .filter((name) => /\.test\.tsx?$/.test(name))
+    .toSorted(byName)
   return new Map(
     await Promise.all(
-      names.map(async (name): Promise<[string, string]> => [basename(name), await readFile(join(folder, name), 'utf8')]),
+      names.map(async (name): Promise<[string, string]> => [
+        basename(name),
+        await readFile(join(folder, name), 'utf8'),
+      ]),
     ),
   )
 }

@@ -17,10 +17,20 @@ export const CITIES = [
 ] as const
 
 /** The terms around a year: two a year, autumn first, 20 weeks each. */
-export function termsAround(year: number): { label: string; first_monday: string; weeks: number }[] {
+export function termsAround(
+  year: number,
+): { label: string; first_monday: string; weeks: number }[] {
   return [year - 3, year - 2, year - 1, year].flatMap((from) => [
-    { label: `${from}-${from + 1}学年第一学期`, first_monday: mondayFrom(`${from}-09-01`), weeks: 20 },
-    { label: `${from}-${from + 1}学年第二学期`, first_monday: mondayFrom(`${from + 1}-02-20`), weeks: 20 },
+    {
+      label: `${from}-${from + 1}学年第一学期`,
+      first_monday: mondayFrom(`${from}-09-01`),
+      weeks: 20,
+    },
+    {
+      label: `${from}-${from + 1}学年第二学期`,
+      first_monday: mondayFrom(`${from + 1}-02-20`),
+      weeks: 20,
+    },
   ])
 }
 

@@ -8,17 +8,54 @@ export const DORM_TYPES = [
 ] as const
 
 const PACKAGES = [
-  { item: 'bedding', name: '床上用品', price_fen: 39_800, mandatory: true, content: '床垫、床单、被套、枕套、枕芯' },
-  { item: 'quilt', name: '棉被', price_fen: 16_800, mandatory: false, content: '春秋被一床，2千克' },
-  { item: 'toiletries', name: '洗漱套装', price_fen: 5800, mandatory: true, content: '脸盆、水桶、毛巾、牙具、肥皂盒' },
+  {
+    item: 'bedding',
+    name: '床上用品',
+    price_fen: 39_800,
+    mandatory: true,
+    content: '床垫、床单、被套、枕套、枕芯',
+  },
+  {
+    item: 'quilt',
+    name: '棉被',
+    price_fen: 16_800,
+    mandatory: false,
+    content: '春秋被一床，2千克',
+  },
+  {
+    item: 'toiletries',
+    name: '洗漱套装',
+    price_fen: 5800,
+    mandatory: true,
+    content: '脸盆、水桶、毛巾、牙具、肥皂盒',
+  },
   { item: 'thermos', name: '热水瓶', price_fen: 3500, mandatory: false, content: '2升热水瓶一只' },
-  { item: 'lamp', name: '台灯', price_fen: 8900, mandatory: false, content: 'LED护眼台灯一盏，三档亮度' },
-  { item: 'net', name: '蚊帐', price_fen: 4500, mandatory: false, content: '单人床蚊帐一顶，含支架' },
+  {
+    item: 'lamp',
+    name: '台灯',
+    price_fen: 8900,
+    mandatory: false,
+    content: 'LED护眼台灯一盏，三档亮度',
+  },
+  {
+    item: 'net',
+    name: '蚊帐',
+    price_fen: 4500,
+    mandatory: false,
+    content: '单人床蚊帐一顶，含支架',
+  },
 ] as const
 
-const BODY = [155, 160, 165, 170, 175, 180, 185].map((height) => [String(height), `身高 ${height}–${height + 5}`] as const)
-const HEAD = ['S', 'M', 'L'].map((size, index) => [size, `头围 ${54 + 2 * index}–${55 + 2 * index}`] as const)
-const FOOT = Array.from({ length: 11 }, (_, index) => [String(35 + index), `脚长 ${22.5 + index / 2} 厘米`] as const)
+const BODY = [155, 160, 165, 170, 175, 180, 185].map(
+  (height) => [String(height), `身高 ${height}–${height + 5}`] as const,
+)
+const HEAD = ['S', 'M', 'L'].map(
+  (size, index) => [size, `头围 ${54 + 2 * index}–${55 + 2 * index}`] as const,
+)
+const FOOT = Array.from(
+  { length: 11 },
+  (_, index) => [String(35 + index), `脚长 ${22.5 + index / 2} 厘米`] as const,
+)
 
 /** The garments of the uniform with their sizes and what each remark says of them. */
 export const GARMENTS = [
@@ -29,7 +66,8 @@ export const GARMENTS = [
 ] as const
 
 /** The key of a size of a garment: '103' is the third size of garment 1. */
-export const sizeId = (garment: string, index: number): string => garment + String(index + 1).padStart(2, '0')
+export const sizeId = (garment: string, index: number): string =>
+  garment + String(index + 1).padStart(2, '0')
 
 /** The colours of the uniform. */
 export const COLOURS = [
@@ -41,7 +79,10 @@ const STOCK = 100_000
 
 /** Give the demo campus what its forms offer; `taken` are the dormitory places that the crowd has, by type. */
 export async function fillCatalogues(tx: Db, taken: ReadonlyMap<string, number>): Promise<void> {
-  const types = DORM_TYPES.map(({ left, ...type }) => ({ ...type, places: left + (taken.get(type.id) ?? 0) }))
+  const types = DORM_TYPES.map(({ left, ...type }) => ({
+    ...type,
+    places: left + (taken.get(type.id) ?? 0),
+  }))
   await tx.insertInto('dorm_type').values(types).execute()
   // The international catalogue has the same things at its own prices, quilt included.
   const packages = ['1', '2'].flatMap((catalogue) =>

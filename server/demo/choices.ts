@@ -33,14 +33,20 @@ type Crowd = { students: readonly StudentRow[]; now: Date; random: () => number 
 
 /** What the crowd chose, and the catalogues that they chose from; each plausible, none by anybody whom tests rely on. */
 export async function fillChoices(tx: Db, { students, now, random }: Crowd): Promise<void> {
-  const some = (part: number) => students.filter(({ type }) => type === '1' && random() < part).map(({ code }) => code)
+  const some = (part: number) =>
+    students.filter(({ type }) => type === '1' && random() < part).map(({ code }) => code)
   const choices = some(0.5).map((code) => ({ code, type: oneOf(DORM_TYPES, random).id }))
   const taken = new Map<string, number>()
   for (const { type } of choices) taken.set(type, (taken.get(type) ?? 0) + 1)
   // And the finished student's.
   taken.set('2', (taken.get('2') ?? 0) + 1)
   await fillCatalogues(tx, taken)
-  const kept = choices.map(({ code, type }) => ({ student_code: code, type_id: type, chosen_at: now, held_until: null }))
+  const kept = choices.map(({ code, type }) => ({
+    student_code: code,
+    type_id: type,
+    chosen_at: now,
+    held_until: null,
+  }))
   await inParts(kept, (part) => tx.insertInto('dorm_choice').values(part).execute())
   const families = some(0.7)
   await inParts(
@@ -87,7 +93,10 @@ const householdOf = (code: string, { now, city }: { now: Date; city: string }) =
 })
 
 /** All that 990002 handed in: family, details, dormitory type, uniform (handed out), living supplies, photo. */
-export async function finishedForms(tx: Db, { now, photo }: { now: Date; photo: Buffer }): Promise<void> {
+export async function finishedForms(
+  tx: Db,
+  { now, photo }: { now: Date; photo: Buffer },
+): Promise<void> {
   const student = FINISHED
   const household = {
     student,
@@ -111,10 +120,23 @@ export async function finishedForms(tx: Db, { now, photo }: { now: Date; photo: 
     members,
   }
   await saveDetails(tx, { details, student, now })
-  await tx.insertInto('dorm_choice').values({ student_code: student, type_id: '2', chosen_at: now, held_until: null }).execute()
+  await tx
+    .insertInto('dorm_choice')
+    .values({ student_code: student, type_id: '2', chosen_at: now, held_until: null })
+    .execute()
   const lines = new Map(GARMENTS.map(({ id }) => [id, sizeId(id, 2)]))
   await saveOrder(tx, { student, colour: '1', remark: '', version: 1, now, lines })
-  await tx.updateTable('uniform_order').set({ received: '1' }).where('student_code', '=', student).execute()
-  await saveReservation(tx, { student, step: '7', packages: ['1', '3', '5'], version: 1, updated_at: now })
+  await tx
+    .updateTable('uniform_order')
+    .set({ received: '1' })
+    .where('student_code', '=', student)
+    .execute()
+  await saveReservation(tx, {
+    student,
+    step: '7',
+    packages: ['1', '3', '5'],
+    version: 1,
+    updated_at: now,
+  })
   await storePhoto(tx, { student, bytes: photo, now })
 }

@@ -21,7 +21,10 @@ export const oneOf = <T>(items: ArrayLike<T>, random: () => number): T => {
 }
 
 /** The many students who make lists and limits real; half of them are new. */
-export function crowdOf(count: number, { year, random }: { year: number; random: () => number }): StudentRow[] {
+export function crowdOf(
+  count: number,
+  { year, random }: { year: number; random: () => number },
+): StudentRow[] {
   return Array.from({ length: count }, (_, index) => {
     const major = oneOf(MAJORS, random)
     const yearsAgo = index % 2 === 0 ? 0 : 1 + Math.floor(random() * 3)
@@ -50,4 +53,5 @@ export function crowdOf(count: number, { year, random }: { year: number; random:
 }
 
 /** The class of a major in an entry year. */
-export const classOf = (major: string, entry: number): string => `${major}${String(entry).slice(2)}-1班`
+export const classOf = (major: string, entry: number): string =>
+  `${major}${String(entry).slice(2)}-1班`

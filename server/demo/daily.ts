@@ -8,7 +8,10 @@ import { demoStaff, demoStudents } from './people.ts'
 import { fillEvaluations, fillGrades, fillPasswords, fillTaughtCourses } from './studies.ts'
 
 /** What every day after the arrival needs; after students, staff and timetables are there. */
-export async function fillDaily(tx: Db, { students, now }: { students: readonly StudentRow[]; now: Date }): Promise<void> {
+export async function fillDaily(
+  tx: Db,
+  { students, now }: { students: readonly StudentRow[]; now: Date },
+): Promise<void> {
   await fillGrades(tx, { students, now, random: fixedRandom(20_210_901) })
   await fillTaughtCourses(tx)
   await fillEvaluations(tx, now)
@@ -29,14 +32,20 @@ export async function fillDaily(tx: Db, { students, now }: { students: readonly 
 
 /** Was this demo loaded by a version that had none of this yet? Then it is loaded for the students that are there. */
 export async function bringDaily(tx: Db, now: Date): Promise<void> {
-  if ((await tx.selectFrom('department').select('id').limit(1).executeTakeFirst()) !== undefined) return
+  if ((await tx.selectFrom('department').select('id').limit(1).executeTakeFirst()) !== undefined)
+    return
   await fillDaily(tx, { students: await tx.selectFrom('student').selectAll().execute(), now })
 }
 
 /** Move the studies of an earlier year along with the students. */
-export async function turnDaily(tx: Db, { years, now }: { years: number; now: Date }): Promise<void> {
+export async function turnDaily(
+  tx: Db,
+  { years, now }: { years: number; now: Date },
+): Promise<void> {
   await sql`update grade set term =
-    (substr(term, 1, 4)::int + ${years}::int) || '-' || (substr(term, 6, 4)::int + ${years}::int) || substr(term, 10)`.execute(tx)
+    (substr(term, 1, 4)::int + ${years}::int) || '-' || (substr(term, 6, 4)::int + ${years}::int) || substr(term, 10)`.execute(
+    tx,
+  )
   await fillTaughtCourses(tx)
   await fillEvaluations(tx, now)
 }

@@ -150,12 +150,18 @@ const THINGS: Readonly<Record<string, string>> = {
 
 /** What the demo campus calls in English, so that its international student, 880002, has all of it there. */
 export async function fillDemoEnglish(tx: Db): Promise<void> {
-  const classes = await tx.selectFrom('student').select(['class_name', 'major']).distinct().execute()
+  const classes = await tx
+    .selectFrom('student')
+    .select(['class_name', 'major'])
+    .distinct()
+    .execute()
   const classNames = classes.map(({ class_name: name, major }) => [
     name,
     name.replace(major, `${MAJORS[major]} `).replace('班', ''),
   ])
-  const remarks = GARMENTS.flatMap(({ sizes }) => sizes.map(([, remark]) => [remark, inEnglish(remark)]))
+  const remarks = GARMENTS.flatMap(({ sizes }) =>
+    sizes.map(([, remark]) => [remark, inEnglish(remark)]),
+  )
   await addEnglish(tx, {
     ...MAJORS,
     ...PLACES,
@@ -167,4 +173,8 @@ export async function fillDemoEnglish(tx: Db): Promise<void> {
 }
 
 const inEnglish = (remark: string) =>
-  remark.replace('身高', 'Height').replace('头围', 'Head').replace('脚长', 'Foot').replace('厘米', 'cm')
+  remark
+    .replace('身高', 'Height')
+    .replace('头围', 'Head')
+    .replace('脚长', 'Foot')
+    .replace('厘米', 'cm')

@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 import { DEFERRAL, HOUSEHOLD, LOAN, PENDING } from '#contract/greenchannel'
 import type { Db } from '../platform/database.ts'
-import type { StudentRow } from '../platform/schema.ts'
 import type { GreenRow } from '../platform/schema-money.ts'
+import type { StudentRow } from '../platform/schema.ts'
 import { newSecret } from '../platform/secrets.ts'
 import { inParts } from './parts.ts'
 
@@ -24,7 +24,10 @@ export interface Papers {
 
 /** Draw them. */
 export async function drawPapers(): Promise<Papers> {
-  const [receipt, page] = await Promise.all([paper('贷款回执单（示例）', 900, 640), paper('户口簿内页（示例）', 640, 900)])
+  const [receipt, page] = await Promise.all([
+    paper('贷款回执单（示例）', 900, 640),
+    paper('户口簿内页（示例）', 640, 900),
+  ])
   return { receipt, page }
 }
 
@@ -41,7 +44,10 @@ ${Array.from({ length: 7 }, (_, at) => `<path d="M70 ${190 + at * 56}H${width - 
     .toBuffer()
 
 /** What everybody is due: this year, and for who came earlier the years before, which are paid. */
-export async function fillCharges(tx: Db, { students, year }: { students: readonly StudentRow[]; year: number }): Promise<void> {
+export async function fillCharges(
+  tx: Db,
+  { students, year }: { students: readonly StudentRow[]; year: number },
+): Promise<void> {
   const rows = students.flatMap(({ code, entry_year: entry }) => {
     const isPaid = code === FINISHED
     const charge = (of: number, item: string, due: number, paid = 0) => ({
@@ -59,10 +65,15 @@ export async function fillCharges(tx: Db, { students, year }: { students: readon
       charge(year - back - 1, '学费', TUITION_FEN, TUITION_FEN),
       charge(year - back - 1, '住宿费', LODGING_FEN, LODGING_FEN),
     ]).flat()
-    return code === CONTINUING ? [...now, charge(year, '教材费', BOOKS_FEN), ...earlier] : [...now, ...earlier]
+    return code === CONTINUING
+      ? [...now, charge(year, '教材费', BOOKS_FEN), ...earlier]
+      : [...now, ...earlier]
   })
   await inParts(rows, (part) => tx.insertInto('charge').values(part).execute())
-  await tx.insertInto('scholarship').values({ student_code: CONTINUING, year, amount_fen: 200_000, offset_done: true }).execute()
+  await tx
+    .insertInto('scholarship')
+    .values({ student_code: CONTINUING, year, amount_fen: 200_000, offset_done: true })
+    .execute()
 }
 
 /** Applications of the green channel: those that tests and visitors rely on, and a crowd's. */
@@ -74,19 +85,35 @@ export async function fillApplications(
     year,
     now,
     random,
-  }: { crowd: readonly StudentRow[]; papers: Papers; year: number; now: Date; random: () => number },
+  }: {
+    crowd: readonly StudentRow[]
+    papers: Papers
+    year: number
+    now: Date
+    random: () => number
+  },
 ): Promise<void> {
   const ago = (days: number) => new Date(now.getTime() - days * DAY_MS)
   const made = [
     application('S990003', { type: LOAN, year, amount: 800_000, at: ago(2) }),
-    application('S880003', { type: LOAN, year, amount: 600_000, at: ago(5), status: '2', reason: REASONS[0] ?? '' }),
+    application('S880003', {
+      type: LOAN,
+      year,
+      amount: 600_000,
+      at: ago(5),
+      status: '2',
+      reason: REASONS[0] ?? '',
+    }),
     application('S880002', { type: DEFERRAL, year, amount: 300_000, at: ago(9), status: '1' }),
     ...crowd.slice(0, APPLYING_FROM).flatMap(({ code, entry_year: entry }) => {
       if (random() > 0.35) return []
       const type = random() < 0.6 ? LOAN : HOUSEHOLD
       const of = year - Math.floor(random() * (year - Number(entry) + 1))
       const status = of < year ? '1' : (['0', '0', '1', '2'][Math.floor(random() * 4)] ?? PENDING)
-      const amount = type === LOAN ? 100_000 * (1 + Math.floor(random() * 25)) : TUITION_FEN + LODGING_FEN - 1_200_000
+      const amount =
+        type === LOAN
+          ? 100_000 * (1 + Math.floor(random() * 25))
+          : TUITION_FEN + LODGING_FEN - 1_200_000
       const at = ago((year - of) * 365 + random() * 40)
       return [
         application(code, {
@@ -101,8 +128,22 @@ export async function fillApplications(
     }),
   ]
   const images = made.flatMap(({ student_code, type, picture, picture2, applied_at }) =>
-    [[picture, type === LOAN ? papers.receipt : papers.page] as const, [picture2, papers.page] as const].flatMap(([id, bytes]) =>
-      id === '' ? [] : [{ id, student_code, purpose: 'application' as const, type: 'image/jpeg', bytes, created_at: applied_at }],
+    [
+      [picture, type === LOAN ? papers.receipt : papers.page] as const,
+      [picture2, papers.page] as const,
+    ].flatMap(([id, bytes]) =>
+      id === ''
+        ? []
+        : [
+            {
+              id,
+              student_code,
+              purpose: 'application' as const,
+              type: 'image/jpeg',
+              bytes,
+              created_at: applied_at,
+            },
+          ],
     ),
   )
   await inParts(made, (part) => tx.insertInto('green_application').values(part).execute())

@@ -37,7 +37,10 @@ const NOTICES: readonly Listed[] = [
     title: '关于开通夜间校车的通知',
     audience: 'everyone',
     daysAgo: 3,
-    content: p('自本周起，火车站至校区的夜间校车每晚21:30、22:30各一班。', '乘车请出示报到码或学生证。'),
+    content: p(
+      '自本周起，火车站至校区的夜间校车每晚21:30、22:30各一班。',
+      '乘车请出示报到码或学生证。',
+    ),
     english: [
       'A school bus at night',
       p(
@@ -51,13 +54,19 @@ const NOTICES: readonly Listed[] = [
     audience: 'everyone',
     daysAgo: 6,
     content: p('图书馆开馆时间调整为7:30至22:30，周末照常开放。'),
-    english: ['New hours of the library', p('The library is open from 7:30 to 22:30, on weekends too.')],
+    english: [
+      'New hours of the library',
+      p('The library is open from 7:30 to 22:30, on weekends too.'),
+    ],
   },
   {
     title: '本学期教学评价已开始',
     audience: 'students',
     daysAgo: 2,
-    content: p('请各位同学在<strong>教学评价</strong>中为本学期的每门课程打分，每题1至10分。', '评价结果只用于改进教学。'),
+    content: p(
+      '请各位同学在<strong>教学评价</strong>中为本学期的每门课程打分，每题1至10分。',
+      '评价结果只用于改进教学。',
+    ),
     english: [
       'The teaching evaluation of this term has begun',
       p(
@@ -73,7 +82,9 @@ const NOTICES: readonly Listed[] = [
     content: p('请勿将账号密码告诉他人。忘记密码可在“个人资料”中验证身份后重置。'),
     english: [
       'Keep your account safe',
-      p('Tell nobody your password. If you forget it, prove who you are under “Profile” and set a new one.'),
+      p(
+        'Tell nobody your password. If you forget it, prove who you are under “Profile” and set a new one.',
+      ),
     ],
   },
   {
@@ -109,14 +120,19 @@ const NOTICES: readonly Listed[] = [
 
 /** The notices of the demo campus; the known student has read the oldest. */
 export async function fillNotices(tx: Db, now: Date): Promise<void> {
-  const rows = NOTICES.map(({ daysAgo, subject = null, english: [title_en, content_en] = [null, null], ...one }, index) => ({
-    ...one,
-    title_en,
-    content_en,
-    id: `demo-${index + 1}`,
-    subject,
-    published_at: after(now, -daysAgo * DAY_SECONDS),
-  }))
+  const rows = NOTICES.map(
+    (
+      { daysAgo, subject = null, english: [title_en, content_en] = [null, null], ...one },
+      index,
+    ) => ({
+      ...one,
+      title_en,
+      content_en,
+      id: `demo-${index + 1}`,
+      subject,
+      published_at: after(now, -daysAgo * DAY_SECONDS),
+    }),
+  )
   await tx.insertInto('notice').values(rows).execute()
   await tx
     .insertInto('notice_read')

@@ -38,9 +38,33 @@ const staff = { how: 'staff' } as const
 
 /** The students whom tests and visitors rely on. */
 export const demoStudents: readonly DemoStudent[] = [
-  { ...exam, who: demoWords.fresh, number: '990001', secret: '110101200801010015', name: '陈晓雨', gender: '2', major: 0 },
-  { ...exam, who: demoWords.finished, number: '990002', secret: '110101200801010023', name: '李明轩', gender: '1', major: 1 },
-  { ...exam, who: demoWords.loan, number: '990003', secret: '110101200801010031', name: '王思远', gender: '1', major: 2 },
+  {
+    ...exam,
+    who: demoWords.fresh,
+    number: '990001',
+    secret: '110101200801010015',
+    name: '陈晓雨',
+    gender: '2',
+    major: 0,
+  },
+  {
+    ...exam,
+    who: demoWords.finished,
+    number: '990002',
+    secret: '110101200801010023',
+    name: '李明轩',
+    gender: '1',
+    major: 1,
+  },
+  {
+    ...exam,
+    who: demoWords.loan,
+    number: '990003',
+    secret: '110101200801010031',
+    name: '王思远',
+    gender: '1',
+    major: 2,
+  },
   {
     ...exam,
     who: demoWords.postgraduate,
@@ -51,7 +75,15 @@ export const demoStudents: readonly DemoStudent[] = [
     enrolment: '1',
     major: 0,
   },
-  { ...exam, who: demoWords.companion, number: '990005', secret: '110101200801010058', name: '黄子涵', gender: '2', major: 3 },
+  {
+    ...exam,
+    who: demoWords.companion,
+    number: '990005',
+    secret: '110101200801010058',
+    name: '黄子涵',
+    gender: '2',
+    major: 3,
+  },
   {
     ...student,
     who: demoWords.continuing,
@@ -121,9 +153,11 @@ export const demoStaff: readonly DemoStaff[] = [
 ]
 
 /** Who can sign in, for the sign-in page. */
-export const demoPeople: readonly DemoPerson[] = [...demoStudents, ...demoStaff].map(({ who, how, number, secret }) => ({
-  who,
-  how,
-  number,
-  secret,
-}))
+export const demoPeople: readonly DemoPerson[] = [...demoStudents, ...demoStaff].map(
+  ({ who, how, number, secret }) => ({
+    who,
+    how,
+    number,
+    secret,
+  }),
+)

@@ -10,4 +10,5 @@ const DRAWING = `<svg xmlns="http://www.w3.org/2000/svg" width="480" height="640
 <path d="M205 365q35 25 70 0" fill="none" stroke="#a9674d" stroke-width="7" stroke-linecap="round"/></svg>`
 
 /** The face photo of the demo's finished student: drawn, so that it is nobody. */
-export const portrait = (): Promise<Buffer> => sharp(Buffer.from(DRAWING)).jpeg({ quality: 85 }).toBuffer()
+export const portrait = (): Promise<Buffer> =>
+  sharp(Buffer.from(DRAWING)).jpeg({ quality: 85 }).toBuffer()

@@ -18,8 +18,16 @@ const HOUSES = [
 
 /** Give the demo's supervisor houses with checked-in residents, of whom some have arrived; once, also to an older demo. */
 export async function fillResidents(tx: Db, now: Date): Promise<void> {
-  if ((await tx.selectFrom('staff_building').select('building').limit(1).executeTakeFirst()) !== undefined) return
-  const supervisor = await tx.selectFrom('staff').select('code').where('code', '=', SUPERVISOR).executeTakeFirst()
+  if (
+    (await tx.selectFrom('staff_building').select('building').limit(1).executeTakeFirst()) !==
+    undefined
+  )
+    return
+  const supervisor = await tx
+    .selectFrom('staff')
+    .select('code')
+    .where('code', '=', SUPERVISOR)
+    .executeTakeFirst()
   if (supervisor === undefined) return
   const own = HOUSES.filter((house) => house.own)
   await tx
@@ -55,8 +63,23 @@ async function freePlaces(tx: Db) {
       'not in',
       demoStudents.map(({ number }) => `S${number}`),
     )
-    .where((e) => e.not(e.exists(e.selectFrom('dorm_choice').select('type_id').whereRef('student_code', '=', 'student.code'))))
-    .where((e) => e.not(e.exists(e.selectFrom('dorm_place').select('room').whereRef('student_code', '=', 'student.code'))))
+    .where((e) =>
+      e.not(
+        e.exists(
+          e
+            .selectFrom('dorm_choice')
+            .select('type_id')
+            .whereRef('student_code', '=', 'student.code'),
+        ),
+      ),
+    )
+    .where((e) =>
+      e.not(
+        e.exists(
+          e.selectFrom('dorm_place').select('room').whereRef('student_code', '=', 'student.code'),
+        ),
+      ),
+    )
     .orderBy('code')
     .limit(1000)
     .execute()
@@ -64,23 +87,43 @@ async function freePlaces(tx: Db) {
     free
       .filter((student) => student.gender === gender)
       .slice(from, to)
-      .map(({ code }, index) => ({ student_code: code, type_name: TYPE, building, ...bedOf(index) })),
+      .map(({ code }, index) => ({
+        student_code: code,
+        type_name: TYPE,
+        building,
+        ...bedOf(index),
+      })),
   )
 }
 
 function bedOf(index: number): { room: string; bed: string } {
   const room = Math.floor(index / BEDS)
   const floor = 1 + Math.floor(room / ROOMS_A_FLOOR)
-  return { room: `${floor}${String(1 + (room % ROOMS_A_FLOOR)).padStart(2, '0')}`, bed: String(1 + (index % BEDS)) }
+  return {
+    room: `${floor}${String(1 + (room % ROOMS_A_FLOOR)).padStart(2, '0')}`,
+    bed: String(1 + (index % BEDS)),
+  }
 }
 
-async function arrive(tx: Db, places: readonly { student_code: string; building: string; room: string }[], now: Date) {
+async function arrive(
+  tx: Db,
+  places: readonly { student_code: string; building: string; room: string }[],
+  now: Date,
+) {
   const every = Math.max(1, Math.floor(places.length / ARRIVED))
   const arrived = places.filter((_place, index) => index % every === 0).slice(0, ARRIVED)
   if (arrived.length === 0) return
   const rows = arrived.map(({ student_code, building, room }, index) => {
     const at = after(now, -600 - index * 420)
-    return { student_code, building, room, scanned_at: at, received_at: at, staff_code: SUPERVISOR, verified: true }
+    return {
+      student_code,
+      building,
+      room,
+      scanned_at: at,
+      received_at: at,
+      staff_code: SUPERVISOR,
+      verified: true,
+    }
   })
   await tx.insertInto('arrival').values(rows).execute()
 }

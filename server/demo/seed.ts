@@ -1,6 +1,6 @@
-import { hashPassword } from '../platform/password.ts'
 import { chinaYear } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
+import { hashPassword } from '../platform/password.ts'
 import type { StudentRow } from '../platform/schema.ts'
 import { CITIES, MAJORS } from './campus.ts'
 import { fillCatalogues, hasNoCatalogues } from './catalogues.ts'
@@ -16,7 +16,10 @@ import { fillResidents } from './residents.ts'
 import { fillTimetables, turnYears } from './years.ts'
 
 /** Load the demo campus into a database that has none, in one transaction. Answers whether it did; of several processes one does. */
-export async function seedDemo(db: Db, { crowd, now }: { crowd: number; now: Date }): Promise<boolean> {
+export async function seedDemo(
+  db: Db,
+  { crowd, now }: { crowd: number; now: Date },
+): Promise<boolean> {
   const year = chinaYear(now)
   const passwords = await Promise.all(demoStaff.map(({ secret }) => hashPassword(secret)))
   const [photo, papers] = await Promise.all([portrait(), drawPapers()])
@@ -35,7 +38,10 @@ export async function seedDemo(db: Db, { crowd, now }: { crowd: number; now: Dat
       return false
     }
     const random = fixedRandom(20_190_901)
-    const students = [...demoStudents.map((one) => studentOf(one, year)), ...crowdOf(crowd, { year, random })]
+    const students = [
+      ...demoStudents.map((one) => studentOf(one, year)),
+      ...crowdOf(crowd, { year, random }),
+    ]
     await inParts(students, (part) => tx.insertInto('student').values(part).execute())
     const staff = demoStaff.map((one, index) => ({
       code: one.number,
@@ -52,7 +58,13 @@ export async function seedDemo(db: Db, { crowd, now }: { crowd: number; now: Dat
     await travellers(tx, { students, year, now, random })
     await fillCharges(tx, { students, year })
     const everybodyElse = students.slice(demoStudents.length)
-    await fillApplications(tx, { crowd: everybodyElse, papers, year, now, random: fixedRandom(20_200_901) })
+    await fillApplications(tx, {
+      crowd: everybodyElse,
+      papers,
+      year,
+      now,
+      random: fixedRandom(20_200_901),
+    })
     await fillChoices(tx, { students: students.slice(demoStudents.length), now, random })
     await finishedForms(tx, { now, photo })
     await fillResidents(tx, now)
@@ -92,7 +104,13 @@ async function finishedStudent(tx: Db, { year, now }: { year: number; now: Date 
   await tx.updateTable('student').set({ checked_in_at: now }).where('code', '=', code).execute()
   await tx
     .insertInto('dorm_place')
-    .values({ student_code: code, type_name: '四人间', building: '紫荆苑3号楼', room: '412', bed: '2' })
+    .values({
+      student_code: code,
+      type_name: '四人间',
+      building: '紫荆苑3号楼',
+      room: '412',
+      bed: '2',
+    })
     .execute()
   const steps = await tx.selectFrom('flow_step').select('id').execute()
   await tx
@@ -103,10 +121,16 @@ async function finishedStudent(tx: Db, { year, now }: { year: number; now: Date 
     .insertInto('travel')
     .values([journey(code, { year, now }), journey('S990005', { year, now })])
     .execute()
-  await tx.insertInto('step_done').values({ student_code: 'S990005', step_id: 2, done_at: now }).execute()
+  await tx
+    .insertInto('step_done')
+    .values({ student_code: 'S990005', step_id: 2, done_at: now })
+    .execute()
 }
 
-const journey = (code: string, { year, now, city = CITIES[0] }: { year: number; now: Date; city?: string }) => ({
+const journey = (
+  code: string,
+  { year, now, city = CITIES[0] }: { year: number; now: Date; city?: string },
+) => ({
   student_code: code,
   step: '2',
   start_city: city,
@@ -124,7 +148,12 @@ const journey = (code: string, { year, now, city = CITIES[0] }: { year: number; 
 type Crowd = { students: readonly StudentRow[]; year: number; now: Date; random: () => number }
 
 async function travellers(tx: Db, { students, year, now, random }: Crowd): Promise<void> {
-  const some = students.slice(demoStudents.length).filter(({ type }) => type === '1' && random() < 0.6)
-  const rows = some.map(({ code }) => ({ ...journey(code, { year, now, city: oneOf(CITIES, random) }), open: random() < 0.5 }))
+  const some = students
+    .slice(demoStudents.length)
+    .filter(({ type }) => type === '1' && random() < 0.6)
+  const rows = some.map(({ code }) => ({
+    ...journey(code, { year, now, city: oneOf(CITIES, random) }),
+    open: random() < 0.5,
+  }))
   await inParts(rows, (part) => tx.insertInto('travel').values(part).execute())
 }

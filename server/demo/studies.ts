@@ -1,13 +1,21 @@
 import { sql } from 'kysely'
+import { chinaDay } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import { hashPassword } from '../platform/password.ts'
 import type { GradeRow, StudentRow } from '../platform/schema.ts'
-import { chinaDay } from '../platform/clock.ts'
 import { oneOf } from './crowd.ts'
 import { inParts } from './parts.ts'
 
 const COURSES = [
-  ['高等数学（上）:5', '大学英语（一）:3', '线性代数:3', '程序设计基础:4', '思想道德与法治:3', '体育（一）:1', '军事理论:2'],
+  [
+    '高等数学（上）:5',
+    '大学英语（一）:3',
+    '线性代数:3',
+    '程序设计基础:4',
+    '思想道德与法治:3',
+    '体育（一）:1',
+    '军事理论:2',
+  ],
   [
     '高等数学（下）:5',
     '大学英语（二）:3',
@@ -26,7 +34,15 @@ const COURSES = [
     '体育（三）:1',
     '电路与电子学:3',
   ],
-  ['操作系统:4', '计算机组成原理:4', '数据库系统:3', '大学英语（四）:3', '体育（四）:1', '数值分析:2', '专业实习:2'],
+  [
+    '操作系统:4',
+    '计算机组成原理:4',
+    '数据库系统:3',
+    '大学英语（四）:3',
+    '体育（四）:1',
+    '数值分析:2',
+    '专业实习:2',
+  ],
   ['计算机网络:4', '编译原理:3', '软件工程:3', '人工智能导论:2', '职业规划:1', '信息安全:2'],
   ['分布式系统:3', '机器学习:3', '移动应用开发:2', '创新创业基础:2', '课程设计:2', '形势与政策:2'],
 ] as const
@@ -48,7 +64,9 @@ export async function fillGrades(
   tx: Db,
   { students, now, random }: { students: readonly StudentRow[]; now: Date; random: () => number },
 ): Promise<void> {
-  const ended = (await tx.selectFrom('term').selectAll().orderBy('first_monday').execute()).filter(hasEnded(now))
+  const ended = (await tx.selectFrom('term').selectAll().orderBy('first_monday').execute()).filter(
+    hasEnded(now),
+  )
   const rows = students.flatMap((student) =>
     student.number === null
       ? []
@@ -61,7 +79,8 @@ export async function fillGrades(
 
 const hasEnded = (now: Date) => {
   const today = Date.parse(chinaDay(now))
-  return ({ first_monday, weeks }: Term) => Date.parse(first_monday) + weeks * 7 * 86_400_000 <= today
+  return ({ first_monday, weeks }: Term) =>
+    Date.parse(first_monday) + weeks * 7 * 86_400_000 <= today
 }
 
 const gradesIn = (
@@ -70,7 +89,8 @@ const gradesIn = (
 ): GradeRow[] =>
   (COURSES[index % COURSES.length] ?? COURSES[0]).map((one) => {
     const [course = '', credit = ''] = one.split(':')
-    const drawn = random() < 0.15 ? oneOf(WORDS, random) : String(50 + Math.floor(random() ** 0.5 * 50))
+    const drawn =
+      random() < 0.15 ? oneOf(WORDS, random) : String(50 + Math.floor(random() ** 0.5 * 50))
     const score = student === KNOWN_STUDENT ? (KNOWN[course] ?? drawn) : drawn
     return { student_code: student, term, course, score, credit }
   })
@@ -99,12 +119,20 @@ export async function fillEvaluations(tx: Db, now: Date): Promise<void> {
     .where('term', 'in', [current?.label ?? '', former?.label ?? ''])
     .orderBy('course')
     .execute()
-  const questions = await tx.selectFrom('evaluation_question').select('id').orderBy('position').execute()
+  const questions = await tx
+    .selectFrom('evaluation_question')
+    .select('id')
+    .orderBy('position')
+    .execute()
   const done = [
     ...courses.filter(({ term }) => term === current?.label).slice(0, 3),
     ...courses.filter(({ term }) => term === former?.label).slice(2),
   ]
-  const evaluations = done.map(({ id }) => ({ student_code: KNOWN_STUDENT, course_id: id, saved_at: now }))
+  const evaluations = done.map(({ id }) => ({
+    student_code: KNOWN_STUDENT,
+    course_id: id,
+    saved_at: now,
+  }))
   const scores = done.flatMap(({ id }, course) =>
     questions.map((question, index) => ({
       student_code: KNOWN_STUDENT,

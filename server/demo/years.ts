@@ -5,9 +5,14 @@ import { turnDaily } from './daily.ts'
 import { inParts } from './parts.ts'
 
 /** The terms around a year, and the lessons of these classes in them; what is there already stays. */
-export async function fillTimetables(tx: Db, { classes, year }: { classes: Iterable<string>; year: number }): Promise<void> {
+export async function fillTimetables(
+  tx: Db,
+  { classes, year }: { classes: Iterable<string>; year: number },
+): Promise<void> {
   const terms = termsAround(year)
-  const lessons = [...classes].flatMap((name) => terms.flatMap(({ label }) => lessonsOf(name, label)))
+  const lessons = [...classes].flatMap((name) =>
+    terms.flatMap(({ label }) => lessonsOf(name, label)),
+  )
   await tx
     .insertInto('term')
     .values(terms)
@@ -24,7 +29,11 @@ export async function fillTimetables(tx: Db, { classes, year }: { classes: Itera
 
 /** Move a demo of an earlier year into this one, so that its new students are new whenever it is started. */
 export async function turnYears(tx: Db, { year, now }: { year: number; now: Date }): Promise<void> {
-  const { year: then } = await tx.selectFrom('demo').select('year').forUpdate().executeTakeFirstOrThrow()
+  const { year: then } = await tx
+    .selectFrom('demo')
+    .select('year')
+    .forUpdate()
+    .executeTakeFirstOrThrow()
   const years = year - then
   if (years <= 0) return
   await tx.updateTable('demo').set({ year }).execute()
@@ -55,7 +64,16 @@ export async function turnYears(tx: Db, { year, now }: { year: number; now: Date
 }
 
 // The latest year first: one a person and year is allowed, also meanwhile.
-async function moveYears(tx: Db, table: 'scholarship' | 'green_application', years: number): Promise<void> {
-  const { rows } = await sql<{ year: number }>`select distinct year from ${sql.table(table)} order by year desc`.execute(tx)
-  for (const { year } of rows) await sql`update ${sql.table(table)} set year = year + ${years} where year = ${year}`.execute(tx)
+async function moveYears(
+  tx: Db,
+  table: 'scholarship' | 'green_application',
+  years: number,
+): Promise<void> {
+  const { rows } = await sql<{
+    year: number
+  }>`select distinct year from ${sql.table(table)} order by year desc`.execute(tx)
+  for (const { year } of rows)
+    await sql`update ${sql.table(table)} set year = year + ${years} where year = ${year}`.execute(
+      tx,
+    )
 }

@@ -47,7 +47,11 @@ export type Prepaid =
   | { readonly type: 'away' }
 
 /** What a notice says, once its signature has been checked. */
-export type Notice = Taken | ({ readonly type: 'refund' } & Refund) | { readonly type: 'other' } | { readonly type: 'forged' }
+export type Notice =
+  | Taken
+  | ({ readonly type: 'refund' } & Refund)
+  | { readonly type: 'other' }
+  | { readonly type: 'forged' }
 
 /** A payment as the gateway's books of a day have it. */
 export type Booked = Omit<Taken, 'type'>

@@ -13,8 +13,15 @@ export function watchPayments(registry: Registry, db: Db): void {
     registers,
     async collect() {
       const states = ['open', 'checking'] as const
-      const rows = db.selectFrom('pay_order').select(['state', count]).where('state', 'in', states).groupBy('state').execute()
-      const counts = new Map((await rows.catch(() => [])).map((row) => [row.state, Number(row.count)]))
+      const rows = db
+        .selectFrom('pay_order')
+        .select(['state', count])
+        .where('state', 'in', states)
+        .groupBy('state')
+        .execute()
+      const counts = new Map(
+        (await rows.catch(() => [])).map((row) => [row.state, Number(row.count)]),
+      )
       this.reset()
       for (const state of states) this.set({ state }, counts.get(state) ?? 0)
     },
@@ -25,7 +32,11 @@ export function watchPayments(registry: Registry, db: Db): void {
     labelNames: ['kind'],
     registers,
     async collect() {
-      const rows = db.selectFrom('payment_incident').select(['kind', count]).groupBy('kind').execute()
+      const rows = db
+        .selectFrom('payment_incident')
+        .select(['kind', count])
+        .groupBy('kind')
+        .execute()
       this.reset()
       for (const row of await rows.catch(() => [])) this.set({ kind: row.kind }, Number(row.count))
     },

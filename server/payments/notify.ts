@@ -9,15 +9,28 @@ import type { Gateway } from './gateway.ts'
 const LARGEST = 64 * 1024
 
 /** The address that the payment service tells payments to; it believes nothing that is not signed (D-67). */
-export function notifyAddress({ db, gateway, clock }: { db: Db; gateway: Gateway; clock: Clock }): Hono {
+export function notifyAddress({
+  db,
+  gateway,
+  clock,
+}: {
+  db: Db
+  gateway: Gateway
+  clock: Clock
+}): Hono {
   const pages = new Hono()
-  pages.post('/payment/notify', bodyLimit({ maxSize: LARGEST, onError: (c) => c.body(null, 413) }), async (c) =>
-    answer(c, { db, gateway, now: clock.now() }),
+  pages.post(
+    '/payment/notify',
+    bodyLimit({ maxSize: LARGEST, onError: (c) => c.body(null, 413) }),
+    async (c) => answer(c, { db, gateway, now: clock.now() }),
   )
   return pages
 }
 
-async function answer(c: Context, { db, gateway, now }: { db: Db; gateway: Gateway; now: Date }): Promise<Response> {
+async function answer(
+  c: Context,
+  { db, gateway, now }: { db: Db; gateway: Gateway; now: Date },
+): Promise<Response> {
   c.header('Cache-Control', 'no-store')
   const notice = await gateway.readNotice(c.req.raw.headers, await c.req.text(), now)
   const isHeard = notice.type !== 'forged'

@@ -24,7 +24,10 @@ export async function reconcileDay({
   if (books === undefined) return undefined
   const { payments, refunds } = books
   for (const refund of refunds) await noteRefund(db, refund, now)
-  const credits = await creditsOf(db, { day, transactions: payments.map(({ transaction }) => transaction) })
+  const credits = await creditsOf(db, {
+    day,
+    transactions: payments.map(({ transaction }) => transaction),
+  })
   const report = await reconcile({ credits, books: payments, query: gateway.query })
   const incidents = await incidentsOf(db, { day, refunds: refunds.map(({ refund }) => refund) })
   const noted = incidents.map(
@@ -32,5 +35,8 @@ export async function reconcileDay({
       `${transaction} ${order_number} ${yuanOf(amount_fen)}: ${kind}, to be looked at`,
   )
   const sum = `${day}: ${report.matched} alike, ${report.lines.length} different, ${noted.length} to be looked at`
-  return { lines: [...report.lines, ...noted, sum], isWell: report.lines.length + noted.length === 0 }
+  return {
+    lines: [...report.lines, ...noted, sum],
+    isWell: report.lines.length + noted.length === 0,
+  }
 }

@@ -33,9 +33,14 @@ export async function reconcile({
   let matched = 0
   const compare = ({ transaction, number, amountFen }: Booked) => {
     const credit = ours.get(transaction)
-    if (credit === undefined) lines.push(`${transaction} ${number} ${yuanOf(amountFen)}: taken by the gateway, not credited here`)
+    if (credit === undefined)
+      lines.push(
+        `${transaction} ${number} ${yuanOf(amountFen)}: taken by the gateway, not credited here`,
+      )
     else if (credit.amount_fen !== amountFen || credit.order_number !== number)
-      lines.push(`${transaction} ${number} ${yuanOf(amountFen)}: credited here as ${spelled(credit)}`)
+      lines.push(
+        `${transaction} ${number} ${yuanOf(amountFen)}: credited here as ${spelled(credit)}`,
+      )
     else matched += 1
   }
   for (const booked of books) compare(booked)
@@ -43,12 +48,20 @@ export async function reconcile({
     const standing = await query(credit.order_number)
     if (standing.type === 'paid' && standing.transaction === credit.transaction) compare(standing)
     else if (standing.type === 'refunded' && standing.transaction === credit.transaction)
-      lines.push(`${credit.transaction} ${spelled(credit)}: credited here, given back by the gateway since`)
+      lines.push(
+        `${credit.transaction} ${spelled(credit)}: credited here, given back by the gateway since`,
+      )
     else if (standing.type === 'away')
-      lines.push(`${credit.transaction} ${spelled(credit)}: credited here, not in these books; the gateway could not be asked`)
-    else lines.push(`${credit.transaction} ${spelled(credit)}: credited here, not taken by the gateway`)
+      lines.push(
+        `${credit.transaction} ${spelled(credit)}: credited here, not in these books; the gateway could not be asked`,
+      )
+    else
+      lines.push(
+        `${credit.transaction} ${spelled(credit)}: credited here, not taken by the gateway`,
+      )
   }
   return { matched, lines }
 }
 
-const spelled = ({ order_number, amount_fen }: Credit): string => `${order_number} ${yuanOf(amount_fen)}`
+const spelled = ({ order_number, amount_fen }: Credit): string =>
+  `${order_number} ${yuanOf(amount_fen)}`

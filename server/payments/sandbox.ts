@@ -1,8 +1,8 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import * as v from 'valibot'
-import type { Db } from '../platform/database.ts'
 import type { Clock } from '../platform/clock.ts'
+import type { Db } from '../platform/database.ts'
 import { newSecret } from '../platform/secrets.ts'
 import type { Gateway, Standing } from './gateway.ts'
 
@@ -19,17 +19,35 @@ export const OUTCOMES = ['ok', 'cancel', 'fail', 'dies'] as const
 /** A gateway that plays the real one on the demo campus: its own books, signed notices, nothing but play money. */
 export function sandboxGateway({ db, clock }: { db: Db; clock: Clock }): Gateway {
   const standing = async (number: string): Promise<Standing> => {
-    const order = await db.selectFrom('sandbox_order').selectAll().where('number', '=', number).executeTakeFirst()
+    const order = await db
+      .selectFrom('sandbox_order')
+      .selectAll()
+      .where('number', '=', number)
+      .executeTakeFirst()
     if (order === undefined) return { type: 'unknown' }
-    if (order.state === 'paid') return { type: 'paid', number, transaction: order.transaction ?? '', amountFen: order.amount_fen }
-    return { type: order.state === 'closed' || order.expires_at <= clock.now() ? 'closed' : 'waiting' }
+    if (order.state === 'paid')
+      return {
+        type: 'paid',
+        number,
+        transaction: order.transaction ?? '',
+        amountFen: order.amount_fen,
+      }
+    return {
+      type: order.state === 'closed' || order.expires_at <= clock.now() ? 'closed' : 'waiting',
+    }
   }
   return {
     way: 'wechat',
     prepay: async ({ number, amountFen, expiresAt }) => {
       await db
         .insertInto('sandbox_order')
-        .values({ number, amount_fen: amountFen, prepay: newSecret(), state: 'waiting', expires_at: expiresAt })
+        .values({
+          number,
+          amount_fen: amountFen,
+          prepay: newSecret(),
+          state: 'waiting',
+          expires_at: expiresAt,
+        })
         .onConflict((conflict) => conflict.doNothing())
         .execute()
       const { state, prepay } = await db
@@ -61,7 +79,8 @@ export function sandboxGateway({ db, clock }: { db: Db; clock: Clock }): Gateway
       const right = createHmac('sha256', await keyOf(db))
         .update(body)
         .digest()
-      if (said.byteLength !== right.byteLength || !timingSafeEqual(said, right)) return { type: 'forged' }
+      if (said.byteLength !== right.byteLength || !timingSafeEqual(said, right))
+        return { type: 'forged' }
       const parsed = v.safeParse(Said, JSON.parse(body))
       return parsed.success ? { type: 'paid', ...parsed.output } : { type: 'other' }
     },
@@ -105,7 +124,11 @@ export async function playSheet(
     .executeTakeFirst()
   if (paid === undefined) return { type: 'unknown' }
   if (outcome === 'dies') return { type: 'none' }
-  const body = JSON.stringify({ number: paid.number, transaction: paid.transaction, amountFen: paid.amount_fen })
+  const body = JSON.stringify({
+    number: paid.number,
+    transaction: paid.transaction,
+    amountFen: paid.amount_fen,
+  })
   return { type: 'notice', notice: await signNotice(db, body) }
 }
 

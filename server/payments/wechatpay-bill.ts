@@ -13,14 +13,17 @@ export function readBill(text: string): Books | undefined {
   const [head = '', ...lines] = text.replace(/^\uFEFF/, '').split(/\r?\n/)
   const names = head.split(',').map((name) => name.trim())
   const sums = lines.findIndex((line) => !line.startsWith('`'))
-  const isKnown = [['商户订单号'], ['微信订单号'], AMOUNTS].every((ways) => ways.some((name) => names.includes(name)))
+  const isKnown = [['商户订单号'], ['微信订单号'], AMOUNTS].every((ways) =>
+    ways.some((name) => names.includes(name)),
+  )
   if (!isKnown || sums < 0) return undefined
   const rows = lines.slice(0, sums).map((line) => line.slice(1).split(',`'))
   if (rows.some((values) => values.length !== names.length)) return undefined
   const payments: Books['payments'][number][] = []
   const refunds: Books['refunds'][number][] = []
   for (const values of rows) {
-    const of = (...ways: string[]) => values[names.indexOf(ways.find((name) => names.includes(name)) ?? '')]?.trim() ?? ''
+    const of = (...ways: string[]) =>
+      values[names.indexOf(ways.find((name) => names.includes(name)) ?? '')]?.trim() ?? ''
     const number = of('商户订单号')
     switch (of('交易状态')) {
       // A bill of payments alone has no such column.
@@ -29,7 +32,12 @@ export function readBill(text: string): Books | undefined {
         payments.push({ number, transaction: of('微信订单号'), amountFen: fenOf(of(...AMOUNTS)) })
         break
       case 'REFUND':
-        refunds.push({ number, refund: of('微信退款单号'), amountFen: fenOf(of(...REFUNDED)), isStuck: false })
+        refunds.push({
+          number,
+          refund: of('微信退款单号'),
+          amountFen: fenOf(of(...REFUNDED)),
+          isStuck: false,
+        })
         break
       // Taken back at a till, before it was money: nothing that is ordered here.
       case 'REVOKED':

@@ -17,7 +17,9 @@ const Trade = v.object({
   appid: v.string(),
   trade_state: v.string(),
   transaction_id: v.optional(v.string(), ''),
-  amount: v.optional(v.object({ total: v.pipe(v.number(), v.integer()), currency: v.optional(v.string(), 'CNY') })),
+  amount: v.optional(
+    v.object({ total: v.pipe(v.number(), v.integer()), currency: v.optional(v.string(), 'CNY') }),
+  ),
 })
 const RefundTold = v.object({
   mchid: v.string(),
@@ -37,7 +39,9 @@ const NoticeBody = v.object({
 })
 const Prepay = v.object({ prepay_id: v.pipe(v.string(), v.nonEmpty()) })
 const Bill = v.object({ download_url: v.pipe(v.string(), v.url()), hash_value: v.string() })
-const Failure = v.object({ response: v.object({ status: v.number(), data: v.looseObject({ code: v.optional(v.string()) }) }) })
+const Failure = v.object({
+  response: v.object({ status: v.number(), data: v.looseObject({ code: v.optional(v.string()) }) }),
+})
 
 /**
  * WeChat Pay v3 for payments inside the messaging app (JSAPI). Its library signs every request and checks every answer's
@@ -79,18 +83,34 @@ export function wechatpayGateway(
     return { type: ['CLOSED', 'REVOKED'].includes(state) ? 'closed' : 'waiting' }
   }
   const refundOf = (said: unknown): Notice => {
-    const { mchid: merchant, out_trade_no: number, refund_id: refund, refund_status: status, amount } = v.parse(RefundTold, said)
+    const {
+      mchid: merchant,
+      out_trade_no: number,
+      refund_id: refund,
+      refund_status: status,
+      amount,
+    } = v.parse(RefundTold, said)
     // A refund that was closed gave nothing back.
     if (merchant !== mchid || !['SUCCESS', 'ABNORMAL'].includes(status)) return { type: 'other' }
-    return { type: 'refund', number, refund, amountFen: amount.refund, isStuck: status === 'ABNORMAL' }
+    return {
+      type: 'refund',
+      number,
+      refund,
+      amountFen: amount.refund,
+      isStuck: status === 'ABNORMAL',
+    }
   }
   const query = async (number: string): Promise<Standing> => {
     try {
-      const { data } = await at(`pay/transactions/out-trade-no/${number}`).get({ params: { mchid } })
+      const { data } = await at(`pay/transactions/out-trade-no/${number}`).get({
+        params: { mchid },
+      })
       const standing = standingOf(data)
       return 'number' in standing && standing.number !== number ? { type: 'away' } : standing
     } catch (cause) {
-      return codeOf(cause) === 'ORDER_NOT_EXIST' || codeOf(cause) === 'ORDERNOTEXIST' ? { type: 'unknown' } : { type: 'away' }
+      return codeOf(cause) === 'ORDER_NOT_EXIST' || codeOf(cause) === 'ORDERNOTEXIST'
+        ? { type: 'unknown' }
+        : { type: 'away' }
     }
   }
   return {
@@ -103,7 +123,9 @@ export function wechatpayGateway(
           mchid,
           description: [...subject].slice(0, 40).join(''),
           out_trade_no: number,
-          time_expire: chinaTime(new Date(Math.max(expiresAt.getTime(), Date.now() + SHORTEST * 1000))),
+          time_expire: chinaTime(
+            new Date(Math.max(expiresAt.getTime(), Date.now() + SHORTEST * 1000)),
+          ),
           notify_url: notifyUrl,
           amount: { total: amountFen, currency: 'CNY' },
           payer: { openid: openId },
@@ -111,7 +133,9 @@ export function wechatpayGateway(
         const parsed = v.safeParse(Prepay, data)
         return parsed.success ? { type: 'ok', prepay: parsed.output.prepay_id } : { type: 'away' }
       } catch (cause) {
-        return ['ORDERPAID', 'ORDER_CLOSED', 'OUT_TRADE_NO_USED'].includes(codeOf(cause)) ? { type: 'over' } : { type: 'away' }
+        return ['ORDERPAID', 'ORDER_CLOSED', 'OUT_TRADE_NO_USED'].includes(codeOf(cause))
+          ? { type: 'over' }
+          : { type: 'away' }
       }
     },
     params: (prepay, now) => {
@@ -152,7 +176,9 @@ export function wechatpayGateway(
     }),
     books: async (day): Promise<Books | undefined> => {
       try {
-        const { data } = await at('bill/tradebill').get({ params: { bill_date: day, bill_type: 'ALL' } })
+        const { data } = await at('bill/tradebill').get({
+          params: { bill_date: day, bill_type: 'ALL' },
+        })
         const { download_url, hash_value } = v.parse(Bill, data)
         const address = new URL(download_url)
         // The same service, whatever the answer says: a signed request goes nowhere else.
@@ -161,7 +187,11 @@ export function wechatpayGateway(
           responseType: 'arraybuffer',
         })
         // The file itself comes unsigned; the signed answer before it says what it must be.
-        if (!Buffer.isBuffer(bill) || createHash('sha1').update(bill).digest('hex') !== hash_value.toLowerCase()) return undefined
+        if (
+          !Buffer.isBuffer(bill) ||
+          createHash('sha1').update(bill).digest('hex') !== hash_value.toLowerCase()
+        )
+          return undefined
         return readBill(bill.toString('utf8'))
       } catch (cause) {
         return codeOf(cause) === 'NO_STATEMENT_EXIST' ? { payments: [], refunds: [] } : undefined
@@ -170,7 +200,11 @@ export function wechatpayGateway(
   }
 }
 
-function isSigned(message: string, signature: string, key: Parameters<typeof Rsa.verify>[2]): boolean {
+function isSigned(
+  message: string,
+  signature: string,
+  key: Parameters<typeof Rsa.verify>[2],
+): boolean {
   try {
     return Rsa.verify(message, signature, key)
   } catch {
@@ -184,4 +218,5 @@ function codeOf(cause: unknown): string {
 }
 
 /** RFC 3339 in China's zone, to the second. */
-const chinaTime = (at: Date) => `${new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 19)}+08:00`
+const chinaTime = (at: Date) =>
+  `${new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 19)}+08:00`

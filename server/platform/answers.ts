@@ -12,7 +12,22 @@ export interface Answer {
 }
 
 /** The statuses of the calls. */
-export type AnswerStatus = 200 | 400 | 401 | 403 | 404 | 405 | 409 | 412 | 413 | 415 | 422 | 429 | 500 | 503 | 507
+export type AnswerStatus =
+  | 200
+  | 400
+  | 401
+  | 403
+  | 404
+  | 405
+  | 409
+  | 412
+  | 413
+  | 415
+  | 422
+  | 429
+  | 500
+  | 503
+  | 507
 
 /** What of a call its answers are spelled with. */
 export type Spelling = Pick<AnyCall, 'rule' | 'output'>
@@ -21,7 +36,11 @@ export type Spelling = Pick<AnyCall, 'rule' | 'output'>
 export function answerOf<O>(call: Spelling, outcome: Outcome<O>, language: Language): Answer {
   switch (outcome.type) {
     case 'good':
-      return { status: 200, body: { ...call.rule.success, ...encoded(call, outcome.value) }, headers: etagged(outcome.etag) }
+      return {
+        status: 200,
+        body: { ...call.rule.success, ...encoded(call, outcome.value) },
+        headers: etagged(outcome.etag),
+      }
     case 'refused':
       return { status: 200, body: call.rule.refusal(outcome.says[language]), headers: {} }
     case 'invalid':
@@ -35,7 +54,10 @@ export function answerOf<O>(call: Spelling, outcome: Outcome<O>, language: Langu
         headers: {},
       }
     case 'stale':
-      return { ...problem(call, 412, outcome.says ?? commonWords.staleVersion, language), headers: etagged(outcome.etag) }
+      return {
+        ...problem(call, 412, outcome.says ?? commonWords.staleVersion, language),
+        headers: etagged(outcome.etag),
+      }
     case 'forbidden':
       return problem(call, 403, commonWords.noPermission, language)
     case 'signed-out':
@@ -50,14 +72,20 @@ export function answerOf<O>(call: Spelling, outcome: Outcome<O>, language: Langu
 }
 
 /** A call that failed, with its own failure marker and the status in `code` (D-10). */
-export const problem = (call: Spelling, status: AnswerStatus, says: Text, language: Language): Answer => ({
+export const problem = (
+  call: Spelling,
+  status: AnswerStatus,
+  says: Text,
+  language: Language,
+): Answer => ({
   status,
   body: { ...call.rule.refusal(says[language]), code: String(status) },
   headers: {},
 })
 
 /** A request that failed before it was a call. */
-export const plainProblem = (status: AnswerStatus, says: Text, language: Language): Answer => spoken(status, says[language])
+export const plainProblem = (status: AnswerStatus, says: Text, language: Language): Answer =>
+  spoken(status, says[language])
 
 /** The same with words that are said already. */
 export const spoken = (status: AnswerStatus, msg: string): Answer => ({
@@ -79,7 +107,8 @@ export const later = (answer: Answer, seconds: number): Answer => ({
   headers: { ...answer.headers, 'retry-after': String(seconds) },
 })
 
-const etagged = (etag: string | undefined): Record<string, string> => (etag === undefined ? {} : { etag: `"${etag}"` })
+const etagged = (etag: string | undefined): Record<string, string> =>
+  etag === undefined ? {} : { etag: `"${etag}"` }
 
 function encoded(call: Spelling, value: unknown): Record<string, unknown> {
   const body: unknown = call.output.encode(value)

@@ -1,11 +1,13 @@
 import type { Context } from 'hono'
-import { refusalWords } from '#words/refusal'
 import { commonWords } from '#words/common'
+import { refusalWords } from '#words/refusal'
 import type { Text } from '#words/say'
 import type { AnswerStatus } from './answers.ts'
 
 /** A request's body as an object, or what is wrong with it. */
-export type Body = { type: 'ok'; value: Readonly<Record<string, unknown>> } | { type: 'bad'; status: AnswerStatus; says: Text }
+export type Body =
+  | { type: 'ok'; value: Readonly<Record<string, unknown>> }
+  | { type: 'bad'; status: AnswerStatus; says: Text }
 
 /** Room for any form without images. */
 export const BODY_LIMIT = 256 * 1024
@@ -14,7 +16,8 @@ export const BODY_LIMIT = 256 * 1024
 export const IMAGE_LIMIT = 5 * 1024 * 1024
 
 /** Room for a body that carries this many images as base64. */
-export const limitFor = (images: number): number => BODY_LIMIT + images * Math.ceil((IMAGE_LIMIT * 4) / 3)
+export const limitFor = (images: number): number =>
+  BODY_LIMIT + images * Math.ceil((IMAGE_LIMIT * 4) / 3)
 
 /** Read a body of JSON or of form fields (D-02). */
 export async function readBody(c: Context, limit = BODY_LIMIT): Promise<Body> {
@@ -38,7 +41,10 @@ const unreadable: Body = { type: 'bad', status: 400, says: commonWords.badReques
 const noText: Body = { type: 'bad', status: 422, says: refusalWords.badCharacters }
 
 /** A body as it came, as long as it is not too large. */
-export async function readBytes(c: Context, limit: number): Promise<Uint8Array | 'too large' | 'cut off'> {
+export async function readBytes(
+  c: Context,
+  limit: number,
+): Promise<Uint8Array | 'too large' | 'cut off'> {
   // The length is looked at first: to count a stream costs most of the speed of a small request.
   if (Number(c.req.header('content-length') ?? 0) > limit) return 'too large'
   try {
@@ -50,7 +56,10 @@ export async function readBytes(c: Context, limit: number): Promise<Uint8Array |
   }
 }
 
-async function counted(stream: ReadableStream<Uint8Array> | null, limit: number): Promise<Uint8Array | 'too large'> {
+async function counted(
+  stream: ReadableStream<Uint8Array> | null,
+  limit: number,
+): Promise<Uint8Array | 'too large'> {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of stream ?? []) {
@@ -73,7 +82,9 @@ const unescaped = (bytes: Uint8Array): Uint8Array =>
   Buffer.from(
     Buffer.from(bytes)
       .toString('latin1')
-      .replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+      .replace(/%([0-9a-f]{2})/gi, (_, hex: string) =>
+        String.fromCharCode(Number.parseInt(hex, 16)),
+      ),
     'latin1',
   )
 

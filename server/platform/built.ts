@@ -21,16 +21,23 @@ export function readBuilt(folder: string): {
   readonly chunks: Readonly<Record<string, Chunk>>
   readonly first: readonly string[]
 } {
-  const chunks: Readonly<Record<string, Chunk>> = JSON.parse(readFileSync(join(folder, LISTED), 'utf8'))
+  const chunks: Readonly<Record<string, Chunk>> = JSON.parse(
+    readFileSync(join(folder, LISTED), 'utf8'),
+  )
   const page = readFileSync(join(folder, 'index.html'), 'utf8')
   const scripts = [...page.matchAll(/<script\b[^>]*\bsrc="([^"]+)"/g)].map(([, src = '']) => src)
-  const first = Object.keys(chunks).filter((key) => scripts.some((src) => src.endsWith(`/${chunks[key]?.file}`)))
+  const first = Object.keys(chunks).filter((key) =>
+    scripts.some((src) => src.endsWith(`/${chunks[key]?.file}`)),
+  )
   if (first.length === 0) throw new Error('The build has no entry')
   return { chunks, first }
 }
 
 /** The files that come with these chunks, by import and without import(). */
-export function filesWith(chunks: Readonly<Record<string, Chunk>>, keys: readonly string[]): Set<string> {
+export function filesWith(
+  chunks: Readonly<Record<string, Chunk>>,
+  keys: readonly string[],
+): Set<string> {
   const seen = new Set<string>()
   const open = [...keys]
   for (let key = open.pop(); key !== undefined; key = open.pop()) {
@@ -53,7 +60,8 @@ export function filesOfPages(folder: string): ReadonlyMap<string, readonly strin
   const routes = new Map<string, string[]>()
   for (const [key, { src = '', isDynamicEntry = false }] of Object.entries(chunks)) {
     const route = basename(src.replace(/\?.*$/, ''), '.tsx')
-    if (isDynamicEntry && src.startsWith('src/routes/')) routes.set(route, [...(routes.get(route) ?? []), key])
+    if (isDynamicEntry && src.startsWith('src/routes/'))
+      routes.set(route, [...(routes.get(route) ?? []), key])
   }
   const scripts = [...here].filter((file) => file.endsWith('.js'))
   const pages = new Map<string, readonly string[]>([['', scripts]])

@@ -4,7 +4,9 @@ export interface Clock {
 }
 
 /** The machine's clock, moved by some seconds. */
-export const machineClock = (offsetSeconds: number): Clock => ({ now: () => new Date(Date.now() + offsetSeconds * 1000) })
+export const machineClock = (offsetSeconds: number): Clock => ({
+  now: () => new Date(Date.now() + offsetSeconds * 1000),
+})
 
 // China has had one zone without summer time since 1991, so a fixed shift is exact.
 const inChina = (date: Date) => new Date(date.getTime() + 8 * 3600 * 1000).toISOString()
@@ -19,7 +21,9 @@ export const chinaMinute = (date: Date): string => inChina(date).slice(0, 16).re
 export const chinaYear = (date: Date): number => Number(inChina(date).slice(0, 4))
 
 /** Whole days from one day to another, both YYYY-MM-DD. */
-export const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
+export const daysBetween = (from: string, to: string): number =>
+  Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
 
 /** A moment some seconds later (or, below 0, earlier). */
-export const after = (date: Date, seconds: number): Date => new Date(date.getTime() + seconds * 1000)
+export const after = (date: Date, seconds: number): Date =>
+  new Date(date.getTime() + seconds * 1000)

@@ -29,7 +29,9 @@ export function openPool({
     keepAlive: true,
     idle_in_transaction_session_timeout: 15_000,
     // A day is a day: pg would make it a moment in this machine's zone.
-    types: { getTypeParser: (oid, format) => (oid === DATE ? String : pg.types.getTypeParser(oid, format)) },
+    types: {
+      getTypeParser: (oid, format) => (oid === DATE ? String : pg.types.getTypeParser(oid, format)),
+    },
   })
   // The pool listens to a connection only while nobody uses it, and an error that nobody listens to ends the process.
   pool.on('connect', (client) => client.on('error', onError))
@@ -58,7 +60,8 @@ function lent(client: pg.PoolClient): PostgresPoolClient {
   }
   return {
     // The builder's type knows a cursor as well; nobody asks for one.
-    query: (text: unknown, values?: readonly unknown[]): never => ask(String(text), values ?? []) as never,
+    query: (text: unknown, values?: readonly unknown[]): never =>
+      ask(String(text), values ?? []) as never,
     // One that is in the middle of something, or gone without having said so yet, would fail whoever comes next.
     release: () => client.release(lost ?? client.getTransactionStatus() !== 'I'),
   }

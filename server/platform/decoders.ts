@@ -10,7 +10,12 @@ const isSource = import.meta.url.endsWith('.ts')
 const PROGRAM = fileURLToPath(new URL(isSource ? '../decoder.ts' : './decoder.js', import.meta.url))
 const NEEDED = ['PATH', 'SYSTEMROOT', 'TEMP', 'TMPDIR']
 // What a picture took is given back at once, and nothing is set aside for work that never comes.
-const SMALL = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '65536', MALLOC_TRIM_THRESHOLD_: '65536', UV_THREADPOOL_SIZE: '2' }
+const SMALL = {
+  MALLOC_ARENA_MAX: '1',
+  MALLOC_MMAP_THRESHOLD_: '65536',
+  MALLOC_TRIM_THRESHOLD_: '65536',
+  UV_THREADPOOL_SIZE: '2',
+}
 const LONGEST_MS = 20_000
 const IDLE_MS = 10_000
 // What a decoder leaves behind in its memory goes with it.
@@ -24,10 +29,17 @@ export const decode = (wish: Wish, bytes: Uint8Array): Promise<Decoded> =>
   few(async () => {
     const rested = resting.pop()
     // One that rested may have died of something else; a new one that dies has died of this picture.
-    return (rested && (await madeBy(rested, wish, bytes))) ?? (await madeBy(startDecoder(), wish, bytes)) ?? { type: 'broken' }
+    return (
+      (rested && (await madeBy(rested, wish, bytes))) ??
+      (await madeBy(startDecoder(), wish, bytes)) ?? { type: 'broken' }
+    )
   })
 
-async function madeBy(decoder: Decoder, wish: Wish, bytes: Uint8Array): Promise<Decoded | undefined> {
+async function madeBy(
+  decoder: Decoder,
+  wish: Wish,
+  bytes: Uint8Array,
+): Promise<Decoded | undefined> {
   const decoded = await decoder.make(wish, bytes)
   if (decoded !== undefined && decoder.rest()) resting.push(decoder)
   return decoded
@@ -52,7 +64,11 @@ const Answer = v.variant('type', [
 
 function startDecoder(): Decoder {
   const child = fork(PROGRAM, {
-    execArgv: ['--single-threaded', '--max-semi-space-size=1', ...(isSource ? ['--import', 'tsx'] : [])],
+    execArgv: [
+      '--single-threaded',
+      '--max-semi-space-size=1',
+      ...(isSource ? ['--import', 'tsx'] : []),
+    ],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     // It reads strangers' files: it is told no secrets.
@@ -95,7 +111,10 @@ function startDecoder(): Decoder {
   return decoder
 }
 
-function answered(child: ChildProcess, asked: { wish: Wish; bytes: Uint8Array }): Promise<Decoded | undefined> {
+function answered(
+  child: ChildProcess,
+  asked: { wish: Wish; bytes: Uint8Array },
+): Promise<Decoded | undefined> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => {
       child.kill('SIGKILL')

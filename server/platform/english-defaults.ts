@@ -28,7 +28,8 @@ const NAMES: Readonly<Record<string, string>> = {
 
 /** Give a new database the English names of its defaults; a school changes the table. */
 export async function fillEnglish(db: Db): Promise<void> {
-  if ((await db.selectFrom('english').select('chinese').limit(1).executeTakeFirst()) !== undefined) return
+  if ((await db.selectFrom('english').select('chinese').limit(1).executeTakeFirst()) !== undefined)
+    return
   await addEnglish(db, NAMES)
 }
 

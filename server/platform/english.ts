@@ -14,11 +14,17 @@ const CHINESE = /\p{Script=Han}/u
 export async function withEnglish(db: Db, answer: Answer, language: Language): Promise<Answer> {
   if (language === 'zh' || answer.status !== 200) return answer
   const names = await namesOf(db, chineseIn(answer.body))
-  return Object.keys(names).length === 0 ? answer : { ...answer, body: { ...answer.body, [ENGLISH]: names } }
+  return Object.keys(names).length === 0
+    ? answer
+    : { ...answer, body: { ...answer.body, [ENGLISH]: names } }
 }
 
 /** What these texts are called in a language; a text without an English name stands as it is. For files, which have no answer. */
-export async function namerOf(db: Db, texts: readonly string[], language: Language): Promise<(text: string) => string> {
+export async function namerOf(
+  db: Db,
+  texts: readonly string[],
+  language: Language,
+): Promise<(text: string) => string> {
   if (language === 'zh') return (text) => text
   const names = await namesOf(db, new Set(texts))
   return (text) => names[text] ?? text
@@ -38,6 +44,7 @@ async function namesOf(db: Db, texts: ReadonlySet<string>): Promise<EnglishNames
 function chineseIn(body: unknown, found = new Set<string>()): Set<string> {
   if (typeof body === 'string') {
     if (body.length <= LONGEST && CHINESE.test(body)) found.add(body)
-  } else if (typeof body === 'object' && body !== null) Object.values(body).forEach((one) => chineseIn(one, found))
+  } else if (typeof body === 'object' && body !== null)
+    Object.values(body).forEach((one) => chineseIn(one, found))
   return found
 }

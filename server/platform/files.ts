@@ -32,8 +32,12 @@ const TEXT = /^(text|application\/(json|manifest))|svg/
 /** All files below a folder by their address; read when first asked for. No request can name a file that is not here. */
 export function filesBelow(folder: string): ReadonlyMap<string, () => SentFile> {
   if (!existsSync(folder)) return new Map()
-  const paths = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
-  const names = paths.map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
+  const paths = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  )
+  const names = paths.map((entry) =>
+    relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'),
+  )
   const wanted = names.filter((name) => !PACKED.includes(extname(name)) && !name.endsWith('.map'))
   return new Map(wanted.map((name) => [name, lazily(() => sentFile(join(folder, name)))]))
 }
@@ -41,7 +45,11 @@ export function filesBelow(folder: string): ReadonlyMap<string, () => SentFile> 
 /** A file made of text. */
 export const fileOf = (type: string, text: string): SentFile => {
   const identity = new TextEncoder().encode(text)
-  const bytes = { identity, br: new Uint8Array(brotliCompressSync(identity)), gzip: new Uint8Array(gzipSync(identity)) }
+  const bytes = {
+    identity,
+    br: new Uint8Array(brotliCompressSync(identity)),
+    gzip: new Uint8Array(gzipSync(identity)),
+  }
   return { type: TYPES[type] ?? 'text/plain', etag: etagOf(identity), bytes }
 }
 
@@ -54,10 +62,15 @@ export function sentFile(path: string): SentFile {
   )
   // Browsers take brotli over TLS only; on a plain address gzip must do.
   const gzip = built ?? (TEXT.test(type) ? new Uint8Array(gzipSync(identity)) : undefined)
-  return { type, etag: etagOf(identity), bytes: { identity, ...(br && { br }), ...(gzip && { gzip }) } }
+  return {
+    type,
+    etag: etagOf(identity),
+    bytes: { identity, ...(br && { br }), ...(gzip && { gzip }) },
+  }
 }
 
-const etagOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
+const etagOf = (bytes: Uint8Array) =>
+  createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
 
 function lazily<T>(make: () => T): () => T {
   let made: T | undefined

@@ -18,7 +18,15 @@ export class Crowded extends Error {
 export type Gate = <T>(work: () => Promise<T>) => Promise<T>
 
 /** A gate for costly work: `atOnce` are let through, `waiting` may wait, and all others hear `Crowded` at once. */
-export function gate({ atOnce, waiting, says }: { atOnce: number; waiting: number; says?: Text }): Gate {
+export function gate({
+  atOnce,
+  waiting,
+  says,
+}: {
+  atOnce: number
+  waiting: number
+  says?: Text
+}): Gate {
   const limit = pLimit(atOnce)
   return async (work) => {
     if (limit.activeCount >= atOnce && limit.pendingCount >= waiting) throw new Crowded(says)

@@ -1,11 +1,11 @@
 import type { AnyEntry, FileCall, Input, Output, UploadCall } from '#contract/call'
-import type { Holiday } from '#contract/timetable'
 import type { Ending } from '#contract/rules'
+import type { Holiday } from '#contract/timetable'
 import type { Language, Text } from '#words/say'
 import type { Gateway } from '../payments/gateway.ts'
-import type { Host } from './host.ts'
 import type { Clock } from './clock.ts'
 import type { Db } from './database.ts'
+import type { Host } from './host.ts'
 import type { Limits } from './limits.ts'
 import type { Log } from './logs.ts'
 import type { StudentRow } from './schema.ts'
@@ -120,7 +120,9 @@ export const refused = (says: Text): { type: 'refused'; says: Text } => ({ type:
 
 /** A handler that only ever sees students. */
 export const byStudent =
-  <I, O>(handler: (ask: Ask<I> & { student: StudentRow; session: Session }) => Promise<Outcome<O>>): Handler<I, O> =>
+  <I, O>(
+    handler: (ask: Ask<I> & { student: StudentRow; session: Session }) => Promise<Outcome<O>>,
+  ): Handler<I, O> =>
   async (ask) =>
     ask.caller.role === 'student'
       ? handler({ ...ask, student: ask.caller.student, session: ask.caller.session })

@@ -32,10 +32,14 @@ export const commonHeaders =
     if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', policy)
     headers.set('X-Content-Type-Options', 'nosniff')
     headers.set('Referrer-Policy', 'no-referrer')
-    headers.set('Permissions-Policy', 'camera=(self), microphone=(), geolocation=(), payment=(), usb=()')
+    headers.set(
+      'Permissions-Policy',
+      'camera=(self), microphone=(), geolocation=(), payment=(), usb=()',
+    )
     headers.set('Cross-Origin-Opener-Policy', 'same-origin')
     headers.set('Cross-Origin-Resource-Policy', 'same-origin')
     // The app takes the year from here (D-28), so it follows the clock of the demo as well.
     headers.set('Date', clock.now().toUTCString())
-    if (c.req.header('x-forwarded-proto') === 'https') headers.set('Strict-Transport-Security', 'max-age=31536000')
+    if (c.req.header('x-forwarded-proto') === 'https')
+      headers.set('Strict-Transport-Security', 'max-age=31536000')
   }

@@ -8,10 +8,15 @@ import type { Holiday } from '#contract/timetable'
 export function readHolidays(appDir: string): Holiday[] {
   const path = join(appDir, 'calendar.json')
   if (!existsSync(path)) return []
-  const read = v.safeParse(v.pipe(v.string(), v.parseJson(), SchoolYear), readFileSync(path, 'utf8'))
+  const read = v.safeParse(
+    v.pipe(v.string(), v.parseJson(), SchoolYear),
+    readFileSync(path, 'utf8'),
+  )
   if (!read.success) {
     const [issue] = read.issues
-    throw new Error(`${path} is no calendar: ${v.getDotPath(issue) ?? 'the file'}: ${issue.message}`)
+    throw new Error(
+      `${path} is no calendar: ${v.getDotPath(issue) ?? 'the file'}: ${issue.message}`,
+    )
   }
   return read.output.events.flatMap(({ date, endDate, title, titleEn, holiday }) =>
     holiday ? [{ from: date, to: endDate ?? date, title, titleEn }] : [],

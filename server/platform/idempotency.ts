@@ -37,7 +37,8 @@ export async function once<O>(submission: Submission<O>): Promise<Answer> {
   return db.transaction().execute(async (tx) => {
     // A lock of the transaction, not a row: a server that is killed leaves nothing behind.
     const claim = await claiming.run(tx, [JSON.stringify([subject, form, key])])
-    if (claim.rows[0]?.mine !== true) return later(problem(call, 409, refusalWords.inFlight, language), 1)
+    if (claim.rows[0]?.mine !== true)
+      return later(problem(call, 409, refusalWords.inFlight, language), 1)
     const [known] = (await remembered.run(tx, [subject, form, key])).rows
     if (known !== undefined) {
       if (!known.body_hash.equals(hash)) return problem(call, 422, refusalWords.keyReused, language)
@@ -65,8 +66,13 @@ export async function once<O>(submission: Submission<O>): Promise<Answer> {
 }
 
 // Each submission says these, so they are prepared.
-const claiming = prepared<{ mine: boolean }>('claim a key', 'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as mine')
-const remembered = prepared<Pick<Selectable<Schema['idempotency']>, 'body_hash' | 'body' | 'etag' | 'receipt'>>(
+const claiming = prepared<{ mine: boolean }>(
+  'claim a key',
+  'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as mine',
+)
+const remembered = prepared<
+  Pick<Selectable<Schema['idempotency']>, 'body_hash' | 'body' | 'etag' | 'receipt'>
+>(
   'answer of a key',
   'select body_hash, body, etag, receipt from idempotency where subject = $1 and form = $2 and key = $3',
 )
@@ -97,7 +103,17 @@ async function store(tx: Db, row: Omit<Row, 'receipt'>): Promise<null> {
 // No: another submission has this receipt.
 async function isStored(tx: Db, row: Row): Promise<boolean> {
   const { subject, form, key, body_hash: hash, status, body, etag, created_at: at, receipt } = row
-  const { numAffectedRows } = await storing.run(tx, [subject, form, key, hash, status, body, etag, at, receipt])
+  const { numAffectedRows } = await storing.run(tx, [
+    subject,
+    form,
+    key,
+    hash,
+    status,
+    body,
+    etag,
+    at,
+    receipt,
+  ])
   return numAffectedRows === 1n
 }
 

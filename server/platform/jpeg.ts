@@ -27,7 +27,8 @@ export function scanCount(bytes: Uint8Array): number {
 }
 
 // Start of frame: C0 to CF without the tables C4, C8 and CC among them.
-const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
+const isFrame = (marker: number) =>
+  marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 
 function* segments(view: DataView): Generator<{ marker: number; at: number; end: number }> {
   for (let at = 2; at + 4 <= view.byteLength;) {
@@ -49,10 +50,19 @@ function* segments(view: DataView): Generator<{ marker: number; at: number; end:
 }
 
 function partsOf(view: DataView, at: number): { parts: number; held: number } {
-  const [height, width, parts] = [view.getUint16(at + 3), view.getUint16(at + 5), view.getUint8(at + 7)]
+  const [height, width, parts] = [
+    view.getUint16(at + 3),
+    view.getUint16(at + 5),
+    view.getUint8(at + 7),
+  ]
   const factors = Array.from({ length: parts }, (_, part) => view.getUint8(at + 9 + part * 3))
-  const [across, down] = [Math.max(...factors.map((one) => one >> 4)), Math.max(...factors.map((one) => one & 15))]
+  const [across, down] = [
+    Math.max(...factors.map((one) => one >> 4)),
+    Math.max(...factors.map((one) => one & 15)),
+  ]
   // In blocks of eight by eight.
-  const held = factors.map((one) => (width * height * (one >> 4) * (one & 15) * 2) / (across * down))
+  const held = factors.map(
+    (one) => (width * height * (one >> 4) * (one & 15) * 2) / (across * down),
+  )
   return { parts, held: held.reduce((sum, one) => sum + one, 0) }
 }

@@ -21,9 +21,14 @@ export function allowedAddress(source: string, origins: readonly string[]): URL 
 /** Fetch a picture: no redirect is followed, nothing is sent along, and it may be neither large nor slow. */
 export async function fetchPicture(address: URL): Promise<Uint8Array | undefined> {
   try {
-    const init = { redirect: 'error', credentials: 'omit', signal: AbortSignal.timeout(LONGEST_MS) } as const
+    const init = {
+      redirect: 'error',
+      credentials: 'omit',
+      signal: AbortSignal.timeout(LONGEST_MS),
+    } as const
     const response = await fetch(address, init)
-    if (!response.ok || Number(response.headers.get('content-length') ?? 0) > MOST_BYTES) return undefined
+    if (!response.ok || Number(response.headers.get('content-length') ?? 0) > MOST_BYTES)
+      return undefined
     const chunks: Uint8Array[] = []
     let size = 0
     for await (const chunk of response.body ?? []) {

@@ -1,5 +1,9 @@
-import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterPostgres } from 'rate-limiter-flexible'
 import type pg from 'pg'
+import {
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterPostgres,
+} from 'rate-limiter-flexible'
 import { after } from './clock.ts'
 import type { Db } from './database.ts'
 import { secondsLeft, stored, type WrongTries, wrongTries } from './wrong-tries.ts'
@@ -35,15 +39,25 @@ export interface Limits {
 }
 
 /** The limits, counted in the database. */
-export const createLimits = (pool: pg.Pool, { requestsPerMinute }: { requestsPerMinute: number }): Limits => ({
-  requests: requestsPerMinute === 0 ? unlimited : limit(new RateLimiterMemory({ points: requestsPerMinute, duration: 60 })),
+export const createLimits = (
+  pool: pg.Pool,
+  { requestsPerMinute }: { requestsPerMinute: number },
+): Limits => ({
+  requests:
+    requestsPerMinute === 0
+      ? unlimited
+      : limit(new RateLimiterMemory({ points: requestsPerMinute, duration: 60 })),
   signIn: wrongTries({
     pool,
     name: 'sign-in',
     widely: counter(pool, { name: 'sign-in-address', points: 300, seconds: 600 }),
   }),
   peers: limit(counter(pool, { name: 'peers', points: 60, seconds: 600 })),
-  codes: wrongTries({ pool, name: 'codes', widely: counter(pool, { name: 'codes', points: 600, seconds: 600 }) }),
+  codes: wrongTries({
+    pool,
+    name: 'codes',
+    widely: counter(pool, { name: 'codes', points: 600, seconds: 600 }),
+  }),
   sms: all(
     limit(counter(pool, { name: 'sms', points: 1, seconds: 60 })),
     limit(counter(pool, { name: 'sms-day', points: 10, seconds: 24 * 3600 })),
@@ -55,7 +69,10 @@ export const createLimits = (pool: pg.Pool, { requestsPerMinute }: { requestsPer
   payments: limit(counter(pool, { name: 'payments', points: 60, seconds: 600 })),
 })
 
-const counter = (pool: pg.Pool, { name, points, seconds }: { name: string; points: number; seconds: number }) =>
+const counter = (
+  pool: pg.Pool,
+  { name, points, seconds }: { name: string; points: number; seconds: number },
+) =>
   new RateLimiterPostgres({
     storeClient: pool,
     tableName: 'rate_limit',
@@ -71,9 +88,12 @@ const unlimited: Limit = { use: async () => undefined }
 const limit = (counter: RateLimiterAbstract): Limit => ({ use: (key) => take(counter, key) })
 
 // One after the other: what the first refuses does not count for the second.
-const all = (first: Limit, second: Limit): Limit => ({ use: async (key) => (await first.use(key)) ?? second.use(key) })
+const all = (first: Limit, second: Limit): Limit => ({
+  use: async (key) => (await first.use(key)) ?? second.use(key),
+})
 
-const take = (counter: RateLimiterAbstract, key: string) => counter.consume(stored(key)).then(() => undefined, secondsLeft)
+const take = (counter: RateLimiterAbstract, key: string) =>
+  counter.consume(stored(key)).then(() => undefined, secondsLeft)
 
 /** Forget counts that have run out. */
 export async function pruneLimits(db: Db, now: Date): Promise<void> {

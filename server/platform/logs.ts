@@ -5,7 +5,10 @@ export type Log = Logger
 
 /** A log of one JSON line an event. It is given no bodies, queries, headers or addresses of pages: they name people. */
 export const createLog = (level: string, destination?: DestinationStream): Log =>
-  pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination ?? pino.destination({ fd: 1, sync: false }))
+  pino(
+    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime },
+    destination ?? pino.destination({ fd: 1, sync: false }),
+  )
 
 /** What may be written of a fault: its kind and where it arose. A message or a database's detail may quote a person's data. */
 export function faultOf(error: unknown): { name: string; code?: string; at: string[] } {

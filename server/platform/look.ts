@@ -12,7 +12,11 @@ export const lookIn = (c: Context): string | undefined => getCookie(c, NAME)
 /** Let the browser follow a session that began, or that ended here or elsewhere. */
 export function followSession(
   c: Context,
-  { basePath, session, isLeft }: Pick<Settings, 'basePath'> & { session: string | null | undefined; isLeft: boolean },
+  {
+    basePath,
+    session,
+    isLeft,
+  }: Pick<Settings, 'basePath'> & { session: string | null | undefined; isLeft: boolean },
 ): void {
   // The browser may have slept through the end: a phone that is unbound without a network keeps what scripts cannot see.
   const isOver = session === null || (isLeft && lookIn(c) !== undefined)
@@ -21,4 +25,5 @@ export function followSession(
   else if (isOver) deleteCookie(c, NAME, at)
 }
 
-const isTls = (c: Context): boolean => c.req.header('x-forwarded-proto') === 'https' || new URL(c.req.url).protocol === 'https:'
+const isTls = (c: Context): boolean =>
+  c.req.header('x-forwarded-proto') === 'https' || new URL(c.req.url).protocol === 'https:'

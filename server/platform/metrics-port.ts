@@ -9,14 +9,20 @@ export interface MetricsAddress {
 }
 
 /** Answer a collector at a port of its own, to the end: what is counted is for who runs the server, not for who uses it. */
-export async function listenForCollector(registry: Registry, { host, port }: MetricsAddress): Promise<{ readonly port: number }> {
+export async function listenForCollector(
+  registry: Registry,
+  { host, port }: MetricsAddress,
+): Promise<{ readonly port: number }> {
   const server = createServer((request, response) => {
     if (request.url?.split('?', 1)[0] !== '/metrics') {
       response.writeHead(404).end()
       return
     }
     registry.metrics().then(
-      (text) => response.writeHead(200, { 'Content-Type': registry.contentType, 'Cache-Control': 'no-store' }).end(text),
+      (text) =>
+        response
+          .writeHead(200, { 'Content-Type': registry.contentType, 'Cache-Control': 'no-store' })
+          .end(text),
       () => response.writeHead(500).end(),
     )
   })

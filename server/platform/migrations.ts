@@ -6,13 +6,19 @@ const MIGRATING = 730_101
 
 /** Bring the database up to date. Several processes may start at once: one migrates, the others wait for it. */
 export async function migrate(connectionString: string): Promise<void> {
-  const client = new pg.Client({ connectionString, application_name: 'baodao migrations', connectionTimeoutMillis: 5000 })
+  const client = new pg.Client({
+    connectionString,
+    application_name: 'baodao migrations',
+    connectionTimeoutMillis: 5000,
+  })
   // Without a listener a connection that dies throws where nobody can catch it.
   client.on('error', () => {})
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATING])
-    await client.query('create table if not exists migration (id int primary key, name text not null)')
+    await client.query(
+      'create table if not exists migration (id int primary key, name text not null)',
+    )
     const { rows } = await client.query<{ id: number }>('select id from migration')
     const done = new Set(rows.map(({ id }) => id))
     for (const [id, { name, sql }] of migrationList.entries()) {

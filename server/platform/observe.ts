@@ -13,10 +13,18 @@ export const observe =
     await next()
     c.res.headers.set('X-Request-Id', id)
     const ms = performance.now() - begun
-    const route = c.get('route') ?? (c.res.headers.get('Content-Type')?.startsWith('text/html') === true ? 'page' : 'file')
+    const route =
+      c.get('route') ??
+      (c.res.headers.get('Content-Type')?.startsWith('text/html') === true ? 'page' : 'file')
     const fault = c.get('fault')
     metrics.request({ route, status: c.res.status }, ms / 1000)
-    const line = { id, method: c.req.method, route, status: c.res.status, ms: Math.round(ms * 10) / 10 }
+    const line = {
+      id,
+      method: c.req.method,
+      route,
+      status: c.res.status,
+      ms: Math.round(ms * 10) / 10,
+    }
     if (fault === undefined) log.info(line)
     else log.error({ ...line, fault })
   }

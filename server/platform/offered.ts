@@ -6,11 +6,20 @@ import type { Text } from '#words/say'
 import type { Settings } from './settings.ts'
 
 /** The calls that this campus does not offer, and why: they are not mounted. */
-export const notOffered = ({ host, gateway, sms }: Pick<Settings, 'host' | 'gateway' | 'sms'>): ReadonlyMap<AnyEntry, Text> =>
-  new Map([...(host.type === 'none' ? HOST : []), ...(gateway.type === 'none' ? PAYMENT : []), ...(sms === 'none' ? SMS : [])])
+export const notOffered = ({
+  host,
+  gateway,
+  sms,
+}: Pick<Settings, 'host' | 'gateway' | 'sms'>): ReadonlyMap<AnyEntry, Text> =>
+  new Map([
+    ...(host.type === 'none' ? HOST : []),
+    ...(gateway.type === 'none' ? PAYMENT : []),
+    ...(sms === 'none' ? SMS : []),
+  ])
 
 const { identity, payment, profile, support } = contract
-const because = (says: Text, ...calls: AnyEntry[]): [AnyEntry, Text][] => calls.map((call) => [call, says])
+const because = (says: Text, ...calls: AnyEntry[]): [AnyEntry, Text][] =>
+  calls.map((call) => [call, says])
 
 const HOST = [
   ...because(offeredWords.noAccount, identity.exchangeCode, support.signature, support.ticket),

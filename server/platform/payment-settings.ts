@@ -32,14 +32,19 @@ export const PaymentEnvironment = {
   WECHATPAY_MERCHANT_ID: text,
   WECHATPAY_SERIAL: text,
   WECHATPAY_PRIVATE_KEY_FILE: text,
-  WECHATPAY_API_KEY: v.optional(v.pipe(v.string(), v.length(32, 'WECHATPAY_API_KEY must have 32 characters.'))),
+  WECHATPAY_API_KEY: v.optional(
+    v.pipe(v.string(), v.length(32, 'WECHATPAY_API_KEY must have 32 characters.')),
+  ),
   WECHATPAY_PLATFORM_SERIAL: text,
   WECHATPAY_PLATFORM_KEY_FILE: text,
   WECHATPAY_API_URL: v.optional(address('WECHATPAY_API_URL')),
   WECHATPAY_NOTIFY_URL: v.optional(
     v.pipe(
       address('WECHATPAY_NOTIFY_URL'),
-      v.regex(/^https:.*\/payment\/notify$/, 'WECHATPAY_NOTIFY_URL must be an https address that ends in /payment/notify.'),
+      v.regex(
+        /^https:.*\/payment\/notify$/,
+        'WECHATPAY_NOTIFY_URL must be an https address that ends in /payment/notify.',
+      ),
     ),
   ),
 }

@@ -22,9 +22,14 @@ export const MAY: Readonly<Record<Who, readonly Part[]>> = {
 const ENGLISH = { 'dorm-supervisor': 'dorm supervisor', 'review-teacher': 'review teacher' }
 
 /** The roles that a post gives its holder, told by the words in it (D-31). Nobody else reads posts. */
-export function rolesOf(post: string, { dormSupervisor, reviewTeacher }: Settings['posts']): StaffRole[] {
+export function rolesOf(
+  post: string,
+  { dormSupervisor, reviewTeacher }: Settings['posts'],
+): StaffRole[] {
   const words = { 'dorm-supervisor': dormSupervisor, 'review-teacher': reviewTeacher }
-  return ROLES.filter((role) => post.includes(words[role]) || post.toLowerCase().includes(ENGLISH[role]))
+  return ROLES.filter(
+    (role) => post.includes(words[role]) || post.toLowerCase().includes(ENGLISH[role]),
+  )
 }
 
 /** All parts of a caller. */
@@ -32,7 +37,11 @@ export const partsOf = (caller: Caller, posts: Settings['posts']): Part[] =>
   caller.role === 'staff' ? ['staff', ...rolesOf(caller.staff.post, posts)] : [caller.role]
 
 /** May this caller make this call at all? 'sign-in' says: not as nobody. */
-export function mayCall(call: Pick<AnyEntry, 'who'>, caller: Caller, posts: Settings['posts']): 'yes' | 'sign-in' | 'no' {
+export function mayCall(
+  call: Pick<AnyEntry, 'who'>,
+  caller: Caller,
+  posts: Settings['posts'],
+): 'yes' | 'sign-in' | 'no' {
   if (partsOf(caller, posts).some((part) => MAY[call.who].includes(part))) return 'yes'
   return caller.role === 'nobody' ? 'sign-in' : 'no'
 }
@@ -60,8 +69,11 @@ export const identifierKeys: readonly string[] = Object.keys(OWN)
 const NAMES_OTHERS: readonly Who[] = ['dorm-supervisor', 'review-teacher']
 
 /** Does every identifier of a body, also of a list in it or of JSON text, belong to the caller? Empty ones count as not given. */
-export const isOwn = (call: AnyCall, caller: Caller, body: Readonly<Record<string, unknown>>): boolean =>
-  recordsIn(body).every((one) => isOwnRecord(call, caller, one))
+export const isOwn = (
+  call: AnyCall,
+  caller: Caller,
+  body: Readonly<Record<string, unknown>>,
+): boolean => recordsIn(body).every((one) => isOwnRecord(call, caller, one))
 
 // Without recursion: a body may nest deeper than the stack.
 function recordsIn(body: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>[] {
@@ -84,9 +96,14 @@ function inText(text: string): unknown {
   }
 }
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null
 
-function isOwnRecord(call: AnyCall, caller: Caller, body: Readonly<Record<string, unknown>>): boolean {
+function isOwnRecord(
+  call: AnyCall,
+  caller: Caller,
+  body: Readonly<Record<string, unknown>>,
+): boolean {
   return Object.entries(OWN).every(([key, own]) => {
     const said = body[key]
     if (said === undefined || said === null || said === '') return true
@@ -94,7 +111,10 @@ function isOwnRecord(call: AnyCall, caller: Caller, body: Readonly<Record<string
     const isStudentKey = key !== 'userCode' && key !== 'userId'
     if (key === call.proves) return true
     if (call.who === 'anyone' || (NAMES_OTHERS.includes(call.who) && isStudentKey)) return true
-    const spelled = typeof said === 'string' || typeof said === 'number' ? String(said).trim().toUpperCase() : undefined
+    const spelled =
+      typeof said === 'string' || typeof said === 'number'
+        ? String(said).trim().toUpperCase()
+        : undefined
     return own(caller).some((mine) => mine !== null && mine.toUpperCase() === spelled)
   })
 }

@@ -10,7 +10,10 @@ let taken = 0
 const held = new Map<string, number>()
 
 /** Take in a body with pictures for as long as `work` takes, unless there are too many here by now. */
-export async function withPictureRoom<T>({ who, bytes }: { who: string; bytes: number }, work: () => Promise<T>): Promise<T> {
+export async function withPictureRoom<T>(
+  { who, bytes }: { who: string; bytes: number },
+  work: () => Promise<T>,
+): Promise<T> {
   const own = held.get(who) ?? 0
   if (taken + bytes > ROOM || own >= EACH) throw new Crowded(refusalWords.picturesCrowded)
   taken += bytes

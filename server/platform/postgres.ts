@@ -40,7 +40,12 @@ export async function startPostgres({
 }): Promise<Postgres> {
   const owner = ownerForRoot()
   const place = reachableFolder(dataDir, owner)
-  const cluster: Cluster = { folder: join(place.folder, 'postgres'), bin: await programs(owner), owner, durable }
+  const cluster: Cluster = {
+    folder: join(place.folder, 'postgres'),
+    bin: await programs(owner),
+    owner,
+    durable,
+  }
   let leaving = false
   const entered = await enter(cluster, { at: undefined, isOver: () => false })
   const { connectionString, port } = entered
@@ -50,7 +55,8 @@ export async function startPostgres({
   const watch = (client: pg.Client) =>
     client.once('end', () => {
       presence = undefined
-      if (!leaving) returning = comeBack().catch((error: unknown) => void (leaving || onLost?.(asError(error))))
+      if (!leaving)
+        returning = comeBack().catch((error: unknown) => void (leaving || onLost?.(asError(error))))
     })
   async function comeBack() {
     const again = await enter(cluster, { at: port, isOver: () => leaving })
@@ -58,7 +64,9 @@ export async function startPostgres({
     watch(again.presence)
     if (again.started) onBack?.()
     if (again.connectionString !== connectionString)
-      throw new Error(`The database in ${place.folder} was started elsewhere, at port ${again.port}; start this process again.`)
+      throw new Error(
+        `The database in ${place.folder} was started elsewhere, at port ${again.port}; start this process again.`,
+      )
   }
   if (onLost !== undefined) watch(entered.presence)
 
@@ -82,7 +90,10 @@ interface Entered {
 }
 
 // Again (`at` a port) nothing is made anew: an empty database in the place of one that went missing would be worse than none.
-async function enter(cluster: Cluster, { at, isOver }: { at: number | undefined; isOver: () => boolean }): Promise<Entered> {
+async function enter(
+  cluster: Cluster,
+  { at, isOver }: { at: number | undefined; isOver: () => boolean },
+): Promise<Entered> {
   const begun = Date.now()
   let started = false
   for (let wait = 10; !isOver(); wait = Math.min(wait * 2, LONGEST_PAUSE_MS)) {
@@ -92,7 +103,8 @@ async function enter(cluster: Cluster, { at, isOver }: { at: number | undefined;
     }
     const look = lookAt(cluster.folder)
     const presence = look.type === 'ready' ? await bePresent(look.connectionString) : undefined
-    if (look.type === 'ready' && presence instanceof pg.Client) return { ...look, presence, started }
+    if (look.type === 'ready' && presence instanceof pg.Client)
+      return { ...look, presence, started }
     if (Date.now() - begun > (look.type === 'alive' ? RECOVERY_MS : PATIENCE_MS)) break
     // Two that launch at once are no danger: PostgreSQL itself lets only one run on a folder.
     if (look.type === 'none' || presence === 'nobody') {
@@ -101,12 +113,18 @@ async function enter(cluster: Cluster, { at, isOver }: { at: number | undefined;
     }
     await pause(wait)
   }
-  throw new Error(`PostgreSQL did not start; its own words are in ${join(cluster.folder, 'server.log')}.`)
+  throw new Error(
+    `PostgreSQL did not start; its own words are in ${join(cluster.folder, 'server.log')}.`,
+  )
 }
 
 // 'nobody' listens there (after a crash another program may have got the old process number), or it is 'stopping'.
 async function bePresent(connectionString: string): Promise<pg.Client | 'nobody' | 'stopping'> {
-  const client = new pg.Client({ connectionString, application_name: 'baodao presence', connectionTimeoutMillis: 5000 })
+  const client = new pg.Client({
+    connectionString,
+    application_name: 'baodao presence',
+    connectionTimeoutMillis: 5000,
+  })
   client.on('error', () => {})
   try {
     await client.connect()
@@ -114,18 +132,24 @@ async function bePresent(connectionString: string): Promise<pg.Client | 'nobody'
     return client
   } catch (error) {
     await client.end().catch(() => {})
-    return error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED' ? 'nobody' : 'stopping'
+    return error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED'
+      ? 'nobody'
+      : 'stopping'
   }
 }
 
 async function leave(presence: pg.Client, cluster: Cluster): Promise<void> {
   try {
     await presence.query('select pg_advisory_unlock_shared($1)', [PRESENCE])
-    const { rows } = await presence.query<{ alone: boolean }>('select pg_try_advisory_lock($1) as alone', [PRESENCE])
+    const { rows } = await presence.query<{ alone: boolean }>(
+      'select pg_try_advisory_lock($1) as alone',
+      [PRESENCE],
+    )
     if (rows[0]?.alone === true) await stop(cluster.folder)
   } finally {
     await presence.end().catch(() => {})
   }
 }
 
-const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)))
+const asError = (error: unknown): Error =>
+  error instanceof Error ? error : new Error(String(error))

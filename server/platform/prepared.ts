@@ -14,7 +14,9 @@ const names = new Map<string, string>()
  */
 export function prepared<Row>(name: string, text: string): Prepared<Row> {
   names.set(text, name)
-  return { run: (db, parameters) => db.executeQuery<Row>({ ...CompiledQuery.raw(text, [...parameters]) }) }
+  return {
+    run: (db, parameters) => db.executeQuery<Row>({ ...CompiledQuery.raw(text, [...parameters]) }),
+  }
 }
 
 /** The name under which a statement was declared here, if it was. */

@@ -19,7 +19,13 @@ export interface DailyTables {
   calendar_key: { key_hash: Buffer; student_code: string; created_at: Date }
   advice: { id: Generated<number>; subject: string; content: string; created_at: Date }
   /** `told` says whether the messaging app was asked to write to the person. */
-  service_request: { id: Generated<number>; subject: string; open_id: string | null; told: boolean; created_at: Date }
+  service_request: {
+    id: Generated<number>
+    subject: string
+    open_id: string | null
+    told: boolean
+    created_at: Date
+  }
   /** What the messaging app lends for a time: its access token and the ticket for its script. */
   host_ticket: { name: string; value: string; expires_at: Date }
 }

@@ -24,7 +24,13 @@ export interface Schema extends CheckinTables, DailyTables, MoneySchema {
   }
   host_identity: { open_id: string; nickname: string; avatar: string; created_at: Date }
   /** A picture of the messaging app's, brought home when it was first looked at. */
-  likeness: { open_id: string; id: string; source: string; bytes: Buffer | null; tried_at: Date | null }
+  likeness: {
+    open_id: string
+    id: string
+    source: string
+    bytes: Buffer | null
+    tried_at: Date | null
+  }
   host_code: { code_hash: Buffer; open_id: string; snapshot: boolean; expires_at: Date }
   host_token: { token_hash: Buffer; open_id: string; expires_at: Date }
   binding: { open_id: string; role: Role; code: string; bound_at: Date }
@@ -58,7 +64,13 @@ export interface Schema extends CheckinTables, DailyTables, MoneySchema {
     paid_fen: number
     by_choice: Generated<boolean>
   }
-  dorm_place: { student_code: string; type_name: string; building: string; room: string; bed: string }
+  dorm_place: {
+    student_code: string
+    type_name: string
+    building: string
+    room: string
+    bed: string
+  }
   dorm_type: { id: string; name: string; price_fen: number; places: number }
   /** `held_until` null is kept for good; what has run out does not count any more. */
   dorm_choice: { student_code: string; type_id: string; chosen_at: Date; held_until: Date | null }
@@ -72,9 +84,22 @@ export interface Schema extends CheckinTables, DailyTables, MoneySchema {
     members: JSONColumnType<DetailsMember[]>
     updated_at: Date
   }
-  sms_code: { subject: string; scene: string; phone: string; code_hash: string; tries: number; expires_at: Date }
+  sms_code: {
+    subject: string
+    scene: string
+    phone: string
+    code_hash: string
+    tries: number
+    expires_at: Date
+  }
   living_package: PackageRow
-  living_reservation: { student_code: string; step: string; packages: string[]; version: number; updated_at: Date }
+  living_reservation: {
+    student_code: string
+    step: string
+    packages: string[]
+    version: number
+    updated_at: Date
+  }
   uniform_garment: { id: string; name: string }
   uniform_size: { id: string; garment_id: string; size: string; remark: string; stock: number }
   uniform_colour: { id: string; name: string }
@@ -87,7 +112,14 @@ export interface Schema extends CheckinTables, DailyTables, MoneySchema {
     updated_at: Date
   }
   uniform_line: { student_code: string; garment_id: string; size_id: string }
-  image: { id: string; student_code: string; purpose: 'photo' | 'application'; type: string; bytes: Buffer; created_at: Date }
+  image: {
+    id: string
+    student_code: string
+    purpose: 'photo' | 'application'
+    type: string
+    bytes: Buffer
+    created_at: Date
+  }
   travel: TravelRow
   term: { label: string; first_monday: string; weeks: number }
   lesson: LessonRow

@@ -16,7 +16,8 @@ export function newReceipt(): string {
 }
 
 /** The sha-256 of JSON whatever the order of its keys. */
-export const hashOfJson = (value: unknown): Buffer => createHash('sha256').update(canonical(value)).digest()
+export const hashOfJson = (value: unknown): Buffer =>
+  createHash('sha256').update(canonical(value)).digest()
 
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`

@@ -4,13 +4,16 @@ import type { SentFile } from './files.ts'
 /** Send a file in the best encoding that the asker takes, or say that they have it already. */
 export function send(c: Context, file: SentFile, cacheControl: string): Response {
   const accepted = c.req.header('accept-encoding') ?? ''
-  const encoding = ['br', 'gzip'].find((one) => file.bytes[one] !== undefined && takes(accepted, one)) ?? 'identity'
+  const encoding =
+    ['br', 'gzip'].find((one) => file.bytes[one] !== undefined && takes(accepted, one)) ??
+    'identity'
   // Weak, because the encodings of one file share it.
   const etag = `W/"${file.etag}"`
   c.header('Cache-Control', cacheControl)
   c.header('ETag', etag)
   c.header('Vary', 'Accept-Encoding', { append: true })
-  if ((c.req.header('if-none-match') ?? '').split(',').some((one) => one.trim() === etag)) return c.body(null, 304)
+  if ((c.req.header('if-none-match') ?? '').split(',').some((one) => one.trim() === etag))
+    return c.body(null, 304)
   c.header('Content-Type', file.type)
   if (encoding !== 'identity') c.header('Content-Encoding', encoding)
   const bytes = file.bytes[encoding] ?? new Uint8Array()

@@ -1,10 +1,24 @@
 import type { Context } from 'hono'
 import * as v from 'valibot'
-import { type AnyCall, type AnyEntry, type FileCall, LINK_LANGUAGE, type QueuedWrite } from '#contract/call'
-import { refusalWords } from '#words/refusal'
+import {
+  type AnyCall,
+  type AnyEntry,
+  type FileCall,
+  LINK_LANGUAGE,
+  type QueuedWrite,
+} from '#contract/call'
 import { commonWords } from '#words/common'
+import { refusalWords } from '#words/refusal'
 import { isLanguage, type Language, languageOfPhone, type Text } from '#words/say'
-import { type Answer, answerOf, later, plainProblem, problem, signedOut, spoken } from './answers.ts'
+import {
+  type Answer,
+  answerOf,
+  later,
+  plainProblem,
+  problem,
+  signedOut,
+  spoken,
+} from './answers.ts'
 import { limitFor, readBody } from './body.ts'
 import type { Clock } from './clock.ts'
 import type { Db } from './database.ts'
@@ -12,8 +26,8 @@ import type { Ask, Bytes, FileHandler, Handler, Issue, Outcome, Tools } from './
 import { isKey, once } from './idempotency.ts'
 import { followSession, lookIn } from './look.ts'
 import { identifierKeys, isOwn, mayCall } from './permissions.ts'
-import { type Caller, callerByLook, callerOf, endForgotten, tokenIn, whyEnded } from './session.ts'
 import { withPictureRoom } from './picture-room.ts'
+import { type Caller, callerByLook, callerOf, endForgotten, tokenIn, whyEnded } from './session.ts'
 import type { HasRoom } from './space.ts'
 import { isStorable, unstorable } from './storable.ts'
 
@@ -27,7 +41,12 @@ export interface Server {
 }
 
 /** Answer one request for one call: who asks, may they, is it understood, and only then its handler. */
-export async function answer<I, O>(server: Server, call: AnyCall, handler: Handler<I, O>, c: Context): Promise<Answer> {
+export async function answer<I, O>(
+  server: Server,
+  call: AnyCall,
+  handler: Handler<I, O>,
+  c: Context,
+): Promise<Answer> {
   const language = languageOf(c)
   const key = isQueued(call) ? c.req.header('idempotency-key') : undefined
   if (key !== undefined && !isKey(key)) return problem(call, 400, refusalWords.badKey, language)
@@ -80,28 +99,60 @@ async function understood<I, O>(
   if (!isOwn(call, caller, body.value)) return answerOf(call, { type: 'forbidden' }, language)
   const checked = check<I>(call, body.value, language)
   if (checked.type === 'invalid') return answerOf(call, checked, language)
-  if (call.kind === 'write' && !(await server.hasRoom())) return problem(call, 507, refusalWords.storageFull, language)
+  if (call.kind === 'write' && !(await server.hasRoom()))
+    return problem(call, 507, refusalWords.storageFull, language)
 
   const handle = async (db: Db): Promise<Outcome<O>> => {
-    const outcome = await handler({ ...asked(server, c), input: checked.input, caller, db, now, language, token })
+    const outcome = await handler({
+      ...asked(server, c),
+      input: checked.input,
+      caller,
+      db,
+      now,
+      language,
+      token,
+    })
     const session = outcome.type === 'good' ? outcome.session : undefined
     followSession(c, { basePath, session, isLeft })
     return outcome
   }
-  if (call.kind === 'read' || caller.role === 'nobody' || call.who === 'anyone' || call.apart === true)
+  if (
+    call.kind === 'read' ||
+    caller.role === 'nobody' ||
+    call.who === 'anyone' ||
+    call.apart === true
+  )
     return answerOf(call, await handle(server.db), language)
-  if (key === undefined || !isQueued(call)) return answerOf(call, await server.db.transaction().execute(handle), language)
+  if (key === undefined || !isQueued(call))
+    return answerOf(call, await server.db.transaction().execute(handle), language)
   // The words count, not their spelling: add and update of one form may put the same words differently.
-  return once({ db: server.db, call, subject: caller.subject, key, words: checked.input, language, now, effect: handle })
+  return once({
+    db: server.db,
+    call,
+    subject: caller.subject,
+    key,
+    words: checked.input,
+    language,
+    now,
+    effect: handle,
+  })
 }
 
 /** Answer one request for bytes: who asks, may they, and only then its handler. */
-export async function answerFile(server: Server, call: FileCall, handler: FileHandler, c: Context): Promise<Bytes | Answer> {
+export async function answerFile(
+  server: Server,
+  call: FileCall,
+  handler: FileHandler,
+  c: Context,
+): Promise<Bytes | Answer> {
   const language = languageOfLink(c)
   const now = server.clock.now()
   const token = tokenIn(c.req.header('authorization'))
   const look = call.byLink === true && token === undefined ? lookIn(c) : undefined
-  const caller = look === undefined ? await callerWith(server, token, now) : await callerLooking(server, look, now)
+  const caller =
+    look === undefined
+      ? await callerWith(server, token, now)
+      : await callerLooking(server, look, now)
   const permission = mayCall(call, caller, server.tools.settings.posts)
   if (permission === 'sign-in') return signedOut(language)
   if (permission === 'no') return plainProblem(403, commonWords.noPermission, language)
@@ -128,7 +179,11 @@ export const isQueued = (call: AnyEntry): call is QueuedWrite<unknown, unknown> 
   call.kind === 'write' && call.offline === 'queued'
 
 /** Whose token this is. */
-export async function callerWith(server: Server, token: string | undefined, now: Date): Promise<Caller> {
+export async function callerWith(
+  server: Server,
+  token: string | undefined,
+  now: Date,
+): Promise<Caller> {
   return (token && (await callerOf(server.db, token, now))) || { role: 'nobody' }
 }
 
@@ -141,7 +196,9 @@ export const waitOf = async (server: Server, caller: Caller): Promise<number | u
 
 /** The language that a request asks for, in the order in which it names them; Chinese where it names none. */
 export function languageOf(c: Context): Language {
-  const asked = (c.req.header('accept-language') ?? '').split(',').map((one) => one.trim().split(';', 1)[0] ?? '')
+  const asked = (c.req.header('accept-language') ?? '')
+    .split(',')
+    .map((one) => one.trim().split(';', 1)[0] ?? '')
   return languageOfPhone(asked.filter((tag) => tag !== '' && tag !== '*'))
 }
 
@@ -171,7 +228,11 @@ export function asked(
 
 type Checked<I> = { type: 'ok'; input: I } | { type: 'invalid'; issues: Issue[] }
 
-function check<I>(call: AnyCall, body: Readonly<Record<string, unknown>>, language: Language): Checked<I> {
+function check<I>(
+  call: AnyCall,
+  body: Readonly<Record<string, unknown>>,
+  language: Language,
+): Checked<I> {
   const known = new Set([...(call.input.wireKeys ?? []), ...identifierKeys])
   const wrong = (paths: readonly string[], says: Text): Checked<I> => ({
     type: 'invalid',

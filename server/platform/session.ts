@@ -94,12 +94,21 @@ async function callerBy(
   const [row] = rows
   if (row === undefined) return undefined
   if (row.used_at < after(now, -TOUCH_SECONDS))
-    await db.updateTable('session').set({ used_at: now }).where('token_hash', '=', row.hash).execute()
+    await db
+      .updateTable('session')
+      .set({ used_at: now })
+      .where('token_hash', '=', row.hash)
+      .execute()
   const session = { hash: row.hash, openId: row.open_id, createdAt: row.created_at }
   const subject = subjectOf(row.role, row.code)
   if (row.student !== null) {
     const { checked_in_at: at } = row.student
-    return { role: 'student', subject, student: { ...row.student, checked_in_at: at === null ? null : new Date(at) }, session }
+    return {
+      role: 'student',
+      subject,
+      student: { ...row.student, checked_in_at: at === null ? null : new Date(at) },
+      session,
+    }
   }
   return row.staff === null ? undefined : { role: 'staff', subject, staff: row.staff, session }
 }
@@ -112,7 +121,9 @@ interface Found {
   readonly created_at: Date
   readonly used_at: Date
   /** As JSON, in which a time is text. */
-  readonly student: (Omit<StudentRow, 'checked_in_at'> & { readonly checked_in_at: string | null }) | null
+  readonly student:
+    | (Omit<StudentRow, 'checked_in_at'> & { readonly checked_in_at: string | null })
+    | null
   readonly staff: StaffRow | null
 }
 
@@ -124,7 +135,9 @@ export async function whyEnded(db: Db, token: string, now: Date): Promise<Ending
     .where('token_hash', '=', hashOf(token))
     .executeTakeFirst()
   if (row === undefined) return ''
-  return row.ended_at === null && row.used_at <= after(now, -DISUSE_SECONDS) ? 'unused' : endingIn({ why: row.ended_why })
+  return row.ended_at === null && row.used_at <= after(now, -DISUSE_SECONDS)
+    ? 'unused'
+    : endingIn({ why: row.ended_why })
 }
 
 /**
@@ -157,7 +170,11 @@ export const signOut = (db: Db, { hash }: Session, now: Date) =>
  * End all other sign-ins of this person (D-95). Their messaging accounts are unbound too: bound, they would come back
  * by themselves. So end the addresses of their calendar, which open without any sign-in.
  */
-export async function endOthers(db: Db, caller: Exclude<Caller, { role: 'nobody' }>, now: Date): Promise<void> {
+export async function endOthers(
+  db: Db,
+  caller: Exclude<Caller, { role: 'nobody' }>,
+  now: Date,
+): Promise<void> {
   const code = caller.role === 'student' ? caller.student.code : caller.staff.code
   const { hash, openId } = caller.session
   await db
@@ -174,7 +191,8 @@ export async function endOthers(db: Db, caller: Exclude<Caller, { role: 'nobody'
     .where('code', '=', code)
     .$if(openId !== null, (query) => query.where('open_id', '<>', openId ?? ''))
     .execute()
-  if (caller.role === 'student') await db.deleteFrom('calendar_key').where('student_code', '=', code).execute()
+  if (caller.role === 'student')
+    await db.deleteFrom('calendar_key').where('student_code', '=', code).execute()
 }
 
 /** Forget sessions that nobody used for too long. */

@@ -1,7 +1,12 @@
 import { join } from 'node:path'
 import * as v from 'valibot'
 import type { MetricsAddress } from './metrics-port.ts'
-import { MERCHANT_KEYS, PaymentEnvironment, type PaymentSettings, readKeys } from './payment-settings.ts'
+import {
+  MERCHANT_KEYS,
+  PaymentEnvironment,
+  type PaymentSettings,
+  readKeys,
+} from './payment-settings.ts'
 
 export type { PaymentSettings } from './payment-settings.ts'
 
@@ -9,7 +14,14 @@ export type { PaymentSettings } from './payment-settings.ts'
 export type HostSettings =
   | { type: 'none'; appId: '' }
   | { type: 'sandbox'; appId: string }
-  | { type: 'wechat'; appId: string; appSecret: string; apiUrl: string; authorizeUrl: string; pictureOrigins: readonly string[] }
+  | {
+      type: 'wechat'
+      appId: string
+      appSecret: string
+      apiUrl: string
+      authorizeUrl: string
+      pictureOrigins: readonly string[]
+    }
 
 /** Everything that can be set from outside, checked. */
 export interface Settings {
@@ -47,13 +59,22 @@ export interface Settings {
 }
 
 /** The settings, or one sentence for each mistake. */
-export type ReadSettings = { type: 'ok'; settings: Settings } | { type: 'mistakes'; sentences: string[] }
+export type ReadSettings =
+  | { type: 'ok'; settings: Settings }
+  | { type: 'mistakes'; sentences: string[] }
 
 /** Read the settings from environment variables; an empty variable counts as not set. */
-export function readSettings(environment: Readonly<Record<string, string | undefined>>): ReadSettings {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''))
+export function readSettings(
+  environment: Readonly<Record<string, string | undefined>>,
+): ReadSettings {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''),
+  )
   const parsed = v.safeParse(Environment, given)
-  const sentences = [...(parsed.success ? [] : parsed.issues.map((issue) => issue.message)), ...mixtures(given)]
+  const sentences = [
+    ...(parsed.success ? [] : parsed.issues.map((issue) => issue.message)),
+    ...mixtures(given),
+  ]
   if (!parsed.success || sentences.length > 0) return { type: 'mistakes', sentences }
   const env = parsed.output
   const keys = env.PAYMENT_PROVIDER === 'wechatpay' ? readKeys(env) : undefined
@@ -87,7 +108,11 @@ export function readSettings(environment: Readonly<Record<string, string | undef
 }
 
 const words = (fallback: string) => v.optional(v.pipe(v.string(), v.trim()), fallback)
-const number = (name: string, fallback: number, { min = 0, max = 2 ** 31 }: { min?: number; max?: number } = {}) => {
+const number = (
+  name: string,
+  fallback: number,
+  { min = 0, max = 2 ** 31 }: { min?: number; max?: number } = {},
+) => {
   const sentence = `${name} must be a whole number from ${min} to ${max}.`
   return v.optional(
     v.pipe(
@@ -122,13 +147,18 @@ const yesOrNo = (name: string) =>
     ),
   )
 
-const METRICS = 'METRICS_PORT must be a port such as 9464, or an address and a port such as 0.0.0.0:9464.'
+const METRICS =
+  'METRICS_PORT must be a port such as 9464, or an address and a port such as 0.0.0.0:9464.'
 
 const Environment = v.object({
   PORT: number('PORT', 8080, { min: 1, max: 65535 }),
   DATA_DIR: words('.data'),
   DATABASE_URL: v.optional(
-    v.pipe(v.string(), v.trim(), v.regex(/^postgres(ql)?:\/\//, 'DATABASE_URL must begin with postgres:// or postgresql://.')),
+    v.pipe(
+      v.string(),
+      v.trim(),
+      v.regex(/^postgres(ql)?:\/\//, 'DATABASE_URL must begin with postgres:// or postgresql://.'),
+    ),
   ),
   DEMO: yesOrNo('DEMO'),
   DEMO_STUDENTS: number('DEMO_STUDENTS', 200, { max: 100_000 }),
@@ -138,7 +168,10 @@ const Environment = v.object({
       v.string(),
       v.trim(),
       v.transform((path) => path.replace(/\/+$/, '')),
-      v.regex(/^(\/[A-Za-z0-9_-]+)*$/, 'BASE_PATH must look like /campus: letters, digits, - and _ after each slash.'),
+      v.regex(
+        /^(\/[A-Za-z0-9_-]+)*$/,
+        'BASE_PATH must look like /campus: letters, digits, - and _ after each slash.',
+      ),
     ),
     '',
   ),
@@ -167,10 +200,16 @@ const Environment = v.object({
     '',
   ),
   PAYMENT_PROVIDER: v.optional(
-    v.picklist(['sandbox', 'wechatpay', 'none'], 'PAYMENT_PROVIDER must be wechatpay, none or sandbox.'),
+    v.picklist(
+      ['sandbox', 'wechatpay', 'none'],
+      'PAYMENT_PROVIDER must be wechatpay, none or sandbox.',
+    ),
     'sandbox',
   ),
-  SMS_PROVIDER: v.optional(v.picklist(['sandbox', 'none'], 'SMS_PROVIDER must be none or sandbox.'), 'sandbox'),
+  SMS_PROVIDER: v.optional(
+    v.picklist(['sandbox', 'none'], 'SMS_PROVIDER must be none or sandbox.'),
+    'sandbox',
+  ),
   ...PaymentEnvironment,
   DORM_HOLD_SECONDS: number('DORM_HOLD_SECONDS', 1800, { min: 1 }),
   LOWEST_FEE: number('LOWEST_FEE', 1000, { min: -1, max: 1_000_000 }),
@@ -206,7 +245,12 @@ const Environment = v.object({
 })
 type Environment = v.InferOutput<typeof Environment>
 
-const HOST_KEYS = ['WECHAT_APP_ID', 'WECHAT_APP_SECRET', 'WECHAT_API_URL', 'WECHAT_AUTHORIZE_URL'] as const
+const HOST_KEYS = [
+  'WECHAT_APP_ID',
+  'WECHAT_APP_SECRET',
+  'WECHAT_API_URL',
+  'WECHAT_AUTHORIZE_URL',
+] as const
 
 // The sandbox lets anybody be anybody: it must never stand beside real keys.
 function mixtures(given: Readonly<Record<string, string | undefined>>): string[] {
@@ -220,7 +264,8 @@ function mixtures(given: Readonly<Record<string, string | undefined>>): string[]
   for (const [name, real, keys] of pairs) {
     const missing = keys.filter((key) => !has(key))
     const present = keys.filter(has)
-    if (provider(name) === real && missing.length > 0) sentences.push(`${name}=${real} needs ${missing.join(', ')}.`)
+    if (provider(name) === real && missing.length > 0)
+      sentences.push(`${name}=${real} needs ${missing.join(', ')}.`)
     if (['sandbox', 'none'].includes(provider(name)) && present.length > 0)
       sentences.push(
         `${present.join(', ')} cannot be set together with ${name}=${provider(name)}; set ${name}=${real} or remove the keys.`,
@@ -228,14 +273,18 @@ function mixtures(given: Readonly<Record<string, string | undefined>>): string[]
   }
   // Who pays is known by their account in the messaging app.
   if (provider('HOST_PROVIDER') !== 'wechat' && provider('PAYMENT_PROVIDER') === 'wechatpay')
-    sentences.push(`HOST_PROVIDER=${provider('HOST_PROVIDER')} cannot be combined with PAYMENT_PROVIDER=wechatpay.`)
+    sentences.push(
+      `HOST_PROVIDER=${provider('HOST_PROVIDER')} cannot be combined with PAYMENT_PROVIDER=wechatpay.`,
+    )
   return sentences
 }
 
 function contradictions(settings: Settings): string[] {
   const sentences: string[] = []
   if (settings.demo && settings.host.type === 'wechat')
-    sentences.push('DEMO=1 cannot be combined with HOST_PROVIDER=wechat: the demo identities are known to everybody. Set DEMO=0.')
+    sentences.push(
+      'DEMO=1 cannot be combined with HOST_PROVIDER=wechat: the demo identities are known to everybody. Set DEMO=0.',
+    )
   // Out of the demo the sandbox would let anybody be anybody and pay real fees with play money, by addresses that are open.
   const providers = [
     ['HOST_PROVIDER', settings.host.type, 'wechat or none'],

@@ -7,4 +7,6 @@ export interface Sms {
 }
 
 /** Who sends texts by the settings: nobody, or the demo campus, whose people have no phones and which shows the text itself. */
-export const openSms = ({ sms }: Pick<Settings, 'sms'>): Sms => ({ send: async () => (sms === 'sandbox' ? 'shown' : 'none') })
+export const openSms = ({ sms }: Pick<Settings, 'sms'>): Sms => ({
+  send: async () => (sms === 'sandbox' ? 'shown' : 'none'),
+})

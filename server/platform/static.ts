@@ -54,7 +54,10 @@ export function readApp({
     if (!isBuilt) return undefined
     const page = indexHtml.replace('<!--settings-->', () => block(said))
     // What stands before any script is in both languages; the page's own decides which is seen.
-    return { zh: fileOf('.html', page), en: fileOf('.html', page.replace('<html lang="zh-CN">', '<html lang="en">')) }
+    return {
+      zh: fileOf('.html', page),
+      en: fileOf('.html', page.replace('<html lang="zh-CN">', '<html lang="en">')),
+    }
   }
   let index = pageOf(settings)
   const files = filesBelow(appDir)
@@ -62,7 +65,9 @@ export function readApp({
   const pages = filesOfPages(appDir)
   const earlier = keepBuild({ appDir, dataDir }).map(filesBelow)
   const asset = (name: string): SentFile | undefined =>
-    [files.get(`assets/${name}`), ...earlier.map((build) => build.get(name))].find((found) => found !== undefined)?.()
+    [files.get(`assets/${name}`), ...earlier.map((build) => build.get(name))].find(
+      (found) => found !== undefined,
+    )?.()
 
   return {
     indexHtml,
@@ -76,14 +81,17 @@ export function readApp({
       if (first === 'assets') {
         const found = asset(name.slice('assets/'.length))
         // Never the app's page: a script tag that gets a page fails in ways nobody understands.
-        return found === undefined ? missing(c) : send(c, found, 'public, max-age=31536000, immutable')
+        return found === undefined
+          ? missing(c)
+          : send(c, found, 'public, max-age=31536000, immutable')
       }
       if (name === 'index.html' && index !== undefined) return sendPage(c, index)
       const shipped = files.get(name)
       const isOwn = shipped === undefined || REPLACEABLE.has(name)
       const found = (isOwn ? await dropped(name) : undefined) ?? shipped?.()
       if (found !== undefined) return send(c, found, 'no-cache')
-      const isPage = !NO_PAGES.has(first) && !isFileAddress(path) && SHOWN.has(c.req.header('sec-fetch-dest'))
+      const isPage =
+        !NO_PAGES.has(first) && !isFileAddress(path) && SHOWN.has(c.req.header('sec-fetch-dest'))
       if (!isPage) return missing(c)
       if (index === undefined) return c.text(refusalWords.notBuilt[languageOf(c)], 503)
       const next = pages.get(pageAt(path)) ?? pages.get('')

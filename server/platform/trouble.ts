@@ -21,7 +21,8 @@ const AWAY = new Set([
 ])
 
 // The driver gives these no code.
-const DRIVER = /Connection terminated|timeout exceeded when trying to connect|timeout expired|is not queryable|Query read timeout/
+const DRIVER =
+  /Connection terminated|timeout exceeded when trying to connect|timeout expired|is not queryable|Query read timeout/
 
 /** Tell a database that is away, busy or full, and text that it cannot keep, from a fault of ours. */
 export function troubleOf(error: unknown): DatabaseTrouble {

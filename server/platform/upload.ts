@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { UploadCall } from '#contract/call'
-import { refusalWords } from '#words/refusal'
 import { commonWords } from '#words/common'
+import { refusalWords } from '#words/refusal'
 import { type Answer, answerOf, problem, signedOut } from './answers.ts'
 import { readBytes } from './body.ts'
 import type { UploadHandler } from './handler.ts'
@@ -29,7 +29,8 @@ export async function answerUpload<O>(
   const seconds = await waitOf(server, caller)
   if (seconds !== undefined) return answerOf(call, { type: 'too-many', seconds }, language)
 
-  if (kindOf(c) !== 'multipart/form-data') return problem(call, 415, commonWords.badRequest, language)
+  if (kindOf(c) !== 'multipart/form-data')
+    return problem(call, 415, commonWords.badRequest, language)
   const body = await readBytes(c, call.most + AROUND)
   if (body === 'too large') return problem(call, 413, refusalWords.tooLarge, language)
   const input = body === 'cut off' ? undefined : await fileIn(body, c, call.field)
@@ -37,13 +38,25 @@ export async function answerUpload<O>(
   if (input.byteLength > call.most) return problem(call, 413, refusalWords.tooLarge, language)
   if (!(await server.hasRoom())) return problem(call, 507, refusalWords.storageFull, language)
   // No transaction: it would hold a connection while the picture waits for a decoder.
-  const outcome = await handler({ ...asked(server, c), input, caller, db: server.db, now, language, token })
+  const outcome = await handler({
+    ...asked(server, c),
+    input,
+    caller,
+    db: server.db,
+    now,
+    language,
+    token,
+  })
   return answerOf(call, outcome, language)
 }
 
 const kindOf = (c: Context) => c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
 
-async function fileIn(body: Uint8Array, c: Context, field: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
+async function fileIn(
+  body: Uint8Array,
+  c: Context,
+  field: string,
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
   try {
     const headers = { 'content-type': c.req.header('content-type') ?? '' }
     const found = (await new Response(Buffer.from(body), { headers }).formData()).get(field)

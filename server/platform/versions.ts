@@ -25,7 +25,8 @@ export async function writeOver<Stored extends { readonly version: number }>(
   await lockStudent(db, student.code)
   const stored = await find()
   const version = stored?.version ?? 0
-  if (ifMatch !== undefined && ifMatch !== tagOf(form, version)) return { type: 'stale', etag: tagOf(form, version) }
+  if (ifMatch !== undefined && ifMatch !== tagOf(form, version))
+    return { type: 'stale', etag: tagOf(form, version) }
   const why = await save(version + 1, stored)
   return why === undefined ? good({}, tagOf(form, version + 1)) : refused(why)
 }
@@ -33,4 +34,7 @@ export async function writeOver<Stored extends { readonly version: number }>(
 /** The writes of one student follow one another from here on. */
 export const lockStudent = (db: Db, code: string) => locking.run(db, [code])
 
-const locking = prepared<{ code: string }>('lock a student', 'select code from student where code = $1 for no key update')
+const locking = prepared<{ code: string }>(
+  'lock a student',
+  'select code from student where code = $1 for no key update',
+)

@@ -16,11 +16,23 @@ const ENDED = new Set([40_001, 40_014, 42_001])
 /** What the messaging app does for the school's account: the ticket that signs pages, and messages of customer service. */
 export function wechatService(settings: Wechat): Pick<Host, 'ticket' | 'write'> {
   const accessToken = `access token ${settings.appId}`
-  const asked = async (path: string, query: Record<string, string>, body?: object): Promise<unknown> => {
+  const asked = async (
+    path: string,
+    query: Record<string, string>,
+    body?: object,
+  ): Promise<unknown> => {
     const url = new URL(path, settings.apiUrl)
     url.search = new URLSearchParams(query).toString()
-    const sent = body && { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }
-    const response = await fetch(url, { ...sent, signal: AbortSignal.timeout(4000), redirect: 'error' })
+    const sent = body && {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    }
+    const response = await fetch(url, {
+      ...sent,
+      signal: AbortSignal.timeout(4000),
+      redirect: 'error',
+    })
     return response.json()
   }
 
@@ -30,13 +42,24 @@ export function wechatService(settings: Wechat): Pick<Host, 'ticket' | 'write'> 
       name: accessToken,
       now,
       ask: async () => {
-        const who = { grant_type: 'client_credential', appid: settings.appId, secret: settings.appSecret }
-        const { access_token, expires_in } = v.parse(Token, await asked('/cgi-bin/stable_token', {}, who))
+        const who = {
+          grant_type: 'client_credential',
+          appid: settings.appId,
+          secret: settings.appSecret,
+        }
+        const { access_token, expires_in } = v.parse(
+          Token,
+          await asked('/cgi-bin/stable_token', {}, who),
+        )
         return { value: access_token, seconds: expires_in }
       },
     })
 
-  const withToken = async (db: Db, now: Date, ask: (access: { access_token: string }) => Promise<unknown>): Promise<unknown> => {
+  const withToken = async (
+    db: Db,
+    now: Date,
+    ask: (access: { access_token: string }) => Promise<unknown>,
+  ): Promise<unknown> => {
     const value = await token(db, now)
     const said = await ask({ access_token: value })
     if (!ENDED.has(v.parse(Verdict, said).errcode)) return said
@@ -48,7 +71,9 @@ export function wechatService(settings: Wechat): Pick<Host, 'ticket' | 'write'> 
     ticket: async (db, now) => {
       try {
         const ask = async () => {
-          const said = await withToken(db, now, (access) => asked('/cgi-bin/ticket/getticket', { ...access, type: 'jsapi' }))
+          const said = await withToken(db, now, (access) =>
+            asked('/cgi-bin/ticket/getticket', { ...access, type: 'jsapi' }),
+          )
           const { ticket, expires_in } = v.parse(Ticket, said)
           return { value: ticket, seconds: expires_in }
         }
@@ -60,7 +85,9 @@ export function wechatService(settings: Wechat): Pick<Host, 'ticket' | 'write'> 
     write: async (db, { openId, text, now }): Promise<Written> => {
       try {
         const message = { touser: openId, msgtype: 'text', text: { content: text } }
-        const said = await withToken(db, now, (access) => asked('/cgi-bin/message/custom/send', access, message))
+        const said = await withToken(db, now, (access) =>
+          asked('/cgi-bin/message/custom/send', access, message),
+        )
         // Declined, for one, when the person has not written to the account for two days: then they write first.
         return v.parse(Verdict, said).errcode === 0 ? 'told' : 'declined'
       } catch (error) {
@@ -72,7 +99,8 @@ export function wechatService(settings: Wechat): Pick<Host, 'ticket' | 'write'> 
 
 // A database that fails must fail the request; only the messaging app may be away.
 function awayOr<T>(error: unknown, away: T): T {
-  const isAway = error instanceof v.ValiError || error instanceof TypeError || error instanceof SyntaxError
+  const isAway =
+    error instanceof v.ValiError || error instanceof TypeError || error instanceof SyntaxError
   if (isAway || (error instanceof DOMException && error.name === 'TimeoutError')) return away
   throw error
 }

@@ -10,7 +10,10 @@ const TokenAnswer = v.object({
   is_snapshotuser: v.optional(v.number(), 0),
   scope: v.optional(v.string(), 'snsapi_userinfo'),
 })
-const UserAnswer = v.object({ nickname: v.optional(v.string(), ''), headimgurl: v.optional(v.string(), '') })
+const UserAnswer = v.object({
+  nickname: v.optional(v.string(), ''),
+  headimgurl: v.optional(v.string(), ''),
+})
 
 /** The real messaging app: the server trades the code for the identity, so that nobody can claim one (security 2). */
 export function wechatHost(settings: Extract<HostSettings, { type: 'wechat' }>): Host {
@@ -30,19 +33,31 @@ export function wechatHost(settings: Extract<HostSettings, { type: 'wechat' }>):
     },
     exchange: async (_db, code): Promise<Exchange> => {
       try {
-        const asked = { appid: settings.appId, secret: settings.appSecret, code, grant_type: 'authorization_code' }
+        const asked = {
+          appid: settings.appId,
+          secret: settings.appSecret,
+          code,
+          grant_type: 'authorization_code',
+        }
         const token = v.safeParse(TokenAnswer, await get('/sns/oauth2/access_token', asked))
         if (!token.success) return { type: 'bad-code' }
         const { access_token, openid, is_snapshotuser, scope } = token.output
         if (is_snapshotuser === 1) return { type: 'snapshot' }
         // The silent scope tells no more than who it is.
-        if (!scope.includes('snsapi_userinfo')) return { type: 'person', openId: openid, nickname: '', avatar: '' }
-        const user = v.parse(UserAnswer, await get('/sns/userinfo', { access_token, openid, lang: 'zh_CN' }))
+        if (!scope.includes('snsapi_userinfo'))
+          return { type: 'person', openId: openid, nickname: '', avatar: '' }
+        const user = v.parse(
+          UserAnswer,
+          await get('/sns/userinfo', { access_token, openid, lang: 'zh_CN' }),
+        )
         return {
           type: 'person',
           openId: openid,
           nickname: user.nickname,
-          avatar: allowedAddress(user.headimgurl, settings.pictureOrigins) === undefined ? '' : user.headimgurl,
+          avatar:
+            allowedAddress(user.headimgurl, settings.pictureOrigins) === undefined
+              ? ''
+              : user.headimgurl,
         }
       } catch {
         return { type: 'away' }

@@ -1,5 +1,5 @@
-import { type RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type pg from 'pg'
+import { type RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { after } from './clock.ts'
 import { hashOf } from './secrets.ts'
 
@@ -20,7 +20,12 @@ export interface WrongTries {
    * has used up its own, only who was not wrong before may still try, and may only be right; `nobody` cannot be right, and
    * is told to wait with nothing stored: made-up numbers would fill the table without end.
    */
-  readonly begin: (keys: { narrow: readonly string[]; wide?: string; nobody?: boolean; now: Date }) => Promise<Try>
+  readonly begin: (keys: {
+    narrow: readonly string[]
+    wide?: string
+    nobody?: boolean
+    now: Date
+  }) => Promise<Try>
 }
 
 /** A try that may go on, or the seconds until the next. */
@@ -46,14 +51,19 @@ interface Means {
 /** Wrong tries of one kind, counted in the database. */
 export const wrongTries = ({ pool, name, widely }: Means): WrongTries => ({
   begin: async ({ narrow, wide, nobody = false, now }) => {
-    const address = wide === undefined || widely === undefined ? undefined : await counted(widely, wide)
+    const address =
+      wide === undefined || widely === undefined ? undefined : await counted(widely, wide)
     if (nobody && address?.late !== undefined) return { type: 'wait', seconds: address.late }
     const done: Counted[] = []
     const giveBack = async () => {
       await Promise.all([address?.giveBack(), ...done.map((one) => restore(pool, one, now))])
     }
     for (const key of narrow) {
-      const one = await count(pool, { key: stored(`${name} ${key}`), now, onlyFresh: address?.late !== undefined })
+      const one = await count(pool, {
+        key: stored(`${name} ${key}`),
+        now,
+        onlyFresh: address?.late !== undefined,
+      })
       if (one.type === 'wait') {
         await giveBack()
         return { type: 'wait', seconds: Math.max(one.seconds, address?.late ?? 0) }
@@ -84,7 +94,10 @@ export function secondsLeft(refused: unknown): number {
   throw refused
 }
 
-async function counted(counter: RateLimiterPostgres, key: string): Promise<{ late?: number; giveBack: () => Promise<unknown> }> {
+async function counted(
+  counter: RateLimiterPostgres,
+  key: string,
+): Promise<{ late?: number; giveBack: () => Promise<unknown> }> {
   const giveBack = () => counter.reward(stored(key))
   const late = await counter.consume(stored(key)).then(() => undefined, secondsLeft)
   return { ...(late !== undefined && { late }), giveBack }
@@ -114,9 +127,17 @@ async function count(
   pool: pg.Pool,
   { key, now, onlyFresh }: { key: string; now: Date; onlyFresh: boolean },
 ): Promise<Counted | { type: 'wait'; seconds: number }> {
-  const { rows } = await pool.query<{ tries: number }>(COUNT, [key, now, after(now, -DAY_SECONDS), onlyFresh])
+  const { rows } = await pool.query<{ tries: number }>(COUNT, [
+    key,
+    now,
+    after(now, -DAY_SECONDS),
+    onlyFresh,
+  ])
   if (rows[0] !== undefined) return { type: 'counted', key, tries: rows[0].tries }
-  const known = await pool.query<{ free_at: Date }>('select free_at from wrong_try where key = $1', [key])
+  const known = await pool.query<{ free_at: Date }>(
+    'select free_at from wrong_try where key = $1',
+    [key],
+  )
   const seconds = ((known.rows[0]?.free_at.getTime() ?? 0) - now.getTime()) / 1000
   return { type: 'wait', seconds: Math.max(1, Math.ceil(seconds)) }
 }
@@ -127,4 +148,5 @@ const RESTORE = `
     free_at = case when tries = $2 or tries <= ${FREE} then least(free_at, $3) else free_at end
   where key = $1`
 
-const restore = (pool: pg.Pool, { key, tries }: Counted, now: Date) => pool.query(RESTORE, [key, tries, now])
+const restore = (pool: pg.Pool, { key, tries }: Counted, now: Date) =>
+  pool.query(RESTORE, [key, tries, now])

@@ -19,7 +19,12 @@ export const sandboxHost = (appId: string): Host => ({
     const persona = await findPersona(db, taken.open_id)
     return persona === undefined ? { type: 'bad-code' } : { type: 'person', ...persona, avatar: '' }
   },
-  ticket: (db, now) => lent(db, { name: 'script ticket', now, ask: async () => ({ value: newSecret(), seconds: 7200 }) }),
+  ticket: (db, now) =>
+    lent(db, {
+      name: 'script ticket',
+      now,
+      ask: async () => ({ value: newSecret(), seconds: 7200 }),
+    }),
   // Nobody is written to; that somebody asked is kept beside it.
   write: async () => 'told',
 })

@@ -31,7 +31,9 @@ export function authorizePage({
     ([name, value]) => `<input type="hidden" name="${escape(name)}" value="${escape(value)}">`,
   )
   const choices: [string, string][] = [
-    ...(persona === undefined ? [] : [['same', words.same(persona.nickname)] satisfies [string, string]]),
+    ...(persona === undefined
+      ? []
+      : [['same', words.same(persona.nickname)] satisfies [string, string]]),
     ['other', words.other],
     ['snapshot', words.snapshot],
     ['refuse', words.refuse],
@@ -60,5 +62,11 @@ export function sayingPage({ language, says }: { language: Language; says: strin
 const page = (language: Language, title: string, main: string) =>
   `<!doctype html><html lang="${language === 'zh' ? 'zh-CN' : 'en'}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title}</title><style>${STYLE}</style></head><body><main>${main}</main></body></html>`
 
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
 const escape = (text: string) => text.replace(/[&<>"']/g, (letter) => ENTITIES[letter] ?? '')

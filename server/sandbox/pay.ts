@@ -21,14 +21,18 @@ export function sandboxPay({
   notify: (notice: SandboxNotice) => Promise<unknown>
 }): Hono {
   const pages = new Hono()
-  pages.post('/sandbox/pay', bodyLimit({ maxSize: 4096, onError: (c) => c.body(null, 413) }), async (c) => {
-    const said = v.safeParse(Said, await c.req.json().catch(() => undefined))
-    if (!said.success) return c.json({ paid: false }, 400)
-    const prepay = said.output.package.slice('prepay_id='.length)
-    const played = await playSheet(db, { prepay, outcome: said.output.outcome, now: clock.now() })
-    if (played.type === 'unknown') return c.json({ paid: false }, 409)
-    if (played.type === 'notice') await notify(played.notice)
-    return c.json({ paid: said.output.outcome === 'ok' || said.output.outcome === 'dies' })
-  })
+  pages.post(
+    '/sandbox/pay',
+    bodyLimit({ maxSize: 4096, onError: (c) => c.body(null, 413) }),
+    async (c) => {
+      const said = v.safeParse(Said, await c.req.json().catch(() => undefined))
+      if (!said.success) return c.json({ paid: false }, 400)
+      const prepay = said.output.package.slice('prepay_id='.length)
+      const played = await playSheet(db, { prepay, outcome: said.output.outcome, now: clock.now() })
+      if (played.type === 'unknown') return c.json({ paid: false }, 409)
+      if (played.type === 'notice') await notify(played.notice)
+      return c.json({ paid: said.output.outcome === 'ok' || said.output.outcome === 'dies' })
+    },
+  )
   return pages
 }

@@ -22,7 +22,12 @@ export function sandboxPages({ db, clock }: { db: Db; clock: Clock }): Hono {
     const persona = await known(c)
     // The base scope is the silent one: no page, no question.
     if (fields['scope'] === 'snsapi_base')
-      return goBack(c, { target, state: fields['state'], persona: persona ?? (await fresh(c)), snapshot: false })
+      return goBack(c, {
+        target,
+        state: fields['state'],
+        persona: persona ?? (await fresh(c)),
+        snapshot: false,
+      })
     return html(c, 200, authorizePage({ language: languageOf(c), persona, fields }))
   })
 
@@ -45,16 +50,32 @@ export function sandboxPages({ db, clock }: { db: Db; clock: Clock }): Hono {
   }
 
   async function fresh(c: Context): Promise<Persona> {
-    const persona = await newPersona(db, { nickname: sandboxWords.nickname[languageOf(c)], now: clock.now() })
-    setCookie(c, COOKIE, persona.openId, { httpOnly: true, sameSite: 'Lax', path: '/', maxAge: 365 * 24 * 3600 })
+    const persona = await newPersona(db, {
+      nickname: sandboxWords.nickname[languageOf(c)],
+      now: clock.now(),
+    })
+    setCookie(c, COOKIE, persona.openId, {
+      httpOnly: true,
+      sameSite: 'Lax',
+      path: '/',
+      maxAge: 365 * 24 * 3600,
+    })
     return persona
   }
 
   async function goBack(
     c: Context,
-    { target, state, persona, snapshot }: { target: URL; state: string | undefined; persona: Persona; snapshot: boolean },
+    {
+      target,
+      state,
+      persona,
+      snapshot,
+    }: { target: URL; state: string | undefined; persona: Persona; snapshot: boolean },
   ) {
-    target.searchParams.set('code', await newCode(db, { openId: persona.openId, snapshot, now: clock.now() }))
+    target.searchParams.set(
+      'code',
+      await newCode(db, { openId: persona.openId, snapshot, now: clock.now() }),
+    )
     target.searchParams.set('state', state ?? '')
     return c.redirect(target.href, 303)
   }

@@ -12,12 +12,19 @@ export interface Persona {
 
 /** The persona that a browser was before, if it is one of ours. */
 export async function findPersona(db: Db, openId: string): Promise<Persona | undefined> {
-  const row = await db.selectFrom('host_identity').selectAll().where('open_id', '=', openId).executeTakeFirst()
+  const row = await db
+    .selectFrom('host_identity')
+    .selectAll()
+    .where('open_id', '=', openId)
+    .executeTakeFirst()
   return row && { openId: row.open_id, nickname: row.nickname }
 }
 
 /** A persona that nobody was before. */
-export async function newPersona(db: Db, { nickname, now }: { nickname: (mark: string) => string; now: Date }): Promise<Persona> {
+export async function newPersona(
+  db: Db,
+  { nickname, now }: { nickname: (mark: string) => string; now: Date },
+): Promise<Persona> {
   const openId = `sandbox-${newSecret().slice(0, 22)}`
   const persona = { openId, nickname: nickname(openId.slice(-4)) }
   await db
@@ -35,7 +42,12 @@ export async function newCode(
   const code = newSecret()
   await db
     .insertInto('host_code')
-    .values({ code_hash: hashOf(code), open_id: openId, snapshot, expires_at: after(now, CODE_SECONDS) })
+    .values({
+      code_hash: hashOf(code),
+      open_id: openId,
+      snapshot,
+      expires_at: after(now, CODE_SECONDS),
+    })
     .execute()
   return code
 }

@@ -23,7 +23,9 @@ export function findChromium(): string {
     const now = installed()
     if (now !== undefined) return now
   }
-  throw new Error('No Chromium found and none could be installed. Install Chromium or Chrome, or set CHROMIUM_PATH to one.')
+  throw new Error(
+    'No Chromium found and none could be installed. Install Chromium or Chrome, or set CHROMIUM_PATH to one.',
+  )
 }
 
 /** Flags for a Chromium that stays quiet, looks for nothing on the internet and may run as root. */
@@ -47,5 +49,7 @@ function installed(): string | undefined {
 
 function installers(): [string, ...string[]][] {
   const playwright: [string, ...string[]] = ['npx', 'playwright-core', 'install', 'chromium']
-  return process.getuid?.() === 0 ? [playwright, ['apt-get', 'install', '-y', 'chromium']] : [playwright]
+  return process.getuid?.() === 0
+    ? [playwright, ['apt-get', 'install', '-y', 'chromium']]
+    : [playwright]
 }

@@ -7,9 +7,11 @@ interface Graph {
 }
 
 /** What seldom changes keeps its name over updates, and need not travel again. */
-export const FRAME = /node_modules\/(react|react-dom|scheduler|@tanstack\/(react-router|router-core|history|store|react-store))\//
+export const FRAME =
+  /node_modules\/(react|react-dom|scheduler|@tanstack\/(react-router|router-core|history|store|react-store))\//
 /** What libraries export beside what the first screen uses; only further screens want it. */
-const LATER = /@tanstack\/(query-core|react-query)\/.*\/(queriesObserver|useQueries|infiniteQueryObserver|useInfiniteQuery)\.js$/
+const LATER =
+  /@tanstack\/(query-core|react-query)\/.*\/(queriesObserver|useQueries|infiniteQueryObserver|useInfiniteQuery)\.js$/
 /** What nearly every further screen begins with: too small to be asked for by itself. */
 const SOON = /src\/(ui\/(part|AgeBanner)\.tsx|words\/kept\.ts|lib\/age\.ts)$/
 const ENTRY = /src\/main\.tsx$/

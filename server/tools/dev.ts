@@ -1,10 +1,13 @@
-import { createServer } from 'vite'
 import { spawn } from 'node:child_process'
+import { createServer } from 'vite'
 import { apiSegments, backendSegments } from '#contract/addresses'
 
 // `npm run dev`: the backend from its sources, restarted on change, and the app in front of it.
 const port = process.env['PORT'] ?? '8080'
-const backend = spawn('npx', ['tsx', 'watch', 'server/main.ts'], { stdio: 'inherit', env: { ...process.env, PORT: port } })
+const backend = spawn('npx', ['tsx', 'watch', 'server/main.ts'], {
+  stdio: 'inherit',
+  env: { ...process.env, PORT: port },
+})
 const target = `http://127.0.0.1:${port}`
 const segments = [...apiSegments, ...backendSegments].join('|')
 const vite = await createServer({ server: { proxy: { [`^/(${segments})(/|$|\\?)`]: target } } })

@@ -26,11 +26,14 @@ export function eager(): Plugin {
       return { build: { sourcemap: 'hidden' } }
     },
     // A file is named after what it holds, and this is done after the naming.
-    augmentChunkHash: ({ moduleIds }) => moduleIds.flatMap((id) => profile[moduleOf(relative('.', id))] ?? []).join('\n'),
+    augmentChunkHash: ({ moduleIds }) =>
+      moduleIds.flatMap((id) => profile[moduleOf(relative('.', id))] ?? []).join('\n'),
     generateBundle: {
       order: 'post',
       handler(_, bundle) {
-        const called = new Map(Object.entries(profile).map(([module, lines]) => [module, new Set(lines)]))
+        const called = new Map(
+          Object.entries(profile).map(([module, lines]) => [module, new Set(lines)]),
+        )
         if (called.size === 0) return
         for (const [name, file] of Object.entries(bundle)) {
           if (name.endsWith('.map')) delete bundle[name]

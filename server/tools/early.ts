@@ -10,7 +10,12 @@ interface Node extends Readonly<Record<string, unknown>> {
 type Edit =
   | { readonly type: 'bracket'; readonly start: number; readonly end: number }
   | { readonly type: 'taken'; readonly start: number; readonly end: number; readonly name: Node }
-  | { readonly type: 'home'; readonly start: number; readonly end: number; readonly taken: number[] }
+  | {
+      readonly type: 'home'
+      readonly start: number
+      readonly end: number
+      readonly taken: number[]
+    }
 
 /**
  * Puts functions into brackets. That is how a browser's compiler knows a function that is about to be called: it then
@@ -21,8 +26,12 @@ type Edit =
  * @param isWanted by where the function begins in the code.
  */
 export function inBrackets(code: string, isWanted: (start: number) => boolean): string {
-  const edits = editsOf(code, isWanted).sort((a, b) => a.start - b.start || RANK[a.type] - RANK[b.type] || b.end - a.end)
-  const at = new Map(edits.flatMap((edit, index) => (edit.type === 'taken' ? [[edit.start, index] as const] : [])))
+  const edits = editsOf(code, isWanted).sort(
+    (a, b) => a.start - b.start || RANK[a.type] - RANK[b.type] || b.end - a.end,
+  )
+  const at = new Map(
+    edits.flatMap((edit, index) => (edit.type === 'taken' ? [[edit.start, index] as const] : [])),
+  )
   const render = (from: number, to: number, first: number): string => {
     let out = ''
     let done = from
@@ -60,18 +69,23 @@ function editsOf(code: string, isWanted: (start: number) => boolean): Edit[] {
   const visit = (node: Node, parent: Node | undefined) => {
     const body = bodyOf(node)
     if (body !== undefined) takeDeclarations(body)
-    if (isExpression(node) && isWanted(node.start) && !isBracketed(code, node, parent)) edits.push({ ...node, type: 'bracket' })
+    if (isExpression(node) && isWanted(node.start) && !isBracketed(code, node, parent))
+      edits.push({ ...node, type: 'bracket' })
     for (const value of Object.values(node))
-      for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) visit(child, node)
+      for (const child of Array.isArray(value) ? value : [value])
+        if (isNode(child)) visit(child, node)
   }
   const takeDeclarations = ({ start, statements }: Body) => {
     const declared = statements.filter(({ type }) => type === 'FunctionDeclaration')
     // The last of two of one name holds.
     const wanted = declared.filter(
-      (one) => isWanted(one.start) && declared.filter((other) => nameOf(other) === nameOf(one)).length === 1,
+      (one) =>
+        isWanted(one.start) &&
+        declared.filter((other) => nameOf(other) === nameOf(one)).length === 1,
     )
     if (wanted.length === 0) return
-    for (const { start: from, end, id } of wanted) if (isNode(id)) edits.push({ type: 'taken', start: from, end, name: id })
+    for (const { start: from, end, id } of wanted)
+      if (isNode(id)) edits.push({ type: 'taken', start: from, end, name: id })
     edits.push({ type: 'home', start, end: start, taken: wanted.map((one) => one.start) })
   }
   const program: unknown = parseAst(code)
@@ -90,18 +104,24 @@ function bodyOf(node: Node): Body | undefined {
   const block = node.type === 'Program' ? node : isFunction(node) ? node['body'] : undefined
   if (!isNode(block) || !Array.isArray(block['body'])) return undefined
   const statements = block['body'].filter(isNode)
-  const opening = statements.findLast(({ type, directive }) => type === 'ImportDeclaration' || typeof directive === 'string')
+  const opening = statements.findLast(
+    ({ type, directive }) => type === 'ImportDeclaration' || typeof directive === 'string',
+  )
   return { start: opening?.end ?? (node.type === 'Program' ? 0 : block.start + 1), statements }
 }
 
-const isFunction = ({ type }: Node): boolean => type.startsWith('Function') || type === 'ArrowFunctionExpression'
+const isFunction = ({ type }: Node): boolean =>
+  type.startsWith('Function') || type === 'ArrowFunctionExpression'
 
 // Of a method it is what follows its name.
-const isExpression = (node: Node): boolean => node.type === 'FunctionExpression' || node.type === 'ArrowFunctionExpression'
+const isExpression = (node: Node): boolean =>
+  node.type === 'FunctionExpression' || node.type === 'ArrowFunctionExpression'
 
 function isBracketed(code: string, node: Node, parent: Node | undefined): boolean {
   const isMethod =
-    parent?.type === 'MethodDefinition' || parent?.['method'] === true || ['get', 'set'].includes(String(parent?.['kind']))
+    parent?.type === 'MethodDefinition' ||
+    parent?.['method'] === true ||
+    ['get', 'set'].includes(String(parent?.['kind']))
   // A call's only argument stands between brackets as well, but those are the call's.
   const isArgument = Array.isArray(parent?.['arguments']) && parent['arguments'].includes(node)
   const stands = code[node.start - 1] === '(' && code[node.end] === ')'

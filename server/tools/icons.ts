@@ -44,7 +44,8 @@ const pictures: [file: string, size: number, look: Look][] = [
 await mkdir('public/icons', { recursive: true })
 await writeFile('public/favicon.svg', draw({ field: 'rounded', scale: 1 }))
 const browser = await chromium.launch({ executablePath: findChromium(), args: [...chromiumFlags] })
-for (const [file, size, look] of pictures) await writeFile(`public/icons/${file}.png`, await render(browser, size, draw(look)))
+for (const [file, size, look] of pictures)
+  await writeFile(`public/icons/${file}.png`, await render(browser, size, draw(look)))
 // Asked for at the root by whoever has not read the page.
 const small = await sharp(await render(browser, 32, draw({ field: 'rounded', scale: 1 })))
   .ensureAlpha()

@@ -18,30 +18,46 @@ const EVERY = '*'
  * begin with it.
  */
 export function listKept<Entry extends Listed>(folder: string, entries: readonly Entry[]): Entry[] {
-  const unknown = Object.keys(KEEPING).filter((name) => !existsSync(join('public', name)) && !existsSync(name))
-  if (unknown.length > 0) throw new Error(`KEEPING names what does not exist: ${unknown.join(', ')}`)
+  const unknown = Object.keys(KEEPING).filter(
+    (name) => !existsSync(join('public', name)) && !existsSync(name),
+  )
+  if (unknown.length > 0)
+    throw new Error(`KEEPING names what does not exist: ${unknown.join(', ')}`)
   const packsOf = packsOfFiles(readBuilt(folder))
   const pages = [...filesOfPages(folder)]
   return entries.flatMap((listed) => {
     const beginning = pages.filter(([, files]) => files.includes(listed.url)).map(([page]) => page)
-    const entry = beginning.length === 0 ? listed : { ...listed, pages: beginning.length === pages.length ? [EVERY] : beginning }
-    const packs = packsOf.get(entry.url) ?? KEEPING[entry.url] ?? KEEPING[entry.url.split('/', 1)[0] ?? '']
+    const entry =
+      beginning.length === 0
+        ? listed
+        : { ...listed, pages: beginning.length === pages.length ? [EVERY] : beginning }
+    const packs =
+      packsOf.get(entry.url) ?? KEEPING[entry.url] ?? KEEPING[entry.url.split('/', 1)[0] ?? '']
     if (packs === undefined) return [entry]
     return packs.length === 0 ? [] : [{ ...entry, packs }]
   })
 }
 
 /** The packs of every file that only some screens need. */
-function packsOfFiles({ chunks, first }: ReturnType<typeof readBuilt>): ReadonlyMap<string, readonly Pack[]> {
+function packsOfFiles({
+  chunks,
+  first,
+}: ReturnType<typeof readBuilt>): ReadonlyMap<string, readonly Pack[]> {
   const nameOf = (key: string) => (chunks[key]?.src ?? key).replace(/\?.*$/, '')
   const keys = Object.keys(chunks)
   const named = keys.filter((key) => nameOf(key) in KEEPING)
   const everybody = filesOf(chunks, { from: first, without: named })
   const packs = new Map<string, readonly Pack[]>()
   for (const key of named)
-    for (const file of filesOf(chunks, { from: [key], without: named.filter((other) => other !== key) }))
+    for (const file of filesOf(chunks, {
+      from: [key],
+      without: named.filter((other) => other !== key),
+    }))
       if (!everybody.has(file))
-        packs.set(file, [...new Set([...(packs.get(file) ?? []), ...(KEEPING[nameOf(key)] ?? [])])].toSorted())
+        packs.set(
+          file,
+          [...new Set([...(packs.get(file) ?? []), ...(KEEPING[nameOf(key)] ?? [])])].toSorted(),
+        )
   return packs
 }
 

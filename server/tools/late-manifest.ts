@@ -11,6 +11,10 @@ export const lateManifest = (): Plugin => ({
   enforce: 'post',
   transformIndexHtml: {
     order: 'post',
-    handler: (html) => html.replace(/<link rel="manifest" href="([^"]+)"[^>]*>/, '<meta name="manifest" content="$1" />'),
+    handler: (html) =>
+      html.replace(
+        /<link rel="manifest" href="([^"]+)"[^>]*>/,
+        '<meta name="manifest" content="$1" />',
+      ),
   },
 })

@@ -11,7 +11,9 @@ export const lateStyles = (): Plugin => ({
     order: 'post',
     handler: (html) => {
       const links = html.match(/\s*<link rel="stylesheet"[^>]*>/g) ?? []
-      return links.reduce((rest, link) => rest.replace(link, ''), html).replace(/\s*<\/body>/, `${links.join('')}$&`)
+      return links
+        .reduce((rest, link) => rest.replace(link, ''), html)
+        .replace(/\s*<\/body>/, `${links.join('')}$&`)
     },
   },
 })

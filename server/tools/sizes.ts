@@ -25,7 +25,9 @@ async function checkSizes(folder: string): Promise<boolean> {
   }
   rows.push(['worker', await weigh(folder, ['sw.js']), FIRST_LOAD], ...(await kept(folder)))
   for (const [name, bytes, limit] of rows.toSorted((a, b) => b[1] - a[1])) {
-    console.log(`${(bytes / KB).toFixed(1).padStart(8)} KB ${bytes > limit ? `over ${limit / KB}` : '        '} ${name}`)
+    console.log(
+      `${(bytes / KB).toFixed(1).padStart(8)} KB ${bytes > limit ? `over ${limit / KB}` : '        '} ${name}`,
+    )
   }
   return rows.every(([, bytes, limit]) => bytes <= limit)
 }
@@ -33,14 +35,27 @@ async function checkSizes(folder: string): Promise<boolean> {
 /** What the worker's list weighs: everybody's files, and each pack beside them. */
 async function kept(folder: string): Promise<[name: string, bytes: number, limit: number][]> {
   const worker = await readFile(join(folder, 'sw.js'), 'utf8')
-  const list = /\[\{[^[\]]*(?:"(?:packs|pages)":\[[^\]]*\][^[\]]*)*"url":[^[\]]*\]/.exec(worker)?.[0]
+  const list = /\[\{[^[\]]*(?:"(?:packs|pages)":\[[^\]]*\][^[\]]*)*"url":[^[\]]*\]/.exec(
+    worker,
+  )?.[0]
   if (list === undefined) throw new Error('The worker keeps nothing')
   const entries = JSON.parse(list) as { url: string; packs?: string[] }[]
-  const urls = (pack: string) => entries.filter(({ packs = ['everybody'] }) => packs.includes(pack)).map(({ url }) => url)
+  const urls = (pack: string) =>
+    entries.filter(({ packs = ['everybody'] }) => packs.includes(pack)).map(({ url }) => url)
   const packs = [...new Set(entries.flatMap((entry) => entry.packs ?? []))]
   return Promise.all([
-    weigh(folder, urls('everybody')).then((bytes): [string, number, number] => ['kept on every phone', bytes, EVERYBODY]),
-    ...packs.map((pack) => weigh(folder, urls(pack)).then((bytes): [string, number, number] => [`pack: ${pack}`, bytes, PACK])),
+    weigh(folder, urls('everybody')).then((bytes): [string, number, number] => [
+      'kept on every phone',
+      bytes,
+      EVERYBODY,
+    ]),
+    ...packs.map((pack) =>
+      weigh(folder, urls(pack)).then((bytes): [string, number, number] => [
+        `pack: ${pack}`,
+        bytes,
+        PACK,
+      ]),
+    ),
   ])
 }
 

@@ -2,7 +2,16 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
-const SOURCES = ['src', 'sw', 'server', 'public', 'index.html', 'vite.config.ts', 'package.json', 'package-lock.json']
+const SOURCES = [
+  'src',
+  'sw',
+  'server',
+  'public',
+  'index.html',
+  'vite.config.ts',
+  'package.json',
+  'package-lock.json',
+]
 // Beside the folder, not in it: what is in it is served.
 const stampOf = (folder: string) => `${folder}.built.json`
 
@@ -47,7 +56,9 @@ async function current(): Promise<Built> {
 async function fingerprint(path: string): Promise<string> {
   const one = await stat(path).catch(() => undefined)
   if (one === undefined) return '-'
-  const files = one.isDirectory() ? (await readdir(path, { recursive: true })).map((file) => join(path, file)) : [path]
+  const files = one.isDirectory()
+    ? (await readdir(path, { recursive: true })).map((file) => join(path, file))
+    : [path]
   // A file that goes while we look is gone, and the next look says so.
   const all = await Promise.all(files.map((file) => stat(file).catch(() => undefined)))
   const times = all.flatMap((file) => (file?.isFile() ? [Math.round(file.mtimeMs)] : []))

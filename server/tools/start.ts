@@ -7,7 +7,9 @@ import { isFresh } from './stamp.ts'
 const built = await Promise.all([isFresh('dist/app'), isFresh('dist/server')])
 if (built.includes(false)) {
   console.log('Building the app; this takes a moment.')
-  execFileSync(process.execPath, ['--import', 'tsx', 'server/tools/build.ts', '--quiet'], { stdio: ['ignore', 'ignore', 'pipe'] })
+  execFileSync(process.execPath, ['--import', 'tsx', 'server/tools/build.ts', '--quiet'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
 }
 process.env['NODE_ENV'] ??= 'production'
 await import(pathToFileURL(join(process.cwd(), 'dist/server/main.js')).href)

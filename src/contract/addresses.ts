@@ -18,7 +18,12 @@ export const apiSegments: ReadonlySet<string> = new Set([
 ])
 
 /** What the backend answers by itself beside calls: the stand-in messaging app and the probes. */
-export const backendSegments: ReadonlySet<string> = new Set(['sandbox', 'healthz', 'readyz', 'metrics'])
+export const backendSegments: ReadonlySet<string> = new Set([
+  'sandbox',
+  'healthz',
+  'readyz',
+  'metrics',
+])
 
 /** Does this path below `base` belong to the app's own pages and files, and to no call or page of the backend? */
 export function isAppAddress(pathname: string, base = '/'): boolean {
@@ -28,10 +33,12 @@ export function isAppAddress(pathname: string, base = '/'): boolean {
 }
 
 /** Does the address name a file (`robots.txt`, `MP_verify_1.txt`, `.well-known/…`) and so no page? */
-export const isFileAddress = (pathname: string): boolean => /\.[a-z]\w*$|\/\.well-known\//i.test(pathname)
+export const isFileAddress = (pathname: string): boolean =>
+  /\.[a-z]\w*$|\/\.well-known\//i.test(pathname)
 
 /** The first segment of an address below `base`, by which a page's files are known. */
-export const pageAt = (pathname: string, base = '/'): string => pathname.slice(base.length).split('/', 1)[0] ?? ''
+export const pageAt = (pathname: string, base = '/'): string =>
+  pathname.slice(base.length).split('/', 1)[0] ?? ''
 
 /**
  * What a page begins with as the value of a Link header (RFC 8288), so that its files are asked for together with the
@@ -39,5 +46,8 @@ export const pageAt = (pathname: string, base = '/'): string => pathname.slice(b
  */
 export const asLinks = (base: string, files: readonly string[]): string =>
   files
-    .map((file) => `<${base}${file}>; ${file.endsWith('.css') ? 'rel=preload; as=style; crossorigin' : 'rel=modulepreload'}`)
+    .map(
+      (file) =>
+        `<${base}${file}>; ${file.endsWith('.css') ? 'rel=preload; as=style; crossorigin' : 'rel=modulepreload'}`,
+    )
     .join(', ')

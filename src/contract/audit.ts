@@ -36,7 +36,14 @@ const Page = record({
 })
 
 const pages = (path: `/${string}`) =>
-  read({ path, who: 'review-teacher', offline: 'live', input: Query, output: Page, rule: present('results') })
+  read({
+    path,
+    who: 'review-teacher',
+    offline: 'live',
+    input: Query,
+    output: Page,
+    rule: present('results'),
+  })
 
 const One = record({ student: key('stuCode', text()), year: key('year', year) })
 const one = (path: `/${string}`) =>
@@ -61,7 +68,10 @@ const Decision = checked(
     review: key('verifyId', text()),
   }),
   v.forward(
-    v.check(({ status, reason }) => status !== REJECTED || reason !== '', say(auditWords.reasonRequired)),
+    v.check(
+      ({ status, reason }) => status !== REJECTED || reason !== '',
+      say(auditWords.reasonRequired),
+    ),
     ['reason'],
   ),
 )

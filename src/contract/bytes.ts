@@ -33,9 +33,12 @@ export const toBase64url = (bytes: Uint8Array): string =>
 /** The bytes of base64url; nothing for what `toBase64url` would never have written. */
 export function fromBase64url(text: string): Bytes | undefined {
   if (!/^[\w-]*$/.test(text) || text.length % 4 === 1) return undefined
-  const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0))
+  const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) =>
+    letter.charCodeAt(0),
+  )
   return toBase64url(bytes) === text ? bytes : undefined
 }
 
 /** Bytes as hex. */
-export const toHex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+export const toHex = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -55,7 +55,10 @@ export interface QueuedWrite<Input, Output> extends Shape<Input, Output> {
 // oxlint-disable-next-line typescript/no-explicit-any -- the table holds calls of every type
 export type AnyCall = Read<any, any> | LiveWrite<any, any> | QueuedWrite<any, any>
 /** A call with its types. */
-export type Call<Input, Output> = Read<Input, Output> | LiveWrite<Input, Output> | QueuedWrite<Input, Output>
+export type Call<Input, Output> =
+  | Read<Input, Output>
+  | LiveWrite<Input, Output>
+  | QueuedWrite<Input, Output>
 /** An address that is read by GET and answers bytes instead of JSON (D-02). */
 export interface FileCall {
   readonly kind: 'file'
@@ -95,16 +98,24 @@ export type Input<C> = C extends { readonly input: Codec<infer I> } ? I : never
 export type Output<C> = C extends { readonly output: Codec<infer O> } ? O : never
 
 /** Declare a read. A queued read cannot be written down: reads know only 'kept' and 'live'. */
-export const read = <I, O>(shape: Shape<I, O> & { readonly offline: 'kept' | 'live' }): Read<I, O> => ({
+export const read = <I, O>(
+  shape: Shape<I, O> & { readonly offline: 'kept' | 'live' },
+): Read<I, O> => ({
   ...shape,
   kind: 'read',
 })
 
 /** Declare a write that must happen now or not at all: payment, audit, identity and all that is scarce. */
-export const write = <I, O>(shape: Shape<I, O>): LiveWrite<I, O> => ({ ...shape, kind: 'write', offline: 'live' })
+export const write = <I, O>(shape: Shape<I, O>): LiveWrite<I, O> => ({
+  ...shape,
+  kind: 'write',
+  offline: 'live',
+})
 
 /** Declare a write that may wait in the outbox. */
-export const queuedWrite = <I, O>(shape: Shape<I, O> & { readonly form: string }): QueuedWrite<I, O> => ({
+export const queuedWrite = <I, O>(
+  shape: Shape<I, O> & { readonly form: string },
+): QueuedWrite<I, O> => ({
   ...shape,
   kind: 'write',
   offline: 'queued',
@@ -114,4 +125,7 @@ export const queuedWrite = <I, O>(shape: Shape<I, O> & { readonly form: string }
 export const file = (shape: Omit<FileCall, 'kind'>): FileCall => ({ ...shape, kind: 'file' })
 
 /** Declare a file that is posted as a form. */
-export const upload = <O>(shape: Omit<UploadCall<O>, 'kind'>): UploadCall<O> => ({ ...shape, kind: 'upload' })
+export const upload = <O>(shape: Omit<UploadCall<O>, 'kind'>): UploadCall<O> => ({
+  ...shape,
+  kind: 'upload',
+})

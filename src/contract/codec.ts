@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { say, type Text } from '../words/say.ts'
 import { commonWords } from '../words/common.ts'
+import { say, type Text } from '../words/say.ts'
 
 /**
  * One kind of value in its two spellings: the wire's (misspellings included, D-01) and the code's.
@@ -63,19 +63,30 @@ export const spelled = <T>(codec: Codec<T>, encode: Codec<T>['encode']): Codec<T
 /** Wire text: numbers are read as text and nothing as '', since campus backends are not strict about it (D-05). */
 const wireText = late<string>({
   decode: () =>
-    v.pipe(v.nullish(v.union([v.string(), v.pipe(v.number(), v.transform(String))], say(commonWords.badField)), ''), v.trim()),
+    v.pipe(
+      v.nullish(
+        v.union([v.string(), v.pipe(v.number(), v.transform(String))], say(commonWords.badField)),
+        '',
+      ),
+      v.trim(),
+    ),
   encode: unchanged,
 })
 
 /** Trimmed text (ID-07) with further rules on it. */
 export const text = (...rules: v.PipeItem<string, string, v.BaseIssue<unknown>>[]): Codec<string> =>
-  rules.length === 0 ? wireText : late({ decode: () => v.pipe(wireText.decode, ...rules), encode: unchanged })
+  rules.length === 0
+    ? wireText
+    : late({ decode: () => v.pipe(wireText.decode, ...rules), encode: unchanged })
 
 /** A whole number that the wire may spell as text. */
 export const whole: Codec<number> = late({
   decode: () =>
     v.pipe(
-      v.union([v.number(), v.pipe(v.string(), v.trim(), v.regex(/^-?\d+$/), v.transform(Number))], say(commonWords.badField)),
+      v.union(
+        [v.number(), v.pipe(v.string(), v.trim(), v.regex(/^-?\d+$/), v.transform(Number))],
+        say(commonWords.badField),
+      ),
       v.integer(say(commonWords.badField)),
     ),
   encode: unchanged,
@@ -98,7 +109,9 @@ export const flagRead: Codec<boolean | null> = late({
   decode: () =>
     v.pipe(
       v.unknown(),
-      v.transform((wire) => (/^(1|true)$/.test(String(wire)) ? true : /^(0|false)$/.test(String(wire)) ? false : null)),
+      v.transform((wire) =>
+        /^(1|true)$/.test(String(wire)) ? true : /^(0|false)$/.test(String(wire)) ? false : null,
+      ),
     ),
   encode: (value) => (value === null ? '' : oneOrNought(value)),
   schema: () => v.nullable(v.boolean()),
@@ -177,7 +190,8 @@ type Good<F extends Fields> = { [K in keyof F]: F[K] extends Field<infer T> ? T 
 /** An object with good names inside and wire names outside. Unknown wire keys are dropped (principle 5 of the decisions). */
 export function record<F extends Fields>(fields: F): Codec<Good<F>> {
   const entries = Object.entries(fields)
-  const schema = () => v.object(Object.fromEntries(entries.map(([name, field]) => [name, field.codec.schema])))
+  const schema = () =>
+    v.object(Object.fromEntries(entries.map(([name, field]) => [name, field.codec.schema])))
   return late({
     decode: () => {
       const decode = decodeWire(entries)
@@ -213,7 +227,8 @@ function decodeWire(entries: readonly [string, Fields[string]][]) {
       Object.fromEntries(
         entries.map(([name, field]) => [
           name,
-          field.wire.map((one) => wire[one]).find((one) => one !== undefined && one !== '') ?? wire[field.wire[0] ?? name],
+          field.wire.map((one) => wire[one]).find((one) => one !== undefined && one !== '') ??
+            wire[field.wire[0] ?? name],
         ]),
       ),
     ),
@@ -227,11 +242,17 @@ const filled = (entries: Record<string, unknown>) =>
       (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
       say(commonWords.badRequest),
     ),
-    v.transform((value) => ({ ...Object.fromEntries(Object.keys(entries).map((name) => [name, undefined])), ...value })),
+    v.transform((value) => ({
+      ...Object.fromEntries(Object.keys(entries).map((name) => [name, undefined])),
+      ...value,
+    })),
   )
 
 /** A codec with a further rule on the whole good value, such as one field against another. */
-export const checked = <T>(codec: Codec<T>, ...rules: v.PipeItem<T, T, v.BaseIssue<unknown>>[]): Codec<T> =>
+export const checked = <T>(
+  codec: Codec<T>,
+  ...rules: v.PipeItem<T, T, v.BaseIssue<unknown>>[]
+): Codec<T> =>
   late({
     decode: () => v.pipe(codec.decode, ...rules) as unknown as v.GenericSchema<unknown, T>,
     encode: codec.encode,

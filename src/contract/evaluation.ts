@@ -3,7 +3,18 @@ import { commonWords } from '../words/common.ts'
 import { evaluationWords } from '../words/evaluation.ts'
 import { say } from '../words/say.ts'
 import { read, write } from './call.ts'
-import { type Codec, flag, key, list, maybe, maybeKey, record, text, type Value, whole } from './codec.ts'
+import {
+  type Codec,
+  flag,
+  key,
+  list,
+  maybe,
+  maybeKey,
+  record,
+  text,
+  type Value,
+  whole,
+} from './codec.ts'
 import { needed } from './fields.ts'
 import { codeZero } from './rules.ts'
 
@@ -30,7 +41,13 @@ const Evaluation = record({
   score: key('score', text()),
   questions: key(
     'items',
-    list(record({ id: key('id', text()), content: key('content', text()), score: key('score', maybe(whole)) })),
+    list(
+      record({
+        id: key('id', text()),
+        content: key('content', text()),
+        score: key('score', maybe(whole)),
+      }),
+    ),
   ),
 })
 /** An evaluation with its questions. */

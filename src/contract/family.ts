@@ -2,7 +2,19 @@ import * as v from 'valibot'
 import { familyWords } from '../words/family.ts'
 import { say } from '../words/say.ts'
 import { queuedWrite, read, write } from './call.ts'
-import { checked, type Codec, flagOr, flagRead, key, list, maybe, maybeKey, record, text, type Value } from './codec.ts'
+import {
+  checked,
+  type Codec,
+  flagOr,
+  flagRead,
+  key,
+  list,
+  maybe,
+  maybeKey,
+  record,
+  text,
+  type Value,
+} from './codec.ts'
 import { choice, DETAILS_PHONE, HOUSEHOLD_PHONE, mobile, needed } from './fields.ts'
 import type { QueuedForm } from './form.ts'
 import { withKnownNumbers } from './known-numbers.ts'
@@ -16,9 +28,25 @@ export const RELATIONS = ['1', '2', '3'] as const
 /** Household types: urban, rural, other (FAM-21). */
 export const HOUSEHOLD_TYPES = ['1', '2', '3'] as const
 /** Occupations on offer; the Chinese label itself is stored (D-42). */
-export const JOBS = ['工人', '农民', '教师', '医生', '公务员', '警察', '记者', '科学家', '工程师', '销售员', '其他'] as const
+export const JOBS = [
+  '工人',
+  '农民',
+  '教师',
+  '医生',
+  '公务员',
+  '警察',
+  '记者',
+  '科学家',
+  '工程师',
+  '销售员',
+  '其他',
+] as const
 
-const phone = mobile({ empty: words.phoneRequired, wrong: words.phoneWrong, pattern: HOUSEHOLD_PHONE })
+const phone = mobile({
+  empty: words.phoneRequired,
+  wrong: words.phoneWrong,
+  pattern: HOUSEHOLD_PHONE,
+})
 
 /** By which our backend knows a member again whose name was corrected; others give none. */
 const memberId = maybeKey('memberId', text())
@@ -34,7 +62,9 @@ const Member = record({
   memberId,
 })
 /** A member of the family. */
-export type Member = Omit<Value<typeof Member>, 'memberId'> & { readonly memberId?: string | undefined }
+export type Member = Omit<Value<typeof Member>, 'memberId'> & {
+  readonly memberId?: string | undefined
+}
 
 const Shared = record({
   student: key('stuCode', text()),
@@ -79,9 +109,15 @@ const StoredShared = record({
 export type StoredHousehold = Value<typeof StoredShared> & { members: Member[] }
 
 // The student-level keys stand in every record; the first counts when reading (D-40).
-const toRecords = <S>(shared: Codec<S>, { members: family, ...own }: S & { members: Member[] }): unknown[] => {
+const toRecords = <S>(
+  shared: Codec<S>,
+  { members: family, ...own }: S & { members: Member[] },
+): unknown[] => {
   const repeated = Object(shared.encode(own as S))
-  return family.map((member) => ({ ...Object(Member.encode({ memberId: undefined, ...member })), ...repeated }))
+  return family.map((member) => ({
+    ...Object(Member.encode({ memberId: undefined, ...member })),
+    ...repeated,
+  }))
 }
 const recordsOf = <S>(
   shared: Codec<S>,
@@ -98,7 +134,10 @@ const recordsOf = <S>(
         addIssue({ message: issue?.message ?? words.nameRequired.zh })
         return NEVER
       }
-      return { ...own.output, members: family.flatMap((read) => (read.success ? [read.output] : [])) }
+      return {
+        ...own.output,
+        members: family.flatMap((read) => (read.success ? [read.output] : [])),
+      }
     }),
   )
 
@@ -136,7 +175,11 @@ const Found: Codec<StoredHousehold | null> = {
 export const DETAILS_RELATIONS = ['001', '002', '003', '004', '005'] as const
 
 const isName = (value: string) => [...value].length >= 2 && [...value].length <= 6
-const detailsPhone = mobile({ empty: words.detailsPhoneRequired, wrong: words.detailsPhoneWrong, pattern: DETAILS_PHONE })
+const detailsPhone = mobile({
+  empty: words.detailsPhoneRequired,
+  wrong: words.detailsPhoneWrong,
+  pattern: DETAILS_PHONE,
+})
 
 /** The personal details form (FAM-36). */
 export const Details = record({
@@ -148,7 +191,10 @@ export const Details = record({
       v.check((value) => value === '' || isName(value), say(words.nameWrong)),
     ),
   ),
-  wechat: key('wxId', text(v.transform(plain), v.regex(/^[A-Za-z][A-Za-z0-9_-]{5,19}$/, say(words.wechatWrong)))),
+  wechat: key(
+    'wxId',
+    text(v.transform(plain), v.regex(/^[A-Za-z][A-Za-z0-9_-]{5,19}$/, say(words.wechatWrong))),
+  ),
   email: key('email', text(v.transform(plain), v.email(say(words.emailWrong)))),
   phone: key('phoneNum', detailsPhone),
   /** The code by SMS that proves the phone (D-37); '' where a university sends none. */
@@ -193,7 +239,13 @@ const StoredDetails = record({
   phone: key('phoneNum', text()),
   members: key(
     'family',
-    list(record({ name: key('name', text()), relation: key('relation', text()), phone: key('phone', text()) })),
+    list(
+      record({
+        name: key('name', text()),
+        relation: key('relation', text()),
+        phone: key('phone', text()),
+      }),
+    ),
   ),
 })
 
@@ -234,7 +286,13 @@ export const family = {
     output: record({ details: key('data', maybe(StoredDetails)) }),
     rule: codeZero,
   }),
-  saveDetails: write({ path: '/api/perDetiles/save', who: 'student', input: Details, output: record({}), rule: codeZero }),
+  saveDetails: write({
+    path: '/api/perDetiles/save',
+    who: 'student',
+    input: Details,
+    output: record({}),
+    rule: codeZero,
+  }),
 }
 
 /** The family form as the outbox knows it. */

@@ -10,9 +10,17 @@ const ByStudent = record({ student: key('stuCode', text()) })
 
 const Overview = record({
   /** Every fee year with what is due and what is paid of it. */
-  years: key('allFeeMsg', list(record({ year: key('year', text()), due: key('needFee', money), paid: key('isFee', money) }))),
+  years: key(
+    'allFeeMsg',
+    list(
+      record({ year: key('year', text()), due: key('needFee', money), paid: key('isFee', money) }),
+    ),
+  ),
   /** The items of the current fee year without the dorm. */
-  items: key('feeList', list(record({ name: key('costName', text()), fee: key('costFees', money) }))),
+  items: key(
+    'feeList',
+    list(record({ name: key('costName', text()), fee: key('costFees', money) })),
+  ),
   dorm: key('stuDorm', maybe(record({ price: key('dormfeeprice', money) }))),
   year: key('findYear', text()),
   /** Below 0: the amount is fixed to what is owed (FEE-62). */
@@ -21,7 +29,10 @@ const Overview = record({
   paid: key('isFee', money),
   /** What can be paid now; the server's word (D-56). */
   owed: key('owefee', money),
-  scholarship: key('JXJ', maybe(record({ amount: key('isPayMoney', money), offset: key('status', flag) }))),
+  scholarship: key(
+    'JXJ',
+    maybe(record({ amount: key('isPayMoney', money), offset: key('status', flag) })),
+  ),
 })
 /** What a student is due, has paid and owes; money in fen (FEE-18 to FEE-24). */
 export type Overview = Value<typeof Overview>
@@ -39,7 +50,8 @@ const Item = record({
 export type Item = Value<typeof Item>
 
 /** Has this fee a pay button? (FEE-30, D-55) */
-export const isPayable = (item: Pick<Item, 'payStatus'>): boolean => item.payStatus === '未缴费' || item.payStatus === 'unpaid'
+export const isPayable = (item: Pick<Item, 'payStatus'>): boolean =>
+  item.payStatus === '未缴费' || item.payStatus === 'unpaid'
 
 const Order = record({
   number: key('orderNo', text()),
@@ -90,8 +102,14 @@ export const fees = {
     offline: 'live',
     input: ByStudent,
     output: record({
-      ways: key('payWays', list(record({ way: key('chargeWay', text()), fee: key('fees', money) }))),
-      details: key('payDetail', list(record({ name: key('costName', text()), paid: key('isFee', money) }))),
+      ways: key(
+        'payWays',
+        list(record({ way: key('chargeWay', text()), fee: key('fees', money) })),
+      ),
+      details: key(
+        'payDetail',
+        list(record({ name: key('costName', text()), paid: key('isFee', money) })),
+      ),
     }),
     rule: present('payWays'),
   }),
@@ -117,18 +135,29 @@ export const fees = {
   payAtSchool: write({
     path: '/payment/payCarry',
     who: 'student',
-    input: record({ student: key('stuCode', text()), year: key('year', text()), step: key('processId', whole) }),
+    input: record({
+      student: key('stuCode', text()),
+      year: key('year', text()),
+      step: key('processId', whole),
+    }),
     output: Carried,
     rule: present('student'),
   }),
 }
 
 /** The total that is shown: items and dorm minus what is paid, never below 0 (FEE-64, D-56); fen. */
-export const shownTotal = ({ items, dorm, paid }: Pick<Overview, 'items' | 'dorm' | 'paid'>): number =>
+export const shownTotal = ({
+  items,
+  dorm,
+  paid,
+}: Pick<Overview, 'items' | 'dorm' | 'paid'>): number =>
   Math.max(0, items.reduce((sum, { fee }) => sum + fee, 0) + (dorm?.price ?? 0) - paid)
 
 /** What is wrong with an amount that was typed, if anything (FEE-59 to FEE-61, D-57). `owed` and `lowest` in fen. */
-export function amountProblem(typed: string, { owed, lowest }: { owed: number; lowest: number }): Text | undefined {
+export function amountProblem(
+  typed: string,
+  { owed, lowest }: { owed: number; lowest: number },
+): Text | undefined {
   const yuan = plainAmount(typed)
   if (yuan === '') return feesWords.amountRequired
   if (!/^\d{1,9}(\.\d{1,2})?$/.test(yuan)) return feesWords.amountWrong
@@ -136,8 +165,12 @@ export function amountProblem(typed: string, { owed, lowest }: { owed: number; l
 }
 
 /** The same for an amount in fen. */
-export function fenProblem(fen: number, { owed, lowest }: { owed: number; lowest: number }): Text | undefined {
-  if (!Number.isSafeInteger(fen) || fen <= 0 || fen > owed || (lowest < 0 && fen !== owed)) return feesWords.amountWrong
+export function fenProblem(
+  fen: number,
+  { owed, lowest }: { owed: number; lowest: number },
+): Text | undefined {
+  if (!Number.isSafeInteger(fen) || fen <= 0 || fen > owed || (lowest < 0 && fen !== owed))
+    return feesWords.amountWrong
   if (owed < lowest || fen >= lowest) return undefined
   const yuan = shortYuan(lowest)
   return { zh: feesWords.amountTooLow.zh(yuan), en: feesWords.amountTooLow.en(yuan) }

@@ -8,7 +8,8 @@ import { countOf, plain, plainPhone } from './plain.ts'
 export const needed = (message: Text, limit = 100) => text(v.nonEmpty(say(message)), atMost(limit))
 
 /** A number of any kind that must be there, as it is meant. */
-export const neededNumber = (message: Text, limit = 100) => text(v.transform(plain), v.nonEmpty(say(message)), atMost(limit))
+export const neededNumber = (message: Text, limit = 100) =>
+  text(v.transform(plain), v.nonEmpty(say(message)), atMost(limit))
 
 /** Letters and digits: student, exam and work numbers (D-20). */
 export const alphanumeric = ({ empty, wrong }: { empty: Text; wrong: Text }) =>
@@ -24,7 +25,11 @@ export const isIdCard = (value: string): boolean => /^(\d{15}|\d{17}[\dXx])$/.te
 /** A day as YYYY-MM-DD that exists in the calendar. */
 export const isDay = (value: string): boolean => {
   const date = new Date(`${value}T00:00:00Z`)
-  return /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value)
+  return (
+    /^\d{4}-\d{2}-\d{2}$/.test(value) &&
+    !Number.isNaN(date.getTime()) &&
+    date.toISOString().startsWith(value)
+  )
 }
 
 /** A required day, YYYY-MM-DD. */
@@ -38,7 +43,10 @@ export const day = (empty: Text) =>
 export const timeOfDay = (empty: Text) =>
   text(
     v.nonEmpty(say(empty)),
-    v.check((value) => value === '' || /^([01]\d|2[0-3]):[0-5]\d$/.test(value), say(commonWords.badField)),
+    v.check(
+      (value) => value === '' || /^([01]\d|2[0-3]):[0-5]\d$/.test(value),
+      say(commonWords.badField),
+    ),
   )
 
 /** A day as it is read: with a time behind it, too; '' for what is no day. */
@@ -63,7 +71,8 @@ function read(clean: (wire: string) => string) {
 export const prose = (empty: Text, limit = 500) => needed(empty, limit)
 
 /** At most so many characters, counted as the forms count them. */
-export const atMost = (limit: number) => v.check((value: string) => countOf(value) <= limit, say(tooLong(limit)))
+export const atMost = (limit: number) =>
+  v.check((value: string) => countOf(value) <= limit, say(tooLong(limit)))
 
 function tooLong(limit: number): Text {
   return { zh: commonWords.tooLong.zh(limit), en: commonWords.tooLong.en(limit) }

@@ -2,7 +2,10 @@ import * as v from 'valibot'
 import { commonWords } from '../words/common.ts'
 import { say, type Text, type TextOf } from '../words/say.ts'
 
-const filled = <Values extends readonly unknown[]>(text: TextOf<Values>, ...values: Values): Text => ({
+const filled = <Values extends readonly unknown[]>(
+  text: TextOf<Values>,
+  ...values: Values
+): Text => ({
   zh: text.zh(...values),
   en: text.en(...values),
 })
@@ -11,6 +14,10 @@ const filled = <Values extends readonly unknown[]>(text: TextOf<Values>, ...valu
 export const generic = {
   required: () => v.nonEmpty<string, ReturnType<typeof say>>(say(commonWords.required)),
   atLeast: (n: number) =>
-    v.check((value: string) => value === '' || [...value].length >= n, say(filled(commonWords.tooShort, n))),
-  atMost: (n: number) => v.check((value: string) => [...value].length <= n, say(filled(commonWords.tooLong, n))),
+    v.check(
+      (value: string) => value === '' || [...value].length >= n,
+      say(filled(commonWords.tooShort, n)),
+    ),
+  atMost: (n: number) =>
+    v.check((value: string) => [...value].length <= n, say(filled(commonWords.tooLong, n))),
 }

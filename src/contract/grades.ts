@@ -27,8 +27,10 @@ const labels: Codec<string[]> = {
 // Code '2' is an answer, not a failure: this is no current student (D-84).
 const currentOrNot: Rule = {
   ...codeZero,
-  holds: (body) => codeZero.holds(body) || String((body as { code?: unknown } | null)?.code) === '2',
-  refuses: (body) => codeZero.refuses(body) && String((body as { code?: unknown } | null)?.code) !== '2',
+  holds: (body) =>
+    codeZero.holds(body) || String((body as { code?: unknown } | null)?.code) === '2',
+  refuses: (body) =>
+    codeZero.refuses(body) && String((body as { code?: unknown } | null)?.code) !== '2',
   success: {},
 }
 
@@ -48,7 +50,8 @@ export type Grade = Value<typeof Grade>
 export const PASS_MARK = 60
 
 /** Is this score a number below the pass mark? */
-export const isFailing = (score: string): boolean => score.trim() !== '' && Number(score) < PASS_MARK
+export const isFailing = (score: string): boolean =>
+  score.trim() !== '' && Number(score) < PASS_MARK
 
 /** What a term's label stands for on the wire: '2023-2024学年第一学期' is year 2023-2024, term 1 (GRD-07, D-83). */
 export const termOf = (label: string): { year: string; term: '1' | '2' } => ({

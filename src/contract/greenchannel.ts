@@ -51,10 +51,14 @@ export const Application = record({
 export type Application = Value<typeof Application>
 
 /** Can finance's offset no longer be undone by a change here? */
-export const isOffset = ({ offset }: Pick<Application, 'offset'>): boolean => offset !== '' && offset !== '0'
+export const isOffset = ({ offset }: Pick<Application, 'offset'>): boolean =>
+  offset !== '' && offset !== '0'
 
 /** Loans: 1000 to 25000 yuan in steps of 1000 (GRN-10); fen. */
-export const LOAN_AMOUNTS: readonly number[] = Array.from({ length: 25 }, (_, at) => (at + 1) * 100_000)
+export const LOAN_AMOUNTS: readonly number[] = Array.from(
+  { length: 25 },
+  (_, at) => (at + 1) * 100_000,
+)
 
 /** What stays to be paid at once when the rest is deferred: 12000 yuan (GRN-45); fen. */
 export const PAID_AT_ONCE = 1_200_000
@@ -102,12 +106,21 @@ export type Household = Value<typeof Household>
 
 const ByStudent = record({ student: key('stuCode', text()) })
 // None is the text 'null' here (D-08).
-const orNullText = spelled(maybe(Application), (value) => (value === null ? 'null' : Application.encode(value)))
+const orNullText = spelled(maybe(Application), (value) =>
+  value === null ? 'null' : Application.encode(value),
+)
 const Found = record({ application: key('msg', orNullText) })
 const codeIsZero = marker({ key: 'code', good: 0, bad: 1 })
 
 const found = (path: `/${string}`) =>
-  read({ path, who: 'student', offline: 'live', input: ByStudent, output: Found, rule: present('msg', { orNull: true }) })
+  read({
+    path,
+    who: 'student',
+    offline: 'live',
+    input: ByStudent,
+    output: Found,
+    rule: present('msg', { orNull: true }),
+  })
 
 /** The green channel (GRN): online only, never kept, never queued (GRN-47). */
 export const greenchannel = {
@@ -136,7 +149,11 @@ export const greenchannel = {
   withdraw: write({
     path: '/api/greenchannel/delete',
     who: 'student',
-    input: record({ type: key('applyType', text()), id: key('typeId', text()), review: key('verifyId', text()) }),
+    input: record({
+      type: key('applyType', text()),
+      id: key('typeId', text()),
+      review: key('verifyId', text()),
+    }),
     output: record({}),
     rule: codeIsZero,
   }),

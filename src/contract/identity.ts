@@ -70,7 +70,8 @@ const Person = late<Person>({
       ),
     ]),
   encode: (person) => (person.role === 'staff' ? Staff.encode(person) : Student.encode(person)),
-  schema: () => v.custom<Person>((value) => typeof value === 'object' && value !== null && 'role' in value),
+  schema: () =>
+    v.custom<Person>((value) => typeof value === 'object' && value !== null && 'role' in value),
 })
 
 const loose = text()
@@ -84,12 +85,20 @@ export const identity = {
     path: '/wx/code/getCode',
     root: 'management',
     who: 'anyone',
-    input: record({ code: key('code', text(v.nonEmpty())), app: key('appid', loose), state: key('state', loose) }),
+    input: record({
+      code: key('code', text(v.nonEmpty())),
+      app: key('appid', loose),
+      state: key('state', loose),
+    }),
     output: record({
       accessToken: key('accesstoken', text(v.nonEmpty())),
       user: key(
         'userInfo',
-        record({ openId: key('openId', text(v.nonEmpty())), nickname: key('nickname', loose), avatar: key('headImgUrl', loose) }),
+        record({
+          openId: key('openId', text(v.nonEmpty())),
+          nickname: key('nickname', loose),
+          avatar: key('headImgUrl', loose),
+        }),
       ),
     }),
     rule: present('accesstoken'),
@@ -113,7 +122,11 @@ export const identity = {
   find: write({
     path: '/api/binding/findstu',
     who: 'anyone',
-    input: record({ number: key('stuNumber', loose), idCard: key('idCard', loose), openId: key('openId', loose) }),
+    input: record({
+      number: key('stuNumber', loose),
+      idCard: key('idCard', loose),
+      openId: key('openId', loose),
+    }),
     output: record({
       person: key('results', Person),
       token: key('token', text(v.nonEmpty())),
@@ -130,7 +143,11 @@ export const identity = {
   signIn: write({
     path: '/api/sys/login',
     who: 'anyone',
-    input: record({ workNumber: key('userCode', loose), openId: key('openId', loose), password: key('password', password) }),
+    input: record({
+      workNumber: key('userCode', loose),
+      openId: key('openId', loose),
+      password: key('password', password),
+    }),
     output: record({ person: key('user', Person), token: key('token', text(v.nonEmpty())) }),
     rule: codeZero,
   }),
@@ -161,15 +178,26 @@ export const identity = {
     }),
     output: record({
       checkedIn: key('msg', flag),
-      pass: maybeKey('pass', record({ credential: key('credential', text(v.nonEmpty())), expires: key('expireTime', text()) })),
+      pass: maybeKey(
+        'pass',
+        record({
+          credential: key('credential', text(v.nonEmpty())),
+          expires: key('expireTime', text()),
+        }),
+      ),
     }),
     rule: present('msg'),
   }),
 }
 
 /** The one rule for "new student": the first four digits of the entry year, else grade2, else grade, are this year (D-28). */
-export function isNewStudent(student: Pick<Student, 'entryYear' | 'gradeYear' | 'grade'>, year: number): boolean {
-  const said = [student.entryYear, student.gradeYear, student.grade].find((one) => one !== undefined && one !== '')
+export function isNewStudent(
+  student: Pick<Student, 'entryYear' | 'gradeYear' | 'grade'>,
+  year: number,
+): boolean {
+  const said = [student.entryYear, student.gradeYear, student.grade].find(
+    (one) => one !== undefined && one !== '',
+  )
   return said?.slice(0, 4) === String(year)
 }
 

@@ -1,5 +1,5 @@
-import type { AnyCall, AnyEntry, AnyUpload, FileCall } from './call.ts'
 import { audit } from './audit.ts'
+import type { AnyCall, AnyEntry, AnyUpload, FileCall } from './call.ts'
 import { checkin } from './checkin.ts'
 import { dorm } from './dorm.ts'
 import { evaluation } from './evaluation.ts'
@@ -54,7 +54,9 @@ export const contract = {
 const all = Object.values(contract).flatMap((capability) => Object.values<AnyEntry>(capability))
 
 /** All calls in a row. */
-export const calls: readonly AnyCall[] = all.filter((call) => call.kind === 'read' || call.kind === 'write')
+export const calls: readonly AnyCall[] = all.filter(
+  (call) => call.kind === 'read' || call.kind === 'write',
+)
 
 /** All addresses of bytes in a row. */
 export const files: readonly FileCall[] = all.filter((call) => call.kind === 'file')

@@ -20,12 +20,18 @@ export function withKnownNumbers(members: readonly Member[], known: readonly Mem
   match((mine, theirs) => mine.memberId !== undefined && mine.memberId === theirs.memberId)
   match((mine, theirs) => mine.name === theirs.name && mine.relation === theirs.relation)
   if (known.every(({ memberId }) => memberId === undefined))
-    match((mine, theirs) => members.indexOf(mine) === known.indexOf(theirs) && isAlike(mine, theirs))
-  return members.map((mine) => (mine.idNumber === '' ? { ...mine, idNumber: found.get(mine)?.idNumber ?? '' } : mine))
+    match(
+      (mine, theirs) => members.indexOf(mine) === known.indexOf(theirs) && isAlike(mine, theirs),
+    )
+  return members.map((mine) =>
+    mine.idNumber === '' ? { ...mine, idNumber: found.get(mine)?.idNumber ?? '' } : mine,
+  )
 }
 
 const isAlike = (mine: Member, theirs: Member) =>
-  mine.name === theirs.name || mine.phone === theirs.phone || (mine.relation === theirs.relation && isOne(mine))
+  mine.name === theirs.name ||
+  mine.phone === theirs.phone ||
+  (mine.relation === theirs.relation && isOne(mine))
 
 // One has one father and one mother, but any number of others.
 const isOne = ({ relation }: Member) => relation === '1' || relation === '2'

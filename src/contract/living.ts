@@ -78,11 +78,16 @@ export type Reservation = Value<typeof Reservation>
 // results 1, or true from other backends.
 const reserved: Rule = {
   ...resultsOne,
-  holds: (body) => v.is(v.looseObject({ results: v.union([v.picklist([1, '1', 'true']), v.literal(true)]) }), body),
+  holds: (body) =>
+    v.is(
+      v.looseObject({ results: v.union([v.picklist([1, '1', 'true']), v.literal(true)]) }),
+      body,
+    ),
 }
 
 /** The catalogue of a department: 2 if its name has the international keyword in it, else 1 (LIV-13). */
-export const catalogueOf = (department: string): '1' | '2' => (department.includes('国际') ? '2' : '1')
+export const catalogueOf = (department: string): '1' | '2' =>
+  department.includes('国际') ? '2' : '1'
 
 const ByStudent = record({ student: key('stuCode', text()) })
 
@@ -109,7 +114,9 @@ export const living = {
     who: 'student',
     offline: 'kept',
     input: ByStudent,
-    output: record({ reservation: key('results', maybe(record({ packages: key('packageId', ids) }))) }),
+    output: record({
+      reservation: key('results', maybe(record({ packages: key('packageId', ids) }))),
+    }),
     rule: present('results', { orNull: true }),
   }),
   add: queuedWrite({

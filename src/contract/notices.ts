@@ -29,7 +29,12 @@ export const notices = {
     who: 'anyone',
     offline: 'kept',
     input: record({ ...who, page: key('pageNum', whole), size: key('pageSize', whole) }),
-    output: record({ page: key('results', record({ notices: key('records', list(Notice)), total: key('total', whole) })) }),
+    output: record({
+      page: key(
+        'results',
+        record({ notices: key('records', list(Notice)), total: key('total', whole) }),
+      ),
+    }),
     rule: present('results'),
   }),
   /** Reading it takes the mark away. */

@@ -1,6 +1,6 @@
+import * as v from 'valibot'
 import { queuedWrite, read, write } from './call.ts'
 import { key, late, list, maybeKey, oneOrNought, record, text, type Value, whole } from './codec.ts'
-import * as v from 'valibot'
 import type { QueuedForm } from './form.ts'
 import { present, resultsTrue } from './rules.ts'
 

@@ -1,5 +1,12 @@
 import { type Bytes, fromBase64url, joined, toBase64url, toHex } from './bytes.ts'
-import { type Credential, type Pass, PROOF_MS, type Signed, signedOfCredential, signedOfProof } from './pass.ts'
+import {
+  type Credential,
+  type Pass,
+  PROOF_MS,
+  type Signed,
+  signedOfCredential,
+  signedOfProof,
+} from './pass.ts'
 
 /**
  * How far the clocks of the two phones may be apart, ms. Both go by the university's clock, learned from an answer that
@@ -37,7 +44,8 @@ export async function checkCredential(
   const key = keys.find(({ id }) => id === credential.key)
   if (key === undefined) return 'unknown-key'
   const point = fromBase64url(key.point)
-  if (point === undefined || !(await isSignedBy(point, signedOfCredential(credential)))) return 'forged'
+  if (point === undefined || !(await isSignedBy(point, signedOfCredential(credential))))
+    return 'forged'
   return at > credential.expires ? 'expired' : 'good'
 }
 
@@ -64,7 +72,13 @@ export const isPublicKey = async (phone: Bytes): Promise<boolean> =>
  * twice is one. Two scanners of one student have two keys and are merged by the student; were the key the proof's alone,
  * the second would come with other words under a known key, and a scan made anew after a reversal would be swallowed.
  */
-export async function confirmationKey({ scanned, at }: { scanned: string; at: string }): Promise<string> {
+export async function confirmationKey({
+  scanned,
+  at,
+}: {
+  scanned: string
+  at: string
+}): Promise<string> {
   const words = new TextEncoder().encode(`${at} ${scanned}`)
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', words)).slice(0, 16)
   // RFC 9562, version 8: an id of one's own making.
@@ -91,4 +105,5 @@ function imported(point: Bytes): ReturnType<typeof importKey> {
   return found
 }
 
-const importKey = (point: Bytes) => crypto.subtle.importKey('raw', point, P256, false, ['verify']).catch(() => undefined)
+const importKey = (point: Bytes) =>
+  crypto.subtle.importKey('raw', point, P256, false, ['verify']).catch(() => undefined)

@@ -59,8 +59,17 @@ const PROOF = 8 + SIGNATURE
 export const looksLikePass = (text: string): boolean => text.startsWith(PREFIX)
 
 /** The part of a credential that is signed. */
-export const credentialBody = ({ key, id, expires, phone }: { key: Bytes; id: Bytes; expires: number; phone: Bytes }): Bytes =>
-  joined(Uint8Array.of(VERSION), key, id, fourBytes(Math.floor(expires / 1000)), phone)
+export const credentialBody = ({
+  key,
+  id,
+  expires,
+  phone,
+}: {
+  key: Bytes
+  id: Bytes
+  expires: number
+  phone: Bytes
+}): Bytes => joined(Uint8Array.of(VERSION), key, id, fourBytes(Math.floor(expires / 1000)), phone)
 
 /** The part of a proof that is carried; what is signed has the id of the pass before it. */
 export const proofBody = ({ time, counter }: { time: number; counter: number }): Bytes =>
@@ -79,7 +88,8 @@ export function readCredential(bytes: Bytes): Credential | undefined {
 }
 
 /** The text of a pass. */
-export const textOfPass = (credential: Bytes, proof: Bytes): string => PREFIX + toBase45(joined(credential, proof))
+export const textOfPass = (credential: Bytes, proof: Bytes): string =>
+  PREFIX + toBase45(joined(credential, proof))
 
 /** Read a scanned text as a pass: exact length, one spelling only. Whether it is genuine is told by `pass-check.ts`. */
 export function readPass(text: string): Pass | undefined {
@@ -87,7 +97,12 @@ export function readPass(text: string): Pass | undefined {
   if (bytes?.length !== CREDENTIAL + PROOF) return undefined
   const credential = readCredential(bytes.slice(0, CREDENTIAL))
   const proof = bytes.slice(CREDENTIAL)
-  return credential && { credential, proof: { time: numberAt(proof, 0) * 1000, counter: numberAt(proof, 4), bytes: proof } }
+  return (
+    credential && {
+      credential,
+      proof: { time: numberAt(proof, 0) * 1000, counter: numberAt(proof, 4), bytes: proof },
+    }
+  )
 }
 
 /** The signed part and the signature of a credential. */

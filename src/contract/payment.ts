@@ -49,13 +49,17 @@ export type PayParams = Value<typeof PayParams>
 
 const ordered: Rule = {
   holds: (body) => payParamsOf(body) !== undefined,
-  refuses: (body) => typeof body === 'object' && body !== null && 'code' in body && payParamsOf(body) === undefined,
+  refuses: (body) =>
+    typeof body === 'object' && body !== null && 'code' in body && payParamsOf(body) === undefined,
   success: { code: 0 },
   refusal: (message) => ({ code: -1, msg: message }),
 }
 
 function payParamsOf(body: unknown): unknown {
-  const { results } = v.is(v.object({ results: v.looseObject({ payParams: v.looseObject({}) }) }), body)
+  const { results } = v.is(
+    v.object({ results: v.looseObject({ payParams: v.looseObject({}) }) }),
+    body,
+  )
     ? body
     : { results: undefined }
   return results?.payParams

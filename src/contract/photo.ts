@@ -22,5 +22,10 @@ export const photo = {
     rule: marker({ key: 'code', good: '0', bad: '-1', says: 'results' }),
   }),
   /** A stored image, by the key that a record names (D-80). */
-  image: file({ path: '/api/greenchannel/imgLook', who: 'owner-or-reviewer', parameter: 'params', byLink: true }),
+  image: file({
+    path: '/api/greenchannel/imgLook',
+    who: 'owner-or-reviewer',
+    parameter: 'params',
+    byLink: true,
+  }),
 }

@@ -41,12 +41,20 @@ const phone = mobile({
 })
 
 const who = { student: maybeKey('stuCode', text()), staff: maybeKey('userCode', text()) }
-const newPhone = mobile({ empty: profileWords.phoneWrong, wrong: profileWords.phoneWrong, pattern: DETAILS_PHONE })
+const newPhone = mobile({
+  empty: profileWords.phoneWrong,
+  wrong: profileWords.phoneWrong,
+  pattern: DETAILS_PHONE,
+})
 /** The rules of a new phone number (PRO-16). */
 export const newPhoneSchema = newPhone.schema
 
 // Whatever is on record was let in by another rule; it only has to match (D-94).
-const currentPhone = mobile({ empty: profileWords.phoneWrong, wrong: profileWords.phoneWrong, pattern: HOUSEHOLD_PHONE })
+const currentPhone = mobile({
+  empty: profileWords.phoneWrong,
+  wrong: profileWords.phoneWrong,
+  pattern: HOUSEHOLD_PHONE,
+})
 /** The rules of the phone on record, which is to be replaced. */
 export const currentPhoneSchema = currentPhone.schema
 
@@ -62,7 +70,11 @@ const password = (() => {
 })()
 /** The rules of a new password: 6 to 20 characters (D-95). */
 export const passwordSchema = password.schema
-const oldPassword = { decode: v.string(say(commonWords.required)), encode: (value: string) => value, schema: v.string() }
+const oldPassword = {
+  decode: v.string(say(commonWords.required)),
+  encode: (value: string) => value,
+  schema: v.string(),
+}
 
 /** The student's own record, and what every bound person can change of theirs: online only (PRO-23). */
 export const profile = {
@@ -100,7 +112,12 @@ export const profile = {
   changePhone: write({
     path: '/api/userSafe/updatePhone',
     who: 'bound',
-    input: record({ ...who, phone: key('phone', newPhone), code: key('code', code), ticket: maybeKey('ticket', text()) }),
+    input: record({
+      ...who,
+      phone: key('phone', newPhone),
+      code: key('code', code),
+      ticket: maybeKey('ticket', text()),
+    }),
     output: record({}),
     rule: codeZero,
   }),
@@ -108,7 +125,11 @@ export const profile = {
   changePassword: write({
     path: '/api/userSafe/updatePassword',
     who: 'bound',
-    input: record({ ...who, old: key('oldPassword', oldPassword), new: key('newPassword', password) }),
+    input: record({
+      ...who,
+      old: key('oldPassword', oldPassword),
+      new: key('newPassword', password),
+    }),
     output: record({}),
     rule: codeZero,
   }),
@@ -116,7 +137,13 @@ export const profile = {
   checkIdentity: write({
     path: '/api/userSafe/checkIdCard',
     who: 'bound',
-    input: record({ ...who, idCard: key('idCard', text(v.transform(plain), v.check(isIdCard, say(profileWords.idCardWrong)))) }),
+    input: record({
+      ...who,
+      idCard: key(
+        'idCard',
+        text(v.transform(plain), v.check(isIdCard, say(profileWords.idCardWrong))),
+      ),
+    }),
     proves: 'idCard',
     output: record({ ticket: key('results', text(v.nonEmpty())) }),
     rule: { ...codeZero, refusal: (message) => ({ code: '-1', msg: message }) },
@@ -124,7 +151,11 @@ export const profile = {
   resetPassword: write({
     path: '/api/userSafe/resetPassword',
     who: 'bound',
-    input: record({ ...who, new: key('newPassword', password), ticket: key('ticket', needed(commonWords.badField)) }),
+    input: record({
+      ...who,
+      new: key('newPassword', password),
+      ticket: key('ticket', needed(commonWords.badField)),
+    }),
     output: record({}),
     rule: codeZero,
   }),

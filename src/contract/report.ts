@@ -9,7 +9,10 @@ const Sheet = record({
   className: key('className', text()),
   email: key('email', text()),
   phone: key('phone', text()),
-  payments: key('tuitionWay', list(record({ way: key('tuitionWay', text()), fees: key('tuitionFees', money) }))),
+  payments: key(
+    'tuitionWay',
+    list(record({ way: key('tuitionWay', text()), fees: key('tuitionFees', money) })),
+  ),
 })
 /** The report sheet (RPT-09); fees in fen. */
 export type Sheet = Value<typeof Sheet>
@@ -20,7 +23,11 @@ export const report = {
     path: '/reportBill/QueryStuMessage',
     who: 'student',
     offline: 'live',
-    input: record({ idCard: key('idCard', text()), year: key('years', text()), payType: key('payType', text()) }),
+    input: record({
+      idCard: key('idCard', text()),
+      year: key('years', text()),
+      payType: key('payType', text()),
+    }),
     output: record({ sheet: key('data', Sheet) }),
     rule: codeZero,
   }),

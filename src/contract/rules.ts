@@ -13,7 +13,8 @@ export interface Rule {
   readonly refusal: (message: string) => Readonly<Record<string, unknown>>
 }
 
-const isObject = (body: unknown): body is Record<string, unknown> => typeof body === 'object' && body !== null
+const isObject = (body: unknown): body is Record<string, unknown> =>
+  typeof body === 'object' && body !== null
 
 interface Marker {
   readonly key: string
@@ -26,7 +27,8 @@ interface Marker {
 /** One key of the body holds one value when all is well. */
 export const marker = ({ key, good, bad, says = 'msg' }: Marker): Rule => ({
   holds: (body) => isObject(body) && String(body[key]) === String(good),
-  refuses: (body) => isObject(body) && (key in body || failed(body)) && String(body[key]) !== String(good),
+  refuses: (body) =>
+    isObject(body) && (key in body || failed(body)) && String(body[key]) !== String(good),
   success: { [key]: good },
   refusal: (message) => ({ [key]: bad, [says]: message }),
 })
@@ -46,13 +48,19 @@ export const resultsTrue: Rule = {
 const verdict = (body: unknown): unknown => {
   if (typeof body === 'boolean') return body
   if (!isObject(body)) return undefined
-  return body['results'] ?? body['data'] ?? ('code' in body ? String(body['code']) === '0' : undefined)
+  return (
+    body['results'] ?? body['data'] ?? ('code' in body ? String(body['code']) === '0' : undefined)
+  )
 }
 const isYes = (said: unknown) => String(said) === 'true' || String(said) === '1'
 
 /** All is well when a key is there at all; null counts as there when `orNull`. */
 export const present = (key: string, { orNull = false }: { orNull?: boolean } = {}): Rule => ({
-  holds: (body) => isObject(body) && key in body && (orNull || (body[key] !== null && body[key] !== undefined)) && !failed(body),
+  holds: (body) =>
+    isObject(body) &&
+    key in body &&
+    (orNull || (body[key] !== null && body[key] !== undefined)) &&
+    !failed(body),
   refuses: (body) => isObject(body) && failed(body),
   success: {},
   refusal: (message) => ({ code: '-1', msg: message }),
@@ -67,7 +75,8 @@ export const answered: Rule = {
 }
 
 // A refusal of a call without a marker of its own carries code and msg and no data.
-const failed = (body: Record<string, unknown>) => 'code' in body && 'msg' in body && String(body['code']) !== '0'
+const failed = (body: Record<string, unknown>) =>
+  'code' in body && 'msg' in body && String(body['code']) !== '0'
 
 /** The text with which a body refuses, wherever this backend puts it; '' when it says none. */
 export function spokenRefusal(body: unknown): string {
@@ -99,7 +108,8 @@ export const ENDINGS = ['password', 'elsewhere', 'unused'] as const
 export type Ending = (typeof ENDINGS)[number] | ''
 
 /** What a body says of why the session has ended. */
-export const endingIn = (body: unknown): Ending => (isObject(body) && ENDINGS.find((known) => known === body['why'])) || ''
+export const endingIn = (body: unknown): Ending =>
+  (isObject(body) && ENDINGS.find((known) => known === body['why'])) || ''
 
 /** The session marker of a body: '-400' sign in again, '-500' go to the backend's page (XC-08, XC-09). */
 export function sessionMarker(body: unknown): '-400' | '-500' | undefined {

@@ -12,7 +12,9 @@ const Event = v.object({
 
 /** The school's own calendar, calendar.json: its terms, each from a Monday on, and its events; days as YYYY-MM-DD (D-88). */
 export const SchoolYear = v.object({
-  terms: v.array(v.object({ yearTerm: v.string(), startDate: Day, weeks: v.pipe(v.number(), v.integer()) })),
+  terms: v.array(
+    v.object({ yearTerm: v.string(), startDate: Day, weeks: v.pipe(v.number(), v.integer()) }),
+  ),
   events: v.array(Event),
 })
 /** The school's own calendar. */

@@ -6,8 +6,14 @@ import { alphanumeric, isIdCard } from './fields.ts'
 import { plain } from './plain.ts'
 
 // What the sign-in page asks for: a file of its own, for most visits begin signed in.
-const number = alphanumeric({ empty: identityWords.numberRequired, wrong: identityWords.numberWrong })
-const workNumber = alphanumeric({ empty: identityWords.workNumberRequired, wrong: identityWords.workNumberWrong })
+const number = alphanumeric({
+  empty: identityWords.numberRequired,
+  wrong: identityWords.numberWrong,
+})
+const workNumber = alphanumeric({
+  empty: identityWords.workNumberRequired,
+  wrong: identityWords.workNumberWrong,
+})
 const upperIdCard = text(
   v.transform(plain),
   v.nonEmpty(say(identityWords.idCardRequired)),

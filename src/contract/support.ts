@@ -38,7 +38,10 @@ export const support = {
     apart: true,
     root: 'provider',
     who: 'bound',
-    input: record({ app: key('appid', text()), address: key('url', text(v.url(say(commonWords.badField)))) }),
+    input: record({
+      app: key('appid', text()),
+      address: key('url', text(v.url(say(commonWords.badField)))),
+    }),
     output: record({
       signed: key(
         'result',

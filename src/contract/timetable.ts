@@ -1,6 +1,19 @@
 import * as v from 'valibot'
 import { file, read, write } from './call.ts'
-import { flag, key, late, list, maybe, maybeKey, record, spelled, text, unchanged, type Value, whole } from './codec.ts'
+import {
+  flag,
+  key,
+  late,
+  list,
+  maybe,
+  maybeKey,
+  record,
+  spelled,
+  text,
+  unchanged,
+  type Value,
+  whole,
+} from './codec.ts'
 import { codeZero } from './rules.ts'
 
 // weekLy: 1 follows the odd/even-week rule; 2, 3 and nothing are every week (TTB-08).
@@ -52,7 +65,17 @@ export const PERIODS = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const
 export const DAYS = [1, 2, 3, 4, 5, 6, 7] as const
 
 /** When each period begins, China time; the school changes it here. */
-export const PERIOD_STARTS = ['08:00', '08:55', '10:00', '10:55', '13:30', '14:25', '15:30', '16:25', '19:00'] as const
+export const PERIOD_STARTS = [
+  '08:00',
+  '08:55',
+  '10:00',
+  '10:55',
+  '13:30',
+  '14:25',
+  '15:30',
+  '16:25',
+  '19:00',
+] as const
 const PERIOD_MINUTES = 45
 
 /** From when to when a lesson lasts that begins in this period, HH:mm. */
@@ -64,13 +87,17 @@ export function hours(period: number, periods: number): { starts: string; ends: 
 }
 
 /** The minute of the day of HH:mm. */
-export const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+export const minuteOf = (time: string): number =>
+  Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
 /** Rows by period, '1' to '9', each with seven cells, Monday first, null for free (D-87). */
 const Cells = list(maybe(Lesson))
 const Grid = late<Record<string, (Lesson | null)[]>>({
   decode: () => v.record(v.string(), Cells.decode),
-  encode: (grid) => Object.fromEntries(Object.entries(grid).map(([period, cells]) => [period, Cells.encode(cells)])),
+  encode: (grid) =>
+    Object.fromEntries(
+      Object.entries(grid).map(([period, cells]) => [period, Cells.encode(cells)]),
+    ),
   schema: () => v.record(v.string(), Cells.schema),
 })
 
@@ -112,7 +139,8 @@ export const holidayOn = (holidays: readonly Holiday[], day: string): Holiday | 
   holidays.find(({ from, to }) => from <= day && day <= to)
 
 /** What a holiday is called in a language. */
-export const holidayName = ({ title, titleEn }: Holiday, language: 'zh' | 'en'): string => (language === 'en' && titleEn) || title
+export const holidayName = ({ title, titleEn }: Holiday, language: 'zh' | 'en'): string =>
+  (language === 'en' && titleEn) || title
 
 /** Is this lesson held in this week (1 is the first)? Odd teaching weeks are those with an even index (D-86). */
 export const isHeld = (lesson: Pick<Lesson, 'oddWeeksOnly'>, week: number): boolean =>
@@ -136,7 +164,10 @@ export const timetable = {
     offline: 'kept',
     input: record({ query: key('q', text()) }),
     output: record({
-      terms: key('results', record({ current: key('currentSem', text()), labels: key('semesters', list(text())) })),
+      terms: key(
+        'results',
+        record({ current: key('currentSem', text()), labels: key('semesters', list(text())) }),
+      ),
     }),
     rule: codeZero,
   }),

@@ -31,7 +31,9 @@ export type TransferApplication = Value<typeof Application>
 
 /** How an application stands, in words (MAJ-17). */
 export const statusWord = (status: string) =>
-  ({ '0': transferWords.pending, '1': transferWords.passed, '2': transferWords.notPassed })[status] ?? transferWords.unconfirmed
+  ({ '0': transferWords.pending, '1': transferWords.passed, '2': transferWords.notPassed })[
+    status
+  ] ?? transferWords.unconfirmed
 
 const Choices = record({
   student: key(
@@ -43,9 +45,15 @@ const Choices = record({
       majorId: key('majorIdOld', text()),
     }),
   ),
-  departments: key('dept', list(record({ id: key('deptId', text()), name: key('deptName', text()) }))),
+  departments: key(
+    'dept',
+    list(record({ id: key('deptId', text()), name: key('deptName', text()) })),
+  ),
   /** Of the department that was asked for; none without one. */
-  majors: key('major', list(record({ id: key('majorId', text()), name: key('majorName', text()) }))),
+  majors: key(
+    'major',
+    list(record({ id: key('majorId', text()), name: key('majorName', text()) })),
+  ),
 })
 /** Where a student may go. */
 export type TransferChoices = Value<typeof Choices>
@@ -81,7 +89,11 @@ export const transfer = {
     who: 'student',
     offline: 'live',
     /** Both '' for all of one's own. */
-    input: record({ student: key('stuCode', text()), role: key('roleId', text()), id: key('runningId', text()) }),
+    input: record({
+      student: key('stuCode', text()),
+      role: key('roleId', text()),
+      id: key('runningId', text()),
+    }),
     output: record({ applications: key('findDetail', list(Application)) }),
     rule: present('findDetail'),
   }),

@@ -81,7 +81,11 @@ export const travelIn = (year: number) => {
       ['startDate'],
     ),
     v.forward(
-      v.partialCheck([['arrivalDate']], (travel) => inYear(travel.arrivalDate), say(words.notThisYear)),
+      v.partialCheck(
+        [['arrivalDate']],
+        (travel) => inYear(travel.arrivalDate),
+        say(words.notThisYear),
+      ),
       ['arrivalDate'],
     ),
   )
@@ -130,7 +134,11 @@ export const travel = {
     path: '/api/TravelInformation/peerRecommendations',
     who: 'student',
     offline: 'live',
-    input: record({ student: key('stuCode', text()), startCity: key('startCity', text()), startDate: key('startDate', text()) }),
+    input: record({
+      student: key('stuCode', text()),
+      startCity: key('startCity', text()),
+      startDate: key('startDate', text()),
+    }),
     output: record({ peers: key('results', list(Peer)) }),
     rule: present('results'),
   }),

@@ -3,8 +3,8 @@ import { say } from '../words/say.ts'
 import { uniformWords } from '../words/uniform.ts'
 import { queuedWrite, read } from './call.ts'
 import { type Codec, key, list, listOrNone, maybeKey, record, text, type Value } from './codec.ts'
-import type { QueuedForm } from './form.ts'
 import { atMost } from './fields.ts'
+import type { QueuedForm } from './form.ts'
 import { present, resultsOne } from './rules.ts'
 
 const words = uniformWords
@@ -14,7 +14,9 @@ const Garment = record({
   name: key('typeName', text()),
   sizes: key(
     'uniformSeletedEntity',
-    list(record({ id: key('id', text()), size: key('size', text()), remark: key('remark', text()) })),
+    list(
+      record({ id: key('id', text()), size: key('size', text()), remark: key('remark', text()) }),
+    ),
   ),
 })
 /** A garment with the sizes it comes in; a size's remark helps to choose (UNI-13). */
@@ -68,7 +70,12 @@ export function uniformOf(chosen: readonly Chosen[], student: string): Uniform |
     colour: first.colour,
     colourName: first.colourName,
     remark: first.remark,
-    garments: chosen.map(({ garment, garmentName, size, sizeName }) => ({ garment, garmentName, size, sizeName })),
+    garments: chosen.map(({ garment, garmentName, size, sizeName }) => ({
+      garment,
+      garmentName,
+      size,
+      sizeName,
+    })),
   }
 }
 

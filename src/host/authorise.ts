@@ -1,8 +1,8 @@
-import { identity } from '#contract/identity'
 import { call } from '#app/lib/call.ts'
 import { config } from '#app/lib/config.ts'
 import { rememberVisitor, visitor } from '#app/lib/session.ts'
 import { visit } from '#app/lib/storage.ts'
+import { identity } from '#contract/identity'
 
 const EXPECTED = 'authState'
 const TRIED = 'authTried'
@@ -11,9 +11,14 @@ const TRIED = 'authTried'
  * Where the messaging app is asked who the user is (ID-33); it comes back to `back` with a code and our state. `silent` asks
  * for no more than the openId: asked for more without a tap, the app shows a preview page, which tells nobody.
  */
-export function authoriseAddress(back: string, { silent = false }: { silent?: boolean } = {}): string {
+export function authoriseAddress(
+  back: string,
+  { silent = false }: { silent?: boolean } = {},
+): string {
   // Not randomUUID, which only a secure context has.
-  const state = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  const state = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
   visit.setItem(EXPECTED, state)
   visit.setItem(TRIED, '1')
   const address = new URL(config.authorizeUrl, location.origin)
@@ -33,11 +38,19 @@ export function answeredCode(search: string): { code: string; state: string } | 
   const query = new URLSearchParams(search)
   const code = query.get('code') ?? ''
   const state = query.get('state') ?? ''
-  return code !== '' && state !== '' && state === visit.getItem(EXPECTED) ? { code, state } : undefined
+  return code !== '' && state !== '' && state === visit.getItem(EXPECTED)
+    ? { code, state }
+    : undefined
 }
 
 /** Trade the code for the messaging app's user. Whatever goes wrong, the app goes on without it (ID-32). */
-export async function exchangeCode({ code, state }: { code: string; state: string }): Promise<void> {
+export async function exchangeCode({
+  code,
+  state,
+}: {
+  code: string
+  state: string
+}): Promise<void> {
   visit.removeItem(EXPECTED)
   const outcome = await call(identity.exchangeCode, { code, state, app: config.appId })
   if (outcome.type !== 'ok') return

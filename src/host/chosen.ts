@@ -25,7 +25,12 @@ export function useChosen(before?: ReadyImage) {
     )
     setPreparing(false)
     if (prepared.type === 'ready') setImage(prepared.image)
-    else setProblem({ broken: words.broken, cut: words.cut, heic: words.heic, 'too-small': words.tooSmall }[prepared.type])
+    else
+      setProblem(
+        { broken: words.broken, cut: words.cut, heic: words.heic, 'too-small': words.tooSmall }[
+          prepared.type
+        ],
+      )
   }
   /** The picture as it goes now; what is shown is what goes. */
   const forTheWay = async (): Promise<ReadyImage | undefined> => {

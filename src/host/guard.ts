@@ -18,7 +18,15 @@ export type Admission =
  * The order of D-14, but that an answer comes first. `href` is the address below the base path; `open` pages (home and sign-in) are where people without
  * the messaging app begin, so they are never sent away to the root.
  */
-export async function admit({ href, search, open }: { href: string; search: string; open: boolean }): Promise<Admission> {
+export async function admit({
+  href,
+  search,
+  open,
+}: {
+  href: string
+  search: string
+  open: boolean
+}): Promise<Admission> {
   const offline = currentNetwork() === 'offline'
   if (offline && currentSession() !== null) return { type: 'pass' }
   // Before everything that is known already: a tap asks for picture and name of who is known without them.
@@ -38,7 +46,8 @@ const PROOF_MS = 20 * 3_600_000
 const isUnproven = () => visitor() === null || (currentSession() === null && proofAge() > PROOF_MS)
 
 /** The whole address of a page, for those who must find the way back to it. */
-export const publicAddress = (href: string): string => location.origin + config.base + withoutCode(href).replace(/^\//, '')
+export const publicAddress = (href: string): string =>
+  location.origin + config.base + withoutCode(href).replace(/^\//, '')
 
 // In an ordinary browser a binding by number and ID card stands without an openId (D-15). Where the messaging app has told
 // its user once, a missing openId was lost, and leads to the root (ID-35).

@@ -25,8 +25,16 @@ export async function openPaymentSheet(params: PayParams): Promise<PhoneSays> {
   return new Promise((resolve) =>
     bridge.invoke(
       'getBrandWCPayRequest',
-      { appId: config.appId, timeStamp: timestamp, nonceStr: nonce, package: order, signType, paySign: sign },
-      ({ err_msg: said = '' }) => resolve(said.endsWith(':ok') ? 'ok' : said.endsWith(':cancel') ? 'cancel' : 'fail'),
+      {
+        appId: config.appId,
+        timeStamp: timestamp,
+        nonceStr: nonce,
+        package: order,
+        signType,
+        paySign: sign,
+      },
+      ({ err_msg: said = '' }) =>
+        resolve(said.endsWith(':ok') ? 'ok' : said.endsWith(':cancel') ? 'cancel' : 'fail'),
     ),
   )
 }

@@ -27,7 +27,12 @@ export async function scanWithHost(): Promise<Scanned> {
       needResult: 1,
       scanType: ['qrCode'],
       success: ({ resultStr }) => resolve({ type: 'scanned', text: resultStr }),
-      fail: (said) => resolve(refusedSignature(said) ? { type: 'failed', said: JSON.stringify(said) } : { type: 'too-old' }),
+      fail: (said) =>
+        resolve(
+          refusedSignature(said)
+            ? { type: 'failed', said: JSON.stringify(said) }
+            : { type: 'too-old' },
+        ),
       cancel: () => resolve({ type: 'cancelled' }),
     }),
   )

@@ -1,6 +1,6 @@
-import { support } from '#contract/support'
 import { call, outcomeText } from '#app/lib/call.ts'
 import { config } from '#app/lib/config.ts'
+import { support } from '#contract/support'
 import { inMessagingBrowser } from './browser.ts'
 
 /** What of the messaging app's script is used here (its JS-SDK 1.6). Older apps lack some of it. */
@@ -65,16 +65,22 @@ export type Sdk =
 const USED = ['chooseImage', 'getLocalImgData', 'scanQRCode', 'closeWindow'] as const
 
 /** Does the messaging app do here what an ordinary browser does by itself? */
-export const hasBridge = (): boolean => window.wx !== undefined || (config.host === 'wechat' && inMessagingBrowser())
+export const hasBridge = (): boolean =>
+  window.wx !== undefined || (config.host === 'wechat' && inMessagingBrowser())
 
 /** The script, signed for this page; its code travels only inside the messaging app and only when it is needed. */
 export async function openSdk(): Promise<Sdk> {
   if (!hasBridge()) return { type: 'none' }
   try {
     const bridge = window.wx ?? ((await import('weixin-js-sdk')).default as unknown as Bridge)
-    return bridge.config === undefined ? { type: 'ready', bridge } : await signedFor(signedAddress(), bridge)
+    return bridge.config === undefined
+      ? { type: 'ready', bridge }
+      : await signedFor(signedAddress(), bridge)
   } catch (cause) {
-    return { type: 'failed', said: JSON.stringify({ errMsg: cause instanceof Error ? cause.message : String(cause) }) }
+    return {
+      type: 'failed',
+      said: JSON.stringify({ errMsg: cause instanceof Error ? cause.message : String(cause) }),
+    }
   }
 }
 
@@ -102,7 +108,8 @@ const configured = new WeakSet<Bridge>()
 
 async function sign(address: string, bridge: Bridge): Promise<Sdk> {
   const outcome = await call(support.signature, { app: config.appId, address })
-  if (outcome.type !== 'ok') return { type: 'failed', said: JSON.stringify({ errMsg: outcomeText(outcome) }) }
+  if (outcome.type !== 'ok')
+    return { type: 'failed', said: JSON.stringify({ errMsg: outcomeText(outcome) }) }
   const { app, timestamp, nonce, signature } = outcome.data.signed
   const isFirst = !configured.has(bridge)
   configured.add(bridge)
@@ -114,7 +121,14 @@ async function sign(address: string, bridge: Bridge): Promise<Sdk> {
       signed.delete(address)
       resolve({ type: 'failed', said: JSON.stringify(said) })
     })
-    bridge.config?.({ debug: false, appId: app, timestamp: Number(timestamp), nonceStr: nonce, signature, jsApiList: USED })
+    bridge.config?.({
+      debug: false,
+      appId: app,
+      timestamp: Number(timestamp),
+      nonceStr: nonce,
+      signature,
+      jsApiList: USED,
+    })
     if (!isFirst) setTimeout(ready, PATIENCE_MS)
   })
 }
@@ -125,6 +139,9 @@ async function sign(address: string, bridge: Bridge): Promise<Sdk> {
  */
 export function signedAddress(): string {
   const [entry] = performance.getEntriesByType('navigation')
-  const address = /iPhone|iPad|iPod/i.test(navigator.userAgent) && entry !== undefined ? entry.name : location.href
+  const address =
+    /iPhone|iPad|iPod/i.test(navigator.userAgent) && entry !== undefined
+      ? entry.name
+      : location.href
   return address.split('#', 1)[0] ?? address
 }

@@ -1,6 +1,6 @@
-import { support } from '#contract/support'
 import { call, type Outcome } from '#app/lib/call.ts'
 import { whoAsks } from '#app/lib/who.ts'
+import { support } from '#contract/support'
 import { closeWindow } from './close.ts'
 
 /** Ask customer service to write in the messaging app, and close its window, behind which they write (CMP-03, D-99). */

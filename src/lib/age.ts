@@ -5,7 +5,11 @@ import type { Network } from './network.ts'
 
 /** The words of the thin banner over kept data; none while what is shown is fresh. */
 export function useAge(
-  kept: { readonly at?: number | undefined; readonly state: 'loading' | 'fresh' | 'kept' | 'failed'; readonly network: Network },
+  kept: {
+    readonly at?: number | undefined
+    readonly state: 'loading' | 'fresh' | 'kept' | 'failed'
+    readonly network: Network
+  },
   what: string,
 ): { readonly strong: string; readonly text?: string; readonly network: Network } | undefined {
   const words = useWords(keptWords)

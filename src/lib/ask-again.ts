@@ -65,7 +65,10 @@ async function askAfresh(queryKey: QueryKey) {
 // Phones that lost the network together do not come back together.
 function plan() {
   clearTimeout(timer)
-  timer = setTimeout(() => document.visibilityState === 'visible' && void probe(), pause * (0.75 + Math.random() / 2))
+  timer = setTimeout(
+    () => document.visibilityState === 'visible' && void probe(),
+    pause * (0.75 + Math.random() / 2),
+  )
   pause = Math.min(pause * 2, LONGEST_MS)
 }
 

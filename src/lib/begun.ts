@@ -14,7 +14,8 @@ export interface Begun {
 export const untold = createStore<Begun | undefined>(kept())
 
 /** A payment sheet opens now; the phone may die behind it. */
-export const noteBegun = (): void => local.setItem(KEPT_AS, `${Date.now()} ${currentSession()?.subject ?? ''}`)
+export const noteBegun = (): void =>
+  local.setItem(KEPT_AS, `${Date.now()} ${currentSession()?.subject ?? ''}`)
 
 /** The attempt is over and nobody knows how it ended, or the page was left: from here on its money is news. */
 export const leaveUntold = (): void => untold.set(kept())

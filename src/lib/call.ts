@@ -54,11 +54,15 @@ export function takeIn(outcome: Outcome<unknown>, sentAs: string | undefined, to
     if (outcome.english !== undefined && sentAs === token()) learnNames(outcome.english)
   }
   // An answer to an older token must not end the session that came after it.
-  if (outcome.type === 'signed-out' && sentAs !== undefined && sentAs === token()) endSession(outcome.page, outcome.why)
+  if (outcome.type === 'signed-out' && sentAs !== undefined && sentAs === token())
+    endSession(outcome.page, outcome.why)
 }
 
 /** Why it did not go well, as a sentence (XC-10 to XC-15); the backend's own words first. */
-export function outcomeText(outcome: Exclude<Outcome<unknown>, { type: 'ok' }>, language: Language = currentLanguage()): string {
+export function outcomeText(
+  outcome: Exclude<Outcome<unknown>, { type: 'ok' }>,
+  language: Language = currentLanguage(),
+): string {
   const words = speak(commonWords, language)
   switch (outcome.type) {
     case 'refused':
@@ -70,7 +74,9 @@ export function outcomeText(outcome: Exclude<Outcome<unknown>, { type: 'ok' }>, 
     case 'conflict':
       return outcome.message || words.staleVersion
     case 'unreachable':
-      return typeof navigator !== 'undefined' && !navigator.onLine ? words.offlineOnly : words.networkError
+      return typeof navigator !== 'undefined' && !navigator.onLine
+        ? words.offlineOnly
+        : words.networkError
     case 'unreadable':
       return outcome.message ?? words.serverError
   }

@@ -1,5 +1,5 @@
-import { profile, type CODE_SCENES } from '#contract/profile'
 import { useEffect, useState } from 'react'
+import { profile, type CODE_SCENES } from '#contract/profile'
 import { call, type Outcome } from './call.ts'
 import { useSession } from './session.ts'
 
@@ -9,7 +9,15 @@ const LOOK_MS = 250
  * Codes by SMS: send one, then none for `pause` seconds (XC-28). After a failure the button rests for `resetMs`.
  * The time itself is looked at, not ticks counted: phones sleep.
  */
-export function useCode({ scene, pause, resetMs }: { scene: (typeof CODE_SCENES)[number]; pause: number; resetMs: number }) {
+export function useCode({
+  scene,
+  pause,
+  resetMs,
+}: {
+  scene: (typeof CODE_SCENES)[number]
+  pause: number
+  resetMs: number
+}) {
   const session = useSession()
   const [until, rest] = useState(0)
   const [seconds, show] = useState(0)

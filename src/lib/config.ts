@@ -30,7 +30,10 @@ const setting = (name: string, otherwise: string): string => {
 }
 const base = env.BASE_URL
 const here = base.replace(/\/$/, '')
-const authorizeUrl = setting('VITE_AUTHORIZE_URL', served.authorizeUrl ?? (env.DEV ? `${here}/sandbox/authorize` : ''))
+const authorizeUrl = setting(
+  'VITE_AUTHORIZE_URL',
+  served.authorizeUrl ?? (env.DEV ? `${here}/sandbox/authorize` : ''),
+)
 
 /** The settings of this build (VITE_*) and of the server that serves it (the JSON block in the page). */
 export const config = {

@@ -1,8 +1,14 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import type { Language } from '#words/say'
 import { useEffect, useMemo, useRef } from 'react'
-import { useForm, type DefaultValues, type FieldValues, type Path, type UseFormReturn } from 'react-hook-form'
+import {
+  useForm,
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  type UseFormReturn,
+} from 'react-hook-form'
 import * as v from 'valibot'
+import type { Language } from '#words/say'
 import { useLanguage } from './language.ts'
 import type { Source } from './queued-form.ts'
 import { useTyping } from './typing.ts'
@@ -37,7 +43,10 @@ export function useContractForm<Values extends FieldValues, Payload extends Fiel
   onDraft: (draft: Source<Values>) => Promise<void>
 }) {
   const language = useLanguage()
-  const resolver = useMemo(() => standardSchemaResolver(schemaIn<Values, Payload>(rules, language)), [rules, language])
+  const resolver = useMemo(
+    () => standardSchemaResolver(schemaIn<Values, Payload>(rules, language)),
+    [rules, language],
+  )
   const form = useForm<Values, unknown, Payload>({
     defaultValues: source.values as DefaultValues<Values>,
     resolver,
@@ -70,11 +79,18 @@ export function wrongOf(errors: object, names: readonly string[]): Wrong[] {
 
 function wrongIn(errors: unknown, path: string): Wrong[] {
   if (typeof errors !== 'object' || errors === null) return []
-  if ('message' in errors && typeof errors.message === 'string') return [{ path, message: errors.message }]
-  return Object.entries(errors).flatMap(([key, inner]) => wrongIn(inner, key === 'root' ? path : `${path}.${key}`))
+  if ('message' in errors && typeof errors.message === 'string')
+    return [{ path, message: errors.message }]
+  return Object.entries(errors).flatMap(([key, inner]) =>
+    wrongIn(inner, key === 'root' ? path : `${path}.${key}`),
+  )
 }
 
-type Form<Values extends FieldValues, Payload extends FieldValues> = UseFormReturn<Values, unknown, Payload>
+type Form<Values extends FieldValues, Payload extends FieldValues> = UseFormReturn<
+  Values,
+  unknown,
+  Payload
+>
 
 // A newer record from the network takes its place until the first touch; then the words stay the student's.
 function useSource<Values extends FieldValues, Payload extends FieldValues>(
@@ -136,5 +152,11 @@ function schemaIn<Values extends FieldValues, Payload extends FieldValues>(
   language: Language,
 ): Parameters<typeof standardSchemaResolver<Values, unknown, Payload>>[0] {
   const rules = v.config(schema, { lang: language })
-  return { '~standard': { version: 1, vendor: 'valibot', validate: (values) => rules['~standard'].validate(values) } }
+  return {
+    '~standard': {
+      version: 1,
+      vendor: 'valibot',
+      validate: (values) => rules['~standard'].validate(values),
+    },
+  }
 }

@@ -12,7 +12,8 @@ const WEEKDAYS = ['周日', '周一', '周二', '周三', '周四', '周五', '�
 const DAY_PATTERN: Readonly<Record<Language, string>> = { zh: 'M月D日', en: 'D MMM' }
 
 /** A moment in China as YYYY-MM-DD HH:mm:ss; now if none is given. `at` in ms. */
-export const chinaNow = (at: number = serverNow()): string => inChina(at).format('YYYY-MM-DD HH:mm:ss')
+export const chinaNow = (at: number = serverNow()): string =>
+  inChina(at).format('YYYY-MM-DD HH:mm:ss')
 
 /** Today in China, YYYY-MM-DD. */
 export const chinaToday = (): string => chinaNow().slice(0, 10)
@@ -24,11 +25,14 @@ export const serverYear = (): number => inChina(serverNow()).year()
 export function longDay(day: string, language: Language): string {
   const date = onDay(day)
   if (!date.isValid()) return day
-  return language === 'en' ? date.format('ddd, D MMM') : `${date.format('M月D日')} ${WEEKDAYS[date.day()]}`
+  return language === 'en'
+    ? date.format('ddd, D MMM')
+    : `${date.format('M月D日')} ${WEEKDAYS[date.day()]}`
 }
 
 /** '2026-08-20' as '8月20日' or '20 Aug'. */
-export const shortDay = (day: string, language: Language): string => onDay(day).format(DAY_PATTERN[language])
+export const shortDay = (day: string, language: Language): string =>
+  onDay(day).format(DAY_PATTERN[language])
 
 /** When something happened, in few words: 今天 14:02, 昨天 21:05, 8月2日 19:40. `at` in ms. */
 export function agoOrDate(at: number, language: Language): string {
@@ -44,4 +48,5 @@ export function agoOrDate(at: number, language: Language): string {
 }
 
 /** A day some days later, YYYY-MM-DD. */
-export const daysLater = (day: string, days: number): string => onDay(day).add(days, 'day').format('YYYY-MM-DD')
+export const daysLater = (day: string, days: number): string =>
+  onDay(day).add(days, 'day').format('YYYY-MM-DD')

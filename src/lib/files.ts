@@ -7,10 +7,15 @@ import { currentLanguage } from './language.ts'
 import { token } from './session.ts'
 
 /** Fetch a picture that only its owner may see; a plain address could not carry the token (D-80). Nothing keeps it. */
-export const fetchImage = (entry: FileCall, key: string): Promise<Outcome<Blob>> => fetchFile(entry, key, 'image/')
+export const fetchImage = (entry: FileCall, key: string): Promise<Outcome<Blob>> =>
+  fetchFile(entry, key, 'image/')
 
 /** Fetch an address of bytes with the token; `type` is what its content type begins with. Nothing keeps it. */
-export async function fetchFile(entry: FileCall, key: string, type: string): Promise<Outcome<Blob>> {
+export async function fetchFile(
+  entry: FileCall,
+  key: string,
+  type: string,
+): Promise<Outcome<Blob>> {
   const sentAs = token()
   const outcome = await fetched({ address: fileAddress(entry, key), type, sentAs })
   takeIn(outcome, sentAs)
@@ -42,7 +47,10 @@ async function fetched({ address, type, sentAs }: Asked): Promise<Outcome<Blob>>
   const timer = setTimeout(() => stop.abort(), config.timeout)
   try {
     const response = await fetch(address, {
-      headers: { 'Accept-Language': currentLanguage(), ...(sentAs !== undefined && { Authorization: sentAs }) },
+      headers: {
+        'Accept-Language': currentLanguage(),
+        ...(sentAs !== undefined && { Authorization: sentAs }),
+      },
       cache: 'no-store',
       credentials: 'same-origin',
       redirect: 'manual',

@@ -1,6 +1,6 @@
+import * as v from 'valibot'
 import { onboarding, PAYMENT_STEPS, type Step } from '#contract/onboarding'
 import type { Item, Receipt } from '#offline/item'
-import * as v from 'valibot'
 import { keptQuery, useKept } from './kept.ts'
 import { useOutbox } from './outbox.ts'
 import { currentSession, useSession } from './session.ts'
@@ -41,18 +41,32 @@ export function useFlow(roomless = false) {
   const { items, receipts } = useOutbox()
   const read = kept.data && confirmedSteps(kept.data.steps, receipts, kept.at ?? 0)
   const steps = read && visibleSteps(read, session?.isNew ?? false)
-  return { ...kept, steps, placed: steps === undefined ? undefined : placeSteps(steps, items, roomless) }
+  return {
+    ...kept,
+    steps,
+    placed: steps === undefined ? undefined : placeSteps(steps, items, roomless),
+  }
 }
 
 /** The steps as read, with those done whose form the university has received since then. */
-export function confirmedSteps(steps: readonly Step[], receipts: readonly Receipt[], readAt: number): Step[] {
-  const confirmed = new Set(receipts.filter(({ deliveredAt }) => deliveredAt > readAt).map(({ form }) => form))
-  return steps.map((step) => (confirmed.has(FORM_OF_PAGE[step.page] ?? '') ? { ...step, done: true } : step))
+export function confirmedSteps(
+  steps: readonly Step[],
+  receipts: readonly Receipt[],
+  readAt: number,
+): Step[] {
+  const confirmed = new Set(
+    receipts.filter(({ deliveredAt }) => deliveredAt > readAt).map(({ form }) => form),
+  )
+  return steps.map((step) =>
+    confirmed.has(FORM_OF_PAGE[step.page] ?? '') ? { ...step, done: true } : step,
+  )
 }
 
 /** New students see every step, others the two payment steps (FLOW-12, FLOW-13); ordered by number (D-32). */
 export function visibleSteps(steps: readonly Step[], isNew: boolean): Step[] {
-  const seen = isNew ? steps : steps.filter((step) => PAYMENT_STEPS.some((page) => page === step.page))
+  const seen = isNew
+    ? steps
+    : steps.filter((step) => PAYMENT_STEPS.some((page) => page === step.page))
   return [...seen].sort((a, b) => a.id - b.id)
 }
 
@@ -65,7 +79,8 @@ export function nextStep(steps: readonly Step[], id: number): Step | undefined {
 }
 
 /** The address of a step (D-32). */
-export const stepAddress = (step: Step, stunum: string): string => `/${step.page}/${step.id}/${stunum}`
+export const stepAddress = (step: Step, stunum: string): string =>
+  `/${step.page}/${step.id}/${stunum}`
 
 /** The address after a step: the next one, or the list when it was the last. */
 export function addressAfter(steps: readonly Step[], id: number, stunum: string): string {
@@ -74,8 +89,13 @@ export function addressAfter(steps: readonly Step[], id: number, stunum: string)
 }
 
 /** Number the visible steps and say how each stands. Without a room nobody is kept from the steps behind the one that needs it. */
-export function placeSteps(steps: readonly Step[], items: readonly Item[], roomless = false): PlacedStep[] {
-  const lacksRoom = (step: Step) => roomless && needsRoom(step) && !step.done && itemOf(step, items) === undefined
+export function placeSteps(
+  steps: readonly Step[],
+  items: readonly Item[],
+  roomless = false,
+): PlacedStep[] {
+  const lacksRoom = (step: Step) =>
+    roomless && needsRoom(step) && !step.done && itemOf(step, items) === undefined
   let nextFound = false
   return steps.map((step, index) => {
     const item = itemOf(step, items)
@@ -123,7 +143,10 @@ export function rememberFlow(steps: readonly Step[]): void {
 /** The steps as they were last seen, for the next-step rule when no other copy is at hand (FLOW-14). */
 export function rememberedFlow(): Step[] {
   try {
-    const read = v.safeParse(onboarding.steps.output.decode, JSON.parse(local.getItem('flowdata') ?? 'null'))
+    const read = v.safeParse(
+      onboarding.steps.output.decode,
+      JSON.parse(local.getItem('flowdata') ?? 'null'),
+    )
     return read.success ? read.output.steps : []
   } catch {
     return []

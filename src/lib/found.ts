@@ -1,14 +1,19 @@
 import { useEffect, useState } from 'react'
+import type { Output } from '#contract/call'
+import { fees, type Order } from '#contract/fees'
+import { noteTold, untold } from './begun.ts'
 import { type KeptOptions, keptQuery, useKept } from './kept.ts'
 import { currentSession, useSession } from './session.ts'
 import { useStore } from './store.ts'
-import { fees, type Order } from '#contract/fees'
-import { noteTold, untold } from './begun.ts'
-import type { Output } from '#contract/call'
 
 /** Is something paid this year, and how the newest order stands; never older than this visit. */
 export const paidStateQuery = (): KeptOptions<Output<typeof fees.paidState>> => ({
-  ...keptQuery({ name: 'paid-state', entry: fees.paidState, input: { student: currentSession()?.subject ?? '' }, maxAge: 0 }),
+  ...keptQuery({
+    name: 'paid-state',
+    entry: fees.paidState,
+    input: { student: currentSession()?.subject ?? '' },
+    maxAge: 0,
+  }),
   staleTime: 0,
 })
 

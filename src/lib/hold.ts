@@ -1,7 +1,7 @@
-import { dorm } from '#contract/dorm'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import * as v from 'valibot'
+import { dorm } from '#contract/dorm'
 import { call } from './call.ts'
 import { ReadProblem } from './kept.ts'
 import { useDraft } from './outbox.ts'
@@ -63,12 +63,15 @@ async function askHold() {
   return { seconds: outcome.data.seconds, ...clocks() }
 }
 
-const isSilence = (error: Error) => error instanceof ReadProblem && error.outcome.type === 'unreachable'
+const isSilence = (error: Error) =>
+  error instanceof ReadProblem && error.outcome.type === 'unreachable'
 
 // One stands still while the phone sleeps, the other can be set: what has passed is at least the longer of the two.
 const clocks = () => ({ steady: performance.now(), wall: Date.now() })
 
-function useSecondsLeft(said: { seconds: number; steady: number; wall: number } | undefined): number | undefined {
+function useSecondsLeft(
+  said: { seconds: number; steady: number; wall: number } | undefined,
+): number | undefined {
   const [now, setNow] = useState(clocks)
   const runs = said !== undefined && said.seconds > 0
   useEffect(() => {

@@ -6,7 +6,12 @@ export function withoutIdNumbers<T>(value: T): T
 export function withoutIdNumbers(value: unknown): unknown {
   if (Array.isArray(value)) return value.map((one) => withoutIdNumbers<unknown>(one))
   // Dates and the like have nothing in them that could be one.
-  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value
+  if (
+    typeof value !== 'object' ||
+    value === null ||
+    Object.getPrototypeOf(value) !== Object.prototype
+  )
+    return value
   return Object.fromEntries(
     Object.entries(value).map(([key, inner]) => [
       key,
@@ -16,4 +21,5 @@ export function withoutIdNumbers(value: unknown): unknown {
 }
 
 /** '110101200801010015' as '110******0015': enough to know it by, on a screen that others may see. */
-export const masked = (idCard: string): string => (idCard === '' ? '' : `${idCard.slice(0, 3)}******${idCard.slice(-4)}`)
+export const masked = (idCard: string): string =>
+  idCard === '' ? '' : `${idCard.slice(0, 3)}******${idCard.slice(-4)}`

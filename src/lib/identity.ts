@@ -3,12 +3,20 @@ import type { StaffSignIn, StudentSignIn } from '#contract/sign-in'
 import { identityWords } from '#words/identity'
 import { speak } from '#words/say'
 import { call, type Outcome } from './call.ts'
-import { currentLanguage } from './language.ts'
 import { openReads } from './kept.ts'
+import { currentLanguage } from './language.ts'
 import { takeBearer } from './outbox.ts'
 import { openPass } from './pass-store.ts'
 import { queryClient } from './query-client.ts'
-import { bindSession, currentSession, isLeftBehind, lastSubject, type Session, token, visitor } from './session.ts'
+import {
+  bindSession,
+  currentSession,
+  isLeftBehind,
+  lastSubject,
+  type Session,
+  token,
+  visitor,
+} from './session.ts'
 import { local } from './storage.ts'
 
 /** What of the identity is kept for the next start: everything but the ID number and the phone number (D-105). */
@@ -25,7 +33,11 @@ const BEARER_MS = 300
  * Bind a student: bindOpenId, then find-student (ID-22). In an ordinary browser there is no messaging account to
  * bind, and the full pair of number and ID card is proof enough (D-15).
  */
-export async function bindStudent({ kind, number, idCard }: StudentSignIn): Promise<Outcome<Session>> {
+export async function bindStudent({
+  kind,
+  number,
+  idCard,
+}: StudentSignIn): Promise<Outcome<Session>> {
   const openId = visitor()?.openId ?? ''
   if (openId !== '') {
     const bound = await call(identity.bind, {
@@ -42,8 +54,15 @@ export async function bindStudent({ kind, number, idCard }: StudentSignIn): Prom
 }
 
 /** Sign a staff member in (ID-23). */
-export async function signInStaff({ workNumber, password }: StaffSignIn): Promise<Outcome<Session>> {
-  const outcome = await call(identity.signIn, { workNumber, password, openId: visitor()?.openId ?? '' })
+export async function signInStaff({
+  workNumber,
+  password,
+}: StaffSignIn): Promise<Outcome<Session>> {
+  const outcome = await call(identity.signIn, {
+    workNumber,
+    password,
+    openId: visitor()?.openId ?? '',
+  })
   if (outcome.type !== 'ok') return said(outcome, 'bindFailed')
   const { person, token: fresh } = outcome.data
   return { ...outcome, data: await begin({ person, token: fresh, reportOpen: false }) }
@@ -73,17 +92,24 @@ export async function refreshSession(ready?: Promise<void>): Promise<void> {
   await begin(found.data, ready)
 }
 
-async function begin(binding: Parameters<typeof bindSession>[0], ready?: Promise<void>): Promise<Session> {
+async function begin(
+  binding: Parameters<typeof bindSession>[0],
+  ready?: Promise<void>,
+): Promise<Session> {
   await makeRoomFor(binding.person.code)
   openReads()
   openPass()
   const session = bindSession(binding)
   // A phone number is not needed for a first screen, and what once stood in local storage no page can erase.
-  const person = session.person.role === 'student' ? { ...session.person, phone: '' } : session.person
+  const person =
+    session.person.role === 'student' ? { ...session.person, phone: '' } : session.person
   queryClient.setQueryData<KeptIdentity>(KEY, { person, reportOpen: session.reportOpen })
   await ready
   // Where there is no database, or none that answers, the forms are sent directly; the binding stands all the same.
-  await Promise.race([takeBearer().catch(() => {}), new Promise((resolve) => setTimeout(resolve, BEARER_MS))])
+  await Promise.race([
+    takeBearer().catch(() => {}),
+    new Promise((resolve) => setTimeout(resolve, BEARER_MS)),
+  ])
   return session
 }
 
@@ -96,7 +122,10 @@ async function makeRoomFor(subject: string) {
 }
 
 // The binding calls have a sentence of their own for a refusal that comes without one.
-function said<T>(outcome: Exclude<Outcome<unknown>, { type: 'ok' }>, key: 'bindFailed' | 'checkBound'): Outcome<T> {
+function said<T>(
+  outcome: Exclude<Outcome<unknown>, { type: 'ok' }>,
+  key: 'bindFailed' | 'checkBound',
+): Outcome<T> {
   if (outcome.type !== 'refused' || outcome.message !== '') return outcome
   return { ...outcome, message: speak(identityWords, currentLanguage())[key] }
 }

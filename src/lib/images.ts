@@ -78,7 +78,12 @@ async function drawn(picture: HTMLImageElement): Promise<Prepared> {
   }
 }
 
-function paint(canvas: HTMLCanvasElement, picture: HTMLImageElement, width: number, height: number) {
+function paint(
+  canvas: HTMLCanvasElement,
+  picture: HTMLImageElement,
+  width: number,
+  height: number,
+) {
   canvas.width = width
   canvas.height = height
   const brush = canvas.getContext('2d')

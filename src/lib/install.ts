@@ -14,7 +14,8 @@ if (typeof window !== 'undefined')
     if (isPrompt(event)) offer.set(event)
   })
 
-const isPrompt = (event: Event): event is InstallPrompt => 'prompt' in event && typeof event.prompt === 'function'
+const isPrompt = (event: Event): event is InstallPrompt =>
+  'prompt' in event && typeof event.prompt === 'function'
 
 /** What the browser offers to put on the home screen with; undefined where it offers nothing (any longer). */
 export const installOffer = offer
@@ -28,11 +29,13 @@ export async function install(): Promise<void> {
 
 /** Does it stand on the home screen already, and runs from there? */
 export const isInstalled = (): boolean =>
-  matchMedia('(display-mode: standalone)').matches || ('standalone' in navigator && navigator.standalone === true)
+  matchMedia('(display-mode: standalone)').matches ||
+  ('standalone' in navigator && navigator.standalone === true)
 
 /** Is this a phone of Apple's, where only the person can do it, by the share menu? */
 export const onIos = (): boolean =>
-  /iPhone|iPad|iPod/.test(navigator.userAgent) || (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1)
+  /iPhone|iPad|iPod/.test(navigator.userAgent) ||
+  (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1)
 
 /** Was the hint put away on this phone? */
 export function isDeclined(): boolean {

@@ -22,7 +22,8 @@ export async function lookAtKeeping(): Promise<void> {
     storage?.persisted?.().catch(() => undefined),
     storage?.estimate?.().catch(() => undefined),
   ])
-  const left = space?.quota === undefined || space.usage === undefined ? Infinity : space.quota - space.usage
+  const left =
+    space?.quota === undefined || space.usage === undefined ? Infinity : space.quota - space.usage
   store.set({
     promise: persisted === undefined ? 'unknown' : persisted ? 'promised' : 'not-promised',
     scarce: left < SCARCE,

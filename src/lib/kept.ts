@@ -8,7 +8,10 @@ import {
   useQuery,
   type UseQueryOptions,
 } from '@tanstack/react-query'
-import { experimental_createQueryPersister, type PersistedQuery } from '@tanstack/react-query-persist-client'
+import {
+  experimental_createQueryPersister,
+  type PersistedQuery,
+} from '@tanstack/react-query-persist-client'
 import type { Read } from '#contract/call'
 import { createReadStore } from '#offline/reads'
 import { call, type Outcome, outcomeText } from './call.ts'
@@ -64,11 +67,15 @@ export function keptQuery<I, O>({ name, parts = [], entry, input, maxAge }: Kept
 }
 
 /** Start a read without waiting for it: a screen never waits for a network that may not answer. */
-export const startKept = <O>(options: KeptOptions<O>): void => void queryClient.prefetchQuery(options)
+export const startKept = <O>(options: KeptOptions<O>): void =>
+  void queryClient.prefetchQuery(options)
 
 /** Start a read in a route's loader: a copy on this phone is there when the screen is drawn, the network is not waited for. */
 export const keptSoon = async <O>(options: KeptOptions<O>): Promise<void> => {
-  await Promise.race([queryClient.prefetchQuery(options), new Promise((resolve) => setTimeout(resolve, SOON_MS))])
+  await Promise.race([
+    queryClient.prefetchQuery(options),
+    new Promise((resolve) => setTimeout(resolve, SOON_MS)),
+  ])
 }
 
 /** The copy of a read on this phone, if there is one. Nobody is asked. */
@@ -80,7 +87,12 @@ export const isKept = async (name: string): Promise<boolean> =>
   (await copyOf([currentSession()?.subject ?? 'nobody', name])) !== undefined
 
 /** The options of a kept read. */
-export type KeptOptions<O> = UseQueryOptions<Kept<O>, DefaultError, Kept<O>, readonly (string | number)[]>
+export type KeptOptions<O> = UseQueryOptions<
+  Kept<O>,
+  DefaultError,
+  Kept<O>,
+  readonly (string | number)[]
+>
 
 /** A kept read on a screen. 'kept': a copy stands, because there is no network, it is weak, or the last try failed. */
 export interface KeptState<T> {
@@ -101,7 +113,8 @@ export function useKept<T>(options: KeptOptions<T>): KeptState<T> {
   const network = useNetwork()
   const query = useQuery(options)
   const retry = () => void query.refetch()
-  const problem = query.error instanceof ReadProblem ? outcomeText(query.error.outcome) : query.error?.message
+  const problem =
+    query.error instanceof ReadProblem ? outcomeText(query.error.outcome) : query.error?.message
   const isSilence = query.error instanceof ReadProblem && query.error.outcome.type === 'unreachable'
   if (query.data === undefined) {
     return {
@@ -140,7 +153,8 @@ const persisterFor =
       context,
       query,
     )
-    if (!asked) notifyManager.schedule(() => void (query.isStale() && query.fetch().catch(() => {})))
+    if (!asked)
+      notifyManager.schedule(() => void (query.isStale() && query.fetch().catch(() => {})))
     return data
   }
 

@@ -26,8 +26,9 @@ export const useLanguage: () => Language = handed.use
 export const LanguageTop = handed.Top
 
 /** A catalogue file in the language of the app. */
-export const useWords = <Words extends Parameters<typeof speak>[0]>(words: Words): ReturnType<typeof speak<Words>> =>
-  speak(words, useLanguage())
+export const useWords = <Words extends Parameters<typeof speak>[0]>(
+  words: Words,
+): ReturnType<typeof speak<Words>> => speak(words, useLanguage())
 
 function kept(): Language {
   const language = local.getItem(KEPT_AS)

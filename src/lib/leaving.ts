@@ -8,7 +8,14 @@ import { forgetNames } from './names.ts'
 import { forgetOthers, forgetOwn } from './outbox.ts'
 import { closePass } from './pass-store.ts'
 import { queryClient } from './query-client.ts'
-import { clearSession, currentSession, idCardOfThisVisit, lastSubject, LEFT_BEHIND, token } from './session.ts'
+import {
+  clearSession,
+  currentSession,
+  idCardOfThisVisit,
+  lastSubject,
+  LEFT_BEHIND,
+  token,
+} from './session.ts'
 import { local } from './storage.ts'
 
 /** How an unbinding ended: what the phone could do at once, and what the campus says to it, which may take its time. */
@@ -27,7 +34,10 @@ export interface Unbound {
 export async function unbind({ keepOthers = false } = {}): Promise<Unbound> {
   const subject = currentSession()?.subject
   const told = tellCampus()
-  return { clean: await forgetEverything(keepOthers && subject !== undefined ? leftBy(subject) : ALL), told }
+  return {
+    clean: await forgetEverything(keepOthers && subject !== undefined ? leftBy(subject) : ALL),
+    told,
+  }
 }
 
 // What is owed to whoever unbinds is written down first, for the page may close at once: all of it, or what one person

@@ -1,4 +1,14 @@
-import { DAYS, type Holiday, holidayOn, hours, isHeld, type Lesson, minuteOf, PERIODS, type Timetable } from '#contract/timetable'
+import {
+  DAYS,
+  type Holiday,
+  holidayOn,
+  hours,
+  isHeld,
+  type Lesson,
+  minuteOf,
+  PERIODS,
+  type Timetable,
+} from '#contract/timetable'
 
 export { hours }
 
@@ -39,7 +49,16 @@ export function nextLesson(timetable: Timetable, now: number): NextLesson | unde
       if (lesson === undefined) continue
       const { starts, ends } = hours(period, lesson.periods)
       if (inDays === 0 && minuteOf(ends) <= minutes) continue
-      return { lesson, week, day, period, starts, ends, inDays, running: inDays === 0 && minuteOf(starts) <= minutes }
+      return {
+        lesson,
+        week,
+        day,
+        period,
+        starts,
+        ends,
+        inDays,
+        running: inDays === 0 && minuteOf(starts) <= minutes,
+      }
     }
   }
   return undefined
@@ -55,9 +74,17 @@ export function holidayAt(
 }
 
 /** The lesson that begins in this cell in this week; none when it is free, reached into from above, not held, or on a holiday. */
-export function lessonAt(timetable: Timetable, at: { week: number; day: number; period: number }): Lesson | undefined {
+export function lessonAt(
+  timetable: Timetable,
+  at: { week: number; day: number; period: number },
+): Lesson | undefined {
   const lesson = timetable.rows[String(at.period)]?.[at.day - 1]
-  return lesson && !lesson.covered && isHeld(lesson, at.week) && holidayAt(timetable, at) === undefined ? lesson : undefined
+  return lesson &&
+    !lesson.covered &&
+    isHeld(lesson, at.week) &&
+    holidayAt(timetable, at) === undefined
+    ? lesson
+    : undefined
 }
 
 /** The teaching week of an instant, within the term; by the calendar where the backend tells when the term began. */
@@ -75,7 +102,11 @@ export function weekDates(firstMonday: string, week: number): string[] {
 export const chinaDay = (now: number): string => new Date(now + CHINA_MS).toISOString().slice(0, 10)
 
 // Without the first Monday only the answer's own week is known; days after its Sunday are in the next one.
-function placeOf(timetable: Timetable, instant: number, inDays: number): { week: number; day: number } {
+function placeOf(
+  timetable: Timetable,
+  instant: number,
+  inDays: number,
+): { week: number; day: number } {
   const today = Math.floor((instant + CHINA_MS) / DAY_MS)
   // Day 0 of the epoch was a Thursday.
   const day = ((today + 3) % DAYS.length) + 1

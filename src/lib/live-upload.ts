@@ -44,7 +44,11 @@ export function useLiveUpload() {
 }
 
 // The code for it travels when it is needed. Without it there is no network for the pictures either; what was chosen stays.
-async function sent<I, O>(entry: LiveWrite<I, O>, input: Promise<I>, onProgress: OnProgress): Promise<Outcome<O>> {
+async function sent<I, O>(
+  entry: LiveWrite<I, O>,
+  input: Promise<I>,
+  onProgress: OnProgress,
+): Promise<Outcome<O>> {
   const found: (typeof uploads)[] = []
   await withoutReload(async () => void found.push(await import('./upload.ts'))).catch(() => {})
   const words = await input

@@ -16,7 +16,11 @@ export function useLive() {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
   /** Answers nothing when it was not sent: there is no network, or another is still under way. */
-  const send = async <I, O>(entry: Call<I, O>, input: I, beside?: Beside): Promise<Outcome<O> | undefined> => {
+  const send = async <I, O>(
+    entry: Call<I, O>,
+    input: I,
+    beside?: Beside,
+  ): Promise<Outcome<O> | undefined> => {
     if (running.current) return undefined
     if (offline) {
       setProblem(words.offlineOnly)

@@ -43,6 +43,9 @@ function show(attribute: string, value: string, isDefault: boolean) {
   else document.documentElement.setAttribute(attribute, value)
 }
 
-function pick<const Value extends string>(said: string | null, values: readonly Value[]): Value | undefined {
+function pick<const Value extends string>(
+  said: string | null,
+  values: readonly Value[],
+): Value | undefined {
   return values.find((value) => value === said)
 }

@@ -15,7 +15,11 @@ export function markChinese(root: HTMLElement): () => void {
   const mark = (element: Element) => {
     if (!marked.has(element) && element.hasAttribute('lang')) return
     // What is English inside a Chinese text, such as a sign beside a name, is no longer so by itself.
-    const lang = isChinese(element) ? CHINESE : marked.get(element.parentElement ?? root) === CHINESE ? ENGLISH : undefined
+    const lang = isChinese(element)
+      ? CHINESE
+      : marked.get(element.parentElement ?? root) === CHINESE
+        ? ENGLISH
+        : undefined
     if (lang === marked.get(element)) return
     if (lang === undefined) element.removeAttribute('lang')
     else element.setAttribute('lang', lang)
@@ -33,7 +37,12 @@ export function markChinese(root: HTMLElement): () => void {
   })
   const markAll = (element: Element) => [element, ...element.querySelectorAll('*')].forEach(mark)
   markAll(root)
-  watcher.observe(root, { subtree: true, childList: true, characterData: true, attributeFilter: SPOKEN })
+  watcher.observe(root, {
+    subtree: true,
+    childList: true,
+    characterData: true,
+    attributeFilter: SPOKEN,
+  })
   return () => {
     watcher.disconnect()
     for (const element of marked.keys()) element.removeAttribute('lang')
@@ -42,8 +51,11 @@ export function markChinese(root: HTMLElement): () => void {
 
 /** Is what stands in this very element more Chinese than not? What is only said of it counts where nothing is inside it. */
 function isChinese(element: Element): boolean {
-  const own = [...element.childNodes].map((node) => (node.nodeType === Node.TEXT_NODE ? (node.nodeValue ?? '') : ''))
-  const said = element.childElementCount > 0 ? [] : SPOKEN.map((name) => element.getAttribute(name) ?? '')
+  const own = [...element.childNodes].map((node) =>
+    node.nodeType === Node.TEXT_NODE ? (node.nodeValue ?? '') : '',
+  )
+  const said =
+    element.childElementCount > 0 ? [] : SPOKEN.map((name) => element.getAttribute(name) ?? '')
   const text = [...own, ...said].join('')
   const count = (letters: RegExp) => text.match(letters)?.length ?? 0
   const han = count(HAN)

@@ -32,7 +32,8 @@ export function forgetNames(): void {
 }
 
 /** What a name of the campus's is called in a language: the same where the campus has no other. */
-export const namedIn = (language: Language): ((text: string) => string) => (language === 'en' ? store.get() : same)
+export const namedIn = (language: Language): ((text: string) => string) =>
+  language === 'en' ? store.get() : same
 
 /** The same in the language of the app; the component follows what is learnt. */
 export function useNames(): (text: string) => string {

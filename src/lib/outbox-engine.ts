@@ -7,7 +7,13 @@ import type { Item, Receipt } from '#offline/item'
 import { inTurn } from '#offline/lock'
 import { keepsNothing } from '#offline/lost'
 import { openNewsLine } from '#offline/news'
-import { createOutbox, type Repaired, type Replaced, type Saved, type Submission } from '#offline/outbox'
+import {
+  createOutbox,
+  type Repaired,
+  type Replaced,
+  type Saved,
+  type Submission,
+} from '#offline/outbox'
 import { dueAt, LONGEST_WAIT_MS, type Urge } from '#offline/schedule'
 import { config } from './config.ts'
 import { askToKeep } from './keeping.ts'
@@ -15,7 +21,14 @@ import { currentLanguage } from './language.ts'
 import { note, onAnswer } from './network.ts'
 import { noteArrivalsSeen, nothing, type Submitted, view } from './outbox.ts'
 import { queryClient } from './query-client.ts'
-import { currentSession, endSession, lastSubject, onSessionEnd, token, watchSession } from './session.ts'
+import {
+  currentSession,
+  endSession,
+  lastSubject,
+  onSessionEnd,
+  token,
+  watchSession,
+} from './session.ts'
 import { requestSync } from './worker.ts'
 
 const database = openDatabase()
@@ -40,7 +53,8 @@ export const countOthers = (subject: string): Promise<number> =>
 /** See `submit` in outbox.ts. */
 export async function submit(submission: Submission): Promise<Submitted> {
   const words = fingerprint([submission.subject, submission.form, submission.payload])
-  const slot = forms[submission.form]?.replaces === false ? words : `${submission.subject} ${submission.form}`
+  const slot =
+    forms[submission.form]?.replaces === false ? words : `${submission.subject} ${submission.form}`
   const before = open.get(slot)
   // One key for one submission, whichever way it goes: it may be on the disk although writing reported an error.
   const key = submission.key ?? (before?.words === words ? before.key : newKey())
@@ -56,7 +70,9 @@ export async function submit(submission: Submission): Promise<Submitted> {
   if (saved.why === 'quota') return saved
   const sent = await sendDirectly(complete)
   if (sent.type !== 'not-saved' || sent.why === 'refused') open.delete(slot)
-  return sent.type === 'not-saved' && saved.why === 'unsure' && sent.why === 'unavailable' ? saved : sent
+  return sent.type === 'not-saved' && saved.why === 'unsure' && sent.why === 'unavailable'
+    ? saved
+    : sent
 }
 
 /** See `repair` in outbox.ts. */
@@ -101,7 +117,9 @@ export function connect({ onForgotten }: { onForgotten: () => void }): void {
     void refresh()
     if (said === 'forgotten') onForgotten()
     if (said === 'delivered')
-      void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === currentSession()?.subject })
+      void queryClient.invalidateQueries({
+        predicate: ({ queryKey }) => queryKey[0] === currentSession()?.subject,
+      })
   })
   watchSession(() => void refresh())
   // Without a session nobody sends; what waits stays.
@@ -109,7 +127,8 @@ export function connect({ onForgotten }: { onForgotten: () => void }): void {
   // Any good answer proves that the campus can be reached; whom it may hurry is a matter of each item's own schedule.
   onAnswer(() => {
     const now = Date.now()
-    const mayGo = (item: Item) => (item.state === 'later' || item.state === 'waiting') && dueAt(item, 'sign', now) <= now
+    const mayGo = (item: Item) =>
+      (item.state === 'later' || item.state === 'waiting') && dueAt(item, 'sign', now) <= now
     if (view.get().items.some(mayGo)) pump({ urge: 'sign' })
   })
   window.addEventListener('online', () => pump({ urge: 'sign' }))
@@ -119,13 +138,17 @@ export function connect({ onForgotten }: { onForgotten: () => void }): void {
     pump({ urge })
   }
   window.addEventListener('pageshow', () => wake('schedule'))
-  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && wake('sign'))
+  document.addEventListener(
+    'visibilitychange',
+    () => document.visibilityState === 'visible' && wake('sign'),
+  )
   void refresh()
   pump()
 }
 
 // Where nothing can be kept nothing waits; where it only cannot be read something may.
-const orNothing = (cause: unknown): [Item[], Receipt[]] | undefined => (keepsNothing(cause) ? [[], []] : undefined)
+const orNothing = (cause: unknown): [Item[], Receipt[]] | undefined =>
+  keepsNothing(cause) ? [[], []] : undefined
 
 let reading: Promise<void> | undefined
 let readAgain = false
@@ -202,12 +225,17 @@ export function pump({ urge = 'schedule', anyway = false }: Wish = {}): void {
 }
 
 const URGES = ['schedule', 'sign', 'hand'] as const
-const stronger = (one: Urge, other: Urge = 'schedule') => (URGES.indexOf(one) > URGES.indexOf(other) ? one : other)
+const stronger = (one: Urge, other: Urge = 'schedule') =>
+  URGES.indexOf(one) > URGES.indexOf(other) ? one : other
 
 async function pass({ urge, mayTry }: { urge: Urge; mayTry: () => boolean }): Promise<void> {
   const ended = await inTurn(
     { database, locks: navigator.locks, mayTakeOver: () => document.visibilityState === 'visible' },
-    ({ locked }) => drain({ database, holder, changed: () => news.tell('changed'), answered: note, mayTry }, { urge, locked }),
+    ({ locked }) =>
+      drain(
+        { database, holder, changed: () => news.tell('changed'), answered: note, mayTry },
+        { urge, locked },
+      ),
   )
   if (ended === undefined) return
   const { nextAt: _past, ...rest } = view.get()
@@ -228,7 +256,13 @@ function afterWriting() {
 }
 
 // Without IndexedDB a form is sent at once or not at all, and says so (D-106).
-async function sendDirectly({ form, payload, subject, baseVersion, key }: Submission & { key: string }): Promise<Submitted> {
+async function sendDirectly({
+  form,
+  payload,
+  subject,
+  baseVersion,
+  key,
+}: Submission & { key: string }): Promise<Submitted> {
   const secret = token()
   const to = { roots: config.roots, language: currentLanguage(), timeout: config.timeout }
   if (secret === undefined) return { type: 'not-saved', why: 'unavailable' }
@@ -247,7 +281,11 @@ async function sendDirectly({ form, payload, subject, baseVersion, key }: Submis
   switch (delivery.type) {
     case 'delivered': {
       const { receipt, message } = delivery
-      return { type: 'sent', ...(receipt !== undefined && { receipt }), ...(message !== undefined && { message }) }
+      return {
+        type: 'sent',
+        ...(receipt !== undefined && { receipt }),
+        ...(message !== undefined && { message }),
+      }
     }
     case 'needs-you':
     case 'conflict':

@@ -1,6 +1,6 @@
+import * as v from 'valibot'
 import { upcast } from '#contract/form'
 import { forms } from '#contract/forms'
-import * as v from 'valibot'
 import { lookAgain, submit, type Submitted, view } from './outbox.ts'
 
 /** One submission that was taken out of another phone. */
@@ -38,8 +38,16 @@ export async function bringIn(taken: readonly Taken[]): Promise<Brought> {
     const form = forms[one.form]
     const current = form === undefined ? undefined : upcast(form, one)
     const isHere = known.some(({ key }) => key === one.key)
-    const isOld = form?.replaces === true && known.some((other) => other.form === one.form && other.capturedAt >= one.capturedAt)
-    if (form === undefined || current?.type !== 'ok' || isHere || isOld || !v.is(form.payload.schema, current.payload)) {
+    const isOld =
+      form?.replaces === true &&
+      known.some((other) => other.form === one.form && other.capturedAt >= one.capturedAt)
+    if (
+      form === undefined ||
+      current?.type !== 'ok' ||
+      isHere ||
+      isOld ||
+      !v.is(form.payload.schema, current.payload)
+    ) {
       left += 1
       continue
     }

@@ -40,7 +40,8 @@ const engine = () => import('./outbox-engine.ts')
 export const useOutbox = (): OutboxView => useStore(view)
 
 /** The newest words of a form that the university does not have yet. */
-export const useWaiting = (form: string): Item | undefined => useOutbox().items.findLast((item) => item.form === form)
+export const useWaiting = (form: string): Item | undefined =>
+  useOutbox().items.findLast((item) => item.form === form)
 
 const SEEN = 'arrivalsSeen'
 /** How much the university has received while nobody looked: sent by the worker, or when the page was out of sight. */
@@ -72,7 +73,8 @@ export const discard = async (order: number): Promise<boolean> => (await engine(
 export const lookAgain = async (): Promise<void> => (await engine()).refresh()
 
 /** Try everything now; only a pause that the backend asked for is obeyed. */
-export const sendNow = (): void => void engine().then(({ pump }) => pump({ urge: 'hand', anyway: true }))
+export const sendNow = (): void =>
+  void engine().then(({ pump }) => pump({ urge: 'hand', anyway: true }))
 
 /** What waits of who is bound, to be taken out of this phone; nothing of somebody who is not. */
 export const exportable = (): readonly Item[] => (currentSession() === null ? [] : view.get().items)
@@ -96,7 +98,9 @@ export const drafts = {
   save: async (form: string, values: unknown): Promise<boolean> => {
     const session = currentSession()
     if (session === null) return false
-    const saved = await (await engine()).saveDraft({ subject: session.subject, form, values, savedAt: Date.now() })
+    const saved = await (
+      await engine()
+    ).saveDraft({ subject: session.subject, form, values, savedAt: Date.now() })
     return saved.type === 'saved'
   },
   drop: async (form: string): Promise<void> => {
@@ -118,18 +122,26 @@ export function useDraft(form: string) {
       gone = true
     }
   }, [form])
-  return { ...kept, save: (values: unknown) => drafts.save(form, values), drop: () => drafts.drop(form) }
+  return {
+    ...kept,
+    save: (values: unknown) => drafts.save(form, values),
+    drop: () => drafts.drop(form),
+  }
 }
 
 /** Remove from the outbox what was sent, and what of these subjects was not. */
-export const forgetOwn = async (isOwn: (subject: string) => boolean): Promise<void> => (await engine()).forgetOwn(isOwn)
+export const forgetOwn = async (isOwn: (subject: string) => boolean): Promise<void> =>
+  (await engine()).forgetOwn(isOwn)
 
 /** Remove what others left in the outbox; what they never sent only of whom `items` says yes. */
-export const forgetOthers = async (subject: string, options: { items: (other: string) => boolean }): Promise<void> =>
-  (await engine()).forgetOthers(subject, options)
+export const forgetOthers = async (
+  subject: string,
+  options: { items: (other: string) => boolean },
+): Promise<void> => (await engine()).forgetOthers(subject, options)
 
 /** Take over the identity of the session: what waits of it goes under its token and no other. */
 export const takeBearer = async (): Promise<void> => (await engine()).takeBearer()
 
 /** Connect the outbox to the life of this page. `onForgotten`: another tab has unbound. */
-export const startOutbox = async (connection: { onForgotten: () => void }): Promise<void> => (await engine()).connect(connection)
+export const startOutbox = async (connection: { onForgotten: () => void }): Promise<void> =>
+  (await engine()).connect(connection)

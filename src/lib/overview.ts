@@ -20,4 +20,6 @@ export const startOverview = (): Promise<void> => keptSoon(overviewQuery())
 
 /** What a registered-household deferral is about, in fen: tuition and lodging less what is paid at once (GRN-45). */
 export const deferrable = ({ items, dorm }: Pick<Overview, 'items' | 'dorm'>): number =>
-  items.reduce((sum, { name, fee }) => (name.includes('学费') ? sum + fee : sum), 0) + (dorm?.price ?? 0) - PAID_AT_ONCE
+  items.reduce((sum, { name, fee }) => (name.includes('学费') ? sum + fee : sum), 0) +
+  (dorm?.price ?? 0) -
+  PAID_AT_ONCE

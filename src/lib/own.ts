@@ -5,13 +5,19 @@ import { currentSession, idCardOfThisVisit } from './session.ts'
 /** The student's own record. It is read anew at every visit: the kept copy has no ID number (D-105). */
 export function ownQuery(): KeptOptions<{ records: OwnRecord[] }> {
   const student = currentSession()?.subject ?? ''
-  return { ...keptQuery({ name: 'own', entry: profile.own, input: { student }, maxAge: 30 }), staleTime: 0 }
+  return {
+    ...keptQuery({ name: 'own', entry: profile.own, input: { student }, maxAge: 30 }),
+    staleTime: 0,
+  }
 }
 
 /** The own record on a screen; its ID number is '' until this visit has asked the university. */
 export function useOwn() {
   const kept = useKept(ownQuery())
   const read = kept.data?.records[0]
-  const record: OwnRecord | undefined = read && { ...read, idCard: read.idCard || idCardOfThisVisit() }
+  const record: OwnRecord | undefined = read && {
+    ...read,
+    idCard: read.idCard || idCardOfThisVisit(),
+  }
   return { kept, record }
 }

@@ -9,7 +9,9 @@ function packOf({ person, isNew }: Session): string {
 }
 
 /** Have the worker keep the pack of who is bound; true once it is on the phone, and at once when nobody is bound. */
-export async function keepPack(registration: ServiceWorkerRegistration | undefined): Promise<boolean> {
+export async function keepPack(
+  registration: ServiceWorkerRegistration | undefined,
+): Promise<boolean> {
   const session = currentSession()
   if (session === null) return true
   const worker = registration?.active

@@ -12,12 +12,20 @@ const DAYS = 7
 
 /** What the checks before the pass came to (D-30). `fresh`: by the campus's word of this moment, not by a kept one. */
 export type Checked =
-  | { readonly type: 'yes'; readonly credential?: Uint8Array<ArrayBuffer>; readonly checkedAt: number; readonly fresh: boolean }
+  | {
+      readonly type: 'yes'
+      readonly credential?: Uint8Array<ArrayBuffer>
+      readonly checkedAt: number
+      readonly fresh: boolean
+    }
   | { readonly type: 'no'; readonly reason: 'not-checked-in' | 'no-dorm'; readonly fresh: boolean }
   | { readonly type: 'silence'; readonly outcome: Exclude<Outcome<unknown>, { type: 'ok' }> }
 
 /** Ask, and keep what the campus gives this phone or takes back from it. */
-export async function checkAndKeep(person: Person, record: PassRecord | undefined): Promise<Checked> {
+export async function checkAndKeep(
+  person: Person,
+  record: PassRecord | undefined,
+): Promise<Checked> {
   const checked = await check(person, record)
   if (record === undefined || checked.type === 'silence' || !checked.fresh) return checked
   if (checked.type === 'no') await keepCredential(record, undefined)
@@ -32,11 +40,15 @@ export async function checkAndKeep(person: Person, record: PassRecord | undefine
 async function check(person: Person, record: PassRecord | undefined): Promise<Checked> {
   try {
     const registration = await newest(registrationQuery(person.code, record))
-    if (!registration.value.checkedIn) return { type: 'no', reason: 'not-checked-in', fresh: registration.fresh }
+    if (!registration.value.checkedIn)
+      return { type: 'no', reason: 'not-checked-in', fresh: registration.fresh }
     const room = isPostgraduate(person) ? undefined : await newest(roomQuery(person.code))
     if (room?.value.room === null) return { type: 'no', reason: 'no-dorm', fresh: room.fresh }
     const fresh = registration.fresh && room?.fresh !== false
-    const credential = fresh && record !== undefined ? credentialFor(record, registration.value.pass?.credential) : undefined
+    const credential =
+      fresh && record !== undefined
+        ? credentialFor(record, registration.value.pass?.credential)
+        : undefined
     const checkedAt = Math.min(registration.at, room?.at ?? Infinity)
     return { type: 'yes', checkedAt, fresh, ...(credential !== undefined && { credential }) }
   } catch (problem) {
@@ -47,7 +59,10 @@ async function check(person: Person, record: PassRecord | undefined): Promise<Ch
 
 const isPostgraduate = (person: Person) => person.role === 'student' && person.enrolment === '1'
 
-function credentialFor({ phone }: PassRecord, said: string | undefined): Uint8Array<ArrayBuffer> | undefined {
+function credentialFor(
+  { phone }: PassRecord,
+  said: string | undefined,
+): Uint8Array<ArrayBuffer> | undefined {
   const bytes = said === undefined ? undefined : fromBase64url(said)
   const credential = bytes && readCredential(bytes)
   return credential?.phone.join() === phone.join() ? bytes : undefined
@@ -62,7 +77,9 @@ const registrationQuery = (student: string, record: PassRecord | undefined) =>
   })
 
 /** The network's answer, or else what an earlier check has left on the phone. */
-async function newest<T>(options: KeptOptions<T>): Promise<{ value: T; at: number; fresh: boolean }> {
+async function newest<T>(
+  options: KeptOptions<T>,
+): Promise<{ value: T; at: number; fresh: boolean }> {
   let fresh = false
   const { queryFn } = options
   if (typeof queryFn !== 'function') throw new Error('A read that asks nobody')

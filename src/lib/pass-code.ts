@@ -12,7 +12,10 @@ export interface PassCode {
 }
 
 /** A code for this moment, ms by the university's clock, signed with a counter that never repeats; none without a valid credential. */
-export async function passCode({ credential: bytes, secret }: PassRecord, now = serverNow()): Promise<PassCode | undefined> {
+export async function passCode(
+  { credential: bytes, secret }: PassRecord,
+  now = serverNow(),
+): Promise<PassCode | undefined> {
   const credential = bytes && readCredential(bytes)
   if (bytes === undefined || credential === undefined || credential.expires <= now) return undefined
   const body = proofBody({ time: now, counter: await nextCounter() })

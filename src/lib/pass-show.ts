@@ -12,7 +12,11 @@ import { type PassState, refused } from './pass-state.ts'
 import { keptAhead, passOf, type PassRecord } from './pass-store.ts'
 
 /** Follow one student's pass until the returned function is called. */
-export function showPass(person: Person, language: Language, tell: (state: PassState) => void): () => void {
+export function showPass(
+  person: Person,
+  language: Language,
+  tell: (state: PassState) => void,
+): () => void {
   let stopped = false
   let timer: ReturnType<typeof setTimeout> | undefined
   let shown: { record: PassRecord; fresh: boolean; renewsAt: number } | undefined
@@ -43,11 +47,18 @@ export function showPass(person: Person, language: Language, tell: (state: PassS
     if (shown === undefined && kept !== undefined) await show(kept, false)
     const checked = await checkAndKeep(person, kept)
     if (stopped) return
-    if (checked.type === 'no' && (checked.fresh || shown === undefined)) return say(refused(checked.reason, language))
+    if (checked.type === 'no' && (checked.fresh || shown === undefined))
+      return say(refused(checked.reason, language))
     if (checked.type === 'yes' && checked.fresh) {
       const { credential, checkedAt } = checked
       if (kept === undefined || credential === undefined)
-        return say({ type: 'bare', text: person.code, checkedAt, fresh: true, why: kept === undefined ? 'insecure' : 'backend' })
+        return say({
+          type: 'bare',
+          text: person.code,
+          checkedAt,
+          fresh: true,
+          why: kept === undefined ? 'insecure' : 'backend',
+        })
       if (await show({ ...kept, credential, checkedAt }, true)) return
     }
     if (shown !== undefined) return
@@ -60,12 +71,20 @@ export function showPass(person: Person, language: Language, tell: (state: PassS
         fresh: false,
         why: kept === undefined ? 'insecure' : 'backend',
       })
-    const text = checked.type === 'silence' ? outcomeText(checked.outcome, language) : speak(commonWords, language).offlineOnly
+    const text =
+      checked.type === 'silence'
+        ? outcomeText(checked.outcome, language)
+        : speak(commonWords, language).offlineOnly
     say({ type: 'refused', reason: 'unreachable', text })
   }
 
   const look = () => {
-    if (document.visibilityState === 'visible' && shown !== undefined && shown.renewsAt <= Date.now()) renew()
+    if (
+      document.visibilityState === 'visible' &&
+      shown !== undefined &&
+      shown.renewsAt <= Date.now()
+    )
+      renew()
   }
   document.addEventListener('visibilitychange', look)
   const deaf = onRecovery(() => void ask())

@@ -38,10 +38,11 @@ export function closePass(): void {
 export async function passOf(subject: string): Promise<PassRecord> {
   const found = await read(PASS)
   if (isRecord(found) && found.subject === subject) return found
-  const { privateKey, publicKey } = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, [
-    'sign',
-    'verify',
-  ])
+  const { privateKey, publicKey } = await crypto.subtle.generateKey(
+    { name: 'ECDSA', namedCurve: 'P-256' },
+    false,
+    ['sign', 'verify'],
+  )
   const point = new Uint8Array(await crypto.subtle.exportKey('raw', publicKey))
   const fresh: PassRecord = { subject, secret: privateKey, phone: point.slice(1) }
   // Another tab may have been quicker; the first keys stay.
@@ -60,12 +61,14 @@ export const keepCredential = (
   said: { readonly credential: Bytes; readonly checkedAt: number } | undefined,
 ): Promise<unknown> =>
   change(PASS, (known) => {
-    if (!isRecord(known) || known.subject !== subject || known.phone.join() !== phone.join()) return known
+    if (!isRecord(known) || known.subject !== subject || known.phone.join() !== phone.join())
+      return known
     return { subject, phone, secret: known.secret, ...said }
   })
 
 /** A number that was never given out before on this phone. */
-export const nextCounter = (): Promise<number> => change(COUNTER, (last) => (typeof last === 'number' ? last + 1 : 1))
+export const nextCounter = (): Promise<number> =>
+  change(COUNTER, (last) => (typeof last === 'number' ? last + 1 : 1))
 
 /** How far the campus's clock was ahead on an earlier visit, ms. */
 export async function keptAhead(): Promise<number | undefined> {
@@ -76,7 +79,8 @@ export async function keptAhead(): Promise<number | undefined> {
 /** Remember it for the next visit. */
 export const keepAhead = (ahead: number | undefined): Promise<void> => write(AHEAD, ahead)
 
-const isRecord = (value: unknown): value is PassRecord => typeof value === 'object' && value !== null && 'secret' in value
+const isRecord = (value: unknown): value is PassRecord =>
+  typeof value === 'object' && value !== null && 'secret' in value
 
 async function read(key: string): Promise<unknown> {
   if (memory.has(key)) return memory.get(key)
@@ -96,6 +100,9 @@ async function change<T>(key: string, to: (before: unknown) => T): Promise<T> {
     return value
   }
   if (closed || memory.has(key)) memory.set(key, step(memory.get(key)))
-  else await update<unknown>(key, step, store).catch(() => void memory.set(key, made.at(-1) ?? step(undefined)))
+  else
+    await update<unknown>(key, step, store).catch(
+      () => void memory.set(key, made.at(-1) ?? step(undefined)),
+    )
   return made.at(-1) ?? to(undefined)
 }

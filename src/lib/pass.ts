@@ -13,7 +13,9 @@ export function usePass(): PassState {
   const whose = person === undefined ? '' : `${person.code} ${language}`
   const [told, tell] = useState<{ readonly whose: string; readonly state: PassState }>()
   const start = useEffectEvent(() =>
-    person?.role === 'student' ? showPass(person, language, (state) => tell({ whose, state })) : undefined,
+    person?.role === 'student'
+      ? showPass(person, language, (state) => tell({ whose, state }))
+      : undefined,
   )
   useEffect(() => start(), [whose])
   if (person === undefined) return refused('nobody', language)

@@ -10,7 +10,8 @@ export async function isCut(file: Blob): Promise<boolean> {
   if (bytes[0] !== MARK || bytes[1] !== START) return false
   const scan = scanOf(bytes)
   // A camera may write more behind the end; a small picture inside the header has an end of its own.
-  for (let at = bytes.lastIndexOf(END); at > scan; at = bytes.lastIndexOf(END, at - 1)) if (bytes[at - 1] === MARK) return false
+  for (let at = bytes.lastIndexOf(END); at > scan; at = bytes.lastIndexOf(END, at - 1))
+    if (bytes[at - 1] === MARK) return false
   return true
 }
 

@@ -7,11 +7,14 @@ const WORDS: Readonly<Record<StaffRole, readonly string[]>> = {
 }
 
 /** Is this person a dorm supervisor (HOME-19)? */
-export const isDormSupervisor = (person: Person | undefined): boolean => holds(person, 'dorm-supervisor')
+export const isDormSupervisor = (person: Person | undefined): boolean =>
+  holds(person, 'dorm-supervisor')
 
 /** Are they a review teacher (AUD-07)? */
-export const isReviewTeacher = (person: Person | undefined): boolean => holds(person, 'review-teacher')
+export const isReviewTeacher = (person: Person | undefined): boolean =>
+  holds(person, 'review-teacher')
 
 const holds = (person: Person | undefined, role: StaffRole) =>
   person?.role === 'staff' &&
-  (person.roles?.includes(role) ?? WORDS[role].some((word) => person.post.toLowerCase().includes(word)))
+  (person.roles?.includes(role) ??
+    WORDS[role].some((word) => person.post.toLowerCase().includes(word)))

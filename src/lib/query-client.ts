@@ -42,13 +42,19 @@ export const queryClient = new QueryClient({
 const options = {
   queryClient,
   // oxlint-disable-next-line typescript/no-deprecated -- asked for, and start-up is the one use where synchronous storage is right
-  persister: createSyncStoragePersister({ storage: local, key: START_UP_KEY, throttleTime: 0, serialize: asRead }),
+  persister: createSyncStoragePersister({
+    storage: local,
+    key: START_UP_KEY,
+    throttleTime: 0,
+    serialize: asRead,
+  }),
   maxAge: START_UP_AGE_MS,
   buster: DATA_VERSION,
   dehydrateOptions: {
     // What was once read stays, whatever became of a later try.
     shouldDehydrateQuery: ({ queryKey, state }: Query) =>
-      state.data !== undefined && queryKey.some((part) => typeof part === 'string' && START_UP.includes(part)),
+      state.data !== undefined &&
+      queryKey.some((part) => typeof part === 'string' && START_UP.includes(part)),
   },
 }
 
@@ -61,7 +67,10 @@ function asRead({ clientState, ...kept }: PersistedClient): string {
   }))
   const mine = new Set(queries.map(({ queryHash }) => queryHash))
   const others = ofOtherTabs().filter(({ queryHash }) => !mine.has(queryHash))
-  return JSON.stringify({ ...kept, clientState: { ...clientState, queries: [...queries, ...others] } })
+  return JSON.stringify({
+    ...kept,
+    clientState: { ...clientState, queries: [...queries, ...others] },
+  })
 }
 
 function ofOtherTabs(): PersistedClient['clientState']['queries'] {
@@ -69,7 +78,11 @@ function ofOtherTabs(): PersistedClient['clientState']['queries'] {
     const stored: PersistedClient | null = JSON.parse(local.getItem(START_UP_KEY) ?? 'null')
     if (stored?.buster !== DATA_VERSION) return []
     // A tab that still shows the one before must not bring their menu back.
-    const shared = new Set<unknown>(['identity', 'nobody', local.getItem('stuCode') || local.getItem('userCode')])
+    const shared = new Set<unknown>([
+      'identity',
+      'nobody',
+      local.getItem('stuCode') || local.getItem('userCode'),
+    ])
     return stored.clientState.queries.filter(({ queryKey }) => shared.has(queryKey[0]))
   } catch {
     return []
@@ -93,9 +106,15 @@ function readAgain() {
       later = setTimeout(() => currentNetwork() === 'online' && readAgain(), wait)
       continue
     }
-    again.set(query, { at: Date.now(), pause: Math.min(Math.max(pause * 2, READ_AGAIN_MS), LONGEST_PAUSE_MS) })
+    again.set(query, {
+      at: Date.now(),
+      pause: Math.min(Math.max(pause * 2, READ_AGAIN_MS), LONGEST_PAUSE_MS),
+    })
     // What is being asked for already, such as the next page of a list, is not broken off.
-    void queryClient.refetchQueries({ queryKey: query.queryKey, exact: true }, { cancelRefetch: false })
+    void queryClient.refetchQueries(
+      { queryKey: query.queryKey, exact: true },
+      { cancelRefetch: false },
+    )
   }
 }
 

@@ -1,5 +1,5 @@
-import * as v from 'valibot'
 import { useState } from 'react'
+import * as v from 'valibot'
 import type { KeptState } from './kept.ts'
 import { submit, useDraft, useOutbox, useWaiting, type Submitted } from './outbox.ts'
 import type { SavedAs } from './saved.ts'
@@ -28,10 +28,15 @@ export function useConfirmed<T, Stored>({
   recordIn: (read: T) => Stored | null
   readRecord: (payload: unknown) => Stored | undefined
 }): Confirmed<Stored> {
-  const arrived = useOutbox().receipts.find((one) => one.form === form && one.deliveredAt > (kept.at ?? 0))
+  const arrived = useOutbox().receipts.find(
+    (one) => one.form === form && one.deliveredAt > (kept.at ?? 0),
+  )
   const since = arrived && readRecord(arrived.payload)
   if (since !== undefined) return { record: since, etag: undefined } // Its version is not known before the next read.
-  return { record: kept.data === undefined ? undefined : (recordIn(kept.data) ?? undefined), etag: kept.etag }
+  return {
+    record: kept.data === undefined ? undefined : (recordIn(kept.data) ?? undefined),
+    etag: kept.etag,
+  }
 }
 
 /**
@@ -81,7 +86,9 @@ export function useQueuedForm<Values, Stored>({
     /** What the university refused, to be shown at its fields. */
     issues: waiting?.state === 'needs-you' ? waiting.lastProblem?.issues : undefined,
     // A weak network must not hold an empty form back: it can be filled in as new.
-    ready: stored.ready && (record !== undefined || kept.state !== 'loading' || kept.network !== 'online'),
+    ready:
+      stored.ready &&
+      (record !== undefined || kept.state !== 'loading' || kept.network !== 'online'),
     failed: kept.state === 'failed' && kept.network === 'online' && record === undefined,
     /** What is being typed has been written down. */
     draftKept,
@@ -104,13 +111,22 @@ export function useQueuedForm<Values, Stored>({
 }
 
 /** Write a submission down for good, with the version its form was filled from. */
-export const submitForm = (form: string, payload: unknown, baseVersion: string | undefined): Promise<Submitted> =>
+export const submitForm = (
+  form: string,
+  payload: unknown,
+  baseVersion: string | undefined,
+): Promise<Submitted> =>
   submit({ form, payload, ...(baseVersion !== undefined && { baseVersion }) })
 
 const Kept = v.object({ values: v.unknown(), baseVersion: v.optional(v.string()) })
 
-function readSource<Values>(draft: unknown, readDraft: (values: unknown) => Values | undefined): Source<Values> | undefined {
+function readSource<Values>(
+  draft: unknown,
+  readDraft: (values: unknown) => Values | undefined,
+): Source<Values> | undefined {
   const read = v.safeParse(Kept, draft)
   const values = read.success ? readDraft(read.output.values) : undefined
-  return values === undefined ? undefined : { values, baseVersion: read.success ? read.output.baseVersion : undefined }
+  return values === undefined
+    ? undefined
+    : { values, baseVersion: read.success ? read.output.baseVersion : undefined }
 }

@@ -11,7 +11,10 @@ export async function firstReadsEnded({
   drawn = Promise.resolve(),
   longest = LONGEST_MS,
 }: { drawn?: Promise<void>; longest?: number } = {}): Promise<void> {
-  await Promise.race([drawn.then(readsEnded), new Promise((resolve) => setTimeout(resolve, longest))])
+  await Promise.race([
+    drawn.then(readsEnded),
+    new Promise((resolve) => setTimeout(resolve, longest)),
+  ])
   await idle()
 }
 
@@ -25,13 +28,17 @@ function readsEnded(): Promise<void> {
     const stop = queryClient.getQueryCache().subscribe(look)
     // The screen asks for its reads when it is drawn; a screen without any has ended by then.
     if (document.readyState === 'complete') requestAnimationFrame(() => setTimeout(look))
-    else window.addEventListener('load', () => requestAnimationFrame(() => setTimeout(look)), { once: true })
+    else
+      window.addEventListener('load', () => requestAnimationFrame(() => setTimeout(look)), {
+        once: true,
+      })
   })
 }
 
 // Safari has no word for idle.
 const idle = () =>
   new Promise<void>((resolve) => {
-    if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve(), { timeout: LONGEST_IDLE_MS })
+    if ('requestIdleCallback' in globalThis)
+      requestIdleCallback(() => resolve(), { timeout: LONGEST_IDLE_MS })
     else setTimeout(resolve)
   })

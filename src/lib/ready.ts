@@ -11,7 +11,10 @@ export type Readiness =
   | { readonly type: 'preparing'; readonly done: number; readonly all: number }
 
 /** Sees that what somebody needs in a tunnel is on this phone, and answers whether all of it is. */
-export type Prepare = (session: Session, tell: (done: number, all: number) => void) => Promise<boolean>
+export type Prepare = (
+  session: Session,
+  tell: (done: number, all: number) => void,
+) => Promise<boolean>
 
 const UNSUPPORTED: Readiness = { type: 'unsupported' }
 const READY: Readiness = { type: 'ready' }
@@ -39,7 +42,10 @@ export async function checkReadiness(): Promise<void> {
     if (canHaveWorker()) store.set(BEGINNING)
   }
   whose = session?.subject
-  const [hasFiles, hasReads] = await Promise.all([filesAreHere(), session === null || readsAreHere(session)])
+  const [hasFiles, hasReads] = await Promise.all([
+    filesAreHere(),
+    session === null || readsAreHere(session),
+  ])
   // The last look counts: it knows who is bound now, and of a worker that has come meanwhile.
   if (mine !== turn) return
   const isReady = hasReads && (hasFiles || !canHaveWorker())
@@ -67,7 +73,8 @@ export function followReadiness(loadPrepare: () => Promise<Prepare>): void {
 /** Whether the app is ready for a tunnel; the component follows. */
 export const useReadiness = (): Readiness => useStore(store)
 
-const filesAreHere = async () => (await workerState()) === 'ready' && keepPack(await workerRegistration())
+const filesAreHere = async () =>
+  (await workerState()) === 'ready' && keepPack(await workerRegistration())
 
 // Nothing is asked for twice at once, however often somebody looks.
 function readsAreHere(session: Session): Promise<boolean> {
@@ -90,5 +97,6 @@ async function readAll(session: Session): Promise<boolean> {
 }
 
 function tell({ subject }: Session, done: number, all: number) {
-  if (store.get().type === 'preparing' && whose === subject) store.set({ type: 'preparing', done, all })
+  if (store.get().type === 'preparing' && whose === subject)
+    store.set({ type: 'preparing', done, all })
 }

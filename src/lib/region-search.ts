@@ -3,7 +3,10 @@ import { plain } from '#contract/plain'
 import type { Region } from './regions.ts'
 
 /** How the signs of the names are read, and the names with readings of their own (server/tools/region-pinyin.ts). */
-export const Readings = v.object({ signs: v.record(v.string(), v.string()), names: v.record(v.string(), v.string()) })
+export const Readings = v.object({
+  signs: v.record(v.string(), v.string()),
+  names: v.record(v.string(), v.string()),
+})
 export interface Readings extends v.InferOutput<typeof Readings> {}
 
 const MOST_FOUND = 30
@@ -33,7 +36,10 @@ export function regionSearch(
   const read = reader(readings)
   const spelled = new Map<string, readonly string[]>()
   const spell = ({ name }: Region) => {
-    const known = spelled.get(name) ?? [name, ...read(name).flatMap((syllables) => [syllables.join(''), initialsOf(syllables)])]
+    const known = spelled.get(name) ?? [
+      name,
+      ...read(name).flatMap((syllables) => [syllables.join(''), initialsOf(syllables)]),
+    ]
     spelled.set(name, known)
     return known
   }
@@ -47,7 +53,9 @@ export function regionSearch(
     const isLatin = /^[a-z']+$/.test(wanted)
     const found = known.flatMap((one) => {
       const rank = rankOf(one, wanted.replaceAll("'", ''), read)
-      return rank === undefined ? [] : [{ region: one.region, rank: rank * 10 + (isLatin ? one.depth : 0) }]
+      return rank === undefined
+        ? []
+        : [{ region: one.region, rank: rank * 10 + (isLatin ? one.depth : 0) }]
     })
     return found
       .sort((one, other) => one.rank - other.rank)
@@ -69,7 +77,8 @@ function rankOf({ region, spellings }: Known, wanted: string, read: Reader): num
 // Beginnings of names from the outside in, one after the other; the last belongs to the region itself.
 function isChain([first, ...inner]: Known['spellings'], wanted: string): boolean {
   if (first === undefined) return false
-  if (inner.length === 0) return wanted.length >= SHORTEST_PART && first.some((spelling) => spelling.startsWith(wanted))
+  if (inner.length === 0)
+    return wanted.length >= SHORTEST_PART && first.some((spelling) => spelling.startsWith(wanted))
   if (isChain(inner, wanted)) return true
   return first.some((spelling) => {
     for (let part = commonLength(spelling, wanted); part >= SHORTEST_PART; part--)
@@ -84,14 +93,18 @@ function commonLength(one: string, other: string): number {
   return length
 }
 
-const initialsOf = (syllables: readonly string[]) => syllables.map((syllable) => syllable.slice(0, 1)).join('')
-const beginningsOf = (syllables: readonly string[]) => syllables.map((_, at) => syllables.slice(0, at + 1).join(''))
+const initialsOf = (syllables: readonly string[]) =>
+  syllables.map((syllable) => syllable.slice(0, 1)).join('')
+const beginningsOf = (syllables: readonly string[]) =>
+  syllables.map((_, at) => syllables.slice(0, at + 1).join(''))
 
 // The syllables; a name with a reading of its own is also found by the common one.
 function reader(readings: Readings | undefined): Reader {
   if (readings === undefined) return () => []
   const syllableOf = new Map(
-    Object.entries(readings.signs).flatMap(([syllable, signs]) => [...signs].map((sign) => [sign, syllable])),
+    Object.entries(readings.signs).flatMap(([syllable, signs]) =>
+      [...signs].map((sign) => [sign, syllable]),
+    ),
   )
   return (name) => {
     const common = [...name].map((sign) => syllableOf.get(sign) ?? '')

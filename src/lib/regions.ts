@@ -28,7 +28,12 @@ export interface Regions {
 }
 
 const PLACEHOLDER = '--'
-const Compact = v.array(v.strictTuple([v.string(), v.union([v.string(), v.array(v.strictTuple([v.string(), v.string()]))])]))
+const Compact = v.array(
+  v.strictTuple([
+    v.string(),
+    v.union([v.string(), v.array(v.strictTuple([v.string(), v.string()]))]),
+  ]),
+)
 
 /** The regions as the phone keeps them; loaded once. */
 export function loadRegions(fetchFile: typeof fetch = fetch): Promise<Regions> {
@@ -55,7 +60,10 @@ async function fetchJson(fetchFile: typeof fetch, name: string): Promise<unknown
 let loading: Promise<Regions> | undefined
 
 /** Restore the entries from the compact file (its shape is told where it is made, in server/tools/regions.ts). */
-export function readRegions(file: unknown, readings: () => Readings | undefined = () => undefined): Regions {
+export function readRegions(
+  file: unknown,
+  readings: () => Readings | undefined = () => undefined,
+): Regions {
   const all: Region[] = []
   for (const { number, name, rest } of counted(v.parse(Compact, file), ([said]) => said)) {
     const province = `${number}0000`
@@ -63,7 +71,8 @@ export function readRegions(file: unknown, readings: () => Readings | undefined 
     const below = rest[1]
     if (typeof below === 'string') addDistricts(below, province)
     else
-      for (const city of counted(below, ([said]) => said)) addCity(city.name, `${number}${city.number}00`, province, city.rest[1])
+      for (const city of counted(below, ([said]) => said))
+        addCity(city.name, `${number}${city.number}00`, province, city.rest[1])
   }
   return lookups(all, readings)
 
@@ -82,7 +91,10 @@ export function readRegions(file: unknown, readings: () => Readings | undefined 
 }
 
 // Each name with its two digits: those in front of it, else one more than the name before.
-function counted<T>(items: readonly T[], say: (item: T) => string): { number: string; name: string; rest: T }[] {
+function counted<T>(
+  items: readonly T[],
+  say: (item: T) => string,
+): { number: string; name: string; rest: T }[] {
   let last = 0
   return items.map((rest) => {
     const [, digits = '', name = ''] = /^(\d*)(.*)$/.exec(say(rest)) ?? []

@@ -7,7 +7,10 @@ import { useOutbox, type Submitted } from './outbox.ts'
 export type SavedAs = Exclude<Submitted, { readonly type: 'not-saved' }>
 
 /** Why a submission was not saved, as a sentence. */
-export function notSavedText(result: Extract<Submitted, { readonly type: 'not-saved' }>, language: Language): string {
+export function notSavedText(
+  result: Extract<Submitted, { readonly type: 'not-saved' }>,
+  language: Language,
+): string {
   const words = speak(formWords, language)
   switch (result.why) {
     case 'quota':
@@ -38,6 +41,7 @@ export function useSaved(saved: SavedAs | undefined): SavedStatus | undefined {
   if (receipt !== undefined) return { type: 'delivered', receipt: receipt.receipt }
   const item = items.find(({ order }) => order === saved.order)
   if (item?.state === 'conflict') return { type: 'conflict', order: item.order }
-  if (item?.state === 'needs-you') return { type: 'needs-you', reason: item.lastProblem?.message ?? '' }
+  if (item?.state === 'needs-you')
+    return { type: 'needs-you', reason: item.lastProblem?.message ?? '' }
   return { type: network !== 'online' || item?.state === 'later' ? 'weak' : 'sending' }
 }

@@ -10,10 +10,12 @@ export type { Verdict }
 const DAYS = 7
 
 /** Who lives in the supervisor's buildings, and the keys that passes are checked with; kept for the corridor. */
-export const rosterQuery = () => keptQuery({ name: 'roster', entry: checkin.roster, input: {}, maxAge: DAYS })
+export const rosterQuery = () =>
+  keptQuery({ name: 'roster', entry: checkin.roster, input: {}, maxAge: DAYS })
 
 /** The latest arrivals, newest first (SCN-03). */
-export const arrivalsQuery = () => keptQuery({ name: 'arrivals', entry: checkin.arrivals, input: {}, maxAge: DAYS })
+export const arrivalsQuery = () =>
+  keptQuery({ name: 'arrivals', entry: checkin.arrivals, input: {}, maxAge: DAYS })
 
 /** A scanner that remembers which proofs it has judged: a code that comes back is a picture of one. */
 export interface Scanner {
@@ -39,7 +41,8 @@ export function createScanner(): Scanner {
     letGo: (text) => {
       const pass = readPass(text.trim())
       const key = pass?.credential.phone.join() ?? ''
-      if (pass !== undefined && counted.get(key) === pass.proof.counter) counted.set(key, pass.proof.counter - 1)
+      if (pass !== undefined && counted.get(key) === pass.proof.counter)
+        counted.set(key, pass.proof.counter - 1)
     },
   }
 }

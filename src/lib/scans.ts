@@ -44,7 +44,16 @@ export function useScans(): {
   // The clock by which passes are judged in a corridor where no server is heard.
   useEffect(() => void (readAt > 0 && keepAhead(knownAhead())), [readAt])
   const mine = items.flatMap(({ form, order, state, lastProblem, payload }) =>
-    form === 'scan' ? [{ ...read(payload), order, state, ...(lastProblem !== undefined && { problem: lastProblem }) }] : [],
+    form === 'scan'
+      ? [
+          {
+            ...read(payload),
+            order,
+            state,
+            ...(lastProblem !== undefined && { problem: lastProblem }),
+          },
+        ]
+      : [],
   )
   const received = receipts.flatMap(({ form, order, deliveredAt, receipt, message, payload }) =>
     form === 'scan'

@@ -33,6 +33,7 @@ export const valueOf = async <O>(options: KeptOptions<O>): Promise<O> =>
 
 // What has no copy of its own is one of the start-up reads.
 async function keptSince<O>({ queryKey, persister }: KeptOptions<O>): Promise<number | undefined> {
-  const state = persister === undefined ? queryClient.getQueryState(queryKey) : (await copyOf(queryKey))?.state
+  const state =
+    persister === undefined ? queryClient.getQueryState(queryKey) : (await copyOf(queryKey))?.state
   return state?.data === undefined ? undefined : state.dataUpdatedAt
 }

@@ -48,8 +48,19 @@ export const watchSession = store.watch
 export const token = (): string | undefined => local.getItem('token') ?? undefined
 
 /** Take a person as bound. Writes the specification's keys (ID-45, ID-46). */
-export function bindSession({ person, token: fresh, reportOpen, typed, ...told }: Binding): Session {
-  const session = sessionOf({ person, reportOpen, typed: typed ?? local.getItem('stunum') ?? '', ...told })
+export function bindSession({
+  person,
+  token: fresh,
+  reportOpen,
+  typed,
+  ...told
+}: Binding): Session {
+  const session = sessionOf({
+    person,
+    reportOpen,
+    typed: typed ?? local.getItem('stunum') ?? '',
+    ...told,
+  })
   // Nobody sees the picture of who was bound here before.
   if ((lastSubject() ?? person.code) !== person.code) rememberPicture('')
   const { openId = '', nickname = '' } = visitor() ?? {}
@@ -99,7 +110,13 @@ interface Binding {
   readonly guessedAt?: string | undefined
 }
 
-function sessionOf({ person, reportOpen, typed, boundElsewhereAt, guessedAt }: Omit<Binding, 'token'>): Session {
+function sessionOf({
+  person,
+  reportOpen,
+  typed,
+  boundElsewhereAt,
+  guessedAt,
+}: Omit<Binding, 'token'>): Session {
   return {
     person: person.role === 'student' ? { ...person, idCard: '' } : person,
     subject: person.code,
@@ -131,7 +148,9 @@ export function onSessionEnd(hear: (page: 'root' | 'backend') => void): () => vo
   return () => endings.delete(hear)
 }
 
-const OF_THIS_VISIT = ['name', 'num', 'major', 'class', 'phone', 'idcard', 'grade', 'status'].map((part) => `stu_${part}`)
+const OF_THIS_VISIT = ['name', 'num', 'major', 'class', 'phone', 'idcard', 'grade', 'status'].map(
+  (part) => `stu_${part}`,
+)
 
 /** An unbinding could not remove everything: it is tried again at every start. Nothing personal. */
 export const LEFT_BEHIND = 'leftBehind'
@@ -140,7 +159,9 @@ export const isLeftBehind = (): boolean => local.getItem(LEFT_BEHIND) !== null
 
 /** Remove every trace from local and session storage, but for language, look and what a removal has yet to do (D-19). */
 export function clearSession(): void {
-  const kept = ['language', 'theme', 'textSize', LEFT_BEHIND].map((name) => [name, local.getItem(name)] as const)
+  const kept = ['language', 'theme', 'textSize', LEFT_BEHIND].map(
+    (name) => [name, local.getItem(name)] as const,
+  )
   local.clear()
   for (const [name, value] of kept) if (value !== null) local.setItem(name, value)
   dropSession()
@@ -156,7 +177,9 @@ export function dropSession(): void {
 }
 
 // Nobody is bound, but somebody was, and has not unbound.
-const ended = createStore<Ending | undefined>(token() === undefined && lastSubject() !== undefined ? whyEnded() : undefined)
+const ended = createStore<Ending | undefined>(
+  token() === undefined && lastSubject() !== undefined ? whyEnded() : undefined,
+)
 
 /** Why the campus has ended the sign-in of this phone; undefined while it has not. The component follows. */
 export const useEnding = (): Ending | undefined => useStore(ended)

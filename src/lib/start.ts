@@ -7,14 +7,23 @@ import { startOutbox } from './outbox.ts'
 import { closePass } from './pass-store.ts'
 import { queryClient, restoreStartUp } from './query-client.ts'
 import { firstReadsEnded } from './quiet.ts'
-import { currentSession, dropSession, isLeftBehind, lastSubject, token, watchSession } from './session.ts'
+import {
+  currentSession,
+  dropSession,
+  isLeftBehind,
+  lastSubject,
+  token,
+  watchSession,
+} from './session.ts'
 import { local } from './storage.ts'
 
 /**
  * Bring the app to life: kept start-up reads and identity first, so that the first paint knows them; the network after.
  * `drawn` resolves when a screen is shown.
  */
-export async function start({ drawn = Promise.resolve() }: { drawn?: Promise<void> } = {}): Promise<void> {
+export async function start({
+  drawn = Promise.resolve(),
+}: { drawn?: Promise<void> } = {}): Promise<void> {
   watchNetwork()
   await restoreStartUp()
   openReads()

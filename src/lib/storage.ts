@@ -20,7 +20,8 @@ function safe(name: 'localStorage' | 'sessionStorage'): SafeStorage {
     }
   }
   const remove = (key: string) => attempt((storage) => storage.removeItem(key), undefined)
-  const write = (key: string, value: string) => attempt((storage) => (storage.setItem(key, value), true), false)
+  const write = (key: string, value: string) =>
+    attempt((storage) => (storage.setItem(key, value), true), false)
   return {
     getItem: (key) => memory.get(key) ?? attempt((storage) => storage.getItem(key), null),
     setItem: (key, value) => {

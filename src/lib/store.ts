@@ -1,4 +1,11 @@
-import { createContext, createElement, use, type FunctionComponent, type ReactNode, useSyncExternalStore } from 'react'
+import {
+  createContext,
+  createElement,
+  use,
+  type FunctionComponent,
+  type ReactNode,
+  useSyncExternalStore,
+} from 'react'
 
 /** A value that several screens watch. */
 export interface Store<T> {

@@ -8,16 +8,30 @@ import { type OnProgress, post } from './post.ts'
 import { token } from './session.ts'
 
 /** Make a call with a heavy body and tell how far it has got. Judged like every other call, and like those never repeated by itself. */
-export function upload<I, O>(entry: LiveWrite<I, O>, input: I, onProgress: OnProgress): Promise<Outcome<O>> {
+export function upload<I, O>(
+  entry: LiveWrite<I, O>,
+  input: I,
+  onProgress: OnProgress,
+): Promise<Outcome<O>> {
   const address = config.roots[entry.root ?? 'campus'] + entry.path
-  return posted({ call: entry, address, body: JSON.stringify(entry.input.encode(input)), onProgress })
+  return posted({
+    call: entry,
+    address,
+    body: JSON.stringify(entry.input.encode(input)),
+    onProgress,
+  })
 }
 
 /** Post a file as a form, once. Every outcome is data, as with every other call. */
 export function uploadFile<O>(entry: UploadCall<O>, file: File): Promise<Outcome<O>> {
   const body = new FormData()
   body.append(entry.field, file)
-  return posted({ call: entry, address: config.roots.campus + entry.path, body, onProgress: () => {} })
+  return posted({
+    call: entry,
+    address: config.roots.campus + entry.path,
+    body,
+    onProgress: () => {},
+  })
 }
 
 async function posted<O>({

@@ -17,9 +17,19 @@ export type Verdict =
   | { readonly type: 'forged'; readonly why: 'credential' | 'key' | 'proof' }
   /** Genuine, but of nobody on the roster. */
   | { readonly type: 'unknown'; readonly scan: WaitingScan }
-  | { readonly type: 'already-in'; readonly resident: Resident; readonly state: 'waiting'; readonly at?: number }
+  | {
+      readonly type: 'already-in'
+      readonly resident: Resident
+      readonly state: 'waiting'
+      readonly at?: number
+    }
   /** As this phone knows it; taken back elsewhere since then, they must be seen anew, so the scan can be confirmed. */
-  | { readonly type: 'already-in'; readonly resident: Resident; readonly state: 'confirmed'; readonly scan: WaitingScan }
+  | {
+      readonly type: 'already-in'
+      readonly resident: Resident
+      readonly state: 'confirmed'
+      readonly scan: WaitingScan
+    }
   /** A bare number, or a pass that nothing here can check. */
   | { readonly type: 'unverified'; readonly scan: WaitingScan; readonly resident?: Resident }
   | { readonly type: 'unreadable' }
@@ -52,12 +62,22 @@ export async function verdictOf(text: string, corridor: Corridor): Promise<Verdi
   if (!looksLikePass(scanned)) {
     if (!/^[A-Za-z0-9]{1,32}$/.test(scanned)) return { type: 'unreadable' }
     const scan = scanOf(scanned, at, resident)
-    return alreadyIn(resident, scan, corridor) ?? { type: 'unverified', scan, ...(resident && { resident }) }
+    return (
+      alreadyIn(resident, scan, corridor) ?? {
+        type: 'unverified',
+        scan,
+        ...(resident && { resident }),
+      }
+    )
   }
   const pass = readPass(scanned)
   if (pass === undefined) return { type: 'unreadable' }
   if (roster === undefined || !canCheckPasses())
-    return { type: 'unverified', scan: scanOf(scanned, at, resident), ...(resident && { resident }) }
+    return {
+      type: 'unverified',
+      scan: scanOf(scanned, at, resident),
+      ...(resident && { resident }),
+    }
 
   const credential = await checkCredential(pass.credential, { keys: roster.keys, at })
   if (credential === 'unknown-key') return { type: 'forged', why: 'key' }
@@ -87,8 +107,15 @@ function alreadyIn(
   const isTheirs = ({ scanned }: Seen) => residentOf(roster, scanned)?.student === resident.student
   const queued = waiting.find(isTheirs)
   if (queued !== undefined)
-    return { type: 'already-in', resident, state: 'waiting', ...(queued.at !== undefined && { at: Date.parse(queued.at) }) }
-  return resident.arrived || delivered.some(isTheirs) ? { type: 'already-in', resident, state: 'confirmed', scan } : undefined
+    return {
+      type: 'already-in',
+      resident,
+      state: 'waiting',
+      ...(queued.at !== undefined && { at: Date.parse(queued.at) }),
+    }
+  return resident.arrived || delivered.some(isTheirs)
+    ? { type: 'already-in', resident, state: 'confirmed', scan }
+    : undefined
 }
 
 function scanOf(scanned: string, at: number, resident: Resident | undefined): WaitingScan {

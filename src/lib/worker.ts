@@ -27,7 +27,9 @@ export async function registerWorker({ onUpdate, onReady }: Listeners): Promise<
   workbox.addEventListener('waiting', () =>
     onUpdate(() => {
       accepted = true
-      void waiting().then((worker) => (worker === undefined ? reload() : worker.postMessage({ type: 'skip-waiting' })))
+      void waiting().then((worker) =>
+        worker === undefined ? reload() : worker.postMessage({ type: 'skip-waiting' }),
+      )
     }),
   )
   workbox.addEventListener('controlling', ({ isUpdate }) => {
@@ -69,7 +71,8 @@ export async function workerState(): Promise<WorkerState> {
 export async function requestSync(): Promise<boolean> {
   if (!canHaveWorker()) return false
   try {
-    const registration: SyncRegistration | undefined = await navigator.serviceWorker.getRegistration(base)
+    const registration: SyncRegistration | undefined =
+      await navigator.serviceWorker.getRegistration(base)
     if (registration?.sync === undefined || registration.active === null) return false
     await registration.sync.register('outbox')
     return true
@@ -80,8 +83,10 @@ export async function requestSync(): Promise<boolean> {
 }
 
 /** Does this browser know workers at all? */
-export const canHaveWorker = (): boolean => 'serviceWorker' in navigator && navigator.serviceWorker !== undefined
-const waiting = async () => (await navigator.serviceWorker.getRegistration(base))?.waiting ?? undefined
+export const canHaveWorker = (): boolean =>
+  'serviceWorker' in navigator && navigator.serviceWorker !== undefined
+const waiting = async () =>
+  (await navigator.serviceWorker.getRegistration(base))?.waiting ?? undefined
 
 // An app left open for days would otherwise never hear of an update.
 function checkForUpdates(workbox: Workbox) {
@@ -116,7 +121,9 @@ export function reloadOnceForMissingFiles(): void {
 /** Reload the page if the campus answers; in a tunnel what is on the screen is better than nothing. */
 export async function reloadIfAnswered(): Promise<void> {
   // By the page's file: an address of the app is a page only to who navigates.
-  const answer = await fetch(`${base}index.html`, { cache: 'no-store', redirect: 'error' }).catch(() => undefined)
+  const answer = await fetch(`${base}index.html`, { cache: 'no-store', redirect: 'error' }).catch(
+    () => undefined,
+  )
   if (answer?.ok === true) location.reload()
 }
 

@@ -7,7 +7,10 @@ export const setBearer = (database: Database, bearer: Bearer): Promise<unknown> 
     const store = transaction.objectStore('bearer')
     const known = await store.get('bearer')
     // What was learned of the backend outlives the sign-in.
-    return store.put({ ...(known?.sendsReceipts === true && { sendsReceipts: true }), ...bearer }, 'bearer')
+    return store.put(
+      { ...(known?.sendsReceipts === true && { sendsReceipts: true }), ...bearer },
+      'bearer',
+    )
   })
 
 /** Nobody sends from now on; what waits stays. */

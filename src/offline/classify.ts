@@ -39,11 +39,16 @@ export function classify(
     sendsReceipts,
     looked = false,
     says,
-  }: { sendsReceipts: boolean; looked?: boolean; says?: ((answered: unknown) => string) | undefined },
+  }: {
+    sendsReceipts: boolean
+    looked?: boolean
+    says?: ((answered: unknown) => string) | undefined
+  },
 ): Delivery {
   switch (outcome.type) {
     case 'ok': {
-      if (sendsReceipts && !outcome.echoed) return { type: 'later', silent: false, heard: looked, puzzling: looked }
+      if (sendsReceipts && !outcome.echoed)
+        return { type: 'later', silent: false, heard: looked, puzzling: looked }
       const message = says?.(outcome.data) ?? ''
       return {
         type: 'delivered',
@@ -56,7 +61,10 @@ export function classify(
     case 'refused':
       return {
         type: 'needs-you',
-        problem: { message: outcome.message, ...(outcome.issues !== undefined && { issues: outcome.issues }) },
+        problem: {
+          message: outcome.message,
+          ...(outcome.issues !== undefined && { issues: outcome.issues }),
+        },
       }
     case 'signed-out':
       return { type: 'signed-out' }
@@ -71,7 +79,10 @@ export function classify(
         type: 'later',
         silent: false,
         heard: looked || outcome.own === true,
-        puzzling: (looked || outcome.own === true) && outcome.after === undefined && !isForNow(outcome.status),
+        puzzling:
+          (looked || outcome.own === true) &&
+          outcome.after === undefined &&
+          !isForNow(outcome.status),
         ...(outcome.after !== undefined && { after: outcome.after * 1000 }),
         ...(outcome.message !== undefined && { problem: { message: outcome.message } }),
       }
@@ -79,4 +90,5 @@ export function classify(
 }
 
 // A server in trouble, or one that asks for time, says so; what it answers then is no riddle.
-const isForNow = (status: number | undefined) => status !== undefined && (status >= 500 || [408, 409, 425, 429].includes(status))
+const isForNow = (status: number | undefined) =>
+  status !== undefined && (status >= 500 || [408, 409, 425, 429].includes(status))

@@ -1,4 +1,10 @@
-import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, type StoreNames } from 'idb'
+import {
+  type DBSchema,
+  type IDBPDatabase,
+  type IDBPTransaction,
+  openDB,
+  type StoreNames,
+} from 'idb'
 import type { Bearer, Draft, Item, Receipt } from './item.ts'
 import { isLost, isSilence, within } from './lost.ts'
 
@@ -45,7 +51,10 @@ export interface Patience {
 }
 
 /** Open the outbox's database. `name` and `patience` differ in tests only. */
-export function openDatabase(name = 'baodao-outbox', patience: Patience = { open: 3_000, run: 6_000 }): Database {
+export function openDatabase(
+  name = 'baodao-outbox',
+  patience: Patience = { open: 3_000, run: 6_000 },
+): Database {
   let connection: Promise<IDBPDatabase<Schema>> | undefined
   // Where nothing helped a moment ago one try tells as much as four, and nobody waits for the other three.
   let isGone = false
@@ -58,7 +67,8 @@ export function openDatabase(name = 'baodao-outbox', patience: Patience = { open
   }
   const connect = async () => {
     // Missing altogether, or forbidden: reading its name may throw.
-    if (globalThis.indexedDB === undefined) throw new DOMException('There is no database here', 'NotSupportedError')
+    if (globalThis.indexedDB === undefined)
+      throw new DOMException('There is no database here', 'NotSupportedError')
     connection ??= openDB<Schema>(name, VERSION, {
       upgrade: migrate,
       terminated: drop,
@@ -93,7 +103,9 @@ export function openDatabase(name = 'baodao-outbox', patience: Patience = { open
       }
 
       async function once(database: IDBPDatabase<Schema>, again: boolean) {
-        const transaction = database.transaction(stores, mode, { durability: durable ? 'strict' : 'relaxed' })
+        const transaction = database.transaction(stores, mode, {
+          durability: durable ? 'strict' : 'relaxed',
+        })
         // A failing request aborts the transaction; without a listener its rejection would be reported as unhandled.
         transaction.done.catch(() => {})
         const abort = () => {

@@ -1,11 +1,11 @@
-import { forms as knownForms } from '#contract/forms'
 import { type AnyForm, look, upcast } from '#contract/form'
+import { forms as knownForms } from '#contract/forms'
 import { hasRecord } from '#contract/rules'
 import { classify, type Delivery } from './classify.ts'
 import type { Database } from './database.ts'
 import { exchange as realExchange } from './exchange.ts'
-import type { Bearer, Item } from './item.ts'
 import { newKey } from './fingerprint.ts'
+import type { Bearer, Item } from './item.ts'
 import { createLedger, type Settled } from './ledger.ts'
 import type { Outcome } from './outcome.ts'
 import type { Urge } from './schedule.ts'
@@ -73,7 +73,11 @@ export async function drain(
   let sendsReceipts = bearer.sendsReceipts === true
   while (end === undefined) {
     if (!mayTry()) break
-    const claim = await ledger.advance({ settled, now: now(), claim: { subject: bearer.subject, urge, passed, most: AT_ONCE } })
+    const claim = await ledger.advance({
+      settled,
+      now: now(),
+      claim: { subject: bearer.subject, urge, passed, most: AT_ONCE },
+    })
     settled = []
     changed()
     if (claim.type === 'wait') next = claim.until
@@ -86,7 +90,9 @@ export async function drain(
         settled.push({ item, delivery: { type: 'untouched' }, at: now(), random: 0 })
         continue
       }
-      const delivery = await deliver({ ...tools, forms }, item, { ...bearer, sendsReceipts }, () => ledger.renew(now()))
+      const delivery = await deliver({ ...tools, forms }, item, { ...bearer, sendsReceipts }, () =>
+        ledger.renew(now()),
+      )
       settled.push({ item, delivery, at: now(), random: random() })
       if (delivery.type === 'delivered') {
         sent += 1
@@ -110,7 +116,11 @@ export async function drain(
   if (end === 'silence') next = now() + 1_000
   await ledger.finish(bearer.subject)
   changed()
-  return { sent, ...(next !== undefined && { next }), ...(end === 'signed-out' && { signedOut: bearer.token }) }
+  return {
+    sent,
+    ...(next !== undefined && { next }),
+    ...(end === 'signed-out' && { signedOut: bearer.token }),
+  }
 }
 
 /**
@@ -118,7 +128,11 @@ export async function drain(
  * `renew` keeps the lease; a false stops before the write.
  */
 export async function deliver(
-  { exchange = realExchange, forms = knownForms, answered = () => {} }: Pick<Tools, 'exchange' | 'forms' | 'answered'>,
+  {
+    exchange = realExchange,
+    forms = knownForms,
+    answered = () => {},
+  }: Pick<Tools, 'exchange' | 'forms' | 'answered'>,
   item: Pick<Item, 'form' | 'schemaVersion' | 'payload' | 'subject' | 'key' | 'baseVersion'>,
   bearer: Bearer,
   renew: () => Promise<boolean> = async () => true,
@@ -132,7 +146,12 @@ export async function deliver(
   let looked = false
   let payload = current.payload
   if (form.find !== undefined && form.update !== undefined) {
-    const found = await exchange({ call: look(form.find), input: { student: item.subject }, to: bearer, token })
+    const found = await exchange({
+      call: look(form.find),
+      input: { student: item.subject },
+      to: bearer,
+      token,
+    })
     answered(found.type)
     if (found.type !== 'ok') return classify(found, { sendsReceipts: false })
     looked = true
@@ -141,7 +160,14 @@ export async function deliver(
     // The look may have taken half a minute; without the lease somebody else is sending by now.
     if (!(await renew())) return { type: 'later', silent: false, heard: true }
   }
-  const answer = await exchange({ call, input: payload, to: bearer, token, key: item.key, ifMatch: item.baseVersion })
+  const answer = await exchange({
+    call,
+    input: payload,
+    to: bearer,
+    token,
+    key: item.key,
+    ifMatch: item.baseVersion,
+  })
   answered(answer.type)
   return classify(answer, { sendsReceipts: bearer.sendsReceipts === true, looked, says: form.says })
 }

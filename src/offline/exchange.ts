@@ -101,7 +101,8 @@ export function judge<O>({
   // Being asked for time harms nobody, whoever asks.
   if (status === 429 || (own && status === 409)) return { type: 'too-many', after: after ?? 1 }
   if (own && status === 412) return { type: 'conflict', message: spokenRefusal(body) }
-  const refused = () => ({ type: 'refused', status, message: spokenRefusal(body), ...issuesOf(body) }) as const
+  const refused = () =>
+    ({ type: 'refused', status, message: spokenRefusal(body), ...issuesOf(body) }) as const
   if (own && REFUSALS.has(status)) return refused()
   if (!response.ok && status !== 304) {
     const message = own ? spokenRefusal(body) : ''

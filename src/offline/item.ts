@@ -2,7 +2,14 @@
  * Where an item stands. Delivered items leave the outbox and become receipts.
  * 'parked': this version of the app does not know the form or its version; it is shown and left alone.
  */
-export type ItemState = 'waiting' | 'sending' | 'later' | 'signed-out' | 'conflict' | 'needs-you' | 'parked'
+export type ItemState =
+  | 'waiting'
+  | 'sending'
+  | 'later'
+  | 'signed-out'
+  | 'conflict'
+  | 'needs-you'
+  | 'parked'
 
 /** Why the last try did not arrive, in the words of the backend where it had any. */
 export interface Problem {

@@ -23,7 +23,11 @@ export interface Ledger {
   /** Keep the lease; false when it is gone. */
   readonly renew: (now: number) => Promise<boolean>
   /** Write down what came of the last items and take the next ones, marked as being sent, in one transaction. */
-  readonly advance: (step: { settled: readonly Settled[]; now: number; claim?: ClaimRules }) => Promise<Claim>
+  readonly advance: (step: {
+    settled: readonly Settled[]
+    now: number
+    claim?: ClaimRules
+  }) => Promise<Claim>
   /** This token is dead; nothing is sent until the identity comes back with another. */
   readonly dropToken: (token: string) => Promise<void>
   /** End a pass: give the lease back, keep only the latest receipts. */
@@ -80,24 +84,35 @@ export function createLedger({
 
   return {
     begin: (now, { locked, random }) =>
-      database.run({ mode: 'readwrite', stores: ['items', 'bearer', 'lease'] }, async (transaction): Promise<Beginning> => {
-        const store = transaction.objectStore('lease')
-        const [bearer, lease] = await Promise.all([transaction.objectStore('bearer').get('bearer'), store.get('lease')])
-        if (bearer === undefined) return { type: 'nobody' }
-        // A lease that ends later than any lease could is a clock that jumped.
-        const taken = lease !== undefined && lease.holder !== holder && lease.until > now && lease.until <= now + LEASE_MS
-        if (taken && !locked) return { type: 'wait', until: lease.until }
-        void store.put({ holder, until: now + LEASE_MS }, 'lease')
-        // The lease tells when its sender was last alive.
-        const at = lease === undefined ? now : Math.min(now, lease.until - LEASE_MS)
-        await recover(transaction, bearer.subject, { at, random })
-        return { type: 'go', bearer }
-      }),
+      database.run(
+        { mode: 'readwrite', stores: ['items', 'bearer', 'lease'] },
+        async (transaction): Promise<Beginning> => {
+          const store = transaction.objectStore('lease')
+          const [bearer, lease] = await Promise.all([
+            transaction.objectStore('bearer').get('bearer'),
+            store.get('lease'),
+          ])
+          if (bearer === undefined) return { type: 'nobody' }
+          // A lease that ends later than any lease could is a clock that jumped.
+          const taken =
+            lease !== undefined &&
+            lease.holder !== holder &&
+            lease.until > now &&
+            lease.until <= now + LEASE_MS
+          if (taken && !locked) return { type: 'wait', until: lease.until }
+          void store.put({ holder, until: now + LEASE_MS }, 'lease')
+          // The lease tells when its sender was last alive.
+          const at = lease === undefined ? now : Math.min(now, lease.until - LEASE_MS)
+          await recover(transaction, bearer.subject, { at, random })
+          return { type: 'go', bearer }
+        },
+      ),
 
     renew: (now) =>
       database.run({ mode: 'readwrite', stores: ['lease'] }, async (transaction) => {
         const mine = await isMine(transaction)
-        if (mine) void transaction.objectStore('lease').put({ holder, until: now + LEASE_MS }, 'lease')
+        if (mine)
+          void transaction.objectStore('lease').put({ holder, until: now + LEASE_MS }, 'lease')
         return mine
       }),
 
@@ -106,7 +121,10 @@ export function createLedger({
         { mode: 'readwrite', stores: ['items', 'receipts', 'bearer', 'lease'] },
         async (transaction): Promise<Claim> => {
           const items = transaction.objectStore('items')
-          const [mine, ...current] = await Promise.all([isMine(transaction), ...settled.map(({ item }) => items.get(item.order))])
+          const [mine, ...current] = await Promise.all([
+            isMine(transaction),
+            ...settled.map(({ item }) => items.get(item.order)),
+          ])
           if (!mine) return { type: 'lease-lost' }
           for (const [at, one] of settled.entries()) await settle(transaction, one, current[at])
           if (settled.some(({ delivery }) => delivery.type === 'delivered' && delivery.echoed))
@@ -125,28 +143,45 @@ export function createLedger({
     finish: (subject) =>
       database.run({ mode: 'readwrite', stores: ['receipts', 'lease'] }, async (transaction) => {
         const store = transaction.objectStore('receipts')
-        const [mine, orders] = await Promise.all([isMine(transaction), store.index('subject').getAllKeys(subject)])
+        const [mine, orders] = await Promise.all([
+          isMine(transaction),
+          store.index('subject').getAllKeys(subject),
+        ])
         for (const order of orders.slice(0, -RECEIPTS_KEPT)) void store.delete(order)
         if (mine) void transaction.objectStore('lease').delete('lease')
       }),
   }
 
-  async function recover(transaction: Transaction<'readwrite'>, subject: string, cutOff: { at: number; random: number }) {
+  async function recover(
+    transaction: Transaction<'readwrite'>,
+    subject: string,
+    cutOff: { at: number; random: number },
+  ) {
     const items = transaction.objectStore('items')
     for (const item of await items.index('form').getAll(allFormsOf(subject))) {
       const form = forms[item.form]
       const known = form !== undefined && upcast(form, item).type === 'ok'
       if (!known && item.state !== 'parked') void items.put({ ...item, state: 'parked' })
       else if (known && item.state === 'sending')
-        void items.put({ ...item, state: 'waiting', ...pausesAfter(item, { ...cutOff, heard: true }) })
-      else if (known && (item.state === 'signed-out' || item.state === 'parked')) void items.put({ ...item, state: 'waiting' })
+        void items.put({
+          ...item,
+          state: 'waiting',
+          ...pausesAfter(item, { ...cutOff, heard: true }),
+        })
+      else if (known && (item.state === 'signed-out' || item.state === 'parked'))
+        void items.put({ ...item, state: 'waiting' })
     }
   }
 
   // Which of the forms that go before others are still here, whenever they were written (D-104).
-  async function unsentOf(transaction: Transaction<'readwrite'>, subject: string): Promise<ReadonlySet<string>> {
+  async function unsentOf(
+    transaction: Transaction<'readwrite'>,
+    subject: string,
+  ): Promise<ReadonlySet<string>> {
     const byForm = transaction.objectStore('items').index('form')
-    const found = await Promise.all(earlier.map(async (form) => ({ form, items: await byForm.getAll([subject, form]) })))
+    const found = await Promise.all(
+      earlier.map(async (form) => ({ form, items: await byForm.getAll([subject, form]) })),
+    )
     return new Set(found.filter(({ items }) => items.some(isUnderWay)).map(({ form }) => form))
   }
 
@@ -174,10 +209,16 @@ export function createLedger({
           const sending: Item = { ...item, state: 'sending', attempts: item.attempts + 1, heard }
           void items.put(sending)
           taken.push(sending)
-        } else if (turn && !passed.has(item.order) && taken.length === 0 && dueAt(item, urge, now) <= now + FIRST_WAIT_MS) {
+        } else if (
+          turn &&
+          !passed.has(item.order) &&
+          taken.length === 0 &&
+          dueAt(item, urge, now) <= now + FIRST_WAIT_MS
+        ) {
           // Its breath is nearly over: what was written later does not overtake it for that.
           return { type: 'wait', until: dueAt(item, urge, now) }
-        } else if (turn) until = Math.min(until, passed.has(item.order) ? due : dueAt(item, urge, now))
+        } else if (turn)
+          until = Math.min(until, passed.has(item.order) ? due : dueAt(item, urge, now))
         queue.pass(item)
         if (taken.length === most) break
       }
@@ -194,7 +235,8 @@ export function createLedger({
 function createQueue(forms: Readonly<Record<string, AnyForm>>, unsent: ReadonlySet<string>) {
   const formsAhead = new Set<string>()
   return {
-    isTurnOf: ({ form }: Item) => !formsAhead.has(form) && !(forms[form]?.after ?? []).some((earlier) => unsent.has(earlier)),
+    isTurnOf: ({ form }: Item) =>
+      !formsAhead.has(form) && !(forms[form]?.after ?? []).some((earlier) => unsent.has(earlier)),
     pass: ({ form }: Item) => {
       if (forms[form]?.replaces !== false) formsAhead.add(form)
     },
@@ -205,7 +247,11 @@ function createQueue(forms: Readonly<Record<string, AnyForm>>, unsent: ReadonlyS
 const isHeld = async (transaction: Transaction<'readwrite'>, { dependsOn }: Item) =>
   dependsOn !== undefined && (await transaction.objectStore('items').count(dependsOn)) > 0
 
-async function settle(transaction: Transaction<'readwrite'>, { item, delivery, at, random }: Settled, current: Item | undefined) {
+async function settle(
+  transaction: Transaction<'readwrite'>,
+  { item, delivery, at, random }: Settled,
+  current: Item | undefined,
+) {
   const items = transaction.objectStore('items')
   // Gone, or sent meanwhile by whoever took the lease over: their word counts.
   if (current === undefined || current.key !== item.key || current.state !== 'sending') return
@@ -221,11 +267,16 @@ async function settle(transaction: Transaction<'readwrite'>, { item, delivery, a
       await items.put({
         ...rest,
         ...pausesAfter(rest, { at, random, heard: delivery.heard }),
-        ...(delivery.after !== undefined && { notBefore: at + Math.min(delivery.after, LONGEST_WAIT_MS) }),
+        ...(delivery.after !== undefined && {
+          notBefore: at + Math.min(delivery.after, LONGEST_WAIT_MS),
+        }),
         ...(delivery.problem !== undefined && { lastProblem: delivery.problem }),
         ...(riddles < RIDDLES
           ? { state: 'later', puzzled: riddles }
-          : { state: 'needs-you', lastProblem: { message: delivery.problem?.message ?? '', unclear: true } }),
+          : {
+              state: 'needs-you',
+              lastProblem: { message: delivery.problem?.message ?? '', unclear: true },
+            }),
       })
       return
     }
@@ -245,7 +296,11 @@ async function settle(transaction: Transaction<'readwrite'>, { item, delivery, a
 
 const isUnderWay = ({ state }: Item) => state === 'waiting' || state === 'later'
 
-const receiptOf = (item: Item, delivery: Delivery & { type: 'delivered' }, now: number): Receipt => ({
+const receiptOf = (
+  item: Item,
+  delivery: Delivery & { type: 'delivered' },
+  now: number,
+): Receipt => ({
   order: item.order,
   key: item.key,
   subject: item.subject,
@@ -258,16 +313,22 @@ const receiptOf = (item: Item, delivery: Delivery & { type: 'delivered' }, now: 
 })
 
 /** What was written on top of the delivered words continues from them, so it must not conflict with its own past. */
-async function inherit(transaction: Transaction<'readwrite'>, item: Item, etag: string | undefined) {
+async function inherit(
+  transaction: Transaction<'readwrite'>,
+  item: Item,
+  etag: string | undefined,
+) {
   if (etag === undefined || item.baseVersion === undefined) return
   const items = transaction.objectStore('items')
   for (const other of await items.index('form').getAll([item.subject, item.form])) {
-    if (other.order > item.order && other.baseVersion === item.baseVersion) await items.put({ ...other, baseVersion: etag })
+    if (other.order > item.order && other.baseVersion === item.baseVersion)
+      await items.put({ ...other, baseVersion: etag })
   }
 }
 
 async function rememberReceipts(transaction: Transaction<'readwrite'>) {
   const store = transaction.objectStore('bearer')
   const bearer = await store.get('bearer')
-  if (bearer !== undefined && bearer.sendsReceipts !== true) await store.put({ ...bearer, sendsReceipts: true }, 'bearer')
+  if (bearer !== undefined && bearer.sendsReceipts !== true)
+    await store.put({ ...bearer, sendsReceipts: true }, 'bearer')
 }

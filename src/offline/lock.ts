@@ -24,7 +24,8 @@ export async function inTurn<Result>(
   if (locks === undefined) return pass({ locked: false })
   const patience = new AbortController()
   const watch = setInterval(() => {
-    if (mayTakeOver()) void leaseHasEnded(database, now()).then((ended) => ended && patience.abort())
+    if (mayTakeOver())
+      void leaseHasEnded(database, now()).then((ended) => ended && patience.abort())
   }, LEASE_MS / 3)
   try {
     return await locks.request(NAME, { signal: patience.signal }, () => {
@@ -34,7 +35,9 @@ export async function inTurn<Result>(
   } catch (cause) {
     if (!isAbort(cause)) throw cause
     // Aborted in the queue: take over. Aborted by a thief while sending: it goes on, we are done.
-    return patience.signal.aborted ? await locks.request(NAME, { steal: true }, () => pass({ locked: true })) : undefined
+    return patience.signal.aborted
+      ? await locks.request(NAME, { steal: true }, () => pass({ locked: true }))
+      : undefined
   } finally {
     clearInterval(watch)
   }

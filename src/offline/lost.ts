@@ -7,17 +7,24 @@ const NAMES: ReadonlySet<string> = new Set([
 ])
 
 /** Is the connection to a database lost, so that another one may do? */
-export const isLost = (cause: unknown): boolean => cause instanceof DOMException && NAMES.has(cause.name)
+export const isLost = (cause: unknown): boolean =>
+  cause instanceof DOMException && NAMES.has(cause.name)
 
 /** Was it waited for in vain? */
-export const isSilence = (cause: unknown): boolean => cause instanceof DOMException && cause.name === 'TimeoutError'
+export const isSilence = (cause: unknown): boolean =>
+  cause instanceof DOMException && cause.name === 'TimeoutError'
 
 /** Does this browser keep nothing at all, so that there is nothing to be read either? */
 export const keepsNothing = (cause: unknown): boolean =>
-  cause instanceof DOMException && (cause.name === 'NotSupportedError' || cause.name === 'SecurityError')
+  cause instanceof DOMException &&
+  (cause.name === 'NotSupportedError' || cause.name === 'SecurityError')
 
 /** The same work, waited for no longer than this, ms; then `onSilence` and a TimeoutError. */
-export async function within<T>(patience: number, work: Promise<T>, onSilence: () => void): Promise<T> {
+export async function within<T>(
+  patience: number,
+  work: Promise<T>,
+  onSilence: () => void,
+): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const silence = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {

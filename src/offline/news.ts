@@ -13,7 +13,8 @@ export function openNewsLine(name = 'baodao-outbox'): NewsLine {
   const hear = (news: News) => ears.forEach((ear) => ear(news))
   const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(name)
   channel?.addEventListener('message', (event: MessageEvent<unknown>) => {
-    if (event.data === 'changed' || event.data === 'forgotten' || event.data === 'delivered') hear(event.data)
+    if (event.data === 'changed' || event.data === 'forgotten' || event.data === 'delivered')
+      hear(event.data)
   })
   return {
     tell: (news) => {

@@ -2,11 +2,18 @@
 fill(Array.prototype, 'at', function at(this: readonly unknown[], index: number) {
   return this[index < 0 ? this.length + index : index]
 })
-fill(Array.prototype, 'findLast', function findLast(this: readonly unknown[], test: (one: unknown) => boolean) {
-  return [...this].reverse().find(test)
-})
-fill(Object, 'hasOwn', (one: object, key: PropertyKey) => Object.prototype.hasOwnProperty.call(one, key))
+fill(
+  Array.prototype,
+  'findLast',
+  function findLast(this: readonly unknown[], test: (one: unknown) => boolean) {
+    return [...this].reverse().find(test)
+  },
+)
+fill(Object, 'hasOwn', (one: object, key: PropertyKey) =>
+  Object.prototype.hasOwnProperty.call(one, key),
+)
 
 function fill(where: object, name: string, value: unknown) {
-  if (!(name in where)) Object.defineProperty(where, name, { value, writable: true, configurable: true })
+  if (!(name in where))
+    Object.defineProperty(where, name, { value, writable: true, configurable: true })
 }

@@ -1,5 +1,5 @@
-import { forms as knownForms } from '#contract/forms'
 import type { AnyForm } from '#contract/form'
+import { forms as knownForms } from '#contract/forms'
 import type { Database, Transaction } from './database.ts'
 import { fingerprint, newKey } from './fingerprint.ts'
 import type { Draft, Item, Receipt } from './item.ts'
@@ -63,7 +63,10 @@ export interface Outbox {
   readonly draft: (subject: string, form: string) => Promise<Draft | undefined>
   readonly dropDraft: (subject: string, form: string) => Promise<void>
   /** Remove what others than this subject left here: receipts and drafts, and with `items` also what was never sent. */
-  readonly forgetOthers: (subject: string, options: { items: (other: string) => boolean }) => Promise<void>
+  readonly forgetOthers: (
+    subject: string,
+    options: { items: (other: string) => boolean },
+  ) => Promise<void>
   /** Remove everything of this subject, and who sends; only what others never sent stays. */
   readonly forgetOwn: (isOwn: (subject: string) => boolean) => Promise<void>
 }
@@ -97,7 +100,8 @@ export function createOutbox({
         ...(dependsOn !== undefined && { dependsOn }),
       }
       const isThis = (one: Item | Receipt) =>
-        one.key === key || ('state' in one && one.payloadHash === item.payloadHash && isUnderWay(one))
+        one.key === key ||
+        ('state' in one && one.payloadHash === item.payloadHash && isUnderWay(one))
       const write = (reached: () => void) =>
         database.run(
           { mode: 'readwrite', stores: ['items', 'drafts', 'receipts'], durable: true },
@@ -105,9 +109,13 @@ export function createOutbox({
             const items = transaction.objectStore('items')
             // Scans are each their own, so a thousand waiting ones need not be looked through.
             reached()
-            const unsent = definition.replaces ? await items.index('form').getAll([subject, form]) : []
+            const unsent = definition.replaces
+              ? await items.index('form').getAll([subject, form])
+              : []
             // The connection was lost after the disk had it; by now it may even have been sent.
-            const written = again ? await orderOf(transaction, subject, (one) => one.key === key) : undefined
+            const written = again
+              ? await orderOf(transaction, subject, (one) => one.key === key)
+              : undefined
             if (written !== undefined) return written
             const latest = unsent.at(-1)
             void transaction.objectStore('drafts').delete([subject, form])
@@ -117,7 +125,8 @@ export function createOutbox({
             if (same && latest.lastProblem?.unclear === true) return items.put(onceMore(latest))
             const replaced = latest !== undefined && isReplaceable(latest) ? latest : undefined
             // In place: the new words keep the old ones' turn, and whatever depends on it.
-            const stored = replaced === undefined ? item : { ...item, order: replaced.order, ...keep(replaced) }
+            const stored =
+              replaced === undefined ? item : { ...item, order: replaced.order, ...keep(replaced) }
             return items.put(stored as Item)
           },
         )
@@ -126,14 +135,20 @@ export function createOutbox({
 
     list: (subject) =>
       database.run({ mode: 'readonly', stores: ['items'] }, async (transaction) => {
-        const items = await transaction.objectStore('items').index('form').getAll(allFormsOf(subject))
+        const items = await transaction
+          .objectStore('items')
+          .index('form')
+          .getAll(allFormsOf(subject))
         return items.sort((one, other) => one.order - other.order)
       }),
 
     countOthers: (subject) =>
       database.run({ mode: 'readonly', stores: ['items'] }, async (transaction) => {
         const items = transaction.objectStore('items')
-        const [all, own] = await Promise.all([items.count(), items.index('form').count(allFormsOf(subject))])
+        const [all, own] = await Promise.all([
+          items.count(),
+          items.index('form').count(allFormsOf(subject)),
+        ])
         return all - own
       }),
 
@@ -148,30 +163,34 @@ export function createOutbox({
       const fresh = newKey()
       let replaced = false
       const write = (reached: () => void) =>
-        database.run({ mode: 'readwrite', stores: ['items'], durable: true }, async (transaction) => {
-          reached()
-          const items = transaction.objectStore('items')
-          const item = await items.get(order)
-          if (item?.key === fresh) return order
-          replaced = item === undefined || item.key !== (key ?? item.key) || item.state === 'sending'
-          if (item === undefined || replaced) return order
-          const { form, subject, dependsOn } = item
-          return items.put({
-            order,
-            key: fresh,
-            subject,
-            form,
-            schemaVersion: forms[form]?.schemaVersion ?? item.schemaVersion,
-            payload,
-            payloadHash: fingerprint(payload),
-            state: 'waiting',
-            attempts: 0,
-            nextAttemptAt: 0,
-            capturedAt: now(),
-            ...(dependsOn !== undefined && { dependsOn }),
-            ...(baseVersion !== undefined && { baseVersion }),
-          })
-        })
+        database.run(
+          { mode: 'readwrite', stores: ['items'], durable: true },
+          async (transaction) => {
+            reached()
+            const items = transaction.objectStore('items')
+            const item = await items.get(order)
+            if (item?.key === fresh) return order
+            replaced =
+              item === undefined || item.key !== (key ?? item.key) || item.state === 'sending'
+            if (item === undefined || replaced) return order
+            const { form, subject, dependsOn } = item
+            return items.put({
+              order,
+              key: fresh,
+              subject,
+              form,
+              schemaVersion: forms[form]?.schemaVersion ?? item.schemaVersion,
+              payload,
+              payloadHash: fingerprint(payload),
+              state: 'waiting',
+              attempts: 0,
+              nextAttemptAt: 0,
+              capturedAt: now(),
+              ...(dependsOn !== undefined && { dependsOn }),
+              ...(baseVersion !== undefined && { baseVersion }),
+            })
+          },
+        )
       const saved = await saving(database, write, async (transaction) => {
         const item = await transaction.objectStore('items').get(order)
         return item?.key === fresh ? order : undefined
@@ -189,14 +208,18 @@ export function createOutbox({
       }),
 
     discard: (order) =>
-      database.run({ mode: 'readwrite', stores: ['items', 'receipts'], durable: true }, async (transaction) => {
-        const items = transaction.objectStore('items')
-        const item = await items.get(order)
-        if (item?.state === 'sending') return false
-        await items.delete(order)
-        if (item !== undefined) await bereave(transaction, item, { replaces: forms[item.form]?.replaces === true })
-        return true
-      }),
+      database.run(
+        { mode: 'readwrite', stores: ['items', 'receipts'], durable: true },
+        async (transaction) => {
+          const items = transaction.objectStore('items')
+          const item = await items.get(order)
+          if (item?.state === 'sending') return false
+          await items.delete(order)
+          if (item !== undefined)
+            await bereave(transaction, item, { replaces: forms[item.form]?.replaces === true })
+          return true
+        },
+      ),
 
     saveDraft: async (draft) => {
       const schemaVersion = forms[draft.form]?.schemaVersion ?? 0
@@ -222,17 +245,21 @@ export function createOutbox({
       ),
 
     forgetOthers: (subject, { items }) =>
-      database.run({ mode: 'readwrite', stores: ['items', 'receipts', 'drafts'], durable: true }, async (transaction) => {
-        const others = (one: { subject: string }) => one.subject !== subject
-        await remove(transaction, ['receipts', 'drafts'], others)
-        await remove(transaction, ['items'], (one) => others(one) && items(one.subject))
-      }),
+      database.run(
+        { mode: 'readwrite', stores: ['items', 'receipts', 'drafts'], durable: true },
+        async (transaction) => {
+          const others = (one: { subject: string }) => one.subject !== subject
+          await remove(transaction, ['receipts', 'drafts'], others)
+          await remove(transaction, ['items'], (one) => others(one) && items(one.subject))
+        },
+      ),
 
     forgetOwn: (isOwn) =>
       database.run(
         { mode: 'readwrite', stores: ['items', 'receipts', 'drafts', 'bearer'], durable: true },
         async (transaction) => {
-          for (const store of ['receipts', 'drafts', 'bearer'] as const) void transaction.objectStore(store).clear()
+          for (const store of ['receipts', 'drafts', 'bearer'] as const)
+            void transaction.objectStore(store).clear()
           await remove(transaction, ['items'], (one) => isOwn(one.subject))
         },
       ),
@@ -258,7 +285,11 @@ async function remove(
   isGoing: (one: { subject: string }) => boolean,
 ) {
   for (const store of stores) {
-    for (let cursor = await transaction.objectStore(store).openCursor(); cursor !== null; cursor = await cursor.continue()) {
+    for (
+      let cursor = await transaction.objectStore(store).openCursor();
+      cursor !== null;
+      cursor = await cursor.continue()
+    ) {
       if (isGoing(cursor.value)) await cursor.delete()
     }
   }
@@ -269,19 +300,32 @@ export const allFormsOf = (subject: string) => IDBKeyRange.bound([subject, ''], 
 
 // Never tried, or answered with a final no: nothing of it can be on its way.
 const isReplaceable = (item: Item) =>
-  (item.state === 'waiting' && item.attempts === 0) || item.state === 'needs-you' || item.state === 'conflict'
-const isUnderWay = (item: Item) => item.state !== 'needs-you' && item.state !== 'conflict' && item.state !== 'parked'
-const onceMore = ({ lastProblem: _riddle, ...item }: Item): Item => ({ ...item, state: 'waiting', nextAttemptAt: 0 })
-const keep = (replaced: Item) => (replaced.dependsOn === undefined ? {} : { dependsOn: replaced.dependsOn })
+  (item.state === 'waiting' && item.attempts === 0) ||
+  item.state === 'needs-you' ||
+  item.state === 'conflict'
+const isUnderWay = (item: Item) =>
+  item.state !== 'needs-you' && item.state !== 'conflict' && item.state !== 'parked'
+const onceMore = ({ lastProblem: _riddle, ...item }: Item): Item => ({
+  ...item,
+  state: 'waiting',
+  nextAttemptAt: 0,
+})
+const keep = (replaced: Item) =>
+  replaced.dependsOn === undefined ? {} : { dependsOn: replaced.dependsOn }
 
 // What depended on a discarded item goes after newer words of the same form, if there are any, and else away with it.
-async function bereave(transaction: Transaction<'readwrite'>, gone: Item, { replaces }: { replaces: boolean }) {
+async function bereave(
+  transaction: Transaction<'readwrite'>,
+  gone: Item,
+  { replaces }: { replaces: boolean },
+) {
   const items = transaction.objectStore('items')
   const [others, receipts] = await Promise.all([
     items.index('form').getAll(allFormsOf(gone.subject)),
     transaction.objectStore('receipts').index('subject').getAll(gone.subject),
   ])
-  const isNewer = (one: Item | Receipt) => replaces && one.form === gone.form && one.order > gone.order
+  const isNewer = (one: Item | Receipt) =>
+    replaces && one.form === gone.form && one.order > gone.order
   if (receipts.some(isNewer)) return
   const heir = others.find((other) => isNewer(other) && other.dependsOn !== gone.order)
   for (const other of others) {
@@ -316,4 +360,5 @@ async function saving(
   }
 }
 
-const isQuota = (cause: unknown) => cause instanceof DOMException && cause.name === 'QuotaExceededError'
+const isQuota = (cause: unknown) =>
+  cause instanceof DOMException && cause.name === 'QuotaExceededError'

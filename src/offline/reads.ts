@@ -12,7 +12,8 @@ export function createReadStore<Kept>(name = 'baodao-reads') {
   return {
     storage: {
       // A full phone or a private window costs the copy, not the screen.
-      getItem: async (key: string) => (closed ? undefined : get<Kept>(key, store).catch(() => undefined)),
+      getItem: async (key: string) =>
+        closed ? undefined : get<Kept>(key, store).catch(() => undefined),
       setItem: async (key: string, value: Kept) => {
         if (!closed) await set(key, value, store).catch(() => undefined)
       },

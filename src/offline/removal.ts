@@ -51,7 +51,10 @@ async function empty(name: string): Promise<void> {
     // However this ends, it must not stand in the way of the deletion behind it.
     database.onversionchange = () => database.close()
     const stores = [...database.objectStoreNames]
-    const transaction = stores.length > 0 ? database.transaction(stores, 'readwrite', { durability: 'strict' }) : undefined
+    const transaction =
+      stores.length > 0
+        ? database.transaction(stores, 'readwrite', { durability: 'strict' })
+        : undefined
     for (const store of stores) transaction?.objectStore(store).clear()
     if (transaction !== undefined)
       await new Promise<void>((resolve, reject) => {

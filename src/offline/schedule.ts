@@ -41,7 +41,11 @@ export function pausesAfter(
 /** From when on an item may go, ms. What the backend asked for binds also the student's hand. */
 export function dueAt(item: Pick<Item, 'notBefore'> & Pauses, urge: Urge, now: number): number {
   const breath = (item.triedAt ?? 0) + BREATH_MS
-  const own = { schedule: item.nextAttemptAt, sign: Math.min(item.nextAttemptAt, item.soonestAt ?? 0), hand: 0 }[urge]
+  const own = {
+    schedule: item.nextAttemptAt,
+    sign: Math.min(item.nextAttemptAt, item.soonestAt ?? 0),
+    hand: 0,
+  }[urge]
   return Math.max(sane(item.notBefore ?? 0, now), sane(own, now), sane(breath, now))
 }
 

@@ -15,8 +15,10 @@ const MOST_PASSES = 5
 /** What the worker can send now; `left` is how many could still go by themselves later. */
 export async function drainInWorker(): Promise<{ left: number }> {
   for (let passes = 1; ; passes++) {
-    const pass = await inTurn({ database, locks: navigator.locks, mayTakeOver: () => false }, ({ locked }) =>
-      drain({ database, holder, changed: () => news.tell('changed') }, { urge: 'sign', locked }),
+    const pass = await inTurn(
+      { database, locks: navigator.locks, mayTakeOver: () => false },
+      ({ locked }) =>
+        drain({ database, holder, changed: () => news.tell('changed') }, { urge: 'sign', locked }),
     )
     if (pass !== undefined && pass.sent > 0) news.tell('delivered')
     if (pass?.next === undefined) return { left: 0 }

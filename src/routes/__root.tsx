@@ -14,7 +14,9 @@ export const Route = createRootRoute({
 })
 
 const EndedScreen = lazy(() =>
-  import('#app/features/identity/EndedScreen.tsx').then((module) => ({ default: module.EndedScreen })),
+  import('#app/features/identity/EndedScreen.tsx').then((module) => ({
+    default: module.EndedScreen,
+  })),
 )
 /** What is of use without a binding: no page of one person's. */
 const OPEN = /^\/(login|outbox|me|more|notice|schoolcalendar|schoolknow|feemenu)(\/|$)/i

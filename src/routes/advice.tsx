@@ -2,4 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { boundOnly } from '#app/features/identity/guard.ts'
 import { AdviceScreen } from '#app/features/support/AdviceScreen.tsx'
 
-export const Route = createFileRoute('/advice')({ beforeLoad: (visit) => boundOnly(visit), component: AdviceScreen })
+export const Route = createFileRoute('/advice')({
+  beforeLoad: (visit) => boundOnly(visit),
+  component: AdviceScreen,
+})

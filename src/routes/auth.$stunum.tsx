@@ -2,4 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { boundOnly } from '#app/features/identity/guard.ts'
 import { IdentityScreen } from '#app/features/profile/IdentityScreen.tsx'
 
-export const Route = createFileRoute('/auth/$stunum')({ beforeLoad: (visit) => boundOnly(visit), component: IdentityScreen })
+export const Route = createFileRoute('/auth/$stunum')({
+  beforeLoad: (visit) => boundOnly(visit),
+  component: IdentityScreen,
+})

@@ -11,5 +11,10 @@ export const Route = createFileRoute('/checkin/{-$sort}/{-$stunum}')({
 function Checkin() {
   const { sort, stunum } = Route.useParams()
   // Only both together name a step (D-36).
-  return <CheckinScreen sort={stunum === undefined ? undefined : sort} stunum={useSession()?.stunum ?? ''} />
+  return (
+    <CheckinScreen
+      sort={stunum === undefined ? undefined : sort}
+      stunum={useSession()?.stunum ?? ''}
+    />
+  )
 }

@@ -2,4 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { boundOnly } from '#app/features/identity/guard.ts'
 import { EditScreen } from '#app/features/profile/EditScreen.tsx'
 
-export const Route = createFileRoute('/editinfo/$stunum')({ beforeLoad: (visit) => boundOnly(visit), component: EditScreen })
+export const Route = createFileRoute('/editinfo/$stunum')({
+  beforeLoad: (visit) => boundOnly(visit),
+  component: EditScreen,
+})

@@ -2,4 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { boundOnly } from '#app/features/identity/guard.ts'
 import { AvatarScreen } from '#app/features/profile/AvatarScreen.tsx'
 
-export const Route = createFileRoute('/editpic/$stunum')({ beforeLoad: (visit) => boundOnly(visit), component: AvatarScreen })
+export const Route = createFileRoute('/editpic/$stunum')({
+  beforeLoad: (visit) => boundOnly(visit),
+  component: AvatarScreen,
+})

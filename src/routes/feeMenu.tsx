@@ -2,4 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { openPage } from '#app/features/identity/guard.ts'
 import { FeeMenuScreen } from '#app/features/notices/FeeMenuScreen.tsx'
 
-export const Route = createFileRoute('/feeMenu')({ beforeLoad: (visit) => openPage(visit), component: FeeMenuScreen })
+export const Route = createFileRoute('/feeMenu')({
+  beforeLoad: (visit) => openPage(visit),
+  component: FeeMenuScreen,
+})

@@ -2,4 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { studentOnly } from '#app/features/identity/guard.ts'
 import { ProgressScreen } from '#app/features/transfer/ProgressScreen.tsx'
 
-export const Route = createFileRoute('/myNoticeApply')({ beforeLoad: (visit) => studentOnly(visit), component: ProgressScreen })
+export const Route = createFileRoute('/myNoticeApply')({
+  beforeLoad: (visit) => studentOnly(visit),
+  component: ProgressScreen,
+})

@@ -4,7 +4,8 @@ import { ApplyScreen } from '#app/features/transfer/ApplyScreen.tsx'
 import { ChangeScreen } from '#app/features/transfer/ChangeScreen.tsx'
 
 export const Route = createFileRoute('/noticeApply')({
-  validateSearch: ({ change }): { change?: string } => (typeof change === 'string' && change !== '' ? { change } : {}),
+  validateSearch: ({ change }): { change?: string } =>
+    typeof change === 'string' && change !== '' ? { change } : {},
   beforeLoad: (visit) => studentOnly(visit),
   component: NoticeApply,
 })

@@ -2,4 +2,6 @@ import { createFileRoute } from '@tanstack/react-router'
 import { ClearButton } from '#app/features/identity/ClearButton.tsx'
 import { OutboxScreen } from '#app/features/outbox/OutboxScreen.tsx'
 
-export const Route = createFileRoute('/outbox/')({ component: () => <OutboxScreen clear={<ClearButton />} /> })
+export const Route = createFileRoute('/outbox/')({
+  component: () => <OutboxScreen clear={<ClearButton />} />,
+})

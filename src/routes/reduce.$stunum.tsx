@@ -14,5 +14,10 @@ export const Route = createFileRoute('/reduce/$stunum')({
 
 function Reduce() {
   const { tmp } = Route.useSearch()
-  return <ReduceScreen stunum={Route.useParams().stunum} yuan={tmp === undefined ? undefined : String(tmp)} />
+  return (
+    <ReduceScreen
+      stunum={Route.useParams().stunum}
+      yuan={tmp === undefined ? undefined : String(tmp)}
+    />
+  )
 }

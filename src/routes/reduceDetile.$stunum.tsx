@@ -11,5 +11,7 @@ export const Route = createFileRoute('/reduceDetile/$stunum')({
 })
 
 function Detail() {
-  return <DetailScreen kind="household" student={Route.useParams().stunum} search={Route.useSearch()} />
+  return (
+    <DetailScreen kind="household" student={Route.useParams().stunum} search={Route.useSearch()} />
+  )
 }

@@ -2,4 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { boundOnly } from '#app/features/identity/guard.ts'
 import { ResetScreen } from '#app/features/profile/ResetScreen.tsx'
 
-export const Route = createFileRoute('/resetpass/$stunum')({ beforeLoad: (visit) => boundOnly(visit), component: ResetScreen })
+export const Route = createFileRoute('/resetpass/$stunum')({
+  beforeLoad: (visit) => boundOnly(visit),
+  component: ResetScreen,
+})

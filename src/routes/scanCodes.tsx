@@ -2,4 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { ScanListScreen } from '#app/features/checkin/ScanListScreen.tsx'
 import { supervisorPage } from '#app/features/identity/guard.ts'
 
-export const Route = createFileRoute('/scanCodes')({ beforeLoad: (visit) => supervisorPage(visit), component: ScanListScreen })
+export const Route = createFileRoute('/scanCodes')({
+  beforeLoad: (visit) => supervisorPage(visit),
+  component: ScanListScreen,
+})

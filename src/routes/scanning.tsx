@@ -2,4 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { ScannerScreen } from '#app/features/checkin/ScannerScreen.tsx'
 import { supervisorPage } from '#app/features/identity/guard.ts'
 
-export const Route = createFileRoute('/scanning')({ beforeLoad: (visit) => supervisorPage(visit), component: ScannerScreen })
+export const Route = createFileRoute('/scanning')({
+  beforeLoad: (visit) => supervisorPage(visit),
+  component: ScannerScreen,
+})

@@ -2,4 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { openPage } from '#app/features/identity/guard.ts'
 import { KnowScreen } from '#app/features/notices/KnowScreen.tsx'
 
-export const Route = createFileRoute('/schoolKnow')({ beforeLoad: (visit) => openPage(visit), component: KnowScreen })
+export const Route = createFileRoute('/schoolKnow')({
+  beforeLoad: (visit) => openPage(visit),
+  component: KnowScreen,
+})

@@ -1,4 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { toOwnTimetable } from '#app/features/identity/guard.ts'
 
-export const Route = createFileRoute('/searchcourse/')({ beforeLoad: (visit) => toOwnTimetable(visit) })
+export const Route = createFileRoute('/searchcourse/')({
+  beforeLoad: (visit) => toOwnTimetable(visit),
+})

@@ -2,4 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { boundOnly } from '#app/features/identity/guard.ts'
 import { ServiceScreen } from '#app/features/support/ServiceScreen.tsx'
 
-export const Route = createFileRoute('/service')({ beforeLoad: (visit) => boundOnly(visit), component: ServiceScreen })
+export const Route = createFileRoute('/service')({
+  beforeLoad: (visit) => boundOnly(visit),
+  component: ServiceScreen,
+})

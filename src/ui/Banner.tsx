@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import styles from './Banner.module.css'
 import { useFrame } from './frame.ts'
+import styles from './Banner.module.css'
 
 /** The thin line under the top bar: one strong word, then what still works. `again`: a tap on it asks the network at once. */
 export function Banner({
@@ -35,7 +35,12 @@ function Again() {
     void again.run().finally(() => setBusy(false))
   }
   return (
-    <button type="button" className={styles['again']} aria-disabled={busy} onClick={busy ? undefined : ask}>
+    <button
+      type="button"
+      className={styles['again']}
+      aria-disabled={busy}
+      onClick={busy ? undefined : ask}
+    >
       {busy ? again.busy : again.label}
     </button>
   )

@@ -39,7 +39,10 @@ export function Button({
 // A busy submit button must not send its form a second time.
 const stop = (event: { preventDefault(): void }) => event.preventDefault()
 
-type AnchorProps = AnchorHTMLAttributes<HTMLAnchorElement> & { tone?: Tone; ref?: Ref<HTMLAnchorElement> }
+type AnchorProps = AnchorHTMLAttributes<HTMLAnchorElement> & {
+  tone?: Tone
+  ref?: Ref<HTMLAnchorElement>
+}
 
 function ButtonAnchor({ tone = 'main', children, ref, ...anchor }: AnchorProps) {
   return (

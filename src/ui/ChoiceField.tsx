@@ -1,7 +1,7 @@
 import { useId, type Ref } from 'react'
-import styles from './ChoiceField.module.css'
 import { join } from './join.ts'
 import { useWrong } from './wrong-fields.tsx'
+import styles from './ChoiceField.module.css'
 
 /** A question with two or three answers side by side, none chosen beforehand. Takes what a Controller's field gives. */
 export function ChoiceField<Answer extends string | boolean>({
@@ -27,9 +27,15 @@ export function ChoiceField<Answer extends string | boolean>({
 }) {
   const id = useId()
   useWrong(id, label, error)
-  const said = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`].filter((one) => one !== false)
+  const said = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`].filter(
+    (one) => one !== false,
+  )
   return (
-    <fieldset id={id} className={styles['choice']} aria-describedby={said.length > 0 ? said.join(' ') : undefined}>
+    <fieldset
+      id={id}
+      className={styles['choice']}
+      aria-describedby={said.length > 0 ? said.join(' ') : undefined}
+    >
       <legend>{label}</legend>
       {hint !== undefined && (
         <p id={`${id}-hint`} className={styles['hint']}>
@@ -38,7 +44,10 @@ export function ChoiceField<Answer extends string | boolean>({
       )}
       <div className={styles['answers']}>
         {answers.map((answer, index) => (
-          <label key={answer.label} className={join(styles['answer'], value === answer.value && styles['chosen'])}>
+          <label
+            key={answer.label}
+            className={join(styles['answer'], value === answer.value && styles['chosen'])}
+          >
             <input
               ref={index === 0 ? ref : undefined}
               type="radio"

@@ -1,7 +1,7 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import { useEffect, useRef, type MouseEvent } from 'react'
-import styles from './ErrorSummary.module.css'
 import { focusField, useWrongFields, type WrongField } from './wrong-fields.tsx'
+import styles from './ErrorSummary.module.css'
 
 /**
  * What is wrong with a form, summed up after a submit; says nothing when nothing is. What a field has told is a way to
@@ -15,7 +15,8 @@ export function ErrorSummary({ title, errors }: { title: string; errors: readonl
     if (!isShown) return
     // It has pushed down what stands below it, the field that has the focus too.
     const { activeElement } = document
-    if (activeElement?.closest('form') === place.current?.closest('form')) activeElement?.scrollIntoView({ block: 'nearest' })
+    if (activeElement?.closest('form') === place.current?.closest('form'))
+      activeElement?.scrollIntoView({ block: 'nearest' })
   }, [isShown])
   if (!isShown) return null
   const said = new Set(fields.map(({ message }) => message))
@@ -28,7 +29,11 @@ export function ErrorSummary({ title, errors }: { title: string; errors: readonl
         <ul>
           {fields.map((field) => (
             <li key={field.id}>
-              <a href={`#${field.id}`} className={styles['way']} onClick={(event) => go(event, field)}>
+              <a
+                href={`#${field.id}`}
+                className={styles['way']}
+                onClick={(event) => go(event, field)}
+              >
                 {nameAmong(fields, field)}
                 {field.message}
               </a>
@@ -51,7 +56,11 @@ function go(event: MouseEvent, { id }: WrongField) {
 
 // As much of a name as is needed: most messages have their field's name in them.
 function nameAmong(fields: readonly WrongField[], { id, label, group, message }: WrongField) {
-  const hasDouble = fields.some((other) => other.id !== id && other.label === label && other.group !== group)
-  const name = [hasDouble && group, !message.includes(label) && label].filter((part) => typeof part === 'string').join(' ')
+  const hasDouble = fields.some(
+    (other) => other.id !== id && other.label === label && other.group !== group,
+  )
+  const name = [hasDouble && group, !message.includes(label) && label]
+    .filter((part) => typeof part === 'string')
+    .join(' ')
   return name !== '' && <b>{name} </b>
 }

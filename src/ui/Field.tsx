@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import { join } from './join.ts'
-import styles from './Field.module.css'
 import { useWrong } from './wrong-fields.tsx'
+import styles from './Field.module.css'
 
 /** What a control inside a field must carry, so that its label, hint and error belong to it. */
 export interface FieldIds {
@@ -27,7 +27,9 @@ export function Field({
 }) {
   const id = useId()
   useWrong(id, label, error)
-  const said = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`].filter((one) => one !== false)
+  const said = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`].filter(
+    (one) => one !== false,
+  )
   return (
     <div className={join(styles['field'], wide && styles['wide'])}>
       <label htmlFor={id} className={styles['label']}>

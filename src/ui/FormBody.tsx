@@ -3,9 +3,9 @@ import { Alert } from './Alert.tsx'
 import { Button } from './Button.tsx'
 import { enterKey } from './enter-key.ts'
 import { ErrorSummary } from './ErrorSummary.tsx'
-import styles from './FormBody.module.css'
 import { TextButton } from './TextButton.tsx'
 import { WrongFields } from './wrong-fields.tsx'
+import styles from './FormBody.module.css'
 
 /** What every form says. */
 export interface FormWords {

@@ -14,7 +14,12 @@ export function MessageBox({
   onClose: () => void
 }) {
   return (
-    <Dialog open={text !== undefined} title={title} onClose={onClose} actions={<Button onClick={onClose}>{ok}</Button>}>
+    <Dialog
+      open={text !== undefined}
+      title={title}
+      onClose={onClose}
+      actions={<Button onClick={onClose}>{ok}</Button>}
+    >
       <p>{text}</p>
     </Dialog>
   )

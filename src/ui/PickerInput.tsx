@@ -17,7 +17,13 @@ export function PickerInput({ shown, placeholder, ref, ...input }: Props) {
   const [isTyping, setTyping] = useState(false)
   const Sign = input.type === 'date' ? CalendarDays : Clock
   return (
-    <span className={join(styles['picker'], isTyping && styles['typing'], input['aria-invalid'] === true && styles['wrong'])}>
+    <span
+      className={join(
+        styles['picker'],
+        isTyping && styles['typing'],
+        input['aria-invalid'] === true && styles['wrong'],
+      )}
+    >
       <span aria-hidden className={join(styles['shown'], shown === '' && styles['none'])}>
         {shown === '' ? placeholder : shown}
       </span>

@@ -1,11 +1,11 @@
 import Maximize2 from 'lucide-react/icons/maximize-2'
 import { useState } from 'react'
 import { BlobImage } from './BlobImage.tsx'
-import styles from './Picture.module.css'
 import { Spinner } from './Spinner.tsx'
 import { TextButton } from './TextButton.tsx'
 import { Zoom } from './Zoom.tsx'
 import type { ZoomWords } from './ZoomFrame.tsx'
+import styles from './Picture.module.css'
 
 /** What a stored picture says. */
 export interface PictureWords extends ZoomWords {
@@ -50,14 +50,21 @@ export function Picture({
           </div>
         )}
         {blob && (
-          <button type="button" aria-label={words.zoom(name)} className={styles['open']} onClick={() => setOpen(true)}>
+          <button
+            type="button"
+            aria-label={words.zoom(name)}
+            className={styles['open']}
+            onClick={() => setOpen(true)}
+          >
             <BlobImage blob={blob} alt={name} className={styles['image']} />
             <Maximize2 aria-hidden />
           </button>
         )}
       </div>
       <figcaption>{name}</figcaption>
-      {blob && <Zoom open={isOpen} blob={blob} alt={name} words={words} onClose={() => setOpen(false)} />}
+      {blob && (
+        <Zoom open={isOpen} blob={blob} alt={name} words={words} onClose={() => setOpen(false)} />
+      )}
     </figure>
   )
 }

@@ -2,9 +2,9 @@ import Camera from 'lucide-react/icons/camera'
 import { type ChangeEvent, type Ref, useId, useRef } from 'react'
 import { BlobImage } from './BlobImage.tsx'
 import { join } from './join.ts'
-import styles from './PicturePicker.module.css'
 import { Spinner } from './Spinner.tsx'
 import { useWrong } from './wrong-fields.tsx'
+import styles from './PicturePicker.module.css'
 
 /** What the picker says. */
 export interface PickerWords {
@@ -57,7 +57,11 @@ export function PicturePicker({
   }
   const todo = image ? words.chooseAgain : words.choose
   return (
-    <div className={styles['picker']} role={label === undefined ? undefined : 'group'} aria-label={label}>
+    <div
+      className={styles['picker']}
+      role={label === undefined ? undefined : 'group'}
+      aria-label={label}
+    >
       {label !== undefined && (
         <p aria-hidden className={styles['label']}>
           {label}
@@ -79,7 +83,9 @@ export function PicturePicker({
             {words.preparing}
           </>
         )}
-        {!preparing && image && words.size(image.width, image.height, Math.ceil(image.blob.size / 1000))}
+        {!preparing &&
+          image &&
+          words.size(image.width, image.height, Math.ceil(image.blob.size / 1000))}
       </output>
       {error !== undefined && (
         <p id={`${id}-error`} className={styles['error']}>

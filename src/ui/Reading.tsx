@@ -20,6 +20,9 @@ export function Reading({
   loadingLabel: string
   rows?: number
 }) {
-  if (kept.state === 'failed') return <Problem title={failed} text={kept.problem} retryLabel={retryLabel} onRetry={kept.retry} />
+  if (kept.state === 'failed')
+    return (
+      <Problem title={failed} text={kept.problem} retryLabel={retryLabel} onRetry={kept.retry} />
+    )
   return <Skeleton rows={rows} label={loadingLabel} />
 }

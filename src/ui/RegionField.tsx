@@ -1,11 +1,11 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { type ComponentProps, useState, type Ref } from 'react'
 import { Field } from './Field.tsx'
-import styles from './Field.module.css'
 import { usePart } from './part.tsx'
 import type { Places, RegionPicker, RegionWords } from './RegionPicker.tsx'
 import { Sheet } from './Sheet.tsx'
 import { Skeleton } from './Skeleton.tsx'
+import styles from './Field.module.css'
 
 const loadPicker = async () => {
   const { RegionPicker: Picker } = await import('./RegionPicker.tsx')

@@ -2,8 +2,8 @@ import Check from 'lucide-react/icons/check'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useEffect, useRef, useState } from 'react'
 import { Problem } from './Problem.tsx'
-import styles from './RegionPicker.module.css'
 import { Skeleton } from './Skeleton.tsx'
+import styles from './RegionPicker.module.css'
 
 /** A region as the picker shows it. */
 export interface Place {
@@ -47,7 +47,8 @@ export function RegionPicker({
   onChoose: (joined: string) => void
 }) {
   const { places, failed, retry } = usePlaces(load)
-  if (failed) return <Problem title={words.regionsFailed} retryLabel={words.retry} onRetry={retry} />
+  if (failed)
+    return <Problem title={words.regionsFailed} retryLabel={words.retry} onRetry={retry} />
   if (places === undefined) return <Skeleton rows={8} label={loadingLabel} />
   return <Levels places={places} value={value} words={words} onChoose={onChoose} />
 }
@@ -72,7 +73,8 @@ function Levels({
   const shown = searching ? places.search(search) : places.choicesIn(path.at(-1)?.value ?? '')
   const choose = (place: Place) => {
     const whole = searching ? places.pathOf(place.value) : [...path, place]
-    if (places.choicesIn(place.value).length === 0) onChoose(places.joinNames(whole.map((one) => one.value)))
+    if (places.choicesIn(place.value).length === 0)
+      onChoose(places.joinNames(whole.map((one) => one.value)))
     else {
       setPath(whole)
       setSearch('')
@@ -96,7 +98,11 @@ function Levels({
         <ol className={styles['path']}>
           {path.map((place, depth) => (
             <li key={place.value}>
-              <button type="button" aria-label={words.goBack(place.name)} onClick={() => setPath(path.slice(0, depth))}>
+              <button
+                type="button"
+                aria-label={words.goBack(place.name)}
+                onClick={() => setPath(path.slice(0, depth))}
+              >
                 {place.name}
               </button>
             </li>
@@ -114,7 +120,11 @@ function Levels({
           const isLast = places.choicesIn(place.value).length === 0
           return (
             <li key={place.value}>
-              <button type="button" aria-current={isChosen || undefined} onClick={() => choose(place)}>
+              <button
+                type="button"
+                aria-current={isChosen || undefined}
+                onClick={() => choose(place)}
+              >
                 <span>{searching ? fullName(places, place) : place.name}</span>
                 {isChosen && <Check aria-hidden />}
                 {!isLast && <ChevronRight aria-hidden className={styles['deeper']} />}

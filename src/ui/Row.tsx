@@ -29,12 +29,20 @@ export function Row({ onClick, ...content }: Content & { onClick?: () => void })
   )
 }
 
-type AnchorProps = Content & Omit<AnchorHTMLAttributes<HTMLAnchorElement>, keyof Content> & { ref?: Ref<HTMLAnchorElement> }
+type AnchorProps = Content &
+  Omit<AnchorHTMLAttributes<HTMLAnchorElement>, keyof Content> & { ref?: Ref<HTMLAnchorElement> }
 
 function RowAnchor({ label, value, description, leading, trailing, ref, ...anchor }: AnchorProps) {
   return (
     <a {...anchor} ref={ref} className={styles['row']}>
-      <Inside label={label} value={value} description={description} leading={leading} trailing={trailing} go />
+      <Inside
+        label={label}
+        value={value}
+        description={description}
+        leading={leading}
+        trailing={trailing}
+        go
+      />
     </a>
   )
 }
@@ -52,7 +60,9 @@ function Inside({ label, value, description, leading, trailing, go }: Content & 
       {paired && <span className={styles['label']}>{said(label)}</span>}
       <span className={styles['value']}>
         {said(paired ? value : (value ?? label))}
-        {description !== undefined && <span className={styles['description']}>{said(description)}</span>}
+        {description !== undefined && (
+          <span className={styles['description']}>{said(description)}</span>
+        )}
       </span>
       {trailing}
       {go && <ChevronRight aria-hidden className={styles['go']} />}

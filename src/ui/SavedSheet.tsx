@@ -4,10 +4,10 @@ import Download from 'lucide-react/icons/download'
 import { useEffect, useEffectEvent } from 'react'
 import { Button, ButtonLink } from './Button.tsx'
 import { join } from './join.ts'
-import styles from './SavedSheet.module.css'
 import { Sheet } from './Sheet.tsx'
 import { SUCCESS_MS } from './times.ts'
 import { toast } from './toast.ts'
+import styles from './SavedSheet.module.css'
 
 /** How a submission stands. */
 export type SavedStatus =
@@ -53,7 +53,9 @@ export function SavedSheet({
   const delivered = status.type === 'delivered'
   const receipt = delivered ? status.receipt : undefined
   const finish = useEffectEvent(() => {
-    toast(receipt === undefined ? words.sentTitle : `${words.sentTitle} · ${words.receipt(receipt)}`)
+    toast(
+      receipt === undefined ? words.sentTitle : `${words.sentTitle} · ${words.receipt(receipt)}`,
+    )
     onClose()
     if (!stays) onNext()
   })
@@ -86,7 +88,8 @@ export function SavedSheet({
           {status.type === 'weak' && words.savedWeak}
           {status.type === 'sending' && words.savedSending}
           {status.type === 'conflict' && words.conflict}
-          {status.type === 'needs-you' && (status.reason === '' ? words.returnedPlain : words.returned(status.reason))}
+          {status.type === 'needs-you' &&
+            (status.reason === '' ? words.returnedPlain : words.returned(status.reason))}
           {status.type === 'delivered' && (
             <>
               <span className={styles['hidden']}>{words.sentTitle} </span>
@@ -101,7 +104,9 @@ export function SavedSheet({
             {words.compare}
           </ButtonLink>
         )}
-        {status.type !== 'needs-you' && status.type !== 'conflict' && <Button onClick={onNext}>{words.continueNext}</Button>}
+        {status.type !== 'needs-you' && status.type !== 'conflict' && (
+          <Button onClick={onNext}>{words.continueNext}</Button>
+        )}
         {!delivered && (
           <ButtonLink tone="second" to="/outbox">
             {words.seeOutbox}

@@ -20,7 +20,12 @@ export function Segments<Value extends string>({
       <div className={styles['segments']}>
         {options.map((option) => (
           <label key={option.value} className={styles['segment']} lang={option.lang}>
-            <input type="radio" name={name} checked={option.value === value} onChange={() => onChoose(option.value)} />
+            <input
+              type="radio"
+              name={name}
+              checked={option.value === value}
+              onChange={() => onChoose(option.value)}
+            />
             <span>{option.label}</span>
           </label>
         ))}

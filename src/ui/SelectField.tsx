@@ -56,7 +56,9 @@ export function SelectField({
             className={styles['choice']}
             onClick={() => setOpen(true)}
           >
-            <span className={shown === '' ? styles['placeholder'] : undefined}>{shown === '' ? placeholder : named(shown)}</span>
+            <span className={shown === '' ? styles['placeholder'] : undefined}>
+              {shown === '' ? placeholder : named(shown)}
+            </span>
             <ChevronRight aria-hidden />
           </button>
           <Sheet open={open} title={label} closeLabel={closeLabel} onClose={close}>
@@ -90,7 +92,13 @@ export function Options({
 }) {
   const named = useNamed()
   return (
-    <div role="radiogroup" aria-label={label} className={styles['options']} onKeyDown={walk} tabIndex={-1}>
+    <div
+      role="radiogroup"
+      aria-label={label}
+      className={styles['options']}
+      onKeyDown={walk}
+      tabIndex={-1}
+    >
       {options.map((option) => (
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a native radio chooses on every arrow key, which would close the sheet
         <button

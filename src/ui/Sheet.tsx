@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
-import type { SheetFrame } from './SheetFrame.tsx'
 import { usePart } from './part.tsx'
+import type { SheetFrame } from './SheetFrame.tsx'
 
 type Props = ComponentProps<typeof SheetFrame>
 

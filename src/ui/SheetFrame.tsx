@@ -2,8 +2,8 @@ import { Dialog as Base } from '@base-ui/react/dialog'
 import X from 'lucide-react/icons/x'
 import type { ReactNode } from 'react'
 import { useBackCloses } from './back.ts'
-import { useSecondTap } from './second-tap.ts'
 import { join } from './join.ts'
+import { useSecondTap } from './second-tap.ts'
 import styles from './Sheet.module.css'
 
 /** A sheet from below. Focus stays inside; Escape, a tap beside it and the browser's Back close it. */

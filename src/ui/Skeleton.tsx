@@ -2,7 +2,13 @@ import { commonWords } from '#words/common'
 import styles from './Skeleton.module.css'
 
 /** Where rows will be; says to screen readers that something is coming. */
-export function Skeleton({ rows = 3, label = commonWords.loading.zh }: { rows?: number; label?: string }) {
+export function Skeleton({
+  rows = 3,
+  label = commonWords.loading.zh,
+}: {
+  rows?: number
+  label?: string
+}) {
   return (
     <output aria-label={label} className={styles['card']}>
       {Array.from({ length: rows }, (_, row) => (

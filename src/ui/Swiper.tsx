@@ -1,4 +1,11 @@
-import { useEffect, useEffectEvent, useRef, useState, type PointerEvent, type ReactNode } from 'react'
+import {
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  type PointerEvent,
+  type ReactNode,
+} from 'react'
 import { join } from './join.ts'
 import styles from './Swiper.module.css'
 
@@ -39,13 +46,18 @@ export function Swiper({
   }, [still, interval])
 
   const down = (event: PointerEvent) => {
-    if (event.isPrimary && event.button === 0) start.current = { x: event.clientX, y: event.clientY }
+    if (event.isPrimary && event.button === 0)
+      start.current = { x: event.clientX, y: event.clientY }
   }
   const move = (event: PointerEvent) => {
     if (start.current === undefined) return
     const x = event.clientX - start.current.x
     // A small movement is still a tap, an upright one a scroll.
-    if (drag === undefined && (Math.abs(x) < 8 || Math.abs(x) < Math.abs(event.clientY - start.current.y))) return
+    if (
+      drag === undefined &&
+      (Math.abs(x) < 8 || Math.abs(x) < Math.abs(event.clientY - start.current.y))
+    )
+      return
     if (drag === undefined) event.currentTarget.setPointerCapture(event.pointerId)
     setDrag(x)
   }
@@ -56,16 +68,27 @@ export function Swiper({
     const next = index - Math.sign(drag)
     if (Math.abs(drag) > threshold && next >= 0 && next < count) onIndex(next)
   }
-  const near = (settled ? [index - 1, index, index + 1] : [index]).filter((one) => one >= 0 && one < count)
+  const near = (settled ? [index - 1, index, index + 1] : [index]).filter(
+    (one) => one >= 0 && one < count,
+  )
   return (
-    <div className={styles['view']} onPointerDown={down} onPointerMove={move} onPointerUp={up} onPointerCancel={up}>
+    <div
+      className={styles['view']}
+      onPointerDown={down}
+      onPointerMove={move}
+      onPointerUp={up}
+      onPointerCancel={up}
+    >
       {near.map((one) => (
         <div
           key={one}
           inert={one !== index}
           aria-hidden={one !== index}
           className={join(styles['slide'], drag !== undefined && styles['held'])}
-          style={{ transform: `translateX(calc(${(one - index) * 100}% + ${drag ?? 0}px))`, transitionDuration: `${duration}ms` }}
+          style={{
+            transform: `translateX(calc(${(one - index) * 100}% + ${drag ?? 0}px))`,
+            transitionDuration: `${duration}ms`,
+          }}
         >
           {children(one)}
         </div>

@@ -25,7 +25,11 @@ export function TabBar({ label, items }: { label: string; items: readonly TabIte
         >
           <span aria-hidden className={styles['icon']}>
             {item.icon}
-            {item.badge && <span className={styles['badge']}>{Number(item.badge.count) > 99 ? '99+' : item.badge.count}</span>}
+            {item.badge && (
+              <span className={styles['badge']}>
+                {Number(item.badge.count) > 99 ? '99+' : item.badge.count}
+              </span>
+            )}
           </span>
           {item.label}
           {item.badge && <span className={styles['hidden']}>{item.badge.label}</span>}

@@ -1,8 +1,14 @@
-import type { ComponentProps, InputHTMLAttributes, ReactNode, Ref, TextareaHTMLAttributes } from 'react'
+import type {
+  ComponentProps,
+  InputHTMLAttributes,
+  ReactNode,
+  Ref,
+  TextareaHTMLAttributes,
+} from 'react'
 import { Field } from './Field.tsx'
 import { join } from './join.ts'
-import styles from './Field.module.css'
 import { PickerInput } from './PickerInput.tsx'
+import styles from './Field.module.css'
 
 interface Named {
   label: string
@@ -22,7 +28,13 @@ export function TextField({ label, error, hint, trailing, ...input }: InputProps
     <Field label={label} error={error} hint={hint}>
       {(ids) => (
         <div className={styles['line']}>
-          <input autoComplete="off" enterKeyHint="next" {...input} {...ids} className={styles['input']} />
+          <input
+            autoComplete="off"
+            enterKeyHint="next"
+            {...input}
+            {...ids}
+            className={styles['input']}
+          />
           {trailing}
         </div>
       )}
@@ -49,13 +61,22 @@ function PickerField({ label, error, hint, ...picker }: PickerProps & { type: 'd
   )
 }
 
-type AreaProps = Named & TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: Ref<HTMLTextAreaElement> }
+type AreaProps = Named &
+  TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: Ref<HTMLTextAreaElement> }
 
 /** Several lines of text, under their label. */
 export function TextareaField({ label, error, hint, ...area }: AreaProps) {
   return (
     <Field label={label} error={error} hint={hint} wide>
-      {(ids) => <textarea autoComplete="off" rows={3} {...area} {...ids} className={join(styles['input'], styles['area'])} />}
+      {(ids) => (
+        <textarea
+          autoComplete="off"
+          rows={3}
+          {...area}
+          {...ids}
+          className={join(styles['input'], styles['area'])}
+        />
+      )}
     </Field>
   )
 }

@@ -8,7 +8,10 @@ import styles from './WaitingNotice.module.css'
 export interface Waiting {
   readonly order: number
   readonly state: string
-  readonly lastProblem?: { readonly message: string; readonly issues?: readonly { readonly message: string }[] }
+  readonly lastProblem?: {
+    readonly message: string
+    readonly issues?: readonly { readonly message: string }[]
+  }
 }
 
 /** What the notice says. */
@@ -25,15 +28,18 @@ export interface WaitingWords {
 /** Says over the form that these words are only on the phone, or why the university sent them back. */
 export function WaitingNotice({ item, words }: { item: Waiting; words: WaitingWords }) {
   if (item.state === 'needs-you') {
-    const reasons = [item.lastProblem?.message ?? '', ...(item.lastProblem?.issues ?? []).map((issue) => issue.message)].filter(
-      Boolean,
-    )
+    const reasons = [
+      item.lastProblem?.message ?? '',
+      ...(item.lastProblem?.issues ?? []).map((issue) => issue.message),
+    ].filter(Boolean)
     return (
       <p role="alert" className={join(styles['notice'], styles['need'])}>
         <CircleAlert aria-hidden />
         <span>
           <b>{words.refusedTitle}</b>
-          {reasons.length === 0 ? words.returnedPlain : words.returned([...new Set(reasons)].join('；'))}
+          {reasons.length === 0
+            ? words.returnedPlain
+            : words.returned([...new Set(reasons)].join('；'))}
         </span>
       </p>
     )
@@ -44,7 +50,11 @@ export function WaitingNotice({ item, words }: { item: Waiting; words: WaitingWo
         <CircleAlert aria-hidden />
         <span>
           <b>{words.conflict}</b>
-          <Link to="/outbox/$order/repair" params={{ order: String(item.order) }} className={styles['link']}>
+          <Link
+            to="/outbox/$order/repair"
+            params={{ order: String(item.order) }}
+            className={styles['link']}
+          >
             {words.compare}
           </Link>
         </span>

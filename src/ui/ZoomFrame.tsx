@@ -45,9 +45,19 @@ export function ZoomFrame({
       <Base.Portal>
         <Base.Popup className={styles['zoom']} initialFocus={stage}>
           <Base.Title className={styles['title']}>{alt}</Base.Title>
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys push the picture about, as scrolling would */}
-          <div ref={stage} tabIndex={0} role="group" aria-label={alt} className={styles['stage']} {...handlers}>
-            <div className={styles['moved']} style={{ transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})` }}>
+          <div
+            ref={stage}
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys push the picture about
+            tabIndex={0}
+            role="group"
+            aria-label={alt}
+            className={styles['stage']}
+            {...handlers}
+          >
+            <div
+              className={styles['moved']}
+              style={{ transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})` }}
+            >
               <BlobImage blob={blob} alt={alt} className={styles['image']} />
             </div>
           </div>

@@ -42,4 +42,6 @@ export function skipClosedSheets(): () => void {
 }
 
 const sheetOf = (state: unknown): string | undefined =>
-  typeof state === 'object' && state !== null && 'sheet' in state && typeof state.sheet === 'string' ? state.sheet : undefined
+  typeof state === 'object' && state !== null && 'sheet' in state && typeof state.sheet === 'string'
+    ? state.sheet
+    : undefined

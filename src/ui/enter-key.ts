@@ -6,7 +6,11 @@ const NO_STOP = ':disabled, [readonly], [tabindex="-1"], [type="hidden"], [type=
 /** On a form: the phone's Enter key leads to the next field, from the last one it sends; and says beforehand which. */
 export const enterKey = {
   onFocus: ({ target, currentTarget }: FocusEvent<HTMLFormElement>) => {
-    if (isLine(target)) target.setAttribute('enterkeyhint', after(target, currentTarget) === undefined ? 'send' : 'next')
+    if (isLine(target))
+      target.setAttribute(
+        'enterkeyhint',
+        after(target, currentTarget) === undefined ? 'send' : 'next',
+      )
   },
   onKeyDown: (event: KeyboardEvent<HTMLFormElement>) => {
     // With an input method, Enter takes the word that is being put together.
@@ -22,6 +26,8 @@ const isLine = (target: EventTarget): target is HTMLInputElement =>
   target instanceof HTMLInputElement && !['radio', 'checkbox', 'file'].includes(target.type)
 
 function after(field: HTMLElement, form: HTMLFormElement): HTMLElement | undefined {
-  const fields = [...form.querySelectorAll<HTMLElement>(FIELDS)].filter((one) => one === field || !one.matches(NO_STOP))
+  const fields = [...form.querySelectorAll<HTMLElement>(FIELDS)].filter(
+    (one) => one === field || !one.matches(NO_STOP),
+  )
   return fields[fields.indexOf(field) + 1]
 }

@@ -11,7 +11,11 @@ export interface Frame {
   /** Speaks the other language; for the top bar of the pages where somebody begins. */
   readonly otherLanguage?: ReactNode
   /** Asks the network at once, by a tap on a banner about it. */
-  readonly again?: { readonly label: string; readonly busy: string; readonly run: () => Promise<void> }
+  readonly again?: {
+    readonly label: string
+    readonly busy: string
+    readonly run: () => Promise<void>
+  }
 }
 
 const FrameContext = createContext<Frame>({ site: '', backLabel: '返回' })

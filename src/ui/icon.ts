@@ -9,7 +9,11 @@ export default function icon(d: string): FunctionComponent<SVGProps<SVGSVGElemen
   const line = createElement('path', { d })
   return (given) => {
     const speaks = 'aria-label' in given || 'aria-labelledby' in given || 'role' in given
-    return createElement('svg', { ...LOOK, ...(!speaks && { 'aria-hidden': true }), ...given }, line)
+    return createElement(
+      'svg',
+      { ...LOOK, ...(!speaks && { 'aria-hidden': true }), ...given },
+      line,
+    )
   }
 }
 

@@ -40,11 +40,15 @@ export function useZoom() {
     // The end of a pinch or of a push is no tap.
     if (event.type !== 'pointerup' || start === undefined || distance(start, place) > TAP_PX) return
     const last = tapped.current
-    const isSecond = last !== undefined && event.timeStamp - last.at < DOUBLE_TAP_MS && distance(last.place, place) < TAP_PX * 3
+    const isSecond =
+      last !== undefined &&
+      event.timeStamp - last.at < DOUBLE_TAP_MS &&
+      distance(last.place, place) < TAP_PX * 3
     tapped.current = isSecond ? undefined : { at: event.timeStamp, place }
     if (isSecond) setView((view) => (view.scale > 1 ? WHOLE : zoomed(view, CLOSE, place)))
   }
-  const wheel = (event: WheelEvent) => zoom(event.deltaY < 0 ? STEP ** 0.5 : STEP ** -0.5, placeOf(event))
+  const wheel = (event: WheelEvent) =>
+    zoom(event.deltaY < 0 ? STEP ** 0.5 : STEP ** -0.5, placeOf(event))
   const key = (event: KeyboardEvent) => {
     const size = event.currentTarget.getBoundingClientRect()
     const act = KEYS[event.key]
@@ -60,7 +64,13 @@ export function useZoom() {
     onWheel: wheel,
     onKeyDown: key,
   }
-  return { view, handlers, larger: () => zoom(STEP), smaller: () => zoom(1 / STEP), whole: () => setView(WHOLE) }
+  return {
+    view,
+    handlers,
+    larger: () => zoom(STEP),
+    smaller: () => zoom(1 / STEP),
+    whole: () => setView(WHOLE),
+  }
 }
 
 const pushed =

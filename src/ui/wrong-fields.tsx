@@ -52,7 +52,8 @@ export const useWrongFields = (): readonly WrongField[] => use(WrongContext)
 export function focusField(id: string): void {
   const place = document.getElementById(id)
   const controls = 'input, button, select, textarea'
-  const control = place?.matches(controls) === true ? place : place?.querySelector<HTMLElement>(controls)
+  const control =
+    place?.matches(controls) === true ? place : place?.querySelector<HTMLElement>(controls)
   control?.focus()
 }
 

@@ -26,7 +26,11 @@ export function zoomed(view: View, factor: number, at: Place = { x: 0, y: 0 }): 
 }
 
 /** Pushed aside, but never out of a screen of this size. */
-export function moved(view: View, by: Place, { width, height }: { width: number; height: number }): View {
+export function moved(
+  view: View,
+  by: Place,
+  { width, height }: { width: number; height: number },
+): View {
   const within = (value: number, size: number) => {
     const most = ((view.scale - 1) * size) / 2
     return Math.min(most, Math.max(-most, value))

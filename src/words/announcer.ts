@@ -2,7 +2,8 @@
 export const announcerWords = {
   connected: { zh: '已恢复联网', en: 'Connected again' },
   delivered: {
-    zh: (form: string, receipt?: string) => `${form}已提交，学校已收到${receipt === undefined ? '' : `，回执 ${receipt}`}`,
+    zh: (form: string, receipt?: string) =>
+      `${form}已提交，学校已收到${receipt === undefined ? '' : `，回执 ${receipt}`}`,
     en: (form: string, receipt?: string) =>
       `${form}: received by the university${receipt === undefined ? '' : `, receipt ${receipt}`}`,
   },

@@ -21,7 +21,10 @@ export const calendarWords = {
   noTerm: { zh: '不在教学周内', en: 'No teaching week' },
   noEvent: { zh: '当天没有安排', en: 'Nothing on this day' },
   hasEvent: { zh: '有安排', en: 'something on' },
-  until: { zh: (from: string, to: string) => `${from} 至 ${to}`, en: (from: string, to: string) => `${from} to ${to}` },
+  until: {
+    zh: (from: string, to: string) => `${from} 至 ${to}`,
+    en: (from: string, to: string) => `${from} to ${to}`,
+  },
   days: {
     zh: ['一', '二', '三', '四', '五', '六', '日'],
     en: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'],

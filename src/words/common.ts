@@ -8,8 +8,14 @@ export const commonWords = {
   systemFault: { zh: '系统故障，请联系管理员', en: 'System fault, contact the administrator' },
   systemRetry: { zh: '系统错误，请重试', en: 'System error, try again' },
   systemError: { zh: '系统错误！', en: 'System error!' },
-  offlineOnly: { zh: '当前网络不可用，请联网后再操作', en: 'There is no network now. Connect first, then try again' },
-  queued: { zh: '网络不佳，已保存，联网后自动提交', en: 'Weak network: saved, and sent by itself once connected' },
+  offlineOnly: {
+    zh: '当前网络不可用，请联网后再操作',
+    en: 'There is no network now. Connect first, then try again',
+  },
+  queued: {
+    zh: '网络不佳，已保存，联网后自动提交',
+    en: 'Weak network: saved, and sent by itself once connected',
+  },
   noPermission: { zh: '没有权限', en: 'You have no permission for this' },
   bindFirst: { zh: '请先绑定学号或考生号', en: 'Bind your student or exam number first' },
   notOpen: { zh: '该功能暂未开放！', en: 'This is not open yet!' },
@@ -23,8 +29,14 @@ export const commonWords = {
   staleVersion: { zh: '内容已在别处修改', en: 'This was changed elsewhere meanwhile' },
   required: { zh: '必填哦', en: 'Please fill this in' },
   requiredDate: { zh: '必填', en: 'Required' },
-  tooShort: { zh: (n: number) => `最少应该输入${n}个字符哦`, en: (n: number) => `Enter at least ${n} characters` },
-  tooLong: { zh: (n: number) => `最多可以输入${n}个字符哦`, en: (n: number) => `Enter at most ${n} characters` },
+  tooShort: {
+    zh: (n: number) => `最少应该输入${n}个字符哦`,
+    en: (n: number) => `Enter at least ${n} characters`,
+  },
+  tooLong: {
+    zh: (n: number) => `最多可以输入${n}个字符哦`,
+    en: (n: number) => `Enter at most ${n} characters`,
+  },
   mismatch: { zh: '输入不一致', en: 'The two entries differ' },
 } as const
 

@@ -16,7 +16,8 @@ export const endedWords = {
   unused: { zh: '超过 30 天没有使用，登录已过期。', en: 'It was not used for more than 30 days.' },
   waits: {
     zh: (count: number) => `这部手机上还有 ${count} 份内容没有提交，重新绑定后自动提交。`,
-    en: (count: number) => `${count} submissions are still on this phone. They are sent once you bind again.`,
+    en: (count: number) =>
+      `${count} submissions are still on this phone. They are sent once you bind again.`,
   },
   notYou: {
     zh: '这不是你的手机？可以清除这部手机上的个人内容。',

@@ -23,9 +23,15 @@ export const evaluationWords = {
   teacher: { zh: '教师', en: 'Teacher' },
   className: { zh: '班级', en: 'Class' },
   course: { zh: '课程', en: 'Course' },
-  question: { zh: (n: number, text: string) => `${n}. ${text}`, en: (n: number, text: string) => `${n}. ${text}` },
+  question: {
+    zh: (n: number, text: string) => `${n}. ${text}`,
+    en: (n: number, text: string) => `${n}. ${text}`,
+  },
   required: { zh: '必填哦', en: 'Please fill this in' },
-  unanswered: { zh: (n: number) => `还有 ${n} 题没有打分`, en: (n: number) => `${n} questions have no points yet` },
+  unanswered: {
+    zh: (n: number) => `还有 ${n} 题没有打分`,
+    en: (n: number) => `${n} questions have no points yet`,
+  },
   submit: { zh: '提交', en: 'Submit' },
   submitting: { zh: '正在提交', en: 'Sending' },
   saved: { zh: '评教已提交', en: 'The evaluation has been sent' },

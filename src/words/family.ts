@@ -34,7 +34,10 @@ export const familyWords = {
   member: { zh: (n: number) => `家庭成员 ${n}`, en: (n: number) => `Family member ${n}` },
   add: { zh: '添加家庭成员', en: 'Add a family member' },
   remove: { zh: '移除', en: 'Remove' },
-  removeMember: { zh: (n: number) => `移除家庭成员 ${n}`, en: (n: number) => `Remove family member ${n}` },
+  removeMember: {
+    zh: (n: number) => `移除家庭成员 ${n}`,
+    en: (n: number) => `Remove family member ${n}`,
+  },
   removed: { zh: '已移除', en: 'Removed' },
   undo: { zh: '撤销', en: 'Undo' },
   relation: { zh: '关系', en: 'Relation' },
@@ -62,7 +65,10 @@ export const familyWords = {
   saveFailed: { zh: '信息保存失败！', en: 'The information could not be saved!' },
   updateFailed: { zh: '信息修改失败！', en: 'The information could not be changed!' },
   householdRequired: { zh: '请选择户籍类型', en: 'Choose the household type' },
-  migrationRequired: { zh: '请选择是否迁移户口', en: 'Choose whether to move your household registration' },
+  migrationRequired: {
+    zh: '请选择是否迁移户口',
+    en: 'Choose whether to move your household registration',
+  },
   nativePlaceRequired: { zh: '请选择籍贯', en: 'Choose your native place' },
   originPlaceRequired: { zh: '请选择生源地', en: 'Choose where you took the exam' },
   phoneRequired: { zh: '请输入手机号码', en: 'Enter a mobile number' },
@@ -93,7 +99,10 @@ export const familyWords = {
   phone: { zh: '手机号', en: 'Mobile' },
   code: { zh: '验证码', en: 'Code' },
   sendCode: { zh: '获取验证码', en: 'Send a code' },
-  sendAgain: { zh: (seconds: number) => `${seconds}秒后重发`, en: (seconds: number) => `Again in ${seconds} s` },
+  sendAgain: {
+    zh: (seconds: number) => `${seconds}秒后重发`,
+    en: (seconds: number) => `Again in ${seconds} s`,
+  },
   codeSent: { zh: '验证码已发送', en: 'The code is on its way' },
   demoCode: {
     zh: (code: string) => `演示环境不发短信，验证码：${code}`,

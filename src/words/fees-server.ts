@@ -10,7 +10,10 @@ export const feesServerWords = {
   partlyOffset: { zh: '已冲抵部分', en: 'Partly offset' },
   otherYear: { zh: '只能缴纳本年度的费用', en: 'Only this year’s fees can be paid' },
   nothingOwed: { zh: '暂无可缴费信息', en: 'There is nothing to pay' },
-  paidAlready: { zh: '该订单已支付，请刷新后查看', en: 'This order has been paid. Refresh to see it' },
+  paidAlready: {
+    zh: '该订单已支付，请刷新后查看',
+    en: 'This order has been paid. Refresh to see it',
+  },
   gatewayAway: {
     zh: '支付平台暂时无法确认，请稍后查看结果',
     en: 'The payment service cannot confirm this now. Look again later',

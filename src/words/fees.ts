@@ -7,10 +7,16 @@ export const feesWords = {
   orderFailed: { zh: '下单失败', en: 'The order could not be made' },
   once: { zh: '请勿重复选择', en: 'Please choose only once' },
   timeOver: { zh: '支付超时！', en: 'The time to pay is over!' },
-  timeOverDorm: { zh: '支付超时，请重新选择宿舍！', en: 'The time to pay is over. Choose a dorm again!' },
+  timeOverDorm: {
+    zh: '支付超时，请重新选择宿舍！',
+    en: 'The time to pay is over. Choose a dorm again!',
+  },
   chooseDormAgain: { zh: '请重新选择宿舍', en: 'Choose a dorm again' },
   orderCancelled: { zh: '您已取消该订单！', en: 'You have cancelled this order!' },
-  dormFault: { zh: '宿管系统异常，请联系管理员！', en: 'The dorm system has a fault, contact the administrator!' },
+  dormFault: {
+    zh: '宿管系统异常，请联系管理员！',
+    en: 'The dorm system has a fault, contact the administrator!',
+  },
   pendingReview: {
     zh: '您有未处理的绿色通道审核,请耐心等待审核后操作！',
     en: 'A green-channel application of yours is under review. Wait for it, then pay!',
@@ -26,10 +32,16 @@ export const feesWords = {
   title: { zh: '缴费信息', en: 'Fees' },
   what: { zh: '费用', en: 'Fees' },
   payOnlineOnly: { zh: '缴费需联网', en: 'paying needs a network' },
-  aged: { zh: (age: string) => `${age}，缴费需联网`, en: (age: string) => `${age}; paying needs a network` },
+  aged: {
+    zh: (age: string) => `${age}，缴费需联网`,
+    en: (age: string) => `${age}; paying needs a network`,
+  },
   failedRead: { zh: '没有读到费用', en: 'The fees could not be read' },
   year: { zh: '缴费年度', en: 'Fee year' },
-  yearNamed: { zh: (year: string) => `${year} 学年`, en: (year: string) => `Academic year ${year}` },
+  yearNamed: {
+    zh: (year: string) => `${year} 学年`,
+    en: (year: string) => `Academic year ${year}`,
+  },
   yearOwed: { zh: (year: string) => `${year} 学年尚欠`, en: (year: string) => `Owed for ${year}` },
   settled: { zh: '已缴清', en: 'Settled' },
   due: { zh: '应缴', en: 'Due' },
@@ -62,7 +74,10 @@ export const feesWords = {
   isNotOffset: { zh: '未冲抵', en: 'Not offset' },
 
   amount: { zh: '实缴金额', en: 'Amount' },
-  amountHint: { zh: (yuan: string) => `单位：元，最多 ${yuan} 元`, en: (yuan: string) => `In yuan, ${yuan} at most` },
+  amountHint: {
+    zh: (yuan: string) => `单位：元，最多 ${yuan} 元`,
+    en: (yuan: string) => `In yuan, ${yuan} at most`,
+  },
   amountFixed: { zh: '须一次缴清', en: 'To be paid at once' },
   amountReset: { zh: '已恢复为尚欠金额，请确认', en: 'Back at what is owed. Please check it' },
   pay: { zh: '缴费', en: 'Pay' },
@@ -88,9 +103,13 @@ export const feesWords = {
   confirming: { zh: '学校正在确认这笔支付', en: 'The university is confirming this payment' },
   confirmingText: {
     zh: (nth: number, all: number) => `第 ${nth} 次查询，共 ${all} 次。请不要重复支付。`,
-    en: (nth: number, all: number) => `Asking for the ${ordinal(nth)} time of ${all}. Do not pay again.`,
+    en: (nth: number, all: number) =>
+      `Asking for the ${ordinal(nth)} time of ${all}. Do not pay again.`,
   },
-  unconfirmed: { zh: '学校还没有收到支付结果', en: 'The university has no word of this payment yet' },
+  unconfirmed: {
+    zh: '学校还没有收到支付结果',
+    en: 'The university has no word of this payment yet',
+  },
   unconfirmedText: {
     zh: '手机显示支付完成，但以学校收到为准。请不要重复支付，稍后刷新查看。',
     en: 'The phone says it went well, but only the university’s word counts. Do not pay again; look again later.',
@@ -138,7 +157,10 @@ export const feesWords = {
     en: (amount: string, number: string) => `${amount}, order ${number}`,
   },
   orderClosed: { zh: '这笔订单已关闭', en: 'This order is closed' },
-  failedText: { zh: '没有完成支付。可以回到缴费页重试。', en: 'The payment was not finished. Go back and try again.' },
+  failedText: {
+    zh: '没有完成支付。可以回到缴费页重试。',
+    en: 'The payment was not finished. Go back and try again.',
+  },
   next: { zh: '下一步', en: 'Next' },
   home: { zh: '返回首页', en: 'Go home' },
   payRest: { zh: '缴纳余款', en: 'Pay the rest' },
@@ -190,7 +212,10 @@ export const feesWords = {
   ways: { zh: '缴费方式', en: 'How it was paid' },
   details: { zh: '缴费项目', en: 'What was paid' },
   noneYet: { zh: '本年度还没有缴费', en: 'Nothing has been paid this year' },
-  orderSubject: { zh: (year: string) => `${year}学年学费`, en: (year: string) => `Tuition ${year}` },
+  orderSubject: {
+    zh: (year: string) => `${year}学年学费`,
+    en: (year: string) => `Tuition ${year}`,
+  },
 } as const
 
 interface Picture {

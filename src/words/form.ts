@@ -1,7 +1,10 @@
 /** What every form says: drafts, errors, and what becomes of a submission. */
 export const formWords = {
   submit: { zh: '提交', en: 'Submit' },
-  needed: { zh: '除注明“选填”的，都需要填写。', en: 'Everything is needed unless it says optional.' },
+  needed: {
+    zh: '除注明“选填”的，都需要填写。',
+    en: 'Everything is needed unless it says optional.',
+  },
   skip: { zh: '跳过', en: 'Skip' },
   edit: { zh: '修改', en: 'Edit' },
   close: { zh: '关闭', en: 'Close' },
@@ -24,9 +27,18 @@ export const formWords = {
     en: 'These are your latest words, saved on this phone. The university does not have them yet.',
   },
   refusedTitle: { zh: '需要处理', en: 'Needs you' },
-  returned: { zh: (reason: string) => `学校退回：${reason}`, en: (reason: string) => `Returned by the university: ${reason}` },
-  returnedPlain: { zh: '学校退回，请修改后重交', en: 'Returned by the university. Change it and send it again' },
-  conflict: { zh: '另一部手机也改过，请选择保留哪一个', en: 'Another phone changed it too. Choose which to keep' },
+  returned: {
+    zh: (reason: string) => `学校退回：${reason}`,
+    en: (reason: string) => `Returned by the university: ${reason}`,
+  },
+  returnedPlain: {
+    zh: '学校退回，请修改后重交',
+    en: 'Returned by the university. Change it and send it again',
+  },
+  conflict: {
+    zh: '另一部手机也改过，请选择保留哪一个',
+    en: 'Another phone changed it too. Choose which to keep',
+  },
   compare: { zh: '对比并选择', en: 'Compare and choose' },
   savedTitle: { zh: '已保存在本机，尚未提交', en: 'Saved on this phone, not yet sent' },
   savedWeak: {
@@ -55,11 +67,17 @@ export const formWords = {
     zh: '不能确认是否已经保存或提交。您填写的内容还在这里，请稍后再提交一次，不会重复。',
     en: 'It is not certain whether this was saved or sent. Your words are still here: submit again in a moment, it will not count twice.',
   },
-  searchRegion: { zh: '搜索省、市、区县，汉字或拼音', en: 'Search province, city, district; pinyin will do' },
+  searchRegion: {
+    zh: '搜索省、市、区县，汉字或拼音',
+    en: 'Search province, city, district; pinyin will do',
+  },
   noRegion: { zh: '没有找到这个地方', en: 'This place was not found' },
   regionsFailed: { zh: '地区数据没有读到', en: 'The regions could not be read' },
   province: { zh: '省级', en: 'Province' },
   city: { zh: '市级', en: 'City' },
   district: { zh: '区县', en: 'District' },
-  goBack: { zh: (name: string) => `返回上一级，当前：${name}`, en: (name: string) => `One level up, now in ${name}` },
+  goBack: {
+    zh: (name: string) => `返回上一级，当前：${name}`,
+    en: (name: string) => `One level up, now in ${name}`,
+  },
 } as const

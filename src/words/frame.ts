@@ -15,17 +15,29 @@ export const frameWords = {
   unsent: { zh: (count: number) => `，${count} 份`, en: (count: number) => `, ${count}` },
   unread: { zh: '，暂时读不到', en: ', cannot be read just now' },
   offline: { zh: '离线', en: 'Offline' },
-  offlineStudent: { zh: '已存的内容可查看，表单可填写', en: 'what is kept can be read, forms can be filled in' },
+  offlineStudent: {
+    zh: '已存的内容可查看，表单可填写',
+    en: 'what is kept can be read, forms can be filled in',
+  },
   offlineStaff: { zh: '已存的内容可查看', en: 'what is kept can be read' },
   offlineUnbound: { zh: '联网后可绑定身份', en: 'connect to bind your identity' },
   weak: { zh: '弱网', en: 'Weak network' },
-  weakText: { zh: '先显示已存的内容，新内容到达后更新', en: 'showing what is kept until the newest arrives' },
+  weakText: {
+    zh: '先显示已存的内容，新内容到达后更新',
+    en: 'showing what is kept until the newest arrives',
+  },
   updateTitle: { zh: '有新版本', en: 'A new version is here' },
-  updateText: { zh: '更新不会影响待提交的内容', en: 'Updating leaves what waits to be sent untouched' },
+  updateText: {
+    zh: '更新不会影响待提交的内容',
+    en: 'Updating leaves what waits to be sent untouched',
+  },
   updateNow: { zh: '更新', en: 'Update' },
   updateLater: { zh: '稍后', en: 'Later' },
   notFoundTitle: { zh: '没有找到页面', en: 'Page not found' },
-  notFoundText: { zh: '这个地址不存在，或已经改动', en: 'This address does not exist or has changed' },
+  notFoundText: {
+    zh: '这个地址不存在，或已经改动',
+    en: 'This address does not exist or has changed',
+  },
   errorTitle: { zh: '页面出错了', en: 'This page has failed' },
   errorText: {
     zh: '系统内部错误，已填写和待提交的内容仍保存在这部手机上',

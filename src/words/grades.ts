@@ -24,7 +24,10 @@ export const gradesWords = {
     zh: (passed: number, all: number) => `${all}门课程，${passed}门及格`,
     en: (passed: number, all: number) => `${all} courses, ${passed} passed`,
   },
-  average: { zh: (points: string) => `平均 ${points} 分`, en: (points: string) => `average ${points}` },
+  average: {
+    zh: (points: string) => `平均 ${points} 分`,
+    en: (points: string) => `average ${points}`,
+  },
   trend: { zh: '各学期平均分', en: 'Average of each term' },
   trendText: {
     zh: (list: string) => `各学期平均分：${list}`,

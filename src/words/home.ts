@@ -2,7 +2,10 @@
 export const homeWords = {
   visitor: { zh: '未绑定', en: 'Not bound' },
   bindFirst: { zh: '请先绑定', en: 'Bind first' },
-  bindText: { zh: '绑定后可报到、查课表和成绩', en: 'Then you can check in and see your timetable and grades' },
+  bindText: {
+    zh: '绑定后可报到、查课表和成绩',
+    en: 'Then you can check in and see your timetable and grades',
+  },
   showMe: { zh: '使用微信头像和昵称', en: 'Use my WeChat picture and name' },
   sandbox: { zh: '用沙盒账号进入', en: 'Enter with the sandbox account' },
   newStudent: { zh: '新生', en: 'New' },
@@ -10,7 +13,10 @@ export const homeWords = {
   more: { zh: '更多功能敬请期待', en: 'More to come' },
   allApps: { zh: '全部应用', en: 'All applications' },
   all: { zh: '全部', en: 'All' },
-  builtIn: { zh: '显示的是内置列表，联网后更新', en: 'This is the built-in list, renewed once connected' },
+  builtIn: {
+    zh: '显示的是内置列表，联网后更新',
+    en: 'This is the built-in list, renewed once connected',
+  },
   notOpenYet: { zh: '网上迎新暂未开放', en: 'Online orientation is not open yet' },
   deferral: { zh: '此项申请需到校现场办理！', en: 'Apply for this in person, on campus' },
   reduction: { zh: '新生暂不能在线申请减免', en: 'New students cannot apply for reduction online' },
@@ -27,19 +33,35 @@ export const homeWords = {
   offlinePreparingText: { zh: '正在把应用存到这部手机', en: 'The app is being put on this phone' },
   offlinePreparingPart: {
     zh: (done: number, all: number) => `正在把需要的内容存到这部手机（${done}/${all}）`,
-    en: (done: number, all: number) => `What you need is being put on this phone (${done} of ${all})`,
+    en: (done: number, all: number) =>
+      `What you need is being put on this phone (${done} of ${all})`,
   },
   enrolment: { zh: '入学须知', en: 'Enrolment notice' },
   waiting: { zh: (n: number) => `${n} 份待提交`, en: (n: number) => `${n} to be sent` },
   needYou: { zh: (n: number) => `${n} 份需要处理`, en: (n: number) => `${n} need you` },
   unread: { zh: '暂时读不到', en: 'Cannot be read' },
   unreadText: { zh: '本机待提交的内容', en: 'What waits on this phone' },
-  arrived: { zh: (n: number) => `学校已收到 ${n} 份`, en: (n: number) => `${n} received by the university` },
-  arrivedText: { zh: '后台提交成功，轻点看回执', en: 'Sent in the background; tap for the receipts' },
-  savedHere: { zh: (form: string) => `${form}已保存在本机`, en: (form: string) => `${form}: saved on this phone` },
+  arrived: {
+    zh: (n: number) => `学校已收到 ${n} 份`,
+    en: (n: number) => `${n} received by the university`,
+  },
+  arrivedText: {
+    zh: '后台提交成功，轻点看回执',
+    en: 'Sent in the background; tap for the receipts',
+  },
+  savedHere: {
+    zh: (form: string) => `${form}已保存在本机`,
+    en: (form: string) => `${form}: saved on this phone`,
+  },
   needYouText: { zh: '请查看并修改', en: 'Look at it and change it' },
   formNames: {
-    zh: { travel: '到校信息', family: '个人与家庭信息', uniform: '军训服装', living: '生活用品', scan: '扫码登记' },
+    zh: {
+      travel: '到校信息',
+      family: '个人与家庭信息',
+      uniform: '军训服装',
+      living: '生活用品',
+      scan: '扫码登记',
+    },
     en: {
       travel: 'Travel to school',
       family: 'Personal and family',
@@ -50,10 +72,12 @@ export const homeWords = {
   },
   elsewhere: {
     zh: (when: string) => `您的身份于${when}在另一部手机上绑定。如非本人操作，请联系学校。`,
-    en: (when: string) => `Your identity was bound on another phone ${when}. If that was not you, contact the university.`,
+    en: (when: string) =>
+      `Your identity was bound on another phone ${when}. If that was not you, contact the university.`,
   },
   guessed: {
-    zh: (when: string) => `有人在${when}多次输错您的绑定信息，已暂停尝试。如非本人操作，请联系学校。`,
+    zh: (when: string) =>
+      `有人在${when}多次输错您的绑定信息，已暂停尝试。如非本人操作，请联系学校。`,
     en: (when: string) =>
       `Somebody tried to bind as you with wrong details (${when}) and was stopped. If it was not you, contact the university.`,
   },

@@ -12,8 +12,14 @@ export const onboardingWords = {
     zh: (reason: string) => `学校退回：${reason}`,
     en: (reason: string) => `Returned by the university: ${reason}`,
   },
-  needsYouPlain: { zh: '学校退回，请修改后重交', en: 'Returned by the university. Change it and send it again' },
-  conflictNote: { zh: '另一部手机也改过，请选择保留哪一个', en: 'Changed on another phone too. Choose which to keep' },
+  needsYouPlain: {
+    zh: '学校退回，请修改后重交',
+    en: 'Returned by the university. Change it and send it again',
+  },
+  conflictNote: {
+    zh: '另一部手机也改过，请选择保留哪一个',
+    en: 'Changed on another phone too. Choose which to keep',
+  },
   next: { zh: '下一步', en: 'Next' },
   open: { zh: '可填写', en: 'Open' },
   locked: { zh: '未开始', en: 'Not started' },
@@ -22,7 +28,10 @@ export const onboardingWords = {
   onlineNote: { zh: '需要联网：名额有限', en: 'Needs a network: places are limited' },
   paymentNote: { zh: '需要联网', en: 'Needs a network' },
   optional: { zh: '可跳过', en: 'Can be skipped' },
-  refused: { zh: (title: string) => `请先完成“${title}”`, en: (title: string) => `Finish “${title}” first` },
+  refused: {
+    zh: (title: string) => `请先完成“${title}”`,
+    en: (title: string) => `Finish “${title}” first`,
+  },
   refusedPayment: {
     zh: (title: string) => `缴费前，学校需要先收到“${title}”`,
     en: (title: string) => `Before payment the university must have received “${title}”`,

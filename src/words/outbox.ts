@@ -2,7 +2,10 @@
 export const outboxWords = {
   title: { zh: '待提交', en: 'To be sent' },
   sendAll: { zh: '全部提交', en: 'Send all' },
-  sendOffline: { zh: '现在没有网络，联网后自动提交', en: 'There is no network now. It is sent by itself once connected' },
+  sendOffline: {
+    zh: '现在没有网络，联网后自动提交',
+    en: 'There is no network now. It is sent by itself once connected',
+  },
   sending: { zh: '正在提交', en: 'Sending' },
   unsent: { zh: '这部手机上，学校还没收到', en: 'On this phone, not with the university yet' },
   received: { zh: '学校已收到', en: 'Received by the university' },
@@ -14,10 +17,14 @@ export const outboxWords = {
   signedOut: { zh: '等待登录', en: 'Waits for sign-in' },
   parked: { zh: '需要新版本', en: 'Needs a newer app' },
   stepTitle: { zh: '步骤完成登记', en: 'Step done' },
-  stepText: { zh: (title: string) => `登记“${title}”已完成`, en: (title: string) => `Notes that “${title}” is done` },
+  stepText: {
+    zh: (title: string) => `登记“${title}”已完成`,
+    en: (title: string) => `Notes that “${title}” is done`,
+  },
   stepName: { zh: '步骤', en: 'Step' },
   journey: {
-    zh: (city: string, day: string, mode: string) => `${city} → 学校，${day.split(' ')[0]}，${mode}`,
+    zh: (city: string, day: string, mode: string) =>
+      `${city} → 学校，${day.split(' ')[0]}，${mode}`,
     en: (city: string, day: string, mode: string) => `${city} → school, ${day}, ${mode}`,
   },
   chooseEach: { zh: '请逐项选择保留哪一个', en: 'Choose for each field which to keep' },
@@ -29,8 +36,14 @@ export const outboxWords = {
     zh: (what: string, message: string) => (what === '' ? message : `${what}：${message}`),
     en: (what: string, message: string) => (what === '' ? message : `${what}: ${message}`),
   },
-  returned: { zh: (reason: string) => `学校退回：${reason}`, en: (reason: string) => `Returned by the university: ${reason}` },
-  returnedPlain: { zh: '学校退回，请修改后重交', en: 'Returned by the university. Change it and send it again' },
+  returned: {
+    zh: (reason: string) => `学校退回：${reason}`,
+    en: (reason: string) => `Returned by the university: ${reason}`,
+  },
+  returnedPlain: {
+    zh: '学校退回，请修改后重交',
+    en: 'Returned by the university. Change it and send it again',
+  },
   unclear: {
     zh: '学校的答复无法识别，可能已经收到。可以再试一次，或向老师确认',
     en: 'The university’s answer could not be understood; it may have arrived. Try again, or ask your teacher',
@@ -40,13 +53,22 @@ export const outboxWords = {
     zh: '另一部手机也改过。请逐项选择保留哪一个。',
     en: 'Another phone changed it too. Choose field by field which to keep.',
   },
-  signedOutText: { zh: '重新绑定同一身份后自动提交', en: 'Sent by itself once the same identity is bound again' },
+  signedOutText: {
+    zh: '重新绑定同一身份后自动提交',
+    en: 'Sent by itself once the same identity is bound again',
+  },
   signedOutList: {
     zh: '没有人绑定时，这里只显示名称。本人重新绑定后自动提交。',
     en: 'While nobody is bound only names are shown. Each is sent once its owner binds again.',
   },
-  ofOthers: { zh: (n: number) => `其他人的 ${n} 份内容`, en: (n: number) => `${n} of other people` },
-  parkedText: { zh: '由更新版本的应用保存，已原样保留', en: 'Saved by a newer version of the app and left as it is' },
+  ofOthers: {
+    zh: (n: number) => `其他人的 ${n} 份内容`,
+    en: (n: number) => `${n} of other people`,
+  },
+  parkedText: {
+    zh: '由更新版本的应用保存，已原样保留',
+    en: 'Saved by a newer version of the app and left as it is',
+  },
   unknownForm: { zh: '其他内容', en: 'Something else' },
   edit: { zh: '修改', en: 'Edit' },
   editAndResend: { zh: '修改后重交', en: 'Edit and resend' },
@@ -55,7 +77,8 @@ export const outboxWords = {
   bindAgain: { zh: '重新绑定', en: 'Bind again' },
   discardAsk: {
     zh: (title: string) => `“${title}”还没有提交给学校。删除后无法恢复，确定删除吗？`,
-    en: (title: string) => `“${title}” has not been sent to the university. Once deleted it cannot be restored. Delete it?`,
+    en: (title: string) =>
+      `“${title}” has not been sent to the university. Once deleted it cannot be restored. Delete it?`,
   },
   discarded: { zh: '删除成功', en: 'Deleted' },
   keep: { zh: '保留', en: 'Keep' },
@@ -87,7 +110,10 @@ export const outboxWords = {
     zh: (n: number) => `${n} 份没有导入：这部手机上已有，或有更新的内容。`,
     en: (n: number) => `${n} left out: already on this phone, or older than what is here.`,
   },
-  importOther: { zh: '这是其他人的内容，不能在这里打开', en: 'This is somebody else’s and cannot be opened here' },
+  importOther: {
+    zh: '这是其他人的内容，不能在这里打开',
+    en: 'This is somebody else’s and cannot be opened here',
+  },
   importUnreadable: { zh: '这不是完整的导出内容', en: 'This is not a whole export' },
   scarce: {
     zh: '手机剩余空间很少，可能无法继续保存。请清理空间。',
@@ -100,13 +126,19 @@ export const outboxWords = {
   },
   copy: { zh: '复制', en: 'Copy' },
   copied: { zh: '已复制', en: 'Copied' },
-  unread: { zh: '暂时读不到本机保存的内容', en: 'What is kept on this phone cannot be read just now' },
+  unread: {
+    zh: '暂时读不到本机保存的内容',
+    en: 'What is kept on this phone cannot be read just now',
+  },
   unreadText: {
     zh: '没有丢失，只是手机现在读不到。请重试，或关闭其他页面后重新打开。',
     en: 'It is not lost; the phone cannot read it now. Try again, or close other pages and open this one anew.',
   },
   empty: { zh: '没有待提交的内容', en: 'Nothing is waiting' },
-  emptyText: { zh: '没有网络时填写的内容会先保存在这里', en: 'What you fill in without a network is kept here first' },
+  emptyText: {
+    zh: '没有网络时填写的内容会先保存在这里',
+    en: 'What you fill in without a network is kept here first',
+  },
   home: { zh: '返回首页', en: 'Go home' },
   offline: { zh: '离线', en: 'Offline' },
   offlineText: { zh: '联网后自动提交', en: 'Sent by itself once connected' },

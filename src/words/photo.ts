@@ -3,11 +3,23 @@ export const photoWords = {
   title: { zh: '照片采集', en: 'Face photo' },
   chooseFirst: { zh: '请选择修改照片！', en: 'Choose a photo!' },
   uploaded: { zh: '照片上传成功！', en: 'The photo has arrived!' },
-  cannotChange: { zh: '照片上传后不可修改，确定上传吗？', en: 'The photo cannot be changed afterwards. Upload it?' },
-  pickUnsupported: { zh: '当前客户端版本不支持选择本地图片', en: 'This version of the app cannot choose pictures' },
-  pickFailed: { zh: '当前客户端版本过低，请升级后重试', en: 'This version of the app is too old, update it and try again' },
+  cannotChange: {
+    zh: '照片上传后不可修改，确定上传吗？',
+    en: 'The photo cannot be changed afterwards. Upload it?',
+  },
+  pickUnsupported: {
+    zh: '当前客户端版本不支持选择本地图片',
+    en: 'This version of the app cannot choose pictures',
+  },
+  pickFailed: {
+    zh: '当前客户端版本过低，请升级后重试',
+    en: 'This version of the app is too old, update it and try again',
+  },
   stored: { zh: '照片上传成功', en: 'The photo has been stored' },
-  storedAlready: { zh: '照片已上传，不可修改', en: 'The photo has been uploaded and cannot be changed' },
+  storedAlready: {
+    zh: '照片已上传，不可修改',
+    en: 'The photo has been uploaded and cannot be changed',
+  },
   notAnImage: { zh: '请上传JPEG或PNG格式的照片', en: 'Upload a JPEG or PNG picture' },
   broken: { zh: '照片无法读取，请重新选择', en: 'This picture cannot be read, choose another' },
   cut: {
@@ -18,7 +30,10 @@ export const photoWords = {
     zh: '这里打不开HEIC格式的照片，请存成JPEG后再选择，或选择它的截图',
     en: 'HEIC pictures cannot be opened here. Save it as a JPEG first, or choose a screenshot of it',
   },
-  tooSmall: { zh: '照片太小，宽和高至少200像素', en: 'The picture is too small: at least 200 × 200 pixels' },
+  tooSmall: {
+    zh: '照片太小，宽和高至少200像素',
+    en: 'The picture is too small: at least 200 × 200 pixels',
+  },
   tooLarge: { zh: '照片不能超过5MB', en: 'The picture must not be larger than 5 MB' },
   photo: { zh: '照片', en: 'Photo' },
   choose: { zh: '选择照片', en: 'Choose a photo' },
@@ -28,18 +43,25 @@ export const photoWords = {
   chosen: { zh: '将要上传的照片', en: 'The photo to be sent' },
   size: {
     zh: (width: number, height: number, kb: number) => `将上传 ${width} × ${height} 像素，${kb} KB`,
-    en: (width: number, height: number, kb: number) => `To be sent: ${width} × ${height} pixels, ${kb} KB`,
+    en: (width: number, height: number, kb: number) =>
+      `To be sent: ${width} × ${height} pixels, ${kb} KB`,
   },
   storedPhoto: { zh: '已上传的照片', en: 'The photo that the university has' },
   photoFailed: { zh: '没有读到照片', en: 'The photo could not be read' },
   tips: { zh: '拍照要求', en: 'What the photo must be like' },
-  tipShoulders: { zh: '请上传露出额头的肩部以上照片', en: 'Shoulders up, with the forehead visible' },
+  tipShoulders: {
+    zh: '请上传露出额头的肩部以上照片',
+    en: 'Shoulders up, with the forehead visible',
+  },
   tipPlain: { zh: '请勿上传美颜照或证件照', en: 'No beautified and no ID-style photos' },
   tipConfirm: { zh: '选择照片后请点击确认上传', en: 'After choosing, tap “Confirm upload”' },
   confirm: { zh: '确认上传', en: 'Confirm upload' },
   cancel: { zh: '取消', en: 'Cancel' },
   ok: { zh: '知道了', en: 'OK' },
-  sending: { zh: (percent: number) => `正在上传 ${percent}%`, en: (percent: number) => `Sending ${percent}%` },
+  sending: {
+    zh: (percent: number) => `正在上传 ${percent}%`,
+    en: (percent: number) => `Sending ${percent}%`,
+  },
   progress: { zh: '上传进度', en: 'How much has been sent' },
   checking: { zh: '已传完，等待学校确认', en: 'All sent, waiting for the university' },
   own: { zh: '个人信息', en: 'Your details' },
@@ -51,11 +73,17 @@ export const photoWords = {
   male: { zh: '男', en: 'Male' },
   female: { zh: '女', en: 'Female' },
   idCard: { zh: '身份证号', en: 'ID card no.' },
-  idCardLater: { zh: '不保存在手机上，联网后显示', en: 'Not kept on the phone, shown once connected' },
+  idCardLater: {
+    zh: '不保存在手机上，联网后显示',
+    en: 'Not kept on the phone, shown once connected',
+  },
   phone: { zh: '联系电话', en: 'Phone' },
   entryYear: { zh: '入学年份', en: 'Entry year' },
   department: { zh: '院系', en: 'Department' },
   major: { zh: '专业', en: 'Major' },
   className: { zh: '班级', en: 'Class' },
-  tooManyPixels: { zh: '照片像素过大，请缩小后再上传', en: 'The picture has too many pixels, make it smaller' },
+  tooManyPixels: {
+    zh: '照片像素过大，请缩小后再上传',
+    en: 'The picture has too many pixels, make it smaller',
+  },
 } as const

@@ -6,17 +6,38 @@ export const refusalWords = {
     en: 'This preview cannot tell who you are. Open the full service, then try again',
   },
   codeUsed: { zh: '授权已失效，请重新进入', en: 'This authorisation has ended, enter again' },
-  hostAway: { zh: '暂时无法确认您的身份，请稍后再试', en: 'Your identity cannot be confirmed right now, try again later' },
+  hostAway: {
+    zh: '暂时无法确认您的身份，请稍后再试',
+    en: 'Your identity cannot be confirmed right now, try again later',
+  },
   badKey: { zh: '提交编号无法识别', en: 'The submission number could not be read' },
   wrongMethod: { zh: '请求方式不正确', en: 'This address is asked in another way' },
-  notBuilt: { zh: '页面尚未构建：请先运行 npm run build', en: 'The app is not built yet: run npm run build first' },
-  tooLarge: { zh: '内容过大，请减少后再提交', en: 'This is too large, make it smaller and try again' },
+  notBuilt: {
+    zh: '页面尚未构建：请先运行 npm run build',
+    en: 'The app is not built yet: run npm run build first',
+  },
+  tooLarge: {
+    zh: '内容过大，请减少后再提交',
+    en: 'This is too large, make it smaller and try again',
+  },
   unknownField: { zh: '包含无法识别的内容', en: 'This holds something unknown' },
-  badCharacters: { zh: '包含无法保存的字符，请修改后再提交', en: 'This holds characters that cannot be stored, change it' },
+  badCharacters: {
+    zh: '包含无法保存的字符，请修改后再提交',
+    en: 'This holds characters that cannot be stored, change it',
+  },
   notFound: { zh: '没有找到您要的内容', en: 'This was not found' },
-  keyReused: { zh: '同一份提交的内容前后不一致', en: 'This submission came before with other content' },
+  keyReused: {
+    zh: '同一份提交的内容前后不一致',
+    en: 'This submission came before with other content',
+  },
   inFlight: { zh: '同一份提交正在处理中', en: 'This submission is being handled right now' },
-  storageFull: { zh: '服务器存储空间不足，请稍后再试', en: 'The server is out of space, try again later' },
-  picturesCrowded: { zh: '现在上传照片的人较多，请稍后再试', en: 'Many are uploading pictures right now, try again shortly' },
+  storageFull: {
+    zh: '服务器存储空间不足，请稍后再试',
+    en: 'The server is out of space, try again later',
+  },
+  picturesCrowded: {
+    zh: '现在上传照片的人较多，请稍后再试',
+    en: 'Many are uploading pictures right now, try again shortly',
+  },
   busy: { zh: '服务器繁忙，请稍后再试', en: 'The server is busy, try again later' },
 } as const

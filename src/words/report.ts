@@ -2,7 +2,10 @@
 export const reportWords = {
   title: { zh: '报到单', en: 'Report sheet' },
   year: { zh: '缴费年度', en: 'Fee year' },
-  yearNamed: { zh: (year: number) => `${year} 学年`, en: (year: number) => `Academic year ${year}` },
+  yearNamed: {
+    zh: (year: number) => `${year} 学年`,
+    en: (year: number) => `Academic year ${year}`,
+  },
   name: { zh: '姓名', en: 'Name' },
   number: { zh: '学号', en: 'Student no.' },
   examNumber: { zh: '考生号', en: 'Exam no.' },

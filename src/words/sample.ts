@@ -1,7 +1,10 @@
 /** The sample pages: prototypes with made-up content that send nothing (D-100). */
 export const sampleWords = {
   mark: { zh: '示例页面', en: 'Sample page' },
-  markText: { zh: '内容为示例，不是您的信息，也不会提交', en: 'Made-up content: not about you, and nothing is sent' },
+  markText: {
+    zh: '内容为示例，不是您的信息，也不会提交',
+    en: 'Made-up content: not about you, and nothing is sent',
+  },
   nothingSent: { zh: '示例页面，没有提交任何内容', en: 'Sample page: nothing was sent' },
   home: { zh: '返回首页', en: 'Go home' },
 
@@ -26,12 +29,19 @@ export const sampleWords = {
   modes: { zh: '来校方式', en: 'Ways to come' },
   modeNames: {
     zh: {} as Readonly<Record<string, string>>,
-    en: { 火车: 'Train', 飞机: 'Plane', 汽车: 'Bus', 其他: 'Other' } as Readonly<Record<string, string>>,
+    en: { 火车: 'Train', 飞机: 'Plane', 汽车: 'Bus', 其他: 'Other' } as Readonly<
+      Record<string, string>
+    >,
   },
   stops: { zh: '校车站点', en: 'School bus stops' },
   stopNames: {
     zh: {} as Readonly<Record<string, string>>,
-    en: { 火车站: 'Train station', 机场: 'Airport', 汽车站: 'Coach station', 其他: 'Other' } as Readonly<Record<string, string>>,
+    en: {
+      火车站: 'Train station',
+      机场: 'Airport',
+      汽车站: 'Coach station',
+      其他: 'Other',
+    } as Readonly<Record<string, string>>,
   },
   bring: { zh: '请随身携带', en: 'Bring with you' },
 

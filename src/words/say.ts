@@ -5,7 +5,9 @@ export type Language = 'zh' | 'en'
 export type Text = Readonly<Record<Language, string>>
 
 /** A text with values in it, one function a language. */
-export type TextOf<Values extends readonly unknown[]> = Readonly<Record<Language, (...values: Values) => string>>
+export type TextOf<Values extends readonly unknown[]> = Readonly<
+  Record<Language, (...values: Values) => string>
+>
 
 /** Is this the name of a language of the app? */
 export const isLanguage = (name: unknown): name is Language => name === 'zh' || name === 'en'
@@ -31,7 +33,9 @@ export const say =
     text[isLanguage(issue.lang) ? issue.lang : 'zh']
 
 type Spoken<Words> = {
-  readonly [Key in keyof Words]: Words[Key] extends Readonly<Record<Language, infer Said>> ? Said : never
+  readonly [Key in keyof Words]: Words[Key] extends Readonly<Record<Language, infer Said>>
+    ? Said
+    : never
 }
 
 /** All texts of one catalogue file in one language: `speak(travelWords, 'en').title`. */
@@ -40,7 +44,8 @@ export function speak<Words extends Record<string, Readonly<Record<Language, unk
   language: Language,
 ): Spoken<Words> {
   const known = spoken.get(words)?.[language]
-  const said = known ?? Object.fromEntries(Object.entries(words).map(([key, text]) => [key, text[language]]))
+  const said =
+    known ?? Object.fromEntries(Object.entries(words).map(([key, text]) => [key, text[language]]))
   if (known === undefined) spoken.set(words, { ...spoken.get(words), [language]: said })
   return said as Spoken<Words>
 }

@@ -7,13 +7,19 @@ export const scannerWords = {
     zh: (inside: number, all: number) => `${all} 名学生，${inside} 名已登记`,
     en: (inside: number, all: number) => `${all} students, ${inside} checked in`,
   },
-  rosterNone: { zh: '还没有名单，联网后会自动下载', en: 'No list yet. It is fetched by itself once connected' },
+  rosterNone: {
+    zh: '还没有名单，联网后会自动下载',
+    en: 'No list yet. It is fetched by itself once connected',
+  },
   rosterAge: {
     zh: (when: string) => `更新于${when}，没有信号也能核验`,
     en: (when: string) => `as of ${when}; checks without a signal`,
   },
   waiting: { zh: (n: number) => `待提交 ${n} 条`, en: (n: number) => `${n} not sent yet` },
-  waitingText: { zh: '保存在本机，联网后自动提交', en: 'Saved on this phone, sent by itself once connected' },
+  waitingText: {
+    zh: '保存在本机，联网后自动提交',
+    en: 'Saved on this phone, sent by itself once connected',
+  },
   needsYou: { zh: '需要处理', en: 'Needs you' },
   latest: { zh: '最近登记', en: 'Last check-ins' },
   none: { zh: '还没有登记', en: 'Nobody checked in yet' },
@@ -21,7 +27,10 @@ export const scannerWords = {
   failed: { zh: '没有读到登记记录', en: 'The check-ins could not be read' },
   retry: { zh: '重试', en: 'Try again' },
   remove: { zh: '撤销', en: 'Take back' },
-  removeOf: { zh: (name: string) => `撤销 ${name} 的登记`, en: (name: string) => `Take back the check-in of ${name}` },
+  removeOf: {
+    zh: (name: string) => `撤销 ${name} 的登记`,
+    en: (name: string) => `Take back the check-in of ${name}`,
+  },
   removeText: {
     zh: (name: string) => `确定撤销 ${name} 的登记吗？撤销会留下记录。`,
     en: (name: string) => `Take back the check-in of ${name}? This stays on record.`,
@@ -71,7 +80,11 @@ export const scannerWords = {
   },
   forged: { zh: '伪造的报到码', en: 'A forged code' },
   forgedWhy: {
-    zh: { credential: '签名不是学校的', key: '签名的密钥不在名单里，请联网更新名单', proof: '不是这部手机生成的' },
+    zh: {
+      credential: '签名不是学校的',
+      key: '签名的密钥不在名单里，请联网更新名单',
+      proof: '不是这部手机生成的',
+    },
     en: {
       credential: 'Not signed by the university',
       key: 'Signed with a key that this list does not know. Renew the list with a network',

@@ -17,13 +17,19 @@ export const settingsWords = {
   offline: { zh: '离线打开', en: 'Opens offline' },
   keeping: { zh: '长期保存', en: 'Kept for good' },
   kept: { zh: '已保证', en: 'Promised' },
-  keptText: { zh: '空间不足时，手机也不会清除这里的内容', en: 'Kept even when the phone is short of space' },
+  keptText: {
+    zh: '空间不足时，手机也不会清除这里的内容',
+    en: 'Kept even when the phone is short of space',
+  },
   notKept: { zh: '未保证', en: 'Not promised' },
   notKeptText: {
     zh: '空间不足时，浏览器可能清除还没提交的内容，请尽早提交',
     en: 'When space is short the browser may clear what is not sent yet: send it soon',
   },
-  keptUnknown: { zh: '这个浏览器不作保证，请尽早提交', en: 'This browser makes no promise: send soon' },
+  keptUnknown: {
+    zh: '这个浏览器不作保证，请尽早提交',
+    en: 'This browser makes no promise: send soon',
+  },
   scarce: { zh: '手机剩余空间很少，请清理空间', en: 'The phone is nearly full: free some space' },
   scarceShort: { zh: '空间不足', en: 'Short of space' },
   version: { zh: '版本', en: 'Version' },

@@ -16,7 +16,10 @@ export const signInWords = {
   binding: { zh: '正在绑定', en: 'Binding' },
   problems: { zh: '请检查以下内容', en: 'Please check these' },
   signingIn: { zh: '正在登录', en: 'Signing in' },
-  welcome: { zh: (name: string) => `${name}，绑定成功`, en: (name: string) => `${name}, you are bound` },
+  welcome: {
+    zh: (name: string) => `${name}，绑定成功`,
+    en: (name: string) => `${name}, you are bound`,
+  },
   demo: { zh: '演示校园 · 轻点填入', en: 'Demo campus · tap to fill in' },
   notKept: {
     zh: '这个浏览器现在不保存数据（无痕浏览、已被禁止，或存储已满）。可以绑定和使用，但关闭后要重新绑定，没有网络时不能填写。',

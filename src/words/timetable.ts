@@ -4,7 +4,10 @@ import { termName } from './terms.ts'
 export const timetableWords = {
   title: { zh: '课表', en: 'Timetable' },
   week: { zh: (week: number) => `第 ${week} 周`, en: (week: number) => `Week ${week}` },
-  thisWeek: { zh: (week: number) => `第 ${week} 周（本周）`, en: (week: number) => `Week ${week} (now)` },
+  thisWeek: {
+    zh: (week: number) => `第 ${week} 周（本周）`,
+    en: (week: number) => `Week ${week} (now)`,
+  },
   chooseWeek: { zh: '选择周次', en: 'Week' },
   previous: { zh: '上一周', en: 'Previous week' },
   following: { zh: '下一周', en: 'Next week' },
@@ -17,7 +20,10 @@ export const timetableWords = {
     en: (period: number, starts: string, ends: string) => `Period ${period}, ${starts} to ${ends}`,
   },
   periods: { zh: '节次', en: 'Period' },
-  days: { zh: ['一', '二', '三', '四', '五', '六', '日'], en: ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'] },
+  days: {
+    zh: ['一', '二', '三', '四', '五', '六', '日'],
+    en: ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'],
+  },
   longDays: {
     zh: ['星期一', '星期二', '星期三', '星期四', '星期五', '星期六', '星期日'],
     en: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
@@ -26,17 +32,25 @@ export const timetableWords = {
   oddWeeks: { zh: '单周', en: 'odd' },
   holiday: { zh: '休', en: 'off' },
   noLessonsOn: {
-    zh: (title: string, from: string, to: string) => `${from === to ? from : `${from} – ${to}`} ${title}，停课`,
-    en: (title: string, from: string, to: string) => `${from === to ? from : `${from} – ${to}`}: ${title}, no lessons`,
+    zh: (title: string, from: string, to: string) =>
+      `${from === to ? from : `${from} – ${to}`} ${title}，停课`,
+    en: (title: string, from: string, to: string) =>
+      `${from === to ? from : `${from} – ${to}`}: ${title}, no lessons`,
   },
   noLessons: { zh: '这一周没有课', en: 'No lessons this week' },
   empty: { zh: '暂无课表', en: 'No timetable yet' },
-  emptyText: { zh: '学校排课后会显示在这里', en: 'It appears here once the university has planned it' },
+  emptyText: {
+    zh: '学校排课后会显示在这里',
+    en: 'It appears here once the university has planned it',
+  },
   newStudent: { zh: '取得学号后可查询课表', en: 'You can see it once you have a student number' },
   home: { zh: '返回首页', en: 'Go home' },
   problem: { zh: '没有读到课表', en: 'The timetable could not be read' },
   unvisited: { zh: '这一周还没有存到手机上', en: 'This week is not on the phone yet' },
-  unvisitedText: { zh: '联网后打开一次，以后离线也能看', en: 'Open it once with a network and it stays readable offline' },
+  unvisitedText: {
+    zh: '联网后打开一次，以后离线也能看',
+    en: 'Open it once with a network and it stays readable offline',
+  },
   neverText: {
     zh: '课表还没有存到手机上，联网后打开一次，以后离线也能看',
     en: 'The timetable is not on the phone yet. Open it once with a network and it stays readable offline',
@@ -49,12 +63,18 @@ export const timetableWords = {
   },
   exportGet: { zh: '获取地址', en: 'Get the address' },
   exportAddress: { zh: '日历地址', en: 'Calendar address' },
-  exportSecret: { zh: '知道地址的人都能看到课表，请勿转发', en: 'Whoever has it can read your timetable: do not pass it on' },
+  exportSecret: {
+    zh: '知道地址的人都能看到课表，请勿转发',
+    en: 'Whoever has it can read your timetable: do not pass it on',
+  },
   exportOpen: { zh: '在日历中打开', en: 'Open in the calendar' },
   exportCopy: { zh: '复制地址', en: 'Copy the address' },
   exportCopied: { zh: '已复制', en: 'Copied' },
   exportMarked: { zh: '已选中，请长按复制', en: 'Marked: hold it to copy' },
-  exportBrowser: { zh: '请复制后在手机浏览器或日历里添加', en: 'Copy it and add it in the phone’s browser or calendar' },
+  exportBrowser: {
+    zh: '请复制后在手机浏览器或日历里添加',
+    en: 'Copy it and add it in the phone’s browser or calendar',
+  },
   exportRenew: { zh: '换一个新地址，旧地址失效', en: 'A new address; the old ones end' },
   close: { zh: '关闭', en: 'Close' },
 } as const

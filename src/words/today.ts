@@ -10,7 +10,10 @@ export const todayWords = {
   allDone: { zh: '报到步骤已全部完成', en: 'All check-in steps are done' },
   allSaved: { zh: '报到步骤已全部填写', en: 'All check-in steps are filled in' },
   noRoom: { zh: '等待学校分配宿舍', en: 'Waiting for the university to give you a room' },
-  noRoomText: { zh: (step: string) => `分配后即可填写“${step}”`, en: (step: string) => `“${step}” opens then` },
+  noRoomText: {
+    zh: (step: string) => `分配后即可填写“${step}”`,
+    en: (step: string) => `“${step}” opens then`,
+  },
   yourRoom: {
     zh: (building: string, room: string) => `${building} ${room}`,
     en: (building: string, room: string) => `${building} ${room}`,
@@ -28,8 +31,14 @@ export const todayWords = {
   lessonNow: { zh: '正在上课', en: 'On now' },
   lessonToday: { zh: '今天的下一节课', en: 'Next lesson today' },
   lessonTomorrow: { zh: '明天的第一节课', en: 'First lesson tomorrow' },
-  lessonDay: { zh: (day: string) => `下一节课 · ${day}`, en: (day: string) => `Next lesson · ${day}` },
-  lessonAt: { zh: (from: string, to: string) => `${from}–${to}`, en: (from: string, to: string) => `${from}–${to}` },
+  lessonDay: {
+    zh: (day: string) => `下一节课 · ${day}`,
+    en: (day: string) => `Next lesson · ${day}`,
+  },
+  lessonAt: {
+    zh: (from: string, to: string) => `${from}–${to}`,
+    en: (from: string, to: string) => `${from}–${to}`,
+  },
   noLesson: { zh: '接下来没有课', en: 'No lessons ahead' },
   lessonUnknown: { zh: '课表还没有存到手机上', en: 'The timetable is not on this phone yet' },
   stepsUnknown: { zh: '报到步骤还没有存到手机上', en: 'The steps are not on this phone yet' },

@@ -18,7 +18,10 @@ export const transferWords = {
   progress: { zh: '申请进度', en: 'Progress' },
   progressText: { zh: '查看和撤回我的申请', en: 'See and withdraw your applications' },
   rules: { zh: '申请规则', en: 'The rules' },
-  ruleScience: { zh: '文科类学生不能转入理工科专业', en: 'Liberal-arts students may not move to a science major' },
+  ruleScience: {
+    zh: '文科类学生不能转入理工科专业',
+    en: 'Liberal-arts students may not move to a science major',
+  },
   ruleArts: { zh: '艺术类专业学生不能转专业', en: 'Students of an arts major may not transfer' },
   ruleOnce: { zh: '在校期间只能转一次专业', en: 'Only one transfer during study' },
   apply: { zh: '我要申请', en: 'Apply' },
@@ -53,5 +56,8 @@ export const transferWords = {
   withdrawTitle: { zh: '温馨提示：', en: 'Please note:' },
   withdrawText: { zh: '确定撤回这份申请吗？', en: 'Withdraw this application?' },
   keep: { zh: '取消', en: 'Keep it' },
-  from: { zh: (old: string, wanted: string) => `${old} → ${wanted}`, en: (old: string, wanted: string) => `${old} → ${wanted}` },
+  from: {
+    zh: (old: string, wanted: string) => `${old} → ${wanted}`,
+    en: (old: string, wanted: string) => `${old} → ${wanted}`,
+  },
 } as const

@@ -18,24 +18,41 @@ export const travelWords = {
   companionsWrong: { zh: '请输入正确的随行人数', en: 'Digits only' },
   remark: { zh: '备注', en: 'Remark' },
   remarkRequired: { zh: '请输入备注', en: 'Enter a remark' },
-  open: { zh: '公开给同城同日出发的同学', en: 'Show me to students who start from the same city that day' },
-  openHint: { zh: '公开后互相可见姓名、电话与出发日期', en: 'You then see each other’s name, phone and start date' },
+  open: {
+    zh: '公开给同城同日出发的同学',
+    en: 'Show me to students who start from the same city that day',
+  },
+  openHint: {
+    zh: '公开后互相可见姓名、电话与出发日期',
+    en: 'You then see each other’s name, phone and start date',
+  },
   openRequired: { zh: '请选择是否公开个人信息', en: 'Choose whether to show your details' },
   openYes: { zh: '公开', en: 'Show' },
   openNo: { zh: '不公开', en: 'Do not show' },
   chooseRegion: { zh: '选择出发城市', en: 'Choose where you start' },
   modeNames: {
     zh: {} as Readonly<Record<string, string>>,
-    en: { 飞机: 'Plane', 火车: 'Train', 汽车: 'Bus', 自驾: 'Own car', 其他: 'Other' } as Readonly<Record<string, string>>,
+    en: { 飞机: 'Plane', 火车: 'Train', 汽车: 'Bus', 自驾: 'Own car', 其他: 'Other' } as Readonly<
+      Record<string, string>
+    >,
   },
   view: { zh: '查看同行的同学', en: 'See who travels with you' },
   shownWaiting: { zh: '提交后，你的信息将公开', en: 'Your details are shown once it is sent' },
   shownTitle: { zh: '你的信息已公开', en: 'Your details are shown' },
   loadFailed: { zh: '没有读到到校信息', en: 'Your travel details could not be read' },
   peersTitle: { zh: '同行的同学', en: 'Fellow travellers' },
-  peersEmpty: { zh: '暂时没有同城同日出发的同学', en: 'Nobody else starts from your city that day yet' },
-  peersEmptyText: { zh: '有同学公开信息后会显示在这里', en: 'Others appear here once they show their details' },
-  peersClosed: { zh: '公开后才能看到同行的同学', en: 'Show your own details to see fellow travellers' },
+  peersEmpty: {
+    zh: '暂时没有同城同日出发的同学',
+    en: 'Nobody else starts from your city that day yet',
+  },
+  peersEmptyText: {
+    zh: '有同学公开信息后会显示在这里',
+    en: 'Others appear here once they show their details',
+  },
+  peersClosed: {
+    zh: '公开后才能看到同行的同学',
+    en: 'Show your own details to see fellow travellers',
+  },
   peersFailed: { zh: '没有读到同行的同学', en: 'Fellow travellers could not be read' },
   male: { zh: '男', en: 'Male' },
   female: { zh: '女', en: 'Female' },

@@ -14,7 +14,8 @@ export const unbindingWords = {
   },
   unsent: {
     zh: (count: number) => `还有 ${count} 份内容没有提交给学校，解除绑定会丢失。`,
-    en: (count: number) => `${count} submissions have not reached the university. Unbinding would lose them.`,
+    en: (count: number) =>
+      `${count} submissions have not reached the university. Unbinding would lose them.`,
   },
   unread: {
     zh: '这部手机现在读不到本机保存的内容，可能还有没有提交给学校的，解除绑定会一并清除。',
@@ -47,7 +48,8 @@ export const unbindingWords = {
   },
   clearUnsent: {
     zh: (count: number) => `还有 ${count} 份内容没有提交给学校，清除后会丢失。`,
-    en: (count: number) => `${count} submissions have not reached the university. Clearing this phone loses them.`,
+    en: (count: number) =>
+      `${count} submissions have not reached the university. Clearing this phone loses them.`,
   },
   confirmClear: { zh: '确定清除', en: 'Clear it' },
   clearing: { zh: '正在清除', en: 'Clearing' },

@@ -1,6 +1,6 @@
 import pg from 'pg'
-import { spellCursor } from '#server/features/audit/cursor'
 import { demoPeople } from '#server/demo/people'
+import { spellCursor } from '#server/features/audit/cursor'
 import { startCampus, type Served } from './campus.ts'
 import { type Figure, median } from './figures.ts'
 
@@ -22,7 +22,9 @@ export async function auditFigures(rounds: number): Promise<Figure[]> {
   try {
     const lists: List[] = []
     for (const [at, rows] of SIZES.entries())
-      lists.push(await listOf(at === 0 ? campus : await campus.another(`applications_${rows}`), rows))
+      lists.push(
+        await listOf(at === 0 ? campus : await campus.another(`applications_${rows}`), rows),
+      )
     const took = lists.map(() => KINDS.map((): number[] => []))
     for (let round = -1; round < rounds; round++)
       for (const [kind, { status, deep }] of KINDS.entries())
@@ -74,7 +76,11 @@ async function listOf({ address, connectionString }: Served, rows: number): Prom
   await client.end()
   const [{ applied_at: appliedAt, id } = { applied_at: new Date(0), id: '' }] = found
   const reviewer = demoPeople.find(({ number }) => number === 'T3001')
-  const said = await post(`${address}/api/sys/login`, { userCode: 'T3001', openId: '', password: reviewer?.secret })
+  const said = await post(`${address}/api/sys/login`, {
+    userCode: 'T3001',
+    openId: '',
+    password: reviewer?.secret,
+  })
   return { address, token: String(said.token), rows, cursor: spellCursor({ appliedAt, id }) }
 }
 
@@ -93,7 +99,10 @@ const FILL_APPLICATIONS = `
     (n % 3)::text, '44012026' || n, 'AB12', date_trunc('milliseconds', now()) - ($1::int - n) * interval '7 seconds'
   from generate_series(1, $1::int) n`
 
-async function pageMs({ address, token }: List, { status, after }: { status: string; after: string | undefined }) {
+async function pageMs(
+  { address, token }: List,
+  { status, after }: { status: string; after: string | undefined },
+) {
   const all: number[] = []
   for (let n = 0; n < ASKED; n++) {
     const begin = performance.now()
@@ -113,7 +122,11 @@ interface Said {
   readonly results?: { readonly records?: readonly unknown[] }
 }
 
-async function post(address: string, body: object, headers: Record<string, string> = {}): Promise<Said> {
+async function post(
+  address: string,
+  body: object,
+  headers: Record<string, string> = {},
+): Promise<Said> {
   const response = await fetch(address, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...headers },

@@ -1,9 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import pg from 'pg'
-import { type Campus, freePort, startCampus } from './campus.ts'
 import type { Done, Task } from './backend/load.ts'
 import type { Kind, Student } from './backend/requests.ts'
+import { type Campus, freePort, startCampus } from './campus.ts'
 import type { Figure } from './figures.ts'
 
 const IN_FLIGHT = 32
@@ -25,10 +25,15 @@ export async function backendFigures(rounds: number): Promise<Figure[]> {
     const students = await signedIn(campus)
     const ports = { ours: Number(new URL(campus.address).port), floor: barePort }
     const kinds: Kind[] = ['read', 'write']
-    const took = { read: { ours: [] as number[], floor: [] as number[] }, write: { ours: [] as number[], floor: [] as number[] } }
+    const took = {
+      read: { ours: [] as number[], floor: [] as number[] },
+      write: { ours: [] as number[], floor: [] as number[] },
+    }
     for (let round = -1; round < rounds; round++) {
       for (const kind of kinds) {
-        for (const which of round % 2 === 0 ? (['ours', 'floor'] as const) : (['floor', 'ours'] as const)) {
+        for (const which of round % 2 === 0
+          ? (['ours', 'floor'] as const)
+          : (['floor', 'ours'] as const)) {
           // The first round is for the compiler.
           const perSecond = await loaded(load, { port: ports[which], kind, ms: LOAD_MS, students })
           if (round >= 0) took[kind][which].push(perSecond)
@@ -36,8 +41,20 @@ export async function backendFigures(rounds: number): Promise<Figure[]> {
       }
     }
     return [
-      { name: 'backend: a read that joins, 32 in flight', unit: '/s', ...took.read, limit: 0.5, atLeast: true },
-      { name: 'backend: an idempotent write, 32 in flight', unit: '/s', ...took.write, limit: 0.5, atLeast: true },
+      {
+        name: 'backend: a read that joins, 32 in flight',
+        unit: '/s',
+        ...took.read,
+        limit: 0.5,
+        atLeast: true,
+      },
+      {
+        name: 'backend: an idempotent write, 32 in flight',
+        unit: '/s',
+        ...took.write,
+        limit: 0.5,
+        atLeast: true,
+      },
     ]
   } finally {
     load.kill()
@@ -46,15 +63,20 @@ export async function backendFigures(rounds: number): Promise<Figure[]> {
   }
 }
 
-const child = (file: URL, env: NodeJS.ProcessEnv) => fork(file, { execArgv: ['--import', 'tsx'], env })
+const child = (file: URL, env: NodeJS.ProcessEnv) =>
+  fork(file, { execArgv: ['--import', 'tsx'], env })
 
 async function loaded(load: ChildProcess, task: Task): Promise<number> {
   load.send(task)
   const end = new AbortController()
   const { signal } = end
   try {
-    const done = once(load, 'message', { signal }).then(([said]: Done[]) => said?.perSecond ?? Number.NaN)
-    const gone = once(load, 'exit', { signal }).then(() => Promise.reject(new Error('the load broke off')))
+    const done = once(load, 'message', { signal }).then(
+      ([said]: Done[]) => said?.perSecond ?? Number.NaN,
+    )
+    const gone = once(load, 'exit', { signal }).then(() =>
+      Promise.reject(new Error('the load broke off')),
+    )
     gone.catch(() => {})
     return await Promise.race([done, gone])
   } finally {
@@ -66,7 +88,12 @@ async function loaded(load: ChildProcess, task: Task): Promise<number> {
 export async function signedIn({ address, connectionString }: Campus): Promise<Student[]> {
   const client = new pg.Client({ connectionString })
   await client.connect()
-  const { rows } = await client.query<{ code: string; number: string; id_card: string; enrolment: string }>(
+  const { rows } = await client.query<{
+    code: string
+    number: string
+    id_card: string
+    enrolment: string
+  }>(
     `select code, coalesce(number, exam_number) as number, id_card, enrolment from student where enrolment = '2' order by code limit $1`,
     [IN_FLIGHT],
   )

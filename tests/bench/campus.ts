@@ -62,7 +62,15 @@ export async function startCampus(): Promise<Campus> {
   }
 }
 
-function spawnServer({ port, dataDir, connectionString }: { port: number; dataDir: string; connectionString: string }) {
+function spawnServer({
+  port,
+  dataDir,
+  connectionString,
+}: {
+  port: number
+  dataDir: string
+  connectionString: string
+}) {
   const server = spawn(process.execPath, ['dist/server/main.js'], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
@@ -82,7 +90,10 @@ function spawnServer({ port, dataDir, connectionString }: { port: number; dataDi
   return { server, end }
 }
 
-async function untilReady(address: string, server: { readonly exitCode: number | null }): Promise<void> {
+async function untilReady(
+  address: string,
+  server: { readonly exitCode: number | null },
+): Promise<void> {
   for (const deadline = Date.now() + 60_000; Date.now() < deadline; await pause(50)) {
     if (server.exitCode !== null) break
     const ready = await fetch(`${address}/readyz`).then(
@@ -99,7 +110,9 @@ export function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
       const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0))
+      server.close(() =>
+        resolve(typeof address === 'object' && address !== null ? address.port : 0),
+      )
     })
   })
 }

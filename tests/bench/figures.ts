@@ -18,7 +18,8 @@ export function median(values: readonly number[]): number {
 }
 
 /** Ratios within a round: the machine drifts between rounds, and that cancels here. */
-export const ratios = ({ ours, floor }: Figure): number[] => ours.map((one, round) => one / (floor[round] ?? Number.NaN))
+export const ratios = ({ ours, floor }: Figure): number[] =>
+  ours.map((one, round) => one / (floor[round] ?? Number.NaN))
 
 /** Is this figure within its limit? What did not come to pass at all is not. */
 export function holds(figure: Figure): boolean {
@@ -38,14 +39,24 @@ export function table(figures: readonly Figure[]): string {
       `${shown(median(figure.floor))} ${figure.unit}`,
       median(all).toFixed(2),
       `${Math.min(...all).toFixed(2)}–${Math.max(...all).toFixed(2)}`,
-      figure.limit === undefined ? '' : `${figure.atLeast === true ? '≥' : '≤'} ${figure.limit.toFixed(2)}`,
+      figure.limit === undefined
+        ? ''
+        : `${figure.atLeast === true ? '≥' : '≤'} ${figure.limit.toFixed(2)}`,
       figure.limit === undefined ? '' : holds(figure) ? 'ok' : 'OVER',
     ]
   })
-  const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)))
+  const widths = head.map((_, column) =>
+    Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)),
+  )
   const line = (row: readonly string[]) =>
-    row.map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0))).join('  ')
-  return [line(head), widths.map((width) => '─'.repeat(width)).join('  '), ...rows.map(line)].join('\n')
+    row
+      .map((cell, column) =>
+        column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0),
+      )
+      .join('  ')
+  return [line(head), widths.map((width) => '─'.repeat(width)).join('  '), ...rows.map(line)].join(
+    '\n',
+  )
 }
 
 const shown = (value: number) => value.toFixed(value >= 100 ? 0 : value >= 10 ? 1 : 2)

@@ -16,7 +16,12 @@ declare const window: Window & { came?: Promise<number> }
 export async function formFigures(rounds: number): Promise<Figure[]> {
   const campus = await startCampus()
   const picture = await largePhoto()
-  const took: Record<keyof typeof LIMITS, number[]> = { picker: [], saved: [], photo: [], photoKb: [] }
+  const took: Record<keyof typeof LIMITS, number[]> = {
+    picker: [],
+    saved: [],
+    photo: [],
+    photoKb: [],
+  }
   try {
     for (let round = 0; round < rounds; round++) {
       const phone = await newPhone()
@@ -53,7 +58,9 @@ export async function formFigures(rounds: number): Promise<Figure[]> {
 /** Twelve megapixels as a camera makes them: too many details to be small. */
 async function largePhoto(): Promise<Buffer> {
   const [width, height] = [4000, 3000]
-  const noise = await sharp(randomBytes(1000 * 750 * 3), { raw: { width: 1000, height: 750, channels: 3 } })
+  const noise = await sharp(randomBytes(1000 * 750 * 3), {
+    raw: { width: 1000, height: 750, channels: 3 },
+  })
     .resize(width, height)
     .blur(1.2)
     .jpeg({ quality: 97 })
@@ -69,7 +76,11 @@ async function signIn(page: Page, origin: string): Promise<void> {
   await page.getByText('已就绪').waitFor()
 }
 
-async function choosePhoto(page: Page, origin: string, buffer: Buffer): Promise<{ ms: number; kb: number }> {
+async function choosePhoto(
+  page: Page,
+  origin: string,
+  buffer: Buffer,
+): Promise<{ ms: number; kb: number }> {
   await page.goto(`${origin}/uploadPic`)
   const input = page.locator('input[type="file"]')
   await input.waitFor({ state: 'attached' })
@@ -83,7 +94,10 @@ async function choosePhoto(page: Page, origin: string, buffer: Buffer): Promise<
   return { ms, kb: Number(/(\d+) KB/.exec(said)?.[1]) }
 }
 
-async function submitTravel(page: Page, origin: string): Promise<{ picker: number; saved: number }> {
+async function submitTravel(
+  page: Page,
+  origin: string,
+): Promise<{ picker: number; saved: number }> {
   await page.goto(`${origin}/schoolInformation/2/${STUDENT}`)
   const city = page.getByLabel('出发城市')
   await city.waitFor()
@@ -121,4 +135,5 @@ const expectWords = (page: Page, wanted: { event: string; words: string }): Prom
     })
   }, wanted)
 
-const came = async (page: Page): Promise<number> => (await page.evaluate(() => window.came)) ?? Number.NaN
+const came = async (page: Page): Promise<number> =>
+  (await page.evaluate(() => window.came)) ?? Number.NaN

@@ -56,13 +56,16 @@ export async function loadFigures(rounds: number): Promise<Figure[]> {
   try {
     await buildFloor(floorFolder)
     const targets = { ours: await ours(campus), floor: floorOf(floorFolder) }
-    const started = await Promise.all(Object.values(targets).map((target) => startServer({ ...target.site, tls: certificate })))
+    const started = await Promise.all(
+      Object.values(targets).map((target) => startServer({ ...target.site, tls: certificate })),
+    )
     servers.push(...started)
     const all: Record<keyof typeof targets, Round[]> = { ours: [], floor: [] }
     for (let round = 0; round < rounds; round++) {
       for (const [at, name] of (['ours', 'floor'] as const).entries()) {
         const server = started[at]
-        if (server !== undefined) all[name].push(await oneRound(targets[name], server, certificate.fingerprint))
+        if (server !== undefined)
+          all[name].push(await oneRound(targets[name], server, certificate.fingerprint))
         console.error(`round ${round + 1} of ${rounds}: ${name}`)
       }
     }
@@ -74,7 +77,10 @@ export async function loadFigures(rounds: number): Promise<Figure[]> {
   }
 }
 
-function figuresOf({ ours: app, floor }: Readonly<Record<'ours' | 'floor', readonly Round[]>>): Figure[] {
+function figuresOf({
+  ours: app,
+  floor,
+}: Readonly<Record<'ours' | 'floor', readonly Round[]>>): Figure[] {
   const figure = (
     name: string,
     unit: Figure['unit'],
@@ -153,7 +159,11 @@ async function oneRound(target: Target, server: MeasuringServer, pinned: string)
     }
     await watch(context, {
       shell: target.shell,
-      contents: [...(target.also ? [target.also] : []), target.kept, { path: '/', content: target.content }],
+      contents: [
+        ...(target.also ? [target.also] : []),
+        target.kept,
+        { path: '/', content: target.content },
+      ],
     })
     await server.link('ok', WEAK_LINK)
     await server.reset()
@@ -207,7 +217,11 @@ async function ours(campus: Campus): Promise<Target> {
   const person = demoPeople.find(({ number }) => number === '880001')
   if (person === undefined) throw new Error('the demo campus has no 880001')
   return {
-    site: { folder: 'dist/app', page: { html: await answer.text(), headers }, campus: campus.address },
+    site: {
+      folder: 'dist/app',
+      page: { html: await answer.text(), headers },
+      campus: campus.address,
+    },
     shell: '.shell-bar span, .shell-tabs span',
     content: '[class*="tile"]',
     // The address that the own timetable ends at: what a reload asks for.
@@ -270,7 +284,9 @@ interface MeasuringServer {
 }
 
 async function startServer(site: Site): Promise<MeasuringServer> {
-  const child: ChildProcess = fork(new URL('./loads/server.ts', import.meta.url), { execArgv: ['--import', 'tsx'] })
+  const child: ChildProcess = fork(new URL('./loads/server.ts', import.meta.url), {
+    execArgv: ['--import', 'tsx'],
+  })
   // One at a time, so that the next message is the answer.
   let turn: Promise<unknown> = Promise.resolve()
   const tell = (order: Order): Promise<Reply> => {
@@ -309,7 +325,9 @@ async function untilKept(page: Page, server: MeasuringServer): Promise<void> {
   await page.evaluate(async () => {
     const { active } = await navigator.serviceWorker.ready
     if (active === null || active.state === 'activated') return
-    await new Promise<void>((resolve) => active.addEventListener('statechange', () => active.state === 'activated' && resolve()))
+    await new Promise<void>((resolve) =>
+      active.addEventListener('statechange', () => active.state === 'activated' && resolve()),
+    )
   })
   let sent = -1
   for (let now = await server.sent(); now !== sent; now = await server.sent()) {

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import sharp from 'sharp'
-import { type Campus, startCampus } from './campus.ts'
-import type { Figure } from './figures.ts'
 import { signedIn } from './backend.ts'
 import { PATHS, type Student } from './backend/requests.ts'
+import { type Campus, startCampus } from './campus.ts'
+import type { Figure } from './figures.ts'
 
 const ASKING = 8
 const LOAD_MS = 8000
@@ -19,7 +19,8 @@ export async function pictureFigures(rounds: number): Promise<Figure[]> {
   const campus = { ...served, client }
   try {
     const [sender, second, ...students] = await signedIn(campus)
-    if (sender === undefined || second === undefined) throw new Error('the demo campus has no students')
+    if (sender === undefined || second === undefined)
+      throw new Error('the demo campus has no students')
     await client.connect()
     const askers = students.slice(0, ASKING)
     const memory = { ours: [] as number[], floor: [] as number[] }
@@ -40,14 +41,25 @@ export async function pictureFigures(rounds: number): Promise<Figure[]> {
       const end = performance.now() + LOAD_MS
       // Two at a time without a pause, which is all that the backend decodes at once.
       const busy = [sender, second].map(async (who) => {
-        for (let n = 0; performance.now() < end; n++) await send(campus, who, worst[n % worst.length] ?? Buffer.alloc(0))
+        for (let n = 0; performance.now() < end; n++)
+          await send(campus, who, worst[n % worst.length] ?? Buffer.alloc(0))
       })
       slowest.ours.push(await asked(campus, askers, LOAD_MS))
       await Promise.all(busy)
     }
     return [
-      { name: 'pictures: memory of the costliest, each, against 150 MB', unit: 'MB', ...memory, limit: 1 },
-      { name: 'pictures: the others’ p99 while two are decoded without a pause', unit: 'ms', ...slowest, limit: 2 },
+      {
+        name: 'pictures: memory of the costliest, each, against 150 MB',
+        unit: 'MB',
+        ...memory,
+        limit: 1,
+      },
+      {
+        name: 'pictures: the others’ p99 while two are decoded without a pause',
+        unit: 'ms',
+        ...slowest,
+        limit: 2,
+      },
     ]
   } finally {
     await client.end()
@@ -57,27 +69,44 @@ export async function pictureFigures(rounds: number): Promise<Figure[]> {
 
 /** Requests with the costliest pictures that are accepted, each of its own kind; made before, so as to cost nothing then. */
 async function worstPictures(): Promise<Buffer<ArrayBuffer>[]> {
-  const plain = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#c8783c' } })
-  const seen = (width: number, height: number) => plain(width, height).ensureAlpha(0.5).toColourspace('rgb16')
+  const plain = (width: number, height: number) =>
+    sharp({ create: { width, height, channels: 3, background: '#c8783c' } })
+  const seen = (width: number, height: number) =>
+    plain(width, height).ensureAlpha(0.5).toColourspace('rgb16')
   const noise = sharp({
-    create: { width: 2500, height: 1900, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 12 } },
+    create: {
+      width: 2500,
+      height: 1900,
+      channels: 3,
+      background: '#888',
+      noise: { type: 'gaussian', mean: 128, sigma: 12 },
+    },
   })
   const made = [
     plain(16_384, 3600).jpeg({ quality: 40, chromaSubsampling: '4:4:4' }),
     plain(4200, 3170).jpeg({ quality: 40, progressive: true }),
-    plain(3650, 3650).withMetadata({ orientation: 6 }).png({ compressionLevel: 1, progressive: true }),
+    plain(3650, 3650)
+      .withMetadata({ orientation: 6 })
+      .png({ compressionLevel: 1, progressive: true }),
     seen(6144, 813).png({ compressionLevel: 1 }),
-    seen(2236, 2236).withMetadata({ orientation: 6 }).png({ compressionLevel: 1, progressive: true }),
+    seen(2236, 2236)
+      .withMetadata({ orientation: 6 })
+      .png({ compressionLevel: 1, progressive: true }),
     sharp(await noise.png().toBuffer())
       .resize(4200, 3170)
       .jpeg({ quality: 85, progressive: true }),
   ]
-  const request = (picture: Buffer) => Buffer.from(JSON.stringify({ base64Photo: picture.toString('base64') }))
+  const request = (picture: Buffer) =>
+    Buffer.from(JSON.stringify({ base64Photo: picture.toString('base64') }))
   return Promise.all(made.map(async (one) => request(await one.toBuffer())))
 }
 
 /** Send a face photo as if it were the first. */
-async function send({ address, client }: Sending, { code, token }: Student, body: Buffer<ArrayBuffer>): Promise<void> {
+async function send(
+  { address, client }: Sending,
+  { code, token }: Student,
+  body: Buffer<ArrayBuffer>,
+): Promise<void> {
   await client.query('delete from image where student_code = $1', [code])
   await client.query(`delete from rate_limit where key like 'images:%'`)
   const response = await fetch(`${address}/stuphoto/verifyStuPhoto`, {
@@ -86,7 +115,8 @@ async function send({ address, client }: Sending, { code, token }: Student, body
     body,
   })
   const said = await response.text()
-  if (!said.includes('"code":"0"')) throw new Error(`a picture was answered ${response.status}: ${said}`)
+  if (!said.includes('"code":"0"'))
+    throw new Error(`a picture was answered ${response.status}: ${said}`)
 }
 
 interface Sending extends Campus {
@@ -94,7 +124,11 @@ interface Sending extends Campus {
 }
 
 /** The p99 of answers, ms, to students who ask one after the other for so long. */
-async function asked({ address }: Campus, students: readonly Student[], ms: number): Promise<number> {
+async function asked(
+  { address }: Campus,
+  students: readonly Student[],
+  ms: number,
+): Promise<number> {
   const took: number[] = []
   const end = performance.now() + ms
   await Promise.all(
@@ -136,8 +170,11 @@ function memoryOf(pid: number): number {
       return ''
     }
   }
-  const number = (text: string, name: string) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(text)?.[1] ?? 0)
+  const number = (text: string, name: string) =>
+    Number(new RegExp(`${name}:\\s+(\\d+)`).exec(text)?.[1] ?? 0)
   const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
-  const own = all.map(status).filter((text) => number(text, 'Pid') === pid || number(text, 'PPid') === pid)
+  const own = all
+    .map(status)
+    .filter((text) => number(text, 'Pid') === pid || number(text, 'PPid') === pid)
   return own.reduce((sum, text) => sum + number(text, 'VmRSS'), 0) / 1024
 }

@@ -20,7 +20,9 @@ const parts: Readonly<Record<string, (rounds: number) => Promise<Figure[]>>> = {
   forms: formFigures,
 }
 
-const { values } = parseArgs({ options: { only: { type: 'string' }, rounds: { type: 'string', default: '5' } } })
+const { values } = parseArgs({
+  options: { only: { type: 'string' }, rounds: { type: 'string', default: '5' } },
+})
 const names = values.only?.split(',') ?? Object.keys(parts)
 const rounds = Number(values.rounds)
 const figures: Figure[] = []

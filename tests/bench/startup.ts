@@ -33,11 +33,15 @@ try {
 }
 if (called.size === 0) throw new Error('no function was seen')
 const profile: StartupProfile = Object.fromEntries(
-  [...called].sort(([a], [b]) => (a < b ? -1 : 1)).map(([module, lines]) => [module, [...lines].sort()]),
+  [...called]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([module, lines]) => [module, [...lines].sort()]),
 )
 writeFileSync(PROFILE, `${JSON.stringify(profile, undefined, 2)}\n`)
 await build({ logLevel: 'error' })
-console.log(`${[...called.values()].reduce((sum, lines) => sum + lines.size, 0)} functions in ${called.size} modules: ${PROFILE}`)
+console.log(
+  `${[...called.values()].reduce((sum, lines) => sum + lines.size, 0)} functions in ${called.size} modules: ${PROFILE}`,
+)
 
 async function signIn() {
   const page = await phone.context.newPage()
@@ -70,8 +74,10 @@ async function noteCalled(devtools: CDPSession, files: RegExp) {
     const origin = originsIn(readFileSync(file, 'utf8'), map)
     for (const { ranges } of functions) {
       const [whole] = ranges
-      const from = whole && whole.count > 0 && whole.startOffset > 0 ? origin(whole.startOffset) : undefined
-      if (from !== undefined) called.set(from.module, (called.get(from.module) ?? new Set()).add(from.line))
+      const from =
+        whole && whole.count > 0 && whole.startOffset > 0 ? origin(whole.startOffset) : undefined
+      if (from !== undefined)
+        called.set(from.module, (called.get(from.module) ?? new Set()).add(from.line))
     }
   }
 }

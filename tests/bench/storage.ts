@@ -16,8 +16,16 @@ declare const window: { bench: typeof bench }
 export function outboxFigures(rounds: number): Promise<Figure[]> {
   return withPage(async (page) => {
     const enqueues = [
-      ...SIZES.map((waiting) => ({ name: `outbox: write one down, ${waiting} waiting`, waiting, form: 'scan' as const })),
-      { name: 'outbox: write a replacing form down, 1000 others waiting', waiting: 1000, form: 'travel' as const },
+      ...SIZES.map((waiting) => ({
+        name: `outbox: write one down, ${waiting} waiting`,
+        waiting,
+        form: 'scan' as const,
+      })),
+      {
+        name: 'outbox: write a replacing form down, 1000 others waiting',
+        waiting: 1000,
+        form: 'travel' as const,
+      },
     ]
     const drains = SIZES.map((waiting) => ({ name: `outbox: deliver ${waiting}`, waiting }))
     const pairs = new Map<string, Pair[]>()
@@ -81,7 +89,12 @@ async function withPage<T>(work: (page: Page) => Promise<T>): Promise<T> {
     root,
     configFile: false,
     logLevel: 'error',
-    build: { outDir: folder, emptyOutDir: true, target: ['chrome100', 'safari15.4'], modulePreload: false },
+    build: {
+      outDir: folder,
+      emptyOutDir: true,
+      target: ['chrome100', 'safari15.4'],
+      modulePreload: false,
+    },
   })
   const server = await serve(folder)
   const phone = await newPhone()
@@ -116,7 +129,8 @@ async function serve(folder: string): Promise<{ address: string; close: () => vo
     }
     const name = request.url === '/' ? 'index.html' : (request.url ?? '').slice(1)
     readFile(join(folder, name)).then(
-      (body) => response.writeHead(200, { 'Content-Type': TYPES[extname(name)] ?? 'text/plain' }).end(body),
+      (body) =>
+        response.writeHead(200, { 'Content-Type': TYPES[extname(name)] ?? 'text/plain' }).end(body),
       () => response.writeHead(404).end(),
     )
   })

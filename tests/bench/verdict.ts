@@ -1,6 +1,13 @@
 import type { Page } from 'playwright-core'
 import { openDatabase } from '#server/platform/database'
-import { heldCamera, hold, holdNothing, type Resident, residentsOf, type University } from '../support/corridor.ts'
+import {
+  heldCamera,
+  hold,
+  holdNothing,
+  type Resident,
+  residentsOf,
+  type University,
+} from '../support/corridor.ts'
 import { newPhone } from './browser.ts'
 import { startCampus } from './campus.ts'
 import type { Figure } from './figures.ts'
@@ -16,10 +23,16 @@ declare const window: Window & { judged?: Promise<number> }
 /** From a code in the camera's view to the verdict on the screen, on a slow supervisor's phone without a network. */
 export async function verdictFigures(rounds: number): Promise<Figure[]> {
   const campus = await startCampus()
-  const { db, close } = openDatabase({ connectionString: campus.connectionString, onError: console.error })
+  const { db, close } = openDatabase({
+    connectionString: campus.connectionString,
+    onError: console.error,
+  })
   const phone = await newPhone()
   try {
-    const university: University = { db, post: (path, body, headers) => post(campus.address + path, body, headers) }
+    const university: University = {
+      db,
+      post: (path, body, headers) => post(campus.address + path, body, headers),
+    }
     const residents = await residentsOf(university, SUPERVISOR, CODES * (rounds + 1))
     const page = await phone.context.newPage()
     // What runs this file may wrap functions to keep their names, and the page knows nothing of that.
@@ -36,7 +49,9 @@ export async function verdictFigures(rounds: number): Promise<Figure[]> {
       if (at >= CODES) took.push(ms)
     }
     const floor = took.map(() => LIMIT_MS)
-    return [{ name: 'pass: verdict, offline, against 300 ms', unit: 'ms', ours: took, floor, limit: 1 }]
+    return [
+      { name: 'pass: verdict, offline, against 300 ms', unit: 'ms', ours: took, floor, limit: 1 },
+    ]
   } finally {
     await phone.close()
     await close()
@@ -59,10 +74,13 @@ async function openScanner(page: Page, origin: string): Promise<void> {
 async function judge(page: Page, resident: Resident): Promise<number> {
   const text = await resident.show()
   await page.evaluate((name) => {
-    const isJudged = () => document.querySelector('[role="alert"]')?.textContent.includes(name) === true
+    const isJudged = () =>
+      document.querySelector('[role="alert"]')?.textContent.includes(name) === true
     window.judged = new Promise((resolve) => {
       const look = () =>
-        isJudged() ? requestAnimationFrame(() => setTimeout(() => resolve(performance.now()))) : void setTimeout(look, 5)
+        isJudged()
+          ? requestAnimationFrame(() => setTimeout(() => resolve(performance.now())))
+          : void setTimeout(look, 5)
       look()
     })
   }, resident.name)

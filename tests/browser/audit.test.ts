@@ -1,8 +1,16 @@
-import type { Page } from 'playwright-core'
 import { sql } from 'kysely'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Phone, untilKept } from '../support/chromium.ts'
-import { type Campus, expectNoComplaints, intoTunnel, openCampus, outOfTunnel, signIn, tunnelBanner } from '../support/journey.ts'
+import {
+  type Campus,
+  expectNoComplaints,
+  intoTunnel,
+  openCampus,
+  outOfTunnel,
+  signIn,
+  tunnelBanner,
+} from '../support/journey.ts'
 import { stored } from '../support/stored.ts'
 
 const OFFLINE = '当前网络不可用，请联网后再操作'
@@ -39,10 +47,17 @@ const log = () => campus.backend.db.selectFrom('audit_log').selectAll().orderBy(
 /** What this test has decided. */
 const decided = async () => (await log()).slice(logged)
 const nameOf = async (code: string) =>
-  (await campus.backend.db.selectFrom('student').select('name').where('code', '=', code).executeTakeFirstOrThrow()).name
-const isFocused = (locator: ReturnType<Page['locator']>) => locator.evaluate((element) => element === document.activeElement)
+  (
+    await campus.backend.db
+      .selectFrom('student')
+      .select('name')
+      .where('code', '=', code)
+      .executeTakeFirstOrThrow()
+  ).name
+const isFocused = (locator: ReturnType<Page['locator']>) =>
+  locator.evaluate((element) => element === document.activeElement)
 
-test('AUD-05 AUD-06 AUD-12 AUD-16: on a phone far down the list: looked at closely, rejected with a tap, and the next one is there', async () => {
+test('on a phone far down the list: looked at closely, rejected with a tap, and the next one is there [AUD-05 AUD-06 AUD-12 AUD-16]', async () => {
   await page.goto(`${campus.origin}/checkloan`)
   const rows = page.getByRole('main').getByRole('link')
   await expect
@@ -59,7 +74,9 @@ test('AUD-05 AUD-06 AUD-12 AUD-16: on a phone far down the list: looked at close
   await page.getByRole('button', { name: '放大查看 国开行贷款回执单' }).click()
   const zoom = page.getByRole('dialog', { name: '国开行贷款回执单' })
   await zoom.getByRole('button', { name: '放大', exact: true }).click()
-  await expect.poll(() => zoom.getByRole('button', { name: '显示整张' }).innerText()).not.toBe('100%')
+  await expect
+    .poll(() => zoom.getByRole('button', { name: '显示整张' }).innerText())
+    .not.toBe('100%')
   await zoom.getByRole('button', { name: '关闭' }).click()
   await zoom.waitFor({ state: 'detached' })
 
@@ -71,7 +88,13 @@ test('AUD-05 AUD-06 AUD-12 AUD-16: on a phone far down the list: looked at close
   await page.getByRole('heading', { level: 2, name: next, exact: true }).waitFor()
   expect(await page.getByLabel('审核备注').inputValue()).toBe('')
   expect(await decided()).toMatchObject([
-    { student_code: student, reviewer: 'UT3001', from_status: '0', to_status: '2', reason: '合同号与回执单不一致' },
+    {
+      student_code: student,
+      reviewer: 'UT3001',
+      from_status: '0',
+      to_status: '2',
+      reason: '合同号与回执单不一致',
+    },
   ])
   // One step back is the list, not the decided one.
   await page.goBack()
@@ -79,38 +102,53 @@ test('AUD-05 AUD-06 AUD-12 AUD-16: on a phone far down the list: looked at close
   expectNoComplaints(phone)
 })
 
-test('AUD-05 AUD-06: at a desk one decides after the other with nothing but a keyboard, the table beside the detail', async () => {
+test('at a desk one decides after the other with nothing but a keyboard, the table beside the detail [AUD-05 AUD-06]', async () => {
   const desk = await campus.phone({ width: 1280, height: 900 })
   await signIn(desk.page, campus.origin, 'T3001')
   await desk.page.goto(`${campus.origin}/checkloan?status=0`)
   const { keyboard } = desk.page
   const links = desk.page.getByRole('table').getByRole('link')
   await links.first().waitFor()
-  for (let pressed = 0; pressed < 40 && !(await isFocused(links.first())); pressed++) await keyboard.press('Tab')
+  for (let pressed = 0; pressed < 40 && !(await isFocused(links.first())); pressed++)
+    await keyboard.press('Tab')
   await keyboard.press('ArrowDown')
   expect(await isFocused(links.nth(1))).toBe(true)
   const students: string[] = []
   await keyboard.press('Enter')
   for (const reason of ['看不清', '']) {
-    await desk.page.waitForURL(({ searchParams }) => ![null, ...students].includes(searchParams.get('open')))
+    await desk.page.waitForURL(
+      ({ searchParams }) => ![null, ...students].includes(searchParams.get('open')),
+    )
     const student = new URL(desk.page.url()).searchParams.get('open') ?? ''
     students.push(student)
-    const name = desk.page.getByRole('heading', { level: 2, name: await nameOf(student), exact: true })
-    await expect.poll(() => name.evaluate((element) => element === document.activeElement)).toBe(true)
-    const [table, detail] = await Promise.all([desk.page.getByRole('table').boundingBox(), name.boundingBox()])
+    const name = desk.page.getByRole('heading', {
+      level: 2,
+      name: await nameOf(student),
+      exact: true,
+    })
+    await expect
+      .poll(() => name.evaluate((element) => element === document.activeElement))
+      .toBe(true)
+    const [table, detail] = await Promise.all([
+      desk.page.getByRole('table').boundingBox(),
+      name.boundingBox(),
+    ])
     expect((table?.x ?? 0) + (table?.width ?? 1280)).toBeLessThanOrEqual(detail?.x ?? 0)
 
     const radio = desk.page.getByRole('radio', { name: '审核通过' })
-    for (let pressed = 0; pressed < 40 && !(await isFocused(radio)); pressed++) await keyboard.press('Tab')
+    for (let pressed = 0; pressed < 40 && !(await isFocused(radio)); pressed++)
+      await keyboard.press('Tab')
     await keyboard.press('Space')
     if (reason !== '') {
       await keyboard.press('ArrowDown')
       const remark = desk.page.getByLabel('审核备注')
-      for (let pressed = 0; pressed < 20 && !(await isFocused(remark)); pressed++) await keyboard.press('Tab')
+      for (let pressed = 0; pressed < 20 && !(await isFocused(remark)); pressed++)
+        await keyboard.press('Tab')
       await keyboard.type(reason)
     }
     const send = desk.page.getByRole('button', { name: '提交审核' })
-    for (let pressed = 0; pressed < 20 && !(await isFocused(send)); pressed++) await keyboard.press('Tab')
+    for (let pressed = 0; pressed < 20 && !(await isFocused(send)); pressed++)
+      await keyboard.press('Tab')
     await keyboard.press('Enter')
     await expect.poll(async () => (await decided()).length).toBe(students.length)
   }
@@ -118,15 +156,23 @@ test('AUD-05 AUD-06: at a desk one decides after the other with nothing but a ke
     { student_code: students[0], to_status: '2', reason: '看不清' },
     { student_code: students[1], to_status: '1', reason: '' },
   ])
-  await desk.page.waitForURL(({ searchParams }) => !students.includes(searchParams.get('open') ?? ''))
+  await desk.page.waitForURL(
+    ({ searchParams }) => !students.includes(searchParams.get('open') ?? ''),
+  )
   await expect.poll(() => desk.page.evaluate(() => document.activeElement?.tagName)).toBe('H2')
   await keyboard.press('Escape')
-  await expect.poll(() => desk.page.evaluate(() => document.activeElement?.getAttribute('aria-current'))).toBe('page')
+  await expect
+    .poll(() => desk.page.evaluate(() => document.activeElement?.getAttribute('aria-current')))
+    .toBe('page')
   expectNoComplaints(desk)
 })
 
-test('D-79 AUD-11: of two reviewers who decide at once one does, and the other is told, sees it and has lost no word', async () => {
-  await campus.backend.db.updateTable('staff').set({ post: '审核老师' }).where('code', '=', 'T1001').execute()
+test('of two reviewers who decide at once one does, and the other is told, sees it and has lost no word [D-79 AUD-11]', async () => {
+  await campus.backend.db
+    .updateTable('staff')
+    .set({ post: '审核老师' })
+    .where('code', '=', 'T1001')
+    .execute()
   const other = await campus.phone()
   await signIn(other.page, campus.origin, 'T1001')
   const both = [page, other.page]
@@ -146,13 +192,15 @@ test('D-79 AUD-11: of two reviewers who decide at once one does, and the other i
   await refused(second).waitFor()
   expect(await saved(second).count()).toBe(0)
   await second.getByText(entry?.reason ?? '', { exact: true }).waitFor()
-  expect(await second.getByLabel('审核备注').inputValue()).toBe(second === page ? '同意' : '金额不符')
+  expect(await second.getByLabel('审核备注').inputValue()).toBe(
+    second === page ? '同意' : '金额不符',
+  )
   expect(await second.getByRole('radio', { checked: true }).count()).toBe(0)
   expectNoComplaints(phone)
   expectNoComplaints(other)
 })
 
-test('AUD-18 OFF-07: without a network nothing is decided, what was written stays on the page only, and nothing goes later', async () => {
+test('without a network nothing is decided, what was written stays on the page only, and nothing goes later [AUD-18 OFF-07]', async () => {
   await page.goto(`${campus.origin}/loanDetile/S990003`)
   await page.getByRole('img', { name: '国开行贷款回执单' }).waitFor()
   const before = campus.proxy.count(DECIDE).came
@@ -174,13 +222,16 @@ test('AUD-18 OFF-07: without a network nothing is decided, what was written stay
   expect(await decided()).toEqual([])
 
   const places = await page.evaluate(stored)
-  for (const place of ['items', 'drafts', 'receipts']) expect(places[`baodao-outbox/${place}`]).toEqual([])
+  for (const place of ['items', 'drafts', 'receipts'])
+    expect(places[`baodao-outbox/${place}`]).toEqual([])
   const kept = (places['baodao-reads/reads'] ?? []).map(({ key }) => key).join(' ')
   expect(kept).not.toMatch(/audit|application|image|loan|household/)
   const all = JSON.stringify(places)
   const crowd = await page.getByRole('main').getByRole('link').locator('b').allInnerTexts()
   expect(crowd.length).toBeGreaterThan(0)
-  expect([...crowd, '王思远', '请重新拍照', 'picture image/'].filter((part) => all.includes(part))).toEqual([])
+  expect(
+    [...crowd, '王思远', '请重新拍照', 'picture image/'].filter((part) => all.includes(part)),
+  ).toEqual([])
 
   await intoTunnel(campus, phone)
   for (const path of ['/checkReduce', '/loanDetile/S990003']) {
@@ -195,14 +246,22 @@ test('AUD-18 OFF-07: without a network nothing is decided, what was written stay
   }
 })
 
-test.each(['T2001', '990001'])('AUD-07 D-113: %s has no business there and is sent home, with nothing read', async (who) => {
-  const visitor = await campus.phone()
-  await signIn(visitor.page, campus.origin, who)
-  const before = campus.proxy.count(/greenChannelAudit/i).came
-  for (const path of ['/checkloan', '/checkReduce', '/loanDetile/S990003', '/reduceDetile/S990003']) {
-    await visitor.page.goto(campus.origin + path)
-    await visitor.page.waitForURL(`${campus.origin}/`)
-  }
-  expect(campus.proxy.count(/greenChannelAudit/i).came).toBe(before)
-  expectNoComplaints(visitor)
-})
+test.each(['T2001', '990001'])(
+  '%s has no business there and is sent home, with nothing read [AUD-07 D-113]',
+  async (who) => {
+    const visitor = await campus.phone()
+    await signIn(visitor.page, campus.origin, who)
+    const before = campus.proxy.count(/greenChannelAudit/i).came
+    for (const path of [
+      '/checkloan',
+      '/checkReduce',
+      '/loanDetile/S990003',
+      '/reduceDetile/S990003',
+    ]) {
+      await visitor.page.goto(campus.origin + path)
+      await visitor.page.waitForURL(`${campus.origin}/`)
+    }
+    expect(campus.proxy.count(/greenChannelAudit/i).came).toBe(before)
+    expectNoComplaints(visitor)
+  },
+)

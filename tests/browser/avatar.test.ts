@@ -20,14 +20,18 @@ beforeAll(async () => {
 })
 afterAll(() => campus.close())
 
-test('PRO-10 PRO-12 PRO-13: what stands in the fixed box is sent, as a PNG of 150 by 150, and home shows it', async () => {
+test('what stands in the fixed box is sent, as a PNG of 150 by 150, and home shows it [PRO-10 PRO-12 PRO-13]', async () => {
   const { origin, backend } = campus
   const phone = await campus.phone()
   const { page } = phone
   await signIn(page, origin, '880001')
   await page.goto(`${origin}/editpic/880001`)
   const input = page.locator('input[type=file]')
-  await input.setInputFiles({ name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') })
+  await input.setInputFiles({
+    name: 'a.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.7'),
+  })
   await page.getByText('图片类型必须是gif、jpg、jpeg、png、bmp中的一种').waitFor()
   await page.getByRole('button', { name: '知道了' }).click()
   await input.setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: picture })
@@ -49,7 +53,11 @@ test('PRO-10 PRO-12 PRO-13: what stands in the fixed box is sent, as a PNG of 15
   await page.getByRole('button', { name: '使用这张图片' }).click()
   await page.getByText('头像已更新').waitFor()
   const [stored] = await backend.db.selectFrom('avatar').selectAll().execute()
-  expect(await sharp(stored?.bytes).metadata()).toMatchObject({ format: 'png', width: 150, height: 150 })
+  expect(await sharp(stored?.bytes).metadata()).toMatchObject({
+    format: 'png',
+    width: 150,
+    height: 150,
+  })
   const { channels } = await sharp(stored?.bytes).stats()
   expect(channels.slice(0, 3).map(({ mean }) => Math.round(mean / 255))).toEqual([0, 0, 1])
 

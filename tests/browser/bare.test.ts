@@ -1,7 +1,15 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Campus, expectNoComplaints, fillTravel, openCampus, signIn, submit, travelOf } from '../support/journey.ts'
+import {
+  type Campus,
+  expectNoComplaints,
+  fillTravel,
+  openCampus,
+  signIn,
+  submit,
+  travelOf,
+} from '../support/journey.ts'
 
 let campus: Campus
 
@@ -41,39 +49,48 @@ const BARE = {
   },
 }
 
-describe('D-106 OFF-29 keeping is optional, the app is not', () => {
-  test.each(Object.entries(BARE))('%s: one binds, reads and sends all the same', async (_, spoil) => {
-    const { origin, backend } = campus
-    await backend.db.deleteFrom('travel').where('student_code', '=', 'S990001').execute()
-    const phone = await campus.phone()
-    const { page } = phone
-    await page.addInitScript(spoil)
-    await signIn(page, origin, '990001')
-    await page.getByText('陈晓雨').first().waitFor()
-    // A new page would know nobody any more.
-    const go = (path: string) => page.evaluate((to) => history.pushState({}, '', to), path)
-    await go('/welcome/990001')
-    await page.getByRole('list').getByRole('listitem').first().waitFor()
-    await go('/schoolInformation/2/990001')
-    await fillTravel(page)
-    await submit(page)
-    await page.getByRole('dialog', { name: '已提交' }).waitFor()
-    expect((await travelOf(campus, '990001')).records).toHaveLength(1)
-    expectNoComplaints(phone)
-    await phone.close()
-  })
+describe('keeping is optional, the app is not [D-106 OFF-29]', () => {
+  test.each(Object.entries(BARE))(
+    '%s: one binds, reads and sends all the same',
+    async (_, spoil) => {
+      const { origin, backend } = campus
+      await backend.db.deleteFrom('travel').where('student_code', '=', 'S990001').execute()
+      const phone = await campus.phone()
+      const { page } = phone
+      await page.addInitScript(spoil)
+      await signIn(page, origin, '990001')
+      await page.getByText('陈晓雨').first().waitFor()
+      // A new page would know nobody any more.
+      const go = (path: string) => page.evaluate((to) => history.pushState({}, '', to), path)
+      await go('/welcome/990001')
+      await page.getByRole('list').getByRole('listitem').first().waitFor()
+      await go('/schoolInformation/2/990001')
+      await fillTravel(page)
+      await submit(page)
+      await page.getByRole('dialog', { name: '已提交' }).waitFor()
+      expect((await travelOf(campus, '990001')).records).toHaveLength(1)
+      expectNoComplaints(phone)
+      await phone.close()
+    },
+  )
 })
 
 test('a frame without its script says by style alone, in both languages, what to do', async () => {
   const phone = await campus.phone()
   const { page } = phone
-  await page.route(/\/assets\/.*\.js$/, (route) => route.fulfill({ contentType: 'text/javascript', body: 'let old = #;' }))
+  await page.route(/\/assets\/.*\.js$/, (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: 'let old = #;' }),
+  )
   await page.goto(campus.origin)
   const notes = [page.getByText('打开用了很久？'), page.getByText('Taking long?')]
   for (const note of notes) expect(await note.isVisible()).toBe(false)
   // The seconds pass.
   await page.evaluate(() =>
-    document.getAnimations().forEach((animation) => animation.effect?.getComputedTiming().iterations === 1 && animation.finish()),
+    document
+      .getAnimations()
+      .forEach(
+        (animation) => animation.effect?.getComputedTiming().iterations === 1 && animation.finish(),
+      ),
   )
   for (const note of notes) expect(await note.isVisible()).toBe(true)
   await page.getByRole('link', { name: '重新打开' }).waitFor()
@@ -84,12 +101,21 @@ test('the app runs where browsers a little older lack what newer ones have', asy
   const phone = await campus.phone()
   const { page } = phone
   await page.addInitScript(() => {
-    for (const name of ['at', 'findLast', 'findLastIndex', 'toReversed', 'toSorted', 'toSpliced', 'with'])
+    for (const name of [
+      'at',
+      'findLast',
+      'findLastIndex',
+      'toReversed',
+      'toSorted',
+      'toSpliced',
+      'with',
+    ])
       Reflect.deleteProperty(Array.prototype, name)
     for (const name of ['hasOwn', 'groupBy']) Reflect.deleteProperty(Object, name)
     Reflect.deleteProperty(URL, 'canParse')
     Reflect.deleteProperty(Promise, 'withResolvers')
-    for (const name of ['structuredClone', 'requestIdleCallback']) Reflect.deleteProperty(globalThis, name)
+    for (const name of ['structuredClone', 'requestIdleCallback'])
+      Reflect.deleteProperty(globalThis, name)
     for (const name of ['any', 'timeout']) Reflect.deleteProperty(AbortSignal, name)
     Object.defineProperty(Crypto.prototype, 'randomUUID', { value: undefined })
   })
@@ -124,7 +150,9 @@ describe('what the built files need of a browser', () => {
 
   test('nothing that Chrome 100 and iOS 15.4 lack, unless they are asked first', async () => {
     const folders = ['dist/app', 'dist/app/assets']
-    const names = await Promise.all(folders.map(async (folder) => (await readdir(folder)).map((name) => join(folder, name))))
+    const names = await Promise.all(
+      folders.map(async (folder) => (await readdir(folder)).map((name) => join(folder, name))),
+    )
     const files = names.flat().filter((name) => name.endsWith('.js'))
     expect(files.length).toBeGreaterThan(50)
     const found: string[] = []
@@ -132,7 +160,8 @@ describe('what the built files need of a browser', () => {
       const text = await readFile(name, 'utf8')
       for (const [what, spelling] of Object.entries(NEWER)) {
         const asked = ASKED_FIRST[what]
-        if (spelling.test(asked === undefined ? text : text.replace(asked, ''))) found.push(`${name}: ${what}`)
+        if (spelling.test(asked === undefined ? text : text.replace(asked, '')))
+          found.push(`${name}: ${what}`)
       }
     }
     expect(found).toEqual([])

@@ -2,7 +2,16 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchPhone, untilKept } from '../support/chromium.ts'
-import { type Campus, fillTravel, intoTunnel, openCampus, openTravel, outOfTunnel, signIn, submit } from '../support/journey.ts'
+import {
+  type Campus,
+  fillTravel,
+  intoTunnel,
+  openCampus,
+  openTravel,
+  outOfTunnel,
+  signIn,
+  submit,
+} from '../support/journey.ts'
 
 let campus: Campus
 
@@ -15,7 +24,9 @@ const TRIP = '爷爷一起来送'
 
 /** Which of these words stand in the files of a closed browser, in the spellings that browsers store text in. */
 async function inFiles(folder: string, words: Readonly<Record<string, string>>): Promise<string[]> {
-  const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
+  const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) =>
+    entry.isFile(),
+  )
   const found = await Promise.all(
     files.map(async (entry) => {
       const name = join(entry.parentPath, entry.name)
@@ -28,7 +39,7 @@ async function inFiles(folder: string, words: Readonly<Record<string, string>>):
   return found.flat()
 }
 
-test('D-105 after an unbinding the files of the closed browser hold no words of the person, and no token that is of use', async () => {
+test('after an unbinding the files of the closed browser hold no words of the person, and no token that is of use [D-105]', async () => {
   const { origin, backend } = campus
   const profileDir = await campus.memory()
   const phone = await launchPhone({ profileDir })
@@ -64,11 +75,16 @@ test('D-105 after an unbinding the files of the closed browser hold no words of 
   const outside = (places: RegExp) => found.filter((one) => !places.test(one))
   // Files of the browser's own that no page can write to: addresses that were visited, with their titles and icons; and the
   // page of the demo, which lists its people.
-  const ITS_OWN = /^number in (segmentation_platform|Default\/(Favicons|History|Sessions|Web Data|Cache|Service Worker))/
+  const ITS_OWN =
+    /^number in (segmentation_platform|Default\/(Favicons|History|Sessions|Web Data|Cache|Service Worker))/
   // Its log keeps what was once written until the browser tidies up, which no page can ask for.
   const LOCAL_LOG = /^(name|number|token) in Default\/Local Storage\/leveldb\//
   expect(outside(ITS_OWN).filter((one) => !LOCAL_LOG.test(one))).toEqual([])
   // So the token that may be found there opens nothing.
-  const alive = await backend.post('/api/binding/findstu', { stuNumber: '', idCard: '', openId: '' }, { authorization: secret })
+  const alive = await backend.post(
+    '/api/binding/findstu',
+    { stuNumber: '', idCard: '', openId: '' },
+    { authorization: secret },
+  )
   expect(alive.status).toBe(401)
 })

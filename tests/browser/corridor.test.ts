@@ -4,7 +4,15 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { untilKept } from '../support/chromium.ts'
 import { hold, heldCamera, holdNothing, type Resident, residentsOf } from '../support/corridor.ts'
-import { type Campus, expectNoComplaints, intoTunnel, openCampus, outOfTunnel, outboxTab, signIn } from '../support/journey.ts'
+import {
+  type Campus,
+  expectNoComplaints,
+  intoTunnel,
+  openCampus,
+  outOfTunnel,
+  outboxTab,
+  signIn,
+} from '../support/journey.ts'
 import { newSigner, newUniversity, shownBy } from '../support/passes.ts'
 
 const ALL = 50
@@ -40,7 +48,7 @@ async function supervisor() {
   return phone
 }
 
-test('SCN-10 HOME-08 D-30 the code on a student’s phone, 256 pixels on a plain screen, is read by a camera and genuine; both without a network', async () => {
+test('the code on a student’s phone, 256 pixels on a plain screen, is read by a camera and genuine; both without a network [SCN-10 HOME-08 D-30]', async () => {
   const student = await campus.phone()
   await signIn(student.page, campus.origin, '990002')
   await untilKept(student.page)
@@ -80,7 +88,7 @@ async function picture(code: Buffer): Promise<Buffer> {
   return Buffer.concat([frame, frame, frame])
 }
 
-test('SCN-02 SCN-04 SCN-05 SCN-10 D-98 fifty students in a row without a signal, all in the database once, whoever scanned them too', async () => {
+test('fifty students in a row without a signal, all in the database once, whoever scanned them too [SCN-02 SCN-04 SCN-05 SCN-10 D-98]', async () => {
   const [one, two] = [await supervisor(), await supervisor()]
   // Into the corridor, and only there the scanner is opened.
   for (const phone of [one, two]) {
@@ -113,7 +121,9 @@ test('SCN-02 SCN-04 SCN-05 SCN-10 D-98 fifty students in a row without a signal,
   await verdict(two).getByRole('button', { name: '下一个' }).click()
 
   const forger = await newSigner()
-  const forged = await (await newUniversity()).issue(forger, { id: second.credential.slice(5, 13), at: Date.now() })
+  const forged = await (
+    await newUniversity()
+  ).issue(forger, { id: second.credential.slice(5, 13), at: Date.now() })
   await hold(two.page, await shownBy(forger, { credential: forged, at: Date.now() }))
   await verdict(two).getByText('伪造的报到码').waitFor()
   expect(await verdict(two).getByRole('button', { name: /确认/ }).count()).toBe(0)
@@ -139,7 +149,9 @@ test('SCN-02 SCN-04 SCN-05 SCN-10 D-98 fifty students in a row without a signal,
     await outboxTab(page, 0).waitFor()
   }
   const rows = await arrivals()
-  expect(rows.map(({ student_code }) => student_code).toSorted()).toEqual(residents.map(({ code }) => code).toSorted())
+  expect(rows.map(({ student_code }) => student_code).toSorted()).toEqual(
+    residents.map(({ code }) => code).toSorted(),
+  )
   expect(rows.every(({ removed_at }) => removed_at === null)).toBe(true)
   for (const phone of [one, two]) expectNoComplaints(phone)
 }, 180_000)

@@ -19,10 +19,19 @@ let phone: Phone
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'baodao-elsewhere-'))
   const { VITEST: _, ...environment } = process.env
-  const settings = { APP_DIR: folder, BASE_PATH: BASE, VITE_BACKEND_PAGE: BACKEND_PAGE, NODE_ENV: 'production' }
-  await promisify(execFile)(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'error'], {
-    env: { ...environment, ...settings },
-  })
+  const settings = {
+    APP_DIR: folder,
+    BASE_PATH: BASE,
+    VITE_BACKEND_PAGE: BACKEND_PAGE,
+    NODE_ENV: 'production',
+  }
+  await promisify(execFile)(
+    process.execPath,
+    ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'error'],
+    {
+      env: { ...environment, ...settings },
+    },
+  )
   backend = await startBackend({ listen: true, env: { APP_DIR: folder, BASE_PATH: BASE } })
   phone = await launchPhone()
   phone.context.setDefaultTimeout(15_000)
@@ -35,7 +44,7 @@ afterAll(async () => {
   await rm(`${folder}.built.json`, { force: true })
 })
 
-test('XC-01 ID-34 a build below another path: its pages, calls, worker, links and install stay below it, also in a tunnel', async () => {
+test('a build below another path: its pages, calls, worker, links and install stay below it, also in a tunnel [XC-01 ID-34]', async () => {
   const { page, context } = phone
   const origin = backend.url + BASE
   const outside: string[] = []
@@ -45,8 +54,12 @@ test('XC-01 ID-34 a build below another path: its pages, calls, worker, links an
   })
   await signIn(page, origin, '880001')
   await untilKept(page)
-  expect(await page.evaluate(async () => (await navigator.serviceWorker.ready).scope)).toBe(`${origin}/`)
-  const links = await page.getByRole('link').evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''))
+  expect(await page.evaluate(async () => (await navigator.serviceWorker.ready).scope)).toBe(
+    `${origin}/`,
+  )
+  const links = await page
+    .getByRole('link')
+    .evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''))
   expect(links.length).toBeGreaterThan(10)
   expect(links.filter((href) => href.startsWith('/') && !href.startsWith(`${BASE}/`))).toEqual([])
   const manifest = await page.evaluate(async () => {
@@ -55,7 +68,14 @@ test('XC-01 ID-34 a build below another path: its pages, calls, worker, links an
   })
   expect(manifest).toMatchObject({ start_url: `${BASE}/`, scope: `${BASE}/` })
 
-  for (const path of ['/more', '/notice', '/schoolcalendar', '/outbox', '/onlinefee/5/880001', '/searchscore/880001']) {
+  for (const path of [
+    '/more',
+    '/notice',
+    '/schoolcalendar',
+    '/outbox',
+    '/onlinefee/5/880001',
+    '/searchscore/880001',
+  ]) {
     await page.goto(origin + path)
     await page.getByRole('heading', { level: 1 }).waitFor()
     expect(new URL(page.url()).pathname).toBe(BASE + path)
@@ -73,18 +93,22 @@ test('XC-01 ID-34 a build below another path: its pages, calls, worker, links an
   expectNoComplaints(phone)
 })
 
-test('XC-08 D-10 the marker -500 sends the browser to the page of the backend', async () => {
+test('the marker -500 sends the browser to the page of the backend [XC-08 D-10]', async () => {
   const { page } = phone
   await page.route(`**${BASE}/**`, (route) =>
-    route.request().method() === 'POST' ? route.fulfill({ json: { status: -500 } }) : route.fallback(),
+    route.request().method() === 'POST'
+      ? route.fulfill({ json: { status: -500 } })
+      : route.fallback(),
   )
-  await page.route(`**${BACKEND_PAGE}`, (route) => route.fulfill({ contentType: 'text/html', body: '<h1>maintenance</h1>' }))
+  await page.route(`**${BACKEND_PAGE}`, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<h1>maintenance</h1>' }),
+  )
   await page.goto(`${backend.url}${BASE}/evaluation`)
   await page.waitForURL(backend.url + BACKEND_PAGE)
   await page.unrouteAll()
 })
 
-test('ID-35 ID-30 a missing openId leads to the root once, and the root stays where it is', async () => {
+test('a missing openId leads to the root once, and the root stays where it is [ID-35 ID-30]', async () => {
   const { page } = phone
   const origin = backend.url + BASE
   await page.goto(`${origin}/`)
@@ -94,7 +118,10 @@ test('ID-35 ID-30 a missing openId leads to the root once, and the root stays wh
     localStorage.setItem('accesstoken', 'once')
   })
   const visited: string[] = []
-  page.on('framenavigated', (frame) => frame === page.mainFrame() && visited.push(new URL(frame.url()).pathname))
+  page.on(
+    'framenavigated',
+    (frame) => frame === page.mainFrame() && visited.push(new URL(frame.url()).pathname),
+  )
   await page.goto(`${origin}/welcome/1`)
   await page.getByText('请先绑定学号或考生号').waitFor()
   await page.getByRole('heading', { level: 1 }).waitFor()

@@ -32,13 +32,19 @@ const faults: readonly { readonly name: string; readonly fault: Fault }[] = [
   { name: 'a portal answers with its page', fault: 'portal-200' },
   { name: 'a portal sends elsewhere', fault: 'portal-302' },
   { name: 'a portal says so', fault: 'portal-511' },
-  { name: 'the campus is down for a moment', fault: { type: 'status', status: 503, retryAfter: 1 } },
+  {
+    name: 'the campus is down for a moment',
+    fault: { type: 'status', status: 503, retryAfter: 1 },
+  },
   { name: 'the campus has a fault', fault: { type: 'status', status: 500 } },
   { name: 'too many are sending', fault: { type: 'status', status: 429, retryAfter: 1 } },
-  { name: 'the same form is being worked on', fault: { type: 'status', status: 409, retryAfter: 1 } },
+  {
+    name: 'the same form is being worked on',
+    fault: { type: 'status', status: 409, retryAfter: 1 },
+  },
 ]
 
-test('OFF-10 OFF-16 TRV-07 the first submission, when the campus has it and the answer is lost, is one record', async () => {
+test('the first submission, when the campus has it and the answer is lost, is one record [OFF-10 OFF-16 TRV-07]', async () => {
   const { page } = phone
   await openTravel(page, campus.origin)
   campus.proxy.rule(writes, 'reset-after', 1)
@@ -51,24 +57,29 @@ test('OFF-10 OFF-16 TRV-07 the first submission, when the campus has it and the 
   expect(answers).toHaveLength(1)
 })
 
-test.each(faults)('OFF-15 OFF-16 $name: the words are saved at once and arrive once', async ({ name, fault }) => {
-  const { page } = phone
-  const before = await travelOf(campus, '990001')
-  await openTravel(page, campus.origin)
-  await page.getByLabel('备注').fill(name)
-  const came = campus.proxy.count(writes).came
-  campus.proxy.rule(writes, fault, 1)
-  await submit(page)
-  await page.getByRole('dialog', { name: '已保存在本机，尚未提交' }).waitFor()
-  // The sheet knows by itself, and goes on to the next step.
-  await page.waitForURL(/selectdorm/)
-  const { records, answers } = await travelOf(campus, '990001')
-  expect(records).toMatchObject([{ remark: name, version: (before.records[0]?.version ?? 0) + 1 }])
-  expect(answers).toHaveLength(before.answers.length + 1)
-  expect(campus.proxy.count(writes).came).toBe(came + 2)
-})
+test.each(faults)(
+  '$name: the words are saved at once and arrive once [OFF-15 OFF-16]',
+  async ({ name, fault }) => {
+    const { page } = phone
+    const before = await travelOf(campus, '990001')
+    await openTravel(page, campus.origin)
+    await page.getByLabel('备注').fill(name)
+    const came = campus.proxy.count(writes).came
+    campus.proxy.rule(writes, fault, 1)
+    await submit(page)
+    await page.getByRole('dialog', { name: '已保存在本机，尚未提交' }).waitFor()
+    // The sheet knows by itself, and goes on to the next step.
+    await page.waitForURL(/selectdorm/)
+    const { records, answers } = await travelOf(campus, '990001')
+    expect(records).toMatchObject([
+      { remark: name, version: (before.records[0]?.version ?? 0) + 1 },
+    ])
+    expect(answers).toHaveLength(before.answers.length + 1)
+    expect(campus.proxy.count(writes).came).toBe(came + 2)
+  },
+)
 
-test('OFF-16 XC-22 after 30 s without an answer the same form is tried again', async () => {
+test('after 30 s without an answer the same form is tried again [OFF-16 XC-22]', async () => {
   const own = await campus.phone()
   const { page } = own
   await page.clock.install()
@@ -88,8 +99,12 @@ test('OFF-16 XC-22 after 30 s without an answer the same form is tried again', a
   await expect.poll(() => campus.proxy.count(writes).came).toBe(came + 1)
   await page.clock.fastForward(31_000)
   await expect.poll(() => campus.proxy.count(writes).came, { timeout: 10_000 }).toBe(came + 2)
-  await expect.poll(async () => (await travelOf(campus, '990002')).records[0]?.remark).toBe('三十秒')
-  expect((await travelOf(campus, '990002')).records[0]?.version).toBe((before.records[0]?.version ?? 0) + 1)
+  await expect
+    .poll(async () => (await travelOf(campus, '990002')).records[0]?.remark)
+    .toBe('三十秒')
+  expect((await travelOf(campus, '990002')).records[0]?.version).toBe(
+    (before.records[0]?.version ?? 0) + 1,
+  )
   expectNoComplaints(own)
 })
 

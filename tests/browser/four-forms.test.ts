@@ -32,7 +32,13 @@ beforeAll(async () => {
   memory = await campus.memory()
   await campus.backend.db
     .insertInto('dorm_place')
-    .values({ student_code: STUDENT, type_name: '四人间', building: '海棠苑3栋', room: '412', bed: '2' })
+    .values({
+      student_code: STUDENT,
+      type_name: '四人间',
+      building: '海棠苑3栋',
+      room: '412',
+      bed: '2',
+    })
     .execute()
 })
 afterAll(() => campus.close())
@@ -92,7 +98,10 @@ const inMemory = (page: Page, name: string, store: string): Promise<string> =>
 
 /** On from the sheet that says it is saved here, to this address. */
 async function goOnTo(page: Page, path: string): Promise<void> {
-  await page.getByRole('dialog', { name: '已保存在本机，尚未提交' }).getByRole('button', { name: '继续下一步' }).click()
+  await page
+    .getByRole('dialog', { name: '已保存在本机，尚未提交' })
+    .getByRole('button', { name: '继续下一步' })
+    .click()
   await page.waitForURL(campus.origin + path)
 }
 
@@ -103,10 +112,24 @@ async function records() {
     db.selectFrom('household').selectAll().where('student_code', '=', STUDENT).execute(),
     db.selectFrom('travel').selectAll().where('student_code', '=', STUDENT).execute(),
     db.selectFrom('uniform_order').selectAll().where('student_code', '=', STUDENT).execute(),
-    db.selectFrom('uniform_line').select('size_id').where('student_code', '=', STUDENT).orderBy('garment_id').execute(),
+    db
+      .selectFrom('uniform_line')
+      .select('size_id')
+      .where('student_code', '=', STUDENT)
+      .orderBy('garment_id')
+      .execute(),
     db.selectFrom('living_reservation').selectAll().where('student_code', '=', STUDENT).execute(),
-    db.selectFrom('step_done').select('step_id').where('student_code', '=', STUDENT).orderBy('step_id').execute(),
-    db.selectFrom('idempotency').select(['form', 'receipt', 'status']).orderBy('created_at').execute(),
+    db
+      .selectFrom('step_done')
+      .select('step_id')
+      .where('student_code', '=', STUDENT)
+      .orderBy('step_id')
+      .execute(),
+    db
+      .selectFrom('idempotency')
+      .select(['form', 'receipt', 'status'])
+      .orderBy('created_at')
+      .execute(),
   ])
   return {
     families,
@@ -119,7 +142,7 @@ async function records() {
   }
 }
 
-test('OFF-10 OFF-11 OFF-12 OFF-13 OFF-14 OFF-15 OFF-16 OFF-22 FLOW-11 FLOW-15 FAM-12 UNI-04 LIV-08 four forms of a tunnel arrive once, in order', async () => {
+test('four forms of a tunnel arrive once, in order [OFF-10 OFF-11 OFF-12 OFF-13 OFF-14 OFF-15 OFF-16 OFF-22 FLOW-11 FLOW-15 FAM-12 UNI-04 LIV-08]', async () => {
   const { origin, proxy } = campus
   const before = await campus.phone({ profileDir: memory })
   {
@@ -159,7 +182,12 @@ test('OFF-10 OFF-11 OFF-12 OFF-13 OFF-14 OFF-15 OFF-16 OFF-22 FLOW-11 FLOW-15 FA
     ['上衣', '175'],
     ['裤子', '170'],
   ] as const)
-    expect(await page.getByRole('group', { name: group }).getByRole('radio', { name: size, exact: true }).isChecked()).toBe(true)
+    expect(
+      await page
+        .getByRole('group', { name: group })
+        .getByRole('radio', { name: size, exact: true })
+        .isChecked(),
+    ).toBe(true)
   await pick(page, '帽子', 'M')
   await pick(page, '鞋', '42')
   await pick(page, '颜色', '军绿')
@@ -184,17 +212,32 @@ test('OFF-10 OFF-11 OFF-12 OFF-13 OFF-14 OFF-15 OFF-16 OFF-22 FLOW-11 FLOW-15 FA
   await waiting.first().waitFor()
   const order = ['个人与家庭信息', '到校信息', '军训服装', '生活用品']
   expect(await waiting.locator('b').allTextContents()).toEqual(order)
-  expect(await records()).toMatchObject({ families: [], travels: [], uniforms: [], livings: [], steps: [], answers: [] })
+  expect(await records()).toMatchObject({
+    families: [],
+    travels: [],
+    uniforms: [],
+    livings: [],
+    steps: [],
+    answers: [],
+  })
 
   // The portal of a café answers for everybody, then a server that says nothing and is broken off, then the campus, slowly.
-  const fellTo = (fault: string) => proxy.seen.filter((one) => FORMS.test(one.path) && one.fault === fault).length
+  const fellTo = (fault: string) =>
+    proxy.seen.filter((one) => FORMS.test(one.path) && one.fault === fault).length
   await proxy.set('portal-200')
   await after.offline(false)
   await expect.poll(() => fellTo('portal-200'), { timeout: 20_000 }).toBeGreaterThan(0)
   proxy.rule(WRITES, 'stall')
   await proxy.set('pass')
   await expect.poll(() => fellTo('stall'), { timeout: 20_000 }).toBeGreaterThan(0)
-  expect(await records()).toMatchObject({ families: [], travels: [], uniforms: [], livings: [], steps: [], answers: [] })
+  expect(await records()).toMatchObject({
+    families: [],
+    travels: [],
+    uniforms: [],
+    livings: [],
+    steps: [],
+    answers: [],
+  })
   expect(await waiting.locator('b').allTextContents()).toEqual(order)
   await intoTunnel(campus, after)
   await expect.poll(() => waiting.getByText('待提交', { exact: true }).count()).toBe(4)
@@ -207,7 +250,9 @@ test('OFF-10 OFF-11 OFF-12 OFF-13 OFF-14 OFF-15 OFF-16 OFF-22 FLOW-11 FLOW-15 FA
   await outboxTab(page, 0).waitFor({ timeout: 30_000 })
   const receipts = card(page, '学校已收到').getByRole('listitem')
   await expect.poll(() => receipts.count()).toBe(5)
-  const arrived = proxy.seen.flatMap(({ path, forwarded }) => (WRITES.test(path) && forwarded ? [path.split('/').pop()] : []))
+  const arrived = proxy.seen.flatMap(({ path, forwarded }) =>
+    WRITES.test(path) && forwarded ? [path.split('/').pop()] : [],
+  )
   const isMark = (name: string | undefined) => name === 'addStatus'
   // After the lost answer either the browser repeats the request by itself, or the app looks and updates.
   const again = expect.stringMatching(/^(add|update)Reserve$/)
@@ -218,13 +263,21 @@ test('OFF-10 OFF-11 OFF-12 OFF-13 OFF-14 OFF-15 OFF-16 OFF-22 FLOW-11 FLOW-15 FA
   // The mark follows its uniform, and holds nobody up.
   expect(arrived.findIndex(isMark)).toBeGreaterThan(arrived.indexOf('add'))
   // Every try of a form had the one key of its submission.
-  const keys = proxy.seen.flatMap(({ path, headers }) => (WRITES.test(path) ? [headers['idempotency-key']] : []))
+  const keys = proxy.seen.flatMap(({ path, headers }) =>
+    WRITES.test(path) ? [headers['idempotency-key']] : [],
+  )
   expect(keys.length).toBeGreaterThan(6)
   expect(new Set(keys).size).toBe(5)
 
   const { families, travels, uniforms, sizes, livings, steps, answers } = await records()
-  expect([families, travels, uniforms, livings].map((rows) => rows.map(({ version }) => version))).toEqual([[1], [1], [1], [1]])
-  expect(families[0]).toMatchObject({ phone: '13800138000', native_place: TRIP.region.join(','), members: [{ name: '陈建国' }] })
+  expect(
+    [families, travels, uniforms, livings].map((rows) => rows.map(({ version }) => version)),
+  ).toEqual([[1], [1], [1], [1]])
+  expect(families[0]).toMatchObject({
+    phone: '13800138000',
+    native_place: TRIP.region.join(','),
+    members: [{ name: '陈建国' }],
+  })
   expect(travels[0]).toMatchObject({ start_city: TRIP.region.join(','), remark: TRIP.remark })
   expect([uniforms[0]?.colour_id, ...sizes]).toEqual(['1', '105', '204', '302', '408'])
   expect(livings[0]?.packages).toEqual(['1', '3', '4'])
@@ -250,8 +303,15 @@ test('OFF-10 OFF-11 OFF-12 OFF-13 OFF-14 OFF-15 OFF-16 OFF-22 FLOW-11 FLOW-15 FA
   await submit(page)
   await sent.waitFor()
   const changed = await records()
-  expect([changed.families, changed.livings].map((rows) => rows.map(({ version }) => version))).toEqual([[2], [2]])
-  const updated = proxy.seen.slice(soFar).filter(({ path, status }) => path.includes('/update') && status === 200)
-  expect(updated.map(({ path }) => path.split('/').pop())).toEqual(['updateReserve', 'updateNewReports'])
+  expect(
+    [changed.families, changed.livings].map((rows) => rows.map(({ version }) => version)),
+  ).toEqual([[2], [2]])
+  const updated = proxy.seen
+    .slice(soFar)
+    .filter(({ path, status }) => path.includes('/update') && status === 200)
+  expect(updated.map(({ path }) => path.split('/').pop())).toEqual([
+    'updateReserve',
+    'updateNewReports',
+  ])
   expectNoComplaints(after)
 })

@@ -11,19 +11,23 @@ let noisy: Buffer
 
 beforeAll(async () => {
   campus = await openCampus()
-  const words = Buffer.from('<svg width="3000" height="2000"><text x="300" y="900" font-size="300">4401</text></svg>')
+  const words = Buffer.from(
+    '<svg width="3000" height="2000"><text x="300" y="900" font-size="300">4401</text></svg>',
+  )
   receipt = await sharp({ create: { width: 3000, height: 2000, channels: 3, background: '#eee' } })
     .composite([{ input: words }])
     .png()
     .toBuffer()
   const grain = { type: 'gaussian', mean: 128, sigma: 40 } as const
-  noisy = await sharp({ create: { width: 1600, height: 1200, channels: 3, background: '#888', noise: grain } })
+  noisy = await sharp({
+    create: { width: 1600, height: 1200, channels: 3, background: '#888', noise: grain },
+  })
     .jpeg({ quality: 70 })
     .toBuffer()
 })
 afterAll(() => campus.close())
 
-test('GRN-04 GRN-14 GRN-26 GRN-28 AUD-16 D-73: applied for, rejected at a desk, put right, approved on a phone', async () => {
+test('applied for, rejected at a desk, put right, approved on a phone [GRN-04 GRN-14 GRN-26 GRN-28 AUD-16 D-73]', async () => {
   const { origin, backend } = campus
   const student = await campus.phone()
   const { page } = student
@@ -42,7 +46,9 @@ test('GRN-04 GRN-14 GRN-26 GRN-28 AUD-16 D-73: applied for, rejected at a desk, 
   await page.getByText('已恢复上次没有提交的草稿').waitFor()
   await page.getByText('将上传 1600 × 1067 像素').waitFor()
   expect(
-    await page.getByRole('img', { name: '将要上传的照片' }).evaluate((shown: HTMLImageElement) => shown.decode()),
+    await page
+      .getByRole('img', { name: '将要上传的照片' })
+      .evaluate((shown: HTMLImageElement) => shown.decode()),
   ).toBeUndefined()
   expect(await page.getByLabel('回执校验码').inputValue()).toBe('AB12')
   const drafts = async () => (await page.evaluate(stored))['baodao-outbox/drafts']
@@ -50,13 +56,22 @@ test('GRN-04 GRN-14 GRN-26 GRN-28 AUD-16 D-73: applied for, rejected at a desk, 
   await page.getByRole('button', { name: '提交', exact: true }).click()
   await page.getByText('待审核', { exact: true }).waitFor()
   await expect.poll(drafts).toEqual([])
-  const [image] = await backend.db.selectFrom('image').selectAll().where('student_code', '=', 'S990001').execute()
-  expect(await sharp(image?.bytes).metadata()).toMatchObject({ format: 'jpeg', width: 1600, height: 1067 })
+  const [image] = await backend.db
+    .selectFrom('image')
+    .selectAll()
+    .where('student_code', '=', 'S990001')
+    .execute()
+  expect(await sharp(image?.bytes).metadata()).toMatchObject({
+    format: 'jpeg',
+    width: 1600,
+    height: 1067,
+  })
 
   const desk = await campus.phone({ width: 1280, height: 800 })
   await signIn(desk.page, origin, 'T3001')
   // Whoever works here reads like at a desk everywhere (XC-29).
-  const letters = () => desk.page.evaluate(() => getComputedStyle(document.documentElement).fontSize)
+  const letters = () =>
+    desk.page.evaluate(() => getComputedStyle(document.documentElement).fontSize)
   expect(await letters()).toBe('16px')
   await desk.page.goto(`${origin}/checkloan?status=0`)
   await desk.page.getByRole('table').getByRole('link', { name: '陈晓雨' }).click()
@@ -74,14 +89,20 @@ test('GRN-04 GRN-14 GRN-26 GRN-28 AUD-16 D-73: applied for, rejected at a desk, 
   expect(await page.getByLabel('借款合同号').inputValue()).toBe('44012026001')
   await page.getByLabel('回执校验码').fill('AB13')
   // Between two bars of signal: what goes is made smaller, and shown as it goes.
-  await page.evaluate(() => Object.defineProperty(navigator, 'connection', { value: { effectiveType: '2g' } }))
+  await page.evaluate(() =>
+    Object.defineProperty(navigator, 'connection', { value: { effectiveType: '2g' } }),
+  )
   await page
     .getByLabel('照片 国开行贷款回执单', { exact: true })
     .setInputFiles({ name: 'b.jpg', mimeType: 'image/jpeg', buffer: noisy })
   await page.getByText(/将上传 \d+ × \d+ 像素，(1[01]\d|120|\d\d) KB/).waitFor()
   await page.getByRole('button', { name: '提交', exact: true }).click()
   await page.getByText('待审核', { exact: true }).waitFor()
-  const pictures = await backend.db.selectFrom('image').select('bytes').where('student_code', '=', 'S990001').execute()
+  const pictures = await backend.db
+    .selectFrom('image')
+    .select('bytes')
+    .where('student_code', '=', 'S990001')
+    .execute()
   const smallest = await Promise.all(pictures.map(({ bytes }) => sharp(bytes).metadata()))
   expect(Math.min(...smallest.map(({ width }) => width))).toBeLessThanOrEqual(1280)
 
@@ -100,7 +121,7 @@ test('GRN-04 GRN-14 GRN-26 GRN-28 AUD-16 D-73: applied for, rejected at a desk, 
   expectNoComplaints(phone)
 })
 
-test('AUD-06: two fingers and two taps look closer, and Back puts the picture away', async () => {
+test('two fingers and two taps look closer, and Back puts the picture away [AUD-06]', async () => {
   const phone = await campus.phone()
   const { page, context } = phone
   await signIn(page, campus.origin, 'T3001')
@@ -111,7 +132,8 @@ test('AUD-06: two fingers and two taps look closer, and Back puts the picture aw
   await size.waitFor()
   const devtools = await context.newCDPSession(page)
   const fingers = async (type: 'touchStart' | 'touchMove' | 'touchEnd', apart?: number) => {
-    const touchPoints = apart === undefined ? [] : [180 - apart, 180 + apart].map((x, id) => ({ x, y: 300, id }))
+    const touchPoints =
+      apart === undefined ? [] : [180 - apart, 180 + apart].map((x, id) => ({ x, y: 300, id }))
     await devtools.send('Input.dispatchTouchEvent', { type, touchPoints })
   }
   await fingers('touchStart', 40)
@@ -131,7 +153,7 @@ test('AUD-06: two fingers and two taps look closer, and Back puts the picture aw
   expectNoComplaints(phone)
 })
 
-test('AUD-05 AUD-18 GRN-47: the list grows as one scrolls; offline nothing of it is left, on the page or on the phone', async () => {
+test('the list grows as one scrolls; offline nothing of it is left, on the page or on the phone [AUD-05 AUD-18 GRN-47]', async () => {
   const phone = await campus.phone()
   const { page } = phone
   await signIn(page, campus.origin, 'T3001')

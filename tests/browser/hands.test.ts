@@ -2,7 +2,14 @@ import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Phone } from '../support/chromium.ts'
-import { type Campus, expectNoComplaints, openCampus, openTravel, signIn, submit } from '../support/journey.ts'
+import {
+  type Campus,
+  expectNoComplaints,
+  openCampus,
+  openTravel,
+  signIn,
+  submit,
+} from '../support/journey.ts'
 import { oweAll } from '../support/money.ts'
 import { openFees, payButton } from '../support/paying.ts'
 
@@ -30,7 +37,12 @@ test('the first wrong field of a long form is in sight at the first submit, clea
     page.evaluate(() => {
       const field = document.activeElement?.getBoundingClientRect()
       const bar = document.querySelector('header')?.getBoundingClientRect()
-      return field !== undefined && bar !== undefined && field.top >= bar.bottom && field.bottom <= innerHeight
+      return (
+        field !== undefined &&
+        bar !== undefined &&
+        field.top >= bar.bottom &&
+        field.bottom <= innerHeight
+      )
     })
   expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('请选择')
   await expect.poll(inSight).toBe(true)
@@ -39,7 +51,7 @@ test('the first wrong field of a long form is in sight at the first submit, clea
   await expect.poll(inSight).toBe(true)
 })
 
-test('TRV-02 days and times are shown in the app’s language, with the phone’s own picker under the finger', async () => {
+test('days and times are shown in the app’s language, with the phone’s own picker under the finger [TRV-02]', async () => {
   const { page } = phone
   await openTravel(page, campus.origin, NUMBER)
   const day = `${new Date().getFullYear()}-09-01`
@@ -51,7 +63,13 @@ test('TRV-02 days and times are shown in the app’s language, with the phone’
   const under = await page.getByText(/^9月1日/).evaluate((words) => {
     const { left, top, height } = words.getBoundingClientRect()
     const hit = document.elementFromPoint(left + 10, top + height / 2)
-    return hit instanceof HTMLInputElement && { type: hit.type, value: hit.value, opacity: getComputedStyle(hit).opacity }
+    return (
+      hit instanceof HTMLInputElement && {
+        type: hit.type,
+        value: hit.value,
+        opacity: getComputedStyle(hit).opacity,
+      }
+    )
   })
   expect(under).toEqual({ type: 'date', value: day, opacity: '0' })
 })
@@ -80,7 +98,9 @@ function holdTime(): void {
   const opening = performance.now()
   performance.now = () => opening
   new MutationObserver((_, observer) => {
-    const held = document.getAnimations().filter((one) => one instanceof CSSAnimation && one.animationName.includes('settle'))
+    const held = document
+      .getAnimations()
+      .filter((one) => one instanceof CSSAnimation && one.animationName.includes('settle'))
     if (held.length === 0) return
     for (const animation of held) animation.pause()
     observer.disconnect()
@@ -150,10 +170,15 @@ test('a phone on its side shows lessons, over its whole width and in the letters
   await page.goto(`${campus.origin}/searchcourse/880001`)
   await lessons(page).first().waitFor()
   const seen = await lessons(page).evaluateAll(
-    (all) => all.map((one) => one.getBoundingClientRect()).filter(({ top, bottom }) => top >= 0 && bottom <= innerHeight).length,
+    (all) =>
+      all
+        .map((one) => one.getBoundingClientRect())
+        .filter(({ top, bottom }) => top >= 0 && bottom <= innerHeight).length,
   )
   expect(seen).toBeGreaterThanOrEqual(3)
-  expect(await page.evaluate(() => document.querySelector('table')?.getBoundingClientRect().width)).toBeGreaterThan(700)
+  expect(
+    await page.evaluate(() => document.querySelector('table')?.getBoundingClientRect().width),
+  ).toBeGreaterThan(700)
   await page.setViewportSize({ width: 375, height: 812 })
 })
 
@@ -178,17 +203,22 @@ test('in the reader’s own colours lessons, the fee bar and the dots of the cal
   expect(await colourIn(dot, [0.5, 0.5])).not.toBe(await colourIn(dot, [-2, 0.5]))
 })
 
-test('PHO-03 a picture that breaks off and one in a format that cannot be read here are told apart', async () => {
+test('a picture that breaks off and one in a format that cannot be read here are told apart [PHO-03]', async () => {
   const { page } = phone
   await page.goto(`${campus.origin}/uploadPic`)
-  const whole = await sharp({ create: { width: 600, height: 800, channels: 3, background: '#864' } })
+  const whole = await sharp({
+    create: { width: 600, height: 800, channels: 3, background: '#864' },
+  })
     .jpeg({ quality: 100 })
     .toBuffer()
   const give = (name: string, buffer: Buffer) =>
     page.locator('input[type=file]').setInputFiles({ name, mimeType: 'image/jpeg', buffer })
   await give('a.jpg', whole.subarray(0, Math.floor(whole.length / 2)))
   await page.getByText('照片不完整，可能没有下载完，请重新选择').waitFor()
-  await give('b.jpg', Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic'), Buffer.alloc(64)]))
+  await give(
+    'b.jpg',
+    Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic'), Buffer.alloc(64)]),
+  )
   await page.getByText('这里打不开HEIC格式的照片').waitFor()
   await give('c.jpg', Buffer.from('no picture at all'))
   await page.getByText('照片无法读取，请重新选择').waitFor()

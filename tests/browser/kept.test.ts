@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Phone, untilKept } from '../support/chromium.ts'
-import { type Campus, expectNoComplaints, intoTunnel, openCampus, outOfTunnel, signIn } from '../support/journey.ts'
+import {
+  type Campus,
+  expectNoComplaints,
+  intoTunnel,
+  openCampus,
+  outOfTunnel,
+  signIn,
+} from '../support/journey.ts'
 
 let campus: Campus
 
@@ -16,7 +23,7 @@ const aMinuteLater = ({ context }: Phone) =>
     Date.now = () => now() + 60_000
   })
 
-test('OFF-06 OFF-07 HOME-12 what was read once is there at the fifth start in a tunnel as at the first', async () => {
+test('what was read once is there at the fifth start in a tunnel as at the first [OFF-06 OFF-07 HOME-12]', async () => {
   const { origin } = campus
   const profileDir = await campus.memory()
   const before = await campus.phone({ profileDir })
@@ -52,7 +59,7 @@ test('OFF-06 OFF-07 HOME-12 what was read once is there at the fifth start in a 
   expectNoComplaints(phone)
 })
 
-test('HOME-12 D-103 ready is said when all is there, not before; then who has finished everything finds the arrival code at every start', async () => {
+test('ready is said when all is there, not before; then who has finished everything finds the arrival code at every start [HOME-12 D-103]', async () => {
   const { origin, proxy } = campus
   await proxy.set('pass')
   proxy.rule(/uniSele\/colo/, 'reset-before')

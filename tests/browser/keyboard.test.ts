@@ -22,7 +22,9 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
 
 /** This has the focus, now or in a moment. */
 const expectFocus = async (target: Locator) => {
-  await expect.poll(() => target.evaluate((element) => element === document.activeElement)).toBe(true)
+  await expect
+    .poll(() => target.evaluate((element) => element === document.activeElement))
+    .toBe(true)
 }
 
 /** Type a day into the browser's own field, whose order of year, month and day follows the machine's language. */
@@ -37,7 +39,7 @@ async function typeDay(page: Page, field: Locator, day: string): Promise<void> {
   throw new Error(`${day} cannot be typed`)
 }
 
-test('TRV-02 ID-05 a student signs in and sends the travel form with nothing but a keyboard', async () => {
+test('a student signs in and sends the travel form with nothing but a keyboard [TRV-02 ID-05]', async () => {
   const { origin } = campus
   const phone = await campus.phone({ width: 750, height: 1000 })
   const { page } = phone
@@ -83,7 +85,10 @@ test('TRV-02 ID-05 a student signs in and sends the travel form with nothing but
   await keyboard.type(TRIP.companions)
   await tabTo(page, page.getByLabel('备注'))
   await keyboard.type(TRIP.remark)
-  await tabTo(page, page.getByRole('group', { name: '公开给同城同日出发的同学' }).getByRole('radio'))
+  await tabTo(
+    page,
+    page.getByRole('group', { name: '公开给同城同日出发的同学' }).getByRole('radio'),
+  )
   await keyboard.press('ArrowDown')
   await tabTo(page, send)
   await keyboard.press('Enter')
@@ -117,7 +122,9 @@ test('sheets and dialogs hold the focus, and Escape and Back close them first', 
   await sheet.waitFor()
   for (let pressed = 0; pressed < 12; pressed++) {
     await page.keyboard.press('Tab')
-    expect(await page.evaluate(() => document.activeElement?.closest('main, header, nav')?.tagName)).toBeUndefined()
+    expect(
+      await page.evaluate(() => document.activeElement?.closest('main, header, nav')?.tagName),
+    ).toBeUndefined()
   }
   await page.keyboard.press('Escape')
   await sheet.waitFor({ state: 'hidden' })

@@ -38,7 +38,13 @@ afterAll(async () => {
 /** The built backend as a process of its own, ready. */
 async function startServer(): Promise<ChildProcess> {
   const child = spawn(process.execPath, ['dist/server/main.js'], {
-    env: { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir, PORT: String(port), DEMO: '1', DEMO_STUDENTS: '10' },
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      DEMO: '1',
+      DEMO_STUDENTS: '10',
+    },
     stdio: 'ignore',
   })
   const ready = () =>
@@ -50,7 +56,7 @@ async function startServer(): Promise<ChildProcess> {
   return child
 }
 
-test('OFF-16 a server that is killed in the middle of a transaction and started again has the record once', async () => {
+test('a server that is killed in the middle of a transaction and started again has the record once [OFF-16]', async () => {
   const { page } = phone
   await signIn(page, proxy.origin, '990001')
   await openTravel(page, proxy.origin)
@@ -59,21 +65,32 @@ test('OFF-16 a server that is killed in the middle of a transaction and started 
   const postgres = await startPostgres({ dataDir })
   const other = new pg.Client({ connectionString: postgres.connectionString })
   await other.connect()
-  const count = async (sql: string) => Number((await other.query<{ n: string }>(`select count(*) n from ${sql}`)).rows[0]?.n)
+  const count = async (sql: string) =>
+    Number((await other.query<{ n: string }>(`select count(*) n from ${sql}`)).rows[0]?.n)
   await other.query('begin')
   await other.query('lock table idempotency in share row exclusive mode')
   await fillTravel(page)
   await submit(page)
-  await expect.poll(() => count(`pg_locks where not granted and relation = 'idempotency'::regclass`)).toBe(1)
+  await expect
+    .poll(() => count(`pg_locks where not granted and relation = 'idempotency'::regclass`))
+    .toBe(1)
   server.kill('SIGKILL')
   await once(server, 'close')
   await other.query('rollback')
-  expect(await count("travel where student_code = (select code from student where exam_number = '990001')")).toBe(0)
+  expect(
+    await count(
+      "travel where student_code = (select code from student where exam_number = '990001')",
+    ),
+  ).toBe(0)
   await page.getByRole('dialog', { name: '已保存在本机，尚未提交' }).waitFor()
 
   server = await startServer()
   await page.getByRole('dialog', { name: '已提交' }).waitFor()
-  expect(await count("travel where student_code = (select code from student where exam_number = '990001')")).toBe(1)
+  expect(
+    await count(
+      "travel where student_code = (select code from student where exam_number = '990001')",
+    ),
+  ).toBe(1)
   expect(await count('idempotency')).toBe(1)
   await other.end()
   await postgres.leave()

@@ -13,7 +13,18 @@ afterAll(() => campus.close())
 
 /** Every page that there is, and who looks at it. */
 const screens: Readonly<Record<string, readonly string[]>> = {
-  nobody: ['/', '/login', '/more', '/me', '/outbox', '/nowhere/at/all', '/schoolKnow', '/feeMenu', '/schoolcalendar', '/notice'],
+  nobody: [
+    '/',
+    '/login',
+    '/more',
+    '/me',
+    '/outbox',
+    '/nowhere/at/all',
+    '/schoolKnow',
+    '/feeMenu',
+    '/schoolcalendar',
+    '/notice',
+  ],
   '990001': [
     '/',
     '/welcome/990001',
@@ -74,7 +85,12 @@ const screens: Readonly<Record<string, readonly string[]>> = {
     '/service',
     '/scorefailed',
   ],
-  '990005': ['/applicationProfessionalTransfer', '/noticeTransfer', '/noticeApply', '/myNoticeApply'],
+  '990005': [
+    '/applicationProfessionalTransfer',
+    '/noticeTransfer',
+    '/noticeApply',
+    '/myNoticeApply',
+  ],
   '990003': ['/loan/990003'],
   '880003': ['/loan/880003'],
   T2001: ['/', '/scanCodes', '/scanning'],
@@ -82,7 +98,8 @@ const screens: Readonly<Record<string, readonly string[]>> = {
 }
 
 // They share a layout of their own, so the narrowest and the widest screen will do.
-const isSample = /^\/(registration|ConfirmOrder|DailyuseBook|PromptInformation|delay|feepaid|generateform|paytuition)/
+const isSample =
+  /^\/(registration|ConfirmOrder|DailyuseBook|PromptInformation|delay|feepaid|generateform|paytuition)/
 
 const phones = new Map<string, Promise<Phone>>()
 
@@ -108,7 +125,8 @@ async function look(page: Page, path: string): Promise<void> {
   await expect.poll(() => page.getByText(loading).or(page.getByLabel(loading)).count()).toBe(0)
 }
 
-const named = (who: string, path: string, how: string) => `tests/.output/looks/${who}${path.replaceAll(/[/?]/g, '-')}-${how}.png`
+const named = (who: string, path: string, how: string) =>
+  `tests/.output/looks/${who}${path.replaceAll(/[/?]/g, '-')}-${how}.png`
 
 test.each(Object.keys(screens))(
   'axe finds nothing on any page of %s, in light and in dark',
@@ -125,8 +143,11 @@ test.each(Object.keys(screens))(
         await page.screenshot({ path: named(who, path, theme) })
         const axe = new AxeBuilder({ page })
         // The dark theme changes nothing but colours.
-        const { violations } = await (theme === 'light' ? axe : axe.withRules(['color-contrast'])).analyze()
-        for (const { id, nodes } of violations) found.push(`${path} ${theme} ${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
+        const { violations } = await (
+          theme === 'light' ? axe : axe.withRules(['color-contrast'])
+        ).analyze()
+        for (const { id, nodes } of violations)
+          found.push(`${path} ${theme} ${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
       }
     }
     expect(found).toEqual([])
@@ -135,7 +156,7 @@ test.each(Object.keys(screens))(
 )
 
 test.each(Object.keys(screens))(
-  'XC-29 D-112 no page of %s is wider than its screen, in both languages and in large text; what is Chinese on an English page says so',
+  'no page of %s is wider than its screen, in both languages and in large text; what is Chinese on an English page says so [XC-29 D-112]',
   { timeout: 120_000 },
   async (who) => {
     const phone = await phoneOf(who)
@@ -147,14 +168,16 @@ test.each(Object.keys(screens))(
         await page.setViewportSize({ width: 320, height: 640 })
         await look(page, path)
         if (language === 'en')
-          for (const unsaid of await page.evaluate(unsaidChinese)) found.push(`${path} says in English: ${unsaid}`)
+          for (const unsaid of await page.evaluate(unsaidChinese))
+            found.push(`${path} says in English: ${unsaid}`)
         for (const text of ['', 'large']) {
           await page.evaluate((size) => (document.documentElement.dataset['text'] = size), text)
           // Between them letters grow with the screen: there is no less room than at 320.
           for (const width of [320, 1280]) {
             await page.setViewportSize({ width, height: 812 })
             await page.evaluate(settled, width)
-            for (const over of await page.evaluate(tooWide)) found.push(`${path} ${language} ${text} ${width}: ${over}`)
+            for (const over of await page.evaluate(tooWide))
+              found.push(`${path} ${language} ${text} ${width}: ${over}`)
           }
           if (text === 'large') {
             await page.setViewportSize({ width: 320, height: 640 })
@@ -202,7 +225,8 @@ function unsaidChinese(): string[] {
     const said = node.nodeValue ?? ''
     const count = (letters: RegExp) => said.match(letters)?.length ?? 0
     // A name in an English sentence is spoken as a name.
-    if (count(/\p{Script=Han}/gu) === 0 || count(/\p{Script=Han}/gu) < count(/\p{Script=Latin}/gu)) continue
+    if (count(/\p{Script=Han}/gu) === 0 || count(/\p{Script=Han}/gu) < count(/\p{Script=Latin}/gu))
+      continue
     if (parent.closest('[lang]')?.getAttribute('lang')?.startsWith('zh') !== true) found.push(said)
   }
   return found
@@ -210,11 +234,16 @@ function unsaidChinese(): string[] {
 
 /** In the page: note what the focus comes to from now on. */
 const markOperable = () =>
-  document.addEventListener('focusin', ({ target }) => target instanceof HTMLElement && (target.dataset['reached'] = ''))
+  document.addEventListener(
+    'focusin',
+    ({ target }) => target instanceof HTMLElement && (target.dataset['reached'] = ''),
+  )
 
 /** In the page: how many there are for the focus to come to. */
 function countOperable(): number {
-  const operable = document.querySelectorAll('a[href], button, input, select, textarea, summary, [tabindex]')
+  const operable = document.querySelectorAll(
+    'a[href], button, input, select, textarea, summary, [tabindex]',
+  )
   // A day and a time have a stop for each of their parts.
   const parts = document.querySelectorAll('input[type="date"], input[type="time"]').length * 5
   return operable.length + parts
@@ -223,11 +252,16 @@ function countOperable(): number {
 /** In the page: what can be operated by a finger and had no focus. Of radio buttons and tabs one in a group is enough. */
 function unreached(): string[] {
   const grouped = 'input[type="radio"], [role="radio"], [role="tab"]'
-  const groupOf = (element: Element) => element.closest('[role="radiogroup"], [role="tablist"], fieldset')
-  return [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary')]
+  const groupOf = (element: Element) =>
+    element.closest('[role="radiogroup"], [role="tablist"], fieldset')
+  return [
+    ...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary'),
+  ]
     .filter((element) => {
       if (
-        element.matches(':disabled, [inert] *, [aria-hidden="true"] *, [type="hidden"], [tabindex="-1"]') ||
+        element.matches(
+          ':disabled, [inert] *, [aria-hidden="true"] *, [type="hidden"], [tabindex="-1"]',
+        ) ||
         !element.checkVisibility()
       )
         return false
@@ -240,7 +274,8 @@ function unreached(): string[] {
 /** In the page: this width has reached the layout, and the next frame has been drawn. */
 async function settled(width: number): Promise<void> {
   const { documentElement } = document
-  for (let frame = 0; frame < 60 && documentElement.clientWidth !== width; frame++) await new Promise(requestAnimationFrame)
+  for (let frame = 0; frame < 60 && documentElement.clientWidth !== width; frame++)
+    await new Promise(requestAnimationFrame)
   for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
 }
 
@@ -256,13 +291,25 @@ async function tooWide(): Promise<string[]> {
 
   function look() {
     const found =
-      document.documentElement.scrollWidth > innerWidth + 1 ? [`the page is ${document.documentElement.scrollWidth} wide`] : []
+      document.documentElement.scrollWidth > innerWidth + 1
+        ? [`the page is ${document.documentElement.scrollWidth} wide`]
+        : []
     const main = document.querySelector('main')
-    if (main !== null && main.scrollWidth > main.clientWidth + 1) found.push(`main is ${main.scrollWidth} of ${main.clientWidth}`)
-    for (const element of document.querySelectorAll<HTMLElement>('h1, h2, p, a, button, label, input, td, th')) {
+    if (main !== null && main.scrollWidth > main.clientWidth + 1)
+      found.push(`main is ${main.scrollWidth} of ${main.clientWidth}`)
+    for (const element of document.querySelectorAll<HTMLElement>(
+      'h1, h2, p, a, button, label, input, td, th',
+    )) {
       const { left, right, width } = element.getBoundingClientRect()
-      if (width > 0 && right > innerWidth + 1 && left < innerWidth && element.closest('[inert]') === null)
-        found.push(`${element.tagName} ${element.innerText.slice(0, 30)} ends at ${Math.round(right)}`)
+      if (
+        width > 0 &&
+        right > innerWidth + 1 &&
+        left < innerWidth &&
+        element.closest('[inert]') === null
+      )
+        found.push(
+          `${element.tagName} ${element.innerText.slice(0, 30)} ends at ${Math.round(right)}`,
+        )
     }
     return found
   }

@@ -2,9 +2,25 @@ import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Phone, untilKept } from '../support/chromium.ts'
-import { type Campus, expectNoComplaints, intoTunnel, openCampus, outOfTunnel, signIn } from '../support/journey.ts'
+import {
+  type Campus,
+  expectNoComplaints,
+  intoTunnel,
+  openCampus,
+  outOfTunnel,
+  signIn,
+} from '../support/journey.ts'
 import { askedAbout, oweAll } from '../support/money.ts'
-import { booksOf, chooseMethod, endSheet, MONEY, openFees, openSheet, payButton, sweepLater } from '../support/paying.ts'
+import {
+  booksOf,
+  chooseMethod,
+  endSheet,
+  MONEY,
+  openFees,
+  openSheet,
+  payButton,
+  sweepLater,
+} from '../support/paying.ts'
 import { stored } from '../support/stored.ts'
 
 const NUMBER = '990001'
@@ -46,14 +62,17 @@ const amount = () => page.getByLabel('实缴金额')
 const tapAnyway = (button: Locator) => button.click({ force: true })
 const requests = () => campus.proxy.count(MONEY)
 
-test('FEE-45 FEE-46 FEE-47 D-67: closed, failed, then paid on the payment sheet: one order, one credit, and the page says so', async () => {
+test('closed, failed, then paid on the payment sheet: one order, one credit, and the page says so [FEE-45 FEE-46 FEE-47 D-67]', async () => {
   await openFees(page, campus, NUMBER)
   await amount().fill('5000')
   await openSheet(page)
   await endSheet(page, 'cancel')
   await page.getByText('取消支付，缴费失败！').waitFor()
   await page.getByRole('button', { name: '继续支付' }).waitFor()
-  expect(await added()).toMatchObject({ orders: [{ state: 'open', amount_fen: 500_000 }], credits: [] })
+  expect(await added()).toMatchObject({
+    orders: [{ state: 'open', amount_fen: 500_000 }],
+    credits: [],
+  })
 
   await openSheet(page)
   await endSheet(page, 'fail')
@@ -66,14 +85,18 @@ test('FEE-45 FEE-46 FEE-47 D-67: closed, failed, then paid on the payment sheet:
   await page.waitForURL(/\/PaySuccess\/5\/990001$/)
   const { orders, credits } = await added()
   expect(orders).toMatchObject([{ state: 'paid' }])
-  expect(credits).toMatchObject([{ amount_fen: 500_000, surplus_fen: 0, order_number: orders[0]?.number }])
+  expect(credits).toMatchObject([
+    { amount_fen: 500_000, surplus_fen: 0, order_number: orders[0]?.number },
+  ])
   await page.getByText(`¥ 5,000.00，订单号 ${orders[0]?.number}`).waitFor()
   await openFees(page, campus, NUMBER)
-  await page.getByRole('img', { name: '应缴¥ 19,800.00，已缴¥ 5,000.00，尚欠¥ 14,800.00' }).waitFor()
+  await page
+    .getByRole('img', { name: '应缴¥ 19,800.00，已缴¥ 5,000.00，尚欠¥ 14,800.00' })
+    .waitFor()
   expectNoComplaints(phone)
 })
 
-test('FEE-45 D-67: the phone dies after paying; a visit at once knows of the order and no more, until the server has looked after it', async () => {
+test('the phone dies after paying; a visit at once knows of the order and no more, until the server has looked after it [FEE-45 D-67]', async () => {
   await openFees(page, campus, NUMBER)
   await openSheet(page)
   await askedAbout(campus.backend, STUDENT, 600)
@@ -99,7 +122,7 @@ test('FEE-45 D-67: the phone dies after paying; a visit at once knows of the ord
   expectNoComplaints(phone)
 })
 
-test('FEE-01 OFF-07: without a network the kept copy is read with its age, paying is off and says why at once, and nothing goes later', async () => {
+test('without a network the kept copy is read with its age, paying is off and says why at once, and nothing goes later [FEE-01 OFF-07]', async () => {
   // Screens of no use without a network are kept once they were used; what they showed is not.
   const others = [`/recharge/${NUMBER}?all=true`, '/checkin']
   for (const other of others) {
@@ -143,7 +166,7 @@ test('FEE-01 OFF-07: without a network the kept copy is read with its age, payin
 })
 
 test.each(['portal-200', 'reset-before'] as const)(
-  'FEE-01: on a link that brings only %s the copy stands, and paying is refused at once',
+  'on a link that brings only %s the copy stands, and paying is refused at once [FEE-01]',
   async (fault) => {
     await openFees(page, campus, NUMBER)
     const before = requests().came
@@ -163,7 +186,7 @@ test.each(['portal-200', 'reset-before'] as const)(
   },
 )
 
-test('FEE-48 FEE-50: a portal in the middle of ordering makes no order, an answer that is lost no second one', async () => {
+test('a portal in the middle of ordering makes no order, an answer that is lost no second one [FEE-48 FEE-50]', async () => {
   await openFees(page, campus, NUMBER)
   const ordered = () => campus.proxy.count('/payment/pay').came
   const before = ordered()
@@ -196,7 +219,7 @@ test('FEE-48 FEE-50: a portal in the middle of ordering makes no order, an answe
   expectNoComplaints(phone)
 })
 
-test('FEE-50 FEE-56: two taps are one order, and so are two windows that pay at once', async () => {
+test('two taps are one order, and so are two windows that pay at once [FEE-50 FEE-56]', async () => {
   await openFees(page, campus, NUMBER)
   const second = await phone.context.newPage()
   await openFees(second, campus, NUMBER)
@@ -225,7 +248,7 @@ test('FEE-50 FEE-56: two taps are one order, and so are two windows that pay at 
   expectNoComplaints(phone)
 })
 
-test('OFF-07 GRN-47 FEE-45: after paying and a filled loan form nothing of them is on the phone but the fee overview and the form’s draft', async () => {
+test('after paying and a filled loan form nothing of them is on the phone but the fee overview and the form’s draft [OFF-07 GRN-47 FEE-45]', async () => {
   await openFees(page, campus, NUMBER)
   await amount().fill('5000')
   await openSheet(page)
@@ -233,7 +256,12 @@ test('OFF-07 GRN-47 FEE-45: after paying and a filled loan form nothing of them 
   await page.waitForURL(/\/PaySuccess\//)
   const [order] = (await added()).orders
   await page.getByText(order?.number ?? 'no order').waitFor()
-  for (const path of [`/recharge/${NUMBER}?all=true`, '/checkin', `/pay/5/${NUMBER}`, `/PaySuccess/5/${NUMBER}`]) {
+  for (const path of [
+    `/recharge/${NUMBER}?all=true`,
+    '/checkin',
+    `/pay/5/${NUMBER}`,
+    `/PaySuccess/5/${NUMBER}`,
+  ]) {
     await page.goto(campus.origin + path)
     await page
       .getByText(/学费|合计|到校缴费|订单号/)
@@ -245,7 +273,9 @@ test('OFF-07 GRN-47 FEE-45: after paying and a filled loan form nothing of them 
   await page.getByRole('radio', { name: '¥ 8,000.00' }).click()
   await page.getByLabel('借款合同号').fill('CONTRACT-4401')
   await page.getByLabel('回执校验码').fill('CODE-4401')
-  const picture = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#eee' } })
+  const picture = await sharp({
+    create: { width: 400, height: 300, channels: 3, background: '#eee' },
+  })
     .png()
     .toBuffer()
   await page
@@ -267,7 +297,9 @@ test('OFF-07 GRN-47 FEE-45: after paying and a filled loan form nothing of them 
   expect(drafts[0]?.value).not.toMatch(/\d{17}[\dX]/)
   delete places['baodao-outbox/drafts']
   expect(places['baodao-outbox/receipts']).toEqual([])
-  const names = (places['baodao-reads/reads'] ?? []).map(({ key }) => /^read-\["S\d+","([\w-]+)"/.exec(key)?.[1])
+  const names = (places['baodao-reads/reads'] ?? []).map(
+    ({ key }) => /^read-\["S\d+","([\w-]+)"/.exec(key)?.[1],
+  )
   const own = [
     'family',
     'fees',
@@ -281,18 +313,34 @@ test('OFF-07 GRN-47 FEE-45: after paying and a filled loan form nothing of them 
     'travel',
     'uniform',
   ]
-  expect(names.filter((name) => ![...own, 'colours', 'garments', 'packages'].includes(name ?? ''))).toEqual([])
+  expect(
+    names.filter((name) => ![...own, 'colours', 'garments', 'packages'].includes(name ?? '')),
+  ).toEqual([])
   expect(names).toContain('fees')
-  const cached = Object.entries(places).flatMap(([place, entries]) => (place.startsWith('cache ') ? entries : []))
+  const cached = Object.entries(places).flatMap(([place, entries]) =>
+    place.startsWith('cache ') ? entries : [],
+  )
   expect(cached.length).toBeGreaterThan(50)
-  expect(cached.filter(({ key }) => !/\/(assets|icons|living)\/[^/]+$|\/[\w.-]*$/.test(new URL(key).pathname))).toEqual([])
+  expect(
+    cached.filter(
+      ({ key }) => !/\/(assets|icons|living)\/[^/]+$|\/[\w.-]*$/.test(new URL(key).pathname),
+    ),
+  ).toEqual([])
   const all = JSON.stringify(places)
-  const never = ['CONTRACT-4401', 'CODE-4401', 'prepay_id=', 'picture image/', 'data:image/jpeg', order?.number, order?.prepay]
+  const never = [
+    'CONTRACT-4401',
+    'CODE-4401',
+    'prepay_id=',
+    'picture image/',
+    'data:image/jpeg',
+    order?.number,
+    order?.prepay,
+  ]
   expect(never.filter((part) => part && all.includes(part))).toEqual([])
   expectNoComplaints(phone)
 })
 
-test('FEE-45 D-67: the phone dies after paying; a look some seconds later has the gateway asked, and what is owed is right at once', async () => {
+test('the phone dies after paying; a look some seconds later has the gateway asked, and what is owed is right at once [FEE-45 D-67]', async () => {
   await openFees(page, campus, NUMBER)
   await amount().fill('5000')
   await openSheet(page)
@@ -301,7 +349,9 @@ test('FEE-45 D-67: the phone dies after paying; a look some seconds later has th
   await page.getByRole('region', { name: '有一笔未完成的订单' }).waitFor()
   await askedAbout(campus.backend, STUDENT, -3)
   await page.getByRole('button', { name: '刷新' }).click()
-  await page.getByRole('img', { name: '应缴¥ 19,800.00，已缴¥ 5,000.00，尚欠¥ 14,800.00' }).waitFor()
+  await page
+    .getByRole('img', { name: '应缴¥ 19,800.00，已缴¥ 5,000.00，尚欠¥ 14,800.00' })
+    .waitFor()
   await payButton(page).waitFor()
   expect(await amount().inputValue()).toBe('14800')
   expect((await added()).credits).toMatchObject([{ amount_fen: 500_000 }])

@@ -24,13 +24,14 @@ async function onPaper() {
   return { words: words.filter(Boolean), pressable, sheets: pdf.match(/\/Type \/Page\b/g)?.length }
 }
 
-test('RPT-01 FEE-38 a sheet is printed with school, title, whose it is and room to sign, and nothing to press, on one page', async () => {
+test('a sheet is printed with school, title, whose it is and room to sign, and nothing to press, on one page [RPT-01 FEE-38]', async () => {
   await page.goto(`${campus.origin}/report`)
   await page.getByRole('table').waitFor()
   const report = await onPaper()
   expect(report.words.slice(0, 2)).toEqual(['示例大学', '报到单'])
   expect(report.words.filter((word) => word === '报到单')).toHaveLength(1)
-  for (const word of ['学号', '880001', '刘嘉怡', '合计', '学生签字：', '日期：']) expect(report.words).toContain(word)
+  for (const word of ['学号', '880001', '刘嘉怡', '合计', '学生签字：', '日期：'])
+    expect(report.words).toContain(word)
   expect([report.words.includes('打印'), report.pressable, report.sheets]).toEqual([false, 0, 1])
 
   await page.goto(`${campus.origin}/pay/5/880001`)
@@ -55,11 +56,12 @@ test('RPT-01 FEE-38 a sheet is printed with school, title, whose it is and room 
   expectNoComplaints(phone)
 })
 
-test('TTB-01 any other page has its title on paper, and neither its buttons nor its tabs', async () => {
+test('any other page has its title on paper, and neither its buttons nor its tabs [TTB-01]', async () => {
   await page.goto(`${campus.origin}/searchcourse/880001`)
   await page.getByRole('table').first().waitFor()
   const { words } = await onPaper()
   expect(words[0]).toMatch(/^第 \d+ 周$/)
-  for (const word of ['加入手机日历', '选择周次', '首页', '待提交']) expect(words).not.toContain(word)
+  for (const word of ['加入手机日历', '选择周次', '首页', '待提交'])
+    expect(words).not.toContain(word)
   expectNoComplaints(phone)
 })

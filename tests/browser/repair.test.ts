@@ -37,19 +37,26 @@ async function phoneInTunnel(number: string): Promise<Phone> {
 /** What another phone of the same student says meanwhile. */
 async function otherPhoneSays(number: string, changed: object): Promise<void> {
   const other = await campus.backend.signInAs(number)
-  const found = await other.post('/api/TravelInformation/findBusInformation', { stuCode: other.code })
+  const found = await other.post('/api/TravelInformation/findBusInformation', {
+    stuCode: other.code,
+  })
   const record = found.body.results ?? found.body.data ?? found.body.result
-  const said = await other.post('/api/TravelInformation/updateBusInformation', { ...record, ...changed })
+  const said = await other.post('/api/TravelInformation/updateBusInformation', {
+    ...record,
+    ...changed,
+  })
   expect(said.status, JSON.stringify(said.body)).toBe(200)
 }
 
 /** No complaint of axe about the screen as it is. */
 async function expectAccessible({ page }: Phone): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([])
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`),
+  ).toEqual([])
 }
 
-test('OFF-17 OFF-21 a second submission in the tunnel takes the place of the first, and an invalid one never queues', async () => {
+test('a second submission in the tunnel takes the place of the first, and an invalid one never queues [OFF-17 OFF-21]', async () => {
   const phone = await phoneInTunnel('990001')
   const { page } = phone
   await submit(page)
@@ -76,7 +83,7 @@ test('OFF-17 OFF-21 a second submission in the tunnel takes the place of the fir
   expectNoComplaints(phone)
 })
 
-test('OFF-18 OFF-19 what another phone changed meanwhile is shown beside the own words, and the choice is what arrives', async () => {
+test('what another phone changed meanwhile is shown beside the own words, and the choice is what arrives [OFF-18 OFF-19]', async () => {
   const phone = await phoneInTunnel('990005')
   const { page } = phone
   await page.getByRole('button', { name: '修改' }).click()
@@ -89,7 +96,9 @@ test('OFF-18 OFF-19 what another phone changed meanwhile is shown beside the own
   await page.goto(`${campus.origin}/outbox`)
   await phone.offline(false)
   await page.getByText('内容冲突').waitFor()
-  expect((await travelOf(campus, '990005')).records).toMatchObject([{ remark: '另一部手机', companions: '9' }])
+  expect((await travelOf(campus, '990005')).records).toMatchObject([
+    { remark: '另一部手机', companions: '9' },
+  ])
 
   await page.getByRole('link', { name: '对比并选择' }).click()
   await page.getByRole('group', { name: '备注' }).getByText('另一部手机').waitFor()
@@ -98,11 +107,13 @@ test('OFF-18 OFF-19 what another phone changed meanwhile is shown beside the own
   await page.getByRole('group', { name: '随行人数' }).getByText('学校现有的').click()
   await page.getByRole('button', { name: '按选择重新提交' }).click()
   await page.getByRole('heading', { name: '学校已收到' }).waitFor()
-  expect((await travelOf(campus, '990005')).records).toMatchObject([{ remark: '我的话', companions: '9' }])
+  expect((await travelOf(campus, '990005')).records).toMatchObject([
+    { remark: '我的话', companions: '9' },
+  ])
   expectNoComplaints(phone, [/412/])
 })
 
-test('OFF-19 OFF-22 what the campus refuses comes back with its reason, and goes again once it is put right', async () => {
+test('what the campus refuses comes back with its reason, and goes again once it is put right [OFF-19 OFF-22]', async () => {
   const { clock } = campus.backend
   const year = clock.now().getFullYear()
   clock.set(`${year}-12-31T12:00:00+08:00`)

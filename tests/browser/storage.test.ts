@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => campus.close())
 
-test('OFF-14 a full phone says so in words, keeps what was typed, and saves once there is room', async () => {
+test('a full phone says so in words, keeps what was typed, and saves once there is room [OFF-14]', async () => {
   const { origin } = campus
   const profileDir = await campus.memory()
   const before = await campus.phone({ profileDir })
@@ -48,11 +48,13 @@ test('OFF-14 a full phone says so in words, keeps what was typed, and saves once
   await devtools.send('Storage.overrideQuotaForOrigin', { origin })
   await submit(page)
   await page.getByRole('dialog', { name: '已提交' }).waitFor()
-  expect((await travelOf(campus, '990001')).records).toMatchObject([{ version: 1, remark: TRIP.remark }])
+  expect((await travelOf(campus, '990001')).records).toMatchObject([
+    { version: 1, remark: TRIP.remark },
+  ])
   expectNoComplaints(phone)
 })
 
-test('OFF-15 a page that comes back out of the back/forward cache sends what waits', async () => {
+test('a page that comes back out of the back/forward cache sends what waits [OFF-15]', async () => {
   const { origin, proxy } = campus
   const context = await chromium.launchPersistentContext(await campus.memory(), {
     executablePath: findChromium(),
@@ -62,7 +64,9 @@ test('OFF-15 a page that comes back out of the back/forward cache sends what wai
     locale: 'zh-CN',
   })
   // As in browsers that have no Background Sync: a worker that sends meanwhile tells all pages, and a page that sleeps is then dropped.
-  await context.addInitScript(() => Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync'))
+  await context.addInitScript(() =>
+    Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync'),
+  )
   const page = context.pages()[0] ?? (await context.newPage())
   await signIn(page, origin, '990005')
   await openTravel(page, origin, '990005')
@@ -72,13 +76,18 @@ test('OFF-15 a page that comes back out of the back/forward cache sends what wai
   await submit(page)
   await page.getByRole('dialog', { name: '已保存在本机，尚未提交' }).waitFor()
   await page.evaluate(() =>
-    addEventListener('pageshow', ({ persisted }) => (document.documentElement.dataset['persisted'] = String(persisted))),
+    addEventListener(
+      'pageshow',
+      ({ persisted }) => (document.documentElement.dataset['persisted'] = String(persisted)),
+    ),
   )
   await expect.poll(() => proxy.count(/TravelInformation/).came).toBeGreaterThan(2)
   await page.goto(`${campus.backend.url}/healthz`)
   proxy.clearRules()
   await page.goBack({ waitUntil: 'commit' })
-  await expect.poll(async () => (await travelOf(campus, '990005')).records[0]?.remark).toBe('回来时发送')
+  await expect
+    .poll(async () => (await travelOf(campus, '990005')).records[0]?.remark)
+    .toBe('回来时发送')
   expect(await page.locator('html').getAttribute('data-persisted')).toBe('true')
   await context.close()
 })

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => campus.close())
 
-test('OFF-15 OFF-16 with the page closed the worker delivers by Background Sync once there is a network', async () => {
+test('with the page closed the worker delivers by Background Sync once there is a network [OFF-15 OFF-16]', async () => {
   const { origin, proxy } = campus
   const phone = await campus.phone()
   const { page, context } = phone
@@ -32,12 +32,17 @@ test('OFF-15 OFF-16 with the page closed the worker delivers by Background Sync 
   await intoTunnel(campus, phone)
   await fillTravel(page)
   await submit(page)
-  await page.getByRole('dialog', { name: '已保存在本机，尚未提交' }).getByRole('link', { name: '查看待提交' }).click()
+  await page
+    .getByRole('dialog', { name: '已保存在本机，尚未提交' })
+    .getByRole('link', { name: '查看待提交' })
+    .click()
   await page.getByRole('listitem').getByText('待提交', { exact: true }).waitFor()
   const blank = await context.newPage()
   await page.close()
   await outOfTunnel(campus, phone)
-  await expect.poll(async () => (await travelOf(campus, '990001')).records.length, { timeout: 20_000 }).toBe(1)
+  await expect
+    .poll(async () => (await travelOf(campus, '990001')).records.length, { timeout: 20_000 })
+    .toBe(1)
   expect(proxy.count(/TravelInformation\/add/).came).toBe(1)
 
   await blank.goto(`${origin}/outbox`)
@@ -47,7 +52,7 @@ test('OFF-15 OFF-16 with the page closed the worker delivers by Background Sync 
   expectNoComplaints(phone)
 })
 
-test('OFF-29 OFF-11 without any worker the app works, keeps what was read, holds forms back, and says what it cannot', async () => {
+test('without any worker the app works, keeps what was read, holds forms back, and says what it cannot [OFF-29 OFF-11]', async () => {
   const { origin, proxy } = campus
   const phone = await campus.phone()
   const { page } = phone

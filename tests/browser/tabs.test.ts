@@ -59,7 +59,8 @@ const remains = (page: Page) =>
     for (const [name, storage] of Object.entries({ localStorage, sessionStorage })) {
       for (let at = 0; at < storage.length; at++) {
         const key = storage.key(at) ?? ''
-        if (!harmless.has(key) && !key.startsWith('tsr-scroll')) found.push(`${name} ${key}: ${storage.getItem(key)}`)
+        if (!harmless.has(key) && !key.startsWith('tsr-scroll'))
+          found.push(`${name} ${key}: ${storage.getItem(key)}`)
       }
     }
     for (const { name = '' } of await indexedDB.databases()) {
@@ -73,7 +74,8 @@ const remains = (page: Page) =>
           const reading = database.transaction(store).objectStore(store).getAll()
           reading.onsuccess = () => resolve(reading.result)
         })
-        if (all.length > 0 && store !== 'lease') found.push(`${name} ${store}: ${JSON.stringify(all)}`)
+        if (all.length > 0 && store !== 'lease')
+          found.push(`${name} ${store}: ${JSON.stringify(all)}`)
       }
       database.close()
     }
@@ -86,7 +88,7 @@ const remains = (page: Page) =>
     return found
   })
 
-test('OFF-15 OFF-16 two tabs and the worker come back to the network at once, and the form arrives once', async () => {
+test('two tabs and the worker come back to the network at once, and the form arrives once [OFF-15 OFF-16]', async () => {
   const phone = await phoneWithWaitingForm()
   const second = await openTab(phone, '/outbox')
   await second.getByRole('listitem').getByText('待提交', { exact: true }).waitFor()
@@ -103,7 +105,7 @@ test('OFF-15 OFF-16 two tabs and the worker come back to the network at once, an
   expectNoComplaints(phone)
 })
 
-test('OFF-15 OFF-16 when the tab that sends is closed in the middle, the other one takes over', async () => {
+test('when the tab that sends is closed in the middle, the other one takes over [OFF-15 OFF-16]', async () => {
   const { origin, proxy } = campus
   const phone = await campus.phone()
   const { page } = phone
@@ -126,7 +128,7 @@ test('OFF-15 OFF-16 when the tab that sends is closed in the middle, the other o
   expectNoComplaints(phone)
 })
 
-test('ID-24 ID-25 OFF-09 unbinding in a tunnel asks about what waits, then empties every store, in every tab', async () => {
+test('unbinding in a tunnel asks about what waits, then empties every store, in every tab [ID-24 ID-25 OFF-09]', async () => {
   const phone = await phoneWithWaitingForm()
   const { page } = phone
   const second = await openTab(phone, '/')
@@ -144,7 +146,11 @@ test('ID-24 ID-25 OFF-09 unbinding in a tunnel asks about what waits, then empti
   await asked.getByRole('button', { name: '放弃并解除绑定' }).click()
   for (const tab of [page, second]) {
     await tab.getByText('未绑定').first().waitFor()
-    await expect.poll(() => remains(tab).then((found) => found.filter((one) => !/^\w+Storage start-up/.test(one)))).toEqual([])
+    await expect
+      .poll(() =>
+        remains(tab).then((found) => found.filter((one) => !/^\w+Storage start-up/.test(one))),
+      )
+      .toEqual([])
     expect((await remains(tab)).join()).not.toMatch(/陈晓雨|990001|11010120/)
   }
   await outOfTunnel(campus, phone)
@@ -153,7 +159,7 @@ test('ID-24 ID-25 OFF-09 unbinding in a tunnel asks about what waits, then empti
   expectNoComplaints(phone)
 })
 
-test('ID-24 ID-25 unbinding with a network tells the campus, and the next one on this phone sees nothing of the first', async () => {
+test('unbinding with a network tells the campus, and the next one on this phone sees nothing of the first [ID-24 ID-25]', async () => {
   const { origin, proxy } = campus
   const phone = await campus.phone()
   const { page } = phone
@@ -166,7 +172,8 @@ test('ID-24 ID-25 unbinding with a network tells the campus, and the next one on
   await page.getByText('未绑定').first().waitFor()
   await expect.poll(() => proxy.count('/api/binding/cleanOpenId').forwarded).toBe(1)
   // The campus is told afterwards, beside what the page goes on with.
-  const open = () => campus.backend.db.selectFrom('session').selectAll().where('ended_at', 'is', null).execute()
+  const open = () =>
+    campus.backend.db.selectFrom('session').selectAll().where('ended_at', 'is', null).execute()
   await expect.poll(open).toEqual([])
   expect((await remains(page)).join()).not.toMatch(/刘嘉怡|880001|11010120/)
   await signIn(page, origin, '880003')
@@ -186,7 +193,11 @@ async function openSleeper({ context }: Phone, path: string) {
       late = undefined
     })
     const listen = BroadcastChannel.prototype.addEventListener
-    BroadcastChannel.prototype.addEventListener = function (this: BroadcastChannel, type: string, hear: (event: Event) => void) {
+    BroadcastChannel.prototype.addEventListener = function (
+      this: BroadcastChannel,
+      type: string,
+      hear: (event: Event) => void,
+    ) {
       listen.call(this, type, (event: Event) => {
         if (late === undefined) hear(event)
         else late.push(() => hear(event))
@@ -198,7 +209,7 @@ async function openSleeper({ context }: Phone, path: string) {
   return { tab, sleep: () => tell('evening'), wake: () => tell('morning') }
 }
 
-test('OFF-09 OFF-20 a tab that slept through an unbinding takes nothing from who was bound after it', async () => {
+test('a tab that slept through an unbinding takes nothing from who was bound after it [OFF-09 OFF-20]', async () => {
   const { origin } = campus
   const phone = await phoneWithWaitingForm()
   const { page } = phone
@@ -230,7 +241,7 @@ test('OFF-09 OFF-20 a tab that slept through an unbinding takes nothing from who
   expectNoComplaints(phone)
 })
 
-test('OFF-20 what waits of one student is never sent as another, and goes when its own student is back', async () => {
+test('what waits of one student is never sent as another, and goes when its own student is back [OFF-20]', async () => {
   const phone = await phoneWithWaitingForm()
   const { page } = phone
   const { origin, backend } = campus

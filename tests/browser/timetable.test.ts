@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Phone, untilKept } from '../support/chromium.ts'
-import { type Campus, expectNoComplaints, intoTunnel, openCampus, outOfTunnel, signIn, tunnelBanner } from '../support/journey.ts'
+import {
+  type Campus,
+  expectNoComplaints,
+  intoTunnel,
+  openCampus,
+  outOfTunnel,
+  signIn,
+  tunnelBanner,
+} from '../support/journey.ts'
 
 let campus: Campus
 
@@ -23,7 +31,7 @@ async function readAllWeeks({ page }: Phone): Promise<string[]> {
   return read
 }
 
-test('TTB-01 TTB-02 TTB-03 OFF-05 OFF-08 OFF-27 OFF-30 a timetable seen once is readable without a network, every week of it', async () => {
+test('a timetable seen once is readable without a network, every week of it [TTB-01 TTB-02 TTB-03 OFF-05 OFF-08 OFF-27 OFF-30]', async () => {
   const { origin } = campus
   const phone = await campus.phone()
   const { page } = phone
@@ -47,7 +55,7 @@ test('TTB-01 TTB-02 TTB-03 OFF-05 OFF-08 OFF-27 OFF-30 a timetable seen once is 
   expectNoComplaints(phone)
 })
 
-test('OFF-08 FLOW-01 a screen never seen before says so in a tunnel, and fills itself afterwards', async () => {
+test('a screen never seen before says so in a tunnel, and fills itself afterwards [OFF-08 FLOW-01]', async () => {
   const { origin, proxy } = campus
   const phone = await campus.phone()
   const { page } = phone
@@ -60,7 +68,11 @@ test('OFF-08 FLOW-01 a screen never seen before says so in a tunnel, and fills i
   await page.getByText('没有读到报到步骤').waitFor()
   await page.getByRole('button', { name: '重试' }).waitFor()
   await page.goto(`${origin}/friendRecommended/2/880002`)
-  await page.getByText('没有读到同行的同学').or(page.getByText('当前网络不可用，请联网后再操作')).first().waitFor()
+  await page
+    .getByText('没有读到同行的同学')
+    .or(page.getByText('当前网络不可用，请联网后再操作'))
+    .first()
+    .waitFor()
   await page.goto(`${origin}/schoolInformation/2/880002`)
   await page.getByText('没有网络，先按新的一份填写').waitFor()
   await page.goto(`${origin}/welcome/880002`)
@@ -71,7 +83,7 @@ test('OFF-08 FLOW-01 a screen never seen before says so in a tunnel, and fills i
   expectNoComplaints(phone)
 })
 
-test('OFF-01 OFF-05 OFF-08 the app opens with what it keeps while a network takes everything and answers nothing', async () => {
+test('the app opens with what it keeps while a network takes everything and answers nothing [OFF-01 OFF-05 OFF-08]', async () => {
   const { origin, proxy } = campus
   const phone = await campus.phone()
   const { page } = phone

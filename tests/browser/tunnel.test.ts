@@ -25,7 +25,7 @@ afterAll(() => campus.close())
 
 const atHome = (phone: Phone) => phone.page.getByRole('heading', { level: 2, name: '我的常用' })
 
-test('OFF-11 OFF-14 OFF-16 OFF-22 OFF-26 TRV-01 FLOW-02 ID-22 a form filled in in a tunnel survives the closed browser and arrives once', async () => {
+test('a form filled in in a tunnel survives the closed browser and arrives once [OFF-11 OFF-14 OFF-16 OFF-22 OFF-26 TRV-01 FLOW-02 ID-22]', async () => {
   const { origin, proxy } = campus
   const before = await campus.phone({ profileDir: memory })
   {
@@ -77,8 +77,14 @@ test('OFF-11 OFF-14 OFF-16 OFF-22 OFF-26 TRV-01 FLOW-02 ID-22 a form filled in i
   await proxy.set({ type: 'slow', kbps: 400, latency: 400 })
   await after.offline(false)
   await page.goto(`${origin}/outbox`)
-  await expect.poll(() => proxy.seen.filter(({ fault }) => fault === 'portal-200').length, { timeout: 20_000 }).toBe(1)
-  await expect.poll(() => proxy.seen.filter(({ fault }) => fault === 'stall').length, { timeout: 20_000 }).toBe(1)
+  await expect
+    .poll(() => proxy.seen.filter(({ fault }) => fault === 'portal-200').length, {
+      timeout: 20_000,
+    })
+    .toBe(1)
+  await expect
+    .poll(() => proxy.seen.filter(({ fault }) => fault === 'stall').length, { timeout: 20_000 })
+    .toBe(1)
   expect(await travelOf(campus, '990001')).toMatchObject({ records: [], steps: [] })
   // The silent connection breaks, as it does when the phone changes cells.
   await proxy.set('refuse')
@@ -114,7 +120,7 @@ test('OFF-11 OFF-14 OFF-16 OFF-22 OFF-26 TRV-01 FLOW-02 ID-22 a form filled in i
   expectNoComplaints(after)
 })
 
-test('ID-31 ID-33 the messaging app says who somebody is, who then binds and is known again', async () => {
+test('the messaging app says who somebody is, who then binds and is known again [ID-31 ID-33]', async () => {
   const { origin, proxy } = campus
   await proxy.set('pass')
   proxy.clearRules()

@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 afterEach(() => campus.close())
 
-test('OFF-31 OFF-14 a new version waits for the answer, not asking while somebody types, and leaves outbox and draft alone', async () => {
+test('a new version waits for the answer, not asking while somebody types, and leaves outbox and draft alone [OFF-31 OFF-14]', async () => {
   const { origin } = campus
   const phone = await campus.phone()
   const { page } = phone
@@ -41,7 +41,9 @@ test('OFF-31 OFF-14 a new version waits for the answer, not asking while somebod
   campus.proxy.rule(/TravelInformation/, { type: 'status', status: 503 })
   const offer = page.getByRole('region', { name: '有新版本' })
   await page.evaluate(async () => void (await navigator.serviceWorker.getRegistration())?.update())
-  await page.waitForFunction(async () => (await navigator.serviceWorker.getRegistration())?.waiting?.state === 'installed')
+  await page.waitForFunction(
+    async () => (await navigator.serviceWorker.getRegistration())?.waiting?.state === 'installed',
+  )
   expect(await offer.isVisible()).toBe(false)
   expect(await page.getByLabel('备注').inputValue()).toBe('改坐夜车')
 
@@ -66,7 +68,7 @@ test('OFF-31 OFF-14 a new version waits for the answer, not asking while somebod
   expectNoComplaints(phone)
 })
 
-test('OFF-31 a tab with words in it is not reloaded when another tab takes the new version, and still finds its files', async () => {
+test('a tab with words in it is not reloaded when another tab takes the new version, and still finds its files [OFF-31]', async () => {
   const { origin } = campus
   const phone = await campus.phone()
   const { page } = phone
@@ -89,18 +91,22 @@ test('OFF-31 a tab with words in it is not reloaded when another tab takes the n
   expectNoComplaints(phone)
 })
 
-test('OFF-31 XC-11 a file that neither phone nor server has any more reloads the page once, not for ever', async () => {
+test('a file that neither phone nor server has any more reloads the page once, not for ever [OFF-31 XC-11]', async () => {
   const { origin } = campus
   const phone = await campus.phone()
   const { page } = phone
   // The worker does not come, so the phone has no files of its own.
   campus.proxy.rule('/sw.js', { type: 'status', status: 404 }, Infinity)
   await signIn(page, origin, '990001')
-  await page.route('**/assets/searchcourse._stunum-*.js', (route) => route.fulfill({ status: 404, body: '' }))
+  await page.route('**/assets/searchcourse._stunum-*.js', (route) =>
+    route.fulfill({ status: 404, body: '' }),
+  )
   await page.goto(`${origin}/me`)
   let loads = 0
   page.on('load', () => (loads += 1))
-  const timetable = page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '课表' })
+  const timetable = page
+    .getByRole('navigation', { name: '主导航' })
+    .getByRole('link', { name: '课表' })
   await timetable.click()
   await expect.poll(() => loads).toBe(1)
   const failed = page.getByRole('heading', { level: 1, name: '页面出错了' })

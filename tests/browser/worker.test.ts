@@ -26,7 +26,7 @@ test('the first visit breaks no rule of the content security policy and complain
   expect(phone.complaints).toEqual([])
 })
 
-test('OFF-01 loaded once, the app opens without a network, at any of its addresses', async () => {
+test('loaded once, the app opens without a network, at any of its addresses [OFF-01]', async () => {
   await phone.offline()
   for (const path of ['/', '/more', '/outbox']) {
     await phone.page.goto(backend.url + path)
@@ -34,7 +34,7 @@ test('OFF-01 loaded once, the app opens without a network, at any of its address
   }
 })
 
-test('OFF-02 OFF-03 OFF-04 CAL-04 notice, fee standards, the calendar with its events and the regions are on a phone that nobody is bound on', async () => {
+test('notice, fee standards, the calendar with its events and the regions are on a phone that nobody is bound on [OFF-02 OFF-03 OFF-04 CAL-04]', async () => {
   const { page } = phone
   await page.goto(`${backend.url}/schoolKnow`)
   await page.getByRole('heading', { level: 1, name: '入学须知' }).waitFor()
@@ -57,8 +57,14 @@ test('an address with an extension is a file also on a phone with the worker', a
   await phone.page.goto(backend.url)
 })
 
-test('OFF-32 the worker never answers an address of a call, a probe or the stand-in app', async () => {
-  for (const path of ['/stuTable', '/api/proces/findProcess', '/healthz', '/sandbox/authorize', '/report/../getSocre']) {
+test('the worker never answers an address of a call, a probe or the stand-in app [OFF-32]', async () => {
+  for (const path of [
+    '/stuTable',
+    '/api/proces/findProcess',
+    '/healthz',
+    '/sandbox/authorize',
+    '/report/../getSocre',
+  ]) {
     await phone.offline()
     const fetched = (address: string) =>
       fetch(address).then(
@@ -74,7 +80,7 @@ test('OFF-32 the worker never answers an address of a call, a probe or the stand
   expect(status).toContain('json')
 })
 
-test('XC-29 the root font size is 32 px at 750, twice that at most, never below the browser’s own, and the same on its side', async () => {
+test('the root font size is 32 px at 750, twice that at most, never below the browser’s own, and the same on its side [XC-29]', async () => {
   const size = () => phone.page.evaluate(() => getComputedStyle(document.documentElement).fontSize)
   for (const [width, height, expected] of [
     [375, 812, '16px'],
@@ -105,12 +111,15 @@ test('a new build waits until it is accepted, and a page of the old one still fi
     await page.evaluate(async () => {
       const registration = await navigator.serviceWorker.getRegistration()
       await registration?.update()
-      while (registration?.waiting?.state !== 'installed') await new Promise((later) => setTimeout(later, 50))
+      while (registration?.waiting?.state !== 'installed')
+        await new Promise((later) => setTimeout(later, 50))
     })
     expect(await page.evaluate(askVersion)).toBe(first)
 
     await page.evaluate(async () => {
-      const changed = new Promise((done) => navigator.serviceWorker.addEventListener('controllerchange', done, { once: true }))
+      const changed = new Promise((done) =>
+        navigator.serviceWorker.addEventListener('controllerchange', done, { once: true }),
+      )
       const registration = await navigator.serviceWorker.getRegistration()
       registration?.waiting?.postMessage({ type: 'of a later version' })
       registration?.waiting?.postMessage({ type: 'skip-waiting' })
@@ -132,7 +141,9 @@ test('a new build waits until it is accepted, and a page of the old one still fi
 function askVersion(): Promise<string> {
   return new Promise((said) => {
     const { port1, port2 } = new MessageChannel()
-    port1.addEventListener('message', ({ data }: MessageEvent<{ version: string }>) => said(data.version))
+    port1.addEventListener('message', ({ data }: MessageEvent<{ version: string }>) =>
+      said(data.version),
+    )
     port1.start()
     navigator.serviceWorker.controller?.postMessage({ type: 'version' }, [port2])
   })
@@ -141,8 +152,11 @@ function askVersion(): Promise<string> {
 /** Deploy a build with another page and without one of the old files; tells which. */
 async function deployNextBuild(folder: string): Promise<string> {
   const worker = await readFile(join(folder, 'sw.js'), 'utf8')
-  const [entry = '', gone = ''] = /\{"revision":null,"url":"(assets\/[^"]+\.css)"\},/.exec(worker) ?? []
-  const next = worker.replace(entry, '').replace(/\{[^{}]*index\.html[^{}]*\}/, '{url:"index.html",revision:"next-build"}')
+  const [entry = '', gone = ''] =
+    /\{"revision":null,"url":"(assets\/[^"]+\.css)"\},/.exec(worker) ?? []
+  const next = worker
+    .replace(entry, '')
+    .replace(/\{[^{}]*index\.html[^{}]*\}/, '{url:"index.html",revision:"next-build"}')
   await rm(join(folder, gone))
   await writeFile(join(folder, 'sw.js'), next)
   const page = await readFile(join(folder, 'index.html'), 'utf8')

@@ -71,7 +71,11 @@ describe.each(each)('%s', (path, call) => {
 
 test('an address of bytes, or one that takes a file, is known, and no page of the app', () => {
   for (const { path } of [...files, ...uploads])
-    expect([path, [...ADDRESSES, ...OURS].includes(path), isAppAddress(path)]).toEqual([path, true, false])
+    expect([path, [...ADDRESSES, ...OURS].includes(path), isAppAddress(path)]).toEqual([
+      path,
+      true,
+      false,
+    ])
 })
 
 // What is chosen is not typed, and a password may begin or end with a blank; everything else is trimmed.
@@ -79,7 +83,7 @@ const isChosen = /^(\d?|true|false)$/
 const SECRETS = new Set(['password', 'oldPassword', 'newPassword'])
 
 test.each(each.filter(([, call]) => call.kind === 'write'))(
-  'ID-07 %s takes what is typed with blanks around it as what is meant',
+  '%s takes what is typed with blanks around it as what is meant [ID-07]',
   (_path, call) => {
     const { decode } = call.input
     fc.assert(
@@ -92,7 +96,10 @@ test.each(each.filter(([, call]) => call.kind === 'write'))(
 )
 
 function padded(wire: unknown, name = ''): unknown {
-  if (typeof wire === 'string') return SECRETS.has(name) || wire.startsWith('[') || isChosen.test(wire) ? wire : ` ${wire}\u3000`
+  if (typeof wire === 'string')
+    return SECRETS.has(name) || wire.startsWith('[') || isChosen.test(wire)
+      ? wire
+      : ` ${wire}\u3000`
   if (Array.isArray(wire)) return wire.map((one) => padded(one))
   if (typeof wire !== 'object' || wire === null) return wire
   return Object.fromEntries(Object.entries(wire).map(([key, value]) => [key, padded(value, key)]))
@@ -109,7 +116,13 @@ test('every address and every idempotent form is there once', () => {
 
 test('a read cannot be queued and a queued write cannot be kept: the compiler refuses to write it down', () => {
   const nothing = record({})
-  const shape = { path: '/api/x', who: 'student', input: nothing, output: nothing, rule: codeZero } as const
+  const shape = {
+    path: '/api/x',
+    who: 'student',
+    input: nothing,
+    output: nothing,
+    rule: codeZero,
+  } as const
   // @ts-expect-error -- a read knows only 'kept' and 'live'
   read({ ...shape, offline: 'queued' })
   // @ts-expect-error -- a queued write names its form
@@ -118,13 +131,16 @@ test('a read cannot be queued and a queued write cannot be kept: the compiler re
   expect(queuedWrite({ ...shape, form: 'x' })).toMatchObject({ kind: 'write', offline: 'queued' })
 })
 
-test('OFF-23 OFF-24 OFF-25 payment, audit and identity are strictly live', () => {
+test('payment, audit and identity are strictly live [OFF-23 OFF-24 OFF-25]', () => {
   const live =
     /^\/(payment|commonrest|getPayParam|wx\/code|api\/(greenChannelAudit|binding\/(bindOpenId|findstu|cleanOpenId)|sys|dormitoryType\/insert|greenchannel\/(save|delete)|changeMajor|userSafe))/
-  const wrong = calls.filter((call) => live.test(call.path) && call.kind === 'write' && call.offline !== 'live')
+  const wrong = calls.filter(
+    (call) => live.test(call.path) && call.kind === 'write' && call.offline !== 'live',
+  )
   expect(wrong.map(({ path }) => path)).toEqual([])
   const kept = calls.filter(
-    ({ path, offline }) => /^\/(payment|commonrest|getPayParam|api\/greenChannelAudit)/.test(path) && offline !== 'live',
+    ({ path, offline }) =>
+      /^\/(payment|commonrest|getPayParam|api\/greenChannelAudit)/.test(path) && offline !== 'live',
   )
   expect(kept.map(({ path }) => path)).toEqual([])
 })
@@ -143,7 +159,7 @@ test.each([
   ['/sandbox/authorize', false],
   ['/healthz', false],
   ['/metrics', false],
-])('OFF-32 %s belongs to the app: %s', (path, expected) => {
+])('%s belongs to the app: %s [OFF-32]', (path, expected) => {
   expect(isAppAddress(path)).toBe(expected)
   expect(isAppAddress(`/campus${path}`, '/campus/')).toBe(expected)
   expect(isAppAddress(path, '/elsewhere/')).toBe(false)
@@ -169,7 +185,11 @@ const member = fc.record({
   workplace: fc.constantFrom('学校', '无'),
 })
 const household = fc
-  .tuple(fc.array(member, { minLength: 1, maxLength: 3 }), fc.boolean(), fc.constantFrom('1', '2', '3'))
+  .tuple(
+    fc.array(member, { minLength: 1, maxLength: 3 }),
+    fc.boolean(),
+    fc.constantFrom('1', '2', '3'),
+  )
   .map(([members, willing, householdType]) =>
     members.map((one) => ({
       ...one,

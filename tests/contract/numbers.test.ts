@@ -11,9 +11,13 @@ import { wishSchema } from '#contract/transfer'
 import { Travel } from '#contract/travel'
 import { travelRecord } from '#tests/support/phone.ts'
 
-const phone = mobile({ empty: { zh: '空', en: 'none' }, wrong: { zh: '错', en: 'wrong' }, pattern: DETAILS_PHONE })
+const phone = mobile({
+  empty: { zh: '空', en: 'none' },
+  wrong: { zh: '错', en: 'wrong' },
+  pattern: DETAILS_PHONE,
+})
 
-test('FAM-31 FAM-41 a mobile number is taken as people write and copy it', () => {
+test('a mobile number is taken as people write and copy it [FAM-31 FAM-41]', () => {
   const written = [
     '13800138000',
     ' 138 0013 8000 ',
@@ -29,21 +33,37 @@ test('FAM-31 FAM-41 a mobile number is taken as people write and copy it', () =>
   for (const one of written) expect(v.parse(phone.schema, one), one).toBe('13800138000')
   // The backend reads the wire by the same rule.
   for (const one of written) expect(v.parse(phone.decode, one), one).toBe('13800138000')
-  for (const one of ['1380013800', '138001380000', '+85213800138000', '86', '１３８００１３８００a'])
+  for (const one of [
+    '1380013800',
+    '138001380000',
+    '+85213800138000',
+    '86',
+    '１３８００１３８００a',
+  ])
     expect(v.is(phone.schema, one), one).toBe(false)
 })
 
-test('PRO-16 the new phone, and the code that proves it', () => {
+test('the new phone, and the code that proves it [PRO-16]', () => {
   expect(v.parse(newPhoneSchema, '+86 139 0000 0000')).toBe('13900000000')
   const wire = { stuCode: 'S1', phoneNum: '+86 13900000000', codes: ' １２３ ４５６ ' }
   expect(
-    JSON.stringify(v.safeParse(profile.changePhone.input.decode, { ...wire, phone: wire.phoneNum, code: wire.codes })),
+    JSON.stringify(
+      v.safeParse(profile.changePhone.input.decode, {
+        ...wire,
+        phone: wire.phoneNum,
+        code: wire.codes,
+      }),
+    ),
   ).toContain('123456')
 })
 
-test('ID-08 ID-12 ID-13 exam, student and work numbers and the ID card', () => {
+test('exam, student and work numbers and the ID card [ID-08 ID-12 ID-13]', () => {
   const typed = { kind: 'exam', number: ' ９９０ ００１ ', idCard: '１１０１０１ 20080101 001ｘ' }
-  expect(v.parse(StudentSignIn, typed)).toEqual({ kind: 'exam', number: '990001', idCard: '11010120080101001X' })
+  expect(v.parse(StudentSignIn, typed)).toEqual({
+    kind: 'exam',
+    number: '990001',
+    idCard: '11010120080101001X',
+  })
   const staff = v.parse(StaffSignIn, { workNumber: 'Ｔ ３００１', password: ' two  words ' })
   expect(staff).toEqual({ workNumber: 'T3001', password: ' two  words ' })
 })
@@ -66,11 +86,16 @@ test('the numbers of the forms', () => {
     phone: '13800138000',
     code: '123456',
   })
-  const loan = v.safeParse(greenchannel.applyLoan.input.schema, { contract: '４４０１ 2026 001', receipt: ' ａＢ12 ' })
-  expect(loan.issues?.some(({ path }) => ['contract', 'receipt'].includes(String(path?.[0]?.key)))).toBe(false)
+  const loan = v.safeParse(greenchannel.applyLoan.input.schema, {
+    contract: '４４０１ 2026 001',
+    receipt: ' ａＢ12 ',
+  })
+  expect(
+    loan.issues?.some(({ path }) => ['contract', 'receipt'].includes(String(path?.[0]?.key))),
+  ).toBe(false)
 })
 
-test('FEE-59 FEE-60 an amount with its sign, with commas, in full width', () => {
+test('an amount with its sign, with commas, in full width [FEE-59 FEE-60]', () => {
   for (const typed of ['５０００', '5,000', '¥5000', '￥ 5,000.00', '5 000', '5000元']) {
     expect(amountProblem(typed, { owed: 1_980_000, lowest: 100_000 }), typed).toBeUndefined()
     expect(Number(plainAmount(typed))).toBe(5000)
@@ -79,11 +104,16 @@ test('FEE-59 FEE-60 an amount with its sign, with commas, in full width', () => 
     expect(amountProblem(typed, { owed: 1_980_000, lowest: 100_000 }), typed).toBeDefined()
 })
 
-test('XC-18 XC-19 OFF-21 characters are counted as the forms show them: by what a reader sees, without the blanks around', () => {
+test('characters are counted as the forms show them: by what a reader sees, without the blanks around [XC-18 XC-19 OFF-21]', () => {
   const remark = (text: string) => v.safeParse(Travel.schema, travelRecord({ remark: text }))
   expect(countOf(' 🎸吉他\n')).toBe(3)
   expect(remark(`${'🎸'.repeat(500)} `).success).toBe(true)
   expect(remark('🎸'.repeat(501)).issues?.[0]?.message).toBe('最多可以输入500个字符哦')
-  const wish = (reason: string) => v.is(wishSchema, { student: 'S1', oldMajor: '1', newMajor: '2', reason })
-  expect([wish('字'.repeat(100)), wish(` ${'🎸'.repeat(99)} `), wish('字'.repeat(2001))]).toEqual([true, false, false])
+  const wish = (reason: string) =>
+    v.is(wishSchema, { student: 'S1', oldMajor: '1', newMajor: '2', reason })
+  expect([wish('字'.repeat(100)), wish(` ${'🎸'.repeat(99)} `), wish('字'.repeat(2001))]).toEqual([
+    true,
+    false,
+    false,
+  ])
 })

@@ -4,8 +4,21 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { fromBase45, toBase45 } from '#contract/base45'
 import { fromBase64url, joined, toBase64url } from '#contract/bytes'
 import { CREDENTIAL_MS, looksLikePass, PROOF_MS, readPass, textOfPass } from '#contract/pass'
-import { checkCredential, checkProof, confirmationKey, isPublicKey, SKEW_MS } from '#contract/pass-check'
-import { idOf, newSigner, newUniversity, shownBy, type Signer, type University } from '../support/passes.ts'
+import {
+  checkCredential,
+  checkProof,
+  confirmationKey,
+  isPublicKey,
+  SKEW_MS,
+} from '#contract/pass-check'
+import {
+  idOf,
+  newSigner,
+  newUniversity,
+  shownBy,
+  type Signer,
+  type University,
+} from '../support/passes.ts'
 
 const seed = Number(process.env['MODEL_SEED'] ?? Date.now() % 1_000_000)
 const NOW = Date.parse('2026-09-01T02:00:00Z')
@@ -23,7 +36,10 @@ beforeAll(async () => {
 })
 
 /** Everything that a scanner asks of a pass; 'good' or what is wrong first. */
-async function verdict(scanned: string, { at = NOW, keys = [university.key] } = {}): Promise<string> {
+async function verdict(
+  scanned: string,
+  { at = NOW, keys = [university.key] } = {},
+): Promise<string> {
   const pass = readPass(scanned)
   if (pass === undefined) return 'unreadable'
   const said = await checkCredential(pass.credential, { keys, at })
@@ -31,7 +47,7 @@ async function verdict(scanned: string, { at = NOW, keys = [university.key] } = 
 }
 
 describe('the text', () => {
-  test('D-30 is small enough for a code that is read at 256 pixels: version 9, four pixels a module', () => {
+  test('is small enough for a code that is read at 256 pixels: version 9, four pixels a module [D-30]', () => {
     expect(text).toHaveLength(329)
     expect(text).toMatch(/^BD:[0-9A-Z $%*+\-./:]+$/)
     const { version, size } = encode(text, { ecc: 'L', boostEcc: false, border: 4 })
@@ -66,9 +82,13 @@ describe('the text', () => {
     for (const wrong of [':::', '::', 'A', 'abc', 'GGW']) expect(fromBase45(wrong)).toBeUndefined()
   })
 
-  test('D-30 carries nothing about the person, and reads as what was put in', () => {
+  test('carries nothing about the person, and reads as what was put in [D-30]', () => {
     const pass = readPass(text)
-    expect(pass?.credential).toMatchObject({ key: university.key.id, id: toBase64url(idOf(7)), expires: NOW + CREDENTIAL_MS })
+    expect(pass?.credential).toMatchObject({
+      key: university.key.id,
+      id: toBase64url(idOf(7)),
+      expires: NOW + CREDENTIAL_MS,
+    })
     expect(pass?.credential.phone).toEqual(phone.point)
     expect(pass?.proof).toMatchObject({ time: NOW, counter: 1 })
   })
@@ -88,32 +108,42 @@ describe('the text', () => {
     ])
       expect(readPass(wrong)).toBeUndefined()
     expect(readPass(text.toLowerCase())).toBeUndefined()
-    expect(readPass(textOfPass(joined(Uint8Array.of(2), bytes.subarray(1, 145)), bytes.subarray(145)))).toBeUndefined()
+    expect(
+      readPass(textOfPass(joined(Uint8Array.of(2), bytes.subarray(1, 145)), bytes.subarray(145))),
+    ).toBeUndefined()
     expect(looksLikePass('S990002')).toBe(false)
   })
 })
 
 describe('what is genuine', () => {
-  test('SCN-10 the pass of a student, fresh from the phone it was given to', async () => {
+  test('the pass of a student, fresh from the phone it was given to [SCN-10]', async () => {
     expect(await verdict(text)).toBe('good')
   })
 
-  test(`security 9 any bit turned over, anywhere, is never genuine (seed ${seed})`, async () => {
+  test(`any bit turned over, anywhere, is never genuine (seed ${seed}) [security 9]`, async () => {
     const bytes = fromBase45(text.slice(3)) ?? new Uint8Array()
     const bits = fc.uniqueArray(fc.nat(bytes.length * 8 - 1), { minLength: 1, maxLength: 3 })
     await fc.assert(
       fc.asyncProperty(bits, async (turned) => {
         const changed = bytes.slice()
         for (const bit of turned) changed[bit >> 3] = (changed[bit >> 3] ?? 0) ^ (1 << (bit & 7))
-        expect(await verdict(textOfPass(changed.slice(0, 145), changed.slice(145)))).not.toBe('good')
+        expect(await verdict(textOfPass(changed.slice(0, 145), changed.slice(145)))).not.toBe(
+          'good',
+        )
       }),
       { seed, numRuns: 400 },
     )
   }, 60_000)
 
-  test(`security 9 any letter changed, left out, doubled or moved is never genuine (seed ${seed})`, async () => {
-    const letter = fc.constantFrom(...Array.from('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:abcÄ码'))
-    const change = fc.tuple(fc.nat(text.length - 1), letter, fc.constantFrom('put', 'leave out', 'double', 'move'))
+  test(`any letter changed, left out, doubled or moved is never genuine (seed ${seed}) [security 9]`, async () => {
+    const letter = fc.constantFrom(
+      ...Array.from('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:abcÄ码'),
+    )
+    const change = fc.tuple(
+      fc.nat(text.length - 1),
+      letter,
+      fc.constantFrom('put', 'leave out', 'double', 'move'),
+    )
     await fc.assert(
       fc.asyncProperty(change, async ([at, other, how]) => {
         const [before, here, after] = [text.slice(0, at), text.charAt(at), text.slice(at + 1)]
@@ -129,18 +159,25 @@ describe('what is genuine', () => {
     )
   }, 60_000)
 
-  test('security 9 a forger with keys of their own, under their own name or the university’s', async () => {
+  test('a forger with keys of their own, under their own name or the university’s [security 9]', async () => {
     const forger = await newUniversity()
     const poser = await newUniversity({ posingAs: university.key })
     const by = async (who: University) =>
-      verdict(await shownBy(phone, { credential: await who.issue(phone, { id: idOf(7), at: NOW }), at: NOW }))
+      verdict(
+        await shownBy(phone, {
+          credential: await who.issue(phone, { id: idOf(7), at: NOW }),
+          at: NOW,
+        }),
+      )
     expect([await by(forger), await by(poser)]).toEqual(['unknown-key', 'forged'])
   })
 
-  test('security 9 another student’s proof, and another phone’s, on a good credential', async () => {
+  test('another student’s proof, and another phone’s, on a good credential [security 9]', async () => {
     const other = await newSigner()
     const theirs = await university.issue(other, { id: idOf(8), at: NOW })
-    const proof = fromBase45((await shownBy(other, { credential: theirs, at: NOW })).slice(3))?.slice(145) ?? new Uint8Array()
+    const proof =
+      fromBase45((await shownBy(other, { credential: theirs, at: NOW })).slice(3))?.slice(145) ??
+      new Uint8Array()
     expect(await verdict(textOfPass(credential, proof))).toBe('forged')
     expect(await verdict(await shownBy(other, { credential, at: NOW }))).toBe('forged')
     // The same phone in the hands of two students: a proof for one pass is none for the other.
@@ -152,7 +189,9 @@ describe('what is genuine', () => {
   test('a credential ends to the second, and a proof after its 30 seconds and what clocks may be apart', async () => {
     const late = NOW + CREDENTIAL_MS
     expect(await verdict(await shownBy(phone, { credential, at: late }), { at: late })).toBe('good')
-    expect(await verdict(await shownBy(phone, { credential, at: late + 1000 }), { at: late + 1000 })).toBe('expired')
+    expect(
+      await verdict(await shownBy(phone, { credential, at: late + 1000 }), { at: late + 1000 }),
+    ).toBe('expired')
     const after = (ms: number) => verdict(text, { at: NOW + ms })
     expect(await after(PROOF_MS)).toBe('good')
     expect(await after(PROOF_MS + SKEW_MS)).toBe('good')
@@ -171,11 +210,13 @@ describe('what is genuine', () => {
     expect(await isPublicKey(phone.point)).toBe(true)
     expect(await isPublicKey(phone.point.slice(1))).toBe(false)
     expect(await isPublicKey(new Uint8Array(64))).toBe(false)
-    expect(await isPublicKey(phone.point.map((byte, at) => (at === 5 ? byte ^ 1 : byte)))).toBe(false)
+    expect(await isPublicKey(phone.point.map((byte, at) => (at === 5 ? byte ^ 1 : byte)))).toBe(
+      false,
+    )
   })
 })
 
-test('D-98 the key of a confirmation is the same for the same scan, another for every other', async () => {
+test('the key of a confirmation is the same for the same scan, another for every other [D-98]', async () => {
   const scan = { scanned: text, at: '2026-09-01T02:00:00.000Z' }
   const key = await confirmationKey(scan)
   expect(key).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)

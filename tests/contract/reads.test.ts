@@ -55,9 +55,20 @@ describe('what the campus has is read, whatever today’s rules are; only what i
   })
 
   test('a guardian without a phone, a job or a known relation is read, and so is a household that says nothing of moving', () => {
-    const wire = guardian({ relation: '9', phone: null, job: '', stuPhone: '', householdType: null, migrateStatus: '' })
+    const wire = guardian({
+      relation: '9',
+      phone: null,
+      job: '',
+      stuPhone: '',
+      householdType: null,
+      migrateStatus: '',
+    })
     const { household } = v.parse(family.find.output.decode, { results: [wire] })
-    expect(household).toMatchObject({ willing: null, householdType: '', members: [{ relation: '9', phone: '', job: '' }] })
+    expect(household).toMatchObject({
+      willing: null,
+      householdType: '',
+      members: [{ relation: '9', phone: '', job: '' }],
+    })
     expect(v.safeParse(familyForm.payload.schema, household).success).toBe(false)
   })
 
@@ -66,16 +77,18 @@ describe('what the campus has is read, whatever today’s rules are; only what i
       expect(family.find.rule.holds({ results })).toBe(true)
       expect(v.parse(family.find.output.decode, { results })).toEqual({ household: null })
     }
-    for (const results of [[], null]) expect(v.parse(uniform.find.output.decode, { results })).toEqual({ chosen: [] })
+    for (const results of [[], null])
+      expect(v.parse(uniform.find.output.decode, { results })).toEqual({ chosen: [] })
   })
 
   test('whether to add or to update needs no more than "is there one"', () => {
-    for (const results of [[{}], [{ anything: 1 }], { startCity: null }]) expect(hasRecord({ results })).toBe(true)
+    for (const results of [[{}], [{ anything: 1 }], { startCity: null }])
+      expect(hasRecord({ results })).toBe(true)
     for (const results of [[], null, '', undefined]) expect(hasRecord({ results })).toBe(false)
   })
 })
 
-describe('FAM-16 D-40 whose ID number it is', () => {
+describe('whose ID number it is [FAM-16 D-40]', () => {
   const member = (over: Partial<Member> = {}): Member => ({
     name: '陈建国',
     relation: '1',
@@ -87,16 +100,29 @@ describe('FAM-16 D-40 whose ID number it is', () => {
   })
   const father = member({ idNumber: 'F' })
   const mother = member({ name: '周敏', relation: '2', phone: '13900000002', idNumber: 'M' })
-  const numbers = (mine: Member[], known: Member[]) => withKnownNumbers(mine, known).map(({ idNumber }) => idNumber)
+  const numbers = (mine: Member[], known: Member[]) =>
+    withKnownNumbers(mine, known).map(({ idNumber }) => idNumber)
 
   test.each([
     ['nothing changed', [member(), { ...mother, idNumber: '' }], ['F', 'M']],
     ['the name corrected', [member({ name: '陈建囯' }), { ...mother, idNumber: '' }], ['F', 'M']],
-    ['the relation corrected', [member({ relation: '3' }), { ...mother, idNumber: '' }], ['F', 'M']],
+    [
+      'the relation corrected',
+      [member({ relation: '3' }), { ...mother, idNumber: '' }],
+      ['F', 'M'],
+    ],
     ['another order', [{ ...mother, idNumber: '' }, member()], ['M', 'F']],
     ['the first one removed', [{ ...mother, idNumber: '' }], ['M']],
-    ['somebody new before them', [member({ name: '陈小妹', relation: '3', phone: '1' }), member()], ['', 'F']],
-    ['somebody new in the place of one', [member({ name: '陈小妹', relation: '3', phone: '1' })], ['']],
+    [
+      'somebody new before them',
+      [member({ name: '陈小妹', relation: '3', phone: '1' }), member()],
+      ['', 'F'],
+    ],
+    [
+      'somebody new in the place of one',
+      [member({ name: '陈小妹', relation: '3', phone: '1' })],
+      [''],
+    ],
     ['a number that was given', [member({ idNumber: 'X' })], ['X']],
   ])('a campus without ids: %s', (_name, mine, expected) => {
     expect(numbers(mine, [father, mother])).toEqual(expected)
@@ -108,6 +134,9 @@ describe('FAM-16 D-40 whose ID number it is', () => {
       { ...mother, memberId: '1.1' },
     ]
     const corrected = member({ name: '陈', relation: '3', phone: '1', memberId: '1.0' })
-    expect(numbers([member({ name: '陈小妹', relation: '1' }), corrected], known)).toEqual(['', 'F'])
+    expect(numbers([member({ name: '陈小妹', relation: '1' }), corrected], known)).toEqual([
+      '',
+      'F',
+    ])
   })
 })

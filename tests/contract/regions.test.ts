@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { readRegions } from '#app/lib/regions.ts'
 import { Readings } from '#app/lib/region-search.ts'
+import { readRegions } from '#app/lib/regions.ts'
 import { pinyinText } from '#server/tools/region-pinyin'
 import { compactRegions, namesIn } from '#server/tools/regions'
 
@@ -17,7 +17,7 @@ test('the regions on the phone are what the generator makes of the code list, an
   expect(pinyinText(namesIn(file))).toBe(pinyinFile)
 })
 
-test('FAM-44 TRV-02 a region is found in Chinese, in pinyin and by its initials, also behind the regions around it', () => {
+test('a region is found in Chinese, in pinyin and by its initials, also behind the regions around it [FAM-44 TRV-02]', () => {
   const found = (typed: string) =>
     regions.search(typed).map(({ value }) =>
       regions
@@ -45,7 +45,8 @@ test('FAM-44 TRV-02 a region is found in Chinese, in pinyin and by its initials,
   expect(found('lvliang')[0]).toBe('山西省 吕梁市')
   expect(found('lüliang')[0]).toBe('山西省 吕梁市')
   // As the place is called there, and as strangers read it.
-  for (const typed of ['luan', 'laoting', 'leting', 'yueqing', 'leqing']) expect(found(typed).length, typed).toBeGreaterThan(0)
+  for (const typed of ['luan', 'laoting', 'leting', 'yueqing', 'leqing'])
+    expect(found(typed).length, typed).toBeGreaterThan(0)
   expect(found('yueqing')[0]).toBe('浙江省 温州市 乐清市')
   expect(found('leqing')[0]).toBe('浙江省 温州市 乐清市')
   expect(found('恩施利川')).toEqual(['湖北省 恩施土家族苗族自治州 利川市'])
@@ -60,7 +61,7 @@ test('without its file of readings one still searches in Chinese', () => {
   expect(plainly.search('xiaoshan')).toEqual([])
 })
 
-test('FAM-44 every region has a name, a code of six digits or the placeholder, and the code around it', () => {
+test('every region has a name, a code of six digits or the placeholder, and the code around it [FAM-44]', () => {
   for (const region of regions.all) {
     expect(Object.keys(region).sort()).toEqual(['name', 'parent', 'value'])
     expect(region.value).toMatch(/^(\d{6}|--)$/)
@@ -71,16 +72,17 @@ test('FAM-44 every region has a name, a code of six digits or the placeholder, a
   expect(new Set(codes).size).toBe(codes.length)
 })
 
-test('FAM-45 34 provinces, each with regions below it, three levels deep', () => {
+test('34 provinces, each with regions below it, three levels deep [FAM-45]', () => {
   const provinces = regions.provinces()
   expect(provinces).toHaveLength(34)
-  for (const { value, name } of provinces) expect(regions.childrenOf(value).length, name).toBeGreaterThan(0)
+  for (const { value, name } of provinces)
+    expect(regions.childrenOf(value).length, name).toBeGreaterThan(0)
   expect(regions.joinNames(['440000', '440100', '440106'])).toBe('广东省,广州市,天河区')
   expect(named('710000')).toBe('台湾省')
   expect(regions.all.length).toBeGreaterThan(3300)
 })
 
-test('FAM-46 Hong Kong and Macao list districts directly', () => {
+test('Hong Kong and Macao list districts directly [FAM-46]', () => {
   expect(regions.childrenOf('810000')).toHaveLength(18)
   expect(regions.childrenOf('820000')).toHaveLength(8)
   for (const { value } of [...regions.childrenOf('810000'), ...regions.childrenOf('820000')]) {
@@ -90,7 +92,7 @@ test('FAM-46 Hong Kong and Macao list districts directly', () => {
   expect(regions.joinNames(['810000', '810001'])).toBe('香港特别行政区,中西区')
 })
 
-test('FAM-47 cities without districts have the placeholder, which no joined name says', () => {
+test('cities without districts have the placeholder, which no joined name says [FAM-47]', () => {
   for (const parent of ['441900', '442000', '460400', '620200']) {
     expect(regions.childrenOf(parent)).toEqual([{ name: '--', value: '--', parent }])
   }

@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
-import { codeZero, marker, present, resultsOne, resultsTrue, sessionMarker, spokenRefusal } from '#contract/rules'
+import {
+  codeZero,
+  marker,
+  present,
+  resultsOne,
+  resultsTrue,
+  sessionMarker,
+  spokenRefusal,
+} from '#contract/rules'
 
-test('XC-04 codes are compared as text: 0 and "0" are equal', () => {
+test('codes are compared as text: 0 and "0" are equal [XC-04]', () => {
   expect(codeZero.holds({ code: 0 })).toBe(true)
   expect(codeZero.holds({ code: '0' })).toBe(true)
   expect(codeZero.holds({ code: '1' })).toBe(false)
@@ -14,15 +22,25 @@ test('results 1 and "1" are equal, 0 is a refusal', () => {
   expect(resultsOne.holds({ results: 0 })).toBe(false)
 })
 
-test.each([{ results: true }, { results: 'true' }, { data: true }, { code: 0 }, { code: '0' }, true])(
-  'a boolean write went well with %j',
-  (body) => expect(resultsTrue.holds(body)).toBe(true),
-)
+test.each([
+  { results: true },
+  { results: 'true' },
+  { data: true },
+  { code: 0 },
+  { code: '0' },
+  true,
+])('a boolean write went well with %j', (body) => expect(resultsTrue.holds(body)).toBe(true))
 
-test.each([{ results: false }, { results: 'false' }, { results: false, code: 0 }, {}, null, false, '<html>', []])(
-  'a boolean write did not go well with %j',
-  (body) => expect(resultsTrue.holds(body)).toBe(false),
-)
+test.each([
+  { results: false },
+  { results: 'false' },
+  { results: false, code: 0 },
+  {},
+  null,
+  false,
+  '<html>',
+  [],
+])('a boolean write did not go well with %j', (body) => expect(resultsTrue.holds(body)).toBe(false))
 
 test('a key that must be present is missing when it is null or when the body refuses', () => {
   expect(present('results').holds({ results: [] })).toBe(true)
@@ -32,19 +50,26 @@ test('a key that must be present is missing when it is null or when the body ref
   expect(present('results').holds({ results: [], code: '-1', msg: 'x' })).toBe(false)
 })
 
-test.each([codeZero, resultsOne, resultsTrue, present('data'), marker({ key: 'msg', good: '1', bad: '0', says: 'results' })])(
-  'a rule tells its own success from its own refusal, and says why',
-  (rule) => {
-    const refusal = rule.refusal('没有名额')
-    expect(rule.holds({ data: {}, ...rule.success })).toBe(true)
-    expect(rule.holds(refusal)).toBe(false)
-    expect(spokenRefusal(refusal)).toBe('没有名额')
+test.each([
+  codeZero,
+  resultsOne,
+  resultsTrue,
+  present('data'),
+  marker({ key: 'msg', good: '1', bad: '0', says: 'results' }),
+])('a rule tells its own success from its own refusal, and says why', (rule) => {
+  const refusal = rule.refusal('没有名额')
+  expect(rule.holds({ data: {}, ...rule.success })).toBe(true)
+  expect(rule.holds(refusal)).toBe(false)
+  expect(spokenRefusal(refusal)).toBe('没有名额')
+})
+
+test.each(['<html>登录</html>', '', null, undefined, 0, [], 'ok'])(
+  'no rule takes %j for success',
+  (body) => {
+    for (const rule of [codeZero, resultsOne, resultsTrue, present('results')])
+      expect(rule.holds(body)).toBe(false)
   },
 )
-
-test.each(['<html>登录</html>', '', null, undefined, 0, [], 'ok'])('no rule takes %j for success', (body) => {
-  for (const rule of [codeZero, resultsOne, resultsTrue, present('results')]) expect(rule.holds(body)).toBe(false)
-})
 
 test('a code, a number or nothing at all is not a spoken refusal', () => {
   for (const body of [{ msg: '1' }, { msg: 'null' }, { results: '-1' }, { msg: '' }, {}, null])

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import { act } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { act } from '@testing-library/react'
-import { queryClient } from '#app/lib/query-client.ts'
 import { setLanguage } from '#app/lib/language.ts'
+import { queryClient } from '#app/lib/query-client.ts'
 import { auditYears } from '#contract/audit-years'
 import { type App, goOffline, openApp, openCampus } from '#tests/support/render.tsx'
 
@@ -37,7 +37,9 @@ beforeEach(() => {
   vi.stubGlobal('IntersectionObserver', Sight)
   const plain = window.matchMedia.bind(window)
   vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
-    query === '(min-width: 64rem)' ? Object.assign(new EventTarget(), plain(query), { matches: isDesk }) : plain(query),
+    query === '(min-width: 64rem)'
+      ? Object.assign(new EventTarget(), plain(query), { matches: isDesk })
+      : plain(query),
   )
 })
 afterEach(async () => {
@@ -51,11 +53,14 @@ afterEach(async () => {
 })
 
 const made = (path: string) => campus.calls.filter((one) => one.path === path)
-const said = async (text: string | RegExp) => expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)
+const said = async (text: string | RegExp) =>
+  expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
 const rows = () =>
   waitFor(() => {
-    const found = screen.getAllByRole('link').filter((one) => one.getAttribute('href')?.includes('Detile') === true)
+    const found = screen
+      .getAllByRole('link')
+      .filter((one) => one.getAttribute('href')?.includes('Detile') === true)
     if (found.length === 0) throw new Error('no applications yet')
     return found
   })
@@ -68,7 +73,12 @@ const decide = async (app: App, word: string) => {
 /** Loans of the demo's crowd in a year of their own, newest first. */
 async function crowd(of: number, count: number, status = '0') {
   const { db, clock } = campus.backend()
-  const people = await db.selectFrom('student').select(['code', 'name']).orderBy('code').limit(count).execute()
+  const people = await db
+    .selectFrom('student')
+    .select(['code', 'name'])
+    .orderBy('code')
+    .limit(count)
+    .execute()
   await db
     .insertInto('green_application')
     .values(
@@ -95,16 +105,26 @@ async function crowd(of: number, count: number, status = '0') {
   return people
 }
 const changed = (values: object) =>
-  campus.backend().db.updateTable('green_application').set(values).where('student_code', '=', 'S990003').execute()
+  campus
+    .backend()
+    .db.updateTable('green_application')
+    .set(values)
+    .where('student_code', '=', 'S990003')
+    .execute()
 
 describe('the list', () => {
-  test('AUD-01 AUD-05 AUD-12: loans ten by ten, and the next ten come with the end in sight', async () => {
+  test('loans ten by ten, and the next ten come with the end in sight [AUD-01 AUD-05 AUD-12]', async () => {
     await crowd(2021, 23)
     await open('/checkloan?year=2021')
     expect(await screen.findByRole('heading', { level: 1, name: '贷款审核' })).toBeTruthy()
     await said('共 23 份申请')
     expect(await rows()).toHaveLength(10)
-    expect(made(LOANS)[0]?.body).toMatchObject({ pageNum: 1, pageSize: 10, status: '', year: '2021' })
+    expect(made(LOANS)[0]?.body).toMatchObject({
+      pageNum: 1,
+      pageSize: 10,
+      status: '',
+      year: '2021',
+    })
     lookDown()
     await waitFor(async () => expect(await rows()).toHaveLength(20))
     expect(made(LOANS)[1]?.body).toMatchObject({ pageNum: 2, pageSize: 10 })
@@ -115,7 +135,7 @@ describe('the list', () => {
     expect(made(LOANS)).toHaveLength(3)
   })
 
-  test('AUD-05: a row says who, how much, when and how it stands; a tap opens it', async () => {
+  test('a row says who, how much, when and how it stands; a tap opens it [AUD-05]', async () => {
     const app = await open('/checkloan')
     const row = await screen.findByRole('link', { name: /王思远/ })
     for (const text of ['990003', '¥ 8,000.00', '待审核']) expect(row.textContent).toContain(text)
@@ -124,12 +144,14 @@ describe('the list', () => {
     await waitFor(() => expect(app.address()).toBe(`/loanDetile/S990003?year=${year}`))
   })
 
-  test('AUD-05: the button brings the next ten as well, and what failed waits for it', async () => {
+  test('the button brings the next ten as well, and what failed waits for it [AUD-05]', async () => {
     await crowd(2021, 12)
     const app = await open('/checkloan?year=2021')
     expect(await rows()).toHaveLength(10)
     let broken = true
-    campus.fault(http.post(`*${LOANS}`, () => (broken ? HttpResponse.json({}, { status: 500 }) : undefined)))
+    campus.fault(
+      http.post(`*${LOANS}`, () => (broken ? HttpResponse.json({}, { status: 500 }) : undefined)),
+    )
     await app.user.click(await button('加载更多'))
     await said('没有读到更多申请')
     lookDown()
@@ -139,7 +161,7 @@ describe('the list', () => {
     await waitFor(async () => expect(await rows()).toHaveLength(12))
   })
 
-  test('AUD-05 AUD-17: year and status filter, and stand in the address', async () => {
+  test('year and status filter, and stand in the address [AUD-05 AUD-17]', async () => {
     const app = await open('/checkloan')
     await rows()
     expect(made(LOANS)[0]?.body).toMatchObject({ year: String(year), status: '' })
@@ -152,26 +174,35 @@ describe('the list', () => {
     await said('没有符合条件的申请')
   })
 
-  test('AUD-17: from 2019 on, to the later of 2022 and this year, which is the default', async () => {
+  test('from 2019 on, to the later of 2022 and this year, which is the default [AUD-17]', async () => {
     expect(auditYears(2020)).toEqual(['2022', '2021', '2020', '2019'])
     expect(auditYears(2022)).toEqual(['2022', '2021', '2020', '2019'])
     const app = await open('/checkloan?year=1999&status=9')
     await app.user.click(await button(/年度/))
-    const years = (await within(await screen.findByRole('dialog')).findAllByRole('radio')).map((one) => one.textContent)
+    const years = (await within(await screen.findByRole('dialog')).findAllByRole('radio')).map(
+      (one) => one.textContent,
+    )
     expect(years).toEqual(auditYears(year).map((one) => `${one} 学年`))
     expect(screen.getByRole('radio', { checked: true, name: `${year} 学年` })).toBeTruthy()
-    await waitFor(() => expect(made(LOANS)[0]?.body).toMatchObject({ year: String(year), status: '' }))
+    await waitFor(() =>
+      expect(made(LOANS)[0]?.body).toMatchObject({ year: String(year), status: '' }),
+    )
   })
 
-  test('AUD-03 AUD-13: reductions have a list of their own', async () => {
+  test('reductions have a list of their own [AUD-03 AUD-13]', async () => {
     await open('/checkReduce')
     expect(await screen.findByRole('heading', { level: 1, name: '建档立卡审核' })).toBeTruthy()
     expect((await rows())[0]?.getAttribute('href')).toMatch(/^\/reduceDetile\//)
     expect(made(HOUSEHOLDS)[0]?.body).toMatchObject({ pageNum: 1, pageSize: 10 })
   })
 
-  test('AUD-07 D-113: others go home, and are told why', async () => {
-    for (const address of ['/checkloan', '/checkReduce', '/loanDetile/S990003', '/reduceDetile/S990003']) {
+  test('others go home, and are told why [AUD-07 D-113]', async () => {
+    for (const address of [
+      '/checkloan',
+      '/checkReduce',
+      '/loanDetile/S990003',
+      '/reduceDetile/S990003',
+    ]) {
       for (const as of ['T1001', '990001']) {
         const app = await openApp(address, { as })
         await waitFor(() => expect(app.address()).toBe('/'))
@@ -181,14 +212,14 @@ describe('the list', () => {
     expect(made(LOANS)).toHaveLength(0)
   })
 
-  test('AUD-07: who nobody is bound as signs in first; a reviewer’s id is on the phone', async () => {
+  test('who nobody is bound as signs in first; a reviewer’s id is on the phone [AUD-07]', async () => {
     const nobody = await openApp('/checkloan')
     expect(nobody.address()).toBe('/login?next=%2Fcheckloan')
     await open('/checkloan')
     expect(localStorage.getItem('userId')).toBeTruthy()
   })
 
-  test('AUD-18: offline there is a notice instead of what was read, and nothing of it is anywhere', async () => {
+  test('offline there is a notice instead of what was read, and nothing of it is anywhere [AUD-18]', async () => {
     const app = await open('/checkloan')
     await rows()
     act(() => goOffline(campus))
@@ -203,25 +234,31 @@ describe('the list', () => {
     expect(JSON.stringify(Object.entries(localStorage))).not.toContain('王思远')
   })
 
-  test('AUD-18: in a tunnel, where the phone believes in a network, it says the same', async () => {
+  test('in a tunnel, where the phone believes in a network, it says the same [AUD-18]', async () => {
     campus.fault(http.post(`*${LOANS}`, () => HttpResponse.error()))
     await open('/checkloan')
     await said(OFFLINE)
   })
 
-  test('AUD-18: what was read is gone with the screen', async () => {
+  test('what was read is gone with the screen [AUD-18]', async () => {
     const app = await open('/checkloan')
     await rows()
     await app.user.click(screen.getByRole('button', { name: '返回' }))
     await waitFor(() => expect(app.address()).toBe('/'))
     await waitFor(() =>
-      expect(queryClient.getQueryCache().findAll({ predicate: ({ queryKey }) => queryKey.includes('audit') })).toEqual([]),
+      expect(
+        queryClient
+          .getQueryCache()
+          .findAll({ predicate: ({ queryKey }) => queryKey.includes('audit') }),
+      ).toEqual([]),
     )
   })
 
-  test('AUD-12: a list that was not read says so, and is read again', async () => {
+  test('a list that was not read says so, and is read again [AUD-12]', async () => {
     let broken = true
-    campus.fault(http.post(`*${LOANS}`, () => (broken ? HttpResponse.json({}, { status: 500 }) : undefined)))
+    campus.fault(
+      http.post(`*${LOANS}`, () => (broken ? HttpResponse.json({}, { status: 500 }) : undefined)),
+    )
     const app = await open('/checkloan')
     await said('没有读到申请列表')
     broken = false
@@ -231,10 +268,13 @@ describe('the list', () => {
 })
 
 describe('the detail', () => {
-  test('AUD-02 AUD-06 AUD-14 D-78: who, what, the paper, and the decision', async () => {
+  test('who, what, the paper, and the decision [AUD-02 AUD-06 AUD-14 D-78]', async () => {
     await detail()
     expect(await screen.findByRole('heading', { level: 2, name: '王思远' })).toBeTruthy()
-    expect(made('/api/greenChannelAudit/selectLoanMsg')[0]?.body).toEqual({ stuCode: 'S990003', year: String(year) })
+    expect(made('/api/greenChannelAudit/selectLoanMsg')[0]?.body).toEqual({
+      stuCode: 'S990003',
+      year: String(year),
+    })
     for (const label of [
       '学号',
       '身份证号',
@@ -251,12 +291,17 @@ describe('the detail', () => {
     await said('¥ 8,000.00')
     expect(screen.queryByRole('img', { name: '国开行贷款回执单' })).toBeNull()
     lookDown()
-    expect((await screen.findByRole('img', { name: '国开行贷款回执单' })).getAttribute('src')).toMatch(/^blob:/)
+    expect(
+      (await screen.findByRole('img', { name: '国开行贷款回执单' })).getAttribute('src'),
+    ).toMatch(/^blob:/)
     expect(await screen.findByLabelText('审核备注')).toBeTruthy()
-    expect(screen.getAllByRole('radio').map((one) => one.closest('label')?.textContent)).toEqual(['审核通过', '审核未通过'])
+    expect(screen.getAllByRole('radio').map((one) => one.closest('label')?.textContent)).toEqual([
+      '审核通过',
+      '审核未通过',
+    ])
   })
 
-  test('AUD-04 AUD-15: a reduction has two pictures', async () => {
+  test('a reduction has two pictures [AUD-04 AUD-15]', async () => {
     await open('/checkReduce')
     const address = (await rows())[0]?.getAttribute('href') ?? ''
     await open(address)
@@ -267,7 +312,7 @@ describe('the detail', () => {
     expect(await screen.findByRole('img', { name: '本人页' })).toBeTruthy()
   })
 
-  test('AUD-06: the picture is looked at closely, with the keyboard too', async () => {
+  test('the picture is looked at closely, with the keyboard too [AUD-06]', async () => {
     const app = await detail()
     await screen.findByLabelText('审核备注')
     lookDown()
@@ -285,7 +330,7 @@ describe('the detail', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  test('AUD-09 AUD-10: without a status nothing goes', async () => {
+  test('without a status nothing goes [AUD-09 AUD-10]', async () => {
     const app = await detail()
     await app.user.click(await button('提交审核'))
     await said('请选择审核状态')
@@ -293,7 +338,7 @@ describe('the detail', () => {
     expect(made(DECIDE)).toHaveLength(0)
   })
 
-  test('D-79: a rejection needs its reason; quick ones are tapped in and out', async () => {
+  test('a rejection needs its reason; quick ones are tapped in and out [D-79]', async () => {
     const app = await detail()
     await decide(app, '审核未通过')
     await said('请输入驳回原因')
@@ -307,13 +352,13 @@ describe('the detail', () => {
     expect(made(DECIDE)).toHaveLength(0)
   })
 
-  test('AUD-06: who taps a reason rejects', async () => {
+  test('who taps a reason rejects [AUD-06]', async () => {
     const app = await detail()
     await app.user.click(await button('回执单照片不清晰'))
     expect(screen.getByRole('radio', { name: '审核未通过', checked: true })).toBeTruthy()
   })
 
-  test('AUD-16 AUD-08 D-79: the decision goes with the version that was read, and the next one under review opens', async () => {
+  test('the decision goes with the version that was read, and the next one under review opens [AUD-16 AUD-08 D-79]', async () => {
     const app = await detail()
     await app.user.click(await button('回执单照片不清晰'))
     await app.user.click(await button('提交审核'))
@@ -349,7 +394,7 @@ describe('the detail', () => {
     expect(pending.status).toBe('0')
   })
 
-  test('AUD-16 XC-25: after the last one under review it goes back to the list, and 800 ms long it says so', async () => {
+  test('after the last one under review it goes back to the list, and 800 ms long it says so [AUD-16 XC-25]', async () => {
     const [one] = await crowd(2021, 1)
     const app = await open(`/loanDetile/${one?.code}?year=2021`)
     const pauses = vi.spyOn(globalThis, 'setTimeout')
@@ -359,7 +404,7 @@ describe('the detail', () => {
     expect(pauses.mock.calls.map(([, ms]) => ms)).toContain(800)
   })
 
-  test('AUD-16: when nobody says what comes next, only the decision is told', async () => {
+  test('when nobody says what comes next, only the decision is told [AUD-16]', async () => {
     const app = await detail()
     await screen.findByLabelText('审核备注')
     campus.fault(http.post(`*${LOANS}`, () => HttpResponse.error()))
@@ -368,7 +413,7 @@ describe('the detail', () => {
     await waitFor(() => expect(app.address()).toBe('/checkloan'))
   })
 
-  test('AUD-11: a decision that is refused, and why', async () => {
+  test('a decision that is refused, and why [AUD-11]', async () => {
     const app = await detail()
     await screen.findByLabelText('审核备注')
     campus.fault(http.post(`*${DECIDE}`, () => HttpResponse.json({ results: '0', msg: '' })))
@@ -378,7 +423,7 @@ describe('the detail', () => {
     expect(screen.getByLabelText<HTMLTextAreaElement>('审核备注').value).toBe('请补充')
   })
 
-  test('AUD-11 D-79: the student took it back and applied anew meanwhile: refused, and nothing is chosen for what was not read', async () => {
+  test('the student took it back and applied anew meanwhile: refused, and nothing is chosen for what was not read [AUD-11 D-79]', async () => {
     const app = await detail()
     await screen.findByLabelText('审核备注')
     const { review_id: before } = await campus
@@ -398,7 +443,7 @@ describe('the detail', () => {
     await changed({ review_id: before, amount_fen: 800_000 })
   })
 
-  test('AUD-18 D-79: no answer: it may have arrived, so what stands is read and nothing is chosen; the remark stays', async () => {
+  test('no answer: it may have arrived, so what stands is read and nothing is chosen; the remark stays [AUD-18 D-79]', async () => {
     const app = await detail()
     await app.user.type(await screen.findByLabelText('审核备注'), '请补充')
     campus.fault(http.post(`*${DECIDE}`, () => HttpResponse.error()))
@@ -408,7 +453,7 @@ describe('the detail', () => {
     expect(screen.getByLabelText<HTMLTextAreaElement>('审核备注').value).toBe('请补充')
   })
 
-  test('XC-15 D-79: two reviewers: the second is told, sees what stands now, and decides anew', async () => {
+  test('two reviewers: the second is told, sees what stands now, and decides anew [XC-15 D-79]', async () => {
     const app = await detail()
     await screen.findByLabelText('审核备注')
     await changed({ status: '2', reason: '合同号有误', version: 9 })
@@ -421,7 +466,7 @@ describe('the detail', () => {
     await changed({ version: 1 })
   })
 
-  test('AUD-08 GRN-29: what is offset is only looked at; one that is offset meanwhile is refused', async () => {
+  test('what is offset is only looked at; one that is offset meanwhile is refused [AUD-08 GRN-29]', async () => {
     await changed({ offset_status: '1' })
     const shown = await detail()
     await said('已冲抵，不能操作')
@@ -435,7 +480,7 @@ describe('the detail', () => {
     await said('已冲抵，不能操作')
   })
 
-  test('AUD-18: offline a decision is refused at once, and what was typed stays', async () => {
+  test('offline a decision is refused at once, and what was typed stays [AUD-18]', async () => {
     const app = await detail()
     await app.user.type(await screen.findByLabelText('审核备注'), '请补充')
     act(() => goOffline(campus))
@@ -445,7 +490,7 @@ describe('the detail', () => {
     expect(made(DECIDE)).toHaveLength(0)
   })
 
-  test('AUD-18: offline a detail is not opened from anything', async () => {
+  test('offline a detail is not opened from anything [AUD-18]', async () => {
     const app = await detail()
     await screen.findByLabelText('审核备注')
     await app.restart('/')
@@ -455,7 +500,7 @@ describe('the detail', () => {
     expect(screen.queryByText('王思远')).toBeNull()
   })
 
-  test('AUD-14: one that was withdrawn meanwhile', async () => {
+  test('one that was withdrawn meanwhile [AUD-14]', async () => {
     await open('/loanDetile/S990001')
     await said('这份申请已不存在')
     expect(screen.getByRole('link', { name: '返回列表' }).getAttribute('href')).toBe('/checkloan')
@@ -466,9 +511,11 @@ describe('at a desk', () => {
   beforeEach(() => {
     isDesk = true
   })
-  const links = async () => [...(await screen.findByRole('table')).querySelectorAll<HTMLAnchorElement>('tbody a')]
+  const links = async () => [
+    ...(await screen.findByRole('table')).querySelectorAll<HTMLAnchorElement>('tbody a'),
+  ]
 
-  test('AUD-05: a table beside its detail; arrows walk, Enter opens, Escape leads back', async () => {
+  test('a table beside its detail; arrows walk, Enter opens, Escape leads back [AUD-05]', async () => {
     const app = await open('/checkloan')
     await said('选择一份申请')
     const [first, second] = await links()
@@ -486,21 +533,23 @@ describe('at a desk', () => {
     expect(document.activeElement).toBe((await links())[0])
   })
 
-  test('AUD-05: a click anywhere on a row opens it', async () => {
+  test('a click anywhere on a row opens it [AUD-05]', async () => {
     const app = await open('/checkloan')
     const cell = within(await screen.findByRole('table')).getAllByRole('cell')[0]
     if (cell !== undefined) await app.user.click(cell)
     await waitFor(() => expect(app.address()).toMatch(/^\/checkloan\?open=/))
   })
 
-  test('AUD-16: after a decision its row says so, and the next one under review below it opens', async () => {
+  test('after a decision its row says so, and the next one under review below it opens [AUD-16]', async () => {
     const people = await crowd(2021, 3)
     const app = await open(`/checkloan?year=2021&open=${people[1]?.code}`)
     await decide(app, '审核通过')
     await waitFor(() => expect(app.address()).toBe(`/checkloan?year=2021&open=${people[2]?.code}`))
     const row = (await links())[1]?.closest('tr')
     expect(row?.textContent).toContain('审核通过')
-    expect(await screen.findByRole('heading', { level: 2, name: people[2]?.name ?? '' })).toBeTruthy()
+    expect(
+      await screen.findByRole('heading', { level: 2, name: people[2]?.name ?? '' }),
+    ).toBeTruthy()
     await decide(app, '审核通过')
     await waitFor(() => expect(app.address()).toBe(`/checkloan?year=2021&open=${people[0]?.code}`))
     await decide(app, '审核通过')
@@ -508,7 +557,7 @@ describe('at a desk', () => {
     await said('选择一份申请')
   })
 
-  test('AUD-18: offline the table gives way to the notice, and the words beside it stay', async () => {
+  test('offline the table gives way to the notice, and the words beside it stay [AUD-18]', async () => {
     const people = await crowd(2021, 1)
     const app = await open(`/checkloan?year=2021&open=${people[0]?.code}`)
     await app.user.type(await screen.findByLabelText('审核备注'), '请补充')
@@ -518,10 +567,12 @@ describe('at a desk', () => {
     expect(screen.getByLabelText<HTMLTextAreaElement>('审核备注').value).toBe('请补充')
   })
 
-  test('D-112: in English', async () => {
+  test('in English [D-112]', async () => {
     setLanguage('en')
     await open('/checkReduce')
-    expect(await screen.findByRole('heading', { level: 1, name: 'Registered-household review' })).toBeTruthy()
+    expect(
+      await screen.findByRole('heading', { level: 1, name: 'Registered-household review' }),
+    ).toBeTruthy()
     await said(/applications?$/)
   })
 })

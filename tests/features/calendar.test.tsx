@@ -1,5 +1,5 @@
-import { fireEvent, screen, within } from '@testing-library/react'
 import { readFileSync } from 'node:fs'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
 import { monthsLater, weeksOf, within as inRange } from '#app/features/calendar/days.ts'
@@ -11,9 +11,10 @@ import { openApp, openCampus } from '#tests/support/render.tsx'
 const campus = openCampus()
 const file: SchoolYear = JSON.parse(readFileSync('public/calendar.json', 'utf8'))
 beforeEach(() => campus.fault(http.get('*/calendar.json', () => HttpResponse.json(file))))
-const jump = async (day: string) => void fireEvent.change(await screen.findByLabelText('跳到日期'), { target: { value: day } })
+const jump = async (day: string) =>
+  void fireEvent.change(await screen.findByLabelText('跳到日期'), { target: { value: day } })
 
-test('XC-21 an emptied day says 必填, and the calendar stays where it is', async () => {
+test('an emptied day says 必填, and the calendar stays where it is [XC-21]', async () => {
   await openApp('/schoolcalendar')
   await jump('2026-10-01')
   await screen.findByText('2026年10月')
@@ -26,7 +27,7 @@ test('XC-21 an emptied day says 必填, and the calendar stays where it is', asy
   expect(screen.queryByText('必填')).toBeNull()
 })
 
-test('CAL-01 the calendar ends where the specification says', async () => {
+test('the calendar ends where the specification says [CAL-01]', async () => {
   expect([monthsLater('2016-04', -1), monthsLater('2100-01', 1)]).toEqual([undefined, undefined])
   expect([monthsLater('2016-12', 1), monthsLater('2017-01', -1)]).toEqual(['2017-01', '2016-12'])
   expect([inRange('2016-03-31'), inRange('2100-01-02'), inRange('2026-09-07')]).toEqual([
@@ -42,7 +43,7 @@ test('CAL-01 the calendar ends where the specification says', async () => {
   expect(screen.getByText('2016年4月')).toBeTruthy()
 })
 
-test('CAL-01 a month begins on its Monday', () => {
+test('a month begins on its Monday [CAL-01]', () => {
   expect(weeksOf('2026-09')[0]).toEqual([
     '2026-08-31',
     '2026-09-01',
@@ -55,7 +56,7 @@ test('CAL-01 a month begins on its Monday', () => {
   expect(weeksOf('2027-02')).toHaveLength(4)
 })
 
-test('CAL-02 the teaching week of a day, and none outside the terms', async () => {
+test('the teaching week of a day, and none outside the terms [CAL-02]', async () => {
   expect(teachingWeek(file, '2026-09-07')).toEqual({ term: '2026-2027学年第一学期', week: 1 })
   expect(teachingWeek(file, '2026-09-13')?.week).toBe(1)
   expect(teachingWeek(file, '2026-09-14')?.week).toBe(2)
@@ -67,7 +68,7 @@ test('CAL-02 the teaching week of a day, and none outside the terms', async () =
   expect(await screen.findByText('不在教学周内')).toBeTruthy()
 })
 
-test('CAL-03 what is on that day', async () => {
+test('what is on that day [CAL-03]', async () => {
   expect(eventsOn(file, '2026-10-03').map(({ title }) => title)).toEqual(['国庆节放假'])
   const app = await openApp('/schoolcalendar')
   await jump('2026-10-03')
@@ -77,7 +78,7 @@ test('CAL-03 what is on that day', async () => {
   expect(await screen.findByText('当天没有安排')).toBeTruthy()
 })
 
-test('CAL-03 the arrow keys walk from day to day, over the end of a month', async () => {
+test('the arrow keys walk from day to day, over the end of a month [CAL-03]', async () => {
   const app = await openApp('/schoolcalendar')
   await jump('2026-09-30')
   within(screen.getByRole('table'))
@@ -87,12 +88,13 @@ test('CAL-03 the arrow keys walk from day to day, over the end of a month', asyn
   expect(await screen.findByText('2026年10月')).toBeTruthy()
 })
 
-test('CAL-04 OFF-03 the file of the school is well formed and part of the app', () => {
-  for (const { startDate } of file.terms) expect(new Date(`${startDate}T00:00:00Z`).getUTCDay()).toBe(1)
+test('the file of the school is well formed and part of the app [CAL-04 OFF-03]', () => {
+  for (const { startDate } of file.terms)
+    expect(new Date(`${startDate}T00:00:00Z`).getUTCDay()).toBe(1)
   for (const { date, endDate = date } of file.events) expect(endDate >= date).toBe(true)
 })
 
-test('D-112 CAL-03 in English a day names its term and what is on in English', async () => {
+test('in English a day names its term and what is on in English [D-112 CAL-03]', async () => {
   setLanguage('en')
   await openApp('/schoolcalendar')
   fireEvent.change(await screen.findByLabelText('Go to a day'), { target: { value: '2026-10-03' } })

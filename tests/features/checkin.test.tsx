@@ -1,16 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { viewOf } from '#app/features/checkin/verdict-view.ts'
 import type { Bridge } from '#app/host/sdk.ts'
 import { queryClient } from '#app/lib/query-client.ts'
 import { rosterQuery } from '#app/lib/scanner.ts'
-import { viewOf } from '#app/features/checkin/verdict-view.ts'
 import { goOffline, openApp, openCampus } from '#tests/support/render.tsx'
 
 const campus = openCampus()
 const asked = (path: string) => campus.calls.filter((call) => call.path === path)
 // The phone's clock goes by the server's whole seconds: tests are quick enough to scan the same number twice at one moment,
 // which is the same scan for the campus.
-const forgetKeys = () => campus.backend().db.deleteFrom('idempotency').where('form', '=', 'scan').execute()
+const forgetKeys = () =>
+  campus.backend().db.deleteFrom('idempotency').where('form', '=', 'scan').execute()
 beforeEach(async () => {
   await campus.backend().db.deleteFrom('arrival').where('student_code', '=', 'S990002').execute()
   await forgetKeys()
@@ -33,14 +34,16 @@ async function typed(user: Awaited<ReturnType<typeof openApp>>['user'], number: 
 }
 
 describe('the list', () => {
-  test('SCN-01 SCN-03 SCN-08 nine of the arrivals, and who can be checked without a network', async () => {
+  test('nine of the arrivals, and who can be checked without a network [SCN-01 SCN-03 SCN-08]', async () => {
     await openApp('/scanCodes', { as: 'T2001' })
-    const list = (await screen.findByRole('heading', { level: 2, name: '最近登记' })).closest('section') as HTMLElement
+    const list = (await screen.findByRole('heading', { level: 2, name: '最近登记' })).closest(
+      'section',
+    ) as HTMLElement
     expect(within(list).getAllByRole('button', { name: /撤销 .* 的登记/ })).toHaveLength(9)
     expect(await screen.findByText(/\d+ 名学生，\d+ 名已登记/)).toBeTruthy()
   })
 
-  test('SCN-09 D-97 it is the supervisors’; others go home', async () => {
+  test('it is the supervisors’; others go home [SCN-09 D-97]', async () => {
     for (const as of ['T1001', '990001']) {
       const { address } = await openApp('/scanCodes', { as })
       await waitFor(() => expect(address()).toBe('/'))
@@ -50,17 +53,21 @@ describe('the list', () => {
     }
   })
 
-  test('SCN-04 SCN-06 a check-in is taken back, and says so', async () => {
+  test('a check-in is taken back, and says so [SCN-04 SCN-06]', async () => {
     const app = await openApp('/scanCodes', { as: 'T2001' })
     const [first] = await screen.findAllByRole('button', { name: /撤销 .* 的登记/ })
     const name = /撤销 (.*) 的登记/.exec(first?.getAttribute('aria-label') ?? '')?.[1] ?? ''
     await app.user.click(first as HTMLElement)
-    await app.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '撤销' }))
+    await app.user.click(
+      within(await screen.findByRole('dialog')).getByRole('button', { name: '撤销' }),
+    )
     expect(await screen.findByText('删除成功')).toBeTruthy()
-    await waitFor(() => expect(screen.queryByRole('button', { name: `撤销 ${name} 的登记` })).toBeNull())
+    await waitFor(() =>
+      expect(screen.queryByRole('button', { name: `撤销 ${name} 的登记` })).toBeNull(),
+    )
   })
 
-  test('SCN-06 D-98 taking back is online only', async () => {
+  test('taking back is online only [SCN-06 D-98]', async () => {
     const app = await openApp('/scanCodes', { as: 'T2001' })
     const [first] = await screen.findAllByRole('button', { name: /撤销 .* 的登记/ })
     goOffline(campus)
@@ -71,7 +78,7 @@ describe('the list', () => {
 })
 
 describe('the scanner', () => {
-  test('SCN-02 SCN-04 SCN-05 SCN-07 a typed number is unverified, shows whose it is, and is confirmed', async () => {
+  test('a typed number is unverified, shows whose it is, and is confirmed [SCN-02 SCN-04 SCN-05 SCN-07]', async () => {
     const app = await openApp('/scanCodes', { as: 'T2001' })
     await screen.findByText(/名已登记/)
     await app.user.click(screen.getByRole('link', { name: '扫一扫' }))
@@ -86,7 +93,7 @@ describe('the scanner', () => {
     await waitFor(async () => expect(await standing()).toHaveLength(1))
   })
 
-  test('SCN-10 D-98 in a corridor without signal it is queued, named as waiting, and arrives once', async () => {
+  test('in a corridor without signal it is queued, named as waiting, and arrives once [SCN-10 D-98]', async () => {
     const app = await openApp('/scanCodes', { as: 'T2001' })
     await screen.findByText(/名已登记/)
     goOffline(campus)
@@ -101,7 +108,7 @@ describe('the scanner', () => {
     expect(await screen.findByText('李明轩')).toBeTruthy()
   })
 
-  test('SCN-07 D-98 what the campus says to a confirmation is shown when it comes, and stays with its receipt', async () => {
+  test('what the campus says to a confirmation is shown when it comes, and stays with its receipt [SCN-07 D-98]', async () => {
     const app = await openApp('/scanCodes', { as: 'T2001' })
     await screen.findByText(/名已登记/)
     await app.restart('/scanning')
@@ -113,7 +120,9 @@ describe('the scanner', () => {
     await app.user.click(await screen.findByRole('button', { name: '仍然确认' }))
     expect(await screen.findByText('李明轩：该学生已确认')).toBeTruthy()
     await app.restart('/outbox')
-    const received = (await screen.findByRole('heading', { name: '学校已收到' })).closest('section') as HTMLElement
+    const received = (await screen.findByRole('heading', { name: '学校已收到' })).closest(
+      'section',
+    ) as HTMLElement
     const said = within(received)
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent)
@@ -121,7 +130,7 @@ describe('the scanner', () => {
     expect(said[1]).toContain('李明轩 · 紫荆苑3号楼 412：登记成功')
   })
 
-  test('D-98 without a signal, who was taken back elsewhere can be confirmed again', async () => {
+  test('without a signal, who was taken back elsewhere can be confirmed again [D-98]', async () => {
     const app = await openApp('/scanning', { as: 'T2001' })
     await typed(app.user, '990002')
     await app.user.click(await screen.findByRole('button', { name: '仍然确认' }))
@@ -129,7 +138,9 @@ describe('the scanner', () => {
     await app.restart('/scanCodes')
     await screen.findByRole('button', { name: '撤销 李明轩 的登记' })
     const knows = () => queryClient.getQueryData(rosterQuery().queryKey)?.value.roster.residents
-    await waitFor(() => expect(knows()?.find(({ number }) => number === '990002')?.arrived).toBe(true))
+    await waitFor(() =>
+      expect(knows()?.find(({ number }) => number === '990002')?.arrived).toBe(true),
+    )
     // A colleague takes it back; this phone hears nothing of it any more.
     goOffline(campus)
     const now = new Date()
@@ -146,7 +157,7 @@ describe('the scanner', () => {
     expect(await screen.findByText('待提交 1 条')).toBeTruthy()
   })
 
-  test('SCN-02 what is no code says so', async () => {
+  test('what is no code says so [SCN-02]', async () => {
     const app = await openApp('/scanning', { as: 'T2001' })
     await typed(app.user, '!!')
     expect(await screen.findByText('不是报到码')).toBeTruthy()
@@ -161,13 +172,17 @@ describe('the scanner', () => {
     return said
   }
 
-  test('SCN-12 SCN-13 SCN-14 what the messaging app’s scanner cannot do is told as an alert', async () => {
+  test('what the messaging app’s scanner cannot do is told as an alert [SCN-12 SCN-13 SCN-14]', async () => {
     const said = script({})
     const app = await openApp('/scanning', { as: 'T2001' })
-    const scan = async () => app.user.click(await screen.findByRole('button', { name: '用微信扫码' }))
+    const scan = async () =>
+      app.user.click(await screen.findByRole('button', { name: '用微信扫码' }))
     await scan()
     expect(said).toHaveBeenLastCalledWith('当前客户端版本过低，不支持扫码')
-    vi.stubGlobal('wx', { scanQRCode: () => {}, checkJsApi: ({ fail }: { fail: () => void }) => fail() })
+    vi.stubGlobal('wx', {
+      scanQRCode: () => {},
+      checkJsApi: ({ fail }: { fail: () => void }) => fail(),
+    })
     await scan()
     await waitFor(() => expect(said).toHaveBeenLastCalledWith('接口检查失败(checkJsApi)'))
     vi.stubGlobal('wx', {
@@ -180,7 +195,7 @@ describe('the scanner', () => {
     await waitFor(() => expect(said).toHaveBeenLastCalledWith('{"errMsg":"config:fail"}'))
   })
 
-  test('SCN-10 what the messaging app has scanned is judged like the camera’s', async () => {
+  test('what the messaging app has scanned is judged like the camera’s [SCN-10]', async () => {
     script({ scanQRCode: ({ success }) => success({ resultStr: 'S990002' }) })
     const app = await openApp('/scanCodes', { as: 'T2001' })
     await screen.findByText(/名已登记/)
@@ -190,16 +205,36 @@ describe('the scanner', () => {
   })
 })
 
-test('SCN-02 every verdict has its words and its tone', () => {
-  const resident = { student: 'S1', pass: 'p', number: '1', name: '李', building: 'A', room: '1', bed: '1', arrived: false }
+test('every verdict has its words and its tone [SCN-02]', () => {
+  const resident = {
+    student: 'S1',
+    pass: 'p',
+    number: '1',
+    name: '李',
+    building: 'A',
+    room: '1',
+    bed: '1',
+    arrived: false,
+  }
   const scan = { scanned: 'x', at: '2026-09-01T00:00:00.000Z' }
   const told = (verdict: Parameters<typeof viewOf>[0]) => viewOf(verdict, 'zh')
   expect(told({ type: 'genuine', scan, resident })).toEqual({ tone: 'done', title: '真实有效' })
   for (const why of ['expired', 'screenshot', 'replayed', 'clock'] as const)
-    expect(told({ type: 'stale', why })).toMatchObject({ tone: 'need', title: '已失效', text: expect.any(String) })
+    expect(told({ type: 'stale', why })).toMatchObject({
+      tone: 'need',
+      title: '已失效',
+      text: expect.any(String),
+    })
   for (const why of ['credential', 'key', 'proof'] as const)
-    expect(told({ type: 'forged', why })).toMatchObject({ tone: 'need', title: '伪造的报到码', text: expect.any(String) })
+    expect(told({ type: 'forged', why })).toMatchObject({
+      tone: 'need',
+      title: '伪造的报到码',
+      text: expect.any(String),
+    })
   expect(told({ type: 'unknown', scan }).tone).toBe('wait')
-  expect(told({ type: 'already-in', resident, state: 'waiting' })).toMatchObject({ tone: 'mute', text: '已在本机，等待提交' })
+  expect(told({ type: 'already-in', resident, state: 'waiting' })).toMatchObject({
+    tone: 'mute',
+    text: '已在本机，等待提交',
+  })
   expect(told({ type: 'unreadable' }).tone).toBe('mute')
 })

@@ -33,7 +33,7 @@ async function choose(app: App, name: RegExp) {
   await submit(app)
 }
 
-test('DORM-01 DORM-02 DORM-10: types with price and places left, none chosen, and submit', async () => {
+test('types with price and places left, none chosen, and submit [DORM-01 DORM-02 DORM-10]', async () => {
   await openApp(address, { as: '990001' })
   expect(await screen.findByRole('heading', { level: 1, name: '选择宿舍类型' })).toBeTruthy()
   expect((await radio(/双人间.*¥ 2,400\.00\/年.*剩 30 个名额/)).checked).toBe(false)
@@ -43,7 +43,7 @@ test('DORM-01 DORM-02 DORM-10: types with price and places left, none chosen, an
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('DORM-03 DORM-08 FLOW-11: choose, submit, the button becomes next, and next opens the next step', async () => {
+test('choose, submit, the button becomes next, and next opens the next step [DORM-03 DORM-08 FLOW-11]', async () => {
   const app = await openApp(address, { as: '990001' })
   await choose(app, /四人间/)
   const next = await screen.findByRole('button', { name: '下一步' })
@@ -54,7 +54,7 @@ test('DORM-03 DORM-08 FLOW-11: choose, submit, the button becomes next, and next
   await waitFor(() => expect(app.address()).toBe('/militaryTrainingClothing/4/990001'))
 })
 
-test('DORM-02 DORM-06: what is chosen already is shown read-only, with next', async () => {
+test('what is chosen already is shown read-only, with next [DORM-02 DORM-06]', async () => {
   const { db } = campus.backend()
   await db
     .insertInto('dorm_choice')
@@ -67,7 +67,7 @@ test('DORM-02 DORM-06: what is chosen already is shown read-only, with next', as
   expect(campus.calls.some(({ path }) => path.endsWith('QueryDormitoryType'))).toBe(false)
 })
 
-test('DORM-04: nothing chosen is told beside the list and above it, and the focus is at the list', async () => {
+test('nothing chosen is told beside the list and above it, and the focus is at the list [DORM-04]', async () => {
   const app = await openApp(address, { as: '990001' })
   const first = await radio(/双人间/)
   await submit(app)
@@ -78,8 +78,12 @@ test('DORM-04: nothing chosen is told beside the list and above it, and the focu
   expect(screen.queryByText('请选择宿舍类型')).toBeNull()
 })
 
-test('DORM-05: a call that fails is 系统错误！, and the choice stays', async () => {
-  campus.fault(http.post('*/dormitoryType/insert', () => new HttpResponse('oops', { status: 500 }), { once: true }))
+test('a call that fails is 系统错误！, and the choice stays [DORM-05]', async () => {
+  campus.fault(
+    http.post('*/dormitoryType/insert', () => new HttpResponse('oops', { status: 500 }), {
+      once: true,
+    }),
+  )
   const app = await openApp(address, { as: '990001' })
   await choose(app, /四人间/)
   expect(await said()).toBe('系统错误！')
@@ -88,15 +92,19 @@ test('DORM-05: a call that fails is 系统错误！, and the choice stays', asyn
   expect(await screen.findByRole('button', { name: '下一步' })).toBeTruthy()
 })
 
-test('DORM-05: types that cannot be read are 系统错误！, with a retry', async () => {
-  campus.fault(http.post('*/QueryDormitoryType', () => HttpResponse.json({ code: '-1', msg: '维护中' }), { once: true }))
+test('types that cannot be read are 系统错误！, with a retry [DORM-05]', async () => {
+  campus.fault(
+    http.post('*/QueryDormitoryType', () => HttpResponse.json({ code: '-1', msg: '维护中' }), {
+      once: true,
+    }),
+  )
   const app = await openApp(address, { as: '990001' })
   expect(await said()).toContain('系统错误！维护中')
   await app.user.click(screen.getByRole('button', { name: '重试' }))
   expect(await radio(/双人间/)).toBeTruthy()
 })
 
-test('DORM-05 D-48: where nobody answers it is the network that is told of, not a fault of the system', async () => {
+test('where nobody answers it is the network that is told of, not a fault of the system [DORM-05 D-48]', async () => {
   await bindAs('990001')
   let isCut = true
   campus.fault(http.all('*', () => (isCut ? HttpResponse.error() : undefined)))
@@ -112,16 +120,21 @@ test('DORM-05 D-48: where nobody answers it is the network that is told of, not 
   expect((await radio(/四人间/)).checked).toBe(true)
 })
 
-test('DORM-08: a refusal is told in its own words, and the places are asked for again', async () => {
+test('a refusal is told in its own words, and the places are asked for again [DORM-08]', async () => {
   const app = await openApp(address, { as: '990001' })
   await app.user.click(await radio(/四人间/))
-  await campus.backend().db.updateTable('dorm_type').set({ places: 0 }).where('id', '=', 'four').execute()
+  await campus
+    .backend()
+    .db.updateTable('dorm_type')
+    .set({ places: 0 })
+    .where('id', '=', 'four')
+    .execute()
   await submit(app)
   expect(await said()).toBe('该宿舍类型已无余位')
   expect(await radio(/四人间.*已满/)).toBeTruthy()
 })
 
-test('DORM-08: a choice that another phone made is shown after the refusal', async () => {
+test('a choice that another phone made is shown after the refusal [DORM-08]', async () => {
   const app = await openApp(address, { as: '990001' })
   await app.user.click(await radio(/四人间/))
   await campus
@@ -134,7 +147,7 @@ test('DORM-08: a choice that another phone made is shown after the refusal', asy
   expect(screen.getByText('双人间')).toBeTruthy()
 })
 
-test('DORM-09 D-49: the hold counts down from the server’s value and is asked again when the page is looked at', async () => {
+test('the hold counts down from the server’s value and is asked again when the page is looked at [DORM-09 D-49]', async () => {
   const app = await openApp(address, { as: '990001' })
   await choose(app, /四人间/)
   const timer = await screen.findByRole('timer')
@@ -153,7 +166,7 @@ test('DORM-09 D-49: the hold counts down from the server’s value and is asked 
   }
 })
 
-test('DORM-18: a hold that runs out says 请重新选择宿舍 and offers the types again', async () => {
+test('a hold that runs out says 请重新选择宿舍 and offers the types again [DORM-18]', async () => {
   const app = await openApp(address, { as: '990001' })
   await choose(app, /四人间/)
   await screen.findByRole('timer')
@@ -169,7 +182,7 @@ test('DORM-18: a hold that runs out says 请重新选择宿舍 and offers the ty
   expect(screen.getByText('双人间')).toBeTruthy()
 })
 
-test('DORM-18: a hold that ran out while nobody looked is told at the next visit', async () => {
+test('a hold that ran out while nobody looked is told at the next visit [DORM-18]', async () => {
   const app = await openApp(address, { as: '990001' })
   await choose(app, /四人间/)
   await screen.findByRole('timer')
@@ -182,7 +195,7 @@ test('DORM-18: a hold that ran out while nobody looked is told at the next visit
   expect(await said()).toBe('请重新选择宿舍')
 })
 
-test('DORM-17: a hold that cannot be asked for is a fault of the dormitory system', async () => {
+test('a hold that cannot be asked for is a fault of the dormitory system [DORM-17]', async () => {
   campus.fault(http.post('*/queryTime', () => HttpResponse.json({ code: '0', results: 'soon' })))
   const app = await openApp(address, { as: '990001' })
   await choose(app, /四人间/)
@@ -190,13 +203,13 @@ test('DORM-17: a hold that cannot be asked for is a fault of the dormitory syste
   expect(screen.getByRole('button', { name: '下一步' })).toBeTruthy()
 })
 
-test('DORM-19: a postgraduate is not asked and lands on the next step', async () => {
+test('a postgraduate is not asked and lands on the next step [DORM-19]', async () => {
   const app = await openApp('/selectdorm/3/990004', { as: '990004' })
   await waitFor(() => expect(app.address()).toBe('/militaryTrainingClothing/4/990004'))
   expect(campus.calls.some(({ path }) => path.includes('dormitoryType'))).toBe(false)
 })
 
-test('OFF-25 D-48: offline nothing is sent or queued; it says why and keeps the choice', async () => {
+test('offline nothing is sent or queued; it says why and keeps the choice [OFF-25 D-48]', async () => {
   const app = await openApp(address, { as: '990001' })
   await app.user.click(await radio(/四人间/))
   goOffline(campus)
@@ -208,7 +221,7 @@ test('OFF-25 D-48: offline nothing is sent or queued; it says why and keeps the 
   expect(await screen.findByText('没有待提交的内容')).toBeTruthy()
 })
 
-test('D-48: opened offline it says that places are limited; the choice comes back with the network', async () => {
+test('opened offline it says that places are limited; the choice comes back with the network [D-48]', async () => {
   const app = await openApp(address, { as: '990001' })
   await app.user.click(await radio(/四人间/))
   await new Promise((resolve) => setTimeout(resolve, 100))
@@ -221,37 +234,48 @@ test('D-48: opened offline it says that places are limited; the choice comes bac
   expect(alert.textContent).toContain('当前网络不可用，请联网后再操作')
 })
 
-test('DORM-11 DORM-12 DORM-14 DORM-15: my room shows type, building, room and bed, also offline', async () => {
+test('my room shows type, building, room and bed, also offline [DORM-11 DORM-12 DORM-14 DORM-15]', async () => {
   const app = await openApp('/myDormitory', { as: '990002' })
-  for (const value of ['四人间', '紫荆苑3号楼', '412', '2']) expect(await screen.findByText(value)).toBeTruthy()
+  for (const value of ['四人间', '紫荆苑3号楼', '412', '2'])
+    expect(await screen.findByText(value)).toBeTruthy()
   goOffline(campus)
   await app.restart('/myDormitory')
   expect(await screen.findByText('紫荆苑3号楼')).toBeTruthy()
   expect(screen.getByText(/宿舍信息更新于/)).toBeTruthy()
 })
 
-test('DORM-16: without a room it says 请等待宿舍分配 and goes home', async () => {
+test('without a room it says 请等待宿舍分配 and goes home [DORM-16]', async () => {
   const app = await openApp('/myDormitory', { as: '990001' })
   expect(await screen.findByText('请等待宿舍分配')).toBeTruthy()
   await waitFor(() => expect(app.address()).toBe('/'))
 })
 
-test('DORM-16: a room that is assigned meanwhile is not missed because of an old copy', async () => {
+test('a room that is assigned meanwhile is not missed because of an old copy [DORM-16]', async () => {
   const app = await openApp('/myDormitory', { as: '990001' })
   await waitFor(() => expect(app.address()).toBe('/'))
   const { queryClient } = await import('#app/lib/query-client.ts')
-  queryClient.setQueryData([STUDENT, 'room'], { value: { room: null } }, { updatedAt: Date.now() - 60_000 })
+  queryClient.setQueryData(
+    [STUDENT, 'room'],
+    { value: { room: null } },
+    { updatedAt: Date.now() - 60_000 },
+  )
   await campus
     .backend()
     .db.insertInto('dorm_place')
-    .values({ student_code: STUDENT, type_name: '四人间', building: '海棠苑3栋', room: '412', bed: '2' })
+    .values({
+      student_code: STUDENT,
+      type_name: '四人间',
+      building: '海棠苑3栋',
+      room: '412',
+      bed: '2',
+    })
     .execute()
   await app.restart('/myDormitory')
   expect(await screen.findByText('海棠苑3栋')).toBeTruthy()
   expect(app.address()).toBe('/')
 })
 
-test('DORM-13 DORM-15 D-50: the dormitory page shows the choice and the room, and stays without them', async () => {
+test('the dormitory page shows the choice and the room, and stays without them [DORM-13 DORM-15 D-50]', async () => {
   const app = await openApp('/dormitoryInformation', { as: '990001' })
   expect(await screen.findByText('请等待宿舍分配')).toBeTruthy()
   const link = await screen.findByRole('link', { name: /尚未选择/ })
@@ -264,16 +288,23 @@ test('DORM-13 DORM-15 D-50: the dormitory page shows the choice and the room, an
     .execute()
   await db
     .insertInto('dorm_place')
-    .values({ student_code: STUDENT, type_name: '四人间', building: '海棠苑3栋', room: '412', bed: '2' })
+    .values({
+      student_code: STUDENT,
+      type_name: '四人间',
+      building: '海棠苑3栋',
+      room: '412',
+      bed: '2',
+    })
     .execute()
   const { queryClient } = await import('#app/lib/query-client.ts')
   await queryClient.invalidateQueries()
   const main = screen.getByRole('main')
-  for (const value of ['海棠苑3栋', '412', '2']) expect(await within(main).findByText(value)).toBeTruthy()
+  for (const value of ['海棠苑3栋', '412', '2'])
+    expect(await within(main).findByText(value)).toBeTruthy()
   await waitFor(() => expect(within(main).getAllByText('四人间')).toHaveLength(2))
 })
 
-test('DORM-19: a postgraduate sees no choice on the dormitory page', async () => {
+test('a postgraduate sees no choice on the dormitory page [DORM-19]', async () => {
   await openApp('/dormitoryInformation', { as: '990004' })
   expect(await screen.findByText('请等待宿舍分配')).toBeTruthy()
   expect(screen.queryByText('你选择的宿舍')).toBeNull()

@@ -12,17 +12,20 @@ const isEnglish = () =>
     expect(shown()).not.toMatch(/\p{Script=Han}|Loading/u)
   })
 
-test.each(['/searchcourse/880002', '/searchscore/880002', '/evaluation', '/onlinefee/5/880002', '/recharge/880002?all=true'])(
-  'D-112 %s of the international student is in English from end to end',
-  async (address) => {
-    setLanguage('en')
-    await openApp(address, { as: '880002' })
-    await isEnglish()
-  },
-)
+test.each([
+  '/searchcourse/880002',
+  '/searchscore/880002',
+  '/evaluation',
+  '/onlinefee/5/880002',
+  '/recharge/880002?all=true',
+])('%s of the international student is in English from end to end [D-112]', async (address) => {
+  setLanguage('en')
+  await openApp(address, { as: '880002' })
+  await isEnglish()
+})
 
 test.each(['/welcome/990001', '/selectdorm/3/990001', '/militaryTrainingClothing/4/990001', '/'])(
-  'D-112 %s of a new student names in English what the school names in English',
+  '%s of a new student names in English what the school names in English [D-112]',
   async (address) => {
     setLanguage('en')
     await openApp(address, { as: '990001' })
@@ -31,7 +34,7 @@ test.each(['/welcome/990001', '/selectdorm/3/990001', '/militaryTrainingClothing
   },
 )
 
-test('D-112 OFF-08 names that were learnt once are there in a tunnel, and go with the unbinding', async () => {
+test('names that were learnt once are there in a tunnel, and go with the unbinding [D-112 OFF-08]', async () => {
   setLanguage('en')
   const app = await openApp('/welcome/990001', { as: '990001' })
   expect(await screen.findByText('Dormitory type')).toBeTruthy()
@@ -45,7 +48,7 @@ test('D-112 OFF-08 names that were learnt once are there in a tunnel, and go wit
   expect(namedIn('en')('选择宿舍类型')).toBe('选择宿舍类型')
 })
 
-test('D-112 whoever turns to English while at it is told the English names at once', async () => {
+test('whoever turns to English while at it is told the English names at once [D-112]', async () => {
   await openApp('/welcome/990001', { as: '990001' })
   expect(await screen.findByText('选择宿舍类型')).toBeTruthy()
   setLanguage('en')
@@ -54,11 +57,15 @@ test('D-112 whoever turns to English while at it is told the English names at on
   expect(await screen.findByText('选择宿舍类型')).toBeTruthy()
 })
 
-test('D-112 a campus that tells no English names is shown with its own', async () => {
+test('a campus that tells no English names is shown with its own [D-112]', async () => {
   setLanguage('en')
   campus.fault(
     http.post('*/findProcess', () =>
-      HttpResponse.json({ results: [{ processId: '1', moduleName: '报名', urlName: 'personalinformation', newStatus: '0' }] }),
+      HttpResponse.json({
+        results: [
+          { processId: '1', moduleName: '报名', urlName: 'personalinformation', newStatus: '0' },
+        ],
+      }),
     ),
   )
   await openApp('/welcome/990001', { as: '990001' })

@@ -6,12 +6,14 @@ const campus = openCampus()
 const writes = () => campus.calls.filter(({ path }) => path === '/api/evaluation/save')
 const points = (at: number) => screen.getAllByRole('group')[at] as HTMLElement
 
-test('EVA-01 EVA-04 EVA-07 EVA-08 EVA-09 EVA-10 the courses of each term in their four states', async () => {
+test('the courses of each term in their four states [EVA-01 EVA-04 EVA-07 EVA-08 EVA-09 EVA-10]', async () => {
   const app = await openApp('/evaluation', { as: '880001' })
   await waitFor(() => expect(screen.queryAllByText('去评教').length).toBeGreaterThan(0))
   expect(screen.getAllByText(/重新评教/).length).toBeGreaterThan(0)
   await app.user.click(screen.getByRole('button', { name: /学期/ }))
-  const others = (await screen.findAllByRole('radio')).filter((one) => one.getAttribute('aria-checked') === 'false')
+  const others = (await screen.findAllByRole('radio')).filter(
+    (one) => one.getAttribute('aria-checked') === 'false',
+  )
   await app.user.click(others[0] as HTMLElement)
   await waitFor(() => expect(screen.queryAllByText('未评教').length).toBeGreaterThan(0))
   expect(screen.queryByText('去评教')).toBeNull()
@@ -19,7 +21,7 @@ test('EVA-01 EVA-04 EVA-07 EVA-08 EVA-09 EVA-10 the courses of each term in thei
   expect(screen.getAllByText('未评教')[0]?.closest('a')).toBeNull()
 })
 
-test('EVA-02 EVA-05 EVA-08 EVA-11 ten answers a question, all of them needed, then it counts', async () => {
+test('ten answers a question, all of them needed, then it counts [EVA-02 EVA-05 EVA-08 EVA-11]', async () => {
   const app = await openApp('/evaluation', { as: '880001' })
   await app.user.click((await screen.findAllByText('去评教'))[0]?.closest('a') as HTMLElement)
   await screen.findAllByRole('group')
@@ -28,24 +30,28 @@ test('EVA-02 EVA-05 EVA-08 EVA-11 ten answers a question, all of them needed, th
   await app.user.click(screen.getByRole('button', { name: '提交' }))
   expect((await screen.findAllByText('必填哦')).length).toBeGreaterThan(0)
   expect(writes()).toEqual([])
-  for (const group of screen.getAllByRole('group')) await app.user.click(within(group).getByRole('radio', { name: '9' }))
+  for (const group of screen.getAllByRole('group'))
+    await app.user.click(within(group).getByRole('radio', { name: '9' }))
   await app.user.click(screen.getByRole('button', { name: '提交' }))
   expect(await screen.findByText('评教已提交')).toBeTruthy()
   expect(app.address()).toBe('/evaluation')
   expect((await screen.findAllByText(/ · 9(\.0)? 分$/)).length).toBeGreaterThan(0)
 })
 
-test('EVA-07 an evaluation of this term can be done again, from the old answers', async () => {
+test('an evaluation of this term can be done again, from the old answers [EVA-07]', async () => {
   const app = await openApp('/evaluation', { as: '880001' })
   await app.user.click((await screen.findAllByText(/重新评教/))[0]?.closest('a') as HTMLElement)
   await screen.findAllByRole('group')
-  for (const group of screen.getAllByRole('group')) expect(within(group).getAllByRole('radio', { checked: true })).toHaveLength(1)
+  for (const group of screen.getAllByRole('group'))
+    expect(within(group).getAllByRole('radio', { checked: true })).toHaveLength(1)
 })
 
-test('EVA-03 EVA-06 EVA-09 the result of an earlier term', async () => {
+test('the result of an earlier term [EVA-03 EVA-06 EVA-09]', async () => {
   const app = await openApp('/evaluation', { as: '880001' })
   await app.user.click(await screen.findByRole('button', { name: /学期/ }))
-  const others = (await screen.findAllByRole('radio')).filter((one) => one.getAttribute('aria-checked') === 'false')
+  const others = (await screen.findAllByRole('radio')).filter(
+    (one) => one.getAttribute('aria-checked') === 'false',
+  )
   await app.user.click(others[0] as HTMLElement)
   const [score] = await screen.findAllByText(/^[\d.]+ 分$/)
   await app.user.click(score?.closest('a') as HTMLElement)
@@ -55,7 +61,7 @@ test('EVA-03 EVA-06 EVA-09 the result of an earlier term', async () => {
   expect(screen.getByText('教师')).toBeTruthy()
 })
 
-test('EVA-02 D-103 offline it says so at once, keeps what was chosen and sends nothing later', async () => {
+test('offline it says so at once, keeps what was chosen and sends nothing later [EVA-02 D-103]', async () => {
   const app = await openApp('/evaluation', { as: '880001' })
   await app.user.click((await screen.findAllByText(/重新评教/))[0]?.closest('a') as HTMLElement)
   await screen.findAllByRole('group')

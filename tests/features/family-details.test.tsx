@@ -10,7 +10,8 @@ const box = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
 const put = (label: string, value: string) => fireEvent.change(box(label), { target: { value } })
 const submit = (app: App) => app.user.click(screen.getByRole('button', { name: '提交' }))
 const opened = () => screen.findByLabelText('微信号')
-const member = (n: number) => within(screen.getByRole('heading', { name: `家庭成员 ${n}` }).closest('section') ?? document.body)
+const member = (n: number) =>
+  within(screen.getByRole('heading', { name: `家庭成员 ${n}` }).closest('section') ?? document.body)
 
 beforeEach(async () => {
   const { db } = campus.backend()
@@ -31,11 +32,12 @@ async function takeCode(app: App): Promise<string> {
   return notice.textContent?.match(/\d+/)?.[0] ?? ''
 }
 
-test('FAM-35 FAM-36 FAM-38 to FAM-41: five fields; an empty form is told everything at once', async () => {
+test('five fields; an empty form is told everything at once [FAM-35 FAM-36 FAM-38 to FAM-41]', async () => {
   const app = await openApp('/perdetiles', { as: '990001' })
   expect(await screen.findByRole('heading', { level: 1, name: '个人详细信息' })).toBeTruthy()
   await opened()
-  for (const label of ['姓名', '微信号', '邮箱', '手机号', '验证码']) expect(box(label).value).toBe('')
+  for (const label of ['姓名', '微信号', '邮箱', '手机号', '验证码'])
+    expect(box(label).value).toBe('')
   await submit(app)
   const summary = await screen.findByRole('alert')
   expect([...summary.querySelectorAll('li')].map((one) => one.textContent)).toEqual([
@@ -60,7 +62,7 @@ test.each([
   ['邮箱', 'a@', '请输入有效的邮箱！'],
   ['手机号', '16912345678', '请输入合法的手机号码！'],
   ['手机号', '1391234567', '请输入合法的手机号码！'],
-])('FAM-39 FAM-40 FAM-42 FAM-43 XC-20: %s %s is refused', async (label, wrong, message) => {
+])('%s %s is refused [FAM-39 FAM-40 FAM-42 FAM-43 XC-20]', async (label, wrong, message) => {
   await openApp('/perdetiles', { as: '990001' })
   await opened()
   put(label, wrong)
@@ -75,7 +77,7 @@ test.each([
   ['微信号', `a${'-_'.repeat(9)}1`, '请输入正确的微信号码！'],
   ['邮箱', 'a@b.cn', '请输入有效的邮箱！'],
   ['手机号', '13912345678', '请输入合法的手机号码！'],
-])('FAM-39 FAM-40 FAM-42 FAM-43 XC-20: %s %s is taken', async (label, good, message) => {
+])('%s %s is taken [FAM-39 FAM-40 FAM-42 FAM-43 XC-20]', async (label, good, message) => {
   const app = await openApp('/perdetiles', { as: '990001' })
   await opened()
   put(label, good)
@@ -85,7 +87,7 @@ test.each([
   expect(screen.queryByText(message)).toBeNull()
 })
 
-test('FAM-36 FAM-37: adding stops at two members, with five relations of its own', async () => {
+test('adding stops at two members, with five relations of its own [FAM-36 FAM-37]', async () => {
   const app = await openApp('/perdetiles', { as: '990001' })
   await opened()
   const add = screen.getByRole('button', { name: '添加家庭成员' })
@@ -97,7 +99,13 @@ test('FAM-36 FAM-37: adding stops at two members, with five relations of its own
   expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(2)
   await app.user.click(member(1).getByRole('button', { name: /^关系/ }))
   const options = within(await screen.findByRole('radiogroup')).getAllByRole('radio')
-  expect(options.map(({ textContent }) => textContent)).toEqual(['父子', '父女', '母子', '母女', '其他'])
+  expect(options.map(({ textContent }) => textContent)).toEqual([
+    '父子',
+    '父女',
+    '母子',
+    '母女',
+    '其他',
+  ])
   await app.user.click(options[1] ?? document.body)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await app.user.click(screen.getByRole('button', { name: '移除家庭成员 2' }))
@@ -106,7 +114,7 @@ test('FAM-36 FAM-37: adding stops at two members, with five relations of its own
   expect(member(1).getByText('父女')).toBeTruthy()
 })
 
-test('FAM-37 XC-25 XC-28: a code proves the phone, the details are saved and stay', async () => {
+test('a code proves the phone, the details are saved and stay [FAM-37 XC-25 XC-28]', async () => {
   const app = await openApp('/perdetiles', { as: '990001' })
   await opened()
   await app.user.click(screen.getByRole('button', { name: '获取验证码' }))
@@ -158,7 +166,10 @@ test('a wrong code is refused in the words of the university, and the words stay
 test('sent a moment ago: the button waits as long as the university says', async () => {
   campus.fault(
     http.post('*/sendCode', () =>
-      HttpResponse.json({ code: '-1', msg: '操作过于频繁' }, { status: 429, headers: { 'Retry-After': '42' } }),
+      HttpResponse.json(
+        { code: '-1', msg: '操作过于频繁' },
+        { status: 429, headers: { 'Retry-After': '42' } },
+      ),
     ),
   )
   const app = await openApp('/perdetiles', { as: '990001' })
@@ -168,7 +179,7 @@ test('sent a moment ago: the button waits as long as the university says', async
   expect(await screen.findByRole('button', { name: '42秒后重发' })).toBeTruthy()
 })
 
-test('OFF-23: offline nothing is queued: it says so, keeps what was typed, and the draft comes back', async () => {
+test('offline nothing is queued: it says so, keeps what was typed, and the draft comes back [OFF-23]', async () => {
   const app = await openApp('/perdetiles', { as: '990001' })
   await opened()
   fillIn()

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { familyView } from '#app/features/outbox/family-view.ts'
-import { masked } from '#app/lib/id-numbers.ts'
 import { readDetailsDraft } from '#app/features/family/details-values.ts'
 import { readDraft, readRecord, valuesOf } from '#app/features/family/values.ts'
+import { familyView } from '#app/features/outbox/family-view.ts'
 import { wrongOf } from '#app/lib/contract-form.ts'
+import { masked } from '#app/lib/id-numbers.ts'
 import { withoutIdNumbers } from '#app/lib/id-numbers.ts'
 
 const own = { student: 's', step: '1', phone: '13800138000' }
@@ -26,14 +26,24 @@ const household = {
   members: [member],
 }
 
-test('D-105: ID numbers are blanked at any depth, and nothing else is touched', () => {
+test('ID numbers are blanked at any depth, and nothing else is touched [D-105]', () => {
   const at = new Date(0)
   const read = {
-    data: { value: { records: [{ idCard: '1', name: 'a', tags: ['x'] }], household: { members: [{ idNumber: '2' }] } } },
+    data: {
+      value: {
+        records: [{ idCard: '1', name: 'a', tags: ['x'] }],
+        household: { members: [{ idNumber: '2' }] },
+      },
+    },
     at,
   }
   expect(withoutIdNumbers(read)).toEqual({
-    data: { value: { records: [{ idCard: '', name: 'a', tags: ['x'] }], household: { members: [{ idNumber: '' }] } } },
+    data: {
+      value: {
+        records: [{ idCard: '', name: 'a', tags: ['x'] }],
+        household: { members: [{ idNumber: '' }] },
+      },
+    },
     at,
   })
   expect(read.data.value.records[0]?.idCard).toBe('1')
@@ -41,31 +51,38 @@ test('D-105: ID numbers are blanked at any depth, and nothing else is touched', 
   expect(withoutIdNumbers({ idCard: null })).toEqual({ idCard: null })
 })
 
-test('FAM-02: an ID number shows its ends only', () => {
+test('an ID number shows its ends only [FAM-02]', () => {
   expect(masked('110101200801010015')).toBe('110******0015')
   expect(masked('110101080101001')).toBe('110******1001')
 })
 
-test('FAM-16 D-105: what the form holds, keeps and sends has no ID number of a member', () => {
+test('what the form holds, keeps and sends has no ID number of a member [FAM-16 D-105]', () => {
   expect(valuesOf(household, own).members).toEqual([{ ...member, idNumber: '' }])
   expect(readDraft(valuesOf(household, own), own)?.members).toEqual([{ ...member, idNumber: '' }])
 })
 
 test('a new form has the known phone, one empty member and no answer chosen; a stored one wins', () => {
-  expect(valuesOf(undefined, own)).toMatchObject({ phone: own.phone, willing: null, householdType: '', members: [{ name: '' }] })
+  expect(valuesOf(undefined, own)).toMatchObject({
+    phone: own.phone,
+    willing: null,
+    householdType: '',
+    members: [{ name: '' }],
+  })
   expect(valuesOf({ ...household, phone: '13900139000' }, own).phone).toBe('13900139000')
   expect(readRecord(household)).toEqual(household)
   expect(readRecord({ ...household, members: 'none' })).toBeUndefined()
   expect(readDraft({ phone: 1 }, own)).toBeUndefined()
 })
 
-test('OFF-22: the outbox tells a family in words', () => {
+test('the outbox tells a family in words [OFF-22]', () => {
   expect(familyView.summary(household, 'zh')).toBe('家庭成员：陈建国')
-  expect(familyView.summary({ ...household, members: [member, { ...member, name: '周敏' }] }, 'en')).toBe(
-    'Family members: 陈建国, 周敏',
-  )
+  expect(
+    familyView.summary({ ...household, members: [member, { ...member, name: '周敏' }] }, 'en'),
+  ).toBe('Family members: 陈建国, 周敏')
   const shown = (language: 'zh' | 'en') =>
-    familyView.fields.map(({ name, show }) => show(household[name as keyof typeof household], language, household))
+    familyView.fields.map(({ name, show }) =>
+      show(household[name as keyof typeof household], language, household),
+    )
   expect(shown('zh')).toEqual([
     '13800138000',
     '广东省 东莞市',
@@ -75,7 +92,14 @@ test('OFF-22: the outbox tells a family in words', () => {
     '陈建国 父亲 13912345678 教师 一中',
   ])
   expect(shown('en').at(-1)).toBe('陈建国 Father 13912345678 Teacher 一中')
-  expect(familyView.fields.map(({ show }) => show(undefined, 'zh', {}))).toEqual(['', '', '', '', '', ''])
+  expect(familyView.fields.map(({ show }) => show(undefined, 'zh', {}))).toEqual([
+    '',
+    '',
+    '',
+    '',
+    '',
+    '',
+  ])
   expect(familyView.editAt?.(household, '990001')).toBe('/personalinformation/1/990001')
 })
 
@@ -93,11 +117,21 @@ test('what is wrong is told in the order of the page, members one by one', () =>
     { path: 'members.1.phone', message: 'c' },
     { path: 'members.1.name', message: 'd' },
   ])
-  expect(wrongOf({ members: { root: error('e') } }, ['members'])).toEqual([{ path: 'members', message: 'e' }])
+  expect(wrongOf({ members: { root: error('e') } }, ['members'])).toEqual([
+    { path: 'members', message: 'e' },
+  ])
 })
 
 test('a draft of the details has no code: it is of use for minutes only', () => {
-  const values = { student: 's', name: '陈晓雨', wechat: '', email: '', phone: '', code: '123456', members: [] }
+  const values = {
+    student: 's',
+    name: '陈晓雨',
+    wechat: '',
+    email: '',
+    phone: '',
+    code: '123456',
+    members: [],
+  }
   expect(readDetailsDraft({ values }, 's')).toEqual({ ...values, code: '' })
   expect(readDetailsDraft({ values: { ...values, name: 1 } }, 's')).toBeUndefined()
 })

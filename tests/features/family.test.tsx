@@ -1,14 +1,14 @@
+import { readFileSync } from 'node:fs'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { entries } from 'idb-keyval'
 import { http, HttpResponse } from 'msw'
-import { readFileSync } from 'node:fs'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#app/lib/query-client.ts'
 import { openDatabase } from '#offline/database'
 import { createKeyval } from '#offline/keyval'
 import { createOutbox } from '#offline/outbox'
-import { goOffline, openApp, openCampus, type App } from '#tests/support/render.tsx'
 import { echoed } from '#tests/support/echoed.ts'
+import { goOffline, openApp, openCampus, type App } from '#tests/support/render.tsx'
 
 // Whole forms are filled in by hand, on machines that may be busy.
 vi.setConfig({ testTimeout: 30_000 })
@@ -16,9 +16,12 @@ const campus = openCampus()
 const ADDRESS = '/personalinformation/1/990001'
 const ID_CARD = '110101200801010015'
 const GUARDIANS = '110101197503120037'
-const regions = http.get('*/regions.json', () => HttpResponse.json(JSON.parse(readFileSync('public/regions.json', 'utf8'))))
+const regions = http.get('*/regions.json', () =>
+  HttpResponse.json(JSON.parse(readFileSync('public/regions.json', 'utf8'))),
+)
 const writes = () => campus.calls.filter(({ path }) => /\/(add|update)NewReports$/.test(path))
-const sent = (at: number): Record<string, unknown>[] => JSON.parse(String(writes()[at]?.body['info']))
+const sent = (at: number): Record<string, unknown>[] =>
+  JSON.parse(String(writes()[at]?.body['info']))
 const put = (box: HTMLElement, value: string) => fireEvent.change(box, { target: { value } })
 const member = (n: number) => {
   const card = screen.getByRole('heading', { name: `家庭成员 ${n}` }).closest('section')
@@ -26,10 +29,12 @@ const member = (n: number) => {
   return within(card)
 }
 const ownPhone = () => within(own()).getByLabelText<HTMLInputElement>('手机号码')
-const own = () => screen.getByRole('heading', { name: '本人信息' }).closest('section') ?? document.body
+const own = () =>
+  screen.getByRole('heading', { name: '本人信息' }).closest('section') ?? document.body
 const submit = (app: App) => app.user.click(screen.getByRole('button', { name: '提交' }))
 const opened = () => screen.findByRole('heading', { name: '家庭成员 1' })
-const sheetGone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 4000 })
+const sheetGone = () =>
+  waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 4000 })
 
 // Every test begins with a student who has said nothing yet.
 beforeEach(async () => {
@@ -38,7 +43,12 @@ beforeEach(async () => {
 })
 
 const household = () =>
-  campus.backend().db.selectFrom('household').selectAll().where('student_code', '=', 'S990001').executeTakeFirstOrThrow()
+  campus
+    .backend()
+    .db.selectFrom('household')
+    .selectAll()
+    .where('student_code', '=', 'S990001')
+    .executeTakeFirstOrThrow()
 
 async function choosePlace(app: App, label: RegExp) {
   await app.user.click(screen.getByRole('button', { name: label }))
@@ -72,11 +82,14 @@ async function fillIn(app: App) {
   await fillMember(app, 1)
 }
 
-test('FAM-01 FAM-02 FAM-08: nine values of the record, none of them editable, the ID number masked', async () => {
+test('nine values of the record, none of them editable, the ID number masked [FAM-01 FAM-02 FAM-08]', async () => {
   await openApp(ADDRESS, { as: '990001' })
   expect(await screen.findByRole('heading', { level: 1, name: '个人与家庭信息' })).toBeTruthy()
   const card = (await screen.findByText('110******0015')).closest('section')
-  const said = [...(card?.querySelectorAll('dt') ?? [])].map((term) => [term.textContent, term.nextSibling?.textContent])
+  const said = [...(card?.querySelectorAll('dt') ?? [])].map((term) => [
+    term.textContent,
+    term.nextSibling?.textContent,
+  ])
   expect(said.map(([label]) => label)).toEqual([
     '姓名',
     '考生号',
@@ -94,7 +107,7 @@ test('FAM-01 FAM-02 FAM-08: nine values of the record, none of them editable, th
   expect(campus.calls.some(({ path }) => path.endsWith('/findInformation'))).toBe(true)
 })
 
-test('FAM-02 D-105: the ID number is never kept on the phone; offline it says when it is shown', async () => {
+test('the ID number is never kept on the phone; offline it says when it is shown [FAM-02 D-105]', async () => {
   const app = await openApp(ADDRESS, { as: '990001' })
   await screen.findByText('110******0015')
   const kept = await entries(createKeyval('baodao-reads', 'reads'))
@@ -109,7 +122,7 @@ test('FAM-02 D-105: the ID number is never kept on the phone; offline it says wh
   expect(screen.getByText('陈晓雨')).toBeTruthy()
 })
 
-test('FAM-03 FAM-04 FAM-06 FAM-07 FAM-14 FAM-21: the form, with nothing chosen and nothing complained about before', async () => {
+test('the form, with nothing chosen and nothing complained about before [FAM-03 FAM-04 FAM-06 FAM-07 FAM-14 FAM-21]', async () => {
   const app = await openApp(ADDRESS, { as: '990001' })
   await opened()
   expect(ownPhone().value).toMatch(/^1\d{10}$/)
@@ -128,13 +141,25 @@ test('FAM-03 FAM-04 FAM-06 FAM-07 FAM-14 FAM-21: the form, with nothing chosen a
   ).toEqual(['父亲', '母亲', '其他'])
 })
 
-test('FAM-07 FLOW-16: a step that may be skipped has a skip button, which changes nothing', async () => {
+test('a step that may be skipped has a skip button, which changes nothing [FAM-07 FLOW-16]', async () => {
   campus.fault(
     http.post('*/findProcess', () =>
       HttpResponse.json({
         results: [
-          { processId: '1', moduleName: '个人信息', urlName: 'personalinformation', skip: '1', newStatus: '0' },
-          { processId: '2', moduleName: '到校', urlName: 'schoolInformation', skip: '0', newStatus: '0' },
+          {
+            processId: '1',
+            moduleName: '个人信息',
+            urlName: 'personalinformation',
+            skip: '1',
+            newStatus: '0',
+          },
+          {
+            processId: '2',
+            moduleName: '到校',
+            urlName: 'schoolInformation',
+            skip: '0',
+            newStatus: '0',
+          },
         ],
       }),
     ),
@@ -145,7 +170,7 @@ test('FAM-07 FLOW-16: a step that may be skipped has a skip button, which change
   expect(writes()).toHaveLength(0)
 })
 
-test('FAM-22: eleven occupations', async () => {
+test('eleven occupations [FAM-22]', async () => {
   const app = await openApp(ADDRESS, { as: '990001' })
   await opened()
   await app.user.click(member(1).getByRole('button', { name: /^职业/ }))
@@ -154,10 +179,22 @@ test('FAM-22: eleven occupations', async () => {
     within(list)
       .getAllByRole('radio')
       .map(({ textContent }) => textContent),
-  ).toEqual(['工人', '农民', '教师', '医生', '公务员', '警察', '记者', '科学家', '工程师', '销售员', '其他'])
+  ).toEqual([
+    '工人',
+    '农民',
+    '教师',
+    '医生',
+    '公务员',
+    '警察',
+    '记者',
+    '科学家',
+    '工程师',
+    '销售员',
+    '其他',
+  ])
 })
 
-test('FAM-23 to FAM-27 FAM-29 to FAM-33 OFF-21: an empty form is told everything at once, and is never queued', async () => {
+test('an empty form is told everything at once, and is never queued [FAM-23 to FAM-27 FAM-29 to FAM-33 OFF-21]', async () => {
   const app = await openApp(ADDRESS, { as: '990001' })
   await opened()
   put(ownPhone(), '')
@@ -180,17 +217,20 @@ test('FAM-23 to FAM-27 FAM-29 to FAM-33 OFF-21: an empty form is told everything
   expect(writes()).toHaveLength(0)
 })
 
-test.each(['11912345678', '1391234567', '139123456789'])('FAM-28 FAM-31: %s is no mobile number, of nobody', async (wrong) => {
-  await openApp(ADDRESS, { as: '990001' })
-  await opened()
-  for (const box of [ownPhone(), member(1).getByLabelText('手机号码')]) {
-    put(box, wrong)
-    fireEvent.blur(box)
-  }
-  await waitFor(() => expect(screen.getAllByText('请输入正确的手机号码')).toHaveLength(2))
-})
+test.each(['11912345678', '1391234567', '139123456789'])(
+  '%s is no mobile number, of nobody [FAM-28 FAM-31]',
+  async (wrong) => {
+    await openApp(ADDRESS, { as: '990001' })
+    await opened()
+    for (const box of [ownPhone(), member(1).getByLabelText('手机号码')]) {
+      put(box, wrong)
+      fireEvent.blur(box)
+    }
+    await waitFor(() => expect(screen.getAllByText('请输入正确的手机号码')).toHaveLength(2))
+  },
+)
 
-test('FAM-06 FAM-34: add gives an empty member, remove drops one and can be undone, the last one stays', async () => {
+test('add gives an empty member, remove drops one and can be undone, the last one stays [FAM-06 FAM-34]', async () => {
   const app = await openApp(ADDRESS, { as: '990001' })
   await opened()
   put(member(1).getByLabelText('姓名'), '陈建国')
@@ -214,7 +254,7 @@ test('FAM-06 FAM-34: add gives an empty member, remove drops one and can be undo
   expect(screen.queryByRole('button', { name: '撤销' })).toBeNull()
 })
 
-test('FAM-05 FAM-10 FAM-12 FAM-13 FAM-15 to FAM-20 FLOW-11 XC-24 XC-26: the first save adds, with every key in every record, and moves on', async () => {
+test('the first save adds, with every key in every record, and moves on [FAM-05 FAM-10 FAM-12 FAM-13 FAM-15 to FAM-20 FLOW-11 XC-24 XC-26]', async () => {
   const app = await openApp(ADDRESS, { as: '990001' })
   const pauses = vi.spyOn(globalThis, 'setTimeout')
   const waited = () => pauses.mock.calls.map(([, ms]) => ms)
@@ -247,7 +287,7 @@ test('FAM-05 FAM-10 FAM-12 FAM-13 FAM-15 to FAM-20 FLOW-11 XC-24 XC-26: the firs
   ])
 })
 
-test('FAM-09 FAM-11 FAM-12 FAM-16: the second save updates; an ID number is not touched', async () => {
+test('the second save updates; an ID number is not touched [FAM-09 FAM-11 FAM-12 FAM-16]', async () => {
   const app = await openApp(ADDRESS, { as: '990001' })
   await fillIn(app)
   await submit(app)
@@ -255,19 +295,30 @@ test('FAM-09 FAM-11 FAM-12 FAM-16: the second save updates; an ID number is not 
   const { db } = campus.backend()
   const stored = await household()
   const members = JSON.stringify(stored.members.map((one) => ({ ...one, idNumber: ID_CARD })))
-  await db.updateTable('household').set({ members }).where('student_code', '=', stored.student_code).execute()
+  await db
+    .updateTable('household')
+    .set({ members })
+    .where('student_code', '=', stored.student_code)
+    .execute()
   await app.restart()
   await opened()
-  await waitFor(() => expect(member(1).getByLabelText<HTMLInputElement>('单位').value).toBe('光明中学'))
+  await waitFor(() =>
+    expect(member(1).getByLabelText<HTMLInputElement>('单位').value).toBe('光明中学'),
+  )
   expect(ownPhone().value).toBe('13800138000')
   put(member(1).getByLabelText('单位'), '向阳小学')
   await submit(app)
-  await waitFor(() => expect(writes().map(({ path }) => path.split('/').at(-1))).toEqual(['addNewReports', 'updateNewReports']))
+  await waitFor(() =>
+    expect(writes().map(({ path }) => path.split('/').at(-1))).toEqual([
+      'addNewReports',
+      'updateNewReports',
+    ]),
+  )
   await screen.findByRole('heading', { name: '已提交' })
   expect((await household()).members).toMatchObject([{ workplace: '向阳小学', idNumber: ID_CARD }])
 })
 
-test('FAM-16 D-40: a corrected name keeps the ID number of that guardian, and it never rests on the phone', async () => {
+test('a corrected name keeps the ID number of that guardian, and it never rests on the phone [FAM-16 D-40]', async () => {
   const { db } = campus.backend()
   const guardian = {
     name: '陈建国',
@@ -278,11 +329,20 @@ test('FAM-16 D-40: a corrected name keeps the ID number of that guardian, and it
     workplace: '光明中学',
   }
   const places = { native_place: '广东省,广州市,天河区', origin_place: '广东省,广州市,天河区' }
-  const own = { student_code: 'S990001', step: '1', phone: '13800138000', household_type: '1', willing: true, version: 1 }
+  const own = {
+    student_code: 'S990001',
+    step: '1',
+    phone: '13800138000',
+    household_type: '1',
+    willing: true,
+    version: 1,
+  }
   const row = { ...own, ...places, members: JSON.stringify([guardian]), updated_at: new Date() }
   await db.insertInto('household').values(row).execute()
   const app = await openApp(ADDRESS, { as: '990001' })
-  await waitFor(() => expect(member(1).getByLabelText<HTMLInputElement>('姓名').value).toBe('陈建国'))
+  await waitFor(() =>
+    expect(member(1).getByLabelText<HTMLInputElement>('姓名').value).toBe('陈建国'),
+  )
   put(member(1).getByLabelText('姓名'), '陈建囯')
   put(member(1).getByLabelText(/手机号码/), '13700000000')
   await submit(app)
@@ -290,13 +350,19 @@ test('FAM-16 D-40: a corrected name keeps the ID number of that guardian, and it
   expect((await household()).members).toMatchObject([{ name: '陈建囯', idNumber: GUARDIANS }])
   const outbox = createOutbox({ database: openDatabase() })
   const reads = await entries(createKeyval('baodao-reads', 'reads'))
-  const kept = JSON.stringify([reads, await outbox.receipts('S990001'), Object.entries(localStorage)])
+  const kept = JSON.stringify([
+    reads,
+    await outbox.receipts('S990001'),
+    Object.entries(localStorage),
+  ])
   expect(kept).toContain('陈建囯')
   expect(kept).not.toContain(GUARDIANS)
 })
 
-test('FLOW-18 FLOW-19 OFF-19: a refusal without a reason says what did not happen, and a new submit takes its place', async () => {
-  campus.fault(http.post('*/addNewReports', () => HttpResponse.json({ results: false }), { once: true }))
+test('a refusal without a reason says what did not happen, and a new submit takes its place [FLOW-18 FLOW-19 OFF-19]', async () => {
+  campus.fault(
+    http.post('*/addNewReports', () => HttpResponse.json({ results: false }), { once: true }),
+  )
   const app = await openApp(ADDRESS, { as: '990001' })
   await fillIn(app)
   await submit(app)
@@ -309,16 +375,22 @@ test('FLOW-18 FLOW-19 OFF-19: a refusal without a reason says what did not happe
   await submit(app)
   await waitFor(() => expect(app.address()).toBe('/schoolInformation/2/990001'), { timeout: 5000 })
 
-  campus.fault(http.post('*/updateNewReports', ({ request }) => echoed(request, { results: false }), { once: true }))
+  campus.fault(
+    http.post('*/updateNewReports', ({ request }) => echoed(request, { results: false }), {
+      once: true,
+    }),
+  )
   await app.restart()
   await opened()
-  await waitFor(() => expect(member(1).getByLabelText<HTMLInputElement>('单位').value).toBe('向阳小学'))
+  await waitFor(() =>
+    expect(member(1).getByLabelText<HTMLInputElement>('单位').value).toBe('向阳小学'),
+  )
   put(member(1).getByLabelText('单位'), '光明中学')
   await submit(app)
   expect((await screen.findAllByText(/信息修改失败！/)).length).toBeGreaterThan(0)
 })
 
-test('OFF-11 OFF-14 OFF-22: offline it is saved and says so, moves the flow on, and survives a restart', async () => {
+test('offline it is saved and says so, moves the flow on, and survives a restart [OFF-11 OFF-14 OFF-22]', async () => {
   const app = await openApp(ADDRESS, { as: '990001' })
   await fillIn(app)
   goOffline(campus)
@@ -349,18 +421,24 @@ test('a draft is kept as it is typed, members and their number included, and dro
   await waitFor(() => expect(member(1).getByLabelText<HTMLInputElement>('姓名').value).toBe(''))
 })
 
-test('OFF-20: a change from elsewhere is compared field by field, members in words', async () => {
+test('a change from elsewhere is compared field by field, members in words [OFF-20]', async () => {
   const app = await openApp(ADDRESS, { as: '990001' })
   await fillIn(app)
   await submit(app)
   await waitFor(() => expect(app.address()).toBe('/schoolInformation/2/990001'), { timeout: 5000 })
   await app.restart()
   await opened()
-  await waitFor(() => expect(member(1).getByLabelText<HTMLInputElement>('单位').value).toBe('光明中学'))
+  await waitFor(() =>
+    expect(member(1).getByLabelText<HTMLInputElement>('单位').value).toBe('光明中学'),
+  )
   campus.fault(
-    http.post('*/updateNewReports', ({ request }) => echoed(request, { results: false, msg: '内容已在别处修改' }, 412), {
-      once: true,
-    }),
+    http.post(
+      '*/updateNewReports',
+      ({ request }) => echoed(request, { results: false, msg: '内容已在别处修改' }, 412),
+      {
+        once: true,
+      },
+    ),
   )
   put(member(1).getByLabelText('单位'), '向阳小学')
   await submit(app)

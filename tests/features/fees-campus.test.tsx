@@ -11,7 +11,8 @@ vi.mock('#app/features/fees/pauses.ts', () => ({ CONFIRM_PAUSES_MS: [0, 0, 0, 0,
 const campus = openCampus()
 const year = new Date(Date.now() + 8 * 3_600_000).getUTCFullYear()
 const asked = (path: string) => campus.calls.filter((one) => one.path === path)
-const press = async (app: App, name: string | RegExp) => app.user.click(await screen.findByRole('button', { name }))
+const press = async (app: App, name: string | RegExp) =>
+  app.user.click(await screen.findByRole('button', { name }))
 const items = async () =>
   (
     await campus
@@ -30,7 +31,7 @@ beforeEach(async () => {
   for (const student of ['S990001', 'S880001']) await oweAll(campus.backend(), student)
 })
 
-test('FEE-03 FEE-28 FEE-29 FEE-30 D-55: the list of single fees; only the unpaid ones can be paid', async () => {
+test('the list of single fees; only the unpaid ones can be paid [FEE-03 FEE-28 FEE-29 FEE-30 D-55]', async () => {
   await openApp('/recharge/880001', { as: '880001' })
   expect(await screen.findByRole('heading', { level: 1, name: '网上缴费' })).toBeTruthy()
   const books = (await screen.findByText('教材费')).closest('section')
@@ -47,11 +48,25 @@ test('FEE-03 FEE-28 FEE-29 FEE-30 D-55: the list of single fees; only the unpaid
   expect(asked('/findScore/queryitems')[0]?.body).toEqual({ idCard: '110101200601010019' })
 })
 
-test('FEE-30 D-55: the wire’s English word counts as unpaid, and what it says otherwise is only shown', async () => {
+test('the wire’s English word counts as unpaid, and what it says otherwise is only shown [FEE-30 D-55]', async () => {
   patched(campus, '/findScore/queryitems', (body) => {
     body['data'] = [
-      { chargeItemsName: '卡费', charge: '20', statusName: '正常', feeStatusName: 'unpaid', remark: '一卡通', regItemId: '7' },
-      { chargeItemsName: '水费', charge: '30', statusName: '未缴费', feeStatusName: '处理中', remark: '', regItemId: '8' },
+      {
+        chargeItemsName: '卡费',
+        charge: '20',
+        statusName: '正常',
+        feeStatusName: 'unpaid',
+        remark: '一卡通',
+        regItemId: '7',
+      },
+      {
+        chargeItemsName: '水费',
+        charge: '30',
+        statusName: '未缴费',
+        feeStatusName: '处理中',
+        remark: '',
+        regItemId: '8',
+      },
     ]
   })
   await openApp('/recharge/880001', { as: '880001' })
@@ -61,15 +76,19 @@ test('FEE-30 D-55: the wire’s English word counts as unpaid, and what it says 
   expect(screen.queryByRole('link', { name: '缴费：水费' })).toBeNull()
 })
 
-test('FEE-31: nothing to pay is said', async () => {
+test('nothing to pay is said [FEE-31]', async () => {
   patched(campus, '/findScore/queryitems', (body) => (body['data'] = []))
   await openApp('/recharge/880001', { as: '880001' })
   expect(await screen.findByText('暂无可缴费信息')).toBeTruthy()
 })
 
-test('FEE-03: what could not be read says so; offline too', async () => {
+test('what could not be read says so; offline too [FEE-03]', async () => {
   let broken = true
-  campus.fault(http.post('*/findScore/queryitems', () => (broken ? HttpResponse.json({ code: '-1', msg: '维护中' }) : undefined)))
+  campus.fault(
+    http.post('*/findScore/queryitems', () =>
+      broken ? HttpResponse.json({ code: '-1', msg: '维护中' }) : undefined,
+    ),
+  )
   const app = await openApp('/recharge/880001', { as: '880001' })
   expect((await screen.findByRole('alert')).textContent).toContain('没有读到缴费项目维护中')
   broken = false
@@ -82,7 +101,7 @@ test('FEE-03: what could not be read says so; offline too', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('当前网络不可用，请联网后再操作')
 })
 
-test('FEE-27 FEE-05 D-68: whoever has paid something this year sees how first, and can go on to the list', async () => {
+test('whoever has paid something this year sees how first, and can go on to the list [FEE-27 FEE-05 D-68]', async () => {
   const app = await openApp('/recharge/990002', { as: '990002' })
   await waitFor(() => expect(app.address()).toBe('/checkin'))
   expect(asked('/api/fees/checkCurrentChargeInfoNew')[0]?.body).toEqual({ stuCode: 'S990002' })
@@ -91,7 +110,7 @@ test('FEE-27 FEE-05 D-68: whoever has paid something this year sees how first, a
   expect((await screen.findAllByText('已缴费')).length).toBeGreaterThan(0)
 })
 
-test('FEE-04 FEE-40 FEE-42 FEE-45 FEE-32: one fee of the list is paid as orderType 3, and the way goes home', async () => {
+test('one fee of the list is paid as orderType 3, and the way goes home [FEE-04 FEE-40 FEE-42 FEE-45 FEE-32]', async () => {
   const app = await openApp('/recharge/880001', { as: '880001' })
   await app.user.click(await screen.findByRole('link', { name: '缴费：教材费' }))
   await waitFor(async () => expect(app.address()).toContain(await booksId()))
@@ -113,7 +132,7 @@ test('FEE-04 FEE-40 FEE-42 FEE-45 FEE-32: one fee of the list is paid as orderTy
   await waitFor(() => expect(app.address()).toBe('/'))
 })
 
-test('FEE-46 FEE-47 FEE-53 D-63: cancelled and failed stay on the item; giving the order up too', async () => {
+test('cancelled and failed stay on the item; giving the order up too [FEE-46 FEE-47 FEE-53 D-63]', async () => {
   const app = await openApp(`/rechargePay/880001?item=${await booksId()}`, { as: '880001' })
   await press(app, '缴费')
   await press(app, /微信支付/)
@@ -138,12 +157,20 @@ describe('an order that was made on the other page', () => {
   }
   const giveUp = async (app: App) => {
     await press(app, '取消订单')
-    await app.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '取消订单' }))
+    await app.user.click(
+      within(await screen.findByRole('dialog')).getByRole('button', { name: '取消订单' }),
+    )
     expect(await screen.findByText('您已取消该订单！')).toBeTruthy()
   }
   const isHeld = async () =>
-    (await campus.backend().db.selectFrom('dorm_choice').select('type_id').where('student_code', '=', 'S990001').execute())
-      .length === 1
+    (
+      await campus
+        .backend()
+        .db.selectFrom('dorm_choice')
+        .select('type_id')
+        .where('student_code', '=', 'S990001')
+        .execute()
+    ).length === 1
   const lodging = async () =>
     campus
       .backend()
@@ -153,7 +180,7 @@ describe('an order that was made on the other page', () => {
       .where('item', '=', '住宿费')
       .executeTakeFirstOrThrow()
 
-  test('FEE-36 FEE-53 D-63: the flow’s, given up at a single fee: the bed is gone, so the page says so and leads to it', async () => {
+  test('the flow’s, given up at a single fee: the bed is gone, so the page says so and leads to it [FEE-36 FEE-53 D-63]', async () => {
     await ordered({ orderType: '1' })
     const app = await openApp(`/rechargePay/990001?item=${(await lodging()).id}`, { as: '990001' })
     await giveUp(app)
@@ -163,7 +190,7 @@ describe('an order that was made on the other page', () => {
     await waitFor(() => expect(app.address()).toBe('/welcome/990001'))
   })
 
-  test('FEE-36 FEE-53 D-63: a single fee’s, given up at the step: the bed stays, and so does the page', async () => {
+  test('a single fee’s, given up at the step: the bed stays, and so does the page [FEE-36 FEE-53 D-63]', async () => {
     await ordered({ orderType: '3', regItemId: String((await lodging()).id) })
     const app = await openApp('/onlinefee/5/990001', { as: '990001' })
     await giveUp(app)
@@ -172,31 +199,51 @@ describe('an order that was made on the other page', () => {
   })
 })
 
-test('FEE-04: an item that is paid, or none, leads back to the list', async () => {
+test('an item that is paid, or none, leads back to the list [FEE-04]', async () => {
   await openApp('/rechargePay/880001?item=0', { as: '880001' })
   expect(await screen.findByText('这个项目现在不能缴费')).toBeTruthy()
-  expect(screen.getByRole('link', { name: '查看缴费项目' }).getAttribute('href')).toBe('/recharge/880001?all=true')
+  expect(screen.getByRole('link', { name: '查看缴费项目' }).getAttribute('href')).toBe(
+    '/recharge/880001?all=true',
+  )
 })
 
-test('FEE-02 FEE-17 D-36: choose how to pay; third-party pay goes on to the fee step', async () => {
+test('choose how to pay; third-party pay goes on to the fee step [FEE-02 FEE-17 D-36]', async () => {
   await openApp('/pay/5/990001', { as: '990001' })
   expect(await screen.findByRole('heading', { level: 1, name: '选择缴费方式' })).toBeTruthy()
-  expect(screen.getByRole('link', { name: /第三方支付/ }).getAttribute('href')).toBe('/onlinefee/5/990001')
+  expect(screen.getByRole('link', { name: /第三方支付/ }).getAttribute('href')).toBe(
+    '/onlinefee/5/990001',
+  )
   expect(screen.getByRole('button', { name: /到校缴费/ })).toBeTruthy()
   await openApp('/pay/990001')
-  expect((await screen.findAllByRole('link', { name: /第三方支付/ })).at(-1)?.getAttribute('href')).toBe('/onlinefee/5/990001')
+  expect(
+    (await screen.findAllByRole('link', { name: /第三方支付/ })).at(-1)?.getAttribute('href'),
+  ).toBe('/onlinefee/5/990001')
 })
 
-test('FEE-37 FEE-38 D-59 D-65: pay at school gives a slip that prints, once', async () => {
+test('pay at school gives a slip that prints, once [FEE-37 FEE-38 D-59 D-65]', async () => {
   const print = vi.fn<() => void>()
   vi.stubGlobal('print', print)
   const app = await openApp('/pay/5/990001', { as: '990001' })
   await press(app, /到校缴费/)
   const slip = within(await screen.findByRole('article'))
-  for (const text of ['陈晓雨', '990001', '女', '110******0015', '院系', '专业', '年级', '学费', '住宿费'])
+  for (const text of [
+    '陈晓雨',
+    '990001',
+    '女',
+    '110******0015',
+    '院系',
+    '专业',
+    '年级',
+    '学费',
+    '住宿费',
+  ])
     expect(slip.getAllByText(text).length).toBeGreaterThan(0)
   expect(slip.getByRole('row', { name: /合计/ }).textContent).toBe('合计¥ 19,800.00')
-  expect(asked('/payment/payCarry')[0]?.body).toEqual({ stuCode: 'S990001', year: String(year), processId: 5 })
+  expect(asked('/payment/payCarry')[0]?.body).toEqual({
+    stuCode: 'S990001',
+    year: String(year),
+    processId: 5,
+  })
   await press(app, '打印')
   expect(print).toHaveBeenCalledOnce()
   vi.unstubAllGlobals()
@@ -212,7 +259,7 @@ test('FEE-37 FEE-38 D-59 D-65: pay at school gives a slip that prints, once', as
   expect(steps.map(({ step_id }) => step_id)).toContain(5)
 })
 
-test('FEE-37: offline pay at school is not sent and says so', async () => {
+test('offline pay at school is not sent and says so [FEE-37]', async () => {
   const app = await openApp('/pay/5/990001', { as: '990001' })
   await screen.findByRole('button', { name: /到校缴费/ })
   goOffline(campus)
@@ -221,7 +268,7 @@ test('FEE-37: offline pay at school is not sent and says so', async () => {
   expect(asked('/payment/payCarry')).toHaveLength(0)
 })
 
-test('FEE-05 FEE-25 FEE-26: how the year was paid and what for; as a step it leads on', async () => {
+test('how the year was paid and what for; as a step it leads on [FEE-05 FEE-25 FEE-26]', async () => {
   await openApp('/welcome/990002', { as: '990002' })
   await screen.findByText('缴费信息')
   const app = await openApp('/checkin/6/990002')
@@ -232,12 +279,12 @@ test('FEE-05 FEE-25 FEE-26: how the year was paid and what for; as a step it lea
   await waitFor(() => expect(app.address()).toBe('/livinguse/7/990002'))
 })
 
-test('FEE-05: nothing paid yet is said; another form of the address is the same page', async () => {
+test('nothing paid yet is said; another form of the address is the same page [FEE-05]', async () => {
   await openApp('/checkin', { as: '990001' })
   expect(await screen.findByText('本年度还没有缴费')).toBeTruthy()
 })
 
-test('FEE-06 FEE-07 FEE-08 FLOW-20 D-36: results with and without a step, for the own number', async () => {
+test('results with and without a step, for the own number [FEE-06 FEE-07 FEE-08 FLOW-20 D-36]', async () => {
   const app = await openApp('/PaySuccess/990009', { as: '990002' })
   await waitFor(() => expect(app.address()).toBe('/PaySuccess/990002'))
   expect(await screen.findByText('缴费成功！')).toBeTruthy()
@@ -245,20 +292,33 @@ test('FEE-06 FEE-07 FEE-08 FLOW-20 D-36: results with and without a step, for th
   await app.restart('/welcome/990002')
   await screen.findByText('缴费信息')
   await app.restart('/PaySuccess/4/990002')
-  await waitFor(() => expect(screen.getByRole('link', { name: '下一步' }).getAttribute('href')).toBe('/onlinefee/5/990002'))
+  await waitFor(() =>
+    expect(screen.getByRole('link', { name: '下一步' }).getAttribute('href')).toBe(
+      '/onlinefee/5/990002',
+    ),
+  )
   const failed = await app.restart('/payfailed/990002')
   expect(await screen.findByText('缴费失败，请刷新后重试！')).toBeTruthy()
-  expect(screen.getByRole('link', { name: '重新缴费' }).getAttribute('href')).toBe('/recharge/990002?all=true')
+  expect(screen.getByRole('link', { name: '重新缴费' }).getAttribute('href')).toBe(
+    '/recharge/990002?all=true',
+  )
   await failed.restart('/PayFailed/5/990002')
-  expect((await screen.findByRole('link', { name: '重新缴费' })).getAttribute('href')).toBe('/onlinefee/5/990002')
+  expect((await screen.findByRole('link', { name: '重新缴费' })).getAttribute('href')).toBe(
+    '/onlinefee/5/990002',
+  )
 })
 
-test('FEE-06 D-67: the success page does not say paid when the university has nothing', async () => {
+test('the success page does not say paid when the university has nothing [FEE-06 D-67]', async () => {
   const app = await openApp('/PaySuccess/5/990001', { as: '990001' })
   expect(await screen.findByText('学校还没有收到缴费')).toBeTruthy()
   expect(screen.queryByText('缴费成功！')).toBeNull()
   patched(campus, '/api/fees/checkCurrentChargeInfoNew', (body) => {
-    body['order'] = { orderNo: 'BD1', amount: '100', state: 'checking', time: new Date().toISOString() }
+    body['order'] = {
+      orderNo: 'BD1',
+      amount: '100',
+      state: 'checking',
+      time: new Date().toISOString(),
+    }
   })
   const waiting = await app.restart('/PaySuccess/5/990001')
   expect(await screen.findByText('学校正在确认这笔支付')).toBeTruthy()

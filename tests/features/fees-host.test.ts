@@ -7,21 +7,27 @@ vi.mock('#app/lib/config.ts', async (original) => {
   return { ...real, config: { ...real.config, payment: 'wechatpay', appId: 'wx123' } }
 })
 
-const PARAMS = { timestamp: '1790000000', package: 'prepay_id=p1', signType: 'RSA', nonce: 'n1', sign: 'made by the server' }
+const PARAMS = {
+  timestamp: '1790000000',
+  package: 'prepay_id=p1',
+  signType: 'RSA',
+  nonce: 'n1',
+  sign: 'made by the server',
+}
 
 afterEach(() => vi.unstubAllGlobals())
 
 /** The messaging app's bridge, played: its sheet ends as `said`. */
 function bridge(said: string) {
-  const invoke = vi.fn<(name: string, wish: object, then: (end: { err_msg: string }) => void) => void>((_name, _wish, then) =>
-    then({ err_msg: said }),
-  )
+  const invoke = vi.fn<
+    (name: string, wish: object, then: (end: { err_msg: string }) => void) => void
+  >((_name, _wish, then) => then({ err_msg: said }))
   vi.stubGlobal('WeixinJSBridge', { invoke })
   return invoke
 }
 
 describe('the payment sheet of the messaging app', () => {
-  test('FEE-33 D-61 gets the server’s parameters with its signature as they are', async () => {
+  test('gets the server’s parameters with its signature as they are [FEE-33 D-61]', async () => {
     const invoke = bridge('get_brand_wcpay_request:ok')
     expect(await openPaymentSheet(PARAMS)).toBe('ok')
     expect(invoke.mock.calls[0]?.slice(0, 2)).toEqual([
@@ -42,7 +48,7 @@ describe('the payment sheet of the messaging app', () => {
     ['get_brand_wcpay_request:fail', 'fail'],
     ['get_brand_wcpay_request:fail_invalid appid', 'fail'],
     ['', 'fail'],
-  ])('FEE-46 FEE-47 %s is %s', async (said, end) => {
+  ])('%s is %s [FEE-46 FEE-47]', async (said, end) => {
     bridge(said)
     expect(await openPaymentSheet(PARAMS)).toBe(end)
   })

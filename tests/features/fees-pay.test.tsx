@@ -26,7 +26,8 @@ const order = () =>
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow()
-const press = async (app: App, name: string | RegExp) => app.user.click(await screen.findByRole('button', { name }))
+const press = async (app: App, name: string | RegExp) =>
+  app.user.click(await screen.findByRole('button', { name }))
 
 beforeEach(async () => {
   left.mockClear()
@@ -64,7 +65,7 @@ async function sheet(wish: { amount?: string } = {}): Promise<App> {
   return app
 }
 
-test('FEE-16 FEE-51: of the methods only the messaging app’s works', async () => {
+test('of the methods only the messaging app’s works [FEE-16 FEE-51]', async () => {
   const app = await begin()
   for (const other of [/支付宝/, /银行卡/]) {
     await press(app, other)
@@ -74,7 +75,7 @@ test('FEE-16 FEE-51: of the methods only the messaging app’s works', async () 
   expect(screen.getByRole('button', { name: /微信支付/ })).toBeTruthy()
 })
 
-test('FEE-32 FEE-34 FEE-35 FEE-39 FEE-40 FEE-41 FEE-42 D-60: the order as the specification spells it, under its id', async () => {
+test('the order as the specification spells it, under its id [FEE-32 FEE-34 FEE-35 FEE-39 FEE-40 FEE-41 FEE-42 D-60]', async () => {
   await sheet({ amount: '19799.99' })
   const request = asked('/payment/pay')[0]
   expect(request?.headers.get('uniqueId')).toMatch(/^\S{16,}$/)
@@ -89,7 +90,8 @@ test('FEE-32 FEE-34 FEE-35 FEE-39 FEE-40 FEE-41 FEE-42 D-60: the order as the sp
     body: '990001陈晓雨',
     stuCode: STUDENT,
     stuNum: '990001',
-    collection: '[{"costName":"学费","costFees":"18600.00"},{"costName":"住宿费","costFees":"1200.00"}]',
+    collection:
+      '[{"costName":"学费","costFees":"18600.00"},{"costName":"住宿费","costFees":"1200.00"}]',
     majorId: expect.any(String),
     orderType: '1',
     year: String(year),
@@ -99,30 +101,44 @@ test('FEE-32 FEE-34 FEE-35 FEE-39 FEE-40 FEE-41 FEE-42 D-60: the order as the sp
   expect(await order()).toMatchObject({ amount_fen: 1_979_999, state: 'open', kind: '1' })
 })
 
-test('FEE-06 FEE-10: after a part payment the result says what is still owed, in a colour, with a way to pay the rest', async () => {
+test('after a part payment the result says what is still owed, in a colour, with a way to pay the rest [FEE-06 FEE-10]', async () => {
   const app = await sheet({ amount: '5000' })
   await press(app, '支付成功')
   await waitFor(() => expect(app.address()).toBe('/PaySuccess/5/990001'))
-  const sign = (await screen.findByText('缴费成功！', { selector: 'main p' })).previousElementSibling
+  const sign = (await screen.findByText('缴费成功！', { selector: 'main p' }))
+    .previousElementSibling
   expect(sign?.className).toMatch(/done/)
-  expect(await screen.findByRole('img', { name: '应缴¥ 19,800.00，已缴¥ 5,000.00，尚欠¥ 14,800.00' })).toBeTruthy()
+  expect(
+    await screen.findByRole('img', { name: '应缴¥ 19,800.00，已缴¥ 5,000.00，尚欠¥ 14,800.00' }),
+  ).toBeTruthy()
   expect(screen.getByRole('link', { name: '下一步' })).toBeTruthy()
-  expect(screen.getByRole('link', { name: '缴纳余款' }).getAttribute('href')).toBe('/onlinefee/5/990001')
+  expect(screen.getByRole('link', { name: '缴纳余款' }).getAttribute('href')).toBe(
+    '/onlinefee/5/990001',
+  )
 })
 
-test('FEE-45 FEE-08 D-63 D-67: once the university has it, it is paid, and the result leads to the next step', async () => {
+test('once the university has it, it is paid, and the result leads to the next step [FEE-45 FEE-08 D-63 D-67]', async () => {
   const app = await sheet()
   await press(app, '支付成功')
   await waitFor(() => expect(app.address()).toBe('/PaySuccess/5/990001'))
   expect((await screen.findAllByText('缴费成功！')).length).toBeGreaterThan(0)
   expect(screen.getByText(/^¥ 19,800\.00，订单号 BD/)).toBeTruthy()
-  await waitFor(() => expect(screen.getByRole('link', { name: '下一步' }).getAttribute('href')).toBe('/checkin/6/990001'))
+  await waitFor(() =>
+    expect(screen.getByRole('link', { name: '下一步' }).getAttribute('href')).toBe(
+      '/checkin/6/990001',
+    ),
+  )
   expect((await order()).state).toBe('paid')
 })
 
-test('FEE-45 D-67: the phone’s ok alone is never paid: five questions, then an honest state, and a look later finds it', async () => {
+test('the phone’s ok alone is never paid: five questions, then an honest state, and a look later finds it [FEE-45 D-67]', async () => {
   let silent = false
-  const state = { number: 'BD1', amount: '1980000', state: 'checking', time: new Date().toISOString() }
+  const state = {
+    number: 'BD1',
+    amount: '1980000',
+    state: 'checking',
+    time: new Date().toISOString(),
+  }
   patched(campus, '/api/fees/checkCurrentChargeInfoNew', (body) => {
     if (silent && body['order'] !== null) body['order'] = { ...state, orderNo: state.number }
   })
@@ -151,7 +167,7 @@ test('FEE-45 D-67: the phone’s ok alone is never paid: five questions, then an
   expect((await screen.findAllByText('缴费成功！')).length).toBeGreaterThan(0)
 })
 
-test('FEE-45 D-67: a backend that tells no orders is believed once the paid amount appears', async () => {
+test('a backend that tells no orders is believed once the paid amount appears [FEE-45 D-67]', async () => {
   patched(campus, '/api/fees/checkCurrentChargeInfoNew', (body) => delete body['order'])
   const app = await sheet({ amount: '5000' })
   await press(app, '支付成功')
@@ -159,7 +175,7 @@ test('FEE-45 D-67: a backend that tells no orders is believed once the paid amou
   expect((await screen.findAllByText('缴费成功！')).length).toBeGreaterThan(0)
 })
 
-test('FEE-46 D-63: a closed payment sheet is no payment; one stays, and the open order can be gone on with', async () => {
+test('a closed payment sheet is no payment; one stays, and the open order can be gone on with [FEE-46 D-63]', async () => {
   const app = await sheet({ amount: '5000' })
   await press(app, '取消支付')
   expect(await screen.findByText('取消支付，缴费失败！')).toBeTruthy()
@@ -173,27 +189,35 @@ test('FEE-46 D-63: a closed payment sheet is no payment; one stays, and the open
   expect(await order()).toMatchObject({ number, state: 'paid', amount_fen: 500_000 })
 })
 
-test('FEE-46: the sheet’s own close and the browser’s Escape cancel as well', async () => {
+test('the sheet’s own close and the browser’s Escape cancel as well [FEE-46]', async () => {
   const app = await sheet()
   await app.user.keyboard('{Escape}')
   expect(await screen.findByText('取消支付，缴费失败！')).toBeTruthy()
 })
 
-test('FEE-47 FEE-07 D-63: a failed payment says so and leads to where it can be tried again', async () => {
+test('a failed payment says so and leads to where it can be tried again [FEE-47 FEE-07 D-63]', async () => {
   const app = await sheet()
   await press(app, '支付失败')
   await waitFor(() => expect(app.address()).toBe('/PayFailed/5/990001'))
   expect(document.querySelector('main [class*=need]')).toBeTruthy()
-  expect(await screen.findByRole('img', { name: '应缴¥ 19,800.00，已缴¥ 0.00，尚欠¥ 19,800.00' })).toBeTruthy()
+  expect(
+    await screen.findByRole('img', { name: '应缴¥ 19,800.00，已缴¥ 0.00，尚欠¥ 19,800.00' }),
+  ).toBeTruthy()
   expect((await screen.findAllByText('缴费失败，请刷新后重试！')).length).toBeGreaterThan(0)
   expect((await screen.findByRole('link', { name: '重新缴费' })).getAttribute('href')).toBe(address)
 })
 
 test.each([
   ['without parameters', { code: 0, results: {} }],
-  ['without a signature', { code: 0, results: { payParams: { timeStamp: '1', package: 'p', signType: 'RSA', nonceStr: 'n' } } }],
+  [
+    'without a signature',
+    {
+      code: 0,
+      results: { payParams: { timeStamp: '1', package: 'p', signType: 'RSA', nonceStr: 'n' } },
+    },
+  ],
   ['with nonsense', 'oops'],
-])('FEE-48 FEE-33 D-61: an order %s is 下单失败, and no sheet opens', async (_, body) => {
+])('an order %s is 下单失败, and no sheet opens [FEE-48 FEE-33 D-61]', async (_, body) => {
   campus.fault(http.post('*/payment/pay', () => HttpResponse.json(body)))
   const app = await begin()
   await press(app, /微信支付/)
@@ -201,14 +225,16 @@ test.each([
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('FEE-49: the backend’s own words for code -1', async () => {
-  campus.fault(http.post('*/payment/pay', () => HttpResponse.json({ code: -1, msg: '收费尚未开始' })))
+test('the backend’s own words for code -1 [FEE-49]', async () => {
+  campus.fault(
+    http.post('*/payment/pay', () => HttpResponse.json({ code: -1, msg: '收费尚未开始' })),
+  )
   const app = await begin()
   await press(app, /微信支付/)
   expect((await screen.findByRole('alert')).textContent).toBe('收费尚未开始')
 })
 
-test('FEE-50 FEE-56 D-65: a second tap while an order is being made changes nothing and is told', async () => {
+test('a second tap while an order is being made changes nothing and is told [FEE-50 FEE-56 D-65]', async () => {
   const waiting: (() => void)[] = []
   campus.fault(
     http.post('*/commonrest/getUniqueId', async () => {
@@ -224,7 +250,7 @@ test('FEE-50 FEE-56 D-65: a second tap while an order is being made changes noth
   expect(asked('/payment/pay')).toHaveLength(1)
 })
 
-test('FEE-36 FEE-53 D-63: an order that is given up is asked for once more, told in full, and leads to the steps', async () => {
+test('an order that is given up is asked for once more, told in full, and leads to the steps [FEE-36 FEE-53 D-63]', async () => {
   await hold(campus.backend(), STUDENT, 600)
   const app = await sheet()
   await press(app, '取消支付')
@@ -232,7 +258,9 @@ test('FEE-36 FEE-53 D-63: an order that is given up is asked for once more, told
   await app.user.click(ask.getByRole('button', { name: '暂不取消' }))
   expect(asked('/payment/payCancel')).toHaveLength(0)
   await press(app, '取消订单')
-  await app.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '取消订单' }))
+  await app.user.click(
+    within(await screen.findByRole('dialog')).getByRole('button', { name: '取消订单' }),
+  )
   expect(await screen.findByText('您已取消该订单！')).toBeTruthy()
   expect(screen.getByText('请重新选择宿舍')).toBeTruthy()
   expect((await order()).state).toBe('closed')
@@ -240,7 +268,7 @@ test('FEE-36 FEE-53 D-63: an order that is given up is asked for once more, told
   await waitFor(() => expect(app.address()).toBe('/welcome/990001'))
 })
 
-test('FEE-53 D-49: after a part payment the room is settled, so giving the rest up asks nobody to choose again', async () => {
+test('after a part payment the room is settled, so giving the rest up asks nobody to choose again [FEE-53 D-49]', async () => {
   await hold(campus.backend(), STUDENT, 600)
   const first = await sheet({ amount: '5000' })
   await press(first, '支付成功')
@@ -254,10 +282,12 @@ test('FEE-53 D-49: after a part payment the room is settled, so giving the rest 
   await waitFor(() => expect(asked('/api/dormitoryType/queryTime').length).toBeGreaterThan(2))
   expect(screen.queryByText('请重新选择宿舍')).toBeNull()
   const { db } = campus.backend()
-  expect(await db.selectFrom('dorm_choice').selectAll().where('student_code', '=', STUDENT).execute()).toHaveLength(1)
+  expect(
+    await db.selectFrom('dorm_choice').selectAll().where('student_code', '=', STUDENT).execute(),
+  ).toHaveLength(1)
 })
 
-test('D-67 security 4: the phone dies behind the payment; at the next visit the order stands, and giving it up finds the money', async () => {
+test('the phone dies behind the payment; at the next visit the order stands, and giving it up finds the money [D-67 security 4]', async () => {
   const app = await sheet()
   await askedAbout(campus.backend(), STUDENT, 60)
   await press(app, '支付后手机死机')
@@ -266,13 +296,15 @@ test('D-67 security 4: the phone dies behind the payment; at the next visit the 
   expect((await screen.findAllByText('有一笔未完成的订单')).length).toBeGreaterThan(0)
   expect(screen.queryByText('缴费成功！')).toBeNull()
   await press(again, '取消订单')
-  await again.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '取消订单' }))
+  await again.user.click(
+    within(await screen.findByRole('dialog')).getByRole('button', { name: '取消订单' }),
+  )
   expect(await screen.findByRole('button', { name: '完成' })).toBeTruthy()
   expect((await order()).state).toBe('paid')
   expect(screen.queryByText('您已取消该订单！')).toBeNull()
 })
 
-test('FEE-45 D-67: the phone dies behind the payment; a look a moment later asks for it, and the money is there', async () => {
+test('the phone dies behind the payment; a look a moment later asks for it, and the money is there [FEE-45 D-67]', async () => {
   const app = await sheet()
   await askedAbout(campus.backend(), STUDENT, 60)
   await press(app, '支付后手机死机')
@@ -286,14 +318,16 @@ test('FEE-45 D-67: the phone dies behind the payment; a look a moment later asks
   const { state, number } = await order()
   expect(state).toBe('paid')
   const news = (await screen.findByText('之前的支付已到账')).closest('[role=status]')
-  expect(news?.textContent).toBe(`之前的支付已到账学校已收到，请不要重复支付。订单号 ${number}¥ 19,800.00`)
+  expect(news?.textContent).toBe(
+    `之前的支付已到账学校已收到，请不要重复支付。订单号 ${number}¥ 19,800.00`,
+  )
   // Told once: the next visit has no news.
   await again.restart(address)
   expect(await screen.findByRole('button', { name: '完成' })).toBeTruthy()
   expect(screen.queryByText('之前的支付已到账')).toBeNull()
 })
 
-test('FEE-45 D-67: home tells of a lost payment that turned up, once', async () => {
+test('home tells of a lost payment that turned up, once [FEE-45 D-67]', async () => {
   const app = await sheet()
   await askedAbout(campus.backend(), STUDENT, -3)
   await press(app, '支付后手机死机')
@@ -307,7 +341,7 @@ test('FEE-45 D-67: home tells of a lost payment that turned up, once', async () 
   expect(screen.queryByText('之前的支付已到账')).toBeNull()
 })
 
-test('FEE-45 D-67: a lost payment that turned up while the page was away is told where one looks next, and to nobody else', async () => {
+test('a lost payment that turned up while the page was away is told where one looks next, and to nobody else [FEE-45 D-67]', async () => {
   const app = await sheet()
   await askedAbout(campus.backend(), STUDENT, -3)
   await press(app, '支付后手机死机')
@@ -323,7 +357,7 @@ test('FEE-45 D-67: a lost payment that turned up while the page was away is told
   expect(screen.queryByText('之前的支付已到账')).toBeNull()
 })
 
-test('OFF-23 D-103: an order that gets no answer is not repeated; the page says so and shows what stands', async () => {
+test('an order that gets no answer is not repeated; the page says so and shows what stands [OFF-23 D-103]', async () => {
   const app = await begin()
   campus.fault(http.post('*/payment/pay', () => HttpResponse.error(), { once: true }))
   await press(app, /微信支付/)
@@ -332,7 +366,7 @@ test('OFF-23 D-103: an order that gets no answer is not repeated; the page says 
   expect(screen.getByRole('button', { name: '缴费' })).toBeTruthy()
 })
 
-test('OFF-23: gone offline behind the choice of a method, nothing is sent', async () => {
+test('gone offline behind the choice of a method, nothing is sent [OFF-23]', async () => {
   const app = await begin()
   goOffline(campus)
   await press(app, /微信支付/)

@@ -18,24 +18,27 @@ const canPay = async () => {
   await waitFor(async () => expect((await pay()).getAttribute('aria-disabled')).toBe('false'))
   return pay()
 }
-const alerts = async () => (await screen.findAllByRole('alert')).map(({ textContent }) => textContent)
+const alerts = async () =>
+  (await screen.findAllByRole('alert')).map(({ textContent }) => textContent)
 
 beforeEach(async () => {
   for (const student of ['S990001', 'S990004', 'S880001']) await oweAll(campus.backend(), student)
 })
 
-test('FEE-01 FEE-09 FEE-10 FEE-19 FEE-23 FEE-24 FEE-13: who it is about, and a picture of the year that reads aloud', async () => {
+test('who it is about, and a picture of the year that reads aloud [FEE-01 FEE-09 FEE-10 FEE-19 FEE-23 FEE-24 FEE-13]', async () => {
   await openApp(CONTINUING, { as: '880001' })
   expect(await screen.findByRole('heading', { level: 1, name: '缴费信息' })).toBeTruthy()
   const picture = await screen.findByRole('img', { name: /^应缴/ })
-  expect(picture.getAttribute('aria-label')).toBe('应缴¥ 20,300.00，已缴¥ 0.00，冲抵¥ 2,000.00，尚欠¥ 18,300.00')
+  expect(picture.getAttribute('aria-label')).toBe(
+    '应缴¥ 20,300.00，已缴¥ 0.00，冲抵¥ 2,000.00，尚欠¥ 18,300.00',
+  )
   expect(screen.getByText('刘嘉怡')).toBeTruthy()
   expect(screen.getByText(/880001 · /)).toBeTruthy()
   expect(screen.getByText(`${year} 学年尚欠`)).toBeTruthy()
   expect(await screen.findByText('已冲抵')).toBeTruthy()
 })
 
-test('FEE-10 FEE-19: another year is chosen from the list, this fee year first', async () => {
+test('another year is chosen from the list, this fee year first [FEE-10 FEE-19]', async () => {
   const app = await openApp(CONTINUING, { as: '880001' })
   await app.user.click(await screen.findByRole('button', { name: /缴费年度/ }))
   const offered = (await screen.findAllByRole('radio')).map((one) => one.textContent)
@@ -46,13 +49,13 @@ test('FEE-10 FEE-19: another year is chosen from the list, this fee year first',
   expect(screen.getByText('已缴清')).toBeTruthy()
 })
 
-test('FEE-11 FEE-20 FEE-21 FEE-64: items and lodging with their total', async () => {
+test('items and lodging with their total [FEE-11 FEE-20 FEE-21 FEE-64]', async () => {
   await openApp(NEW, { as: '990001' })
   const rows = (await screen.findByText('学费')).closest('section')
   expect(rows?.textContent).toContain('学费¥ 18,600.00住宿费¥ 1,200.00合计¥ 19,800.00')
 })
 
-test('FEE-64 D-56: what was paid is taken off; where the sum is not what is owed, it is asked for once more', async () => {
+test('what was paid is taken off; where the sum is not what is owed, it is asked for once more [FEE-64 D-56]', async () => {
   patched(campus, '/api/fees/open', (body) => {
     body['isFee'] = '1000.00'
     body['owefee'] = '18700.00'
@@ -66,14 +69,18 @@ test('FEE-64 D-56: what was paid is taken off; where the sum is not what is owed
   expect(asked('/api/fees/open')).toHaveLength(2)
 })
 
-test('FEE-12 FEE-65 FLOW-17 GRN-45: a new student has two ways to apply and a note on insurance', async () => {
+test('a new student has two ways to apply and a note on insurance [FEE-12 FEE-65 FLOW-17 GRN-45]', async () => {
   await openApp(NEW, { as: '990001' })
-  expect((await screen.findByRole('link', { name: /生源地贷款/ })).getAttribute('href')).toBe('/loan/990001')
+  expect((await screen.findByRole('link', { name: /生源地贷款/ })).getAttribute('href')).toBe(
+    '/loan/990001',
+  )
   expect(screen.getByText('注：以上费用不含医疗保险')).toBeTruthy()
-  expect(screen.getByRole('link', { name: /建档立卡/ }).getAttribute('href')).toBe('/reduce/990001?tmp=7800')
+  expect(screen.getByRole('link', { name: /建档立卡/ }).getAttribute('href')).toBe(
+    '/reduce/990001?tmp=7800',
+  )
 })
 
-test('FEE-65 D-69: the note is under the list of fees of a new undergraduate; new postgraduates have none', async () => {
+test('the note is under the list of fees of a new undergraduate; new postgraduates have none [FEE-65 D-69]', async () => {
   const app = await openApp(NEW, { as: '990001' })
   const note = await screen.findByText('注：以上费用不含医疗保险')
   expect(note.previousElementSibling?.textContent).toMatch(/费用项目.*住宿费.*合计/)
@@ -84,14 +91,14 @@ test('FEE-65 D-69: the note is under the list of fees of a new undergraduate; ne
   expect(screen.queryByText(/医疗保险/)).toBeNull()
 })
 
-test('FEE-12 FEE-65: a continuing student has one, and no note', async () => {
+test('a continuing student has one, and no note [FEE-12 FEE-65]', async () => {
   await openApp(CONTINUING, { as: '880001' })
   expect(await screen.findByRole('link', { name: /生源地贷款/ })).toBeTruthy()
   expect(screen.queryByRole('link', { name: /建档立卡/ })).toBeNull()
   expect(screen.queryByText(/医疗保险/)).toBeNull()
 })
 
-test('FEE-13: how each application stands; what could not be read says so and stops nobody', async () => {
+test('how each application stands; what could not be read says so and stops nobody [FEE-13]', async () => {
   let tries = 0
   campus.fault(
     http.post('*/selectStuDelayfeeMsg', () => {
@@ -100,7 +107,9 @@ test('FEE-13: how each application stands; what could not be read says so and st
     }),
   )
   await openApp('/onlinefee/5/990003', { as: '990003' })
-  const lines = (await screen.findByRole('heading', { name: '绿色通道与奖学金' })).closest('section')
+  const lines = (await screen.findByRole('heading', { name: '绿色通道与奖学金' })).closest(
+    'section',
+  )
   const said = within(lines ?? document.body)
   expect((await said.findByText('待审核')).closest('a')?.textContent).toContain('生源地贷款')
   expect(await said.findByText('没有读到')).toBeTruthy()
@@ -110,7 +119,7 @@ test('FEE-13: how each application stands; what could not be read says so and st
   expect(tries).toBeLessThanOrEqual(2)
 })
 
-test('FEE-14 FEE-59 FEE-60 FEE-61: the amount begins with what is owed, and is checked', async () => {
+test('the amount begins with what is owed, and is checked [FEE-14 FEE-59 FEE-60 FEE-61]', async () => {
   const app = await openApp(NEW, { as: '990001' })
   const input = await amount()
   expect(input.value).toBe('19800')
@@ -129,7 +138,10 @@ test('FEE-14 FEE-59 FEE-60 FEE-61: the amount begins with what is owed, and is c
     await app.user.type(input, typed)
     await app.user.click(await canPay())
     // What was wrong is put back and shown before anything is paid.
-    expect(document.getElementById(input.getAttribute('aria-describedby')?.split(' ')[1] ?? '')?.textContent).toBe(says)
+    expect(
+      document.getElementById(input.getAttribute('aria-describedby')?.split(' ')[1] ?? '')
+        ?.textContent,
+    ).toBe(says)
     expect(input.value).toBe('19800')
     expect(screen.queryByRole('dialog')).toBeNull()
   }
@@ -139,7 +151,7 @@ test('FEE-14 FEE-59 FEE-60 FEE-61: the amount begins with what is owed, and is c
   expect(await screen.findByText('¥ 1,000.50')).toBeTruthy()
 })
 
-test('FEE-63: what is wrong goes back to what is owed when the field is left', async () => {
+test('what is wrong goes back to what is owed when the field is left [FEE-63]', async () => {
   const app = await openApp(NEW, { as: '990001' })
   const input = await amount()
   await app.user.clear(input)
@@ -149,7 +161,7 @@ test('FEE-63: what is wrong goes back to what is owed when the field is left', a
   expect(screen.getByText('已恢复为尚欠金额，请确认')).toBeTruthy()
 })
 
-test('FEE-22 FEE-62: below 0 the lowest fee fixes the amount', async () => {
+test('below 0 the lowest fee fixes the amount [FEE-22 FEE-62]', async () => {
   patched(campus, '/api/fees/open', (body) => (body['lowestFee'] = { lowestFee: '-1' }))
   await openApp(NEW, { as: '990001' })
   const input = await amount()
@@ -157,14 +169,14 @@ test('FEE-22 FEE-62: below 0 the lowest fee fixes the amount', async () => {
   expect(input.value).toBe('19800')
 })
 
-test('FEE-17 D-59: who owes has a way to pay at school', async () => {
+test('who owes has a way to pay at school [FEE-17 D-59]', async () => {
   const app = await openApp('/onlinefee/5/990001', { as: '990001' })
   await app.user.click(await screen.findByRole('link', { name: '到校缴费' }))
   await waitFor(() => expect(app.address()).toBe('/pay/5/990001'))
   expect(await screen.findByRole('heading', { level: 1, name: '选择缴费方式' })).toBeTruthy()
 })
 
-test('FEE-57 FEE-08: with nothing owed there is a finish button, which leads on', async () => {
+test('with nothing owed there is a finish button, which leads on [FEE-57 FEE-08]', async () => {
   const list = await openApp('/welcome/990002', { as: '990002' })
   await screen.findByText('缴费信息')
   const app = await list.restart('/onlinefee/5/990002')
@@ -174,10 +186,18 @@ test('FEE-57 FEE-08: with nothing owed there is a finish button, which leads on'
   await waitFor(() => expect(app.address()).toBe('/checkin/6/990002'))
 })
 
-test('FEE-57 D-103: finishing that the campus refuses, or that no network carries, says so and stays', async () => {
+test('finishing that the campus refuses, or that no network carries, says so and stays [FEE-57 D-103]', async () => {
   const { db } = campus.backend()
-  await db.deleteFrom('step_done').where('student_code', '=', 'S990002').where('step_id', '=', 5).execute()
-  campus.fault(http.post('*/addStatus', () => HttpResponse.json({ results: false, msg: '请先缴清费用' }), { once: true }))
+  await db
+    .deleteFrom('step_done')
+    .where('student_code', '=', 'S990002')
+    .where('step_id', '=', 5)
+    .execute()
+  campus.fault(
+    http.post('*/addStatus', () => HttpResponse.json({ results: false, msg: '请先缴清费用' }), {
+      once: true,
+    }),
+  )
   const app = await openApp('/onlinefee/5/990002', { as: '990002' })
   const finish = async () => app.user.click(await screen.findByRole('button', { name: '完成' }))
   await finish()
@@ -190,7 +210,7 @@ test('FEE-57 D-103: finishing that the campus refuses, or that no network carrie
   expect(asked('/api/NewReports/addStatus')).toHaveLength(0)
 })
 
-test('FEE-57 FLOW-11: what is finished already leads on without a network', async () => {
+test('what is finished already leads on without a network [FEE-57 FLOW-11]', async () => {
   await campus
     .backend()
     .db.insertInto('step_done')
@@ -206,14 +226,16 @@ test('FEE-57 FLOW-11: what is finished already leads on without a network', asyn
   await waitFor(() => expect(app.address()).toBe('/checkin/6/990002'))
 })
 
-test('FEE-15: an undergraduate sees how long the place is held, a postgraduate nothing', async () => {
+test('an undergraduate sees how long the place is held, a postgraduate nothing [FEE-15]', async () => {
   await hold(campus.backend(), 'S990001', 1458)
   await openApp(NEW, { as: '990001' })
   expect((await screen.findByRole('timer')).textContent).toMatch(/^24:1\d$/)
   await openApp('/onlinefee/5/990004', { as: '990004' })
   await pay()
   expect(screen.queryByRole('timer')).toBeNull()
-  expect(asked('/api/dormitoryType/queryTime').every(({ body }) => body['stuCode'] === 'S990001')).toBe(true)
+  expect(
+    asked('/api/dormitoryType/queryTime').every(({ body }) => body['stuCode'] === 'S990001'),
+  ).toBe(true)
 })
 
 /** The place is held while the page opens, and its time is over while somebody looks at it. */
@@ -224,7 +246,7 @@ async function runOut(student: string) {
   vi.spyOn(Date, 'now').mockImplementation(() => later)
 }
 
-test('FEE-52 FEE-58 D-64: a place that is lost while one looks is told, and the way leads to choosing again', async () => {
+test('a place that is lost while one looks is told, and the way leads to choosing again [FEE-52 FEE-58 D-64]', async () => {
   await hold(campus.backend(), 'S990001', 600)
   const app = await openApp(NEW, { as: '990001' })
   await runOut('S990001')
@@ -234,7 +256,7 @@ test('FEE-52 FEE-58 D-64: a place that is lost while one looks is told, and the 
   await waitFor(() => expect(app.address()).toBe('/selectdorm/3/990001'))
 })
 
-test('FEE-52 D-64: without a place to choose the short text', async () => {
+test('without a place to choose the short text [FEE-52 D-64]', async () => {
   await hold(campus.backend(), 'S880001', 600)
   const app = await openApp(CONTINUING, { as: '880001' })
   await runOut('S880001')
@@ -244,7 +266,7 @@ test('FEE-52 D-64: without a place to choose the short text', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('DORM-17 D-64: a hold that cannot be asked for is a fault of the dormitory system, and nothing can be paid', async () => {
+test('a hold that cannot be asked for is a fault of the dormitory system, and nothing can be paid [DORM-17 D-64]', async () => {
   campus.fault(http.post('*/queryTime', () => HttpResponse.json({ code: '0', results: 'soon' })))
   const app = await openApp(NEW, { as: '990001' })
   expect(await alerts()).toContain('宿管系统异常，请联系管理员！')
@@ -253,7 +275,7 @@ test('DORM-17 D-64: a hold that cannot be asked for is a fault of the dormitory 
   expect((await pay()).getAttribute('aria-disabled')).toBe('true')
 })
 
-test('FEE-54 FEE-55: an application under review blocks payment', async () => {
+test('an application under review blocks payment [FEE-54 FEE-55]', async () => {
   const app = await openApp('/onlinefee/5/990003', { as: '990003' })
   await screen.findByText('待审核')
   await app.user.click(await pay())
@@ -261,7 +283,7 @@ test('FEE-54 FEE-55: an application under review blocks payment', async () => {
   expect(asked('/payment/pay')).toHaveLength(0)
 })
 
-test('OFF-07 D-103 OFF-23: offline the fees are readable with their age, nothing pays, and what was typed stays', async () => {
+test('offline the fees are readable with their age, nothing pays, and what was typed stays [OFF-07 D-103 OFF-23]', async () => {
   const app = await openApp(NEW, { as: '990001' })
   const input = await amount()
   await app.user.clear(input)
@@ -277,9 +299,13 @@ test('OFF-07 D-103 OFF-23: offline the fees are readable with their age, nothing
   expect(await alerts()).toContain('当前网络不可用，请联网后再操作')
 })
 
-test('FEE-01: what could not be read says so and can be asked for again', async () => {
+test('what could not be read says so and can be asked for again [FEE-01]', async () => {
   let broken = true
-  campus.fault(http.post('*/api/fees/open', () => (broken ? HttpResponse.text('no', { status: 502 }) : undefined)))
+  campus.fault(
+    http.post('*/api/fees/open', () =>
+      broken ? HttpResponse.text('no', { status: 502 }) : undefined,
+    ),
+  )
   const app = await openApp(NEW, { as: '990001' })
   await screen.findByText('没有读到费用')
   broken = false

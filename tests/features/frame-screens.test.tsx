@@ -9,7 +9,8 @@ import { placeWords } from '#words/places'
 import { goOffline, openApp, openCampus } from '../support/render.tsx'
 
 const campus = openCampus()
-const said = async (text: string | RegExp) => expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)
+const said = async (text: string | RegExp) =>
+  expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)
 
 describe('the frame', () => {
   test('a skip link leads to the content', async () => {
@@ -18,7 +19,7 @@ describe('the frame', () => {
     expect(document.activeElement).toBe(screen.getByRole('main'))
   })
 
-  test('XC-01 an unknown longer address says so and leads home', async () => {
+  test('an unknown longer address says so and leads home [XC-01]', async () => {
     const { user, address } = await openApp('/no/such/page')
     await said('没有找到页面')
     expect(document.title).toBe('没有找到页面 · 示例大学')
@@ -27,7 +28,9 @@ describe('the frame', () => {
   })
 
   test('every page that may be missing on a phone has a name in both languages', () => {
-    const pages = Object.keys(KEEPING).flatMap((name) => /^src\/routes\/([^./]+)/.exec(name)?.[1]?.toLowerCase() ?? [])
+    const pages = Object.keys(KEEPING).flatMap(
+      (name) => /^src\/routes\/([^./]+)/.exec(name)?.[1]?.toLowerCase() ?? [],
+    )
     expect(pages.length).toBeGreaterThan(40)
     const { zh, en } = placeWords.names
     expect(pages.filter((page) => !(page in zh) || !(page in en))).toEqual([])
@@ -61,26 +64,37 @@ describe('the frame', () => {
   test('the tabs: home, timetable, what waits, me', async () => {
     await openApp('/', { as: '880001' })
     const tabs = within(await screen.findByRole('navigation', { name: '主导航' }))
-    expect(tabs.getAllByRole('link').map((link) => link.textContent)).toEqual(['首页', '课表', '待提交', '我的'])
+    expect(tabs.getAllByRole('link').map((link) => link.textContent)).toEqual([
+      '首页',
+      '课表',
+      '待提交',
+      '我的',
+    ])
     expect(tabs.getByRole('link', { current: 'page' }).textContent).toBe('首页')
   })
 })
 
 describe('lists', () => {
-  test('XC-14 an empty list says 暂无数据', async () => {
-    campus.fault(http.post('*/wx/app/selectAllApp', () => HttpResponse.json({ applicationList: [] })))
+  test('an empty list says 暂无数据 [XC-14]', async () => {
+    campus.fault(
+      http.post('*/wx/app/selectAllApp', () => HttpResponse.json({ applicationList: [] })),
+    )
     await openApp('/more', { as: '990001' })
     await said('暂无数据')
   })
 
-  test('XC-27 what takes its time says 加载中 until it is there', async () => {
+  test('what takes its time says 加载中 until it is there [XC-27]', async () => {
     let open = () => {}
     const gate = new Promise<void>((resolve) => (open = resolve))
     const { backend } = campus
     campus.fault(
       http.post('*/getSocre', async ({ request }) => {
         await gate
-        return backend().fetch(request.url, { method: 'POST', headers: [...request.headers], body: await request.text() })
+        return backend().fetch(request.url, {
+          method: 'POST',
+          headers: [...request.headers],
+          body: await request.text(),
+        })
       }),
     )
     await openApp('/searchscore/880001', { as: '880001' })
@@ -92,7 +106,7 @@ describe('lists', () => {
 })
 
 describe('me', () => {
-  test('D-112 language, theme and text size are switched and kept', async () => {
+  test('language, theme and text size are switched and kept [D-112]', async () => {
     const { user } = await openApp('/me', { as: '990001' })
     await user.click(screen.getByRole('radio', { name: '深色' }))
     expect(document.documentElement.getAttribute('data-theme')).toBe('dark')
@@ -114,12 +128,15 @@ describe('me', () => {
 })
 
 describe('addresses', () => {
-  test.each(['/editinfo/1/2', '/advice/1', '/evaluation/1'])('D-16 %s is no page', async (address) => {
-    await openApp(address, { as: '990001' })
-    await said('没有找到页面')
-  })
+  test.each(['/editinfo/1/2', '/advice/1', '/evaluation/1'])(
+    '%s is no page [D-16]',
+    async (address) => {
+      await openApp(address, { as: '990001' })
+      await said('没有找到页面')
+    },
+  )
 
-  test('D-36 the own number replaces another one', async () => {
+  test('the own number replaces another one [D-36]', async () => {
     const { address } = await openApp('/onlinefee/5/3?a=1', { as: '990001' })
     await waitFor(() => expect(address()).toBe('/onlinefee/5/990001?a=1'))
   })

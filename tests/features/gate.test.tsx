@@ -18,26 +18,40 @@ const campus = openCampus()
 const gate = (status: number) =>
   http.all(
     '*',
-    () => new HttpResponse('<!doctype html><title>Wi-Fi</title>', { status, headers: { 'Content-Type': 'text/html' } }),
+    () =>
+      new HttpResponse('<!doctype html><title>Wi-Fi</title>', {
+        status,
+        headers: { 'Content-Type': 'text/html' },
+      }),
   )
 const list = () => call(notices.list, { student: undefined, staff: undefined, page: 1, size: 10 })
 
-test.each([401, 403, 404, 405, 413])('XC-08: a gate that answers %i signs nobody out and refuses nothing', async (status) => {
-  await bindAs('990001')
-  campus.fault(gate(status))
-  expect(await list()).toMatchObject({ type: 'unreadable' })
-  expect(await fetchImage(photo.image, 'key')).toMatchObject({ type: 'unreadable' })
-  await submit({ form: 'travel', payload: wordsOf('travel', currentSession()?.subject ?? '', 2026, 1) })
-  const items = () => createOutbox({ database: openDatabase() }).list(currentSession()?.subject ?? '')
-  await waitFor(async () => expect(await items()).toMatchObject([{ state: 'later' }]))
-  expect(token()).toBeDefined()
-})
+test.each([401, 403, 404, 405, 413])(
+  'a gate that answers %i signs nobody out and refuses nothing [XC-08]',
+  async (status) => {
+    await bindAs('990001')
+    campus.fault(gate(status))
+    expect(await list()).toMatchObject({ type: 'unreadable' })
+    expect(await fetchImage(photo.image, 'key')).toMatchObject({ type: 'unreadable' })
+    await submit({
+      form: 'travel',
+      payload: wordsOf('travel', currentSession()?.subject ?? '', 2026, 1),
+    })
+    const items = () =>
+      createOutbox({ database: openDatabase() }).list(currentSession()?.subject ?? '')
+    await waitFor(async () => expect(await items()).toMatchObject([{ state: 'later' }]))
+    expect(token()).toBeDefined()
+  },
+)
 
-test.each([401, 403, 404])('ID-24: unbinding behind a gate that answers %i cleans the phone all the same', async (status) => {
-  const { user } = await openApp('/', { as: '880001' })
-  campus.fault(gate(status))
-  await user.click(screen.getByRole('button', { name: '解除绑定' }))
-  await user.click(await screen.findByRole('button', { name: '确定解除' }))
-  await screen.findByText('请先绑定')
-  expect(token()).toBeUndefined()
-})
+test.each([401, 403, 404])(
+  'unbinding behind a gate that answers %i cleans the phone all the same [ID-24]',
+  async (status) => {
+    const { user } = await openApp('/', { as: '880001' })
+    campus.fault(gate(status))
+    await user.click(screen.getByRole('button', { name: '解除绑定' }))
+    await user.click(await screen.findByRole('button', { name: '确定解除' }))
+    await screen.findByText('请先绑定')
+    expect(token()).toBeUndefined()
+  },
+)

@@ -7,7 +7,7 @@ import { goOffline, openApp, openCampus } from '#tests/support/render.tsx'
 const campus = openCampus()
 const asked = (path: string) => campus.calls.filter((call) => call.path === path)
 
-test('GRD-01 GRD-02 terms, a table of course and score, and the download', async () => {
+test('terms, a table of course and score, and the download [GRD-01 GRD-02]', async () => {
   await openApp('/searchscore/880001', { as: '880001' })
   expect(await screen.findByRole('heading', { level: 1, name: '成绩查询' })).toBeTruthy()
   expect((await screen.findAllByRole('row')).length).toBeGreaterThan(2)
@@ -15,29 +15,30 @@ test('GRD-01 GRD-02 terms, a table of course and score, and the download', async
   expect(screen.getByRole('button', { name: '下载成绩' })).toBeTruthy()
 })
 
-test('GRD-03 a score below 60 says that it is failed, in a word', async () => {
+test('a score below 60 says that it is failed, in a word [GRD-03]', async () => {
   const data = ['59', '60', '优'].map((score) => ({ courseName: `课程${score}`, score }))
   campus.fault(http.post('*/getSocre', () => HttpResponse.json({ code: '0', data })))
   await openApp('/searchscore/880001', { as: '880001' })
-  const row = async (name: string) => (await screen.findByRole('rowheader', { name })).closest('tr')?.textContent
+  const row = async (name: string) =>
+    (await screen.findByRole('rowheader', { name })).closest('tr')?.textContent
   expect(await row('课程59')).toContain('不及格')
   for (const name of ['课程60', '课程优']) expect(await row(name)).not.toContain('不及格')
   expect(screen.getByText(/3门课程，2门及格/)).toBeTruthy()
 })
 
-test('GRD-03 GRD-07 the pass mark, and what a term’s label stands for', () => {
-  expect([isFailing('59'), isFailing('59.9'), isFailing('60'), isFailing('优'), isFailing('')]).toEqual([
-    true,
-    true,
-    false,
-    false,
-    false,
-  ])
+test('the pass mark, and what a term’s label stands for [GRD-03 GRD-07]', () => {
+  expect([
+    isFailing('59'),
+    isFailing('59.9'),
+    isFailing('60'),
+    isFailing('优'),
+    isFailing(''),
+  ]).toEqual([true, true, false, false, false])
   expect(termOf('2023-2024学年第一学期')).toEqual({ year: '2023-2024', term: '1' })
   expect(termOf('2023-2024学年第二学期')).toEqual({ year: '2023-2024', term: '2' })
 })
 
-test('GRD-05 GRD-06 another term is asked for by year and term', async () => {
+test('another term is asked for by year and term [GRD-05 GRD-06]', async () => {
   const app = await openApp('/searchscore/880001', { as: '880001' })
   await screen.findAllByRole('row')
   await app.user.click(screen.getByRole('button', { name: /学期/ }))
@@ -46,12 +47,14 @@ test('GRD-05 GRD-06 another term is asked for by year and term', async () => {
   await app.user.click(second as HTMLElement)
   await waitFor(() =>
     expect(
-      asked('/getSocre').some(({ body }) => body['year'] === termOf(label).year && body['term'] === termOf(label).term),
+      asked('/getSocre').some(
+        ({ body }) => body['year'] === termOf(label).year && body['term'] === termOf(label).term,
+      ),
     ).toBe(true),
   )
 })
 
-test('GRD-08 D-85 the download opens its address with the number', async () => {
+test('the download opens its address with the number [GRD-08 D-85]', async () => {
   const open = vi.fn<typeof window.open>()
   vi.stubGlobal('open', open)
   const app = await openApp('/searchscore/880001', { as: '880001' })
@@ -60,16 +63,21 @@ test('GRD-08 D-85 the download opens its address with the number', async () => {
   vi.unstubAllGlobals()
 })
 
-test('GRD-04 GRD-09 a term without grades says so', async () => {
+test('a term without grades says so [GRD-04 GRD-09]', async () => {
   campus.fault(http.post('*/getSocre', () => HttpResponse.json({ code: '0', data: [] })))
   await openApp('/searchscore/880001', { as: '880001' })
   expect(await screen.findByText('当前没有可查询的成绩')).toBeTruthy()
 })
 
-test('GRD-01 the page opens on the newest term that has grades, and another one stays chosen', async () => {
+test('the page opens on the newest term that has grades, and another one stays chosen [GRD-01]', async () => {
   const { db } = campus.backend()
   const terms = await db.selectFrom('term').selectAll().orderBy('first_monday', 'desc').execute()
-  const graded = await db.selectFrom('grade').select('term').distinct().where('student_code', '=', 'S880001').execute()
+  const graded = await db
+    .selectFrom('grade')
+    .select('term')
+    .distinct()
+    .where('student_code', '=', 'S880001')
+    .execute()
   const newest = terms.find(({ label }) => graded.some(({ term }) => term === label))?.label ?? ''
   const app = await openApp('/searchscore/880001', { as: '880001' })
   expect((await screen.findAllByRole('row')).length).toBeGreaterThan(2)
@@ -83,38 +91,38 @@ test('GRD-01 the page opens on the newest term that has grades, and another one 
   expect(await screen.findByText('当前没有可查询的成绩')).toBeTruthy()
 })
 
-test('GRD-10 GRD-11 grades that could not be read, and whom to ask', async () => {
+test('grades that could not be read, and whom to ask [GRD-10 GRD-11]', async () => {
   campus.fault(http.post('*/getSocre', () => HttpResponse.text('broken', { status: 502 })))
   await openApp('/searchscore/880001', { as: '880001' })
   expect(await screen.findByText('查询失败')).toBeTruthy()
   expect(screen.getByText('请联系管理员')).toBeTruthy()
 })
 
-test('GRD-12 terms that could not be read', async () => {
+test('terms that could not be read [GRD-12]', async () => {
   campus.fault(http.post('*/getyearandterm', () => HttpResponse.json({ code: '1', msg: '' })))
   await openApp('/searchscore/880001', { as: '880001' })
   expect(await screen.findByText('没有可查询的学期')).toBeTruthy()
 })
 
-test('GRD-13 no terms at all', async () => {
+test('no terms at all [GRD-13]', async () => {
   campus.fault(http.post('*/getyearandterm', () => HttpResponse.json({ code: '0', data: [] })))
   await openApp('/searchscore/880001', { as: '880001' })
   expect(await screen.findByText('暂无学期可查询')).toBeTruthy()
 })
 
-test('GRD-14 GRD-15 who is not a current student gets the sorry page', async () => {
+test('who is not a current student gets the sorry page [GRD-14 GRD-15]', async () => {
   const { address } = await openApp('/searchscore/990001', { as: '990001' })
   expect(await screen.findByText('抱歉，您不是在校生，无法查询成绩')).toBeTruthy()
   expect(address()).toBe('/scorefailed')
 })
 
-test('GRD-14 also when the university says so', async () => {
+test('also when the university says so [GRD-14]', async () => {
   campus.fault(http.post('*/getyearandterm', () => HttpResponse.json({ code: '2', msg: 'no' })))
   const { address } = await openApp('/searchscore/880001', { as: '880001' })
   await waitFor(() => expect(address()).toBe('/scorefailed'))
 })
 
-test('OFF-06 grades that were read once are there in a tunnel, with their age, and the trend over the terms', async () => {
+test('grades that were read once are there in a tunnel, with their age, and the trend over the terms [OFF-06]', async () => {
   const app = await openApp('/searchscore/880001', { as: '880001' })
   const trend = await screen.findByRole('img', { name: /各学期平均分/ })
   expect(trend.getAttribute('aria-label')?.split(';').length).toBeGreaterThan(1)

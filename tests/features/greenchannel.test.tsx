@@ -4,9 +4,9 @@ import { http, HttpResponse } from 'msw'
 import sharp from 'sharp'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fenOfAddress } from '#app/features/greenchannel/deferral.ts'
+import type * as images from '#app/lib/images.ts'
 import { drafts } from '#app/lib/outbox.ts'
 import { queryClient } from '#app/lib/query-client.ts'
-import type * as images from '#app/lib/images.ts'
 import { fees } from '#contract/fees'
 import { deferProblem } from '#contract/greenchannel'
 import { type App, goOffline, openApp, openCampus } from '#tests/support/render.tsx'
@@ -25,7 +25,9 @@ const OFFLINE = '当前网络不可用，请联网后再操作'
 let jpeg: Blob
 
 beforeAll(async () => {
-  const bytes = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#789' } })
+  const bytes = await sharp({
+    create: { width: 400, height: 300, channels: 3, background: '#789' },
+  })
     .jpeg()
     .toBuffer()
   jpeg = new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' })
@@ -35,17 +37,26 @@ beforeEach(() => {
   vi.stubGlobal('wx', undefined)
 })
 // Each test leaves the demo's people as it found them: with no application, but for what it asks for.
-afterEach(() => campus.backend().db.deleteFrom('green_application').where('student_code', 'in', ['S990001', 'S880001']).execute())
+afterEach(() =>
+  campus
+    .backend()
+    .db.deleteFrom('green_application')
+    .where('student_code', 'in', ['S990001', 'S880001'])
+    .execute(),
+)
 
-const sent = (path: string) => campus.calls.filter((one) => one.path === `/api/greenchannel/${path}`)
-const said = async (text: string | RegExp) => expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)
+const sent = (path: string) =>
+  campus.calls.filter((one) => one.path === `/api/greenchannel/${path}`)
+const said = async (text: string | RegExp) =>
+  expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
 const apply = async (app: App) => app.user.click(await button('提交'))
 const give = async (label: string) =>
   fireEvent.change(await screen.findByLabelText(`照片 ${label}`), {
     target: { files: [new File([jpeg], 'a.jpg', { type: 'image/jpeg' })] },
   })
-const chosen = (count: number) => waitFor(() => expect(screen.getAllByText(/^将上传 400 × 300 像素/)).toHaveLength(count))
+const chosen = (count: number) =>
+  waitFor(() => expect(screen.getAllByText(/^将上传 400 × 300 像素/)).toHaveLength(count))
 async function typeLoan(app: App) {
   await app.user.click(await button(/贷款金额/))
   await app.user.click(await screen.findByRole('radio', { name: '¥ 8,000.00' }))
@@ -59,7 +70,8 @@ async function fillLoan(app: App) {
 }
 /** Nothing has gone, and nothing waits on the phone that could go by itself when the network is back. */
 async function nothingLater() {
-  for (const path of ['saveStuLoanMsg', 'saveStuJdlkMsg', 'delete']) expect(sent(path)).toHaveLength(0)
+  for (const path of ['saveStuLoanMsg', 'saveStuJdlkMsg', 'delete'])
+    expect(sent(path)).toHaveLength(0)
   expect(campus.calls.filter(({ path }) => path === '/api/proces/deleteStatus')).toHaveLength(0)
   const outbox = await openDB('baodao-outbox')
   expect(outbox.objectStoreNames.contains('items') ? await outbox.getAll('items') : []).toEqual([])
@@ -94,30 +106,39 @@ async function held(student: string, change: object = {}) {
 }
 
 describe('the loan', () => {
-  test('GRN-01 GRN-04 GRN-10: four inputs, and the amounts from 1000 to 25000', async () => {
+  test('four inputs, and the amounts from 1000 to 25000 [GRN-01 GRN-04 GRN-10]', async () => {
     const app = await openApp('/loan/990001', { as: '990001' })
     expect(await screen.findByRole('heading', { level: 1, name: '生源地贷款' })).toBeTruthy()
     await app.user.click(await button(/贷款金额/))
     const amounts = (await screen.findAllByRole('radio')).map((one) => one.textContent)
     expect(amounts).toHaveLength(25)
-    expect([amounts[0], amounts[1], amounts[24]]).toEqual(['¥ 1,000.00', '¥ 2,000.00', '¥ 25,000.00'])
+    expect([amounts[0], amounts[1], amounts[24]]).toEqual([
+      '¥ 1,000.00',
+      '¥ 2,000.00',
+      '¥ 25,000.00',
+    ])
     await app.user.click(await button('关闭'))
     expect(screen.getByLabelText('借款合同号')).toBeTruthy()
     expect(screen.getByLabelText('回执校验码')).toBeTruthy()
     expect(screen.getByLabelText<HTMLInputElement>('照片 国开行贷款回执单').type).toBe('file')
   })
 
-  test('GRN-06 GRN-07 GRN-08 GRN-09: what is missing is said, and the first of it gets the focus', async () => {
+  test('what is missing is said, and the first of it gets the focus [GRN-06 GRN-07 GRN-08 GRN-09]', async () => {
     const app = await openApp('/loan/990001', { as: '990001' })
     await apply(app)
     const alert = await screen.findByRole('alert')
-    for (const text of ['请选择贷款金额', '请输入借款合同号', '请输入回执校验码', '国开行贷款回执单不能为空！'])
+    for (const text of [
+      '请选择贷款金额',
+      '请输入借款合同号',
+      '请输入回执校验码',
+      '国开行贷款回执单不能为空！',
+    ])
       expect(alert.textContent).toContain(text)
     expect(document.activeElement).toBe(await button(/贷款金额/))
     expect(sent('saveStuLoanMsg')).toHaveLength(0)
   })
 
-  test('GRN-09: with the picture alone missing, its button gets the focus', async () => {
+  test('with the picture alone missing, its button gets the focus [GRN-09]', async () => {
     const app = await openApp('/loan/990001', { as: '990001' })
     await typeLoan(app)
     await apply(app)
@@ -127,7 +148,7 @@ describe('the loan', () => {
     expect(sent('saveStuLoanMsg')).toHaveLength(0)
   })
 
-  test('GRN-05 GRN-26 GRN-19: it is sent with its picture, and then stands there as pending', async () => {
+  test('it is sent with its picture, and then stands there as pending [GRN-05 GRN-26 GRN-19]', async () => {
     const app = await openApp('/loan/990001', { as: '990001' })
     await fillLoan(app)
     await apply(app)
@@ -150,10 +171,14 @@ describe('the loan', () => {
     expect(screen.queryByRole('button', { name: '重新提交' })).toBeNull()
   })
 
-  test('GRN-17: a refusal is called what it is, with the university’s reason, and everything typed stays', async () => {
+  test('a refusal is called what it is, with the university’s reason, and everything typed stays [GRN-17]', async () => {
     const app = await openApp('/loan/990001', { as: '990001' })
     await fillLoan(app)
-    campus.fault(http.post('*/api/greenchannel/saveStuLoanMsg', () => HttpResponse.json({ code: 1, msg: '系统繁忙' })))
+    campus.fault(
+      http.post('*/api/greenchannel/saveStuLoanMsg', () =>
+        HttpResponse.json({ code: 1, msg: '系统繁忙' }),
+      ),
+    )
     await apply(app)
     await said('生源地贷款申请失败！')
     await said('系统繁忙')
@@ -161,13 +186,15 @@ describe('the loan', () => {
     expect(screen.getByRole('img', { name: '将要上传的照片' })).toBeTruthy()
   })
 
-  test('GRN-47: what was silent but has arrived is not sent again', async () => {
+  test('what was silent but has arrived is not sent again [GRN-47]', async () => {
     const app = await openApp('/loan/990001', { as: '990001' })
     await fillLoan(app)
     campus.fault(
       http.post('*/api/greenchannel/saveStuLoanMsg', async ({ request }) => {
         const headers = [...request.headers]
-        await campus.backend().fetch(request.url, { method: 'POST', headers, body: await request.text() })
+        await campus
+          .backend()
+          .fetch(request.url, { method: 'POST', headers, body: await request.text() })
         return HttpResponse.error()
       }),
     )
@@ -176,7 +203,7 @@ describe('the loan', () => {
     expect(screen.queryByRole('button', { name: '提交' })).toBeNull()
   })
 
-  test('GRN-18 GRN-27 D-74: a pending one is taken back after a question, which leads to the fee page', async () => {
+  test('a pending one is taken back after a question, which leads to the fee page [GRN-18 GRN-27 D-74]', async () => {
     await held('S990001')
     const app = await openApp('/loan/990001', { as: '990001' })
     await app.user.click(await button('撤回申请'))
@@ -184,22 +211,28 @@ describe('the loan', () => {
     expect(sent('delete')).toHaveLength(0)
     await app.user.click(box.getByRole('button', { name: '撤回申请' }))
     await waitFor(() => expect(app.address()).toBe('/onlinefee/5/990001'))
-    expect(sent('delete')[0]?.body).toEqual({ applyType: '1', typeId: 'S990001-', verifyId: 'review-S990001-' })
+    expect(sent('delete')[0]?.body).toEqual({
+      applyType: '1',
+      typeId: 'S990001-',
+      verifyId: 'review-S990001-',
+    })
     await app.restart('/loan/990001')
     expect(await button(/贷款金额/)).toBeTruthy()
   })
 
-  test('GRN-18: a withdrawal that is refused says so', async () => {
+  test('a withdrawal that is refused says so [GRN-18]', async () => {
     await held('S990001')
     const app = await openApp('/loan/990001', { as: '990001' })
     campus.fault(http.post('*/api/greenchannel/delete', () => HttpResponse.json({ code: 1 })))
     await app.user.click(await button('撤回申请'))
-    await app.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '撤回申请' }))
+    await app.user.click(
+      within(await screen.findByRole('dialog')).getByRole('button', { name: '撤回申请' }),
+    )
     await said('撤回失败！')
     expect(app.address()).toBe('/loan/990001')
   })
 
-  test('GRN-28 D-75: a rejected one shows why; resubmitting opens the step again, reads the flow, and brings the old words', async () => {
+  test('a rejected one shows why; resubmitting opens the step again, reads the flow, and brings the old words [GRN-28 D-75]', async () => {
     await held('S880001', { status: '2', reason: '回执不清晰' })
     const app = await openApp('/loan/880001', { as: '880001' })
     await said('审核未通过')
@@ -221,7 +254,7 @@ describe('the loan', () => {
     await said('待审核')
   })
 
-  test('GRN-28: the picture of a rejected one is there to begin with', async () => {
+  test('the picture of a rejected one is there to begin with [GRN-28]', async () => {
     const app = await openApp('/loan/990001', { as: '990001' })
     await fillLoan(app)
     await apply(app)
@@ -237,14 +270,14 @@ describe('the loan', () => {
     await chosen(1)
   })
 
-  test('GRN-29: what finance has offset can only be looked at', async () => {
+  test('what finance has offset can only be looked at [GRN-29]', async () => {
     await held('S990001', { offset_status: '1' })
     await openApp('/loan/990001', { as: '990001' })
     await said('已冲抵，不能操作')
     expect(screen.queryByRole('button', { name: /撤回|重新提交/ })).toBeNull()
   })
 
-  test('GRN-47 OFF-25: offline it is said at once, nothing goes then or later, and what was typed stays', async () => {
+  test('offline it is said at once, nothing goes then or later, and what was typed stays [GRN-47 OFF-25]', async () => {
     const app = await openApp('/loan/990001', { as: '990001' })
     await fillLoan(app)
     goOffline(campus)
@@ -258,7 +291,7 @@ describe('the loan', () => {
     await nothingLater()
   })
 
-  test('GRN-47: resubmitting without a network says so at once, opens no step again and queues nothing', async () => {
+  test('resubmitting without a network says so at once, opens no step again and queues nothing [GRN-47]', async () => {
     await held('S990001', { status: '2', reason: '回执不清晰' })
     const app = await openApp('/loan/990001', { as: '990001' })
     const resubmit = await button('重新提交')
@@ -269,7 +302,7 @@ describe('the loan', () => {
     await nothingLater()
   })
 
-  test('GRN-47: withdrawing without a network says so at once', async () => {
+  test('withdrawing without a network says so at once [GRN-47]', async () => {
     await held('S990001')
     const app = await openApp('/loan/990001', { as: '990001' })
     const withdraw = await button('撤回申请')
@@ -280,7 +313,7 @@ describe('the loan', () => {
     await nothingLater()
   })
 
-  test('GRN-47: without a network and without an answer the page says what is wrong, and shows nothing old', async () => {
+  test('without a network and without an answer the page says what is wrong, and shows nothing old [GRN-47]', async () => {
     const app = await openApp('/', { as: '990001' })
     goOffline(campus)
     await app.restart('/loan/990001')
@@ -288,17 +321,24 @@ describe('the loan', () => {
     expect(screen.queryByRole('button', { name: '提交' })).toBeNull()
   })
 
-  test('GRN-46 D-81: the messaging app picks one compressed picture from the album', async () => {
+  test('the messaging app picks one compressed picture from the album [GRN-46 D-81]', async () => {
     const wishes: object[] = []
     vi.stubGlobal('wx', {
-      chooseImage: ({ count, sizeType, sourceType, cancel }: Record<string, never> & { cancel: () => void }) => {
+      chooseImage: ({
+        count,
+        sizeType,
+        sourceType,
+        cancel,
+      }: Record<string, never> & { cancel: () => void }) => {
         wishes.push({ count, sizeType, sourceType })
         cancel()
       },
     })
     const app = await openApp('/loan/990001', { as: '990001' })
     await app.user.click(await button('选择照片 国开行贷款回执单'))
-    await waitFor(() => expect(wishes).toEqual([{ count: 1, sizeType: ['compressed'], sourceType: ['album'] }]))
+    await waitFor(() =>
+      expect(wishes).toEqual([{ count: 1, sizeType: ['compressed'], sourceType: ['album'] }]),
+    )
   })
 })
 
@@ -312,7 +352,7 @@ describe('the registered-household deferral', () => {
     await chosen(2)
   }
 
-  test('GRN-02 GRN-30 GRN-31 GRN-32 GRN-44: one type, an amount that nobody can type, two pictures, a hint', async () => {
+  test('one type, an amount that nobody can type, two pictures, a hint [GRN-02 GRN-30 GRN-31 GRN-32 GRN-44]', async () => {
     const app = await open()
     expect(await screen.findByRole('heading', { level: 1, name: '建档立卡缓交' })).toBeTruthy()
     const amount = await screen.findByLabelText<HTMLInputElement>('缓交金额')
@@ -327,12 +367,14 @@ describe('the registered-household deferral', () => {
     expect(screen.getAllByRole('img', { name: '将要上传的照片' })).toHaveLength(2)
   })
 
-  test('GRN-45 D-71: without an amount in the address it is worked out from the fees', async () => {
+  test('without an amount in the address it is worked out from the fees [GRN-45 D-71]', async () => {
     await open('')
-    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('缓交金额').value).toBe('¥ 7,800.00'))
+    await waitFor(() =>
+      expect(screen.getByLabelText<HTMLInputElement>('缓交金额').value).toBe('¥ 7,800.00'),
+    )
   })
 
-  test('GRN-39 GRN-43: without a type, and with one picture', async () => {
+  test('without a type, and with one picture [GRN-39 GRN-43]', async () => {
     const app = await open()
     await apply(app)
     await said('请选择缓交类型')
@@ -348,7 +390,7 @@ describe('the registered-household deferral', () => {
     expect(sent('saveStuJdlkMsg')).toHaveLength(0)
   })
 
-  test('GRN-40: no amount, because the fees could not be read', async () => {
+  test('no amount, because the fees could not be read [GRN-40]', async () => {
     campus.fault(http.post(`*${fees.overview.path}`, () => HttpResponse.json({}, { status: 500 })))
     const app = await open('')
     await fill(app)
@@ -357,7 +399,7 @@ describe('the registered-household deferral', () => {
     expect(sent('saveStuJdlkMsg')).toHaveLength(0)
   })
 
-  test.each(['-1', '1.234', 'much'])('GRN-41: %s is no amount', async (tmp) => {
+  test.each(['-1', '1.234', 'much'])('%s is no amount [GRN-41]', async (tmp) => {
     expect(deferProblem(fenOfAddress(tmp), 100)?.zh).toBe('请输入有效的缓交金额！')
     const app = await open(`?tmp=${tmp}`)
     await fill(app)
@@ -366,18 +408,21 @@ describe('the registered-household deferral', () => {
     expect(sent('saveStuJdlkMsg')).toHaveLength(0)
   })
 
-  test('GRN-42: not more than tuition and accommodation together', () => {
+  test('not more than tuition and accommodation together [GRN-42]', () => {
     expect(deferProblem(2_280_001, 2_280_000)?.zh).toBe('缓交金额须小于住宿费与学费的总和！')
     expect(deferProblem(2_280_000, 2_280_000)).toBeUndefined()
     expect(fenOfAddress('7800.5')).toBe(780_050)
   })
 
-  test('GRN-15 GRN-33 GRN-35: it is sent with both pictures, which leads to the fee page; then it is pending', async () => {
+  test('it is sent with both pictures, which leads to the fee page; then it is pending [GRN-15 GRN-33 GRN-35]', async () => {
     const app = await open()
     await fill(app)
     await apply(app)
     await waitFor(() => expect(app.address()).toBe('/onlinefee/5/990001'))
-    expect(sent('saveStuJdlkMsg')[0]?.body).toMatchObject({ applyMoney: '7800.00', idCard: '110101200801010015' })
+    expect(sent('saveStuJdlkMsg')[0]?.body).toMatchObject({
+      applyMoney: '7800.00',
+      idCard: '110101200801010015',
+    })
     await app.restart('/reduce/990001')
     await said('待审核')
     await said(`${year} 学年`)
@@ -388,24 +433,28 @@ describe('the registered-household deferral', () => {
     expect(await button('撤回申请')).toBeTruthy()
   })
 
-  test('GRN-16: any other code', async () => {
+  test('any other code [GRN-16]', async () => {
     const app = await open()
     await fill(app)
-    campus.fault(http.post('*/api/greenchannel/saveStuJdlkMsg', () => HttpResponse.json({ code: 1 })))
+    campus.fault(
+      http.post('*/api/greenchannel/saveStuJdlkMsg', () => HttpResponse.json({ code: 1 })),
+    )
     await apply(app)
     await said('建档立卡申请失败!')
     expect(screen.getAllByRole('img', { name: '将要上传的照片' })).toHaveLength(2)
   })
 
-  test('GRN-34 GRN-36: a pending one is taken back to the fee page', async () => {
+  test('a pending one is taken back to the fee page [GRN-34 GRN-36]', async () => {
     await held('S990001', { type: '2' })
     const app = await open()
     await app.user.click(await button('撤回申请'))
-    await app.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '撤回申请' }))
+    await app.user.click(
+      within(await screen.findByRole('dialog')).getByRole('button', { name: '撤回申请' }),
+    )
     await waitFor(() => expect(app.address()).toBe('/onlinefee/5/990001'))
   })
 
-  test('GRN-34 GRN-37: a rejected one goes back to the form', async () => {
+  test('a rejected one goes back to the form [GRN-34 GRN-37]', async () => {
     await held('S990001', { type: '2', status: '2', reason: '照片不完整' })
     const app = await open()
     await said('照片不完整')
@@ -413,14 +462,14 @@ describe('the registered-household deferral', () => {
     expect((await button(/缓交类型/)).textContent).toContain('建档立卡')
   })
 
-  test('GRN-38: an approved one is the end', async () => {
+  test('an approved one is the end [GRN-38]', async () => {
     await held('S990001', { type: '2', status: '1' })
     await open()
     await said('审核通过')
     expect(screen.queryByRole('button', { name: /撤回|重新提交/ })).toBeNull()
   })
 
-  test('GRN-30 what was chosen is there after a reload, until it is dropped', async () => {
+  test('what was chosen is there after a reload, until it is dropped [GRN-30]', async () => {
     const app = await open()
     await app.user.click(await button('缓交类型'))
     await app.user.click(await screen.findByRole('radio', { name: '建档立卡' }))
@@ -429,11 +478,13 @@ describe('the registered-household deferral', () => {
     await said('已恢复上次没有提交的草稿')
     expect((await button('缓交类型')).textContent).toContain('建档立卡')
     await again.user.click(await button('放弃草稿'))
-    await waitFor(async () => expect((await button('缓交类型')).textContent).not.toContain('建档立卡'))
+    await waitFor(async () =>
+      expect((await button('缓交类型')).textContent).not.toContain('建档立卡'),
+    )
     expect(await drafts.read('household')).toBeUndefined()
   })
 
-  test('GRN-47 OFF-25: offline it is said at once', async () => {
+  test('offline it is said at once [GRN-47 OFF-25]', async () => {
     const app = await open()
     await fill(app)
     goOffline(campus)
@@ -443,7 +494,7 @@ describe('the registered-household deferral', () => {
   })
 })
 
-test('GRN-19: a picture that could not be read is asked for again', async () => {
+test('a picture that could not be read is asked for again [GRN-19]', async () => {
   let broken = true
   campus.fault(http.get('*/imgLook', () => (broken ? HttpResponse.error() : undefined)))
   const app = await openApp('/loan/990003', { as: '990003' })
@@ -458,7 +509,7 @@ test('GRN-19: a picture that could not be read is asked for again', async () => 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('GRN-26: a status that changes under the page is read again at the next visit', async () => {
+test('a status that changes under the page is read again at the next visit [GRN-26]', async () => {
   await held('S990001')
   const app = await openApp('/loan/990001', { as: '990001' })
   await said('待审核')

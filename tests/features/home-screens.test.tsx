@@ -10,19 +10,33 @@ import { homeWords } from '#words/home'
 import { goOffline, openApp, openCampus } from '../support/render.tsx'
 
 const campus = openCampus()
-const said = async (text: string | RegExp) => expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)
+const said = async (text: string | RegExp) =>
+  expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)
 const app = (title: string) =>
-  waitFor(() => screen.queryByRole('link', { name: title }) ?? screen.getByRole('button', { name: title }))
+  waitFor(
+    () =>
+      screen.queryByRole('link', { name: title }) ?? screen.getByRole('button', { name: title }),
+  )
 const list = (...entries: { title: string; url: string; labelName?: string; show?: string }[]) =>
   campus.fault(
     http.post('*/wx/app/selectAllApp', () =>
-      HttpResponse.json({ applicationList: entries.map((entry) => ({ icon: '', menu: '1', labelName: '我的常用', ...entry })) }),
+      HttpResponse.json({
+        applicationList: entries.map((entry) => ({
+          icon: '',
+          menu: '1',
+          labelName: '我的常用',
+          ...entry,
+        })),
+      }),
     ),
   )
-const menus = () => campus.calls.filter((call) => call.path === '/wx/app/selectAllApp').map((call) => call.body['menu'])
+const menus = () =>
+  campus.calls
+    .filter((call) => call.path === '/wx/app/selectAllApp')
+    .map((call) => call.body['menu'])
 
 describe('home', () => {
-  test('HOME-02 HOME-03 unbound: the school, a stand-in picture and name, and the way to bind', async () => {
+  test('unbound: the school, a stand-in picture and name, and the way to bind [HOME-02 HOME-03]', async () => {
     const { user, address } = await openApp('/')
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('示例大学')
     expect(document.title).toBe('示例大学')
@@ -32,7 +46,7 @@ describe('home', () => {
     await waitFor(() => expect(address()).toBe('/login'))
   })
 
-  test('ID-02 HOME-04 HOME-20 bound: name, major, number, unbind, and the flag of a new student', async () => {
+  test('bound: name, major, number, unbind, and the flag of a new student [ID-02 HOME-04 HOME-20]', async () => {
     await openApp('/', { as: '990001' })
     const who = within(screen.getByRole('region', { name: '陈晓雨' }))
     expect(who.getByText('计算机科学与技术')).toBeDefined()
@@ -41,13 +55,15 @@ describe('home', () => {
     expect(who.getByRole('button', { name: '解除绑定' })).toBeDefined()
   })
 
-  test('security 2 who is bound elsewhere or guessed at is told on the phone', async () => {
+  test('who is bound elsewhere or guessed at is told on the phone [security 2]', async () => {
     const { restart } = await openApp('/', { as: '880002' })
     expect(screen.queryByRole('alert')).toBeNull()
     const wrong = { stuNumber: '880002', idCard: '110101200601019999', openId: '' }
     for (let n = 0; n < 5; n++) await campus.backend().post('/api/binding/findstu', wrong)
     await restart()
-    expect((await screen.findByText(/多次输错您的绑定信息，已暂停尝试/)).closest('[role=alert]')).not.toBeNull()
+    expect(
+      (await screen.findByText(/多次输错您的绑定信息，已暂停尝试/)).closest('[role=alert]'),
+    ).not.toBeNull()
     campus.backend().clock.advance(601)
     await campus.backend().signInAs('880002')
     await restart()
@@ -56,12 +72,12 @@ describe('home', () => {
     campus.backend().clock.set(new Date())
   })
 
-  test('HOME-20 a continuing student has no flag', async () => {
+  test('a continuing student has no flag [HOME-20]', async () => {
     await openApp('/', { as: '880001' })
     expect(screen.queryByText('新生')).toBeNull()
   })
 
-  test('HOME-05 HOME-06 D-23 the list above the grid, and the tile of what is to come last', async () => {
+  test('the list above the grid, and the tile of what is to come last [HOME-05 HOME-06 D-23]', async () => {
     list({ title: '甲', url: '/advice' }, { title: '乙', url: '/notice', labelName: '状态' })
     await openApp('/', { as: '880001' })
     const above = await app('乙')
@@ -71,13 +87,13 @@ describe('home', () => {
     expect(grid?.lastElementChild?.textContent).toBe('更多功能敬请期待')
   })
 
-  test('HOME-07 D-25 a tap opens the address, with the missing number', async () => {
+  test('a tap opens the address, with the missing number [HOME-07 D-25]', async () => {
     const { user, address } = await openApp('/', { as: '880001' })
     await user.click(await screen.findByRole('link', { name: '成绩' }))
     await waitFor(() => expect(address()).toBe('/searchscore/880001'))
   })
 
-  test('D-25 D-32 a step gets its number in the flow; other schemes are ignored; outer addresses leave', async () => {
+  test('a step gets its number in the flow; other schemes are ignored; outer addresses leave [D-25 D-32]', async () => {
     const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {})
     list(
       { title: '生活', url: 'livinguse' },
@@ -92,7 +108,7 @@ describe('home', () => {
     expect(assign).toHaveBeenCalledWith('https://campus.example/a')
   })
 
-  test('HOME-14 the three menus', async () => {
+  test('the three menus [HOME-14]', async () => {
     await openApp('/')
     await waitFor(() => expect(menus()).toContain('0'))
     await openApp('/', { as: '880001' })
@@ -105,7 +121,7 @@ describe('home', () => {
     ['T1001', []],
     ['T2001', ['扫码报到']],
     ['T3001', ['减免审核', '贷款审核']],
-  ])('HOME-15 HOME-16 what %s sees by post', async (number, seen) => {
+  ])('what %s sees by post [HOME-15 HOME-16]', async (number, seen) => {
     list(
       { title: '扫码报到', url: '/scanCodes' },
       { title: '减免审核', url: '/checkReduce' },
@@ -114,13 +130,19 @@ describe('home', () => {
     )
     await openApp('/', { as: number })
     await app('其他')
-    expect(['扫码报到', '减免审核', '贷款审核'].filter((title) => screen.queryByRole('link', { name: title }) !== null)).toEqual(
-      seen,
-    )
+    expect(
+      ['扫码报到', '减免审核', '贷款审核'].filter(
+        (title) => screen.queryByRole('link', { name: title }) !== null,
+      ),
+    ).toEqual(seen)
   })
 
-  test('HOME-17 ID-30 unbound: most applications say to bind first, the calendar opens', async () => {
-    list({ title: '成绩', url: '/searchscore' }, { title: '校历', url: '/schoolcalendar' }, { title: '全景校园', url: '' })
+  test('unbound: most applications say to bind first, the calendar opens [HOME-17 ID-30]', async () => {
+    list(
+      { title: '成绩', url: '/searchscore' },
+      { title: '校历', url: '/schoolcalendar' },
+      { title: '全景校园', url: '' },
+    )
     const { user, address } = await openApp('/')
     await user.click(await app('成绩'))
     await said('请先绑定学号或考生号')
@@ -130,12 +152,14 @@ describe('home', () => {
     await waitFor(() => expect(address()).toBe('/schoolcalendar'))
   })
 
-  test('HOME-18 D-29 online orientation must be open, on the tap and on the address', async () => {
+  test('online orientation must be open, on the tap and on the address [HOME-18 D-29]', async () => {
     campus.fault(
       http.post('*/api/binding/findstu', async ({ request }) => {
-        const answer = await campus
-          .backend()
-          .fetch(request.url, { method: 'POST', headers: [...request.headers], body: await request.text() })
+        const answer = await campus.backend().fetch(request.url, {
+          method: 'POST',
+          headers: [...request.headers],
+          body: await request.text(),
+        })
         return HttpResponse.json({ ...(await answer.json()), stuIsReport: 'false' })
       }),
     )
@@ -150,7 +174,7 @@ describe('home', () => {
   test.each([
     ['990004', true],
     ['990001', false],
-  ])('HOME-19 D-24 a hidden entry is seen by postgraduates: %s %s', async (number, seen) => {
+  ])('a hidden entry is seen by postgraduates: %s %s [HOME-19 D-24]', async (number, seen) => {
     list({ title: '暗', url: '/advice', show: '0' }, { title: '明', url: '/notice' })
     await openApp('/', { as: number })
     await app('明')
@@ -161,14 +185,17 @@ describe('home', () => {
     ['990001', true],
     ['990004', false],
     ['880001', false],
-  ])('HOME-21 major transfer for %s: %s', async (number, seen) => {
-    list({ title: '转专业', url: '/applicationProfessionalTransfer' }, { title: '校历', url: '/schoolcalendar' })
+  ])('major transfer for %s: %s [HOME-21]', async (number, seen) => {
+    list(
+      { title: '转专业', url: '/applicationProfessionalTransfer' },
+      { title: '校历', url: '/schoolcalendar' },
+    )
     await openApp('/', { as: number })
     await app('校历')
     expect(screen.queryByRole('link', { name: '转专业' }) !== null).toBe(seen)
   })
 
-  test('HOME-01 D-16 a named application opens from the address; an unknown name is home', async () => {
+  test('a named application opens from the address; an unknown name is home [HOME-01 D-16]', async () => {
     const { address } = await openApp('/SearchScore', { as: '880001' })
     await waitFor(() => expect(address()).toBe('/searchscore/880001'))
     const other = await openApp('/whatever', { as: '880001' })
@@ -178,7 +205,7 @@ describe('home', () => {
 })
 
 describe('the campus’s own list', () => {
-  test('HOME-11 every feature has its entry', async () => {
+  test('every feature has its entry [HOME-11]', async () => {
     await openApp('/', { as: '990001' })
     await app('成绩')
     for (const title of [
@@ -204,7 +231,7 @@ describe('the campus’s own list', () => {
   })
 
   test.each(['990001', '990004', '880001', 'T1001', 'T2001', 'T3001'])(
-    'HOME-07 HOME-10 HOME-11 every entry of %s leads to a page of its own, or says why not',
+    'every entry of %s leads to a page of its own, or says why not [HOME-07 HOME-10 HOME-11]',
     async (number) => {
       const router = createAppRouter(createMemoryHistory())
       for (const address of ['/', '/more']) {
@@ -221,12 +248,12 @@ describe('the campus’s own list', () => {
     },
   )
 
-  test('HOME-11 HOME-15 a dorm supervisor has the scanner', async () => {
+  test('a dorm supervisor has the scanner [HOME-11 HOME-15]', async () => {
     await openApp('/', { as: 'T2001' })
     await app('扫码报到')
   })
 
-  test('HOME-10 English has its own titles for the pages it knows', async () => {
+  test('English has its own titles for the pages it knows [HOME-10]', async () => {
     setLanguage('en')
     await openApp('/more', { as: '880001' })
     await app('Student status')
@@ -234,12 +261,15 @@ describe('the campus’s own list', () => {
     expect(document.querySelector('main')?.textContent).not.toMatch(/\p{Script=Han}/u)
   })
 
-  test.each(['880001', '990001', 'T2001', 'T3001'])('HOME-06 every tile of %s has an English title', async (number) => {
-    setLanguage('en')
-    await openApp('/', { as: number })
-    const grid = (await app('All apps')).parentElement
-    expect(grid?.textContent).not.toMatch(/\p{Script=Han}/u)
-  })
+  test.each(['880001', '990001', 'T2001', 'T3001'])(
+    'every tile of %s has an English title [HOME-06]',
+    async (number) => {
+      setLanguage('en')
+      await openApp('/', { as: number })
+      const grid = (await app('All apps')).parentElement
+      expect(grid?.textContent).not.toMatch(/\p{Script=Han}/u)
+    },
+  )
 })
 
 describe('the personal code', () => {
@@ -248,10 +278,12 @@ describe('the personal code', () => {
     await user.click(await app('我的报到码'))
     return user
   }
-  const registered = (msg: string) => http.post('*/api/binding/checkStuRegStatus', () => HttpResponse.json({ msg }))
-  const room = (data: unknown) => http.post('*/orientation/selectDormInfo', () => HttpResponse.json({ code: '0', data }))
+  const registered = (msg: string) =>
+    http.post('*/api/binding/checkStuRegStatus', () => HttpResponse.json({ msg }))
+  const room = (data: unknown) =>
+    http.post('*/orientation/selectDormInfo', () => HttpResponse.json({ code: '0', data }))
 
-  test('HOME-08 HOME-22 HOME-23 it is 256 by 256, after both checks', async () => {
+  test('it is 256 by 256, after both checks [HOME-08 HOME-22 HOME-23]', async () => {
     const user = await open('990002')
     const dialog = within(await screen.findByRole('dialog', { name: '我的报到码' }))
     const picture = dialog.getByRole('img')
@@ -261,26 +293,26 @@ describe('the personal code', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  test('HOME-22 HOME-24 not before the registration check', async () => {
+  test('not before the registration check [HOME-22 HOME-24]', async () => {
     await open('990001')
     await said('报到时使用，现场核验身份后出示')
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  test('HOME-23 HOME-25 not without a dorm', async () => {
+  test('not without a dorm [HOME-23 HOME-25]', async () => {
     campus.fault(registered('1'), room(null))
     await open('990001')
     await said('您还未选择宿舍，请先选择宿舍')
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  test('HOME-23 postgraduates need no dorm', async () => {
+  test('postgraduates need no dorm [HOME-23]', async () => {
     campus.fault(registered('1'), room(null))
     await open('990004')
     expect(await screen.findByRole('dialog', { name: '我的报到码' })).toBeDefined()
   })
 
-  test('D-30 offline it opens with the time of an earlier check', async () => {
+  test('offline it opens with the time of an earlier check [D-30]', async () => {
     const user = await open('990002')
     await screen.findByRole('dialog', { name: '我的报到码' })
     await user.keyboard('{Escape}')
@@ -290,7 +322,7 @@ describe('the personal code', () => {
     expect(await screen.findByRole('dialog', { name: '我的报到码' })).toBeDefined()
   })
 
-  test('D-30 offline without an earlier check it says that there is no network', async () => {
+  test('offline without an earlier check it says that there is no network [D-30]', async () => {
     const { user } = await openApp('/', { as: '990002' })
     await app('我的报到码')
     act(() => goOffline(campus))
@@ -300,26 +332,29 @@ describe('the personal code', () => {
 })
 
 describe('all applications', () => {
-  test('HOME-09 HOME-10 the fourteen entries first, then whatever else home holds, each page once', async () => {
-    const titles = () => [...screen.getByRole('main').querySelectorAll('a, button')].map((one) => one.textContent)
+  test('the fourteen entries first, then whatever else home holds, each page once [HOME-09 HOME-10]', async () => {
+    const titles = () =>
+      [...screen.getByRole('main').querySelectorAll('a, button')].map((one) => one.textContent)
     await openApp('/more', { as: '880001' })
     await app('课表')
     await waitFor(() => expect(titles().length).toBeGreaterThan(14))
     const all = titles()
     expect(all.slice(0, 14)).toEqual(Object.values(homeWords.apps.zh))
-    expect(all).toEqual(expect.arrayContaining(['网上迎新', '我的报到码', '我的宿舍', '通知公告', '评教', '报到单']))
+    expect(all).toEqual(
+      expect.arrayContaining(['网上迎新', '我的报到码', '我的宿舍', '通知公告', '评教', '报到单']),
+    )
     expect(new Set(all).size).toBe(all.length)
     expect(all).not.toContain('全部应用')
   })
 
-  test('D-27 the built-in fourteen when the list was never read', async () => {
+  test('the built-in fourteen when the list was never read [D-27]', async () => {
     campus.fault(http.post('*/wx/app/selectAllApp', () => HttpResponse.json({}, { status: 500 })))
     await openApp('/more', { as: '880001' })
     await said('显示的是内置列表，联网后更新')
     expect(screen.getByRole('main').querySelectorAll('a, button')).toHaveLength(14)
   })
 
-  test('HOME-26 HOME-27 HOME-28 deferral, reduction and loan', async () => {
+  test('deferral, reduction and loan [HOME-26 HOME-27 HOME-28]', async () => {
     const { user, address } = await openApp('/more', { as: '990001' })
     await user.click(await app('缓交'))
     await said('此项申请需到校现场办理！')
@@ -329,7 +364,7 @@ describe('all applications', () => {
     await waitFor(() => expect(address()).toBe('/loan/990001'))
   })
 
-  test('D-70 continuing students go on to the reduction', async () => {
+  test('continuing students go on to the reduction [D-70]', async () => {
     await openApp('/more', { as: '880001' })
     expect((await app('减免')).getAttribute('href')).toBe('/reduce/880001')
   })
@@ -339,7 +374,9 @@ describe('today', () => {
   test('a new student sees the next step and how far they are', async () => {
     await openApp('/', { as: '990001' })
     await said('下一步 · 第 1 步，共 7 步')
-    expect(screen.getByRole('link', { name: /个人与家庭信息/ }).getAttribute('href')).toBe('/personalinformation/1/990001')
+    expect(screen.getByRole('link', { name: /个人与家庭信息/ }).getAttribute('href')).toBe(
+      '/personalinformation/1/990001',
+    )
   })
 
   test('what waits is counted on home, and on the tab', async () => {
@@ -351,13 +388,18 @@ describe('today', () => {
     expect(screen.getByRole('link', { name: /^待提交.*1 份/ })).toBeDefined()
   })
 
-  test('ID-45 another phone that has bound since is named', async () => {
+  test('another phone that has bound since is named [ID-45]', async () => {
     campus.fault(
       http.post('*/api/binding/findstu', async ({ request }) => {
-        const answer = await campus
-          .backend()
-          .fetch(request.url, { method: 'POST', headers: [...request.headers], body: await request.text() })
-        return HttpResponse.json({ ...(await answer.json()), boundElsewhereAt: new Date().toISOString() })
+        const answer = await campus.backend().fetch(request.url, {
+          method: 'POST',
+          headers: [...request.headers],
+          body: await request.text(),
+        })
+        return HttpResponse.json({
+          ...(await answer.json()),
+          boundElsewhereAt: new Date().toISOString(),
+        })
       }),
     )
     await openApp('/', { as: '990001' })
@@ -378,13 +420,13 @@ describe('today', () => {
     await app('成绩')
     await said('离线')
   })
-  test('HOME-15 a dorm supervisor sees how many have arrived, and goes to the door', async () => {
+  test('a dorm supervisor sees how many have arrived, and goes to the door [HOME-15]', async () => {
     await openApp('/', { as: 'T2001' })
     const link = (await screen.findByText(/^\d+ \/ \d+ 已登记$/)).closest('a')
     expect(link?.getAttribute('href')).toContain('/scanCodes')
   })
 
-  test('HOME-16 a review teacher sees how many wait for a decision; without a network nothing stale is shown', async () => {
+  test('a review teacher sees how many wait for a decision; without a network nothing stale is shown [HOME-16]', async () => {
     const home = await openApp('/', { as: 'T3001' })
     const link = (await screen.findByText(/^贷款 \d+ 份，建档立卡 \d+ 份$/)).closest('a')
     expect(link?.getAttribute('href')).toContain('/checkloan')
@@ -396,7 +438,7 @@ describe('today', () => {
     expect(await screen.findByText('当前网络不可用，请联网后再操作')).toBeTruthy()
   })
 
-  test('SCN-02 without a network the supervisor’s count stands, with its age', async () => {
+  test('without a network the supervisor’s count stands, with its age [SCN-02]', async () => {
     const home = await openApp('/', { as: 'T2001' })
     await said(/^\d+ \/ \d+ 已登记$/)
     act(() => goOffline(campus))
@@ -405,7 +447,7 @@ describe('today', () => {
     await said(/更新于今天/)
   })
 
-  test('DORM-13 who has done every step sees the room, also without a network, with its age', async () => {
+  test('who has done every step sees the room, also without a network, with its age [DORM-13]', async () => {
     const home = await openApp('/', { as: '990002' })
     const link = (await screen.findByText('紫荆苑3号楼 412')).closest('a')
     expect(link?.getAttribute('href')).toContain('/qrcode')
@@ -416,27 +458,33 @@ describe('today', () => {
     await said(/更新于今天/)
   })
 
-  test('HOME-08 “all done” leads to the arrival code', async () => {
+  test('“all done” leads to the arrival code [HOME-08]', async () => {
     const { user } = await openApp('/', { as: '990002' })
     await user.click(await screen.findByText('紫荆苑3号楼 412'))
     expect(await screen.findByRole('dialog', { name: '我的报到码' })).toBeDefined()
   })
 
-  test('NOT-01 the entry of the notices says how many are unread, and says nothing once all are read', async () => {
+  test('the entry of the notices says how many are unread, and says nothing once all are read [NOT-01]', async () => {
     await openApp('/', { as: '880001' })
     const entry = () => screen.getByRole('link', { name: /^通知公告/ }).textContent
     await waitFor(() => expect(entry()).toMatch(/^通知公告\d+\+?\d+\+? 条未读通知$/))
     cleanup()
-    campus.fault(http.post('*/findNotice', () => HttpResponse.json({ results: { records: [], total: 0 } })))
+    campus.fault(
+      http.post('*/findNotice', () => HttpResponse.json({ results: { records: [], total: 0 } })),
+    )
     await openApp('/', { as: '880001' })
     await queryClient.invalidateQueries()
     await waitFor(() => expect(entry()).toBe('通知公告'))
   })
 
   test('who has done every step and has no room yet sees that all is done', async () => {
-    campus.fault(http.post('*/orientation/selectDormInfo', () => HttpResponse.json({ code: '0', data: null })))
+    campus.fault(
+      http.post('*/orientation/selectDormInfo', () => HttpResponse.json({ code: '0', data: null })),
+    )
     await openApp('/', { as: '990002' })
-    expect((await screen.findByText('报到步骤已全部完成')).closest('a')?.getAttribute('href')).toContain('/welcome/990002')
+    expect(
+      (await screen.findByText('报到步骤已全部完成')).closest('a')?.getAttribute('href'),
+    ).toContain('/welcome/990002')
   })
 
   test('a postgraduate sees the next step', async () => {
@@ -461,9 +509,12 @@ describe('today', () => {
     expect(link?.textContent).toMatch(/¥ [\d,]+\.\d\d.*更新于今天/)
   })
 
-  test('NOT-01 other staff see what they have not read', async () => {
+  test('other staff see what they have not read [NOT-01]', async () => {
     await openApp('/', { as: 'T1001' })
-    const led = () => screen.queryAllByText(/^\d+\+? 条未读通知$/).map((one) => one.closest('a')?.getAttribute('href'))
+    const led = () =>
+      screen
+        .queryAllByText(/^\d+\+? 条未读通知$/)
+        .map((one) => one.closest('a')?.getAttribute('href'))
     await waitFor(() => expect(led()).toContain('/notice'))
   })
 })

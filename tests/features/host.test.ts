@@ -8,7 +8,8 @@ import { bindAs, openCampus } from '../support/render.tsx'
 
 const campus = openCampus()
 const agent = (text: string) => vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(text)
-const asked = () => campus.calls.filter(({ path }) => path === '/getPayParam').map(({ body }) => body)
+const asked = () =>
+  campus.calls.filter(({ path }) => path === '/getPayParam').map(({ body }) => body)
 
 /** The messaging app's script, played: it takes a signature and can do what `can` says. */
 function scriptThat(can: Partial<Bridge>, { refuses }: { refuses?: object } = {}) {
@@ -36,16 +37,20 @@ beforeEach(async () => {
 afterEach(() => vi.unstubAllGlobals())
 
 describe('the script of the messaging app', () => {
-  test('FEE-44 is signed by the server for the address of now without its hash, once', async () => {
+  test('is signed by the server for the address of now without its hash, once [FEE-44]', async () => {
     const config = scriptThat({})
     expect((await openSdk()).type).toBe('ready')
     expect((await openSdk()).type).toBe('ready')
     expect(asked()).toEqual([{ appid: 'sandbox', url: `http://campus.test/more?page=${page}` }])
-    expect(config.mock.calls[0]?.[0]).toMatchObject({ debug: false, appId: 'sandbox', nonceStr: expect.any(String) })
+    expect(config.mock.calls[0]?.[0]).toMatchObject({
+      debug: false,
+      appId: 'sandbox',
+      nonceStr: expect.any(String),
+    })
     expect(config.mock.calls[0]?.[0].signature).toMatch(/^[\da-f]{40}$/)
   })
 
-  test('FEE-44 on iOS it is signed for the address that the page was opened with', () => {
+  test('on iOS it is signed for the address that the page was opened with [FEE-44]', () => {
     const entry = vi.spyOn(performance, 'getEntriesByType')
     entry.mockReturnValue([{ name: 'http://campus.test/?code=1#x' } as PerformanceEntry])
     agent('iPhone MicroMessenger')
@@ -54,12 +59,15 @@ describe('the script of the messaging app', () => {
     expect(signedAddress()).toBe(`http://campus.test/more?page=${page}`)
   })
 
-  test('SCN-14 what it complains about is told as it is', async () => {
+  test('what it complains about is told as it is [SCN-14]', async () => {
     scriptThat({}, { refuses: { errMsg: 'config:invalid signature' } })
-    expect(await scanWithHost()).toEqual({ type: 'failed', said: '{"errMsg":"config:invalid signature"}' })
+    expect(await scanWithHost()).toEqual({
+      type: 'failed',
+      said: '{"errMsg":"config:invalid signature"}',
+    })
   })
 
-  test('SCN-14 a signature that cannot be had is told, and asked for again at the next try', async () => {
+  test('a signature that cannot be had is told, and asked for again at the next try [SCN-14]', async () => {
     scriptThat({})
     campus.fault(http.post('*/getPayParam', () => HttpResponse.error(), { once: true }))
     expect(await openSdk()).toEqual({ type: 'failed', said: expect.stringContaining('errMsg') })
@@ -74,7 +82,9 @@ describe('the script of the messaging app', () => {
       const invoke = (name: string, _: object, then: (said: object) => void) => {
         const time = (times.get(name) ?? 0) + 1
         times.set(name, time)
-        queueMicrotask(() => then({ errMsg: `${name === 'preVerifyJSAPI' ? 'config' : name}:${says(name, time)}` }))
+        queueMicrotask(() =>
+          then({ errMsg: `${name === 'preVerifyJSAPI' ? 'config' : name}:${says(name, time)}` }),
+        )
       }
       vi.stubGlobal('jWeixin', undefined)
       vi.stubGlobal('WeixinJSBridge', { invoke })
@@ -95,8 +105,10 @@ describe('the script of the messaging app', () => {
     afterEach(() => vi.useRealTimers())
     const refused = { type: 'failed', said: '{"errMsg":"config:invalid signature"}' }
 
-    test('SCN-14 a second signature that it refuses is told like the first, and asked for a third time', async () => {
-      const phone = phoneThat((name, time) => (name === 'preVerifyJSAPI' && time < 3 ? 'invalid signature' : 'ok'))
+    test('a second signature that it refuses is told like the first, and asked for a third time [SCN-14]', async () => {
+      const phone = phoneThat((name, time) =>
+        name === 'preVerifyJSAPI' && time < 3 ? 'invalid signature' : 'ok',
+      )
       expect(await scanWithHost()).toEqual(refused)
       expect(await scanWithHost()).toEqual(refused)
       const third = openSdk()
@@ -106,8 +118,10 @@ describe('the script of the messaging app', () => {
       expect(phone.signatures()).toBe(3)
     })
 
-    test('SCN-14 on Android every page is signed, and used only when nothing was said against it', async () => {
-      const phone = phoneThat((name, time) => (name === 'preVerifyJSAPI' && time === 2 ? 'invalid signature' : 'ok'))
+    test('on Android every page is signed, and used only when nothing was said against it [SCN-14]', async () => {
+      const phone = phoneThat((name, time) =>
+        name === 'preVerifyJSAPI' && time === 2 ? 'invalid signature' : 'ok',
+      )
       expect((await openSdk()).type).toBe('ready')
       history.replaceState(null, '', '/another')
       expect(await openSdk()).toEqual(refused)
@@ -117,7 +131,7 @@ describe('the script of the messaging app', () => {
     })
   })
 
-  test('SCN-14 a scan that the signature does not permit is told as it is, and the next try is signed anew', async () => {
+  test('a scan that the signature does not permit is told as it is, and the next try is signed anew [SCN-14]', async () => {
     const errMsg = 'scanQRCode:permission denied'
     scriptThat({ scanQRCode: ({ fail }) => fail({ errMsg }) })
     expect(await scanWithHost()).toEqual({ type: 'failed', said: JSON.stringify({ errMsg }) })
@@ -139,19 +153,22 @@ describe('its scanner', () => {
     ({ success }) =>
       success({ checkResult: { scanQRCode: can } })
 
-  test('SCN-10 what it reads comes back as text', async () => {
-    scriptThat({ checkJsApi: checks(true), scanQRCode: ({ success }) => success({ resultStr: 'read' }) })
+  test('what it reads comes back as text [SCN-10]', async () => {
+    scriptThat({
+      checkJsApi: checks(true),
+      scanQRCode: ({ success }) => success({ resultStr: 'read' }),
+    })
     expect(await scanWithHost()).toEqual({ type: 'scanned', text: 'read' })
   })
 
-  test('SCN-12 an app that cannot scan is too old', async () => {
+  test('an app that cannot scan is too old [SCN-12]', async () => {
     scriptThat({ checkJsApi: checks(false), scanQRCode: () => {} })
     expect(await scanWithHost()).toEqual({ type: 'too-old' })
     scriptThat({})
     expect(await scanWithHost()).toEqual({ type: 'too-old' })
   })
 
-  test('SCN-13 an app that will not say what it can', async () => {
+  test('an app that will not say what it can [SCN-13]', async () => {
     scriptThat({ checkJsApi: ({ fail }) => fail(), scanQRCode: () => {} })
     expect(await scanWithHost()).toEqual({ type: 'check-failed' })
   })
@@ -162,7 +179,7 @@ describe('its scanner', () => {
   })
 })
 
-test('CMP-03 its window closes when asked to', async () => {
+test('its window closes when asked to [CMP-03]', async () => {
   const close = vi.fn<() => void>()
   scriptThat({ closeWindow: close })
   expect(await closeWindow()).toBe(true)

@@ -11,9 +11,11 @@ const campus = openCampus()
 const panel = (name: string) => within(screen.getByRole('tabpanel', { name }))
 const student = () => panel('学生登录')
 const staff = () => panel('教职工登录')
-const said = async (text: string) => expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)
+const said = async (text: string) =>
+  expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)
 const paths = () => campus.calls.map((call) => call.path)
-const inMessagingApp = () => vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 MicroMessenger/8.0')
+const inMessagingApp = () =>
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 MicroMessenger/8.0')
 const leaving = () => vi.spyOn(window.location, 'assign').mockImplementation(() => {})
 
 /** What the sandbox's authorise page answers for this address without asking. */
@@ -32,9 +34,12 @@ async function authorised(): Promise<void> {
 }
 
 describe('the sign-in page', () => {
-  test('ID-04 ID-05 ID-06 two tabs, whatever the letter case and the application named', async () => {
+  test('two tabs, whatever the letter case and the application named [ID-04 ID-05 ID-06]', async () => {
     const { user } = await openApp('/Login/grades')
-    expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['学生登录', '教职工登录'])
+    expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
+      '学生登录',
+      '教职工登录',
+    ])
     expect(
       student()
         .getAllByRole('radio')
@@ -46,7 +51,7 @@ describe('the sign-in page', () => {
     expect(staff().getByLabelText('密码').getAttribute('type')).toBe('password')
   })
 
-  test('ID-08 ID-09 ID-11 what is missing is said at its field and summed up, and the first one has the focus', async () => {
+  test('what is missing is said at its field and summed up, and the first one has the focus [ID-08 ID-09 ID-11]', async () => {
     const { user } = await openApp('/login')
     await user.click(student().getByRole('button', { name: '绑定' }))
     for (const text of ['请选择输入类型', '请输入学号或考生号', '请输入身份证号']) {
@@ -56,7 +61,7 @@ describe('the sign-in page', () => {
     expect(paths()).not.toContain('/api/binding/findstu')
   })
 
-  test('ID-10 ID-12 what is wrong is said', async () => {
+  test('what is wrong is said [ID-10 ID-12]', async () => {
     const { user } = await openApp('/login')
     await user.click(student().getByRole('radio', { name: /考生号/ }))
     await user.type(student().getByLabelText('考生号'), 'ab-1')
@@ -66,7 +71,7 @@ describe('the sign-in page', () => {
     await said('请输入正确的身份证号')
   })
 
-  test('ID-13 ID-14 ID-15 the staff form says what is missing or wrong', async () => {
+  test('the staff form says what is missing or wrong [ID-13 ID-14 ID-15]', async () => {
     const { user } = await openApp('/login')
     await user.click(screen.getByRole('tab', { name: '教职工登录' }))
     await user.click(staff().getByRole('button', { name: '登录' }))
@@ -76,14 +81,17 @@ describe('the sign-in page', () => {
     await said('请输入正确的工号')
   })
 
-  test('ID-07 ID-12 ID-22 ID-36 what is typed is trimmed, x is sent as X, and home shows the student', async () => {
+  test('what is typed is trimmed, x is sent as X, and home shows the student [ID-07 ID-12 ID-22 ID-36]', async () => {
     const { user, address } = await openApp('/login')
     await user.click(student().getByRole('radio', { name: /考生号/ }))
     await user.type(student().getByLabelText('考生号'), ' 990001 ')
     await user.type(student().getByLabelText('身份证号'), ' 11010120080101001x ')
     await user.click(student().getByRole('button', { name: '绑定' }))
     await said('您绑定的信息有误')
-    expect(campus.calls.at(-1)?.body).toMatchObject({ stuNumber: '990001', idCard: '11010120080101001X' })
+    expect(campus.calls.at(-1)?.body).toMatchObject({
+      stuNumber: '990001',
+      idCard: '11010120080101001X',
+    })
     await user.clear(student().getByLabelText('身份证号'))
     await user.type(student().getByLabelText('身份证号'), '110101200801010015')
     await user.click(student().getByRole('button', { name: '绑定' }))
@@ -91,7 +99,7 @@ describe('the sign-in page', () => {
     await said('990001')
   })
 
-  test('ID-16 ID-17 ID-22 a messaging account is bound first, then the student is found', async () => {
+  test('a messaging account is bound first, then the student is found [ID-16 ID-17 ID-22]', async () => {
     await authorised()
     campus.calls.length = 0
     const { user } = await openApp('/login')
@@ -101,7 +109,10 @@ describe('the sign-in page', () => {
     await user.click(student().getByRole('button', { name: '绑定' }))
     await waitFor(() => expect(paths()).toContain('/api/binding/findstu'))
     const binding = campus.calls.filter((call) => call.path.startsWith('/api/binding/'))
-    expect(binding.map((call) => call.path).slice(0, 2)).toEqual(['/api/binding/bindOpenId', '/api/binding/findstu'])
+    expect(binding.map((call) => call.path).slice(0, 2)).toEqual([
+      '/api/binding/bindOpenId',
+      '/api/binding/findstu',
+    ])
     expect(binding[0]?.body).toEqual({
       idCard: '110101200601010019',
       openId: localStorage.getItem('openId'),
@@ -109,7 +120,7 @@ describe('the sign-in page', () => {
     })
   })
 
-  test('ID-16 ID-22 a new student is bound by the exam number', async () => {
+  test('a new student is bound by the exam number [ID-16 ID-22]', async () => {
     await authorised()
     campus.calls.length = 0
     const { user } = await openApp('/login')
@@ -124,7 +135,7 @@ describe('the sign-in page', () => {
     await screen.findByRole('button', { name: '解除绑定' })
   })
 
-  test('ID-23 ID-44 ID-46 a staff member signs in and home shows department and number', async () => {
+  test('a staff member signs in and home shows department and number [ID-23 ID-44 ID-46]', async () => {
     const { user, address } = await openApp('/login')
     expect(sessionStorage.getItem('isbind')).not.toBe('1')
     await user.click(screen.getByRole('tab', { name: '教职工登录' }))
@@ -148,7 +159,7 @@ describe('the sign-in page', () => {
     expect(localStorage.getItem('userCode')).toBe('T1001')
   })
 
-  test('ID-26 a wrong password says what a wrong number says, and what was typed stays', async () => {
+  test('a wrong password says what a wrong number says, and what was typed stays [ID-26]', async () => {
     const { user } = await openApp('/login')
     await user.click(screen.getByRole('tab', { name: '教职工登录' }))
     await user.type(staff().getByLabelText('工号'), 'T1001')
@@ -158,27 +169,35 @@ describe('the sign-in page', () => {
     expect(staff().getByLabelText<HTMLInputElement>('密码').value).toBe('wrong')
   })
 
-  test('ID-27 bound, but nobody is found', async () => {
+  test('bound, but nobody is found [ID-27]', async () => {
     await authorised()
-    campus.fault(http.post('*/api/binding/findstu', () => HttpResponse.json({ code: '-1', msg: '' })))
+    campus.fault(
+      http.post('*/api/binding/findstu', () => HttpResponse.json({ code: '-1', msg: '' })),
+    )
     const { user } = await openApp('/login')
     await user.click(screen.getByRole('button', { name: /990001/ }))
     await user.click(student().getByRole('button', { name: '绑定' }))
     await said('请检查绑定信息')
   })
 
-  test('ID-28 the server says when the binding is empty', async () => {
+  test('the server says when the binding is empty [ID-28]', async () => {
     await authorised()
-    campus.fault(http.post('*/api/binding/bindOpenId', () => HttpResponse.json({ results: 0, msg: '绑定信息不能为空' })))
+    campus.fault(
+      http.post('*/api/binding/bindOpenId', () =>
+        HttpResponse.json({ results: 0, msg: '绑定信息不能为空' }),
+      ),
+    )
     const { user } = await openApp('/login')
     await user.click(screen.getByRole('button', { name: /990001/ }))
     await user.click(student().getByRole('button', { name: '绑定' }))
     await said('绑定信息不能为空')
   })
 
-  test('OFF-25 without a network it says so and keeps what was typed; too many tries say how long to wait', async () => {
+  test('without a network it says so and keeps what was typed; too many tries say how long to wait [OFF-25]', async () => {
     campus.fault(
-      http.post('*/api/binding/findstu', () => HttpResponse.json({}, { status: 429, headers: { 'Retry-After': '120' } })),
+      http.post('*/api/binding/findstu', () =>
+        HttpResponse.json({}, { status: 429, headers: { 'Retry-After': '120' } }),
+      ),
     )
     const { user } = await openApp('/login')
     await user.click(screen.getByRole('button', { name: /990001/ }))
@@ -190,7 +209,7 @@ describe('the sign-in page', () => {
     expect(student().getByLabelText<HTMLInputElement>('考生号').value).toBe('990001')
   })
 
-  test('ID-05 English is complete', async () => {
+  test('English is complete [ID-05]', async () => {
     setLanguage('en')
     const { user } = await openApp('/login')
     await user.click(screen.getByRole('button', { name: 'Bind' }))
@@ -200,7 +219,7 @@ describe('the sign-in page', () => {
 })
 
 describe('the messaging app', () => {
-  test('ID-34 an (auth) page asks the messaging app silently who somebody is, once a visit', async () => {
+  test('an (auth) page asks the messaging app silently who somebody is, once a visit [ID-34]', async () => {
     inMessagingApp()
     const assign = leaving()
     void openApp('/welcome/990001').catch(() => undefined)
@@ -215,7 +234,7 @@ describe('the messaging app', () => {
     expect(asked.searchParams.get('state')).toMatch(/^[\da-f]{32}$/)
   })
 
-  test('ID-01 it opens in the messaging app and in an ordinary browser alike', async () => {
+  test('it opens in the messaging app and in an ordinary browser alike [ID-01]', async () => {
     await openApp('/')
     expect(await screen.findByRole('heading', { level: 1, name: '示例大学' })).toBeTruthy()
     document.body.replaceChildren()
@@ -225,7 +244,7 @@ describe('the messaging app', () => {
     expect(await screen.findByRole('heading', { level: 1, name: '示例大学' })).toBeTruthy()
   })
 
-  test('ID-33 a tap asks the messaging app for picture and name too', async () => {
+  test('a tap asks the messaging app for picture and name too [ID-33]', async () => {
     inMessagingApp()
     const assign = leaving()
     sessionStorage.setItem('authTried', '1')
@@ -236,7 +255,7 @@ describe('the messaging app', () => {
     expect(asked.searchParams.get('scope')).toBe('snsapi_userinfo')
   })
 
-  test('ID-31 the code is traded, its user stored, and the address cleaned', async () => {
+  test('the code is traded, its user stored, and the address cleaned [ID-31]', async () => {
     const back = await answerOf(authoriseAddress('http://campus.test/?next=%2Fmore'))
     const { address } = await openApp(back.pathname + back.search)
     await waitFor(() => expect(address()).not.toContain('code='))
@@ -245,7 +264,7 @@ describe('the messaging app', () => {
     expect(localStorage.getItem('openId')).not.toBeNull()
   })
 
-  test('ID-34 D-15 a proof of yesterday is renewed silently before anybody binds, and who is bound is left alone', async () => {
+  test('a proof of yesterday is renewed silently before anybody binds, and who is bound is left alone [ID-34 D-15]', async () => {
     await authorised()
     const [openId, nickname] = [localStorage.getItem('openId'), localStorage.getItem('nickname')]
     localStorage.setItem('accesstokenAt', String(Date.now() - 21 * 3_600_000))
@@ -270,7 +289,7 @@ describe('the messaging app', () => {
     expect(assign).toHaveBeenCalledOnce()
   })
 
-  test('ID-33 ID-31 who is known silently taps for picture and name: the code is traded and the address cleaned', async () => {
+  test('who is known silently taps for picture and name: the code is traded and the address cleaned [ID-33 ID-31]', async () => {
     rememberVisitor({ openId: 'o-1', nickname: '', avatar: '', accessToken: 'silent' })
     inMessagingApp()
     const assign = leaving()
@@ -280,32 +299,36 @@ describe('the messaging app', () => {
     const { address } = await openApp(back.pathname + back.search)
     await waitFor(() => expect(address()).toBe('/'))
     expect(localStorage.getItem('nickname')).toMatch(/./)
-    await waitFor(() => expect(screen.queryByRole('button', { name: '使用微信头像和昵称' })).toBeNull())
+    await waitFor(() =>
+      expect(screen.queryByRole('button', { name: '使用微信头像和昵称' })).toBeNull(),
+    )
   })
 
-  test('ID-31 a code that nobody here asked for is not traded', async () => {
+  test('a code that nobody here asked for is not traded [ID-31]', async () => {
     await openApp('/?code=stolen&state=other')
     await screen.findByRole('link', { name: '请先绑定' })
     expect(paths()).not.toContain('/wx/code/getCode')
   })
 
-  test('ID-32 when the trade fails the unbound home shows all the same', async () => {
+  test('when the trade fails the unbound home shows all the same [ID-32]', async () => {
     campus.fault(http.post('*/wx/code/getCode', () => HttpResponse.json({ code: '-1', msg: 'x' })))
     const state = new URL(authoriseAddress('http://campus.test/')).searchParams.get('state')
     await openApp(`/?code=anything&state=${state}`)
     expect(await screen.findByRole('link', { name: '请先绑定' })).toBeDefined()
   })
 
-  test('ID-30 ID-35 without an openId or a binding a personal page leads to the root, and its address survives', async () => {
+  test('without an openId or a binding a personal page leads to the root, and its address survives [ID-30 ID-35]', async () => {
     const { address } = await openApp('/welcome/1')
     await said('请先绑定学号或考生号')
     expect(address().split('?')[0]).toBe('/')
-    expect(screen.getByRole('link', { name: '请先绑定' }).getAttribute('href')).toContain(encodeURIComponent('/welcome/1'))
+    expect(screen.getByRole('link', { name: '请先绑定' }).getAttribute('href')).toContain(
+      encodeURIComponent('/welcome/1'),
+    )
   })
 })
 
 describe('what the browser keeps', () => {
-  test('ID-45 ID-46 D-21 the specification’s keys, and the ID number in the session store only', async () => {
+  test('the specification’s keys, and the ID number in the session store only [ID-45 ID-46 D-21]', async () => {
     await openApp('/welcome/990001', { as: '990001' })
     await said('选择宿舍类型')
     const session = [
@@ -342,7 +365,7 @@ describe('what the browser keeps', () => {
     expect(JSON.stringify(Object.entries(localStorage))).not.toContain('110101200801010015')
   })
 
-  test('XC-03 a call carries the stored token', async () => {
+  test('a call carries the stored token [XC-03]', async () => {
     await openApp('/more', { as: '990001' })
     await waitFor(() => expect(paths()).toContain('/wx/app/selectAllApp'))
     expect(campus.calls.at(-1)?.headers.get('authorization')).toBe(localStorage.getItem('token'))
@@ -350,28 +373,28 @@ describe('what the browser keeps', () => {
 })
 
 describe('deep links', () => {
-  test('D-16 D-36 an address survives sign-in, with the own number in it', async () => {
+  test('an address survives sign-in, with the own number in it [D-16 D-36]', async () => {
     const { user, address } = await openApp('/login?next=%2Fwelcome%2F990009')
     await user.click(screen.getByRole('button', { name: /990001/ }))
     await user.click(student().getByRole('button', { name: '绑定' }))
     await waitFor(() => expect(address()).toBe('/welcome/990001'))
   })
 
-  test('D-16 an outer address is not followed', async () => {
+  test('an outer address is not followed [D-16]', async () => {
     const { user, address } = await openApp('/login?next=%2F%2Fevil.test')
     await user.click(screen.getByRole('button', { name: /990001/ }))
     await user.click(student().getByRole('button', { name: '绑定' }))
     await waitFor(() => expect(address()).toBe('/'))
   })
 
-  test('D-16 the application named in the address opens after sign-in', async () => {
+  test('the application named in the address opens after sign-in [D-16]', async () => {
     const { user, address } = await openApp('/Login/searchcourse')
     await user.click(screen.getByRole('button', { name: /990001/ }))
     await user.click(student().getByRole('button', { name: '绑定' }))
     await waitFor(() => expect(address()).toBe('/searchcourse/990001'))
   })
 
-  test('ID-03 D-113 a staff member is sent home from a page of students', async () => {
+  test('a staff member is sent home from a page of students [ID-03 D-113]', async () => {
     const { address } = await openApp('/welcome/T1001', { as: 'T1001' })
     await said('没有权限')
     expect(address()).toBe('/')
@@ -384,18 +407,24 @@ describe('ending the binding', () => {
     return within(await screen.findByRole('dialog', { name: '温馨提示：' }))
   }
 
-  test('ID-24 XC-06 nothing personal is left and the list is asked for as nobody', async () => {
+  test('nothing personal is left and the list is asked for as nobody [ID-24 XC-06]', async () => {
     const { user } = await openApp('/', { as: '880001' })
     await user.click((await openDialog(user)).getByRole('button', { name: '确定解除' }))
     await said('请先绑定')
-    await waitFor(() => expect(Object.keys(localStorage).filter((key) => !['language', 'start-up'].includes(key))).toEqual([]))
+    await waitFor(() =>
+      expect(
+        Object.keys(localStorage).filter((key) => !['language', 'start-up'].includes(key)),
+      ).toEqual([]),
+    )
     expect(localStorage.getItem('start-up') ?? '').not.toContain('880001')
     await waitFor(() =>
-      expect(campus.calls.filter((call) => call.path === '/wx/app/selectAllApp').at(-1)?.body['menu']).toBe('0'),
+      expect(
+        campus.calls.filter((call) => call.path === '/wx/app/selectAllApp').at(-1)?.body['menu'],
+      ).toBe('0'),
     )
   })
 
-  test('ID-29 the server refuses', async () => {
+  test('the server refuses [ID-29]', async () => {
     campus.fault(http.post('*/api/binding/cleanOpenId', () => HttpResponse.json({ results: 0 })))
     const { user } = await openApp('/', { as: '880001' })
     await user.click((await openDialog(user)).getByRole('button', { name: '确定解除' }))
@@ -404,7 +433,7 @@ describe('ending the binding', () => {
     expect(currentSession()).toBeNull()
   })
 
-  test('ID-24 it works offline', async () => {
+  test('it works offline [ID-24]', async () => {
     const { user } = await openApp('/', { as: '880001' })
     goOffline(campus)
     await user.click((await openDialog(user)).getByRole('button', { name: '确定解除' }))
@@ -412,7 +441,7 @@ describe('ending the binding', () => {
     expect(localStorage.getItem('token')).toBeNull()
   })
 
-  test('ID-25 what was not sent is named first, with the way to send or export it', async () => {
+  test('what was not sent is named first, with the way to send or export it [ID-25]', async () => {
     const { user } = await openApp('/', { as: '990001' })
     goOffline(campus)
     await submit({ form: 'travel', payload: {} })
@@ -428,16 +457,20 @@ describe('ending the binding', () => {
 })
 
 describe('the end of a session', () => {
-  test('XC-09 D-10 a dead token leads to the root and is forgotten, with a word', async () => {
+  test('a dead token leads to the root and is forgotten, with a word [XC-09 D-10]', async () => {
     const { address } = await openApp('/me', { as: '990001' })
-    campus.fault(http.post('*/wx/app/selectAllApp', () => HttpResponse.json({ status: -400 }, { status: 401 })))
+    campus.fault(
+      http.post('*/wx/app/selectAllApp', () =>
+        HttpResponse.json({ status: -400 }, { status: 401 }),
+      ),
+    )
     await openApp('/more')
     await said('登录已失效，请重新绑定')
     expect(localStorage.getItem('token')).toBeNull()
     expect(address()).toBe('/?next=%2Fme')
   })
 
-  test('XC-08 D-10 a backend marker without a configured page says so and leads to the root', async () => {
+  test('a backend marker without a configured page says so and leads to the root [XC-08 D-10]', async () => {
     await openApp('/me', { as: '990001' })
     campus.fault(http.post('*/wx/app/selectAllApp', () => HttpResponse.json({ status: '-500' })))
     await openApp('/more')

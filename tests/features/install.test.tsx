@@ -11,14 +11,20 @@ afterEach(() => localStorage.clear())
 const prompt = vi.fn<() => Promise<void>>().mockResolvedValue(undefined)
 /** The browser finds that this can be put on the home screen. */
 const offer = () =>
-  act(() => void window.dispatchEvent(Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt })))
+  act(
+    () =>
+      void window.dispatchEvent(
+        Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt }),
+      ),
+  )
 const as = (agent: string) => vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(agent)
 const home = async (number: string) => {
   const app = await openApp('/', { as: number })
   await screen.findByText('准备出发')
   return app
 }
-const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 Version/17.0 Safari/604.1'
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 Version/17.0 Safari/604.1'
 
 test('whoever is bound is offered the home screen, and the browser asks but once', async () => {
   offer()
@@ -34,7 +40,15 @@ test('a new student is offered it after the first form has arrived, never before
   // Its part has been drawn: what stands beside it, too.
   await screen.findByText(/条未读通知/)
   expect(screen.queryByText('放到主屏幕')).toBeNull()
-  const receipt = { order: 1, key: 'k', subject: 'S990001', form: 'travel', payload: {}, capturedAt: 1, deliveredAt: Date.now() }
+  const receipt = {
+    order: 1,
+    key: 'k',
+    subject: 'S990001',
+    form: 'travel',
+    payload: {},
+    capturedAt: 1,
+    deliveredAt: Date.now(),
+  }
   await openDatabase().run({ mode: 'readwrite', stores: ['receipts'] }, async (transaction) => {
     await transaction.objectStore('receipts').put(receipt)
   })

@@ -12,11 +12,17 @@ const year = new Date(Date.now() + 8 * 3_600_000).getUTCFullYear()
 function browserWith({ left }: { left: number }) {
   let promised = false
   const persist = vi.fn<() => Promise<boolean>>(async () => (promised = true))
-  const storage = { persisted: async () => promised, persist, estimate: async () => ({ quota: 1e9, usage: 1e9 - left }) }
+  const storage = {
+    persisted: async () => promised,
+    persist,
+    estimate: async () => ({ quota: 1e9, usage: 1e9 - left }),
+  }
   Object.defineProperty(navigator, 'storage', { value: storage, configurable: true })
   return persist
 }
-afterEach(() => Object.defineProperty(navigator, 'storage', { value: undefined, configurable: true }))
+afterEach(() =>
+  Object.defineProperty(navigator, 'storage', { value: undefined, configurable: true }),
+)
 
 test('the first submission of a visit asks the browser to keep what is here, once; "this phone" shows its answer', async () => {
   const persist = browserWith({ left: 5e8 })
@@ -26,7 +32,12 @@ test('the first submission of a visit asks the browser to keep what is here, onc
   expect(persist).not.toHaveBeenCalled()
   goOffline(campus)
   const send = (number: number) =>
-    act(() => submit({ form: 'travel', payload: wordsOf('travel', currentSession()?.subject ?? '', year, number) }))
+    act(() =>
+      submit({
+        form: 'travel',
+        payload: wordsOf('travel', currentSession()?.subject ?? '', year, number),
+      }),
+    )
   await send(1)
   await send(2)
   await screen.findByText('已保证')

@@ -1,11 +1,11 @@
 import { screen } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { languageOfPhone } from '#words/say'
 import { openApp, openCampus } from '#tests/support/render.tsx'
+import { languageOfPhone } from '#words/say'
 
 openCampus()
 
-describe('D-112 the language of a phone that nobody has set', () => {
+describe('the language of a phone that nobody has set [D-112]', () => {
   afterEach(() => vi.unstubAllGlobals())
 
   test.each([
@@ -16,7 +16,7 @@ describe('D-112 the language of a phone that nobody has set', () => {
     [['ru-RU'], 'en'],
     [['ug-CN'], 'zh'],
     [[], 'zh'],
-  ])('D-112 a phone that asks for %j speaks %s', async (languages, language) => {
+  ])('a phone that asks for %j speaks %s [D-112]', async (languages, language) => {
     expect(languageOfPhone(languages)).toBe(language)
     vi.resetModules()
     localStorage.removeItem('language')
@@ -27,7 +27,7 @@ describe('D-112 the language of a phone that nobody has set', () => {
     expect(document.documentElement.lang).toBe(language === 'zh' ? 'zh-CN' : 'en')
   })
 
-  test('D-112 what was chosen on the phone counts more than what it asks for', async () => {
+  test('what was chosen on the phone counts more than what it asks for [D-112]', async () => {
     vi.resetModules()
     localStorage.setItem('language', 'zh')
     vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['en-US'])
@@ -36,15 +36,18 @@ describe('D-112 the language of a phone that nobody has set', () => {
   })
 })
 
-test.each(['/', '/login'])('D-112 %s has a switch, named in the language that it turns to', async (address) => {
-  const { user } = await openApp(address)
-  const english = screen.getByRole('button', { name: 'English' })
-  expect(english).toHaveProperty('lang', 'en')
-  await user.click(english)
-  expect(document.documentElement.lang).toBe('en')
-  expect(localStorage.getItem('language')).toBe('en')
-  const chinese = await screen.findByRole('button', { name: '中文' })
-  expect(chinese).toHaveProperty('lang', 'zh-CN')
-  await user.click(chinese)
-  expect(document.documentElement.lang).toBe('zh-CN')
-})
+test.each(['/', '/login'])(
+  '%s has a switch, named in the language that it turns to [D-112]',
+  async (address) => {
+    const { user } = await openApp(address)
+    const english = screen.getByRole('button', { name: 'English' })
+    expect(english).toHaveProperty('lang', 'en')
+    await user.click(english)
+    expect(document.documentElement.lang).toBe('en')
+    expect(localStorage.getItem('language')).toBe('en')
+    const chinese = await screen.findByRole('button', { name: '中文' })
+    expect(chinese).toHaveProperty('lang', 'zh-CN')
+    await user.click(chinese)
+    expect(document.documentElement.lang).toBe('zh-CN')
+  },
+)

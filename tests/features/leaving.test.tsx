@@ -10,18 +10,27 @@ import { bindAs, openApp, openCampus } from '#tests/support/render.tsx'
 
 const campus = openCampus()
 const outbox = createOutbox({ database: openDatabase() })
-const write = (subject: string) => outbox.add({ form: 'travel', subject, payload: travelRecord({ student: subject }) })
+const write = (subject: string) =>
+  outbox.add({ form: 'travel', subject, payload: travelRecord({ student: subject }) })
 const databases = async () => (await indexedDB.databases()).map(({ name = '' }) => name)
 const sessions = (code: string) =>
-  campus.backend().db.selectFrom('session').selectAll().where('code', '=', code).where('ended_at', 'is', null).execute()
+  campus
+    .backend()
+    .db.selectFrom('session')
+    .selectAll()
+    .where('code', '=', code)
+    .where('ended_at', 'is', null)
+    .execute()
 const unbindOnScreen = async () => {
   const { user } = await openApp('/me')
   await user.click(await screen.findByRole('button', { name: '解除绑定' }))
   const dialog = within(await screen.findByRole('dialog', { name: '温馨提示：' }))
-  await user.click(dialog.getByRole('button', { name: /确定解除|放弃并解除绑定|全部删除并解除绑定/ }))
+  await user.click(
+    dialog.getByRole('button', { name: /确定解除|放弃并解除绑定|全部删除并解除绑定/ }),
+  )
 }
 
-describe('ID-24 D-105 unbinding', () => {
+describe('unbinding [ID-24 D-105]', () => {
   test('cleans this phone when the network accepts and never answers', async () => {
     await bindAs('990001')
     await write('S990001')
@@ -39,7 +48,9 @@ describe('ID-24 D-105 unbinding', () => {
     const leaving = unbind()
     // Nothing was waited for: this is where the page may die.
     expect(token()).toBeUndefined()
-    expect(JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)])).not.toMatch(/990003|王思远|11010120/)
+    expect(
+      JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]),
+    ).not.toMatch(/990003|王思远|11010120/)
     const [address, how] = asked.mock.calls[0] ?? []
     expect(address).toBe('/api/binding/cleanOpenId')
     expect(how).toMatchObject({ keepalive: true, headers: { Authorization: secret } })
@@ -137,7 +148,7 @@ describe('ID-24 D-105 unbinding', () => {
     })
   })
 
-  test('ID-29 a campus that says no is told on, but the phone is clean', async () => {
+  test('a campus that says no is told on, but the phone is clean [ID-29]', async () => {
     campus.fault(http.post('*/api/binding/cleanOpenId', () => HttpResponse.json({ results: 0 })))
     await bindAs('990001')
     await unbindOnScreen()

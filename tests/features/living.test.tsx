@@ -25,9 +25,16 @@ const giveRoom = () =>
   campus
     .backend()
     .db.insertInto('dorm_place')
-    .values({ student_code: STUDENT, type_name: '四人间', building: '海棠苑3栋', room: '412', bed: '2' })
+    .values({
+      student_code: STUDENT,
+      type_name: '四人间',
+      building: '海棠苑3栋',
+      room: '412',
+      bed: '2',
+    })
     .execute()
-const takeRoom = () => campus.backend().db.deleteFrom('dorm_place').where('student_code', '=', STUDENT).execute()
+const takeRoom = () =>
+  campus.backend().db.deleteFrom('dorm_place').where('student_code', '=', STUDENT).execute()
 
 async function reserve(app: App, button = '预订') {
   await app.user.click(await screen.findByRole('button', { name: button }))
@@ -38,7 +45,7 @@ async function reserved(app: App) {
   await waitFor(() => expect(app.address()).toBe('/welcome/990001'), { timeout: 5000 })
 }
 
-test('LIV-01 LIV-02 LIV-03 LIV-04 LIV-10 LIV-12: packages with picture, content and price; mandatory ones ticked and fixed', async () => {
+test('packages with picture, content and price; mandatory ones ticked and fixed [LIV-01 LIV-02 LIV-03 LIV-04 LIV-10 LIV-12]', async () => {
   const app = await openApp(address, { as: '990001' })
   expect(await screen.findByRole('heading', { level: 1, name: '生活用品' })).toBeTruthy()
   const bedding = await tick(/床上用品.*¥ 398\.00.*必选/)
@@ -54,36 +61,52 @@ test('LIV-01 LIV-02 LIV-03 LIV-04 LIV-10 LIV-12: packages with picture, content 
   expect(named('/Livings/livingCost')[0]?.body).toEqual({ packageType: '1' })
 })
 
-test('LIV-06 LIV-07 LIV-08 LIV-11 FLOW-11: the first save adds, the second updates', async () => {
+test('the first save adds, the second updates [LIV-06 LIV-07 LIV-08 LIV-11 FLOW-11]', async () => {
   const app = await openApp(address, { as: '990001' })
   await reserved(app)
-  expect(named('/addReserve')[0]?.body).toEqual({ stuCode: STUDENT, processId: '7', packageId: '1,3,4' })
+  expect(named('/addReserve')[0]?.body).toEqual({
+    stuCode: STUDENT,
+    processId: '7',
+    packageId: '1,3,4',
+  })
   await app.restart(address)
   await waitFor(async () => expect((await tick(/热水瓶/)).checked).toBe(true))
   await app.user.click(await tick(/热水瓶/))
   await app.user.click(await tick(/台灯/))
   await reserve(app, '修改预订')
-  await waitFor(() => expect(named('/updateReserve')[0]?.body).toEqual({ stuCode: STUDENT, processId: '7', packageId: '1,3,5' }))
+  await waitFor(() =>
+    expect(named('/updateReserve')[0]?.body).toEqual({
+      stuCode: STUDENT,
+      processId: '7',
+      packageId: '1,3,5',
+    }),
+  )
 })
 
-test('LIV-09: without a room it says so and goes home', async () => {
+test('without a room it says so and goes home [LIV-09]', async () => {
   await takeRoom()
   const app = await openApp(address, { as: '990001' })
   expect(await screen.findByText('请等待宿舍分配')).toBeTruthy()
   await waitFor(() => expect(app.address()).toBe('/'))
 })
 
-test('D-52: a postgraduate is let in without a room', async () => {
+test('a postgraduate is let in without a room [D-52]', async () => {
   await openApp('/livinguse/7/990004', { as: '990004' })
   expect(await tick(/床上用品/)).toBeTruthy()
   expect(screen.queryByText('送到')).toBeNull()
 })
 
-test('LIV-13: a student of an international department asks for catalogue 2', async () => {
+test('a student of an international department asks for catalogue 2 [LIV-13]', async () => {
   const { db } = campus.backend()
   await db
     .insertInto('dorm_place')
-    .values({ student_code: 'S880002', type_name: '四人间', building: '海棠苑3栋', room: '413', bed: '1' })
+    .values({
+      student_code: 'S880002',
+      type_name: '四人间',
+      building: '海棠苑3栋',
+      room: '413',
+      bed: '1',
+    })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   await openApp('/livinguse/7/880002', { as: '880002' })
@@ -94,24 +117,27 @@ test('LIV-13: a student of an international department asks for catalogue 2', as
 test.each([
   ['addReserve', '保存失败', '预订', false],
   ['updateReserve', '修改失败', '修改预订', true],
-] as const)('LIV-14 LIV-15: a refusal without a reason by %s says %s', async (path, said, name, again) => {
-  const app = await openApp(address, { as: '990001' })
-  if (again) {
-    await reserved(app)
-    await app.restart(address)
-    await button('修改预订')
-    await waitFor(async () => expect((await tick(/热水瓶/)).checked).toBe(true))
-  }
-  campus.fault(http.post(`*/${path}`, () => HttpResponse.json({ results: 0 }), { once: true }))
-  await app.user.click(await tick(/台灯/))
-  await reserve(app, name)
-  expect(await screen.findByRole('heading', { name: '需要处理' })).toBeTruthy()
-  expect(within(screen.getByRole('dialog')).getByText(said)).toBeTruthy()
-  await app.user.click(await button('修改内容'))
-  expect((await screen.findByRole('alert')).textContent).toContain(said)
-})
+] as const)(
+  'a refusal without a reason by %s says %s [LIV-14 LIV-15]',
+  async (path, said, name, again) => {
+    const app = await openApp(address, { as: '990001' })
+    if (again) {
+      await reserved(app)
+      await app.restart(address)
+      await button('修改预订')
+      await waitFor(async () => expect((await tick(/热水瓶/)).checked).toBe(true))
+    }
+    campus.fault(http.post(`*/${path}`, () => HttpResponse.json({ results: 0 }), { once: true }))
+    await app.user.click(await tick(/台灯/))
+    await reserve(app, name)
+    expect(await screen.findByRole('heading', { name: '需要处理' })).toBeTruthy()
+    expect(within(screen.getByRole('dialog')).getByText(said)).toBeTruthy()
+    await app.user.click(await button('修改内容'))
+    expect((await screen.findByRole('alert')).textContent).toContain(said)
+  },
+)
 
-test('OFF-13 OFF-14: offline it is kept and told by names and price', async () => {
+test('offline it is kept and told by names and price [OFF-13 OFF-14]', async () => {
   const app = await openApp(address, { as: '990001' })
   await tick(/热水瓶/)
   goOffline(campus)
@@ -125,7 +151,7 @@ test('OFF-13 OFF-14: offline it is kept and told by names and price', async () =
   expect((await tick(/热水瓶/)).checked).toBe(true)
 })
 
-test('LIV-05: a draft is kept, restored and can be dropped', async () => {
+test('a draft is kept, restored and can be dropped [LIV-05]', async () => {
   const app = await openApp(address, { as: '990001' })
   await app.user.click(await tick(/台灯/))
   expect(await screen.findByText('已存草稿')).toBeTruthy()
@@ -136,8 +162,12 @@ test('LIV-05: a draft is kept, restored and can be dropped', async () => {
   await waitFor(async () => expect((await tick(/台灯/)).checked).toBe(false))
 })
 
-test('LIV-04: packages that cannot be read are a problem with a retry', async () => {
-  campus.fault(http.post('*/Livings/livingCost', () => HttpResponse.json({ code: '-1', msg: '维护中' }), { once: true }))
+test('packages that cannot be read are a problem with a retry [LIV-04]', async () => {
+  campus.fault(
+    http.post('*/Livings/livingCost', () => HttpResponse.json({ code: '-1', msg: '维护中' }), {
+      once: true,
+    }),
+  )
   const app = await openApp(address, { as: '990001' })
   expect((await screen.findByRole('alert')).textContent).toContain('没有读到生活用品维护中')
   await app.user.click(await button('重试'))
@@ -161,7 +191,9 @@ test('two phones: mine and theirs are told by the names of the packages', async 
   await app.user.click(await screen.findByRole('radio', { name: /床上用品、洗漱套装、蚊帐/ }))
   expect(screen.getByText('床上用品、洗漱套装、热水瓶、台灯')).toBeTruthy()
   await app.user.click(await button('按选择重新提交'))
-  await waitFor(() => expect(named('/updateReserve').at(-1)?.body).toMatchObject({ packageId: '1,3,6' }))
+  await waitFor(() =>
+    expect(named('/updateReserve').at(-1)?.body).toMatchObject({ packageId: '1,3,6' }),
+  )
 })
 
 test('every word is there in English', async () => {
@@ -178,4 +210,4 @@ test.each([
   ['', undefined],
   ['https://elsewhere.test/lamp.svg', undefined],
   ['//elsewhere.test/lamp.svg', undefined],
-])('LIV-10: the picture %j is at %j', (path, at) => expect(pictureAt(path, '/campus/')).toBe(at))
+])('the picture %j is at %j [LIV-10]', (path, at) => expect(pictureAt(path, '/campus/')).toBe(at))

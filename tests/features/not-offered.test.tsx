@@ -6,7 +6,15 @@ import { openApp, openCampus } from '#tests/support/render.tsx'
 // What the server of a campus writes into its page that has no messaging app, payment service and SMS. Read at the first import.
 vi.hoisted(() => {
   const block = document.getElementById('settings')
-  const none = { demo: false, host: 'none', payment: 'none', sms: false, appId: '', authorizeUrl: '', people: [] }
+  const none = {
+    demo: false,
+    host: 'none',
+    payment: 'none',
+    sms: false,
+    appId: '',
+    authorizeUrl: '',
+    people: [],
+  }
   if (block !== null) block.textContent = JSON.stringify({ school: '示例大学', ...none })
 })
 
@@ -14,7 +22,7 @@ const NONE = { DEMO: '0', HOST_PROVIDER: 'none', PAYMENT_PROVIDER: 'none', SMS_P
 const campus = openCampus({ env: NONE })
 const link = (name: string) => screen.queryByRole('link', { name: new RegExp(name) })
 
-test('FEE-01 the fee step says that nothing is paid online, and leads to paying at school', async () => {
+test('the fee step says that nothing is paid online, and leads to paying at school [FEE-01]', async () => {
   await oweAll(campus.backend(), 'S990001')
   const app = await openApp('/onlinefee/5/990001', { as: '990001' })
   expect(await screen.findByText('本校未开通网上缴费')).toBeTruthy()
@@ -27,7 +35,7 @@ test('FEE-01 the fee step says that nothing is paid online, and leads to paying 
   expect(screen.getByRole('button', { name: /到校缴费/ })).toBeTruthy()
 })
 
-test('FEE-04 a single fee is shown, and not offered to be paid', async () => {
+test('a single fee is shown, and not offered to be paid [FEE-04]', async () => {
   await oweAll(campus.backend(), 'S880001')
   const app = await openApp('/recharge/880001', { as: '880001' })
   await app.user.click(await screen.findByRole('link', { name: '缴费：教材费' }))
@@ -36,7 +44,7 @@ test('FEE-04 a single fee is shown, and not offered to be paid', async () => {
   expect(screen.queryByRole('button', { name: '缴费' })).toBeNull()
 })
 
-test('PRO-03 a phone number that cannot be proven cannot be changed, and both pages say so', async () => {
+test('a phone number that cannot be proven cannot be changed, and both pages say so [PRO-03]', async () => {
   const app = await openApp('/editinfo/990001', { as: '990001' })
   expect(await screen.findByText('手机号不能在这里修改，请联系学校。')).toBeTruthy()
   expect(link('修改手机号')).toBeNull()
@@ -45,9 +53,10 @@ test('PRO-03 a phone number that cannot be proven cannot be changed, and both pa
   expect(screen.queryByRole('button', { name: '下一步' })).toBeNull()
 })
 
-test('FAM-36 D-37 the personal details are saved without a code', async () => {
+test('the personal details are saved without a code [FAM-36 D-37]', async () => {
   const app = await openApp('/perdetiles', { as: '990001' })
-  const put = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+  const put = (label: string, value: string) =>
+    fireEvent.change(screen.getByLabelText(label), { target: { value } })
   await screen.findByLabelText('微信号')
   expect(screen.queryByLabelText('验证码')).toBeNull()
   expect(screen.getByText('本校未开通短信验证，手机号由学校核对。')).toBeTruthy()
@@ -59,14 +68,14 @@ test('FAM-36 D-37 the personal details are saved without a code', async () => {
   expect(await screen.findByText('已保存')).toBeTruthy()
 })
 
-test('CMP-04 the help desk in the messaging app is not offered; a complaint is', async () => {
+test('the help desk in the messaging app is not offered; a complaint is [CMP-04]', async () => {
   await openApp('/service', { as: '990001' })
   expect(await screen.findByText('本校未开通微信客服')).toBeTruthy()
   expect(link('投诉建议')?.getAttribute('href')).toBe('/advice')
   expect(screen.queryByRole('button', { name: '联系客服' })).toBeNull()
 })
 
-test('ID-33 D-14 inside the messaging app nobody is sent away to be known, and the sign-in says what a binding is', async () => {
+test('inside the messaging app nobody is sent away to be known, and the sign-in says what a binding is [ID-33 D-14]', async () => {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 MicroMessenger/8.0')
   const app = await openApp('/')
   const who = within(await screen.findByRole('region', { name: '未绑定' }))

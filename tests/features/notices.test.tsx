@@ -6,7 +6,7 @@ import { goOffline, openApp, openCampus } from '#tests/support/render.tsx'
 const campus = openCampus()
 
 describe('notices', () => {
-  test('NOT-01 NOT-02 NOT-03 an unread one has its mark until it was opened', async () => {
+  test('an unread one has its mark until it was opened [NOT-01 NOT-02 NOT-03]', async () => {
     const app = await openApp('/Notice', { as: '880001' })
     const [mark] = await screen.findAllByText('未读')
     const row = mark?.closest('a') as HTMLElement
@@ -19,20 +19,23 @@ describe('notices', () => {
     await waitFor(() => expect(screen.queryAllByText('未读').length).toBe(before - 1))
   })
 
-  test('NOT-01 D-26 who is not bound sees the public ones, without marks', async () => {
+  test('who is not bound sees the public ones, without marks [NOT-01 D-26]', async () => {
     await openApp('/Notice')
     expect((await screen.findAllByRole('link')).length).toBeGreaterThan(0)
     expect(screen.queryByText('未读')).toBeNull()
   })
 
-  test('NOT-02 D-90 whatever HTML a backend sends, nothing of it runs or loads', async () => {
+  test('whatever HTML a backend sends, nothing of it runs or loads [NOT-02 D-90]', async () => {
     const content =
       '<h1>大标题</h1><p onclick="x()">正文<script>alert(1)</script><img src=x onerror=x()></p><object data="https://x.test"></object>' +
       '<img src="https://tracker.test/x.gif"><img src="data:image/svg+xml;base64,PHN2Zz4="><img src="data:text/html;base64,eA==">' +
       '<a href="javascript:alert(1)">坏链接</a> <a href="https://good.test/a">好链接</a><ul><li>一</li></ul><style>*{}</style>'
     campus.fault(
       http.post('*/api/notice/findNoticeDetail', () =>
-        HttpResponse.json({ code: '0', data: { id: '1', title: '标题', content, publishTime: '2026-09-01 08:00' } }),
+        HttpResponse.json({
+          code: '0',
+          data: { id: '1', title: '标题', content, publishTime: '2026-09-01 08:00' },
+        }),
       ),
     )
     await openApp('/notice/1', { as: '880001' })
@@ -40,12 +43,15 @@ describe('notices', () => {
     expect(text.querySelector('script, img, object, style, [onclick]')).toBeNull()
     expect(within(text).queryByRole('link', { name: /坏链接/ })).toBeNull()
     const link = within(text).getByRole('link', { name: /好链接/ })
-    expect([link.getAttribute('href'), link.getAttribute('rel')]).toEqual(['https://good.test/a', 'noopener noreferrer'])
+    expect([link.getAttribute('href'), link.getAttribute('rel')]).toEqual([
+      'https://good.test/a',
+      'noopener noreferrer',
+    ])
     expect(within(text).getByRole('heading', { level: 3, name: '大标题' })).toBeTruthy()
     expect(within(text).getByRole('listitem').textContent).toBe('一')
   })
 
-  test('NOT-02 D-90 whatever the backend lets through is shown: tables as they are, numbered lists, pictures in the text', async () => {
+  test('whatever the backend lets through is shown: tables as they are, numbered lists, pictures in the text [NOT-02 D-90]', async () => {
     const picture = 'data:image/png;base64,iVBORw0KGgo='
     const sent =
       '<p>H<sub>2</sub>O x<sup>2</sup> <s>旧</s></p><ol start="3"><li>三</li></ol>' +
@@ -55,20 +61,33 @@ describe('notices', () => {
     await campus
       .backend()
       .db.insertInto('notice')
-      .values({ id: 'rich', title: '图文', content: sent, audience: 'everyone', subject: null, published_at: new Date(0) })
+      .values({
+        id: 'rich',
+        title: '图文',
+        content: sent,
+        audience: 'everyone',
+        subject: null,
+        published_at: new Date(0),
+      })
       .execute()
     await openApp('/notice/rich', { as: '880001' })
     const text = (await screen.findByText('表题')).closest('article') as HTMLElement
-    for (const tag of ['sub', 'sup', 's', 'caption', 'tfoot']) expect(text.querySelector(tag)).not.toBeNull()
+    for (const tag of ['sub', 'sup', 's', 'caption', 'tfoot'])
+      expect(text.querySelector(tag)).not.toBeNull()
     expect(text.querySelector('ol')?.start).toBe(3)
-    expect([text.querySelector('th')?.colSpan, text.querySelector('tfoot td')?.getAttribute('rowspan')]).toEqual([2, '2'])
+    expect([
+      text.querySelector('th')?.colSpan,
+      text.querySelector('tfoot td')?.getAttribute('rowspan'),
+    ]).toEqual([2, '2'])
     expect(text.querySelector('tbody td')?.hasAttribute('rowspan')).toBe(false)
-    expect(within(text).getAllByRole('img')).toEqual([within(text).getByRole('img', { name: '校门' })])
+    expect(within(text).getAllByRole('img')).toEqual([
+      within(text).getByRole('img', { name: '校门' }),
+    ])
     expect(within(text).getByRole('img').getAttribute('src')).toBe(picture)
     await campus.backend().db.deleteFrom('notice').where('id', '=', 'rich').execute()
   })
 
-  test('NOT-01 what was read once can be read in a tunnel', async () => {
+  test('what was read once can be read in a tunnel [NOT-01]', async () => {
     const app = await openApp('/notice', { as: '880001' })
     await screen.findAllByText('未读')
     goOffline(campus)
@@ -77,15 +96,19 @@ describe('notices', () => {
     expect(await screen.findByText(/更新于/)).toBeTruthy()
   })
 
-  test('NOT-01 none yet', async () => {
-    campus.fault(http.post('*/api/notice/findNotice', () => HttpResponse.json({ results: { records: [], total: 0 } })))
+  test('none yet [NOT-01]', async () => {
+    campus.fault(
+      http.post('*/api/notice/findNotice', () =>
+        HttpResponse.json({ results: { records: [], total: 0 } }),
+      ),
+    )
     await openApp('/notice', { as: '880001' })
     expect(await screen.findByText('暂无通知')).toBeTruthy()
   })
 })
 
 describe('the pages of the app itself', () => {
-  test('NOT-04 NOT-06 NOT-09 OFF-02 the enrolment notice needs no network and no binding', async () => {
+  test('the enrolment notice needs no network and no binding [NOT-04 NOT-06 NOT-09 OFF-02]', async () => {
     goOffline(campus)
     await openApp('/schoolKnow')
     expect(await screen.findByText('本科新生：8月12日至8月20日')).toBeTruthy()
@@ -93,7 +116,7 @@ describe('the pages of the app itself', () => {
     expect(campus.calls).toEqual([])
   })
 
-  test('NOT-05 NOT-07 NOT-08 NOT-09 the fee standards of 2019', async () => {
+  test('the fee standards of 2019 [NOT-05 NOT-07 NOT-08 NOT-09]', async () => {
     goOffline(campus)
     await openApp('/feeMenu')
     const rows = within(await screen.findByRole('table'))
@@ -108,7 +131,7 @@ describe('the pages of the app itself', () => {
       expect(screen.getByText(`¥ ${amount}.00`)).toBeTruthy()
   })
 
-  test('NOT-10 the sample form has the placeholder’s figures', async () => {
+  test('the sample form has the placeholder’s figures [NOT-10]', async () => {
     await openApp('/generateform/990001', { as: '990001' })
     expect(await screen.findByText(/18,000/)).toBeTruthy()
     expect(screen.getByText(/¥ 800\.00/)).toBeTruthy()

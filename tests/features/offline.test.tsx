@@ -48,7 +48,7 @@ beforeEach(async () => {
   campus.calls.length = 0
 })
 
-test('OFF-11 OFF-14 OFF-15 OFF-16: what was written in a tunnel survives a restart and arrives once when the network returns', async () => {
+test('what was written in a tunnel survives a restart and arrives once when the network returns [OFF-11 OFF-14 OFF-15 OFF-16]', async () => {
   const tunnel = network()
   tunnel.cut()
   await submitTravel()
@@ -63,7 +63,7 @@ test('OFF-11 OFF-14 OFF-15 OFF-16: what was written in a tunnel survives a resta
   expect(writes()[0]?.headers.get('idempotency-key')).toBeTruthy()
 })
 
-test('OFF-17: submitted twice offline, one item with the last words', async () => {
+test('submitted twice offline, one item with the last words [OFF-17]', async () => {
   network().cut()
   await submitTravel()
   await submitTravel({ mode: '飞机' })
@@ -72,7 +72,7 @@ test('OFF-17: submitted twice offline, one item with the last words', async () =
   expect(screen.queryByText('东莞 → 学校，8月20日，火车')).toBeNull()
 })
 
-test('OFF-22: a step finished offline is marked as waiting, opens the next one, and becomes done when the university has it', async () => {
+test('a step finished offline is marked as waiting, opens the next one, and becomes done when the university has it [OFF-22]', async () => {
   const { db } = campus.backend()
   await db
     .deleteFrom('step_done')
@@ -90,13 +90,15 @@ test('OFF-22: a step finished offline is marked as waiting, opens the next one, 
   await waitFor(() => expect(screen.queryByText('保存在本机，尚未提交')).toBeNull())
 })
 
-test('OFF-22: a refused form turns its step back to "needs you", with the reason', async () => {
+test('a refused form turns its step back to "needs you", with the reason [OFF-22]', async () => {
   const { db } = campus.backend()
   await db
     .deleteFrom('step_done')
     .where('student_code', '=', currentSession()?.subject ?? '')
     .execute()
-  campus.fault(http.post('*/addBusInformation', () => HttpResponse.json({ results: false, msg: '日期已过' })))
+  campus.fault(
+    http.post('*/addBusInformation', () => HttpResponse.json({ results: false, msg: '日期已过' })),
+  )
   await openApp('/welcome/990001')
   await screen.findByText('到校信息')
   await submitTravel()
@@ -104,7 +106,7 @@ test('OFF-22: a refused form turns its step back to "needs you", with the reason
   expect(screen.getByText('学校退回：日期已过')).toBeTruthy()
 })
 
-test('OFF-09 OFF-20: another identity sees and sends nothing of the first', async () => {
+test('another identity sees and sends nothing of the first [OFF-09 OFF-20]', async () => {
   const tunnel = network()
   tunnel.cut()
   await submitTravel()
@@ -116,7 +118,7 @@ test('OFF-09 OFF-20: another identity sees and sends nothing of the first', asyn
   expect(writes()).toEqual([])
 })
 
-test('OFF-30: offline, a deep link opens for who is bound', async () => {
+test('offline, a deep link opens for who is bound [OFF-30]', async () => {
   const tunnel = network()
   const app = await openApp('/welcome/990001')
   await screen.findByText('到校信息')
@@ -126,7 +128,7 @@ test('OFF-30: offline, a deep link opens for who is bound', async () => {
   expect(app.address()).toBe('/welcome/990001')
 })
 
-test('OFF-26: on a first visit without a network the travel form can be filled in as new', async () => {
+test('on a first visit without a network the travel form can be filled in as new [OFF-26]', async () => {
   network().cut()
   await openApp('/schoolInformation/2/990001')
   expect(await screen.findByRole('button', { name: '提交' })).toBeTruthy()

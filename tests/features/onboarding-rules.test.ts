@@ -1,8 +1,16 @@
-import { addressAfter, canEnter, confirmedSteps, nextStep, placeSteps, stepAddress, visibleSteps } from '#app/lib/flow.ts'
+import { describe, expect, test } from 'vitest'
+import {
+  addressAfter,
+  canEnter,
+  confirmedSteps,
+  nextStep,
+  placeSteps,
+  stepAddress,
+  visibleSteps,
+} from '#app/lib/flow.ts'
 import type { Step } from '#contract/onboarding'
 import { isDone } from '#contract/onboarding'
 import type { Item } from '#offline/item'
-import { describe, expect, test } from 'vitest'
 
 const PAGES = [
   'personalinformation',
@@ -35,7 +43,8 @@ const item = (form: string, state: Item['state'] = 'waiting', order = 1): Item =
   nextAttemptAt: 0,
   capturedAt: 0,
 })
-const doneSteps = (...ids: number[]) => fresh.map((one) => (ids.includes(one.id) ? { ...one, done: true } : one))
+const doneSteps = (...ids: number[]) =>
+  fresh.map((one) => (ids.includes(one.id) ? { ...one, done: true } : one))
 
 describe('okflag', () => {
   test.each([
@@ -44,29 +53,36 @@ describe('okflag', () => {
     ['1', true],
     [1, true],
     ['2', true],
-  ])('FLOW-08: newStatus %j is done: %s', (newStatus, done) => expect(isDone(newStatus)).toBe(done))
+  ])('newStatus %j is done: %s [FLOW-08]', (newStatus, done) =>
+    expect(isDone(newStatus)).toBe(done),
+  )
 })
 
 describe('the enter rule', () => {
-  test('FLOW-09: the first step is always enterable', () => expect(canEnter(fresh, [], 1)).toBe(true))
-  test('FLOW-10: another step is not while the one before is not done', () => expect(canEnter(fresh, [], 2)).toBe(false))
-  test('FLOW-10: it is when the one before is done', () => expect(canEnter(doneSteps(1), [], 2)).toBe(true))
-  test('FLOW-10: a done step is enterable whatever stands before it', () => expect(canEnter(doneSteps(4), [], 4)).toBe(true))
-  test('OFF-22: what waits counts as done for the next step (D-107)', () =>
+  test('the first step is always enterable [FLOW-09]', () =>
+    expect(canEnter(fresh, [], 1)).toBe(true))
+  test('another step is not while the one before is not done [FLOW-10]', () =>
+    expect(canEnter(fresh, [], 2)).toBe(false))
+  test('it is when the one before is done [FLOW-10]', () =>
+    expect(canEnter(doneSteps(1), [], 2)).toBe(true))
+  test('a done step is enterable whatever stands before it [FLOW-10]', () =>
+    expect(canEnter(doneSteps(4), [], 4)).toBe(true))
+  test('what waits counts as done for the next step (D-107) [OFF-22]', () =>
     expect(canEnter(doneSteps(1), [item('travel')], 3)).toBe(true))
-  test('OFF-22: but not before payment, which asks the university', () => {
+  test('but not before payment, which asks the university [OFF-22]', () => {
     expect(canEnter(doneSteps(1, 2, 3), [item('uniform')], 5)).toBe(false)
     expect(canEnter(doneSteps(1, 2, 3, 4), [], 5)).toBe(true)
   })
-  test('OFF-22: a refused form turns its step back to not done, and stays enterable itself', () => {
+  test('a refused form turns its step back to not done, and stays enterable itself [OFF-22]', () => {
     expect(canEnter(doneSteps(1), [item('travel', 'needs-you')], 3)).toBe(false)
     expect(canEnter(doneSteps(1), [item('travel', 'needs-you')], 2)).toBe(true)
   })
-  test('a step that is not in the list is not enterable', () => expect(canEnter(fresh, [], 99)).toBe(false))
+  test('a step that is not in the list is not enterable', () =>
+    expect(canEnter(fresh, [], 99)).toBe(false))
 })
 
 describe('standings', () => {
-  test('FLOW-02: done, waiting, next, needs you, locked', () => {
+  test('done, waiting, next, needs you, locked [FLOW-02]', () => {
     const placed = placeSteps(doneSteps(1), [item('travel'), item('uniform', 'needs-you', 2)])
     expect(placed.map(({ number, standing }) => [number, standing])).toEqual([
       [1, 'done'],
@@ -78,39 +94,61 @@ describe('standings', () => {
       [7, 'locked'],
     ])
   })
-  test('LIV-09: what needs a room waits for it when it is due, and keeps nobody from what comes behind it', () => {
-    const early = [step(1, true), { ...step(7), id: 2 }, { ...step(4), id: 3 }, { ...step(5), id: 4 }]
-    const standings = (...given: Parameters<typeof placeSteps>) => placeSteps(...given).map(({ standing }) => standing)
+  test('what needs a room waits for it when it is due, and keeps nobody from what comes behind it [LIV-09]', () => {
+    const early = [
+      step(1, true),
+      { ...step(7), id: 2 },
+      { ...step(4), id: 3 },
+      { ...step(5), id: 4 },
+    ]
+    const standings = (...given: Parameters<typeof placeSteps>) =>
+      placeSteps(...given).map(({ standing }) => standing)
     expect(standings(early, [], true)).toEqual(['done', 'no-room', 'next', 'locked'])
     expect(standings(early, [])).toEqual(['done', 'next', 'locked', 'locked'])
     expect(standings(early, [item('living')], true)[1]).toBe('waiting')
-    expect(standings(fresh, [], true)).toEqual(['next', ...Array.from({ length: 6 }, () => 'locked')])
+    expect(standings(fresh, [], true)).toEqual([
+      'next',
+      ...Array.from({ length: 6 }, () => 'locked'),
+    ])
   })
-  test('OFF-19: newer words of a refused form wait again', () => {
-    const placed = placeSteps(doneSteps(1), [item('travel', 'needs-you', 1), item('travel', 'waiting', 2)])
+  test('newer words of a refused form wait again [OFF-19]', () => {
+    const placed = placeSteps(doneSteps(1), [
+      item('travel', 'needs-you', 1),
+      item('travel', 'waiting', 2),
+    ])
     expect(placed[1]?.standing).toBe('waiting')
   })
   test('a form that arrived after the last read counts as done before the next one', () => {
-    const receipt = { order: 1, key: 'k', subject: 's', form: 'travel', payload: {}, capturedAt: 0, deliveredAt: 20 }
+    const receipt = {
+      order: 1,
+      key: 'k',
+      subject: 's',
+      form: 'travel',
+      payload: {},
+      capturedAt: 0,
+      deliveredAt: 20,
+    }
     expect(confirmedSteps(fresh, [receipt], 10)[1]?.done).toBe(true)
     expect(confirmedSteps(fresh, [receipt], 30)[1]?.done).toBe(false)
   })
 })
 
 describe('the way on', () => {
-  test('FLOW-11: the next step is the smallest higher number, as a number', () => {
+  test('the next step is the smallest higher number, as a number [FLOW-11]', () => {
     const steps = [step(10), step(2), step(9)]
     expect(nextStep(steps, 2)?.id).toBe(9)
     expect(nextStep(steps, 9)?.id).toBe(10)
     expect(nextStep(steps, 10)).toBeUndefined()
   })
-  test('FLOW-11: its address is made of urlName, number and stunum; after the last comes the list', () => {
+  test('its address is made of urlName, number and stunum; after the last comes the list [FLOW-11]', () => {
     expect(stepAddress(step(2), '990001')).toBe('/schoolInformation/2/990001')
     expect(addressAfter(fresh, 1, '990001')).toBe('/schoolInformation/2/990001')
     expect(addressAfter(fresh, 7, '990001')).toBe('/welcome/990001')
   })
-  test('FLOW-12: new students see all steps, in order', () =>
-    expect(visibleSteps([...fresh].reverse(), true).map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6, 7]))
-  test('FLOW-13: others see payment info and payment detail only', () =>
+  test('new students see all steps, in order [FLOW-12]', () =>
+    expect(visibleSteps([...fresh].reverse(), true).map(({ id }) => id)).toEqual([
+      1, 2, 3, 4, 5, 6, 7,
+    ]))
+  test('others see payment info and payment detail only [FLOW-13]', () =>
     expect(visibleSteps(fresh, false).map(({ page }) => page)).toEqual(['onlinefee', 'checkin']))
 })

@@ -32,28 +32,33 @@ const flow = (...done: string[]) =>
     }),
   )
 
-test('FLOW-01 FLOW-02 FLOW-12: a new student sees all steps, numbered, each with its standing in words', async () => {
+test('a new student sees all steps, numbered, each with its standing in words [FLOW-01 FLOW-02 FLOW-12]', async () => {
   await openApp('/welcome/990001', { as: '990001' })
   expect(await screen.findByRole('heading', { level: 1, name: '新生网上报到' })).toBeTruthy()
   const all = await rows()
   expect(all).toHaveLength(7)
   expect(all[0]?.textContent).toMatch(/^1.*下一步/)
   expect(all[6]?.textContent).toMatch(/^7.*未开始/)
-  expect(screen.getByText('"已完成"由学校确认。"待提交"的内容只在这部手机上，请勿卸载。')).toBeTruthy()
+  expect(
+    screen.getByText('"已完成"由学校确认。"待提交"的内容只在这部手机上，请勿卸载。'),
+  ).toBeTruthy()
 })
 
-test('FLOW-02: a done step says so, with the time the university gave', async () => {
+test('a done step says so, with the time the university gave [FLOW-02]', async () => {
   await openApp('/welcome/990002', { as: '990002' })
   expect((await rows())[0]?.textContent).toMatch(/已提交 · .*\d\d:\d\d已完成/)
 })
 
-test('FLOW-13: others see only payment info and payment detail, under another title', async () => {
+test('others see only payment info and payment detail, under another title [FLOW-13]', async () => {
   await openApp('/welcome/880001', { as: '880001' })
   expect(await screen.findByRole('heading', { level: 1, name: '网上缴费' })).toBeTruthy()
-  expect((await rows()).map((one) => one.textContent?.slice(0, 5))).toEqual(['1缴费信息', '2缴费明细'])
+  expect((await rows()).map((one) => one.textContent?.slice(0, 5))).toEqual([
+    '1缴费信息',
+    '2缴费明细',
+  ])
 })
 
-test('FLOW-09 FLOW-10: the first step is a way in; a later one is refused until the one before is done', async () => {
+test('the first step is a way in; a later one is refused until the one before is done [FLOW-09 FLOW-10]', async () => {
   const app = await openApp('/welcome/990001', { as: '990001' })
   expect(
     within(await row('个人与家庭信息'))
@@ -65,40 +70,47 @@ test('FLOW-09 FLOW-10: the first step is a way in; a later one is refused until 
   expect(app.address()).toBe('/welcome/990001')
 })
 
-test('FLOW-10: once the first is done, the second opens', async () => {
+test('once the first is done, the second opens [FLOW-10]', async () => {
   campus.fault(flow('personalinformation'))
   const app = await openApp('/welcome/990001', { as: '990001' })
   await app.user.click(within(await row('schoolInformation')).getByRole('link'))
   await waitFor(() => expect(app.address()).toBe('/schoolInformation/2/990001'))
 })
 
-test('FLOW-14: the flow list is in local storage under flowdata', async () => {
+test('the flow list is in local storage under flowdata [FLOW-14]', async () => {
   await openApp('/welcome/990001', { as: '990001' })
   await rows()
   await waitFor(() => {
     const kept = JSON.parse(localStorage.getItem('flowdata') ?? '{}')
-    expect(kept.results[1]).toMatchObject({ processId: 2, urlName: 'schoolInformation', newStatus: '0' })
+    expect(kept.results[1]).toMatchObject({
+      processId: 2,
+      urlName: 'schoolInformation',
+      newStatus: '0',
+    })
   })
 })
 
-test('FLOW-16: a step that may be skipped shows the skip button; another does not', async () => {
+test('a step that may be skipped shows the skip button; another does not [FLOW-16]', async () => {
   await openApp('/schoolInformation/2/990001', { as: '990001' })
   expect(await screen.findByRole('button', { name: '跳过' })).toBeTruthy()
 })
 
-test('FLOW-16: skip 0, no button', async () => {
+test('skip 0, no button [FLOW-16]', async () => {
   campus.fault(flow())
   await openApp('/schoolInformation/2/990001', { as: '990001' })
   await screen.findByRole('button', { name: '提交' })
   expect(screen.queryByRole('button', { name: '跳过' })).toBeNull()
 })
 
-test('FLOW-11 FLOW-16: skipping goes to the next higher step and changes nothing on the server', async () => {
+test('skipping goes to the next higher step and changes nothing on the server [FLOW-11 FLOW-16]', async () => {
   const app = await openApp('/schoolInformation/2/990001', { as: '990001' })
   await app.user.click(await screen.findByRole('button', { name: '跳过' }))
   await waitFor(() => expect(app.address()).toBe('/selectdorm/3/990001'))
   expect(
-    campus.calls.filter(({ path }) => path.includes('addStatus') || (path.includes('BusInformation') && !path.includes('find'))),
+    campus.calls.filter(
+      ({ path }) =>
+        path.includes('addStatus') || (path.includes('BusInformation') && !path.includes('find')),
+    ),
   ).toEqual([])
 })
 
@@ -109,13 +121,17 @@ test('an empty flow says so', async () => {
 })
 
 test('a flow that cannot be read offers a retry that works', async () => {
-  campus.fault(http.post('*/api/proces/findProcess', () => HttpResponse.json({}, { status: 500 }), { once: true }))
+  campus.fault(
+    http.post('*/api/proces/findProcess', () => HttpResponse.json({}, { status: 500 }), {
+      once: true,
+    }),
+  )
   const app = await openApp('/welcome/990001', { as: '990001' })
   await app.user.click(await screen.findByRole('button', { name: '重试' }))
   expect(await rows()).toHaveLength(7)
 })
 
-test('OFF-08: offline the kept steps stand, with their age', async () => {
+test('offline the kept steps stand, with their age [OFF-08]', async () => {
   await bindAs('990001')
   const app = await openApp('/welcome/990001')
   await rows()
@@ -126,7 +142,14 @@ test('OFF-08: offline the kept steps stand, with their age', async () => {
 })
 
 describe('the step that needs a room', () => {
-  const before = ['personalinformation', 'schoolInformation', 'selectdorm', 'militaryTrainingClothing', 'onlinefee', 'checkin']
+  const before = [
+    'personalinformation',
+    'schoolInformation',
+    'selectdorm',
+    'militaryTrainingClothing',
+    'onlinefee',
+    'checkin',
+  ]
   let asked = 0
   const room = (data: object | null) =>
     http.post('*/orientation/selectDormInfo', () => {
@@ -135,7 +158,7 @@ describe('the step that needs a room', () => {
     })
   const given = { typeName: '四人间', dormName: '海棠苑3栋', dormno: '412', bedID: '2' }
 
-  test('LIV-09 without one it waits, and says so on the list and on home; nobody is sent to it', async () => {
+  test('without one it waits, and says so on the list and on home; nobody is sent to it [LIV-09]', async () => {
     campus.fault(flow(...before), room(null))
     const app = await openApp('/welcome/990001', { as: '990001' })
     await screen.findByText('等待分配宿舍')
@@ -156,7 +179,7 @@ describe('the step that needs a room', () => {
     expect(await screen.findByText('等待分配宿舍')).toBeTruthy()
   })
 
-  test('LIV-09 with one it is the next step, here and on home', async () => {
+  test('with one it is the next step, here and on home [LIV-09]', async () => {
     asked = 0
     campus.fault(flow(...before), room(given))
     const app = await openApp('/welcome/990001', { as: '990001' })

@@ -1,8 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
 import { cityOf, complaintOf, fieldsOf, formViews } from '#app/features/outbox/forms.ts'
 import { mixed, splitFields } from '#app/features/outbox/mix.ts'
 import { readRegions } from '#app/lib/regions.ts'
-import { readFileSync } from 'node:fs'
-import { describe, expect, test } from 'vitest'
 
 const travel = {
   student: 's',
@@ -18,7 +18,7 @@ const travel = {
 }
 
 describe('a form in words', () => {
-  test('OFF-22: a travel form is told by where, when and how', () => {
+  test('a travel form is told by where, when and how [OFF-22]', () => {
     expect(formViews['travel']?.summary(travel, 'zh')).toBe('东莞 → 学校，8月20日，火车')
     expect(formViews['travel']?.summary(travel, 'en')).toContain('Train')
     expect(formViews['travel']?.editAt?.(travel, '990001')).toBe('/schoolInformation/2/990001')
@@ -29,7 +29,8 @@ describe('a form in words', () => {
     ['香港特别行政区,中西区', '中西区'],
     ['', ''],
   ])('the city of %s is %s', (joined, city) => expect(cityOf(joined)).toBe(city))
-  test('what is no record of fields has no fields', () => expect(fieldsOf({ payload: 'x' })).toEqual({}))
+  test('what is no record of fields has no fields', () =>
+    expect(fieldsOf({ payload: 'x' })).toEqual({}))
 })
 
 describe('mine beside theirs', () => {
@@ -51,16 +52,25 @@ describe('mine beside theirs', () => {
     expect(complaintOf('travel', mix, 'zh')).toBeUndefined()
   })
   test('two good records that mix into a bad one are not sent', () => {
-    const mix = mixed({ fields: formViews['travel']?.fields ?? [], mine: travel, theirs, sides: { arrivalDate: 'theirs' } })
+    const mix = mixed({
+      fields: formViews['travel']?.fields ?? [],
+      mine: travel,
+      theirs,
+      sides: { arrivalDate: 'theirs' },
+    })
     expect(complaintOf('travel', mix, 'zh')).toBe('到达日期不能早于出发日期')
   })
 })
 
 describe('regions', () => {
   const regions = readRegions(JSON.parse(readFileSync('public/regions.json', 'utf8')))
-  test('TRV-10: a district carries the names around it', () => {
+  test('a district carries the names around it [TRV-10]', () => {
     const [found] = regions.search('天河区')
-    expect(regions.pathOf(found?.value ?? '').map(({ name }) => name)).toEqual(['广东省', '广州市', '天河区'])
+    expect(regions.pathOf(found?.value ?? '').map(({ name }) => name)).toEqual([
+      '广东省',
+      '广州市',
+      '天河区',
+    ])
   })
   test('the placeholder is never offered: a city without districts ends the choice (D-39)', () => {
     const dongguan = regions.search('东莞市')[0]

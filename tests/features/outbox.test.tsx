@@ -2,8 +2,8 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { call } from '#app/lib/call.ts'
-import { submit } from '#app/lib/outbox.ts'
 import { refresh } from '#app/lib/outbox-engine.ts'
+import { submit } from '#app/lib/outbox.ts'
 import { currentSession } from '#app/lib/session.ts'
 import { notices } from '#contract/notices'
 import { StoredTravel, type Travel } from '#contract/travel'
@@ -11,17 +11,28 @@ import { openDatabase } from '#offline/database'
 import type { Item } from '#offline/item'
 import { createOutbox } from '#offline/outbox'
 import { drainInWorker } from '#offline/worker'
+import { echoed } from '#tests/support/echoed.ts'
 import { travelRecord } from '#tests/support/phone.ts'
 import { bindAs, goOffline, openApp, openCampus } from '#tests/support/render.tsx'
-import { echoed } from '#tests/support/echoed.ts'
 
 vi.setConfig({ testTimeout: 20_000 })
 const campus = openCampus()
 const year = new Date(Date.now() + 8 * 3_600_000).getUTCFullYear()
 const record = (over: Partial<Travel> = {}) =>
-  travelRecord({ student: currentSession()?.subject ?? '', startDate: `${year}-08-20`, arrivalDate: `${year}-08-21`, ...over })
+  travelRecord({
+    student: currentSession()?.subject ?? '',
+    startDate: `${year}-08-20`,
+    arrivalDate: `${year}-08-21`,
+    ...over,
+  })
 const submitTravel = (over?: Partial<Travel>, baseVersion?: string) =>
-  act(() => submit({ form: 'travel', payload: record(over), ...(baseVersion !== undefined && { baseVersion }) }))
+  act(() =>
+    submit({
+      form: 'travel',
+      payload: record(over),
+      ...(baseVersion !== undefined && { baseVersion }),
+    }),
+  )
 const item = async () => {
   const [first] = within(await screen.findByRole('list')).getAllByRole('listitem')
   if (first === undefined) throw new Error('the list is empty')
@@ -35,7 +46,8 @@ const stored = async () => {
     .where('student_code', '=', currentSession()?.subject ?? '')
     .executeTakeFirst()
 }
-const waiting = async () => (await createOutbox({ database: openDatabase() }).list(currentSession()?.subject ?? ''))[0]
+const waiting = async () =>
+  (await createOutbox({ database: openDatabase() }).list(currentSession()?.subject ?? ''))[0]
 /** Change what is stored of the only item. */
 const mark = async (change: Partial<Item>) => {
   const first = await waiting()
@@ -63,7 +75,7 @@ test('an empty outbox says what it is for and leads home', async () => {
   expect(screen.getByRole('link', { name: '返回首页' })).toBeTruthy()
 })
 
-test('OFF-22: a tap on “send all” without a network is answered at once', async () => {
+test('a tap on “send all” without a network is answered at once [OFF-22]', async () => {
   goOffline(campus)
   await submitTravel()
   const app = await openApp('/outbox')
@@ -72,7 +84,7 @@ test('OFF-22: a tap on “send all” without a network is answered at once', as
   expect(await item()).toBeTruthy()
 })
 
-test('OFF-22: what waits is told in words: what, since when, how it stands', async () => {
+test('what waits is told in words: what, since when, how it stands [OFF-22]', async () => {
   goOffline(campus)
   await submitTravel()
   await openApp('/outbox')
@@ -85,7 +97,7 @@ test('OFF-22: what waits is told in words: what, since when, how it stands', asy
   expect(screen.getByText('离线')).toBeTruthy()
 })
 
-test('D-106: good answers to other calls do not hurry what the campus has just failed to take', async () => {
+test('good answers to other calls do not hurry what the campus has just failed to take [D-106]', async () => {
   let tries = 0
   const failing = () => {
     tries += 1
@@ -120,11 +132,15 @@ test('an answer that nobody understands, again and again, asks its person, who m
   await screen.findByText('学校已收到')
 })
 
-test('OFF-15 OFF-22: "send all" sends, and the receipt takes its place', async () => {
+test('"send all" sends, and the receipt takes its place [OFF-15 OFF-22]', async () => {
   campus.fault(
-    http.post('*/findBusInformation', () => HttpResponse.json({}, { status: 503, headers: { 'Retry-After': '0' } }), {
-      once: true,
-    }),
+    http.post(
+      '*/findBusInformation',
+      () => HttpResponse.json({}, { status: 503, headers: { 'Retry-After': '0' } }),
+      {
+        once: true,
+      },
+    ),
   )
   await submitTravel()
   const app = await openApp('/outbox')
@@ -136,14 +152,18 @@ test('OFF-15 OFF-22: "send all" sends, and the receipt takes its place', async (
 })
 
 test('a weak network says when the next try comes', async () => {
-  campus.fault(http.post('*/findBusInformation', () => HttpResponse.json({}, { status: 503, headers: { 'Retry-After': '30' } })))
+  campus.fault(
+    http.post('*/findBusInformation', () =>
+      HttpResponse.json({}, { status: 503, headers: { 'Retry-After': '30' } }),
+    ),
+  )
   await submitTravel()
   await openApp('/outbox')
   expect(await screen.findByText(/\d+ 秒后再试，或轻点"全部提交"/)).toBeTruthy()
   expect((await item()).textContent).toContain('第 1 次尝试')
 })
 
-test('OFF-19: a refused item keeps its reason; it can be mended where it was written', async () => {
+test('a refused item keeps its reason; it can be mended where it was written [OFF-19]', async () => {
   campus.fault(refusing('出发城市暂停接站'))
   await submitTravel()
   const app = await openApp('/outbox')
@@ -153,7 +173,7 @@ test('OFF-19: a refused item keeps its reason; it can be mended where it was wri
   await waitFor(() => expect(app.address()).toBe('/schoolInformation/2/990001'))
 })
 
-test('OFF-19: deleting asks first; keeping keeps', async () => {
+test('deleting asks first; keeping keeps [OFF-19]', async () => {
   goOffline(campus)
   await submitTravel()
   const app = await openApp('/outbox')
@@ -165,7 +185,9 @@ test('OFF-19: deleting asks first; keeping keeps', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect((await item()).textContent).toContain('到校信息')
   await remove()
-  await app.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '删除' }))
+  await app.user.click(
+    within(await screen.findByRole('dialog')).getByRole('button', { name: '删除' }),
+  )
   expect(await screen.findByText('没有待提交的内容')).toBeTruthy()
 })
 
@@ -212,7 +234,7 @@ test('what waits can be taken out as a file', async () => {
   expect(await files[0]?.text()).toContain('出发城市：广东省 东莞市')
 })
 
-test('OFF-18: a form that another phone changed meanwhile is repaired field by field, and both phones’ words can be kept', async () => {
+test('a form that another phone changed meanwhile is repaired field by field, and both phones’ words can be kept [OFF-18]', async () => {
   const other = await campus.backend().signInAs('990001')
   const theirs = (over: object = {}) => ({
     stuCode: other.code,
@@ -229,12 +251,18 @@ test('OFF-18: a form that another phone changed meanwhile is repaired field by f
     ...over,
   })
   await other.post('/api/TravelInformation/addBusInformation', theirs())
-  await submitTravel({ mode: '火车', remark: '家长同行', arrivalTime: '09:00', companions: '0' }, '"0"')
+  await submitTravel(
+    { mode: '火车', remark: '家长同行', arrivalTime: '09:00', companions: '0' },
+    '"0"',
+  )
   const app = await openApp('/outbox')
   await app.user.click(await screen.findByRole('link', { name: '对比并选择' }))
   expect(await screen.findByRole('heading', { level: 1, name: '对比并选择' })).toBeTruthy()
   const fields = await screen.findAllByRole('group')
-  expect(fields.map((field) => field.querySelector('legend')?.textContent)).toEqual(['出行方式', '备注'])
+  expect(fields.map((field) => field.querySelector('legend')?.textContent)).toEqual([
+    '出行方式',
+    '备注',
+  ])
   await app.user.click(screen.getByRole('button', { name: '按选择重新提交' }))
   expect((await screen.findByRole('alert')).textContent).toBe('请逐项选择保留哪一个')
   fireEvent.click(screen.getByRole('radio', { name: /我填写的.*火车/ }))
@@ -259,7 +287,9 @@ test('a repair that another tab has overtaken says so, keeps the choice, and can
   // Another tab writes other words in its place.
   await mark({ state: 'waiting', key: 'of-another-tab' })
   await app.user.click(screen.getByRole('button', { name: '按选择重新提交' }))
-  expect((await screen.findByRole('alert')).textContent).toContain('另一个页面已经改写、删除或提交了这一份')
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    '另一个页面已经改写、删除或提交了这一份',
+  )
   await app.user.click(screen.getByRole('button', { name: '按选择另交一份' }))
   await waitFor(() => expect(app.address()).toBe('/outbox'))
   expect(await waiting()).toMatchObject({ payload: { remark: '家长同行' } })
@@ -270,7 +300,7 @@ test('a repair that was settled meanwhile leads back to the list', async () => {
   expect(await screen.findByText('这一份已经处理过了')).toBeTruthy()
 })
 
-test('OFF-13 whatever page is open, a screen reader is told that a form has arrived, or was sent back', async () => {
+test('whatever page is open, a screen reader is told that a form has arrived, or was sent back [OFF-13]', async () => {
   await openApp('/schoolcalendar')
   const announced = () =>
     screen
@@ -287,11 +317,15 @@ test('OFF-13 whatever page is open, a screen reader is told that a form has arri
   await waitFor(() => expect(announced()).toMatch(/到校信息已提交，学校已收到，回执 \S+/))
 })
 
-test('OFF-15 OFF-22 what was sent while nobody looked is told at home, until its receipt was seen', async () => {
+test('what was sent while nobody looked is told at home, until its receipt was seen [OFF-15 OFF-22]', async () => {
   await campus.backend().db.deleteFrom('travel').where('student_code', '=', 'S990001').execute()
   const { user } = await openApp('/', { as: '990001' })
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
-  await createOutbox({ database: openDatabase() }).add({ form: 'travel', subject: 'S990001', payload: record() })
+  await createOutbox({ database: openDatabase() }).add({
+    form: 'travel',
+    subject: 'S990001',
+    payload: record(),
+  })
   await drainInWorker()
   const told = await screen.findByRole('link', { name: /学校已收到 1 份/ })
   vi.restoreAllMocks()

@@ -1,14 +1,14 @@
 import { http, HttpResponse } from 'msw'
 import { describe, expect, test, vi } from 'vitest'
+import { serverNow } from '#app/lib/clock.ts'
 import { forgetEverything } from '#app/lib/leaving.ts'
 import { note } from '#app/lib/network.ts'
-import { showPass } from '#app/lib/pass-show.ts'
-import type { PassState } from '#app/lib/pass.ts'
 import { preparePass } from '#app/lib/pass-prepare.ts'
+import { showPass } from '#app/lib/pass-show.ts'
 import { keptPass, passOf } from '#app/lib/pass-store.ts'
+import type { PassState } from '#app/lib/pass.ts'
 import { queryClient } from '#app/lib/query-client.ts'
 import { createScanner, rosterQuery } from '#app/lib/scanner.ts'
-import { serverNow } from '#app/lib/clock.ts'
 import { currentSession } from '#app/lib/session.ts'
 import { readPass } from '#contract/pass'
 import { bindAs, goOffline, openCampus } from '../support/render.tsx'
@@ -37,8 +37,10 @@ function follow() {
   return { told, until, stop }
 }
 
-const is = <T extends PassState['type']>(state: PassState, type: T): state is Extract<PassState, { type: T }> =>
-  state.type === type
+const is = <T extends PassState['type']>(
+  state: PassState,
+  type: T,
+): state is Extract<PassState, { type: T }> => state.type === type
 
 async function look<T>(at: (phone: ReturnType<typeof follow>) => Promise<T>): Promise<T> {
   const phone = follow()
@@ -54,7 +56,7 @@ const fresh = () => look(({ until }) => until('ready', (state) => state.fresh))
 const restart = () => queryClient.clear()
 
 describe('a student’s pass', () => {
-  test('SCN-10 D-30 is genuine to a supervisor who has no network, and resolves to that student on the server', async () => {
+  test('is genuine to a supervisor who has no network, and resolves to that student on the server [SCN-10 D-30]', async () => {
     await bindAs('990002')
     const { text, expiresAt, checkedAt } = await fresh()
     expect(expiresAt - serverNow()).toBeLessThanOrEqual(7 * DAY_MS)
@@ -62,17 +64,25 @@ describe('a student’s pass', () => {
     await forgetEverything()
     await bindAs('T2001')
     const { value } = await queryClient.fetchQuery(rosterQuery())
-    const verdict = await createScanner().judge(text, { roster: value.roster, waiting: [], delivered: [] })
-    expect(verdict).toMatchObject({ type: 'genuine', resident: { student: 'S990002', name: '李明轩', room: '412' } })
+    const verdict = await createScanner().judge(text, {
+      roster: value.roster,
+      waiting: [],
+      delivered: [],
+    })
+    expect(verdict).toMatchObject({
+      type: 'genuine',
+      resident: { student: 'S990002', name: '李明轩', room: '412' },
+    })
     const staff = await campus.backend().signInAs('T2001')
     const looked = await staff.post('/api/stuEnter/look', { stuCode: text })
     expect(looked.body).toMatchObject({ verified: '1', data: { stuCode: 'S990002' } })
   })
 
-  test('D-30 a new code every 30 s, with a counter that never repeats, also after a new start', async () => {
+  test('a new code every 30 s, with a counter that never repeats, also after a new start [D-30]', async () => {
     await bindAs('990002')
     const counters: number[] = []
-    const note = ({ text }: { text: string }) => void counters.push(readPass(text)?.proof.counter ?? -1)
+    const note = ({ text }: { text: string }) =>
+      void counters.push(readPass(text)?.proof.counter ?? -1)
     await look(async ({ until }) => {
       const first = await until('ready', (state) => state.fresh)
       note(first)
@@ -83,14 +93,16 @@ describe('a student’s pass', () => {
       document.dispatchEvent(new Event('visibilitychange'))
       const next = await until('ready', (state) => state.text !== first.text)
       note(next)
-      expect((readPass(next.text)?.proof.time ?? 0) - (readPass(first.text)?.proof.time ?? 0)).toBeGreaterThanOrEqual(30_000)
+      expect(
+        (readPass(next.text)?.proof.time ?? 0) - (readPass(first.text)?.proof.time ?? 0),
+      ).toBeGreaterThanOrEqual(30_000)
     })
     restart()
     note(await fresh())
     expect(counters).toEqual([...new Set(counters)].sort((a, b) => a - b))
   })
 
-  test('D-30 offline it stands on the earlier check, and says when that was', async () => {
+  test('offline it stands on the earlier check, and says when that was [D-30]', async () => {
     await bindAs('990002')
     const { checkedAt, expiresAt } = await fresh()
     restart()
@@ -99,7 +111,7 @@ describe('a student’s pass', () => {
     expect(kept).toMatchObject({ fresh: false, checkedAt, expiresAt })
   })
 
-  test('D-30 who was checked in finds the pass in a tunnel without having opened it before; once a day it is asked for', async () => {
+  test('who was checked in finds the pass in a tunnel without having opened it before; once a day it is asked for [D-30]', async () => {
     await bindAs('990002')
     const session = currentSession()
     if (session === null) throw new Error('nobody is bound')
@@ -113,14 +125,14 @@ describe('a student’s pass', () => {
     expect(await look(({ until }) => until('ready'))).toMatchObject({ fresh: false })
   })
 
-  test('D-30 offline without an earlier check it says that there is no network', async () => {
+  test('offline without an earlier check it says that there is no network [D-30]', async () => {
     await bindAs('990002')
     goOffline(campus)
     const { reason, text } = await look(({ until }) => until('refused'))
     expect([reason, text]).toEqual(['unreachable', '当前网络不可用，请联网后再操作'])
   })
 
-  test('D-30 offline with a credential that has ended it is no pass any more, nor a bare number', async () => {
+  test('offline with a credential that has ended it is no pass any more, nor a bare number [D-30]', async () => {
     await bindAs('990002')
     await fresh()
     restart()
@@ -130,7 +142,7 @@ describe('a student’s pass', () => {
     expect(await look(({ until }) => until('refused'))).toMatchObject({ reason: 'unreachable' })
   })
 
-  test('HOME-22 HOME-24 not before the registration check', async () => {
+  test('not before the registration check [HOME-22 HOME-24]', async () => {
     await bindAs('990001')
     expect(await look(({ until }) => until('refused'))).toMatchObject({
       reason: 'not-checked-in',
@@ -138,39 +150,62 @@ describe('a student’s pass', () => {
     })
   })
 
-  test('HOME-22 a campus that takes its word back takes the pass too, also for a tunnel', async () => {
+  test('a campus that takes its word back takes the pass too, also for a tunnel [HOME-22]', async () => {
     await bindAs('990002')
     await fresh()
-    campus.fault(http.post('*/api/binding/checkStuRegStatus', () => HttpResponse.json({ msg: '0' })))
+    campus.fault(
+      http.post('*/api/binding/checkStuRegStatus', () => HttpResponse.json({ msg: '0' })),
+    )
     expect(await look(({ until }) => until('refused'))).toMatchObject({ reason: 'not-checked-in' })
     expect((await keptPass('S990002'))?.credential).toBeUndefined()
     goOffline(campus)
     await look(({ until }) => until('refused'))
   })
 
-  test('HOME-23 HOME-25 not without a dorm; postgraduates need none', async () => {
-    const checked = http.post('*/api/binding/checkStuRegStatus', () => HttpResponse.json({ msg: '1' }))
+  test('not without a dorm; postgraduates need none [HOME-23 HOME-25]', async () => {
+    const checked = http.post('*/api/binding/checkStuRegStatus', () =>
+      HttpResponse.json({ msg: '1' }),
+    )
     campus.fault(checked)
     await bindAs('990001')
-    expect(await look(({ until }) => until('refused'))).toMatchObject({ reason: 'no-dorm', text: '您还未选择宿舍，请先选择宿舍' })
+    expect(await look(({ until }) => until('refused'))).toMatchObject({
+      reason: 'no-dorm',
+      text: '您还未选择宿舍，请先选择宿舍',
+    })
     await forgetEverything()
     await bindAs('990004')
-    expect(await look(({ until }) => until('bare'))).toMatchObject({ text: 'S990004', why: 'backend' })
+    expect(await look(({ until }) => until('bare'))).toMatchObject({
+      text: 'S990004',
+      why: 'backend',
+    })
   })
 
-  test('D-30 a backend without passes: the bare stuCode, also offline after both checks', async () => {
-    campus.fault(http.post('*/api/binding/checkStuRegStatus', () => HttpResponse.json({ msg: '1' })))
+  test('a backend without passes: the bare stuCode, also offline after both checks [D-30]', async () => {
+    campus.fault(
+      http.post('*/api/binding/checkStuRegStatus', () => HttpResponse.json({ msg: '1' })),
+    )
     await bindAs('990002')
-    expect(await look(({ until }) => until('bare'))).toMatchObject({ text: 'S990002', why: 'backend', fresh: true })
+    expect(await look(({ until }) => until('bare'))).toMatchObject({
+      text: 'S990002',
+      why: 'backend',
+      fresh: true,
+    })
     restart()
     goOffline(campus)
-    expect(await look(({ until }) => until('bare'))).toMatchObject({ text: 'S990002', fresh: false })
+    expect(await look(({ until }) => until('bare'))).toMatchObject({
+      text: 'S990002',
+      fresh: false,
+    })
   })
 
-  test('D-30 a page that may not sign shows the bare stuCode', async () => {
+  test('a page that may not sign shows the bare stuCode [D-30]', async () => {
     await bindAs('990002')
     vi.spyOn(crypto, 'subtle', 'get').mockReturnValue(undefined as unknown as SubtleCrypto)
-    expect(await look(({ until }) => until('bare'))).toMatchObject({ text: 'S990002', why: 'insecure', fresh: true })
+    expect(await look(({ until }) => until('bare'))).toMatchObject({
+      text: 'S990002',
+      why: 'insecure',
+      fresh: true,
+    })
   })
 
   test('a credential for other keys than the phone’s is none', async () => {
@@ -180,9 +215,19 @@ describe('a student’s pass', () => {
     expect(stolen).toBeGreaterThan(0)
     await forgetEverything()
     await bindAs('990002')
-    const pass = { credential: btoa(String.fromCharCode(...(readPass(real.text)?.credential.bytes ?? []))), expireTime: '' }
-    const spelled = { ...pass, credential: pass.credential.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '') }
-    campus.fault(http.post('*/api/binding/checkStuRegStatus', () => HttpResponse.json({ msg: '1', pass: spelled })))
+    const pass = {
+      credential: btoa(String.fromCharCode(...(readPass(real.text)?.credential.bytes ?? []))),
+      expireTime: '',
+    }
+    const spelled = {
+      ...pass,
+      credential: pass.credential.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', ''),
+    }
+    campus.fault(
+      http.post('*/api/binding/checkStuRegStatus', () =>
+        HttpResponse.json({ msg: '1', pass: spelled }),
+      ),
+    )
     expect(await look(({ until }) => until('bare'))).toMatchObject({ why: 'backend' })
   })
 
@@ -190,10 +235,14 @@ describe('a student’s pass', () => {
     await bindAs('990002')
     await fresh()
     restart()
-    campus.fault(http.post('*/api/binding/checkStuRegStatus', () => HttpResponse.error(), { once: true }))
+    campus.fault(
+      http.post('*/api/binding/checkStuRegStatus', () => HttpResponse.error(), { once: true }),
+    )
     await look(async ({ until }) => {
       await until('ready', (state) => !state.fresh)
-      await vi.waitFor(() => expect(campus.calls.some(({ path }) => path.includes('selectDormInfo'))).toBe(true))
+      await vi.waitFor(() =>
+        expect(campus.calls.some(({ path }) => path.includes('selectDormInfo'))).toBe(true),
+      )
       note('unreachable')
       note('ok')
       await until('ready', (state) => state.fresh)
@@ -202,14 +251,15 @@ describe('a student’s pass', () => {
 })
 
 describe('the keys on the phone', () => {
-  test('security 9 cannot be taken out of the browser, not even by the app itself', async () => {
+  test('cannot be taken out of the browser, not even by the app itself [security 9]', async () => {
     await bindAs('990002')
     const { secret } = await passOf('S990002')
     expect(secret.extractable).toBe(false)
-    for (const format of ['pkcs8', 'jwk'] as const) await expect(crypto.subtle.exportKey(format, secret)).rejects.toThrow()
+    for (const format of ['pkcs8', 'jwk'] as const)
+      await expect(crypto.subtle.exportKey(format, secret)).rejects.toThrow()
   })
 
-  test('security 9 belong to one person, stay over a new start, and go with the unbinding', async () => {
+  test('belong to one person, stay over a new start, and go with the unbinding [security 9]', async () => {
     await bindAs('990002')
     const { phone } = await passOf('S990002')
     const [one, other] = await Promise.all([passOf('S990002'), passOf('S990002')])
@@ -223,7 +273,7 @@ describe('the keys on the phone', () => {
     expect((await passOf('S990002')).phone).not.toEqual(phone)
   })
 
-  test('security 9 an answer on its way brings nothing back after the unbinding', async () => {
+  test('an answer on its way brings nothing back after the unbinding [security 9]', async () => {
     await bindAs('990002')
     const phone = follow()
     await forgetEverything()

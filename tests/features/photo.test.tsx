@@ -7,7 +7,10 @@ import type * as images from '#app/lib/images.ts'
 import { goOffline, openApp, openCampus, type App } from '#tests/support/render.tsx'
 
 // The test browser can neither decode nor draw; what becomes of a picture is tested in a real one.
-const prepared = vi.hoisted(() => ({ next: undefined as images.Prepared | undefined, seen: [] as Blob[] }))
+const prepared = vi.hoisted(() => ({
+  next: undefined as images.Prepared | undefined,
+  seen: [] as Blob[],
+}))
 vi.mock('#app/lib/images.ts', async (original) => ({
   ...(await original<typeof images>()),
   prepareImage: async (file: Blob) => {
@@ -22,7 +25,9 @@ const uploads = () => campus.calls.filter(({ path }) => path === '/stuphoto/veri
 const asked = () => campus.calls.filter(({ path }) => path === '/api/NewReports/findInformation')
 
 beforeAll(async () => {
-  const bytes = await sharp({ create: { width: 300, height: 400, channels: 3, background: '#789' } })
+  const bytes = await sharp({
+    create: { width: 300, height: 400, channels: 3, background: '#789' },
+  })
     .jpeg()
     .toBuffer()
   jpeg = new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' })
@@ -34,27 +39,46 @@ beforeEach(async () => {
   prepared.seen.length = 0
   vi.stubGlobal('wx', undefined)
   const { db } = campus.backend()
-  const { code } = await db.selectFrom('student').select('code').where('exam_number', '=', '990001').executeTakeFirstOrThrow()
+  const { code } = await db
+    .selectFrom('student')
+    .select('code')
+    .where('exam_number', '=', '990001')
+    .executeTakeFirstOrThrow()
   await db.deleteFrom('image').where('student_code', '=', code).execute()
 })
 
 const input = () => screen.findByLabelText<HTMLInputElement>('照片')
 async function choose() {
-  fireEvent.change(await input(), { target: { files: [new File([jpeg], 'a.jpg', { type: 'image/jpeg' })] } })
+  fireEvent.change(await input(), {
+    target: { files: [new File([jpeg], 'a.jpg', { type: 'image/jpeg' })] },
+  })
   await screen.findByText(/^将上传 300 × 400 像素/)
 }
-const confirm = async (app: App) => app.user.click(await screen.findByRole('button', { name: '确认上传' }))
+const confirm = async (app: App) =>
+  app.user.click(await screen.findByRole('button', { name: '确认上传' }))
 async function confirmTwice(app: App) {
   await confirm(app)
-  await app.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '确认上传' }))
+  await app.user.click(
+    within(await screen.findByRole('dialog')).getByRole('button', { name: '确认上传' }),
+  )
 }
 
-test('PHO-01 PHO-02 PHO-05: nine values of the own record, and three red lines', async () => {
+test('nine values of the own record, and three red lines [PHO-01 PHO-02 PHO-05]', async () => {
   await openApp('/uploadPic', { as: '990001' })
   expect(await screen.findByRole('heading', { level: 1, name: '照片采集' })).toBeTruthy()
   await screen.findByText('陈晓雨')
   const main = screen.getByRole('main').textContent ?? ''
-  for (const label of ['姓名', '考生号', '性别', '身份证号', '联系电话', '入学年份', '院系', '专业', '班级'])
+  for (const label of [
+    '姓名',
+    '考生号',
+    '性别',
+    '身份证号',
+    '联系电话',
+    '入学年份',
+    '院系',
+    '专业',
+    '班级',
+  ])
     expect(main).toContain(label)
   expect(screen.getByText('990001')).toBeTruthy()
   expect(screen.getByText('110******0015')).toBeTruthy()
@@ -67,7 +91,7 @@ test('PHO-01 PHO-02 PHO-05: nine values of the own record, and three red lines',
   ])
 })
 
-test('PHO-03 PHO-04: one picture, images only; what is shown is what will be sent', async () => {
+test('one picture, images only; what is shown is what will be sent [PHO-03 PHO-04]', async () => {
   await openApp('/uploadPic', { as: '990001' })
   const picker = await input()
   expect([picker.type, picker.accept, picker.multiple]).toEqual(['file', 'image/*', false])
@@ -77,7 +101,7 @@ test('PHO-03 PHO-04: one picture, images only; what is shown is what will be sen
   expect(screen.getByRole('button', { name: '重新选择' })).toBeTruthy()
 })
 
-test('PHO-09: without a photo nothing goes', async () => {
+test('without a photo nothing goes [PHO-09]', async () => {
   const app = await openApp('/uploadPic', { as: '990001' })
   await confirm(app)
   expect((await screen.findByRole('alert')).textContent).toBe('请选择修改照片！')
@@ -86,7 +110,7 @@ test('PHO-09: without a photo nothing goes', async () => {
   expect(uploads()).toHaveLength(0)
 })
 
-test('PHO-07: it is asked first, and a no sends nothing', async () => {
+test('it is asked first, and a no sends nothing [PHO-07]', async () => {
   const app = await openApp('/uploadPic', { as: '990001' })
   await choose()
   await confirm(app)
@@ -98,7 +122,7 @@ test('PHO-07: it is asked first, and a no sends nothing', async () => {
   expect(uploads()).toHaveLength(0)
 })
 
-test('PHO-06 PHO-08 PHO-12: it arrives, is said so, the record is read again, and there is no button any more', async () => {
+test('it arrives, is said so, the record is read again, and there is no button any more [PHO-06 PHO-08 PHO-12]', async () => {
   const app = await openApp('/uploadPic', { as: '990001' })
   await choose()
   const before = asked().length
@@ -113,7 +137,9 @@ test('PHO-06 PHO-08 PHO-12: it arrives, is said so, the record is read again, an
 
   await app.restart()
   expect(await screen.findByText('照片已上传，不可修改')).toBeTruthy()
-  await waitFor(() => expect(campus.calls.some(({ path }) => path === '/api/greenchannel/imgLook')).toBe(true))
+  await waitFor(() =>
+    expect(campus.calls.some(({ path }) => path === '/api/greenchannel/imgLook')).toBe(true),
+  )
   const looked = campus.calls.find(({ path }) => path === '/api/greenchannel/imgLook')
   expect(looked?.headers.get('authorization')).toBeTruthy()
   const stored = await screen.findByRole('img', { name: '已上传的照片' })
@@ -122,23 +148,29 @@ test('PHO-06 PHO-08 PHO-12: it arrives, is said so, the record is read again, an
   expect(screen.queryByRole('button', { name: '确认上传' })).toBeNull()
 })
 
-test('PHO-13: a refusal is shown in the university’s words, and the picture stays', async () => {
+test('a refusal is shown in the university’s words, and the picture stays [PHO-13]', async () => {
   const app = await openApp('/uploadPic', { as: '990001' })
   await choose()
-  campus.fault(http.post('*/stuphoto/verifyStuPhoto', () => HttpResponse.json({ code: '-1', results: '照片过暗' })))
+  campus.fault(
+    http.post('*/stuphoto/verifyStuPhoto', () =>
+      HttpResponse.json({ code: '-1', results: '照片过暗' }),
+    ),
+  )
   await confirmTwice(app)
   expect((await screen.findByRole('alert')).textContent).toBe('照片过暗')
   expect(screen.getByRole('img', { name: '将要上传的照片' })).toBeTruthy()
   expect(await screen.findByRole('button', { name: '确认上传' })).toBeTruthy()
 })
 
-test('OFF-23 PHO-12: what was silent but has arrived is not sent again', async () => {
+test('what was silent but has arrived is not sent again [OFF-23 PHO-12]', async () => {
   const app = await openApp('/uploadPic', { as: '990001' })
   await choose()
   campus.fault(
     http.post('*/stuphoto/verifyStuPhoto', async ({ request }) => {
       const headers = [...request.headers]
-      await campus.backend().fetch(request.url, { method: 'POST', headers, body: await request.text() })
+      await campus
+        .backend()
+        .fetch(request.url, { method: 'POST', headers, body: await request.text() })
       return HttpResponse.error()
     }),
   )
@@ -147,7 +179,7 @@ test('OFF-23 PHO-12: what was silent but has arrived is not sent again', async (
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('OFF-23 OFF-25: without a network the sentence says so, nothing is sent then or later, and the picture stays', async () => {
+test('without a network the sentence says so, nothing is sent then or later, and the picture stays [OFF-23 OFF-25]', async () => {
   const app = await openApp('/uploadPic', { as: '990001' })
   await choose()
   goOffline(campus)
@@ -161,24 +193,35 @@ test('OFF-23 OFF-25: without a network the sentence says so, nothing is sent the
 test('a picture that cannot be read, or is too small, is told and not taken', async () => {
   await openApp('/uploadPic', { as: '990001' })
   prepared.next = { type: 'broken' }
-  fireEvent.change(await input(), { target: { files: [new File(['?'], 'a.heic', { type: 'image/heic' })] } })
+  fireEvent.change(await input(), {
+    target: { files: [new File(['?'], 'a.heic', { type: 'image/heic' })] },
+  })
   expect((await screen.findByRole('alert')).textContent).toBe('照片无法读取，请重新选择')
   prepared.next = { type: 'heic' }
-  fireEvent.change(await input(), { target: { files: [new File(['?'], 'a.heic', { type: 'image/heic' })] } })
-  expect(await screen.findByText('这里打不开HEIC格式的照片，请存成JPEG后再选择，或选择它的截图')).toBeTruthy()
+  fireEvent.change(await input(), {
+    target: { files: [new File(['?'], 'a.heic', { type: 'image/heic' })] },
+  })
+  expect(
+    await screen.findByText('这里打不开HEIC格式的照片，请存成JPEG后再选择，或选择它的截图'),
+  ).toBeTruthy()
   prepared.next = { type: 'cut' }
-  fireEvent.change(await input(), { target: { files: [new File(['?'], 'a.jpg', { type: 'image/jpeg' })] } })
+  fireEvent.change(await input(), {
+    target: { files: [new File(['?'], 'a.jpg', { type: 'image/jpeg' })] },
+  })
   expect(await screen.findByText('照片不完整，可能没有下载完，请重新选择')).toBeTruthy()
   prepared.next = { type: 'too-small' }
-  fireEvent.change(await input(), { target: { files: [new File([jpeg], 'a.jpg', { type: 'image/jpeg' })] } })
+  fireEvent.change(await input(), {
+    target: { files: [new File([jpeg], 'a.jpg', { type: 'image/jpeg' })] },
+  })
   expect(await screen.findByText('照片太小，宽和高至少200像素')).toBeTruthy()
   expect(screen.queryByRole('img', { name: '将要上传的照片' })).toBeNull()
 })
 
 const bridge = (over: Bridge) => vi.stubGlobal('wx', over)
-const pick = async (app: App) => app.user.click(await screen.findByRole('button', { name: '选择照片' }))
+const pick = async (app: App) =>
+  app.user.click(await screen.findByRole('button', { name: '选择照片' }))
 
-test('PHO-10: a messaging app that cannot choose pictures', async () => {
+test('a messaging app that cannot choose pictures [PHO-10]', async () => {
   bridge({})
   const app = await openApp('/uploadPic', { as: '990001' })
   await pick(app)
@@ -188,21 +231,24 @@ test('PHO-10: a messaging app that cannot choose pictures', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('PHO-11: a messaging app that fails to', async () => {
+test('a messaging app that fails to [PHO-11]', async () => {
   bridge({ chooseImage: ({ fail }) => fail() })
   const app = await openApp('/uploadPic', { as: '990001' })
   await pick(app)
-  expect((await screen.findByRole('dialog')).textContent).toContain('当前客户端版本过低，请升级后重试')
+  expect((await screen.findByRole('dialog')).textContent).toContain(
+    '当前客户端版本过低，请升级后重试',
+  )
 })
 
-test('PHO-04 D-81: the messaging app picks one compressed picture from the album', async () => {
+test('the messaging app picks one compressed picture from the album [PHO-04 D-81]', async () => {
   const wishes: object[] = []
   bridge({
     chooseImage: ({ count, sizeType, sourceType, success }) => {
       wishes.push({ count, sizeType, sourceType })
       success({ localIds: ['local-1'] })
     },
-    getLocalImgData: ({ localId, success }) => success({ localData: `data:image/jgp;base64,${btoa(localId)}` }),
+    getLocalImgData: ({ localId, success }) =>
+      success({ localData: `data:image/jgp;base64,${btoa(localId)}` }),
   })
   const app = await openApp('/uploadPic', { as: '990001' })
   await pick(app)
@@ -219,7 +265,7 @@ test('a picking that was called off changes nothing', async () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('D-113: whom nobody is bound as is sent to the sign-in, staff home', async () => {
+test('whom nobody is bound as is sent to the sign-in, staff home [D-113]', async () => {
   const nobody = await openApp('/uploadPic')
   expect(nobody.address()).toBe('/login?next=%2FuploadPic')
   const staff = await openApp('/uploadPic', { as: 'T1001' })

@@ -1,18 +1,20 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import sharp from 'sharp'
+import * as v from 'valibot'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { changing } from '#app/features/profile/changing.ts'
 import { centred, enlarged, smallest, within as filling } from '#app/features/profile/crop.ts'
 import { drafts } from '#app/lib/outbox.ts'
 import { isCode, newPhoneSchema } from '#contract/profile'
-import * as v from 'valibot'
 import { type App, bindAs, goOffline, openApp, openCampus } from '#tests/support/render.tsx'
 
 const campus = openCampus()
 const asked = (path: string) => campus.calls.filter((call) => call.path === `/api/userSafe/${path}`)
-const said = async (text: string | RegExp) => expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)
-const type = (label: string, text: string) => fireEvent.change(screen.getByLabelText(label), { target: { value: text } })
+const said = async (text: string | RegExp) =>
+  expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)
+const type = (label: string, text: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value: text } })
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
 afterEach(() => vi.unstubAllGlobals())
 let png: Buffer
@@ -31,12 +33,16 @@ class Drawn {
 beforeEach(() => campus.backend().db.deleteFrom('rate_limit').execute())
 
 describe('the profile', () => {
-  test('PRO-01 PRO-09 three ways, for students and staff', async () => {
+  test('three ways, for students and staff [PRO-01 PRO-09]', async () => {
     for (const as of ['880001', 'T1001']) {
       const { user } = await openApp('/me', { as })
       await user.click(await screen.findByRole('link', { name: '个人资料' }))
       await screen.findByRole('heading', { level: 1, name: '个人资料' })
-      for (const [name, page] of Object.entries({ 头像: 'editpic', 修改手机号: 'changephonenum', 修改密码: 'changepass' }))
+      for (const [name, page] of Object.entries({
+        头像: 'editpic',
+        修改手机号: 'changephonenum',
+        修改密码: 'changepass',
+      }))
         expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(`/${page}/${as}`)
       document.body.replaceChildren()
     }
@@ -44,9 +50,18 @@ describe('the profile', () => {
 })
 
 describe('who may come', () => {
-  const pages = ['editinfo', 'editpic', 'changephonenum', 'newphonenum', 'verphonenum', 'changepass', 'resetpass', 'auth']
+  const pages = [
+    'editinfo',
+    'editpic',
+    'changephonenum',
+    'newphonenum',
+    'verphonenum',
+    'changepass',
+    'resetpass',
+    'auth',
+  ]
 
-  test('PRO-01 PRO-02 PRO-03 PRO-04 PRO-05 PRO-06 PRO-07 PRO-08 D-113 nobody unbound', async () => {
+  test('nobody unbound [PRO-01 PRO-02 PRO-03 PRO-04 PRO-05 PRO-06 PRO-07 PRO-08 D-113]', async () => {
     for (const page of pages) {
       const { address } = await openApp(`/${page}/880001`)
       expect(address()).toBe(`/login?next=%2F${page}%2F880001`)
@@ -54,12 +69,12 @@ describe('who may come', () => {
     }
   })
 
-  test('PRO-23 D-36 another number in the address becomes the own one', async () => {
+  test('another number in the address becomes the own one [PRO-23 D-36]', async () => {
     const { address } = await openApp('/changepass/880001', { as: 'T1001' })
     await waitFor(() => expect(address()).toBe('/changepass/T1001'))
   })
 
-  test('PRO-21 staff without an ID number on record are told whom to ask', async () => {
+  test('staff without an ID number on record are told whom to ask [PRO-21]', async () => {
     await openApp('/auth/T1001', { as: 'T1001' })
     type('身份证号', '110101200601010035')
     await press('下一步')
@@ -68,7 +83,7 @@ describe('who may come', () => {
 })
 
 describe('the phone number', () => {
-  test('PRO-03 PRO-04 PRO-05 PRO-14 PRO-17 the number on record, the new one, its code, in this order', async () => {
+  test('the number on record, the new one, its code, in this order [PRO-03 PRO-04 PRO-05 PRO-14 PRO-17]', async () => {
     const app = await openApp('/changephonenum/880001', { as: '880001' })
     type('当前手机号', '13888000101')
     await press('下一步')
@@ -82,16 +97,30 @@ describe('the phone number', () => {
     type('验证码', code)
     await press('下一步')
     await said('手机号已修改')
-    const row = await campus.backend().db.selectFrom('student').select('phone').where('code', '=', 'S880001').executeTakeFirst()
+    const row = await campus
+      .backend()
+      .db.selectFrom('student')
+      .select('phone')
+      .where('code', '=', 'S880001')
+      .executeTakeFirst()
     expect(row).toEqual({ phone: '13912345678' })
-    await campus.backend().db.updateTable('student').set({ phone: '13888000101' }).where('code', '=', 'S880001').execute()
+    await campus
+      .backend()
+      .db.updateTable('student')
+      .set({ phone: '13888000101' })
+      .where('code', '=', 'S880001')
+      .execute()
   })
 
-  test('PRO-14 with a backend that gives no ticket the change goes as it always did', async () => {
+  test('with a backend that gives no ticket the change goes as it always did [PRO-14]', async () => {
     campus.fault(
       http.post('*/api/userSafe/checkPhone', () => HttpResponse.json({ code: '0' })),
       http.post('*/api/userSafe/updatePhone', async ({ request }) => {
-        campus.calls.push({ path: 'changed', body: Object(await request.json()), headers: request.headers })
+        campus.calls.push({
+          path: 'changed',
+          body: Object(await request.json()),
+          headers: request.headers,
+        })
         return HttpResponse.json({ code: '0' })
       }),
     )
@@ -109,10 +138,17 @@ describe('the phone number', () => {
     expect(sent?.body).toEqual({ stuCode: 'S880001', phone: '13912345678', code: '123456' })
   })
 
-  test('PRO-14 a page that the phone ended between two steps goes on where it was; afterwards nothing of it is kept', async () => {
+  test('a page that the phone ended between two steps goes on where it was; afterwards nothing of it is kept [PRO-14]', async () => {
     // What a page remembers by itself goes with it.
     const ended = () =>
-      act(() => void Object.assign(changing(), { known: undefined, newPhone: undefined, phoneTicket: undefined }))
+      act(
+        () =>
+          void Object.assign(changing(), {
+            known: undefined,
+            newPhone: undefined,
+            phoneTicket: undefined,
+          }),
+      )
     const app = await openApp('/changephonenum/880001', { as: '880001' })
     type('当前手机号', '13888000101')
     await press('下一步')
@@ -134,24 +170,33 @@ describe('the phone number', () => {
     await press('下一步')
     await said('手机号已修改')
     await waitFor(async () => expect(await drafts.read('phone-change')).toBeUndefined())
-    await campus.backend().db.updateTable('student').set({ phone: '13888000101' }).where('code', '=', 'S880001').execute()
+    await campus
+      .backend()
+      .db.updateTable('student')
+      .set({ phone: '13888000101' })
+      .where('code', '=', 'S880001')
+      .execute()
   })
 
-  test('PRO-14 half an hour later it begins anew', async () => {
+  test('half an hour later it begins anew [PRO-14]', async () => {
     await bindAs('880001')
-    await drafts.save('phone-change', { at: Date.now() - 31 * 60_000, known: true, newPhone: '13912345678' })
+    await drafts.save('phone-change', {
+      at: Date.now() - 31 * 60_000,
+      known: true,
+      newPhone: '13912345678',
+    })
     const app = await openApp('/verphonenum/880001')
     await waitFor(() => expect(app.address()).toBe('/changephonenum/880001'))
   })
 
-  test('PRO-03 a number that is not the one on record', async () => {
+  test('a number that is not the one on record [PRO-03]', async () => {
     await openApp('/changephonenum/880001', { as: '880001' })
     type('当前手机号', '13900000000')
     await press('下一步')
     await said('与登记的手机号码不一致')
   })
 
-  test('PRO-04 PRO-05 the later pages begin at the first', async () => {
+  test('the later pages begin at the first [PRO-04 PRO-05]', async () => {
     for (const page of ['newphonenum', 'verphonenum']) {
       const { address } = await openApp(`/${page}/880001`, { as: '880001' })
       await waitFor(() => expect(address()).toBe('/changephonenum/880001'))
@@ -159,8 +204,14 @@ describe('the phone number', () => {
     }
   })
 
-  test('PRO-15 the code is letters and digits; with anything else the button rests', async () => {
-    expect(['123456', 'a1', '12-3', '', '12 3'].map(isCode)).toEqual([true, true, false, false, false])
+  test('the code is letters and digits; with anything else the button rests [PRO-15]', async () => {
+    expect(['123456', 'a1', '12-3', '', '12 3'].map(isCode)).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
+    ])
     const app = await openApp('/changephonenum/880001', { as: '880001' })
     type('当前手机号', '13888000101')
     await press('下一步')
@@ -179,7 +230,7 @@ describe('the phone number', () => {
     expect(done.getAttribute('aria-disabled')).toBe('false')
   })
 
-  test('PRO-17 the button rests for 60 s; who asks again from elsewhere is refused, and rests as long', async () => {
+  test('the button rests for 60 s; who asks again from elsewhere is refused, and rests as long [PRO-17]', async () => {
     const toCode = async ({ address }: App) => {
       type('当前手机号', '13820010001')
       await press('下一步')
@@ -204,17 +255,18 @@ describe('the phone number', () => {
     await waitFor(() => expect(asked('sendCode')).toHaveLength(3))
   })
 
-  test('PRO-16 eleven digits, 1 then 3, 4, 5, 7 or 8', async () => {
+  test('eleven digits, 1 then 3, 4, 5, 7 or 8 [PRO-16]', async () => {
     const good = (phone: string) => v.is(newPhoneSchema, phone)
-    expect(['13912345678', '17012345678', '16912345678', '1391234567', '139123456789'].map(good)).toEqual([
-      true,
-      true,
-      false,
-      false,
-      false,
-    ])
+    expect(
+      ['13912345678', '17012345678', '16912345678', '1391234567', '139123456789'].map(good),
+    ).toEqual([true, true, false, false, false])
     const onRecord = (phone: string) =>
-      campus.backend().db.updateTable('student').set({ phone }).where('code', '=', 'S880001').execute()
+      campus
+        .backend()
+        .db.updateTable('student')
+        .set({ phone })
+        .where('code', '=', 'S880001')
+        .execute()
     await onRecord('16612345678')
     const { address } = await openApp('/changephonenum/880001', { as: '880001' })
     type('当前手机号', '1661234567')
@@ -233,9 +285,11 @@ describe('the phone number', () => {
 })
 
 describe('the password', () => {
-  test('PRO-06 PRO-18 PRO-19 XC-19 the old one, the new one twice alike, shown on demand', async () => {
+  test('the old one, the new one twice alike, shown on demand [PRO-06 PRO-18 PRO-19 XC-19]', async () => {
     await openApp('/changepass/880002', { as: '880002' })
-    expect((await screen.findByRole('link', { name: '忘记密码' })).getAttribute('href')).toContain('/auth/880002')
+    expect((await screen.findByRole('link', { name: '忘记密码' })).getAttribute('href')).toContain(
+      '/auth/880002',
+    )
     type('原密码', 'campus-880002')
     type('新密码', 'new-secret')
     type('确认密码', 'other')
@@ -250,7 +304,7 @@ describe('the password', () => {
     await said('密码已修改，其他设备需要重新登录')
   })
 
-  test('PRO-06 too short, too long, missing, and a wrong old one', async () => {
+  test('too short, too long, missing, and a wrong old one [PRO-06]', async () => {
     await openApp('/changepass/880003', { as: '880003' })
     await press('完成')
     expect(await screen.findAllByText('必填哦')).toHaveLength(3)
@@ -268,7 +322,7 @@ describe('the password', () => {
     await said('原密码不正确')
   })
 
-  test('PRO-07 PRO-08 PRO-20 PRO-21 PRO-22 forgotten: the ID number proves it, for one reset', async () => {
+  test('forgotten: the ID number proves it, for one reset [PRO-07 PRO-08 PRO-20 PRO-21 PRO-22]', async () => {
     const app = await openApp('/auth/880003', { as: '880003' })
     type('身份证号', '123')
     await press('下一步')
@@ -280,12 +334,13 @@ describe('the password', () => {
     type('确认密码', 'brand-new')
     await press('完成')
     await waitFor(() => expect(app.address()).toBe('/editinfo/880003'))
-    for (const store of [localStorage, sessionStorage]) expect(JSON.stringify(store)).not.toMatch(/brand-new|ticket/)
+    for (const store of [localStorage, sessionStorage])
+      expect(JSON.stringify(store)).not.toMatch(/brand-new|ticket/)
     const again = await app.restart('/resetpass/880003')
     await waitFor(() => expect(again.address()).toBe('/auth/880003'))
   })
 
-  test('PRO-23 OFF-25 D-103 offline it says so at once, keeps what was typed, and nothing is sent later', async () => {
+  test('offline it says so at once, keeps what was typed, and nothing is sent later [PRO-23 OFF-25 D-103]', async () => {
     await openApp('/changepass/880001', { as: '880001' })
     type('原密码', 'campus-880001')
     type('新密码', 'new-secret')
@@ -312,7 +367,7 @@ describe('the picture', () => {
     )
   }
 
-  test('PRO-02 PRO-11 another kind of file is told as an alert, and not taken', async () => {
+  test('another kind of file is told as an alert, and not taken [PRO-02 PRO-11]', async () => {
     drawing()
     const { user } = await openApp('/editpic/880001', { as: '880001' })
     await choose('paper.pdf', 'application/pdf')
@@ -325,7 +380,7 @@ describe('the picture', () => {
     expect(await screen.findByRole('slider')).toBeTruthy()
   })
 
-  test('PRO-10 PRO-12 arrows and slider move and enlarge the picture, never the box', async () => {
+  test('arrows and slider move and enlarge the picture, never the box [PRO-10 PRO-12]', async () => {
     drawing()
     const { user } = await openApp('/editpic/880001', { as: '880001' })
     await choose('a.png', 'image/png')
@@ -341,7 +396,7 @@ describe('the picture', () => {
     expect(Number.parseFloat(stage.querySelector('img')?.style.width ?? '')).toBeLessThan(300)
   })
 
-  test('PRO-12 one finger moves the picture, two enlarge it', async () => {
+  test('one finger moves the picture, two enlarge it [PRO-12]', async () => {
     drawing()
     await openApp('/editpic/880001', { as: '880001' })
     await choose('a.png', 'image/png')
@@ -363,14 +418,16 @@ describe('the picture', () => {
     expect(style()?.width).toBe('600px')
   })
 
-  test('PRO-02 PRO-13 PRO-23 it is posted as a form; then home shows it, by the address that the campus has told', async () => {
+  test('it is posted as a form; then home shows it, by the address that the campus has told [PRO-02 PRO-13 PRO-23]', async () => {
     drawing()
     const posted: Headers[] = []
     campus.fault(
       http.post('*/api/upload/uploadFile', async ({ request }) => {
         posted.push(request.headers)
         const body = new Uint8Array(await request.arrayBuffer())
-        return campus.backend().fetch(request.url, { method: 'POST', headers: [...request.headers], body })
+        return campus
+          .backend()
+          .fetch(request.url, { method: 'POST', headers: [...request.headers], body })
       }),
     )
     const app = await openApp('/editpic/880001', { as: '880001' })
@@ -393,10 +450,13 @@ describe('the picture', () => {
     expect(who.querySelector('img')).toBeNull()
     // Who is bound on this phone next does not find it.
     await bindAs('880002')
-    expect([localStorage.getItem('headImgUrl'), sessionStorage.getItem('headImgUrl')]).toEqual(['', ''])
+    expect([localStorage.getItem('headImgUrl'), sessionStorage.getItem('headImgUrl')]).toEqual([
+      '',
+      '',
+    ])
   })
 
-  test('PRO-23 OFF-25 D-103 offline it says so at once, and the picture stays', async () => {
+  test('offline it says so at once, and the picture stays [PRO-23 OFF-25 D-103]', async () => {
     drawing()
     await openApp('/editpic/880001', { as: '880001' })
     await choose('a.png', 'image/png')
@@ -408,7 +468,7 @@ describe('the picture', () => {
     expect(localStorage.getItem('headImgUrl') ?? '').toBe('')
   })
 
-  test('PRO-10 PRO-12 the box is fixed: the picture always fills it', () => {
+  test('the box is fixed: the picture always fills it [PRO-10 PRO-12]', () => {
     const size = { width: 300, height: 600 }
     expect(smallest(size)).toBe(0.5)
     expect(centred(size)).toEqual({ scale: 0.5, x: 0, y: -75 })

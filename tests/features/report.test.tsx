@@ -8,15 +8,22 @@ import { goOffline, openApp, openCampus } from '#tests/support/render.tsx'
 const campus = openCampus()
 const year = new Date(Date.now() + 8 * 3_600_000).getUTCFullYear()
 const asked = () => campus.calls.filter(({ path }) => path === '/reportBill/QueryStuMessage')
-const writes = new Set<string>(contractCalls.filter(({ kind }) => kind === 'write').map(({ path }) => path))
+const writes = new Set<string>(
+  contractCalls.filter(({ kind }) => kind === 'write').map(({ path }) => path),
+)
 const written = () => campus.calls.filter(({ path }) => writes.has(path))
 
-test('RPT-01 RPT-08 RPT-09: the sheet of this fee year, asked for with the ID number of this visit', async () => {
+test('the sheet of this fee year, asked for with the ID number of this visit [RPT-01 RPT-08 RPT-09]', async () => {
   await openApp('/report', { as: '880001' })
   expect(await screen.findByRole('heading', { level: 1, name: '报到单' })).toBeTruthy()
   const table = await screen.findByRole('table')
-  expect(asked()[0]?.body).toEqual({ idCard: '110101200601010019', years: String(year), payType: '' })
-  for (const label of ['姓名', '院系', '班级', '邮箱', '联系电话']) expect(screen.getByText(label)).toBeTruthy()
+  expect(asked()[0]?.body).toEqual({
+    idCard: '110101200601010019',
+    years: String(year),
+    payType: '',
+  })
+  for (const label of ['姓名', '院系', '班级', '邮箱', '联系电话'])
+    expect(screen.getByText(label)).toBeTruthy()
   expect(screen.getByText('刘嘉怡')).toBeTruthy()
   const rows = within(table).getAllByRole('row')
   expect(rows.length).toBeGreaterThan(2)
@@ -24,7 +31,7 @@ test('RPT-01 RPT-08 RPT-09: the sheet of this fee year, asked for with the ID nu
   expect(rows.at(-1)?.textContent).toMatch(/^合计/)
 })
 
-test('RPT-01 RPT-08: the years since entry are offered, and another one is asked for', async () => {
+test('the years since entry are offered, and another one is asked for [RPT-01 RPT-08]', async () => {
   const app = await openApp('/report', { as: '880001' })
   await app.user.click(await screen.findByRole('button', { name: /缴费年度/ }))
   const offered = (await screen.findAllByRole('radio')).map((one) => one.textContent)
@@ -33,7 +40,7 @@ test('RPT-01 RPT-08: the years since entry are offered, and another one is asked
   await waitFor(() => expect(asked().at(-1)?.body['years']).toBe(String(year - 1)))
 })
 
-test('RPT-01: it prints', async () => {
+test('it prints [RPT-01]', async () => {
   const print = vi.fn<() => void>()
   vi.stubGlobal('print', print)
   const app = await openApp('/report', { as: '880001' })
@@ -42,11 +49,13 @@ test('RPT-01: it prints', async () => {
   vi.unstubAllGlobals()
 })
 
-test('RPT-08: what failed is said, and can be tried again', async () => {
+test('what failed is said, and can be tried again [RPT-08]', async () => {
   const app = await openApp('/', { as: '880001' })
   let broken = true
   campus.fault(
-    http.post('*/reportBill/QueryStuMessage', () => (broken ? HttpResponse.text('gateway', { status: 502 }) : undefined)),
+    http.post('*/reportBill/QueryStuMessage', () =>
+      broken ? HttpResponse.text('gateway', { status: 502 }) : undefined,
+    ),
   )
   const reopened = await app.restart('/report')
   expect(await screen.findByText('没有读到报到单')).toBeTruthy()
@@ -57,7 +66,7 @@ test('RPT-08: what failed is said, and can be tried again', async () => {
   expect(await screen.findByRole('table')).toBeTruthy()
 })
 
-test('RPT-01 D-105: offline there is no ID number on the phone to ask with, and the page says so', async () => {
+test('offline there is no ID number on the phone to ask with, and the page says so [RPT-01 D-105]', async () => {
   const app = await openApp('/', { as: '880001' })
   goOffline(campus)
   sessionStorage.removeItem('stu_idcard')
@@ -76,21 +85,26 @@ test.each([
   ['FEE-67', '/feepaid', '缴费结果'],
   ['FEE-67', '/feepaid/990001', '缴费结果'],
   ['GRN-03', '/delay/990001', '缓交申请'],
-])('RPT-07 %s D-100: %s is marked as a sample, and nothing is written whatever is tapped', async (_, address, title) => {
-  const app = await openApp(address, { as: '990001' })
-  expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy()
-  expect(screen.getByText('示例页面')).toBeTruthy()
-  vi.stubGlobal('print', () => {})
-  campus.calls.length = 0
-  const main = screen.getByRole('main')
-  const controls = ['button', 'checkbox', 'radio', 'link'].flatMap((role) => within(main).queryAllByRole(role))
-  for (const control of controls) if (control.isConnected) await app.user.click(control)
-  expect(written()).toEqual([])
-  expect(campus.calls.filter(({ path }) => /fee|pay|order/i.test(path))).toEqual([])
-  vi.unstubAllGlobals()
-})
+])(
+  '%s D-100: %s is marked as a sample, and nothing is written whatever is tapped [RPT-07]',
+  async (_, address, title) => {
+    const app = await openApp(address, { as: '990001' })
+    expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy()
+    expect(screen.getByText('示例页面')).toBeTruthy()
+    vi.stubGlobal('print', () => {})
+    campus.calls.length = 0
+    const main = screen.getByRole('main')
+    const controls = ['button', 'checkbox', 'radio', 'link'].flatMap((role) =>
+      within(main).queryAllByRole(role),
+    )
+    for (const control of controls) if (control.isConnected) await app.user.click(control)
+    expect(written()).toEqual([])
+    expect(campus.calls.filter(({ path }) => /fee|pay|order/i.test(path))).toEqual([])
+    vi.unstubAllGlobals()
+  },
+)
 
-test('RPT-02: a fee bill, item by item', async () => {
+test('a fee bill, item by item [RPT-02]', async () => {
   await openApp('/registration')
   const rows = within(await screen.findByRole('table')).getAllByRole('row')
   expect(rows.map((row) => row.textContent)).toEqual([
@@ -102,12 +116,12 @@ test('RPT-02: a fee bill, item by item', async () => {
   ])
 })
 
-test('D-36: the own number replaces another one', async () => {
+test('the own number replaces another one [D-36]', async () => {
   const { address } = await openApp('/paytuition/1', { as: '990001' })
   await waitFor(() => expect(address()).toBe('/paytuition/990001'))
 })
 
-test('RPT-03 TRV-28 TRV-29: four modes and the bus stops, as text', async () => {
+test('four modes and the bus stops, as text [RPT-03 TRV-28 TRV-29]', async () => {
   await openApp('/PromptInformation')
   expect(await screen.findByText('火车 · 飞机 · 汽车 · 其他')).toBeTruthy()
   expect(screen.getByText('火车站 · 机场 · 汽车站 · 其他')).toBeTruthy()
@@ -116,21 +130,23 @@ test('RPT-03 TRV-28 TRV-29: four modes and the bus stops, as text', async () => 
   expect(screen.getByText('Train station · Airport · Coach station · Other')).toBeTruthy()
 })
 
-test('RPT-04 RPT-10: the stepper stops at 20 and at 1', async () => {
+test('the stepper stops at 20 and at 1 [RPT-04 RPT-10]', async () => {
   const app = await openApp('/ConfirmOrder')
   const more = await screen.findByRole('button', { name: '增加一件' })
-  const count = () => within(screen.getByRole('group', { name: '数量' })).getByRole('status').textContent
+  const count = () =>
+    within(screen.getByRole('group', { name: '数量' })).getByRole('status').textContent
   for (let tap = 0; tap < 25; tap++) await app.user.click(more)
   expect(count()).toBe('20')
   expect(more.getAttribute('aria-disabled')).toBe('true')
   expect(screen.getByText('¥ 16,000.00')).toBeTruthy()
-  for (let tap = 0; tap < 25; tap++) await app.user.click(screen.getByRole('button', { name: '减少一件' }))
+  for (let tap = 0; tap < 25; tap++)
+    await app.user.click(screen.getByRole('button', { name: '减少一件' }))
   expect(count()).toBe('1')
   await app.user.click(screen.getByRole('button', { name: '提交订单' }))
   expect(await screen.findByText('示例页面，没有提交任何内容')).toBeTruthy()
 })
 
-test('RPT-05: what is chosen is summed up', async () => {
+test('what is chosen is summed up [RPT-05]', async () => {
   const app = await openApp('/DailyuseBook')
   await app.user.click(await screen.findByRole('checkbox', { name: /洗漱用品/ }))
   await app.user.click(screen.getByRole('checkbox', { name: /台灯/ }))
@@ -140,13 +156,18 @@ test('RPT-05: what is chosen is summed up', async () => {
   await waitFor(() => expect(app.address()).toBe('/ConfirmOrder'))
 })
 
-test('RPT-06 NOT-10: bedding 800 and tuition 18000', async () => {
+test('bedding 800 and tuition 18000 [RPT-06 NOT-10]', async () => {
   await openApp('/generateform/990001', { as: '990001' })
   const rows = within(await screen.findByRole('table')).getAllByRole('row')
-  expect(rows.map((row) => row.textContent)).toEqual(['项目金额', '床上用品¥ 800.00', '学费¥ 18,000.00', '合计¥ 18,800.00'])
+  expect(rows.map((row) => row.textContent)).toEqual([
+    '项目金额',
+    '床上用品¥ 800.00',
+    '学费¥ 18,000.00',
+    '合计¥ 18,800.00',
+  ])
 })
 
-test('GRN-03 D-76: three states of a deferral', async () => {
+test('three states of a deferral [GRN-03 D-76]', async () => {
   const app = await openApp('/delay/990001', { as: '990001' })
   const state = () => within(screen.getByRole('main')).getByRole('status').textContent
   await screen.findByRole('radio', { name: '待审核' })
@@ -158,7 +179,7 @@ test('GRN-03 D-76: three states of a deferral', async () => {
   expect(screen.getByText('驳回原因')).toBeTruthy()
 })
 
-test('FEE-66 FEE-67: paying leads to the paid page, by its address alone', async () => {
+test('paying leads to the paid page, by its address alone [FEE-66 FEE-67]', async () => {
   const app = await openApp('/paytuition/990001', { as: '990001' })
   await app.user.click(await screen.findByRole('link', { name: '缴费' }))
   await waitFor(() => expect(app.address()).toBe('/feepaid/990001'))

@@ -4,7 +4,9 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { openApp, openCampus } from '../support/render.tsx'
 
 // A campus that calls its people by other names than the demo campus does.
-const campus = openCampus({ env: { POST_DORM_SUPERVISOR: '楼长', POST_REVIEW_TEACHER: '资助中心' } })
+const campus = openCampus({
+  env: { POST_DORM_SUPERVISOR: '楼长', POST_REVIEW_TEACHER: '资助中心' },
+})
 const hired = (code: string, post: string) =>
   campus.backend().db.updateTable('staff').set({ post }).where('code', '=', code).execute()
 afterEach(async () => {
@@ -22,12 +24,15 @@ const withoutRoles = (also?: unknown) =>
     http.post('*/api/sys/login', async ({ request }) => {
       const { body } = await campus.backend().post('/api/sys/login', Object(await request.json()))
       const { roles: _, ...user } = body.user
-      return HttpResponse.json({ ...body, user: { ...user, ...(also !== undefined && { roles: also }) } })
+      return HttpResponse.json({
+        ...body,
+        user: { ...user, ...(also !== undefined && { roles: also }) },
+      })
     }),
   )
 
-describe('D-31 D-113 what a post allows is the campus’s to say', () => {
-  test('SCN-09 HOME-15 HOME-19 a dorm supervisor by another name gets in and sees the tile', async () => {
+describe('what a post allows is the campus’s to say [D-31 D-113]', () => {
+  test('a dorm supervisor by another name gets in and sees the tile [SCN-09 HOME-15 HOME-19]', async () => {
     await hired('T2001', '三号楼楼长')
     const home = await openApp('/', { as: 'T2001' })
     expect((await screen.findAllByRole('link', { name: /扫码报到/ })).length).toBeGreaterThan(0)
@@ -36,7 +41,7 @@ describe('D-31 D-113 what a post allows is the campus’s to say', () => {
     expect(screen.queryByText('没有权限')).toBeNull()
   })
 
-  test('AUD-07 a review teacher by another name gets in; the demo’s word gives nothing here', async () => {
+  test('a review teacher by another name gets in; the demo’s word gives nothing here [AUD-07]', async () => {
     await hired('T3001', '资助中心老师')
     const review = await openApp('/checkloan', { as: 'T3001' })
     await waitFor(() => expect(review.address()).toBe('/checkloan'))

@@ -15,7 +15,8 @@ const campus = openCampus()
 const year = new Date(Date.now() + 8 * 3_600_000).getUTCFullYear()
 /** The outbox of this phone as another tab, or an earlier visit, has it. */
 const outbox = createOutbox({ database: openDatabase() })
-const write = (subject: string) => outbox.add({ form: 'travel', subject, payload: travelRecord({ student: subject }) })
+const write = (subject: string) =>
+  outbox.add({ form: 'travel', subject, payload: travelRecord({ student: subject }) })
 
 describe('another tab has unbound', () => {
   let line: BroadcastChannel
@@ -30,14 +31,14 @@ describe('another tab has unbound', () => {
       what()
     })
 
-  test('ID-24 OFF-09 this one empties itself', async () => {
+  test('this one empties itself [ID-24 OFF-09]', async () => {
     await openApp('/', { as: '990001' })
     localStorage.clear()
     await hears(() => expect(currentSession()).toBeNull())
     expect((await screen.findAllByText('请先绑定')).length).toBeGreaterThan(0)
   })
 
-  test('OFF-09 OFF-20 heard late, when somebody else is bound there: nothing of theirs is touched, and this one starts anew', async () => {
+  test('heard late, when somebody else is bound there: nothing of theirs is touched, and this one starts anew [OFF-09 OFF-20]', async () => {
     const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {})
     await openApp('/', { as: '990001' })
     const next = await campus.backend().signInAs('990003')
@@ -49,7 +50,7 @@ describe('another tab has unbound', () => {
     expect(await outbox.list('S990003')).toHaveLength(1)
   })
 
-  test('OFF-09 D-105 not heard at all: looked at again, a tab whose person the phone does not know any more starts anew', async () => {
+  test('not heard at all: looked at again, a tab whose person the phone does not know any more starts anew [OFF-09 D-105]', async () => {
     const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {})
     await openApp('/', { as: '990001' })
     document.dispatchEvent(new Event('visibilitychange'))
@@ -62,7 +63,7 @@ describe('another tab has unbound', () => {
     await waitFor(() => expect(currentSession()).toBeNull())
   })
 
-  test('OFF-09 an answer that comes after it brings nobody back', async () => {
+  test('an answer that comes after it brings nobody back [OFF-09]', async () => {
     await openApp('/', { as: '990001' })
     const asking = refreshSession()
     localStorage.clear()
@@ -71,7 +72,7 @@ describe('another tab has unbound', () => {
     expect(localStorage.getItem('stuCode')).toBeNull()
   })
 
-  test('OFF-09 a tab that has kept its own person beside the next one’s token starts as nobody', async () => {
+  test('a tab that has kept its own person beside the next one’s token starts as nobody [OFF-09]', async () => {
     await openApp('/', { as: '990001' })
     localStorage.setItem('stuCode', 'S990003')
     expect(await startAnew()).toBeNull()
@@ -80,7 +81,7 @@ describe('another tab has unbound', () => {
   })
 })
 
-test('ID-25 D-105 what an earlier person left unsent is named before unbinding deletes it', async () => {
+test('what an earlier person left unsent is named before unbinding deletes it [ID-25 D-105]', async () => {
   for (const student of ['S990003', 'S990004']) await write(student)
   await write('S990001')
   const { user } = await openApp('/', { as: '880001' })
@@ -99,10 +100,14 @@ test('ID-25 D-105 what an earlier person left unsent is named before unbinding d
   await waitFor(async () => expect(await outbox.list('S990003')).toEqual([]))
 })
 
-test('OFF-20 what an earlier person left unsent can stay for them: the next one unbinds, they bind again, and it goes', async () => {
+test('what an earlier person left unsent can stay for them: the next one unbinds, they bind again, and it goes [OFF-20]', async () => {
   await campus.backend().db.deleteFrom('travel').where('student_code', '=', 'S990003').execute()
   const days = { startDate: `${year}-08-20`, arrivalDate: `${year}-08-21` }
-  await outbox.add({ form: 'travel', subject: 'S990003', payload: travelRecord({ student: 'S990003', ...days }) })
+  await outbox.add({
+    form: 'travel',
+    subject: 'S990003',
+    payload: travelRecord({ student: 'S990003', ...days }),
+  })
   const { user } = await openApp('/me', { as: '990001' })
   await outbox.saveDraft({ subject: 'S990001', form: 'family', values: { name: '陈' }, savedAt: 0 })
   await user.click(await screen.findByRole('button', { name: '解除绑定' }))
@@ -119,10 +124,15 @@ test('OFF-20 what an earlier person left unsent can stay for them: the next one 
 })
 
 describe('after the campus has ended a sign-in', () => {
-  const arrive = { startDate: `${year}-08-20`, arrivalDate: `${year}-08-21`, remark: '只有本人能看' }
-  const submitted = () => act(() => submit({ form: 'travel', payload: travelRecord({ student: 'S990001', ...arrive }) }))
+  const arrive = {
+    startDate: `${year}-08-20`,
+    arrivalDate: `${year}-08-21`,
+    remark: '只有本人能看',
+  }
+  const submitted = () =>
+    act(() => submit({ form: 'travel', payload: travelRecord({ student: 'S990001', ...arrive }) }))
 
-  test('XC-09 a screen that is open says so, and the way back leads to where one was', async () => {
+  test('a screen that is open says so, and the way back leads to where one was [XC-09]', async () => {
     const { user, address } = await openApp('/searchcourse/880001', { as: '880001' })
     await screen.findByRole('table')
     act(() => endSession('root', 'password'))
@@ -134,19 +144,22 @@ describe('after the campus has ended a sign-in', () => {
     await waitFor(() => expect(address()).toBe('/login?next=%2Fsearchcourse%2F880001'))
   })
 
-  test.each(['/', '/searchscore/880001', '/welcome/990001', '/editinfo/990001', '/outbox/1/repair'])(
-    'XC-09 so does %s when it is opened later, where nobody is bound',
-    async (page) => {
-      await bindAs('880001')
-      endSession('root')
-      await openApp(page)
-      expect(await screen.findByText('登录已失效，请重新绑定')).toBeTruthy()
-      expect(screen.getByRole('link', { name: '重新绑定' })).toBeTruthy()
-      expect(screen.queryByText('您不是在校生')).toBeNull()
-    },
-  )
+  test.each([
+    '/',
+    '/searchscore/880001',
+    '/welcome/990001',
+    '/editinfo/990001',
+    '/outbox/1/repair',
+  ])('so does %s when it is opened later, where nobody is bound [XC-09]', async (page) => {
+    await bindAs('880001')
+    endSession('root')
+    await openApp(page)
+    expect(await screen.findByText('登录已失效，请重新绑定')).toBeTruthy()
+    expect(screen.getByRole('link', { name: '重新绑定' })).toBeTruthy()
+    expect(screen.queryByText('您不是在校生')).toBeNull()
+  })
 
-  test('OFF-22 D-105 what waits is named, not shown, nor exported', async () => {
+  test('what waits is named, not shown, nor exported [OFF-22 D-105]', async () => {
     await openApp('/outbox', { as: '990001' })
     goOffline(campus)
     await submitted()
@@ -156,12 +169,13 @@ describe('after the campus has ended a sign-in', () => {
     await openApp('/outbox')
     expect(await screen.findByText('到校信息')).toBeTruthy()
     expect(screen.queryByText(/→ 学校/)).toBeNull()
-    for (const name of ['导出', '修改', '全部提交']) expect(screen.queryByRole('button', { name })).toBeNull()
+    for (const name of ['导出', '修改', '全部提交'])
+      expect(screen.queryByRole('button', { name })).toBeNull()
     expect(screen.queryByRole('link', { name: '修改' })).toBeNull()
     expect(exportable()).toEqual([])
   })
 
-  test('D-105 this phone can be cleared of it, and then it is as new', async () => {
+  test('this phone can be cleared of it, and then it is as new [D-105]', async () => {
     const { user } = await openApp('/', { as: '990001' })
     goOffline(campus)
     await submitted()
@@ -175,10 +189,15 @@ describe('after the campus has ended a sign-in', () => {
     expect(localStorage.getItem('stuCode')).toBeNull()
   })
 
-  test('OFF-09 OFF-20 the next one to bind finds nothing of them but what they never sent, which stays unseen', async () => {
+  test('the next one to bind finds nothing of them but what they never sent, which stays unseen [OFF-09 OFF-20]', async () => {
     await openApp('/searchcourse/880001', { as: '880001' })
     await screen.findByRole('table')
-    await outbox.saveDraft({ subject: 'S880001', form: 'travel', values: { remark: '草稿' }, savedAt: 0 })
+    await outbox.saveDraft({
+      subject: 'S880001',
+      form: 'travel',
+      values: { remark: '草稿' },
+      savedAt: 0,
+    })
     await write('S880001')
     await waitFor(async () => expect((await kept()).join()).toContain('S880001'))
     act(() => endSession('root'))
@@ -186,7 +205,9 @@ describe('after the campus has ended a sign-in', () => {
     await waitFor(async () => expect(await outbox.draft('S880001', 'travel')).toBeUndefined())
     expect((await kept()).join()).not.toContain('S880001')
     expect(queryClient.getQueryCache().findAll({ queryKey: ['S880001'] })).toEqual([])
-    expect(JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)])).not.toMatch(/880001|刘嘉怡/)
+    expect(
+      JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]),
+    ).not.toMatch(/880001|刘嘉怡/)
     expect(await outbox.list('S880001')).toHaveLength(1)
   })
 })
@@ -194,7 +215,7 @@ describe('after the campus has ended a sign-in', () => {
 /** The names of the reads that this phone keeps. */
 const kept = async () => (await createReadStore<unknown>().storage.entries()).map(([name]) => name)
 
-test('ID-25 one’s own unsent forms are not counted as somebody else’s', async () => {
+test('one’s own unsent forms are not counted as somebody else’s [ID-25]', async () => {
   const { user } = await openApp('/', { as: '990001' })
   goOffline(campus)
   await act(() => submit({ form: 'travel', payload: travelRecord({ student: 'S990001' }) }))
@@ -204,7 +225,7 @@ test('ID-25 one’s own unsent forms are not counted as somebody else’s', asyn
   expect(dialog.queryByText(/其他人/)).toBeNull()
 })
 
-test('D-10 D-105 an answer to an older token ends nothing: who has bound anew stays, and what waits arrives', async () => {
+test('an answer to an older token ends nothing: who has bound anew stays, and what waits arrives [D-10 D-105]', async () => {
   await campus.backend().db.deleteFrom('travel').where('student_code', '=', 'S990001').execute()
   let answer = () => {}
   const late = new Promise<void>((resolve) => (answer = resolve))
@@ -223,7 +244,9 @@ test('D-10 D-105 an answer to an older token ends nothing: who has bound anew st
   await openApp('/outbox', { as: '990001' })
   const old = token()
   const days = { startDate: `${year}-08-20`, arrivalDate: `${year}-08-21` }
-  await act(() => submit({ form: 'travel', payload: travelRecord({ student: 'S990001', ...days }) }))
+  await act(() =>
+    submit({ form: 'travel', payload: travelRecord({ student: 'S990001', ...days }) }),
+  )
   await waitFor(() => expect(asked).toHaveBeenCalledWith(old))
   await act(() => bindAs('990001'))
   expect(token()).not.toBe(old)

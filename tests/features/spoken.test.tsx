@@ -26,7 +26,7 @@ test('a change of the network is announced by regions that were there before it'
   expect(announced()).not.toContain('离线')
 })
 
-test('D-112 on an English page what stays Chinese says so, also what comes later', async () => {
+test('on an English page what stays Chinese says so, also what comes later [D-112]', async () => {
   await openApp('/', { as: '990001' })
   const name = await screen.findByText('陈晓雨')
   expect(name.closest('[lang]')?.getAttribute('lang')).toBe('zh-CN')
@@ -35,7 +35,8 @@ test('D-112 on an English page what stays Chinese says so, also what comes later
   act(() => toast('没有权限'))
   await waitFor(() => expect(screen.getByText('没有权限').getAttribute('lang')).toBe('zh-CN'))
   // Beside the name, or inside it, what is English stays so.
-  for (const english of ['Unbind', 'New']) expect(screen.getByText(english).closest('[lang]')?.getAttribute('lang')).toBe('en')
+  for (const english of ['Unbind', 'New'])
+    expect(screen.getByText(english).closest('[lang]')?.getAttribute('lang')).toBe('en')
   act(() => setLanguage('zh'))
   await waitFor(() => expect(screen.getByText('陈晓雨').hasAttribute('lang')).toBe(false))
 })

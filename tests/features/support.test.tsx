@@ -4,9 +4,10 @@ import { expect, test, vi } from 'vitest'
 import { goOffline, openApp, openCampus } from '#tests/support/render.tsx'
 
 const campus = openCampus()
-const sent = () => campus.calls.filter(({ path }) => path === '/api/advice/insert').map(({ body }) => body)
+const sent = () =>
+  campus.calls.filter(({ path }) => path === '/api/advice/insert').map(({ body }) => body)
 
-test('CMP-01 CMP-02 a complaint is sent, by students and staff alike', async () => {
+test('a complaint is sent, by students and staff alike [CMP-01 CMP-02]', async () => {
   for (const [number, who] of [
     ['990001', { stuCode: 'S990001' }],
     ['T1001', { userCode: 'T1001' }],
@@ -22,7 +23,7 @@ test('CMP-01 CMP-02 a complaint is sent, by students and staff alike', async () 
   }
 })
 
-test('CMP-01 D-99 it must say something, and at most 500 characters', async () => {
+test('it must say something, and at most 500 characters [CMP-01 D-99]', async () => {
   const app = await openApp('/advice', { as: '990001' })
   await app.user.click(await screen.findByRole('button', { name: '提交' }))
   expect((await screen.findAllByText('必填哦')).length).toBeGreaterThan(0)
@@ -33,7 +34,7 @@ test('CMP-01 D-99 it must say something, and at most 500 characters', async () =
   expect(sent()).toEqual([])
 })
 
-test('CMP-01 D-99 D-103 offline it says so at once, and what was typed is a draft that comes back', async () => {
+test('offline it says so at once, and what was typed is a draft that comes back [CMP-01 D-99 D-103]', async () => {
   const app = await openApp('/advice', { as: '990001' })
   await app.user.type(await screen.findByLabelText('投诉或建议'), '写了一半')
   goOffline(campus)
@@ -47,7 +48,7 @@ test('CMP-01 D-99 D-103 offline it says so at once, and what was typed is a draf
   })
 })
 
-test('CMP-03 customer service is asked, and only then the window of the messaging app closes', async () => {
+test('customer service is asked, and only then the window of the messaging app closes [CMP-03]', async () => {
   const asked = () => campus.calls.filter(({ path }) => path === '/api/binding/kfSendMsg')
   const close = vi.fn<() => number>(() => asked().length)
   vi.stubGlobal('wx', { closeWindow: close })
@@ -62,20 +63,30 @@ test('CMP-03 customer service is asked, and only then the window of the messagin
   vi.unstubAllGlobals()
 })
 
-test('XC-10 XC-13 an answer that refuses without a word, and a server in trouble, are said on the page', async () => {
+test('an answer that refuses without a word, and a server in trouble, are said on the page [XC-10 XC-13]', async () => {
   const app = await openApp('/advice', { as: '990001' })
   await app.user.type(await screen.findByLabelText('投诉或建议'), '灯坏了')
-  campus.fault(http.post('*/api/advice/insert', () => HttpResponse.json({ code: '-1', msg: '' }), { once: true }))
+  campus.fault(
+    http.post('*/api/advice/insert', () => HttpResponse.json({ code: '-1', msg: '' }), {
+      once: true,
+    }),
+  )
   await app.user.click(screen.getByRole('button', { name: '提交' }))
   expect((await screen.findAllByText('系统故障，请联系管理员')).length).toBeGreaterThan(0)
-  campus.fault(http.post('*/api/advice/insert', () => new HttpResponse('<h1>oops</h1>', { status: 500 }), { once: true }))
+  campus.fault(
+    http.post('*/api/advice/insert', () => new HttpResponse('<h1>oops</h1>', { status: 500 }), {
+      once: true,
+    }),
+  )
   await app.user.click(screen.getByRole('button', { name: '提交' }))
   expect((await screen.findAllByText('服务器异常请稍后再试')).length).toBeGreaterThan(0)
   expect(screen.getByLabelText<HTMLTextAreaElement>('投诉或建议').value).toBe('灯坏了')
 })
 
-test('CMP-04 the help desk', async () => {
+test('the help desk [CMP-04]', async () => {
   const app = await openApp('/service', { as: '990001' })
   await app.user.click(await screen.findByRole('button', { name: '联系客服' }))
-  await waitFor(() => expect(campus.calls.some(({ path }) => path === '/api/binding/kfSendMsg')).toBe(true))
+  await waitFor(() =>
+    expect(campus.calls.some(({ path }) => path === '/api/binding/kfSendMsg')).toBe(true),
+  )
 })

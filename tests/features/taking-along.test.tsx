@@ -24,7 +24,9 @@ const taken = () => {
 const items = () => createOutbox({ database: openDatabase() }).list(subject())
 /** The forms do not get through; the rest does. */
 const noSending = () =>
-  campus.fault(http.post(/TravelInformation|NewReports\/(add|update|findFamily)/, () => HttpResponse.error()))
+  campus.fault(
+    http.post(/TravelInformation|NewReports\/(add|update|findFamily)/, () => HttpResponse.error()),
+  )
 /** What waits on this phone, taken out of it before it is cleared. */
 async function fromTheOldPhone(number: string): Promise<string> {
   await bindAs(number)
@@ -34,7 +36,8 @@ async function fromTheOldPhone(number: string): Promise<string> {
   await waitFor(() => expect(exportable()).toHaveLength(2))
   return taken()
 }
-const paste = async (text: string) => fireEvent.change(await screen.findByLabelText('导出的文字'), { target: { value: text } })
+const paste = async (text: string) =>
+  fireEvent.change(await screen.findByLabelText('导出的文字'), { target: { value: text } })
 
 test('what is taken out can be read by a person: titles, labels and names, no codes', async () => {
   const text = await fromTheOldPhone('990001')
@@ -77,7 +80,12 @@ test('somebody else’s, and what was cut or changed on the way, is not taken', 
   await app.user.click(screen.getByRole('button', { name: '打开' }))
   expect((await screen.findByRole('alert')).textContent).toBe('这是其他人的内容，不能在这里打开')
   expect(await items()).toEqual([])
-  for (const broken of ['', 'hello', text.slice(0, -40), text.replace(/\n(.)(.*)\n-----END/, '\n$2\n-----END')])
+  for (const broken of [
+    '',
+    'hello',
+    text.slice(0, -40),
+    text.replace(/\n(.)(.*)\n-----END/, '\n$2\n-----END'),
+  ])
     expect(readExport(broken)).toBeUndefined()
   expect(readExport(text.replaceAll('\n', '\r\n'))).toEqual(readExport(text))
 })

@@ -1,8 +1,8 @@
+import * as v from 'valibot'
+import { describe, expect, test } from 'vitest'
 import { colourOf, isEmpty, layoutWeek } from '#app/features/timetable/layout.ts'
 import { nextLesson, weekDates, weekNow } from '#app/lib/lessons.ts'
 import { type Lesson, type Timetable, timetable } from '#contract/timetable'
-import * as v from 'valibot'
-import { describe, expect, test } from 'vitest'
 
 const lesson = (course: string, given: Partial<Lesson> = {}): Lesson => ({
   course,
@@ -38,35 +38,51 @@ const maths = table({
 })
 
 describe('the week on paper', () => {
-  test('TTB-03: nine periods, seven days', () => {
+  test('nine periods, seven days [TTB-03]', () => {
     const rows = layoutWeek(table({}), 1)
     expect(rows.map(({ period, cells }) => [period, cells.length])).toEqual(
       [1, 2, 3, 4, 5, 6, 7, 8, 9].map((period) => [period, 7]),
     )
   })
-  test('TTB-09: a lesson of two periods is one tall cell, and what it covers is not drawn', () => {
+  test('a lesson of two periods is one tall cell, and what it covers is not drawn [TTB-09]', () => {
     const rows = layoutWeek(maths, 1)
     expect(rows[0]?.cells[0]).toMatchObject({ day: 1, span: 2, lesson: { course: '高等数学' } })
     expect(rows[1]?.cells.map(({ day }) => day)).toEqual([2, 4, 5, 6, 7])
   })
-  test('TTB-08: an odd-week lesson is held in weeks 1, 3, 5 and not in even ones, where its cells are free', () => {
+  test('an odd-week lesson is held in weeks 1, 3, 5 and not in even ones, where its cells are free [TTB-08]', () => {
     const inWeek = (week: number) => layoutWeek(maths, week)[0]?.cells[2]?.lesson?.course
     expect([1, 2, 3, 4].map(inWeek)).toEqual(['体育', undefined, '体育', undefined])
     expect(layoutWeek(maths, 2)[1]?.cells.map(({ day }) => day)).toContain(3)
   })
-  test('TTB-08: on the wire 1 is odd weeks only; 2, 3 and nothing are every week, as numbers and as text', () => {
-    const cell = (weekLy: unknown) => ({ courseName: String(weekLy), rowSpan: 1, isrowSpan: false, weekLy })
+  test('on the wire 1 is odd weeks only; 2, 3 and nothing are every week, as numbers and as text [TTB-08]', () => {
+    const cell = (weekLy: unknown) => ({
+      courseName: String(weekLy),
+      rowSpan: 1,
+      isrowSpan: false,
+      weekLy,
+    })
     const kinds = ['1', 1, '2', 2, '3', 3, undefined]
     const data = { '1': kinds.map(cell) }
-    const read = v.parse(timetable.find.output.decode, { code: '0', totalWeek: 18, yearTerm: 't', currentWeek: 1, data })
-    const held = (week: number) => layoutWeek(read, week)[0]?.cells.map(({ lesson: one }) => one !== undefined)
+    const read = v.parse(timetable.find.output.decode, {
+      code: '0',
+      totalWeek: 18,
+      yearTerm: 't',
+      currentWeek: 1,
+      data,
+    })
+    const held = (week: number) =>
+      layoutWeek(read, week)[0]?.cells.map(({ lesson: one }) => one !== undefined)
     const [odd, every] = [[true, true], Array.from({ length: 5 }, () => true)]
     expect([1, 3, 17].map(held)).toEqual(Array.from({ length: 3 }, () => [...odd, ...every]))
     expect([2, 4, 18].map(held)).toEqual(Array.from({ length: 3 }, () => [false, false, ...every]))
   })
   test('a lesson never reaches into another one or past the ninth period', () => {
     const rows = layoutWeek(
-      table({ '1/1': lesson('a', { periods: 4 }), '3/1': lesson('b'), '9/1': lesson('c', { periods: 3 }) }),
+      table({
+        '1/1': lesson('a', { periods: 4 }),
+        '3/1': lesson('b'),
+        '9/1': lesson('c', { periods: 3 }),
+      }),
       1,
     )
     expect([0, 2, 8].map((row) => rows[row]?.cells[0]?.span)).toEqual([2, 2, 1])
@@ -83,21 +99,43 @@ describe('the week on paper', () => {
 
 describe('a holiday', () => {
   // Thursday to Wednesday, in weeks 5 and 6.
-  const off = { ...maths, holidays: [{ from: '2026-10-01', to: '2026-10-07', title: '国庆节放假', titleEn: undefined }] }
+  const off = {
+    ...maths,
+    holidays: [{ from: '2026-10-01', to: '2026-10-07', title: '国庆节放假', titleEn: undefined }],
+  }
   const coursesIn = (week: number) =>
-    layoutWeek(off, week).flatMap(({ cells }) => cells.flatMap(({ lesson: one }) => one?.course ?? []))
+    layoutWeek(off, week).flatMap(({ cells }) =>
+      cells.flatMap(({ lesson: one }) => one?.course ?? []),
+    )
 
   test('has no lessons; the days around it have theirs', () => {
-    expect([5, 6, 7].map(coursesIn)).toEqual([['高等数学', '体育', '物理', '英语'], [], ['高等数学', '体育', '物理', '英语']])
+    expect([5, 6, 7].map(coursesIn)).toEqual([
+      ['高等数学', '体育', '物理', '英语'],
+      [],
+      ['高等数学', '体育', '物理', '英语'],
+    ])
   })
-  test('HOME-12 is no day of the next lesson, however long it is', () => {
+  test('is no day of the next lesson, however long it is [HOME-12]', () => {
     const next = (china: string) => nextLesson(off, at(china))
-    expect(next('2026-09-30T10:00')).toMatchObject({ lesson: { course: '高等数学' }, week: 7, inDays: 12 })
-    expect(next('2026-10-05T08:10')).toMatchObject({ lesson: { course: '高等数学' }, inDays: 7, running: false })
-    expect(nextLesson({ ...off, holidays: undefined }, at('2026-10-05T08:10'))).toMatchObject({ inDays: 0, running: true })
+    expect(next('2026-09-30T10:00')).toMatchObject({
+      lesson: { course: '高等数学' },
+      week: 7,
+      inDays: 12,
+    })
+    expect(next('2026-10-05T08:10')).toMatchObject({
+      lesson: { course: '高等数学' },
+      inDays: 7,
+      running: false,
+    })
+    expect(nextLesson({ ...off, holidays: undefined }, at('2026-10-05T08:10'))).toMatchObject({
+      inDays: 0,
+      running: true,
+    })
   })
   test('without dates nobody knows which days it is', () => {
-    expect(nextLesson({ ...off, firstMonday: undefined }, at('2026-10-05T08:10'))).toMatchObject({ inDays: 0 })
+    expect(nextLesson({ ...off, firstMonday: undefined }, at('2026-10-05T08:10'))).toMatchObject({
+      inDays: 0,
+    })
   })
 })
 
@@ -130,7 +168,8 @@ describe('the next lesson', () => {
   }
   test('before the first one of the day', () =>
     expect(next('2026-11-16T07:00')).toEqual(['高等数学', 0, '08:00', '09:40', false]))
-  test('while it runs', () => expect(next('2026-11-16T09:39')).toEqual(['高等数学', 0, '08:00', '09:40', true]))
+  test('while it runs', () =>
+    expect(next('2026-11-16T09:39')).toEqual(['高等数学', 0, '08:00', '09:40', true]))
   test('after it ended comes the next of the day', () =>
     expect(next('2026-11-16T09:40')).toEqual(['英语', 0, '13:30', '15:10', false]))
   test('after the last one comes tomorrow’s first', () =>

@@ -1,16 +1,17 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, test, vi } from 'vitest'
+import { createKeyval } from '#offline/keyval'
 import { patched } from '#tests/support/money.ts'
 import { goOffline, openApp, openCampus } from '#tests/support/render.tsx'
-import { createKeyval } from '#offline/keyval'
 
 vi.setConfig({ testTimeout: 20_000 })
 const campus = openCampus()
 const address = '/searchcourse/880001'
 const table = () => screen.findByRole('table')
 const week = async () => (await screen.findByRole('heading', { level: 1 })).textContent
-const choose = (chosen: number) => fireEvent.change(screen.getByLabelText('选择周次'), { target: { value: String(chosen) } })
+const choose = (chosen: number) =>
+  fireEvent.change(screen.getByLabelText('选择周次'), { target: { value: String(chosen) } })
 const asked = () => campus.calls.filter(({ path }) => path === '/stuTable')
 
 interface Wire {
@@ -19,7 +20,9 @@ interface Wire {
 /** A backend where weeks differ: each has one lesson that bears its number. */
 const differing = http.post<never, Wire>('*/stuTable', async ({ request }) => {
   const { currentweek = 3 } = await request.json()
-  const rows = Object.fromEntries([1, 2, 3, 4, 5, 6, 7, 8, 9].map((period) => [period, Array.from({ length: 7 }, () => null)]))
+  const rows = Object.fromEntries(
+    [1, 2, 3, 4, 5, 6, 7, 8, 9].map((period) => [period, Array.from({ length: 7 }, () => null)]),
+  )
   const lesson = {
     courseName: `课程${currentweek}`,
     classRoomName: 'A1',
@@ -38,10 +41,17 @@ const differing = http.post<never, Wire>('*/stuTable', async ({ request }) => {
   })
 })
 const broken = http.post('*/stuTable', () =>
-  HttpResponse.json({ code: '0', totalWeek: 18, yearTerm: '', currentWeek: 1, sameEveryWeek: true, data: {} }),
+  HttpResponse.json({
+    code: '0',
+    totalWeek: 18,
+    yearTerm: '',
+    currentWeek: 1,
+    sameEveryWeek: true,
+    data: {},
+  }),
 )
 
-test('TTB-01 TTB-03 TTB-04: nine periods by seven days, three lines in a filled cell', async () => {
+test('nine periods by seven days, three lines in a filled cell [TTB-01 TTB-03 TTB-04]', async () => {
   await openApp(address, { as: '880001' })
   const grid = await table()
   expect(within(grid).getAllByRole('columnheader').slice(1)).toHaveLength(7)
@@ -53,14 +63,14 @@ test('TTB-01 TTB-03 TTB-04: nine periods by seven days, three lines in a filled 
   for (const cell of filled) expect(cell.querySelectorAll('span').length).toBeGreaterThanOrEqual(3)
 })
 
-test('TTB-09: a lesson of several periods is one tall cell; the grid still has 63 places', async () => {
+test('a lesson of several periods is one tall cell; the grid still has 63 places [TTB-09]', async () => {
   await openApp(address, { as: '880001' })
   const cells = within(await table()).getAllByRole<HTMLTableCellElement>('cell')
   expect(cells.some((cell) => cell.rowSpan > 1)).toBe(true)
   expect(cells.reduce((sum, cell) => sum + cell.rowSpan, 0)).toBe(63)
 })
 
-test('TTB-08: an odd-week lesson is marked, shown in week 1 and not in week 2', async () => {
+test('an odd-week lesson is marked, shown in week 1 and not in week 2 [TTB-08]', async () => {
   await openApp(address, { as: '880001' })
   await table()
   choose(1)
@@ -71,7 +81,7 @@ test('TTB-08: an odd-week lesson is marked, shown in week 1 and not in week 2', 
   expect(within(await table()).queryByText('单周')).toBeNull()
 })
 
-test('TTB-02: weeks change by list and by button, within the term', async () => {
+test('weeks change by list and by button, within the term [TTB-02]', async () => {
   const app = await openApp(address, { as: '880001' })
   await table()
   choose(1)
@@ -86,7 +96,7 @@ test('TTB-02: weeks change by list and by button, within the term', async () => 
   expect(await week()).toBe(`第 ${weeks} 周`)
 })
 
-test('TTB-02 TTB-10: a swipe of more than 50 pixels changes the week by one, a smaller one does not', async () => {
+test('a swipe of more than 50 pixels changes the week by one, a smaller one does not [TTB-02 TTB-10]', async () => {
   await openApp(address, { as: '880001' })
   await table()
   choose(3)
@@ -118,11 +128,13 @@ test('the current week comes first, with its dates, and today is marked, by the 
   clock.set(new Date())
 })
 
-test('TTB-04 CAL-03: a holiday of the calendar has its name, in the heads of its days and below, and no lessons', async () => {
+test('a holiday of the calendar has its name, in the heads of its days and below, and no lessons [TTB-04 CAL-03]', async () => {
   patched(campus, '/stuTable', (body) => {
     const monday = String(body['startDate'])
     const tuesday = new Date(Date.parse(monday) + 86_400_000).toISOString().slice(0, 10)
-    body['holidays'] = [{ date: monday, endDate: tuesday, title: '开学放假', titleEn: 'Opening days' }]
+    body['holidays'] = [
+      { date: monday, endDate: tuesday, title: '开学放假', titleEn: 'Opening days' },
+    ]
   })
   await openApp(address, { as: '880001' })
   await table()
@@ -131,17 +143,27 @@ test('TTB-04 CAL-03: a holiday of the calendar has its name, in the heads of its
     within(await table())
       .getAllByRole('columnheader')
       .slice(1)
-  await waitFor(async () => expect((await heads()).filter((one) => one.textContent?.includes('休'))).toHaveLength(2))
-  expect((await heads()).map((one) => one.textContent?.includes('开学放假'))).toEqual([true, true, ...Array(5).fill(false)])
+  await waitFor(async () =>
+    expect((await heads()).filter((one) => one.textContent?.includes('休'))).toHaveLength(2),
+  )
+  expect((await heads()).map((one) => one.textContent?.includes('开学放假'))).toEqual([
+    true,
+    true,
+    ...Array(5).fill(false),
+  ])
   expect(screen.getByText(/日 – .*日 开学放假，停课$/)).toBeTruthy()
   const lessonsOn = async (day: number) =>
-    [...(await table()).querySelectorAll(`tbody tr`)].flatMap((row) => row.children.item(day)?.textContent ?? [])[0]
+    [...(await table()).querySelectorAll(`tbody tr`)].flatMap(
+      (row) => row.children.item(day)?.textContent ?? [],
+    )[0]
   expect([await lessonsOn(1), await lessonsOn(2)]).toEqual(['', ''])
   choose(2)
-  await waitFor(async () => expect((await heads()).some((one) => one.textContent?.includes('休'))).toBe(false))
+  await waitFor(async () =>
+    expect((await heads()).some((one) => one.textContent?.includes('休'))).toBe(false),
+  )
 })
 
-test('TTB-05 OFF-05 OFF-27: one read is enough for every week, and offline after a restart all weeks are there, with their age', async () => {
+test('one read is enough for every week, and offline after a restart all weeks are there, with their age [TTB-05 OFF-05 OFF-27]', async () => {
   const app = await openApp(address, { as: '880001' })
   await table()
   choose(2)
@@ -159,7 +181,7 @@ test('TTB-05 OFF-05 OFF-27: one read is enough for every week, and offline after
   }
 })
 
-test('TTB-06 OFF-27: where weeks differ, the others are fetched one by one in the background and stay readable offline', async () => {
+test('where weeks differ, the others are fetched one by one in the background and stay readable offline [TTB-06 OFF-27]', async () => {
   campus.fault(differing)
   const app = await openApp(address, { as: '880001' })
   expect(await screen.findByText('课程3')).toBeTruthy()
@@ -214,21 +236,23 @@ test('a term without lessons is empty, with a way home', async () => {
   expect(screen.getByRole('link', { name: '返回首页' })).toBeTruthy()
 })
 
-test('TTB-01 the timetable goes into the phone’s calendar by an address of its own, which can be renewed', async () => {
+test('the timetable goes into the phone’s calendar by an address of its own, which can be renewed [TTB-01]', async () => {
   const app = await openApp('/searchcourse/880001', { as: '880001' })
   await app.user.click(await screen.findByRole('button', { name: '加入手机日历' }))
   await app.user.click(await screen.findByRole('button', { name: '获取地址' }))
   const address = async () => (await screen.findByLabelText<HTMLInputElement>('日历地址')).value
   const first = await address()
   expect(first).toMatch(/^http:\/\/campus\.test\/api\/timetable\/calendar\.ics\?key=.{40,}$/)
-  expect(screen.getByRole('link', { name: '在日历中打开' }).getAttribute('href')).toBe(first.replace('http:', 'webcal:'))
+  expect(screen.getByRole('link', { name: '在日历中打开' }).getAttribute('href')).toBe(
+    first.replace('http:', 'webcal:'),
+  )
   expect(await (await campus.backend().fetch(first)).text()).toContain('BEGIN:VCALENDAR')
   await app.user.click(screen.getByRole('button', { name: '换一个新地址，旧地址失效' }))
   await waitFor(async () => expect(await address()).not.toBe(first))
   expect((await campus.backend().fetch(first)).status).toBe(404)
 })
 
-test('TTB-01 D-103 without a network the address cannot be asked for, and that is said at once', async () => {
+test('without a network the address cannot be asked for, and that is said at once [TTB-01 D-103]', async () => {
   const app = await openApp('/searchcourse/880001', { as: '880001' })
   await app.user.click(await screen.findByRole('button', { name: '加入手机日历' }))
   goOffline(campus)

@@ -8,7 +8,9 @@ import { type App, goOffline, openApp, openCampus } from '#tests/support/render.
 const campus = openCampus()
 const REASON = '我对数据科学一直很有兴趣。'.repeat(9)
 const asked = (path: string) => campus.calls.filter((call) => call.path === path)
-beforeEach(() => campus.backend().db.deleteFrom('major_transfer').where('student_code', '=', 'S990001').execute())
+beforeEach(() =>
+  campus.backend().db.deleteFrom('major_transfer').where('student_code', '=', 'S990001').execute(),
+)
 
 async function choose(app: App, field: string, at: number) {
   await app.user.click(await screen.findByRole('button', { name: new RegExp(field) }))
@@ -20,14 +22,14 @@ async function choose(app: App, field: string, at: number) {
   return name
 }
 
-test('MAJ-01 two entries', async () => {
+test('two entries [MAJ-01]', async () => {
   const app = await openApp('/applicationProfessionalTransfer', { as: '990001' })
   expect(await screen.findByRole('link', { name: /转专业须知/ })).toBeTruthy()
   await app.user.click(screen.getByRole('link', { name: /申请进度/ }))
   await waitFor(() => expect(app.address()).toBe('/myNoticeApply'))
 })
 
-test('MAJ-02 MAJ-05 MAJ-07 CMP-04 the rules, and the button of customer service', async () => {
+test('the rules, and the button of customer service [MAJ-02 MAJ-05 MAJ-07 CMP-04]', async () => {
   const app = await openApp('/noticeTransfer', { as: '990001' })
   const rules = (await screen.findAllByRole('listitem')).map((one) => one.textContent)
   expect(rules).toHaveLength(3)
@@ -40,7 +42,7 @@ test('MAJ-02 MAJ-05 MAJ-07 CMP-04 the rules, and the button of customer service'
   await waitFor(() => expect(app.address()).toBe('/'))
 })
 
-test('MAJ-03 MAJ-06 MAJ-08 MAJ-09 what is missing is said, and nothing is sent', async () => {
+test('what is missing is said, and nothing is sent [MAJ-03 MAJ-06 MAJ-08 MAJ-09]', async () => {
   const app = await openApp('/noticeApply', { as: '990001' })
   await app.user.type(await screen.findByLabelText('申请理由'), '太短')
   await app.user.click(screen.getByRole('button', { name: '提交' }))
@@ -50,17 +52,19 @@ test('MAJ-03 MAJ-06 MAJ-08 MAJ-09 what is missing is said, and nothing is sent',
   expect(asked('/api/changeMajor/insert')).toEqual([])
 })
 
-test('MAJ-10 MAJ-13 MAJ-15 another department has other majors, and the chosen one is gone', async () => {
+test('another department has other majors, and the chosen one is gone [MAJ-10 MAJ-13 MAJ-15]', async () => {
   const app = await openApp('/noticeApply', { as: '990001' })
   await choose(app, '意向院系', 0)
-  await waitFor(() => expect(asked('/api/changeMajor/findStuInfo').at(-1)?.body['deptIdNew']).not.toBe(''))
+  await waitFor(() =>
+    expect(asked('/api/changeMajor/findStuInfo').at(-1)?.body['deptIdNew']).not.toBe(''),
+  )
   const major = await choose(app, '意向专业', 0)
   expect(screen.getByRole('button', { name: /意向专业/ }).textContent).toContain(major)
   await choose(app, '意向院系', 1)
   expect(screen.getByRole('button', { name: /意向专业/ }).textContent).toContain('请选择')
 })
 
-test('MAJ-04 MAJ-11 MAJ-12 MAJ-14 MAJ-16 MAJ-18 applied for, seen, withdrawn', async () => {
+test('applied for, seen, withdrawn [MAJ-04 MAJ-11 MAJ-12 MAJ-14 MAJ-16 MAJ-18]', async () => {
   const app = await openApp('/noticeApply', { as: '990001' })
   await choose(app, '意向院系', 0)
   await choose(app, '意向专业', 0)
@@ -77,12 +81,14 @@ test('MAJ-04 MAJ-11 MAJ-12 MAJ-14 MAJ-16 MAJ-18 applied for, seen, withdrawn', a
   expect(await screen.findByText('修改成功')).toBeTruthy()
   expect(await screen.findByText(`${REASON}补充一句。`)).toBeTruthy()
   await app.user.click(screen.getByRole('button', { name: '撤回' }))
-  await app.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '撤回' }))
+  await app.user.click(
+    within(await screen.findByRole('dialog')).getByRole('button', { name: '撤回' }),
+  )
   expect(await screen.findByText('删除成功')).toBeTruthy()
   expect(await screen.findByText('暂无申请')).toBeTruthy()
 })
 
-test('MAJ-17 the four labels', () => {
+test('the four labels [MAJ-17]', () => {
   expect(['0', '1', '2', '7', ''].map((status) => statusWord(status).zh)).toEqual([
     '待审核',
     '已通过',
@@ -92,7 +98,7 @@ test('MAJ-17 the four labels', () => {
   ])
 })
 
-test('MAJ-18 what could not be added or deleted says so', async () => {
+test('what could not be added or deleted says so [MAJ-18]', async () => {
   campus.fault(http.post('*/api/changeMajor/insert', () => HttpResponse.json({ result: 0 })))
   const app = await openApp('/noticeApply', { as: '990001' })
   await choose(app, '意向院系', 0)
@@ -102,7 +108,7 @@ test('MAJ-18 what could not be added or deleted says so', async () => {
   expect((await screen.findAllByText('添加失败')).length).toBeGreaterThan(0)
 })
 
-test('MAJ-18 what could not be changed or withdrawn says so; what is decided meanwhile cannot be changed', async () => {
+test('what could not be changed or withdrawn says so; what is decided meanwhile cannot be changed [MAJ-18]', async () => {
   const app = await openApp('/noticeApply', { as: '990001' })
   await choose(app, '意向院系', 0)
   await choose(app, '意向专业', 0)
@@ -110,10 +116,20 @@ test('MAJ-18 what could not be changed or withdrawn says so; what is decided mea
   await app.user.click(screen.getByRole('button', { name: '提交' }))
   await app.user.click(await screen.findByRole('button', { name: '修改' }))
   await screen.findByLabelText('申请理由')
-  await campus.backend().db.updateTable('major_transfer').set({ status: '1' }).where('student_code', '=', 'S990001').execute()
+  await campus
+    .backend()
+    .db.updateTable('major_transfer')
+    .set({ status: '1' })
+    .where('student_code', '=', 'S990001')
+    .execute()
   await app.user.click(screen.getByRole('button', { name: '提交' }))
   expect(await screen.findByText('这份申请已审核或已撤回，不能修改')).toBeTruthy()
-  await campus.backend().db.updateTable('major_transfer').set({ status: '0' }).where('student_code', '=', 'S990001').execute()
+  await campus
+    .backend()
+    .db.updateTable('major_transfer')
+    .set({ status: '0' })
+    .where('student_code', '=', 'S990001')
+    .execute()
   campus.fault(http.post('*/api/changeMajor/delete', () => HttpResponse.json({ code: 0 })))
   campus.fault(http.post('*/api/changeMajor/insert', () => HttpResponse.json({ result: 0 })))
   await app.restart('/myNoticeApply')
@@ -124,16 +140,18 @@ test('MAJ-18 what could not be changed or withdrawn says so; what is decided mea
   expect((await screen.findAllByText('修改失败')).length).toBeGreaterThan(0)
   await app.restart('/myNoticeApply')
   await app.user.click(await screen.findByRole('button', { name: '撤回' }))
-  await app.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '撤回' }))
+  await app.user.click(
+    within(await screen.findByRole('dialog')).getByRole('button', { name: '撤回' }),
+  )
   expect(await screen.findByText('删除失败')).toBeTruthy()
 })
 
-test('MAJ-19 no applications yet', async () => {
+test('no applications yet [MAJ-19]', async () => {
   await openApp('/myNoticeApply', { as: '990001' })
   expect(await screen.findByText('暂无申请')).toBeTruthy()
 })
 
-test('MAJ-03 OFF-25 D-103 offline it says so at once and keeps the reason, also over a restart', async () => {
+test('offline it says so at once and keeps the reason, also over a restart [MAJ-03 OFF-25 D-103]', async () => {
   const app = await openApp('/noticeApply', { as: '990001' })
   await choose(app, '意向院系', 0)
   await choose(app, '意向专业', 0)

@@ -1,6 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { readFileSync } from 'node:fs'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { goOffline, openApp, openCampus, type App } from '#tests/support/render.tsx'
 
@@ -9,16 +9,23 @@ vi.setConfig({ testTimeout: 30_000 })
 const campus = openCampus()
 const year = new Date(Date.now() + 8 * 3_600_000).getUTCFullYear()
 const address = (stunum: string) => `/schoolInformation/2/${stunum}`
-const regions = http.get('*/regions.json', () => HttpResponse.json(JSON.parse(readFileSync('public/regions.json', 'utf8'))))
+const regions = http.get('*/regions.json', () =>
+  HttpResponse.json(JSON.parse(readFileSync('public/regions.json', 'utf8'))),
+)
 const writes = () => campus.calls.filter(({ path }) => /\/(add|update)BusInformation$/.test(path))
-const put = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const put = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } })
 const box = (label: string) => screen.findByLabelText<HTMLInputElement>(label)
 
 // Every test begins with a student who has said nothing yet.
 beforeEach(async () => {
   campus.fault(regions)
   const { db } = campus.backend()
-  const { code } = await db.selectFrom('student').select('code').where('exam_number', '=', '990001').executeTakeFirstOrThrow()
+  const { code } = await db
+    .selectFrom('student')
+    .select('code')
+    .where('exam_number', '=', '990001')
+    .executeTakeFirstOrThrow()
   await db.deleteFrom('travel').where('student_code', '=', code).execute()
 })
 
@@ -43,12 +50,15 @@ async function fillIn(app: App, { open = false }: { open?: boolean } = {}) {
 }
 const submit = (app: App) => app.user.click(screen.getByRole('button', { name: '提交' }))
 
-test('TRV-01 TRV-02 TRV-28: eight inputs, five modes, nothing chosen and nothing complained about before', async () => {
+test('eight inputs, five modes, nothing chosen and nothing complained about before [TRV-01 TRV-02 TRV-28]', async () => {
   const app = await openApp(address('990001'), { as: '990001' })
   expect(await screen.findByRole('heading', { level: 1, name: '到校信息' })).toBeTruthy()
   await screen.findByRole('button', { name: /出发城市/ })
-  for (const label of ['出发日期', '到达日期', '到达时间', '随行人数', '备注']) expect((await box(label)).value).toBe('')
-  expect(screen.getAllByRole('radio').map((radio) => radio instanceof HTMLInputElement && radio.checked)).toEqual([false, false])
+  for (const label of ['出发日期', '到达日期', '到达时间', '随行人数', '备注'])
+    expect((await box(label)).value).toBe('')
+  expect(
+    screen.getAllByRole('radio').map((radio) => radio instanceof HTMLInputElement && radio.checked),
+  ).toEqual([false, false])
   expect(screen.queryByRole('alert')).toBeNull()
   await app.user.click(screen.getByRole('button', { name: /出行方式/ }))
   const list = await screen.findByRole('radiogroup')
@@ -59,7 +69,7 @@ test('TRV-01 TRV-02 TRV-28: eight inputs, five modes, nothing chosen and nothing
   ).toEqual(['飞机', '火车', '汽车', '自驾', '其他'])
 })
 
-test('TRV-17 to TRV-23 TRV-25 OFF-21: an empty form is told everything at once, keeps the focus at the first, and is never queued', async () => {
+test('an empty form is told everything at once, keeps the focus at the first, and is never queued [TRV-17 to TRV-23 TRV-25 OFF-21]', async () => {
   const app = await openApp(address('990001'), { as: '990001' })
   await screen.findByRole('button', { name: /出发城市/ })
   await submit(app)
@@ -79,7 +89,7 @@ test('TRV-17 to TRV-23 TRV-25 OFF-21: an empty form is told everything at once, 
   expect(await screen.findByText('没有待提交的内容')).toBeTruthy()
 })
 
-test('TRV-24: companions are digits', async () => {
+test('companions are digits [TRV-24]', async () => {
   await openApp(address('990001'), { as: '990001' })
   const companions = await box('随行人数')
   fireEvent.change(companions, { target: { value: '2a' } })
@@ -87,7 +97,7 @@ test('TRV-24: companions are digits', async () => {
   expect(await screen.findByText('请输入正确的随行人数')).toBeTruthy()
 })
 
-test('TRV-25: a remark left empty complains on blur, and nothing else does', async () => {
+test('a remark left empty complains on blur, and nothing else does [TRV-25]', async () => {
   await openApp(address('990001'), { as: '990001' })
   const remark = await box('备注')
   fireEvent.focus(remark)
@@ -96,7 +106,7 @@ test('TRV-25: a remark left empty complains on blur, and nothing else does', asy
   expect(screen.queryByText('请输入出发日期')).toBeNull()
 })
 
-test('TRV-26: the day pickers offer this year only, and another year is refused', async () => {
+test('the day pickers offer this year only, and another year is refused [TRV-26]', async () => {
   await openApp(address('990001'), { as: '990001' })
   const start = await box('出发日期')
   expect([start.min, start.max]).toEqual([`${year}-01-01`, `${year}-12-31`])
@@ -105,7 +115,7 @@ test('TRV-26: the day pickers offer this year only, and another year is refused'
   expect(await screen.findByText('请选择今年的日期')).toBeTruthy()
 })
 
-test('TRV-27: arrival is not before the start; a later start clears an earlier arrival', async () => {
+test('arrival is not before the start; a later start clears an earlier arrival [TRV-27]', async () => {
   await openApp(address('990001'), { as: '990001' })
   const [start, arrival] = [await box('出发日期'), await box('到达日期')]
   fireEvent.change(start, { target: { value: `${year}-08-20` } })
@@ -119,7 +129,7 @@ test('TRV-27: arrival is not before the start; a later start clears an earlier a
   await waitFor(() => expect(arrival.value).toBe(''))
 })
 
-test('TRV-05 TRV-07 TRV-09 TRV-10 FLOW-11: the first save adds; a record that is not public moves on to the next step', async () => {
+test('the first save adds; a record that is not public moves on to the next step [TRV-05 TRV-07 TRV-09 TRV-10 FLOW-11]', async () => {
   const app = await openApp(address('990001'), { as: '990001' })
   await fillIn(app)
   await submit(app)
@@ -142,7 +152,7 @@ test('TRV-05 TRV-07 TRV-09 TRV-10 FLOW-11: the first save adds; a record that is
   })
 })
 
-test('TRV-03 TRV-06 TRV-07 TRV-08: a public save hides submit and shows skip, view and edit; the second save updates', async () => {
+test('a public save hides submit and shows skip, view and edit; the second save updates [TRV-03 TRV-06 TRV-07 TRV-08]', async () => {
   const app = await openApp(address('990001'), { as: '990001' })
   await fillIn(app, { open: true })
   await submit(app)
@@ -157,17 +167,20 @@ test('TRV-03 TRV-06 TRV-07 TRV-08: a public save hides submit and shows skip, vi
   put('备注', '改了')
   await submit(app)
   await waitFor(() =>
-    expect(writes().map(({ path }) => path.split('/').at(-1))).toEqual(['addBusInformation', 'updateBusInformation']),
+    expect(writes().map(({ path }) => path.split('/').at(-1))).toEqual([
+      'addBusInformation',
+      'updateBusInformation',
+    ]),
   )
 })
 
-test('D-47: opening the page again with a public record shows the same', async () => {
+test('opening the page again with a public record shows the same [D-47]', async () => {
   await openApp(address('990005'), { as: '990005' })
   expect(await screen.findByRole('link', { name: '查看同行的同学' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: '提交' })).toBeNull()
 })
 
-test('D-43: a stored mode that is no longer on offer is displayed', async () => {
+test('a stored mode that is no longer on offer is displayed [D-43]', async () => {
   campus.fault(
     http.post('*/findBusInformation', () =>
       HttpResponse.json({
@@ -191,7 +204,7 @@ test('D-43: a stored mode that is no longer on offer is displayed', async () => 
   expect((await box('备注')).value).toBe('无')
 })
 
-test('OFF-04 TRV-10: the regions are not loaded before the picker opens; search leaps over the levels', async () => {
+test('the regions are not loaded before the picker opens; search leaps over the levels [OFF-04 TRV-10]', async () => {
   const app = await openApp(address('990001'), { as: '990001' })
   await app.user.click(await screen.findByRole('button', { name: /出发城市/ }))
   await app.user.type(await screen.findByRole('searchbox'), '天河区')
@@ -199,11 +212,13 @@ test('OFF-04 TRV-10: the regions are not loaded before the picker opens; search 
   expect(await screen.findByText('广东省 广州市 天河区')).toBeTruthy()
 })
 
-test('TRV-10: the picker opens again where the choice was made, also for a city without districts', async () => {
+test('the picker opens again where the choice was made, also for a city without districts [TRV-10]', async () => {
   const app = await openApp(address('990001'), { as: '990001' })
   await chooseCity(app)
   await app.user.click(await screen.findByRole('button', { name: /出发城市/ }))
-  expect((await screen.findByRole('button', { name: '东莞市' })).getAttribute('aria-current')).toBe('true')
+  expect((await screen.findByRole('button', { name: '东莞市' })).getAttribute('aria-current')).toBe(
+    'true',
+  )
   await app.user.click(screen.getByRole('button', { name: '返回上一级，当前：广东省' }))
   expect(await screen.findByRole('button', { name: '香港特别行政区' })).toBeTruthy()
 })
@@ -234,13 +249,15 @@ test('a restored draft can be dropped for the record', async () => {
   expect((await box('备注')).value).toBe('')
 })
 
-test('OFF-11 OFF-14 OFF-22: offline it is saved and says so, moves the flow on, and survives a restart', async () => {
+test('offline it is saved and says so, moves the flow on, and survives a restart [OFF-11 OFF-14 OFF-22]', async () => {
   const app = await openApp(address('990001'), { as: '990001' })
   await fillIn(app)
   goOffline(campus)
   await submit(app)
   expect(await screen.findByRole('heading', { name: '已保存在本机，尚未提交' })).toBeTruthy()
-  expect(screen.getByText('网络不佳。联网后自动提交，学校收到后会给你回执。现在可以关闭页面。')).toBeTruthy()
+  expect(
+    screen.getByText('网络不佳。联网后自动提交，学校收到后会给你回执。现在可以关闭页面。'),
+  ).toBeTruthy()
   expect(screen.getByRole('link', { name: '查看待提交' }).getAttribute('href')).toBe('/outbox')
   await app.user.click(screen.getByRole('button', { name: '继续下一步' }))
   await waitFor(() => expect(app.address()).toBe('/selectdorm/3/990001'))
@@ -270,9 +287,13 @@ test('the sheet that said "saved" turns into the receipt when it arrives', async
   expect((await screen.findAllByText(/回执 /)).length).toBeGreaterThan(0)
 })
 
-test('OFF-19: what the university refuses is told on the form with its reason, and a new submit takes its place', async () => {
+test('what the university refuses is told on the form with its reason, and a new submit takes its place [OFF-19]', async () => {
   campus.fault(
-    http.post('*/addBusInformation', () => HttpResponse.json({ results: false, msg: '出发城市暂停接站' }), { once: true }),
+    http.post(
+      '*/addBusInformation',
+      () => HttpResponse.json({ results: false, msg: '出发城市暂停接站' }),
+      { once: true },
+    ),
   )
   const app = await openApp(address('990001'), { as: '990001' })
   await fillIn(app)
@@ -298,7 +319,7 @@ test('a full disk is told at once, and the words stay', async () => {
   expect((await box('备注')).value).toBe('家长同行')
 })
 
-test('TRV-30 TRV-31 TRV-33: fellow travellers with name, gender, phone, start city and day; back returns', async () => {
+test('fellow travellers with name, gender, phone, start city and day; back returns [TRV-30 TRV-31 TRV-33]', async () => {
   const app = await openApp('/friendRecommended/2/990005', { as: '990005' })
   const [peer] = within(await screen.findByRole('list'))
     .getAllByRole('listitem')
@@ -314,7 +335,7 @@ test('TRV-30 TRV-31 TRV-33: fellow travellers with name, gender, phone, start ci
   await waitFor(() => expect(app.address()).toBe('/schoolInformation/2/990005'))
 })
 
-test('TRV-34: who is not public sees nobody, and is not even asked for', async () => {
+test('who is not public sees nobody, and is not even asked for [TRV-34]', async () => {
   await openApp('/friendRecommended/2/990001', { as: '990001' })
   expect(await screen.findByText('公开后才能看到同行的同学')).toBeTruthy()
   expect(campus.calls.some(({ path }) => path.includes('peerRecommendations'))).toBe(false)

@@ -23,9 +23,10 @@ async function prepare() {
 }
 
 /** Nothing is left but what the phone has written down. */
-const forgetMemory = () => queryClient.removeQueries({ predicate: ({ queryKey }) => !queryKey.includes('apps') })
+const forgetMemory = () =>
+  queryClient.removeQueries({ predicate: ({ queryKey }) => !queryKey.includes('apps') })
 
-test('D-103 OFF-26 after the binding alone everything that a new student needs in a tunnel is there', async () => {
+test('after the binding alone everything that a new student needs in a tunnel is there [D-103 OFF-26]', async () => {
   await bindAs('990002')
   const { isReady, told, all } = await prepare()
   expect(isReady).toBe(true)
@@ -50,19 +51,26 @@ test('D-103 OFF-26 after the binding alone everything that a new student needs i
 test('it is not ready while a single read is missing, and asks for no more than that one afterwards', async () => {
   await bindAs('990001')
   let isDown = true
-  campus.fault(http.post('*/api/uniSele/colo', () => (isDown ? HttpResponse.json({ msg: '' }, { status: 503 }) : undefined)))
+  campus.fault(
+    http.post('*/api/uniSele/colo', () =>
+      isDown ? HttpResponse.json({ msg: '' }, { status: 503 }) : undefined,
+    ),
+  )
   const first = await prepare()
   expect(first.isReady).toBe(false)
   expect(first.told.at(-1)).toBeLessThan(first.all)
   isDown = false
   const second = await prepare()
-  expect(second).toMatchObject({ isReady: true, told: Array.from({ length: second.all + 1 }, (_, done) => done) })
+  expect(second).toMatchObject({
+    isReady: true,
+    told: Array.from({ length: second.all + 1 }, (_, done) => done),
+  })
   campus.calls.length = 0
   expect((await prepare()).isReady).toBe(true)
   expect(campus.calls.map(({ path }) => path)).toEqual([])
 })
 
-test('SCN-03 a supervisor has the roster for the corridor without having opened the scanner', async () => {
+test('a supervisor has the roster for the corridor without having opened the scanner [SCN-03]', async () => {
   await bindAs('T2001')
   expect((await prepare()).isReady).toBe(true)
   forgetMemory()

@@ -11,12 +11,12 @@ import { Swiper } from '#app/ui/Swiper.tsx'
 import { NumberField, TextField } from '#app/ui/TextField.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { Toaster } from '#app/ui/Toaster.tsx'
+import { FieldGroup, WrongFields } from '#app/ui/wrong-fields.tsx'
 import { formWords } from '#words/form'
 import { speak } from '#words/say'
-import { FieldGroup, WrongFields } from '#app/ui/wrong-fields.tsx'
 
 describe('messages', () => {
-  test('XC-23 D-111 a toast is announced and gone after two seconds', () => {
+  test('a toast is announced and gone after two seconds [XC-23 D-111]', () => {
     vi.useFakeTimers()
     render(<Toaster />)
     act(() => toast('已保存'))
@@ -67,7 +67,13 @@ describe('a summary of what is wrong', () => {
     const { rerender } = render(members([undefined, undefined]))
     expect(lines()).toEqual(['电话 必填哦', '是否公开 请选择', '整份有误'])
     rerender(members(['必填哦', '必填哦']))
-    expect(lines()).toEqual(['电话 必填哦', '是否公开 请选择', '家庭成员 1 姓名 必填哦', '家庭成员 2 姓名 必填哦', '整份有误'])
+    expect(lines()).toEqual([
+      '电话 必填哦',
+      '是否公开 请选择',
+      '家庭成员 1 姓名 必填哦',
+      '家庭成员 2 姓名 必填哦',
+      '整份有误',
+    ])
     rerender(members([undefined, '必填哦']))
     expect(lines()).toEqual(['电话 必填哦', '是否公开 请选择', '姓名 必填哦', '整份有误'])
   })
@@ -146,7 +152,15 @@ describe('fields', () => {
       { value: 'a', label: '飞机' },
       { value: 'b', label: '火车' },
     ]
-    render(<SelectField label="出行方式" value="" placeholder="请选择" options={options} onChange={choose} />)
+    render(
+      <SelectField
+        label="出行方式"
+        value=""
+        placeholder="请选择"
+        options={options}
+        onChange={choose}
+      />,
+    )
     screen.getByLabelText('出行方式').focus()
     await user.keyboard('{Enter}')
     expect(await screen.findByRole('dialog', { name: '出行方式' })).toBeDefined()
@@ -196,7 +210,7 @@ describe('a sheet', () => {
 describe('slides', () => {
   const slide = (index: number) => <p>第{index}页</p>
 
-  test('TTB-10 D-115 without other wishes: three seconds each, more than 50 pixels of a finger, 300 ms of a change', () => {
+  test('without other wishes: three seconds each, more than 50 pixels of a finger, 300 ms of a change [TTB-10 D-115]', () => {
     vi.useFakeTimers()
     const change = vi.fn<(index: number) => void>()
     render(
@@ -227,7 +241,7 @@ describe('slides', () => {
     vi.useRealTimers()
   })
 
-  test('D-115 they change by themselves every three seconds, and never where that is off', () => {
+  test('they change by themselves every three seconds, and never where that is off [D-115]', () => {
     vi.useFakeTimers()
     const change = vi.fn<(index: number) => void>()
     const { rerender } = render(

@@ -38,7 +38,7 @@ async function submitted(app: App) {
   await button('完成')
 }
 
-test('UNI-01 UNI-02 UNI-03 UNI-13: a size selector a garment, one colour selector, submit, nothing chosen', async () => {
+test('a size selector a garment, one colour selector, submit, nothing chosen [UNI-01 UNI-02 UNI-03 UNI-13]', async () => {
   await openApp(address, { as: '990001' })
   expect(await screen.findByRole('heading', { level: 1, name: '军训服装' })).toBeTruthy()
   for (const name of ['上衣', '裤子', '帽子', '鞋', '颜色']) {
@@ -52,15 +52,16 @@ test('UNI-01 UNI-02 UNI-03 UNI-13: a size selector a garment, one colour selecto
   expect(within(await set('鞋')).getByText('脚长 26 厘米')).toBeTruthy()
 })
 
-test.each(['/militaryTrainingClothing', '/militaryTrainingClothing?sort=4&stunum=990001', '/militarytrainingclothing/4/990001'])(
-  'UNI-01 D-36: %s opens it',
-  async (other) => {
-    await openApp(other, { as: '990001' })
-    expect(await set('上衣')).toBeTruthy()
-  },
-)
+test.each([
+  '/militaryTrainingClothing',
+  '/militaryTrainingClothing?sort=4&stunum=990001',
+  '/militarytrainingclothing/4/990001',
+])('%s opens it [UNI-01 D-36]', async (other) => {
+  await openApp(other, { as: '990001' })
+  expect(await set('上衣')).toBeTruthy()
+})
 
-test('UNI-06 UNI-07 OFF-21: sizes and a colour are needed; everything is told at once and the focus is at the first', async () => {
+test('sizes and a colour are needed; everything is told at once and the focus is at the first [UNI-06 UNI-07 OFF-21]', async () => {
   const app = await openApp(address, { as: '990001' })
   await pick(app, '上衣', '175')
   await submit(app)
@@ -78,24 +79,27 @@ test('UNI-06 UNI-07 OFF-21: sizes and a colour are needed; everything is told at
   expect(named('/uniSele/add')).toHaveLength(0)
 })
 
-test('UNI-13: the remark of the chosen size is shown', async () => {
+test('the remark of the chosen size is shown [UNI-13]', async () => {
   const app = await openApp(address, { as: '990001' })
   await pick(app, '鞋', '42')
   expect(within(await set('鞋')).getByRole('status').textContent).toBe('脚长 26 厘米')
 })
 
-test('UNI-04 UNI-08 UNI-11 FLOW-15 FLOW-11: submit, then a summary with done; the step is marked, and done opens the next step', async () => {
+test('submit, then a summary with done; the step is marked, and done opens the next step [UNI-04 UNI-08 UNI-11 FLOW-15 FLOW-11]', async () => {
   const app = await openApp(address, { as: '990001' })
   await fillIn(app)
   fireEvent.change(screen.getByLabelText('备注'), { target: { value: '偏瘦' } })
   await submit(app)
   await screen.findByRole('heading', { name: '已提交' })
   expect(screen.queryByRole('radio')).toBeNull()
-  for (const value of ['175', '170', 'M', '42', '军绿', '偏瘦']) expect(screen.getByText(value)).toBeTruthy()
+  for (const value of ['175', '170', 'M', '42', '军绿', '偏瘦'])
+    expect(screen.getByText(value)).toBeTruthy()
   await waitFor(() => expect(named('/NewReports/addStatus')).toHaveLength(1))
   const line = { stuCode: STUDENT, color: '1', remark: '偏瘦' }
   const sizes = ['105', '204', '302', '408']
-  expect(named('/uniSele/add')[0]?.body).toEqual({ formList: sizes.map((uniformSizeId) => ({ ...line, uniformSizeId })) })
+  expect(named('/uniSele/add')[0]?.body).toEqual({
+    formList: sizes.map((uniformSizeId) => ({ ...line, uniformSizeId })),
+  })
   expect(named('/NewReports/addStatus')[0]?.body).toEqual({ stuCode: STUDENT, processId: '4' })
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 5000 })
   expect(app.address()).toBe(address)
@@ -103,9 +107,12 @@ test('UNI-04 UNI-08 UNI-11 FLOW-15 FLOW-11: submit, then a summary with done; th
   await waitFor(() => expect(app.address()).toBe('/onlinefee/5/990001'))
 })
 
-test('FLOW-15: once the payment-info step is done, no mark is sent', async () => {
+test('once the payment-info step is done, no mark is sent [FLOW-15]', async () => {
   const { db } = campus.backend()
-  await db.insertInto('step_done').values({ student_code: STUDENT, step_id: 5, done_at: new Date() }).execute()
+  await db
+    .insertInto('step_done')
+    .values({ student_code: STUDENT, step_id: 5, done_at: new Date() })
+    .execute()
   const app = await openApp('/welcome/990001', { as: '990001' })
   await app.user.click(await screen.findByText('缴费信息'))
   await app.restart(address)
@@ -114,13 +121,15 @@ test('FLOW-15: once the payment-info step is done, no mark is sent', async () =>
   expect(named('/NewReports/addStatus')).toHaveLength(0)
 })
 
-test('UNI-03 UNI-05 UNI-12 D-53: opened again it has the stored values and reads modify; the second save updates', async () => {
+test('opened again it has the stored values and reads modify; the second save updates [UNI-03 UNI-05 UNI-12 D-53]', async () => {
   const app = await openApp(address, { as: '990001' })
   await submitted(app)
   await app.restart(address)
   await button('修改')
   await waitFor(async () =>
-    expect(within(await set('上衣')).getByRole<HTMLInputElement>('radio', { name: '175' }).checked).toBe(true),
+    expect(
+      within(await set('上衣')).getByRole<HTMLInputElement>('radio', { name: '175' }).checked,
+    ).toBe(true),
   )
   await pick(app, '上衣', '180')
   await submit(app, '修改')
@@ -133,10 +142,15 @@ test('UNI-03 UNI-05 UNI-12 D-53: opened again it has the stored values and reads
   await screen.findByRole('heading', { name: '已提交' })
 })
 
-test('UNI-05 UNI-14: what was handed out is read-only, with done', async () => {
+test('what was handed out is read-only, with done [UNI-05 UNI-14]', async () => {
   const app = await openApp(address, { as: '990001' })
   await submitted(app)
-  await campus.backend().db.updateTable('uniform_order').set({ received: '1' }).where('student_code', '=', STUDENT).execute()
+  await campus
+    .backend()
+    .db.updateTable('uniform_order')
+    .set({ received: '1' })
+    .where('student_code', '=', STUDENT)
+    .execute()
   const { queryClient } = await import('#app/lib/query-client.ts')
   await queryClient.invalidateQueries()
   await app.restart(address)
@@ -145,7 +159,7 @@ test('UNI-05 UNI-14: what was handed out is read-only, with done', async () => {
   for (const role of ['radio', 'textbox']) expect(screen.queryByRole(role)).toBeNull()
 })
 
-test('OFF-12 OFF-14 FLOW-15: offline it is kept, the mark waits behind it, and a newer choice takes its place', async () => {
+test('offline it is kept, the mark waits behind it, and a newer choice takes its place [OFF-12 OFF-14 FLOW-15]', async () => {
   const app = await openApp(address, { as: '990001' })
   await set('上衣')
   goOffline(campus)
@@ -157,7 +171,9 @@ test('OFF-12 OFF-14 FLOW-15: offline it is kept, the mark waits behind it, and a
   await waitFor(() => expect(app.address()).toBe('/onlinefee/5/990001'))
   await app.restart(address)
   expect(await screen.findByText(/下面是你最后填写的内容/)).toBeTruthy()
-  expect(within(await set('上衣')).getByRole<HTMLInputElement>('radio', { name: '175' }).checked).toBe(true)
+  expect(
+    within(await set('上衣')).getByRole<HTMLInputElement>('radio', { name: '175' }).checked,
+  ).toBe(true)
   await pick(app, '上衣', '180')
   await submit(app, '修改')
   await screen.findByRole('heading', { name: '已保存在本机，尚未提交' })
@@ -166,18 +182,23 @@ test('OFF-12 OFF-14 FLOW-15: offline it is kept, the mark waits behind it, and a
   // The newer words took the older ones' place; the mark stands behind them still, and is not counted beside them.
   expect(screen.getAllByRole('listitem')).toHaveLength(1)
   expect(screen.getByRole('link', { name: /待提交.*，1 份/ })).toBeTruthy()
-  expect(exportable()).toMatchObject([{ form: 'uniform' }, { form: 'step', payload: { step: '4' } }])
+  expect(exportable()).toMatchObject([
+    { form: 'uniform' },
+    { form: 'step', payload: { step: '4' } },
+  ])
   await app.restart('/')
   expect(await screen.findByText('1 份待提交')).toBeTruthy()
   expect(screen.getByText(/^军训服装/)).toBeTruthy()
 })
 
-test('OFF-12: who has only seen the list of steps can fill it in without a network', async () => {
+test('who has only seen the list of steps can fill it in without a network [OFF-12]', async () => {
   const app = await openApp('/welcome/990001', { as: '990001' })
   await waitFor(() =>
-    expect(['sele', 'colo', 'selebystu', 'livingCost', 'findReserve'].filter((name) => named(`/${name}`).length === 0)).toEqual(
-      [],
-    ),
+    expect(
+      ['sele', 'colo', 'selebystu', 'livingCost', 'findReserve'].filter(
+        (name) => named(`/${name}`).length === 0,
+      ),
+    ).toEqual([]),
   )
   goOffline(campus)
   await app.restart(address)
@@ -185,7 +206,7 @@ test('OFF-12: who has only seen the list of steps can fill it in without a netwo
   expect(await set('颜色')).toBeTruthy()
 })
 
-test('OFF-12 OFF-15 FLOW-15: when the network returns the uniform goes once, and its mark after it', async () => {
+test('when the network returns the uniform goes once, and its mark after it [OFF-12 OFF-15 FLOW-15]', async () => {
   const app = await openApp(address, { as: '990001' })
   await fillIn(app)
   let isAway = true
@@ -198,11 +219,13 @@ test('OFF-12 OFF-15 FLOW-15: when the network returns the uniform goes once, and
   window.dispatchEvent(new Event('online'))
   expect(await screen.findByRole('heading', { name: '已提交' })).toBeTruthy()
   await waitFor(() => expect(named('/NewReports/addStatus')).toHaveLength(1))
-  const writes = campus.calls.map(({ path }) => path.split('/').at(-1) ?? '').filter((name) => /^add|^update/.test(name))
+  const writes = campus.calls
+    .map(({ path }) => path.split('/').at(-1) ?? '')
+    .filter((name) => /^add|^update/.test(name))
   expect(writes).toEqual(['add', 'addStatus'])
 })
 
-test('OFF-12 OFF-19: out of stock is told with its reason, repaired in place, and the mark follows', async () => {
+test('out of stock is told with its reason, repaired in place, and the mark follows [OFF-12 OFF-19]', async () => {
   const app = await openApp(address, { as: '990001' })
   await fillIn(app)
   await pick(app, '鞋', '45')
@@ -224,15 +247,23 @@ test('a draft is kept, restored and can be dropped', async () => {
   expect(await screen.findByText('已存草稿')).toBeTruthy()
   await app.restart(address)
   expect(await screen.findByText('已恢复上次没有提交的草稿')).toBeTruthy()
-  expect(within(await set('帽子')).getByRole<HTMLInputElement>('radio', { name: 'L' }).checked).toBe(true)
+  expect(
+    within(await set('帽子')).getByRole<HTMLInputElement>('radio', { name: 'L' }).checked,
+  ).toBe(true)
   await app.user.click(await button('放弃草稿'))
   await waitFor(async () =>
-    expect(within(await set('帽子')).getByRole<HTMLInputElement>('radio', { name: 'L' }).checked).toBe(false),
+    expect(
+      within(await set('帽子')).getByRole<HTMLInputElement>('radio', { name: 'L' }).checked,
+    ).toBe(false),
   )
 })
 
-test('UNI-09 UNI-10: garments that cannot be read are a problem with a retry', async () => {
-  campus.fault(http.post('*/uniSele/sele', () => HttpResponse.json({ code: '-1', msg: '维护中' }), { once: true }))
+test('garments that cannot be read are a problem with a retry [UNI-09 UNI-10]', async () => {
+  campus.fault(
+    http.post('*/uniSele/sele', () => HttpResponse.json({ code: '-1', msg: '维护中' }), {
+      once: true,
+    }),
+  )
   const app = await openApp(address, { as: '990001' })
   expect((await screen.findByRole('alert')).textContent).toContain('没有读到军训服装维护中')
   await app.user.click(await button('重试'))

@@ -1,8 +1,8 @@
 import { act, screen, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, test, vi } from 'vitest'
-import { submit } from '#app/lib/outbox.ts'
 import { refresh } from '#app/lib/outbox-engine.ts'
+import { submit } from '#app/lib/outbox.ts'
 import { currentSession } from '#app/lib/session.ts'
 import { wordsOf } from '#tests/support/four-forms.ts'
 import { bindAs, goOffline, openApp, openCampus } from '#tests/support/render.tsx'
@@ -20,7 +20,7 @@ const unreadable = () => {
 const year = new Date(Date.now() + 8 * 3_600_000).getUTCFullYear()
 const words = (number: number) => wordsOf('travel', currentSession()?.subject ?? '', year, number)
 
-test('OFF-22: a store that cannot be read is not an empty one: tab, home, list and unbinding say so, and it comes back', async () => {
+test('a store that cannot be read is not an empty one: tab, home, list and unbinding say so, and it comes back [OFF-22]', async () => {
   await bindAs('990001')
   goOffline(campus)
   await act(() => submit({ form: 'travel', payload: words(1) }))
@@ -42,16 +42,21 @@ test('OFF-22: a store that cannot be read is not an empty one: tab, home, list a
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('D-106: without a store a form goes directly, under one key however often it is submitted, and "not saved" only when it is not', async () => {
+test('without a store a form goes directly, under one key however often it is submitted, and "not saved" only when it is not [D-106]', async () => {
   await bindAs('990001')
   const keys: string[] = []
   let answer: 'lost' | 'refused' | 'good' = 'lost'
   const writes = async ({ request }: { request: Request }) => {
     keys.push(request.headers.get('Idempotency-Key') ?? '')
     if (answer === 'lost') return HttpResponse.error()
-    return HttpResponse.json(answer === 'good' ? { results: true } : { results: false, msg: '请选择今年的日期' })
+    return HttpResponse.json(
+      answer === 'good' ? { results: true } : { results: false, msg: '请选择今年的日期' },
+    )
   }
-  campus.fault(http.post('*/addBusInformation', writes), http.post('*/updateBusInformation', writes))
+  campus.fault(
+    http.post('*/addBusInformation', writes),
+    http.post('*/updateBusInformation', writes),
+  )
   const readable = unreadable()
   const send = () => act(() => submit({ form: 'travel', payload: words(2) }))
   expect(await send()).toEqual({ type: 'not-saved', why: 'unsure' })

@@ -46,7 +46,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('PHO-12 a photo of 250 KB arrives at 50 kbit/s, however long it takes, as long as something moves', async () => {
+test('a photo of 250 KB arrives at 50 kbit/s, however long it takes, as long as something moves [PHO-12]', async () => {
   for (let second = 2; second <= 40; second += 2) {
     await vi.advanceTimersByTimeAsync(2_000)
     Line.last.moved(Math.min(second * 6.25, 250) * KB, 250 * KB)

@@ -22,7 +22,10 @@ function outage() {
       return isOver ? undefined : HttpResponse.error()
     }),
   )
-  return { end: () => (isOver = true), asked: (path: string) => asked.filter((one) => one === path).length }
+  return {
+    end: () => (isOver = true),
+    asked: (path: string) => asked.filter((one) => one === path).length,
+  }
 }
 
 test('a page that was opened during an outage asks again by itself, ever less often, and fills itself once the campus is back', async () => {

@@ -3,7 +3,7 @@ import { CLOSE, moved, WHOLE, zoomed } from '#app/ui/zoom.ts'
 
 const screen = { width: 400, height: 800 }
 
-test('AUD-06: what lies under the fingers stays there', () => {
+test('what lies under the fingers stays there [AUD-06]', () => {
   const at = { x: 100, y: -50 }
   const view = zoomed(zoomed(WHOLE, 2, at), 1.5, at)
   expect(view.scale).toBe(3)
@@ -11,12 +11,12 @@ test('AUD-06: what lies under the fingers stays there', () => {
   expect([(at.x - view.x) / view.scale, (at.y - view.y) / view.scale]).toEqual([at.x, at.y])
 })
 
-test('AUD-06: never smaller than the whole picture, which stands in the middle, and not endlessly large', () => {
+test('never smaller than the whole picture, which stands in the middle, and not endlessly large [AUD-06]', () => {
   expect(zoomed(zoomed(WHOLE, CLOSE, { x: 80, y: 80 }), 0.1)).toEqual(WHOLE)
   expect(zoomed(WHOLE, 1000).scale).toBe(8)
 })
 
-test('AUD-06: it is not pushed out of the screen', () => {
+test('it is not pushed out of the screen [AUD-06]', () => {
   expect(moved(WHOLE, { x: 50, y: 50 }, screen)).toEqual(WHOLE)
   const close = zoomed(WHOLE, 2)
   expect(moved(close, { x: 30, y: -20 }, screen)).toMatchObject({ x: 30, y: -20 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { json, openPage, scripted, type Seen } from '#tests/support/phone.ts'
 import { wordsOf } from '#tests/support/four-forms.ts'
+import { json, openPage, scripted, type Seen } from '#tests/support/phone.ts'
 
 const uniform = (number: number) => wordsOf('uniform', 's1', 2026, number)
 const isMark = ({ path }: Seen) => path.endsWith('/addStatus')
@@ -10,21 +10,37 @@ const isUniform = ({ path }: Seen) => /uniSele\/(add|updateStuForm)$/.test(path)
 async function phoneWithUniform(answers: (() => Response)[]) {
   const campus = scripted((seen) => {
     if (seen.path.endsWith('/selebystu')) return json({ results: [] })
-    return (isUniform(seen) ? answers.shift()?.() : undefined) ?? json({ results: isMark(seen) ? true : 1 })
+    return (
+      (isUniform(seen) ? answers.shift()?.() : undefined) ??
+      json({ results: isMark(seen) ? true : 1 })
+    )
   })
   const clock = { now: 1_700_000_000_000 }
   const page = openPage({ fetch: campus.fetch, clock })
   await page.bind('s1', 'token-1')
   const add = async (number: number) => {
-    const saved = await page.outbox.add({ form: 'uniform', subject: 's1', payload: uniform(number), baseVersion: '"1"' })
+    const saved = await page.outbox.add({
+      form: 'uniform',
+      subject: 's1',
+      payload: uniform(number),
+      baseVersion: '"1"',
+    })
     if (saved.type !== 'saved') throw new Error('not saved')
     return saved.order
   }
   const order = await add(1)
-  await page.outbox.add({ form: 'step', subject: 's1', payload: { student: 's1', step: '4' }, dependsOn: order })
-  const forms = async () => (await page.outbox.list('s1')).map(({ form, state }) => `${form} ${state}`)
+  await page.outbox.add({
+    form: 'step',
+    subject: 's1',
+    payload: { student: 's1', step: '4' },
+    dependsOn: order,
+  })
+  const forms = async () =>
+    (await page.outbox.list('s1')).map(({ form, state }) => `${form} ${state}`)
   const written = () =>
-    campus.seen.filter((seen) => isMark(seen) || isUniform(seen)).map((seen) => (isMark(seen) ? 'mark' : 'uniform'))
+    campus.seen
+      .filter((seen) => isMark(seen) || isUniform(seen))
+      .map((seen) => (isMark(seen) ? 'mark' : 'uniform'))
   const pass = async () => {
     clock.now += 301_000
     return page.pass({ urge: 'hand' })
@@ -39,12 +55,12 @@ const NO = {
 }
 const LATER = () => json({}, { status: 503 })
 
-describe('OFF-12 FLOW-15 the mark of a step goes only after its form has arrived', () => {
+describe('the mark of a step goes only after its form has arrived [OFF-12 FLOW-15]', () => {
   test.each([
     ['out of stock', 'needs-you'],
     ['422', 'needs-you'],
     ['412', 'conflict'],
-  ] as const)('D-107 %s: the mark waits, however often it is tried', async (answer, state) => {
+  ] as const)('%s: the mark waits, however often it is tried [D-107]', async (answer, state) => {
     const phone = await phoneWithUniform([NO[answer]])
     await phone.pass()
     await phone.pass()
@@ -53,18 +69,21 @@ describe('OFF-12 FLOW-15 the mark of a step goes only after its form has arrived
     expect(await phone.pass()).toEqual({ sent: 0 })
   })
 
-  test.each(['422', '412'] as const)('OFF-19 %s: repaired in place, the form goes and its mark after it', async (answer) => {
-    const phone = await phoneWithUniform([NO[answer], LATER])
-    await phone.pass()
-    await phone.outbox.repair(phone.order, { payload: uniform(2), baseVersion: '"2"' })
-    await phone.pass()
-    expect(phone.written()).toEqual(['uniform', 'uniform'])
-    await phone.pass()
-    expect(phone.written()).toEqual(['uniform', 'uniform', 'uniform', 'mark'])
-    expect(await phone.forms()).toEqual([])
-  })
+  test.each(['422', '412'] as const)(
+    '%s: repaired in place, the form goes and its mark after it [OFF-19]',
+    async (answer) => {
+      const phone = await phoneWithUniform([NO[answer], LATER])
+      await phone.pass()
+      await phone.outbox.repair(phone.order, { payload: uniform(2), baseVersion: '"2"' })
+      await phone.pass()
+      expect(phone.written()).toEqual(['uniform', 'uniform'])
+      await phone.pass()
+      expect(phone.written()).toEqual(['uniform', 'uniform', 'uniform', 'mark'])
+      expect(await phone.forms()).toEqual([])
+    },
+  )
 
-  test('OFF-17 newer words in place of the refused ones keep the mark behind them', async () => {
+  test('newer words in place of the refused ones keep the mark behind them [OFF-17]', async () => {
     const phone = await phoneWithUniform([NO['422'], NO['422']])
     await phone.pass()
     expect(await phone.add(2)).toBe(phone.order)
@@ -88,7 +107,7 @@ describe('OFF-12 FLOW-15 the mark of a step goes only after its form has arrived
   })
 })
 
-describe('OFF-19 a form that is thrown away', () => {
+describe('a form that is thrown away [OFF-19]', () => {
   test.each(['422', '412'] as const)('%s: takes its mark with it', async (answer) => {
     const phone = await phoneWithUniform([NO[answer]])
     await phone.pass()

@@ -5,8 +5,13 @@ import { json, openPage, scripted, type Seen, travelRecord, willing } from '#tes
 
 const write = (seen: readonly Seen[]) => seen.filter(({ path }) => !path.includes('find'))
 
-async function oneItem(answer: (seen: Seen) => Response | Promise<Response>, clock = { now: 1_700_000_000_000 }) {
-  const campus = scripted((seen) => (seen.path.includes('find') ? json({ results: null }) : answer(seen)))
+async function oneItem(
+  answer: (seen: Seen) => Response | Promise<Response>,
+  clock = { now: 1_700_000_000_000 },
+) {
+  const campus = scripted((seen) =>
+    seen.path.includes('find') ? json({ results: null }) : answer(seen),
+  )
   const page = openPage({ fetch: campus.fetch, clock })
   await page.bind('s1', 'token-1')
   await page.outbox.add({ form: 'travel', subject: 's1', payload: travelRecord() })
@@ -15,13 +20,18 @@ async function oneItem(answer: (seen: Seen) => Response | Promise<Response>, clo
 }
 
 describe('what an answer makes of an item', () => {
-  test('OFF-11 a good answer makes a receipt and leaves nothing waiting', async () => {
+  test('a good answer makes a receipt and leaves nothing waiting [OFF-11]', async () => {
     const { page, item, pass } = await oneItem((seen) =>
-      json({ results: true }, { headers: { 'Idempotency-Key': seen.key ?? '', Receipt: '7F3K-92QD' } }),
+      json(
+        { results: true },
+        { headers: { 'Idempotency-Key': seen.key ?? '', Receipt: '7F3K-92QD' } },
+      ),
     )
     expect(item).toBeUndefined()
     expect(pass).toEqual({ sent: 1 })
-    expect(await page.outbox.receipts('s1')).toMatchObject([{ form: 'travel', receipt: '7F3K-92QD' }])
+    expect(await page.outbox.receipts('s1')).toMatchObject([
+      { form: 'travel', receipt: '7F3K-92QD' },
+    ])
   })
 
   test.each([
@@ -33,38 +43,63 @@ describe('what an answer makes of an item', () => {
     ['500', () => json({ msg: 'x' }, { status: 500 })],
     ['503', () => json({}, { status: 503 })],
     ['511 of a captive portal', () => new Response('<html>', { status: 511 })],
-    ['302 to a captive portal', () => new Response(null, { status: 302, headers: { Location: 'http://portal.test/' } })],
+    [
+      '302 to a captive portal',
+      () => new Response(null, { status: 302, headers: { Location: 'http://portal.test/' } }),
+    ],
     [
       '200 with a captive portal’s page',
-      () => new Response('<html><body>Sign in to Wi-Fi</body></html>', { headers: { 'Content-Type': 'text/html' } }),
+      () =>
+        new Response('<html><body>Sign in to Wi-Fi</body></html>', {
+          headers: { 'Content-Type': 'text/html' },
+        }),
     ],
     ['200 with JSON that is not the backend’s', () => json({ portal: true })],
     ['a body cut off', () => new Response('{"results":tr')],
-    ['the echo of another key', () => json({ results: true }, { headers: { 'Idempotency-Key': 'another-key' } })],
-    ['a gate’s JSON with 403', () => json({ error: 'login required', portal: 'http://portal.test' }, { status: 403 })],
+    [
+      'the echo of another key',
+      () => json({ results: true }, { headers: { 'Idempotency-Key': 'another-key' } }),
+    ],
+    [
+      'a gate’s JSON with 403',
+      () => json({ error: 'login required', portal: 'http://portal.test' }, { status: 403 }),
+    ],
   ])('%s is later, never sent and never failed', async (_name, answer) => {
     const { page, item } = await oneItem(answer)
     expect(item).toMatchObject({ state: 'later', attempts: 1 })
     expect(await page.outbox.receipts('s1')).toEqual([])
   })
 
-  test.each([400, 401, 403, 404, 405, 410, 412, 413, 415, 422])('a gate’s page with %i is later too', async (status) => {
-    const { item } = await oneItem(() => new Response('<html>Wi-Fi</html>', { status }))
-    expect(item).toMatchObject({ state: 'later', attempts: 1 })
-  })
+  test.each([400, 401, 403, 404, 405, 410, 412, 413, 415, 422])(
+    'a gate’s page with %i is later too',
+    async (status) => {
+      const { item } = await oneItem(() => new Response('<html>Wi-Fi</html>', { status }))
+      expect(item).toMatchObject({ state: 'later', attempts: 1 })
+    },
+  )
 
-  test.each([400, 403, 404, 410, 413, 422])('OFF-19 %i needs the student, with the reason', async (status) => {
-    const { item } = await oneItem(() => json({ results: false, msg: '请选择今年的日期' }, { status }))
-    expect(item).toMatchObject({ state: 'needs-you', lastProblem: { message: '请选择今年的日期' } })
-  })
+  test.each([400, 403, 404, 410, 413, 422])(
+    '%i needs the student, with the reason [OFF-19]',
+    async (status) => {
+      const { item } = await oneItem(() =>
+        json({ results: false, msg: '请选择今年的日期' }, { status }),
+      )
+      expect(item).toMatchObject({
+        state: 'needs-you',
+        lastProblem: { message: '请选择今年的日期' },
+      })
+    },
+  )
 
-  test('OFF-19 the call’s own failure marker needs the student too', async () => {
+  test('the call’s own failure marker needs the student too [OFF-19]', async () => {
     const { item } = await oneItem(() => json({ results: false, msg: '迎新已结束' }))
     expect(item).toMatchObject({ state: 'needs-you', lastProblem: { message: '迎新已结束' } })
   })
 
   test('412 is a conflict', async () => {
-    const { item } = await oneItem(() => json({ results: false, code: '412', msg: '内容已在别处修改' }, { status: 412 }))
+    const { item } = await oneItem(() =>
+      json({ results: false, code: '412', msg: '内容已在别处修改' }, { status: 412 }),
+    )
     expect(item).toMatchObject({ state: 'conflict' })
   })
 
@@ -86,14 +121,21 @@ describe('what an answer makes of an item', () => {
     const campus = scripted((seen) =>
       seen.path.includes('find')
         ? json({ results: null })
-        : json({ results: true }, receipts ? { headers: { 'Idempotency-Key': seen.key ?? '' } } : {}),
+        : json(
+            { results: true },
+            receipts ? { headers: { 'Idempotency-Key': seen.key ?? '' } } : {},
+          ),
     )
     const page = openPage({ fetch: campus.fetch })
     await page.bind('s1', 'token-1')
     await page.outbox.add({ form: 'travel', subject: 's1', payload: travelRecord() })
     await page.pass()
     receipts = false
-    await page.outbox.add({ form: 'travel', subject: 's1', payload: travelRecord({ remark: '改了' }) })
+    await page.outbox.add({
+      form: 'travel',
+      subject: 's1',
+      payload: travelRecord({ remark: '改了' }),
+    })
     await page.pass()
     expect(await page.outbox.list('s1')).toMatchObject([{ state: 'later' }])
   })
@@ -114,7 +156,9 @@ describe('pauses', () => {
   })
 
   test('Retry-After is obeyed even by "send now"', async () => {
-    const { page, pass, clock, campus } = await oneItem(() => json({}, { status: 503, headers: { 'Retry-After': '60' } }))
+    const { page, pass, clock, campus } = await oneItem(() =>
+      json({}, { status: 503, headers: { 'Retry-After': '60' } }),
+    )
     expect(pass.next).toBe(clock.now + 60_000)
     const before = campus.seen.length
     await page.pass({ urge: 'hand' })
@@ -134,11 +178,19 @@ describe('pauses', () => {
 })
 
 describe('order and replacing', () => {
-  test('OFF-17 a newer submission takes the place of one that was never tried', async () => {
+  test('a newer submission takes the place of one that was never tried [OFF-17]', async () => {
     const campus = scripted(willing)
     const page = openPage({ fetch: campus.fetch })
-    await page.outbox.add({ form: 'travel', subject: 's1', payload: travelRecord({ remark: '一' }) })
-    await page.outbox.add({ form: 'travel', subject: 's1', payload: travelRecord({ remark: '二' }) })
+    await page.outbox.add({
+      form: 'travel',
+      subject: 's1',
+      payload: travelRecord({ remark: '一' }),
+    })
+    await page.outbox.add({
+      form: 'travel',
+      subject: 's1',
+      payload: travelRecord({ remark: '二' }),
+    })
     expect(await page.outbox.list('s1')).toMatchObject([{ payload: { remark: '二' } }])
   })
 
@@ -148,12 +200,27 @@ describe('order and replacing', () => {
     const clock = { now: 1_700_000_000_000 }
     const page = openPage({ fetch: campus.fetch, clock })
     await page.bind('s1', 'token-1')
-    await page.outbox.add({ form: 'travel', subject: 's1', payload: travelRecord({ remark: '一' }) })
+    await page.outbox.add({
+      form: 'travel',
+      subject: 's1',
+      payload: travelRecord({ remark: '一' }),
+    })
     await page.pass()
     clock.now += 1_000
-    await page.outbox.add({ form: 'travel', subject: 's1', payload: travelRecord({ remark: '二' }) })
-    await page.outbox.add({ form: 'travel', subject: 's1', payload: travelRecord({ remark: '三' }) })
-    expect((await page.outbox.list('s1')).map(({ payload }) => payload)).toMatchObject([{ remark: '一' }, { remark: '三' }])
+    await page.outbox.add({
+      form: 'travel',
+      subject: 's1',
+      payload: travelRecord({ remark: '二' }),
+    })
+    await page.outbox.add({
+      form: 'travel',
+      subject: 's1',
+      payload: travelRecord({ remark: '三' }),
+    })
+    expect((await page.outbox.list('s1')).map(({ payload }) => payload)).toMatchObject([
+      { remark: '一' },
+      { remark: '三' },
+    ])
     open = true
     await page.pass({ urge: 'hand' })
     expect(write(campus.seen).map(({ body }) => body['remark'])).toEqual(['一', '三'])
@@ -163,7 +230,9 @@ describe('order and replacing', () => {
     const campus = scripted(willing)
     const page = openPage({ fetch: campus.fetch })
     const saved = await Promise.all(
-      [1, 2, 3].map(() => page.outbox.add({ form: 'travel', subject: 's1', payload: travelRecord() })),
+      [1, 2, 3].map(() =>
+        page.outbox.add({ form: 'travel', subject: 's1', payload: travelRecord() }),
+      ),
     )
     expect(new Set(saved.map((one) => one.type === 'saved' && one.order)).size).toBe(1)
     expect(await page.outbox.list('s1')).toHaveLength(1)
@@ -192,14 +261,21 @@ describe('order and replacing', () => {
       payload: travelRecord({ remark: '二' }),
       baseVersion: '"travel-0"',
     })
-    await openPage({ fetch: campus.fetch, storage: 'inherit', clock: { now: 1_700_000_600_000 } }).pass()
+    await openPage({
+      fetch: campus.fetch,
+      storage: 'inherit',
+      clock: { now: 1_700_000_600_000 },
+    }).pass()
     expect(write(campus.seen).map(({ ifMatch }) => ifMatch)).toEqual(['"travel-0"', '"travel-1"'])
   })
 
-  test('OFF-15 family and travel go before uniform and living, whatever was written first', async () => {
+  test('family and travel go before uniform and living, whatever was written first [OFF-15]', async () => {
     const campus = scripted((seen) =>
       /find|selebystu/i.test(seen.path)
-        ? json({ results: seen.path.includes('TravelInformation') || seen.path.includes('Reserve') ? null : [] })
+        ? json({
+            results:
+              seen.path.includes('TravelInformation') || seen.path.includes('Reserve') ? null : [],
+          })
         : json({ results: true }),
     )
     const page = openPage({ fetch: campus.fetch })
@@ -209,33 +285,54 @@ describe('order and replacing', () => {
     await page.pass()
     // The uniform's own mark is results 1, which this campus does not say; it goes all the same, and in its turn.
     const sent = campus.seen.map(({ path }) => path).filter((path) => /add/i.test(path))
-    expect(sent.map((path) => path.split('/').at(-1))).toEqual(['addNewReports', 'addBusInformation', 'add', 'addReserve'])
+    expect(sent.map((path) => path.split('/').at(-1))).toEqual([
+      'addNewReports',
+      'addBusInformation',
+      'add',
+      'addReserve',
+    ])
   })
 
-  test('OFF-18 add or update is decided when it is sent', async () => {
-    const campus = scripted((seen) => (seen.path.includes('find') ? json({ results: travel.encoded }) : json({ results: true })))
+  test('add or update is decided when it is sent [OFF-18]', async () => {
+    const campus = scripted((seen) =>
+      seen.path.includes('find') ? json({ results: travel.encoded }) : json({ results: true }),
+    )
     const page = openPage({ fetch: campus.fetch })
     await page.bind('s1', 'token-1')
     await page.outbox.add({ form: 'travel', subject: 's1', payload: travelRecord() })
     await page.pass()
-    expect(write(campus.seen).map(({ path }) => path)).toEqual(['/api/TravelInformation/updateBusInformation'])
+    expect(write(campus.seen).map(({ path }) => path)).toEqual([
+      '/api/TravelInformation/updateBusInformation',
+    ])
   })
 
-  test('OFF-18 a record that today’s rules would refuse is a record: it is updated', async () => {
-    const old = { ...travel.encoded, startDate: '2026-08-20 00:00:00', remark: '', remarks: '', status: null }
-    const campus = scripted((seen) => (seen.path.includes('find') ? json({ results: old }) : json({ results: true })))
+  test('a record that today’s rules would refuse is a record: it is updated [OFF-18]', async () => {
+    const old = {
+      ...travel.encoded,
+      startDate: '2026-08-20 00:00:00',
+      remark: '',
+      remarks: '',
+      status: null,
+    }
+    const campus = scripted((seen) =>
+      seen.path.includes('find') ? json({ results: old }) : json({ results: true }),
+    )
     const page = openPage({ fetch: campus.fetch })
     await page.bind('s1', 'token-1')
     await page.outbox.add({ form: 'travel', subject: 's1', payload: travelRecord() })
     await page.pass()
-    expect(write(campus.seen).map(({ path }) => path)).toEqual(['/api/TravelInformation/updateBusInformation'])
+    expect(write(campus.seen).map(({ path }) => path)).toEqual([
+      '/api/TravelInformation/updateBusInformation',
+    ])
     expect(await page.outbox.list('s1')).toEqual([])
   })
 
-  test('FAM-16 D-40 a corrected name keeps the ID number that the university has, at any backend, and the phone never keeps it', async () => {
+  test('a corrected name keeps the ID number that the university has, at any backend, and the phone never keeps it [FAM-16 D-40]', async () => {
     const number = '110101197001010011'
     const household = wordsOf('family', 's1', 2026, 1)
-    const info: object[] = JSON.parse(String(Object(familyForm.payload.encode(household as Household)).info))
+    const info: object[] = JSON.parse(
+      String(Object(familyForm.payload.encode(household as Household)).info),
+    )
     const results = info.map((one) => ({ ...one, guardian: '陈建囯', guardianidentifyId: number }))
     let lost = true
     const campus = scripted((seen) => {
@@ -259,7 +356,7 @@ describe('order and replacing', () => {
     expect(waiting + JSON.stringify(await page.outbox.receipts('s1'))).not.toContain(number)
   })
 
-  test('OFF-20 an item of one identity is never sent under another', async () => {
+  test('an item of one identity is never sent under another [OFF-20]', async () => {
     const campus = scripted(willing)
     const page = openPage({ fetch: campus.fetch })
     await page.outbox.add({ form: 'travel', subject: 's1', payload: travelRecord() })

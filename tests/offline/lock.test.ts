@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { forms } from '#contract/forms'
 import { openDatabase } from '#offline/database'
 import { createLedger, LEASE_MS } from '#offline/ledger'
 import { inTurn } from '#offline/lock'
-import { forms } from '#contract/forms'
 import { openPage, scripted, travelRecord, willing } from '#tests/support/phone.ts'
 
 describe('one sender', () => {
@@ -12,21 +12,31 @@ describe('one sender', () => {
   test('two tabs and the worker at once send an item once', async () => {
     const locks = createLocks()
     const campus = scripted(willing)
-    const tabs = ['tab-1', 'tab-2', 'worker'].map((holder) => openPage({ fetch: campus.fetch, storage: 'tabs', holder }))
+    const tabs = ['tab-1', 'tab-2', 'worker'].map((holder) =>
+      openPage({ fetch: campus.fetch, storage: 'tabs', holder }),
+    )
     const [first] = tabs
     await first?.bind('s1', 'token-1')
     await first?.outbox.add({ form: 'travel', subject: 's1', payload: travelRecord() })
-    await Promise.all(tabs.map(({ database, pass }) => inTurn({ database, locks, mayTakeOver: () => true }, pass)))
+    await Promise.all(
+      tabs.map(({ database, pass }) => inTurn({ database, locks, mayTakeOver: () => true }, pass)),
+    )
     expect(campus.seen.filter(({ path }) => path.includes('add'))).toHaveLength(1)
   })
 
   test('without Web Locks the lease in the database lets one send', async () => {
     const campus = scripted(willing)
-    const tabs = ['tab-1', 'tab-2', 'tab-3'].map((holder) => openPage({ fetch: campus.fetch, storage: 'no-locks', holder }))
+    const tabs = ['tab-1', 'tab-2', 'tab-3'].map((holder) =>
+      openPage({ fetch: campus.fetch, storage: 'no-locks', holder }),
+    )
     const [first] = tabs
     await first?.bind('s1', 'token-1')
     await first?.outbox.add({ form: 'travel', subject: 's1', payload: travelRecord() })
-    await Promise.all(tabs.map(({ database, pass }) => inTurn({ database, locks: undefined, mayTakeOver: () => true }, pass)))
+    await Promise.all(
+      tabs.map(({ database, pass }) =>
+        inTurn({ database, locks: undefined, mayTakeOver: () => true }, pass),
+      ),
+    )
     expect(campus.seen.filter(({ path }) => path.includes('add'))).toHaveLength(1)
   })
 
@@ -44,9 +54,15 @@ describe('one sender', () => {
     const visible = openPage({ fetch: campus.fetch, storage: 'frozen', holder: 'visible', clock })
     await frozen.bind('s1', 'token-1')
     await frozen.outbox.add({ form: 'travel', subject: 's1', payload: travelRecord() })
-    const stuck = inTurn({ database: frozen.database, locks, mayTakeOver: () => false }, frozen.pass)
+    const stuck = inTurn(
+      { database: frozen.database, locks, mayTakeOver: () => false },
+      frozen.pass,
+    )
     await vi.waitUntil(async () => (await frozen.outbox.list('s1'))[0]?.state === 'sending')
-    const takeover = inTurn({ database: visible.database, locks, mayTakeOver: () => true, now: () => clock.now }, visible.pass)
+    const takeover = inTurn(
+      { database: visible.database, locks, mayTakeOver: () => true, now: () => clock.now },
+      visible.pass,
+    )
     await vi.advanceTimersByTimeAsync(LEASE_MS / 3)
     expect(campus.seen).toHaveLength(0)
     clock.now += LEASE_MS
@@ -67,7 +83,12 @@ describe('one sender', () => {
     await vi.waitUntil(async () => (await dead.outbox.list('s1'))[0]?.state === 'sending')
     const clock = { now: 1_700_000_000_000 }
     const next = openPage({ fetch: campus.fetch, storage: 'dead', holder: 'next', clock })
-    expect(await inTurn({ database: next.database, locks: undefined, mayTakeOver: () => true }, next.pass)).toEqual({
+    expect(
+      await inTurn(
+        { database: next.database, locks: undefined, mayTakeOver: () => true },
+        next.pass,
+      ),
+    ).toEqual({
       sent: 0,
       next: 1_700_000_000_000 + LEASE_MS,
     })
@@ -85,7 +106,10 @@ describe('one sender', () => {
       createLedger({ database, holder, forms }).begin(now, { locked: false, random: 0 })
     expect(await begin('old', 2_000_000_000_000)).toMatchObject({ type: 'go' })
     expect(await begin('new', 1_700_000_000_000)).toMatchObject({ type: 'go' })
-    expect(await begin('old', 1_700_000_000_001)).toEqual({ type: 'wait', until: 1_700_000_000_000 + LEASE_MS })
+    expect(await begin('old', 1_700_000_000_001)).toEqual({
+      type: 'wait',
+      until: 1_700_000_000_000 + LEASE_MS,
+    })
   })
 })
 
@@ -93,7 +117,11 @@ describe('one sender', () => {
 function createLocks(): LockManager {
   let tail: Promise<unknown> = Promise.resolve()
   let rob = () => {}
-  const request = (_name: string, options: LockOptions | LockGrantedCallback<unknown>, given?: LockGrantedCallback<unknown>) => {
+  const request = (
+    _name: string,
+    options: LockOptions | LockGrantedCallback<unknown>,
+    given?: LockGrantedCallback<unknown>,
+  ) => {
     const work = typeof options === 'function' ? options : given
     const { signal, steal = false } = typeof options === 'function' ? {} : options
     const before = steal ? Promise.resolve() : tail
@@ -101,7 +129,9 @@ function createLocks(): LockManager {
     const held = (async () => {
       await before
       if (signal?.aborted === true) throw new DOMException('aborted', 'AbortError')
-      const theft = new Promise<never>((_resolve, reject) => (rob = () => reject(new DOMException('stolen', 'AbortError'))))
+      const theft = new Promise<never>(
+        (_resolve, reject) => (rob = () => reject(new DOMException('stolen', 'AbortError'))),
+      )
       return Promise.race([theft, work?.(null)])
     })()
     tail = held.catch(() => {})

@@ -6,8 +6,15 @@ import type { Item } from '#offline/item'
 import type { Urge } from '#offline/schedule'
 import { subjectOf } from '#server/platform/session'
 import { type Backend, startBackend } from '#tests/support/backend.ts'
-import { directly, FOUR_FORMS, type FormName, giveRoom, versionOf, wordsOf } from '#tests/support/four-forms.ts'
 import { faulty, type Fault, FAULTS } from '#tests/support/faulty-fetch.ts'
+import {
+  directly,
+  FOUR_FORMS,
+  type FormName,
+  giveRoom,
+  versionOf,
+  wordsOf,
+} from '#tests/support/four-forms.ts'
 import { mortal } from '#tests/support/mortal.ts'
 import { openPage, type Page, type VirtualClock } from '#tests/support/phone.ts'
 import { freshStudent } from '#tests/support/students.ts'
@@ -17,7 +24,13 @@ const seed = Number(process.env['MODEL_SEED'] ?? Date.now() % 1_000_000)
 
 /** What can happen to a phone in a tunnel. */
 type Event =
-  | { readonly type: 'submit'; readonly form: FormName; readonly tab: number; readonly words: number; readonly looked: boolean }
+  | {
+      readonly type: 'submit'
+      readonly form: FormName
+      readonly tab: number
+      readonly words: number
+      readonly looked: boolean
+    }
   | {
       readonly type: 'pass'
       readonly tab: number
@@ -41,9 +54,20 @@ const form: fc.Arbitrary<FormName> = fc.oneof(
   { weight: 2, arbitrary: fc.constant('uniform' as const) },
   { weight: 4, arbitrary: fc.constantFrom(...FOUR_FORMS) },
 )
-const faults = fc.array(fc.constantFrom(...FAULTS, 'refused' as const, 'refused' as const), { maxLength: 8 })
+const faults = fc.array(fc.constantFrom(...FAULTS, 'refused' as const, 'refused' as const), {
+  maxLength: 8,
+})
 const event: fc.Arbitrary<Event> = fc.oneof(
-  { weight: 5, arbitrary: fc.record({ type: fc.constant('submit' as const), form, tab, words, looked: fc.boolean() }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      type: fc.constant('submit' as const),
+      form,
+      tab,
+      words,
+      looked: fc.boolean(),
+    }),
+  },
   {
     weight: 6,
     arbitrary: fc.record({
@@ -55,9 +79,24 @@ const event: fc.Arbitrary<Event> = fc.oneof(
     }),
   },
   { weight: 2, arbitrary: fc.record({ type: fc.constant('two at once' as const), faults }) },
-  { weight: 2, arbitrary: fc.record({ type: fc.constant('wait' as const), seconds: fc.integer({ min: 1, max: 400 }) }) },
-  { weight: 1, arbitrary: fc.record({ type: fc.constant('clock jumps' as const), hours: fc.integer({ min: -48, max: 48 }) }) },
-  { weight: 1, arbitrary: fc.record({ type: fc.constant('the office writes' as const), form, words }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      type: fc.constant('wait' as const),
+      seconds: fc.integer({ min: 1, max: 400 }),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      type: fc.constant('clock jumps' as const),
+      hours: fc.integer({ min: -48, max: 48 }),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ type: fc.constant('the office writes' as const), form, words }),
+  },
   { weight: 1, arbitrary: fc.constant({ type: 'token ends' as const }) },
   { weight: 1, arbitrary: fc.constant({ type: 'somebody else binds' as const }) },
   { weight: 1, arbitrary: fc.constant({ type: 'bind again' as const }) },
@@ -70,9 +109,11 @@ describe('the promise, under any order of faults', () => {
   }, 60_000)
   afterAll(() => backend.close())
 
-  test(`OFF-10 OFF-11 OFF-12 OFF-13 OFF-15 OFF-16 OFF-17 OFF-20 OFF-26 FLOW-15 never lost, never twice, never as someone else, never "sent" too early, no mark before its form (seed ${seed})`, async () => {
+  test(`never lost, never twice, never as someone else, never "sent" too early, no mark before its form (seed ${seed}) [OFF-10 OFF-11 OFF-12 OFF-13 OFF-15 OFF-16 OFF-17 OFF-20 OFF-26 FLOW-15]`, async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(event, { minLength: 3, maxLength: 25 }), (events) => live(backend, events)),
+      fc.asyncProperty(fc.array(event, { minLength: 3, maxLength: 25 }), (events) =>
+        live(backend, events),
+      ),
       { seed, numRuns: RUNS, endOnFailure: process.env['MODEL_SHRINK'] === undefined },
     )
   }, 300_000)
@@ -120,7 +161,8 @@ async function live(backend: Backend, events: readonly Event[]) {
           payload,
           ...(seen?.type === 'ok' && { baseVersion: seen.etag }),
         })
-        if (happening.form === 'uniform' && saved?.type === 'saved') await mark(tabs[happening.tab], saved.order)
+        if (happening.form === 'uniform' && saved?.type === 'saved')
+          await mark(tabs[happening.tab], saved.order)
         await remember()
         break
       }
@@ -143,7 +185,10 @@ async function live(backend: Backend, events: readonly Event[]) {
         clock.now += happening.hours * 3_600_000
         break
       case 'the office writes': {
-        const outcome = await campus.write(happening.form, record(happening.form, 90 + happening.words))
+        const outcome = await campus.write(
+          happening.form,
+          record(happening.form, 90 + happening.words),
+        )
         expect(outcome.type).toBe('ok')
         officeWrites.set(happening.form, (officeWrites.get(happening.form) ?? 0) + 1)
         break
@@ -187,7 +232,9 @@ async function live(backend: Backend, events: readonly Event[]) {
   for (const name of FOUR_FORMS) {
     const arrived = rows.filter((row) => row.form === name)
     // Every effect once: the record counts one version per delivered key and per write of the office.
-    expect(await versionOf(backend, name, mine.subject), name).toBe(arrived.length + (officeWrites.get(name) ?? 0))
+    expect(await versionOf(backend, name, mine.subject), name).toBe(
+      arrived.length + (officeWrites.get(name) ?? 0),
+    )
     const wanted = last.get(name)
     if (wanted !== undefined)
       expect(
@@ -204,7 +251,9 @@ async function live(backend: Backend, events: readonly Event[]) {
     ])
     const arrived = new Map(rows.map((row) => [row.key, row]))
     for (const receipt of receipts) {
-      expect(arrived.has(receipt.key), 'called sent, but the university does not have it').toBe(true)
+      expect(arrived.has(receipt.key), 'called sent, but the university does not have it').toBe(
+        true,
+      )
       expect(arrived.get(receipt.key)?.receipt).toBe(receipt.receipt)
       expect(
         items.some(({ key }) => key === receipt.key),
@@ -221,12 +270,15 @@ async function live(backend: Backend, events: readonly Event[]) {
         ).toBe(true)
     }
     const known = new Set([...receipts.map(({ key }) => key), ...items.map(({ key }) => key)])
-    for (const key of arrived.keys()) expect(known.has(key), 'arrived, but the phone lost it').toBe(true)
+    for (const key of arrived.keys())
+      expect(known.has(key), 'arrived, but the phone lost it').toBe(true)
     expect(await foreign(), 'sent as someone else').toBe(0)
   }
 
   function keys() {
-    const mineOnly = backend.db.selectFrom('idempotency').where('subject', '=', subjectOf('student', mine.subject))
+    const mineOnly = backend.db
+      .selectFrom('idempotency')
+      .where('subject', '=', subjectOf('student', mine.subject))
     return mineOnly.select(['key', 'form', 'receipt']).execute()
   }
   async function foreign() {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Resident } from '#contract/checkin'
 import { fromBase64url, toBase64url } from '#contract/bytes'
+import type { Resident } from '#contract/checkin'
 import { confirmationKey } from '#contract/pass-check'
 import { newKey } from '#offline/fingerprint'
 import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
@@ -23,12 +23,20 @@ beforeAll(async () => {
   backend = await startBackend()
   supervisor = await backend.signInAs(STAFF)
   const { db } = backend
-  const model = await db.selectFrom('staff').selectAll().where('code', '=', STAFF).executeTakeFirstOrThrow()
+  const model = await db
+    .selectFrom('staff')
+    .selectAll()
+    .where('code', '=', STAFF)
+    .executeTakeFirstOrThrow()
   await db
     .insertInto('staff')
     .values({ ...model, code: COLLEAGUE, id: `U${COLLEAGUE}` })
     .execute()
-  const said = await backend.post('/api/sys/login', { userCode: COLLEAGUE, openId: '', password: 'campus-T2001' })
+  const said = await backend.post('/api/sys/login', {
+    userCode: COLLEAGUE,
+    openId: '',
+    password: 'campus-T2001',
+  })
   colleague = said.body.token
 })
 afterAll(() => backend.close())
@@ -44,12 +52,20 @@ const instant = () => backend.clock.now().toISOString()
 
 /** Scan a student at the door, as the scanner does. */
 async function scan(page: Page, scanned: string, { at = instant(), subject = STAFF } = {}) {
-  const payload = { scanned, at, shown: { name: '林知遥', number: '990001', building: '海棠苑3栋', room: '412' } }
+  const payload = {
+    scanned,
+    at,
+    shown: { name: '林知遥', number: '990001', building: '海棠苑3栋', room: '412' },
+  }
   return page.outbox.add({ form: 'scan', subject, payload, key: await confirmationKey(payload) })
 }
 
 const standing = async () => {
-  const rows = await backend.db.selectFrom('arrival').select('student_code').where('removed_at', 'is', null).execute()
+  const rows = await backend.db
+    .selectFrom('arrival')
+    .select('student_code')
+    .where('removed_at', 'is', null)
+    .execute()
   return rows.map(({ student_code }) => student_code)
 }
 
@@ -57,33 +73,42 @@ const standing = async () => {
 async function passOf(number: string) {
   const student = await backend.signInAs(number)
   const phone = await newSigner()
-  const said = await student.post('/api/binding/checkStuRegStatus', { key: toBase64url(phone.point) })
+  const said = await student.post('/api/binding/checkStuRegStatus', {
+    key: toBase64url(phone.point),
+  })
   const credential = fromBase64url(said.body.pass.credential) ?? new Uint8Array()
   return shownBy(phone, { credential, at: backend.clock.now().getTime() })
 }
 
 describe('confirmations that wait', () => {
-  test('SCN-10 what is shown of a scan stays on the phone; the wire has the scanned text and its moment', async () => {
+  test('what is shown of a scan stays on the phone; the wire has the scanned text and its moment [SCN-10]', async () => {
     const campus = scripted(() => json({ code: 0, msg: '登记成功' }))
     const page = openPage({ fetch: campus.fetch })
     await page.bind(STAFF, 'token')
     await scan(page, 'S990002', { at: '2026-09-01T02:00:00.000Z' })
     expect(await page.pass()).toEqual({ sent: 1 })
     expect(campus.seen).toMatchObject([{ path: '/api/stuEnter/add', token: 'token' }])
-    expect(campus.seen[0]?.body).toEqual({ stuCode: 'S990002', scanTime: '2026-09-01T02:00:00.000Z' })
+    expect(campus.seen[0]?.body).toEqual({
+      stuCode: 'S990002',
+      scanTime: '2026-09-01T02:00:00.000Z',
+    })
   })
 
-  test('SCN-07 what the campus said goes into the receipt, if it said anything', async () => {
+  test('what the campus said goes into the receipt, if it said anything [SCN-07]', async () => {
     const said = ['登记成功', '该学生已确认', '']
-    const page = openPage({ fetch: scripted((_seen, count) => json({ code: 0, msg: said[count - 1] })).fetch })
+    const page = openPage({
+      fetch: scripted((_seen, count) => json({ code: 0, msg: said[count - 1] })).fetch,
+    })
     await page.bind(STAFF, 'token')
     for (const student of ['S990001', 'S990002', 'S990003']) await scan(page, student)
     await page.pass()
-    const receipts = (await page.outbox.receipts(STAFF)).sort((one, other) => one.order - other.order)
+    const receipts = (await page.outbox.receipts(STAFF)).sort(
+      (one, other) => one.order - other.order,
+    )
     expect(receipts.map(({ message }) => message)).toEqual(['登记成功', '该学生已确认', undefined])
   })
 
-  test('D-104 OFF-17 scans never take each other’s place, and the same one tapped twice is one for the campus', async () => {
+  test('scans never take each other’s place, and the same one tapped twice is one for the campus [D-104 OFF-17]', async () => {
     const page = openPage({ fetch: backend.fetch })
     await page.bind(STAFF, supervisor.token)
     const text = await passOf('990002')
@@ -96,12 +121,15 @@ describe('confirmations that wait', () => {
     expect(new Set(receipts).size).toBe(1)
     // Who lives elsewhere is refused, and the refusal stays with its reason (D-98).
     expect(await page.outbox.list(STAFF)).toMatchObject(
-      Array.from({ length: 2 }, () => ({ state: 'needs-you', lastProblem: { message: '该学生不住在您管理的楼栋' } })),
+      Array.from({ length: 2 }, () => ({
+        state: 'needs-you',
+        lastProblem: { message: '该学生不住在您管理的楼栋' },
+      })),
     )
     expect((await standing()).filter((code) => code === 'S990002')).toHaveLength(1)
   })
 
-  test('OFF-12 50 scans in a row without a signal, one of them poison: 50 arrive, one is told', async () => {
+  test('50 scans in a row without a signal, one of them poison: 50 arrive, one is told [OFF-12]', async () => {
     const page = openPage({ fetch: backend.fetch })
     await page.bind(STAFF, supervisor.token)
     const corridor = (await residents()).slice(0, 50)
@@ -117,7 +145,7 @@ describe('confirmations that wait', () => {
     expect(await standing()).toEqual(expect.arrayContaining(corridor.map(({ student }) => student)))
   })
 
-  test(`D-98 two supervisors in one corridor, under any order of faults and deaths: nobody lost, nobody twice (seed ${seed})`, async () => {
+  test(`two supervisors in one corridor, under any order of faults and deaths: nobody lost, nobody twice (seed ${seed}) [D-98]`, async () => {
     const fault = fc.constantFrom(...FAULTS)
     const step = fc.record({
       phone: fc.nat(1),
@@ -147,7 +175,12 @@ async function corridor(steps: readonly Step[]): Promise<void> {
   const network = faulty({ real: backend.fetch, script, clock })
   const storages = [newKey(), newKey()]
   const open = (index: number, mortality = mortal()) =>
-    openPage({ fetch: mortality.fetch(network), clock, storage: storages[index] ?? '', around: mortality.around })
+    openPage({
+      fetch: mortality.fetch(network),
+      clock,
+      storage: storages[index] ?? '',
+      around: mortality.around,
+    })
   const phones = [open(0), open(1)]
   const subjects = [STAFF, COLLEAGUE]
   await phones[0]?.bind(STAFF, supervisor.token)

@@ -10,7 +10,16 @@ const RUNS = Number(process.env['MODEL_RUNS'] ?? 60)
 const seed = Number(process.env['MODEL_SEED'] ?? Date.now() % 1_000_000)
 
 /** How the way to the campus is for a while. Looks are answered unless it says otherwise. */
-const WAYS = ['good', 'gate 502', 'campus 503', 'reply lost', 'riddle', 'gate page for all', 'tunnel', 'signed out'] as const
+const WAYS = [
+  'good',
+  'gate 502',
+  'campus 503',
+  'reply lost',
+  'riddle',
+  'gate page for all',
+  'tunnel',
+  'signed out',
+] as const
 type Way = (typeof WAYS)[number]
 
 /** A while on one way: something may be written first, then the phone is woken again and again. */
@@ -29,14 +38,20 @@ const history = fc.array(
   fc.record<While>({
     way: fc.constantFrom(...WAYS),
     submit: fc.option(
-      fc.record({ form: fc.constantFrom('travel' as const, 'family' as const, 'scan' as const), words: fc.nat(3) }),
+      fc.record({
+        form: fc.constantFrom('travel' as const, 'family' as const, 'scan' as const),
+        words: fc.nat(3),
+      }),
       { freq: 3 },
     ),
     binds: fc.constantFrom(true, false, false),
     urge: fc.constantFrom<Urge>('schedule', 'sign', 'sign', 'sign', 'hand'),
     times: fc.integer({ min: 1, max: 10 }),
     every: fc.constantFrom(0, 20, 300, 700, 20_000),
-    lifespan: fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: fc.nat(12) }),
+    lifespan: fc.oneof(
+      { weight: 3, arbitrary: fc.constant(null) },
+      { weight: 1, arbitrary: fc.nat(12) },
+    ),
   }),
   { minLength: 3, maxLength: 10 },
 )
@@ -44,7 +59,7 @@ const history = fc.array(
 /** The shortest pause after the n-th try, ms: half of 1 s, doubling to 5 min. */
 const shortest = (n: number) => Math.min(LONGEST_WAIT_MS, 1_000 * 2 ** (n - 1)) / 2
 
-test(`D-106 in no history does a phone send one item more often than its schedule allows (seed ${seed})`, async () => {
+test(`in no history does a phone send one item more often than its schedule allows (seed ${seed}) [D-106]`, async () => {
   await fc.assert(fc.asyncProperty(history, live), { seed, numRuns: RUNS })
 }, 120_000)
 
@@ -68,7 +83,9 @@ async function live(whiles: readonly While[]) {
     if (way === 'gate 502') return new Response('<html>', { status: 502 })
     if (way === 'campus 503') return json({ code: '503', msg: 'x' }, { status: 503 })
     if (way === 'reply lost') throw new TypeError('Failed to fetch')
-    return way === 'riddle' ? json({ well: 'received' }) : json({ results: true, code: '0', msg: '' })
+    return way === 'riddle'
+      ? json({ well: 'received' })
+      : json({ results: true, code: '0', msg: '' })
   })
   const note = ({ key, path }: Seen) => {
     if (key === null) throw new Error('a write without a key')
@@ -77,15 +94,26 @@ async function live(whiles: readonly While[]) {
     if (before !== undefined) {
       // A tap of the student's may be quick, but no quicker than a breath. A confirmation has no look before it: silence
       // there may be a tunnel, and then the first sign after it counts.
-      const pause = byHand ? BREATH_MS : Math.max(BREATH_MS, shortest(looked ? before.times : before.heard))
+      const pause = byHand
+        ? BREATH_MS
+        : Math.max(BREATH_MS, shortest(looked ? before.times : before.heard))
       const gap = clock.now - before.last
-      if (gap < pause) tooSoon.push(`try ${before.times + 1} of ${path} on the way "${way}" after ${gap} ms instead of ${pause}`)
+      if (gap < pause)
+        tooSoon.push(
+          `try ${before.times + 1} of ${path} on the way "${way}" after ${gap} ms instead of ${pause}`,
+        )
     }
     const heard = (before?.heard ?? 0) + (way === 'campus 503' ? 1 : 0)
     sent.set(key, { last: clock.now, times: (before?.times ?? 0) + 1, heard })
   }
   const open = (mortality = mortal()) =>
-    openPage({ fetch: mortality.fetch(campus.fetch), clock, storage, random: () => 0, around: mortality.around })
+    openPage({
+      fetch: mortality.fetch(campus.fetch),
+      clock,
+      storage,
+      random: () => 0,
+      around: mortality.around,
+    })
   const page = open()
   await page.bind('s1', 'token-0')
   for (const { submit, binds, urge, times, every, lifespan, ...now } of whiles) {
@@ -94,7 +122,10 @@ async function live(whiles: readonly While[]) {
     byHand = urge === 'hand' || submit !== null
     if (submit !== null) {
       const { form, words } = submit
-      const payload = form === 'scan' ? { scanned: `99000${words}`, at: '', shown: null } : wordsOf(form, 's1', 2026, words)
+      const payload =
+        form === 'scan'
+          ? { scanned: `99000${words}`, at: '', shown: null }
+          : wordsOf(form, 's1', 2026, words)
       await page.outbox.add({ form, subject: 's1', payload })
     }
     if (binds) await page.bind('s1', newKey())
@@ -119,7 +150,8 @@ describe('a retry storm', () => {
     const page = openPage({ fetch: campus.fetch, clock })
     await page.bind('s1', 'token-1')
     await page.outbox.add({ form: 'travel', subject: 's1', payload: record })
-    for (const end = clock.now + 60_000; clock.now < end; clock.now += 100) await page.pass({ urge: 'sign' })
+    for (const end = clock.now + 60_000; clock.now < end; clock.now += 100)
+      await page.pass({ urge: 'sign' })
     const writes = campus.seen.filter(({ path }) => !path.includes('find'))
     return { page, clock, writes, item: (await page.outbox.list('s1'))[0] }
   }
@@ -161,7 +193,11 @@ describe('a retry storm', () => {
     let sense = false
     const clock = { now: 1_700_000_000_000 }
     const campus = scripted((seen) =>
-      seen.path.includes('find') ? json({ results: null }) : sense ? json({ results: true }) : json({ well: 'received' }),
+      seen.path.includes('find')
+        ? json({ results: null })
+        : sense
+          ? json({ results: true })
+          : json({ well: 'received' }),
     )
     const page = openPage({ fetch: campus.fetch, clock })
     await page.bind('s1', 'token-1')

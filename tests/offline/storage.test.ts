@@ -1,7 +1,7 @@
-import { describe, expect, test, vi } from 'vitest'
 import * as v from 'valibot'
-import { Travel, travelForm } from '#contract/travel'
+import { describe, expect, test, vi } from 'vitest'
 import type { AnyForm } from '#contract/form'
+import { Travel, travelForm } from '#contract/travel'
 import { type Database, openDatabase } from '#offline/database'
 import { createOutbox } from '#offline/outbox'
 import { createReadStore } from '#offline/reads'
@@ -10,16 +10,18 @@ import { mortal } from '#tests/support/mortal.ts'
 import { json, openPage, scripted, travelRecord, willing } from '#tests/support/phone.ts'
 
 describe('what is written down stays', () => {
-  test('OFF-14 items survive a closed browser', async () => {
+  test('items survive a closed browser [OFF-14]', async () => {
     const campus = scripted(willing)
     const before = openPage({ fetch: campus.fetch, storage: 'closed' })
     await before.outbox.add({ form: 'travel', subject: 's1', payload: travelRecord() })
     await before.database.close()
     const after = openPage({ fetch: campus.fetch, storage: 'closed' })
-    expect(await after.outbox.list('s1')).toMatchObject([{ state: 'waiting', payload: { startCity: '广东省,东莞市' } }])
+    expect(await after.outbox.list('s1')).toMatchObject([
+      { state: 'waiting', payload: { startCity: '广东省,东莞市' } },
+    ])
   })
 
-  test('OFF-16 a page killed at any moment loses nothing and sends nothing twice', async () => {
+  test('a page killed at any moment loses nothing and sends nothing twice [OFF-16]', async () => {
     const whole = mortal()
     await live(whole, 'whole')
     expect(whole.moments()).toBeGreaterThan(15)
@@ -39,28 +41,48 @@ describe('what is written down stays', () => {
 
   test('a full disk is said at once, in data, and so is a missing database', async () => {
     const failing = (name: string) =>
-      createOutbox({ database: { run: () => Promise.reject(new DOMException('no', name)), close: async () => {} } })
+      createOutbox({
+        database: {
+          run: () => Promise.reject(new DOMException('no', name)),
+          close: async () => {},
+        },
+      })
     const submission = { form: 'travel', subject: 's1', payload: travelRecord() }
-    expect(await failing('QuotaExceededError').add(submission)).toEqual({ type: 'not-saved', why: 'quota' })
-    expect(await failing('InvalidStateError').add(submission)).toEqual({ type: 'not-saved', why: 'unavailable' })
+    expect(await failing('QuotaExceededError').add(submission)).toEqual({
+      type: 'not-saved',
+      why: 'quota',
+    })
+    expect(await failing('InvalidStateError').add(submission)).toEqual({
+      type: 'not-saved',
+      why: 'unavailable',
+    })
   })
 
   test('a lost connection is opened again and the write tried again', async () => {
     const database = openDatabase('lost')
     const outbox = createOutbox({ database })
     await outbox.add({ form: 'travel', subject: 's1', payload: travelRecord({ remark: '一' }) })
-    const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementationOnce(() => {
-      throw new DOMException('The database connection is closing.', 'InvalidStateError')
-    })
-    expect(await outbox.add({ form: 'travel', subject: 's1', payload: travelRecord({ remark: '二' }) })).toMatchObject({
+    const transaction = vi
+      .spyOn(IDBDatabase.prototype, 'transaction')
+      .mockImplementationOnce(() => {
+        throw new DOMException('The database connection is closing.', 'InvalidStateError')
+      })
+    expect(
+      await outbox.add({ form: 'travel', subject: 's1', payload: travelRecord({ remark: '二' }) }),
+    ).toMatchObject({
       type: 'saved',
     })
     transaction.mockRestore()
     expect(await outbox.list('s1')).toMatchObject([{ payload: { remark: '二' } }])
   })
 
-  const lost = (name: string) => new DOMException('Connection to Indexed Database server lost. Refresh the page', name)
-  const submission = (remark: string) => ({ form: 'travel', subject: 's1', payload: travelRecord({ remark }) })
+  const lost = (name: string) =>
+    new DOMException('Connection to Indexed Database server lost. Refresh the page', name)
+  const submission = (remark: string) => ({
+    form: 'travel',
+    subject: 's1',
+    payload: travelRecord({ remark }),
+  })
 
   test.each(['InvalidStateError', 'UnknownError', 'AbortError', 'TimeoutError'])(
     'a connection that was lost by the name of %s is opened again, up to three times',
@@ -77,7 +99,9 @@ describe('what is written down stays', () => {
         expect(transaction.mock.calls).toHaveLength(times + 1)
         transaction.mockRestore()
       }
-      expect(await outbox.list('s1')).toMatchObject([{ payload: { remark: name === 'TimeoutError' ? '1' : '3' } }])
+      expect(await outbox.list('s1')).toMatchObject([
+        { payload: { remark: name === 'TimeoutError' ? '1' : '3' } },
+      ])
     },
   )
 
@@ -105,7 +129,9 @@ describe('what is written down stays', () => {
     const database = openDatabase('stuck', { open: 500, run: 5 })
     await createOutbox({ database }).list('s1')
     const never = () => new Promise<never>(() => {})
-    await expect(database.run({ mode: 'readonly', stores: ['items'] }, never)).rejects.toMatchObject({ name: 'TimeoutError' })
+    await expect(
+      database.run({ mode: 'readonly', stores: ['items'] }, never),
+    ).rejects.toMatchObject({ name: 'TimeoutError' })
     expect(await createOutbox({ database }).list('s1')).toEqual([])
   })
 
@@ -125,7 +151,9 @@ describe('what is written down stays', () => {
   test('half a piece of work is none: what fails in the middle leaves nothing behind', async () => {
     const database = openDatabase('half')
     const failing = database.run({ mode: 'readwrite', stores: ['drafts'] }, async (transaction) => {
-      await transaction.objectStore('drafts').put({ subject: 's1', form: 'travel', schemaVersion: 1, values: 1, savedAt: 0 })
+      await transaction
+        .objectStore('drafts')
+        .put({ subject: 's1', form: 'travel', schemaVersion: 1, values: 1, savedAt: 0 })
       throw new RangeError('in the middle')
     })
     await expect(failing).rejects.toThrow('in the middle')
@@ -149,7 +177,10 @@ describe('what is written down stays', () => {
     'a commit that reports %s and is on the disk all the same is saved, under the one key',
     async (name) => {
       const outbox = createOutbox({ database: lying(`lying-${name}`, name) })
-      expect(await outbox.add({ ...submission('一'), key: 'k1' })).toEqual({ type: 'saved', order: 1 })
+      expect(await outbox.add({ ...submission('一'), key: 'k1' })).toEqual({
+        type: 'saved',
+        order: 1,
+      })
       expect(await outbox.list('s1')).toMatchObject([{ key: 'k1' }])
       const blind = createOutbox({ database: lying(`blind-${name}`, name, { looks: false }) })
       expect(await blind.add(submission('一'))).toEqual({ type: 'not-saved', why: 'unsure' })
@@ -171,7 +202,9 @@ describe('what is written down stays', () => {
         return result
       })
     const doubting = createOutbox({ database: { ...database, run }, forms })
-    expect(await doubting.add({ form: 'scan', subject: 's1', payload: { code: 'a' } })).toMatchObject({ type: 'saved' })
+    expect(
+      await doubting.add({ form: 'scan', subject: 's1', payload: { code: 'a' } }),
+    ).toMatchObject({ type: 'saved' })
     expect(await outbox.list('s1')).toHaveLength(1)
   })
 
@@ -200,10 +233,14 @@ describe('what is written down stays', () => {
     await outbox.add(submission('二'))
     const order = mine.type === 'saved' ? mine.order : 0
     const key = seen?.key ?? ''
-    expect(await outbox.repair(order, { payload: travelRecord({ remark: '修' }), key })).toEqual({ type: 'replaced' })
+    expect(await outbox.repair(order, { payload: travelRecord({ remark: '修' }), key })).toEqual({
+      type: 'replaced',
+    })
     expect(await outbox.list('s1')).toMatchObject([{ payload: { remark: '二' } }])
     await outbox.discard(order)
-    expect(await outbox.repair(order, { payload: travelRecord({ remark: '修' }), key })).toEqual({ type: 'replaced' })
+    expect(await outbox.repair(order, { payload: travelRecord({ remark: '修' }), key })).toEqual({
+      type: 'replaced',
+    })
     expect(await outbox.list('s1')).toEqual([])
   })
 
@@ -212,14 +249,24 @@ describe('what is written down stays', () => {
     await createOutbox({ database }).list('s1')
     const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction')
     await createOutbox({ database }).add({ form: 'travel', subject: 's1', payload: travelRecord() })
-    expect(transaction.mock.calls.map(([, mode, options]) => [mode, options])).toEqual([['readwrite', { durability: 'strict' }]])
+    expect(transaction.mock.calls.map(([, mode, options]) => [mode, options])).toEqual([
+      ['readwrite', { durability: 'strict' }],
+    ])
     transaction.mockRestore()
   })
 
   test('three submits in one tick are kept in their order', async () => {
     const page = openPage({ fetch: scripted(willing).fetch, forms: { scan: scanForm } })
-    await Promise.all(['a', 'b', 'c'].map((code) => page.outbox.add({ form: 'scan', subject: 't1', payload: { code } })))
-    expect((await page.outbox.list('t1')).map(({ payload }) => payload)).toEqual([{ code: 'a' }, { code: 'b' }, { code: 'c' }])
+    await Promise.all(
+      ['a', 'b', 'c'].map((code) =>
+        page.outbox.add({ form: 'scan', subject: 't1', payload: { code } }),
+      ),
+    )
+    expect((await page.outbox.list('t1')).map(({ payload }) => payload)).toEqual([
+      { code: 'a' },
+      { code: 'b' },
+      { code: 'c' },
+    ])
   })
 })
 
@@ -231,7 +278,7 @@ describe('versions of the app', () => {
     upcasters: { 1: (old) => ({ ...v.parse(v.looseObject({}), old), remark: '由旧版升级' }) },
   }
 
-  test('OFF-31 an item of an older version is brought up to date when it is sent', async () => {
+  test('an item of an older version is brought up to date when it is sent [OFF-31]', async () => {
     const campus = scripted(willing)
     const before = openPage({ fetch: campus.fetch, storage: 'older', forms: { travel: older } })
     await before.outbox.add({ form: 'travel', subject: 's1', payload: travelRecord() })
@@ -253,13 +300,31 @@ describe('versions of the app', () => {
     }
     const campus = scripted(willing)
     const storage = 'broken'
-    const before = openPage({ fetch: campus.fetch, storage, forms: { travel: older, scan: { ...older, name: 'scan' } } })
-    await before.outbox.add({ form: 'travel', subject: 's1', payload: travelRecord({ remark: '坏' }) })
-    await before.outbox.add({ form: 'scan', subject: 's1', payload: travelRecord({ remark: '好' }) })
-    const after = openPage({ fetch: campus.fetch, storage, forms: { travel: broken, scan: { ...broken, name: 'scan' } } })
+    const before = openPage({
+      fetch: campus.fetch,
+      storage,
+      forms: { travel: older, scan: { ...older, name: 'scan' } },
+    })
+    await before.outbox.add({
+      form: 'travel',
+      subject: 's1',
+      payload: travelRecord({ remark: '坏' }),
+    })
+    await before.outbox.add({
+      form: 'scan',
+      subject: 's1',
+      payload: travelRecord({ remark: '好' }),
+    })
+    const after = openPage({
+      fetch: campus.fetch,
+      storage,
+      forms: { travel: broken, scan: { ...broken, name: 'scan' } },
+    })
     await after.bind('s1', 'token-1')
     await after.pass()
-    expect(await after.outbox.list('s1')).toMatchObject([{ form: 'travel', state: 'parked', attempts: 0 }])
+    expect(await after.outbox.list('s1')).toMatchObject([
+      { form: 'travel', state: 'parked', attempts: 0 },
+    ])
     await openPage({ fetch: campus.fetch, storage, forms: { travel: newer } }).pass()
     expect(await after.outbox.list('s1')).toEqual([])
   })
@@ -292,25 +357,30 @@ describe('versions of the app', () => {
   })
 
   test('fixtures saved at each release can still be read', async () => {
-    const fixtures = import.meta.glob<{ form: string; schemaVersion: number; payload: unknown }>('./fixtures/*.json', {
-      eager: true,
-      import: 'default',
-    })
+    const fixtures = import.meta.glob<{ form: string; schemaVersion: number; payload: unknown }>(
+      './fixtures/*.json',
+      {
+        eager: true,
+        import: 'default',
+      },
+    )
     const { forms } = await import('#contract/forms')
     const { upcast } = await import('#contract/form')
     expect(Object.keys(fixtures).length).toBeGreaterThan(0)
     for (const [file, stored] of Object.entries(fixtures)) {
       const form = forms[stored.form]
       const current = form === undefined ? undefined : upcast(form, stored)
-      expect(current?.type === 'ok' && v.safeParse(form?.payload.schema ?? Travel.schema, current.payload).success, file).toBe(
-        true,
-      )
+      expect(
+        current?.type === 'ok' &&
+          v.safeParse(form?.payload.schema ?? Travel.schema, current.payload).success,
+        file,
+      ).toBe(true)
     }
   })
 })
 
 describe('scans and poison', () => {
-  test('OFF-28 fifty scans in a row arrive once each, in order, past one that is refused and one that never answers', async () => {
+  test('fifty scans in a row arrive once each, in order, past one that is refused and one that never answers [OFF-28]', async () => {
     const campus = scripted((seen) => {
       if (seen.body['code'] === 'scan-3') return json({ results: false, msg: '查无此人' })
       if (seen.body['code'] === 'scan-5') throw new TypeError('Failed to fetch')
@@ -326,19 +396,30 @@ describe('scans and poison', () => {
       { payload: { code: 'scan-3' }, state: 'needs-you' },
       { payload: { code: 'scan-5' }, state: 'later' },
     ])
-    const arrived = campus.seen.map(({ body }) => body['code']).filter((code) => code !== 'scan-3' && code !== 'scan-5')
+    const arrived = campus.seen
+      .map(({ body }) => body['code'])
+      .filter((code) => code !== 'scan-3' && code !== 'scan-5')
     expect(arrived).toEqual(
-      Array.from({ length: 50 }, (_, index) => `scan-${index + 1}`).filter((code) => code !== 'scan-3' && code !== 'scan-5'),
+      Array.from({ length: 50 }, (_, index) => `scan-${index + 1}`).filter(
+        (code) => code !== 'scan-3' && code !== 'scan-5',
+      ),
     )
   })
 
   test('an item that depends on another goes after it, and goes away with it', async () => {
-    const campus = scripted((seen) => (seen.body['code'] === 'first' ? json({}, { status: 503 }) : json({ results: true })))
+    const campus = scripted((seen) =>
+      seen.body['code'] === 'first' ? json({}, { status: 503 }) : json({ results: true }),
+    )
     const page = openPage({ fetch: campus.fetch, forms: { scan: scanForm } })
     await page.bind('t1', 'token-1')
     const first = await page.outbox.add({ form: 'scan', subject: 't1', payload: { code: 'first' } })
     if (first.type !== 'saved') throw new Error('not saved')
-    await page.outbox.add({ form: 'scan', subject: 't1', payload: { code: 'second' }, dependsOn: first.order })
+    await page.outbox.add({
+      form: 'scan',
+      subject: 't1',
+      payload: { code: 'second' },
+      dependsOn: first.order,
+    })
     await page.pass()
     expect(campus.seen.map(({ body }) => body['code'])).toEqual(['first'])
     await page.outbox.discard(first.order)
@@ -360,13 +441,22 @@ describe('scans and poison', () => {
 })
 
 describe('unbinding', () => {
-  test('OFF-09 ID-25 nothing personal is left, and an answer on its way does not come back', async () => {
+  test('nothing personal is left, and an answer on its way does not come back [OFF-09 ID-25]', async () => {
     const page = openPage({ fetch: scripted(willing).fetch, storage: 'forget-outbox' })
     await page.bind('s1', 'token-1')
     await page.outbox.add({ form: 'travel', subject: 's1', payload: travelRecord() })
     await page.pass()
-    await page.outbox.add({ form: 'travel', subject: 's1', payload: travelRecord({ remark: '二' }) })
-    await page.outbox.saveDraft({ subject: 's1', form: 'travel', values: { remark: '三' }, savedAt: 0 })
+    await page.outbox.add({
+      form: 'travel',
+      subject: 's1',
+      payload: travelRecord({ remark: '二' }),
+    })
+    await page.outbox.saveDraft({
+      subject: 's1',
+      form: 'travel',
+      values: { remark: '三' },
+      savedAt: 0,
+    })
     const reads = createReadStore<unknown>('forget-reads')
     await reads.storage.setItem('timetable', { course: '高等数学' })
     reads.close()
@@ -385,7 +475,11 @@ const scanForm: AnyForm = (() => {
     ...rest,
     name: 'scan',
     replaces: false,
-    add: { ...travelForm.add, form: 'scan', input: { ...Travel, encode: (value: unknown) => value } },
+    add: {
+      ...travelForm.add,
+      form: 'scan',
+      input: { ...Travel, encode: (value: unknown) => value },
+    },
   }
 })()
 
@@ -395,7 +489,10 @@ async function live(mortality: ReturnType<typeof mortal>, storage: string) {
   const campus = scripted((seen) => {
     if (seen.path.includes('find')) return json({ results: null })
     if (seen.key !== null) effects.set(seen.key, seen.body)
-    return json({ results: true }, { headers: { 'Idempotency-Key': seen.key ?? '', Receipt: 'AAAA-AAAA' } })
+    return json(
+      { results: true },
+      { headers: { 'Idempotency-Key': seen.key ?? '', Receipt: 'AAAA-AAAA' } },
+    )
   })
   const page = openPage({ fetch: mortality.fetch(campus.fetch), storage, around: mortality.around })
   let saved = false

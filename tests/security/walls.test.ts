@@ -27,7 +27,12 @@ const ALLOWED = {
   'sw/allowed.ts': '../src/contract/planted-target.ts',
   'server/allowed.ts': '#contract/planted-target',
 } as const
-const HELD_BY_TYPES = ['src/contract/planted.ts', 'sw/planted.ts', 'server/planted.ts', 'src/offline/planted.ts'] as const
+const HELD_BY_TYPES = [
+  'src/contract/planted.ts',
+  'sw/planted.ts',
+  'server/planted.ts',
+  'src/offline/planted.ts',
+] as const
 
 let house: string
 let lint: string
@@ -35,14 +40,24 @@ let types: string
 
 beforeAll(async () => {
   house = await mkdtemp(join(tmpdir(), 'baodao-walls-'))
-  for (const part of ['src', 'server', 'sw', 'tests', 'package.json', 'tsconfig.json', '.oxlintrc.json', 'vite.config.ts']) {
+  for (const part of [
+    'src',
+    'server',
+    'sw',
+    'tests',
+    'package.json',
+    'tsconfig.json',
+    '.oxlintrc.json',
+    'vite.config.ts',
+  ]) {
     await cp(part, join(house, part), { recursive: true })
   }
   await symlink(resolve('node_modules'), join(house, 'node_modules'))
   await plant('src/lib/planted-target.ts', undefined)
   await plant('src/contract/planted-target.ts', undefined)
   await plant('src/features/timetable/planted.ts', undefined)
-  for (const [file, target] of Object.entries({ ...FORBIDDEN, ...ALLOWED })) await plant(file, target)
+  for (const [file, target] of Object.entries({ ...FORBIDDEN, ...ALLOWED }))
+    await plant(file, target)
   lint = await run('oxlint', '--type-aware', '--format=unix', 'src', 'server', 'sw')
   types = await run('tsc', '-b', '--pretty', 'false')
 }, 120_000)
@@ -65,15 +80,20 @@ test.each(HELD_BY_TYPES)('the project references hold the wall in %s', (file) =>
 async function plant(file: string, target: string | undefined) {
   await mkdir(dirname(join(house, file)), { recursive: true })
   const source =
-    target === undefined ? 'export const planted = 1\n' : `import * as planted from '${target}'\nexport { planted }\n`
+    target === undefined
+      ? 'export const planted = 1\n'
+      : `import * as planted from '${target}'\nexport { planted }\n`
   await writeFile(join(house, file), source)
 }
 
 /** What a tool says, whether or not it is content. */
 function run(tool: string, ...args: string[]): Promise<string> {
   return new Promise((said) => {
-    execFile(join(resolve('node_modules/.bin'), tool), args, { cwd: house, maxBuffer: 64_000_000 }, (_, out, err) =>
-      said(out + err),
+    execFile(
+      join(resolve('node_modules/.bin'), tool),
+      args,
+      { cwd: house, maxBuffer: 64_000_000 },
+      (_, out, err) => said(out + err),
     )
   })
 }

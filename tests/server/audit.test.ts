@@ -17,15 +17,25 @@ afterAll(() => backend.close())
 
 const LOANS = '/api/greenChannelAudit/findStuLoanAudit'
 const page = async (change: object = {}, path = LOANS) =>
-  (await reviewer.post(path, { pageNum: 1, pageSize: 10, status: '', year, ...change })).body.results
+  (await reviewer.post(path, { pageNum: 1, pageSize: 10, status: '', year, ...change })).body
+    .results
 const ids = ({ records }: { records: { typeId: string }[] }) => records.map(({ typeId }) => typeId)
-const detail = (stuCode: string, path = 'selectLoanMsg') => reviewer.post(`/api/greenChannelAudit/${path}`, { stuCode, year })
+const detail = (stuCode: string, path = 'selectLoanMsg') =>
+  reviewer.post(`/api/greenChannelAudit/${path}`, { stuCode, year })
 const update = (change: object, headers?: Record<string, string>) =>
-  reviewer.post('/api/greenChannelAudit/updateStatus', { userId: 'UT3001', reason: '', auditType: '1', year, ...change }, headers)
+  reviewer.post(
+    '/api/greenChannelAudit/updateStatus',
+    { userId: 'UT3001', reason: '', auditType: '1', year, ...change },
+    headers,
+  )
 
 /** Put a student's loan back to where it began. */
 async function pending(code = 'S990003') {
-  await backend.db.updateTable('green_application').set({ status: '0', reason: '' }).where('student_code', '=', code).execute()
+  await backend.db
+    .updateTable('green_application')
+    .set({ status: '0', reason: '' })
+    .where('student_code', '=', code)
+    .execute()
   const { body, headers } = await detail(code)
   return { record: body.msg[0], etag: headers.get('etag') ?? '' }
 }
@@ -38,7 +48,7 @@ async function waiting(): Promise<number> {
 }
 
 describe('the lists', () => {
-  test('AUD-12 AUD-13 ten by ten, newest first, with how many there are in all', async () => {
+  test('ten by ten, newest first, with how many there are in all [AUD-12 AUD-13]', async () => {
     for (const path of [LOANS, '/api/greenChannelAudit/findStuReduceAudit']) {
       const first = await page({}, path)
       expect(first.records).toHaveLength(10)
@@ -52,7 +62,7 @@ describe('the lists', () => {
     }
   })
 
-  test('AUD-12 all pages together are all of them, once each', async () => {
+  test('all pages together are all of them, once each [AUD-12]', async () => {
     const seen: string[] = []
     let after: string | undefined
     let total = 0
@@ -65,13 +75,17 @@ describe('the lists', () => {
     expect([new Set(seen).size, seen.length]).toEqual([total, total])
   })
 
-  test('GRN-25 a record of the list says whose it is: name, number, code, standing and ID card are the student’s own', async () => {
+  test('a record of the list says whose it is: name, number, code, standing and ID card are the student’s own [GRN-25]', async () => {
     const records: Record<string, string>[] = (await page({ pageSize: 50 })).records
     const known = records.filter(({ stuCode }) => ['S990003', 'S880003'].includes(stuCode ?? ''))
     expect(known).toHaveLength(2)
     for (const record of known) {
       const { stuCode = '' } = record
-      const own = await backend.db.selectFrom('student').selectAll().where('code', '=', stuCode).executeTakeFirstOrThrow()
+      const own = await backend.db
+        .selectFrom('student')
+        .selectAll()
+        .where('code', '=', stuCode)
+        .executeTakeFirstOrThrow()
       expect(record).toMatchObject({
         name: own.name,
         stuNumber: own.number ?? own.exam_number,
@@ -82,21 +96,26 @@ describe('the lists', () => {
     expect(known.every(({ name, stuNumber, idCard }) => name && stuNumber && idCard)).toBe(true)
   })
 
-  test('AUD-12 by status and year', async () => {
+  test('by status and year [AUD-12]', async () => {
     for (const status of ['0', '1', '2']) {
       const found = await page({ status })
-      expect(found.records.every((one: Record<string, string>) => one['applyStatus'] === status)).toBe(true)
+      expect(
+        found.records.every((one: Record<string, string>) => one['applyStatus'] === status),
+      ).toBe(true)
     }
     const before = await page({ year: String(Number(year) - 1) })
     expect(before.records.length).toBeGreaterThan(0)
     expect((await page({ year: '2019' })).total).toBe(0)
   })
 
-  test('AUD-12 the count follows what is decided', async () => {
+  test('the count follows what is decided [AUD-12]', async () => {
     await pending()
     const before = (await page({ status: '0' })).total
     const { record, etag } = await pending()
-    await update({ status: '1', stuCode: 'S990003', verifyId: record.verifyId }, { 'if-match': etag })
+    await update(
+      { status: '1', stuCode: 'S990003', verifyId: record.verifyId },
+      { 'if-match': etag },
+    )
     expect((await page({ status: '0' })).total).toBe(before - 1)
     const counted = await backend.db
       .selectFrom('green_application')
@@ -109,33 +128,49 @@ describe('the lists', () => {
     expect(kept.n).toBe(counted.n)
   })
 
-  test('AUD-12 a cursor that is none', async () => {
-    expect((await reviewer.post(LOANS, { pageNum: 1, pageSize: 10, status: '', year, after: 'x' })).body.code).toBe('-1')
+  test('a cursor that is none [AUD-12]', async () => {
+    expect(
+      (await reviewer.post(LOANS, { pageNum: 1, pageSize: 10, status: '', year, after: 'x' })).body
+        .code,
+    ).toBe('-1')
   })
 
-  test('AUD-12 AUD-13 a page of any size or number stays within bounds', async () => {
+  test('a page of any size or number stays within bounds [AUD-12 AUD-13]', async () => {
     expect((await page({ pageSize: 1000 })).records.length).toBeLessThanOrEqual(50)
     expect((await page({ pageNum: 1_000_000 })).records).toEqual([])
     expect(ids(await page({ pageNum: 0, pageSize: 0 }))).toEqual(ids(await page()))
     for (const wrong of [{ status: '3' }, { year: 'x' }, { pageNum: 'x' }, { pageSize: 1.5 }])
-      expect((await reviewer.post(LOANS, { pageNum: 1, pageSize: 10, status: '', year, ...wrong })).status).toBe(422)
+      expect(
+        (await reviewer.post(LOANS, { pageNum: 1, pageSize: 10, status: '', year, ...wrong }))
+          .status,
+      ).toBe(422)
   })
 
-  test('AUD-18 GRN-47 every call of both is live: the phone stores no answer and queues no request', () => {
-    for (const call of [...Object.values(audit), ...Object.values(greenchannel)]) expect(call.offline).toBe('live')
+  test('every call of both is live: the phone stores no answer and queues no request [AUD-18 GRN-47]', () => {
+    for (const call of [...Object.values(audit), ...Object.values(greenchannel)])
+      expect(call.offline).toBe('live')
     const queued = Object.values(forms).flatMap(({ add, update }) => [add.path, update?.path])
     expect(queued.filter((path) => /greenchannel/i.test(path ?? ''))).toEqual([])
   })
 
-  test('AUD-14 AUD-16 a year has four digits, wherever it is named', async () => {
+  test('a year has four digits, wherever it is named [AUD-14 AUD-16]', async () => {
     for (const wrong of ['99999999999', '2026.5', '-2026', 'x']) {
       for (const path of ['selectLoanMsg', 'selectJdlkMsg'])
-        expect((await reviewer.post(`/api/greenChannelAudit/${path}`, { stuCode: 'S990003', year: wrong })).status).toBe(422)
-      expect((await update({ status: '1', stuCode: 'S990003', verifyId: 'x', year: wrong })).status).toBe(422)
+        expect(
+          (
+            await reviewer.post(`/api/greenChannelAudit/${path}`, {
+              stuCode: 'S990003',
+              year: wrong,
+            })
+          ).status,
+        ).toBe(422)
+      expect(
+        (await update({ status: '1', stuCode: 'S990003', verifyId: 'x', year: wrong })).status,
+      ).toBe(422)
     }
   })
 
-  test('AUD-17 the years on offer', () => {
+  test('the years on offer [AUD-17]', () => {
     expect(auditYears(2021)).toEqual(['2022', '2021', '2020', '2019'])
     expect(auditYears(2026)[0]).toBe('2026')
     expect(auditYears(2026).at(-1)).toBe('2019')
@@ -143,12 +178,14 @@ describe('the lists', () => {
 })
 
 describe('a decision', () => {
-  test('AUD-14 AUD-15 the details are a list', async () => {
-    expect((await detail('S990003')).body.msg).toMatchObject([{ stuCode: 'S990003', applyType: '1', name: '王思远' }])
+  test('the details are a list [AUD-14 AUD-15]', async () => {
+    expect((await detail('S990003')).body.msg).toMatchObject([
+      { stuCode: 'S990003', applyType: '1', name: '王思远' },
+    ])
     expect((await detail('S990003', 'selectJdlkMsg')).body.msg).toEqual([])
   })
 
-  test('AUD-16 the student sees status and reason, and a line about it stays', async () => {
+  test('the student sees status and reason, and a line about it stays [AUD-16]', async () => {
     const { record, etag } = await pending()
     const said = await update(
       { status: '2', reason: '不清楚', stuCode: 'S990003', verifyId: record.verifyId },
@@ -160,7 +197,11 @@ describe('a decision', () => {
       applyStatus: '2',
       reason: '不清楚',
     })
-    const line = await backend.db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
+    const line = await backend.db
+      .selectFrom('audit_log')
+      .selectAll()
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
     expect(line).toMatchObject({
       reviewer: 'UT3001',
       from_status: '0',
@@ -170,20 +211,29 @@ describe('a decision', () => {
     })
   })
 
-  test('security 6 lines of the log are never changed nor deleted', async () => {
-    await expect(backend.db.updateTable('audit_log').set({ reason: 'x' }).execute()).rejects.toThrow(/only ever added to/)
+  test('lines of the log are never changed nor deleted [security 6]', async () => {
+    await expect(
+      backend.db.updateTable('audit_log').set({ reason: 'x' }).execute(),
+    ).rejects.toThrow(/only ever added to/)
     await expect(backend.db.deleteFrom('audit_log').execute()).rejects.toThrow(/only ever added to/)
     await expect(sql`truncate audit_log`.execute(backend.db)).rejects.toThrow(/only ever added to/)
   })
 
-  test('AUD-09 AUD-10 only 1 or 2, and a rejection gives its reason', async () => {
+  test('only 1 or 2, and a rejection gives its reason [AUD-09 AUD-10]', async () => {
     const { record } = await pending()
     const wish = { stuCode: 'S990003', verifyId: record.verifyId }
-    expect((await update({ ...wish, status: '0' })).body).toMatchObject({ results: '0', msg: '请选择审核状态', code: '422' })
-    expect((await update({ ...wish, status: '2' })).body).toMatchObject({ results: '0', msg: '请输入驳回原因' })
+    expect((await update({ ...wish, status: '0' })).body).toMatchObject({
+      results: '0',
+      msg: '请选择审核状态',
+      code: '422',
+    })
+    expect((await update({ ...wish, status: '2' })).body).toMatchObject({
+      results: '0',
+      msg: '请输入驳回原因',
+    })
   })
 
-  test('AUD-16 D-79 two reviewers at once: the second is told that it has changed', async () => {
+  test('two reviewers at once: the second is told that it has changed [AUD-16 D-79]', async () => {
     const { record, etag } = await pending()
     const wish = { stuCode: 'S990003', verifyId: record.verifyId }
     const both = await Promise.all([
@@ -191,31 +241,49 @@ describe('a decision', () => {
       update({ ...wish, status: '2', reason: 'x' }, { 'if-match': etag }),
     ])
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 412])
-    expect(both.find(({ status }) => status === 412)?.body).toMatchObject({ results: '0', msg: '系统错误，请重试' })
-    const lines = backend.db.selectFrom('audit_log').select('id').where('application_id', '=', record.typeId)
+    expect(both.find(({ status }) => status === 412)?.body).toMatchObject({
+      results: '0',
+      msg: '系统错误，请重试',
+    })
+    const lines = backend.db
+      .selectFrom('audit_log')
+      .select('id')
+      .where('application_id', '=', record.typeId)
     const before = (await lines.execute()).length
     // Without having seen it, what is decided is not decided again.
     expect((await update({ ...wish, status: '1' })).status).toBe(412)
     expect(await lines.execute()).toHaveLength(before)
   })
 
-  test('D-79 a decision may be changed by who has seen it, until finance has offset it', async () => {
+  test('a decision may be changed by who has seen it, until finance has offset it [D-79]', async () => {
     const { record, etag } = await pending()
     const wish = { stuCode: 'S990003', verifyId: record.verifyId }
     await update({ ...wish, status: '1' }, { 'if-match': etag })
     const approved = await detail('S990003')
-    expect(approved.body.msg[0]).toMatchObject({ applyStatus: '1', auditMoney: approved.body.msg[0].applyMoney })
+    expect(approved.body.msg[0]).toMatchObject({
+      applyStatus: '1',
+      auditMoney: approved.body.msg[0].applyMoney,
+    })
     const seen = { 'if-match': approved.headers.get('etag') ?? '' }
-    expect((await update({ ...wish, status: '2', reason: '不符' }, seen)).body).toEqual({ results: '1' })
-    expect((await detail('S990003')).body.msg[0]).toMatchObject({ applyStatus: '2', auditMoney: null })
+    expect((await update({ ...wish, status: '2', reason: '不符' }, seen)).body).toEqual({
+      results: '1',
+    })
+    expect((await detail('S990003')).body.msg[0]).toMatchObject({
+      applyStatus: '2',
+      auditMoney: null,
+    })
   })
 
-  test('AUD-16 GRN-18 a withdrawal that a decision overtakes withdraws nothing', async () => {
+  test('a withdrawal that a decision overtakes withdraws nothing [AUD-16 GRN-18]', async () => {
     const { record } = await pending()
     const student = await backend.signInAs('990003')
     const { applyType, typeId, verifyId } = record
     const withdrawn = await backend.db.transaction().execute(async (tx) => {
-      await tx.updateTable('green_application').set({ status: '1', version: 99 }).where('id', '=', typeId).execute()
+      await tx
+        .updateTable('green_application')
+        .set({ status: '1', version: 99 })
+        .where('id', '=', typeId)
+        .execute()
       const asked = student.post('/api/greenchannel/delete', { applyType, typeId, verifyId })
       await expect.poll(waiting).toBe(1)
       return { asked }
@@ -224,11 +292,18 @@ describe('a decision', () => {
     expect((await detail('S990003')).body.msg[0]).toMatchObject({ applyStatus: '1', typeId })
   })
 
-  test('AUD-12 decisions and their changes at once wait for no one in a circle', async () => {
-    const codes = (await page({ pageSize: 10, status: '0' })).records.map((one: Record<string, string>) => one['stuCode'])
+  test('decisions and their changes at once wait for no one in a circle [AUD-12]', async () => {
+    const codes = (await page({ pageSize: 10, status: '0' })).records.map(
+      (one: Record<string, string>) => one['stuCode'],
+    )
     const flip = async (code: string, round: number) => {
       const { body, headers } = await detail(code)
-      const change = { stuCode: code, verifyId: body.msg[0].verifyId, status: round % 2 === 0 ? '1' : '2', reason: 'x' }
+      const change = {
+        stuCode: code,
+        verifyId: body.msg[0].verifyId,
+        status: round % 2 === 0 ? '1' : '2',
+        reason: 'x',
+      }
       return (await update(change, { 'if-match': headers.get('etag') ?? '' })).status
     }
     const all = await Promise.all(
@@ -241,20 +316,37 @@ describe('a decision', () => {
     expect(all.flat().every((status) => status === 200)).toBe(true)
   })
 
-  test('AUD-07 the acting reviewer is the session; others may not', async () => {
+  test('the acting reviewer is the session; others may not [AUD-07]', async () => {
     const { record } = await pending()
-    const wish = { status: '1', stuCode: 'S990003', verifyId: record.verifyId, reason: '', auditType: '1', year }
+    const wish = {
+      status: '1',
+      stuCode: 'S990003',
+      verifyId: record.verifyId,
+      reason: '',
+      auditType: '1',
+      year,
+    }
     expect((await update({ ...wish, userId: 'UT1001' })).status).toBe(403)
     for (const number of ['T1001', 'T2001', '990003']) {
       const other = await backend.signInAs(number)
-      expect((await other.post('/api/greenChannelAudit/updateStatus', { ...wish, userId: '' })).status).toBe(403)
+      expect(
+        (await other.post('/api/greenChannelAudit/updateStatus', { ...wish, userId: '' })).status,
+      ).toBe(403)
     }
   })
 
-  test('AUD-16 an application that is somebody else’s or of another kind is not found', async () => {
+  test('an application that is somebody else’s or of another kind is not found [AUD-16]', async () => {
     const { record } = await pending()
-    for (const change of [{ stuCode: 'S880003' }, { auditType: '2' }, { year: '2019' }, { verifyId: 'x' }])
-      expect((await update({ status: '1', stuCode: 'S990003', verifyId: record.verifyId, ...change })).body).toMatchObject({
+    for (const change of [
+      { stuCode: 'S880003' },
+      { auditType: '2' },
+      { year: '2019' },
+      { verifyId: 'x' },
+    ])
+      expect(
+        (await update({ status: '1', stuCode: 'S990003', verifyId: record.verifyId, ...change }))
+          .body,
+      ).toMatchObject({
         results: '0',
         msg: '系统错误，请重试',
       })

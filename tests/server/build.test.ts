@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { parseAst } from 'vite'
 import { describe, expect, test } from 'vitest'
-import { inBrackets } from '../../server/tools/early.ts'
 import { PROFILE, type StartupProfile } from '../../server/tools/eager.ts'
+import { inBrackets } from '../../server/tools/early.ts'
 import { lineOf } from '../../server/tools/plain-icons.ts'
 
 // Each says what it does by what it returns; the second one is what a bundler makes of libraries.
@@ -16,10 +16,12 @@ const PROGRAMS: Readonly<Record<string, string>> = {
     'function o(e){return e?n(e-1):0}async function n(e){return o(e)}return[typeof n,o(0),n.name]',
   'the last of two of one name': 'function a(){return 1}function a(){return 2}return a()',
   'a directive stays first': '"use strict";function a(){return this}return a()===undefined',
-  'one in a block belongs to the block': 'let seen=[];{function a(){return 1}seen.push(a())}return seen',
+  'one in a block belongs to the block':
+    'let seen=[];{function a(){return 1}seen.push(a())}return seen',
   'generators and async ones':
     'function*a(){yield 1;yield*b()}function*b(){yield 2}async function c(){}return[[...a()],typeof c().then]',
-  arrows: 'const a=e=>t=>n=>e+t+n,b=(e,t=a)=>t(e)(1)(2);return[b(3),[1,2].map(e=>e*2),a.name,(e=>e)(4)]',
+  arrows:
+    'const a=e=>t=>n=>e+t+n,b=(e,t=a)=>t(e)(1)(2);return[b(3),[1,2].map(e=>e*2),a.name,(e=>e)(4)]',
   'called where it stands, and made anew':
     'const a=(function(){return 1})(),b=new function(){this.x=2},c=!function(){}();return[a,b.x,c]',
   'methods, getters and fields':
@@ -28,7 +30,8 @@ const PROGRAMS: Readonly<Record<string, string>> = {
   'a parameter of the same name': 'return(function(a){return typeof a;function a(){}})(1)',
   'called with one function':
     'const call=f=>f();return[call(()=>1),call(function(){return 2}),call(async()=>3)instanceof Promise]',
-  'a function in a default of a function': 'function a(f=()=>b()){return f()}function b(){return 8}return a()',
+  'a function in a default of a function':
+    'function a(f=()=>b()){return f()}function b(){return 8}return a()',
   'assigned anew': 'function a(){return 1}const b=a;a=()=>2;return[a(),b()]',
 }
 
@@ -49,7 +52,9 @@ describe('what a visit calls is put into brackets, and does what it did', () => 
     expect(inBrackets('import{x}from"./x.js";a();function a(){return b=>b}', () => true)).toBe(
       'import{x}from"./x.js";var a=(function(){return (b=>b)});a();',
     )
-    expect(inBrackets('import"./x.js";function a(){}a()', () => false)).toBe('import"./x.js";function a(){}a()')
+    expect(inBrackets('import"./x.js";function a(){}a()', () => false)).toBe(
+      'import"./x.js";function a(){}a()',
+    )
   })
 })
 
@@ -70,8 +75,12 @@ describe('a drawing of the icon library is one line', () => {
     expect(lineOf(['path', { d: 'm16 9-5 5', key: 'k' }])).toBe('M0 0m16 9-5 5')
     expect(lineOf(['line', { x1: '1', y1: '2', x2: '3', y2: '4' }])).toBe('M1 2L3 4')
     expect(lineOf(['polyline', { points: '1 2 3 4' }])).toBe('M1 2 3 4')
-    expect(lineOf(['circle', { cx: '12', cy: '8', r: '5' }])).toBe('M7 8a5 5 0 1 0 10 0a5 5 0 1 0 -10 0z')
-    expect(lineOf(['circle', { cx: '16.5', cy: '7.5', r: '.5', fill: 'currentColor' }])).toContain('zM16.5 7.5h.01')
+    expect(lineOf(['circle', { cx: '12', cy: '8', r: '5' }])).toBe(
+      'M7 8a5 5 0 1 0 10 0a5 5 0 1 0 -10 0z',
+    )
+    expect(lineOf(['circle', { cx: '16.5', cy: '7.5', r: '.5', fill: 'currentColor' }])).toContain(
+      'zM16.5 7.5h.01',
+    )
     expect(lineOf(['rect', { x: '3', y: '3', width: '18', height: '12', rx: '2' }])).toBe(
       'M5 3h14a2 2 0 0 1 2 2v8a2 2 0 0 1 -2 2h-14a2 2 0 0 1 -2 -2v-8a2 2 0 0 1 2 -2z',
     )
@@ -94,5 +103,7 @@ function startsOf(node: unknown): number[] {
   const below = Object.values(node).flatMap((value: unknown) =>
     Array.isArray(value) ? value.flatMap(startsOf) : startsOf(value),
   )
-  return 'type' in node && 'start' in node && /Function/.test(String(node.type)) ? [Number(node.start), ...below] : below
+  return 'type' in node && 'start' in node && /Function/.test(String(node.type))
+    ? [Number(node.start), ...below]
+    : below
 }

@@ -20,7 +20,11 @@ const ask = async (who = student, body: object = {}): Promise<string> =>
   (await who.post('/api/timetable/calendarAddress', { stuNumber: '', ...body })).body.address
 const open = async (address: string) => {
   const response = await backend.fetch(address)
-  return { status: response.status, headers: response.headers, text: Buffer.from(await response.arrayBuffer()).toString('utf8') }
+  return {
+    status: response.status,
+    headers: response.headers,
+    text: Buffer.from(await response.arrayBuffer()).toString('utf8'),
+  }
 }
 // A long line is folded: what follows a break and one space belongs to it.
 const unfolded = (text: string) => text.replaceAll('\r\n ', '')
@@ -28,10 +32,12 @@ const eventsOf = (text: string) =>
   unfolded(text)
     .split('BEGIN:VEVENT\r\n')
     .slice(1)
-    .map((event) => Object.fromEntries(event.split('\r\n').map((line) => [line.split(/[;:]/, 1)[0] ?? '', line])))
+    .map((event) =>
+      Object.fromEntries(event.split('\r\n').map((line) => [line.split(/[;:]/, 1)[0] ?? '', line])),
+    )
 
 describe('the address', () => {
-  test('TTB-05 cannot be guessed, opens without a sign-in, and is stored only as its hash', async () => {
+  test('cannot be guessed, opens without a sign-in, and is stored only as its hash [TTB-05]', async () => {
     const address = await ask()
     expect(address).toMatch(/^\/api\/timetable\/calendar\.ics\?key=[\w-]{43}&lang=zh$/)
     const { status, headers } = await open(address)
@@ -42,17 +48,25 @@ describe('the address', () => {
     ])
     const stored = await backend.db.selectFrom('calendar_key').selectAll().execute()
     expect(JSON.stringify(stored)).not.toContain(/key=([\w-]+)/.exec(address)?.[1])
-    for (const wrong of ['/api/timetable/calendar.ics', '/api/timetable/calendar.ics?key=x', address.replace('&', 'x&')])
+    for (const wrong of [
+      '/api/timetable/calendar.ics',
+      '/api/timetable/calendar.ics?key=x',
+      address.replace('&', 'x&'),
+    ])
       expect((await open(wrong)).status).toBe(404)
   })
 
-  test('TTB-05 asking again leaves the others good; renewing ends them all', async () => {
+  test('asking again leaves the others good; renewing ends them all [TTB-05]', async () => {
     const [first, second] = [await ask(), await ask()]
     expect(new Set([first, second]).size).toBe(2)
     expect([(await open(first)).status, (await open(second)).status]).toEqual([200, 200])
     const other = await ask(await backend.signInAs('880002'))
     const renewed = await ask(student, { renew: '1' })
-    expect([(await open(first)).status, (await open(second)).status, (await open(renewed)).status]).toEqual([404, 404, 200])
+    expect([
+      (await open(first)).status,
+      (await open(second)).status,
+      (await open(renewed)).status,
+    ]).toEqual([404, 404, 200])
     expect((await open(other)).status).toBe(200)
     const many: string[] = []
     for (let n = 0; n < 6; n++) {
@@ -63,27 +77,37 @@ describe('the address', () => {
     expect(statuses).toEqual([404, 200, 200, 200, 200, 200])
   })
 
-  test('TTB-05 only for students, and only their own', async () => {
-    expect((await (await backend.signInAs('T1001')).post('/api/timetable/calendarAddress')).status).toBe(403)
+  test('only for students, and only their own [TTB-05]', async () => {
+    expect(
+      (await (await backend.signInAs('T1001')).post('/api/timetable/calendarAddress')).status,
+    ).toBe(403)
     expect((await backend.post('/api/timetable/calendarAddress')).status).toBe(401)
-    expect((await student.post('/api/timetable/calendarAddress', { stuNumber: '880002' })).status).toBe(403)
+    expect(
+      (await student.post('/api/timetable/calendarAddress', { stuNumber: '880002' })).status,
+    ).toBe(403)
   })
 })
 
 describe('the calendar', () => {
-  test('TTB-07 every lesson of the term once, at its hours in China, repeated to its end', async () => {
+  test('every lesson of the term once, at its hours in China, repeated to its end [TTB-07]', async () => {
     const { text } = await open(await ask())
     const { body } = await student.post('/stuTable', { stuNumber: '880001' })
-    const lessons = Object.entries<({ isrowSpan: boolean; courseName: string; rowSpan: number } | null)[]>(body.data).flatMap(
-      ([period, cells]) =>
-        cells.flatMap((cell, day) =>
-          cell === null || cell.isrowSpan ? [] : [{ course: cell.courseName, day, ...hours(Number(period), cell.rowSpan) }],
-        ),
+    const lessons = Object.entries<
+      ({ isrowSpan: boolean; courseName: string; rowSpan: number } | null)[]
+    >(body.data).flatMap(([period, cells]) =>
+      cells.flatMap((cell, day) =>
+        cell === null || cell.isrowSpan
+          ? []
+          : [{ course: cell.courseName, day, ...hours(Number(period), cell.rowSpan) }],
+      ),
     )
     const events = eventsOf(text)
     expect(events).toHaveLength(lessons.length)
     for (const { course, day, starts, ends } of lessons) {
-      const date = new Date(Date.parse(body.startDate) + day * 86_400_000).toISOString().slice(0, 10).replaceAll('-', '')
+      const date = new Date(Date.parse(body.startDate) + day * 86_400_000)
+        .toISOString()
+        .slice(0, 10)
+        .replaceAll('-', '')
       expect(events).toContainEqual(
         expect.objectContaining({
           SUMMARY: `SUMMARY:${course}`,
@@ -94,38 +118,44 @@ describe('the calendar', () => {
     }
   })
 
-  test('TTB-08 odd weeks come every second week, the others every week', async () => {
+  test('odd weeks come every second week, the others every week [TTB-08]', async () => {
     const events = eventsOf((await open(await ask())).text)
-    const rule = (course: string) => events.filter(({ SUMMARY }) => SUMMARY === `SUMMARY:${course}`).map(({ RRULE }) => RRULE)
+    const rule = (course: string) =>
+      events.filter(({ SUMMARY }) => SUMMARY === `SUMMARY:${course}`).map(({ RRULE }) => RRULE)
     expect(rule('形势与政策')).toEqual(['RRULE:FREQ=WEEKLY;COUNT=10;INTERVAL=2'])
     expect(rule('数据结构')).toEqual(
-      ['RRULE:FREQ=WEEKLY;COUNT=20;INTERVAL=1', 'RRULE:FREQ=WEEKLY;COUNT=20;INTERVAL=1'].map((one) =>
-        expect.stringContaining(one),
+      ['RRULE:FREQ=WEEKLY;COUNT=20;INTERVAL=1', 'RRULE:FREQ=WEEKLY;COUNT=20;INTERVAL=1'].map(
+        (one) => expect.stringContaining(one),
       ),
     )
   })
 
-  test('TTB-07 its zone, a reminder a quarter of an hour before, and ids that stay', async () => {
+  test('its zone, a reminder a quarter of an hour before, and ids that stay [TTB-07]', async () => {
     const { text } = await open(await ask())
     expect(text).toMatch(/^BEGIN:VCALENDAR\r\nVERSION:2\.0\r\nPRODID:/)
     expect(text.match(/BEGIN:VTIMEZONE/g)).toHaveLength(1)
     // All properties of the calendar stand before its first part (RFC 5545, 3.4).
     const [head = '', ...parts] = text.split(/^BEGIN:(?:VTIMEZONE|VEVENT)\r\n/m)
     expect(head).toContain('X-WR-CALNAME:')
-    for (const part of parts) expect(part).toMatch(/END:(VTIMEZONE|VEVENT)\r\n(END:VCALENDAR)?(\r\n)?$/)
+    for (const part of parts)
+      expect(part).toMatch(/END:(VTIMEZONE|VEVENT)\r\n(END:VCALENDAR)?(\r\n)?$/)
     expect(text).toContain('TZID:Asia/Shanghai\r\nBEGIN:STANDARD')
     for (const { DTSTAMP } of eventsOf(text)) expect(DTSTAMP).toMatch(/^DTSTAMP:\d{8}T\d{6}Z$/)
     const alarms = text.match(/BEGIN:VALARM\r\nACTION:DISPLAY\r\nTRIGGER:-PT15M/g)
     expect(alarms).toHaveLength(eventsOf(text).length)
     const ids = eventsOf(text).map(({ UID }) => UID)
     expect(new Set(ids).size).toBe(ids.length)
-    await backend.db.updateTable('lesson').set({ room: '换了教室' }).where('course', '=', '数据结构').execute()
+    await backend.db
+      .updateTable('lesson')
+      .set({ room: '换了教室' })
+      .where('course', '=', '数据结构')
+      .execute()
     const later = (await open(await ask())).text
     expect(eventsOf(later).map(({ UID }) => UID)).toEqual(ids)
     expect(later).toContain('LOCATION:换了教室')
   })
 
-  test('TTB-04 long and strange names are folded and escaped as RFC 5545 wants it', () => {
+  test('long and strange names are folded and escaped as RFC 5545 wants it [TTB-04]', () => {
     const course = '形势与政策；'.repeat(20)
     const strange = 'a,b;c\\d\ne\r\nEND:VEVENT 🎓'
     const base = { class_name: 'c', term: 't', period: 1, periods: 2, odd_weeks_only: false }
@@ -145,15 +175,33 @@ describe('the calendar', () => {
     expect(text.match(/^END:VEVENT$/gm)?.length ?? text.split('END:VEVENT\r\n').length - 1).toBe(2)
   })
 
-  const nationalDay = { from: '2026-10-01', to: '2026-10-07', title: '国庆节放假', titleEn: undefined }
+  const nationalDay = {
+    from: '2026-10-01',
+    to: '2026-10-07',
+    title: '国庆节放假',
+    titleEn: undefined,
+  }
   const term = { label: '2026-2027学年第一学期', first_monday: '2026-09-07', weeks: 20 }
-  const lesson = { class_name: 'c', term: 't', period: 1, periods: 2, course: 'x', room: '', teacher: '', odd_weeks_only: false }
+  const lesson = {
+    class_name: 'c',
+    term: 't',
+    period: 1,
+    periods: 2,
+    course: 'x',
+    room: '',
+    teacher: '',
+    odd_weeks_only: false,
+  }
   const exdates = (holidays: readonly Holiday[], given: Partial<typeof lesson & { day: number }>) =>
-    eventsOf(calendarOf({ ...term, holidays }, [{ ...lesson, day: 4, ...given }], 'zh')).map(({ EXDATE }) => EXDATE)
+    eventsOf(calendarOf({ ...term, holidays }, [{ ...lesson, day: 4, ...given }], 'zh')).map(
+      ({ EXDATE }) => EXDATE,
+    )
 
-  test('TTB-08 no lesson on a holiday, and only there', () => {
+  test('no lesson on a holiday, and only there [TTB-08]', () => {
     expect(exdates([nationalDay], {})).toEqual(['EXDATE;TZID=Asia/Shanghai:20261001T080000'])
-    expect(exdates([nationalDay], { day: 3 })).toEqual(['EXDATE;TZID=Asia/Shanghai:20261007T080000'])
+    expect(exdates([nationalDay], { day: 3 })).toEqual([
+      'EXDATE;TZID=Asia/Shanghai:20261007T080000',
+    ])
     // Thursday the 1st is in the fourth week: no odd one.
     expect(exdates([nationalDay], { odd_weeks_only: true })).toEqual([undefined])
     expect(exdates([{ ...nationalDay, to: '2026-10-15' }], { period: 3 })).toEqual([
@@ -161,9 +209,9 @@ describe('the calendar', () => {
     ])
     expect(exdates([], {})).toEqual([undefined])
     // A term that begins with one still has its first day in it, which is then left out.
-    expect(exdates([{ from: '2026-09-10', to: '2026-09-10', title: '教师节', titleEn: undefined }], {})).toEqual([
-      'EXDATE;TZID=Asia/Shanghai:20260910T080000',
-    ])
+    expect(
+      exdates([{ from: '2026-09-10', to: '2026-09-10', title: '教师节', titleEn: undefined }], {}),
+    ).toEqual(['EXDATE;TZID=Asia/Shanghai:20260910T080000'])
   })
 
   test('it ends with a line break, and says how often to look again before its first part', () => {
@@ -173,7 +221,7 @@ describe('the calendar', () => {
     expect(head).toContain('\r\nREFRESH-INTERVAL;VALUE=DURATION:PT6H\r\nX-PUBLISHED-TTL:PT6H\r\n')
   })
 
-  test('CAL-03 the holidays are those of the calendar that the app ships, in the timetable and in the calendar alike', async () => {
+  test('the holidays are those of the calendar that the app ships, in the timetable and in the calendar alike [CAL-03]', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'baodao-calendar-'))
     const { first_monday } = await backend.db
       .selectFrom('term')
@@ -186,11 +234,22 @@ describe('the calendar', () => {
       { date: first_monday, title: '开学典礼' },
     ]
     const before = { date: '2001-01-01', endDate: '2001-01-07', title: '放假', holiday: true }
-    writeFileSync(join(folder, 'calendar.json'), JSON.stringify({ terms: [], events: [holiday, other, before] }))
+    writeFileSync(
+      join(folder, 'calendar.json'),
+      JSON.stringify({ terms: [], events: [holiday, other, before] }),
+    )
     const own = await startBackend({ sharing: backend, env: { APP_DIR: folder } })
-    const { body } = await own.post('/stuTable', { stuNumber: '' }, { authorization: student.token })
-    expect(body.holidays).toEqual([{ date: first_monday, endDate: first_monday, title: '放假', titleEn: 'Off' }])
-    const events = eventsOf(Buffer.from(await (await own.fetch(await ask())).arrayBuffer()).toString('utf8'))
+    const { body } = await own.post(
+      '/stuTable',
+      { stuNumber: '' },
+      { authorization: student.token },
+    )
+    expect(body.holidays).toEqual([
+      { date: first_monday, endDate: first_monday, title: '放假', titleEn: 'Off' },
+    ])
+    const events = eventsOf(
+      Buffer.from(await (await own.fetch(await ask())).arrayBuffer()).toString('utf8'),
+    )
     const monday = first_monday.replaceAll('-', '')
     for (const { DTSTART = '', EXDATE } of events) {
       const [, at = ''] = DTSTART.split(':')
@@ -203,7 +262,7 @@ describe('the calendar', () => {
     expect(readHolidays('public').map(({ title }) => title)).toContain('国庆节放假')
   })
 
-  test('TTB-11 a campus without a term has no calendar', async () => {
+  test('a campus without a term has no calendar [TTB-11]', async () => {
     const own = await startBackend()
     const someone = await own.signInAs('880002')
     const { body } = await someone.post('/api/timetable/calendarAddress')

@@ -30,10 +30,15 @@ const instant = (ms = now()) => new Date(ms).toISOString()
 /** A student's phone with a pass of this campus; `building` null leaves them without a room. */
 async function passHolder({ building = OWN }: { building?: string | null } = {}) {
   const { subject, token } = await freshStudent(backend)
-  await backend.db.updateTable('student').set({ checked_in_at: backend.clock.now() }).where('code', '=', subject).execute()
+  await backend.db
+    .updateTable('student')
+    .set({ checked_in_at: backend.clock.now() })
+    .where('code', '=', subject)
+    .execute()
   if (building !== null) await giveBed(subject, building)
   const phone = await newSigner()
-  const ask = async (extra: object = { key: toBase64url(phone.point) }) => backend.post(CHECK, extra, { authorization: token })
+  const ask = async (extra: object = { key: toBase64url(phone.point) }) =>
+    backend.post(CHECK, extra, { authorization: token })
   const { body } = await ask()
   const credential = fromBase64url(body.pass?.credential ?? '') ?? new Uint8Array()
   let counter = 0
@@ -47,51 +52,82 @@ const giveBed = (code: string, building: string) =>
     .values({ student_code: code, type_name: '四人间', building, room: '601', bed: code.slice(-4) })
     .execute()
 
-const arrivalsOf = (code: string) => backend.db.selectFrom('arrival').selectAll().where('student_code', '=', code).execute()
+const arrivalsOf = (code: string) =>
+  backend.db.selectFrom('arrival').selectAll().where('student_code', '=', code).execute()
 const add = async (scanned: string, by = supervisor, at: string | undefined = instant()) =>
   (await by.post(ADD, { stuCode: scanned, ...(at !== undefined && { scanTime: at }) })).body
 
 /** Another supervisor, with the demo's password. */
 async function colleague(code: string, buildings: readonly string[]): Promise<SignedIn> {
   const { db } = backend
-  const model = await db.selectFrom('staff').selectAll().where('code', '=', 'T2001').executeTakeFirstOrThrow()
+  const model = await db
+    .selectFrom('staff')
+    .selectAll()
+    .where('code', '=', 'T2001')
+    .executeTakeFirstOrThrow()
   await db
     .insertInto('staff')
     .values({ ...model, code, id: `U${code}` })
     .execute()
-  for (const building of buildings) await db.insertInto('staff_building').values({ staff_code: code, building }).execute()
-  const said = await backend.post('/api/sys/login', { userCode: code, openId: '', password: 'campus-T2001' })
+  for (const building of buildings)
+    await db.insertInto('staff_building').values({ staff_code: code, building }).execute()
+  const said = await backend.post('/api/sys/login', {
+    userCode: code,
+    openId: '',
+    password: 'campus-T2001',
+  })
   const token: string = said.body.token
-  return { token, code, post: (path, body, headers) => backend.post(path, body, { authorization: token, ...headers }) }
+  return {
+    token,
+    code,
+    post: (path, body, headers) => backend.post(path, body, { authorization: token, ...headers }),
+  }
 }
 
 describe('the credential', () => {
-  test('ID-20 D-30 without a key the old answer; with one a credential of at most 7 days for that phone', async () => {
+  test('without a key the old answer; with one a credential of at most 7 days for that phone [ID-20 D-30]', async () => {
     const holder = await passHolder()
     expect((await holder.ask({})).body).toEqual({ msg: '1' })
-    expect(holder.body).toMatchObject({ msg: '1', pass: { credential: expect.any(String), expireTime: expect.any(String) } })
+    expect(holder.body).toMatchObject({
+      msg: '1',
+      pass: { credential: expect.any(String), expireTime: expect.any(String) },
+    })
     const credential = readCredential(holder.credential)
     expect(credential?.phone).toEqual(holder.phone.point)
     expect(Date.parse(holder.body.pass.expireTime) - now()).toBeLessThanOrEqual(CREDENTIAL_MS)
-    expect(Math.abs((credential?.expires ?? 0) - Date.parse(holder.body.pass.expireTime))).toBeLessThan(1000)
+    expect(
+      Math.abs((credential?.expires ?? 0) - Date.parse(holder.body.pass.expireTime)),
+    ).toBeLessThan(1000)
     const { keys } = (await supervisor.post(ROSTER)).body.data
     const known = keys.map(({ kid, point }: { kid: string; point: string }) => ({ id: kid, point }))
-    expect(credential && (await checkCredential(credential, { keys: known, at: now() }))).toBe('good')
+    expect(credential && (await checkCredential(credential, { keys: known, at: now() }))).toBe(
+      'good',
+    )
   })
 
-  test('D-30 none before the registration check, none without a dorm, and postgraduates need no dorm', async () => {
+  test('none before the registration check, none without a dorm, and postgraduates need no dorm [D-30]', async () => {
     const key = toBase64url((await newSigner()).point)
     const notYet = await backend.signInAs('990001')
     expect((await notYet.post(CHECK, { key })).body).toEqual({ msg: '0' })
     const homeless = await passHolder({ building: null })
     expect(homeless.body).toEqual({ msg: '1' })
-    await backend.db.updateTable('student').set({ enrolment: '1' }).where('code', '=', homeless.code).execute()
+    await backend.db
+      .updateTable('student')
+      .set({ enrolment: '1' })
+      .where('code', '=', homeless.code)
+      .execute()
     expect((await homeless.ask()).body).toHaveProperty('pass')
   })
 
   test('a key that is none is told so, and makes no pass', async () => {
     const { ask } = await passHolder()
-    for (const key of ['x', 'A'.repeat(86), toBase64url(new Uint8Array(64)), 'Ä'.repeat(86), `${'A'.repeat(85)}=`]) {
+    for (const key of [
+      'x',
+      'A'.repeat(86),
+      toBase64url(new Uint8Array(64)),
+      'Ä'.repeat(86),
+      `${'A'.repeat(85)}=`,
+    ]) {
       const { status, body } = await ask({ key })
       expect([key, status, body.issues[0].path]).toEqual([key, 422, 'key'])
       expect(body).not.toHaveProperty('pass')
@@ -103,11 +139,13 @@ describe('the credential', () => {
     const [one, other] = [await passHolder(), await passHolder()]
     const id = readCredential(one.credential)?.id
     expect(id).toMatch(/^[\w-]{11}$/)
-    expect(readCredential(fromBase64url((await one.ask()).body.pass.credential) ?? new Uint8Array())?.id).toBe(id)
+    expect(
+      readCredential(fromBase64url((await one.ask()).body.pass.credential) ?? new Uint8Array())?.id,
+    ).toBe(id)
     expect(readCredential(other.credential)?.id).not.toBe(id)
   })
 
-  test('D-30 the university’s key changes ahead of time, is told before it signs, and what it signed before stays good', async () => {
+  test('the university’s key changes ahead of time, is told before it signs, and what it signed before stays good [D-30]', async () => {
     const own = await startBackend()
     const ask = async () => {
       const student = await own.signInAs('990002')
@@ -129,7 +167,9 @@ describe('the credential', () => {
     expect(await told()).toEqual([first, next])
     own.clock.advance(20 * 86_400)
     expect(await told()).toEqual([next])
-    expect(JSON.stringify(await own.db.selectFrom('pass_key').select(['id', 'point']).execute())).toContain(first)
+    expect(
+      JSON.stringify(await own.db.selectFrom('pass_key').select(['id', 'point']).execute()),
+    ).toContain(first)
     await own.close()
   })
 
@@ -138,7 +178,11 @@ describe('the credential', () => {
     const other = await startBackend({ sharing: own })
     const student = await own.signInAs('990002')
     const ask = async (through: Backend) =>
-      through.post(CHECK, { key: toBase64url((await newSigner()).point) }, { authorization: student.token })
+      through.post(
+        CHECK,
+        { key: toBase64url((await newSigner()).point) },
+        { authorization: student.token },
+      )
     await Promise.all([own, other, own, other].map(ask))
     expect(await own.db.selectFrom('pass_key').select('id').execute()).toHaveLength(1)
     await other.close()
@@ -156,62 +200,91 @@ describe('the credential', () => {
 })
 
 describe('confirming', () => {
-  test('SCN-05 SCN-06 SCN-07 SCN-08 SCN-10 a scanned pass is listed with its four keys, and taken back', async () => {
+  test('a scanned pass is listed with its four keys, and taken back [SCN-05 SCN-06 SCN-07 SCN-08 SCN-10]', async () => {
     const { code, show } = await passHolder()
     expect(await add(await show())).toEqual(DONE)
     const { body } = await supervisor.post(LIST)
     expect(body.code).toBe(0)
     expect(body.data.length).toBeGreaterThan(9)
     const [first] = body.data
-    expect(first).toMatchObject({ id: expect.any(String), name: '测试生', dormName: OWN, dormno: '601' })
-    expect(await arrivalsOf(code)).toMatchObject([{ verified: true, staff_code: 'T2001', removed_at: null }])
+    expect(first).toMatchObject({
+      id: expect.any(String),
+      name: '测试生',
+      dormName: OWN,
+      dormno: '601',
+    })
+    expect(await arrivalsOf(code)).toMatchObject([
+      { verified: true, staff_code: 'T2001', removed_at: null },
+    ])
     expect((await supervisor.post(DELETE, { id: first.id })).body).toEqual({ code: 0 })
-    expect((await supervisor.post(LIST)).body.data.map(({ id }: { id: string }) => id)).not.toContain(first.id)
+    expect(
+      (await supervisor.post(LIST)).body.data.map(({ id }: { id: string }) => id),
+    ).not.toContain(first.id)
   })
 
-  test('SCN-05 newest first', async () => {
+  test('newest first [SCN-05]', async () => {
     const [one, other] = [await passHolder(), await passHolder()]
     await add(await one.show(now() - 20_000), supervisor, instant(now() - 20_000))
     await add(await other.show())
-    const listed = (await supervisor.post(LIST)).body.data.map(({ enterTime }: { enterTime: string }) => enterTime)
+    const listed = (await supervisor.post(LIST)).body.data.map(
+      ({ enterTime }: { enterTime: string }) => enterTime,
+    )
     expect(listed).toEqual([...listed].sort().reverse())
   })
 
-  test('D-98 a repeated confirmation is no failure, and two supervisors at once make one row', async () => {
+  test('a repeated confirmation is no failure, and two supervisors at once make one row [D-98]', async () => {
     const { code, show } = await passHolder()
     const friend = await colleague('T2002', [OWN])
     const text = await show()
-    const answers = await Promise.all([add(text), add(text, friend), add(text), add(text, friend), add(code), add(code, friend)])
+    const answers = await Promise.all([
+      add(text),
+      add(text, friend),
+      add(text),
+      add(text, friend),
+      add(code),
+      add(code, friend),
+    ])
     expect(answers.filter(({ msg }) => msg === DONE.msg)).toHaveLength(1)
     expect(answers.filter(({ msg }) => msg === KNOWN.msg)).toHaveLength(5)
     expect(answers.every((one) => one.code === 0)).toBe(true)
     expect(await arrivalsOf(code)).toHaveLength(1)
   })
 
-  test('D-98 the same scan under its key is done once, whatever happens to the answer', async () => {
+  test('the same scan under its key is done once, whatever happens to the answer [D-98]', async () => {
     const { code, show } = await passHolder()
     const scan = { scanned: await show(), at: instant() }
     const key = await confirmationKey(scan)
-    const send = () => supervisor.post(ADD, { stuCode: scan.scanned, scanTime: scan.at }, { 'idempotency-key': key })
+    const send = () =>
+      supervisor.post(ADD, { stuCode: scan.scanned, scanTime: scan.at }, { 'idempotency-key': key })
     const [first, again] = [await send(), await send()]
     expect([first.body, again.body]).toEqual([DONE, DONE])
     expect(again.headers.get('receipt')).toBe(first.headers.get('receipt'))
     expect(await arrivalsOf(code)).toHaveLength(1)
   })
 
-  test('D-98 a reversal stays on record; an old queue does not bring it back, a new scan does', async () => {
+  test('a reversal stays on record; an old queue does not bring it back, a new scan does [D-98]', async () => {
     const { code, show } = await passHolder()
     const scan = { scanned: await show(), at: instant() }
     const late = { scanned: await show(), at: instant() }
     const keyed = async (one: typeof scan) =>
-      (await supervisor.post(ADD, { stuCode: one.scanned, scanTime: one.at }, { 'idempotency-key': await confirmationKey(one) }))
-        .body
+      (
+        await supervisor.post(
+          ADD,
+          { stuCode: one.scanned, scanTime: one.at },
+          { 'idempotency-key': await confirmationKey(one) },
+        )
+      ).body
     expect(await keyed(scan)).toEqual(DONE)
     backend.clock.advance(5)
     const [row] = await arrivalsOf(code)
     expect((await supervisor.post(DELETE, { id: row?.id })).body).toEqual({ code: 0 })
-    expect((await supervisor.post(DELETE, { id: row?.id })).body).toEqual({ code: -1, msg: '删除失败' })
-    expect(await arrivalsOf(code)).toMatchObject([{ removed_by: 'T2001', removed_at: expect.any(Date) }])
+    expect((await supervisor.post(DELETE, { id: row?.id })).body).toEqual({
+      code: -1,
+      msg: '删除失败',
+    })
+    expect(await arrivalsOf(code)).toMatchObject([
+      { removed_by: 'T2001', removed_at: expect.any(Date) },
+    ])
     // The lost answer is repeated, the other phone's late queue is refused in words; neither confirms anything.
     expect(await keyed(scan)).toEqual(DONE)
     expect(await keyed(late)).toEqual({ code: -1, msg: '该登记已被撤销，请重新扫码' })
@@ -222,7 +295,7 @@ describe('confirming', () => {
     expect(await arrivalsOf(code)).toHaveLength(2)
   })
 
-  test('D-98 a queue that comes back after hours is judged by the moment of the scan', async () => {
+  test('a queue that comes back after hours is judged by the moment of the scan [D-98]', async () => {
     const { code, show } = await passHolder()
     const at = instant()
     const text = await show()
@@ -232,7 +305,7 @@ describe('confirming', () => {
     expect((await arrivalsOf(code))[0]?.scanned_at.toISOString()).toBe(at)
   })
 
-  test('D-30 a scan older than 7 days, or from the future, counts for nothing', async () => {
+  test('a scan older than 7 days, or from the future, counts for nothing [D-30]', async () => {
     const { code, show } = await passHolder()
     const ahead = now() + 120_000
     expect(await add(await show(ahead), supervisor, instant(ahead))).toEqual({
@@ -241,19 +314,25 @@ describe('confirming', () => {
     })
     const [text, at] = [await show(), instant()]
     backend.clock.advance(7 * 86_400 + 60)
-    expect(await add(text, supervisor, at)).toEqual({ code: -1, msg: expect.stringContaining('超过 7 天') })
-    expect(await add(code, supervisor, at)).toEqual({ code: -1, msg: expect.stringContaining('超过 7 天') })
+    expect(await add(text, supervisor, at)).toEqual({
+      code: -1,
+      msg: expect.stringContaining('超过 7 天'),
+    })
+    expect(await add(code, supervisor, at)).toEqual({
+      code: -1,
+      msg: expect.stringContaining('超过 7 天'),
+    })
     expect(await arrivalsOf(code)).toEqual([])
   })
 
-  test('security 9 an ended credential is refused, also with a fresh proof', async () => {
+  test('an ended credential is refused, also with a fresh proof [security 9]', async () => {
     const { code, show } = await passHolder()
     backend.clock.advance(7 * 86_400 + 60)
     expect(await add(await show())).toEqual({ code: -1, msg: expect.stringContaining('已过期') })
     expect(await arrivalsOf(code)).toEqual([])
   })
 
-  test('security 9 forged keys, another phone’s proof, a pass of nobody', async () => {
+  test('forged keys, another phone’s proof, a pass of nobody [security 9]', async () => {
     const { code, credential, phone } = await passHolder()
     const other = await newSigner()
     const { keys } = (await supervisor.post(ROSTER)).body.data
@@ -267,13 +346,17 @@ describe('confirming', () => {
       await forge(await newUniversity({ posingAs: real }), other),
       await shownBy(other, { credential, at: now() }),
     ]
-    for (const text of forgeries) expect(await add(text)).toEqual({ code: -1, msg: '报到码签名无效' })
+    for (const text of forgeries)
+      expect(await add(text)).toEqual({ code: -1, msg: '报到码签名无效' })
     await backend.db.deleteFrom('student_pass').where('student_code', '=', code).execute()
-    expect(await add(await shownBy(phone, { credential, at: now() }))).toEqual({ code: -1, msg: '没有找到该学生' })
+    expect(await add(await shownBy(phone, { credential, at: now() }))).toEqual({
+      code: -1,
+      msg: '没有找到该学生',
+    })
     expect(await arrivalsOf(code)).toEqual([])
   })
 
-  test('D-30 a bare number confirms, unverified: code, exam number or student number; a setting refuses it', async () => {
+  test('a bare number confirms, unverified: code, exam number or student number; a setting refuses it [D-30]', async () => {
     const { code } = await passHolder()
     expect(await add(code, supervisor, undefined)).toEqual(DONE)
     expect((await supervisor.post(LOOK, { stuCode: 's990002' })).body.data.stuCode).toBe('S990002')
@@ -281,7 +364,11 @@ describe('confirming', () => {
     const next = await passHolder()
     expect(await add(next.code.slice(1), supervisor, instant(now() + 3_600_000))).toEqual(DONE)
     expect((await arrivalsOf(next.code))[0]?.scanned_at.getTime()).toBeLessThanOrEqual(now())
-    const strict = await startBackend({ sharing: backend, clock: backend.clock, env: { PASS_REQUIRED: '1' } })
+    const strict = await startBackend({
+      sharing: backend,
+      clock: backend.clock,
+      env: { PASS_REQUIRED: '1' },
+    })
     const body = { stuCode: (await passHolder()).code, scanTime: instant() }
     const said = await strict.post(ADD, body, { authorization: supervisor.token })
     expect(said.body).toEqual({ code: -1, msg: '请扫描学生手机上的报到码' })
@@ -295,7 +382,7 @@ describe('confirming', () => {
     await strict.close()
   })
 
-  test('security 9 hostile texts are answered in words and change nothing', async () => {
+  test('hostile texts are answered in words and change nothing [security 9]', async () => {
     const before = await backend.db.selectFrom('arrival').select('id').execute()
     const { show } = await passHolder()
     const text = await show()
@@ -324,33 +411,48 @@ describe('confirming', () => {
     for (const one of ['', ' ', 'x'.repeat(1001), null, 0, {}, ['S990002'], true])
       expect([200, 422]).toContain((await supervisor.post(ADD, { stuCode: one })).status)
     for (const at of ['yesterday', '2026-13-45T99:99:99Z', 0, {}, '9'.repeat(500)])
-      expect([at, (await supervisor.post(ADD, { stuCode: 'S990002', scanTime: at })).status]).toEqual([at, 422])
+      expect([
+        at,
+        (await supervisor.post(ADD, { stuCode: 'S990002', scanTime: at })).status,
+      ]).toEqual([at, 422])
     expect(await backend.db.selectFrom('arrival').select('id').execute()).toEqual(before)
   })
 })
 
 describe('whose students', () => {
-  test('SCN-09 students and other staff are refused, list, roster, look, confirm and delete alike', async () => {
+  test('students and other staff are refused, list, roster, look, confirm and delete alike [SCN-09]', async () => {
     for (const number of ['990002', 'T1001', 'T3001']) {
       const somebody = await backend.signInAs(number)
       for (const path of [LIST, ROSTER, LOOK, ADD, DELETE]) {
-        const { status, body } = await somebody.post(path, { ...(path === ADD && { stuCode: 'S990002' }) })
-        expect([number, path, status, body.code, body.data]).toEqual([number, path, 403, '403', undefined])
+        const { status, body } = await somebody.post(path, {
+          ...(path === ADD && { stuCode: 'S990002' }),
+        })
+        expect([number, path, status, body.code, body.data]).toEqual([
+          number,
+          path,
+          403,
+          '403',
+          undefined,
+        ])
       }
     }
   })
 
-  test('SCN-09 another building’s student is refused in words, looked at and confirmed, and not listed', async () => {
+  test('another building’s student is refused in words, looked at and confirmed, and not listed [SCN-09]', async () => {
     const { code, show } = await passHolder({ building: '海棠苑9号楼' })
     const homeless = await passHolder({ building: null })
     for (const scanned of [await show(), code, homeless.code]) {
       expect(await add(scanned)).toEqual({ code: -1, msg: '该学生不住在您管理的楼栋' })
-      expect((await supervisor.post(LOOK, { stuCode: scanned, scanTime: instant() })).body).not.toHaveProperty('data')
+      expect(
+        (await supervisor.post(LOOK, { stuCode: scanned, scanTime: instant() })).body,
+      ).not.toHaveProperty('data')
     }
     const neighbour = await colleague('T2003', ['海棠苑9号楼'])
     expect(await add(await show(), neighbour)).toEqual(DONE)
     const [row] = await arrivalsOf(code)
-    expect((await supervisor.post(LIST)).body.data.map(({ id }: { id: string }) => id)).not.toContain(row?.id)
+    expect(
+      (await supervisor.post(LIST)).body.data.map(({ id }: { id: string }) => id),
+    ).not.toContain(row?.id)
     expect((await supervisor.post(DELETE, { id: row?.id })).body).toMatchObject({ code: -1 })
     expect((await neighbour.post(LIST)).body.data).toHaveLength(1)
   })
@@ -360,13 +462,17 @@ describe('whose students', () => {
     const { code } = await passHolder({ building: null })
     expect(await add(code, everywhere)).toEqual(DONE)
     const { students } = (await everywhere.post(ROSTER)).body.data
-    expect(students.length).toBeGreaterThan((await supervisor.post(ROSTER)).body.data.students.length)
+    expect(students.length).toBeGreaterThan(
+      (await supervisor.post(ROSTER)).body.data.students.length,
+    )
   })
 
-  test('D-30 the roster has who lives there, whether they arrived, their passes, and the keys; the demo has work for 50 scans', async () => {
+  test('the roster has who lives there, whether they arrived, their passes, and the keys; the demo has work for 50 scans [D-30]', async () => {
     const { body } = await supervisor.post(ROSTER)
     const { students, keys } = body.data
-    expect(new Set(students.map(({ dormName }: { dormName: string }) => dormName))).toEqual(new Set([OWN, '紫荆苑4号楼']))
+    expect(new Set(students.map(({ dormName }: { dormName: string }) => dormName))).toEqual(
+      new Set([OWN, '紫荆苑4号楼']),
+    )
     const finished = students.find(({ stuCode }: { stuCode: string }) => stuCode === 'S990002')
     expect(finished).toEqual({
       stuCode: 'S990002',
@@ -378,16 +484,28 @@ describe('whose students', () => {
       bedID: '2',
       isEnter: '0',
     })
-    expect(keys[0]).toEqual({ kid: expect.stringMatching(/^[0-9a-f]{8}$/), point: expect.stringMatching(/^[\w-]{87}$/) })
-    expect(students.filter(({ isEnter }: { isEnter: string }) => isEnter === '0').length).toBeGreaterThanOrEqual(60)
+    expect(keys[0]).toEqual({
+      kid: expect.stringMatching(/^[0-9a-f]{8}$/),
+      point: expect.stringMatching(/^[\w-]{87}$/),
+    })
+    expect(
+      students.filter(({ isEnter }: { isEnter: string }) => isEnter === '0').length,
+    ).toBeGreaterThanOrEqual(60)
     expect(JSON.stringify(body)).not.toMatch(/\d{17}[\dX]/)
-    expect(new Set(students.map(({ passId }: { passId: string }) => passId)).size).toBe(students.length)
+    expect(new Set(students.map(({ passId }: { passId: string }) => passId)).size).toBe(
+      students.length,
+    )
   })
 
-  test('D-98 a look says whose it is before anything is confirmed', async () => {
+  test('a look says whose it is before anything is confirmed [D-98]', async () => {
     const { code, show } = await passHolder()
-    const look = async (scanned: string) => (await supervisor.post(LOOK, { stuCode: scanned, scanTime: instant() })).body
-    expect(await look(await show())).toMatchObject({ code: 0, verified: '1', data: { stuCode: code, isEnter: '0' } })
+    const look = async (scanned: string) =>
+      (await supervisor.post(LOOK, { stuCode: scanned, scanTime: instant() })).body
+    expect(await look(await show())).toMatchObject({
+      code: 0,
+      verified: '1',
+      data: { stuCode: code, isEnter: '0' },
+    })
     expect(await look(code)).toMatchObject({ code: 0, verified: '0', data: { stuCode: code } })
     expect(await look('990999')).toEqual({ code: -1, msg: '没有找到该学生' })
     expect(await arrivalsOf(code)).toEqual([])

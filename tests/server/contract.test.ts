@@ -20,32 +20,41 @@ beforeAll(async () => {
 })
 afterAll(() => backend.close())
 
-const asked = (part: Part, call: AnyCall, body: object) => (signedIn.get(part)?.post ?? backend.post)(call.path, body)
+const asked = (part: Part, call: AnyCall, body: object) =>
+  (signedIn.get(part)?.post ?? backend.post)(call.path, body)
 
 describe('every call of the contract', () => {
-  test('XC-04 has a handler', () => {
+  test('has a handler [XC-04]', () => {
     for (const [noun, calls] of Object.entries(contract))
       for (const name of Object.keys(calls))
         expect(handlers, `${noun}.${name}`).toHaveProperty([noun, name], expect.any(Function))
   })
 
-  test('D-02 is a POST, and says so to others', async () => {
+  test('is a POST, and says so to others [D-02]', async () => {
     for (const call of [...calls, ...uploads]) {
       const other = await backend.fetch(call.path)
-      expect([call.path, other.status, other.headers.get('allow')]).toEqual([call.path, 405, 'POST'])
+      expect([call.path, other.status, other.headers.get('allow')]).toEqual([
+        call.path,
+        405,
+        'POST',
+      ])
     }
   })
 
-  test('D-02 an address of bytes is a GET, and says so to others', async () => {
+  test('an address of bytes is a GET, and says so to others [D-02]', async () => {
     for (const file of files) {
       const other = await backend.post(file.path)
-      expect([file.path, other.status, other.headers.get('allow')]).toEqual([file.path, 405, 'GET, HEAD'])
+      expect([file.path, other.status, other.headers.get('allow')]).toEqual([
+        file.path,
+        405,
+        'GET, HEAD',
+      ])
     }
   })
 
   for (const file of files)
     for (const part of PARTS)
-      test(`D-113 ${file.path} by ${part}: ${MAY[file.who].includes(part) ? 'allowed' : 'refused'}`, async () => {
+      test(`${file.path} by ${part}: ${MAY[file.who].includes(part) ? 'allowed' : 'refused'} [D-113]`, async () => {
         const token = signedIn.get(part)?.token
         const { status } = await backend.fetch(`${file.path}?${file.parameter}=x`, {
           headers: token === undefined ? {} : { authorization: token },
@@ -55,7 +64,7 @@ describe('every call of the contract', () => {
 
   for (const one of uploads)
     for (const part of PARTS)
-      test(`D-113 ${one.path} by ${part}: ${MAY[one.who].includes(part) ? 'allowed' : 'refused'}`, async () => {
+      test(`${one.path} by ${part}: ${MAY[one.who].includes(part) ? 'allowed' : 'refused'} [D-113]`, async () => {
         const token = signedIn.get(part)?.token
         const { status } = await backend.fetch(one.path, {
           method: 'POST',
@@ -67,7 +76,7 @@ describe('every call of the contract', () => {
   // A call that its caller may make is answered in its own terms: well, refused, or with the fields that are missing.
   for (const call of calls)
     for (const part of PARTS)
-      test(`D-113 ${call.path} by ${part}: ${MAY[call.who].includes(part) ? 'allowed' : 'refused'}`, async () => {
+      test(`${call.path} by ${part}: ${MAY[call.who].includes(part) ? 'allowed' : 'refused'} [D-113]`, async () => {
         // Unbinding would end the session that the other rows need.
         if (call === contract.identity.unbind && MAY[call.who].includes(part)) return
         const { status, body } = await asked(part, call, {})
@@ -80,15 +89,17 @@ describe('every call of the contract', () => {
       })
 
   for (const call of calls.filter(({ who }) => who === 'student' || who === 'bound'))
-    test(`ID-47 ${call.path} refuses every identifier of somebody else`, async () => {
+    test(`${call.path} refuses every identifier of somebody else [ID-47]`, async () => {
       // What a call is there to find out, it finds out itself.
       for (const key of identifierKeys.filter((one) => one !== call.proves)) {
-        const { status, body } = await asked('student', call, { [key]: key === 'idCard' ? '110101200801010023' : 'S990002' })
+        const { status, body } = await asked('student', call, {
+          [key]: key === 'idCard' ? '110101200801010023' : 'S990002',
+        })
         expect([key, status, body.code]).toEqual([key, 403, '403'])
       }
     })
 
-  test('ID-47 own identifiers pass, whatever the case of the X', async () => {
+  test('own identifiers pass, whatever the case of the X [ID-47]', async () => {
     const own = {
       stuCode: 'S990001',
       stuNumber: '990001',
@@ -100,7 +111,7 @@ describe('every call of the contract', () => {
     expect((await asked('student', contract.onboarding.steps, own)).status).toBe(200)
   })
 
-  test('TTB-11 the query of the terms is a number too', async () => {
+  test('the query of the terms is a number too [TTB-11]', async () => {
     expect((await asked('student', contract.timetable.terms, { q: '880001' })).status).toBe(403)
     expect((await asked('student', contract.timetable.terms, { q: '990001' })).status).toBe(200)
   })

@@ -1,5 +1,15 @@
 import { once } from 'node:events'
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,9 +36,15 @@ describe('migrations', () => {
     const { connectionString, drop } = await freshDatabase({ empty: true })
     const database = open(connectionString)
     expect(await isReady(database.db)).toBe(false)
-    await Promise.all([migrate(connectionString), migrate(connectionString), migrate(connectionString)])
+    await Promise.all([
+      migrate(connectionString),
+      migrate(connectionString),
+      migrate(connectionString),
+    ])
     expect(await isReady(database.db)).toBe(true)
-    expect(await database.db.selectFrom('migration').selectAll().execute()).toHaveLength(migrationList.length)
+    expect(await database.db.selectFrom('migration').selectAll().execute()).toHaveLength(
+      migrationList.length,
+    )
     await database.close()
     await drop()
   })
@@ -50,7 +66,11 @@ describe('the demo campus', () => {
     const { connectionString, drop } = await freshDatabase({ empty: true })
     const databases = [open(connectionString), open(connectionString), open(connectionString)]
     const settings = { demo: true, demoStudents: 200 }
-    await Promise.all(databases.map((database) => prepare({ connectionString, database, clock: machineClock(0), settings })))
+    await Promise.all(
+      databases.map((database) =>
+        prepare({ connectionString, database, clock: machineClock(0), settings }),
+      ),
+    )
     const students = await databases[0]?.db.selectFrom('student').select('code').execute()
     expect(students).toHaveLength(208)
     await Promise.all(databases.map((database) => database.close()))
@@ -94,10 +114,17 @@ describe('the demo campus', () => {
     expect(entry.map(({ entry_year }) => entry_year)).toEqual(['2028', '2030'])
     const days = await db.selectFrom('travel').select('start_date').distinct().execute()
     expect(days).toEqual([{ start_date: '2030-08-30' }])
-    const lessons = await db.selectFrom('lesson').select('term').where('term', '=', '2030-2031学年第一学期').limit(1).execute()
+    const lessons = await db
+      .selectFrom('lesson')
+      .select('term')
+      .where('term', '=', '2030-2031学年第一学期')
+      .limit(1)
+      .execute()
     expect(lessons).toHaveLength(1)
     const graded = await gradedTerms(db)
-    expect(graded.map((term) => Number(term.slice(0, 4)))).toEqual(before.map((term) => Number(term.slice(0, 4)) + 2))
+    expect(graded.map((term) => Number(term.slice(0, 4)))).toEqual(
+      before.map((term) => Number(term.slice(0, 4)) + 2),
+    )
     expect(graded.at(0)).toBe('2028-2029学年第一学期')
     const evaluated = await db
       .selectFrom('evaluation')
@@ -115,7 +142,11 @@ describe('the demo campus', () => {
 test('a link to the database that falls silent fails what waits on it, and is not used again', async () => {
   const { connectionString, drop } = await freshDatabase({ empty: true })
   const link = await silentLink(connectionString)
-  const { db, close } = openDatabase({ connectionString: link.connectionString, statementMs: 200, onError: () => {} })
+  const { db, close } = openDatabase({
+    connectionString: link.connectionString,
+    statementMs: 200,
+    onError: () => {},
+  })
   const one = () => sql`select 1`.execute(db)
   await one()
   link.fallSilent()
@@ -153,31 +184,35 @@ async function silentLink(connectionString: string) {
 }
 
 describe('the PostgreSQL of its own', () => {
-  test('is started once, shared, kept, and stopped by the last to leave', { timeout: 30_000 }, async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'baodao-cluster-'))
-    chmodSync(dataDir, 0o755)
-    const [one, two] = await Promise.all([startPostgres({ dataDir }), startPostgres({ dataDir })])
-    expect(one.connectionString).toBe(two.connectionString)
-    await migrate(one.connectionString)
-    await one.leave()
-    const database = open(two.connectionString)
-    expect(await isReady(database.db)).toBe(true)
-    const { rows } = await database.pool.query<{ fsync: string; lc: string; encoding: string }>(
-      `select current_setting('fsync') as fsync, datcollate as lc, pg_encoding_to_char(encoding) as encoding from pg_database where datname = current_database()`,
-    )
-    expect(rows).toEqual([{ fsync: 'on', lc: 'C', encoding: 'UTF8' }])
-    await two.leave()
-    expect(await isReady(database.db)).toBe(false)
-    const gone = new pg.Client({ connectionString: two.connectionString })
-    await expect(gone.connect()).rejects.toThrow('ECONNREFUSED')
-    const again = await startPostgres({ dataDir })
-    // Where it was, so that who used it finds it.
-    expect([again.joined, again.connectionString]).toEqual([false, two.connectionString])
-    expect(await isReady(database.db)).toBe(true)
-    await database.close()
-    await again.leave()
-    rmSync(dataDir, { recursive: true, force: true })
-  })
+  test(
+    'is started once, shared, kept, and stopped by the last to leave',
+    { timeout: 30_000 },
+    async () => {
+      const dataDir = mkdtempSync(join(tmpdir(), 'baodao-cluster-'))
+      chmodSync(dataDir, 0o755)
+      const [one, two] = await Promise.all([startPostgres({ dataDir }), startPostgres({ dataDir })])
+      expect(one.connectionString).toBe(two.connectionString)
+      await migrate(one.connectionString)
+      await one.leave()
+      const database = open(two.connectionString)
+      expect(await isReady(database.db)).toBe(true)
+      const { rows } = await database.pool.query<{ fsync: string; lc: string; encoding: string }>(
+        `select current_setting('fsync') as fsync, datcollate as lc, pg_encoding_to_char(encoding) as encoding from pg_database where datname = current_database()`,
+      )
+      expect(rows).toEqual([{ fsync: 'on', lc: 'C', encoding: 'UTF8' }])
+      await two.leave()
+      expect(await isReady(database.db)).toBe(false)
+      const gone = new pg.Client({ connectionString: two.connectionString })
+      await expect(gone.connect()).rejects.toThrow('ECONNREFUSED')
+      const again = await startPostgres({ dataDir })
+      // Where it was, so that who used it finds it.
+      expect([again.joined, again.connectionString]).toEqual([false, two.connectionString])
+      expect(await isReady(database.db)).toBe(true)
+      await database.close()
+      await again.leave()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  )
 
   test('a folder that its user cannot reach is replaced by one below the temporary folder', () => {
     const closed = mkdtempSync(join(tmpdir(), 'baodao-closed-'))
@@ -189,7 +224,9 @@ describe('the PostgreSQL of its own', () => {
     rmSync(place.folder, { recursive: true })
     // Somebody else was faster, and points elsewhere.
     symlinkSync('/etc', place.folder)
-    expect(() => reachableFolder(join(closed, 'deep', 'data'), other)).toThrow('belongs to somebody else')
+    expect(() => reachableFolder(join(closed, 'deep', 'data'), other)).toThrow(
+      'belongs to somebody else',
+    )
     for (const folder of [closed, place.folder]) rmSync(folder, { recursive: true, force: true })
   })
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { credit } from '#server/features/payment/credit'
 import { keepPlace, takePlace } from '#server/features/dorm/store'
+import { credit } from '#server/features/payment/credit'
 import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
 import { feeYear, type Payer, payer } from '../support/payment.ts'
 
@@ -15,22 +15,30 @@ afterAll(() => backend.close())
 beforeEach(async () => {
   backend.clock.set(new Date())
   student = await backend.signInAs('990001')
-  await backend.db.deleteFrom('dorm_choice').where('student_code', 'in', ['S990001', 'S990003', 'S990005']).execute()
+  await backend.db
+    .deleteFrom('dorm_choice')
+    .where('student_code', 'in', ['S990001', 'S990003', 'S990005'])
+    .execute()
   await backend.db.deleteFrom('step_done').where('student_code', '=', student.code).execute()
 })
 
 const DORM = '/api/dormitoryType'
 const choose = async (who: SignedIn, housetype: string, processId = '3') =>
   (await who.post(`${DORM}/insert`, { stuCode: '', housetype, processId })).body
-const chosen = async (who: SignedIn) => (await who.post(`${DORM}/stuDormitoryType`, { stuCode: '' })).body
-const types = async (who: SignedIn) => (await who.post(`${DORM}/QueryDormitoryType`, { stuCode: '' })).body.results
-const remain = async (id: string) => (await types(student)).find((one: { roomType: string }) => one.roomType === id).remain
-const seconds = async (who: SignedIn) => (await who.post(`${DORM}/queryTime`, { stuCode: '', processId: 3 })).body.results
+const chosen = async (who: SignedIn) =>
+  (await who.post(`${DORM}/stuDormitoryType`, { stuCode: '' })).body
+const types = async (who: SignedIn) =>
+  (await who.post(`${DORM}/QueryDormitoryType`, { stuCode: '' })).body.results
+const remain = async (id: string) =>
+  (await types(student)).find((one: { roomType: string }) => one.roomType === id).remain
+const seconds = async (who: SignedIn) =>
+  (await who.post(`${DORM}/queryTime`, { stuCode: '', processId: 3 })).body.results
 const isDone = async () =>
-  (await student.post('/api/proces/findProcess', { stuCode: '', enrollType: '2' })).body.results[2].newStatus === '1'
+  (await student.post('/api/proces/findProcess', { stuCode: '', enrollType: '2' })).body.results[2]
+    .newStatus === '1'
 
 describe('choosing a dormitory type', () => {
-  test('DORM-06 DORM-07 DORM-10 the types on offer with the places that are left, then the own choice', async () => {
+  test('the types on offer with the places that are left, then the own choice [DORM-06 DORM-07 DORM-10]', async () => {
     expect(await chosen(student)).toEqual({ code: '0', results: null })
     expect(await types(student)).toEqual([
       { roomType: '1', housetypeName: '双人间', remain: 2, price: '2400.00' },
@@ -38,33 +46,49 @@ describe('choosing a dormitory type', () => {
       { roomType: '3', housetypeName: '六人间', remain: 60, price: '800.00' },
     ])
     expect(await choose(student, '1')).toEqual({ code: '0' })
-    expect(await chosen(student)).toEqual({ code: '0', results: { roomType: '1', housetypeName: '双人间', price: '2400.00' } })
+    expect(await chosen(student)).toEqual({
+      code: '0',
+      results: { roomType: '1', housetypeName: '双人间', price: '2400.00' },
+    })
     expect(await remain('1')).toBe(1)
   })
 
-  test('DORM-04 DORM-08 refusals say why in results', async () => {
-    expect(await choose(student, '9')).toEqual({ code: '-1', results: '没有这个宿舍类型，请重新选择' })
+  test('refusals say why in results [DORM-04 DORM-08]', async () => {
+    expect(await choose(student, '9')).toEqual({
+      code: '-1',
+      results: '没有这个宿舍类型，请重新选择',
+    })
     expect(await choose(student, '')).toMatchObject({ code: '422', results: '请选择宿舍类型' })
     expect(await choose(student, '2')).toEqual({ code: '0' })
-    for (const type of ['2', '3']) expect(await choose(student, type)).toEqual({ code: '-1', results: '您已选择宿舍类型' })
+    for (const type of ['2', '3'])
+      expect(await choose(student, type)).toEqual({ code: '-1', results: '您已选择宿舍类型' })
     await choose(await backend.signInAs('990003'), '1')
     await choose(await backend.signInAs('990005'), '1')
     expect(await remain('1')).toBe(0)
     await backend.db.deleteFrom('dorm_choice').where('student_code', '=', student.code).execute()
     expect(await choose(student, '1')).toEqual({ code: '-1', results: '该宿舍类型已无余位' })
     // Who has the room already is told so, even when nothing is left.
-    expect(await choose(await backend.signInAs('990003'), '1')).toEqual({ code: '-1', results: '您已选择宿舍类型' })
-    expect(await choose(await backend.signInAs('990002'), '3')).toEqual({ code: '-1', results: '您已选择宿舍类型' })
+    expect(await choose(await backend.signInAs('990003'), '1')).toEqual({
+      code: '-1',
+      results: '您已选择宿舍类型',
+    })
+    expect(await choose(await backend.signInAs('990002'), '3')).toEqual({
+      code: '-1',
+      results: '您已选择宿舍类型',
+    })
   })
 
-  test('DORM-19 postgraduates are not asked', async () => {
+  test('postgraduates are not asked [DORM-19]', async () => {
     const postgraduate = await backend.signInAs('990004')
     expect(await types(postgraduate)).toEqual([])
-    expect(await choose(postgraduate, '2')).toEqual({ code: '-1', results: '研究生无需选择宿舍类型' })
+    expect(await choose(postgraduate, '2')).toEqual({
+      code: '-1',
+      results: '研究生无需选择宿舍类型',
+    })
     expect(await seconds(postgraduate)).toBe(-1)
   })
 
-  test('D-34 the choice marks its own step, and no other', async () => {
+  test('the choice marks its own step, and no other [D-34]', async () => {
     await choose(student, '2', '4')
     expect(await isDone()).toBe(false)
     await backend.db.deleteFrom('dorm_choice').where('student_code', '=', student.code).execute()
@@ -74,7 +98,7 @@ describe('choosing a dormitory type', () => {
 })
 
 describe('the hold', () => {
-  test('DORM-09 D-49 it counts down by the clock of the server, and gives its place back when it is over', async () => {
+  test('it counts down by the clock of the server, and gives its place back when it is over [DORM-09 D-49]', async () => {
     expect(await seconds(student)).toBe(0)
     const before = await remain('1')
     await choose(student, '1')
@@ -99,15 +123,19 @@ describe('the hold', () => {
     await short.close()
   })
 
-  test('D-49 no countdown once something is paid, nor with a room', async () => {
+  test('no countdown once something is paid, nor with a room [D-49]', async () => {
     expect(await seconds(await backend.signInAs('990002'))).toBe(-1)
     const payer = await backend.signInAs('990003')
     await choose(payer, '2')
-    await backend.db.updateTable('charge').set({ paid_fen: 100 }).where('student_code', '=', payer.code).execute()
+    await backend.db
+      .updateTable('charge')
+      .set({ paid_fen: 100 })
+      .where('student_code', '=', payer.code)
+      .execute()
     expect(await seconds(payer)).toBe(-1)
   })
 
-  test('security 5 a payment keeps the place; one that comes too late keeps it only while a place is left', async () => {
+  test('a payment keeps the place; one that comes too late keeps it only while a place is left [security 5]', async () => {
     await choose(student, '1')
     expect(await keepPlace(backend.db, student.code, backend.clock.now())).toBe(true)
     backend.clock.advance(9999)
@@ -118,7 +146,10 @@ describe('the hold', () => {
     backend.clock.advance(9999)
     const places = backend.db.updateTable('dorm_type').where('id', '=', '1')
     await places.set((e) => ({ places: e('places', '-', 1) })).execute()
-    expect([await remain('1'), await keepPlace(backend.db, late.code, backend.clock.now())]).toEqual([0, false])
+    expect([
+      await remain('1'),
+      await keepPlace(backend.db, late.code, backend.clock.now()),
+    ]).toEqual([0, false])
     await places.set((e) => ({ places: e('places', '+', 1) })).execute()
     expect(await keepPlace(backend.db, late.code, backend.clock.now())).toBe(true)
     expect(await remain('1')).toBe(0)
@@ -132,14 +163,17 @@ describe('a place that waits for no payment', () => {
       .values({ student_code: who.subject, year: feeYear(backend), amount_fen, offset_done: true })
       .execute()
   const take = async (who: Payer, housetype: string) =>
-    expect((await who.post(`${DORM}/insert`, { housetype, processId: '3' })).body).toEqual({ code: '0' })
-  const left = async (who: Payer) => (await who.post(`${DORM}/queryTime`, { processId: 3 })).body.results
+    expect((await who.post(`${DORM}/insert`, { housetype, processId: '3' })).body).toEqual({
+      code: '0',
+    })
+  const left = async (who: Payer) =>
+    (await who.post(`${DORM}/queryTime`, { processId: 3 })).body.results
   const isKept = async (who: Payer) => {
     backend.clock.advance(9999)
     return (await who.post(`${DORM}/stuDormitoryType`)).body.results !== null
   }
 
-  test('D-49 D-58 all that is due is set off: it is kept at once, unless the chosen one costs more than that', async () => {
+  test('all that is due is set off: it is kept at once, unless the chosen one costs more than that [D-49 D-58]', async () => {
     const [covered, dearer] = [await payer(backend), await payer(backend)]
     for (const who of [covered, dearer]) await setOff(who)
     await take(covered, '2')
@@ -149,23 +183,31 @@ describe('a place that waits for no payment', () => {
     expect([await isKept(covered), await isKept(dearer)]).toEqual([true, false])
   })
 
-  test('D-34 D-49 set off after the choice: it is kept with the end of the payment step', async () => {
+  test('set off after the choice: it is kept with the end of the payment step [D-34 D-49]', async () => {
     const who = await payer(backend)
     await take(who, '2')
     await setOff(who)
     expect(await left(who)).toBeGreaterThan(1700)
-    expect((await who.post('/api/NewReports/addStatus', { processId: '5' })).body.results).toBe(true)
+    expect((await who.post('/api/NewReports/addStatus', { processId: '5' })).body.results).toBe(
+      true,
+    )
     expect([await left(who), await isKept(who)]).toEqual([-1, true])
   })
 
-  test('D-59 settled at school, before the choice or after it', async () => {
+  test('settled at school, before the choice or after it [D-59]', async () => {
     const [before, after] = [await payer(backend), await payer(backend)]
-    const settle = (who: Payer) => who.post('/payment/payCarry', { year: String(feeYear(backend)), processId: 5 })
+    const settle = (who: Payer) =>
+      who.post('/payment/payCarry', { year: String(feeYear(backend)), processId: 5 })
     await settle(before)
     await take(before, '2')
     await take(after, '2')
     await settle(after)
-    expect([await left(before), await left(after), await isKept(before), await isKept(after)]).toEqual([-1, -1, true, true])
+    expect([
+      await left(before),
+      await left(after),
+      await isKept(before),
+      await isKept(after),
+    ]).toEqual([-1, -1, true, true])
   })
 
   test('whose year has no charges yet holds it like everybody', async () => {
@@ -175,11 +217,19 @@ describe('a place that waits for no payment', () => {
     expect(await left(who)).toBeGreaterThan(1700)
   })
 
-  test('FEE-64 whom nobody charged a room owes the chosen one: dearer or cheaper with each choice, nothing when it is let go', async () => {
+  test('whom nobody charged a room owes the chosen one: dearer or cheaper with each choice, nothing when it is let go [FEE-64]', async () => {
     const who = await payer(backend)
-    const charges = backend.db.selectFrom('charge').selectAll().where('student_code', '=', who.subject)
-    const rooms = async () => (await charges.where('item', '=', '住宿费').execute()).map(({ due_fen }) => due_fen)
-    await backend.db.deleteFrom('charge').where('student_code', '=', who.subject).where('item', '=', '住宿费').execute()
+    const charges = backend.db
+      .selectFrom('charge')
+      .selectAll()
+      .where('student_code', '=', who.subject)
+    const rooms = async () =>
+      (await charges.where('item', '=', '住宿费').execute()).map(({ due_fen }) => due_fen)
+    await backend.db
+      .deleteFrom('charge')
+      .where('student_code', '=', who.subject)
+      .where('item', '=', '住宿费')
+      .execute()
     const owed = async () => Number((await who.overview()).owefee)
     await take(who, '2')
     expect(await owed()).toBe(18_600 + 1200)
@@ -195,21 +245,32 @@ describe('a place that waits for no payment', () => {
   /** Whom nobody charged a room, and who has chosen one. */
   async function chooser(): Promise<Payer> {
     const who = await payer(backend)
-    await backend.db.deleteFrom('charge').where('student_code', '=', who.subject).where('item', '=', '住宿费').execute()
+    await backend.db
+      .deleteFrom('charge')
+      .where('student_code', '=', who.subject)
+      .where('item', '=', '住宿费')
+      .execute()
     return who
   }
   const owed = async (who: Payer) => Number((await who.overview()).owefee)
   const rooms = async (who: Payer) => {
-    const charges = backend.db.selectFrom('charge').select('due_fen').where('student_code', '=', who.subject)
+    const charges = backend.db
+      .selectFrom('charge')
+      .select('due_fen')
+      .where('student_code', '=', who.subject)
     return (await charges.where('item', '=', '住宿费').execute()).map(({ due_fen }) => due_fen)
   }
-  const finish = async (who: Payer) => (await who.post('/api/NewReports/addStatus', { processId: '5' })).body
+  const finish = async (who: Payer) =>
+    (await who.post('/api/NewReports/addStatus', { processId: '5' })).body
 
-  test('FEE-64 D-49 the hold of a chosen room runs out: nothing is owed for it, by whichever list, and none is sold', async () => {
+  test('the hold of a chosen room runs out: nothing is owed for it, by whichever list, and none is sold [FEE-64 D-49]', async () => {
     const who = await chooser()
     await setOff(who, 1_860_000)
     await take(who, '2')
-    expect([await owed(who), await finish(who)]).toEqual([1200, expect.objectContaining({ results: false })])
+    expect([await owed(who), await finish(who)]).toEqual([
+      1200,
+      expect.objectContaining({ results: false }),
+    ])
     const room = await backend.db
       .selectFrom('charge')
       .select('id')
@@ -220,13 +281,14 @@ describe('a place that waits for no payment', () => {
     const overview = (await who.post('/api/fees/open')).body
     expect([overview.owefee, overview.stuDorm]).toEqual(['0.00', null])
     const single = await who.order(120_000, { orderType: '3', regItemId: String(room.id) })
-    for (const { body } of [single, await who.order(120_000)]) expect(body).toEqual({ code: -1, msg: '暂无可缴费信息' })
+    for (const { body } of [single, await who.order(120_000)])
+      expect(body).toEqual({ code: -1, msg: '暂无可缴费信息' })
     expect(await finish(who)).toMatchObject({ results: true })
     // The lost bed does not come back unpaid by that.
     expect([await left(who), await owed(who)]).toEqual([0, 0])
   })
 
-  test('FEE-64 a chosen room whose hold ran out, chosen again, is charged once, and the year can be paid as a whole', async () => {
+  test('a chosen room whose hold ran out, chosen again, is charged once, and the year can be paid as a whole [FEE-64]', async () => {
     const who = await chooser()
     await take(who, '1')
     backend.clock.advance(1801)
@@ -234,10 +296,14 @@ describe('a place that waits for no payment', () => {
     await take(who, '2')
     expect([await owed(who), await rooms(who)]).toEqual([18_600 + 1200, [120_000]])
     expect(await who.sheet(await who.order(1_980_000), 'ok')).toBe(200)
-    expect([await owed(who), (await who.overview()).isFee, await isKept(who)]).toEqual([0, '19800.00', true])
+    expect([await owed(who), (await who.overview()).isFee, await isKept(who)]).toEqual([
+      0,
+      '19800.00',
+      true,
+    ])
   })
 
-  test('security 5 the money for a chosen room that comes after the hold keeps the room and pays it', async () => {
+  test('the money for a chosen room that comes after the hold keeps the room and pays it [security 5]', async () => {
     const who = await chooser()
     await take(who, '2')
     const ordered = await who.order(1_980_000)
@@ -248,32 +314,60 @@ describe('a place that waits for no payment', () => {
       .executeTakeFirstOrThrow()
     expect(ordered.body.code).toBe(0)
     backend.clock.advance(1801)
-    const taken = { type: 'paid' as const, number, transaction: `late-${number}`, amountFen: 1_980_000 }
-    expect(await credit(backend.db, { way: 'wechat', taken, now: backend.clock.now() })).toBe('credited')
-    expect([await owed(who), (await who.overview()).isFee, await isKept(who)]).toEqual([0, '19800.00', true])
-    const noted = await backend.db.selectFrom('payment_incident').select('kind').where('order_number', '=', number).execute()
+    const taken = {
+      type: 'paid' as const,
+      number,
+      transaction: `late-${number}`,
+      amountFen: 1_980_000,
+    }
+    expect(await credit(backend.db, { way: 'wechat', taken, now: backend.clock.now() })).toBe(
+      'credited',
+    )
+    expect([await owed(who), (await who.overview()).isFee, await isKept(who)]).toEqual([
+      0,
+      '19800.00',
+      true,
+    ])
+    const noted = await backend.db
+      .selectFrom('payment_incident')
+      .select('kind')
+      .where('order_number', '=', number)
+      .execute()
     expect(noted).toEqual([])
   })
 
-  test('FEE-64 the campus charges the room itself after it was chosen: it is counted once', async () => {
+  test('the campus charges the room itself after it was chosen: it is counted once [FEE-64]', async () => {
     const who = await chooser()
     await take(who, '2')
-    const charge = { student_code: who.subject, year: feeYear(backend), item: '住宿费', due_fen: 120_000, paid_fen: 0 }
+    const charge = {
+      student_code: who.subject,
+      year: feeYear(backend),
+      item: '住宿费',
+      due_fen: 120_000,
+      paid_fen: 0,
+    }
     await backend.db.insertInto('charge').values(charge).execute()
     expect(await owed(who)).toBe(18_600 + 1200)
     expect(await who.sheet(await who.order(1_980_000), 'ok')).toBe(200)
     expect([await owed(who), (await who.overview()).isFee]).toEqual([0, '19800.00'])
   })
 
-  test('FEE-64 settled at school after the hold: the bed that comes back is on the sheet of what is paid there', async () => {
+  test('settled at school after the hold: the bed that comes back is on the sheet of what is paid there [FEE-64]', async () => {
     const who = await chooser()
     await take(who, '2')
     backend.clock.advance(1801)
-    const { body } = await who.post('/payment/payCarry', { year: String(feeYear(backend)), processId: 5 })
-    expect([JSON.stringify(body).includes('1200.00'), await owed(who), await isKept(who)]).toEqual([true, 18_600 + 1200, true])
+    const { body } = await who.post('/payment/payCarry', {
+      year: String(feeYear(backend)),
+      processId: 5,
+    })
+    expect([JSON.stringify(body).includes('1200.00'), await owed(who), await isKept(who)]).toEqual([
+      true,
+      18_600 + 1200,
+      true,
+    ])
   })
 
-  test('FEE-64 a room given up in the new year takes the charge of its own year along', async () => {
+  test('a room given up in the new year takes the charge of its own year along [FEE-64]', async () => {
     const who = await chooser()
     await take(who, '2')
     await backend.db
@@ -287,7 +381,7 @@ describe('a place that waits for no payment', () => {
     expect(await rooms(who)).toEqual([])
   })
 
-  test('FEE-53 a room that the campus had charged stays charged when its choice is given up', async () => {
+  test('a room that the campus had charged stays charged when its choice is given up [FEE-53]', async () => {
     const who = await payer(backend)
     await take(who, '2')
     await who.order(500_000)
@@ -295,7 +389,7 @@ describe('a place that waits for no payment', () => {
     expect((await who.post('/api/fees/open')).body.stuDorm).not.toBeNull()
   })
 
-  test('D-58 a scholarship over the room alone keeps no bed while the rest of the year is not reckoned', async () => {
+  test('a scholarship over the room alone keeps no bed while the rest of the year is not reckoned [D-58]', async () => {
     const who = await payer(backend)
     await backend.db.deleteFrom('charge').where('student_code', '=', who.subject).execute()
     await setOff(who)
@@ -306,13 +400,26 @@ describe('a place that waits for no payment', () => {
 
 describe('a place that two could keep', () => {
   const take = (code: string, now: Date, seconds: number) =>
-    takePlace(backend.db, { student: code, type: 'one', now, heldUntil: new Date(now.getTime() + seconds * 1000) })
+    takePlace(backend.db, {
+      student: code,
+      type: 'one',
+      now,
+      heldUntil: new Date(now.getTime() + seconds * 1000),
+    })
   const heldBy = async (code: string) =>
-    (await backend.db.selectFrom('dorm_choice').select('held_until').where('student_code', '=', code).executeTakeFirst())
-      ?.held_until
+    (
+      await backend.db
+        .selectFrom('dorm_choice')
+        .select('held_until')
+        .where('student_code', '=', code)
+        .executeTakeFirst()
+    )?.held_until
 
-  test('security 5 money that was asked about before the hold ran out takes no place that somebody has by now', async () => {
-    await backend.db.insertInto('dorm_type').values({ id: 'one', name: '单间', price_fen: 1, places: 1 }).execute()
+  test('money that was asked about before the hold ran out takes no place that somebody has by now [security 5]', async () => {
+    await backend.db
+      .insertInto('dorm_type')
+      .values({ id: 'one', name: '单间', price_fen: 1, places: 1 })
+      .execute()
     const began = backend.clock.now()
     const later = new Date(began.getTime() + 20_000)
     expect(await take('S990001', began, 10)).toBe('taken')
@@ -331,12 +438,15 @@ describe('the rush', () => {
   const AT_ONCE = 64
 
   test(
-    `D-48 ${PLACES} places, ${STUDENTS} students at once, two servers: exactly ${PLACES} are sold`,
+    `${PLACES} places, ${STUDENTS} students at once, two servers: exactly ${PLACES} are sold [D-48]`,
     { timeout: 120_000 },
     async () => {
       const one = await startBackend({ listen: true, sharing: backend })
       const two = await startBackend({ listen: true, sharing: backend })
-      await backend.db.insertInto('dorm_type').values({ id: 'rush', name: '抢', price_fen: 1, places: PLACES }).execute()
+      await backend.db
+        .insertInto('dorm_type')
+        .values({ id: 'rush', name: '抢', price_fen: 1, places: PLACES })
+        .execute()
       const codes = await manyStudents()
       const asks = codes.flatMap((code, index) => (index % 10 === 0 ? [code, code] : [code]))
       const counts = new Map<string, number>()
@@ -352,7 +462,9 @@ describe('the rush', () => {
           counts.set(outcome, (counts.get(outcome) ?? 0) + 1)
         }
       }
-      await Promise.all(Array.from({ length: AT_ONCE }, (_, n) => worker(n % 2 ? one.url : two.url)))
+      await Promise.all(
+        Array.from({ length: AT_ONCE }, (_, n) => worker(n % 2 ? one.url : two.url)),
+      )
       const { held } = await backend.db
         .selectFrom('dorm_choice')
         .select((e) => e.fn.count<string>('student_code').as('held'))

@@ -4,7 +4,14 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startPostgres } from '#server/platform/postgres'
-import { PATIENCE, postTo, type Program, startServer, stopServer, tokenFrom } from '../support/server-process.ts'
+import {
+  PATIENCE,
+  postTo,
+  type Program,
+  startServer,
+  stopServer,
+  tokenFrom,
+} from '../support/server-process.ts'
 import { way } from './way.ts'
 
 // A process of its own on a PostgreSQL of its own: both are meant to be hit.
@@ -36,14 +43,35 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-const say = ({ remark, path = 'update', key = crypto.randomUUID() }: { remark: string; path?: 'add' | 'update'; key?: string }) =>
-  postTo(server.url, `/api/TravelInformation/${path}BusInformation`, way({ remark, remarks: remark }), {
-    authorization: token,
-    'idempotency-key': key,
-  })
-const look = () => postTo(server.url, '/api/proces/findProcess', { stuCode: '', enrollType: '' }, { authorization: token })
+const say = ({
+  remark,
+  path = 'update',
+  key = crypto.randomUUID(),
+}: {
+  remark: string
+  path?: 'add' | 'update'
+  key?: string
+}) =>
+  postTo(
+    server.url,
+    `/api/TravelInformation/${path}BusInformation`,
+    way({ remark, remarks: remark }),
+    {
+      authorization: token,
+      'idempotency-key': key,
+    },
+  )
+const look = () =>
+  postTo(
+    server.url,
+    '/api/proces/findProcess',
+    { stuCode: '', enrollType: '' },
+    { authorization: token },
+  )
 const version = async () => {
-  const { rows } = await admin.query<{ version: number }>(`select version from travel where student_code = 'S990001'`)
+  const { rows } = await admin.query<{ version: number }>(
+    `select version from travel where student_code = 'S990001'`,
+  )
   return Number(rows[0]?.version)
 }
 
@@ -102,7 +130,12 @@ describe('a database connection that dies', { timeout: 120_000 }, () => {
   const ways = {
     'under a write': (key: string) => say({ remark: 'held', key }),
     'under a read': () =>
-      postTo(server.url, '/api/TravelInformation/findBusInformation', { stuCode: '' }, { authorization: token }),
+      postTo(
+        server.url,
+        '/api/TravelInformation/findBusInformation',
+        { stuCode: '' },
+        { authorization: token },
+      ),
   }
   for (const [what, ask] of Object.entries(ways))
     test(`${what}: the request fails with a sentence, and the next one does not`, async () => {
@@ -126,7 +159,13 @@ describe('a database connection that dies', { timeout: 120_000 }, () => {
     const on = traffic()
     students = on
     const until = Date.now() + 100_000
-    for (const wanted of ['active', 'idle in transaction', 'idle', 'presence', ...Array<string>(6).fill('any')])
+    for (const wanted of [
+      'active',
+      'idle in transaction',
+      'idle',
+      'presence',
+      ...Array<string>(6).fill('any'),
+    ])
       for (let ended = 0; ended < 20;) {
         expect(Date.now(), `${ended} of 20 were there to be ended: ${wanted}`).toBeLessThan(until)
         const { rows } = await admin.query(
@@ -148,7 +187,8 @@ describe('a database connection that dies', { timeout: 120_000 }, () => {
 
 describe('a database that ends', { timeout: 120_000 }, () => {
   const ready = async () => (await fetch(`${server.url}/readyz`)).status
-  const pid = () => Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
+  const pid = () =>
+    Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
 
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const)
     test(`by ${signal} under traffic is there again by itself at the same place, with all that was acknowledged`, async () => {
@@ -160,7 +200,10 @@ describe('a database that ends', { timeout: 120_000 }, () => {
       process.kill(old, signal)
       await vi.waitFor(() => expect(on.refused()).toBeGreaterThan(refused), PATIENCE)
       expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
-      await vi.waitFor(async () => expect([pid() === old, await ready()]).toEqual([false, 200]), PATIENCE)
+      await vi.waitFor(
+        async () => expect([pid() === old, await ready()]).toEqual([false, 200]),
+        PATIENCE,
+      )
       const sofar = on.acknowledged()
       await vi.waitFor(() => expect(on.acknowledged()).toBeGreaterThan(sofar + 5), PATIENCE)
       const { acknowledged, strange } = await on.stop()
@@ -168,7 +211,10 @@ describe('a database that ends', { timeout: 120_000 }, () => {
       admin = await openAdmin()
       expect(await version()).toBe(before + acknowledged)
       // Who serves may be sooner than who watches.
-      const told = () => expect(server.said().includes('The private database had ended and was started again.')).toBe(true)
+      const told = () =>
+        expect(
+          server.said().includes('The private database had ended and was started again.'),
+        ).toBe(true)
       await vi.waitFor(told, PATIENCE)
       expect(server.child.exitCode).toBeNull()
     })

@@ -28,60 +28,86 @@ const list = async (semester: string, who = student): Promise<Course[]> =>
   (await who.post('/api/evaluation/findList', { stuNumber: '', semester })).body.results
 const detail = async (id: string, who = student) =>
   (await who.post('/api/evaluation/findDetail', { stuNumber: '', id })).body.results
-const save = (id: string, items: object[], who = student) => who.post('/api/evaluation/save', { stuNumber: '', id, items })
+const save = (id: string, items: object[], who = student) =>
+  who.post('/api/evaluation/save', { stuNumber: '', id, items })
 const all = async (id: string, score: (index: number) => unknown) =>
-  (await detail(id)).items.map((one: { id: string }, index: number) => ({ id: one.id, score: score(index) }))
+  (await detail(id)).items.map((one: { id: string }, index: number) => ({
+    id: one.id,
+    score: score(index),
+  }))
 
 describe('the list', () => {
-  test('EVA-11 EVA-06 TTB-11 a course has its seven keys, and the terms come from querySemester', async () => {
+  test('a course has its seven keys, and the terms come from querySemester [EVA-11 EVA-06 TTB-11]', async () => {
     const courses = await list(current)
     expect(courses.length).toBeGreaterThan(5)
     for (const course of courses)
-      expect(Object.keys(course).toSorted()).toEqual(['class', 'courseName', 'id', 'isCurrent', 'score', 'status', 'teacher'])
+      expect(Object.keys(course).toSorted()).toEqual([
+        'class',
+        'courseName',
+        'id',
+        'isCurrent',
+        'score',
+        'status',
+        'teacher',
+      ])
     expect(await list('')).toEqual(courses)
   })
 
-  test('EVA-07 EVA-08 EVA-09 EVA-10 all four states: this term or another, evaluated or not', async () => {
-    const states = [...(await list(current)), ...(await list(former))].map(({ isCurrent, status }) => isCurrent + status)
+  test('all four states: this term or another, evaluated or not [EVA-07 EVA-08 EVA-09 EVA-10]', async () => {
+    const states = [...(await list(current)), ...(await list(former))].map(
+      ({ isCurrent, status }) => isCurrent + status,
+    )
     expect(new Set(states)).toEqual(new Set(['11', '10', '01', '00']))
     for (const { score, status } of [...(await list(current)), ...(await list(former))])
       expect(score).toMatch(status === '1' ? /^\d+\.\d$/ : /^$/)
   })
 
-  test('EVA-04 another term has its own list; one that is not has none', async () => {
+  test('another term has its own list; one that is not has none [EVA-04]', async () => {
     expect(await list(former)).not.toEqual(await list(current))
     expect(await list('1999-2000学年第一学期')).toEqual([])
   })
 })
 
 describe('evaluating', () => {
-  test('EVA-05 EVA-11 every question 1 to 10; the score is the average with one decimal; evaluating again replaces it', async () => {
+  test('every question 1 to 10; the score is the average with one decimal; evaluating again replaces it [EVA-05 EVA-11]', async () => {
     const open = (await list(current)).find(({ status }) => status === '0')
     const id = open?.id ?? ''
     const before = await detail(id)
     expect(before).toMatchObject({ id, score: '', class: open?.class, teacher: open?.teacher })
     expect(before.items.length).toBe(10)
-    expect(before.items.every((one: { score: unknown; content: string }) => one.score === null && one.content !== '')).toBe(true)
-    expect((await save(id, await all(id, (index) => (index === 0 ? 1 : 10)))).body).toEqual({ code: '0' })
+    expect(
+      before.items.every(
+        (one: { score: unknown; content: string }) => one.score === null && one.content !== '',
+      ),
+    ).toBe(true)
+    expect((await save(id, await all(id, (index) => (index === 0 ? 1 : 10)))).body).toEqual({
+      code: '0',
+    })
     expect(await detail(id)).toMatchObject({
       score: '9.1',
       items: expect.arrayContaining([expect.objectContaining({ score: 1 })]),
     })
     expect((await save(id, await all(id, () => '7'))).body).toEqual({ code: '0' })
-    expect((await list(current)).find((one) => one.id === id)).toMatchObject({ score: '7.0', status: '1' })
+    expect((await list(current)).find((one) => one.id === id)).toMatchObject({
+      score: '7.0',
+      status: '1',
+    })
   })
 
-  test('EVA-05 0 and 11 are refused, in words', async () => {
+  test('0 and 11 are refused, in words [EVA-05]', async () => {
     const [course] = await list(current)
     for (const bad of [0, 11, -1, 1.5, '', 'x', null]) {
-      const said = await save(course?.id ?? '', await all(course?.id ?? '', (index) => (index === 3 ? bad : 5)))
+      const said = await save(
+        course?.id ?? '',
+        await all(course?.id ?? '', (index) => (index === 3 ? bad : 5)),
+      )
       expect([bad, said.status, said.body.code]).toEqual([bad, 422, '422'])
     }
     const eleven = await save(course?.id ?? '', await all(course?.id ?? '', () => 11))
     expect(eleven.body.msg).toBe('请打1到10分')
   })
 
-  test('D-89 all questions, each once, and no others', async () => {
+  test('all questions, each once, and no others [D-89]', async () => {
     const [course] = await list(current)
     const id = course?.id ?? ''
     const whole = await all(id, () => 5)
@@ -92,16 +118,19 @@ describe('evaluating', () => {
     expect((await save(id, [...whole.slice(1), { id: 'other', score: 5 }])).status).toBe(422)
   })
 
-  test('EVA-09 EVA-10 a course of another term can be read and not saved', async () => {
+  test('a course of another term can be read and not saved [EVA-09 EVA-10]', async () => {
     for (const wanted of ['0', '1']) {
       const id = (await list(former)).find(({ status }) => status === wanted)?.id ?? ''
       const before = await detail(id)
-      expect((await save(id, await all(id, () => 5))).body).toEqual({ code: '-1', msg: '只能评价本学期的课程' })
+      expect((await save(id, await all(id, () => 5))).body).toEqual({
+        code: '-1',
+        msg: '只能评价本学期的课程',
+      })
       expect(await detail(id)).toEqual(before)
     }
   })
 
-  test('EVA-11 a course of another class is nobody else’s to read or to save', async () => {
+  test('a course of another class is nobody else’s to read or to save [EVA-11]', async () => {
     const [course] = await list(current)
     const id = course?.id ?? ''
     const items = await all(id, () => 1)
@@ -109,10 +138,12 @@ describe('evaluating', () => {
     expect((await other.post('/api/evaluation/findDetail', { stuNumber: '', id })).status).toBe(403)
     expect((await save(id, items, other)).status).toBe(403)
     expect((await save('none', items)).body).toEqual({ code: '-1', msg: '暂无数据' })
-    expect((await other.post('/api/evaluation/save', { stuNumber: '880001', id, items })).status).toBe(403)
+    expect(
+      (await other.post('/api/evaluation/save', { stuNumber: '880001', id, items })).status,
+    ).toBe(403)
   })
 
-  test('EVA-11 two savings at once leave one whole evaluation', async () => {
+  test('two savings at once leave one whole evaluation [EVA-11]', async () => {
     const [, course] = await list(current)
     const id = course?.id ?? ''
     const items = await Promise.all([3, 9].map((score) => all(id, () => score)))

@@ -18,7 +18,9 @@ let proxy: FaultProxy
 beforeAll(async () => {
   backend.listen(0, '127.0.0.1')
   await once(backend, 'listening')
-  proxy = await startFaultProxy({ target: `http://127.0.0.1:${(backend.address() as AddressInfo).port}` })
+  proxy = await startFaultProxy({
+    target: `http://127.0.0.1:${(backend.address() as AddressInfo).port}`,
+  })
 })
 
 afterEach(async () => {
@@ -33,7 +35,12 @@ afterAll(async () => {
 })
 
 const post = (path: string, body = 'hello', signal?: AbortSignal) =>
-  fetch(proxy.origin + path, { method: 'POST', body, redirect: 'manual', ...(signal && { signal }) })
+  fetch(proxy.origin + path, {
+    method: 'POST',
+    body,
+    redirect: 'manual',
+    ...(signal && { signal }),
+  })
 
 test('passes requests and answers on as they are', async () => {
   const answer = await post('/a?b=c')
@@ -49,7 +56,10 @@ test('a reset before the backend leaves no trace there, a reset after it does', 
   expect(bodies).toEqual([])
   await expect(post('/after', 'kept')).rejects.toThrow()
   expect(bodies).toEqual(['kept'])
-  expect(proxy.seen.find(({ path }) => path === '/after')).toMatchObject({ forwarded: true, status: 200 })
+  expect(proxy.seen.find(({ path }) => path === '/after')).toMatchObject({
+    forwarded: true,
+    status: 200,
+  })
   expect((await post('/after')).status).toBe(200)
 })
 
@@ -94,7 +104,9 @@ test('cuts a body off', async () => {
 test('shares one slow link fairly in order: two answers of 20 kB take as long as 40 kB', async () => {
   await proxy.set({ type: 'slow', kbps: 1600 })
   const start = performance.now()
-  const sizes = await Promise.all([post('/big'), post('/big')].map(async (answer) => (await (await answer).text()).length))
+  const sizes = await Promise.all(
+    [post('/big'), post('/big')].map(async (answer) => (await (await answer).text()).length),
+  )
   expect(sizes).toEqual([20_000, 20_000])
   expect(performance.now() - start).toBeGreaterThan(180)
 })

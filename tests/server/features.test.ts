@@ -13,17 +13,20 @@ const TRAVEL = '/api/TravelInformation'
 const year = Number(way()['startDate']?.slice(0, 4))
 
 describe('the way to school', () => {
-  test('TRV-04 TRV-05 TRV-06 TRV-10 to TRV-16 none, then stored, then changed', async () => {
+  test('none, then stored, then changed [TRV-04 TRV-05 TRV-06 TRV-10 to TRV-16]', async () => {
     const student = await backend.signInAs('990001')
     const find = async () => (await student.post(`${TRAVEL}/findBusInformation`)).body
     expect(await find()).toEqual({ results: null })
     await student.post(`${TRAVEL}/addBusInformation`, way())
     expect(await find()).toEqual({ results: { ...way(), stuCode: 'S990001' } })
-    await student.post(`${TRAVEL}/updateBusInformation`, way({ schoolbusSite: '09:05', status: '0' }))
+    await student.post(
+      `${TRAVEL}/updateBusInformation`,
+      way({ schoolbusSite: '09:05', status: '0' }),
+    )
     expect((await find()).results).toMatchObject({ schoolbusSite: '09:05', status: '0' })
   })
 
-  test('D-34 the write marks its own step, and no other', async () => {
+  test('the write marks its own step, and no other [D-34]', async () => {
     const student = await backend.signInAs('990003')
     const steps = async () =>
       (await student.post('/api/proces/findProcess', { stuCode: '', enrollType: '2' })).body.results
@@ -35,10 +38,13 @@ describe('the way to school', () => {
     expect(await steps()).toEqual([2])
   })
 
-  test('TRV-26 TRV-27 the server repeats the checks of the form, by the year of its own clock', async () => {
+  test('the server repeats the checks of the form, by the year of its own clock [TRV-26 TRV-27]', async () => {
     const issue = async (change: Record<string, string>) =>
-      (await (await backend.signInAs('990001')).post(`${TRAVEL}/updateBusInformation`, way(change))).body.issues?.[0]?.message
-    expect(await issue({ startDate: `${year}-08-31`, arriveDate: `${year}-08-30` })).toBe('到达日期不能早于出发日期')
+      (await (await backend.signInAs('990001')).post(`${TRAVEL}/updateBusInformation`, way(change)))
+        .body.issues?.[0]?.message
+    expect(await issue({ startDate: `${year}-08-31`, arriveDate: `${year}-08-30` })).toBe(
+      '到达日期不能早于出发日期',
+    )
     expect(await issue({ startDate: `${year - 1}-08-30` })).toBe('请选择今年的日期')
     expect(await issue({ schoolbusSite: '24:00' })).toBe('内容填写有误')
     expect(await issue({ status: '2' })).toBe('请选择是否公开个人信息')
@@ -51,23 +57,39 @@ describe('the way to school', () => {
 
 describe('fellow travellers', () => {
   const peers = async (number: string, body = {}) =>
-    (await (await backend.signInAs(number)).post(`${TRAVEL}/peerRecommendations`, body)).body.results
+    (await (await backend.signInAs(number)).post(`${TRAVEL}/peerRecommendations`, body)).body
+      .results
 
-  test('TRV-32 TRV-33 who starts there that day and is public sees the others, not themselves', async () => {
+  test('who starts there that day and is public sees the others, not themselves [TRV-32 TRV-33]', async () => {
     const found = await peers('990002')
-    expect(found).toContainEqual({ stuName: '黄子涵', gender: '2', mobilePhone: '13899000501', startDate: `${year}-08-30` })
+    expect(found).toContainEqual({
+      stuName: '黄子涵',
+      gender: '2',
+      mobilePhone: '13899000501',
+      startDate: `${year}-08-30`,
+    })
     expect(found.map((one: { stuName: string }) => one.stuName)).not.toContain('李明轩')
     expect(found.length).toBeLessThanOrEqual(50)
   })
 
-  test('TRV-32 TRV-33 only public travellers from the same city on the same day, with four keys each', async () => {
-    const place = { startCity: '海南省,三沙市,西沙区', startDate: `${year}-08-29`, arriveDate: `${year}-08-31` }
+  test('only public travellers from the same city on the same day, with four keys each [TRV-32 TRV-33]', async () => {
+    const place = {
+      startCity: '海南省,三沙市,西沙区',
+      startDate: `${year}-08-29`,
+      arriveDate: `${year}-08-31`,
+    }
     const going = async (name: string, change: Record<string, string> = {}) => {
       const who = await freshStudent(backend)
-      await backend.db.updateTable('student').set({ name, gender: '1' }).where('code', '=', who.subject).execute()
-      const post = (path: string, body: object) => backend.post(`${TRAVEL}/${path}`, body, { authorization: who.token })
+      await backend.db
+        .updateTable('student')
+        .set({ name, gender: '1' })
+        .where('code', '=', who.subject)
+        .execute()
+      const post = (path: string, body: object) =>
+        backend.post(`${TRAVEL}/${path}`, body, { authorization: who.token })
       expect((await post('addBusInformation', way({ ...place, ...change }))).status).toBe(200)
-      return async (): Promise<Record<string, string>[]> => (await post('peerRecommendations', {})).body.results
+      return async (): Promise<Record<string, string>[]> =>
+        (await post('peerRecommendations', {})).body.results
     }
     const own = await going('自己')
     const like = await going('同行')
@@ -76,42 +98,62 @@ describe('fellow travellers', () => {
     await going('不公开', { status: '0' })
     const found = await own()
     expect(found.map(({ stuName }) => stuName)).toEqual(['同行'])
-    expect(Object.keys(found[0] ?? {}).toSorted()).toEqual(['gender', 'mobilePhone', 'startDate', 'stuName'])
+    expect(Object.keys(found[0] ?? {}).toSorted()).toEqual([
+      'gender',
+      'mobilePhone',
+      'startDate',
+      'stuName',
+    ])
     expect(found[0]).toMatchObject({ gender: '1', startDate: `${year}-08-29` })
     expect((await like()).map(({ stuName }) => stuName)).toEqual(['自己'])
   })
 
-  test('security 8 the own stored city and day count, whatever is asked for', async () => {
-    const elsewhere = await peers('990002', { stuCode: '', startCity: '湖南省,长沙市,岳麓区', startDate: `${year}-01-01` })
+  test('the own stored city and day count, whatever is asked for [security 8]', async () => {
+    const elsewhere = await peers('990002', {
+      stuCode: '',
+      startCity: '湖南省,长沙市,岳麓区',
+      startDate: `${year}-01-01`,
+    })
     expect(elsewhere).toEqual(await peers('990002'))
   })
 
-  test('TRV-34 D-47 who is not public sees nobody, and is seen by nobody, at once', async () => {
+  test('who is not public sees nobody, and is seen by nobody, at once [TRV-34 D-47]', async () => {
     const companion = await backend.signInAs('990005')
     await companion.post(`${TRAVEL}/updateBusInformation`, way({ status: '0' }))
     expect(await peers('990005')).toEqual([])
-    expect((await peers('990002')).map((one: { stuName: string }) => one.stuName)).not.toContain('黄子涵')
+    expect((await peers('990002')).map((one: { stuName: string }) => one.stuName)).not.toContain(
+      '黄子涵',
+    )
     expect(await peers('880001')).toEqual([])
   })
 
-  test('security 8 asking on and on is limited', async () => {
+  test('asking on and on is limited [security 8]', async () => {
     const student = await backend.signInAs('990004')
     const statuses = await Promise.all(
-      Array.from({ length: 62 }, async () => (await student.post(`${TRAVEL}/peerRecommendations`)).status),
+      Array.from(
+        { length: 62 },
+        async () => (await student.post(`${TRAVEL}/peerRecommendations`)).status,
+      ),
     )
     expect(statuses.filter((status) => status === 429)).toHaveLength(2)
   })
 })
 
 describe('the home page', () => {
-  const ask = { appId: 'baodao', type: '1', status: '0', startTime: '2026-01-01 00:00:00', menu: '2' }
+  const ask = {
+    appId: 'baodao',
+    type: '1',
+    status: '0',
+    startTime: '2026-01-01 00:00:00',
+    menu: '2',
+  }
   const titles = async (number?: string, change = {}) => {
     const post = number === undefined ? backend.post : (await backend.signInAs(number)).post
     const { body } = await post('/wx/app/selectAllApp', { ...ask, ...change })
     return body.applicationList.map((one: { title: string }) => one.title)
   }
 
-  test('HOME-13 an entry has its keys, and its group decides its place', async () => {
+  test('an entry has its keys, and its group decides its place [HOME-13]', async () => {
     const { body } = await backend.post('/wx/app/selectAllApp', ask)
     expect(body.applicationList[0]).toEqual({
       title: '网上迎新',
@@ -121,12 +163,12 @@ describe('the home page', () => {
       labelName: '状态',
       show: '1',
     })
-    expect(new Set(body.applicationList.map((one: { labelName: string }) => one.labelName))).toEqual(
-      new Set(['状态', '我的常用']),
-    )
+    expect(
+      new Set(body.applicationList.map((one: { labelName: string }) => one.labelName)),
+    ).toEqual(new Set(['状态', '我的常用']))
   })
 
-  test('HOME-10 all applications are fourteen', async () => {
+  test('all applications are fourteen [HOME-10]', async () => {
     const fourteen = [
       '成绩',
       '网上缴费',
@@ -147,7 +189,7 @@ describe('the home page', () => {
     expect(await titles(undefined, { type: '0' })).toEqual(fourteen)
   })
 
-  test('HOME-11 all features are on the home page of a new student or of staff', async () => {
+  test('all features are on the home page of a new student or of staff [HOME-11]', async () => {
     const all = new Set([...(await titles('990001')), ...(await titles('T2001'))])
     for (const title of [
       '网上缴费',
@@ -171,7 +213,7 @@ describe('the home page', () => {
       expect(all).toContain(title)
   })
 
-  test('HOME-15 HOME-16 posts decide, and D-22 the token, not the menu asked for', async () => {
+  test('posts decide, and D-22 the token, not the menu asked for [HOME-15 HOME-16]', async () => {
     expect(await titles('T2001')).toContain('扫码报到')
     expect(await titles('T2001')).not.toContain('贷款审核')
     expect(await titles('T3001')).toEqual(expect.arrayContaining(['减免审核', '贷款审核']))
@@ -180,33 +222,46 @@ describe('the home page', () => {
     expect(await titles(undefined)).not.toContain('扫码报到')
   })
 
-  test('D-31 the English words of a post count as well', async () => {
-    await backend.db.updateTable('staff').set({ post: 'Senior Dorm Supervisor' }).where('code', '=', 'T1001').execute()
+  test('the English words of a post count as well [D-31]', async () => {
+    await backend.db
+      .updateTable('staff')
+      .set({ post: 'Senior Dorm Supervisor' })
+      .where('code', '=', 'T1001')
+      .execute()
     expect(await titles('T1001')).toContain('扫码报到')
   })
 
-  test('HOME-21 the transfer is for new undergraduates', async () => {
+  test('the transfer is for new undergraduates [HOME-21]', async () => {
     expect(await titles('990001')).toContain('转专业')
-    for (const number of ['990004', '880001', undefined]) expect(await titles(number)).not.toContain('转专业')
+    for (const number of ['990004', '880001', undefined])
+      expect(await titles(number)).not.toContain('转专业')
     backend.clock.set(`${year + 1}-03-01`)
     expect(await titles('990001')).not.toContain('转专业')
     backend.clock.set(new Date())
   })
 
-  test('HOME-12 the list is asked for as the specification says, by nobody, students and staff', async () => {
-    const wish = (menu: string) => ({ appId: 'sandbox', type: '1', status: '0', startTime: '2026-09-01 08:00:00', menu })
+  test('the list is asked for as the specification says, by nobody, students and staff [HOME-12]', async () => {
+    const wish = (menu: string) => ({
+      appId: 'sandbox',
+      type: '1',
+      status: '0',
+      startTime: '2026-09-01 08:00:00',
+      menu,
+    })
     const list = '/wx/app/selectAllApp'
     const nobody = await backend.post(list, wish('0'))
     const student = await (await backend.signInAs('880001')).post(list, wish('1'))
     const staff = await (await backend.signInAs('T2001')).post(list, wish('2'))
-    const titlesOf = ({ body }: typeof nobody) => body.applicationList.map(({ title }: { title: string }) => title)
-    for (const one of [nobody, student, staff]) expect([one.status, titlesOf(one).length > 3]).toEqual([200, true])
+    const titlesOf = ({ body }: typeof nobody) =>
+      body.applicationList.map(({ title }: { title: string }) => title)
+    for (const one of [nobody, student, staff])
+      expect([one.status, titlesOf(one).length > 3]).toEqual([200, true])
     expect(titlesOf(nobody)).not.toContain('扫码报到')
     expect(titlesOf(student)).toContain('成绩')
     expect(titlesOf(staff)).toContain('扫码报到')
   })
 
-  test('HOME-12 what has not begun is left out', async () => {
+  test('what has not begun is left out [HOME-12]', async () => {
     await backend.db
       .updateTable('application')
       .set({ starts_at: new Date(Date.now() + 1e9) })
@@ -224,9 +279,13 @@ describe('the home page', () => {
 
 describe('the flow', () => {
   const flow = async (number: string) =>
-    (await (await backend.signInAs(number)).post('/api/proces/findProcess', { stuCode: '', enrollType: '' })).body.results
+    (
+      await (
+        await backend.signInAs(number)
+      ).post('/api/proces/findProcess', { stuCode: '', enrollType: '' })
+    ).body.results
 
-  test('FLOW-03 FLOW-04 D-116 the steps in their order; postgraduates choose no dormitory', async () => {
+  test('the steps in their order; postgraduates choose no dormitory [FLOW-03 FLOW-04 D-116]', async () => {
     const undergraduate = await flow('990001')
     expect(undergraduate.map((one: { urlName: string }) => one.urlName)).toEqual([
       'personalinformation',
@@ -237,12 +296,24 @@ describe('the flow', () => {
       'checkin',
       'livinguse',
     ])
-    expect(undergraduate.map((one: { skip: string }) => one.skip)).toEqual(['0', '1', '0', '1', '0', '0', '1'])
-    expect((await flow('990004')).map((one: { processId: number }) => one.processId)).toEqual([1, 2, 4, 5, 6, 7])
-    expect((await flow('990002')).every((one: { newStatus: string }) => one.newStatus === '1')).toBe(true)
+    expect(undergraduate.map((one: { skip: string }) => one.skip)).toEqual([
+      '0',
+      '1',
+      '0',
+      '1',
+      '0',
+      '0',
+      '1',
+    ])
+    expect((await flow('990004')).map((one: { processId: number }) => one.processId)).toEqual([
+      1, 2, 4, 5, 6, 7,
+    ])
+    expect(
+      (await flow('990002')).every((one: { newStatus: string }) => one.newStatus === '1'),
+    ).toBe(true)
   })
 
-  test('FLOW-06 FLOW-07 a step is marked and taken back', async () => {
+  test('a step is marked and taken back [FLOW-06 FLOW-07]', async () => {
     const student = await backend.signInAs('990001')
     const status = async () => (await flow('990001'))[3].newStatus
     const step = { stuCode: '', processId: '4' }
@@ -252,9 +323,13 @@ describe('the flow', () => {
     expect(await status()).toBe('0')
   })
 
-  test('D-34 the payment step needs the money; a step that one does not have is refused', async () => {
+  test('the payment step needs the money; a step that one does not have is refused [D-34]', async () => {
     const complete = async (number: string, processId: string) =>
-      (await (await backend.signInAs(number)).post('/api/NewReports/addStatus', { stuCode: '', processId })).body
+      (
+        await (
+          await backend.signInAs(number)
+        ).post('/api/NewReports/addStatus', { stuCode: '', processId })
+      ).body
     expect(await complete('990001', '5')).toEqual({ results: false, msg: '您还有费用未缴清' })
     expect(await complete('990002', '5')).toEqual({ results: true })
     expect(await complete('990004', '3')).toMatchObject({ results: false })
@@ -262,14 +337,17 @@ describe('the flow', () => {
   })
 })
 
-test('DORM-11 DORM-12 the assigned room, or none', async () => {
-  const room = async (number: string) => (await (await backend.signInAs(number)).post('/orientation/selectDormInfo')).body
-  expect(await room('990002')).toEqual({ data: { typeName: '四人间', dormName: '紫荆苑3号楼', dormno: '412', bedID: '2' } })
+test('the assigned room, or none [DORM-11 DORM-12]', async () => {
+  const room = async (number: string) =>
+    (await (await backend.signInAs(number)).post('/orientation/selectDormInfo')).body
+  expect(await room('990002')).toEqual({
+    data: { typeName: '四人间', dormName: '紫荆苑3号楼', dormno: '412', bedID: '2' },
+  })
   expect(await room('990001')).toEqual({ data: null })
 })
 
 describe('the timetable', () => {
-  test('TTB-05 TTB-07 TTB-08 TTB-09 D-87 nine periods of seven days, long lessons cover the cells below', async () => {
+  test('nine periods of seven days, long lessons cover the cells below [TTB-05 TTB-07 TTB-08 TTB-09 D-87]', async () => {
     const student = await backend.signInAs('880001')
     const { body } = await student.post('/stuTable', { stuNumber: '880001' })
     expect(body).toMatchObject({ code: '0', totalWeek: 20, sameEveryWeek: true })
@@ -292,20 +370,27 @@ describe('the timetable', () => {
     })
   })
 
-  test('TTB-05 the current week counts from the Monday of the term, in China', async () => {
+  test('the current week counts from the Monday of the term, in China [TTB-05]', async () => {
     const student = await backend.signInAs('880001')
     const { body } = await student.post('/stuTable', { stuNumber: '880001' })
     const week = async (days: number, hours = 0) => {
-      backend.clock.set(new Date(Date.parse(`${body.startDate}T00:00:00+08:00`) + (days * 24 + hours) * 3600_000))
-      return (await (await backend.signInAs('880001')).post('/stuTable', { stuNumber: '880001' })).body
+      backend.clock.set(
+        new Date(Date.parse(`${body.startDate}T00:00:00+08:00`) + (days * 24 + hours) * 3600_000),
+      )
+      return (await (await backend.signInAs('880001')).post('/stuTable', { stuNumber: '880001' }))
+        .body
     }
-    expect([(await week(0)).currentWeek, (await week(6, 23)).currentWeek, (await week(7)).currentWeek]).toEqual([1, 1, 2])
+    expect([
+      (await week(0)).currentWeek,
+      (await week(6, 23)).currentWeek,
+      (await week(7)).currentWeek,
+    ]).toEqual([1, 1, 2])
     expect((await week(0)).yearTerm).toBe(body.yearTerm)
     expect((await week(-1)).yearTerm).not.toBe(body.yearTerm)
     backend.clock.set(new Date())
   })
 
-  test('TTB-06 TTB-11 one week, and the terms', async () => {
+  test('one week, and the terms [TTB-06 TTB-11]', async () => {
     const student = await backend.signInAs('880001')
     const week = await student.post('/stuTable', { stuNumber: '880001', currentweek: 3 })
     expect(Object.keys(week.body.data)).toHaveLength(9)

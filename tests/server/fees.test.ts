@@ -32,10 +32,20 @@ const applied = (student: string, year: number): GreenRow => ({
 })
 
 describe('what is due, paid and owed', () => {
-  test('FEE-18 FEE-19 FEE-20 FEE-21 FEE-22 FEE-23 the overview has its nine keys', async () => {
+  test('the overview has its nine keys [FEE-18 FEE-19 FEE-20 FEE-21 FEE-22 FEE-23]', async () => {
     const { body } = await (await backend.signInAs('880001')).post('/api/fees/open')
     expect(Object.keys(body).toSorted()).toEqual(
-      ['allFeeMsg', 'feeList', 'stuDorm', 'findYear', 'lowestFee', 'needFee', 'isFee', 'owefee', 'JXJ'].toSorted(),
+      [
+        'allFeeMsg',
+        'feeList',
+        'stuDorm',
+        'findYear',
+        'lowestFee',
+        'needFee',
+        'isFee',
+        'owefee',
+        'JXJ',
+      ].toSorted(),
     )
     const year = feeYear(backend)
     expect(body.findYear).toBe(String(year))
@@ -49,13 +59,13 @@ describe('what is due, paid and owed', () => {
     expect(body.lowestFee).toEqual({ lowestFee: '1000.00' })
   })
 
-  test('FEE-24 D-58 a scholarship that has been offset is off what is owed', async () => {
+  test('a scholarship that has been offset is off what is owed [FEE-24 D-58]', async () => {
     const { body } = await (await backend.signInAs('880001')).post('/api/fees/open')
     expect(body.JXJ).toEqual({ isPayMoney: '2000.00', status: '1' })
     expect(body.owefee).toBe('18300.00')
   })
 
-  test('D-79 a loan lowers what is owed only when finance has offset it', async () => {
+  test('a loan lowers what is owed only when finance has offset it [D-79]', async () => {
     const who = await payer(backend)
     await backend.db
       .insertInto('green_application')
@@ -70,7 +80,7 @@ describe('what is due, paid and owed', () => {
     expect((await who.overview()).owefee).toBe('11800.00')
   })
 
-  test('FEE-25 FEE-26 FEE-27 how it was paid, and whether anything was', async () => {
+  test('how it was paid, and whether anything was [FEE-25 FEE-26 FEE-27]', async () => {
     const who = await payer(backend)
     expect((await who.post('/api/fees/checkCurrentChargeInfoNew')).body.msg).toBe('0')
     await who.sheet(await who.order(500_000), 'ok')
@@ -86,97 +96,128 @@ describe('what is due, paid and owed', () => {
     ])
   })
 
-  test('FEE-28 FEE-29 FEE-30 the single fees with their six keys', async () => {
+  test('the single fees with their six keys [FEE-28 FEE-29 FEE-30]', async () => {
     const student = await backend.signInAs('880001')
     const { body } = await student.post('/findScore/queryitems', { idCard: '110101200601010019' })
     expect(body.code).toBe('0')
     expect(Object.keys(body.data[0]).toSorted()).toEqual(
-      ['chargeItemsName', 'charge', 'statusName', 'feeStatusName', 'remark', 'regItemId'].toSorted(),
+      [
+        'chargeItemsName',
+        'charge',
+        'statusName',
+        'feeStatusName',
+        'remark',
+        'regItemId',
+      ].toSorted(),
     )
     const names = body.data.map((one: Record<string, string>) => one['feeStatusName'])
     expect(new Set(names)).toEqual(new Set(['未缴费', '已缴费']))
-    expect(['未缴费', 'unpaid', '已缴费', ''].map((payStatus) => isPayable({ payStatus }))).toEqual([true, true, false, false])
+    expect(['未缴费', 'unpaid', '已缴费', ''].map((payStatus) => isPayable({ payStatus }))).toEqual(
+      [true, true, false, false],
+    )
   })
 
-  test('FEE-37 FEE-38 paying at school settles the step, and can be said again', async () => {
+  test('paying at school settles the step, and can be said again [FEE-37 FEE-38]', async () => {
     const who = await payer(backend)
     for (let time = 0; time < 2; time++) {
-      const { body } = await who.post('/payment/payCarry', { stuCode: '', year: String(feeYear(backend)), processId: 5 })
+      const { body } = await who.post('/payment/payCarry', {
+        stuCode: '',
+        year: String(feeYear(backend)),
+        processId: 5,
+      })
       expect(Object.keys(body.student).toSorted()).toEqual(
         ['name', 'stuNumber', 'gender', 'idCard', 'grade', 'deptName', 'majorName'].toSorted(),
       )
       expect(body.tuitions).toEqual([{ name: '学费', feeMoney: '18600.00' }])
       expect(body.stuDorminfo).toEqual({ dormSum: '1200.00' })
     }
-    const steps = await backend.db.selectFrom('step_done').select('step_id').where('student_code', '=', who.subject).execute()
+    const steps = await backend.db
+      .selectFrom('step_done')
+      .select('step_id')
+      .where('student_code', '=', who.subject)
+      .execute()
     expect(steps.map(({ step_id }) => step_id).toSorted()).toEqual([5, 6])
     // Settled is not paid.
     expect((await who.overview()).isFee).toBe('0.00')
   })
 })
 
-test('FEE-57 D-34 the payment step may be called done when all is set off, or an application is accepted', async () => {
+test('the payment step may be called done when all is set off, or an application is accepted [FEE-57 D-34]', async () => {
   const complete = async (who: Payer) =>
     (await who.post('/api/NewReports/addStatus', { stuCode: '', processId: '5' })).body.results
   const year = feeYear(backend)
-  const [owing, covered, accepted] = [await payer(backend), await payer(backend), await payer(backend)]
+  const [owing, covered, accepted] = [
+    await payer(backend),
+    await payer(backend),
+    await payer(backend),
+  ]
   await backend.db
     .insertInto('scholarship')
     .values({ student_code: covered.subject, year, amount_fen: 1_980_000, offset_done: true })
     .execute()
   await backend.db.insertInto('green_application').values(applied(accepted.subject, year)).execute()
-  expect([await complete(owing), await complete(covered), await complete(accepted)]).toEqual([false, true, true])
+  expect([await complete(owing), await complete(covered), await complete(accepted)]).toEqual([
+    false,
+    true,
+    true,
+  ])
 })
 
 describe('the rules of an amount', () => {
   const rules = { owed: 900_000, lowest: 500_000 }
-  test('FEE-59 FEE-60 FEE-61 what is typed', () => {
+  test('what is typed [FEE-59 FEE-60 FEE-61]', () => {
     expect(amountProblem(' ', rules)?.zh).toBe('请输入实缴金额')
     for (const typed of ['1.234', 'abc', '9000.01', '0', '-1', '1e3'])
       expect(amountProblem(typed, rules)?.zh).toBe('请输入正确的金额')
     expect(amountProblem('4999', rules)?.zh).toBe('缴费金额不得低于最低缴费标准：5000元')
-    for (const typed of ['5000', '５０００', ' 5,000 ']) expect(amountProblem(typed, rules)).toBeUndefined()
+    for (const typed of ['5000', '５０００', ' 5,000 '])
+      expect(amountProblem(typed, rules)).toBeUndefined()
     expect(amountProblem('3000', { owed: 300_000, lowest: 500_000 })).toBeUndefined()
     expect([shortYuan(500_000), shortYuan(1_990)]).toEqual(['5000', '19.9'])
   })
 
-  test('FEE-62 D-57 below 0 the amount is what is owed', () => {
+  test('below 0 the amount is what is owed [FEE-62 D-57]', () => {
     expect(fenProblem(899_999, { owed: 900_000, lowest: -100 })?.zh).toBe('请输入正确的金额')
     expect(fenProblem(900_000, { owed: 900_000, lowest: -100 })).toBeUndefined()
   })
 
-  test('FEE-22 D-57 a year and a kind of student may have a least amount of their own', async () => {
+  test('a year and a kind of student may have a least amount of their own [FEE-22 D-57]', async () => {
     const who = await payer(backend)
     const rule = { year: feeYear(backend), enrolment: '2', lowest_fen: 600_000 }
     await backend.db.insertInto('lowest_fee').values(rule).execute()
     expect((await who.post('/api/fees/open')).body.lowestFee).toEqual({ lowestFee: '6000.00' })
-    expect((await who.order(500_000)).body).toEqual({ code: -1, msg: '缴费金额不得低于最低缴费标准：6000元' })
+    expect((await who.order(500_000)).body).toEqual({
+      code: -1,
+      msg: '缴费金额不得低于最低缴费标准：6000元',
+    })
     await backend.db.deleteFrom('lowest_fee').execute()
     expect((await who.order(500_000)).body.code).toBe(0)
   })
 
-  test('FEE-39 yuan become fen without a float', () => {
+  test('yuan become fen without a float [FEE-39]', () => {
     expect([fenOf('19.99'), fenOf('0.29'), fenOf('1.1')]).toEqual([1999, 29, 110])
     expect(fenText.encode(1999)).toBe('1999')
   })
 
-  test('FEE-64 the total that is shown', () => {
+  test('the total that is shown [FEE-64]', () => {
     const items = [{ name: 'a', fee: 100 }]
     expect(shownTotal({ items, dorm: { price: 50 }, paid: 30 })).toBe(120)
     expect(shownTotal({ items, dorm: null, paid: 130 })).toBe(0)
   })
 
-  test('FEE-61 the backend repeats all of it', async () => {
+  test('the backend repeats all of it [FEE-61]', async () => {
     const who = await payer(backend)
     const said = async (fen: number) => (await who.order(fen)).body
     expect(await said(99_999)).toEqual({ code: -1, msg: '缴费金额不得低于最低缴费标准：1000元' })
     expect(await said(1_980_001)).toEqual({ code: -1, msg: '请输入正确的金额' })
     expect(await said(0)).toEqual({ code: -1, msg: '请输入正确的金额' })
-    expect((await who.post('/payment/pay', orderBody(feeYear(backend), 0, { amount: '1.5' }))).status).toBe(422)
+    expect(
+      (await who.post('/payment/pay', orderBody(feeYear(backend), 0, { amount: '1.5' }))).status,
+    ).toBe(422)
   })
 })
 
-test('FEE-25 D-105 of the money calls the overview alone may be kept, and no payment is ever stored for later', () => {
+test('of the money calls the overview alone may be kept, and no payment is ever stored for later [FEE-25 D-105]', () => {
   expect(
     Object.entries(fees)
       .filter(([, call]) => call.offline !== 'live')

@@ -1,5 +1,8 @@
 /** A household as it goes over the wire: one record a member, in a JSON text. */
-export const household = (change: Record<string, string> = {}, members: Record<string, string>[] = [{}]): { info: string } => ({
+export const household = (
+  change: Record<string, string> = {},
+  members: Record<string, string>[] = [{}],
+): { info: string } => ({
   info: JSON.stringify(members.map((member) => ({ ...RECORD, ...change, ...member }))),
 })
 
@@ -27,9 +30,19 @@ export const clothes = (
   ids: readonly string[] = sizes,
   change: Record<string, string> = {},
 ): { formList: object[]; stuCode: string } => ({
-  formList: ids.map((uniformSizeId) => ({ stuCode: '', uniformSizeId, color: '1', remark: '', ...change })),
+  formList: ids.map((uniformSizeId) => ({
+    stuCode: '',
+    uniformSizeId,
+    color: '1',
+    remark: '',
+    ...change,
+  })),
   stuCode: '',
 })
 
 /** A reservation as it goes over the wire. */
-export const supplies = (packageId = '1,3'): Record<string, string> => ({ stuCode: '', processId: '7', packageId })
+export const supplies = (packageId = '1,3'): Record<string, string> => ({
+  stuCode: '',
+  processId: '7',
+  packageId,
+})

@@ -11,14 +11,15 @@ beforeAll(async () => {
 afterAll(() => backend.close())
 
 const own = { stuNumber: '880001', idCard: '' }
-const terms = async (who = student, body: object = own): Promise<string[]> => (await who.post('/getyearandterm', body)).body.data
+const terms = async (who = student, body: object = own): Promise<string[]> =>
+  (await who.post('/getyearandterm', body)).body.data
 const find = async (label: string, who = student) => {
   const { year, term } = termOf(label)
   return (await who.post('/getSocre', { ...own, year, term })).body
 }
 
 describe('terms', () => {
-  test('GRD-05 GRD-07 the terms since the entry, newest first, by their labels', async () => {
+  test('the terms since the entry, newest first, by their labels [GRD-05 GRD-07]', async () => {
     const { body } = await student.post('/getyearandterm', { ...own, idCard: '110101200601010019' })
     expect(body.code).toBe('0')
     const entered = backend.clock.now().getUTCFullYear() - 2
@@ -29,23 +30,32 @@ describe('terms', () => {
     expect(places).toEqual(places.toSorted().toReversed())
   })
 
-  test('GRD-14 D-84 who has no student number is no current student: code 2', async () => {
+  test('who has no student number is no current student: code 2 [GRD-14 D-84]', async () => {
     const fresh = await backend.signInAs('990001')
-    expect((await fresh.post('/getyearandterm', { stuNumber: '990001', idCard: '' })).body).toEqual({ code: '2', data: [] })
-    const asked = await fresh.post('/getSocre', { stuNumber: '', idCard: '', year: '2026-2027', term: '1' })
+    expect((await fresh.post('/getyearandterm', { stuNumber: '990001', idCard: '' })).body).toEqual(
+      { code: '2', data: [] },
+    )
+    const asked = await fresh.post('/getSocre', {
+      stuNumber: '',
+      idCard: '',
+      year: '2026-2027',
+      term: '1',
+    })
     expect(asked.body).toEqual({ code: '-1', msg: '抱歉，您不是在校生，无法查询成绩' })
   })
 
-  test('GRD-13 a campus without terms answers an empty list', async () => {
+  test('a campus without terms answers an empty list [GRD-13]', async () => {
     const own = await startBackend()
     const someone = await own.signInAs('880002')
     await own.db.deleteFrom('grade').execute()
     await own.db.deleteFrom('term').execute()
-    expect((await someone.post('/getyearandterm', { stuNumber: '880002', idCard: '' })).body).toEqual({ code: '0', data: [] })
+    expect(
+      (await someone.post('/getyearandterm', { stuNumber: '880002', idCard: '' })).body,
+    ).toEqual({ code: '0', data: [] })
     await own.close()
   })
 
-  test('ID-47 GRD-05 another number or ID card is refused', async () => {
+  test('another number or ID card is refused [ID-47 GRD-05]', async () => {
     for (const foreign of [
       { stuNumber: '880002', idCard: '' },
       { stuNumber: '880001', idCard: '110101200601010027' },
@@ -55,42 +65,53 @@ describe('terms', () => {
 })
 
 describe('scores', () => {
-  test('GRD-06 GRD-03 a term has its courses; points and words, failing ones among them', async () => {
+  test('a term has its courses; points and words, failing ones among them [GRD-06 GRD-03]', async () => {
     const all = await Promise.all((await terms()).map((label) => find(label)))
     for (const body of all) expect(body.code).toBe('0')
     const rows: { courseName: string; score: string }[] = all.flatMap(({ data }) => data)
-    for (const row of rows) expect(Object.keys(row).toSorted()).toEqual(['courseName', 'credit', 'score'])
+    for (const row of rows)
+      expect(Object.keys(row).toSorted()).toEqual(['courseName', 'credit', 'score'])
     expect(rows.find(({ courseName }) => courseName === '大学物理')?.score).toBe('52')
     expect(rows.filter(({ score }) => isFailing(score)).length).toBeGreaterThan(1)
     expect(rows.some(({ score }) => Number.isNaN(Number(score)))).toBe(true)
   })
 
-  test('GRD-04 GRD-09 the term that runs has none yet', async () => {
+  test('the term that runs has none yet [GRD-04 GRD-09]', async () => {
     const [running = ''] = await terms()
-    const end = await backend.db.selectFrom('term').selectAll().where('label', '=', running).executeTakeFirstOrThrow()
+    const end = await backend.db
+      .selectFrom('term')
+      .selectAll()
+      .where('label', '=', running)
+      .executeTakeFirstOrThrow()
     backend.clock.set(`${end.first_monday}T04:00:00Z`)
     expect(await find(running)).toEqual({ code: '0', data: [] })
     backend.clock.set(new Date())
     expect(await find('1999-2000学年第一学期')).toEqual({ code: '0', data: [] })
   })
 
-  test('GRD-06 everybody sees their own', async () => {
+  test('everybody sees their own [GRD-06]', async () => {
     const other = await backend.signInAs('880002')
     const { year, term } = termOf((await terms()).at(-3) ?? '')
     const theirs = await other.post('/getSocre', { stuNumber: '880002', idCard: '', year, term })
     expect(theirs.body.data).not.toEqual((await find((await terms()).at(-3) ?? '')).data)
-    expect((await other.post('/getSocre', { stuNumber: '880001', idCard: '', year, term })).status).toBe(403)
+    expect(
+      (await other.post('/getSocre', { stuNumber: '880001', idCard: '', year, term })).status,
+    ).toBe(403)
   })
 })
 
 describe('the download', () => {
-  const download = async (address: string, who: SignedIn | undefined = student, headers: Record<string, string> = {}) => {
+  const download = async (
+    address: string,
+    who: SignedIn | undefined = student,
+    headers: Record<string, string> = {},
+  ) => {
     const authorization = who === undefined ? {} : { authorization: who.token }
     const response = await backend.fetch(address, { headers: { ...authorization, ...headers } })
     return { response, text: Buffer.from(await response.arrayBuffer()).toString('utf8') }
   }
 
-  test('GRD-08 D-85 a CSV for spreadsheet programs: byte-order mark, a name, every grade', async () => {
+  test('a CSV for spreadsheet programs: byte-order mark, a name, every grade [GRD-08 D-85]', async () => {
     const { response, text } = await download('/api/exportOne?stuNumber=880001')
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
     expect(response.headers.get('content-disposition')).toBe(
@@ -107,7 +128,7 @@ describe('the download', () => {
     expect(lines.filter((line) => line.includes('学年第'))).toHaveLength(Number(count))
   })
 
-  test('GRD-08 D-112 the CSV is in the language that the link or the browser asks for, terms and all', async () => {
+  test('the CSV is in the language that the link or the browser asks for, terms and all [GRD-08 D-112]', async () => {
     const english = await download('/api/exportOne', student, { 'accept-language': 'en' })
     expect(english.text.split('\r\n')[0]).toBe('\uFEFFTerm,Course,Score,Credits')
     expect(english.response.headers.get('content-disposition')).toContain('grades_880001.csv')
@@ -118,13 +139,20 @@ describe('the download', () => {
     expect(linked.text).toBe(english.text)
   })
 
-  test('GRD-08 a foreign number is ignored: the file is the caller’s own', async () => {
+  test('a foreign number is ignored: the file is the caller’s own [GRD-08]', async () => {
     const { text } = await download('/api/exportOne?stuNumber=880002')
     expect(text).toBe((await download('/api/exportOne?stuNumber=880001')).text)
   })
 
-  test('GRD-08 what a spreadsheet would run as a formula is led by an apostrophe', async () => {
-    const evil = ['=HYPERLINK("https://x.test","see")', '+1+1', '-2+3', '@SUM(1)', '\t=1', 'plain, with "quotes"']
+  test('what a spreadsheet would run as a formula is led by an apostrophe [GRD-08]', async () => {
+    const evil = [
+      '=HYPERLINK("https://x.test","see")',
+      '+1+1',
+      '-2+3',
+      '@SUM(1)',
+      '\t=1',
+      'plain, with "quotes"',
+    ]
     const rows = evil.map((course) => ({
       student_code: 'S880003',
       term: '2020-2021学年第一学期',
@@ -135,18 +163,23 @@ describe('the download', () => {
     await backend.db.insertInto('grade').values(rows).execute()
     const { text } = await download('/api/exportOne', await backend.signInAs('880003'))
     expect(text).toContain(`"'=HYPERLINK(""https://x.test"",""see"")"`)
-    for (const led of [`,'+1+1,`, `,'-2+3,`, `,'@SUM(1),`, `'\t=1`, `"plain, with ""quotes"""`]) expect(text).toContain(led)
+    for (const led of [`,'+1+1,`, `,'-2+3,`, `,'@SUM(1),`, `'\t=1`, `"plain, with ""quotes"""`])
+      expect(text).toContain(led)
     for (const cell of text.split(/\r\n|,/)) expect(cell).not.toMatch(/^"?[=+\-@\t]/)
   })
 
-  test('GRD-08 nobody, staff and who has no number get none', async () => {
+  test('nobody, staff and who has no number get none [GRD-08]', async () => {
     expect((await backend.fetch('/api/exportOne?stuNumber=880001')).status).toBe(401)
-    expect((await download('/api/exportOne', await backend.signInAs('T3001'))).response.status).toBe(403)
-    expect((await download('/api/exportOne', await backend.signInAs('990001'))).response.status).toBe(404)
+    expect(
+      (await download('/api/exportOne', await backend.signInAs('T3001'))).response.status,
+    ).toBe(403)
+    expect(
+      (await download('/api/exportOne', await backend.signInAs('990001'))).response.status,
+    ).toBe(404)
   })
 })
 
-test('GRD-10 GRD-11 GRD-12 a fault of ours is said as one, with the code that the app reads', async () => {
+test('a fault of ours is said as one, with the code that the app reads [GRD-10 GRD-11 GRD-12]', async () => {
   const own = await startBackend()
   const someone = await own.signInAs('880001')
   await own.db.schema.dropTable('grade').execute()
@@ -155,7 +188,11 @@ test('GRD-10 GRD-11 GRD-12 a fault of ours is said as one, with the code that th
     ['/getSocre', { stuNumber: '880001', idCard: '', year: '2024-2025', term: '1' }],
   ] as const) {
     const said = await someone.post(path, body)
-    expect([said.status, said.body.code, said.body.msg]).toEqual([500, '500', '服务器异常请稍后再试'])
+    expect([said.status, said.body.code, said.body.msg]).toEqual([
+      500,
+      '500',
+      '服务器异常请稍后再试',
+    ])
   }
   await own.close()
 })

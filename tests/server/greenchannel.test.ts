@@ -12,7 +12,9 @@ const year = String(new Date(Date.now() + 8 * 3_600_000).getUTCFullYear())
 beforeAll(async () => {
   backend = await startBackend()
   reviewer = await backend.signInAs('T3001')
-  const bytes = await sharp({ create: { width: 400, height: 300, channels: 3, background: 'white' } })
+  const bytes = await sharp({
+    create: { width: 400, height: 300, channels: 3, background: 'white' },
+  })
     .jpeg()
     .toBuffer()
   picture = bytes.toString('base64')
@@ -69,12 +71,13 @@ const decide = async (who: FreshStudent, status: '1' | '2', reason = '') => {
 }
 
 describe('a loan', () => {
-  test('GRN-11 GRN-12 GRN-13 who has applied for nothing gets the text null', async () => {
+  test('who has applied for nothing gets the text null [GRN-11 GRN-12 GRN-13]', async () => {
     const who = await freshStudent(backend)
-    for (const of of ['selectStuLoanMsg', 'selectStuJdlkMsg', 'selectStuDelayfeeMsg']) expect(await found(who, of)).toBe('null')
+    for (const of of ['selectStuLoanMsg', 'selectStuJdlkMsg', 'selectStuDelayfeeMsg'])
+      expect(await found(who, of)).toBe('null')
   })
 
-  test('GRN-14 GRN-20 GRN-21 GRN-22 GRN-23 GRN-24 GRN-25 is pending with all its words', async () => {
+  test('is pending with all its words [GRN-14 GRN-20 GRN-21 GRN-22 GRN-23 GRN-24 GRN-25]', async () => {
     const who = await freshStudent(backend)
     expect((await as(who, 'saveStuLoanMsg', loan())).body).toMatchObject({ code: 0 })
     expect(await found(who)).toMatchObject({
@@ -100,7 +103,7 @@ describe('a loan', () => {
     })
   })
 
-  test('GRN-06 GRN-07 GRN-08 GRN-09 what is missing is said in its own words', async () => {
+  test('what is missing is said in its own words [GRN-06 GRN-07 GRN-08 GRN-09]', async () => {
     const who = await freshStudent(backend)
     const said = async (change: object) => (await as(who, 'saveStuLoanMsg', loan(change))).body.msg
     expect(await said({ applyMoney: '1500' })).toBe('请选择贷款金额')
@@ -110,32 +113,42 @@ describe('a loan', () => {
     expect(await found(who)).toBe('null')
   })
 
-  test('GRN-10 twenty-five amounts, a thousand yuan apart', async () => {
-    expect([LOAN_AMOUNTS.length, LOAN_AMOUNTS[0], LOAN_AMOUNTS.at(-1)]).toEqual([25, 100_000, 2_500_000])
+  test('twenty-five amounts, a thousand yuan apart [GRN-10]', async () => {
+    expect([LOAN_AMOUNTS.length, LOAN_AMOUNTS[0], LOAN_AMOUNTS.at(-1)]).toEqual([
+      25, 100_000, 2_500_000,
+    ])
     const who = await freshStudent(backend)
     for (const applyMoney of ['0', '1500', '26000', '-1000', 'abc'])
       expect((await as(who, 'saveStuLoanMsg', loan({ applyMoney }))).status).toBe(422)
   })
 
-  test('D-104 two at once are one', async () => {
+  test('two at once are one [D-104]', async () => {
     const who = await freshStudent(backend)
-    const both = await Promise.all([as(who, 'saveStuLoanMsg', loan()), as(who, 'saveStuLoanMsg', loan({ applyMoney: '9000' }))])
+    const both = await Promise.all([
+      as(who, 'saveStuLoanMsg', loan()),
+      as(who, 'saveStuLoanMsg', loan({ applyMoney: '9000' })),
+    ])
     expect(both.map(({ body }) => body.code).toSorted()).toEqual([0, 1])
     expect(both.find(({ body }) => body.code === 1)?.body.msg).toBe('您已有待审核的申请')
-    const images = backend.db.selectFrom('image').select('id').where('student_code', '=', who.subject)
+    const images = backend.db
+      .selectFrom('image')
+      .select('id')
+      .where('student_code', '=', who.subject)
     expect(await images.execute()).toHaveLength(1)
   })
 
-  test('ID-47 D-09 it is the caller’s own, whoever the request names', async () => {
+  test('it is the caller’s own, whoever the request names [ID-47 D-09]', async () => {
     const who = await freshStudent(backend)
     for (const foreign of [{ stuCode: 'S990003' }, { idCard: '110101200801010031' }])
       for (const path of ['saveStuLoanMsg', 'selectStuLoanMsg'])
-        expect((await as(who, path, path === 'saveStuLoanMsg' ? loan(foreign) : foreign)).status).toBe(403)
+        expect(
+          (await as(who, path, path === 'saveStuLoanMsg' ? loan(foreign) : foreign)).status,
+        ).toBe(403)
     expect((await as(who, 'saveStuLoanMsg', loan({ chargeAgainstStatus: '1' }))).status).toBe(422)
     expect(await found(who)).toBe('null')
   })
 
-  test('GRN-14 D-66 one of last year stands for itself and holds nothing up', async () => {
+  test('one of last year stands for itself and holds nothing up [GRN-14 D-66]', async () => {
     const who = await freshStudent(backend)
     await as(who, 'saveStuLoanMsg', loan())
     const mine = backend.db.updateTable('green_application').where('student_code', '=', who.subject)
@@ -147,7 +160,7 @@ describe('a loan', () => {
     expect(await isPending()).toBe(true)
   })
 
-  test('GRN-18 GRN-27 a pending one is withdrawn by its own ids, by its owner only', async () => {
+  test('a pending one is withdrawn by its own ids, by its owner only [GRN-18 GRN-27]', async () => {
     const [who, other] = [await freshStudent(backend), await freshStudent(backend)]
     await as(who, 'saveStuLoanMsg', loan())
     const { applyType, typeId, verifyId, filePath } = await found(who)
@@ -155,11 +168,13 @@ describe('a loan', () => {
     expect((await as(who, 'delete', { applyType, typeId, verifyId: 'x' })).body.code).toBe(1)
     expect((await as(who, 'delete', { applyType, typeId, verifyId })).body.code).toBe(0)
     expect(await found(who)).toBe('null')
-    const gone = await backend.fetch(`/api/greenchannel/imgLook?params=${filePath}`, { headers: { authorization: who.token } })
+    const gone = await backend.fetch(`/api/greenchannel/imgLook?params=${filePath}`, {
+      headers: { authorization: who.token },
+    })
     expect(gone.status).toBe(404)
   })
 
-  test('GRN-26 GRN-28 GRN-37 a rejected one makes room for another, with its reason until then', async () => {
+  test('a rejected one makes room for another, with its reason until then [GRN-26 GRN-28 GRN-37]', async () => {
     const who = await freshStudent(backend)
     await as(who, 'saveStuLoanMsg', loan())
     expect((await decide(who, '2', '看不清')).body.results).toBe('1')
@@ -168,7 +183,7 @@ describe('a loan', () => {
     expect(await found(who)).toMatchObject({ applyStatus: '0', reason: '', applyMoney: '9000.00' })
   })
 
-  test('GRN-38 an approved one stays', async () => {
+  test('an approved one stays [GRN-38]', async () => {
     const who = await freshStudent(backend)
     await as(who, 'saveStuLoanMsg', loan())
     await decide(who, '1')
@@ -177,7 +192,7 @@ describe('a loan', () => {
     expect((await as(who, 'saveStuLoanMsg', loan())).body.code).toBe(1)
   })
 
-  test('GRN-29 AUD-08 what finance has offset cannot be changed by anybody here', async () => {
+  test('what finance has offset cannot be changed by anybody here [GRN-29 AUD-08]', async () => {
     const who = await freshStudent(backend)
     await as(who, 'saveStuLoanMsg', loan())
     await backend.db
@@ -186,24 +201,33 @@ describe('a loan', () => {
       .where('student_code', '=', who.subject)
       .execute()
     const { applyType, typeId, verifyId } = await found(who)
-    expect((await as(who, 'delete', { applyType, typeId, verifyId })).body).toMatchObject({ code: 1, msg: '已冲抵，不能操作' })
+    expect((await as(who, 'delete', { applyType, typeId, verifyId })).body).toMatchObject({
+      code: 1,
+      msg: '已冲抵，不能操作',
+    })
     expect((await decide(who, '1')).body).toMatchObject({ results: '0', msg: '已冲抵，不能操作' })
   })
 })
 
 describe('a registered-household deferral', () => {
-  test('GRN-15 GRN-35 GRN-45 the amount is tuition and accommodation less 12000, and no other', async () => {
+  test('the amount is tuition and accommodation less 12000, and no other [GRN-15 GRN-35 GRN-45]', async () => {
     const who = await due()
     expect((await as(who, 'saveStuJdlkMsg', household({ applyMoney: '7801' }))).body.code).toBe(1)
-    expect((await as(who, 'saveStuJdlkMsg', household({ applyMoney: '99999' }))).body).toMatchObject({
+    expect(
+      (await as(who, 'saveStuJdlkMsg', household({ applyMoney: '99999' }))).body,
+    ).toMatchObject({
       code: 1,
       msg: '缓交金额须小于住宿费与学费的总和！',
     })
     expect((await as(who, 'saveStuJdlkMsg', household())).body.code).toBe(0)
-    expect(await found(who, 'selectStuJdlkMsg')).toMatchObject({ applyMoney: '7800.00', applyStatus: '0', applyType: '2' })
+    expect(await found(who, 'selectStuJdlkMsg')).toMatchObject({
+      applyMoney: '7800.00',
+      applyStatus: '0',
+      applyType: '2',
+    })
   })
 
-  test('GRN-36 a pending one is withdrawn', async () => {
+  test('a pending one is withdrawn [GRN-36]', async () => {
     const who = await due()
     await as(who, 'saveStuJdlkMsg', household())
     const { applyType, typeId, verifyId } = await found(who, 'selectStuJdlkMsg')
@@ -211,15 +235,18 @@ describe('a registered-household deferral', () => {
     expect(await found(who, 'selectStuJdlkMsg')).toBe('null')
   })
 
-  test('GRN-43 both pictures are needed', async () => {
+  test('both pictures are needed [GRN-43]', async () => {
     const who = await due()
     for (const one of ['applyHouseholderBaese64', 'applyOneselfBaese64'])
-      expect((await as(who, 'saveStuJdlkMsg', household({ [one]: '' }))).body.msg).toBe('照片不能为空！')
+      expect((await as(who, 'saveStuJdlkMsg', household({ [one]: '' }))).body.msg).toBe(
+        '照片不能为空！',
+      )
   })
 
-  test('GRN-40 GRN-41 GRN-42 the rules of the amount', () => {
+  test('the rules of the amount [GRN-40 GRN-41 GRN-42]', () => {
     expect(deferProblem(undefined, 100)?.zh).toBe('请输入缓交金额！')
-    for (const amount of [-1, 0.5]) expect(deferProblem(amount, 100)?.zh).toBe('请输入有效的缓交金额！')
+    for (const amount of [-1, 0.5])
+      expect(deferProblem(amount, 100)?.zh).toBe('请输入有效的缓交金额！')
     expect(deferProblem(101, 100)?.zh).toBe('缓交金额须小于住宿费与学费的总和！')
     expect(deferProblem(100, 100)).toBeUndefined()
   })

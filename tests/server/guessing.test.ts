@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { troubleOf } from '#server/platform/trouble'
 import { openHost } from '#server/open-host'
 import { Crowded, gate } from '#server/platform/gate'
 import { pruneLimits } from '#server/platform/limits'
+import { troubleOf } from '#server/platform/trouble'
 import { type Backend, startBackend } from '../support/backend.ts'
 
 let backend: Backend
@@ -28,7 +28,11 @@ const MINUTE = 60
 const HOUR = 60 * MINUTE
 
 /** How many of the tries made every so many seconds for so long were looked at. */
-async function looked(seconds: number, each: number, ask: () => Promise<{ status: number }>): Promise<number> {
+async function looked(
+  seconds: number,
+  each: number,
+  ask: () => Promise<{ status: number }>,
+): Promise<number> {
   let count = 0
   for (let gone = 0; gone < seconds; gone += each) {
     if ((await ask()).status === 200) count++
@@ -37,13 +41,15 @@ async function looked(seconds: number, each: number, ask: () => Promise<{ status
   return count
 }
 
-describe('D-15 security 2 guessing at one student', () => {
+describe('guessing at one student [D-15 security 2]', () => {
   test('ten tries a day are looked at, whoever asks from wherever, and the pause between them grows', async () => {
     let n = 0
     const from = () => ({ from: `10.1.${n % 200}.${n++ % 7}` })
     const ask = () => find('880001', WRONG_CARD, from())
     expect(
-      await Promise.all(Array.from({ length: 9 }, ask)).then((all) => all.filter(({ status }) => status === 200)),
+      await Promise.all(Array.from({ length: 9 }, ask)).then((all) =>
+        all.filter(({ status }) => status === 200),
+      ),
     ).toHaveLength(5)
     expect(await looked(24 * HOUR, HOUR, ask)).toBe(5)
     expect(await looked(24 * HOUR, 2 * HOUR, ask)).toBeLessThanOrEqual(10)
@@ -66,13 +72,23 @@ describe('D-15 security 2 guessing at one student', () => {
   })
 
   test('both numbers of a student count as one', async () => {
-    await backend.db.updateTable('student').set({ exam_number: '770001' }).where('code', '=', 'S880001').execute()
-    const said = await Promise.all(Array.from({ length: 12 }, (_, n) => find(n % 2 === 0 ? '880001' : '770001')))
+    await backend.db
+      .updateTable('student')
+      .set({ exam_number: '770001' })
+      .where('code', '=', 'S880001')
+      .execute()
+    const said = await Promise.all(
+      Array.from({ length: 12 }, (_, n) => find(n % 2 === 0 ? '880001' : '770001')),
+    )
     expect(said.filter(({ status }) => status === 200)).toHaveLength(5)
     expect((await find('770001', CARD)).status).toBe(429)
     expect((await find('880001', CARD)).status).toBe(429)
     // So they are for binding, which asks for the same secret.
-    const bind = await backend.post('/api/binding/bindOpenId', { idCard: CARD, openId: 'o', examNumber: '770001' })
+    const bind = await backend.post('/api/binding/bindOpenId', {
+      idCard: CARD,
+      openId: 'o',
+      examNumber: '770001',
+    })
     expect(bind.status).toBe(429)
   })
 
@@ -92,7 +108,7 @@ describe('D-15 security 2 guessing at one student', () => {
     expect(await looked(24 * HOUR, HOUR, () => login('T2001', 'campus-T2002'))).toBe(6)
   })
 
-  test('D-95 nor is the ID number or the old password by who holds the phone', async () => {
+  test('nor is the ID number or the old password by who holds the phone [D-95]', async () => {
     const student = await backend.signInAs('880002')
     for (const [name, body] of [
       ['checkIdCard', { idCard: WRONG_CARD }],
@@ -106,7 +122,7 @@ describe('D-15 security 2 guessing at one student', () => {
   })
 })
 
-test('D-95 an old password that could not be compared was not wrong', async () => {
+test('an old password that could not be compared was not wrong [D-95]', async () => {
   const staff = await backend.signInAs('T2001')
   const { password_hash: good } = await backend.db
     .selectFrom('staff')
@@ -114,17 +130,30 @@ test('D-95 an old password that could not be compared was not wrong', async () =
     .where('code', '=', staff.code)
     .executeTakeFirstOrThrow()
   const store = (hash: string) =>
-    backend.db.updateTable('staff').set({ password_hash: hash }).where('code', '=', staff.code).execute()
+    backend.db
+      .updateTable('staff')
+      .set({ password_hash: hash })
+      .where('code', '=', staff.code)
+      .execute()
   await store('not a hash')
-  const said = await staff.post('/api/userSafe/updatePassword', { stuCode: '', oldPassword: 'x', newPassword: 'abc123' })
+  const said = await staff.post('/api/userSafe/updatePassword', {
+    stuCode: '',
+    oldPassword: 'x',
+    newPassword: 'abc123',
+  })
   await store(good)
-  const counted = await backend.db.selectFrom('wrong_try').select('tries').where('tries', '>', 0).execute()
+  const counted = await backend.db
+    .selectFrom('wrong_try')
+    .select('tries')
+    .where('tries', '>', 0)
+    .execute()
   expect([said.status, counted]).toEqual([500, []])
 })
 
-describe('security 2 who is guessed at is told', () => {
+describe('who is guessed at is told [security 2]', () => {
   const told = async (token: string) =>
-    (await backend.post(FIND, { stuNumber: '', idCard: '', openId: '' }, { authorization: token })).body.guessedAt
+    (await backend.post(FIND, { stuNumber: '', idCard: '', openId: '' }, { authorization: token }))
+      .body.guessedAt
 
   test('on the phones that were bound before, for a week; the log says so without a name', async () => {
     const { token } = await backend.signInAs('880001')
@@ -137,9 +166,18 @@ describe('security 2 who is guessed at is told', () => {
     expect(Date.parse(await told(token))).toBeGreaterThan(0)
     backend.clock.advance(2 * 24 * HOUR)
     expect(await told(token)).toBeUndefined()
-    const { id } = await backend.db.selectFrom('guessing').selectAll().where('code', '=', 'S880001').executeTakeFirstOrThrow()
+    const { id } = await backend.db
+      .selectFrom('guessing')
+      .selectAll()
+      .where('code', '=', 'S880001')
+      .executeTakeFirstOrThrow()
     const lines = backend.logged.filter((line) => line.includes('"guessing"'))
-    expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ level: 40, guessing: id, role: 'student', tries: 5 })
+    expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({
+      level: 40,
+      guessing: id,
+      role: 'student',
+      tries: 5,
+    })
     expect(lines.join('')).not.toContain('880001')
   })
 
@@ -156,7 +194,7 @@ describe('security 2 who is guessed at is told', () => {
   })
 })
 
-describe('D-15 security 12 behind one address', () => {
+describe('behind one address [D-15 security 12]', () => {
   test('of 400 wrong tries at once about as many people, 300 are answered', async () => {
     const all = await Promise.all(Array.from({ length: 400 }, (_, n) => find(`N${n}`)))
     expect(all.filter(({ status }) => status === 200)).toHaveLength(300)
@@ -164,8 +202,10 @@ describe('D-15 security 12 behind one address', () => {
   })
 
   test('one attacker does not lock out who never failed, and learns no more by it', async () => {
-    for (let n = 0; n < 320; n += 40) await Promise.all(Array.from({ length: 40 }, (_, more) => find(`N${n + more}`)))
-    for (let n = 0; n < 3; n++) expect((await find('880001', CARD)).body.results?.stuCode).toBe('S880001')
+    for (let n = 0; n < 320; n += 40)
+      await Promise.all(Array.from({ length: 40 }, (_, more) => find(`N${n + more}`)))
+    for (let n = 0; n < 3; n++)
+      expect((await find('880001', CARD)).body.results?.stuCode).toBe('S880001')
     expect((await login('T2001', 'campus-T2001')).body.code).toBe('0')
     // Who is wrong there has had their one try, and is told to wait.
     expect((await find('880002')).status).toBe(429)
@@ -176,7 +216,8 @@ describe('D-15 security 12 behind one address', () => {
 
   test('once it is used up, numbers that are nobody’s leave nothing behind', async () => {
     await Promise.all(Array.from({ length: 300 }, (_, n) => find(`N${n}`)))
-    const kept = async () => (await backend.db.selectFrom('wrong_try').select('key').execute()).length
+    const kept = async () =>
+      (await backend.db.selectFrom('wrong_try').select('key').execute()).length
     const before = await kept()
     const all = await Promise.all([
       ...Array.from({ length: 10 }, (_, n) => find(`M${n}`, WRONG_CARD, { openId: `m-${n}` })),
@@ -193,7 +234,9 @@ describe('D-15 security 12 behind one address', () => {
     const said = await own.post('/wx/code/getCode', { code: 'code-1', appid: 'wx1', state: 's' })
     await own.close()
     expect(said.status).toBe(503)
-    expect(await backend.db.selectFrom('rate_limit').select('points').execute()).toEqual([{ points: 0 }])
+    expect(await backend.db.selectFrom('rate_limit').select('points').execute()).toEqual([
+      { points: 0 },
+    ])
   })
 
   test('right ones count for nobody, also many at once', async () => {
@@ -206,7 +249,7 @@ describe('D-15 security 12 behind one address', () => {
   })
 })
 
-describe('security 12 costly work is bounded', () => {
+describe('costly work is bounded [security 12]', () => {
   test('a gate lets few through and few wait; all others hear so at once', async () => {
     const through = gate({ atOnce: 2, waiting: 3 })
     let [running, most] = [0, 0]
@@ -219,7 +262,9 @@ describe('security 12 costly work is bounded', () => {
     }
     const asked = Array.from({ length: 8 }, () => through(work).catch((error: unknown) => error))
     const crowded = await Promise.all(asked.slice(5))
-    expect(crowded.every((error) => error instanceof Crowded && troubleOf(error) === 'busy')).toBe(true)
+    expect(crowded.every((error) => error instanceof Crowded && troubleOf(error) === 'busy')).toBe(
+      true,
+    )
     for (let n = 0; n < 5; n++) {
       while (ends.length === 0) await Promise.resolve()
       ends.shift()?.()
@@ -230,7 +275,9 @@ describe('security 12 costly work is bounded', () => {
   })
 
   test('an evening of wrong passwords is answered, each of them', async () => {
-    const all = await Promise.all(Array.from({ length: 60 }, (_, n) => login(`T9${n}`, 'x', `10.2.0.${n}`)))
+    const all = await Promise.all(
+      Array.from({ length: 60 }, (_, n) => login(`T9${n}`, 'x', `10.2.0.${n}`)),
+    )
     expect(new Set(all.map(({ status }) => status))).toEqual(new Set([200]))
   })
 })

@@ -21,12 +21,21 @@ beforeEach(async () => {
 
 const ADD = '/api/TravelInformation/addBusInformation'
 const UPDATE = '/api/TravelInformation/updateBusInformation'
-const keyed = (key: string, more: Record<string, string> = {}) => ({ 'idempotency-key': key, ...more })
+const keyed = (key: string, more: Record<string, string> = {}) => ({
+  'idempotency-key': key,
+  ...more,
+})
 const newKey = () => `key-of-this-test-${count++}`
 const version = async () =>
-  (await backend.db.selectFrom('travel').select('version').where('student_code', '=', 'S990001').executeTakeFirst())?.version
+  (
+    await backend.db
+      .selectFrom('travel')
+      .select('version')
+      .where('student_code', '=', 'S990001')
+      .executeTakeFirst()
+  )?.version
 
-describe('OFF-16 one key, one effect', () => {
+describe('one key, one effect [OFF-16]', () => {
   test('the answer is repeated with its receipt, and nothing happens twice', async () => {
     const key = newKey()
     const first = await student.post(ADD, way(), keyed(key))
@@ -36,15 +45,20 @@ describe('OFF-16 one key, one effect', () => {
     expect(first.headers.get('idempotency-replayed')).toBeNull()
     const again = await student.post(ADD, way(), keyed(key))
     expect([again.status, again.body]).toEqual([first.status, first.body])
-    for (const name of ['receipt', 'etag', 'idempotency-key']) expect(again.headers.get(name)).toBe(first.headers.get(name))
+    for (const name of ['receipt', 'etag', 'idempotency-key'])
+      expect(again.headers.get(name)).toBe(first.headers.get(name))
     expect(again.headers.get('idempotency-replayed')).toBe('true')
     expect(await version()).toBe(1)
   })
 
-  test('OFF-18 add, then update with the same key, is one submission; the order of the keys does not matter', async () => {
+  test('add, then update with the same key, is one submission; the order of the keys does not matter [OFF-18]', async () => {
     const key = newKey()
     await student.post(ADD, way(), keyed(key))
-    const again = await student.post(UPDATE, Object.fromEntries(Object.entries(way()).toReversed()), keyed(key))
+    const again = await student.post(
+      UPDATE,
+      Object.fromEntries(Object.entries(way()).toReversed()),
+      keyed(key),
+    )
     expect(again.headers.get('idempotency-replayed')).toBe('true')
     expect(await version()).toBe(1)
   })
@@ -53,12 +67,15 @@ describe('OFF-16 one key, one effect', () => {
     const key = newKey()
     await student.post(ADD, way(), keyed(key))
     const other = await student.post(ADD, way({ heelNum: '9' }), keyed(key))
-    expect([other.status, other.body]).toEqual([422, { results: false, msg: '同一份提交的内容前后不一致', code: '422' }])
+    expect([other.status, other.body]).toEqual([
+      422,
+      { results: false, msg: '同一份提交的内容前后不一致', code: '422' },
+    ])
     expect(other.headers.get('idempotency-key')).toBe(key)
     expect(await version()).toBe(1)
   })
 
-  test('D-104 the replay is looked up before the version is judged', async () => {
+  test('the replay is looked up before the version is judged [D-104]', async () => {
     const key = newKey()
     const guarded = keyed(key, { 'if-match': '"travel-0"' })
     await student.post(ADD, way(), guarded)
@@ -78,18 +95,27 @@ describe('OFF-16 one key, one effect', () => {
     await vi.waitFor(
       async () => {
         // Of this database only: other test files' tables have the same numbers.
-        const { rows } = await sql`select 1 from pg_locks where not granted and relation = 'travel'::regclass
-          and database = (select oid from pg_database where datname = current_database())`.execute(backend.db)
+        const { rows } =
+          await sql`select 1 from pg_locks where not granted and relation = 'travel'::regclass
+          and database = (select oid from pg_database where datname = current_database())`.execute(
+            backend.db,
+          )
         expect(rows).toHaveLength(1)
       },
       { timeout: 20_000, interval: 20 },
     )
     const second = await student.post(ADD, way(), keyed(key))
-    expect([second.status, second.headers.get('retry-after'), second.body.msg]).toEqual([409, '1', '同一份提交正在处理中'])
+    expect([second.status, second.headers.get('retry-after'), second.body.msg]).toEqual([
+      409,
+      '1',
+      '同一份提交正在处理中',
+    ])
     release()
     await holder
     expect((await first).status).toBe(200)
-    expect((await student.post(ADD, way(), keyed(key))).headers.get('idempotency-replayed')).toBe('true')
+    expect((await student.post(ADD, way(), keyed(key))).headers.get('idempotency-replayed')).toBe(
+      'true',
+    )
   })
 
   test('OFF survive: the same key from two phones and two servers has one effect', async () => {
@@ -101,7 +127,9 @@ describe('OFF-16 one key, one effect', () => {
     )
     for (const answer of answers) expect([200, 409]).toContain(answer.status)
     expect(await version()).toBe(1)
-    const receipts = new Set(answers.map((answer) => answer.headers.get('receipt')).filter((receipt) => receipt !== null))
+    const receipts = new Set(
+      answers.map((answer) => answer.headers.get('receipt')).filter((receipt) => receipt !== null),
+    )
     expect(receipts.size).toBe(1)
     await other.close()
   })
@@ -117,7 +145,9 @@ describe('OFF-16 one key, one effect', () => {
   test('what was not final may be sent again: missing fields, a stale version, no sign-in', async () => {
     const key = newKey()
     expect((await student.post(ADD, way({ heelNum: '' }), keyed(key))).status).toBe(422)
-    expect((await student.post(ADD, way(), keyed(key, { 'if-match': '"travel-7"' }))).status).toBe(412)
+    expect((await student.post(ADD, way(), keyed(key, { 'if-match': '"travel-7"' }))).status).toBe(
+      412,
+    )
     const nobody = await backend.post(ADD, way(), keyed(key))
     expect([nobody.status, nobody.headers.get('idempotency-key')]).toEqual([401, key])
     expect((await student.post(ADD, way(), keyed(key))).status).toBe(200)
@@ -132,7 +162,11 @@ describe('OFF-16 one key, one effect', () => {
       { results: false, msg: '您还有费用未缴清' },
       null,
     ])
-    expect((await student.post('/api/NewReports/addStatus', pay, keyed(key))).headers.get('idempotency-replayed')).toBe('true')
+    expect(
+      (await student.post('/api/NewReports/addStatus', pay, keyed(key))).headers.get(
+        'idempotency-replayed',
+      ),
+    ).toBe('true')
   })
 
   test('a key that is no key is refused', async () => {
@@ -147,56 +181,94 @@ describe('OFF-16 one key, one effect', () => {
     await student.post(ADD, way(), keyed(key))
     const day = 24 * 3600 * 1000
     await pruneAnswers(backend.db, new Date(Date.now() + 34.9 * day))
-    expect((await student.post(ADD, way(), keyed(key))).headers.get('idempotency-replayed')).toBe('true')
+    expect((await student.post(ADD, way(), keyed(key))).headers.get('idempotency-replayed')).toBe(
+      'true',
+    )
     await pruneAnswers(backend.db, new Date(Date.now() + 35.1 * day))
-    expect((await student.post(ADD, way(), keyed(key))).headers.get('idempotency-replayed')).toBeNull()
+    expect(
+      (await student.post(ADD, way(), keyed(key))).headers.get('idempotency-replayed'),
+    ).toBeNull()
   })
 })
 
 describe('only what the outbox sends', () => {
   const kept = async () => {
-    const rows = await backend.db.selectFrom('idempotency').select(['form', 'body', 'body_hash']).execute()
-    return { forms: new Set(rows.map(({ form }) => form)), text: JSON.stringify(rows), hashes: rows.map((row) => row.body_hash) }
+    const rows = await backend.db
+      .selectFrom('idempotency')
+      .select(['form', 'body', 'body_hash'])
+      .execute()
+    return {
+      forms: new Set(rows.map(({ form }) => form)),
+      text: JSON.stringify(rows),
+      hashes: rows.map((row) => row.body_hash),
+    }
   }
 
-  test('security 3 D-104 a ticket, a calendar address and a new password leave nothing, and their key is not echoed', async () => {
+  test('a ticket, a calendar address and a new password leave nothing, and their key is not echoed [security 3 D-104]', async () => {
     const own = await backend.signInAs('880001')
     const key = newKey()
     const ask = (path: string, body: object) => own.post(path, body, keyed(key))
-    const ticket = async () => (await ask('/api/userSafe/checkIdCard', { idCard: '110101200601010019' })).body.results
+    const ticket = async () =>
+      (await ask('/api/userSafe/checkIdCard', { idCard: '110101200601010019' })).body.results
     const [first, second] = [await ticket(), await ticket()]
     expect(second).not.toBe(first)
     const calendar = await ask('/api/timetable/calendarAddress', { stuNumber: '' })
     expect([calendar.status, calendar.headers.get('idempotency-key')]).toEqual([200, null])
     const words = { newPassword: 'brand-new', ticket: second }
-    expect((await ask('/api/userSafe/resetPassword', { stuCode: '', ...words })).body).toEqual({ code: '0' })
+    expect((await ask('/api/userSafe/resetPassword', { stuCode: '', ...words })).body).toEqual({
+      code: '0',
+    })
     const table = await kept()
-    for (const secret of [first, second, calendar.body.address]) expect(table.text).not.toContain(secret)
-    const hashes = [{ new: words.newPassword, ticket: second }, words, words.newPassword].map(hashOfJson)
+    for (const secret of [first, second, calendar.body.address])
+      expect(table.text).not.toContain(secret)
+    const hashes = [{ new: words.newPassword, ticket: second }, words, words.newPassword].map(
+      hashOfJson,
+    )
     expect(table.hashes.filter((hash) => hashes.some((one) => one.equals(hash)))).toEqual([])
   })
 
-  test('D-104 whatever is called with a key, only queued forms are in the table', async () => {
-    const people = await Promise.all(['880002', 'T1001', 'T2001', 'T3001'].map((number) => backend.signInAs(number)))
-    const others = calls.filter((call) => call.kind === 'write' && call.offline === 'live' && call !== contract.identity.unbind)
-    for (const call of others) for (const one of people) await one.post(call.path, {}, keyed(newKey()))
+  test('whatever is called with a key, only queued forms are in the table [D-104]', async () => {
+    const people = await Promise.all(
+      ['880002', 'T1001', 'T2001', 'T3001'].map((number) => backend.signInAs(number)),
+    )
+    const others = calls.filter(
+      (call) =>
+        call.kind === 'write' && call.offline === 'live' && call !== contract.identity.unbind,
+    )
+    for (const call of others)
+      for (const one of people) await one.post(call.path, {}, keyed(newKey()))
     expect([...(await kept()).forms].filter((form) => !(form in forms))).toEqual([])
     // A key that is no key is nobody's business there.
-    expect((await student.post('/api/advice/insert', { content: '路灯坏了' }, keyed('short'))).status).toBe(200)
+    expect(
+      (await student.post('/api/advice/insert', { content: '路灯坏了' }, keyed('short'))).status,
+    ).toBe(200)
   })
 
   test('what was kept already is removed by the migration, and the answers of queued forms stay', async () => {
     const key = newKey()
     await student.post(ADD, way(), keyed(key))
-    const row = { subject: 'student:S990001', key, body_hash: Buffer.alloc(32), status: 200, created_at: new Date() }
+    const row = {
+      subject: 'student:S990001',
+      key,
+      body_hash: Buffer.alloc(32),
+      status: 200,
+      created_at: new Date(),
+    }
     const body = JSON.stringify({ code: '0', results: 'a ticket' })
     await backend.db
       .insertInto('idempotency')
       .values({ ...row, form: '/api/userSafe/checkIdCard', body })
       .execute()
-    await backend.db.deleteFrom('migration').where('name', '=', 'answers of queued calls only').execute()
+    await backend.db
+      .deleteFrom('migration')
+      .where('name', '=', 'answers of queued calls only')
+      .execute()
     await migrate(backend.connectionString)
-    const left = await backend.db.selectFrom('idempotency').select('form').where('key', '=', key).execute()
+    const left = await backend.db
+      .selectFrom('idempotency')
+      .select('form')
+      .where('key', '=', key)
+      .execute()
     expect(left).toEqual([{ form: 'travel' }])
   })
 })
@@ -206,31 +278,40 @@ describe('versions', () => {
 
   test('a read names the version, 0 when there is none, and a write the new one', async () => {
     expect((await find()).headers.get('etag')).toBe('"travel-0"')
-    expect((await student.post(ADD, way(), { 'if-match': '"travel-0"' })).headers.get('etag')).toBe('"travel-1"')
-    expect((await find()).headers.get('etag')).toBe('"travel-1"')
-    expect((await student.post(UPDATE, way({ heelNum: '2' }), { 'if-match': '"travel-1"' })).headers.get('etag')).toBe(
-      '"travel-2"',
+    expect((await student.post(ADD, way(), { 'if-match': '"travel-0"' })).headers.get('etag')).toBe(
+      '"travel-1"',
     )
+    expect((await find()).headers.get('etag')).toBe('"travel-1"')
+    expect(
+      (await student.post(UPDATE, way({ heelNum: '2' }), { 'if-match': '"travel-1"' })).headers.get(
+        'etag',
+      ),
+    ).toBe('"travel-2"')
   })
 
   test('a stale version is 412 with the current one, and changes nothing', async () => {
     await student.post(ADD, way())
     await student.post(UPDATE, way({ heelNum: '2' }))
     const stale = await student.post(UPDATE, way({ heelNum: '3' }), { 'if-match': '"travel-1"' })
-    expect([stale.status, stale.body]).toEqual([412, { results: false, msg: '内容已在别处修改', code: '412' }])
+    expect([stale.status, stale.body]).toEqual([
+      412,
+      { results: false, msg: '内容已在别处修改', code: '412' },
+    ])
     expect(stale.headers.get('etag')).toBe('"travel-2"')
     expect((await find()).body.results.heelNum).toBe('2')
   })
 
   test('of two first submissions that both saw nothing, one wins', async () => {
     const both = await Promise.all(
-      [1, 2].map((n) => student.post(ADD, way({ heelNum: String(n) }), { 'if-match': '"travel-0"' })),
+      [1, 2].map((n) =>
+        student.post(ADD, way({ heelNum: String(n) }), { 'if-match': '"travel-0"' }),
+      ),
     )
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 412])
     expect(await version()).toBe(1)
   })
 
-  test('OFF-18 without a version add on a record and update on none both store', async () => {
+  test('without a version add on a record and update on none both store [OFF-18]', async () => {
     expect((await student.post(UPDATE, way())).body).toEqual({ results: true })
     expect((await student.post(ADD, way({ heelNum: '5' }))).body).toEqual({ results: true })
     expect((await find()).body.results.heelNum).toBe('5')

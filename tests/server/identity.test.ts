@@ -15,7 +15,8 @@ const pair = { stuNumber: '990001', idCard: '110101200801010015', openId: '' }
 
 /** A phone of the messaging app: an openId and the proof of it. */
 async function phone(): Promise<{ openId: string; proof: Record<string, string> }> {
-  const address = '/sandbox/authorize?appid=sandbox&redirect_uri=http://campus.test/&scope=snsapi_base&state=s'
+  const address =
+    '/sandbox/authorize?appid=sandbox&redirect_uri=http://campus.test/&scope=snsapi_base&state=s'
   const back = await backend.fetch(address, { redirect: 'manual' })
   const code = new URL(back.headers.get('location') ?? '').searchParams.get('code')
   const { body } = await backend.post('/wx/code/getCode', { code, appid: 'sandbox', state: 's' })
@@ -23,9 +24,13 @@ async function phone(): Promise<{ openId: string; proof: Record<string, string> 
 }
 
 describe('binding', () => {
-  test('ID-16 ID-17 a phone binds and finds its student, and the token alone finds them again', async () => {
+  test('a phone binds and finds its student, and the token alone finds them again [ID-16 ID-17]', async () => {
     const { openId, proof } = await phone()
-    const bound = await backend.post(BIND, { idCard: pair.idCard, openId, examNumber: '990001' }, proof)
+    const bound = await backend.post(
+      BIND,
+      { idCard: pair.idCard, openId, examNumber: '990001' },
+      proof,
+    )
     expect(bound.body).toEqual({ results: 1 })
     const found = await backend.post(FIND, { ...pair, openId }, proof)
     expect(found.body).toMatchObject({
@@ -41,18 +46,31 @@ describe('binding', () => {
     expect(again.body).not.toHaveProperty('boundElsewhereAt')
   })
 
-  test('ID-16 an exam number and a student number bind, a wrong ID card or number does not', async () => {
+  test('an exam number and a student number bind, a wrong ID card or number does not [ID-16]', async () => {
     const { openId, proof } = await phone()
     const bind = async (body: object) => (await backend.post(BIND, { openId, ...body }, proof)).body
-    expect(await bind({ idCard: '110101200601010027', examNumber: '990001' })).toEqual({ results: 0, msg: WRONG })
-    expect(await bind({ idCard: pair.idCard, examNumber: '990002' })).toEqual({ results: 0, msg: WRONG })
-    expect(await bind({ idCard: '110101200601010027', stuNumber: '880001' })).toEqual({ results: 0, msg: WRONG })
-    expect(await backend.db.selectFrom('binding').selectAll().where('open_id', '=', openId).execute()).toEqual([])
-    expect(await bind({ idCard: '110101200601010019', stuNumber: '880001' })).toEqual({ results: 1 })
+    expect(await bind({ idCard: '110101200601010027', examNumber: '990001' })).toEqual({
+      results: 0,
+      msg: WRONG,
+    })
+    expect(await bind({ idCard: pair.idCard, examNumber: '990002' })).toEqual({
+      results: 0,
+      msg: WRONG,
+    })
+    expect(await bind({ idCard: '110101200601010027', stuNumber: '880001' })).toEqual({
+      results: 0,
+      msg: WRONG,
+    })
+    expect(
+      await backend.db.selectFrom('binding').selectAll().where('open_id', '=', openId).execute(),
+    ).toEqual([])
+    expect(await bind({ idCard: '110101200601010019', stuNumber: '880001' })).toEqual({
+      results: 1,
+    })
     expect(await bind({ idCard: pair.idCard, examNumber: '990001' })).toEqual({ results: 1 })
   })
 
-  test('D-15 never a token for an openId alone; a proven one restores its binding until it is ended', async () => {
+  test('never a token for an openId alone; a proven one restores its binding until it is ended [D-15]', async () => {
     const { openId, proof } = await phone()
     await backend.post(BIND, { idCard: pair.idCard, openId, examNumber: '990001' }, proof)
     const alone = { stuNumber: '990001', idCard: '', openId }
@@ -69,11 +87,19 @@ describe('binding', () => {
     expect((await backend.post(FIND, alone, proof)).body).toEqual({ code: '-1', msg: WRONG })
   })
 
-  test('D-15 a proof of another openId binds nothing, and an unproven openId is not recorded', async () => {
+  test('a proof of another openId binds nothing, and an unproven openId is not recorded [D-15]', async () => {
     const [mine, theirs] = [await phone(), await phone()]
-    const stolen = await backend.post(BIND, { idCard: pair.idCard, openId: theirs.openId, examNumber: '990001' }, mine.proof)
+    const stolen = await backend.post(
+      BIND,
+      { idCard: pair.idCard, openId: theirs.openId, examNumber: '990001' },
+      mine.proof,
+    )
     expect(stolen.body).toEqual({ results: 0, msg: WRONG })
-    const unproven = await backend.post(BIND, { idCard: pair.idCard, openId: 'anybody', examNumber: '990001' })
+    const unproven = await backend.post(BIND, {
+      idCard: pair.idCard,
+      openId: 'anybody',
+      examNumber: '990001',
+    })
     expect(unproven.body).toEqual({ results: 1 })
     const bindings = await backend.db
       .selectFrom('binding')
@@ -83,17 +109,23 @@ describe('binding', () => {
     expect(bindings).toEqual([])
   })
 
-  test('ID-28 an empty field is named', async () => {
+  test('an empty field is named [ID-28]', async () => {
     expect((await backend.post(BIND, { idCard: '', openId: 'x', examNumber: '1' })).body).toEqual({
       results: 0,
       msg: '绑定信息不能为空',
     })
   })
 
-  test('security 2 a new binding is shown on the phone that was bound before, even when it has ended since', async () => {
+  test('a new binding is shown on the phone that was bound before, even when it has ended since [security 2]', async () => {
     const first = (await backend.post(FIND, pair)).body.token
     const restored = async () =>
-      (await backend.post(FIND, { stuNumber: '', idCard: '', openId: '' }, { authorization: first })).body.boundElsewhereAt
+      (
+        await backend.post(
+          FIND,
+          { stuNumber: '', idCard: '', openId: '' },
+          { authorization: first },
+        )
+      ).body.boundElsewhereAt
     expect(await restored()).toBeUndefined()
     backend.clock.advance(5)
     const other = await backend.signInAs('990001')
@@ -102,9 +134,17 @@ describe('binding', () => {
     expect(Date.parse(await restored())).toBeGreaterThan(0)
   })
 
-  test('security 2 a preview page is nobody, and a code is good once', async () => {
-    const form = new URLSearchParams({ redirect_uri: 'http://campus.test/', state: 's', choice: 'snapshot' })
-    const back = await backend.fetch('/sandbox/authorize', { method: 'POST', body: form, redirect: 'manual' })
+  test('a preview page is nobody, and a code is good once [security 2]', async () => {
+    const form = new URLSearchParams({
+      redirect_uri: 'http://campus.test/',
+      state: 's',
+      choice: 'snapshot',
+    })
+    const back = await backend.fetch('/sandbox/authorize', {
+      method: 'POST',
+      body: form,
+      redirect: 'manual',
+    })
     const code = new URL(back.headers.get('location') ?? '').searchParams.get('code')
     const first = await backend.post('/wx/code/getCode', { code, appid: 'sandbox', state: 's' })
     expect(first.body.msg).toContain('无法识别您的身份')
@@ -113,7 +153,7 @@ describe('binding', () => {
     expect(second.body).toMatchObject({ code: '-1' })
   })
 
-  test('ID-20 checked in or not', async () => {
+  test('checked in or not [ID-20]', async () => {
     const status = async (number: string) =>
       (await (await backend.signInAs(number)).post('/api/binding/checkStuRegStatus', {})).body
     expect(await status('990002')).toEqual({ msg: '1' })
@@ -122,23 +162,46 @@ describe('binding', () => {
 })
 
 describe('staff', () => {
-  test('ID-18 ID-44 good and bad password', async () => {
-    const good = await backend.post('/api/sys/login', { userCode: 'T2001', openId: '', password: 'campus-T2001' })
-    expect(good.body).toMatchObject({ code: '0', user: { type: '3', userCode: 'T2001', userId: 'UT2001', post: '宿管' } })
-    const bad = await backend.post('/api/sys/login', { userCode: 'T2001', openId: '', password: 'campus-T2001 ' })
+  test('good and bad password [ID-18 ID-44]', async () => {
+    const good = await backend.post('/api/sys/login', {
+      userCode: 'T2001',
+      openId: '',
+      password: 'campus-T2001',
+    })
+    expect(good.body).toMatchObject({
+      code: '0',
+      user: { type: '3', userCode: 'T2001', userId: 'UT2001', post: '宿管' },
+    })
+    const bad = await backend.post('/api/sys/login', {
+      userCode: 'T2001',
+      openId: '',
+      password: 'campus-T2001 ',
+    })
     expect(bad.body).toEqual({ code: '-1', msg: WRONG })
-    const nobody = await backend.post('/api/sys/login', { userCode: 'T9999', openId: '', password: 'x' })
+    const nobody = await backend.post('/api/sys/login', {
+      userCode: 'T9999',
+      openId: '',
+      password: 'x',
+    })
     expect(nobody.body).toEqual(bad.body)
   })
 })
 
-test('D-31 D-113 the session says what a post allows, whatever word the campus has for it', async () => {
+test('the session says what a post allows, whatever word the campus has for it [D-31 D-113]', async () => {
   const words = { POST_DORM_SUPERVISOR: '楼长', POST_REVIEW_TEACHER: '资助中心' }
   const own = await startBackend({ sharing: backend, env: words })
   const roles = async (post: string) => {
     await backend.db.updateTable('staff').set({ post }).where('code', '=', 'T1001').execute()
-    const { body } = await own.post('/api/sys/login', { userCode: 'T1001', openId: '', password: 'campus-T1001' })
-    const again = await own.post(FIND, { stuNumber: '', idCard: '', openId: '' }, { authorization: body.token })
+    const { body } = await own.post('/api/sys/login', {
+      userCode: 'T1001',
+      openId: '',
+      password: 'campus-T1001',
+    })
+    const again = await own.post(
+      FIND,
+      { stuNumber: '', idCard: '', openId: '' },
+      { authorization: body.token },
+    )
     expect(again.body.results.roles).toEqual(body.user.roles)
     return body.user.roles
   }
@@ -150,17 +213,21 @@ test('D-31 D-113 the session says what a post allows, whatever word the campus h
   await own.close()
 })
 
-test('ID-03 everybody on the list of the demo campus signs in', async () => {
-  for (const { number } of demoPeople) expect((await backend.signInAs(number)).token).toMatch(/^[\w-]{43}$/)
+test('everybody on the list of the demo campus signs in [ID-03]', async () => {
+  for (const { number } of demoPeople)
+    expect((await backend.signInAs(number)).token).toMatch(/^[\w-]{43}$/)
 })
 
 describe('limits', () => {
-  test('D-15 after five wrong tries even the right one waits, and every wrong part is answered alike', async () => {
+  test('after five wrong tries even the right one waits, and every wrong part is answered alike [D-15]', async () => {
     const own = await startBackend()
     const wrongCard = { ...pair, idCard: '110101200801010023' }
     const answers = []
     // Five of them are about this number; the one about another is not its own.
-    for (let n = 0; n < 6; n++) answers.push((await own.post(FIND, n === 2 ? { ...pair, stuNumber: '000000' } : wrongCard)).body)
+    for (let n = 0; n < 6; n++)
+      answers.push(
+        (await own.post(FIND, n === 2 ? { ...pair, stuNumber: '000000' } : wrongCard)).body,
+      )
     for (const body of answers) expect(body).toEqual({ code: '-1', msg: WRONG })
     const late = await own.post(FIND, pair)
     expect(late.status).toBe(429)
@@ -169,35 +236,58 @@ describe('limits', () => {
     await own.close()
   })
 
-  test('D-15 tries made at once do not slip through', async () => {
+  test('tries made at once do not slip through [D-15]', async () => {
     const own = await startBackend()
-    const all = await Promise.all(Array.from({ length: 12 }, () => own.post(FIND, { ...pair, idCard: '110101200801010023' })))
+    const all = await Promise.all(
+      Array.from({ length: 12 }, () => own.post(FIND, { ...pair, idCard: '110101200801010023' })),
+    )
     expect(all.filter(({ status }) => status === 200)).toHaveLength(5)
     await own.close()
   })
 
   test('right tries are not counted, however many', async () => {
     for (let n = 0; n < 8; n++)
-      expect((await backend.post(FIND, { ...pair, stuNumber: '990005', idCard: '110101200801010058' })).status).toBe(200)
+      expect(
+        (await backend.post(FIND, { ...pair, stuNumber: '990005', idCard: '110101200801010058' }))
+          .status,
+      ).toBe(200)
   })
 })
 
 describe('sessions', () => {
-  test('D-09 a token ends with unbinding', async () => {
+  test('a token ends with unbinding [D-09]', async () => {
     const student = await backend.signInAs('990001')
-    const gone = await student.post('/api/binding/cleanOpenId', { stuCode: student.code, idCard: '', type: '1' })
+    const gone = await student.post('/api/binding/cleanOpenId', {
+      stuCode: student.code,
+      idCard: '',
+      type: '1',
+    })
     expect(gone.body).toEqual({ results: 1 })
-    const after = await student.post('/api/proces/findProcess', { stuCode: student.code, enrollType: '2' })
-    expect([after.status, after.body]).toEqual([401, { status: -400, msg: '登录已失效，请重新绑定' }])
+    const after = await student.post('/api/proces/findProcess', {
+      stuCode: student.code,
+      enrollType: '2',
+    })
+    expect([after.status, after.body]).toEqual([
+      401,
+      { status: -400, msg: '登录已失效，请重新绑定' },
+    ])
     const restore = await student.post(FIND, { stuNumber: '990001', idCard: '', openId: '' })
     expect(restore.status).toBe(401)
   })
 
-  test('D-10 who comes with a dead token is told why it is dead, as far as that is known', async () => {
+  test('who comes with a dead token is told why it is dead, as far as that is known [D-10]', async () => {
     const why = async (token: string) => {
       const calls = [
-        await backend.post(FIND, { stuNumber: '', idCard: '', openId: '' }, { authorization: token }),
-        await backend.post('/api/proces/findProcess', { stuCode: '', enrollType: '' }, { authorization: token }),
+        await backend.post(
+          FIND,
+          { stuNumber: '', idCard: '', openId: '' },
+          { authorization: token },
+        ),
+        await backend.post(
+          '/api/proces/findProcess',
+          { stuCode: '', enrollType: '' },
+          { authorization: token },
+        ),
       ]
       return calls.map(({ status, body }) => [status, body.why])
     }
@@ -210,7 +300,11 @@ describe('sessions', () => {
     ])
     const unused = await backend.signInAs('990002')
     const other = await backend.signInAs('990003')
-    await backend.db.updateTable('session').set({ ended_at: backend.clock.now() }).where('code', '=', 'S990003').execute()
+    await backend.db
+      .updateTable('session')
+      .set({ ended_at: backend.clock.now() })
+      .where('code', '=', 'S990003')
+      .execute()
     expect(await why(other.token)).toEqual([
       [401, undefined],
       [401, undefined],
@@ -226,9 +320,10 @@ describe('sessions', () => {
     ])
   })
 
-  test('D-09 a token ends after 30 days of disuse, and not while it is used', async () => {
+  test('a token ends after 30 days of disuse, and not while it is used [D-09]', async () => {
     const student = await backend.signInAs('990001')
-    const ask = async () => (await student.post('/api/proces/findProcess', { stuCode: '', enrollType: '' })).status
+    const ask = async () =>
+      (await student.post('/api/proces/findProcess', { stuCode: '', enrollType: '' })).status
     for (let n = 0; n < 3; n++) {
       backend.clock.advance(20 * 24 * 3600)
       expect(await ask()).toBe(200)

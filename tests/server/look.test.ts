@@ -14,12 +14,17 @@ async function signIn(number: string, headers: Record<string, string> = {}) {
   const person = demoPeople.find((one) => one.number === number)
   const { body, headers: said } =
     person?.how === 'staff'
-      ? await backend.post('/api/sys/login', { userCode: number, openId: '', password: person.secret }, headers)
+      ? await backend.post(
+          '/api/sys/login',
+          { userCode: number, openId: '', password: person.secret },
+          headers,
+        )
       : await backend.post(FIND, { stuNumber: number, idCard: person?.secret, openId: '' }, headers)
   const line = said.get('set-cookie') ?? ''
   return { token: String(body.token), line, cookie: line.split(';')[0] ?? '' }
 }
-const open = (address: string, headers: Record<string, string>) => backend.fetch(address, { headers })
+const open = (address: string, headers: Record<string, string>) =>
+  backend.fetch(address, { headers })
 const picture = async (number: string) => {
   const { picture: key } = await backend.db
     .selectFrom('green_application')
@@ -29,35 +34,53 @@ const picture = async (number: string) => {
   return `/api/greenchannel/imgLook?params=${key}`
 }
 
-test('D-19 a dead token that comes beside the cookie of the next person ends nothing of theirs', async () => {
+test('a dead token that comes beside the cookie of the next person ends nothing of theirs [D-19]', async () => {
   const [first, next] = [await signIn('990001'), await signIn('990003')]
-  await backend.db.updateTable('session').set({ ended_at: backend.clock.now() }).where('code', '=', 'S990001').execute()
-  await backend.post('/wx/app/selectAllApp', {}, { authorization: first.token, cookie: next.cookie })
-  const alive = await backend.post(FIND, { stuNumber: '', idCard: '', openId: '' }, { authorization: next.token })
+  await backend.db
+    .updateTable('session')
+    .set({ ended_at: backend.clock.now() })
+    .where('code', '=', 'S990001')
+    .execute()
+  await backend.post(
+    '/wx/app/selectAllApp',
+    {},
+    { authorization: first.token, cookie: next.cookie },
+  )
+  const alive = await backend.post(
+    FIND,
+    { stuNumber: '', idCard: '', openId: '' },
+    { authorization: next.token },
+  )
   expect(alive.status).toBe(200)
 })
 
-describe('D-80 D-85 the cookie that opens plain links', () => {
+describe('the cookie that opens plain links [D-80 D-85]', () => {
   test('comes with signing in, unseen by scripts, for addresses of the backend only', async () => {
     const { line, token } = await signIn('880001')
     expect(line).toMatch(/^look=[\w-]{43}; Path=\/api; HttpOnly; SameSite=Lax$/)
     expect(line).not.toContain(token)
     expect((await signIn('T3001')).line).toMatch(/^look=/)
-    expect((await signIn('880001', { 'x-forwarded-proto': 'https' })).line).toMatch(/; HttpOnly; Secure; SameSite=Lax$/)
+    expect((await signIn('880001', { 'x-forwarded-proto': 'https' })).line).toMatch(
+      /; HttpOnly; Secure; SameSite=Lax$/,
+    )
   })
 
   test('opens one’s own grades and pictures, as the token does', async () => {
     const own = await signIn('880001')
     const grades = await open(GRADES, { cookie: own.cookie })
-    expect([grades.status, grades.headers.get('content-type'), grades.headers.get('cache-control')]).toEqual([
-      200,
-      'text/csv; charset=utf-8',
-      'no-store',
-    ])
+    expect([
+      grades.status,
+      grades.headers.get('content-type'),
+      grades.headers.get('cache-control'),
+    ]).toEqual([200, 'text/csv; charset=utf-8', 'no-store'])
     // A foreign number is not looked at: the file is the caller's own.
     const foreign = await open('/api/exportOne?stuNumber=880003', { cookie: own.cookie })
     expect(await foreign.text()).toBe(await grades.text())
-    const [owner, other, reviewer] = [await signIn('990003'), await signIn('990001'), await signIn('T3001')]
+    const [owner, other, reviewer] = [
+      await signIn('990003'),
+      await signIn('990001'),
+      await signIn('T3001'),
+    ]
     const address = await picture('990003')
     expect((await open(address, { cookie: owner.cookie })).status).toBe(200)
     expect((await open(address, { cookie: reviewer.cookie })).status).toBe(200)
@@ -68,10 +91,16 @@ describe('D-80 D-85 the cookie that opens plain links', () => {
     const { cookie } = await signIn('880001')
     const reviewer = await signIn('T3001')
     for (const { path, who } of [...calls, ...uploads].filter((one) => one.who !== 'anyone')) {
-      const said = await backend.post(path, {}, { cookie: who === 'review-teacher' ? reviewer.cookie : cookie })
+      const said = await backend.post(
+        path,
+        {},
+        { cookie: who === 'review-teacher' ? reviewer.cookie : cookie },
+      )
       expect([path, said.status]).toEqual([path, 401])
     }
-    for (const { path, parameter } of files.filter((one) => one.who !== 'anyone' && one.byLink !== true))
+    for (const { path, parameter } of files.filter(
+      (one) => one.who !== 'anyone' && one.byLink !== true,
+    ))
       expect([path, (await open(`${path}?${parameter}=x`, { cookie })).status]).toEqual([path, 401])
     const linked = files.filter(({ byLink }) => byLink).map(({ path }) => path)
     expect(linked).toEqual(['/api/exportOne', '/api/greenchannel/imgLook', '/api/upload/picture'])
@@ -90,34 +119,53 @@ describe('D-80 D-85 the cookie that opens plain links', () => {
 
   test('is taken away with the binding, and dies with its session', async () => {
     const { cookie, token } = await signIn('880001')
-    const said = await backend.post('/api/binding/cleanOpenId', { type: '2' }, { authorization: token, cookie })
+    const said = await backend.post(
+      '/api/binding/cleanOpenId',
+      { type: '2' },
+      { authorization: token, cookie },
+    )
     expect(said.headers.get('set-cookie')).toMatch(/^look=; Max-Age=0; Path=\/api/)
     expect((await open(GRADES, { cookie })).status).toBe(401)
   })
 
   test('dies when the sessions of other phones are ended, or after thirty days', async () => {
     const { cookie, token } = await signIn('880001')
-    await backend.db.updateTable('session').set({ ended_at: backend.clock.now() }).where('code', '=', 'S880001').execute()
+    await backend.db
+      .updateTable('session')
+      .set({ ended_at: backend.clock.now() })
+      .where('code', '=', 'S880001')
+      .execute()
     expect((await open(GRADES, { cookie })).status).toBe(401)
-    const dead = await backend.post(FIND, { stuNumber: '', idCard: '', openId: '' }, { authorization: token, cookie })
-    expect([dead.status, dead.headers.get('set-cookie')]).toEqual([401, expect.stringContaining('look=; Max-Age=0')])
+    const dead = await backend.post(
+      FIND,
+      { stuNumber: '', idCard: '', openId: '' },
+      { authorization: token, cookie },
+    )
+    expect([dead.status, dead.headers.get('set-cookie')]).toEqual([
+      401,
+      expect.stringContaining('look=; Max-Age=0'),
+    ])
     const later = await signIn('880001')
     backend.clock.advance(31 * 24 * 3600)
     expect((await open(GRADES, { cookie: later.cookie })).status).toBe(401)
   })
 
-  test('D-19 one that arrives before the app has stored the token stays, and so does its session', async () => {
+  test('one that arrives before the app has stored the token stays, and so does its session [D-19]', async () => {
     const { cookie, token } = await signIn('990001')
     backend.clock.advance(30)
     const beside = await backend.post('/wx/app/selectAllApp', {}, { cookie })
     expect([beside.status, beside.headers.get('set-cookie')]).toEqual([200, null])
     const asked = await backend.post('/getyearandterm', {}, { cookie })
     expect([asked.status, asked.headers.get('set-cookie')]).toEqual([401, null])
-    const alive = await backend.post(FIND, { stuNumber: '', idCard: '', openId: '' }, { authorization: token })
+    const alive = await backend.post(
+      FIND,
+      { stuNumber: '', idCard: '', openId: '' },
+      { authorization: token },
+    )
     expect(alive.status).toBe(200)
   })
 
-  test('D-19 one that an unbinding without a network left is taken away by the next public call', async () => {
+  test('one that an unbinding without a network left is taken away by the next public call [D-19]', async () => {
     const { cookie, token } = await signIn('990001')
     const list = { path: '/wx/app/selectAllApp', body: {} }
     const signed = await backend.post(list.path, list.body, { cookie, authorization: token })
@@ -126,7 +174,11 @@ describe('D-80 D-85 the cookie that opens plain links', () => {
     const unbound = await backend.post(list.path, list.body, { cookie })
     expect(unbound.headers.get('set-cookie')).toMatch(/^look=; Max-Age=0/)
     // And its session ends: what the phone could not say in the tunnel.
-    const dead = await backend.post(FIND, { stuNumber: '', idCard: '', openId: '' }, { authorization: token })
+    const dead = await backend.post(
+      FIND,
+      { stuNumber: '', idCard: '', openId: '' },
+      { authorization: token },
+    )
     expect(dead.status).toBe(401)
     // The next person's sign-in sets theirs.
     expect((await signIn('990002', { cookie })).line).toMatch(/^look=[\w-]{43};/)

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => backend.close())
 
 describe('where nothing is offered', () => {
-  test('D-67 no address of the sandbox and none for notices exists', async () => {
+  test('no address of the sandbox and none for notices exists [D-67]', async () => {
     for (const [method, path] of [
       ['GET', '/sandbox/authorize?redirect_uri=http://campus.test/&scope=snsapi_base&state=s'],
       ['POST', '/sandbox/authorize'],
@@ -22,7 +22,10 @@ describe('where nothing is offered', () => {
     ] as const) {
       const body = method === 'POST' ? '{"package":"prepay_id=x","outcome":"ok"}' : null
       const headers = { 'content-type': 'application/json', accept: 'text/html' }
-      expect([path, (await backend.fetch(path, { method, body, headers })).status]).toEqual([path, 404])
+      expect([path, (await backend.fetch(path, { method, body, headers })).status]).toEqual([
+        path,
+        404,
+      ])
     }
   })
 
@@ -57,13 +60,17 @@ describe('where nothing is offered', () => {
     }
     expect((await student.post('/api/perDetiles/save', details)).body).toEqual({ code: '0' })
     expect((await student.post('/api/fees/open', { stuCode: '', idCard: '' })).status).toBe(200)
-    expect((await student.post('/api/fees/checkCurrentChargeInfoNew', { stuCode: '' })).status).toBe(200)
+    expect(
+      (await student.post('/api/fees/checkCurrentChargeInfoNew', { stuCode: '' })).status,
+    ).toBe(200)
   })
 
   test('DORM a chosen bed waits for no payment that cannot come', async () => {
     const { subject, token } = await freshStudent(backend)
     const wish = { stuCode: '', housetype: '2', processId: '3' }
-    expect((await backend.post('/api/dormitoryType/insert', wish, { authorization: token })).body).toEqual({ code: '0' })
+    expect(
+      (await backend.post('/api/dormitoryType/insert', wish, { authorization: token })).body,
+    ).toEqual({ code: '0' })
     const choice = await backend.db
       .selectFrom('dorm_choice')
       .select('held_until')

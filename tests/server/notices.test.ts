@@ -15,33 +15,40 @@ const FIND = '/api/notice/findNoticeDetail'
 type Row = { id: string; title: string; publishTime: string; isRead?: string }
 const list = async (who: Pick<Backend, 'post'> = student, page = { pageNum: 1, pageSize: 50 }) =>
   (await who.post(LIST, page)).body.results as { records: Row[]; total: number }
-const titles = async (who: Pick<Backend, 'post'>) => (await list(who)).records.map(({ title }) => title)
+const titles = async (who: Pick<Backend, 'post'>) =>
+  (await list(who)).records.map(({ title }) => title)
 
 describe('the list', () => {
-  test('NOT-03 newest first, a page at a time, with the number of all', async () => {
+  test('newest first, a page at a time, with the number of all [NOT-03]', async () => {
     const { records, total } = await list()
     expect(total).toBe(records.length)
     const times = records.map(({ publishTime }) => publishTime)
     expect(times).toEqual(times.toSorted().toReversed())
     for (const row of records) expect(row.publishTime).toMatch(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}$/)
-    const pages = [await list(student, { pageNum: 1, pageSize: 3 }), await list(student, { pageNum: 2, pageSize: 3 })]
+    const pages = [
+      await list(student, { pageNum: 1, pageSize: 3 }),
+      await list(student, { pageNum: 2, pageSize: 3 }),
+    ]
     expect(pages.flatMap((page) => page.records)).toEqual(records.slice(0, 6))
     expect(pages.map((page) => page.total)).toEqual([total, total])
     expect((await list(student, { pageNum: 99, pageSize: 10 })).records).toEqual([])
     expect((await list(student, { pageNum: 0, pageSize: 100_000 })).records).toEqual(records)
   })
 
-  test('NOT-01 D-90 who is not bound sees the public ones, without marks', async () => {
+  test('who is not bound sees the public ones, without marks [NOT-01 D-90]', async () => {
     const { records } = await list(backend)
     expect(records.length).toBeGreaterThan(2)
-    for (const row of records) expect(Object.keys(row).toSorted()).toEqual(['id', 'publishTime', 'title'])
-    const hidden = (await titles(student)).filter((title) => !records.some((row) => row.title === title))
+    for (const row of records)
+      expect(Object.keys(row).toSorted()).toEqual(['id', 'publishTime', 'title'])
+    const hidden = (await titles(student)).filter(
+      (title) => !records.some((row) => row.title === title),
+    )
     expect(hidden).toContain('您的补考安排')
     for (const { id } of (await list()).records.filter(({ title }) => hidden.includes(title)))
       expect((await backend.post(FIND, { id })).body).toEqual({ code: '-1', msg: '暂无数据' })
   })
 
-  test('NOT-03 students, staff and one person each have theirs', async () => {
+  test('students, staff and one person each have theirs [NOT-03]', async () => {
     const other = await backend.signInAs('880002')
     expect(await titles(other)).toContain('本学期教学评价已开始')
     expect(await titles(other)).not.toContain('您的补考安排')
@@ -51,8 +58,14 @@ describe('the list', () => {
     expect(await titles(other)).not.toContain('宿舍值班安排')
   })
 
-  test('NOT-03 what is dated later is not there yet', async () => {
-    const soon = { id: 'soon', title: '明天发布', content: '<p>x</p>', audience: 'everyone', subject: null } as const
+  test('what is dated later is not there yet [NOT-03]', async () => {
+    const soon = {
+      id: 'soon',
+      title: '明天发布',
+      content: '<p>x</p>',
+      audience: 'everyone',
+      subject: null,
+    } as const
     await backend.db
       .insertInto('notice')
       .values({ ...soon, published_at: new Date(Date.now() + 3_600_000) })
@@ -66,16 +79,24 @@ describe('the list', () => {
 })
 
 describe('reading', () => {
-  test('NOT-02 reading takes the mark away, for this person alone', async () => {
-    const mark = async (who: SignedIn, id: string) => (await list(who)).records.find((row) => row.id === id)?.isRead
+  test('reading takes the mark away, for this person alone [NOT-02]', async () => {
+    const mark = async (who: SignedIn, id: string) =>
+      (await list(who)).records.find((row) => row.id === id)?.isRead
     const { records } = await list()
     expect(new Set(records.map(({ isRead }) => isRead))).toEqual(new Set(['0', '1']))
-    const unread = records.find(({ isRead, title }) => isRead === '0' && title === '新生入学报到须知')
+    const unread = records.find(
+      ({ isRead, title }) => isRead === '0' && title === '新生入学报到须知',
+    )
     const id = unread?.id ?? ''
     const { body } = await student.post(FIND, { id })
     expect(body).toEqual({
       code: '0',
-      data: { id, title: unread?.title, content: expect.stringContaining('<h2>报到流程</h2>'), publishTime: unread?.publishTime },
+      data: {
+        id,
+        title: unread?.title,
+        content: expect.stringContaining('<h2>报到流程</h2>'),
+        publishTime: unread?.publishTime,
+      },
     })
     await student.post(FIND, { id })
     expect(await mark(student, id)).toBe('1')
@@ -84,15 +105,19 @@ describe('reading', () => {
     expect(await mark(await backend.signInAs('880002'), id)).toBe('0')
   })
 
-  test('NOT-02 who is not bound reads a public one, and nothing is noted', async () => {
+  test('who is not bound reads a public one, and nothing is noted [NOT-02]', async () => {
     const [first] = (await list(backend)).records
     expect((await backend.post(FIND, { id: first?.id })).body.code).toBe('0')
-    const noted = await backend.db.selectFrom('notice_read').selectAll().where('subject', '=', '').execute()
+    const noted = await backend.db
+      .selectFrom('notice_read')
+      .selectAll()
+      .where('subject', '=', '')
+      .execute()
     expect(noted).toEqual([])
   })
 })
 
-describe('D-90 the content is cleaned', () => {
+describe('the content is cleaned [D-90]', () => {
   const HOSTILE: [string, string][] = [
     ['<p>a<script>alert(1)</script>b</p>', '<p>ab</p>'],
     ['<img src=x onerror=alert(1)>', ''],
@@ -112,25 +137,37 @@ describe('D-90 the content is cleaned', () => {
     ],
     ['<img src="https://tracker.test/x.gif" alt="x">t', 't'],
     ['<img src="data:image/svg+xml;base64,PHN2Zz4=">t', 't'],
-    ['<img src="data:image/png;base64,AAAA" alt="x">', '<img src="data:image/png;base64,AAAA" alt="x" />'],
+    [
+      '<img src="data:image/png;base64,AAAA" alt="x">',
+      '<img src="data:image/png;base64,AAAA" alt="x" />',
+    ],
     ['<h1>t</h1>', '<h2>t</h2>'],
-    ['<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=alert(1)&gt;">', '<table></table>'],
+    [
+      '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=alert(1)&gt;">',
+      '<table></table>',
+    ],
     ['<base href="https://x.test"><meta http-equiv="refresh" content="0">t', 't'],
     ['a < b & c', 'a &lt; b &amp; c'],
   ]
-  test.each(HOSTILE)('NOT-03 %s', (html, clean) => {
+  test.each(HOSTILE)('%s [NOT-03]', (html, clean) => {
     expect(cleanHtml(html)).toBe(clean)
   })
 
-  test('NOT-03 cleaning what is clean changes nothing, however deep it nests', () => {
+  test('cleaning what is clean changes nothing, however deep it nests [NOT-03]', () => {
     for (const [, clean] of HOSTILE) expect(cleanHtml(clean)).toBe(clean)
     expect(cleanHtml('<div>'.repeat(100_000)).length).toBeLessThan(10)
     expect(cleanHtml('<b>'.repeat(20_000)).length).toBeLessThan(1000)
   })
 
-  test('NOT-03 it is clean on its way out, whoever wrote the table', async () => {
+  test('it is clean on its way out, whoever wrote the table [NOT-03]', async () => {
     const content = '<p>hello <script>alert(1)</script><a href="javascript:x">there</a></p>'
-    const row = { id: 'hostile', title: '<b>题</b>', content, audience: 'everyone', subject: null } as const
+    const row = {
+      id: 'hostile',
+      title: '<b>题</b>',
+      content,
+      audience: 'everyone',
+      subject: null,
+    } as const
     await backend.db
       .insertInto('notice')
       .values({ ...row, published_at: new Date(0) })

@@ -19,8 +19,10 @@ const doneSteps = async (who: SignedIn) =>
     .map((one: { processId: number }) => one.processId)
 
 describe('the own record', () => {
-  test('FAM-08 PHO-02 results[0] is the student, with everything that the cards show', async () => {
-    const { body } = await student.post('/api/NewReports/findInformation', { stuCode: student.code })
+  test('results[0] is the student, with everything that the cards show [FAM-08 PHO-02]', async () => {
+    const { body } = await student.post('/api/NewReports/findInformation', {
+      stuCode: student.code,
+    })
     expect(body.results).toEqual([
       {
         stuCode: 'S990001',
@@ -42,69 +44,109 @@ describe('the own record', () => {
 })
 
 describe('the household', () => {
-  const find = async () => (await student.post('/api/NewReports/findFamily', { stuCode: student.code })).body
+  const find = async () =>
+    (await student.post('/api/NewReports/findFamily', { stuCode: student.code })).body
   const add = (body: object) => student.post('/api/NewReports/addNewReports', body)
   const update = (body: object) => student.post('/api/NewReports/updateNewReports', body)
-  beforeEach(() => backend.db.deleteFrom('household').where('student_code', '=', student.code).execute())
+  beforeEach(() =>
+    backend.db.deleteFrom('household').where('student_code', '=', student.code).execute(),
+  )
 
-  test('FAM-09 to FAM-11 FAM-13 to FAM-20 none, then a list, then the new list in its place', async () => {
+  test('none, then a list, then the new list in its place [FAM-09 to FAM-11 FAM-13 to FAM-20]', async () => {
     expect(await find()).toEqual({ results: [] })
-    expect((await add(household({}, [{}, { guardian: '林芳', relation: '2' }]))).body).toEqual({ results: true })
+    expect((await add(household({}, [{}, { guardian: '林芳', relation: '2' }]))).body).toEqual({
+      results: true,
+    })
     const { results } = await find()
     expect(results.map((one: { guardian: string }) => one.guardian)).toEqual(['陈建国', '林芳'])
     const record = JSON.parse(household().info)[0]
     expect(results[0]).toEqual({ ...record, stuCode: student.code, memberId: expect.any(String) })
-    expect((await update(household({ nativePlace: '海南省,儋州市' }, [{ guardian: '林芳', relation: '2' }]))).body.results).toBe(
-      true,
-    )
-    expect((await find()).results).toMatchObject([{ guardian: '林芳', nativePlace: '海南省,儋州市' }])
+    expect(
+      (
+        await update(
+          household({ nativePlace: '海南省,儋州市' }, [{ guardian: '林芳', relation: '2' }]),
+        )
+      ).body.results,
+    ).toBe(true)
+    expect((await find()).results).toMatchObject([
+      { guardian: '林芳', nativePlace: '海南省,儋州市' },
+    ])
   })
 
-  test('D-40 a list is read as well as its text; an empty one is refused', async () => {
+  test('a list is read as well as its text; an empty one is refused [D-40]', async () => {
     const list = JSON.parse(household().info)
     expect((await add({ info: list })).body).toEqual({ results: true })
     for (const info of ['[]', []]) {
       const said = await update({ info })
-      expect([said.status, said.body]).toMatchObject([422, { results: false, msg: '家庭成员信息至少需要保留一位！' }])
+      expect([said.status, said.body]).toMatchObject([
+        422,
+        { results: false, msg: '家庭成员信息至少需要保留一位！' },
+      ])
     }
-    for (const info of ['{', '[1]', 'null', '"x"', 7]) expect((await update({ info })).status).toBe(422)
+    for (const info of ['{', '[1]', 'null', '"x"', 7])
+      expect((await update({ info })).status).toBe(422)
     expect((await find()).results).toHaveLength(1)
   })
 
-  test('FAM-16 an empty ID number leaves the one on record, of the same name and relation only', async () => {
+  test('an empty ID number leaves the one on record, of the same name and relation only [FAM-16]', async () => {
     await add(household({}, [{ guardianidentifyId: '110101197001010011' }]))
     await update(household({}, [{}, { guardian: '陈建国', relation: '3' }, { guardian: '林芳' }]))
-    const idNumbers = async () => (await find()).results.map((one: { guardianidentifyId: string }) => one.guardianidentifyId)
+    const idNumbers = async () =>
+      (await find()).results.map((one: { guardianidentifyId: string }) => one.guardianidentifyId)
     expect(await idNumbers()).toEqual(['110101197001010011', '', ''])
     await update(household({}, [{ guardianidentifyId: '110101197001010022' }]))
     expect(await idNumbers()).toEqual(['110101197001010022'])
   })
 
-  test('FAM-16 D-40 a member is known again by the id that the campus gives, whatever was corrected; who is new has none', async () => {
+  test('a member is known again by the id that the campus gives, whatever was corrected; who is new has none [FAM-16 D-40]', async () => {
     const known = { guardianidentifyId: '110101197001010011' }
     await add(household({}, [known, { guardian: '林芳', relation: '2' }]))
     const [first, second] = (await find()).results
     expect(new Set([first.memberId, second.memberId]).size).toBe(2)
     const corrected = { guardian: '陈建囯', relation: '3', memberId: first.memberId }
-    await update(household({}, [{ guardian: '陈小妹', relation: '3' }, corrected, { guardian: '林芳', relation: '2' }]))
+    await update(
+      household({}, [
+        { guardian: '陈小妹', relation: '3' },
+        corrected,
+        { guardian: '林芳', relation: '2' },
+      ]),
+    )
     const { results } = await find()
-    expect(results.map((one: { guardianidentifyId: string }) => one.guardianidentifyId)).toEqual(['', '110101197001010011', ''])
-    expect(results.map((one: { memberId: string }) => one.memberId)).toEqual(['2.0', first.memberId, second.memberId])
+    expect(results.map((one: { guardianidentifyId: string }) => one.guardianidentifyId)).toEqual([
+      '',
+      '110101197001010011',
+      '',
+    ])
+    expect(results.map((one: { memberId: string }) => one.memberId)).toEqual([
+      '2.0',
+      first.memberId,
+      second.memberId,
+    ])
     // An id that was made up, or is used twice, is nobody's.
-    await update(household({}, [corrected, { ...corrected, guardian: '王五' }, { guardian: '赵六', memberId: 'x' }]))
+    await update(
+      household({}, [
+        corrected,
+        { ...corrected, guardian: '王五' },
+        { guardian: '赵六', memberId: 'x' },
+      ]),
+    )
     const later = (await find()).results
-    expect(later.map((one: { guardianidentifyId: string }) => one.guardianidentifyId)).toEqual(['110101197001010011', '', ''])
+    expect(later.map((one: { guardianidentifyId: string }) => one.guardianidentifyId)).toEqual([
+      '110101197001010011',
+      '',
+      '',
+    ])
     expect(new Set(later.map((one: { memberId: string }) => one.memberId)).size).toBe(3)
   })
 
-  test('FAM-18 D-34 the write marks its own step, and no other', async () => {
+  test('the write marks its own step, and no other [FAM-18 D-34]', async () => {
     await add(household({ processId: '4' }))
     expect(await doneSteps(student)).toEqual([])
     await update(household())
     expect(await doneSteps(student)).toEqual([1])
   })
 
-  test('FAM-23 to FAM-33 FLOW-18 FLOW-19 the server repeats the checks; a refusal is false', async () => {
+  test('the server repeats the checks; a refusal is false [FAM-23 to FAM-33 FLOW-18 FLOW-19]', async () => {
     const message = async (change: Record<string, string>) => {
       const said = await add(household(change))
       expect([said.status, said.body.results]).toEqual([422, false])
@@ -127,7 +169,7 @@ describe('the household', () => {
     expect(update.body.results).toBe(false)
   })
 
-  test('ID-47 a household of somebody else is refused', async () => {
+  test('a household of somebody else is refused [ID-47]', async () => {
     expect((await add(household({ stuCode: 'S990002' }))).status).toBe(403)
   })
 })
@@ -147,13 +189,18 @@ describe('the personal details', () => {
   const find = async () => (await student.post('/api/perDetiles/find', { stuCode: '' })).body
   const save = async (body: object) => (await student.post('/api/perDetiles/save', body)).body
   const send = (change: object = {}) =>
-    student.post('/api/userSafe/sendCode', { stuCode: '', phone: PHONE, scene: 'details', ...change })
+    student.post('/api/userSafe/sendCode', {
+      stuCode: '',
+      phone: PHONE,
+      scene: 'details',
+      ...change,
+    })
   const newCode = async (change: object = {}): Promise<string> => {
     await backend.db.deleteFrom('rate_limit').execute()
     return (await send(change)).body.demoCode
   }
 
-  test('FAM-36 none, then saved with a code, which is good once', async () => {
+  test('none, then saved with a code, which is good once [FAM-36]', async () => {
     expect(await find()).toEqual({ code: '0', data: null })
     const code = await newCode()
     expect(code).toMatch(/^\d{6}$/)
@@ -163,21 +210,23 @@ describe('the personal details', () => {
     expect(await save(details(code))).toEqual({ code: '-1', msg: '验证码不正确或已过期' })
   })
 
-  test('FAM-36 to FAM-43 the server repeats the checks', async () => {
+  test('the server repeats the checks [FAM-36 to FAM-43]', async () => {
     const message = async (change: object) => (await save(details('123456', change))).msg
     const member = { name: '陈建国', relation: '002', phone: '13812345678' }
     expect(await message({ family: [member, member, member] })).toBe('家庭成员信息最多填写两位！')
     expect(await message({ family: [{ ...member, relation: '1' }] })).toBe('请选择关系')
     expect(await message({ uname: '' })).toBe('请输入姓名')
-    for (const uname of ['陈', '一二三四五六七']) expect(await message({ uname })).toBe('姓名格式不对哦~')
-    for (const wxId of ['', '1abcde', 'abcde', 'a'.repeat(21)]) expect(await message({ wxId })).toBe('请输入正确的微信号码！')
+    for (const uname of ['陈', '一二三四五六七'])
+      expect(await message({ uname })).toBe('姓名格式不对哦~')
+    for (const wxId of ['', '1abcde', 'abcde', 'a'.repeat(21)])
+      expect(await message({ wxId })).toBe('请输入正确的微信号码！')
     expect(await message({ email: 'a@' })).toBe('请输入有效的邮箱！')
     expect(await message({ phoneNum: '' })).toBe('手机号码不能为空！')
     expect(await message({ phoneNum: '16912345678' })).toBe('请输入合法的手机号码！')
     expect(await message({ codes: '' })).toBe('请输入验证码')
   })
 
-  test('D-37 a code is for one phone, one use, one person and ten minutes', async () => {
+  test('a code is for one phone, one use, one person and ten minutes [D-37]', async () => {
     const refused = { code: '-1', msg: '验证码不正确或已过期' }
     expect(await save(details(await newCode(), { phoneNum: '13900000000' }))).toEqual(refused)
     expect(await save(details(await newCode({ scene: 'change' })))).toEqual(refused)
@@ -203,7 +252,11 @@ describe('the personal details', () => {
   test('section 16 one code in 60 s, ten a day, and none of it at rest', async () => {
     const code = await newCode()
     const soon = await send()
-    expect([soon.status, soon.body.code, Number(soon.headers.get('retry-after'))]).toEqual([429, '429', expect.any(Number)])
+    expect([soon.status, soon.body.code, Number(soon.headers.get('retry-after'))]).toEqual([
+      429,
+      '429',
+      expect.any(Number),
+    ])
     expect(Number(soon.headers.get('retry-after'))).toBeLessThanOrEqual(60)
     for (let n = 0; n < 9; n++) {
       await backend.db.deleteFrom('rate_limit').where('key', 'like', 'sms:%').execute()
@@ -221,28 +274,47 @@ describe('the personal details', () => {
     expect((await send({ phone: '12345' })).body.msg).toBe('请输入合法的手机号码！')
     expect((await send({ scene: 'x' })).status).toBe(422)
     const real = await startBackend({ sharing: backend, env: { SMS_PROVIDER: 'none' } })
-    const said = await real.post('/api/userSafe/sendCode', { phone: PHONE, scene: 'details' }, { authorization: student.token })
+    const said = await real.post(
+      '/api/userSafe/sendCode',
+      { phone: PHONE, scene: 'details' },
+      { authorization: student.token },
+    )
     expect([said.status, said.body.msg]).toEqual([404, '短信服务暂未开通'])
     await real.close()
   })
 })
 
 describe('the uniform', () => {
-  const find = async (who = student) => (await who.post('/api/uniSele/selebystu', { stuCode: '' })).body.results
-  const add = async (body: object = clothes()) => (await student.post('/api/uniSele/add', body)).body
+  const find = async (who = student) =>
+    (await who.post('/api/uniSele/selebystu', { stuCode: '' })).body.results
+  const add = async (body: object = clothes()) =>
+    (await student.post('/api/uniSele/add', body)).body
   const stockOf = async (id: string) =>
-    (await backend.db.selectFrom('uniform_size').select('stock').where('id', '=', id).executeTakeFirstOrThrow()).stock
+    (
+      await backend.db
+        .selectFrom('uniform_size')
+        .select('stock')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+    ).stock
   beforeEach(async () => {
     await backend.db.deleteFrom('uniform_line').where('student_code', '=', student.code).execute()
     await backend.db.deleteFrom('uniform_order').where('student_code', '=', student.code).execute()
   })
 
-  test('UNI-09 UNI-10 UNI-13 the garments with their sizes, and the colours', async () => {
+  test('the garments with their sizes, and the colours [UNI-09 UNI-10 UNI-13]', async () => {
     const { results } = (await student.post('/api/uniSele/sele')).body
-    expect(results.map((one: { typeName: string }) => one.typeName)).toEqual(['上衣', '裤子', '帽子', '鞋'])
+    expect(results.map((one: { typeName: string }) => one.typeName)).toEqual([
+      '上衣',
+      '裤子',
+      '帽子',
+      '鞋',
+    ])
     expect(results[0]).toMatchObject({
       id: '1',
-      uniformSeletedEntity: expect.arrayContaining([{ id: '104', size: '170', remark: '身高 170–175' }]),
+      uniformSeletedEntity: expect.arrayContaining([
+        { id: '104', size: '170', remark: '身高 170–175' },
+      ]),
     })
     expect((await student.post('/api/uniSele/colo')).body).toEqual({
       results: [
@@ -252,7 +324,7 @@ describe('the uniform', () => {
     })
   })
 
-  test('UNI-08 UNI-11 UNI-12 UNI-14 none, then one record a garment, then the change', async () => {
+  test('none, then one record a garment, then the change [UNI-08 UNI-11 UNI-12 UNI-14]', async () => {
     expect(await find()).toEqual([])
     expect(await add()).toEqual({ results: 1 })
     const results = await find()
@@ -272,7 +344,7 @@ describe('the uniform', () => {
     expect((await find())[0]).toMatchObject({ uniformSizeId: '101', color: '2', remark: '偏瘦' })
   })
 
-  test('UNI-06 UNI-07 every garment needs a size of its own, and a colour that there is', async () => {
+  test('every garment needs a size of its own, and a colour that there is [UNI-06 UNI-07]', async () => {
     expect(await add(clothes(['102', '203', '301']))).toEqual({ results: 0, msg: '请选择服装尺码' })
     expect(await add(clothes(['102', '103', '203', '301', '405']))).toMatchObject({ results: 0 })
     expect(await add(clothes(['102', '203', '301', '999']))).toMatchObject({ results: 0 })
@@ -283,7 +355,7 @@ describe('the uniform', () => {
     expect(await find()).toEqual([])
   })
 
-  test('UNI-05 UNI-12 D-53 what was handed out cannot be changed', async () => {
+  test('what was handed out cannot be changed [UNI-05 UNI-12 D-53]', async () => {
     const finished = await backend.signInAs('990002')
     const before = await find(finished)
     expect(before[0].receiveStatus).toBe('1')
@@ -296,7 +368,10 @@ describe('the uniform', () => {
 
   test('a size that has run out is refused and nothing is taken; a change gives back', async () => {
     const before = await stockOf('102')
-    expect(await add(clothes(['102', '203', '301', '411']))).toEqual({ results: 0, msg: '所选尺码缺货，请改选' })
+    expect(await add(clothes(['102', '203', '301', '411']))).toEqual({
+      results: 0,
+      msg: '所选尺码缺货，请改选',
+    })
     expect(await stockOf('102')).toBe(before)
     await add()
     await add()
@@ -307,7 +382,9 @@ describe('the uniform', () => {
 
   test('of a last piece one is sold, however many ask, and who has it keeps it', async () => {
     await backend.db.updateTable('uniform_size').set({ stock: 1 }).where('id', '=', '407').execute()
-    const askers = await Promise.all(['990001', '990003', '990004', '990005'].map((number) => backend.signInAs(number)))
+    const askers = await Promise.all(
+      ['990001', '990003', '990004', '990005'].map((number) => backend.signInAs(number)),
+    )
     const last = clothes(['102', '203', '301', '407'])
     const answers = await Promise.all(askers.map((one) => one.post('/api/uniSele/add', last)))
     expect(answers.filter(({ body }) => body.results === 1)).toHaveLength(1)
@@ -316,15 +393,18 @@ describe('the uniform', () => {
     expect((await winner?.post('/api/uniSele/updateStuForm', last))?.body).toEqual({ results: 1 })
   })
 
-  test('FLOW-15 D-34 the step is marked by the server only when payment is behind the student', async () => {
+  test('the step is marked by the server only when payment is behind the student [FLOW-15 D-34]', async () => {
     await add()
     expect(await doneSteps(student)).toEqual([])
-    await backend.db.insertInto('step_done').values({ student_code: student.code, step_id: 5, done_at: new Date() }).execute()
+    await backend.db
+      .insertInto('step_done')
+      .values({ student_code: student.code, step_id: 5, done_at: new Date() })
+      .execute()
     await add()
     expect(await doneSteps(student)).toEqual([4, 5])
   })
 
-  test('D-34 D-58 what is set off counts as paid there, and an old year left unpaid holds nothing up', async () => {
+  test('what is set off counts as paid there, and an old year left unpaid holds nothing up [D-34 D-58]', async () => {
     const year = backend.clock.now().getFullYear()
     const [charges, setOff] = [
       { item: '旧欠', due_fen: 100, paid_fen: 0 },
@@ -345,20 +425,25 @@ describe('the uniform', () => {
     expect(done).toEqual([4])
   })
 
-  test('ID-47 a line of somebody else is refused', async () => {
+  test('a line of somebody else is refused [ID-47]', async () => {
     const mixed = {
       ...clothes(),
-      formList: [...clothes().formList.slice(0, 3), { ...clothes().formList[3], stuCode: 'S990002' }],
+      formList: [
+        ...clothes().formList.slice(0, 3),
+        { ...clothes().formList[3], stuCode: 'S990002' },
+      ],
     }
     expect((await student.post('/api/uniSele/add', mixed)).status).toBe(403)
   })
 })
 
 describe('the living supplies', () => {
-  const find = async (who: SignedIn) => (await who.post('/Livings/findReserve', { stuCode: '' })).body
-  const add = async (who: SignedIn, packageId?: string) => (await who.post('/Livings/addReserve', supplies(packageId))).body
+  const find = async (who: SignedIn) =>
+    (await who.post('/Livings/findReserve', { stuCode: '' })).body
+  const add = async (who: SignedIn, packageId?: string) =>
+    (await who.post('/Livings/addReserve', supplies(packageId))).body
 
-  test('LIV-03 D-52 the student with department and dormitory; none is empty', async () => {
+  test('the student with department and dormitory; none is empty [LIV-03 D-52]', async () => {
     const finished = await backend.signInAs('990002')
     expect((await finished.post('/findStuInfo', { stuCode: '' })).body).toEqual({
       code: '0',
@@ -371,11 +456,15 @@ describe('the living supplies', () => {
         dormno: '412',
       },
     })
-    expect((await student.post('/findStuInfo', { stuCode: '' })).body.data).toMatchObject({ dormName: '', dormno: '' })
+    expect((await student.post('/findStuInfo', { stuCode: '' })).body.data).toMatchObject({
+      dormName: '',
+      dormno: '',
+    })
   })
 
-  test('LIV-04 LIV-10 two catalogues with pictures of their own', async () => {
-    const catalogue = async (packageType: string) => (await student.post('/Livings/livingCost', { packageType })).body.results
+  test('two catalogues with pictures of their own [LIV-04 LIV-10]', async () => {
+    const catalogue = async (packageType: string) =>
+      (await student.post('/Livings/livingCost', { packageType })).body.results
     expect((await catalogue('1'))[0]).toEqual({
       id: '1',
       packageName: '床上用品',
@@ -388,29 +477,37 @@ describe('the living supplies', () => {
     expect(await catalogue('3')).toEqual([])
   })
 
-  test('LIV-05 to LIV-07 LIV-11 LIV-12 a reservation and its change; what is mandatory is always part of it', async () => {
+  test('a reservation and its change; what is mandatory is always part of it [LIV-05 to LIV-07 LIV-11 LIV-12]', async () => {
     const finished = await backend.signInAs('990002')
     expect(await find(finished)).toEqual({ results: { packageId: '1,3,5' } })
-    expect((await finished.post('/Livings/updateReserve', supplies('4, 2'))).body).toEqual({ results: 1 })
+    expect((await finished.post('/Livings/updateReserve', supplies('4, 2'))).body).toEqual({
+      results: 1,
+    })
     expect(await find(finished)).toEqual({ results: { packageId: '1,2,3,4' } })
     expect(await add(finished, '')).toEqual({ results: 1 })
     expect(await find(finished)).toEqual({ results: { packageId: '1,3' } })
   })
 
-  test('LIV-13 D-51 what the own catalogue does not have is refused', async () => {
+  test('what the own catalogue does not have is refused [LIV-13 D-51]', async () => {
     const finished = await backend.signInAs('990002')
     for (const ids of ['21', '1,99', "1');--"])
       expect(await add(finished, ids)).toEqual({ results: 0, msg: '所选套餐不存在，请重新选择' })
     const international = await backend.signInAs('880002')
     await backend.db
       .insertInto('dorm_place')
-      .values({ student_code: international.code, type_name: '双人间', building: '留学生楼', room: '101', bed: '1' })
+      .values({
+        student_code: international.code,
+        type_name: '双人间',
+        building: '留学生楼',
+        room: '101',
+        bed: '1',
+      })
       .execute()
     expect(await add(international, '24')).toEqual({ results: 1 })
     expect(await find(international)).toEqual({ results: { packageId: '21,22,23,24' } })
   })
 
-  test('LIV-09 D-52 without a room there is nothing to reserve, but for postgraduates', async () => {
+  test('without a room there is nothing to reserve, but for postgraduates [LIV-09 D-52]', async () => {
     expect(await add(student)).toEqual({ results: 0, msg: '请等待宿舍分配' })
     expect(await find(student)).toEqual({ results: null })
     const postgraduate = await backend.signInAs('990004')
@@ -421,9 +518,16 @@ describe('the living supplies', () => {
 
 describe('the report sheet', () => {
   const ask = async (who: SignedIn, change = {}) =>
-    (await who.post('/reportBill/QueryStuMessage', { idCard: '', years: '', payType: '', ...change })).body
+    (
+      await who.post('/reportBill/QueryStuMessage', {
+        idCard: '',
+        years: '',
+        payType: '',
+        ...change,
+      })
+    ).body
 
-  test('RPT-08 RPT-09 D-101 six keys, the fees of the year', async () => {
+  test('six keys, the fees of the year [RPT-08 RPT-09 D-101]', async () => {
     const finished = await backend.signInAs('990002')
     expect(await ask(finished)).toEqual({
       code: '0',
@@ -446,13 +550,31 @@ describe('the report sheet', () => {
 
 describe('conflicts and repeated submissions of every form', () => {
   const forms: [string, string, string, string, () => object][] = [
-    ['family', '/api/NewReports/findFamily', '/api/NewReports/addNewReports', '/api/NewReports/updateNewReports', household],
-    ['uniform', '/api/uniSele/selebystu', '/api/uniSele/add', '/api/uniSele/updateStuForm', () => clothes()],
-    ['living', '/Livings/findReserve', '/Livings/addReserve', '/Livings/updateReserve', () => supplies()],
+    [
+      'family',
+      '/api/NewReports/findFamily',
+      '/api/NewReports/addNewReports',
+      '/api/NewReports/updateNewReports',
+      household,
+    ],
+    [
+      'uniform',
+      '/api/uniSele/selebystu',
+      '/api/uniSele/add',
+      '/api/uniSele/updateStuForm',
+      () => clothes(),
+    ],
+    [
+      'living',
+      '/Livings/findReserve',
+      '/Livings/addReserve',
+      '/Livings/updateReserve',
+      () => supplies(),
+    ],
   ]
 
   test.each(forms)(
-    'D-104 %s: a version, 412 with the stored one, and one effect a key',
+    '%s: a version, 412 with the stored one, and one effect a key [D-104]',
     async (form, findAt, addAt, updateAt, body) => {
       const who = await backend.signInAs('990004')
       const version = async () => (await who.post(findAt, { stuCode: '' })).headers.get('etag')
@@ -469,17 +591,25 @@ describe('conflicts and repeated submissions of every form', () => {
       ])
       expect(await version()).toBe(tag(1))
       const stale = await who.post(updateAt, body(), { 'if-match': tag(0) })
-      expect([stale.status, stale.body.code, stale.headers.get('etag')]).toEqual([412, '412', tag(1)])
-      const both = await Promise.all([addAt, updateAt].map((path) => who.post(path, body(), { 'if-match': tag(1) })))
+      expect([stale.status, stale.body.code, stale.headers.get('etag')]).toEqual([
+        412,
+        '412',
+        tag(1),
+      ])
+      const both = await Promise.all(
+        [addAt, updateAt].map((path) => who.post(path, body(), { 'if-match': tag(1) })),
+      )
       expect(both.map(({ status }) => status).toSorted()).toEqual([200, 412])
       expect(await version()).toBe(tag(2))
     },
   )
 
-  test('D-104 of two first submissions that both saw nothing, one wins', async () => {
+  test('of two first submissions that both saw nothing, one wins [D-104]', async () => {
     const who = await backend.signInAs('990005')
     const both = await Promise.all(
-      [1, 2].map(() => who.post('/api/NewReports/addNewReports', household(), { 'if-match': '"family-0"' })),
+      [1, 2].map(() =>
+        who.post('/api/NewReports/addNewReports', household(), { 'if-match': '"family-0"' }),
+      ),
     )
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 412])
   })

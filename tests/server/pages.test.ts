@@ -23,7 +23,10 @@ function build(script: string): void {
     `<!doctype html><html lang="zh-CN"><head><!--settings--><style>${STYLE}</style><script src="/assets/${script}"></script></head>`,
   )
   writeFileSync(join(appDir, 'assets', script), `console.log('${script}')`)
-  writeFileSync(join(appDir, 'assets', `${script}.br`), brotliCompressSync(`console.log('${script}')`))
+  writeFileSync(
+    join(appDir, 'assets', `${script}.br`),
+    brotliCompressSync(`console.log('${script}')`),
+  )
   writeFileSync(join(appDir, 'sw.js'), 'self.skipWaiting')
 }
 
@@ -52,11 +55,16 @@ describe('the page', () => {
       '/index.html',
     ]) {
       const said = await get(path, PAGE)
-      expect([path, said.status, said.headers.get('content-type')]).toEqual([path, 200, 'text/html; charset=utf-8'])
+      expect([path, said.status, said.headers.get('content-type')]).toEqual([
+        path,
+        200,
+        'text/html; charset=utf-8',
+      ])
       expect(said.headers.get('cache-control')).toBe('no-cache')
     }
     const html = await (await get('/', PAGE)).text()
-    const block = /<script type="application\/json" id="settings">(.*?)<\/script>/s.exec(html)?.[1] ?? ''
+    const block =
+      /<script type="application\/json" id="settings">(.*?)<\/script>/s.exec(html)?.[1] ?? ''
     expect(block).not.toContain('<')
     const settings = JSON.parse(block)
     expect(settings).toMatchObject({
@@ -77,19 +85,35 @@ describe('the page', () => {
 
   test('its policy allows its own inline style by hash, and nothing inline else', async () => {
     const policy = (await get('/', PAGE)).headers.get('content-security-policy') ?? ''
-    expect(policy).toContain(`style-src 'self' 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`)
+    expect(policy).toContain(
+      `style-src 'self' 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
+    )
     expect(policy).toContain("script-src 'self';")
     expect(policy).toContain("frame-ancestors 'none'")
     expect(policy).not.toContain('unsafe')
   })
 
-  test('D-04 OFF-32 an address of the calls is never the page, nor is what a script asks for', async () => {
-    for (const path of ['/api/x', '/payment/pay', '/stuTable', '/findScore/queryitems', '/wx/x', '/assets/x']) {
+  test('an address of the calls is never the page, nor is what a script asks for [D-04 OFF-32]', async () => {
+    for (const path of [
+      '/api/x',
+      '/payment/pay',
+      '/stuTable',
+      '/findScore/queryitems',
+      '/wx/x',
+      '/assets/x',
+    ]) {
       const said = await get(path, PAGE)
-      expect([path, [404, 405].includes(said.status), said.headers.get('content-type')]).toEqual([path, true, 'application/json'])
+      expect([path, [404, 405].includes(said.status), said.headers.get('content-type')]).toEqual([
+        path,
+        true,
+        'application/json',
+      ])
     }
     for (const dest of ['empty', 'script', 'image', 'style', 'manifest'])
-      expect([dest, (await get('/welcome/1', { 'sec-fetch-dest': dest })).status]).toEqual([dest, 404])
+      expect([dest, (await get('/welcome/1', { 'sec-fetch-dest': dest })).status]).toEqual([
+        dest,
+        404,
+      ])
   })
 
   test('who does not say what it wants gets the page: curl, a monitor, a preview of a link, the proof of a domain', async () => {
@@ -132,8 +156,13 @@ describe('files', () => {
     expect(plain.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     expect(plain.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
     const br = await get('/assets/main-1.js', { 'accept-encoding': 'gzip, br' })
-    expect([br.headers.get('content-encoding'), br.headers.get('vary')]).toEqual(['br', 'Accept-Encoding'])
-    expect(brotliDecompressSync(Buffer.from(await br.arrayBuffer())).toString()).toBe(await plain.text())
+    expect([br.headers.get('content-encoding'), br.headers.get('vary')]).toEqual([
+      'br',
+      'Accept-Encoding',
+    ])
+    expect(brotliDecompressSync(Buffer.from(await br.arrayBuffer())).toString()).toBe(
+      await plain.text(),
+    )
     const gzip = await get('/assets/main-1.js', { 'accept-encoding': 'gzip, br;q=0' })
     expect(gunzipSync(Buffer.from(await gzip.arrayBuffer())).toString()).toContain('main-1')
   })
@@ -150,13 +179,21 @@ describe('files', () => {
 
   test('nothing outside the folder can be named', async () => {
     writeFileSync(join(folder, 'secret.txt'), 'secret')
-    for (const path of ['/../secret.txt', '/%2e%2e/secret.txt', '/assets/..%2f..%2fsecret.txt', '/assets/....//secret.txt'])
+    for (const path of [
+      '/../secret.txt',
+      '/%2e%2e/secret.txt',
+      '/assets/..%2f..%2fsecret.txt',
+      '/assets/....//secret.txt',
+    ])
       expect(await (await get(path)).text()).not.toContain('secret')
   })
 
   test('a file that is put into the campus’s own folder is served from then on, and nothing that only looks like one', async () => {
     const publicDir = join(folder, 'own')
-    const own = await startBackend({ sharing: backend, env: { APP_DIR: appDir, PUBLIC_DIR: publicDir, BASE_PATH: '/campus' } })
+    const own = await startBackend({
+      sharing: backend,
+      env: { APP_DIR: appDir, PUBLIC_DIR: publicDir, BASE_PATH: '/campus' },
+    })
     const ask = (path: string) => own.fetch(`/campus${path}`, { headers: PAGE })
     const proof = '/MP_verify_abc123.txt'
     expect((await ask(proof)).status).toBe(404)
@@ -177,7 +214,13 @@ describe('files', () => {
     expect(await (await ask('/robots.txt')).text()).toBe('User-agent: *')
     expect(await (await ask('/.well-known/proof')).text()).toBe('proof')
     expect(await (await ask('/sw.js')).text()).toBe('self.skipWaiting')
-    for (const path of ['/.secret', '/linked.txt', '/%2e%2e/elsewhere.txt', '/..%2felsewhere.txt', '/.well-known'])
+    for (const path of [
+      '/.secret',
+      '/linked.txt',
+      '/%2e%2e/elsewhere.txt',
+      '/..%2felsewhere.txt',
+      '/.well-known',
+    ])
       expect([path, await (await ask(path)).text()]).not.toContain('secret')
     await own.close()
   })
@@ -187,7 +230,8 @@ describe('files', () => {
     mkdirSync(publicDir)
     const write = (name: string, text: string) => writeFileSync(join(publicDir, name), text)
     const find = droppedFiles(publicDir)
-    const textOf = async (name: string) => new TextDecoder().decode((await find(name))?.bytes['identity'])
+    const textOf = async (name: string) =>
+      new TextDecoder().decode((await find(name))?.bytes['identity'])
     write('robots.txt', 'first')
     const first = await find('robots.txt')
     expect(first).toBeDefined()
@@ -226,9 +270,13 @@ describe('files', () => {
         notice: screen('notice.$id', ['list']),
       }),
     )
-    const own = await startBackend({ env: { APP_DIR: appDir, DATA_DIR: join(folder, 'links'), BASE_PATH: '/campus' } })
-    const linkOf = async (path: string) => (await own.fetch(`/campus${path}`, { headers: PAGE })).headers.get('link')
-    const first = '</campus/assets/main-1.js>; rel=modulepreload, </campus/assets/shared.js>; rel=modulepreload'
+    const own = await startBackend({
+      env: { APP_DIR: appDir, DATA_DIR: join(folder, 'links'), BASE_PATH: '/campus' },
+    })
+    const linkOf = async (path: string) =>
+      (await own.fetch(`/campus${path}`, { headers: PAGE })).headers.get('link')
+    const first =
+      '</campus/assets/main-1.js>; rel=modulepreload, </campus/assets/shared.js>; rel=modulepreload'
     const list = '</campus/assets/list.js>; rel=modulepreload'
     expect(await linkOf('/fees/2026')).toBe(
       `${first}, </campus/assets/feesyear.js>; rel=modulepreload, </campus/assets/fees.css>; rel=preload; as=style; crossorigin, ${list}`,
@@ -257,16 +305,18 @@ describe('files', () => {
       readApp({ appDir, dataDir, publicDir: folder, settings: {} })
     }
     const own = await startBackend({ env: { APP_DIR: appDir, DATA_DIR: dataDir } })
-    for (const name of ['old.js', 'new.js']) expect((await own.fetch(`/assets/${name}`)).status).toBe(200)
+    for (const name of ['old.js', 'new.js'])
+      expect((await own.fetch(`/assets/${name}`)).status).toBe(200)
     await own.close()
     build('main-1.js')
   })
 })
 
-test('XC-01 everything moves below the base path', async () => {
+test('everything moves below the base path [XC-01]', async () => {
   const own = await startBackend({ env: { APP_DIR: appDir, BASE_PATH: '/campus/' } })
   expect(own.settings.basePath).toBe('/campus')
-  for (const path of ['/campus/', '/campus/welcome/1']) expect((await own.fetch(path, { headers: PAGE })).status).toBe(200)
+  for (const path of ['/campus/', '/campus/welcome/1'])
+    expect((await own.fetch(path, { headers: PAGE })).status).toBe(200)
   expect(await (await own.fetch('/campus/', { headers: PAGE })).text()).toContain(
     '"authorizeUrl":"/campus/sandbox/authorize","basePath":"/campus/"',
   )
@@ -280,7 +330,10 @@ test('XC-01 everything moves below the base path', async () => {
 test('an app that is not built says what to do', async () => {
   const own = await startBackend()
   const said = await own.fetch('/', { headers: { ...PAGE, 'accept-language': 'en' } })
-  expect([said.status, await said.text()]).toEqual([503, 'The app is not built yet: run npm run build first'])
+  expect([said.status, await said.text()]).toEqual([
+    503,
+    'The app is not built yet: run npm run build first',
+  ])
   await own.close()
 })
 
@@ -295,7 +348,7 @@ describe('the sandbox', () => {
       ...change,
     })
 
-  test('ID-33 its page is marked, runs no script and lets nothing through unescaped', async () => {
+  test('its page is marked, runs no script and lets nothing through unescaped [ID-33]', async () => {
     const said = await get(`/sandbox/authorize?${query()}`)
     const html = await said.text()
     expect(html).toContain('模拟环境')
@@ -303,7 +356,7 @@ describe('the sandbox', () => {
     expect(said.headers.get('content-security-policy')).toContain("default-src 'none'")
   })
 
-  test('ID-31 a browser stays the same person, and goes back with code and state', async () => {
+  test('a browser stays the same person, and goes back with code and state [ID-31]', async () => {
     const post = (choice: string, cookie = '') =>
       backend.fetch('/sandbox/authorize', {
         method: 'POST',
@@ -313,27 +366,34 @@ describe('the sandbox', () => {
       })
     const trade = async (said: Response) => {
       const back = new URL(said.headers.get('location') ?? '')
-      expect([said.status, back.pathname, back.searchParams.get('x'), back.searchParams.get('state')]).toEqual([
-        303,
-        '/Login',
-        '1',
-        '"><b>',
-      ])
-      return (await backend.post('/wx/code/getCode', { code: back.searchParams.get('code'), appid: 'sandbox', state: '' })).body
-        .userInfo
+      expect([
+        said.status,
+        back.pathname,
+        back.searchParams.get('x'),
+        back.searchParams.get('state'),
+      ]).toEqual([303, '/Login', '1', '"><b>'])
+      return (
+        await backend.post('/wx/code/getCode', {
+          code: back.searchParams.get('code'),
+          appid: 'sandbox',
+          state: '',
+        })
+      ).body.userInfo
     }
     const first = await post('other')
     const cookie = first.headers.get('set-cookie') ?? ''
     expect(cookie).toMatch(/HttpOnly; SameSite=Lax/)
     const person = await trade(first)
-    expect(await (await get(`/sandbox/authorize?${query()}`, { cookie })).text()).toContain(person.nickname)
+    expect(await (await get(`/sandbox/authorize?${query()}`, { cookie })).text()).toContain(
+      person.nickname,
+    )
     expect((await trade(await post('same', cookie))).openId).toBe(person.openId)
     expect((await trade(await post('other', cookie))).openId).not.toBe(person.openId)
     const refused = await post('refuse', cookie)
     expect(new URL(refused.headers.get('location') ?? '').searchParams.has('code')).toBe(false)
   })
 
-  test('D-16 it sends nobody to another site', async () => {
+  test('it sends nobody to another site [D-16]', async () => {
     for (const redirect_uri of [
       'https://evil.test/',
       'javascript:alert(1)',
@@ -342,21 +402,32 @@ describe('the sandbox', () => {
       'http://campus.test@evil.test/',
     ]) {
       const said = await get(`/sandbox/authorize?${query({ redirect_uri, scope: 'snsapi_base' })}`)
-      expect([redirect_uri, said.status, said.headers.get('location')]).toEqual([redirect_uri, 400, null])
+      expect([redirect_uri, said.status, said.headers.get('location')]).toEqual([
+        redirect_uri,
+        400,
+        null,
+      ])
     }
   })
 
   test('a code runs out after five minutes', async () => {
-    const said = await backend.fetch(`/sandbox/authorize?${query({ scope: 'snsapi_base' })}`, { redirect: 'manual' })
+    const said = await backend.fetch(`/sandbox/authorize?${query({ scope: 'snsapi_base' })}`, {
+      redirect: 'manual',
+    })
     const code = new URL(said.headers.get('location') ?? '').searchParams.get('code')
     backend.clock.advance(301)
-    expect((await backend.post('/wx/code/getCode', { code, appid: 'sandbox', state: '' })).body).toMatchObject({ code: '-1' })
+    expect(
+      (await backend.post('/wx/code/getCode', { code, appid: 'sandbox', state: '' })).body,
+    ).toMatchObject({ code: '-1' })
   })
 })
 
-test('D-112 the words that stand before the app are in the browser’s language, and caches know of it', async () => {
+test('the words that stand before the app are in the browser’s language, and caches know of it [D-112]', async () => {
   const languageOf = async (asked?: string) => {
-    const said = await get('/', { ...PAGE, ...(asked !== undefined && { 'accept-language': asked }) })
+    const said = await get('/', {
+      ...PAGE,
+      ...(asked !== undefined && { 'accept-language': asked }),
+    })
     expect(said.headers.get('vary')).toMatch(/accept-language/i)
     return /<html lang="([^"]*)"/.exec(await said.text())?.[1]
   }

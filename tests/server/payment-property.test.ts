@@ -15,7 +15,10 @@ import { Killed, type PlayGateway, playGateway, type Trouble } from '../support/
 
 // 1000 schedules; `npm run prove:payments -- --seeds N` runs more.
 const SEEDS = Number(process.env['PAYMENT_SEEDS'] ?? 1000)
-const SEED = process.env['PAYMENT_SEED'] === undefined ? Date.now() % 2 ** 31 : Number(process.env['PAYMENT_SEED'])
+const SEED =
+  process.env['PAYMENT_SEED'] === undefined
+    ? Date.now() % 2 ** 31
+    : Number(process.env['PAYMENT_SEED'])
 
 let backend: Backend
 beforeAll(async () => {
@@ -46,7 +49,10 @@ const event = fc.oneof(
   fc.record({ type: fc.constant('cancel' as const) }),
   fc.record({ type: fc.constant('pay while it is cancelled' as const) }),
   fc.record({ type: fc.constant('hold runs out' as const) }),
-  fc.record({ type: fc.constant('time passes' as const), seconds: fc.constantFrom(5, 30, 120, 1000) }),
+  fc.record({
+    type: fc.constant('time passes' as const),
+    seconds: fc.constantFrom(5, 30, 120, 1000),
+  }),
   fc.record({ type: fc.constant('sweep' as const) }),
   fc.record({ type: fc.constant('a phone looks' as const) }),
   fc.record({ type: fc.constant('orders and looks at once' as const), amount }),
@@ -78,7 +84,13 @@ class Schedule {
   }
   private async order(fen: number, id?: string): Promise<void> {
     const input = { amount: fen, year: String(feeYear(backend)), orderType: '1' } as OrderRequest
-    const wish = { student: this.student, openId: 'o', input, id, tools: { settings: backend.settings } }
+    const wish = {
+      student: this.student,
+      openId: 'o',
+      input,
+      id,
+      tools: { settings: backend.settings },
+    }
     const taken = this.gateway.taken().map(({ number }) => number)
     const placed = await placeOrder(this.till, wish)
     if (placed.type !== 'ok') return
@@ -132,7 +144,9 @@ class Schedule {
       case 'notices again':
         return settled(this.heard.slice(0, 3).map(this.hear))
       case 'forged notice':
-        return expect(await this.gateway.readNotice(new Headers(), '{}', this.now)).toEqual({ type: 'forged' })
+        return expect(await this.gateway.readNotice(new Headers(), '{}', this.now)).toEqual({
+          type: 'forged',
+        })
       case 'wrong amount notice': {
         const open = await openOrder(backend.db, own)
         if (open === undefined) return undefined
@@ -142,7 +156,9 @@ class Schedule {
           transaction: `wrong-${open.number}`,
           amountFen: open.amount_fen + 1,
         }
-        expect(await credit(backend.db, { way: 'wechat', taken, now: this.now })).toBe('wrong amount')
+        expect(await credit(backend.db, { way: 'wechat', taken, now: this.now })).toBe(
+          'wrong amount',
+        )
         return undefined
       }
       case 'pay while it is cancelled':
@@ -154,7 +170,9 @@ class Schedule {
         await backend.db
           .insertInto('dorm_choice')
           .values({ student_code: own, type_id: '2', chosen_at: this.now, held_until: this.now })
-          .onConflict((conflict) => conflict.column('student_code').doUpdateSet({ held_until: this.now }))
+          .onConflict((conflict) =>
+            conflict.column('student_code').doUpdateSet({ held_until: this.now }),
+          )
           .execute()
         return undefined
       case 'time passes':
@@ -165,13 +183,21 @@ class Schedule {
       case 'a phone looks':
         return void (await lookedAfter(this.till, own))
       case 'orders and looks at once':
-        return settled([this.order(event.amount), lookedAfter(this.till, own), this.cancel(), lookedAfter(this.till, own)])
+        return settled([
+          this.order(event.amount),
+          lookedAfter(this.till, own),
+          this.cancel(),
+          lookedAfter(this.till, own),
+        ])
       case 'gateway trouble':
         return this.gateway.trouble(event.trouble)
       case 'application comes and goes':
         return event.pending
           ? apply(own, this.now)
-          : void (await backend.db.deleteFrom('green_application').where('student_code', '=', own).execute())
+          : void (await backend.db
+              .deleteFrom('green_application')
+              .where('student_code', '=', own)
+              .execute())
       case 'paid elsewhere': {
         const paid = await backend.db
           .updateTable('charge')
@@ -199,18 +225,25 @@ class Schedule {
       backend.db.selectFrom('charge').selectAll().where('student_code', '=', own).execute(),
     ])
     const taken = new Map(this.gateway.taken().map((one) => [one.transaction, one.amountFen]))
-    for (const one of credits) expect(taken.get(one.transaction), 'credited what the gateway has not taken').toBe(one.amount_fen)
+    for (const one of credits)
+      expect(taken.get(one.transaction), 'credited what the gateway has not taken').toBe(
+        one.amount_fen,
+      )
     for (const { number, state } of orders)
       if (state === 'paid')
         expect(
           credits.some((one) => one.order_number === number),
           'paid without money',
         ).toBe(true)
-    expect(orders.filter(({ state }) => state === 'open' || state === 'checking').length).toBeLessThanOrEqual(1)
+    expect(
+      orders.filter(({ state }) => state === 'open' || state === 'checking').length,
+    ).toBeLessThanOrEqual(1)
     // Every fen that was credited lies on a charge or is surplus, and no charge has more than is due.
     for (const { paid_fen, due_fen } of charges) expect(paid_fen).toBeLessThanOrEqual(due_fen)
     const lies = charges.reduce((sum, { paid_fen }) => sum + paid_fen, 0) - this.elsewhere
-    expect(credits.reduce((sum, { amount_fen, surplus_fen }) => sum + amount_fen - surplus_fen, 0)).toBe(lies)
+    expect(
+      credits.reduce((sum, { amount_fen, surplus_fen }) => sum + amount_fen - surplus_fen, 0),
+    ).toBe(lies)
   }
   /** Sixty seconds of a gateway that works leave nothing in doubt. */
   async end(): Promise<void> {
@@ -222,7 +255,9 @@ class Schedule {
     await this.check()
     const open = await openOrder(backend.db, this.student.code)
     expect(open?.state, 'in doubt for a minute').not.toBe('checking')
-    expect(open === undefined ? 'none' : (await this.gateway.query(open.number)).type).toMatch(/none|waiting|unknown/)
+    expect(open === undefined ? 'none' : (await this.gateway.query(open.number)).type).toMatch(
+      /none|waiting|unknown/,
+    )
     const credits = await backend.db
       .selectFrom('payment_credit')
       .selectAll()
@@ -242,7 +277,8 @@ class Schedule {
       .where('state', '=', 'closed')
       .execute()
     for (const { number } of closed)
-      if (this.sheets.includes(number)) expect((await this.gateway.query(number)).type, 'a dead order can be paid').toBe('closed')
+      if (this.sheets.includes(number))
+        expect((await this.gateway.query(number)).type, 'a dead order can be paid').toBe('closed')
     // Nothing of this student is left for the next schedule's sweeps.
     this.now = new Date(this.now.getTime() + 1_000_000)
     await sweep(this.till)
@@ -251,7 +287,8 @@ class Schedule {
 }
 
 async function settled(work: Promise<unknown>[]): Promise<void> {
-  for (const one of await Promise.allSettled(work)) if (one.status === 'rejected') ifKilled(one.reason)
+  for (const one of await Promise.allSettled(work))
+    if (one.status === 'rejected') ifKilled(one.reason)
 }
 
 function ifKilled(cause: unknown): void {
@@ -259,7 +296,14 @@ function ifKilled(cause: unknown): void {
 }
 
 const apply = async (student: string, now: Date): Promise<void> => {
-  const row = { id: student, review_id: student, student_code: student, type: '1', year: feeYear(backend), amount_fen: 100_000 }
+  const row = {
+    id: student,
+    review_id: student,
+    student_code: student,
+    type: '1',
+    year: feeYear(backend),
+    amount_fen: 100_000,
+  }
   const rest = {
     status: '0',
     reason: '',
@@ -277,20 +321,32 @@ const apply = async (student: string, now: Date): Promise<void> => {
 }
 
 test(
-  `security 4 whatever happens in whatever order: never twice, never the wrong amount, never paid without money, never in doubt for a minute (seed ${SEED}, ${SEEDS} schedules)`,
+  `whatever happens in whatever order: never twice, never the wrong amount, never paid without money, never in doubt for a minute (seed ${SEED}, ${SEEDS} schedules) [security 4]`,
   async () => {
     let day = 0
     await fc.assert(
-      fc.asyncProperty(fc.array(event, { minLength: 3, maxLength: 12 }), pace, async (events, turns) => {
-        const { subject } = await payer(backend)
-        const student = await backend.db.selectFrom('student').selectAll().where('code', '=', subject).executeTakeFirstOrThrow()
-        const schedule = new Schedule(student, new Date(backend.clock.now().getTime() + ++day * 1_000), turns)
-        for (const one of events) {
-          await schedule.meet(one).catch(ifKilled)
-          await schedule.check()
-        }
-        await schedule.end()
-      }),
+      fc.asyncProperty(
+        fc.array(event, { minLength: 3, maxLength: 12 }),
+        pace,
+        async (events, turns) => {
+          const { subject } = await payer(backend)
+          const student = await backend.db
+            .selectFrom('student')
+            .selectAll()
+            .where('code', '=', subject)
+            .executeTakeFirstOrThrow()
+          const schedule = new Schedule(
+            student,
+            new Date(backend.clock.now().getTime() + ++day * 1_000),
+            turns,
+          )
+          for (const one of events) {
+            await schedule.meet(one).catch(ifKilled)
+            await schedule.check()
+          }
+          await schedule.end()
+        },
+      ),
       { numRuns: SEEDS, seed: SEED, endOnFailure: true },
     )
   },

@@ -34,18 +34,29 @@ function gate() {
 async function scene(change: (play: Gateway) => Partial<Gateway>) {
   const play = playGateway()
   const { subject } = await payer(backend)
-  const student = await backend.db.selectFrom('student').selectAll().where('code', '=', subject).executeTakeFirstOrThrow()
+  const student = await backend.db
+    .selectFrom('student')
+    .selectAll()
+    .where('code', '=', subject)
+    .executeTakeFirstOrThrow()
   const till = { db: backend.db, gateway: { ...play, ...change(play) }, clock: backend.clock }
   const input = { amount: 500_000, year: String(feeYear(backend)), orderType: '1' } as OrderRequest
   return {
     play,
-    order: () => placeOrder(till, { student, openId: 'o', input, id: undefined, tools: { settings: backend.settings } }),
+    order: () =>
+      placeOrder(till, {
+        student,
+        openId: 'o',
+        input,
+        id: undefined,
+        tools: { settings: backend.settings },
+      }),
     open: () => openOrder(backend.db, subject),
     giveUp: (number: string) => settle(till, number, { end: true }),
   }
 }
 
-test('security 4 an order that is given up while the gateway is asked for it reaches no phone, and cannot be paid', async () => {
+test('an order that is given up while the gateway is asked for it reaches no phone, and cannot be paid [security 4]', async () => {
   const [asking, closing] = [gate(), gate()]
   const { play, order, open, giveUp } = await scene((gateway) => ({
     prepay: async (wanted) => {
@@ -71,7 +82,7 @@ test('security 4 an order that is given up while the gateway is asked for it rea
   expect(await play.query(number)).toEqual({ type: 'closed' })
 })
 
-test('security 4 an order that is taken up again while it is given up stays open as long as a phone can pay it', async () => {
+test('an order that is taken up again while it is given up stays open as long as a phone can pay it [security 4]', async () => {
   const closing = gate()
   let isAway = true
   const { play, order, open, giveUp } = await scene((gateway) => ({

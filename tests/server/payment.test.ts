@@ -2,13 +2,13 @@ import { Registry } from 'prom-client'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { incidentsOf } from '#server/features/payment/incidents'
 import { creditsOf } from '#server/features/payment/orders'
-import { sandboxGateway, signNotice } from '#server/payments/sandbox'
-import type { Gateway } from '#server/payments/gateway'
-import { watchPayments } from '#server/payments/metrics'
-import { startSweeping } from '#server/payments/sweeping'
-import { chinaDay } from '#server/platform/clock'
 import { settle } from '#server/features/payment/settle'
 import { sweep } from '#server/features/payment/sweep'
+import type { Gateway } from '#server/payments/gateway'
+import { watchPayments } from '#server/payments/metrics'
+import { sandboxGateway, signNotice } from '#server/payments/sandbox'
+import { startSweeping } from '#server/payments/sweeping'
+import { chinaDay } from '#server/platform/clock'
 import { type Backend, startBackend } from '../support/backend.ts'
 import { feeYear, orderBody, type Payer, payer } from '../support/payment.ts'
 
@@ -26,7 +26,11 @@ const orderOf = async (who: Payer) =>
     .orderBy('created_at', 'desc')
     .executeTakeFirstOrThrow()
 const credits = (who: Payer) =>
-  backend.db.selectFrom('payment_credit').selectAll().where('student_code', '=', who.subject).execute()
+  backend.db
+    .selectFrom('payment_credit')
+    .selectAll()
+    .where('student_code', '=', who.subject)
+    .execute()
 const gateway = (): Gateway => sandboxGateway({ db: backend.db, clock: backend.clock })
 /** A gateway that notes which orders it is asked about. */
 function countQueries(): { asked: string[]; counting: Gateway } {
@@ -42,7 +46,7 @@ const notify = (notice: { headers: Record<string, string>; body: string }) =>
   backend.fetch('/payment/notify', { method: 'POST', ...notice })
 
 describe('an order', () => {
-  test('FEE-32 FEE-33 FEE-40 FEE-41 FEE-42 is made by the server, signed by the server', async () => {
+  test('is made by the server, signed by the server [FEE-32 FEE-33 FEE-40 FEE-41 FEE-42]', async () => {
     const who = await payer(backend)
     const { body } = await who.order(500_000, { stuCode: who.subject, subject: 'whatever' })
     expect(body).toEqual({
@@ -57,10 +61,15 @@ describe('an order', () => {
         },
       },
     })
-    expect(await orderOf(who)).toMatchObject({ amount_fen: 500_000, state: 'open', kind: '1', year: feeYear(backend) })
+    expect(await orderOf(who)).toMatchObject({
+      amount_fen: 500_000,
+      state: 'open',
+      kind: '1',
+      year: feeYear(backend),
+    })
   })
 
-  test('FEE-34 FEE-35 D-62 its id is single-use, bound to its owner, and answers the same order again', async () => {
+  test('its id is single-use, bound to its owner, and answers the same order again [FEE-34 FEE-35 D-62]', async () => {
     const [who, other] = [await payer(backend), await payer(backend)]
     const id = await who.orderId()
     const first = await who.order(500_000, {}, { uniqueId: id })
@@ -73,14 +82,18 @@ describe('an order', () => {
     expect((await who.order(500_000, {}, { uniqueId: old })).body.code).toBe(-1)
   })
 
-  test('FEE-56 two taps and two phones come to one order', async () => {
+  test('two taps and two phones come to one order [FEE-56]', async () => {
     const who = await payer(backend)
     const both = await Promise.all([who.order(500_000), who.order(500_000)])
-    const numbers = await backend.db.selectFrom('pay_order').select('number').where('student_code', '=', who.subject).execute()
+    const numbers = await backend.db
+      .selectFrom('pay_order')
+      .select('number')
+      .where('student_code', '=', who.subject)
+      .execute()
     expect([both.every(({ body }) => body.code === 0), numbers.length]).toEqual([true, 1])
   })
 
-  test('security 4 another amount closes the first order before there is a second', async () => {
+  test('another amount closes the first order before there is a second [security 4]', async () => {
     const who = await payer(backend)
     const first = await who.order(500_000)
     await who.order(600_000)
@@ -97,7 +110,7 @@ describe('an order', () => {
     ])
   })
 
-  test('security 12 sixty in ten minutes, given up or not; more are told to wait, and the gateway hears nothing of them', async () => {
+  test('sixty in ten minutes, given up or not; more are told to wait, and the gateway hears nothing of them [security 12]', async () => {
     const [who, other] = [await payer(backend), await payer(backend)]
     const { asked, counting } = countQueries()
     const second = await startBackend({ sharing: backend, gateway: counting, clock: backend.clock })
@@ -118,17 +131,23 @@ describe('an order', () => {
     await second.close()
   })
 
-  test('FEE-49 FEE-54 FEE-55 D-66 is refused while an application is under review', async () => {
+  test('is refused while an application is under review [FEE-49 FEE-54 FEE-55 D-66]', async () => {
     const student = await backend.signInAs('990003')
     const { body } = await student.post('/payment/pay', orderBody(feeYear(backend), 500_000))
     expect(body).toEqual({ code: -1, msg: '您有未处理的绿色通道审核,请耐心等待审核后操作！' })
   })
 
-  test('FEE-55 D-66 one that was ordered before an application was handed in ends, and its id pays nothing meanwhile', async () => {
+  test('one that was ordered before an application was handed in ends, and its id pays nothing meanwhile [FEE-55 D-66]', async () => {
     const who = await payer(backend)
     const id = await who.orderId()
     const ordered = await who.order(500_000, {}, { uniqueId: id })
-    const row = { id: who.subject, review_id: who.subject, student_code: who.subject, type: '1', year: feeYear(backend) }
+    const row = {
+      id: who.subject,
+      review_id: who.subject,
+      student_code: who.subject,
+      type: '1',
+      year: feeYear(backend),
+    }
     const words = { reason: '', contract_number: '', receipt_code: '', picture: '', picture2: '' }
     await backend.db
       .insertInto('green_application')
@@ -151,7 +170,7 @@ describe('an order', () => {
     expect(await who.sheet(ordered, 'ok')).toBe(409)
   })
 
-  test('FEE-52 D-64 is refused when the bed is no longer held', async () => {
+  test('is refused when the bed is no longer held [FEE-52 D-64]', async () => {
     const who = await payer(backend)
     const past = new Date(backend.clock.now().getTime() - 1000)
     await backend.db
@@ -161,7 +180,7 @@ describe('an order', () => {
     expect((await who.order(500_000)).body).toEqual({ code: -1, msg: '支付超时，请重新选择宿舍！' })
   })
 
-  test('FEE-48 a gateway that does not answer: no order, and no doubt for long', async () => {
+  test('a gateway that does not answer: no order, and no doubt for long [FEE-48]', async () => {
     const broken: Gateway = {
       ...gateway(),
       prepay: async () => ({ type: 'away' }),
@@ -178,10 +197,12 @@ describe('an order', () => {
     await second.close()
   })
 
-  test('FEE-32 a single fee of the campus flow is paid by its own order', async () => {
+  test('a single fee of the campus flow is paid by its own order [FEE-32]', async () => {
     const who = await payer(backend)
     const { body } = await who.post('/findScore/queryitems', { idCard: '' })
-    const item = body.data.find((one: Record<string, string>) => one['chargeItemsName'] === '住宿费')
+    const item = body.data.find(
+      (one: Record<string, string>) => one['chargeItemsName'] === '住宿费',
+    )
     const ordered = await who.order(120_000, { orderType: '3', regItemId: item.regItemId })
     await who.sheet(ordered, 'ok')
     const charges = await backend.db
@@ -200,26 +221,38 @@ describe('an order', () => {
   test('another payer of the messaging app gets another order, and the first sheet is dead', async () => {
     const who = await payer(backend)
     const first = await who.order(500_000)
-    await backend.db.updateTable('session').set({ open_id: 'another' }).where('code', '=', who.subject).execute()
+    await backend.db
+      .updateTable('session')
+      .set({ open_id: 'another' })
+      .where('code', '=', who.subject)
+      .execute()
     const second = await who.order(500_000)
     expect(second.body.results.payParams.package).not.toBe(first.body.results.payParams.package)
     expect([await who.sheet(first, 'ok'), await who.sheet(second, 'ok')]).toEqual([409, 200])
   })
 
-  test('D-62 the id of an order that has run out orders nothing', async () => {
+  test('the id of an order that has run out orders nothing [D-62]', async () => {
     const who = await payer(backend)
     const until = new Date(backend.clock.now().getTime() + 60_000)
     await backend.db
       .insertInto('dorm_choice')
-      .values({ student_code: who.subject, type_id: '2', chosen_at: backend.clock.now(), held_until: until })
+      .values({
+        student_code: who.subject,
+        type_id: '2',
+        chosen_at: backend.clock.now(),
+        held_until: until,
+      })
       .execute()
     const id = await who.orderId()
     await who.order(500_000, {}, { uniqueId: id })
     backend.clock.advance(61)
-    expect((await who.order(500_000, {}, { uniqueId: id })).body).toEqual({ code: -1, msg: '订单编号已失效，请重新下单' })
+    expect((await who.order(500_000, {}, { uniqueId: id })).body).toEqual({
+      code: -1,
+      msg: '订单编号已失效，请重新下单',
+    })
   })
 
-  test('FEE-30 D-58 what is set off is not asked for by the single fee either', async () => {
+  test('what is set off is not asked for by the single fee either [FEE-30 D-58]', async () => {
     const who = await payer(backend)
     const year = feeYear(backend)
     await backend.db
@@ -229,7 +262,12 @@ describe('an order', () => {
     const items = async (): Promise<Record<string, string>[]> =>
       (await who.post('/findScore/queryitems', { idCard: '' })).body.data
     const shown = (list: Record<string, string>[]) =>
-      list.map((one) => [one['chargeItemsName'], one['charge'], one['feeStatusName'], one['remark']])
+      list.map((one) => [
+        one['chargeItemsName'],
+        one['charge'],
+        one['feeStatusName'],
+        one['remark'],
+      ])
     const before = await items()
     expect(shown(before)).toEqual([
       ['学费', '17800.00', '未缴费', '已冲抵部分'],
@@ -245,7 +283,11 @@ describe('an order', () => {
       ['17799.00', '已冲抵部分'],
       ['1199.00', '已缴部分'],
     ])
-    await backend.db.updateTable('charge').set({ paid_fen: 0 }).where('student_code', '=', who.subject).execute()
+    await backend.db
+      .updateTable('charge')
+      .set({ paid_fen: 0 })
+      .where('student_code', '=', who.subject)
+      .execute()
     const tuition = { orderType: '3', regItemId: before[0]?.['regItemId'] }
     expect((await who.order(1_860_000, tuition)).body.msg).toBe('请输入正确的金额')
     expect((await who.order(1_000_000, tuition)).body.msg).toBe('请输入正确的金额')
@@ -257,7 +299,7 @@ describe('an order', () => {
 })
 
 describe('money', () => {
-  test('FEE-45 D-67 only the gateway’s word makes it paid; the steps and the bed follow', async () => {
+  test('only the gateway’s word makes it paid; the steps and the bed follow [FEE-45 D-67]', async () => {
     const who = await payer(backend)
     const now = backend.clock.now()
     const until = new Date(now.getTime() + 600_000)
@@ -269,7 +311,11 @@ describe('money', () => {
     expect((await who.overview()).isFee).toBe('0.00')
     expect(await who.sheet(ordered, 'ok')).toBe(200)
     expect(await who.overview()).toMatchObject({ isFee: '19800.00', owefee: '0.00' })
-    const steps = await backend.db.selectFrom('step_done').select('step_id').where('student_code', '=', who.subject).execute()
+    const steps = await backend.db
+      .selectFrom('step_done')
+      .select('step_id')
+      .where('student_code', '=', who.subject)
+      .execute()
     expect(steps.map(({ step_id }) => step_id)).toEqual(expect.arrayContaining([5, 6]))
     const choice = await backend.db
       .selectFrom('dorm_choice')
@@ -280,32 +326,59 @@ describe('money', () => {
     expect((await who.order(100_000)).body.code).toBe(-1)
   })
 
-  test('D-34 D-49 an old year’s single fee settles that year only: this year’s steps and bed wait for its own money', async () => {
+  test('an old year’s single fee settles that year only: this year’s steps and bed wait for its own money [D-34 D-49]', async () => {
     const who = await payer(backend)
-    const old = { student_code: who.subject, year: feeYear(backend) - 1, item: '教材费', due_fen: 50_000, paid_fen: 0 }
-    const { id } = await backend.db.insertInto('charge').values(old).returning('id').executeTakeFirstOrThrow()
+    const old = {
+      student_code: who.subject,
+      year: feeYear(backend) - 1,
+      item: '教材费',
+      due_fen: 50_000,
+      paid_fen: 0,
+    }
+    const { id } = await backend.db
+      .insertInto('charge')
+      .values(old)
+      .returning('id')
+      .executeTakeFirstOrThrow()
     const until = new Date(backend.clock.now().getTime() + 600_000)
     await backend.db
       .insertInto('dorm_choice')
-      .values({ student_code: who.subject, type_id: '2', chosen_at: backend.clock.now(), held_until: until })
+      .values({
+        student_code: who.subject,
+        type_id: '2',
+        chosen_at: backend.clock.now(),
+        held_until: until,
+      })
       .execute()
-    expect(await who.sheet(await who.order(50_000, { orderType: '3', regItemId: String(id) }), 'ok')).toBe(200)
+    expect(
+      await who.sheet(await who.order(50_000, { orderType: '3', regItemId: String(id) }), 'ok'),
+    ).toBe(200)
     expect(await orderOf(who)).toMatchObject({ state: 'paid', year: feeYear(backend) - 1 })
-    expect(await backend.db.selectFrom('step_done').selectAll().where('student_code', '=', who.subject).execute()).toEqual([])
-    const held = backend.db.selectFrom('dorm_choice').select('held_until').where('student_code', '=', who.subject)
+    expect(
+      await backend.db
+        .selectFrom('step_done')
+        .selectAll()
+        .where('student_code', '=', who.subject)
+        .execute(),
+    ).toEqual([])
+    const held = backend.db
+      .selectFrom('dorm_choice')
+      .select('held_until')
+      .where('student_code', '=', who.subject)
     expect(await held.executeTakeFirst()).toEqual({ held_until: until })
   })
 
-  test('FEE-46 FEE-47 a cancelled or failed sheet leaves the order as it is', async () => {
+  test('a cancelled or failed sheet leaves the order as it is [FEE-46 FEE-47]', async () => {
     const who = await payer(backend)
     const ordered = await who.order(500_000)
-    for (const outcome of ['cancel', 'fail'] as const) expect(await who.sheet(ordered, outcome)).toBe(200)
+    for (const outcome of ['cancel', 'fail'] as const)
+      expect(await who.sheet(ordered, outcome)).toBe(200)
     expect(await orderOf(who)).toMatchObject({ state: 'open' })
     expect(await who.sheet(ordered, 'ok')).toBe(200)
     expect(await credits(who)).toHaveLength(1)
   })
 
-  test('FEE-45 a phone that dies: the sweeper finds the money', async () => {
+  test('a phone that dies: the sweeper finds the money [FEE-45]', async () => {
     const who = await payer(backend)
     await who.sheet(await who.order(500_000), 'dies')
     expect(await credits(who)).toEqual([])
@@ -315,11 +388,13 @@ describe('money', () => {
     expect((await who.overview()).isFee).toBe('5000.00')
   })
 
-  test('FEE-45 D-67 a phone that dies: who looks a moment later sees the money, and the gateway is not asked at every look', async () => {
+  test('a phone that dies: who looks a moment later sees the money, and the gateway is not asked at every look [FEE-45 D-67]', async () => {
     const who = await payer(backend)
     const { asked, counting } = countQueries()
     const second = await startBackend({ sharing: backend, gateway: counting, clock: backend.clock })
-    const look = async () => (await second.post('/api/fees/checkCurrentChargeInfoNew', {}, { authorization: who.token })).body
+    const look = async () =>
+      (await second.post('/api/fees/checkCurrentChargeInfoNew', {}, { authorization: who.token }))
+        .body
     await who.sheet(await who.order(500_000), 'dies')
     backend.clock.advance(-2)
     expect(await look()).toMatchObject({ msg: '0', order: { state: 'open' } })
@@ -340,31 +415,38 @@ describe('money', () => {
     expect((await orderOf(who)).updated_at).toEqual(before)
   })
 
-  test('FEE-45 D-67 a phone that dies: who goes on paying hears that it is paid, or that nobody can say', async () => {
+  test('a phone that dies: who goes on paying hears that it is paid, or that nobody can say [FEE-45 D-67]', async () => {
     const who = await payer(backend)
     await who.sheet(await who.order(500_000), 'dies')
     const silent = { ...gateway(), query: async () => ({ type: 'away' as const }) }
     const second = await startBackend({ sharing: backend, gateway: silent, clock: backend.clock })
-    const again = await second.post('/payment/pay', orderBody(feeYear(backend), 500_000), { authorization: who.token })
+    const again = await second.post('/payment/pay', orderBody(feeYear(backend), 500_000), {
+      authorization: who.token,
+    })
     expect(again.body).toEqual({ code: -1, msg: '支付平台暂时无法确认，请稍后查看结果' })
     await second.close()
     expect((await who.order(500_000)).body).toEqual({ code: -1, msg: '该订单已支付，请刷新后查看' })
     expect(await credits(who)).toHaveLength(1)
   })
 
-  test('security 4 forged, repeated, foreign and wrong notices', async () => {
+  test('forged, repeated, foreign and wrong notices [security 4]', async () => {
     const who = await payer(backend)
     await who.order(500_000)
     const { number } = await orderOf(who)
-    const body = (change: object = {}) => JSON.stringify({ number, transaction: `T${number}`, amountFen: 500_000, ...change })
-    expect((await notify({ headers: { 'sandbox-signature': 'AAAA' }, body: body() })).status).toBe(401)
+    const body = (change: object = {}) =>
+      JSON.stringify({ number, transaction: `T${number}`, amountFen: 500_000, ...change })
+    expect((await notify({ headers: { 'sandbox-signature': 'AAAA' }, body: body() })).status).toBe(
+      401,
+    )
     expect((await notify({ headers: {}, body: body() })).status).toBe(401)
     const right = await signNotice(backend.db, body())
     expect((await notify({ ...right, body: body({ amountFen: 1 }) })).status).toBe(401)
     // A signed notice of a wrong amount is a matter for a person, not money.
-    expect(await (await notify(await signNotice(backend.db, body({ transaction: 'other', amountFen: 1 })))).text()).toBe(
-      'success',
-    )
+    expect(
+      await (
+        await notify(await signNotice(backend.db, body({ transaction: 'other', amountFen: 1 })))
+      ).text(),
+    ).toBe('success')
     expect(await credits(who)).toEqual([])
     for (let time = 0; time < 3; time++) expect((await notify(right)).status).toBe(200)
     expect(await credits(who)).toHaveLength(1)
@@ -383,20 +465,41 @@ describe('money', () => {
     await who.order(500_000)
     const { number } = await orderOf(who)
     expect((await who.post('/payment/payCancel')).body).toEqual({ results: '1' })
-    await notify(await signNotice(backend.db, JSON.stringify({ number, transaction: `L${number}`, amountFen: 500_000 })))
+    await notify(
+      await signNotice(
+        backend.db,
+        JSON.stringify({ number, transaction: `L${number}`, amountFen: 500_000 }),
+      ),
+    )
     expect((await who.overview()).isFee).toBe('5000.00')
-    const noted = await backend.db.selectFrom('payment_incident').select('kind').where('order_number', '=', number).execute()
+    const noted = await backend.db
+      .selectFrom('payment_incident')
+      .select('kind')
+      .where('order_number', '=', number)
+      .execute()
     expect(noted).toEqual([{ kind: 'paid after closing' }])
   })
 
-  test('security 4 money of another amount than was ordered is a matter for a person, and leaves nobody waiting', async () => {
+  test('money of another amount than was ordered is a matter for a person, and leaves nobody waiting [security 4]', async () => {
     const who = await payer(backend)
     await who.order(500_000)
     const { number } = await orderOf(who)
-    const odd = { ...gateway(), query: async () => ({ type: 'paid' as const, number, transaction: `O${number}`, amountFen: 1 }) }
+    const odd = {
+      ...gateway(),
+      query: async () => ({
+        type: 'paid' as const,
+        number,
+        transaction: `O${number}`,
+        amountFen: 1,
+      }),
+    }
     expect(await settle({ ...till(), gateway: odd }, number, { end: false })).toBe('closed')
     expect(await credits(who)).toEqual([])
-    const noted = await backend.db.selectFrom('payment_incident').select('kind').where('order_number', '=', number).execute()
+    const noted = await backend.db
+      .selectFrom('payment_incident')
+      .select('kind')
+      .where('order_number', '=', number)
+      .execute()
     expect(noted).toEqual([{ kind: 'wrong amount' }])
   })
 
@@ -417,13 +520,17 @@ describe('money', () => {
   })
 
   test('credits are never changed nor deleted', async () => {
-    await expect(backend.db.deleteFrom('payment_credit').execute()).rejects.toThrow(/only ever added to/)
-    await expect(backend.db.updateTable('payment_credit').set({ amount_fen: 1 }).execute()).rejects.toThrow(/only ever added to/)
+    await expect(backend.db.deleteFrom('payment_credit').execute()).rejects.toThrow(
+      /only ever added to/,
+    )
+    await expect(
+      backend.db.updateTable('payment_credit').set({ amount_fen: 1 }).execute(),
+    ).rejects.toThrow(/only ever added to/)
   })
 })
 
 describe('giving an order up', () => {
-  test('FEE-36 FEE-53 it is closed at the gateway first, and the bed is let go', async () => {
+  test('it is closed at the gateway first, and the bed is let go [FEE-36 FEE-53]', async () => {
     const who = await payer(backend)
     expect((await who.post('/payment/payCancel')).body).toEqual({ results: '1' })
     const now = backend.clock.now()
@@ -435,10 +542,16 @@ describe('giving an order up', () => {
     const ordered = await who.order(500_000)
     expect((await who.post('/payment/payCancel')).body).toEqual({ results: '1' })
     expect(await who.sheet(ordered, 'ok')).toBe(409)
-    expect(await backend.db.selectFrom('dorm_choice').selectAll().where('student_code', '=', who.subject).execute()).toEqual([])
+    expect(
+      await backend.db
+        .selectFrom('dorm_choice')
+        .selectAll()
+        .where('student_code', '=', who.subject)
+        .execute(),
+    ).toEqual([])
   })
 
-  test('FEE-36 what is paid already cannot be given up', async () => {
+  test('what is paid already cannot be given up [FEE-36]', async () => {
     const who = await payer(backend)
     await who.sheet(await who.order(500_000), 'dies')
     const { body } = await who.post('/payment/payCancel')
@@ -446,10 +559,13 @@ describe('giving an order up', () => {
     expect(await credits(who)).toHaveLength(1)
   })
 
-  test('FEE-36 who gives up what was paid a moment ago hears that it is paid', async () => {
+  test('who gives up what was paid a moment ago hears that it is paid [FEE-36]', async () => {
     const who = await payer(backend)
     await who.sheet(await who.order(500_000), 'ok')
-    expect((await who.post('/payment/payCancel')).body).toMatchObject({ results: '0', msg: '该订单已支付，请刷新后查看' })
+    expect((await who.post('/payment/payCancel')).body).toMatchObject({
+      results: '0',
+      msg: '该订单已支付，请刷新后查看',
+    })
   })
 
   test('a gateway that is away leaves the order to be looked after, and says so', async () => {
@@ -492,7 +608,10 @@ describe('looking after orders', () => {
   test('two processes share them; each is asked about once', async () => {
     const all = await dying(24)
     const { asked, counting } = countQueries()
-    await Promise.all([sweep({ ...till(), gateway: counting }), sweep({ ...till(), gateway: counting })])
+    await Promise.all([
+      sweep({ ...till(), gateway: counting }),
+      sweep({ ...till(), gateway: counting }),
+    ])
     const numbers = await Promise.all(all.map(async (who) => (await orderOf(who)).number))
     expect(asked.filter((one) => numbers.includes(one)).toSorted()).toEqual(numbers.toSorted())
     expect(new Set(await Promise.all(all.map(stateOf)))).toEqual(new Set(['paid']))
@@ -510,7 +629,9 @@ describe('looking after orders', () => {
       },
     }
     await expect(sweep({ ...till(), gateway: failing })).rejects.toThrow('poisoned')
-    expect((await Promise.all(all.map(stateOf))).filter((state) => state === 'paid')).toHaveLength(11)
+    expect((await Promise.all(all.map(stateOf))).filter((state) => state === 'paid')).toHaveLength(
+      11,
+    )
     backend.clock.advance(30)
     await sweep(till())
     expect(first && (await stateOf(first))).toBe('paid')
@@ -531,7 +652,7 @@ describe('looking after orders', () => {
     expect([other && (await stateOf(other)), errors]).toEqual(['open', []])
   })
 
-  test('FEE-45 D-67 a gateway at the end of its patience keeps nobody waiting behind others, and what it says late is late', async () => {
+  test('a gateway at the end of its patience keeps nobody waiting behind others, and what it says late is late [FEE-45 D-67]', async () => {
     const all = await dying(30)
     const numbers = await Promise.all(all.map(async (who) => (await orderOf(who)).number))
     const asked = new Set<string>()
@@ -559,22 +680,34 @@ describe('looking after orders', () => {
     answer()
     await sweeping.stop()
     vi.useRealTimers()
-    expect(new Set(await Promise.all([...all, next as Payer].map(stateOf)))).toEqual(new Set(['paid']))
-    for (const who of all) expect((await credits(who))[0]?.credited_at.getTime()).toBeGreaterThanOrEqual(before.getTime())
+    expect(new Set(await Promise.all([...all, next as Payer].map(stateOf)))).toEqual(
+      new Set(['paid']),
+    )
+    for (const who of all)
+      expect((await credits(who))[0]?.credited_at.getTime()).toBeGreaterThanOrEqual(
+        before.getTime(),
+      )
   })
 
   test('what a person must see is counted, without anybody’s data', async () => {
     const who = await payer(backend)
     await who.order(500_000)
     const { number } = await orderOf(who)
-    await notify(await signNotice(backend.db, JSON.stringify({ number, transaction: `M${number}`, amountFen: 7 })))
+    await notify(
+      await signNotice(
+        backend.db,
+        JSON.stringify({ number, transaction: `M${number}`, amountFen: 7 }),
+      ),
+    )
     const registry = new Registry()
     watchPayments(registry, backend.db)
     const text = await registry.metrics()
     expect(text).toMatch(/payment_orders\{state="open"\} [1-9]/)
     expect(text).toMatch(/payment_incidents\{kind="wrong amount"\} [1-9]/)
     expect(text).not.toContain(number)
-    expect(await incidentsOf(backend.db, { day: chinaDay(backend.clock.now()), refunds: [] })).toContainEqual(
+    expect(
+      await incidentsOf(backend.db, { day: chinaDay(backend.clock.now()), refunds: [] }),
+    ).toContainEqual(
       expect.objectContaining({ kind: 'wrong amount', order_number: number, amount_fen: 7 }),
     )
   })
@@ -586,11 +719,13 @@ describe('looking after orders', () => {
     const day = chinaDay(backend.clock.now())
     const transactions = credit === undefined ? [] : [credit.transaction]
     const found = async (of: string, named: string[]) =>
-      (await creditsOf(backend.db, { day: of, transactions: named })).some((one) => one.student_code === who.subject)
-    expect([await found(day, []), await found('2020-01-01', []), await found('2020-01-01', transactions)]).toEqual([
-      true,
-      false,
-      true,
-    ])
+      (await creditsOf(backend.db, { day: of, transactions: named })).some(
+        (one) => one.student_code === who.subject,
+      )
+    expect([
+      await found(day, []),
+      await found('2020-01-01', []),
+      await found('2020-01-01', transactions),
+    ]).toEqual([true, false, true])
   })
 })

@@ -19,11 +19,18 @@ const signed = ({ token }: FreshStudent) => ({ authorization: token })
 const upload = async (who: FreshStudent, image: Buffer | string) =>
   backend.post(
     UPLOAD,
-    { stuCode: who.subject, base64Photo: typeof image === 'string' ? image : image.toString('base64') },
+    {
+      stuCode: who.subject,
+      base64Photo: typeof image === 'string' ? image : image.toString('base64'),
+    },
     signed(who),
   )
 const stored = (who: FreshStudent) =>
-  backend.db.selectFrom('image').selectAll().where('student_code', '=', who.subject).executeTakeFirst()
+  backend.db
+    .selectFrom('image')
+    .selectAll()
+    .where('student_code', '=', who.subject)
+    .executeTakeFirst()
 const look = (key: string, token?: string, init: RequestInit = {}) =>
   backend.fetch(`/api/greenchannel/imgLook?params=${encodeURIComponent(key)}`, {
     ...init,
@@ -31,7 +38,7 @@ const look = (key: string, token?: string, init: RequestInit = {}) =>
   })
 
 describe('the face photo', () => {
-  test('PHO-03 PHO-12 stored, named by the own record, and read by its key', async () => {
+  test('stored, named by the own record, and read by its key [PHO-03 PHO-12]', async () => {
     const who = await freshStudent(backend)
     const said = await upload(who, plain)
     expect([said.status, said.body]).toEqual([200, { code: '0', results: '照片上传成功' }])
@@ -50,26 +57,38 @@ describe('the face photo', () => {
     })
   })
 
-  test('PHO-08 PHO-13 D-82 a second one is refused with a text, also of two at once', async () => {
+  test('a second one is refused with a text, also of two at once [PHO-08 PHO-13 D-82]', async () => {
     const who = await freshStudent(backend)
     const both = await Promise.all([upload(who, plain), upload(who, plainPng)])
     expect(both.map(({ body }) => body.code).toSorted()).toEqual(['-1', '0'])
     const again = await upload(who, plain)
-    expect([again.status, again.body]).toEqual([200, { code: '-1', results: '照片已上传，不可修改' }])
+    expect([again.status, again.body]).toEqual([
+      200,
+      { code: '-1', results: '照片已上传，不可修改' },
+    ])
   })
 
-  test('PHO-09 without a photo', async () => {
-    expect((await upload(await freshStudent(backend), '')).body).toMatchObject({ code: '422', results: '请选择修改照片！' })
+  test('without a photo [PHO-09]', async () => {
+    expect((await upload(await freshStudent(backend), '')).body).toMatchObject({
+      code: '422',
+      results: '请选择修改照片！',
+    })
   })
 
-  test('D-73 a data prefix is taken off, and 1600 pixels are enough', async () => {
+  test('a data prefix is taken off, and 1600 pixels are enough [D-73]', async () => {
     const who = await freshStudent(backend)
     const large = await picture(3000, 2000).png().toBuffer()
-    expect((await upload(who, `data:image/png;base64,${large.toString('base64')}`)).body.code).toBe('0')
-    expect(await sharp((await stored(who))?.bytes).metadata()).toMatchObject({ format: 'jpeg', width: 1600, height: 1067 })
+    expect((await upload(who, `data:image/png;base64,${large.toString('base64')}`)).body.code).toBe(
+      '0',
+    )
+    expect(await sharp((await stored(who))?.bytes).metadata()).toMatchObject({
+      format: 'jpeg',
+      width: 1600,
+      height: 1067,
+    })
   })
 
-  test('security 12 a million breaks in what should be a picture are looked through once', async () => {
+  test('a million breaks in what should be a picture are looked through once [security 12]', async () => {
     const who = await freshStudent(backend)
     const begun = performance.now()
     expect((await upload(who, `A${'\n'.repeat(1_000_000)}!`)).status).toBeLessThan(500)
@@ -84,20 +103,32 @@ describe('the face photo', () => {
   })
 })
 
-describe('D-80 who may read an image', () => {
+describe('who may read an image [D-80]', () => {
   test('its owner and review teachers; nobody else, and nothing but a key', async () => {
     const who = await freshStudent(backend)
     await upload(who, plain)
     const key = (await stored(who))?.id ?? ''
     const other = await backend.signInAs('990001')
-    const [staff, supervisor, reviewer] = await Promise.all(['T1001', 'T2001', 'T3001'].map((one) => backend.signInAs(one)))
+    const [staff, supervisor, reviewer] = await Promise.all(
+      ['T1001', 'T2001', 'T3001'].map((one) => backend.signInAs(one)),
+    )
     expect((await look(key, reviewer?.token)).status).toBe(200)
     expect((await look(key, other.token)).status).toBe(403)
     expect((await look(key, staff?.token)).status).toBe(403)
     expect((await look(key, supervisor?.token)).status).toBe(403)
     const nobody = await look(key)
-    expect([nobody.status, await nobody.json()]).toEqual([401, { status: -400, msg: '登录已失效，请重新绑定' }])
-    for (const path of ['', '../../etc/passwd', '/etc/passwd', `${key}x`, "' or 1=1", '汉'.repeat(5000)])
+    expect([nobody.status, await nobody.json()]).toEqual([
+      401,
+      { status: -400, msg: '登录已失效，请重新绑定' },
+    ])
+    for (const path of [
+      '',
+      '../../etc/passwd',
+      '/etc/passwd',
+      `${key}x`,
+      "' or 1=1",
+      '汉'.repeat(5000),
+    ])
       expect((await look(path, reviewer?.token)).status).toBe(404)
     const post = await look(key, reviewer?.token, { method: 'POST' })
     expect([post.status, post.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
@@ -107,7 +138,7 @@ describe('D-80 who may read an image', () => {
 describe('hostile and broken files', () => {
   test('there are more than sixty', () => expect(attacks.length).toBeGreaterThan(60))
 
-  test.each(attacks)('PHO-12 D-82 security 7 %s', async (_name, file, expected) => {
+  test.each(attacks)('%s [PHO-12 D-82 security 7]', async (_name, file, expected) => {
     const who = await freshStudent(backend)
     const sent = await file()
     const said = await upload(who, sent)
@@ -122,13 +153,20 @@ describe('hostile and broken files', () => {
     expect(bytes.equals(Buffer.from(sent))).toBe(false)
     for (const trace of TRACES) expect(bytes.includes(trace)).toBe(false)
     const { format, space, channels, orientation, exif, icc } = await sharp(bytes).metadata()
-    expect({ format, space, channels, orientation, exif, icc }).toEqual({ format: 'jpeg', space: 'srgb', channels: 3 })
+    expect({ format, space, channels, orientation, exif, icc }).toEqual({
+      format: 'jpeg',
+      space: 'srgb',
+      channels: 3,
+    })
   })
 
   test('orientation is applied, not told', async () => {
     const who = await freshStudent(backend)
     await upload(who, await picture(300, 500).withMetadata({ orientation: 6 }).jpeg().toBuffer())
-    expect(await sharp((await stored(who))?.bytes).metadata()).toMatchObject({ width: 500, height: 300 })
+    expect(await sharp((await stored(who))?.bytes).metadata()).toMatchObject({
+      width: 500,
+      height: 300,
+    })
   })
 
   test('a body that no picture needs is refused before it is read', async () => {

@@ -22,15 +22,25 @@ const turned = { orientation: 6 }
 /** The costliest that are accepted, each of its own kind. */
 const WORST: [string, () => Sharp][] = [
   ['a long screenshot', () => see(640, 15_600).png({ compressionLevel: 1, progressive: true })],
-  ['13 million pixels in several passes', () => picture(4200, 3170).jpeg({ quality: 40, progressive: true })],
+  [
+    '13 million pixels in several passes',
+    () => picture(4200, 3170).jpeg({ quality: 40, progressive: true }),
+  ],
   [
     'a turned PNG in several passes',
     () => picture(3650, 3650).withMetadata(turned).png({ compressionLevel: 1, progressive: true }),
   ],
-  ['a PNG of 16 bits that can be seen through', () => see(6144, 813).toColourspace('rgb16').png({ compressionLevel: 1 })],
+  [
+    'a PNG of 16 bits that can be seen through',
+    () => see(6144, 813).toColourspace('rgb16').png({ compressionLevel: 1 }),
+  ],
   [
     'the same, turned, in several passes',
-    () => see(2236, 2236).withMetadata(turned).toColourspace('rgb16').png({ compressionLevel: 1, progressive: true }),
+    () =>
+      see(2236, 2236)
+        .withMetadata(turned)
+        .toColourspace('rgb16')
+        .png({ compressionLevel: 1, progressive: true }),
   ],
 ]
 
@@ -55,17 +65,23 @@ function crc(bytes: Uint8Array): number {
 }
 const jpeg = (options: JpegOptions) => picture(320, 400).jpeg(options).toBuffer()
 const grown = (bytes: Buffer, width: number, height: number) => {
-  const at = bytes.findIndex((byte, index) => byte === 0xff && [0xc0, 0xc2].includes(bytes[index + 1] ?? 0))
+  const at = bytes.findIndex(
+    (byte, index) => byte === 0xff && [0xc0, 0xc2].includes(bytes[index + 1] ?? 0),
+  )
   const made = Buffer.from(bytes)
   made.writeUInt16BE(height, at + 5)
   made.writeUInt16BE(width, at + 7)
   return made
 }
 
-describe('security 7 12 what one picture may cost', () => {
+describe('12 what one picture may cost [security 7]', () => {
   test('the costliest that is accepted takes no more than 75 MB beside what a decoder takes anyway', async () => {
     const high = () =>
-      Math.max(...decoderIds().map((id) => Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${id}/status`, 'utf8'))?.[1])))
+      Math.max(
+        ...decoderIds().map((id) =>
+          Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${id}/status`, 'utf8'))?.[1]),
+        ),
+      )
     expect((await decode('photo', await picture().jpeg().toBuffer())).type).toBe('made')
     const before = process.platform === 'linux' ? high() / 1024 : 0
     for (const [what, make] of WORST) {
@@ -81,8 +97,14 @@ describe('security 7 12 what one picture may cost', () => {
     ['the same in one pass', async () => claims(7700, 7700, 16, false)],
     ['a PNG of 16 bits just too large', async () => claims(2240, 2240, 16, true)],
     ['a PNG that is too wide for its rows', async () => claims(6145, 300, 8, false)],
-    ['a JPEG of 24 million pixels in several passes', async () => grown(await jpeg({ progressive: true }), 5657, 4243)],
-    ['one of full colour', async () => grown(await jpeg({ progressive: true, chromaSubsampling: '4:4:4' }), 2600, 2600)],
+    [
+      'a JPEG of 24 million pixels in several passes',
+      async () => grown(await jpeg({ progressive: true }), 5657, 4243),
+    ],
+    [
+      'one of full colour',
+      async () => grown(await jpeg({ progressive: true, chromaSubsampling: '4:4:4' }), 2600, 2600),
+    ],
     ['a JPEG that is too wide', async () => grown(await jpeg({}), 16_385, 1000)],
   ])('%s is refused in words, unread', async (_, file) => {
     const bytes = await file()
@@ -107,14 +129,18 @@ describe('security 7 12 what one picture may cost', () => {
     const scan = cut.findIndex((byte, index) => byte === 0xff && cut[index + 1] === 0xda)
     cut[scan + 4] = 1
     expect(coefficientBytes(cut) / (320 * 400)).toBe(3)
-    for (const size of [3, 4, 20, 160]) expect(coefficientBytes(plain.subarray(0, size))).toBe(Infinity)
+    for (const size of [3, 4, 20, 160])
+      expect(coefficientBytes(plain.subarray(0, size))).toBe(Infinity)
     expect([scanCount(plain), scanCount(await jpeg({ progressive: true })) > 1]).toEqual([1, true])
-    const thousand = Buffer.concat([plain, ...Array.from({ length: 70 }, () => plain.subarray(scan))])
+    const thousand = Buffer.concat([
+      plain,
+      ...Array.from({ length: 70 }, () => plain.subarray(scan)),
+    ])
     expect(await decode('photo', thousand)).toEqual({ type: 'too many pixels' })
   })
 })
 
-describe('security 12 the decoders', () => {
+describe('the decoders [security 12]', () => {
   test('two work at a time, forty wait, and all others hear at once that it is crowded', async () => {
     const small = await picture().jpeg().toBuffer()
     const asked = Array.from({ length: 50 }, () =>
@@ -139,15 +165,24 @@ describe('security 12 the decoders', () => {
     }
     const slow = [slowly(), slowly()]
     const base64Photo = (await picture().jpeg().toBuffer()).toString('base64')
-    const send = ({ token }: { token: string }) => backend.post(UPLOAD, { base64Photo: 'AAAA' }, { authorization: token })
-    await vi.waitFor(async () => expect((await send(one)).status).toBe(503), { timeout: 10_000, interval: 400 })
+    const send = ({ token }: { token: string }) =>
+      backend.post(UPLOAD, { base64Photo: 'AAAA' }, { authorization: token })
+    await vi.waitFor(async () => expect((await send(one)).status).toBe(503), {
+      timeout: 10_000,
+      interval: 400,
+    })
     const late = await backend.post(UPLOAD, { base64Photo }, { authorization: one.token })
-    expect([late.status, late.body]).toEqual([503, { code: '503', results: '现在上传照片的人较多，请稍后再试' }])
+    expect([late.status, late.body]).toEqual([
+      503,
+      { code: '503', results: '现在上传照片的人较多，请稍后再试' },
+    ])
     expect(late.headers.get('retry-after')).toBe('5')
     expect((await send(other)).status).toBe(422)
     for (const end of ends) end()
     expect((await Promise.all(slow)).map(({ status }) => status)).toEqual([400, 400])
-    expect((await backend.post(UPLOAD, { base64Photo }, { authorization: one.token })).body.code).toBe('0')
+    expect(
+      (await backend.post(UPLOAD, { base64Photo }, { authorization: one.token })).body.code,
+    ).toBe('0')
   })
 
   test('a picture that its decoder dies of is broken, and the next one is made', async () => {
@@ -162,16 +197,23 @@ describe('security 12 the decoders', () => {
     expect((await decode('photo', large)).type).toBe('made')
   })
 
-  test.runIf(process.platform === 'linux')('a decoder is told no secrets, and stands back behind everything else', async () => {
-    process.env['SECRET_OF_THIS_TEST'] = 'do-not-tell'
-    for (const id of decoderIds()) process.kill(id, 'SIGKILL')
-    await Promise.all(Array.from({ length: 3 }, async () => decode('photo', await picture().jpeg().toBuffer())))
-    const ids = decoderIds()
-    expect(ids.length).toBeGreaterThan(0)
-    for (const id of ids) {
-      expect(readFileSync(`/proc/${id}/environ`, 'utf8')).not.toMatch(/do-not-tell|DATABASE_URL/)
-      expect(Number(readFileSync(`/proc/${id}/stat`, 'utf8').split(') ')[1]?.split(' ')[16])).toBe(10)
-    }
-    delete process.env['SECRET_OF_THIS_TEST']
-  })
+  test.runIf(process.platform === 'linux')(
+    'a decoder is told no secrets, and stands back behind everything else',
+    async () => {
+      process.env['SECRET_OF_THIS_TEST'] = 'do-not-tell'
+      for (const id of decoderIds()) process.kill(id, 'SIGKILL')
+      await Promise.all(
+        Array.from({ length: 3 }, async () => decode('photo', await picture().jpeg().toBuffer())),
+      )
+      const ids = decoderIds()
+      expect(ids.length).toBeGreaterThan(0)
+      for (const id of ids) {
+        expect(readFileSync(`/proc/${id}/environ`, 'utf8')).not.toMatch(/do-not-tell|DATABASE_URL/)
+        expect(
+          Number(readFileSync(`/proc/${id}/stat`, 'utf8').split(') ')[1]?.split(' ')[16]),
+        ).toBe(10)
+      }
+      delete process.env['SECRET_OF_THIS_TEST']
+    },
+  )
 })

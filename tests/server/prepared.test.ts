@@ -11,7 +11,9 @@ beforeAll(async () => {
   const fresh = await freshDatabase({ empty: true })
   drop = fresh.drop
   database = openDatabase({ connectionString: fresh.connectionString, onError: () => {} })
-  await database.pool.query(`create table greeting (id int primary key, text text); insert into greeting values (1, 'hello')`)
+  await database.pool.query(
+    `create table greeting (id int primary key, text text); insert into greeting values (1, 'hello')`,
+  )
 })
 afterAll(async () => {
   await database.close()
@@ -21,12 +23,16 @@ afterAll(async () => {
 describe('a prepared statement', () => {
   test('is planned once on its connection, also in a transaction, and what was not declared is not', async () => {
     await database.db.transaction().execute(async (tx) => {
-      for (let i = 0; i < 3; i++) expect((await greeting.run(tx, [1])).rows).toEqual([{ text: 'hello' }])
+      for (let i = 0; i < 3; i++)
+        expect((await greeting.run(tx, [1])).rows).toEqual([{ text: 'hello' }])
       await tx
         .selectFrom('pg_prepared_statements' as 'migration')
         .selectAll()
         .execute()
-      const { rows } = await prepared<{ name: string }>('names', 'select name from pg_prepared_statements').run(tx, [])
+      const { rows } = await prepared<{ name: string }>(
+        'names',
+        'select name from pg_prepared_statements',
+      ).run(tx, [])
       expect(rows.map(({ name }) => name).toSorted()).toEqual(['a greeting', 'names'])
     })
   })
@@ -36,13 +42,20 @@ describe('a prepared statement', () => {
     await database.pool.query('alter table greeting add column language text')
     expect((await greeting.run(database.db, [1])).rows).toEqual([{ text: 'hello' }])
     await database.pool
-      .query('select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()')
+      .query(
+        'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()',
+      )
       .catch(() => {})
-    await expect.poll(() => greeting.run(database.db, [1]).catch(() => 'not yet')).toMatchObject({ rows: [{ text: 'hello' }] })
+    await expect
+      .poll(() => greeting.run(database.db, [1]).catch(() => 'not yet'))
+      .toMatchObject({ rows: [{ text: 'hello' }] })
   })
 
   test('tells what it changed, and one that fails can be asked again', async () => {
-    const double = prepared<never>('a copy', 'insert into greeting (id, text) values ($1, $2) on conflict (id) do nothing')
+    const double = prepared<never>(
+      'a copy',
+      'insert into greeting (id, text) values ($1, $2) on conflict (id) do nothing',
+    )
     expect((await double.run(database.db, [2, 'again'])).numAffectedRows).toBe(1n)
     expect((await double.run(database.db, [2, 'again'])).numAffectedRows).toBe(0n)
     await expect(double.run(database.db, ['two', 'again'])).rejects.toMatchObject({ code: '22P02' })

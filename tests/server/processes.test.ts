@@ -30,8 +30,10 @@ const noted = <P extends Program>(program: P): P => {
   running.add(program)
   return program
 }
-const run = (env: Record<string, string>) => noted(runServer({ DATA_DIR: join(folder, 'data'), ...env }))
-const start = async (env: Record<string, string> = {}) => noted(await startServer({ DATA_DIR: join(folder, 'data'), ...env }))
+const run = (env: Record<string, string>) =>
+  noted(runServer({ DATA_DIR: join(folder, 'data'), ...env }))
+const start = async (env: Record<string, string> = {}) =>
+  noted(await startServer({ DATA_DIR: join(folder, 'data'), ...env }))
 
 describe('starting', { timeout: 120_000 }, () => {
   test('says where it is and who can sign in, and stops when it is told to', async () => {
@@ -52,7 +54,9 @@ describe('starting', { timeout: 120_000 }, () => {
   test('a database that is missing is one sentence and exit code 1', async () => {
     const { ended, said } = run({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', DEMO: '1' })
     expect(await ended).toBe(1)
-    expect(said()).toBe('The database in DATABASE_URL cannot be reached; check the address and that it is running.\n')
+    expect(said()).toBe(
+      'The database in DATABASE_URL cannot be reached; check the address and that it is running.\n',
+    )
   })
 
   test('a port that is in use is one sentence and exit code 1, and leaves no database behind', async () => {
@@ -73,14 +77,23 @@ describe('several processes', { timeout: 120_000 }, () => {
     const [one, two, three] = all
     const token = await tokenFrom(one.url)
     for (const { url } of all)
-      expect((await post(url, '/api/proces/findProcess', { stuCode: '', enrollType: '' }, { authorization: token })).status).toBe(
-        200,
-      )
+      expect(
+        (
+          await post(
+            url,
+            '/api/proces/findProcess',
+            { stuCode: '', enrollType: '' },
+            { authorization: token },
+          )
+        ).status,
+      ).toBe(200)
     one.child.kill('SIGTERM')
     expect(await one.ended).toBe(0)
     const key = { authorization: token, 'idempotency-key': 'one-of-three' }
     const both = await Promise.all(
-      [two, three].map(({ url }) => post(url, '/api/TravelInformation/addBusInformation', way(), key)),
+      [two, three].map(({ url }) =>
+        post(url, '/api/TravelInformation/addBusInformation', way(), key),
+      ),
     )
     expect(both.some(({ status }) => status === 200)).toBe(true)
     for (const { status } of both) expect([200, 409]).toContain(status)
@@ -94,9 +107,13 @@ describe('several processes', { timeout: 120_000 }, () => {
     const client = new pg.Client({ connectionString: await connectionOf(env.DATA_DIR) })
     await client.connect()
     await client.query('begin; lock table travel in exclusive mode')
-    const lost = post(first.url, '/api/TravelInformation/addBusInformation', way(), key).catch(() => 'lost')
+    const lost = post(first.url, '/api/TravelInformation/addBusInformation', way(), key).catch(
+      () => 'lost',
+    )
     await vi.waitFor(async () => {
-      const { rows } = await client.query(`select 1 from pg_locks where not granted and relation = 'travel'::regclass`)
+      const { rows } = await client.query(
+        `select 1 from pg_locks where not granted and relation = 'travel'::regclass`,
+      )
       expect(rows).toHaveLength(1)
     }, PATIENCE)
     first.child.kill('SIGKILL')
@@ -111,7 +128,9 @@ describe('several processes', { timeout: 120_000 }, () => {
       return said
     }, PATIENCE)
     expect(again.headers.get('idempotency-replayed')).toBeNull()
-    expect((await client.query('select version from travel where student_code = $1', ['S990001'])).rows).toEqual([{ version: 1 }])
+    expect(
+      (await client.query('select version from travel where student_code = $1', ['S990001'])).rows,
+    ).toEqual([{ version: 1 }])
     await client.end()
   })
 
@@ -121,9 +140,13 @@ describe('several processes', { timeout: 120_000 }, () => {
     const client = new pg.Client({ connectionString: await connectionOf(join(folder, 'graceful')) })
     await client.connect()
     await client.query('begin; lock table travel in exclusive mode')
-    const write = post(url, '/api/TravelInformation/addBusInformation', way(), { authorization: token })
+    const write = post(url, '/api/TravelInformation/addBusInformation', way(), {
+      authorization: token,
+    })
     await vi.waitFor(async () => {
-      const { rows } = await client.query(`select 1 from pg_locks where not granted and relation = 'travel'::regclass`)
+      const { rows } = await client.query(
+        `select 1 from pg_locks where not granted and relation = 'travel'::regclass`,
+      )
       expect(rows).toHaveLength(1)
     }, PATIENCE)
     child.kill('SIGTERM')

@@ -9,63 +9,97 @@ beforeAll(async () => {
 afterAll(() => backend.close())
 
 const SAFE = '/api/userSafe'
-const said = async (who: SignedIn, name: string, body: object) => (await who.post(`${SAFE}/${name}`, body)).body
+const said = async (who: SignedIn, name: string, body: object) =>
+  (await who.post(`${SAFE}/${name}`, body)).body
 const mismatch = { code: '-1', msg: '验证码不正确或已过期' }
 /** What the check of the number on record answers. */
 async function ticketOf(who: SignedIn): Promise<string> {
-  const found = await backend.db.selectFrom('student').select('phone').where('code', '=', who.code).executeTakeFirstOrThrow()
+  const found = await backend.db
+    .selectFrom('student')
+    .select('phone')
+    .where('code', '=', who.code)
+    .executeTakeFirstOrThrow()
   return (await said(who, 'checkPhone', found)).ticket
 }
-const isDead = async (who: SignedIn) => (await said(who, 'checkPhone', { phone: '13800000000' })).status === -400
+const isDead = async (who: SignedIn) =>
+  (await said(who, 'checkPhone', { phone: '13800000000' })).status === -400
 
 describe('a new phone', () => {
-  test('PRO-14 PRO-22 D-94 the current one is checked, the code goes to the new one, and the record has it', async () => {
+  test('the current one is checked, the code goes to the new one, and the record has it [PRO-14 PRO-22 D-94]', async () => {
     const student = await backend.signInAs('880001')
-    expect(await said(student, 'checkPhone', { stuCode: 'S880001', phone: '13800000000' })).toEqual({
-      code: '-1',
-      msg: '与登记的手机号码不一致',
-    })
+    expect(await said(student, 'checkPhone', { stuCode: 'S880001', phone: '13800000000' })).toEqual(
+      {
+        code: '-1',
+        msg: '与登记的手机号码不一致',
+      },
+    )
     const checked = await said(student, 'checkPhone', { stuCode: 'S880001', phone: '13888000101' })
     expect(checked).toEqual({ code: '0', ticket: expect.stringMatching(/^[\w-]{43}$/) })
-    const sent = await said(student, 'sendCode', { stuCode: '', phone: '13912345678', scene: 'change' })
+    const sent = await said(student, 'sendCode', {
+      stuCode: '',
+      phone: '13912345678',
+      scene: 'change',
+    })
     expect(sent).toEqual({ code: '0', demoCode: expect.stringMatching(/^\d{6}$/) })
-    const change = { stuCode: '', phone: '13912345678', code: sent.demoCode, ticket: checked.ticket }
-    expect(await said(student, 'updatePhone', { ...change, phone: '13987654321' })).toEqual(mismatch)
+    const change = {
+      stuCode: '',
+      phone: '13912345678',
+      code: sent.demoCode,
+      ticket: checked.ticket,
+    }
+    expect(await said(student, 'updatePhone', { ...change, phone: '13987654321' })).toEqual(
+      mismatch,
+    )
     expect(await said(student, 'updatePhone', change)).toEqual({ code: '0' })
     expect(await said(student, 'checkPhone', { phone: '13912345678' })).toMatchObject({ code: '0' })
     expect(await said(student, 'updatePhone', change)).toMatchObject({ code: '-1' })
   })
 
-  test('PRO-14 D-94 without the check of the current number there is no change, whatever the code', async () => {
+  test('without the check of the current number there is no change, whatever the code [PRO-14 D-94]', async () => {
     const [student, other] = [await backend.signInAs('990001'), await backend.signInAs('990003')]
-    const { demoCode: code } = await said(student, 'sendCode', { phone: '13912345678', scene: 'change' })
-    const change = (ticket?: string) => said(student, 'updatePhone', { phone: '13912345678', code, ticket })
+    const { demoCode: code } = await said(student, 'sendCode', {
+      phone: '13912345678',
+      scene: 'change',
+    })
+    const change = (ticket?: string) =>
+      said(student, 'updatePhone', { phone: '13912345678', code, ticket })
     const ended = { code: '-1', msg: '身份验证已失效，请重新验证' }
     expect(await change()).toEqual(ended)
     expect(await change('')).toEqual(ended)
     expect(await change(await ticketOf(other))).toEqual(ended)
-    const idCard = (await backend.db.selectFrom('student').select('id_card').where('code', '=', student.code).executeTakeFirst())
-      ?.id_card
+    const idCard = (
+      await backend.db
+        .selectFrom('student')
+        .select('id_card')
+        .where('code', '=', student.code)
+        .executeTakeFirst()
+    )?.id_card
     expect(await change((await said(student, 'checkIdCard', { idCard })).results)).toEqual(ended)
     const [first, second] = [await ticketOf(student), await ticketOf(student)]
     expect(await change(first)).toEqual(ended)
     // A wrong code costs none of the way here, and a ticket for a phone resets no password.
     const wrong = code === '000000' ? '000001' : '000000'
-    expect(await said(student, 'updatePhone', { phone: '13912345678', code: wrong, ticket: second })).toMatchObject({
+    expect(
+      await said(student, 'updatePhone', { phone: '13912345678', code: wrong, ticket: second }),
+    ).toMatchObject({
       code: '-1',
     })
-    expect(await said(student, 'resetPassword', { newPassword: 'brand-new', ticket: second })).toEqual(ended)
+    expect(
+      await said(student, 'resetPassword', { newPassword: 'brand-new', ticket: second }),
+    ).toEqual(ended)
     expect(await change(second)).toEqual({ code: '0' })
     const stored = JSON.stringify(await backend.db.selectFrom('phone_ticket').selectAll().execute())
     for (const ticket of [first, second]) expect(stored).not.toContain(ticket)
     const late = await ticketOf(other)
     backend.clock.advance(1801)
     const { demoCode } = await said(other, 'sendCode', { phone: '13912345679', scene: 'change' })
-    expect(await said(other, 'updatePhone', { phone: '13912345679', code: demoCode, ticket: late })).toEqual(ended)
+    expect(
+      await said(other, 'updatePhone', { phone: '13912345679', code: demoCode, ticket: late }),
+    ).toEqual(ended)
     backend.clock.set(new Date())
   })
 
-  test('PRO-17 D-94 one code a minute, good for ten minutes and five tries', async () => {
+  test('one code a minute, good for ten minutes and five tries [PRO-17 D-94]', async () => {
     const student = await backend.signInAs('880002')
     const ask = { phone: '13912345678', scene: 'change' }
     const { demoCode } = await said(student, 'sendCode', ask)
@@ -75,10 +109,14 @@ describe('a new phone', () => {
     const wrong = demoCode === '000000' ? '000001' : '000000'
     const ticket = await ticketOf(student)
     const tries = await Promise.all(
-      Array.from({ length: 5 }, () => said(student, 'updatePhone', { phone: ask.phone, code: wrong, ticket })),
+      Array.from({ length: 5 }, () =>
+        said(student, 'updatePhone', { phone: ask.phone, code: wrong, ticket }),
+      ),
     )
     for (const body of tries) expect(body).toEqual(mismatch)
-    expect(await said(student, 'updatePhone', { phone: ask.phone, code: demoCode, ticket })).toEqual(mismatch)
+    expect(
+      await said(student, 'updatePhone', { phone: ask.phone, code: demoCode, ticket }),
+    ).toEqual(mismatch)
     const other = await backend.signInAs('880003')
     const known = await ticketOf(other)
     const late = await said(other, 'sendCode', ask)
@@ -88,37 +126,53 @@ describe('a new phone', () => {
     backend.clock.set(new Date())
   })
 
-  test('PRO-16 PRO-15 the rules of the number and of the code are the server’s as well', async () => {
+  test('the rules of the number and of the code are the server’s as well [PRO-16 PRO-15]', async () => {
     const student = await backend.signInAs('990001')
-    const issue = async (body: object) => (await said(student, 'updatePhone', body)).issues?.[0]?.message
+    const issue = async (body: object) =>
+      (await said(student, 'updatePhone', body)).issues?.[0]?.message
     expect(await issue({ phone: '16912345678', code: '123456' })).toBe('请输入正确的手机号码')
     expect(await issue({ phone: '', code: '123456' })).toBe('请输入正确的手机号码')
     expect(await issue({ phone: '13912345678', code: '12-3' })).toBe('内容填写有误')
     expect(await issue({ phone: '13912345678', code: '' })).toBe('内容填写有误')
   })
 
-  test('PRO-03 PRO-16 D-94 any number on record can be replaced, only the new one must follow the rule of new ones', async () => {
+  test('any number on record can be replaced, only the new one must follow the rule of new ones [PRO-03 PRO-16 D-94]', async () => {
     const student = await backend.signInAs('880003')
-    const onRecord = (phone: string) => backend.db.updateTable('student').set({ phone }).where('code', '=', 'S880003').execute()
+    const onRecord = (phone: string) =>
+      backend.db.updateTable('student').set({ phone }).where('code', '=', 'S880003').execute()
     for (const phone of ['16612345678', '19912345678', '12012345678']) {
       await onRecord(phone)
       expect(await said(student, 'checkPhone', { stuCode: '', phone })).toMatchObject({ code: '0' })
     }
-    const refused = await said(student, 'updatePhone', { stuCode: '', phone: '16612345678', code: '123456' })
+    const refused = await said(student, 'updatePhone', {
+      stuCode: '',
+      phone: '16612345678',
+      code: '123456',
+    })
     expect(refused.issues[0].message).toBe('请输入正确的手机号码')
   })
 
-  test('D-94 a code for the details proves no change, and staff have a phone too', async () => {
+  test('a code for the details proves no change, and staff have a phone too [D-94]', async () => {
     const staff = await backend.signInAs('T2001')
     const { ticket } = await said(staff, 'checkPhone', { userCode: 'T2001', phone: '13820010001' })
-    const { demoCode } = await said(staff, 'sendCode', { userCode: 'T2001', phone: '13712345678', scene: 'details' })
+    const { demoCode } = await said(staff, 'sendCode', {
+      userCode: 'T2001',
+      phone: '13712345678',
+      scene: 'details',
+    })
     const change = { userCode: 'T2001', phone: '13712345678', code: demoCode, ticket }
     expect(await said(staff, 'updatePhone', change)).toEqual(mismatch)
-    await backend.db.updateTable('sms_code').set({ scene: 'change' }).where('subject', '=', 'staff:T2001').execute()
+    await backend.db
+      .updateTable('sms_code')
+      .set({ scene: 'change' })
+      .where('subject', '=', 'staff:T2001')
+      .execute()
     expect(await said(staff, 'updatePhone', change)).toEqual({ code: '0' })
     expect(await said(staff, 'checkPhone', { phone: '13712345678' })).toMatchObject({ code: '0' })
     await backend.db.updateTable('staff').set({ phone: null }).where('code', '=', 'T1001').execute()
-    expect(await said(await backend.signInAs('T1001'), 'checkPhone', { phone: '13712345678' })).toEqual({
+    expect(
+      await said(await backend.signInAs('T1001'), 'checkPhone', { phone: '13712345678' }),
+    ).toEqual({
       code: '-1',
       msg: '请联系管理员',
     })
@@ -126,10 +180,13 @@ describe('a new phone', () => {
 })
 
 describe('a new password', () => {
-  test('PRO-18 PRO-22 D-95 the old one opens the way; other phones are signed out, this one stays', async () => {
+  test('the old one opens the way; other phones are signed out, this one stays [PRO-18 PRO-22 D-95]', async () => {
     const [here, there] = [await backend.signInAs('T1001'), await backend.signInAs('T1001')]
     const change = { userCode: 'T1001', oldPassword: 'campus-T1001', newPassword: ' new pass ' }
-    expect(await said(here, 'updatePassword', { ...change, oldPassword: 'wrong' })).toEqual({ code: '-1', msg: '原密码不正确' })
+    expect(await said(here, 'updatePassword', { ...change, oldPassword: 'wrong' })).toEqual({
+      code: '-1',
+      msg: '原密码不正确',
+    })
     expect(await isDead(there)).toBe(false)
     expect(await said(here, 'updatePassword', change)).toEqual({ code: '0' })
     expect(await isDead(there)).toBe(true)
@@ -142,7 +199,7 @@ describe('a new password', () => {
     expect(await login(' new pass ')).toBe('0')
   })
 
-  test('PRO-22 D-95 students have one for the campus account; their messaging accounts elsewhere are unbound', async () => {
+  test('students have one for the campus account; their messaging accounts elsewhere are unbound [PRO-22 D-95]', async () => {
     const [here, there] = [await backend.signInAs('880001'), await backend.signInAs('880001')]
     const bound = { role: 'student', code: 'S880001', bound_at: new Date() } as const
     await backend.db
@@ -152,30 +209,45 @@ describe('a new password', () => {
     const change = { stuCode: 'S880001', oldPassword: 'campus-880001', newPassword: 'abc123' }
     expect(await said(here, 'updatePassword', change)).toEqual({ code: '0' })
     expect(await isDead(there)).toBe(true)
-    expect(await backend.db.selectFrom('binding').where('code', '=', 'S880001').selectAll().execute()).toEqual([])
-    expect(await said(here, 'updatePassword', { ...change, oldPassword: 'abc123', newPassword: 'def456' })).toEqual({ code: '0' })
+    expect(
+      await backend.db.selectFrom('binding').where('code', '=', 'S880001').selectAll().execute(),
+    ).toEqual([])
+    expect(
+      await said(here, 'updatePassword', {
+        ...change,
+        oldPassword: 'abc123',
+        newPassword: 'def456',
+      }),
+    ).toEqual({ code: '0' })
   })
 
-  test('PRO-22 six to twenty characters, with the generic sentences', async () => {
+  test('six to twenty characters, with the generic sentences [PRO-22]', async () => {
     const student = await backend.signInAs('880002')
     const issue = async (newPassword: string) =>
-      (await said(student, 'updatePassword', { oldPassword: 'campus-880002', newPassword })).issues?.[0]?.message
+      (await said(student, 'updatePassword', { oldPassword: 'campus-880002', newPassword }))
+        .issues?.[0]?.message
     expect(await issue('')).toBe('必填哦')
     expect(await issue('12345')).toBe('最少应该输入6个字符哦')
     expect(await issue('x'.repeat(21))).toBe('最多可以输入20个字符哦')
   })
 
-  test('PRO-22 five wrong old ones, then a pause', async () => {
+  test('five wrong old ones, then a pause [PRO-22]', async () => {
     const student = await backend.signInAs('880003')
-    const wrong = () => student.post(`${SAFE}/updatePassword`, { oldPassword: 'wrong', newPassword: 'abc123' })
-    const statuses = (await Promise.all(Array.from({ length: 7 }, wrong))).map(({ status }) => status)
+    const wrong = () =>
+      student.post(`${SAFE}/updatePassword`, { oldPassword: 'wrong', newPassword: 'abc123' })
+    const statuses = (await Promise.all(Array.from({ length: 7 }, wrong))).map(
+      ({ status }) => status,
+    )
     expect(statuses.filter((status) => status === 429)).toHaveLength(2)
-    const right = await student.post(`${SAFE}/updatePassword`, { oldPassword: 'campus-880003', newPassword: 'abc123' })
+    const right = await student.post(`${SAFE}/updatePassword`, {
+      oldPassword: 'campus-880003',
+      newPassword: 'abc123',
+    })
     expect(right.status).toBe(429)
   })
 })
 
-test('TTB-05 D-95 a new password ends the calendar addresses too: whoever had one keeps nothing', async () => {
+test('a new password ends the calendar addresses too: whoever had one keeps nothing [TTB-05 D-95]', async () => {
   const student = await backend.signInAs('880002')
   const other = await backend.signInAs('880001')
   const calendar = async (who: SignedIn): Promise<string> =>
@@ -194,32 +266,39 @@ test('TTB-05 D-95 a new password ends the calendar addresses too: whoever had on
     .where('code', '=', 'S880002')
     .executeTakeFirstOrThrow()
   const { results: ticket } = await said(student, 'checkIdCard', { stuCode: '', idCard })
-  expect(await said(student, 'resetPassword', { stuCode: '', newPassword: 'brand-new', ticket })).toEqual({ code: '0' })
+  expect(
+    await said(student, 'resetPassword', { stuCode: '', newPassword: 'brand-new', ticket }),
+  ).toEqual({ code: '0' })
   expect([await opens(second), await opens(theirs)]).toEqual([404, 200])
 })
 
 describe('the identity check', () => {
-  test('PRO-20 PRO-21 D-95 the own ID number answers a ticket for one reset', async () => {
+  test('the own ID number answers a ticket for one reset [PRO-20 PRO-21 D-95]', async () => {
     const [here, there] = [await backend.signInAs('990002'), await backend.signInAs('990002')]
     const check = (idCard: string) => said(here, 'checkIdCard', { stuCode: '', idCard })
     expect(await check('110101200801010015')).toEqual({ code: '-1', msg: '请输入正确的身份证号' })
     expect((await check('123')).issues[0].message).toBe('请输入正确的身份证号')
     const { results: ticket } = await check('110101200801010023')
     expect(ticket).toMatch(/^[\w-]{43}$/)
-    const reset = (one: string) => said(here, 'resetPassword', { stuCode: '', newPassword: 'brand-new', ticket: one })
+    const reset = (one: string) =>
+      said(here, 'resetPassword', { stuCode: '', newPassword: 'brand-new', ticket: one })
     expect(await reset('x'.repeat(43))).toEqual({ code: '-1', msg: '身份验证已失效，请重新验证' })
     expect(await reset(ticket)).toEqual({ code: '0' })
     expect(await isDead(there)).toBe(true)
     expect(await reset(ticket)).toMatchObject({ code: '-1' })
-    expect(await said(here, 'updatePassword', { oldPassword: 'brand-new', newPassword: 'newer-still' })).toEqual({ code: '0' })
+    expect(
+      await said(here, 'updatePassword', { oldPassword: 'brand-new', newPassword: 'newer-still' }),
+    ).toEqual({ code: '0' })
     const stored = await backend.db.selectFrom('reset_ticket').selectAll().execute()
     expect(JSON.stringify(stored)).not.toContain(ticket)
   })
 
-  test('PRO-20 a ticket is its owner’s, runs out after ten minutes, and a newer one ends it', async () => {
+  test('a ticket is its owner’s, runs out after ten minutes, and a newer one ends it [PRO-20]', async () => {
     const student = await backend.signInAs('990003')
-    const ticket = async () => (await said(student, 'checkIdCard', { idCard: '110101200801010031' })).results
-    const reset = (who: SignedIn, one: string) => said(who, 'resetPassword', { newPassword: 'brand-new', ticket: one })
+    const ticket = async () =>
+      (await said(student, 'checkIdCard', { idCard: '110101200801010031' })).results
+    const reset = (who: SignedIn, one: string) =>
+      said(who, 'resetPassword', { newPassword: 'brand-new', ticket: one })
     const first = await ticket()
     expect((await reset(await backend.signInAs('990005'), first)).code).toBe('-1')
     const second = await ticket()
@@ -229,28 +308,51 @@ describe('the identity check', () => {
     backend.clock.set(new Date())
   })
 
-  test('PRO-21 D-95 five tries in ten minutes, whoever’s number is tried', async () => {
+  test('five tries in ten minutes, whoever’s number is tried [PRO-21 D-95]', async () => {
     const student = await backend.signInAs('990004')
     const tries = await Promise.all(
-      Array.from({ length: 7 }, (_, index) => student.post(`${SAFE}/checkIdCard`, { idCard: `11010120080101001${index}` })),
+      Array.from({ length: 7 }, (_, index) =>
+        student.post(`${SAFE}/checkIdCard`, { idCard: `11010120080101001${index}` }),
+      ),
     )
     expect(tries.map(({ status }) => status).filter((status) => status === 429)).toHaveLength(2)
-    expect((await student.post(`${SAFE}/checkIdCard`, { idCard: '110101200301010045' })).status).toBe(429)
+    expect(
+      (await student.post(`${SAFE}/checkIdCard`, { idCard: '110101200301010045' })).status,
+    ).toBe(429)
   })
 
-  test('D-95 staff without an ID number on record are sent to the administrator; others are checked', async () => {
+  test('staff without an ID number on record are sent to the administrator; others are checked [D-95]', async () => {
     const without = await backend.signInAs('T3001')
-    await backend.db.updateTable('staff').set({ id_card: null }).where('code', '=', 'T3001').execute()
+    await backend.db
+      .updateTable('staff')
+      .set({ id_card: null })
+      .where('code', '=', 'T3001')
+      .execute()
     const idCard = '11010119790101001x'
-    expect(await said(without, 'checkIdCard', { userCode: 'T3001', idCard })).toEqual({ code: '-1', msg: '请联系管理员' })
-    await backend.db.updateTable('staff').set({ id_card: '11010119790101001X' }).where('code', '=', 'T3001').execute()
-    expect(await said(without, 'checkIdCard', { userCode: 'T3001', idCard })).toMatchObject({ code: '0' })
+    expect(await said(without, 'checkIdCard', { userCode: 'T3001', idCard })).toEqual({
+      code: '-1',
+      msg: '请联系管理员',
+    })
+    await backend.db
+      .updateTable('staff')
+      .set({ id_card: '11010119790101001X' })
+      .where('code', '=', 'T3001')
+      .execute()
+    expect(await said(without, 'checkIdCard', { userCode: 'T3001', idCard })).toMatchObject({
+      code: '0',
+    })
   })
 })
 
-test('PRO-23 D-09 somebody else’s code is refused in each of them', async () => {
+test('somebody else’s code is refused in each of them [PRO-23 D-09]', async () => {
   const student = await backend.signInAs('990001')
-  const foreign = { stuCode: 'S990002', phone: '13912345678', code: '123456', scene: 'change', idCard: '110101200801010015' }
+  const foreign = {
+    stuCode: 'S990002',
+    phone: '13912345678',
+    code: '123456',
+    scene: 'change',
+    idCard: '110101200801010015',
+  }
   const secrets = { oldPassword: 'campus-990001', newPassword: 'abc123', ticket: 'x' }
   for (const [name, keys] of Object.entries({
     checkPhone: ['phone'],
@@ -274,16 +376,29 @@ describe('the picture', () => {
       .png()
       .toBuffer()
 
-  async function send(who: Pick<SignedIn, 'token'>, bytes: Uint8Array | string, { field = 'file', name = 'a.png' } = {}) {
+  async function send(
+    who: Pick<SignedIn, 'token'>,
+    bytes: Uint8Array | string,
+    { field = 'file', name = 'a.png' } = {},
+  ) {
     const form = new FormData()
-    form.set(field, new File([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)], name, { type: 'image/png' }))
-    const response = await backend.fetch(PATH, { method: 'POST', headers: { authorization: who.token }, body: form })
+    form.set(
+      field,
+      new File([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)], name, {
+        type: 'image/png',
+      }),
+    )
+    const response = await backend.fetch(PATH, {
+      method: 'POST',
+      headers: { authorization: who.token },
+      body: form,
+    })
     return { status: response.status, body: await response.json() }
   }
   const look = (address: string, who?: SignedIn) =>
     backend.fetch(address, { headers: who === undefined ? {} : { authorization: who.token } })
 
-  test('PRO-13 PRO-10 D-96 a PNG of 150 by 150 is kept, made anew, and shown to its owner alone', async () => {
+  test('a PNG of 150 by 150 is kept, made anew, and shown to its owner alone [PRO-13 PRO-10 D-96]', async () => {
     const [student, staff] = [await backend.signInAs('990001'), await backend.signInAs('T2001')]
     const original = await png()
     expect(original.includes('secret-place')).toBe(true)
@@ -296,11 +411,11 @@ describe('the picture', () => {
     })
     const shown = await look(body.realPathList[0], student)
     const bytes = Buffer.from(await shown.arrayBuffer())
-    expect([shown.status, shown.headers.get('content-type'), shown.headers.get('cache-control')]).toEqual([
-      200,
-      'image/png',
-      'no-store',
-    ])
+    expect([
+      shown.status,
+      shown.headers.get('content-type'),
+      shown.headers.get('cache-control'),
+    ]).toEqual([200, 'image/png', 'no-store'])
     expect(bytes.includes('secret-place')).toBe(false)
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'png', width: 150, height: 150 })
     expect((await look(body.realPathList[0], staff)).status).toBe(403)
@@ -311,31 +426,44 @@ describe('the picture', () => {
     expect((await send(staff, await png())).body.success).toBe(true)
   })
 
-  test('D-96 the address is shown as it is: the cookie of the session opens it, for nobody else', async () => {
+  test('the address is shown as it is: the cookie of the session opens it, for nobody else [D-96]', async () => {
     const found = async (stuNumber: string, idCard: string) => {
-      const { body, headers } = await backend.post('/api/binding/findstu', { stuNumber, idCard, openId: '' })
+      const { body, headers } = await backend.post('/api/binding/findstu', {
+        stuNumber,
+        idCard,
+        openId: '',
+      })
       return { token: String(body.token), cookie: headers.get('set-cookie')?.split(';')[0] ?? '' }
     }
-    const [own, other] = [await found('880001', '110101200601010019'), await found('880002', '110101200601010027')]
+    const [own, other] = [
+      await found('880001', '110101200601010019'),
+      await found('880002', '110101200601010027'),
+    ]
     const { body } = await send(own, await png())
     const [address] = body.realPathList
     expect((await backend.fetch(address, { headers: { cookie: own.cookie } })).status).toBe(200)
     expect((await backend.fetch(address, { headers: { cookie: other.cookie } })).status).toBe(403)
   })
 
-  test('PRO-13 below a path the address to show carries it', async () => {
+  test('below a path the address to show carries it [PRO-13]', async () => {
     const own = await startBackend({ sharing: backend, env: { BASE_PATH: '/campus' } })
     const { token } = await backend.signInAs('990001')
     const form = new FormData()
     form.set('file', new File([new Uint8Array(await png())], 'a.png'))
-    const response = await own.fetch(`/campus${PATH}`, { method: 'POST', headers: { authorization: token }, body: form })
+    const response = await own.fetch(`/campus${PATH}`, {
+      method: 'POST',
+      headers: { authorization: token },
+      body: form,
+    })
     const { realPathList, relaPathList } = await response.json()
     expect(realPathList).toEqual([`/campus${relaPathList[0]}`])
-    expect((await own.fetch(realPathList[0], { headers: { authorization: token } })).status).toBe(200)
+    expect((await own.fetch(realPathList[0], { headers: { authorization: token } })).status).toBe(
+      200,
+    )
     await own.close()
   })
 
-  test('PRO-11 D-96 other kinds, other sizes and broken ones are refused by what they are', async () => {
+  test('other kinds, other sizes and broken ones are refused by what they are [PRO-11 D-96]', async () => {
     const student = await backend.signInAs('880003')
     const jpeg = await sharp(await png())
       .jpeg()
@@ -359,11 +487,16 @@ describe('the picture', () => {
     ]
     for (const [what, bytes] of hostile) {
       const { status, body } = await send(student, bytes)
-      expect([what, status, body.success, body.msg]).toEqual([what, 422, false, '图片必须是150×150的PNG'])
+      expect([what, status, body.success, body.msg]).toEqual([
+        what,
+        422,
+        false,
+        '图片必须是150×150的PNG',
+      ])
     }
   })
 
-  test('PRO-13 a megabyte at most; no form, no file and another field are refused', async () => {
+  test('a megabyte at most; no form, no file and another field are refused [PRO-13]', async () => {
     const student = await backend.signInAs('880002')
     expect((await send(student, 'x'.repeat(1_048_577))).status).toBe(413)
     expect((await send(student, 'x'.repeat(3_000_000))).status).toBe(413)
@@ -381,7 +514,7 @@ describe('the picture', () => {
     expect(text.status).toBe(400)
   })
 
-  test('PRO-23 a dead session gets -400', async () => {
+  test('a dead session gets -400 [PRO-23]', async () => {
     const student = await backend.signInAs('990005')
     await student.post('/api/binding/cleanOpenId', { stuCode: student.code, idCard: '', type: '1' })
     expect(await send(student, await png())).toMatchObject({ status: 401, body: { status: -400 } })

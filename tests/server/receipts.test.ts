@@ -26,12 +26,19 @@ const applyWith = (who: FreshStudent, image: Buffer | string) =>
     idCard: '',
   })
 const stored = (who: FreshStudent) =>
-  backend.db.selectFrom('image').selectAll().where('student_code', '=', who.subject).executeTakeFirst()
+  backend.db
+    .selectFrom('image')
+    .selectAll()
+    .where('student_code', '=', who.subject)
+    .executeTakeFirst()
 const look = (key: string, token: string, init: RequestInit = {}) =>
-  backend.fetch(`/api/greenchannel/imgLook?params=${encodeURIComponent(key)}`, { ...init, headers: { authorization: token } })
+  backend.fetch(`/api/greenchannel/imgLook?params=${encodeURIComponent(key)}`, {
+    ...init,
+    headers: { authorization: token },
+  })
 
 describe('hostile and broken pictures', () => {
-  test.each(attacks)('GRN-14 D-73 security 7 %s', async (_name, file, expected) => {
+  test.each(attacks)('%s [GRN-14 D-73 security 7]', async (_name, file, expected) => {
     const who = await freshStudent(backend)
     const said = await applyWith(who, await file())
     const image = await stored(who)
@@ -47,7 +54,7 @@ describe('hostile and broken pictures', () => {
     expect({ format, exif, icc }).toEqual({ format: 'jpeg' })
   })
 
-  test('GRN-15 one bad picture of two stores neither', async () => {
+  test('one bad picture of two stores neither [GRN-15]', async () => {
     const who = await freshStudent(backend)
     await backend.db
       .insertInto('charge')
@@ -59,43 +66,64 @@ describe('hostile and broken pictures', () => {
         paid_fen: 0,
       })
       .execute()
-    const both = { applyMoney: '6600', stuCode: '', idCard: '', applyHouseholderBaese64: plain, applyOneselfBaese64: plain }
+    const both = {
+      applyMoney: '6600',
+      stuCode: '',
+      idCard: '',
+      applyHouseholderBaese64: plain,
+      applyOneselfBaese64: plain,
+    }
     for (const one of ['applyHouseholderBaese64', 'applyOneselfBaese64']) {
       const said = await as(who, 'saveStuJdlkMsg', { ...both, [one]: 'R0lGODlh' })
-      expect([said.status, said.body.issues[0].path, await stored(who)]).toEqual([422, one, undefined])
+      expect([said.status, said.body.issues[0].path, await stored(who)]).toEqual([
+        422,
+        one,
+        undefined,
+      ])
     }
     expect((await as(who, 'saveStuJdlkMsg', both)).body.code).toBe(0)
   })
 
-  test('D-73 a receipt stays readable: 1600 pixels, upright', async () => {
+  test('a receipt stays readable: 1600 pixels, upright [D-73]', async () => {
     const who = await freshStudent(backend)
-    await applyWith(who, await picture(3000, 2000).withMetadata({ orientation: 6 }).jpeg().toBuffer())
-    expect(await sharp((await stored(who))?.bytes).metadata()).toMatchObject({ width: 1067, height: 1600 })
+    await applyWith(
+      who,
+      await picture(3000, 2000).withMetadata({ orientation: 6 }).jpeg().toBuffer(),
+    )
+    expect(await sharp((await stored(who))?.bytes).metadata()).toMatchObject({
+      width: 1067,
+      height: 1600,
+    })
   })
 
   test('uploads are limited, and what was refused for another reason costs nothing', async () => {
     const who = await freshStudent(backend)
     for (let n = 0; n < 30; n++) expect((await applyWith(who, 'AAAA')).status).toBe(422)
     const said = await applyWith(who, plain)
-    expect([said.status, said.body.code, Number(said.headers.get('retry-after'))]).toEqual([429, '429', expect.any(Number)])
+    expect([said.status, said.body.code, Number(said.headers.get('retry-after'))]).toEqual([
+      429,
+      '429',
+      expect.any(Number),
+    ])
   })
 })
 
-describe('D-80 who may look', () => {
-  test('GRN-19 its owner and review teachers; nobody keeps it, nothing but a key is read', async () => {
+describe('who may look [D-80]', () => {
+  test('its owner and review teachers; nobody keeps it, nothing but a key is read [GRN-19]', async () => {
     const [who, other] = [await freshStudent(backend), await freshStudent(backend)]
     const [staff, supervisor] = [await backend.signInAs('T1001'), await backend.signInAs('T2001')]
     await applyWith(who, plain)
     const { filePath } = (await as(who, 'selectStuLoanMsg')).body.msg
     const own = await look(filePath, who.token)
     expect(own.status).toBe(200)
-    expect(['content-type', 'cache-control', 'x-content-type-options'].map((name) => own.headers.get(name))).toEqual([
-      'image/jpeg',
-      'no-store',
-      'nosniff',
-    ])
+    expect(
+      ['content-type', 'cache-control', 'x-content-type-options'].map((name) =>
+        own.headers.get(name),
+      ),
+    ).toEqual(['image/jpeg', 'no-store', 'nosniff'])
     expect((await look(filePath, reviewer.token)).status).toBe(200)
-    for (const { token } of [other, staff, supervisor]) expect((await look(filePath, token)).status).toBe(403)
+    for (const { token } of [other, staff, supervisor])
+      expect((await look(filePath, token)).status).toBe(403)
     for (const path of ['../../etc/passwd', `/${filePath}`, `${filePath}/..`, '', "' or 1=1"])
       expect((await look(path, who.token)).status).toBe(404)
   })
@@ -116,6 +144,9 @@ describe('D-80 who may look', () => {
     expect((await applyWith(who, plain)).body.code).toBe(0)
     const after = (await as(who, 'selectStuLoanMsg')).body.msg
     expect(after.filePath).not.toBe(before.filePath)
-    expect([(await look(before.filePath, who.token)).status, (await look(after.filePath, who.token)).status]).toEqual([404, 200])
+    expect([
+      (await look(before.filePath, who.token)).status,
+      (await look(after.filePath, who.token)).status,
+    ]).toEqual([404, 200])
   })
 })

@@ -12,8 +12,16 @@ beforeAll(async () => {
 afterAll(() => backend.close())
 
 const ADD = '/api/TravelInformation/addBusInformation'
-const send = async (body: RequestInit['body'], headers: Record<string, string> = { 'content-type': 'application/json' }) => {
-  const init = { method: 'POST', headers: { authorization: student.token, ...headers }, body, duplex: 'half' } as RequestInit
+const send = async (
+  body: RequestInit['body'],
+  headers: Record<string, string> = { 'content-type': 'application/json' },
+) => {
+  const init = {
+    method: 'POST',
+    headers: { authorization: student.token, ...headers },
+    body,
+    duplex: 'half',
+  } as RequestInit
   const response = await backend.fetch(ADD, init)
   return { status: response.status, body: await response.json() }
 }
@@ -22,7 +30,10 @@ describe('bodies', () => {
   test('malformed JSON is our own 400 and never an echo', async () => {
     for (const bad of ['{"startCity": secret', '[1]', '"text"', 'null', '']) {
       const said = await send(bad)
-      expect(said).toEqual({ status: 400, body: { results: false, msg: '请求内容无法识别', code: '400' } })
+      expect(said).toEqual({
+        status: 400,
+        body: { results: false, msg: '请求内容无法识别', code: '400' },
+      })
     }
   })
 
@@ -31,9 +42,11 @@ describe('bodies', () => {
     expect((await send('{}', { 'content-type': 'text/plain' })).status).toBe(415)
   })
 
-  test('D-02 form fields are read as well', async () => {
+  test('form fields are read as well [D-02]', async () => {
     const fields = new URLSearchParams(way())
-    expect(await send(fields.toString(), { 'content-type': 'application/x-www-form-urlencoded' })).toEqual({
+    expect(
+      await send(fields.toString(), { 'content-type': 'application/x-www-form-urlencoded' }),
+    ).toEqual({
       status: 200,
       body: { results: true },
     })
@@ -41,9 +54,19 @@ describe('bodies', () => {
 
   test('an oversized body is refused by its length, and a streamed one when it grows too large', async () => {
     const large = JSON.stringify({ ...way(), remark: 'x'.repeat(300_000) })
-    expect((await send(large, { 'content-type': 'application/json', 'content-length': String(large.length) })).status).toBe(413)
+    expect(
+      (
+        await send(large, {
+          'content-type': 'application/json',
+          'content-length': String(large.length),
+        })
+      ).status,
+    ).toBe(413)
     const said = await send(new Blob([large]).stream())
-    expect(said).toMatchObject({ status: 413, body: { results: false, msg: '内容过大，请减少后再提交' } })
+    expect(said).toMatchObject({
+      status: 413,
+      body: { results: false, msg: '内容过大，请减少后再提交' },
+    })
   })
 
   test('OFF survive: a body that is cut off is no fault and has no effect', async () => {
@@ -64,7 +87,7 @@ describe('bodies', () => {
     })
   })
 
-  test('D-10 fields that are wrong are named in words, in the language asked for', async () => {
+  test('fields that are wrong are named in words, in the language asked for [D-10]', async () => {
     const wrong = { ...way(), startDate: '2026-02-30', heelNum: '2a', remark: '', remarks: '' }
     const zh = await student.post(ADD, wrong)
     expect(zh.status).toBe(422)
@@ -75,30 +98,36 @@ describe('bodies', () => {
   })
 
   test('numbers as text and text as numbers are one (D-05)', async () => {
-    expect((await student.post(ADD, { ...way(), heelNum: 2, status: 1, processId: 2 })).body).toEqual({ results: true })
+    expect(
+      (await student.post(ADD, { ...way(), heelNum: 2, status: 1, processId: 2 })).body,
+    ).toEqual({ results: true })
   })
 })
 
 describe('answers', () => {
-  test('D-114 personal answers are not stored, and carry the policies', async () => {
+  test('personal answers are not stored, and carry the policies [D-114]', async () => {
     const said = await student.post('/api/TravelInformation/findBusInformation')
     expect(said.headers.get('cache-control')).toBe('no-store')
     expect(said.headers.get('x-content-type-options')).toBe('nosniff')
     expect(said.headers.get('referrer-policy')).toBe('no-referrer')
     expect(said.headers.get('content-security-policy')).toContain("script-src 'self';")
     expect(said.headers.get('strict-transport-security')).toBeNull()
-    const secure = await student.post('/api/TravelInformation/findBusInformation', {}, { 'x-forwarded-proto': 'https' })
+    const secure = await student.post(
+      '/api/TravelInformation/findBusInformation',
+      {},
+      { 'x-forwarded-proto': 'https' },
+    )
     expect(secure.headers.get('strict-transport-security')).toContain('max-age=')
   })
 
-  test('D-28 the Date header follows the clock', async () => {
+  test('the Date header follows the clock [D-28]', async () => {
     const own = await startBackend({ sharing: backend })
     own.clock.set('2031-05-06T07:08:09Z')
     expect((await own.fetch('/healthz')).headers.get('date')).toContain('06 May 2031 07:08')
     await own.close()
   })
 
-  test('D-04 an unknown address of the calls is 404 as JSON, also for a browser', async () => {
+  test('an unknown address of the calls is 404 as JSON, also for a browser [D-04]', async () => {
     const post = await backend.post('/api/nothing/here')
     expect([post.status, post.body.code]).toEqual([404, '404'])
     const get = await backend.fetch('/api/nothing', { headers: { accept: 'text/html' } })
@@ -114,7 +143,9 @@ describe('answers', () => {
       '服务器存储空间不足，请稍后再试',
       'no-space-left',
     ])
-    expect((await own.post('/api/TravelInformation/findBusInformation', {}, headers)).status).toBe(200)
+    expect((await own.post('/api/TravelInformation/findBusInformation', {}, headers)).status).toBe(
+      200,
+    )
     await own.close()
   })
 
@@ -131,27 +162,44 @@ describe('answers', () => {
     await own.close()
   })
 
-  test('XC-13 a fault of ours is 500 in words, without a trace of where', async () => {
+  test('a fault of ours is 500 in words, without a trace of where [XC-13]', async () => {
     const own = await startBackend()
     const someone = await own.signInAs('990001')
     await own.db.schema.dropTable('travel').execute()
     const said = await someone.post(ADD, way(), { 'idempotency-key': 'a-fault-of-ours' })
-    expect([said.status, said.body]).toEqual([500, { results: false, msg: '服务器异常请稍后再试', code: '500' }])
+    expect([said.status, said.body]).toEqual([
+      500,
+      { results: false, msg: '服务器异常请稍后再试', code: '500' },
+    ])
     expect(own.logged.at(-1)).toContain('42P01')
     await own.close()
   })
 })
 
-test('D-114 the log holds no number, ID card, phone, token or form', async () => {
+test('the log holds no number, ID card, phone, token or form [D-114]', async () => {
   const own = await startBackend()
   const someone = await own.signInAs('990002')
   await someone.post(ADD, way(), { 'idempotency-key': 'key-of-a-student' })
   await someone.post('/api/TravelInformation/peerRecommendations')
   await own.fetch('/welcome/990002?code=secret', { headers: { accept: 'text/html' } })
-  await own.post('/api/binding/findstu', { stuNumber: '990002', idCard: '110101200801010015', openId: 'o-1' })
+  await own.post('/api/binding/findstu', {
+    stuNumber: '990002',
+    idCard: '110101200801010015',
+    openId: 'o-1',
+  })
   const log = own.logged.join('')
   expect(own.logged.length).toBeGreaterThan(4)
-  for (const secret of ['990002', '110101', '138990', someone.token, 'secret', '东莞', '李明轩', 'key-of-a-student', 'o-1'])
+  for (const secret of [
+    '990002',
+    '110101',
+    '138990',
+    someone.token,
+    'secret',
+    '东莞',
+    '李明轩',
+    'key-of-a-student',
+    'o-1',
+  ])
     expect(log).not.toContain(secret)
   expect(JSON.parse(own.logged[0] ?? '')).toMatchObject({
     method: 'POST',
@@ -164,7 +212,10 @@ test('D-114 the log holds no number, ID card, phone, token or form', async () =>
 })
 
 test('metrics count by route, and are told at a port of their own only', async () => {
-  const { port } = await listenForCollector(backend.metrics.registry, { host: '127.0.0.1', port: 0 })
+  const { port } = await listenForCollector(backend.metrics.registry, {
+    host: '127.0.0.1',
+    port: 0,
+  })
   const asked = await fetch(`http://127.0.0.1:${port}/metrics`)
   expect(asked.headers.get('content-type')).toContain('text/plain')
   const text = await asked.text()
@@ -175,29 +226,38 @@ test('metrics count by route, and are told at a port of their own only', async (
     expect((await backend.fetch('/metrics', { headers: { accept } })).status).toBe(404)
 })
 
-describe('D-15 behind one address', () => {
+describe('behind one address [D-15]', () => {
   test('a good code of the messaging app counts for nobody; after 600 unknown ones only good ones are answered', async () => {
     const own = await startBackend({ env: { PROXY_HOPS: '1' } })
     const trade = (seen: string, code: string) =>
-      own.post('/wx/code/getCode', { code, appid: 'sandbox', state: 's' }, { 'x-forwarded-for': `1.2.3.4, ${seen}` })
+      own.post(
+        '/wx/code/getCode',
+        { code, appid: 'sandbox', state: 's' },
+        { 'x-forwarded-for': `1.2.3.4, ${seen}` },
+      )
     const code = async () => {
-      const address = '/sandbox/authorize?redirect_uri=http://campus.test/&scope=snsapi_base&state=s'
+      const address =
+        '/sandbox/authorize?redirect_uri=http://campus.test/&scope=snsapi_base&state=s'
       const back = await own.fetch(address, { redirect: 'manual' })
       return new URL(back.headers.get('location') ?? '').searchParams.get('code') ?? ''
     }
     expect((await trade('10.0.0.7', await code())).body.accesstoken).toMatch(/^[\w-]{43}$/)
-    expect(await own.db.selectFrom('rate_limit').select('points').execute()).toEqual([{ points: 0 }])
+    expect(await own.db.selectFrom('rate_limit').select('points').execute()).toEqual([
+      { points: 0 },
+    ])
     for (let n = 0; n < 600; n += 20)
       await Promise.all(Array.from({ length: 20 }, (_, more) => trade('10.0.0.7', `N${n + more}`)))
     expect((await trade('10.0.0.7', 'N600')).status).toBe(429)
-    for (const seen of ['10.0.0.7', '10.0.0.8']) expect((await trade(seen, await code())).body.accesstoken).toMatch(/./)
+    for (const seen of ['10.0.0.7', '10.0.0.8'])
+      expect((await trade(seen, await code())).body.accesstoken).toMatch(/./)
     await own.close()
   })
 })
 
-test('security 12 one person who floods is braked, the others are not', async () => {
+test('one person who floods is braked, the others are not [security 12]', async () => {
   const own = await startBackend({ sharing: backend, env: { REQUESTS_PER_MINUTE: '5' } })
-  const ask = (token: string) => own.post('/orientation/selectDormInfo', {}, { authorization: token })
+  const ask = (token: string) =>
+    own.post('/orientation/selectDormInfo', {}, { authorization: token })
   const flood = await Promise.all(Array.from({ length: 7 }, () => ask(student.token)))
   expect(flood.filter(({ status }) => status === 429)).toHaveLength(2)
   expect(flood.find(({ status }) => status === 429)?.headers.get('retry-after')).toMatch(/^\d+$/)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Backend, startBackend } from '../support/backend.ts'
 import { decode } from '#server/platform/decoders'
+import { type Backend, startBackend } from '../support/backend.ts'
 import { picture } from '../support/hostile-pictures.ts'
 import { type FreshStudent, freshStudent } from '../support/students.ts'
 
@@ -27,10 +27,18 @@ async function atOnce<T>(ask: (who: FreshStudent) => Promise<T>): Promise<Set<T>
   expect(performance.now() - begun).toBeLessThan(15_000)
   return new Set(said)
 }
-const post = ({ token }: FreshStudent, path: string, body: object) => backend.post(path, body, { authorization: token })
+const post = ({ token }: FreshStudent, path: string, body: object) =>
+  backend.post(path, body, { authorization: token })
 
-test('security 12 GRN-14 thirty loans at once are all taken, and soon', async () => {
-  const loan = { applyMoney: '8000', stuCode: '', applyProveBaese64: jpeg, applyCode: '1', receiptCode: 'A', idCard: '' }
+test('thirty loans at once are all taken, and soon [security 12 GRN-14]', async () => {
+  const loan = {
+    applyMoney: '8000',
+    stuCode: '',
+    applyProveBaese64: jpeg,
+    applyCode: '1',
+    receiptCode: 'A',
+    idCard: '',
+  }
   const said = await atOnce(async (who) => {
     const { status, body } = await post(who, '/api/greenchannel/saveStuLoanMsg', loan)
     return `${status} ${body.code}`
@@ -38,15 +46,18 @@ test('security 12 GRN-14 thirty loans at once are all taken, and soon', async ()
   expect(said).toEqual(new Set(['200 0']))
 })
 
-test('security 12 PHO-12 thirty face photos at once', async () => {
+test('thirty face photos at once [security 12 PHO-12]', async () => {
   const said = await atOnce(async (who) => {
-    const { status, body } = await post(who, '/stuphoto/verifyStuPhoto', { stuCode: '', base64Photo: jpeg })
+    const { status, body } = await post(who, '/stuphoto/verifyStuPhoto', {
+      stuCode: '',
+      base64Photo: jpeg,
+    })
     return `${status} ${body.code}`
   })
   expect(said).toEqual(new Set(['200 0']))
 })
 
-test('security 12 D-96 whose limit is asked for inside a transaction: thirty pictures of oneself at once', async () => {
+test('whose limit is asked for inside a transaction: thirty pictures of oneself at once [security 12 D-96]', async () => {
   const said = await atOnce(async ({ token }) => {
     const form = new FormData()
     form.append('file', new File([png], 'me.png', { type: 'image/png' }))

@@ -44,7 +44,7 @@ describe('settings', () => {
     expect(readSettings({ DEMO: '0', ...NONE })).toMatchObject({ settings: { demo: false } })
   })
 
-  test('D-67 out of the demo nothing is played: each provider is named, or none', () => {
+  test('out of the demo nothing is played: each provider is named, or none [D-67]', () => {
     const played = (name: string, instead: string) =>
       `${name}=sandbox is for the demo only, and what holds when nothing is set; set ${name} to ${instead}, or DEMO=1.`
     const all = [
@@ -63,9 +63,15 @@ describe('settings', () => {
   test('the port of the metrics is this machine’s own unless an address is named', () => {
     const metrics = (METRICS_PORT: string) => readSettings({ METRICS_PORT })
     expect(readSettings({})).toMatchObject({ settings: { metrics: undefined } })
-    expect(metrics('9464')).toMatchObject({ settings: { metrics: { host: '127.0.0.1', port: 9464 } } })
-    expect(metrics('0.0.0.0:9464')).toMatchObject({ settings: { metrics: { host: '0.0.0.0', port: 9464 } } })
-    expect(metrics('[::]:9464')).toMatchObject({ settings: { metrics: { host: '::', port: 9464 } } })
+    expect(metrics('9464')).toMatchObject({
+      settings: { metrics: { host: '127.0.0.1', port: 9464 } },
+    })
+    expect(metrics('0.0.0.0:9464')).toMatchObject({
+      settings: { metrics: { host: '0.0.0.0', port: 9464 } },
+    })
+    expect(metrics('[::]:9464')).toMatchObject({
+      settings: { metrics: { host: '::', port: 9464 } },
+    })
     for (const wrong of ['x', '0', '70000', 'a b:9464'])
       expect(sentences({ METRICS_PORT: wrong })).toEqual([
         'METRICS_PORT must be a port such as 9464, or an address and a port such as 0.0.0.0:9464.',
@@ -73,7 +79,9 @@ describe('settings', () => {
   })
 
   test('an empty setting is no setting', () => {
-    expect(readSettings({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({ settings: { port: 8080, databaseUrl: undefined } })
+    expect(readSettings({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({
+      settings: { port: 8080, databaseUrl: undefined },
+    })
   })
 
   const mistakes: [Record<string, string>, string][] = [
@@ -81,8 +89,14 @@ describe('settings', () => {
     [{ PORT: '70000' }, 'PORT must be a whole number from 1 to 65535.'],
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must begin with postgres:// or postgresql://.'],
     [{ DEMO: 'maybe' }, 'DEMO must be 1 or 0.'],
-    [{ BASE_PATH: 'campus app' }, 'BASE_PATH must look like /campus: letters, digits, - and _ after each slash.'],
-    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.'],
+    [
+      { BASE_PATH: 'campus app' },
+      'BASE_PATH must look like /campus: letters, digits, - and _ after each slash.',
+    ],
+    [
+      { LOG_LEVEL: 'loud' },
+      'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.',
+    ],
     [{ HOST_PROVIDER: 'qq' }, 'HOST_PROVIDER must be wechat, none or sandbox.'],
     [
       { HOST_PROVIDER: 'wechat', DEMO: '0' },
@@ -136,14 +150,21 @@ describe('settings', () => {
     expect(sentences({ PAYMENT_PROVIDER: 'wechatpay', ...pay })).toEqual([
       'HOST_PROVIDER=sandbox cannot be combined with PAYMENT_PROVIDER=wechatpay.',
     ])
-    const real = { ...NONE, PAYMENT_PROVIDER: 'wechatpay', HOST_PROVIDER: 'wechat', DEMO: '0', ...KEYS, ...pay }
+    const real = {
+      ...NONE,
+      PAYMENT_PROVIDER: 'wechatpay',
+      HOST_PROVIDER: 'wechat',
+      DEMO: '0',
+      ...KEYS,
+      ...pay,
+    }
     expect(readSettings(real).type).toBe('ok')
     expect(sentences({ ...real, WECHATPAY_PRIVATE_KEY_FILE: join(folder, 'none.pem') })).toEqual([
       'WECHATPAY_PRIVATE_KEY_FILE must name a readable file with a key in PEM form.',
     ])
-    expect(sentences({ ...real, WECHATPAY_NOTIFY_URL: 'http://campus.test/payment/notify' })).toEqual([
-      'WECHATPAY_NOTIFY_URL must be an https address that ends in /payment/notify.',
-    ])
+    expect(
+      sentences({ ...real, WECHATPAY_NOTIFY_URL: 'http://campus.test/payment/notify' }),
+    ).toEqual(['WECHATPAY_NOTIFY_URL must be an https address that ends in /payment/notify.'])
     rmSync(folder, { recursive: true })
   })
 })

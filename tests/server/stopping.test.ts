@@ -21,7 +21,11 @@ test('told to stop, nobody new is let in while a gateway is still being asked, a
   const order: string[] = []
   let gatewayAnswers: () => void = () => {}
   const sweeping = { stop: () => new Promise<void>((resolve) => (gatewayAnswers = resolve)) }
-  const stopped = stopInOrder({ server, works: [sweeping], leave: async () => void order.push('left') })
+  const stopped = stopInOrder({
+    server,
+    works: [sweeping],
+    leave: async () => void order.push('left'),
+  })
   await expect(fetch(url)).rejects.toThrow('fetch failed')
   asked[0]?.end('answered')
   expect(await (await inside).text()).toBe('answered')
@@ -36,7 +40,10 @@ test('what takes too long is cut off', async () => {
   const inside = fetch(url)
   await expect.poll(() => asked.length).toBe(1)
   let left = false
-  await stopInOrder({ server, works: [{ stop: () => never }], leave: async () => void (left = true) }, 50)
+  await stopInOrder(
+    { server, works: [{ stop: () => never }], leave: async () => void (left = true) },
+    50,
+  )
   expect(left).toBe(true)
   await expect(inside).rejects.toThrow('fetch failed')
 })

@@ -11,38 +11,63 @@ beforeAll(async () => {
 afterAll(() => backend.close())
 
 describe('complaints and suggestions', () => {
-  const insert = (who: SignedIn, content: string) => who.post('/api/advice/insert', { stuCode: '', content })
+  const insert = (who: SignedIn, content: string) =>
+    who.post('/api/advice/insert', { stuCode: '', content })
 
-  test('CMP-02 D-99 kept with who wrote it; required, at most 500 characters', async () => {
+  test('kept with who wrote it; required, at most 500 characters [CMP-02 D-99]', async () => {
     expect((await insert(student, '  食堂排队太久  ')).body).toEqual({ code: '0' })
     const staff = await backend.signInAs('T1001')
-    expect((await staff.post('/api/advice/insert', { userCode: 'T1001', content: '走廊信号弱' })).body).toEqual({ code: '0' })
-    const kept = await backend.db.selectFrom('advice').select(['subject', 'content']).orderBy('id').execute()
+    expect(
+      (await staff.post('/api/advice/insert', { userCode: 'T1001', content: '走廊信号弱' })).body,
+    ).toEqual({ code: '0' })
+    const kept = await backend.db
+      .selectFrom('advice')
+      .select(['subject', 'content'])
+      .orderBy('id')
+      .execute()
     expect(kept).toEqual([
       { subject: 'student:S880001', content: '食堂排队太久' },
       { subject: 'staff:T1001', content: '走廊信号弱' },
     ])
-    const issue = async (content: string) => (await insert(student, content)).body.issues?.[0]?.message
+    const issue = async (content: string) =>
+      (await insert(student, content)).body.issues?.[0]?.message
     expect(await issue('   ')).toBe('必填哦')
     expect(await issue('字'.repeat(501))).toBe('最多可以输入500个字符哦')
     expect((await insert(student, '字'.repeat(500))).body).toEqual({ code: '0' })
-    expect((await student.post('/api/advice/insert', { stuCode: 'S880002', content: 'x' })).status).toBe(403)
+    expect(
+      (await student.post('/api/advice/insert', { stuCode: 'S880002', content: 'x' })).status,
+    ).toBe(403)
   })
 
-  test('CMP-02 ten an hour and person', async () => {
+  test('ten an hour and person [CMP-02]', async () => {
     const other = await backend.signInAs('880002')
-    const statuses = (await Promise.all(Array.from({ length: 12 }, () => insert(other, 'x')))).map(({ status }) => status)
+    const statuses = (await Promise.all(Array.from({ length: 12 }, () => insert(other, 'x')))).map(
+      ({ status }) => status,
+    )
     expect(statuses.filter((status) => status === 429)).toHaveLength(2)
   })
 })
 
 describe('customer service', () => {
-  const requests = () => backend.db.selectFrom('service_request').select(['subject', 'open_id', 'told']).orderBy('id').execute()
+  const requests = () =>
+    backend.db
+      .selectFrom('service_request')
+      .select(['subject', 'open_id', 'told'])
+      .orderBy('id')
+      .execute()
 
-  test('CMP-03 CMP-04 who asks is written to, and where nobody can be it is kept all the same', async () => {
-    expect((await student.post('/api/binding/kfSendMsg', { stuCode: 'S880001' })).body).toEqual({ code: '0' })
-    await backend.db.updateTable('session').set({ open_id: 'phone-of-880001' }).where('code', '=', 'S880001').execute()
-    expect((await student.post('/api/binding/kfSendMsg', { stuCode: '' })).body).toEqual({ code: '0' })
+  test('who asks is written to, and where nobody can be it is kept all the same [CMP-03 CMP-04]', async () => {
+    expect((await student.post('/api/binding/kfSendMsg', { stuCode: 'S880001' })).body).toEqual({
+      code: '0',
+    })
+    await backend.db
+      .updateTable('session')
+      .set({ open_id: 'phone-of-880001' })
+      .where('code', '=', 'S880001')
+      .execute()
+    expect((await student.post('/api/binding/kfSendMsg', { stuCode: '' })).body).toEqual({
+      code: '0',
+    })
     expect(await requests()).toEqual([
       { subject: 'student:S880001', open_id: null, told: false },
       { subject: 'student:S880001', open_id: 'phone-of-880001', told: true },
@@ -53,9 +78,14 @@ describe('customer service', () => {
 describe('the signature for the messaging app’s script', () => {
   const sign = (body: object, who: SignedIn = student) => who.post('/getPayParam', body)
 
-  test('FEE-44 D-102 four keys; the address counts without its hash part', async () => {
+  test('four keys; the address counts without its hash part [FEE-44 D-102]', async () => {
     const { body } = await sign({ appid: 'sandbox', url: 'http://campus.test/pay/1?a=1#here' })
-    expect(Object.keys(body.result).toSorted()).toEqual(['appId', 'nonceStr', 'signature', 'timestamp'])
+    expect(Object.keys(body.result).toSorted()).toEqual([
+      'appId',
+      'nonceStr',
+      'signature',
+      'timestamp',
+    ])
     const { appId, timestamp, nonceStr, signature } = body.result
     const { body: said } = await student.post('/api/wx/getTicket')
     const text = `jsapi_ticket=${said.data}&noncestr=${nonceStr}&timestamp=${timestamp}&url=http://campus.test/pay/1?a=1`
@@ -63,7 +93,7 @@ describe('the signature for the messaging app’s script', () => {
     expect(timestamp).toMatch(/^\d{10}$/)
   })
 
-  test('FEE-44 a page of another site, and another app, are not signed', async () => {
+  test('a page of another site, and another app, are not signed [FEE-44]', async () => {
     for (const url of [
       'https://evil.test/',
       'http://campus.test.evil.test/',
@@ -80,13 +110,15 @@ describe('the signature for the messaging app’s script', () => {
     expect((await sign({ appid: 'sandbox', url: 'no address' })).status).toBe(422)
   })
 
-  test('SCN-11 D-102 getTicket: a value of two hours, only for who has a token', async () => {
+  test('getTicket: a value of two hours, only for who has a token [SCN-11 D-102]', async () => {
     const ticket = async () => (await student.post('/api/wx/getTicket')).body.data
     const first = await ticket()
     expect(first).toMatch(/^.{20,}$/)
     expect(await ticket()).toBe(first)
     expect((await backend.post('/api/wx/getTicket')).status).toBe(401)
-    expect((await backend.post('/getPayParam', { appid: 'sandbox', url: 'http://campus.test/' })).status).toBe(401)
+    expect(
+      (await backend.post('/getPayParam', { appid: 'sandbox', url: 'http://campus.test/' })).status,
+    ).toBe(401)
     backend.clock.advance(7200)
     expect(await ticket()).not.toBe(first)
     backend.clock.set(new Date())

@@ -1,12 +1,12 @@
 import { createVerify, createPublicKey } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Credit, reconcile } from '#server/payments/reconcile'
-import { wechatpayGateway } from '#server/payments/wechatpay'
-import { reconcileDay } from '#server/payments/reconcile-day'
-import { chinaDay } from '#server/platform/clock'
-import { readBill } from '#server/payments/wechatpay-bill'
-import type { Booked, Gateway } from '#server/payments/gateway'
 import { sweep } from '#server/features/payment/sweep'
+import type { Booked, Gateway } from '#server/payments/gateway'
+import { type Credit, reconcile } from '#server/payments/reconcile'
+import { reconcileDay } from '#server/payments/reconcile-day'
+import { wechatpayGateway } from '#server/payments/wechatpay'
+import { readBill } from '#server/payments/wechatpay-bill'
+import { chinaDay } from '#server/platform/clock'
 import { type Backend, startBackend } from '../support/backend.ts'
 import { payer } from '../support/payment.ts'
 import { startWechatpay, trade, type WechatpayDouble } from '../support/wechatpay.ts'
@@ -33,8 +33,10 @@ const wanted = () => ({
   subject: '学费',
   expiresAt: new Date(Date.now() + 900_000),
 })
-const pay = (number: string) => Object.assign(double.orders.get(number) ?? {}, { state: 'SUCCESS', transaction: `4200${number}` })
-const order = (number: string) => double.orders.get(number) ?? { number, amountFen: 0, state: '', transaction: '' }
+const pay = (number: string) =>
+  Object.assign(double.orders.get(number) ?? {}, { state: 'SUCCESS', transaction: `4200${number}` })
+const order = (number: string) =>
+  double.orders.get(number) ?? { number, amountFen: 0, state: '', transaction: '' }
 const refund = (refund_id: string, refund_status = 'SUCCESS', number = 'BD9') => ({
   mchid: 'M1',
   out_trade_no: number,
@@ -44,11 +46,13 @@ const refund = (refund_id: string, refund_status = 'SUCCESS', number = 'BD9') =>
   refund_status,
   amount: { total: 1999, refund: 999, payer_total: 1999, payer_refund: 999 },
 })
-const readNotice = ({ headers, body }: { headers: Record<string, string>; body: string }, now = new Date()) =>
-  gateway.readNotice(new Headers(headers), body, now)
+const readNotice = (
+  { headers, body }: { headers: Record<string, string>; body: string },
+  now = new Date(),
+) => gateway.readNotice(new Headers(headers), body, now)
 
 describe('the real payment service', () => {
-  test('FEE-32 an order is asked for with a signed request, in fen', async () => {
+  test('an order is asked for with a signed request, in fen [FEE-32]', async () => {
     const one = wanted()
     expect(await gateway.prepay(one)).toEqual({ type: 'ok', prepay: `wx${one.number}` })
     expect(order(one.number).amountFen).toBe(1999)
@@ -59,7 +63,7 @@ describe('the real payment service', () => {
     expect(await gateway.prepay(one)).toEqual({ type: 'ok', prepay: `wx${one.number}` })
   })
 
-  test('FEE-33 D-61 what the phone gets is signed with the merchant’s key', () => {
+  test('what the phone gets is signed with the merchant’s key [FEE-33 D-61]', () => {
     const params = gateway.params('wx1', new Date())
     const message = `wx1\n${params.timestamp}\n${params.nonce}\n${params.package}\n`
     const own = createPublicKey(double.settings.privateKey)
@@ -93,9 +97,11 @@ describe('the real payment service', () => {
       await gateway.prepay(one)
       pay(one.number)
       double.trouble = trouble
-      const asking = trouble === 'silent' ? wechatpayGateway(double.settings, { patienceMs: 300 }) : gateway
+      const asking =
+        trouble === 'silent' ? wechatpayGateway(double.settings, { patienceMs: 300 }) : gateway
       expect(await asking.query(one.number)).toEqual({ type: 'away' })
-      if (!trouble.startsWith('other')) expect(await asking.prepay(wanted())).toEqual({ type: 'away' })
+      if (!trouble.startsWith('other'))
+        expect(await asking.prepay(wanted())).toEqual({ type: 'away' })
     },
   )
 })
@@ -106,16 +112,27 @@ describe('its notices', () => {
     ...change,
   })
 
-  test('D-67 signed, encrypted, for this merchant and app', async () => {
-    expect(await readNotice(double.notice(paid()))).toEqual({ type: 'paid', number: 'BD9', transaction: 'T9', amountFen: 1999 })
+  test('signed, encrypted, for this merchant and app [D-67]', async () => {
+    expect(await readNotice(double.notice(paid()))).toEqual({
+      type: 'paid',
+      number: 'BD9',
+      transaction: 'T9',
+      amountFen: 1999,
+    })
   })
 
-  test('security 4 forged in every way', async () => {
+  test('forged in every way [security 4]', async () => {
     const right = double.notice(paid())
     const forged = { type: 'forged' }
-    expect(await readNotice({ ...right, body: right.body.replace('"id":"e"', '"id":"f"') })).toEqual(forged)
-    expect(await readNotice({ ...right, headers: { ...right.headers, 'Wechatpay-Signature': 'AAAA' } })).toEqual(forged)
-    expect(await readNotice({ ...right, headers: { ...right.headers, 'Wechatpay-Serial': 'OTHER' } })).toEqual(forged)
+    expect(
+      await readNotice({ ...right, body: right.body.replace('"id":"e"', '"id":"f"') }),
+    ).toEqual(forged)
+    expect(
+      await readNotice({ ...right, headers: { ...right.headers, 'Wechatpay-Signature': 'AAAA' } }),
+    ).toEqual(forged)
+    expect(
+      await readNotice({ ...right, headers: { ...right.headers, 'Wechatpay-Serial': 'OTHER' } }),
+    ).toEqual(forged)
     expect(await readNotice({ ...right, headers: {} })).toEqual(forged)
     expect(await readNotice(double.notice(paid(), { key: 'x'.repeat(32) }))).toEqual(forged)
     // Repeated by somebody much later.
@@ -126,15 +143,23 @@ describe('its notices', () => {
     const other = { type: 'other' }
     expect(await readNotice(double.notice(paid({ mchid: 'M2' })))).toEqual(other)
     expect(await readNotice(double.notice(paid({ appid: 'wx2' })))).toEqual(other)
-    expect(await readNotice(double.notice(paid({ amount: { total: 1999, currency: 'USD' } })))).toEqual(other)
+    expect(
+      await readNotice(double.notice(paid({ amount: { total: 1999, currency: 'USD' } }))),
+    ).toEqual(other)
     expect(await readNotice(double.notice(paid({ trade_state: 'CLOSED' })))).toEqual(other)
     expect(await readNotice(double.notice(paid({ transaction_id: '' })))).toEqual(other)
     expect(await readNotice(double.notice(paid(), { event: 'TRANSACTION.OTHER' }))).toEqual(other)
-    expect(await readNotice(double.notice({ ...refund('R9'), mchid: 'M2' }, { event: 'REFUND.SUCCESS' }))).toEqual(other)
-    expect(await readNotice(double.notice(refund('R9', 'CLOSED'), { event: 'REFUND.CLOSED' }))).toEqual(other)
+    expect(
+      await readNotice(
+        double.notice({ ...refund('R9'), mchid: 'M2' }, { event: 'REFUND.SUCCESS' }),
+      ),
+    ).toEqual(other)
+    expect(
+      await readNotice(double.notice(refund('R9', 'CLOSED'), { event: 'REFUND.CLOSED' })),
+    ).toEqual(other)
   })
 
-  test('FEE-45 through the backend: credited once, however often it is told', async () => {
+  test('through the backend: credited once, however often it is told [FEE-45]', async () => {
     const who = await payer(backend)
     await who.order(500_000)
     const [number = ''] = [...double.orders.keys()].slice(-1)
@@ -146,8 +171,14 @@ describe('its notices', () => {
     }
     expect((await who.overview()).isFee).toBe('5000.00')
     const forged = await backend.fetch('/payment/notify', { method: 'POST', body: '{}' })
-    expect([forged.status, await forged.json()]).toEqual([401, { code: 'FAIL', message: 'SIGN_ERROR' }])
-    const huge = await backend.fetch('/payment/notify', { method: 'POST', body: 'x'.repeat(70_000) })
+    expect([forged.status, await forged.json()]).toEqual([
+      401,
+      { code: 'FAIL', message: 'SIGN_ERROR' },
+    ])
+    const huge = await backend.fetch('/payment/notify', {
+      method: 'POST',
+      body: 'x'.repeat(70_000),
+    })
     expect(huge.status).toBe(413)
   })
 
@@ -163,7 +194,11 @@ describe('its notices', () => {
 
 describe('a day’s books', () => {
   const DAY = '2026-09-01'
-  const credit = (transaction: string, order_number: string, amount_fen: number) => ({ transaction, order_number, amount_fen })
+  const credit = (transaction: string, order_number: string, amount_fen: number) => ({
+    transaction,
+    order_number,
+    amount_fen,
+  })
   const paidOrder = async () => {
     const one = wanted()
     await gateway.prepay(one)
@@ -173,30 +208,44 @@ describe('a day’s books', () => {
   const ownOf = (books: readonly Booked[]) =>
     books.map(({ transaction, number, amountFen }) => credit(transaction, number, amountFen))
   const linesOf = async (credits: readonly Credit[], books: readonly Booked[]) =>
-    (await reconcile({ credits, books, query: gateway.query })).lines.map((line) => line.split(': ')[1])
+    (await reconcile({ credits, books, query: gateway.query })).lines.map(
+      (line) => line.split(': ')[1],
+    )
 
   test('are read whole, in what was ordered, and compared payment by payment', async () => {
     const one = await paidOrder()
     const books = (await gateway.books(DAY))?.payments ?? []
-    expect(books).toContainEqual({ number: one.number, transaction: `4200${one.number}`, amountFen: 1999 })
+    expect(books).toContainEqual({
+      number: one.number,
+      transaction: `4200${one.number}`,
+      amountFen: 1999,
+    })
     const own = ownOf(books)
-    expect(await reconcile({ credits: own, books, query: gateway.query })).toEqual({ matched: books.length, lines: [] })
+    expect(await reconcile({ credits: own, books, query: gateway.query })).toEqual({
+      matched: books.length,
+      lines: [],
+    })
     expect(await linesOf([...own.slice(1), credit('T-ours', 'BD-ours', 100)], books)).toEqual([
       'taken by the gateway, not credited here',
       'credited here, not taken by the gateway',
     ])
     const [first] = own
-    expect(first && (await linesOf([{ ...first, amount_fen: 1 }, ...own.slice(1)], books))).toEqual([
-      `credited here as ${first?.order_number} 0.01`,
-    ])
+    expect(first && (await linesOf([{ ...first, amount_fen: 1 }, ...own.slice(1)], books))).toEqual(
+      [`credited here as ${first?.order_number} 0.01`],
+    )
   })
 
   test('money that was taken on another day is no difference, and a gateway that cannot be asked is no proof', async () => {
     const one = await paidOrder()
     const late = credit(`4200${one.number}`, one.number, 1999)
-    expect(await reconcile({ credits: [late], books: [], query: gateway.query })).toEqual({ matched: 1, lines: [] })
+    expect(await reconcile({ credits: [late], books: [], query: gateway.query })).toEqual({
+      matched: 1,
+      lines: [],
+    })
     double.trouble = 'unsigned'
-    expect(await linesOf([late], [])).toEqual(['credited here, not in these books; the gateway could not be asked'])
+    expect(await linesOf([late], [])).toEqual([
+      'credited here, not in these books; the gateway could not be asked',
+    ])
   })
 
   test('that were changed on the way, or are not ready, are no books; a day without payments has empty ones', async () => {
@@ -212,7 +261,9 @@ describe('a day’s books', () => {
       payments: [{ number: 'BD1', transaction: 'T1', amountFen: 1999 }],
       refunds: [],
     })
-    expect(readBill(`${head},订单金额,交易状态\n\`t,\`T1,\`BD1,\`1.00,\`NEW\n总交易单数\n\`1`)).toBeUndefined()
+    expect(
+      readBill(`${head},订单金额,交易状态\n\`t,\`T1,\`BD1,\`1.00,\`NEW\n总交易单数\n\`1`),
+    ).toBeUndefined()
     expect(readBill(`${head}\n\`t,\`T1,\`BD1\n总交易单数\n\`1`)).toBeUndefined()
     expect(readBill(`${head},订单金额\n\`t,\`T1,\`BD1\n总交易单数\n\`1`)).toBeUndefined()
     expect(readBill(`${head},订单金额\n\`t,\`T1,\`BD1,\`1.00`)).toBeUndefined()
@@ -222,23 +273,36 @@ describe('a day’s books', () => {
 describe('money that goes back', () => {
   const day = () => chinaDay(backend.clock.now())
   const printed = async (of = day()) => {
-    const report = await reconcileDay({ db: backend.db, gateway, day: of, now: backend.clock.now() })
+    const report = await reconcileDay({
+      db: backend.db,
+      gateway,
+      day: of,
+      now: backend.clock.now(),
+    })
     return { isWell: report?.isWell, lines: report?.lines ?? [] }
   }
   const told = async (said: object, event: string) =>
-    (await backend.fetch('/payment/notify', { method: 'POST', ...double.notice(said, { event }) })).status
+    (await backend.fetch('/payment/notify', { method: 'POST', ...double.notice(said, { event }) }))
+      .status
 
-  test('security 4 an order that was paid and given back meanwhile is not paid: it ends, and somebody must look at it', async () => {
+  test('an order that was paid and given back meanwhile is not paid: it ends, and somebody must look at it [security 4]', async () => {
     const who = await payer(backend)
     await who.order(500_000)
     const number = [...double.orders.keys()].at(-1) ?? ''
     Object.assign(order(number), { state: 'REFUND', transaction: `4200${number}` })
-    expect(await gateway.query(number)).toEqual({ type: 'refunded', number, transaction: `4200${number}`, amountFen: 500_000 })
+    expect(await gateway.query(number)).toEqual({
+      type: 'refunded',
+      number,
+      transaction: `4200${number}`,
+      amountFen: 500_000,
+    })
     backend.clock.advance(30)
     await sweep({ db: backend.db, gateway, clock: backend.clock })
     expect((await who.overview()).isFee).toBe('0.00')
     expect((await who.post('/api/fees/checkCurrentChargeInfoNew')).body.order.state).toBe('closed')
-    expect((await printed()).lines).toContain(`4200${number} ${number} 5000.00: refunded before it was credited, to be looked at`)
+    expect((await printed()).lines).toContain(
+      `4200${number} ${number} 5000.00: refunded before it was credited, to be looked at`,
+    )
     // The next order is a new one.
     expect((await who.order(500_000)).body.results.payParams.package).not.toContain(number)
   })
@@ -250,7 +314,8 @@ describe('money that goes back', () => {
     pay(number)
     backend.clock.advance(30)
     await sweep({ db: backend.db, gateway, clock: backend.clock })
-    for (let time = 0; time < 2; time++) expect(await told(refund('R1', 'SUCCESS', number), 'REFUND.SUCCESS')).toBe(200)
+    for (let time = 0; time < 2; time++)
+      expect(await told(refund('R1', 'SUCCESS', number), 'REFUND.SUCCESS')).toBe(200)
     expect(await told(refund('R2', 'ABNORMAL', number), 'REFUND.ABNORMAL')).toBe(200)
     expect(await told(refund('R3', 'CLOSED', number), 'REFUND.CLOSED')).toBe(200)
     const { isWell, lines } = await printed()
@@ -265,7 +330,11 @@ describe('money that goes back', () => {
     double.refunds.set('R7', { number: 'BD7', amountFen: 100 })
     for (let time = 0; time < 2; time++)
       expect((await printed('2026-09-01')).lines).toContain('R7 BD7 1.00: refund, to be looked at')
-    const noted = await backend.db.selectFrom('payment_incident').select('kind').where('transaction', '=', 'R7').execute()
+    const noted = await backend.db
+      .selectFrom('payment_incident')
+      .select('kind')
+      .where('transaction', '=', 'R7')
+      .execute()
     expect(noted).toEqual([{ kind: 'refund' }])
   })
 

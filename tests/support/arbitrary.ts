@@ -58,7 +58,10 @@ function walk(schema: Schema): fc.Arbitrary<unknown> {
   const fixed = VALUES.filter((value) => v.is(schema, value))
   const [first] = pipe
   if (isText(schema) && fixed.length > 0) return fc.constantFrom(...fixed)
-  return passing(schema, first === undefined || first === schema ? fc.anything() : walk(rootOf(schema)))
+  return passing(
+    schema,
+    first === undefined || first === schema ? fc.anything() : walk(rootOf(schema)),
+  )
 }
 
 function base(schema: Schema): fc.Arbitrary<unknown> {
@@ -78,7 +81,9 @@ function base(schema: Schema): fc.Arbitrary<unknown> {
     case 'object':
       return fc.record(mapped(schema.entries))
     case 'record':
-      return fc.dictionary(fc.constantFrom('1', '2', '9'), walk(inner(schema.value)), { maxKeys: 3 })
+      return fc.dictionary(fc.constantFrom('1', '2', '9'), walk(inner(schema.value)), {
+        maxKeys: 3,
+      })
     case 'nullable':
     case 'nullish':
       return fc.option(walk(inner(schema.wrapped)), { nil: null, freq: 4 })
@@ -102,7 +107,12 @@ function passing(schema: Schema, values: fc.Arbitrary<unknown>): fc.Arbitrary<un
 function objectIn(schema: Schema): Schema | undefined {
   if (schema.pipe === undefined) return schema.type === 'object' ? schema : undefined
   for (const [index, part] of schema.pipe.entries()) {
-    const found = part.kind !== 'schema' ? undefined : index === 0 && part === schema ? undefined : objectIn(part)
+    const found =
+      part.kind !== 'schema'
+        ? undefined
+        : index === 0 && part === schema
+          ? undefined
+          : objectIn(part)
     if (found !== undefined) return found
   }
   return undefined
@@ -117,11 +127,14 @@ function isText(schema: Schema): boolean {
   const root = schema.pipe === undefined ? schema : rootOf(schema)
   if (root !== schema && root.pipe !== undefined) return isText(root)
   if (root.type === 'string') return true
-  if (root.type === 'union') return (root.options as Schema[]).some((option) => option.kind === 'schema' && isText(option))
+  if (root.type === 'union')
+    return (root.options as Schema[]).some((option) => option.kind === 'schema' && isText(option))
   return root.wrapped !== undefined && isText(root.wrapped)
 }
 
-function mapped(entries: Readonly<Record<string, Schema>> = {}): Record<string, fc.Arbitrary<unknown>> {
+function mapped(
+  entries: Readonly<Record<string, Schema>> = {},
+): Record<string, fc.Arbitrary<unknown>> {
   return Object.fromEntries(Object.entries(entries).map(([name, entry]) => [name, walk(entry)]))
 }
 

@@ -6,6 +6,8 @@ import { createApp } from '#server/app'
 import { demoPeople } from '#server/demo/people'
 import { openHost } from '#server/open-host'
 import { pageSettings } from '#server/page-settings'
+import type { Gateway } from '#server/payments/gateway'
+import { openGateway } from '#server/payments/open'
 import { type Clock, machineClock } from '#server/platform/clock'
 import { type Db, openDatabase } from '#server/platform/database'
 import type { Host } from '#server/platform/host'
@@ -13,8 +15,6 @@ import { createLog } from '#server/platform/logs'
 import { createMetrics, type Metrics } from '#server/platform/metrics'
 import { readSettings, type Settings } from '#server/platform/settings'
 import { readApp } from '#server/platform/static'
-import type { Gateway } from '#server/payments/gateway'
-import { openGateway } from '#server/payments/open'
 import { watchCalls } from './made-calls.ts'
 import { freshDatabase } from './postgres.ts'
 
@@ -114,7 +114,11 @@ export async function startBackend(wishes: BackendWishes = {}): Promise<Backend>
   const post: Backend['post'] = async (path, body = {}, headers = {}) => {
     const text = JSON.stringify(body)
     // As a phone sends it, with its length.
-    const sent = { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(text)), ...headers }
+    const sent = {
+      'content-type': 'application/json',
+      'content-length': String(Buffer.byteLength(text)),
+      ...headers,
+    }
     const response = await fetch(path, { method: 'POST', headers: sent, body: text })
     return { status: response.status, headers: response.headers, body: await response.json() }
   }
@@ -149,7 +153,11 @@ async function signInAs(post: Backend['post'], number: string): Promise<SignedIn
       : await post('/api/binding/findstu', { stuNumber: number, idCard: secret, openId: '' })
   const token: string = said.body.token
   const code: string = person.how === 'staff' ? said.body.user.userCode : said.body.results.stuCode
-  return { token, code, post: (path, body, headers) => post(path, body, { authorization: token, ...headers }) }
+  return {
+    token,
+    code,
+    post: (path, body, headers) => post(path, body, { authorization: token, ...headers }),
+  }
 }
 
 function settable(clock: Clock): TestClock {
@@ -161,7 +169,9 @@ function settable(clock: Clock): TestClock {
   }
 }
 
-function listen(fetch: Parameters<typeof serve>[0]['fetch']): Promise<{ url: string; close: () => Promise<void> }> {
+function listen(
+  fetch: Parameters<typeof serve>[0]['fetch'],
+): Promise<{ url: string; close: () => Promise<void> }> {
   return new Promise((resolve) => {
     const server = serve({ fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) =>
       resolve({

@@ -54,7 +54,8 @@ export async function launchPhone(options: PhoneOptions = {}): Promise<Phone> {
     offline: (cut = true) => context.setOffline(cut),
     close: async () => {
       await context.close()
-      if (options.profileDir === undefined) await rm(profile, { recursive: true, force: true, maxRetries: 3 })
+      if (options.profileDir === undefined)
+        await rm(profile, { recursive: true, force: true, maxRetries: 3 })
     },
   }
 }
@@ -62,19 +63,28 @@ export async function launchPhone(options: PhoneOptions = {}): Promise<Phone> {
 const cameraFlags = (file: string | undefined): string[] =>
   file === undefined
     ? []
-    : ['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${file}`]
+    : [
+        '--use-fake-ui-for-media-stream',
+        '--use-fake-device-for-media-stream',
+        `--use-file-for-fake-video-capture=${file}`,
+      ]
 
 /** Wait until the app on this page is kept on the phone: its worker has all files, also of who is bound, and answers for it. */
 export async function untilKept(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
     if (navigator.serviceWorker.controller !== null) return
-    await new Promise((claimed) => navigator.serviceWorker.addEventListener('controllerchange', claimed, { once: true }))
+    await new Promise((claimed) =>
+      navigator.serviceWorker.addEventListener('controllerchange', claimed, { once: true }),
+    )
   })
   // Asked in a loop of its own: a promise would count as a yes.
   await page.evaluate(async () => {
     const { scope } = await navigator.serviceWorker.ready
-    while (localStorage.getItem('token') !== null && (await caches.match(new URL('packs', scope))) === undefined)
+    while (
+      localStorage.getItem('token') !== null &&
+      (await caches.match(new URL('packs', scope))) === undefined
+    )
       await new Promise((later) => setTimeout(later, 50))
   })
 }

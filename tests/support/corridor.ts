@@ -17,18 +17,32 @@ export interface Resident {
 /** The backend with its database, as far as residents need it. */
 export interface University {
   readonly db: Db
-  // oxlint-disable-next-line typescript/no-explicit-any -- answers as they come down the wire
-  readonly post: (path: string, body: object, headers?: Readonly<Record<string, string>>) => Promise<{ readonly body: any }>
+  readonly post: (
+    path: string,
+    body: object,
+    headers?: Readonly<Record<string, string>>,
+    // oxlint-disable-next-line typescript/no-explicit-any -- answers as they come down the wire
+  ) => Promise<{ readonly body: any }>
 }
 
 /** Residents of a supervisor's houses who have not arrived, each with a credential that the backend has issued. */
-export async function residentsOf(backend: University, supervisor: string, count: number): Promise<Resident[]> {
+export async function residentsOf(
+  backend: University,
+  supervisor: string,
+  count: number,
+): Promise<Resident[]> {
   const rows = await backend.db
     .selectFrom('dorm_place')
     .innerJoin('student', 'student.code', 'dorm_place.student_code')
     .innerJoin('staff_building', 'staff_building.building', 'dorm_place.building')
     .leftJoin('arrival', 'arrival.student_code', 'student.code')
-    .select(['student.code', 'student.name', 'student.exam_number', 'student.number', 'student.id_card'])
+    .select([
+      'student.code',
+      'student.name',
+      'student.exam_number',
+      'student.number',
+      'student.id_card',
+    ])
     .where('staff_building.staff_code', '=', supervisor)
     .where('student.checked_in_at', 'is not', null)
     .where('arrival.student_code', 'is', null)
@@ -48,10 +62,18 @@ interface Row {
 
 async function residentFrom(backend: University, row: Row): Promise<Resident> {
   const number = row.exam_number ?? row.number ?? ''
-  const found = await backend.post('/api/binding/findstu', { stuNumber: number, idCard: row.id_card, openId: '' })
+  const found = await backend.post('/api/binding/findstu', {
+    stuNumber: number,
+    idCard: row.id_card,
+    openId: '',
+  })
   const phone = await newSigner()
   const key = toBase64url(phone.point)
-  const said = await backend.post('/api/binding/checkStuRegStatus', { stuCode: '', key }, { authorization: found.body.token })
+  const said = await backend.post(
+    '/api/binding/checkStuRegStatus',
+    { stuCode: '', key },
+    { authorization: found.body.token },
+  )
   const credential = fromBase64url(said.body.pass.credential)
   if (credential === undefined) throw new Error(`${row.code} got no credential`)
   let counter = 0

@@ -1,5 +1,11 @@
 import { once } from 'node:events'
-import { Agent, createServer, request as forwardTo, type IncomingMessage, type ServerResponse } from 'node:http'
+import {
+  Agent,
+  createServer,
+  request as forwardTo,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 
@@ -55,7 +61,13 @@ export interface FaultProxy {
 }
 
 /** Stand between phone and backend on a port of its own. */
-export async function startFaultProxy({ target, port: wanted = 0 }: { target: string; port?: number }): Promise<FaultProxy> {
+export async function startFaultProxy({
+  target,
+  port: wanted = 0,
+}: {
+  target: string
+  port?: number
+}): Promise<FaultProxy> {
   const agent = new Agent({ keepAlive: true })
   const backend = new URL(target)
   const seen: Seen[] = []
@@ -83,7 +95,8 @@ export async function startFaultProxy({ target, port: wanted = 0 }: { target: st
       if (fault === 'refuse') await stop()
       else if (!server.listening) await listen(port)
     },
-    rule: (match, fault, times = Number.POSITIVE_INFINITY) => void rules.push({ match, fault, times }),
+    rule: (match, fault, times = Number.POSITIVE_INFINITY) =>
+      void rules.push({ match, fault, times }),
     clearRules: () => void (rules = []),
     count: (match) => {
       const these = seen.filter((one) => matches(match, one))
@@ -102,7 +115,11 @@ export async function startFaultProxy({ target, port: wanted = 0 }: { target: st
     return rule.fault
   }
 
-  async function handle(one: Seen, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function handle(
+    one: Seen,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
     const { fault } = one
     if (fault === 'stall') return
     if (fault === 'reset-before' || fault === 'refuse') return reset(request)
@@ -119,7 +136,8 @@ export async function startFaultProxy({ target, port: wanted = 0 }: { target: st
     response.sendDate = false
     response.writeHead(answer.statusCode ?? 502, answer.rawHeaders)
     response.flushHeaders()
-    if (typeof fault === 'object' && fault.type === 'cut') return cut(answer, request, response, fault.bytes)
+    if (typeof fault === 'object' && fault.type === 'cut')
+      return cut(answer, request, response, fault.bytes)
     const own = typeof fault === 'object' && fault !== mode ? openLink(fault.kbps ?? 0) : link
     for await (const chunk of answer) await own(response, chunk as Buffer)
     response.end()
@@ -174,15 +192,28 @@ function reset(request: IncomingMessage): void {
 
 function portal(response: ServerResponse, status: number): void {
   const page = '<!doctype html><title>Wi-Fi</title><h1>欢迎使用校园无线网</h1>'
-  const headers = { 'content-type': 'text/html; charset=utf-8', ...(status === 302 && { location: 'http://127.0.0.1:9/login' }) }
+  const headers = {
+    'content-type': 'text/html; charset=utf-8',
+    ...(status === 302 && { location: 'http://127.0.0.1:9/login' }),
+  }
   response.writeHead(status, headers).end(page)
 }
 
-function refuse(response: ServerResponse, { status, retryAfter }: { status: number; retryAfter?: number }): void {
-  response.writeHead(status, { ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }) }).end()
+function refuse(
+  response: ServerResponse,
+  { status, retryAfter }: { status: number; retryAfter?: number },
+): void {
+  response
+    .writeHead(status, { ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }) })
+    .end()
 }
 
-async function cut(answer: IncomingMessage, request: IncomingMessage, response: ServerResponse, bytes: number): Promise<void> {
+async function cut(
+  answer: IncomingMessage,
+  request: IncomingMessage,
+  response: ServerResponse,
+  bytes: number,
+): Promise<void> {
   let left = bytes
   for await (const chunk of answer) {
     const part = (chunk as Buffer).subarray(0, left)

@@ -18,7 +18,15 @@ export const FAULTS = [
 export type Fault = (typeof FAULTS)[number] | 'refused'
 
 /** A fetch to the real backend on which the next faults of a script happen; an empty script is a good network. */
-export function faulty({ real, script, clock }: { real: typeof fetch; script: Fault[]; clock: VirtualClock }): typeof fetch {
+export function faulty({
+  real,
+  script,
+  clock,
+}: {
+  real: typeof fetch
+  script: Fault[]
+  clock: VirtualClock
+}): typeof fetch {
   return async (input, init) => {
     const fault = script.shift() ?? 'good'
     switch (fault) {
@@ -39,7 +47,9 @@ export function faulty({ real, script, clock }: { real: typeof fetch; script: Fa
         return new Response(text.slice(0, Math.floor(text.length / 2)), response)
       }
       case 'portal page':
-        return new Response('<!doctype html><title>Wi-Fi</title>', { headers: { 'Content-Type': 'text/html' } })
+        return new Response('<!doctype html><title>Wi-Fi</title>', {
+          headers: { 'Content-Type': 'text/html' },
+        })
       case 'portal redirect':
         return new Response(null, { status: 302, headers: { Location: 'http://portal.test/' } })
       case 'refused':

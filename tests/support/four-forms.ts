@@ -1,8 +1,8 @@
 import type { Household } from '#contract/family'
+import { forms } from '#contract/forms'
 import type { Reservation } from '#contract/living'
 import type { Travel } from '#contract/travel'
 import type { Uniform } from '#contract/uniform'
-import { forms } from '#contract/forms'
 import { exchange } from '#offline/exchange'
 import type { Outcome } from '#offline/outcome'
 import type { Backend } from './backend.ts'
@@ -22,17 +22,33 @@ export function wordsOf(
 ): Household | Travel | Uniform | Reservation {
   switch (form) {
     case 'family': {
-      const member = { relation: '1', phone: '19912345678', idNumber: '', job: '教师', workplace: `单位${number}` }
+      const member = {
+        relation: '1',
+        phone: '19912345678',
+        idNumber: '',
+        job: '教师',
+        workplace: `单位${number}`,
+      }
       const shared = {
         phone: '13912345678',
         nativePlace: '广东省,东莞市',
         originPlace: '湖南省,长沙市,岳麓区',
         householdType: '2',
       }
-      return { student, step: '1', ...shared, willing: true, members: [{ ...member, name: '陈建国' }] }
+      return {
+        student,
+        step: '1',
+        ...shared,
+        willing: true,
+        members: [{ ...member, name: '陈建国' }],
+      }
     }
     case 'travel': {
-      const days = { startDate: `${year}-08-20`, arrivalDate: `${year}-08-21`, arrivalTime: '14:30' }
+      const days = {
+        startDate: `${year}-08-20`,
+        arrivalDate: `${year}-08-21`,
+        arrivalTime: '14:30',
+      }
       const way = {
         startCity: '广东省,东莞市',
         mode: '火车',
@@ -55,14 +71,22 @@ export function wordsOf(
       return {
         student,
         step: '7',
-        packages: ['1', '3', ...['2', '4', '5'].slice(0, number % 4)].map((id) => ({ id, name: '', price: 0 })),
+        packages: ['1', '3', ...['2', '4', '5'].slice(0, number % 4)].map((id) => ({
+          id,
+          name: '',
+          price: 0,
+        })),
       }
   }
 }
 
 /** Talk to the campus past the outbox: as another phone, or as the office. */
 export function directly(backend: Backend, { subject, token }: FreshStudent) {
-  const to = { roots: { campus: 'http://campus.test', management: '', provider: '' }, language: 'zh', timeout: 30_000 }
+  const to = {
+    roots: { campus: 'http://campus.test', management: '', provider: '' },
+    language: 'zh',
+    timeout: 30_000,
+  }
   const known = (form: FormName) => {
     const definition = forms[form]
     if (definition?.find === undefined || definition.update === undefined)
@@ -71,7 +95,13 @@ export function directly(backend: Backend, { subject, token }: FreshStudent) {
   }
   return {
     look: (form: FormName): Promise<Outcome<unknown>> =>
-      exchange({ call: known(form).find, input: { student: subject }, token, to, fetch: backend.fetch }),
+      exchange({
+        call: known(form).find,
+        input: { student: subject },
+        token,
+        to,
+        fetch: backend.fetch,
+      }),
     write: (form: FormName, payload: unknown): Promise<Outcome<unknown>> =>
       exchange({ call: known(form).update, input: payload, token, to, fetch: backend.fetch }),
   }
@@ -79,8 +109,17 @@ export function directly(backend: Backend, { subject, token }: FreshStudent) {
 
 /** How often a form of this student was written, as the database counts. */
 export async function versionOf({ db }: Backend, form: FormName, student: string): Promise<number> {
-  const tables = { family: 'household', travel: 'travel', uniform: 'uniform_order', living: 'living_reservation' } as const
-  const row = await db.selectFrom(tables[form]).select('version').where('student_code', '=', student).executeTakeFirst()
+  const tables = {
+    family: 'household',
+    travel: 'travel',
+    uniform: 'uniform_order',
+    living: 'living_reservation',
+  } as const
+  const row = await db
+    .selectFrom(tables[form])
+    .select('version')
+    .where('student_code', '=', student)
+    .executeTakeFirst()
   return row?.version ?? 0
 }
 
@@ -88,5 +127,11 @@ export async function versionOf({ db }: Backend, form: FormName, student: string
 export const giveRoom = ({ db }: Backend, student: string) =>
   db
     .insertInto('dorm_place')
-    .values({ student_code: student, type_name: '四人间', building: '海棠苑3栋', room: student, bed: '1' })
+    .values({
+      student_code: student,
+      type_name: '四人间',
+      building: '海棠苑3栋',
+      room: student,
+      bed: '1',
+    })
     .execute()

@@ -1,31 +1,47 @@
 import sharp from 'sharp'
 
 /** A file that somebody sends as a picture: refused in words, or made anew from its pixels; none is stored as it was sent. */
-type Attack = [name: string, file: () => Promise<Buffer | string> | Buffer | string, expected: 'refused' | 'made anew']
+type Attack = [
+  name: string,
+  file: () => Promise<Buffer | string> | Buffer | string,
+  expected: 'refused' | 'made anew',
+]
 
 /** A plain picture. */
 export const picture = (width = 320, height = 400) =>
   sharp({ create: { width, height, channels: 3, background: { r: 200, g: 120, b: 60 } } })
 
-const [plain, plainPng] = await Promise.all([picture().jpeg().toBuffer(), picture().png().toBuffer()])
+const [plain, plainPng] = await Promise.all([
+  picture().jpeg().toBuffer(),
+  picture().png().toBuffer(),
+])
 
 const after = (tail: string | Buffer) => () => Buffer.concat([plain, Buffer.from(tail)])
 const afterPng = (tail: string | Buffer) => () => Buffer.concat([plainPng, Buffer.from(tail)])
-const magic = (head: Buffer | readonly number[], rest: string) => () => Buffer.concat([Buffer.from(head), Buffer.from(rest)])
+const magic = (head: Buffer | readonly number[], rest: string) => () =>
+  Buffer.concat([Buffer.from(head), Buffer.from(rest)])
 const JPEG_HEAD = [0xff, 0xd8, 0xff, 0xe0]
 const PNG_HEAD = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
-const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400"><script>alert(1)</script></svg>'
+const SVG =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400"><script>alert(1)</script></svg>'
 const HTML = '<!doctype html><script>alert(document.cookie)</script>'
 const PHP = '<?php system($_GET["c"]); ?>'
 const ZIP = Buffer.from('504b0304140000000000', 'hex')
 const cut = (part: number) => () => plain.subarray(0, Math.floor(plain.length * part))
 const cutPng = (part: number) => () => plainPng.subarray(0, Math.floor(plainPng.length * part))
-const noise = (length: number) => Buffer.from(Array.from({ length }, (_, index) => (index * 7919) % 251))
+const noise = (length: number) =>
+  Buffer.from(Array.from({ length }, (_, index) => (index * 7919) % 251))
 const commented = (text: string) => () => {
   const comment = Buffer.from(text)
   const length = Buffer.alloc(2)
   length.writeUInt16BE(comment.length + 2)
-  return Buffer.concat([plain.subarray(0, 2), Buffer.from([0xff, 0xfe]), length, comment, plain.subarray(2)])
+  return Buffer.concat([
+    plain.subarray(0, 2),
+    Buffer.from([0xff, 0xfe]),
+    length,
+    comment,
+    plain.subarray(2),
+  ])
 }
 // The size that a PNG claims, whatever its pixels are.
 const claiming = (width: number, height: number) => () => {
@@ -37,7 +53,9 @@ const claiming = (width: number, height: number) => () => {
 // And what a JPEG claims, in its frame header.
 const claimingJpeg = (width: number, height: number) => () => {
   const bytes = Buffer.from(plain)
-  const frame = bytes.findIndex((byte, index) => byte === 0xff && [0xc0, 0xc2].includes(bytes[index + 1] ?? 0))
+  const frame = bytes.findIndex(
+    (byte, index) => byte === 0xff && [0xc0, 0xc2].includes(bytes[index + 1] ?? 0),
+  )
   bytes.writeUInt16BE(height, frame + 5)
   bytes.writeUInt16BE(width, frame + 7)
   return bytes
@@ -48,7 +66,10 @@ const broken = (at: number) => () => {
   return bytes
 }
 const gps = () =>
-  picture().withExif({ IFD0: { Make: 'SecretCamera', Artist: '<script>' }, IFD3: { GPSLatitude: '22/1 33/1 0/1' } })
+  picture().withExif({
+    IFD0: { Make: 'SecretCamera', Artist: '<script>' },
+    IFD3: { GPSLatitude: '22/1 33/1 0/1' },
+  })
 
 /** More than sixty of them. */
 export const attacks: Attack[] = [
@@ -77,13 +98,20 @@ export const attacks: Attack[] = [
   ['SVG named as JPEG', () => Buffer.from(SVG), 'refused'],
   ['SVG behind the first bytes of a JPEG', magic(JPEG_HEAD, SVG), 'refused'],
   ['SVG behind the first bytes of a PNG', magic(PNG_HEAD, SVG), 'refused'],
-  ['SVG that reads a file', () => Buffer.from('<svg><image href="file:///etc/passwd"/></svg>'), 'refused'],
+  [
+    'SVG that reads a file',
+    () => Buffer.from('<svg><image href="file:///etc/passwd"/></svg>'),
+    'refused',
+  ],
   ['HTML named as JPEG', () => Buffer.from(HTML), 'refused'],
   ['HTML behind the first bytes of a JPEG', magic(JPEG_HEAD, HTML), 'refused'],
   ['PHP behind the first bytes of a PNG', magic(PNG_HEAD, PHP), 'refused'],
   [
     'XML with an entity',
-    () => Buffer.from('<?xml version="1.0"?><!DOCTYPE x [<!ENTITY y SYSTEM "file:///etc/passwd">]><svg>&y;</svg>'),
+    () =>
+      Buffer.from(
+        '<?xml version="1.0"?><!DOCTYPE x [<!ENTITY y SYSTEM "file:///etc/passwd">]><svg>&y;</svg>',
+      ),
     'refused',
   ],
   ['GIF', () => picture().gif().toBuffer(), 'refused'],
@@ -104,17 +132,33 @@ export const attacks: Attack[] = [
   ['gzip', () => Buffer.concat([Buffer.from([0x1f, 0x8b, 8, 0]), noise(300)]), 'refused'],
   ['an executable', () => Buffer.concat([Buffer.from('\u007fELF'), noise(300)]), 'refused'],
   ['noise', () => noise(5000), 'refused'],
-  ['noise behind the first bytes of a JPEG', () => Buffer.concat([Buffer.from(JPEG_HEAD), noise(5000)]), 'refused'],
-  ['noise behind the first bytes of a PNG', () => Buffer.concat([Buffer.from(PNG_HEAD), noise(5000)]), 'refused'],
+  [
+    'noise behind the first bytes of a JPEG',
+    () => Buffer.concat([Buffer.from(JPEG_HEAD), noise(5000)]),
+    'refused',
+  ],
+  [
+    'noise behind the first bytes of a PNG',
+    () => Buffer.concat([Buffer.from(PNG_HEAD), noise(5000)]),
+    'refused',
+  ],
   ['EXIF with a place', () => gps().jpeg().toBuffer(), 'made anew'],
   ['EXIF with a place in a PNG', () => gps().png().toBuffer(), 'made anew'],
-  ['EXIF that turns it', () => picture().withMetadata({ orientation: 6 }).jpeg().toBuffer(), 'made anew'],
+  [
+    'EXIF that turns it',
+    () => picture().withMetadata({ orientation: 6 }).jpeg().toBuffer(),
+    'made anew',
+  ],
   ['a colour profile', () => picture().withIccProfile('p3').jpeg().toBuffer(), 'made anew'],
   ['a JPEG of four colours', () => picture().toColourspace('cmyk').jpeg().toBuffer(), 'made anew'],
   ['a PNG of 16 bits', () => picture().toColourspace('rgb16').png().toBuffer(), 'made anew'],
   ['a grey picture', () => picture().greyscale().jpeg().toBuffer(), 'made anew'],
   ['a progressive JPEG', () => picture().jpeg({ progressive: true }).toBuffer(), 'made anew'],
-  ['a PNG that can be seen through', () => picture().ensureAlpha(0.3).png().toBuffer(), 'made anew'],
+  [
+    'a PNG that can be seen through',
+    () => picture().ensureAlpha(0.3).png().toBuffer(),
+    'made anew',
+  ],
   ['a PNG of a palette', () => picture().png({ palette: true }).toBuffer(), 'made anew'],
   ['199 pixels wide', () => picture(199, 400).jpeg().toBuffer(), 'refused'],
   ['199 pixels high', () => picture(400, 199).png().toBuffer(), 'refused'],
@@ -137,8 +181,16 @@ export const attacks: Attack[] = [
   ['a path', () => '../../../../etc/passwd', 'refused'],
   ['an address', () => 'https://example.edu/photo.jpg', 'refused'],
   ['only a prefix', () => 'data:image/jpeg;base64,', 'refused'],
-  ['a prefix that lies', () => `data:image/png;base64,${Buffer.from(HTML).toString('base64')}`, 'refused'],
-  ['a prefix that names SVG', () => `data:image/svg+xml;base64,${Buffer.from(SVG).toString('base64')}`, 'refused'],
+  [
+    'a prefix that lies',
+    () => `data:image/png;base64,${Buffer.from(HTML).toString('base64')}`,
+    'refused',
+  ],
+  [
+    'a prefix that names SVG',
+    () => `data:image/svg+xml;base64,${Buffer.from(SVG).toString('base64')}`,
+    'refused',
+  ],
 ]
 /** What a refusal may say. */
 export const REFUSALS = [
@@ -151,4 +203,14 @@ export const REFUSALS = [
 ]
 
 /** What must not be left of them. */
-export const TRACES = ['<script', '<?php', 'PK\u0003\u0004', '%PDF', '#!/bin', 'SecretCamera', 'Exif', 'ICC_PROFILE', '<svg']
+export const TRACES = [
+  '<script',
+  '<?php',
+  'PK\u0003\u0004',
+  '%PDF',
+  '#!/bin',
+  'SecretCamera',
+  'Exif',
+  'ICC_PROFILE',
+  '<svg',
+]

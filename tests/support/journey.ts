@@ -96,7 +96,15 @@ export async function openCampus(): Promise<Campus> {
 /** What the page of the second build carries. */
 export const SECOND = '<!--second build-->'
 
-async function secondBuild({ from, to, gone }: { from: string; to: string; gone: RegExp | undefined }): Promise<void> {
+async function secondBuild({
+  from,
+  to,
+  gone,
+}: {
+  from: string
+  to: string
+  gone: RegExp | undefined
+}): Promise<void> {
   await cp(from, to, { recursive: true })
   const change = async (name: string, how: (text: string) => string) => {
     await writeFile(join(to, name), how(await readFile(join(to, name), 'utf8')))
@@ -117,7 +125,10 @@ async function secondBuild({ from, to, gone }: { from: string; to: string; gone:
 /** A browser without workers, as the messaging app's on some phones; call before the first page. */
 export const withoutWorker = ({ context }: Phone): Promise<unknown> =>
   context.addInitScript(() =>
-    Object.defineProperty(Navigator.prototype, 'serviceWorker', { value: undefined, configurable: true }),
+    Object.defineProperty(Navigator.prototype, 'serviceWorker', {
+      value: undefined,
+      configurable: true,
+    }),
   )
 
 /** Nothing but the bad network itself was complained about: no error, no broken policy. */
@@ -170,7 +181,10 @@ const year = new Date().getFullYear()
 /** Open the travel step of a student and wait until it can be filled in or read. */
 export async function openTravel(page: Page, origin: string, number = '990001'): Promise<void> {
   await page.goto(`${origin}/schoolInformation/2/${number}`)
-  await page.getByRole('button', { name: '提交', exact: true }).or(page.getByText('你的信息已公开')).waitFor()
+  await page
+    .getByRole('button', { name: '提交', exact: true })
+    .or(page.getByText('你的信息已公开'))
+    .waitFor()
 }
 
 /** What a student writes into the travel form unless a test says otherwise. */
@@ -190,7 +204,10 @@ export async function fillTravel(
   page: Page,
   trip: { [name in keyof typeof TRIP]?: (typeof TRIP)[name] | string } = {},
 ): Promise<void> {
-  const { startDate, arrivalDate, arrivalTime, mode, companions, remark, open } = { ...TRIP, ...trip }
+  const { startDate, arrivalDate, arrivalTime, mode, companions, remark, open } = {
+    ...TRIP,
+    ...trip,
+  }
   await chooseRegion(page, '出发城市', TRIP.region)
   await page.getByLabel('出发日期').fill(startDate)
   await page.getByLabel('到达日期').fill(arrivalDate)
@@ -203,15 +220,25 @@ export async function fillTravel(
 }
 
 /** Go down the region picker of a field. */
-export async function chooseRegion(page: Page, label: string, region: readonly string[]): Promise<void> {
+export async function chooseRegion(
+  page: Page,
+  label: string,
+  region: readonly string[],
+): Promise<void> {
   await page.getByLabel(label).click()
   for (const name of region)
-    await page.getByRole('dialog').getByRole('listitem').getByRole('button', { name, exact: true }).last().click()
+    await page
+      .getByRole('dialog')
+      .getByRole('listitem')
+      .getByRole('button', { name, exact: true })
+      .last()
+      .click()
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
 }
 
 /** Press the form's submit button. */
-export const submit = (page: Page): Promise<void> => page.getByRole('button', { name: '提交', exact: true }).click()
+export const submit = (page: Page): Promise<void> =>
+  page.getByRole('button', { name: '提交', exact: true }).click()
 
 /** Close the sheet that says it is saved here. */
 export async function closeSaved(page: Page): Promise<void> {
@@ -235,8 +262,19 @@ export async function travelOf({ backend: { db } }: Pick<Campus, 'backend'>, num
     .select('code')
     .where((is) => is.or([is('exam_number', '=', number), is('number', '=', number)]))
     .executeTakeFirstOrThrow()
-  const records = await db.selectFrom('travel').selectAll().where('student_code', '=', code).execute()
-  const answers = await db.selectFrom('idempotency').select(['form', 'key', 'receipt', 'status']).execute()
-  const steps = await db.selectFrom('step_done').select('step_id').where('student_code', '=', code).execute()
+  const records = await db
+    .selectFrom('travel')
+    .selectAll()
+    .where('student_code', '=', code)
+    .execute()
+  const answers = await db
+    .selectFrom('idempotency')
+    .select(['form', 'key', 'receipt', 'status'])
+    .execute()
+  const steps = await db
+    .selectFrom('step_done')
+    .select('step_id')
+    .where('student_code', '=', code)
+    .execute()
   return { records, answers, steps: steps.map(({ step_id }) => step_id) }
 }

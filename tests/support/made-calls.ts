@@ -6,7 +6,9 @@ import { expect } from 'vitest'
 export const MADE_CALLS = '.cache/made-calls'
 
 /** Watch what a backend is asked for; `write` leaves it behind for `npm run table`. */
-export function watchCalls<Rest extends unknown[]>(fetch: (request: Request, ...rest: Rest) => Response | Promise<Response>) {
+export function watchCalls<Rest extends unknown[]>(
+  fetch: (request: Request, ...rest: Rest) => Response | Promise<Response>,
+) {
   return {
     fetch: (request: Request, ...rest: Rest) => {
       noted.add(new URL(request.url).pathname)

@@ -4,12 +4,18 @@ import type { Backend } from './backend.ts'
 import type { Campus } from './render.tsx'
 
 /** Change what the real backend answers to one call, for the rest of a test. */
-export const patched = (campus: Campus, path: string, change: (body: Record<string, unknown>) => void) =>
+export const patched = (
+  campus: Campus,
+  path: string,
+  change: (body: Record<string, unknown>) => void,
+) =>
   campus.fault(
     http.post(`*${path}`, async ({ request }) => {
       const body = await request.text()
       campus.calls.push({ path, body: JSON.parse(body), headers: request.headers })
-      const answer = await campus.backend().fetch(request.url, { method: 'POST', headers: [...request.headers], body })
+      const answer = await campus
+        .backend()
+        .fetch(request.url, { method: 'POST', headers: [...request.headers], body })
       const said = await answer.json()
       change(said)
       return HttpResponse.json(said, { status: answer.status })
@@ -25,16 +31,29 @@ export async function oweAll({ db, clock }: Backend, student: string): Promise<v
     .where('state', '<>', 'paid')
     .execute()
   const year = chinaYear(clock.now())
-  await db.updateTable('charge').set({ paid_fen: 0 }).where('student_code', '=', student).where('year', '=', year).execute()
+  await db
+    .updateTable('charge')
+    .set({ paid_fen: 0 })
+    .where('student_code', '=', student)
+    .where('year', '=', year)
+    .execute()
   await db.deleteFrom('dorm_choice').where('student_code', '=', student).execute()
   await db.deleteFrom('step_done').where('student_code', '=', student).execute()
 }
 
 /** A dormitory place that is held for so many seconds from now. */
-export async function hold({ db, clock }: Backend, student: string, seconds: number): Promise<void> {
+export async function hold(
+  { db, clock }: Backend,
+  student: string,
+  seconds: number,
+): Promise<void> {
   const now = clock.now()
   const type = await db.selectFrom('dorm_type').select('id').orderBy('id').executeTakeFirstOrThrow()
-  const values = { type_id: type.id, chosen_at: now, held_until: new Date(now.getTime() + seconds * 1000) }
+  const values = {
+    type_id: type.id,
+    chosen_at: now,
+    held_until: new Date(now.getTime() + seconds * 1000),
+  }
   await db.deleteFrom('dorm_choice').where('student_code', '=', student).execute()
   await db
     .insertInto('dorm_choice')
@@ -43,7 +62,11 @@ export async function hold({ db, clock }: Backend, student: string, seconds: num
 }
 
 /** A student's open order was asked about so many seconds from now; until three more have passed a look at it asks nobody. */
-export async function askedAbout({ db, clock }: Backend, student: string, seconds: number): Promise<void> {
+export async function askedAbout(
+  { db, clock }: Backend,
+  student: string,
+  seconds: number,
+): Promise<void> {
   await db
     .updateTable('pay_order')
     .set({ updated_at: new Date(clock.now().getTime() + seconds * 1000) })

@@ -30,7 +30,10 @@ export function mortal(lifespan = Infinity): Mortality {
     return pass() ? silence : result
   }
   return {
-    around: (database) => ({ ...database, run: (options, work) => step(() => database.run(options, work)) }),
+    around: (database) => ({
+      ...database,
+      run: (options, work) => step(() => database.run(options, work)),
+    }),
     fetch: (real) => (input, init) => step(() => real(input, init)),
     died,
     moments: () => moments,

@@ -15,7 +15,10 @@ export interface Signer {
 /** A university of a test's own, which signs credentials. */
 export interface University {
   readonly key: PublicKey
-  readonly issue: (phone: Signer, wishes: { id: Bytes; at: number; expires?: number }) => Promise<Bytes>
+  readonly issue: (
+    phone: Signer,
+    wishes: { id: Bytes; at: number; expires?: number },
+  ) => Promise<Bytes>
 }
 
 /** New keys, of a phone or of a forger. */
@@ -28,7 +31,9 @@ export async function newSigner(): Promise<Signer> {
 }
 
 /** A new university; `posingAs` takes another's key id, as a forger would. */
-export async function newUniversity({ posingAs }: { posingAs?: PublicKey } = {}): Promise<University> {
+export async function newUniversity({
+  posingAs,
+}: { posingAs?: PublicKey } = {}): Promise<University> {
   const signer = await newSigner()
   const point = joined(Uint8Array.of(4), signer.point)
   const own = (await idOfKey(point)).text
@@ -49,8 +54,12 @@ export async function shownBy(
   { credential, at, counter = 1 }: { credential: Bytes; at: number; counter?: number },
 ): Promise<string> {
   const body = proofBody({ time: at, counter })
-  return textOfPass(credential, joined(body, await phone.sign(joined(credential.subarray(5, 13), body))))
+  return textOfPass(
+    credential,
+    joined(body, await phone.sign(joined(credential.subarray(5, 13), body))),
+  )
 }
 
 /** An id of a pass. */
-export const idOf = (number: number): Bytes => Uint8Array.of(0, 0, 0, 0, 0, 0, number >> 8, number & 255)
+export const idOf = (number: number): Bytes =>
+  Uint8Array.of(0, 0, 0, 0, 0, 0, number >> 8, number & 255)

@@ -1,17 +1,23 @@
 import type { Page } from 'playwright-core'
-import { sandboxGateway } from '#server/payments/sandbox'
 import { sweep } from '#server/features/payment/sweep'
+import { sandboxGateway } from '#server/payments/sandbox'
 import type { Backend } from './backend.ts'
 import type { Campus } from './journey.ts'
 
 /** How the sandbox's payment sheet can be ended, as its buttons say it. */
-export const SHEET = { ok: '支付成功', cancel: '取消支付', fail: '支付失败', dies: '支付后手机死机' } as const
+export const SHEET = {
+  ok: '支付成功',
+  cancel: '取消支付',
+  fail: '支付失败',
+  dies: '支付后手机死机',
+} as const
 
 /** What a request that is about money looks like; none of them may go by itself. */
 export const MONEY = /^\/(payment|commonrest\/getUniqueId|sandbox\/pay)/
 
 /** The button at the foot of a fee page, when it can be used. */
-export const payButton = (page: Page) => page.getByRole('button', { name: /^(缴费|继续支付)$/, disabled: false })
+export const payButton = (page: Page) =>
+  page.getByRole('button', { name: /^(缴费|继续支付)$/, disabled: false })
 
 /** Open the fee step and wait until it can be paid there. */
 export async function openFees(page: Page, { origin }: Campus, number: string): Promise<void> {
@@ -46,8 +52,17 @@ export const endSheet = (page: Page, how: keyof typeof SHEET): Promise<void> =>
 
 /** The student's orders so far, and what was credited for them. */
 export async function booksOf({ db }: Backend, student: string) {
-  const orders = await db.selectFrom('pay_order').selectAll().where('student_code', '=', student).orderBy('created_at').execute()
-  const credits = await db.selectFrom('payment_credit').selectAll().where('student_code', '=', student).execute()
+  const orders = await db
+    .selectFrom('pay_order')
+    .selectAll()
+    .where('student_code', '=', student)
+    .orderBy('created_at')
+    .execute()
+  const credits = await db
+    .selectFrom('payment_credit')
+    .selectAll()
+    .where('student_code', '=', student)
+    .execute()
   return { orders, credits }
 }
 

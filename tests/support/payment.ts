@@ -14,13 +14,23 @@ export interface Payer extends FreshStudent {
 }
 
 /** The year in China by the backend's clock. */
-export const feeYear = (backend: Backend): number => new Date(backend.clock.now().getTime() + 8 * 3_600_000).getUTCFullYear()
+export const feeYear = (backend: Backend): number =>
+  new Date(backend.clock.now().getTime() + 8 * 3_600_000).getUTCFullYear()
 
 /** Enrol a student who owes tuition and lodging, fen. */
-export async function payer(backend: Backend, { tuition = 1_860_000, lodging = 120_000 } = {}): Promise<Payer> {
+export async function payer(
+  backend: Backend,
+  { tuition = 1_860_000, lodging = 120_000 } = {},
+): Promise<Payer> {
   const who = await freshStudent(backend)
   const year = feeYear(backend)
-  const charge = (item: string, due_fen: number) => ({ student_code: who.subject, year, item, due_fen, paid_fen: 0 })
+  const charge = (item: string, due_fen: number) => ({
+    student_code: who.subject,
+    year,
+    item,
+    due_fen,
+    paid_fen: 0,
+  })
   await backend.db
     .insertInto('charge')
     .values([charge('学费', tuition), charge('住宿费', lodging)])
@@ -30,10 +40,15 @@ export async function payer(backend: Backend, { tuition = 1_860_000, lodging = 1
   return {
     ...who,
     post,
-    orderId: async () => (await post('/commonrest/getUniqueId', { sign: '', timestamp: '1' })).body.msg,
-    order: (fen, change = {}, headers = {}) => post('/payment/pay', orderBody(year, fen, change), headers),
+    orderId: async () =>
+      (await post('/commonrest/getUniqueId', { sign: '', timestamp: '1' })).body.msg,
+    order: (fen, change = {}, headers = {}) =>
+      post('/payment/pay', orderBody(year, fen, change), headers),
     sheet: async (ordered, outcome) => {
-      const said = await backend.post('/sandbox/pay', { package: ordered.body.results.payParams.package, outcome })
+      const said = await backend.post('/sandbox/pay', {
+        package: ordered.body.results.payParams.package,
+        outcome,
+      })
       return said.status
     },
     overview: async () => (await post('/api/fees/open')).body,
@@ -41,7 +56,11 @@ export async function payer(backend: Backend, { tuition = 1_860_000, lodging = 1
 }
 
 /** An order as it goes over the wire. */
-export const orderBody = (year: number, fen: number, change: object = {}): Record<string, unknown> => ({
+export const orderBody = (
+  year: number,
+  fen: number,
+  change: object = {},
+): Record<string, unknown> => ({
   channelPayWay: 'JSAPI',
   amount: String(fen),
   terminalCode: 'T1',

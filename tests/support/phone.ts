@@ -1,13 +1,13 @@
-import { exchange } from '#offline/exchange'
+import type { AnyForm } from '#contract/form'
+import { forms as knownForms } from '#contract/forms'
+import type { Travel } from '#contract/travel'
 import { setBearer } from '#offline/bearer'
 import { type Database, openDatabase } from '#offline/database'
 import { drain, type Pass } from '#offline/drain'
+import { exchange } from '#offline/exchange'
 import { newKey } from '#offline/fingerprint'
 import { createOutbox, type Outbox } from '#offline/outbox'
 import type { Urge } from '#offline/schedule'
-import type { Travel } from '#contract/travel'
-import type { AnyForm } from '#contract/form'
-import { forms as knownForms } from '#contract/forms'
 
 /** A clock that only moves when told. */
 export interface VirtualClock {
@@ -50,13 +50,27 @@ export function openPage({
     database,
     outbox: createOutbox({ database, now, forms }),
     pass: (options) =>
-      drain({ database, holder, now, random, forms, exchange: (request) => exchange({ ...request, fetch }) }, options),
+      drain(
+        {
+          database,
+          holder,
+          now,
+          random,
+          forms,
+          exchange: (request) => exchange({ ...request, fetch }),
+        },
+        options,
+      ),
     bind: (subject, token) =>
       setBearer(database, {
         subject,
         token,
         language: 'zh',
-        roots: { campus: 'http://campus.test', management: 'http://campus.test', provider: 'http://campus.test' },
+        roots: {
+          campus: 'http://campus.test',
+          management: 'http://campus.test',
+          provider: 'http://campus.test',
+        },
         timeout: 30_000,
       }),
   }
@@ -78,8 +92,14 @@ export const travelRecord = (over: Partial<Travel> = {}): Travel => ({
 })
 
 /** An answer with a JSON body. */
-export const json = (body: unknown, { status = 200, headers = {} }: { status?: number; headers?: Record<string, string> } = {}) =>
-  new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json', ...headers } })
+export const json = (
+  body: unknown,
+  { status = 200, headers = {} }: { status?: number; headers?: Record<string, string> } = {},
+) =>
+  new Response(JSON.stringify(body), {
+    status,
+    headers: { 'Content-Type': 'application/json', ...headers },
+  })
 
 /** A request as the scripted campus sees it. */
 export interface Seen {
@@ -109,4 +129,5 @@ export function scripted(answer: (seen: Seen, count: number) => Response | Promi
 }
 
 /** A campus that has no record yet and takes every write. */
-export const willing = (seen: Seen): Response => (seen.path.includes('find') ? json({ results: null }) : json({ results: true }))
+export const willing = (seen: Seen): Response =>
+  seen.path.includes('find') ? json({ results: null }) : json({ results: true })

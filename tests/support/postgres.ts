@@ -9,7 +9,10 @@ import { migrationList } from '#server/platform/migration-list'
 import { type Postgres, startPostgres } from '#server/platform/postgres'
 import { prepare } from '#server/prepare'
 
-const DATA_DIR = join(tmpdir(), `baodao-tests-${createHash('sha256').update(process.cwd()).digest('hex').slice(0, 12)}`)
+const DATA_DIR = join(
+  tmpdir(),
+  `baodao-tests-${createHash('sha256').update(process.cwd()).digest('hex').slice(0, 12)}`,
+)
 const TEMPLATE = 'baodao_template_'
 const COPY = 'baodao_copy_'
 const MAKING = 730_102
@@ -24,13 +27,16 @@ export interface FreshDatabase {
 /** Start the PostgreSQL of the tests, or join it: it runs as long as somebody uses it. TEST_DATABASE_URL names another one. */
 export async function testPostgres(): Promise<Pick<Postgres, 'connectionString' | 'leave'>> {
   const outside = process.env['TEST_DATABASE_URL']
-  if (outside !== undefined && outside !== '') return { connectionString: outside, leave: async () => {} }
+  if (outside !== undefined && outside !== '')
+    return { connectionString: outside, leave: async () => {} }
   // Nothing here outlives the tests, so it need not wait for the disk.
   return startPostgres({ dataDir: DATA_DIR, durable: false })
 }
 
 /** A new database with the demo campus in it, copied from a template; `empty` has nothing at all in it. */
-export async function freshDatabase({ empty = false }: { empty?: boolean } = {}): Promise<FreshDatabase> {
+export async function freshDatabase({
+  empty = false,
+}: { empty?: boolean } = {}): Promise<FreshDatabase> {
   const postgres = await testPostgres()
   const name = `${COPY}${Date.now()}_${randomBytes(4).toString('hex')}`
   await asAdmin(postgres.connectionString, async (admin) => {
@@ -40,7 +46,9 @@ export async function freshDatabase({ empty = false }: { empty?: boolean } = {})
   return {
     connectionString: withDatabase(postgres.connectionString, name),
     drop: async () => {
-      await asAdmin(postgres.connectionString, (admin) => admin.query(`drop database if exists ${name} with (force)`))
+      await asAdmin(postgres.connectionString, (admin) =>
+        admin.query(`drop database if exists ${name} with (force)`),
+      )
       await postgres.leave()
     },
   }
@@ -55,7 +63,9 @@ export async function makeTemplate(connectionString: string): Promise<void> {
        and not exists (select from pg_stat_activity a where a.datname = d.datname)`,
     )
     // A copy without a connection may still be somebody's: a pool lets idle ones go.
-    const left = rows.filter(({ datname }) => Date.now() - Number.parseInt(datname.slice(COPY.length), 10) > LEFT_MS)
+    const left = rows.filter(
+      ({ datname }) => Date.now() - Number.parseInt(datname.slice(COPY.length), 10) > LEFT_MS,
+    )
     for (const { datname } of left) await admin.query(`drop database if exists ${datname}`)
   })
 }
@@ -65,13 +75,21 @@ async function templateIn(admin: pg.Client, connectionString: string): Promise<s
   const name = TEMPLATE + shape()
   await admin.query('select pg_advisory_lock($1)', [MAKING])
   try {
-    const { rows } = await admin.query('select datistemplate from pg_database where datname = $1 and datistemplate', [name])
+    const { rows } = await admin.query(
+      'select datistemplate from pg_database where datname = $1 and datistemplate',
+      [name],
+    )
     if (rows.length > 0) return name
     await admin.query(`drop database if exists ${name} with (force)`)
     await admin.query(`create database ${name}`)
     const own = withDatabase(connectionString, name)
     const database = openDatabase({ connectionString: own, onError: () => {} })
-    await prepare({ connectionString: own, database, clock: machineClock(0), settings: { demo: true, demoStudents: 200 } })
+    await prepare({
+      connectionString: own,
+      database,
+      clock: machineClock(0),
+      settings: { demo: true, demoStudents: 200 },
+    })
     await database.close()
     await admin.query(`alter database ${name} is_template true`)
     return name
@@ -86,11 +104,15 @@ function shape(): string {
   const hash = createHash('sha256').update(new Date().toISOString().slice(0, 10))
   // Those that this process will run: the file may have been changed since it was read.
   hash.update(JSON.stringify(migrationList))
-  for (const file of files.filter((one) => /demo|defaults/.test(one))) hash.update(readFileSync(file))
+  for (const file of files.filter((one) => /demo|defaults/.test(one)))
+    hash.update(readFileSync(file))
   return hash.digest('hex').slice(0, 12)
 }
 
-async function asAdmin<T>(connectionString: string, work: (admin: pg.Client) => Promise<T>): Promise<T> {
+async function asAdmin<T>(
+  connectionString: string,
+  work: (admin: pg.Client) => Promise<T>,
+): Promise<T> {
   const admin = new pg.Client({ connectionString })
   admin.on('error', () => {})
   await admin.connect()

@@ -28,7 +28,11 @@ export interface App {
 export interface Campus {
   readonly backend: () => Backend
   /** What went over the wire since the last test: path and body. */
-  readonly calls: { readonly path: string; readonly body: Record<string, unknown>; readonly headers: Headers }[]
+  readonly calls: {
+    readonly path: string
+    readonly body: Record<string, unknown>
+    readonly headers: Headers
+  }[]
   /** Put a fault on the wire for the rest of the test. */
   readonly fault: (...handlers: HttpHandler[]) => void
 }
@@ -41,8 +45,16 @@ export function openCampus(wishes: BackendWishes = {}): Campus {
     http.all('*', async ({ request }) => {
       if (backend === undefined) return HttpResponse.error()
       const body = await request.text()
-      calls.push({ path: new URL(request.url).pathname, body: body === '' ? {} : JSON.parse(body), headers: request.headers })
-      return backend.fetch(request.url, { method: request.method, headers: [...request.headers], ...(body !== '' && { body }) })
+      calls.push({
+        path: new URL(request.url).pathname,
+        body: body === '' ? {} : JSON.parse(body),
+        headers: request.headers,
+      })
+      return backend.fetch(request.url, {
+        method: request.method,
+        headers: [...request.headers],
+        ...(body !== '' && { body }),
+      })
     }),
   )
   beforeAll(async () => {

@@ -15,7 +15,12 @@ const settings = {
   appId: 'sandbox',
   authorizeUrl: '/sandbox/authorize',
   people: [
-    { who: { zh: '新生', en: 'New student' }, how: 'exam', number: '990001', secret: '110101200801010015' },
+    {
+      who: { zh: '新生', en: 'New student' },
+      how: 'exam',
+      number: '990001',
+      secret: '110101200801010015',
+    },
     { who: { zh: '教职工', en: 'Staff' }, how: 'staff', number: 'T1001', secret: 'campus-T1001' },
   ],
 }
@@ -40,7 +45,8 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   vi.restoreAllMocks()
-  if (noise.length > 0) throw new Error(`The console complained: ${noise.map((said) => said.join(' ')).join('\n')}`)
+  if (noise.length > 0)
+    throw new Error(`The console complained: ${noise.map((said) => said.join(' ')).join('\n')}`)
 })
 
 declare global {

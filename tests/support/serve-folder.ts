@@ -28,7 +28,10 @@ export async function serveFolder(folder: string): Promise<Served> {
     readFile(join(folder, file)).then(
       (content) =>
         response
-          .writeHead(200, { 'content-type': TYPES[extname(file)] ?? 'text/plain', 'cache-control': 'no-cache' })
+          .writeHead(200, {
+            'content-type': TYPES[extname(file)] ?? 'text/plain',
+            'cache-control': 'no-cache',
+          })
           .end(content),
       () => response.writeHead(404).end(),
     )

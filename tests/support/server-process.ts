@@ -21,7 +21,8 @@ export function runServer(env: Record<string, string>): Program {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (said += String(data)))
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (data) => (said += String(data)))
   const ended = new Promise<number | null>((resolve) => child.on('close', (code) => resolve(code)))
   return { child, ended, said: () => said }
 }
@@ -48,7 +49,12 @@ export async function stopServer({ child, ended }: Program): Promise<number | nu
 }
 
 /** Post JSON, and read the answer. */
-export async function postTo(url: string, path: string, body: object, headers: Record<string, string> = {}) {
+export async function postTo(
+  url: string,
+  path: string,
+  body: object,
+  headers: Record<string, string> = {},
+) {
   const response = await fetch(url + path, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
@@ -59,4 +65,10 @@ export async function postTo(url: string, path: string, body: object, headers: R
 
 /** A token of the demo's first new student. */
 export const tokenFrom = async (url: string): Promise<string> =>
-  (await postTo(url, '/api/binding/findstu', { stuNumber: '990001', idCard: '110101200801010015', openId: '' })).body.token
+  (
+    await postTo(url, '/api/binding/findstu', {
+      stuNumber: '990001',
+      idCard: '110101200801010015',
+      openId: '',
+    })
+  ).body.token

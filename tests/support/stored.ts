@@ -9,9 +9,15 @@ export async function stored(): Promise<Record<string, { key: string; value: str
       request.addEventListener('error', () => reject(request.error ?? new Error('unreadable')))
     })
   const text = (value: unknown) =>
-    JSON.stringify(value, (_, part: unknown) => (part instanceof Blob ? `picture ${part.type} ${part.size}` : part))
-  const all = (storage: Storage) => Object.entries(storage).map(([key, value]) => ({ key, value: String(value) }))
-  const found: Awaited<ReturnType<typeof stored>> = { local: all(localStorage), session: all(sessionStorage) }
+    JSON.stringify(value, (_, part: unknown) =>
+      part instanceof Blob ? `picture ${part.type} ${part.size}` : part,
+    )
+  const all = (storage: Storage) =>
+    Object.entries(storage).map(([key, value]) => ({ key, value: String(value) }))
+  const found: Awaited<ReturnType<typeof stored>> = {
+    local: all(localStorage),
+    session: all(sessionStorage),
+  }
   for (const { name = '' } of await indexedDB.databases()) {
     const open = await done(indexedDB.open(name))
     for (const one of open.objectStoreNames) {

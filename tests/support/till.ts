@@ -61,7 +61,12 @@ export function playGateway(pace: readonly number[] = []): PlayGateway {
     if (book?.state !== 'waiting' || book.expiresAt <= now) return undefined
     count += 1
     book.state = 'paid'
-    book.taken = { type: 'paid', number, transaction: `${number}-${count}`, amountFen: book.amountFen }
+    book.taken = {
+      type: 'paid',
+      number,
+      transaction: `${number}-${count}`,
+      amountFen: book.amountFen,
+    }
     return book.taken
   }
   return {
@@ -77,7 +82,13 @@ export function playGateway(pace: readonly number[] = []): PlayGateway {
         books.set(number, book)
         return book.state === 'waiting' ? { type: 'ok', prepay: number } : { type: 'over' }
       }),
-    params: (prepay) => ({ timestamp: '1', package: `prepay_id=${prepay}`, signType: 'RSA', nonce: 'n', sign: 's' }),
+    params: (prepay) => ({
+      timestamp: '1',
+      package: `prepay_id=${prepay}`,
+      signType: 'RSA',
+      nonce: 'n',
+      sign: 's',
+    }),
     query: (number) => meet<Standing>({ type: 'away' }, () => standing(number)),
     close: (number) =>
       meet<Standing>({ type: 'away' }, () => {

@@ -1,4 +1,11 @@
-import { createCipheriv, createHash, createVerify, generateKeyPairSync, randomBytes, sign as signBytes } from 'node:crypto'
+import {
+  createCipheriv,
+  createHash,
+  createVerify,
+  generateKeyPairSync,
+  randomBytes,
+  sign as signBytes,
+} from 'node:crypto'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { PaymentSettings } from '#server/platform/settings'
 
@@ -35,7 +42,10 @@ export interface WechatpayDouble {
     | 'changed bill'
     | 'no bill yet'
     | 'no statement'
-  readonly notice: (trade: object, change?: { event?: string; key?: string }) => { headers: Record<string, string>; body: string }
+  readonly notice: (
+    trade: object,
+    change?: { event?: string; key?: string },
+  ) => { headers: Record<string, string>; body: string }
   readonly close: () => void
 }
 
@@ -52,8 +62,15 @@ export async function startWechatpay(): Promise<WechatpayDouble> {
   const orders = new Map<string, Paid>()
   const refunds: WechatpayDouble['refunds'] = new Map()
   const signed = (body: string, key = platform.privateKey): Record<string, string> => {
-    const [timestamp, nonce] = [String(Math.floor(Date.now() / 1000)), randomBytes(8).toString('hex')]
-    const signature = signBytes('sha256', Buffer.from(`${timestamp}\n${nonce}\n${body}\n`), key).toString('base64')
+    const [timestamp, nonce] = [
+      String(Math.floor(Date.now() / 1000)),
+      randomBytes(8).toString('hex'),
+    ]
+    const signature = signBytes(
+      'sha256',
+      Buffer.from(`${timestamp}\n${nonce}\n${body}\n`),
+      key,
+    ).toString('base64')
     return {
       'Wechatpay-Timestamp': timestamp,
       'Wechatpay-Nonce': nonce,
@@ -67,7 +84,12 @@ export async function startWechatpay(): Promise<WechatpayDouble> {
       const said: Said = isAuthorised(request, body, merchant.publicKey)
         ? answer(request, body)
         : { status: 401, body: { code: 'SIGN_ERROR' } }
-      const text = said.body === undefined ? '' : typeof said.body === 'string' ? said.body : JSON.stringify(said.body)
+      const text =
+        said.body === undefined
+          ? ''
+          : typeof said.body === 'string'
+            ? said.body
+            : JSON.stringify(said.body)
       const headers =
         double.trouble === 'unsigned' || said.isFile === true
           ? {}
@@ -79,8 +101,10 @@ export async function startWechatpay(): Promise<WechatpayDouble> {
   const answer = (request: IncomingMessage, body: string): Said => {
     const url = new URL(request.url ?? '', 'http://double')
     if (url.pathname === '/v3/bill/tradebill') {
-      if (double.trouble === 'no bill yet') return { status: 400, body: { code: 'STATEMENT_CREATING' } }
-      if (double.trouble === 'no statement') return { status: 400, body: { code: 'NO_STATEMENT_EXIST' } }
+      if (double.trouble === 'no bill yet')
+        return { status: 400, body: { code: 'STATEMENT_CREATING' } }
+      if (double.trouble === 'no statement')
+        return { status: 400, body: { code: 'NO_STATEMENT_EXIST' } }
       const hash_value = createHash('sha1')
         .update(bill([...orders.values()], refunds))
         .digest('hex')
@@ -88,10 +112,15 @@ export async function startWechatpay(): Promise<WechatpayDouble> {
       return { status: 200, body: { download_url, hash_type: 'SHA1', hash_value } }
     }
     if (url.pathname === '/v3/billdownload/file')
-      return { status: 200, body: bill(double.trouble === 'changed bill' ? [] : [...orders.values()], refunds), isFile: true }
+      return {
+        status: 200,
+        body: bill(double.trouble === 'changed bill' ? [] : [...orders.values()], refunds),
+        isFile: true,
+      }
     if (url.pathname === '/v3/pay/transactions/jsapi') {
       const wanted = JSON.parse(body)
-      if (Date.parse(wanted.time_expire) < Date.now() + 60_000) return { status: 400, body: { code: 'PARAM_ERROR' } }
+      if (Date.parse(wanted.time_expire) < Date.now() + 60_000)
+        return { status: 400, body: { code: 'PARAM_ERROR' } }
       const known = orders.get(wanted.out_trade_no)
       if (known?.state === 'SUCCESS') return { status: 400, body: { code: 'ORDERPAID' } }
       orders.set(wanted.out_trade_no, {
@@ -132,12 +161,26 @@ export async function startWechatpay(): Promise<WechatpayDouble> {
     },
     notice: (said, { event = 'TRANSACTION.SUCCESS', key = apiKey } = {}) => {
       const nonce = randomBytes(6).toString('hex')
-      const cipher = createCipheriv('aes-256-gcm', Buffer.from(key), Buffer.from(nonce)).setAAD(Buffer.from('transaction'))
-      const ciphertext = Buffer.concat([cipher.update(JSON.stringify(said)), cipher.final(), cipher.getAuthTag()]).toString(
-        'base64',
+      const cipher = createCipheriv('aes-256-gcm', Buffer.from(key), Buffer.from(nonce)).setAAD(
+        Buffer.from('transaction'),
       )
-      const resource = { algorithm: 'AEAD_AES_256_GCM', ciphertext, nonce, associated_data: 'transaction' }
-      const body = JSON.stringify({ id: 'e', event_type: event, resource_type: 'encrypt-resource', resource })
+      const ciphertext = Buffer.concat([
+        cipher.update(JSON.stringify(said)),
+        cipher.final(),
+        cipher.getAuthTag(),
+      ]).toString('base64')
+      const resource = {
+        algorithm: 'AEAD_AES_256_GCM',
+        ciphertext,
+        nonce,
+        associated_data: 'transaction',
+      }
+      const body = JSON.stringify({
+        id: 'e',
+        event_type: event,
+        resource_type: 'encrypt-resource',
+        resource,
+      })
       return { headers: signed(body), body }
     },
     close: () => server.close(),
@@ -146,12 +189,18 @@ export async function startWechatpay(): Promise<WechatpayDouble> {
 }
 
 /** A payment as the service tells it. */
-export const trade = ({ number, amountFen, state, transaction }: Paid, mchid = 'M1'): Record<string, unknown> => ({
+export const trade = (
+  { number, amountFen, state, transaction }: Paid,
+  mchid = 'M1',
+): Record<string, unknown> => ({
   mchid,
   appid: 'wx1',
   out_trade_no: number,
   trade_state: state,
-  ...(transaction !== '' && { transaction_id: transaction, amount: { total: amountFen, currency: 'CNY' } }),
+  ...(transaction !== '' && {
+    transaction_id: transaction,
+    amount: { total: amountFen, currency: 'CNY' },
+  }),
 })
 
 // As the real one: a mark at the beginning, coupons off what is settled, refunds in lines of their own, the sums below.
@@ -163,10 +212,36 @@ function bill(orders: readonly Paid[], refunds: WechatpayDouble['refunds']): str
   const paid = orders
     .filter(({ state }) => state === 'SUCCESS' || state === 'REFUND')
     .map(({ number, transaction, amountFen }) =>
-      line([DAY, 'wx1', 'M1', transaction, number, 'SUCCESS', '0.00', '0', '0.00', '费用, 第一笔', yuan(amountFen), '0.00']),
+      line([
+        DAY,
+        'wx1',
+        'M1',
+        transaction,
+        number,
+        'SUCCESS',
+        '0.00',
+        '0',
+        '0.00',
+        '费用, 第一笔',
+        yuan(amountFen),
+        '0.00',
+      ]),
     )
   const back = [...refunds].map(([refund, { number, amountFen }]) =>
-    line([DAY, 'wx1', 'M1', `4200${number}`, number, 'REFUND', '0.00', refund, '0.00', '费用', '0.00', yuan(amountFen)]),
+    line([
+      DAY,
+      'wx1',
+      'M1',
+      `4200${number}`,
+      number,
+      'REFUND',
+      '0.00',
+      refund,
+      '0.00',
+      '费用',
+      '0.00',
+      yuan(amountFen),
+    ]),
   )
   const sums = line([String(paid.length), '0.00'])
   return `\uFEFF${[head, ...paid, ...back, '总交易单数,应结订单总金额', sums, ''].join('\r\n')}`
@@ -176,7 +251,12 @@ function bill(orders: readonly Paid[], refunds: WechatpayDouble['refunds']): str
 function isAuthorised(request: IncomingMessage, body: string, key: string): boolean {
   const said = request.headers.authorization ?? ''
   const part = (name: string) => new RegExp(`${name}="([^"]*)"`).exec(said)?.[1] ?? ''
-  if (!said.startsWith('WECHATPAY2-SHA256-RSA2048 ') || part('mchid') !== 'M1' || part('serial_no') !== 'MERCHANT1') return false
+  if (
+    !said.startsWith('WECHATPAY2-SHA256-RSA2048 ') ||
+    part('mchid') !== 'M1' ||
+    part('serial_no') !== 'MERCHANT1'
+  )
+    return false
   const message = `${request.method}\n${request.url}\n${part('timestamp')}\n${part('nonce_str')}\n${body}\n`
   return createVerify('sha256').update(message).verify(key, part('signature'), 'base64')
 }
@@ -188,4 +268,6 @@ async function read(request: IncomingMessage): Promise<string> {
 }
 
 const listen = (server: Server) =>
-  new Promise<number>((resolve) => server.listen(0, '127.0.0.1', () => resolve(Number(Object(server.address()).port))))
+  new Promise<number>((resolve) =>
+    server.listen(0, '127.0.0.1', () => resolve(Number(Object(server.address()).port))),
+  )

@@ -6,6 +6,7 @@ export const spellCursor = ({ appliedAt, id }: Cursor): string =>
 
 /** The same read again; none for anything else. */
 export function readCursor(text: string): Cursor | undefined {
-  const [, at = '', id = ''] = /^(\d{1,15})\|([\w-]{1,60})$/.exec(Buffer.from(text, 'base64url').toString()) ?? []
+  const [, at = '', id = ''] =
+    /^(\d{1,15})\|([\w-]{1,60})$/.exec(Buffer.from(text, 'base64url').toString()) ?? []
   return id === '' ? undefined : { appliedAt: new Date(Number(at)), id }
 }

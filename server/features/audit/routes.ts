@@ -1,6 +1,6 @@
 import { type audit, PAGE_SIZE } from '#contract/audit'
-import { HOUSEHOLD, isOffset, LOAN, PENDING } from '#contract/greenchannel'
 import type { Input, Output } from '#contract/call'
+import { HOUSEHOLD, isOffset, LOAN, PENDING } from '#contract/greenchannel'
 import { commonWords } from '#words/common'
 import { greenchannelWords } from '#words/greenchannel'
 import { good, type Handler, type Handlers, refused } from '../../platform/handler.ts'
@@ -18,10 +18,16 @@ const pages =
   async ({ input, db }) => {
     const filter = { type, year: Number(input.year), status: input.status }
     const size = Math.min(Math.max(input.size || PAGE_SIZE, 1), LARGEST_PAGE)
-    const after = input.after === undefined || input.after === '' ? undefined : readCursor(input.after)
-    if (input.after !== undefined && input.after !== '' && after === undefined) return refused(commonWords.badField)
+    const after =
+      input.after === undefined || input.after === '' ? undefined : readCursor(input.after)
+    if (input.after !== undefined && input.after !== '' && after === undefined)
+      return refused(commonWords.badField)
     const number = Math.min(Math.max(input.page, 1), LAST_NUMBERED_PAGE)
-    const found = await store.findPage(db, filter, { size, after, offset: after === undefined ? (number - 1) * size : 0 })
+    const found = await store.findPage(db, filter, {
+      size,
+      after,
+      offset: after === undefined ? (number - 1) * size : 0,
+    })
     const last = found.length === size ? found.at(-1) : undefined
     return good({
       page: {
@@ -40,7 +46,8 @@ const one =
     return good({ applications: found.map(spelled) }, first && versionOf(first))
   }
 
-const versionOf = ({ id, version }: { id: string; version: number }) => tagOf(`application-${id}`, version)
+const versionOf = ({ id, version }: { id: string; version: number }) =>
+  tagOf(`application-${id}`, version)
 
 /**
  * The review (AUD). The acting reviewer is the session's; a decision that was made can be changed until finance has offset
@@ -59,7 +66,12 @@ export const auditHandlers: Handlers<typeof audit> = {
     if (isOffset({ offset: held.offset_status })) return refused(greenchannelWords.offset)
     const seen = ifMatch === undefined ? held.status === PENDING : ifMatch === versionOf(held)
     if (!seen) return { type: 'stale', etag: versionOf(held), says: commonWords.systemRetry }
-    await store.decide(db, held, { status: input.status, reason: input.reason, reviewer: caller.staff.id, now })
+    await store.decide(db, held, {
+      status: input.status,
+      reason: input.reason,
+      reviewer: caller.staff.id,
+      now,
+    })
     return good({})
   },
 }

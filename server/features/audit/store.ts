@@ -27,7 +27,9 @@ export async function findPage(
     .where('year', '=', year)
     .$if(status !== '', (query) => query.where('applied.status', '=', status))
     .$if(after !== undefined, (query) =>
-      query.where(sql<boolean>`(applied.applied_at, applied.id) < (${after?.appliedAt}, ${after?.id})`),
+      query.where(
+        sql<boolean>`(applied.applied_at, applied.id) < (${after?.appliedAt}, ${after?.id})`,
+      ),
     )
     .orderBy('applied.applied_at', 'desc')
     .orderBy('applied.id', 'desc')
@@ -49,8 +51,15 @@ export async function countAll(db: Db, { type, year, status }: Filter): Promise<
 }
 
 /** A student's applications of a type in a year. */
-export const findOf = (db: Db, { student, type, year }: { student: string; type: string; year: number }): Promise<Found[]> =>
-  applications(db).where('student_code', '=', student).where('applied.type', '=', type).where('year', '=', year).execute()
+export const findOf = (
+  db: Db,
+  { student, type, year }: { student: string; type: string; year: number },
+): Promise<Found[]> =>
+  applications(db)
+    .where('student_code', '=', student)
+    .where('applied.type', '=', type)
+    .where('year', '=', year)
+    .execute()
 
 /** The application that a decision is about, held until it is decided. */
 export const holdOne = (
@@ -71,12 +80,22 @@ export const holdOne = (
 export async function decide(
   db: Db,
   held: NonNullable<Awaited<ReturnType<typeof holdOne>>>,
-  { status, reason, reviewer, now }: { status: string; reason: string; reviewer: string; now: Date },
+  {
+    status,
+    reason,
+    reviewer,
+    now,
+  }: { status: string; reason: string; reviewer: string; now: Date },
 ): Promise<void> {
   const isApproved = status === '1'
   await db
     .updateTable('green_application')
-    .set({ status, reason, version: held.version + 1, audit_amount_fen: isApproved ? held.amount_fen : null })
+    .set({
+      status,
+      reason,
+      version: held.version + 1,
+      audit_amount_fen: isApproved ? held.amount_fen : null,
+    })
     .where('id', '=', held.id)
     .execute()
   await db

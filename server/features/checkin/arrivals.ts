@@ -9,7 +9,13 @@ export async function findArrivals(db: Db, buildings: readonly string[]): Promis
   const rows = await db
     .selectFrom('arrival')
     .innerJoin('student', 'student.code', 'arrival.student_code')
-    .select(['arrival.id', 'student.name', 'arrival.building', 'arrival.room', 'arrival.scanned_at'])
+    .select([
+      'arrival.id',
+      'student.name',
+      'arrival.building',
+      'arrival.room',
+      'arrival.scanned_at',
+    ])
     .where('arrival.removed_at', 'is', null)
     .$if(buildings.length > 0, (query) => query.where('arrival.building', 'in', buildings))
     .orderBy('arrival.scanned_at', 'desc')
@@ -41,12 +47,20 @@ export async function confirm(
     .where('student_code', '=', student.code)
     .where('removed_at', '>=', at)
     .executeTakeFirst()
-  const row = { student_code: student.code, building: student.building, room: student.room, staff_code: staff, verified }
+  const row = {
+    student_code: student.code,
+    building: student.building,
+    room: student.room,
+    staff_code: staff,
+    verified,
+  }
   if (reversal === undefined) {
     const { numInsertedOrUpdatedRows } = await db
       .insertInto('arrival')
       .values({ ...row, scanned_at: at, received_at: now })
-      .onConflict((conflict) => conflict.column('student_code').where('removed_at', 'is', null).doNothing())
+      .onConflict((conflict) =>
+        conflict.column('student_code').where('removed_at', 'is', null).doNothing(),
+      )
       .executeTakeFirstOrThrow()
     return numInsertedOrUpdatedRows === 1n ? 'new' : 'known'
   }

@@ -20,7 +20,8 @@ interface Wish {
 export async function issueCredential(db: Db, { student, phoneKey, now }: Wish) {
   const phone = fromBase64url(phoneKey)
   if (phone === undefined || !(await isPublicKey(phone))) return undefined
-  const id = fromBase64url((await passIds(db, [student], now)).get(student) ?? '') ?? new Uint8Array()
+  const id =
+    fromBase64url((await passIds(db, [student], now)).get(student) ?? '') ?? new Uint8Array()
   const expires = after(now, CREDENTIAL_MS / 1000)
   const { id: key, sign } = await signer(db, now)
   const body = credentialBody({ key, id, expires: expires.getTime(), phone })
@@ -28,7 +29,11 @@ export async function issueCredential(db: Db, { student, phoneKey, now }: Wish) 
 }
 
 /** The ids of these students' passes by student; who has none yet is given one, which stays. */
-export async function passIds(db: Db, students: readonly string[], now: Date): Promise<Map<string, string>> {
+export async function passIds(
+  db: Db,
+  students: readonly string[],
+  now: Date,
+): Promise<Map<string, string>> {
   const found = await storedIds(db, students)
   const missing = students.filter((student) => !found.has(student))
   if (missing.length === 0) return found

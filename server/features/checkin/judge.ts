@@ -9,7 +9,9 @@ import { allPublicKeys } from './keys.ts'
 import { buildingsOf, type Candidate, findByNumber, findByPass } from './store.ts'
 
 /** What a scan comes to. */
-export type Judged = { type: 'student'; student: Candidate; verified: boolean; at: Date } | { type: 'no'; says: Text }
+export type Judged =
+  | { type: 'student'; student: Candidate; verified: boolean; at: Date }
+  | { type: 'no'; says: Text }
 
 interface Asked {
   readonly scan: Scan
@@ -28,10 +30,13 @@ export async function judge(db: Db, { scan, staff, now, passRequired }: Asked): 
   // The moment of a pass is evidence; that of a bare number is only a note.
   if (isPass && said > now.getTime() + SKEW_MS) return no(checkinWords.wrongClock)
   if (!isPass && passRequired) return no(checkinWords.passNeeded)
-  const found = isPass ? await studentOfPass(db, scan.scanned, said) : await studentOfNumber(db, scan.scanned)
+  const found = isPass
+    ? await studentOfPass(db, scan.scanned, said)
+    : await studentOfNumber(db, scan.scanned)
   if (found.type === 'no') return found
   const buildings = await buildingsOf(db, staff.code)
-  if (buildings.length > 0 && !buildings.includes(found.student.building)) return no(checkinWords.otherBuilding)
+  if (buildings.length > 0 && !buildings.includes(found.student.building))
+    return no(checkinWords.otherBuilding)
   return { ...found, verified: isPass, at: new Date(Math.min(said, now.getTime())) }
 }
 
@@ -41,11 +46,13 @@ async function studentOfPass(db: Db, text: string, at: number): Promise<Found> {
   const pass = readPass(text)
   if (pass === undefined) return { type: 'no', says: checkinWords.unreadable }
   const credential = await checkCredential(pass.credential, { keys: await allPublicKeys(db), at })
-  if (credential === 'forged' || credential === 'unknown-key') return { type: 'no', says: checkinWords.forged }
+  if (credential === 'forged' || credential === 'unknown-key')
+    return { type: 'no', says: checkinWords.forged }
   const proof = await checkProof(pass, { at })
   if (proof === 'forged') return { type: 'no', says: checkinWords.forged }
   if (credential === 'expired') return { type: 'no', says: checkinWords.expired }
-  if (proof !== 'good') return { type: 'no', says: proof === 'old' ? checkinWords.screenshot : checkinWords.wrongClock }
+  if (proof !== 'good')
+    return { type: 'no', says: proof === 'old' ? checkinWords.screenshot : checkinWords.wrongClock }
   return foundOr(await findByPass(db, pass.credential.id))
 }
 
@@ -55,4 +62,6 @@ async function studentOfNumber(db: Db, number: string): Promise<Found> {
 }
 
 const foundOr = (student: Candidate | undefined): Found =>
-  student === undefined ? { type: 'no', says: checkinWords.unknownStudent } : { type: 'student', student }
+  student === undefined
+    ? { type: 'no', says: checkinWords.unknownStudent }
+    : { type: 'student', student }

@@ -26,7 +26,9 @@ export async function signer(db: Db, now: Date) {
   const keys = await keysFor(db, now)
   const key = keys.findLast((one) => one.signs_from <= now) ?? keys[0]
   if (key === undefined) throw new Error('There is no key for passes')
-  const secret = await crypto.subtle.importKey('pkcs8', new Uint8Array(key.secret), P256, false, ['sign'])
+  const secret = await crypto.subtle.importKey('pkcs8', new Uint8Array(key.secret), P256, false, [
+    'sign',
+  ])
   return {
     id: new Uint8Array(Buffer.from(key.id, 'hex')),
     sign: async (body: Uint8Array<ArrayBuffer>) =>
@@ -43,7 +45,8 @@ export async function publicKeys(db: Db, now: Date): Promise<PublicKey[]> {
 }
 
 /** Every public key there ever was: what an old one signed still is what it was. */
-export const allPublicKeys = (db: Db): Promise<PublicKey[]> => db.selectFrom('pass_key').select(['id', 'point']).execute()
+export const allPublicKeys = (db: Db): Promise<PublicKey[]> =>
+  db.selectFrom('pass_key').select(['id', 'point']).execute()
 
 /** All keys, the oldest first; makes the first one, and the next one in time. Of several processes one makes it. */
 async function keysFor(db: Db, now: Date): Promise<Key[]> {
@@ -55,13 +58,18 @@ async function keysFor(db: Db, now: Date): Promise<Key[]> {
     if (!isShort(meanwhile, now)) return meanwhile
     await tx
       .insertInto('pass_key')
-      .values({ ...(await newKey()), created_at: now, signs_from: meanwhile.length === 0 ? now : after(now, AHEAD_SECONDS) })
+      .values({
+        ...(await newKey()),
+        created_at: now,
+        signs_from: meanwhile.length === 0 ? now : after(now, AHEAD_SECONDS),
+      })
       .execute()
     return stored(tx)
   })
 }
 
-const stored = (db: Db): Promise<Key[]> => db.selectFrom('pass_key').selectAll().orderBy('signs_from').execute()
+const stored = (db: Db): Promise<Key[]> =>
+  db.selectFrom('pass_key').selectAll().orderBy('signs_from').execute()
 
 function isShort(keys: readonly Key[], now: Date): boolean {
   const newest = keys.at(-1)

@@ -1,6 +1,13 @@
 import type { checkin } from '#contract/checkin'
 import { checkinWords } from '#words/checkin'
-import { type Ask, good, type Handler, type Handlers, type Outcome, refused } from '../../platform/handler.ts'
+import {
+  type Ask,
+  good,
+  type Handler,
+  type Handlers,
+  type Outcome,
+  refused,
+} from '../../platform/handler.ts'
 import type { StaffRow } from '../../platform/schema.ts'
 import * as arrivals from './arrivals.ts'
 import { passIds } from './issue.ts'
@@ -20,19 +27,33 @@ export const checkinHandlers: Handlers<typeof checkin> = {
   }),
 
   look: byStaff(async ({ db, input, staff, now, tools }) => {
-    const judged = await judge(db, { scan: input, staff, now, passRequired: tools.settings.passRequired })
+    const judged = await judge(db, {
+      scan: input,
+      staff,
+      now,
+      passRequired: tools.settings.passRequired,
+    })
     if (judged.type === 'no') return refused(judged.says)
     const [pass = ''] = (await passIds(db, [judged.student.code], now)).values()
     return good({ resident: store.residentOf(judged.student, pass), verified: judged.verified })
   }),
 
   confirm: byStaff(async ({ db, input, staff, now, language, tools }) => {
-    const judged = await judge(db, { scan: input, staff, now, passRequired: tools.settings.passRequired })
+    const judged = await judge(db, {
+      scan: input,
+      staff,
+      now,
+      passRequired: tools.settings.passRequired,
+    })
     if (judged.type === 'no') return refused(judged.says)
     const { student, verified, at } = judged
     const confirmed = await arrivals.confirm(db, { student, staff: staff.code, at, now, verified })
     if (confirmed === 'taken back') return refused(checkinWords.takenBack)
-    return good({ says: (confirmed === 'new' ? checkinWords.confirmed : checkinWords.confirmedAlready)[language] })
+    return good({
+      says: (confirmed === 'new' ? checkinWords.confirmed : checkinWords.confirmedAlready)[
+        language
+      ],
+    })
   }),
 
   remove: byStaff(async ({ db, input, staff, now }) => {
@@ -42,6 +63,11 @@ export const checkinHandlers: Handlers<typeof checkin> = {
   }),
 }
 
-function byStaff<I, O>(handler: (ask: Ask<I> & { staff: StaffRow }) => Promise<Outcome<O>>): Handler<I, O> {
-  return async (ask) => (ask.caller.role === 'staff' ? handler({ ...ask, staff: ask.caller.staff }) : { type: 'forbidden' })
+function byStaff<I, O>(
+  handler: (ask: Ask<I> & { staff: StaffRow }) => Promise<Outcome<O>>,
+): Handler<I, O> {
+  return async (ask) =>
+    ask.caller.role === 'staff'
+      ? handler({ ...ask, staff: ask.caller.staff })
+      : { type: 'forbidden' }
 }

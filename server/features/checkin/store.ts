@@ -15,7 +15,11 @@ export interface Candidate {
 
 /** The buildings that a supervisor looks after. None means all: a school that assigns nobody has one corridor. */
 export async function buildingsOf(db: Db, staff: string): Promise<string[]> {
-  const rows = await db.selectFrom('staff_building').select('building').where('staff_code', '=', staff).execute()
+  const rows = await db
+    .selectFrom('staff_building')
+    .select('building')
+    .where('staff_code', '=', staff)
+    .execute()
   return rows.map(({ building }) => building)
 }
 
@@ -23,7 +27,9 @@ const candidates = (db: Db) =>
   db
     .selectFrom('student')
     .leftJoin('dorm_place as place', 'place.student_code', 'student.code')
-    .leftJoin('arrival', (join) => join.onRef('arrival.student_code', '=', 'student.code').on('arrival.removed_at', 'is', null))
+    .leftJoin('arrival', (join) =>
+      join.onRef('arrival.student_code', '=', 'student.code').on('arrival.removed_at', 'is', null),
+    )
     .select(['student.code', 'student.name'])
     .select((e) => [
       e.fn.coalesce('student.number', 'student.exam_number', e.val('')).as('number'),
@@ -45,14 +51,22 @@ export function findByNumber(db: Db, number: string) {
   const spelled = [number, number.toUpperCase()]
   return candidates(db)
     .where((e) =>
-      e.or([e('student.code', 'in', spelled), e('student.number', 'in', spelled), e('student.exam_number', 'in', spelled)]),
+      e.or([
+        e('student.code', 'in', spelled),
+        e('student.number', 'in', spelled),
+        e('student.exam_number', 'in', spelled),
+      ]),
     )
     .orderBy((e) => e('student.code', 'in', spelled), 'desc')
     .executeTakeFirst()
 }
 
 /** Who lives in these buildings, by room; all buildings when none is named. */
-export async function findResidents(db: Db, buildings: readonly string[], now: Date): Promise<Resident[]> {
+export async function findResidents(
+  db: Db,
+  buildings: readonly string[],
+  now: Date,
+): Promise<Resident[]> {
   const rows = await candidates(db)
     .where('place.student_code', 'is not', null)
     .$if(buildings.length > 0, (query) => query.where('place.building', 'in', buildings))
@@ -69,4 +83,8 @@ export async function findResidents(db: Db, buildings: readonly string[], now: D
 }
 
 /** A student as a supervisor sees them. */
-export const residentOf = ({ code, ...rest }: Candidate, pass: string): Resident => ({ student: code, pass, ...rest })
+export const residentOf = ({ code, ...rest }: Candidate, pass: string): Resident => ({
+  student: code,
+  pass,
+  ...rest,
+})

@@ -19,7 +19,9 @@ const isPostgraduate = ({ enrolment }: { enrolment: string }) => enrolment === '
 
 /** Dormitories (DORM). */
 export const dormHandlers: Handlers<typeof dorm> = {
-  assigned: byStudent(async ({ student, db }) => good({ room: await store.findRoom(db, student.code) })),
+  assigned: byStudent(async ({ student, db }) =>
+    good({ room: await store.findRoom(db, student.code) }),
+  ),
 
   chosen: byStudent(async ({ student, db, now }) => {
     const choice = await store.findChoice(db, student.code, now)
@@ -40,21 +42,31 @@ export const dormHandlers: Handlers<typeof dorm> = {
     // Where nothing is paid online there is no payment to wait for.
     const isKept = isSettled || tools.settings.gateway.type === 'none'
     const heldUntil = isKept ? null : after(now, tools.settings.dormHoldSeconds)
-    const taken = await store.takePlace(db, { student: student.code, type: input.type, now, heldUntil })
+    const taken = await store.takePlace(db, {
+      student: student.code,
+      type: input.type,
+      now,
+      heldUntil,
+    })
     if (taken !== 'taken') return refused(REFUSALS[taken])
     const chosen = await store.findType(db, input.type, now)
     if (chosen?.price !== undefined) await priceDorm(db, { ...own, fen: chosen.price })
     // Who is left with nothing to pay, the place's own price included, has no payment that could keep it.
-    if (!isKept && (await isCovered(db, { ...own, now }))) await store.keepPlace(db, student.code, now)
+    if (!isKept && (await isCovered(db, { ...own, now })))
+      await store.keepPlace(db, student.code, now)
     await markDoneByPage(db, { student: student.code, step: input.step, page: PAGE, now })
     return good({})
   }),
 
   hold: byStudent(async ({ student, db, now }) => {
-    if (isPostgraduate(student) || (await hasPaid(db, { student: student.code, year: chinaYear(now) })))
+    if (
+      isPostgraduate(student) ||
+      (await hasPaid(db, { student: student.code, year: chinaYear(now) }))
+    )
       return good({ seconds: NO_COUNTDOWN })
     const choice = await store.findChoice(db, student.code, now)
-    if (choice?.heldUntil === null || (await store.findRoom(db, student.code)) !== null) return good({ seconds: NO_COUNTDOWN })
+    if (choice?.heldUntil === null || (await store.findRoom(db, student.code)) !== null)
+      return good({ seconds: NO_COUNTDOWN })
     if (choice === undefined) return good({ seconds: 0 })
     return good({ seconds: Math.ceil((choice.heldUntil.getTime() - now.getTime()) / 1000) })
   }),

@@ -4,8 +4,14 @@ import type { Db } from '../../platform/database.ts'
 
 /** The place that a student was given, if any. */
 export async function findRoom(db: Db, student: string): Promise<Room | null> {
-  const row = await db.selectFrom('dorm_place').selectAll().where('student_code', '=', student).executeTakeFirst()
-  return row === undefined ? null : { type: row.type_name, building: row.building, room: row.room, bed: row.bed }
+  const row = await db
+    .selectFrom('dorm_place')
+    .selectAll()
+    .where('student_code', '=', student)
+    .executeTakeFirst()
+  return row === undefined
+    ? null
+    : { type: row.type_name, building: row.building, room: row.room, bed: row.bed }
 }
 
 // A place is taken by a room that was given, or by a choice without a room that is kept or still held.
@@ -19,11 +25,17 @@ const typesWithPlaces = (db: Db, now: Date) => {
     - (select count(*) from dorm_place given where exists (select ${choices} and choice.student_code = given.student_code)))::int`
   return db
     .selectFrom('dorm_type as type')
-    .select((e) => ['type.id', 'type.name', 'type.price_fen as price', e('type.places', '-', taken).as('placesLeft')])
+    .select((e) => [
+      'type.id',
+      'type.name',
+      'type.price_fen as price',
+      e('type.places', '-', taken).as('placesLeft'),
+    ])
 }
 
 /** The types on offer with the places that are left. */
-export const findTypes = (db: Db, now: Date): Promise<DormType[]> => typesWithPlaces(db, now).orderBy('type.id').execute()
+export const findTypes = (db: Db, now: Date): Promise<DormType[]> =>
+  typesWithPlaces(db, now).orderBy('type.id').execute()
 
 /** One type with the places that are left. */
 export const findType = (db: Db, id: string, now: Date): Promise<DormType | undefined> =>
@@ -45,7 +57,12 @@ export type Taken = 'taken' | 'no places' | 'chosen already' | 'unknown type'
 /** Take a place of a type until `heldUntil`, or for good when it is null. */
 export async function takePlace(
   db: Db,
-  { student, type, now, heldUntil }: { student: string; type: string; now: Date; heldUntil: Date | null },
+  {
+    student,
+    type,
+    now,
+    heldUntil,
+  }: { student: string; type: string; now: Date; heldUntil: Date | null },
 ): Promise<Taken> {
   // Looked at without a lock first: most who come too late need not stand in line.
   const seen = await findType(db, type, now)
@@ -56,7 +73,12 @@ export async function takePlace(
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('dorm_choice')
     .values({ ...values, student_code: student })
-    .onConflict((conflict) => conflict.column('student_code').doUpdateSet(values).where('dorm_choice.held_until', '<=', now))
+    .onConflict((conflict) =>
+      conflict
+        .column('student_code')
+        .doUpdateSet(values)
+        .where('dorm_choice.held_until', '<=', now),
+    )
     .executeTakeFirstOrThrow()
   return numInsertedOrUpdatedRows === 1n ? 'taken' : 'chosen already'
 }
@@ -66,7 +88,11 @@ export async function takePlace(
  * The caller holds the student. `now` may be a moment ago, so also a hold that seems to last is kept only while the places do.
  */
 export async function keepPlace(db: Db, student: string, now: Date): Promise<boolean> {
-  const choice = await db.selectFrom('dorm_choice').selectAll().where('student_code', '=', student).executeTakeFirst()
+  const choice = await db
+    .selectFrom('dorm_choice')
+    .selectAll()
+    .where('student_code', '=', student)
+    .executeTakeFirst()
   if (choice === undefined || choice.held_until === null) return choice !== undefined
   const left = await leftLocked(db, choice.type_id, now)
   if (choice.held_until <= now ? left <= 0 : left < 0) return false
@@ -81,13 +107,22 @@ export async function keepPlace(db: Db, student: string, now: Date): Promise<boo
 
 // Who takes a place of a type holds the type until the place is committed, so that the next one counts it.
 async function leftLocked(db: Db, type: string, now: Date): Promise<number> {
-  await db.selectFrom('dorm_type').select('id').where('id', '=', type).forUpdate().executeTakeFirst()
+  await db
+    .selectFrom('dorm_type')
+    .select('id')
+    .where('id', '=', type)
+    .forUpdate()
+    .executeTakeFirst()
   return (await findType(db, type, now))?.placesLeft ?? 0
 }
 
 /** Until when a student's place is held, if it is held for a time. */
 export async function findHold(db: Db, student: string): Promise<Date | undefined> {
-  const choice = await db.selectFrom('dorm_choice').select('held_until').where('student_code', '=', student).executeTakeFirst()
+  const choice = await db
+    .selectFrom('dorm_choice')
+    .select('held_until')
+    .where('student_code', '=', student)
+    .executeTakeFirst()
   return choice?.held_until ?? undefined
 }
 
@@ -102,7 +137,9 @@ export async function dropHeldPlace(db: Db, student: string): Promise<boolean> {
   await db
     .deleteFrom('step_done')
     .where('student_code', '=', student)
-    .where('step_id', 'in', (query) => query.selectFrom('flow_step').select('id').where('needs_dorm', '=', true))
+    .where('step_id', 'in', (query) =>
+      query.selectFrom('flow_step').select('id').where('needs_dorm', '=', true),
+    )
     .execute()
   return true
 }

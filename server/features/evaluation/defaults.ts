@@ -15,10 +15,13 @@ const QUESTIONS = [
 
 /** Give a new database the questions of the evaluation; a school changes the table. */
 export async function fillQuestions(db: Db): Promise<void> {
-  if ((await db.selectFrom('evaluation_question').select('id').executeTakeFirst()) !== undefined) return
+  if ((await db.selectFrom('evaluation_question').select('id').executeTakeFirst()) !== undefined)
+    return
   await db
     .insertInto('evaluation_question')
-    .values(QUESTIONS.map((content, index) => ({ id: String(index + 1), position: index + 1, content })))
+    .values(
+      QUESTIONS.map((content, index) => ({ id: String(index + 1), position: index + 1, content })),
+    )
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }

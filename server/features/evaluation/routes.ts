@@ -12,7 +12,11 @@ export const evaluationHandlers: Handlers<typeof evaluation> = {
   list: byStudent(async ({ input, student, db, now }) => {
     const current = await currentTerm(db, now)
     const term = input.term === '' ? current : input.term
-    const found = await findCourses(db, { student: student.code, className: student.class_name, term })
+    const found = await findCourses(db, {
+      student: student.code,
+      className: student.class_name,
+      term,
+    })
     return good({
       courses: found.map(({ id, course, class_name, teacher, average }) => ({
         id,
@@ -33,7 +37,9 @@ export const evaluationHandlers: Handlers<typeof evaluation> = {
     if (found.class_name !== student.class_name) return { type: 'forbidden' }
     const { id, course, class_name, teacher, average } = found
     const questions = await findQuestions(db, asked)
-    return good({ evaluation: { id, course, className: class_name, teacher, score: average ?? '', questions } })
+    return good({
+      evaluation: { id, course, className: class_name, teacher, score: average ?? '', questions },
+    })
   }),
 
   save: byStudent(async ({ input, student, db, now, language }) => {
@@ -49,7 +55,9 @@ export const evaluationHandlers: Handlers<typeof evaluation> = {
       path: `items.${index}`,
       message: says[language],
     })
-    const wrong = given.findIndex((id, index) => !questions.includes(id) || given.indexOf(id) !== index)
+    const wrong = given.findIndex(
+      (id, index) => !questions.includes(id) || given.indexOf(id) !== index,
+    )
     if (wrong >= 0) return { type: 'invalid', issues: [issue(wrong, commonWords.badField)] }
     const missing = questions.findIndex((id) => !given.includes(id))
     if (missing >= 0) return { type: 'invalid', issues: [issue(missing, commonWords.required)] }
@@ -59,4 +67,5 @@ export const evaluationHandlers: Handlers<typeof evaluation> = {
 }
 
 // The newest that has begun, as the timetable has it.
-const currentTerm = async (db: Db, now: Date) => (await findTerms(db, chinaDay(now)))[0]?.label ?? ''
+const currentTerm = async (db: Db, now: Date) =>
+  (await findTerms(db, chinaDay(now)))[0]?.label ?? ''

@@ -9,10 +9,18 @@ export const findCourses = (
   db: Db,
   { student, className, term }: { student: string; className: string; term: string },
 ): Promise<Evaluated[]> =>
-  courses(db, student).where('class_name', '=', className).where('term', '=', term).orderBy('course').orderBy('id').execute()
+  courses(db, student)
+    .where('class_name', '=', className)
+    .where('term', '=', term)
+    .orderBy('course')
+    .orderBy('id')
+    .execute()
 
 /** One course, whoever's it is. */
-export const findCourse = (db: Db, { student, id }: { student: string; id: string }): Promise<Evaluated | undefined> =>
+export const findCourse = (
+  db: Db,
+  { student, id }: { student: string; id: string },
+): Promise<Evaluated | undefined> =>
   courses(db, student).where('taught_course.id', '=', id).executeTakeFirst()
 
 const courses = (db: Db, student: string) =>
@@ -33,7 +41,10 @@ export const findQuestions = (db: Db, { student, id }: { student: string; id: st
   db
     .selectFrom('evaluation_question')
     .leftJoin('evaluation_score', (join) =>
-      join.onRef('question_id', '=', 'evaluation_question.id').on('student_code', '=', student).on('course_id', '=', id),
+      join
+        .onRef('question_id', '=', 'evaluation_question.id')
+        .on('student_code', '=', student)
+        .on('course_id', '=', id),
     )
     .select(['evaluation_question.id', 'content', 'score'])
     .orderBy('position')
@@ -52,9 +63,15 @@ export async function saveScores(db: Db, { student, id, scores, now }: Scores): 
   await db
     .insertInto('evaluation')
     .values({ ...key, saved_at: now })
-    .onConflict((conflict) => conflict.columns(['student_code', 'course_id']).doUpdateSet({ saved_at: now }))
+    .onConflict((conflict) =>
+      conflict.columns(['student_code', 'course_id']).doUpdateSet({ saved_at: now }),
+    )
     .execute()
-  await db.deleteFrom('evaluation_score').where('student_code', '=', student).where('course_id', '=', id).execute()
+  await db
+    .deleteFrom('evaluation_score')
+    .where('student_code', '=', student)
+    .where('course_id', '=', id)
+    .execute()
   await db
     .insertInto('evaluation_score')
     .values(scores.map((one) => ({ ...key, question_id: one.id, score: one.score })))

@@ -17,7 +17,10 @@ const save = byStudent<Household, Record<never, never>>(async (ask) => {
     form: FORM,
     find: () => store.findHousehold(db, student.code),
     save: async (version, stored) => {
-      const household = { ...input, members: knownAgain(input.members, stored?.household.members ?? []) }
+      const household = {
+        ...input,
+        members: knownAgain(input.members, stored?.household.members ?? []),
+      }
       await store.saveHousehold(db, { household, student: student.code, version, now })
       await markDoneByPage(db, { student: student.code, step: input.step, page: PAGE, now })
       return undefined
@@ -36,7 +39,8 @@ function knownAgain(members: readonly Member[], stored: readonly Member[]): Memb
   })
 }
 
-const isSame = (one: Member, other: Member) => one.name === other.name && one.relation === other.relation
+const isSame = (one: Member, other: Member) =>
+  one.name === other.name && one.relation === other.relation
 
 /** Personal and family information (FAM). */
 export const familyHandlers: Handlers<typeof family> = {
@@ -46,13 +50,18 @@ export const familyHandlers: Handlers<typeof family> = {
   }),
   add: save,
   update: save,
-  details: byStudent(async ({ student, db }) => good({ details: (await store.findDetails(db, student.code)) ?? null })),
+  details: byStudent(async ({ student, db }) =>
+    good({ details: (await store.findDetails(db, student.code)) ?? null }),
+  ),
   saveDetails: byStudent(async (ask) => {
     const { input, student, db, now } = ask
     // A university that sends no codes checks the number itself.
     const isSent = ask.tools.settings.sms !== 'none'
     if (isSent && input.code === '')
-      return { type: 'invalid', issues: [{ path: 'codes', message: familyWords.codeRequired[ask.language] }] }
+      return {
+        type: 'invalid',
+        issues: [{ path: 'codes', message: familyWords.codeRequired[ask.language] }],
+      }
     if (isSent && !(await isCode(ask, { scene: 'details', phone: input.phone, code: input.code })))
       return refused(familyWords.codeMismatch)
     await store.saveDetails(db, { details: input, student: student.code, now })

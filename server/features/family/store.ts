@@ -2,8 +2,15 @@ import type { Details, Household } from '#contract/family'
 import type { Db } from '../../platform/database.ts'
 
 /** A student's stored household, with its version. */
-export async function findHousehold(db: Db, student: string): Promise<{ household: Household; version: number } | undefined> {
-  const row = await db.selectFrom('household').selectAll().where('student_code', '=', student).executeTakeFirst()
+export async function findHousehold(
+  db: Db,
+  student: string,
+): Promise<{ household: Household; version: number } | undefined> {
+  const row = await db
+    .selectFrom('household')
+    .selectAll()
+    .where('student_code', '=', student)
+    .executeTakeFirst()
   if (row === undefined) return undefined
   const household: Household = {
     student: row.student_code,
@@ -14,7 +21,10 @@ export async function findHousehold(db: Db, student: string): Promise<{ househol
     householdType: row.household_type,
     willing: row.willing,
     // Who was loaded without an id is known by the place in this version.
-    members: row.members.map((member, at) => ({ ...member, memberId: member.memberId ?? memberIdOf(row.version, at) })),
+    members: row.members.map((member, at) => ({
+      ...member,
+      memberId: member.memberId ?? memberIdOf(row.version, at),
+    })),
   }
   return { household, version: row.version }
 }
@@ -25,7 +35,12 @@ const memberIdOf = (version: number, at: number) => `${version}.${at}`
 /** Store a household as this version. */
 export async function saveHousehold(
   db: Db,
-  { household, student, version, now }: { household: Household; student: string; version: number; now: Date },
+  {
+    household,
+    student,
+    version,
+    now,
+  }: { household: Household; student: string; version: number; now: Date },
 ): Promise<void> {
   const values = {
     step: household.step,
@@ -35,7 +50,10 @@ export async function saveHousehold(
     household_type: household.householdType,
     willing: household.willing,
     members: JSON.stringify(
-      household.members.map((member, at) => ({ ...member, memberId: member.memberId ?? memberIdOf(version, at) })),
+      household.members.map((member, at) => ({
+        ...member,
+        memberId: member.memberId ?? memberIdOf(version, at),
+      })),
     ),
     version,
     updated_at: now,

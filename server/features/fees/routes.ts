@@ -21,29 +21,43 @@ export const feesHandlers: Handlers<typeof fees> = {
         year: String(of),
         ...sums(charges.filter((charge) => charge.year === of)),
       })),
-      items: current.filter((charge) => charge !== dorm).map(({ item, due_fen: fee }) => ({ name: item, fee })),
+      items: current
+        .filter((charge) => charge !== dorm)
+        .map(({ item, due_fen: fee }) => ({ name: item, fee })),
       dorm: dorm === undefined ? null : { price: dorm.due_fen },
       year: String(year),
-      lowest: { fee: await store.lowestOf(db, { ...student, year, otherwise: tools.settings.lowestFeeFen }) },
+      lowest: {
+        fee: await store.lowestOf(db, { ...student, year, otherwise: tools.settings.lowestFeeFen }),
+      },
       ...sums(current),
       owed: await store.owedOf(db, own),
-      scholarship: scholarship === undefined ? null : { amount: scholarship.amount_fen, offset: scholarship.offset_done },
+      scholarship:
+        scholarship === undefined
+          ? null
+          : { amount: scholarship.amount_fen, offset: scholarship.offset_done },
     })
   }),
 
   charges: byStudent(async ({ student, db, now, language }) => {
     const year = chinaYear(now)
     const ways = await store.findWays(db, { student: student.code, year })
-    const charges = (await store.findCharges(db, { student: student.code, now })).filter((charge) => charge.year === year)
+    const charges = (await store.findCharges(db, { student: student.code, now })).filter(
+      (charge) => charge.year === year,
+    )
     const paid = charges.reduce((sum, charge) => sum + charge.paid_fen, 0)
     const known = ways.reduce((sum, way) => sum + Number(way.sum), 0)
     return good({
       ways: [
-        ...ways.map(({ way, sum }) => ({ way: feesServerWords.ways[language][way] ?? way, fee: Number(sum) })),
+        ...ways.map(({ way, sum }) => ({
+          way: feesServerWords.ways[language][way] ?? way,
+          fee: Number(sum),
+        })),
         // What was paid before this backend kept the orders.
         ...(paid > known ? [{ way: feesServerWords.onCampus[language], fee: paid - known }] : []),
       ],
-      details: charges.filter((charge) => charge.paid_fen > 0).map(({ item, paid_fen }) => ({ name: item, paid: paid_fen })),
+      details: charges
+        .filter((charge) => charge.paid_fen > 0)
+        .map(({ item, paid_fen }) => ({ name: item, paid: paid_fen })),
     })
   }),
 
@@ -79,7 +93,10 @@ export const feesHandlers: Handlers<typeof fees> = {
         // The wire's own word, in every language (D-55).
         payStatus: payable > 0 ? '未缴费' : '已缴费',
         // Of what is set off nobody has paid anything.
-        remark: payable > 0 && payable < due_fen ? feesServerWords[paid_fen > 0 ? 'partly' : 'partlyOffset'][language] : '',
+        remark:
+          payable > 0 && payable < due_fen
+            ? feesServerWords[paid_fen > 0 ? 'partly' : 'partlyOffset'][language]
+            : '',
         id: String(id),
       })
     }
@@ -94,7 +111,9 @@ export const feesHandlers: Handlers<typeof fees> = {
     // Nobody pays at school while the hold lasts.
     await keepPlace(db, student.code, now)
     // After that: a bed that comes back is to be paid.
-    const current = (await store.findCharges(db, { student: student.code, now })).filter((charge) => charge.year === year)
+    const current = (await store.findCharges(db, { student: student.code, now })).filter(
+      (charge) => charge.year === year,
+    )
     const dorm = current.find(({ item }) => item === store.DORM_ITEM)
     return good({
       student: {
@@ -106,7 +125,9 @@ export const feesHandlers: Handlers<typeof fees> = {
         department: student.department,
         major: student.major,
       },
-      fees: current.filter((charge) => charge !== dorm).map(({ item, due_fen: fee }) => ({ name: item, fee })),
+      fees: current
+        .filter((charge) => charge !== dorm)
+        .map(({ item, due_fen: fee }) => ({ name: item, fee })),
       dorm: dorm === undefined ? null : { fee: dorm.due_fen },
     })
   }),

@@ -20,7 +20,10 @@ export interface Charge {
 }
 
 /** All charges of a student, the newest year first. */
-export const findCharges = (db: Db, { student, now }: { student: string; now: Date }): Promise<Charge[]> =>
+export const findCharges = (
+  db: Db,
+  { student, now }: { student: string; now: Date },
+): Promise<Charge[]> =>
   db
     .selectFrom('charge')
     .select(['id', 'year', 'item', 'due_fen', 'paid_fen', 'by_choice'])
@@ -48,10 +51,18 @@ interface Reckoned {
 
 /** A scholarship of a year; `offset_done` says that it has been set off against the fees (D-58). */
 export const findScholarship = (db: Db, { student, year }: { student: string; year: number }) =>
-  db.selectFrom('scholarship').selectAll().where('student_code', '=', student).where('year', '=', year).executeTakeFirst()
+  db
+    .selectFrom('scholarship')
+    .selectAll()
+    .where('student_code', '=', student)
+    .where('year', '=', year)
+    .executeTakeFirst()
 
 /** What finance has set off against the fees of a year: scholarship, loan, deferral (D-79); fen. */
-export async function offsetFen(db: Db, { student, year }: { student: string; year: number }): Promise<number> {
+export async function offsetFen(
+  db: Db,
+  { student, year }: { student: string; year: number },
+): Promise<number> {
   const [scholarship, applied] = await Promise.all([
     findScholarship(db, { student, year }),
     db
@@ -74,12 +85,17 @@ export async function owedOf(db: Db, { student, year, now }: Reckoned): Promise<
 
 /** Is nothing left to pay of a year, whoever pays it? One without charges of the campus's own has not been reckoned yet. */
 export async function isCovered(db: Db, { student, year, now }: Reckoned): Promise<boolean> {
-  const isCharged = (await findCharges(db, { student, now })).some((charge) => charge.year === year && !charge.by_choice)
+  const isCharged = (await findCharges(db, { student, now })).some(
+    (charge) => charge.year === year && !charge.by_choice,
+  )
   return isCharged && (await owedOf(db, { student, year, now })) === 0
 }
 
 /** What can be paid of one fee, or of a whole year without one: never more than is owed for the year; fen. */
-export async function payableOf(db: Db, { student, year, charge, now }: Reckoned & { charge: number | null }): Promise<number> {
+export async function payableOf(
+  db: Db,
+  { student, year, charge, now }: Reckoned & { charge: number | null },
+): Promise<number> {
   const owed = await owedOf(db, { student, year, now })
   if (charge === null) return owed
   const one = (await findCharges(db, { student, now })).find(({ id }) => id === charge)
@@ -103,7 +119,10 @@ export async function lowestOf(
 /** Tuition and accommodation of a year together, which deferrals are reckoned from (GRN-45); fen. */
 export async function dueTogether(db: Db, { student, year, now }: Reckoned): Promise<number> {
   return (await findCharges(db, { student, now }))
-    .filter((charge) => charge.year === year && (charge.item === DORM_ITEM || charge.item.includes(TUITION)))
+    .filter(
+      (charge) =>
+        charge.year === year && (charge.item === DORM_ITEM || charge.item.includes(TUITION)),
+    )
     .reduce((sum, { due_fen: due }) => sum + due, 0)
 }
 
@@ -111,7 +130,10 @@ export async function dueTogether(db: Db, { student, year, now }: Reckoned): Pro
  * The dormitory of this year costs what the chosen type does, as long as nothing of it is paid; who was charged no room yet is
  * charged it now. The caller holds the student, so that two choices never charge twice.
  */
-export async function priceDorm(db: Db, { student, year, fen }: { student: string; year: number; fen: number }): Promise<void> {
+export async function priceDorm(
+  db: Db,
+  { student, year, fen }: { student: string; year: number; fen: number },
+): Promise<void> {
   // Also one that does not count, of a choice whose hold ran out: the next choice takes it up.
   const charged = await db
     .selectFrom('charge')
@@ -122,7 +144,14 @@ export async function priceDorm(db: Db, { student, year, fen }: { student: strin
     .limit(1)
     .executeTakeFirst()
   if (charged === undefined) {
-    const charge = { student_code: student, year, item: DORM_ITEM, due_fen: fen, paid_fen: 0, by_choice: true }
+    const charge = {
+      student_code: student,
+      year,
+      item: DORM_ITEM,
+      due_fen: fen,
+      paid_fen: 0,
+      by_choice: true,
+    }
     await db.insertInto('charge').values(charge).execute()
     return
   }
@@ -138,7 +167,12 @@ export async function priceDorm(db: Db, { student, year, fen }: { student: strin
 
 /** Whose chosen room is let go owes nothing for it; a charge that is not the choice's own stays the campus's matter. */
 export const unpriceDorm = (db: Db, student: string) =>
-  db.deleteFrom('charge').where('student_code', '=', student).where('by_choice', '=', true).where('paid_fen', '=', 0).execute()
+  db
+    .deleteFrom('charge')
+    .where('student_code', '=', student)
+    .where('by_choice', '=', true)
+    .where('paid_fen', '=', 0)
+    .execute()
 
 /** How a year was paid: the sum of each way, newest first. */
 export const findWays = (db: Db, { student, year }: { student: string; year: number }) =>
@@ -153,11 +187,15 @@ export const findWays = (db: Db, { student, year }: { student: string; year: num
 
 /** May the payment step be called done: nothing is owed, or an application is accepted, or the office will collect (D-34)? */
 export async function isSettled(db: Db, { student, year, now }: Reckoned): Promise<boolean> {
-  if ((await owedOf(db, { student, year, now })) === 0 || (await isPaymentDone(db, student))) return true
+  if ((await owedOf(db, { student, year, now })) === 0 || (await isPaymentDone(db, student)))
+    return true
   return hasAccepted(db, { student, year })
 }
 
 /** Mark the steps of payment as done (D-59; the detail step has no write of its own). */
-export async function settleSteps(db: Db, { student, now }: { student: string; now: Date }): Promise<void> {
+export async function settleSteps(
+  db: Db,
+  { student, now }: { student: string; now: Date },
+): Promise<void> {
   for (const page of PAYMENT_STEPS) await markPageDone(db, { student, page, now })
 }

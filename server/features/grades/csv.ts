@@ -13,8 +13,19 @@ export function gradesCsv(
   language: Language,
   named: (text: string) => string,
 ): Uint8Array<ArrayBuffer> {
-  const head = [gradesWords.term, gradesWords.course, gradesWords.score, gradesWords.credit].map((word) => word[language])
-  const cells = rows.map(({ term, course, score, credit }) => [termName(term, language), named(course), score, credit])
-  const text = stringify([head, ...cells], { bom: true, escape_formulas: true, record_delimiter: 'windows' })
+  const head = [gradesWords.term, gradesWords.course, gradesWords.score, gradesWords.credit].map(
+    (word) => word[language],
+  )
+  const cells = rows.map(({ term, course, score, credit }) => [
+    termName(term, language),
+    named(course),
+    score,
+    credit,
+  ])
+  const text = stringify([head, ...cells], {
+    bom: true,
+    escape_formulas: true,
+    record_delimiter: 'windows',
+  })
   return new TextEncoder().encode(text)
 }

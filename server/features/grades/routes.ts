@@ -35,6 +35,11 @@ export const gradesHandlers: Handlers<typeof grades> = {
       language,
     )
     const bytes = gradesCsv(rows, language, named)
-    return { type: 'file', bytes, contentType: 'text/csv; charset=utf-8', name: dailyWords.gradesFile[language](number) }
+    return {
+      type: 'file',
+      bytes,
+      contentType: 'text/csv; charset=utf-8',
+      name: dailyWords.gradesFile[language](number),
+    }
   },
 }

@@ -7,8 +7,16 @@ import { findTerms } from '../timetable/store.ts'
 export async function labelsOf(db: Db, student: StudentRow, today: string): Promise<string[]> {
   const begun = (await findTerms(db, today)).map(({ label }) => label)
   const entered = student.entry_year.slice(0, 4)
-  const graded = await db.selectFrom('grade').select('term').distinct().where('student_code', '=', student.code).execute()
-  const labels = new Set([...begun.filter((label) => termOf(label).year >= entered), ...graded.map(({ term }) => term)])
+  const graded = await db
+    .selectFrom('grade')
+    .select('term')
+    .distinct()
+    .where('student_code', '=', student.code)
+    .execute()
+  const labels = new Set([
+    ...begun.filter((label) => termOf(label).year >= entered),
+    ...graded.map(({ term }) => term),
+  ])
   return [...labels].sort((a, b) => order(b) - order(a))
 }
 
@@ -19,4 +27,10 @@ const order = (label: string) => {
 
 /** All grades of a student, term by term. */
 export const gradesOf = (db: Db, student: string): Promise<GradeRow[]> =>
-  db.selectFrom('grade').selectAll().where('student_code', '=', student).orderBy('term').orderBy('course').execute()
+  db
+    .selectFrom('grade')
+    .selectAll()
+    .where('student_code', '=', student)
+    .orderBy('term')
+    .orderBy('course')
+    .execute()

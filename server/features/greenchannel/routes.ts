@@ -10,14 +10,21 @@ import {
   PICTURE_KEYS,
   deferProblem,
 } from '#contract/greenchannel'
-import { refusalWords } from '#words/refusal'
 import { commonWords } from '#words/common'
-import { greenchannelWords } from '#words/greenchannel'
 import { greenServerWords } from '#words/green-server'
+import { greenchannelWords } from '#words/greenchannel'
+import { refusalWords } from '#words/refusal'
 import type { Text } from '#words/say'
 import { chinaYear } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
-import { type Ask, byStudent, good, type Handlers, type Outcome, refused } from '../../platform/handler.ts'
+import {
+  type Ask,
+  byStudent,
+  good,
+  type Handlers,
+  type Outcome,
+  refused,
+} from '../../platform/handler.ts'
 import { imageProblem, readImage } from '../../platform/images.ts'
 import type { StudentRow } from '../../platform/schema.ts'
 import { lockStudent } from '../../platform/versions.ts'
@@ -27,10 +34,12 @@ import * as store from './store.ts'
 type Applying = Ask<unknown> & { student: StudentRow }
 
 const found = (type: string) =>
-  byStudent<{ student: string }, { application: ReturnType<typeof store.spelled> | null }>(async ({ student, db, now }) => {
-    const row = await store.findOwn(db, { student: student.code, type, year: chinaYear(now) })
-    return good({ application: row === undefined ? null : store.spelled(row) })
-  })
+  byStudent<{ student: string }, { application: ReturnType<typeof store.spelled> | null }>(
+    async ({ student, db, now }) => {
+      const row = await store.findOwn(db, { student: student.code, type, year: chinaYear(now) })
+      return good({ application: row === undefined ? null : store.spelled(row) })
+    },
+  )
 
 /** The green channel (GRN): who applies is who asks; amounts and pictures are checked here again. */
 export const greenchannelHandlers: Handlers<typeof greenchannel> = {
@@ -49,7 +58,11 @@ export const greenchannelHandlers: Handlers<typeof greenchannel> = {
   ),
 
   applyHousehold: byStudent(async (ask) => {
-    const total = await dueTogether(ask.db, { student: ask.student.code, year: chinaYear(ask.now), now: ask.now })
+    const total = await dueTogether(ask.db, {
+      student: ask.student.code,
+      year: chinaYear(ask.now),
+      now: ask.now,
+    })
     const amount = total - PAID_AT_ONCE
     const why = deferProblem(ask.input.amount, total) ?? deferProblem(amount, total)
     if (why !== undefined) return refused(why)
@@ -64,8 +77,13 @@ export const greenchannelHandlers: Handlers<typeof greenchannel> = {
 
   withdraw: byStudent(async ({ input, student, db, now }) => {
     await lockStudent(db, student.code)
-    const row = await store.findOwn(db, { student: student.code, type: input.type, year: chinaYear(now) })
-    if (row === undefined || row.id !== input.id || row.review_id !== input.review) return refused(refusalWords.notFound)
+    const row = await store.findOwn(db, {
+      student: student.code,
+      type: input.type,
+      year: chinaYear(now),
+    })
+    if (row === undefined || row.id !== input.id || row.review_id !== input.review)
+      return refused(refusalWords.notFound)
     if (isOffset({ offset: row.offset_status })) return refused(greenchannelWords.offset)
     if (row.status !== PENDING) return refused(greenServerWords.notPending)
     return (await store.withdraw(db, row)) ? good({}) : refused(greenServerWords.notPending)
@@ -75,18 +93,26 @@ export const greenchannelHandlers: Handlers<typeof greenchannel> = {
 /** Store an application: one a type and year, pictures made anew, nothing over one that was decided in favour. */
 async function apply(
   { student, db, now, language, caller, tools }: Applying,
-  wish: { type: string; amount: number; images: Readonly<Record<string, string>>; contract?: string; receipt?: string },
+  wish: {
+    type: string
+    amount: number
+    images: Readonly<Record<string, string>>
+    contract?: string
+    receipt?: string
+  },
 ): Promise<Outcome<Record<never, never>>> {
   const year = chinaYear(now)
   const own = (on: Db) => store.findOwn(on, { student: student.code, type: wish.type, year })
   const hindrance = whyNot(await own(db))
   if (hindrance !== undefined) return refused(hindrance)
-  const seconds = caller.role === 'nobody' ? undefined : await tools.limits.images.use(caller.subject)
+  const seconds =
+    caller.role === 'nobody' ? undefined : await tools.limits.images.use(caller.subject)
   if (seconds !== undefined) return { type: 'too-many', seconds }
   const pictures: Buffer[] = []
   for (const [path, base64] of Object.entries(wish.images)) {
     const image = await readImage(base64)
-    if (image.type !== 'ok') return { type: 'invalid', issues: [{ path, message: imageProblem[image.type][language] }] }
+    if (image.type !== 'ok')
+      return { type: 'invalid', issues: [{ path, message: imageProblem[image.type][language] }] }
     pictures.push(image.jpeg)
   }
   const values = {

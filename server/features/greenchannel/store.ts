@@ -2,22 +2,28 @@ import type { ExpressionBuilder } from 'kysely'
 import { type Application, APPROVED, PENDING } from '#contract/greenchannel'
 import { chinaMinute } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
-import type { Schema } from '../../platform/schema.ts'
 import type { GreenRow } from '../../platform/schema-money.ts'
+import type { Schema } from '../../platform/schema.ts'
 import { newSecret } from '../../platform/secrets.ts'
 
 /** Has this student anything of this fee year under review? Then nothing is paid meanwhile (D-66). */
-export const hasPending = (db: Db, whose: FeeYear): Promise<boolean> => hasApplication(db, whose, PENDING)
+export const hasPending = (db: Db, whose: FeeYear): Promise<boolean> =>
+  hasApplication(db, whose, PENDING)
 
 /** Has an application of this fee year been accepted (D-34)? */
-export const hasAccepted = (db: Db, whose: FeeYear): Promise<boolean> => hasApplication(db, whose, APPROVED)
+export const hasAccepted = (db: Db, whose: FeeYear): Promise<boolean> =>
+  hasApplication(db, whose, APPROVED)
 
 interface FeeYear {
   readonly student: string
   readonly year: number
 }
 
-async function hasApplication(db: Db, { student, year }: FeeYear, status: typeof PENDING | typeof APPROVED): Promise<boolean> {
+async function hasApplication(
+  db: Db,
+  { student, year }: FeeYear,
+  status: typeof PENDING | typeof APPROVED,
+): Promise<boolean> {
   const found = await db
     .selectFrom('green_application')
     .select('id')
@@ -35,14 +41,23 @@ export const applications = (db: Db) =>
     .selectFrom('green_application as applied')
     .innerJoin('student', 'student.code', 'applied.student_code')
     .selectAll('applied')
-    .select(['student.name', 'student.number', 'student.exam_number', 'student.status as student_status', 'student.id_card'])
+    .select([
+      'student.name',
+      'student.number',
+      'student.exam_number',
+      'student.status as student_status',
+      'student.id_card',
+    ])
     .select(['student.department', 'student.major', 'student.class_name', 'student.phone'])
 
 /** One application with who applied. */
 export type Found = Awaited<ReturnType<ReturnType<typeof applications>['executeTakeFirstOrThrow']>>
 
 /** A student's application of a type in a fee year. */
-export const findOwn = (db: Db, { student, type, year }: { student: string; type: string; year: number }) =>
+export const findOwn = (
+  db: Db,
+  { student, type, year }: { student: string; type: string; year: number },
+) =>
   applications(db)
     .where('student_code', '=', student)
     .where('applied.type', '=', type)
@@ -78,14 +93,21 @@ export const spelled = (row: Found): Application => ({
 })
 
 /** What is applied for. */
-export type NewApplication = Pick<GreenRow, 'student_code' | 'type' | 'year' | 'amount_fen' | 'applied_at'> & {
+export type NewApplication = Pick<
+  GreenRow,
+  'student_code' | 'type' | 'year' | 'amount_fen' | 'applied_at'
+> & {
   readonly contract_number: string
   readonly receipt_code: string
   readonly pictures: readonly Buffer[]
 }
 
 /** Store an application with its pictures, in the place of one that was rejected; of two at once one stays. Answers whether it did. */
-export async function apply(db: Db, { pictures, ...wanted }: NewApplication, replaced: Found | undefined): Promise<boolean> {
+export async function apply(
+  db: Db,
+  { pictures, ...wanted }: NewApplication,
+  replaced: Found | undefined,
+): Promise<boolean> {
   const keys = pictures.map(() => newSecret())
   const values = {
     ...wanted,
@@ -98,7 +120,13 @@ export async function apply(db: Db, { pictures, ...wanted }: NewApplication, rep
   if (replaced === undefined) {
     const { numInsertedOrUpdatedRows } = await db
       .insertInto('green_application')
-      .values({ ...values, id: newSecret(), review_id: newSecret(), offset_status: '0', version: 1 })
+      .values({
+        ...values,
+        id: newSecret(),
+        review_id: newSecret(),
+        offset_status: '0',
+        version: 1,
+      })
       .onConflict((conflict) => conflict.columns(['student_code', 'type', 'year']).doNothing())
       .executeTakeFirstOrThrow()
     if (numInsertedOrUpdatedRows !== 1n) return false
@@ -135,8 +163,14 @@ export async function withdraw(db: Db, found: Found): Promise<boolean> {
 }
 
 // A reviewer may have decided, or finance offset, since it was read: neither waits for the student.
-const isAsFound = (is: ExpressionBuilder<Schema, 'green_application'>, { id, version, offset_status: offset }: Found) =>
-  is.and({ id, version, offset_status: offset })
+const isAsFound = (
+  is: ExpressionBuilder<Schema, 'green_application'>,
+  { id, version, offset_status: offset }: Found,
+) => is.and({ id, version, offset_status: offset })
 
 const dropPictures = (db: Db, { picture, picture2 }: Found) =>
-  db.deleteFrom('image').where('id', 'in', [picture, picture2]).where('purpose', '=', 'application').execute()
+  db
+    .deleteFrom('image')
+    .where('id', 'in', [picture, picture2])
+    .where('purpose', '=', 'application')
+    .execute()

@@ -21,7 +21,12 @@ const COMMON: Entry[] = [
   { title: '军训服装', address: '/militaryTrainingClothing', icon: 'shirt' },
   { title: '生活用品', address: '/livinguse', icon: 'shopping-basket' },
   { title: '评教', address: '/evaluation', icon: 'star' },
-  { title: '转专业', address: '/applicationProfessionalTransfer', icon: 'shuffle', new_undergraduates_only: true },
+  {
+    title: '转专业',
+    address: '/applicationProfessionalTransfer',
+    icon: 'shuffle',
+    new_undergraduates_only: true,
+  },
   { title: '照片采集', address: '/uploadPic', icon: 'camera' },
   { title: '个人资料', address: '/editinfo', icon: 'user-round-pen' },
   { title: '投诉建议', address: '/advice', icon: 'message-square-text' },
@@ -33,8 +38,20 @@ const COMMON: Entry[] = [
   { title: '全部应用', address: '/more', icon: 'layout-grid', menu: '0' },
 ]
 const STAFF: Entry[] = [
-  { title: '扫码报到', address: '/scanCodes', icon: 'scan-line', menu: '2', post: 'dorm-supervisor' },
-  { title: '减免审核', address: '/checkReduce', icon: 'clipboard-check', menu: '2', post: 'review-teacher' },
+  {
+    title: '扫码报到',
+    address: '/scanCodes',
+    icon: 'scan-line',
+    menu: '2',
+    post: 'dorm-supervisor',
+  },
+  {
+    title: '减免审核',
+    address: '/checkReduce',
+    icon: 'clipboard-check',
+    menu: '2',
+    post: 'review-teacher',
+  },
   { title: '贷款审核', address: '/checkloan', icon: 'landmark', menu: '2', post: 'review-teacher' },
   { title: '个人资料', address: '/editinfo', icon: 'user-round-pen', menu: '2' },
   { title: '投诉建议', address: '/advice', icon: 'message-square-text', menu: '2' },

@@ -23,4 +23,11 @@ export const homeHandlers: Handlers<typeof home> = {
 const isNewUndergraduate = (caller: Caller, year: number) =>
   caller.role === 'student' &&
   caller.student.enrolment === '2' &&
-  isNewStudent({ entryYear: caller.student.entry_year, gradeYear: caller.student.grade, grade: caller.student.grade }, year)
+  isNewStudent(
+    {
+      entryYear: caller.student.entry_year,
+      gradeYear: caller.student.grade,
+      grade: caller.student.grade,
+    },
+    year,
+  )

@@ -15,8 +15,13 @@ export const publicApps = (db: Db, now: Date): Promise<App[]> =>
   findApps(db, { viewer: { menu: '0', parts: [], newUndergraduate: false }, onHome: true, now })
 
 /** The entries of the home page, or of the list of all applications, for this viewer. */
-export async function findApps(db: Db, { viewer, onHome, now }: { viewer: Viewer; onHome: boolean; now: Date }): Promise<App[]> {
-  const posts = viewer.parts.filter((part) => part === 'dorm-supervisor' || part === 'review-teacher')
+export async function findApps(
+  db: Db,
+  { viewer, onHome, now }: { viewer: Viewer; onHome: boolean; now: Date },
+): Promise<App[]> {
+  const posts = viewer.parts.filter(
+    (part) => part === 'dorm-supervisor' || part === 'review-teacher',
+  )
   // Who is not bound sees what students have, and is told on the tap to bind first (HOME-17).
   const menus = viewer.menu === '2' ? ['0', '2'] : ['0', '1']
   const rows = await db
@@ -24,10 +29,23 @@ export async function findApps(db: Db, { viewer, onHome, now }: { viewer: Viewer
     .selectAll()
     .where(onHome ? 'on_home' : 'in_all', '=', true)
     .where('menu', 'in', menus)
-    .where((e) => (posts.length > 0 ? e.or([e('post', 'is', null), e('post', 'in', posts)]) : e('post', 'is', null)))
-    .where((e) => (viewer.newUndergraduate ? e.val(true) : e('new_undergraduates_only', '=', false)))
+    .where((e) =>
+      posts.length > 0
+        ? e.or([e('post', 'is', null), e('post', 'in', posts)])
+        : e('post', 'is', null),
+    )
+    .where((e) =>
+      viewer.newUndergraduate ? e.val(true) : e('new_undergraduates_only', '=', false),
+    )
     .where((e) => e.or([e('starts_at', 'is', null), e('starts_at', '<=', now)]))
     .orderBy('id')
     .execute()
-  return rows.map(({ title, address, icon, menu, label, show }) => ({ title, address, icon, menu, group: label, show }))
+  return rows.map(({ title, address, icon, menu, label, show }) => ({
+    title,
+    address,
+    icon,
+    menu,
+    group: label,
+    show,
+  }))
 }

@@ -1,8 +1,8 @@
+import { identityWords } from '#words/identity'
 import { type Ask, refused, type Outcome } from '../../platform/handler.ts'
 import type { Role } from '../../platform/schema.ts'
 import { subjectOf } from '../../platform/session.ts'
 import { orGivenBack, SUSPICIOUS } from '../../platform/wrong-tries.ts'
-import { identityWords } from '#words/identity'
 import * as store from './store.ts'
 
 /** Who somebody says they are: the number, and whom it belongs to, be there anybody. */
@@ -14,30 +14,50 @@ export interface Claim {
 }
 
 /** How a try to sign in ended; what is no success is an outcome for its caller. */
-export type Tried<T> = { type: 'right'; found: T } | { type: 'no'; outcome: Exclude<Outcome<never>, { type: 'good' }> }
+export type Tried<T> =
+  | { type: 'right'; found: T }
+  | { type: 'no'; outcome: Exclude<Outcome<never>, { type: 'good' }> }
 
 /**
  * Try to sign in: counted by whom it is about (both numbers of a student are one), by messaging account and by address
  * (D-15). Every wrong part is answered alike. Whom somebody guesses at is told on their phone, and the log says so.
  */
-export async function attempt<T>(ask: Ask<unknown>, claim: Claim, find: () => Promise<T | undefined>): Promise<Tried<T>> {
+export async function attempt<T>(
+  ask: Ask<unknown>,
+  claim: Claim,
+  find: () => Promise<T | undefined>,
+): Promise<Tried<T>> {
   const { role, number, codes, openId } = claim
-  const targets = codes.length > 0 ? codes.map((code) => subjectOf(role, code)) : [`number ${number.toUpperCase()}`]
+  const targets =
+    codes.length > 0
+      ? codes.map((code) => subjectOf(role, code))
+      : [`number ${number.toUpperCase()}`]
   const narrow = [...targets, ...(openId === '' ? [] : [`openid ${openId}`])]
   const nobody = codes.length === 0
-  const begun = await ask.tools.limits.signIn.begin({ narrow, wide: `address ${ask.address}`, nobody, now: ask.now })
-  if (begun.type === 'wait') return { type: 'no', outcome: { type: 'too-many', seconds: begun.seconds } }
+  const begun = await ask.tools.limits.signIn.begin({
+    narrow,
+    wide: `address ${ask.address}`,
+    nobody,
+    now: ask.now,
+  })
+  if (begun.type === 'wait')
+    return { type: 'no', outcome: { type: 'too-many', seconds: begun.seconds } }
   const found = await orGivenBack(begun, find)
   if (found !== undefined) {
     await begun.giveBack()
     return { type: 'right', found }
   }
-  if (begun.tries >= SUSPICIOUS) await Promise.all(codes.map((code) => tell(ask, { role, code, tries: begun.tries })))
-  if (begun.late !== undefined) return { type: 'no', outcome: { type: 'too-many', seconds: begun.late } }
+  if (begun.tries >= SUSPICIOUS)
+    await Promise.all(codes.map((code) => tell(ask, { role, code, tries: begun.tries })))
+  if (begun.late !== undefined)
+    return { type: 'no', outcome: { type: 'too-many', seconds: begun.late } }
   return { type: 'no', outcome: refused(identityWords.bindFailed) }
 }
 
-async function tell({ db, now, tools }: Ask<unknown>, guessed: { role: Role; code: string; tries: number }): Promise<void> {
+async function tell(
+  { db, now, tools }: Ask<unknown>,
+  guessed: { role: Role; code: string; tries: number },
+): Promise<void> {
   const id = await store.noteGuessing(db, { ...guessed, now })
   tools.log.warn(
     { guessing: id, role: guessed.role, tries: guessed.tries },
@@ -46,7 +66,10 @@ async function tell({ db, now, tools }: Ask<unknown>, guessed: { role: Role; cod
 }
 
 /** Does the request prove that this openId is its own? 'none' when it tries no proof, or one that ran out. */
-export async function proofOf({ db, accessToken, now }: Ask<unknown>, openId: string): Promise<'true' | 'false' | 'none'> {
+export async function proofOf(
+  { db, accessToken, now }: Ask<unknown>,
+  openId: string,
+): Promise<'true' | 'false' | 'none'> {
   if (accessToken === undefined || accessToken === '' || openId === '') return 'none'
   const proven = await store.provenOpenId(db, accessToken, now)
   if (proven === undefined) return 'none'

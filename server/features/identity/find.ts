@@ -1,8 +1,8 @@
 import type { identity } from '#contract/identity'
 import { identityWords } from '#words/identity'
+import { after } from '../../platform/clock.ts'
 import { type Ask, type Handlers, refused, signedIn } from '../../platform/handler.ts'
 import type { StudentRow } from '../../platform/schema.ts'
-import { after } from '../../platform/clock.ts'
 import { type Caller, signIn, whyEnded } from '../../platform/session.ts'
 import { attempt, proofOf, type Tried } from './attempt.ts'
 import { staffPerson, studentPerson } from './people.ts'
@@ -24,14 +24,27 @@ export const find: Find = async (ask) => {
 
 async function byToken(ask: Asked, token: string): Promise<Found> {
   const { caller, db, now } = ask
-  if (caller.role === 'nobody') return { type: 'signed-out', why: await whyEnded(ask.db, token, ask.now) }
+  if (caller.role === 'nobody')
+    return { type: 'signed-out', why: await whyEnded(ask.db, token, ask.now) }
   if (!isNumberOf(caller, ask.input.number)) return { type: 'forbidden' }
   const code = caller.role === 'student' ? caller.student.code : caller.staff.code
   const { openId, createdAt } = caller.session
-  const elsewhere = await store.boundElsewhereAt(db, { role: caller.role, code, openId, since: createdAt })
-  const guessed = await store.guessedAt(db, { role: caller.role, code, since: later(createdAt, after(now, -TOLD_SECONDS)) })
+  const elsewhere = await store.boundElsewhereAt(db, {
+    role: caller.role,
+    code,
+    openId,
+    since: createdAt,
+  })
+  const guessed = await store.guessedAt(db, {
+    role: caller.role,
+    code,
+    since: later(createdAt, after(now, -TOLD_SECONDS)),
+  })
   return signedIn({
-    person: caller.role === 'student' ? studentPerson(caller.student) : staffPerson(caller.staff, ask.tools.settings),
+    person:
+      caller.role === 'student'
+        ? studentPerson(caller.student)
+        : staffPerson(caller.staff, ask.tools.settings),
     token,
     reportOpen: caller.role === 'student',
     boundElsewhereAt: elsewhere?.toISOString(),
@@ -57,7 +70,8 @@ async function byAccount(ask: Asked): Promise<Found> {
     })
   }
   const student = await store.studentByCode(ask.db, bound.code)
-  if (student === undefined || !['', student.number, student.exam_number].includes(number)) return failed
+  if (student === undefined || !['', student.number, student.exam_number].includes(number))
+    return failed
   return signedIn({
     person: studentPerson(student),
     token: await token(),
@@ -79,7 +93,13 @@ async function byPair(ask: Asked): Promise<Found> {
     openId: proof === 'true' ? openId : null,
     now: ask.now,
   })
-  return signedIn({ person: studentPerson(student), token, reportOpen: true, boundElsewhereAt: undefined, guessedAt: undefined })
+  return signedIn({
+    person: studentPerson(student),
+    token,
+    reportOpen: true,
+    boundElsewhereAt: undefined,
+    guessedAt: undefined,
+  })
 }
 
 /** Try a pair of number and ID card: whose it is, and whether the messaging account beside it is proven. */
@@ -101,6 +121,9 @@ const later = (one: Date, other: Date): Date => (one > other ? one : other)
 const failed = refused(identityWords.bindFailed)
 
 function isNumberOf(caller: Exclude<Caller, { role: 'nobody' }>, number: string): boolean {
-  const own = caller.role === 'student' ? [caller.student.number, caller.student.exam_number] : [caller.staff.code]
+  const own =
+    caller.role === 'student'
+      ? [caller.student.number, caller.student.exam_number]
+      : [caller.staff.code]
   return number === '' || own.includes(number)
 }

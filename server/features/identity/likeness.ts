@@ -28,7 +28,8 @@ export const likeness: Pick<Handlers<typeof identity>, 'likeness'> = {
     const kept = await store.likenessBy(db, key)
     if (kept === undefined) return { type: 'missing' }
     if (kept.bytes !== null) return shown(kept.bytes)
-    if (kept.tried_at !== null && kept.tried_at > after(now, -AGAIN_SECONDS)) return { type: 'missing' }
+    if (kept.tried_at !== null && kept.tried_at > after(now, -AGAIN_SECONDS))
+      return { type: 'missing' }
     const bringing =
       fetching.get(key) ??
       (async () => {
@@ -43,4 +44,5 @@ export const likeness: Pick<Handlers<typeof identity>, 'likeness'> = {
   },
 }
 
-const shown = (bytes: Buffer) => ({ type: 'file', bytes: new Uint8Array(bytes), contentType: 'image/jpeg' }) as const
+const shown = (bytes: Buffer) =>
+  ({ type: 'file', bytes: new Uint8Array(bytes), contentType: 'image/jpeg' }) as const

@@ -2,8 +2,8 @@ import type { identity } from '#contract/identity'
 import { commonWords } from '#words/common'
 import { identityWords } from '#words/identity'
 import { refusalWords } from '#words/refusal'
-import { byStudent, good, type Handlers, refused, signedIn } from '../../platform/handler.ts'
 import { gate } from '../../platform/gate.ts'
+import { byStudent, good, type Handlers, refused, signedIn } from '../../platform/handler.ts'
 import { isPassword } from '../../platform/password.ts'
 import { signIn, signOut } from '../../platform/session.ts'
 import { orGivenBack } from '../../platform/wrong-tries.ts'
@@ -11,8 +11,8 @@ import { issueCredential } from '../checkin/issue.ts'
 import { findRoom } from '../dorm/store.ts'
 import { attempt, proofOf } from './attempt.ts'
 import { find, pairTried } from './find.ts'
-import { staffPerson } from './people.ts'
 import { likeness, likenessAddress } from './likeness.ts'
+import { staffPerson } from './people.ts'
 import * as store from './store.ts'
 
 const slowly = gate({ atOnce: 2, waiting: 40 })
@@ -24,7 +24,9 @@ export const identityHandlers: Handlers<typeof identity> = {
     if (begun.type === 'wait') return { type: 'too-many', seconds: begun.seconds }
     const trade = () => tools.host.exchange(db, input.code, now)
     // Good codes cannot be told from bad ones beforehand; where many were bad they wait for each other.
-    const found = await orGivenBack(begun, () => (begun.late === undefined ? trade() : slowly(trade)))
+    const found = await orGivenBack(begun, () =>
+      begun.late === undefined ? trade() : slowly(trade),
+    )
     if (found.type !== 'bad-code') await begun.giveBack()
     switch (found.type) {
       case 'person': {
@@ -37,7 +39,9 @@ export const identityHandlers: Handlers<typeof identity> = {
       case 'snapshot':
         return refused(refusalWords.snapshot)
       case 'bad-code':
-        return begun.late === undefined ? refused(refusalWords.codeUsed) : { type: 'too-many', seconds: begun.late }
+        return begun.late === undefined
+          ? refused(refusalWords.codeUsed)
+          : { type: 'too-many', seconds: begun.late }
       case 'away':
         return refused(refusalWords.hostAway)
     }
@@ -51,7 +55,8 @@ export const identityHandlers: Handlers<typeof identity> = {
     if (tried.type === 'no') return tried.outcome
     const { student, proof } = tried.found
     // Without proof the openId could be anybody's: the pair still signs in, but binds no account (D-15).
-    if (proof === 'true') await store.bind(ask.db, { openId, role: 'student', code: student.code, now: ask.now })
+    if (proof === 'true')
+      await store.bind(ask.db, { openId, role: 'student', code: student.code, now: ask.now })
     return good({})
   },
 
@@ -63,11 +68,17 @@ export const identityHandlers: Handlers<typeof identity> = {
     if (workNumber === '' || password === '') return refused(identityWords.bindEmpty)
     const known = await store.staffByCode(ask.db, workNumber)
     const codes = known === undefined ? [] : [known.code]
-    const tried = await attempt(ask, { role: 'staff', number: workNumber, codes, openId }, async () => {
-      const proof = await proofOf(ask, openId)
-      const isRight = await isPassword(password, known?.password_hash)
-      return known !== undefined && isRight && proof !== 'false' ? { staff: known, proof } : undefined
-    })
+    const tried = await attempt(
+      ask,
+      { role: 'staff', number: workNumber, codes, openId },
+      async () => {
+        const proof = await proofOf(ask, openId)
+        const isRight = await isPassword(password, known?.password_hash)
+        return known !== undefined && isRight && proof !== 'false'
+          ? { staff: known, proof }
+          : undefined
+      },
+    )
     if (tried.type === 'no') return tried.outcome
     const { staff, proof } = tried.found
     const who = { role: 'staff', code: staff.code, now: ask.now } as const
@@ -85,9 +96,13 @@ export const identityHandlers: Handlers<typeof identity> = {
 
   registration: byStudent(async ({ student, input, db, now, language }) => {
     const checkedIn = student.checked_in_at !== null
-    const mayPass = checkedIn && (student.enrolment === '1' || (await findRoom(db, student.code)) !== null)
+    const mayPass =
+      checkedIn && (student.enrolment === '1' || (await findRoom(db, student.code)) !== null)
     const wanted = mayPass ? input.phoneKey : undefined
-    const pass = wanted === undefined ? undefined : await issueCredential(db, { student: student.code, phoneKey: wanted, now })
+    const pass =
+      wanted === undefined
+        ? undefined
+        : await issueCredential(db, { student: student.code, phoneKey: wanted, now })
     if (wanted !== undefined && pass === undefined)
       return { type: 'invalid', issues: [{ path: 'key', message: commonWords.badField[language] }] }
     return good({ checkedIn, pass })

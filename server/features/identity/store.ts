@@ -7,7 +7,10 @@ import { hashOf, newSecret } from '../../platform/secrets.ts'
 const ACCESS_TOKEN_SECONDS = 24 * 3600
 
 /** The student whom this number, campus or exam, and this ID card both belong to. */
-export const studentByPair = (db: Db, { number, idCard }: { number: string; idCard: string }): Promise<StudentRow | undefined> =>
+export const studentByPair = (
+  db: Db,
+  { number, idCard }: { number: string; idCard: string },
+): Promise<StudentRow | undefined> =>
   db
     .selectFrom('student')
     .selectAll()
@@ -33,7 +36,9 @@ export async function noteGuessing(
   const { id } = await db
     .insertInto('guessing')
     .values({ role, code, tries, noticed_at: now })
-    .onConflict((conflict) => conflict.columns(['role', 'code']).doUpdateSet({ tries, noticed_at: now }))
+    .onConflict((conflict) =>
+      conflict.columns(['role', 'code']).doUpdateSet({ tries, noticed_at: now }),
+    )
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
@@ -85,7 +90,11 @@ export async function proveOpenId(
   const token = newSecret()
   await db
     .insertInto('host_token')
-    .values({ token_hash: hashOf(token), open_id: openId, expires_at: after(now, ACCESS_TOKEN_SECONDS) })
+    .values({
+      token_hash: hashOf(token),
+      open_id: openId,
+      expires_at: after(now, ACCESS_TOKEN_SECONDS),
+    })
     .execute()
   return { token, ...known }
 }
@@ -99,19 +108,31 @@ export async function keepLikenessSource(
   await db
     .insertInto('likeness')
     .values({ ...fresh, open_id: openId })
-    .onConflict((conflict) => conflict.column('open_id').doUpdateSet(fresh).where('likeness.source', '<>', source))
+    .onConflict((conflict) =>
+      conflict.column('open_id').doUpdateSet(fresh).where('likeness.source', '<>', source),
+    )
     .execute()
-  const kept = await db.selectFrom('likeness').select('id').where('open_id', '=', openId).executeTakeFirstOrThrow()
+  const kept = await db
+    .selectFrom('likeness')
+    .select('id')
+    .where('open_id', '=', openId)
+    .executeTakeFirstOrThrow()
   return kept.id
 }
 
 /** A picture by its id. */
 export const likenessBy = (db: Db, id: string) =>
-  db.selectFrom('likeness').select(['source', 'bytes', 'tried_at']).where('id', '=', id).executeTakeFirst()
+  db
+    .selectFrom('likeness')
+    .select(['source', 'bytes', 'tried_at'])
+    .where('id', '=', id)
+    .executeTakeFirst()
 
 /** Keep a picture that was fetched, or that it could not be. */
-export const keepLikeness = (db: Db, { id, bytes, now }: { id: string; bytes: Buffer | null; now: Date }) =>
-  db.updateTable('likeness').set({ bytes, tried_at: now }).where('id', '=', id).execute()
+export const keepLikeness = (
+  db: Db,
+  { id, bytes, now }: { id: string; bytes: Buffer | null; now: Date },
+) => db.updateTable('likeness').set({ bytes, tried_at: now }).where('id', '=', id).execute()
 
 /** The openId that this proof is good for. */
 export async function provenOpenId(db: Db, token: string, now: Date): Promise<string | undefined> {
@@ -125,7 +146,10 @@ export async function provenOpenId(db: Db, token: string, now: Date): Promise<st
 }
 
 /** Bind a messaging account to a person, in the place of whoever it was bound to. */
-export const bind = (db: Db, { openId, role, code, now }: { openId: string; role: Role; code: string; now: Date }) =>
+export const bind = (
+  db: Db,
+  { openId, role, code, now }: { openId: string; role: Role; code: string; now: Date },
+) =>
   db
     .insertInto('binding')
     .values({ open_id: openId, role, code, bound_at: now })
@@ -137,7 +161,8 @@ export const boundTo = (db: Db, openId: string) =>
   db.selectFrom('binding').select(['role', 'code']).where('open_id', '=', openId).executeTakeFirst()
 
 /** End the binding of a messaging account. */
-export const unbind = (db: Db, openId: string) => db.deleteFrom('binding').where('open_id', '=', openId).execute()
+export const unbind = (db: Db, openId: string) =>
+  db.deleteFrom('binding').where('open_id', '=', openId).execute()
 
 /** When another phone signed in as this person after this one did. */
 export async function boundElsewhereAt(

@@ -13,17 +13,27 @@ const PAGE = 'livinguse'
 // Add and update are one, as in the other forms (OFF-18).
 const save = byStudent<Reservation, Record<never, never>>(async (ask) => {
   const { input, student, db, now } = ask
-  if (student.enrolment !== '1' && (await findRoom(db, student.code)) === null) return refused(dormWords.waitForRoom)
+  if (student.enrolment !== '1' && (await findRoom(db, student.code)) === null)
+    return refused(dormWords.waitForRoom)
   const offered = await store.findPackages(db, catalogueOf(student.department))
   const chosen = input.packages.map(({ id }) => id)
-  if (chosen.some((id) => offered.every((one) => one.id !== id))) return refused(livingWords.unknownPackage)
+  if (chosen.some((id) => offered.every((one) => one.id !== id)))
+    return refused(livingWords.unknownPackage)
   // What is mandatory is part of every reservation, whatever was sent (D-51).
-  const packages = offered.filter((one) => one.mandatory || chosen.includes(one.id)).map(({ id }) => id)
+  const packages = offered
+    .filter((one) => one.mandatory || chosen.includes(one.id))
+    .map(({ id }) => id)
   return writeOver(ask, {
     form: FORM,
     find: () => store.findReservation(db, student.code),
     save: async (version) => {
-      await store.saveReservation(db, { student: student.code, step: input.step, packages, version, updated_at: now })
+      await store.saveReservation(db, {
+        student: student.code,
+        step: input.step,
+        packages,
+        version,
+        updated_at: now,
+      })
       await markDoneByPage(db, { student: student.code, step: input.step, page: PAGE, now })
       return undefined
     },
@@ -45,10 +55,15 @@ export const livingHandlers: Handlers<typeof living> = {
       },
     })
   }),
-  packages: byStudent(async ({ input, db }) => good({ packages: await store.findPackages(db, input.catalogue) })),
+  packages: byStudent(async ({ input, db }) =>
+    good({ packages: await store.findPackages(db, input.catalogue) }),
+  ),
   find: byStudent(async ({ student, db }) => {
     const found = await store.findReservation(db, student.code)
-    return good({ reservation: found === undefined ? null : { packages: found.packages } }, tagOf(FORM, found?.version ?? 0))
+    return good(
+      { reservation: found === undefined ? null : { packages: found.packages } },
+      tagOf(FORM, found?.version ?? 0),
+    )
   }),
   add: save,
   update: save,

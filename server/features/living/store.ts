@@ -12,12 +12,19 @@ export const findPackages = (db: Db, catalogue: string): Promise<Package[]> =>
 
 /** A student's reservation, with its version. */
 export const findReservation = (db: Db, student: string) =>
-  db.selectFrom('living_reservation').select(['packages', 'version']).where('student_code', '=', student).executeTakeFirst()
+  db
+    .selectFrom('living_reservation')
+    .select(['packages', 'version'])
+    .where('student_code', '=', student)
+    .executeTakeFirst()
 
 /** Store a reservation as this version. */
 export async function saveReservation(
   db: Db,
-  { student, ...values }: { student: string; step: string; packages: string[]; version: number; updated_at: Date },
+  {
+    student,
+    ...values
+  }: { student: string; step: string; packages: string[]; version: number; updated_at: Date },
 ): Promise<void> {
   await db
     .insertInto('living_reservation')

@@ -1,6 +1,24 @@
 import sanitizeHtml from 'sanitize-html'
 
-const TEXT = ['h2', 'h3', 'h4', 'p', 'br', 'hr', 'strong', 'em', 'b', 'i', 'u', 's', 'sub', 'sup', 'blockquote', 'pre', 'code']
+const TEXT = [
+  'h2',
+  'h3',
+  'h4',
+  'p',
+  'br',
+  'hr',
+  'strong',
+  'em',
+  'b',
+  'i',
+  'u',
+  's',
+  'sub',
+  'sup',
+  'blockquote',
+  'pre',
+  'code',
+]
 const LISTS = ['ul', 'ol', 'li', 'table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td']
 const WEB = /^https?:\/\//i
 // Others would tell a stranger who reads, and the policy of the pages refuses them anyway.
@@ -25,7 +43,9 @@ export const cleanHtml = (html: string): string =>
       h1: 'h2',
       a: (tagName, { href = '' }) => ({
         tagName,
-        attribs: WEB.test(href.trim()) ? { href: href.trim(), rel: 'noopener noreferrer', target: '_blank' } : {},
+        attribs: WEB.test(href.trim())
+          ? { href: href.trim(), rel: 'noopener noreferrer', target: '_blank' }
+          : {},
       }),
     },
     exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !OWN_PICTURE.test(attribs['src'] ?? ''),

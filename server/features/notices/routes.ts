@@ -30,6 +30,8 @@ export const noticesHandlers: Handlers<typeof notices> = {
     const inEnglish = language === 'en' && title_en !== null && content_en !== null
     const [title, content] = inEnglish ? [title_en, content_en] : [found.title, found.content]
     if (caller.role !== 'nobody') await markRead(db, { subject: caller.subject, id, now })
-    return good({ notice: { id, title, content: cleanHtml(content), publishedAt: chinaMinute(published_at) } })
+    return good({
+      notice: { id, title, content: cleanHtml(content), publishedAt: chinaMinute(published_at) },
+    })
   },
 }

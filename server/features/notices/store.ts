@@ -11,15 +11,24 @@ const readable = (db: Db, caller: Caller, now: Date) =>
       const everyone = e('audience', '=', 'everyone')
       if (caller.role === 'nobody') return everyone
       const kind = e('audience', '=', caller.role === 'student' ? 'students' : 'staff')
-      return e.or([everyone, kind, e.and([e('audience', '=', 'person'), e('subject', '=', caller.subject)])])
+      return e.or([
+        everyone,
+        kind,
+        e.and([e('audience', '=', 'person'), e('subject', '=', caller.subject)]),
+      ])
     })
 
 /** A page of notices, newest first, each with the time at which the caller read it. */
-export const findNotices = (db: Db, { caller, now, from, most }: { caller: Caller; now: Date; from: number; most: number }) =>
+export const findNotices = (
+  db: Db,
+  { caller, now, from, most }: { caller: Caller; now: Date; from: number; most: number },
+) =>
   readable(db, caller, now)
     .select(['id', 'title', 'title_en', 'published_at'])
     .select(() =>
-      sql<boolean>`exists (select from notice_read where notice_id = notice.id and subject = ${subjectOf(caller)})`.as('read'),
+      sql<boolean>`exists (select from notice_read where notice_id = notice.id and subject = ${subjectOf(caller)})`.as(
+        'read',
+      ),
     )
     .orderBy('published_at', 'desc')
     .orderBy('id')
@@ -28,7 +37,10 @@ export const findNotices = (db: Db, { caller, now, from, most }: { caller: Calle
     .execute()
 
 /** How many there are in all. */
-export async function countNotices(db: Db, { caller, now }: { caller: Caller; now: Date }): Promise<number> {
+export async function countNotices(
+  db: Db,
+  { caller, now }: { caller: Caller; now: Date },
+): Promise<number> {
   const { total } = await readable(db, caller, now)
     .select(({ fn }) => fn.countAll<string>().as('total'))
     .executeTakeFirstOrThrow()
@@ -36,14 +48,20 @@ export async function countNotices(db: Db, { caller, now }: { caller: Caller; no
 }
 
 /** One notice, if the caller may read it. */
-export const findNotice = (db: Db, { caller, now, id }: { caller: Caller; now: Date; id: string }) =>
+export const findNotice = (
+  db: Db,
+  { caller, now, id }: { caller: Caller; now: Date; id: string },
+) =>
   readable(db, caller, now)
     .select(['id', 'title', 'title_en', 'content', 'content_en', 'published_at'])
     .where('id', '=', id)
     .executeTakeFirst()
 
 /** Note that somebody has read a notice. */
-export const markRead = (db: Db, { subject, id, now }: { subject: string; id: string; now: Date }) =>
+export const markRead = (
+  db: Db,
+  { subject, id, now }: { subject: string; id: string; now: Date },
+) =>
   db
     .insertInto('notice_read')
     .values({ subject, notice_id: id, read_at: now })

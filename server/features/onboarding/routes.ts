@@ -12,7 +12,9 @@ const numberOf = (step: string) => (/^\d{1,9}$/.test(step) ? Number(step) : -1)
 
 /** The onboarding flow (FLOW). */
 export const onboardingHandlers: Handlers<typeof onboarding> = {
-  steps: byStudent(async ({ student, db, now }) => good({ steps: await store.findSteps(db, student, now) })),
+  steps: byStudent(async ({ student, db, now }) =>
+    good({ steps: await store.findSteps(db, student, now) }),
+  ),
 
   reopen: byStudent(async ({ input, student, db }) => {
     const step = await store.findStep(db, student, numberOf(input.step))
@@ -26,11 +28,15 @@ export const onboardingHandlers: Handlers<typeof onboarding> = {
     if (step === undefined) return refused(refusalWords.notFound)
     const isAboutMoney = isPayment(step.page)
     if (isAboutMoney) await lockStudent(db, student.code)
-    if (isAboutMoney && !(await isSettled(db, { student: student.code, year: chinaYear(now), now })))
+    if (
+      isAboutMoney &&
+      !(await isSettled(db, { student: student.code, year: chinaYear(now), now }))
+    )
       return refused(refusalWords.moneyOwed)
     await store.markDone(db, { student: student.code, step: step.id, now })
     // No payment is to come that could keep the bed. One that is lost is chosen anew: what it costs was not asked for here.
-    if (isAboutMoney && (await findChoice(db, student.code, now)) !== undefined) await keepPlace(db, student.code, now)
+    if (isAboutMoney && (await findChoice(db, student.code, now)) !== undefined)
+      await keepPlace(db, student.code, now)
     return good({})
   }),
 }

@@ -9,10 +9,14 @@ type Who = Pick<StudentRow, 'code' | 'enrolment'>
 const choosesDorm = ({ enrolment }: Who) => enrolment !== '1'
 
 const visible = (db: Db, who: Who) =>
-  db.selectFrom('flow_step').$if(!choosesDorm(who), (query) => query.where('needs_dorm', '=', false))
+  db
+    .selectFrom('flow_step')
+    .$if(!choosesDorm(who), (query) => query.where('needs_dorm', '=', false))
 
 // The home page and every step ask this, so it is prepared.
-const stepsOf = prepared<Pick<Step, 'id' | 'title' | 'page' | 'skippable'> & { done_at: Date | null; lost: Date | null }>(
+const stepsOf = prepared<
+  Pick<Step, 'id' | 'title' | 'page' | 'skippable'> & { done_at: Date | null; lost: Date | null }
+>(
   'steps of a student',
   `select flow_step.id, title, page, skippable, done_at, lost.held_until as lost
    from flow_step
@@ -33,11 +37,16 @@ export async function findSteps(db: Db, who: Who, now: Date): Promise<Step[]> {
 
 /** The page of a step, if this student has that step. */
 export const findStep = (db: Db, who: Who, id: number) =>
-  visible(db, who).select(['flow_step.id', 'page']).where('flow_step.id', '=', id).executeTakeFirst()
+  visible(db, who)
+    .select(['flow_step.id', 'page'])
+    .where('flow_step.id', '=', id)
+    .executeTakeFirst()
 
 /** Mark a step complete; the first time counts. */
-export const markDone = (db: Db, { student, step, now }: { student: string; step: number; now: Date }) =>
-  marking.run(db, [student, step, now])
+export const markDone = (
+  db: Db,
+  { student, step, now }: { student: string; step: number; now: Date },
+) => marking.run(db, [student, step, now])
 
 const marking = prepared<never>(
   'mark a step',
@@ -49,19 +58,35 @@ export async function markDoneByPage(
   db: Db,
   { student, step, page, now }: { student: string; step: string; page: string; now: Date },
 ): Promise<void> {
-  const own = await db.selectFrom('flow_step').select('id').where('page', '=', page).executeTakeFirst()
-  if (own !== undefined && String(own.id) === step) await markDone(db, { student, step: own.id, now })
+  const own = await db
+    .selectFrom('flow_step')
+    .select('id')
+    .where('page', '=', page)
+    .executeTakeFirst()
+  if (own !== undefined && String(own.id) === step)
+    await markDone(db, { student, step: own.id, now })
 }
 
 /** Mark the step of a page complete, whichever number it has. */
-export async function markPageDone(db: Db, { student, page, now }: { student: string; page: string; now: Date }): Promise<void> {
-  const own = await db.selectFrom('flow_step').select('id').where('page', '=', page).executeTakeFirst()
+export async function markPageDone(
+  db: Db,
+  { student, page, now }: { student: string; page: string; now: Date },
+): Promise<void> {
+  const own = await db
+    .selectFrom('flow_step')
+    .select('id')
+    .where('page', '=', page)
+    .executeTakeFirst()
   if (own !== undefined) await markDone(db, { student, step: own.id, now })
 }
 
 /** Take a step's completion back. */
 export const unmark = (db: Db, { student, step }: { student: string; step: number }) =>
-  db.deleteFrom('step_done').where('student_code', '=', student).where('step_id', '=', step).execute()
+  db
+    .deleteFrom('step_done')
+    .where('student_code', '=', student)
+    .where('step_id', '=', step)
+    .execute()
 
 /** Is the payment step done: paid, set off, or settled at school? */
 export async function isPaymentDone(db: Db, student: string): Promise<boolean> {
@@ -76,7 +101,10 @@ export async function isPaymentDone(db: Db, student: string): Promise<boolean> {
 }
 
 /** Has any payment of the year succeeded (D-49)? */
-export async function hasPaid(db: Db, { student, year }: { student: string; year: number }): Promise<boolean> {
+export async function hasPaid(
+  db: Db,
+  { student, year }: { student: string; year: number },
+): Promise<boolean> {
   const paid = await db
     .selectFrom('charge')
     .select('id')

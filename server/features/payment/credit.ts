@@ -1,7 +1,7 @@
+import type { Taken } from '../../payments/gateway.ts'
 import { chinaYear } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import { lockStudent } from '../../platform/versions.ts'
-import type { Taken } from '../../payments/gateway.ts'
 import { keepPlace } from '../dorm/store.ts'
 import { findCharges, owedOf, settleSteps } from '../fees/store.ts'
 import { noteIncident } from './incidents.ts'
@@ -14,10 +14,14 @@ export type Credited = 'credited' | 'known already' | 'wrong amount' | 'no such 
  * Write money down that the gateway has taken: once for each payment, exactly what was ordered, whatever state the order
  * is in, since the money is there. What does not fit is noted for a person to look at, never guessed.
  */
-export const credit = (db: Db, { way, taken, now }: { way: string; taken: Taken; now: Date }): Promise<Credited> =>
+export const credit = (
+  db: Db,
+  { way, taken, now }: { way: string; taken: Taken; now: Date },
+): Promise<Credited> =>
   db.transaction().execute(async (tx) => {
     const { number, transaction, amountFen } = taken
-    const note = (kind: string, fen = amountFen) => noteIncident(tx, { kind, number, transaction, fen, now })
+    const note = (kind: string, fen = amountFen) =>
+      noteIncident(tx, { kind, number, transaction, fen, now })
     const seen = await findOrder(tx, number)
     if (seen === undefined) {
       await note('no such order')
@@ -25,9 +29,20 @@ export const credit = (db: Db, { way, taken, now }: { way: string; taken: Taken;
     }
     // The student first, then the order: the same sequence as in ordering, so that they never wait for each other.
     await lockStudent(tx, seen.student_code)
-    const order = await tx.selectFrom('pay_order').selectAll().where('number', '=', number).forUpdate().executeTakeFirstOrThrow()
+    const order = await tx
+      .selectFrom('pay_order')
+      .selectAll()
+      .where('number', '=', number)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
     // Nobody changes a price between what is read of it here and what is written.
-    await tx.selectFrom('charge').select('id').where('student_code', '=', order.student_code).orderBy('id').forUpdate().execute()
+    await tx
+      .selectFrom('charge')
+      .select('id')
+      .where('student_code', '=', order.student_code)
+      .orderBy('id')
+      .forUpdate()
+      .execute()
     const known = await tx
       .selectFrom('payment_credit')
       .select('transaction')
@@ -61,7 +76,11 @@ export const credit = (db: Db, { way, taken, now }: { way: string; taken: Taken;
         credited_at: now,
       })
       .execute()
-    await tx.updateTable('pay_order').set({ state: 'paid', updated_at: now }).where('number', '=', number).execute()
+    await tx
+      .updateTable('pay_order')
+      .set({ state: 'paid', updated_at: now })
+      .where('number', '=', number)
+      .execute()
     if (isOfItsYear && (await owedOf(tx, own)) === 0) await settleSteps(tx, own)
     return 'credited'
   })
@@ -72,18 +91,31 @@ async function keepBed(
   student: string,
   { now, note }: { now: Date; note: (kind: string) => Promise<unknown> },
 ): Promise<void> {
-  const held = await tx.selectFrom('dorm_choice').select('type_id').where('student_code', '=', student).executeTakeFirst()
+  const held = await tx
+    .selectFrom('dorm_choice')
+    .select('type_id')
+    .where('student_code', '=', student)
+    .executeTakeFirst()
   if (held !== undefined && !(await keepPlace(tx, student, now))) await note('bed lost')
 }
 
 // The fee that was meant first, then the year's others, then older and newer ones; what is left is surplus.
 async function spread(
   tx: Db,
-  { student, year, charge, fen, now }: { student: string; year: number; charge: number | null; fen: number; now: Date },
+  {
+    student,
+    year,
+    charge,
+    fen,
+    now,
+  }: { student: string; year: number; charge: number | null; fen: number; now: Date },
 ): Promise<number> {
-  const rank = (one: { id: number; year: number }) => (one.id === charge ? 0 : one.year === year ? 1 : 2)
+  const rank = (one: { id: number; year: number }) =>
+    one.id === charge ? 0 : one.year === year ? 1 : 2
   let left = fen
-  for (const one of (await findCharges(tx, { student, now })).toSorted((a, b) => rank(a) - rank(b))) {
+  for (const one of (await findCharges(tx, { student, now })).toSorted(
+    (a, b) => rank(a) - rank(b),
+  )) {
     const part = Math.min(left, one.due_fen - one.paid_fen)
     if (part <= 0) continue
     await tx

@@ -1,11 +1,17 @@
-import type { Db } from '../../platform/database.ts'
 import type { Refund } from '../../payments/gateway.ts'
+import type { Db } from '../../platform/database.ts'
 import { isOfDay } from './orders.ts'
 
 /** What a person has to look at, each once however often it is noticed. */
 export async function noteIncident(
   db: Db,
-  { kind, number, transaction, fen, now }: { kind: string; number: string; transaction: string; fen: number; now: Date },
+  {
+    kind,
+    number,
+    transaction,
+    fen,
+    now,
+  }: { kind: string; number: string; transaction: string; fen: number; now: Date },
 ): Promise<void> {
   await db
     .insertInto('payment_incident')
@@ -15,16 +21,32 @@ export async function noteIncident(
 }
 
 /** Money went back: what the student owes by that is for a person to say, since a refund does not tell what it is for. */
-export const noteRefund = (db: Db, { number, refund, amountFen, isStuck }: Refund, now: Date): Promise<void> =>
-  noteIncident(db, { kind: isStuck ? 'refund stuck' : 'refund', number, transaction: refund, fen: amountFen, now })
+export const noteRefund = (
+  db: Db,
+  { number, refund, amountFen, isStuck }: Refund,
+  now: Date,
+): Promise<void> =>
+  noteIncident(db, {
+    kind: isStuck ? 'refund stuck' : 'refund',
+    number,
+    transaction: refund,
+    fen: amountFen,
+    now,
+  })
 
 /** What needs a person of a day in China, YYYY-MM-DD, and these refunds, whenever they were noticed. */
-export const incidentsOf = (db: Db, { day, refunds }: { day: string; refunds: readonly string[] }) =>
+export const incidentsOf = (
+  db: Db,
+  { day, refunds }: { day: string; refunds: readonly string[] },
+) =>
   db
     .selectFrom('payment_incident')
     .selectAll()
     .where((is) =>
-      is.or([isOfDay('noticed_at', day), is.and([is('kind', 'like', 'refund%'), is('transaction', 'in', ['', ...refunds])])]),
+      is.or([
+        isOfDay('noticed_at', day),
+        is.and([is('kind', 'like', 'refund%'), is('transaction', 'in', ['', ...refunds])]),
+      ]),
     )
     .orderBy('id')
     .execute()

@@ -24,7 +24,12 @@ export const newestOrder = (db: Db, student: string): Promise<OrderRow | undefin
 
 /** The order of a student that may still come to money, if there is one. */
 export const openOrder = (db: Db, student: string): Promise<OrderRow | undefined> =>
-  db.selectFrom('pay_order').selectAll().where('student_code', '=', student).where('state', 'in', OPEN).executeTakeFirst()
+  db
+    .selectFrom('pay_order')
+    .selectAll()
+    .where('student_code', '=', student)
+    .where('state', 'in', OPEN)
+    .executeTakeFirst()
 
 /** One order by its number. */
 export const findOrder = (db: Db, number: string): Promise<OrderRow | undefined> =>
@@ -33,7 +38,10 @@ export const findOrder = (db: Db, number: string): Promise<OrderRow | undefined>
 /** Make an order; the caller holds the student. */
 export async function makeOrder(
   db: Db,
-  wanted: Pick<OrderRow, 'student_code' | 'year' | 'kind' | 'charge_id' | 'amount_fen' | 'open_id'> & { now: Date; until?: Date },
+  wanted: Pick<
+    OrderRow,
+    'student_code' | 'year' | 'kind' | 'charge_id' | 'amount_fen' | 'open_id'
+  > & { now: Date; until?: Date },
 ): Promise<OrderRow> {
   const { now, until, ...order } = wanted
   const latest = after(now, ORDER_SECONDS)
@@ -111,7 +119,10 @@ export async function takeForLook(db: Db, number: string, now: Date): Promise<bo
 }
 
 /** A new single-use id for an order, bound to who asks (D-62). */
-export async function newOrderId(db: Db, { student, now }: { student: string; now: Date }): Promise<string> {
+export async function newOrderId(
+  db: Db,
+  { student, now }: { student: string; now: Date },
+): Promise<string> {
   const id = newSecret()
   await db.deleteFrom('pay_order_id').where('expires_at', '<', after(now, -ID_SECONDS)).execute()
   await db
@@ -146,10 +157,15 @@ export const isOfDay = (column: string, day: string) =>
   sql<boolean>`(${sql.ref(column)} at time zone 'Asia/Shanghai')::date = ${day}::date`
 
 /** The credits of a day in China, YYYY-MM-DD, and those of these payments, whenever they were written down. */
-export const creditsOf = (db: Db, { day, transactions }: { day: string; transactions: readonly string[] }) =>
+export const creditsOf = (
+  db: Db,
+  { day, transactions }: { day: string; transactions: readonly string[] },
+) =>
   db
     .selectFrom('payment_credit')
     .selectAll()
-    .where((is) => is.or([isOfDay('credited_at', day), sql<boolean>`transaction = any(${transactions})`]))
+    .where((is) =>
+      is.or([isOfDay('credited_at', day), sql<boolean>`transaction = any(${transactions})`]),
+    )
     .orderBy('credited_at')
     .execute()

@@ -6,8 +6,8 @@ import type { Text } from '#words/say'
 import { chinaYear } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import type { Tools } from '../../platform/handler.ts'
-import type { StudentRow } from '../../platform/schema.ts'
 import type { OrderRow } from '../../platform/schema-money.ts'
+import type { StudentRow } from '../../platform/schema.ts'
 import { lockStudent } from '../../platform/versions.ts'
 import { findHold } from '../dorm/store.ts'
 import { findCharges, lowestOf, owedOf, payableOf } from '../fees/store.ts'
@@ -26,7 +26,9 @@ export interface Wish {
 }
 
 /** An order that can be paid, or why there is none. */
-export type Placed = { readonly type: 'ok'; readonly prepay: string } | { readonly type: 'refused'; readonly says: Text }
+export type Placed =
+  | { readonly type: 'ok'; readonly prepay: string }
+  | { readonly type: 'refused'; readonly says: Text }
 
 const no = (says: Text): Placed => ({ type: 'refused', says })
 
@@ -56,11 +58,17 @@ export async function placeOrder(till: Till, wish: Wish): Promise<Placed> {
       expiresAt: order.expires_at,
     })
     if (prepaid.type === 'ok') {
-      if (await moveOrder(db, order.number, { prepay: prepaid.prepay, updated_at: clock.now() }, ['open']))
+      if (
+        await moveOrder(db, order.number, { prepay: prepaid.prepay, updated_at: clock.now() }, [
+          'open',
+        ])
+      )
         return { type: 'ok', prepay: prepaid.prepay }
       // It was given up while the gateway was asked: no phone gets to see it.
       return no(
-        (await settle(till, order.number, { end: true })) === 'paid' ? feesServerWords.paidAlready : feesWords.orderFailed,
+        (await settle(till, order.number, { end: true })) === 'paid'
+          ? feesServerWords.paidAlready
+          : feesWords.orderFailed,
       )
     }
     await moveOrder(db, order.number, { state: 'checking', updated_at: clock.now() })
@@ -109,7 +117,8 @@ async function findOrMake(tx: Db, wish: Wish, now: Date): Promise<Found> {
   const wanted = await price(tx, wish, now)
   if ('says' in wanted) return { type: 'refused', says: wanted.says }
   const open = await openOrder(tx, student.code)
-  if (open !== undefined && !isSame(open, { ...wanted, open_id: wish.openId }, now)) return { type: 'other', order: open }
+  if (open !== undefined && !isSame(open, { ...wanted, open_id: wish.openId }, now))
+    return { type: 'other', order: open }
   const order =
     open === undefined
       ? await makeOrder(tx, { ...wanted, student_code: student.code, open_id: wish.openId, now })
@@ -119,7 +128,11 @@ async function findOrMake(tx: Db, wish: Wish, now: Date): Promise<Found> {
 }
 
 // The payment sheet belongs to one payer of the messaging app: another one needs another order.
-const isSame = (open: OrderRow, wanted: Pick<OrderRow, 'amount_fen' | 'charge_id' | 'open_id'>, now: Date): boolean =>
+const isSame = (
+  open: OrderRow,
+  wanted: Pick<OrderRow, 'amount_fen' | 'charge_id' | 'open_id'>,
+  now: Date,
+): boolean =>
   open.amount_fen === wanted.amount_fen &&
   open.charge_id === wanted.charge_id &&
   open.open_id === wanted.open_id &&
@@ -134,9 +147,14 @@ async function takeUp(tx: Db, order: OrderRow, now: Date): Promise<OrderRow> {
 type Priced = Pick<OrderRow, 'year' | 'kind' | 'charge_id' | 'amount_fen'> & { until?: Date }
 
 /** What may be paid: everything of the request's price is reckoned anew here. */
-async function price(tx: Db, { student, input, tools, openId }: Wish, now: Date): Promise<Priced | { readonly says: Text }> {
+async function price(
+  tx: Db,
+  { student, input, tools, openId }: Wish,
+  now: Date,
+): Promise<Priced | { readonly says: Text }> {
   const year = chinaYear(now)
-  if (tools.settings.gateway.type === 'wechatpay' && openId === '') return { says: feesServerWords.openIdMissing }
+  if (tools.settings.gateway.type === 'wechatpay' && openId === '')
+    return { says: feesServerWords.openIdMissing }
   if (input.year !== String(year)) return { says: feesServerWords.otherYear }
   if (input.item !== undefined && input.item !== '') return single(tx, { student, input, now })
   const owed = await owedOf(tx, { student: student.code, year, now })
@@ -146,7 +164,13 @@ async function price(tx: Db, { student, input, tools, openId }: Wish, now: Date)
   if (problem !== undefined) return { says: problem }
   const hold = await findHold(tx, student.code)
   if (hold !== undefined && hold <= now) return { says: feesWords.timeOverDorm }
-  return { year, kind: input.orderType, charge_id: null, amount_fen: input.amount, ...(hold !== undefined && { until: hold }) }
+  return {
+    year,
+    kind: input.orderType,
+    charge_id: null,
+    amount_fen: input.amount,
+    ...(hold !== undefined && { until: hold }),
+  }
 }
 
 // A single fee of the campus flow is paid as a whole, whatever the least amount of a year is, but nothing that is set off.
@@ -154,10 +178,22 @@ async function single(
   tx: Db,
   { student, input, now }: { student: StudentRow; input: OrderRequest; now: Date },
 ): Promise<Priced | { readonly says: Text }> {
-  const charge = (await findCharges(tx, { student: student.code, now })).find(({ id }) => String(id) === input.item)
+  const charge = (await findCharges(tx, { student: student.code, now })).find(
+    ({ id }) => String(id) === input.item,
+  )
   if (charge === undefined) return { says: feesServerWords.nothingOwed }
-  const payable = await payableOf(tx, { student: student.code, year: charge.year, charge: charge.id, now })
+  const payable = await payableOf(tx, {
+    student: student.code,
+    year: charge.year,
+    charge: charge.id,
+    now,
+  })
   if (payable <= 0) return { says: feesServerWords.nothingOwed }
   if (input.amount !== payable) return { says: feesWords.amountWrong }
-  return { year: charge.year, kind: input.orderType, charge_id: charge.id, amount_fen: input.amount }
+  return {
+    year: charge.year,
+    kind: input.orderType,
+    charge_id: charge.id,
+    amount_fen: input.amount,
+  }
 }

@@ -11,7 +11,9 @@ import { settle } from './settle.ts'
 
 /** Payment: the server makes the order and its price; only the gateway's word makes anything paid (security 4). */
 export const paymentHandlers: Handlers<typeof payment> = {
-  orderId: byStudent(async ({ student, db, now }) => good({ id: await newOrderId(db, { student: student.code, now }) })),
+  orderId: byStudent(async ({ student, db, now }) =>
+    good({ id: await newOrderId(db, { student: student.code, now }) }),
+  ),
 
   pay: byStudent(async ({ input, student, session, db, now, tools, orderId }) => {
     const { gateway, clock, limits } = tools
@@ -19,7 +21,9 @@ export const paymentHandlers: Handlers<typeof payment> = {
     if (seconds !== undefined) return { type: 'too-many', seconds }
     const wish = { student, openId: session.openId ?? '', input, id: orderId, tools }
     const placed = await placeOrder({ db, gateway, clock }, wish)
-    return placed.type === 'refused' ? refused(placed.says) : good({ order: { payParams: gateway.params(placed.prepay, now) } })
+    return placed.type === 'refused'
+      ? refused(placed.says)
+      : good({ order: { payParams: gateway.params(placed.prepay, now) } })
   }),
 
   cancel: byStudent(async ({ student, db, tools: { gateway, clock, limits } }) => {

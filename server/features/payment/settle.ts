@@ -1,7 +1,7 @@
+import type { Gateway, Standing } from '../../payments/gateway.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import type { OrderRow } from '../../platform/schema-money.ts'
-import type { Gateway, Standing } from '../../payments/gateway.ts'
 import { credit } from './credit.ts'
 import { noteIncident } from './incidents.ts'
 import { findOrder, moveOrder } from './orders.ts'
@@ -31,16 +31,27 @@ export async function settle(
   // Before the gateway is asked: whoever is being handed this order meanwhile finds out that it is being ended.
   if (end) await move('checking')
   let standing: Standing = await gateway.query(number)
-  if (end && (standing.type === 'waiting' || standing.type === 'unknown')) standing = await gateway.close(number)
+  if (end && (standing.type === 'waiting' || standing.type === 'unknown'))
+    standing = await gateway.close(number)
   switch (standing.type) {
     case 'paid':
       // Of another amount than was ordered: a person looks at it, but nobody goes on waiting for it.
-      if ((await credit(db, { way: gateway.way, taken: standing, now: clock.now() })) === 'wrong amount') await move('closed')
+      if (
+        (await credit(db, { way: gateway.way, taken: standing, now: clock.now() })) ===
+        'wrong amount'
+      )
+        await move('closed')
       break
     case 'refunded': {
       // It came and went before anything was credited.
       const { transaction, amountFen: fen } = standing
-      await noteIncident(db, { kind: 'refunded before it was credited', number, transaction, fen, now: clock.now() })
+      await noteIncident(db, {
+        kind: 'refunded before it was credited',
+        number,
+        transaction,
+        fen,
+        now: clock.now(),
+      })
       await move('closed')
       break
     }

@@ -65,9 +65,16 @@ export async function sweep(till: Till): Promise<void> {
 /** A student's newest order, after asking how it stands: a phone that died behind its payment is not told the state of before. */
 export async function lookedAfter(till: Till, student: string): Promise<OrderRow | undefined> {
   const order = await newestOrder(till.db, student)
-  if (order === undefined || order.prepay === null || order.state === 'paid' || order.state === 'closed') return order
+  if (
+    order === undefined ||
+    order.prepay === null ||
+    order.state === 'paid' ||
+    order.state === 'closed'
+  )
+    return order
   // What is to be ended is the sweeper's; being looked at must not put that off.
-  if ((await isToEnd(till, order)) || !(await takeForLook(till.db, order.number, till.clock.now()))) return order
+  if ((await isToEnd(till, order)) || !(await takeForLook(till.db, order.number, till.clock.now())))
+    return order
   await settle(till, order.number, { end: false })
   return newestOrder(till.db, student)
 }
@@ -78,7 +85,8 @@ const isToEnd = async ({ db, clock }: Till, order: OrderRow): Promise<boolean> =
   const [now, student] = [clock.now(), order.student_code]
   return (
     order.expires_at <= now ||
-    order.amount_fen > (await payableOf(db, { student, year: order.year, charge: order.charge_id, now })) ||
+    order.amount_fen >
+      (await payableOf(db, { student, year: order.year, charge: order.charge_id, now })) ||
     (await hasPending(db, { student, year: chinaYear(now) }))
   )
 }

@@ -19,11 +19,21 @@ export async function storePhoto(
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('image')
-    .values({ id: newSecret(), student_code: student, purpose: 'photo', type: 'image/jpeg', bytes, created_at: now })
-    .onConflict((conflict) => conflict.column('student_code').where('purpose', '=', 'photo').doNothing())
+    .values({
+      id: newSecret(),
+      student_code: student,
+      purpose: 'photo',
+      type: 'image/jpeg',
+      bytes,
+      created_at: now,
+    })
+    .onConflict((conflict) =>
+      conflict.column('student_code').where('purpose', '=', 'photo').doNothing(),
+    )
     .executeTakeFirstOrThrow()
   return numInsertedOrUpdatedRows === 1n
 }
 
 /** An image by its key, whoever's it is. */
-export const findImage = (db: Db, id: string) => db.selectFrom('image').selectAll().where('id', '=', id).executeTakeFirst()
+export const findImage = (db: Db, id: string) =>
+  db.selectFrom('image').selectAll().where('id', '=', id).executeTakeFirst()

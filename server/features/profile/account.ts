@@ -17,7 +17,8 @@ export const idCardOf = (caller: Known): string | undefined =>
 
 /** Put a proven phone on record. */
 export async function setPhone(db: Db, caller: Known, phone: string): Promise<void> {
-  if (caller.role === 'student') await db.updateTable('student').set({ phone }).where('code', '=', caller.student.code).execute()
+  if (caller.role === 'student')
+    await db.updateTable('student').set({ phone }).where('code', '=', caller.student.code).execute()
   else await db.updateTable('staff').set({ phone }).where('code', '=', caller.staff.code).execute()
 }
 
@@ -36,7 +37,11 @@ export async function storedPassword(db: Db, caller: Known): Promise<string | un
 export async function setPassword(db: Db, caller: Known, password: string): Promise<void> {
   const password_hash = await hashPassword(password)
   if (caller.role === 'staff') {
-    await db.updateTable('staff').set({ password_hash }).where('code', '=', caller.staff.code).execute()
+    await db
+      .updateTable('staff')
+      .set({ password_hash })
+      .where('code', '=', caller.staff.code)
+      .execute()
     return
   }
   await db
@@ -53,7 +58,11 @@ type Kind = 'reset_ticket' | 'phone_ticket'
 const GOOD_SECONDS: Readonly<Record<Kind, number>> = { reset_ticket: 600, phone_ticket: 1800 }
 
 /** A ticket that allows one step; it takes the place of the one before. */
-export async function newTicket(db: Db, kind: Kind, { subject, now }: { subject: string; now: Date }): Promise<string> {
+export async function newTicket(
+  db: Db,
+  kind: Kind,
+  { subject, now }: { subject: string; now: Date },
+): Promise<string> {
   const ticket = newSecret()
   const values = { ticket_hash: hashOf(ticket), expires_at: after(now, GOOD_SECONDS[kind]) }
   await db
@@ -71,7 +80,11 @@ interface Shown {
 }
 
 /** Is this ticket good? It stays so. */
-export async function isTicket(db: Db, kind: Kind, { subject, ticket, now }: Shown): Promise<boolean> {
+export async function isTicket(
+  db: Db,
+  kind: Kind,
+  { subject, ticket, now }: Shown,
+): Promise<boolean> {
   const found = await db
     .selectFrom(kind)
     .select('subject')
@@ -83,7 +96,11 @@ export async function isTicket(db: Db, kind: Kind, { subject, ticket, now }: Sho
 }
 
 /** Use a ticket up. Answers whether it was good. */
-export async function useTicket(db: Db, kind: Kind, { subject, ticket, now }: Shown): Promise<boolean> {
+export async function useTicket(
+  db: Db,
+  kind: Kind,
+  { subject, ticket, now }: Shown,
+): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom(kind)
     .where('subject', '=', subject)

@@ -13,7 +13,10 @@ export const avatar: Pick<Handlers<typeof profile>, 'avatar' | 'picture'> = {
     if (seconds !== undefined) return { type: 'too-many', seconds }
     const png = await readPicture(input)
     if (png === undefined)
-      return { type: 'invalid', issues: [{ path: profile.avatar.field, message: dailyWords.pictureWrong[language] }] }
+      return {
+        type: 'invalid',
+        issues: [{ path: profile.avatar.field, message: dailyWords.pictureWrong[language] }],
+      }
     const id = newSecret()
     await keep(db, { subject: caller.subject, id, bytes: png, now })
     const path = `${profile.picture.path}?${profile.picture.parameter}=${id}`
@@ -28,7 +31,10 @@ export const avatar: Pick<Handlers<typeof profile>, 'avatar' | 'picture'> = {
   },
 }
 
-function keep(db: Db, { subject, id, bytes, now }: { subject: string; id: string; bytes: Buffer; now: Date }) {
+function keep(
+  db: Db,
+  { subject, id, bytes, now }: { subject: string; id: string; bytes: Buffer; now: Date },
+) {
   const values = { id, bytes, created_at: now }
   return db
     .insertInto('avatar')

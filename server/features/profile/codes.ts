@@ -16,7 +16,12 @@ export async function newCode(
   { subject, scene, phone }: Purpose & { subject: string },
 ): Promise<string> {
   const code = String(randomInt(1_000_000)).padStart(6, '0')
-  const values = { phone, code_hash: await hashPassword(code), tries: 0, expires_at: after(now, GOOD_SECONDS) }
+  const values = {
+    phone,
+    code_hash: await hashPassword(code),
+    tries: 0,
+    expires_at: after(now, GOOD_SECONDS),
+  }
   await db
     .insertInto('sms_code')
     .values({ ...values, subject, scene })
@@ -41,10 +46,16 @@ export async function isCode(
     .where('expires_at', '>', now)
     .returning(['phone', 'code_hash'])
     .executeTakeFirst()
-  if (tried === undefined || tried.phone !== phone || !(await isPassword(code, tried.code_hash))) return false
-  await db.deleteFrom('sms_code').where('subject', '=', caller.subject).where('scene', '=', scene).execute()
+  if (tried === undefined || tried.phone !== phone || !(await isPassword(code, tried.code_hash)))
+    return false
+  await db
+    .deleteFrom('sms_code')
+    .where('subject', '=', caller.subject)
+    .where('scene', '=', scene)
+    .execute()
   return true
 }
 
 /** Forget codes that have run out. */
-export const pruneCodes = (db: Db, now: Date) => db.deleteFrom('sms_code').where('expires_at', '<', now).execute()
+export const pruneCodes = (db: Db, now: Date) =>
+  db.deleteFrom('sms_code').where('expires_at', '<', now).execute()

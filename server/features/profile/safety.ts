@@ -2,7 +2,14 @@ import type { profile } from '#contract/profile'
 import { dailyWords } from '#words/daily'
 import { familyWords } from '#words/family'
 import { profileWords } from '#words/profile'
-import { type Ask, good, type Handler, type Handlers, type Outcome, refused } from '../../platform/handler.ts'
+import {
+  type Ask,
+  good,
+  type Handler,
+  type Handlers,
+  type Outcome,
+  refused,
+} from '../../platform/handler.ts'
 import { isPassword } from '../../platform/password.ts'
 import { endOthers } from '../../platform/session.ts'
 import { orGivenBack } from '../../platform/wrong-tries.ts'
@@ -12,15 +19,19 @@ import { isCode } from './codes.ts'
 type Safety = 'checkPhone' | 'changePhone' | 'changePassword' | 'checkIdentity' | 'resetPassword'
 
 const byKnown =
-  <I, O>(handler: (ask: Ask<I> & { caller: account.Known }) => Promise<Outcome<O>>): Handler<I, O> =>
+  <I, O>(
+    handler: (ask: Ask<I> & { caller: account.Known }) => Promise<Outcome<O>>,
+  ): Handler<I, O> =>
   async (ask) => {
     const { caller } = ask
     return caller.role === 'nobody' ? { type: 'signed-out' } : handler({ ...ask, caller })
   }
 
 // Counted before the outcome is known.
-const proof = ({ caller, tools, now }: { caller: account.Known } & Pick<Ask<unknown>, 'tools' | 'now'>, what: string) =>
-  tools.limits.proofs.begin({ narrow: [`${what} ${caller.subject}`], now })
+const proof = (
+  { caller, tools, now }: { caller: account.Known } & Pick<Ask<unknown>, 'tools' | 'now'>,
+  what: string,
+) => tools.limits.proofs.begin({ narrow: [`${what} ${caller.subject}`], now })
 
 /** Phone and password of one's own account, for students and staff alike (PRO, D-94, D-95). */
 export const safety: Pick<Handlers<typeof profile>, Safety> = {
@@ -31,7 +42,12 @@ export const safety: Pick<Handlers<typeof profile>, Safety> = {
     if (attempt.type === 'wait') return { type: 'too-many', seconds: attempt.seconds }
     if (ask.input.phone !== onRecord) return refused(dailyWords.phoneNotOnRecord)
     await attempt.giveBack()
-    return good({ ticket: await account.newTicket(ask.db, 'phone_ticket', { subject: ask.caller.subject, now: ask.now }) })
+    return good({
+      ticket: await account.newTicket(ask.db, 'phone_ticket', {
+        subject: ask.caller.subject,
+        now: ask.now,
+      }),
+    })
   }),
 
   changePhone: byKnown(async ({ input, caller, db, now }) => {
@@ -39,8 +55,10 @@ export const safety: Pick<Handlers<typeof profile>, Safety> = {
     // Looked at before the code, used up after it: a wrong code costs a try, not the way here.
     const shown = { subject: caller.subject, ticket, now }
     if (!(await account.isTicket(db, 'phone_ticket', shown))) return refused(dailyWords.ticketEnded)
-    if (!(await isCode({ db, caller, now }, { scene: 'change', phone, code }))) return refused(familyWords.codeMismatch)
-    if (!(await account.useTicket(db, 'phone_ticket', shown))) return refused(dailyWords.ticketEnded)
+    if (!(await isCode({ db, caller, now }, { scene: 'change', phone, code })))
+      return refused(familyWords.codeMismatch)
+    if (!(await account.useTicket(db, 'phone_ticket', shown)))
+      return refused(dailyWords.ticketEnded)
     await account.setPhone(db, caller, phone)
     return good({})
   }),
@@ -49,7 +67,9 @@ export const safety: Pick<Handlers<typeof profile>, Safety> = {
     const { input, caller, db, now } = ask
     const attempt = await proof(ask, 'password')
     if (attempt.type === 'wait') return { type: 'too-many', seconds: attempt.seconds }
-    const isRight = await orGivenBack(attempt, async () => isPassword(input.old, await account.storedPassword(db, caller)))
+    const isRight = await orGivenBack(attempt, async () =>
+      isPassword(input.old, await account.storedPassword(db, caller)),
+    )
     if (!isRight) return refused(dailyWords.oldPasswordWrong)
     await attempt.giveBack()
     await account.setPassword(db, caller, input.new)
@@ -63,13 +83,20 @@ export const safety: Pick<Handlers<typeof profile>, Safety> = {
     if (onRecord === undefined) return refused(profileWords.askAdministrator)
     const attempt = await proof(ask, 'identity')
     if (attempt.type === 'wait') return { type: 'too-many', seconds: attempt.seconds }
-    if (input.idCard.toUpperCase() !== onRecord.toUpperCase()) return refused(profileWords.idCardWrong)
+    if (input.idCard.toUpperCase() !== onRecord.toUpperCase())
+      return refused(profileWords.idCardWrong)
     await attempt.giveBack()
-    return good({ ticket: await account.newTicket(db, 'reset_ticket', { subject: caller.subject, now }) })
+    return good({
+      ticket: await account.newTicket(db, 'reset_ticket', { subject: caller.subject, now }),
+    })
   }),
 
   resetPassword: byKnown(async ({ input, caller, db, now }) => {
-    const isGood = await account.useTicket(db, 'reset_ticket', { subject: caller.subject, ticket: input.ticket, now })
+    const isGood = await account.useTicket(db, 'reset_ticket', {
+      subject: caller.subject,
+      ticket: input.ticket,
+      now,
+    })
     if (!isGood) return refused(dailyWords.ticketEnded)
     await account.setPassword(db, caller, input.new)
     await endOthers(db, caller, now)

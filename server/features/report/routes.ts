@@ -9,7 +9,9 @@ export const reportHandlers: Handlers<typeof report> = {
   sheet: byStudent(async ({ input, student, db, now }) => {
     const year = /^\d{4}$/.test(input.year) ? Number(input.year) : chinaYear(now)
     const details = await findDetails(db, student.code)
-    const charges = (await findCharges(db, { student: student.code, now })).filter((charge) => charge.year === year)
+    const charges = (await findCharges(db, { student: student.code, now })).filter(
+      (charge) => charge.year === year,
+    )
     return good({
       sheet: {
         name: student.name,

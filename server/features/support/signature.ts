@@ -9,7 +9,15 @@ export interface Signed {
 }
 
 /** Sign the address of a page, without its hash part, for the messaging app's script (D-102). */
-export function signPage({ ticket, address, now }: { ticket: string; address: string; now: Date }): Signed {
+export function signPage({
+  ticket,
+  address,
+  now,
+}: {
+  ticket: string
+  address: string
+  now: Date
+}): Signed {
   const nonce = newSecret().slice(0, 16)
   const timestamp = String(Math.floor(now.getTime() / 1000))
   const [url] = address.split('#', 1)
@@ -21,5 +29,10 @@ export function signPage({ ticket, address, now }: { ticket: string; address: st
 /** Is this a page of the host that was asked? Signatures for others would lend them this school's rights. */
 export function isPageOf(host: string, address: string): boolean {
   const url = URL.canParse(address) ? new URL(address) : undefined
-  return url !== undefined && ['http:', 'https:'].includes(url.protocol) && url.host === host && url.username === ''
+  return (
+    url !== undefined &&
+    ['http:', 'https:'].includes(url.protocol) &&
+    url.host === host &&
+    url.username === ''
+  )
 }

@@ -1,8 +1,10 @@
 import type { Db } from '../../platform/database.ts'
 
 /** Keep a complaint or suggestion for who reads them. */
-export const keepAdvice = (db: Db, { subject, content, now }: { subject: string; content: string; now: Date }) =>
-  db.insertInto('advice').values({ subject, content, created_at: now }).execute()
+export const keepAdvice = (
+  db: Db,
+  { subject, content, now }: { subject: string; content: string; now: Date },
+) => db.insertInto('advice').values({ subject, content, created_at: now }).execute()
 
 interface Request {
   readonly subject: string
@@ -13,4 +15,7 @@ interface Request {
 
 /** Keep that somebody asked for customer service, also where no message could reach them. */
 export const keepRequest = (db: Db, { subject, openId, told, now }: Request) =>
-  db.insertInto('service_request').values({ subject, open_id: openId, told, created_at: now }).execute()
+  db
+    .insertInto('service_request')
+    .values({ subject, open_id: openId, told, created_at: now })
+    .execute()

@@ -42,7 +42,11 @@ export function holidaysOf(
 }
 
 /** A whole term as iCalendar: every lesson once, repeated each week or each second week, but on no holiday. */
-export function calendarOf(term: CalendarTerm, lessons: readonly LessonRow[], language: Language): string {
+export function calendarOf(
+  term: CalendarTerm,
+  lessons: readonly LessonRow[],
+  language: Language,
+): string {
   const calendar = ical({
     name: dailyWords.calendar[language](term.label),
     prodId: { company: 'baodao', product: 'timetable', language: language.toUpperCase() },

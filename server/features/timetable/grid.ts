@@ -4,7 +4,9 @@ import type { LessonRow } from '../../platform/schema.ts'
 /** Lessons laid out as rows by period with seven days each; a long lesson also covers the cells below its first (D-87). */
 export function gridOf(rows: readonly LessonRow[]): Record<string, (Lesson | null)[]> {
   const cell = (day: number, period: number): Lesson | null => {
-    const row = rows.find((one) => one.day === day && one.period <= period && period < one.period + one.periods)
+    const row = rows.find(
+      (one) => one.day === day && one.period <= period && period < one.period + one.periods,
+    )
     if (row === undefined) return null
     return {
       course: row.course,
@@ -15,5 +17,7 @@ export function gridOf(rows: readonly LessonRow[]): Record<string, (Lesson | nul
       oddWeeksOnly: row.odd_weeks_only,
     }
   }
-  return Object.fromEntries(PERIODS.map((period) => [String(period), DAYS.map((day) => cell(day, period))]))
+  return Object.fromEntries(
+    PERIODS.map((period) => [String(period), DAYS.map((day) => cell(day, period))]),
+  )
 }

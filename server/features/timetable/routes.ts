@@ -28,7 +28,8 @@ export const timetableHandlers: Handlers<typeof timetable> = {
     })
   }),
   terms: byStudent(async ({ input, student, db, now }) => {
-    if (!['', student.number, student.exam_number].includes(input.query)) return { type: 'forbidden' }
+    if (!['', student.number, student.exam_number].includes(input.query))
+      return { type: 'forbidden' }
     const labels = (await findTerms(db, chinaDay(now))).map(({ label }) => label)
     return good({ terms: { current: labels[0] ?? '', labels } })
   }),
@@ -57,7 +58,9 @@ export const timetableHandlers: Handlers<typeof timetable> = {
       room: named(one.room),
       teacher: named(one.teacher),
     }))
-    const bytes = new TextEncoder().encode(calendarOf({ ...term, holidays: holidaysOf(term, tools.holidays) }, inWords, language))
+    const bytes = new TextEncoder().encode(
+      calendarOf({ ...term, holidays: holidaysOf(term, tools.holidays) }, inWords, language),
+    )
     return { type: 'file', bytes, contentType: 'text/calendar; charset=utf-8' }
   },
 }

@@ -4,10 +4,18 @@ import { hashOf } from '../../platform/secrets.ts'
 
 /** The terms that have begun, newest first. */
 export const findTerms = (db: Db, today: string) =>
-  db.selectFrom('term').selectAll().where('first_monday', '<=', today).orderBy('first_monday', 'desc').execute()
+  db
+    .selectFrom('term')
+    .selectAll()
+    .where('first_monday', '<=', today)
+    .orderBy('first_monday', 'desc')
+    .execute()
 
 /** All lessons of a class in a term. */
-export const findLessons = (db: Db, { className, term }: { className: string; term: string }): Promise<LessonRow[]> =>
+export const findLessons = (
+  db: Db,
+  { className, term }: { className: string; term: string },
+): Promise<LessonRow[]> =>
   db
     .selectFrom('lesson')
     .selectAll()
@@ -31,7 +39,11 @@ export async function keepCalendarKey(
     .where('student_code', '=', student)
     .orderBy('created_at', 'desc')
     .limit(alone ? 0 : KEYS_AT_MOST - 1)
-  await db.deleteFrom('calendar_key').where('student_code', '=', student).where('key_hash', 'not in', kept).execute()
+  await db
+    .deleteFrom('calendar_key')
+    .where('student_code', '=', student)
+    .where('key_hash', 'not in', kept)
+    .execute()
   await db
     .insertInto('calendar_key')
     .values({ key_hash: hashOf(key), student_code: student, created_at: now })

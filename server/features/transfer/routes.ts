@@ -47,29 +47,49 @@ export const transferHandlers: Handlers<typeof transfer> = {
           majorId: student.major_code,
         },
         // A department without a major to go to would be a dead end.
-        departments: departments.filter(({ id }) => open.some((major) => major.department_id === id)),
-        majors: open.filter((major) => major.department_id === input.department).map(({ code, name }) => ({ id: code, name })),
+        departments: departments.filter(({ id }) =>
+          open.some((major) => major.department_id === id),
+        ),
+        majors: open
+          .filter((major) => major.department_id === input.department)
+          .map(({ code, name }) => ({ id: code, name })),
       },
     })
   }),
 
   apply: byStudent(async ({ input, student, db, now, language }) => {
     if (input.oldMajor !== '' && input.oldMajor !== student.major_code)
-      return { type: 'invalid', issues: [{ path: 'majorIdOld', message: commonWords.badField[language] }] }
+      return {
+        type: 'invalid',
+        issues: [{ path: 'majorIdOld', message: commonWords.badField[language] }],
+      }
     const own = await store.findMajor(db, student.major_code)
     const says = mayNot(student, own?.kind, now)
     if (says !== undefined) return refused(says)
     const wanted = await store.findMajor(db, input.newMajor)
-    if (wanted === undefined || !isOpenTo(student, own?.kind, wanted)) return refused(dailyWords.majorClosed)
+    if (wanted === undefined || !isOpenTo(student, own?.kind, wanted))
+      return refused(dailyWords.majorClosed)
     if (await store.hasTransferred(db, student.code)) return refused(dailyWords.onlyOnce)
     if (input.changes !== undefined && input.changes !== '') {
-      const wish = { student: student.code, id: input.changes, newMajor: wanted.code, reason: input.reason }
+      const wish = {
+        student: student.code,
+        id: input.changes,
+        newMajor: wanted.code,
+        reason: input.reason,
+      }
       return (await store.change(db, wish))
         ? good<Says>({ says: transferWords.changed[language] })
         : refused(transferWords.changeFailed)
     }
-    const isOnly = await store.apply(db, { student, newMajor: wanted.code, reason: input.reason, now })
-    return isOnly ? good<Says>({ says: transferWords.added[language] }) : refused(dailyWords.pendingAlready)
+    const isOnly = await store.apply(db, {
+      student,
+      newMajor: wanted.code,
+      reason: input.reason,
+      now,
+    })
+    return isOnly
+      ? good<Says>({ says: transferWords.added[language] })
+      : refused(dailyWords.pendingAlready)
   }),
 
   withdraw: byStudent(async ({ input, student, db }) => {

@@ -1,6 +1,6 @@
-import { newSecret } from '../../platform/secrets.ts'
 import type { Db } from '../../platform/database.ts'
 import type { MajorRow, StudentRow } from '../../platform/schema.ts'
+import { newSecret } from '../../platform/secrets.ts'
 
 /** A student's applications, newest first; with an id that one alone. */
 export const findTransfers = (db: Db, { student, id }: { student: string; id: string }) =>
@@ -9,7 +9,11 @@ export const findTransfers = (db: Db, { student, id }: { student: string; id: st
     .innerJoin('major', 'major.code', 'major_transfer.new_major')
     .innerJoin('department', 'department.id', 'major.department_id')
     .selectAll('major_transfer')
-    .select(['major.name as major_name', 'department.id as department_id', 'department.name as department_name'])
+    .select([
+      'major.name as major_name',
+      'department.id as department_id',
+      'department.name as department_name',
+    ])
     .where('student_code', '=', student)
     .$if(id !== '', (query) => query.where('major_transfer.id', '=', id))
     .orderBy('applied_at', 'desc')
@@ -29,7 +33,8 @@ export const findMajor = (db: Db, code: string): Promise<MajorRow | undefined> =
   db.selectFrom('major').selectAll().where('code', '=', code).executeTakeFirst()
 
 /** All departments. */
-export const findDepartments = (db: Db) => db.selectFrom('department').selectAll().orderBy('id').execute()
+export const findDepartments = (db: Db) =>
+  db.selectFrom('department').selectAll().orderBy('id').execute()
 
 /** Has this student transferred before? */
 export const hasTransferred = async (db: Db, student: string): Promise<boolean> =>
@@ -43,7 +48,12 @@ export const hasTransferred = async (db: Db, student: string): Promise<boolean> 
 /** Write an application down. Answers false when there is one under review: of two at once, one stays. */
 export async function apply(
   db: Db,
-  { student, newMajor, reason, now }: { student: StudentRow; newMajor: string; reason: string; now: Date },
+  {
+    student,
+    newMajor,
+    reason,
+    now,
+  }: { student: StudentRow; newMajor: string; reason: string; now: Date },
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('major_transfer')
@@ -65,7 +75,12 @@ export async function apply(
 /** Put other words into an application of one's own that nobody has decided yet. */
 export async function change(
   db: Db,
-  { student, id, newMajor, reason }: { student: string; id: string; newMajor: string; reason: string },
+  {
+    student,
+    id,
+    newMajor,
+    reason,
+  }: { student: string; id: string; newMajor: string; reason: string },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('major_transfer')
@@ -78,7 +93,10 @@ export async function change(
 }
 
 /** Take back an application of one's own that nobody has decided yet. */
-export async function withdraw(db: Db, { student, id }: { student: string; id: string }): Promise<boolean> {
+export async function withdraw(
+  db: Db,
+  { student, id }: { student: string; id: string },
+): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('major_transfer')
     .where('id', '=', id)

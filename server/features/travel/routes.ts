@@ -11,20 +11,22 @@ const PAGE = 'schoolInformation'
 const FORM = 'travel'
 
 // Add and update are one: whichever the client chose, a record may or may not be there by now (OFF-18).
-const save = byStudent<Travel, Record<never, never>>(async (ask): Promise<Outcome<Record<never, never>>> => {
-  const { input, student, db, now, language } = ask
-  const checked = v.safeParse(travelIn(chinaYear(now)), input, { lang: language })
-  if (!checked.success) return { type: 'invalid', issues: issuesOf(checked.issues) }
-  return writeOver(ask, {
-    form: FORM,
-    find: () => store.findTravel(db, student.code),
-    save: async (version) => {
-      await store.saveTravel(db, { travel: input, student: student.code, version, now })
-      await markDoneByPage(db, { student: student.code, step: input.step, page: PAGE, now })
-      return undefined
-    },
-  })
-})
+const save = byStudent<Travel, Record<never, never>>(
+  async (ask): Promise<Outcome<Record<never, never>>> => {
+    const { input, student, db, now, language } = ask
+    const checked = v.safeParse(travelIn(chinaYear(now)), input, { lang: language })
+    if (!checked.success) return { type: 'invalid', issues: issuesOf(checked.issues) }
+    return writeOver(ask, {
+      form: FORM,
+      find: () => store.findTravel(db, student.code),
+      save: async (version) => {
+        await store.saveTravel(db, { travel: input, student: student.code, version, now })
+        await markDoneByPage(db, { student: student.code, step: input.step, page: PAGE, now })
+        return undefined
+      },
+    })
+  },
+)
 
 /** The way to school and fellow travellers (TRV). */
 export const travelHandlers: Handlers<typeof travel> = {
@@ -35,7 +37,8 @@ export const travelHandlers: Handlers<typeof travel> = {
   add: save,
   update: save,
   peers: byStudent(async ({ student, db, caller, tools }) => {
-    const seconds = caller.role === 'nobody' ? undefined : await tools.limits.peers.use(caller.subject)
+    const seconds =
+      caller.role === 'nobody' ? undefined : await tools.limits.peers.use(caller.subject)
     if (seconds !== undefined) return { type: 'too-many', seconds }
     return good({ peers: await store.findPeers(db, student.code) })
   }),

@@ -2,8 +2,15 @@ import type { Peer, Travel } from '#contract/travel'
 import type { Db } from '../../platform/database.ts'
 
 /** A student's stored way to school, with its version. */
-export async function findTravel(db: Db, student: string): Promise<{ travel: Travel; version: number } | undefined> {
-  const row = await db.selectFrom('travel').selectAll().where('student_code', '=', student).executeTakeFirst()
+export async function findTravel(
+  db: Db,
+  student: string,
+): Promise<{ travel: Travel; version: number } | undefined> {
+  const row = await db
+    .selectFrom('travel')
+    .selectAll()
+    .where('student_code', '=', student)
+    .executeTakeFirst()
   if (row === undefined) return undefined
   const travel: Travel = {
     student: row.student_code,
@@ -23,7 +30,12 @@ export async function findTravel(db: Db, student: string): Promise<{ travel: Tra
 /** Store a way to school as this version. */
 export async function saveTravel(
   db: Db,
-  { travel, student, version, now }: { travel: Travel; student: string; version: number; now: Date },
+  {
+    travel,
+    student,
+    version,
+    now,
+  }: { travel: Travel; student: string; version: number; now: Date },
 ): Promise<void> {
   const values = {
     step: travel.step,
@@ -50,7 +62,9 @@ export async function findPeers(db: Db, student: string): Promise<Peer[]> {
   return db
     .selectFrom('travel as own')
     .innerJoin('travel as other', (join) =>
-      join.onRef('other.start_city', '=', 'own.start_city').onRef('other.start_date', '=', 'own.start_date'),
+      join
+        .onRef('other.start_city', '=', 'own.start_city')
+        .onRef('other.start_date', '=', 'own.start_date'),
     )
     .innerJoin('student', 'student.code', 'other.student_code')
     .select(['student.name', 'student.gender', 'student.phone', 'other.start_date as startDate'])

@@ -24,12 +24,23 @@ const save = byStudent<Uniform, Record<never, never>>(async (ask) => {
     find: () => store.findOrder(db, student.code),
     save: async (version, stored) => {
       if (stored !== undefined && stored.received !== CAN_BE_CHANGED) return uniformWords.received
-      const hasAll = await store.exchangeSizes(db, { student: student.code, sizes: [...lines.values()] })
+      const hasAll = await store.exchangeSizes(db, {
+        student: student.code,
+        sizes: [...lines.values()],
+      })
       if (!hasAll) return uniformWords.outOfStock
-      await store.saveOrder(db, { student: student.code, colour: input.colour, remark: input.remark, version, now, lines })
+      await store.saveOrder(db, {
+        student: student.code,
+        colour: input.colour,
+        remark: input.remark,
+        version,
+        now,
+        lines,
+      })
       // The app marks the step while payment is open; afterwards nobody would (D-34).
       const isPaymentOver =
-        (await isPaymentDone(db, student.code)) || (await owedOf(db, { student: student.code, year: chinaYear(now), now })) === 0
+        (await isPaymentDone(db, student.code)) ||
+        (await owedOf(db, { student: student.code, year: chinaYear(now), now })) === 0
       if (isPaymentOver) await markPageDone(db, { student: student.code, page: PAGE, now })
       return undefined
     },
@@ -41,7 +52,9 @@ function linesOf(
   garments: readonly Garment[],
   { garments: chosen }: Uniform,
 ): ReadonlyMap<string, string> | 'missing' | 'strange' {
-  const garmentOf = new Map(garments.flatMap(({ id, sizes }) => sizes.map((size): [string, string] => [size.id, id])))
+  const garmentOf = new Map(
+    garments.flatMap(({ id, sizes }) => sizes.map((size): [string, string] => [size.id, id])),
+  )
   const lines = new Map<string, string>()
   for (const { size } of chosen) {
     const garment = garmentOf.get(size)
@@ -55,7 +68,10 @@ function linesOf(
 export const uniformHandlers: Handlers<typeof uniform> = {
   find: byStudent(async ({ student, db }) => {
     const order = await store.findOrder(db, student.code)
-    return good({ chosen: await store.findChosen(db, student.code) }, tagOf(FORM, order?.version ?? 0))
+    return good(
+      { chosen: await store.findChosen(db, student.code) },
+      tagOf(FORM, order?.version ?? 0),
+    )
   }),
   garments: byStudent(async ({ db }) => good({ garments: await store.findGarments(db) })),
   colours: byStudent(async ({ db }) => good({ colours: await store.findColours(db) })),

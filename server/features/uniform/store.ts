@@ -8,12 +8,15 @@ export async function findGarments(db: Db): Promise<Garment[]> {
   return garments.map(({ id, name }) => ({
     id,
     name,
-    sizes: sizes.filter((size) => size.garment_id === id).map(({ id, size, remark }) => ({ id, size, remark })),
+    sizes: sizes
+      .filter((size) => size.garment_id === id)
+      .map(({ id, size, remark }) => ({ id, size, remark })),
   }))
 }
 
 /** The colours on offer. */
-export const findColours = (db: Db): Promise<Colour[]> => db.selectFrom('uniform_colour').selectAll().orderBy('id').execute()
+export const findColours = (db: Db): Promise<Colour[]> =>
+  db.selectFrom('uniform_colour').selectAll().orderBy('id').execute()
 
 /** What a student chose, one record a garment. */
 export const findChosen = (db: Db, student: string): Promise<Chosen[]> =>
@@ -39,11 +42,22 @@ export const findChosen = (db: Db, student: string): Promise<Chosen[]> =>
 
 /** A student's order: its version and whether it was handed out. */
 export const findOrder = (db: Db, student: string) =>
-  db.selectFrom('uniform_order').select(['version', 'received']).where('student_code', '=', student).executeTakeFirst()
+  db
+    .selectFrom('uniform_order')
+    .select(['version', 'received'])
+    .where('student_code', '=', student)
+    .executeTakeFirst()
 
 /** Give back the sizes that a student had and take these from the stock. Answers false, and takes nothing, when one is out of stock. */
-export async function exchangeSizes(db: Db, { student, sizes }: { student: string; sizes: readonly string[] }): Promise<boolean> {
-  const rows = await db.selectFrom('uniform_line').select('size_id').where('student_code', '=', student).execute()
+export async function exchangeSizes(
+  db: Db,
+  { student, sizes }: { student: string; sizes: readonly string[] },
+): Promise<boolean> {
+  const rows = await db
+    .selectFrom('uniform_line')
+    .select('size_id')
+    .where('student_code', '=', student)
+    .execute()
   const had = rows.map(({ size_id }) => size_id)
   const taken = sizes.filter((id) => !had.includes(id))
   const given = had.filter((id) => !sizes.includes(id))
@@ -73,10 +87,22 @@ const move = async (db: Db, sizes: readonly string[], pieces: 1 | -1) =>
 /** Store an order as this version; `lines` are the sizes by garment. */
 export async function saveOrder(
   db: Db,
-  order: { student: string; colour: string; remark: string; version: number; now: Date; lines: ReadonlyMap<string, string> },
+  order: {
+    student: string
+    colour: string
+    remark: string
+    version: number
+    now: Date
+    lines: ReadonlyMap<string, string>
+  },
 ): Promise<void> {
   const { student, lines } = order
-  const values = { colour_id: order.colour, remark: order.remark, version: order.version, updated_at: order.now }
+  const values = {
+    colour_id: order.colour,
+    remark: order.remark,
+    version: order.version,
+    updated_at: order.now,
+  }
   await db
     .insertInto('uniform_order')
     .values({ ...values, student_code: student })
@@ -85,6 +111,8 @@ export async function saveOrder(
   await db.deleteFrom('uniform_line').where('student_code', '=', student).execute()
   await db
     .insertInto('uniform_line')
-    .values([...lines].map(([garment_id, size_id]) => ({ student_code: student, garment_id, size_id })))
+    .values(
+      [...lines].map(([garment_id, size_id]) => ({ student_code: student, garment_id, size_id })),
+    )
     .execute()
 }

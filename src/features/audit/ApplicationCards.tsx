@@ -22,7 +22,10 @@ export function ApplicationCards({ kind, application }: { kind: Kind; applicatio
   return (
     <>
       <Card flush title={words.student}>
-        {about.map(([label, value]) => value !== undefined && value !== '' && <Row key={label} label={label} value={value} />)}
+        {about.map(
+          ([label, value]) =>
+            value !== undefined && value !== '' && <Row key={label} label={label} value={value} />,
+        )}
       </Card>
       <Card flush title={words.data}>
         <Row label={words.status} value={<StatusPill status={status} />} />

@@ -4,16 +4,24 @@ import { useWords } from '#app/lib/language.ts'
 import { shownMoney } from '#app/lib/money.ts'
 import { join } from '#app/ui/join.ts'
 import { auditWords } from '#words/audit'
-import styles from './audit.module.css'
 import { type Kind, KINDS } from './kinds.ts'
 import { More } from './More.tsx'
 import type { Search } from './search.ts'
 import { StatusPill } from './StatusPill.tsx'
 import { Unread } from './Unread.tsx'
 import type { usePages } from './usePages.ts'
+import styles from './audit.module.css'
 
 /** The applications at a desk: arrows go from one to the next, Enter opens it beside the table. */
-export function ApplicationTable({ kind, search, pages }: { kind: Kind; search: Search; pages: ReturnType<typeof usePages> }) {
+export function ApplicationTable({
+  kind,
+  search,
+  pages,
+}: {
+  kind: Kind
+  search: Search
+  pages: ReturnType<typeof usePages>
+}) {
   const words = useWords(auditWords)
   if (pages.rows === undefined || pages.rows.length === 0) return <Unread pages={pages} />
   return (
@@ -33,7 +41,12 @@ export function ApplicationTable({ kind, search, pages }: { kind: Kind; search: 
           {pages.rows.map((row) => (
             <tr key={row.id} className={join(row.student === search.open && styles['opened'])}>
               <th scope="row">
-                <Link to={KINDS[kind].list} search={{ ...search, open: row.student }} replace resetScroll={false}>
+                <Link
+                  to={KINDS[kind].list}
+                  search={{ ...search, open: row.student }}
+                  replace
+                  resetScroll={false}
+                >
                   {row.name}
                 </Link>
                 <span>{row.number}</span>

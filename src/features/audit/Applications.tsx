@@ -4,13 +4,13 @@ import { Card } from '#app/ui/Card.tsx'
 import { RowLink } from '#app/ui/Row.tsx'
 import type { Application } from '#contract/greenchannel'
 import { auditWords } from '#words/audit'
-import styles from './audit.module.css'
 import { type Kind, KINDS } from './kinds.ts'
 import { More } from './More.tsx'
 import { type Search, statusOf, yearOf } from './search.ts'
 import { StatusPill } from './StatusPill.tsx'
 import { Unread } from './Unread.tsx'
 import { usePages } from './usePages.ts'
+import styles from './audit.module.css'
 
 /** The applications on a phone; a tap opens one (AUD-05). */
 export function Applications({ kind, search }: { kind: Kind; search: Search }) {

@@ -1,5 +1,5 @@
-import { useWords } from '#app/lib/language.ts'
 import { useDesk } from '#app/lib/desk.ts'
+import { useWords } from '#app/lib/language.ts'
 import { Page } from '#app/ui/Page.tsx'
 import { auditWords } from '#words/audit'
 import { Applications } from './Applications.tsx'

@@ -30,7 +30,8 @@ export function DecisionForm(given: {
   const quick = (next: string) => {
     form.setValue('reason', next, { shouldDirty: true, shouldValidate: submitCount > 0 })
     // Who names what is wrong rejects.
-    if (next !== '' && status === '') form.setValue('status', REJECTED, { shouldDirty: true, shouldValidate: true })
+    if (next !== '' && status === '')
+      form.setValue('status', REJECTED, { shouldDirty: true, shouldValidate: true })
   }
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -66,9 +67,16 @@ export function DecisionForm(given: {
             onChange={quick}
           />
         )}
-        <TextareaField label={words.remark} hint={words.remarkHint} error={errors.reason?.message} {...form.register('reason')} />
+        <TextareaField
+          label={words.remark}
+          hint={words.remarkHint}
+          error={errors.reason?.message}
+          {...form.register('reason')}
+        />
       </Card>
-      {refusal && <Alert title={refusal.reason && refusal.title} text={refusal.reason ?? refusal.title} />}
+      {refusal && (
+        <Alert title={refusal.reason && refusal.title} text={refusal.reason ?? refusal.title} />
+      )}
     </FormBody>
   )
 }

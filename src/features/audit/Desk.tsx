@@ -8,13 +8,13 @@ import { type Application, PENDING } from '#contract/greenchannel'
 import { auditWords } from '#words/audit'
 import { commonWords } from '#words/common'
 import { ApplicationTable } from './ApplicationTable.tsx'
-import styles from './audit.module.css'
 import { Filters } from './Filters.tsx'
 import { type Kind, KINDS } from './kinds.ts'
 import { nextPending } from './queries.ts'
 import { type Search, statusOf, yearOf } from './search.ts'
 import { usePages } from './usePages.ts'
 import { useSaved } from './useSaved.ts'
+import styles from './audit.module.css'
 
 // With all that a decision needs: the list is there without it.
 const Detail = lazy(() => import('./Detail.tsx').then((module) => ({ default: module.Detail })))
@@ -33,11 +33,20 @@ export function Desk({ kind, search }: { kind: Kind; search: Search }) {
     pages.note(decided)
     const next = pendingAfter(pages.rows ?? [], decided) ?? (await nextPending(kind, decided))
     say(next)
-    await navigate({ to: KINDS[kind].list, search: { ...filter, ...(next && { open: next.student }) }, replace: true })
+    await navigate({
+      to: KINDS[kind].list,
+      search: { ...filter, ...(next && { open: next.student }) },
+      replace: true,
+    })
   }
   const leave = (event: KeyboardEvent<HTMLElement>) => {
     // A sheet over the page closes by itself.
-    if (event.key !== 'Escape' || !(event.target instanceof Node) || !event.currentTarget.contains(event.target)) return
+    if (
+      event.key !== 'Escape' ||
+      !(event.target instanceof Node) ||
+      !event.currentTarget.contains(event.target)
+    )
+      return
     table.current?.querySelector<HTMLElement>('a[aria-current]')?.focus()
   }
   return (
@@ -52,7 +61,14 @@ export function Desk({ kind, search }: { kind: Kind; search: Search }) {
           <Empty icon={<MousePointerClick />} title={words.chooseOne} text={words.chooseText} />
         ) : (
           <Suspense fallback={<Skeleton rows={9} label={common.loading} />}>
-            <Detail key={open} kind={kind} student={open} year={yearOf(search)} focus onDecided={goOn} />
+            <Detail
+              key={open}
+              kind={kind}
+              student={open}
+              year={yearOf(search)}
+              focus
+              onDecided={goOn}
+            />
           </Suspense>
         )}
       </section>
@@ -63,5 +79,7 @@ export function Desk({ kind, search }: { kind: Kind; search: Search }) {
 /** The next one under review below a decided one, else the first above it. */
 function pendingAfter(rows: readonly Application[], decided: Application): Application | undefined {
   const at = rows.findIndex(({ id }) => id === decided.id)
-  return [...rows.slice(at + 1), ...rows.slice(0, Math.max(0, at))].find(({ status }) => status === PENDING)
+  return [...rows.slice(at + 1), ...rows.slice(0, Math.max(0, at))].find(
+    ({ status }) => status === PENDING,
+  )
 }

@@ -13,11 +13,11 @@ import { auditWords } from '#words/audit'
 import { commonWords } from '#words/common'
 import { formWords } from '#words/form'
 import { ApplicationCards } from './ApplicationCards.tsx'
-import styles from './audit.module.css'
 import { DecisionForm } from './DecisionForm.tsx'
 import { type Kind, KINDS } from './kinds.ts'
 import { Papers } from './Papers.tsx'
 import { isSilence, oneQuery } from './queries.ts'
+import styles from './audit.module.css'
 
 /** An application with all that a decision needs: who, what, the papers, and the decision (AUD-06). */
 export function Detail({
@@ -42,7 +42,14 @@ export function Detail({
   if (data === undefined) {
     const why = error instanceof ReadProblem ? outcomeText(error.outcome) : error?.message
     const text = isSilence(error) ? common.offlineOnly : why
-    return <Problem title={words.detailFailed} text={text} retryLabel={form.retry} onRetry={() => void refetch()} />
+    return (
+      <Problem
+        title={words.detailFailed}
+        text={text}
+        retryLabel={form.retry}
+        onRetry={() => void refetch()}
+      />
+    )
   }
   const { application, etag } = data
   if (application === null)

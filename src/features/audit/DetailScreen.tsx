@@ -10,7 +10,15 @@ import { type Search, searchOf, yearOf } from './search.ts'
 import { useSaved } from './useSaved.ts'
 
 /** One application to review on a page of its own; after the decision the next one opens (AUD-02, AUD-04, AUD-06). */
-export function DetailScreen({ kind, student, search }: { kind: Kind; student: string; search: Search }) {
+export function DetailScreen({
+  kind,
+  student,
+  search,
+}: {
+  kind: Kind
+  student: string
+  search: Search
+}) {
   const words = useWords(auditWords)
   const navigate = useNavigate()
   const say = useSaved()
@@ -18,7 +26,12 @@ export function DetailScreen({ kind, student, search }: { kind: Kind; student: s
   const goOn = async (decided: Application) => {
     const next = await nextPending(kind, decided)
     say(next)
-    if (!next) await navigate({ to: KINDS[kind].list, search: searchOf({ year, status: '' }), replace: true })
+    if (!next)
+      await navigate({
+        to: KINDS[kind].list,
+        search: searchOf({ year, status: '' }),
+        replace: true,
+      })
     else
       await navigate({
         to: KINDS[kind].detail,

@@ -18,13 +18,20 @@ export function Filters({ kind, search }: { kind: Kind; search: Search }) {
   const navigate = useNavigate()
   const filter = { year: yearOf(search), status: statusOf(search) }
   const choose = (change: Partial<typeof filter>) =>
-    void navigate({ to: KINDS[kind].list, search: searchOf({ ...filter, ...change }), replace: true })
+    void navigate({
+      to: KINDS[kind].list,
+      search: searchOf({ ...filter, ...change }),
+      replace: true,
+    })
   return (
     <Card flush>
       <SelectField
         label={words.year}
         closeLabel={say.close}
-        options={auditYears(serverYear()).map((year) => ({ value: year, label: words.yearNamed(year) }))}
+        options={auditYears(serverYear()).map((year) => ({
+          value: year,
+          label: words.yearNamed(year),
+        }))}
         value={filter.year}
         onChange={(year) => choose({ year })}
       />

@@ -2,8 +2,8 @@ import { useWords } from '#app/lib/language.ts'
 import { useSeen } from '#app/lib/seen.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { auditWords } from '#words/audit'
-import styles from './audit.module.css'
 import type { usePages } from './usePages.ts'
+import styles from './audit.module.css'
 
 type Pages = ReturnType<typeof usePages>
 

@@ -8,8 +8,8 @@ import { Picture } from '#app/ui/Picture.tsx'
 import type { Application } from '#contract/greenchannel'
 import { auditWords } from '#words/audit'
 import { pictureWords } from '#words/picture'
-import styles from './audit.module.css'
 import type { Kind } from './kinds.ts'
+import styles from './audit.module.css'
 
 /** The pictures of an application, each read when it comes into sight (AUD-06). */
 export function Papers({ kind, application }: { kind: Kind; application: Application }) {

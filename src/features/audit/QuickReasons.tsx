@@ -24,7 +24,12 @@ export function QuickReasons({
           type="button"
           aria-pressed={said.includes(reason)}
           onClick={() =>
-            onChange((said.includes(reason) ? said.filter((one) => one !== reason) : [...said, reason]).join(BETWEEN))
+            onChange(
+              (said.includes(reason)
+                ? said.filter((one) => one !== reason)
+                : [...said, reason]
+              ).join(BETWEEN),
+            )
           }
         >
           {reason}

@@ -15,8 +15,22 @@ export function Unread({ pages }: { pages: ReturnType<typeof usePages> }) {
   const form = useWords(formWords)
   if (pages.isReading) return <Skeleton rows={6} label={common.loading} />
   if (pages.isCut)
-    return <Problem title={common.offlineOnly} text={words.offlineText} retryLabel={form.retry} onRetry={pages.retry} />
+    return (
+      <Problem
+        title={common.offlineOnly}
+        text={words.offlineText}
+        retryLabel={form.retry}
+        onRetry={pages.retry}
+      />
+    )
   if (pages.rows === undefined)
-    return <Problem title={words.listFailed} text={pages.problem} retryLabel={form.retry} onRetry={pages.retry} />
+    return (
+      <Problem
+        title={words.listFailed}
+        text={pages.problem}
+        retryLabel={form.retry}
+        onRetry={pages.retry}
+      />
+    )
   return <Empty icon={<Inbox />} title={words.none} text={words.noneText} />
 }

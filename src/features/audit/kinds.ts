@@ -6,7 +6,13 @@ export type Kind = 'loan' | 'household'
 
 /** The addresses and calls of each (AUD-01 to AUD-04). */
 export const KINDS = {
-  loan: { type: LOAN, pages: audit.loans, one: audit.loan, list: '/checkloan', detail: '/loanDetile/$stunum' },
+  loan: {
+    type: LOAN,
+    pages: audit.loans,
+    one: audit.loan,
+    list: '/checkloan',
+    detail: '/loanDetile/$stunum',
+  },
   household: {
     type: HOUSEHOLD,
     pages: audit.households,

@@ -2,8 +2,8 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '#app/lib/call.ts'
 import { ReadProblem } from '#app/lib/kept.ts'
 import { currentSession } from '#app/lib/session.ts'
-import type { Call } from '#contract/call'
 import { PAGE_SIZE } from '#contract/audit'
+import type { Call } from '#contract/call'
 import { type Application, PENDING } from '#contract/greenchannel'
 import { type Kind, KINDS } from './kinds.ts'
 
@@ -29,10 +29,13 @@ export const pagesQuery = (kind: Kind, filter: Filter) =>
     ...LIVE,
     queryKey: [reviewer(), 'audit', kind, filter.year, filter.status],
     initialPageParam: { page: 1 } as At,
-    queryFn: async ({ pageParam }) => (await read(KINDS[kind].pages, inputOf(filter, pageParam))).data.page,
+    queryFn: async ({ pageParam }) =>
+      (await read(KINDS[kind].pages, inputOf(filter, pageParam))).data.page,
     getNextPageParam: (last, pages): At | undefined => {
       const read = pages.reduce((sum, { records }) => sum + records.length, 0)
-      return last.records.length > 0 && read < last.total ? { page: pages.length + 1, after: last.next } : undefined
+      return last.records.length > 0 && read < last.total
+        ? { page: pages.length + 1, after: last.next }
+        : undefined
     },
   })
 
@@ -48,7 +51,8 @@ export const oneQuery = (kind: Kind, { student, year }: { student: string; year:
   })
 
 /** Did nobody answer? */
-export const isSilence = (error: Error | null): boolean => error instanceof ReadProblem && error.outcome.type === 'unreachable'
+export const isSilence = (error: Error | null): boolean =>
+  error instanceof ReadProblem && error.outcome.type === 'unreachable'
 
 /** The application under review that comes after this one, else the newest; null when all are decided, nothing when nobody says. */
 export async function nextPending(
@@ -61,9 +65,18 @@ export async function nextPending(
   return others.find((one) => one.appliedAt <= appliedAt) ?? others[0] ?? null
 }
 
-const inputOf = ({ year, status }: Filter, { page, after }: At) => ({ page, size: PAGE_SIZE, status, year, after })
+const inputOf = ({ year, status }: Filter, { page, after }: At) => ({
+  page,
+  size: PAGE_SIZE,
+  status,
+  year,
+  after,
+})
 
-async function read<I, O>(entry: Call<I, O>, input: I): Promise<{ readonly data: O; readonly etag: string | undefined }> {
+async function read<I, O>(
+  entry: Call<I, O>,
+  input: I,
+): Promise<{ readonly data: O; readonly etag: string | undefined }> {
   const outcome = await call(entry, input)
   if (outcome.type !== 'ok') throw new ReadProblem(outcome)
   return { data: outcome.data, etag: outcome.etag }

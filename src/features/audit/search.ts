@@ -20,7 +20,8 @@ export const readSearch = ({ year, status, open }: Record<string, unknown>): Sea
 export const yearOf = ({ year }: Pick<Search, 'year'>): string => String(year ?? serverYear())
 
 /** The status that is looked at, '' for all (D-77). */
-export const statusOf = ({ status }: Pick<Search, 'status'>): string => (status === undefined ? '' : String(status))
+export const statusOf = ({ status }: Pick<Search, 'status'>): string =>
+  status === undefined ? '' : String(status)
 
 /** The same for an address. */
 export const searchOf = ({ year, status }: { year: string; status: string }): Search => ({
@@ -28,5 +29,6 @@ export const searchOf = ({ year, status }: { year: string; status: string }): Se
   ...(status !== '' && { status: Number(status) }),
 })
 
-const isYear = (year: unknown): year is number => typeof year === 'number' && auditYears(serverYear()).includes(String(year))
+const isYear = (year: unknown): year is number =>
+  typeof year === 'number' && auditYears(serverYear()).includes(String(year))
 const isStatus = (status: unknown): status is number => status === 0 || status === 1 || status === 2

@@ -52,7 +52,9 @@ export function useDecision({
     // Somebody else decided meanwhile, or the student changed it: to be looked at anew.
     if (outcome.type === 'conflict') return { title: common.systemRetry }
     if (outcome.type !== 'refused') return { title: outcomeText(outcome) }
-    return outcome.message === '' ? { title: words.failed } : { title: words.failed, reason: outcome.message }
+    return outcome.message === ''
+      ? { title: words.failed }
+      : { title: words.failed, reason: outcome.message }
   }
   const decide = async (decision: Decision) => {
     setRefusal(undefined)
@@ -68,7 +70,12 @@ export function useDecision({
     }
     setDone(true)
     const auditAmount = decision.status === APPROVED ? application.amount : null
-    await onDecided({ ...application, status: decision.status, reason: decision.reason, auditAmount })
+    await onDecided({
+      ...application,
+      status: decision.status,
+      reason: decision.reason,
+      auditAmount,
+    })
   }
   return {
     contract,

@@ -43,4 +43,6 @@ export function usePages(kind: Kind, filter: Filter) {
 }
 
 // Where pages are counted instead of continued, a new application moves all others on.
-const unlike = (rows: readonly Application[]): Application[] => [...new Map(rows.map((row) => [row.id, row])).values()]
+const unlike = (rows: readonly Application[]): Application[] => [
+  ...new Map(rows.map((row) => [row.id, row])).values(),
+]

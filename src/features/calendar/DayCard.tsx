@@ -21,7 +21,11 @@ export function DayCard({ schoolYear, day }: { schoolYear: SchoolYear; day: stri
           <Row
             key={`${date} ${title}`}
             label={language === 'en' ? titleEn : title}
-            description={date === endDate ? undefined : words.until(shortDay(date, language), shortDay(endDate, language))}
+            description={
+              date === endDate
+                ? undefined
+                : words.until(shortDay(date, language), shortDay(endDate, language))
+            }
           />
         ))}
       </Card>

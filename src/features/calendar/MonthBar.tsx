@@ -1,6 +1,6 @@
-import { useId, useState } from 'react'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
+import { useId, useState } from 'react'
 import { chinaToday, longDay } from '#app/lib/dates.ts'
 import { useLanguage, useWords } from '#app/lib/language.ts'
 import { PickerInput } from '#app/ui/PickerInput.tsx'

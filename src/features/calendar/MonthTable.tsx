@@ -8,7 +8,12 @@ import { FIRST_DAY, LAST_DAY, type Month, monthOf, weeksOf } from './days.ts'
 import { eventsOn, teachingWeek } from './school-year.ts'
 import styles from './calendar.module.css'
 
-const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
+const STEPS: Readonly<Record<string, number>> = {
+  ArrowLeft: -1,
+  ArrowRight: 1,
+  ArrowUp: -7,
+  ArrowDown: 7,
+}
 
 /** One month, Monday first, with the number of each teaching week before it; a dot marks a day with something on. */
 export function MonthTable({
@@ -59,7 +64,10 @@ export function MonthTable({
                     tabIndex={one === day ? 0 : -1}
                     aria-pressed={one === day}
                     aria-current={one === today ? 'date' : undefined}
-                    aria-label={join(longDay(one, language), eventsOn(schoolYear, one).length > 0 && words.hasEvent)}
+                    aria-label={join(
+                      longDay(one, language),
+                      eventsOn(schoolYear, one).length > 0 && words.hasEvent,
+                    )}
                     className={join(styles['day'], monthOf(one) !== month && styles['other'])}
                     onClick={() => onDay(one)}
                   >

@@ -11,7 +11,8 @@ export type Month = string
 export const monthOf = (day: string): Month => day.slice(0, 7)
 
 /** A day within the calendar: itself, or the end that it lies beyond. */
-export const within = (day: string): string => (day < FIRST_DAY ? FIRST_DAY : day > LAST_DAY ? LAST_DAY : day)
+export const within = (day: string): string =>
+  day < FIRST_DAY ? FIRST_DAY : day > LAST_DAY ? LAST_DAY : day
 
 /** The month some months later; undefined beyond the calendar's ends. */
 export function monthsLater(month: Month, months: number): Month | undefined {
@@ -25,7 +26,9 @@ export function monthsLater(month: Month, months: number): Month | undefined {
 export function weeksOf(month: Month): string[][] {
   const first = `${month}-01`
   const monday = daysLater(first, -weekday(first))
-  const weeks = Array.from({ length: 6 }, (_, week) => Array.from({ length: 7 }, (_d, day) => daysLater(monday, week * 7 + day)))
+  const weeks = Array.from({ length: 6 }, (_, week) =>
+    Array.from({ length: 7 }, (_d, day) => daysLater(monday, week * 7 + day)),
+  )
   return weeks.filter((days, week) => week === 0 || days.some((day) => monthOf(day) === month))
 }
 

@@ -12,7 +12,10 @@ export async function loadSchoolYear(): Promise<SchoolYear> {
 }
 
 /** The teaching week of a day, from 1; none outside the terms (CAL-02). */
-export function teachingWeek({ terms }: SchoolYear, day: string): { readonly term: string; readonly week: number } | undefined {
+export function teachingWeek(
+  { terms }: SchoolYear,
+  day: string,
+): { readonly term: string; readonly week: number } | undefined {
   for (const { yearTerm, startDate, weeks } of terms) {
     const week = Math.floor(daysBetween(startDate, day) / 7) + 1
     if (week >= 1 && week <= weeks) return { term: yearTerm, week }
@@ -24,4 +27,5 @@ export function teachingWeek({ terms }: SchoolYear, day: string): { readonly ter
 export const eventsOn = ({ events }: SchoolYear, day: string): Event[] =>
   events.filter(({ date, endDate }) => date <= day && day <= (endDate ?? date))
 
-const daysBetween = (from: string, to: string) => (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000
+const daysBetween = (from: string, to: string) =>
+  (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000

@@ -42,7 +42,11 @@ export function ArrivalRow({
         label={name}
         description={`${words.place(named(building), room)}${when}`}
         trailing={
-          <TextButton danger label={words.removeOf(name)} onClick={() => (offline ? toast(common.offlineOnly) : ask(true))}>
+          <TextButton
+            danger
+            label={words.removeOf(name)}
+            onClick={() => (offline ? toast(common.offlineOnly) : ask(true))}
+          >
             {words.remove}
           </TextButton>
         }

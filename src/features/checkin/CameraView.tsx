@@ -9,11 +9,18 @@ import { hasLight, setLight } from './signals.ts'
 import styles from './checkin.module.css'
 
 /** What the back camera sees, with the frame to aim by; without a camera it says so, and the typed number remains. */
-export function CameraView({ active, onText }: { active: boolean; onText: (text: string) => void }) {
+export function CameraView({
+  active,
+  onText,
+}: {
+  active: boolean
+  onText: (text: string) => void
+}) {
   const words = useWords(scannerWords)
   const { video, state, track } = useCamera({ active, onText })
   const [lit, light] = useState(false)
-  if (state === 'none') return <Empty icon={<CameraOff />} title={words.noCamera} text={words.noCameraText} />
+  if (state === 'none')
+    return <Empty icon={<CameraOff />} title={words.noCamera} text={words.noCameraText} />
   return (
     <div className={styles['camera']}>
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a live picture without sound */}

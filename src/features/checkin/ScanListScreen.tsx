@@ -40,16 +40,28 @@ export function ScanListScreen() {
           <Row label={words.rosterNone} />
         ) : (
           <Row
-            label={words.rosterCount(residents.filter(({ arrived }) => arrived).length, residents.length)}
-            description={roster.at === undefined ? undefined : words.rosterAge(agoOrDate(roster.at, language))}
+            label={words.rosterCount(
+              residents.filter(({ arrived }) => arrived).length,
+              residents.length,
+            )}
+            description={
+              roster.at === undefined ? undefined : words.rosterAge(agoOrDate(roster.at, language))
+            }
           />
         )}
       </Card>
       <WaitingScans />
       {latest === undefined && (
-        <Reading kept={arrivals} failed={words.failed} retryLabel={words.retry} loadingLabel={common.loading} />
+        <Reading
+          kept={arrivals}
+          failed={words.failed}
+          retryLabel={words.retry}
+          loadingLabel={common.loading}
+        />
       )}
-      {latest?.length === 0 && <Empty icon={<DoorOpen />} title={words.none} text={words.noneText} />}
+      {latest?.length === 0 && (
+        <Empty icon={<DoorOpen />} title={words.none} text={words.noneText} />
+      )}
       {latest !== undefined && latest.length > 0 && (
         <Card flush title={words.latest}>
           {latest.slice(0, SHOWN).map((arrival) => (

@@ -8,10 +8,10 @@ import { Pill } from '#app/ui/Pill.tsx'
 import { scannerWords } from '#words/scanner'
 import { CameraView } from './CameraView.tsx'
 import { HostScan } from './HostScan.tsx'
-import { TypedNumber } from './TypedNumber.tsx'
-import { useSaid } from './useSaid.ts'
 import { createSight } from './sight.ts'
 import { signal } from './signals.ts'
+import { TypedNumber } from './TypedNumber.tsx'
+import { useSaid } from './useSaid.ts'
 import { VerdictCard } from './VerdictCard.tsx'
 
 /** The scanner at the dormitory door (SCN-02): one code after the other, with or without a network. */

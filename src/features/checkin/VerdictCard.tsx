@@ -19,7 +19,13 @@ import styles from './checkin.module.css'
 const ICONS = { done: BadgeCheck, wait: CircleHelp, need: OctagonX, mute: CircleMinus }
 
 /** What a scanned code is worth, whose it is, and what can be done about it: confirm, ask, or the next one. */
-export function VerdictCard({ verdict, onNext }: { verdict: Verdict; onNext: (confirmed: boolean) => void }) {
+export function VerdictCard({
+  verdict,
+  onNext,
+}: {
+  verdict: Verdict
+  onNext: (confirmed: boolean) => void
+}) {
   const words = useWords(scannerWords)
   const texts = useWords(checkinWords)
   const language = useLanguage()
@@ -37,7 +43,11 @@ export function VerdictCard({ verdict, onNext }: { verdict: Verdict; onNext: (co
     const saved = await confirmScan(scan)
     setSaving(false)
     if (saved.type === 'not-saved') return toast(words.notSaved)
-    toast(saved.type === 'sent' ? words.said(resident?.name ?? '', saved.message ?? texts.confirmed) : words.queued)
+    toast(
+      saved.type === 'sent'
+        ? words.said(resident?.name ?? '', saved.message ?? texts.confirmed)
+        : words.queued,
+    )
     return onNext(true)
   }
   const ask = async () => {
@@ -61,7 +71,11 @@ export function VerdictCard({ verdict, onNext }: { verdict: Verdict; onNext: (co
       {problem !== undefined && <p>{problem}</p>}
       <div className={styles['buttons']}>
         {scan !== undefined && (
-          <Button tone={verdict.type === 'already-in' ? 'second' : 'main'} busy={saving} onClick={() => void confirm()}>
+          <Button
+            tone={verdict.type === 'already-in' ? 'second' : 'main'}
+            busy={saving}
+            onClick={() => void confirm()}
+          >
             {verdict.type === 'genuine' ? words.confirm : words.confirmAnyway}
           </Button>
         )}

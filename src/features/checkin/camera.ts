@@ -69,6 +69,16 @@ function middleOf(video: HTMLVideoElement, canvas: HTMLCanvasElement): ImageData
   if (side === 0) return undefined
   canvas.width = canvas.height = Math.min(SIDE, side)
   const pen = canvas.getContext('2d', { willReadFrequently: true })
-  pen?.drawImage(video, (width - side) / 2, (height - side) / 2, side, side, 0, 0, canvas.width, canvas.height)
+  pen?.drawImage(
+    video,
+    (width - side) / 2,
+    (height - side) / 2,
+    side,
+    side,
+    0,
+    0,
+    canvas.width,
+    canvas.height,
+  )
   return pen?.getImageData(0, 0, canvas.width, canvas.height)
 }

@@ -8,7 +8,9 @@ import { scannerWords } from '#words/scanner'
 export function useSaid(): void {
   const words = useWords(scannerWords)
   const [openedAt] = useState(Date.now)
-  const newest = useScans().received.find(({ message, deliveredAt }) => message !== undefined && deliveredAt > openedAt)
+  const newest = useScans().received.find(
+    ({ message, deliveredAt }) => message !== undefined && deliveredAt > openedAt,
+  )
   const tell = useEffectEvent(() => {
     if (newest !== undefined) toast(words.said(newest.shown?.name ?? '', newest.message ?? ''))
   })

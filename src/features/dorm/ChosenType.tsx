@@ -1,13 +1,13 @@
 import { clockOf, type Hold } from '#app/lib/hold.ts'
-import { shownMoney } from '#app/lib/money.ts'
 import { useWords } from '#app/lib/language.ts'
+import { shownMoney } from '#app/lib/money.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { Row } from '#app/ui/Row.tsx'
 import type { DormType, Room } from '#contract/dorm'
 import { dormWords } from '#words/dorm'
-import styles from './dorm.module.css'
 import { RoomRows } from './RoomRows.tsx'
+import styles from './dorm.module.css'
 
 /** What is chosen, read-only, how long it is held, and the way on (DORM-03). */
 export function ChosenType({
@@ -27,7 +27,9 @@ export function ChosenType({
       {type && (
         <Card flush title={words.chosen}>
           <Row label={words.type} value={type.name} />
-          {type.price !== undefined && <Row label={words.price} value={words.aYear(shownMoney(type.price))} />}
+          {type.price !== undefined && (
+            <Row label={words.price} value={words.aYear(shownMoney(type.price))} />
+          )}
         </Card>
       )}
       {room && (

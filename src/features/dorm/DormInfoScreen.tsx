@@ -29,9 +29,16 @@ export function DormInfoScreen() {
     <Page title={words.infoTitle} back banner={age && <AgeBanner {...age} />}>
       {person?.role === 'student' && person.enrolment !== '1' && <Choice />}
       {kept.data === undefined && kept.state === 'failed' && (
-        <Problem title={words.roomFailed} text={kept.problem} retryLabel={say.retry} onRetry={kept.retry} />
+        <Problem
+          title={words.roomFailed}
+          text={kept.problem}
+          retryLabel={say.retry}
+          onRetry={kept.retry}
+        />
       )}
-      {kept.data === undefined && kept.state !== 'failed' && <Skeleton rows={4} label={common.loading} />}
+      {kept.data === undefined && kept.state !== 'failed' && (
+        <Skeleton rows={4} label={common.loading} />
+      )}
       {kept.data !== undefined && (
         <Card flush title={words.room}>
           {room ? <RoomRows room={room} /> : <Row label={words.waitForRoom} />}
@@ -51,9 +58,18 @@ function Choice() {
   return (
     <Card flush title={words.chosen}>
       {open ? (
-        <RowLink to={stepAddress(open, stunum)} label={words.notChosen} trailing={words.chooseNow} />
+        <RowLink
+          to={stepAddress(open, stunum)}
+          label={words.notChosen}
+          trailing={words.chooseNow}
+        />
       ) : (
-        <Row label={words.type} value={chosen.data === undefined ? words.unknown : (chosen.data.type?.name ?? words.notChosen)} />
+        <Row
+          label={words.type}
+          value={
+            chosen.data === undefined ? words.unknown : (chosen.data.type?.name ?? words.notChosen)
+          }
+        />
       )}
     </Card>
   )

@@ -1,3 +1,5 @@
+import { Navigate } from '@tanstack/react-router'
+import CloudOff from 'lucide-react/icons/cloud-off'
 import { addressAfter, rememberedFlow, useFlow } from '#app/lib/flow.ts'
 import { useWords } from '#app/lib/language.ts'
 import { useSession } from '#app/lib/session.ts'
@@ -10,8 +12,6 @@ import { commonWords } from '#words/common'
 import { dormWords } from '#words/dorm'
 import { formWords } from '#words/form'
 import { keptWords } from '#words/kept'
-import { Navigate } from '@tanstack/react-router'
-import CloudOff from 'lucide-react/icons/cloud-off'
 import { ChosenType } from './ChosenType.tsx'
 import { TypeForm } from './TypeForm.tsx'
 import { useDormStep } from './useDormStep.ts'
@@ -20,7 +20,11 @@ import { useDormStep } from './useDormStep.ts'
 export function DormStepScreen({ step, stunum }: { step: string; stunum: string }) {
   const person = useSession()?.person
   const isPostgraduate = person?.role === 'student' && person.enrolment === '1'
-  return isPostgraduate ? <PassOn step={step} stunum={stunum} /> : <Choose step={step} stunum={stunum} />
+  return isPostgraduate ? (
+    <PassOn step={step} stunum={stunum} />
+  ) : (
+    <Choose step={step} stunum={stunum} />
+  )
 }
 
 function PassOn({ step, stunum }: { step: string; stunum: string }) {
@@ -33,7 +37,9 @@ function PassOn({ step, stunum }: { step: string; stunum: string }) {
         <Skeleton rows={4} label={common.loading} />
       </Page>
     )
-  return <Navigate to={addressAfter(flow.steps ?? rememberedFlow(), Number(step), stunum)} replace />
+  return (
+    <Navigate to={addressAfter(flow.steps ?? rememberedFlow(), Number(step), stunum)} replace />
+  )
 }
 
 function Choose({ step, stunum }: { step: string; stunum: string }) {
@@ -53,18 +59,32 @@ function Choose({ step, stunum }: { step: string; stunum: string }) {
       back={`/welcome/${stunum}`}
       banner={
         network !== 'online' && (
-          <Banner icon={<CloudOff aria-hidden />} strong={network === 'weak' ? kept.weak : kept.offline} again>
+          <Banner
+            icon={<CloudOff aria-hidden />}
+            strong={network === 'weak' ? kept.weak : kept.offline}
+            again
+          >
             {words.onlineNote}
           </Banner>
         )
       }
     >
       {isChosen && <ChosenType type={dorm.own} room={dorm.room} hold={dorm.hold} onNext={goOn} />}
-      {!isChosen && isKnown && <TypeForm dorm={dorm} types={types.data?.types ?? []} onSkip={skippable ? goOn : undefined} />}
+      {!isChosen && isKnown && (
+        <TypeForm
+          dorm={dorm}
+          types={types.data?.types ?? []}
+          onSkip={skippable ? goOn : undefined}
+        />
+      )}
       {!isChosen && !isKnown && asked === undefined && <Skeleton rows={4} label={common.loading} />}
       {!isChosen && !isKnown && asked !== undefined && (
         <Problem
-          title={network === 'offline' || asked.isSilence === true ? words.onlineNote : common.systemError}
+          title={
+            network === 'offline' || asked.isSilence === true
+              ? words.onlineNote
+              : common.systemError
+          }
           text={network === 'offline' ? common.offlineOnly : asked.problem}
           retryLabel={say.retry}
           onRetry={asked.retry}

@@ -1,3 +1,5 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useEffectEvent } from 'react'
 import { useAge } from '#app/lib/age.ts'
 import { useKept } from '#app/lib/kept.ts'
 import { useWords } from '#app/lib/language.ts'
@@ -12,8 +14,6 @@ import { toast } from '#app/ui/toast.ts'
 import { commonWords } from '#words/common'
 import { dormWords } from '#words/dorm'
 import { formWords } from '#words/form'
-import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useEffectEvent } from 'react'
 import { RoomRows } from './RoomRows.tsx'
 
 /** The assigned room; whoever has none is told to wait and led home (DORM-16). */
@@ -42,7 +42,12 @@ export function MyRoomScreen() {
         </Card>
       )}
       {!room && kept.state === 'failed' && (
-        <Problem title={words.roomFailed} text={kept.problem} retryLabel={say.retry} onRetry={kept.retry} />
+        <Problem
+          title={words.roomFailed}
+          text={kept.problem}
+          retryLabel={say.retry}
+          onRetry={kept.retry}
+        />
       )}
       {!room && kept.state !== 'failed' && <Skeleton rows={4} label={common.loading} />}
     </Page>

@@ -1,5 +1,7 @@
-import { shownMoney } from '#app/lib/money.ts'
+import BedDouble from 'lucide-react/icons/bed-double'
+import { useId, type ReactNode, type SubmitEvent } from 'react'
 import { useWords } from '#app/lib/language.ts'
+import { shownMoney } from '#app/lib/money.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { Button } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
@@ -13,10 +15,8 @@ import { focusField, useWrong, WrongFields } from '#app/ui/wrong-fields.tsx'
 import type { DormType } from '#contract/dorm'
 import { dormWords } from '#words/dorm'
 import { formWords } from '#words/form'
-import BedDouble from 'lucide-react/icons/bed-double'
-import { useId, type ReactNode, type SubmitEvent } from 'react'
-import styles from './dorm.module.css'
 import type { useDormStep } from './useDormStep.ts'
+import styles from './dorm.module.css'
 
 /** So few places are left that it is worth saying loudly. */
 const FEW = 10
@@ -61,10 +61,20 @@ export function TypeForm({
       )}
       <WrongFields>
         {error !== undefined && <ErrorSummary title={say.errors(1)} errors={[error]} />}
-        <Card flush title={words.types} action={<TextButton onClick={dorm.refresh}>{words.refresh}</TextButton>}>
+        <Card
+          flush
+          title={words.types}
+          action={<TextButton onClick={dorm.refresh}>{words.refresh}</TextButton>}
+        >
           <Types id={id} error={error}>
             {types.map((type) => (
-              <TypeRadio key={type.id} name={id} type={type} checked={type.id === dorm.type} onPick={dorm.pick} />
+              <TypeRadio
+                key={type.id}
+                name={id}
+                type={type}
+                checked={type.id === dorm.type}
+                onPick={dorm.pick}
+              />
             ))}
           </Types>
         </Card>
@@ -83,7 +93,15 @@ export function TypeForm({
   )
 }
 
-function Types({ id, error, children }: { id: string; error: string | undefined; children: ReactNode }) {
+function Types({
+  id,
+  error,
+  children,
+}: {
+  id: string
+  error: string | undefined
+  children: ReactNode
+}) {
   const words = useWords(dormWords)
   useWrong(id, words.types, error)
   return (
@@ -122,10 +140,18 @@ function TypeRadio({
   const isFull = placesLeft !== undefined && placesLeft <= 0
   return (
     <label className={join(styles['type'], checked && styles['picked'], isFull && styles['full'])}>
-      <input type="radio" name={name} checked={checked} disabled={isFull && !checked} onChange={() => onPick(id)} />
+      <input
+        type="radio"
+        name={name}
+        checked={checked}
+        disabled={isFull && !checked}
+        onChange={() => onPick(id)}
+      />
       <span className={styles['name']}>
         <b>{named(label)}</b>
-        {price !== undefined && <span className={styles['price']}>{words.aYear(shownMoney(price))}</span>}
+        {price !== undefined && (
+          <span className={styles['price']}>{words.aYear(shownMoney(price))}</span>
+        )}
       </span>
       {placesLeft !== undefined && (
         <Pill tone={isFull ? 'mute' : placesLeft <= FEW ? 'wait' : 'done'}>

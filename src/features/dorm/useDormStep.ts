@@ -1,3 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import * as v from 'valibot'
 import { call, outcomeText, type Outcome } from '#app/lib/call.ts'
 import { stepsQuery } from '#app/lib/flow.ts'
 import { DormDraft, holdKey, useHold } from '#app/lib/hold.ts'
@@ -12,9 +15,6 @@ import { toast } from '#app/ui/toast.ts'
 import { dorm } from '#contract/dorm'
 import { commonWords } from '#words/common'
 import { dormWords } from '#words/dorm'
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
-import * as v from 'valibot'
 import { chosenQuery, typesQuery } from './queries.ts'
 
 /** The dormitory type: what is chosen and how long it is held, or what can be chosen, and the choosing. Online only (D-48). */
@@ -42,7 +42,11 @@ export function useDormStep(step: string) {
   if (own !== undefined && !wasHeld) setWasHeld(true)
 
   const askAgain = () =>
-    Promise.all([chosenQuery(), typesQuery(), stepsQuery()].map(({ queryKey }) => client.invalidateQueries({ queryKey })))
+    Promise.all(
+      [chosenQuery(), typesQuery(), stepsQuery()].map(({ queryKey }) =>
+        client.invalidateQueries({ queryKey }),
+      ),
+    )
   const remember = useEffectEvent((held: string) => void draft.save({ type: held, held: true }))
   const lose = useEffectEvent(() => void askAgain())
   const ownId = own?.id
@@ -53,19 +57,29 @@ export function useDormStep(step: string) {
     if (isOver) lose()
   }, [isOver])
   const take = async () => {
-    const outcome = await call(dorm.choose, { student: currentSession()?.subject ?? '', type, step })
+    const outcome = await call(dorm.choose, {
+      student: currentSession()?.subject ?? '',
+      type,
+      step,
+    })
     if (outcome.type !== 'ok') return setProblem(reasonOf(outcome))
     setPicked(undefined)
     toast(words.chosenNow)
     const value = {
-      type: types.data?.types.find(({ id }) => id === type) ?? { id: type, name: type, placesLeft: undefined, price: undefined },
+      type: types.data?.types.find(({ id }) => id === type) ?? {
+        id: type,
+        name: type,
+        placesLeft: undefined,
+        price: undefined,
+      },
     }
     client.setQueryData(chosenQuery().queryKey, { value })
     void client.resetQueries({ queryKey: holdKey() })
   }
   // The backend's own words for a refusal, the network's for silence; else one sentence (DORM-05).
   const reasonOf = (outcome: Exclude<Outcome<unknown>, { type: 'ok' }>): string => {
-    if (outcome.type === 'unreachable') return currentNetwork() === 'offline' ? common.offlineOnly : common.networkError
+    if (outcome.type === 'unreachable')
+      return currentNetwork() === 'offline' ? common.offlineOnly : common.networkError
     const said = outcome.type === 'refused' ? outcome.message : outcomeText(outcome)
     return outcome.type === 'unreadable' || said === '' ? common.systemError : said
   }

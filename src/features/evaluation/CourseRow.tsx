@@ -6,11 +6,18 @@ import type { Course } from '#contract/evaluation'
 import { evaluationWords } from '#words/evaluation'
 
 /** A course in one of its four states: this term or not, evaluated or not (EVA-07 to EVA-10). */
-export function CourseRow({ course: { id, course, className, teacher, score, done, current } }: { course: Course }) {
+export function CourseRow({
+  course: { id, course, className, teacher, score, done, current },
+}: {
+  course: Course
+}) {
   const words = useWords(evaluationWords)
   const named = useNamed()
   const known = done && current ? ` · ${words.points(score)}` : ''
-  const about = { label: course || className, description: words.about(named(teacher), named(className)) + known }
+  const about = {
+    label: course || className,
+    description: words.about(named(teacher), named(className)) + known,
+  }
   if (current)
     return (
       <RowLink
@@ -21,6 +28,13 @@ export function CourseRow({ course: { id, course, className, teacher, score, don
       />
     )
   if (done)
-    return <RowLink {...about} to="/evaluationdetail" search={{ id }} trailing={<Pill tone="done">{words.points(score)}</Pill>} />
+    return (
+      <RowLink
+        {...about}
+        to="/evaluationdetail"
+        search={{ id }}
+        trailing={<Pill tone="done">{words.points(score)}</Pill>}
+      />
+    )
   return <Row {...about} trailing={<Pill tone="mute">{words.notYet}</Pill>} />
 }

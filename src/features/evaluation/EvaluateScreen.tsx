@@ -18,8 +18,8 @@ import { type Evaluation, evaluation } from '#contract/evaluation'
 import { commonWords } from '#words/common'
 import { evaluationWords } from '#words/evaluation'
 import { About } from './About.tsx'
-import { Question } from './Question.tsx'
 import { evaluationQuery } from './queries.ts'
+import { Question } from './Question.tsx'
 
 /** Evaluate a course of this term: one to ten for every question (EVA-02, EVA-05). */
 export function EvaluateScreen() {
@@ -33,7 +33,12 @@ export function EvaluateScreen() {
   return (
     <Page title={words.title} back="/evaluation">
       {found === undefined ? (
-        <Reading kept={kept} failed={words.failed} retryLabel={words.retry} loadingLabel={common.loading} />
+        <Reading
+          kept={kept}
+          failed={words.failed}
+          retryLabel={words.retry}
+          loadingLabel={common.loading}
+        />
       ) : (
         <Form number={number} found={found} />
       )}
@@ -72,7 +77,10 @@ function Form({ number, found }: { number: string; found: Evaluation }) {
     <>
       <About found={found} />
       <WrongFields>
-        <ErrorSummary title={words.unanswered(missing)} errors={tried && missing > 0 ? [words.required] : []} />
+        <ErrorSummary
+          title={words.unanswered(missing)}
+          errors={tried && missing > 0 ? [words.required] : []}
+        />
         {found.questions.map(({ id, content }, at) => (
           <Question
             key={id}

@@ -29,7 +29,12 @@ export function EvaluationListScreen() {
   return (
     <Page title={words.title} back>
       {found === undefined && (
-        <Reading kept={terms} failed={words.failed} retryLabel={words.retry} loadingLabel={common.loading} />
+        <Reading
+          kept={terms}
+          failed={words.failed}
+          retryLabel={words.retry}
+          loadingLabel={common.loading}
+        />
       )}
       {found !== undefined && term === undefined && (
         <Empty
@@ -66,8 +71,16 @@ function Courses({ number, term }: { number: string; term: string }) {
   const kept = useKept(coursesQuery(number, term))
   const courses = kept.data?.courses
   if (courses === undefined)
-    return <Reading kept={kept} failed={words.failed} retryLabel={words.retry} loadingLabel={common.loading} />
-  if (courses.length === 0) return <Empty icon={<ClipboardCheck />} title={words.none} text={words.noneText} />
+    return (
+      <Reading
+        kept={kept}
+        failed={words.failed}
+        retryLabel={words.retry}
+        loadingLabel={common.loading}
+      />
+    )
+  if (courses.length === 0)
+    return <Empty icon={<ClipboardCheck />} title={words.none} text={words.noneText} />
   return (
     <Card flush>
       {courses.map((course) => (

@@ -25,7 +25,11 @@ export function Question({
   const errorId = useId()
   useWrong(`question-${id}`, title, error)
   return (
-    <fieldset id={`question-${id}`} className={styles['question']} aria-describedby={error === undefined ? undefined : errorId}>
+    <fieldset
+      id={`question-${id}`}
+      className={styles['question']}
+      aria-describedby={error === undefined ? undefined : errorId}
+    >
       <legend>{title}</legend>
       <div className={styles['points']}>
         {POINTS.map((point) => (

@@ -24,17 +24,27 @@ export function ResultScreen() {
   return (
     <Page title={words.result} back="/evaluation">
       {found === undefined ? (
-        <Reading kept={kept} failed={words.failed} retryLabel={words.retry} loadingLabel={common.loading} />
+        <Reading
+          kept={kept}
+          failed={words.failed}
+          retryLabel={words.retry}
+          loadingLabel={common.loading}
+        />
       ) : (
         <>
           <About found={found} />
           <Card flush>
-            <Row label={words.score} value={found.score === '' ? words.notYet : words.points(found.score)} />
+            <Row
+              label={words.score}
+              value={found.score === '' ? words.notYet : words.points(found.score)}
+            />
             {found.questions.map(({ id: question, content, score }, at) => (
               <Row
                 key={question}
                 label={words.question(at + 1, named(content))}
-                trailing={<span>{score === null ? words.notYet : words.points(String(score))}</span>}
+                trailing={
+                  <span>{score === null ? words.notYet : words.points(String(score))}</span>
+                }
               />
             ))}
           </Card>

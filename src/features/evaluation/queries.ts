@@ -8,8 +8,20 @@ export const termsQuery = (number: string) =>
 
 /** The courses of a term with how far their evaluation is; asked anew each time. */
 export const coursesQuery = (number: string, term: string) =>
-  keptQuery({ name: 'evaluations', parts: [term], entry: evaluation.list, input: { number, term }, maxAge: 0 })
+  keptQuery({
+    name: 'evaluations',
+    parts: [term],
+    entry: evaluation.list,
+    input: { number, term },
+    maxAge: 0,
+  })
 
 /** One evaluation with its questions; asked anew each time. */
 export const evaluationQuery = (number: string, id: string) =>
-  keptQuery({ name: 'evaluation', parts: [id], entry: evaluation.find, input: { number, id }, maxAge: 0 })
+  keptQuery({
+    name: 'evaluation',
+    parts: [id],
+    entry: evaluation.find,
+    input: { number, id },
+    maxAge: 0,
+  })

@@ -1,3 +1,5 @@
+import { useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
 import { outcomeText } from '#app/lib/call.ts'
 import { useCode } from '#app/lib/code.ts'
 import { useWords } from '#app/lib/language.ts'
@@ -8,8 +10,6 @@ import { toast } from '#app/ui/toast.ts'
 import type { Details } from '#contract/family'
 import { plainPhone } from '#contract/plain'
 import { familyWords } from '#words/family'
-import { useState } from 'react'
-import type { UseFormReturn } from 'react-hook-form'
 import styles from './family.module.css'
 
 /** The code by SMS that proves the phone, and the button that sends it (D-37). */
@@ -39,7 +39,9 @@ export function CodeField({ form }: { form: UseFormReturn<Details, unknown, Deta
         }
         {...form.register('code')}
       />
-      {demoCode !== undefined && <output className={styles['demo']}>{words.demoCode(demoCode)}</output>}
+      {demoCode !== undefined && (
+        <output className={styles['demo']}>{words.demoCode(demoCode)}</output>
+      )}
     </>
   )
 }

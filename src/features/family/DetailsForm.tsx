@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { call, outcomeText } from '#app/lib/call.ts'
 import { config } from '#app/lib/config.ts'
 import { useContractForm, wrongOf, type Wrong } from '#app/lib/contract-form.ts'
@@ -13,7 +14,6 @@ import { Details, detailsWithCode, family } from '#contract/family'
 import { familyWords } from '#words/family'
 import { formWords } from '#words/form'
 import { offeredWords } from '#words/offered'
-import { useState } from 'react'
 import { CodeField } from './CodeField.tsx'
 import { Relatives } from './Relatives.tsx'
 
@@ -83,7 +83,12 @@ export function DetailsForm({
       onSubmit={(event) => void form.handleSubmit(valid, invalid)(event)}
     >
       <Card flush>
-        <TextField label={words.name} error={errors.name?.message} maxLength={20} {...register('name')} />
+        <TextField
+          label={words.name}
+          error={errors.name?.message}
+          maxLength={20}
+          {...register('name')}
+        />
         <TextField
           label={words.wechat}
           autoCapitalize="none"

@@ -7,8 +7,8 @@ import { commonWords } from '#words/common'
 import { familyWords } from '#words/family'
 import { formWords } from '#words/form'
 import { DetailsForm } from './DetailsForm.tsx'
-import styles from './family.module.css'
 import { useDetails } from './useDetails.ts'
+import styles from './family.module.css'
 
 /** Personal details, apart from the household (FAM-35, D-37). */
 export function DetailsScreen() {
@@ -17,7 +17,11 @@ export function DetailsScreen() {
   const common = useWords(commonWords)
   const details = useDetails()
   return (
-    <Page title={words.detailsTitle} back action={details.draftKept && <output>{say.draftKept}</output>}>
+    <Page
+      title={words.detailsTitle}
+      back
+      action={details.draftKept && <output>{say.draftKept}</output>}
+    >
       {details.failed && (
         <Problem
           title={words.detailsLoadFailed}
@@ -29,7 +33,9 @@ export function DetailsScreen() {
       {!details.failed && !details.ready && <Skeleton rows={6} label={common.loading} />}
       {!details.failed && details.ready && (
         <div className={styles['stack']}>
-          <p className={styles['intro']}>{config.sms ? words.detailsIntro : words.detailsIntroPlain}</p>
+          <p className={styles['intro']}>
+            {config.sms ? words.detailsIntro : words.detailsIntroPlain}
+          </p>
           <DetailsForm
             key={details.restored ? 'draft' : 'record'}
             source={details.source}

@@ -1,3 +1,5 @@
+import { useState } from 'react'
+import { Controller } from 'react-hook-form'
 import { useContractForm, wrongOf } from '#app/lib/contract-form.ts'
 import { useLanguage, useWords } from '#app/lib/language.ts'
 import { submitForm, type Source } from '#app/lib/queued-form.ts'
@@ -12,15 +14,20 @@ import { familyForm, type Household } from '#contract/family'
 import type { Problem } from '#offline/item'
 import { familyWords } from '#words/family'
 import { formWords } from '#words/form'
-import { useState } from 'react'
-import { Controller } from 'react-hook-form'
 import { householdTypes } from './choices.ts'
 import { Members } from './Members.tsx'
 import { PlaceField } from './PlaceField.tsx'
 import type { Values } from './values.ts'
 
 // The fields that are shown, in their order.
-const NAMES = ['phone', 'nativePlace', 'originPlace', 'householdType', 'willing', 'members'] as const
+const NAMES = [
+  'phone',
+  'nativePlace',
+  'originPlace',
+  'householdType',
+  'willing',
+  'members',
+] as const
 
 /** The household and the family (FAM-03 to FAM-06). */
 export function FamilyForm({
@@ -89,8 +96,18 @@ export function FamilyForm({
           error={errors.phone?.message}
           {...register('phone')}
         />
-        <PlaceField control={control} name="nativePlace" label={words.nativePlace} title={words.chooseNativePlace} />
-        <PlaceField control={control} name="originPlace" label={words.originPlace} title={words.chooseOriginPlace} />
+        <PlaceField
+          control={control}
+          name="nativePlace"
+          label={words.nativePlace}
+          title={words.chooseNativePlace}
+        />
+        <PlaceField
+          control={control}
+          name="originPlace"
+          label={words.originPlace}
+          title={words.chooseOriginPlace}
+        />
         <Controller
           control={control}
           name="householdType"

@@ -11,10 +11,10 @@ import { WaitingNotice } from '#app/ui/WaitingNotice.tsx'
 import { commonWords } from '#words/common'
 import { familyWords } from '#words/family'
 import { formWords } from '#words/form'
-import styles from './family.module.css'
 import { FamilyForm } from './FamilyForm.tsx'
 import { StudentCard } from './StudentCard.tsx'
 import { useFamily } from './useFamily.ts'
+import styles from './family.module.css'
 
 /** The first step: who the student is, the household and the family (FAM-01). */
 export function FamilyScreen({ step, stunum }: { step: string; stunum: string }) {
@@ -35,7 +35,12 @@ export function FamilyScreen({ step, stunum }: { step: string; stunum: string })
       banner={age && <AgeBanner strong={age.strong} text={age.text ?? say.firstTime} />}
     >
       {family.failed && (
-        <Problem title={words.loadFailed} text={family.kept.problem} retryLabel={say.retry} onRetry={family.kept.retry} />
+        <Problem
+          title={words.loadFailed}
+          text={family.kept.problem}
+          retryLabel={say.retry}
+          onRetry={family.kept.retry}
+        />
       )}
       {!family.failed && !family.ready && <Skeleton rows={8} label={common.loading} />}
       {!family.failed && family.ready && (
@@ -54,7 +59,9 @@ export function FamilyScreen({ step, stunum }: { step: string; stunum: string })
           />
         </div>
       )}
-      {status && <SavedSheet status={status} words={say} onNext={goOn} onClose={family.closeSaved} />}
+      {status && (
+        <SavedSheet status={status} words={say} onNext={goOn} onClose={family.closeSaved} />
+      )}
     </Page>
   )
 }

@@ -1,3 +1,4 @@
+import { Controller, type UseFormReturn } from 'react-hook-form'
 import { useLanguage, useWords } from '#app/lib/language.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { SelectField } from '#app/ui/SelectField.tsx'
@@ -7,7 +8,6 @@ import { FieldGroup } from '#app/ui/wrong-fields.tsx'
 import type { Household } from '#contract/family'
 import { familyWords } from '#words/family'
 import { formWords } from '#words/form'
-import { Controller, type UseFormReturn } from 'react-hook-form'
 import { jobs, relations } from './choices.ts'
 import type { Values } from './values.ts'
 
@@ -60,7 +60,12 @@ export function MemberFields({
           </TextButton>
         }
       >
-        <TextField label={words.name} error={errors?.name?.message} maxLength={100} {...register(`members.${at}.name`)} />
+        <TextField
+          label={words.name}
+          error={errors?.name?.message}
+          maxLength={100}
+          {...register(`members.${at}.name`)}
+        />
         {relation}
         <TextField
           label={words.ownPhone}

@@ -1,7 +1,7 @@
+import { Fragment, type ReactNode } from 'react'
 import { useWords } from '#app/lib/language.ts'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import { familyWords } from '#words/family'
-import { Fragment, type ReactNode } from 'react'
 import styles from './family.module.css'
 
 /** One card a member, and in the place of one that was removed the way to bring it back. */

@@ -1,9 +1,9 @@
+import { useFieldArray, type UseFormReturn } from 'react-hook-form'
 import { useWords } from '#app/lib/language.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { toast } from '#app/ui/toast.ts'
 import type { Household, Member } from '#contract/family'
 import { familyWords } from '#words/family'
-import { useFieldArray, type UseFormReturn } from 'react-hook-form'
 import { MemberFields } from './MemberFields.tsx'
 import { MemberList } from './MemberList.tsx'
 import { useRemovable } from './useRemovable.ts'
@@ -12,7 +12,10 @@ import { blankMember, type Values } from './values.ts'
 /** The family: add one, remove one, take that back; the last one stays (FAM-06, FAM-34). */
 export function Members({ form }: { form: UseFormReturn<Values, unknown, Household> }) {
   const words = useWords(familyWords)
-  const { fields, append, remove, insert } = useFieldArray({ control: form.control, name: 'members' })
+  const { fields, append, remove, insert } = useFieldArray({
+    control: form.control,
+    name: 'members',
+  })
   const removable = useRemovable<Member>({
     remove,
     insert: (at, member) => insert(at, member, { focusName: `members.${at}.name` }),
@@ -23,10 +26,17 @@ export function Members({ form }: { form: UseFormReturn<Values, unknown, Househo
   }
   return (
     <>
-      <MemberList ids={fields.map(({ id }) => id)} removedAt={removable.removedAt} onUndo={removable.undo}>
+      <MemberList
+        ids={fields.map(({ id }) => id)}
+        removedAt={removable.removedAt}
+        onUndo={removable.undo}
+      >
         {(at) => <MemberFields form={form} at={at} onRemove={() => removeAt(at)} />}
       </MemberList>
-      <Button tone="second" onClick={() => append(blankMember, { focusName: `members.${fields.length}.name` })}>
+      <Button
+        tone="second"
+        onClick={() => append(blankMember, { focusName: `members.${fields.length}.name` })}
+      >
         {words.add}
       </Button>
     </>

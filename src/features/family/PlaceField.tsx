@@ -1,10 +1,10 @@
-import { useWords } from '#app/lib/language.ts'
+import { Controller, type Control } from 'react-hook-form'
 import { loadRegions } from '#app/lib/choose-region.ts'
+import { useWords } from '#app/lib/language.ts'
 import { RegionField } from '#app/ui/RegionField.tsx'
 import type { Household } from '#contract/family'
 import { commonWords } from '#words/common'
 import { formWords } from '#words/form'
-import { Controller, type Control } from 'react-hook-form'
 import type { Values } from './values.ts'
 
 /** A place of the form, chosen by province, city and district. */

@@ -1,3 +1,4 @@
+import { Controller, type UseFormReturn } from 'react-hook-form'
 import { useLanguage, useWords } from '#app/lib/language.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { SelectField } from '#app/ui/SelectField.tsx'
@@ -7,7 +8,6 @@ import { FieldGroup } from '#app/ui/wrong-fields.tsx'
 import type { Details } from '#contract/family'
 import { familyWords } from '#words/family'
 import { formWords } from '#words/form'
-import { Controller, type UseFormReturn } from 'react-hook-form'
 import { detailsRelations } from './choices.ts'
 
 /** One member of the family in the personal details: name, relation, phone. */
@@ -35,7 +35,12 @@ export function RelativeFields({
           </TextButton>
         }
       >
-        <TextField label={words.name} error={errors?.name?.message} maxLength={100} {...register(`members.${at}.name`)} />
+        <TextField
+          label={words.name}
+          error={errors?.name?.message}
+          maxLength={100}
+          {...register(`members.${at}.name`)}
+        />
         <Controller
           control={control}
           name={`members.${at}.relation`}

@@ -1,10 +1,10 @@
+import { useFieldArray, type UseFormReturn } from 'react-hook-form'
 import { useWords } from '#app/lib/language.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { TOAST_DETAILS_MS } from '#app/ui/times.ts'
 import { toast } from '#app/ui/toast.ts'
 import type { Details } from '#contract/family'
 import { familyWords } from '#words/family'
-import { useFieldArray, type UseFormReturn } from 'react-hook-form'
 import { blankRelative } from './details-values.ts'
 import { MemberList } from './MemberList.tsx'
 import { RelativeFields } from './RelativeFields.tsx'
@@ -15,7 +15,10 @@ const MOST = 2
 /** The family in the personal details: none, one or two (FAM-36). */
 export function Relatives({ form }: { form: UseFormReturn<Details, unknown, Details> }) {
   const words = useWords(familyWords)
-  const { fields, append, remove, insert } = useFieldArray({ control: form.control, name: 'members' })
+  const { fields, append, remove, insert } = useFieldArray({
+    control: form.control,
+    name: 'members',
+  })
   const removable = useRemovable<Details['members'][number]>({
     remove,
     insert: (at, member) => insert(at, member, { focusName: `members.${at}.name` }),
@@ -29,8 +32,18 @@ export function Relatives({ form }: { form: UseFormReturn<Details, unknown, Deta
   }
   return (
     <>
-      <MemberList ids={fields.map(({ id }) => id)} removedAt={removable.removedAt} onUndo={removable.undo}>
-        {(at) => <RelativeFields form={form} at={at} onRemove={() => removable.remove(at, form.getValues(`members.${at}`))} />}
+      <MemberList
+        ids={fields.map(({ id }) => id)}
+        removedAt={removable.removedAt}
+        onUndo={removable.undo}
+      >
+        {(at) => (
+          <RelativeFields
+            form={form}
+            at={at}
+            onRemove={() => removable.remove(at, form.getValues(`members.${at}`))}
+          />
+        )}
       </MemberList>
       <Button tone={isFull ? 'off' : 'second'} onClick={add}>
         {words.add}

@@ -1,7 +1,7 @@
+import { masked } from '#app/lib/id-numbers.ts'
 import { useWords } from '#app/lib/language.ts'
 import type { useOwn } from '#app/lib/own.ts'
 import { useSession } from '#app/lib/session.ts'
-import { masked } from '#app/lib/id-numbers.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { useNamed } from '#app/ui/named.ts'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
@@ -31,9 +31,15 @@ export function StudentCard({ own: { kept, record: read } }: { own: ReturnType<t
   return (
     <Card
       title={words.cardTitle}
-      {...(kept.state === 'failed' && { action: <TextButton onClick={kept.retry}>{form.retry}</TextButton> })}
+      {...(kept.state === 'failed' && {
+        action: <TextButton onClick={kept.retry}>{form.retry}</TextButton>,
+      })}
     >
-      {record === undefined ? <p className={styles['quiet']}>{words.cardFailed}</p> : <Facts record={record} />}
+      {record === undefined ? (
+        <p className={styles['quiet']}>{words.cardFailed}</p>
+      ) : (
+        <Facts record={record} />
+      )}
     </Card>
   )
 }
@@ -44,7 +50,9 @@ function Facts({ record }: { record: Shown }) {
   const facts = [
     [words.name, record.name],
     // Before the number is given the exam number stands for it (D-13).
-    record.number === '' ? [words.examNumber, record.examNumber ?? ''] : [words.number, record.number],
+    record.number === ''
+      ? [words.examNumber, record.examNumber ?? '']
+      : [words.number, record.number],
     [words.gender, { '': '', '1': words.male }[record.gender] ?? words.female],
     [words.idCard, record.idCard === '' ? words.idCardHidden : masked(record.idCard)],
     [words.contact, record.phone],
@@ -69,6 +77,27 @@ function Facts({ record }: { record: Shown }) {
 function useBound(): Shown | undefined {
   const person = useSession()?.person
   if (person?.role !== 'student') return undefined
-  const { name, number, examNumber, gender = '', phone, entryYear, department = '', major, className = '' } = person
-  return { name, number, examNumber, gender, idCard: '', phone, entryYear, department, major, className }
+  const {
+    name,
+    number,
+    examNumber,
+    gender = '',
+    phone,
+    entryYear,
+    department = '',
+    major,
+    className = '',
+  } = person
+  return {
+    name,
+    number,
+    examNumber,
+    gender,
+    idCard: '',
+    phone,
+    entryYear,
+    department,
+    major,
+    className,
+  }
 }

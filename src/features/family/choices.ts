@@ -1,5 +1,5 @@
-import { DETAILS_RELATIONS, HOUSEHOLD_TYPES, JOBS, RELATIONS } from '#contract/family'
 import type { Option } from '#app/ui/SelectField.tsx'
+import { DETAILS_RELATIONS, HOUSEHOLD_TYPES, JOBS, RELATIONS } from '#contract/family'
 import { familyWords } from '#words/family'
 import { speak, type Language } from '#words/say'
 
@@ -26,6 +26,12 @@ export function jobs(language: Language): Option[] {
 /** The relations of the personal details, which are not those of the household (FAM-37, D-37). */
 export function detailsRelations(language: Language): Option[] {
   const words = speak(familyWords, language)
-  const labels = [words.fatherSon, words.fatherDaughter, words.motherSon, words.motherDaughter, words.other]
+  const labels = [
+    words.fatherSon,
+    words.fatherDaughter,
+    words.motherSon,
+    words.motherDaughter,
+    words.other,
+  ]
   return DETAILS_RELATIONS.map((value, index) => ({ value, label: labels[index] ?? value }))
 }

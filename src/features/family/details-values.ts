@@ -1,12 +1,15 @@
-import type { Details, family } from '#contract/family'
-import type { Output } from '#contract/call'
 import * as v from 'valibot'
+import type { Output } from '#contract/call'
+import type { Details, family } from '#contract/family'
 
 /** A member of whom nothing is known yet. */
 export const blankRelative: Details['members'][number] = { name: '', relation: '', phone: '' }
 
 /** What the form shows of stored details, or of none. The code is never stored. */
-export const detailsFrom = (stored: Output<typeof family.details>['details'] | undefined, student: string): Details => ({
+export const detailsFrom = (
+  stored: Output<typeof family.details>['details'] | undefined,
+  student: string,
+): Details => ({
   name: '',
   wechat: '',
   email: '',

@@ -5,7 +5,9 @@ import { family } from '#contract/family'
 const student = () => ({ student: currentSession()?.subject ?? '' })
 
 /** The household and family as the university has them, or none. */
-export const familyQuery = () => keptQuery({ name: 'family', entry: family.find, input: student(), maxAge: 30 })
+export const familyQuery = () =>
+  keptQuery({ name: 'family', entry: family.find, input: student(), maxAge: 30 })
 
 /** The personal details as the university has them, or none; never kept on the phone. */
-export const detailsQuery = () => keptQuery({ name: 'details', entry: family.details, input: student(), maxAge: 0 })
+export const detailsQuery = () =>
+  keptQuery({ name: 'details', entry: family.details, input: student(), maxAge: 0 })

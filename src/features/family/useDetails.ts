@@ -1,9 +1,9 @@
+import { useState } from 'react'
 import { useKept } from '#app/lib/kept.ts'
 import { useDraft } from '#app/lib/outbox.ts'
 import type { Source } from '#app/lib/queued-form.ts'
 import { useSession } from '#app/lib/session.ts'
 import type { Details } from '#contract/family'
-import { useState } from 'react'
 import { detailsFrom, readDetailsDraft } from './details-values.ts'
 import { detailsQuery } from './queries.ts'
 
@@ -26,10 +26,17 @@ export function useDetails() {
     restored: draft !== undefined,
     draftKept,
     // Without a network it can be filled in all the same; only saving has to wait.
-    ready: stored.ready && (kept.data !== undefined || kept.state !== 'loading' || kept.network !== 'online'),
-    failed: kept.state === 'failed' && kept.network === 'online' && kept.data === undefined && draft === undefined,
+    ready:
+      stored.ready &&
+      (kept.data !== undefined || kept.state !== 'loading' || kept.network !== 'online'),
+    failed:
+      kept.state === 'failed' &&
+      kept.network === 'online' &&
+      kept.data === undefined &&
+      draft === undefined,
     // The code is of use for minutes only.
-    keep: async ({ values }: Source<Details>) => keepDraft(await stored.save({ values: { ...values, code: '' } })),
+    keep: async ({ values }: Source<Details>) =>
+      keepDraft(await stored.save({ values: { ...values, code: '' } })),
     drop,
     /** It was saved: the next look shows what the university has. */
     finish: () => {

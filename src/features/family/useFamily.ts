@@ -10,7 +10,12 @@ export function useFamily(step: string) {
   const session = useSession()
   const own = useOwn()
   const kept = useKept(familyQuery())
-  const confirmed = useConfirmed({ form: 'family', kept, recordIn: ({ household }) => household, readRecord })
+  const confirmed = useConfirmed({
+    form: 'family',
+    kept,
+    recordIn: ({ household }) => household,
+    readRecord,
+  })
   const known = session?.person.role === 'student' ? session.person.phone : ''
   const who = { student: session?.subject ?? '', step, phone: own.record?.phone ?? known }
   const form = useQueuedForm({

@@ -1,5 +1,5 @@
-import { type Member, storedHousehold, type StoredHousehold } from '#contract/family'
 import * as v from 'valibot'
+import { type Member, storedHousehold, type StoredHousehold } from '#contract/family'
 
 /** What the form holds while it is filled in: as the record, but the willingness may still be open. */
 export type Values = StoredHousehold
@@ -12,13 +12,23 @@ export interface Own {
 }
 
 /** A member of whom nothing is known yet. */
-export const blankMember: Member = { name: '', relation: '', phone: '', idNumber: '', job: '', workplace: '' }
+export const blankMember: Member = {
+  name: '',
+  relation: '',
+  phone: '',
+  idNumber: '',
+  job: '',
+  workplace: '',
+}
 
 // What is typed and sent is written down on the phone, ID numbers never (D-105); the sender fills in what the university has.
 const withoutIdNumber = (member: Member): Member => ({ ...member, idNumber: '' })
 
 /** What the form shows of a record; a new one has one empty member and nothing chosen. */
-export const valuesOf = (record: StoredHousehold | undefined, { student, step, phone }: Own): Values => ({
+export const valuesOf = (
+  record: StoredHousehold | undefined,
+  { student, step, phone }: Own,
+): Values => ({
   phone,
   nativePlace: '',
   originPlace: '',
@@ -58,5 +68,10 @@ const Draft = v.object({
 export function readDraft(values: unknown, { student, step }: Own): Values | undefined {
   const read = v.safeParse(Draft, values)
   if (!read.success) return undefined
-  return { ...read.output, members: read.output.members.map((member) => ({ ...blankMember, ...member })), student, step }
+  return {
+    ...read.output,
+    members: read.output.members.map((member) => ({ ...blankMember, ...member })),
+    student,
+    step,
+  }
 }

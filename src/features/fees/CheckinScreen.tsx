@@ -37,7 +37,9 @@ export function CheckinScreen({ sort, stunum }: { sort: string | undefined; stun
           loadingLabel={common.loading}
         />
       )}
-      {kept.data !== undefined && ways.length + details.length === 0 && <Empty icon={<ReceiptText />} title={words.noneYet} />}
+      {kept.data !== undefined && ways.length + details.length === 0 && (
+        <Empty icon={<ReceiptText />} title={words.noneYet} />
+      )}
       {ways.length > 0 && (
         <Card title={words.ways}>
           <Bill

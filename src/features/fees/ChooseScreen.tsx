@@ -20,8 +20,8 @@ import { fees, type Carried } from '#contract/fees'
 import { feesWords } from '#words/fees'
 import { offeredWords } from '#words/offered'
 import { readAgain } from './confirm.ts'
-import styles from './fees.module.css'
 import { Slip } from './Slip.tsx'
+import styles from './fees.module.css'
 
 /** The payment step of the reference flow (D-116), for a phone that has not seen its own steps yet. */
 const KNOWN_STEP = 5
@@ -32,7 +32,9 @@ export function ChooseScreen({ sort, stunum }: { sort: string | undefined; stunu
   const offered = useWords(offeredWords)
   const flow = useFlow().steps
   const steps = flow ?? rememberedFlow()
-  const step = Number(sort ?? steps.find(({ page }) => page.toLowerCase() === 'onlinefee')?.id ?? KNOWN_STEP)
+  const step = Number(
+    sort ?? steps.find(({ page }) => page.toLowerCase() === 'onlinefee')?.id ?? KNOWN_STEP,
+  )
   const next = useWayOn(step, stunum)
   const year = useKept(overviewQuery()).data?.year ?? String(serverYear())
   const live = useLive()
@@ -42,7 +44,11 @@ export function ChooseScreen({ sort, stunum }: { sort: string | undefined; stunu
   const payAtSchool = async () => {
     if (isChosen.current) return toast(words.once)
     isChosen.current = true
-    const outcome = await live.send(fees.payAtSchool, { student: currentSession()?.subject ?? '', year, step })
+    const outcome = await live.send(fees.payAtSchool, {
+      student: currentSession()?.subject ?? '',
+      year,
+      step,
+    })
     if (outcome?.type === 'ok') setCarried(outcome.data)
     else isChosen.current = false
     await readAgain()

@@ -11,7 +11,8 @@ import styles from './fees.module.css'
 export function FeeItems({ overview }: { overview: Overview }) {
   const words = useWords(feesWords)
   const session = useSession()
-  const isNewUndergraduate = session?.isNew === true && session.person.role === 'student' && session.person.enrolment === '2'
+  const isNewUndergraduate =
+    session?.isNew === true && session.person.role === 'student' && session.person.enrolment === '2'
   const { items, dorm, paid, year } = overview
   return (
     <>
@@ -22,7 +23,10 @@ export function FeeItems({ overview }: { overview: Overview }) {
         ))}
         {dorm && <Row label={words.lodging} trailing={<b>{shownMoney(dorm.price)}</b>} />}
         {paid > 0 && <Row label={words.alreadyPaid} trailing={<b>{shownMoney(-paid)}</b>} />}
-        <Row label={<b>{words.shownTotal}</b>} trailing={<b>{shownMoney(shownTotal(overview))}</b>} />
+        <Row
+          label={<b>{words.shownTotal}</b>}
+          trailing={<b>{shownMoney(shownTotal(overview))}</b>}
+        />
       </Card>
       {isNewUndergraduate && <p className={styles['note']}>{words.noInsurance}</p>}
     </>

@@ -7,10 +7,9 @@ import { toast } from '#app/ui/toast.ts'
 import { fenProblem, type Overview } from '#contract/fees'
 import { feesWords } from '#words/fees'
 import { AmountField } from './AmountField.tsx'
-import { isConfirmed } from './confirm.ts'
 import { Cancelled } from './Cancelled.tsx'
+import { isConfirmed } from './confirm.ts'
 import { Finish } from './Finish.tsx'
-import styles from './fees.module.css'
 import { tuitionOf } from './order.ts'
 import { PayPanel } from './PayPanel.tsx'
 import { TimeOver } from './TimeOver.tsx'
@@ -19,6 +18,7 @@ import { useHindrance } from './useHindrance.ts'
 import { useOrder } from './useOrder.ts'
 import { usePayment } from './usePayment.ts'
 import { usePlace } from './usePlace.ts'
+import styles from './fees.module.css'
 
 /** Paying this year's fees as a step of the flow (orderType '1'), or finishing it when nothing is owed (FEE-57). */
 export function FeePayment({
@@ -74,9 +74,13 @@ export function FeePayment({
             hindrance={hindrance}
             onHindered={onHindered}
             take={take}
-            resume={({ amount: fen }) => (fenProblem(fen, limits) === undefined ? tuitionOf(overview, fen) : undefined)}
+            resume={({ amount: fen }) =>
+              fenProblem(fen, limits) === undefined ? tuitionOf(overview, fen) : undefined
+            }
             isPaid={(fen) => isConfirmed({ amount: fen, paidBefore: overview.paid })}
-            onCancelled={(given) => (given?.type === '3' ? toast(words.orderCancelled) : setCancelled(true))}
+            onCancelled={(given) =>
+              given?.type === '3' ? toast(words.orderCancelled) : setCancelled(true)
+            }
           >
             <AmountField input={input} amount={amount} owed={overview.owed} />
           </PayPanel>

@@ -1,3 +1,4 @@
+import Check from 'lucide-react/icons/check'
 import { useWords } from '#app/lib/language.ts'
 import { shownMoney } from '#app/lib/money.ts'
 import { Card } from '#app/ui/Card.tsx'
@@ -5,12 +6,17 @@ import { join } from '#app/ui/join.ts'
 import { Pill } from '#app/ui/Pill.tsx'
 import type { Overview } from '#contract/fees'
 import { feesWords } from '#words/fees'
-import Check from 'lucide-react/icons/check'
 import styles from './fees.module.css'
 
 /** This fee year as a picture. */
 export const Figures = ({ overview: { year, due, paid, owed } }: { overview: Overview }) => (
-  <FeePicture year={year} due={due} paid={paid} owed={owed} offset={Math.max(0, due - paid - owed)} />
+  <FeePicture
+    year={year}
+    due={due}
+    paid={paid}
+    owed={owed}
+    offset={Math.max(0, due - paid - owed)}
+  />
 )
 
 /** What a year costs, what is paid of it and what is owed, as one picture that reads aloud (FEE-10); amounts in fen. */
@@ -52,14 +58,24 @@ export function FeePicture({
       </div>
       <dl className={styles['legend']}>
         <Figure name={words.paidSoFar} value={shown.paid} dot="paid" />
-        {shown.offset !== undefined && <Figure name={words.offset} value={shown.offset} dot="offset" />}
+        {shown.offset !== undefined && (
+          <Figure name={words.offset} value={shown.offset} dot="offset" />
+        )}
         <Figure name={words.due} value={shown.due} dot="due" />
       </dl>
     </Card>
   )
 }
 
-function Figure({ name, value, dot }: { name: string; value: string; dot: 'paid' | 'offset' | 'due' }) {
+function Figure({
+  name,
+  value,
+  dot,
+}: {
+  name: string
+  value: string
+  dot: 'paid' | 'offset' | 'due'
+}) {
   return (
     <div>
       <dt>

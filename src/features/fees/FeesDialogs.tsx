@@ -46,7 +46,12 @@ export function Told({
 }) {
   const common = useWords(commonWords)
   return (
-    <Dialog open={open} title={common.boxTitle} onClose={onClose} actions={<Button onClick={onGo}>{label}</Button>}>
+    <Dialog
+      open={open}
+      title={common.boxTitle}
+      onClose={onClose}
+      actions={<Button onClick={onGo}>{label}</Button>}
+    >
       {texts.map((text) => (
         <p key={text}>{text}</p>
       ))}

@@ -16,7 +16,10 @@ export function Finish({ step, stunum }: { step: string; stunum: string }) {
   const finish = async () => {
     if (!done) {
       // What was set off leaves nobody else to mark the step; the next ones do not open without it (D-34).
-      const outcome = await send(onboarding.complete, { student: currentSession()?.subject ?? '', step })
+      const outcome = await send(onboarding.complete, {
+        student: currentSession()?.subject ?? '',
+        step,
+      })
       if (outcome?.type !== 'ok') return
       await readAgain('steps')
     }

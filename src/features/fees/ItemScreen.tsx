@@ -14,11 +14,10 @@ import { toast } from '#app/ui/toast.ts'
 import { isPayable, type Item } from '#contract/fees'
 import { commonWords } from '#words/common'
 import { feesWords } from '#words/fees'
+import { formWords } from '#words/form'
 import { Cancelled } from './Cancelled.tsx'
 import { isItemConfirmed } from './confirm.ts'
-import { formWords } from '#words/form'
 import { FoundNotice } from './FoundNotice.tsx'
-import styles from './fees.module.css'
 import { NoPayment } from './NoPayment.tsx'
 import type { Purchase } from './order.ts'
 import { PayPanel } from './PayPanel.tsx'
@@ -27,6 +26,7 @@ import { useHindrance } from './useHindrance.ts'
 import { useItems } from './useItems.ts'
 import { useOrder } from './useOrder.ts'
 import { usePayment } from './usePayment.ts'
+import styles from './fees.module.css'
 
 /** Pay one fee of the campus's list (FEE-04, orderType '3'); without a named one, the only one that can be paid. */
 export function ItemScreen({ stunum, id }: { stunum: string; id: string | undefined }) {
@@ -35,16 +35,28 @@ export function ItemScreen({ stunum, id }: { stunum: string; id: string | undefi
   const form = useWords(formWords)
   const { items, reading } = useItems()
   const payable = items?.filter(isPayable) ?? []
-  const item = id === undefined ? (payable.length === 1 ? payable[0] : undefined) : items?.find((one) => one.id === id)
+  const item =
+    id === undefined
+      ? payable.length === 1
+        ? payable[0]
+        : undefined
+      : items?.find((one) => one.id === id)
   return (
     <Page title={words.itemTitle} back={`/recharge/${stunum}`}>
       {items === undefined && (
-        <Reading kept={reading} failed={words.listFailed} retryLabel={form.retry} loadingLabel={common.loading} />
+        <Reading
+          kept={reading}
+          failed={words.listFailed}
+          retryLabel={form.retry}
+          loadingLabel={common.loading}
+        />
       )}
       <FoundNotice />
       {item && config.payment === 'none' && <ItemCard item={item} />}
       {item && config.payment === 'none' && isPayable(item) && <NoPayment />}
-      {item && config.payment !== 'none' && <ItemPayment item={item} stunum={stunum} onHindered={reading.retry} />}
+      {item && config.payment !== 'none' && (
+        <ItemPayment item={item} stunum={stunum} onHindered={reading.retry} />
+      )}
       {items !== undefined && item === undefined && (
         <>
           <p className={styles['alert']}>{words.itemGone}</p>
@@ -70,7 +82,15 @@ function ItemCard({ item }: { item: Item }) {
   )
 }
 
-function ItemPayment({ item, stunum, onHindered }: { item: Item; stunum: string; onHindered: () => void }) {
+function ItemPayment({
+  item,
+  stunum,
+  onHindered,
+}: {
+  item: Item
+  stunum: string
+  onHindered: () => void
+}) {
   const words = useWords(feesWords)
   const navigate = useNavigate()
   const { order, read } = useOrder()
@@ -104,7 +124,9 @@ function ItemPayment({ item, stunum, onHindered }: { item: Item; stunum: string;
             take={() => purchase}
             resume={({ amount }) => (amount === item.fee ? purchase : undefined)}
             isPaid={() => isItemConfirmed(item.id)}
-            onCancelled={(given) => (given?.type === '1' ? setCancelled(true) : toast(words.orderCancelled))}
+            onCancelled={(given) =>
+              given?.type === '1' ? setCancelled(true) : toast(words.orderCancelled)
+            }
           />
         </div>
       )}

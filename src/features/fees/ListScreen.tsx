@@ -6,8 +6,8 @@ import { useWords } from '#app/lib/language.ts'
 import { shownMoney } from '#app/lib/money.ts'
 import { ButtonLink } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
-import { useNamed } from '#app/ui/named.ts'
 import { Empty } from '#app/ui/Empty.tsx'
+import { useNamed } from '#app/ui/named.ts'
 import { Page } from '#app/ui/Page.tsx'
 import { Pill } from '#app/ui/Pill.tsx'
 import { Reading } from '#app/ui/Reading.tsx'
@@ -16,9 +16,9 @@ import { isPayable, type Item } from '#contract/fees'
 import { commonWords } from '#words/common'
 import { feesWords } from '#words/fees'
 import { formWords } from '#words/form'
-import styles from './fees.module.css'
 import { FoundNotice } from './FoundNotice.tsx'
 import { useItems } from './useItems.ts'
+import styles from './fees.module.css'
 
 /** The campus's list of single fees (FEE-03). Whoever has paid something this year sees how first (D-68); `all` stays here. */
 export function ListScreen({ stunum, all }: { stunum: string; all: boolean }) {
@@ -29,12 +29,23 @@ export function ListScreen({ stunum, all }: { stunum: string; all: boolean }) {
   const { items, reading } = useItems()
   const isKnown = all || paid.data !== undefined || paid.state === 'failed'
   if (!all && paid.data?.paid === true)
-    return <Navigate to="/checkin/{-$sort}/{-$stunum}" params={{ sort: undefined, stunum: undefined }} replace />
+    return (
+      <Navigate
+        to="/checkin/{-$sort}/{-$stunum}"
+        params={{ sort: undefined, stunum: undefined }}
+        replace
+      />
+    )
   return (
     <Page title={words.listTitle} back>
       <FoundNotice />
       {(items === undefined || !isKnown) && (
-        <Reading kept={reading} failed={words.listFailed} retryLabel={form.retry} loadingLabel={common.loading} />
+        <Reading
+          kept={reading}
+          failed={words.listFailed}
+          retryLabel={form.retry}
+          loadingLabel={common.loading}
+        />
       )}
       {isKnown && items?.length === 0 && (
         <Empty

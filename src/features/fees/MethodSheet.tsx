@@ -28,10 +28,19 @@ export function MethodSheet({
     { label: words.bankCard, sign: <CreditCard aria-hidden className={styles['sign']} /> },
   ]
   return (
-    <Sheet open={amount !== undefined} title={words.method} closeLabel={words.close} onClose={onClose}>
+    <Sheet
+      open={amount !== undefined}
+      title={words.method}
+      closeLabel={words.close}
+      onClose={onClose}
+    >
       <p className={styles['big']}>{shownMoney(amount ?? 0)}</p>
       <div className={styles['methods']}>
-        <Row leading={<MessageCircle aria-hidden className={styles['brandSign']} />} label={words.wechatPay} onClick={onChoose} />
+        <Row
+          leading={<MessageCircle aria-hidden className={styles['brandSign']} />}
+          label={words.wechatPay}
+          onClick={onChoose}
+        />
         {others.map(({ label, sign }) => (
           <Row key={label} leading={sign} label={label} onClick={() => toast(common.notOpen)} />
         ))}

@@ -45,21 +45,39 @@ export function OnlineFeeScreen({ step, stunum }: { step: string; stunum: string
     <Page
       title={words.title}
       back={`/welcome/${stunum}`}
-      banner={age && <AgeBanner strong={age.strong} text={age.text === undefined ? words.payOnlineOnly : words.aged(age.text)} />}
+      banner={
+        age && (
+          <AgeBanner
+            strong={age.strong}
+            text={age.text === undefined ? words.payOnlineOnly : words.aged(age.text)}
+          />
+        )
+      }
     >
       {overview === undefined && kept.state === 'failed' && (
-        <Problem title={words.failedRead} text={kept.problem} retryLabel={form.retry} onRetry={kept.retry} />
+        <Problem
+          title={words.failedRead}
+          text={kept.problem}
+          retryLabel={form.retry}
+          onRetry={kept.retry}
+        />
       )}
-      {overview === undefined && kept.state !== 'failed' && <Skeleton rows={6} label={common.loading} />}
+      {overview === undefined && kept.state !== 'failed' && (
+        <Skeleton rows={6} label={common.loading} />
+      )}
       {overview && (
         <>
           {note?.({})}
           <WhoCard />
           <Years overview={overview} />
           <FeeItems overview={overview} />
-          {pay?.({ overview, step, stunum, isCut: kept.problem !== undefined, onHindered: kept.retry }) ?? (
-            <Skeleton rows={4} label={common.loading} />
-          )}
+          {pay?.({
+            overview,
+            step,
+            stunum,
+            isCut: kept.problem !== undefined,
+            onHindered: kept.retry,
+          }) ?? <Skeleton rows={4} label={common.loading} />}
         </>
       )}
     </Page>
@@ -74,7 +92,12 @@ function Years({ overview }: { overview: Overview }) {
   const figures =
     year === overview.year || chosen === undefined
       ? { due, paid, owed, offset: Math.max(0, due - paid - owed) }
-      : { due: chosen.due, paid: chosen.paid, owed: Math.max(0, chosen.due - chosen.paid), offset: 0 }
+      : {
+          due: chosen.due,
+          paid: chosen.paid,
+          owed: Math.max(0, chosen.due - chosen.paid),
+          offset: 0,
+        }
   return (
     <>
       {overview.years.length > 1 && (
@@ -82,7 +105,10 @@ function Years({ overview }: { overview: Overview }) {
           <SelectField
             label={words.year}
             value={year}
-            options={overview.years.map((one) => ({ value: one.year, label: words.yearNamed(one.year) }))}
+            options={overview.years.map((one) => ({
+              value: one.year,
+              label: words.yearNamed(one.year),
+            }))}
             closeLabel={words.close}
             onChange={setYear}
           />

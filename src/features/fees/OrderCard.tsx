@@ -50,7 +50,11 @@ export function OrderCard({
     void onLook().finally(() => setLooking(false))
   }
   return (
-    <section id={ORDER_PLACE} className={styles['stack']} aria-label={isOpen ? words.openOrder : words.unconfirmed}>
+    <section
+      id={ORDER_PLACE}
+      className={styles['stack']}
+      aria-label={isOpen ? words.openOrder : words.unconfirmed}
+    >
       <Card flush>
         <Row
           leading={
@@ -61,7 +65,13 @@ export function OrderCard({
             )
           }
           label={<b role="status">{isOpen ? words.openOrder : words.unconfirmed}</b>}
-          description={isOpen ? words.openOrderText : isUnconfirmed ? words.unconfirmedText : words.checkingText}
+          description={
+            isOpen
+              ? words.openOrderText
+              : isUnconfirmed
+                ? words.unconfirmedText
+                : words.checkingText
+          }
         />
         {order && <Row label={words.orderAmount} value={<b>{shownMoney(order.amount)}</b>} />}
         {order && <Row label={words.orderNumber} value={order.number} />}

@@ -4,10 +4,10 @@ import { shownMoney } from '#app/lib/money.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Row } from '#app/ui/Row.tsx'
 import { feesWords } from '#words/fees'
-import styles from './fees.module.css'
 import { FoundNotice } from './FoundNotice.tsx'
 import { ORDER_PLACE } from './OrderCard.tsx'
 import { useOrder } from './useOrder.ts'
+import styles from './fees.module.css'
 
 /** Says at the top of the page that an order waits further down, or that one whose end nobody saw is paid. */
 export function OrderNotice() {

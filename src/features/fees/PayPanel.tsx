@@ -7,13 +7,13 @@ import type { Order } from '#contract/fees'
 import { commonWords } from '#words/common'
 import { feesWords } from '#words/fees'
 import { Confirming } from './Confirming.tsx'
-import styles from './fees.module.css'
 import type { Purchase } from './order.ts'
 import { OrderCard } from './OrderCard.tsx'
 import { PaySheets } from './PaySheets.tsx'
 import { useCancel } from './useCancel.ts'
 import { usePaidMeanwhile } from './usePaidMeanwhile.ts'
 import type { usePayment } from './usePayment.ts'
+import styles from './fees.module.css'
 
 /** What a page brings for its payments. */
 export interface Paying {
@@ -54,7 +54,13 @@ export function PayPanel({
   const [amount, setAmount] = useState(0)
   const { stage, problem } = payment
   const resumed = order && resume(order)
-  const running = { ordering: words.ordering, paying: words.paying, confirming: '', idle: '', unconfirmed: '' }[stage.type]
+  const running = {
+    ordering: words.ordering,
+    paying: words.paying,
+    confirming: '',
+    idle: '',
+    unconfirmed: '',
+  }[stage.type]
 
   const isFree = (why: string | undefined): boolean => {
     if (payment.refuseTwice()) return false

@@ -5,7 +5,9 @@ import { CancelDialog } from './FeesDialogs.tsx'
 import { MethodSheet } from './MethodSheet.tsx'
 import type { useCancel } from './useCancel.ts'
 
-const SandboxSheet = lazy(() => import('./SandboxSheet.tsx').then((module) => ({ default: module.SandboxSheet })))
+const SandboxSheet = lazy(() =>
+  import('./SandboxSheet.tsx').then((module) => ({ default: module.SandboxSheet })),
+)
 
 /** What opens over the page while somebody pays or gives an order up. Amounts in fen. */
 export function PaySheets({

@@ -4,11 +4,11 @@ import { ButtonLink } from '#app/ui/Button.tsx'
 import type { Overview } from '#contract/fees'
 import { feesWords } from '#words/fees'
 import { FeePayment } from './FeePayment.tsx'
-import styles from './fees.module.css'
 import { Finish } from './Finish.tsx'
 import { NoPayment } from './NoPayment.tsx'
 import { Standing } from './Standing.tsx'
 import { useApplications } from './useApplications.ts'
+import styles from './fees.module.css'
 
 /** What of the fee step needs a network: how the applications stand, and paying (FEE-12, FEE-57). */
 export function Paying(payment: {
@@ -23,12 +23,24 @@ export function Paying(payment: {
   return (
     <>
       <Standing overview={payment.overview} applications={applications} stunum={payment.stunum} />
-      {config.payment === 'none' ? <PayElsewhere {...payment} /> : <FeePayment {...payment} isPending={applications.isPending} />}
+      {config.payment === 'none' ? (
+        <PayElsewhere {...payment} />
+      ) : (
+        <FeePayment {...payment} isPending={applications.isPending} />
+      )}
     </>
   )
 }
 
-function PayElsewhere({ overview, step, stunum }: { overview: Overview; step: string; stunum: string }) {
+function PayElsewhere({
+  overview,
+  step,
+  stunum,
+}: {
+  overview: Overview
+  step: string
+  stunum: string
+}) {
   const words = useWords(feesWords)
   return (
     <div className={styles['foot']}>

@@ -21,13 +21,22 @@ import { WayOn } from './WayOn.tsx'
 const TOGETHER_MS = 10_000
 
 /** How a payment ended: by the university's word, whatever the address says (FEE-06 to FEE-08, D-67). */
-export function ResultScreen({ says, sort, stunum }: { says: 'paid' | 'failed'; sort: string | undefined; stunum: string }) {
+export function ResultScreen({
+  says,
+  sort,
+  stunum,
+}: {
+  says: 'paid' | 'failed'
+  sort: string | undefined
+  stunum: string
+}) {
   const words = useWords(feesWords)
   const common = useWords(commonWords)
   const kept = useKept(paidStateQuery())
   const offline = useNetwork() === 'offline'
   const order = kept.data?.order ?? undefined
-  const isPaid = order === undefined ? kept.data?.paid === true && says === 'paid' : order.state === 'paid'
+  const isPaid =
+    order === undefined ? kept.data?.paid === true && says === 'paid' : order.state === 'paid'
   const isWaiting = order?.state === 'checking' || (says === 'paid' && order?.state === 'open')
   const again = (
     <Button tone="second" onClick={kept.retry}>

@@ -27,7 +27,12 @@ export function SandboxSheet({ amount }: { amount: number }) {
     { choice: 'dies', tone: 'danger', label: words.sandboxDies },
   ] as const
   return (
-    <Sheet open={open} title={words.sandboxTitle} closeLabel={words.close} onClose={() => choose('cancel')}>
+    <Sheet
+      open={open}
+      title={words.sandboxTitle}
+      closeLabel={words.close}
+      onClose={() => choose('cancel')}
+    >
       <div className={styles['sandbox']}>
         <Pill tone="wait">{mark}</Pill>
         <p className={styles['big']}>{shownMoney(amount)}</p>

@@ -1,9 +1,9 @@
 import { config } from '#app/lib/config.ts'
+import { masked } from '#app/lib/id-numbers.ts'
 import { useWords } from '#app/lib/language.ts'
 import { shownMoney } from '#app/lib/money.ts'
 import { useSession } from '#app/lib/session.ts'
 import { Bill } from '#app/ui/Bill.tsx'
-import { masked } from '#app/lib/id-numbers.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { PrintButton } from '#app/ui/PrintButton.tsx'
 import { PrintSheet } from '#app/ui/PrintSheet.tsx'
@@ -12,7 +12,13 @@ import type { Carried } from '#contract/fees'
 import { feesWords } from '#words/fees'
 
 /** What is taken to the cash desk at school: who, what for, how much (FEE-38); made to be printed. */
-export function Slip({ carried: { student, fees, dorm }, year }: { carried: Carried; year: string }) {
+export function Slip({
+  carried: { student, fees, dorm },
+  year,
+}: {
+  carried: Carried
+  year: string
+}) {
   const words = useWords(feesWords)
   const person = useSession()?.person
   const isNumbered = person?.role === 'student' && person.number !== ''

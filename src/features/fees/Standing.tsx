@@ -12,8 +12,8 @@ import type { Overview } from '#contract/fees'
 import { APPROVED, PENDING } from '#contract/greenchannel'
 import { feesWords } from '#words/fees'
 import { greenchannelWords } from '#words/greenchannel'
-import styles from './fees.module.css'
 import type { ReadApplication, useApplications } from './useApplications.ts'
+import styles from './fees.module.css'
 
 /** How loan, registered household, deferral and scholarship stand, and the ways to apply (FEE-12, FEE-13). */
 export function Standing({
@@ -31,7 +31,12 @@ export function Standing({
   const { loan, household, deferral } = applications
   return (
     <Card flush title={words.standing}>
-      <RowLink to="/loan/$stunum" params={{ stunum }} label={words.loan} trailing={<ApplicationPill read={loan} />} />
+      <RowLink
+        to="/loan/$stunum"
+        params={{ stunum }}
+        label={words.loan}
+        trailing={<ApplicationPill read={loan} />}
+      />
       {isNew ? (
         <RowLink
           to="/reduce/$stunum"
@@ -56,7 +61,9 @@ export function Standing({
           scholarship === null ? (
             <span className={styles['quiet']}>{words.noScholarship}</span>
           ) : (
-            <Pill tone={scholarship.offset ? 'done' : 'wait'}>{scholarship.offset ? words.isOffset : words.isNotOffset}</Pill>
+            <Pill tone={scholarship.offset ? 'done' : 'wait'}>
+              {scholarship.offset ? words.isOffset : words.isNotOffset}
+            </Pill>
           )
         }
       />

@@ -17,7 +17,9 @@ export function WhoCard() {
         </span>
         <span>
           <b>{named(name)}</b>
-          <span className={styles['quiet']}>{[session.stunum, named(department), named(major)].filter(Boolean).join(' · ')}</span>
+          <span className={styles['quiet']}>
+            {[session.stunum, named(department), named(major)].filter(Boolean).join(' · ')}
+          </span>
         </span>
       </div>
     </Card>

@@ -15,7 +15,13 @@ export const MOST_TRIES = CONFIRM_PAUSES_MS.length
  * Has the university this payment? The newest order says it; a backend that tells no orders is believed once the
  * overview has grown by the amount. Silence is a no.
  */
-export async function isConfirmed({ amount, paidBefore }: { amount: number; paidBefore: number }): Promise<boolean> {
+export async function isConfirmed({
+  amount,
+  paidBefore,
+}: {
+  amount: number
+  paidBefore: number
+}): Promise<boolean> {
   const [state, overview] = await Promise.all([fresh(paidStateQuery()), fresh(overviewQuery())])
   if (state?.order) return state.order.state === 'paid'
   return overview !== undefined && overview.paid >= paidBefore + amount
@@ -23,7 +29,10 @@ export async function isConfirmed({ amount, paidBefore }: { amount: number; paid
 
 /** The same for a single fee: without orders the list is believed once the fee can no longer be paid. */
 export async function isItemConfirmed(id: string): Promise<boolean> {
-  const [state, list] = await Promise.all([fresh(paidStateQuery()), fresh(itemsQuery(idCardOfThisVisit()))])
+  const [state, list] = await Promise.all([
+    fresh(paidStateQuery()),
+    fresh(itemsQuery(idCardOfThisVisit())),
+  ])
   if (state?.order) return state.order.state === 'paid'
   return list !== undefined && !list.items.some((item) => item.id === id && isPayable(item))
 }
@@ -49,7 +58,9 @@ export async function confirmed({
 
 /** Whatever an attempt came to, what the university knows is read again. */
 export async function readAgain(): Promise<void> {
-  const keys = [overviewQuery, paidStateQuery, stepsQuery, () => itemsQuery('')].map((query) => query().queryKey)
+  const keys = [overviewQuery, paidStateQuery, stepsQuery, () => itemsQuery('')].map(
+    (query) => query().queryKey,
+  )
   await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
 }
 

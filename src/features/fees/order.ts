@@ -20,7 +20,10 @@ export interface Purchase {
 }
 
 /** This fee year's fees, or a part of them, as a step of the flow. What the university books is in its own language. */
-export const tuitionOf = ({ year, items, dorm, scholarship }: Overview, amount: number): Purchase => ({
+export const tuitionOf = (
+  { year, items, dorm, scholarship }: Overview,
+  amount: number,
+): Purchase => ({
   amount,
   year,
   subject: feesWords.orderSubject.zh(year),
@@ -29,7 +32,14 @@ export const tuitionOf = ({ year, items, dorm, scholarship }: Overview, amount: 
 })
 
 /** The order as the specification spells it (D-60); of the price the server believes only year and amount. */
-export function orderOf({ amount, year, subject, items, scholarship, item }: Purchase): OrderRequest {
+export function orderOf({
+  amount,
+  year,
+  subject,
+  items,
+  scholarship,
+  item,
+}: Purchase): OrderRequest {
   const session = currentSession()
   const person = session?.person
   return {
@@ -42,7 +52,9 @@ export function orderOf({ amount, year, subject, items, scholarship, item }: Pur
     body: `${session?.stunum ?? ''}${person?.name ?? ''}`,
     student: session?.subject ?? '',
     number: session?.stunum ?? '',
-    collection: JSON.stringify(items.map(({ name, fee }) => ({ costName: name, costFees: yuanOf(fee) }))),
+    collection: JSON.stringify(
+      items.map(({ name, fee }) => ({ costName: name, costFees: yuanOf(fee) })),
+    ),
     major: person?.role === 'student' ? person.majorCode : '',
     orderType: item === undefined ? '1' : '3',
     item,
@@ -60,7 +72,9 @@ export type Ordered =
 export async function makeOrder(purchase: Purchase): Promise<Ordered> {
   const id = await call(payment.orderId, { sign: '', timestamp: String(Date.now()) })
   if (id.type !== 'ok') return problem(id)
-  const made = await call(payment.pay, orderOf(purchase), { headers: { [ORDER_ID_HEADER]: id.data.id } })
+  const made = await call(payment.pay, orderOf(purchase), {
+    headers: { [ORDER_ID_HEADER]: id.data.id },
+  })
   if (made.type !== 'ok') return problem(made)
   const { payParams: params } = made.data.order
   // Without the server's signature no payment sheet opens.
@@ -71,6 +85,11 @@ const orderFailed = () => feesWords.orderFailed[currentLanguage()]
 
 // The backend's own words for a refusal (FEE-49); an answer that makes no sense is an order that failed (FEE-48).
 function problem(outcome: Exclude<Outcome<unknown>, { type: 'ok' }>): Ordered {
-  const said = outcome.type === 'refused' ? outcome.message : outcome.type === 'unreadable' ? '' : outcomeText(outcome)
+  const said =
+    outcome.type === 'refused'
+      ? outcome.message
+      : outcome.type === 'unreadable'
+        ? ''
+        : outcomeText(outcome)
   return { type: 'problem', text: said || orderFailed() }
 }

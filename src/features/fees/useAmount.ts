@@ -9,7 +9,10 @@ import { plainAmount } from '#contract/plain'
 import type { Text } from '#words/say'
 
 /** The amount to be paid: what is owed until something else is typed; what is wrong goes back to it (FEE-59 to FEE-63). */
-export function useAmount(limits: { owed: number; lowest: number }, input: RefObject<HTMLInputElement | null>) {
+export function useAmount(
+  limits: { owed: number; lowest: number },
+  input: RefObject<HTMLInputElement | null>,
+) {
   const language = useLanguage()
   const [typed, setTyped] = useState<string>()
   const [wrong, setWrong] = useState<Text>()

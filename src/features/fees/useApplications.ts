@@ -7,7 +7,9 @@ export function useApplications() {
   const loan = useKept(applicationQuery('loan'))
   const household = useKept(applicationQuery('household'))
   const deferral = useKept(applicationQuery('deferral'))
-  const isPending = [loan, household, deferral].some(({ data }) => data?.application?.status === PENDING)
+  const isPending = [loan, household, deferral].some(
+    ({ data }) => data?.application?.status === PENDING,
+  )
   return { loan, household, deferral, isPending }
 }
 

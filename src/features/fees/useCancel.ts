@@ -7,7 +7,13 @@ import { feesWords } from '#words/fees'
 import { readAgain } from './confirm.ts'
 
 /** Giving an order up: asked once more, then the university asks the gateway; it may turn out to be paid. */
-export function useCancel({ onCancelled, onProblem }: { onCancelled: () => void; onProblem: (text: string) => void }) {
+export function useCancel({
+  onCancelled,
+  onProblem,
+}: {
+  onCancelled: () => void
+  onProblem: (text: string) => void
+}) {
   const words = useWords(feesWords)
   const [stage, setStage] = useState<'no' | 'asking' | 'busy'>('no')
   const running = useRef(false)
@@ -21,7 +27,10 @@ export function useCancel({ onCancelled, onProblem }: { onCancelled: () => void;
     running.current = false
     setStage('no')
     if (outcome.type === 'ok') onCancelled()
-    else onProblem(outcome.type === 'refused' ? outcome.message || words.cancelFailed : outcomeText(outcome))
+    else
+      onProblem(
+        outcome.type === 'refused' ? outcome.message || words.cancelFailed : outcomeText(outcome),
+      )
   }
   return {
     isOpen: stage !== 'no',

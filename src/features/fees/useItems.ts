@@ -23,6 +23,10 @@ export function useItems() {
   return {
     items: read.data?.items,
     /** How the reading stands while there are none. */
-    reading: { state: problem === undefined ? ('loading' as const) : ('failed' as const), problem, retry },
+    reading: {
+      state: problem === undefined ? ('loading' as const) : ('failed' as const),
+      problem,
+      retry,
+    },
   }
 }

@@ -10,7 +10,10 @@ export function useOwedTwice(
   const asked = useRef(false)
   const again = useEffectEvent(retry)
   const offset = overview?.scholarship?.offset === true ? overview.scholarship.amount : 0
-  const differs = overview !== undefined && state === 'fresh' && Math.max(0, shownTotal(overview) - offset) !== overview.owed
+  const differs =
+    overview !== undefined &&
+    state === 'fresh' &&
+    Math.max(0, shownTotal(overview) - offset) !== overview.owed
   useEffect(() => {
     if (!differs || asked.current) return
     asked.current = true

@@ -53,7 +53,8 @@ function useForms(announce: Announce) {
       const name = names[form]
       if (state !== 'needs-you' && state !== 'conflict') under.current.add(order)
       // What was sent back before this page was opened is no news.
-      else if (under.current.delete(order) && name !== undefined) announce(words.sentBack(name, lastProblem?.message ?? ''))
+      else if (under.current.delete(order) && name !== undefined)
+        announce(words.sentBack(name, lastProblem?.message ?? ''))
     }
   })
 }

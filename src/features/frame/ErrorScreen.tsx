@@ -27,7 +27,9 @@ export function ErrorScreen({ error, reset }: { error: unknown; reset: () => voi
   // With a network it is the university that does not have the file.
   const isMissing = useNetwork() !== 'online' && hasNoFile
   const missing = usePart(loadMissing, isMissing)
-  const [title, text] = isMissing ? [common.offlineOnly, words.missingText] : [words.errorTitle, words.errorText]
+  const [title, text] = isMissing
+    ? [common.offlineOnly, words.missingText]
+    : [words.errorTitle, words.errorText]
   const router = useRouter()
   const retry = () => {
     reset()

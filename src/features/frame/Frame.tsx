@@ -57,7 +57,8 @@ export function Frame({ children }: { children: ReactNode }) {
 }
 
 // Without its file there is no network to ask either.
-const askAgain = () => import('#app/lib/ask-again.ts').then(({ askNow }) => askNow()).catch(() => {})
+const askAgain = () =>
+  import('#app/lib/ask-again.ts').then(({ askNow }) => askNow()).catch(() => {})
 
 const NAME = { zh: '报到', en: 'Baodao' } as const
 
@@ -84,7 +85,9 @@ const loadAnnouncer = async () => {
 function useMarkedChinese(language: Language) {
   useEffect(() => {
     if (language === 'zh') return undefined
-    const marking = import('#app/lib/mark-chinese.ts').then(({ markChinese }) => markChinese(document.body))
+    const marking = import('#app/lib/mark-chinese.ts').then(({ markChinese }) =>
+      markChinese(document.body),
+    )
     marking.catch(() => {})
     return () => void marking.then((stop) => stop()).catch(() => {})
   }, [language])

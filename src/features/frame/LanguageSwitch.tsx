@@ -5,7 +5,10 @@ import { TextButton } from '#app/ui/TextButton.tsx'
 export function LanguageSwitch() {
   const isChinese = useLanguage() === 'zh'
   return (
-    <TextButton lang={isChinese ? 'en' : 'zh-CN'} onClick={() => setLanguage(isChinese ? 'en' : 'zh')}>
+    <TextButton
+      lang={isChinese ? 'en' : 'zh-CN'}
+      onClick={() => setLanguage(isChinese ? 'en' : 'zh')}
+    >
       {isChinese ? 'English' : '中文'}
     </TextButton>
   )

@@ -1,5 +1,5 @@
-import CloudOff from 'lucide-react/icons/cloud-off'
 import { useRouter } from '@tanstack/react-router'
+import CloudOff from 'lucide-react/icons/cloud-off'
 import { useWords } from '#app/lib/language.ts'
 import { isDormSupervisor } from '#app/lib/posts.ts'
 import { useSession } from '#app/lib/session.ts'

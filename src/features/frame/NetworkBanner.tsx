@@ -18,7 +18,12 @@ export function NetworkBanner() {
         {words.weakText}
       </Banner>
     )
-  const works = role === 'student' ? words.offlineStudent : role === 'staff' ? words.offlineStaff : words.offlineUnbound
+  const works =
+    role === 'student'
+      ? words.offlineStudent
+      : role === 'staff'
+        ? words.offlineStaff
+        : words.offlineUnbound
   return (
     <Banner icon={<CloudOff aria-hidden />} strong={words.offline} again>
       {works}

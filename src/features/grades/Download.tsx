@@ -19,7 +19,8 @@ export function Download({ number }: { number: string }) {
     if (offline) return toast(common.offlineOnly)
     const address = new URL(fileAddress(grades.download, number), location.origin)
     address.searchParams.set(LINK_LANGUAGE, currentLanguage())
-    if (address.origin === location.origin) return void window.open(address.href, '_blank', 'noopener')
+    if (address.origin === location.origin)
+      return void window.open(address.href, '_blank', 'noopener')
     // A window of another origin would bring no session along.
     setBusy(true)
     const outcome = await fetchFile(grades.download, number, 'text/csv')

@@ -43,7 +43,13 @@ function Grades({ number }: { number: string }) {
   return (
     <Page title={words.title} back banner={age && <AgeBanner {...age} />}>
       {terms.data === undefined && (
-        <Reading kept={terms} failed={words.noTerm} retryLabel={words.retry} loadingLabel={common.loading} rows={7} />
+        <Reading
+          kept={terms}
+          failed={words.noTerm}
+          retryLabel={words.retry}
+          loadingLabel={common.loading}
+          rows={7}
+        />
       )}
       {terms.data !== undefined && label === undefined && (
         <Empty icon={<GraduationCap />} title={words.noTerms} action={<HomeLink />} />
@@ -76,7 +82,10 @@ function Term({ number, label }: { number: string; label: string }) {
     // What the campus could not answer is for its administrator to mend (GRD-10, GRD-11).
     return (
       <Reading
-        kept={{ ...kept, problem: isNetwork(kept.problem, common) ? kept.problem : words.askAdministrator }}
+        kept={{
+          ...kept,
+          problem: isNetwork(kept.problem, common) ? kept.problem : words.askAdministrator,
+        }}
         failed={words.failed}
         retryLabel={words.retry}
         loadingLabel={common.loading}
@@ -86,8 +95,10 @@ function Term({ number, label }: { number: string; label: string }) {
   return <TermGrades grades={kept.data.grades} />
 }
 
-const isNetwork = (problem: string | undefined, { networkError, offlineOnly }: { networkError: string; offlineOnly: string }) =>
-  problem === networkError || problem === offlineOnly
+const isNetwork = (
+  problem: string | undefined,
+  { networkError, offlineOnly }: { networkError: string; offlineOnly: string },
+) => problem === networkError || problem === offlineOnly
 
 function HomeLink() {
   return (

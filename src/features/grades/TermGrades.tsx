@@ -17,7 +17,9 @@ export function TermGrades({ grades }: { grades: readonly Grade[] }) {
   const { passed, all, average } = figuresOf(grades)
   return (
     <Card
-      title={[words.passed(passed, all), average !== undefined && words.average(String(average))].filter(Boolean).join(' · ')}
+      title={[words.passed(passed, all), average !== undefined && words.average(String(average))]
+        .filter(Boolean)
+        .join(' · ')}
     >
       <table className={styles['table']}>
         <thead>
@@ -28,7 +30,10 @@ export function TermGrades({ grades }: { grades: readonly Grade[] }) {
         </thead>
         <tbody>
           {grades.map(({ course, score, credit }, at) => (
-            <tr key={`${at} ${course}`} className={isFailing(score) ? styles['failing'] : undefined}>
+            <tr
+              key={`${at} ${course}`}
+              className={isFailing(score) ? styles['failing'] : undefined}
+            >
               <th scope="row">
                 {named(course)}
                 {credit !== undefined && credit !== '' && (
@@ -38,7 +43,8 @@ export function TermGrades({ grades }: { grades: readonly Grade[] }) {
                 )}
               </th>
               <td>
-                {isFailing(score) && <Pill tone="need">{words.failing}</Pill>} <span>{named(score)}</span>
+                {isFailing(score) && <Pill tone="need">{words.failing}</Pill>}{' '}
+                <span>{named(score)}</span>
               </td>
             </tr>
           ))}

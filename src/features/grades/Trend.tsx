@@ -16,7 +16,10 @@ export function Trend({ number, labels }: { number: string; labels: readonly str
   const language = useLanguage()
   const terms = useQueries({
     queries: labels.map((label) => gradesQuery(number, label)),
-    combine: (results) => results.map(({ data }) => (data === undefined ? undefined : figuresOf(data.value.grades).average)),
+    combine: (results) =>
+      results.map(({ data }) =>
+        data === undefined ? undefined : figuresOf(data.value.grades).average,
+      ),
   })
   const points = labels
     .map((label, at) => ({ label: termName(label, language), average: terms[at] }))
@@ -30,9 +33,18 @@ export function Trend({ number, labels }: { number: string; labels: readonly str
   const said = words.trendText(points.map(({ label, average }) => `${label} ${average}`).join('; '))
   return (
     <Card title={words.trend}>
-      <svg className={styles['trend']} viewBox={`0 0 ${WIDE} ${HIGH}`} role="img" aria-label={said} preserveAspectRatio="none">
+      <svg
+        className={styles['trend']}
+        viewBox={`0 0 ${WIDE} ${HIGH}`}
+        role="img"
+        aria-label={said}
+        preserveAspectRatio="none"
+      >
         <line x1={0} x2={WIDE} y1={y(PASS_MARK)} y2={y(PASS_MARK)} className={styles['mark']} />
-        <polyline points={points.map(({ average }, at) => `${x(at)},${y(average)}`).join(' ')} className={styles['line']} />
+        <polyline
+          points={points.map(({ average }, at) => `${x(at)},${y(average)}`).join(' ')}
+          className={styles['line']}
+        />
       </svg>
       <table className={styles['table']}>
         <thead>

@@ -9,7 +9,9 @@ export interface TermFigures {
 
 /** The figures of a term's grades. Words such as 优 count as passed and not into the average. */
 export function figuresOf(grades: readonly Grade[]): TermFigures {
-  const points = grades.map(({ score }) => score.trim()).filter((score) => score !== '' && Number.isFinite(Number(score)))
+  const points = grades
+    .map(({ score }) => score.trim())
+    .filter((score) => score !== '' && Number.isFinite(Number(score)))
   const sum = points.reduce((total, score) => total + Number(score), 0)
   return {
     all: grades.length,

@@ -4,7 +4,12 @@ import { grades, termOf } from '#contract/grades'
 
 /** The terms that a student has grades in, newest first as the backend orders them. */
 export const termsQuery = (number: string) =>
-  keptQuery({ name: 'grade-terms', entry: grades.terms, input: { number, idCard: idCardOfThisVisit() }, maxAge: 30 })
+  keptQuery({
+    name: 'grade-terms',
+    entry: grades.terms,
+    input: { number, idCard: idCardOfThisVisit() },
+    maxAge: 30,
+  })
 
 /** The grades of one term, by its label. */
 export const gradesQuery = (number: string, label: string) =>

@@ -3,11 +3,11 @@ import { useWords } from '#app/lib/language.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { type Application, APPROVED, isOffset, PENDING } from '#contract/greenchannel'
 import { greenchannelWords } from '#words/greenchannel'
-import styles from './greenchannel.module.css'
 import { Refused } from './Refused.tsx'
 import { useAgain } from './useAgain.ts'
 import { useWithdraw } from './useWithdraw.ts'
 import { WithdrawDialog } from './WithdrawDialog.tsx'
+import styles from './greenchannel.module.css'
 
 /** What can be done with an application: pending, taken back; rejected, put right; offset or approved, nothing (GRN-27 to GRN-29, GRN-38). */
 export function Actions({

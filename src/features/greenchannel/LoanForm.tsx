@@ -12,12 +12,12 @@ import { type Application, greenchannel, type Loan, LOAN_AMOUNTS } from '#contra
 import { formWords } from '#words/form'
 import { greenchannelWords } from '#words/greenchannel'
 import { photoWords } from '#words/photo'
-import styles from './greenchannel.module.css'
 import { draftOf, LoanDraft, type Writing } from './draft.ts'
 import { PictureField } from './PictureField.tsx'
 import { Refused } from './Refused.tsx'
 import { carried, useApply } from './useApply.ts'
 import { useLoanForm } from './useLoanForm.ts'
+import styles from './greenchannel.module.css'
 
 /** The loan's form: amount, contract, code and the receipt (GRN-04); a rejected one brings its words. */
 export function LoanForm({
@@ -34,14 +34,20 @@ export function LoanForm({
   const photo = useWords(photoWords)
   const [before] = useState(() => draftOf(LoanDraft, writing.draft, replaced?.review))
   const chosen = useChosen(before?.image)
-  const { form, wrong, focusFirst } = useLoanForm({ replaced, before, image: chosen.image, writing })
+  const { form, wrong, focusFirst } = useLoanForm({
+    replaced,
+    before,
+    image: chosen.image,
+    writing,
+  })
   const apply = useApply({ entry: greenchannel.applyLoan, failed: words.loanFailed, readAgain })
   const choose = useRef<HTMLButtonElement>(null)
   const { errors, submitCount } = form.formState
 
   const valid = async (loan: Loan) => {
     if (chosen.image === undefined) return
-    if (await apply.send(carried(chosen).then((picture) => ({ ...loan, image: picture })))) writing.drop()
+    if (await apply.send(carried(chosen).then((picture) => ({ ...loan, image: picture }))))
+      writing.drop()
   }
   // The picture is the last on the page, and the form's library cannot give it the focus.
   const invalid = (refused: object) => {
@@ -80,8 +86,18 @@ export function LoanForm({
             />
           )}
         />
-        <TextField label={words.contract} error={errors.contract?.message} maxLength={100} {...form.register('contract')} />
-        <TextField label={words.receipt} error={errors.receipt?.message} maxLength={100} {...form.register('receipt')} />
+        <TextField
+          label={words.contract}
+          error={errors.contract?.message}
+          maxLength={100}
+          {...form.register('contract')}
+        />
+        <TextField
+          label={words.receipt}
+          error={errors.receipt?.message}
+          maxLength={100}
+          {...form.register('receipt')}
+        />
       </Card>
       <Card>
         <PictureField

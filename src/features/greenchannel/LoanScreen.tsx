@@ -11,9 +11,22 @@ export function LoanScreen({ stunum }: { stunum: string }) {
   const own = useApplication('loan')
   return (
     <ApplicationPage title={words.loan} kept={own.kept}>
-      {own.isForm && <LoanForm key={own.formKey} replaced={own.replaced} writing={own.writing} readAgain={own.readAgain} />}
+      {own.isForm && (
+        <LoanForm
+          key={own.formKey}
+          replaced={own.replaced}
+          writing={own.writing}
+          readAgain={own.readAgain}
+        />
+      )}
       {own.application && own.isStanding && (
-        <Standing application={own.application} kind="loan" stunum={stunum} onAgain={own.beginAgain} readAgain={own.readAgain} />
+        <Standing
+          application={own.application}
+          kind="loan"
+          stunum={stunum}
+          onAgain={own.beginAgain}
+          readAgain={own.readAgain}
+        />
       )}
     </ApplicationPage>
   )

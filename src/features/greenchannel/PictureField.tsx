@@ -48,7 +48,12 @@ export function PictureField({
         onFile={(file) => void chosen.take(file)}
         onPick={chosen.pick}
       />
-      <MessageBox text={chosen.told} title={common.boxTitle} ok={words.ok} onClose={chosen.closeTold} />
+      <MessageBox
+        text={chosen.told}
+        title={common.boxTitle}
+        ok={words.ok}
+        onClose={chosen.closeTold}
+      />
     </>
   )
 }

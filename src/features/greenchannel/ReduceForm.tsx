@@ -10,11 +10,11 @@ import type { Application } from '#contract/greenchannel'
 import { formWords } from '#words/form'
 import { greenchannelWords } from '#words/greenchannel'
 import { photoWords } from '#words/photo'
-import styles from './greenchannel.module.css'
 import type { Writing } from './draft.ts'
 import { PictureField } from './PictureField.tsx'
 import { Refused } from './Refused.tsx'
 import { HOUSEHOLD_TYPE, useReduceForm } from './useReduceForm.ts'
+import styles from './greenchannel.module.css'
 
 /** The deferral's form: its one type, an amount that nobody types, and two pages of the household register. */
 export function ReduceForm(given: {
@@ -27,7 +27,8 @@ export function ReduceForm(given: {
   const words = useWords(greenchannelWords)
   const say = useWords(formWords)
   const photo = useWords(photoWords)
-  const { restored, type, choose, deferral, householder, own, wrong, apply, submit } = useReduceForm(given)
+  const { restored, type, choose, deferral, householder, own, wrong, apply, submit } =
+    useReduceForm(given)
   const typeButton = useRef<HTMLButtonElement>(null)
   const amountInput = useRef<HTMLInputElement>(null)
   const householderButton = useRef<HTMLButtonElement>(null)
@@ -35,12 +36,18 @@ export function ReduceForm(given: {
   const { replaced } = given
   const locked = apply.part !== undefined
   const known = deferral.amount !== undefined && Number.isSafeInteger(deferral.amount)
-  const picturesWrong = (chosen: typeof own) => (chosen.image === undefined ? wrong.pictures : undefined)
+  const picturesWrong = (chosen: typeof own) =>
+    chosen.image === undefined ? wrong.pictures : undefined
   const sendOrFocus = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const first = await submit()
     if (first === undefined) return
-    const fields = { type: typeButton, amount: amountInput, householder: householderButton, own: ownButton }
+    const fields = {
+      type: typeButton,
+      amount: amountInput,
+      householder: householderButton,
+      own: ownButton,
+    }
     fields[first].current?.focus()
   }
   return (

@@ -6,9 +6,9 @@ import { Row } from '#app/ui/Row.tsx'
 import { type Application, APPROVED, PENDING, REJECTED } from '#contract/greenchannel'
 import { greenchannelWords } from '#words/greenchannel'
 import { Actions } from './Actions.tsx'
-import styles from './greenchannel.module.css'
 import { StoredPicture } from './StoredPicture.tsx'
 import type { Kind } from './useApplication.ts'
+import styles from './greenchannel.module.css'
 
 /** How an application stands, all that it says, and what can be done with it (GRN-05, GRN-33, GRN-34). */
 export function Standing({

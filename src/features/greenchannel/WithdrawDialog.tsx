@@ -5,7 +5,15 @@ import { commonWords } from '#words/common'
 import { greenchannelWords } from '#words/greenchannel'
 
 /** Asks before an application is taken back with its pictures. */
-export function WithdrawDialog({ open, onConfirm, onClose }: { open: boolean; onConfirm: () => void; onClose: () => void }) {
+export function WithdrawDialog({
+  open,
+  onConfirm,
+  onClose,
+}: {
+  open: boolean
+  onConfirm: () => void
+  onClose: () => void
+}) {
   const words = useWords(greenchannelWords)
   const common = useWords(commonWords)
   return (

@@ -4,7 +4,8 @@ import { fenOf } from '#contract/fields'
 import { PAID_AT_ONCE } from '#contract/greenchannel'
 
 /** The amount in an address, in fen: at most two decimals and not below nothing (GRN-41); else no number. */
-export const fenOfAddress = (yuan: string): number => (/^\d{1,9}(\.\d{1,2})?$/.test(yuan) ? fenOf(yuan) : Number.NaN)
+export const fenOfAddress = (yuan: string): number =>
+  /^\d{1,9}(\.\d{1,2})?$/.test(yuan) ? fenOf(yuan) : Number.NaN
 
 /** What is to be deferred, in fen, and what it must not exceed; unknown until the fees are read. */
 export interface Deferral {
@@ -17,5 +18,9 @@ export function useDeferral(yuan: string | undefined): Deferral & { readonly isR
   const handed = yuan === undefined ? undefined : fenOfAddress(yuan)
   const { data, state } = useKept({ ...overviewQuery(), enabled: handed === undefined })
   const amount = handed ?? (data && deferrable(data))
-  return { amount, total: (amount ?? 0) + PAID_AT_ONCE, isReading: amount === undefined && state === 'loading' }
+  return {
+    amount,
+    total: (amount ?? 0) + PAID_AT_ONCE,
+    isReading: amount === undefined && state === 'loading',
+  }
 }

@@ -38,7 +38,9 @@ export interface Writing {
  * The draft of an application, with its pictures: phones often end the page while the album is open. It goes when the
  * application is sent, when it is dropped, and with the binding.
  */
-export function useWriting(kind: Kind): Writing & { readonly isReady: boolean; readonly turn: number } {
+export function useWriting(
+  kind: Kind,
+): Writing & { readonly isReady: boolean; readonly turn: number } {
   const kept = useDraft(kind)
   const [turn, setTurn] = useState(0)
   return {

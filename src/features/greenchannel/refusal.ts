@@ -11,7 +11,10 @@ export interface Refusal {
  * Words for what did not go well: `failed` for a refusal, with the university's reason under it. What was never answered
  * is not called failed.
  */
-export function refusalOf(outcome: Exclude<Outcome<unknown>, { type: 'ok' }>, failed: string): Refusal {
+export function refusalOf(
+  outcome: Exclude<Outcome<unknown>, { type: 'ok' }>,
+  failed: string,
+): Refusal {
   if (outcome.type !== 'refused') return { title: outcomeText(outcome) }
   const reason = outcome.issues?.[0]?.message ?? outcome.message
   return reason === '' || reason === failed ? { title: failed } : { title: failed, reason }

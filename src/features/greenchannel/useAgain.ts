@@ -18,7 +18,10 @@ export function useAgain({ stunum, onAgain }: { stunum: string; onAgain: () => v
 
   const begin = async () => {
     setRefusal(live.offline ? { title: common.offlineOnly } : undefined)
-    const outcome = await live.send(onboarding.reopen, { student: currentSession()?.subject ?? '', step: step.sort })
+    const outcome = await live.send(onboarding.reopen, {
+      student: currentSession()?.subject ?? '',
+      step: step.sort,
+    })
     if (outcome === undefined) return
     if (outcome.type !== 'ok') return setRefusal(refusalOf(outcome, words.stepFailed))
     await step.readAgain()

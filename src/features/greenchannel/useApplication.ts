@@ -17,9 +17,12 @@ export function useApplication(kind: Kind) {
   const application = kept.data?.application
   // A new application has a review of its own: once it is there, the form has done its work.
   const replaced =
-    application?.status === REJECTED && again !== undefined && application.review === again ? application : undefined
+    application?.status === REJECTED && again !== undefined && application.review === again
+      ? application
+      : undefined
   // It has arrived, also when its answer was lost: the draft has done its work.
-  const isDone = application !== undefined && application !== null && application.status !== REJECTED
+  const isDone =
+    application !== undefined && application !== null && application.status !== REJECTED
   const isLeft = isDone && writing.isReady && writing.draft !== undefined
   const drop = useEffectEvent(() => writing.drop())
   useEffect(() => {

@@ -55,7 +55,9 @@ export function useApply<I>({
 }
 
 /** A chosen picture as the calls carry it (D-73). */
-export async function carried({ forTheWay }: Pick<ReturnType<typeof useChosen>, 'forTheWay'>): Promise<string> {
+export async function carried({
+  forTheWay,
+}: Pick<ReturnType<typeof useChosen>, 'forTheWay'>): Promise<string> {
   const [{ base64Of }, image] = await Promise.all([import('#app/lib/images.ts'), forTheWay()])
   return image === undefined ? '' : base64Of(image.blob)
 }

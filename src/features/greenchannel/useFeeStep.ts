@@ -1,5 +1,5 @@
-import { useNavigate } from '@tanstack/react-router'
 import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { rememberedFlow, stepsQuery, useFlow } from '#app/lib/flow.ts'
 import { PAYMENT_STEPS } from '#contract/onboarding'
 

@@ -37,7 +37,13 @@ export function useLoanForm({
     idCard: idCardOfThisVisit(),
   }
   const keep = ({ amount, contract, receipt }: LoanValues) =>
-    writing.save({ review: replaced?.review ?? '', amount, contract, receipt, ...(image && { image }) })
+    writing.save({
+      review: replaced?.review ?? '',
+      amount,
+      contract,
+      receipt,
+      ...(image && { image }),
+    })
   const contract = useContractForm<LoanValues, Loan>({
     rules: loanSchema,
     names: NAMES,

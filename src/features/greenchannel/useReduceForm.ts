@@ -5,8 +5,8 @@ import { currentSession, idCardOfThisVisit } from '#app/lib/session.ts'
 import { useTyping } from '#app/lib/typing.ts'
 import { type Application, deferProblem, greenchannel } from '#contract/greenchannel'
 import { greenchannelWords } from '#words/greenchannel'
-import { draftOf, HouseholdDraft, type Writing } from './draft.ts'
 import { useDeferral } from './deferral.ts'
+import { draftOf, HouseholdDraft, type Writing } from './draft.ts'
 import { carried, useApply } from './useApply.ts'
 import { useFeeStep } from './useFeeStep.ts'
 
@@ -45,10 +45,17 @@ export function useReduceForm({
   const householder = useChosen(before?.householder)
   const own = useChosen(before?.own)
   const step = useFeeStep(stunum)
-  const apply = useApply({ entry: greenchannel.applyHousehold, failed: words.deferralFailed, readAgain })
+  const apply = useApply({
+    entry: greenchannel.applyHousehold,
+    failed: words.deferralFailed,
+    readAgain,
+  })
   const isMissing = householder.image === undefined || own.image === undefined
   const keep = useEffectEvent(() => {
-    const pictures = { ...(householder.image && { householder: householder.image }), ...(own.image && { own: own.image }) }
+    const pictures = {
+      ...(householder.image && { householder: householder.image }),
+      ...(own.image && { own: own.image }),
+    }
     void writing.save({ review: replaced?.review ?? '', type, ...pictures })
   })
   const isFirst = useRef(true)

@@ -1,21 +1,29 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { memo } from 'react'
-import type { App } from '#contract/home'
 import { useLanguage } from '#app/lib/language.ts'
 import { useSession } from '#app/lib/session.ts'
 import { useNamed } from '#app/ui/named.ts'
 import { usePart } from '#app/ui/part.tsx'
+import type { App } from '#contract/home'
 import { appIcon } from './app-icon.ts'
-import styles from './Apps.module.css'
 import { titleOf } from './builtin.ts'
 import { pageOf, tapOf } from './tap.ts'
 import { hrefOf, type Act } from './use-tap.ts'
+import styles from './Apps.module.css'
 
 /**
  * One application: a picture and a title, as a tile of the grid or as a row of the list above it (HOME-05). A real link
  * where it leads somewhere.
  */
-export const AppEntry = memo(function AppEntry({ app, act, row = false }: { app: App; act: Act; row?: boolean }) {
+export const AppEntry = memo(function AppEntry({
+  app,
+  act,
+  row = false,
+}: {
+  app: App
+  act: Act
+  row?: boolean
+}) {
   const named = useNamed()
   const title = named(titleOf(app, useLanguage()))
   const session = useSession()

@@ -6,15 +6,21 @@ import { Card } from '#app/ui/Card.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
 import { commonWords } from '#words/common'
 import { homeWords } from '#words/home'
-import styles from './Apps.module.css'
 import { AppEntry } from './AppEntry.tsx'
 import { pageOf } from './tap.ts'
 import { useApps } from './use-apps.ts'
 import { useOpenApp } from './use-open-app.ts'
 import { useTap } from './use-tap.ts'
+import styles from './Apps.module.css'
 
 /** The applications: those with a row of their own, then the grid. Drawn again only when the list is another. */
-export const Apps = memo(function Apps({ app, onCode }: { app: string | undefined; onCode: () => void }) {
+export const Apps = memo(function Apps({
+  app,
+  onCode,
+}: {
+  app: string | undefined
+  onCode: () => void
+}) {
   const words = useWords(homeWords)
   const common = useWords(commonWords)
   const apps = useApps('home')
@@ -32,7 +38,9 @@ export const Apps = memo(function Apps({ app, onCode }: { app: string | undefine
       <section>
         <div className={styles['heading']}>
           <h2>{words.common}</h2>
-          {!apps.common.some((one) => pageOf(one.address) === 'more') && <Link to="/more">{words.allApps}</Link>}
+          {!apps.common.some((one) => pageOf(one.address) === 'more') && (
+            <Link to="/more">{words.allApps}</Link>
+          )}
         </div>
         {apps.state === 'loading' ? (
           <Skeleton rows={3} label={common.loading} />

@@ -9,7 +9,9 @@ export function CodePicture({ text, label }: { text: string; label: string }) {
   const step = Math.max(1, Math.floor(SIDE / size))
   const edge = Math.floor((SIDE - step * size) / 2)
   const dark = data.flatMap((row, y) =>
-    row.flatMap((on, x) => (on ? [`M${edge + x * step} ${edge + y * step}h${step}v${step}h${-step}z`] : [])),
+    row.flatMap((on, x) =>
+      on ? [`M${edge + x * step} ${edge + y * step}h${step}v${step}h${-step}z`] : [],
+    ),
   )
   return (
     <svg

@@ -27,7 +27,10 @@ function DoorCard() {
   const kept = useKept(rosterQuery())
   const { waiting } = useScans()
   const residents = kept.data?.roster.residents
-  const age = kept.state === 'kept' && kept.at !== undefined ? words.asOf(agoOrDate(kept.at, language)) : undefined
+  const age =
+    kept.state === 'kept' && kept.at !== undefined
+      ? words.asOf(agoOrDate(kept.at, language))
+      : undefined
   const unsent = waiting.length > 0 ? home.waiting(waiting.length) : undefined
   return (
     <Link to="/scanCodes" className={styles['today']}>
@@ -39,7 +42,9 @@ function DoorCard() {
             : words.showRoster
           : words.arrived(residents.filter(({ arrived }) => arrived).length, residents.length)}
       </span>
-      <span className={styles['small']}>{[unsent, age, words.showRoster].filter(Boolean).slice(0, 2).join(' · ')}</span>
+      <span className={styles['small']}>
+        {[unsent, age, words.showRoster].filter(Boolean).slice(0, 2).join(' · ')}
+      </span>
     </Link>
   )
 }
@@ -72,7 +77,10 @@ function ReviewCard() {
         ? words.nothingToReview
         : words.pendingReviews(loans, households)
   return (
-    <Link to={loans === 0 && households !== 0 ? '/checkReduce' : '/checkloan'} className={styles['today']}>
+    <Link
+      to={loans === 0 && households !== 0 ? '/checkReduce' : '/checkloan'}
+      className={styles['today']}
+    >
       <span className={styles['small']}>{words.reviews}</span>
       <span className={styles['headline']}>{problem ?? pending}</span>
       <span className={styles['small']}>{words.showReviews}</span>

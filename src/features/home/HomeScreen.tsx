@@ -11,10 +11,20 @@ import { WaitingCard } from './WaitingCard.tsx'
 import { Warnings } from './Warnings.tsx'
 import { Who } from './Who.tsx'
 
-const PassDialog = lazy(() => import('./PassDialog.tsx').then((module) => ({ default: module.PassDialog })))
+const PassDialog = lazy(() =>
+  import('./PassDialog.tsx').then((module) => ({ default: module.PassDialog })),
+)
 
 /** Home: who is bound, what comes next, what waits, and the applications (HOME-01 to HOME-08). */
-export function HomeScreen({ app, next, unbind }: { app?: string | undefined; next?: string | undefined; unbind: ReactNode }) {
+export function HomeScreen({
+  app,
+  next,
+  unbind,
+}: {
+  app?: string | undefined
+  next?: string | undefined
+  unbind: ReactNode
+}) {
   const session = useSession()
   const code = useCode()
   const { site, otherLanguage } = useFrame()

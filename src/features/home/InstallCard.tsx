@@ -20,13 +20,18 @@ export function InstallCard({ session }: { session: Session }) {
   const { receipts } = useOutbox()
   const [declined, setDeclined] = useState(isDeclined)
   const hasSucceeded = !session.isNew || receipts.length > 0
-  if (declined || !hasSucceeded || isInstalled() || inAppBrowser() || !(offered || onIos())) return null
+  if (declined || !hasSucceeded || isInstalled() || inAppBrowser() || !(offered || onIos()))
+    return null
   const putAway = () => {
     decline()
     setDeclined(true)
   }
   return (
-    <Card flush title={words.title} action={<TextButton onClick={putAway}>{words.later}</TextButton>}>
+    <Card
+      flush
+      title={words.title}
+      action={<TextButton onClick={putAway}>{words.later}</TextButton>}
+    >
       {offered ? (
         <Row label={words.text} trailing={words.add} onClick={() => void install()} />
       ) : (

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { agoOrDate, daysLater, chinaToday, longDay } from '#app/lib/dates.ts'
 import { serverNow } from '#app/lib/clock.ts'
+import { agoOrDate, daysLater, chinaToday, longDay } from '#app/lib/dates.ts'
 import { useKept } from '#app/lib/kept.ts'
 import { useLanguage, useWords } from '#app/lib/language.ts'
 import { nextLesson, type NextLesson } from '#app/lib/lessons.ts'
@@ -18,12 +18,17 @@ export function LessonCard({ number, stunum }: { number: string; stunum: string 
   const language = useLanguage()
   const kept = useKept(timetableQuery(number))
   const lesson = kept.data === undefined ? undefined : nextLesson(kept.data, serverNow())
-  const age = kept.state === 'kept' && kept.at !== undefined ? words.asOf(agoOrDate(kept.at, language)) : undefined
+  const age =
+    kept.state === 'kept' && kept.at !== undefined
+      ? words.asOf(agoOrDate(kept.at, language))
+      : undefined
   return (
     <Link to="/searchcourse/$stunum" params={{ stunum }} className={styles['today']}>
       {lesson === undefined ? (
         <>
-          <span className={styles['headline']}>{kept.data === undefined ? words.showTimetable : words.noLesson}</span>
+          <span className={styles['headline']}>
+            {kept.data === undefined ? words.showTimetable : words.noLesson}
+          </span>
           <span className={styles['small']}>
             {kept.data !== undefined
               ? (age ?? words.showTimetable)
@@ -33,13 +38,25 @@ export function LessonCard({ number, stunum }: { number: string; stunum: string 
           </span>
         </>
       ) : (
-        <Lesson next={lesson} holiday={holidayOn(kept.data?.holidays ?? [], chinaToday())} age={age} />
+        <Lesson
+          next={lesson}
+          holiday={holidayOn(kept.data?.holidays ?? [], chinaToday())}
+          age={age}
+        />
       )}
     </Link>
   )
 }
 
-function Lesson({ next, holiday, age }: { next: NextLesson; holiday: Holiday | undefined; age: string | undefined }) {
+function Lesson({
+  next,
+  holiday,
+  age,
+}: {
+  next: NextLesson
+  holiday: Holiday | undefined
+  age: string | undefined
+}) {
   const words = useWords(todayWords)
   const named = useNamed()
   const language = useLanguage()
@@ -52,11 +69,15 @@ function Lesson({ next, holiday, age }: { next: NextLesson; holiday: Holiday | u
         : words.lessonDay(longDay(daysLater(chinaToday(), next.inDays), language))
   return (
     <>
-      <span className={styles['small']}>{holiday === undefined ? when : `${holidayName(holiday, language)} · ${when}`}</span>
+      <span className={styles['small']}>
+        {holiday === undefined ? when : `${holidayName(holiday, language)} · ${when}`}
+      </span>
       <span className={styles['headline']}>{named(next.lesson.course)}</span>
       <span className={styles['time']}>{words.lessonAt(next.starts, next.ends)}</span>
       <span className={styles['small']}>
-        {[named(next.lesson.room), named(next.lesson.teacher), age].filter((one) => one).join(' · ')}
+        {[named(next.lesson.room), named(next.lesson.teacher), age]
+          .filter((one) => one)
+          .join(' · ')}
       </span>
     </>
   )

@@ -1,21 +1,23 @@
-import { lazy, Suspense } from 'react'
 import LayoutGrid from 'lucide-react/icons/layout-grid'
+import { lazy, Suspense } from 'react'
 import { useWords } from '#app/lib/language.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Empty } from '#app/ui/Empty.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
+import type { App } from '#contract/home'
 import { commonWords } from '#words/common'
 import { homeWords } from '#words/home'
-import type { App } from '#contract/home'
-import styles from './Apps.module.css'
 import { AppEntry } from './AppEntry.tsx'
 import { pageOf } from './tap.ts'
 import { useApps } from './use-apps.ts'
 import { useCode } from './use-code.ts'
 import { useTap } from './use-tap.ts'
+import styles from './Apps.module.css'
 
-const PassDialog = lazy(() => import('./PassDialog.tsx').then((module) => ({ default: module.PassDialog })))
+const PassDialog = lazy(() =>
+  import('./PassDialog.tsx').then((module) => ({ default: module.PassDialog })),
+)
 
 /** The grid of all applications (HOME-09, HOME-10). */
 export function MoreScreen() {
@@ -28,7 +30,9 @@ export function MoreScreen() {
   return (
     <Page title={words.allApps} back>
       {apps.state === 'loading' && <Skeleton rows={4} label={common.loading} />}
-      {apps.state !== 'loading' && shown.length === 0 && <Empty icon={<LayoutGrid />} title={common.noData} />}
+      {apps.state !== 'loading' && shown.length === 0 && (
+        <Empty icon={<LayoutGrid />} title={common.noData} />
+      )}
       {shown.length > 0 && (
         <Card>
           <div className={styles['grid']}>
@@ -51,5 +55,8 @@ export function MoreScreen() {
 /** All applications hold at least what home holds, whatever lists a campus keeps; each page once, and not this one. */
 function withHome(all: readonly App[], home: readonly App[]): App[] {
   const pages = new Set(all.map(({ address }) => pageOf(address)))
-  return [...all, ...home.filter(({ address }) => !pages.has(pageOf(address)) && pageOf(address) !== 'more')]
+  return [
+    ...all,
+    ...home.filter(({ address }) => !pages.has(pageOf(address)) && pageOf(address) !== 'more'),
+  ]
 }

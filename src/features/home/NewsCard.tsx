@@ -14,7 +14,10 @@ export function NewsCard({ name }: { name: string }) {
   const language = useLanguage()
   const kept = useKept(newestQuery())
   const unread = kept.data?.page.notices.filter(({ read }) => read === false)
-  const age = kept.state === 'kept' && kept.at !== undefined ? words.asOf(agoOrDate(kept.at, language)) : undefined
+  const age =
+    kept.state === 'kept' && kept.at !== undefined
+      ? words.asOf(agoOrDate(kept.at, language))
+      : undefined
   const standing =
     unread === undefined
       ? kept.state === 'loading'
@@ -27,7 +30,9 @@ export function NewsCard({ name }: { name: string }) {
     <Link to="/notice" className={styles['today']}>
       <span className={styles['small']}>{words.greeting(name)}</span>
       <span className={styles['headline']}>{standing}</span>
-      <span className={styles['small']}>{[unread?.[0]?.title ?? words.showNotices, age].filter(Boolean).join(' · ')}</span>
+      <span className={styles['small']}>
+        {[unread?.[0]?.title ?? words.showNotices, age].filter(Boolean).join(' · ')}
+      </span>
     </Link>
   )
 }

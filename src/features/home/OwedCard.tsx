@@ -28,7 +28,9 @@ export function OwedCard({ href }: { href: string }) {
           </Pill>
         }
         label={shownMoney(data.owed)}
-        description={state === 'kept' && at !== undefined ? words.asOf(agoOrDate(at, language)) : undefined}
+        description={
+          state === 'kept' && at !== undefined ? words.asOf(agoOrDate(at, language)) : undefined
+        }
       />
     </Card>
   )

@@ -19,9 +19,24 @@ export function ReadyCard() {
       ? words.offlinePreparingPart(readiness.done, readiness.all)
       : words.offlinePreparingText
   const said = {
-    ready: { tone: 'done', icon: <Check aria-hidden />, word: words.offlineReady, text: words.offlineReadyText },
-    preparing: { tone: 'wait', icon: <Hourglass aria-hidden />, word: words.offlinePreparing, text: preparing },
-    unsupported: { tone: 'mute', icon: <WifiOff aria-hidden />, word: words.offlineNone, text: words.offlineNoneText },
+    ready: {
+      tone: 'done',
+      icon: <Check aria-hidden />,
+      word: words.offlineReady,
+      text: words.offlineReadyText,
+    },
+    preparing: {
+      tone: 'wait',
+      icon: <Hourglass aria-hidden />,
+      word: words.offlinePreparing,
+      text: preparing,
+    },
+    unsupported: {
+      tone: 'mute',
+      icon: <WifiOff aria-hidden />,
+      word: words.offlineNone,
+      text: words.offlineNoneText,
+    },
   } as const
   const { tone, icon, word, text } = said[readiness.type]
   return (

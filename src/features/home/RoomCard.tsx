@@ -16,12 +16,17 @@ export function RoomCard({ otherwise }: { otherwise: ReactNode }) {
   const kept = useKept(roomQuery())
   const room = kept.data?.room
   if (!room) return otherwise
-  const age = kept.state === 'kept' && kept.at !== undefined ? words.asOf(agoOrDate(kept.at, language)) : undefined
+  const age =
+    kept.state === 'kept' && kept.at !== undefined
+      ? words.asOf(agoOrDate(kept.at, language))
+      : undefined
   return (
     <Link to="/$" params={{ _splat: 'qrcode' }} className={styles['today']}>
       <span className={styles['small']}>{words.allDone}</span>
       <span className={styles['headline']}>{words.yourRoom(named(room.building), room.room)}</span>
-      <span className={styles['small']}>{[words.bed(room.bed), age ?? words.atTheDoor].join(' · ')}</span>
+      <span className={styles['small']}>
+        {[words.bed(room.bed), age ?? words.atTheDoor].join(' · ')}
+      </span>
     </Link>
   )
 }

@@ -22,7 +22,10 @@ const loadNews = async () => {
 
 /** What today is about for a member of staff: their duty, or the news. Its code travels apart; until then a greeting. */
 export function StaffCard({ person }: Props) {
-  const draw = usePart(isDormSupervisor(person) || isReviewTeacher(person) ? loadDuty : loadNews, true)
+  const draw = usePart(
+    isDormSupervisor(person) || isReviewTeacher(person) ? loadDuty : loadNews,
+    true,
+  )
   return draw?.({ person }) ?? <Greeting name={person.name} />
 }
 
@@ -34,7 +37,11 @@ function Greeting({ name }: { name: string }) {
     <section className={`${styles['today']} ${styles['greeting']}`}>
       <h2 className={styles['headline']}>{words.greeting(name)}</h2>
       <p className={styles['small']}>
-        {unavailable ? home.unreadText + home.unread : unsent > 0 ? home.waiting(unsent) : words.allDelivered}
+        {unavailable
+          ? home.unreadText + home.unread
+          : unsent > 0
+            ? home.waiting(unsent)
+            : words.allDelivered}
       </p>
     </section>
   )

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { needsRoom, type PlacedStep, stepAddress, useFlow } from '#app/lib/flow.ts'
 import { useWords } from '#app/lib/language.ts'
 import { useNamed } from '#app/ui/named.ts'
@@ -6,7 +7,6 @@ import { usePart } from '#app/ui/part.tsx'
 import { commonWords } from '#words/common'
 import { homeWords } from '#words/home'
 import { todayWords } from '#words/today'
-import type { ReactNode } from 'react'
 import styles from './Today.module.css'
 
 /** A new student's next step, with how far they are and what still waits on the phone; their room when all is done. */
@@ -25,7 +25,9 @@ export function StepCard({ stunum, reportOpen }: { stunum: string; reportOpen: b
     return (
       <Link to="/welcome/$stunum" params={{ stunum }} className={styles['today']}>
         <span className={styles['headline']}>{words.showSteps}</span>
-        <span className={styles['small']}>{state === 'loading' ? common.loading : words.stepsUnknown}</span>
+        <span className={styles['small']}>
+          {state === 'loading' ? common.loading : words.stepsUnknown}
+        </span>
       </Link>
     )
   }
@@ -44,20 +46,30 @@ export function Progress({ placed, stunum }: { placed: readonly PlacedStep[]; st
   const next = placed.find((one) => one.standing === 'next')
   const roomless = placed.find((one) => one.standing === 'no-room')
   const summary =
-    words.steps(done) + (waiting > 0 ? words.stepsWaiting(waiting) : '') + (needing > 0 ? words.stepsNeedYou(needing) : '')
+    words.steps(done) +
+    (waiting > 0 ? words.stepsWaiting(waiting) : '') +
+    (needing > 0 ? words.stepsNeedYou(needing) : '')
   const all = placed.length
   const headline =
-    (next && named(next.step.title)) ?? (roomless ? words.noRoom : waiting + needing > 0 ? words.allSaved : words.allDone)
+    (next && named(next.step.title)) ??
+    (roomless ? words.noRoom : waiting + needing > 0 ? words.allSaved : words.allDone)
   return (
-    <Link to={next === undefined ? `/welcome/${stunum}` : stepAddress(next.step, stunum)} className={styles['today']}>
-      {next !== undefined && <span className={styles['small']}>{words.nextStep(next.number, all)}</span>}
+    <Link
+      to={next === undefined ? `/welcome/${stunum}` : stepAddress(next.step, stunum)}
+      className={styles['today']}
+    >
+      {next !== undefined && (
+        <span className={styles['small']}>{words.nextStep(next.number, all)}</span>
+      )}
       <span className={styles['headline']}>{headline}</span>
       <span className={styles['bar']} aria-hidden>
         <i style={{ width: `${(done / all) * 100}%` }} />
         <i className={styles['held']} style={{ width: `${(waiting / all) * 100}%` }} />
       </span>
       <span className={styles['small']}>
-        {next === undefined && roomless ? `${summary} · ${words.noRoomText(named(roomless.step.title))}` : summary}
+        {next === undefined && roomless
+          ? `${summary} · ${words.noRoomText(named(roomless.step.title))}`
+          : summary}
       </span>
     </Link>
   )

@@ -21,5 +21,9 @@ export function Today({ session }: { session: Session }) {
         () => {},
       )
   }, [])
-  return Card === undefined ? <div className={`${styles['today']} ${styles['greeting']}`} /> : <Card session={session} />
+  return Card === undefined ? (
+    <div className={`${styles['today']} ${styles['greeting']}`} />
+  ) : (
+    <Card session={session} />
+  )
 }

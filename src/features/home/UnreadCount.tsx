@@ -2,13 +2,14 @@ import { useKept } from '#app/lib/kept.ts'
 import { useWords } from '#app/lib/language.ts'
 import { Pill } from '#app/ui/Pill.tsx'
 import { todayWords } from '#words/today'
-import styles from './Apps.module.css'
 import { NEWEST, newestQuery } from './newest.ts'
+import styles from './Apps.module.css'
 
 /** How many of the newest notices have not been read yet; nothing when all have. */
 export function UnreadCount() {
   const words = useWords(todayWords)
-  const unread = useKept(newestQuery()).data?.page.notices.filter(({ read }) => read === false).length ?? 0
+  const unread =
+    useKept(newestQuery()).data?.page.notices.filter(({ read }) => read === false).length ?? 0
   if (unread === 0) return null
   const isMore = unread === NEWEST
   return (

@@ -42,7 +42,9 @@ export function WaitingCard() {
       </Card>
     )
   }
-  const needing = rows.filter((item) => item.state === 'needs-you' || item.state === 'conflict').length
+  const needing = rows.filter(
+    (item) => item.state === 'needs-you' || item.state === 'conflict',
+  ).length
   const names: Readonly<Record<string, string>> = homeWords.formNames[language]
   const pill =
     needing > 0 ? (
@@ -56,7 +58,11 @@ export function WaitingCard() {
     )
   return (
     <Card flush>
-      <RowLink to="/outbox" leading={pill} label={needing > 0 ? words.needYouText : words.savedHere(names[newest.form] ?? '')} />
+      <RowLink
+        to="/outbox"
+        leading={pill}
+        label={needing > 0 ? words.needYouText : words.savedHere(names[newest.form] ?? '')}
+      />
     </Card>
   )
 }

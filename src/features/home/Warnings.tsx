@@ -10,7 +10,10 @@ export function Warnings({ session: { boundElsewhereAt, guessedAt } }: { session
   const words = useWords(homeWords)
   const language = useLanguage()
   const when = (at: string) => agoOrDate(Date.parse(at), language)
-  return [boundElsewhereAt && words.elsewhere(when(boundElsewhereAt)), guessedAt && words.guessed(when(guessedAt))].map(
+  return [
+    boundElsewhereAt && words.elsewhere(when(boundElsewhereAt)),
+    guessedAt && words.guessed(when(guessedAt)),
+  ].map(
     (said, index) =>
       said && (
         <p key={index} role="alert" className={styles['warning']}>

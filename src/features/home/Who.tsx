@@ -14,12 +14,30 @@ import { homeWords } from '#words/home'
 import styles from './Who.module.css'
 
 /** Who is bound, with the way to end it; or the messaging app's user and the way to bind (HOME-03, HOME-04). */
-export function Who({ next, app, unbind }: { next?: string | undefined; app?: string | undefined; unbind: ReactNode }) {
+export function Who({
+  next,
+  app,
+  unbind,
+}: {
+  next?: string | undefined
+  app?: string | undefined
+  unbind: ReactNode
+}) {
   const session = useSession()
-  return session === null ? <Unbound next={next} app={app} /> : <Bound session={session} unbind={unbind} />
+  return session === null ? (
+    <Unbound next={next} app={app} />
+  ) : (
+    <Bound session={session} unbind={unbind} />
+  )
 }
 
-function Bound({ session: { person, stunum, isNew }, unbind }: { session: Session; unbind: ReactNode }) {
+function Bound({
+  session: { person, stunum, isNew },
+  unbind,
+}: {
+  session: Session
+  unbind: ReactNode
+}) {
   const words = useWords(homeWords)
   const picture = usePicture()
   const named = useNamed()
@@ -33,7 +51,8 @@ function Bound({ session: { person, stunum, isNew }, unbind }: { session: Sessio
           {isNew && <Pill tone="brand">{words.newStudent}</Pill>}
         </p>
         <p className={styles['about']}>
-          <span>{named(person.role === 'staff' ? person.department : person.major)}</span> · <span>{stunum}</span>
+          <span>{named(person.role === 'staff' ? person.department : person.major)}</span> ·{' '}
+          <span>{stunum}</span>
         </p>
       </div>
       {unbind}
@@ -45,7 +64,8 @@ function Unbound({ next, app }: { next?: string | undefined; app?: string | unde
   const words = useWords(homeWords)
   const visitor = useVisitor()
   const name = visitor?.nickname || words.visitor
-  const sandbox = visitor === null && config.host === 'sandbox' && config.demo && !inMessagingBrowser()
+  const sandbox =
+    visitor === null && config.host === 'sandbox' && config.demo && !inMessagingBrowser()
   return (
     <section className={styles['welcome']} aria-label={name}>
       <div className={styles['who']}>
@@ -55,7 +75,11 @@ function Unbound({ next, app }: { next?: string | undefined; app?: string | unde
           <p className={styles['about']}>{words.bindText}</p>
         </div>
       </div>
-      <ButtonLink to="/login/{-$app}" params={app === undefined ? {} : { app }} search={next === undefined ? {} : { next }}>
+      <ButtonLink
+        to="/login/{-$app}"
+        params={app === undefined ? {} : { app }}
+        search={next === undefined ? {} : { next }}
+      >
         {words.bindFirst}
       </ButtonLink>
       {config.host !== 'none' && inMessagingBrowser() && !visitor?.nickname && (

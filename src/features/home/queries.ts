@@ -1,11 +1,11 @@
 import * as v from 'valibot'
-import type { Output } from '#contract/call'
-import { home } from '#contract/home'
-import { timetable } from '#contract/timetable'
 import { config } from '#app/lib/config.ts'
 import { chinaNow } from '#app/lib/dates.ts'
 import { keptQuery, type KeptOptions } from '#app/lib/kept.ts'
 import { currentSession } from '#app/lib/session.ts'
+import type { Output } from '#contract/call'
+import { home } from '#contract/home'
+import { timetable } from '#contract/timetable'
 
 /** The applications of the home page, or all of them (HOME-12). Kept among the start-up reads, so not once more by itself. */
 export function appsQuery(which: 'home' | 'all'): KeptOptions<Output<typeof home.apps>> {
@@ -36,4 +36,9 @@ function menuOf(): '0' | '1' | '2' {
 
 /** The term's timetable, kept under the same key as the timetable's own page. */
 export const timetableQuery = (number: string) =>
-  keptQuery({ name: 'timetable', entry: timetable.find, input: { number, week: undefined }, maxAge: 30 })
+  keptQuery({
+    name: 'timetable',
+    entry: timetable.find,
+    input: { number, week: undefined },
+    maxAge: 30,
+  })

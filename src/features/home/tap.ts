@@ -1,6 +1,6 @@
-import type { Session } from '#app/lib/session.ts'
 import { rememberedFlow } from '#app/lib/flow.ts'
 import { isInner } from '#app/lib/inner.ts'
+import type { Session } from '#app/lib/session.ts'
 import { commonWords } from '#words/common'
 import { homeWords } from '#words/home'
 import type { Text } from '#words/say'
@@ -24,14 +24,16 @@ export function tapOf(address: string, session: Session | null): Tap {
   if (BOUND_NOT_OPEN.has(page)) return { type: 'say', text: commonWords.notOpen }
   if (page === 'delay') return { type: 'say', text: homeWords.deferral }
   if (page === 'reduce' && session?.isNew) return { type: 'say', text: homeWords.reduction }
-  if (page === 'welcome' && session?.reportOpen === false) return { type: 'say', text: homeWords.notOpenYet }
+  if (page === 'welcome' && session?.reportOpen === false)
+    return { type: 'say', text: homeWords.notOpenYet }
   if (CODE.has(page)) return { type: 'code' }
   const href = `/${address.replace(/^\/+|\/+$/g, '')}${session === null ? '' : missingParts(address, page, session)}`
   return isInner(href) ? { type: 'inner', href } : { type: 'nothing' }
 }
 
 /** The first segment of an inner address, in small letters: what names an application (D-16). */
-export const pageOf = (address: string): string => (/^\/*([^/?#]*)/.exec(address)?.[1] ?? '').toLowerCase()
+export const pageOf = (address: string): string =>
+  (/^\/*([^/?#]*)/.exec(address)?.[1] ?? '').toLowerCase()
 
 // Open without a binding (D-26); notices shows the public ones then.
 const OPEN = new Set(['schoolcalendar', 'schoolknow', 'feemenu', 'notice', 'more', 'login'])

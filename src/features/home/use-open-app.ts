@@ -4,7 +4,11 @@ import { pageOf, tapOf } from './tap.ts'
 import type { Act } from './use-tap.ts'
 
 /** An address that names an application opens it once it is known and allowed; any other name is ignored (D-16). */
-export function useOpenApp(name: string | undefined, apps: readonly { address: string }[], act: Act): void {
+export function useOpenApp(
+  name: string | undefined,
+  apps: readonly { address: string }[],
+  act: Act,
+): void {
   const session = useSession()
   const opened = useRef<string>(undefined)
   useEffect(() => {

@@ -1,10 +1,13 @@
-import type { App } from '#contract/home'
 import { isDormSupervisor, isReviewTeacher } from '#app/lib/posts.ts'
 import type { Session } from '#app/lib/session.ts'
+import type { App } from '#contract/home'
 import { pageOf } from './tap.ts'
 
 /** The applications that this caller sees: the show filter, then post and transfer rules (HOME-15, 16, 19, 21; D-24, D-31). */
-export function visibleApps<A extends Pick<App, 'address' | 'show'>>(apps: readonly A[], session: Session | null): A[] {
+export function visibleApps<A extends Pick<App, 'address' | 'show'>>(
+  apps: readonly A[],
+  session: Session | null,
+): A[] {
   return apps.filter((app) => isShown(app, session) && isAllowed(pageOf(app.address), session))
 }
 
@@ -15,10 +18,16 @@ function isAllowed(page: string, session: Session | null): boolean {
   const person = session?.person
   if (DORM_PAGES.has(page)) return isDormSupervisor(person)
   if (REVIEW_PAGES.has(page)) return isReviewTeacher(person)
-  if (TRANSFER_PAGES.has(page)) return session?.isNew === true && person?.role === 'student' && person.enrolment === '2'
+  if (TRANSFER_PAGES.has(page))
+    return session?.isNew === true && person?.role === 'student' && person.enrolment === '2'
   return true
 }
 
 const DORM_PAGES = new Set(['scancodes', 'scanning'])
 const REVIEW_PAGES = new Set(['checkreduce', 'checkloan'])
-const TRANSFER_PAGES = new Set(['applicationprofessionaltransfer', 'noticetransfer', 'noticeapply', 'mynoticeapply'])
+const TRANSFER_PAGES = new Set([
+  'applicationprofessionaltransfer',
+  'noticetransfer',
+  'noticeapply',
+  'mynoticeapply',
+])

@@ -5,13 +5,24 @@ import { Row } from '#app/ui/Row.tsx'
 import { signInWords } from '#words/sign-in'
 
 /** Who can sign in on the demo campus; a tap fills the form. */
-export function DemoPeople({ people, onChoose }: { people: readonly DemoPerson[]; onChoose: (person: DemoPerson) => void }) {
+export function DemoPeople({
+  people,
+  onChoose,
+}: {
+  people: readonly DemoPerson[]
+  onChoose: (person: DemoPerson) => void
+}) {
   const words = useWords(signInWords)
   const language = useLanguage()
   return (
     <Card flush title={words.demo}>
       {people.map((person) => (
-        <Row key={person.number} label={person.number} value={person.who[language]} onClick={() => onChoose(person)} />
+        <Row
+          key={person.number}
+          label={person.number}
+          value={person.who[language]}
+          onClick={() => onChoose(person)}
+        />
       ))}
     </Card>
   )

@@ -21,7 +21,11 @@ export function KindChoice({
     { value: 'student', label: words.studentNumber, hint: words.studentNumberHint },
   ]
   return (
-    <fieldset id={id} className={styles['kinds']} aria-describedby={error === undefined ? undefined : `${id}-error`}>
+    <fieldset
+      id={id}
+      className={styles['kinds']}
+      aria-describedby={error === undefined ? undefined : `${id}-error`}
+    >
       <legend>{words.inputType}</legend>
       {kinds.map((kind) => (
         <label key={kind.value} className={styles['kind']}>

@@ -1,5 +1,6 @@
 import { Tabs } from '@base-ui/react/tabs'
 import { useRouter } from '@tanstack/react-router'
+import Link2 from 'lucide-react/icons/link-2'
 import { useState } from 'react'
 import { inMessagingBrowser } from '#app/host/browser.ts'
 import { config, type DemoPerson } from '#app/lib/config.ts'
@@ -16,7 +17,6 @@ import { frameWords } from '#words/frame'
 import { offeredWords } from '#words/offered'
 import { signInWords } from '#words/sign-in'
 import { unbindingWords } from '#words/unbinding'
-import Link2 from 'lucide-react/icons/link-2'
 import { DemoPeople } from './DemoPeople.tsx'
 import { StaffForm } from './StaffForm.tsx'
 import { StudentForm } from './StudentForm.tsx'
@@ -24,7 +24,13 @@ import { UnbindButton } from './Unbind.tsx'
 import styles from './Login.module.css'
 
 /** Sign-in: students bind by number and ID card, staff sign in by password (ID-04 to ID-06). */
-export function LoginScreen({ app, next }: { app?: string | undefined; next?: string | undefined }) {
+export function LoginScreen({
+  app,
+  next,
+}: {
+  app?: string | undefined
+  next?: string | undefined
+}) {
   const words = useWords(signInWords)
   const leaving = useWords(unbindingWords)
   const offered = useWords(offeredWords)
@@ -68,8 +74,12 @@ export function LoginScreen({ app, next }: { app?: string | undefined; next?: st
           <StaffForm filled={filled?.how === 'staff' ? filled : undefined} onDone={enter} />
         </Tabs.Panel>
       </Tabs.Root>
-      {config.host === 'none' && inMessagingBrowser() && <p className={styles['note']}>{offered.noAccount}</p>}
-      {config.demo && config.people.length > 0 && <DemoPeople people={config.people} onChoose={choose} />}
+      {config.host === 'none' && inMessagingBrowser() && (
+        <p className={styles['note']}>{offered.noAccount}</p>
+      )}
+      {config.demo && config.people.length > 0 && (
+        <DemoPeople people={config.people} onChoose={choose} />
+      )}
     </Page>
   )
 }

@@ -2,7 +2,6 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useEffect, useMemo } from 'react'
 import { useForm } from 'react-hook-form'
 import * as v from 'valibot'
-import { StaffSignIn } from '#contract/sign-in'
 import type { DemoPerson } from '#app/lib/config.ts'
 import { signInStaff } from '#app/lib/identity.ts'
 import { useLanguage, useWords } from '#app/lib/language.ts'
@@ -15,12 +14,19 @@ import { enterKey } from '#app/ui/enter-key.ts'
 import { ErrorSummary } from '#app/ui/ErrorSummary.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
 import { WrongFields } from '#app/ui/wrong-fields.tsx'
+import { StaffSignIn } from '#contract/sign-in'
 import { signInWords } from '#words/sign-in'
-import styles from './Login.module.css'
 import { useSignIn } from './use-sign-in.ts'
+import styles from './Login.module.css'
 
 /** Sign a staff member in: work number and password (ID-06, ID-13 to ID-15). */
-export function StaffForm({ filled, onDone }: { filled: DemoPerson | undefined; onDone: (session: Session) => void }) {
+export function StaffForm({
+  filled,
+  onDone,
+}: {
+  filled: DemoPerson | undefined
+  onDone: (session: Session) => void
+}) {
   const words = useWords(signInWords)
   const language = useLanguage()
   const resolver = useMemo(
@@ -43,7 +49,12 @@ export function StaffForm({ filled, onDone }: { filled: DemoPerson | undefined; 
   const { busy, problem, send } = useSignIn(signInStaff, onDone)
   const said = [errors.workNumber, errors.password].flatMap((error) => error?.message ?? [])
   return (
-    <form noValidate className={styles['form']} onSubmit={(event) => void handleSubmit(send)(event)} {...enterKey}>
+    <form
+      noValidate
+      className={styles['form']}
+      onSubmit={(event) => void handleSubmit(send)(event)}
+      {...enterKey}
+    >
       <WrongFields>
         <ErrorSummary title={words.problems} errors={formState.submitCount > 0 ? said : []} />
         <Card flush>

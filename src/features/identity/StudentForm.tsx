@@ -2,7 +2,6 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useEffect, useMemo } from 'react'
 import { useForm } from 'react-hook-form'
 import * as v from 'valibot'
-import { StudentSignIn } from '#contract/sign-in'
 import type { DemoPerson } from '#app/lib/config.ts'
 import { bindStudent } from '#app/lib/identity.ts'
 import { useLanguage, useWords } from '#app/lib/language.ts'
@@ -15,10 +14,11 @@ import { enterKey } from '#app/ui/enter-key.ts'
 import { ErrorSummary } from '#app/ui/ErrorSummary.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
 import { WrongFields } from '#app/ui/wrong-fields.tsx'
+import { StudentSignIn } from '#contract/sign-in'
 import { signInWords } from '#words/sign-in'
 import { KindChoice } from './KindChoice.tsx'
-import styles from './Login.module.css'
 import { useSignIn } from './use-sign-in.ts'
+import styles from './Login.module.css'
 
 interface Values {
   kind: 'exam' | 'student' | ''
@@ -27,7 +27,13 @@ interface Values {
 }
 
 /** Bind a student: what number it is, the number, the ID card (ID-05, ID-08 to ID-12). */
-export function StudentForm({ filled, onDone }: { filled: DemoPerson | undefined; onDone: (session: Session) => void }) {
+export function StudentForm({
+  filled,
+  onDone,
+}: {
+  filled: DemoPerson | undefined
+  onDone: (session: Session) => void
+}) {
   const words = useWords(signInWords)
   const language = useLanguage()
   const resolver = useMemo(
@@ -37,7 +43,11 @@ export function StudentForm({ filled, onDone }: { filled: DemoPerson | undefined
       ),
     [language],
   )
-  const { register, handleSubmit, reset, watch, formState } = useForm<Values, unknown, StudentSignIn>({
+  const { register, handleSubmit, reset, watch, formState } = useForm<
+    Values,
+    unknown,
+    StudentSignIn
+  >({
     defaultValues: { kind: '', number: '', idCard: '' },
     resolver,
     mode: 'onTouched',
@@ -46,12 +56,21 @@ export function StudentForm({ filled, onDone }: { filled: DemoPerson | undefined
   useTyping(isDirty)
   useEffect(() => {
     if (filled !== undefined)
-      reset({ kind: filled.how === 'exam' ? 'exam' : 'student', number: filled.number, idCard: filled.secret })
+      reset({
+        kind: filled.how === 'exam' ? 'exam' : 'student',
+        number: filled.number,
+        idCard: filled.secret,
+      })
   }, [filled, reset])
   const { busy, problem, send } = useSignIn(bindStudent, onDone)
   const said = [errors.kind, errors.number, errors.idCard].flatMap((error) => error?.message ?? [])
   return (
-    <form noValidate className={styles['form']} onSubmit={(event) => void handleSubmit(send)(event)} {...enterKey}>
+    <form
+      noValidate
+      className={styles['form']}
+      onSubmit={(event) => void handleSubmit(send)(event)}
+      {...enterKey}
+    >
       <WrongFields>
         <ErrorSummary title={words.problems} errors={formState.submitCount > 0 ? said : []} />
         <KindChoice error={errors.kind?.message} {...register('kind')} />
@@ -65,7 +84,12 @@ export function StudentForm({ filled, onDone }: { filled: DemoPerson | undefined
             autoComplete="off"
             {...register('number')}
           />
-          <TextField label={words.idCard} error={errors.idCard?.message} autoCapitalize="characters" {...register('idCard')} />
+          <TextField
+            label={words.idCard}
+            error={errors.idCard?.message}
+            autoCapitalize="characters"
+            {...register('idCard')}
+          />
         </Card>
       </WrongFields>
       <Alert text={problem} />

@@ -4,8 +4,8 @@ import { countOthers, lookAgain } from '#app/lib/outbox.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { usePart } from '#app/ui/part.tsx'
 import { identityWords } from '#words/identity'
-import styles from './Login.module.css'
 import type { UnbindDialog } from './UnbindDialog.tsx'
+import styles from './Login.module.css'
 
 /** The link beside the name that ends the binding (HOME-04). */
 export function UnbindLink() {
@@ -61,4 +61,5 @@ const look = async (): Promise<Found> => {
   return { others: others ?? 0, unread: others === undefined }
 }
 
-const soon = () => new Promise<Found>((resolve) => setTimeout(() => resolve({ others: 0, unread: true }), 1_000))
+const soon = () =>
+  new Promise<Found>((resolve) => setTimeout(() => resolve({ others: 0, unread: true }), 1_000))

@@ -16,7 +16,15 @@ import { unbindingWords } from '#words/unbinding'
  * offered for sending or export first (ID-25, D-105). `others` is how much of earlier people waits here: it is named, and
  * may stay for them. `unread`: nobody could look.
  */
-export function UnbindDialog({ others, unread, onClose }: { others: number; unread: boolean; onClose: () => void }) {
+export function UnbindDialog({
+  others,
+  unread,
+  onClose,
+}: {
+  others: number
+  unread: boolean
+  onClose: () => void
+}) {
   const words = useWords(unbindingWords)
   const common = useWords(commonWords)
   const router = useRouter()
@@ -39,8 +47,14 @@ export function UnbindDialog({ others, unread, onClose }: { others: number; unre
   }
   // Without a binding everybody is another.
   const lost = bound ? unsent : Math.max(unsent, others)
-  const [ask, askUnsent] = bound ? [words.unbindAsk, words.unsent] : [words.clearAsk, words.clearUnsent]
-  const confirm = bound ? (unsent > 0 || isUnread ? words.discardAndUnbind : words.confirmUnbind) : words.confirmClear
+  const [ask, askUnsent] = bound
+    ? [words.unbindAsk, words.unsent]
+    : [words.clearAsk, words.clearUnsent]
+  const confirm = bound
+    ? unsent > 0 || isUnread
+      ? words.discardAndUnbind
+      : words.confirmUnbind
+    : words.confirmClear
   return (
     <Dialog
       open
@@ -55,7 +69,13 @@ export function UnbindDialog({ others, unread, onClose }: { others: number; unre
             </Button>
           )}
           <Button tone="danger" busy={busy} onClick={() => void leave(false)}>
-            {busy ? (bound ? words.unbinding : words.clearing) : bound && others > 0 ? words.deleteOthers : confirm}
+            {busy
+              ? bound
+                ? words.unbinding
+                : words.clearing
+              : bound && others > 0
+                ? words.deleteOthers
+                : confirm}
           </Button>
           <Button tone="second" onClick={onClose}>
             {words.cancel}
@@ -74,7 +94,9 @@ export function UnbindDialog({ others, unread, onClose }: { others: number; unre
           <strong>{words.othersUnsent(others)}</strong>
         </p>
       )}
-      {bound && network !== 'online' && <p>{offline ? words.unbindOffline : words.unbindUnreachable}</p>}
+      {bound && network !== 'online' && (
+        <p>{offline ? words.unbindOffline : words.unbindUnreachable}</p>
+      )}
     </Dialog>
   )
 }

@@ -10,7 +10,11 @@ import { homeWords } from '#words/home'
 import type { Text } from '#words/say'
 
 interface Visit {
-  readonly location: { readonly href: string; readonly searchStr: string; readonly pathname: string }
+  readonly location: {
+    readonly href: string
+    readonly searchStr: string
+    readonly pathname: string
+  }
   readonly params: { readonly stunum?: string | undefined }
 }
 
@@ -67,7 +71,11 @@ export function ownNumber({ location: { href }, params: { stunum } }: Visit): vo
   if (own === undefined || stunum === undefined || stunum === own) return
   const [path = '', ...query] = href.split(/(?=[?#])/)
   const at = path.toLowerCase().lastIndexOf(`/${encodeURIComponent(stunum).toLowerCase()}`)
-  if (at >= 0) throw redirect({ href: `${path.slice(0, at)}/${encodeURIComponent(own)}${query.join('')}`, replace: true })
+  if (at >= 0)
+    throw redirect({
+      href: `${path.slice(0, at)}/${encodeURIComponent(own)}${query.join('')}`,
+      replace: true,
+    })
 }
 
 /** A personal page of students and staff alike. */

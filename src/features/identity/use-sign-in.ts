@@ -6,7 +6,10 @@ import { commonWords } from '#words/common'
 import { speak } from '#words/say'
 
 /** Makes the call of a sign-in form once at a time; what was typed survives every failure (OFF-25). */
-export function useSignIn<Values>(signIn: (values: Values) => Promise<Outcome<Session>>, onDone: (session: Session) => void) {
+export function useSignIn<Values>(
+  signIn: (values: Values) => Promise<Outcome<Session>>,
+  onDone: (session: Session) => void,
+) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
   const running = useRef(false)

@@ -1,3 +1,5 @@
+import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
 import { useContractForm } from '#app/lib/contract-form.ts'
 import { useLanguage, useWords } from '#app/lib/language.ts'
 import { shownMoney } from '#app/lib/money.ts'
@@ -8,11 +10,9 @@ import { FormBody } from '#app/ui/FormBody.tsx'
 import { livingForm, type Package, type Reservation } from '#contract/living'
 import { formWords } from '#words/form'
 import { livingWords } from '#words/living'
-import { useState } from 'react'
-import { useWatch } from 'react-hook-form'
-import styles from './living.module.css'
 import { PackageField } from './PackageField.tsx'
 import { picked, totalOf } from './values.ts'
+import styles from './living.module.css'
 
 const NAMES = ['packages'] as const
 

@@ -1,3 +1,6 @@
+import { useNavigate } from '@tanstack/react-router'
+import ShoppingBasket from 'lucide-react/icons/shopping-basket'
+import { useEffect, useEffectEvent } from 'react'
 import { useAge } from '#app/lib/age.ts'
 import { useWords } from '#app/lib/language.ts'
 import { useSaved } from '#app/lib/saved.ts'
@@ -17,12 +20,9 @@ import { commonWords } from '#words/common'
 import { dormWords } from '#words/dorm'
 import { formWords } from '#words/form'
 import { livingWords } from '#words/living'
-import { useNavigate } from '@tanstack/react-router'
-import ShoppingBasket from 'lucide-react/icons/shopping-basket'
-import { useEffect, useEffectEvent } from 'react'
-import styles from './living.module.css'
 import { LivingForm } from './LivingForm.tsx'
 import { useLiving } from './useLiving.ts'
+import styles from './living.module.css'
 
 /** The living supplies: reserve with or without a network; whoever has no room yet is led home (LIV-01, LIV-09). */
 export function LivingScreen({ step, stunum }: { step: string; stunum: string }) {
@@ -86,7 +86,9 @@ export function LivingScreen({ step, stunum }: { step: string; stunum: string })
           />
         </div>
       )}
-      {status && <SavedSheet status={status} words={say} onNext={goOn} onClose={living.closeSaved} />}
+      {status && (
+        <SavedSheet status={status} words={say} onNext={goOn} onClose={living.closeSaved} />
+      )}
     </Page>
   )
 }

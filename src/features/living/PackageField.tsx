@@ -1,3 +1,5 @@
+import Package2 from 'lucide-react/icons/package'
+import { useState } from 'react'
 import { config } from '#app/lib/config.ts'
 import { useWords } from '#app/lib/language.ts'
 import { shownMoney } from '#app/lib/money.ts'
@@ -6,10 +8,8 @@ import { useNamed } from '#app/ui/named.ts'
 import { Pill } from '#app/ui/Pill.tsx'
 import type { Package } from '#contract/living'
 import { livingWords } from '#words/living'
-import Package2 from 'lucide-react/icons/package'
-import { useState } from 'react'
-import styles from './living.module.css'
 import { pictureAt } from './values.ts'
+import styles from './living.module.css'
 
 /** A package with its picture and price, ticked or not; a mandatory one stays ticked (LIV-12). */
 export function PackageField({
@@ -52,6 +52,14 @@ function Picture({ path }: { path: string }) {
       </span>
     )
   return (
-    <img src={src} alt="" width={56} height={56} loading="lazy" className={styles['picture']} onError={() => setBroken(true)} />
+    <img
+      src={src}
+      alt=""
+      width={56}
+      height={56}
+      loading="lazy"
+      className={styles['picture']}
+      onError={() => setBroken(true)}
+    />
   )
 }

@@ -10,7 +10,13 @@ export const residentQuery = () =>
 
 /** The packages of a catalogue. */
 export const packagesQuery = (catalogue: string) =>
-  keptQuery({ name: 'packages', parts: [catalogue], entry: living.packages, input: { catalogue }, maxAge: 30 })
+  keptQuery({
+    name: 'packages',
+    parts: [catalogue],
+    entry: living.packages,
+    input: { catalogue },
+    maxAge: 30,
+  })
 
 /** The reservation as the university has it, or none. */
 export const reservationQuery = () =>

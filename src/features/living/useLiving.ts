@@ -18,7 +18,11 @@ export function useLiving(step: string) {
   const offered = useKept({ ...packagesQuery(catalogue), enabled: resident !== undefined })
   const kept = useKept(reservationQuery())
   const packages = offered.data?.packages ?? []
-  const reservation = (ids: readonly string[]): Reservation => ({ student, step, packages: picked(packages, ids) })
+  const reservation = (ids: readonly string[]): Reservation => ({
+    student,
+    step,
+    packages: picked(packages, ids),
+  })
   const confirmed = useConfirmed<{ reservation: { packages: string[] } | null }, Reservation>({
     form: 'living',
     kept,

@@ -1,5 +1,5 @@
-import { type Package, Reservation, type Reservation as ReservationRecord } from '#contract/living'
 import * as v from 'valibot'
+import { type Package, Reservation, type Reservation as ReservationRecord } from '#contract/living'
 
 /** A package of a reservation, with what is worth showing of it. */
 export type Picked = ReservationRecord['packages'][number]
@@ -12,10 +12,13 @@ export function readRecord(payload: unknown): ReservationRecord | undefined {
 
 /** The packages of these ids that are on offer, the mandatory ones always among them (LIV-12), in the order of the catalogue. */
 export const picked = (packages: readonly Package[], ids: readonly string[]): Picked[] =>
-  packages.filter(({ id, mandatory }) => mandatory || ids.includes(id)).map(({ id, name, price }) => ({ id, name, price }))
+  packages
+    .filter(({ id, mandatory }) => mandatory || ids.includes(id))
+    .map(({ id, name, price }) => ({ id, name, price }))
 
 /** What these packages cost together, fen. */
-export const totalOf = (packages: readonly Picked[]): number => packages.reduce((sum, { price }) => sum + price, 0)
+export const totalOf = (packages: readonly Picked[]): number =>
+  packages.reduce((sum, { price }) => sum + price, 0)
 
 /** The address of a package's picture below the app's base path; none without a picture, or for one of another origin. */
 export function pictureAt(path: string, base: string): string | undefined {

@@ -54,7 +54,10 @@ export function FeeMenuScreen() {
         ))}
       </Card>
       <Card flush title={words.aid}>
-        <Row label={words.aidLoan} trailing={<span className={styles['amount']}>{shownMoney(FEES_2019.loan)}</span>} />
+        <Row
+          label={words.aidLoan}
+          trailing={<span className={styles['amount']}>{shownMoney(FEES_2019.loan)}</span>}
+        />
       </Card>
     </Page>
   )

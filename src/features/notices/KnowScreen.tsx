@@ -23,7 +23,11 @@ export function KnowScreen() {
       }
     >
       <Part title={words.window} strong={words.windowText} text={words.windowHint} />
-      <Part title={words.loan} strong={words.loanText(shownMoney(FEES_2019.loan))} text={words.loanHint} />
+      <Part
+        title={words.loan}
+        strong={words.loanText(shownMoney(FEES_2019.loan))}
+        text={words.loanHint}
+      />
       <Part title={words.bring} strong={words.bringText} />
       <ButtonLink tone="second" to="/feeMenu">
         {words.seeFees}

@@ -27,7 +27,14 @@ export function NoticeListScreen() {
   const page = kept.data?.page ?? first.data?.page
   return (
     <Page title={words.title} back banner={age && <AgeBanner {...age} />}>
-      {page === undefined && <Reading kept={kept} failed={words.failed} retryLabel={words.retry} loadingLabel={common.loading} />}
+      {page === undefined && (
+        <Reading
+          kept={kept}
+          failed={words.failed}
+          retryLabel={words.retry}
+          loadingLabel={common.loading}
+        />
+      )}
       {page?.notices.length === 0 && (
         <Empty
           icon={<Bell />}

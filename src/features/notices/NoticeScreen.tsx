@@ -28,7 +28,12 @@ export function NoticeScreen() {
   return (
     <Page title={words.one} back="/notice" banner={age && <AgeBanner {...age} />}>
       {notice === undefined ? (
-        <Reading kept={kept} failed={words.failed} retryLabel={words.retry} loadingLabel={common.loading} />
+        <Reading
+          kept={kept}
+          failed={words.failed}
+          retryLabel={words.retry}
+          loadingLabel={common.loading}
+        />
       ) : (
         <article className={styles['notice']}>
           <h2>{notice.title}</h2>

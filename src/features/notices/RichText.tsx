@@ -10,7 +10,19 @@ const KNOWN = new Set(
 // Pictures come with the text: any other would tell a stranger who reads.
 const OWN_PICTURE = /^data:image\/(png|jpeg|gif|webp);base64,/i
 // What stands in these is not meant to be read.
-const DROPPED = new Set(['script', 'style', 'template', 'iframe', 'object', 'embed', 'svg', 'math', 'noscript', 'form', 'head'])
+const DROPPED = new Set([
+  'script',
+  'style',
+  'template',
+  'iframe',
+  'object',
+  'embed',
+  'svg',
+  'math',
+  'noscript',
+  'form',
+  'head',
+])
 
 /**
  * A notice's HTML as elements of our own: known tags without any attribute but numbers, links to http and https only,
@@ -67,5 +79,7 @@ function numbersOf(node: Element, tag: string): Readonly<Record<string, number>>
     return /^\d{1,3}$/.test(text) ? { [name]: Number(text) } : {}
   }
   if (tag === 'ol') return number('start', 'start')
-  return tag === 'td' || tag === 'th' ? { ...number('colspan', 'colSpan'), ...number('rowspan', 'rowSpan') } : {}
+  return tag === 'td' || tag === 'th'
+    ? { ...number('colspan', 'colSpan'), ...number('rowspan', 'rowSpan') }
+    : {}
 }

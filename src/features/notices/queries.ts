@@ -26,4 +26,10 @@ export const noticesQuery = (pages: number) =>
 
 /** A whole notice; reading it takes its mark away. */
 export const noticeQuery = (id: string) =>
-  keptQuery({ name: 'notice', parts: [id], entry: notices.find, input: { id, ...who() }, maxAge: 7 })
+  keptQuery({
+    name: 'notice',
+    parts: [id],
+    entry: notices.find,
+    input: { id, ...who() },
+    maxAge: 7,
+  })

@@ -1,3 +1,5 @@
+import ListChecks from 'lucide-react/icons/list-checks'
+import { useEffect } from 'react'
 import { useAge } from '#app/lib/age.ts'
 import { rememberFlow, useFlow } from '#app/lib/flow.ts'
 import { useWords } from '#app/lib/language.ts'
@@ -11,10 +13,8 @@ import { Problem } from '#app/ui/Problem.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
 import { commonWords } from '#words/common'
 import { onboardingWords } from '#words/onboarding'
-import ListChecks from 'lucide-react/icons/list-checks'
-import { useEffect } from 'react'
-import styles from './onboarding.module.css'
 import { StepRow } from './StepRow.tsx'
+import styles from './onboarding.module.css'
 
 /** The numbered steps of the onboarding flow, or the two payment steps of a continuing student (FLOW-01). */
 export function OnboardingScreen({ stunum }: { stunum: string }) {
@@ -27,18 +27,36 @@ export function OnboardingScreen({ stunum }: { stunum: string }) {
     if (flow.steps !== undefined) rememberFlow(flow.steps)
   }, [flow.steps])
   return (
-    <Page title={isNew ? words.titleNew : words.titlePayment} back="/" banner={age && <AgeBanner {...age} />}>
+    <Page
+      title={isNew ? words.titleNew : words.titlePayment}
+      back="/"
+      banner={age && <AgeBanner {...age} />}
+    >
       {flow.placed === undefined && flow.state === 'failed' && (
-        <Problem title={words.problem} text={flow.problem} retryLabel={words.retry} onRetry={flow.retry} />
+        <Problem
+          title={words.problem}
+          text={flow.problem}
+          retryLabel={words.retry}
+          onRetry={flow.retry}
+        />
       )}
-      {flow.placed === undefined && flow.state !== 'failed' && <Skeleton rows={7} label={common.loading} />}
-      {flow.placed?.length === 0 && <Empty icon={<ListChecks />} title={words.empty} text={words.emptyText} />}
+      {flow.placed === undefined && flow.state !== 'failed' && (
+        <Skeleton rows={7} label={common.loading} />
+      )}
+      {flow.placed?.length === 0 && (
+        <Empty icon={<ListChecks />} title={words.empty} text={words.emptyText} />
+      )}
       {flow.placed !== undefined && flow.placed.length > 0 && (
         <>
           <Card flush>
             <ol className={styles['steps']}>
               {flow.placed.map((placed, index, all) => (
-                <StepRow key={placed.step.id} placed={placed} before={all[index - 1]} stunum={stunum} />
+                <StepRow
+                  key={placed.step.id}
+                  placed={placed}
+                  before={all[index - 1]}
+                  stunum={stunum}
+                />
               ))}
             </ol>
           </Card>

@@ -1,3 +1,10 @@
+import { Link } from '@tanstack/react-router'
+import BedDouble from 'lucide-react/icons/bed-double'
+import Check from 'lucide-react/icons/check'
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import Clock from 'lucide-react/icons/clock'
+import Lock from 'lucide-react/icons/lock'
+import type { ReactNode } from 'react'
 import { agoOrDate } from '#app/lib/dates.ts'
 import { stepAddress, type PlacedStep, type Standing } from '#app/lib/flow.ts'
 import { useLanguage, useWords } from '#app/lib/language.ts'
@@ -8,13 +15,6 @@ import { toast } from '#app/ui/toast.ts'
 import { PAYMENT_STEPS } from '#contract/onboarding'
 import { dormWords } from '#words/dorm'
 import { onboardingWords } from '#words/onboarding'
-import { Link } from '@tanstack/react-router'
-import BedDouble from 'lucide-react/icons/bed-double'
-import Check from 'lucide-react/icons/check'
-import CircleAlert from 'lucide-react/icons/circle-alert'
-import Clock from 'lucide-react/icons/clock'
-import Lock from 'lucide-react/icons/lock'
-import type { ReactNode } from 'react'
 import styles from './onboarding.module.css'
 
 type Tone = 'wait' | 'done' | 'need' | 'mute' | 'brand'
@@ -39,7 +39,15 @@ const ICONS: Readonly<Record<Standing, ReactNode>> = {
 }
 
 /** One numbered step: a link where it may be entered, else a button that says what comes first. */
-export function StepRow({ placed, before, stunum }: { placed: PlacedStep; before: PlacedStep | undefined; stunum: string }) {
+export function StepRow({
+  placed,
+  before,
+  stunum,
+}: {
+  placed: PlacedStep
+  before: PlacedStep | undefined
+  stunum: string
+}) {
   const words = useWords(onboardingWords)
   const dorm = useWords(dormWords)
   const { step, number, standing } = placed
@@ -56,13 +64,25 @@ export function StepRow({ placed, before, stunum }: { placed: PlacedStep; before
   }
   const content = (
     <>
-      <span className={join(styles['number'], styles[TONES[standing]], standing === 'next' && styles['next'])}>
+      <span
+        className={join(
+          styles['number'],
+          styles[TONES[standing]],
+          standing === 'next' && styles['next'],
+        )}
+      >
         {standing === 'done' ? <Check aria-hidden /> : number}
         {standing === 'done' && <span className={styles['hidden']}>{number}</span>}
       </span>
       <span className={styles['words']}>
-        <span className={standing === 'next' ? styles['strong'] : undefined}>{named(step.title)}</span>
-        {note !== undefined && <span className={join(styles['note'], standing === 'needs-you' && styles['error'])}>{note}</span>}
+        <span className={standing === 'next' ? styles['strong'] : undefined}>
+          {named(step.title)}
+        </span>
+        {note !== undefined && (
+          <span className={join(styles['note'], standing === 'needs-you' && styles['error'])}>
+            {note}
+          </span>
+        )}
       </span>
       <Pill tone={TONES[standing]} icon={ICONS[standing]}>
         {labels[standing]}
@@ -72,12 +92,20 @@ export function StepRow({ placed, before, stunum }: { placed: PlacedStep; before
   const refuse = () => {
     if (standing === 'no-room') return toast(dorm.waitForRoom)
     const title = named(before?.step.title ?? '')
-    return toast(before?.standing === 'waiting' && isPayment(placed) ? words.refusedPayment(title) : words.refused(title))
+    return toast(
+      before?.standing === 'waiting' && isPayment(placed)
+        ? words.refusedPayment(title)
+        : words.refused(title),
+    )
   }
   return (
     <li className={styles['item']}>
       {placed.enterable ? (
-        <Link to={stepAddress(step, stunum)} className={styles['step']} aria-current={standing === 'next' ? 'step' : undefined}>
+        <Link
+          to={stepAddress(step, stunum)}
+          className={styles['step']}
+          aria-current={standing === 'next' ? 'step' : undefined}
+        >
           {content}
         </Link>
       ) : (
@@ -110,4 +138,5 @@ function useNote({ step, standing, item }: PlacedStep): string | undefined {
   return PAYMENT_STEPS.some((page) => page === step.page) ? words.paymentNote : undefined
 }
 
-const isPayment = ({ step }: PlacedStep): boolean => PAYMENT_STEPS.some((page) => page === step.page)
+const isPayment = ({ step }: PlacedStep): boolean =>
+  PAYMENT_STEPS.some((page) => page === step.page)

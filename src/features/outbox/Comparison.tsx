@@ -1,3 +1,5 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useLanguage, useWords } from '#app/lib/language.ts'
 import { repair, submit } from '#app/lib/outbox.ts'
 import { notSavedText } from '#app/lib/saved.ts'
@@ -7,8 +9,6 @@ import { TextButton } from '#app/ui/TextButton.tsx'
 import { toast } from '#app/ui/toast.ts'
 import type { Item } from '#offline/item'
 import { outboxWords } from '#words/outbox'
-import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { FieldChoice, type Side } from './FieldChoice.tsx'
 import { complaintOf, fieldsOf, type Fields, type FormView } from './forms.ts'
 import { mixed, splitFields } from './mix.ts'
@@ -40,7 +40,8 @@ export function Comparison({
   }
   const all = (side: Side) => choose(Object.fromEntries(differing.map(({ name }) => [name, side])))
   const send = async () => {
-    if (differing.some(({ name }) => sides[name] === undefined)) return setComplaint(words.chooseEach)
+    if (differing.some(({ name }) => sides[name] === undefined))
+      return setComplaint(words.chooseEach)
     const payload = mixed({ fields: view.fields, mine, theirs, sides })
     const wrong = complaintOf(item.form, payload, language)
     if (wrong !== undefined) return setComplaint(wrong)

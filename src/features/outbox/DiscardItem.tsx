@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useWords } from '#app/lib/language.ts'
 import { discard } from '#app/lib/outbox.ts'
 import { Button } from '#app/ui/Button.tsx'
@@ -6,7 +7,6 @@ import { TextButton } from '#app/ui/TextButton.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { commonWords } from '#words/common'
 import { outboxWords } from '#words/outbox'
-import { useState } from 'react'
 
 /** Throw an unsent item away, after asking: nobody else has these words. */
 export function DiscardItem({ order, title }: { order: number; title: string }) {

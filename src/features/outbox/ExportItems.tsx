@@ -1,3 +1,4 @@
+import { useRef, useState } from 'react'
 import { inMessagingBrowser } from '#app/host/browser.ts'
 import { saveFile } from '#app/lib/files.ts'
 import { useLanguage, useWords } from '#app/lib/language.ts'
@@ -8,7 +9,6 @@ import { Sheet } from '#app/ui/Sheet.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { outboxWords } from '#words/outbox'
-import { useRef, useState } from 'react'
 import { exportText } from './exported.ts'
 import styles from './outbox.module.css'
 
@@ -46,7 +46,14 @@ export function ExportItems() {
       <TextButton onClick={() => void start()}>{words.export}</TextButton>
       <Sheet open={text !== undefined} title={words.export} onClose={() => setText(undefined)}>
         <p>{words.exportText}</p>
-        <textarea ref={area} readOnly rows={8} className={styles['text']} aria-label={words.exportFile} value={text ?? ''} />
+        <textarea
+          ref={area}
+          readOnly
+          rows={8}
+          className={styles['text']}
+          aria-label={words.exportFile}
+          value={text ?? ''}
+        />
         <Button onClick={() => void copy()}>{words.copy}</Button>
       </Sheet>
     </div>

@@ -32,9 +32,17 @@ export function FieldChoice({
       <legend>{label}</legend>
       <div className={styles['sides']}>
         {sides.map((one) => (
-          <label key={one.side} className={join(styles['side'], side === one.side && styles['chosen'])}>
+          <label
+            key={one.side}
+            className={join(styles['side'], side === one.side && styles['chosen'])}
+          >
             <span className={styles['who']}>
-              <input type="radio" name={name} checked={side === one.side} onChange={() => onChoose(one.side)} />
+              <input
+                type="radio"
+                name={name}
+                checked={side === one.side}
+                onChange={() => onChoose(one.side)}
+              />
               {one.who}
             </span>
             <span className={styles['said']}>{one.said || words.nothing}</span>

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useLanguage, useWords } from '#app/lib/language.ts'
 import { bringIn } from '#app/lib/outbox-import.ts'
 import { notSavedText } from '#app/lib/saved.ts'
@@ -7,7 +8,6 @@ import { Sheet } from '#app/ui/Sheet.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { outboxWords } from '#words/outbox'
-import { useState } from 'react'
 import { readExport } from './exported.ts'
 import styles from './outbox.module.css'
 
@@ -31,7 +31,11 @@ export function ImportItems() {
     const { brought, left, problem } = await bringIn(exported.items)
     if (problem !== undefined) return setComplaint(notSavedText(problem, language))
     close()
-    return toast([brought > 0 && words.imported(brought), left > 0 && words.importLeft(left)].filter(Boolean).join(' '))
+    return toast(
+      [brought > 0 && words.imported(brought), left > 0 && words.importLeft(left)]
+        .filter(Boolean)
+        .join(' '),
+    )
   }
   return (
     <>
@@ -45,7 +49,8 @@ export function ImportItems() {
           className={styles['file']}
           onChange={({ target }) => {
             const [file] = target.files ?? []
-            if (file !== undefined) void file.text().then(take, () => setComplaint(words.importUnreadable))
+            if (file !== undefined)
+              void file.text().then(take, () => setComplaint(words.importUnreadable))
           }}
         />
         <textarea

@@ -1,10 +1,10 @@
+import CloudOff from 'lucide-react/icons/cloud-off'
+import SignalLow from 'lucide-react/icons/signal-low'
+import { useEffect, useState } from 'react'
 import { useWords } from '#app/lib/language.ts'
 import { useNetwork } from '#app/lib/network.ts'
 import { Banner } from '#app/ui/Banner.tsx'
 import { outboxWords } from '#words/outbox'
-import CloudOff from 'lucide-react/icons/cloud-off'
-import SignalLow from 'lucide-react/icons/signal-low'
-import { useEffect, useState } from 'react'
 
 /** How the network is, and when the next try comes by itself. `nextAt` in ms. */
 export function NetworkBanner({ nextAt }: { nextAt: number | undefined }) {
@@ -17,7 +17,13 @@ export function NetworkBanner({ nextAt }: { nextAt: number | undefined }) {
       </Banner>
     )
   }
-  return nextAt === undefined ? network === 'weak' ? <Weak /> : null : <Countdown key={nextAt} until={nextAt} />
+  return nextAt === undefined ? (
+    network === 'weak' ? (
+      <Weak />
+    ) : null
+  ) : (
+    <Countdown key={nextAt} until={nextAt} />
+  )
 }
 
 function Weak({ seconds }: { seconds?: number }) {
@@ -25,7 +31,11 @@ function Weak({ seconds }: { seconds?: number }) {
   return (
     <Banner icon={<SignalLow aria-hidden />} strong={words.weak} again>
       {/* A number that changes every second would be read out every second. */}
-      {seconds === undefined ? words.offlineText : <span aria-hidden>{words.weakText(seconds)}</span>}
+      {seconds === undefined ? (
+        words.offlineText
+      ) : (
+        <span aria-hidden>{words.weakText(seconds)}</span>
+      )}
     </Banner>
   )
 }

@@ -1,3 +1,5 @@
+import Inbox from 'lucide-react/icons/inbox'
+import { type ReactNode, useEffect } from 'react'
 import { lookAtKeeping, useKeeping } from '#app/lib/keeping.ts'
 import { useWords } from '#app/lib/language.ts'
 import { currentNetwork } from '#app/lib/network.ts'
@@ -11,15 +13,13 @@ import { Problem } from '#app/ui/Problem.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { outboxWords } from '#words/outbox'
-import Inbox from 'lucide-react/icons/inbox'
-import { type ReactNode, useEffect } from 'react'
 import { ExportItems } from './ExportItems.tsx'
 import { ImportItems } from './ImportItems.tsx'
 import { NetworkBanner } from './NetworkBanner.tsx'
-import styles from './outbox.module.css'
 import { ReceiptRow } from './ReceiptRow.tsx'
 import { SignedOut } from './SignedOut.tsx'
 import { UnsentItem } from './UnsentItem.tsx'
+import styles from './outbox.module.css'
 
 /** What only this phone has, and what the university has confirmed (OFF-22); `clear` removes it where nobody is bound. */
 export function OutboxScreen({ clear }: { clear: ReactNode }) {
@@ -44,13 +44,20 @@ function Own() {
     sendNow()
   }
   const sending = rows.some((item) => item.state === 'sending')
-  const sendable = rows.some((item) => item.state === 'waiting' || item.state === 'later' || item.state === 'sending')
+  const sendable = rows.some(
+    (item) => item.state === 'waiting' || item.state === 'later' || item.state === 'sending',
+  )
   return (
     <Page
       tabs
       title={words.title}
       action={
-        sendable && (sending ? <output>{words.sending}</output> : <TextButton onClick={sendAll}>{words.sendAll}</TextButton>)
+        sendable &&
+        (sending ? (
+          <output>{words.sending}</output>
+        ) : (
+          <TextButton onClick={sendAll}>{words.sendAll}</TextButton>
+        ))
       }
       banner={<NetworkBanner nextAt={sendable && !sending ? nextAt : undefined} />}
     >

@@ -1,9 +1,9 @@
+import Check from 'lucide-react/icons/check'
 import { agoOrDate } from '#app/lib/dates.ts'
 import { useLanguage, useWords } from '#app/lib/language.ts'
 import { Pill } from '#app/ui/Pill.tsx'
 import type { Receipt } from '#offline/item'
 import { outboxWords } from '#words/outbox'
-import Check from 'lucide-react/icons/check'
 import { fieldsOf, formViews } from './forms.ts'
 import styles from './outbox.module.css'
 
@@ -21,7 +21,9 @@ export function ReceiptRow({ receipt }: { receipt: Receipt }) {
         </Pill>
       </div>
       {receipt.message !== undefined && (
-        <p className={styles['summary']}>{words.answer(view?.summary(fieldsOf(receipt), language) ?? '', receipt.message)}</p>
+        <p className={styles['summary']}>
+          {words.answer(view?.summary(fieldsOf(receipt), language) ?? '', receipt.message)}
+        </p>
       )}
       <p className={styles['quiet']}>
         {agoOrDate(receipt.deliveredAt, language)}

@@ -1,3 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import { useState } from 'react'
 import { outcomeText } from '#app/lib/call.ts'
 import { useLanguage, useWords } from '#app/lib/language.ts'
 import { useOutbox } from '#app/lib/outbox.ts'
@@ -9,16 +12,15 @@ import { Skeleton } from '#app/ui/Skeleton.tsx'
 import type { Item } from '#offline/item'
 import { commonWords } from '#words/common'
 import { outboxWords } from '#words/outbox'
-import { useQuery } from '@tanstack/react-query'
-import CircleCheck from 'lucide-react/icons/circle-check'
-import { useState } from 'react'
 import { Comparison } from './Comparison.tsx'
 import { formViews, type FormView } from './forms.ts'
 
 /** A submission that somebody else changed meanwhile: mine beside theirs, field by field. */
 export function RepairScreen({ order }: { order: string }) {
   const words = useWords(outboxWords)
-  const found = useOutbox().items.find((one) => one.order === Number(order) && one.state === 'conflict')
+  const found = useOutbox().items.find(
+    (one) => one.order === Number(order) && one.state === 'conflict',
+  )
   // Settled in another tab meanwhile: the choices made so far must not go with it.
   const [item, keep] = useState(found)
   if (item === undefined && found !== undefined) keep(found)
@@ -68,5 +70,12 @@ function Repair({ item, view }: { item: Item; view: FormView }) {
       />
     )
   }
-  return <Comparison item={item} view={view} theirs={theirs.data.data ?? {}} version={theirs.data.etag} />
+  return (
+    <Comparison
+      item={item}
+      view={view}
+      theirs={theirs.data.data ?? {}}
+      version={theirs.data.etag}
+    />
+  )
 }

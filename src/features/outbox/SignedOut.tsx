@@ -24,7 +24,12 @@ export function SignedOut({ nothing, clear }: { nothing: ReactNode; clear: React
   const others = Math.max(0, total - items.length)
   if (rows.length + others === 0)
     return unavailable ? (
-      <Problem title={words.unread} text={words.unreadText} retryLabel={words.retry} onRetry={() => void lookAgain()} />
+      <Problem
+        title={words.unread}
+        text={words.unreadText}
+        retryLabel={words.retry}
+        onRetry={() => void lookAgain()}
+      />
     ) : (
       nothing
     )

@@ -1,11 +1,3 @@
-import { agoOrDate } from '#app/lib/dates.ts'
-import { useLanguage, useWords } from '#app/lib/language.ts'
-import { retry } from '#app/lib/outbox.ts'
-import { useSession } from '#app/lib/session.ts'
-import { Pill } from '#app/ui/Pill.tsx'
-import { TextButton } from '#app/ui/TextButton.tsx'
-import type { Item } from '#offline/item'
-import { outboxWords } from '#words/outbox'
 import { Link } from '@tanstack/react-router'
 import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
 import CircleAlert from 'lucide-react/icons/circle-alert'
@@ -14,6 +6,14 @@ import Clock from 'lucide-react/icons/clock'
 import KeyRound from 'lucide-react/icons/key-round'
 import LoaderCircle from 'lucide-react/icons/loader-circle'
 import type { ReactNode } from 'react'
+import { agoOrDate } from '#app/lib/dates.ts'
+import { useLanguage, useWords } from '#app/lib/language.ts'
+import { retry } from '#app/lib/outbox.ts'
+import { useSession } from '#app/lib/session.ts'
+import { Pill } from '#app/ui/Pill.tsx'
+import { TextButton } from '#app/ui/TextButton.tsx'
+import type { Item } from '#offline/item'
+import { outboxWords } from '#words/outbox'
 import { DiscardItem } from './DiscardItem.tsx'
 import { fieldsOf, formViews } from './forms.ts'
 import styles from './outbox.module.css'
@@ -35,8 +35,12 @@ export function UnsentItem({ item }: { item: Item }) {
         <b>{title}</b>
         <StatePill state={item.state} />
       </div>
-      {view && item.state !== 'conflict' && <p className={styles['summary']}>{view.summary(fields, language)}</p>}
-      {reason !== undefined && <p className={refused ? styles['error'] : styles['summary']}>{reason}</p>}
+      {view && item.state !== 'conflict' && (
+        <p className={styles['summary']}>{view.summary(fields, language)}</p>
+      )}
+      {reason !== undefined && (
+        <p className={refused ? styles['error'] : styles['summary']}>{reason}</p>
+      )}
       <p className={styles['quiet']}>
         {words.savedAt(agoOrDate(item.capturedAt, language))}
         {item.attempts > 0 && ` · ${words.attempts(item.attempts)}`}
@@ -45,7 +49,11 @@ export function UnsentItem({ item }: { item: Item }) {
         // Hidden, not gone: a question that is open must survive the next try.
         <div hidden={item.state === 'sending'} className={styles['actions']}>
           {item.state === 'conflict' ? (
-            <Link to="/outbox/$order/repair" params={{ order: String(item.order) }} className={styles['action']}>
+            <Link
+              to="/outbox/$order/repair"
+              params={{ order: String(item.order) }}
+              className={styles['action']}
+            >
               {words.compare}
             </Link>
           ) : (
@@ -72,10 +80,16 @@ export function UnsentItem({ item }: { item: Item }) {
 
 function StatePill({ state }: { state: Item['state'] }) {
   const words = useWords(outboxWords)
-  const pills: Readonly<Record<Item['state'], { tone: 'wait' | 'need' | 'mute'; icon: ReactNode; label: string }>> = {
+  const pills: Readonly<
+    Record<Item['state'], { tone: 'wait' | 'need' | 'mute'; icon: ReactNode; label: string }>
+  > = {
     waiting: { tone: 'wait', icon: <Clock aria-hidden />, label: words.waiting },
     later: { tone: 'wait', icon: <Clock aria-hidden />, label: words.waiting },
-    sending: { tone: 'wait', icon: <LoaderCircle aria-hidden className={styles['turning']} />, label: words.sendingState },
+    sending: {
+      tone: 'wait',
+      icon: <LoaderCircle aria-hidden className={styles['turning']} />,
+      label: words.sendingState,
+    },
     'signed-out': { tone: 'need', icon: <KeyRound aria-hidden />, label: words.signedOut },
     conflict: { tone: 'need', icon: <ArrowLeftRight aria-hidden />, label: words.conflict },
     'needs-you': { tone: 'need', icon: <CircleAlert aria-hidden />, label: words.needsYou },
@@ -94,13 +108,16 @@ function StatePill({ state }: { state: Item['state'] }) {
 // Why it is still here; the backend's own words first.
 function useReason({ state, lastProblem }: Item): string | undefined {
   const words = useWords(outboxWords)
-  const said = [lastProblem?.message ?? '', ...(lastProblem?.issues ?? []).map((issue) => issue.message)].filter(
-    (one) => one !== '',
-  )
+  const said = [
+    lastProblem?.message ?? '',
+    ...(lastProblem?.issues ?? []).map((issue) => issue.message),
+  ].filter((one) => one !== '')
   if (state === 'conflict') return words.conflictText
   if (state === 'signed-out') return words.signedOutText
   if (state === 'parked') return words.parkedText
-  if (state === 'needs-you' && lastProblem?.unclear === true) return [words.unclear, ...said].join(' ')
-  if (state === 'needs-you') return said.length === 0 ? words.returnedPlain : words.returned([...new Set(said)].join('；'))
+  if (state === 'needs-you' && lastProblem?.unclear === true)
+    return [words.unclear, ...said].join(' ')
+  if (state === 'needs-you')
+    return said.length === 0 ? words.returnedPlain : words.returned([...new Set(said)].join('；'))
   return state === 'later' ? said[0] : undefined
 }

@@ -1,10 +1,10 @@
+import * as v from 'valibot'
 import { agoOrDate } from '#app/lib/dates.ts'
 import type { Session } from '#app/lib/session.ts'
 import { fromBase64url, toBase64url } from '#contract/bytes'
 import type { Item } from '#offline/item'
 import { outboxWords } from '#words/outbox'
 import { type Language, speak } from '#words/say'
-import * as v from 'valibot'
 import { fieldsOf, formViews } from './forms.ts'
 
 const Taken = v.object({
@@ -30,7 +30,11 @@ const LINE = /.{1,64}/g
  * What waits as one text: for a person to read, in labels and names, and under it the same for another phone, in letters
  * that survive being pasted anywhere.
  */
-export function exportText(items: readonly Item[], { person, stunum, subject }: Session, language: Language): string {
+export function exportText(
+  items: readonly Item[],
+  { person, stunum, subject }: Session,
+  language: Language,
+): string {
   const words = speak(outboxWords, language)
   const shown = items.map((item) => {
     const view = formViews[item.form]
@@ -59,7 +63,10 @@ export function readExport(text: string): Exported | undefined {
   const bytes = fromBase64url(code.slice(0, code.indexOf(END)).replace(/\s+/g, ''))
   if (bytes === undefined) return undefined
   try {
-    const read = v.safeParse(Exported, JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)))
+    const read = v.safeParse(
+      Exported,
+      JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)),
+    )
     return read.success ? read.output : undefined
   } catch {
     return undefined

@@ -1,12 +1,18 @@
+import * as v from 'valibot'
 import { call } from '#app/lib/call.ts'
 import { family } from '#contract/family'
 import { familyWords } from '#words/family'
 import { speak, type Language } from '#words/say'
-import * as v from 'valibot'
 import type { FormView } from './forms.ts'
 
 const Members = v.array(
-  v.object({ name: v.string(), relation: v.string(), phone: v.string(), job: v.string(), workplace: v.string() }),
+  v.object({
+    name: v.string(),
+    relation: v.string(),
+    phone: v.string(),
+    job: v.string(),
+    workplace: v.string(),
+  }),
 )
 
 /** How the outbox speaks of the household and family. */
@@ -14,7 +20,9 @@ export const familyView: FormView = {
   title: familyWords.title,
   summary: (fields, language) => {
     const names = membersIn(fields['members']).map(({ name }) => name)
-    return [familyWords.members[language], names.join(language === 'en' ? ', ' : '、')].join(language === 'en' ? ': ' : '：')
+    return [familyWords.members[language], names.join(language === 'en' ? ', ' : '、')].join(
+      language === 'en' ? ': ' : '：',
+    )
   },
   fields: [
     { name: 'phone', label: familyWords.ownPhone, show: text },
@@ -25,7 +33,9 @@ export const familyView: FormView = {
       name: 'willing',
       label: familyWords.willing,
       show: (value, language) =>
-        typeof value === 'boolean' ? (value ? familyWords.willingYes : familyWords.willingNo)[language] : '',
+        typeof value === 'boolean'
+          ? (value ? familyWords.willingYes : familyWords.willingNo)[language]
+          : '',
     },
     { name: 'members', label: familyWords.members, show: membersOf },
   ],
@@ -35,7 +45,13 @@ export const familyView: FormView = {
     if (found.type !== 'ok') return found
     const { household } = found.data
     // What is chosen of it is written down on the phone, ID numbers never (D-105).
-    return { ...found, data: household && { ...household, members: household.members.map((one) => ({ ...one, idNumber: '' })) } }
+    return {
+      ...found,
+      data: household && {
+        ...household,
+        members: household.members.map((one) => ({ ...one, idNumber: '' })),
+      },
+    }
   },
 }
 
@@ -48,7 +64,13 @@ function membersOf(value: unknown, language: Language): string {
   ])
   return membersIn(value)
     .map(({ name, relation, phone, job, workplace }) =>
-      [name, relations.get(relation) ?? relation, phone, words.jobNames[job] ?? job, workplace].join(' '),
+      [
+        name,
+        relations.get(relation) ?? relation,
+        phone,
+        words.jobNames[job] ?? job,
+        workplace,
+      ].join(' '),
     )
     .join('\n')
 }

@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import { call, type Outcome } from '#app/lib/call.ts'
 import { longDay } from '#app/lib/dates.ts'
 import { forms as contractForms } from '#contract/forms'
@@ -6,7 +7,6 @@ import type { Item, Receipt } from '#offline/item'
 import { outboxWords } from '#words/outbox'
 import { speak, type Language, type Text } from '#words/say'
 import { travelWords } from '#words/travel'
-import * as v from 'valibot'
 import { familyView } from './family-view.ts'
 import { livingView } from './living-view.ts'
 import { scanView } from './scan-view.ts'
@@ -51,9 +51,21 @@ export const formViews: Readonly<Record<string, FormView>> = {
       )
     },
     fields: [
-      { name: 'startCity', label: travelWords.startCity, show: (value) => text(value).replaceAll(',', ' ') },
-      { name: 'startDate', label: travelWords.startDate, show: (value, language) => longDay(text(value), language) },
-      { name: 'arrivalDate', label: travelWords.arrivalDate, show: (value, language) => longDay(text(value), language) },
+      {
+        name: 'startCity',
+        label: travelWords.startCity,
+        show: (value) => text(value).replaceAll(',', ' '),
+      },
+      {
+        name: 'startDate',
+        label: travelWords.startDate,
+        show: (value, language) => longDay(text(value), language),
+      },
+      {
+        name: 'arrivalDate',
+        label: travelWords.arrivalDate,
+        show: (value, language) => longDay(text(value), language),
+      },
       { name: 'arrivalTime', label: travelWords.arrivalTime, show: text },
       { name: 'mode', label: travelWords.mode, show: modeOf },
       { name: 'companions', label: travelWords.companions, show: text },
@@ -61,7 +73,8 @@ export const formViews: Readonly<Record<string, FormView>> = {
       {
         name: 'open',
         label: travelWords.open,
-        show: (value, language) => (value === true ? travelWords.openYes : travelWords.openNo)[language],
+        show: (value, language) =>
+          (value === true ? travelWords.openYes : travelWords.openNo)[language],
       },
     ],
     editAt: (fields, stunum) => `/schoolInformation/${text(fields['step'])}/${stunum}`,

@@ -1,10 +1,10 @@
+import * as v from 'valibot'
 import { call, type Outcome } from '#app/lib/call.ts'
 import { shownMoney } from '#app/lib/money.ts'
 import { namedIn } from '#app/lib/names.ts'
 import { catalogueOf, living } from '#contract/living'
 import { livingWords } from '#words/living'
 import { speak, type Language } from '#words/say'
-import * as v from 'valibot'
 import type { Fields, FormView } from './forms.ts'
 
 const Packages = v.array(v.object({ id: v.string(), name: v.string(), price: v.number() }))
@@ -14,25 +14,38 @@ export const livingView: FormView = {
   title: livingWords.title,
   summary: (fields, language) => {
     const total = packagesIn(fields['packages']).reduce((sum, { price }) => sum + price, 0)
-    return speak(livingWords, language).summary(namesOf(fields['packages'], language), shownMoney(total))
+    return speak(livingWords, language).summary(
+      namesOf(fields['packages'], language),
+      shownMoney(total),
+    )
   },
   fields: [{ name: 'packages', label: livingWords.packages, show: namesOf }],
-  editAt: (fields, stunum) => `/livinguse/${typeof fields['step'] === 'string' ? fields['step'] : ''}/${stunum}`,
+  editAt: (fields, stunum) =>
+    `/livinguse/${typeof fields['step'] === 'string' ? fields['step'] : ''}/${stunum}`,
   theirs,
 }
 
 // The reservation on the wire has ids only; the catalogue of the student's department has their names.
 async function theirs(subject: string): Promise<Outcome<Fields | null>> {
-  const [found, who] = await Promise.all([call(living.find, { student: subject }), call(living.resident, { student: subject })])
+  const [found, who] = await Promise.all([
+    call(living.find, { student: subject }),
+    call(living.resident, { student: subject }),
+  ])
   if (found.type !== 'ok') return found
   if (who.type !== 'ok') return who
-  const offered = await call(living.packages, { catalogue: catalogueOf(who.data.resident.department) })
+  const offered = await call(living.packages, {
+    catalogue: catalogueOf(who.data.resident.department),
+  })
   if (offered.type !== 'ok') return offered
-  const known = new Map(offered.data.packages.map(({ id, name, price }) => [id, { id, name, price }]))
+  const known = new Map(
+    offered.data.packages.map(({ id, name, price }) => [id, { id, name, price }]),
+  )
   const { reservation } = found.data
   return {
     ...found,
-    data: reservation && { packages: reservation.packages.map((id) => known.get(id) ?? { id, name: id, price: 0 }) },
+    data: reservation && {
+      packages: reservation.packages.map((id) => known.get(id) ?? { id, name: id, price: 0 }),
+    },
   }
 }
 

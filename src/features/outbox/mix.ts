@@ -3,7 +3,8 @@ import type { Fields, FormView } from './forms.ts'
 
 /** The shown fields in which the two differ, and those in which they do not. */
 export function splitFields({ fields }: Pick<FormView, 'fields'>, mine: Fields, theirs: Fields) {
-  const isAlike = ({ name }: { name: string }) => JSON.stringify(mine[name]) === JSON.stringify(theirs[name])
+  const isAlike = ({ name }: { name: string }) =>
+    JSON.stringify(mine[name]) === JSON.stringify(theirs[name])
   return { differing: fields.filter((field) => !isAlike(field)), alike: fields.filter(isAlike) }
 }
 
@@ -13,7 +14,13 @@ export function mixed({
   mine,
   theirs,
   sides,
-}: Pick<FormView, 'fields'> & { mine: Fields; theirs: Fields; sides: Readonly<Record<string, Side>> }): Fields {
-  const taken = fields.filter(({ name }) => sides[name] === 'theirs').flatMap(({ name, with: more = [] }) => [name, ...more])
+}: Pick<FormView, 'fields'> & {
+  mine: Fields
+  theirs: Fields
+  sides: Readonly<Record<string, Side>>
+}): Fields {
+  const taken = fields
+    .filter(({ name }) => sides[name] === 'theirs')
+    .flatMap(({ name, with: more = [] }) => [name, ...more])
   return { ...mine, ...Object.fromEntries(taken.map((name) => [name, theirs[name]])) }
 }

@@ -1,15 +1,22 @@
-import { checkinWords } from '#words/checkin'
 import * as v from 'valibot'
+import { checkinWords } from '#words/checkin'
 import type { FormView } from './forms.ts'
 
-const Shown = v.object({ name: v.string(), number: v.string(), building: v.string(), room: v.string() })
+const Shown = v.object({
+  name: v.string(),
+  number: v.string(),
+  building: v.string(),
+  room: v.string(),
+})
 
 /** How the outbox speaks of a confirmed arrival: by whom it showed, not by the code. */
 export const scanView: FormView = {
   title: checkinWords.title,
   summary: (fields) => {
     const shown = shownIn(fields['shown'])
-    return shown === undefined ? numberOf(fields['scanned']) : `${shown.name} · ${shown.building} ${shown.room}`
+    return shown === undefined
+      ? numberOf(fields['scanned'])
+      : `${shown.name} · ${shown.building} ${shown.room}`
   },
   fields: [
     { name: 'shown', label: checkinWords.student, show: (value) => shownIn(value)?.name ?? '' },
@@ -29,4 +36,5 @@ function shownIn(value: unknown) {
 }
 
 // A pass says nothing to people.
-const numberOf = (scanned: unknown) => (typeof scanned === 'string' && scanned.length <= 32 ? scanned : '')
+const numberOf = (scanned: unknown) =>
+  typeof scanned === 'string' && scanned.length <= 32 ? scanned : ''

@@ -7,7 +7,8 @@ import type { FormView } from './forms.ts'
 /** How the outbox speaks of the mark that follows a form; it carries no words of the student's. */
 export const stepView: FormView = {
   title: outboxWords.stepTitle,
-  summary: (fields, language) => speak(outboxWords, language).stepText(titleOf(fields['step'], language)),
+  summary: (fields, language) =>
+    speak(outboxWords, language).stepText(titleOf(fields['step'], language)),
   fields: [{ name: 'step', label: outboxWords.stepName, show: titleOf }],
   editAt: (_fields, stunum) => `/welcome/${stunum}`,
   // Marking twice is marking once: there is never anything to choose from.
@@ -15,5 +16,7 @@ export const stepView: FormView = {
 }
 
 function titleOf(step: unknown, language: Language): string {
-  return namedIn(language)(rememberedFlow().find(({ id }) => String(id) === step)?.title ?? String(step))
+  return namedIn(language)(
+    rememberedFlow().find(({ id }) => String(id) === step)?.title ?? String(step),
+  )
 }

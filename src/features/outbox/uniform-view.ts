@@ -1,10 +1,10 @@
+import * as v from 'valibot'
 import { call } from '#app/lib/call.ts'
 import { rememberedFlow } from '#app/lib/flow.ts'
 import { namedIn } from '#app/lib/names.ts'
 import { uniform, uniformOf } from '#contract/uniform'
 import type { Language } from '#words/say'
 import { uniformWords } from '#words/uniform'
-import * as v from 'valibot'
 import type { FormView } from './forms.ts'
 
 const PAGE = 'militaryTrainingClothing'
@@ -40,7 +40,9 @@ export const uniformView: FormView = {
 function sizesOf(value: unknown, language: Language): string {
   const read = v.safeParse(Garments, value)
   return read.success
-    ? read.output.map(({ garmentName, sizeName }) => `${namedIn(language)(garmentName)} ${sizeName}`).join(' · ')
+    ? read.output
+        .map(({ garmentName, sizeName }) => `${namedIn(language)(garmentName)} ${sizeName}`)
+        .join(' · ')
     : ''
 }
 

@@ -1,5 +1,5 @@
-import { useWords } from '#app/lib/language.ts'
 import { masked } from '#app/lib/id-numbers.ts'
+import { useWords } from '#app/lib/language.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Row } from '#app/ui/Row.tsx'
 import type { OwnRecord } from '#contract/profile'
@@ -12,7 +12,10 @@ export function OwnCard({ record }: { record: OwnRecord }) {
   return (
     <Card flush title={words.own}>
       <Row label={words.name} value={record.name} />
-      <Row label={numbered ? words.studentNumber : words.examNumber} value={numbered ? record.number : record.examNumber} />
+      <Row
+        label={numbered ? words.studentNumber : words.examNumber}
+        value={numbered ? record.number : record.examNumber}
+      />
       <Row label={words.sex} value={record.gender === '1' ? words.male : words.female} />
       {record.idCard === '' ? (
         <Row label={words.idCard} value="" description={words.idCardLater} />

@@ -5,7 +5,13 @@ import { commonWords } from '#words/common'
 import { photoWords } from '#words/photo'
 
 /** Asks before a photo goes that can never be changed (PHO-07). */
-export function ConfirmUpload({ onConfirm, onClose }: { onConfirm: () => void; onClose: () => void }) {
+export function ConfirmUpload({
+  onConfirm,
+  onClose,
+}: {
+  onConfirm: () => void
+  onClose: () => void
+}) {
   const words = useWords(photoWords)
   const common = useWords(commonWords)
   return (

@@ -9,12 +9,14 @@ import { PicturePicker } from '#app/ui/PicturePicker.tsx'
 import { UploadBar } from '#app/ui/UploadBar.tsx'
 import { commonWords } from '#words/common'
 import { photoWords } from '#words/photo'
-import styles from './photo.module.css'
 import { StoredPhoto } from './StoredPhoto.tsx'
 import { Tips } from './Tips.tsx'
 import { useUpload } from './useUpload.ts'
+import styles from './photo.module.css'
 
-const ConfirmUpload = lazy(() => import('./PhotoDialogs.tsx').then((module) => ({ default: module.ConfirmUpload })))
+const ConfirmUpload = lazy(() =>
+  import('./PhotoDialogs.tsx').then((module) => ({ default: module.ConfirmUpload })),
+)
 
 /** The photo, its rules, and the way to the university; with one stored only the photo (PHO-06). */
 export function PhotoForm({ stored }: { stored: string }) {
@@ -71,15 +73,23 @@ export function PhotoForm({ stored }: { stored: string }) {
       </Card>
       {!done && <Tips />}
       {!done && <Alert text={problem} />}
-      {!done && upload.part !== undefined && <UploadBar label={words.progress} part={upload.part} />}
+      {!done && upload.part !== undefined && (
+        <UploadBar label={words.progress} part={upload.part} />
+      )}
       {!done && (
         <Button busy={sending} onClick={confirm}>
           {upload.part === undefined && words.confirm}
-          {upload.part !== undefined && (upload.part < 1 ? words.sending(Math.floor(upload.part * 100)) : words.checking)}
+          {upload.part !== undefined &&
+            (upload.part < 1 ? words.sending(Math.floor(upload.part * 100)) : words.checking)}
         </Button>
       )}
       <Suspense>{asking && <ConfirmUpload onConfirm={send} onClose={() => ask(false)} />}</Suspense>
-      <MessageBox text={chosen.told} title={common.boxTitle} ok={words.ok} onClose={chosen.closeTold} />
+      <MessageBox
+        text={chosen.told}
+        title={common.boxTitle}
+        ok={words.ok}
+        onClose={chosen.closeTold}
+      />
     </>
   )
 }

@@ -28,7 +28,12 @@ export function PhotoScreen() {
       )}
       {!record && kept.state === 'loading' && <Skeleton rows={6} label={common.loading} />}
       {!record && kept.state !== 'loading' && (
-        <Problem title={words.ownFailed} text={kept.problem} retryLabel={form.retry} onRetry={kept.retry} />
+        <Problem
+          title={words.ownFailed}
+          text={kept.problem}
+          retryLabel={form.retry}
+          onRetry={kept.retry}
+        />
       )}
     </Page>
   )

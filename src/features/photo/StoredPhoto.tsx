@@ -21,7 +21,9 @@ export function StoredPhoto({ photoKey, sent }: { photoKey: string; sent: Blob |
   return (
     <>
       <div className={styles['frame']}>
-        {shown !== undefined && <BlobImage blob={shown} alt={words.storedPhoto} className={styles['image']} />}
+        {shown !== undefined && (
+          <BlobImage blob={shown} alt={words.storedPhoto} className={styles['image']} />
+        )}
         {shown === undefined && stored.isFetching && (
           <output aria-label={common.loading}>
             <Spinner />

@@ -29,5 +29,8 @@ export function useUpload() {
 
 async function inputOf(image: Promise<ReadyImage | undefined>) {
   const [{ base64Of }, chosen] = await Promise.all([import('#app/lib/images.ts'), image])
-  return { student: currentSession()?.subject ?? '', image: chosen === undefined ? '' : await base64Of(chosen.blob) }
+  return {
+    student: currentSession()?.subject ?? '',
+    image: chosen === undefined ? '' : await base64Of(chosen.blob),
+  }
 }

@@ -12,8 +12,8 @@ import { commonWords } from '#words/common'
 import { photoWords } from '#words/photo'
 import { profileWords } from '#words/profile'
 import { CropBox } from './CropBox.tsx'
-import styles from './profile.module.css'
 import { useAvatar } from './useAvatar.ts'
+import styles from './profile.module.css'
 
 /** A picture of oneself: chosen, cropped to 150 by 150, sent (PRO-02, PRO-10, PRO-13). */
 export function AvatarScreen() {
@@ -60,7 +60,10 @@ export function AvatarScreen() {
             {words.usePicture}
           </Button>
         )}
-        <Button tone={chosen ? 'second' : 'main'} onClick={() => void (pick() || input.current?.click())}>
+        <Button
+          tone={chosen ? 'second' : 'main'}
+          onClick={() => void (pick() || input.current?.click())}
+        >
           {chosen ? words.chooseAgain : words.choosePicture}
         </Button>
       </div>

@@ -34,7 +34,10 @@ export function CropBox({
           src={address}
           alt=""
           draggable={false}
-          style={{ width: size.width * crop.scale, transform: `translate(${crop.x}px, ${crop.y}px)` }}
+          style={{
+            width: size.width * crop.scale,
+            transform: `translate(${crop.x}px, ${crop.y}px)`,
+          }}
         />
         <div className={styles['box']} />
       </div>
@@ -47,7 +50,9 @@ export function CropBox({
           max={LARGEST}
           step={0.05}
           value={crop.scale / least}
-          onChange={({ currentTarget: { value } }) => onCrop((now) => enlarged(now, least * Number(value), size))}
+          onChange={({ currentTarget: { value } }) =>
+            onCrop((now) => enlarged(now, least * Number(value), size))
+          }
         />
       </label>
     </div>

@@ -26,7 +26,11 @@ function NoChange() {
   const offered = useWords(offeredWords)
   return (
     <Page title={words.changePhone} back>
-      <Empty icon={<MessageSquareOff />} title={offered.noPhoneChange} text={offered.noPhoneChangeText} />
+      <Empty
+        icon={<MessageSquareOff />}
+        title={offered.noPhoneChange}
+        text={offered.noPhoneChangeText}
+      />
     </Page>
   )
 }

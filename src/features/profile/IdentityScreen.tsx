@@ -16,7 +16,11 @@ import { changing } from './changing.ts'
 import { PlainForm } from './PlainForm.tsx'
 import { useField } from './useField.ts'
 
-const rules = v.pipe(v.string(), v.transform(plain), v.check(isIdCard, say(profileWords.idCardWrong)))
+const rules = v.pipe(
+  v.string(),
+  v.transform(plain),
+  v.check(isIdCard, say(profileWords.idCardWrong)),
+)
 
 /** Who has forgotten the password proves who they are by their ID number (PRO-08, PRO-20, PRO-21). */
 export function IdentityScreen() {
@@ -28,7 +32,10 @@ export function IdentityScreen() {
   const submit = async () => {
     idCard.look()
     if (idCard.value === undefined) return
-    const outcome = await send(profile.checkIdentity, { ...whoAsks(), idCard: idCard.value.toUpperCase() })
+    const outcome = await send(profile.checkIdentity, {
+      ...whoAsks(),
+      idCard: idCard.value.toUpperCase(),
+    })
     if (outcome?.type !== 'ok') return
     changing().ticket = outcome.data.ticket
     await navigate({ to: '/resetpass/$stunum', params: { stunum } })

@@ -1,5 +1,5 @@
-import * as v from 'valibot'
 import { useState } from 'react'
+import * as v from 'valibot'
 import { useWords } from '#app/lib/language.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
@@ -26,7 +26,10 @@ export function useNewPassword() {
       again.look()
     },
     first,
-    again: { ...again, error: again.error ?? (again.seen && differs ? common.mismatch : undefined) },
+    again: {
+      ...again,
+      error: again.error ?? (again.seen && differs ? common.mismatch : undefined),
+    },
   }
 }
 
@@ -51,7 +54,13 @@ export function NewPassword({
         error={first.error}
         {...first.props}
       />
-      <TextField label={words.confirmPassword} type={type} autoComplete="new-password" error={again.error} {...again.props} />
+      <TextField
+        label={words.confirmPassword}
+        type={type}
+        autoComplete="new-password"
+        error={again.error}
+        {...again.props}
+      />
     </Card>
   )
 }
@@ -62,7 +71,11 @@ export function useShown() {
   const [shown, show] = useState(false)
   const toggle = (
     <label className={styles['show']}>
-      <input type="checkbox" checked={shown} onChange={(event) => show(event.currentTarget.checked)} />
+      <input
+        type="checkbox"
+        checked={shown}
+        onChange={(event) => show(event.currentTarget.checked)}
+      />
       {words.showPassword}
     </label>
   )

@@ -8,8 +8,8 @@ import { newPhoneSchema } from '#contract/profile'
 import { profileWords } from '#words/profile'
 import { keepChange, useChanging } from './changing.ts'
 import { PlainForm } from './PlainForm.tsx'
-import { Waiting } from './Waiting.tsx'
 import { useField } from './useField.ts'
+import { Waiting } from './Waiting.tsx'
 
 /** Second of three pages: the new number (PRO-04, PRO-16). */
 export function NewPhoneScreen() {
@@ -19,7 +19,8 @@ export function NewPhoneScreen() {
   const phone = useField(newPhoneSchema)
   const change = useChanging()
   if (change === undefined) return <Waiting title={words.newPhone} />
-  if (change.known !== true) return <Navigate to="/changephonenum/$stunum" params={{ stunum }} replace />
+  if (change.known !== true)
+    return <Navigate to="/changephonenum/$stunum" params={{ stunum }} replace />
   const submit = () => {
     phone.look()
     if (phone.value === undefined) return

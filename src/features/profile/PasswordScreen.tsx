@@ -31,7 +31,11 @@ export function PasswordScreen() {
     old.look()
     fresh.look()
     if (old.value === undefined || fresh.value === undefined) return
-    const outcome = await send(profile.changePassword, { ...whoAsks(), old: old.value, new: fresh.value })
+    const outcome = await send(profile.changePassword, {
+      ...whoAsks(),
+      old: old.value,
+      new: fresh.value,
+    })
     if (outcome?.type !== 'ok') return
     toast(words.passwordChanged)
     await navigate({ to: '/editinfo/$stunum', params: { stunum }, replace: true })

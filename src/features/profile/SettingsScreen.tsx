@@ -9,9 +9,9 @@ import { Card } from '#app/ui/Card.tsx'
 import { useNamed } from '#app/ui/named.ts'
 import { Page } from '#app/ui/Page.tsx'
 import { Row, RowLink } from '#app/ui/Row.tsx'
+import { Segments } from '#app/ui/Segments.tsx'
 import { homeWords } from '#words/home'
 import { settingsWords } from '#words/settings'
-import { Segments } from '#app/ui/Segments.tsx'
 import { Keeping } from './Keeping.tsx'
 import styles from './settings.module.css'
 
@@ -24,12 +24,20 @@ export function SettingsScreen({ unbind, version }: { unbind: ReactNode; version
   const { unsent, unavailable } = useOutbox()
   const readiness = useReadiness()
   useEffect(() => void checkReadiness(), [])
-  const offline = { ready: home.offlineReady, preparing: home.offlinePreparing, unsupported: home.offlineNone }[readiness.type]
+  const offline = {
+    ready: home.offlineReady,
+    preparing: home.offlinePreparing,
+    unsupported: home.offlineNone,
+  }[readiness.type]
   const preparing =
     readiness.type === 'preparing' && readiness.all > 0
       ? home.offlinePreparingPart(readiness.done, readiness.all)
       : home.offlinePreparingText
-  const offlineText = { ready: home.offlineReadyText, preparing, unsupported: home.offlineNoneText }[readiness.type]
+  const offlineText = {
+    ready: home.offlineReadyText,
+    preparing,
+    unsupported: home.offlineNoneText,
+  }[readiness.type]
   return (
     <Page title={words.title} tabs>
       {session !== null && (
@@ -38,7 +46,11 @@ export function SettingsScreen({ unbind, version }: { unbind: ReactNode; version
             label={session.person.name}
             description={`${named(session.person.role === 'staff' ? session.person.department : session.person.major)} · ${session.stunum}`}
           />
-          <RowLink to="/editinfo/$stunum" params={{ stunum: session.stunum }} label={words.profile} />
+          <RowLink
+            to="/editinfo/$stunum"
+            params={{ stunum: session.stunum }}
+            label={words.profile}
+          />
         </Card>
       )}
       <Display />
@@ -46,7 +58,15 @@ export function SettingsScreen({ unbind, version }: { unbind: ReactNode; version
         <RowLink
           to="/outbox"
           label={words.outbox}
-          trailing={<Quiet>{unavailable ? home.unread : unsent > 0 ? words.outboxCount(unsent) : words.outboxEmpty}</Quiet>}
+          trailing={
+            <Quiet>
+              {unavailable
+                ? home.unread
+                : unsent > 0
+                  ? words.outboxCount(unsent)
+                  : words.outboxEmpty}
+            </Quiet>
+          }
         />
         <Row label={words.offline} description={offlineText} trailing={<Quiet>{offline}</Quiet>} />
         <Keeping />
@@ -102,4 +122,6 @@ function Display() {
   )
 }
 
-const Quiet = ({ children }: { children: ReactNode }) => <span className={styles['quiet']}>{children}</span>
+const Quiet = ({ children }: { children: ReactNode }) => (
+  <span className={styles['quiet']}>{children}</span>
+)

@@ -19,8 +19,8 @@ import { commonWords } from '#words/common'
 import { profileWords } from '#words/profile'
 import { changing, endChange, useChanging } from './changing.ts'
 import { PlainForm } from './PlainForm.tsx'
-import styles from './profile.module.css'
 import { Waiting } from './Waiting.tsx'
+import styles from './profile.module.css'
 
 /** Last of three pages: the code that went to the new number (PRO-05, PRO-15, PRO-17). */
 export function VerifyPhoneScreen() {
@@ -28,7 +28,8 @@ export function VerifyPhoneScreen() {
   const words = useWords(profileWords)
   const change = useChanging()
   if (change === undefined) return <Waiting title={words.verifyPhone} />
-  if (change.newPhone === undefined) return <Navigate to="/changephonenum/$stunum" params={{ stunum }} replace />
+  if (change.newPhone === undefined)
+    return <Navigate to="/changephonenum/$stunum" params={{ stunum }} replace />
   return <Verify phone={change.newPhone} stunum={stunum} />
 }
 
@@ -50,7 +51,12 @@ function Verify({ phone, stunum }: { phone: string; stunum: string }) {
     return toast(words.codeSent)
   }
   const submit = async () => {
-    const outcome = await send(profile.changePhone, { ...whoAsks(), phone, code: plain(typed), ticket: changing().phoneTicket })
+    const outcome = await send(profile.changePhone, {
+      ...whoAsks(),
+      phone,
+      code: plain(typed),
+      ticket: changing().phoneTicket,
+    })
     if (outcome?.type !== 'ok') return
     endChange()
     // The number is kept with the session, too.
@@ -60,7 +66,13 @@ function Verify({ phone, stunum }: { phone: string; stunum: string }) {
   }
   return (
     <Page title={words.verifyPhone} back>
-      <PlainForm button={words.next} busy={busy} off={!isGood} problem={problem} onSubmit={() => void submit()}>
+      <PlainForm
+        button={words.next}
+        busy={busy}
+        off={!isGood}
+        problem={problem}
+        onSubmit={() => void submit()}
+      >
         <Card flush>
           <TextField
             label={words.code}
@@ -77,7 +89,9 @@ function Verify({ phone, stunum }: { phone: string; stunum: string }) {
             }
           />
         </Card>
-        {demoCode !== undefined && <output className={styles['demo']}>{words.demoCode(demoCode)}</output>}
+        {demoCode !== undefined && (
+          <output className={styles['demo']}>{words.demoCode(demoCode)}</output>
+        )}
       </PlainForm>
     </Page>
   )

@@ -39,7 +39,9 @@ export function changing(): Change {
  * is read in another app, and phones end pages meanwhile.
  */
 export function useChanging(): Change | undefined {
-  const [opened, setOpened] = useState<Change | undefined>(() => (changing().known === true ? { ...changing() } : undefined))
+  const [opened, setOpened] = useState<Change | undefined>(() =>
+    changing().known === true ? { ...changing() } : undefined,
+  )
   const isOpen = opened !== undefined
   useEffect(() => {
     if (isOpen) return undefined
@@ -62,7 +64,10 @@ export function useChanging(): Change | undefined {
 /** Take in how far it has got, here and for a reload. */
 export function keepChange(step: Pick<Change, 'phoneTicket' | 'newPhone'>): void {
   const { phoneTicket, newPhone } = Object.assign(changing(), step, { known: true as const })
-  const words = { ...(phoneTicket !== undefined && { phoneTicket }), ...(newPhone !== undefined && { newPhone }) }
+  const words = {
+    ...(phoneTicket !== undefined && { phoneTicket }),
+    ...(newPhone !== undefined && { newPhone }),
+  }
   // Without a store the change goes on in this page.
   void drafts.save(FORM, { at: Date.now(), known: true, ...words }).catch(() => {})
 }

@@ -11,7 +11,8 @@ export interface Crop {
 }
 
 /** The smallest scale at which a picture still fills the box. */
-export const smallest = ({ width, height }: { width: number; height: number }): number => SIDE / Math.min(width, height)
+export const smallest = ({ width, height }: { width: number; height: number }): number =>
+  SIDE / Math.min(width, height)
 
 /** A crop that leaves no corner of the box empty. */
 export function within(crop: Crop, size: { width: number; height: number }): Crop {
@@ -32,7 +33,10 @@ export function enlarged(crop: Crop, wish: number, size: { width: number; height
   const middle = SIDE / 2
   const { scale } = within({ ...crop, scale: wish }, size)
   const grown = scale / crop.scale
-  return within({ scale, x: middle - (middle - crop.x) * grown, y: middle - (middle - crop.y) * grown }, size)
+  return within(
+    { scale, x: middle - (middle - crop.x) * grown, y: middle - (middle - crop.y) * grown },
+    size,
+  )
 }
 
 /** What stands in the box as a PNG of 150 by 150 (PRO-10). */

@@ -3,8 +3,8 @@ import { hasPictureBridge, pickPicture } from '#app/host/pick.ts'
 import { outcomeText } from '#app/lib/call.ts'
 import { useWords } from '#app/lib/language.ts'
 import { useNetwork } from '#app/lib/network.ts'
-import { rememberPicture } from '#app/lib/session.ts'
 import { isCut, troubleOf } from '#app/lib/picture-trouble.ts'
+import { rememberPicture } from '#app/lib/session.ts'
 import { uploadFile } from '#app/lib/upload.ts'
 import { profile } from '#contract/profile'
 import { commonWords } from '#words/common'
@@ -70,7 +70,9 @@ export function useAvatar() {
     setProblem(undefined)
     setBusy(true)
     const blob = await cropped(chosen.picture, crop)
-    const outcome = blob && (await uploadFile(profile.avatar, new File([blob], 'avatar.png', { type: 'image/png' })))
+    const outcome =
+      blob &&
+      (await uploadFile(profile.avatar, new File([blob], 'avatar.png', { type: 'image/png' })))
     setBusy(false)
     if (outcome?.type === 'ok') rememberPicture(outcome.data.addresses[0] ?? '')
     else setProblem(outcome ? outcomeText(outcome) : words.pictureBroken)

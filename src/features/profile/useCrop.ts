@@ -1,4 +1,10 @@
-import { type Dispatch, type KeyboardEvent, type PointerEvent, type SetStateAction, useRef } from 'react'
+import {
+  type Dispatch,
+  type KeyboardEvent,
+  type PointerEvent,
+  type SetStateAction,
+  useRef,
+} from 'react'
 import { type Crop, enlarged, within } from './crop.ts'
 
 interface Place {
@@ -16,9 +22,13 @@ const KEYS: Readonly<Record<string, readonly [number, number]>> = {
 const LARGER = 1.1
 
 /** Moving and enlarging the picture under the box: one finger, two fingers, or the keyboard. */
-export function useCrop(size: { width: number; height: number }, onCrop: Dispatch<SetStateAction<Crop>>) {
+export function useCrop(
+  size: { width: number; height: number },
+  onCrop: Dispatch<SetStateAction<Crop>>,
+) {
   const fingers = useRef(new Map<number, Place>())
-  const push = (x: number, y: number) => onCrop((crop) => within({ ...crop, x: crop.x + x, y: crop.y + y }, size))
+  const push = (x: number, y: number) =>
+    onCrop((crop) => within({ ...crop, x: crop.x + x, y: crop.y + y }, size))
   const grow = (factor: number) => onCrop((crop) => enlarged(crop, crop.scale * factor, size))
 
   const down = (event: PointerEvent) => {
@@ -42,7 +52,13 @@ export function useCrop(size: { width: number; height: number }, onCrop: Dispatc
     if (by !== undefined) push(...by)
     else grow(larger ? LARGER : 1 / LARGER)
   }
-  return { onPointerDown: down, onPointerMove: move, onPointerUp: up, onPointerCancel: up, onKeyDown: key }
+  return {
+    onPointerDown: down,
+    onPointerMove: move,
+    onPointerUp: up,
+    onPointerCancel: up,
+    onKeyDown: key,
+  }
 }
 
 const distance = (a: Place, b: Place) => Math.hypot(a.x - b.x, a.y - b.y)

@@ -21,7 +21,11 @@ export function useField(rules: v.GenericSchema<unknown, string>) {
       onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) => type(value),
       // On the way to the form's own button the page must not move, or the tap misses it; that looks anyhow.
       onBlur: ({ relatedTarget }: FocusEvent) => {
-        if (typed !== '' && !(relatedTarget instanceof HTMLButtonElement && relatedTarget.type === 'submit')) look(true)
+        if (
+          typed !== '' &&
+          !(relatedTarget instanceof HTMLButtonElement && relatedTarget.type === 'submit')
+        )
+          look(true)
       },
     },
   }

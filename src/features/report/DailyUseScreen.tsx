@@ -5,8 +5,8 @@ import { Card } from '#app/ui/Card.tsx'
 import { Row } from '#app/ui/Row.tsx'
 import { sampleOrder } from './sample-order.ts'
 import { SamplePage } from './SamplePage.tsx'
-import styles from './sample.module.css'
 import { useSample } from './useSample.ts'
+import styles from './sample.module.css'
 
 /** Daily-use goods to book, a sample (RPT-05). */
 export function DailyUseScreen() {
@@ -21,7 +21,9 @@ export function DailyUseScreen() {
             <input
               type="checkbox"
               checked={chosen.includes(id)}
-              onChange={({ target }) => choose(target.checked ? [...chosen, id] : chosen.filter((one) => one !== id))}
+              onChange={({ target }) =>
+                choose(target.checked ? [...chosen, id] : chosen.filter((one) => one !== id))
+              }
             />
             <span className={styles['goodName']}>{said(name)}</span>
             <span>{shownMoney(fen)}</span>
@@ -31,7 +33,11 @@ export function DailyUseScreen() {
       <Card flush>
         <Row
           label={words.total}
-          value={<b className={styles['sum']}>{shownMoney(things.reduce((sum, { fen }) => sum + fen, 0))}</b>}
+          value={
+            <b className={styles['sum']}>
+              {shownMoney(things.reduce((sum, { fen }) => sum + fen, 0))}
+            </b>
+          }
           description={words.chosen(things.length)}
         />
       </Card>

@@ -9,8 +9,8 @@ import { Row } from '#app/ui/Row.tsx'
 import { sampleDelay } from './sample-delay.ts'
 import { samplePerson } from './sample-person.ts'
 import { SamplePage } from './SamplePage.tsx'
-import styles from './sample.module.css'
 import { useSample } from './useSample.ts'
+import styles from './sample.module.css'
 
 type State = '0' | '1' | '2'
 
@@ -29,7 +29,12 @@ export function DelayScreen() {
         <Card flush title={words.delayState}>
           {states.map(({ value, label }) => (
             <label key={value} className={styles['good']}>
-              <input type="radio" name="state" checked={state === value} onChange={() => setState(value)} />
+              <input
+                type="radio"
+                name="state"
+                checked={state === value}
+                onChange={() => setState(value)}
+              />
               <span>{label}</span>
             </label>
           ))}

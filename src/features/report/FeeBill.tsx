@@ -4,7 +4,11 @@ import { Bill } from '#app/ui/Bill.tsx'
 import { reportWords } from '#words/report'
 
 /** What is paid for, item by item, and the sum; amounts in fen. */
-export function FeeBill({ items }: { items: readonly { readonly name: string; readonly fen: number }[] }) {
+export function FeeBill({
+  items,
+}: {
+  items: readonly { readonly name: string; readonly fen: number }[]
+}) {
   const words = useWords(reportWords)
   return (
     <Bill

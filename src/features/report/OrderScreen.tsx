@@ -6,9 +6,9 @@ import { Row } from '#app/ui/Row.tsx'
 import { sampleOrder } from './sample-order.ts'
 import { samplePerson } from './sample-person.ts'
 import { SamplePage } from './SamplePage.tsx'
-import styles from './sample.module.css'
 import { Stepper } from './Stepper.tsx'
 import { useSample } from './useSample.ts'
+import styles from './sample.module.css'
 
 /** An order before it is placed, a sample (RPT-04); at most 20 of a thing (RPT-10). */
 export function OrderScreen() {
@@ -35,7 +35,10 @@ export function OrderScreen() {
             hint={words.most(sampleOrder.most)}
             onChange={setQuantity}
           />
-          <Row label={words.total} value={<b className={styles['sum']}>{shownMoney(thing.fen * quantity)}</b>} />
+          <Row
+            label={words.total}
+            value={<b className={styles['sum']}>{shownMoney(thing.fen * quantity)}</b>}
+          />
         </Card>
       )}
       <Button onClick={sayNothingSent}>{words.placeOrder}</Button>

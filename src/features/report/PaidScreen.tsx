@@ -6,8 +6,8 @@ import { Pill } from '#app/ui/Pill.tsx'
 import { Row } from '#app/ui/Row.tsx'
 import { sampleFees } from './sample-fees.ts'
 import { SamplePage } from './SamplePage.tsx'
-import styles from './sample.module.css'
 import { useSample } from './useSample.ts'
+import styles from './sample.module.css'
 
 /** Tuition that is paid, a sample (FEE-67). */
 export function PaidScreen() {

@@ -11,8 +11,8 @@ import { Skeleton } from '#app/ui/Skeleton.tsx'
 import { commonWords } from '#words/common'
 import { formWords } from '#words/form'
 import { reportWords } from '#words/report'
-import styles from './report.module.css'
 import { ReportSheet } from './ReportSheet.tsx'
+import styles from './report.module.css'
 
 /** The report sheet of a fee year, to be shown or printed (RPT-01). It is asked for with the ID number, which no phone keeps. */
 export function ReportScreen() {
@@ -43,7 +43,10 @@ export function ReportScreen() {
               <SelectField
                 label={words.year}
                 value={String(year)}
-                options={yearsSince(record.entryYear).map((one) => ({ value: String(one), label: words.yearNamed(one) }))}
+                options={yearsSince(record.entryYear).map((one) => ({
+                  value: String(one),
+                  label: words.yearNamed(one),
+                }))}
                 closeLabel={words.close}
                 onChange={(chosen) => setYear(Number(chosen))}
               />

@@ -24,7 +24,14 @@ export function ReportSheet({ idCard, year }: { idCard: string; year: number }) 
   const sheet = kept.data?.sheet
   if (sheet !== undefined) return <Shown sheet={sheet} year={year} />
   if (kept.state === 'loading') return <Skeleton rows={7} label={common.loading} />
-  return <Problem title={words.failed} text={kept.problem} retryLabel={form.retry} onRetry={kept.retry} />
+  return (
+    <Problem
+      title={words.failed}
+      text={kept.problem}
+      retryLabel={form.retry}
+      onRetry={kept.retry}
+    />
+  )
 }
 
 function Shown({ sheet, year }: { sheet: Sheet; year: number }) {

@@ -7,7 +7,15 @@ import { sampleWords } from '#words/sample'
 import styles from './sample.module.css'
 
 /** The frame of every prototype: it says that its content is made up and that nothing leaves it (D-100). */
-export function SamplePage({ title, sheet, children }: { title: string; sheet?: boolean; children: ReactNode }) {
+export function SamplePage({
+  title,
+  sheet,
+  children,
+}: {
+  title: string
+  sheet?: boolean
+  children: ReactNode
+}) {
   const words = useWords(sampleWords)
   return (
     <Page title={title} back sheet={sheet === true}>

@@ -40,7 +40,12 @@ export function Stepper({
         <Minus aria-hidden />
       </button>
       <output>{value}</output>
-      <button type="button" aria-label={moreLabel} aria-disabled={end(most)} onClick={() => onChange(Math.min(most, value + 1))}>
+      <button
+        type="button"
+        aria-label={moreLabel}
+        aria-disabled={end(most)}
+        onClick={() => onChange(Math.min(most, value + 1))}
+      >
         <Plus aria-hidden />
       </button>
     </div>

@@ -4,8 +4,8 @@ import { Card } from '#app/ui/Card.tsx'
 import { Row } from '#app/ui/Row.tsx'
 import { sampleFees } from './sample-fees.ts'
 import { SamplePage } from './SamplePage.tsx'
-import styles from './sample.module.css'
 import { useSample } from './useSample.ts'
+import styles from './sample.module.css'
 
 /** Tuition to be paid, a sample (FEE-66); "pay" only shows the page that comes after it. */
 export function TuitionScreen({ stunum }: { stunum: string }) {

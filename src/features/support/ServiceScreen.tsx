@@ -22,7 +22,12 @@ export function ServiceScreen() {
           action={<ButtonLink to="/advice">{words.complaint}</ButtonLink>}
         />
       ) : (
-        <Empty icon={<Headset />} title={words.service} text={words.serviceText} action={<ServiceButton />} />
+        <Empty
+          icon={<Headset />}
+          title={words.service}
+          text={words.serviceText}
+          action={<ServiceButton />}
+        />
       )}
     </Page>
   )

@@ -23,7 +23,8 @@ export function ExportSheet({ number, onClose }: { number: string; onClose: () =
   const said = problem ?? (offline && address === undefined ? common.offlineOnly : undefined)
   const get = async (renew: boolean) => {
     const outcome = await send(timetable.calendarAddress, { number, renew })
-    if (outcome?.type === 'ok') setAddress(new URL(config.roots.campus + outcome.data.address, location.origin).href)
+    if (outcome?.type === 'ok')
+      setAddress(new URL(config.roots.campus + outcome.data.address, location.origin).href)
   }
   const copy = async () => {
     try {
@@ -61,7 +62,10 @@ export function ExportSheet({ number, onClose }: { number: string; onClose: () =
               <p>{words.exportBrowser}</p>
             ) : (
               // Android's calendars do not know webcal: there the file is opened.
-              <a className={styles['open']} href={onAndroid() ? address : address.replace(/^https?:/, 'webcal:')}>
+              <a
+                className={styles['open']}
+                href={onAndroid() ? address : address.replace(/^https?:/, 'webcal:')}
+              >
                 {words.exportOpen}
               </a>
             )}

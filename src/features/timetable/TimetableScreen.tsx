@@ -1,7 +1,9 @@
+import CalendarDays from 'lucide-react/icons/calendar-days'
+import { useState } from 'react'
 import { useAge } from '#app/lib/age.ts'
 import { serverNow } from '#app/lib/clock.ts'
-import { useWords } from '#app/lib/language.ts'
 import { useKept } from '#app/lib/kept.ts'
+import { useWords } from '#app/lib/language.ts'
 import { weekNow } from '#app/lib/lessons.ts'
 import { useSession } from '#app/lib/session.ts'
 import { AgeBanner } from '#app/ui/AgeBanner.tsx'
@@ -12,11 +14,9 @@ import { Problem } from '#app/ui/Problem.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
 import { commonWords } from '#words/common'
 import { timetableWords } from '#words/timetable'
-import CalendarDays from 'lucide-react/icons/calendar-days'
-import { useState } from 'react'
+import { Export } from './Export.tsx'
 import { isEmpty } from './layout.ts'
 import { timetableQuery } from './queries.ts'
-import { Export } from './Export.tsx'
 import { Weeks, WeekSelect } from './Weeks.tsx'
 
 /** The weekly timetable: one week at a time, the current one first (TTB-01). */
@@ -35,13 +35,18 @@ function Timetable({ number }: { number: string }) {
   const timetable = kept.data
   const now = timetable === undefined ? 1 : weekNow(timetable, serverNow())
   const week = Math.min(chosen ?? now, timetable?.weeks ?? 1)
-  const filled = timetable !== undefined && timetable.weeks > 0 && !(timetable.everyWeek === true && isEmpty(timetable))
+  const filled =
+    timetable !== undefined &&
+    timetable.weeks > 0 &&
+    !(timetable.everyWeek === true && isEmpty(timetable))
   return (
     <Page
       tabs
       wide
       title={filled ? words.week(week) : words.title}
-      action={filled && <WeekSelect week={week} weeks={timetable.weeks} now={now} onChoose={choose} />}
+      action={
+        filled && <WeekSelect week={week} weeks={timetable.weeks} now={now} onChoose={choose} />
+      }
       banner={age && <AgeBanner {...age} />}
     >
       {timetable === undefined && kept.state === 'failed' && (
@@ -52,11 +57,20 @@ function Timetable({ number }: { number: string }) {
           onRetry={kept.retry}
         />
       )}
-      {timetable === undefined && kept.state !== 'failed' && <Skeleton rows={9} label={common.loading} />}
-      {timetable !== undefined && !filled && (
-        <Empty icon={<CalendarDays />} title={words.empty} text={words.emptyText} action={<HomeLink />} />
+      {timetable === undefined && kept.state !== 'failed' && (
+        <Skeleton rows={9} label={common.loading} />
       )}
-      {filled && <Weeks number={number} timetable={timetable} week={week} now={now} onChoose={choose} />}
+      {timetable !== undefined && !filled && (
+        <Empty
+          icon={<CalendarDays />}
+          title={words.empty}
+          text={words.emptyText}
+          action={<HomeLink />}
+        />
+      )}
+      {filled && (
+        <Weeks number={number} timetable={timetable} week={week} now={now} onChoose={choose} />
+      )}
       {filled && <Export number={number} />}
     </Page>
   )
@@ -66,7 +80,12 @@ function WithoutNumber() {
   const words = useWords(timetableWords)
   return (
     <Page tabs title={words.title}>
-      <Empty icon={<CalendarDays />} title={words.empty} text={words.newStudent} action={<HomeLink />} />
+      <Empty
+        icon={<CalendarDays />}
+        title={words.empty}
+        text={words.newStudent}
+        action={<HomeLink />}
+      />
     </Page>
   )
 }

@@ -67,14 +67,18 @@ export function WeekTable({
                 <span aria-hidden className={styles['hour']}>
                   {hours(period, 1).starts}
                 </span>
-                <span className={styles['hidden']}>{words.period(period, hours(period, 1).starts, hours(period, 1).ends)}</span>
+                <span className={styles['hidden']}>
+                  {words.period(period, hours(period, 1).starts, hours(period, 1).ends)}
+                </span>
               </th>
               {cells.map(({ day, lesson, span }) => (
                 <td
                   key={day}
                   rowSpan={span}
                   className={
-                    lesson ? join(styles['lesson'], styles[`q${colourOf(lesson.course)}`]) : off[day - 1] && styles['off']
+                    lesson
+                      ? join(styles['lesson'], styles[`q${colourOf(lesson.course)}`])
+                      : off[day - 1] && styles['off']
                   }
                 >
                   {lesson !== undefined && <LessonCell lesson={lesson} />}

@@ -1,3 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query'
+import CalendarX from 'lucide-react/icons/calendar-x'
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import { useEffect } from 'react'
 import { serverNow } from '#app/lib/clock.ts'
 import { shortDay } from '#app/lib/dates.ts'
 import { useKept } from '#app/lib/kept.ts'
@@ -10,15 +16,9 @@ import { Swiper } from '#app/ui/Swiper.tsx'
 import type { Timetable } from '#contract/timetable'
 import { commonWords } from '#words/common'
 import { timetableWords } from '#words/timetable'
-import { useQueryClient } from '@tanstack/react-query'
-import CalendarX from 'lucide-react/icons/calendar-x'
-import ChevronDown from 'lucide-react/icons/chevron-down'
-import ChevronLeft from 'lucide-react/icons/chevron-left'
-import ChevronRight from 'lucide-react/icons/chevron-right'
-import { useEffect } from 'react'
 import { timetableQuery } from './queries.ts'
-import styles from './timetable.module.css'
 import { WeekTable } from './WeekTable.tsx'
+import styles from './timetable.module.css'
 
 interface Choice {
   number: string
@@ -34,7 +34,12 @@ export function Weeks({ number, timetable, week, now, onChoose }: Choice) {
   return (
     <div className={styles['main']}>
       <WeekBar timetable={timetable} week={week} onChoose={onChoose} />
-      <Swiper index={week - 1} count={timetable.weeks} interval={0} onIndex={(index) => onChoose(index + 1)}>
+      <Swiper
+        index={week - 1}
+        count={timetable.weeks}
+        interval={0}
+        onIndex={(index) => onChoose(index + 1)}
+      >
         {(index) =>
           timetable.everyWeek === true || index + 1 === timetable.currentWeek ? (
             <Table timetable={timetable} week={index + 1} now={now} />
@@ -64,7 +69,11 @@ export function WeekSelect({
     <span className={styles['choose']}>
       <span aria-hidden>{words.chooseWeek}</span>
       <ChevronDown aria-hidden />
-      <select aria-label={words.chooseWeek} value={week} onChange={(event) => onChoose(Number(event.currentTarget.value))}>
+      <select
+        aria-label={words.chooseWeek}
+        value={week}
+        onChange={(event) => onChoose(Number(event.currentTarget.value))}
+      >
         {Array.from({ length: weeks }, (_, index) => index + 1).map((one) => (
           <option key={one} value={one}>
             {one === now ? words.thisWeek(one) : words.week(one)}
@@ -79,7 +88,9 @@ function WeekBar({ timetable, week, onChoose }: Pick<Choice, 'timetable' | 'week
   const words = useWords(timetableWords)
   const language = useLanguage()
   const dates = timetable.firstMonday ? weekDates(timetable.firstMonday, week) : []
-  const range = [dates[0], dates.at(-1)].flatMap((day) => (day === undefined ? [] : [shortDay(day, language)])).join(' – ')
+  const range = [dates[0], dates.at(-1)]
+    .flatMap((day) => (day === undefined ? [] : [shortDay(day, language)]))
+    .join(' – ')
   return (
     <div className={styles['bar']}>
       <Turn label={words.previous} disabled={week <= 1} onClick={() => onChoose(week - 1)}>
@@ -88,7 +99,11 @@ function WeekBar({ timetable, week, onChoose }: Pick<Choice, 'timetable' | 'week
       <span aria-live="polite" className={styles['range']}>
         <span className={styles['hidden']}>{words.week(week)}</span> {range}
       </span>
-      <Turn label={words.following} disabled={week >= timetable.weeks} onClick={() => onChoose(week + 1)}>
+      <Turn
+        label={words.following}
+        disabled={week >= timetable.weeks}
+        onClick={() => onChoose(week + 1)}
+      >
         <ChevronRight aria-hidden />
       </Turn>
     </div>
@@ -119,11 +134,22 @@ function Turn({
   )
 }
 
-function OwnWeek({ number, term, week, now }: { number: string; term: Timetable; week: number; now: number }) {
+function OwnWeek({
+  number,
+  term,
+  week,
+  now,
+}: {
+  number: string
+  term: Timetable
+  week: number
+  now: number
+}) {
   const words = useWords(timetableWords)
   const common = useWords(commonWords)
   const kept = useKept(timetableQuery(number, week))
-  if (kept.data !== undefined) return <Table timetable={{ ...term, rows: kept.data.rows }} week={week} now={now} />
+  if (kept.data !== undefined)
+    return <Table timetable={{ ...term, rows: kept.data.rows }} week={week} now={now} />
   if (kept.state !== 'failed') return <Skeleton rows={9} label={common.loading} />
   return <Empty icon={<CalendarX />} title={words.unvisited} text={words.unvisitedText} />
 }
@@ -142,7 +168,8 @@ function useAllWeeks(number: string, timetable: Timetable) {
     let stopped = false
     const fetchAll = async () => {
       for (let week = 1; week <= weeks && !stopped; week++) {
-        if (week !== currentWeek) await client.ensureQueryData(timetableQuery(number, week)).catch(() => undefined)
+        if (week !== currentWeek)
+          await client.ensureQueryData(timetableQuery(number, week)).catch(() => undefined)
       }
     }
     void fetchAll()

@@ -9,7 +9,10 @@ export interface Cell {
 }
 
 /** The rows of one week with the cells that are drawn; what a taller cell covers is left out (TTB-09). */
-export function layoutWeek(timetable: Timetable, week: number): { readonly period: number; readonly cells: readonly Cell[] }[] {
+export function layoutWeek(
+  timetable: Timetable,
+  week: number,
+): { readonly period: number; readonly cells: readonly Cell[] }[] {
   const coveredUntil = new Map<number, number>()
   return PERIODS.map((period) => {
     const cells: Cell[] = []
@@ -43,7 +46,11 @@ export function colourOf(course: string): 1 | 2 | 3 | 4 | 5 {
 const COLOURS = [1, 2, 3, 4, 5] as const
 
 // A tall lesson ends where the next one begins, whatever its span says: a table must not overlap.
-function endOf(timetable: Timetable, at: { week: number; day: number; period: number }, lesson: Lesson): number {
+function endOf(
+  timetable: Timetable,
+  at: { week: number; day: number; period: number },
+  lesson: Lesson,
+): number {
   const end = Math.min(at.period + lesson.periods, PERIODS.length + 1)
   for (let period = at.period + 1; period < end; period++) {
     if (lessonAt(timetable, { ...at, period }) !== undefined) return period

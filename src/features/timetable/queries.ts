@@ -16,5 +16,6 @@ export function timetableQuery(number: string, week?: number) {
 /** The own timetable, read while its screen's file is on its way. */
 export async function startTimetable(): Promise<void> {
   const person = currentSession()?.person
-  if (person?.role === 'student' && person.number !== '') await keptSoon(timetableQuery(person.number))
+  if (person?.role === 'student' && person.number !== '')
+    await keptSoon(timetableQuery(person.number))
 }

@@ -14,10 +14,20 @@ import { statusWord, transfer, type TransferApplication } from '#contract/transf
 import { transferWords } from '#words/transfer'
 import { PENDING } from './standing.ts'
 
-const TONES: Readonly<Record<string, 'wait' | 'done' | 'need'>> = { '0': 'wait', '1': 'done', '2': 'need' }
+const TONES: Readonly<Record<string, 'wait' | 'done' | 'need'>> = {
+  '0': 'wait',
+  '1': 'done',
+  '2': 'need',
+}
 
 /** One application; while it is under review it can be changed and withdrawn (MAJ-18, D-92). */
-export function ApplicationCard({ application, onWithdrawn }: { application: TransferApplication; onWithdrawn: () => void }) {
+export function ApplicationCard({
+  application,
+  onWithdrawn,
+}: {
+  application: TransferApplication
+  onWithdrawn: () => void
+}) {
   const words = useWords(transferWords)
   const language = useLanguage()
   const { send, busy, problem } = useLive()
@@ -41,7 +51,9 @@ export function ApplicationCard({ application, onWithdrawn }: { application: Tra
         action={
           status === PENDING && (
             <>
-              <TextButton onClick={() => void navigate({ to: '/noticeApply', search: { change: id } })}>
+              <TextButton
+                onClick={() => void navigate({ to: '/noticeApply', search: { change: id } })}
+              >
                 {words.change}
               </TextButton>
               <TextButton onClick={() => ask(true)}>{words.withdraw}</TextButton>

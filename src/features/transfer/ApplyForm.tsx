@@ -105,7 +105,11 @@ export function ApplyForm({
               label={words.newMajor}
               value={value}
               error={errors.newMajor?.message}
-              hint={hintFor(department, { waiting: kept.data === undefined, none: majors.length === 0, words })}
+              hint={hintFor(department, {
+                waiting: kept.data === undefined,
+                none: majors.length === 0,
+                words,
+              })}
               options={majors.map(({ id, name }) => ({ value: id, label: name }))}
               placeholder={words.choose}
               closeLabel={words.close}
@@ -130,7 +134,11 @@ export function ApplyForm({
 
 function hintFor(
   department: string,
-  { waiting, none, words }: { waiting: boolean; none: boolean; words: { departmentFirst: string; noMajors: string } },
+  {
+    waiting,
+    none,
+    words,
+  }: { waiting: boolean; none: boolean; words: { departmentFirst: string; noMajors: string } },
 ): string | undefined {
   if (department === '') return words.departmentFirst
   return !waiting && none ? words.noMajors : undefined

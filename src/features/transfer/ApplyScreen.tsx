@@ -24,7 +24,12 @@ export function ApplyScreen() {
   return (
     <Page title={words.applyTitle} back="/noticeTransfer">
       {choices === undefined || !draft.ready ? (
-        <Reading kept={kept} failed={words.failed} retryLabel={words.retry} loadingLabel={common.loading} />
+        <Reading
+          kept={kept}
+          failed={words.failed}
+          retryLabel={words.retry}
+          loadingLabel={common.loading}
+        />
       ) : (
         <>
           <Card flush title={words.now}>

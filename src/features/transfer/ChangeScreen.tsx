@@ -1,5 +1,5 @@
-import Files from 'lucide-react/icons/files'
 import { useNavigate } from '@tanstack/react-router'
+import Files from 'lucide-react/icons/files'
 import { readAgain } from '#app/lib/again.ts'
 import { useKept } from '#app/lib/kept.ts'
 import { useWords } from '#app/lib/language.ts'
@@ -29,7 +29,12 @@ export function ChangeScreen({ id }: { id: string }) {
       {list.data !== undefined && application?.status !== PENDING ? (
         <Empty icon={<Files />} title={words.changeGone} />
       ) : application === undefined || choices.data === undefined ? (
-        <Reading kept={waitsFor} failed={words.failed} retryLabel={words.retry} loadingLabel={common.loading} />
+        <Reading
+          kept={waitsFor}
+          failed={words.failed}
+          retryLabel={words.retry}
+          loadingLabel={common.loading}
+        />
       ) : (
         <ApplyForm
           choices={choices.data.choices}

@@ -19,7 +19,12 @@ export function ProgressScreen() {
   return (
     <Page title={words.progress} back="/applicationProfessionalTransfer">
       {applications === undefined && (
-        <Reading kept={kept} failed={words.failed} retryLabel={words.retry} loadingLabel={common.loading} />
+        <Reading
+          kept={kept}
+          failed={words.failed}
+          retryLabel={words.retry}
+          loadingLabel={common.loading}
+        />
       )}
       {applications?.length === 0 && (
         <Empty

@@ -6,7 +6,12 @@ const student = () => currentSession()?.subject ?? ''
 
 /** One's own applications; asked anew each time (D-93). */
 export const applicationsQuery = () =>
-  keptQuery({ name: 'transfers', entry: transfer.list, input: { student: student(), role: '', id: '' }, maxAge: 0 })
+  keptQuery({
+    name: 'transfers',
+    entry: transfer.list,
+    input: { student: student(), role: '', id: '' },
+    maxAge: 0,
+  })
 
 /** Where one may go: the departments, and the majors of one of them ('' for none yet). */
 export const choicesQuery = (department: string) =>

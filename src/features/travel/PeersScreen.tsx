@@ -1,3 +1,7 @@
+import Mars from 'lucide-react/icons/mars'
+import Phone from 'lucide-react/icons/phone'
+import Users from 'lucide-react/icons/users'
+import Venus from 'lucide-react/icons/venus'
 import { longDay } from '#app/lib/dates.ts'
 import { useKept } from '#app/lib/kept.ts'
 import { useLanguage, useWords } from '#app/lib/language.ts'
@@ -13,13 +17,9 @@ import type { Peer, StoredTravel } from '#contract/travel'
 import { commonWords } from '#words/common'
 import { formWords } from '#words/form'
 import { travelWords } from '#words/travel'
-import Mars from 'lucide-react/icons/mars'
-import Phone from 'lucide-react/icons/phone'
-import Users from 'lucide-react/icons/users'
-import Venus from 'lucide-react/icons/venus'
 import { peersQuery } from './queries.ts'
-import styles from './travel.module.css'
 import { useConfirmedTravel } from './useTravel.ts'
+import styles from './travel.module.css'
 
 /** Fellow travellers: same start city, same day, and willing to be seen (TRV-30). Never kept on the phone. */
 export function PeersScreen({ step, stunum }: { step: string; stunum: string }) {
@@ -32,14 +32,27 @@ export function PeersScreen({ step, stunum }: { step: string; stunum: string }) 
   const back = `/schoolInformation/${step}/${stunum}`
   return (
     <Page title={words.peersTitle} back={back}>
-      {offline && <Problem title={common.offlineOnly} retryLabel={form.retry} onRetry={own.retry} />}
+      {offline && (
+        <Problem title={common.offlineOnly} retryLabel={form.retry} onRetry={own.retry} />
+      )}
       {!offline && own.state === 'loading' && <Skeleton rows={3} label={common.loading} />}
       {!offline && own.data === undefined && own.state === 'failed' && (
-        <Problem title={words.peersFailed} text={own.problem} retryLabel={form.retry} onRetry={own.retry} />
+        <Problem
+          title={words.peersFailed}
+          text={own.problem}
+          retryLabel={form.retry}
+          onRetry={own.retry}
+        />
       )}
       {!offline && record?.open === true && <Peers own={record} />}
-      {!offline && own.data !== undefined && record?.open !== true && <Empty icon={<Users />} title={words.peersClosed} />}
-      <ButtonLink tone="second" to="/schoolInformation/$sort/$stunum" params={{ sort: step, stunum }}>
+      {!offline && own.data !== undefined && record?.open !== true && (
+        <Empty icon={<Users />} title={words.peersClosed} />
+      )}
+      <ButtonLink
+        tone="second"
+        to="/schoolInformation/$sort/$stunum"
+        params={{ sort: step, stunum }}
+      >
         {words.backToTravel}
       </ButtonLink>
     </Page>
@@ -53,12 +66,18 @@ function Peers({ own }: { own: StoredTravel }) {
   const peers = useKept(peersQuery(own))
   if (peers.data === undefined) {
     return peers.state === 'failed' ? (
-      <Problem title={words.peersFailed} text={peers.problem} retryLabel={form.retry} onRetry={peers.retry} />
+      <Problem
+        title={words.peersFailed}
+        text={peers.problem}
+        retryLabel={form.retry}
+        onRetry={peers.retry}
+      />
     ) : (
       <Skeleton rows={3} label={common.loading} />
     )
   }
-  if (peers.data.peers.length === 0) return <Empty icon={<Users />} title={words.peersEmpty} text={words.peersEmptyText} />
+  if (peers.data.peers.length === 0)
+    return <Empty icon={<Users />} title={words.peersEmpty} text={words.peersEmptyText} />
   return (
     <Card flush>
       <ul className={styles['peers']}>
@@ -86,7 +105,11 @@ function PeerRow({ peer, startCity }: { peer: Peer; startCity: string }) {
           {startCity.replaceAll(',', ' ')} · {longDay(peer.startDate, language)}
         </span>
       </span>
-      <a href={`tel:${peer.phone}`} aria-label={`${words.call(peer.name)} ${peer.phone}`} className={styles['phone']}>
+      <a
+        href={`tel:${peer.phone}`}
+        aria-label={`${words.call(peer.name)} ${peer.phone}`}
+        className={styles['phone']}
+      >
         <Phone aria-hidden />
         {peer.phone}
       </a>

@@ -1,3 +1,4 @@
+import Eye from 'lucide-react/icons/eye'
 import { longDay } from '#app/lib/dates.ts'
 import { useLanguage, useWords } from '#app/lib/language.ts'
 import { Button, ButtonLink } from '#app/ui/Button.tsx'
@@ -8,7 +9,6 @@ import { TextButton } from '#app/ui/TextButton.tsx'
 import type { StoredTravel } from '#contract/travel'
 import { formWords } from '#words/form'
 import { travelWords } from '#words/travel'
-import Eye from 'lucide-react/icons/eye'
 import styles from './travel.module.css'
 
 /** A public record: no submit, but the way on, to the fellow travellers, and back to the form (TRV-08, D-47). */
@@ -53,7 +53,11 @@ export function ShownRecord({
       </Card>
       <div className={styles['actions']}>
         <Button onClick={onSkip}>{skippable ? form.skip : form.continueNext}</Button>
-        <ButtonLink tone="second" to="/friendRecommended/$sort/$stunum" params={{ sort: step, stunum }}>
+        <ButtonLink
+          tone="second"
+          to="/friendRecommended/$sort/$stunum"
+          params={{ sort: step, stunum }}
+        >
           {words.view}
         </ButtonLink>
       </div>

@@ -1,7 +1,9 @@
+import { useEffect, useState } from 'react'
+import { Controller, useWatch } from 'react-hook-form'
+import { loadRegions, warmRegions } from '#app/lib/choose-region.ts'
 import { longDay } from '#app/lib/dates.ts'
 import { useLanguage, useWords } from '#app/lib/language.ts'
 import type { Source } from '#app/lib/queued-form.ts'
-import { loadRegions, warmRegions } from '#app/lib/choose-region.ts'
 import { notSavedText, type SavedAs } from '#app/lib/saved.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { ChoiceField } from '#app/ui/ChoiceField.tsx'
@@ -16,8 +18,6 @@ import type { Problem } from '#offline/item'
 import { commonWords } from '#words/common'
 import { formWords } from '#words/form'
 import { travelWords } from '#words/travel'
-import { useEffect, useState } from 'react'
-import { Controller, useWatch } from 'react-hook-form'
 import { useTravelForm } from './useTravelForm.ts'
 import type { Values } from './values.ts'
 
@@ -46,10 +46,18 @@ export function TravelForm({
   const common = useWords(commonWords)
   const [notSaved, setNotSaved] = useState<string>()
   useEffect(warmRegions, [])
-  const { form, year, wrong, write, startChanged, focusFirst } = useTravelForm({ source, restored, issues, onDraft })
+  const { form, year, wrong, write, startChanged, focusFirst } = useTravelForm({
+    source,
+    restored,
+    issues,
+    onDraft,
+  })
   const { register, control } = form
   const { errors, submitCount, isSubmitting } = form.formState
-  const [startDay, arrivalDay, arrivalTime] = useWatch({ control, name: ['startDate', 'arrivalDate', 'arrivalTime'] })
+  const [startDay, arrivalDay, arrivalTime] = useWatch({
+    control,
+    name: ['startDate', 'arrivalDate', 'arrivalTime'],
+  })
   const shown = (day: string) => (day === '' ? '' : longDay(day, language))
   const valid = async (travel: Travel) => {
     setNotSaved(undefined)
@@ -130,7 +138,10 @@ export function TravelForm({
               error={fieldState.error?.message}
               placeholder={say.choose}
               closeLabel={say.close}
-              options={TRAVEL_MODES.map((mode) => ({ value: mode, label: words.modeNames[mode] ?? mode }))}
+              options={TRAVEL_MODES.map((mode) => ({
+                value: mode,
+                label: words.modeNames[mode] ?? mode,
+              }))}
               value={value}
               onChange={onChange}
               onBlur={onBlur}
@@ -138,8 +149,17 @@ export function TravelForm({
             />
           )}
         />
-        <NumberField label={words.companions} error={errors.companions?.message} maxLength={3} {...register('companions')} />
-        <TextareaField label={words.remark} error={errors.remark?.message} {...register('remark')} />
+        <NumberField
+          label={words.companions}
+          error={errors.companions?.message}
+          maxLength={3}
+          {...register('companions')}
+        />
+        <TextareaField
+          label={words.remark}
+          error={errors.remark?.message}
+          {...register('remark')}
+        />
       </Card>
       <Card flush>
         <Controller

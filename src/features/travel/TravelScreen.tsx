@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useAge } from '#app/lib/age.ts'
 import { useWords } from '#app/lib/language.ts'
 import { useSaved } from '#app/lib/saved.ts'
@@ -11,11 +12,10 @@ import { WaitingNotice } from '#app/ui/WaitingNotice.tsx'
 import { commonWords } from '#words/common'
 import { formWords } from '#words/form'
 import { travelWords } from '#words/travel'
-import { useState } from 'react'
 import { ShownRecord } from './ShownRecord.tsx'
-import styles from './travel.module.css'
 import { TravelForm } from './TravelForm.tsx'
 import { useTravel } from './useTravel.ts'
+import styles from './travel.module.css'
 
 /** The travel step: fill in, submit with or without a network, then on to the next step (TRV-01). */
 export function TravelScreen({ step, stunum }: { step: string; stunum: string }) {
@@ -29,7 +29,10 @@ export function TravelScreen({ step, stunum }: { step: string; stunum: string })
   const [editing, edit] = useState(false)
   const [stays, stay] = useState(false)
   // A public record is shown, not offered for submission again (TRV-08, D-47).
-  const shown = !editing && !travel.restored && !travel.needsYou && travel.record?.open === true ? travel.record : undefined
+  const shown =
+    !editing && !travel.restored && !travel.needsYou && travel.record?.open === true
+      ? travel.record
+      : undefined
   return (
     <Page
       title={words.title}
@@ -38,7 +41,12 @@ export function TravelScreen({ step, stunum }: { step: string; stunum: string })
       banner={age && <AgeBanner strong={age.strong} text={age.text ?? say.firstTime} />}
     >
       {travel.failed && (
-        <Problem title={words.loadFailed} text={travel.kept.problem} retryLabel={say.retry} onRetry={travel.kept.retry} />
+        <Problem
+          title={words.loadFailed}
+          text={travel.kept.problem}
+          retryLabel={say.retry}
+          onRetry={travel.kept.retry}
+        />
       )}
       {!travel.failed && !travel.ready && <Skeleton rows={8} label={common.loading} />}
       {!travel.failed && travel.ready && (
@@ -73,7 +81,15 @@ export function TravelScreen({ step, stunum }: { step: string; stunum: string })
         </div>
       )}
       {/* A public record stays, for the fellow travellers; any other moves on (TRV-08, TRV-09). */}
-      {status && <SavedSheet status={status} words={say} stays={stays} onNext={goOn} onClose={travel.closeSaved} />}
+      {status && (
+        <SavedSheet
+          status={status}
+          words={say}
+          stays={stays}
+          onNext={goOn}
+          onClose={travel.closeSaved}
+        />
+      )}
     </Page>
   )
 }

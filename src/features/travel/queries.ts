@@ -4,7 +4,12 @@ import { travel } from '#contract/travel'
 
 /** The student's own travel record as the university has it, or none. */
 export function travelQuery() {
-  return keptQuery({ name: 'travel', entry: travel.find, input: { student: currentSession()?.subject ?? '' }, maxAge: 30 })
+  return keptQuery({
+    name: 'travel',
+    entry: travel.find,
+    input: { student: currentSession()?.subject ?? '' },
+    maxAge: 30,
+  })
 }
 
 /** Who starts in the same city on the same day; never kept on the phone: these are other people's numbers. */

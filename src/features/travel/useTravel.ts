@@ -7,7 +7,10 @@ import { readDraft, readRecord, valuesOf } from './values.ts'
 /** The travel record that the university has: as last read, or as it has arrived since then. */
 export function useConfirmedTravel() {
   const kept = useKept(travelQuery())
-  return { kept, confirmed: useConfirmed({ form: 'travel', kept, recordIn: ({ travel }) => travel, readRecord }) }
+  return {
+    kept,
+    confirmed: useConfirmed({ form: 'travel', kept, recordIn: ({ travel }) => travel, readRecord }),
+  }
 }
 
 /** The travel record as this student last said it, wherever those words are. */

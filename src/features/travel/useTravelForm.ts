@@ -1,14 +1,23 @@
+import { useMemo } from 'react'
 import { useContractForm } from '#app/lib/contract-form.ts'
 import { serverYear } from '#app/lib/dates.ts'
 import type { Submitted } from '#app/lib/outbox.ts'
 import { submitForm, type Source } from '#app/lib/queued-form.ts'
 import { travelIn, type Travel } from '#contract/travel'
 import type { Problem } from '#offline/item'
-import { useMemo } from 'react'
 import type { Values } from './values.ts'
 
 /** The fields that are shown, in their order. */
-const NAMES = ['startCity', 'startDate', 'arrivalDate', 'arrivalTime', 'mode', 'companions', 'remark', 'open'] as const
+const NAMES = [
+  'startCity',
+  'startDate',
+  'arrivalDate',
+  'arrivalTime',
+  'mode',
+  'companions',
+  'remark',
+  'open',
+] as const
 
 /** The state of the travel form: filled, kept while it is typed, checked by the contract's rules, written to the outbox. */
 export function useTravelForm(given: {
@@ -20,7 +29,11 @@ export function useTravelForm(given: {
 }) {
   const year = serverYear()
   const rules = useMemo(() => travelIn(year), [year])
-  const { form, version, wrong, focusFirst } = useContractForm<Values, Travel>({ ...given, rules, names: NAMES })
+  const { form, version, wrong, focusFirst } = useContractForm<Values, Travel>({
+    ...given,
+    rules,
+    names: NAMES,
+  })
   const write = async (travel: Travel): Promise<Submitted> => {
     const result = await submitForm('travel', travel, version())
     if (result.type !== 'not-saved') form.reset(travel)

@@ -1,11 +1,14 @@
-import { StoredTravel } from '#contract/travel'
 import * as v from 'valibot'
+import { StoredTravel } from '#contract/travel'
 
 /** What the form holds while it is filled in: as the record, but the public choice may still be open. */
 export type Values = StoredTravel
 
 /** What the form shows of a record; a new one has nothing chosen, the public choice neither (TRV-22). */
-export const valuesOf = (record: StoredTravel | undefined, own: { student: string; step: string }): Values => ({
+export const valuesOf = (
+  record: StoredTravel | undefined,
+  own: { student: string; step: string },
+): Values => ({
   startCity: '',
   startDate: '',
   arrivalDate: '',
@@ -36,7 +39,10 @@ const Draft = v.object({
 })
 
 /** What was typed and not submitted, if it is readable. */
-export function readDraft(values: unknown, own: { student: string; step: string }): Values | undefined {
+export function readDraft(
+  values: unknown,
+  own: { student: string; step: string },
+): Values | undefined {
   const read = v.safeParse(Draft, values)
   return read.success ? { ...own, ...read.output } : undefined
 }

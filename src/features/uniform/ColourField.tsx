@@ -1,12 +1,18 @@
+import { Controller, type UseFormReturn } from 'react-hook-form'
 import { useWords } from '#app/lib/language.ts'
 import type { Colour, Uniform } from '#contract/uniform'
 import { uniformWords } from '#words/uniform'
-import { Controller, type UseFormReturn } from 'react-hook-form'
 import { RadioSet } from './RadioSet.tsx'
 import { Swatch } from './Swatch.tsx'
 
 /** The one colour of the uniform (UNI-02). */
-export function ColourField({ form, colours }: { form: UseFormReturn<Uniform>; colours: readonly Colour[] }) {
+export function ColourField({
+  form,
+  colours,
+}: {
+  form: UseFormReturn<Uniform>
+  colours: readonly Colour[]
+}) {
   const words = useWords(uniformWords)
   return (
     <Controller
@@ -16,7 +22,11 @@ export function ColourField({ form, colours }: { form: UseFormReturn<Uniform>; c
         <RadioSet
           {...field}
           label={words.colour}
-          options={colours.map(({ id, name }) => ({ id, label: name, sign: <Swatch name={name} /> }))}
+          options={colours.map(({ id, name }) => ({
+            id,
+            label: name,
+            sign: <Swatch name={name} />,
+          }))}
           error={fieldState.error?.message}
           onChange={(id) => {
             form.setValue('colourName', colours.find((one) => one.id === id)?.name ?? '')

@@ -1,7 +1,7 @@
+import { useId, type ReactNode, type Ref } from 'react'
 import { join } from '#app/ui/join.ts'
 import { useNamed } from '#app/ui/named.ts'
 import { useWrong } from '#app/ui/wrong-fields.tsx'
-import { useId, type ReactNode, type Ref } from 'react'
 import styles from './uniform.module.css'
 
 /** One of many, as small tiles that wrap. Takes what a Controller's field gives. */
@@ -32,13 +32,22 @@ export function RadioSet({
   const id = useId()
   const named = useNamed()
   useWrong(id, named(label), error)
-  const isWide = options.some(({ label: words, sign }) => named(words).length > 4 || sign !== undefined)
+  const isWide = options.some(
+    ({ label: words, sign }) => named(words).length > 4 || sign !== undefined,
+  )
   return (
-    <fieldset id={id} className={styles['set']} aria-describedby={error === undefined ? undefined : `${id}-error`}>
+    <fieldset
+      id={id}
+      className={styles['set']}
+      aria-describedby={error === undefined ? undefined : `${id}-error`}
+    >
       <legend>{named(label)}</legend>
       <div className={join(styles['options'], isWide && styles['wide'])}>
         {options.map((option, index) => (
-          <label key={option.id} className={join(styles['option'], value === option.id && styles['chosen'])}>
+          <label
+            key={option.id}
+            className={join(styles['option'], value === option.id && styles['chosen'])}
+          >
             <input
               ref={index === 0 ? ref : undefined}
               type="radio"
@@ -52,7 +61,9 @@ export function RadioSet({
           </label>
         ))}
       </div>
-      {hint !== undefined && hint !== '' && <output className={styles['hint']}>{named(hint)}</output>}
+      {hint !== undefined && hint !== '' && (
+        <output className={styles['hint']}>{named(hint)}</output>
+      )}
       {error !== undefined && (
         <p id={`${id}-error`} className={styles['error']}>
           {error}

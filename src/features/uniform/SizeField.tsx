@@ -1,13 +1,21 @@
+import { Controller, type UseFormReturn } from 'react-hook-form'
 import { useWords } from '#app/lib/language.ts'
 import { useNamed } from '#app/ui/named.ts'
 import type { Garment, Uniform } from '#contract/uniform'
 import { uniformWords } from '#words/uniform'
-import { Controller, type UseFormReturn } from 'react-hook-form'
 import { RadioSet } from './RadioSet.tsx'
 import styles from './uniform.module.css'
 
 /** One size of one garment; the remarks of the sizes help to choose (UNI-02, UNI-13). */
-export function SizeField({ form, at, garment }: { form: UseFormReturn<Uniform>; at: number; garment: Garment }) {
+export function SizeField({
+  form,
+  at,
+  garment,
+}: {
+  form: UseFormReturn<Uniform>
+  at: number
+  garment: Garment
+}) {
   const words = useWords(uniformWords)
   const named = useNamed()
   const explained = garment.sizes.filter(({ remark }) => remark !== '')
@@ -23,7 +31,10 @@ export function SizeField({ form, at, garment }: { form: UseFormReturn<Uniform>;
           hint={garment.sizes.find(({ id }) => id === field.value)?.remark}
           error={fieldState.error?.message}
           onChange={(id) => {
-            form.setValue(`garments.${at}.sizeName`, garment.sizes.find((one) => one.id === id)?.size ?? '')
+            form.setValue(
+              `garments.${at}.sizeName`,
+              garment.sizes.find((one) => one.id === id)?.size ?? '',
+            )
             field.onChange(id)
           }}
         >

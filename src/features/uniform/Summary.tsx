@@ -1,3 +1,4 @@
+import Check from 'lucide-react/icons/check'
 import { useWords } from '#app/lib/language.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
@@ -6,12 +7,19 @@ import { Pill } from '#app/ui/Pill.tsx'
 import { Row } from '#app/ui/Row.tsx'
 import type { Uniform } from '#contract/uniform'
 import { uniformWords } from '#words/uniform'
-import Check from 'lucide-react/icons/check'
 import { Swatch } from './Swatch.tsx'
 import styles from './uniform.module.css'
 
 /** What was chosen, read-only, and the way on (UNI-04, D-53). */
-export function Summary({ uniform, isHandedOut, onDone }: { uniform: Uniform; isHandedOut: boolean; onDone: () => void }) {
+export function Summary({
+  uniform,
+  isHandedOut,
+  onDone,
+}: {
+  uniform: Uniform
+  isHandedOut: boolean
+  onDone: () => void
+}) {
   const words = useWords(uniformWords)
   const named = useNamed()
   return (

@@ -5,7 +5,10 @@ const COLOURS: readonly (readonly [name: string, css: string])[] = [
   ['军绿', '#4b5a34'],
   ['藏青', '#1f2a44'],
   ['天蓝', '#6fb1e0'],
-  ['迷彩', 'repeating-linear-gradient(45deg, #4b5a34 0 25%, #8a7f56 0 50%, #2f3826 0 75%, #6d7b4a 0)'],
+  [
+    '迷彩',
+    'repeating-linear-gradient(45deg, #4b5a34 0 25%, #8a7f56 0 50%, #2f3826 0 75%, #6d7b4a 0)',
+  ],
   ['卡其', '#b09a6a'],
   ['绿', '#3c7a4a'],
   ['蓝', '#2d5fa8'],

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useContractForm, wrongOf } from '#app/lib/contract-form.ts'
 import { useLanguage, useWords } from '#app/lib/language.ts'
 import type { Source } from '#app/lib/queued-form.ts'
@@ -11,7 +12,6 @@ import { uniformForm, type Colour, type Garment, type Uniform } from '#contract/
 import type { Problem } from '#offline/item'
 import { formWords } from '#words/form'
 import { uniformWords } from '#words/uniform'
-import { useState } from 'react'
 import { ColourField } from './ColourField.tsx'
 import { SizeField } from './SizeField.tsx'
 import { submitUniform } from './submit.ts'
@@ -90,7 +90,12 @@ export function UniformForm({
       </Card>
       <Card flush>
         <ColourField form={form} colours={colours} />
-        <TextareaField label={words.remark} hint={words.remarkHint} error={errors.remark?.message} {...form.register('remark')} />
+        <TextareaField
+          label={words.remark}
+          hint={words.remarkHint}
+          error={errors.remark?.message}
+          {...form.register('remark')}
+        />
       </Card>
     </FormBody>
   )

@@ -1,3 +1,5 @@
+import Shirt from 'lucide-react/icons/shirt'
+import { useState } from 'react'
 import { useAge } from '#app/lib/age.ts'
 import { useWords } from '#app/lib/language.ts'
 import { useSaved } from '#app/lib/saved.ts'
@@ -12,12 +14,10 @@ import { WaitingNotice } from '#app/ui/WaitingNotice.tsx'
 import { commonWords } from '#words/common'
 import { formWords } from '#words/form'
 import { uniformWords } from '#words/uniform'
-import Shirt from 'lucide-react/icons/shirt'
-import { useState } from 'react'
 import { Summary } from './Summary.tsx'
-import styles from './uniform.module.css'
 import { UniformForm } from './UniformForm.tsx'
 import { useUniform } from './useUniform.ts'
+import styles from './uniform.module.css'
 
 /** The military-training uniform: choose, submit with or without a network, then on (UNI-01). */
 export function UniformScreen({ step, stunum }: { step?: string | undefined; stunum: string }) {
@@ -31,7 +31,11 @@ export function UniformScreen({ step, stunum }: { step?: string | undefined; stu
   const { ready, failed, garments, isHandedOut, needsYou } = uniform
   const [submitted, setSubmitted] = useState(false)
   // Right after a submission it is shown; opened again it can be changed, until it was handed out (D-53).
-  const shown = isHandedOut ? uniform.confirmed : submitted && !needsYou ? uniform.record : undefined
+  const shown = isHandedOut
+    ? uniform.confirmed
+    : submitted && !needsYou
+      ? uniform.record
+      : undefined
   return (
     <Page
       title={words.title}
@@ -48,7 +52,9 @@ export function UniformScreen({ step, stunum }: { step?: string | undefined; stu
         />
       )}
       {!failed && !ready && <Skeleton rows={8} label={common.loading} />}
-      {!failed && ready && garments.length === 0 && <Empty icon={<Shirt />} title={words.empty} text={words.emptyText} />}
+      {!failed && ready && garments.length === 0 && (
+        <Empty icon={<Shirt />} title={words.empty} text={words.emptyText} />
+      )}
       {!failed && ready && garments.length > 0 && (
         <div className={styles['stack']}>
           {uniform.waiting && <WaitingNotice item={uniform.waiting} words={say} />}
@@ -76,7 +82,9 @@ export function UniformScreen({ step, stunum }: { step?: string | undefined; stu
         </div>
       )}
       {/* The summary stays when it has arrived: its own button leads on. */}
-      {status && <SavedSheet status={status} words={say} stays onNext={goOn} onClose={uniform.closeSaved} />}
+      {status && (
+        <SavedSheet status={status} words={say} stays onNext={goOn} onClose={uniform.closeSaved} />
+      )}
     </Page>
   )
 }

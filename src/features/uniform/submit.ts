@@ -10,7 +10,11 @@ export async function submitUniform(
   const saved = await submitForm('uniform', uniform, baseVersion)
   if (saved.type !== 'not-saved' && mark !== undefined) {
     const payload = { student: uniform.student, step: mark }
-    await submit({ form: 'step', payload, ...(saved.type === 'saved' && { dependsOn: saved.order }) })
+    await submit({
+      form: 'step',
+      payload,
+      ...(saved.type === 'saved' && { dependsOn: saved.order }),
+    })
   }
   return saved
 }

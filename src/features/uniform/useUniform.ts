@@ -38,7 +38,8 @@ export function useUniform(addressed: string | undefined) {
   const step = ownStep(steps, addressed)
   const mark = stepToMark(steps, step)
   const isMarked = items.some(
-    ({ form, payload }) => form === 'step' && JSON.stringify(payload) === JSON.stringify({ student, step }),
+    ({ form, payload }) =>
+      form === 'step' && JSON.stringify(payload) === JSON.stringify({ student, step }),
   )
   const read = [offered, offeredColours].find(({ data }) => data === undefined)
   return {

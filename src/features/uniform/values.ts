@@ -1,5 +1,5 @@
-import type { Garment, Uniform as UniformRecord } from '#contract/uniform'
 import * as v from 'valibot'
+import type { Garment, Uniform as UniformRecord } from '#contract/uniform'
 
 /** '0' can still be changed, every other value is handed out (UNI-05). */
 export const CAN_BE_CHANGED = '0'
@@ -31,7 +31,14 @@ const Draft = v.object({
   colour: v.string(),
   colourName: v.string(),
   remark: v.string(),
-  garments: v.array(v.object({ garment: v.string(), garmentName: v.string(), size: v.string(), sizeName: v.string() })),
+  garments: v.array(
+    v.object({
+      garment: v.string(),
+      garmentName: v.string(),
+      size: v.string(),
+      sizeName: v.string(),
+    }),
+  ),
 })
 
 /** A stored submission as a uniform, whatever today's rules are. */

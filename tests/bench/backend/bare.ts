@@ -39,22 +39,46 @@ const answers: Readonly<Record<string, (asked: Asked) => Promise<object>>> = {
       await client.query('select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as mine', [
         JSON.stringify([subject, 'travel', key]),
       ])
-      await client.query('select body_hash, body, etag, receipt from idempotency where subject = $1 and form = $2 and key = $3', [
-        subject,
-        'travel',
-        key,
-      ])
+      await client.query(
+        'select body_hash, body, etag, receipt from idempotency where subject = $1 and form = $2 and key = $3',
+        [subject, 'travel', key],
+      )
       await client.query('select code from student where code = $1 for no key update', [student])
-      await client.query('select "version" from "travel" where "student_code" = $1 for update', [student])
-      const { processId, startCity, startDate, arriveDate, schoolbusSite, tripMode, heelNum, remark } = body
+      await client.query('select "version" from "travel" where "student_code" = $1 for update', [
+        student,
+      ])
+      const {
+        processId,
+        startCity,
+        startDate,
+        arriveDate,
+        schoolbusSite,
+        tripMode,
+        heelNum,
+        remark,
+      } = body
       const { rows } = await client.query(
         `insert into "travel" ("step", "start_city", "start_date", "arrival_date", "arrival_time", "mode", "companions", "remark", "open", "updated_at", "student_code", "version")
          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 1) on conflict ("student_code") do update
          set "step" = $1, "start_city" = $2, "start_date" = $3, "arrival_date" = $4, "arrival_time" = $5, "mode" = $6, "companions" = $7,
          "remark" = $8, "open" = $9, "updated_at" = $10, "version" = travel.version + 1 where 1 = 1 returning "version"`,
-        [processId, startCity, startDate, arriveDate, schoolbusSite, tripMode, heelNum, remark, true, now, student],
+        [
+          processId,
+          startCity,
+          startDate,
+          arriveDate,
+          schoolbusSite,
+          tripMode,
+          heelNum,
+          remark,
+          true,
+          now,
+          student,
+        ],
       )
-      const step = await client.query('select "id" from "flow_step" where "page" = $1', ['schoolInformation'])
+      const step = await client.query('select "id" from "flow_step" where "page" = $1', [
+        'schoolInformation',
+      ])
       if (String(step.rows[0]?.id) === processId)
         await client.query(
           'insert into "step_done" ("student_code", "step_id", "done_at") values ($1, $2, $3) on conflict do nothing',
@@ -108,7 +132,12 @@ const server = createServer((request, response) => {
     answer({ headers: request.headers, body }).then(
       (said) => {
         const text = JSON.stringify(said)
-        response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text) }).end(text)
+        response
+          .writeHead(200, {
+            'Content-Type': 'application/json',
+            'Content-Length': Buffer.byteLength(text),
+          })
+          .end(text)
       },
       (error: unknown) => response.writeHead(500).end(String(error)),
     )

@@ -27,11 +27,16 @@ process.on('message', (task: Task) => {
 
 async function measure({ port, kind, ms, students }: Task): Promise<number> {
   const begin = performance.now()
-  const counts = await Promise.all(students.map((student) => askUntil(begin + ms, { port, kind, student })))
+  const counts = await Promise.all(
+    students.map((student) => askUntil(begin + ms, { port, kind, student })),
+  )
   return (counts.reduce((sum, count) => sum + count, 0) / (performance.now() - begin)) * 1000
 }
 
-function askUntil(end: number, { port, kind, student }: { port: number; kind: Kind; student: Student }): Promise<number> {
+function askUntil(
+  end: number,
+  { port, kind, student }: { port: number; kind: Kind; student: Student },
+): Promise<number> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1')
     let said = ''
@@ -44,7 +49,8 @@ function askUntil(end: number, { port, kind, student }: { port: number; kind: Ki
     socket.on('data', (chunk) => {
       said += String(chunk)
       if (!isWhole(said)) return
-      if (!said.startsWith('HTTP/1.1 200') || said.includes('"results":false')) return reject(new Error(said))
+      if (!said.startsWith('HTTP/1.1 200') || said.includes('"results":false'))
+        return reject(new Error(said))
       said = ''
       count += 1
       if (performance.now() < end) return void ask()
@@ -58,5 +64,7 @@ function isWhole(said: string): boolean {
   const head = said.indexOf('\r\n\r\n')
   if (head < 0) return false
   const length = /\r\ncontent-length: (\d+)/i.exec(said.slice(0, head + 2))?.[1]
-  return length === undefined ? said.endsWith('\r\n0\r\n\r\n') : said.length >= head + 4 + Number(length)
+  return length === undefined
+    ? said.endsWith('\r\n0\r\n\r\n')
+    : said.length >= head + 4 + Number(length)
 }

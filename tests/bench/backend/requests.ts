@@ -11,11 +11,16 @@ export interface Student {
 }
 
 /** The addresses: a read that joins two tables, and a write with an idempotency key. */
-export const PATHS = { read: '/api/proces/findProcess', write: '/api/TravelInformation/addBusInformation' } as const
+export const PATHS = {
+  read: '/api/proces/findProcess',
+  write: '/api/TravelInformation/addBusInformation',
+} as const
 
 /** One whole HTTP request as bytes; each write has a key of its own. */
 export function requestOf(kind: Kind, { code, enrolment, token }: Student): string {
-  const body = JSON.stringify(kind === 'read' ? { stuCode: code, enrollType: enrolment } : travelOf(code))
+  const body = JSON.stringify(
+    kind === 'read' ? { stuCode: code, enrollType: enrolment } : travelOf(code),
+  )
   return [
     `POST ${PATHS[kind]} HTTP/1.1`,
     'Host: 127.0.0.1',

@@ -1,12 +1,17 @@
 import { QueryClient, useQuery } from '@tanstack/react-query'
-import { type PersistedClient, PersistQueryClientProvider } from '@tanstack/react-query-persist-client'
+import {
+  type PersistedClient,
+  PersistQueryClientProvider,
+} from '@tanstack/react-query-persist-client'
 import { createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { del, get, set } from 'idb-keyval'
 import { createRoot } from 'react-dom/client'
 
 // The bare page of the same libraries: a list from an address, kept on the phone, under a router.
 const KEY = 'client'
-const client = new QueryClient({ defaultOptions: { queries: { gcTime: 864e5, networkMode: 'offlineFirst', retry: 1 } } })
+const client = new QueryClient({
+  defaultOptions: { queries: { gcTime: 864e5, networkMode: 'offlineFirst', retry: 1 } },
+})
 const persister = {
   persistClient: (kept: PersistedClient) => set(KEY, kept),
   restoreClient: () => get<PersistedClient>(KEY),
@@ -33,7 +38,9 @@ function Home() {
 
 const root = createRootRoute()
 const router = createRouter({
-  routeTree: root.addChildren([createRoute({ getParentRoute: () => root, path: '/', component: Home })]),
+  routeTree: root.addChildren([
+    createRoute({ getParentRoute: () => root, path: '/', component: Home }),
+  ]),
 })
 
 const element = document.getElementById('root')

@@ -22,14 +22,20 @@ export function throwawayCertificate(): { key: string; cert: string; fingerprint
     certFile,
   ]
   try {
-    execFileSync('openssl', ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', ...options], {
-      stdio: 'ignore',
-    })
+    execFileSync(
+      'openssl',
+      ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', ...options],
+      {
+        stdio: 'ignore',
+      },
+    )
     const [key, cert] = [readFileSync(keyFile, 'utf8'), readFileSync(certFile, 'utf8')]
     const spki = new X509Certificate(cert).publicKey.export({ type: 'spki', format: 'der' })
     return { key, cert, fingerprint: createHash('sha256').update(spki).digest('base64') }
   } catch (cause) {
-    throw new Error('The loads are measured over TLS, and that needs openssl on the PATH.', { cause })
+    throw new Error('The loads are measured over TLS, and that needs openssl on the PATH.', {
+      cause,
+    })
   } finally {
     rmSync(folder, { recursive: true })
   }

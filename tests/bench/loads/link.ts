@@ -65,7 +65,8 @@ class LinkEnd extends Duplex {
     })
     const arrive = (chunk: Buffer | null) => {
       if (link.mode === 'lie') return
-      const travelled = performance.now() + link.reserve('up', chunk?.length ?? 0) + link.shape.roundTrip / 2
+      const travelled =
+        performance.now() + link.reserve('up', chunk?.length ?? 0) + link.shape.roundTrip / 2
       lastIn = Math.max(lastIn, ready + link.shape.roundTrip / 2, travelled)
       into(lastIn, chunk)
     }
@@ -77,7 +78,11 @@ class LinkEnd extends Duplex {
 
   override _read(): void {}
 
-  override _write(chunk: Buffer, _encoding: BufferEncoding, done: (error?: Error | null) => void): void {
+  override _write(
+    chunk: Buffer,
+    _encoding: BufferEncoding,
+    done: (error?: Error | null) => void,
+  ): void {
     let at = 0
     const step = (): void => {
       if (this.destroyed || at >= chunk.length) return done()
@@ -87,7 +92,10 @@ class LinkEnd extends Duplex {
       at += part.length
       this.#link.sent += part.length
       const leaves = this.#link.reserve('down', part.length)
-      this.#lastOut = Math.max(this.#lastOut, performance.now() + leaves + this.#link.shape.roundTrip / 2)
+      this.#lastOut = Math.max(
+        this.#lastOut,
+        performance.now() + leaves + this.#link.shape.roundTrip / 2,
+      )
       this.#out(this.#lastOut, part)
       // Back pressure, so that what is urgent overtakes what is not, as on a real link.
       if (leaves < 0.5) step()

@@ -9,7 +9,9 @@ export function heaviestRoute(folder: string): number {
   const weights = Object.keys(chunks)
     .filter((key) => chunks[key]?.isDynamicEntry === true)
     .map((key) =>
-      [...filesWith(chunks, [key])].filter((file) => !here.has(file)).reduce((sum, file) => sum + sizeOf(join(folder, file)), 0),
+      [...filesWith(chunks, [key])]
+        .filter((file) => !here.has(file))
+        .reduce((sum, file) => sum + sizeOf(join(folder, file)), 0),
     )
   return Math.max(...weights) / 1024
 }

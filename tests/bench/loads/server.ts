@@ -107,11 +107,13 @@ function start({ folder, page, campus, tls }: Site): void {
     const isNavigation = String(request.headers.accept).includes('text/html')
     const found = files.get(path) ?? (isNavigation ? files.get('/index.html') : undefined)
     if (found === undefined) return void response.writeHead(404).end()
-    if (request.headers['if-none-match'] === found.headers['etag']) return void response.writeHead(304, found.headers).end()
+    if (request.headers['if-none-match'] === found.headers['etag'])
+      return void response.writeHead(304, found.headers).end()
     response.writeHead(200, { ...found.headers, 'content-length': found.body.length })
     response.end(found.body)
   })
-  for (const event of ['error', 'sessionError', 'tlsClientError', 'clientError']) server.on(event, () => {})
+  for (const event of ['error', 'sessionError', 'tlsClientError', 'clientError'])
+    server.on(event, () => {})
   deliver = (socket) => {
     const end = link.over(socket)
     end.on('error', () => {})
@@ -119,27 +121,54 @@ function start({ folder, page, campus, tls }: Site): void {
   }
 }
 
-function kept(plain: Buffer, name: string, type: string, headers: Readonly<Record<string, string>> = {}): Kept {
+function kept(
+  plain: Buffer,
+  name: string,
+  type: string,
+  headers: Readonly<Record<string, string>> = {},
+): Kept {
   const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
-  const cacheControl = name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'
-  const common = { ...headers, 'content-type': type, etag, 'cache-control': cacheControl, vary: 'accept-encoding' }
+  const cacheControl = name.startsWith('assets/')
+    ? 'public, max-age=31536000, immutable'
+    : 'no-cache'
+  const common = {
+    ...headers,
+    'content-type': type,
+    etag,
+    'cache-control': cacheControl,
+    vary: 'accept-encoding',
+  }
   if (type.startsWith('image/png') || plain.length < 256) return { headers: common, body: plain }
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length }
-  return { headers: { ...common, 'content-encoding': 'br' }, body: brotliCompressSync(plain, { params }) }
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: 11,
+    [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
+  }
+  return {
+    headers: { ...common, 'content-encoding': 'br' },
+    body: brotliCompressSync(plain, { params }),
+  }
 }
 
 const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'transfer-encoding'])
 
 function relay(request: Http2ServerRequest, response: Http2ServerResponse, campus: string): void {
-  const named = Object.entries(request.headers).filter(([name]) => !name.startsWith(':') && name !== 'connection')
+  const named = Object.entries(request.headers).filter(
+    ([name]) => !name.startsWith(':') && name !== 'connection',
+  )
   const headers = { ...Object.fromEntries(named), host: new URL(campus).host }
-  const onward = httpRequest(new URL(request.url, campus), { method: request.method, headers }, (answer) => {
-    response.writeHead(
-      answer.statusCode ?? 502,
-      Object.fromEntries(Object.entries(answer.headers).filter(([name]) => !HOP_BY_HOP.has(name))),
-    )
-    answer.pipe(response)
-  })
+  const onward = httpRequest(
+    new URL(request.url, campus),
+    { method: request.method, headers },
+    (answer) => {
+      response.writeHead(
+        answer.statusCode ?? 502,
+        Object.fromEntries(
+          Object.entries(answer.headers).filter(([name]) => !HOP_BY_HOP.has(name)),
+        ),
+      )
+      answer.pipe(response)
+    },
+  )
   onward.on('error', () => response.writeHead(502).end())
   request.pipe(onward)
 }

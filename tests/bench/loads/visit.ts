@@ -61,7 +61,8 @@ export async function watch(context: BrowserContext, watched: Watched): Promise<
       return inView && element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
     }
     const follow = (name: keyof Seen) => {
-      if (![...document.querySelectorAll(wanted[name])].some(isVisible)) return void setTimeout(() => follow(name), POLL_MS)
+      if (![...document.querySelectorAll(wanted[name])].some(isVisible))
+        return void setTimeout(() => follow(name), POLL_MS)
       // A message sent in a frame arrives after that frame was painted.
       requestAnimationFrame(() => {
         const channel = new MessageChannel()
@@ -96,14 +97,21 @@ export async function visit({
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
   // navigator.onLine only; the real cut is that nobody listens.
   if (offline)
-    await devtools.send('Network.emulateNetworkConditions', { offline, latency: 0, downloadThroughput: -1, uploadThroughput: -1 })
+    await devtools.send('Network.emulateNetworkConditions', {
+      offline,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput: -1,
+    })
   const begin = Date.now()
   page.goto(address, { waitUntil: 'commit', timeout: patienceMs }).catch(() => {})
   let seen: Seen = {}
   let wire = 0
   while (Date.now() - begin < patienceMs && seen.content === undefined) {
     await pause(40)
-    const asked = page.evaluate(() => (location.protocol === 'https:' ? window.seen : undefined)).catch(() => undefined)
+    const asked = page
+      .evaluate(() => (location.protocol === 'https:' ? window.seen : undefined))
+      .catch(() => undefined)
     seen = (await Promise.race([asked, pause(5000, undefined)])) ?? {}
     if (seen.content !== undefined) wire = await sent()
   }
@@ -116,7 +124,14 @@ export async function visit({
   await pause(100)
   await devtools.send('HeapProfiler.collectGarbage')
   const { usedSize } = await devtools.send('Runtime.getHeapUsage')
-  return { page, content: seen.content, shell: seen.shell, wire: wire / 1024, mainThread: task * 1000, heap: usedSize / 2 ** 20 }
+  return {
+    page,
+    content: seen.content,
+    shell: seen.shell,
+    wire: wire / 1024,
+    mainThread: task * 1000,
+    heap: usedSize / 2 ** 20,
+  }
 }
 
 function watchNetwork(devtools: CDPSession): { untilQuiet: () => Promise<void> } {

@@ -1,5 +1,5 @@
-import { contract, forms as knownForms } from '#contract/index'
 import type { AnyForm } from '#contract/form'
+import { contract, forms as knownForms } from '#contract/index'
 import { setBearer } from '#offline/bearer'
 import { type Database, openDatabase } from '#offline/database'
 import { drain } from '#offline/drain'
@@ -34,7 +34,13 @@ const ADDRESS = contract.travel.add.path
 const ROUND = 40
 
 /** Add to an outbox in which `waiting` items wait, against bare strict puts into a store that only holds what was just put. */
-export async function enqueuePair({ waiting, form }: { waiting: number; form: 'scan' | 'travel' }): Promise<Pair> {
+export async function enqueuePair({
+  waiting,
+  form,
+}: {
+  waiting: number
+  form: 'scan' | 'travel'
+}): Promise<Pair> {
   const name = `enqueue-${Math.random()}`
   const database = openDatabase(name)
   const outbox = createOutbox({ database, forms })
@@ -89,7 +95,9 @@ async function drainOnce(waiting: number): Promise<number> {
 }
 
 async function sendBare(count: number): Promise<number> {
-  const bodies = Array.from({ length: count }, (_, at) => JSON.stringify(scan.add.input.encode(words(at))))
+  const bodies = Array.from({ length: count }, (_, at) =>
+    JSON.stringify(scan.add.input.encode(words(at))),
+  )
   const begin = performance.now()
   for (const [at, body] of bodies.entries()) {
     const response = await fetch(ADDRESS, {
@@ -116,7 +124,11 @@ async function fill(database: Database, count: number): Promise<void> {
   await database.run({ mode: 'readwrite', stores: ['items'] }, async (transaction) => {
     const items = transaction.objectStore('items')
     for (let at = 0; at < count; at++) {
-      const { order: _order, ...item } = { ...example, key: at.toString(16).padStart(32, '0'), payload: words(at) }
+      const { order: _order, ...item } = {
+        ...example,
+        key: at.toString(16).padStart(32, '0'),
+        payload: words(at),
+      }
       // The store numbers what comes without a number.
       void items.put(item as typeof example)
     }
@@ -138,13 +150,17 @@ async function anItem(database: Database) {
 function openBare(name: string): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(name, 1)
-    request.onupgradeneeded = () => request.result.createObjectStore('items', { keyPath: 'order', autoIncrement: true })
+    request.onupgradeneeded = () =>
+      request.result.createObjectStore('items', { keyPath: 'order', autoIncrement: true })
     request.onsuccess = () => resolve(request.result)
     request.onerror = () => reject(new Error('the bare database does not open'))
   })
 }
 
-function putStrictly(database: IDBDatabase, { order: _order, ...record }: { order: number }): Promise<void> {
+function putStrictly(
+  database: IDBDatabase,
+  { order: _order, ...record }: { order: number },
+): Promise<void> {
   return new Promise((resolve, reject) => {
     const transaction = database.transaction('items', 'readwrite', { durability: 'strict' })
     transaction.objectStore('items').put(record)

@@ -1,5 +1,5 @@
-import { keepOne, restoreOne } from './reads.ts'
 import { drainPair, enqueuePair } from './outbox.ts'
+import { keepOne, restoreOne } from './reads.ts'
 
 /** What a pair of measurements took: the shipped code and the bare way, by turns, in ms for all of it. */
 export interface Pair {

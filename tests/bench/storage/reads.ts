@@ -1,6 +1,6 @@
-import { timetable } from '#contract/timetable'
 import { keptQuery } from '#app/lib/kept.ts'
 import { queryClient, restoreStartUp } from '#app/lib/query-client.ts'
+import { timetable } from '#contract/timetable'
 
 const DATABASE = 'baodao-reads'
 const ROUND = 20
@@ -20,13 +20,22 @@ const answer = (at: number) => ({
   yearTerm: '2026-2027-1',
   currentWeek: 5,
   data: Object.fromEntries(
-    [1, 2, 3, 4, 5, 6, 7, 8, 9].map((period) => [String(period), [1, 2, 3, 4, 5, 6, 7].map((day) => lesson(at + day))]),
+    [1, 2, 3, 4, 5, 6, 7, 8, 9].map((period) => [
+      String(period),
+      [1, 2, 3, 4, 5, 6, 7].map((day) => lesson(at + day)),
+    ]),
   ),
   startDate: '2026-09-07',
   sameEveryWeek: '1',
 })
 const query = (at: number) =>
-  keptQuery({ name: 'timetable', parts: [at], entry: timetable.find, input: { number: String(at), week: undefined }, maxAge: 30 })
+  keptQuery({
+    name: 'timetable',
+    parts: [at],
+    entry: timetable.find,
+    input: { number: String(at), week: undefined },
+    maxAge: 30,
+  })
 
 let started: Promise<void> | undefined
 let asked = 0
@@ -70,7 +79,11 @@ async function fill(count: number): Promise<void> {
   await started
   await empty()
   for (let from = 0; from < count; from += 50) {
-    await Promise.all(Array.from({ length: Math.min(50, count - from) }, (_, at) => queryClient.fetchQuery(query(from + at))))
+    await Promise.all(
+      Array.from({ length: Math.min(50, count - from) }, (_, at) =>
+        queryClient.fetchQuery(query(from + at)),
+      ),
+    )
   }
   const rows = await rowsOf()
   while ((await rows.count()) < count) await rows.breath()
@@ -100,7 +113,10 @@ async function rowsOf() {
     request.onsuccess = () => resolve(request.result)
     request.onerror = () => reject(new Error('the reads do not open'))
   })
-  const ask = <T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> =>
+  const ask = <T>(
+    mode: IDBTransactionMode,
+    work: (store: IDBObjectStore) => IDBRequest<T>,
+  ): Promise<T> =>
     new Promise((resolve, reject) => {
       const request = work(database.transaction('reads', mode).objectStore('reads'))
       request.onsuccess = () => resolve(request.result)
@@ -109,7 +125,9 @@ async function rowsOf() {
   return {
     /** How many there are; with a key's text how many of those hold it. */
     count: async (hash?: string) =>
-      hash === undefined ? ask('readonly', (store) => store.count()) : ask('readonly', (store) => store.count(`read-${hash}`)),
+      hash === undefined
+        ? ask('readonly', (store) => store.count())
+        : ask('readonly', (store) => store.count(`read-${hash}`)),
     clear: () => ask('readwrite', (store) => store.clear()),
     breath: () => new Promise<void>((resolve) => setTimeout(resolve, 0)),
     close: () => database.close(),
