@@ -2,15 +2,14 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
-import { chunkOf, FRAME, noteEntry } from './server/tools/chunks.ts'
-import { eager } from './server/tools/eager.ts'
-import { listKept } from './server/tools/kept-files.ts'
-import { lateManifest } from './server/tools/late-manifest.ts'
-import { lateStyles } from './server/tools/late-styles.ts'
-import { manifest } from './server/tools/manifest.ts'
-import { plainIcons } from './server/tools/plain-icons.ts'
-import { precompress } from './server/tools/precompress.ts'
-import { stamp } from './server/tools/stamp.ts'
+import { chunkOf, FRAME, noteEntry } from './build/chunks.ts'
+import { listKept } from './build/kept-files.ts'
+import { lateManifest } from './build/late-manifest.ts'
+import { lateStyles } from './build/late-styles.ts'
+import { manifest } from './build/manifest.ts'
+import { plainIcons } from './build/plain-icons.ts'
+import { precompress } from './build/precompress.ts'
+import { stamp } from './build/stamp.ts'
 
 // The backend's setting names the path without its last slash.
 const base = `${process.env['BASE_PATH'] ?? ''}/`
@@ -70,7 +69,6 @@ export default defineConfig(({ isSsrBuild }) => ({
           router,
           react(),
           entryNote,
-          eager(),
           lateStyles(),
           pwa,
           lateManifest(),

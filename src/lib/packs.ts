@@ -2,7 +2,7 @@ import { currentSession, type Session } from './session.ts'
 
 const PATIENCE_MS = 30_000
 
-/** The pack of files that this person needs in a tunnel (server/tools/keeping.ts). */
+/** The pack of files that this person needs in a tunnel (build/keeping.ts). */
 function packOf({ person, isNew }: Session): string {
   if (person.role === 'staff') return 'staff'
   return isNew ? 'newcomer' : 'student'

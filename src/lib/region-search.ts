@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { plain } from '#contract/plain'
 import type { Region } from './regions.ts'
 
-/** How the signs of the names are read, and the names with readings of their own (server/tools/region-pinyin.ts). */
+/** How the signs of the names are read, and the names with readings of their own (scripts/region-pinyin.ts). */
 export const Readings = v.object({
   signs: v.record(v.string(), v.string()),
   names: v.record(v.string(), v.string()),

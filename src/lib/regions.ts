@@ -59,7 +59,7 @@ async function fetchJson(fetchFile: typeof fetch, name: string): Promise<unknown
 
 let loading: Promise<Regions> | undefined
 
-/** Restore the entries from the compact file (its shape is told where it is made, in server/tools/regions.ts). */
+/** Restore the entries from the compact file (its shape is told where it is made, in scripts/regions.ts). */
 export function readRegions(
   file: unknown,
   readings: () => Readings | undefined = () => undefined,

@@ -1,7 +1,7 @@
 import { createElement, type FunctionComponent, type SVGProps } from 'react'
 
 /**
- * What the build puts in the place of a drawing of the icon library (server/tools/plain-icons.ts): one line, made once.
+ * What the build puts in the place of a drawing of the icon library (build/plain-icons.ts): one line, made once.
  *
  * @param d the line, as SVG path data in a square of 24.
  */

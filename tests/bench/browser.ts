@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium } from 'playwright-core'
-import { chromiumFlags, findChromium } from '../../server/tools/chromium.ts'
+import { chromiumFlags, findChromium } from '../../scripts/chromium.ts'
 
 /** A phone with an empty memory on the disk, for one visitor. `pinned`: the certificate that it trusts. */
 export async function newPhone({ pinned }: { pinned?: string } = {}): Promise<{

@@ -1,6 +1,6 @@
 import { chromium } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { chromiumFlags, findChromium } from '../../server/tools/chromium.ts'
+import { chromiumFlags, findChromium } from '../../scripts/chromium.ts'
 import { untilKept } from '../support/chromium.ts'
 import {
   type Campus,

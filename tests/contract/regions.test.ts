@@ -3,8 +3,8 @@ import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { Readings } from '#app/lib/region-search.ts'
 import { readRegions } from '#app/lib/regions.ts'
-import { pinyinText } from '#server/tools/region-pinyin'
-import { compactRegions, namesIn } from '#server/tools/regions'
+import { pinyinText } from '../../scripts/region-pinyin.ts'
+import { compactRegions, namesIn } from '../../scripts/regions.ts'
 
 const file = await readFile('public/regions.json', 'utf8')
 const pinyinFile = await readFile('public/region-pinyin.json', 'utf8')

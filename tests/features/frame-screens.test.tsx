@@ -4,8 +4,8 @@ import { describe, expect, test, vi } from 'vitest'
 import { note } from '#app/lib/network.ts'
 import { beginTyping } from '#app/lib/typing.ts'
 import { offerUpdate } from '#app/lib/update.ts'
-import { KEEPING } from '#server/tools/keeping'
 import { placeWords } from '#words/places'
+import { KEEPING } from '../../build/keeping.ts'
 import { goOffline, openApp, openCampus } from '../support/render.tsx'
 
 const campus = openCampus()

@@ -19,6 +19,9 @@ const FORBIDDEN = {
   'src/words/planted.ts': '../contract/planted-target.ts',
   'sw/planted.ts': '#app/lib/planted-target.ts',
   'server/planted.ts': '../src/lib/planted-target.ts',
+  'server/planted-build.ts': '../build/planted-target.ts',
+  'build/planted.ts': '../src/lib/planted-target.ts',
+  'scripts/planted.ts': '../src/lib/planted-target.ts',
 } as const
 const ALLOWED = {
   'src/features/travel/allowed.ts': '#app/lib/planted-target.ts',
@@ -26,11 +29,13 @@ const ALLOWED = {
   'src/offline/allowed.ts': '../contract/planted-target.ts',
   'sw/allowed.ts': '../src/contract/planted-target.ts',
   'server/allowed.ts': '#contract/planted-target',
+  'scripts/allowed.ts': '../build/planted-target.ts',
 } as const
 const HELD_BY_TYPES = [
   'src/contract/planted.ts',
   'sw/planted.ts',
   'server/planted.ts',
+  'build/planted.ts',
   'src/offline/planted.ts',
 ] as const
 
@@ -44,6 +49,8 @@ beforeAll(async () => {
     'src',
     'server',
     'sw',
+    'build',
+    'scripts',
     'tests',
     'package.json',
     'tsconfig.json',
@@ -55,10 +62,20 @@ beforeAll(async () => {
   await symlink(resolve('node_modules'), join(house, 'node_modules'))
   await plant('src/lib/planted-target.ts', undefined)
   await plant('src/contract/planted-target.ts', undefined)
+  await plant('build/planted-target.ts', undefined)
   await plant('src/features/timetable/planted.ts', undefined)
   for (const [file, target] of Object.entries({ ...FORBIDDEN, ...ALLOWED }))
     await plant(file, target)
-  lint = await run('oxlint', '--type-aware', '--format=unix', 'src', 'server', 'sw')
+  lint = await run(
+    'oxlint',
+    '--type-aware',
+    '--format=unix',
+    'src',
+    'server',
+    'sw',
+    'build',
+    'scripts',
+  )
   types = await run('tsc', '-b', '--pretty', 'false')
 }, 120_000)
 

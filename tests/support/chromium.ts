@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type BrowserContext, type Page } from 'playwright-core'
-import { chromiumFlags, findChromium } from '../../server/tools/chromium.ts'
+import { chromiumFlags, findChromium } from '../../scripts/chromium.ts'
 
 interface PhoneOptions {
   /** Where the phone keeps its memory; without it a new phone that is thrown away. */

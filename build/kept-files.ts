@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Chunk, filesOfPages, readBuilt } from '../platform/built.ts'
+import { type Chunk, filesOfPages, readBuilt } from '../server/platform/built.ts'
 import { KEEPING, type Pack } from './keeping.ts'
 
 interface Listed {

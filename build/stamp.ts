@@ -6,6 +6,8 @@ const SOURCES = [
   'src',
   'sw',
   'server',
+  'build',
+  'scripts/build.ts',
   'public',
   'index.html',
   'vite.config.ts',

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util'
-import { openGateway } from '../payments/open.ts'
-import { reconcileDay } from '../payments/reconcile-day.ts'
-import { chinaDay, machineClock } from '../platform/clock.ts'
-import { openDatabase } from '../platform/database.ts'
-import { startPostgres } from '../platform/postgres.ts'
-import { readSettings } from '../platform/settings.ts'
+import { openGateway } from '#server/payments/open'
+import { reconcileDay } from '#server/payments/reconcile-day'
+import { chinaDay, machineClock } from '#server/platform/clock'
+import { openDatabase } from '#server/platform/database'
+import { startPostgres } from '#server/platform/postgres'
+import { readSettings } from '#server/platform/settings'
 
 // npm run reconcile -- --date 2026-11-20: compare a day's credits with the gateway's books. Ends with 1 when they differ, or when
 // something of that day needs a person.

@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { filesWith, readBuilt } from '../platform/built.ts'
+import { filesWith, readBuilt } from '#server/platform/built'
 
 const KB = 1000
 const FIRST_LOAD = 150 * KB
