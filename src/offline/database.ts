@@ -41,6 +41,14 @@ export interface Database {
   readonly close: () => Promise<void>
 }
 
+/**
+ * Ask for a change and go on without waiting for it: should it fail, its transaction fails with it and says so. Its own
+ * promise is heard here, or each request of an aborted transaction would be one unhandled rejection more.
+ */
+export function unwaited(request: Promise<unknown>): void {
+  request.catch(() => {})
+}
+
 const VERSION = 1
 const REOPENS = 3
 
@@ -63,7 +71,7 @@ export function openDatabase(
     const lost = connection
     connection = undefined
     // Also one that comes too late: an open connection would be in the way of a newer version and of an unbinding.
-    void lost?.then((open) => open.close()).catch(() => {})
+    lost?.then((open) => open.close()).catch(() => {})
   }
   const connect = async () => {
     // Missing altogether, or forbidden: reading its name may throw.
@@ -106,8 +114,8 @@ export function openDatabase(
         const transaction = database.transaction(stores, mode, {
           durability: durable ? 'strict' : 'relaxed',
         })
-        // A failing request aborts the transaction; without a listener its rejection would be reported as unhandled.
-        transaction.done.catch(() => {})
+        // The work may fail before anybody waits for the end.
+        unwaited(transaction.done)
         const abort = () => {
           try {
             transaction.abort()

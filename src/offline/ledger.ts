@@ -1,6 +1,6 @@
 import { type AnyForm, upcast } from '#contract/form'
 import type { Delivery } from './classify.ts'
-import type { Database, Transaction } from './database.ts'
+import { type Database, type Transaction, unwaited } from './database.ts'
 import type { Bearer, Item, Receipt } from './item.ts'
 import { allFormsOf } from './outbox.ts'
 import { dueAt, FIRST_WAIT_MS, LONGEST_WAIT_MS, pausesAfter, type Urge } from './schedule.ts'
@@ -100,7 +100,7 @@ export function createLedger({
             lease.until > now &&
             lease.until <= now + LEASE_MS
           if (taken && !locked) return { type: 'wait', until: lease.until }
-          void store.put({ holder, until: now + LEASE_MS }, 'lease')
+          unwaited(store.put({ holder, until: now + LEASE_MS }, 'lease'))
           // The lease tells when its sender was last alive.
           const at = lease === undefined ? now : Math.min(now, lease.until - LEASE_MS)
           await recover(transaction, bearer.subject, { at, random })
@@ -112,7 +112,7 @@ export function createLedger({
       database.run({ mode: 'readwrite', stores: ['lease'] }, async (transaction) => {
         const mine = await isMine(transaction)
         if (mine)
-          void transaction.objectStore('lease').put({ holder, until: now + LEASE_MS }, 'lease')
+          unwaited(transaction.objectStore('lease').put({ holder, until: now + LEASE_MS }, 'lease'))
         return mine
       }),
 
@@ -129,7 +129,7 @@ export function createLedger({
           for (const [at, one] of settled.entries()) await settle(transaction, one, current[at])
           if (settled.some(({ delivery }) => delivery.type === 'delivered' && delivery.echoed))
             await rememberReceipts(transaction)
-          void transaction.objectStore('lease').put({ holder, until: now + LEASE_MS }, 'lease')
+          unwaited(transaction.objectStore('lease').put({ holder, until: now + LEASE_MS }, 'lease'))
           return claim === undefined ? { type: 'nothing' } : take(transaction, now, claim)
         },
       ),
@@ -147,8 +147,8 @@ export function createLedger({
           isMine(transaction),
           store.index('subject').getAllKeys(subject),
         ])
-        for (const order of orders.slice(0, -RECEIPTS_KEPT)) void store.delete(order)
-        if (mine) void transaction.objectStore('lease').delete('lease')
+        for (const order of orders.slice(0, -RECEIPTS_KEPT)) unwaited(store.delete(order))
+        if (mine) unwaited(transaction.objectStore('lease').delete('lease'))
       }),
   }
 
@@ -161,15 +161,17 @@ export function createLedger({
     for (const item of await items.index('form').getAll(allFormsOf(subject))) {
       const form = forms[item.form]
       const known = form !== undefined && upcast(form, item).type === 'ok'
-      if (!known && item.state !== 'parked') void items.put({ ...item, state: 'parked' })
+      if (!known && item.state !== 'parked') unwaited(items.put({ ...item, state: 'parked' }))
       else if (known && item.state === 'sending')
-        void items.put({
-          ...item,
-          state: 'waiting',
-          ...pausesAfter(item, { ...cutOff, heard: true }),
-        })
+        unwaited(
+          items.put({
+            ...item,
+            state: 'waiting',
+            ...pausesAfter(item, { ...cutOff, heard: true }),
+          }),
+        )
       else if (known && (item.state === 'signed-out' || item.state === 'parked'))
-        void items.put({ ...item, state: 'waiting' })
+        unwaited(items.put({ ...item, state: 'waiting' }))
     }
   }
 
@@ -207,7 +209,7 @@ export function createLedger({
           // What goes before its time goes because the campus is believed to be there.
           const heard = (item.heard ?? 0) + (due > now ? 1 : 0)
           const sending: Item = { ...item, state: 'sending', attempts: item.attempts + 1, heard }
-          void items.put(sending)
+          unwaited(items.put(sending))
           taken.push(sending)
         } else if (
           turn &&
@@ -258,8 +260,8 @@ async function settle(
   const { lastProblem: _before, notBefore: _asked, puzzled = 0, ...rest } = current
   switch (delivery.type) {
     case 'delivered':
-      void items.delete(item.order)
-      void transaction.objectStore('receipts').put(receiptOf(item, delivery, at))
+      unwaited(items.delete(item.order))
+      unwaited(transaction.objectStore('receipts').put(receiptOf(item, delivery, at)))
       await inherit(transaction, item, delivery.etag)
       return
     case 'later': {

@@ -24,8 +24,12 @@ export async function inTurn<Result>(
   if (locks === undefined) return pass({ locked: false })
   const patience = new AbortController()
   const watch = setInterval(() => {
-    if (mayTakeOver())
-      void leaseHasEnded(database, now()).then((ended) => ended && patience.abort())
+    if (!mayTakeOver()) return
+    leaseHasEnded(database, now()).then(
+      (ended) => ended && patience.abort(),
+      // What cannot be read just now is asked for again.
+      () => {},
+    )
   }, LEASE_MS / 3)
   try {
     return await locks.request(NAME, { signal: patience.signal }, () => {

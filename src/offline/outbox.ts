@@ -1,6 +1,6 @@
 import type { AnyForm } from '#contract/form'
 import { forms as knownForms } from '#contract/forms'
-import type { Database, Transaction } from './database.ts'
+import { type Database, type Transaction, unwaited } from './database.ts'
 import { fingerprint, newKey } from './fingerprint.ts'
 import type { Draft, Item, Receipt } from './item.ts'
 
@@ -118,7 +118,7 @@ export function createOutbox({
               : undefined
             if (written !== undefined) return written
             const latest = unsent.at(-1)
-            void transaction.objectStore('drafts').delete([subject, form])
+            unwaited(transaction.objectStore('drafts').delete([subject, form]))
             const same = latest !== undefined && latest.payloadHash === item.payloadHash
             if (same && isUnderWay(latest)) return latest.order
             // The same words again for what may have arrived: the key tells the university so.
@@ -259,7 +259,7 @@ export function createOutbox({
         { mode: 'readwrite', stores: ['items', 'receipts', 'drafts', 'bearer'], durable: true },
         async (transaction) => {
           for (const store of ['receipts', 'drafts', 'bearer'] as const)
-            void transaction.objectStore(store).clear()
+            unwaited(transaction.objectStore(store).clear())
           await remove(transaction, ['items'], (one) => isOwn(one.subject))
         },
       ),

@@ -58,6 +58,31 @@ describe('what is written down stays', () => {
     })
   })
 
+  test('a disk that is full at any write leaves no rejection unheard, and nothing half done', async () => {
+    const unheard: unknown[] = []
+    const hear = (cause: unknown) => unheard.push(cause)
+    process.on('unhandledRejection', hear)
+    const { put } = IDBObjectStore.prototype
+    let writes = 0
+    let fullAt = 0
+    const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (
+      this: IDBObjectStore,
+      ...written
+    ) {
+      if (++writes === fullAt) throw new DOMException('full', 'QuotaExceededError')
+      return put.apply(this, written)
+    })
+    for (fullAt = 1; fullAt === 1 || writes >= fullAt - 1; fullAt++) {
+      writes = 0
+      const { campus, saved } = await live(mortal(), `full-${fullAt}`).catch(() => dead)
+      expect(campus.effects.size, `full at write ${fullAt}`).toBeLessThanOrEqual(saved() ? 1 : 0)
+    }
+    full.mockRestore()
+    process.off('unhandledRejection', hear)
+    expect(fullAt).toBeGreaterThan(6)
+    expect(unheard).toEqual([])
+  })
+
   test('a lost connection is opened again and the write tried again', async () => {
     const database = openDatabase('lost')
     const outbox = createOutbox({ database })
@@ -482,6 +507,8 @@ const scanForm: AnyForm = (() => {
     },
   }
 })()
+
+const dead = { campus: { effects: new Map() }, saved: () => false }
 
 /** A life of one page: bind, write, send. The campus keeps keys, as ours does. */
 async function live(mortality: ReturnType<typeof mortal>, storage: string) {
