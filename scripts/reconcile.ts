@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
+import { reconcileDay } from '#server/features/payment/reconcile-day'
 import { openGateway } from '#server/payments/open'
-import { reconcileDay } from '#server/payments/reconcile-day'
 import { chinaDay, machineClock } from '#server/platform/clock'
 import { openDatabase } from '#server/platform/database'
 import { startPostgres } from '#server/platform/postgres'

@@ -1,7 +1,7 @@
 import { seedDemo } from './demo/seed.ts'
 import { fillQuestions } from './features/evaluation/defaults.ts'
 import { fillApplications } from './features/home/defaults.ts'
-import { fillSteps } from './features/onboarding/defaults.ts'
+import { fillSteps } from './features/steps/defaults.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Database } from './platform/database.ts'
 import { fillEnglish } from './platform/english-defaults.ts'

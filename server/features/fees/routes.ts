@@ -3,9 +3,9 @@ import { feesServerWords } from '#words/fees-server'
 import { chinaYear } from '../../platform/clock.ts'
 import { byStudent, good, type Handlers, refused } from '../../platform/handler.ts'
 import { lockStudent } from '../../platform/versions.ts'
+import * as store from '../charges/store.ts'
 import { keepPlace } from '../dorm/store.ts'
 import { lookedAfter } from '../payment/sweep.ts'
-import * as store from './store.ts'
 
 /** Fees (FEE): what is due, paid and owed, by who asks. */
 export const feesHandlers: Handlers<typeof fees> = {

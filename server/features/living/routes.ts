@@ -4,7 +4,7 @@ import { livingWords } from '#words/living'
 import { byStudent, good, type Handlers, refused } from '../../platform/handler.ts'
 import { tagOf, writeOver } from '../../platform/versions.ts'
 import { findRoom } from '../dorm/store.ts'
-import { markDoneByPage } from '../onboarding/store.ts'
+import { markDoneByPage } from '../steps/store.ts'
 import * as store from './store.ts'
 
 const FORM = 'living'

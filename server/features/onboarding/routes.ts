@@ -3,9 +3,9 @@ import { refusalWords } from '#words/refusal'
 import { chinaYear } from '../../platform/clock.ts'
 import { byStudent, good, type Handlers, refused } from '../../platform/handler.ts'
 import { lockStudent } from '../../platform/versions.ts'
+import { isSettled } from '../charges/store.ts'
 import { findChoice, keepPlace } from '../dorm/store.ts'
-import { isSettled } from '../fees/store.ts'
-import * as store from './store.ts'
+import * as store from '../steps/store.ts'
 
 const isPayment = (page: string) => PAYMENT_STEPS.some((one) => one === page)
 const numberOf = (step: string) => (/^\d{1,9}$/.test(step) ? Number(step) : -1)

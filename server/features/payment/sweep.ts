@@ -1,6 +1,6 @@
 import { chinaYear } from '../../platform/clock.ts'
 import type { OrderRow } from '../../platform/schema-money.ts'
-import { payableOf } from '../fees/store.ts'
+import { payableOf } from '../charges/store.ts'
 import { hasPending } from '../greenchannel/store.ts'
 import { newestOrder, takeDoubtful, takeForLook } from './orders.ts'
 import { settle, type Till } from './settle.ts'

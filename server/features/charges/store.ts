@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { PAYMENT_STEPS } from '#contract/onboarding'
 import type { Db } from '../../platform/database.ts'
 import { hasAccepted } from '../greenchannel/store.ts'
-import { isPaymentDone, markPageDone } from '../onboarding/store.ts'
+import { isPaymentDone, markPageDone } from '../steps/store.ts'
 
 /** The charge that is the dormitory's; every other is an item of the list (D-56). */
 export const DORM_ITEM = '住宿费'

@@ -1,7 +1,7 @@
-import { createSweeper } from '../features/payment/sweep.ts'
-import type { Clock } from '../platform/clock.ts'
-import type { Db } from '../platform/database.ts'
-import type { Gateway } from './gateway.ts'
+import type { Gateway } from '../../payments/gateway.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database.ts'
+import { createSweeper } from './sweep.ts'
 
 const EVERY_MS = 10_000
 

@@ -1,9 +1,9 @@
 import { yuanOf } from '#contract/fields'
-import { incidentsOf, noteRefund } from '../features/payment/incidents.ts'
-import { creditsOf } from '../features/payment/orders.ts'
-import type { Db } from '../platform/database.ts'
-import type { Gateway } from './gateway.ts'
-import { reconcile } from './reconcile.ts'
+import type { Gateway } from '../../payments/gateway.ts'
+import { reconcile } from '../../payments/reconcile.ts'
+import type { Db } from '../../platform/database.ts'
+import { incidentsOf, noteRefund } from './incidents.ts'
+import { creditsOf } from './orders.ts'
 
 /**
  * A day's credits beside the gateway's books, and what of it needs a person, as lines to print; nothing while there are no books.

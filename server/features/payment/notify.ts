@@ -1,10 +1,10 @@
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { credit } from '../features/payment/credit.ts'
-import { noteRefund } from '../features/payment/incidents.ts'
-import type { Clock } from '../platform/clock.ts'
-import type { Db } from '../platform/database.ts'
-import type { Gateway } from './gateway.ts'
+import type { Gateway } from '../../payments/gateway.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database.ts'
+import { credit } from './credit.ts'
+import { noteRefund } from './incidents.ts'
 
 const LARGEST = 64 * 1024
 
