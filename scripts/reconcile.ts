@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { reconcileDay } from '#server/features/payment/reconcile-day'
+import { reconcileDay } from '#server/features/payment/face'
 import { openGateway } from '#server/payments/open'
 import { chinaDay, machineClock } from '#server/platform/clock'
 import { openDatabase } from '#server/platform/database'

@@ -5,8 +5,8 @@ import { contract } from '#contract/index'
 import { commonWords } from '#words/common'
 import { refusalWords } from '#words/refusal'
 import type { Language } from '#words/say'
-import { handlers } from './features/index.ts'
-import { notifyAddress } from './features/payment/notify.ts'
+import { handlersWith } from './features/index.ts'
+import { notifyAddress } from './features/payment/face.ts'
 import type { Gateway } from './payments/gateway.ts'
 import { type Answer, later, plainProblem, problem, type Spelling } from './platform/answers.ts'
 import type { Clock } from './platform/clock.ts'
@@ -59,7 +59,6 @@ export function createApp(world: World): Hono<Env> {
       settings,
       clock,
       host,
-      gateway,
       log,
       limits: createLimits(database.limits, settings),
       sms: openSms(settings),
@@ -75,7 +74,7 @@ export function createApp(world: World): Hono<Env> {
   )
 
   const off = notOffered(settings)
-  for (const [call, handler] of mounted()) {
+  for (const [call, handler] of mounted(handlersWith(gateway))) {
     const why = off.get(call)
     if (why !== undefined) {
       app.all(call.path, (c) =>
@@ -144,8 +143,9 @@ async function withNames(
 }
 
 // The table of handlers has the shape of the contract, but its types are per call; here they all are calls.
-function* mounted(): Generator<[AnyEntry, AnyHandler]> {
-  const all: Readonly<Record<string, Readonly<Record<string, unknown>>>> = handlers
+function* mounted(
+  all: Readonly<Record<string, Readonly<Record<string, unknown>>>>,
+): Generator<[AnyEntry, AnyHandler]> {
   for (const [noun, calls] of Object.entries<Readonly<Record<string, AnyEntry>>>(contract))
     for (const [name, call] of Object.entries(calls)) {
       const handler = all[noun]?.[name]

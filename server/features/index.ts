@@ -1,4 +1,5 @@
 import type { contract } from '#contract/index'
+import type { Gateway } from '../payments/gateway.ts'
 import type { Handlers } from '../platform/handler.ts'
 import { auditHandlers } from './audit/routes.ts'
 import { checkinHandlers } from './checkin/routes.ts'
@@ -26,13 +27,13 @@ import { uniformHandlers } from './uniform/routes.ts'
 type All = { readonly [Noun in keyof typeof contract]: Handlers<(typeof contract)[Noun]> }
 
 /** The handler of every call of the contract; a call without one does not compile. */
-export const handlers: All = {
+export const handlersWith = (gateway: Gateway): All => ({
   audit: auditHandlers,
   checkin: checkinHandlers,
   dorm: dormHandlers,
   evaluation: evaluationHandlers,
   family: familyHandlers,
-  fees: feesHandlers,
+  fees: feesHandlers(gateway),
   greenchannel: greenchannelHandlers,
   grades: gradesHandlers,
   home: homeHandlers,
@@ -40,7 +41,7 @@ export const handlers: All = {
   living: livingHandlers,
   notices: noticesHandlers,
   onboarding: onboardingHandlers,
-  payment: paymentHandlers,
+  payment: paymentHandlers(gateway),
   photo: photoHandlers,
   profile: profileHandlers,
   report: reportHandlers,
@@ -49,4 +50,4 @@ export const handlers: All = {
   transfer: transferHandlers,
   travel: travelHandlers,
   uniform: uniformHandlers,
-}
+})

@@ -2,7 +2,6 @@ import type { AnyEntry, FileCall, Input, Output, UploadCall } from '#contract/ca
 import type { Ending } from '#contract/rules'
 import type { Holiday } from '#contract/timetable'
 import type { Language, Text } from '#words/say'
-import type { Gateway } from '../payments/gateway.ts'
 import type { Clock } from './clock.ts'
 import type { Db } from './database.ts'
 import type { Host } from './host.ts'
@@ -21,7 +20,6 @@ export interface Tools {
   readonly limits: Limits
   readonly host: Host
   readonly sms: Sms
-  readonly gateway: Gateway
   /** Days without lessons. */
   readonly holidays: readonly Holiday[]
   /** For what somebody should look into; it names nobody. */

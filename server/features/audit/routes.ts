@@ -5,7 +5,7 @@ import { commonWords } from '#words/common'
 import { greenchannelWords } from '#words/greenchannel'
 import { good, type Handler, type Handlers, refused } from '../../platform/handler.ts'
 import { tagOf } from '../../platform/versions.ts'
-import { spelled } from '../greenchannel/store.ts'
+import { spelled } from '../greenchannel/face.ts'
 import { readCursor, spellCursor } from './cursor.ts'
 import * as store from './store.ts'
 

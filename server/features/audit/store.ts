@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
-import { applications, type Found } from '../greenchannel/store.ts'
+import { applications, type Found } from '../greenchannel/face.ts'
 
 /** Which applications a reviewer looks at. */
 export interface Filter {

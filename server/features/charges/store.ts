@@ -1,8 +1,5 @@
 import { sql } from 'kysely'
-import { PAYMENT_STEPS } from '#contract/onboarding'
 import type { Db } from '../../platform/database.ts'
-import { hasAccepted } from '../greenchannel/store.ts'
-import { isPaymentDone, markPageDone } from '../steps/store.ts'
 
 /** The charge that is the dormitory's; every other is an item of the list (D-56). */
 export const DORM_ITEM = '住宿费'
@@ -174,28 +171,18 @@ export const unpriceDorm = (db: Db, student: string) =>
     .where('paid_fen', '=', 0)
     .execute()
 
-/** How a year was paid: the sum of each way, newest first. */
-export const findWays = (db: Db, { student, year }: { student: string; year: number }) =>
-  db
-    .selectFrom('payment_credit')
-    .select(['way', sql<string>`sum(amount_fen)`.as('sum')])
+/** Has any payment of the year succeeded (D-49)? */
+export async function hasPaid(
+  db: Db,
+  { student, year }: { student: string; year: number },
+): Promise<boolean> {
+  const paid = await db
+    .selectFrom('charge')
+    .select('id')
     .where('student_code', '=', student)
     .where('year', '=', year)
-    .groupBy('way')
-    .orderBy('way')
-    .execute()
-
-/** May the payment step be called done: nothing is owed, or an application is accepted, or the office will collect (D-34)? */
-export async function isSettled(db: Db, { student, year, now }: Reckoned): Promise<boolean> {
-  if ((await owedOf(db, { student, year, now })) === 0 || (await isPaymentDone(db, student)))
-    return true
-  return hasAccepted(db, { student, year })
-}
-
-/** Mark the steps of payment as done (D-59; the detail step has no write of its own). */
-export async function settleSteps(
-  db: Db,
-  { student, now }: { student: string; now: Date },
-): Promise<void> {
-  for (const page of PAYMENT_STEPS) await markPageDone(db, { student, page, now })
+    .where('paid_fen', '>', 0)
+    .limit(1)
+    .executeTakeFirst()
+  return paid !== undefined
 }

@@ -4,7 +4,7 @@ import { dailyWords } from '#words/daily'
 import { chinaDay } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import { byStudent, good, type Handlers, type Issue, refused } from '../../platform/handler.ts'
-import { findTerms } from '../timetable/store.ts'
+import { findTerms } from '../timetable/face.ts'
 import { findCourse, findCourses, findQuestions, saveScores } from './store.ts'
 
 /** The evaluation of teaching (EVA, D-89): one's own courses; this term's may be evaluated, and evaluated again. */

@@ -1,21 +1,32 @@
 import type { fees } from '#contract/fees'
 import { feesServerWords } from '#words/fees-server'
+import type { Gateway } from '../../payments/gateway.ts'
 import { chinaYear } from '../../platform/clock.ts'
 import { byStudent, good, type Handlers, refused } from '../../platform/handler.ts'
 import { lockStudent } from '../../platform/versions.ts'
-import * as store from '../charges/store.ts'
-import { keepPlace } from '../dorm/store.ts'
-import { lookedAfter } from '../payment/sweep.ts'
+import {
+  type Charge,
+  DORM_ITEM,
+  findCharges,
+  findScholarship,
+  lowestOf,
+  owedOf,
+  payableOf,
+} from '../charges/face.ts'
+import { keepPlace } from '../dorm/face.ts'
+import { lookedAfter } from '../payment/face.ts'
+import { markPaymentDone } from '../steps/face.ts'
+import { findWays } from './store.ts'
 
 /** Fees (FEE): what is due, paid and owed, by who asks. */
-export const feesHandlers: Handlers<typeof fees> = {
+export const feesHandlers = (gateway: Gateway): Handlers<typeof fees> => ({
   overview: byStudent(async ({ student, db, now, tools }) => {
     const year = chinaYear(now)
     const own = { student: student.code, year, now }
-    const charges = await store.findCharges(db, { student: student.code, now })
+    const charges = await findCharges(db, { student: student.code, now })
     const current = charges.filter((charge) => charge.year === year)
-    const dorm = current.find(({ item }) => item === store.DORM_ITEM)
-    const scholarship = await store.findScholarship(db, own)
+    const dorm = current.find(({ item }) => item === DORM_ITEM)
+    const scholarship = await findScholarship(db, own)
     return good({
       years: [...new Set(charges.map((charge) => charge.year))].map((of) => ({
         year: String(of),
@@ -27,10 +38,10 @@ export const feesHandlers: Handlers<typeof fees> = {
       dorm: dorm === undefined ? null : { price: dorm.due_fen },
       year: String(year),
       lowest: {
-        fee: await store.lowestOf(db, { ...student, year, otherwise: tools.settings.lowestFeeFen }),
+        fee: await lowestOf(db, { ...student, year, otherwise: tools.settings.lowestFeeFen }),
       },
       ...sums(current),
-      owed: await store.owedOf(db, own),
+      owed: await owedOf(db, own),
       scholarship:
         scholarship === undefined
           ? null
@@ -40,8 +51,8 @@ export const feesHandlers: Handlers<typeof fees> = {
 
   charges: byStudent(async ({ student, db, now, language }) => {
     const year = chinaYear(now)
-    const ways = await store.findWays(db, { student: student.code, year })
-    const charges = (await store.findCharges(db, { student: student.code, now })).filter(
+    const ways = await findWays(db, { student: student.code, year })
+    const charges = (await findCharges(db, { student: student.code, now })).filter(
       (charge) => charge.year === year,
     )
     const paid = charges.reduce((sum, charge) => sum + charge.paid_fen, 0)
@@ -61,10 +72,10 @@ export const feesHandlers: Handlers<typeof fees> = {
     })
   }),
 
-  paidState: byStudent(async ({ student, db, now, tools: { gateway, clock } }) => {
+  paidState: byStudent(async ({ student, db, now, tools: { clock } }) => {
     const year = chinaYear(now)
     const order = await lookedAfter({ db, gateway, clock }, student.code)
-    const charges = await store.findCharges(db, { student: student.code, now })
+    const charges = await findCharges(db, { student: student.code, now })
     return good({
       paid: charges.some((charge) => charge.year === year && charge.paid_fen > 0),
       order:
@@ -81,11 +92,11 @@ export const feesHandlers: Handlers<typeof fees> = {
   }),
 
   items: byStudent(async ({ student, db, now, language }) => {
-    const charges = await store.findCharges(db, { student: student.code, now })
+    const charges = await findCharges(db, { student: student.code, now })
     const items = []
     for (const { id, year, item, due_fen, paid_fen } of charges) {
       // What has been set off is not asked for again, so that what is shown is what is taken.
-      const payable = await store.payableOf(db, { student: student.code, year, charge: id, now })
+      const payable = await payableOf(db, { student: student.code, year, charge: id, now })
       items.push({
         name: item,
         fee: payable > 0 ? payable : due_fen,
@@ -107,14 +118,14 @@ export const feesHandlers: Handlers<typeof fees> = {
     const year = chinaYear(now)
     if (input.year !== '' && input.year !== String(year)) return refused(feesServerWords.otherYear)
     await lockStudent(db, student.code)
-    await store.settleSteps(db, { student: student.code, now })
+    await markPaymentDone(db, { student: student.code, now })
     // Nobody pays at school while the hold lasts.
     await keepPlace(db, student.code, now)
     // After that: a bed that comes back is to be paid.
-    const current = (await store.findCharges(db, { student: student.code, now })).filter(
+    const current = (await findCharges(db, { student: student.code, now })).filter(
       (charge) => charge.year === year,
     )
-    const dorm = current.find(({ item }) => item === store.DORM_ITEM)
+    const dorm = current.find(({ item }) => item === DORM_ITEM)
     return good({
       student: {
         name: student.name,
@@ -131,9 +142,9 @@ export const feesHandlers: Handlers<typeof fees> = {
       dorm: dorm === undefined ? null : { fee: dorm.due_fen },
     })
   }),
-}
+})
 
-const sums = (charges: readonly store.Charge[]) => ({
+const sums = (charges: readonly Charge[]) => ({
   due: charges.reduce((sum, { due_fen: due }) => sum + due, 0),
   paid: charges.reduce((sum, { paid_fen: paid }) => sum + paid, 0),
 })

@@ -1,7 +1,7 @@
 import { termOf } from '#contract/grades'
 import type { Db } from '../../platform/database.ts'
 import type { GradeRow, StudentRow } from '../../platform/schema.ts'
-import { findTerms } from '../timetable/store.ts'
+import { findTerms } from '../timetable/face.ts'
 
 /** The labels of a student's terms, newest first: those that have begun since they entered, and those that they have grades in. */
 export async function labelsOf(db: Db, student: StudentRow, today: string): Promise<string[]> {

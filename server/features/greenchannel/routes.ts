@@ -28,7 +28,7 @@ import {
 import { imageProblem, readImage } from '../../platform/images.ts'
 import type { StudentRow } from '../../platform/schema.ts'
 import { lockStudent } from '../../platform/versions.ts'
-import { dueTogether } from '../charges/store.ts'
+import { dueTogether } from '../charges/face.ts'
 import * as store from './store.ts'
 
 type Applying = Ask<unknown> & { student: StudentRow }

@@ -2,8 +2,9 @@ import type { Taken } from '../../payments/gateway.ts'
 import { chinaYear } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import { lockStudent } from '../../platform/versions.ts'
-import { findCharges, owedOf, settleSteps } from '../charges/store.ts'
-import { keepPlace } from '../dorm/store.ts'
+import { findCharges, owedOf } from '../charges/face.ts'
+import { keepPlace } from '../dorm/face.ts'
+import { markPaymentDone } from '../steps/face.ts'
 import { noteIncident } from './incidents.ts'
 import { findOrder } from './orders.ts'
 
@@ -81,7 +82,7 @@ export const credit = (
       .set({ state: 'paid', updated_at: now })
       .where('number', '=', number)
       .execute()
-    if (isOfItsYear && (await owedOf(tx, own)) === 0) await settleSteps(tx, own)
+    if (isOfItsYear && (await owedOf(tx, own)) === 0) await markPaymentDone(tx, own)
     return 'credited'
   })
 

@@ -1,22 +1,23 @@
 import type { payment } from '#contract/payment'
 import { feesServerWords } from '#words/fees-server'
+import type { Gateway } from '../../payments/gateway.ts'
 import type { Db } from '../../platform/database.ts'
 import { byStudent, good, type Handlers, refused } from '../../platform/handler.ts'
 import { lockStudent } from '../../platform/versions.ts'
-import { unpriceDorm } from '../charges/store.ts'
-import { dropHeldPlace } from '../dorm/store.ts'
+import { unpriceDorm } from '../charges/face.ts'
+import { dropHeldPlace } from '../dorm/face.ts'
 import { newestOrder, newOrderId, openOrder } from './orders.ts'
 import { placeOrder } from './place.ts'
 import { settle } from './settle.ts'
 
 /** Payment: the server makes the order and its price; only the gateway's word makes anything paid (security 4). */
-export const paymentHandlers: Handlers<typeof payment> = {
+export const paymentHandlers = (gateway: Gateway): Handlers<typeof payment> => ({
   orderId: byStudent(async ({ student, db, now }) =>
     good({ id: await newOrderId(db, { student: student.code, now }) }),
   ),
 
   pay: byStudent(async ({ input, student, session, db, now, tools, orderId }) => {
-    const { gateway, clock, limits } = tools
+    const { clock, limits } = tools
     const seconds = await limits.payments.use(student.code)
     if (seconds !== undefined) return { type: 'too-many', seconds }
     const wish = { student, openId: session.openId ?? '', input, id: orderId, tools }
@@ -26,7 +27,7 @@ export const paymentHandlers: Handlers<typeof payment> = {
       : good({ order: { payParams: gateway.params(placed.prepay, now) } })
   }),
 
-  cancel: byStudent(async ({ student, db, tools: { gateway, clock, limits } }) => {
+  cancel: byStudent(async ({ student, db, tools: { clock, limits } }) => {
     const seconds = await limits.payments.use(student.code)
     if (seconds !== undefined) return { type: 'too-many', seconds }
     const open = await openOrder(db, student.code)
@@ -47,7 +48,7 @@ export const paymentHandlers: Handlers<typeof payment> = {
         return refused(feesServerWords.gatewayAway)
     }
   }),
-}
+})
 
 const letGo = (db: Db, student: string): Promise<void> =>
   db.transaction().execute(async (tx) => {

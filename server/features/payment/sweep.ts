@@ -1,7 +1,7 @@
 import { chinaYear } from '../../platform/clock.ts'
 import type { OrderRow } from '../../platform/schema-money.ts'
-import { payableOf } from '../charges/store.ts'
-import { hasPending } from '../greenchannel/store.ts'
+import { payableOf } from '../charges/face.ts'
+import { hasPending } from '../greenchannel/face.ts'
 import { newestOrder, takeDoubtful, takeForLook } from './orders.ts'
 import { settle, type Till } from './settle.ts'
 

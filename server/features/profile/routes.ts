@@ -1,7 +1,7 @@
 import type { profile } from '#contract/profile'
 import { familyWords } from '#words/family'
 import { byStudent, good, type Handlers, refused } from '../../platform/handler.ts'
-import { photoOf } from '../photo/store.ts'
+import { photoOf } from '../photo/face.ts'
 import { avatar } from './avatar.ts'
 import { newCode } from './codes.ts'
 import { safety } from './safety.ts'

@@ -1,8 +1,8 @@
 import type { report } from '#contract/report'
 import { chinaYear } from '../../platform/clock.ts'
 import { byStudent, good, type Handlers } from '../../platform/handler.ts'
-import { findCharges } from '../charges/store.ts'
-import { findDetails } from '../family/store.ts'
+import { findCharges } from '../charges/face.ts'
+import { findDetails } from '../family/face.ts'
 
 /** The report sheet (RPT-08, D-101). */
 export const reportHandlers: Handlers<typeof report> = {

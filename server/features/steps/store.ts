@@ -100,18 +100,10 @@ export async function isPaymentDone(db: Db, student: string): Promise<boolean> {
   return done !== undefined
 }
 
-/** Has any payment of the year succeeded (D-49)? */
-export async function hasPaid(
+/** Mark the steps of payment as done (D-59; the detail step has no write of its own). */
+export async function markPaymentDone(
   db: Db,
-  { student, year }: { student: string; year: number },
-): Promise<boolean> {
-  const paid = await db
-    .selectFrom('charge')
-    .select('id')
-    .where('student_code', '=', student)
-    .where('year', '=', year)
-    .where('paid_fen', '>', 0)
-    .limit(1)
-    .executeTakeFirst()
-  return paid !== undefined
+  { student, now }: { student: string; now: Date },
+): Promise<void> {
+  for (const page of PAYMENT_STEPS) await markPageDone(db, { student, page, now })
 }

@@ -4,7 +4,7 @@ import { chinaYear } from '../../platform/clock.ts'
 import { byStudent, good, type Handlers, type Outcome } from '../../platform/handler.ts'
 import { issuesOf } from '../../platform/serve.ts'
 import { tagOf, writeOver } from '../../platform/versions.ts'
-import { markDoneByPage } from '../steps/store.ts'
+import { markDoneByPage } from '../steps/face.ts'
 import * as store from './store.ts'
 
 const PAGE = 'schoolInformation'

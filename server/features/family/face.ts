@@ -1,0 +1,2 @@
+// Details and household of a student.
+export { findDetails, saveDetails, saveHousehold } from './store.ts'

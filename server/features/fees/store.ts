@@ -1,0 +1,13 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database.ts'
+
+/** How a year was paid: the sum of each way, newest first. */
+export const findWays = (db: Db, { student, year }: { student: string; year: number }) =>
+  db
+    .selectFrom('payment_credit')
+    .select(['way', sql<string>`sum(amount_fen)`.as('sum')])
+    .where('student_code', '=', student)
+    .where('year', '=', year)
+    .groupBy('way')
+    .orderBy('way')
+    .execute()

@@ -1,0 +1,2 @@
+// The reservation of living supplies.
+export { saveReservation } from './store.ts'

@@ -1,0 +1,2 @@
+// A student's photo.
+export { photoOf, storePhoto } from './store.ts'

@@ -1,0 +1,12 @@
+// The steps of the onboarding flow and which of them a student has done.
+export { fillSteps } from './defaults.ts'
+export {
+  findStep,
+  findSteps,
+  isPaymentDone,
+  markDone,
+  markDoneByPage,
+  markPageDone,
+  markPaymentDone,
+  unmark,
+} from './store.ts'

@@ -1,0 +1,2 @@
+// The terms of the school.
+export { findTerms } from './store.ts'

@@ -1,0 +1,2 @@
+// The order of a training uniform.
+export { saveOrder } from './store.ts'
