@@ -20,7 +20,7 @@ import { isKey } from './platform/idempotency.ts'
 import { createLimits } from './platform/limits.ts'
 import { faultOf, type Log } from './platform/logs.ts'
 import type { Metrics } from './platform/metrics.ts'
-import { observe } from './platform/observe.ts'
+import { type Env, observe } from './platform/observe.ts'
 import { notOffered } from './platform/offered.ts'
 import { answer, answerFile, isQueued, languageOf, type Server } from './platform/serve.ts'
 import type { Settings } from './platform/settings.ts'
@@ -44,9 +44,6 @@ export interface World {
   readonly hasRoom: HasRoom
   readonly app: App
 }
-
-/** The variables that the parts of one request share. */
-export type Env = { Variables: { route: string; fault: unknown } }
 
 /** The whole server: every call of the contract, the sandbox where it is on, its health, and the app's files. */
 export function createApp(world: World): Hono<Env> {

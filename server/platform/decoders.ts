@@ -2,12 +2,12 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import * as v from 'valibot'
 import { refusalWords } from '#words/refusal'
-import type { Decoded, Wish } from '../decoder.ts'
+import type { Decoded, Wish } from './decoder.ts'
 import { gate } from './gate.ts'
 
 // Beside the bundle lies the bundled one; from sources it is read as they are.
 const isSource = import.meta.url.endsWith('.ts')
-const PROGRAM = fileURLToPath(new URL(isSource ? '../decoder.ts' : './decoder.js', import.meta.url))
+const PROGRAM = fileURLToPath(new URL(isSource ? './decoder.ts' : './decoder.js', import.meta.url))
 const NEEDED = ['PATH', 'SYSTEMROOT', 'TEMP', 'TMPDIR']
 // What a picture took is given back at once, and nothing is set aside for work that never comes.
 const SMALL = {

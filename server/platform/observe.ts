@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
-import type { Env } from '../app.ts'
 import type { Log } from './logs.ts'
 import type { Metrics } from './metrics.ts'
+
+/** The variables that the parts of one request share. */
+export type Env = { Variables: { route: string; fault: unknown } }
 
 /** Count and log each request under the name of its route: an address may hold a student's number. */
 export const observe =

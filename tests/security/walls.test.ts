@@ -3,6 +3,7 @@ import { cp, mkdtemp, mkdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { againstOrder } from '../order.ts'
 
 // Each plants one import into a copy of the house; the check must say so, and say nothing of what is allowed.
 const FORBIDDEN = {
@@ -42,6 +43,7 @@ const HELD_BY_TYPES = [
 let house: string
 let lint: string
 let types: string
+let order: readonly string[]
 
 beforeAll(async () => {
   house = await mkdtemp(join(tmpdir(), 'baodao-walls-'))
@@ -88,6 +90,15 @@ test.each(Object.keys(FORBIDDEN))('the lint finds the forbidden import in %s', (
 test.each(Object.keys(ALLOWED))('nobody minds the allowed import in %s', (file) => {
   expect(lint).not.toContain(`${file}:`)
   expect(types).not.toContain(`${file}(`)
+})
+
+test.each(Object.keys(AGAINST_ORDER))('the order of the backend forbids %s', (file) => {
+  expect(order.filter((sentence) => sentence.startsWith(`${file} `))).toHaveLength(1)
+})
+
+test('the order minds nothing else than what was planted against it or past a face', () => {
+  const planted = [...Object.keys(AGAINST_ORDER), ...Object.keys(FORBIDDEN)]
+  expect(order.filter((sentence) => !planted.includes(sentence.split(' ', 1)[0] ?? ''))).toEqual([])
 })
 
 test.each(HELD_BY_TYPES)('the project references hold the wall in %s', (file) => {

@@ -1,6 +1,6 @@
 import { setPriority } from 'node:os'
 import sharp, { type Metadata, type Sharp } from 'sharp'
-import { coefficientBytes, scanCount } from './platform/jpeg.ts'
+import { coefficientBytes, scanCount } from './jpeg.ts'
 
 // A process of its own reads pictures: what a stranger's file does to a decoder, in memory, time or worse, ends with it.
 // One at a time; it is asked by its parent, answers, and goes when the parent lets go of it.

@@ -1,0 +1,45 @@
+/**
+ * The parts of the backend from the lowest to the highest. Each may import the parts before it, never those behind it: so
+ * there is no circle, and what a change may touch can be read here. A feature is imported through its `face.ts` only; the
+ * table `features/index.ts` takes each feature's `routes.ts` as well. `npm run check` refuses every other import.
+ */
+export const ORDER: readonly string[] = [
+  // HTTP, the database, sessions, the messaging app: no word of a campus's business.
+  'platform',
+  // The payment services behind one interface.
+  'payments',
+  // The messaging app and the payment sheet of the demo campus.
+  'sandbox',
+  // What several features stand on.
+  'features/steps',
+  'features/charges',
+  // Features that others ask something of.
+  'features/timetable',
+  'features/photo',
+  'features/profile',
+  'features/checkin',
+  'features/dorm',
+  'features/family',
+  'features/greenchannel',
+  'features/payment',
+  // Features that nobody asks.
+  'features/audit',
+  'features/evaluation',
+  'features/fees',
+  'features/grades',
+  'features/home',
+  'features/identity',
+  'features/living',
+  'features/notices',
+  'features/onboarding',
+  'features/report',
+  'features/support',
+  'features/transfer',
+  'features/travel',
+  'features/uniform',
+  // The table of all handlers.
+  'features',
+  'demo',
+  // The composition: app.ts, main.ts and what they start with.
+  '.',
+]
