@@ -8,7 +8,7 @@ export const PARTS = ['nobody', 'student', 'staff', ...ROLES] as const
 /** One of the parts. */
 export type Part = (typeof PARTS)[number]
 
-/** Who may call what (decisions section 19): the one table, read by the server and walked by its test. */
+/** Who may call what (D-113): the one table, read by the server and walked by its test. */
 export const MAY: Readonly<Record<Who, readonly Part[]>> = {
   anyone: PARTS,
   bound: ['student', 'staff', 'dorm-supervisor', 'review-teacher'],

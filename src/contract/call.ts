@@ -4,7 +4,7 @@ import type { Rule } from './rules.ts'
 /** The service roots of the configuration (XC-02, D-04). */
 export type Root = 'campus' | 'management' | 'provider'
 
-/** Who may call it (decisions section 19). 'bound' is any student or staff member. */
+/** Who may call it (D-113). 'bound' is any student or staff member. */
 export type Who =
   | 'anyone'
   | 'bound'
@@ -16,7 +16,7 @@ export type Who =
   | 'owner-or-reviewer'
 
 interface Shape<Input, Output> {
-  /** The address below the root, exactly as the specification spells it. All calls are POST with JSON (D-02). */
+  /** The address below the root, exactly as the requirements spell it. All calls are POST with JSON (D-02). */
   readonly path: `/${string}`
   /** Default 'campus'. */
   readonly root?: Root

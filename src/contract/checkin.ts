@@ -68,7 +68,7 @@ export const checkin = {
     output: record({ arrivals: key('data', list(Arrival)) }),
     rule: codeIsZero,
   }),
-  /** Ours beside the specification: without it a scanner still works, with every pass unverified. */
+  /** Ours beside the requirements: without it a scanner still works, with every pass unverified. */
   roster: read({
     path: '/api/stuEnter/roster',
     who: 'dorm-supervisor',

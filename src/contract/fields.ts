@@ -78,7 +78,7 @@ function tooLong(limit: number): Text {
   return { zh: commonWords.tooLong.zh(limit), en: commonWords.tooLong.en(limit) }
 }
 
-/** Mainland mobile numbers have 11 digits in all; the prefixes are the specification's, form by form (D-38). */
+/** Mainland mobile numbers have 11 digits in all; the prefixes are the requirements', form by form (D-38). */
 export const HOUSEHOLD_PHONE = /^1[2-9]\d{9}$/
 export const DETAILS_PHONE = /^1[34578]\d{9}$/
 

@@ -11,7 +11,7 @@ const done = late<boolean>({
   schema: () => v.boolean(),
 })
 
-/** The specification's okflag: newStatus '0' or 0 is not done, else done (FLOW-08). */
+/** The requirements' okflag: newStatus '0' or 0 is not done, else done (FLOW-08). */
 export function isDone(newStatus: string | number): boolean {
   return String(newStatus) !== '0'
 }

@@ -87,7 +87,7 @@ export const profile = {
     output: record({ records: key('results', list(Own)) }),
     rule: present('results'),
   }),
-  /** Send a code by SMS; refused within 60 s (decisions section 16). */
+  /** Send a code by SMS; refused within 60 s (D-94). */
   sendCode: write({
     path: '/api/userSafe/sendCode',
     who: 'bound',

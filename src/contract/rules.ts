@@ -1,6 +1,6 @@
 /**
  * How an answer's body says that the call went well, and how a refusal of the same call looks.
- * There is one rule per call (decisions section 18); values are compared as text, so 1 and '1' are equal (D-05).
+ * There is one rule per call; values are compared as text, so 1 and '1' are equal (D-05).
  */
 export interface Rule {
   /** Does this parsed JSON body say that the call went well? */

@@ -12,7 +12,7 @@ import { endSession, visitor, token } from './session.ts'
 
 export type { Outcome }
 
-/** What a request carries beside its words: the version that it was made from, and headers that the specification names. */
+/** What a request carries beside its words: the version that it was made from, and headers that the requirements name. */
 export interface Beside {
   readonly ifMatch?: string | undefined
   readonly headers?: Readonly<Record<string, string>>

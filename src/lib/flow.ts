@@ -131,7 +131,7 @@ export function canEnter(steps: readonly Step[], items: readonly Item[], id: num
   return before.done || (waiting !== undefined && !isRefused(waiting))
 }
 
-/** Keep the visible steps under the specification's storage name, in the wire's spelling (FLOW-14). */
+/** Keep the visible steps under the requirements' storage name, in the wire's spelling (FLOW-14). */
 export function rememberFlow(steps: readonly Step[]): void {
   try {
     local.setItem('flowdata', JSON.stringify(onboarding.steps.output.encode({ steps: [...steps] })))

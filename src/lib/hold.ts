@@ -7,7 +7,7 @@ import { ReadProblem } from './kept.ts'
 import { useDraft } from './outbox.ts'
 import { currentSession } from './session.ts'
 
-/** The specification sends this number, whatever the step's own (D-49). */
+/** The requirements send this number, whatever the step's own (D-49). */
 const STEP = 3
 
 /** How the place is held: counted down, for good, over, or not known because the dormitory system has a fault. */

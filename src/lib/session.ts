@@ -47,7 +47,7 @@ export const watchSession = store.watch
 /** The stored token, if any. */
 export const token = (): string | undefined => local.getItem('token') ?? undefined
 
-/** Take a person as bound. Writes the specification's keys (ID-45, ID-46). */
+/** Take a person as bound. Writes the requirements' keys (ID-45, ID-46). */
 export function bindSession({
   person,
   token: fresh,

@@ -15,7 +15,7 @@ export interface Exchange<I, O> {
   readonly accessToken?: string | undefined
   readonly key?: string
   readonly ifMatch?: string | undefined
-  /** Further headers that the specification names for a call. */
+  /** Further headers that the requirements name for a call. */
   readonly headers?: Readonly<Record<string, string>> | undefined
   /** The request outlives a page that is closed. */
   readonly keepalive?: boolean | undefined

@@ -1,4 +1,4 @@
-/** Dormitories (specification 2, 5, 8). */
+/** Dormitories (DORM rows). */
 export const dormWords = {
   title: { zh: '选择宿舍类型', en: 'Dormitory type' },
   typeRequired: { zh: '请选择宿舍类型', en: 'Choose a dormitory type' },

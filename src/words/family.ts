@@ -1,4 +1,4 @@
-/** Personal and family information, personal details (specification 2, 3, 5, 9). */
+/** Personal and family information, personal details (FAM rows). */
 export const familyWords = {
   title: { zh: '个人与家庭信息', en: 'Personal and family' },
   cardTitle: { zh: '学籍信息', en: 'Your record' },

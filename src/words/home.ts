@@ -1,4 +1,4 @@
-/** Home, all applications, the personal code (specification 2, 6; D-22 to D-31). */
+/** Home, all applications, the personal code (HOME rows; D-22 to D-31). */
 export const homeWords = {
   visitor: { zh: '未绑定', en: 'Not bound' },
   bindFirst: { zh: '请先绑定', en: 'Bind first' },

@@ -1,4 +1,4 @@
-/** Binding, sign-in, unbinding (specification 2, 5, 8). */
+/** Binding, sign-in, unbinding (ID rows). */
 export const identityWords = {
   inputTypeRequired: { zh: '请选择输入类型', en: 'Choose student or exam number' },
   numberRequired: { zh: '请输入学号或考生号', en: 'Enter your student or exam number' },

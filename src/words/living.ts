@@ -1,4 +1,4 @@
-/** Living supplies (specification 2, 8). */
+/** Living supplies (LIV rows). */
 export const livingWords = {
   title: { zh: '生活用品', en: 'Living supplies' },
   saveFailed: { zh: '保存失败', en: 'Saving failed' },

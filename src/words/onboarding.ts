@@ -1,4 +1,4 @@
-/** The onboarding flow (specification 2, 4; wording D-12, D-107). */
+/** The onboarding flow (FLOW rows; wording D-12, D-107). */
 export const onboardingWords = {
   titleNew: { zh: '新生网上报到', en: 'New-student online check-in' },
   titlePayment: { zh: '网上缴费', en: 'Online payment' },

@@ -1,4 +1,4 @@
-/** What waits on the phone, its receipts and its repair (specification: design card; D-104 to D-107). */
+/** What waits on the phone, its receipts and its repair (OFF rows; D-104 to D-107). */
 export const outboxWords = {
   title: { zh: '待提交', en: 'To be sent' },
   sendAll: { zh: '全部提交', en: 'Send all' },

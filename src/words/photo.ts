@@ -1,4 +1,4 @@
-/** The face photo (specification 2, 5). */
+/** The face photo (PHO rows). */
 export const photoWords = {
   title: { zh: '照片采集', en: 'Face photo' },
   chooseFirst: { zh: '请选择修改照片！', en: 'Choose a photo!' },

@@ -1,4 +1,4 @@
-/** The report sheet (specification 2, 3). */
+/** The report sheet (RPT rows). */
 export const reportWords = {
   title: { zh: '报到单', en: 'Report sheet' },
   year: { zh: '缴费年度', en: 'Fee year' },

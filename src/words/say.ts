@@ -1,4 +1,4 @@
-/** The languages of the app; the Chinese wording is the specification's own (D-112). */
+/** The languages of the app; the Chinese wording is the requirements' own (D-112). */
 export type Language = 'zh' | 'en'
 
 /** One text in every language. */

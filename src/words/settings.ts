@@ -1,4 +1,4 @@
-/** The "me" page: language, look, binding, version (D-112; specification 2). */
+/** The "me" page: language, look, binding, version (D-112). */
 export const settingsWords = {
   title: { zh: '我的', en: 'Me' },
   look: { zh: '显示', en: 'Display' },

@@ -1,4 +1,4 @@
-/** The page that binds and signs in (specification 2, 5). */
+/** The page that binds and signs in (ID rows). */
 export const signInWords = {
   title: { zh: '绑定身份', en: 'Bind your identity' },
   studentTab: { zh: '学生登录', en: 'Student' },

@@ -1,6 +1,6 @@
 import { termName } from './terms.ts'
 
-/** The weekly timetable (specification 2, 9). */
+/** The weekly timetable (TTB rows). */
 export const timetableWords = {
   title: { zh: '课表', en: 'Timetable' },
   week: { zh: (week: number) => `第 ${week} 周`, en: (week: number) => `Week ${week}` },

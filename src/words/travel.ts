@@ -1,4 +1,4 @@
-/** The travel step and fellow travellers (specification 2, 5, 9). */
+/** The travel step and fellow travellers (TRV rows). */
 export const travelWords = {
   title: { zh: '到校信息', en: 'Travel to school' },
   startCity: { zh: '出发城市', en: 'Start city' },

@@ -1,4 +1,4 @@
-/** The military-training uniform (specification 2, 5, 8). */
+/** The military-training uniform (UNI rows). */
 export const uniformWords = {
   title: { zh: '军训服装', en: 'Training uniform' },
   sizeRequired: { zh: '请选择服装尺码', en: 'Choose a size for every garment' },

@@ -8,7 +8,7 @@ import { calls, contract, files, forms, uploads } from '#contract/index'
 import { codeZero } from '#contract/rules'
 import { arbitraryOf } from '../support/arbitrary.ts'
 
-/** Every address of the specification, spelled as there (D-01 to D-04, section 16), and what a scanner needs beside it. */
+/** Every address of the requirements, spelled as there (D-01 to D-04), and what a scanner needs beside it. */
 const ADDRESSES = `
 /Livings/addReserve /Livings/findReserve /Livings/livingCost /Livings/updateReserve
 /api/NewReports/addNewReports /api/NewReports/addStatus /api/NewReports/findFamily /api/NewReports/findInformation
@@ -50,7 +50,7 @@ const OURS = `
 const each = calls.map((call): [string, AnyCall] => [call.path, call])
 
 describe.each(each)('%s', (path, call) => {
-  test('is an address of the specification, letter by letter', () => {
+  test('is an address of the requirements, letter by letter', () => {
     expect([...ADDRESSES, ...OURS]).toContain(path)
   })
 

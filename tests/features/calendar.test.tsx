@@ -27,7 +27,7 @@ test('an emptied day says 必填, and the calendar stays where it is [XC-21]', a
   expect(screen.queryByText('必填')).toBeNull()
 })
 
-test('the calendar ends where the specification says [CAL-01]', async () => {
+test('the calendar ends where the requirements say [CAL-01]', async () => {
   expect([monthsLater('2016-04', -1), monthsLater('2100-01', 1)]).toEqual([undefined, undefined])
   expect([monthsLater('2016-12', 1), monthsLater('2017-01', -1)]).toEqual(['2017-01', '2016-12'])
   expect([inRange('2016-03-31'), inRange('2100-01-02'), inRange('2026-09-07')]).toEqual([

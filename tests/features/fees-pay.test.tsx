@@ -75,7 +75,7 @@ test('of the methods only the messaging app’s works [FEE-16 FEE-51]', async ()
   expect(screen.getByRole('button', { name: /微信支付/ })).toBeTruthy()
 })
 
-test('the order as the specification spells it, under its id [FEE-32 FEE-34 FEE-35 FEE-39 FEE-40 FEE-41 FEE-42 D-60]', async () => {
+test('the order as the requirements spell it, under its id [FEE-32 FEE-34 FEE-35 FEE-39 FEE-40 FEE-41 FEE-42 D-60]', async () => {
   await sheet({ amount: '19799.99' })
   const request = asked('/payment/pay')[0]
   expect(request?.headers.get('uniqueId')).toMatch(/^\S{16,}$/)

@@ -328,7 +328,7 @@ describe('the messaging app', () => {
 })
 
 describe('what the browser keeps', () => {
-  test('the specification’s keys, and the ID number in the session store only [ID-45 ID-46 D-21]', async () => {
+  test('the requirements’ keys, and the ID number in the session store only [ID-45 ID-46 D-21]', async () => {
     await openApp('/welcome/990001', { as: '990001' })
     await said('选择宿舍类型')
     const session = [

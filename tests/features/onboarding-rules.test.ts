@@ -67,7 +67,7 @@ describe('the enter rule', () => {
     expect(canEnter(doneSteps(1), [], 2)).toBe(true))
   test('a done step is enterable whatever stands before it [FLOW-10]', () =>
     expect(canEnter(doneSteps(4), [], 4)).toBe(true))
-  test('what waits counts as done for the next step (D-107) [OFF-22]', () =>
+  test('what waits counts as done for the next step [OFF-22 D-107]', () =>
     expect(canEnter(doneSteps(1), [item('travel')], 3)).toBe(true))
   test('but not before payment, which asks the university [OFF-22]', () => {
     expect(canEnter(doneSteps(1, 2, 3), [item('uniform')], 5)).toBe(false)

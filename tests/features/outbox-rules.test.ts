@@ -72,7 +72,7 @@ describe('regions', () => {
       '天河区',
     ])
   })
-  test('the placeholder is never offered: a city without districts ends the choice (D-39)', () => {
+  test('the placeholder is never offered: a city without districts ends the choice [D-39]', () => {
     const dongguan = regions.search('东莞市')[0]
     expect(regions.choicesIn(dongguan?.value ?? 'x')).toEqual([])
     expect(regions.all.filter(({ value }) => value === '--').length).toBeGreaterThan(0)

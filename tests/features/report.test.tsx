@@ -76,18 +76,18 @@ test('offline there is no ID number on the phone to ask with, and the page says 
 })
 
 test.each([
-  ['RPT-02', '/registration', '注册缴费单'],
-  ['RPT-03', '/PromptInformation', '来校须知'],
-  ['RPT-04', '/ConfirmOrder', '确认订单'],
-  ['RPT-05', '/DailyuseBook', '日用品预订'],
-  ['RPT-06', '/generateform/990001', '新生登记表'],
-  ['FEE-66', '/paytuition/990001', '缴纳学费'],
-  ['FEE-67', '/feepaid', '缴费结果'],
-  ['FEE-67', '/feepaid/990001', '缴费结果'],
-  ['GRN-03', '/delay/990001', '缓交申请'],
+  ['/registration', '注册缴费单', 'RPT-02'],
+  ['/PromptInformation', '来校须知', 'RPT-03'],
+  ['/ConfirmOrder', '确认订单', 'RPT-04'],
+  ['/DailyuseBook', '日用品预订', 'RPT-05'],
+  ['/generateform/990001', '新生登记表', 'RPT-06'],
+  ['/paytuition/990001', '缴纳学费', 'FEE-66'],
+  ['/feepaid', '缴费结果', 'FEE-67'],
+  ['/feepaid/990001', '缴费结果', 'FEE-67'],
+  ['/delay/990001', '缓交申请', 'GRN-03'],
 ])(
-  '%s D-100: %s is marked as a sample, and nothing is written whatever is tapped [RPT-07]',
-  async (_, address, title) => {
+  '%s, %s, is marked as a sample, and nothing is written whatever is tapped [%s RPT-07 D-100]',
+  async (address, title) => {
     const app = await openApp(address, { as: '990001' })
     expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy()
     expect(screen.getByText('示例页面')).toBeTruthy()

@@ -213,7 +213,7 @@ describe('the home page', () => {
       expect(all).toContain(title)
   })
 
-  test('posts decide, and D-22 the token, not the menu asked for [HOME-15 HOME-16]', async () => {
+  test('posts decide, and the token, not the menu asked for [HOME-15 HOME-16 D-22]', async () => {
     expect(await titles('T2001')).toContain('扫码报到')
     expect(await titles('T2001')).not.toContain('贷款审核')
     expect(await titles('T3001')).toEqual(expect.arrayContaining(['减免审核', '贷款审核']))
@@ -240,7 +240,7 @@ describe('the home page', () => {
     backend.clock.set(new Date())
   })
 
-  test('the list is asked for as the specification says, by nobody, students and staff [HOME-12]', async () => {
+  test('the list is asked for as the requirements say, by nobody, students and staff [HOME-12]', async () => {
     const wish = (menu: string) => ({
       appId: 'sandbox',
       type: '1',

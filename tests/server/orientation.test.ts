@@ -249,7 +249,7 @@ describe('the personal details', () => {
     expect(await save(details(code))).toEqual({ code: '-1', msg: '验证码不正确或已过期' })
   })
 
-  test('section 16 one code in 60 s, ten a day, and none of it at rest', async () => {
+  test('one code in 60 s, ten a day, and none of it at rest [D-94]', async () => {
     const code = await newCode()
     const soon = await send()
     expect([soon.status, soon.body.code, Number(soon.headers.get('retry-after'))]).toEqual([

@@ -97,7 +97,7 @@ describe('bodies', () => {
     expect(JSON.stringify(en.body)).toContain('Digits only')
   })
 
-  test('numbers as text and text as numbers are one (D-05)', async () => {
+  test('numbers as text and text as numbers are one [D-05]', async () => {
     expect(
       (await student.post(ADD, { ...way(), heelNum: 2, status: 1, processId: 2 })).body,
     ).toEqual({ results: true })

@@ -6,7 +6,7 @@ import { avatar } from './avatar.ts'
 import { newCode } from './codes.ts'
 import { safety } from './safety.ts'
 
-/** The student's own record and its safety (FAM-08, decisions section 16). */
+/** The student's own record and its safety (FAM-08, D-94 to D-96). */
 export const profileHandlers: Handlers<typeof profile> = {
   own: byStudent(async ({ student, db }) =>
     good({

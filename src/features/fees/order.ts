@@ -31,7 +31,7 @@ export const tuitionOf = (
   scholarship: scholarship?.offset === true ? scholarship.amount : 0,
 })
 
-/** The order as the specification spells it (D-60); of the price the server believes only year and amount. */
+/** The order as the requirements spell it (D-60); of the price the server believes only year and amount. */
 export function orderOf({
   amount,
   year,

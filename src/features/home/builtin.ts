@@ -3,7 +3,7 @@ import { homeWords } from '#words/home'
 import type { Language } from '#words/say'
 import { pageOf } from './tap.ts'
 
-// The 14 entries of the specification (HOME-10); pages without a route are named so that the tap rules know them (D-27).
+// The 14 entries of the requirements (HOME-10); pages without a route are named so that the tap rules know them (D-27).
 const ENTRIES = [
   ['grades', '/searchscore'],
   ['payment', '/recharge'],
