@@ -1,0 +1,125 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** Where rows, decisions and security points stand; each is a heading of the third level. */
+export const REQUIREMENTS = 'docs/requirements'
+/** The generated page in it, which links each of them to its tests. */
+export const PAGE = 'tests.md'
+
+/** A file of docs/requirements with what it holds, in its order. */
+export interface Group {
+  readonly file: string
+  readonly title: string
+  /** What stands before the number: 'FEE', 'D' or 'security'. */
+  readonly prefix: string
+  readonly ids: readonly string[]
+}
+
+/** A test by its file and its name without the ids. */
+export interface Named {
+  readonly file: string
+  readonly title: string
+  readonly ids: readonly string[]
+}
+
+const NO_ROWS: ReadonlySet<string> = new Set(['D', 'security'])
+const SOURCES = ['src', 'sw', 'server', 'tests', 'docs']
+
+/** Rows are things to be seen, so each needs a test; a decision or a security point may have none. */
+export const isRows = ({ prefix }: Group): boolean => !NO_ROWS.has(prefix)
+
+/** All groups by file name, the decisions and the security points last. */
+export async function readGroups(): Promise<Group[]> {
+  const files = (await readdir(REQUIREMENTS)).filter(
+    (file) => file.endsWith('.md') && file !== PAGE && file !== 'README.md',
+  )
+  const groups = await Promise.all(files.map(readGroup))
+  return groups.toSorted(
+    (a, b) => Number(isRows(b)) - Number(isRows(a)) || a.file.localeCompare(b.file),
+  )
+}
+
+async function readGroup(file: string): Promise<Group> {
+  const text = await readFile(join(REQUIREMENTS, file), 'utf8')
+  const ids = [...text.matchAll(/^### (.*)$/gm)].map(([, id = '']) =>
+    id.replace('Security', 'security'),
+  )
+  return {
+    file,
+    title: /^# (.*)$/m.exec(text)?.[1] ?? file,
+    prefix: ids[0]?.split(/[- ]/)[0] ?? '',
+    ids,
+  }
+}
+
+/** Finds the ids that a text cites: 'ID-08 ID-09', 'ID-08 to ID-12', 'ID-08, 09', 'security 4'. */
+export function citationsOf(groups: readonly Group[]): (text: string) => string[] {
+  const prefixes = groups.map(({ prefix }) => prefix).join('|')
+  const pattern = new RegExp(
+    `\\b(${prefixes})([- ])(\\d+)(?:\\s*to\\s*(?:\\1\\2)?(\\d+))?((?:,\\s*\\d{2,}\\b)*)`,
+    'g',
+  )
+  return (text) =>
+    [...text.matchAll(pattern)].flatMap(
+      ([, prefix = '', sign = '', from = '', to = from, more = '']) => {
+        if ((prefix === 'security') !== (sign === ' ')) return []
+        const last = Math.min(Number(to), Number(from) + 99)
+        const numbers = [
+          ...Array.from(
+            { length: Math.max(1, last - Number(from) + 1) },
+            (_, at) => Number(from) + at,
+          ),
+          ...[...more.matchAll(/\d+/g)].map(Number),
+        ]
+        return numbers.map((number) =>
+          prefix === 'security'
+            ? `security ${number}`
+            : `${prefix}-${String(number).padStart(2, '0')}`,
+        )
+      },
+    )
+}
+
+/** All tests whose names cite something. */
+export async function readTests(cited: (text: string) => string[]): Promise<Named[]> {
+  const files = await filesBelow('tests', /\.test\.tsx?$/)
+  const tests = await Promise.all(
+    files.map(async (file) =>
+      namesIn(await readFile(file, 'utf8')).map((name) => ({
+        file,
+        title: name.replace(/ \[[^\]]*\]$/, ''),
+        ids: [...new Set(cited(name))],
+      })),
+    ),
+  )
+  return tests.flat().filter(({ ids }) => ids.length > 0)
+}
+
+const namesIn = (source: string): string[] =>
+  Array.from(
+    source.matchAll(/\b(?:test|it|describe)(?:\.\w+(?:\([^]*?\))?)?\(\s*(['"`])(.*?)\1/g),
+    ([, , name = '']) => name,
+  )
+
+/** Every file that may cite an id, with its text. */
+export async function readSources(): Promise<{ file: string; text: string }[]> {
+  const below = await Promise.all(SOURCES.map((folder) => filesBelow(folder, /\.(tsx?|css|md)$/)))
+  const files = [...below.flat(), 'README.md', 'vite.config.ts']
+  return Promise.all(files.map(async (file) => ({ file, text: await readFile(file, 'utf8') })))
+}
+
+async function filesBelow(folder: string, kind: RegExp): Promise<string[]> {
+  const found = await readdir(folder, { recursive: true })
+  return found
+    .filter((name) => kind.test(name))
+    .map((name) => join(folder, name))
+    .toSorted((a, b) => a.localeCompare(b))
+}
+
+/** The test files of an id with the names of the tests in them. */
+export function testsOf(id: string, tests: readonly Named[]): Map<string, string[]> {
+  const found = new Map<string, string[]>()
+  for (const { file, title, ids } of tests)
+    if (ids.includes(id)) found.set(file, [...(found.get(file) ?? []), title])
+  return found
+}
