@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type BrowserContext, type Page } from 'playwright-core'
 import { chromiumFlags, findChromium } from '../../scripts/chromium.ts'
+import { noteAddress } from './made-calls.ts'
 
 interface PhoneOptions {
   /** Where the phone keeps its memory; without it a new phone that is thrown away. */
@@ -47,6 +48,9 @@ export async function launchPhone(options: PhoneOptions = {}): Promise<Phone> {
   context.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
   })
+  const watch = (page: Page) => page.on('framenavigated', (frame) => noteAddress(frame.url()))
+  for (const page of context.pages()) watch(page)
+  context.on('page', watch)
   return {
     context,
     page: context.pages()[0] ?? (await context.newPage()),

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { expect } from 'vitest'
 
-/** Where each test file leaves the addresses that it was seen to ask a backend for: one JSON list a file. */
+/** Where each test file leaves the calls and pages that it was seen to ask for: one JSON list of addresses a file. */
 export const MADE_CALLS = '.cache/made-calls'
 
 /** Watch what a backend is asked for; `write` leaves it behind for `npm run table`. */
@@ -11,7 +11,7 @@ export function watchCalls<Rest extends unknown[]>(
 ) {
   return {
     fetch: (request: Request, ...rest: Rest) => {
-      noted.add(new URL(request.url).pathname)
+      noteAddress(request.url)
       return fetch(request, ...rest)
     },
     write: () => {
@@ -22,6 +22,11 @@ export function watchCalls<Rest extends unknown[]>(
       writeFileSync(join(MADE_CALLS, `${name}.json`), JSON.stringify([...noted]))
     },
   }
+}
+
+/** A page that the app showed, or a call that was made. */
+export function noteAddress(url: string): void {
+  noted.add(new URL(url, 'http://campus.test').pathname)
 }
 
 // A module of its own for each test file: what several backends of one file were asked for counts together.

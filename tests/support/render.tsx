@@ -14,6 +14,7 @@ import { start } from '#app/lib/start.ts'
 import { createAppRouter } from '#app/router.tsx'
 import { demoPeople } from '#server/demo/people'
 import { type Backend, type BackendWishes, startBackend } from './backend.ts'
+import { noteAddress } from './made-calls.ts'
 
 /** The app on a phone, in front of the real backend. */
 export interface App {
@@ -118,6 +119,7 @@ function online() {
 async function show(address: string): Promise<App> {
   const history = createMemoryHistory({ initialEntries: [address] })
   const router = createAppRouter(history)
+  router.subscribe('onResolved', ({ toLocation }) => noteAddress(toLocation.pathname))
   render(
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
