@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import { coefficientBytes, scanCount } from './jpeg.ts'
@@ -33,7 +34,7 @@ const SCANS = 64
 const NICE = 10
 const KINDS = { jpeg: [0xff, 0xd8, 0xff], png: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] }
 
-setPriority(NICE)
+for (const thread of ownThreads()) setPriority(thread, NICE)
 // One picture is one thread's work, and nothing is kept from one to the next.
 sharp.concurrency(1)
 sharp.cache(false)
@@ -44,6 +45,16 @@ process.on('message', (asked: { wish: Wish; bytes: Uint8Array }) => {
 // A parent that stops finishes its requests first, then lets go.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})
 process.on('disconnect', () => process.exit(0))
+
+// Linux keeps a priority for each thread. Those that paint began with the imports, or are begun by one that did, so to
+// lower the process alone would leave all of the work where it was. Elsewhere 0 stands for the whole process.
+function ownThreads(): number[] {
+  try {
+    return readdirSync('/proc/self/task').map(Number)
+  } catch {
+    return [0]
+  }
+}
 
 async function decode(wish: Wish, bytes: Uint8Array): Promise<Decoded> {
   // Before a decoder sees it: the library reads many more kinds than these two.

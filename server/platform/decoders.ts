@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import * as v from 'valibot'
 import { refusalWords } from '#words/refusal'
@@ -21,10 +22,17 @@ const IDLE_MS = 10_000
 // What a decoder leaves behind in its memory goes with it.
 const MOST_PICTURES = 100
 
-const few = gate({ atOnce: 2, waiting: 40, says: refusalWords.picturesCrowded })
+/** How many pictures are made at once: two at most, and one core is left to everybody's requests where there are several. */
+export const decodersFor = (cores: number): number => Math.max(1, Math.min(2, cores - 1))
+
+const few = gate({
+  atOnce: decodersFor(availableParallelism()),
+  waiting: 40,
+  says: refusalWords.picturesCrowded,
+})
 const resting: Decoder[] = []
 
-/** Have a picture made, two at a time; when too many wait already it throws `Crowded`. */
+/** Have a picture made when its turn comes; when too many wait already it throws `Crowded`. */
 export const decode = (wish: Wish, bytes: Uint8Array): Promise<Decoded> =>
   few(async () => {
     const rested = resting.pop()
@@ -83,12 +91,16 @@ function startDecoder(): Decoder {
   const end = () => {
     if (child.connected) child.disconnect()
   }
+  const endRest = () => {
+    clearTimeout(idle)
+    const at = resting.indexOf(decoder)
+    if (at >= 0) resting.splice(at, 1)
+  }
   // Whoever waits for it hears of it too; without a listener it would end the server.
   child.on('error', () => undefined)
   child.on('exit', () => {
     running.delete(child)
-    const at = resting.indexOf(decoder)
-    if (at >= 0) resting.splice(at, 1)
+    endRest()
   })
   const decoder: Decoder = {
     make: (wish, bytes) => {
@@ -102,7 +114,7 @@ function startDecoder(): Decoder {
         return false
       }
       idle = setTimeout(() => {
-        resting.splice(resting.indexOf(decoder), 1)
+        endRest()
         end()
       }, IDLE_MS).unref()
       return true

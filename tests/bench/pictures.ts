@@ -39,7 +39,7 @@ export async function pictureFigures(rounds: number): Promise<Figure[]> {
     for (let round = 0; round < rounds; round++) {
       slowest.floor.push(await asked(campus, askers, LOAD_MS))
       const end = performance.now() + LOAD_MS
-      // Two at a time without a pause, which is all that the backend decodes at once.
+      // Two people without a pause: at least as many as the backend decodes at once.
       const busy = [sender, second].map(async (who) => {
         for (let n = 0; performance.now() < end; n++)
           await send(campus, who, worst[n % worst.length] ?? Buffer.alloc(0))
@@ -55,7 +55,7 @@ export async function pictureFigures(rounds: number): Promise<Figure[]> {
         limit: 1,
       },
       {
-        name: 'pictures: the others’ p99 while two are decoded without a pause',
+        name: 'pictures: the others’ p99 while two people send them without a pause',
         unit: 'ms',
         ...slowest,
         limit: 2,

@@ -1,7 +1,9 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { setImmediate as turn } from 'node:timers/promises'
 import type { JpegOptions, Sharp } from 'sharp'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { decode, decoderIds } from '#server/platform/decoders'
+import { decode, decoderIds, decodersFor } from '#server/platform/decoders'
 import { Crowded } from '#server/platform/gate'
 import { coefficientBytes, scanCount } from '#server/platform/jpeg'
 import { type Backend, startBackend } from '../support/backend.ts'
@@ -141,7 +143,12 @@ describe('12 what one picture may cost [security 7]', () => {
 })
 
 describe('the decoders [security 12]', () => {
-  test('two work at a time, forty wait, and all others hear at once that it is crowded', async () => {
+  test('two work at most, and one core stays free for requests where there are several', () => {
+    expect([1, 2, 3, 4, 64].map(decodersFor)).toEqual([1, 1, 2, 2, 2])
+  })
+
+  test('forty wait beside those that work, and all others hear at once that it is crowded', async () => {
+    const atOnce = decodersFor(availableParallelism())
     const small = await picture().jpeg().toBuffer()
     const asked = Array.from({ length: 50 }, () =>
       decode('photo', small).then(
@@ -150,9 +157,10 @@ describe('the decoders [security 12]', () => {
       ),
     )
     const said = await Promise.all(asked)
-    expect(decoderIds().length).toBeLessThanOrEqual(2)
-    expect(said.slice(0, 42)).toEqual(Array.from({ length: 42 }, () => 'made'))
-    expect(said.slice(42).every((error) => error instanceof Crowded)).toBe(true)
+    expect(decoderIds().length).toBeLessThanOrEqual(atOnce)
+    const taken = atOnce + 40
+    expect(said.slice(0, taken)).toEqual(Array.from({ length: taken }, () => 'made'))
+    expect(said.slice(taken).every((error) => error instanceof Crowded)).toBe(true)
   })
 
   test('who sends a third while two are under way is told to come back, in words; the others are not', async () => {
@@ -197,8 +205,33 @@ describe('the decoders [security 12]', () => {
     expect((await decode('photo', large)).type).toBe('made')
   })
 
+  test('a decoder that died while it rested does not end the rest of the next one', async () => {
+    const small = await picture().jpeg().toBuffer()
+    const endAll = async () => {
+      for (const id of decoderIds()) process.kill(id, 'SIGKILL')
+      while (decoderIds().length > 0) await turn()
+    }
+    await endAll()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      await decode('photo', small)
+      await endAll()
+      vi.advanceTimersByTime(6000)
+      await decode('photo', small)
+      const next = decoderIds()
+      // The first would have rested for ten seconds.
+      vi.advanceTimersByTime(6000)
+      await decode('photo', small)
+      expect(decoderIds()).toEqual(next)
+      vi.advanceTimersByTime(11_000)
+      while (decoderIds().length > 0) await turn()
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
   test.runIf(process.platform === 'linux')(
-    'a decoder is told no secrets, and stands back behind everything else',
+    'a decoder is told no secrets, and each of its threads stands back behind everything else',
     async () => {
       process.env['SECRET_OF_THIS_TEST'] = 'do-not-tell'
       for (const id of decoderIds()) process.kill(id, 'SIGKILL')
@@ -209,9 +242,11 @@ describe('the decoders [security 12]', () => {
       expect(ids.length).toBeGreaterThan(0)
       for (const id of ids) {
         expect(readFileSync(`/proc/${id}/environ`, 'utf8')).not.toMatch(/do-not-tell|DATABASE_URL/)
-        expect(
-          Number(readFileSync(`/proc/${id}/stat`, 'utf8').split(') ')[1]?.split(' ')[16]),
-        ).toBe(10)
+        const nice = readdirSync(`/proc/${id}/task`).map(
+          (thread) =>
+            readFileSync(`/proc/${id}/task/${thread}/stat`, 'utf8').split(') ')[1]?.split(' ')[16],
+        )
+        expect(new Set(nice)).toEqual(new Set(['10']))
       }
       delete process.env['SECRET_OF_THIS_TEST']
     },
