@@ -15,7 +15,7 @@ export type Admission =
   | { readonly type: 'root' }
 
 /**
- * The order of D-14, but that an answer comes first. `href` is the address below the base path; `open` pages (home and sign-in) are where people without
+ * The order is that of D-14. `href` is the address below the base path; `open` pages (home and sign-in) are where people without
  * the messaging app begin, so they are never sent away to the root.
  */
 export async function admit({

@@ -9,7 +9,7 @@ import type * as uploads from './upload.ts'
 import { withoutReload } from './worker.ts'
 
 /**
- * A call with pictures that happens now or not at all, and tells how far it has got (OFF-23, GRN-47). Without a network
+ * A call with pictures that happens now or not at all, and tells how far it has got (OFF-25, GRN-47). Without a network
  * that is said at once; what was chosen and typed stays with the screen; nothing is repeated by itself.
  */
 export function useLiveUpload() {

@@ -6,7 +6,7 @@ const WORDS: Readonly<Record<StaffRole, readonly string[]>> = {
   'review-teacher': ['审核老师', 'review teacher'],
 }
 
-/** Is this person a dorm supervisor (HOME-19)? */
+/** Is this person a dorm supervisor (HOME-15)? */
 export const isDormSupervisor = (person: Person | undefined): boolean =>
   holds(person, 'dorm-supervisor')
 

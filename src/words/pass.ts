@@ -1,4 +1,4 @@
-/** The personal code (D-30, HOME-17 to HOME-20). */
+/** The personal code (D-30, HOME-22 to HOME-25). */
 export const passWords = {
   code: { zh: '我的报到码', en: 'My arrival code' },
   codePicture: {

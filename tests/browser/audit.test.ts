@@ -200,7 +200,7 @@ test('of two reviewers who decide at once one does, and the other is told, sees 
   expectNoComplaints(other)
 })
 
-test('without a network nothing is decided, what was written stays on the page only, and nothing goes later [AUD-18 OFF-07]', async () => {
+test('without a network nothing is decided, what was written stays on the page only, and nothing goes later [AUD-18 OFF-24]', async () => {
   await page.goto(`${campus.origin}/loanDetile/S990003`)
   await page.getByRole('img', { name: '国开行贷款回执单' }).waitFor()
   const before = campus.proxy.count(DECIDE).came

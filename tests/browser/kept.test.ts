@@ -59,7 +59,7 @@ test('what was read once is there at the fifth start in a tunnel as at the first
   expectNoComplaints(phone)
 })
 
-test('ready is said when all is there, not before; then who has finished everything finds the arrival code at every start [HOME-12 D-103]', async () => {
+test('ready is said when all is there, not before; then who has finished everything finds the arrival code at every start [D-30 D-103]', async () => {
   const { origin, proxy } = campus
   await proxy.set('pass')
   proxy.rule(/uniSele\/colo/, 'reset-before')

@@ -17,7 +17,7 @@ const phone = mobile({
   pattern: DETAILS_PHONE,
 })
 
-test('a mobile number is taken as people write and copy it [FAM-31 FAM-41]', () => {
+test('a mobile number is taken as people write and copy it [FAM-28 FAM-31 FAM-42]', () => {
   const written = [
     '13800138000',
     ' 138 0013 8000 ',
@@ -57,7 +57,7 @@ test('the new phone, and the code that proves it [PRO-16]', () => {
   ).toContain('123456')
 })
 
-test('exam, student and work numbers and the ID card [ID-08 ID-12 ID-13]', () => {
+test('exam, student and work numbers and the ID card [ID-10 ID-12 ID-14]', () => {
   const typed = { kind: 'exam', number: ' ９９０ ００１ ', idCard: '１１０１０１ 20080101 001ｘ' }
   expect(v.parse(StudentSignIn, typed)).toEqual({
     kind: 'exam',

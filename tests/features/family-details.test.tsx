@@ -179,7 +179,7 @@ test('sent a moment ago: the button waits as long as the university says', async
   expect(await screen.findByRole('button', { name: '42秒后重发' })).toBeTruthy()
 })
 
-test('offline nothing is queued: it says so, keeps what was typed, and the draft comes back [OFF-23]', async () => {
+test('offline nothing is queued: it says so, keeps what was typed, and the draft comes back [FAM-36 D-103]', async () => {
   const app = await openApp('/perdetiles', { as: '990001' })
   await opened()
   fillIn()

@@ -390,7 +390,7 @@ test('a refusal without a reason says what did not happen, and a new submit take
   expect((await screen.findAllByText(/信息修改失败！/)).length).toBeGreaterThan(0)
 })
 
-test('offline it is saved and says so, moves the flow on, and survives a restart [OFF-11 OFF-14 OFF-22]', async () => {
+test('offline it is saved and says so, moves the flow on, and survives a restart [OFF-10 OFF-14 OFF-22]', async () => {
   const app = await openApp(ADDRESS, { as: '990001' })
   await fillIn(app)
   goOffline(campus)
@@ -421,7 +421,7 @@ test('a draft is kept as it is typed, members and their number included, and dro
   await waitFor(() => expect(member(1).getByLabelText<HTMLInputElement>('姓名').value).toBe(''))
 })
 
-test('a change from elsewhere is compared field by field, members in words [OFF-20]', async () => {
+test('a change from elsewhere is compared field by field, members in words [D-104]', async () => {
   const app = await openApp(ADDRESS, { as: '990001' })
   await fillIn(app)
   await submit(app)

@@ -19,7 +19,7 @@ describe('the frame', () => {
     expect(document.activeElement).toBe(screen.getByRole('main'))
   })
 
-  test('an unknown longer address says so and leads home [XC-01]', async () => {
+  test('an unknown longer address says so and leads home [D-16]', async () => {
     const { user, address } = await openApp('/no/such/page')
     await said('没有找到页面')
     expect(document.title).toBe('没有找到页面 · 示例大学')

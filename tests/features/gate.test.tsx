@@ -27,7 +27,7 @@ const gate = (status: number) =>
 const list = () => call(notices.list, { student: undefined, staff: undefined, page: 1, size: 10 })
 
 test.each([401, 403, 404, 405, 413])(
-  'a gate that answers %i signs nobody out and refuses nothing [XC-08]',
+  'a gate that answers %i signs nobody out and refuses nothing [D-10]',
   async (status) => {
     await bindAs('990001')
     campus.fault(gate(status))

@@ -388,7 +388,7 @@ describe('today', () => {
     expect(screen.getByRole('link', { name: /^待提交.*1 份/ })).toBeDefined()
   })
 
-  test('another phone that has bound since is named [ID-45]', async () => {
+  test('another phone that has bound since is named [security 2]', async () => {
     campus.fault(
       http.post('*/api/binding/findstu', async ({ request }) => {
         const answer = await campus.backend().fetch(request.url, {
@@ -438,7 +438,7 @@ describe('today', () => {
     expect(await screen.findByText('当前网络不可用，请联网后再操作')).toBeTruthy()
   })
 
-  test('without a network the supervisor’s count stands, with its age [SCN-02]', async () => {
+  test('without a network the supervisor’s count stands, with its age [OFF-08]', async () => {
     const home = await openApp('/', { as: 'T2001' })
     await said(/^\d+ \/ \d+ 已登记$/)
     act(() => goOffline(campus))

@@ -151,7 +151,7 @@ test('offline it is kept and told by names and price [OFF-13 OFF-14]', async () 
   expect((await tick(/热水瓶/)).checked).toBe(true)
 })
 
-test('a draft is kept, restored and can be dropped [LIV-05]', async () => {
+test('a draft is kept, restored and can be dropped [LIV-02]', async () => {
   const app = await openApp(address, { as: '990001' })
   await app.user.click(await tick(/台灯/))
   expect(await screen.findByText('已存草稿')).toBeTruthy()

@@ -300,7 +300,7 @@ test('a repair that was settled meanwhile leads back to the list', async () => {
   expect(await screen.findByText('这一份已经处理过了')).toBeTruthy()
 })
 
-test('whatever page is open, a screen reader is told that a form has arrived, or was sent back [OFF-13]', async () => {
+test('whatever page is open, a screen reader is told that a form has arrived, or was sent back [OFF-22]', async () => {
   await openApp('/schoolcalendar')
   const announced = () =>
     screen

@@ -162,7 +162,7 @@ test('a refusal is shown in the university’s words, and the picture stays [PHO
   expect(await screen.findByRole('button', { name: '确认上传' })).toBeTruthy()
 })
 
-test('what was silent but has arrived is not sent again [OFF-23 PHO-12]', async () => {
+test('what was silent but has arrived is not sent again [PHO-12]', async () => {
   const app = await openApp('/uploadPic', { as: '990001' })
   await choose()
   campus.fault(
@@ -179,7 +179,7 @@ test('what was silent but has arrived is not sent again [OFF-23 PHO-12]', async 
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('without a network the sentence says so, nothing is sent then or later, and the picture stays [OFF-23 OFF-25]', async () => {
+test('without a network the sentence says so, nothing is sent then or later, and the picture stays [OFF-25]', async () => {
   const app = await openApp('/uploadPic', { as: '990001' })
   await choose()
   goOffline(campus)

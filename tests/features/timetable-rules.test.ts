@@ -115,7 +115,7 @@ describe('a holiday', () => {
       ['高等数学', '体育', '物理', '英语'],
     ])
   })
-  test('is no day of the next lesson, however long it is [HOME-12]', () => {
+  test('is no day of the next lesson, however long it is [CAL-03]', () => {
     const next = (china: string) => nextLesson(off, at(china))
     expect(next('2026-09-30T10:00')).toMatchObject({
       lesson: { course: '高等数学' },

@@ -70,7 +70,7 @@ test('it is not ready while a single read is missing, and asks for no more than 
   expect(campus.calls.map(({ path }) => path)).toEqual([])
 })
 
-test('a supervisor has the roster for the corridor without having opened the scanner [SCN-03]', async () => {
+test('a supervisor has the roster for the corridor without having opened the scanner [OFF-28 D-103]', async () => {
   await bindAs('T2001')
   expect((await prepare()).isReady).toBe(true)
   forgetMemory()

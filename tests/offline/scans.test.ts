@@ -129,7 +129,7 @@ describe('confirmations that wait', () => {
     expect((await standing()).filter((code) => code === 'S990002')).toHaveLength(1)
   })
 
-  test('50 scans in a row without a signal, one of them poison: 50 arrive, one is told [OFF-12]', async () => {
+  test('50 scans in a row without a signal, one of them poison: 50 arrive, one is told [OFF-28]', async () => {
     const page = openPage({ fetch: backend.fetch })
     await page.bind(STAFF, supervisor.token)
     const corridor = (await residents()).slice(0, 50)

@@ -262,7 +262,7 @@ describe('the calendar', () => {
     expect(readHolidays('public').map(({ title }) => title)).toContain('国庆节放假')
   })
 
-  test('a campus without a term has no calendar [TTB-11]', async () => {
+  test('a campus without a term has no calendar [TTB-05]', async () => {
     const own = await startBackend()
     const someone = await own.signInAs('880002')
     const { body } = await someone.post('/api/timetable/calendarAddress')

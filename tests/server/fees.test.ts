@@ -217,7 +217,7 @@ describe('the rules of an amount', () => {
   })
 })
 
-test('of the money calls the overview alone may be kept, and no payment is ever stored for later [FEE-25 D-105]', () => {
+test('of the money calls the overview alone may be kept, and no payment is ever stored for later [OFF-07 OFF-23 D-105]', () => {
   expect(
     Object.entries(fees)
       .filter(([, call]) => call.offline !== 'live')

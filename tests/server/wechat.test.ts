@@ -171,7 +171,7 @@ describe('the messaging app’s pictures come home [security 10]', () => {
       .userInfo.headImgUrl
   }
 
-  test('fetched when it is first looked at, made anew and small, and never fetched again [ID-32]', async () => {
+  test('fetched when it is first looked at, made anew and small, and never fetched again [ID-31 security 10]', async () => {
     const address = await told(`${origin}/me?size=132`)
     expect(address).toMatch(LIKENESS)
     expect(looked).toEqual([])

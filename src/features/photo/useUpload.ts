@@ -9,7 +9,7 @@ import { toast } from '#app/ui/toast.ts'
 import { photo } from '#contract/photo'
 import { photoWords } from '#words/photo'
 
-/** Sends the photo, strictly now or not at all, and says how far it is (PHO-12, OFF-23). */
+/** Sends the photo, strictly now or not at all, and says how far it is (PHO-12, OFF-25). */
 export function useUpload() {
   const words = useWords(photoWords)
   const client = useQueryClient()
