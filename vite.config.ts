@@ -2,7 +2,6 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
-import { chunkOf, FRAME, noteEntry } from './build/chunks.ts'
 import { listKept } from './build/kept-files.ts'
 import { lateManifest } from './build/late-manifest.ts'
 import { lateStyles } from './build/late-styles.ts'
@@ -18,6 +17,18 @@ const testing = process.env['VITEST'] !== undefined
 const globalPostgres = 'tests/support/global-postgres.ts'
 
 const TARGETS = ['chrome100', 'safari15.4', 'ios15.4']
+
+/** What seldom changes keeps its name over updates, and need not travel again. */
+const FRAME = {
+  name: 'frame',
+  test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(react-router|router-core|history|store|react-store))\//,
+  priority: 1,
+}
+/**
+ * All else that the first screen imports is one file, since forty small ones compress worse; with it the thin banner that
+ * most further screens begin with.
+ */
+const FIRST = { name: 'first', test: /src\/(main|ui\/AgeBanner|lib\/age)\.tsx?$/ }
 
 const router = tanstackRouter({
   target: 'react',
@@ -45,8 +56,6 @@ const pwa = VitePWA({
   devOptions: { enabled: false },
 })
 
-const entryNote = { name: 'baodao:entry', moduleParsed: ({ id }: { id: string }) => noteEntry(id) }
-
 /** A test project: plugins and settings of this file, its own tests. */
 const project = (
   name: string,
@@ -68,7 +77,6 @@ export default defineConfig(({ isSsrBuild }) => ({
           plainIcons(),
           router,
           react(),
-          entryNote,
           lateStyles(),
           pwa,
           lateManifest(),
@@ -99,9 +107,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         manifest: true,
         rolldownOptions: {
           output: {
-            codeSplitting: {
-              groups: [{ name: 'frame', test: FRAME, priority: 1 }, { name: chunkOf }],
-            },
+            codeSplitting: { groups: [FRAME, FIRST] },
           },
         },
       },
