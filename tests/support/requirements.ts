@@ -23,7 +23,7 @@ export interface Named {
 }
 
 const NO_ROWS: ReadonlySet<string> = new Set(['D', 'security'])
-const SOURCES = ['src', 'sw', 'server', 'tests', 'docs']
+const SOURCES = ['src', 'sw', 'server', 'build', 'scripts', 'tests', 'docs']
 
 /** Rows are things to be seen, so each needs a test; a decision or a security point may have none. */
 export const isRows = ({ prefix }: Group): boolean => !NO_ROWS.has(prefix)
@@ -104,7 +104,8 @@ const namesIn = (source: string): string[] =>
 /** Every file that may cite an id, with its text. */
 export async function readSources(): Promise<{ file: string; text: string }[]> {
   const below = await Promise.all(SOURCES.map((folder) => filesBelow(folder, /\.(tsx?|css|md)$/)))
-  const files = [...below.flat(), 'README.md', 'vite.config.ts']
+  const atTheTop = (await readdir('.')).filter((name) => /\.(ts|md)$/.test(name))
+  const files = [...below.flat(), ...atTheTop]
   return Promise.all(files.map(async (file) => ({ file, text: await readFile(file, 'utf8') })))
 }
 
