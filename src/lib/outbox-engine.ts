@@ -68,7 +68,7 @@ export async function submit(submission: Submission): Promise<Submitted> {
   }
   open.set(slot, { words, key })
   if (saved.why === 'quota') return saved
-  const sent = await sendDirectly(complete)
+  const sent = await sendDirectly(complete, before?.key === key ? 2 : 1)
   if (sent.type !== 'not-saved' || sent.why === 'refused') open.delete(slot)
   return sent.type === 'not-saved' && saved.why === 'unsure' && sent.why === 'unavailable'
     ? saved
@@ -256,13 +256,10 @@ function afterWriting() {
 }
 
 // Without IndexedDB a form is sent at once or not at all, and says so (D-106).
-async function sendDirectly({
-  form,
-  payload,
-  subject,
-  baseVersion,
-  key,
-}: Submission & { key: string }): Promise<Submitted> {
+async function sendDirectly(
+  { form, payload, subject, baseVersion, key }: Submission & { key: string },
+  attempts: number,
+): Promise<Submitted> {
   const secret = token()
   const to = { roots: config.roots, language: currentLanguage(), timeout: config.timeout }
   if (secret === undefined) return { type: 'not-saved', why: 'unavailable' }
@@ -273,6 +270,7 @@ async function sendDirectly({
       payload,
       subject,
       key,
+      attempts,
       schemaVersion: forms[form]?.schemaVersion ?? 0,
       ...(baseVersion !== undefined && { baseVersion }),
     },
@@ -289,7 +287,9 @@ async function sendDirectly({
     }
     case 'needs-you':
     case 'conflict':
-      return { type: 'not-saved', why: 'refused', message: delivery.problem.message }
+      return delivery.problem.unclear === true
+        ? { type: 'not-saved', why: 'unsure' }
+        : { type: 'not-saved', why: 'refused', message: delivery.problem.message }
     case 'later':
       // Silence behind a look that was answered may be a lost answer.
       return { type: 'not-saved', why: delivery.heard ? 'unsure' : 'unavailable' }

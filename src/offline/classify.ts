@@ -31,17 +31,20 @@ export type Delivery =
 
 /**
  * Judge the outcome of a delivery. `sendsReceipts`: this backend echoes keys, so an answer without one is not its own.
- * `looked`: the campus has answered this item's look just before. `says` finds words for people in a good answer.
+ * `looked`: the campus has answered this item's look just before. `tried`: this was not the item's first try. `says` finds
+ * words for people in a good answer.
  */
 export function classify(
   outcome: Outcome<unknown>,
   {
     sendsReceipts,
     looked = false,
+    tried = false,
     says,
   }: {
     sendsReceipts: boolean
     looked?: boolean
+    tried?: boolean
     says?: ((answered: unknown) => string) | undefined
   },
 ): Delivery {
@@ -64,6 +67,7 @@ export function classify(
         problem: {
           message: outcome.message,
           ...(outcome.issues !== undefined && { issues: outcome.issues }),
+          ...(tried && isKeyReused(outcome) && { unclear: true }),
         },
       }
     case 'signed-out':
@@ -88,6 +92,11 @@ export function classify(
       }
   }
 }
+
+// The key was used with another body (draft-ietf-httpapi-idempotency-key-header, 2.7): an earlier try has arrived, made by
+// a release that spelled the same words otherwise, or completed from another record. A refusal of the words names them.
+const isKeyReused = ({ status, issues }: Outcome<unknown> & { type: 'refused' }) =>
+  status === 422 && issues === undefined
 
 // A server in trouble, or one that asks for time, says so; what it answers then is no riddle.
 const isForNow = (status: number | undefined) =>

@@ -133,7 +133,10 @@ export async function deliver(
     forms = knownForms,
     answered = () => {},
   }: Pick<Tools, 'exchange' | 'forms' | 'answered'>,
-  item: Pick<Item, 'form' | 'schemaVersion' | 'payload' | 'subject' | 'key' | 'baseVersion'>,
+  item: Pick<
+    Item,
+    'form' | 'schemaVersion' | 'payload' | 'subject' | 'key' | 'baseVersion' | 'attempts'
+  >,
   bearer: Bearer,
   renew: () => Promise<boolean> = async () => true,
 ): Promise<Delivery> {
@@ -169,5 +172,10 @@ export async function deliver(
     ifMatch: item.baseVersion,
   })
   answered(answer.type)
-  return classify(answer, { sendsReceipts: bearer.sendsReceipts === true, looked, says: form.says })
+  return classify(answer, {
+    sendsReceipts: bearer.sendsReceipts === true,
+    looked,
+    tried: item.attempts > 1,
+    says: form.says,
+  })
 }

@@ -14,7 +14,7 @@ export type ItemState =
 /** Why the last try did not arrive, in the words of the backend where it had any. */
 export interface Problem {
   readonly message: string
-  /** Nobody refused: the answers could not be understood, so it may have arrived or not. */
+  /** Nobody refused: the answers could not be understood, or speak of an earlier try, so it may have arrived or not. */
   readonly unclear?: true
   readonly issues?: readonly { readonly path: string; readonly message: string }[]
 }

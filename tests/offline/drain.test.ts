@@ -70,6 +70,31 @@ describe('what an answer makes of an item', () => {
     expect(await page.outbox.receipts('s1')).toEqual([])
   })
 
+  test('a key that was used with another body is no refusal of what was tried before: it may have arrived', async () => {
+    const reused = () =>
+      json({ results: false, msg: '提交编号已被使用', code: '422' }, { status: 422 })
+    expect((await oneItem(reused)).item?.lastProblem).toEqual({ message: '提交编号已被使用' })
+
+    const wrong = { results: false, msg: '日期不对', code: '422' }
+    const issues = [{ path: 'startDate', message: '日期不对' }]
+    for (const [answer, problem] of [
+      [reused, { message: '提交编号已被使用', unclear: true }],
+      [() => json({ ...wrong, issues }, { status: 422 }), { message: '日期不对', issues }],
+    ] as const) {
+      let tries = 0
+      const { page, clock, campus } = await oneItem(() => {
+        if (++tries === 1) throw new TypeError('Failed to fetch')
+        return answer()
+      })
+      clock.now += 60_000
+      await page.pass()
+      const [item] = await page.outbox.list('s1')
+      expect(item).toMatchObject({ state: 'needs-you' })
+      expect(item?.lastProblem).toEqual(problem)
+      expect(new Set(write(campus.seen).map(({ key }) => key)).size).toBe(1)
+    }
+  })
+
   test.each([400, 401, 403, 404, 405, 410, 412, 413, 415, 422])(
     'a gate’s page with %i is later too',
     async (status) => {
