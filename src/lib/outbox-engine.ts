@@ -14,7 +14,7 @@ import {
   type Saved,
   type Submission,
 } from '#offline/outbox'
-import { dueAt, LONGEST_WAIT_MS, type Urge } from '#offline/schedule'
+import { backoff, dueAt, LONGEST_WAIT_MS, type Urge } from '#offline/schedule'
 import { config } from './config.ts'
 import { askToKeep } from './keeping.ts'
 import { currentLanguage } from './language.ts'
@@ -187,6 +187,7 @@ async function readView(): Promise<void> {
 let running = false
 let again: Wish | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
+let failures = 0
 
 /** Why to send now; `anyway`: whatever the phone says of its network. */
 interface Wish {
@@ -195,26 +196,24 @@ interface Wish {
 }
 
 /**
- * Send what waits; `urge` says which pauses count. While a pass runs, one more is remembered: a submit during a drain is
+ * Send what waits; `urge` says which pauses count. While a round runs, one more is remembered: a submit during a drain is
  * not left behind. A phone that knows it is offline does not try, so that newer words can still take the place of older
  * ones (OFF-17); but its word is only a hint, so it is not believed for ever, nor against the student's own `anyway`.
  */
 export function pump({ urge = 'schedule', anyway = false }: Wish = {}): void {
-  if (!navigator.onLine && !anyway) {
-    clearTimeout(timer)
-    timer = setTimeout(() => pump({ urge: 'sign', anyway: true }), LONGEST_WAIT_MS)
-    return
-  }
+  if (!navigator.onLine && !anyway) return pumpIn(LONGEST_WAIT_MS, { urge: 'sign', anyway: true })
   if (running) {
     again = { urge: stronger(urge, again?.urge), anyway: anyway || again?.anyway === true }
     return
   }
   running = true
   clearTimeout(timer)
-  void pass({ urge, mayTry: () => anyway || navigator.onLine })
-    // There is no database here, or it is going away; what waits in it is safe, and forms are sent directly.
-    .catch(() => {})
-    .finally(() => {
+  void round({ urge, mayTry: () => anyway || navigator.onLine })
+    // What waits in a database that fails is safe, and forms are sent directly; where there is none nothing waits.
+    .catch((cause: unknown) => (keepsNothing(cause) ? 'finished' : 'unfinished'))
+    .then((end) => {
+      failures = end === 'unfinished' ? failures + 1 : 0
+      if (end === 'unfinished') pumpIn(backoff(failures, Math.random()), {})
       running = false
       const more = again
       again = undefined
@@ -224,11 +223,23 @@ export function pump({ urge = 'schedule', anyway = false }: Wish = {}): void {
     })
 }
 
+function pumpIn(ms: number, wish: Wish) {
+  clearTimeout(timer)
+  timer = setTimeout(() => pump(wish), ms)
+}
+
 const URGES = ['schedule', 'sign', 'hand'] as const
 const stronger = (one: Urge, other: Urge = 'schedule') =>
   URGES.indexOf(one) > URGES.indexOf(other) ? one : other
 
-async function pass({ urge, mayTry }: { urge: Urge; mayTry: () => boolean }): Promise<void> {
+/** One round as the only sender. 'unfinished': what it has left marked as being sent may have nobody to come back for it. */
+async function round({
+  urge,
+  mayTry,
+}: {
+  urge: Urge
+  mayTry: () => boolean
+}): Promise<'finished' | 'unfinished'> {
   const ended = await inTurn(
     { database, locks: navigator.locks, mayTakeOver: () => document.visibilityState === 'visible' },
     ({ locked }) =>
@@ -237,16 +248,16 @@ async function pass({ urge, mayTry }: { urge: Urge; mayTry: () => boolean }): Pr
         { urge, locked },
       ),
   )
-  if (ended === undefined) return
+  if (ended === undefined) return 'unfinished'
   const { nextAt: _past, ...rest } = view.get()
   view.set({ ...rest, ...(ended.next !== undefined && { nextAt: ended.next }) })
   if (ended.sent > 0) news.tell('delivered')
-  // A pass may outlive a binding: only the token that it was made with has ended.
+  // A round may outlive a binding: only the token that it was made with has ended.
   if (ended.signedOut !== undefined && ended.signedOut === token()) endSession('root')
-  if (ended.next === undefined) return
   // A sign that came too soon for an item counts once its time has come.
   const later = urge === 'schedule' ? urge : 'sign'
-  timer = setTimeout(() => pump({ urge: later }), Math.max(0, ended.next - Date.now()))
+  if (ended.next !== undefined) pumpIn(Math.max(0, ended.next - Date.now()), { urge: later })
+  return ended.unfinished ? 'unfinished' : 'finished'
 }
 
 function afterWriting() {

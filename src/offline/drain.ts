@@ -30,6 +30,8 @@ export interface Tools {
 /** How a pass ended: how many arrived, and when the next one is worth while (ms), if ever. */
 export interface Pass {
   readonly sent: number
+  /** Somebody else took the lease over: what was being sent here is theirs to settle, if they live. */
+  readonly unfinished?: true
   readonly next?: number
   /** This token is dead. Unless somebody has bound since the pass began, nothing more can be sent until its identity returns. */
   readonly signedOut?: string
@@ -70,6 +72,7 @@ export async function drain(
   let silences = 0
   let next: number | undefined
   let end: 'signed-out' | 'silence' | 'lease-lost' | 'offline' | undefined
+  let unfinished = false
   let sendsReceipts = bearer.sendsReceipts === true
   while (end === undefined) {
     if (!mayTry()) break
@@ -81,6 +84,7 @@ export async function drain(
     settled = []
     changed()
     if (claim.type === 'wait') next = claim.until
+    if (claim.type === 'lease-lost') end = 'lease-lost'
     if (claim.type !== 'items') break
     let written = now()
     for (const item of claim.items) {
@@ -111,7 +115,10 @@ export async function drain(
       }
     }
   }
-  if (settled.length > 0) await ledger.advance({ settled, now: now() })
+  if (settled.length > 0) {
+    const { type } = await ledger.advance({ settled, now: now() })
+    if (type === 'lease-lost') unfinished = true
+  }
   if (end === 'signed-out') await ledger.dropToken(bearer.token)
   if (end === 'silence') next = now() + 1_000
   await ledger.finish(bearer.subject)
@@ -119,6 +126,7 @@ export async function drain(
   return {
     sent,
     ...(next !== undefined && { next }),
+    ...((unfinished || end === 'lease-lost') && { unfinished: true }),
     ...(end === 'signed-out' && { signedOut: bearer.token }),
   }
 }

@@ -119,7 +119,7 @@ export function createLedger({
     advance: ({ settled, now, claim }) =>
       database.run(
         { mode: 'readwrite', stores: ['items', 'receipts', 'bearer', 'lease'] },
-        async (transaction): Promise<Claim> => {
+        async (transaction, again): Promise<Claim> => {
           const items = transaction.objectStore('items')
           const [mine, ...current] = await Promise.all([
             isMine(transaction),
@@ -130,7 +130,9 @@ export function createLedger({
           if (settled.some(({ delivery }) => delivery.type === 'delivered' && delivery.echoed))
             await rememberReceipts(transaction)
           unwaited(transaction.objectStore('lease').put({ holder, until: now + LEASE_MS }, 'lease'))
-          return claim === undefined ? { type: 'nothing' } : take(transaction, now, claim)
+          return claim === undefined
+            ? { type: 'nothing' }
+            : take(transaction, { ...claim, now, again })
         },
       ),
 
@@ -189,8 +191,7 @@ export function createLedger({
 
   async function take(
     transaction: Transaction<'readwrite'>,
-    now: number,
-    { subject, urge, passed, most }: ClaimRules,
+    { subject, urge, passed, most, now, again }: ClaimRules & { now: number; again: boolean },
   ): Promise<Claim> {
     const items = transaction.objectStore('items')
     const queue = createQueue(forms, await unsentOf(transaction, subject))
@@ -202,6 +203,14 @@ export function createLedger({
       const page = await items.getAll(from, PAGE)
       oldest ??= page[0]?.order
       for (const item of page) {
+        // The disk has a claim of this round whose commit reported an error: nobody has sent these yet.
+        if (
+          again &&
+          item.state === 'sending' &&
+          item.subject === subject &&
+          !passed.has(item.order)
+        )
+          taken.push(item)
         if (item.subject !== subject || !isUnderWay(item)) continue
         const due = dueAt(item, 'schedule', now)
         const turn = queue.isTurnOf(item) && !(await isHeld(transaction, item))

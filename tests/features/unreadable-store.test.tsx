@@ -2,7 +2,7 @@ import { act, screen, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, test, vi } from 'vitest'
 import { refresh } from '#app/lib/outbox-engine.ts'
-import { submit } from '#app/lib/outbox.ts'
+import { submit, view } from '#app/lib/outbox.ts'
 import { currentSession } from '#app/lib/session.ts'
 import { wordsOf } from '#tests/support/four-forms.ts'
 import { bindAs, goOffline, openApp, openCampus } from '#tests/support/render.tsx'
@@ -66,4 +66,36 @@ test('without a store a form goes directly, under one key however often it is su
   answer = 'good'
   expect(await send()).toMatchObject({ type: 'sent' })
   readable()
+})
+
+test('a round that breaks off while it sends is taken up again by itself, under the same key', async () => {
+  await bindAs('990001')
+  const keys: (string | null)[] = []
+  vi.spyOn(Math, 'random').mockReturnValue(0)
+  // With the lock of all tabs nobody waits for the end of the lease that broke off.
+  const locks = { request: (_name: string, _options: object, work: () => unknown) => work() }
+  Object.defineProperty(navigator, 'locks', { value: locks, configurable: true })
+  const { transaction } = IDBDatabase.prototype
+  const spy = vi.spyOn(IDBDatabase.prototype, 'transaction')
+  campus.fault(
+    http.post('*/addBusInformation', ({ request }) => {
+      keys.push(request.headers.get('Idempotency-Key'))
+      // Until the round has ended the phone can write nothing of it down.
+      if (keys.length === 1)
+        spy.mockImplementation(function (this: IDBDatabase, stores, ...rest) {
+          if ([...stores].includes('lease')) throw lost()
+          return transaction.call(this, stores, ...rest)
+        })
+      return undefined
+    }),
+  )
+  const saved = await act(() => submit({ form: 'travel', payload: words(3) }))
+  const refusals = () => spy.mock.results.filter(({ type }) => type === 'throw')
+  await vi.waitFor(() => expect(refusals().length).toBeGreaterThan(3), 10_000)
+  spy.mockRestore()
+  const arrived = () =>
+    expect(view.get().receipts).toMatchObject([saved.type === 'saved' && { order: saved.order }])
+  await vi.waitFor(arrived, 10_000)
+  expect(new Set(keys).size).toBe(1)
+  Reflect.deleteProperty(navigator, 'locks')
 })

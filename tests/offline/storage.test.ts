@@ -251,6 +251,33 @@ describe('what is written down stays', () => {
     expect(await page.outbox.receipts('s1')).toHaveLength(1)
   })
 
+  test('items that were claimed by a commit that reported an error go all the same, in the same round', async () => {
+    const campus = scripted(willing)
+    let claims = 0
+    const around = (database: Database): Database => ({
+      ...database,
+      run: (options, work) =>
+        database.run(options, async (transaction, again) => {
+          const result = await work(transaction, again)
+          if (
+            options.stores.includes('receipts') &&
+            options.stores.includes('lease') &&
+            ++claims === 1
+          ) {
+            await transaction.done
+            throw lost('AbortError')
+          }
+          return result
+        }),
+    })
+    const page = openPage({ fetch: campus.fetch, around })
+    await page.bind('s1', 'token-1')
+    await page.outbox.add(submission('一'))
+    expect(await page.pass()).toEqual({ sent: 1 })
+    expect(await page.outbox.list('s1')).toEqual([])
+    expect(campus.seen.filter(({ path }) => path.includes('add'))).toHaveLength(1)
+  })
+
   test('what another tab replaced is not repaired over, and says so', async () => {
     const { outbox } = openPage({ fetch: scripted(willing).fetch })
     const mine = await outbox.add(submission('一'))
