@@ -4,19 +4,19 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { linkManifest } from './lib/manifest.ts'
+import { offerUpdate } from '#app/features/frame/face.ts'
+import { checkReadiness, followReadiness } from '#app/features/readiness/face.ts'
 import { queryClient } from './lib/query-client.ts'
 import { firstReadsEnded } from './lib/quiet.ts'
-import { checkReadiness, followReadiness } from './lib/ready.ts'
-import { start } from './lib/start.ts'
-import { offerUpdate } from './lib/update.ts'
 import {
   canHaveWorker,
   registerWorker,
   reloadOnceForMissingFiles,
   withoutReload,
 } from './lib/worker.ts'
+import { linkManifest } from './manifest.ts'
 import { createAppRouter, loadAllScreens, loadScreen } from './router.tsx'
+import { start } from './start.ts'
 
 /** After so long the app's own skeleton takes the shell's place. */
 const LONGEST_SHELL_MS = 300

@@ -1,12 +1,10 @@
-import { refreshSession, resumeSession } from './identity.ts'
-import { closeReads, openReads } from './kept.ts'
-import { watchLanguage } from './language.ts'
-import { forgetNames } from './names.ts'
-import { onRecovery, watchNetwork } from './network.ts'
-import { startOutbox } from './outbox.ts'
-import { closePass } from './pass-store.ts'
-import { queryClient, restoreStartUp } from './query-client.ts'
-import { firstReadsEnded } from './quiet.ts'
+import { finishLeaving, refreshSession, resumeSession } from '#app/features/identity/face.ts'
+import { watchLanguage } from './lib/language.ts'
+import { onRecovery, watchNetwork } from './lib/network.ts'
+import { startOutbox } from './lib/outbox.ts'
+import { closePersonal, openPersonal } from './lib/personal.ts'
+import { queryClient, restoreStartUp } from './lib/query-client.ts'
+import { firstReadsEnded } from './lib/quiet.ts'
 import {
   currentSession,
   dropSession,
@@ -14,8 +12,8 @@ import {
   lastSubject,
   token,
   watchSession,
-} from './session.ts'
-import { local } from './storage.ts'
+} from './lib/session.ts'
+import { local } from './lib/storage.ts'
 
 /**
  * Bring the app to life: kept start-up reads and identity first, so that the first paint knows them; the network after.
@@ -26,14 +24,13 @@ export async function start({
 }: { drawn?: Promise<void> } = {}): Promise<void> {
   watchNetwork()
   await restoreStartUp()
-  openReads()
+  openPersonal()
   resumeSession()
   const quiet = firstReadsEnded({ drawn, longest: SOON_MS })
   if (isLeftBehind())
     void quiet
       // Seldom needed, and not for the first words on the screen.
-      .then(() => import('./leaving.ts'))
-      .then(({ finishLeaving }) => finishLeaving())
+      .then(finishLeaving)
       .catch(() => {})
   void connectOutbox(quiet)
   void refreshSession(quiet)
@@ -72,9 +69,7 @@ function leave() {
   if (token() !== undefined) return location.reload()
   dropSession()
   queryClient.clear()
-  forgetNames()
-  closeReads()
-  closePass()
+  closePersonal()
 }
 
 /** Resolves once somebody was ever bound on this phone. */

@@ -17,6 +17,7 @@ import { createReadStore } from '#offline/reads'
 import { call, type Outcome, outcomeText } from './call.ts'
 import { withoutIdNumbers } from './id-numbers.ts'
 import { type Network, useNetwork } from './network.ts'
+import { keepsPersonal } from './personal.ts'
 import { DATA_VERSION, queryClient } from './query-client.ts'
 import { currentSession } from './session.ts'
 
@@ -40,8 +41,7 @@ const PREFIX = 'read'
 /** Longer than a phone takes to read a copy. */
 const SOON_MS = 100
 const reads = createReadStore<PersistedQuery>()
-/** May this page keep reads? For binding and unbinding. */
-export const { open: openReads, close: closeReads } = reads
+keepsPersonal({ open: reads.open, close: reads.close })
 
 /** How one read is asked for and kept. `maxAge` in days (D-105); 0 keeps it in memory only. */
 export interface KeptRead<I, O> {

@@ -1,6 +1,7 @@
 import { ENGLISH, englishIn, type EnglishNames } from '#contract/english'
 import type { Language } from '#words/say'
 import { useLanguage } from './language.ts'
+import { keepsPersonal } from './personal.ts'
 import { local } from './storage.ts'
 import { createStore, useStore } from './store.ts'
 
@@ -24,12 +25,14 @@ export function learnNames(names: EnglishNames): void {
   }
 }
 
-/** Forget them: courses and rooms are somebody's (D-105). */
-export function forgetNames(): void {
-  known = {}
-  store.set(namer())
-  local.removeItem(KEPT_AS)
-}
+// Courses and rooms are somebody's (D-105).
+keepsPersonal({
+  close: () => {
+    known = {}
+    store.set(namer())
+    local.removeItem(KEPT_AS)
+  },
+})
 
 /** What a name of the campus's is called in a language: the same where the campus has no other. */
 export const namedIn = (language: Language): ((text: string) => string) =>

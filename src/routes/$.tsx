@@ -1,7 +1,6 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { HomeScreen } from '#app/features/home/HomeScreen.tsx'
-import { openPage } from '#app/features/identity/guard.ts'
-import { UnbindLink } from '#app/features/identity/Unbind.tsx'
+import { openPage, UnbindLink } from '#app/features/identity/face.ts'
 import { nextOf } from '#app/lib/inner.ts'
 
 // Everything without a route of its own: /:app opens home with an application; longer addresses nobody knows (D-16).

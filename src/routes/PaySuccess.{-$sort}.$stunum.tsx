@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ResultScreen } from '#app/features/fees/ResultScreen.tsx'
-import { studentOnly } from '#app/features/identity/guard.ts'
+import { studentOnly } from '#app/features/identity/face.ts'
 
 export const Route = createFileRoute('/PaySuccess/{-$sort}/$stunum')({
   beforeLoad: (visit) => studentOnly(visit),

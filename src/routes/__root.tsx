@@ -1,6 +1,6 @@
 import { createRootRoute, Outlet, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { Frame } from '#app/features/frame/Frame.tsx'
+import { Frame } from '#app/features/frame/face.ts'
 import { PendingScreen } from '#app/features/frame/PendingScreen.tsx'
 import { nextOf } from '#app/lib/inner.ts'
 import { useEnding } from '#app/lib/session.ts'

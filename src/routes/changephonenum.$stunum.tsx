@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { boundOnly } from '#app/features/identity/guard.ts'
+import { boundOnly } from '#app/features/identity/face.ts'
 import { CurrentPhoneScreen } from '#app/features/profile/CurrentPhoneScreen.tsx'
 
 export const Route = createFileRoute('/changephonenum/$stunum')({

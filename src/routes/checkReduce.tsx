@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { AuditScreen } from '#app/features/audit/AuditScreen.tsx'
-import { readSearch } from '#app/features/audit/search.ts'
-import { reviewPage } from '#app/features/identity/guard.ts'
+import { readSearch } from '#app/features/audit/face.ts'
+import { reviewPage } from '#app/features/identity/face.ts'
 
 export const Route = createFileRoute('/checkReduce')({
   validateSearch: readSearch,

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { CheckinScreen } from '#app/features/fees/CheckinScreen.tsx'
-import { studentOnly } from '#app/features/identity/guard.ts'
+import { studentOnly } from '#app/features/identity/face.ts'
 import { useSession } from '#app/lib/session.ts'
 
 export const Route = createFileRoute('/checkin/{-$sort}/{-$stunum}')({

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { openPage, ownNumber } from '#app/features/identity/guard.ts'
+import { openPage, ownNumber } from '#app/features/identity/face.ts'
 import { DelayScreen } from '#app/features/report/DelayScreen.tsx'
 
 export const Route = createFileRoute('/delay/$stunum')({

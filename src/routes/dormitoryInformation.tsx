@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { DormInfoScreen } from '#app/features/dorm/DormInfoScreen.tsx'
-import { studentOnly } from '#app/features/identity/guard.ts'
+import { studentOnly } from '#app/features/identity/face.ts'
 
 export const Route = createFileRoute('/dormitoryInformation')({
   beforeLoad: (visit) => studentOnly(visit),

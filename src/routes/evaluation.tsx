@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { EvaluationListScreen } from '#app/features/evaluation/EvaluationListScreen.tsx'
-import { studentOnly } from '#app/features/identity/guard.ts'
+import { studentOnly } from '#app/features/identity/face.ts'
 
 export const Route = createFileRoute('/evaluation')({
   beforeLoad: (visit) => studentOnly(visit),

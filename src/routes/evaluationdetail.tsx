@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { ResultScreen } from '#app/features/evaluation/ResultScreen.tsx'
-import { studentOnly } from '#app/features/identity/guard.ts'
+import { studentOnly } from '#app/features/identity/face.ts'
 
 export const Route = createFileRoute('/evaluationdetail')({
   validateSearch: v.object({ id: v.optional(v.fallback(v.string(), '')) }),

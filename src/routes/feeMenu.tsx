@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { openPage } from '#app/features/identity/guard.ts'
+import { openPage } from '#app/features/identity/face.ts'
 import { FeeMenuScreen } from '#app/features/notices/FeeMenuScreen.tsx'
 
 export const Route = createFileRoute('/feeMenu')({

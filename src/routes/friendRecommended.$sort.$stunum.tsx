@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { studentPage } from '#app/features/identity/guard.ts'
+import { studentPage } from '#app/features/identity/face.ts'
 import { PeersScreen } from '#app/features/travel/PeersScreen.tsx'
 
 export const Route = createFileRoute('/friendRecommended/$sort/$stunum')({

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { EvaluateScreen } from '#app/features/evaluation/EvaluateScreen.tsx'
-import { studentOnly } from '#app/features/identity/guard.ts'
+import { studentOnly } from '#app/features/identity/face.ts'
 
 export const Route = createFileRoute('/gotoevaluation/$id')({
   beforeLoad: ({ location }) => studentOnly({ location, params: {} }),

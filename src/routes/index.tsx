@@ -1,8 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { loadToday } from '#app/features/home/face.ts'
 import { HomeScreen } from '#app/features/home/HomeScreen.tsx'
-import { loadToday } from '#app/features/home/Today.tsx'
-import { openPage } from '#app/features/identity/guard.ts'
-import { UnbindLink } from '#app/features/identity/Unbind.tsx'
+import { openPage, UnbindLink } from '#app/features/identity/face.ts'
 import { nextOf } from '#app/lib/inner.ts'
 import { currentSession } from '#app/lib/session.ts'
 

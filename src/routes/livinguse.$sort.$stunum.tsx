@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { studentPage } from '#app/features/identity/guard.ts'
+import { studentPage } from '#app/features/identity/face.ts'
 import { LivingScreen } from '#app/features/living/LivingScreen.tsx'
 
 export const Route = createFileRoute('/livinguse/$sort/$stunum')({

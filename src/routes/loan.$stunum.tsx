@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { LoanScreen } from '#app/features/greenchannel/LoanScreen.tsx'
-import { studentPage } from '#app/features/identity/guard.ts'
+import { studentPage } from '#app/features/identity/face.ts'
 
 export const Route = createFileRoute('/loan/$stunum')({
   beforeLoad: (visit) => studentPage(visit),

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { openPage } from '#app/features/identity/guard.ts'
+import { openPage } from '#app/features/identity/face.ts'
 import { LoginScreen } from '#app/features/identity/LoginScreen.tsx'
 import { nextOf } from '#app/lib/inner.ts'
 

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { UnbindButton } from '#app/features/identity/Unbind.tsx'
+import { UnbindButton } from '#app/features/identity/face.ts'
+import { version } from '#app/features/profile/face.ts'
 import { SettingsScreen } from '#app/features/profile/SettingsScreen.tsx'
-import { version } from '#app/lib/version.ts'
 
 export const Route = createFileRoute('/me')({
   component: () => <SettingsScreen unbind={<UnbindButton />} version={version} />,

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { MyRoomScreen } from '#app/features/dorm/MyRoomScreen.tsx'
-import { studentOnly } from '#app/features/identity/guard.ts'
+import { studentOnly } from '#app/features/identity/face.ts'
+import { MyRoomScreen } from '#app/features/room/MyRoomScreen.tsx'
 
 export const Route = createFileRoute('/myDormitory')({
   beforeLoad: (visit) => studentOnly(visit),

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { studentOnly } from '#app/features/identity/guard.ts'
+import { studentOnly } from '#app/features/identity/face.ts'
 import { ProgressScreen } from '#app/features/transfer/ProgressScreen.tsx'
 
 export const Route = createFileRoute('/myNoticeApply')({

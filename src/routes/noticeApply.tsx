@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { studentOnly } from '#app/features/identity/guard.ts'
+import { studentOnly } from '#app/features/identity/face.ts'
 import { ApplyScreen } from '#app/features/transfer/ApplyScreen.tsx'
 import { ChangeScreen } from '#app/features/transfer/ChangeScreen.tsx'
 

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { studentOnly } from '#app/features/identity/guard.ts'
-import { ServiceButton } from '#app/features/support/ServiceButton.tsx'
+import { studentOnly } from '#app/features/identity/face.ts'
+import { ServiceButton } from '#app/features/support/face.ts'
 import { RulesScreen } from '#app/features/transfer/RulesScreen.tsx'
 
 export const Route = createFileRoute('/noticeTransfer')({

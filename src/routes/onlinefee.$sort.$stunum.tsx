@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { startOverview } from '#app/features/fees/face.ts'
 import { OnlineFeeScreen } from '#app/features/fees/OnlineFeeScreen.tsx'
-import { studentPage } from '#app/features/identity/guard.ts'
-import { startOverview } from '#app/lib/overview.ts'
+import { studentPage } from '#app/features/identity/face.ts'
 
 export const Route = createFileRoute('/onlinefee/$sort/$stunum')({
   // The loader travels with the screen: what it reads is nothing for the first load.

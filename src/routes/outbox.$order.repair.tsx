@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { boundOnly } from '#app/features/identity/guard.ts'
+import { boundOnly } from '#app/features/identity/face.ts'
 import { RepairScreen } from '#app/features/outbox/RepairScreen.tsx'
 
 export const Route = createFileRoute('/outbox/$order/repair')({

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ClearButton } from '#app/features/identity/ClearButton.tsx'
+import { ClearButton } from '#app/features/identity/face.ts'
 import { OutboxScreen } from '#app/features/outbox/OutboxScreen.tsx'
 
 export const Route = createFileRoute('/outbox/')({

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ChooseScreen } from '#app/features/fees/ChooseScreen.tsx'
-import { studentPage } from '#app/features/identity/guard.ts'
+import { studentPage } from '#app/features/identity/face.ts'
 
 export const Route = createFileRoute('/pay/{-$sort}/$stunum')({
   beforeLoad: (visit) => studentPage(visit),

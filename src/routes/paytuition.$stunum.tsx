@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ownNumber } from '#app/features/identity/guard.ts'
+import { ownNumber } from '#app/features/identity/face.ts'
 import { TuitionScreen } from '#app/features/report/TuitionScreen.tsx'
 
 export const Route = createFileRoute('/paytuition/$stunum')({

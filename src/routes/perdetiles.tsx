@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { DetailsScreen } from '#app/features/family/DetailsScreen.tsx'
-import { studentOnly } from '#app/features/identity/guard.ts'
+import { studentOnly } from '#app/features/identity/face.ts'
 
 export const Route = createFileRoute('/perdetiles')({
   beforeLoad: ({ location }) => studentOnly({ location, params: {} }),

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { FamilyScreen } from '#app/features/family/FamilyScreen.tsx'
-import { studentPage } from '#app/features/identity/guard.ts'
+import { studentPage } from '#app/features/identity/face.ts'
 
 export const Route = createFileRoute('/personalinformation/$sort/$stunum')({
   beforeLoad: (visit) => studentPage(visit),

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ListScreen } from '#app/features/fees/ListScreen.tsx'
-import { studentOnly } from '#app/features/identity/guard.ts'
+import { studentOnly } from '#app/features/identity/face.ts'
 
 export const Route = createFileRoute('/recharge/$stunum')({
   validateSearch: ({ all }): { all?: true } => (all === true ? { all } : {}),

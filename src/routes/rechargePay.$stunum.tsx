@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ItemScreen } from '#app/features/fees/ItemScreen.tsx'
-import { studentOnly } from '#app/features/identity/guard.ts'
+import { studentOnly } from '#app/features/identity/face.ts'
 
 export const Route = createFileRoute('/rechargePay/$stunum')({
   // An id of digits alone comes as a number.

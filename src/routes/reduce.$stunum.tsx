@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { useDeferrable } from '#app/features/fees/face.ts'
 import { ReduceScreen } from '#app/features/greenchannel/ReduceScreen.tsx'
-import { studentPage } from '#app/features/identity/guard.ts'
+import { studentPage } from '#app/features/identity/face.ts'
 
 export const Route = createFileRoute('/reduce/$stunum')({
   // Yuan, as the fee page computed them; a number, unless somebody wrote the address by hand.
@@ -17,6 +18,7 @@ function Reduce() {
   return (
     <ReduceScreen
       stunum={Route.useParams().stunum}
+      useDeferrable={useDeferrable}
       yuan={tmp === undefined ? undefined : String(tmp)}
     />
   )

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { DetailScreen } from '#app/features/audit/DetailScreen.tsx'
-import { readSearch } from '#app/features/audit/search.ts'
-import { reviewerOnly } from '#app/features/identity/guard.ts'
+import { readSearch } from '#app/features/audit/face.ts'
+import { reviewerOnly } from '#app/features/identity/face.ts'
 
 // The applicant's code stands in the place of the own number (D-78).
 export const Route = createFileRoute('/reduceDetile/$stunum')({

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ScanListScreen } from '#app/features/checkin/ScanListScreen.tsx'
-import { supervisorPage } from '#app/features/identity/guard.ts'
+import { supervisorPage } from '#app/features/identity/face.ts'
 
 export const Route = createFileRoute('/scanCodes')({
   beforeLoad: (visit) => supervisorPage(visit),

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ScannerScreen } from '#app/features/checkin/ScannerScreen.tsx'
-import { supervisorPage } from '#app/features/identity/guard.ts'
+import { supervisorPage } from '#app/features/identity/face.ts'
 
 export const Route = createFileRoute('/scanning')({
   beforeLoad: (visit) => supervisorPage(visit),

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { studentPage } from '#app/features/identity/guard.ts'
+import { studentPage } from '#app/features/identity/face.ts'
 import { TravelScreen } from '#app/features/travel/TravelScreen.tsx'
 
 export const Route = createFileRoute('/schoolInformation/$sort/$stunum')({

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { openPage } from '#app/features/identity/guard.ts'
+import { openPage } from '#app/features/identity/face.ts'
 import { KnowScreen } from '#app/features/notices/KnowScreen.tsx'
 
 export const Route = createFileRoute('/schoolKnow')({

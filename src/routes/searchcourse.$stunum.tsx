@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { studentPage } from '#app/features/identity/guard.ts'
-import { startTimetable } from '#app/features/timetable/queries.ts'
+import { studentPage } from '#app/features/identity/face.ts'
+import { startTimetable } from '#app/features/timetable/face.ts'
 import { TimetableScreen } from '#app/features/timetable/TimetableScreen.tsx'
 
 export const Route = createFileRoute('/searchcourse/$stunum')({

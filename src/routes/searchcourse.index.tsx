@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { toOwnTimetable } from '#app/features/identity/guard.ts'
+import { toOwnTimetable } from '#app/features/identity/face.ts'
 
 export const Route = createFileRoute('/searchcourse/')({
   beforeLoad: (visit) => toOwnTimetable(visit),

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { GradesScreen } from '#app/features/grades/GradesScreen.tsx'
-import { studentPage } from '#app/features/identity/guard.ts'
+import { studentPage } from '#app/features/identity/face.ts'
 
 export const Route = createFileRoute('/searchscore/$stunum')({
   beforeLoad: (visit) => studentPage(visit),

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { DormStepScreen } from '#app/features/dorm/DormStepScreen.tsx'
-import { studentPage } from '#app/features/identity/guard.ts'
+import { studentPage } from '#app/features/identity/face.ts'
 
 export const Route = createFileRoute('/selectdorm/$sort/$stunum')({
   beforeLoad: (visit) => studentPage(visit),

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { boundOnly } from '#app/features/identity/guard.ts'
+import { boundOnly } from '#app/features/identity/face.ts'
 import { VerifyPhoneScreen } from '#app/features/profile/VerifyPhoneScreen.tsx'
 
 export const Route = createFileRoute('/verphonenum/$stunum')({

@@ -1,6 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { welcomePage } from '#app/features/identity/guard.ts'
+import { welcomePage } from '#app/features/identity/face.ts'
+import { warmLiving } from '#app/features/living/face.ts'
 import { OnboardingScreen } from '#app/features/onboarding/OnboardingScreen.tsx'
+import { warmUniform } from '#app/features/uniform/face.ts'
 import { firstReadsEnded } from '#app/lib/quiet.ts'
 import { currentSession } from '#app/lib/session.ts'
 
@@ -19,10 +21,5 @@ function Welcome() {
 async function warm() {
   if (currentSession()?.isNew !== true) return
   await firstReadsEnded()
-  const [{ warmUniform }, { warmLiving }] = await Promise.all([
-    import('#app/features/uniform/queries.ts'),
-    import('#app/features/living/queries.ts'),
-  ])
-  warmUniform()
-  warmLiving()
+  await Promise.all([warmUniform(), warmLiving()])
 }

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { Readings } from '#app/lib/region-search.ts'
-import { readRegions } from '#app/lib/regions.ts'
+import { Readings } from '#app/features/regions/region-search.ts'
+import { readRegions } from '#app/features/regions/regions.ts'
 import { pinyinText } from '../../scripts/region-pinyin.ts'
 import { compactRegions, namesIn } from '../../scripts/regions.ts'
 

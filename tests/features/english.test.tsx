@@ -41,7 +41,7 @@ test('names that were learnt once are there in a tunnel, and go with the unbindi
   goOffline(campus)
   await app.restart()
   expect(await screen.findByText('Dormitory type')).toBeTruthy()
-  const { forgetEverything } = await import('#app/lib/leaving.ts')
+  const { forgetEverything } = await import('#app/features/identity/leaving.ts')
   await forgetEverything()
   expect(localStorage.getItem('english')).toBeNull()
   const { namedIn } = await import('#app/lib/names.ts')

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { forgetEverything } from '#app/features/identity/leaving.ts'
 import { setLanguage } from '#app/lib/language.ts'
-import { forgetEverything } from '#app/lib/leaving.ts'
 import { hold, oweAll, patched } from '#tests/support/money.ts'
 import { goOffline, openApp, openCampus } from '#tests/support/render.tsx'
 

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { finishLeaving, unbind } from '#app/lib/leaving.ts'
+import { finishLeaving, unbind } from '#app/features/identity/leaving.ts'
 import { currentSession, isLeftBehind, token } from '#app/lib/session.ts'
 import { openDatabase } from '#offline/database'
 import { createOutbox } from '#offline/outbox'

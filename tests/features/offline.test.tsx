@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { forgetEverything } from '#app/lib/leaving.ts'
+import { forgetEverything } from '#app/features/identity/leaving.ts'
 import { submit } from '#app/lib/outbox.ts'
 import { currentSession } from '#app/lib/session.ts'
 import type { Travel } from '#contract/travel'

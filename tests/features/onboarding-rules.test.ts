@@ -7,7 +7,7 @@ import {
   placeSteps,
   stepAddress,
   visibleSteps,
-} from '#app/lib/flow.ts'
+} from '#app/features/onboarding/flow.ts'
 import type { Step } from '#contract/onboarding'
 import { isDone } from '#contract/onboarding'
 import type { Item } from '#offline/item'

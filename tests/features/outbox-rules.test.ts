@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { cityOf, complaintOf, fieldsOf, formViews } from '#app/features/outbox/forms.ts'
 import { mixed, splitFields } from '#app/features/outbox/mix.ts'
-import { readRegions } from '#app/lib/regions.ts'
+import { readRegions } from '#app/features/regions/regions.ts'
 
 const travel = {
   student: 's',

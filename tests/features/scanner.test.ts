@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createScanner } from '#app/lib/scanner.ts'
-import type { Verdict } from '#app/lib/verdict.ts'
-import { verdictOf } from '#app/lib/verdict.ts'
+import { createScanner } from '#app/features/checkin/scanner.ts'
+import type { Verdict } from '#app/features/checkin/verdict.ts'
+import { verdictOf } from '#app/features/checkin/verdict.ts'
 import { toBase64url } from '#contract/bytes'
 import type { Resident, Roster } from '#contract/checkin'
 import {

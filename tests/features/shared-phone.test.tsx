@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { refreshSession, resumeSession } from '#app/lib/identity.ts'
+import { refreshSession, resumeSession } from '#app/features/identity/binding.ts'
 import { exportable, submit } from '#app/lib/outbox.ts'
 import { queryClient } from '#app/lib/query-client.ts'
 import { currentSession, endSession, token } from '#app/lib/session.ts'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { colourOf, isEmpty, layoutWeek } from '#app/features/timetable/layout.ts'
-import { nextLesson, weekDates, weekNow } from '#app/lib/lessons.ts'
+import { nextLesson, weekDates, weekNow } from '#app/features/timetable/lessons.ts'
 import { type Lesson, type Timetable, timetable } from '#contract/timetable'
 
 const lesson = (course: string, given: Partial<Lesson> = {}): Lesson => ({

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, test, vi } from 'vitest'
-import { forgetEverything } from '#app/lib/leaving.ts'
+import { forgetEverything } from '#app/features/identity/leaving.ts'
 import { queryClient } from '#app/lib/query-client.ts'
 import { currentSession } from '#app/lib/session.ts'
 import { prepareTunnel } from '#app/tunnel.ts'

@@ -5,13 +5,18 @@ import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { http, HttpResponse, type HttpHandler } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, vi } from 'vitest'
-import { bindStudent, refreshSession, resumeSession, signInStaff } from '#app/lib/identity.ts'
+import {
+  bindStudent,
+  refreshSession,
+  resumeSession,
+  signInStaff,
+} from '#app/features/identity/binding.ts'
+import { forgetEverything } from '#app/features/identity/leaving.ts'
 import { setLanguage } from '#app/lib/language.ts'
-import { forgetEverything } from '#app/lib/leaving.ts'
 import { note } from '#app/lib/network.ts'
 import { queryClient } from '#app/lib/query-client.ts'
-import { start } from '#app/lib/start.ts'
 import { createAppRouter } from '#app/router.tsx'
+import { start } from '#app/start.ts'
 import { demoPeople } from '#server/demo/people'
 import { type Backend, type BackendWishes, startBackend } from './backend.ts'
 import { noteAddress } from './made-calls.ts'

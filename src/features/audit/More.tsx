@@ -1,7 +1,7 @@
 import { useWords } from '#app/lib/language.ts'
-import { useSeen } from '#app/lib/seen.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { auditWords } from '#words/audit'
+import { useSeen } from './seen.ts'
 import type { usePages } from './usePages.ts'
 import styles from './audit.module.css'
 

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useWords } from '#app/lib/language.ts'
-import { useSeen } from '#app/lib/seen.ts'
 import { imageQuery } from '#app/lib/stored-image.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Picture } from '#app/ui/Picture.tsx'
@@ -9,6 +8,7 @@ import type { Application } from '#contract/greenchannel'
 import { auditWords } from '#words/audit'
 import { pictureWords } from '#words/picture'
 import type { Kind } from './kinds.ts'
+import { useSeen } from './seen.ts'
 import styles from './audit.module.css'
 
 /** The pictures of an application, each read when it comes into sight (AUD-06). */

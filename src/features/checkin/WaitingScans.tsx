@@ -1,11 +1,11 @@
 import { agoOrDate } from '#app/lib/dates.ts'
 import { useLanguage, useWords } from '#app/lib/language.ts'
-import { useScans } from '#app/lib/scans.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { useNamed } from '#app/ui/named.ts'
 import { Pill } from '#app/ui/Pill.tsx'
 import { Row, RowLink } from '#app/ui/Row.tsx'
 import { scannerWords } from '#words/scanner'
+import { useScans } from './scans.ts'
 
 /** Confirmations that the university does not have yet, and those that it refused, with the reason (D-98). */
 export function WaitingScans() {

@@ -1,12 +1,12 @@
+import { roomQuery } from '#app/features/room/face.ts'
+import type { Outcome } from '#app/lib/call.ts'
+import { knownAhead } from '#app/lib/clock.ts'
+import { type Kept, type KeptOptions, keptQuery, ReadProblem } from '#app/lib/kept.ts'
+import { queryClient } from '#app/lib/query-client.ts'
 import { fromBase64url, toBase64url } from '#contract/bytes'
 import { identity, type Person } from '#contract/identity'
 import { readCredential } from '#contract/pass'
-import type { Outcome } from './call.ts'
-import { knownAhead } from './clock.ts'
-import { type Kept, type KeptOptions, keptQuery, ReadProblem } from './kept.ts'
 import { keepAhead, keepCredential, type PassRecord } from './pass-store.ts'
-import { queryClient } from './query-client.ts'
-import { roomQuery } from './room.ts'
 
 const DAYS = 7
 

@@ -1,4 +1,5 @@
 import { get, set, update } from 'idb-keyval'
+import { keepsPersonal } from '#app/lib/personal.ts'
 import type { Bytes } from '#contract/bytes'
 import { createKeyval } from '#offline/keyval'
 
@@ -22,17 +23,16 @@ let closed = false
 // Where there is no database the pass lives as long as the page.
 let memory = new Map<string, unknown>()
 
-/** May write again: somebody is bound. */
-export function openPass(): void {
-  if (closed) memory = new Map()
-  closed = false
-}
-
-/** Forget keys and credential; what is on its way back will not be written any more. */
-export function closePass(): void {
-  closed = true
-  memory = new Map()
-}
+keepsPersonal({
+  open: () => {
+    if (closed) memory = new Map()
+    closed = false
+  },
+  close: () => {
+    closed = true
+    memory = new Map()
+  },
+})
 
 /** The pass of this person, with a fresh pair of keys if there is none yet. Another person's is thrown away. */
 export async function passOf(subject: string): Promise<PassRecord> {

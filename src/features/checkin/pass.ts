@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useLanguage } from './language.ts'
+import { useLanguage } from '#app/lib/language.ts'
+import { useSession } from '#app/lib/session.ts'
 import { showPass } from './pass-show.ts'
 import { type PassState, refused } from './pass-state.ts'
-import { useSession } from './session.ts'
 
 export type { PassState }
 

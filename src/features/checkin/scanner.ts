@@ -1,8 +1,8 @@
+import { keptQuery } from '#app/lib/kept.ts'
+import { type Submitted, submit } from '#app/lib/outbox.ts'
 import { checkin, type WaitingScan } from '#contract/checkin'
 import { readPass } from '#contract/pass'
 import { canCheckPasses, confirmationKey } from '#contract/pass-check'
-import { keptQuery } from './kept.ts'
-import { type Submitted, submit } from './outbox.ts'
 import { type Corridor, type Verdict, verdictOf } from './verdict.ts'
 
 export type { Verdict }

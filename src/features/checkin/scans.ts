@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import * as v from 'valibot'
+import { assumeAhead, knownAhead } from '#app/lib/clock.ts'
+import { useOutbox } from '#app/lib/outbox.ts'
+import { queryClient } from '#app/lib/query-client.ts'
 import type { ItemState, Problem } from '#offline/item'
-import { assumeAhead, knownAhead } from './clock.ts'
-import { useOutbox } from './outbox.ts'
 import { keepAhead, keptAhead } from './pass-store.ts'
-import { queryClient } from './query-client.ts'
 import { rosterQuery } from './scanner.ts'
 
 const text = v.string()

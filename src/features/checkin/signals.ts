@@ -1,4 +1,4 @@
-import type { Verdict } from '#app/lib/scanner.ts'
+import type { Verdict } from './scanner.ts'
 
 /** Tell a verdict to ear and hand too, where the phone can: one short tone is yes, two low ones are no. */
 export function signal(type: Verdict['type']): void {

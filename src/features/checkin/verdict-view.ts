@@ -1,6 +1,6 @@
-import type { Verdict } from '#app/lib/scanner.ts'
 import { type Language, speak } from '#words/say'
 import { scannerWords } from '#words/scanner'
+import type { Verdict } from './scanner.ts'
 
 /** A verdict as the card shows it: in words, with a tone. */
 export interface VerdictView {

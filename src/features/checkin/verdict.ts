@@ -1,7 +1,7 @@
+import { serverNow } from '#app/lib/clock.ts'
 import type { Resident, Roster, WaitingScan } from '#contract/checkin'
 import { looksLikePass, readPass } from '#contract/pass'
 import { canCheckPasses, checkCredential, checkProof } from '#contract/pass-check'
-import { serverNow } from './clock.ts'
 import { residentOf } from './residents.ts'
 
 /** What a scanned text is worth at this door. `scan` is what `confirmScan` takes. */

@@ -1,4 +1,4 @@
-import { clockOf, type Hold } from '#app/lib/hold.ts'
+import { RoomRows } from '#app/features/room/face.ts'
 import { useWords } from '#app/lib/language.ts'
 import { shownMoney } from '#app/lib/money.ts'
 import { Button } from '#app/ui/Button.tsx'
@@ -6,7 +6,7 @@ import { Card } from '#app/ui/Card.tsx'
 import { Row } from '#app/ui/Row.tsx'
 import type { DormType, Room } from '#contract/dorm'
 import { dormWords } from '#words/dorm'
-import { RoomRows } from './RoomRows.tsx'
+import { clockOf, type Hold } from './hold.ts'
 import styles from './dorm.module.css'
 
 /** What is chosen, read-only, how long it is held, and the way on (DORM-03). */

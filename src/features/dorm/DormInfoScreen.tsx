@@ -1,8 +1,8 @@
+import { rememberedFlow, stepAddress, useFlow } from '#app/features/onboarding/face.ts'
+import { roomQuery, RoomRows } from '#app/features/room/face.ts'
 import { useAge } from '#app/lib/age.ts'
-import { rememberedFlow, stepAddress, useFlow } from '#app/lib/flow.ts'
 import { useKept } from '#app/lib/kept.ts'
 import { useWords } from '#app/lib/language.ts'
-import { roomQuery } from '#app/lib/room.ts'
 import { useSession } from '#app/lib/session.ts'
 import { AgeBanner } from '#app/ui/AgeBanner.tsx'
 import { Card } from '#app/ui/Card.tsx'
@@ -14,7 +14,6 @@ import { commonWords } from '#words/common'
 import { dormWords } from '#words/dorm'
 import { formWords } from '#words/form'
 import { chosenQuery } from './queries.ts'
-import { RoomRows } from './RoomRows.tsx'
 
 /** The chosen type and the assigned room, as far as there are any (DORM-13, D-50). */
 export function DormInfoScreen() {

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import * as v from 'valibot'
+import { call } from '#app/lib/call.ts'
+import { ReadProblem } from '#app/lib/kept.ts'
+import { useDraft } from '#app/lib/outbox.ts'
+import { currentSession } from '#app/lib/session.ts'
 import { dorm } from '#contract/dorm'
-import { call } from './call.ts'
-import { ReadProblem } from './kept.ts'
-import { useDraft } from './outbox.ts'
-import { currentSession } from './session.ts'
 
 /** The requirements send this number, whatever the step's own (D-49). */
 const STEP = 3

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
+import { useCode } from '#app/features/profile/face.ts'
 import { outcomeText } from '#app/lib/call.ts'
-import { useCode } from '#app/lib/code.ts'
 import { useWords } from '#app/lib/language.ts'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import { TextField } from '#app/ui/TextField.tsx'

@@ -1,5 +1,5 @@
 import { Controller, type Control } from 'react-hook-form'
-import { loadRegions } from '#app/lib/choose-region.ts'
+import { loadRegions } from '#app/features/regions/face.ts'
 import { useWords } from '#app/lib/language.ts'
 import { RegionField } from '#app/ui/RegionField.tsx'
 import type { Household } from '#contract/family'

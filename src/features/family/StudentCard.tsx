@@ -1,6 +1,6 @@
+import type { useOwn } from '#app/features/profile/face.ts'
 import { masked } from '#app/lib/id-numbers.ts'
 import { useWords } from '#app/lib/language.ts'
-import type { useOwn } from '#app/lib/own.ts'
 import { useSession } from '#app/lib/session.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { useNamed } from '#app/ui/named.ts'

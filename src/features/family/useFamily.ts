@@ -1,5 +1,5 @@
+import { useOwn } from '#app/features/profile/face.ts'
 import { useKept } from '#app/lib/kept.ts'
-import { useOwn } from '#app/lib/own.ts'
 import { useConfirmed, useQueuedForm } from '#app/lib/queued-form.ts'
 import { useSession } from '#app/lib/session.ts'
 import { familyQuery } from './queries.ts'

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import { clockOf } from '#app/lib/hold.ts'
+import { clockOf } from '#app/features/dorm/face.ts'
 import { useWords } from '#app/lib/language.ts'
 import { ButtonLink } from '#app/ui/Button.tsx'
 import { toast } from '#app/ui/toast.ts'

@@ -1,10 +1,10 @@
 import CircleCheck from 'lucide-react/icons/circle-check'
-import { useFound } from '#app/lib/found.ts'
 import { useWords } from '#app/lib/language.ts'
 import { shownMoney } from '#app/lib/money.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Row } from '#app/ui/Row.tsx'
 import { feesWords } from '#words/fees'
+import { useFound } from './found.ts'
 import styles from './fees.module.css'
 
 /** Says that a payment whose end nobody saw has reached the university. */

@@ -1,5 +1,5 @@
+import { useWayOn } from '#app/features/onboarding/face.ts'
 import { useWords } from '#app/lib/language.ts'
-import { useWayOn } from '#app/lib/roomless.ts'
 import { ButtonLink } from '#app/ui/Button.tsx'
 import { feesWords } from '#words/fees'
 

@@ -1,6 +1,7 @@
-import { currentSession } from './session.ts'
-import { local } from './storage.ts'
-import { createStore } from './store.ts'
+import { keepsPersonal } from '#app/lib/personal.ts'
+import { currentSession } from '#app/lib/session.ts'
+import { local } from '#app/lib/storage.ts'
+import { createStore } from '#app/lib/store.ts'
 
 const KEPT_AS = 'paymentBegun'
 
@@ -25,6 +26,8 @@ export function noteTold(): void {
   local.removeItem(KEPT_AS)
   untold.set(undefined)
 }
+
+keepsPersonal({ close: noteTold })
 
 /** Is there such a payment of anybody? Asked before anything is loaded for its sake. */
 export const isBegun = (): boolean => local.getItem(KEPT_AS) !== null

@@ -1,10 +1,10 @@
-import { stepsQuery } from '#app/lib/flow.ts'
-import { paidStateQuery } from '#app/lib/found.ts'
+import { stepsQuery } from '#app/features/onboarding/face.ts'
 import type { KeptOptions } from '#app/lib/kept.ts'
-import { overviewQuery } from '#app/lib/overview.ts'
 import { queryClient } from '#app/lib/query-client.ts'
 import { idCardOfThisVisit } from '#app/lib/session.ts'
 import { isPayable } from '#contract/fees'
+import { paidStateQuery } from './found.ts'
+import { overviewQuery } from './overview.ts'
 import { CONFIRM_PAUSES_MS } from './pauses.ts'
 import { itemsQuery } from './queries.ts'
 

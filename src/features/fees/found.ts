@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
+import { type KeptOptions, keptQuery, useKept } from '#app/lib/kept.ts'
+import { currentSession, useSession } from '#app/lib/session.ts'
+import { useStore } from '#app/lib/store.ts'
 import type { Output } from '#contract/call'
 import { fees, type Order } from '#contract/fees'
 import { noteTold, untold } from './begun.ts'
-import { type KeptOptions, keptQuery, useKept } from './kept.ts'
-import { currentSession, useSession } from './session.ts'
-import { useStore } from './store.ts'
 
 /** Is something paid this year, and how the newest order stands; never older than this visit. */
 export const paidStateQuery = (): KeptOptions<Output<typeof fees.paidState>> => ({

@@ -1,7 +1,7 @@
+import { type KeptOptions, keptQuery, keptSoon, useKept } from '#app/lib/kept.ts'
+import { currentSession } from '#app/lib/session.ts'
 import { fees, type Overview } from '#contract/fees'
 import { PAID_AT_ONCE } from '#contract/greenchannel'
-import { type KeptOptions, keptQuery, keptSoon } from './kept.ts'
-import { currentSession } from './session.ts'
 
 const student = () => currentSession()?.subject ?? ''
 
@@ -23,3 +23,12 @@ export const deferrable = ({ items, dorm }: Pick<Overview, 'items' | 'dorm'>): n
   items.reduce((sum, { name, fee }) => (name.includes('学费') ? sum + fee : sum), 0) +
   (dorm?.price ?? 0) -
   PAID_AT_ONCE
+
+/** The same as the fees say now; read while `wanted`. */
+export function useDeferrable(wanted: boolean): {
+  readonly amount: number | undefined
+  readonly isReading: boolean
+} {
+  const { data, state } = useKept({ ...overviewQuery(), enabled: wanted })
+  return { amount: data && deferrable(data), isReading: state === 'loading' }
+}

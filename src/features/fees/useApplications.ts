@@ -1,4 +1,4 @@
-import { applicationQuery } from '#app/lib/applications.ts'
+import { applicationQuery } from '#app/features/greenchannel/face.ts'
 import { useKept } from '#app/lib/kept.ts'
 import { PENDING } from '#contract/greenchannel'
 

@@ -1,7 +1,7 @@
+import { useOwn } from '#app/features/profile/face.ts'
 import { useKept } from '#app/lib/kept.ts'
 import { useWords } from '#app/lib/language.ts'
 import { useNetwork } from '#app/lib/network.ts'
-import { useOwn } from '#app/lib/own.ts'
 import { commonWords } from '#words/common'
 import { feesWords } from '#words/fees'
 import { itemsQuery } from './queries.ts'

@@ -1,5 +1,5 @@
-import { paidStateQuery } from '#app/lib/found.ts'
 import { useKept } from '#app/lib/kept.ts'
+import { paidStateQuery } from './found.ts'
 
 /** The newest order, if it is still to be finished: it may be paid, or waits for the gateway's word. */
 export function useOrder() {

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { openPaymentSheet } from '#app/host/pay.ts'
-import { leaveUntold, noteBegun, noteTold } from '#app/lib/begun.ts'
 import { useWords } from '#app/lib/language.ts'
 import { BUTTON_RESET_MS } from '#app/ui/times.ts'
 import { toast } from '#app/ui/toast.ts'
 import { feesWords } from '#words/fees'
+import { leaveUntold, noteBegun, noteTold } from './begun.ts'
 import { confirmed, readAgain } from './confirm.ts'
 import { makeOrder, type Purchase } from './order.ts'
 

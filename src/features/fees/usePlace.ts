@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { rememberedFlow, useFlow, stepAddress } from '#app/lib/flow.ts'
-import { useHeldBefore, useHold } from '#app/lib/hold.ts'
+import { useHeldBefore, useHold } from '#app/features/dorm/face.ts'
+import { rememberedFlow, useFlow, stepAddress } from '#app/features/onboarding/face.ts'
 import { useWords } from '#app/lib/language.ts'
 import { useSession } from '#app/lib/session.ts'
 import { feesWords } from '#words/fees'

@@ -85,7 +85,7 @@ const loadAnnouncer = async () => {
 function useMarkedChinese(language: Language) {
   useEffect(() => {
     if (language === 'zh') return undefined
-    const marking = import('#app/lib/mark-chinese.ts').then(({ markChinese }) =>
+    const marking = import('./mark-chinese.ts').then(({ markChinese }) =>
       markChinese(document.body),
     )
     marking.catch(() => {})

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import CloudOff from 'lucide-react/icons/cloud-off'
+import { isDormSupervisor } from '#app/features/identity/face.ts'
 import { useWords } from '#app/lib/language.ts'
-import { isDormSupervisor } from '#app/lib/posts.ts'
 import { useSession } from '#app/lib/session.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'

@@ -1,8 +1,8 @@
 import { useWords } from '#app/lib/language.ts'
 import { useAnyTyping } from '#app/lib/typing.ts'
-import { declineUpdate, useUpdate } from '#app/lib/update.ts'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import { frameWords } from '#words/frame'
+import { declineUpdate, useUpdate } from './update.ts'
 import styles from './Frame.module.css'
 
 /** Offers a new version; not while a form is being typed, since taking it reloads the page. */

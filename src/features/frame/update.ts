@@ -1,4 +1,4 @@
-import { createStore, useStore } from './store.ts'
+import { createStore, useStore } from '#app/lib/store.ts'
 
 const store = createStore<(() => void) | null>(null)
 

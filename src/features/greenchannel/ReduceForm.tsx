@@ -10,6 +10,7 @@ import type { Application } from '#contract/greenchannel'
 import { formWords } from '#words/form'
 import { greenchannelWords } from '#words/greenchannel'
 import { photoWords } from '#words/photo'
+import type { UseDeferrable } from './deferral.ts'
 import type { Writing } from './draft.ts'
 import { PictureField } from './PictureField.tsx'
 import { Refused } from './Refused.tsx'
@@ -20,6 +21,7 @@ import styles from './greenchannel.module.css'
 export function ReduceForm(given: {
   stunum: string
   yuan: string | undefined
+  useDeferrable: UseDeferrable
   replaced: Application | undefined
   writing: Writing
   readAgain: () => Promise<unknown>

@@ -1,12 +1,21 @@
 import { useWords } from '#app/lib/language.ts'
 import { greenchannelWords } from '#words/greenchannel'
 import { ApplicationPage } from './ApplicationPage.tsx'
+import type { UseDeferrable } from './deferral.ts'
 import { ReduceForm } from './ReduceForm.tsx'
 import { Standing } from './Standing.tsx'
 import { useApplication } from './useApplication.ts'
 
 /** The registered-household deferral: applied for, then how it stands (GRN-02, GRN-30 to GRN-34). */
-export function ReduceScreen({ stunum, yuan }: { stunum: string; yuan: string | undefined }) {
+export function ReduceScreen({
+  stunum,
+  yuan,
+  useDeferrable,
+}: {
+  stunum: string
+  yuan: string | undefined
+  useDeferrable: UseDeferrable
+}) {
   const words = useWords(greenchannelWords)
   const own = useApplication('household')
   return (
@@ -16,6 +25,7 @@ export function ReduceScreen({ stunum, yuan }: { stunum: string; yuan: string | 
           key={own.formKey}
           stunum={stunum}
           yuan={yuan}
+          useDeferrable={useDeferrable}
           replaced={own.replaced}
           writing={own.writing}
           readAgain={own.readAgain}

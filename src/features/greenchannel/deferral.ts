@@ -1,5 +1,3 @@
-import { useKept } from '#app/lib/kept.ts'
-import { deferrable, overviewQuery } from '#app/lib/overview.ts'
 import { fenOf } from '#contract/fields'
 import { PAID_AT_ONCE } from '#contract/greenchannel'
 
@@ -13,14 +11,23 @@ export interface Deferral {
   readonly total: number
 }
 
+/** What the fees say is to be deferred, in fen; asked for while `wanted`. The page gets it from whoever composes it. */
+export type UseDeferrable = (wanted: boolean) => {
+  readonly amount: number | undefined
+  readonly isReading: boolean
+}
+
 /** The amount that the fee page hands over, or, without one, as the fees say (GRN-45, D-71). */
-export function useDeferral(yuan: string | undefined): Deferral & { readonly isReading: boolean } {
+export function useDeferral(
+  yuan: string | undefined,
+  useDeferrable: UseDeferrable,
+): Deferral & { readonly isReading: boolean } {
   const handed = yuan === undefined ? undefined : fenOfAddress(yuan)
-  const { data, state } = useKept({ ...overviewQuery(), enabled: handed === undefined })
-  const amount = handed ?? (data && deferrable(data))
+  const read = useDeferrable(handed === undefined)
+  const amount = handed ?? read.amount
   return {
     amount,
     total: (amount ?? 0) + PAID_AT_ONCE,
-    isReading: amount === undefined && state === 'loading',
+    isReading: amount === undefined && read.isReading,
   }
 }

@@ -1,6 +1,6 @@
+import { type KeptOptions, keptQuery } from '#app/lib/kept.ts'
+import { currentSession } from '#app/lib/session.ts'
 import { type Application, greenchannel } from '#contract/greenchannel'
-import { type KeptOptions, keptQuery } from './kept.ts'
-import { currentSession } from './session.ts'
 
 /** The own applications of the green channel: read at every visit, in memory only (GRN-47). */
 export const applicationQuery = (

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { applicationQuery } from '#app/lib/applications.ts'
 import { useKept } from '#app/lib/kept.ts'
 import { type Application, REJECTED } from '#contract/greenchannel'
 import { useWriting } from './draft.ts'
+import { applicationQuery } from './queries.ts'
 
 /** What a student applies for on pages of this feature. */
 export type Kind = 'loan' | 'household'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { rememberedFlow, stepsQuery, useFlow } from '#app/lib/flow.ts'
+import { rememberedFlow, stepsQuery, useFlow } from '#app/features/onboarding/face.ts'
 import { PAYMENT_STEPS } from '#contract/onboarding'
 
 /** The number of the payment-info step in the reference flow (D-116), for a phone that has never seen its own. */

@@ -5,7 +5,7 @@ import { currentSession, idCardOfThisVisit } from '#app/lib/session.ts'
 import { useTyping } from '#app/lib/typing.ts'
 import { type Application, deferProblem, greenchannel } from '#contract/greenchannel'
 import { greenchannelWords } from '#words/greenchannel'
-import { useDeferral } from './deferral.ts'
+import { useDeferral, type UseDeferrable } from './deferral.ts'
 import { draftOf, HouseholdDraft, type Writing } from './draft.ts'
 import { carried, useApply } from './useApply.ts'
 import { useFeeStep } from './useFeeStep.ts'
@@ -26,12 +26,14 @@ const NOTHING: Wrong = {}
 export function useReduceForm({
   stunum,
   yuan,
+  useDeferrable,
   replaced,
   writing,
   readAgain,
 }: {
   stunum: string
   yuan: string | undefined
+  useDeferrable: UseDeferrable
   replaced: Application | undefined
   writing: Writing
   readAgain: () => Promise<unknown>
@@ -41,7 +43,7 @@ export function useReduceForm({
   const [before] = useState(() => draftOf(HouseholdDraft, writing.draft, replaced?.review))
   const [type, choose] = useState(before?.type ?? (replaced === undefined ? '' : HOUSEHOLD_TYPE))
   const [isLookedAt, lookAt] = useState(false)
-  const deferral = useDeferral(yuan)
+  const deferral = useDeferral(yuan, useDeferrable)
   const householder = useChosen(before?.householder)
   const own = useChosen(before?.own)
   const step = useFeeStep(stunum)

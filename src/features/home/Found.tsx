@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { isBegun } from '#app/lib/begun.ts'
+import { isBegun } from '#app/features/fees/face.ts'
 import { usePart } from '#app/ui/part.tsx'
 
 const load = async () => {

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { inAppBrowser } from '#app/host/browser.ts'
-import { decline, install, installOffer, isDeclined, isInstalled, onIos } from '#app/lib/install.ts'
 import { useWords } from '#app/lib/language.ts'
 import { useOutbox } from '#app/lib/outbox.ts'
 import type { Session } from '#app/lib/session.ts'
@@ -9,6 +8,7 @@ import { Card } from '#app/ui/Card.tsx'
 import { Row } from '#app/ui/Row.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import { installWords } from '#words/install'
+import { decline, install, installOffer, isDeclined, isInstalled, onIos } from './install.ts'
 
 /**
  * A hint to put the app on the home screen, after a first success and never before: for a new student the first form that

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { useFlow } from '#app/lib/flow.ts'
-import { useRoomless } from '#app/lib/roomless.ts'
+import { useFlow, useRoomless } from '#app/features/onboarding/face.ts'
 import { Progress } from './StepCard.tsx'
 
 /** The steps of who waits for a room: nothing is urged that cannot be done before; `otherwise` for everybody else. */

@@ -1,6 +1,6 @@
+import { isDormSupervisor, isReviewTeacher } from '#app/features/identity/face.ts'
 import { useWords } from '#app/lib/language.ts'
 import { useOutbox } from '#app/lib/outbox.ts'
-import { isDormSupervisor, isReviewTeacher } from '#app/lib/posts.ts'
 import { usePart } from '#app/ui/part.tsx'
 import type { Person } from '#contract/identity'
 import { homeWords } from '#words/home'

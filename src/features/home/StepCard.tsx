@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { needsRoom, type PlacedStep, stepAddress, useFlow } from '#app/lib/flow.ts'
+import { needsRoom, type PlacedStep, stepAddress, useFlow } from '#app/features/onboarding/face.ts'
 import { useWords } from '#app/lib/language.ts'
 import { useNamed } from '#app/ui/named.ts'
 import { usePart } from '#app/ui/part.tsx'

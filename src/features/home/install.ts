@@ -1,4 +1,4 @@
-import { createStore } from './store.ts'
+import { createStore } from '#app/lib/store.ts'
 
 interface InstallPrompt extends Event {
   readonly prompt: () => Promise<unknown>

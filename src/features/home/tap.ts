@@ -1,4 +1,4 @@
-import { rememberedFlow } from '#app/lib/flow.ts'
+import { rememberedFlow } from '#app/features/onboarding/face.ts'
 import { isInner } from '#app/lib/inner.ts'
 import type { Session } from '#app/lib/session.ts'
 import { commonWords } from '#words/common'

@@ -1,4 +1,4 @@
-import { isDormSupervisor, isReviewTeacher } from '#app/lib/posts.ts'
+import { isDormSupervisor, isReviewTeacher } from '#app/features/identity/face.ts'
 import type { Session } from '#app/lib/session.ts'
 import type { App } from '#contract/home'
 import { pageOf } from './tap.ts'

@@ -1,7 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useWords } from '#app/lib/language.ts'
-import { forgetEverything, unbind } from '#app/lib/leaving.ts'
 import { useNetwork } from '#app/lib/network.ts'
 import { sendNow, useOutbox } from '#app/lib/outbox.ts'
 import { useSession } from '#app/lib/session.ts'
@@ -10,6 +9,7 @@ import { Dialog } from '#app/ui/Dialog.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { commonWords } from '#words/common'
 import { unbindingWords } from '#words/unbinding'
+import { forgetEverything, unbind } from './leaving.ts'
 
 /**
  * Asks before the binding ends, or, when the campus has ended it, before this phone is cleared. What has not been sent is

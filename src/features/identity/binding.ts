@@ -1,13 +1,8 @@
-import { identity, type Person } from '#contract/identity'
-import type { StaffSignIn, StudentSignIn } from '#contract/sign-in'
-import { identityWords } from '#words/identity'
-import { speak } from '#words/say'
-import { call, type Outcome } from './call.ts'
-import { openReads } from './kept.ts'
-import { currentLanguage } from './language.ts'
-import { takeBearer } from './outbox.ts'
-import { openPass } from './pass-store.ts'
-import { queryClient } from './query-client.ts'
+import { call, type Outcome } from '#app/lib/call.ts'
+import { currentLanguage } from '#app/lib/language.ts'
+import { takeBearer } from '#app/lib/outbox.ts'
+import { openPersonal } from '#app/lib/personal.ts'
+import { queryClient } from '#app/lib/query-client.ts'
 import {
   bindSession,
   currentSession,
@@ -16,8 +11,12 @@ import {
   type Session,
   token,
   visitor,
-} from './session.ts'
-import { local } from './storage.ts'
+} from '#app/lib/session.ts'
+import { local } from '#app/lib/storage.ts'
+import { identity, type Person } from '#contract/identity'
+import type { StaffSignIn, StudentSignIn } from '#contract/sign-in'
+import { identityWords } from '#words/identity'
+import { speak } from '#words/say'
 
 /** What of the identity is kept for the next start: everything but the ID number and the phone number (D-105). */
 interface KeptIdentity {
@@ -97,8 +96,7 @@ async function begin(
   ready?: Promise<void>,
 ): Promise<Session> {
   await makeRoomFor(binding.person.code)
-  openReads()
-  openPass()
+  openPersonal()
   const session = bindSession(binding)
   // A phone number is not needed for a first screen, and what once stood in local storage no page can erase.
   const person =

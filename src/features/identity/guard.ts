@@ -2,12 +2,12 @@ import { redirect } from '@tanstack/react-router'
 import { admit } from '#app/host/guard.ts'
 import { leave } from '#app/host/leave.ts'
 import { currentLanguage } from '#app/lib/language.ts'
-import { isDormSupervisor, isReviewTeacher } from '#app/lib/posts.ts'
 import { currentSession, hasEnded, type Session } from '#app/lib/session.ts'
 import { toast } from '#app/ui/toast.ts'
 import { commonWords } from '#words/common'
 import { homeWords } from '#words/home'
 import type { Text } from '#words/say'
+import { isDormSupervisor, isReviewTeacher } from './roles.ts'
 
 interface Visit {
   readonly location: {

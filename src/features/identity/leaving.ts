@@ -1,13 +1,7 @@
-import { identity } from '#contract/identity'
-import { fingerprint } from '#offline/fingerprint'
-import { COPIES, removeDatabases } from '#offline/removal'
-import { noteTold } from './begun.ts'
-import { call, type Outcome } from './call.ts'
-import { closeReads } from './kept.ts'
-import { forgetNames } from './names.ts'
-import { forgetOthers, forgetOwn } from './outbox.ts'
-import { closePass } from './pass-store.ts'
-import { queryClient } from './query-client.ts'
+import { call, type Outcome } from '#app/lib/call.ts'
+import { forgetOthers, forgetOwn } from '#app/lib/outbox.ts'
+import { closePersonal } from '#app/lib/personal.ts'
+import { queryClient } from '#app/lib/query-client.ts'
 import {
   clearSession,
   currentSession,
@@ -15,8 +9,11 @@ import {
   lastSubject,
   LEFT_BEHIND,
   token,
-} from './session.ts'
-import { local } from './storage.ts'
+} from '#app/lib/session.ts'
+import { local } from '#app/lib/storage.ts'
+import { identity } from '#contract/identity'
+import { fingerprint } from '#offline/fingerprint'
+import { COPIES, removeDatabases } from '#offline/removal'
 
 /** How an unbinding ended: what the phone could do at once, and what the campus says to it, which may take its time. */
 export interface Unbound {
@@ -49,9 +46,7 @@ const leftBy = (subject: string) => fingerprint([subject])
 export async function forgetEverything(owed: string = ALL): Promise<boolean> {
   clearSession()
   queryClient.clear()
-  forgetNames()
-  closeReads()
-  closePass()
+  closePersonal()
   tellTabs()
   local.setItem(LEFT_BEHIND, owed)
   const clean = await (owed === ALL ? removeDatabases() : removeOwn(owed))
@@ -90,14 +85,14 @@ export async function finishLeaving(): Promise<void> {
  */
 export async function forgetFormer(subject: string): Promise<void> {
   queryClient.clear()
-  forgetNames()
-  for (const trace of ['flowdata', 'start-up']) local.removeItem(trace)
-  noteTold()
-  closeReads()
-  closePass()
+  closePersonal()
+  for (const trace of TRACES) local.removeItem(trace)
   await removeDatabases(COPIES)
   void forgetOthers(subject, { items: () => false }).catch(() => {})
 }
+
+// In local storage beside what a binding writes anew; by name, for the code that keeps them may not be here.
+const TRACES = ['flowdata', 'start-up', 'paymentBegun']
 
 function tellCampus(): Promise<Outcome<unknown> | undefined> {
   const session = currentSession()

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
+import { keptQuery, useKept } from '#app/lib/kept.ts'
+import { useOutbox } from '#app/lib/outbox.ts'
+import { currentSession, useSession } from '#app/lib/session.ts'
+import { local } from '#app/lib/storage.ts'
 import { onboarding, PAYMENT_STEPS, type Step } from '#contract/onboarding'
 import type { Item, Receipt } from '#offline/item'
-import { keptQuery, useKept } from './kept.ts'
-import { useOutbox } from './outbox.ts'
-import { currentSession, useSession } from './session.ts'
-import { local } from './storage.ts'
 
 /**
  * How a step stands: by the university's word, by what only this phone holds, or by its place in the order.

@@ -1,7 +1,7 @@
+import { roomQuery } from '#app/features/room/face.ts'
+import { useKept } from '#app/lib/kept.ts'
+import { useSession } from '#app/lib/session.ts'
 import { addressAfter, needsRoom, nextStep, rememberedFlow, useFlow } from './flow.ts'
-import { useKept } from './kept.ts'
-import { roomQuery } from './room.ts'
-import { useSession } from './session.ts'
 
 /** Is the student still to be given a room? Postgraduates need none (D-52); nobody is asked before it matters. */
 export function useRoomless(matters: boolean): boolean {

@@ -1,4 +1,4 @@
-import { rememberedFlow } from '#app/lib/flow.ts'
+import { rememberedFlow } from '#app/features/onboarding/face.ts'
 import { namedIn } from '#app/lib/names.ts'
 import { outboxWords } from '#words/outbox'
 import { speak, type Language } from '#words/say'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
+import { rememberedFlow } from '#app/features/onboarding/face.ts'
 import { call } from '#app/lib/call.ts'
-import { rememberedFlow } from '#app/lib/flow.ts'
 import { namedIn } from '#app/lib/names.ts'
 import { uniform, uniformOf } from '#contract/uniform'
 import type { Language } from '#words/say'

@@ -1,6 +1,6 @@
+import { useOwn } from '#app/features/profile/face.ts'
 import { useAge } from '#app/lib/age.ts'
 import { useWords } from '#app/lib/language.ts'
-import { useOwn } from '#app/lib/own.ts'
 import { AgeBanner } from '#app/ui/AgeBanner.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { Problem } from '#app/ui/Problem.tsx'

@@ -1,5 +1,5 @@
-import { local } from './storage.ts'
-import { createStore, useStore } from './store.ts'
+import { local } from '#app/lib/storage.ts'
+import { createStore, useStore } from '#app/lib/store.ts'
 
 /** 'auto' follows the phone. */
 export type Theme = 'auto' | 'light' | 'dark'

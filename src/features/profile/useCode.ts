@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
+import { call, type Outcome } from '#app/lib/call.ts'
+import { useSession } from '#app/lib/session.ts'
 import { profile, type CODE_SCENES } from '#contract/profile'
-import { call, type Outcome } from './call.ts'
-import { useSession } from './session.ts'
 
 const LOOK_MS = 250
 

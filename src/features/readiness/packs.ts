@@ -1,4 +1,4 @@
-import { currentSession, type Session } from './session.ts'
+import { currentSession, type Session } from '#app/lib/session.ts'
 
 const PATIENCE_MS = 30_000
 

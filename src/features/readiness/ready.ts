@@ -1,8 +1,8 @@
-import { onRecovery } from './network.ts'
+import { onRecovery } from '#app/lib/network.ts'
+import { currentSession, type Session, watchSession } from '#app/lib/session.ts'
+import { createStore, useStore } from '#app/lib/store.ts'
+import { canHaveWorker, workerRegistration, workerState } from '#app/lib/worker.ts'
 import { keepPack } from './packs.ts'
-import { currentSession, type Session, watchSession } from './session.ts'
-import { createStore, useStore } from './store.ts'
-import { canHaveWorker, workerRegistration, workerState } from './worker.ts'
 
 /** Whether the app opens without a network and has there what it needs; 'unsupported' where the browser has no worker at all. */
 export type Readiness =

@@ -1,6 +1,6 @@
-import { copyOf, type KeptOptions, ReadProblem } from './kept.ts'
-import { currentNetwork } from './network.ts'
-import { queryClient } from './query-client.ts'
+import { copyOf, type KeptOptions, ReadProblem } from '#app/lib/kept.ts'
+import { currentNetwork } from '#app/lib/network.ts'
+import { queryClient } from '#app/lib/query-client.ts'
 
 /** A copy of that age is asked for anew where there is a network, ms. */
 const OLD_MS = 86_400_000

@@ -1,11 +1,11 @@
 import { shortDay } from '#app/lib/dates.ts'
 import { useLanguage, useWords } from '#app/lib/language.ts'
-import { holidayAt, hours, weekDates } from '#app/lib/lessons.ts'
 import { join } from '#app/ui/join.ts'
 import { useNamed } from '#app/ui/named.ts'
 import { DAYS, holidayName, type Lesson, type Timetable } from '#contract/timetable'
 import { timetableWords } from '#words/timetable'
 import { colourOf, layoutWeek } from './layout.ts'
+import { holidayAt, hours, weekDates } from './lessons.ts'
 import styles from './timetable.module.css'
 
 /** One week as a table: nine periods down, seven days across (TTB-03). `today` is a day in China, YYYY-MM-DD. */

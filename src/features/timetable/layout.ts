@@ -1,5 +1,5 @@
-import { lessonAt } from '#app/lib/lessons.ts'
 import { DAYS, PERIODS, type Lesson, type Timetable } from '#contract/timetable'
+import { lessonAt } from './lessons.ts'
 
 /** One cell that is drawn: a lesson as tall as its periods, or a free period. */
 export interface Cell {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
-import { loadRegions, warmRegions } from '#app/lib/choose-region.ts'
+import { loadRegions, warmRegions } from '#app/features/regions/face.ts'
 import { longDay } from '#app/lib/dates.ts'
 import { useLanguage, useWords } from '#app/lib/language.ts'
 import type { Source } from '#app/lib/queued-form.ts'

@@ -1,4 +1,4 @@
-import { rememberedFlow, useFlow } from '#app/lib/flow.ts'
+import { rememberedFlow, useFlow } from '#app/features/onboarding/face.ts'
 import { useKept } from '#app/lib/kept.ts'
 import { useOutbox } from '#app/lib/outbox.ts'
 import { useConfirmed, useQueuedForm } from '#app/lib/queued-form.ts'

@@ -1,0 +1,2 @@
+/** What other parts of the app may use of family; nothing else of this folder is theirs. */
+export { familyQuery } from './queries.ts'

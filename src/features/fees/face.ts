@@ -1,0 +1,4 @@
+/** What other parts of the app may use of fees; nothing else of this folder is theirs. */
+export { isBegun } from './begun.ts'
+export { useFound } from './found.ts'
+export { overviewQuery, startOverview, useDeferrable } from './overview.ts'

@@ -1,0 +1,3 @@
+/** What other parts of the app may use of frame; nothing else of this folder is theirs. */
+export { Frame } from './Frame.tsx'
+export { offerUpdate } from './update.ts'

@@ -1,0 +1,21 @@
+/** What other parts of the app may use of identity; nothing else of this folder is theirs. */
+export { ClearButton } from './ClearButton.tsx'
+export { UnbindButton, UnbindLink } from './Unbind.tsx'
+export { refreshSession, resumeSession } from './binding.ts'
+export {
+  boundOnly,
+  openPage,
+  ownNumber,
+  reviewerOnly,
+  reviewPage,
+  studentOnly,
+  studentPage,
+  supervisorPage,
+  toOwnTimetable,
+  welcomePage,
+} from './guard.ts'
+export { isDormSupervisor, isReviewTeacher } from './roles.ts'
+
+/** Try once more to remove what an unbinding could not; seldom needed, so its code travels when it is. */
+export const finishLeaving = (): Promise<void> =>
+  import('./leaving.ts').then((leaving) => leaving.finishLeaving())

@@ -1,0 +1,12 @@
+/** What other parts of the app may use of onboarding; nothing else of this folder is theirs. */
+export {
+  addressAfter,
+  needsRoom,
+  type PlacedStep,
+  rememberedFlow,
+  stepAddress,
+  stepsQuery,
+  useFlow,
+} from './flow.ts'
+export { useRoomless, useWayOn } from './roomless.ts'
+export { useStep } from './useStep.ts'

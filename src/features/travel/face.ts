@@ -1,0 +1,2 @@
+/** What other parts of the app may use of travel; nothing else of this folder is theirs. */
+export { travelQuery } from './queries.ts'
