@@ -30,6 +30,9 @@ const FRAME = {
  */
 const FIRST = { name: 'first', test: /src\/(main|ui\/AgeBanner|lib\/age)\.tsx?$/ }
 
+/** What a feature shows to others is only handed on: who wants one name of it does not carry the others. */
+const FACE = /src\/features\/\w+\/face\.ts$/
+
 const router = tanstackRouter({
   target: 'react',
   routesDirectory: 'src/routes',
@@ -106,6 +109,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         reportCompressedSize: false,
         manifest: true,
         rolldownOptions: {
+          treeshake: { moduleSideEffects: [{ test: FACE, sideEffects: false }] },
           output: {
             codeSplitting: { groups: [FRAME, FIRST] },
           },

@@ -4,15 +4,20 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { againstOrder } from '../order.ts'
+import { circleIn, partsIn } from '../support/circles.ts'
 
 // Each plants one import into a copy of the house; the check must say so, and say nothing of what is allowed.
 const FORBIDDEN = {
   'src/features/travel/planted.ts': '../timetable/planted.ts',
   'src/features/travel/planted-alias.ts': '#app/features/timetable/planted.ts',
   'src/features/travel/planted-backend.ts': '#server/planted',
+  'src/features/travel/planted-screen.ts': '#app/features/timetable/PlantedScreen.tsx',
   'src/lib/planted.ts': '#app/features/timetable/planted.ts',
+  'src/lib/planted-face.ts': '#app/features/timetable/face.ts',
   'src/ui/planted.ts': '#contract/planted',
   'src/routes/planted.ts': '#contract/planted',
+  'src/routes/planted-inside.ts': '#app/features/timetable/planted.ts',
+  'src/planted.ts': './features/timetable/planted.ts',
   'src/offline/planted.ts': '../lib/planted-target.ts',
   'src/offline/planted-react.ts': 'react',
   'src/contract/planted.ts': '#app/lib/planted-target.ts',
@@ -37,6 +42,9 @@ const AGAINST_ORDER = {
 } as const
 const ALLOWED = {
   'src/features/travel/allowed.ts': '#app/lib/planted-target.ts',
+  'src/features/travel/allowed-face.ts': '#app/features/timetable/face.ts',
+  'src/routes/allowed.ts': '#app/features/timetable/PlantedScreen.tsx',
+  'src/allowed.ts': '#app/features/timetable/face.ts',
   'src/contract/allowed.ts': 'valibot',
   'src/offline/allowed.ts': '../contract/planted-target.ts',
   'sw/allowed.ts': '../src/contract/planted-target.ts',
@@ -79,6 +87,7 @@ beforeAll(async () => {
   await plant('src/contract/planted-target.ts', undefined)
   await plant('build/planted-target.ts', undefined)
   await plant('src/features/timetable/planted.ts', undefined)
+  await plant('src/features/timetable/PlantedScreen.tsx', undefined)
   for (const [file, target] of Object.entries({ ...FORBIDDEN, ...AGAINST_ORDER, ...ALLOWED }))
     await plant(file, target)
   lint = await run('oxlint', '--format=unix', 'src', 'server', 'sw', 'build', 'scripts')
@@ -108,6 +117,16 @@ test('the order minds nothing else than what was planted against it or past a fa
 
 test.each(HELD_BY_TYPES)('the project references hold the wall in %s', (file) => {
   expect(types).toMatch(new RegExp(`${file.replaceAll('.', '\\.')}\\(.*TS6307`))
+})
+
+test('no feature needs itself by way of others', () => {
+  expect(circleIn(partsIn('src/features'))).toBeUndefined()
+})
+
+test('a planted circle of features is found', async () => {
+  await plant('src/features/room/planted-circle.ts', '#app/features/dorm/face.ts')
+  const circle = circleIn(partsIn(join(house, 'src/features')))
+  expect(circle).toEqual(expect.arrayContaining(['room', 'dorm']))
 })
 
 async function plant(file: string, target: string | undefined) {

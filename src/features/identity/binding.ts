@@ -91,6 +91,10 @@ export async function refreshSession(ready?: Promise<void>): Promise<void> {
   await begin(found.data, ready)
 }
 
+/** Try once more to remove what an unbinding could not; seldom needed, so its code travels when it is. */
+export const finishLeaving = (): Promise<void> =>
+  import('./leaving.ts').then((leaving) => leaving.finishLeaving())
+
 async function begin(
   binding: Parameters<typeof bindSession>[0],
   ready?: Promise<void>,
@@ -115,8 +119,9 @@ async function begin(
 async function makeRoomFor(subject: string) {
   const former = lastSubject()
   if (former === subject || (former === undefined && !isLeftBehind())) return
-  const { finishLeaving, forgetFormer } = await import('./leaving.ts')
-  await (former === undefined ? finishLeaving() : forgetFormer(subject))
+  if (former === undefined) return finishLeaving()
+  const { forgetFormer } = await import('./leaving.ts')
+  await forgetFormer(subject)
 }
 
 // The binding calls have a sentence of their own for a refusal that comes without one.

@@ -1,7 +1,7 @@
 /** What other parts of the app may use of identity; nothing else of this folder is theirs. */
 export { ClearButton } from './ClearButton.tsx'
 export { UnbindButton, UnbindLink } from './Unbind.tsx'
-export { refreshSession, resumeSession } from './binding.ts'
+export { finishLeaving, refreshSession, resumeSession } from './binding.ts'
 export {
   boundOnly,
   openPage,
@@ -15,7 +15,3 @@ export {
   welcomePage,
 } from './guard.ts'
 export { isDormSupervisor, isReviewTeacher } from './roles.ts'
-
-/** Try once more to remove what an unbinding could not; seldom needed, so its code travels when it is. */
-export const finishLeaving = (): Promise<void> =>
-  import('./leaving.ts').then((leaving) => leaving.finishLeaving())
