@@ -93,7 +93,7 @@ describe('every call of the contract', () => {
       })
 
   for (const call of calls.filter(({ who }) => who === 'student' || who === 'bound'))
-    test(`${call.path} refuses every identifier of somebody else [ID-47]`, async () => {
+    test(`${call.path} refuses every identifier of somebody else [ID-47 security 1]`, async () => {
       // What a call is there to find out, it finds out itself.
       for (const key of identifierKeys.filter((one) => one !== call.proves)) {
         const { status, body } = await asked('student', call, {

@@ -25,7 +25,7 @@ export interface Named {
 const NO_ROWS: ReadonlySet<string> = new Set(['D', 'security'])
 const SOURCES = ['src', 'sw', 'server', 'build', 'scripts', 'tests', 'docs']
 
-/** Rows are things to be seen, so each needs a test; a decision or a security point may have none. */
+/** Is it a group of rows, and not the decisions or the security points? */
 export const isRows = ({ prefix }: Group): boolean => !NO_ROWS.has(prefix)
 
 /** All groups by file name, the decisions and the security points last. */
