@@ -134,7 +134,7 @@ async function withNames(
   answer: Promise<Answer>,
   language: Language,
 ): Promise<Answer> {
-  return call.kind === 'read' || call.who === 'anyone'
+  return call.kind !== 'write' || call.who === 'anyone'
     ? withEnglish(db, await answer, language)
     : answer
 }

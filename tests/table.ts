@@ -32,8 +32,7 @@ async function pages(): Promise<string> {
 function calls(): string {
   const rows = Object.entries(contract).flatMap(([noun, entries]) =>
     Object.entries(entries).map(([name, call]) => {
-      const policy =
-        call.kind === 'read' || call.kind === 'write' ? `${call.kind}, ${call.offline}` : call.kind
+      const policy = 'offline' in call ? `${call.kind}, ${call.offline}` : call.kind
       const tests = testsThat((asked) => asked === call.path)
       return `| \`${call.path}\` | \`${noun}.${name}\` | ${policy} | ${call.who} | ${tests} |`
     }),

@@ -117,7 +117,7 @@ async function understood<I, O>(
     return outcome
   }
   if (
-    call.kind === 'read' ||
+    call.kind !== 'write' ||
     caller.role === 'nobody' ||
     call.who === 'anyone' ||
     call.apart === true

@@ -32,10 +32,22 @@ interface Shape<Input, Output> {
   readonly proves?: string
 }
 
-/** A call that changes nothing. 'kept': the answer may be stored on the phone; 'live': never. */
+/**
+ * A call that changes nothing that anybody relies on: it may be made ahead, again, or by itself. 'kept': the answer may be
+ * stored on the phone; 'live': never.
+ */
 export interface Read<Input, Output> extends Shape<Input, Output> {
   readonly kind: 'read'
   readonly offline: 'kept' | 'live'
+}
+
+/**
+ * A call that answers as a read does, and on the way asks somebody else and writes down what it hears: how a payment stands,
+ * which may book money. It is made because a person looks, never ahead or again by itself, and its answer is never stored.
+ */
+export interface Inquiry<Input, Output> extends Shape<Input, Output> {
+  readonly kind: 'inquiry'
+  readonly offline: 'live'
 }
 
 /** A call that changes something and is never stored for later or repeated by itself. */
@@ -53,12 +65,14 @@ export interface QueuedWrite<Input, Output> extends Shape<Input, Output> {
 
 /** Any call, whatever goes in and comes out. */
 // oxlint-disable-next-line typescript/no-explicit-any -- the table holds calls of every type
-export type AnyCall = Read<any, any> | LiveWrite<any, any> | QueuedWrite<any, any>
+export type AnyCall = Call<any, any>
 /** A call with its types. */
 export type Call<Input, Output> =
   | Read<Input, Output>
+  | Inquiry<Input, Output>
   | LiveWrite<Input, Output>
   | QueuedWrite<Input, Output>
+
 /** An address that is read by GET and answers bytes instead of JSON (D-02). */
 export interface FileCall {
   readonly kind: 'file'
@@ -103,6 +117,13 @@ export const read = <I, O>(
 ): Read<I, O> => ({
   ...shape,
   kind: 'read',
+})
+
+/** Declare an inquiry. */
+export const inquiry = <I, O>(shape: Shape<I, O>): Inquiry<I, O> => ({
+  ...shape,
+  kind: 'inquiry',
+  offline: 'live',
 })
 
 /** Declare a write that must happen now or not at all: payment, audit, identity and all that is scarce. */

@@ -1,6 +1,6 @@
 import { feesWords } from '../words/fees.ts'
 import type { Text } from '../words/say.ts'
-import { read, write } from './call.ts'
+import { inquiry, read, write } from './call.ts'
 import { flag, key, list, maybe, maybeKey, record, text, type Value, whole } from './codec.ts'
 import { fenOf, fenText, money } from './fields.ts'
 import { plainAmount } from './plain.ts'
@@ -114,10 +114,9 @@ export const fees = {
     rule: present('payWays'),
   }),
   /** Is something paid for the current year (msg '1', D-68)? And, from this backend, how the newest order stands. */
-  paidState: read({
+  paidState: inquiry({
     path: '/api/fees/checkCurrentChargeInfoNew',
     who: 'student',
-    offline: 'live',
     input: ByStudent,
     output: record({ paid: key('msg', flag), order: maybeKey('order', maybe(Order)) }),
     rule: present('msg'),

@@ -55,7 +55,7 @@ const all = Object.values(contract).flatMap((capability) => Object.values<AnyEnt
 
 /** All calls in a row. */
 export const calls: readonly AnyCall[] = all.filter(
-  (call) => call.kind === 'read' || call.kind === 'write',
+  (call) => call.kind !== 'file' && call.kind !== 'upload',
 )
 
 /** All addresses of bytes in a row. */

@@ -98,7 +98,8 @@ function readAgain() {
   clearTimeout(later)
   for (const query of queryClient.getQueryCache().findAll({ type: 'active' })) {
     const { error, dataUpdatedAt } = query.state
-    if (error === null) continue
+    // An inquiry is made because somebody looks, never by itself.
+    if (error === null || query.meta?.['isInquiry'] === true) continue
     const before = again.get(query)
     const pause = before === undefined || dataUpdatedAt > before.at ? 0 : before.pause
     const wait = (before?.at ?? 0) + pause - Date.now()

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { apiSegments, backendSegments, isAppAddress, isFileAddress } from '#contract/addresses'
-import { type AnyCall, queuedWrite, read } from '#contract/call'
+import { type AnyCall, inquiry, queuedWrite, read } from '#contract/call'
 import { type Codec, record } from '#contract/codec'
 import { calls, contract, files, forms, uploads } from '#contract/index'
 import { codeZero } from '#contract/rules'
@@ -127,6 +127,9 @@ test('a read cannot be queued and a queued write cannot be kept: the compiler re
   read({ ...shape, offline: 'queued' })
   // @ts-expect-error -- a queued write names its form
   queuedWrite(shape)
+  // @ts-expect-error -- what changes something as it is asked is never kept
+  inquiry({ ...shape, offline: 'kept' })
+  expect(inquiry(shape)).toMatchObject({ kind: 'inquiry', offline: 'live' })
   expect(read({ ...shape, offline: 'kept' })).toMatchObject({ kind: 'read', offline: 'kept' })
   expect(queuedWrite({ ...shape, form: 'x' })).toMatchObject({ kind: 'write', offline: 'queued' })
 })

@@ -1,6 +1,6 @@
 import { Navigate } from '@tanstack/react-router'
 import ReceiptText from 'lucide-react/icons/receipt-text'
-import { useKept } from '#app/lib/kept.ts'
+import { useInquiry } from '#app/lib/inquiry.ts'
 import { useWords } from '#app/lib/language.ts'
 import { shownMoney } from '#app/lib/money.ts'
 import { ButtonLink } from '#app/ui/Button.tsx'
@@ -24,7 +24,7 @@ import styles from './fees.module.css'
 export function ListScreen({ stunum, all }: { stunum: string; all: boolean }) {
   const words = useWords(feesWords)
   const common = useWords(commonWords)
-  const paid = useKept(paidStateQuery())
+  const paid = useInquiry(paidStateQuery())
   const form = useWords(formWords)
   const { items, reading } = useItems()
   const isKnown = all || paid.data !== undefined || paid.state === 'failed'

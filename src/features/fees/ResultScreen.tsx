@@ -1,6 +1,7 @@
 import Check from 'lucide-react/icons/check'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import Clock from 'lucide-react/icons/clock'
+import { useInquiry } from '#app/lib/inquiry.ts'
 import { useKept } from '#app/lib/kept.ts'
 import { useWords } from '#app/lib/language.ts'
 import { shownMoney } from '#app/lib/money.ts'
@@ -32,7 +33,7 @@ export function ResultScreen({
 }) {
   const words = useWords(feesWords)
   const common = useWords(commonWords)
-  const kept = useKept(paidStateQuery())
+  const kept = useInquiry(paidStateQuery())
   const offline = useNetwork() === 'offline'
   const order = kept.data?.order ?? undefined
   const isPaid =

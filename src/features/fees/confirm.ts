@@ -1,4 +1,5 @@
 import { stepsQuery } from '#app/features/onboarding/face.ts'
+import { inquire } from '#app/lib/inquiry.ts'
 import type { KeptOptions } from '#app/lib/kept.ts'
 import { queryClient } from '#app/lib/query-client.ts'
 import { idCardOfThisVisit } from '#app/lib/session.ts'
@@ -22,7 +23,7 @@ export async function isConfirmed({
   amount: number
   paidBefore: number
 }): Promise<boolean> {
-  const [state, overview] = await Promise.all([fresh(paidStateQuery()), fresh(overviewQuery())])
+  const [state, overview] = await Promise.all([inquire(paidStateQuery()), fresh(overviewQuery())])
   if (state?.order) return state.order.state === 'paid'
   return overview !== undefined && overview.paid >= paidBefore + amount
 }
@@ -30,7 +31,7 @@ export async function isConfirmed({
 /** The same for a single fee: without orders the list is believed once the fee can no longer be paid. */
 export async function isItemConfirmed(id: string): Promise<boolean> {
   const [state, list] = await Promise.all([
-    fresh(paidStateQuery()),
+    inquire(paidStateQuery()),
     fresh(itemsQuery(idCardOfThisVisit())),
   ])
   if (state?.order) return state.order.state === 'paid'
@@ -58,10 +59,8 @@ export async function confirmed({
 
 /** Whatever an attempt came to, what the university knows is read again. */
 export async function readAgain(): Promise<void> {
-  const keys = [overviewQuery, paidStateQuery, stepsQuery, () => itemsQuery('')].map(
-    (query) => query().queryKey,
-  )
-  await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+  const queries = [overviewQuery(), paidStateQuery().inside, stepsQuery(), itemsQuery('')]
+  await Promise.all(queries.map(({ queryKey }) => queryClient.invalidateQueries({ queryKey })))
 }
 
 const fresh = <O>(query: KeptOptions<O>): Promise<O | undefined> =>

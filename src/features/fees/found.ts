@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { type KeptOptions, keptQuery, useKept } from '#app/lib/kept.ts'
+import { type InquiryOptions, inquiryQuery, useInquiry } from '#app/lib/inquiry.ts'
 import { currentSession, useSession } from '#app/lib/session.ts'
 import { useStore } from '#app/lib/store.ts'
 import type { Output } from '#contract/call'
@@ -7,15 +7,12 @@ import { fees, type Order } from '#contract/fees'
 import { noteTold, untold } from './begun.ts'
 
 /** Is something paid this year, and how the newest order stands; never older than this visit. */
-export const paidStateQuery = (): KeptOptions<Output<typeof fees.paidState>> => ({
-  ...keptQuery({
+export const paidStateQuery = (): InquiryOptions<Output<typeof fees.paidState>> =>
+  inquiryQuery({
     name: 'paid-state',
     entry: fees.paidState,
     input: { student: currentSession()?.subject ?? '' },
-    maxAge: 0,
-  }),
-  staleTime: 0,
-})
+  })
 
 /** A payment that this phone began and lost sight of, and that the university has by now: told once, as long as the page is open. */
 export function useFound(): Order | undefined {
@@ -23,7 +20,7 @@ export function useFound(): Order | undefined {
   const left = useStore(untold)
   const begun = left?.subject === subject ? left : undefined
   const [told, setTold] = useState<Order>()
-  const read = useKept({ ...paidStateQuery(), enabled: begun !== undefined })
+  const read = useInquiry(paidStateQuery(), begun !== undefined)
   const newest = read.data?.order ?? undefined
   // What was read before the attempt tells of an earlier order.
   const isNews = begun !== undefined && (read.at ?? 0) > begun.at

@@ -1,0 +1,48 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Inquiry } from '#contract/call'
+import { call } from './call.ts'
+import { type Kept, type KeptOptions, type KeptState, ReadProblem, useKept } from './kept.ts'
+import { queryClient } from './query-client.ts'
+import { currentSession } from './session.ts'
+
+/**
+ * An inquiry of who is bound, for screens. It has the options of a query inside of it instead of being them, so that nothing
+ * that reads ahead or keeps a copy takes it.
+ */
+export interface InquiryOptions<O> {
+  readonly inside: KeptOptions<O>
+}
+
+/** The options of an inquiry: its answer is of this visit, and no failed one is made again by itself. */
+export const inquiryQuery = <I, O>({
+  name,
+  entry,
+  input,
+}: {
+  name: string
+  entry: Inquiry<I, O>
+  input: I
+}): InquiryOptions<O> => ({
+  inside: queryOptions<Kept<O>, Error, Kept<O>, readonly (string | number)[]>({
+    queryKey: [currentSession()?.subject ?? 'nobody', name],
+    queryFn: async () => {
+      const outcome = await call(entry, input)
+      if (outcome.type !== 'ok') throw new ReadProblem(outcome)
+      return { value: outcome.data }
+    },
+    staleTime: 0,
+    refetchOnReconnect: false,
+    meta: { isInquiry: true },
+  }),
+})
+
+/** Inquire because somebody looks at this screen; `enabled` false: only follow what others hear. */
+export const useInquiry = <O>(query: InquiryOptions<O>, enabled = true): KeptState<O> =>
+  useKept({ ...query.inside, enabled })
+
+/** Inquire now; undefined when there is no answer. */
+export const inquire = <O>(query: InquiryOptions<O>): Promise<O | undefined> =>
+  queryClient.fetchQuery(query.inside).then(
+    ({ value }) => value,
+    () => undefined,
+  )
