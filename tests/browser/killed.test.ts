@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startPostgres } from '#server/platform/postgres'
-import { freePort } from '../server/free-port.ts'
 import { launchPhone, type Phone } from '../support/chromium.ts'
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts'
+import { freePort } from '../support/free-port.ts'
 import { expectNoComplaints, fillTravel, openTravel, signIn, submit } from '../support/journey.ts'
 
 let dataDir: string

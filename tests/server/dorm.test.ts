@@ -505,3 +505,12 @@ describe('the rush', () => {
     return codes
   }
 })
+
+test('the assigned room, or none [DORM-11 DORM-12]', async () => {
+  const room = async (number: string) =>
+    (await (await backend.signInAs(number)).post('/orientation/selectDormInfo')).body
+  expect(await room('990002')).toEqual({
+    data: { typeName: '四人间', dormName: '紫荆苑3号楼', dormno: '412', bedID: '2' },
+  })
+  expect(await room('990001')).toEqual({ data: null })
+})

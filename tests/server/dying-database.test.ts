@@ -12,7 +12,7 @@ import {
   stopServer,
   tokenFrom,
 } from '../support/server-process.ts'
-import { way } from './way.ts'
+import { way } from '../support/wire-forms.ts'
 
 // A process of its own on a PostgreSQL of its own: both are meant to be hit.
 const dataDir = mkdtempSync(join(tmpdir(), 'baodao-dying-'))

@@ -5,7 +5,7 @@ import { pruneAnswers } from '#server/platform/idempotency'
 import { migrate } from '#server/platform/migrations'
 import { hashOfJson } from '#server/platform/secrets'
 import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
-import { way } from './way.ts'
+import { way } from '../support/wire-forms.ts'
 
 let backend: Backend
 let student: SignedIn

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
+import { freePort } from '../support/free-port.ts'
 import {
   PATIENCE,
   postTo as post,
@@ -13,8 +14,7 @@ import {
   stopServer,
   tokenFrom,
 } from '../support/server-process.ts'
-import { freePort } from './free-port.ts'
-import { way } from './way.ts'
+import { way } from '../support/wire-forms.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'baodao-processes-'))
 // Open to the user that PostgreSQL runs under when the tests run as root.

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listenForCollector } from '#server/platform/metrics-port'
 import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
-import { way } from './way.ts'
+import { way } from '../support/wire-forms.ts'
 
 let backend: Backend
 let student: SignedIn

@@ -3,8 +3,7 @@ import type { AnyCall } from '#contract/call'
 import { calls, files, uploads } from '#contract/index'
 import { identifierKeys, MAY, type Part } from '#server/platform/permissions'
 import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
-import { household } from './forms.ts'
-import { way } from './way.ts'
+import { household, way } from '../support/wire-forms.ts'
 
 let backend: Backend
 let student: SignedIn

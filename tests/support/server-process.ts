@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { expect, vi } from 'vitest'
-import { freePort } from '../server/free-port.ts'
+import { freePort } from './free-port.ts'
 
 // A busy machine may take its time; a condition that holds is seen at once.
 export const PATIENCE = { timeout: 60_000, interval: 50 }

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
+
+let backend: Backend
+let student: SignedIn
+beforeAll(async () => {
+  backend = await startBackend()
+})
+afterAll(() => backend.close())
+beforeEach(async () => {
+  student = await backend.signInAs('990001')
+})
+
+describe('the personal details', () => {
+  const PHONE = '13912345678'
+  const details = (codes: string, change: object = {}) => ({
+    stuCode: '',
+    uname: '陈晓雨',
+    wxId: 'chen_xiaoyu',
+    email: 'chen@example.edu',
+    phoneNum: PHONE,
+    codes,
+    family: [{ name: '陈建国', relation: '002', phone: '13812345678' }],
+    ...change,
+  })
+  const find = async () => (await student.post('/api/perDetiles/find', { stuCode: '' })).body
+  const save = async (body: object) => (await student.post('/api/perDetiles/save', body)).body
+  const send = (change: object = {}) =>
+    student.post('/api/userSafe/sendCode', {
+      stuCode: '',
+      phone: PHONE,
+      scene: 'details',
+      ...change,
+    })
+  const newCode = async (change: object = {}): Promise<string> => {
+    await backend.db.deleteFrom('rate_limit').execute()
+    return (await send(change)).body.demoCode
+  }
+
+  test('none, then saved with a code, which is good once [FAM-36]', async () => {
+    expect(await find()).toEqual({ code: '0', data: null })
+    const code = await newCode()
+    expect(code).toMatch(/^\d{6}$/)
+    expect(await save(details(code))).toEqual({ code: '0' })
+    const { codes: _, stuCode: __, ...stored } = details(code)
+    expect(await find()).toEqual({ code: '0', data: stored })
+    expect(await save(details(code))).toEqual({ code: '-1', msg: '验证码不正确或已过期' })
+  })
+
+  test('the server repeats the checks [FAM-36 to FAM-43]', async () => {
+    const message = async (change: object) => (await save(details('123456', change))).msg
+    const member = { name: '陈建国', relation: '002', phone: '13812345678' }
+    expect(await message({ family: [member, member, member] })).toBe('家庭成员信息最多填写两位！')
+    expect(await message({ family: [{ ...member, relation: '1' }] })).toBe('请选择关系')
+    expect(await message({ uname: '' })).toBe('请输入姓名')
+    for (const uname of ['陈', '一二三四五六七'])
+      expect(await message({ uname })).toBe('姓名格式不对哦~')
+    for (const wxId of ['', '1abcde', 'abcde', 'a'.repeat(21)])
+      expect(await message({ wxId })).toBe('请输入正确的微信号码！')
+    expect(await message({ email: 'a@' })).toBe('请输入有效的邮箱！')
+    expect(await message({ phoneNum: '' })).toBe('手机号码不能为空！')
+    expect(await message({ phoneNum: '16912345678' })).toBe('请输入合法的手机号码！')
+    expect(await message({ codes: '' })).toBe('请输入验证码')
+  })
+
+  test('a code is for one phone, one use, one person and ten minutes [D-37]', async () => {
+    const refused = { code: '-1', msg: '验证码不正确或已过期' }
+    expect(await save(details(await newCode(), { phoneNum: '13900000000' }))).toEqual(refused)
+    expect(await save(details(await newCode({ scene: 'change' })))).toEqual(refused)
+    const code = await newCode()
+    const other = await backend.signInAs('990003')
+    expect((await other.post('/api/perDetiles/save', details(code))).body).toEqual(refused)
+    backend.clock.advance(601)
+    expect(await save(details(code))).toEqual(refused)
+    backend.clock.set(new Date())
+    const earlier = await newCode()
+    const later = await newCode()
+    if (earlier !== later) expect(await save(details(earlier))).toEqual(refused)
+    expect(await save(details(later))).toEqual({ code: '0' })
+  })
+
+  test('five wrong tries end a code, also when they are made at once', async () => {
+    const code = await newCode()
+    const wrong = code === '000000' ? '111111' : '000000'
+    await Promise.all(Array.from({ length: 5 }, () => save(details(wrong))))
+    expect(await save(details(code))).toEqual({ code: '-1', msg: '验证码不正确或已过期' })
+  })
+
+  test('one code in 60 s, ten a day, and none of it at rest [D-94]', async () => {
+    const code = await newCode()
+    const soon = await send()
+    expect([soon.status, soon.body.code, Number(soon.headers.get('retry-after'))]).toEqual([
+      429,
+      '429',
+      expect.any(Number),
+    ])
+    expect(Number(soon.headers.get('retry-after'))).toBeLessThanOrEqual(60)
+    for (let n = 0; n < 9; n++) {
+      await backend.db.deleteFrom('rate_limit').where('key', 'like', 'sms:%').execute()
+      expect((await send()).status).toBe(200)
+    }
+    await backend.db.deleteFrom('rate_limit').where('key', 'like', 'sms:%').execute()
+    expect((await send()).status).toBe(429)
+    const stored = await backend.db.selectFrom('sms_code').selectAll().execute()
+    expect(stored.map(({ code_hash }) => code_hash).join()).not.toContain(code)
+    expect(backend.logged.join()).not.toContain(PHONE)
+  })
+
+  test('a phone or purpose that is none is refused, and without a provider nobody is told anything', async () => {
+    await backend.db.deleteFrom('rate_limit').execute()
+    expect((await send({ phone: '12345' })).body.msg).toBe('请输入合法的手机号码！')
+    expect((await send({ scene: 'x' })).status).toBe(422)
+    const real = await startBackend({ sharing: backend, env: { SMS_PROVIDER: 'none' } })
+    const said = await real.post(
+      '/api/userSafe/sendCode',
+      { phone: PHONE, scene: 'details' },
+      { authorization: student.token },
+    )
+    expect([said.status, said.body.msg]).toEqual([404, '短信服务暂未开通'])
+    await real.close()
+  })
+})

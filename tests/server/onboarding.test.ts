@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Backend, startBackend } from '../support/backend.ts'
+
+let backend: Backend
+beforeAll(async () => {
+  backend = await startBackend()
+})
+afterAll(() => backend.close())
+
+describe('the flow', () => {
+  const flow = async (number: string) =>
+    (
+      await (
+        await backend.signInAs(number)
+      ).post('/api/proces/findProcess', { stuCode: '', enrollType: '' })
+    ).body.results
+
+  test('the steps in their order; postgraduates choose no dormitory [FLOW-03 FLOW-04 D-116]', async () => {
+    const undergraduate = await flow('990001')
+    expect(undergraduate.map((one: { urlName: string }) => one.urlName)).toEqual([
+      'personalinformation',
+      'schoolInformation',
+      'selectdorm',
+      'militaryTrainingClothing',
+      'onlinefee',
+      'checkin',
+      'livinguse',
+    ])
+    expect(undergraduate.map((one: { skip: string }) => one.skip)).toEqual([
+      '0',
+      '1',
+      '0',
+      '1',
+      '0',
+      '0',
+      '1',
+    ])
+    expect((await flow('990004')).map((one: { processId: number }) => one.processId)).toEqual([
+      1, 2, 4, 5, 6, 7,
+    ])
+    expect(
+      (await flow('990002')).every((one: { newStatus: string }) => one.newStatus === '1'),
+    ).toBe(true)
+  })
+
+  test('a step is marked and taken back [FLOW-06 FLOW-07]', async () => {
+    const student = await backend.signInAs('990001')
+    const status = async () => (await flow('990001'))[3].newStatus
+    const step = { stuCode: '', processId: '4' }
+    expect((await student.post('/api/NewReports/addStatus', step)).body).toEqual({ results: true })
+    expect(await status()).toBe('1')
+    expect((await student.post('/api/proces/deleteStatus', step)).body).toEqual({ results: true })
+    expect(await status()).toBe('0')
+  })
+
+  test('the payment step needs the money; a step that one does not have is refused [D-34]', async () => {
+    const complete = async (number: string, processId: string) =>
+      (
+        await (
+          await backend.signInAs(number)
+        ).post('/api/NewReports/addStatus', { stuCode: '', processId })
+      ).body
+    expect(await complete('990001', '5')).toEqual({ results: false, msg: '您还有费用未缴清' })
+    expect(await complete('990002', '5')).toEqual({ results: true })
+    expect(await complete('990004', '3')).toMatchObject({ results: false })
+    expect(await complete('990001', 'x')).toMatchObject({ results: false })
+  })
+})

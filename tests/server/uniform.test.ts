@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
+import { doneSteps } from '../support/done-steps.ts'
+import { clothes, sizes } from '../support/wire-forms.ts'
+
+let backend: Backend
+let student: SignedIn
+beforeAll(async () => {
+  backend = await startBackend()
+})
+afterAll(() => backend.close())
+beforeEach(async () => {
+  student = await backend.signInAs('990001')
+  await backend.db.deleteFrom('step_done').where('student_code', '=', student.code).execute()
+})
+
+describe('the uniform', () => {
+  const find = async (who = student) =>
+    (await who.post('/api/uniSele/selebystu', { stuCode: '' })).body.results
+  const add = async (body: object = clothes()) =>
+    (await student.post('/api/uniSele/add', body)).body
+  const stockOf = async (id: string) =>
+    (
+      await backend.db
+        .selectFrom('uniform_size')
+        .select('stock')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+    ).stock
+  beforeEach(async () => {
+    await backend.db.deleteFrom('uniform_line').where('student_code', '=', student.code).execute()
+    await backend.db.deleteFrom('uniform_order').where('student_code', '=', student.code).execute()
+  })
+
+  test('the garments with their sizes, and the colours [UNI-09 UNI-10 UNI-13]', async () => {
+    const { results } = (await student.post('/api/uniSele/sele')).body
+    expect(results.map((one: { typeName: string }) => one.typeName)).toEqual([
+      '上衣',
+      '裤子',
+      '帽子',
+      '鞋',
+    ])
+    expect(results[0]).toMatchObject({
+      id: '1',
+      uniformSeletedEntity: expect.arrayContaining([
+        { id: '104', size: '170', remark: '身高 170–175' },
+      ]),
+    })
+    expect((await student.post('/api/uniSele/colo')).body).toEqual({
+      results: [
+        { color: '1', colourName: '军绿' },
+        { color: '2', colourName: '迷彩' },
+      ],
+    })
+  })
+
+  test('none, then one record a garment, then the change [UNI-08 UNI-11 UNI-12 UNI-14]', async () => {
+    expect(await find()).toEqual([])
+    expect(await add()).toEqual({ results: 1 })
+    const results = await find()
+    expect(results.map((one: { uniformSizeId: string }) => one.uniformSizeId)).toEqual(sizes)
+    expect(results[0]).toEqual({
+      id: '1',
+      typeName: '上衣',
+      uniformSizeId: '102',
+      size: '160',
+      color: '1',
+      colourName: '军绿',
+      remark: '',
+      receiveStatus: '0',
+    })
+    const change = clothes(['101', '203', '301', '405'], { color: '2', remark: '偏瘦' })
+    expect((await student.post('/api/uniSele/updateStuForm', change)).body).toEqual({ results: 1 })
+    expect((await find())[0]).toMatchObject({ uniformSizeId: '101', color: '2', remark: '偏瘦' })
+  })
+
+  test('every garment needs a size of its own, and a colour that there is [UNI-06 UNI-07]', async () => {
+    expect(await add(clothes(['102', '203', '301']))).toEqual({ results: 0, msg: '请选择服装尺码' })
+    expect(await add(clothes(['102', '103', '203', '301', '405']))).toMatchObject({ results: 0 })
+    expect(await add(clothes(['102', '203', '301', '999']))).toMatchObject({ results: 0 })
+    expect((await add(clothes([]))).msg).toBe('请选择服装尺码')
+    expect((await add(clothes(sizes, { uniformSizeId: '' }))).msg).toBe('请选择服装尺码')
+    expect((await add(clothes(sizes, { color: '' }))).msg).toBe('请选择颜色')
+    expect(await add(clothes(sizes, { color: '9' }))).toMatchObject({ results: 0 })
+    expect(await find()).toEqual([])
+  })
+
+  test('what was handed out cannot be changed [UNI-05 UNI-12 D-53]', async () => {
+    const finished = await backend.signInAs('990002')
+    const before = await find(finished)
+    expect(before[0].receiveStatus).toBe('1')
+    expect((await finished.post('/api/uniSele/updateStuForm', clothes())).body).toEqual({
+      results: 0,
+      msg: '服装已领取，不能修改',
+    })
+    expect(await find(finished)).toEqual(before)
+  })
+
+  test('a size that has run out is refused and nothing is taken; a change gives back', async () => {
+    const before = await stockOf('102')
+    expect(await add(clothes(['102', '203', '301', '411']))).toEqual({
+      results: 0,
+      msg: '所选尺码缺货，请改选',
+    })
+    expect(await stockOf('102')).toBe(before)
+    await add()
+    await add()
+    expect(await stockOf('102')).toBe(before - 1)
+    await add(clothes(['101', '203', '301', '405']))
+    expect(await stockOf('102')).toBe(before)
+  })
+
+  test('of a last piece one is sold, however many ask, and who has it keeps it', async () => {
+    await backend.db.updateTable('uniform_size').set({ stock: 1 }).where('id', '=', '407').execute()
+    const askers = await Promise.all(
+      ['990001', '990003', '990004', '990005'].map((number) => backend.signInAs(number)),
+    )
+    const last = clothes(['102', '203', '301', '407'])
+    const answers = await Promise.all(askers.map((one) => one.post('/api/uniSele/add', last)))
+    expect(answers.filter(({ body }) => body.results === 1)).toHaveLength(1)
+    expect(await stockOf('407')).toBe(0)
+    const winner = askers[answers.findIndex(({ body }) => body.results === 1)]
+    expect((await winner?.post('/api/uniSele/updateStuForm', last))?.body).toEqual({ results: 1 })
+  })
+
+  test('the step is marked by the server only when payment is behind the student [FLOW-15 D-34]', async () => {
+    await add()
+    expect(await doneSteps(student)).toEqual([])
+    await backend.db
+      .insertInto('step_done')
+      .values({ student_code: student.code, step_id: 5, done_at: new Date() })
+      .execute()
+    await add()
+    expect(await doneSteps(student)).toEqual([4, 5])
+  })
+
+  test('what is set off counts as paid there, and an old year left unpaid holds nothing up [D-34 D-58]', async () => {
+    const year = backend.clock.now().getFullYear()
+    const [charges, setOff] = [
+      { item: '旧欠', due_fen: 100, paid_fen: 0 },
+      { amount_fen: 1_980_000, offset_done: true },
+    ]
+    await backend.db
+      .insertInto('charge')
+      .values({ ...charges, student_code: student.code, year: year - 1 })
+      .execute()
+    await backend.db
+      .insertInto('scholarship')
+      .values({ ...setOff, student_code: student.code, year })
+      .execute()
+    await add()
+    const done = await doneSteps(student)
+    await backend.db.deleteFrom('scholarship').where('student_code', '=', student.code).execute()
+    await backend.db.deleteFrom('charge').where('item', '=', charges.item).execute()
+    expect(done).toEqual([4])
+  })
+
+  test('a line of somebody else is refused [ID-47]', async () => {
+    const mixed = {
+      ...clothes(),
+      formList: [
+        ...clothes().formList.slice(0, 3),
+        { ...clothes().formList[3], stuCode: 'S990002' },
+      ],
+    }
+    expect((await student.post('/api/uniSele/add', mixed)).status).toBe(403)
+  })
+})
