@@ -11,6 +11,7 @@ import { note } from '#app/lib/network.ts'
 import { queryClient } from '#app/lib/query-client.ts'
 import { currentSession } from '#app/lib/session.ts'
 import { readPass } from '#contract/pass'
+import { until } from '../support/patience.ts'
 import { bindAs, goOffline, openCampus } from '../support/render.tsx'
 
 const campus = openCampus()
@@ -22,19 +23,16 @@ function follow() {
   const person = currentSession()?.person
   if (person === undefined) throw new Error('nobody is bound')
   const stop = showPass(person, 'zh', (state) => void told.push(state))
-  const until = <T extends PassState['type']>(
+  const reached = <T extends PassState['type']>(
     type: T,
     matches: (state: Extract<PassState, { type: T }>) => boolean = () => true,
   ) =>
-    vi.waitFor(
-      () => {
-        const state = told.flatMap((one) => (is(one, type) && matches(one) ? [one] : [])).at(-1)
-        if (state === undefined) throw new Error(`it is ${told.at(-1)?.type}, not ${type}`)
-        return state
-      },
-      { timeout: 10_000 },
-    )
-  return { told, until, stop }
+    until(() => {
+      const state = told.flatMap((one) => (is(one, type) && matches(one) ? [one] : [])).at(-1)
+      if (state === undefined) throw new Error(`it is ${told.at(-1)?.type}, not ${type}`)
+      return state
+    })
+  return { told, reached, stop }
 }
 
 const is = <T extends PassState['type']>(
@@ -51,7 +49,7 @@ async function look<T>(at: (phone: ReturnType<typeof follow>) => Promise<T>): Pr
   }
 }
 
-const fresh = () => look(({ until }) => until('ready', (state) => state.fresh))
+const fresh = () => look(({ reached }) => reached('ready', (state) => state.fresh))
 /** Forget what is in memory only, as a phone that was switched off. */
 const restart = () => queryClient.clear()
 
@@ -83,15 +81,15 @@ describe('a student’s pass', () => {
     const counters: number[] = []
     const note = ({ text }: { text: string }) =>
       void counters.push(readPass(text)?.proof.counter ?? -1)
-    await look(async ({ until }) => {
-      const first = await until('ready', (state) => state.fresh)
+    await look(async ({ reached }) => {
+      const first = await reached('ready', (state) => state.fresh)
       note(first)
       expect(first.renewsAt - Date.now()).toBeLessThanOrEqual(30_000)
       const real = Date.now()
       vi.spyOn(Date, 'now').mockReturnValue(real + 31_000)
       // A phone whose timers slept looks again when it wakes up.
       document.dispatchEvent(new Event('visibilitychange'))
-      const next = await until('ready', (state) => state.text !== first.text)
+      const next = await reached('ready', (state) => state.text !== first.text)
       note(next)
       expect(
         (readPass(next.text)?.proof.time ?? 0) - (readPass(first.text)?.proof.time ?? 0),
@@ -107,7 +105,7 @@ describe('a student’s pass', () => {
     const { checkedAt, expiresAt } = await fresh()
     restart()
     goOffline(campus)
-    const kept = await look(({ until }) => until('ready'))
+    const kept = await look(({ reached }) => reached('ready'))
     expect(kept).toMatchObject({ fresh: false, checkedAt, expiresAt })
   })
 
@@ -122,13 +120,13 @@ describe('a student’s pass', () => {
     expect(asked()).toBe(1)
     restart()
     goOffline(campus)
-    expect(await look(({ until }) => until('ready'))).toMatchObject({ fresh: false })
+    expect(await look(({ reached }) => reached('ready'))).toMatchObject({ fresh: false })
   })
 
   test('offline without an earlier check it says that there is no network [D-30]', async () => {
     await bindAs('990002')
     goOffline(campus)
-    const { reason, text } = await look(({ until }) => until('refused'))
+    const { reason, text } = await look(({ reached }) => reached('refused'))
     expect([reason, text]).toEqual(['unreachable', '当前网络不可用，请联网后再操作'])
   })
 
@@ -139,12 +137,12 @@ describe('a student’s pass', () => {
     goOffline(campus)
     const real = Date.now()
     vi.spyOn(Date, 'now').mockReturnValue(real + 7 * DAY_MS + 60_000)
-    expect(await look(({ until }) => until('refused'))).toMatchObject({ reason: 'unreachable' })
+    expect(await look(({ reached }) => reached('refused'))).toMatchObject({ reason: 'unreachable' })
   })
 
   test('not before the registration check [HOME-22 HOME-24]', async () => {
     await bindAs('990001')
-    expect(await look(({ until }) => until('refused'))).toMatchObject({
+    expect(await look(({ reached }) => reached('refused'))).toMatchObject({
       reason: 'not-checked-in',
       text: '报到时使用，现场核验身份后出示',
     })
@@ -156,10 +154,12 @@ describe('a student’s pass', () => {
     campus.fault(
       http.post('*/api/binding/checkStuRegStatus', () => HttpResponse.json({ msg: '0' })),
     )
-    expect(await look(({ until }) => until('refused'))).toMatchObject({ reason: 'not-checked-in' })
+    expect(await look(({ reached }) => reached('refused'))).toMatchObject({
+      reason: 'not-checked-in',
+    })
     expect((await keptPass('S990002'))?.credential).toBeUndefined()
     goOffline(campus)
-    await look(({ until }) => until('refused'))
+    await look(({ reached }) => reached('refused'))
   })
 
   test('not without a dorm; postgraduates need none [HOME-23 HOME-25]', async () => {
@@ -168,13 +168,13 @@ describe('a student’s pass', () => {
     )
     campus.fault(checked)
     await bindAs('990001')
-    expect(await look(({ until }) => until('refused'))).toMatchObject({
+    expect(await look(({ reached }) => reached('refused'))).toMatchObject({
       reason: 'no-dorm',
       text: '您还未选择宿舍，请先选择宿舍',
     })
     await forgetEverything()
     await bindAs('990004')
-    expect(await look(({ until }) => until('bare'))).toMatchObject({
+    expect(await look(({ reached }) => reached('bare'))).toMatchObject({
       text: 'S990004',
       why: 'backend',
     })
@@ -185,14 +185,14 @@ describe('a student’s pass', () => {
       http.post('*/api/binding/checkStuRegStatus', () => HttpResponse.json({ msg: '1' })),
     )
     await bindAs('990002')
-    expect(await look(({ until }) => until('bare'))).toMatchObject({
+    expect(await look(({ reached }) => reached('bare'))).toMatchObject({
       text: 'S990002',
       why: 'backend',
       fresh: true,
     })
     restart()
     goOffline(campus)
-    expect(await look(({ until }) => until('bare'))).toMatchObject({
+    expect(await look(({ reached }) => reached('bare'))).toMatchObject({
       text: 'S990002',
       fresh: false,
     })
@@ -201,7 +201,7 @@ describe('a student’s pass', () => {
   test('a page that may not sign shows the bare stuCode [D-30]', async () => {
     await bindAs('990002')
     vi.spyOn(crypto, 'subtle', 'get').mockReturnValue(undefined as unknown as SubtleCrypto)
-    expect(await look(({ until }) => until('bare'))).toMatchObject({
+    expect(await look(({ reached }) => reached('bare'))).toMatchObject({
       text: 'S990002',
       why: 'insecure',
       fresh: true,
@@ -228,7 +228,7 @@ describe('a student’s pass', () => {
         HttpResponse.json({ msg: '1', pass: spelled }),
       ),
     )
-    expect(await look(({ until }) => until('bare'))).toMatchObject({ why: 'backend' })
+    expect(await look(({ reached }) => reached('bare'))).toMatchObject({ why: 'backend' })
   })
 
   test('coming back from a tunnel it asks again by itself', async () => {
@@ -238,15 +238,31 @@ describe('a student’s pass', () => {
     campus.fault(
       http.post('*/api/binding/checkStuRegStatus', () => HttpResponse.error(), { once: true }),
     )
-    await look(async ({ until }) => {
-      await until('ready', (state) => !state.fresh)
-      await vi.waitFor(() =>
+    await look(async ({ reached }) => {
+      await reached('ready', (state) => !state.fresh)
+      await until(() =>
         expect(campus.calls.some(({ path }) => path.includes('selectDormInfo'))).toBe(true),
       )
       note('unreachable')
       note('ok')
-      await until('ready', (state) => state.fresh)
+      await reached('ready', (state) => state.fresh)
     })
+  })
+})
+
+test('a question that nobody has answered when the phone is unbound is taken back without a complaint', async () => {
+  await bindAs('990002')
+  let asked = false
+  campus.fault(
+    http.post('*/api/binding/checkStuRegStatus', () => {
+      asked = true
+      return new Promise<never>(() => {})
+    }),
+  )
+  await look(async ({ reached }) => {
+    await until(() => expect(asked).toBe(true))
+    await forgetEverything()
+    await reached('refused')
   })
 })
 
@@ -277,7 +293,7 @@ describe('the keys on the phone', () => {
     await bindAs('990002')
     const phone = follow()
     await forgetEverything()
-    await vi.waitFor(() => expect(phone.told.length).toBeGreaterThan(0), { timeout: 10_000 })
+    await until(() => expect(phone.told.length).toBeGreaterThan(0))
     phone.stop()
     expect(await everythingIn('baodao-pass')).toEqual([])
   })

@@ -1,3 +1,4 @@
+import { isCancelledError } from '@tanstack/react-query'
 import { roomQuery } from '#app/features/room/face.ts'
 import type { Outcome } from '#app/lib/call.ts'
 import { knownAhead } from '#app/lib/clock.ts'
@@ -52,6 +53,9 @@ async function check(person: Person, record: PassRecord | undefined): Promise<Ch
     const checkedAt = Math.min(registration.at, room?.at ?? Infinity)
     return { type: 'yes', checkedAt, fresh, ...(credential !== undefined && { credential }) }
   } catch (problem) {
+    // Whoever unbinds takes the question back, so nobody answers it.
+    if (isCancelledError(problem))
+      return { type: 'silence', outcome: { type: 'unreachable', code: -404 } }
     if (!(problem instanceof ReadProblem)) throw problem
     return { type: 'silence', outcome: problem.outcome }
   }
