@@ -1,7 +1,7 @@
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
-import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { listKept } from './build/kept-files.ts'
 import { lateManifest } from './build/late-manifest.ts'
 import { lateStyles } from './build/late-styles.ts'
@@ -13,8 +13,6 @@ import { stamp } from './build/stamp.ts'
 // The backend's setting names the path without its last slash.
 const base = `${process.env['BASE_PATH'] ?? ''}/`
 const appDir = process.env['APP_DIR'] || 'dist/app'
-const testing = process.env['VITEST'] !== undefined
-const globalPostgres = 'tests/support/global-postgres.ts'
 
 const TARGETS = ['chrome100', 'safari15.4', 'ios15.4']
 
@@ -59,33 +57,21 @@ const pwa = VitePWA({
   devOptions: { enabled: false },
 })
 
-/** A test project: plugins and settings of this file, its own tests. */
-const project = (
-  name: string,
-  include: string,
-  test: TestProjectInlineConfiguration['test'] = {},
-): TestProjectInlineConfiguration => ({
-  extends: true,
-  test: { name, include: [include], environment: 'node', ...test },
-})
-
 export default defineConfig(({ isSsrBuild }) => ({
   base,
   // The router must see the files before React does.
-  plugins: testing
-    ? [react()]
-    : isSsrBuild
-      ? [stamp('dist/server')]
-      : [
-          plainIcons(),
-          router,
-          react(),
-          lateStyles(),
-          pwa,
-          lateManifest(),
-          precompress(appDir),
-          stamp(appDir),
-        ],
+  plugins: isSsrBuild
+    ? [stamp('dist/server')]
+    : [
+        plainIcons(),
+        router,
+        react(),
+        lateStyles(),
+        pwa,
+        lateManifest(),
+        precompress(appDir),
+        stamp(appDir),
+      ],
   publicDir: isSsrBuild ? false : 'public',
   css: { transformer: 'lightningcss' },
   build: isSsrBuild
@@ -115,34 +101,4 @@ export default defineConfig(({ isSsrBuild }) => ({
           },
         },
       },
-  test: {
-    maxWorkers: 2,
-    // A shared machine of two cores may be busy with other things; no test is a timed one.
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
-    // A shared CI machine may stand still for longer than a test waits; what fails twice is broken.
-    retry: process.env['CI'] === undefined ? 0 : 1,
-    projects: [
-      project('contract', 'tests/contract/**/*.test.ts'),
-      project('offline', 'tests/offline/**/*.test.ts', {
-        setupFiles: ['fake-indexeddb/auto'],
-        globalSetup: [globalPostgres],
-      }),
-      project('features', 'tests/features/**/*.test.{ts,tsx}', {
-        environment: 'happy-dom',
-        setupFiles: ['tests/support/screen-setup.ts'],
-        globalSetup: [globalPostgres],
-      }),
-      project('server', 'tests/server/**/*.test.ts', { globalSetup: [globalPostgres] }),
-      project('security', 'tests/security/**/*.test.ts', { testTimeout: 120_000 }),
-      project('browser', 'tests/browser/**/*.test.ts', {
-        globalSetup: [globalPostgres, 'tests/support/built-app.ts'],
-        fileParallelism: false,
-        maxWorkers: 1,
-        sequence: { groupOrder: 1 },
-        testTimeout: 120_000,
-        hookTimeout: 120_000,
-      }),
-    ],
-  },
 }))

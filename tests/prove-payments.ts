@@ -7,8 +7,8 @@ const { values } = parseArgs({
 })
 const env = {
   ...process.env,
-  PAYMENT_SEEDS: values.seeds,
-  ...(values.seed !== undefined && { PAYMENT_SEED: values.seed }),
+  PROPERTY_RUNS: values.seeds,
+  ...(values.seed !== undefined && { PROPERTY_SEED: values.seed }),
 }
 const run = spawn(
   'npx',

@@ -98,7 +98,7 @@ test('after 30 s without an answer the same form is tried again [OFF-16 XC-22]',
   await page.getByRole('dialog', { name: '已保存在本机，尚未提交' }).waitFor()
   await expect.poll(() => campus.proxy.count(writes).came).toBe(came + 1)
   await page.clock.fastForward(31_000)
-  await expect.poll(() => campus.proxy.count(writes).came, { timeout: 10_000 }).toBe(came + 2)
+  await expect.poll(() => campus.proxy.count(writes).came).toBe(came + 2)
   await expect
     .poll(async () => (await travelOf(campus, '990002')).records[0]?.remark)
     .toBe('三十秒')

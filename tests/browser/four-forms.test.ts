@@ -226,10 +226,10 @@ test('four forms of a tunnel arrive once, in order [OFF-10 OFF-11 OFF-12 OFF-13 
     proxy.seen.filter((one) => FORMS.test(one.path) && one.fault === fault).length
   await proxy.set('portal-200')
   await after.offline(false)
-  await expect.poll(() => fellTo('portal-200'), { timeout: 20_000 }).toBeGreaterThan(0)
+  await expect.poll(() => fellTo('portal-200')).toBeGreaterThan(0)
   proxy.rule(WRITES, 'stall')
   await proxy.set('pass')
-  await expect.poll(() => fellTo('stall'), { timeout: 20_000 }).toBeGreaterThan(0)
+  await expect.poll(() => fellTo('stall')).toBeGreaterThan(0)
   expect(await records()).toMatchObject({
     families: [],
     travels: [],
@@ -247,7 +247,7 @@ test('four forms of a tunnel arrive once, in order [OFF-10 OFF-11 OFF-12 OFF-13 
   await proxy.set({ type: 'slow', kbps: 400, latency: 400 })
   await after.offline(false)
 
-  await outboxTab(page, 0).waitFor({ timeout: 30_000 })
+  await outboxTab(page, 0).waitFor()
   const receipts = card(page, '学校已收到').getByRole('listitem')
   await expect.poll(() => receipts.count()).toBe(5)
   const arrived = proxy.seen.flatMap(({ path, forwarded }) =>

@@ -4,12 +4,13 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startPostgres } from '#server/platform/postgres'
 import { launchPhone, type Phone } from '../support/chromium.ts'
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts'
 import { freePort } from '../support/free-port.ts'
 import { expectNoComplaints, fillTravel, openTravel, signIn, submit } from '../support/journey.ts'
+import { until } from '../support/patience.ts'
 
 let dataDir: string
 let port: number
@@ -52,7 +53,7 @@ async function startServer(): Promise<ChildProcess> {
       ({ status }) => status,
       () => 0,
     )
-  await vi.waitFor(async () => expect(await ready()).toBe(200), { timeout: 30_000, interval: 50 })
+  await until(async () => expect(await ready()).toBe(200))
   return child
 }
 

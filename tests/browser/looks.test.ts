@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Phone, untilKept } from '../support/chromium.ts'
+import { untilKept } from '../support/chromium.ts'
 import { type Campus, expectNoComplaints, openCampus, signIn } from '../support/journey.ts'
 
 let campus: Campus
@@ -101,119 +101,138 @@ const screens: Readonly<Record<string, readonly string[]>> = {
 const isSample =
   /^\/(registration|ConfirmOrder|DailyuseBook|PromptInformation|delay|feepaid|generateform|paytuition)/
 
-const phones = new Map<string, Promise<Phone>>()
-
-/** The phone of one of them, signed in. */
-function phoneOf(who: string): Promise<Phone> {
-  const known = phones.get(who) ?? take()
-  phones.set(who, known)
-  return known
-
-  async function take() {
-    const phone = await campus.phone()
-    if (who === 'nobody') await look(phone.page, '/')
-    else await signIn(phone.page, campus.origin, who)
-    return phone
-  }
+/** What is wrong with the pages that somebody looks at; empty lists when nothing is. */
+interface Found {
+  readonly axe: string[]
+  readonly tooWide: string[]
+  readonly unreached: string[]
+  readonly unsaidChinese: string[]
+  readonly brokenPolicy: string[]
 }
 
-/** Look at a page when it has settled: nothing loads any more. */
-async function look(page: Page, path: string): Promise<void> {
+// Pictures of all pages for who wants to see them: `PICTURES=1 npx vitest run --project browser tests/browser/looks.test.ts`.
+const pictures = process.env['PICTURES'] !== undefined
+
+test.each(Object.keys(screens))(
+  'axe finds nothing on any page of %s in light and in dark; none is wider than its screen, in both languages and in large text; the keyboard reaches everything; what is Chinese on an English page says so; the content security policy is kept [XC-29 D-112]',
+  async (who) => {
+    const phone = await campus.phone()
+    const { page } = phone
+    const found: Found = {
+      axe: [],
+      tooWide: [],
+      unreached: [],
+      unsaidChinese: [],
+      brokenPolicy: [],
+    }
+    await hearOfBrokenPolicy(page, (rule) => void found.brokenPolicy.push(rule))
+    if (who !== 'nobody') await signIn(page, campus.origin, who)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    // One load for each language; theme, screen and text size are changed under the page.
+    for (const path of screens[who] ?? []) {
+      await look(page, path, 'zh')
+      await checkAxe(page, path, found)
+      if (!isSample.test(path)) await checkKeyboard(page, path, found)
+      await checkWidths(page, `${path} zh`, found)
+      await look(page, path, 'en')
+      found.unsaidChinese.push(
+        ...(await page.evaluate(unsaidChinese)).map((said) => `${path}: ${said}`),
+      )
+      await checkWidths(page, `${path} en`, found)
+    }
+    expect(found).toEqual({
+      axe: [],
+      tooWide: [],
+      unreached: [],
+      unsaidChinese: [],
+      brokenPolicy: [],
+    })
+    expectNoComplaints(phone)
+
+    async function checkAxe(on: Page, path: string, { axe }: Found) {
+      for (const theme of ['light', 'dark'] as const) {
+        await on.emulateMedia({ colorScheme: theme })
+        await picture(on, `${who}${path}-${theme}`)
+        // Without frames of strangers there is nothing to put together in a page of its own.
+        const builder = new AxeBuilder({ page: on }).setLegacyMode()
+        // The dark theme changes nothing but colours.
+        const { violations } = await (
+          theme === 'light' ? builder : builder.withRules(['color-contrast'])
+        ).analyze()
+        for (const { id, nodes } of violations)
+          axe.push(`${path} ${theme} ${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
+      }
+      await on.emulateMedia({ colorScheme: 'light' })
+    }
+
+    async function checkWidths(on: Page, what: string, { tooWide: wide }: Found) {
+      for (const text of ['', 'large']) {
+        await on.evaluate((size) => (document.documentElement.dataset['text'] = size), text)
+        // Between them letters grow with the screen: there is no less room than at 320.
+        for (const width of [1280, 320]) {
+          await on.setViewportSize({ width, height: 812 })
+          await on.evaluate(settled, width)
+          for (const over of await on.evaluate(tooWide))
+            wide.push(`${what} ${text} ${width}: ${over}`)
+        }
+      }
+      await picture(on, `${who}${what}-large-320`)
+    }
+  },
+)
+
+/** Load a page and look at it when it has settled: nothing loads any more. */
+async function look(page: Page, path: string, language: 'zh' | 'en'): Promise<void> {
+  await page.setViewportSize({ width: 375, height: 812 })
+  if (page.url() === 'about:blank') await page.goto(campus.origin)
+  await page.evaluate((chosen) => localStorage.setItem('language', chosen), language)
   await page.goto(campus.origin + path)
   await page.getByRole('heading', { level: 1 }).waitFor()
   const loading = /加载中|Loading/
   await expect.poll(() => page.getByText(loading).or(page.getByLabel(loading)).count()).toBe(0)
 }
 
-const named = (who: string, path: string, how: string) =>
-  `tests/.output/looks/${who}${path.replaceAll(/[/?]/g, '-')}-${how}.png`
+async function checkKeyboard(page: Page, path: string, found: Found): Promise<void> {
+  await page.evaluate(markOperable)
+  // Around, and back to the page itself; once more where a list has grown on the way, behind who was there already.
+  for (let round = 1; round <= 4; round++) {
+    const all = await page.evaluate(countOperable)
+    for (let pressed = 0; pressed <= all + 5; pressed++) await page.keyboard.press('Tab')
+    if ((await page.evaluate(unreached)).length === 0) break
+  }
+  for (const missed of await page.evaluate(unreached)) found.unreached.push(`${path}: ${missed}`)
+}
 
-test.each(Object.keys(screens))(
-  'axe finds nothing on any page of %s, in light and in dark',
-  { timeout: 120_000 },
-  async (who) => {
-    const phone = await phoneOf(who)
-    const { page } = phone
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    const found: string[] = []
-    for (const path of screens[who] ?? []) {
-      for (const theme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme: theme })
-        if (theme === 'light') await look(page, path)
-        await page.screenshot({ path: named(who, path, theme) })
-        const axe = new AxeBuilder({ page })
-        // The dark theme changes nothing but colours.
-        const { violations } = await (
-          theme === 'light' ? axe : axe.withRules(['color-contrast'])
-        ).analyze()
-        for (const { id, nodes } of violations)
-          found.push(`${path} ${theme} ${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
-      }
-    }
-    expect(found).toEqual([])
-    expectNoComplaints(phone)
-  },
-)
+async function picture(page: Page, name: string): Promise<void> {
+  if (!pictures) return
+  const file = name.replaceAll(/[/? ]/g, '-')
+  await page.screenshot({ path: `tests/.output/looks/${file}.png` })
+}
 
-test.each(Object.keys(screens))(
-  'no page of %s is wider than its screen, in both languages and in large text; what is Chinese on an English page says so [XC-29 D-112]',
-  { timeout: 120_000 },
-  async (who) => {
-    const phone = await phoneOf(who)
-    const { page } = phone
-    const found: string[] = []
-    for (const path of screens[who] ?? []) {
-      for (const language of ['zh', 'en']) {
-        await page.evaluate((chosen) => localStorage.setItem('language', chosen), language)
-        await page.setViewportSize({ width: 320, height: 640 })
-        await look(page, path)
-        if (language === 'en')
-          for (const unsaid of await page.evaluate(unsaidChinese))
-            found.push(`${path} says in English: ${unsaid}`)
-        for (const text of ['', 'large']) {
-          await page.evaluate((size) => (document.documentElement.dataset['text'] = size), text)
-          // Between them letters grow with the screen: there is no less room than at 320.
-          for (const width of [320, 1280]) {
-            await page.setViewportSize({ width, height: 812 })
-            await page.evaluate(settled, width)
-            for (const over of await page.evaluate(tooWide))
-              found.push(`${path} ${language} ${text} ${width}: ${over}`)
-          }
-          if (text === 'large') {
-            await page.setViewportSize({ width: 320, height: 640 })
-            await page.evaluate(settled, 320)
-            await page.screenshot({ path: named(who, path, `${language}-large-320`) })
-          }
-        }
-      }
-    }
-    expect(found).toEqual([])
-    expectNoComplaints(phone)
-  },
-)
+/** Hear of what the content security policy refuses from the next page on. */
+async function hearOfBrokenPolicy(page: Page, hear: (rule: string) => void): Promise<void> {
+  await page.exposeFunction('tellBroken', hear)
+  await page.addInitScript(() => {
+    const { tellBroken } = window as unknown as { tellBroken: (rule: string) => void }
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+      tellBroken(`${violatedDirective} ${blockedURI}`),
+    )
+  })
+}
 
-test.each(Object.keys(screens))(
-  'the keyboard reaches everything on every page of %s, and is caught nowhere',
-  { timeout: 120_000 },
-  async (who) => {
-    const { page } = await phoneOf(who)
-    await page.setViewportSize({ width: 375, height: 812 })
-    const found: string[] = []
-    for (const path of screens[who] ?? []) {
-      if (isSample.test(path)) continue
-      await look(page, path)
-      await page.evaluate(markOperable)
-      // Around, and back to the page itself; once more where a list has grown on the way, behind who was there already.
-      for (let round = 1; round <= 4; round++) {
-        const all = await page.evaluate(countOperable)
-        for (let pressed = 0; pressed <= all + 5; pressed++) await page.keyboard.press('Tab')
-        if ((await page.evaluate(unreached)).length === 0) break
-      }
-      for (const missed of await page.evaluate(unreached)) found.push(`${path}: ${missed}`)
-    }
-    expect(found).toEqual([])
-  },
-)
+test('a file that comes only with a tap keeps the content security policy too, with the worker at work', async () => {
+  const phone = await campus.phone()
+  const { page } = phone
+  const broken: string[] = []
+  await hearOfBrokenPolicy(page, (rule) => void broken.push(rule))
+  await signIn(page, campus.origin, '990001')
+  await untilKept(page)
+  await page.goto(`${campus.origin}/schoolInformation/2/990001`)
+  await page.getByLabel('出发城市').click()
+  await page.getByRole('dialog', { name: '选择出发城市' }).waitFor()
+  expect(broken).toEqual([])
+  expectNoComplaints(phone)
+})
 
 /** In the page: texts that are more Chinese than not, and are not said to be Chinese. */
 function unsaidChinese(): string[] {
@@ -314,24 +333,3 @@ async function tooWide(): Promise<string[]> {
     return found
   }
 }
-
-test('the app keeps every rule of its content security policy', async () => {
-  const phone = await campus.phone()
-  const { page } = phone
-  const broken: string[] = []
-  await page.exposeFunction('tellBroken', (rule: string) => void broken.push(rule))
-  await page.addInitScript(() => {
-    const { tellBroken } = window as unknown as { tellBroken: (rule: string) => void }
-    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
-      tellBroken(`${violatedDirective} ${blockedURI}`),
-    )
-  })
-  await signIn(page, campus.origin, '990001')
-  await untilKept(page)
-  for (const path of screens['990001'] ?? []) await look(page, path)
-  await page.goto(`${campus.origin}/schoolInformation/2/990001`)
-  await page.getByLabel('出发城市').click()
-  await page.getByRole('dialog', { name: '选择出发城市' }).waitFor()
-  expect(broken).toEqual([])
-  expectNoComplaints(phone)
-})

@@ -103,7 +103,7 @@ test('the phone dies after paying; a visit at once knows of the order and no mor
   await endSheet(page, 'dies')
   await page.getByText('有一笔未完成的订单').first().waitFor()
   await phone.close()
-  phone = await campus.phone({ profileDir })
+  phone = await campus.phone({ profileDir, staysOpen: true })
   page = phone.page
   await openFees(page, campus, NUMBER)
   await page.getByRole('region', { name: '有一笔未完成的订单' }).waitFor()

@@ -1,6 +1,4 @@
-import { chromium } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { chromiumFlags, findChromium } from '../../scripts/chromium.ts'
 import { untilKept } from '../support/chromium.ts'
 import {
   type Campus,
@@ -56,18 +54,11 @@ test('a full phone says so in words, keeps what was typed, and saves once there 
 
 test('a page that comes back out of the back/forward cache sends what waits [OFF-15]', async () => {
   const { origin, proxy } = campus
-  const context = await chromium.launchPersistentContext(await campus.memory(), {
-    executablePath: findChromium(),
-    args: [...chromiumFlags],
-    ignoreDefaultArgs: ['--disable-back-forward-cache'],
-    viewport: { width: 375, height: 812 },
-    locale: 'zh-CN',
-  })
+  const { page, context } = await campus.phone({ backForwardCache: true })
   // As in browsers that have no Background Sync: a worker that sends meanwhile tells all pages, and a page that sleeps is then dropped.
   await context.addInitScript(() =>
     Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync'),
   )
-  const page = context.pages()[0] ?? (await context.newPage())
   await signIn(page, origin, '990005')
   await openTravel(page, origin, '990005')
   proxy.rule(/TravelInformation/, { type: 'status', status: 503 })
@@ -89,5 +80,4 @@ test('a page that comes back out of the back/forward cache sends what waits [OFF
     .poll(async () => (await travelOf(campus, '990005')).records[0]?.remark)
     .toBe('回来时发送')
   expect(await page.locator('html').getAttribute('data-persisted')).toBe('true')
-  await context.close()
 })

@@ -40,9 +40,7 @@ test('with the page closed the worker delivers by Background Sync once there is 
   const blank = await context.newPage()
   await page.close()
   await outOfTunnel(campus, phone)
-  await expect
-    .poll(async () => (await travelOf(campus, '990001')).records.length, { timeout: 20_000 })
-    .toBe(1)
+  await expect.poll(async () => (await travelOf(campus, '990001')).records.length).toBe(1)
   expect(proxy.count(/TravelInformation\/add/).came).toBe(1)
 
   await blank.goto(`${origin}/outbox`)

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { type Phone, untilKept } from '../support/chromium.ts'
 import {
   type Campus,
@@ -21,8 +21,8 @@ const writes = /TravelInformation\/(add|update)/
 
 beforeEach(async () => {
   campus = await openCampus()
+  return () => campus.close()
 })
-afterEach(() => campus.close())
 
 /** A phone of 990001 with a filled-in form that could not be sent yet, in the tunnel. */
 async function phoneWithWaitingForm(): Promise<Phone> {

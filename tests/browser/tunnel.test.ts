@@ -77,14 +77,8 @@ test('a form filled in in a tunnel survives the closed browser and arrives once 
   await proxy.set({ type: 'slow', kbps: 400, latency: 400 })
   await after.offline(false)
   await page.goto(`${origin}/outbox`)
-  await expect
-    .poll(() => proxy.seen.filter(({ fault }) => fault === 'portal-200').length, {
-      timeout: 20_000,
-    })
-    .toBe(1)
-  await expect
-    .poll(() => proxy.seen.filter(({ fault }) => fault === 'stall').length, { timeout: 20_000 })
-    .toBe(1)
+  await expect.poll(() => proxy.seen.filter(({ fault }) => fault === 'portal-200').length).toBe(1)
+  await expect.poll(() => proxy.seen.filter(({ fault }) => fault === 'stall').length).toBe(1)
   expect(await travelOf(campus, '990001')).toMatchObject({ records: [], steps: [] })
   // The silent connection breaks, as it does when the phone changes cells.
   await proxy.set('refuse')

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { untilKept } from '../support/chromium.ts'
 import {
   type Campus,
@@ -17,8 +17,8 @@ let campus: Campus
 
 beforeEach(async () => {
   campus = await openCampus()
+  return () => campus.close()
 })
-afterEach(() => campus.close())
 
 test('a new version waits for the answer, not asking while somebody types, and leaves outbox and draft alone [OFF-31 OFF-14]', async () => {
   const { origin } = campus

@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import { drafts } from '#app/lib/outbox.ts'
 import { bindAs, goOffline, openApp, openCampus, type App } from '#tests/support/render.tsx'
 
-vi.setConfig({ testTimeout: 30_000 })
 const campus = openCampus()
 const address = '/selectdorm/3/990001'
 const STUDENT = 'S990001'
@@ -224,7 +224,7 @@ test('offline nothing is sent or queued; it says why and keeps the choice [OFF-2
 test('opened offline it says that places are limited; the choice comes back with the network [D-48]', async () => {
   const app = await openApp(address, { as: '990001' })
   await app.user.click(await radio(/四人间/))
-  await new Promise((resolve) => setTimeout(resolve, 100))
+  await waitFor(async () => expect(await drafts.read('dorm')).toMatchObject({ type: 'four' }))
   goOffline(campus)
   const { queryClient } = await import('#app/lib/query-client.ts')
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey.includes('dorm-chosen') })

@@ -3,7 +3,6 @@ import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { goOffline, openApp, openCampus, type App } from '#tests/support/render.tsx'
 
-vi.setConfig({ testTimeout: 30_000 })
 const campus = openCampus()
 const saves = () => campus.calls.filter(({ path }) => path.endsWith('/perDetiles/save'))
 const box = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
@@ -137,7 +136,7 @@ test('a code proves the phone, the details are saved and stay [FAM-37 XC-25 XC-2
   await submit(app)
   const toast = await screen.findByText('已保存')
   expect(pauses.mock.calls.map(([, ms]) => ms)).toContain(800)
-  await waitFor(() => expect(toast.isConnected).toBe(false), { timeout: 3000 })
+  await waitFor(() => expect(toast.isConnected).toBe(false))
   expect(saves()[0]?.body).toMatchObject({
     uname: '陈晓雨',
     wxId: 'chen_xy01',

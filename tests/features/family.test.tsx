@@ -11,7 +11,6 @@ import { echoed } from '#tests/support/echoed.ts'
 import { goOffline, openApp, openCampus, type App } from '#tests/support/render.tsx'
 
 // Whole forms are filled in by hand, on machines that may be busy.
-vi.setConfig({ testTimeout: 30_000 })
 const campus = openCampus()
 const ADDRESS = '/personalinformation/1/990001'
 const ID_CARD = '110101200801010015'
@@ -33,8 +32,7 @@ const own = () =>
   screen.getByRole('heading', { name: '本人信息' }).closest('section') ?? document.body
 const submit = (app: App) => app.user.click(screen.getByRole('button', { name: '提交' }))
 const opened = () => screen.findByRole('heading', { name: '家庭成员 1' })
-const sheetGone = () =>
-  waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 4000 })
+const sheetGone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
 // Every test begins with a student who has said nothing yet.
 beforeEach(async () => {
@@ -270,7 +268,7 @@ test('the first save adds, with every key in every record, and moves on [FAM-05 
   expect(await screen.findByRole('heading', { name: '已提交' })).toBeTruthy()
   expect(waited()).toContain(1000)
   expect((await screen.findAllByText(/回执 [0-9A-Z]{4}-[0-9A-Z]{4}/)).length).toBeGreaterThan(0)
-  await waitFor(() => expect(app.address()).toBe('/schoolInformation/2/990001'), { timeout: 4000 })
+  await waitFor(() => expect(app.address()).toBe('/schoolInformation/2/990001'))
   expect(writes().map(({ path }) => path.split('/').at(-1))).toEqual(['addNewReports'])
   const shared = {
     processId: '1',
@@ -291,7 +289,7 @@ test('the second save updates; an ID number is not touched [FAM-09 FAM-11 FAM-12
   const app = await openApp(ADDRESS, { as: '990001' })
   await fillIn(app)
   await submit(app)
-  await waitFor(() => expect(app.address()).toBe('/schoolInformation/2/990001'), { timeout: 4000 })
+  await waitFor(() => expect(app.address()).toBe('/schoolInformation/2/990001'))
   const { db } = campus.backend()
   const stored = await household()
   const members = JSON.stringify(stored.members.map((one) => ({ ...one, idNumber: ID_CARD })))
@@ -373,7 +371,7 @@ test('a refusal without a reason says what did not happen, and a new submit take
   expect((await screen.findByRole('alert')).textContent).toContain('信息保存失败！')
   put(member(1).getByLabelText('单位'), '向阳小学')
   await submit(app)
-  await waitFor(() => expect(app.address()).toBe('/schoolInformation/2/990001'), { timeout: 5000 })
+  await waitFor(() => expect(app.address()).toBe('/schoolInformation/2/990001'))
 
   campus.fault(
     http.post('*/updateNewReports', ({ request }) => echoed(request, { results: false }), {
@@ -425,7 +423,7 @@ test('a change from elsewhere is compared field by field, members in words [D-10
   const app = await openApp(ADDRESS, { as: '990001' })
   await fillIn(app)
   await submit(app)
-  await waitFor(() => expect(app.address()).toBe('/schoolInformation/2/990001'), { timeout: 5000 })
+  await waitFor(() => expect(app.address()).toBe('/schoolInformation/2/990001'))
   await app.restart()
   await opened()
   await waitFor(() =>

@@ -3,6 +3,7 @@ import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { forgetEverything } from '#app/features/identity/leaving.ts'
 import { setLanguage } from '#app/lib/language.ts'
+import { queryClient } from '#app/lib/query-client.ts'
 import { hold, oweAll, patched } from '#tests/support/money.ts'
 import { goOffline, openApp, openCampus } from '#tests/support/render.tsx'
 
@@ -65,7 +66,7 @@ test('what was paid is taken off; where the sum is not what is owed, it is asked
   expect(screen.getByText('−¥ 1,000.00')).toBeTruthy()
   expect((await amount()).value).toBe('18700')
   await waitFor(() => expect(asked('/api/fees/open')).toHaveLength(2))
-  await new Promise((resolve) => setTimeout(resolve))
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0))
   expect(asked('/api/fees/open')).toHaveLength(2)
 })
 

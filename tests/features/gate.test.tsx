@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { call } from '#app/lib/call.ts'
 import { fetchImage } from '#app/lib/files.ts'
 import { submit } from '#app/lib/outbox.ts'
@@ -12,7 +12,6 @@ import { createOutbox } from '#offline/outbox'
 import { wordsOf } from '#tests/support/four-forms.ts'
 import { bindAs, openApp, openCampus } from '#tests/support/render.tsx'
 
-vi.setConfig({ testTimeout: 20_000 })
 const campus = openCampus()
 /** A captive portal, or another gate on the way, that answers everything by itself. */
 const gate = (status: number) =>

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { closeWindow } from '#app/host/close.ts'
 import { scanWithHost } from '#app/host/scan.ts'
 import { type Bridge, openSdk, signedAddress } from '#app/host/sdk.ts'
+import { until } from '../support/patience.ts'
 import { bindAs, openCampus } from '../support/render.tsx'
 
 const campus = openCampus()
@@ -97,7 +98,7 @@ describe('the script of the messaging app', () => {
         signatures,
         /** Long enough for the script to complain, once this many signatures are with it. */
         patience: async (count: number) => {
-          await vi.waitFor(() => expect(signatures()).toBe(count))
+          await until(() => expect(signatures()).toBe(count))
           await vi.advanceTimersByTimeAsync(1500)
         },
       }

@@ -1,10 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { pictureAt } from '#app/features/living/values.ts'
 import { goOffline, openApp, openCampus, type App } from '#tests/support/render.tsx'
 
-vi.setConfig({ testTimeout: 30_000 })
 const campus = openCampus()
 const address = '/livinguse/7/990001'
 const STUDENT = 'S990001'
@@ -42,7 +41,7 @@ async function reserve(app: App, button = '预订') {
 async function reserved(app: App) {
   await app.user.click(await tick(/热水瓶/))
   await reserve(app)
-  await waitFor(() => expect(app.address()).toBe('/welcome/990001'), { timeout: 5000 })
+  await waitFor(() => expect(app.address()).toBe('/welcome/990001'))
 }
 
 test('packages with picture, content and price; mandatory ones ticked and fixed [LIV-01 LIV-02 LIV-03 LIV-04 LIV-10 LIV-12]', async () => {

@@ -8,7 +8,6 @@ import type { Travel } from '#contract/travel'
 import { travelRecord } from '#tests/support/phone.ts'
 import { bindAs, openApp, openCampus } from '#tests/support/render.tsx'
 
-vi.setConfig({ testTimeout: 20_000 })
 const campus = openCampus()
 const year = new Date(Date.now() + 8 * 3_600_000).getUTCFullYear()
 const writes = () => campus.calls.filter(({ path }) => /\/(add|update)BusInformation$/.test(path))

@@ -15,7 +15,6 @@ import { echoed } from '#tests/support/echoed.ts'
 import { travelRecord } from '#tests/support/phone.ts'
 import { bindAs, goOffline, openApp, openCampus } from '#tests/support/render.tsx'
 
-vi.setConfig({ testTimeout: 20_000 })
 const campus = openCampus()
 const year = new Date(Date.now() + 8 * 3_600_000).getUTCFullYear()
 const record = (over: Partial<Travel> = {}) =>

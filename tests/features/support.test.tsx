@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, test, vi } from 'vitest'
+import { until } from '#tests/support/patience.ts'
 import { goOffline, openApp, openCampus } from '#tests/support/render.tsx'
 
 const campus = openCampus()
@@ -42,7 +43,7 @@ test('offline it says so at once, and what was typed is a draft that comes back 
   expect((await screen.findAllByText('当前网络不可用，请联网后再操作')).length).toBeGreaterThan(0)
   expect(sent()).toEqual([])
   const field = () => screen.findByLabelText<HTMLTextAreaElement>('投诉或建议')
-  await vi.waitFor(async () => {
+  await until(async () => {
     await app.restart('/advice')
     expect((await field()).value).toBe('写了一半')
   })

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { forgetEverything } from '#app/features/identity/leaving.ts'
 import { exportText, readExport } from '#app/features/outbox/exported.ts'
 import { exportable, submit } from '#app/lib/outbox.ts'
@@ -10,7 +10,6 @@ import { createOutbox } from '#offline/outbox'
 import { wordsOf } from '#tests/support/four-forms.ts'
 import { bindAs, openApp, openCampus } from '#tests/support/render.tsx'
 
-vi.setConfig({ testTimeout: 20_000 })
 const campus = openCampus()
 const year = new Date(Date.now() + 8 * 3_600_000).getUTCFullYear()
 const subject = () => currentSession()?.subject ?? ''

@@ -1,11 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { createKeyval } from '#offline/keyval'
 import { patched } from '#tests/support/money.ts'
 import { goOffline, openApp, openCampus } from '#tests/support/render.tsx'
 
-vi.setConfig({ testTimeout: 20_000 })
 const campus = openCampus()
 const address = '/searchcourse/880001'
 const table = () => screen.findByRole('table')

@@ -5,7 +5,6 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { goOffline, openApp, openCampus, type App } from '#tests/support/render.tsx'
 
 // Whole forms are filled in by hand, on machines that may be busy.
-vi.setConfig({ testTimeout: 30_000 })
 const campus = openCampus()
 const year = new Date(Date.now() + 8 * 3_600_000).getUTCFullYear()
 const address = (stunum: string) => `/schoolInformation/2/${stunum}`
@@ -135,7 +134,7 @@ test('the first save adds; a record that is not public moves on to the next step
   await submit(app)
   expect(await screen.findByRole('heading', { name: '已提交' })).toBeTruthy()
   expect((await screen.findAllByText(/回执 [0-9A-Z]{4}-[0-9A-Z]{4}/)).length).toBeGreaterThan(0)
-  await waitFor(() => expect(app.address()).toBe('/selectdorm/3/990001'), { timeout: 3000 })
+  await waitFor(() => expect(app.address()).toBe('/selectdorm/3/990001'))
   expect(writes()).toHaveLength(1)
   expect(writes()[0]?.path).toMatch(/addBusInformation$/)
   expect(writes()[0]?.body).toMatchObject({
@@ -156,9 +155,9 @@ test('a public save hides submit and shows skip, view and edit; the second save 
   const app = await openApp(address('990001'), { as: '990001' })
   await fillIn(app, { open: true })
   await submit(app)
-  const view = await screen.findByRole('link', { name: '查看同行的同学' }, { timeout: 4000 })
+  const view = await screen.findByRole('link', { name: '查看同行的同学' })
   expect(view.getAttribute('href')).toBe('/friendRecommended/2/990001')
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 4000 })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   // The page behind the sheet is drawn anew once the record was read again.
   await waitFor(() => expect(screen.queryByRole('button', { name: '提交' })).toBeNull())
   expect(await screen.findByRole('button', { name: '跳过' })).toBeTruthy()

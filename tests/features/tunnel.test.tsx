@@ -1,10 +1,11 @@
 import { screen } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { forgetEverything } from '#app/features/identity/leaving.ts'
 import { queryClient } from '#app/lib/query-client.ts'
 import { currentSession } from '#app/lib/session.ts'
 import { prepareTunnel } from '#app/tunnel.ts'
+import { until } from '#tests/support/patience.ts'
 import { bindAs, goOffline, openApp, openCampus } from '#tests/support/render.tsx'
 
 const campus = openCampus()
@@ -81,11 +82,11 @@ test('a supervisor has the roster for the corridor without having opened the sca
 
 test('a tab that was opened before somebody was bound in another one takes nothing of what that one has kept', async () => {
   await bindAs('990001')
-  await vi.waitFor(() => expect(localStorage.getItem('start-up') ?? '').toContain('陈晓雨'))
+  await until(() => expect(localStorage.getItem('start-up') ?? '').toContain('陈晓雨'))
   // The other tab: it knows of nobody, and reads the public list again.
   queryClient.removeQueries({ queryKey: ['identity'] })
   queryClient.setQueryData(['nobody', 'apps', '1', '0'], { value: { apps: [] } })
-  await vi.waitFor(() => expect(localStorage.getItem('start-up') ?? '').toContain('nobody'))
+  await until(() => expect(localStorage.getItem('start-up') ?? '').toContain('nobody'))
   expect(localStorage.getItem('start-up')).toContain('陈晓雨')
   await forgetEverything()
   expect(localStorage.getItem('start-up') ?? '').not.toContain('陈晓雨')

@@ -1,11 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { exportable } from '#app/lib/outbox.ts'
 import { goOffline, openApp, openCampus, type App } from '#tests/support/render.tsx'
 
 // Whole forms are filled in by hand, on machines that may be busy.
-vi.setConfig({ testTimeout: 30_000 })
 const campus = openCampus()
 const address = '/militaryTrainingClothing/4/990001'
 const STUDENT = 'S990001'
@@ -34,7 +33,7 @@ async function submitted(app: App) {
   await fillIn(app)
   await submit(app)
   await screen.findByRole('heading', { name: '已提交' })
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 5000 })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await button('完成')
 }
 
@@ -101,7 +100,7 @@ test('submit, then a summary with done; the step is marked, and done opens the n
     formList: sizes.map((uniformSizeId) => ({ ...line, uniformSizeId })),
   })
   expect(named('/NewReports/addStatus')[0]?.body).toEqual({ stuCode: STUDENT, processId: '4' })
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 5000 })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(app.address()).toBe(address)
   await app.user.click(await button('完成'))
   await waitFor(() => expect(app.address()).toBe('/onlinefee/5/990001'))

@@ -7,7 +7,6 @@ import { currentSession } from '#app/lib/session.ts'
 import { wordsOf } from '#tests/support/four-forms.ts'
 import { bindAs, goOffline, openApp, openCampus } from '#tests/support/render.tsx'
 
-vi.setConfig({ testTimeout: 20_000 })
 const campus = openCampus()
 const lost = () => new DOMException('Connection to Indexed Database server lost', 'UnknownError')
 /** The phone cannot read its store; the way back is returned. */

@@ -3,6 +3,7 @@ import { http, HttpResponse } from 'msw'
 import { afterEach, expect, test, vi } from 'vitest'
 import { followWeakness } from '#app/lib/ask-again.ts'
 import { queryClient } from '#app/lib/query-client.ts'
+import { until } from '#tests/support/patience.ts'
 import { bindAs, openApp, openCampus } from '#tests/support/render.tsx'
 
 const campus = openCampus()
@@ -36,7 +37,7 @@ test('a page that was opened during an outage asks again by itself, ever less of
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
   stop = followWeakness()
   await vi.advanceTimersByTimeAsync(3_000)
-  await vi.waitFor(() => expect(broken.asked('/wx/app/selectAllApp')).toBe(1))
+  await until(() => expect(broken.asked('/wx/app/selectAllApp')).toBe(1))
   await vi.advanceTimersByTimeAsync(600_000)
   const often = broken.asked('/wx/app/selectAllApp')
   expect(often).toBeGreaterThan(8)

@@ -3,6 +3,7 @@ import { forms } from '#contract/forms'
 import { openDatabase } from '#offline/database'
 import { createLedger, LEASE_MS } from '#offline/ledger'
 import { inTurn } from '#offline/lock'
+import { until } from '#tests/support/patience.ts'
 import { openPage, scripted, travelRecord, willing } from '#tests/support/phone.ts'
 
 describe('one sender', () => {
@@ -58,7 +59,7 @@ describe('one sender', () => {
       { database: frozen.database, locks, mayTakeOver: () => false },
       frozen.pass,
     )
-    await vi.waitUntil(async () => (await frozen.outbox.list('s1'))[0]?.state === 'sending')
+    await until(async () => expect((await frozen.outbox.list('s1'))[0]?.state).toBe('sending'))
     const takeover = inTurn(
       { database: visible.database, locks, mayTakeOver: () => true, now: () => clock.now },
       visible.pass,
@@ -80,7 +81,7 @@ describe('one sender', () => {
     await dead.bind('s1', 'token-1')
     await dead.outbox.add({ form: 'travel', subject: 's1', payload: travelRecord() })
     void dead.pass()
-    await vi.waitUntil(async () => (await dead.outbox.list('s1'))[0]?.state === 'sending')
+    await until(async () => expect((await dead.outbox.list('s1'))[0]?.state).toBe('sending'))
     const clock = { now: 1_700_000_000_000 }
     const next = openPage({ fetch: campus.fetch, storage: 'dead', holder: 'next', clock })
     expect(

@@ -17,10 +17,8 @@ import {
 } from '#tests/support/four-forms.ts'
 import { mortal } from '#tests/support/mortal.ts'
 import { openPage, type Page, type VirtualClock } from '#tests/support/phone.ts'
+import { propertyRun } from '#tests/support/property.ts'
 import { freshStudent } from '#tests/support/students.ts'
-
-const RUNS = Number(process.env['MODEL_RUNS'] ?? 200)
-const seed = Number(process.env['MODEL_SEED'] ?? Date.now() % 1_000_000)
 
 /** What can happen to a phone in a tunnel. */
 type Event =
@@ -106,15 +104,15 @@ describe('the promise, under any order of faults', () => {
   let backend: Backend
   beforeAll(async () => {
     backend = await startBackend()
-  }, 60_000)
+  })
   afterAll(() => backend.close())
 
-  test(`never lost, never twice, never as someone else, never "sent" too early, no mark before its form (seed ${seed}) [OFF-10 OFF-11 OFF-12 OFF-13 OFF-15 OFF-16 OFF-17 OFF-20 OFF-26 FLOW-15]`, async () => {
+  test('never lost, never twice, never as someone else, never "sent" too early, no mark before its form [OFF-10 OFF-11 OFF-12 OFF-13 OFF-15 OFF-16 OFF-17 OFF-20 OFF-26 FLOW-15]', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(event, { minLength: 3, maxLength: 25 }), (events) =>
         live(backend, events),
       ),
-      { seed, numRuns: RUNS, endOnFailure: process.env['MODEL_SHRINK'] === undefined },
+      propertyRun(200),
     )
   }, 300_000)
 })

@@ -5,9 +5,7 @@ import { BREATH_MS, LONGEST_WAIT_MS, type Urge } from '#offline/schedule'
 import { wordsOf } from '#tests/support/four-forms.ts'
 import { mortal } from '#tests/support/mortal.ts'
 import { json, openPage, scripted, type Seen, travelRecord } from '#tests/support/phone.ts'
-
-const RUNS = Number(process.env['MODEL_RUNS'] ?? 60)
-const seed = Number(process.env['MODEL_SEED'] ?? Date.now() % 1_000_000)
+import { propertyRun } from '#tests/support/property.ts'
 
 /** How the way to the campus is for a while. Looks are answered unless it says otherwise. */
 const WAYS = [
@@ -59,9 +57,9 @@ const history = fc.array(
 /** The shortest pause after the n-th try, ms: half of 1 s, doubling to 5 min. */
 const shortest = (n: number) => Math.min(LONGEST_WAIT_MS, 1_000 * 2 ** (n - 1)) / 2
 
-test(`in no history does a phone send one item more often than its schedule allows (seed ${seed}) [D-106]`, async () => {
-  await fc.assert(fc.asyncProperty(history, live), { seed, numRuns: RUNS })
-}, 120_000)
+test('in no history does a phone send one item more often than its schedule allows [D-106]', async () => {
+  await fc.assert(fc.asyncProperty(history, live), propertyRun(60))
+})
 
 async function live(whiles: readonly While[]) {
   const clock = { now: 1_700_000_000_000 }

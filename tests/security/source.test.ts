@@ -11,6 +11,7 @@ const sources = [
   ...['src', 'sw', 'server'].flatMap(filesBelow),
   'index.html',
   'vite.config.ts',
+  'vitest.config.ts',
 ].map((path) => ({
   path,
   text: readFileSync(path, 'utf8'),

@@ -79,6 +79,7 @@ beforeAll(async () => {
     'tsconfig.json',
     '.oxlintrc.json',
     'vite.config.ts',
+    'vitest.config.ts',
   ]) {
     await cp(part, join(house, part), { recursive: true })
   }
@@ -93,7 +94,7 @@ beforeAll(async () => {
   lint = await run('oxlint', '--format=unix', 'src', 'server', 'sw', 'build', 'scripts')
   types = await run('tsc', '-b', '--pretty', 'false')
   order = await againstOrder(house)
-}, 120_000)
+})
 
 afterAll(() => rm(house, { recursive: true, force: true }))
 

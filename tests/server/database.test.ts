@@ -184,35 +184,31 @@ async function silentLink(connectionString: string) {
 }
 
 describe('the PostgreSQL of its own', () => {
-  test(
-    'is started once, shared, kept, and stopped by the last to leave',
-    { timeout: 30_000 },
-    async () => {
-      const dataDir = mkdtempSync(join(tmpdir(), 'baodao-cluster-'))
-      chmodSync(dataDir, 0o755)
-      const [one, two] = await Promise.all([startPostgres({ dataDir }), startPostgres({ dataDir })])
-      expect(one.connectionString).toBe(two.connectionString)
-      await migrate(one.connectionString)
-      await one.leave()
-      const database = open(two.connectionString)
-      expect(await isReady(database.db)).toBe(true)
-      const { rows } = await database.pool.query<{ fsync: string; lc: string; encoding: string }>(
-        `select current_setting('fsync') as fsync, datcollate as lc, pg_encoding_to_char(encoding) as encoding from pg_database where datname = current_database()`,
-      )
-      expect(rows).toEqual([{ fsync: 'on', lc: 'C', encoding: 'UTF8' }])
-      await two.leave()
-      expect(await isReady(database.db)).toBe(false)
-      const gone = new pg.Client({ connectionString: two.connectionString })
-      await expect(gone.connect()).rejects.toThrow('ECONNREFUSED')
-      const again = await startPostgres({ dataDir })
-      // Where it was, so that who used it finds it.
-      expect([again.joined, again.connectionString]).toEqual([false, two.connectionString])
-      expect(await isReady(database.db)).toBe(true)
-      await database.close()
-      await again.leave()
-      rmSync(dataDir, { recursive: true, force: true })
-    },
-  )
+  test('is started once, shared, kept, and stopped by the last to leave', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'baodao-cluster-'))
+    chmodSync(dataDir, 0o755)
+    const [one, two] = await Promise.all([startPostgres({ dataDir }), startPostgres({ dataDir })])
+    expect(one.connectionString).toBe(two.connectionString)
+    await migrate(one.connectionString)
+    await one.leave()
+    const database = open(two.connectionString)
+    expect(await isReady(database.db)).toBe(true)
+    const { rows } = await database.pool.query<{ fsync: string; lc: string; encoding: string }>(
+      `select current_setting('fsync') as fsync, datcollate as lc, pg_encoding_to_char(encoding) as encoding from pg_database where datname = current_database()`,
+    )
+    expect(rows).toEqual([{ fsync: 'on', lc: 'C', encoding: 'UTF8' }])
+    await two.leave()
+    expect(await isReady(database.db)).toBe(false)
+    const gone = new pg.Client({ connectionString: two.connectionString })
+    await expect(gone.connect()).rejects.toThrow('ECONNREFUSED')
+    const again = await startPostgres({ dataDir })
+    // Where it was, so that who used it finds it.
+    expect([again.joined, again.connectionString]).toEqual([false, two.connectionString])
+    expect(await isReady(database.db)).toBe(true)
+    await database.close()
+    await again.leave()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
 
   test('a folder that its user cannot reach is replaced by one below the temporary folder', () => {
     const closed = mkdtempSync(join(tmpdir(), 'baodao-closed-'))

@@ -437,48 +437,42 @@ describe('the rush', () => {
   const PLACES = STUDENTS / 5
   const AT_ONCE = 64
 
-  test(
-    `${PLACES} places, ${STUDENTS} students at once, two servers: exactly ${PLACES} are sold [D-48]`,
-    { timeout: 120_000 },
-    async () => {
-      const one = await startBackend({ listen: true, sharing: backend })
-      const two = await startBackend({ listen: true, sharing: backend })
-      await backend.db
-        .insertInto('dorm_type')
-        .values({ id: 'rush', name: '抢', price_fen: 1, places: PLACES })
-        .execute()
-      const codes = await manyStudents()
-      const asks = codes.flatMap((code, index) => (index % 10 === 0 ? [code, code] : [code]))
-      const counts = new Map<string, number>()
-      const worker = async (url: string) => {
-        for (let code = asks.pop(); code !== undefined; code = asks.pop()) {
-          const response = await fetch(`${url}${DORM}/insert`, {
-            method: 'POST',
-            headers: { 'content-type': 'application/json', authorization: code },
-            body: JSON.stringify({ stuCode: code, housetype: 'rush', processId: '3' }),
-          })
-          const { code: said, results } = await response.json()
-          const outcome = said === '0' ? 'sold' : `${response.status} ${results}`
-          counts.set(outcome, (counts.get(outcome) ?? 0) + 1)
-        }
+  test(`${PLACES} places, ${STUDENTS} students at once, two servers: exactly ${PLACES} are sold [D-48]`, async () => {
+    const one = await startBackend({ listen: true, sharing: backend })
+    const two = await startBackend({ listen: true, sharing: backend })
+    await backend.db
+      .insertInto('dorm_type')
+      .values({ id: 'rush', name: '抢', price_fen: 1, places: PLACES })
+      .execute()
+    const codes = await manyStudents()
+    const asks = codes.flatMap((code, index) => (index % 10 === 0 ? [code, code] : [code]))
+    const counts = new Map<string, number>()
+    const worker = async (url: string) => {
+      for (let code = asks.pop(); code !== undefined; code = asks.pop()) {
+        const response = await fetch(`${url}${DORM}/insert`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', authorization: code },
+          body: JSON.stringify({ stuCode: code, housetype: 'rush', processId: '3' }),
+        })
+        const { code: said, results } = await response.json()
+        const outcome = said === '0' ? 'sold' : `${response.status} ${results}`
+        counts.set(outcome, (counts.get(outcome) ?? 0) + 1)
       }
-      await Promise.all(
-        Array.from({ length: AT_ONCE }, (_, n) => worker(n % 2 ? one.url : two.url)),
-      )
-      const { held } = await backend.db
-        .selectFrom('dorm_choice')
-        .select((e) => e.fn.count<string>('student_code').as('held'))
-        .where('type_id', '=', 'rush')
-        .executeTakeFirstOrThrow()
-      expect(Number(held)).toBe(PLACES)
-      expect(counts.get('sold')).toBe(PLACES)
-      expect(Object.keys(Object.fromEntries(counts)).toSorted()).toEqual(
-        ['200 您已选择宿舍类型', '200 该宿舍类型已无余位', 'sold'].toSorted(),
-      )
-      expect(await remain('rush')).toBe(0)
-      await Promise.all([one.close(), two.close()])
-    },
-  )
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, (_, n) => worker(n % 2 ? one.url : two.url)))
+    const { held } = await backend.db
+      .selectFrom('dorm_choice')
+      .select((e) => e.fn.count<string>('student_code').as('held'))
+      .where('type_id', '=', 'rush')
+      .executeTakeFirstOrThrow()
+    expect(Number(held)).toBe(PLACES)
+    expect(counts.get('sold')).toBe(PLACES)
+    expect(Object.keys(Object.fromEntries(counts)).toSorted()).toEqual(
+      ['200 您已选择宿舍类型', '200 该宿舍类型已无余位', 'sold'].toSorted(),
+    )
+    expect(await remain('rush')).toBe(0)
+    await Promise.all([one.close(), two.close()])
+  })
 
   // Each signed in with their own code as token.
   async function manyStudents(): Promise<string[]> {

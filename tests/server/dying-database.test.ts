@@ -2,10 +2,10 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startPostgres } from '#server/platform/postgres'
+import { until } from '../support/patience.ts'
 import {
-  PATIENCE,
   postTo,
   type Program,
   startServer,
@@ -117,15 +117,15 @@ function traffic() {
   }
 }
 
-describe('a database connection that dies', { timeout: 120_000 }, () => {
+describe('a database connection that dies', () => {
   const held = async (table: string) =>
-    vi.waitFor(async () => {
+    until(async () => {
       const { rows } = await admin.query<{ pid: number }>(
         `select pid from pg_locks where not granted and relation = '${table}'::regclass`,
       )
       expect(rows).toHaveLength(1)
       return rows[0]?.pid
-    }, PATIENCE)
+    })
 
   const ways = {
     'under a write': (key: string) => say({ remark: 'held', key }),
@@ -158,7 +158,7 @@ describe('a database connection that dies', { timeout: 120_000 }, () => {
     const before = await version()
     const on = traffic()
     students = on
-    const until = Date.now() + 100_000
+    const deadline = Date.now() + 100_000
     for (const wanted of [
       'active',
       'idle in transaction',
@@ -167,7 +167,9 @@ describe('a database connection that dies', { timeout: 120_000 }, () => {
       ...Array<string>(6).fill('any'),
     ])
       for (let ended = 0; ended < 20;) {
-        expect(Date.now(), `${ended} of 20 were there to be ended: ${wanted}`).toBeLessThan(until)
+        expect(Date.now(), `${ended} of 20 were there to be ended: ${wanted}`).toBeLessThan(
+          deadline,
+        )
         const { rows } = await admin.query(
           `select pg_terminate_backend(pid) from pg_stat_activity
            where $1 = 'presence' and application_name = 'baodao presence' or application_name = 'baodao' and $1 in (state, 'any')
@@ -185,7 +187,7 @@ describe('a database connection that dies', { timeout: 120_000 }, () => {
   })
 })
 
-describe('a database that ends', { timeout: 120_000 }, () => {
+describe('a database that ends', () => {
   const ready = async () => (await fetch(`${server.url}/readyz`)).status
   const pid = () =>
     Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
@@ -195,17 +197,14 @@ describe('a database that ends', { timeout: 120_000 }, () => {
       const before = await version()
       const on = traffic()
       students = on
-      await vi.waitFor(() => expect(on.acknowledged()).toBeGreaterThan(5), PATIENCE)
+      await until(() => expect(on.acknowledged()).toBeGreaterThan(5))
       const [old, refused] = [pid(), on.refused()]
       process.kill(old, signal)
-      await vi.waitFor(() => expect(on.refused()).toBeGreaterThan(refused), PATIENCE)
+      await until(() => expect(on.refused()).toBeGreaterThan(refused))
       expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
-      await vi.waitFor(
-        async () => expect([pid() === old, await ready()]).toEqual([false, 200]),
-        PATIENCE,
-      )
+      await until(async () => expect([pid() === old, await ready()]).toEqual([false, 200]))
       const sofar = on.acknowledged()
-      await vi.waitFor(() => expect(on.acknowledged()).toBeGreaterThan(sofar + 5), PATIENCE)
+      await until(() => expect(on.acknowledged()).toBeGreaterThan(sofar + 5))
       const { acknowledged, strange } = await on.stop()
       expect(strange).toEqual([])
       admin = await openAdmin()
@@ -215,7 +214,7 @@ describe('a database that ends', { timeout: 120_000 }, () => {
         expect(
           server.said().includes('The private database had ended and was started again.'),
         ).toBe(true)
-      await vi.waitFor(told, PATIENCE)
+      await until(told)
       expect(server.child.exitCode).toBeNull()
     })
 

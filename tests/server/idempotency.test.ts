@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { calls, contract, forms } from '#contract/index'
 import { pruneAnswers } from '#server/platform/idempotency'
 import { migrate } from '#server/platform/migrations'
 import { hashOfJson } from '#server/platform/secrets'
 import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
+import { until } from '../support/patience.ts'
 import { way } from '../support/wire-forms.ts'
 
 let backend: Backend
@@ -92,18 +93,15 @@ describe('one key, one effect [OFF-16]', () => {
       await held
     })
     const first = student.post(ADD, way(), keyed(key))
-    await vi.waitFor(
-      async () => {
-        // Of this database only: other test files' tables have the same numbers.
-        const { rows } =
-          await sql`select 1 from pg_locks where not granted and relation = 'travel'::regclass
+    await until(async () => {
+      // Of this database only: other test files' tables have the same numbers.
+      const { rows } =
+        await sql`select 1 from pg_locks where not granted and relation = 'travel'::regclass
           and database = (select oid from pg_database where datname = current_database())`.execute(
-            backend.db,
-          )
-        expect(rows).toHaveLength(1)
-      },
-      { timeout: 20_000, interval: 20 },
-    )
+          backend.db,
+        )
+      expect(rows).toHaveLength(1)
+    })
     const second = await student.post(ADD, way(), keyed(key))
     expect([second.status, second.headers.get('retry-after'), second.body.msg]).toEqual([
       409,

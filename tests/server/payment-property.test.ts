@@ -11,14 +11,10 @@ import type { Taken } from '#server/payments/gateway'
 import type { StudentRow } from '#server/platform/schema'
 import { type Backend, startBackend } from '../support/backend.ts'
 import { feeYear, payer } from '../support/payment.ts'
+import { propertyRun } from '../support/property.ts'
 import { Killed, type PlayGateway, playGateway, type Trouble } from '../support/till.ts'
 
-// 1000 schedules; `npm run prove:payments -- --seeds N` runs more.
-const SEEDS = Number(process.env['PAYMENT_SEEDS'] ?? 1000)
-const SEED =
-  process.env['PAYMENT_SEED'] === undefined
-    ? Date.now() % 2 ** 31
-    : Number(process.env['PAYMENT_SEED'])
+const run = propertyRun(1000)
 
 let backend: Backend
 beforeAll(async () => {
@@ -321,7 +317,7 @@ const apply = async (student: string, now: Date): Promise<void> => {
 }
 
 test(
-  `whatever happens in whatever order: never twice, never the wrong amount, never paid without money, never in doubt for a minute (seed ${SEED}, ${SEEDS} schedules) [security 4]`,
+  'whatever happens in whatever order: never twice, never the wrong amount, never paid without money, never in doubt for a minute [security 4]',
   async () => {
     let day = 0
     await fc.assert(
@@ -347,8 +343,8 @@ test(
           await schedule.end()
         },
       ),
-      { numRuns: SEEDS, seed: SEED, endOnFailure: true },
+      run,
     )
   },
-  Math.max(300_000, SEEDS * 300),
+  Math.max(300_000, run.numRuns * 300),
 )

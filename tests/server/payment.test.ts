@@ -10,6 +10,7 @@ import type { Gateway } from '#server/payments/gateway'
 import { sandboxGateway, signNotice } from '#server/payments/sandbox'
 import { chinaDay } from '#server/platform/clock'
 import { type Backend, startBackend } from '../support/backend.ts'
+import { until } from '../support/patience.ts'
 import { feeYear, orderBody, type Payer, payer } from '../support/payment.ts'
 
 let backend: Backend
@@ -644,7 +645,7 @@ describe('looking after orders', () => {
     const world = { db: backend.db, gateway: gateway(), clock: backend.clock }
     const sweeping = startSweeping({ ...world, onError: (error) => errors.push(error) })
     vi.advanceTimersByTime(30_000)
-    await vi.waitFor(async () => expect(who && (await stateOf(who))).toBe('paid'))
+    await until(async () => expect(who && (await stateOf(who))).toBe('paid'))
     await sweeping.stop()
     const [other] = await dying(1)
     vi.advanceTimersByTime(30_000)
@@ -669,12 +670,12 @@ describe('looking after orders', () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const sweeping = startSweeping({ ...till(), gateway: slow, onError: () => {} })
     vi.advanceTimersByTime(10_000)
-    await vi.waitFor(() => expect(numbers.filter((number) => asked.has(number))).toHaveLength(30))
+    await until(() => expect(numbers.filter((number) => asked.has(number))).toHaveLength(30))
     // While all of them wait, another one becomes due.
     const [next] = await dying(1)
     const late = (await orderOf(next as Payer)).number
     vi.advanceTimersByTime(10_000)
-    await vi.waitFor(() => expect(asked).toContain(late))
+    await until(() => expect(asked).toContain(late))
     backend.clock.advance(8)
     const before = backend.clock.now()
     answer()

@@ -3,10 +3,10 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { freePort } from '../support/free-port.ts'
+import { until } from '../support/patience.ts'
 import {
-  PATIENCE,
   postTo as post,
   type Program,
   runServer,
@@ -23,7 +23,7 @@ const running = new Set<Program>()
 afterEach(async () => {
   await Promise.all([...running].map(stopServer))
   running.clear()
-}, PATIENCE.timeout)
+})
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const noted = <P extends Program>(program: P): P => {
@@ -35,10 +35,10 @@ const run = (env: Record<string, string>) =>
 const start = async (env: Record<string, string> = {}) =>
   noted(await startServer({ DATA_DIR: join(folder, 'data'), ...env }))
 
-describe('starting', { timeout: 120_000 }, () => {
+describe('starting', () => {
   test('says where it is and who can sign in, and stops when it is told to', async () => {
     const { child, said, ended, url } = await start()
-    await vi.waitFor(() => expect(said()).toContain('campus-T3001'), PATIENCE)
+    await until(() => expect(said()).toContain('campus-T3001'))
     expect(said()).toContain(new URL(url).port)
     expect(said()).toContain('110101200801010015')
     child.kill('SIGTERM')
@@ -70,7 +70,7 @@ describe('starting', { timeout: 120_000 }, () => {
   })
 })
 
-describe('several processes', { timeout: 120_000 }, () => {
+describe('several processes', () => {
   test('three start at once on one new folder; a session of one is good at the others, and they outlive each other', async () => {
     const env = { DATA_DIR: join(folder, 'three') }
     const all = await Promise.all([start(env), start(env), start(env)])
@@ -110,23 +110,23 @@ describe('several processes', { timeout: 120_000 }, () => {
     const lost = post(first.url, '/api/TravelInformation/addBusInformation', way(), key).catch(
       () => 'lost',
     )
-    await vi.waitFor(async () => {
+    await until(async () => {
       const { rows } = await client.query(
         `select 1 from pg_locks where not granted and relation = 'travel'::regclass`,
       )
       expect(rows).toHaveLength(1)
-    }, PATIENCE)
+    })
     first.child.kill('SIGKILL')
     expect(await lost).toBe('lost')
     await client.query('rollback')
 
     const second = await start(env)
     expect(second.said()).toContain('which was running already')
-    const again = await vi.waitFor(async () => {
+    const again = await until(async () => {
       const said = await post(second.url, '/api/TravelInformation/addBusInformation', way(), key)
       expect(said.status).toBe(200)
       return said
-    }, PATIENCE)
+    })
     expect(again.headers.get('idempotency-replayed')).toBeNull()
     expect(
       (await client.query('select version from travel where student_code = $1', ['S990001'])).rows,
@@ -143,14 +143,14 @@ describe('several processes', { timeout: 120_000 }, () => {
     const write = post(url, '/api/TravelInformation/addBusInformation', way(), {
       authorization: token,
     })
-    await vi.waitFor(async () => {
+    await until(async () => {
       const { rows } = await client.query(
         `select 1 from pg_locks where not granted and relation = 'travel'::regclass`,
       )
       expect(rows).toHaveLength(1)
-    }, PATIENCE)
+    })
     child.kill('SIGTERM')
-    await vi.waitFor(() => expect(fetch(`${url}/healthz`)).rejects.toThrow(), PATIENCE)
+    await until(() => expect(fetch(`${url}/healthz`)).rejects.toThrow())
     await client.query('rollback')
     await client.end()
     expect((await write).status).toBe(200)

@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type BrowserContext, type Page } from 'playwright-core'
+import { afterEach, TestRunner } from 'vitest'
 import { chromiumFlags, findChromium } from '../../scripts/chromium.ts'
+import { PATIENCE_MS } from './limits.ts'
 import { noteAddress } from './made-calls.ts'
 
 interface PhoneOptions {
@@ -14,6 +17,10 @@ interface PhoneOptions {
   readonly height?: number
   /** What its camera sees, over and over: a file of JPEG pictures. */
   readonly cameraFile?: string
+  /** The tests that follow go on with it. */
+  readonly staysOpen?: boolean
+  /** Pages sleep when they are left, as in a browser of today, and come back as they were. */
+  readonly backForwardCache?: boolean
 }
 
 /** A phone: one browser with a memory of its own. */
@@ -24,7 +31,7 @@ export interface Phone {
   readonly complaints: string[]
   /** Cut the phone's network for page and worker, or bring it back. */
   readonly offline: (cut?: boolean) => Promise<void>
-  /** Put it away; a memory given by `profileDir` stays. */
+  /** Put it away; a memory given by `profileDir` stays. A phone taken up in a test is put away when the test ends, however it ends. */
   readonly close: () => Promise<void>
 }
 
@@ -35,6 +42,9 @@ export async function launchPhone(options: PhoneOptions = {}): Promise<Phone> {
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: findChromium(),
     args: [...chromiumFlags, ...cameraFlags(options.cameraFile)],
+    ...(options.backForwardCache === true && {
+      ignoreDefaultArgs: ['--disable-back-forward-cache'],
+    }),
     viewport: { width, height },
     deviceScaleFactor: 2,
     hasTouch: true,
@@ -43,6 +53,7 @@ export async function launchPhone(options: PhoneOptions = {}): Promise<Phone> {
     locale,
     timezoneId: 'Asia/Shanghai',
   })
+  context.setDefaultTimeout(PATIENCE_MS)
   const complaints: string[] = []
   context.on('weberror', (error) => complaints.push(error.error().message))
   context.on('console', (message) => {
@@ -51,17 +62,42 @@ export async function launchPhone(options: PhoneOptions = {}): Promise<Phone> {
   const watch = (page: Page) => page.on('framenavigated', (frame) => noteAddress(frame.url()))
   for (const page of context.pages()) watch(page)
   context.on('page', watch)
-  return {
+  const phone: Phone = {
     context,
     page: context.pages()[0] ?? (await context.newPage()),
     complaints,
     offline: (cut = true) => context.setOffline(cut),
     close: async () => {
+      open.delete(phone)
       await context.close()
       if (options.profileDir === undefined)
         await rm(profile, { recursive: true, force: true, maxRetries: 3 })
     },
   }
+  open.set(phone, options.staysOpen === true ? undefined : TestRunner.getCurrentTest())
+  return phone
+}
+
+/** The phones that are open, each with the test that took it up; one of a whole file has none. */
+const open = new Map<Phone, ReturnType<typeof TestRunner.getCurrentTest>>()
+
+// A failed test shows what was on its screens, in a folder that is not committed, and leaves no tunnel to the next.
+afterEach(async ({ task }) => {
+  const failed = task.result?.state === 'fail'
+  for (const [phone, owner] of open) {
+    if (failed) await show(phone)
+    if (owner !== undefined) await phone.close()
+    else if (failed) await phone.offline(false)
+  }
+})
+
+async function show({ page, complaints }: Phone): Promise<void> {
+  const path = join('tests/.output/failed', `${randomUUID()}.png`)
+  const seen = await page.screenshot({ path, timeout: 5000 }).then(
+    () => path,
+    () => 'closed',
+  )
+  console.log(seen, page.url(), complaints)
 }
 
 const cameraFlags = (file: string | undefined): string[] =>

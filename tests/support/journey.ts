@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,25 +25,15 @@ export interface Campus {
   readonly close: () => Promise<void>
 }
 
-const looking = new Set<Phone>()
 const campuses = new Set<Campus>()
 
-// A failed test shows what was on its screens, in a folder that is not committed, and leaves no closed network to the next.
+// A failed test leaves no closed network to the next.
 afterEach(async ({ task }) => {
   if (task.result?.state !== 'fail') return
-  for (const { page, complaints } of looking) {
-    const path = join('tests/.output/failed', `${randomUUID()}.png`)
-    const seen = await page.screenshot({ path, timeout: 5000 }).then(
-      () => path,
-      () => 'closed',
-    )
-    console.log(seen, page.url(), complaints)
-  }
   for (const { proxy } of campuses) {
     proxy.clearRules()
     await proxy.set('pass')
   }
-  for (const phone of looking) await phone.offline(false).catch(() => {})
 })
 
 /** Start a campus on a database of its own, behind a network that works. */
@@ -71,18 +60,13 @@ export async function openCampus(): Promise<Campus> {
     },
     phone: async (wishes) => {
       const phone = await launchPhone(wishes)
-      phone.context.setDefaultTimeout(15_000)
       phones.add(phone)
-      looking.add(phone)
       return phone
     },
     memory: () => mkdtemp(join(folder, 'phone-')),
     close: async () => {
       campuses.delete(campus)
-      for (const phone of phones) {
-        looking.delete(phone)
-        await phone.close().catch(() => {})
-      }
+      for (const phone of phones) await phone.close()
       await proxy.close()
       await second?.close()
       await backend.close()

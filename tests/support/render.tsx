@@ -67,7 +67,7 @@ export function openCampus(wishes: BackendWishes = {}): Campus {
     backend = await startBackend(wishes)
     wire.listen({ onUnhandledRequest: 'error' })
     await start()
-  }, 60_000)
+  })
   afterEach(async () => {
     cleanup()
     wire.resetHandlers()

@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
+import { PATIENCE_MS } from './limits.ts'
 
-// A screen's code is fetched when it is first opened, which takes a while on a busy machine.
-configure({ asyncUtilTimeout: 20_000 })
+configure({ asyncUtilTimeout: PATIENCE_MS })
 
 // What the server writes into its page; the app reads it once, when it is first imported.
 const settings = {

@@ -1,9 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import { freePort } from './free-port.ts'
-
-// A busy machine may take its time; a condition that holds is seen at once.
-export const PATIENCE = { timeout: 60_000, interval: 50 }
+import { until } from './patience.ts'
 
 /** The backend as a process of its own. */
 export interface Program {
@@ -32,13 +30,13 @@ export async function startServer(env: Record<string, string>): Promise<Program 
   const port = await freePort()
   const program = runServer({ PORT: String(port), ...env })
   const url = `http://127.0.0.1:${port}`
-  await vi.waitFor(async () => {
+  await until(async () => {
     const status = await fetch(`${url}/readyz`).then(
       (response) => response.status,
       () => 'not there yet',
     )
     expect(status, program.said()).toBe(200)
-  }, PATIENCE)
+  })
   return { ...program, url }
 }
 

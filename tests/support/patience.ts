@@ -1,0 +1,6 @@
+import { vi } from 'vitest'
+import { PATIENCE_MS } from './limits.ts'
+
+/** Wait until a check passes, looking every `interval` ms; answers what the check answers. */
+export const until = <T>(check: () => T | Promise<T>, interval = 50): Promise<T> =>
+  vi.waitFor(check, { timeout: PATIENCE_MS, interval })
