@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Chunk, filesOfPages, readBuilt } from '../server/platform/built.ts'
-import { KEEPING, type Pack } from './keeping.ts'
+import type { Pack } from '../src/contract/packs.ts'
+import { keeping } from './keeping.ts'
 
 interface Listed {
   readonly url: string
@@ -13,17 +14,18 @@ interface Listed {
 const EVERY = '*'
 
 /**
- * The worker's list by KEEPING: what everybody keeps as it is, what a pack holds with the pack's name, the rest left out.
+ * The worker's list by build/keeping.ts: what everybody keeps as it is, what a pack holds with the pack's name, the rest left out.
  * A file belongs to all that can come to need it, by whatever way, beside what everybody has. It names the pages that
  * begin with it.
  */
 export function listKept<Entry extends Listed>(folder: string, entries: readonly Entry[]): Entry[] {
-  const unknown = Object.keys(KEEPING).filter(
+  const kept = keeping()
+  const unknown = [...kept.keys()].filter(
     (name) => !existsSync(join('public', name)) && !existsSync(name),
   )
   if (unknown.length > 0)
-    throw new Error(`KEEPING names what does not exist: ${unknown.join(', ')}`)
-  const packsOf = packsOfFiles(readBuilt(folder))
+    throw new Error(`build/keeping.ts names what does not exist: ${unknown.join(', ')}`)
+  const packsOf = packsOfFiles(readBuilt(folder), kept)
   const pages = [...filesOfPages(folder)]
   return entries.flatMap((listed) => {
     const beginning = pages.filter(([, files]) => files.includes(listed.url)).map(([page]) => page)
@@ -32,20 +34,20 @@ export function listKept<Entry extends Listed>(folder: string, entries: readonly
         ? listed
         : { ...listed, pages: beginning.length === pages.length ? [EVERY] : beginning }
     const packs =
-      packsOf.get(entry.url) ?? KEEPING[entry.url] ?? KEEPING[entry.url.split('/', 1)[0] ?? '']
+      packsOf.get(entry.url) ?? kept.get(entry.url) ?? kept.get(entry.url.split('/', 1)[0] ?? '')
     if (packs === undefined) return [entry]
     return packs.length === 0 ? [] : [{ ...entry, packs }]
   })
 }
 
 /** The packs of every file that only some screens need. */
-function packsOfFiles({
-  chunks,
-  first,
-}: ReturnType<typeof readBuilt>): ReadonlyMap<string, readonly Pack[]> {
+function packsOfFiles(
+  { chunks, first }: ReturnType<typeof readBuilt>,
+  kept: ReadonlyMap<string, readonly Pack[]>,
+): ReadonlyMap<string, readonly Pack[]> {
   const nameOf = (key: string) => (chunks[key]?.src ?? key).replace(/\?.*$/, '')
   const keys = Object.keys(chunks)
-  const named = keys.filter((key) => nameOf(key) in KEEPING)
+  const named = keys.filter((key) => kept.has(nameOf(key)))
   const everybody = filesOf(chunks, { from: first, without: named })
   const packs = new Map<string, readonly Pack[]>()
   for (const key of named)
@@ -56,7 +58,7 @@ function packsOfFiles({
       if (!everybody.has(file))
         packs.set(
           file,
-          [...new Set([...(packs.get(file) ?? []), ...(KEEPING[nameOf(key)] ?? [])])].toSorted(),
+          [...new Set([...(packs.get(file) ?? []), ...(kept.get(nameOf(key)) ?? [])])].toSorted(),
         )
   return packs
 }

@@ -1,4 +1,5 @@
 import { type AnyRoute, createRouter, type RouterHistory } from '@tanstack/react-router'
+import type { OfflineFor } from '#contract/packs'
 import { ErrorScreen } from './features/frame/ErrorScreen.tsx'
 import { NotFoundScreen } from './features/frame/NotFoundScreen.tsx'
 import { PendingScreen } from './features/frame/PendingScreen.tsx'
@@ -44,5 +45,9 @@ export function loadScreen(router: ReturnType<typeof createAppRouter>): void {
 declare module '@tanstack/react-router' {
   interface Register {
     router: ReturnType<typeof createAppRouter>
+  }
+  /** A route that does not say it does not compile. */
+  interface StaticDataRouteOption {
+    readonly offlineFor: OfflineFor
   }
 }

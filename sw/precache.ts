@@ -7,7 +7,7 @@ export interface Entry {
   readonly url: string
   /** Null where the address itself changes with the content. */
   readonly revision: string | null
-  /** For whom; absent: for everybody (build/keeping.ts). */
+  /** For whom; absent: for everybody (src/contract/packs.ts). */
   readonly packs?: readonly string[]
   /** The pages that begin with it, by the first segment of their address; '*' for all. */
   readonly pages?: readonly string[]

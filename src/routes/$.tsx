@@ -5,6 +5,7 @@ import { nextOf } from '#app/lib/inner.ts'
 
 // Everything without a route of its own: /:app opens home with an application; longer addresses nobody knows (D-16).
 export const Route = createFileRoute('/$')({
+  staticData: { offlineFor: 'everybody' },
   validateSearch: nextOf,
   beforeLoad: async ({ location, params }) => {
     const [app = '', ...more] = (params._splat ?? '').split('/').filter((part) => part !== '')

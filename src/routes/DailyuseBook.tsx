@@ -1,4 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { DailyUseScreen } from '#app/features/report/DailyUseScreen.tsx'
 
-export const Route = createFileRoute('/DailyuseBook')({ component: DailyUseScreen })
+export const Route = createFileRoute('/DailyuseBook')({
+  staticData: { offlineFor: 'nobody' },
+  component: DailyUseScreen,
+})

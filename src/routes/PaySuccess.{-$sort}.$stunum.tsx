@@ -3,6 +3,7 @@ import { ResultScreen } from '#app/features/fees/ResultScreen.tsx'
 import { studentOnly } from '#app/features/identity/face.ts'
 
 export const Route = createFileRoute('/PaySuccess/{-$sort}/$stunum')({
+  staticData: { offlineFor: 'nobody' },
   beforeLoad: (visit) => studentOnly(visit),
   component: Success,
 })

@@ -1,4 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { PreArrivalScreen } from '#app/features/report/PreArrivalScreen.tsx'
 
-export const Route = createFileRoute('/PromptInformation')({ component: PreArrivalScreen })
+export const Route = createFileRoute('/PromptInformation')({
+  staticData: { offlineFor: 'nobody' },
+  component: PreArrivalScreen,
+})

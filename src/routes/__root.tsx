@@ -6,6 +6,7 @@ import { nextOf } from '#app/lib/inner.ts'
 import { useEnding } from '#app/lib/session.ts'
 
 export const Route = createRootRoute({
+  staticData: { offlineFor: 'everybody' },
   component: () => (
     <Frame>
       <Screen />

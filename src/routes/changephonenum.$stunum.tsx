@@ -3,6 +3,7 @@ import { boundOnly } from '#app/features/identity/face.ts'
 import { CurrentPhoneScreen } from '#app/features/profile/CurrentPhoneScreen.tsx'
 
 export const Route = createFileRoute('/changephonenum/$stunum')({
+  staticData: { offlineFor: 'nobody' },
   beforeLoad: (visit) => boundOnly(visit),
   component: CurrentPhoneScreen,
 })

@@ -4,6 +4,7 @@ import { readSearch } from '#app/features/audit/face.ts'
 import { reviewPage } from '#app/features/identity/face.ts'
 
 export const Route = createFileRoute('/checkReduce')({
+  staticData: { offlineFor: 'nobody' },
   validateSearch: readSearch,
   beforeLoad: (visit) => reviewPage(visit),
   component: Audit,

@@ -4,6 +4,7 @@ import { studentOnly } from '#app/features/identity/face.ts'
 import { useSession } from '#app/lib/session.ts'
 
 export const Route = createFileRoute('/checkin/{-$sort}/{-$stunum}')({
+  staticData: { offlineFor: 'nobody' },
   beforeLoad: (visit) => studentOnly(visit),
   component: Checkin,
 })

@@ -4,6 +4,7 @@ import { readSearch } from '#app/features/audit/face.ts'
 import { reviewerOnly } from '#app/features/identity/face.ts'
 
 export const Route = createFileRoute('/checkloan')({
+  staticData: { offlineFor: 'nobody' },
   validateSearch: readSearch,
   beforeLoad: (visit) => reviewerOnly(visit),
   component: Audit,

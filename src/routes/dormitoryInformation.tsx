@@ -3,6 +3,7 @@ import { DormInfoScreen } from '#app/features/dorm/DormInfoScreen.tsx'
 import { studentOnly } from '#app/features/identity/face.ts'
 
 export const Route = createFileRoute('/dormitoryInformation')({
+  staticData: { offlineFor: 'students' },
   beforeLoad: (visit) => studentOnly(visit),
   component: DormInfoScreen,
 })

@@ -3,6 +3,7 @@ import { EvaluationListScreen } from '#app/features/evaluation/EvaluationListScr
 import { studentOnly } from '#app/features/identity/face.ts'
 
 export const Route = createFileRoute('/evaluation')({
+  staticData: { offlineFor: 'nobody' },
   beforeLoad: (visit) => studentOnly(visit),
   component: EvaluationListScreen,
 })

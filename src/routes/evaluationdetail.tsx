@@ -4,6 +4,7 @@ import { ResultScreen } from '#app/features/evaluation/ResultScreen.tsx'
 import { studentOnly } from '#app/features/identity/face.ts'
 
 export const Route = createFileRoute('/evaluationdetail')({
+  staticData: { offlineFor: 'nobody' },
   validateSearch: v.object({ id: v.optional(v.fallback(v.string(), '')) }),
   beforeLoad: (visit) => studentOnly(visit),
   component: ResultScreen,

@@ -3,6 +3,7 @@ import { studentPage } from '#app/features/identity/face.ts'
 import { PeersScreen } from '#app/features/travel/PeersScreen.tsx'
 
 export const Route = createFileRoute('/friendRecommended/$sort/$stunum')({
+  staticData: { offlineFor: 'students' },
   beforeLoad: (visit) => studentPage(visit),
   component: Peers,
 })

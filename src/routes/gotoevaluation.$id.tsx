@@ -3,6 +3,7 @@ import { EvaluateScreen } from '#app/features/evaluation/EvaluateScreen.tsx'
 import { studentOnly } from '#app/features/identity/face.ts'
 
 export const Route = createFileRoute('/gotoevaluation/$id')({
+  staticData: { offlineFor: 'nobody' },
   beforeLoad: ({ location }) => studentOnly({ location, params: {} }),
   component: EvaluateScreen,
 })

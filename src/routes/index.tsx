@@ -6,6 +6,7 @@ import { nextOf } from '#app/lib/inner.ts'
 import { currentSession } from '#app/lib/session.ts'
 
 export const Route = createFileRoute('/')({
+  staticData: { offlineFor: 'everybody' },
   // Nearly every first visit begins here: its screen is in the first load instead of one round trip behind it.
   codeSplitGroupings: [],
   validateSearch: nextOf,

@@ -3,6 +3,7 @@ import { studentPage } from '#app/features/identity/face.ts'
 import { LivingScreen } from '#app/features/living/LivingScreen.tsx'
 
 export const Route = createFileRoute('/livinguse/$sort/$stunum')({
+  staticData: { offlineFor: 'newcomers' },
   beforeLoad: (visit) => studentPage(visit),
   component: LivingStep,
 })

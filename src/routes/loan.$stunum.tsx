@@ -3,6 +3,7 @@ import { LoanScreen } from '#app/features/greenchannel/LoanScreen.tsx'
 import { studentPage } from '#app/features/identity/face.ts'
 
 export const Route = createFileRoute('/loan/$stunum')({
+  staticData: { offlineFor: 'nobody' },
   beforeLoad: (visit) => studentPage(visit),
   component: Loan,
 })

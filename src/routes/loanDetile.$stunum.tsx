@@ -5,6 +5,7 @@ import { reviewerOnly } from '#app/features/identity/face.ts'
 
 // The applicant's code stands in the place of the own number (D-78).
 export const Route = createFileRoute('/loanDetile/$stunum')({
+  staticData: { offlineFor: 'nobody' },
   validateSearch: readSearch,
   beforeLoad: (visit) => reviewerOnly(visit),
   component: Detail,

@@ -4,6 +4,7 @@ import { LoginScreen } from '#app/features/identity/LoginScreen.tsx'
 import { nextOf } from '#app/lib/inner.ts'
 
 export const Route = createFileRoute('/login/{-$app}')({
+  staticData: { offlineFor: 'nobody' },
   validateSearch: nextOf,
   beforeLoad: (visit) => openPage(visit),
   component: Login,

@@ -4,5 +4,6 @@ import { version } from '#app/features/profile/face.ts'
 import { SettingsScreen } from '#app/features/profile/SettingsScreen.tsx'
 
 export const Route = createFileRoute('/me')({
+  staticData: { offlineFor: 'everybody' },
   component: () => <SettingsScreen unbind={<UnbindButton />} version={version} />,
 })

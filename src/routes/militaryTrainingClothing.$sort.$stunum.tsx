@@ -3,6 +3,7 @@ import { studentOnly } from '#app/features/identity/face.ts'
 import { UniformScreen } from '#app/features/uniform/UniformScreen.tsx'
 
 export const Route = createFileRoute('/militaryTrainingClothing/$sort/$stunum')({
+  staticData: { offlineFor: 'newcomers' },
   beforeLoad: (visit) => studentOnly(visit),
   component: UniformStep,
 })

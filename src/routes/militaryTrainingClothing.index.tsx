@@ -5,6 +5,7 @@ import { useSession } from '#app/lib/session.ts'
 
 // The older form of the address, ?sort=&stunum= or nothing at all (D-36). The number in it counts no more than elsewhere: the own one does.
 export const Route = createFileRoute('/militaryTrainingClothing/')({
+  staticData: { offlineFor: 'newcomers' },
   validateSearch: ({ sort }): { sort?: number } =>
     /^\d+$/.test(String(sort)) ? { sort: Number(sort) } : {},
   beforeLoad: (visit) => studentOnly(visit),

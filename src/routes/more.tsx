@@ -1,4 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { MoreScreen } from '#app/features/home/MoreScreen.tsx'
 
-export const Route = createFileRoute('/more')({ component: MoreScreen })
+export const Route = createFileRoute('/more')({
+  staticData: { offlineFor: 'everybody' },
+  component: MoreScreen,
+})

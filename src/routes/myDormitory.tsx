@@ -3,6 +3,7 @@ import { studentOnly } from '#app/features/identity/face.ts'
 import { MyRoomScreen } from '#app/features/room/MyRoomScreen.tsx'
 
 export const Route = createFileRoute('/myDormitory')({
+  staticData: { offlineFor: 'students' },
   beforeLoad: (visit) => studentOnly(visit),
   component: MyRoomScreen,
 })

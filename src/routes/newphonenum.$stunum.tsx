@@ -3,6 +3,7 @@ import { boundOnly } from '#app/features/identity/face.ts'
 import { NewPhoneScreen } from '#app/features/profile/NewPhoneScreen.tsx'
 
 export const Route = createFileRoute('/newphonenum/$stunum')({
+  staticData: { offlineFor: 'nobody' },
   beforeLoad: (visit) => boundOnly(visit),
   component: NewPhoneScreen,
 })

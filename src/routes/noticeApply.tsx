@@ -4,6 +4,7 @@ import { ApplyScreen } from '#app/features/transfer/ApplyScreen.tsx'
 import { ChangeScreen } from '#app/features/transfer/ChangeScreen.tsx'
 
 export const Route = createFileRoute('/noticeApply')({
+  staticData: { offlineFor: 'nobody' },
   validateSearch: ({ change }): { change?: string } =>
     typeof change === 'string' && change !== '' ? { change } : {},
   beforeLoad: (visit) => studentOnly(visit),

@@ -4,6 +4,7 @@ import { OnlineFeeScreen } from '#app/features/fees/OnlineFeeScreen.tsx'
 import { studentPage } from '#app/features/identity/face.ts'
 
 export const Route = createFileRoute('/onlinefee/$sort/$stunum')({
+  staticData: { offlineFor: 'students' },
   // The loader travels with the screen: what it reads is nothing for the first load.
   codeSplitGroupings: [['loader', 'component']],
   beforeLoad: (visit) => studentPage(visit),

@@ -3,6 +3,7 @@ import { boundOnly } from '#app/features/identity/face.ts'
 import { RepairScreen } from '#app/features/outbox/RepairScreen.tsx'
 
 export const Route = createFileRoute('/outbox/$order/repair')({
+  staticData: { offlineFor: 'students' },
   beforeLoad: ({ location }) => boundOnly({ location, params: {} }),
   component: Repair,
 })

@@ -3,6 +3,7 @@ import { ownNumber } from '#app/features/identity/face.ts'
 import { TuitionScreen } from '#app/features/report/TuitionScreen.tsx'
 
 export const Route = createFileRoute('/paytuition/$stunum')({
+  staticData: { offlineFor: 'nobody' },
   beforeLoad: (visit) => ownNumber(visit),
   component: Tuition,
 })

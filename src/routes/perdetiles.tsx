@@ -3,6 +3,7 @@ import { DetailsScreen } from '#app/features/family/DetailsScreen.tsx'
 import { studentOnly } from '#app/features/identity/face.ts'
 
 export const Route = createFileRoute('/perdetiles')({
+  staticData: { offlineFor: 'students' },
   beforeLoad: ({ location }) => studentOnly({ location, params: {} }),
   component: DetailsScreen,
 })

@@ -3,6 +3,7 @@ import { FamilyScreen } from '#app/features/family/FamilyScreen.tsx'
 import { studentPage } from '#app/features/identity/face.ts'
 
 export const Route = createFileRoute('/personalinformation/$sort/$stunum')({
+  staticData: { offlineFor: 'newcomers' },
   beforeLoad: (visit) => studentPage(visit),
   component: FamilyStep,
 })

@@ -4,6 +4,7 @@ import { ReduceScreen } from '#app/features/greenchannel/ReduceScreen.tsx'
 import { studentPage } from '#app/features/identity/face.ts'
 
 export const Route = createFileRoute('/reduce/$stunum')({
+  staticData: { offlineFor: 'nobody' },
   // Yuan, as the fee page computed them; a number, unless somebody wrote the address by hand.
   // Anything else is said to be nothing, else the router would hand it on.
   validateSearch: ({ tmp }): { tmp?: string | number | undefined } => ({

@@ -1,4 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { RegistrationScreen } from '#app/features/report/RegistrationScreen.tsx'
 
-export const Route = createFileRoute('/registration')({ component: RegistrationScreen })
+export const Route = createFileRoute('/registration')({
+  staticData: { offlineFor: 'nobody' },
+  component: RegistrationScreen,
+})

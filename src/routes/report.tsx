@@ -3,6 +3,7 @@ import { studentOnly } from '#app/features/identity/face.ts'
 import { ReportScreen } from '#app/features/report/ReportScreen.tsx'
 
 export const Route = createFileRoute('/report')({
+  staticData: { offlineFor: 'nobody' },
   beforeLoad: (visit) => studentOnly(visit),
   component: ReportScreen,
 })

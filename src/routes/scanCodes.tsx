@@ -3,6 +3,7 @@ import { ScanListScreen } from '#app/features/checkin/ScanListScreen.tsx'
 import { supervisorPage } from '#app/features/identity/face.ts'
 
 export const Route = createFileRoute('/scanCodes')({
+  staticData: { offlineFor: 'staff' },
   beforeLoad: (visit) => supervisorPage(visit),
   component: ScanListScreen,
 })

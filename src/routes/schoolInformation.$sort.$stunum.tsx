@@ -3,6 +3,7 @@ import { studentPage } from '#app/features/identity/face.ts'
 import { TravelScreen } from '#app/features/travel/TravelScreen.tsx'
 
 export const Route = createFileRoute('/schoolInformation/$sort/$stunum')({
+  staticData: { offlineFor: 'students' },
   beforeLoad: (visit) => studentPage(visit),
   component: TravelStep,
 })

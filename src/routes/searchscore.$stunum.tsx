@@ -3,6 +3,7 @@ import { GradesScreen } from '#app/features/grades/GradesScreen.tsx'
 import { studentPage } from '#app/features/identity/face.ts'
 
 export const Route = createFileRoute('/searchscore/$stunum')({
+  staticData: { offlineFor: 'seniors' },
   beforeLoad: (visit) => studentPage(visit),
   component: GradesScreen,
 })

@@ -3,6 +3,7 @@ import { DormStepScreen } from '#app/features/dorm/DormStepScreen.tsx'
 import { studentPage } from '#app/features/identity/face.ts'
 
 export const Route = createFileRoute('/selectdorm/$sort/$stunum')({
+  staticData: { offlineFor: 'newcomers' },
   beforeLoad: (visit) => studentPage(visit),
   component: DormStep,
 })

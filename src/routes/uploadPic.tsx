@@ -3,6 +3,7 @@ import { studentOnly } from '#app/features/identity/face.ts'
 import { PhotoScreen } from '#app/features/photo/PhotoScreen.tsx'
 
 export const Route = createFileRoute('/uploadPic')({
+  staticData: { offlineFor: 'nobody' },
   beforeLoad: (visit) => studentOnly(visit),
   component: PhotoScreen,
 })

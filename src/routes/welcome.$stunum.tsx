@@ -7,6 +7,7 @@ import { firstReadsEnded } from '#app/lib/quiet.ts'
 import { currentSession } from '#app/lib/session.ts'
 
 export const Route = createFileRoute('/welcome/$stunum')({
+  staticData: { offlineFor: 'students' },
   beforeLoad: (visit) => welcomePage(visit),
   loader: () => void warm().catch(() => {}),
   component: Welcome,

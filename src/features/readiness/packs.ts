@@ -1,9 +1,10 @@
 import { currentSession, type Session } from '#app/lib/session.ts'
+import type { Pack } from '#contract/packs'
 
 const PATIENCE_MS = 30_000
 
-/** The pack of files that this person needs in a tunnel (build/keeping.ts). */
-function packOf({ person, isNew }: Session): string {
+/** The pack of files that this person needs in a tunnel. */
+function packOf({ person, isNew }: Session): Pack {
   if (person.role === 'staff') return 'staff'
   return isNew ? 'newcomer' : 'student'
 }

@@ -39,7 +39,12 @@ function Home() {
 const root = createRootRoute()
 const router = createRouter({
   routeTree: root.addChildren([
-    createRoute({ getParentRoute: () => root, path: '/', component: Home }),
+    createRoute({
+      getParentRoute: () => root,
+      path: '/',
+      staticData: { offlineFor: 'everybody' },
+      component: Home,
+    }),
   ]),
 })
 

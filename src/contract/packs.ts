@@ -1,0 +1,18 @@
+/** A bundle of files that only some phones keep, beside the app itself. */
+export type Pack = 'newcomer' | 'student' | 'staff'
+
+/** Whose phone keeps what, in the words of the route files, and the packs that hold it; what everybody keeps is in none. */
+export const OFFLINE_FOR = {
+  everybody: undefined,
+  bound: ['newcomer', 'student', 'staff'],
+  students: ['newcomer', 'student'],
+  newcomers: ['newcomer'],
+  /** Students who did not enter this year. */
+  seniors: ['student'],
+  staff: ['staff'],
+  /** Of no use without a network: the worker keeps it once it was used. */
+  nobody: [],
+} as const satisfies Readonly<Record<string, readonly Pack[] | undefined>>
+
+/** For whom a page opens without a network; every route file says it. */
+export type OfflineFor = keyof typeof OFFLINE_FOR
