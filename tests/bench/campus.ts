@@ -18,8 +18,8 @@ export interface Served {
 
 /** The built backend as a process of its own with the demo campus, on a PostgreSQL that waits for the disk as in service. */
 export interface Campus extends Served {
-  /** Another backend on another database of the same PostgreSQL. */
-  readonly another: (name: string) => Promise<Served>
+  /** Another backend on another database of the same PostgreSQL; `appDir`: with another build of the app. */
+  readonly another: (name: string, appDir?: string) => Promise<Served>
   readonly close: () => Promise<void>
 }
 
@@ -37,22 +37,22 @@ export async function startCampus(): Promise<Campus> {
     rmSync(dataDir, { recursive: true, force: true })
     rmSync(postgres.folder, { recursive: true, force: true })
   }
-  const begin = async (connectionString: string): Promise<Served> => {
+  const begin = async (connectionString: string, appDir = 'dist/app'): Promise<Served> => {
     const port = await freePort()
-    const { server, end } = spawnServer({ port, dataDir, connectionString })
+    const { server, end } = spawnServer({ port, dataDir, connectionString, appDir })
     ends.push(end)
     const address = `http://127.0.0.1:${port}`
     await untilReady(address, server)
     return { address, connectionString, pid: server.pid ?? 0 }
   }
-  const another = async (name: string) => {
+  const another = async (name: string, appDir?: string) => {
     const client = new pg.Client({ connectionString: postgres.connectionString })
     await client.connect()
     await client.query(`create database ${name}`)
     await client.end()
     const url = new URL(postgres.connectionString)
     url.pathname = `/${name}`
-    return begin(url.href)
+    return begin(url.href, appDir)
   }
   try {
     return { ...(await begin(postgres.connectionString)), another, close }
@@ -66,10 +66,12 @@ function spawnServer({
   port,
   dataDir,
   connectionString,
+  appDir,
 }: {
   port: number
   dataDir: string
   connectionString: string
+  appDir: string
 }) {
   const server = spawn(process.execPath, ['dist/server/main.js'], {
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -80,6 +82,7 @@ function spawnServer({
       DATA_DIR: dataDir,
       DATABASE_URL: connectionString,
       DEMO: '1',
+      APP_DIR: appDir,
     },
   })
   const gone = new Promise((resolve) => server.once('exit', resolve))

