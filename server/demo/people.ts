@@ -1,14 +1,5 @@
+import type { DemoPerson } from '#contract/page-settings'
 import { demoWords } from '#words/demo'
-import type { Text } from '#words/say'
-
-/** Somebody who can sign in on the demo campus, as its sign-in page lists them. */
-export interface DemoPerson {
-  readonly who: Text
-  readonly how: 'exam' | 'student' | 'staff'
-  readonly number: string
-  /** ID card or password. */
-  readonly secret: string
-}
 
 /** A student of the demo campus. */
 export interface DemoStudent extends DemoPerson {

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Context } from 'hono'
 import { apiSegments, asLinks, backendSegments, isFileAddress, pageAt } from '#contract/addresses'
+import { type PageSettings, pageSettingsText } from '#contract/page-settings'
 import type { Holiday } from '#contract/timetable'
 import { refusalWords } from '#words/refusal'
 import type { Language } from '#words/say'
@@ -29,7 +30,7 @@ export interface App {
   /** Days without lessons, by the calendar that it shows. */
   readonly holidays: readonly Holiday[]
   /** Put other settings into the page from now on. */
-  readonly tell: (settings: unknown) => void
+  readonly tell: (settings: PageSettings) => void
   /** Answer a GET for a file or a page; `path` begins with a slash and lacks the base path, which has none at its end. */
   readonly serve: (c: Context, path: string, basePath: string) => Promise<Response>
 }
@@ -45,12 +46,12 @@ export function readApp({
   dataDir: string
   /** What lies here is served too, from the moment that it is put there. */
   publicDir: string
-  settings: unknown
+  settings: PageSettings
 }): App {
   const indexPath = join(appDir, 'index.html')
   const isBuilt = existsSync(indexPath)
   const indexHtml = isBuilt ? readFileSync(indexPath, 'utf8') : ''
-  const pageOf = (said: unknown) => {
+  const pageOf = (said: PageSettings) => {
     if (!isBuilt) return undefined
     const page = indexHtml.replace('<!--settings-->', () => block(said))
     // What stands before any script is in both languages; the page's own decides which is seen.
@@ -112,7 +113,5 @@ function missing(c: Context): Response {
   return c.json(body, status)
 }
 
-const block = (settings: unknown) =>
-  `<script type="application/json" id="settings">${JSON.stringify(settings).replace(/[<>&\u2028\u2029]/g, escaped)}</script>`
-
-const escaped = (letter: string) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`
+const block = (settings: PageSettings) =>
+  `<script type="application/json" id="settings">${pageSettingsText(settings)}</script>`

@@ -1,26 +1,4 @@
-import type { Text } from '#words/say'
-
-/** Someone of the demo campus, as the sign-in page lists them. */
-export interface DemoPerson {
-  readonly who: Text
-  readonly how: 'exam' | 'student' | 'staff'
-  readonly number: string
-  /** ID card number or password. */
-  readonly secret: string
-}
-
-interface Served {
-  readonly school?: string
-  readonly demo?: boolean
-  readonly host?: 'none' | 'sandbox' | 'wechat'
-  readonly payment?: 'none' | 'sandbox' | 'wechatpay'
-  readonly sms?: boolean
-  readonly appId?: string
-  readonly authorizeUrl?: string
-  readonly people?: readonly DemoPerson[]
-  /** The home page's list for nobody in particular, as the list call answers it. */
-  readonly apps?: unknown
-}
+import { type PageSettings, readPageSettings } from '#contract/page-settings'
 
 const env = import.meta.env
 const served = readServed()
@@ -63,13 +41,8 @@ export const config = {
   timeout: Number(setting('VITE_TIMEOUT_MS', '30000')),
 } as const
 
-function readServed(): Served {
+// No server of ours has served a page without the block.
+function readServed(): Partial<PageSettings> {
   const block = typeof document === 'undefined' ? null : document.getElementById('settings')
-  if (block === null) return {}
-  // Written by our own server into our own page; a broken block must not keep the app from starting.
-  try {
-    return JSON.parse(block.textContent)
-  } catch {
-    return {}
-  }
+  return block === null ? {} : readPageSettings(block.textContent)
 }

@@ -4,10 +4,21 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type PageSettings, readPageSettings } from '#contract/page-settings'
 import { keepBuild } from '#server/platform/builds'
 import { droppedFiles } from '#server/platform/dropped'
 import { readApp } from '#server/platform/static'
 import { type Backend, startBackend } from '../support/backend.ts'
+
+const SETTINGS: PageSettings = {
+  school: '',
+  demo: false,
+  host: 'none',
+  payment: 'none',
+  sms: false,
+  appId: '',
+  authorizeUrl: '',
+}
 
 const folder = mkdtempSync(join(tmpdir(), 'baodao-pages-'))
 const appDir = join(folder, 'app')
@@ -66,14 +77,13 @@ describe('the page', () => {
     const block =
       /<script type="application\/json" id="settings">(.*?)<\/script>/s.exec(html)?.[1] ?? ''
     expect(block).not.toContain('<')
-    const settings = JSON.parse(block)
+    const settings = readPageSettings(block)
     expect(settings).toMatchObject({
       school: '某某</script><b>大学',
       demo: true,
       host: 'sandbox',
       appId: 'sandbox',
       authorizeUrl: '/sandbox/authorize',
-      basePath: '/',
     })
     expect(settings.people).toContainEqual({
       who: { zh: expect.any(String), en: 'Dorm supervisor' },
@@ -302,7 +312,7 @@ describe('files', () => {
     const dataDir = join(folder, 'deployed')
     for (const name of ['old.js', 'new.js']) {
       build(name)
-      readApp({ appDir, dataDir, publicDir: folder, settings: {} })
+      readApp({ appDir, dataDir, publicDir: folder, settings: SETTINGS })
     }
     const own = await startBackend({ env: { APP_DIR: appDir, DATA_DIR: dataDir } })
     for (const name of ['old.js', 'new.js'])
@@ -318,7 +328,7 @@ test('everything moves below the base path [XC-01]', async () => {
   for (const path of ['/campus/', '/campus/welcome/1'])
     expect((await own.fetch(path, { headers: PAGE })).status).toBe(200)
   expect(await (await own.fetch('/campus/', { headers: PAGE })).text()).toContain(
-    '"authorizeUrl":"/campus/sandbox/authorize","basePath":"/campus/"',
+    '"authorizeUrl":"/campus/sandbox/authorize"',
   )
   expect((await own.fetch('/campus/assets/main-1.js')).status).toBe(200)
   expect((await own.fetch('/campus/readyz')).status).toBe(200)

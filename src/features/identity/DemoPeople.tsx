@@ -1,7 +1,7 @@
-import type { DemoPerson } from '#app/lib/config.ts'
 import { useLanguage, useWords } from '#app/lib/language.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Row } from '#app/ui/Row.tsx'
+import type { DemoPerson } from '#contract/page-settings'
 import { signInWords } from '#words/sign-in'
 
 /** Who can sign in on the demo campus; a tap fills the form. */

@@ -1,0 +1,44 @@
+import * as v from 'valibot'
+
+const DemoPerson = v.object({
+  who: v.object({ zh: v.string(), en: v.string() }),
+  how: v.picklist(['exam', 'student', 'staff']),
+  number: v.string(),
+  /** ID card number or password. */
+  secret: v.string(),
+})
+/** Somebody who can sign in on the demo campus, as its sign-in page lists them. */
+export type DemoPerson = v.InferOutput<typeof DemoPerson>
+
+// A field that comes later must be optional: a phone may hold a page that an older server has written.
+const PageSettings = v.object({
+  school: v.string(),
+  demo: v.boolean(),
+  /** Which messaging app there is. */
+  host: v.picklist(['none', 'sandbox', 'wechat']),
+  payment: v.picklist(['none', 'sandbox', 'wechatpay']),
+  /** Are codes sent by SMS? */
+  sms: v.boolean(),
+  /** The messaging application's id, '' without one. */
+  appId: v.string(),
+  /** Where people authorise in the messaging app: a whole address, or one that begins with the base path. */
+  authorizeUrl: v.string(),
+  /** Who can sign in; on the demo campus only. */
+  people: v.optional(v.array(DemoPerson)),
+  /** The answer of `home.apps` to nobody in particular, so that a first visit need not wait for it. */
+  apps: v.optional(v.unknown()),
+})
+/** What the server tells the app in its page, in a block of data. */
+export type PageSettings = v.InferOutput<typeof PageSettings>
+
+/** The text of the block. No letter of it can end the element that it stands in. */
+export const pageSettingsText = (settings: PageSettings): string =>
+  JSON.stringify(settings).replace(/[<>&\u2028\u2029]/g, escaped)
+
+const escaped = (letter: string) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`
+
+/** The settings of a block's text; none of a text that is no such block, so that the app starts all the same. */
+export function readPageSettings(text: string): Partial<PageSettings> {
+  const read = v.safeParse(v.pipe(v.string(), v.parseJson(), PageSettings), text)
+  return read.success ? read.output : {}
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { type PageSettings, pageSettingsText, readPageSettings } from '#contract/page-settings'
+
+const settings: PageSettings = {
+  school: '大学 </script><script>\u2028&amp;',
+  demo: true,
+  host: 'sandbox',
+  payment: 'none',
+  sms: false,
+  appId: 'wx1',
+  authorizeUrl: '/campus/sandbox/authorize',
+  people: [
+    { who: { zh: '新生', en: 'A new student' }, how: 'exam', number: '990001', secret: 'x' },
+  ],
+  apps: { results: [] },
+}
+
+test('what the server writes into the page is what the app reads there', () => {
+  expect(readPageSettings(pageSettingsText(settings))).toEqual(settings)
+})
+
+test('no letter of the block can end its element', () => {
+  expect(pageSettingsText(settings)).not.toMatch(/[<>&\u2028\u2029]/)
+})
+
+test.each([
+  ['nothing', ''],
+  ['no JSON', '{'],
+  ['another shape', '[]'],
+  ['a provider that nobody knows', JSON.stringify({ ...settings, host: 'other' })],
+])('the app starts without settings from %s', (_, text) => {
+  expect(readPageSettings(text)).toEqual({})
+})
