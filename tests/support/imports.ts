@@ -1,0 +1,40 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+
+/** One import between two files of the house, by their paths. */
+export interface Import {
+  readonly from: string
+  readonly to: string
+}
+
+const FOLDERS = ['src', 'sw', 'server', 'build', 'scripts']
+const SPELLED = /(?:\bfrom|\bimport)\s*\(?\s*'([.#][^']+)'/g
+// As "imports" in package.json says.
+const ALIASES: readonly (readonly [string, string])[] = [
+  ['#app/', 'src/'],
+  ['#words/', 'src/words/'],
+  ['#contract/', 'src/contract/'],
+  ['#offline/', 'src/offline/'],
+  ['#server/', 'server/'],
+]
+
+/** Every import between files of the house. */
+export function importsIn(house: string): Import[] {
+  return FOLDERS.flatMap((folder) =>
+    readdirSync(join(house, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.tsx?$/.test(name) && name !== 'routeTree.gen.ts')
+      .map((name) => join(folder, name)),
+  ).flatMap((from) =>
+    [...readFileSync(join(house, from), 'utf8').matchAll(SPELLED)].map(([, spelled = '']) => ({
+      from,
+      to: resolved(from, spelled),
+    })),
+  )
+}
+
+function resolved(from: string, spelled: string): string {
+  const [alias, folder] = ALIASES.find(([start]) => spelled.startsWith(start)) ?? []
+  return alias === undefined
+    ? normalize(join(dirname(from), spelled))
+    : `${folder}${spelled.slice(alias.length)}`
+}
