@@ -1,31 +1,22 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { dirname, join, posix } from 'node:path'
+import { dirname } from 'node:path'
 import { ORDER } from '../server/order.ts'
+import { importsIn } from './support/imports.ts'
 
-const ALIAS = '#server/'
-const IMPORTS = /(?:from|import)\s*\(?\s*'((?:\.|#server\/)[^']+)'/g
+const SERVER = 'server/'
 
 if (import.meta.filename === process.argv[1]) {
-  const wrong = await againstOrder('.')
+  const wrong = againstOrder('.')
   for (const sentence of wrong) process.stderr.write(`${sentence}\n`)
   process.exitCode = wrong.length === 0 ? 0 : 1
 }
 
 /** One sentence for each import of the backend in `house` that goes against `server/order.ts` or past a feature's face. */
-export async function againstOrder(house: string): Promise<string[]> {
-  const files = await readdir(join(house, 'server'), { recursive: true })
-  const found: string[] = []
-  for (const file of files.filter((name) => name.endsWith('.ts'))) {
-    const source = await readFile(join(house, 'server', file), 'utf8')
-    for (const [, spelled = ''] of source.matchAll(IMPORTS)) {
-      const target = spelled.startsWith(ALIAS)
-        ? `${spelled.slice(ALIAS.length)}.ts`
-        : posix.join(dirname(file), spelled)
-      const why = target.startsWith('..') ? undefined : problem(file, target)
-      if (why !== undefined) found.push(`server/${file} imports server/${target}: ${why}`)
-    }
-  }
-  return found
+export function againstOrder(house: string): string[] {
+  return importsIn(house).flatMap(({ from, to }) => {
+    if (!from.startsWith(SERVER) || !to.startsWith(SERVER)) return []
+    const why = problem(from.slice(SERVER.length), to.slice(SERVER.length))
+    return why === undefined ? [] : [`${from} imports ${to}: ${why}`]
+  })
 }
 
 function problem(file: string, target: string): string | undefined {

@@ -1,26 +1,20 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { importsIn } from './imports.ts'
 
-/** The parts of a house by name, each with those it imports by their face. */
+/** The features of the app by name, each with those that it uses. */
 export type Parts = ReadonlyMap<string, ReadonlySet<string>>
 
-const FACE = /from '[^']*?([\w-]+)\/face(?:\.ts)?'/g
-
-/** Which of the folders in `folder` uses which by its face. */
-export function partsIn(folder: string): Parts {
-  const names = readdirSync(folder)
-  return new Map(names.map((name) => [name, facesUsedIn(join(folder, name))]))
+/** Which feature of the app in `house` uses which. */
+export function partsIn(house: string): Parts {
+  const parts = new Map<string, Set<string>>()
+  for (const { from, to } of importsIn(house)) {
+    const [own, other] = [featureOf(from), featureOf(to)]
+    if (own === undefined || other === undefined || own === other) continue
+    parts.set(own, (parts.get(own) ?? new Set()).add(other))
+  }
+  return parts
 }
 
-function facesUsedIn(folder: string): Set<string> {
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-  return new Set(
-    files
-      .filter((file) => /\.tsx?$/.test(file))
-      .flatMap((file) => [...readFileSync(join(folder, file), 'utf8').matchAll(FACE)])
-      .map(([, name = '']) => name),
-  )
-}
+const featureOf = (file: string) => /^src\/features\/([^/]+)\//.exec(file)?.[1]
 
 /** A way from a part over others back to itself, if there is one. */
 export function circleIn(parts: Parts): readonly string[] | undefined {

@@ -9,20 +9,20 @@ export interface Import {
 
 const FOLDERS = ['src', 'sw', 'server', 'build', 'scripts']
 const SPELLED = /(?:\bfrom|\bimport)\s*\(?\s*'([.#][^']+)'/g
-// As "imports" in package.json says.
-const ALIASES: readonly (readonly [string, string])[] = [
-  ['#app/', 'src/'],
-  ['#words/', 'src/words/'],
-  ['#contract/', 'src/contract/'],
-  ['#offline/', 'src/offline/'],
-  ['#server/', 'server/'],
+// As "imports" in package.json says: where an alias leads, and what the file's name ends with.
+const ALIASES: readonly (readonly [alias: string, folder: string, end: string])[] = [
+  ['#app/', 'src/', ''],
+  ['#words/', 'src/words/', '.ts'],
+  ['#contract/', 'src/contract/', '.ts'],
+  ['#offline/', 'src/offline/', '.ts'],
+  ['#server/', 'server/', '.ts'],
 ]
 
 /** Every import between files of the house. */
 export function importsIn(house: string): Import[] {
   return FOLDERS.flatMap((folder) =>
     readdirSync(join(house, folder), { recursive: true, encoding: 'utf8' })
-      .filter((name) => /\.tsx?$/.test(name) && name !== 'routeTree.gen.ts')
+      .filter((name) => /\.tsx?$/.test(name))
       .map((name) => join(folder, name)),
   ).flatMap((from) =>
     [...readFileSync(join(house, from), 'utf8').matchAll(SPELLED)].map(([, spelled = '']) => ({
@@ -33,8 +33,9 @@ export function importsIn(house: string): Import[] {
 }
 
 function resolved(from: string, spelled: string): string {
-  const [alias, folder] = ALIASES.find(([start]) => spelled.startsWith(start)) ?? []
-  return alias === undefined
+  const [alias = '', folder = '', end = ''] =
+    ALIASES.find(([start]) => spelled.startsWith(start)) ?? []
+  return alias === ''
     ? normalize(join(dirname(from), spelled))
-    : `${folder}${spelled.slice(alias.length)}`
+    : `${folder}${spelled.slice(alias.length)}${end}`
 }
