@@ -1,5 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,11 +8,12 @@ import { launchPhone, type Phone } from '../support/chromium.ts'
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts'
 import { freePort } from '../support/free-port.ts'
 import { expectNoComplaints, fillTravel, openTravel, signIn, submit } from '../support/journey.ts'
-import { until } from '../support/patience.ts'
+import { lockWaiter } from '../support/postgres.ts'
+import { type Program, startServer, stopServer } from '../support/server-process.ts'
 
 let dataDir: string
-let port: number
-let server: ChildProcess
+let settings: Record<string, string>
+let server: Program
 let proxy: FaultProxy
 let phone: Phone
 
@@ -22,40 +21,17 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'baodao-killed-'))
   // Open to the user that PostgreSQL runs under when the tests run as root.
   await chmod(dataDir, 0o755)
-  port = await freePort()
-  server = await startServer()
-  proxy = await startFaultProxy({ target: `http://127.0.0.1:${port}` })
+  settings = { DATA_DIR: dataDir, PORT: String(await freePort()), DEMO: '1' }
+  server = await startServer(settings, true)
+  proxy = await startFaultProxy({ target: `http://127.0.0.1:${settings['PORT']}` })
   phone = await launchPhone()
 })
 afterAll(async () => {
   await phone.close()
   await proxy.close()
-  const ended = once(server, 'close')
-  server.kill('SIGTERM')
-  await ended
+  await stopServer(server)
   await rm(dataDir, { recursive: true, force: true, maxRetries: 3 })
 })
-
-/** The built backend as a process of its own, ready. */
-async function startServer(): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ['dist/server/main.js'], {
-    env: {
-      PATH: process.env['PATH'] ?? '',
-      DATA_DIR: dataDir,
-      PORT: String(port),
-      DEMO: '1',
-      DEMO_STUDENTS: '10',
-    },
-    stdio: 'ignore',
-  })
-  const ready = () =>
-    fetch(`http://127.0.0.1:${port}/readyz`).then(
-      ({ status }) => status,
-      () => 0,
-    )
-  await until(async () => expect(await ready()).toBe(200))
-  return child
-}
 
 test('a server that is killed in the middle of a transaction and started again has the record once [OFF-16]', async () => {
   const { page } = phone
@@ -72,11 +48,9 @@ test('a server that is killed in the middle of a transaction and started again h
   await other.query('lock table idempotency in share row exclusive mode')
   await fillTravel(page)
   await submit(page)
-  await expect
-    .poll(() => count(`pg_locks where not granted and relation = 'idempotency'::regclass`))
-    .toBe(1)
-  server.kill('SIGKILL')
-  await once(server, 'close')
+  await lockWaiter(other, 'idempotency')
+  server.child.kill('SIGKILL')
+  await server.ended
   await other.query('rollback')
   expect(
     await count(
@@ -85,7 +59,7 @@ test('a server that is killed in the middle of a transaction and started again h
   ).toBe(0)
   await page.getByRole('dialog', { name: '已保存在本机，尚未提交' }).waitFor()
 
-  server = await startServer()
+  server = await startServer(settings, true)
   await page.getByRole('dialog', { name: '已提交' }).waitFor()
   expect(
     await count(

@@ -5,6 +5,7 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startPostgres } from '#server/platform/postgres'
 import { until } from '../support/patience.ts'
+import { lockWaiter } from '../support/postgres.ts'
 import {
   postTo,
   type Program,
@@ -118,15 +119,6 @@ function traffic() {
 }
 
 describe('a database connection that dies', () => {
-  const held = async (table: string) =>
-    until(async () => {
-      const { rows } = await admin.query<{ pid: number }>(
-        `select pid from pg_locks where not granted and relation = '${table}'::regclass`,
-      )
-      expect(rows).toHaveLength(1)
-      return rows[0]?.pid
-    })
-
   const ways = {
     'under a write': (key: string) => say({ remark: 'held', key }),
     'under a read': () =>
@@ -143,7 +135,7 @@ describe('a database connection that dies', () => {
       const key = crypto.randomUUID()
       await admin.query('begin; lock table travel in access exclusive mode')
       const asked = ask(key)
-      await admin.query('select pg_terminate_backend($1)', [await held('travel')])
+      await admin.query('select pg_terminate_backend($1)', [await lockWaiter(admin, 'travel')])
       await admin.query('rollback')
       const said = await asked
       expect([said.status, said.headers.get('retry-after')]).toEqual([503, '5'])

@@ -5,7 +5,7 @@ import { pruneAnswers } from '#server/platform/idempotency'
 import { migrate } from '#server/platform/migrations'
 import { hashOfJson } from '#server/platform/secrets'
 import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
-import { until } from '../support/patience.ts'
+import { lockWaiter } from '../support/postgres.ts'
 import { way } from '../support/wire-forms.ts'
 
 let backend: Backend
@@ -93,15 +93,8 @@ describe('one key, one effect [OFF-16]', () => {
       await held
     })
     const first = student.post(ADD, way(), keyed(key))
-    await until(async () => {
-      // Of this database only: other test files' tables have the same numbers.
-      const { rows } =
-        await sql`select 1 from pg_locks where not granted and relation = 'travel'::regclass
-          and database = (select oid from pg_database where datname = current_database())`.execute(
-          backend.db,
-        )
-      expect(rows).toHaveLength(1)
-    })
+    const query = (text: string) => sql.raw<{ pid: number }>(text).execute(backend.db)
+    await lockWaiter({ query }, 'travel')
     const second = await student.post(ADD, way(), keyed(key))
     expect([second.status, second.headers.get('retry-after'), second.body.msg]).toEqual([
       409,

@@ -6,6 +6,7 @@ import pg from 'pg'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { freePort } from '../support/free-port.ts'
 import { until } from '../support/patience.ts'
+import { lockWaiter } from '../support/postgres.ts'
 import {
   postTo as post,
   type Program,
@@ -110,12 +111,7 @@ describe('several processes', () => {
     const lost = post(first.url, '/api/TravelInformation/addBusInformation', way(), key).catch(
       () => 'lost',
     )
-    await until(async () => {
-      const { rows } = await client.query(
-        `select 1 from pg_locks where not granted and relation = 'travel'::regclass`,
-      )
-      expect(rows).toHaveLength(1)
-    })
+    await lockWaiter(client, 'travel')
     first.child.kill('SIGKILL')
     expect(await lost).toBe('lost')
     await client.query('rollback')
@@ -143,12 +139,7 @@ describe('several processes', () => {
     const write = post(url, '/api/TravelInformation/addBusInformation', way(), {
       authorization: token,
     })
-    await until(async () => {
-      const { rows } = await client.query(
-        `select 1 from pg_locks where not granted and relation = 'travel'::regclass`,
-      )
-      expect(rows).toHaveLength(1)
-    })
+    await lockWaiter(client, 'travel')
     child.kill('SIGTERM')
     await until(() => expect(fetch(`${url}/healthz`)).rejects.toThrow())
     await client.query('rollback')

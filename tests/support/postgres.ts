@@ -8,6 +8,7 @@ import { openDatabase } from '#server/platform/database'
 import { migrationList } from '#server/platform/migration-list'
 import { type Postgres, startPostgres } from '#server/platform/postgres'
 import { prepare } from '#server/prepare'
+import { until } from './patience.ts'
 
 const DATA_DIR = join(
   tmpdir(),
@@ -108,6 +109,20 @@ function shape(): string {
     hash.update(readFileSync(file))
   return hash.digest('hex').slice(0, 12)
 }
+
+/** Wait until one statement of this database waits for a lock of this table; answers its process id. */
+export const lockWaiter = (
+  client: { query: (text: string) => Promise<{ rows: { pid: number }[] }> },
+  table: string,
+): Promise<number | undefined> =>
+  until(async () => {
+    const { rows } = await client.query(
+      `select pid from pg_locks where not granted and relation = '${table}'::regclass
+       and database = (select oid from pg_database where datname = current_database())`,
+    )
+    if (rows.length !== 1) throw new Error(`${rows.length} wait for ${table}`)
+    return rows[0]?.pid
+  })
 
 async function asAdmin<T>(
   connectionString: string,

@@ -12,9 +12,10 @@ export interface Program {
   readonly said: () => string
 }
 
-/** Start the backend from its sources with these settings and no others. */
-export function runServer(env: Record<string, string>): Program {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+/** Start the backend with these settings and no others: from its sources, or as it was built. */
+export function runServer(env: Record<string, string>, built = false): Program {
+  const program = built ? ['dist/server/main.js'] : ['--import', 'tsx', 'server/main.ts']
+  const child = spawn(process.execPath, program, {
     env: { PATH: process.env['PATH'] ?? '', DEMO_STUDENTS: '10', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -26,9 +27,12 @@ export function runServer(env: Record<string, string>): Program {
 }
 
 /** The same, ready to be asked at `url`. */
-export async function startServer(env: Record<string, string>): Promise<Program & { url: string }> {
-  const port = await freePort()
-  const program = runServer({ PORT: String(port), ...env })
+export async function startServer(
+  env: Record<string, string>,
+  built = false,
+): Promise<Program & { url: string }> {
+  const port = env['PORT'] ?? String(await freePort())
+  const program = runServer({ ...env, PORT: port }, built)
   const url = `http://127.0.0.1:${port}`
   await until(async () => {
     const status = await fetch(`${url}/readyz`).then(
