@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { upcast } from '#contract/form'
 import { forms } from '#contract/forms'
-import { lookAgain, submit, type Submitted, view } from './outbox.ts'
+import { view } from './outbox-view.ts'
+import { lookAgain, submit, type Submitted } from './outbox.ts'
 
 /** One submission that was taken out of another phone. */
 export interface Taken {

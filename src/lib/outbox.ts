@@ -1,39 +1,15 @@
-import { useEffect, useState } from 'react'
-import type { Item, Receipt } from '#offline/item'
-import type { Repaired, Replaced, Saved, Submission } from '#offline/outbox'
+import type { Item } from '#offline/item'
+import type { Repaired, Replaced, Submission } from '#offline/outbox'
+import type { Saved } from '#offline/saving'
+import type { Submitted } from './outbox-submit.ts'
+import { arrivalsSeenAt, type OutboxView, view } from './outbox-view.ts'
 import { currentSession } from './session.ts'
-import { local } from './storage.ts'
-import { createStore, useStore } from './store.ts'
+import { useStore } from './store.ts'
 
-/** What the outbox shows of the bound identity. */
-export interface OutboxView {
-  readonly items: readonly Item[]
-  /** The items as people count them: what waits behind another one here, as a step's mark does, is part of that one. */
-  readonly rows: readonly Item[]
-  readonly receipts: readonly Receipt[]
-  /** How many rows the university does not have yet. */
-  readonly unsent: number
-  /** The phone could not read its store just now: what is shown here is what was last seen, and not all there is. */
-  readonly unavailable?: boolean
-  /** When the next try comes by itself, ms. */
-  readonly nextAt?: number
-}
+export { noteArrivalsSeen } from './outbox-view.ts'
+export type { Submitted }
 
-/**
- * How a submission ended. 'sent': there is no database here, and the university has it already (D-106); 'refused': it has
- * answered no.
- */
-export type Submitted =
-  | Saved
-  | { readonly type: 'not-saved'; readonly why: 'refused'; readonly message: string }
-  | { readonly type: 'sent'; readonly receipt?: string; readonly message?: string }
-
-/** The view of an empty outbox. */
-export const nothing: OutboxView = { items: [], rows: [], receipts: [], unsent: 0 }
-/** What the engine last saw. */
-export const view = createStore<OutboxView>(nothing)
-
-// The engine (database, drain, every form's contract) is not needed for the first words on the screen.
+// The engine (database, drain, every form's contract) is not needed for the first screen, so it comes after it.
 const engine = () => import('./outbox-engine.ts')
 
 /** What waits and what arrived; the component follows. */
@@ -43,14 +19,11 @@ export const useOutbox = (): OutboxView => useStore(view)
 export const useWaiting = (form: string): Item | undefined =>
   useOutbox().items.findLast((item) => item.form === form)
 
-const SEEN = 'arrivalsSeen'
 /** How much the university has received while nobody looked: sent by the worker, or when the page was out of sight. */
 export const useArrivedUnseen = (): number => {
-  const seen = Number(local.getItem(SEEN) ?? 0)
-  return useOutbox().receipts.filter(({ deliveredAt }) => deliveredAt > seen).length
+  const seenAt = arrivalsSeenAt()
+  return useOutbox().receipts.filter(({ deliveredAt }) => deliveredAt > seenAt).length
 }
-/** Whatever has arrived so far was seen. */
-export const noteArrivalsSeen = (): void => local.setItem(SEEN, String(Date.now()))
 
 /** Write a submission down for good and start sending. Online and offline are the same path. */
 export async function submit(submission: Omit<Submission, 'subject'>): Promise<Submitted> {
@@ -84,50 +57,6 @@ export const countOthers = (): Promise<number | undefined> =>
   engine()
     .then(({ countOthers: count }) => count(currentSession()?.subject ?? ''))
     .catch(() => undefined)
-
-/** The drafts of the bound identity. */
-export const drafts = {
-  read: async (form: string): Promise<unknown> => {
-    const session = currentSession()
-    if (session === null) return undefined
-    const draft = await engine()
-      .then(({ readDraft }) => readDraft(session.subject, form))
-      .catch(() => undefined)
-    return draft?.values
-  },
-  save: async (form: string, values: unknown): Promise<boolean> => {
-    const session = currentSession()
-    if (session === null) return false
-    const saved = await (
-      await engine()
-    ).saveDraft({ subject: session.subject, form, values, savedAt: Date.now() })
-    return saved.type === 'saved'
-  },
-  drop: async (form: string): Promise<void> => {
-    const session = currentSession()
-    if (session !== null)
-      await engine()
-        .then(({ dropDraft }) => dropDraft(session.subject, form))
-        .catch(() => {})
-  },
-}
-
-/** What is being typed into a form: what was kept of it, and how to keep more. */
-export function useDraft(form: string) {
-  const [kept, setKept] = useState<{ ready: boolean; draft?: unknown }>({ ready: false })
-  useEffect(() => {
-    let gone = false
-    void drafts.read(form).then((draft) => gone || setKept({ ready: true, draft }))
-    return () => {
-      gone = true
-    }
-  }, [form])
-  return {
-    ...kept,
-    save: (values: unknown) => drafts.save(form, values),
-    drop: () => drafts.drop(form),
-  }
-}
 
 /** Remove from the outbox what was sent, and what of these subjects was not. */
 export const forgetOwn = async (isOwn: (subject: string) => boolean): Promise<void> =>

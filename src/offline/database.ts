@@ -146,6 +146,9 @@ export function openDatabase(
   }
 }
 
+/** All index keys of one subject, whatever the form. */
+export const allFormsOf = (subject: string) => IDBKeyRange.bound([subject, ''], [subject, '\uffff'])
+
 function migrate(database: IDBPDatabase<Schema>, from: number) {
   if (from < 1) {
     const items = database.createObjectStore('items', { keyPath: 'order', autoIncrement: true })

@@ -6,11 +6,12 @@ import type { Database } from './database.ts'
 import { exchange as realExchange } from './exchange.ts'
 import { newKey } from './fingerprint.ts'
 import type { Bearer, Item } from './item.ts'
-import { createLedger, type Settled } from './ledger.ts'
+import { createLedger } from './ledger.ts'
 import type { Outcome } from './outcome.ts'
 import type { Urge } from './schedule.ts'
+import type { Settled } from './settle.ts'
 
-/** What a pass needs of the world; all of it can be replaced, so that the shipped code runs under a virtual clock. */
+/** What a round needs of the world; all of it can be replaced, so that the shipped code runs under a virtual clock. */
 export interface Tools {
   readonly database: Database
   /** Names this page or worker in the lease. */
@@ -27,13 +28,13 @@ export interface Tools {
   readonly mayTry?: () => boolean
 }
 
-/** How a pass ended: how many arrived, and when the next one is worth while (ms), if ever. */
-export interface Pass {
+/** How a round ended: how many arrived, and when the next one is worth while (ms), if ever. */
+export interface Round {
   readonly sent: number
   /** Somebody else took the lease over: what was being sent here is theirs to settle, if they live. */
   readonly unfinished?: true
   readonly next?: number
-  /** This token is dead. Unless somebody has bound since the pass began, nothing more can be sent until its identity returns. */
+  /** This token is dead. Unless somebody has bound since the round began, nothing more can be sent until its identity returns. */
   readonly signedOut?: string
 }
 
@@ -49,7 +50,7 @@ const WRITE_DOWN_MS = 100
 export async function drain(
   tools: Tools,
   { urge = 'schedule', locked = false }: { urge?: Urge; locked?: boolean } = {},
-): Promise<Pass> {
+): Promise<Round> {
   const {
     database,
     holder,
@@ -59,14 +60,14 @@ export async function drain(
     changed = () => {},
     mayTry = () => true,
   } = tools
-  // The pass holds the lease, not the page: of two passes of one page, one of them robbed, only one may go on.
+  // The round holds the lease, not the page: of two rounds of one page, one of them robbed, only one may go on.
   const ledger = createLedger({ database, holder: `${holder} ${newKey()}`, forms })
   const beginning = await ledger.begin(now(), { locked, random: random() })
   if (beginning.type === 'nobody') return { sent: 0 }
   if (beginning.type === 'wait') return { sent: 0, next: beginning.until }
   const { bearer } = beginning
 
-  const passed = new Set<number>()
+  const hadTurn = new Set<number>()
   let settled: Settled[] = []
   let sent = 0
   let silences = 0
@@ -79,7 +80,7 @@ export async function drain(
     const claim = await ledger.advance({
       settled,
       now: now(),
-      claim: { subject: bearer.subject, urge, passed, most: AT_ONCE },
+      claim: { subject: bearer.subject, urge, hadTurn, most: AT_ONCE },
     })
     settled = []
     changed()
@@ -88,7 +89,7 @@ export async function drain(
     if (claim.type !== 'items') break
     let written = now()
     for (const item of claim.items) {
-      passed.add(item.order)
+      hadTurn.add(item.order)
       if (end === undefined && !mayTry()) end = 'offline'
       if (end !== undefined) {
         settled.push({ item, delivery: { type: 'untouched' }, at: now(), random: 0 })

@@ -1,5 +1,5 @@
 import type { Database } from './database.ts'
-import { LEASE_MS } from './ledger.ts'
+import { isAlive, LEASE_MS } from './lease.ts'
 
 const NAME = 'baodao-outbox'
 
@@ -14,14 +14,14 @@ export interface Turn {
 }
 
 /**
- * Do a pass as the only sender of all tabs and the worker. Waits in the queue: a tab that asks only once would
+ * Do a round as the only sender of all tabs and the worker. Waits in the queue: a tab that asks only once would
  * never take over. A frozen tab keeps its Web Lock for ever, so when its lease has ended the lock is stolen.
  */
 export async function inTurn<Result>(
   { database, locks, mayTakeOver, now = Date.now }: Turn,
-  pass: (turn: { locked: boolean }) => Promise<Result>,
+  round: (turn: { locked: boolean }) => Promise<Result>,
 ): Promise<Result | undefined> {
-  if (locks === undefined) return pass({ locked: false })
+  if (locks === undefined) return round({ locked: false })
   const patience = new AbortController()
   const watch = setInterval(() => {
     if (!mayTakeOver()) return
@@ -34,13 +34,13 @@ export async function inTurn<Result>(
   try {
     return await locks.request(NAME, { signal: patience.signal }, () => {
       clearInterval(watch)
-      return pass({ locked: true })
+      return round({ locked: true })
     })
   } catch (cause) {
     if (!isAbort(cause)) throw cause
     // Aborted in the queue: take over. Aborted by a thief while sending: it goes on, we are done.
     return patience.signal.aborted
-      ? await locks.request(NAME, { steal: true }, () => pass({ locked: true }))
+      ? await locks.request(NAME, { steal: true }, () => round({ locked: true }))
       : undefined
   } finally {
     clearInterval(watch)
@@ -51,7 +51,7 @@ async function leaseHasEnded(database: Database, now: number) {
   const lease = await database.run({ mode: 'readonly', stores: ['lease'] }, (transaction) =>
     transaction.objectStore('lease').get('lease'),
   )
-  return lease !== undefined && (lease.until <= now || lease.until > now + LEASE_MS)
+  return lease !== undefined && !isAlive(lease, now)
 }
 
 const isAbort = (cause: unknown) => cause instanceof DOMException && cause.name === 'AbortError'

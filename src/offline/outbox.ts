@@ -1,16 +1,10 @@
 import type { AnyForm } from '#contract/form'
 import { forms as knownForms } from '#contract/forms'
-import { type Database, type Transaction, unwaited } from './database.ts'
+import { allFormsOf, type Database, type Transaction, unwaited } from './database.ts'
+import { bereave } from './dependence.ts'
 import { fingerprint, newKey } from './fingerprint.ts'
-import type { Draft, Item, Receipt } from './item.ts'
-
-/**
- * How a submission ended on this phone. 'quota': the disk is full; 'unavailable': there is no usable database. 'unsure':
- * writing reported an error and nobody can look whether the disk has it.
- */
-export type Saved =
-  | { readonly type: 'saved'; readonly order: number }
-  | { readonly type: 'not-saved'; readonly why: 'quota' | 'unavailable' | 'unsure' }
+import type { Item, Receipt } from './item.ts'
+import { type Saved, saving } from './saving.ts'
 
 /** The student's repair. `key` is the key of what was looked at: anything else in its place is not what was repaired. */
 export interface Repaired {
@@ -59,16 +53,6 @@ export interface Outbox {
    * are here or have arrived. False: it is being sent right now.
    */
   readonly discard: (order: number) => Promise<boolean>
-  readonly saveDraft: (draft: Omit<Draft, 'schemaVersion'>) => Promise<Saved>
-  readonly draft: (subject: string, form: string) => Promise<Draft | undefined>
-  readonly dropDraft: (subject: string, form: string) => Promise<void>
-  /** Remove what others than this subject left here: receipts and drafts, and with `items` also what was never sent. */
-  readonly forgetOthers: (
-    subject: string,
-    options: { items: (other: string) => boolean },
-  ) => Promise<void>
-  /** Remove everything of this subject, and who sends; only what others never sent stays. */
-  readonly forgetOwn: (isOwn: (subject: string) => boolean) => Promise<void>
 }
 
 /** The outbox over its database. */
@@ -101,7 +85,7 @@ export function createOutbox({
       }
       const isThis = (one: Item | Receipt) =>
         one.key === key ||
-        ('state' in one && one.payloadHash === item.payloadHash && isUnderWay(one))
+        ('state' in one && one.payloadHash === item.payloadHash && mayStillArrive(one))
       const write = (reached: () => void) =>
         database.run(
           { mode: 'readwrite', stores: ['items', 'drafts', 'receipts'], durable: true },
@@ -120,13 +104,15 @@ export function createOutbox({
             const latest = unsent.at(-1)
             unwaited(transaction.objectStore('drafts').delete([subject, form]))
             const same = latest !== undefined && latest.payloadHash === item.payloadHash
-            if (same && isUnderWay(latest)) return latest.order
+            if (same && mayStillArrive(latest)) return latest.order
             // The same words again for what may have arrived: the key tells the university so.
             if (same && latest.lastProblem?.unclear === true) return items.put(onceMore(latest))
             const replaced = latest !== undefined && isReplaceable(latest) ? latest : undefined
             // In place: the new words keep the old ones' turn, and whatever depends on it.
             const stored =
-              replaced === undefined ? item : { ...item, order: replaced.order, ...keep(replaced) }
+              replaced === undefined
+                ? item
+                : { ...item, order: replaced.order, ...dependenceOf(replaced) }
             return items.put(stored as Item)
           },
         )
@@ -220,49 +206,6 @@ export function createOutbox({
           return true
         },
       ),
-
-    saveDraft: async (draft) => {
-      const schemaVersion = forms[draft.form]?.schemaVersion ?? 0
-      return saving(database, () =>
-        database.run({ mode: 'readwrite', stores: ['drafts'] }, async (transaction) => {
-          await transaction.objectStore('drafts').put({ ...draft, schemaVersion })
-          return 0
-        }),
-      )
-    },
-
-    draft: async (subject, form) => {
-      const draft = await database.run({ mode: 'readonly', stores: ['drafts'] }, (transaction) =>
-        transaction.objectStore('drafts').get([subject, form]),
-      )
-      // A draft of another version of the form would fill the wrong fields.
-      return draft?.schemaVersion === (forms[form]?.schemaVersion ?? 0) ? draft : undefined
-    },
-
-    dropDraft: (subject, form) =>
-      database.run({ mode: 'readwrite', stores: ['drafts'] }, (transaction) =>
-        transaction.objectStore('drafts').delete([subject, form]),
-      ),
-
-    forgetOthers: (subject, { items }) =>
-      database.run(
-        { mode: 'readwrite', stores: ['items', 'receipts', 'drafts'], durable: true },
-        async (transaction) => {
-          const others = (one: { subject: string }) => one.subject !== subject
-          await remove(transaction, ['receipts', 'drafts'], others)
-          await remove(transaction, ['items'], (one) => others(one) && items(one.subject))
-        },
-      ),
-
-    forgetOwn: (isOwn) =>
-      database.run(
-        { mode: 'readwrite', stores: ['items', 'receipts', 'drafts', 'bearer'], durable: true },
-        async (transaction) => {
-          for (const store of ['receipts', 'drafts', 'bearer'] as const)
-            unwaited(transaction.objectStore(store).clear())
-          await remove(transaction, ['items'], (one) => isOwn(one.subject))
-        },
-      ),
   }
 }
 
@@ -279,86 +222,17 @@ async function orderOf(
   return [...items, ...receipts].find(isIt)?.order
 }
 
-async function remove(
-  transaction: Transaction<'readwrite'>,
-  stores: readonly ('items' | 'receipts' | 'drafts')[],
-  isGoing: (one: { subject: string }) => boolean,
-) {
-  for (const store of stores) {
-    for (
-      let cursor = await transaction.objectStore(store).openCursor();
-      cursor !== null;
-      cursor = await cursor.continue()
-    ) {
-      if (isGoing(cursor.value)) await cursor.delete()
-    }
-  }
-}
-
-/** All index keys of one subject, whatever the form. */
-export const allFormsOf = (subject: string) => IDBKeyRange.bound([subject, ''], [subject, '\uffff'])
-
 // Never tried, or answered with a final no: nothing of it can be on its way.
 const isReplaceable = (item: Item) =>
   (item.state === 'waiting' && item.attempts === 0) ||
   item.state === 'needs-you' ||
   item.state === 'conflict'
-const isUnderWay = (item: Item) =>
+// No final answer to it is known.
+const mayStillArrive = (item: Item) =>
   item.state !== 'needs-you' && item.state !== 'conflict' && item.state !== 'parked'
 const onceMore = ({ lastProblem: _riddle, ...item }: Item): Item => ({
   ...item,
   state: 'waiting',
   nextAttemptAt: 0,
 })
-const keep = (replaced: Item) =>
-  replaced.dependsOn === undefined ? {} : { dependsOn: replaced.dependsOn }
-
-// What depended on a discarded item goes after newer words of the same form, if there are any, and else away with it.
-async function bereave(
-  transaction: Transaction<'readwrite'>,
-  gone: Item,
-  { replaces }: { replaces: boolean },
-) {
-  const items = transaction.objectStore('items')
-  const [others, receipts] = await Promise.all([
-    items.index('form').getAll(allFormsOf(gone.subject)),
-    transaction.objectStore('receipts').index('subject').getAll(gone.subject),
-  ])
-  const isNewer = (one: Item | Receipt) =>
-    replaces && one.form === gone.form && one.order > gone.order
-  if (receipts.some(isNewer)) return
-  const heir = others.find((other) => isNewer(other) && other.dependsOn !== gone.order)
-  for (const other of others) {
-    if (other.dependsOn !== gone.order) continue
-    if (heir === undefined) await items.delete(other.order)
-    else await items.put({ ...other, dependsOn: heir.order })
-  }
-}
-
-/**
- * Turn a failure of the disk into data, so that the form can say it and keep its values. A commit may report an error and be
- * on the disk all the same (`reached` says that it was begun), so nothing is called "not saved" before somebody has looked.
- */
-async function saving(
-  database: Database,
-  write: (reached: () => void) => Promise<number>,
-  written?: (transaction: Transaction<'readonly'>) => Promise<number | undefined>,
-): Promise<Saved> {
-  let mayBeThere = false
-  try {
-    return { type: 'saved', order: await write(() => (mayBeThere = true)) }
-  } catch (cause) {
-    if (cause instanceof TypeError) throw cause
-    const why = isQuota(cause) ? 'quota' : 'unavailable'
-    if (!mayBeThere || written === undefined) return { type: 'not-saved', why }
-    try {
-      const order = await database.run({ mode: 'readonly', stores: ['items', 'receipts'] }, written)
-      return order === undefined ? { type: 'not-saved', why } : { type: 'saved', order }
-    } catch {
-      return { type: 'not-saved', why: 'unsure' }
-    }
-  }
-}
-
-const isQuota = (cause: unknown) =>
-  cause instanceof DOMException && cause.name === 'QuotaExceededError'
+const dependenceOf = ({ dependsOn }: Item) => (dependsOn === undefined ? {} : { dependsOn })

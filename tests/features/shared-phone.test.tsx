@@ -6,6 +6,7 @@ import { exportable, submit } from '#app/lib/outbox.ts'
 import { queryClient } from '#app/lib/query-client.ts'
 import { currentSession, endSession, token } from '#app/lib/session.ts'
 import { openDatabase } from '#offline/database'
+import { createDrafts } from '#offline/drafts'
 import { createOutbox } from '#offline/outbox'
 import { createReadStore } from '#offline/reads'
 import { travelRecord } from '#tests/support/phone.ts'
@@ -14,7 +15,9 @@ import { bindAs, goOffline, openApp, openCampus } from '#tests/support/render.ts
 const campus = openCampus()
 const year = new Date(Date.now() + 8 * 3_600_000).getUTCFullYear()
 /** The outbox of this phone as another tab, or an earlier visit, has it. */
-const outbox = createOutbox({ database: openDatabase() })
+const database = openDatabase()
+const outbox = createOutbox({ database })
+const drafts = createDrafts({ database })
 const write = (subject: string) =>
   outbox.add({ form: 'travel', subject, payload: travelRecord({ student: subject }) })
 
@@ -109,11 +112,11 @@ test('what an earlier person left unsent can stay for them: the next one unbinds
     payload: travelRecord({ student: 'S990003', ...days }),
   })
   const { user } = await openApp('/me', { as: '990001' })
-  await outbox.saveDraft({ subject: 'S990001', form: 'family', values: { name: '陈' }, savedAt: 0 })
+  await drafts.save({ subject: 'S990001', form: 'family', values: { name: '陈' }, savedAt: 0 })
   await user.click(await screen.findByRole('button', { name: '解除绑定' }))
   await user.click(await screen.findByRole('button', { name: '解除绑定，留下其他人的内容' }))
   await waitFor(() => expect(currentSession()).toBeNull())
-  await waitFor(async () => expect(await outbox.draft('S990001', 'family')).toBeUndefined())
+  await waitFor(async () => expect(await drafts.read('S990001', 'family')).toBeUndefined())
   expect(await outbox.list('S990003')).toHaveLength(1)
   // Nobody is bound: how much there is can be seen and removed, but not read.
   await openApp('/outbox')
@@ -192,7 +195,7 @@ describe('after the campus has ended a sign-in', () => {
   test('the next one to bind finds nothing of them but what they never sent, which stays unseen [OFF-09 OFF-20]', async () => {
     await openApp('/searchcourse/880001', { as: '880001' })
     await screen.findByRole('table')
-    await outbox.saveDraft({
+    await drafts.save({
       subject: 'S880001',
       form: 'travel',
       values: { remark: '草稿' },
@@ -202,7 +205,7 @@ describe('after the campus has ended a sign-in', () => {
     await waitFor(async () => expect((await kept()).join()).toContain('S880001'))
     act(() => endSession('root'))
     await act(() => bindAs('880003'))
-    await waitFor(async () => expect(await outbox.draft('S880001', 'travel')).toBeUndefined())
+    await waitFor(async () => expect(await drafts.read('S880001', 'travel')).toBeUndefined())
     expect((await kept()).join()).not.toContain('S880001')
     expect(queryClient.getQueryCache().findAll({ queryKey: ['S880001'] })).toEqual([])
     expect(

@@ -41,11 +41,11 @@ async function phoneWithUniform(answers: (() => Response)[]) {
     campus.seen
       .filter((seen) => isMark(seen) || isUniform(seen))
       .map((seen) => (isMark(seen) ? 'mark' : 'uniform'))
-  const pass = async () => {
+  const round = async () => {
     clock.now += 301_000
-    return page.pass({ urge: 'hand' })
+    return page.round({ urge: 'hand' })
   }
-  return { ...page, pass, add, order, forms, written }
+  return { ...page, round, add, order, forms, written }
 }
 
 const NO = {
@@ -62,22 +62,22 @@ describe('the mark of a step goes only after its form has arrived [OFF-12 FLOW-1
     ['412', 'conflict'],
   ] as const)('%s: the mark waits, however often it is tried [D-107]', async (answer, state) => {
     const phone = await phoneWithUniform([NO[answer]])
-    await phone.pass()
-    await phone.pass()
+    await phone.round()
+    await phone.round()
     expect(phone.written()).toEqual(['uniform'])
     expect(await phone.forms()).toEqual([`uniform ${state}`, 'step waiting'])
-    expect(await phone.pass()).toEqual({ sent: 0 })
+    expect(await phone.round()).toEqual({ sent: 0 })
   })
 
   test.each(['422', '412'] as const)(
     '%s: repaired in place, the form goes and its mark after it [OFF-19]',
     async (answer) => {
       const phone = await phoneWithUniform([NO[answer], LATER])
-      await phone.pass()
+      await phone.round()
       await phone.outbox.repair(phone.order, { payload: uniform(2), baseVersion: '"2"' })
-      await phone.pass()
+      await phone.round()
       expect(phone.written()).toEqual(['uniform', 'uniform'])
-      await phone.pass()
+      await phone.round()
       expect(phone.written()).toEqual(['uniform', 'uniform', 'uniform', 'mark'])
       expect(await phone.forms()).toEqual([])
     },
@@ -85,12 +85,12 @@ describe('the mark of a step goes only after its form has arrived [OFF-12 FLOW-1
 
   test('newer words in place of the refused ones keep the mark behind them [OFF-17]', async () => {
     const phone = await phoneWithUniform([NO['422'], NO['422']])
-    await phone.pass()
+    await phone.round()
     expect(await phone.add(2)).toBe(phone.order)
-    await phone.pass()
+    await phone.round()
     expect(await phone.forms()).toEqual(['uniform needs-you', 'step waiting'])
     await phone.add(3)
-    await phone.pass()
+    await phone.round()
     expect(phone.written()).toEqual(['uniform', 'uniform', 'uniform', 'mark'])
   })
 
@@ -101,7 +101,7 @@ describe('the mark of a step goes only after its form has arrived [OFF-12 FLOW-1
       const item = await items.get(phone.order)
       if (item !== undefined) await items.put({ ...item, schemaVersion: 99 })
     })
-    await phone.pass()
+    await phone.round()
     expect(phone.written()).toEqual([])
     expect(await phone.forms()).toEqual(['uniform parked', 'step waiting'])
   })
@@ -110,36 +110,36 @@ describe('the mark of a step goes only after its form has arrived [OFF-12 FLOW-1
 describe('a form that is thrown away [OFF-19]', () => {
   test.each(['422', '412'] as const)('%s: takes its mark with it', async (answer) => {
     const phone = await phoneWithUniform([NO[answer]])
-    await phone.pass()
+    await phone.round()
     expect(await phone.outbox.discard(phone.order)).toBe(true)
     expect(await phone.forms()).toEqual([])
   })
 
   test('leaves its mark to newer words that wait behind it', async () => {
     const phone = await phoneWithUniform([LATER, NO['422'], NO['412']])
-    await phone.pass()
+    await phone.round()
     const newer = await phone.add(2)
     expect(newer).toBeGreaterThan(phone.order)
-    await phone.pass()
+    await phone.round()
     expect(await phone.forms()).toEqual(['uniform needs-you', 'step waiting', 'uniform conflict'])
     await phone.outbox.discard(phone.order)
-    await phone.pass()
+    await phone.round()
     expect(await phone.forms()).toEqual(['step waiting', 'uniform conflict'])
     await phone.outbox.repair(newer, { payload: uniform(3), baseVersion: '"2"' })
-    await phone.pass()
-    await phone.pass()
+    await phone.round()
+    await phone.round()
     expect(phone.written().slice(3)).toEqual(['uniform', 'mark'])
     expect(await phone.forms()).toEqual([])
   })
 
   test('lets its mark go when newer words have arrived', async () => {
     const phone = await phoneWithUniform([LATER, NO['422']])
-    await phone.pass()
+    await phone.round()
     await phone.add(2)
-    await phone.pass()
+    await phone.round()
     expect(await phone.forms()).toEqual(['uniform needs-you', 'step waiting'])
     await phone.outbox.discard(phone.order)
-    await phone.pass()
+    await phone.round()
     expect(phone.written()).toEqual(['uniform', 'uniform', 'uniform', 'mark'])
     expect(await phone.forms()).toEqual([])
   })

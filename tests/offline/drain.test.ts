@@ -15,20 +15,20 @@ async function oneItem(
   const page = openPage({ fetch: campus.fetch, clock })
   await page.bind('s1', 'token-1')
   await page.outbox.add({ form: 'travel', subject: 's1', payload: travelRecord() })
-  const pass = await page.pass()
-  return { page, pass, campus, clock, item: (await page.outbox.list('s1'))[0] }
+  const round = await page.round()
+  return { page, round, campus, clock, item: (await page.outbox.list('s1'))[0] }
 }
 
 describe('what an answer makes of an item', () => {
   test('a good answer makes a receipt and leaves nothing waiting [OFF-11]', async () => {
-    const { page, item, pass } = await oneItem((seen) =>
+    const { page, item, round } = await oneItem((seen) =>
       json(
         { results: true },
         { headers: { 'Idempotency-Key': seen.key ?? '', Receipt: '7F3K-92QD' } },
       ),
     )
     expect(item).toBeUndefined()
-    expect(pass).toEqual({ sent: 1 })
+    expect(round).toEqual({ sent: 1 })
     expect(await page.outbox.receipts('s1')).toMatchObject([
       { form: 'travel', receipt: '7F3K-92QD' },
     ])
@@ -87,7 +87,7 @@ describe('what an answer makes of an item', () => {
         return answer()
       })
       clock.now += 60_000
-      await page.pass()
+      await page.round()
       const [item] = await page.outbox.list('s1')
       expect(item).toMatchObject({ state: 'needs-you' })
       expect(item?.lastProblem).toEqual(problem)
@@ -132,12 +132,12 @@ describe('what an answer makes of an item', () => {
     ['401', () => json({ status: -400 }, { status: 401 })],
     ['200 with status -400', () => json({ status: -400, msg: 'x' })],
   ])('%s waits for the same identity to return', async (_name, answer) => {
-    const { page, item, pass, campus } = await oneItem(answer)
+    const { page, item, round, campus } = await oneItem(answer)
     expect(item).toMatchObject({ state: 'signed-out' })
-    expect(pass.signedOut).toBe('token-1')
+    expect(round.signedOut).toBe('token-1')
     // Without a new token nothing more is tried.
     const before = campus.seen.length
-    await page.pass({ urge: 'hand' })
+    await page.round({ urge: 'hand' })
     expect(campus.seen).toHaveLength(before)
   })
 
@@ -154,14 +154,14 @@ describe('what an answer makes of an item', () => {
     const page = openPage({ fetch: campus.fetch })
     await page.bind('s1', 'token-1')
     await page.outbox.add({ form: 'travel', subject: 's1', payload: travelRecord() })
-    await page.pass()
+    await page.round()
     receipts = false
     await page.outbox.add({
       form: 'travel',
       subject: 's1',
       payload: travelRecord({ remark: '改了' }),
     })
-    await page.pass()
+    await page.round()
     expect(await page.outbox.list('s1')).toMatchObject([{ state: 'later' }])
   })
 })
@@ -174,22 +174,22 @@ describe('pauses', () => {
       const [item] = await page.outbox.list('s1')
       waits.push((item?.nextAttemptAt ?? 0) - clock.now)
       clock.now = item?.nextAttemptAt ?? 0
-      await page.pass()
+      await page.round()
     }
     expect(waits.slice(0, 3)).toEqual([750, 1500, 3000])
     expect(waits.at(-1)).toBe(225_000)
   })
 
   test('Retry-After is obeyed even by "send now"', async () => {
-    const { page, pass, clock, campus } = await oneItem(() =>
+    const { page, round, clock, campus } = await oneItem(() =>
       json({}, { status: 503, headers: { 'Retry-After': '60' } }),
     )
-    expect(pass.next).toBe(clock.now + 60_000)
+    expect(round.next).toBe(clock.now + 60_000)
     const before = campus.seen.length
-    await page.pass({ urge: 'hand' })
+    await page.round({ urge: 'hand' })
     expect(campus.seen).toHaveLength(before)
     clock.now += 60_000
-    await page.pass()
+    await page.round()
     expect(campus.seen.length).toBeGreaterThan(before)
   })
 
@@ -197,7 +197,7 @@ describe('pauses', () => {
     const { page, clock, campus } = await oneItem(() => json({}, { status: 503 }))
     clock.now -= 365 * 86_400_000
     const before = campus.seen.length
-    await page.pass()
+    await page.round()
     expect(campus.seen.length).toBeGreaterThan(before)
   })
 })
@@ -230,7 +230,7 @@ describe('order and replacing', () => {
       subject: 's1',
       payload: travelRecord({ remark: '一' }),
     })
-    await page.pass()
+    await page.round()
     clock.now += 1_000
     await page.outbox.add({
       form: 'travel',
@@ -247,7 +247,7 @@ describe('order and replacing', () => {
       { remark: '三' },
     ])
     open = true
-    await page.pass({ urge: 'hand' })
+    await page.round({ urge: 'hand' })
     expect(write(campus.seen).map(({ body }) => body['remark'])).toEqual(['一', '三'])
   })
 
@@ -279,7 +279,7 @@ describe('order and replacing', () => {
       payload: travelRecord({ remark: '一' }),
       baseVersion: '"travel-0"',
     })
-    await failing.pass()
+    await failing.round()
     await failing.outbox.add({
       form: 'travel',
       subject: 's1',
@@ -290,7 +290,7 @@ describe('order and replacing', () => {
       fetch: campus.fetch,
       storage: 'inherit',
       clock: { now: 1_700_000_600_000 },
-    }).pass()
+    }).round()
     expect(write(campus.seen).map(({ ifMatch }) => ifMatch)).toEqual(['"travel-0"', '"travel-1"'])
   })
 
@@ -307,7 +307,7 @@ describe('order and replacing', () => {
     await page.bind('s1', 'token-1')
     for (const form of ['uniform', 'living', 'family', 'travel'] as const)
       await page.outbox.add({ form, subject: 's1', payload: wordsOf(form, 's1', 2026, 1) })
-    await page.pass()
+    await page.round()
     // The uniform's own mark is results 1, which this campus does not say; it goes all the same, and in its turn.
     const sent = campus.seen.map(({ path }) => path).filter((path) => /add/i.test(path))
     expect(sent.map((path) => path.split('/').at(-1))).toEqual([
@@ -325,7 +325,7 @@ describe('order and replacing', () => {
     const page = openPage({ fetch: campus.fetch })
     await page.bind('s1', 'token-1')
     await page.outbox.add({ form: 'travel', subject: 's1', payload: travelRecord() })
-    await page.pass()
+    await page.round()
     expect(write(campus.seen).map(({ path }) => path)).toEqual([
       '/api/TravelInformation/updateBusInformation',
     ])
@@ -345,7 +345,7 @@ describe('order and replacing', () => {
     const page = openPage({ fetch: campus.fetch })
     await page.bind('s1', 'token-1')
     await page.outbox.add({ form: 'travel', subject: 's1', payload: travelRecord() })
-    await page.pass()
+    await page.round()
     expect(write(campus.seen).map(({ path }) => path)).toEqual([
       '/api/TravelInformation/updateBusInformation',
     ])
@@ -368,11 +368,11 @@ describe('order and replacing', () => {
     const page = openPage({ fetch: campus.fetch, clock, storage: 'numbers' })
     await page.bind('s1', 'token-1')
     await page.outbox.add({ form: 'family', subject: 's1', payload: household })
-    await page.pass()
+    await page.round()
     const waiting = JSON.stringify(await page.outbox.list('s1'))
     lost = false
     clock.now += 1_000
-    await page.pass()
+    await page.round()
     const sent = write(campus.seen).map(({ body }) => JSON.parse(String(body['info'])))
     expect(sent).toMatchObject([
       [{ guardian: '陈建国', guardianidentifyId: number }],
@@ -386,10 +386,10 @@ describe('order and replacing', () => {
     const page = openPage({ fetch: campus.fetch })
     await page.outbox.add({ form: 'travel', subject: 's1', payload: travelRecord() })
     await page.bind('s2', 'token-2')
-    await page.pass({ urge: 'hand' })
+    await page.round({ urge: 'hand' })
     expect(campus.seen).toEqual([])
     await page.bind('s1', 'token-1b')
-    await page.pass()
+    await page.round()
     expect(new Set(campus.seen.map(({ token }) => token))).toEqual(new Set(['token-1b']))
     expect(await page.outbox.list('s1')).toEqual([])
   })

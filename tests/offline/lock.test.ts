@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { forms } from '#contract/forms'
 import { openDatabase } from '#offline/database'
-import { createLedger, LEASE_MS } from '#offline/ledger'
+import { LEASE_MS } from '#offline/lease'
+import { createLedger } from '#offline/ledger'
 import { inTurn } from '#offline/lock'
 import { until } from '#tests/support/patience.ts'
 import { openPage, scripted, travelRecord, willing } from '#tests/support/phone.ts'
@@ -20,7 +21,9 @@ describe('one sender', () => {
     await first?.bind('s1', 'token-1')
     await first?.outbox.add({ form: 'travel', subject: 's1', payload: travelRecord() })
     await Promise.all(
-      tabs.map(({ database, pass }) => inTurn({ database, locks, mayTakeOver: () => true }, pass)),
+      tabs.map(({ database, round }) =>
+        inTurn({ database, locks, mayTakeOver: () => true }, round),
+      ),
     )
     expect(campus.seen.filter(({ path }) => path.includes('add'))).toHaveLength(1)
   })
@@ -34,8 +37,8 @@ describe('one sender', () => {
     await first?.bind('s1', 'token-1')
     await first?.outbox.add({ form: 'travel', subject: 's1', payload: travelRecord() })
     await Promise.all(
-      tabs.map(({ database, pass }) =>
-        inTurn({ database, locks: undefined, mayTakeOver: () => true }, pass),
+      tabs.map(({ database, round }) =>
+        inTurn({ database, locks: undefined, mayTakeOver: () => true }, round),
       ),
     )
     expect(campus.seen.filter(({ path }) => path.includes('add'))).toHaveLength(1)
@@ -57,12 +60,12 @@ describe('one sender', () => {
     await frozen.outbox.add({ form: 'travel', subject: 's1', payload: travelRecord() })
     const stuck = inTurn(
       { database: frozen.database, locks, mayTakeOver: () => false },
-      frozen.pass,
+      frozen.round,
     )
     await until(async () => expect((await frozen.outbox.list('s1'))[0]?.state).toBe('sending'))
     const takeover = inTurn(
       { database: visible.database, locks, mayTakeOver: () => true, now: () => clock.now },
-      visible.pass,
+      visible.round,
     )
     await vi.advanceTimersByTimeAsync(LEASE_MS / 3)
     expect(campus.seen).toHaveLength(0)
@@ -80,14 +83,14 @@ describe('one sender', () => {
     const dead = openPage({ fetch: () => new Promise(() => {}), storage: 'dead', holder: 'dead' })
     await dead.bind('s1', 'token-1')
     await dead.outbox.add({ form: 'travel', subject: 's1', payload: travelRecord() })
-    void dead.pass()
+    void dead.round()
     await until(async () => expect((await dead.outbox.list('s1'))[0]?.state).toBe('sending'))
     const clock = { now: 1_700_000_000_000 }
     const next = openPage({ fetch: campus.fetch, storage: 'dead', holder: 'next', clock })
     expect(
       await inTurn(
         { database: next.database, locks: undefined, mayTakeOver: () => true },
-        next.pass,
+        next.round,
       ),
     ).toEqual({
       sent: 0,
@@ -95,9 +98,9 @@ describe('one sender', () => {
     })
     // What was cut off counts as a try, so its pause comes first.
     const turn = { database: next.database, locks: createLocks(), mayTakeOver: () => true }
-    expect(await inTurn(turn, next.pass)).toEqual({ sent: 0, next: clock.now + 750 })
+    expect(await inTurn(turn, next.round)).toEqual({ sent: 0, next: clock.now + 750 })
     clock.now += 750
-    expect(await inTurn(turn, next.pass)).toEqual({ sent: 1 })
+    expect(await inTurn(turn, next.round)).toEqual({ sent: 1 })
   })
 
   test('a lease that ends later than any lease could is a clock that jumped', async () => {

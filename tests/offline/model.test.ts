@@ -30,7 +30,7 @@ type Event =
       readonly looked: boolean
     }
   | {
-      readonly type: 'pass'
+      readonly type: 'round'
       readonly tab: number
       readonly urge: Urge
       readonly faults: readonly Fault[]
@@ -69,7 +69,7 @@ const event: fc.Arbitrary<Event> = fc.oneof(
   {
     weight: 6,
     arbitrary: fc.record({
-      type: fc.constant('pass' as const),
+      type: fc.constant('round' as const),
       tab,
       urge: fc.constantFrom<Urge>('schedule', 'sign', 'hand'),
       faults,
@@ -164,17 +164,17 @@ async function live(backend: Backend, events: readonly Event[]) {
         await remember()
         break
       }
-      case 'pass': {
+      case 'round': {
         script.splice(0, script.length, ...happening.faults)
         const mortality = mortal(happening.lifespan ?? Infinity)
         // A page that dies is replaced by another; the queue of Web Locks is the lease here.
         const page = open(`tab-${happening.tab}-${newKey()}`, mortality)
-        await Promise.race([page.pass({ urge: happening.urge }), mortality.died])
+        await Promise.race([page.round({ urge: happening.urge }), mortality.died])
         break
       }
       case 'two at once':
         script.splice(0, script.length, ...happening.faults)
-        await Promise.all(tabs.map((page) => page.pass({ urge: 'hand' })))
+        await Promise.all(tabs.map((page) => page.round({ urge: 'hand' })))
         break
       case 'wait':
         clock.now += happening.seconds * 1000
@@ -223,7 +223,7 @@ async function live(backend: Backend, events: readonly Event[]) {
     }
     await remember()
     clock.now += 301_000
-    await phone.pass({ urge: 'hand' })
+    await phone.round({ urge: 'hand' })
     await check()
   }
   const rows = await keys()

@@ -85,7 +85,7 @@ describe('confirmations that wait', () => {
     const page = openPage({ fetch: campus.fetch })
     await page.bind(STAFF, 'token')
     await scan(page, 'S990002', { at: '2026-09-01T02:00:00.000Z' })
-    expect(await page.pass()).toEqual({ sent: 1 })
+    expect(await page.round()).toEqual({ sent: 1 })
     expect(campus.seen).toMatchObject([{ path: '/api/stuEnter/add', token: 'token' }])
     expect(campus.seen[0]?.body).toEqual({
       stuCode: 'S990002',
@@ -100,7 +100,7 @@ describe('confirmations that wait', () => {
     })
     await page.bind(STAFF, 'token')
     for (const student of ['S990001', 'S990002', 'S990003']) await scan(page, student)
-    await page.pass()
+    await page.round()
     const receipts = (await page.outbox.receipts(STAFF)).sort(
       (one, other) => one.order - other.order,
     )
@@ -114,7 +114,7 @@ describe('confirmations that wait', () => {
     const at = instant()
     for (const scanned of [text, text, 'S990003', 'S990003']) await scan(page, scanned, { at })
     expect(await page.outbox.list(STAFF)).toHaveLength(4)
-    await page.pass()
+    await page.round()
     const receipts = (await page.outbox.receipts(STAFF)).map(({ receipt }) => receipt)
     expect(receipts).toHaveLength(2)
     expect(new Set(receipts).size).toBe(1)
@@ -137,7 +137,7 @@ describe('confirmations that wait', () => {
       if (index === 10) await scan(page, 'BD:POISON')
     }
     expect(await page.outbox.list(STAFF)).toHaveLength(51)
-    await page.pass()
+    await page.round()
     expect(await page.outbox.list(STAFF)).toMatchObject([
       { state: 'needs-you', lastProblem: { message: '这不是报到码，请重新扫码' } },
     ])
@@ -193,14 +193,14 @@ async function corridor(steps: readonly Step[]): Promise<void> {
     }
     script.splice(0, script.length, ...faults)
     const mortality = mortal(lifespan ?? Infinity)
-    await Promise.race([open(phone, mortality).pass({ urge: 'hand' }), mortality.died])
+    await Promise.race([open(phone, mortality).round({ urge: 'hand' }), mortality.died])
   }
   script.length = 0
   for (const [index, phone] of phones.entries())
     for (let turn = 0; (await phone.outbox.list(subjects[index] ?? '')).length > 0; turn++) {
       expect(turn, 'the outbox never becomes empty').toBeLessThan(20)
       clock.now += 301_000
-      await phone.pass({ urge: 'hand' })
+      await phone.round({ urge: 'hand' })
     }
   expect((await standing()).sort()).toEqual([...scanned].sort())
 }

@@ -129,7 +129,7 @@ async function live(whiles: readonly While[]) {
     if (binds) await page.bind('s1', newKey())
     for (let time = 0; time < times; time++) {
       const mortality = mortal(lifespan ?? Infinity)
-      await Promise.race([open(mortality).pass({ urge, locked: true }), mortality.died])
+      await Promise.race([open(mortality).round({ urge, locked: true }), mortality.died])
       clock.now += every
     }
   }
@@ -149,7 +149,7 @@ describe('a retry storm', () => {
     await page.bind('s1', 'token-1')
     await page.outbox.add({ form: 'travel', subject: 's1', payload: record })
     for (const end = clock.now + 60_000; clock.now < end; clock.now += 100)
-      await page.pass({ urge: 'sign' })
+      await page.round({ urge: 'sign' })
     const writes = campus.seen.filter(({ path }) => !path.includes('find'))
     return { page, clock, writes, item: (await page.outbox.list('s1'))[0] }
   }
@@ -175,15 +175,15 @@ describe('a retry storm', () => {
     await page.bind('s1', 'token-1')
     await page.outbox.add({ form: 'travel', subject: 's1', payload: record })
     for (let turn = 0; turn < 8; turn++) {
-      await page.pass()
+      await page.round()
       clock.now = (await page.outbox.list('s1'))[0]?.nextAttemptAt ?? 0
     }
-    await page.pass()
+    await page.round()
     tunnel = false
     clock.now += 1_000
-    await page.pass()
+    await page.round()
     expect(await page.outbox.list('s1')).toHaveLength(1)
-    await page.pass({ urge: 'sign' })
+    await page.round({ urge: 'sign' })
     expect(await page.outbox.list('s1')).toEqual([])
   })
 
@@ -201,7 +201,7 @@ describe('a retry storm', () => {
     await page.bind('s1', 'token-1')
     await page.outbox.add({ form: 'travel', subject: 's1', payload: record })
     for (let turn = 0; turn < 20; turn++) {
-      await page.pass()
+      await page.round()
       clock.now += 300_000
     }
     const writes = () => campus.seen.filter(({ path }) => !path.includes('find'))
@@ -210,7 +210,7 @@ describe('a retry storm', () => {
     expect(item).toMatchObject({ state: 'needs-you', lastProblem: { unclear: true } })
     sense = true
     expect(await page.outbox.retry(item?.order ?? 0)).toBe(true)
-    await page.pass()
+    await page.round()
     expect(await page.outbox.list('s1')).toEqual([])
     expect(new Set(writes().map(({ key }) => key)).size).toBe(1)
   })
@@ -225,7 +225,7 @@ describe('a retry storm', () => {
       await page.bind('s1', 'token-1')
       await page.outbox.add({ form: 'travel', subject: 's1', payload: record })
       for (let turn = 0; turn < 20; turn++) {
-        await page.pass()
+        await page.round()
         clock.now += 300_000
       }
       expect(await page.outbox.list('s1')).toMatchObject([{ state: 'later', attempts: 20 }])

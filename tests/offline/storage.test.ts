@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import type { AnyForm } from '#contract/form'
 import { Travel, travelForm } from '#contract/travel'
 import { type Database, openDatabase } from '#offline/database'
+import { createDrafts } from '#offline/drafts'
 import { createOutbox } from '#offline/outbox'
 import { createReadStore } from '#offline/reads'
 import { removeDatabases } from '#offline/removal'
@@ -30,7 +31,7 @@ describe('what is written down stays', () => {
       const { campus, saved } = await live(mortal(lifespan), storage)
       const next = openPage({ fetch: campus.fetch, storage, clock: { now: 1_700_000_900_000 } })
       await next.bind('s1', 'token-1')
-      await next.pass()
+      await next.round()
       expect(await next.outbox.list('s1'), `lifespan ${lifespan}`).toEqual([])
       // Before the disk had it nothing was promised; after that it arrives once.
       expect(campus.effects.size, `lifespan ${lifespan}`).toBeGreaterThanOrEqual(saved() ? 1 : 0)
@@ -182,7 +183,7 @@ describe('what is written down stays', () => {
       throw new RangeError('in the middle')
     })
     await expect(failing).rejects.toThrow('in the middle')
-    expect(await createOutbox({ database }).draft('s1', 'travel')).toBeUndefined()
+    expect(await createDrafts({ database }).read('s1', 'travel')).toBeUndefined()
   })
 
   /** A database whose next transaction is on the disk and reports an error all the same. */
@@ -242,7 +243,7 @@ describe('what is written down stays', () => {
         const result = await work(transaction, again)
         if (again || options.mode === 'readonly') return result
         await transaction.done
-        await page.pass()
+        await page.round()
         throw lost('UnknownError')
       })
     const doubting = createOutbox({ database: { ...database, run } })
@@ -273,7 +274,7 @@ describe('what is written down stays', () => {
     const page = openPage({ fetch: campus.fetch, around })
     await page.bind('s1', 'token-1')
     await page.outbox.add(submission('一'))
-    expect(await page.pass()).toEqual({ sent: 1 })
+    expect(await page.round()).toEqual({ sent: 1 })
     expect(await page.outbox.list('s1')).toEqual([])
     expect(campus.seen.filter(({ path }) => path.includes('add'))).toHaveLength(1)
   })
@@ -336,7 +337,7 @@ describe('versions of the app', () => {
     await before.outbox.add({ form: 'travel', subject: 's1', payload: travelRecord() })
     const after = openPage({ fetch: campus.fetch, storage: 'older', forms: { travel: newer } })
     await after.bind('s1', 'token-1')
-    await after.pass()
+    await after.round()
     expect(campus.seen.at(-1)?.body).toMatchObject({ remark: '由旧版升级' })
   })
 
@@ -373,11 +374,11 @@ describe('versions of the app', () => {
       forms: { travel: broken, scan: { ...broken, name: 'scan' } },
     })
     await after.bind('s1', 'token-1')
-    await after.pass()
+    await after.round()
     expect(await after.outbox.list('s1')).toMatchObject([
       { form: 'travel', state: 'parked', attempts: 0 },
     ])
-    await openPage({ fetch: campus.fetch, storage, forms: { travel: newer } }).pass()
+    await openPage({ fetch: campus.fetch, storage, forms: { travel: newer } }).round()
     expect(await after.outbox.list('s1')).toEqual([])
   })
 
@@ -393,7 +394,7 @@ describe('versions of the app', () => {
     await future.outbox.add({ form: 'hologram', subject: 's1', payload: { code: 'x' } })
     const now = openPage({ fetch: campus.fetch, storage, forms: { travel: older } })
     await now.bind('s1', 'token-1')
-    await now.pass({ urge: 'hand' })
+    await now.round({ urge: 'hand' })
     expect(campus.seen).toEqual([])
     expect(await now.outbox.list('s1')).toMatchObject([
       { state: 'parked', payload: travelRecord() },
@@ -404,7 +405,7 @@ describe('versions of the app', () => {
       storage,
       forms: { travel: newer, hologram: { ...scanForm, name: 'hologram' } },
     })
-    await again.pass({ urge: 'hand' })
+    await again.round({ urge: 'hand' })
     expect(await again.outbox.list('s1')).toEqual([])
   })
 
@@ -442,7 +443,7 @@ describe('scans and poison', () => {
     await page.bind('t1', 'token-1')
     for (let scan = 1; scan <= 50; scan++)
       await page.outbox.add({ form: 'scan', subject: 't1', payload: { code: `scan-${scan}` } })
-    await page.pass()
+    await page.round()
     const left = await page.outbox.list('t1')
     expect(left).toMatchObject([
       { payload: { code: 'scan-3' }, state: 'needs-you' },
@@ -472,7 +473,7 @@ describe('scans and poison', () => {
       payload: { code: 'second' },
       dependsOn: first.order,
     })
-    await page.pass()
+    await page.round()
     expect(campus.seen.map(({ body }) => body['code'])).toEqual(['first'])
     await page.outbox.discard(first.order)
     expect(await page.outbox.list('t1')).toEqual([])
@@ -485,9 +486,9 @@ describe('scans and poison', () => {
     })
     await page.bind('t1', 'token-1')
     await page.outbox.add({ form: 'scan', subject: 't1', payload: { code: 'first' } })
-    const passing = page.pass()
+    const round = page.round()
     await page.outbox.add({ form: 'scan', subject: 't1', payload: { code: 'second' } })
-    await passing
+    await round
     expect(await page.outbox.list('t1')).toEqual([])
   })
 })
@@ -497,13 +498,13 @@ describe('unbinding', () => {
     const page = openPage({ fetch: scripted(willing).fetch, storage: 'forget-outbox' })
     await page.bind('s1', 'token-1')
     await page.outbox.add({ form: 'travel', subject: 's1', payload: travelRecord() })
-    await page.pass()
+    await page.round()
     await page.outbox.add({
       form: 'travel',
       subject: 's1',
       payload: travelRecord({ remark: '二' }),
     })
-    await page.outbox.saveDraft({
+    await createDrafts(page).save({
       subject: 's1',
       form: 'travel',
       values: { remark: '三' },
@@ -516,7 +517,7 @@ describe('unbinding', () => {
     await reads.storage.setItem('grades', { late: true })
     expect(await page.outbox.list('s1')).toEqual([])
     expect(await page.outbox.receipts('s1')).toEqual([])
-    expect(await page.outbox.draft('s1', 'travel')).toBeUndefined()
+    expect(await createDrafts(page).read('s1', 'travel')).toBeUndefined()
     expect(await reads.storage.entries()).toEqual([])
   })
 })
@@ -554,7 +555,7 @@ async function live(mortality: ReturnType<typeof mortal>, storage: string) {
     await page.bind('s1', 'token-1')
     await page.outbox.add({ form: 'travel', subject: 's1', payload: travelRecord() })
     saved = true
-    await page.pass()
+    await page.round()
   }
   await Promise.race([life(), mortality.died])
   return { campus: { ...campus, effects }, saved: () => saved }

@@ -3,7 +3,7 @@ import { forms as knownForms } from '#contract/forms'
 import type { Travel } from '#contract/travel'
 import { setBearer } from '#offline/bearer'
 import { type Database, openDatabase } from '#offline/database'
-import { drain, type Pass } from '#offline/drain'
+import { drain, type Round } from '#offline/drain'
 import { exchange } from '#offline/exchange'
 import { newKey } from '#offline/fingerprint'
 import { createOutbox, type Outbox } from '#offline/outbox'
@@ -18,7 +18,7 @@ export interface VirtualClock {
 export interface Page {
   readonly database: Database
   readonly outbox: Outbox
-  readonly pass: (options?: { urge?: Urge; locked?: boolean }) => Promise<Pass>
+  readonly round: (options?: { urge?: Urge; locked?: boolean }) => Promise<Round>
   readonly bind: (subject: string, token: string) => Promise<unknown>
 }
 
@@ -49,7 +49,7 @@ export function openPage({
   return {
     database,
     outbox: createOutbox({ database, now, forms }),
-    pass: (options) =>
+    round: (options) =>
       drain(
         {
           database,

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useKept } from '#app/lib/kept.ts'
-import { useDraft } from '#app/lib/outbox.ts'
+import { useDraft } from '#app/lib/outbox-drafts.ts'
 import type { Source } from '#app/lib/queued-form.ts'
 import { useSession } from '#app/lib/session.ts'
 import type { Details } from '#contract/family'

@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'react'
+import { currentSession } from './session.ts'
+
+// The database's code comes with the outbox's, after the first screen.
+const engine = () => import('./outbox-engine.ts')
+
+/** The drafts of the bound identity. */
+export const drafts = {
+  read: async (form: string): Promise<unknown> => {
+    const session = currentSession()
+    if (session === null) return undefined
+    const draft = await engine()
+      .then(({ storedDrafts }) => storedDrafts.read(session.subject, form))
+      .catch(() => undefined)
+    return draft?.values
+  },
+  save: async (form: string, values: unknown): Promise<boolean> => {
+    const session = currentSession()
+    if (session === null) return false
+    const { storedDrafts } = await engine()
+    const { subject } = session
+    const saved = await storedDrafts.save({ subject, form, values, savedAt: Date.now() })
+    return saved.type === 'saved'
+  },
+  drop: async (form: string): Promise<void> => {
+    const session = currentSession()
+    if (session !== null)
+      await engine()
+        .then(({ storedDrafts }) => storedDrafts.drop(session.subject, form))
+        .catch(() => {})
+  },
+}
+
+/** What is being typed into a form: the draft of it, and how to keep more. */
+export function useDraft(form: string) {
+  const [kept, setKept] = useState<{ ready: boolean; draft?: unknown }>({ ready: false })
+  useEffect(() => {
+    let gone = false
+    void drafts.read(form).then((draft) => gone || setKept({ ready: true, draft }))
+    return () => {
+      gone = true
+    }
+  }, [form])
+  return {
+    ...kept,
+    save: (values: unknown) => drafts.save(form, values),
+    drop: () => drafts.drop(form),
+  }
+}

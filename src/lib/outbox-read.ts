@@ -1,0 +1,52 @@
+import { openDatabase } from '#offline/database'
+import type { Item, Receipt } from '#offline/item'
+import { keepsNothing } from '#offline/lost'
+import { openNewsLine } from '#offline/news'
+import { createOutbox } from '#offline/outbox'
+import { EMPTY, view } from './outbox-view.ts'
+import { lastSubject } from './session.ts'
+
+/** This page's connection to the outbox's database. */
+export const database = openDatabase()
+/** The outbox that it holds. */
+export const outbox = createOutbox({ database })
+/** The line to the other tabs and the worker. */
+export const news = openNewsLine()
+
+// Where nothing can be kept nothing waits; where it only cannot be read something may.
+const orNothing = (cause: unknown): [Item[], Receipt[]] | undefined =>
+  keepsNothing(cause) ? [[], []] : undefined
+
+let reading: Promise<void> | undefined
+let hasChanged = false
+
+/** Read the outbox again. One reading at a time; what changed meanwhile is read once more after it. */
+export function refresh(): Promise<void> {
+  hasChanged = true
+  reading ??= (async () => {
+    while (hasChanged) {
+      hasChanged = false
+      await readView()
+    }
+  })().finally(() => (reading = undefined))
+  return reading
+}
+
+let whose: string | undefined
+
+async function readView(): Promise<void> {
+  const subject = lastSubject()
+  if (subject === undefined) return view.set(EMPTY)
+  // What is shown is nobody else's, whether or not the database can be read just now.
+  if (whose !== subject) view.set(EMPTY)
+  whose = subject
+  const read = await Promise.all([outbox.list(subject), outbox.receipts(subject)]).catch(orNothing)
+  if (subject !== lastSubject()) return
+  // A failed read is not an empty outbox.
+  if (read === undefined) return view.set({ ...view.get(), unavailable: true })
+  const [items, receipts] = read
+  const { unavailable: _was, ...before } = view.get()
+  const here = new Set(items.map(({ order }) => order))
+  const rows = items.filter(({ dependsOn }) => dependsOn === undefined || !here.has(dependsOn))
+  view.set({ ...before, items, rows, receipts, unsent: rows.length })
+}

@@ -1,0 +1,93 @@
+import { forms } from '#contract/forms'
+import { deliver } from '#offline/drain'
+import { fingerprint, newKey } from '#offline/fingerprint'
+import type { Submission } from '#offline/outbox'
+import type { Saved } from '#offline/saving'
+import { config } from './config.ts'
+import { askToKeep } from './keeping.ts'
+import { currentLanguage } from './language.ts'
+import { outbox } from './outbox-read.ts'
+import { afterWriting } from './outbox-sender.ts'
+import { token } from './session.ts'
+
+/**
+ * How a submission ended. 'sent': there is no database here, and the university has it already (D-106); 'refused': it has
+ * answered no.
+ */
+export type Submitted =
+  | Saved
+  | { readonly type: 'not-saved'; readonly why: 'refused'; readonly message: string }
+  | { readonly type: 'sent'; readonly receipt?: string; readonly message?: string }
+
+// What was submitted without an end that is known: submitting the same words again is the same submission. Of a form whose
+// newer words take the place of older ones only the last is remembered, or its key would bring back an older answer.
+const open = new Map<string, { readonly words: string; readonly key: string }>()
+
+/** See `submit` in outbox.ts. */
+export async function submit(submission: Submission): Promise<Submitted> {
+  const words = fingerprint([submission.subject, submission.form, submission.payload])
+  const slot =
+    forms[submission.form]?.replaces === false ? words : `${submission.subject} ${submission.form}`
+  const before = open.get(slot)
+  // One key for one submission, whichever way it goes: it may be on the disk although writing reported an error.
+  const key = submission.key ?? (before?.words === words ? before.key : newKey())
+  const complete = { ...submission, key }
+  const saved = await outbox.add(complete)
+  if (saved.type === 'saved') {
+    open.delete(slot)
+    afterWriting()
+    void askToKeep()
+    return saved
+  }
+  open.set(slot, { words, key })
+  if (saved.why === 'quota') return saved
+  const sent = await sendDirectly(complete, before?.key === key ? 2 : 1)
+  if (sent.type !== 'not-saved' || sent.why === 'refused') open.delete(slot)
+  return sent.type === 'not-saved' && saved.why === 'unsure' && sent.why === 'unavailable'
+    ? saved
+    : sent
+}
+
+// Without IndexedDB a form is sent at once or not at all, and says so (D-106).
+async function sendDirectly(
+  { form, payload, subject, baseVersion, key }: Submission & { key: string },
+  attempts: number,
+): Promise<Submitted> {
+  const secret = token()
+  const to = { roots: config.roots, language: currentLanguage(), timeout: config.timeout }
+  if (secret === undefined) return { type: 'not-saved', why: 'unavailable' }
+  const delivery = await deliver(
+    {},
+    {
+      form,
+      payload,
+      subject,
+      key,
+      attempts,
+      schemaVersion: forms[form]?.schemaVersion ?? 0,
+      ...(baseVersion !== undefined && { baseVersion }),
+    },
+    { ...to, token: secret, subject },
+  )
+  switch (delivery.type) {
+    case 'delivered': {
+      const { receipt, message } = delivery
+      return {
+        type: 'sent',
+        ...(receipt !== undefined && { receipt }),
+        ...(message !== undefined && { message }),
+      }
+    }
+    case 'needs-you':
+    case 'conflict':
+      return delivery.problem.unclear === true
+        ? { type: 'not-saved', why: 'unsure' }
+        : { type: 'not-saved', why: 'refused', message: delivery.problem.message }
+    case 'later':
+      // Silence behind a look that was answered may be a lost answer.
+      return { type: 'not-saved', why: delivery.heard ? 'unsure' : 'unavailable' }
+    case 'signed-out':
+    case 'parked':
+      return { type: 'not-saved', why: 'unavailable' }
+  }
+}

@@ -1,0 +1,29 @@
+import type { Item, Receipt } from '#offline/item'
+import { local } from './storage.ts'
+import { createStore } from './store.ts'
+
+/** What the screens show of the outbox of who is bound. */
+export interface OutboxView {
+  readonly items: readonly Item[]
+  /** The items as people count them: what waits behind another one here, as a step's mark does, is part of that one. */
+  readonly rows: readonly Item[]
+  readonly receipts: readonly Receipt[]
+  /** How many rows the university does not have yet. */
+  readonly unsent: number
+  /** The phone could not read its store just now: what is shown here is what was last read, and not all there is. */
+  readonly unavailable?: boolean
+  /** When the next try comes by itself, ms. */
+  readonly nextAt?: number
+}
+
+/** The view of an empty outbox. */
+export const EMPTY: OutboxView = { items: [], rows: [], receipts: [], unsent: 0 }
+
+/** What was last read of the outbox; the code that reads it comes later than the first screen. */
+export const view = createStore<OutboxView>(EMPTY)
+
+const SEEN = 'arrivalsSeen'
+/** Until when the student has seen what arrived, ms. */
+export const arrivalsSeenAt = (): number => Number(local.getItem(SEEN) ?? 0)
+/** Whatever has arrived so far was seen. */
+export const noteArrivalsSeen = (): void => local.setItem(SEEN, String(Date.now()))

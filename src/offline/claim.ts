@@ -1,0 +1,105 @@
+import type { AnyForm } from '#contract/form'
+import { type Transaction, unwaited } from './database.ts'
+import { isHeld } from './dependence.ts'
+import type { Item } from './item.ts'
+import { dueAt, FIRST_WAIT_MS, type Urge } from './schedule.ts'
+
+const PAGE = 16
+
+/** Which items may be taken. */
+export interface ClaimRules {
+  readonly subject: string
+  readonly urge: Urge
+  /** Items that had their turn in this round. */
+  readonly hadTurn: ReadonlySet<number>
+  readonly most: number
+}
+
+/** What there is to send: the oldest items that may go now; or when the next one may; or nothing. */
+export type Claim =
+  | { readonly type: 'items'; readonly items: readonly Item[] }
+  | { readonly type: 'wait'; readonly until: number }
+  | { readonly type: 'nothing' }
+
+/** Take the items that may go, oldest first, and mark them as being sent; `again`: this transaction may be on the disk already. */
+export type TakeClaim = (
+  transaction: Transaction<'readwrite'>,
+  rules: ClaimRules & { readonly now: number; readonly again: boolean },
+) => Promise<Claim>
+
+/** How one sender takes items. */
+export function createClaims(forms: Readonly<Record<string, AnyForm>>): TakeClaim {
+  // Orders only grow, and reading over many deleted records is slow: start at the first that was alive.
+  let oldest: number | undefined
+  return async (transaction, { subject, urge, hadTurn, most, now, again }) => {
+    const items = transaction.objectStore('items')
+    const queue = createQueue(forms, await unsentBefore(transaction, subject, forms))
+    const taken: Item[] = []
+    let until = Infinity
+    let from = oldest === undefined ? undefined : IDBKeyRange.lowerBound(oldest)
+    oldest = undefined
+    for (;;) {
+      const page = await items.getAll(from, PAGE)
+      oldest ??= page[0]?.order
+      for (const item of page) {
+        if (taken.length >= most) break
+        if (item.subject !== subject) continue
+        // The disk has this very claim although its commit reported an error: nobody has sent these yet.
+        if (again && item.state === 'sending' && !hadTurn.has(item.order)) taken.push(item)
+        if (!maySend(item)) continue
+        const isTurn = queue.isTurnOf(item) && !(await isHeld(transaction, item))
+        queue.goPast(item)
+        if (!isTurn) continue
+        const scheduled = dueAt(item, 'schedule', now)
+        if (hadTurn.has(item.order)) {
+          until = Math.min(until, scheduled)
+          continue
+        }
+        const due = dueAt(item, urge, now)
+        if (due <= now) {
+          // What goes before its time goes because the campus is believed to be there.
+          const heard = (item.heard ?? 0) + (scheduled > now ? 1 : 0)
+          const sending: Item = { ...item, state: 'sending', attempts: item.attempts + 1, heard }
+          unwaited(items.put(sending))
+          taken.push(sending)
+        } else if (taken.length === 0 && due <= now + FIRST_WAIT_MS) {
+          // Its breath is nearly over: what was written later does not overtake it for that.
+          return { type: 'wait', until: due }
+        } else until = Math.min(until, due)
+      }
+      const last = page.at(-1)
+      if (taken.length >= most || page.length < PAGE || last === undefined) break
+      from = IDBKeyRange.lowerBound(last.order, true)
+    }
+    if (taken.length > 0) return { type: 'items', items: taken }
+    return until === Infinity ? { type: 'nothing' } : { type: 'wait', until }
+  }
+}
+
+/** Of the forms that go before others: which are still here, whenever they were written (D-104). */
+async function unsentBefore(
+  transaction: Transaction<'readwrite'>,
+  subject: string,
+  forms: Readonly<Record<string, AnyForm>>,
+): Promise<ReadonlySet<string>> {
+  const earlier = [...new Set(Object.values(forms).flatMap(({ after }) => after))]
+  const byForm = transaction.objectStore('items').index('form')
+  const found = await Promise.all(
+    earlier.map(async (form) => ({ form, items: await byForm.getAll([subject, form]) })),
+  )
+  return new Set(found.filter(({ items }) => items.some(maySend)).map(({ form }) => form))
+}
+
+/** Whose turn it is, going through the items from the oldest: first in, first out per form; scans are independent. */
+function createQueue(forms: Readonly<Record<string, AnyForm>>, unsent: ReadonlySet<string>) {
+  const formsAhead = new Set<string>()
+  return {
+    isTurnOf: ({ form }: Item) =>
+      !formsAhead.has(form) && !(forms[form]?.after ?? []).some((earlier) => unsent.has(earlier)),
+    goPast: ({ form }: Item) => {
+      if (forms[form]?.replaces !== false) formsAhead.add(form)
+    },
+  }
+}
+
+const maySend = ({ state }: Item) => state === 'waiting' || state === 'later'

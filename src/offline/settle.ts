@@ -1,0 +1,113 @@
+import type { Delivery } from './classify.ts'
+import { type Transaction, unwaited } from './database.ts'
+import type { Item, Receipt } from './item.ts'
+import { LONGEST_WAIT_MS, pausesAfter } from './schedule.ts'
+
+/** So many answers in a row that make no sense, and the item asks for its person. */
+const RIDDLES = 8
+
+/** What came of an item. 'untouched': it was taken but not sent, since the round ended before its turn. */
+export interface Settled {
+  readonly item: Item
+  readonly delivery: Delivery | { readonly type: 'untouched' }
+  /** When, ms. */
+  readonly at: number
+  /** In [0, 1), for the jitter. */
+  readonly random: number
+}
+
+/** Write down what came of items; whatever changed them meanwhile counts more. */
+export async function settle(
+  transaction: Transaction<'readwrite'>,
+  settled: readonly Settled[],
+): Promise<void> {
+  const items = transaction.objectStore('items')
+  const current = await Promise.all(settled.map(({ item }) => items.get(item.order)))
+  for (const [at, one] of settled.entries()) await settleOne(transaction, one, current[at])
+  if (settled.some(({ delivery }) => delivery.type === 'delivered' && delivery.echoed))
+    await rememberReceipts(transaction)
+}
+
+async function settleOne(
+  transaction: Transaction<'readwrite'>,
+  { item, delivery, at, random }: Settled,
+  current: Item | undefined,
+) {
+  const items = transaction.objectStore('items')
+  // Gone, or sent meanwhile by whoever took the lease over: their word counts.
+  if (current === undefined || current.key !== item.key || current.state !== 'sending') return
+  const { lastProblem: _before, notBefore: _asked, puzzled = 0, ...rest } = current
+  switch (delivery.type) {
+    case 'delivered':
+      unwaited(items.delete(item.order))
+      unwaited(transaction.objectStore('receipts').put(receiptOf(item, delivery, at)))
+      await inherit(transaction, item, delivery.etag)
+      return
+    case 'later': {
+      const riddles = delivery.puzzling === true ? puzzled + 1 : 0
+      await items.put({
+        ...rest,
+        ...pausesAfter(rest, { at, random, heard: delivery.heard }),
+        ...(delivery.after !== undefined && {
+          notBefore: at + Math.min(delivery.after, LONGEST_WAIT_MS),
+        }),
+        ...(delivery.problem !== undefined && { lastProblem: delivery.problem }),
+        ...(riddles < RIDDLES
+          ? { state: 'later', puzzled: riddles }
+          : {
+              state: 'needs-you',
+              lastProblem: { message: delivery.problem?.message ?? '', unclear: true },
+            }),
+      })
+      return
+    }
+    case 'untouched':
+      await items.put({ ...current, state: 'waiting', attempts: current.attempts - 1 })
+      return
+    case 'signed-out':
+    case 'parked':
+      await items.put({ ...rest, state: delivery.type, triedAt: at })
+      return
+    case 'conflict':
+    case 'needs-you':
+      await items.put({ ...rest, state: delivery.type, lastProblem: delivery.problem })
+      return
+  }
+}
+
+const receiptOf = (
+  item: Item,
+  delivery: Delivery & { type: 'delivered' },
+  now: number,
+): Receipt => ({
+  order: item.order,
+  key: item.key,
+  subject: item.subject,
+  form: item.form,
+  payload: item.payload,
+  capturedAt: item.capturedAt,
+  deliveredAt: now,
+  ...(delivery.receipt !== undefined && { receipt: delivery.receipt }),
+  ...(delivery.message !== undefined && { message: delivery.message }),
+})
+
+/** What was written on top of the delivered words continues from them, so it must not conflict with its own past. */
+async function inherit(
+  transaction: Transaction<'readwrite'>,
+  item: Item,
+  etag: string | undefined,
+) {
+  if (etag === undefined || item.baseVersion === undefined) return
+  const items = transaction.objectStore('items')
+  for (const other of await items.index('form').getAll([item.subject, item.form])) {
+    if (other.order > item.order && other.baseVersion === item.baseVersion)
+      await items.put({ ...other, baseVersion: etag })
+  }
+}
+
+async function rememberReceipts(transaction: Transaction<'readwrite'>) {
+  const store = transaction.objectStore('bearer')
+  const bearer = await store.get('bearer')
+  if (bearer !== undefined && bearer.sendsReceipts !== true)
+    await store.put({ ...bearer, sendsReceipts: true }, 'bearer')
+}
