@@ -80,7 +80,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         target: 'node20',
         minify: false,
         rolldownOptions: {
-          input: { main: 'server/main.ts', decoder: 'server/platform/decoder.ts' },
+          input: { main: 'server/main.ts', decoder: 'server/platform/pictures/decoder.ts' },
           output: { entryFileNames: '[name].js' },
         },
       }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Chunk, filesOfPages, readBuilt } from '../server/platform/built.ts'
+import { type Chunk, filesOfPages, readBuilt } from '../server/platform/files/built.ts'
 import type { Pack } from '../src/contract/packs.ts'
 import { keeping } from './keeping.ts'
 

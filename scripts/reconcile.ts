@@ -2,9 +2,9 @@ import { parseArgs } from 'node:util'
 import { reconcileDay } from '#server/features/payment/face'
 import { openGateway } from '#server/payments/open'
 import { chinaDay, machineClock } from '#server/platform/clock'
-import { openDatabase } from '#server/platform/database'
-import { startPostgres } from '#server/platform/postgres'
-import { readSettings } from '#server/platform/settings'
+import { openDatabase } from '#server/platform/database/database'
+import { startPostgres } from '#server/platform/database/postgres'
+import { readSettings } from '#server/platform/settings/settings'
 
 // npm run reconcile -- --date 2026-11-20: compare a day's credits with the gateway's books. Ends with 1 when they differ, or when
 // something of that day needs a person.

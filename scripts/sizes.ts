@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { filesWith, readBuilt } from '#server/platform/built'
+import { filesWith, readBuilt } from '#server/platform/files/built'
 
 const KB = 1000
 /** Three seconds at 400 kbit/s until the first visit shows the home page. The worker, fetched after it, may weigh as much. */

@@ -1,6 +1,6 @@
-import type { Host } from './platform/host.ts'
-import type { Settings } from './platform/settings.ts'
-import { wechatHost } from './platform/wechat.ts'
+import type { Host } from './platform/host/host.ts'
+import { wechatHost } from './platform/host/wechat.ts'
+import type { Settings } from './platform/settings/settings.ts'
 import { sandboxHost } from './sandbox/host.ts'
 
 /** The messaging app that the settings name. */

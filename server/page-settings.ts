@@ -1,8 +1,8 @@
 import { type App, home } from '#contract/home'
 import type { PageSettings } from '#contract/page-settings'
 import { demoPeople } from './demo/people.ts'
-import type { Host } from './platform/host.ts'
-import type { Settings } from './platform/settings.ts'
+import type { Host } from './platform/host/host.ts'
+import type { Settings } from './platform/settings/settings.ts'
 
 /** The settings that the page carries. */
 export const pageSettings = (

@@ -3,10 +3,10 @@ import { fillQuestions } from './features/evaluation/face.ts'
 import { fillApplications } from './features/home/face.ts'
 import { fillSteps } from './features/steps/face.ts'
 import type { Clock } from './platform/clock.ts'
-import type { Database } from './platform/database.ts'
-import { fillEnglish } from './platform/english-defaults.ts'
-import { migrate } from './platform/migrations.ts'
-import type { Settings } from './platform/settings.ts'
+import type { Database } from './platform/database/database.ts'
+import { fillEnglish } from './platform/database/english-defaults.ts'
+import { migrate } from './platform/database/migrations.ts'
+import type { Settings } from './platform/settings/settings.ts'
 
 /** Make a database ready to serve: its tables, the defaults of a school, and, where it is on, the demo campus. */
 export async function prepare({

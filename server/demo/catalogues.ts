@@ -1,4 +1,4 @@
-import type { Db } from '../platform/database.ts'
+import type { Db } from '../platform/database/database.ts'
 
 /** The dormitory types of the demo campus, with the places that are left beside the crowd's: one is nearly full. */
 export const DORM_TYPES = [

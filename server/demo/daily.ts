@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../platform/database.ts'
-import type { StudentRow } from '../platform/schema.ts'
+import type { Db } from '../platform/database/database.ts'
+import type { StudentRow } from '../platform/database/schema.ts'
 import { fixedRandom } from './crowd.ts'
 import { fillMajors } from './majors.ts'
 import { fillNotices } from './notices.ts'

@@ -1,5 +1,5 @@
-import type { Db } from '../platform/database.ts'
-import { addEnglish } from '../platform/english-defaults.ts'
+import type { Db } from '../platform/database/database.ts'
+import { addEnglish } from '../platform/database/english-defaults.ts'
 import { GARMENTS } from './catalogues.ts'
 
 const MAJORS: Readonly<Record<string, string>> = {

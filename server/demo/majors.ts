@@ -1,5 +1,5 @@
-import type { Db } from '../platform/database.ts'
-import type { MajorRow } from '../platform/schema.ts'
+import type { Db } from '../platform/database/database.ts'
+import type { MajorRow } from '../platform/database/schema.ts'
 
 type Listed = readonly [code: string, name: string, kind: MajorRow['kind']]
 

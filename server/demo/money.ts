@@ -1,9 +1,9 @@
 import sharp from 'sharp'
 import { DEFERRAL, HOUSEHOLD, LOAN, PENDING } from '#contract/greenchannel'
-import type { Db } from '../platform/database.ts'
-import type { GreenRow } from '../platform/schema-money.ts'
-import type { StudentRow } from '../platform/schema.ts'
-import { newSecret } from '../platform/secrets.ts'
+import type { Db } from '../platform/database/database.ts'
+import type { GreenRow } from '../platform/database/schema-money.ts'
+import type { StudentRow } from '../platform/database/schema.ts'
+import { newSecret } from '../platform/sessions/secrets.ts'
 import { inParts } from './parts.ts'
 
 const TUITION_FEN = 1_860_000

@@ -1,6 +1,6 @@
 import { after } from '../platform/clock.ts'
-import type { Db } from '../platform/database.ts'
-import type { NoticeRow } from '../platform/schema.ts'
+import type { Db } from '../platform/database/database.ts'
+import type { NoticeRow } from '../platform/database/schema.ts'
 
 const DAY_SECONDS = 86_400
 

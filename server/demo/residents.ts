@@ -1,5 +1,5 @@
 import { after } from '../platform/clock.ts'
-import type { Db } from '../platform/database.ts'
+import type { Db } from '../platform/database/database.ts'
 import { demoStudents } from './people.ts'
 
 const SUPERVISOR = 'T2001'

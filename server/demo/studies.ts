@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { chinaDay } from '../platform/clock.ts'
-import type { Db } from '../platform/database.ts'
-import { hashPassword } from '../platform/password.ts'
-import type { GradeRow, StudentRow } from '../platform/schema.ts'
+import type { Db } from '../platform/database/database.ts'
+import type { GradeRow, StudentRow } from '../platform/database/schema.ts'
+import { hashPassword } from '../platform/sessions/password.ts'
 import { oneOf } from './crowd.ts'
 import { inParts } from './parts.ts'
 

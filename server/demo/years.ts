@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../platform/database.ts'
+import type { Db } from '../platform/database/database.ts'
 import { lessonsOf, termsAround } from './campus.ts'
 import { turnDaily } from './daily.ts'
 import { inParts } from './parts.ts'

@@ -1,6 +1,6 @@
 import type { contract } from '#contract/index'
 import type { Gateway } from '../payments/gateway.ts'
-import type { Handlers } from '../platform/handler.ts'
+import type { Handlers } from '../platform/http/handler.ts'
 import { auditHandlers } from './audit/routes.ts'
 import { checkinHandlers } from './checkin/routes.ts'
 import { dormHandlers } from './dorm/routes.ts'

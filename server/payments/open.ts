@@ -1,6 +1,6 @@
 import type { Clock } from '../platform/clock.ts'
-import type { Db } from '../platform/database.ts'
-import type { Settings } from '../platform/settings.ts'
+import type { Db } from '../platform/database/database.ts'
+import type { Settings } from '../platform/settings/settings.ts'
 import type { Gateway } from './gateway.ts'
 import { noGateway } from './none.ts'
 import { sandboxGateway } from './sandbox.ts'

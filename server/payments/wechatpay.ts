@@ -1,7 +1,7 @@
 import { createHash, createPrivateKey, createPublicKey } from 'node:crypto'
 import * as v from 'valibot'
 import { Aes, Formatter, Rsa, Wechatpay } from 'wechatpay-axios-plugin'
-import type { PaymentSettings } from '../platform/settings.ts'
+import type { PaymentSettings } from '../platform/settings/settings.ts'
 import type { Books, Gateway, Notice, Standing } from './gateway.ts'
 import { readBill } from './wechatpay-bill.ts'
 

@@ -1,4 +1,4 @@
-import type { Settings } from './settings.ts'
+import type { Settings } from './settings/settings.ts'
 
 /** Messages to telephones as the backend sees them. */
 export interface Sms {

@@ -1,6 +1,6 @@
-import type { Host } from '../platform/host.ts'
-import { lent } from '../platform/lent.ts'
-import { newSecret } from '../platform/secrets.ts'
+import type { Host } from '../platform/host/host.ts'
+import { lent } from '../platform/host/tickets.ts'
+import { newSecret } from '../platform/sessions/secrets.ts'
 import { findPersona, takeCode } from './store.ts'
 
 /** Where the sandbox asks people to authorise, below the base path. */

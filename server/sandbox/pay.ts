@@ -3,7 +3,7 @@ import { bodyLimit } from 'hono/body-limit'
 import * as v from 'valibot'
 import { OUTCOMES, playSheet, type SandboxNotice } from '../payments/sandbox.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Db } from '../platform/database.ts'
+import type { Db } from '../platform/database/database.ts'
 
 const Said = v.object({
   package: v.pipe(v.string(), v.startsWith('prepay_id=')),

@@ -1,6 +1,6 @@
 import { after } from '../platform/clock.ts'
-import type { Db } from '../platform/database.ts'
-import { hashOf, newSecret } from '../platform/secrets.ts'
+import type { Db } from '../platform/database/database.ts'
+import { hashOf, newSecret } from '../platform/sessions/secrets.ts'
 
 const CODE_SECONDS = 300
 

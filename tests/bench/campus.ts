@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { startPostgres } from '#server/platform/postgres'
+import { startPostgres } from '#server/platform/database/postgres'
 import { setup as buildWhatIsStale } from '../support/built-app.ts'
 
 /** A backend and its database. */

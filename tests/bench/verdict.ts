@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { openDatabase } from '#server/platform/database'
+import { openDatabase } from '#server/platform/database/database'
 import {
   heldCamera,
   hold,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newKey } from '#offline/fingerprint'
 import type { Item } from '#offline/item'
 import type { Urge } from '#offline/schedule'
-import { subjectOf } from '#server/platform/session'
+import { subjectOf } from '#server/platform/sessions/session'
 import { type Backend, startBackend } from '#tests/support/backend.ts'
 import { faulty, type Fault, FAULTS } from '#tests/support/faulty-fetch.ts'
 import {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Holiday, hours } from '#contract/timetable'
 import { calendarOf } from '#server/features/timetable/calendar'
 import { chinaDay } from '#server/platform/clock'
-import { readHolidays } from '#server/platform/holidays'
+import { readHolidays } from '#server/platform/files/holidays'
 import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
 
 let backend: Backend

@@ -3,7 +3,7 @@ import type { AnyCall } from '#contract/call'
 import { calls, contract, files, uploads } from '#contract/index'
 import { handlersWith } from '#server/features/index'
 import { noGateway } from '#server/payments/none'
-import { identifierKeys, MAY, type Part, PARTS } from '#server/platform/permissions'
+import { identifierKeys, MAY, type Part, PARTS } from '#server/platform/http/permissions'
 import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
 
 let backend: Backend

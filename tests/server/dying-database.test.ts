@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { startPostgres } from '#server/platform/postgres'
+import { startPostgres } from '#server/platform/database/postgres'
 import { until } from '../support/patience.ts'
 import { lockWaiter } from '../support/postgres.ts'
 import {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { amountProblem, fees, fenProblem, isPayable, shownTotal, shortYuan } from '#contract/fees'
 import { fenOf, fenText } from '#contract/fields'
 import { payment } from '#contract/payment'
-import type { GreenRow } from '#server/platform/schema-money'
+import type { GreenRow } from '#server/platform/database/schema-money'
 import { type Backend, startBackend } from '../support/backend.ts'
 import { feeYear, orderBody, type Payer, payer } from '../support/payment.ts'
 

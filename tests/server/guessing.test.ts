@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openHost } from '#server/open-host'
+import { troubleOf } from '#server/platform/database/errors'
 import { Crowded, gate } from '#server/platform/gate'
-import { pruneLimits } from '#server/platform/limits'
-import { troubleOf } from '#server/platform/trouble'
+import { pruneLimits } from '#server/platform/http/limits'
 import { type Backend, startBackend } from '../support/backend.ts'
 
 let backend: Backend

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type PageSettings, readPageSettings } from '#contract/page-settings'
-import { keepBuild } from '#server/platform/builds'
-import { droppedFiles } from '#server/platform/dropped'
-import { readApp } from '#server/platform/static'
+import { keepBuild } from '#server/platform/files/builds'
+import { droppedFiles } from '#server/platform/files/public-folder'
+import { readApp } from '#server/platform/files/static'
 import { type Backend, startBackend } from '../support/backend.ts'
 
 const SETTINGS: PageSettings = {

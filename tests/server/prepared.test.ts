@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Database, openDatabase } from '#server/platform/database'
-import { prepared } from '#server/platform/prepared'
+import { type Database, openDatabase } from '#server/platform/database/database'
+import { prepared } from '#server/platform/database/prepared'
 import { freshDatabase } from '../support/postgres.ts'
 
 const greeting = prepared<{ text: string }>('a greeting', 'select text from greeting where id = $1')

@@ -150,7 +150,7 @@ describe('several processes', () => {
 })
 
 async function connectionOf(dataDir: string): Promise<string> {
-  const { startPostgres } = await import('#server/platform/postgres')
+  const { startPostgres } = await import('#server/platform/database/postgres')
   const postgres = await startPostgres({ dataDir })
   await postgres.leave()
   return postgres.connectionString

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { listenForCollector } from '#server/platform/metrics-port'
+import { listenForCollector } from '#server/platform/monitoring/metrics-port'
 import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
 import { way } from '../support/wire-forms.ts'
 

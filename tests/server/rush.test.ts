@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { decode } from '#server/platform/decoders'
+import { decode } from '#server/platform/pictures/decoders'
 import { type Backend, startBackend } from '../support/backend.ts'
 import { picture } from '../support/hostile-pictures.ts'
 import { type FreshStudent, freshStudent } from '../support/students.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AnyCall } from '#contract/call'
 import { calls, files, uploads } from '#contract/index'
-import { identifierKeys, MAY, type Part } from '#server/platform/permissions'
+import { identifierKeys, MAY, type Part } from '#server/platform/http/permissions'
 import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
 import { household, way } from '../support/wire-forms.ts'
 

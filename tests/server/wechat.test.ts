@@ -3,9 +3,9 @@ import { createServer, type Server } from 'node:http'
 import { text } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Host } from '#server/platform/host'
-import { allowedAddress } from '#server/platform/likeness'
-import { wechatHost } from '#server/platform/wechat'
+import type { Host } from '#server/platform/host/host'
+import { wechatHost } from '#server/platform/host/wechat'
+import { allowedAddress } from '#server/platform/pictures/remote-picture'
 import { type Backend, startBackend } from '../support/backend.ts'
 
 let double: Server

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { encode } from 'uqr'
 import { fromBase64url, toBase64url, type Bytes } from '#contract/bytes'
-import type { Db } from '#server/platform/database'
+import type { Db } from '#server/platform/database/database'
 import { newSigner, type Signer, shownBy } from './passes.ts'
 
 /** A student's phone as the corridor knows it: it can show its pass. */

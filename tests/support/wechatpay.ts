@@ -7,7 +7,7 @@ import {
   sign as signBytes,
 } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
-import type { PaymentSettings } from '#server/platform/settings'
+import type { PaymentSettings } from '#server/platform/settings/settings'
 
 interface Paid {
   readonly number: string

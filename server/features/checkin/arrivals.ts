@@ -1,5 +1,5 @@
 import type { Arrival } from '#contract/checkin'
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/database/database.ts'
 import type { Candidate } from './store.ts'
 
 const LISTED = 50

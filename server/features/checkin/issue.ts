@@ -4,7 +4,7 @@ import { fromBase64url, joined, toBase64url } from '#contract/bytes'
 import { CREDENTIAL_MS, credentialBody } from '#contract/pass'
 import { isPublicKey } from '#contract/pass-check'
 import { after } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/database/database.ts'
 import { signer } from './keys.ts'
 
 const ID_BYTES = 8

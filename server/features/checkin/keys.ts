@@ -3,7 +3,7 @@ import { toBase64url } from '#contract/bytes'
 import { CREDENTIAL_MS } from '#contract/pass'
 import { idOfKey, type PublicKey } from '#contract/pass-check'
 import { after } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/database/database.ts'
 
 const DAY_SECONDS = 86_400
 const SIGNS_SECONDS = 90 * DAY_SECONDS

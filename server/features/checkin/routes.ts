@@ -1,5 +1,6 @@
 import type { checkin } from '#contract/checkin'
 import { checkinWords } from '#words/checkin'
+import type { StaffRow } from '../../platform/database/schema.ts'
 import {
   type Ask,
   good,
@@ -7,8 +8,7 @@ import {
   type Handlers,
   type Outcome,
   refused,
-} from '../../platform/handler.ts'
-import type { StaffRow } from '../../platform/schema.ts'
+} from '../../platform/http/handler.ts'
 import * as arrivals from './arrivals.ts'
 import { passIds } from './issue.ts'
 import { judge } from './judge.ts'

@@ -1,5 +1,5 @@
 import type { Resident } from '#contract/checkin'
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/database/database.ts'
 import { passIds } from './issue.ts'
 
 /** A student who stands at the door; without a room building and room are ''. */

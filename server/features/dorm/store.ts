@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { DormType, Room } from '#contract/dorm'
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/database/database.ts'
 
 /** The place that a student was given, if any. */
 export async function findRoom(db: Db, student: string): Promise<Room | null> {

@@ -1,5 +1,5 @@
-import type { Db } from '../../platform/database.ts'
-import type { CourseRow } from '../../platform/schema.ts'
+import type { Db } from '../../platform/database/database.ts'
+import type { CourseRow } from '../../platform/database/schema.ts'
 
 /** A course with what this student gave it. */
 export type Evaluated = CourseRow & { readonly average: string | null }

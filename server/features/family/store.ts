@@ -1,5 +1,5 @@
 import type { Details, Household } from '#contract/family'
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/database/database.ts'
 
 /** A student's stored household, with its version. */
 export async function findHousehold(

@@ -2,8 +2,8 @@ import type { fees } from '#contract/fees'
 import { feesServerWords } from '#words/fees-server'
 import type { Gateway } from '../../payments/gateway.ts'
 import { chinaYear } from '../../platform/clock.ts'
-import { byStudent, good, type Handlers, refused } from '../../platform/handler.ts'
-import { lockStudent } from '../../platform/versions.ts'
+import { lockStudent } from '../../platform/database/versions.ts'
+import { byStudent, good, type Handlers, refused } from '../../platform/http/handler.ts'
 import {
   type Charge,
   DORM_ITEM,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/database/database.ts'
 
 /** How a year was paid: the sum of each way, newest first. */
 export const findWays = (db: Db, { student, year }: { student: string; year: number }) =>

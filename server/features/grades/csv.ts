@@ -2,7 +2,7 @@ import { stringify } from 'csv-stringify/sync'
 import { gradesWords } from '#words/grades'
 import type { Language } from '#words/say'
 import { termName } from '#words/terms'
-import type { GradeRow } from '../../platform/schema.ts'
+import type { GradeRow } from '../../platform/database/schema.ts'
 
 /**
  * Grades for spreadsheet programs, with a byte-order mark (D-85). A cell that such a program would run as a formula is

@@ -1,6 +1,6 @@
 import { termOf } from '#contract/grades'
-import type { Db } from '../../platform/database.ts'
-import type { GradeRow, StudentRow } from '../../platform/schema.ts'
+import type { Db } from '../../platform/database/database.ts'
+import type { GradeRow, StudentRow } from '../../platform/database/schema.ts'
 import { findTerms } from '../timetable/face.ts'
 
 /** The labels of a student's terms, newest first: those that have begun since they entered, and those that they have grades in. */

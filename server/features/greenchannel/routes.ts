@@ -16,7 +16,9 @@ import { greenchannelWords } from '#words/greenchannel'
 import { refusalWords } from '#words/refusal'
 import type { Text } from '#words/say'
 import { chinaYear } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/database/database.ts'
+import type { StudentRow } from '../../platform/database/schema.ts'
+import { lockStudent } from '../../platform/database/versions.ts'
 import {
   type Ask,
   byStudent,
@@ -24,10 +26,8 @@ import {
   type Handlers,
   type Outcome,
   refused,
-} from '../../platform/handler.ts'
-import { imageProblem, readImage } from '../../platform/images.ts'
-import type { StudentRow } from '../../platform/schema.ts'
-import { lockStudent } from '../../platform/versions.ts'
+} from '../../platform/http/handler.ts'
+import { imageProblem, readImage } from '../../platform/pictures/images.ts'
 import { dueTogether } from '../charges/face.ts'
 import * as store from './store.ts'
 

@@ -1,10 +1,10 @@
 import type { ExpressionBuilder } from 'kysely'
 import { type Application, APPROVED, PENDING } from '#contract/greenchannel'
 import { chinaMinute } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database.ts'
-import type { GreenRow } from '../../platform/schema-money.ts'
-import type { Schema } from '../../platform/schema.ts'
-import { newSecret } from '../../platform/secrets.ts'
+import type { Db } from '../../platform/database/database.ts'
+import type { GreenRow } from '../../platform/database/schema-money.ts'
+import type { Schema } from '../../platform/database/schema.ts'
+import { newSecret } from '../../platform/sessions/secrets.ts'
 
 /** Has this student anything of this fee year under review? Then nothing is paid meanwhile (D-66). */
 export const hasPending = (db: Db, whose: FeeYear): Promise<boolean> =>

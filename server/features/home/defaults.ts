@@ -1,6 +1,6 @@
 import { COMMON_GROUP } from '#contract/home'
-import type { Db } from '../../platform/database.ts'
-import type { ApplicationRow } from '../../platform/schema.ts'
+import type { Db } from '../../platform/database/database.ts'
+import type { ApplicationRow } from '../../platform/database/schema.ts'
 
 const STATUS_GROUP = '状态'
 

@@ -1,9 +1,9 @@
 import type { home } from '#contract/home'
 import { isNewStudent } from '#contract/identity'
 import { chinaYear } from '../../platform/clock.ts'
-import { good, type Handlers } from '../../platform/handler.ts'
-import { partsOf } from '../../platform/permissions.ts'
-import type { Caller } from '../../platform/session.ts'
+import { good, type Handlers } from '../../platform/http/handler.ts'
+import { partsOf } from '../../platform/http/permissions.ts'
+import type { Caller } from '../../platform/sessions/session.ts'
 import { findApps } from './store.ts'
 
 const MENU = { nobody: '0', student: '1', staff: '2' } as const

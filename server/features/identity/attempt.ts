@@ -1,8 +1,8 @@
 import { identityWords } from '#words/identity'
-import { type Ask, refused, type Outcome } from '../../platform/handler.ts'
-import type { Role } from '../../platform/schema.ts'
-import { subjectOf } from '../../platform/session.ts'
-import { orGivenBack, SUSPICIOUS } from '../../platform/wrong-tries.ts'
+import type { Role } from '../../platform/database/schema.ts'
+import { type Ask, refused, type Outcome } from '../../platform/http/handler.ts'
+import { orGivenBack, SUSPICIOUS } from '../../platform/http/wrong-tries.ts'
+import { subjectOf } from '../../platform/sessions/session.ts'
 import * as store from './store.ts'
 
 /** Who somebody says they are: the number, and whom it belongs to, be there anybody. */

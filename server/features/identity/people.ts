@@ -1,7 +1,7 @@
 import type { Person } from '#contract/identity'
-import { rolesOf } from '../../platform/permissions.ts'
-import type { StaffRow, StudentRow } from '../../platform/schema.ts'
-import type { Settings } from '../../platform/settings.ts'
+import type { StaffRow, StudentRow } from '../../platform/database/schema.ts'
+import { rolesOf } from '../../platform/http/permissions.ts'
+import type { Settings } from '../../platform/settings/settings.ts'
 
 /** A student as the binding calls tell it. */
 export const studentPerson = (row: StudentRow): Person => ({

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { after } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database.ts'
-import type { Role, StaffRow, StudentRow } from '../../platform/schema.ts'
-import { hashOf, newSecret } from '../../platform/secrets.ts'
+import type { Db } from '../../platform/database/database.ts'
+import type { Role, StaffRow, StudentRow } from '../../platform/database/schema.ts'
+import { hashOf, newSecret } from '../../platform/sessions/secrets.ts'
 
 const ACCESS_TOKEN_SECONDS = 24 * 3600
 

@@ -1,5 +1,5 @@
 import type { Package } from '#contract/living'
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/database/database.ts'
 
 /** The packages of a catalogue. */
 export const findPackages = (db: Db, catalogue: string): Promise<Package[]> =>

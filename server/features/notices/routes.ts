@@ -1,7 +1,7 @@
 import type { notices } from '#contract/notices'
 import { commonWords } from '#words/common'
 import { chinaMinute } from '../../platform/clock.ts'
-import { good, type Handlers, refused } from '../../platform/handler.ts'
+import { good, type Handlers, refused } from '../../platform/http/handler.ts'
 import { cleanHtml } from './clean.ts'
 import { countNotices, findNotice, findNotices, markRead } from './store.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/database.ts'
-import type { Caller } from '../../platform/session.ts'
+import type { Db } from '../../platform/database/database.ts'
+import type { Caller } from '../../platform/sessions/session.ts'
 
 /** The notices that this caller may read; who is not bound reads the public ones. */
 const readable = (db: Db, caller: Caller, now: Date) =>

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { after } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database.ts'
-import type { OrderRow } from '../../platform/schema-money.ts'
-import { newSecret } from '../../platform/secrets.ts'
+import type { Db } from '../../platform/database/database.ts'
+import type { OrderRow } from '../../platform/database/schema-money.ts'
+import { newSecret } from '../../platform/sessions/secrets.ts'
 
 /** How long an order may be paid, seconds. */
 export const ORDER_SECONDS = 900

@@ -1,7 +1,7 @@
 import { yuanOf } from '#contract/fields'
 import type { Gateway } from '../../payments/gateway.ts'
 import { reconcile } from '../../payments/reconcile.ts'
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/database/database.ts'
 import { incidentsOf, noteRefund } from './incidents.ts'
 import { creditsOf } from './orders.ts'
 

@@ -1,5 +1,5 @@
 import { chinaYear } from '../../platform/clock.ts'
-import type { OrderRow } from '../../platform/schema-money.ts'
+import type { OrderRow } from '../../platform/database/schema-money.ts'
 import { payableOf } from '../charges/face.ts'
 import { hasPending } from '../greenchannel/face.ts'
 import { newestOrder, takeDoubtful, takeForLook } from './orders.ts'

@@ -1,6 +1,6 @@
 import type { Gateway } from '../../payments/gateway.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/database/database.ts'
 import { createSweeper } from './sweep.ts'
 
 const EVERY_MS = 10_000

@@ -1,7 +1,7 @@
 import type { photo } from '#contract/photo'
 import { photoWords } from '#words/photo'
-import { byStudent, good, type Handlers, refused } from '../../platform/handler.ts'
-import { imageProblem, readImage } from '../../platform/images.ts'
+import { byStudent, good, type Handlers, refused } from '../../platform/http/handler.ts'
+import { imageProblem, readImage } from '../../platform/pictures/images.ts'
 import { findImage, photoOf, storePhoto } from './store.ts'
 
 const isKey = (key: string) => /^[\w-]{43}$/.test(key)

@@ -1,5 +1,5 @@
-import type { Db } from '../../platform/database.ts'
-import { newSecret } from '../../platform/secrets.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { newSecret } from '../../platform/sessions/secrets.ts'
 
 /** The key of a student's face photo, if there is one. */
 export async function photoOf(db: Db, student: string): Promise<string | undefined> {

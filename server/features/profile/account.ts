@@ -1,8 +1,8 @@
 import { after } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database.ts'
-import { hashPassword } from '../../platform/password.ts'
-import { hashOf, newSecret } from '../../platform/secrets.ts'
-import type { Caller } from '../../platform/session.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { hashPassword } from '../../platform/sessions/password.ts'
+import { hashOf, newSecret } from '../../platform/sessions/secrets.ts'
+import type { Caller } from '../../platform/sessions/session.ts'
 
 /** Somebody who is bound. */
 export type Known = Exclude<Caller, { role: 'nobody' }>

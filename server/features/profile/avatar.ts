@@ -1,9 +1,9 @@
 import { profile } from '#contract/profile'
 import { dailyWords } from '#words/daily'
-import type { Db } from '../../platform/database.ts'
-import { good, type Handlers } from '../../platform/handler.ts'
-import { readPicture } from '../../platform/images.ts'
-import { newSecret } from '../../platform/secrets.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { good, type Handlers } from '../../platform/http/handler.ts'
+import { readPicture } from '../../platform/pictures/images.ts'
+import { newSecret } from '../../platform/sessions/secrets.ts'
 
 /** The picture of oneself (PRO-13, D-96): each new one has an address of its own, and only its owner may see it. */
 export const avatar: Pick<Handlers<typeof profile>, 'avatar' | 'picture'> = {

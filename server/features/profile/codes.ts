@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import { after } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database.ts'
-import type { Ask } from '../../platform/handler.ts'
-import { hashPassword, isPassword } from '../../platform/password.ts'
+import type { Db } from '../../platform/database/database.ts'
+import type { Ask } from '../../platform/http/handler.ts'
+import { hashPassword, isPassword } from '../../platform/sessions/password.ts'
 
 const GOOD_SECONDS = 600
 const TRIES = 5

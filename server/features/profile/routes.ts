@@ -1,6 +1,6 @@
 import type { profile } from '#contract/profile'
 import { familyWords } from '#words/family'
-import { byStudent, good, type Handlers, refused } from '../../platform/handler.ts'
+import { byStudent, good, type Handlers, refused } from '../../platform/http/handler.ts'
 import { photoOf } from '../photo/face.ts'
 import { avatar } from './avatar.ts'
 import { newCode } from './codes.ts'

@@ -9,10 +9,10 @@ import {
   type Handlers,
   type Outcome,
   refused,
-} from '../../platform/handler.ts'
-import { isPassword } from '../../platform/password.ts'
-import { endOthers } from '../../platform/session.ts'
-import { orGivenBack } from '../../platform/wrong-tries.ts'
+} from '../../platform/http/handler.ts'
+import { orGivenBack } from '../../platform/http/wrong-tries.ts'
+import { isPassword } from '../../platform/sessions/password.ts'
+import { endOthers } from '../../platform/sessions/session.ts'
 import * as account from './account.ts'
 import { isCode } from './codes.ts'
 

@@ -1,6 +1,6 @@
 import type { report } from '#contract/report'
 import { chinaYear } from '../../platform/clock.ts'
-import { byStudent, good, type Handlers } from '../../platform/handler.ts'
+import { byStudent, good, type Handlers } from '../../platform/http/handler.ts'
 import { findCharges } from '../charges/face.ts'
 import { findDetails } from '../family/face.ts'
 

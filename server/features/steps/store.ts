@@ -1,7 +1,7 @@
 import { PAYMENT_STEPS, type Step } from '#contract/onboarding'
-import type { Db } from '../../platform/database.ts'
-import { prepared } from '../../platform/prepared.ts'
-import type { StudentRow } from '../../platform/schema.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { prepared } from '../../platform/database/prepared.ts'
+import type { StudentRow } from '../../platform/database/schema.ts'
 
 type Who = Pick<StudentRow, 'code' | 'enrolment'>
 

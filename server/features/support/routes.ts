@@ -1,7 +1,7 @@
 import type { support } from '#contract/support'
 import { commonWords } from '#words/common'
 import { dailyWords } from '#words/daily'
-import { good, type Handlers, refused } from '../../platform/handler.ts'
+import { good, type Handlers, refused } from '../../platform/http/handler.ts'
 import { isPageOf, signPage } from './signature.ts'
 import { keepAdvice, keepRequest } from './store.ts'
 

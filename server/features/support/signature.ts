@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { newSecret } from '../../platform/secrets.ts'
+import { newSecret } from '../../platform/sessions/secrets.ts'
 
 /** What the messaging app's script is configured with. */
 export interface Signed {

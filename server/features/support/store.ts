@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/database/database.ts'
 
 /** Keep a complaint or suggestion for who reads them. */
 export const keepAdvice = (

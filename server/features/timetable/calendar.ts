@@ -3,7 +3,7 @@ import ical, { ICalAlarmType, ICalCalendarMethod, ICalEventRepeatingFreq } from 
 import { type Holiday, holidayOn, hours } from '#contract/timetable'
 import { dailyWords } from '#words/daily'
 import type { Language } from '#words/say'
-import type { LessonRow } from '../../platform/schema.ts'
+import type { LessonRow } from '../../platform/database/schema.ts'
 
 const ZONE = 'Asia/Shanghai'
 const ALARM_SECONDS = 15 * 60

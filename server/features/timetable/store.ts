@@ -1,6 +1,6 @@
-import type { Db } from '../../platform/database.ts'
-import type { LessonRow } from '../../platform/schema.ts'
-import { hashOf } from '../../platform/secrets.ts'
+import type { Db } from '../../platform/database/database.ts'
+import type { LessonRow } from '../../platform/database/schema.ts'
+import { hashOf } from '../../platform/sessions/secrets.ts'
 
 /** The terms that have begun, newest first. */
 export const findTerms = (db: Db, today: string) =>

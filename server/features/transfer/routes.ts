@@ -3,7 +3,7 @@ import { commonWords } from '#words/common'
 import { dailyWords } from '#words/daily'
 import { transferWords } from '#words/transfer'
 import { chinaMinute } from '../../platform/clock.ts'
-import { byStudent, good, type Handlers, refused } from '../../platform/handler.ts'
+import { byStudent, good, type Handlers, refused } from '../../platform/http/handler.ts'
 import { isOpenTo, mayNot } from './rules.ts'
 import * as store from './store.ts'
 

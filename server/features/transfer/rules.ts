@@ -2,7 +2,7 @@ import { isNewStudent } from '#contract/identity'
 import { dailyWords } from '#words/daily'
 import type { Text } from '#words/say'
 import { chinaYear } from '../../platform/clock.ts'
-import type { MajorRow, StudentRow } from '../../platform/schema.ts'
+import type { MajorRow, StudentRow } from '../../platform/database/schema.ts'
 
 type Kind = MajorRow['kind'] | undefined
 

@@ -1,6 +1,6 @@
-import type { Db } from '../../platform/database.ts'
-import type { MajorRow, StudentRow } from '../../platform/schema.ts'
-import { newSecret } from '../../platform/secrets.ts'
+import type { Db } from '../../platform/database/database.ts'
+import type { MajorRow, StudentRow } from '../../platform/database/schema.ts'
+import { newSecret } from '../../platform/sessions/secrets.ts'
 
 /** A student's applications, newest first; with an id that one alone. */
 export const findTransfers = (db: Db, { student, id }: { student: string; id: string }) =>

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { travelIn, type Travel, type travel } from '#contract/travel'
 import { chinaYear } from '../../platform/clock.ts'
-import { byStudent, good, type Handlers, type Outcome } from '../../platform/handler.ts'
-import { issuesOf } from '../../platform/serve.ts'
-import { tagOf, writeOver } from '../../platform/versions.ts'
+import { tagOf, writeOver } from '../../platform/database/versions.ts'
+import { issuesOf } from '../../platform/http/dispatch.ts'
+import { byStudent, good, type Handlers, type Outcome } from '../../platform/http/handler.ts'
 import { markDoneByPage } from '../steps/face.ts'
 import * as store from './store.ts'
 

@@ -1,5 +1,5 @@
 import type { Peer, Travel } from '#contract/travel'
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/database/database.ts'
 
 /** A student's stored way to school, with its version. */
 export async function findTravel(

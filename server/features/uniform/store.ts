@@ -1,5 +1,5 @@
 import type { Chosen, Colour, Garment } from '#contract/uniform'
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/database/database.ts'
 
 /** The garments with the sizes that they come in. */
 export async function findGarments(db: Db): Promise<Garment[]> {

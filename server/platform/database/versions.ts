@@ -1,6 +1,6 @@
 import type { Text } from '#words/say'
+import { type Ask, good, type Outcome, refused } from '../http/handler.ts'
 import type { Db } from './database.ts'
-import { type Ask, good, type Outcome, refused } from './handler.ts'
 import { prepared } from './prepared.ts'
 
 /** How one form's record is versioned: its name in the tag, how it is found, and how it is written over. */

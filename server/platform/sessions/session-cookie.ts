@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import type { Settings } from '../settings/settings.ts'
 import { lookOf } from './session.ts'
-import type { Settings } from './settings.ts'
 
 // What a plain link is opened with (D-80, D-85). Calls never read it, so another site's form gains nothing by it.
 const NAME = 'look'

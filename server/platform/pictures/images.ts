@@ -1,5 +1,5 @@
 import { photoWords } from '#words/photo'
-import { IMAGE_LIMIT } from './body.ts'
+import { IMAGE_LIMIT } from '../http/body.ts'
 import { decode } from './decoders.ts'
 
 /** An image made anew from its pixels, or what is wrong with what came. */

@@ -6,14 +6,14 @@ import { type PageSettings, pageSettingsText } from '#contract/page-settings'
 import type { Holiday } from '#contract/timetable'
 import { refusalWords } from '#words/refusal'
 import type { Language } from '#words/say'
-import { plainProblem } from './answers.ts'
+import { plainProblem } from '../http/answers.ts'
+import { languageOf } from '../http/dispatch.ts'
 import { keepBuild } from './builds.ts'
 import { filesOfPages } from './built.ts'
-import { droppedFiles } from './dropped.ts'
 import { fileOf, filesBelow, type SentFile } from './files.ts'
 import { readHolidays } from './holidays.ts'
+import { droppedFiles } from './public-folder.ts'
 import { send } from './send.ts'
-import { languageOf } from './serve.ts'
 
 /** First segments of addresses that are never pages: calls, the server's own, and files whose name has a hash. */
 const NO_PAGES = new Set([...apiSegments, ...backendSegments, 'assets'])

@@ -4,8 +4,8 @@ import {
   RateLimiterMemory,
   RateLimiterPostgres,
 } from 'rate-limiter-flexible'
-import { after } from './clock.ts'
-import type { Db } from './database.ts'
+import { after } from '../clock.ts'
+import type { Db } from '../database/database.ts'
 import { secondsLeft, stored, type WrongTries, wrongTries } from './wrong-tries.ts'
 
 /** How often something may be done; counted in the database, so that all processes count together. */

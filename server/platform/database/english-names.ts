@@ -1,6 +1,6 @@
 import { ENGLISH, type EnglishNames } from '#contract/english'
 import type { Language } from '#words/say'
-import type { Answer } from './answers.ts'
+import type { Answer } from '../http/answers.ts'
 import type { Db } from './database.ts'
 import { prepared } from './prepared.ts'
 

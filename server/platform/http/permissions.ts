@@ -1,7 +1,7 @@
 import type { AnyCall, AnyEntry, Who } from '#contract/call'
 import { ROLES, type StaffRole } from '#contract/identity'
-import type { Caller } from './session.ts'
-import type { Settings } from './settings.ts'
+import type { Caller } from '../sessions/session.ts'
+import type { Settings } from '../settings/settings.ts'
 
 /** The parts that callers play; a dorm supervisor and a review teacher are staff as well. */
 export const PARTS = ['nobody', 'student', 'staff', ...ROLES] as const

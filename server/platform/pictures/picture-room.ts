@@ -1,5 +1,5 @@
 import { refusalWords } from '#words/refusal'
-import { Crowded } from './gate.ts'
+import { Crowded } from '../gate.ts'
 
 // Bodies with pictures that are here at once, in bytes as sent: some 170 as the app makes them, fourteen of the largest.
 const ROOM = 96 * 2 ** 20

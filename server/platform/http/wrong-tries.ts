@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { type RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
-import { after } from './clock.ts'
-import { hashOf } from './secrets.ts'
+import { after } from '../clock.ts'
+import { hashOf } from '../sessions/secrets.ts'
 
 const DAY_SECONDS = 24 * 3600
 // Five in a row, then a pause that doubles, and ten a day: who knows all but the last digits of an ID card needs months.

@@ -1,4 +1,4 @@
-import { Crowded } from './gate.ts'
+import { Crowded } from '../gate.ts'
 
 /** What a failure of a query means for who asked. */
 export type DatabaseTrouble = 'away' | 'busy' | 'full' | 'no text' | 'other'

@@ -3,7 +3,7 @@ import { contract } from '#contract/index'
 import { familyWords } from '#words/family'
 import { offeredWords } from '#words/offered'
 import type { Text } from '#words/say'
-import type { Settings } from './settings.ts'
+import type { Settings } from '../settings/settings.ts'
 
 /** The calls that this campus does not offer, and why: they are not mounted. */
 export const notOffered = ({

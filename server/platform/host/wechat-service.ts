@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import type { Db } from './database.ts'
+import type { Db } from '../database/database.ts'
+import type { HostSettings } from '../settings/settings.ts'
 import type { Host, Written } from './host.ts'
-import { forgetLent, lent } from './lent.ts'
-import type { HostSettings } from './settings.ts'
+import { forgetLent, lent } from './tickets.ts'
 
 type Wechat = Extract<HostSettings, { type: 'wechat' }>
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
+import { allowedAddress, fetchPicture } from '../pictures/remote-picture.ts'
+import type { HostSettings } from '../settings/settings.ts'
 import type { Exchange, Host } from './host.ts'
-import { allowedAddress, fetchPicture } from './likeness.ts'
-import type { HostSettings } from './settings.ts'
 import { wechatService } from './wechat-service.ts'
 
 const TokenAnswer = v.object({

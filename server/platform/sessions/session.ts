@@ -1,8 +1,8 @@
 import { type Ending, endingIn } from '#contract/rules'
-import { after } from './clock.ts'
-import type { Db } from './database.ts'
-import { type Prepared, prepared } from './prepared.ts'
-import type { Role, StaffRow, StudentRow } from './schema.ts'
+import { after } from '../clock.ts'
+import type { Db } from '../database/database.ts'
+import { type Prepared, prepared } from '../database/prepared.ts'
+import type { Role, StaffRow, StudentRow } from '../database/schema.ts'
 import { hashOf, newSecret } from './secrets.ts'
 
 const DISUSE_SECONDS = 30 * 24 * 3600

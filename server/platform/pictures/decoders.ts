@@ -3,8 +3,8 @@ import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import * as v from 'valibot'
 import { refusalWords } from '#words/refusal'
+import { gate } from '../gate.ts'
 import type { Decoded, Wish } from './decoder.ts'
-import { gate } from './gate.ts'
 
 // Beside the bundle lies the bundled one; from sources it is read as they are.
 const isSource = import.meta.url.endsWith('.ts')

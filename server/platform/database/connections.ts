@@ -1,7 +1,7 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
+import { troubleOf } from './errors.ts'
 import { nameOf } from './prepared.ts'
-import { troubleOf } from './trouble.ts'
 
 const DATE = 1082
 

@@ -1,5 +1,5 @@
-import { after } from './clock.ts'
-import type { Db } from './database.ts'
+import { after } from '../clock.ts'
+import type { Db } from '../database/database.ts'
 
 // Asked for anew before it ends, so that what is in use stays good for a while.
 const EARLY_SECONDS = 300

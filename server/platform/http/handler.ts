@@ -2,15 +2,15 @@ import type { AnyEntry, FileCall, Input, Output, UploadCall } from '#contract/ca
 import type { Ending } from '#contract/rules'
 import type { Holiday } from '#contract/timetable'
 import type { Language, Text } from '#words/say'
-import type { Clock } from './clock.ts'
-import type { Db } from './database.ts'
-import type { Host } from './host.ts'
+import type { Clock } from '../clock.ts'
+import type { Db } from '../database/database.ts'
+import type { StudentRow } from '../database/schema.ts'
+import type { Host } from '../host/host.ts'
+import type { Log } from '../monitoring/logs.ts'
+import type { Caller, Session } from '../sessions/session.ts'
+import type { Settings } from '../settings/settings.ts'
+import type { Sms } from '../sms.ts'
 import type { Limits } from './limits.ts'
-import type { Log } from './logs.ts'
-import type { StudentRow } from './schema.ts'
-import type { Caller, Session } from './session.ts'
-import type { Settings } from './settings.ts'
-import type { Sms } from './sms.ts'
 
 /** What the features need of the outside. */
 export interface Tools {

@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
-import { gate } from './gate.ts'
+import { gate } from '../gate.ts'
 
 // Each takes a thread of the four that also look up names and read files, and its memory.
 const few = gate({ atOnce: 2, waiting: 200 })

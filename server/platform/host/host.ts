@@ -1,4 +1,4 @@
-import type { Db } from './database.ts'
+import type { Db } from '../database/database.ts'
 
 /** Who a code of the messaging app belongs to. */
 export type Exchange =

@@ -1,13 +1,13 @@
 import type { Selectable } from 'kysely'
 import { refusalWords } from '#words/refusal'
 import type { Language } from '#words/say'
+import { after } from '../clock.ts'
+import type { Db } from '../database/database.ts'
+import { prepared } from '../database/prepared.ts'
+import type { Schema } from '../database/schema.ts'
+import { hashOfJson, newReceipt } from '../sessions/secrets.ts'
 import { type Answer, answerOf, later, problem, type Spelling } from './answers.ts'
-import { after } from './clock.ts'
-import type { Db } from './database.ts'
 import type { Outcome } from './handler.ts'
-import { prepared } from './prepared.ts'
-import type { Schema } from './schema.ts'
-import { hashOfJson, newReceipt } from './secrets.ts'
 
 const KEPT_SECONDS = 35 * 24 * 3600
 

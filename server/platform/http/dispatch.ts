@@ -10,6 +10,20 @@ import {
 import { commonWords } from '#words/common'
 import { refusalWords } from '#words/refusal'
 import { isLanguage, type Language, languageOfPhone, type Text } from '#words/say'
+import type { Clock } from '../clock.ts'
+import type { Db } from '../database/database.ts'
+import type { HasRoom } from '../database/disk-space.ts'
+import { isStorable, unstorable } from '../database/storable.ts'
+import { withPictureRoom } from '../pictures/picture-room.ts'
+import { followSession, lookIn } from '../sessions/session-cookie.ts'
+import {
+  type Caller,
+  callerByLook,
+  callerOf,
+  endForgotten,
+  tokenIn,
+  whyEnded,
+} from '../sessions/session.ts'
 import {
   type Answer,
   answerOf,
@@ -20,16 +34,9 @@ import {
   spoken,
 } from './answers.ts'
 import { limitFor, readBody } from './body.ts'
-import type { Clock } from './clock.ts'
-import type { Db } from './database.ts'
 import type { Ask, Bytes, FileHandler, Handler, Issue, Outcome, Tools } from './handler.ts'
 import { isKey, once } from './idempotency.ts'
-import { followSession, lookIn } from './look.ts'
 import { identifierKeys, isOwn, mayCall } from './permissions.ts'
-import { withPictureRoom } from './picture-room.ts'
-import { type Caller, callerByLook, callerOf, endForgotten, tokenIn, whyEnded } from './session.ts'
-import type { HasRoom } from './space.ts'
-import { isStorable, unstorable } from './storable.ts'
 
 /** What answering a call takes. */
 export interface Server {

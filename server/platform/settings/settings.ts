@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import * as v from 'valibot'
-import type { MetricsAddress } from './metrics-port.ts'
+import type { MetricsAddress } from '../monitoring/metrics-port.ts'
 import {
   MERCHANT_KEYS,
   PaymentEnvironment,

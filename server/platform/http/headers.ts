@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
-import type { Clock } from './clock.ts'
+import type { Clock } from '../clock.ts'
 
 /** The content security policy of the app: nothing inline but these styles, nothing from elsewhere. */
 export const policyFor = (indexHtml: string): string =>

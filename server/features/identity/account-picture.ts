@@ -1,9 +1,9 @@
 import { identity } from '#contract/identity'
 import { after } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database.ts'
-import type { Handlers } from '../../platform/handler.ts'
-import { readLikeness } from '../../platform/images.ts'
-import { newSecret } from '../../platform/secrets.ts'
+import type { Db } from '../../platform/database/database.ts'
+import type { Handlers } from '../../platform/http/handler.ts'
+import { readLikeness } from '../../platform/pictures/images.ts'
+import { newSecret } from '../../platform/sessions/secrets.ts'
 import * as store from './store.ts'
 
 // One that could not be had is not asked for at every look.

@@ -2,12 +2,12 @@ import type { Context } from 'hono'
 import type { UploadCall } from '#contract/call'
 import { commonWords } from '#words/common'
 import { refusalWords } from '#words/refusal'
+import { tokenIn } from '../sessions/session.ts'
 import { type Answer, answerOf, problem, signedOut } from './answers.ts'
 import { readBytes } from './body.ts'
+import { asked, callerWith, languageOf, type Server, waitOf } from './dispatch.ts'
 import type { UploadHandler } from './handler.ts'
 import { mayCall } from './permissions.ts'
-import { asked, callerWith, languageOf, type Server, waitOf } from './serve.ts'
-import { tokenIn } from './session.ts'
 
 // What a form needs beside its file: boundaries and names.
 const AROUND = 16 * 1024
