@@ -3,17 +3,17 @@ import { join } from 'node:path'
 import { filesWith, readBuilt } from '#server/platform/files/built'
 
 const KB = 1000
-/** Three seconds at 400 kbit/s until the first visit shows the home page. The worker, fetched after it, may weigh as much. */
+/** Three seconds at 400 kbit/s until the home page; the worker comes later and may be as heavy. */
 const FIRST_LOAD = 150 * KB
 /** Less than a second at 400 kbit/s between a tap and the screen that it opens. */
 const ROUTE = 40 * KB
-/** What everybody's phone plan and storage pay at the first visit and, for what changed, at an update. */
+/** What every phone fetches at the first visit, and of it at an update what has changed. */
 const EVERYBODY = 250 * KB
 /** The same, once, for the kind of person that signs in. */
 const PACK = 150 * KB
 
-// The last part of `npm run build`: what the first load, each further screen and each list of kept files weigh on the
-// wire (brotli). It fails when one has grown too heavy for a weak network.
+// The last part of `npm run build`: what the first load, each further screen and each list of kept
+// files weigh on the wire (brotli). It fails when one has grown too heavy for a weak network.
 if (!(await checkSizes('dist/app'))) process.exitCode = 1
 
 async function checkSizes(folder: string): Promise<boolean> {

@@ -1,0 +1,88 @@
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import {
+  agoOrDate,
+  chinaNow,
+  chinaToday,
+  daysLater,
+  longDay,
+  serverYear,
+  shortDay,
+} from '#app/lib/dates.ts'
+
+const NOW = Date.parse('2026-01-01T00:30:00+08:00')
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('the time is China’s, wherever the phone is', () => {
+  test('as the platform’s own calendar says it', () => {
+    const inChina = new Intl.DateTimeFormat('sv-SE', {
+      timeZone: 'Asia/Shanghai',
+      dateStyle: 'short',
+      timeStyle: 'medium',
+    })
+    // Since the last summer time there.
+    const moments = fc.date({
+      min: new Date('1992-01-01'),
+      max: new Date('2100-01-01'),
+      noInvalidDate: true,
+    })
+    fc.assert(
+      fc.property(moments, (moment) => {
+        expect(chinaNow(moment.getTime())).toBe(inChina.format(moment))
+      }),
+    )
+  })
+
+  test('half past midnight on New Year’s Day is the new year', () => {
+    expect([chinaNow(), chinaToday(), serverYear()]).toEqual([
+      '2026-01-01 00:30:00',
+      '2026-01-01',
+      2026,
+    ])
+  })
+})
+
+describe('a day in words', () => {
+  test('with its weekday, and short', () => {
+    expect([longDay('2026-08-20', 'zh'), longDay('2026-08-20', 'en')]).toEqual([
+      '8月20日 周四',
+      'Thu, 20 Aug',
+    ])
+    expect([shortDay('2026-09-01', 'zh'), shortDay('2026/9/1', 'en')]).toEqual(['9月1日', '1 Sep'])
+    expect(shortDay('2026-09-01 10:00:00', 'zh')).toBe('9月1日')
+  })
+
+  test('what is no day stays as it is', () => {
+    expect([longDay('', 'zh'), longDay('soon', 'en'), shortDay('—', 'zh')]).toEqual([
+      '',
+      'soon',
+      '—',
+    ])
+  })
+
+  test('days later, over the end of months and of years', () => {
+    expect(daysLater('2026-12-30', 3)).toBe('2027-01-02')
+    expect(daysLater('2028-03-01', -1)).toBe('2028-02-29')
+  })
+})
+
+describe('when something happened', () => {
+  test.each([
+    ['2026-01-01T00:10:00+08:00', '今天 00:10', 'today 00:10'],
+    ['2025-12-31T23:50:00+08:00', '昨天 23:50', 'yesterday 23:50'],
+    ['2025-12-30T23:50:00+08:00', '12月30日 23:50', '30 Dec 23:50'],
+  ])('%s', (at, zh, en) => {
+    expect(agoOrDate(Date.parse(at), 'zh')).toBe(zh)
+    expect(agoOrDate(Date.parse(at), 'en')).toBe(en)
+  })
+
+  test('nothing is said of a moment that is none', () => {
+    expect(agoOrDate(Number.NaN, 'zh')).toBe('')
+  })
+})
