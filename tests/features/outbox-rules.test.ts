@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { cityOf, complaintOf, fieldsOf, formViews } from '#app/features/outbox/forms.ts'
+import { complaintOf, fieldsOf, formViews } from '#app/features/outbox/forms.ts'
 import { mixed, splitFields } from '#app/features/outbox/mix.ts'
 import { readRegions } from '#app/features/regions/regions.ts'
+import { cityOf } from '#app/features/travel/outbox-view.ts'
 
 const travel = {
   student: 's',

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
+import type { FormView } from '#app/lib/form-view.ts'
 import { checkinWords } from '#words/checkin'
-import type { FormView } from './forms.ts'
 
 const Shown = v.object({
   name: v.string(),

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { call } from '#app/lib/call.ts'
+import { type FormView, textIn } from '#app/lib/form-view.ts'
 import { family } from '#contract/family'
 import { familyWords } from '#words/family'
 import { speak, type Language } from '#words/say'
-import type { FormView } from './forms.ts'
 
 const Members = v.array(
   v.object({
@@ -25,7 +25,7 @@ export const familyView: FormView = {
     )
   },
   fields: [
-    { name: 'phone', label: familyWords.ownPhone, show: text },
+    { name: 'phone', label: familyWords.ownPhone, show: textIn },
     { name: 'nativePlace', label: familyWords.nativePlace, show: placeOf },
     { name: 'originPlace', label: familyWords.originPlace, show: placeOf },
     { name: 'householdType', label: familyWords.householdType, show: householdTypeOf },
@@ -39,7 +39,7 @@ export const familyView: FormView = {
     },
     { name: 'members', label: familyWords.members, show: membersOf },
   ],
-  editAt: (fields, stunum) => `/personalinformation/${text(fields['step'])}/${stunum}`,
+  editAt: (fields, stunum) => `/personalinformation/${textIn(fields['step'])}/${stunum}`,
   theirs: async (subject) => {
     const found = await call(family.find, { student: subject })
     if (found.type !== 'ok') return found
@@ -77,7 +77,7 @@ function membersOf(value: unknown, language: Language): string {
 
 function householdTypeOf(value: unknown, language: Language): string {
   const words = speak(familyWords, language)
-  return { '1': words.urban, '2': words.rural, '3': words.other }[text(value)] ?? text(value)
+  return { '1': words.urban, '2': words.rural, '3': words.other }[textIn(value)] ?? textIn(value)
 }
 
 const membersIn = (value: unknown) => {
@@ -86,9 +86,5 @@ const membersIn = (value: unknown) => {
 }
 
 function placeOf(value: unknown): string {
-  return text(value).replaceAll(',', ' ')
-}
-
-function text(value: unknown): string {
-  return typeof value === 'string' ? value : ''
+  return textIn(value).replaceAll(',', ' ')
 }

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { call, type Outcome } from '#app/lib/call.ts'
+import type { Fields, FormView } from '#app/lib/form-view.ts'
 import { shownMoney } from '#app/lib/money.ts'
 import { namedIn } from '#app/lib/names.ts'
 import { catalogueOf, living } from '#contract/living'
 import { livingWords } from '#words/living'
 import { speak, type Language } from '#words/say'
-import type { Fields, FormView } from './forms.ts'
 
 const Packages = v.array(v.object({ id: v.string(), name: v.string(), price: v.number() }))
 

@@ -10,3 +10,4 @@ export {
 } from './flow.ts'
 export { useRoomless, useWayOn } from './roomless.ts'
 export { useStep } from './useStep.ts'
+export { stepView } from './outbox-view.ts'

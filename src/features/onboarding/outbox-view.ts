@@ -1,8 +1,8 @@
-import { rememberedFlow } from '#app/features/onboarding/face.ts'
+import type { FormView } from '#app/lib/form-view.ts'
 import { namedIn } from '#app/lib/names.ts'
 import { outboxWords } from '#words/outbox'
 import { speak, type Language } from '#words/say'
-import type { FormView } from './forms.ts'
+import { rememberedFlow } from './flow.ts'
 
 /** How the outbox speaks of the mark that follows a form; it carries no words of the student's. */
 export const stepView: FormView = {

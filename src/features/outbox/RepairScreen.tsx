@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import { useState } from 'react'
 import { outcomeText } from '#app/lib/call.ts'
+import type { FormView } from '#app/lib/form-view.ts'
 import { useLanguage, useWords } from '#app/lib/language.ts'
 import { useOutbox } from '#app/lib/outbox.ts'
 import { ButtonLink } from '#app/ui/Button.tsx'
@@ -13,7 +14,7 @@ import type { Item } from '#offline/item'
 import { commonWords } from '#words/common'
 import { outboxWords } from '#words/outbox'
 import { Comparison } from './Comparison.tsx'
-import { formViews, type FormView } from './forms.ts'
+import { formViews } from './forms.ts'
 
 /** A submission that somebody else changed meanwhile: mine beside theirs, field by field. */
 export function RepairScreen({ order }: { order: string }) {

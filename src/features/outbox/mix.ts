@@ -1,5 +1,5 @@
+import type { Fields, FormView } from '#app/lib/form-view.ts'
 import type { Side } from './FieldChoice.tsx'
-import type { Fields, FormView } from './forms.ts'
 
 /** The shown fields in which the two differ, and those in which they do not. */
 export function splitFields({ fields }: Pick<FormView, 'fields'>, mine: Fields, theirs: Fields) {

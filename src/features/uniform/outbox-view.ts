@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { rememberedFlow } from '#app/features/onboarding/face.ts'
 import { call } from '#app/lib/call.ts'
+import { type FormView, textIn } from '#app/lib/form-view.ts'
 import { namedIn } from '#app/lib/names.ts'
 import { uniform, uniformOf } from '#contract/uniform'
 import type { Language } from '#words/say'
 import { uniformWords } from '#words/uniform'
-import type { FormView } from './forms.ts'
 
 const PAGE = 'militaryTrainingClothing'
 const Garments = v.array(v.object({ garmentName: v.string(), sizeName: v.string() }))
@@ -14,7 +14,7 @@ const Garments = v.array(v.object({ garmentName: v.string(), sizeName: v.string(
 export const uniformView: FormView = {
   title: uniformWords.title,
   summary: (fields, language) =>
-    [sizesOf(fields['garments'], language), namedIn(language)(text(fields['colourName']))]
+    [sizesOf(fields['garments'], language), namedIn(language)(textIn(fields['colourName']))]
       .filter((one) => one !== '')
       .join(' · '),
   fields: [
@@ -23,9 +23,9 @@ export const uniformView: FormView = {
       name: 'colour',
       with: ['colourName'],
       label: uniformWords.colour,
-      show: (value, language, all) => namedIn(language)(text(all['colourName'])) || text(value),
+      show: (value, language, all) => namedIn(language)(textIn(all['colourName'])) || textIn(value),
     },
-    { name: 'remark', label: uniformWords.remark, show: text },
+    { name: 'remark', label: uniformWords.remark, show: textIn },
   ],
   editAt: (_fields, stunum) => {
     const step = rememberedFlow().find(({ page }) => page === PAGE)
@@ -44,8 +44,4 @@ function sizesOf(value: unknown, language: Language): string {
         .map(({ garmentName, sizeName }) => `${namedIn(language)(garmentName)} ${sizeName}`)
         .join(' · ')
     : ''
-}
-
-function text(value: unknown): string {
-  return typeof value === 'string' ? value : ''
 }

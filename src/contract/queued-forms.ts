@@ -1,0 +1,7 @@
+// The forms of the outbox under their names. A new form adds a line.
+export { familyForm as family } from './family.ts'
+export { livingForm as living } from './living.ts'
+export { scanForm as scan } from './checkin.ts'
+export { stepForm as step } from './onboarding.ts'
+export { travelForm as travel } from './travel.ts'
+export { uniformForm as uniform } from './uniform.ts'

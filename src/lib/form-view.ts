@@ -1,0 +1,26 @@
+import type { Language, Text } from '#words/say'
+import type { Outcome } from './call.ts'
+
+/** The fields of a submission by name; what they hold is shown, never judged. */
+export type Fields = Readonly<Record<string, unknown>>
+
+/** How the outbox speaks of one form. Its feature's face shows it as one value. */
+export interface FormView {
+  readonly title: Text
+  /** One line that tells one submission from another. */
+  readonly summary: (fields: Fields, language: Language) => string
+  readonly fields: readonly {
+    readonly name: string
+    readonly label: Text
+    readonly show: (value: unknown, language: Language, all: Fields) => string
+    /** Fields without a row of their own that belong to this one: they are taken from where it is taken from. */
+    readonly with?: readonly string[]
+  }[]
+  /** Where it is edited, if it can be. */
+  readonly editAt?: (fields: Fields, stunum: string) => string
+  /** What the university has instead, with its version. */
+  readonly theirs: (subject: string) => Promise<Outcome<Fields | null>>
+}
+
+/** A field as text; what is no text is ''. */
+export const textIn = (value: unknown): string => (typeof value === 'string' ? value : '')
