@@ -100,7 +100,7 @@ describe('lists', () => {
     await openApp('/searchscore/880001', { as: '880001' })
     await screen.findByLabelText('加载中')
     open()
-    await screen.findByRole('table')
+    await screen.findAllByRole('table')
     expect(screen.queryByLabelText('加载中')).toBeNull()
   })
 })

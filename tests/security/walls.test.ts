@@ -1,10 +1,7 @@
-import { execFile } from 'node:child_process'
-import { cp, mkdtemp, mkdir, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { againstOrder } from '../order.ts'
 import { circleIn, partsIn } from '../support/circles.ts'
+import { copyHouse, type House } from '../support/house.ts'
 
 // Each plants one import into a copy of the house; the check must say so, and say nothing of what is allowed.
 const FORBIDDEN = {
@@ -61,14 +58,13 @@ const HELD_BY_TYPES = [
   'src/offline/planted.ts',
 ] as const
 
-let house: string
+let house: House
 let lint: string
 let types: string
 let order: readonly string[]
 
 beforeAll(async () => {
-  house = await mkdtemp(join(tmpdir(), 'baodao-walls-'))
-  for (const part of [
+  house = await copyHouse([
     'src',
     'server',
     'sw',
@@ -80,10 +76,7 @@ beforeAll(async () => {
     '.oxlintrc.json',
     'vite.config.ts',
     'vitest.config.ts',
-  ]) {
-    await cp(part, join(house, part), { recursive: true })
-  }
-  await symlink(resolve('node_modules'), join(house, 'node_modules'))
+  ])
   await plant('src/lib/planted-target.ts', undefined)
   await plant('src/contract/planted-target.ts', undefined)
   await plant('build/planted-target.ts', undefined)
@@ -91,12 +84,12 @@ beforeAll(async () => {
   await plant('src/features/timetable/PlantedScreen.tsx', undefined)
   for (const [file, target] of Object.entries({ ...FORBIDDEN, ...AGAINST_ORDER, ...ALLOWED }))
     await plant(file, target)
-  lint = await run('oxlint', '--format=unix', 'src', 'server', 'sw', 'build', 'scripts')
-  types = await run('tsc', '-b', '--pretty', 'false')
-  order = againstOrder(house)
+  lint = await house.run('oxlint', '--format=unix', 'src', 'server', 'sw', 'build', 'scripts')
+  types = await house.run('tsc', '-b', '--pretty', 'false')
+  order = againstOrder(house.path)
 })
 
-afterAll(() => rm(house, { recursive: true, force: true }))
+afterAll(() => house.remove())
 
 test.each(Object.keys(FORBIDDEN))('the lint finds the forbidden import in %s', (file) => {
   expect(lint).toMatch(new RegExp(`${file}:.*restricted`))
@@ -126,27 +119,14 @@ test('no feature needs itself by way of others', () => {
 
 test('a planted circle of features is found', async () => {
   await plant('src/features/room/planted-circle.ts', '#app/features/dorm/face.ts')
-  const circle = circleIn(partsIn(house))
+  const circle = circleIn(partsIn(house.path))
   expect(circle).toEqual(expect.arrayContaining(['room', 'dorm']))
 })
 
-async function plant(file: string, target: string | undefined) {
-  await mkdir(dirname(join(house, file)), { recursive: true })
-  const source =
+const plant = (file: string, target: string | undefined) =>
+  house.plant(
+    file,
     target === undefined
       ? 'export const planted = 1\n'
-      : `import * as planted from '${target}'\nexport { planted }\n`
-  await writeFile(join(house, file), source)
-}
-
-/** What a tool says, whether or not it is content. */
-function run(tool: string, ...args: string[]): Promise<string> {
-  return new Promise((said) => {
-    execFile(
-      join(resolve('node_modules/.bin'), tool),
-      args,
-      { cwd: house, maxBuffer: 64_000_000 },
-      (_, out, err) => said(out + err),
-    )
-  })
-}
+      : `import * as planted from '${target}'\nexport { planted }\n`,
+  )

@@ -1,0 +1,37 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+
+/** A copy of the house in which a test may plant what it likes. */
+export interface House {
+  readonly path: string
+  readonly plant: (file: string, source: string) => Promise<void>
+  /** What a tool says there, whether or not it is content. */
+  readonly run: (tool: string, ...args: string[]) => Promise<string>
+  readonly remove: () => Promise<void>
+}
+
+/** Copy these parts of the house, with the same packages. */
+export async function copyHouse(parts: readonly string[]): Promise<House> {
+  const path = await mkdtemp(join(tmpdir(), 'baodao-house-'))
+  for (const part of parts) await cp(part, join(path, part), { recursive: true })
+  await symlink(resolve('node_modules'), join(path, 'node_modules'))
+  return {
+    path,
+    plant: async (file, source) => {
+      await mkdir(dirname(join(path, file)), { recursive: true })
+      await writeFile(join(path, file), source)
+    },
+    run: (tool, ...args) =>
+      new Promise((said) => {
+        execFile(
+          join(resolve('node_modules/.bin'), tool),
+          args,
+          { cwd: path, maxBuffer: 64_000_000 },
+          (_, out, err) => said(out + err),
+        )
+      }),
+    remove: () => rm(path, { recursive: true, force: true }),
+  }
+}
