@@ -6,6 +6,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { offerUpdate } from '#app/features/frame/face.ts'
 import { checkReadiness, followReadiness } from '#app/features/readiness/face.ts'
+import { within } from '#offline/within'
 import { queryClient } from './lib/query-client.ts'
 import { firstReadsEnded } from './lib/quiet.ts'
 import {
@@ -35,10 +36,7 @@ const drawn = new Promise<void>((resolve) => {
 void start({ drawn }).then(async () => {
   if (root === null) return
   // One drawing instead of two: until then the page's own shell stands.
-  await Promise.race([
-    router.load(),
-    new Promise((resolve) => setTimeout(resolve, LONGEST_SHELL_MS)),
-  ])
+  await within(LONGEST_SHELL_MS, router.load(), () => {})
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>

@@ -1,9 +1,10 @@
 // The worker's whole policy. It keeps the app's own pages and files on the phone, and sends what waits when no page is open.
 import '#offline/older'
 import { isAppAddress, isFileAddress } from '#contract/addresses'
+import { OUTBOX_TAG } from '#offline/messages'
 import { answerMessage } from './messages.ts'
 import { dropOldBuilds, keepBuild, keptFile, keptPage } from './precache.ts'
-import { deliverWaiting, OUTBOX_TAG } from './sync.ts'
+import { deliverWaiting } from './sync.ts'
 
 declare const self: ServiceWorkerGlobalScope
 const base = new URL(self.registration.scope).pathname

@@ -1,8 +1,5 @@
 import { drainInWorker } from '#offline/worker'
 
-/** The tag under which pages ask for Background Sync. */
-export const OUTBOX_TAG = 'outbox'
-
 /** Deliver what waits. Failing makes the browser try again later, so it fails while anything is left. */
 export async function deliverWaiting(event: SyncEvent): Promise<void> {
   const { left } = await drainInWorker()

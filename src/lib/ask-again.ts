@@ -1,20 +1,20 @@
 import type { QueryKey } from '@tanstack/react-query'
 import { home } from '#contract/home'
+import { growing } from '#offline/growing'
 import { call } from './call.ts'
 import { config } from './config.ts'
 import { chinaNow } from './dates.ts'
 import { currentNetwork, followNetwork } from './network.ts'
 import { queryClient } from './query-client.ts'
 
-/** The first pause while the network is weak, ms; each further one is twice as long. */
-const FIRST_MS = 2_000
-const LONGEST_MS = 60_000
+/** The pauses while the network is weak, ms. */
+const PAUSES = { first: 2_000, longest: 60_000 }
 /** After so long without trouble the next one begins with short pauses again. */
 const CALM_MS = 60_000
 /** So small a question needs no longer, ms. */
 const TIMEOUT_MS = 10_000
 
-let pause = FIRST_MS
+let asked = 0
 let calmSince = Date.now()
 let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -27,13 +27,13 @@ export function followWeakness(): () => void {
     clearTimeout(timer)
     if (currentNetwork() !== 'weak') calmSince = Date.now()
     else {
-      if (Date.now() - calmSince > CALM_MS) pause = FIRST_MS
+      if (Date.now() - calmSince > CALM_MS) asked = 0
       plan()
     }
   }
   const look = () => {
     if (document.visibilityState !== 'visible' || currentNetwork() !== 'weak') return
-    pause = FIRST_MS
+    asked = 0
     void probe()
   }
   const deaf = followNetwork(follow)
@@ -48,7 +48,7 @@ export function followWeakness(): () => void {
 
 /** Ask at once, for all that this screen shows and could not read, or is still waiting for. */
 export async function askNow(): Promise<void> {
-  pause = FIRST_MS
+  asked = 0
   const waiting = queryClient.getQueryCache().findAll({
     type: 'active',
     predicate: ({ state }) => state.error !== null || state.fetchStatus === 'fetching',
@@ -65,11 +65,11 @@ async function askAfresh(queryKey: QueryKey) {
 // Phones that lost the network together do not come back together.
 function plan() {
   clearTimeout(timer)
+  asked += 1
   timer = setTimeout(
     () => document.visibilityState === 'visible' && void probe(),
-    pause * (0.75 + Math.random() / 2),
+    growing(asked, PAUSES) * (0.75 + Math.random() / 2),
   )
-  pause = Math.min(pause * 2, LONGEST_MS)
 }
 
 async function probe() {

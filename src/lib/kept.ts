@@ -14,6 +14,7 @@ import {
 } from '@tanstack/react-query-persist-client'
 import type { Read } from '#contract/call'
 import { createReadStore } from '#offline/reads'
+import { within } from '#offline/within'
 import { call, type Outcome, outcomeText } from './call.ts'
 import { withoutIdNumbers } from './id-numbers.ts'
 import { type Network, useNetwork } from './network.ts'
@@ -72,10 +73,7 @@ export const startKept = <O>(options: KeptOptions<O>): void =>
 
 /** Start a read in a route's loader: a copy on this phone is there when the screen is drawn, the network is not waited for. */
 export const keptSoon = async <O>(options: KeptOptions<O>): Promise<void> => {
-  await Promise.race([
-    queryClient.prefetchQuery(options),
-    new Promise((resolve) => setTimeout(resolve, SOON_MS)),
-  ])
+  await within(SOON_MS, queryClient.prefetchQuery(options), () => {})
 }
 
 /** The copy of a read on this phone, if there is one. Nobody is asked. */

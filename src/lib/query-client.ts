@@ -5,6 +5,7 @@ import {
   persistQueryClientRestore,
   persistQueryClientSubscribe,
 } from '@tanstack/react-query-persist-client'
+import { growing } from '#offline/growing'
 import { currentNetwork, onRecovery } from './network.ts'
 import { local } from './storage.ts'
 
@@ -19,9 +20,8 @@ const START_UP_AGE_MS = 30 * 86_400_000
 /** So long an answer counts as new, ms. */
 export const STALE_MS = 30_000
 
-/** What failed is read again by itself no more often than that, ms. */
-const READ_AGAIN_MS = 5_000
-const LONGEST_PAUSE_MS = 80_000
+/** What failed is read again by itself, with pauses no shorter than these, ms. */
+const PAUSES = { first: 5_000, longest: 80_000 }
 
 /** The one query client. */
 export const queryClient = new QueryClient({
@@ -91,7 +91,7 @@ function ofOtherTabs(): PersistedClient['clientState']['queries'] {
 
 // A read that fails for good takes the network's good name each time, and the next answer gives it back: without
 // pauses that grow the two would go on for ever.
-const again = new WeakMap<Query, { readonly at: number; readonly pause: number }>()
+const again = new WeakMap<Query, { readonly at: number; readonly times: number }>()
 let later: ReturnType<typeof setTimeout> | undefined
 
 function readAgain() {
@@ -101,16 +101,14 @@ function readAgain() {
     // An inquiry is made because somebody looks, never by itself.
     if (error === null || query.meta?.['isInquiry'] === true) continue
     const before = again.get(query)
-    const pause = before === undefined || dataUpdatedAt > before.at ? 0 : before.pause
+    const times = before === undefined || dataUpdatedAt > before.at ? 0 : before.times
+    const pause = times === 0 ? 0 : growing(times, PAUSES)
     const wait = (before?.at ?? 0) + pause - Date.now()
     if (wait > 0) {
       later = setTimeout(() => currentNetwork() === 'online' && readAgain(), wait)
       continue
     }
-    again.set(query, {
-      at: Date.now(),
-      pause: Math.min(Math.max(pause * 2, READ_AGAIN_MS), LONGEST_PAUSE_MS),
-    })
+    again.set(query, { at: Date.now(), times: times + 1 })
     // What is being asked for already, such as the next page of a list, is not broken off.
     void queryClient.refetchQueries(
       { queryKey: query.queryKey, exact: true },

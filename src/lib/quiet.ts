@@ -1,3 +1,4 @@
+import { within } from '#offline/within'
 import { queryClient } from './query-client.ts'
 
 const LONGEST_MS = 15_000
@@ -11,10 +12,7 @@ export async function firstReadsEnded({
   drawn = Promise.resolve(),
   longest = LONGEST_MS,
 }: { drawn?: Promise<void>; longest?: number } = {}): Promise<void> {
-  await Promise.race([
-    drawn.then(readsEnded),
-    new Promise((resolve) => setTimeout(resolve, longest)),
-  ])
+  await within(longest, drawn.then(readsEnded), () => {})
   await idle()
 }
 

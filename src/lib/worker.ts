@@ -1,4 +1,5 @@
 import type { Workbox } from 'workbox-window'
+import { OUTBOX_TAG, tellWorker } from '#offline/messages'
 
 /** Whether this phone can open the app without a network: no worker, one on its way, or all files here. */
 export type WorkerState = 'none' | 'installing' | 'ready'
@@ -28,7 +29,7 @@ export async function registerWorker({ onUpdate, onReady }: Listeners): Promise<
     onUpdate(() => {
       accepted = true
       void waiting().then((worker) =>
-        worker === undefined ? reload() : worker.postMessage({ type: 'skip-waiting' }),
+        worker === undefined ? reload() : tellWorker(worker, { type: 'skip-waiting' }),
       )
     }),
   )
@@ -74,7 +75,7 @@ export async function requestSync(): Promise<boolean> {
     const registration: SyncRegistration | undefined =
       await navigator.serviceWorker.getRegistration(base)
     if (registration?.sync === undefined || registration.active === null) return false
-    await registration.sync.register('outbox')
+    await registration.sync.register(OUTBOX_TAG)
     return true
   } catch {
     // Refused by a setting of the phone: the open page still sends.

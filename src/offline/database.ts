@@ -6,7 +6,8 @@ import {
   type StoreNames,
 } from 'idb'
 import type { Bearer, Draft, Item, Receipt } from './item.ts'
-import { isLost, isSilence, within } from './lost.ts'
+import { isLost, isSilence, silence } from './lost.ts'
+import { within } from './within.ts'
 
 /** Who may send right now; one record. */
 export interface Lease {
@@ -85,7 +86,9 @@ export function openDatabase(
       // An older tab is in the way and does not give way, perhaps frozen: this waits no longer than for any silence.
       blocked: () => {},
     })
-    return within(patience.open, connection, drop).catch((cause: unknown) => {
+    return within(patience.open, connection, () => {
+      throw silence()
+    }).catch((cause: unknown) => {
       drop()
       throw cause
     })
@@ -129,7 +132,9 @@ export function openDatabase(
           return result
         }
         try {
-          return await within(patience.run, whole(), abort)
+          return await within(patience.run, whole(), () => {
+            throw silence()
+          })
         } catch (cause) {
           // Half a piece of work is none.
           abort()

@@ -1,5 +1,6 @@
 import { createStore, type UseStore } from 'idb-keyval'
 import { isLost } from './lost.ts'
+import { within } from './within.ts'
 
 /** After so long without a word from the database its content counts as not there, ms. */
 const PATIENCE_MS = 3_000
@@ -22,24 +23,18 @@ export function createKeyval(name: string, storeName: string): UseStore {
       }
       return work(opened)
     })
-    return answered(working, (silent) => (isSilent = silent)).catch((cause: unknown) => {
+    // Late is not never.
+    const heard = () => {
+      isSilent = false
+    }
+    working.then(heard, heard)
+    return within(PATIENCE_MS, working, () => {
+      isSilent = true
+      throw new Error(`${name} does not answer`)
+    }).catch((cause: unknown) => {
       // The next use opens a connection of its own.
       if (isLost(cause)) store = undefined
       throw cause
     })
   }
-}
-
-async function answered<T>(working: Promise<T>, note: (isSilent: boolean) => void): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const silence = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      note(true)
-      reject(new Error('The database does not answer'))
-    }, PATIENCE_MS)
-  })
-  // Late is not never.
-  const heard = () => note(false)
-  working.then(heard, heard)
-  return Promise.race([working, silence]).finally(() => clearTimeout(timer))
 }

@@ -19,18 +19,6 @@ export const keepsNothing = (cause: unknown): boolean =>
   cause instanceof DOMException &&
   (cause.name === 'NotSupportedError' || cause.name === 'SecurityError')
 
-/** The same work, waited for no longer than this, ms; then `onSilence` and a TimeoutError. */
-export async function within<T>(
-  patience: number,
-  work: Promise<T>,
-  onSilence: () => void,
-): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const silence = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      onSilence()
-      reject(new DOMException('The database does not answer', 'TimeoutError'))
-    }, patience)
-  })
-  return Promise.race([work, silence]).finally(() => clearTimeout(timer))
-}
+/** The failure of a database that was waited for in vain. */
+export const silence = (): DOMException =>
+  new DOMException('The database does not answer', 'TimeoutError')

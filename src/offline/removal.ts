@@ -1,3 +1,5 @@
+import { within } from './within.ts'
+
 /** What can be fetched again. */
 export const COPIES = ['baodao-reads', 'baodao-pass'] as const
 /** Every database of the app. */
@@ -17,17 +19,13 @@ export async function removeDatabases(names: readonly string[] = DATABASES): Pro
 }
 
 async function remove(name: string): Promise<boolean> {
-  const emptied = await within(() => empty(name))
-  const deleted = await within(() => done(indexedDB.deleteDatabase(name)))
+  const emptied = await inTime(() => empty(name))
+  const deleted = await inTime(() => done(indexedDB.deleteDatabase(name)))
   return emptied || deleted
 }
 
 // True when it ended well and in time. Where there are no databases nothing was kept.
-async function within(work: () => Promise<unknown>): Promise<boolean> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), PATIENCE_MS)
-  })
+const inTime = (work: () => Promise<unknown>): Promise<boolean> => {
   // In the promise's own arms: a browser that forbids storage throws at once.
   const ended = Promise.resolve()
     .then(() => (globalThis.indexedDB === undefined ? undefined : work()))
@@ -35,7 +33,7 @@ async function within(work: () => Promise<unknown>): Promise<boolean> {
       () => true,
       () => false,
     )
-  return Promise.race([ended, late]).finally(() => clearTimeout(timer))
+  return within(PATIENCE_MS, ended, () => false)
 }
 
 async function empty(name: string): Promise<void> {

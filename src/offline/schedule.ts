@@ -1,3 +1,4 @@
+import { growing } from './growing.ts'
 import type { Item } from './item.ts'
 
 /**
@@ -15,7 +16,7 @@ export const BREATH_MS = 500
 
 /** Pause after the n-th try, ms: 1 s doubling to 5 min, with jitter down to a half. `random` is in [0, 1). */
 export function backoff(tries: number, random: number): number {
-  const full = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(tries - 1, 20))
+  const full = growing(tries, { first: FIRST_WAIT_MS, longest: LONGEST_WAIT_MS })
   return Math.round(full * (0.5 + random / 2))
 }
 

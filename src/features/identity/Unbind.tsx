@@ -3,6 +3,7 @@ import { useWords } from '#app/lib/language.ts'
 import { countOthers, lookAgain } from '#app/lib/outbox.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { usePart } from '#app/ui/part.tsx'
+import { within } from '#offline/within'
 import { identityWords } from '#words/identity'
 import type { UnbindDialog } from './UnbindDialog.tsx'
 import styles from './Login.module.css'
@@ -45,7 +46,7 @@ export function WithDialog({ children }: { children: (open: () => void) => React
   const [found, setFound] = useState<Found>()
   const draw = usePart(load, found !== undefined)
   // Counted anew each time, and before anything can be tapped; a database that says nothing is not waited for.
-  const open = () => void Promise.race([look(), soon()]).then(setFound)
+  const open = () => void within(PATIENCE_MS, look(), () => UNKNOWN).then(setFound)
   return (
     <>
       {children(open)}
@@ -61,5 +62,5 @@ const look = async (): Promise<Found> => {
   return { others: others ?? 0, unread: others === undefined }
 }
 
-const soon = () =>
-  new Promise<Found>((resolve) => setTimeout(() => resolve({ others: 0, unread: true }), 1_000))
+const PATIENCE_MS = 1_000
+const UNKNOWN: Found = { others: 0, unread: true }

@@ -15,6 +15,7 @@ import {
 import { local } from '#app/lib/storage.ts'
 import { identity, type Person } from '#contract/identity'
 import type { StaffSignIn, StudentSignIn } from '#contract/sign-in'
+import { within } from '#offline/within'
 import { identityWords } from '#words/identity'
 import { speak } from '#words/say'
 
@@ -108,10 +109,11 @@ async function begin(
   queryClient.setQueryData<KeptIdentity>(KEY, { person, reportOpen: session.reportOpen })
   await ready
   // Where there is no database, or none that answers, the forms are sent directly; the binding stands all the same.
-  await Promise.race([
+  await within(
+    BEARER_MS,
     takeBearer().catch(() => {}),
-    new Promise((resolve) => setTimeout(resolve, BEARER_MS)),
-  ])
+    () => {},
+  )
   return session
 }
 

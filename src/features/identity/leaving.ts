@@ -13,6 +13,7 @@ import {
 import { local } from '#app/lib/storage.ts'
 import { identity } from '#contract/identity'
 import { fingerprint } from '#offline/fingerprint'
+import { openNewsLine } from '#offline/news'
 import { COPIES, removeDatabases } from '#offline/removal'
 
 /** How an unbinding ended: what the phone could do at once, and what the campus says to it, which may take its time. */
@@ -109,8 +110,7 @@ function tellCampus(): Promise<Outcome<unknown> | undefined> {
 
 // The outbox's own line, but its file may not be here.
 function tellTabs() {
-  if (typeof BroadcastChannel === 'undefined') return
-  const line = new BroadcastChannel('baodao-outbox')
-  line.postMessage('forgotten')
+  const line = openNewsLine()
+  line.tell('forgotten')
   line.close()
 }

@@ -1,5 +1,7 @@
 import { currentSession, type Session } from '#app/lib/session.ts'
 import type { Pack } from '#contract/packs'
+import { askWorker } from '#offline/messages'
+import { within } from '#offline/within'
 
 const PATIENCE_MS = 30_000
 
@@ -17,14 +19,7 @@ export async function keepPack(
   if (session === null) return true
   const worker = registration?.active
   if (worker === null || worker === undefined) return false
-  return new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel()
-    const giveUp = setTimeout(() => resolve(false), PATIENCE_MS)
-    port1.addEventListener('message', ({ data }: MessageEvent<{ kept: boolean }>) => {
-      clearTimeout(giveUp)
-      resolve(data.kept)
-    })
-    port1.start()
-    worker.postMessage({ type: 'keep', pack: packOf(session) }, [port2])
-  })
+  const asked = askWorker(worker, { type: 'keep', pack: packOf(session) })
+  const { kept = false } = await within(PATIENCE_MS, asked, () => ({ kept: false }))
+  return kept
 }

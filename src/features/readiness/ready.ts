@@ -2,6 +2,7 @@ import { onRecovery } from '#app/lib/network.ts'
 import { currentSession, type Session, watchSession } from '#app/lib/session.ts'
 import { createStore, useStore } from '#app/lib/store.ts'
 import { canHaveWorker, workerRegistration, workerState } from '#app/lib/worker.ts'
+import { growing } from '#offline/growing'
 import { keepPack } from './packs.ts'
 
 /** Whether the app opens without a network and has there what it needs; 'unsupported' where the browser has no worker at all. */
@@ -20,9 +21,8 @@ const UNSUPPORTED: Readiness = { type: 'unsupported' }
 const READY: Readiness = { type: 'ready' }
 const BEGINNING: Readiness = { type: 'preparing', done: 0, all: 0 }
 
-/** What could not be fetched is tried again after so long, each time after twice as long, ms. */
-const FIRST_PAUSE_MS = 5_000
-const LONGEST_PAUSE_MS = 300_000
+/** What could not be fetched is tried again after growing pauses, ms. */
+const PAUSES = { first: 5_000, longest: 300_000 }
 
 const store = createStore<Readiness>(canHaveWorker() ? BEGINNING : UNSUPPORTED)
 let load: (() => Promise<Prepare>) | undefined
@@ -30,7 +30,7 @@ let running: { readonly subject: string; readonly end: Promise<boolean> } | unde
 let whose: string | undefined
 let turn = 0
 let timer: ReturnType<typeof setTimeout> | undefined
-let pause = FIRST_PAUSE_MS
+let tries = 0
 
 /** Look again at what is on the phone, and fetch what the bound person needs beside it. */
 export async function checkReadiness(): Promise<void> {
@@ -38,7 +38,7 @@ export async function checkReadiness(): Promise<void> {
   const session = currentSession()
   clearTimeout(timer)
   if (whose !== session?.subject) {
-    pause = FIRST_PAUSE_MS
+    tries = 0
     if (canHaveWorker()) store.set(BEGINNING)
   }
   whose = session?.subject
@@ -58,8 +58,8 @@ export async function checkReadiness(): Promise<void> {
 // One read that fails does not make the network weak for long, so no recovery would tell of it.
 function lookLater() {
   clearTimeout(timer)
-  timer = setTimeout(() => void checkReadiness(), pause)
-  pause = Math.min(pause * 2, LONGEST_PAUSE_MS)
+  tries += 1
+  timer = setTimeout(() => void checkReadiness(), growing(tries, PAUSES))
 }
 
 /** Keep looking: somebody else needs other things, and what broke off in a tunnel is fetched after it. */

@@ -1,0 +1,44 @@
+import * as v from 'valibot'
+
+/** The tag under which pages ask for Background Sync, and the worker knows that it was asked. */
+export const OUTBOX_TAG = 'outbox'
+
+const Message = v.variant('type', [
+  v.object({ type: v.literal('skip-waiting') }),
+  v.object({ type: v.literal('version') }),
+  v.object({ type: v.literal('keep'), pack: v.string() }),
+])
+/** What a page says to the worker. */
+export type Message = v.InferOutput<typeof Message>
+
+const Reply = v.object({ version: v.optional(v.string()), kept: v.optional(v.boolean()) })
+/** What the worker replies: to 'version' the name of its build, to 'keep' whether the pack is on the phone. */
+export type Reply = v.InferOutput<typeof Reply>
+
+/** Read what a page said. A page of a later build may say what this one does not know: undefined. */
+export function readMessage(said: unknown): Message | undefined {
+  const read = v.safeParse(Message, said)
+  return read.success ? read.output : undefined
+}
+
+/** Reply to a message that asks something. */
+export const reply = ({ ports }: Pick<MessageEvent, 'ports'>, replied: Reply): void =>
+  ports[0]?.postMessage(replied)
+
+/** Say something to the worker. */
+export const tellWorker = (worker: ServiceWorker, message: Message): void =>
+  worker.postMessage(message)
+
+/** Ask the worker something. A worker of another build may never reply, so this is not waited for without an end. */
+export function askWorker(worker: ServiceWorker, message: Message): Promise<Reply> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+      const read = v.safeParse(Reply, data)
+      resolve(read.success ? read.output : {})
+      port1.close()
+    })
+    port1.start()
+    worker.postMessage(message, [port2])
+  })
+}
