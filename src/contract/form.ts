@@ -17,11 +17,11 @@ export interface QueuedForm<Payload> {
   readonly after: readonly string[]
   /** A newer submission takes the place of one that was never tried. Scans never do. */
   readonly replaces: boolean
-  /** How the sender looks for a record, which decides between add and update when it is sent (OFF-18). Absent: always add. */
+  /** How the sender checks whether there is a record, which decides between add and update when it is sent (OFF-18). Absent: always add. */
   // oxlint-disable-next-line typescript/no-explicit-any -- the registry holds forms of every type
   readonly find?: Read<{ student: string }, any>
   /**
-   * Fills in, from the answer to the look, what must not be lost and may not rest on the phone. Pure; what it returns is
+   * Fills in, from the answer to that check, what must not be lost and may not rest on the phone. Pure; what it returns is
    * sent and written down nowhere.
    */
   readonly complete?: (payload: Payload, answer: unknown) => Payload
@@ -40,8 +40,8 @@ export type AnyForm = QueuedForm<any>
 /** The largest payload that was ever read up to this version, or why not: 'newer' was written by a later app. */
 export type Upcast = { type: 'ok'; payload: unknown } | { type: 'newer' } | { type: 'broken' }
 
-/** The sender's look: it is content with any answer in which a record is there or not, whatever that holds. */
-export const look = (find: AnyForm['find'] & {}): Read<{ student: string }, unknown> => ({
+/** The sender's check for a record: content with any answer in which one is there or not, whatever that holds. */
+export const existenceCheck = (find: AnyForm['find'] & {}): Read<{ student: string }, unknown> => ({
   ...find,
   output: { decode: v.unknown(), encode: (value) => value, schema: v.unknown() },
 })

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { FileCall } from '#contract/call'
 import { judge } from '#offline/exchange'
+import { byFetch } from '#offline/transport'
 import { type Outcome, takeIn } from './call.ts'
 import { config } from './config.ts'
 import { currentLanguage } from './language.ts'
@@ -43,29 +44,18 @@ interface Asked {
 }
 
 async function fetched({ address, type, sentAs }: Asked): Promise<Outcome<Blob>> {
-  const stop = new AbortController()
-  const timer = setTimeout(() => stop.abort(), config.timeout)
-  try {
-    const response = await fetch(address, {
-      headers: {
-        'Accept-Language': currentLanguage(),
-        ...(sentAs !== undefined && { Authorization: sentAs }),
-      },
-      cache: 'no-store',
-      credentials: 'same-origin',
-      redirect: 'manual',
-      signal: stop.signal,
-    })
-    const blob = await response.blob()
-    if (response.ok && blob.type.startsWith(type)) return { type: 'ok', data: blob, echoed: false }
-    const told = judge({ call: NO_BYTES, response, text: await blob.text() })
-    // An address of bytes says no with a status; its words are for programs.
-    return told.type === 'refused' ? { ...told, message: '' } : told
-  } catch {
-    return { type: 'unreachable', code: -404 }
-  } finally {
-    clearTimeout(timer)
+  const headers = {
+    'Accept-Language': currentLanguage(),
+    ...(sentAs !== undefined && { Authorization: sentAs }),
   }
+  const request = { address, method: 'GET', headers, timeout: config.timeout } as const
+  const answer = await byFetch(request, (response) => response.blob())
+  if (answer === undefined) return { type: 'unreachable', code: -404 }
+  const { response, body } = answer
+  if (response.ok && body.type.startsWith(type)) return { type: 'ok', data: body, echoed: false }
+  const told = judge({ call: NO_BYTES, response, text: await body.text() })
+  // An address of bytes says no with a status; its words are for programs.
+  return told.type === 'refused' ? { ...told, message: '' } : told
 }
 
 // Whatever else comes in place of the bytes is judged as the answer of a call that has no good one.

@@ -33,16 +33,16 @@ export const drafts = {
 
 /** What is being typed into a form: the draft of it, and how to keep more. */
 export function useDraft(form: string) {
-  const [kept, setKept] = useState<{ ready: boolean; draft?: unknown }>({ ready: false })
+  const [stored, setStored] = useState<{ ready: boolean; draft?: unknown }>({ ready: false })
   useEffect(() => {
     let gone = false
-    void drafts.read(form).then((draft) => gone || setKept({ ready: true, draft }))
+    void drafts.read(form).then((draft) => gone || setStored({ ready: true, draft }))
     return () => {
       gone = true
     }
   }, [form])
   return {
-    ...kept,
+    ...stored,
     save: (values: unknown) => drafts.save(form, values),
     drop: () => drafts.drop(form),
   }

@@ -75,11 +75,11 @@ export async function takeBearer(): Promise<void> {
 
 /** Connect the outbox to the life of this page. `onForgotten`: another tab has unbound. */
 export function connect({ onForgotten }: { onForgotten: () => void }): void {
-  news.listen((said) => {
-    if (said === 'delivered' && document.visibilityState === 'visible') noteArrivalsSeen()
+  news.listen((told) => {
+    if (told === 'delivered' && document.visibilityState === 'visible') noteArrivalsSeen()
     void refresh()
-    if (said === 'forgotten') onForgotten()
-    if (said === 'delivered')
+    if (told === 'forgotten') onForgotten()
+    if (told === 'delivered')
       void queryClient.invalidateQueries({
         predicate: ({ queryKey }) => queryKey[0] === currentSession()?.subject,
       })

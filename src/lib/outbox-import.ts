@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { upcast } from '#contract/form'
 import { forms } from '#contract/forms'
 import { view } from './outbox-view.ts'
-import { lookAgain, submit, type Submitted } from './outbox.ts'
+import { refreshOutbox, submit, type Submitted } from './outbox.ts'
 
 /** One submission that was taken out of another phone. */
 export interface Taken {
@@ -29,7 +29,7 @@ export interface Brought {
  * both phones send it; nothing takes the place of newer words.
  */
 export async function bringIn(taken: readonly Taken[]): Promise<Brought> {
-  await lookAgain()
+  await refreshOutbox()
   const { items, receipts } = view.get()
   const known = [...items, ...receipts]
   const orders = new Map<number, number>()

@@ -84,7 +84,7 @@ async function sendDirectly(
         ? { type: 'not-saved', why: 'unsure' }
         : { type: 'not-saved', why: 'refused', message: delivery.problem.message }
     case 'later':
-      // Silence behind a look that was answered may be a lost answer.
+      // Silence after a check that was answered may be a lost answer.
       return { type: 'not-saved', why: delivery.heard ? 'unsure' : 'unavailable' }
     case 'signed-out':
     case 'parked':

@@ -43,7 +43,7 @@ export const retry = async (order: number): Promise<void> => (await engine()).re
 export const discard = async (order: number): Promise<boolean> => (await engine()).discard(order)
 
 /** Read anew what waits; resolves when it was read, or could not be. */
-export const lookAgain = async (): Promise<void> => (await engine()).refresh()
+export const refreshOutbox = async (): Promise<void> => (await engine()).refresh()
 
 /** Try everything now; only a pause that the backend asked for is obeyed. */
 export const sendNow = (): void =>

@@ -1,5 +1,5 @@
 import type { LiveWrite, UploadCall } from '#contract/call'
-import { judge } from '#offline/exchange'
+import { send } from '#offline/exchange'
 import { type Outcome, takeIn } from './call.ts'
 import { config } from './config.ts'
 import { currentLanguage } from './language.ts'
@@ -40,22 +40,20 @@ async function posted<O>({
   body,
   onProgress,
 }: {
-  call: Parameters<typeof judge<O>>[0]['call']
+  call: Parameters<typeof send<O>>[0]['call']
   address: string
   body: string | FormData
   onProgress: OnProgress
 }): Promise<Outcome<O>> {
   const sentAs = token()
-  const headers = {
-    'Accept-Language': currentLanguage(),
-    ...(typeof body === 'string' && { 'Content-Type': 'application/json' }),
-    ...(sentAs !== undefined && { Authorization: sentAs }),
-  }
-  const said = await post({ address, headers, body, onProgress })
-  const outcome: Outcome<O> =
-    said.type === 'answer'
-      ? judge({ call, response: said.response, text: said.text })
-      : { type: said.type === 'silence' ? 'unreachable' : 'unreadable', code: -404 }
+  const outcome = await send({
+    call,
+    address,
+    body,
+    to: { language: currentLanguage(), timeout: config.timeout },
+    token: sentAs,
+    carry: (request) => post(request, onProgress),
+  })
   // Watched only now: a body that takes its time on the way is no silent network.
   await watched(Promise.resolve(outcome))
   takeIn(outcome, sentAs)

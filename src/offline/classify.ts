@@ -30,20 +30,20 @@ export type Delivery =
   | { readonly type: 'parked' }
 
 /**
- * Judge the outcome of a delivery. `sendsReceipts`: this backend echoes keys, so an answer without one is not its own.
- * `looked`: the campus has answered this item's look just before. `tried`: this was not the item's first try. `says` finds
+ * Judge the outcome of a delivery. `sendsReceipts`: this backend echoes keys, so an answer without one comes from elsewhere.
+ * `checked`: the campus has answered the check for a record just before. `tried`: this was not the item's first try. `says` finds
  * words for people in a good answer.
  */
 export function classify(
   outcome: Outcome<unknown>,
   {
     sendsReceipts,
-    looked = false,
+    checked = false,
     tried = false,
     says,
   }: {
     sendsReceipts: boolean
-    looked?: boolean
+    checked?: boolean
     tried?: boolean
     says?: ((answered: unknown) => string) | undefined
   },
@@ -51,7 +51,7 @@ export function classify(
   switch (outcome.type) {
     case 'ok': {
       if (sendsReceipts && !outcome.echoed)
-        return { type: 'later', silent: false, heard: looked, puzzling: looked }
+        return { type: 'later', silent: false, heard: checked, puzzling: checked }
       const message = says?.(outcome.data) ?? ''
       return {
         type: 'delivered',
@@ -77,14 +77,14 @@ export function classify(
     case 'too-many':
       return { type: 'later', silent: false, heard: true, after: outcome.after * 1000 }
     case 'unreachable':
-      return { type: 'later', silent: true, heard: looked }
+      return { type: 'later', silent: true, heard: checked }
     case 'unreadable':
       return {
         type: 'later',
         silent: false,
-        heard: looked || outcome.own === true,
+        heard: checked || outcome.fromCampus === true,
         puzzling:
-          (looked || outcome.own === true) &&
+          (checked || outcome.fromCampus === true) &&
           outcome.after === undefined &&
           !isForNow(outcome.status),
         ...(outcome.after !== undefined && { after: outcome.after * 1000 }),
@@ -98,6 +98,6 @@ export function classify(
 const isKeyReused = ({ status, issues }: Outcome<unknown> & { type: 'refused' }) =>
   status === 422 && issues === undefined
 
-// A server in trouble, or one that asks for time, says so; what it answers then is no riddle.
+// A server in trouble, or one that asks for time, says so; what it answers then is no puzzle.
 const isForNow = (status: number | undefined) =>
   status !== undefined && (status >= 500 || [408, 409, 425, 429].includes(status))

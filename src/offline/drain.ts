@@ -1,4 +1,4 @@
-import { type AnyForm, look, upcast } from '#contract/form'
+import { type AnyForm, existenceCheck, upcast } from '#contract/form'
 import { forms as knownForms } from '#contract/forms'
 import { hasRecord } from '#contract/rules'
 import { classify, type Delivery } from './classify.ts'
@@ -44,8 +44,8 @@ const AT_ONCE = 16
 const WRITE_DOWN_MS = 100
 
 /**
- * Deliver what waits, oldest first, one at a time. Call it under the lock, and say with `locked` that there is one.
- * `urge` says why, and so which pauses count.
+ * Deliver what waits, oldest first, one at a time. Call it under the lock, with `locked` where there is
+ * one. `urge`: why now, and so which pauses count. docs/offline.md tells the whole.
  */
 export async function drain(
   tools: Tools,
@@ -133,7 +133,7 @@ export async function drain(
 }
 
 /**
- * Send one item: bring it up to date, look whether there is a record, then add or update (OFF-18).
+ * Send one item: bring it up to date, check whether there is a record, then add or update (OFF-18).
  * `renew` keeps the lease; a false stops before the write.
  */
 export async function deliver(
@@ -155,21 +155,21 @@ export async function deliver(
 
   const { token } = bearer
   let call = form.add
-  let looked = false
+  let checked = false
   let payload = current.payload
   if (form.find !== undefined && form.update !== undefined) {
     const found = await exchange({
-      call: look(form.find),
+      call: existenceCheck(form.find),
       input: { student: item.subject },
       to: bearer,
       token,
     })
     answered(found.type)
     if (found.type !== 'ok') return classify(found, { sendsReceipts: false })
-    looked = true
+    checked = true
     if (hasRecord(found.data)) call = form.update
     payload = form.complete?.(payload, found.data) ?? payload
-    // The look may have taken half a minute; without the lease somebody else is sending by now.
+    // The check may have taken half a minute; without the lease somebody else is sending by now.
     if (!(await renew())) return { type: 'later', silent: false, heard: true }
   }
   const answer = await exchange({
@@ -183,7 +183,7 @@ export async function deliver(
   answered(answer.type)
   return classify(answer, {
     sendsReceipts: bearer.sendsReceipts === true,
-    looked,
+    checked,
     tried: item.attempts > 1,
     says: form.says,
   })

@@ -4,12 +4,10 @@ import { englishIn } from '#contract/english'
 import { endingIn, isCampusShape, sessionMarker, spokenRefusal } from '#contract/rules'
 import type { Bearer } from './item.ts'
 import type { Outcome } from './outcome.ts'
+import { byFetch, type WireAnswer, type WireRequest } from './transport.ts'
 
-/** Everything one request needs beside its call and input. */
-export interface Exchange<I, O> {
-  readonly call: Call<I, O>
-  readonly input: I
-  readonly to: Pick<Bearer, 'roots' | 'language' | 'timeout'>
+/** Whose request it is, and what it carries beside its words. */
+export interface Beside {
   readonly token?: string | undefined
   /** The messaging app's access token, for the binding calls (D-15). */
   readonly accessToken?: string | undefined
@@ -17,53 +15,79 @@ export interface Exchange<I, O> {
   readonly ifMatch?: string | undefined
   /** Further headers that the requirements name for a call. */
   readonly headers?: Readonly<Record<string, string>> | undefined
-  /** The request outlives a page that is closed. */
   readonly keepalive?: boolean | undefined
+}
+
+/** Everything one call needs beside its words. */
+export interface Exchange<I, O> extends Beside {
+  readonly call: Call<I, O>
+  readonly input: I
+  readonly to: Pick<Bearer, 'roots' | 'language' | 'timeout'>
   readonly fetch?: typeof fetch
 }
 
-/** Make one request and say what came of it. Never throws, never repeats, never follows a redirect. */
+/** Make one call and say what came of it. Never throws, never repeats, never follows a redirect. */
 export async function exchange<I, O>({
   call,
   input,
   to,
+  fetch,
+  ...beside
+}: Exchange<I, O>): Promise<Outcome<O>> {
+  try {
+    return await send({
+      ...beside,
+      call,
+      to,
+      address: to.roots[call.root ?? 'campus'] + call.path,
+      body: JSON.stringify(call.input.encode(input)),
+      carry: (request) => byFetch(request, (response) => response.text(), fetch),
+    })
+  } catch {
+    return { type: 'unreachable', code: -404 }
+  }
+}
+
+/** Post a body under an address, whatever carries it, and judge the answer as that of a call. */
+export async function send<O>({
+  call,
+  to,
+  address,
+  body,
+  carry,
   token,
   accessToken,
   key,
   ifMatch,
   headers = {},
   keepalive = false,
-  fetch = globalThis.fetch,
-}: Exchange<I, O>): Promise<Outcome<O>> {
-  const stop = new AbortController()
-  const timer = setTimeout(() => stop.abort(), to.timeout)
-  try {
-    const response = await fetch(to.roots[call.root ?? 'campus'] + call.path, {
-      method: 'POST',
-      headers: {
-        ...headers,
-        'Content-Type': 'application/json',
-        'Accept-Language': to.language,
-        ...(token && { Authorization: token }),
-        ...(accessToken && { accesstoken: accessToken }),
-        ...(key && { 'Idempotency-Key': key }),
-        ...(ifMatch && { 'If-Match': ifMatch }),
-      },
-      body: JSON.stringify(call.input.encode(input)),
-      cache: 'no-store',
-      credentials: 'same-origin',
-      // A captive portal redirects to its own page; following it would end in a 200 that is not ours.
-      redirect: 'manual',
-      keepalive,
-      signal: stop.signal,
-    })
-    // The body counts into the timeout: a stalled or cut body is no answer.
-    return judge({ call, key, response, text: await response.text() })
-  } catch {
-    return { type: 'unreachable', code: -404 }
-  } finally {
-    clearTimeout(timer)
-  }
+}: Beside & {
+  readonly call: Pick<Call<never, O>, 'rule' | 'output'>
+  readonly to: Pick<Bearer, 'language' | 'timeout'>
+  readonly address: string
+  readonly body: string | FormData
+  readonly carry: (request: WireRequest) => Promise<WireAnswer>
+}): Promise<Outcome<O>> {
+  const answer = await carry({
+    address,
+    method: 'POST',
+    headers: {
+      ...headers,
+      // A browser names the type of a form itself, with the line between its parts.
+      ...(typeof body === 'string' && { 'Content-Type': 'application/json' }),
+      'Accept-Language': to.language,
+      ...(token && { Authorization: token }),
+      ...(accessToken && { accesstoken: accessToken }),
+      ...(key && { 'Idempotency-Key': key }),
+      ...(ifMatch && { 'If-Match': ifMatch }),
+    },
+    body,
+    timeout: to.timeout,
+    keepalive,
+  })
+  return answer === undefined
+    ? { type: 'unreachable', code: -404 }
+    : judge({ call, key, response: answer.response, text: answer.body })
 }
 
 /**
@@ -85,27 +109,28 @@ export function judge<O>({
   const body = parsed(text)
   const after = retryAfter(headers)
   const echo = headers.get('Idempotency-Key')
-  const own = isCampusShape(body) || (key !== undefined && echo === key)
+  const fromCampus = isCampusShape(body) || (key !== undefined && echo === key)
   const unreadable = {
     type: 'unreadable',
     code: -404,
     status,
-    ...(own && { own: true }),
+    ...(fromCampus && { fromCampus: true }),
     ...(after !== undefined && { after }),
   } as const
   if (key !== undefined && echo !== null && echo !== key) return unreadable
   const marker = sessionMarker(body)
 
-  if (marker !== undefined || (own && status === 401))
+  if (marker !== undefined || (fromCampus && status === 401))
     return { type: 'signed-out', page: marker === '-500' ? 'backend' : 'root', why: endingIn(body) }
   // Being asked for time harms nobody, whoever asks.
-  if (status === 429 || (own && status === 409)) return { type: 'too-many', after: after ?? 1 }
-  if (own && status === 412) return { type: 'conflict', message: spokenRefusal(body) }
+  if (status === 429 || (fromCampus && status === 409))
+    return { type: 'too-many', after: after ?? 1 }
+  if (fromCampus && status === 412) return { type: 'conflict', message: spokenRefusal(body) }
   const refused = () =>
     ({ type: 'refused', status, message: spokenRefusal(body), ...issuesOf(body) }) as const
-  if (own && REFUSALS.has(status)) return refused()
+  if (fromCampus && REFUSALS.has(status)) return refused()
   if (!response.ok && status !== 304) {
-    const message = own ? spokenRefusal(body) : ''
+    const message = fromCampus ? spokenRefusal(body) : ''
     return message === '' ? unreadable : { ...unreadable, message }
   }
   if (body === undefined) return unreadable
@@ -140,9 +165,9 @@ function parsed(text: string): unknown {
 
 /** Seconds of a Retry-After header, which is a number or an HTTP date (RFC 9110, 10.2.3). */
 export function retryAfter(headers: Headers): number | undefined {
-  const said = headers.get('Retry-After')
-  if (said === null) return undefined
-  const seconds = /^\d+$/.test(said) ? Number(said) : (Date.parse(said) - Date.now()) / 1000
+  const header = headers.get('Retry-After')
+  if (header === null) return undefined
+  const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1000
   return Number.isNaN(seconds) ? undefined : Math.max(0, Math.ceil(seconds))
 }
 

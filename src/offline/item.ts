@@ -39,7 +39,7 @@ export interface Item {
   readonly state: ItemState
   /** How often it was tried; 0 means that nobody but this phone has ever seen it. */
   readonly attempts: number
-  /** Earliest next try by itself, ms; 0 is now. */
+  /** When the pause after the last try ends, ms; 0 is now. */
   readonly nextAttemptAt: number
   /** The backend asked not to come back before this, ms; even "send now" obeys. */
   readonly notBefore?: number

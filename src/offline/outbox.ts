@@ -31,7 +31,7 @@ export interface Submission {
   readonly key?: string
 }
 
-/** The student's side of the outbox: write down, look, change one's mind. */
+/** The student's side of the outbox: write down, list, change one's mind. */
 export interface Outbox {
   /** Write a submission down for good; resolves when the disk has it. Never rejects. */
   readonly add: (submission: Submission) => Promise<Saved>
@@ -131,11 +131,11 @@ export function createOutbox({
     countOthers: (subject) =>
       database.run({ mode: 'readonly', stores: ['items'] }, async (transaction) => {
         const items = transaction.objectStore('items')
-        const [all, own] = await Promise.all([
+        const [all, mine] = await Promise.all([
           items.count(),
           items.index('form').count(allFormsOf(subject)),
         ])
-        return all - own
+        return all - mine
       }),
 
     receipts: (subject) =>
@@ -230,7 +230,7 @@ const isReplaceable = (item: Item) =>
 // No final answer to it is known.
 const mayStillArrive = (item: Item) =>
   item.state !== 'needs-you' && item.state !== 'conflict' && item.state !== 'parked'
-const onceMore = ({ lastProblem: _riddle, ...item }: Item): Item => ({
+const onceMore = ({ lastProblem: _problem, ...item }: Item): Item => ({
   ...item,
   state: 'waiting',
   nextAttemptAt: 0,

@@ -37,7 +37,7 @@ export type Outcome<T> =
       readonly type: 'unreadable'
       readonly code: -404
       /** It has the campus's shape all the same, or the key. */
-      readonly own?: boolean
+      readonly fromCampus?: boolean
       readonly status?: number
       readonly after?: number
       readonly message?: string

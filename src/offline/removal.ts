@@ -26,7 +26,7 @@ async function remove(name: string): Promise<boolean> {
 
 // True when it ended well and in time. Where there are no databases nothing was kept.
 const inTime = (work: () => Promise<unknown>): Promise<boolean> => {
-  // In the promise's own arms: a browser that forbids storage throws at once.
+  // Inside the promise, for a browser that forbids storage throws at once.
   const ended = Promise.resolve()
     .then(() => (globalThis.indexedDB === undefined ? undefined : work()))
     .then(

@@ -42,12 +42,12 @@ export function pausesAfter(
 /** From when on an item may go, ms. What the backend asked for binds also the student's hand. */
 export function dueAt(item: Pick<Item, 'notBefore'> & Pauses, urge: Urge, now: number): number {
   const breath = (item.triedAt ?? 0) + BREATH_MS
-  const own = {
+  const pause = {
     schedule: item.nextAttemptAt,
     sign: Math.min(item.nextAttemptAt, item.soonestAt ?? 0),
     hand: 0,
   }[urge]
-  return Math.max(sane(item.notBefore ?? 0, now), sane(own, now), sane(breath, now))
+  return Math.max(sane(item.notBefore ?? 0, now), sane(pause, now), sane(breath, now))
 }
 
 /** A time that lies further ahead than any pause we make is a clock that jumped back: now, then. */

@@ -4,7 +4,7 @@ import type { Item, Receipt } from './item.ts'
 import { LONGEST_WAIT_MS, pausesAfter } from './schedule.ts'
 
 /** So many answers in a row that make no sense, and the item asks for its person. */
-const RIDDLES = 8
+const MOST_PUZZLES = 8
 
 /** What came of an item. 'untouched': it was taken but not sent, since the round ended before its turn. */
 export interface Settled {
@@ -44,7 +44,7 @@ async function settleOne(
       await inherit(transaction, item, delivery.etag)
       return
     case 'later': {
-      const riddles = delivery.puzzling === true ? puzzled + 1 : 0
+      const puzzles = delivery.puzzling === true ? puzzled + 1 : 0
       await items.put({
         ...rest,
         ...pausesAfter(rest, { at, random, heard: delivery.heard }),
@@ -52,8 +52,8 @@ async function settleOne(
           notBefore: at + Math.min(delivery.after, LONGEST_WAIT_MS),
         }),
         ...(delivery.problem !== undefined && { lastProblem: delivery.problem }),
-        ...(riddles < RIDDLES
-          ? { state: 'later', puzzled: riddles }
+        ...(puzzles < MOST_PUZZLES
+          ? { state: 'later', puzzled: puzzles }
           : {
               state: 'needs-you',
               lastProblem: { message: delivery.problem?.message ?? '', unclear: true },

@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { useWords } from '#app/lib/language.ts'
-import { countOthers, lookAgain } from '#app/lib/outbox.ts'
+import { countOthers, refreshOutbox } from '#app/lib/outbox.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { usePart } from '#app/ui/part.tsx'
 import { within } from '#offline/within'
@@ -58,7 +58,7 @@ export function WithDialog({ children }: { children: (open: () => void) => React
 type Found = Pick<ComponentProps<typeof UnbindDialog>, 'others' | 'unread'>
 
 const look = async (): Promise<Found> => {
-  const [others] = await Promise.all([countOthers(), lookAgain().catch(() => {})])
+  const [others] = await Promise.all([countOthers(), refreshOutbox().catch(() => {})])
   return { others: others ?? 0, unread: others === undefined }
 }
 

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from 'react'
 import { lookAtKeeping, useKeeping } from '#app/lib/keeping.ts'
 import { useWords } from '#app/lib/language.ts'
 import { currentNetwork } from '#app/lib/network.ts'
-import { lookAgain, noteArrivalsSeen, sendNow, useOutbox } from '#app/lib/outbox.ts'
+import { refreshOutbox, noteArrivalsSeen, sendNow, useOutbox } from '#app/lib/outbox.ts'
 import { useSession } from '#app/lib/session.ts'
 import { ButtonLink } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
@@ -71,7 +71,7 @@ function Own() {
           title={words.unread}
           text={words.unreadText}
           retryLabel={words.retry}
-          onRetry={() => void lookAgain().then(sendNow)}
+          onRetry={() => void refreshOutbox().then(sendNow)}
         />
       )}
       {rows.length === 0 && !unavailable && <Nothing />}

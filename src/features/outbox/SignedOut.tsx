@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { agoOrDate } from '#app/lib/dates.ts'
 import { useLanguage, useWords } from '#app/lib/language.ts'
-import { countOthers, lookAgain, useOutbox } from '#app/lib/outbox.ts'
+import { countOthers, refreshOutbox, useOutbox } from '#app/lib/outbox.ts'
 import { ButtonLink } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { Problem } from '#app/ui/Problem.tsx'
@@ -28,7 +28,7 @@ export function SignedOut({ nothing, clear }: { nothing: ReactNode; clear: React
         title={words.unread}
         text={words.unreadText}
         retryLabel={words.retry}
-        onRetry={() => void lookAgain()}
+        onRetry={() => void refreshOutbox()}
       />
     ) : (
       nothing
