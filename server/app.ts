@@ -9,12 +9,12 @@ import { handlersWith } from './features/index.ts'
 import { notifyAddress } from './features/payment/face.ts'
 import type { Gateway } from './payments/gateway.ts'
 import type { Clock } from './platform/clock.ts'
+import { Overloaded } from './platform/concurrency.ts'
 import { type Database, type Db, isReady } from './platform/database/database.ts'
 import type { HasRoom } from './platform/database/disk-space.ts'
 import { withEnglish } from './platform/database/english-names.ts'
-import { troubleOf } from './platform/database/errors.ts'
+import { databaseTroubleOf } from './platform/database/errors.ts'
 import type { App } from './platform/files/static.ts'
-import { Crowded } from './platform/gate.ts'
 import type { Host } from './platform/host/host.ts'
 import {
   type Answer,
@@ -166,14 +166,14 @@ function failed(c: Context<Env>, call: Spelling | undefined, error: unknown): An
     call === undefined
       ? plainProblem(status, says, language)
       : problem(call, status, says, language)
-  const trouble = troubleOf(error)
+  const trouble = databaseTroubleOf(error)
   switch (trouble) {
     case 'away':
       return later(say(503, refusalWords.busy), 5)
     case 'busy':
       return later(
-        say(503, error instanceof Crowded ? error.says : refusalWords.busy),
-        error instanceof Crowded ? 5 : 1,
+        say(503, error instanceof Overloaded ? error.says : refusalWords.busy),
+        error instanceof Overloaded ? 5 : 1,
       )
     case 'full':
       return say(507, refusalWords.storageFull)

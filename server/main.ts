@@ -13,7 +13,7 @@ import { openGateway } from './payments/open.ts'
 import { machineClock } from './platform/clock.ts'
 import { openDatabase } from './platform/database/database.ts'
 import { roomIn } from './platform/database/disk-space.ts'
-import { troubleOf } from './platform/database/errors.ts'
+import { databaseTroubleOf } from './platform/database/errors.ts'
 import { type Postgres, startPostgres } from './platform/database/postgres.ts'
 import { readApp } from './platform/files/static.ts'
 import { pruneAnswers } from './platform/http/idempotency.ts'
@@ -160,7 +160,7 @@ function sentenceFor(error: unknown, settings: Settings): string {
   if (['28P01', '28000'].includes(code))
     return 'The database refused the name or password in DATABASE_URL.'
   if (code === '3D000') return 'The database named in DATABASE_URL does not exist; create it first.'
-  if (troubleOf(error) === 'away')
+  if (databaseTroubleOf(error) === 'away')
     return 'The database in DATABASE_URL cannot be reached; check the address and that it is running.'
   return error instanceof Error ? error.message : String(error)
 }

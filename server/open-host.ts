@@ -19,7 +19,7 @@ export function openHost({ host }: Pick<Settings, 'host'>): Host {
 const noHost: Host = {
   appId: '',
   authorizeUrl: '',
-  likeness: async () => undefined,
+  picture: async () => undefined,
   exchange: async () => ({ type: 'bad-code' }),
   ticket: async () => undefined,
   write: async () => 'declined',

@@ -1,5 +1,5 @@
 import type { Host } from '../platform/host/host.ts'
-import { lent } from '../platform/host/tickets.ts'
+import { ticketOf } from '../platform/host/tickets.ts'
 import { newSecret } from '../platform/sessions/secrets.ts'
 import { findPersona, takeCode } from './store.ts'
 
@@ -11,7 +11,7 @@ export const sandboxHost = (appId: string): Host => ({
   appId,
   authorizeUrl: AUTHORIZE,
   // The sandbox's people have none.
-  likeness: async () => undefined,
+  picture: async () => undefined,
   exchange: async (db, code, now) => {
     const taken = await takeCode(db, { code, now })
     if (taken === undefined) return { type: 'bad-code' }
@@ -20,7 +20,7 @@ export const sandboxHost = (appId: string): Host => ({
     return persona === undefined ? { type: 'bad-code' } : { type: 'person', ...persona, avatar: '' }
   },
   ticket: (db, now) =>
-    lent(db, {
+    ticketOf(db, {
       name: 'script ticket',
       now,
       ask: async () => ({ value: newSecret(), seconds: 7200 }),

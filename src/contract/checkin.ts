@@ -78,7 +78,7 @@ export const checkin = {
     rule: codeIsZero,
   }),
   /** Whose is this? For who is not on the roster; online only. */
-  look: read({
+  lookUp: read({
     path: '/api/stuEnter/look',
     who: 'dorm-supervisor',
     offline: 'live',

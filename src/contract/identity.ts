@@ -104,7 +104,7 @@ export const identity = {
     rule: present('accesstoken'),
   }),
   /** Somebody's picture in the messaging app, brought home: no other host may be asked for pictures (security 10). */
-  likeness: file({ path: '/api/upload/likeness', who: 'anyone', parameter: 'key' }),
+  accountPicture: file({ path: '/api/upload/likeness', who: 'anyone', parameter: 'key' }),
   /** Bind this messaging account to a student; exactly one of the two numbers is sent (ID-16). */
   bind: write({
     path: '/api/binding/bindOpenId',

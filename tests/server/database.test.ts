@@ -21,7 +21,7 @@ import { fillQuestions } from '#server/features/evaluation/defaults'
 import { fillSteps } from '#server/features/steps/defaults'
 import { machineClock } from '#server/platform/clock'
 import { type Db, isReady, openDatabase } from '#server/platform/database/database'
-import { troubleOf } from '#server/platform/database/errors'
+import { databaseTroubleOf } from '#server/platform/database/errors'
 import { migrationList } from '#server/platform/database/migration-list'
 import { migrate } from '#server/platform/database/migrations'
 import { startPostgres } from '#server/platform/database/postgres'
@@ -154,7 +154,7 @@ test('a link to the database that falls silent fails what waits on it, and is no
     .transaction()
     .execute(one)
     .catch((error: unknown) => error)
-  expect(troubleOf(failed)).toBe('away')
+  expect(databaseTroubleOf(failed)).toBe('away')
   link.speakAgain()
   expect((await one()).rows).toHaveLength(1)
   await close()

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openHost } from '#server/open-host'
-import { troubleOf } from '#server/platform/database/errors'
-import { Crowded, gate } from '#server/platform/gate'
+import { concurrencyLimit, Overloaded } from '#server/platform/concurrency'
+import { databaseTroubleOf } from '#server/platform/database/errors'
 import { pruneLimits } from '#server/platform/http/limits'
 import { type Backend, startBackend } from '../support/backend.ts'
 
@@ -229,7 +229,10 @@ describe('behind one address [D-15 security 12]', () => {
   })
 
   test('a code of the messaging app that could not be looked at counts for nobody', async () => {
-    const crowded = { ...openHost(backend.settings), exchange: () => Promise.reject(new Crowded()) }
+    const crowded = {
+      ...openHost(backend.settings),
+      exchange: () => Promise.reject(new Overloaded()),
+    }
     const own = await startBackend({ sharing: backend, host: crowded })
     const said = await own.post('/wx/code/getCode', { code: 'code-1', appid: 'wx1', state: 's' })
     await own.close()
@@ -250,8 +253,8 @@ describe('behind one address [D-15 security 12]', () => {
 })
 
 describe('costly work is bounded [security 12]', () => {
-  test('a gate lets few through and few wait; all others hear so at once', async () => {
-    const through = gate({ atOnce: 2, waiting: 3 })
+  test('a concurrency limit lets few through and few wait; all others hear so at once', async () => {
+    const through = concurrencyLimit({ atOnce: 2, waiting: 3 })
     let [running, most] = [0, 0]
     const ends: (() => void)[] = []
     const work = async () => {
@@ -262,9 +265,9 @@ describe('costly work is bounded [security 12]', () => {
     }
     const asked = Array.from({ length: 8 }, () => through(work).catch((error: unknown) => error))
     const crowded = await Promise.all(asked.slice(5))
-    expect(crowded.every((error) => error instanceof Crowded && troubleOf(error) === 'busy')).toBe(
-      true,
-    )
+    expect(
+      crowded.every((error) => error instanceof Overloaded && databaseTroubleOf(error) === 'busy'),
+    ).toBe(true)
     for (let n = 0; n < 5; n++) {
       while (ends.length === 0) await Promise.resolve()
       ends.shift()?.()

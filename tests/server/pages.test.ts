@@ -6,7 +6,7 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type PageSettings, readPageSettings } from '#contract/page-settings'
 import { keepBuild } from '#server/platform/files/builds'
-import { droppedFiles } from '#server/platform/files/public-folder'
+import { publicFiles } from '#server/platform/files/public-folder'
 import { readApp } from '#server/platform/files/static'
 import { type Backend, startBackend } from '../support/backend.ts'
 
@@ -239,7 +239,7 @@ describe('files', () => {
     const publicDir = join(folder, 'asked-often')
     mkdirSync(publicDir)
     const write = (name: string, text: string) => writeFileSync(join(publicDir, name), text)
-    const find = droppedFiles(publicDir)
+    const find = publicFiles(publicDir)
     const textOf = async (name: string) =>
       new TextDecoder().decode((await find(name))?.bytes['identity'])
     write('robots.txt', 'first')

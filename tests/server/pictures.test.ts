@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { setImmediate as turn } from 'node:timers/promises'
 import type { JpegOptions, Sharp } from 'sharp'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { Crowded } from '#server/platform/gate'
+import { Overloaded } from '#server/platform/concurrency'
 import { decode, decoderIds, decodersFor } from '#server/platform/pictures/decoders'
 import { coefficientBytes, scanCount } from '#server/platform/pictures/jpeg'
 import { type Backend, startBackend } from '../support/backend.ts'
@@ -161,7 +161,7 @@ describe('the decoders [security 12]', () => {
     expect(decoderIds().length).toBeLessThanOrEqual(atOnce)
     const taken = atOnce + 40
     expect(said.slice(0, taken)).toEqual(Array.from({ length: taken }, () => 'made'))
-    expect(said.slice(taken).every((error) => error instanceof Crowded)).toBe(true)
+    expect(said.slice(taken).every((error) => error instanceof Overloaded)).toBe(true)
   })
 
   test('who sends a third while two are under way is told to come back, in words; the others are not', async () => {

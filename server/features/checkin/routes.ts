@@ -26,7 +26,7 @@ export const checkinHandlers: Handlers<typeof checkin> = {
     return good({ roster: { residents, keys: await publicKeys(db, now) } })
   }),
 
-  look: byStaff(async ({ db, input, staff, now, tools }) => {
+  lookUp: byStaff(async ({ db, input, staff, now, tools }) => {
     const judged = await judge(db, {
       scan: input,
       staff,

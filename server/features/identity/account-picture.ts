@@ -2,7 +2,7 @@ import { identity } from '#contract/identity'
 import { after } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Handlers } from '../../platform/http/handler.ts'
-import { readLikeness } from '../../platform/pictures/images.ts'
+import { readAccountPicture } from '../../platform/pictures/images.ts'
 import { newSecret } from '../../platform/sessions/secrets.ts'
 import * as store from './store.ts'
 
@@ -10,22 +10,22 @@ import * as store from './store.ts'
 const AGAIN_SECONDS = 600
 
 /** Our own address for somebody's picture in the messaging app; '' when there is none. Each new picture has a new one. */
-export async function likenessAddress(
+export async function accountPictureAddress(
   db: Db,
   { openId, source, basePath }: { openId: string; source: string; basePath: string },
 ): Promise<string> {
   if (source === '') return ''
-  const id = await store.keepLikenessSource(db, { openId, source, id: newSecret() })
-  return `${basePath}${identity.likeness.path}?${identity.likeness.parameter}=${id}`
+  const id = await store.keepPictureSource(db, { openId, source, id: newSecret() })
+  return `${basePath}${identity.accountPicture.path}?${identity.accountPicture.parameter}=${id}`
 }
 
 // Asked for by many tags at once, it is fetched once.
 const fetching = new Map<string, Promise<Buffer | undefined>>()
 
 /** The picture, fetched when it is first looked at: signing in does not wait for it. */
-export const likeness: Pick<Handlers<typeof identity>, 'likeness'> = {
-  likeness: async ({ key, db, now, tools }) => {
-    const kept = await store.likenessBy(db, key)
+export const accountPicture: Pick<Handlers<typeof identity>, 'accountPicture'> = {
+  accountPicture: async ({ key, db, now, tools }) => {
+    const kept = await store.accountPictureBy(db, key)
     if (kept === undefined) return { type: 'missing' }
     if (kept.bytes !== null) return shown(kept.bytes)
     if (kept.tried_at !== null && kept.tried_at > after(now, -AGAIN_SECONDS))
@@ -33,9 +33,9 @@ export const likeness: Pick<Handlers<typeof identity>, 'likeness'> = {
     const bringing =
       fetching.get(key) ??
       (async () => {
-        const bytes = await tools.host.likeness(kept.source)
-        const made = bytes === undefined ? undefined : await readLikeness(bytes)
-        await store.keepLikeness(db, { id: key, bytes: made ?? null, now })
+        const bytes = await tools.host.picture(kept.source)
+        const made = bytes === undefined ? undefined : await readAccountPicture(bytes)
+        await store.keepAccountPicture(db, { id: key, bytes: made ?? null, now })
         return made
       })().finally(() => fetching.delete(key))
     fetching.set(key, bringing)

@@ -2,20 +2,20 @@ import type { identity } from '#contract/identity'
 import { commonWords } from '#words/common'
 import { identityWords } from '#words/identity'
 import { refusalWords } from '#words/refusal'
-import { gate } from '../../platform/gate.ts'
+import { concurrencyLimit } from '../../platform/concurrency.ts'
 import { byStudent, good, type Handlers, refused, signedIn } from '../../platform/http/handler.ts'
 import { orGivenBack } from '../../platform/http/wrong-tries.ts'
 import { isPassword } from '../../platform/sessions/password.ts'
 import { signIn, signOut } from '../../platform/sessions/session.ts'
 import { issueCredential } from '../checkin/face.ts'
 import { findRoom } from '../dorm/face.ts'
-import { likeness, likenessAddress } from './account-picture.ts'
+import { accountPicture, accountPictureAddress } from './account-picture.ts'
 import { attempt, proofOf } from './attempt.ts'
 import { find, pairTried } from './find.ts'
 import { staffPerson } from './people.ts'
 import * as store from './store.ts'
 
-const slowly = gate({ atOnce: 2, waiting: 40 })
+const slowly = concurrencyLimit({ atOnce: 2, waiting: 40 })
 
 /** Binding, sign-in, unbinding (ID). */
 export const identityHandlers: Handlers<typeof identity> = {
@@ -33,7 +33,7 @@ export const identityHandlers: Handlers<typeof identity> = {
         const { token, nickname, avatar } = await store.proveOpenId(db, { ...found, now })
         const { openId } = found
         const { basePath } = tools.settings
-        const address = await likenessAddress(db, { openId, source: avatar, basePath })
+        const address = await accountPictureAddress(db, { openId, source: avatar, basePath })
         return good({ accessToken: token, user: { openId, nickname, avatar: address } })
       }
       case 'snapshot':
@@ -61,7 +61,7 @@ export const identityHandlers: Handlers<typeof identity> = {
   },
 
   find,
-  ...likeness,
+  ...accountPicture,
 
   signIn: async (ask) => {
     const { workNumber, password, openId } = ask.input

@@ -100,7 +100,7 @@ export async function proveOpenId(
 }
 
 /** Remember where somebody's picture lies. Answers its id: `id`, unless this very picture has one. */
-export async function keepLikenessSource(
+export async function keepPictureSource(
   db: Db,
   { openId, source, id }: { openId: string; source: string; id: string },
 ): Promise<string> {
@@ -121,7 +121,7 @@ export async function keepLikenessSource(
 }
 
 /** A picture by its id. */
-export const likenessBy = (db: Db, id: string) =>
+export const accountPictureBy = (db: Db, id: string) =>
   db
     .selectFrom('likeness')
     .select(['source', 'bytes', 'tried_at'])
@@ -129,7 +129,7 @@ export const likenessBy = (db: Db, id: string) =>
     .executeTakeFirst()
 
 /** Keep a picture that was fetched, or that it could not be. */
-export const keepLikeness = (
+export const keepAccountPicture = (
   db: Db,
   { id, bytes, now }: { id: string; bytes: Buffer | null; now: Date },
 ) => db.updateTable('likeness').set({ bytes, tried_at: now }).where('id', '=', id).execute()

@@ -24,7 +24,7 @@ export function createSweeper(till: Till, onError: (cause: unknown) => void): Sw
   const lanes = new Set<Promise<void>>()
   const numbers = new Set<string>()
   let isOver = false
-  const look = async () => {
+  const settleDue = async () => {
     while (!isOver) {
       const order = await takeDoubtful(till.db, till.clock.now())
       if (order === undefined) return
@@ -41,7 +41,7 @@ export function createSweeper(till: Till, onError: (cause: unknown) => void): Sw
   }
   const begin = () => {
     if (isOver || lanes.size >= LANES) return
-    const lane = look()
+    const lane = settleDue()
       .catch(onError)
       .finally(() => void lanes.delete(lane))
     lanes.add(lane)

@@ -1,6 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
-import { troubleOf } from './errors.ts'
+import { databaseTroubleOf } from './errors.ts'
 import { nameOf } from './prepared.ts'
 
 const DATE = 1082
@@ -54,7 +54,7 @@ function lent(client: pg.PoolClient): PostgresPoolClient {
     try {
       return await client.query({ name: nameOf(text), text, values: [...values] })
     } catch (error) {
-      if (error instanceof Error && troubleOf(error) === 'away') lost = error
+      if (error instanceof Error && databaseTroubleOf(error) === 'away') lost = error
       throw error
     }
   }

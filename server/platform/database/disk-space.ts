@@ -9,13 +9,14 @@ const FRESH_MS = 2000
 export function roomIn(folder: string, floorMb: number): HasRoom {
   let asked = { at: 0, answer: Promise.resolve(true) }
   return () => {
-    if (Date.now() - asked.at > FRESH_MS) asked = { at: Date.now(), answer: look(folder, floorMb) }
+    if (Date.now() - asked.at > FRESH_MS)
+      asked = { at: Date.now(), answer: hasSpace(folder, floorMb) }
     return asked.answer
   }
 }
 
 // A folder that cannot be asked says nothing about space; the database then speaks for itself.
-const look = (folder: string, floorMb: number) =>
+const hasSpace = (folder: string, floorMb: number) =>
   statfs(folder).then(
     ({ bavail, bsize }) => bavail * bsize >= floorMb * 2 ** 20,
     () => true,

@@ -1,4 +1,4 @@
-import { Crowded } from '../gate.ts'
+import { Overloaded } from '../concurrency.ts'
 
 /** What a failure of a query means for who asked. */
 export type DatabaseTrouble = 'away' | 'busy' | 'full' | 'no text' | 'other'
@@ -25,8 +25,8 @@ const DRIVER =
   /Connection terminated|timeout exceeded when trying to connect|timeout expired|is not queryable|Query read timeout/
 
 /** Tell a database that is away, busy or full, and text that it cannot keep, from a fault of ours. */
-export function troubleOf(error: unknown): DatabaseTrouble {
-  if (error instanceof Crowded) return 'busy'
+export function databaseTroubleOf(error: unknown): DatabaseTrouble {
+  if (error instanceof Overloaded) return 'busy'
   if (!(error instanceof Error)) return 'other'
   const code = 'code' in error ? String(error.code) : ''
   // A class of its own is the connection (08), another the operator's stops and restarts (57P).

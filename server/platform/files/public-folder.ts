@@ -8,7 +8,7 @@ const LARGEST = 5 * 2 ** 20
 const KEPT_FILES = 8
 
 /** Files that somebody puts into `folder`, each looked for when it is asked for: a proof of the domain, a robots.txt. */
-export function droppedFiles(folder: string): (name: string) => Promise<SentFile | undefined> {
+export function publicFiles(folder: string): (name: string) => Promise<SentFile | undefined> {
   // Reading, hashing and packing hold up everybody: done once, until the file is another.
   const kept = new Map<string, Kept>()
   return async (name) => {

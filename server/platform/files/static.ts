@@ -12,7 +12,7 @@ import { keepBuild } from './builds.ts'
 import { filesOfPages } from './built.ts'
 import { fileOf, filesBelow, type SentFile } from './files.ts'
 import { readHolidays } from './holidays.ts'
-import { droppedFiles } from './public-folder.ts'
+import { publicFiles } from './public-folder.ts'
 import { send } from './send.ts'
 
 /** First segments of addresses that are never pages: calls, the server's own, and files whose name has a hash. */
@@ -62,7 +62,7 @@ export function readApp({
   }
   let index = pageOf(settings)
   const files = filesBelow(appDir)
-  const dropped = droppedFiles(publicDir)
+  const dropped = publicFiles(publicDir)
   const pages = filesOfPages(appDir)
   const earlier = keepBuild({ appDir, dataDir }).map(filesBelow)
   const asset = (name: string): SentFile | undefined =>

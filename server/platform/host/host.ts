@@ -17,7 +17,7 @@ export interface Host {
   /** Where the app sends people to authorise; an inner address lacks the base path. */
   readonly authorizeUrl: string
   /** The picture at an address that an exchange told; undefined when it may not be asked for or cannot be had. */
-  readonly likeness: (source: string) => Promise<Uint8Array | undefined>
+  readonly picture: (source: string) => Promise<Uint8Array | undefined>
   readonly exchange: (db: Db, code: string, now: Date) => Promise<Exchange>
   /** The short-lived ticket that pages are signed with; undefined when the messaging app cannot be reached. */
   readonly ticket: (db: Db, now: Date) => Promise<string | undefined>

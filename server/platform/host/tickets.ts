@@ -4,8 +4,8 @@ import type { Db } from '../database/database.ts'
 // Asked for anew before it ends, so that what is in use stays good for a while.
 const EARLY_SECONDS = 300
 
-/** A value and how long it is good. */
-export interface Lent {
+/** A ticket of the messaging app and how long it is good, seconds. */
+export interface Ticket {
   readonly value: string
   readonly seconds: number
 }
@@ -13,17 +13,17 @@ export interface Lent {
 interface Wish {
   readonly name: string
   readonly now: Date
-  readonly ask: () => Promise<Lent>
+  readonly ask: () => Promise<Ticket>
 }
 
 // What a process asks for at this moment: many that need it wait for one answer, and hold no connection meanwhile.
 const asking = new WeakMap<Db, Map<string, Promise<string>>>()
 
 /**
- * A value that somebody lends for a time, kept in the database for all processes. Two processes may ask at once:
- * neither answer ends the other.
+ * A ticket that the messaging app gives for a time, such as an access token, kept in the database for all processes. Two
+ * processes may ask for it at once: the messaging app lets both answers count. Throws what `ask` throws.
  */
-export async function lent(db: Db, wish: Wish): Promise<string> {
+export async function ticketOf(db: Db, wish: Wish): Promise<string> {
   const known = await kept(db, wish)
   if (known !== undefined) return known
   const all = asking.get(db) ?? new Map<string, Promise<string>>()
@@ -57,6 +57,6 @@ async function kept(db: Db, { name, now }: Wish): Promise<string | undefined> {
   return found?.value
 }
 
-/** Forget a value that turned out to be good no more. */
-export const forgetLent = (db: Db, { name, value }: { name: string; value: string }) =>
+/** Forget a ticket that the messaging app no longer takes. */
+export const forgetTicket = (db: Db, { name, value }: { name: string; value: string }) =>
   db.deleteFrom('host_ticket').where('name', '=', name).where('value', '=', value).execute()

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { Db } from '../database/database.ts'
 import type { HostSettings } from '../settings/settings.ts'
 import type { Host, Written } from './host.ts'
-import { forgetLent, lent } from './tickets.ts'
+import { forgetTicket, ticketOf } from './tickets.ts'
 
 type Wechat = Extract<HostSettings, { type: 'wechat' }>
 
@@ -38,7 +38,7 @@ export function wechatService(settings: Wechat): Pick<Host, 'ticket' | 'write'> 
 
   // The stable kind: asking for it does not end the one that another process uses.
   const token = (db: Db, now: Date) =>
-    lent(db, {
+    ticketOf(db, {
       name: accessToken,
       now,
       ask: async () => {
@@ -63,7 +63,7 @@ export function wechatService(settings: Wechat): Pick<Host, 'ticket' | 'write'> 
     const value = await token(db, now)
     const said = await ask({ access_token: value })
     if (!ENDED.has(v.parse(Verdict, said).errcode)) return said
-    await forgetLent(db, { name: accessToken, value })
+    await forgetTicket(db, { name: accessToken, value })
     return ask({ access_token: await token(db, now) })
   }
 
@@ -77,7 +77,7 @@ export function wechatService(settings: Wechat): Pick<Host, 'ticket' | 'write'> 
           const { ticket, expires_in } = v.parse(Ticket, said)
           return { value: ticket, seconds: expires_in }
         }
-        return await lent(db, { name: `script ticket ${settings.appId}`, now, ask })
+        return await ticketOf(db, { name: `script ticket ${settings.appId}`, now, ask })
       } catch (error) {
         return awayOr(error, undefined)
       }

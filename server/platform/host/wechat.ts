@@ -27,7 +27,7 @@ export function wechatHost(settings: Extract<HostSettings, { type: 'wechat' }>):
     appId: settings.appId,
     authorizeUrl: settings.authorizeUrl,
     ...wechatService(settings),
-    likeness: async (source) => {
+    picture: async (source) => {
       const address = allowedAddress(source, settings.pictureOrigins)
       return address && fetchPicture(address)
     },

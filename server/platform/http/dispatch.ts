@@ -14,11 +14,11 @@ import type { Clock } from '../clock.ts'
 import type { Db } from '../database/database.ts'
 import type { HasRoom } from '../database/disk-space.ts'
 import { isStorable, unstorable } from '../database/storable.ts'
-import { withPictureRoom } from '../pictures/picture-room.ts'
-import { followSession, lookIn } from '../sessions/session-cookie.ts'
+import { withBodyMemory } from '../pictures/body-memory.ts'
+import { followSession, sessionCookieIn } from '../sessions/session-cookie.ts'
 import {
   type Caller,
-  callerByLook,
+  callerByCookie,
   callerOf,
   endForgotten,
   tokenIn,
@@ -61,9 +61,9 @@ export async function answer<I, O>(
   const token = tokenIn(c.req.header('authorization'))
   const caller = await callerWith(server, token, now)
   const { basePath, posts } = server.tools.settings
-  const look = token === undefined ? lookIn(c) : undefined
+  const cookie = token === undefined ? sessionCookieIn(c) : undefined
   // The app sends its token with every call: this phone was unbound where nobody could be told.
-  const left = look === undefined ? undefined : await endForgotten(server.db, look, now)
+  const left = cookie === undefined ? undefined : await endForgotten(server.db, cookie, now)
   const isLeft = caller.role === 'nobody' && left !== 'begins'
   const permission = mayCall(call, caller, posts)
   if (permission === 'sign-in') {
@@ -79,7 +79,7 @@ export async function answer<I, O>(
   const most = limitFor(call.images)
   const bytes = Math.min(most, Number(c.req.header('content-length') ?? most))
   const who = caller.role === 'nobody' ? server.addressOf(c) : caller.subject
-  return withPictureRoom({ who, bytes }, () => understood(server, call, handler, c, known))
+  return withBodyMemory({ who, bytes }, () => understood(server, call, handler, c, known))
 }
 
 interface Known {
@@ -155,11 +155,11 @@ export async function answerFile(
   const language = languageOfLink(c)
   const now = server.clock.now()
   const token = tokenIn(c.req.header('authorization'))
-  const look = call.byLink === true && token === undefined ? lookIn(c) : undefined
+  const cookie = call.byLink === true && token === undefined ? sessionCookieIn(c) : undefined
   const caller =
-    look === undefined
+    cookie === undefined
       ? await callerWith(server, token, now)
-      : await callerLooking(server, look, now)
+      : await callerWithCookie(server, cookie, now)
   const permission = mayCall(call, caller, server.tools.settings.posts)
   if (permission === 'sign-in') return signedOut(language)
   if (permission === 'no') return plainProblem(403, commonWords.noPermission, language)
@@ -194,8 +194,8 @@ export async function callerWith(
   return (token && (await callerOf(server.db, token, now))) || { role: 'nobody' }
 }
 
-const callerLooking = async (server: Server, look: string, now: Date): Promise<Caller> =>
-  (await callerByLook(server.db, look, now)) ?? { role: 'nobody' }
+const callerWithCookie = async (server: Server, cookie: string, now: Date): Promise<Caller> =>
+  (await callerByCookie(server.db, cookie, now)) ?? { role: 'nobody' }
 
 /** The seconds to wait for who floods. Who is nobody yet is not counted: a whole campus may stand behind one address. */
 export const waitOf = async (server: Server, caller: Caller): Promise<number | undefined> =>

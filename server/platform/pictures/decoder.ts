@@ -6,8 +6,8 @@ import { coefficientBytes, scanCount } from './jpeg.ts'
 // A process of its own reads pictures: what a stranger's file does to a decoder, in memory, time or worse, ends with it.
 // One at a time; it is asked by its parent, answers, and goes when the parent lets go of it.
 
-/** What is to be made: a photo of at most 1600 pixels, the picture of oneself as the app crops it, or a small likeness. */
-export type Wish = 'photo' | 'picture' | 'likeness'
+/** What is to be made: a photo of at most 1600 pixels, the picture of oneself as the app crops it, or the small one of a messaging account. */
+export type Wish = 'photo' | 'picture' | 'account picture'
 
 /** What was made, or what is wrong with what came. */
 export type Decoded =
@@ -101,7 +101,7 @@ function make(wish: Wish, picture: Sharp, { format, width, height }: Metadata): 
   switch (wish) {
     case 'photo':
       return width < SMALLEST || height < SMALLEST ? undefined : within(LARGEST)
-    case 'likeness':
+    case 'account picture':
       return within(LIKENESS_SIDE)
     case 'picture':
       return format === 'png' && width === PICTURE_SIDE && height === PICTURE_SIDE

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import * as v from 'valibot'
 import { refusalWords } from '#words/refusal'
-import { gate } from '../gate.ts'
+import { concurrencyLimit } from '../concurrency.ts'
 import type { Decoded, Wish } from './decoder.ts'
 
 // Beside the bundle lies the bundled one; from sources it is read as they are.
@@ -25,14 +25,14 @@ const MOST_PICTURES = 100
 /** How many pictures are made at once: two at most, and one core is left to everybody's requests where there are several. */
 export const decodersFor = (cores: number): number => Math.max(1, Math.min(2, cores - 1))
 
-const few = gate({
+const few = concurrencyLimit({
   atOnce: decodersFor(availableParallelism()),
   waiting: 40,
   says: refusalWords.picturesCrowded,
 })
 const resting: Decoder[] = []
 
-/** Have a picture made when its turn comes; when too many wait already it throws `Crowded`. */
+/** Have a picture made when its turn comes; when too many wait already it throws `Overloaded`. */
 export const decode = (wish: Wish, bytes: Uint8Array): Promise<Decoded> =>
   few(async () => {
     const rested = resting.pop()

@@ -32,8 +32,8 @@ export async function readPicture(bytes: Uint8Array): Promise<Buffer | undefined
 }
 
 /** Somebody's picture from elsewhere made anew, small; undefined unless it is a JPEG or PNG. */
-export async function readLikeness(bytes: Uint8Array): Promise<Buffer | undefined> {
-  const decoded = await decode('likeness', bytes)
+export async function readAccountPicture(bytes: Uint8Array): Promise<Buffer | undefined> {
+  const decoded = await decode('account picture', bytes)
   return decoded.type === 'made' ? Buffer.from(decoded.bytes) : undefined
 }
 

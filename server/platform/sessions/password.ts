@@ -1,8 +1,8 @@
 import { hash, verify } from '@node-rs/argon2'
-import { gate } from '../gate.ts'
+import { concurrencyLimit } from '../concurrency.ts'
 
 // Each takes a thread of the four that also look up names and read files, and its memory.
-const few = gate({ atOnce: 2, waiting: 200 })
+const few = concurrencyLimit({ atOnce: 2, waiting: 200 })
 const COST = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }
 
 /** A password as stored (argon2id, 19 MiB, 2 rounds: 9 ms). */

@@ -33,7 +33,8 @@ export const tokenIn = (authorization: string | undefined): string | undefined =
  * What stands in a cookie for a token: enough to look at one's own files. The token cannot be made of it, so who finds it
  * in a browser can call nothing.
  */
-export const lookOf = (token: string): string => hashOf(`look ${token}`).toString('base64url')
+export const cookieValueOf = (token: string): string =>
+  hashOf(`look ${token}`).toString('base64url')
 
 /** Sign somebody in. A phone that signs in again leaves its former session. */
 export async function signIn(
@@ -52,7 +53,7 @@ export async function signIn(
     .insertInto('session')
     .values({
       token_hash: hashOf(token),
-      look_hash: hashOf(lookOf(token)),
+      look_hash: hashOf(cookieValueOf(token)),
       role,
       code,
       open_id: openId,
@@ -69,8 +70,8 @@ export const callerOf = (db: Db, token: string, now: Date): Promise<Caller | und
   callerBy(byToken, { db, hash: hashOf(token), now })
 
 /** Whose cookie is this? It lives and ends with its token. */
-export const callerByLook = (db: Db, look: string, now: Date): Promise<Caller | undefined> =>
-  callerBy(byLook, { db, hash: hashOf(look), now })
+export const callerByCookie = (db: Db, cookie: string, now: Date): Promise<Caller | undefined> =>
+  callerBy(byCookie, { db, hash: hashOf(cookie), now })
 
 // Every call begins with this, so it is one question and not two, and it is prepared.
 const found = (by: 'token_hash' | 'look_hash') =>
@@ -84,7 +85,7 @@ const found = (by: 'token_hash' | 'look_hash') =>
      where session.${by} = $1 and session.ended_at is null and session.used_at > $2`,
   )
 const byToken = found('token_hash')
-const byLook = found('look_hash')
+const byCookie = found('look_hash')
 
 async function callerBy(
   statement: Prepared<Found>,
@@ -144,11 +145,11 @@ export async function whyEnded(db: Db, token: string, now: Date): Promise<Ending
  * End the sign-in that left nothing but its cookie: its phone was unbound without a network, or has lost its memory. One
  * that has just begun may only wait for its app to store the token, which the cookie overtakes: it stays, until later.
  */
-export async function endForgotten(db: Db, look: string, now: Date): Promise<'ended' | 'begins'> {
+export async function endForgotten(db: Db, cookie: string, now: Date): Promise<'ended' | 'begins'> {
   const open = await db
     .selectFrom('session')
     .select(['token_hash', 'created_at'])
-    .where('look_hash', '=', hashOf(look))
+    .where('look_hash', '=', hashOf(cookie))
     .where('ended_at', 'is', null)
     .executeTakeFirst()
   if (open === undefined) return 'ended'

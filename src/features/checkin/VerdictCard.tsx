@@ -52,7 +52,7 @@ export function VerdictCard({
   }
   const ask = async () => {
     if (scan === undefined) return
-    const outcome = await send(checkin.look, { scanned: scan.scanned, at: scan.at })
+    const outcome = await send(checkin.lookUp, { scanned: scan.scanned, at: scan.at })
     if (outcome?.type === 'ok') setAsked(outcome.data.resident)
   }
   return (

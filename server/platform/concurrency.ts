@@ -1,0 +1,35 @@
+import pLimit from 'p-limit'
+import { refusalWords } from '#words/refusal'
+import type { Text } from '#words/say'
+
+/** Too many wait already; who asks is told to come back. */
+export class Overloaded extends Error {
+  override readonly name = 'Overloaded'
+
+  readonly says: Text
+
+  constructor(says: Text = refusalWords.busy) {
+    super(says.en)
+    this.says = says
+  }
+}
+
+/** Runs work as soon as its turn comes. */
+export type ConcurrencyLimit = <T>(work: () => Promise<T>) => Promise<T>
+
+/** For costly work: `atOnce` of it run, `waiting` wait for their turn, and all others are refused with `Overloaded` at once. */
+export function concurrencyLimit({
+  atOnce,
+  waiting,
+  says,
+}: {
+  atOnce: number
+  waiting: number
+  says?: Text
+}): ConcurrencyLimit {
+  const limit = pLimit(atOnce)
+  return async (work) => {
+    if (limit.activeCount >= atOnce && limit.pendingCount >= waiting) throw new Overloaded(says)
+    return limit(work)
+  }
+}

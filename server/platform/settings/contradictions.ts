@@ -1,0 +1,62 @@
+import { MERCHANT_KEYS } from './payment-settings.ts'
+import type { Settings } from './settings.ts'
+
+const HOST_KEYS = [
+  'WECHAT_APP_ID',
+  'WECHAT_APP_SECRET',
+  'WECHAT_API_URL',
+  'WECHAT_AUTHORIZE_URL',
+] as const
+
+/**
+ * One sentence for each provider that lacks its keys, or that real keys stand beside: the sandbox lets anybody be anybody,
+ * so it must never serve with them. `given` are the variables as they were set.
+ */
+export function mixtures(given: Readonly<Record<string, string | undefined>>): string[] {
+  const has = (name: string) => given[name] !== undefined
+  const provider = (name: string) => given[name] ?? 'sandbox'
+  const sentences: string[] = []
+  const pairs = [
+    ['HOST_PROVIDER', 'wechat', HOST_KEYS],
+    ['PAYMENT_PROVIDER', 'wechatpay', MERCHANT_KEYS],
+  ] as const
+  for (const [name, real, keys] of pairs) {
+    const missing = keys.filter((key) => !has(key))
+    const present = keys.filter(has)
+    if (provider(name) === real && missing.length > 0)
+      sentences.push(`${name}=${real} needs ${missing.join(', ')}.`)
+    if (['sandbox', 'none'].includes(provider(name)) && present.length > 0)
+      sentences.push(
+        `${present.join(', ')} cannot be set together with ${name}=${provider(name)}; set ${name}=${real} or remove the keys.`,
+      )
+  }
+  // Who pays is known by their account in the messaging app.
+  if (provider('HOST_PROVIDER') !== 'wechat' && provider('PAYMENT_PROVIDER') === 'wechatpay')
+    sentences.push(
+      `HOST_PROVIDER=${provider('HOST_PROVIDER')} cannot be combined with PAYMENT_PROVIDER=wechatpay.`,
+    )
+  return sentences
+}
+
+/** One sentence for each pair of settings that cannot hold together. */
+export function contradictions(settings: Settings): string[] {
+  const sentences: string[] = []
+  if (settings.demo && settings.host.type === 'wechat')
+    sentences.push(
+      'DEMO=1 cannot be combined with HOST_PROVIDER=wechat: the demo identities are known to everybody. Set DEMO=0.',
+    )
+  // Out of the demo the sandbox would let anybody be anybody and pay real fees with play money, by addresses that are open.
+  const providers = [
+    ['HOST_PROVIDER', settings.host.type, 'wechat or none'],
+    ['PAYMENT_PROVIDER', settings.gateway.type, 'wechatpay or none'],
+    ['SMS_PROVIDER', settings.sms, 'none'],
+  ] as const
+  for (const [name, value, instead] of providers)
+    if (!settings.demo && value === 'sandbox')
+      sentences.push(
+        `${name}=sandbox is for the demo only, and what holds when nothing is set; set ${name} to ${instead}, or DEMO=1.`,
+      )
+  if (!settings.demo && settings.clockOffsetSeconds !== 0)
+    sentences.push('CLOCK_OFFSET_SECONDS is for the demo and for tests only; it needs DEMO=1.')
+  return sentences
+}

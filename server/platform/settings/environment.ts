@@ -1,0 +1,142 @@
+import * as v from 'valibot'
+import { PaymentEnvironment } from './payment-settings.ts'
+
+const words = (fallback: string) => v.optional(v.pipe(v.string(), v.trim()), fallback)
+const number = (
+  name: string,
+  fallback: number,
+  { min = 0, max = 2 ** 31 }: { min?: number; max?: number } = {},
+) => {
+  const sentence = `${name} must be a whole number from ${min} to ${max}.`
+  return v.optional(
+    v.pipe(
+      v.string(),
+      v.trim(),
+      v.regex(/^-?\d+$/, sentence),
+      v.transform(Number),
+      v.minValue(min, sentence),
+      v.maxValue(max, sentence),
+    ),
+    String(fallback),
+  )
+}
+const address = (name: string) =>
+  v.pipe(v.string(), v.trim(), v.url(`${name} must be a whole address such as https://host/path.`))
+const isYes = new Map([
+  ['1', true],
+  ['true', true],
+  ['on', true],
+  ['0', false],
+  ['false', false],
+  ['off', false],
+])
+const yesOrNo = (name: string) =>
+  v.optional(
+    v.pipe(
+      v.string(),
+      v.trim(),
+      v.toLowerCase(),
+      v.check((value) => isYes.has(value), `${name} must be 1 or 0.`),
+      v.transform((value) => isYes.get(value) === true),
+    ),
+  )
+
+const METRICS =
+  'METRICS_PORT must be a port such as 9464, or an address and a port such as 0.0.0.0:9464.'
+
+/** The environment variables that are read, each with its default and the sentence for a wrong value. */
+export const Environment = v.object({
+  PORT: number('PORT', 8080, { min: 1, max: 65535 }),
+  DATA_DIR: words('.data'),
+  DATABASE_URL: v.optional(
+    v.pipe(
+      v.string(),
+      v.trim(),
+      v.regex(/^postgres(ql)?:\/\//, 'DATABASE_URL must begin with postgres:// or postgresql://.'),
+    ),
+  ),
+  DEMO: yesOrNo('DEMO'),
+  DEMO_STUDENTS: number('DEMO_STUDENTS', 200, { max: 100_000 }),
+  SCHOOL_NAME: words('示例大学'),
+  BASE_PATH: v.optional(
+    v.pipe(
+      v.string(),
+      v.trim(),
+      v.transform((path) => path.replace(/\/+$/, '')),
+      v.regex(
+        /^(\/[A-Za-z0-9_-]+)*$/,
+        'BASE_PATH must look like /campus: letters, digits, - and _ after each slash.',
+      ),
+    ),
+    '',
+  ),
+  HOST_PROVIDER: v.optional(
+    v.picklist(['sandbox', 'wechat', 'none'], 'HOST_PROVIDER must be wechat, none or sandbox.'),
+    'sandbox',
+  ),
+  WECHAT_APP_ID: words(''),
+  WECHAT_APP_SECRET: words(''),
+  WECHAT_API_URL: v.optional(address('WECHAT_API_URL')),
+  WECHAT_AUTHORIZE_URL: v.optional(address('WECHAT_AUTHORIZE_URL')),
+  WECHAT_PICTURE_ORIGINS: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((list) => list.split(',').flatMap((one) => one.trim() || [])),
+      v.array(
+        v.pipe(
+          v.string(),
+          v.check(
+            (one) => URL.canParse(one) && new URL(one).origin === one && one.startsWith('http'),
+            'WECHAT_PICTURE_ORIGINS must be addresses such as https://host, with commas between them and without a path.',
+          ),
+        ),
+      ),
+    ),
+    '',
+  ),
+  PAYMENT_PROVIDER: v.optional(
+    v.picklist(
+      ['sandbox', 'wechatpay', 'none'],
+      'PAYMENT_PROVIDER must be wechatpay, none or sandbox.',
+    ),
+    'sandbox',
+  ),
+  SMS_PROVIDER: v.optional(
+    v.picklist(['sandbox', 'none'], 'SMS_PROVIDER must be none or sandbox.'),
+    'sandbox',
+  ),
+  ...PaymentEnvironment,
+  DORM_HOLD_SECONDS: number('DORM_HOLD_SECONDS', 1800, { min: 1 }),
+  LOWEST_FEE: number('LOWEST_FEE', 1000, { min: -1, max: 1_000_000 }),
+  CLOCK_OFFSET_SECONDS: number('CLOCK_OFFSET_SECONDS', 0, { min: -(2 ** 31) }),
+  LOG_LEVEL: v.optional(
+    v.picklist(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.',
+    ),
+    'info',
+  ),
+  POST_DORM_SUPERVISOR: words('宿管'),
+  POST_REVIEW_TEACHER: words('审核老师'),
+  PROXY_HOPS: number('PROXY_HOPS', 0, { max: 10 }),
+  FREE_SPACE_FLOOR_MB: number('FREE_SPACE_FLOOR_MB', 64),
+  PASS_REQUIRED: yesOrNo('PASS_REQUIRED'),
+  REQUESTS_PER_MINUTE: number('REQUESTS_PER_MINUTE', 6000),
+  METRICS_PORT: v.optional(
+    v.pipe(
+      v.string(),
+      v.trim(),
+      // Nothing but this machine reaches it unless an address is named as well.
+      v.regex(/^([\w.]+:|\[[\da-fA-F:]+\]:)?\d{1,5}$/, METRICS),
+      v.transform((said) => ({
+        host: said.replace(/:?\d+$/, '').replace(/[[\]]/g, '') || '127.0.0.1',
+        port: Number(/\d+$/.exec(said)?.[0]),
+      })),
+      v.check(({ port }) => port >= 1 && port <= 65535, METRICS),
+    ),
+  ),
+  PUBLIC_DIR: v.optional(v.pipe(v.string(), v.trim())),
+  APP_DIR: words('dist/app'),
+})
+/** What was read of them. */
+export type Environment = v.InferOutput<typeof Environment>
