@@ -1,4 +1,4 @@
-import type { Member } from './family.ts'
+import type { Member } from './household.ts'
 
 /**
  * The members with the ID numbers that the campus has of them, since the phone keeps none (D-40, D-105). The same member is

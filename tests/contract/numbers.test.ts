@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { Details, family } from '#contract/family'
+import { Details } from '#contract/details'
+import { family } from '#contract/family'
 import { amountProblem } from '#contract/fees'
 import { DETAILS_PHONE, mobile } from '#contract/fields'
 import { greenchannel } from '#contract/greenchannel'

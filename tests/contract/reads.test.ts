@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { family, familyForm, type Member } from '#contract/family'
+import { family, familyForm } from '#contract/family'
+import { type Member } from '#contract/household'
 import { withKnownNumbers } from '#contract/known-numbers'
 import { hasRecord } from '#contract/rules'
 import { travel, travelForm } from '#contract/travel'

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { familyForm, type Household } from '#contract/family'
+import { familyForm } from '#contract/family'
+import { type Household } from '#contract/household'
 import { wordsOf } from '#tests/support/four-forms.ts'
 import { json, openPage, scripted, type Seen, travelRecord, willing } from '#tests/support/phone.ts'
 

@@ -1,5 +1,5 @@
-import type { Household } from '#contract/family'
 import { forms } from '#contract/forms'
+import type { Household } from '#contract/household'
 import type { Reservation } from '#contract/living'
 import type { Travel } from '#contract/travel'
 import type { Uniform } from '#contract/uniform'

@@ -1,4 +1,5 @@
-import type { family, Household, Member } from '#contract/family'
+import type { family } from '#contract/family'
+import type { Household, Member } from '#contract/household'
 import { withKnownNumbers } from '#contract/known-numbers'
 import { familyWords } from '#words/family'
 import { tagOf, writeOver } from '../../platform/database/versions.ts'

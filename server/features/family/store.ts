@@ -1,4 +1,5 @@
-import type { Details, Household } from '#contract/family'
+import type { Details } from '#contract/details'
+import type { Household } from '#contract/household'
 import type { Db } from '../../platform/database/database.ts'
 
 /** A student's stored household, with its version. */

@@ -1,5 +1,6 @@
 import type { Option } from '#app/ui/SelectField.tsx'
-import { DETAILS_RELATIONS, HOUSEHOLD_TYPES, JOBS, RELATIONS } from '#contract/family'
+import { DETAILS_RELATIONS } from '#contract/details'
+import { HOUSEHOLD_TYPES, JOBS, RELATIONS } from '#contract/household'
 import { familyWords } from '#words/family'
 import { speak, type Language } from '#words/say'
 

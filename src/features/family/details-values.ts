@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { Output } from '#contract/call'
-import type { Details, family } from '#contract/family'
+import type { Details } from '#contract/details'
+import type { family } from '#contract/family'
 
 /** A member of whom nothing is known yet. */
 export const blankRelative: Details['members'][number] = { name: '', relation: '', phone: '' }

@@ -3,7 +3,7 @@ import { useKept } from '#app/lib/kept.ts'
 import { useDraft } from '#app/lib/outbox-drafts.ts'
 import type { Source } from '#app/lib/queued-form.ts'
 import { useSession } from '#app/lib/session.ts'
-import type { Details } from '#contract/family'
+import type { Details } from '#contract/details'
 import { detailsFrom, readDetailsDraft } from './details-values.ts'
 import { detailsQuery } from './queries.ts'
 

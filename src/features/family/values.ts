@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type Member, storedHousehold, type StoredHousehold } from '#contract/family'
+import { type Member, storedHousehold, type StoredHousehold } from '#contract/household'
 
 /** What the form holds while it is filled in: as the record, but the willingness may still be open. */
 export type Values = StoredHousehold

@@ -1,0 +1,85 @@
+import * as v from 'valibot'
+import { familyWords as words } from '../words/family.ts'
+import { say } from '../words/say.ts'
+import { checked, key, list, record, text, type Value } from './codec.ts'
+import { choice, DETAILS_PHONE, mobile, needed } from './fields.ts'
+import { plain } from './plain.ts'
+
+/** Relations of the personal details form; never mixed with those of the household (FAM-37, D-37). */
+export const DETAILS_RELATIONS = ['001', '002', '003', '004', '005'] as const
+
+const isName = (value: string) => [...value].length >= 2 && [...value].length <= 6
+const detailsPhone = mobile({
+  empty: words.detailsPhoneRequired,
+  wrong: words.detailsPhoneWrong,
+  pattern: DETAILS_PHONE,
+})
+
+/** The personal details form (FAM-36). */
+export const Details = record({
+  student: key('stuCode', text()),
+  name: key(
+    'uname',
+    text(
+      v.nonEmpty(say(words.nameRequired)),
+      v.check((value) => value === '' || isName(value), say(words.nameWrong)),
+    ),
+  ),
+  wechat: key(
+    'wxId',
+    text(v.transform(plain), v.regex(/^[A-Za-z][A-Za-z0-9_-]{5,19}$/, say(words.wechatWrong))),
+  ),
+  email: key('email', text(v.transform(plain), v.email(say(words.emailWrong)))),
+  phone: key('phoneNum', detailsPhone),
+  /** The code by SMS that proves the phone (D-37); '' where a university sends none. */
+  code: key(
+    'codes',
+    text(
+      v.transform(plain),
+      v.check((value) => value === '' || /^[A-Za-z0-9]+$/.test(value), say(words.codeWrong)),
+    ),
+  ),
+  members: key(
+    'family',
+    checked(
+      list(
+        record({
+          name: key('name', needed(words.nameRequired)),
+          relation: key('relation', choice(DETAILS_RELATIONS, words.relationRequired)),
+          phone: key('phone', detailsPhone),
+        }),
+      ),
+      v.maxLength(2, say(words.twoMembers)),
+    ),
+  ),
+})
+/** What the personal details form holds. */
+export type Details = Value<typeof Details>
+
+/** The same where codes are sent, for a form. */
+export const detailsWithCode = () =>
+  v.pipe(
+    Details.schema,
+    v.forward(
+      v.partialCheck([['code']], ({ code }) => code !== '', say(words.codeRequired)),
+      ['code'],
+    ),
+  )
+
+/** The details as the campus has them, whatever today’s rules are. */
+export const StoredDetails = record({
+  name: key('uname', text()),
+  wechat: key('wxId', text()),
+  email: key('email', text()),
+  phone: key('phoneNum', text()),
+  members: key(
+    'family',
+    list(
+      record({
+        name: key('name', text()),
+        relation: key('relation', text()),
+        phone: key('phone', text()),
+      }),
+    ),
+  ),
+})

@@ -1,0 +1,154 @@
+import * as v from 'valibot'
+import { familyWords as words } from '../words/family.ts'
+import { say } from '../words/say.ts'
+import { type Codec, flagOr, flagRead, key, maybeKey, record, text, type Value } from './codec.ts'
+import { choice, HOUSEHOLD_PHONE, mobile, needed } from './fields.ts'
+
+/** Relations of the household record: father, mother, other (FAM-14). */
+export const RELATIONS = ['1', '2', '3'] as const
+/** Household types: urban, rural, other (FAM-21). */
+export const HOUSEHOLD_TYPES = ['1', '2', '3'] as const
+/** Occupations on offer; the Chinese label itself is stored (D-42). */
+export const JOBS = [
+  '工人',
+  '农民',
+  '教师',
+  '医生',
+  '公务员',
+  '警察',
+  '记者',
+  '科学家',
+  '工程师',
+  '销售员',
+  '其他',
+] as const
+
+const phone = mobile({
+  empty: words.phoneRequired,
+  wrong: words.phoneWrong,
+  pattern: HOUSEHOLD_PHONE,
+})
+
+/** By which our backend knows a member again whose name was corrected; others give none. */
+const memberId = maybeKey('memberId', text())
+
+const Member = record({
+  name: key('guardian', needed(words.nameRequired)),
+  relation: key('relation', choice(RELATIONS, words.relationRequired)),
+  phone: key('phone', phone),
+  /** Never asked for and never kept on the phone: '' there, and filled in by the sender from what the campus has (D-40). */
+  idNumber: key('guardianidentifyId', text()),
+  job: key('job', needed(words.jobRequired)),
+  workplace: key('workplace', needed(words.workplaceRequired)),
+  memberId,
+})
+/** A member of the family. */
+export type Member = Omit<Value<typeof Member>, 'memberId'> & {
+  readonly memberId?: string | undefined
+}
+
+const Shared = record({
+  student: key('stuCode', text()),
+  step: key('processId', text()),
+  phone: key('stuPhone', phone),
+  nativePlace: key('nativePlace', needed(words.nativePlaceRequired)),
+  originPlace: key('students', needed(words.originPlaceRequired)),
+  householdType: key('householdType', choice(HOUSEHOLD_TYPES, words.householdRequired)),
+  /** Willing to move the household registration to the campus. */
+  willing: key('migrateStatus', flagOr(words.migrationRequired)),
+})
+
+/** A student's household and family. */
+export type Household = Value<typeof Shared> & { members: Member[] }
+
+const members = v.pipe(v.array(Member.schema), v.minLength(1, say(words.oneMember)))
+const HouseholdSchema: v.GenericSchema<unknown, Household> = v.pipe(
+  v.intersect([Shared.schema, v.object({ members })]),
+  v.transform((both): Household => both),
+)
+
+// The same as the campus has it: read as well as it can be, whatever today's rules are.
+const StoredMember = record({
+  name: key('guardian', text()),
+  relation: key('relation', text()),
+  phone: key('phone', text()),
+  idNumber: key('guardianidentifyId', text()),
+  job: key('job', text()),
+  workplace: key('workplace', text()),
+  memberId,
+})
+const StoredShared = record({
+  student: key('stuCode', text()),
+  step: key('processId', text()),
+  phone: key('stuPhone', text()),
+  nativePlace: key('nativePlace', text()),
+  originPlace: key('students', text()),
+  householdType: key('householdType', text()),
+  willing: key('migrateStatus', flagRead),
+})
+/** A household as the campus has it. */
+export type StoredHousehold = Value<typeof StoredShared> & { members: Member[] }
+
+// The student-level keys stand in every record; the first counts when reading (D-40).
+const toRecords = <S>(
+  shared: Codec<S>,
+  { members: family, ...own }: S & { members: Member[] },
+): unknown[] => {
+  const repeated = Object(shared.encode(own as S))
+  return family.map((member) => ({
+    ...Object(Member.encode({ memberId: undefined, ...member })),
+    ...repeated,
+  }))
+}
+const recordsOf = <S>(
+  shared: Codec<S>,
+  member: Pick<Codec<Member>, 'decode'>,
+): v.GenericSchema<unknown, S & { members: Member[] }> =>
+  v.pipe(
+    v.array(v.looseObject({})),
+    v.minLength(1, say(words.oneMember)),
+    v.rawTransform(({ dataset, addIssue, NEVER }) => {
+      const own = v.safeParse(shared.decode, dataset.value[0])
+      const family = dataset.value.map((wire) => v.safeParse(member.decode, wire))
+      const issue = [own, ...family].flatMap((parsed) => parsed.issues ?? [])[0]
+      if (issue !== undefined || !own.success) {
+        addIssue({ message: issue?.message ?? words.nameRequired.zh })
+        return NEVER
+      }
+      return {
+        ...own.output,
+        members: family.flatMap((read) => (read.success ? [read.output] : [])),
+      }
+    }),
+  )
+
+/** The write's input: `info` is a JSON text of a list; a list is read too (D-40). */
+export const HouseholdInfo: Codec<Household> = {
+  decode: v.pipe(
+    v.object({ info: v.union([v.array(v.unknown()), v.pipe(v.string(), v.parseJson())]) }),
+    v.transform(({ info }) => info),
+    recordsOf(Shared, Member),
+  ),
+  encode: (household) => ({ info: JSON.stringify(toRecords(Shared, household)) }),
+  schema: HouseholdSchema,
+  wireKeys: ['info'],
+}
+
+/** A household as it is written down anywhere: on the phone, or read from the campus. */
+export const storedHousehold: v.GenericSchema<unknown, StoredHousehold> = v.pipe(
+  v.intersect([StoredShared.schema, v.object({ members: v.array(StoredMember.schema) })]),
+  v.transform((both): StoredHousehold => both),
+)
+
+/** The answer to who looks a household up: none, or its records. */
+export const FoundHousehold: Codec<StoredHousehold | null> = {
+  decode: v.union([
+    v.pipe(
+      v.union([v.strictTuple([]), v.null(), v.picklist(['', 'null'])]),
+      v.transform(() => null),
+    ),
+    recordsOf(StoredShared, StoredMember),
+  ]),
+  encode: (household) => (household === null ? [] : toRecords(StoredShared, household)),
+  schema: v.nullable(storedHousehold),
+}
