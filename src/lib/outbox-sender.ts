@@ -22,9 +22,9 @@ interface Wish {
 }
 
 /**
- * Send what waits; `urge` says which pauses count. While a round runs, one more is remembered: a submit during a drain is
- * not left behind. A phone that knows it is offline does not try, so that newer words can still take the place of older
- * ones (OFF-17); but its word is only a hint, so it is not believed for ever, nor against the student's own `anyway`.
+ * Send what waits; `urge` says which pauses count. A wish that comes during a round is remembered and follows it, so nothing
+ * that is submitted meanwhile is left behind. A phone that says it is offline does not try, so that newer words can still
+ * replace older ones (OFF-17). But that is only a hint: after five minutes, or at the student's own wish (`anyway`), it tries.
  */
 export function pump({ urge = 'schedule', anyway = false }: Wish = {}): void {
   if (!navigator.onLine && !anyway) return pumpIn(LONGEST_WAIT_MS, { urge: 'sign', anyway: true })

@@ -19,8 +19,8 @@ export type Submitted =
   | { readonly type: 'not-saved'; readonly why: 'refused'; readonly message: string }
   | { readonly type: 'sent'; readonly receipt?: string; readonly message?: string }
 
-// What was submitted without an end that is known: submitting the same words again is the same submission. Of a form whose
-// newer words take the place of older ones only the last is remembered, or its key would bring back an older answer.
+// Submissions of which nobody knows whether they arrived, by form. The same words again are the same submission, under the
+// same key. Of a form with one record only the last is remembered, for an older key would bring back an older answer.
 const open = new Map<string, { readonly words: string; readonly key: string }>()
 
 /** See `submit` in outbox.ts. */

@@ -57,13 +57,13 @@ export function createClaims(forms: Readonly<Record<string, AnyForm>>): TakeClai
         }
         const due = dueAt(item, urge, now)
         if (due <= now) {
-          // What goes before its time goes because the campus is believed to be there.
+          // It goes before its time only because there was a sign of the campus, which counts as heard.
           const heard = (item.heard ?? 0) + (scheduled > now ? 1 : 0)
           const sending: Item = { ...item, state: 'sending', attempts: item.attempts + 1, heard }
           unwaited(items.put(sending))
           taken.push(sending)
         } else if (taken.length === 0 && due <= now + FIRST_WAIT_MS) {
-          // Its breath is nearly over: what was written later does not overtake it for that.
+          // It may go in a moment: what was written later must not overtake it meanwhile.
           return { type: 'wait', until: due }
         } else until = Math.min(until, due)
       }

@@ -28,12 +28,12 @@ export type Store = StoreNames<Schema>
 /** A transaction over some of its stores. */
 export type Transaction<Mode extends IDBTransactionMode> = IDBPTransaction<Schema, Store[], Mode>
 
-/** The outbox's own database: never touched by cache busting, never shared with the kept reads. */
+/** The outbox's own database (docs/offline.md): a new build never empties it, and copies of reads are kept elsewhere. */
 export interface Database {
   /**
-   * Do some work in one transaction and wait until it is complete, not just until its requests succeeded.
-   * A connection that was lost is opened again, at most three times, and the work done once more: `again` says so, for
-   * the end of a transaction may be lost although the disk has it. No wait is without a bound. Rejects as IndexedDB does.
+   * Do some work in one transaction and wait for its end, not just for the success of its requests. After a lost connection
+   * the work is done once more, at most three times. `again` tells the work so: the disk may have the first attempt although
+   * its end was not heard of. Every wait has a limit. Rejects as IndexedDB does.
    */
   readonly run: <Result, Mode extends 'readonly' | 'readwrite'>(
     options: { mode: Mode; stores: Store[]; durable?: boolean },
@@ -65,13 +65,13 @@ export function openDatabase(
   patience: Patience = { open: 3_000, run: 6_000 },
 ): Database {
   let connection: Promise<IDBPDatabase<Schema>> | undefined
-  // Where nothing helped a moment ago one try tells as much as four, and nobody waits for the other three.
+  // The last use failed in all its tries. Until one succeeds each use tries once, so that nobody waits for four failures.
   let isGone = false
 
   const drop = () => {
     const lost = connection
     connection = undefined
-    // Also one that comes too late: an open connection would be in the way of a newer version and of an unbinding.
+    // Even one that opens too late is closed: it would block a newer version and an unbinding.
     lost?.then((open) => open.close()).catch(() => {})
   }
   const connect = async () => {
@@ -104,7 +104,7 @@ export function openDatabase(
         } catch (cause) {
           if (!isLost(cause)) throw cause
           drop()
-          // Silence costs a person seconds each time, and one that was silent twice stays so.
+          // Waiting in vain costs seconds each time, and who was silent twice stays silent.
           reopened += isSilence(cause) ? 2 : 1
           if (isGone || reopened > REOPENS) {
             isGone = true
@@ -136,9 +136,9 @@ export function openDatabase(
             throw silence()
           })
         } catch (cause) {
-          // Half a piece of work is none.
+          // All of the work or nothing of it.
           abort()
-          // What ended the transaction says more than what its requests say of it.
+          // The transaction's own error names the cause; its requests only say that they were aborted.
           throw transaction.error ?? cause
         }
       }

@@ -31,21 +31,21 @@ export interface Tools {
 /** How a round ended: how many arrived, and when the next one is worth while (ms), if ever. */
 export interface Round {
   readonly sent: number
-  /** Somebody else took the lease over: what was being sent here is theirs to settle, if they live. */
+  /** Another sender took the lease: what was being sent here waits for that one, if it lives. */
   readonly unfinished?: true
   readonly next?: number
-  /** This token is dead. Unless somebody has bound since the round began, nothing more can be sent until its identity returns. */
+  /** This token is dead: nothing more can be sent until the person has signed in again. */
   readonly signedOut?: string
 }
 
-/** How many items one transaction takes; they still go one after the other. */
+/** How many items one transaction claims; they are sent one after the other. */
 const AT_ONCE = 16
-/** After so long what has come of the items so far is written down, whatever else was taken, ms. */
+/** Outcomes are written down at the latest after so long, even in the middle of a claim, ms. */
 const WRITE_DOWN_MS = 100
 
 /**
- * Deliver what waits, oldest first, one at a time. Call it under the lock, with `locked` where there is
- * one. `urge`: why now, and so which pauses count. docs/offline.md tells the whole.
+ * One round of the outbox (docs/offline.md): deliver what waits, oldest first, one at a time. Call it inside `inTurn`, which
+ * says whether there is a lock. `urge`: why now, and so which pauses count.
  */
 export async function drain(
   tools: Tools,
@@ -60,7 +60,7 @@ export async function drain(
     changed = () => {},
     mayTry = () => true,
   } = tools
-  // The round holds the lease, not the page: of two rounds of one page, one of them robbed, only one may go on.
+  // A lease belongs to a round, not to a page: of two rounds of one page, one of them robbed, only one may go on.
   const ledger = createLedger({ database, holder: `${holder} ${newKey()}`, forms })
   const beginning = await ledger.begin(now(), { locked, random: random() })
   if (beginning.type === 'nobody') return { sent: 0 }
@@ -103,7 +103,7 @@ export async function drain(
         sent += 1
         sendsReceipts ||= delivery.echoed
       }
-      // One silent address may be one poisoned item; two in a row are a tunnel.
+      // One item without an answer may be the item's fault; two in a row are a tunnel.
       silences = delivery.type === 'later' && delivery.silent ? silences + 1 : 0
       if (delivery.type === 'signed-out') end = 'signed-out'
       if (silences === 2) end = 'silence'

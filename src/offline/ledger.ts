@@ -8,12 +8,15 @@ import { settle, type Settled } from './settle.ts'
 
 const RECEIPTS_KEPT = 50
 
-/** The drain's side of the outbox. Every step is one transaction that first checks that this sender still holds the lease. */
+/**
+ * What a round reads and writes in the database. Each step is one transaction, and it does nothing unless this sender still
+ * holds the lease.
+ */
 export interface Ledger {
   /**
-   * Begin a round: who sends, and the lease; or until when another has it, ms. With `locked` this sender holds the lock
-   * of all tabs, so whoever the lease names is dead or was robbed, and a page that was killed keeps nobody waiting.
-   * What says "sending" was cut off, so it waits again under the same key, as after any try; parked items get another look.
+   * Take the lease and learn who sends; or until when another sender has it, ms. With `locked` the lease of another sender
+   * does not count: who has the lock knows that the other one is dead or was robbed. Items that were being sent wait again,
+   * and parked ones that this version knows.
    */
   readonly begin: (now: number, options: { locked: boolean; random: number }) => Promise<Beginning>
   /** Keep the lease; false when it is gone. */

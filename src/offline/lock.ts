@@ -14,8 +14,8 @@ export interface Turn {
 }
 
 /**
- * Do a round as the only sender of all tabs and the worker. Waits in the queue: a tab that asks only once would
- * never take over. A frozen tab keeps its Web Lock for ever, so when its lease has ended the lock is stolen.
+ * Do a round as the only sender of all tabs and the worker (docs/offline.md, "One sender"). Waits in the lock's queue, for a
+ * tab that asks only once would never take over; steals the lock of a tab that was frozen with it.
  */
 export async function inTurn<Result>(
   { database, locks, mayTakeOver, now = Date.now }: Turn,
@@ -38,7 +38,7 @@ export async function inTurn<Result>(
     })
   } catch (cause) {
     if (!isAbort(cause)) throw cause
-    // Aborted in the queue: take over. Aborted by a thief while sending: it goes on, we are done.
+    // Either we gave up waiting in the queue, and steal; or our own lock was stolen, and the other one goes on.
     return patience.signal.aborted
       ? await locks.request(NAME, { steal: true }, () => round({ locked: true }))
       : undefined

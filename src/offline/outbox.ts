@@ -91,12 +91,12 @@ export function createOutbox({
           { mode: 'readwrite', stores: ['items', 'drafts', 'receipts'], durable: true },
           async (transaction, again) => {
             const items = transaction.objectStore('items')
-            // Scans are each their own, so a thousand waiting ones need not be looked through.
+            // A scan never replaces another one, so a thousand waiting ones need not be read.
             reached()
             const unsent = definition.replaces
               ? await items.index('form').getAll([subject, form])
               : []
-            // The connection was lost after the disk had it; by now it may even have been sent.
+            // The first attempt may be on the disk, and may even have been sent by now.
             const written = again
               ? await orderOf(transaction, subject, (one) => one.key === key)
               : undefined
@@ -105,10 +105,10 @@ export function createOutbox({
             unwaited(transaction.objectStore('drafts').delete([subject, form]))
             const same = latest !== undefined && latest.payloadHash === item.payloadHash
             if (same && mayStillArrive(latest)) return latest.order
-            // The same words again for what may have arrived: the key tells the university so.
+            // It may have arrived: under its old key the university can tell that these are the same words.
             if (same && latest.lastProblem?.unclear === true) return items.put(onceMore(latest))
             const replaced = latest !== undefined && isReplaceable(latest) ? latest : undefined
-            // In place: the new words keep the old ones' turn, and whatever depends on it.
+            // New words take the old ones' place in the order, and with it what depends on them.
             const stored =
               replaced === undefined
                 ? item

@@ -10,7 +10,7 @@ export type Saved =
 
 /**
  * Turn a failure of the disk into data, so that the form can say it and keep its values. A commit may report an error and be
- * on the disk all the same (`reached` says that it was begun), so nothing is called "not saved" before somebody has looked.
+ * on the disk all the same. So once `write` has called `reached`, `written` looks for the record before "not saved" is said.
  */
 export async function saving(
   database: Database,

@@ -2,8 +2,9 @@ import { growing } from './growing.ts'
 import type { Item } from './item.ts'
 
 /**
- * Why items may go. 'schedule': only those whose own pause is over. 'sign': the campus can perhaps be reached again, since
- * something else was answered, the phone sees a network or somebody looks. 'hand': the student asked for it.
+ * Why items may go now (docs/offline.md, "Pauses"). 'schedule': their own pause is over. 'sign': the campus can perhaps be
+ * reached again, for something else was answered, the phone sees a network or somebody opened the page. 'hand': the student
+ * tapped "send".
  */
 export type Urge = 'schedule' | 'sign' | 'hand'
 
