@@ -13,6 +13,10 @@ export const isMine = async (
   holder: string,
 ): Promise<boolean> => (await transaction.objectStore('lease').get('lease'))?.holder === holder
 
-/** Hold the lease from now on. */
-export const hold = (transaction: Transaction<'readwrite'>, holder: string, now: number): void =>
+/** This sender has the lease from now on. */
+export const writeLease = (
+  transaction: Transaction<'readwrite'>,
+  holder: string,
+  now: number,
+): void =>
   unwaited(transaction.objectStore('lease').put({ holder, until: now + LEASE_MS }, 'lease'))

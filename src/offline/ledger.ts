@@ -2,7 +2,7 @@ import { type AnyForm, upcast } from '#contract/form'
 import { type Claim, type ClaimRules, createClaims } from './claim.ts'
 import { allFormsOf, type Database, type Transaction, unwaited } from './database.ts'
 import type { Bearer } from './item.ts'
-import { hold, isAlive, isMine, LEASE_MS } from './lease.ts'
+import { isAlive, isMine, LEASE_MS, writeLease } from './lease.ts'
 import { pausesAfter } from './schedule.ts'
 import { settle, type Settled } from './settle.ts'
 
@@ -63,7 +63,7 @@ export function createLedger({
           if (bearer === undefined) return { type: 'nobody' }
           if (isAlive(lease, now) && lease.holder !== holder && !locked)
             return { type: 'wait', until: lease.until }
-          hold(transaction, holder, now)
+          writeLease(transaction, holder, now)
           // The lease tells when its sender was last alive.
           const at = lease === undefined ? now : Math.min(now, lease.until - LEASE_MS)
           await recover(transaction, { subject: bearer.subject, forms, at, random })
@@ -74,7 +74,7 @@ export function createLedger({
     renew: (now) =>
       database.run({ mode: 'readwrite', stores: ['lease'] }, async (transaction) => {
         const mine = await isMine(transaction, holder)
-        if (mine) hold(transaction, holder, now)
+        if (mine) writeLease(transaction, holder, now)
         return mine
       }),
 
@@ -84,7 +84,7 @@ export function createLedger({
         async (transaction, again) => {
           if (!(await isMine(transaction, holder))) return { type: 'lease-lost' }
           await settle(transaction, settled)
-          hold(transaction, holder, now)
+          writeLease(transaction, holder, now)
           return claim === undefined
             ? { type: 'nothing' }
             : take(transaction, { ...claim, now, again })
