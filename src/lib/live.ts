@@ -6,34 +6,45 @@ import { useWords } from './language.ts'
 import { useNetwork } from './network.ts'
 
 /**
- * A call that happens now or not at all: one at a time, its failure in words, and without a network said at once
+ * Something that happens now or not at all: one at a time, its failure in words, and without a network said at once
  * (D-103). What was typed stays with the screen; nothing is repeated by itself.
  */
-export function useLive() {
+export function useOneAtATime() {
   const words = useWords(commonWords)
   const offline = useNetwork() === 'offline'
   const running = useRef(false)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
-  /** Answers nothing when it was not sent: there is no network, or another is still under way. */
-  const send = async <I, O>(
+  /** Answers nothing when it was not begun: there is no network, or another is still under way, to which `after` belongs. */
+  const run = async <O>(
+    work: () => Promise<Outcome<O>>,
+    after?: () => Promise<unknown>,
+  ): Promise<Outcome<O> | undefined> => {
+    if (running.current) return undefined
+    setProblem(offline ? words.offlineOnly : undefined)
+    if (offline) return undefined
+    running.current = true
+    setBusy(true)
+    try {
+      const outcome = await work()
+      if (outcome.type !== 'ok') setProblem(outcomeText(outcome))
+      if (after !== undefined) await after()
+      return outcome
+    } finally {
+      running.current = false
+      setBusy(false)
+    }
+  }
+  return { run, busy, problem, complain: setProblem, offline }
+}
+
+/** A call of the contract that happens now or not at all. */
+export function useLive() {
+  const { run, ...live } = useOneAtATime()
+  const send = <I, O>(
     entry: Call<I, O>,
     input: I,
     beside?: Beside,
-  ): Promise<Outcome<O> | undefined> => {
-    if (running.current) return undefined
-    if (offline) {
-      setProblem(words.offlineOnly)
-      return undefined
-    }
-    running.current = true
-    setBusy(true)
-    setProblem(undefined)
-    const outcome = await call(entry, input, beside)
-    running.current = false
-    setBusy(false)
-    if (outcome.type !== 'ok') setProblem(outcomeText(outcome))
-    return outcome
-  }
-  return { send, busy, problem, complain: setProblem, offline }
+  ): Promise<Outcome<O> | undefined> => run(() => call(entry, input, beside))
+  return { ...live, send }
 }
