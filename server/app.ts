@@ -51,7 +51,10 @@ export interface World {
   readonly app: App
 }
 
-/** The whole server: every call of the contract, the sandbox where it is on, its health, and the app's files. */
+/**
+ * The whole server: every call of the contract, the sandbox where it is on, its health, and the
+ * app's files.
+ */
 export function createApp(world: World): Hono<Env> {
   const { database, clock, host, gateway, settings, log, metrics } = world
   const server: Server = {
@@ -145,7 +148,8 @@ async function withNames(
     : answer
 }
 
-// The table of handlers has the shape of the contract, but its types are per call; here they all are calls.
+// The table of handlers has the shape of the contract, but its types are per call; here they all
+// are calls.
 function* mounted(
   all: Readonly<Record<string, Readonly<Record<string, unknown>>>>,
 ): Generator<[AnyEntry, AnyHandler]> {

@@ -117,7 +117,8 @@ async function start(settings: Settings): Promise<void> {
   }
 }
 
-// Whoever started this process learns of it and can start it again; nothing can be served without a database.
+// Whoever started this process learns of it and can start it again; nothing can be served without a
+// database.
 function giveUp(error: Error): void {
   fail(error.message)
   process.exit()

@@ -1,7 +1,8 @@
 /**
- * The parts of the backend from the lowest to the highest. Each may import the parts before it, never those behind it: so
- * there is no circle, and what a change may touch can be read here. A feature is imported through its `face.ts` only; the
- * table `features/index.ts` takes each feature's `routes.ts` as well. `npm run check` refuses every other import.
+ * The parts of the backend from the lowest to the highest. Each may import the parts before it,
+ * never those behind it: so there is no circle, and what a change may touch can be read here. A
+ * feature is imported through its `face.ts` only; the table `features/index.ts` takes each
+ * feature's `routes.ts` as well. `npm run check` refuses every other import.
  */
 export const ORDER: readonly string[] = [
   // HTTP, the database, sessions, the messaging app: no word of a campus's business.

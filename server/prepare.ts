@@ -8,7 +8,10 @@ import { fillEnglish } from './platform/database/english-defaults.ts'
 import { migrate } from './platform/database/migrations.ts'
 import type { Settings } from './platform/settings/settings.ts'
 
-/** Make a database ready to serve: its tables, the defaults of a school, and, where it is on, the demo campus. */
+/**
+ * Make a database ready to serve: its tables, the defaults of a school, and, where it is on, the
+ * demo campus.
+ */
 export async function prepare({
   connectionString,
   database,

@@ -14,7 +14,10 @@ export interface Running {
 const GRACE_MS = 10_000
 const LEAVE_MS = 5000
 
-/** End: nobody new is let in from this moment on, what has begun is finished, and what takes too long is cut off. */
+/**
+ * End: nobody new is let in from this moment on, what has begun is finished, and what takes too
+ * long is cut off.
+ */
 export async function stopInOrder(
   { server, works, leave }: Running,
   graceMs = GRACE_MS,

@@ -50,7 +50,8 @@ type Plan = readonly [
   oddWeeksOnly?: true,
 ]
 
-// A full week: lessons of one, two and three periods, some in odd weeks only, and free time between them.
+// A full week: lessons of one, two and three periods, some in odd weeks only, and free time between
+// them.
 const WEEK: readonly Plan[] = [
   [1, 1, 2, '高等数学', '明德楼101', '张伟'],
   [1, 3, 2, '大学英语', '外语楼305', '王芳'],

@@ -1,6 +1,9 @@
 import type { Db } from '../platform/database/database.ts'
 
-/** The dormitory types of the demo campus, with the places that are left beside the crowd's: one is nearly full. */
+/**
+ * The dormitory types of the demo campus, with the places that are left beside the crowd's: one is
+ * nearly full.
+ */
 export const DORM_TYPES = [
   { id: '1', name: '双人间', price_fen: 240_000, left: 2 },
   { id: '2', name: '四人间', price_fen: 120_000, left: 40 },
@@ -77,7 +80,10 @@ export const COLOURS = [
 
 const STOCK = 100_000
 
-/** Give the demo campus what its forms offer; `taken` are the dormitory places that the crowd has, by type. */
+/**
+ * Give the demo campus what its forms offer; `taken` are the dormitory places that the crowd has,
+ * by type.
+ */
 export async function fillCatalogues(tx: Db, taken: ReadonlyMap<string, number>): Promise<void> {
   const types = DORM_TYPES.map(({ left, ...type }) => ({
     ...type,

@@ -31,7 +31,10 @@ const MEMBERS: HouseholdMember[] = [
 
 type Crowd = { students: readonly StudentRow[]; now: Date; random: () => number }
 
-/** What the crowd chose, and the catalogues that they chose from; each plausible, none by anybody whom tests rely on. */
+/**
+ * What the crowd chose, and the catalogues that they chose from; each plausible, none by anybody
+ * whom tests rely on.
+ */
 export async function fillChoices(tx: Db, { students, now, random }: Crowd): Promise<void> {
   const some = (part: number) =>
     students.filter(({ type }) => type === '1' && random() < part).map(({ code }) => code)
@@ -92,7 +95,10 @@ const householdOf = (code: string, { now, city }: { now: Date; city: string }) =
   updated_at: now,
 })
 
-/** All that 990002 handed in: family, details, dormitory type, uniform (handed out), living supplies, photo. */
+/**
+ * All that 990002 handed in: family, details, dormitory type, uniform (handed out), living
+ * supplies, photo.
+ */
 export async function finishedForms(
   tx: Db,
   { now, photo }: { now: Date; photo: Buffer },

@@ -30,7 +30,10 @@ export async function fillDaily(
       .execute()
 }
 
-/** Was this demo loaded by a version that had none of this yet? Then it is loaded for the students that are there. */
+/**
+ * Was this demo loaded by a version that had none of this yet? Then it is loaded for the students
+ * that are there.
+ */
 export async function bringDaily(tx: Db, now: Date): Promise<void> {
   if ((await tx.selectFrom('department').select('id').limit(1).executeTakeFirst()) !== undefined)
     return

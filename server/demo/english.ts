@@ -148,7 +148,10 @@ const THINGS: Readonly<Record<string, string>> = {
   '照片不完整，请拍摄整页': 'The picture is cut off. Photograph the whole page',
 }
 
-/** What the demo campus calls in English, so that its international student, 880002, has all of it there. */
+/**
+ * What the demo campus calls in English, so that its international student, 880002, has all of it
+ * there.
+ */
 export async function fillDemoEnglish(tx: Db): Promise<void> {
   const classes = await tx
     .selectFrom('student')

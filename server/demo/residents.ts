@@ -8,7 +8,10 @@ const TYPE = '四人标准间'
 const BEDS = 4
 const ROOMS_A_FLOOR = 5
 const ARRIVED = 12
-/** Who lives where, counted among the men and among the women; two of the houses are the supervisor's. */
+/**
+ * Who lives where, counted among the men and among the women; two of the houses are the
+ * supervisor's.
+ */
 const HOUSES = [
   { gender: '1', building: '紫荆苑3号楼', from: 0, to: 40, own: true },
   { gender: '1', building: '海棠苑1号楼', from: 40, to: 56, own: false },
@@ -16,7 +19,10 @@ const HOUSES = [
   { gender: '2', building: '海棠苑2号楼', from: 40, to: 56, own: false },
 ] as const
 
-/** Give the demo's supervisor houses with checked-in residents, of whom some have arrived; once, also to an older demo. */
+/**
+ * Give the demo's supervisor houses with checked-in residents, of whom some have arrived; once,
+ * also to an older demo.
+ */
 export async function fillResidents(tx: Db, now: Date): Promise<void> {
   if (
     (await tx.selectFrom('staff_building').select('building').limit(1).executeTakeFirst()) !==

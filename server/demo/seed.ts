@@ -15,7 +15,10 @@ import { portrait } from './portrait.ts'
 import { fillResidents } from './residents.ts'
 import { fillTimetables, turnYears } from './years.ts'
 
-/** Load the demo campus into a database that has none, in one transaction. Answers whether it did; of several processes one does. */
+/**
+ * Load the demo campus into a database that has none, in one transaction. Answers whether it did;
+ * of several processes one does.
+ */
 export async function seedDemo(
   db: Db,
   { crowd, now }: { crowd: number; now: Date },

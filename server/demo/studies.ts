@@ -101,7 +101,10 @@ export const fillTaughtCourses = (tx: Db) =>
     select distinct md5(class_name || '|' || term || '|' || course || '|' || teacher), class_name, term, course, teacher
     from lesson on conflict do nothing`.execute(tx)
 
-/** The known student has evaluated some courses of this term and of the one before: all four states can be seen. */
+/**
+ * The known student has evaluated some courses of this term and of the one before: all four states
+ * can be seen.
+ */
 export async function fillEvaluations(tx: Db, now: Date): Promise<void> {
   const today = chinaDay(now)
   const [current, former] = await tx

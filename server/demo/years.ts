@@ -4,7 +4,9 @@ import { lessonsOf, termsAround } from './campus.ts'
 import { turnDaily } from './daily.ts'
 import { inParts } from './parts.ts'
 
-/** The terms around a year, and the lessons of these classes in them; what is there already stays. */
+/**
+ * The terms around a year, and the lessons of these classes in them; what is there already stays.
+ */
 export async function fillTimetables(
   tx: Db,
   { classes, year }: { classes: Iterable<string>; year: number },
@@ -27,7 +29,10 @@ export async function fillTimetables(
   )
 }
 
-/** Move a demo of an earlier year into this one, so that its new students are new whenever it is started. */
+/**
+ * Move a demo of an earlier year into this one, so that its new students are new whenever it is
+ * started.
+ */
 export async function turnYears(tx: Db, { year, now }: { year: number; now: Date }): Promise<void> {
   const { year: then } = await tx
     .selectFrom('demo')

@@ -1,6 +1,6 @@
 import type { Gateway } from './gateway.ts'
 
-/** No payment service: nothing can be ordered, and of what was ordered before there is no news. */
+/** No payment service: nothing can be ordered, and earlier orders cannot be asked about. */
 export const noGateway: Gateway = {
   way: 'none',
   prepay: async () => ({ type: 'away' }),

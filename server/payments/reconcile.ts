@@ -15,8 +15,9 @@ export interface Report {
 }
 
 /**
- * Compare credits with the gateway's books of a day, payment by payment. `credits` are those of the day and those of the
- * books: money taken before midnight may be credited after it. About a credit that stands in other books the gateway is asked.
+ * Compare credits with the gateway's books of a day, payment by payment. `credits` are those of the
+ * day and those of the books: money taken before midnight may be credited after it. About a credit
+ * that stands in other books the gateway is asked.
  */
 export async function reconcile({
   credits,

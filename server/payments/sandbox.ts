@@ -13,10 +13,15 @@ const Said = v.object({
   amountFen: v.pipe(v.number(), v.integer()),
 })
 
-/** What can be done on the sandbox's payment sheet; with 'dies' the money goes and nobody is told. */
+/**
+ * What can be done on the sandbox's payment sheet; with 'dies' the money goes and nobody is told.
+ */
 export const OUTCOMES = ['ok', 'cancel', 'fail', 'dies'] as const
 
-/** A gateway that plays the real one on the demo campus: its own books, signed notices, nothing but play money. */
+/**
+ * A gateway that plays the real one on the demo campus: its own books, signed notices, nothing but
+ * play money.
+ */
 export function sandboxGateway({ db, clock }: { db: Db; clock: Clock }): Gateway {
   const standing = async (number: string): Promise<Standing> => {
     const order = await db
@@ -108,7 +113,10 @@ export interface SandboxNotice {
   readonly body: string
 }
 
-/** Play the payment sheet's end for a prepaid order; answers the notice to send, if any is to be sent. */
+/**
+ * Play the payment sheet's end for a prepaid order; answers the notice to send, if any is to be
+ * sent.
+ */
 export async function playSheet(
   db: Db,
   { prepay, outcome, now }: { prepay: string; outcome: (typeof OUTCOMES)[number]; now: Date },

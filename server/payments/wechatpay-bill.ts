@@ -1,13 +1,14 @@
 import { fenOf } from '#contract/fields'
 import type { Books } from './gateway.ts'
 
-// What was ordered, before coupons of the service: that is what was credited. Older bills know the second name only.
+// What was ordered, before coupons of the service: that is what was credited. Older bills know the
+// second name only.
 const AMOUNTS = ['订单金额', '应结订单金额']
 const REFUNDED = ['申请退款金额', '退款金额']
 
 /**
- * A day's bill as the payment service writes it: CSV, each value behind a backtick, then the sums. Nothing when it cannot
- * be read whole: half a bill would hide what is missing here.
+ * A day's bill as the payment service writes it: CSV, each value behind a backtick, then the sums.
+ * Nothing when it cannot be read whole: half a bill would hide what is missing here.
  */
 export function readBill(text: string): Books | undefined {
   const [head = '', ...lines] = text.replace(/^\uFEFF/, '').split(/\r?\n/)

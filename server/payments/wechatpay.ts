@@ -44,8 +44,9 @@ const Failure = v.object({
 })
 
 /**
- * WeChat Pay v3 for payments inside the messaging app (JSAPI). Its library signs every request and checks every answer's
- * signature; what an answer or a notice says is read here and never trusted for merchant, app or amount.
+ * WeChat Pay v3 for payments inside the messaging app (JSAPI). Its library signs every request and
+ * checks every answer's signature; what an answer or a notice says is read here and never trusted
+ * for merchant, app or amount.
  */
 export function wechatpayGateway(
   settings: Extract<PaymentSettings, { type: 'wechatpay' }>,
@@ -181,7 +182,8 @@ export function wechatpayGateway(
         })
         const { download_url, hash_value } = v.parse(Bill, data)
         const address = new URL(download_url)
-        // The same service, whatever the answer says: a signed request goes nowhere else.
+        // The answer names a whole address; only its path is used, so that a signed request goes
+        // nowhere else.
         const { data: bill } = await at(address.pathname.replace(/^\/v3\//, '')).get({
           params: Object.fromEntries(address.searchParams),
           responseType: 'arraybuffer',

@@ -17,7 +17,10 @@ export class Overloaded extends Error {
 /** Runs work as soon as its turn comes. */
 export type ConcurrencyLimit = <T>(work: () => Promise<T>) => Promise<T>
 
-/** For costly work: `atOnce` of it run, `waiting` wait for their turn, and all others are refused with `Overloaded` at once. */
+/**
+ * For costly work: `atOnce` of it run, `waiting` wait for their turn, and all others are refused
+ * with `Overloaded` at once.
+ */
 export function concurrencyLimit({
   atOnce,
   waiting,

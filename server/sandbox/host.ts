@@ -10,7 +10,7 @@ export const AUTHORIZE = '/sandbox/authorize'
 export const sandboxHost = (appId: string): Host => ({
   appId,
   authorizeUrl: AUTHORIZE,
-  // The sandbox's people have none.
+  // The people of the sandbox have no pictures.
   picture: async () => undefined,
   exchange: async (db, code, now) => {
     const taken = await takeCode(db, { code, now })
@@ -25,6 +25,6 @@ export const sandboxHost = (appId: string): Host => ({
       now,
       ask: async () => ({ value: newSecret(), seconds: 7200 }),
     }),
-  // Nobody is written to; that somebody asked is kept beside it.
+  // No message is sent; the request for customer service itself is stored by the feature.
   write: async () => 'told',
 })

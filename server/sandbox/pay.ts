@@ -10,7 +10,10 @@ const Said = v.object({
   outcome: v.picklist(OUTCOMES),
 })
 
-/** The payment sheet of the messaging app, played by this server; its notice goes the way that real ones go. */
+/**
+ * The payment sheet of the messaging app, played by this server; its notice goes the way that real
+ * ones go.
+ */
 export function sandboxPay({
   db,
   clock,

@@ -10,7 +10,7 @@ export interface Persona {
   readonly nickname: string
 }
 
-/** The persona that a browser was before, if it is one of ours. */
+/** The person that this browser played before, if the sandbox knows it. */
 export async function findPersona(db: Db, openId: string): Promise<Persona | undefined> {
   const row = await db
     .selectFrom('host_identity')
@@ -20,7 +20,7 @@ export async function findPersona(db: Db, openId: string): Promise<Persona | und
   return row && { openId: row.open_id, nickname: row.nickname }
 }
 
-/** A persona that nobody was before. */
+/** A new person of the sandbox. */
 export async function newPersona(
   db: Db,
   { nickname, now }: { nickname: (mark: string) => string; now: Date },

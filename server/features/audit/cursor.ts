@@ -4,7 +4,7 @@ import type { Cursor } from './store.ts'
 export const spellCursor = ({ appliedAt, id }: Cursor): string =>
   Buffer.from(`${appliedAt.getTime()}|${id}`).toString('base64url')
 
-/** The same read again; none for anything else. */
+/** Read what `spellCursor` wrote; undefined for any other text. */
 export function readCursor(text: string): Cursor | undefined {
   const [, at = '', id = ''] =
     /^(\d{1,15})\|([\w-]{1,60})$/.exec(Buffer.from(text, 'base64url').toString()) ?? []

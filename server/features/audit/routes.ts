@@ -50,8 +50,9 @@ const versionOf = ({ id, version }: { id: string; version: number }) =>
   tagOf(`application-${id}`, version)
 
 /**
- * The review (AUD). The acting reviewer is the session's; a decision that was made can be changed until finance has offset
- * it (D-79), but only by who has seen it: without the version only what is still undecided may be decided.
+ * The review (AUD). The acting reviewer is the session's; a decision that was made can be changed
+ * until finance has offset it (D-79), but only by who has seen it: without the version only what is
+ * still undecided may be decided.
  */
 export const auditHandlers: Handlers<typeof audit> = {
   loans: pages(LOAN),

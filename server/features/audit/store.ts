@@ -16,7 +16,10 @@ export interface Cursor {
   readonly id: string
 }
 
-/** A page of applications, newest first, from after the cursor, or from a place in the list for who pages by number. */
+/**
+ * A page of applications, newest first, from after the cursor, or from a place in the list for who
+ * pages by number.
+ */
 export async function findPage(
   db: Db,
   { type, year, status }: Filter,

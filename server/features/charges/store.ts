@@ -30,8 +30,9 @@ export const findCharges = (
     .orderBy('id')
     .execute()
 
-// Nothing has to be done when a hold runs out: what its choice charged does not count from that moment on, unless some of it is
-// paid. Nor does it beside a charge of the campus's own, whenever that was loaded.
+// Nothing has to be done when a hold runs out: what its choice charged does not count from that
+// moment on, unless some of it is paid. Nor does it beside a charge of the campus's own, whenever
+// that was loaded.
 const countsAt = (now: Date) => sql<boolean>`(not by_choice or paid_fen > 0 or (
   exists (select from dorm_choice choice where choice.student_code = charge.student_code
     and (choice.held_until is null or choice.held_until > ${now})
@@ -80,7 +81,10 @@ export async function owedOf(db: Db, { student, year, now }: Reckoned): Promise<
   return Math.max(0, open - (await offsetFen(db, { student, year })))
 }
 
-/** Is nothing left to pay of a year, whoever pays it? One without charges of the campus's own has not been reckoned yet. */
+/**
+ * Is nothing left to pay of a year, whoever pays it? One without charges of the campus's own has
+ * not been reckoned yet.
+ */
 export async function isCovered(db: Db, { student, year, now }: Reckoned): Promise<boolean> {
   const isCharged = (await findCharges(db, { student, now })).some(
     (charge) => charge.year === year && !charge.by_choice,
@@ -88,7 +92,10 @@ export async function isCovered(db: Db, { student, year, now }: Reckoned): Promi
   return isCharged && (await owedOf(db, { student, year, now })) === 0
 }
 
-/** What can be paid of one fee, or of a whole year without one: never more than is owed for the year; fen. */
+/**
+ * What can be paid of one fee, or of a whole year without one: never more than is owed for the
+ * year; fen.
+ */
 export async function payableOf(
   db: Db,
   { student, year, charge, now }: Reckoned & { charge: number | null },
@@ -99,7 +106,10 @@ export async function payableOf(
   return one === undefined ? 0 : Math.min(owed, one.due_fen - one.paid_fen)
 }
 
-/** The least that this kind of student pays at once in a year; without a rule of its own the campus's (D-57); fen. */
+/**
+ * The least that this kind of student pays at once in a year; without a rule of its own the
+ * campus's (D-57); fen.
+ */
 export async function lowestOf(
   db: Db,
   { enrolment, year, otherwise }: { enrolment: string; year: number; otherwise: number },
@@ -113,7 +123,9 @@ export async function lowestOf(
   return own?.lowest_fen ?? otherwise
 }
 
-/** Tuition and accommodation of a year together, which deferrals are reckoned from (GRN-45); fen. */
+/**
+ * Tuition and accommodation of a year together, which deferrals are reckoned from (GRN-45); fen.
+ */
 export async function dueTogether(db: Db, { student, year, now }: Reckoned): Promise<number> {
   return (await findCharges(db, { student, now }))
     .filter(
@@ -124,14 +136,16 @@ export async function dueTogether(db: Db, { student, year, now }: Reckoned): Pro
 }
 
 /**
- * The dormitory of this year costs what the chosen type does, as long as nothing of it is paid; who was charged no room yet is
- * charged it now. The caller holds the student, so that two choices never charge twice.
+ * The dormitory of this year costs what the chosen type does, as long as nothing of it is paid; who
+ * was charged no room yet is charged it now. The caller has locked the student, so that two choices
+ * never charge twice.
  */
 export async function priceDorm(
   db: Db,
   { student, year, fen }: { student: string; year: number; fen: number },
 ): Promise<void> {
-  // Also one that does not count, of a choice whose hold ran out: the next choice takes it up.
+  // A charge whose choice has run out does not count, but it still is in the table: the next choice
+  // uses it again.
   const charged = await db
     .selectFrom('charge')
     .select('id')
@@ -162,7 +176,10 @@ export async function priceDorm(
     .execute()
 }
 
-/** Whose chosen room is let go owes nothing for it; a charge that is not the choice's own stays the campus's matter. */
+/**
+ * Whose chosen room is let go owes nothing for it; a charge that is not the choice's own stays the
+ * campus's matter.
+ */
 export const unpriceDorm = (db: Db, student: string) =>
   db
     .deleteFrom('charge')

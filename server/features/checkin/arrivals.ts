@@ -34,8 +34,9 @@ interface Confirmation {
 }
 
 /**
- * Confirm an arrival; of all who do so at once one does. A scan from before the last reversal is not enough: what was
- * taken back must be seen anew, or a queue that comes late would bring it back.
+ * Confirm an arrival; of all who do so at once one does. A scan from before the last reversal is
+ * not enough: what was taken back must be seen anew, or a queue that comes late would bring it
+ * back.
  */
 export async function confirm(
   db: Db,

@@ -22,7 +22,10 @@ interface Asked {
 
 const no = (says: Text): Judged => ({ type: 'no', says })
 
-/** Whom a supervisor has scanned, judged by the moment of the scan; only students of their own buildings. */
+/**
+ * Whom a supervisor has scanned, judged by the moment of the scan; only students of their own
+ * buildings.
+ */
 export async function judge(db: Db, { scan, staff, now, passRequired }: Asked): Promise<Judged> {
   const isPass = looksLikePass(scan.scanned)
   const said = scan.at === undefined ? now.getTime() : Date.parse(scan.at)

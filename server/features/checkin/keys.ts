@@ -7,9 +7,15 @@ import type { Db } from '../../platform/database/database.ts'
 
 const DAY_SECONDS = 86_400
 const SIGNS_SECONDS = 90 * DAY_SECONDS
-/** A new key is told of so long before it signs: a roster that a phone has kept for a week knows it already. */
+/**
+ * A new key is told of so long before it signs: a roster that a phone has kept for a week knows it
+ * already.
+ */
 const AHEAD_SECONDS = 7 * DAY_SECONDS
-/** What an old key signed last may be scanned for a credential's time, and a scan may wait as long again. */
+/**
+ * What an old key signed last may be scanned for a credential's time, and a scan may wait as long
+ * again.
+ */
 const REMEMBERED_SECONDS = (2 * CREDENTIAL_MS) / 1000
 
 interface Key {
@@ -36,7 +42,10 @@ export async function signer(db: Db, now: Date) {
   }
 }
 
-/** The public keys that a scanner needs: of what signs, of what will, and of what signed not long ago. */
+/**
+ * The public keys that a scanner needs: of what signs, of what will, and of what signed not long
+ * ago.
+ */
 export async function publicKeys(db: Db, now: Date): Promise<PublicKey[]> {
   const keys = await keysFor(db, now)
   return keys
@@ -48,7 +57,10 @@ export async function publicKeys(db: Db, now: Date): Promise<PublicKey[]> {
 export const allPublicKeys = (db: Db): Promise<PublicKey[]> =>
   db.selectFrom('pass_key').select(['id', 'point']).execute()
 
-/** All keys, the oldest first; makes the first one, and the next one in time. Of several processes one makes it. */
+/**
+ * All keys, the oldest first; makes the first one, and the next one in time. Of several processes
+ * one makes it.
+ */
 async function keysFor(db: Db, now: Date): Promise<Key[]> {
   const found = await stored(db)
   if (!isShort(found, now)) return found

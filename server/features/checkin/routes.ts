@@ -15,7 +15,7 @@ import { judge } from './judge.ts'
 import { publicKeys } from './keys.ts'
 import * as store from './store.ts'
 
-/** Confirming arrivals (SCN, D-97, D-98). */
+/** Arrivals at the dormitory door, confirmed by its supervisors (SCN, D-97, D-98). */
 export const checkinHandlers: Handlers<typeof checkin> = {
   arrivals: byStaff(async ({ db, staff }) =>
     good({ arrivals: await arrivals.findArrivals(db, await store.buildingsOf(db, staff.code)) }),

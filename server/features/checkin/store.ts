@@ -13,7 +13,10 @@ export interface Candidate {
   readonly arrived: boolean
 }
 
-/** The buildings that a supervisor looks after. None means all: a school that assigns nobody has one corridor. */
+/**
+ * The buildings that a supervisor looks after. None means all: a school that assigns nobody has one
+ * corridor.
+ */
 export async function buildingsOf(db: Db, staff: string): Promise<string[]> {
   const rows = await db
     .selectFrom('staff_building')
@@ -46,7 +49,10 @@ export const findByPass = (db: Db, pass: string) =>
     .where('pass.id', '=', pass)
     .executeTakeFirst()
 
-/** A student by their code, or by the campus or exam number that somebody typed, perhaps in small letters. A code counts first. */
+/**
+ * A student by their code, or by the campus or exam number that somebody typed, perhaps in small
+ * letters. A code counts first.
+ */
 export function findByNumber(db: Db, number: string) {
   const spelled = [number, number.toUpperCase()]
   return candidates(db)

@@ -35,7 +35,8 @@ export const dormHandlers: Handlers<typeof dorm> = {
   choose: byStudent(async ({ input, student, db, now, tools }) => {
     if (isPostgraduate(student)) return refused(dormWords.notAsked)
     if ((await store.findRoom(db, student.code)) !== null) return refused(dormWords.chosenAlready)
-    // Before the place, as a payment does that may be keeping one just now.
+    // The student is locked before the place, in the sequence of a payment: otherwise the two could
+    // wait for each other.
     await lockStudent(db, student.code)
     const own = { student: student.code, year: chinaYear(now) }
     const isSettled = (await hasPaid(db, own)) || (await isPaymentDone(db, student.code))
@@ -51,7 +52,8 @@ export const dormHandlers: Handlers<typeof dorm> = {
     if (taken !== 'taken') return refused(REFUSALS[taken])
     const chosen = await store.findType(db, input.type, now)
     if (chosen?.price !== undefined) await priceDorm(db, { ...own, fen: chosen.price })
-    // Who is left with nothing to pay, the place's own price included, has no payment that could keep it.
+    // A student who owes nothing, even with the price of this place, makes no payment that could
+    // keep it: it is kept now.
     if (!isKept && (await isCovered(db, { ...own, now })))
       await store.keepPlace(db, student.code, now)
     await markDoneByPage(db, { student: student.code, step: input.step, page: PAGE, now })

@@ -14,9 +14,10 @@ export async function findRoom(db: Db, student: string): Promise<Room | null> {
     : { type: row.type_name, building: row.building, room: row.room, bed: row.bed }
 }
 
-// A place is taken by a room that was given, or by a choice without a room that is kept or still held.
-// Nothing has to be done when a hold runs out: it does not count from that moment on.
-// Counted as rooms and choices less those who have both: most choices have no room yet, and then this is the quickest.
+// A place is taken by a room that was given, or by a choice without a room that is kept or still
+// held. A hold that has run out needs no clean-up: from that moment on no query counts it. Counted
+// as rooms plus choices minus students who have both: most choices have no room yet, and then this
+// is the fastest way.
 const typesWithPlaces = (db: Db, now: Date) => {
   const choices = sql`from dorm_choice choice where choice.type_id = type.id
     and (choice.held_until is null or choice.held_until > ${now})`
@@ -64,7 +65,7 @@ export async function takePlace(
     heldUntil,
   }: { student: string; type: string; now: Date; heldUntil: Date | null },
 ): Promise<Taken> {
-  // Looked at without a lock first: most who come too late need not stand in line.
+  // Read without a lock first: most of those who come too late need not wait for it.
   const seen = await findType(db, type, now)
   if (seen === undefined) return 'unknown type'
   if ((seen.placesLeft ?? 0) <= 0 || (await leftLocked(db, type, now)) <= 0)
@@ -84,8 +85,9 @@ export async function takePlace(
 }
 
 /**
- * Keep a held place for good, as a payment does; a hold that ran out is kept if a place is left. Answers whether it is kept.
- * The caller holds the student. `now` may be a moment ago, so also a hold that seems to last is kept only while the places do.
+ * Keep a held place for good, as a payment does; a hold that ran out is kept if a place is left.
+ * Answers whether it is kept. The caller has locked the student. `now` may be a moment ago, so also
+ * a hold that seems to last is kept only while the places do.
  */
 export async function keepPlace(db: Db, student: string, now: Date): Promise<boolean> {
   const choice = await db
@@ -105,7 +107,8 @@ export async function keepPlace(db: Db, student: string, now: Date): Promise<boo
   return numUpdatedRows === 1n
 }
 
-// Who takes a place of a type holds the type until the place is committed, so that the next one counts it.
+// Who takes a place of a type holds the type until the place is committed, so that the next one
+// counts it.
 async function leftLocked(db: Db, type: string, now: Date): Promise<number> {
   await db
     .selectFrom('dorm_type')
@@ -126,7 +129,10 @@ export async function findHold(db: Db, student: string): Promise<Date | undefine
   return choice?.held_until ?? undefined
 }
 
-/** Let go of a place that is held for a time only, and open its step again. Answers whether there was one. */
+/**
+ * Let go of a place that is held for a time only, and open its step again. Answers whether there
+ * was one.
+ */
 export async function dropHeldPlace(db: Db, student: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('dorm_choice')

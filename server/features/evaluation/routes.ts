@@ -7,7 +7,10 @@ import { byStudent, good, type Handlers, type Issue, refused } from '../../platf
 import { findTerms } from '../timetable/face.ts'
 import { findCourse, findCourses, findQuestions, saveScores } from './store.ts'
 
-/** The evaluation of teaching (EVA, D-89): one's own courses; this term's may be evaluated, and evaluated again. */
+/**
+ * The evaluation of teaching (EVA, D-89): one's own courses; this term's may be evaluated, and
+ * evaluated again.
+ */
 export const evaluationHandlers: Handlers<typeof evaluation> = {
   list: byStudent(async ({ input, student, db, now }) => {
     const current = await currentTerm(db, now)
@@ -66,6 +69,6 @@ export const evaluationHandlers: Handlers<typeof evaluation> = {
   }),
 }
 
-// The newest that has begun, as the timetable has it.
+// The current term is the newest one that has begun, by the terms of the timetable.
 const currentTerm = async (db: Db, now: Date) =>
   (await findTerms(db, chinaDay(now)))[0]?.label ?? ''

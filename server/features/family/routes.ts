@@ -11,7 +11,8 @@ import * as store from './store.ts'
 const FORM = 'family'
 const PAGE = 'personalinformation'
 
-// Add and update are one: whichever the client chose, a record may or may not be there by now (OFF-18).
+// The calls add and update do the same: the client cannot know whether a record exists by now
+// (OFF-18).
 const save = byStudent<Household, Record<never, never>>(async (ask) => {
   const { input, student, db, now } = ask
   return writeOver(ask, {
@@ -29,8 +30,8 @@ const save = byStudent<Household, Record<never, never>>(async (ask) => {
   })
 })
 
-// Only who is on record keeps an id, and '' leaves the number of the same person (FAM-16): our own app fills numbers in
-// before it writes, others may not.
+// Only who is on record keeps an id, and '' leaves the number of the same person (FAM-16): our own
+// app fills numbers in before it writes, others may not.
 function knownAgain(members: readonly Member[], stored: readonly Member[]): Member[] {
   const left = new Map(stored.map((one) => [one.memberId, one]))
   return withKnownNumbers(members, stored).map((member) => {

@@ -21,7 +21,7 @@ export async function findHousehold(
     originPlace: row.origin_place,
     householdType: row.household_type,
     willing: row.willing,
-    // Who was loaded without an id is known by the place in this version.
+    // A member without an id gets one that is made of the version and the place in the list.
     members: row.members.map((member, at) => ({
       ...member,
       memberId: member.memberId ?? memberIdOf(row.version, at),
@@ -30,7 +30,10 @@ export async function findHousehold(
   return { household, version: row.version }
 }
 
-/** The id of who stood first in this version, at this place; no later version gives it to anybody else. */
+/**
+ * The id of who stood first in this version, at this place; no later version gives it to anybody
+ * else.
+ */
 const memberIdOf = (version: number, at: number) => `${version}.${at}`
 
 /** Store a household as this version. */

@@ -63,7 +63,7 @@ export const feesHandlers = (gateway: Gateway): Handlers<typeof fees> => ({
           way: feesServerWords.ways[language][way] ?? way,
           fee: Number(sum),
         })),
-        // What was paid before this backend kept the orders.
+        // The rest was paid before this backend recorded orders.
         ...(paid > known ? [{ way: feesServerWords.onCampus[language], fee: paid - known }] : []),
       ],
       details: charges
@@ -103,7 +103,7 @@ export const feesHandlers = (gateway: Gateway): Handlers<typeof fees> => ({
         status: feesServerWords.ofYear[language](year),
         // The wire's own word, in every language (D-55).
         payStatus: payable > 0 ? '未缴费' : '已缴费',
-        // Of what is set off nobody has paid anything.
+        // Money that was set off was not paid, so it is not called a part payment.
         remark:
           payable > 0 && payable < due_fen
             ? feesServerWords[paid_fen > 0 ? 'partly' : 'partlyOffset'][language]
@@ -119,9 +119,9 @@ export const feesHandlers = (gateway: Gateway): Handlers<typeof fees> => ({
     if (input.year !== '' && input.year !== String(year)) return refused(feesServerWords.otherYear)
     await lockStudent(db, student.code)
     await markPaymentDone(db, { student: student.code, now })
-    // Nobody pays at school while the hold lasts.
+    // The bed is kept now: nobody can pay at the desk within the half hour that it is held.
     await keepPlace(db, student.code, now)
-    // After that: a bed that comes back is to be paid.
+    // The charges are read after that, because a bed that was kept again is charged again.
     const current = (await findCharges(db, { student: student.code, now })).filter(
       (charge) => charge.year === year,
     )

@@ -5,8 +5,8 @@ import { termName } from '#words/terms'
 import type { GradeRow } from '../../platform/database/schema.ts'
 
 /**
- * Grades for spreadsheet programs, with a byte-order mark (D-85). A cell that such a program would run as a formula is
- * led by an apostrophe: the names of courses come from many hands.
+ * Grades for spreadsheet programs, with a byte-order mark (D-85). A cell that such a program would
+ * run as a formula is led by an apostrophe: the names of courses come from many hands.
  */
 export function gradesCsv(
   rows: readonly GradeRow[],

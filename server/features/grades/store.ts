@@ -3,7 +3,10 @@ import type { Db } from '../../platform/database/database.ts'
 import type { GradeRow, StudentRow } from '../../platform/database/schema.ts'
 import { findTerms } from '../timetable/face.ts'
 
-/** The labels of a student's terms, newest first: those that have begun since they entered, and those that they have grades in. */
+/**
+ * The labels of a student's terms, newest first: those that have begun since they entered, and
+ * those that they have grades in.
+ */
 export async function labelsOf(db: Db, student: StudentRow, today: string): Promise<string[]> {
   const begun = (await findTerms(db, today)).map(({ label }) => label)
   const entered = student.entry_year.slice(0, 4)

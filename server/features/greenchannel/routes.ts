@@ -41,7 +41,9 @@ const found = (type: string) =>
     },
   )
 
-/** The green channel (GRN): who applies is who asks; amounts and pictures are checked here again. */
+/**
+ * The green channel (GRN): who applies is who asks; amounts and pictures are checked here again.
+ */
 export const greenchannelHandlers: Handlers<typeof greenchannel> = {
   loan: found(LOAN),
   household: found(HOUSEHOLD),
@@ -90,7 +92,10 @@ export const greenchannelHandlers: Handlers<typeof greenchannel> = {
   }),
 }
 
-/** Store an application: one a type and year, pictures made anew, nothing over one that was decided in favour. */
+/**
+ * Store an application: one a type and year, pictures made anew, nothing over one that was decided
+ * in favour.
+ */
 async function apply(
   { student, db, now, language, caller, tools }: Applying,
   wish: {
@@ -125,7 +130,8 @@ async function apply(
     applied_at: now,
     pictures,
   }
-  // Only now, so that no transaction waits for a decoder; and once more, now that nobody else writes.
+  // The transaction begins here, so that none waits for a decoder. What was checked above is
+  // checked again, since another request may have written meanwhile.
   return db.transaction().execute(async (tx) => {
     await lockStudent(tx, student.code)
     const earlier = await own(tx)
@@ -135,7 +141,7 @@ async function apply(
   })
 }
 
-// Only one that was rejected makes room for another.
+// A student may apply again only after the earlier application was rejected.
 function whyNot(earlier: store.Found | undefined): Text | undefined {
   if (earlier === undefined) return undefined
   const { offset_status, status } = earlier

@@ -6,7 +6,9 @@ import type { GreenRow } from '../../platform/database/schema-money.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { newSecret } from '../../platform/sessions/secrets.ts'
 
-/** Has this student anything of this fee year under review? Then nothing is paid meanwhile (D-66). */
+/**
+ * Has this student anything of this fee year under review? Then nothing is paid meanwhile (D-66).
+ */
 export const hasPending = (db: Db, whose: FeeYear): Promise<boolean> =>
   hasApplication(db, whose, PENDING)
 
@@ -102,7 +104,10 @@ export type NewApplication = Pick<
   readonly pictures: readonly Buffer[]
 }
 
-/** Store an application with its pictures, in the place of one that was rejected; of two at once one stays. Answers whether it did. */
+/**
+ * Store an application with its pictures, in the place of one that was rejected; of two at once one
+ * stays. Answers whether it did.
+ */
 export async function apply(
   db: Db,
   { pictures, ...wanted }: NewApplication,

@@ -6,7 +6,8 @@ const STATUS_GROUP = '状态'
 
 type Entry = Partial<ApplicationRow> & Pick<ApplicationRow, 'title' | 'address' | 'icon'>
 
-// The order is the order on the screen. An empty address: the school sets an outer one, until then the app says so (D-27).
+// The order is the order on the screen. An empty address: the school sets an outer one, until then
+// the app says so (D-27).
 const STATUS: Entry[] = [
   { title: '网上迎新', address: '/welcome', icon: 'map-pin-check' },
   { title: '我的报到码', address: '/qrcode', icon: 'qr-code' },
@@ -86,7 +87,10 @@ const row = (entry: Entry, place: Partial<ApplicationRow>) => ({
   ...entry,
 })
 
-/** Give a new database the entries of the home page and of all applications; a school changes the table. */
+/**
+ * Give a new database the entries of the home page and of all applications; a school changes the
+ * table.
+ */
 export async function fillApplications(db: Db): Promise<void> {
   if ((await db.selectFrom('application').select('id').executeTakeFirst()) !== undefined) return
   const rows = [

@@ -8,7 +8,10 @@ import { findApps } from './store.ts'
 
 const MENU = { nobody: '0', student: '1', staff: '2' } as const
 
-/** The list of applications (HOME). The role comes from the token, whatever menu is asked for (D-22). */
+/**
+ * The list of applications (HOME). The role comes from the token, whatever menu is asked for
+ * (D-22).
+ */
 export const homeHandlers: Handlers<typeof home> = {
   apps: async ({ input, caller, db, now, tools }) => {
     const viewer = {

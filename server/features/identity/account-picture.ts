@@ -6,10 +6,13 @@ import { readAccountPicture } from '../../platform/pictures/images.ts'
 import { newSecret } from '../../platform/sessions/secrets.ts'
 import * as store from './store.ts'
 
-// One that could not be had is not asked for at every look.
+// A picture that could not be fetched is not fetched again at every request.
 const AGAIN_SECONDS = 600
 
-/** Our own address for somebody's picture in the messaging app; '' when there is none. Each new picture has a new one. */
+/**
+ * Our own address for somebody's picture in the messaging app; '' when there is none. Each new
+ * picture has a new one.
+ */
 export async function accountPictureAddress(
   db: Db,
   { openId, source, basePath }: { openId: string; source: string; basePath: string },
@@ -19,7 +22,7 @@ export async function accountPictureAddress(
   return `${basePath}${identity.accountPicture.path}?${identity.accountPicture.parameter}=${id}`
 }
 
-// Asked for by many tags at once, it is fetched once.
+// Several `<img>` tags may ask for one picture at once; it is fetched once.
 const fetching = new Map<string, Promise<Buffer | undefined>>()
 
 /** The picture, fetched when it is first looked at: signing in does not wait for it. */

@@ -19,8 +19,9 @@ export type Tried<T> =
   | { type: 'no'; outcome: Exclude<Outcome<never>, { type: 'good' }> }
 
 /**
- * Try to sign in: counted by whom it is about (both numbers of a student are one), by messaging account and by address
- * (D-15). Every wrong part is answered alike. Whom somebody guesses at is told on their phone, and the log says so.
+ * Try to sign in: counted by whom it is about (both numbers of a student are one), by messaging
+ * account and by address (D-15). Every wrong part is answered alike. Whom somebody guesses at is
+ * told on their phone, and the log says so.
  */
 export async function attempt<T>(
   ask: Ask<unknown>,
@@ -65,7 +66,10 @@ async function tell(
   )
 }
 
-/** Does the request prove that this openId is its own? 'none' when it tries no proof, or one that ran out. */
+/**
+ * Does the request prove that this openId is its own? 'none' when it tries no proof, or one that
+ * ran out.
+ */
 export async function proofOf(
   { db, accessToken, now }: Ask<unknown>,
   openId: string,

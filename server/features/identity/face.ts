@@ -1,2 +1,2 @@
-// What of the proofs of an account has run out.
+// Deletes the proofs of messaging accounts that have run out.
 export { pruneProofs } from './store.ts'

@@ -12,10 +12,13 @@ type Find = Handlers<typeof identity>['find']
 type Found = Awaited<ReturnType<Find>>
 type Asked = Parameters<Find>[0]
 
-// Whom somebody guessed at is told for a week.
+// For a week a person is told that somebody tried to guess their sign-in.
 const TOLD_SECONDS = 7 * 24 * 3600
 
-/** Who is this? By token alone, by a proven messaging account alone, or by number and ID card; never by an openId alone. */
+/**
+ * Who is this? By token alone, by a proven messaging account alone, or by number and ID card; never
+ * by an openId alone.
+ */
 export const find: Find = async (ask) => {
   if (ask.input.idCard !== '') return byPair(ask)
   if (ask.token !== undefined) return byToken(ask, ask.token)
@@ -102,7 +105,10 @@ async function byPair(ask: Asked): Promise<Found> {
   })
 }
 
-/** Try a pair of number and ID card: whose it is, and whether the messaging account beside it is proven. */
+/**
+ * Try a pair of number and ID card: whose it is, and whether the messaging account beside it is
+ * proven.
+ */
 export async function pairTried(
   ask: Ask<unknown>,
   { number, idCard, openId }: { number: string; idCard: string; openId: string },

@@ -23,7 +23,8 @@ export const identityHandlers: Handlers<typeof identity> = {
     const begun = await tools.limits.codes.begin({ narrow: [], wide: `address ${address}`, now })
     if (begun.type === 'wait') return { type: 'too-many', seconds: begun.seconds }
     const trade = () => tools.host.exchange(db, input.code, now)
-    // Good codes cannot be told from bad ones beforehand; where many were bad they wait for each other.
+    // A bad code is only known as bad after the messaging app was asked. An address that has sent
+    // many of them therefore waits in a queue.
     const found = await orGivenBack(begun, () =>
       begun.late === undefined ? trade() : slowly(trade),
     )
@@ -54,7 +55,8 @@ export const identityHandlers: Handlers<typeof identity> = {
     const tried = await pairTried(ask, { number, idCard, openId })
     if (tried.type === 'no') return tried.outcome
     const { student, proof } = tried.found
-    // Without proof the openId could be anybody's: the pair still signs in, but binds no account (D-15).
+    // Without proof the openId could be anybody's: the pair still signs in, but binds no account
+    // (D-15).
     if (proof === 'true')
       await store.bind(ask.db, { openId, role: 'student', code: student.code, now: ask.now })
     return good({})

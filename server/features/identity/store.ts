@@ -18,7 +18,10 @@ export const studentByPair = (
     .where('id_card', '=', idCard.toUpperCase())
     .executeTakeFirst()
 
-/** Whom a number, campus or exam, belongs to; it may be the one of somebody and the other of somebody else. */
+/**
+ * Whom a number, campus or exam, belongs to; it may be the one of somebody and the other of
+ * somebody else.
+ */
 export async function studentCodes(db: Db, number: string): Promise<string[]> {
   const rows = await db
     .selectFrom('student')
@@ -68,8 +71,8 @@ export const studentByCode = (db: Db, code: string): Promise<StudentRow | undefi
   db.selectFrom('student').selectAll().where('code', '=', code).executeTakeFirst()
 
 /**
- * Remember a person of the messaging app and give out a proof of it. Asked silently, the app tells neither name nor picture:
- * then those that it told before count (D-19).
+ * Remember a person of the messaging app and give out a proof of it. Asked silently, the app tells
+ * neither name nor picture: then those that it told before count (D-19).
  */
 export async function proveOpenId(
   db: Db,
@@ -99,7 +102,9 @@ export async function proveOpenId(
   return { token, ...known }
 }
 
-/** Remember where somebody's picture lies. Answers its id: `id`, unless this very picture has one. */
+/**
+ * Remember where somebody's picture lies. Answers its id: `id`, unless this very picture has one.
+ */
 export async function keepPictureSource(
   db: Db,
   { openId, source, id }: { openId: string; source: string; id: string },
@@ -128,7 +133,7 @@ export const accountPictureBy = (db: Db, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** Keep a picture that was fetched, or that it could not be. */
+/** Keep a fetched picture; with `bytes` null, keep that it could not be fetched. */
 export const keepAccountPicture = (
   db: Db,
   { id, bytes, now }: { id: string; bytes: Buffer | null; now: Date },

@@ -10,7 +10,8 @@ import * as store from './store.ts'
 const FORM = 'living'
 const PAGE = 'livinguse'
 
-// Add and update are one, as in the other forms (OFF-18).
+// The calls add and update do the same: the client cannot know whether a record exists by now
+// (OFF-18).
 const save = byStudent<Reservation, Record<never, never>>(async (ask) => {
   const { input, student, db, now } = ask
   if (student.enrolment !== '1' && (await findRoom(db, student.code)) === null)

@@ -24,7 +24,10 @@ const WEB = /^https?:\/\//i
 // Others would tell a stranger who reads, and the policy of the pages refuses them anyway.
 const OWN_PICTURE = /^data:image\/(png|jpeg|gif|webp);base64,/i
 
-/** What the page of a notice may show: text in its order, links to the web, pictures that come with it. Nothing that runs. */
+/**
+ * What the page of a notice may show: text in its order, links to the web, pictures that come with
+ * it. Nothing that runs.
+ */
 export const cleanHtml = (html: string): string =>
   sanitizeHtml(html, {
     allowedTags: [...TEXT, ...LISTS, 'a', 'img'],

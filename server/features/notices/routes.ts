@@ -7,7 +7,9 @@ import { countNotices, findNotice, findNotices, markRead } from './store.ts'
 
 const PAGE_AT_MOST = 100
 
-/** Notices (NOT, D-90). The mark of what was read is each person's own; who is not bound has none. */
+/**
+ * Notices (NOT, D-90). The mark of what was read is each person's own; who is not bound has none.
+ */
 export const noticesHandlers: Handlers<typeof notices> = {
   list: async ({ input, caller, db, now, language }) => {
     const most = Math.min(Math.max(input.size, 1), PAGE_AT_MOST)

@@ -33,7 +33,8 @@ export const onboardingHandlers: Handlers<typeof onboarding> = {
     if (isAboutMoney && !(await mayEndPayment(db, student.code, now)))
       return refused(refusalWords.moneyOwed)
     await markDone(db, { student: student.code, step: step.id, now })
-    // No payment is to come that could keep the bed. One that is lost is chosen anew: what it costs was not asked for here.
+    // No payment is to come that could keep the bed. One that is lost is chosen anew: what it costs
+    // was not asked for here.
     if (isAboutMoney && (await findChoice(db, student.code, now)) !== undefined)
       await keepPlace(db, student.code, now)
     return good({})

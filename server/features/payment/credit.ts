@@ -12,8 +12,9 @@ import { findOrder } from './orders.ts'
 export type Credited = 'credited' | 'known already' | 'wrong amount' | 'no such order'
 
 /**
- * Write money down that the gateway has taken: once for each payment, exactly what was ordered, whatever state the order
- * is in, since the money is there. What does not fit is noted for a person to look at, never guessed.
+ * Write money down that the gateway has taken: once for each payment, exactly what was ordered,
+ * whatever state the order is in, since the money is there. What does not fit is noted for a person
+ * to look at, never guessed.
  */
 export const credit = (
   db: Db,
@@ -28,7 +29,8 @@ export const credit = (
       await note('no such order')
       return 'no such order'
     }
-    // The student first, then the order: the same sequence as in ordering, so that they never wait for each other.
+    // The student first, then the order: the same sequence as in ordering, so that they never wait
+    // for each other.
     await lockStudent(tx, seen.student_code)
     const order = await tx
       .selectFrom('pay_order')
@@ -56,10 +58,12 @@ export const credit = (
       return 'wrong amount'
     }
     if (order.state === 'closed') await note('paid after closing')
-    // What money of the order's own year is good for; that of an older year has paid neither this year's steps nor its bed (D-34, D-49).
+    // Only an order of the current year settles steps and keeps a bed; money for an older year pays
+    // neither (D-34, D-49).
     const isOfItsYear = order.year === chinaYear(order.created_at)
     const own = { student: order.student_code, year: order.year, now }
-    // Before what is owed is reckoned: a bed that the money brings back is among what it pays.
+    // The bed comes before the sum that is owed, since a bed that the money brings back is charged
+    // again.
     if (isOfItsYear) await keepBed(tx, order.student_code, { now, note })
     const owed = await owedOf(tx, own)
     const surplus = await spread(tx, { ...own, charge: order.charge_id, fen: amountFen })
@@ -100,7 +104,8 @@ async function keepBed(
   if (held !== undefined && !(await keepPlace(tx, student, now))) await note('bed lost')
 }
 
-// The fee that was meant first, then the year's others, then older and newer ones; what is left is surplus.
+// The fee that was meant first, then the year's others, then older and newer ones; what is left is
+// surplus.
 async function spread(
   tx: Db,
   {

@@ -20,7 +20,10 @@ export async function noteIncident(
     .execute()
 }
 
-/** Money went back: what the student owes by that is for a person to say, since a refund does not tell what it is for. */
+/**
+ * Money went back: what the student owes by that is for a person to say, since a refund does not
+ * tell what it is for.
+ */
 export const noteRefund = (
   db: Db,
   { number, refund, amountFen, isStuck }: Refund,
@@ -34,7 +37,9 @@ export const noteRefund = (
     now,
   })
 
-/** What needs a person of a day in China, YYYY-MM-DD, and these refunds, whenever they were noticed. */
+/**
+ * What needs a person of a day in China, YYYY-MM-DD, and these refunds, whenever they were noticed.
+ */
 export const incidentsOf = (
   db: Db,
   { day, refunds }: { day: string; refunds: readonly string[] },

@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import { Gauge, type Registry } from 'prom-client'
 import type { Db } from '../../platform/database/database.ts'
 
-/** Count what a person in charge of the money watches: orders without an end, and what somebody must look at. */
+/**
+ * Count what a person in charge of the money watches: orders without an end, and what somebody must
+ * look at.
+ */
 export function watchPayments(registry: Registry, db: Db): void {
   const registers = [registry]
   const count = sql<string>`count(*)`.as('count')

@@ -8,7 +8,10 @@ import { noteRefund } from './incidents.ts'
 
 const LARGEST = 64 * 1024
 
-/** The address that the payment service tells payments to; it believes nothing that is not signed (D-67). */
+/**
+ * The address that the payment service tells payments to; it believes nothing that is not signed
+ * (D-67).
+ */
 export function notifyAddress({
   db,
   gateway,
@@ -34,7 +37,8 @@ async function answer(
   c.header('Cache-Control', 'no-store')
   const notice = await gateway.readNotice(c.req.raw.headers, await c.req.text(), now)
   const isHeard = notice.type !== 'forged'
-  // A wrong amount or an unknown order is written down for a person; sending the notice again would not mend it.
+  // A wrong amount or an unknown order is written down for a person; sending the notice again would
+  // not mend it.
   if (notice.type === 'paid') await credit(db, { way: gateway.way, taken: notice, now })
   if (notice.type === 'refund') await noteRefund(db, notice, now)
   const { contentType, body } = gateway.reply(isHeard)

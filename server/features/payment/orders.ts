@@ -7,7 +7,7 @@ import { newSecret } from '../../platform/sessions/secrets.ts'
 /** How long an order may be paid, seconds. */
 export const ORDER_SECONDS = 900
 const ID_SECONDS = 600
-/** However often a phone looks, the gateway is asked no oftener. */
+/** However often a phone asks for its order, the gateway is asked only once in so many seconds. */
 const LOOK_SECONDS = 3
 const OPEN = ['open', 'checking'] as const
 
@@ -35,7 +35,7 @@ export const openOrder = (db: Db, student: string): Promise<OrderRow | undefined
 export const findOrder = (db: Db, number: string): Promise<OrderRow | undefined> =>
   db.selectFrom('pay_order').selectAll().where('number', '=', number).executeTakeFirst()
 
-/** Make an order; the caller holds the student. */
+/** Make an order; the caller has locked the student. */
 export async function makeOrder(
   db: Db,
   wanted: Pick<
@@ -62,7 +62,10 @@ export async function makeOrder(
     .executeTakeFirstOrThrow()
 }
 
-/** Note where an order stands, unless it has ended (or has left `from` meanwhile). Answers whether it did. */
+/**
+ * Note where an order stands, unless it has ended (or has left `from` meanwhile). Answers whether
+ * it did.
+ */
 export async function moveOrder(
   db: Db,
   number: string,
@@ -79,8 +82,8 @@ export async function moveOrder(
 }
 
 /**
- * Take an order whose end is not known: in doubt, run out, or open for long enough that a notice may have been lost. Each is
- * taken by one process at a time, and not again at once.
+ * Take an order whose end is not known: in doubt, run out, or open for long enough that a notice
+ * may have been lost. Each is taken by one process at a time, and not again at once.
  */
 export const takeDoubtful = (db: Db, now: Date): Promise<OrderRow | undefined> =>
   db
@@ -106,7 +109,9 @@ export const takeDoubtful = (db: Db, now: Date): Promise<OrderRow | undefined> =
     .returningAll()
     .executeTakeFirst()
 
-/** Take one order to ask about it, unless that was done a moment ago. Answers whether it is taken. */
+/**
+ * Take one order to ask about it, unless that was done a moment ago. Answers whether it is taken.
+ */
 export async function takeForLook(db: Db, number: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('pay_order')
@@ -156,7 +161,10 @@ export const bindOrderId = (db: Db, { id, number }: { id: string; number: string
 export const isOfDay = (column: string, day: string) =>
   sql<boolean>`(${sql.ref(column)} at time zone 'Asia/Shanghai')::date = ${day}::date`
 
-/** The credits of a day in China, YYYY-MM-DD, and those of these payments, whenever they were written down. */
+/**
+ * The credits of a day in China, YYYY-MM-DD, and those of these payments, whenever they were
+ * written down.
+ */
 export const creditsOf = (
   db: Db,
   { day, transactions }: { day: string; transactions: readonly string[] },

@@ -33,8 +33,9 @@ export type Placed =
 const no = (says: Text): Placed => ({ type: 'refused', says })
 
 /**
- * Make the order of a wish, or find the one that is open. What is owed is reckoned while the student is held; the gateway
- * is asked outside of every transaction, and each step leaves the order in a state that the sweeper can go on from.
+ * Make the order of a wish, or find the one that is open. What is owed is reckoned while the
+ * student is held; the gateway is asked outside of every transaction, and each step leaves the
+ * order in a state that the sweeper can go on from.
  */
 export async function placeOrder(till: Till, wish: Wish): Promise<Placed> {
   const { db, gateway, clock } = till
@@ -42,7 +43,8 @@ export async function placeOrder(till: Till, wish: Wish): Promise<Placed> {
     const found = await db.transaction().execute((tx) => findOrMake(tx, wish, clock.now()))
     if (found.type === 'refused') return found
     if (found.type === 'other') {
-      // Another amount, or its time is over: that order must have ended before there is a new one.
+      // The open order is of another amount, or its time is over: it must have ended before a new
+      // one is made.
       const state = await settle(till, found.order.number, { end: true })
       if (state === 'paid') return no(feesServerWords.paidAlready)
       if (state !== 'closed') return no(feesServerWords.gatewayAway)
@@ -79,7 +81,8 @@ export async function placeOrder(till: Till, wish: Wish): Promise<Placed> {
   return no(feesWords.orderFailed)
 }
 
-// A phone that died may have paid it: nobody gets to see a sheet again before the gateway has said that it can still be paid.
+// A phone that died may have paid it: nobody gets to see a sheet again before the gateway has said
+// that it can still be paid.
 async function handOut(till: Till, number: string, prepay: string): Promise<Placed> {
   switch (await settle(till, number, { end: false })) {
     case 'open':
@@ -138,7 +141,8 @@ const isSame = (
   open.open_id === wanted.open_id &&
   open.expires_at > now
 
-// The gateway will be asked for it: from here on it is not closed as one that nobody wants.
+// The gateway is about to be asked for this order: marked as open, it is not closed as one that
+// nobody wants.
 async function takeUp(tx: Db, order: OrderRow, now: Date): Promise<OrderRow> {
   if (order.prepay === null) await moveOrder(tx, order.number, { state: 'open', updated_at: now })
   return order
@@ -173,7 +177,8 @@ async function price(
   }
 }
 
-// A single fee of the campus flow is paid as a whole, whatever the least amount of a year is, but nothing that is set off.
+// A single fee of the campus flow is paid as a whole, whatever the least amount of a year is, but
+// nothing that is set off.
 async function single(
   tx: Db,
   { student, input, now }: { student: StudentRow; input: OrderRequest; now: Date },

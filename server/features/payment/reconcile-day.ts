@@ -6,8 +6,9 @@ import { incidentsOf, noteRefund } from './incidents.ts'
 import { creditsOf } from './orders.ts'
 
 /**
- * A day's credits beside the gateway's books, and what of it needs a person, as lines to print; nothing while there are no books.
- * What the books give back is noted first: a notice of it may have been lost.
+ * A day's credits beside the gateway's books, and what of it needs a person, as lines to print;
+ * nothing while there are no books. What the books give back is noted first: a notice of it may
+ * have been lost.
  */
 export async function reconcileDay({
   db,

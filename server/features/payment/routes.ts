@@ -10,7 +10,10 @@ import { newestOrder, newOrderId, openOrder } from './orders.ts'
 import { placeOrder } from './place.ts'
 import { settle } from './settle.ts'
 
-/** Payment: the server makes the order and its price; only the gateway's word makes anything paid (security 4). */
+/**
+ * Payment: the server makes the order and its price; only the gateway's word makes anything paid
+ * (security 4).
+ */
 export const paymentHandlers = (gateway: Gateway): Handlers<typeof payment> => ({
   orderId: byStudent(async ({ student, db, now }) =>
     good({ id: await newOrderId(db, { student: student.code, now }) }),

@@ -15,8 +15,9 @@ export interface Till {
 }
 
 /**
- * Find out how an order stands, from the gateway alone, and write it down. With `end` it is closed unless it is paid:
- * asked, closed, and what the closing says counts (security 4). Never inside a transaction: a gateway may take its time.
+ * Find out how an order stands, from the gateway alone, and write it down. With `end` it is closed
+ * unless it is paid: asked, closed, and what the closing says counts (security 4). Never inside a
+ * transaction: a gateway may take its time.
  */
 export async function settle(
   { db, gateway, clock }: Till,
@@ -28,14 +29,16 @@ export async function settle(
   if (order.state === 'paid') return 'paid'
   const move = (state: OrderRow['state'], from?: readonly OrderRow['state'][]) =>
     moveOrder(db, number, { state, updated_at: clock.now() }, from)
-  // Before the gateway is asked: whoever is being handed this order meanwhile finds out that it is being ended.
+  // Before the gateway is asked: whoever is being handed this order meanwhile finds out that it is
+  // being ended.
   if (end) await move('checking')
   let standing: Standing = await gateway.query(number)
   if (end && (standing.type === 'waiting' || standing.type === 'unknown'))
     standing = await gateway.close(number)
   switch (standing.type) {
     case 'paid':
-      // Of another amount than was ordered: a person looks at it, but nobody goes on waiting for it.
+      // The amount differs from the order: a person has to look at it, and the order no longer
+      // waits for money.
       if (
         (await credit(db, { way: gateway.way, taken: standing, now: clock.now() })) ===
         'wrong amount'
@@ -43,7 +46,7 @@ export async function settle(
         await move('closed')
       break
     case 'refunded': {
-      // It came and went before anything was credited.
+      // The money was paid and given back before this backend credited it.
       const { transaction, amountFen: fen } = standing
       await noteIncident(db, {
         kind: 'refunded before it was credited',
@@ -59,7 +62,8 @@ export async function settle(
       await move('closed')
       break
     case 'unknown':
-      // Never heard of there, so no phone can pay it; unless it has been taken up again, and is being asked for just now.
+      // The gateway does not know the order, so no phone can pay it. It is closed unless another
+      // request has taken it up again and is asking the gateway for it at this moment.
       if (end || order.prepay === null) await move('closed', ['checking'])
       else await move('open', ['checking'])
       break

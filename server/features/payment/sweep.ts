@@ -8,17 +8,21 @@ import { settle, type Till } from './settle.ts'
 /** How many orders one process asks the gateway about at once. */
 const LANES = 64
 
-/** What keeps looking after orders whose end nobody has told: lost notices, closed apps, run-out time. */
+/**
+ * What keeps looking after orders whose end nobody has told: lost notices, closed apps, run-out
+ * time.
+ */
 export interface Sweeper {
-  /** Begin with what is due, unless as many are being asked about as may be. */
+  /** Begin to settle what is due, unless all lanes are busy. */
   readonly begin: () => void
-  /** What was begun is finished; with `isOver` nothing more is begun. */
+  /** Wait until what was begun has ended; with `isOver` nothing is begun from now on. */
   readonly rest: (how?: { isOver: boolean }) => Promise<void>
 }
 
 /**
- * Look after doubtful orders. Each is one lane's until the gateway has said something, and while there are more, there are more
- * lanes: a gateway at the end of its patience must not make those wait that come after. One that fails keeps no others waiting.
+ * Look after doubtful orders. Each is one lane's until the gateway has said something, and while
+ * there are more, there are more lanes: a gateway at the end of its patience must not make those
+ * wait that come after. One that fails keeps no others waiting.
  */
 export function createSweeper(till: Till, onError: (cause: unknown) => void): Sweeper {
   const lanes = new Set<Promise<void>>()
@@ -28,7 +32,7 @@ export function createSweeper(till: Till, onError: (cause: unknown) => void): Sw
     while (!isOver) {
       const order = await takeDoubtful(till.db, till.clock.now())
       if (order === undefined) return
-      // It is due again, and still being asked about.
+      // This process is still asking about this order, and it has become due once more.
       if (numbers.has(order.number)) continue
       begin()
       numbers.add(order.number)
@@ -62,7 +66,10 @@ export async function sweep(till: Till): Promise<void> {
   if (failures.length > 0) throw failures[0]
 }
 
-/** A student's newest order, after asking how it stands: a phone that died behind its payment is not told the state of before. */
+/**
+ * A student's newest order, after asking how it stands: a phone that died behind its payment is not
+ * told the state of before.
+ */
 export async function lookedAfter(till: Till, student: string): Promise<OrderRow | undefined> {
   const order = await newestOrder(till.db, student)
   if (
@@ -79,8 +86,8 @@ export async function lookedAfter(till: Till, student: string): Promise<OrderRow
   return newestOrder(till.db, student)
 }
 
-// Its time is over, or less is owed by now than it would collect (paid on campus, set off, or paid by another order), or it
-// would collect what an application under review is about (D-66).
+// Its time is over, or less is owed by now than it would collect (paid on campus, set off, or paid
+// by another order), or it would collect what an application under review is about (D-66).
 const isToEnd = async ({ db, clock }: Till, order: OrderRow): Promise<boolean> => {
   const [now, student] = [clock.now(), order.student_code]
   return (

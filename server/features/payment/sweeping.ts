@@ -20,7 +20,7 @@ export function startSweeping({
   const sweeper = createSweeper({ db, gateway, clock }, onError)
   const timer = setInterval(sweeper.begin, EVERY_MS)
   return {
-    // What is being asked is waited for, nothing more is begun.
+    // Requests to the gateway that run are waited for; none is begun.
     stop: async () => {
       clearInterval(timer)
       await sweeper.rest({ isOver: true })

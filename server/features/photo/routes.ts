@@ -23,7 +23,8 @@ export const photoHandlers: Handlers<typeof photo> = {
     return isFirst ? good({ says: photoWords.stored[language] }) : refused(photoWords.storedAlready)
   }),
 
-  // The caller may be a reviewer, or whose image it is; anybody else learns no more than that it is not theirs.
+  // The caller may be a reviewer, or whose image it is; anybody else learns no more than that it is
+  // not theirs.
   image: async ({ key, caller, db }) => {
     const found = isKey(key) ? await findImage(db, key) : undefined
     if (found === undefined) return { type: 'missing' }

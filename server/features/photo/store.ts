@@ -12,7 +12,9 @@ export async function photoOf(db: Db, student: string): Promise<string | undefin
   return row?.id
 }
 
-/** Store a student's face photo. Answers false when there is one already: of two at once, one stays. */
+/**
+ * Store a student's face photo. Answers false when there is one already: of two at once, one stays.
+ */
 export async function storePhoto(
   db: Db,
   { student, bytes, now }: { student: string; bytes: Buffer; now: Date },

@@ -54,7 +54,7 @@ export async function setPassword(db: Db, caller: Known, password: string): Prom
 /** What a ticket allows once; each kind has a table of its own. */
 type Kind = 'reset_ticket' | 'phone_ticket'
 
-// A new phone number takes three pages and a message.
+// Long enough for three pages and a text message.
 const GOOD_SECONDS: Readonly<Record<Kind, number>> = { reset_ticket: 600, phone_ticket: 1800 }
 
 /** A ticket that allows one step; it takes the place of the one before. */
@@ -79,7 +79,7 @@ interface Shown {
   readonly now: Date
 }
 
-/** Is this ticket good? It stays so. */
+/** Is this ticket good? It is not used up by asking. */
 export async function isTicket(
   db: Db,
   kind: Kind,

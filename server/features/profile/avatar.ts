@@ -5,7 +5,10 @@ import { good, type Handlers } from '../../platform/http/handler.ts'
 import { readPicture } from '../../platform/pictures/images.ts'
 import { newSecret } from '../../platform/sessions/secrets.ts'
 
-/** The picture of oneself (PRO-13, D-96): each new one has an address of its own, and only its owner may see it. */
+/**
+ * The picture of oneself (PRO-13, D-96): each new one has an address of its own, and only its owner
+ * may see it.
+ */
 export const avatar: Pick<Handlers<typeof profile>, 'avatar' | 'picture'> = {
   avatar: async ({ input, caller, db, now, language, tools }) => {
     if (caller.role === 'nobody') return { type: 'signed-out' }

@@ -30,7 +30,10 @@ export async function newCode(
   return code
 }
 
-/** Is this the caller's code for this phone? The right one is used up; a wrong one costs one of five tries. */
+/**
+ * Is this the caller's code for this phone? The right one is used up; a wrong one costs one of five
+ * tries.
+ */
 export async function isCode(
   { db, caller, now }: Pick<Ask<unknown>, 'db' | 'caller' | 'now'>,
   { scene, phone, code }: Purpose & { code: string },

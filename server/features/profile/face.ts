@@ -1,3 +1,3 @@
-// Codes by SMS that prove a phone, and what of them and of the tickets has run out.
+// Codes by SMS that prove a phone; deletes codes and tickets that have run out.
 export { pruneTickets } from './account.ts'
 export { isCode, pruneCodes } from './codes.ts'

@@ -27,7 +27,7 @@ const byKnown =
     return caller.role === 'nobody' ? { type: 'signed-out' } : handler({ ...ask, caller })
   }
 
-// Counted before the outcome is known.
+// The try is counted before its outcome is known, so that tries made at once cannot slip through.
 const proof = (
   { caller, tools, now }: { caller: account.Known } & Pick<Ask<unknown>, 'tools' | 'now'>,
   what: string,
@@ -52,7 +52,8 @@ export const safety: Pick<Handlers<typeof profile>, Safety> = {
 
   changePhone: byKnown(async ({ input, caller, db, now }) => {
     const { phone, code, ticket = '' } = input
-    // Looked at before the code, used up after it: a wrong code costs a try, not the way here.
+    // The ticket is checked before the code and used up after it, so that a wrong code does not
+    // send the person back to the start.
     const shown = { subject: caller.subject, ticket, now }
     if (!(await account.isTicket(db, 'phone_ticket', shown))) return refused(dailyWords.ticketEnded)
     if (!(await isCode({ db, caller, now }, { scene: 'change', phone, code })))

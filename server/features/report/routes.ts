@@ -19,7 +19,7 @@ export const reportHandlers: Handlers<typeof report> = {
         className: student.class_name,
         email: details?.email ?? '',
         phone: student.phone,
-        // '' is every item.
+        // The item '' stands for all items.
         payments: charges
           .filter(({ item }) => input.payType === '' || item === input.payType)
           .map(({ item: way, due_fen: fees }) => ({ way, fees })),

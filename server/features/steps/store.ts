@@ -13,7 +13,7 @@ const visible = (db: Db, who: Who) =>
     .selectFrom('flow_step')
     .$if(!choosesDorm(who), (query) => query.where('needs_dorm', '=', false))
 
-// The home page and every step ask this, so it is prepared.
+// A prepared statement, because the home page and every step run it.
 const stepsOf = prepared<
   Pick<Step, 'id' | 'title' | 'page' | 'skippable'> & { done_at: Date | null; lost: Date | null }
 >(
@@ -26,7 +26,9 @@ const stepsOf = prepared<
    order by flow_step.id`,
 )
 
-/** The steps of a student in their order. The dormitory's is open again once its hold has run out. */
+/**
+ * The steps of a student in their order. The dormitory's is open again once its hold has run out.
+ */
 export async function findSteps(db: Db, who: Who, now: Date): Promise<Step[]> {
   const { rows } = await stepsOf.run(db, [who.code, now, choosesDorm(who)])
   return rows.map(({ done_at, lost, ...step }) => {

@@ -5,7 +5,10 @@ import { good, type Handlers, refused } from '../../platform/http/handler.ts'
 import { isPageOf, signPage } from './signature.ts'
 import { keepAdvice, keepRequest } from './store.ts'
 
-/** Complaints, customer service, and the signature for the messaging app's script (CMP, SCN-11, FEE-44). */
+/**
+ * Complaints, customer service, and the signature for the messaging app's script (CMP, SCN-11,
+ * FEE-44).
+ */
 export const supportHandlers: Handlers<typeof support> = {
   complain: async ({ input, caller, db, now, tools }) => {
     if (caller.role === 'nobody') return { type: 'signed-out' }

@@ -26,7 +26,10 @@ export function signPage({
   return { timestamp, nonce, signature: createHash('sha1').update(said).digest('hex') }
 }
 
-/** Is this a page of the host that was asked? Signatures for others would lend them this school's rights. */
+/**
+ * Is this a page of the host that was asked? Signatures for others would lend them this school's
+ * rights.
+ */
 export function isPageOf(host: string, address: string): boolean {
   const url = URL.canParse(address) ? new URL(address) : undefined
   return (

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/database/database.ts'
 
-/** Keep a complaint or suggestion for who reads them. */
+/** Store a complaint or suggestion for the staff who read them. */
 export const keepAdvice = (
   db: Db,
   { subject, content, now }: { subject: string; content: string; now: Date },

@@ -9,11 +9,14 @@ const ZONE = 'Asia/Shanghai'
 const ALARM_SECONDS = 15 * 60
 const DAY_MS = 86_400_000
 const WEEK_MS = 7 * DAY_MS
-/** How often a calendar program looks again. Not as the library's own setting: it writes that after the zone, and strict readers stop there. */
+/**
+ * How often a calendar program looks again. Not as the library's own setting: it writes that after
+ * the zone, and strict readers stop there.
+ */
 const REFRESH = ['REFRESH-INTERVAL;VALUE=DURATION:PT6H', 'X-PUBLISHED-TTL:PT6H']
 const METHOD = `METHOD:${ICalCalendarMethod.PUBLISH}`
 
-// One offset without summer time since 1991.
+// China has had one offset and no summer time since 1991.
 const CHINA = `BEGIN:VTIMEZONE
 TZID:${ZONE}
 BEGIN:STANDARD
@@ -41,7 +44,10 @@ export function holidaysOf(
   return all.filter(({ from, to }) => from <= last && first_monday <= to)
 }
 
-/** A whole term as iCalendar: every lesson once, repeated each week or each second week, but on no holiday. */
+/**
+ * A whole term as iCalendar: every lesson once, repeated each week or each second week, but on no
+ * holiday.
+ */
 export function calendarOf(
   term: CalendarTerm,
   lessons: readonly LessonRow[],
@@ -65,7 +71,8 @@ export function calendarOf(
     const event = calendar.createEvent({
       id: idOf(lesson),
       timezone: ZONE,
-      // Text without a zone passes through the library as the clock on the wall, wherever this machine stands.
+      // Text without a zone passes through the library as the clock on the wall, wherever this
+      // machine stands.
       start: `${day}T${starts}:00`,
       end: `${day}T${ends}:00`,
       // Always the same, so that the same timetable is the same file.

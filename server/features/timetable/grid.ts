@@ -1,7 +1,10 @@
 import { DAYS, type Lesson, PERIODS } from '#contract/timetable'
 import type { LessonRow } from '../../platform/database/schema.ts'
 
-/** Lessons laid out as rows by period with seven days each; a long lesson also covers the cells below its first (D-87). */
+/**
+ * Lessons laid out as rows by period with seven days each; a long lesson also covers the cells
+ * below its first (D-87).
+ */
 export function gridOf(rows: readonly LessonRow[]): Record<string, (Lesson | null)[]> {
   const cell = (day: number, period: number): Lesson | null => {
     const row = rows.find(

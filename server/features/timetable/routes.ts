@@ -19,7 +19,7 @@ export const timetableHandlers: Handlers<typeof timetable> = {
     return good({
       weeks: term.weeks,
       term: term.label,
-      // Between terms the last week stays open.
+      // Between two terms the last week of the earlier one is shown.
       currentWeek: Math.min(term.weeks, week),
       rows: gridOf(await findLessons(db, { className: student.class_name, term: term.label })),
       firstMonday: term.first_monday,
@@ -41,7 +41,8 @@ export const timetableHandlers: Handlers<typeof timetable> = {
     return good({ address: `${path}?${parameter}=${key}&${LINK_LANGUAGE}=${language}` })
   }),
 
-  // Calendar programs cannot sign in; the key says whose timetable it is, and no more than that can be read with it.
+  // Calendar programs cannot sign in; the key says whose timetable it is, and no more than that can
+  // be read with it.
   calendar: async ({ key, db, now, language, tools }) => {
     const className = key === '' ? undefined : await classByCalendarKey(db, key)
     const [term] = await findTerms(db, chinaDay(now))

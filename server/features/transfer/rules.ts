@@ -6,7 +6,10 @@ import type { MajorRow, StudentRow } from '../../platform/database/schema.ts'
 
 type Kind = MajorRow['kind'] | undefined
 
-/** Why this student may not transfer at all, if so (D-92): new undergraduates of this year only, and no arts majors. */
+/**
+ * Why this student may not transfer at all, if so (D-92): new undergraduates of this year only, and
+ * no arts majors.
+ */
 export function mayNot(student: StudentRow, own: Kind, now: Date): Text | undefined {
   const { enrolment, entry_year: entryYear, grade } = student
   if (enrolment !== '2' || !isNewStudent({ entryYear, gradeYear: grade, grade }, chinaYear(now)))
@@ -14,6 +17,9 @@ export function mayNot(student: StudentRow, own: Kind, now: Date): Text | undefi
   return own === 'arts' ? dailyWords.artsMajor : undefined
 }
 
-/** May a student of the one major go to the other? Not to their own, and from liberal arts not to science. */
+/**
+ * May a student of the one major go to the other? Not to their own, and from liberal arts not to
+ * science.
+ */
 export const isOpenTo = (student: StudentRow, own: Kind, major: MajorRow): boolean =>
   major.code !== student.major_code && !(own === 'liberal' && major.kind === 'science')

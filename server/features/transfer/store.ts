@@ -45,7 +45,10 @@ export const hasTransferred = async (db: Db, student: string): Promise<boolean> 
     .where('status', '=', '1')
     .executeTakeFirst()) !== undefined
 
-/** Write an application down. Answers false when there is one under review: of two at once, one stays. */
+/**
+ * Write an application down. Answers false when there is one under review: of two at once, one
+ * stays.
+ */
 export async function apply(
   db: Db,
   {

@@ -10,7 +10,8 @@ import * as store from './store.ts'
 const PAGE = 'schoolInformation'
 const FORM = 'travel'
 
-// Add and update are one: whichever the client chose, a record may or may not be there by now (OFF-18).
+// The calls add and update do the same: the client cannot know whether a record exists by now
+// (OFF-18).
 const save = byStudent<Travel, Record<never, never>>(
   async (ask): Promise<Outcome<Record<never, never>>> => {
     const { input, student, db, now, language } = ask

@@ -57,7 +57,10 @@ export async function saveTravel(
     .execute()
 }
 
-/** Who starts in the same city on the same day as this student and wants to be seen; nobody unless this student does too (D-47). */
+/**
+ * Who starts in the same city on the same day as this student and wants to be seen; nobody unless
+ * this student does too (D-47).
+ */
 export async function findPeers(db: Db, student: string): Promise<Peer[]> {
   return db
     .selectFrom('travel as own')

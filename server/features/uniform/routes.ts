@@ -12,7 +12,8 @@ const FORM = 'uniform'
 const PAGE = 'militaryTrainingClothing'
 const CAN_BE_CHANGED = '0'
 
-// Add and update are one, as in the other forms (OFF-18).
+// The calls add and update do the same: the client cannot know whether a record exists by now
+// (OFF-18).
 const save = byStudent<Uniform, Record<never, never>>(async (ask) => {
   const { input, student, db, now } = ask
   const lines = linesOf(await store.findGarments(db), input)

@@ -48,7 +48,10 @@ export const findOrder = (db: Db, student: string) =>
     .where('student_code', '=', student)
     .executeTakeFirst()
 
-/** Give back the sizes that a student had and take these from the stock. Answers false, and takes nothing, when one is out of stock. */
+/**
+ * Give back the sizes that a student had and take these from the stock. Answers false, and takes
+ * nothing, when one is out of stock.
+ */
 export async function exchangeSizes(
   db: Db,
   { student, sizes }: { student: string; sizes: readonly string[] },
@@ -62,7 +65,8 @@ export async function exchangeSizes(
   const taken = sizes.filter((id) => !had.includes(id))
   const given = had.filter((id) => !sizes.includes(id))
   if (taken.length + given.length === 0) return true
-  // In one order for everybody, so that no two students wait for one another.
+  // Every request locks the sizes in the same sequence, so that no two requests wait for each other
+  // (deadlock).
   const stock = await db
     .selectFrom('uniform_size')
     .select(['id', 'stock'])

@@ -5,7 +5,10 @@ import { nameOf } from './prepared.ts'
 
 const DATE = 1082
 
-/** Open a pool of connections, each of which may die at any moment; `onError` hears of those that do. */
+/**
+ * Open a pool of connections, each of which may die at any moment; `onError` hears of those that
+ * do.
+ */
 export function openPool({
   connectionString,
   max,
@@ -24,7 +27,8 @@ export function openPool({
     max,
     connectionTimeoutMillis: 5000,
     statement_timeout: statementMs,
-    // When the link is cut nobody says that a statement took too long; a little later than the database would.
+    // When the link is cut nobody says that a statement took too long; a little later than the
+    // database would.
     query_timeout: statementMs * 1.2,
     keepAlive: true,
     idle_in_transaction_session_timeout: 15_000,
@@ -33,14 +37,18 @@ export function openPool({
       getTypeParser: (oid, format) => (oid === DATE ? String : pg.types.getTypeParser(oid, format)),
     },
   })
-  // The pool listens to a connection only while nobody uses it, and an error that nobody listens to ends the process.
+  // The pool listens to a connection only while nobody uses it, and an error that nobody listens to
+  // ends the process.
   pool.on('connect', (client) => client.on('error', onError))
-  // Of those it has told already.
+  // The listener above has reported these errors already.
   pool.on('error', () => {})
   return pool
 }
 
-/** The pool as the query builder sees it: declared statements go out under their names, and what has died is not lent again. */
+/**
+ * The pool as the query builder sees it: declared statements go out under their names, and what has
+ * died is not lent again.
+ */
 export const forBuilder = (pool: pg.Pool): PostgresPool => ({
   connect: async () => lent(await pool.connect()),
   end: () => pool.end(),
@@ -62,7 +70,8 @@ function lent(client: pg.PoolClient): PostgresPoolClient {
     // The builder's type knows a cursor as well; nobody asks for one.
     query: (text: unknown, values?: readonly unknown[]): never =>
       ask(String(text), values ?? []) as never,
-    // One that is in the middle of something, or gone without having said so yet, would fail whoever comes next.
+    // A connection that is inside a transaction, or lost without an event so far, would fail
+    // whoever gets it next.
     release: () => client.release(lost ?? client.getTransactionStatus() !== 'I'),
   }
 }

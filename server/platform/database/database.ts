@@ -12,7 +12,10 @@ export type Db = Kysely<Schema>
 export interface Database {
   readonly db: Db
   readonly pool: pg.Pool
-  /** A few connections beside the pool, for what is counted while a transaction holds one of the pool's. */
+  /**
+   * A few connections beside the pool, for what is counted while a transaction holds one of the
+   * pool's.
+   */
   readonly limits: pg.Pool
   readonly close: () => Promise<void>
 }
@@ -34,7 +37,8 @@ export function openDatabase({
   const told = (error: Error) => {
     if (!closing) onError(error)
   }
-  // Who holds a connection and waits for a second of the same pool waits for others that do the same.
+  // Who holds a connection and waits for a second of the same pool waits for others that do the
+  // same.
   const pool = openPool({ connectionString, max: 10, statementMs, onError: told })
   const limits = openPool({ connectionString, max: 2, statementMs, onError: told })
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: forBuilder(pool) }) })

@@ -10,7 +10,10 @@ const LONGEST = 200
 const MOST = 2_000
 const CHINESE = /\p{Script=Han}/u
 
-/** An answer, for who reads English together with the names that the school gives in English too (the table `english`). */
+/**
+ * An answer, for who reads English together with the names that the school gives in English too
+ * (the table `english`).
+ */
 export async function withEnglish(db: Db, answer: Answer, language: Language): Promise<Answer> {
   if (language === 'zh' || answer.status !== 200) return answer
   const names = await namesOf(db, chineseIn(answer.body))
@@ -19,7 +22,10 @@ export async function withEnglish(db: Db, answer: Answer, language: Language): P
     : { ...answer, body: { ...answer.body, [ENGLISH]: names } }
 }
 
-/** What these texts are called in a language; a text without an English name stands as it is. For files, which have no answer. */
+/**
+ * What these texts are called in a language; a text without an English name stands as it is. For
+ * files, which have no answer.
+ */
 export async function namerOf(
   db: Db,
   texts: readonly string[],

@@ -3,7 +3,8 @@ import { Overloaded } from '../concurrency.ts'
 /** What a failure of a query means for who asked. */
 export type DatabaseTrouble = 'away' | 'busy' | 'full' | 'no text' | 'other'
 
-// The last two: a session that the database ended for its own reasons, and one that no longer may write after a failover.
+// The last two: a session that the database ended for its own reasons, and one that no longer may
+// write after a failover.
 const AWAY = new Set([
   'EAI_AGAIN',
   'ECONNABORTED',
@@ -24,7 +25,9 @@ const AWAY = new Set([
 const DRIVER =
   /Connection terminated|timeout exceeded when trying to connect|timeout expired|is not queryable|Query read timeout/
 
-/** Tell a database that is away, busy or full, and text that it cannot keep, from a fault of ours. */
+/**
+ * Tell a database that is away, busy or full, and text that it cannot keep, from a fault of ours.
+ */
 export function databaseTroubleOf(error: unknown): DatabaseTrouble {
   if (error instanceof Overloaded) return 'busy'
   if (!(error instanceof Error)) return 'other'

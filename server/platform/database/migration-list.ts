@@ -1,4 +1,7 @@
-/** Every change of the database in order. A migration that was released is never edited: append another. */
+/**
+ * Every change of the database in order. A migration that was released is never edited: append
+ * another.
+ */
 export const migrationList: readonly { readonly name: string; readonly sql: string }[] = [
   {
     name: 'people',
@@ -312,7 +315,8 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
     sql: `alter table charge add column by_choice boolean not null default false;`,
   },
   {
-    // Those of calls that no outbox makes were named by their path; a ticket and a calendar's address were among them.
+    // Those of calls that no outbox makes were named by their path; a ticket and a calendar's
+    // address were among them.
     name: 'answers of queued calls only',
     sql: `delete from idempotency where form like '/%';`,
   },

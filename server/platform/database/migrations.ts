@@ -1,10 +1,13 @@
 import pg from 'pg'
 import { migrationList } from './migration-list.ts'
 
-// Any number nobody else uses; all processes must name the same one.
+// The number of an advisory lock: any number that nobody else uses, the same in all processes.
 const MIGRATING = 730_101
 
-/** Bring the database up to date. Several processes may start at once: one migrates, the others wait for it. */
+/**
+ * Bring the database up to date. Several processes may start at once: one migrates, the others wait
+ * for it.
+ */
 export async function migrate(connectionString: string): Promise<void> {
   const client = new pg.Client({
     connectionString,

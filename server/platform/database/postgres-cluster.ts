@@ -25,11 +25,11 @@ export interface Cluster {
   readonly durable: boolean
 }
 
-/** Was it made? */
+/** Is there a database in its folder? */
 export const isMade = ({ folder }: Pick<Cluster, 'folder'>): boolean =>
   existsSync(join(folder, 'PG_VERSION'))
 
-/** Make it, unless another process is faster. */
+/** Create the database's files, unless another process was faster. */
 export async function create({ folder, bin, owner }: Cluster): Promise<void> {
   const half = `${folder}-${process.pid}-${randomBytes(4).toString('hex')}`
   const passwordFile = `${half}.password`
@@ -52,7 +52,8 @@ export async function create({ folder, bin, owner }: Cluster): Promise<void> {
       owner,
     )
     renameSync(passwordFile, join(half, 'baodao.password'))
-    // The rename is the moment of creation: of two processes that race, one succeeds and the other uses its folder.
+    // The rename is the moment of creation: of two processes that race, one succeeds and the other
+    // uses its folder.
     renameSync(half, folder)
   } catch (error) {
     rmSync(half, { recursive: true, force: true })
@@ -73,8 +74,8 @@ const run = (program: string, args: string[], owner: Owner | undefined) =>
   })
 
 /**
- * Start it, on this port or else where it was last. Detached, so that Ctrl-C ends us first and the database after the last
- * request; and so that it outlives us if we are killed.
+ * Start it, on this port or else where it was last. Detached, so that Ctrl-C ends us first and the
+ * database after the last request; and so that it outlives us if we are killed.
  */
 export async function launch(
   { folder, bin, owner, durable }: Cluster,
@@ -98,13 +99,19 @@ export async function launch(
   while (!ended && lookAt(folder).type !== 'ready') await pause(10)
 }
 
-/** What its own file says of a server: it serves, it lives and does not serve (yet), or there is none. */
+/**
+ * What its own file says of a server: it serves, it lives and does not serve (yet), or there is
+ * none.
+ */
 export type Look =
   | { type: 'ready'; port: number; connectionString: string }
   | { type: 'alive' }
   | { type: 'none' }
 
-/** Look whether it runs. postmaster.pid holds the process in line 1, the port in line 4 and, once it serves, 'ready' in line 8. */
+/**
+ * Look whether it runs. postmaster.pid holds the process in line 1, the port in line 4 and, once it
+ * serves, 'ready' in line 8.
+ */
 export function lookAt(folder: string): Look {
   try {
     const lines = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')
@@ -138,7 +145,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-// Whoever used it is looking for it there.
+// Programs that used it look for it at this port.
 function lastPort(folder: string): number {
   try {
     return Number(

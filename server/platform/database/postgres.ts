@@ -10,7 +10,9 @@ export interface Postgres {
   /** Where its files are, and whether that is not where it was asked for. */
   readonly folder: string
   readonly fellBack: boolean
-  /** True when it was running already: another process shares it, or a killed one left it behind. */
+  /**
+   * True when it was running already: another process shares it, or a killed one left it behind.
+   */
   readonly joined: boolean
   /** Leave it; the last process to leave stops it. */
   readonly leave: () => Promise<void>
@@ -19,13 +21,14 @@ export interface Postgres {
 // Every process that uses the cluster holds this lock shared; who gets it alone is the last.
 const PRESENCE = 730_100
 const PATIENCE_MS = 30_000
-// One that lives may be mending itself after a crash.
+// A server that runs and does not answer yet may be recovering from a crash.
 const RECOVERY_MS = 600_000
 const LONGEST_PAUSE_MS = 500
 
 /**
- * Start the PostgreSQL in `dataDir`, or join the one that runs there. With `onLost` it is watched: when it ends it is started
- * again at the same place, of which `onBack` hears, and `onLost` when that cannot be done. `durable: false` is for tests only.
+ * Start the PostgreSQL in `dataDir`, or join the one that runs there. With `onLost` it is watched:
+ * when it ends it is started again at the same place, of which `onBack` hears, and `onLost` when
+ * that cannot be done. `durable: false` is for tests only.
  */
 export async function startPostgres({
   dataDir,
@@ -89,7 +92,8 @@ interface Entered {
   readonly started: boolean
 }
 
-// Again (`at` a port) nothing is made anew: an empty database in the place of one that went missing would be worse than none.
+// Again (`at` a port) nothing is made anew: an empty database in the place of one that went missing
+// would be worse than none.
 async function enter(
   cluster: Cluster,
   { at, isOver }: { at: number | undefined; isOver: () => boolean },
@@ -118,7 +122,8 @@ async function enter(
   )
 }
 
-// 'nobody' listens there (after a crash another program may have got the old process number), or it is 'stopping'.
+// 'nobody' listens there (after a crash another program may have got the old process number), or it
+// is 'stopping'.
 async function bePresent(connectionString: string): Promise<pg.Client | 'nobody' | 'stopping'> {
   const client = new pg.Client({
     connectionString,

@@ -9,8 +9,9 @@ export interface Prepared<Row> {
 const names = new Map<string, string>()
 
 /**
- * A statement that each connection reads and plans once, for what nearly every call says; its text is not built anew either.
- * It names its columns: when a migration widens a table, a prepared `select *` fails in the processes that still run.
+ * A statement that each connection reads and plans once, for what nearly every call says; its text
+ * is not built anew either. It names its columns: when a migration widens a table, a prepared
+ * `select *` fails in the processes that still run.
  */
 export function prepared<Row>(name: string, text: string): Prepared<Row> {
   names.set(text, name)

@@ -3,7 +3,10 @@ import type { Generated } from 'kysely'
 /** The tables of fees, payment and the green channel as Kysely sees them; money is fen. */
 export interface MoneySchema {
   scholarship: { student_code: string; year: number; amount_fen: number; offset_done: boolean }
-  /** The least that is paid at once, where it differs from the campus's (D-57); below 0 the amount cannot be chosen. */
+  /**
+   * The least that is paid at once, where it differs from the campus's (D-57); below 0 the amount
+   * cannot be chosen.
+   */
   lowest_fee: { year: number; enrolment: string; lowest_fen: number }
   pay_order: OrderRow
   /** What the gateway took, once each; only ever added to. */
@@ -39,7 +42,9 @@ export interface MoneySchema {
   }
   sandbox_key: { id: number; secret: Buffer }
   green_application: GreenRow
-  /** How many there are, kept by a trigger: a list of a million is counted as fast as one of ten. */
+  /**
+   * How many there are, kept by a trigger: a list of a million is counted as fast as one of ten.
+   */
   green_count: { type: string; year: number; status: string; amount: number }
   /** Who decided what; the database refuses to change or delete a line. */
   audit_log: {

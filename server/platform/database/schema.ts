@@ -5,7 +5,10 @@ import type { MoneySchema } from './schema-money.ts'
 
 export type { CourseRow, GradeRow, MajorRow, NoticeRow, TransferRow } from './schema-daily.ts'
 
-/** The tables as Kysely sees them; `migration-list.ts` makes them. Days are text, YYYY-MM-DD; money is fen. */
+/**
+ * The tables as Kysely sees them; `migration-list.ts` makes them. Days are text, YYYY-MM-DD; money
+ * is fen.
+ */
 export interface Schema extends CheckinTables, DailyTables, MoneySchema {
   student: StudentRow
   staff: StaffRow
@@ -230,7 +233,10 @@ export interface HouseholdMember {
   idNumber: string
   job: string
   workplace: string
-  /** By which a member is known again whose name was corrected; absent where somebody else wrote the record. */
+  /**
+   * By which a member is known again whose name was corrected; absent where somebody else wrote the
+   * record.
+   */
   memberId?: string
 }
 

@@ -3,8 +3,9 @@ const isText = (text: string): boolean => !text.includes('\0') && !LONE.test(tex
 const LONE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/
 
 /**
- * The keys at the top of a body below which something cannot be stored as it was sent; a text by itself has none and is
- * named ''. Names of keys count like values: a record that is kept as JSON keeps them too.
+ * The keys at the top of a body below which something cannot be stored as it was sent; a text by
+ * itself has none and is named ''. Names of keys count like values: a record that is kept as JSON
+ * keeps them too.
  */
 export function unstorable(value: unknown): string[] {
   if (!isObject(value)) return isStorable(value) ? [] : ['']

@@ -3,11 +3,17 @@ import { type Ask, good, type Outcome, refused } from '../http/handler.ts'
 import type { Db } from './database.ts'
 import { prepared } from './prepared.ts'
 
-/** How one form's record is versioned: its name in the tag, how it is found, and how it is written over. */
+/**
+ * How one form's record is versioned: its name in the tag, how it is found, and how it is written
+ * over.
+ */
 export interface Versioned<Stored> {
   readonly form: string
   readonly find: () => Promise<Stored | undefined>
-  /** Store it as this version over what was stored; called only when the caller saw that. Answers why not, if it did not. */
+  /**
+   * Store it as this version over what was stored; called only when the caller saw that. Answers
+   * why not, if it did not.
+   */
   readonly save: (version: number, stored: Stored | undefined) => Promise<Text | undefined>
 }
 
@@ -15,8 +21,9 @@ export interface Versioned<Stored> {
 export const tagOf = (form: string, version: number): string => `${form}-${version}`
 
 /**
- * Write a student's form over the version that its writer saw (any version when none is named).
- * The writes of one student follow one another, also the first two of a form, which have no row of their own to lock.
+ * Write a student's form over the version that its writer saw (any version when none is named). The
+ * writes of one student follow one another, also the first two of a form, which have no row of
+ * their own to lock.
  */
 export async function writeOver<Stored extends { readonly version: number }>(
   { db, student, ifMatch }: Pick<Ask<unknown>, 'db' | 'ifMatch'> & { student: { code: string } },

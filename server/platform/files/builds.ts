@@ -14,8 +14,8 @@ import { join } from 'node:path'
 const KEPT = 3
 
 /**
- * Keep the hashed files of this build and answer the folders of the last three, newest first: a phone that still
- * runs yesterday's page asks for yesterday's files.
+ * Keep the hashed files of this build and answer the folders of the last three, newest first: a
+ * phone that still runs yesterday's page asks for yesterday's files.
  */
 export function keepBuild({ appDir, dataDir }: { appDir: string; dataDir: string }): string[] {
   const assets = join(appDir, 'assets')

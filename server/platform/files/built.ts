@@ -14,8 +14,9 @@ export interface Chunk {
 }
 
 /**
- * The chunks of a build in `folder` by their keys, and which of them the page itself starts. Read off the page: an entry
- * that only imports others is left out by the bundler, and then no chunk is marked as one.
+ * The chunks of a build in `folder` by their keys, and which of them the page itself starts. Read
+ * off the page: an entry that only imports others is left out by the bundler, and then no chunk is
+ * marked as one.
  */
 export function readBuilt(folder: string): {
   readonly chunks: Readonly<Record<string, Chunk>>
@@ -50,8 +51,9 @@ export function filesWith(
 }
 
 /**
- * What each page begins with, by the first segment of its address: the first files' scripts, which are all that the home
- * page needs, and then its own. Pages that share a segment have there what all of them begin with.
+ * What each page begins with, by the first segment of its address: the first files' scripts, which
+ * are all that the home page needs, and then its own. Pages that share a segment have there what
+ * all of them begin with.
  */
 export function filesOfPages(folder: string): ReadonlyMap<string, readonly string[]> {
   if (!existsSync(join(folder, LISTED))) return new Map()

@@ -29,7 +29,10 @@ const TYPES: Readonly<Record<string, string>> = {
 const PACKED = ['.br', '.gz']
 const TEXT = /^(text|application\/(json|manifest))|svg/
 
-/** All files below a folder by their address; read when first asked for. No request can name a file that is not here. */
+/**
+ * All files below a folder by their address; read when first asked for. No request can name a file
+ * that is not here.
+ */
 export function filesBelow(folder: string): ReadonlyMap<string, () => SentFile> {
   if (!existsSync(folder)) return new Map()
   const paths = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>

@@ -4,7 +4,10 @@ import * as v from 'valibot'
 import { SchoolYear } from '#contract/school-year'
 import type { Holiday } from '#contract/timetable'
 
-/** The holidays of the calendar that is shipped with the app: what the calendar's page shows, the timetable keeps to. */
+/**
+ * The holidays of the calendar that is shipped with the app: what the calendar's page shows, the
+ * timetable keeps to.
+ */
 export function readHolidays(appDir: string): Holiday[] {
   const path = join(appDir, 'calendar.json')
   if (!existsSync(path)) return []

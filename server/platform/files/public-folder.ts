@@ -7,7 +7,10 @@ const NAME = /^(?:\.well-known\/)?(?:[\w-][\w.-]*\/){0,3}[\w-][\w.-]*$/
 const LARGEST = 5 * 2 ** 20
 const KEPT_FILES = 8
 
-/** Files that somebody puts into `folder`, each looked for when it is asked for: a proof of the domain, a robots.txt. */
+/**
+ * Files that somebody puts into `folder`, each looked for when it is asked for: a proof of the
+ * domain, a robots.txt.
+ */
 export function publicFiles(folder: string): (name: string) => Promise<SentFile | undefined> {
   // Reading, hashing and packing hold up everybody: done once, until the file is another.
   const kept = new Map<string, Kept>()
@@ -18,7 +21,8 @@ export function publicFiles(folder: string): (name: string) => Promise<SentFile 
       const found = await stat(path)
       // A link may lead anywhere; what lies elsewhere was not put here to be read by all.
       if (!path.startsWith(home + sep) || !found.isFile() || found.size > LARGEST) return undefined
-      // The time of the change too: a copy may bring the time of its writing along.
+      // The time of the inode's change counts too: a copied file may keep the old time of its
+      // content.
       const state = [found.mtimeMs, found.ctimeMs, found.size].join(' ')
       const known = kept.get(path)
       const file = known?.state === state ? known.file : sentFile(path)

@@ -15,13 +15,19 @@ import { readHolidays } from './holidays.ts'
 import { publicFiles } from './public-folder.ts'
 import { send } from './send.ts'
 
-/** First segments of addresses that are never pages: calls, the server's own, and files whose name has a hash. */
+/**
+ * First segments of addresses that are never pages: calls, the server's own, and files whose name
+ * has a hash.
+ */
 const NO_PAGES = new Set([...apiSegments, ...backendSegments, 'assets'])
 
-/** What a browser wants to show (Sec-Fetch-Dest). Who does not say what it wants may be anybody: a monitor, a preview, curl. */
+/**
+ * What a browser wants to show (Sec-Fetch-Dest). Who does not say what it wants may be anybody: a
+ * monitor, a preview, curl.
+ */
 const SHOWN = new Set([undefined, 'document', 'frame', 'iframe'])
 
-/** Files of the build that a campus may have its own of. */
+/** Files of the build that a file of the same name in the campus's public folder replaces. */
 const REPLACEABLE = new Set(['robots.txt', 'favicon.ico'])
 
 /** The built app with the settings put into its page. */
@@ -31,11 +37,17 @@ export interface App {
   readonly holidays: readonly Holiday[]
   /** Put other settings into the page from now on. */
   readonly tell: (settings: PageSettings) => void
-  /** Answer a GET for a file or a page; `path` begins with a slash and lacks the base path, which has none at its end. */
+  /**
+   * Answer a GET for a file or a page; `path` begins with a slash and lacks the base path, which
+   * has none at its end.
+   */
   readonly serve: (c: Context, path: string, basePath: string) => Promise<Response>
 }
 
-/** Read the built app. Its page learns the settings from a block of data, which no policy has to allow as script. */
+/**
+ * Read the built app. Its page learns the settings from a block of data, which no policy has to
+ * allow as script.
+ */
 export function readApp({
   appDir,
   dataDir,

@@ -8,7 +8,10 @@ export type Exchange =
   | { type: 'bad-code' }
   | { type: 'away' }
 
-/** What came of a message: it was taken, the messaging app would not send it, or it cannot be reached. */
+/**
+ * What came of a message: it was taken, the messaging app would not send it, or it cannot be
+ * reached.
+ */
 export type Written = 'told' | 'declined' | 'away'
 
 /** The messaging app as the backend sees it. */
@@ -16,10 +19,16 @@ export interface Host {
   readonly appId: string
   /** Where the app sends people to authorise; an inner address lacks the base path. */
   readonly authorizeUrl: string
-  /** The picture at an address that an exchange told; undefined when it may not be asked for or cannot be had. */
+  /**
+   * The picture at an address that an exchange told; undefined when it may not be asked for or
+   * cannot be had.
+   */
   readonly picture: (source: string) => Promise<Uint8Array | undefined>
   readonly exchange: (db: Db, code: string, now: Date) => Promise<Exchange>
-  /** The short-lived ticket that pages are signed with; undefined when the messaging app cannot be reached. */
+  /**
+   * The short-lived ticket that pages are signed with; undefined when the messaging app cannot be
+   * reached.
+   */
   readonly ticket: (db: Db, now: Date) => Promise<string | undefined>
   /** Write to somebody in the name of customer service. */
   readonly write: (db: Db, message: { openId: string; text: string; now: Date }) => Promise<Written>

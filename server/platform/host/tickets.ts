@@ -16,12 +16,14 @@ interface Wish {
   readonly ask: () => Promise<Ticket>
 }
 
-// What a process asks for at this moment: many that need it wait for one answer, and hold no connection meanwhile.
+// What a process asks for at this moment: many that need it wait for one answer, and hold no
+// connection meanwhile.
 const asking = new WeakMap<Db, Map<string, Promise<string>>>()
 
 /**
- * A ticket that the messaging app gives for a time, such as an access token, kept in the database for all processes. Two
- * processes may ask for it at once: the messaging app lets both answers count. Throws what `ask` throws.
+ * A ticket that the messaging app gives for a time, such as an access token, kept in the database
+ * for all processes. Two processes may ask for it at once: the messaging app lets both answers
+ * count. Throws what `ask` throws.
  */
 export async function ticketOf(db: Db, wish: Wish): Promise<string> {
   const known = await kept(db, wish)

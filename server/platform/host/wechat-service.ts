@@ -10,10 +10,14 @@ const Token = v.object({ access_token: v.pipe(v.string(), v.nonEmpty()), expires
 const Ticket = v.object({ ticket: v.pipe(v.string(), v.nonEmpty()), expires_in: v.number() })
 const Verdict = v.object({ errcode: v.optional(v.number(), 0) })
 
-// The token ended before its time: the account's secret was changed, or somebody else asked for a new one.
+// The token ended before its time: the account's secret was changed, or somebody else asked for a
+// new one.
 const ENDED = new Set([40_001, 40_014, 42_001])
 
-/** What the messaging app does for the school's account: the ticket that signs pages, and messages of customer service. */
+/**
+ * What the messaging app does for the school's account: the ticket that signs pages, and messages
+ * of customer service.
+ */
 export function wechatService(settings: Wechat): Pick<Host, 'ticket' | 'write'> {
   const accessToken = `access token ${settings.appId}`
   const asked = async (
@@ -88,7 +92,8 @@ export function wechatService(settings: Wechat): Pick<Host, 'ticket' | 'write'> 
         const said = await withToken(db, now, (access) =>
           asked('/cgi-bin/message/custom/send', access, message),
         )
-        // Declined, for one, when the person has not written to the account for two days: then they write first.
+        // Declined, for one, when the person has not written to the account for two days: then they
+        // write first.
         return v.parse(Verdict, said).errcode === 0 ? 'told' : 'declined'
       } catch (error) {
         return awayOr(error, 'away')

@@ -15,7 +15,10 @@ const UserAnswer = v.object({
   headimgurl: v.optional(v.string(), ''),
 })
 
-/** The real messaging app: the server trades the code for the identity, so that nobody can claim one (security 2). */
+/**
+ * The real messaging app: the server trades the code for the identity, so that nobody can claim one
+ * (security 2).
+ */
 export function wechatHost(settings: Extract<HostSettings, { type: 'wechat' }>): Host {
   const get = async (path: string, query: Record<string, string>): Promise<unknown> => {
     const url = new URL(path, settings.apiUrl)

@@ -87,7 +87,9 @@ export const problem = (
 export const plainProblem = (status: AnswerStatus, says: Text, language: Language): Answer =>
   spoken(status, says[language])
 
-/** The same with words that are said already. */
+/**
+ * A request that failed before it was a call, with a sentence in the language that is asked for.
+ */
 export const spoken = (status: AnswerStatus, msg: string): Answer => ({
   status,
   body: { code: String(status), msg },
@@ -101,7 +103,7 @@ export const signedOut = (language: Language, why: Ending = ''): Answer => ({
   headers: {},
 })
 
-/** The same answer, asking for another try after some seconds. */
+/** Adds `Retry-After` to an answer: the client may try again after so many seconds. */
 export const later = (answer: Answer, seconds: number): Answer => ({
   ...answer,
   headers: { ...answer.headers, 'retry-after': String(seconds) },

@@ -27,7 +27,8 @@ export async function readBody(c: Context, limit = BODY_LIMIT): Promise<Body> {
   if (bytes === 'cut off') return unreadable
   const isForm = kind === 'application/x-www-form-urlencoded'
   const text = decoded(bytes)
-  // A form spells its bytes once more, and its parser would put a replacement character for those that are no text.
+  // A form spells its bytes once more, and its parser would put a replacement character for those
+  // that are no text.
   if (text === undefined || (isForm && decoded(unescaped(bytes)) === undefined)) return noText
   if (isForm) return { type: 'ok', value: Object.fromEntries(new URLSearchParams(text)) }
   if (text === '' && kind === '') return { type: 'ok', value: {} }

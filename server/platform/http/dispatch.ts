@@ -47,7 +47,9 @@ export interface Server {
   readonly addressOf: (c: Context) => string
 }
 
-/** Answer one request for one call: who asks, may they, is it understood, and only then its handler. */
+/**
+ * Answer one request for one call: who asks, may they, is it understood, and only then its handler.
+ */
 export async function answer<I, O>(
   server: Server,
   call: AnyCall,
@@ -132,7 +134,8 @@ async function understood<I, O>(
     return answerOf(call, await handle(server.db), language)
   if (key === undefined || !isQueued(call))
     return answerOf(call, await server.db.transaction().execute(handle), language)
-  // The words count, not their spelling: add and update of one form may put the same words differently.
+  // The words count, not their spelling: add and update of one form may put the same words
+  // differently.
   return once({
     db: server.db,
     call,
@@ -179,8 +182,9 @@ export async function answerFile(
 }
 
 /**
- * Is this a call whose idempotency key counts? Answers are kept for as long as a phone may be without a network, so only
- * those of the outbox's own calls are: any other may hold a ticket, an address that opens by itself, or a password's hash.
+ * Is this a call whose idempotency key counts? Answers are kept for as long as a phone may be
+ * without a network, so only those of the outbox's own calls are: any other may hold a ticket, an
+ * address that opens by itself, or a password's hash.
  */
 export const isQueued = (call: AnyEntry): call is QueuedWrite<unknown, unknown> =>
   call.kind === 'write' && call.offline === 'queued'
@@ -197,11 +201,17 @@ export async function callerWith(
 const callerWithCookie = async (server: Server, cookie: string, now: Date): Promise<Caller> =>
   (await callerByCookie(server.db, cookie, now)) ?? { role: 'nobody' }
 
-/** The seconds to wait for who floods. Who is nobody yet is not counted: a whole campus may stand behind one address. */
+/**
+ * The seconds to wait for who floods. Who is nobody yet is not counted: a whole campus may stand
+ * behind one address.
+ */
 export const waitOf = async (server: Server, caller: Caller): Promise<number | undefined> =>
   caller.role === 'nobody' ? undefined : server.tools.limits.requests.use(caller.subject)
 
-/** The language that a request asks for, in the order in which it names them; Chinese where it names none. */
+/**
+ * The language that a request asks for, in the order in which it names them; Chinese where it names
+ * none.
+ */
 export function languageOf(c: Context): Language {
   const asked = (c.req.header('accept-language') ?? '')
     .split(',')

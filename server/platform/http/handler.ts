@@ -49,7 +49,10 @@ export interface Ask<I> {
   readonly tools: Tools
 }
 
-/** How a request ended; `answers.ts` spells each of them. `session` is the token of one that began, null for one that ended. */
+/**
+ * How a request ended; `answers.ts` spells each of them. `session` is the token of one that began,
+ * null for one that ended.
+ */
 export type Outcome<O> =
   | { type: 'good'; value: O; etag?: string; session?: string | null }
   | { type: 'refused'; says: Text }

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
 import type { Clock } from '../clock.ts'
 
-/** The content security policy of the app: nothing inline but these styles, nothing from elsewhere. */
+/**
+ * The content security policy of the app: nothing inline but these styles, nothing from elsewhere.
+ */
 export const policyFor = (indexHtml: string): string =>
   [
     "default-src 'self'",

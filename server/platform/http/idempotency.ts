@@ -28,14 +28,19 @@ export interface Submission<O> {
   readonly effect: (db: Db) => Promise<Outcome<O>>
 }
 
-/** Have the effect once, whatever happens to the answer: claim, effect and stored answer commit together or not at all. */
+/**
+ * Have the effect once, whatever happens to the answer: claim, effect and stored answer commit
+ * together or not at all.
+ */
 export async function once<O>(submission: Submission<O>): Promise<Answer> {
   const { db, call, subject, key, language, now } = submission
-  // Add and update of one form share their keys: the client decides between them anew on each try (OFF-18).
+  // Add and update of one form share their keys: the client decides between them anew on each try
+  // (OFF-18).
   const { form } = call
   const hash = hashOfJson(submission.words)
   return db.transaction().execute(async (tx) => {
-    // A lock of the transaction, not a row: a server that is killed leaves nothing behind.
+    // An advisory lock of the transaction instead of a row: a server that is killed leaves nothing
+    // behind.
     const claim = await claiming.run(tx, [JSON.stringify([subject, form, key])])
     if (claim.rows[0]?.mine !== true)
       return later(problem(call, 409, refusalWords.inFlight, language), 1)
@@ -47,7 +52,8 @@ export async function once<O>(submission: Submission<O>): Promise<Answer> {
     }
     const outcome = await submission.effect(tx)
     const answer = answerOf(call, outcome, language)
-    // Only what is final is kept: a stale version or a missing field may be sent again with the same key.
+    // Only what is final is kept: a stale version or a missing field may be sent again with the
+    // same key.
     if (outcome.type !== 'good' && outcome.type !== 'refused') return answer
     const etag = answer.headers['etag'] ?? null
     const row = {
@@ -65,7 +71,7 @@ export async function once<O>(submission: Submission<O>): Promise<Answer> {
   })
 }
 
-// Each submission says these, so they are prepared.
+// Prepared statements, because every submission runs them.
 const claiming = prepared<{ mine: boolean }>(
   'claim a key',
   'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as mine',
@@ -100,7 +106,7 @@ async function store(tx: Db, row: Omit<Row, 'receipt'>): Promise<null> {
   return null
 }
 
-// No: another submission has this receipt.
+// Answers false, and stores nothing, when another submission has this receipt number already.
 async function isStored(tx: Db, row: Row): Promise<boolean> {
   const { subject, form, key, body_hash: hash, status, body, etag, created_at: at, receipt } = row
   const { numAffectedRows } = await storing.run(tx, [

@@ -8,7 +8,9 @@ import { after } from '../clock.ts'
 import type { Db } from '../database/database.ts'
 import { secondsLeft, stored, type WrongTries, wrongTries } from './wrong-tries.ts'
 
-/** How often something may be done; counted in the database, so that all processes count together. */
+/**
+ * How often something may be done; counted in the database, so that all processes count together.
+ */
 export interface Limit {
   /** Count one use. Answers how many seconds to wait when there are none left. */
   readonly use: (key: string) => Promise<number | undefined>
@@ -18,17 +20,26 @@ export interface Limit {
 export interface Limits {
   /** A brake against floods, counted by each process for itself: it must cost nothing. */
   readonly requests: Limit
-  /** Wrong tries to sign in: 5 a person, then a pause that grows, 10 a day (D-15); 300 an address in 10 minutes. */
+  /**
+   * Wrong tries to sign in: 5 a person, then a pause that grows, 10 a day (D-15); 300 an address in
+   * 10 minutes.
+   */
   readonly signIn: WrongTries
   /** Looking for fellow travellers: other people's telephone numbers. */
   readonly peers: Limit
-  /** Codes that the messaging app does not know, in 10 minutes: 600 an address. Good ones are given back. */
+  /**
+   * Codes that the messaging app does not know, in 10 minutes: 600 an address. Good ones are given
+   * back.
+   */
   readonly codes: WrongTries
   /** Codes by SMS: one a minute, ten a day. */
   readonly sms: Limit
   /** Images that are sent to be stored: each costs a decoder's work. */
   readonly images: Limit
-  /** Wrong tries to prove who one is to one's own account: 5, then a pause that grows, 10 a day (D-95). */
+  /**
+   * Wrong tries to prove who one is to one's own account: 5, then a pause that grows, 10 a day
+   * (D-95).
+   */
   readonly proofs: WrongTries
   /** Complaints and suggestions. */
   readonly advice: Limit

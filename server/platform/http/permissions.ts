@@ -21,7 +21,9 @@ export const MAY: Readonly<Record<Who, readonly Part[]>> = {
 
 const ENGLISH = { 'dorm-supervisor': 'dorm supervisor', 'review-teacher': 'review teacher' }
 
-/** The roles that a post gives its holder, told by the words in it (D-31). Nobody else reads posts. */
+/**
+ * The roles that a post gives its holder, told by the words in it (D-31). Nobody else reads posts.
+ */
 export function rolesOf(
   post: string,
   { dormSupervisor, reviewTeacher }: Settings['posts'],
@@ -68,7 +70,10 @@ export const identifierKeys: readonly string[] = Object.keys(OWN)
 // These calls name students on purpose: their callers look after them.
 const NAMES_OTHERS: readonly Who[] = ['dorm-supervisor', 'review-teacher']
 
-/** Does every identifier of a body, also of a list in it or of JSON text, belong to the caller? Empty ones count as not given. */
+/**
+ * Does every identifier of a body, also of a list in it or of JSON text, belong to the caller?
+ * Empty ones count as not given.
+ */
 export const isOwn = (
   call: AnyCall,
   caller: Caller,
@@ -86,7 +91,8 @@ function recordsIn(body: Readonly<Record<string, unknown>>): Readonly<Record<str
   return found
 }
 
-// A list may be sent as text (D-40). Whatever looks like JSON is looked into, so that no call can forget to say so.
+// A list may be sent as text (D-40). Whatever looks like JSON is looked into, so that no call can
+// forget to say so.
 function inText(text: string): unknown {
   if (!/^\s*[[{]/.test(text)) return undefined
   try {

@@ -4,21 +4,23 @@ import { after } from '../clock.ts'
 import { hashOf } from '../sessions/secrets.ts'
 
 const DAY_SECONDS = 24 * 3600
-// Five in a row, then a pause that doubles, and ten a day: who knows all but the last digits of an ID card needs months.
+// Five in a row, then a pause that doubles, and ten a day: who knows all but the last digits of an
+// ID card needs months.
 const FREE = 5
 const MOST = 10
 const FIRST_PAUSE_SECONDS = 600
 
-/** From so many wrong tries on, somebody guesses. */
+/** From this many wrong tries on, they count as somebody guessing. */
 export const SUSPICIOUS = FREE
 
 /** How often somebody may be wrong. */
 export interface WrongTries {
   /**
-   * Count a try before its outcome is known, so that tries made at once cannot slip through; who was right gives it back.
-   * `narrow` keys name who is tried and who tries; `wide` one an address, which a whole campus may share. Where the address
-   * has used up its own, only who was not wrong before may still try, and may only be right; `nobody` cannot be right, and
-   * is told to wait with nothing stored: made-up numbers would fill the table without end.
+   * Count a try before its outcome is known, so that tries made at once cannot slip through; who
+   * was right gives it back. `narrow` keys name who is tried and who tries; `wide` one an address,
+   * which a whole campus may share. Where the address has used up its own, only who was not wrong
+   * before may still try, and may only be right; `nobody` cannot be right, and is told to wait with
+   * nothing stored: made-up numbers would fill the table without end.
    */
   readonly begin: (keys: {
     narrow: readonly string[]
@@ -75,7 +77,10 @@ export const wrongTries = ({ pool, name, widely }: Means): WrongTries => ({
   },
 })
 
-/** Find out whether a try is right. Where that fails nobody was wrong: it is given back, and what failed is thrown on. */
+/**
+ * Find out whether a try is right. Where that fails nobody was wrong: it is given back, and what
+ * failed is thrown on.
+ */
 export async function orGivenBack<T>({ giveBack }: Going, find: () => Promise<T>): Promise<T> {
   try {
     return await find()
@@ -109,8 +114,9 @@ interface Counted {
   readonly tries: number
 }
 
-// One statement, so that of many at once each sees the ones before it. Free is said with a moment that lies back: of two
-// requests the one that came later may be counted first. Who has none against them waits for nothing, whichever way a clock was set.
+// One statement, so that of many at once each sees the ones before it. Free is said with a moment
+// that lies back: of two requests the one that came later may be counted first. Who has none
+// against them waits for nothing, whichever way a clock was set.
 const COUNT = `
   insert into wrong_try as earlier (key, tries, since, free_at) values ($1, 1, $2, $3)
   on conflict (key) do update set

@@ -3,14 +3,20 @@ import { pino, type DestinationStream, type Logger } from 'pino'
 /** Where the server writes what it did. */
 export type Log = Logger
 
-/** A log of one JSON line an event. It is given no bodies, queries, headers or addresses of pages: they name people. */
+/**
+ * A log of one JSON line an event. It is given no bodies, queries, headers or addresses of pages:
+ * they name people.
+ */
 export const createLog = (level: string, destination?: DestinationStream): Log =>
   pino(
     { level, base: null, timestamp: pino.stdTimeFunctions.isoTime },
     destination ?? pino.destination({ fd: 1, sync: false }),
   )
 
-/** What may be written of a fault: its kind and where it arose. A message or a database's detail may quote a person's data. */
+/**
+ * What may be written of a fault: its kind and where it arose. A message or a database's detail may
+ * quote a person's data.
+ */
 export function faultOf(error: unknown): { name: string; code?: string; at: string[] } {
   if (!(error instanceof Error)) return { name: typeof error, at: [] }
   const at = (error.stack ?? '')

@@ -8,7 +8,10 @@ export interface MetricsAddress {
   readonly port: number
 }
 
-/** Answer a collector at a port of its own, to the end: what is counted is for who runs the server, not for who uses it. */
+/**
+ * Answer a collector at a port of its own, to the end: what is counted is for who runs the server,
+ * not for who uses it.
+ */
 export async function listenForCollector(
   registry: Registry,
   { host, port }: MetricsAddress,

@@ -6,7 +6,9 @@ import type { Metrics } from './metrics.ts'
 /** The variables that the parts of one request share. */
 export type Env = { Variables: { route: string; fault: unknown } }
 
-/** Count and log each request under the name of its route: an address may hold a student's number. */
+/**
+ * Count and log each request under the name of its route: an address may hold a student's number.
+ */
 export const observe =
   ({ log, metrics }: { log: Log; metrics: Metrics }): MiddlewareHandler<Env> =>
   async (c, next) => {

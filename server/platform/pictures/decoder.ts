@@ -3,10 +3,14 @@ import { setPriority } from 'node:os'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import { coefficientBytes, scanCount } from './jpeg.ts'
 
-// A process of its own reads pictures: what a stranger's file does to a decoder, in memory, time or worse, ends with it.
-// One at a time; it is asked by its parent, answers, and goes when the parent lets go of it.
+// A process of its own reads pictures: what a stranger's file does to a decoder, in memory, time or
+// worse, ends with it. One at a time; it is asked by its parent, answers, and goes when the parent
+// lets go of it.
 
-/** What is to be made: a photo of at most 1600 pixels, the picture of oneself as the app crops it, or the small one of a messaging account. */
+/**
+ * What is to be made: a photo of at most 1600 pixels, the picture of oneself as the app crops it,
+ * or the small one of a messaging account.
+ */
 export type Wish = 'photo' | 'picture' | 'account picture'
 
 /** What was made, or what is wrong with what came. */
@@ -22,11 +26,13 @@ const LARGEST = 1600
 // What the crop of the app makes (PRO-10).
 const PICTURE_SIDE = 150
 const LIKENESS_SIDE = 132
-// The best phones take 50 million. A plain JPEG is read in a reduced size, row by row, and costs next to nothing.
+// The best phones take 50 million. A plain JPEG is read in a reduced size, row by row, and costs
+// next to nothing.
 const PIXELS = 60_000_000
 const LONGEST = 16_384
-// What must be held as a whole while it is read, at worst: PNG, and JPEG in several passes. A phone's 12 million pixels fit.
-// Rows are held as well, so that a PNG may be longer than it is wide.
+// What must be held as a whole while it is read, at worst: PNG, and JPEG in several passes. A
+// phone's 12 million pixels fit. Rows are held as well, so that a PNG may be longer than it is
+// wide.
 const HELD_BYTES = 40_000_000
 const PNG_WIDEST = 6144
 const SCANS = 64
@@ -46,8 +52,9 @@ process.on('message', (asked: { wish: Wish; bytes: Uint8Array }) => {
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})
 process.on('disconnect', () => process.exit(0))
 
-// Linux keeps a priority for each thread. Those that paint began with the imports, or are begun by one that did, so to
-// lower the process alone would leave all of the work where it was. Elsewhere 0 stands for the whole process.
+// Linux keeps a priority for each thread. Those that paint began with the imports, or are begun by
+// one that did, so to lower the process alone would leave all of the work where it was. Elsewhere 0
+// stands for the whole process.
 function ownThreads(): number[] {
   try {
     return readdirSync('/proc/self/task').map(Number)

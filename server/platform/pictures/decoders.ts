@@ -22,7 +22,10 @@ const IDLE_MS = 10_000
 // What a decoder leaves behind in its memory goes with it.
 const MOST_PICTURES = 100
 
-/** How many pictures are made at once: two at most, and one core is left to everybody's requests where there are several. */
+/**
+ * How many pictures are made at once: two at most, and one core is left to everybody's requests
+ * where there are several.
+ */
 export const decodersFor = (cores: number): number => Math.max(1, Math.min(2, cores - 1))
 
 const few = concurrencyLimit({
@@ -36,7 +39,8 @@ const resting: Decoder[] = []
 export const decode = (wish: Wish, bytes: Uint8Array): Promise<Decoded> =>
   few(async () => {
     const rested = resting.pop()
-    // One that rested may have died of something else; a new one that dies has died of this picture.
+    // One that rested may have died of something else; a new one that dies has died of this
+    // picture.
     return (
       (rested && (await madeBy(rested, wish, bytes))) ??
       (await madeBy(startDecoder(), wish, bytes)) ?? { type: 'broken' }

@@ -14,7 +14,10 @@ export const imageProblem = {
   'too many pixels': photoWords.tooManyPixels,
 }
 
-/** Read base64 of a JPEG or PNG. Nothing of the file itself is kept: only its pixels, upright, as a JPEG of at most 1600 pixels. */
+/**
+ * Read base64 of a JPEG or PNG. Nothing of the file itself is kept: only its pixels, upright, as a
+ * JPEG of at most 1600 pixels.
+ */
 export async function readImage(base64: string): Promise<ReadImage> {
   const head = /^data:[^,]{0,100},/.exec(base64)?.[0].length ?? 0
   const text = head === 0 ? base64 : base64.slice(head)
@@ -37,11 +40,12 @@ export async function readAccountPicture(bytes: Uint8Array): Promise<Buffer | un
   return decoded.type === 'made' ? Buffer.from(decoded.bytes) : undefined
 }
 
-// The decoder of base64 passes over what is none. It may be millions of letters, so they are counted and not looked through
-// again, unless there are breaks between them.
+// The decoder of base64 passes over what is none. It may be millions of letters, so they are
+// counted and not looked through again, unless there are breaks between them.
 function isAll(text: string, bytes: Buffer): boolean {
   const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0
   if (text !== '' && bytes.byteLength === Math.floor(((text.length - padding) * 3) / 4)) return true
-  // Taken out first: blanks that a pattern may give to either of two places cost the square of their number.
+  // Taken out first: blanks that a pattern may give to either of two places cost the square of
+  // their number.
   return /\s/.test(text) && /^[A-Za-z0-9+/_-]+={0,2}$/.test(text.replaceAll(/\s+/g, ''))
 }

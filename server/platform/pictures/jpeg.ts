@@ -1,9 +1,10 @@
 const SOS = 0xda
 
 /**
- * How many bytes a decoder must hold to read this JPEG at all: its coefficients, two bytes each, when they come in several
- * passes; none when one pass brings everything. The frame says so, not the name of the kind: a plain JPEG may be cut into
- * passes, too. What cannot be told counts as endless.
+ * How many bytes a decoder must hold to read this JPEG at all: its coefficients, two bytes each,
+ * when they come in several passes; none when one pass brings everything. The frame says so, not
+ * the name of the kind: a plain JPEG may be cut into passes, too. What cannot be told counts as
+ * endless.
  */
 export function coefficientBytes(bytes: Uint8Array): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -18,7 +19,10 @@ export function coefficientBytes(bytes: Uint8Array): number {
   return Infinity
 }
 
-/** How many passes a JPEG is cut into. A camera makes one, a web page some ten; a thousand only cost time. */
+/**
+ * How many passes a JPEG is cut into. A camera makes one, a web page some ten; a thousand only cost
+ * time.
+ */
 export function scanCount(bytes: Uint8Array): number {
   const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   let count = 0

@@ -3,8 +3,9 @@ const MOST_BYTES = 1_000_000
 const LONGEST_MS = 4000
 
 /**
- * Where a picture may be fetched from: its address on the one of these origins that has its host; undefined when none has.
- * Only what is listed is ever asked, whatever an answer says, and over the scheme and port that are listed.
+ * Where a picture may be fetched from: its address on the one of these origins that has its host;
+ * undefined when none has. Only what is listed is ever asked, whatever an answer says, and over the
+ * scheme and port that are listed.
  */
 export function allowedAddress(source: string, origins: readonly string[]): URL | undefined {
   if (!URL.canParse(source)) return undefined
@@ -18,7 +19,10 @@ export function allowedAddress(source: string, origins: readonly string[]): URL 
   return address
 }
 
-/** Fetch a picture: no redirect is followed, nothing is sent along, and it may be neither large nor slow. */
+/**
+ * Fetch a picture: no redirect is followed, nothing is sent along, and it may be neither large nor
+ * slow.
+ */
 export async function fetchPicture(address: URL): Promise<Uint8Array | undefined> {
   try {
     const init = {

@@ -8,7 +8,10 @@ const COST = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }
 /** A password as stored (argon2id, 19 MiB, 2 rounds: 9 ms). */
 export const hashPassword = (password: string): Promise<string> => few(() => hash(password, COST))
 
-/** Is this the password? Takes as long when there is nobody to compare with, so that time tells nothing. */
+/**
+ * Is this the password? Takes as long when there is nobody to compare with, so that time tells
+ * nothing.
+ */
 export async function isPassword(password: string, stored: string | undefined): Promise<boolean> {
   nobody ??= hashPassword('')
   const compared = stored ?? (await nobody)

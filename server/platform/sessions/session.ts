@@ -30,8 +30,8 @@ export const tokenIn = (authorization: string | undefined): string | undefined =
   authorization?.replace(/^Bearer\s+/i, '').trim() || undefined
 
 /**
- * What stands in a cookie for a token: enough to look at one's own files. The token cannot be made of it, so who finds it
- * in a browser can call nothing.
+ * What stands in a cookie for a token: enough to look at one's own files. The token cannot be made
+ * of it, so who finds it in a browser can call nothing.
  */
 export const cookieValueOf = (token: string): string =>
   hashOf(`look ${token}`).toString('base64url')
@@ -73,7 +73,7 @@ export const callerOf = (db: Db, token: string, now: Date): Promise<Caller | und
 export const callerByCookie = (db: Db, cookie: string, now: Date): Promise<Caller | undefined> =>
   callerBy(byCookie, { db, hash: hashOf(cookie), now })
 
-// Every call begins with this, so it is one question and not two, and it is prepared.
+// Every call begins with this query, so it is a single one, and prepared.
 const found = (by: 'token_hash' | 'look_hash') =>
   prepared<Found>(
     `caller by ${by}`,
@@ -142,8 +142,9 @@ export async function whyEnded(db: Db, token: string, now: Date): Promise<Ending
 }
 
 /**
- * End the sign-in that left nothing but its cookie: its phone was unbound without a network, or has lost its memory. One
- * that has just begun may only wait for its app to store the token, which the cookie overtakes: it stays, until later.
+ * End the sign-in that left nothing but its cookie: its phone was unbound without a network, or has
+ * lost its memory. One that has just begun may only wait for its app to store the token, which the
+ * cookie overtakes: it stays, until later.
  */
 export async function endForgotten(db: Db, cookie: string, now: Date): Promise<'ended' | 'begins'> {
   const open = await db
@@ -163,13 +164,17 @@ export async function endForgotten(db: Db, cookie: string, now: Date): Promise<'
   return 'ended'
 }
 
-/** End one sign-in. It stays known that it was, so that the person's other phones can be told of it (security 2). */
+/**
+ * End one sign-in. It stays known that it was, so that the person's other phones can be told of it
+ * (security 2).
+ */
 export const signOut = (db: Db, { hash }: Session, now: Date) =>
   db.updateTable('session').set({ ended_at: now }).where('token_hash', '=', hash).execute()
 
 /**
- * End all other sign-ins of this person (D-95). Their messaging accounts are unbound too: bound, they would come back
- * by themselves. So end the addresses of their calendar, which open without any sign-in.
+ * End all other sign-ins of this person (D-95). Their messaging accounts are unbound too: bound,
+ * they would come back by themselves. So end the addresses of their calendar, which open without
+ * any sign-in.
  */
 export async function endOthers(
   db: Db,

@@ -9,8 +9,9 @@ const HOST_KEYS = [
 ] as const
 
 /**
- * One sentence for each provider that lacks its keys, or that real keys stand beside: the sandbox lets anybody be anybody,
- * so it must never serve with them. `given` are the variables as they were set.
+ * One sentence for each provider that lacks its keys, or that real keys stand beside: the sandbox
+ * lets anybody be anybody, so it must never serve with them. `given` are the variables as they were
+ * set.
  */
 export function mixtures(given: Readonly<Record<string, string | undefined>>): string[] {
   const has = (name: string) => given[name] !== undefined
@@ -45,7 +46,8 @@ export function contradictions(settings: Settings): string[] {
     sentences.push(
       'DEMO=1 cannot be combined with HOST_PROVIDER=wechat: the demo identities are known to everybody. Set DEMO=0.',
     )
-  // Out of the demo the sandbox would let anybody be anybody and pay real fees with play money, by addresses that are open.
+  // Out of the demo the sandbox would let anybody be anybody and pay real fees with play money, by
+  // addresses that are open.
   const providers = [
     ['HOST_PROVIDER', settings.host.type, 'wechat or none'],
     ['PAYMENT_PROVIDER', settings.gateway.type, 'wechatpay or none'],

@@ -44,7 +44,10 @@ const yesOrNo = (name: string) =>
 const METRICS =
   'METRICS_PORT must be a port such as 9464, or an address and a port such as 0.0.0.0:9464.'
 
-/** The environment variables that are read, each with its default and the sentence for a wrong value. */
+/**
+ * The environment variables that are read, each with its default and the sentence for a wrong
+ * value.
+ */
 export const Environment = v.object({
   PORT: number('PORT', 8080, { min: 1, max: 65535 }),
   DATA_DIR: words('.data'),

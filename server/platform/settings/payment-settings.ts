@@ -15,7 +15,10 @@ export type PaymentSettings =
       privateKey: string
       /** The 32 characters that notices are encrypted with. */
       apiKey: string
-      /** The payment service's public key as PEM text, and the serial number or id that its answers name. */
+      /**
+       * The payment service's public key as PEM text, and the serial number or id that its answers
+       * name.
+       */
       platformSerial: string
       platformKey: string
       apiUrl: string
@@ -62,7 +65,10 @@ export const MERCHANT_KEYS = [
   'WECHATPAY_NOTIFY_URL',
 ] as const
 
-/** The settings of real payments, or a sentence. Keys are read and tried at start: a wrong file is a sentence now, not a failed payment later. */
+/**
+ * The settings of real payments, or a sentence. Keys are read and tried at start: a wrong file is a
+ * sentence now, not a failed payment later.
+ */
 export function readKeys(env: v.InferOutput<typeof Keys>): PaymentSettings | string {
   const keys = {
     WECHATPAY_PRIVATE_KEY_FILE: (pem: string) => createPrivateKey(pem),

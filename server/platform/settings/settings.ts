@@ -34,7 +34,9 @@ export interface Settings {
   readonly sms: 'none' | 'sandbox'
   readonly gateway: PaymentSettings
   readonly dormHoldSeconds: number
-  /** The least that is paid at once while more is owed; below 0 the amount cannot be chosen (D-57). */
+  /**
+   * The least that is paid at once while more is owed; below 0 the amount cannot be chosen (D-57).
+   */
   readonly lowestFeeFen: number
   readonly clockOffsetSeconds: number
   readonly logLevel: string
