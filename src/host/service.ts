@@ -1,5 +1,5 @@
 import { call, type Outcome } from '#app/lib/call.ts'
-import { whoAsks } from '#app/lib/who.ts'
+import { whoAsks } from '#app/lib/session.ts'
 import { support } from '#contract/support'
 import { closeWindow } from './close.ts'
 

@@ -12,6 +12,7 @@ import {
   experimental_createQueryPersister,
   type PersistedQuery,
 } from '@tanstack/react-query-persist-client'
+import { useState } from 'react'
 import type { Read } from '#contract/call'
 import { createReadStore } from '#offline/reads'
 import { within } from '#offline/within'
@@ -19,7 +20,7 @@ import { call, type Outcome, outcomeText } from './call.ts'
 import { withoutIdNumbers } from './id-numbers.ts'
 import { type Network, useNetwork } from './network.ts'
 import { keepsPersonal } from './personal.ts'
-import { DATA_VERSION, queryClient } from './query-client.ts'
+import { DATA_VERSION, queryClient, STALE_MS } from './query-client.ts'
 import { currentSession } from './session.ts'
 
 /** What a read brought: the value, and the version it has on the server. */
@@ -132,6 +133,15 @@ export function useKept<T>(options: KeptOptions<T>): KeptState<T> {
     retry,
     ...(problem !== undefined && { problem }),
   }
+}
+
+/**
+ * May a screen act on what a read says, as in sending people away? Yes once it is the campus's answer of this visit,
+ * or a copy that no answer will replace now. Until then a copy may be old news that is being asked for again.
+ */
+export function useSettled(kept: Pick<KeptState<unknown>, 'data' | 'at' | 'state'>): boolean {
+  const [openedAt] = useState(() => Date.now())
+  return kept.data !== undefined && (kept.state === 'kept' || (kept.at ?? 0) > openedAt - STALE_MS)
 }
 
 type Persister = ReturnType<typeof experimental_createQueryPersister<PersistedQuery>>

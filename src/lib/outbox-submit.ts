@@ -4,10 +4,10 @@ import { fingerprint, newKey } from '#offline/fingerprint'
 import type { Submission } from '#offline/outbox'
 import type { Saved } from '#offline/saving'
 import { config } from './config.ts'
-import { askToKeep } from './keeping.ts'
 import { currentLanguage } from './language.ts'
 import { outbox } from './outbox-read.ts'
 import { afterWriting } from './outbox-sender.ts'
+import { askToPersist } from './persistence.ts'
 import { token } from './session.ts'
 
 /**
@@ -36,7 +36,7 @@ export async function submit(submission: Submission): Promise<Submitted> {
   if (saved.type === 'saved') {
     open.delete(slot)
     afterWriting()
-    void askToKeep()
+    void askToPersist()
     return saved
   }
   open.set(slot, { words, key })

@@ -1,7 +1,7 @@
 import { createStore, useStore } from './store.ts'
 
 /** What the browser says of keeping what is here. 'unknown': it cannot be asked. */
-export interface Keeping {
+export interface Persistence {
   readonly promise: 'promised' | 'not-promised' | 'unknown'
   /** So little space is left that the next form may not be kept. */
   readonly scarce: boolean
@@ -10,13 +10,13 @@ export interface Keeping {
 /** Under so much free space a warning stands, bytes: a form is small, but the browser clears whole sites when it is full. */
 const SCARCE = 20_000_000
 
-const store = createStore<Keeping>({ promise: 'unknown', scarce: false })
+const store = createStore<Persistence>({ promise: 'unknown', scarce: false })
 
 /** What the browser says of keeping what is here; the component follows. */
-export const useKeeping = (): Keeping => useStore(store)
+export const usePersistence = (): Persistence => useStore(store)
 
 /** Look at what the browser promises, and how much space there is. Asks the person nothing. */
-export async function lookAtKeeping(): Promise<void> {
+export async function checkPersistence(): Promise<void> {
   const { storage } = navigator
   const [persisted, space] = await Promise.all([
     storage?.persisted?.().catch(() => undefined),
@@ -36,10 +36,10 @@ let asked = false
  * Ask the browser not to throw away what is here when the phone is short of space; some ask the person, so it comes with the
  * first submission of a visit, when there is something to keep.
  */
-export async function askToKeep(): Promise<void> {
-  await lookAtKeeping()
+export async function askToPersist(): Promise<void> {
+  await checkPersistence()
   if (asked || store.get().promise !== 'not-promised') return
   asked = true
   await navigator.storage.persist?.().catch(() => false)
-  await lookAtKeeping()
+  await checkPersistence()
 }

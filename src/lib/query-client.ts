@@ -94,7 +94,7 @@ function ofOtherTabs(): PersistedClient['clientState']['queries'] {
 const again = new WeakMap<Query, { readonly at: number; readonly times: number }>()
 let later: ReturnType<typeof setTimeout> | undefined
 
-function readAgain() {
+function refetchFailed() {
   clearTimeout(later)
   for (const query of queryClient.getQueryCache().findAll({ type: 'active' })) {
     const { error, dataUpdatedAt } = query.state
@@ -105,7 +105,7 @@ function readAgain() {
     const pause = times === 0 ? 0 : growing(times, PAUSES)
     const wait = (before?.at ?? 0) + pause - Date.now()
     if (wait > 0) {
-      later = setTimeout(() => currentNetwork() === 'online' && readAgain(), wait)
+      later = setTimeout(() => currentNetwork() === 'online' && refetchFailed(), wait)
       continue
     }
     again.set(query, { at: Date.now(), times: times + 1 })
@@ -122,7 +122,13 @@ export async function restoreStartUp(): Promise<void> {
   // It believes in a network until it hears otherwise, and a page that was opened without one hears nothing.
   onlineManager.setOnline(navigator.onLine)
   // A tunnel often shows no event at all: what could not be read is read when the campus answers again.
-  onRecovery(readAgain)
+  onRecovery(refetchFailed)
   await persistQueryClientRestore(options)
   persistQueryClientSubscribe(options)
 }
+
+/** What was read under these names has changed: it is read anew where it is shown, and at the next visit elsewhere. */
+export const invalidateReads = (...names: readonly string[]): Promise<void> =>
+  queryClient.invalidateQueries({
+    predicate: ({ queryKey }) => names.includes(String(queryKey[1])),
+  })

@@ -42,6 +42,16 @@ export const currentSession = (): Session | null => store.get()
 /** Who was bound here last and never unbound: what waits is theirs, also while the sign-in has ended. */
 export const lastSubject = (): string | undefined =>
   store.get()?.subject ?? (local.getItem('stuCode') || local.getItem('userCode') || undefined)
+/** Who asks, in the two spellings of calls that both students and staff make. */
+export function whoAsks(): {
+  readonly student: string | undefined
+  readonly staff: string | undefined
+} {
+  const session = currentSession()
+  const is = (role: 'student' | 'staff') =>
+    session?.person.role === role ? session.subject : undefined
+  return { student: is('student'), staff: is('staff') }
+}
 /** Follow the binding outside React. */
 export const watchSession = store.watch
 /** The stored token, if any. */

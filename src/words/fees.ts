@@ -60,7 +60,7 @@ export const feesWords = {
   shownTotal: { zh: '合计', en: 'Total' },
   noItems: { zh: '这一年没有费用', en: 'No fees in this year' },
 
-  standing: { zh: '绿色通道与奖学金', en: 'Green channel and scholarship' },
+  relief: { zh: '绿色通道与奖学金', en: 'Green channel and scholarship' },
   loan: { zh: '生源地贷款', en: 'Student loan' },
   household: { zh: '建档立卡', en: 'Registered household' },
   deferral: { zh: '缓交', en: 'Deferral' },

@@ -43,7 +43,7 @@ export const greenchannelWords = {
     zh: (year: string) => `${year} 学年`,
     en: (year: string) => `Academic year ${year}`,
   },
-  standing: { zh: '审核状态', en: 'Review' },
+  reviewStatus: { zh: '审核状态', en: 'Review' },
   reason: { zh: '未通过原因', en: 'Why it was not approved' },
   appliedAt: { zh: '申请时间', en: 'Applied' },
   submitted: { zh: '申请已提交，请等待审核', en: 'Your application is in and will be reviewed' },

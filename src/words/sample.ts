@@ -74,7 +74,7 @@ export const sampleWords = {
 
   delay: { zh: '缓交申请', en: 'Deferral' },
   delayState: { zh: '查看哪种状态', en: 'State to look at' },
-  standing: { zh: '审核状态', en: 'Status' },
+  reviewStatus: { zh: '审核状态', en: 'Status' },
   pending: { zh: '待审核', en: 'Pending' },
   approved: { zh: '审核通过', en: 'Approved' },
   rejected: { zh: '审核未通过', en: 'Rejected' },

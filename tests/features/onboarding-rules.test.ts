@@ -81,10 +81,10 @@ describe('the enter rule', () => {
     expect(canEnter(fresh, [], 99)).toBe(false))
 })
 
-describe('standings', () => {
+describe('statuses', () => {
   test('done, waiting, next, needs you, locked [FLOW-02]', () => {
     const placed = placeSteps(doneSteps(1), [item('travel'), item('uniform', 'needs-you', 2)])
-    expect(placed.map(({ number, standing }) => [number, standing])).toEqual([
+    expect(placed.map(({ number, status }) => [number, status])).toEqual([
       [1, 'done'],
       [2, 'waiting'],
       [3, 'next'],
@@ -101,12 +101,12 @@ describe('standings', () => {
       { ...step(4), id: 3 },
       { ...step(5), id: 4 },
     ]
-    const standings = (...given: Parameters<typeof placeSteps>) =>
-      placeSteps(...given).map(({ standing }) => standing)
-    expect(standings(early, [], true)).toEqual(['done', 'no-room', 'next', 'locked'])
-    expect(standings(early, [])).toEqual(['done', 'next', 'locked', 'locked'])
-    expect(standings(early, [item('living')], true)[1]).toBe('waiting')
-    expect(standings(fresh, [], true)).toEqual([
+    const statuses = (...given: Parameters<typeof placeSteps>) =>
+      placeSteps(...given).map(({ status }) => status)
+    expect(statuses(early, [], true)).toEqual(['done', 'no-room', 'next', 'locked'])
+    expect(statuses(early, [])).toEqual(['done', 'next', 'locked', 'locked'])
+    expect(statuses(early, [item('living')], true)[1]).toBe('waiting')
+    expect(statuses(fresh, [], true)).toEqual([
       'next',
       ...Array.from({ length: 6 }, () => 'locked'),
     ])
@@ -116,7 +116,7 @@ describe('standings', () => {
       item('travel', 'needs-you', 1),
       item('travel', 'waiting', 2),
     ])
-    expect(placed[1]?.standing).toBe('waiting')
+    expect(placed[1]?.status).toBe('waiting')
   })
   test('a form that arrived after the last read counts as done before the next one', () => {
     const receipt = {

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
-import { readAgain } from '#app/lib/again.ts'
+import { invalidateReads } from '#app/lib/query-client.ts'
 import { statusWord } from '#contract/transfer'
 import { type App, goOffline, openApp, openCampus } from '#tests/support/render.tsx'
 
@@ -133,7 +133,7 @@ test('what could not be changed or withdrawn says so; what is decided meanwhile 
   campus.fault(http.post('*/api/changeMajor/delete', () => HttpResponse.json({ code: 0 })))
   campus.fault(http.post('*/api/changeMajor/insert', () => HttpResponse.json({ result: 0 })))
   await app.restart('/myNoticeApply')
-  await readAgain('transfers')
+  await invalidateReads('transfers')
   await app.user.click(await screen.findByRole('button', { name: '修改' }))
   await screen.findByLabelText('申请理由')
   await app.user.click(screen.getByRole('button', { name: '提交' }))

@@ -18,7 +18,7 @@ export function DecisionForm(given: {
   kind: Kind
   application: Application
   etag: string | undefined
-  readAgain: () => Promise<unknown>
+  refetch: () => Promise<unknown>
   onDecided: (decided: Application) => Promise<void>
 }) {
   const words = useWords(auditWords)

@@ -81,7 +81,7 @@ export function Detail({
             kind={kind}
             application={application}
             etag={etag}
-            readAgain={refetch}
+            refetch={refetch}
             onDecided={onDecided}
           />
         )}

@@ -17,13 +17,13 @@ export function useDecision({
   kind,
   application,
   etag,
-  readAgain,
+  refetch,
   onDecided,
 }: {
   kind: Kind
   application: Application
   etag: string | undefined
-  readAgain: () => Promise<unknown>
+  refetch: () => Promise<unknown>
   onDecided: (decided: Application) => Promise<void>
 }) {
   const words = useWords(auditWords)
@@ -65,7 +65,7 @@ export function useDecision({
       // What stands is read anew, also after silence, since the decision may have arrived. What was chosen was for what was read
       // before; only a decision that was sent too soon has met nothing.
       if (outcome.type !== 'too-many') contract.form.setValue('status', '')
-      await readAgain()
+      await refetch()
       return
     }
     setDone(true)

@@ -1,9 +1,9 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import { readAgain } from '#app/lib/again.ts'
 import { useKept } from '#app/lib/kept.ts'
 import { useWords } from '#app/lib/language.ts'
 import { useLive } from '#app/lib/live.ts'
+import { invalidateReads } from '#app/lib/query-client.ts'
 import { useSession } from '#app/lib/session.ts'
 import { useTyping } from '#app/lib/typing.ts'
 import { Alert } from '#app/ui/Alert.tsx'
@@ -69,7 +69,7 @@ function Form({ number, found }: { number: string; found: Evaluation }) {
     }
     const outcome = await send(evaluation.save, { number, id: found.id, scores: given })
     if (outcome?.type !== 'ok') return undefined
-    void readAgain('evaluations', 'evaluation')
+    void invalidateReads('evaluations', 'evaluation')
     toast(words.saved)
     return navigate({ to: '/evaluation', replace: true })
   }

@@ -6,12 +6,12 @@ import { feesWords } from '#words/fees'
 import { FeePayment } from './FeePayment.tsx'
 import { Finish } from './Finish.tsx'
 import { NoPayment } from './NoPayment.tsx'
-import { Standing } from './Standing.tsx'
+import { ReliefCard } from './ReliefCard.tsx'
 import { useApplications } from './useApplications.ts'
 import styles from './fees.module.css'
 
 /** What of the fee step needs a network: how the applications stand, and paying (FEE-12, FEE-57). */
-export function Paying(payment: {
+export function FeeStepBody(payment: {
   overview: Overview
   /** The overview is a copy because it could not be read. */
   isCut: boolean
@@ -22,7 +22,7 @@ export function Paying(payment: {
   const applications = useApplications()
   return (
     <>
-      <Standing overview={payment.overview} applications={applications} stunum={payment.stunum} />
+      <ReliefCard overview={payment.overview} applications={applications} stunum={payment.stunum} />
       {config.payment === 'none' ? (
         <PayElsewhere {...payment} />
       ) : (

@@ -1,7 +1,7 @@
 import { useStep } from '#app/features/onboarding/face.ts'
-import { readAgain } from '#app/lib/again.ts'
 import { useWords } from '#app/lib/language.ts'
 import { useLive } from '#app/lib/live.ts'
+import { invalidateReads } from '#app/lib/query-client.ts'
 import { currentSession } from '#app/lib/session.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { Button } from '#app/ui/Button.tsx'
@@ -21,7 +21,7 @@ export function Finish({ step, stunum }: { step: string; stunum: string }) {
         step,
       })
       if (outcome?.type !== 'ok') return
-      await readAgain('steps')
+      await invalidateReads('steps')
     }
     goOn()
   }

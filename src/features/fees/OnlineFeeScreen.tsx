@@ -15,15 +15,15 @@ import { feesWords } from '#words/fees'
 import { formWords } from '#words/form'
 import { FeeItems } from './FeeItems.tsx'
 import { FeePicture } from './FeePicture.tsx'
+import type { FeeStepBody } from './FeeStepBody.tsx'
 import { overviewQuery } from './overview.ts'
-import type { Paying } from './Paying.tsx'
 import { useOwedTwice } from './useOwedTwice.ts'
 import { WhoCard } from './WhoCard.tsx'
 
 // What is owed is shown from the copy at once; the many files that paying takes come after it.
 const loadPaying = async () => {
-  const part = await import('./Paying.tsx')
-  return (props: ComponentProps<typeof Paying>) => <part.Paying {...props} />
+  const part = await import('./FeeStepBody.tsx')
+  return (props: ComponentProps<typeof FeeStepBody>) => <part.FeeStepBody {...props} />
 }
 const loadNotice = async () => {
   const { OrderNotice } = await import('./OrderNotice.tsx')

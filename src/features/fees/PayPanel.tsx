@@ -16,7 +16,7 @@ import type { usePayment } from './usePayment.ts'
 import styles from './fees.module.css'
 
 /** What a page brings for its payments. */
-export interface Paying {
+export interface PayPanelProps {
   readonly payment: ReturnType<typeof usePayment>
   /** The newest order, when it is not finished. */
   readonly order: Order | undefined
@@ -44,7 +44,7 @@ export function PayPanel({
   isPaid,
   onCancelled,
   children,
-}: Paying & { children?: ReactNode }) {
+}: PayPanelProps & { children?: ReactNode }) {
   const words = useWords(feesWords)
   const common = useWords(commonWords)
   const network = useNetwork()

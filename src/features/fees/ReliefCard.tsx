@@ -16,7 +16,7 @@ import type { ReadApplication, useApplications } from './useApplications.ts'
 import styles from './fees.module.css'
 
 /** How loan, registered household, deferral and scholarship stand, and the ways to apply (FEE-12, FEE-13). */
-export function Standing({
+export function ReliefCard({
   overview,
   applications,
   stunum,
@@ -30,7 +30,7 @@ export function Standing({
   const { scholarship } = overview
   const { loan, household, deferral } = applications
   return (
-    <Card flush title={words.standing}>
+    <Card flush title={words.relief}>
       <RowLink
         to="/loan/$stunum"
         params={{ stunum }}

@@ -58,7 +58,7 @@ export async function confirmed({
 }
 
 /** Whatever an attempt came to, what the university knows is read again. */
-export async function readAgain(): Promise<void> {
+export async function invalidateFees(): Promise<void> {
   const queries = [overviewQuery(), paidStateQuery().inside, stepsQuery(), itemsQuery('')]
   await Promise.all(queries.map(({ queryKey }) => queryClient.invalidateQueries({ queryKey })))
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { readAgain } from '#app/lib/again.ts'
 import { knownAhead } from '#app/lib/clock.ts'
+import { invalidateReads } from '#app/lib/query-client.ts'
 import { useOrder } from './useOrder.ts'
 
 /** What the page shows may have been asked for so long before it opened, ms. */
@@ -17,6 +17,6 @@ export function usePaidMeanwhile(): void {
   const paidAt = newest?.state === 'paid' ? Date.parse(newest.at) - (knownAhead() ?? 0) : Number.NaN
   const news = paidAt >= opened - SLACK_MS ? newest?.number : undefined
   useEffect(() => {
-    if (news !== undefined) void readAgain('fees', 'fee-items', 'steps')
+    if (news !== undefined) void invalidateReads('fees', 'fee-items', 'steps')
   }, [news])
 }

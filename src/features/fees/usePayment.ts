@@ -5,7 +5,7 @@ import { BUTTON_RESET_MS } from '#app/ui/times.ts'
 import { toast } from '#app/ui/toast.ts'
 import { feesWords } from '#words/fees'
 import { leaveUntold, noteBegun, noteTold } from './begun.ts'
-import { confirmed, readAgain } from './confirm.ts'
+import { confirmed, invalidateFees } from './confirm.ts'
 import { makeOrder, type Purchase } from './order.ts'
 
 /** Asks the university whether it has the money. */
@@ -74,7 +74,7 @@ export function usePayment({ onPaid, onFailed }: { onPaid: () => void; onFailed:
       setProblem(undefined)
       void attempt(purchase, isPaid).finally(() => {
         setTimeout(() => void (busy.current = false), BUTTON_RESET_MS)
-        void readAgain()
+        void invalidateFees()
         setStage((now) => (now.type === 'unconfirmed' ? now : { type: 'idle' }))
       })
     },
@@ -86,7 +86,7 @@ export function usePayment({ onPaid, onFailed }: { onPaid: () => void; onFailed:
     /** Ask the university once more. */
     look: async () => {
       // First, so that what is asked next joins no answer that was on its way before.
-      await readAgain()
+      await invalidateFees()
       if (stage.type === 'unconfirmed' && (await stage.isPaid())) paid()
     },
   }

@@ -14,15 +14,15 @@ export function Actions({
   application,
   stunum,
   onAgain,
-  readAgain,
+  invalidate,
 }: {
   application: Application
   stunum: string
   onAgain: (application: Application) => void
-  readAgain: () => Promise<unknown>
+  invalidate: () => Promise<unknown>
 }) {
   const words = useWords(greenchannelWords)
-  const withdraw = useWithdraw({ application, stunum, readAgain })
+  const withdraw = useWithdraw({ application, stunum, invalidate })
   const again = useAgain({ stunum, onAgain: () => onAgain(application) })
   const [asking, ask] = useState(false)
   if (isOffset(application)) return <p className={styles['note']}>{words.offset}</p>

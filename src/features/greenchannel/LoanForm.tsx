@@ -23,11 +23,11 @@ import styles from './greenchannel.module.css'
 export function LoanForm({
   replaced,
   writing,
-  readAgain,
+  invalidate,
 }: {
   replaced: Application | undefined
   writing: Writing
-  readAgain: () => Promise<unknown>
+  invalidate: () => Promise<unknown>
 }) {
   const words = useWords(greenchannelWords)
   const say = useWords(formWords)
@@ -40,7 +40,7 @@ export function LoanForm({
     image: chosen.image,
     writing,
   })
-  const apply = useApply({ entry: greenchannel.applyLoan, failed: words.loanFailed, readAgain })
+  const apply = useApply({ entry: greenchannel.applyLoan, failed: words.loanFailed, invalidate })
   const choose = useRef<HTMLButtonElement>(null)
   const { errors, submitCount } = form.formState
 

@@ -2,7 +2,7 @@ import { useWords } from '#app/lib/language.ts'
 import { greenchannelWords } from '#words/greenchannel'
 import { ApplicationPage } from './ApplicationPage.tsx'
 import { LoanForm } from './LoanForm.tsx'
-import { Standing } from './Standing.tsx'
+import { SubmittedApplication } from './SubmittedApplication.tsx'
 import { useApplication } from './useApplication.ts'
 
 /** The student loan: applied for, then how it stands (GRN-01, GRN-05). */
@@ -16,16 +16,16 @@ export function LoanScreen({ stunum }: { stunum: string }) {
           key={own.formKey}
           replaced={own.replaced}
           writing={own.writing}
-          readAgain={own.readAgain}
+          invalidate={own.invalidate}
         />
       )}
-      {own.application && own.isStanding && (
-        <Standing
+      {own.application && own.isSubmitted && (
+        <SubmittedApplication
           application={own.application}
           kind="loan"
           stunum={stunum}
           onAgain={own.beginAgain}
-          readAgain={own.readAgain}
+          invalidate={own.invalidate}
         />
       )}
     </ApplicationPage>

@@ -24,7 +24,7 @@ export function ReduceForm(given: {
   useDeferrable: UseDeferrable
   replaced: Application | undefined
   writing: Writing
-  readAgain: () => Promise<unknown>
+  invalidate: () => Promise<unknown>
 }) {
   const words = useWords(greenchannelWords)
   const say = useWords(formWords)

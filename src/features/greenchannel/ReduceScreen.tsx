@@ -3,7 +3,7 @@ import { greenchannelWords } from '#words/greenchannel'
 import { ApplicationPage } from './ApplicationPage.tsx'
 import type { UseDeferrable } from './deferral.ts'
 import { ReduceForm } from './ReduceForm.tsx'
-import { Standing } from './Standing.tsx'
+import { SubmittedApplication } from './SubmittedApplication.tsx'
 import { useApplication } from './useApplication.ts'
 
 /** The registered-household deferral: applied for, then how it stands (GRN-02, GRN-30 to GRN-34). */
@@ -28,16 +28,16 @@ export function ReduceScreen({
           useDeferrable={useDeferrable}
           replaced={own.replaced}
           writing={own.writing}
-          readAgain={own.readAgain}
+          invalidate={own.invalidate}
         />
       )}
-      {own.application && own.isStanding && (
-        <Standing
+      {own.application && own.isSubmitted && (
+        <SubmittedApplication
           application={own.application}
           kind="household"
           stunum={stunum}
           onAgain={own.beginAgain}
-          readAgain={own.readAgain}
+          invalidate={own.invalidate}
         />
       )}
     </ApplicationPage>

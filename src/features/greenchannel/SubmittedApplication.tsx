@@ -11,25 +11,25 @@ import type { Kind } from './useApplication.ts'
 import styles from './greenchannel.module.css'
 
 /** How an application stands, all that it says, and what can be done with it (GRN-05, GRN-33, GRN-34). */
-export function Standing({
+export function SubmittedApplication({
   application,
   kind,
   stunum,
   onAgain,
-  readAgain,
+  invalidate,
 }: {
   application: Application
   kind: Kind
   stunum: string
   onAgain: (application: Application) => void
-  readAgain: () => Promise<unknown>
+  invalidate: () => Promise<unknown>
 }) {
   const words = useWords(greenchannelWords)
   const { status, reason } = application
   return (
     <>
       <Card flush title={words.application}>
-        <Row label={words.standing} value={<StandingPill status={status} />} />
+        <Row label={words.reviewStatus} value={<StatusPill status={status} />} />
         {status === REJECTED && reason !== '' && <Row label={words.reason} value={reason} />}
         <Row label={words.year} value={words.yearNamed(application.year)} />
         {kind === 'loan' && (
@@ -57,12 +57,17 @@ export function Standing({
           </div>
         )}
       </Card>
-      <Actions application={application} stunum={stunum} onAgain={onAgain} readAgain={readAgain} />
+      <Actions
+        application={application}
+        stunum={stunum}
+        onAgain={onAgain}
+        invalidate={invalidate}
+      />
     </>
   )
 }
 
-function StandingPill({ status }: { status: string }) {
+function StatusPill({ status }: { status: string }) {
   const words = useWords(greenchannelWords)
   if (status === PENDING) return <ReviewPill review="pending">{words.pending}</ReviewPill>
   if (status === APPROVED) return <ReviewPill review="approved">{words.approved}</ReviewPill>

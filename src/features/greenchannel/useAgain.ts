@@ -24,7 +24,7 @@ export function useAgain({ stunum, onAgain }: { stunum: string; onAgain: () => v
     })
     if (outcome === undefined) return
     if (outcome.type !== 'ok') return setRefusal(refusalOf(outcome, words.stepFailed))
-    await step.readAgain()
+    await step.refetchSteps()
     onAgain()
   }
   return { busy: live.busy, refusal, begin: () => void begin() }

@@ -36,8 +36,8 @@ export function useApplication(kind: Kind) {
     /** The rejected one whose words the form begins with. */
     replaced,
     isForm: writing.isReady && (application === null || replaced !== undefined),
-    isStanding: application !== null && replaced === undefined,
+    isSubmitted: application !== null && replaced === undefined,
     beginAgain: ({ review }: Application) => setAgain(review),
-    readAgain: () => client.invalidateQueries({ queryKey: applicationQuery(kind).queryKey }),
+    invalidate: () => client.invalidateQueries({ queryKey: applicationQuery(kind).queryKey }),
   }
 }

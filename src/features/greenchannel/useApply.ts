@@ -14,13 +14,13 @@ import { type Refusal, refusalOf } from './refusal.ts'
 export function useApply<I>({
   entry,
   failed,
-  readAgain,
+  invalidate,
 }: {
   entry: LiveWrite<I, object>
   /** What a refusal is called. */
   failed: string
   /** Reads what stands now; also after silence, since the application may have arrived. */
-  readAgain: () => Promise<unknown>
+  invalidate: () => Promise<unknown>
 }) {
   const words = useWords(photoWords)
   const say = useWords(formWords)
@@ -33,7 +33,7 @@ export function useApply<I>({
   /** Answers whether the university has it. */
   const send = async (input: Promise<I>): Promise<boolean> => {
     setRefusal(undefined)
-    const outcome = await live.send(entry, input, readAgain)
+    const outcome = await live.send(entry, input, invalidate)
     if (outcome === undefined) return false
     if (outcome.type === 'ok') toast(green.submitted)
     else setRefusal(refusalOf(outcome, failed))

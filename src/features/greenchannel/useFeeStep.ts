@@ -15,6 +15,6 @@ export function useFeeStep(stunum: string) {
   return {
     sort,
     goThere: () => navigate({ to: '/onlinefee/$sort/$stunum', params: { sort, stunum } }),
-    readAgain: () => client.refetchQueries({ queryKey: stepsQuery().queryKey }),
+    refetchSteps: () => client.refetchQueries({ queryKey: stepsQuery().queryKey }),
   }
 }

@@ -29,14 +29,14 @@ export function useReduceForm({
   useDeferrable,
   replaced,
   writing,
-  readAgain,
+  invalidate,
 }: {
   stunum: string
   yuan: string | undefined
   useDeferrable: UseDeferrable
   replaced: Application | undefined
   writing: Writing
-  readAgain: () => Promise<unknown>
+  invalidate: () => Promise<unknown>
 }) {
   const words = useWords(greenchannelWords)
   const language = useLanguage()
@@ -50,7 +50,7 @@ export function useReduceForm({
   const apply = useApply({
     entry: greenchannel.applyHousehold,
     failed: words.deferralFailed,
-    readAgain,
+    invalidate,
   })
   const isMissing = householder.image === undefined || own.image === undefined
   const keep = useEffectEvent(() => {

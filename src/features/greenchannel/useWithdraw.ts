@@ -12,11 +12,11 @@ import { useFeeStep } from './useFeeStep.ts'
 export function useWithdraw({
   application,
   stunum,
-  readAgain,
+  invalidate,
 }: {
   application: Application
   stunum: string
-  readAgain: () => Promise<unknown>
+  invalidate: () => Promise<unknown>
 }) {
   const words = useWords(greenchannelWords)
   const common = useWords(commonWords)
@@ -34,7 +34,7 @@ export function useWithdraw({
     } else {
       setRefusal(refusalOf(outcome, words.withdrawFailed))
       // It may have been decided meanwhile, or be gone although nothing was answered.
-      await readAgain()
+      await invalidate()
     }
   }
   return {

@@ -8,7 +8,7 @@ import type { App } from '#contract/home'
 import { appIcon } from './app-icon.ts'
 import { titleOf } from './builtin.ts'
 import { pageOf, tapOf } from './tap.ts'
-import { hrefOf, type Act } from './use-tap.ts'
+import { hrefOf, type Act } from './useTap.ts'
 import styles from './Apps.module.css'
 
 /**

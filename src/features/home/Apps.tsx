@@ -8,9 +8,9 @@ import { commonWords } from '#words/common'
 import { homeWords } from '#words/home'
 import { AppEntry } from './AppEntry.tsx'
 import { pageOf } from './tap.ts'
-import { useApps } from './use-apps.ts'
-import { useOpenApp } from './use-open-app.ts'
-import { useTap } from './use-tap.ts'
+import { useApps } from './useApps.ts'
+import { useOpenApp } from './useOpenApp.ts'
+import { useTap } from './useTap.ts'
 import styles from './Apps.module.css'
 
 /** The applications: those with a row of their own, then the grid. Drawn again only when the list is another. */

@@ -10,9 +10,9 @@ import { commonWords } from '#words/common'
 import { homeWords } from '#words/home'
 import { AppEntry } from './AppEntry.tsx'
 import { pageOf } from './tap.ts'
-import { useApps } from './use-apps.ts'
-import { useCode } from './use-code.ts'
-import { useTap } from './use-tap.ts'
+import { useApps } from './useApps.ts'
+import { useCode } from './useCode.ts'
+import { useTap } from './useTap.ts'
 import styles from './Apps.module.css'
 
 const PassDialog = lazy(() =>

@@ -18,7 +18,7 @@ export function NewsCard({ name }: { name: string }) {
     kept.state === 'kept' && kept.at !== undefined
       ? words.asOf(agoOrDate(kept.at, language))
       : undefined
-  const standing =
+  const headline =
     unread === undefined
       ? kept.state === 'loading'
         ? common.loading
@@ -29,7 +29,7 @@ export function NewsCard({ name }: { name: string }) {
   return (
     <Link to="/notice" className={styles['today']}>
       <span className={styles['small']}>{words.greeting(name)}</span>
-      <span className={styles['headline']}>{standing}</span>
+      <span className={styles['headline']}>{headline}</span>
       <span className={styles['small']}>
         {[unread?.[0]?.title ?? words.showNotices, age].filter(Boolean).join(' · ')}
       </span>

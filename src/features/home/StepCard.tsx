@@ -32,8 +32,8 @@ export function StepCard({ stunum, reportOpen }: { stunum: string; reportOpen: b
     )
   }
   const card = <Progress placed={placed} stunum={stunum} />
-  if (placed.every(({ standing }) => standing === 'done')) return <Finished otherwise={card} />
-  const next = placed.find(({ standing }) => standing === 'next')
+  if (placed.every(({ status }) => status === 'done')) return <Finished otherwise={card} />
+  const next = placed.find(({ status }) => status === 'next')
   return next && needsRoom(next.step) ? <Roomless otherwise={card} stunum={stunum} /> : card
 }
 
@@ -41,10 +41,10 @@ export function StepCard({ stunum, reportOpen }: { stunum: string; reportOpen: b
 export function Progress({ placed, stunum }: { placed: readonly PlacedStep[]; stunum: string }) {
   const words = useWords(todayWords)
   const named = useNamed()
-  const count = (standing: string) => placed.filter((one) => one.standing === standing).length
+  const count = (status: string) => placed.filter((one) => one.status === status).length
   const [done, waiting, needing] = [count('done'), count('waiting'), count('needs-you')]
-  const next = placed.find((one) => one.standing === 'next')
-  const roomless = placed.find((one) => one.standing === 'no-room')
+  const next = placed.find((one) => one.status === 'next')
+  const roomless = placed.find((one) => one.status === 'no-room')
   const summary =
     words.steps(done) +
     (waiting > 0 ? words.stepsWaiting(waiting) : '') +

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useSession } from '#app/lib/session.ts'
 import { pageOf, tapOf } from './tap.ts'
-import type { Act } from './use-tap.ts'
+import type { Act } from './useTap.ts'
 
 /** An address that names an application opens it once it is known and allowed; any other name is ignored (D-16). */
 export function useOpenApp(

@@ -16,7 +16,7 @@ import type { DemoPerson } from '#contract/page-settings'
 import { StaffSignIn } from '#contract/sign-in'
 import { signInWords } from '#words/sign-in'
 import { signInStaff } from './binding.ts'
-import { useSignIn } from './use-sign-in.ts'
+import { useSignIn } from './useSignIn.ts'
 import styles from './Login.module.css'
 
 /** Sign a staff member in: work number and password (ID-06, ID-13 to ID-15). */

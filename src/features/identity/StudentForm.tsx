@@ -17,7 +17,7 @@ import { StudentSignIn } from '#contract/sign-in'
 import { signInWords } from '#words/sign-in'
 import { bindStudent } from './binding.ts'
 import { KindChoice } from './KindChoice.tsx'
-import { useSignIn } from './use-sign-in.ts'
+import { useSignIn } from './useSignIn.ts'
 import styles from './Login.module.css'
 
 interface Values {

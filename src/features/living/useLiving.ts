@@ -1,7 +1,6 @@
-import { useKept } from '#app/lib/kept.ts'
+import { useKept, useSettled } from '#app/lib/kept.ts'
 import { useConfirmed, useQueuedForm } from '#app/lib/queued-form.ts'
 import { useSession } from '#app/lib/session.ts'
-import { useSettled } from '#app/lib/settled.ts'
 import { catalogueOf, type Reservation } from '#contract/living'
 import { packagesQuery, reservationQuery, residentQuery } from './queries.ts'
 import { picked, readDraft, readRecord } from './values.ts'

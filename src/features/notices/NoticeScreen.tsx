@@ -1,9 +1,9 @@
 import { useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { readAgain } from '#app/lib/again.ts'
 import { useAge } from '#app/lib/age.ts'
 import { useKept } from '#app/lib/kept.ts'
 import { useWords } from '#app/lib/language.ts'
+import { invalidateReads } from '#app/lib/query-client.ts'
 import { AgeBanner } from '#app/ui/AgeBanner.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { Reading } from '#app/ui/Reading.tsx'
@@ -23,7 +23,7 @@ export function NoticeScreen() {
   const notice = kept.data?.notice
   const isFresh = kept.state === 'fresh'
   useEffect(() => {
-    if (isFresh) void readAgain('notices')
+    if (isFresh) void invalidateReads('notices')
   }, [isFresh])
   return (
     <Page title={words.one} back="/notice" banner={age && <AgeBanner {...age} />}>

@@ -14,12 +14,12 @@ import { toast } from '#app/ui/toast.ts'
 import { PAYMENT_STEPS } from '#contract/onboarding'
 import { dormWords } from '#words/dorm'
 import { onboardingWords } from '#words/onboarding'
-import { stepAddress, type PlacedStep, type Standing } from './flow.ts'
+import { stepAddress, type PlacedStep, type StepStatus } from './flow.ts'
 import styles from './onboarding.module.css'
 
 type Tone = 'wait' | 'done' | 'need' | 'mute' | 'brand'
 
-const TONES: Readonly<Record<Standing, Tone>> = {
+const TONES: Readonly<Record<StepStatus, Tone>> = {
   done: 'done',
   waiting: 'wait',
   'needs-you': 'need',
@@ -28,7 +28,7 @@ const TONES: Readonly<Record<Standing, Tone>> = {
   locked: 'mute',
   'no-room': 'mute',
 }
-const ICONS: Readonly<Record<Standing, ReactNode>> = {
+const ICONS: Readonly<Record<StepStatus, ReactNode>> = {
   done: <Check aria-hidden />,
   waiting: <Clock aria-hidden />,
   'needs-you': <CircleAlert aria-hidden />,
@@ -50,10 +50,10 @@ export function StepRow({
 }) {
   const words = useWords(onboardingWords)
   const dorm = useWords(dormWords)
-  const { step, number, standing } = placed
+  const { step, number, status } = placed
   const named = useNamed()
   const note = useNote(placed)
-  const labels: Readonly<Record<Standing, string>> = {
+  const labels: Readonly<Record<StepStatus, string>> = {
     done: words.done,
     waiting: words.waiting,
     'needs-you': words.needsYou,
@@ -67,33 +67,33 @@ export function StepRow({
       <span
         className={join(
           styles['number'],
-          styles[TONES[standing]],
-          standing === 'next' && styles['next'],
+          styles[TONES[status]],
+          status === 'next' && styles['next'],
         )}
       >
-        {standing === 'done' ? <Check aria-hidden /> : number}
-        {standing === 'done' && <span className={styles['hidden']}>{number}</span>}
+        {status === 'done' ? <Check aria-hidden /> : number}
+        {status === 'done' && <span className={styles['hidden']}>{number}</span>}
       </span>
       <span className={styles['words']}>
-        <span className={standing === 'next' ? styles['strong'] : undefined}>
+        <span className={status === 'next' ? styles['strong'] : undefined}>
           {named(step.title)}
         </span>
         {note !== undefined && (
-          <span className={join(styles['note'], standing === 'needs-you' && styles['error'])}>
+          <span className={join(styles['note'], status === 'needs-you' && styles['error'])}>
             {note}
           </span>
         )}
       </span>
-      <Pill tone={TONES[standing]} icon={ICONS[standing]}>
-        {labels[standing]}
+      <Pill tone={TONES[status]} icon={ICONS[status]}>
+        {labels[status]}
       </Pill>
     </>
   )
   const refuse = () => {
-    if (standing === 'no-room') return toast(dorm.waitForRoom)
+    if (status === 'no-room') return toast(dorm.waitForRoom)
     const title = named(before?.step.title ?? '')
     return toast(
-      before?.standing === 'waiting' && isPayment(placed)
+      before?.status === 'waiting' && isPayment(placed)
         ? words.refusedPayment(title)
         : words.refused(title),
     )
@@ -104,7 +104,7 @@ export function StepRow({
         <Link
           to={stepAddress(step, stunum)}
           className={styles['step']}
-          aria-current={standing === 'next' ? 'step' : undefined}
+          aria-current={status === 'next' ? 'step' : undefined}
         >
           {content}
         </Link>
@@ -118,21 +118,21 @@ export function StepRow({
 }
 
 // The quiet line under the title: when it arrived, why it came back, what it needs.
-function useNote({ step, standing, item }: PlacedStep): string | undefined {
+function useNote({ step, status, item }: PlacedStep): string | undefined {
   const words = useWords(onboardingWords)
   const language = useLanguage()
   if (item?.state === 'conflict') return words.conflictNote
-  if (standing === 'needs-you') {
+  if (status === 'needs-you') {
     const reason = item?.lastProblem?.message ?? ''
     return reason === '' ? words.needsYouPlain : words.needsYouNote(reason)
   }
-  if (standing === 'waiting') return words.waitingNote
-  if (standing === 'done') {
+  if (status === 'waiting') return words.waitingNote
+  if (status === 'done') {
     const at = Date.parse(step.doneAt ?? '')
     return Number.isNaN(at) ? undefined : words.doneAt(agoOrDate(at, language))
   }
-  if (standing === 'locked') return undefined
-  if (standing === 'no-room') return words.noRoomNote
+  if (status === 'locked') return undefined
+  if (status === 'no-room') return words.noRoomNote
   if (step.page === 'selectdorm') return words.onlineNote
   if (step.skippable) return words.optional
   return PAYMENT_STEPS.some((page) => page === step.page) ? words.paymentNote : undefined

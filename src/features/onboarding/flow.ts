@@ -10,13 +10,13 @@ import type { Item, Receipt } from '#offline/item'
  * How a step stands: by the university's word, by what only this phone holds, or by its place in the order.
  * 'no-room': it is its turn, and it waits for the room that the university gives (LIV-09).
  */
-export type Standing = 'done' | 'waiting' | 'needs-you' | 'next' | 'open' | 'locked' | 'no-room'
+export type StepStatus = 'done' | 'waiting' | 'needs-you' | 'next' | 'open' | 'locked' | 'no-room'
 
-/** A step of the list with its number, its standing and whether a tap opens it. */
+/** A step of the list with its number, its status and whether a tap opens it. */
 export interface PlacedStep {
   readonly step: Step
   readonly number: number
-  readonly standing: Standing
+  readonly status: StepStatus
   readonly enterable: boolean
   /** What this phone still holds for the step. */
   readonly item?: Item
@@ -105,14 +105,14 @@ export function placeSteps(
       step.id,
     )
     const enterable = isDue && !lacksRoom(step)
-    let standing: Standing
-    if (item !== undefined) standing = isRefused(item) ? 'needs-you' : 'waiting'
-    else if (step.done) standing = 'done'
-    else if (isDue && lacksRoom(step)) standing = 'no-room'
-    else if (enterable) standing = nextFound ? 'open' : 'next'
-    else standing = 'locked'
-    if (standing === 'next') nextFound = true
-    return { step, number: index + 1, standing, enterable, ...(item && { item }) }
+    let status: StepStatus
+    if (item !== undefined) status = isRefused(item) ? 'needs-you' : 'waiting'
+    else if (step.done) status = 'done'
+    else if (isDue && lacksRoom(step)) status = 'no-room'
+    else if (enterable) status = nextFound ? 'open' : 'next'
+    else status = 'locked'
+    if (status === 'next') nextFound = true
+    return { step, number: index + 1, status, enterable, ...(item && { item }) }
   })
 }
 

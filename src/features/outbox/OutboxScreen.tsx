@@ -1,9 +1,9 @@
 import Inbox from 'lucide-react/icons/inbox'
 import { type ReactNode, useEffect } from 'react'
-import { lookAtKeeping, useKeeping } from '#app/lib/keeping.ts'
 import { useWords } from '#app/lib/language.ts'
 import { currentNetwork } from '#app/lib/network.ts'
 import { refreshOutbox, noteArrivalsSeen, sendNow, useOutbox } from '#app/lib/outbox.ts'
+import { checkPersistence, usePersistence } from '#app/lib/persistence.ts'
 import { useSession } from '#app/lib/session.ts'
 import { ButtonLink } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
@@ -37,8 +37,8 @@ function Own() {
   const words = useWords(outboxWords)
   useEffect(noteArrivalsSeen)
   const { rows, receipts, nextAt, unavailable = false } = useOutbox()
-  const { scarce } = useKeeping()
-  useEffect(() => void lookAtKeeping(), [])
+  const { scarce } = usePersistence()
+  useEffect(() => void checkPersistence(), [])
   const sendAll = () => {
     if (currentNetwork() === 'offline') toast(words.sendOffline)
     sendNow()

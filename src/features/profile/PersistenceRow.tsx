@@ -1,15 +1,15 @@
 import { useEffect } from 'react'
-import { lookAtKeeping, useKeeping } from '#app/lib/keeping.ts'
 import { useWords } from '#app/lib/language.ts'
+import { checkPersistence, usePersistence } from '#app/lib/persistence.ts'
 import { Row } from '#app/ui/Row.tsx'
 import { settingsWords } from '#words/settings'
 import styles from './settings.module.css'
 
 /** Whether the browser has promised to keep what is on this phone, and a warning when space is short. */
-export function Keeping() {
+export function PersistenceRow() {
   const words = useWords(settingsWords)
-  const { promise, scarce } = useKeeping()
-  useEffect(() => void lookAtKeeping(), [])
+  const { promise, scarce } = usePersistence()
+  useEffect(() => void checkPersistence(), [])
   const [short, text] = {
     promised: [words.kept, words.keptText],
     'not-promised': [words.notKept, words.notKeptText],

@@ -12,7 +12,7 @@ import { Segments } from '#app/ui/Segments.tsx'
 import { homeWords } from '#words/home'
 import { settingsWords } from '#words/settings'
 import { setTextSize, setTheme, useLook } from './appearance.ts'
-import { Keeping } from './Keeping.tsx'
+import { PersistenceRow } from './PersistenceRow.tsx'
 import styles from './settings.module.css'
 
 /** The "me" tab: language, look, what waits, the binding, the version. */
@@ -69,7 +69,7 @@ export function SettingsScreen({ unbind, version }: { unbind: ReactNode; version
           }
         />
         <Row label={words.offline} description={offlineText} trailing={<Quiet>{offline}</Quiet>} />
-        <Keeping />
+        <PersistenceRow />
         <RowLink to="/more" label={words.allApps} />
         <Row label={words.version} trailing={<Quiet>{version}</Quiet>} />
       </Card>

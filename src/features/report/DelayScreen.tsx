@@ -41,7 +41,7 @@ export function DelayScreen() {
         </Card>
       </div>
       <Card flush>
-        <Row label={words.standing} value={<Standing state={state} />} />
+        <Row label={words.reviewStatus} value={<DelayStatus state={state} />} />
         <Row label={words.name} value={said(samplePerson.name)} />
         <Row label={words.applied} value={shownMoney(sampleDelay.fen)} />
         <Row label={words.appliedOn} value={sampleDelay.appliedOn} />
@@ -51,7 +51,7 @@ export function DelayScreen() {
   )
 }
 
-function Standing({ state }: { state: State }) {
+function DelayStatus({ state }: { state: State }) {
   const { words } = useSample()
   const { tone, icon, word } = {
     '0': { tone: 'wait' as const, icon: <Clock aria-hidden />, word: words.pending },

@@ -1,7 +1,7 @@
 import { useContractForm } from '#app/lib/contract-form.ts'
 import { useWords } from '#app/lib/language.ts'
 import { useLive } from '#app/lib/live.ts'
-import { whoAsks } from '#app/lib/who.ts'
+import { whoAsks } from '#app/lib/session.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { FormBody } from '#app/ui/FormBody.tsx'
 import { TextareaField } from '#app/ui/TextField.tsx'

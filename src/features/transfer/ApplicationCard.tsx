@@ -12,7 +12,7 @@ import { TextButton } from '#app/ui/TextButton.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { statusWord, transfer, type TransferApplication } from '#contract/transfer'
 import { transferWords } from '#words/transfer'
-import { PENDING } from './standing.ts'
+import { PENDING } from './status.ts'
 
 const TONES: Readonly<Record<string, 'wait' | 'done' | 'need'>> = {
   '0': 'wait',

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { Controller } from 'react-hook-form'
-import { readAgain } from '#app/lib/again.ts'
 import { useContractForm } from '#app/lib/contract-form.ts'
 import { useKept } from '#app/lib/kept.ts'
 import { useWords } from '#app/lib/language.ts'
 import { useLive } from '#app/lib/live.ts'
+import { invalidateReads } from '#app/lib/query-client.ts'
 import { currentSession } from '#app/lib/session.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { FormBody } from '#app/ui/FormBody.tsx'
@@ -66,7 +66,7 @@ export function ApplyForm({
     const outcome = await send(transfer.apply, wish)
     if (outcome?.type === 'ok') return onSent()
     // It may have been decided meanwhile; what stands is read anew.
-    if (changes !== undefined) void readAgain('transfers')
+    if (changes !== undefined) void invalidateReads('transfers')
     if (outcome?.type === 'refused' && outcome.message === '')
       complain(changes === undefined ? words.addFailed : words.changeFailed)
   }

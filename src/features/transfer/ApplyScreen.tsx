@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
-import { readAgain } from '#app/lib/again.ts'
 import { useKept } from '#app/lib/kept.ts'
 import { useWords } from '#app/lib/language.ts'
 import { useDraft } from '#app/lib/outbox-drafts.ts'
+import { invalidateReads } from '#app/lib/query-client.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { Reading } from '#app/ui/Reading.tsx'
@@ -44,7 +44,7 @@ export function ApplyScreen() {
             onDropDraft={() => void draft.drop()}
             onSent={() => {
               void draft.drop()
-              void readAgain('transfers')
+              void invalidateReads('transfers')
               toast(words.added)
               void navigate({ to: '/myNoticeApply', replace: true })
             }}

@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import Files from 'lucide-react/icons/files'
-import { readAgain } from '#app/lib/again.ts'
 import { useKept } from '#app/lib/kept.ts'
 import { useWords } from '#app/lib/language.ts'
+import { invalidateReads } from '#app/lib/query-client.ts'
 import { Empty } from '#app/ui/Empty.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { Reading } from '#app/ui/Reading.tsx'
@@ -11,7 +11,7 @@ import { commonWords } from '#words/common'
 import { transferWords } from '#words/transfer'
 import { ApplyForm } from './ApplyForm.tsx'
 import { applicationsQuery, choicesQuery } from './queries.ts'
-import { PENDING } from './standing.ts'
+import { PENDING } from './status.ts'
 
 const keepNothing = () => Promise.resolve()
 
@@ -43,7 +43,7 @@ export function ChangeScreen({ id }: { id: string }) {
           onDraft={keepNothing}
           onDropDraft={() => undefined}
           onSent={() => {
-            void readAgain('transfers')
+            void invalidateReads('transfers')
             toast(words.changed)
             void navigate({ to: '/myNoticeApply', replace: true })
           }}
