@@ -3,7 +3,7 @@ import { isCut, type Trouble, troubleOf } from './picture-trouble.ts'
 
 /** What a picture that travels may be: its longest side, pixels (D-73), and its weight, bytes. */
 const USUAL = { longest: 1600, heaviest: 400_000 }
-/** The same where every byte counts: papers can still be read, and 50 kbit/s need half a minute for it. */
+/** On a weak network every byte counts: papers can still be read, and 50 kbit/s need half a minute for this. */
 const THIN = { longest: 1280, heaviest: 120_000 }
 /** The university refuses pictures with a shorter side, pixels (D-82). */
 const SHORTEST = 200

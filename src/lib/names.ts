@@ -38,7 +38,7 @@ keepsPersonal({
 export const namedIn = (language: Language): ((text: string) => string) =>
   language === 'en' ? store.get() : same
 
-/** The same in the language of the app; the component follows what is learnt. */
+/** What a name of the campus's is called in the language of the app; the component follows what is learnt. */
 export function useNames(): (text: string) => string {
   const named = useStore(store)
   return useLanguage() === 'en' ? named : same

@@ -15,7 +15,7 @@ const store = createStore<Network>(seen())
 
 /** The network as the app meets it; navigator.onLine is only a hint (D-106). */
 export const useNetwork = (): Network => useStore(store)
-/** The same, once. */
+/** The network at this moment, outside React. */
 export const currentNetwork = (): Network => store.get()
 
 /** Follow the network outside React. */

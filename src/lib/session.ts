@@ -177,7 +177,7 @@ export function clearSession(): void {
   dropSession()
 }
 
-/** The same in a tab that only hears of it: what all tabs share is emptied by the one that has unbound. */
+/** End the session in this tab only: what all tabs share is emptied by the tab that has unbound. */
 export function dropSession(): void {
   visit.clear()
   user.set(readUser())
@@ -204,7 +204,7 @@ const user = createStore<Visitor | null>(readUser())
 
 /** The messaging app's user, if the authorisation told it. */
 export const visitor = (): Visitor | null => user.get()
-/** The same; the component follows. */
+/** The messaging app's user; the component follows. */
 export const useVisitor = (): Visitor | null => useStore(user)
 
 /** Keep what the code exchange told (ID-31). Asked silently, the messaging app tells no name: what it once told stays. */

@@ -23,7 +23,7 @@ export const yearOf = ({ year }: Pick<Search, 'year'>): string => String(year ??
 export const statusOf = ({ status }: Pick<Search, 'status'>): string =>
   status === undefined ? '' : String(status)
 
-/** The same for an address. */
+/** Year and status as the search of an address; what is usual is left out. */
 export const searchOf = ({ year, status }: { year: string; status: string }): Search => ({
   ...(Number(year) !== serverYear() && { year: Number(year) }),
   ...(status !== '' && { status: Number(status) }),

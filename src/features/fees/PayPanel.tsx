@@ -26,7 +26,7 @@ export interface PayPanelProps {
   readonly onHindered: () => void
   /** What is to be paid; nothing when what was typed is wrong. */
   readonly take: () => Purchase | undefined
-  /** The same for an order that stands; nothing when this page is about something else. */
+  /** What is to be paid to finish an open order; nothing when that order is not for this page. */
   readonly resume: (order: Order) => Purchase | undefined
   readonly isPaid: (amount: number) => Promise<boolean>
   /** An order was given up. What that means depends on where it began, which may have been another page (D-63). */

@@ -28,7 +28,7 @@ export async function isConfirmed({
   return overview !== undefined && overview.paid >= paidBefore + amount
 }
 
-/** The same for a single fee: without orders the list is believed once the fee can no longer be paid. */
+/** Has the university the payment of a single fee? A backend without orders is believed once the fee can no longer be paid. */
 export async function isItemConfirmed(id: string): Promise<boolean> {
   const [state, list] = await Promise.all([
     inquire(paidStateQuery()),

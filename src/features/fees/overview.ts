@@ -5,7 +5,8 @@ import { PAID_AT_ONCE } from '#contract/greenchannel'
 
 const student = () => currentSession()?.subject ?? ''
 
-// Asked anew at every visit: the route's look and the screen's are one, but a copy from before this page is none.
+// Each visit asks the university anew. The route asks first and the screen a moment later: those two are one question.
+// A copy that an earlier visit left does not count as asked.
 const VISIT_MS = 500
 const began = Date.now()
 
@@ -24,7 +25,7 @@ export const deferrable = ({ items, dorm }: Pick<Overview, 'items' | 'dorm'>): n
   (dorm?.price ?? 0) -
   PAID_AT_ONCE
 
-/** The same as the fees say now; read while `wanted`. */
+/** What could be deferred by the fees of this moment; they are read while `wanted`. */
 export function useDeferrable(wanted: boolean): {
   readonly amount: number | undefined
   readonly isReading: boolean

@@ -14,7 +14,7 @@ export const LoanDraft = v.object({
   receipt: v.string(),
   image: v.optional(Picture),
 })
-/** The same. */
+/** What was filled in of a loan's form. */
 export type LoanDraft = v.InferOutput<typeof LoanDraft>
 
 /** What was filled in of a deferral's form. */
@@ -24,7 +24,7 @@ export const HouseholdDraft = v.object({
   householder: v.optional(Picture),
   own: v.optional(Picture),
 })
-/** The same. */
+/** What was filled in of a deferral's form. */
 export type HouseholdDraft = v.InferOutput<typeof HouseholdDraft>
 
 /** An application that is being written: what was kept of it, and how to keep more. */

@@ -22,7 +22,7 @@ export function UnbindLink() {
   )
 }
 
-/** The same as a wide button. */
+/** The way to unbind, as a wide button. */
 export function UnbindButton() {
   const words = useWords(identityWords)
   return (

@@ -42,7 +42,7 @@ export async function toOwnTimetable(visit: Visit): Promise<void> {
   throw redirect({ to: '/searchcourse/$stunum', params: { stunum }, replace: true })
 }
 
-/** The same for a personal page that is not marked (auth). */
+/** A student's personal page that asks no authorisation of the messaging app: binding, role, own number. */
 export function studentOnly(visit: Visit): void {
   student(visit.location.href)
   ownNumber(visit)
