@@ -6,6 +6,7 @@ import { view } from '#app/lib/outbox-view.ts'
 import { submit } from '#app/lib/outbox.ts'
 import { currentSession } from '#app/lib/session.ts'
 import { wordsOf } from '#tests/support/four-forms.ts'
+import { until } from '#tests/support/patience.ts'
 import { bindAs, goOffline, openApp, openCampus } from '#tests/support/render.tsx'
 
 const campus = openCampus()
@@ -91,11 +92,11 @@ test('a round that breaks off while it sends is taken up again by itself, under 
   )
   const saved = await act(() => submit({ form: 'travel', payload: words(3) }))
   const refusals = () => spy.mock.results.filter(({ type }) => type === 'throw')
-  await vi.waitFor(() => expect(refusals().length).toBeGreaterThan(3), 10_000)
+  await until(() => expect(refusals().length).toBeGreaterThan(3))
   spy.mockRestore()
   const arrived = () =>
     expect(view.get().receipts).toMatchObject([saved.type === 'saved' && { order: saved.order }])
-  await vi.waitFor(arrived, 10_000)
+  await until(arrived)
   expect(new Set(keys).size).toBe(1)
   Reflect.deleteProperty(navigator, 'locks')
 })
