@@ -3,7 +3,6 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { listKept } from './build/kept-files.ts'
-import { lateManifest } from './build/late-manifest.ts'
 import { lateStyles } from './build/late-styles.ts'
 import { manifest } from './build/manifest.ts'
 import { plainIcons } from './build/plain-icons.ts'
@@ -68,7 +67,6 @@ export default defineConfig(({ isSsrBuild }) => ({
         react(),
         lateStyles(),
         pwa,
-        lateManifest(),
         precompress(appDir),
         stamp(appDir),
       ],

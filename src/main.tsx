@@ -15,7 +15,6 @@ import {
   reloadOnceForMissingFiles,
   withoutReload,
 } from './lib/worker.ts'
-import { linkManifest } from './manifest.ts'
 import { createAppRouter, loadAllScreens, loadScreen } from './router.tsx'
 import { start } from './start.ts'
 
@@ -46,7 +45,6 @@ void start({ drawn }).then(async () => {
   )
   // On a weak link what the person waits for goes first; keeping the app on the phone comes after it.
   await firstReadsEnded({ drawn })
-  linkManifest()
   void import('./lib/ask-again.ts').then(({ followWeakness }) => followWeakness()).catch(() => {})
   followReadiness(() => import('./tunnel.ts').then(({ prepareTunnel }) => prepareTunnel))
   if (canHaveWorker())
