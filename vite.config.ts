@@ -61,15 +61,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   // The router must see the files before React does.
   plugins: isSsrBuild
     ? [stamp('dist/server')]
-    : [
-        plainIcons(),
-        router,
-        react(),
-        lateStyles(),
-        pwa,
-        precompress(appDir),
-        stamp(appDir),
-      ],
+    : [plainIcons(), router, react(), lateStyles(), pwa, precompress(appDir), stamp(appDir)],
   publicDir: isSsrBuild ? false : 'public',
   css: { transformer: 'lightningcss' },
   build: isSsrBuild

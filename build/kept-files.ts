@@ -1,22 +1,18 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Chunk, filesOfPages, readBuilt } from '../server/platform/files/built.ts'
 import type { Pack } from '../src/contract/packs.ts'
+import { type Chunk, readBuilt } from './built.ts'
 import { keeping } from './keeping.ts'
 
 interface Listed {
   readonly url: string
   packs?: readonly Pack[]
-  pages?: readonly string[]
 }
 
-/** In place of the names of all pages. */
-const EVERY = '*'
-
 /**
- * The worker's list by build/keeping.ts: what everybody keeps as it is, what a pack holds with the pack's name, the rest left out.
- * A file belongs to all that can come to need it, by whatever way, beside what everybody has. It names the pages that
- * begin with it.
+ * The worker's list by build/keeping.ts: what everybody keeps as it is, what a pack holds with the
+ * pack's name, the rest left out. A file belongs to all that can come to need it, by whatever way,
+ * beside what everybody has.
  */
 export function listKept<Entry extends Listed>(folder: string, entries: readonly Entry[]): Entry[] {
   const kept = keeping()
@@ -26,13 +22,7 @@ export function listKept<Entry extends Listed>(folder: string, entries: readonly
   if (unknown.length > 0)
     throw new Error(`build/keeping.ts names what does not exist: ${unknown.join(', ')}`)
   const packsOf = packsOfFiles(readBuilt(folder), kept)
-  const pages = [...filesOfPages(folder)]
-  return entries.flatMap((listed) => {
-    const beginning = pages.filter(([, files]) => files.includes(listed.url)).map(([page]) => page)
-    const entry =
-      beginning.length === 0
-        ? listed
-        : { ...listed, pages: beginning.length === pages.length ? [EVERY] : beginning }
+  return entries.flatMap((entry) => {
     const packs =
       packsOf.get(entry.url) ?? kept.get(entry.url) ?? kept.get(entry.url.split('/', 1)[0] ?? '')
     if (packs === undefined) return [entry]

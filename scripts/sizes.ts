@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { filesWith, readBuilt } from '#server/platform/files/built'
+import { filesWith, readBuilt } from '../build/built.ts'
 
 const KB = 1000
 /** Three seconds at 400 kbit/s until the home page; the worker comes later and may be as heavy. */
@@ -39,9 +39,7 @@ async function checkSizes(folder: string): Promise<boolean> {
 /** What the worker's list weighs: everybody's files, and each pack beside them. */
 async function kept(folder: string): Promise<[name: string, bytes: number, limit: number][]> {
   const worker = await readFile(join(folder, 'sw.js'), 'utf8')
-  const list = /\[\{[^[\]]*(?:"(?:packs|pages)":\[[^\]]*\][^[\]]*)*"url":[^[\]]*\]/.exec(
-    worker,
-  )?.[0]
+  const list = /\[\{[^[\]]*(?:"packs":\[[^\]]*\][^[\]]*)*"url":[^[\]]*\]/.exec(worker)?.[0]
   if (list === undefined) throw new Error('The worker keeps nothing')
   const entries = JSON.parse(list) as { url: string; packs?: string[] }[]
   const urls = (pack: string) =>

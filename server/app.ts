@@ -128,9 +128,7 @@ export function createApp(world: World): Hono<Env> {
     app.route('/', sandboxPay({ db: database.db, clock, notify }))
   }
   if (settings.host.type === 'sandbox') app.route('/', sandboxPages({ db: database.db, clock }))
-  app.get('*', (c) =>
-    world.app.serve(c, c.req.path.slice(settings.basePath.length) || '/', settings.basePath),
-  )
+  app.get('*', (c) => world.app.serve(c, c.req.path.slice(settings.basePath.length) || '/'))
   app.notFound((c) => sent(c, plainProblem(404, refusalWords.notFound, languageOf(c))))
   app.onError((error, c) => sent(c, failed(c, undefined, error)))
   return app

@@ -1,5 +1,3 @@
-import { asLinks, pageAt } from '#contract/addresses'
-
 declare const self: ServiceWorkerGlobalScope
 
 /** A file that the worker keeps. */
@@ -9,8 +7,6 @@ export interface Entry {
   readonly revision: string | null
   /** For whom; absent: for everybody (src/contract/packs.ts). */
   readonly packs?: readonly string[]
-  /** The pages that begin with it, by the first segment of their address; '*' for all. */
-  readonly pages?: readonly string[]
 }
 
 const { scope } = self.registration
@@ -68,20 +64,9 @@ async function keep(wanted: readonly Entry[]): Promise<void> {
   await Promise.all(Array.from({ length: AT_ONCE }, next))
 }
 
-/** Answer a navigation with the app's page, whatever the network does; it says which files come next. */
-export async function keptPage(request: Request): Promise<Response> {
-  const kept = await inFiles(new URL(PAGE, scope).href)
-  if (kept === undefined) return fetch(request)
-  const base = new URL(scope).pathname
-  const page = pageAt(new URL(request.url).pathname, base)
-  // What every page needs comes first.
-  const files = ['*', page].flatMap((name) =>
-    entries.filter(({ pages }) => pages?.includes(name)).map(({ url }) => url),
-  )
-  const headers = new Headers(kept.headers)
-  headers.set('Link', asLinks(base, files))
-  return new Response(kept.body, { headers })
-}
+/** Answer a navigation with the app's page, whatever the network does. */
+export const keptPage = async (request: Request): Promise<Response> =>
+  (await inFiles(new URL(PAGE, scope).href)) ?? fetch(request)
 
 /** Answer with the kept file, or else with the network's; a part of the app that came so is kept from then on. */
 export async function keptFile(request: Request): Promise<Response> {

@@ -28,26 +28,10 @@ export const backendSegments: ReadonlySet<string> = new Set([
 /** Does this path below `base` belong to the app's own pages and files, and to no call or page of the backend? */
 export function isAppAddress(pathname: string, base = '/'): boolean {
   if (!pathname.startsWith(base)) return false
-  const first = pageAt(pathname, base)
+  const first = pathname.slice(base.length).split('/', 1)[0] ?? ''
   return !apiSegments.has(first) && !backendSegments.has(first)
 }
 
 /** Does the address name a file (`robots.txt`, `MP_verify_1.txt`, `.well-known/…`) and so no page? */
 export const isFileAddress = (pathname: string): boolean =>
   /\.[a-z]\w*$|\/\.well-known\//i.test(pathname)
-
-/** The first segment of an address below `base`, by which a page's files are known. */
-export const pageAt = (pathname: string, base = '/'): string =>
-  pathname.slice(base.length).split('/', 1)[0] ?? ''
-
-/**
- * What a page begins with as the value of a Link header (RFC 8288), so that its files are asked for together with the
- * first ones and not when those have run. `files` are below `base`.
- */
-export const asLinks = (base: string, files: readonly string[]): string =>
-  files
-    .map(
-      (file) =>
-        `<${base}${file}>; ${file.endsWith('.css') ? 'rel=preload; as=style; crossorigin' : 'rel=modulepreload'}`,
-    )
-    .join(', ')

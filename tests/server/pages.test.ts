@@ -259,46 +259,6 @@ describe('files', () => {
     expect(await find('robots.txt')).toBeUndefined()
   })
 
-  test('a page says which files it begins with, so that a weak network brings them together with the first ones', async () => {
-    const chunk = (file: string, more: object = {}) => ({ file: `assets/${file}`, ...more })
-    const screen = (src: string, imports: string[], css?: string[]) =>
-      chunk(`${src.replaceAll(/\W/g, '')}.js`, {
-        src: `src/routes/${src}.tsx?part`,
-        isDynamicEntry: true,
-        imports,
-        ...(css && { css }),
-      })
-    mkdirSync(join(appDir, '.vite'), { recursive: true })
-    writeFileSync(
-      join(appDir, '.vite/manifest.json'),
-      JSON.stringify({
-        main: chunk('main-1.js', { imports: ['shared'] }),
-        shared: chunk('shared.js'),
-        list: chunk('list.js', { imports: ['shared'] }),
-        fees: screen('fees.$year', ['shared', 'list'], ['assets/fees.css']),
-        notices: screen('notice.index', ['list']),
-        notice: screen('notice.$id', ['list']),
-      }),
-    )
-    const own = await startBackend({
-      env: { APP_DIR: appDir, DATA_DIR: join(folder, 'links'), BASE_PATH: '/campus' },
-    })
-    const linkOf = async (path: string) =>
-      (await own.fetch(`/campus${path}`, { headers: PAGE })).headers.get('link')
-    const first =
-      '</campus/assets/main-1.js>; rel=modulepreload, </campus/assets/shared.js>; rel=modulepreload'
-    const list = '</campus/assets/list.js>; rel=modulepreload'
-    expect(await linkOf('/fees/2026')).toBe(
-      `${first}, </campus/assets/feesyear.js>; rel=modulepreload, </campus/assets/fees.css>; rel=preload; as=style; crossorigin, ${list}`,
-    )
-    // What the list of notices and one notice have in common.
-    expect(await linkOf('/notice/5')).toBe(`${first}, ${list}`)
-    for (const path of ['/', '/elsewhere']) expect(await linkOf(path)).toBe(first)
-    expect(await linkOf('/assets/main-1.js')).toBeNull()
-    await own.close()
-    build('main-1.js')
-  })
-
   test('files of the last three builds stay, older ones go', () => {
     const dataDir = join(folder, 'data')
     for (const name of ['a.js', 'b.js', 'c.js', 'd.js']) {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Context } from 'hono'
-import { apiSegments, asLinks, backendSegments, isFileAddress, pageAt } from '#contract/addresses'
+import { apiSegments, backendSegments, isFileAddress } from '#contract/addresses'
 import { type PageSettings, pageSettingsText } from '#contract/page-settings'
 import type { Holiday } from '#contract/timetable'
 import { refusalWords } from '#words/refusal'
@@ -9,7 +9,6 @@ import type { Language } from '#words/say'
 import { plainProblem } from '../http/answers.ts'
 import { languageOf } from '../http/dispatch.ts'
 import { keepBuild } from './builds.ts'
-import { filesOfPages } from './built.ts'
 import { fileOf, filesBelow, type SentFile } from './files.ts'
 import { readHolidays } from './holidays.ts'
 import { publicFiles } from './public-folder.ts'
@@ -41,7 +40,7 @@ export interface App {
    * Answer a GET for a file or a page; `path` begins with a slash and lacks the base path, which
    * has none at its end.
    */
-  readonly serve: (c: Context, path: string, basePath: string) => Promise<Response>
+  readonly serve: (c: Context, path: string) => Promise<Response>
 }
 
 /**
@@ -75,7 +74,6 @@ export function readApp({
   let index = pageOf(settings)
   const files = filesBelow(appDir)
   const dropped = publicFiles(publicDir)
-  const pages = filesOfPages(appDir)
   const earlier = keepBuild({ appDir, dataDir }).map(filesBelow)
   const asset = (name: string): SentFile | undefined =>
     [files.get(`assets/${name}`), ...earlier.map((build) => build.get(name))].find(
@@ -88,7 +86,7 @@ export function readApp({
     tell: (said) => {
       index = pageOf(said)
     },
-    serve: async (c, path, basePath) => {
+    serve: async (c, path) => {
       const name = path.slice(1)
       const [first = ''] = name.split('/')
       if (first === 'assets') {
@@ -107,8 +105,6 @@ export function readApp({
         !NO_PAGES.has(first) && !isFileAddress(path) && SHOWN.has(c.req.header('sec-fetch-dest'))
       if (!isPage) return missing(c)
       if (index === undefined) return c.text(refusalWords.notBuilt[languageOf(c)], 503)
-      const next = pages.get(pageAt(path)) ?? pages.get('')
-      if (next !== undefined) c.header('Link', asLinks(`${basePath}/`, next))
       return sendPage(c, index)
     },
   }

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { filesWith, readBuilt } from '../../../server/platform/files/built.ts'
+import { filesWith, readBuilt } from '../../../build/built.ts'
 
 /** KB on the wire of the heaviest file group that is loaded later and alone: what a further route adds to the first load. */
 export function heaviestRoute(folder: string): number {

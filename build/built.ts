@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 
 const LISTED = '.vite/manifest.json'
 
@@ -48,30 +48,4 @@ export function filesWith(
     open.push(...(chunk.imports ?? []))
   }
   return seen
-}
-
-/**
- * What each page begins with, by the first segment of its address: the first files' scripts, which
- * are all that the home page needs, and then its own. Pages that share a segment have there what
- * all of them begin with.
- */
-export function filesOfPages(folder: string): ReadonlyMap<string, readonly string[]> {
-  if (!existsSync(join(folder, LISTED))) return new Map()
-  const { chunks, first } = readBuilt(folder)
-  const here = filesWith(chunks, first)
-  const routes = new Map<string, string[]>()
-  for (const [key, { src = '', isDynamicEntry = false }] of Object.entries(chunks)) {
-    const route = basename(src.replace(/\?.*$/, ''), '.tsx')
-    if (isDynamicEntry && src.startsWith('src/routes/'))
-      routes.set(route, [...(routes.get(route) ?? []), key])
-  }
-  const scripts = [...here].filter((file) => file.endsWith('.js'))
-  const pages = new Map<string, readonly string[]>([['', scripts]])
-  for (const [route, keys] of routes) {
-    const [segment = ''] = route.split('.')
-    const own = [...filesWith(chunks, keys)].filter((file) => !here.has(file))
-    const before = pages.get(segment)?.filter((file) => own.includes(file)) ?? own
-    if (/^\w+$/.test(segment)) pages.set(segment, [...scripts, ...before])
-  }
-  return pages
 }
