@@ -5,7 +5,6 @@ import { VitePWA } from 'vite-plugin-pwa'
 import { listKept } from './build/kept-files.ts'
 import { lateStyles } from './build/late-styles.ts'
 import { manifest } from './build/manifest.ts'
-import { plainIcons } from './build/plain-icons.ts'
 import { precompress } from './build/precompress.ts'
 import { stamp } from './build/stamp.ts'
 
@@ -61,7 +60,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   // The router must see the files before React does.
   plugins: isSsrBuild
     ? [stamp('dist/server')]
-    : [plainIcons(), router, react(), lateStyles(), pwa, precompress(appDir), stamp(appDir)],
+    : [router, react(), lateStyles(), pwa, precompress(appDir), stamp(appDir)],
   publicDir: isSsrBuild ? false : 'public',
   css: { transformer: 'lightningcss' },
   build: isSsrBuild

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { dormWords } from '../words/dorm.ts'
+import { dormChoiceWords } from '../words/dorm-choice.ts'
 import { say } from '../words/say.ts'
 import { read, write } from './call.ts'
 import { key, list, maybe, maybeKey, record, text, type Value, whole } from './codec.ts'
@@ -63,7 +63,7 @@ export const dorm = {
     who: 'student',
     input: record({
       student: key('stuCode', text()),
-      type: key('housetype', text(v.nonEmpty(say(dormWords.typeRequired)))),
+      type: key('housetype', text(v.nonEmpty(say(dormChoiceWords.typeRequired)))),
       step: key('processId', text()),
     }),
     output: record({}),

@@ -1,7 +1,6 @@
 /** Dormitories (DORM rows). */
 export const dormWords = {
   title: { zh: '选择宿舍类型', en: 'Dormitory type' },
-  typeRequired: { zh: '请选择宿舍类型', en: 'Choose a dormitory type' },
   waitForRoom: { zh: '请等待宿舍分配', en: 'Wait until you are given a room' },
   chooseAgain: { zh: '请重新选择宿舍', en: 'Choose a dormitory again' },
   systemFault: {

@@ -14,6 +14,7 @@ import { TextButton } from '#app/ui/TextButton.tsx'
 import { focusField, useWrong, WrongFields } from '#app/ui/wrong-fields.tsx'
 import type { DormType } from '#contract/dorm'
 import { dormWords } from '#words/dorm'
+import { dormChoiceWords } from '#words/dorm-choice'
 import { formWords } from '#words/form'
 import type { useDormStep } from './useDormStep.ts'
 import styles from './dorm.module.css'
@@ -32,9 +33,10 @@ export function TypeForm({
   onSkip: (() => void) | undefined
 }) {
   const words = useWords(dormWords)
+  const choice = useWords(dormChoiceWords)
   const say = useWords(formWords)
   const id = useId()
-  const error = dorm.isMissing ? words.typeRequired : undefined
+  const error = dorm.isMissing ? choice.typeRequired : undefined
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (!dorm.submit()) focusField(id)

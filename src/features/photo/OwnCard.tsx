@@ -3,11 +3,11 @@ import { useWords } from '#app/lib/language.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Row } from '#app/ui/Row.tsx'
 import type { OwnRecord } from '#contract/profile'
-import { photoWords } from '#words/photo'
+import { photoScreenWords } from '#words/photo-screen'
 
 /** Whose photo it is, in nine values (PHO-02). */
 export function OwnCard({ record }: { record: OwnRecord }) {
-  const words = useWords(photoWords)
+  const words = useWords(photoScreenWords)
   const numbered = record.number !== ''
   return (
     <Card flush title={words.own}>

@@ -8,16 +8,18 @@ import { Skeleton } from '#app/ui/Skeleton.tsx'
 import { commonWords } from '#words/common'
 import { formWords } from '#words/form'
 import { photoWords } from '#words/photo'
+import { photoScreenWords } from '#words/photo-screen'
 import { OwnCard } from './OwnCard.tsx'
 import { PhotoForm } from './PhotoForm.tsx'
 
 /** The face photo: choose one, see what will be sent, and send it once and for all (PHO-01). */
 export function PhotoScreen() {
   const words = useWords(photoWords)
+  const about = useWords(photoScreenWords)
   const common = useWords(commonWords)
   const form = useWords(formWords)
   const { kept, record } = useOwn()
-  const age = useAge(kept, words.own)
+  const age = useAge(kept, about.own)
   return (
     <Page title={words.title} back banner={age && <AgeBanner {...age} />}>
       {record && (
@@ -29,7 +31,7 @@ export function PhotoScreen() {
       {!record && kept.state === 'loading' && <Skeleton rows={6} label={common.loading} />}
       {!record && kept.state !== 'loading' && (
         <Problem
-          title={words.ownFailed}
+          title={about.ownFailed}
           text={kept.problem}
           retryLabel={form.retry}
           onRetry={kept.retry}
