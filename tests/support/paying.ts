@@ -3,6 +3,7 @@ import { sweep } from '#server/features/payment/sweep'
 import { sandboxGateway } from '#server/payments/sandbox'
 import type { Backend } from './backend.ts'
 import type { Campus } from './journey.ts'
+import { until } from './patience.ts'
 
 /** How the sandbox's payment sheet can be ended, as its buttons say it. */
 export const SHEET = {
@@ -28,15 +29,10 @@ export async function openFees(page: Page, { origin }: Campus, number: string): 
 /** From the fee page to the choice of a method. Right after an attempt a tap is taken for a second one (XC-28), so it is tried again. */
 export async function chooseMethod(page: Page): Promise<void> {
   const method = page.getByRole('dialog', { name: '选择支付方式' })
-  for (let tried = 0; tried < 20; tried++) {
-    await payButton(page).click()
-    const isOpen = await method.waitFor({ timeout: 1000 }).then(
-      () => true,
-      () => false,
-    )
-    if (isOpen) return
-  }
-  throw new Error('no choice of methods opens')
+  await until(async () => {
+    if (!(await method.isVisible())) await payButton(page).click({ timeout: 1000 })
+    await method.waitFor({ timeout: 1000 })
+  })
 }
 
 /** Choose the messaging app, and wait for its payment sheet. */
