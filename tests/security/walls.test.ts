@@ -24,7 +24,7 @@ const FORBIDDEN = {
   'server/planted.ts': '../src/lib/planted-target.ts',
   'server/planted-build.ts': '../build/planted-target.ts',
   'build/planted.ts': '../src/lib/planted-target.ts',
-  'build/planted-backend.ts': '#server/planted',
+  'build/planted-backend.ts': '#server/planted-none',
   'scripts/planted.ts': '../src/lib/planted-target.ts',
   'server/demo/planted.ts': '../features/travel/store.ts',
   'server/features/travel/planted.ts': '../dorm/store.ts',
