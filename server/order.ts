@@ -19,6 +19,7 @@ export const ORDER: readonly string[] = [
   'features/photo',
   'features/profile',
   'features/checkin',
+  'features/room',
   'features/dorm',
   'features/family',
   'features/greenchannel',

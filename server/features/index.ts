@@ -18,6 +18,7 @@ import { paymentHandlers } from './payment/routes.ts'
 import { photoHandlers } from './photo/routes.ts'
 import { profileHandlers } from './profile/routes.ts'
 import { reportHandlers } from './report/routes.ts'
+import { roomHandlers } from './room/routes.ts'
 import { supportHandlers } from './support/routes.ts'
 import { timetableHandlers } from './timetable/routes.ts'
 import { transferHandlers } from './transfer/routes.ts'
@@ -45,6 +46,7 @@ export const handlersWith = (gateway: Gateway): All => ({
   photo: photoHandlers,
   profile: profileHandlers,
   report: reportHandlers,
+  room: roomHandlers,
   support: supportHandlers,
   timetable: timetableHandlers,
   transfer: transferHandlers,

@@ -4,16 +4,7 @@ import { say } from '../words/say.ts'
 import { read, write } from './call.ts'
 import { key, list, maybe, maybeKey, record, text, type Value, whole } from './codec.ts'
 import { money } from './fields.ts'
-import { codeZero, marker, present } from './rules.ts'
-
-const Room = record({
-  type: key('typeName', text()),
-  building: key('dormName', text()),
-  room: key('dormno', text()),
-  bed: key('bedID', text()),
-})
-/** An assigned place in a dormitory. */
-export type Room = Value<typeof Room>
+import { codeZero, marker } from './rules.ts'
 
 const DormType = record({
   id: key('roomType', text()),
@@ -30,15 +21,6 @@ const ByStudent = record({ student: key('stuCode', text()) })
 
 /** Dormitories (DORM). Choosing is online only: places are scarce (D-48). */
 export const dorm = {
-  /** The student's assigned room, or none (DORM-11). */
-  assigned: read({
-    path: '/orientation/selectDormInfo',
-    who: 'student',
-    offline: 'kept',
-    input: ByStudent,
-    output: record({ room: key('data', maybe(Room)) }),
-    rule: present('data', { orNull: true }),
-  }),
   /** The student's own choice, or none (DORM-06). */
   chosen: read({
     path: '/api/dormitoryType/stuDormitoryType',

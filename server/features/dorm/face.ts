@@ -1,2 +1,2 @@
-// The place that a student was given, and the one that is chosen and held.
-export { dropHeldPlace, findChoice, findHold, findRoom, keepPlace } from './store.ts'
+// The dormitory that a student has chosen, and for how long it is held.
+export { dropHeldPlace, findChoice, findHold, keepPlace } from './store.ts'

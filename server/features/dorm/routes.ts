@@ -4,6 +4,7 @@ import { after, chinaYear } from '../../platform/clock.ts'
 import { lockStudent } from '../../platform/database/versions.ts'
 import { byStudent, good, type Handlers, refused } from '../../platform/http/handler.ts'
 import { hasPaid, isCovered, priceDorm } from '../charges/face.ts'
+import { findRoom } from '../room/face.ts'
 import { isPaymentDone, markDoneByPage } from '../steps/face.ts'
 import * as store from './store.ts'
 
@@ -19,10 +20,6 @@ const isPostgraduate = ({ enrolment }: { enrolment: string }) => enrolment === '
 
 /** Dormitories (DORM). */
 export const dormHandlers: Handlers<typeof dorm> = {
-  assigned: byStudent(async ({ student, db }) =>
-    good({ room: await store.findRoom(db, student.code) }),
-  ),
-
   chosen: byStudent(async ({ student, db, now }) => {
     const choice = await store.findChoice(db, student.code, now)
     return good({ type: choice === undefined ? null : { ...choice, placesLeft: undefined } })
@@ -34,7 +31,7 @@ export const dormHandlers: Handlers<typeof dorm> = {
 
   choose: byStudent(async ({ input, student, db, now, tools }) => {
     if (isPostgraduate(student)) return refused(dormWords.notAsked)
-    if ((await store.findRoom(db, student.code)) !== null) return refused(dormWords.chosenAlready)
+    if ((await findRoom(db, student.code)) !== null) return refused(dormWords.chosenAlready)
     // The student is locked before the place, in the sequence of a payment: otherwise the two could
     // wait for each other.
     await lockStudent(db, student.code)
@@ -67,7 +64,7 @@ export const dormHandlers: Handlers<typeof dorm> = {
     )
       return good({ seconds: NO_COUNTDOWN })
     const choice = await store.findChoice(db, student.code, now)
-    if (choice?.heldUntil === null || (await store.findRoom(db, student.code)) !== null)
+    if (choice?.heldUntil === null || (await findRoom(db, student.code)) !== null)
       return good({ seconds: NO_COUNTDOWN })
     if (choice === undefined) return good({ seconds: 0 })
     return good({ seconds: Math.ceil((choice.heldUntil.getTime() - now.getTime()) / 1000) })

@@ -1,18 +1,6 @@
 import { sql } from 'kysely'
-import type { DormType, Room } from '#contract/dorm'
+import type { DormType } from '#contract/dorm'
 import type { Db } from '../../platform/database/database.ts'
-
-/** The place that a student was given, if any. */
-export async function findRoom(db: Db, student: string): Promise<Room | null> {
-  const row = await db
-    .selectFrom('dorm_place')
-    .selectAll()
-    .where('student_code', '=', student)
-    .executeTakeFirst()
-  return row === undefined
-    ? null
-    : { type: row.type_name, building: row.building, room: row.room, bed: row.bed }
-}
 
 // A place is taken by a room that was given, or by a choice without a room that is kept or still
 // held. A hold that has run out needs no clean-up: from that moment on no query counts it. Counted

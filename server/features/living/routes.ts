@@ -3,7 +3,7 @@ import { dormWords } from '#words/dorm'
 import { livingWords } from '#words/living'
 import { tagOf, writeOver } from '../../platform/database/versions.ts'
 import { byStudent, good, type Handlers, refused } from '../../platform/http/handler.ts'
-import { findRoom } from '../dorm/face.ts'
+import { findRoom } from '../room/face.ts'
 import { markDoneByPage } from '../steps/face.ts'
 import * as store from './store.ts'
 

@@ -1,6 +1,6 @@
 import { useWords } from '#app/lib/language.ts'
 import { Row } from '#app/ui/Row.tsx'
-import type { Room } from '#contract/dorm'
+import type { Room } from '#contract/room'
 import { dormWords } from '#words/dorm'
 
 /** An assigned place: type, building, room and bed (DORM-15). */

@@ -1,0 +1,2 @@
+// The room that a student was given.
+export { findRoom } from './store.ts'
