@@ -1,10 +1,11 @@
+import { frameWords } from './frame.ts'
 import { termName } from './terms.ts'
 
 /** The school calendar (CAL rows; D-88). */
 export const calendarWords = {
   title: { zh: '校历', en: 'School calendar' },
   failed: { zh: '没有读到校历', en: 'The calendar could not be read' },
-  retry: { zh: '重试', en: 'Try again' },
+  retry: frameWords.retry,
   month: {
     zh: (year: number, month: number) => `${year}年${month}月`,
     en: (year: number, month: number) => `${MONTHS[month - 1] ?? ''} ${year}`,

@@ -1,8 +1,11 @@
+import { studentFields } from './fields/student.ts'
+import { resultWords } from './results.ts'
+
 /** Confirming arrivals at the dormitory door (SCN rows; D-12, D-97, D-98). */
 export const checkinWords = {
   title: { zh: '扫码登记', en: 'Scan to check in' },
   student: { zh: '学生', en: 'Student' },
-  number: { zh: '学号', en: 'Number' },
+  number: studentFields.studentNumber,
   confirmed: { zh: '登记成功', en: 'Checked in' },
   confirmedAlready: { zh: '该学生已确认', en: 'This student is confirmed already' },
   tooOld: {
@@ -13,8 +16,8 @@ export const checkinWords = {
     zh: '接口检查失败(checkJsApi)',
     en: 'The check of the interface failed (checkJsApi)',
   },
-  deleted: { zh: '删除成功', en: 'Deleted' },
-  deleteFailed: { zh: '删除失败', en: 'Could not be deleted' },
+  deleted: resultWords.deleted,
+  deleteFailed: resultWords.deleteFailed,
   unreadable: { zh: '这不是报到码，请重新扫码', en: 'This is no check-in code. Scan again' },
   forged: { zh: '报到码签名无效', en: 'The signature of this code is not valid' },
   expired: {

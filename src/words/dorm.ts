@@ -2,7 +2,10 @@
 export const dormWords = {
   title: { zh: '选择宿舍类型', en: 'Dormitory type' },
   waitForRoom: { zh: '请等待宿舍分配', en: 'Wait until you are given a room' },
-  chooseAgain: { zh: '请重新选择宿舍', en: 'Choose a dormitory again' },
+  chooseAgain: {
+    zh: '请重新选择宿舍',
+    en: 'Choose a dormitory again',
+  },
   systemFault: {
     zh: '宿管系统异常，请联系管理员！',
     en: 'The dormitory system has a fault, contact the administrator!',
@@ -29,7 +32,10 @@ export const dormWords = {
   },
   empty: { zh: '学校还没有公布宿舍类型', en: 'The university has not published the types yet' },
   emptyText: { zh: '请稍后再来看看', en: 'Please come back later' },
-  onlineNote: { zh: '需要联网：名额有限', en: 'Needs a network: places are limited' },
+  onlineNote: {
+    zh: '需要联网：名额有限',
+    en: 'Needs a network: places are limited',
+  },
   chosen: { zh: '你选择的宿舍', en: 'Your choice' },
   notChosen: { zh: '尚未选择', en: 'Not chosen yet' },
   chooseNow: { zh: '去选择', en: 'Choose now' },

@@ -1,3 +1,9 @@
+import { commonWords } from './common.ts'
+import { courseFields } from './fields/course.ts'
+import { studentFields } from './fields/student.ts'
+import { formWords } from './form.ts'
+import { frameWords } from './frame.ts'
+
 /** The evaluation of teaching (EVA rows; D-89). */
 export const evaluationWords = {
   title: { zh: '教学评价', en: 'Teaching evaluation' },
@@ -5,14 +11,14 @@ export const evaluationWords = {
   go: { zh: '去评教', en: 'Evaluate' },
   notYet: { zh: '未评教', en: 'Not evaluated' },
   tenPoints: { zh: '请打1到10分', en: 'Give 1 to 10 points' },
-  term: { zh: '学期', en: 'Term' },
-  close: { zh: '关闭', en: 'Close' },
+  term: courseFields.term,
+  close: frameWords.close,
   none: { zh: '本学期没有需要评教的课程', en: 'No course to evaluate in this term' },
   noneText: { zh: '可以切换学期查看', en: 'Choose another term to look at it' },
-  noTerms: { zh: '暂无学期可查询', en: 'There are no terms yet' },
+  noTerms: courseFields.noTerms,
   failed: { zh: '没有读到评教信息', en: 'The evaluations could not be read' },
-  retry: { zh: '重试', en: 'Try again' },
-  home: { zh: '返回首页', en: 'Go home' },
+  retry: frameWords.retry,
+  home: frameWords.home,
   about: {
     zh: (teacher: string, name: string) => `${teacher} · ${name}`,
     en: (teacher: string, name: string) => `${teacher} · ${name}`,
@@ -21,19 +27,19 @@ export const evaluationWords = {
   result: { zh: '评教结果', en: 'Result' },
   score: { zh: '平均分', en: 'Average' },
   teacher: { zh: '教师', en: 'Teacher' },
-  className: { zh: '班级', en: 'Class' },
-  course: { zh: '课程', en: 'Course' },
+  className: studentFields.className,
+  course: courseFields.course,
   question: {
     zh: (n: number, text: string) => `${n}. ${text}`,
     en: (n: number, text: string) => `${n}. ${text}`,
   },
-  required: { zh: '必填哦', en: 'Please fill this in' },
+  required: commonWords.required,
   unanswered: {
     zh: (n: number) => `还有 ${n} 题没有打分`,
     en: (n: number) => `${n} questions have no points yet`,
   },
-  submit: { zh: '提交', en: 'Submit' },
-  submitting: { zh: '正在提交', en: 'Sending' },
+  submit: formWords.submit,
+  submitting: formWords.sending,
   saved: { zh: '评教已提交', en: 'The evaluation has been sent' },
   one: { zh: '1 分：非常不满意', en: '1: not at all satisfied' },
   ten: { zh: '10 分：非常满意', en: '10: very satisfied' },

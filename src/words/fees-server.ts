@@ -1,3 +1,5 @@
+import { billFields } from './fields/bill.ts'
+
 /** What only the backend says of fees and payment. */
 export const feesServerWords = {
   ways: {
@@ -9,7 +11,7 @@ export const feesServerWords = {
   partly: { zh: '已缴部分', en: 'Partly paid' },
   partlyOffset: { zh: '已冲抵部分', en: 'Partly offset' },
   otherYear: { zh: '只能缴纳本年度的费用', en: 'Only this year’s fees can be paid' },
-  nothingOwed: { zh: '暂无可缴费信息', en: 'There is nothing to pay' },
+  nothingOwed: billFields.nothingPayable,
   paidAlready: {
     zh: '该订单已支付，请刷新后查看',
     en: 'This order has been paid. Refresh to see it',

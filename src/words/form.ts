@@ -1,3 +1,5 @@
+import { frameWords } from './frame.ts'
+
 /** What every form says: drafts, errors, and what becomes of a submission. */
 export const formWords = {
   submit: { zh: '提交', en: 'Submit' },
@@ -7,8 +9,8 @@ export const formWords = {
   },
   skip: { zh: '跳过', en: 'Skip' },
   edit: { zh: '修改', en: 'Edit' },
-  close: { zh: '关闭', en: 'Close' },
-  retry: { zh: '重试', en: 'Try again' },
+  close: frameWords.close,
+  retry: frameWords.retry,
   choose: { zh: '请选择', en: 'Choose' },
   draftKept: { zh: '已存草稿', en: 'Draft kept' },
   draftRestored: { zh: '已恢复上次没有提交的草稿', en: 'Your unsent draft is back' },
@@ -51,7 +53,10 @@ export const formWords = {
   },
   sentTitle: { zh: '已提交', en: 'Sent' },
   sentText: { zh: '学校已收到。', en: 'The university has received it.' },
-  receipt: { zh: (code: string) => `回执 ${code}`, en: (code: string) => `Receipt ${code}` },
+  receipt: {
+    zh: (code: string) => `回执 ${code}`,
+    en: (code: string) => `Receipt ${code}`,
+  },
   continueNext: { zh: '继续下一步', en: 'Go on to the next step' },
   seeOutbox: { zh: '查看待提交', en: 'See what waits' },
   change: { zh: '修改内容', en: 'Change it' },
@@ -80,4 +85,6 @@ export const formWords = {
     zh: (name: string) => `返回上一级，当前：${name}`,
     en: (name: string) => `One level up, now in ${name}`,
   },
+  sending: { zh: '正在提交', en: 'Sending' },
+  laterText: { zh: '请稍后再来看看', en: 'Please come back later' },
 } as const

@@ -1,3 +1,6 @@
+import { commonWords } from './common.ts'
+import { keptWords } from './kept.ts'
+
 /** What surrounds every page: skip link, network line, tabs, updates, lost addresses (D-16, D-108). */
 export const frameWords = {
   back: { zh: '返回', en: 'Back' },
@@ -14,14 +17,14 @@ export const frameWords = {
   meTab: { zh: '我的', en: 'Me' },
   unsent: { zh: (count: number) => `，${count} 份`, en: (count: number) => `, ${count}` },
   unread: { zh: '，暂时读不到', en: ', cannot be read just now' },
-  offline: { zh: '离线', en: 'Offline' },
+  offline: keptWords.offline,
   offlineStudent: {
     zh: '已存的内容可查看，表单可填写',
     en: 'what is kept can be read, forms can be filled in',
   },
   offlineStaff: { zh: '已存的内容可查看', en: 'what is kept can be read' },
   offlineUnbound: { zh: '联网后可绑定身份', en: 'connect to bind your identity' },
-  weak: { zh: '弱网', en: 'Weak network' },
+  weak: keptWords.weak,
   weakText: {
     zh: '先显示已存的内容，新内容到达后更新',
     en: 'showing what is kept until the newest arrives',
@@ -44,5 +47,5 @@ export const frameWords = {
     en: 'Internal system error. What you typed and what waits to be sent is still on this phone',
   },
   missingText: { zh: '这个页面需要联网打开', en: 'This page opens once you are connected' },
-  loading: { zh: '加载中', en: 'Loading' },
+  loading: commonWords.loading,
 } as const

@@ -1,3 +1,6 @@
+import { courseFields } from './fields/course.ts'
+import { frameWords } from './frame.ts'
+
 /** Grades (GRD rows; wording D-12). */
 export const gradesWords = {
   title: { zh: '成绩查询', en: 'Grades' },
@@ -5,16 +8,16 @@ export const gradesWords = {
   failed: { zh: '查询失败', en: 'The grades could not be read' },
   askAdministrator: { zh: '请联系管理员', en: 'Contact the administrator' },
   noTerm: { zh: '没有可查询的学期', en: 'No term can be looked up' },
-  noTerms: { zh: '暂无学期可查询', en: 'There are no terms yet' },
+  noTerms: courseFields.noTerms,
   notCurrent: {
     zh: '抱歉，您不是在校生，无法查询成绩',
     en: 'Sorry, you are not a current student, so grades cannot be looked up',
   },
-  retry: { zh: '重试', en: 'Try again' },
-  home: { zh: '返回首页', en: 'Go home' },
-  term: { zh: '学期', en: 'Term' },
-  close: { zh: '关闭', en: 'Close' },
-  course: { zh: '课程', en: 'Course' },
+  retry: frameWords.retry,
+  home: frameWords.home,
+  term: courseFields.term,
+  close: frameWords.close,
+  course: courseFields.course,
   score: { zh: '成绩', en: 'Score' },
   credit: { zh: '学分', en: 'Credits' },
   failing: { zh: '不及格', en: 'Failed' },

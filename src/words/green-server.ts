@@ -1,6 +1,9 @@
 /** What only the backend says of the green channel and its review. */
 export const greenServerWords = {
-  pendingAlready: { zh: '您已有待审核的申请', en: 'You have an application under review already' },
+  pendingAlready: {
+    zh: '您已有待审核的申请',
+    en: 'You have an application under review already',
+  },
   approvedAlready: { zh: '您的申请已审核通过', en: 'Your application has been approved' },
   amountOther: { zh: '缓交金额与应缴费用不符', en: 'The amount does not fit what you are due' },
   notPending: { zh: '申请已处理，不能撤回', en: 'This has been decided and cannot be withdrawn' },

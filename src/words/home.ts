@@ -65,9 +65,9 @@ export const homeWords = {
     en: {
       travel: 'Travel to school',
       family: 'Personal and family',
-      uniform: 'Uniform',
+      uniform: 'Training uniform',
       living: 'Living supplies',
-      scan: 'Scans',
+      scan: 'Scan to check in',
     },
   },
   elsewhere: {

@@ -1,8 +1,11 @@
+import { billFields } from './fields/bill.ts'
+import { resultWords } from './results.ts'
+
 /** Living supplies (LIV rows). */
 export const livingWords = {
   title: { zh: '生活用品', en: 'Living supplies' },
   saveFailed: { zh: '保存失败', en: 'Saving failed' },
-  changeFailed: { zh: '修改失败', en: 'The change failed' },
+  changeFailed: resultWords.changeFailed,
   unknownPackage: {
     zh: '所选套餐不存在，请重新选择',
     en: 'One of these packages does not exist, choose again',
@@ -11,7 +14,7 @@ export const livingWords = {
   mandatory: { zh: '必选', en: 'Included' },
   mandatoryTitle: { zh: '必选套餐', en: 'Included for everybody' },
   optionalTitle: { zh: '自选套餐', en: 'Choose what you want' },
-  total: { zh: '合计', en: 'Total' },
+  total: billFields.total,
   count: {
     zh: (n: number) => `已选 ${n} 件`,
     en: (n: number) => (n === 1 ? '1 package' : `${n} packages`),

@@ -1,3 +1,6 @@
+import { frameWords } from './frame.ts'
+import { homeWords } from './home.ts'
+
 /** Notices and the two static pages (NOT rows; D-90, D-91). The figures are those of 2019. */
 export const noticesWords = {
   title: { zh: '通知公告', en: 'Notices' },
@@ -7,10 +10,10 @@ export const noticesWords = {
   noneText: { zh: '学校发布通知后会出现在这里', en: 'What the university announces appears here' },
   failed: { zh: '没有读到通知', en: 'The notices could not be read' },
   more: { zh: '查看更多', en: 'Show more' },
-  retry: { zh: '重试', en: 'Try again' },
-  home: { zh: '返回首页', en: 'Go home' },
+  retry: frameWords.retry,
+  home: frameWords.home,
   elsewhere: { zh: '（在新窗口打开）', en: ' (opens a new window)' },
-  know: { zh: '入学须知', en: 'Enrolment notice' },
+  know: homeWords.enrolment,
   year: { zh: '2019年', en: '2019' },
   yearText: {
     zh: '以下为2019年的标准，请以学校最新通知为准',

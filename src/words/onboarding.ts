@@ -1,8 +1,10 @@
+import { frameWords } from './frame.ts'
+
 /** The onboarding flow (FLOW rows; wording D-12, D-107). */
 export const onboardingWords = {
   titleNew: { zh: '新生网上报到', en: 'New-student online check-in' },
   titlePayment: { zh: '网上缴费', en: 'Online payment' },
-  steps: { zh: '报到步骤', en: 'Steps' },
+  steps: { zh: '报到步骤', en: 'Check-in steps' },
   done: { zh: '已完成', en: 'Done' },
   doneAt: { zh: (time: string) => `已提交 · ${time}`, en: (time: string) => `Submitted · ${time}` },
   waiting: { zh: '待提交', en: 'Not sent yet' },
@@ -18,7 +20,7 @@ export const onboardingWords = {
   },
   conflictNote: {
     zh: '另一部手机也改过，请选择保留哪一个',
-    en: 'Changed on another phone too. Choose which to keep',
+    en: 'Another phone changed it too. Choose which to keep',
   },
   next: { zh: '下一步', en: 'Next' },
   open: { zh: '可填写', en: 'Open' },
@@ -42,6 +44,6 @@ export const onboardingWords = {
   },
   empty: { zh: '学校还没有发布报到步骤', en: 'The university has not published the steps yet' },
   emptyText: { zh: '请稍后再来看看', en: 'Please come back later' },
-  retry: { zh: '重试', en: 'Try again' },
+  retry: frameWords.retry,
   problem: { zh: '没有读到报到步骤', en: 'The steps could not be read' },
 } as const

@@ -1,18 +1,23 @@
+import { formWords } from './form.ts'
+import { frameWords } from './frame.ts'
+import { keptWords } from './kept.ts'
+import { resultWords } from './results.ts'
+
 /** What waits on the phone, its receipts and its repair (OFF rows; D-104 to D-107). */
 export const outboxWords = {
-  title: { zh: '待提交', en: 'To be sent' },
+  title: frameWords.outboxTab,
   sendAll: { zh: '全部提交', en: 'Send all' },
   sendOffline: {
     zh: '现在没有网络，联网后自动提交',
     en: 'There is no network now. It is sent by itself once connected',
   },
-  sending: { zh: '正在提交', en: 'Sending' },
+  sending: formWords.sending,
   unsent: { zh: '这部手机上，学校还没收到', en: 'On this phone, not with the university yet' },
   received: { zh: '学校已收到', en: 'Received by the university' },
-  waiting: { zh: '待提交', en: 'Not sent yet' },
+  waiting: formWords.waitingTitle,
   sendingState: { zh: '提交中', en: 'Sending' },
-  sent: { zh: '已提交', en: 'Sent' },
-  needsYou: { zh: '需要处理', en: 'Needs you' },
+  sent: formWords.sentTitle,
+  needsYou: formWords.refusedTitle,
   conflict: { zh: '内容冲突', en: 'Changed twice' },
   signedOut: { zh: '等待登录', en: 'Waits for sign-in' },
   parked: { zh: '需要新版本', en: 'Needs a newer app' },
@@ -31,19 +36,13 @@ export const outboxWords = {
   busyNow: { zh: '正在提交，暂时不能删除', en: 'It is being sent right now and cannot be deleted' },
   savedAt: { zh: (time: string) => `${time} 保存`, en: (time: string) => `Saved ${time}` },
   attempts: { zh: (n: number) => `第 ${n} 次尝试`, en: (n: number) => `try ${n}` },
-  receipt: { zh: (code: string) => `回执 ${code}`, en: (code: string) => `receipt ${code}` },
+  receipt: formWords.receipt,
   answer: {
     zh: (what: string, message: string) => (what === '' ? message : `${what}：${message}`),
     en: (what: string, message: string) => (what === '' ? message : `${what}: ${message}`),
   },
-  returned: {
-    zh: (reason: string) => `学校退回：${reason}`,
-    en: (reason: string) => `Returned by the university: ${reason}`,
-  },
-  returnedPlain: {
-    zh: '学校退回，请修改后重交',
-    en: 'Returned by the university. Change it and send it again',
-  },
+  returned: formWords.returned,
+  returnedPlain: formWords.returnedPlain,
   unclear: {
     zh: '学校的答复无法识别，可能已经收到。可以再试一次，或向老师确认',
     en: 'The university’s answer could not be understood; it may have arrived. Try again, or ask your teacher',
@@ -70,17 +69,17 @@ export const outboxWords = {
     en: 'Saved by a newer version of the app and left as it is',
   },
   unknownForm: { zh: '其他内容', en: 'Something else' },
-  edit: { zh: '修改', en: 'Edit' },
+  edit: formWords.edit,
   editAndResend: { zh: '修改后重交', en: 'Edit and resend' },
   discard: { zh: '删除', en: 'Delete' },
-  compare: { zh: '对比并选择', en: 'Compare and choose' },
+  compare: formWords.compare,
   bindAgain: { zh: '重新绑定', en: 'Bind again' },
   discardAsk: {
     zh: (title: string) => `“${title}”还没有提交给学校。删除后无法恢复，确定删除吗？`,
     en: (title: string) =>
       `“${title}” has not been sent to the university. Once deleted it cannot be restored. Delete it?`,
   },
-  discarded: { zh: '删除成功', en: 'Deleted' },
+  discarded: resultWords.deleted,
   keep: { zh: '保留', en: 'Keep' },
   export: { zh: '导出', en: 'Export' },
   exportNote: {
@@ -119,13 +118,13 @@ export const outboxWords = {
     zh: '手机剩余空间很少，可能无法继续保存。请清理空间。',
     en: 'The phone is nearly full, and may not be able to keep more. Free some space.',
   },
-  exported: { zh: '已导出', en: 'Exported' },
+  exported: resultWords.exported,
   exportText: {
     zh: '这个浏览器不能保存文件。请复制下面的文字，发给老师。',
     en: 'This browser cannot save files. Copy the text below and send it to your teacher.',
   },
   copy: { zh: '复制', en: 'Copy' },
-  copied: { zh: '已复制', en: 'Copied' },
+  copied: resultWords.copied,
   unread: {
     zh: '暂时读不到本机保存的内容',
     en: 'What is kept on this phone cannot be read just now',
@@ -139,15 +138,15 @@ export const outboxWords = {
     zh: '没有网络时填写的内容会先保存在这里',
     en: 'What you fill in without a network is kept here first',
   },
-  home: { zh: '返回首页', en: 'Go home' },
-  offline: { zh: '离线', en: 'Offline' },
+  home: frameWords.home,
+  offline: keptWords.offline,
   offlineText: { zh: '联网后自动提交', en: 'Sent by itself once connected' },
-  weak: { zh: '弱网', en: 'Weak network' },
+  weak: keptWords.weak,
   weakText: {
     zh: (seconds: number) => `${seconds} 秒后再试，或轻点"全部提交"`,
     en: (seconds: number) => `next try in ${seconds} s, or tap “Send all”`,
   },
-  repairTitle: { zh: '对比并选择', en: 'Compare and choose' },
+  repairTitle: formWords.compare,
   repairText: {
     zh: '你在这部手机上填写的内容，和学校现有的内容不同。请逐项选择保留哪一个。',
     en: 'What you wrote on this phone differs from what the university has. Choose for each which to keep.',
@@ -172,5 +171,5 @@ export const outboxWords = {
   },
   backToList: { zh: '返回待提交', en: 'Back to the list' },
   nothing: { zh: '（空）', en: '(empty)' },
-  retry: { zh: '重试', en: 'Try again' },
+  retry: frameWords.retry,
 } as const

@@ -1,3 +1,5 @@
+import { pictureWords } from './picture.ts'
+
 /** The face photo (PHO rows). */
 export const photoWords = {
   title: { zh: '照片采集', en: 'Face photo' },
@@ -47,7 +49,7 @@ export const photoWords = {
       `To be sent: ${width} × ${height} pixels, ${kb} KB`,
   },
   storedPhoto: { zh: '已上传的照片', en: 'The photo that the university has' },
-  photoFailed: { zh: '没有读到照片', en: 'The photo could not be read' },
+  photoFailed: pictureWords.failed,
   confirm: { zh: '确认上传', en: 'Confirm upload' },
   cancel: { zh: '取消', en: 'Cancel' },
   ok: { zh: '知道了', en: 'OK' },

@@ -1,12 +1,14 @@
+import { frameWords } from './frame.ts'
+
 /** A stored picture and looking at it closely. */
 export const pictureWords = {
   loading: { zh: '正在读取照片', en: 'Loading the picture' },
   failed: { zh: '没有读到照片', en: 'The picture could not be read' },
-  retry: { zh: '重试', en: 'Try again' },
+  retry: frameWords.retry,
   none: { zh: '没有照片', en: 'No picture' },
   zoom: { zh: (name: string) => `放大查看 ${name}`, en: (name: string) => `Enlarge ${name}` },
   larger: { zh: '放大', en: 'Larger' },
   smaller: { zh: '缩小', en: 'Smaller' },
   whole: { zh: '显示整张', en: 'Show all of it' },
-  close: { zh: '关闭', en: 'Close' },
+  close: frameWords.close,
 } as const

@@ -1,3 +1,6 @@
+import { frameWords } from './frame.ts'
+import { homeWords } from './home.ts'
+
 /** Pages by the first segment of their address, for when a page's own file is not on the phone and cannot say its name. */
 export const placeWords = {
   names: {
@@ -63,7 +66,7 @@ export const placeWords = {
     },
     en: {
       login: 'Bind your identity',
-      welcome: 'Online orientation',
+      welcome: 'New-student online check-in',
       personalinformation: 'Personal and family',
       schoolinformation: 'Travel to school',
       friendrecommended: 'Fellow travellers',
@@ -100,9 +103,9 @@ export const placeWords = {
       evaluationdetail: 'Teaching evaluation',
       editinfo: 'Profile',
       editpic: 'Change picture',
-      auth: 'Prove who you are',
+      auth: 'Identity check',
       changepass: 'Change password',
-      resetpass: 'New password',
+      resetpass: 'Reset the password',
       changephonenum: 'Change phone',
       newphonenum: 'Change phone',
       verphonenum: 'Change phone',
@@ -116,7 +119,7 @@ export const placeWords = {
       report: 'Report sheet',
       registration: 'Registration',
       promptinformation: 'Before you arrive',
-      confirmorder: 'Confirm order',
+      confirmorder: 'Confirm the order',
       dailyusebook: 'Living supplies order',
       generateform: 'Form',
       outbox: 'To be sent',
@@ -132,10 +135,10 @@ export const placeWords = {
   },
   meanwhile: { zh: '现在可以用的', en: 'What works now' },
   thisPage: { zh: '这个页面', en: 'This page' },
-  steps: { zh: '报到步骤', en: 'My check-in steps' },
-  timetable: { zh: '课表', en: 'Timetable' },
-  outbox: { zh: '待提交', en: 'To be sent' },
+  steps: { zh: '报到步骤', en: 'Check-in steps' },
+  timetable: frameWords.timetableTab,
+  outbox: frameWords.outboxTab,
   scan: { zh: '扫码登记', en: 'Scan to check in' },
   calendar: { zh: '校历', en: 'School calendar' },
-  enrolment: { zh: '入学须知', en: 'Enrolment notice' },
+  enrolment: homeWords.enrolment,
 } as const

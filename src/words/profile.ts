@@ -1,6 +1,8 @@
+import { studentFields } from './fields/student.ts'
+
 /** The profile and its safety (PRO rows; D-12, D-94 to D-96). */
 export const profileWords = {
-  phoneWrong: { zh: '请输入正确的手机号码', en: 'Enter a correct phone number' },
+  phoneWrong: studentFields.phoneWrong,
   idCardWrong: { zh: '请输入正确的身份证号', en: 'Enter a correct ID card number' },
   askAdministrator: { zh: '请联系管理员', en: 'Contact the administrator' },
   pictureType: {
@@ -10,7 +12,7 @@ export const profileWords = {
   title: { zh: '个人资料', en: 'Profile' },
   picture: { zh: '头像', en: 'Picture' },
   changePhone: { zh: '修改手机号', en: 'Change the phone number' },
-  changePassword: { zh: '修改密码', en: 'Change the password' },
+  changePassword: { zh: '修改密码', en: 'Change password' },
   choosePicture: { zh: '选择图片', en: 'Choose a picture' },
   noPicture: {
     zh: '选择图片后，拖动和缩放到合适的位置',
@@ -37,13 +39,13 @@ export const profileWords = {
     zh: (phone: string) => `验证码发送至 ${phone}`,
     en: (phone: string) => `The code goes to ${phone}`,
   },
-  code: { zh: '验证码', en: 'Code' },
-  sendCode: { zh: '获取验证码', en: 'Send the code' },
+  code: studentFields.code,
+  sendCode: studentFields.sendCode,
   sendAgain: {
     zh: (seconds: number) => `${seconds} 秒后重发`,
     en: (seconds: number) => `${seconds} s`,
   },
-  codeSent: { zh: '验证码已发送', en: 'The code has been sent' },
+  codeSent: studentFields.codeSent,
   demoCode: {
     zh: (code: string) => `演示校园不发短信，验证码是 ${code}`,
     en: (code: string) => `The demo campus sends no SMS. The code is ${code}`,
@@ -62,7 +64,7 @@ export const profileWords = {
     en: 'The password has been changed. Other devices must sign in again',
   },
   identity: { zh: '身份验证', en: 'Identity check' },
-  idCard: { zh: '身份证号', en: 'ID card no.' },
+  idCard: studentFields.idCard,
   identityText: { zh: '验证通过后即可重置密码', en: 'Then the password can be reset' },
   reset: { zh: '重置密码', en: 'Reset the password' },
 } as const

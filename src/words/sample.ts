@@ -1,3 +1,8 @@
+import { billFields } from './fields/bill.ts'
+import { studentFields } from './fields/student.ts'
+import { frameWords } from './frame.ts'
+import { greenchannelWords } from './greenchannel.ts'
+
 /** The sample pages: prototypes with made-up content that send nothing (D-100). */
 export const sampleWords = {
   mark: { zh: '示例页面', en: 'Sample page' },
@@ -6,20 +11,20 @@ export const sampleWords = {
     en: 'Made-up content: not about you, and nothing is sent',
   },
   nothingSent: { zh: '示例页面，没有提交任何内容', en: 'Sample page: nothing was sent' },
-  home: { zh: '返回首页', en: 'Go home' },
+  home: frameWords.home,
 
   registration: { zh: '注册缴费单', en: 'Registration fee bill' },
   form: { zh: '新生登记表', en: 'Registration form' },
-  student: { zh: '学生信息', en: 'Student' },
-  name: { zh: '姓名', en: 'Name' },
-  number: { zh: '学号', en: 'Student no.' },
-  sex: { zh: '性别', en: 'Sex' },
-  department: { zh: '院系', en: 'Department' },
-  major: { zh: '专业', en: 'Major' },
-  className: { zh: '班级', en: 'Class' },
+  student: studentFields.student,
+  name: studentFields.name,
+  number: studentFields.studentNumber,
+  sex: studentFields.gender,
+  department: studentFields.department,
+  major: studentFields.major,
+  className: studentFields.className,
   fees: { zh: '费用明细', en: 'Fees' },
-  item: { zh: '项目', en: 'Item' },
-  total: { zh: '合计', en: 'Total' },
+  item: billFields.item,
+  total: billFields.total,
 
   preArrival: { zh: '来校须知', en: 'Before you arrive' },
   window: { zh: '报到时间', en: 'When to arrive' },
@@ -61,23 +66,23 @@ export const sampleWords = {
   toOrder: { zh: '去确认订单', en: 'On to the order' },
 
   tuition: { zh: '缴纳学费', en: 'Pay tuition' },
-  year: { zh: (year: number) => `${year} 学年`, en: (year: number) => `Academic year ${year}` },
-  owed: { zh: '尚欠', en: 'Owed' },
-  due: { zh: '应缴', en: 'Due' },
-  paid: { zh: '已缴', en: 'Paid' },
-  pay: { zh: '缴费', en: 'Pay' },
+  year: billFields.academicYear,
+  owed: billFields.owed,
+  due: billFields.due,
+  paid: billFields.paid,
+  pay: billFields.pay,
 
-  feePaid: { zh: '缴费结果', en: 'Payment' },
-  feePaidDone: { zh: '已缴清', en: 'Paid in full' },
+  feePaid: billFields.paymentResult,
+  feePaidDone: billFields.settled,
   receipt: { zh: '凭证号', en: 'Receipt no.' },
   time: { zh: '缴费时间', en: 'Paid at' },
 
   delay: { zh: '缓交申请', en: 'Deferral' },
   delayState: { zh: '查看哪种状态', en: 'State to look at' },
-  reviewStatus: { zh: '审核状态', en: 'Status' },
-  pending: { zh: '待审核', en: 'Pending' },
-  approved: { zh: '审核通过', en: 'Approved' },
-  rejected: { zh: '审核未通过', en: 'Rejected' },
+  reviewStatus: greenchannelWords.reviewStatus,
+  pending: greenchannelWords.pending,
+  approved: greenchannelWords.approved,
+  rejected: greenchannelWords.rejected,
   applied: { zh: '申请金额', en: 'Amount' },
   appliedOn: { zh: '申请日期', en: 'Applied on' },
   reason: { zh: '驳回原因', en: 'Reason' },

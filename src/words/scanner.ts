@@ -1,3 +1,5 @@
+import { frameWords } from './frame.ts'
+
 /** The supervisor's screens at the dormitory door (SCN rows; D-97, D-98). */
 export const scannerWords = {
   scan: { zh: '扫一扫', en: 'Scan' },
@@ -25,7 +27,7 @@ export const scannerWords = {
   none: { zh: '还没有登记', en: 'Nobody checked in yet' },
   noneText: { zh: '点击“扫一扫”开始', en: 'Tap “Scan” to begin' },
   failed: { zh: '没有读到登记记录', en: 'The check-ins could not be read' },
-  retry: { zh: '重试', en: 'Try again' },
+  retry: frameWords.retry,
   remove: { zh: '撤销', en: 'Take back' },
   removeOf: {
     zh: (name: string) => `撤销 ${name} 的登记`,
@@ -72,7 +74,7 @@ export const scannerWords = {
       clock: '手机时间相差太多，请检查双方手机的时间',
     },
     en: {
-      expired: 'The code has expired. The student must renew it with a network',
+      expired: 'This code has expired. The student must renew it with a network',
       screenshot: 'Not made just now. It may be a screenshot',
       replayed: 'This very code was scanned before. It may be a screenshot',
       clock: 'The clocks differ too much. Check the time of both phones',

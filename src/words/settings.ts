@@ -1,6 +1,9 @@
+import { frameWords } from './frame.ts'
+import { homeWords } from './home.ts'
+
 /** The "me" page: language, look, binding, version (D-112). */
 export const settingsWords = {
-  title: { zh: '我的', en: 'Me' },
+  title: frameWords.meTab,
   look: { zh: '显示', en: 'Display' },
   language: { zh: '语言', en: 'Language' },
   theme: { zh: '外观', en: 'Theme' },
@@ -11,7 +14,7 @@ export const settingsWords = {
   normal: { zh: '标准', en: 'Normal' },
   large: { zh: '大字', en: 'Large' },
   phone: { zh: '这部手机', en: 'This phone' },
-  outbox: { zh: '待提交', en: 'To be sent' },
+  outbox: frameWords.outboxTab,
   outboxEmpty: { zh: '没有', en: 'None' },
   outboxCount: { zh: (n: number) => `${n} 份`, en: (n: number) => String(n) },
   offline: { zh: '离线打开', en: 'Opens offline' },
@@ -35,5 +38,5 @@ export const settingsWords = {
   version: { zh: '版本', en: 'Version' },
   identity: { zh: '身份', en: 'Identity' },
   profile: { zh: '个人资料', en: 'Profile' },
-  allApps: { zh: '全部应用', en: 'All applications' },
+  allApps: homeWords.allApps,
 } as const

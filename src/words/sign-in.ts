@@ -1,14 +1,16 @@
+import { studentFields } from './fields/student.ts'
+
 /** The page that binds and signs in (ID rows). */
 export const signInWords = {
   title: { zh: '绑定身份', en: 'Bind your identity' },
   studentTab: { zh: '学生登录', en: 'Student' },
   staffTab: { zh: '教职工登录', en: 'Staff' },
   inputType: { zh: '输入类型', en: 'Bind with' },
-  examNumber: { zh: '考生号', en: 'Exam number' },
+  examNumber: studentFields.examNumber,
   examNumberHint: { zh: '新生', en: 'new student' },
-  studentNumber: { zh: '学号', en: 'Student number' },
+  studentNumber: studentFields.studentNumber,
   studentNumberHint: { zh: '在校生', en: 'continuing student' },
-  idCard: { zh: '身份证号', en: 'ID card number' },
+  idCard: studentFields.idCard,
   workNumber: { zh: '工号', en: 'Work number' },
   password: { zh: '密码', en: 'Password' },
   bind: { zh: '绑定', en: 'Bind' },

@@ -1,8 +1,10 @@
+import { frameWords } from './frame.ts'
+import { resultWords } from './results.ts'
 import { termName } from './terms.ts'
 
 /** The weekly timetable (TTB rows). */
 export const timetableWords = {
-  title: { zh: '课表', en: 'Timetable' },
+  title: frameWords.timetableTab,
   week: { zh: (week: number) => `第 ${week} 周`, en: (week: number) => `Week ${week}` },
   thisWeek: {
     zh: (week: number) => `第 ${week} 周（本周）`,
@@ -44,7 +46,7 @@ export const timetableWords = {
     en: 'It appears here once the university has planned it',
   },
   newStudent: { zh: '取得学号后可查询课表', en: 'You can see it once you have a student number' },
-  home: { zh: '返回首页', en: 'Go home' },
+  home: frameWords.home,
   problem: { zh: '没有读到课表', en: 'The timetable could not be read' },
   unvisited: { zh: '这一周还没有存到手机上', en: 'This week is not on the phone yet' },
   unvisitedText: {
@@ -55,7 +57,7 @@ export const timetableWords = {
     zh: '课表还没有存到手机上，联网后打开一次，以后离线也能看',
     en: 'The timetable is not on the phone yet. Open it once with a network and it stays readable offline',
   },
-  retry: { zh: '重试', en: 'Try again' },
+  retry: frameWords.retry,
   export: { zh: '加入手机日历', en: 'Add to the phone’s calendar' },
   exportText: {
     zh: '得到一个只属于你的地址，日历会按它自动更新，上课前15分钟提醒。单双周已分好。',
@@ -69,12 +71,12 @@ export const timetableWords = {
   },
   exportOpen: { zh: '在日历中打开', en: 'Open in the calendar' },
   exportCopy: { zh: '复制地址', en: 'Copy the address' },
-  exportCopied: { zh: '已复制', en: 'Copied' },
+  exportCopied: resultWords.copied,
   exportMarked: { zh: '已选中，请长按复制', en: 'Marked: hold it to copy' },
   exportBrowser: {
     zh: '请复制后在手机浏览器或日历里添加',
     en: 'Copy it and add it in the phone’s browser or calendar',
   },
   exportRenew: { zh: '换一个新地址，旧地址失效', en: 'A new address; the old ones end' },
-  close: { zh: '关闭', en: 'Close' },
+  close: frameWords.close,
 } as const

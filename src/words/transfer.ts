@@ -1,3 +1,10 @@
+import { commonWords } from './common.ts'
+import { studentFields } from './fields/student.ts'
+import { formWords } from './form.ts'
+import { frameWords } from './frame.ts'
+import { resultWords } from './results.ts'
+import { supportWords } from './support.ts'
+
 /** The change of one's major (MAJ rows; D-12, D-92). */
 export const transferWords = {
   chooseMajor: { zh: '请选择意向专业', en: 'Choose the major you want' },
@@ -8,10 +15,10 @@ export const transferWords = {
   unconfirmed: { zh: '待确认', en: 'To be confirmed' },
   added: { zh: '添加成功', en: 'Added' },
   addFailed: { zh: '添加失败', en: 'Could not be added' },
-  deleted: { zh: '删除成功', en: 'Deleted' },
-  deleteFailed: { zh: '删除失败', en: 'Could not be deleted' },
+  deleted: resultWords.deleted,
+  deleteFailed: resultWords.deleteFailed,
   changed: { zh: '修改成功', en: 'Changed' },
-  changeFailed: { zh: '修改失败', en: 'Could not be changed' },
+  changeFailed: resultWords.changeFailed,
   title: { zh: '转专业', en: 'Change of major' },
   notice: { zh: '转专业须知', en: 'Transfer notice' },
   noticeText: { zh: '申请前请先阅读规则', en: 'Read the rules before you apply' },
@@ -23,17 +30,19 @@ export const transferWords = {
     en: 'Liberal-arts students may not move to a science major',
   },
   ruleArts: { zh: '艺术类专业学生不能转专业', en: 'Students of an arts major may not transfer' },
-  ruleOnce: { zh: '在校期间只能转一次专业', en: 'Only one transfer during study' },
+  ruleOnce: {
+    zh: '在校期间只能转一次专业',
+    en: 'Only one transfer during study',
+  },
   apply: { zh: '我要申请', en: 'Apply' },
-  contact: { zh: '联系客服', en: 'Contact customer service' },
+  contact: supportWords.contact,
   applyTitle: { zh: '转专业申请', en: 'Apply to transfer' },
   now: { zh: '现在的专业', en: 'Your major now' },
-  department: { zh: '院系', en: 'Department' },
-  major: { zh: '专业', en: 'Major' },
-  className: { zh: '班级', en: 'Class' },
+  department: studentFields.department,
+  major: studentFields.major,
+  className: studentFields.className,
   wish: { zh: '意向专业', en: 'The major you want' },
-  newDepartment: { zh: '意向院系', en: 'Department' },
-  newMajor: { zh: '意向专业', en: 'Major' },
+  newDepartment: { zh: '意向院系', en: 'The department you want' },
   departmentFirst: { zh: '请先选择意向院系', en: 'Choose the department first' },
   noMajors: { zh: '该院系没有可选的专业', en: 'No major of this department can be chosen' },
   reason: { zh: '申请理由', en: 'Your reason' },
@@ -41,19 +50,19 @@ export const transferWords = {
     zh: (typed: number, least: number) => `已输入 ${typed} 字，至少 ${least} 字`,
     en: (typed: number, least: number) => `${typed} characters, at least ${least}`,
   },
-  choose: { zh: '请选择', en: 'Choose' },
-  close: { zh: '关闭', en: 'Close' },
+  choose: formWords.choose,
+  close: frameWords.close,
   failed: { zh: '没有读到转专业信息', en: 'This could not be read' },
-  retry: { zh: '重试', en: 'Try again' },
+  retry: frameWords.retry,
   noneText: { zh: '可以在转专业须知里提出申请', en: 'You can apply from the transfer notice' },
-  change: { zh: '修改', en: 'Change' },
+  change: formWords.edit,
   changeTitle: { zh: '修改申请', en: 'Change your application' },
   changeGone: {
     zh: '这份申请已审核或已撤回，不能修改',
     en: 'This application was decided or withdrawn, so it cannot be changed',
   },
   withdraw: { zh: '撤回', en: 'Withdraw' },
-  withdrawTitle: { zh: '温馨提示：', en: 'Please note:' },
+  withdrawTitle: commonWords.boxTitle,
   withdrawText: { zh: '确定撤回这份申请吗？', en: 'Withdraw this application?' },
   keep: { zh: '取消', en: 'Keep it' },
   from: {

@@ -1,3 +1,5 @@
+import { studentFields } from './fields/student.ts'
+
 /** The travel step and fellow travellers (TRV rows). */
 export const travelWords = {
   title: { zh: '到校信息', en: 'Travel to school' },
@@ -54,8 +56,8 @@ export const travelWords = {
     en: 'Show your own details to see fellow travellers',
   },
   peersFailed: { zh: '没有读到同行的同学', en: 'Fellow travellers could not be read' },
-  male: { zh: '男', en: 'Male' },
-  female: { zh: '女', en: 'Female' },
+  male: studentFields.male,
+  female: studentFields.female,
   call: { zh: (name: string) => `给${name}打电话`, en: (name: string) => `Call ${name}` },
   backToTravel: { zh: '返回', en: 'Back' },
 } as const

@@ -1,3 +1,5 @@
+import { resultWords } from './results.ts'
+
 /** The question before a binding ends (ID-24, ID-25, D-105). */
 export const unbindingWords = {
   unbindAsk: {
@@ -56,7 +58,7 @@ export const unbindingWords = {
   cleared: { zh: '已清除', en: 'Cleared' },
   sendFirst: { zh: '先提交', en: 'Send first' },
   exportFirst: { zh: '导出为文件', en: 'Export to a file' },
-  exported: { zh: '已导出', en: 'Exported' },
+  exported: resultWords.exported,
   discardAndUnbind: { zh: '放弃并解除绑定', en: 'Discard and unbind' },
   cancel: { zh: '取消', en: 'Cancel' },
   confirmUnbind: { zh: '确定解除', en: 'Unbind' },

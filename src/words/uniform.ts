@@ -20,7 +20,7 @@ export const uniformWords = {
     zh: (garment: string) => `尺码帮助：${garment}`,
     en: (garment: string) => `Size help: ${garment}`,
   },
-  change: { zh: '修改', en: 'Change' },
+  change: { zh: '修改', en: 'Edit' },
   done: { zh: '完成', en: 'Done' },
   chosen: { zh: '你选择的服装', en: 'What you chose' },
   handedOut: { zh: '已领取', en: 'Handed out' },

@@ -9,12 +9,12 @@ import { BUTTON_RESET_MS, CODE_SECONDS, TOAST_DETAILS_MS } from '#app/ui/times.t
 import { toast } from '#app/ui/toast.ts'
 import type { Details } from '#contract/details'
 import { plainPhone } from '#contract/plain'
-import { familyWords } from '#words/family'
+import { detailsWords } from '#words/details'
 import styles from './family.module.css'
 
 /** The code by SMS that proves the phone, and the button that sends it (D-37). */
 export function CodeField({ form }: { form: UseFormReturn<Details, unknown, Details> }) {
-  const words = useWords(familyWords)
+  const words = useWords(detailsWords)
   const code = useCode({ scene: 'details', pause: CODE_SECONDS, resetMs: BUTTON_RESET_MS })
   const [demoCode, setDemoCode] = useState<string>()
   const resting = code.busy || code.seconds > 0

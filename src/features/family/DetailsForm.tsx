@@ -12,7 +12,7 @@ import { TOAST_DETAILS_MS } from '#app/ui/times.ts'
 import { toast } from '#app/ui/toast.ts'
 import { Details, detailsWithCode } from '#contract/details'
 import { family } from '#contract/family'
-import { familyWords } from '#words/family'
+import { detailsWords } from '#words/details'
 import { formWords } from '#words/form'
 import { offeredWords } from '#words/offered'
 import { CodeField } from './CodeField.tsx'
@@ -38,7 +38,7 @@ export function DetailsForm({
   onDropDraft: () => void
   onSaved: () => void
 }) {
-  const words = useWords(familyWords)
+  const words = useWords(detailsWords)
   const say = useWords(formWords)
   const offered = useWords(offeredWords)
   const [problem, setProblem] = useState<string>()
@@ -62,7 +62,7 @@ export function DetailsForm({
     if (outcome.type === 'ok') {
       form.reset({ ...details, code: '' })
       count(saved + 1)
-      toast(words.detailsSaved, { ms: TOAST_DETAILS_MS })
+      toast(words.saved, { ms: TOAST_DETAILS_MS })
       return onSaved()
     }
     if (outcome.type === 'refused') setIssues(outcome.issues)

@@ -4,7 +4,7 @@ import { Page } from '#app/ui/Page.tsx'
 import { Problem } from '#app/ui/Problem.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
 import { commonWords } from '#words/common'
-import { familyWords } from '#words/family'
+import { detailsWords } from '#words/details'
 import { formWords } from '#words/form'
 import { DetailsForm } from './DetailsForm.tsx'
 import { useDetails } from './useDetails.ts'
@@ -12,19 +12,15 @@ import styles from './family.module.css'
 
 /** Personal details, apart from the household (FAM-35, D-37). */
 export function DetailsScreen() {
-  const words = useWords(familyWords)
+  const words = useWords(detailsWords)
   const say = useWords(formWords)
   const common = useWords(commonWords)
   const details = useDetails()
   return (
-    <Page
-      title={words.detailsTitle}
-      back
-      action={details.draftKept && <output>{say.draftKept}</output>}
-    >
+    <Page title={words.title} back action={details.draftKept && <output>{say.draftKept}</output>}>
       {details.failed && (
         <Problem
-          title={words.detailsLoadFailed}
+          title={words.loadFailed}
           text={details.kept.problem}
           retryLabel={say.retry}
           onRetry={details.kept.retry}
@@ -33,9 +29,7 @@ export function DetailsScreen() {
       {!details.failed && !details.ready && <Skeleton rows={6} label={common.loading} />}
       {!details.failed && details.ready && (
         <div className={styles['stack']}>
-          <p className={styles['intro']}>
-            {config.sms ? words.detailsIntro : words.detailsIntroPlain}
-          </p>
+          <p className={styles['intro']}>{config.sms ? words.intro : words.introPlain}</p>
           <DetailsForm
             key={details.restored ? 'draft' : 'record'}
             source={details.source}

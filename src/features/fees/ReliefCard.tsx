@@ -9,8 +9,8 @@ import { Pill } from '#app/ui/Pill.tsx'
 import { Row, RowLink } from '#app/ui/Row.tsx'
 import type { Overview } from '#contract/fees'
 import { APPROVED, PENDING } from '#contract/greenchannel'
-import { feesWords } from '#words/fees'
 import { greenchannelWords } from '#words/greenchannel'
+import { reliefWords } from '#words/relief'
 import { deferrable } from './overview.ts'
 import type { ReadApplication, useApplications } from './useApplications.ts'
 import styles from './fees.module.css'
@@ -25,7 +25,7 @@ export function ReliefCard({
   applications: ReturnType<typeof useApplications>
   stunum: string
 }) {
-  const words = useWords(feesWords)
+  const words = useWords(reliefWords)
   const isNew = useSession()?.isNew ?? false
   const { scholarship } = overview
   const { loan, household, deferral } = applications
@@ -72,7 +72,7 @@ export function ReliefCard({
 }
 
 function ApplicationPill({ read: { data, state } }: { read: ReadApplication }) {
-  const words = useWords(feesWords)
+  const words = useWords(reliefWords)
   const says = useWords(greenchannelWords)
   if (data === undefined)
     return state === 'loading' ? (

@@ -9,7 +9,7 @@ import { PrintButton } from '#app/ui/PrintButton.tsx'
 import { PrintSheet } from '#app/ui/PrintSheet.tsx'
 import { Row } from '#app/ui/Row.tsx'
 import type { Carried } from '#contract/fees'
-import { feesWords } from '#words/fees'
+import { slipWords } from '#words/slip'
 
 /** What is taken to the cash desk at school: who, what for, how much (FEE-38); made to be printed. */
 export function Slip({
@@ -19,7 +19,7 @@ export function Slip({
   carried: Carried
   year: string
 }) {
-  const words = useWords(feesWords)
+  const words = useWords(slipWords)
   const person = useSession()?.person
   const isNumbered = person?.role === 'student' && person.number !== ''
   const items = [...fees, ...(dorm === null ? [] : [{ name: words.lodging, fee: dorm.fee }])]

@@ -102,7 +102,7 @@ export function ApplyForm({
           render={({ field: { value, onChange, onBlur, ref } }) => (
             <SelectField
               ref={ref}
-              label={words.newMajor}
+              label={words.wish}
               value={value}
               error={errors.newMajor?.message}
               hint={hintFor(department, {

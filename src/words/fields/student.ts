@@ -1,0 +1,26 @@
+/** What a university knows of a student: each field has one name on every screen. */
+export const studentFields = {
+  student: { zh: '学生信息', en: 'Student' },
+  name: { zh: '姓名', en: 'Name' },
+  studentNumber: { zh: '学号', en: 'Student number' },
+  examNumber: { zh: '考生号', en: 'Exam number' },
+  idCard: { zh: '身份证号', en: 'ID card number' },
+  gender: { zh: '性别', en: 'Gender' },
+  male: { zh: '男', en: 'Male' },
+  female: { zh: '女', en: 'Female' },
+  department: { zh: '院系', en: 'Department' },
+  major: { zh: '专业', en: 'Major' },
+  className: { zh: '班级', en: 'Class' },
+  entryYear: { zh: '入学年份', en: 'Entry year' },
+  contactPhone: { zh: '联系电话', en: 'Phone' },
+  mobile: { zh: '手机号', en: 'Mobile' },
+  email: { zh: '邮箱', en: 'Email' },
+  phoneWrong: {
+    zh: '请输入正确的手机号码',
+    en: 'Enter a correct phone number',
+  },
+  code: { zh: '验证码', en: 'Code' },
+  sendCode: { zh: '获取验证码', en: 'Send the code' },
+  codeSent: { zh: '验证码已发送', en: 'The code has been sent' },
+  ownFailed: { zh: '没有读到个人信息', en: 'Your details could not be read' },
+} as const

@@ -1,0 +1,18 @@
+import { greenchannelWords } from './greenchannel.ts'
+import { homeWords } from './home.ts'
+
+/** Where loan, deferral and scholarship stand, beside the fees (FEE rows). */
+export const reliefWords = {
+  relief: { zh: '绿色通道与奖学金', en: 'Green channel and scholarship' },
+  loan: greenchannelWords.loan,
+  household: greenchannelWords.household,
+  deferral: { zh: '缓交', en: 'Deferral' },
+  deferralNote: homeWords.deferral,
+  scholarship: { zh: '奖学金', en: 'Scholarship' },
+  notApplied: { zh: '未申请', en: 'Not applied' },
+  notRead: { zh: '没有读到', en: 'Could not be read' },
+  reading: { zh: '读取中', en: 'Reading' },
+  noScholarship: { zh: '无', en: 'None' },
+  isOffset: { zh: '已冲抵', en: 'Offset' },
+  isNotOffset: { zh: '未冲抵', en: 'Not offset' },
+} as const

@@ -1,0 +1,119 @@
+import { readdirSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { isLanguage } from '#words/say'
+
+/** One Chinese text that has to be said in two ways in English, and why. */
+const TWO_MEANINGS: Readonly<Record<string, string>> = {
+  待提交: 'the state of one form, and the place where all that wait are',
+  待审核: 'a state, its short form in a row of four, and the heading of a task',
+  未通过: 'a filter over applications, and the verdict on a change of major',
+  撤销: 'undoing a removal, and taking a check-in back',
+  取消: 'where an application is withdrawn, “Cancel” could be read as doing it',
+  本人页: 'the applicant reads “your own”, the reviewer does not',
+  成绩: 'the score of a course, and the page of all grades',
+  新生: 'a badge, and a remark inside a label',
+  今天: 'a button, and a remark behind a date',
+  校历: 'the page, and its tile, which has room for one word',
+  缴费信息: 'two pages that the requirements call alike',
+  请输入正确的身份证号: 'how the number is written, and whose it is',
+}
+
+/** Texts that stand twice because two screens must not load each other's file: a phone pays for each of them. */
+const APART: readonly string[] = [
+  // The steps, the account and the scanner open without the words of forms.
+  '需要处理',
+  '学校退回，请修改后重交',
+  '(reason) => `学校退回：${reason}`',
+  '另一部手机也改过，请选择保留哪一个',
+  '下一步',
+  '完成',
+  '重新选择',
+  '重新绑定',
+  '请联系管理员',
+  '请稍后再来看看',
+  '联网后显示',
+  '修改',
+  '备注',
+  '返回',
+  '知道了',
+  '没有读到个人信息',
+  // The dormitory, and the payment that holds the place in it.
+  '需要联网：名额有限',
+  '请重新选择宿舍',
+  '宿舍名额保留',
+  '宿管系统异常，请联系管理员！',
+  '(year) => `${year} 学年`',
+  // Loans, and the change of major; the backend's answers, and the screens' own words.
+  '申请金额',
+  '驳回原因',
+  '您已有待审核的申请',
+  '在校期间只能转一次专业',
+  // A page, and what leads to it.
+  '个人资料',
+  '网上缴费',
+  // A notice, and the sample page of it.
+  '请随身携带',
+]
+
+/** Names of pages for when a page's own file is not on the phone. */
+const COPIES = 'places'
+
+interface Found {
+  readonly file: string
+  readonly text: object
+  readonly zh: string
+  readonly en: string
+}
+
+test('what is one text in Chinese is one in English [D-112]', async () => {
+  const english = new Map<string, Set<string>>()
+  for (const { zh, en } of await allTexts()) {
+    english.set(zh, (english.get(zh) ?? new Set()).add(en))
+  }
+  const differing = [...english].filter(([, ways]) => ways.size > 1).map(([zh]) => zh)
+  expect(differing.toSorted()).toEqual(Object.keys(TWO_MEANINGS).toSorted())
+})
+
+test('a text stands in one file, and the others refer to it', async () => {
+  const places = new Map<string, Map<object, string>>()
+  for (const { file, text, zh, en } of await allTexts()) {
+    // One that is told by its values alone says nothing; lists of names are read by their keys.
+    if (file === COPIES || !isWhole(text) || zh === en || zh in TWO_MEANINGS) continue
+    const said = `${zh}\n${en}`
+    const found = places.get(said) ?? new Map<object, string>()
+    if (!found.has(text)) places.set(said, found.set(text, file))
+  }
+  const repeated = [...places].filter(([, found]) => found.size > 1)
+  expect(repeated.map(([said]) => said.split('\n')[0]).toSorted()).toEqual(APART.toSorted())
+})
+
+/** Every text of the catalogue with the file that first has it, the single names of a list too. */
+async function allTexts(): Promise<Found[]> {
+  const folder = new URL('../../src/words/', import.meta.url)
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  const all: Found[] = []
+  for (const file of files.filter((name) => name.endsWith('.ts')).toSorted()) {
+    const exported: object = await import(new URL(file, folder).href)
+    collect(exported, file.slice(0, -'.ts'.length), all)
+  }
+  return all
+}
+
+function collect(value: unknown, file: string, all: Found[]): void {
+  if (typeof value !== 'object' || value === null) return
+  if ('zh' in value && 'en' in value) pair(value, value.zh, value.en, file, all)
+  else for (const inner of Object.values(value)) collect(inner, file, all)
+}
+
+function pair(text: object, zh: unknown, en: unknown, file: string, all: Found[]): void {
+  if (isSaid(zh) && isSaid(en)) all.push({ file, text, zh: String(zh), en: String(en) })
+  else if (isNames(zh) && isNames(en)) {
+    for (const [key, name] of Object.entries(zh)) pair(text, name, en[key], file, all)
+  }
+}
+
+const isSaid = (value: unknown) => typeof value === 'string' || typeof value === 'function'
+const isNames = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const isWhole = (text: object) =>
+  Object.entries(text).every(([language, said]) => isLanguage(language) && isSaid(said))
