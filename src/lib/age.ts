@@ -1,6 +1,6 @@
 import { keptWords } from '#words/kept'
-import { agoOrDate } from './dates.ts'
 import { useLanguage, useWords } from './language.ts'
+import { agoOrDate } from './moments.ts'
 import type { Network } from './network.ts'
 
 /** The words of the thin banner over kept data; none while what is shown is fresh. */

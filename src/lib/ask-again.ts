@@ -3,7 +3,7 @@ import { home } from '#contract/home'
 import { growing } from '#offline/growing'
 import { call } from './call.ts'
 import { config } from './config.ts'
-import { chinaNow } from './dates.ts'
+import { chinaNow } from './moments.ts'
 import { currentNetwork, followNetwork } from './network.ts'
 import { queryClient } from './query-client.ts'
 

@@ -1,6 +1,6 @@
 import { isNewStudent, type Person, shownNumber } from '#contract/identity'
 import { type Ending, endingIn } from '#contract/rules'
-import { serverYear } from './dates.ts'
+import { serverYear } from './moments.ts'
 import { local, type SafeStorage, visit } from './storage.ts'
 import { createStore, handDown, useStore } from './store.ts'
 

@@ -1,14 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import {
-  agoOrDate,
-  chinaNow,
-  chinaToday,
-  daysLater,
-  longDay,
-  serverYear,
-  shortDay,
-} from '#app/lib/dates.ts'
+import { daysLater, longDay, shortDay } from '#app/lib/dates.ts'
+import { agoOrDate, chinaNow, chinaToday, serverYear } from '#app/lib/moments.ts'
 
 const NOW = Date.parse('2026-01-01T00:30:00+08:00')
 

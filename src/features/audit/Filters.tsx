@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
-import { serverYear } from '#app/lib/dates.ts'
 import { useWords } from '#app/lib/language.ts'
+import { serverYear } from '#app/lib/moments.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Segments } from '#app/ui/Segments.tsx'
 import { SelectField } from '#app/ui/SelectField.tsx'

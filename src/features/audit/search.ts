@@ -1,4 +1,4 @@
-import { serverYear } from '#app/lib/dates.ts'
+import { serverYear } from '#app/lib/moments.ts'
 import { auditYears } from '#contract/audit-years'
 
 /** What an address of the review says beside its path; what is usual is left out. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { chinaToday } from '#app/lib/dates.ts'
 import { useWords } from '#app/lib/language.ts'
+import { chinaToday } from '#app/lib/moments.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { Reading } from '#app/ui/Reading.tsx'

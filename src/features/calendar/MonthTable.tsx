@@ -1,6 +1,7 @@
 import type { KeyboardEvent } from 'react'
-import { chinaToday, daysLater, longDay } from '#app/lib/dates.ts'
+import { daysLater, longDay } from '#app/lib/dates.ts'
 import { useLanguage, useWords } from '#app/lib/language.ts'
+import { chinaToday } from '#app/lib/moments.ts'
 import { join } from '#app/ui/join.ts'
 import type { SchoolYear } from '#contract/school-year'
 import { calendarWords } from '#words/calendar'

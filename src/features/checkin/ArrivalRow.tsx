@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { agoOrDate } from '#app/lib/dates.ts'
 import { useLanguage, useWords } from '#app/lib/language.ts'
 import { useLive } from '#app/lib/live.ts'
+import { agoOrDate } from '#app/lib/moments.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { Dialog } from '#app/ui/Dialog.tsx'
 import { useNamed } from '#app/ui/named.ts'

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import { agoOrDate } from '#app/lib/dates.ts'
 import { useKept } from '#app/lib/kept.ts'
 import { useLanguage, useWords } from '#app/lib/language.ts'
+import { agoOrDate } from '#app/lib/moments.ts'
 import { commonWords } from '#words/common'
 import { todayWords } from '#words/today'
 import { NEWEST, newestQuery } from './newest.ts'

@@ -1,6 +1,6 @@
 import ShieldAlert from 'lucide-react/icons/shield-alert'
-import { agoOrDate } from '#app/lib/dates.ts'
 import { useLanguage, useWords } from '#app/lib/language.ts'
+import { agoOrDate } from '#app/lib/moments.ts'
 import type { Session } from '#app/lib/session.ts'
 import { homeWords } from '#words/home'
 import styles from './Today.module.css'

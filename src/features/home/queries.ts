@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { config } from '#app/lib/config.ts'
-import { chinaNow } from '#app/lib/dates.ts'
 import { keptQuery, type KeptOptions } from '#app/lib/kept.ts'
+import { chinaNow } from '#app/lib/moments.ts'
 import { currentSession } from '#app/lib/session.ts'
 import type { Output } from '#contract/call'
 import { home } from '#contract/home'

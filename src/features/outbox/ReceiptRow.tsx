@@ -1,6 +1,6 @@
 import Check from 'lucide-react/icons/check'
-import { agoOrDate } from '#app/lib/dates.ts'
 import { useLanguage, useWords } from '#app/lib/language.ts'
+import { agoOrDate } from '#app/lib/moments.ts'
 import { Pill } from '#app/ui/Pill.tsx'
 import type { Receipt } from '#offline/item'
 import { outboxWords } from '#words/outbox'

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { agoOrDate } from '#app/lib/dates.ts'
 import { useLanguage, useWords } from '#app/lib/language.ts'
+import { agoOrDate } from '#app/lib/moments.ts'
 import { countOthers, refreshOutbox, useOutbox } from '#app/lib/outbox.ts'
 import { ButtonLink } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { agoOrDate } from '#app/lib/dates.ts'
+import { agoOrDate } from '#app/lib/moments.ts'
 import type { Session } from '#app/lib/session.ts'
 import { fromBase64url, toBase64url } from '#contract/bytes'
 import type { Item } from '#offline/item'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useOwn } from '#app/features/profile/face.ts'
-import { serverYear } from '#app/lib/dates.ts'
 import { useWords } from '#app/lib/language.ts'
+import { serverYear } from '#app/lib/moments.ts'
 import { useNetwork } from '#app/lib/network.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Page } from '#app/ui/Page.tsx'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useContractForm } from '#app/lib/contract-form.ts'
-import { serverYear } from '#app/lib/dates.ts'
+import { serverYear } from '#app/lib/moments.ts'
 import type { Submitted } from '#app/lib/outbox.ts'
 import { submitForm, type Source } from '#app/lib/queued-form.ts'
 import { travelIn, type Travel } from '#contract/travel'
