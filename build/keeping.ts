@@ -4,7 +4,10 @@ import { OFFLINE_FOR, type OfflineFor, type Pack } from '../src/contract/packs.t
 
 const ROUTES = 'src/routes'
 
-/** The parts of screens, and the files beside the app, that not everybody keeps; a part without a line here goes with its screen. */
+/**
+ * The parts of screens, and the files beside the app, that not everybody keeps; a part without a
+ * line here goes with its screen.
+ */
 const PARTS: Readonly<Record<string, OfflineFor>> = {
   living: 'newcomers',
   'src/features/home/PassDialog.tsx': 'students',

@@ -53,7 +53,10 @@ function packsOfFiles(
   return packs
 }
 
-/** Scripts and styles that `from` can come to need, by import or by import(), but for what only leads through `without`. */
+/**
+ * Scripts and styles that `from` can come to need, by import or by import(), but for what only
+ * leads through `without`.
+ */
 function filesOf(
   chunks: Readonly<Record<string, Chunk>>,
   { from, without }: { from: readonly string[]; without: readonly string[] },

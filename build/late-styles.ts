@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite'
 
 /**
- * Move style sheets from the head to the end of the body: the shell's words paint before they arrive,
- * and the app's script, which waits for every style sheet, still starts with all of them.
+ * Move style sheets from the head to the end of the body: the shell's words paint before they
+ * arrive, and the app's script, which waits for every style sheet, still starts with all of them.
  */
 export const lateStyles = (): Plugin => ({
   name: 'baodao:late-styles',

@@ -7,7 +7,10 @@ import type { Plugin } from 'vite'
 const compress = promisify(brotliCompress)
 const TEXT = /\.(js|css|html|json|svg|webmanifest|txt)$/
 
-/** Lay a `.br` beside every text file of a finished build, so that the backend never compresses one itself. */
+/**
+ * Lay a `.br` beside every text file of a finished build, so that the backend never compresses one
+ * itself.
+ */
 export const precompress = (folder: string): Plugin => ({
   name: 'baodao:precompress',
   apply: 'build',

@@ -5,7 +5,10 @@ import { chromium } from 'playwright-core'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 
-/** The path of a Chromium: CHROMIUM_PATH, the system's, playwright's own, or one that is installed now. */
+/**
+ * The path of a Chromium: CHROMIUM_PATH, the system's, playwright's own, or one that is installed
+ * now.
+ */
 export function findChromium(): string {
   const said = process.env['CHROMIUM_PATH']
   if (said !== undefined && said !== '') {

@@ -3,12 +3,15 @@ import { chromium, type Browser } from 'playwright-core'
 import sharp from 'sharp'
 import { chromiumFlags, findChromium } from './chromium.ts'
 
-// `npm run icons`: draws the app's icons. A letter flies out of a gate: what was written inside the tunnel arrives.
+// `npm run icons`: draws the app's icons. A letter flies out of a gate: what was written inside the
+// tunnel arrives.
 const GREEN = '#0f6b53'
 
 interface Look {
   readonly field: 'rounded' | 'full' | 'none'
-  /** How much of the picture the drawing fills; launchers cut maskable icons down to the inner 80 %. */
+  /**
+   * How much of the picture the drawing fills; launchers cut maskable icons down to the inner 80 %.
+   */
   readonly scale: number
 }
 

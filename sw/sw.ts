@@ -1,4 +1,5 @@
-// The worker's whole policy. It keeps the app's own pages and files on the phone, and sends what waits when no page is open.
+// The worker's whole policy. It keeps the app's own pages and files on the phone, and sends what
+// waits when no page is open.
 import '#offline/older'
 import { isAppAddress, isFileAddress } from '#contract/addresses'
 import { OUTBOX_TAG } from '#offline/messages'

@@ -10,7 +10,10 @@ if (import.meta.filename === process.argv[1]) {
   process.exitCode = wrong.length === 0 ? 0 : 1
 }
 
-/** One sentence for each import of the backend in `house` that goes against `server/order.ts` or past a feature's face. */
+/**
+ * One sentence for each import of the backend in `house` that goes against `server/order.ts` or
+ * past a feature's face.
+ */
 export function againstOrder(house: string): string[] {
   return importsIn(house).flatMap(({ from, to }) => {
     if (!from.startsWith(SERVER) || !to.startsWith(SERVER)) return []

@@ -10,8 +10,9 @@ import {
   REQUIREMENTS,
 } from './support/requirements.ts'
 
-// `npm run rows`: how many rows of docs/requirements have a test that names them. `-- --missing FEE` names those without one,
-// `-- --write` writes the page of rows and their tests and the index of the groups.
+// `npm run rows`: how many rows of docs/requirements have a test that names them. `-- --missing
+// FEE` names those without one, `-- --write` writes the page of rows and their tests and the index
+// of the groups.
 const groups = await readGroups()
 const tests = await readTests(citationsOf(groups))
 const named = new Set(tests.flatMap(({ ids }) => ids))

@@ -4,8 +4,9 @@ import * as v from 'valibot'
 import { contract } from '#contract/index'
 import { MADE_CALLS } from './support/made-calls.ts'
 
-// `npm run table`: write docs/pages.md, every page and call with the test files that were seen to open or make it. Runs of
-// the tests add up, so run all of them once, and then again what has changed.
+// `npm run table`: write docs/pages.md, every page and call with the test files that were seen to
+// open or make it. Runs of the tests add up, so run all of them once, and then again what has
+// changed.
 const PAGE = 'docs/pages.md'
 const ROW = '<!-- written by npm run table: everything below -->'
 const seen = await addressesByTest()

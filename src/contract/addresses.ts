@@ -1,4 +1,7 @@
-/** The first segments of the addresses of calls (D-04). Pages and calls share names closely, so only whole segments count. */
+/**
+ * The first segments of the addresses of calls (D-04). Pages and calls share names closely, so only
+ * whole segments count.
+ */
 export const apiSegments: ReadonlySet<string> = new Set([
   'api',
   'orientation',
@@ -25,13 +28,18 @@ export const backendSegments: ReadonlySet<string> = new Set([
   'metrics',
 ])
 
-/** Does this path below `base` belong to the app's own pages and files, and to no call or page of the backend? */
+/**
+ * Does this path below `base` belong to the app's own pages and files, and to no call or page of
+ * the backend?
+ */
 export function isAppAddress(pathname: string, base = '/'): boolean {
   if (!pathname.startsWith(base)) return false
   const first = pathname.slice(base.length).split('/', 1)[0] ?? ''
   return !apiSegments.has(first) && !backendSegments.has(first)
 }
 
-/** Does the address name a file (`robots.txt`, `MP_verify_1.txt`, `.well-known/…`) and so no page? */
+/**
+ * Does the address name a file (`robots.txt`, `MP_verify_1.txt`, `.well-known/…`) and so no page?
+ */
 export const isFileAddress = (pathname: string): boolean =>
   /\.[a-z]\w*$|\/\.well-known\//i.test(pathname)

@@ -19,7 +19,10 @@ const Query = record({
   /** '' for all (D-77). */
   status: key('status', choice(['', '0', '1', '2'], commonWords.badField)),
   year: key('year', year),
-  /** Where the last page ended, from its answer: the next page then costs the same however long the list is. */
+  /**
+   * Where the last page ended, from its answer: the next page then costs the same however long the
+   * list is.
+   */
   after: maybeKey('after', text(v.maxLength(100))),
 })
 

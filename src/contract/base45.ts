@@ -2,7 +2,10 @@
 const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:'
 const VALUES = new Map(Array.from(LETTERS, (letter, value) => [letter, value]))
 
-/** Bytes in base45: three letters for two bytes, two for a last one alone. It never ends with a blank, so trimming is harmless. */
+/**
+ * Bytes in base45: three letters for two bytes, two for a last one alone. It never ends with a
+ * blank, so trimming is harmless.
+ */
 export function toBase45(bytes: Uint8Array): string {
   let text = ''
   for (let at = 0; at < bytes.length; at += 2) {

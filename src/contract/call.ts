@@ -16,7 +16,10 @@ export type Who =
   | 'owner-or-reviewer'
 
 interface Shape<Input, Output> {
-  /** The address below the root, exactly as the requirements spell it. All calls are POST with JSON (D-02). */
+  /**
+   * The address below the root, exactly as the requirements spell it. All calls are POST with JSON
+   * (D-02).
+   */
   readonly path: `/${string}`
   /** Default 'campus'. */
   readonly root?: Root
@@ -24,17 +27,22 @@ interface Shape<Input, Output> {
   readonly input: Codec<Input>
   readonly output: Codec<Output>
   readonly rule: Rule
-  /** Its handler takes its time, asking others or reading pictures, and makes its own transactions. */
+  /**
+   * Its handler takes its time, asking others or reading pictures, and makes its own transactions.
+   */
   readonly apart?: true
   /** How many images the body may carry, 5 MB each; none if nothing is said. */
   readonly images?: number
-  /** A key of the body that names a person and is not taken from the session: this call finds out whether it is right. */
+  /**
+   * A key of the body that names a person and is not taken from the session: this call finds out
+   * whether it is right.
+   */
   readonly proves?: string
 }
 
 /**
- * A call that changes nothing that anybody relies on: it may be made ahead, again, or by itself. 'kept': the answer may be
- * stored on the phone; 'live': never.
+ * A call that changes nothing that anybody relies on: it may be made ahead, again, or by itself.
+ * 'kept': the answer may be stored on the phone; 'live': never.
  */
 export interface Read<Input, Output> extends Shape<Input, Output> {
   readonly kind: 'read'
@@ -42,8 +50,9 @@ export interface Read<Input, Output> extends Shape<Input, Output> {
 }
 
 /**
- * A call that answers as a read does, and on the way asks somebody else and writes down what it hears: how a payment stands,
- * which may book money. It is made because a person looks, never ahead or again by itself, and its answer is never stored.
+ * A call that answers as a read does, and on the way asks somebody else and writes down what it
+ * hears: how a payment stands, which may book money. It is made because a person looks, never ahead
+ * or again by itself, and its answer is never stored.
  */
 export interface Inquiry<Input, Output> extends Shape<Input, Output> {
   readonly kind: 'inquiry'
@@ -80,7 +89,10 @@ export interface FileCall {
   readonly who: Who
   /** The part of the address that holds the opaque key. */
   readonly parameter: string
-  /** May be opened as a plain link, which sends no header: the session's cookie is enough (D-80, D-85). */
+  /**
+   * May be opened as a plain link, which sends no header: the session's cookie is enough (D-80,
+   * D-85).
+   */
   readonly byLink?: true
 }
 
@@ -126,7 +138,10 @@ export const inquiry = <I, O>(shape: Shape<I, O>): Inquiry<I, O> => ({
   offline: 'live',
 })
 
-/** Declare a write that must happen now or not at all: payment, audit, identity and all that is scarce. */
+/**
+ * Declare a write that must happen now or not at all: payment, audit, identity and all that is
+ * scarce.
+ */
 export const write = <I, O>(shape: Shape<I, O>): LiveWrite<I, O> => ({
   ...shape,
   kind: 'write',

@@ -39,19 +39,28 @@ export type Resident = Value<typeof Resident>
 const Key = record({ id: key('kid', text()), point: key('point', text()) })
 
 const Roster = record({ residents: key('students', list(Resident)), keys: key('keys', list(Key)) })
-/** What a supervisor carries into the corridor: who lives there, and the keys that passes are checked with. */
+/**
+ * What a supervisor carries into the corridor: who lives there, and the keys that passes are
+ * checked with.
+ */
 export type Roster = Value<typeof Roster>
 
 const Scan = record({
   /** The scanned text: a pass, or a bare stuCode (D-30); a number that was typed counts as one. */
   scanned: key('stuCode', text(v.nonEmpty(), v.maxLength(1000))),
-  /** When it was scanned, ISO instant: a proof is judged by that moment, not by when the signal came back. */
+  /**
+   * When it was scanned, ISO instant: a proof is judged by that moment, not by when the signal came
+   * back.
+   */
   at: maybeKey('scanTime', text(v.isoTimestamp())),
 })
 /** A confirmation that a student stands at the door. */
 export type Scan = Value<typeof Scan>
 
-/** A confirmation while it waits on the phone: whom it showed stays there, the wire does not know it. */
+/**
+ * A confirmation while it waits on the phone: whom it showed stays there, the wire does not know
+ * it.
+ */
 export interface WaitingScan extends Scan {
   readonly at: string
   readonly shown?: Pick<Resident, 'name' | 'number' | 'building' | 'room'>

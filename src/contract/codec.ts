@@ -19,8 +19,9 @@ export interface Codec<T> {
 export type Value<C> = C extends Codec<infer T> ? T : never
 
 /**
- * A codec whose schemas are made at their first use: a phone asks for few of the shapes of a contract, and building
- * them all would hold up its first screen. A class, for its getters are then made once and not once a codec.
+ * A codec whose schemas are made at their first use: a phone asks for few of the shapes of a
+ * contract, and building them all would hold up its first screen. A class, for its getters are then
+ * made once and not once a codec.
  */
 class LateCodec<T> implements Codec<T> {
   readonly encode: Codec<T>['encode']
@@ -60,7 +61,10 @@ export const unchanged = (value: unknown): unknown => value
 export const spelled = <T>(codec: Codec<T>, encode: Codec<T>['encode']): Codec<T> =>
   late({ decode: () => codec.decode, encode, schema: () => codec.schema })
 
-/** Wire text: numbers are read as text and nothing as '', since campus backends are not strict about it (D-05). */
+/**
+ * Wire text: numbers are read as text and nothing as '', since campus backends are not strict about
+ * it (D-05).
+ */
 const wireText = late<string>({
   decode: () =>
     v.pipe(
@@ -161,7 +165,10 @@ export const maybe = <T>(inner: Codec<T>): Codec<T | null> =>
     schema: () => v.nullable(inner.schema),
   })
 
-/** A key of a record: its name or names on the wire (the first present is read, all are written) and its codec. */
+/**
+ * A key of a record: its name or names on the wire (the first present is read, all are written) and
+ * its codec.
+ */
 export interface Field<T> {
   readonly wire: readonly string[]
   readonly codec: Codec<T>
@@ -173,7 +180,9 @@ export const key = <T>(wire: string | readonly string[], codec: Codec<T>): Field
   codec,
 })
 
-/** A key that may be missing: then the value is `value`, and it is not written when it is undefined. */
+/**
+ * A key that may be missing: then the value is `value`, and it is not written when it is undefined.
+ */
 export const maybeKey = <T>(wire: string, codec: Codec<T>): Field<T | undefined> => ({
   wire: [wire],
   codec: late({
@@ -187,7 +196,10 @@ export const maybeKey = <T>(wire: string, codec: Codec<T>): Field<T | undefined>
 type Fields = Readonly<Record<string, Field<any>>>
 type Good<F extends Fields> = { [K in keyof F]: F[K] extends Field<infer T> ? T : never }
 
-/** An object with good names inside and wire names outside. Unknown wire keys are dropped (principle 5 of the decisions). */
+/**
+ * An object with good names inside and wire names outside. Unknown wire keys are dropped (principle
+ * 5 of the decisions).
+ */
 export function record<F extends Fields>(fields: F): Codec<Good<F>> {
   const entries = Object.entries(fields)
   const schema = () =>
@@ -235,7 +247,8 @@ function decodeWire(entries: readonly [string, Fields[string]][]) {
   )
 }
 
-// A missing key is given as undefined, so that it is its own schema that says in words what is missing.
+// A missing key is given as undefined, so that it is its own schema that says in words what is
+// missing.
 const filled = (entries: Record<string, unknown>) =>
   v.pipe(
     v.custom<Record<string, unknown>>(

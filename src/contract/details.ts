@@ -5,7 +5,9 @@ import { checked, key, list, record, text, type Value } from './codec.ts'
 import { choice, DETAILS_PHONE, mobile, needed } from './fields.ts'
 import { plain } from './plain.ts'
 
-/** Relations of the personal details form; never mixed with those of the household (FAM-37, D-37). */
+/**
+ * Relations of the personal details form; never mixed with those of the household (FAM-37, D-37).
+ */
 export const DETAILS_RELATIONS = ['001', '002', '003', '004', '005'] as const
 
 const isName = (value: string) => [...value].length >= 2 && [...value].length <= 6

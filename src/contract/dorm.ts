@@ -51,7 +51,9 @@ export const dorm = {
     output: record({}),
     rule: marker({ key: 'code', good: '0', bad: '-1', says: 'results' }),
   }),
-  /** Seconds that the place is still held: 0 is over or nothing chosen, -1 is no countdown (D-49). */
+  /**
+   * Seconds that the place is still held: 0 is over or nothing chosen, -1 is no countdown (D-49).
+   */
   hold: read({
     path: '/api/dormitoryType/queryTime',
     who: 'student',

@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 
 /**
- * The key of any answer to who reads English: what the names in it are called there, by the Chinese name (D-112). The
- * names themselves stay as they are, so a backend without it is understood, and so is a phone that does not know it.
+ * The key of any answer to who reads English: what the names in it are called there, by the Chinese
+ * name (D-112). The names themselves stay as they are, so a backend without it is understood, and
+ * so is a phone that does not know it.
  */
 export const ENGLISH = 'english'
 

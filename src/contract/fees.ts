@@ -60,7 +60,9 @@ const Order = record({
   state: key('state', text()),
   /** ISO instant of the last change. */
   at: key('time', text()),
-  /** Where it began, '1' the step of the flow or '3' the campus's list; absent on other backends. */
+  /**
+   * Where it began, '1' the step of the flow or '3' the campus's list; absent on other backends.
+   */
   type: maybeKey('orderType', text()),
 })
 /** The student's newest order, as the server sees it. */
@@ -113,7 +115,10 @@ export const fees = {
     }),
     rule: present('payWays'),
   }),
-  /** Is something paid for the current year (msg '1', D-68)? And, from this backend, how the newest order stands. */
+  /**
+   * Is something paid for the current year (msg '1', D-68)? And, from this backend, how the newest
+   * order stands.
+   */
   paidState: inquiry({
     path: '/api/fees/checkCurrentChargeInfoNew',
     who: 'student',
@@ -144,7 +149,9 @@ export const fees = {
   }),
 }
 
-/** The total that is shown: items and dorm minus what is paid, never below 0 (FEE-64, D-56); fen. */
+/**
+ * The total that is shown: items and dorm minus what is paid, never below 0 (FEE-64, D-56); fen.
+ */
 export const shownTotal = ({
   items,
   dorm,
@@ -152,7 +159,10 @@ export const shownTotal = ({
 }: Pick<Overview, 'items' | 'dorm' | 'paid'>): number =>
   Math.max(0, items.reduce((sum, { fee }) => sum + fee, 0) + (dorm?.price ?? 0) - paid)
 
-/** What is wrong with an amount that was typed, if anything (FEE-59 to FEE-61, D-57). `owed` and `lowest` in fen. */
+/**
+ * What is wrong with an amount that was typed, if anything (FEE-59 to FEE-61, D-57). `owed` and
+ * `lowest` in fen.
+ */
 export function amountProblem(
   typed: string,
   { owed, lowest }: { owed: number; lowest: number },

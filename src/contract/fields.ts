@@ -55,7 +55,9 @@ export const dayRead = read((wire) => {
   return isDay(day) ? day : ''
 })
 
-/** A time of day as it is read: with seconds, too. Other campuses keep other words here, which stay. */
+/**
+ * A time of day as it is read: with seconds, too. Other campuses keep other words here, which stay.
+ */
 export const timeRead = read((wire) => (/^\d\d:\d\d:\d\d/.test(wire) ? wire.slice(0, 5) : wire))
 
 // What the campus has is read as well as it can be; only what is written is judged.
@@ -78,7 +80,10 @@ function tooLong(limit: number): Text {
   return { zh: commonWords.tooLong.zh(limit), en: commonWords.tooLong.en(limit) }
 }
 
-/** Mainland mobile numbers have 11 digits in all; the prefixes are the requirements', form by form (D-38). */
+/**
+ * Mainland mobile numbers have 11 digits in all; the prefixes are the requirements', form by form
+ * (D-38).
+ */
 export const HOUSEHOLD_PHONE = /^1[2-9]\d{9}$/
 export const DETAILS_PHONE = /^1[34578]\d{9}$/
 
@@ -94,7 +99,10 @@ export const mobile = ({ empty, wrong, pattern }: { empty: Text; wrong: Text; pa
 export const choice = <const Codes extends readonly string[]>(codes: Codes, missing: Text) =>
   text(v.check((value) => codes.includes(value), say(missing)))
 
-/** Money: yuan as decimal text on the wire, integer fen in the code; computed on the text, never on a float (D-110). */
+/**
+ * Money: yuan as decimal text on the wire, integer fen in the code; computed on the text, never on
+ * a float (D-110).
+ */
 export const money = fenSpelled({ pattern: /^-?\d+(\.\d{1,2})?$/, read: fenOf, write: yuanOf })
 
 /** Money that the wire spells in whole fen, as text (FEE-39). */

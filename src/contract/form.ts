@@ -11,21 +11,33 @@ export interface QueuedForm<Payload> {
   /** Grows with every change of the stored payload. */
   readonly schemaVersion: number
   readonly payload: Codec<Payload>
-  /** Pure steps by the version they start from: `upcasters[1]` makes a version 2 payload of a version 1 payload. */
+  /**
+   * Pure steps by the version they start from: `upcasters[1]` makes a version 2 payload of a
+   * version 1 payload.
+   */
   readonly upcasters: Readonly<Record<number, (old: unknown) => unknown>>
-  /** Forms of this subject that are sent before this one (D-104: family and travel before uniform and living). */
+  /**
+   * Forms of this subject that are sent before this one (D-104: family and travel before uniform
+   * and living).
+   */
   readonly after: readonly string[]
   /** A newer submission takes the place of one that was never tried. Scans never do. */
   readonly replaces: boolean
-  /** How the sender checks whether there is a record, which decides between add and update when it is sent (OFF-18). Absent: always add. */
+  /**
+   * How the sender checks whether there is a record, which decides between add and update when it
+   * is sent (OFF-18). Absent: always add.
+   */
   // oxlint-disable-next-line typescript/no-explicit-any -- the registry holds forms of every type
   readonly find?: Read<{ student: string }, any>
   /**
-   * Fills in, from the answer to that check, what must not be lost and may not rest on the phone. Pure; what it returns is
-   * sent and written down nowhere.
+   * Fills in, from the answer to that check, what must not be lost and may not rest on the phone.
+   * Pure; what it returns is sent and written down nowhere.
    */
   readonly complete?: (payload: Payload, answer: unknown) => Payload
-  /** What the university says to people when it takes a submission, '' for nothing; the receipt keeps it. */
+  /**
+   * What the university says to people when it takes a submission, '' for nothing; the receipt
+   * keeps it.
+   */
   readonly says?: (answered: unknown) => string
   // oxlint-disable-next-line typescript/no-explicit-any -- as above
   readonly add: QueuedWrite<Payload, any>
@@ -37,10 +49,16 @@ export interface QueuedForm<Payload> {
 // oxlint-disable-next-line typescript/no-explicit-any -- as above
 export type AnyForm = QueuedForm<any>
 
-/** The largest payload that was ever read up to this version, or why not: 'newer' was written by a later app. */
+/**
+ * The largest payload that was ever read up to this version, or why not: 'newer' was written by a
+ * later app.
+ */
 export type Upcast = { type: 'ok'; payload: unknown } | { type: 'newer' } | { type: 'broken' }
 
-/** The sender's check for a record: content with any answer in which one is there or not, whatever that holds. */
+/**
+ * The sender's check for a record: content with any answer in which one is there or not, whatever
+ * that holds.
+ */
 export const existenceCheck = (find: AnyForm['find'] & {}): Read<{ student: string }, unknown> => ({
   ...find,
   output: { decode: v.unknown(), encode: (value) => value, schema: v.unknown() },

@@ -10,7 +10,10 @@ const filled = <Values extends readonly unknown[]>(
   en: text.en(...values),
 })
 
-/** The generic input rules of the requirements, each with its own sentence (XC-16 to XC-18). Empty text is `required`'s to say. */
+/**
+ * The generic input rules of the requirements, each with its own sentence (XC-16 to XC-18). Empty
+ * text is `required`'s to say.
+ */
 export const generic = {
   required: () => v.nonEmpty<string, ReturnType<typeof say>>(say(commonWords.required)),
   atLeast: (n: number) =>

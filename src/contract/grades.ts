@@ -53,7 +53,10 @@ export const PASS_MARK = 60
 export const isFailing = (score: string): boolean =>
   score.trim() !== '' && Number(score) < PASS_MARK
 
-/** What a term's label stands for on the wire: '2023-2024学年第一学期' is year 2023-2024, term 1 (GRD-07, D-83). */
+/**
+ * What a term's label stands for on the wire: '2023-2024学年第一学期' is year 2023-2024, term 1 (GRD-07,
+ * D-83).
+ */
 export const termOf = (label: string): { year: string; term: '1' | '2' } => ({
   year: label.split('学年', 1)[0]?.trim() ?? '',
   term: label.includes('第一学期') ? '1' : '2',

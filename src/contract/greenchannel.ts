@@ -159,7 +159,10 @@ export const greenchannel = {
   }),
 }
 
-/** What is wrong with an amount to defer (GRN-40 to GRN-42, D-71); `total` is tuition and accommodation in fen. */
+/**
+ * What is wrong with an amount to defer (GRN-40 to GRN-42, D-71); `total` is tuition and
+ * accommodation in fen.
+ */
 export function deferProblem(amount: number | undefined, total: number) {
   if (amount === undefined) return greenchannelWords.deferRequired
   if (!Number.isSafeInteger(amount) || amount < 0) return greenchannelWords.deferWrong

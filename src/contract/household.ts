@@ -36,7 +36,10 @@ const Member = record({
   name: key('guardian', needed(words.nameRequired)),
   relation: key('relation', choice(RELATIONS, words.relationRequired)),
   phone: key('phone', phone),
-  /** Never asked for and never kept on the phone: '' there, and filled in by the sender from what the campus has (D-40). */
+  /**
+   * Never asked for and never kept on the phone: '' there, and filled in by the sender from what
+   * the campus has (D-40).
+   */
   idNumber: key('guardianidentifyId', text()),
   job: key('job', needed(words.jobRequired)),
   workplace: key('workplace', needed(words.workplaceRequired)),

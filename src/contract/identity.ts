@@ -80,7 +80,10 @@ const password = late<string>({ decode: () => v.string(), encode: unchanged })
 
 /** Identity and binding: strictly online, never stored for later, never repeated (OFF-25). */
 export const identity = {
-  /** Trade the messaging app's code for its identity; the server does the exchange (ID-31, security 2). */
+  /**
+   * Trade the messaging app's code for its identity; the server does the exchange (ID-31, security
+   * 2).
+   */
   exchangeCode: write({
     path: '/wx/code/getCode',
     root: 'management',
@@ -103,7 +106,10 @@ export const identity = {
     }),
     rule: present('accesstoken'),
   }),
-  /** Somebody's picture in the messaging app, brought home: no other host may be asked for pictures (security 10). */
+  /**
+   * Somebody's picture in the messaging app, brought home: no other host may be asked for pictures
+   * (security 10).
+   */
   accountPicture: file({ path: '/api/upload/likeness', who: 'anyone', parameter: 'key' }),
   /** Bind this messaging account to a student; exactly one of the two numbers is sent (ID-16). */
   bind: write({
@@ -118,7 +124,9 @@ export const identity = {
     output: record({}),
     rule: resultsOne,
   }),
-  /** Who is this? By number and ID card, or, with a token, by the token alone (ID-17, D-15, D-17). */
+  /**
+   * Who is this? By number and ID card, or, with a token, by the token alone (ID-17, D-15, D-17).
+   */
   find: write({
     path: '/api/binding/findstu',
     who: 'anyone',
@@ -165,8 +173,9 @@ export const identity = {
     rule: resultsOne,
   }),
   /**
-   * Has this student been checked in on campus? msg '1' is yes (ID-20). Kept: the pass opens offline after both checks
-   * (D-30). With the phone's public key, x and y as base64url, the answer brings a credential for it, if there may be one.
+   * Has this student been checked in on campus? msg '1' is yes (ID-20). Kept: the pass opens
+   * offline after both checks (D-30). With the phone's public key, x and y as base64url, the answer
+   * brings a credential for it, if there may be one.
    */
   registration: read({
     path: '/api/binding/checkStuRegStatus',
@@ -190,7 +199,10 @@ export const identity = {
   }),
 }
 
-/** The one rule for "new student": the first four digits of the entry year, else grade2, else grade, are this year (D-28). */
+/**
+ * The one rule for "new student": the first four digits of the entry year, else grade2, else grade,
+ * are this year (D-28).
+ */
 export function isNewStudent(
   student: Pick<Student, 'entryYear' | 'gradeYear' | 'grade'>,
   year: number,
@@ -201,6 +213,9 @@ export function isNewStudent(
   return said?.slice(0, 4) === String(year)
 }
 
-/** The number shown and put into addresses: the campus number, or the exam number where there is none (D-13). */
+/**
+ * The number shown and put into addresses: the campus number, or the exam number where there is
+ * none (D-13).
+ */
 export const shownNumber = (student: Pick<Student, 'number' | 'examNumber'>, typed = ''): string =>
   student.number !== '' ? student.number : (student.examNumber ?? typed)

@@ -2,8 +2,9 @@ import type { AnyCall, AnyEntry, AnyUpload, FileCall } from './call.ts'
 import * as capabilities from './capabilities.ts'
 
 /**
- * Every call of the product by capability: the server mounts it, the tests walk it. The app and the worker import the
- * file of the capability instead (and `forms.ts`), or each screen would carry all of them.
+ * Every call of the product by capability: the server mounts it, the tests walk it. The app and the
+ * worker import the file of the capability instead (and `forms.ts`), or each screen would carry all
+ * of them.
  */
 export const contract = capabilities
 

@@ -1,9 +1,10 @@
 import type { Member } from './household.ts'
 
 /**
- * The members with the ID numbers that the campus has of them, since the phone keeps none (D-40, D-105). The same member is
- * known again by the campus's own id, else by name and relation. Where the campus gives no ids, a corrected name or relation
- * is known by its place in the list; but of whom nothing is the same, that is somebody new.
+ * The members with the ID numbers that the campus has of them, since the phone keeps none (D-40,
+ * D-105). The same member is known again by the campus's own id, else by name and relation. Where
+ * the campus gives no ids, a corrected name or relation is known by its place in the list; but of
+ * whom nothing is the same, that is somebody new.
  */
 export function withKnownNumbers(members: readonly Member[], known: readonly Member[]): Member[] {
   const left = new Set(known)

@@ -56,7 +56,8 @@ const ids: Codec<string[]> = {
 
 const Picked = v.object({ id: v.string(), name: v.string(), price: v.number() })
 
-// Names and prices are for showing what waits, to the student and in an exported file; the wire carries the ids.
+// Names and prices are for showing what waits, to the student and in an exported file; the wire
+// carries the ids.
 const picked: Codec<v.InferOutput<typeof Picked>[]> = {
   decode: v.pipe(
     ids.decode,
@@ -85,7 +86,10 @@ const reserved: Rule = {
     ),
 }
 
-/** The catalogue of a department: 2 if its name has the international keyword in it, else 1 (LIV-13). */
+/**
+ * The catalogue of a department: 2 if its name has the international keyword in it, else 1
+ * (LIV-13).
+ */
 export const catalogueOf = (department: string): '1' | '2' =>
   department.includes('国际') ? '2' : '1'
 

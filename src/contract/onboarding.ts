@@ -64,7 +64,9 @@ export const onboarding = {
     output: record({}),
     rule: resultsTrue,
   }),
-  /** Mark a step complete (D-34). It waits behind the uniform in the outbox, so it is queued too. */
+  /**
+   * Mark a step complete (D-34). It waits behind the uniform in the outbox, so it is queued too.
+   */
   complete: queuedWrite({
     path: '/api/NewReports/addStatus',
     who: 'student',

@@ -1,7 +1,10 @@
 /** A bundle of files that only some phones keep, beside the app itself. */
 export type Pack = 'newcomer' | 'student' | 'staff'
 
-/** Whose phone keeps what, in the words of the route files, and the packs that hold it; what everybody keeps is in none. */
+/**
+ * Whose phone keeps what, in the words of the route files, and the packs that hold it; what
+ * everybody keeps is in none.
+ */
 export const OFFLINE_FOR = {
   everybody: undefined,
   bound: ['newcomer', 'student', 'staff'],

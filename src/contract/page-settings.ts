@@ -10,7 +10,8 @@ const DemoPerson = v.object({
 /** Somebody who can sign in on the demo campus, as its sign-in page lists them. */
 export type DemoPerson = v.InferOutput<typeof DemoPerson>
 
-// A field that comes later must be optional: a phone may hold a page that an older server has written.
+// A field that comes later must be optional: a phone may hold a page that an older server has
+// written.
 const PageSettings = v.object({
   school: v.string(),
   demo: v.boolean(),
@@ -21,11 +22,16 @@ const PageSettings = v.object({
   sms: v.boolean(),
   /** The messaging application's id, '' without one. */
   appId: v.string(),
-  /** Where people authorise in the messaging app: a whole address, or one that begins with the base path. */
+  /**
+   * Where people authorise in the messaging app: a whole address, or one that begins with the base
+   * path.
+   */
   authorizeUrl: v.string(),
   /** Who can sign in; on the demo campus only. */
   people: v.optional(v.array(DemoPerson)),
-  /** The answer of `home.apps` to nobody in particular, so that a first visit need not wait for it. */
+  /**
+   * The answer of `home.apps` to nobody in particular, so that a first visit need not wait for it.
+   */
   apps: v.optional(v.unknown()),
 })
 /** What the server tells the app in its page, in a block of data. */
@@ -37,7 +43,10 @@ export const pageSettingsText = (settings: PageSettings): string =>
 
 const escaped = (letter: string) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`
 
-/** The settings of a block's text; none of a text that is no such block, so that the app starts all the same. */
+/**
+ * The settings of a block's text; none of a text that is no such block, so that the app starts all
+ * the same.
+ */
 export function readPageSettings(text: string): Partial<PageSettings> {
   const read = v.safeParse(v.pipe(v.string(), v.parseJson(), PageSettings), text)
   return read.success ? read.output : {}

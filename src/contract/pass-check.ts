@@ -9,9 +9,10 @@ import {
 } from './pass.ts'
 
 /**
- * How far the clocks of the two phones may be apart, ms. Both go by the university's clock, learned from an answer that
- * took less than 3 s and is told in whole seconds: 4 s each. A crystal without any network drifts by 20 in a million at
- * worst: 12 s each in the 7 days of a credential. So a screenshot is good for its own 30 s and, at worst, for these.
+ * How far the clocks of the two phones may be apart, ms. Both go by the university's clock, learned
+ * from an answer that took less than 3 s and is told in whole seconds: 4 s each. A crystal without
+ * any network drifts by 20 in a million at worst: 12 s each in the 7 days of a credential. So a
+ * screenshot is good for its own 30 s and, at worst, for these.
  */
 export const SKEW_MS = 30_000
 
@@ -24,7 +25,10 @@ export interface PublicKey {
 
 /** What is to be said of a credential. 'unknown-key': nobody this phone knows signed it. */
 export type CredentialVerdict = 'good' | 'expired' | 'forged' | 'unknown-key'
-/** What is to be said of a proof: 'old' is a screenshot or a phone that stood still, 'early' a clock that is wrong. */
+/**
+ * What is to be said of a proof: 'old' is a screenshot or a phone that stood still, 'early' a clock
+ * that is wrong.
+ */
 export type ProofVerdict = 'good' | 'old' | 'early' | 'forged'
 
 const ECDSA = { name: 'ECDSA', hash: 'SHA-256' } as const
@@ -68,9 +72,10 @@ export const isPublicKey = async (phone: Bytes): Promise<boolean> =>
   phone.length === 64 && (await imported(pointOf(phone))) !== undefined
 
 /**
- * The key under which a confirmation is sent, a UUID of the scanned text and the moment of the scan: the same scan sent
- * twice is one. Two scanners of one student have two keys and are merged by the student; were the key the proof's alone,
- * the second would come with other words under a known key, and a scan made anew after a reversal would be swallowed.
+ * The key under which a confirmation is sent, a UUID of the scanned text and the moment of the
+ * scan: the same scan sent twice is one. Two scanners of one student have two keys and are merged
+ * by the student; were the key the proof's alone, the second would come with other words under a
+ * known key, and a scan made anew after a reversal would be swallowed.
  */
 export async function confirmationKey({
   scanned,
@@ -96,7 +101,8 @@ async function isSignedBy(point: Bytes, { body, signature }: Signed): Promise<bo
 
 const known = new Map<string, ReturnType<typeof importKey>>()
 
-// The university's key is the same for everybody in the corridor; phones' keys are not worth keeping for long.
+// The university's key is the same for everybody in the corridor; phones' keys are not worth
+// keeping for long.
 function imported(point: Bytes): ReturnType<typeof importKey> {
   const name = toBase64url(point)
   const found = known.get(name) ?? importKey(point)

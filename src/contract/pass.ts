@@ -12,8 +12,9 @@ import { type Bytes, fourBytes, joined, numberAt, toBase64url, toHex } from './b
  *  17  the phone's public key: x and y of a P-256 point
  *  81  ES256 signature of all before it
  *
- * Together 217 bytes, as base45 after a prefix 329 letters: a code of version 9 at level L, 53 modules wide, which is
- * 4 whole pixels a module in 256 pixels, quiet zone included. No name, no number, no room.
+ * Together 217 bytes, as base45 after a prefix 329 letters: a code of version 9 at level L, 53
+ * modules wide, which is 4 whole pixels a module in 256 pixels, quiet zone included. No name, no
+ * number, no room.
  */
 export interface Pass {
   readonly credential: Credential
@@ -91,7 +92,10 @@ export function readCredential(bytes: Bytes): Credential | undefined {
 export const textOfPass = (credential: Bytes, proof: Bytes): string =>
   PREFIX + toBase45(joined(credential, proof))
 
-/** Read a scanned text as a pass: exact length, one spelling only. Whether it is genuine is told by `pass-check.ts`. */
+/**
+ * Read a scanned text as a pass: exact length, one spelling only. Whether it is genuine is told by
+ * `pass-check.ts`.
+ */
 export function readPass(text: string): Pass | undefined {
   const bytes = looksLikePass(text) ? fromBase45(text.slice(PREFIX.length)) : undefined
   if (bytes?.length !== CREDENTIAL + PROOF) return undefined

@@ -9,7 +9,10 @@ import { marker, type Rule } from './rules.ts'
 /** The request header that carries the id of an order (FEE-34, D-62). */
 export const ORDER_ID_HEADER = 'uniqueId'
 
-/** Where a payment begins: '3' the campus flow (/rechargePay), '1' the step of the onboarding flow (FEE-40). */
+/**
+ * Where a payment begins: '3' the campus flow (/rechargePay), '1' the step of the onboarding flow
+ * (FEE-40).
+ */
 export const ORDER_TYPES = ['1', '3'] as const
 
 const OrderRequest = record({
@@ -33,7 +36,10 @@ const OrderRequest = record({
   year: key('year', needed(commonWords.badField, 4)),
   scholarship: key('jxjMoney', fenText),
 })
-/** What a phone asks for when it wants to pay; of the price the server believes only year and amount (security 4). */
+/**
+ * What a phone asks for when it wants to pay; of the price the server believes only year and amount
+ * (security 4).
+ */
 export type OrderRequest = Value<typeof OrderRequest>
 
 const PayParams = record({
@@ -65,7 +71,10 @@ function payParamsOf(body: unknown): unknown {
   return results?.payParams
 }
 
-/** Payment: strictly online, never stored, never repeated by itself. Only the gateway's word makes anything paid (D-67). */
+/**
+ * Payment: strictly online, never stored, never repeated by itself. Only the gateway's word makes
+ * anything paid (D-67).
+ */
 export const payment = {
   /** A single-use id for an order, for ten minutes (D-62). */
   orderId: write({
@@ -84,7 +93,10 @@ export const payment = {
     output: record({ order: key('results', record({ payParams: key('payParams', PayParams) })) }),
     rule: ordered,
   }),
-  /** Give the open order up: the gateway is asked, closed and asked again before it counts (security 4). */
+  /**
+   * Give the open order up: the gateway is asked, closed and asked again before it counts (security
+   * 4).
+   */
   cancel: write({
     path: '/payment/payCancel',
     who: 'student',

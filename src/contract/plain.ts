@@ -1,4 +1,7 @@
-/** What a hand types for a number, or a copy brings: full-width letters, blanks and invisible marks make no difference. */
+/**
+ * What a hand types for a number, or a copy brings: full-width letters, blanks and invisible marks
+ * make no difference.
+ */
 export const plain = (typed: string): string => typed.normalize('NFKC').replace(/[\s\p{Cf}]+/gu, '')
 
 /** A mainland mobile number, however it is divided and with or without the country's code. */
@@ -13,5 +16,8 @@ export function plainAmount(typed: string): string {
   return /^\d{1,3}(,\d{3})+(\.\d*)?$/.test(amount) ? amount.replaceAll(',', '') : amount
 }
 
-/** How many characters a text has, as a reader counts them: without the blanks around it, and a sign of two parts as one. */
+/**
+ * How many characters a text has, as a reader counts them: without the blanks around it, and a sign
+ * of two parts as one.
+ */
 export const countOf = (typed: string): number => [...typed.trim()].length

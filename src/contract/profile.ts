@@ -76,7 +76,9 @@ const oldPassword = {
   schema: v.string(),
 }
 
-/** The student's own record, and what every bound person can change of theirs: online only (PRO-23). */
+/**
+ * The student's own record, and what every bound person can change of theirs: online only (PRO-23).
+ */
 export const profile = {
   /** The own record; results[0] is the student (FAM-08). */
   own: read({
@@ -101,7 +103,10 @@ export const profile = {
     output: record({ demoCode: maybeKey('demoCode', text()) }),
     rule: codeZero,
   }),
-  /** Is this the phone on record? Answers a ticket for one change (D-94); another backend may know none. */
+  /**
+   * Is this the phone on record? Answers a ticket for one change (D-94); another backend may know
+   * none.
+   */
   checkPhone: write({
     path: '/api/userSafe/checkPhone',
     who: 'bound',
@@ -172,6 +177,9 @@ export const profile = {
     }),
     rule: marker({ key: 'success', good: true, bad: false }),
   }),
-  /** The stored picture; each address belongs to one picture, and only its owner may see it, in a plain `img` too. */
+  /**
+   * The stored picture; each address belongs to one picture, and only its owner may see it, in a
+   * plain `img` too.
+   */
   picture: file({ path: '/api/upload/picture', who: 'bound', parameter: 'key', byLink: true }),
 }

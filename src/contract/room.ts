@@ -11,7 +11,10 @@ const Room = record({
 /** An assigned place in a dormitory. */
 export type Room = Value<typeof Room>
 
-/** The room that a student was given. Apart from choosing a dormitory, whose texts no other page needs. */
+/**
+ * The room that a student was given. Apart from choosing a dormitory, whose texts no other page
+ * needs.
+ */
 export const room = {
   /** The student's assigned room, or none (DORM-11). */
   assigned: read({

@@ -38,7 +38,9 @@ export const codeZero = marker({ key: 'code', good: '0', bad: '-1' })
 /** results 1. */
 export const resultsOne = marker({ key: 'results', good: 1, bad: 0 })
 
-/** A boolean write: results true, and, from other backends, a bare true, data true or code 0 (D-07). */
+/**
+ * A boolean write: results true, and, from other backends, a bare true, data true or code 0 (D-07).
+ */
 export const resultsTrue: Rule = {
   ...marker({ key: 'results', good: true, bad: false }),
   holds: (body) => isYes(verdict(body)),
@@ -66,7 +68,10 @@ export const present = (key: string, { orNull = false }: { orNull?: boolean } = 
   refusal: (message) => ({ code: '-1', msg: message }),
 })
 
-/** Any readable answer says that all is well, unless it says the opposite (kfSendMsg has no marker of its own). */
+/**
+ * Any readable answer says that all is well, unless it says the opposite (kfSendMsg has no marker
+ * of its own).
+ */
 export const answered: Rule = {
   holds: (body) => isObject(body) && !failed(body),
   refuses: (body) => isObject(body) && failed(body),
@@ -88,7 +93,8 @@ export function spokenRefusal(body: unknown): string {
 }
 
 /**
- * Is there a record in an answer? Whether to add or to update needs no more, so nothing that it holds can keep a form back.
+ * Is there a record in an answer? Whether to add or to update needs no more, so nothing that it
+ * holds can keep a form back.
  */
 export const hasRecord = (body: unknown): boolean => {
   const results = isObject(body) ? body['results'] : undefined
@@ -96,13 +102,17 @@ export const hasRecord = (body: unknown): boolean => {
 }
 
 /**
- * Is this the campus speaking, in whatever spelling? A refusal, a sign-out or a conflict counts only then: a captive portal
- * or a gate on the way answers with statuses of its own, mostly in HTML.
+ * Is this the campus speaking, in whatever spelling? A refusal, a sign-out or a conflict counts
+ * only then: a captive portal or a gate on the way answers with statuses of its own, mostly in
+ * HTML.
  */
 export const isCampusShape = (body: unknown): boolean =>
   isObject(body) && ['code', 'msg', 'results', 'status', 'issues'].some((name) => name in body)
 
-/** Why a backend has ended a sign-in: the password was changed, the account signed in elsewhere, nobody used it. */
+/**
+ * Why a backend has ended a sign-in: the password was changed, the account signed in elsewhere,
+ * nobody used it.
+ */
 export const ENDINGS = ['password', 'elsewhere', 'unused'] as const
 /** One of them; '' when it does not say. */
 export type Ending = (typeof ENDINGS)[number] | ''
@@ -111,7 +121,10 @@ export type Ending = (typeof ENDINGS)[number] | ''
 export const endingIn = (body: unknown): Ending =>
   (isObject(body) && ENDINGS.find((known) => known === body['why'])) || ''
 
-/** The session marker of a body: '-400' sign in again, '-500' go to the backend's page (XC-08, XC-09). */
+/**
+ * The session marker of a body: '-400' sign in again, '-500' go to the backend's page (XC-08,
+ * XC-09).
+ */
 export function sessionMarker(body: unknown): '-400' | '-500' | undefined {
   const status = isObject(body) ? String(body['status']) : ''
   return status === '-400' || status === '-500' ? status : undefined

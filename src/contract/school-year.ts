@@ -10,7 +10,10 @@ const Event = v.object({
   holiday: v.optional(v.boolean(), false),
 })
 
-/** The school's own calendar, calendar.json: its terms, each from a Monday on, and its events; days as YYYY-MM-DD (D-88). */
+/**
+ * The school's own calendar, calendar.json: its terms, each from a Monday on, and its events; days
+ * as YYYY-MM-DD (D-88).
+ */
 export const SchoolYear = v.object({
   terms: v.array(
     v.object({ yearTerm: v.string(), startDate: Day, weeks: v.pipe(v.number(), v.integer()) }),

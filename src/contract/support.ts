@@ -9,7 +9,10 @@ import { answered, codeZero, marker } from './rules.ts'
 /** The rules of a complaint: required, at most 500 characters (D-99). */
 export const complaintSchema = v.object({ content: prose(commonWords.required).schema })
 
-/** Complaints, customer service, and the signature for the messaging app's script (CMP, SCN-11, FEE-44). */
+/**
+ * Complaints, customer service, and the signature for the messaging app's script (CMP, SCN-11,
+ * FEE-44).
+ */
 export const support = {
   /** Required, at most 500 characters (D-99). */
   complain: write({

@@ -142,7 +142,10 @@ export const holidayOn = (holidays: readonly Holiday[], day: string): Holiday | 
 export const holidayName = ({ title, titleEn }: Holiday, language: 'zh' | 'en'): string =>
   (language === 'en' && titleEn) || title
 
-/** Is this lesson held in this week (1 is the first)? Odd teaching weeks are those with an even index (D-86). */
+/**
+ * Is this lesson held in this week (1 is the first)? Odd teaching weeks are those with an even
+ * index (D-86).
+ */
 export const isHeld = (lesson: Pick<Lesson, 'oddWeeksOnly'>, week: number): boolean =>
   !lesson.oddWeeksOnly || (week - 1) % 2 === 0
 
@@ -172,8 +175,8 @@ export const timetable = {
     rule: codeZero,
   }),
   /**
-   * A new address that calendar programs read by themselves; who has it reads the timetable. It is said once and
-   * cannot be read back. `renew` ends all those before.
+   * A new address that calendar programs read by themselves; who has it reads the timetable. It is
+   * said once and cannot be read back. `renew` ends all those before.
    */
   calendarAddress: write({
     path: '/api/timetable/calendarAddress',

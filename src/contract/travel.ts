@@ -71,7 +71,9 @@ export const Travel = checked(
 /** A student's way to school. */
 export type Travel = Value<typeof TravelFields>
 
-/** The rule of the year: both days lie in it (TRV-26). Form and backend ask with the server's year. */
+/**
+ * The rule of the year: both days lie in it (TRV-26). Form and backend ask with the server's year.
+ */
 export const travelIn = (year: number) => {
   const inYear = (date: string) => date === '' || date.startsWith(`${year}-`)
   return v.pipe(

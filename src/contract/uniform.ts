@@ -40,7 +40,10 @@ const Chosen = record({
 /** What the campus has for one garment (UNI-14). */
 export type Chosen = Value<typeof Chosen>
 
-/** A student's uniform: one colour, one size a garment. Names are for showing what waits; the wire carries the ids. */
+/**
+ * A student's uniform: one colour, one size a garment. Names are for showing what waits; the wire
+ * carries the ids.
+ */
 export const Uniform = v.object({
   student: v.string(),
   colour: v.pipe(v.string(say(words.colourRequired)), v.nonEmpty(say(words.colourRequired))),

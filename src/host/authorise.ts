@@ -8,8 +8,9 @@ const EXPECTED = 'authState'
 const TRIED = 'authTried'
 
 /**
- * Where the messaging app is asked who the user is (ID-33); it comes back to `back` with a code and our state. `silent` asks
- * for no more than the openId: asked for more without a tap, the app shows a preview page, which tells nobody.
+ * Where the messaging app is asked who the user is (ID-33); it comes back to `back` with a code and
+ * our state. `silent` asks for no more than the openId: asked for more without a tap, the app shows
+ * a preview page, which tells nobody.
  */
 export function authoriseAddress(
   back: string,
@@ -30,7 +31,10 @@ export function authoriseAddress(
   return address.href
 }
 
-/** Was the messaging app asked on this visit, without a good answer? A second time would only go in circles; so would a tab without a memory. */
+/**
+ * Was the messaging app asked on this visit, without a good answer? A second time would only go in
+ * circles; so would a tab without a memory.
+ */
 export const hasAsked = (): boolean => visit.getItem(TRIED) !== null || !visit.works()
 
 /** The code in an address, if it answers the question that this tab has asked (D-14). */
@@ -43,7 +47,10 @@ export function answeredCode(search: string): { code: string; state: string } | 
     : undefined
 }
 
-/** Trade the code for the messaging app's user. Whatever goes wrong, the app goes on without it (ID-32). */
+/**
+ * Trade the code for the messaging app's user. Whatever goes wrong, the app goes on without it
+ * (ID-32).
+ */
 export async function exchangeCode({
   code,
   state,

@@ -5,8 +5,8 @@ import { photoWords } from '#words/photo'
 import { hasPictureBridge, pickPicture } from './pick.ts'
 
 /**
- * A picture that is picked through the messaging app or with the page's own input, made ready to be sent as soon as it is.
- * `before`: one that was made ready on an earlier visit.
+ * A picture that is picked through the messaging app or with the page's own input, made ready to be
+ * sent as soon as it is. `before`: one that was made ready on an earlier visit.
  */
 export function useChosen(before?: ReadyImage) {
   const words = useWords(photoWords)
@@ -54,7 +54,10 @@ export function useChosen(before?: ReadyImage) {
     complain: setProblem,
     take,
     forTheWay,
-    /** Pick through the messaging app; answers whether it does that here, else the page's own input has to. */
+    /**
+     * Pick through the messaging app; answers whether it does that here, else the page's own input
+     * has to.
+     */
     pick: (): boolean => {
       if (!hasPictureBridge()) return false
       void pick()

@@ -1,6 +1,8 @@
 import { openSdk } from './sdk.ts'
 
-/** Close the messaging app's window (CMP-03). False: this is an ordinary browser, which stays open. */
+/**
+ * Close the messaging app's window (CMP-03). False: this is an ordinary browser, which stays open.
+ */
 export async function closeWindow(): Promise<boolean> {
   const sdk = await openSdk()
   if (sdk.type !== 'ready' || sdk.bridge.closeWindow === undefined) return false

@@ -15,8 +15,9 @@ export type Admission =
   | { readonly type: 'root' }
 
 /**
- * The order is that of D-14. `href` is the address below the base path; `open` pages (home and sign-in) are where people without
- * the messaging app begin, so they are never sent away to the root.
+ * The order is that of D-14. `href` is the address below the base path; `open` pages (home and
+ * sign-in) are where people without the messaging app begin, so they are never sent away to the
+ * root.
  */
 export async function admit({
   href,
@@ -29,7 +30,8 @@ export async function admit({
 }): Promise<Admission> {
   const offline = currentNetwork() === 'offline'
   if (offline && currentSession() !== null) return { type: 'pass' }
-  // Before everything that is known already: a tap asks for picture and name of who is known without them.
+  // Before everything that is known already: a tap asks for picture and name of who is known
+  // without them.
   const answer = answeredCode(search)
   if (answer !== undefined) {
     await exchangeCode(answer)
@@ -49,6 +51,6 @@ const isUnproven = () => visitor() === null || (currentSession() === null && pro
 export const publicAddress = (href: string): string =>
   location.origin + config.base + withoutCode(href).replace(/^\//, '')
 
-// In an ordinary browser a binding by number and ID card stands without an openId (D-15). Where the messaging app has told
-// its user once, a missing openId was lost, and leads to the root (ID-35).
+// In an ordinary browser a binding by number and ID card stands without an openId (D-15). Where the
+// messaging app has told its user once, a missing openId was lost, and leads to the root (ID-35).
 const boundWithoutUser = () => currentSession() !== null && local.getItem('accesstoken') === null

@@ -3,10 +3,16 @@ import { createStore, useStore } from '#app/lib/store.ts'
 import type { PayParams } from '#contract/payment'
 import { leave } from './leave.ts'
 
-/** What the phone says of a payment. Never a proof: only the university knows whether money came (D-67). */
+/**
+ * What the phone says of a payment. Never a proof: only the university knows whether money came
+ * (D-67).
+ */
 export type PhoneSays = 'ok' | 'cancel' | 'fail'
 
-/** What can be done on the sandbox's payment sheet; with 'dies' the money goes and the phone never hears of it. */
+/**
+ * What can be done on the sandbox's payment sheet; with 'dies' the money goes and the phone never
+ * hears of it.
+ */
 export type SandboxChoice = PhoneSays | 'dies'
 
 interface Asked {
@@ -31,7 +37,9 @@ export const askSandbox = (params: PayParams): Promise<PhoneSays> =>
     }),
   )
 
-/** Tell the sandbox's gateway what was chosen on the sheet, and the app what the phone would say. */
+/**
+ * Tell the sandbox's gateway what was chosen on the sheet, and the app what the phone would say.
+ */
 export async function chooseInSandbox(choice: SandboxChoice): Promise<void> {
   const sheet = asked.get()
   if (sheet === null) return

@@ -16,7 +16,10 @@ const PATIENCE_MS = 10_000
 /** Can a payment sheet open here? Outside the messaging app there is none. */
 export const canPay = (): boolean => config.payment === 'sandbox' || inMessagingBrowser()
 
-/** Open the payment sheet for an order that the server has made and signed; nothing is signed here (D-61). */
+/**
+ * Open the payment sheet for an order that the server has made and signed; nothing is signed here
+ * (D-61).
+ */
 export async function openPaymentSheet(params: PayParams): Promise<PhoneSays> {
   if (config.payment === 'sandbox') return askSandbox(params)
   const bridge = await bridgeReady()

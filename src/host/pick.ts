@@ -9,10 +9,15 @@ export type Picked =
   /** It says that it can, and then it cannot (PHO-11). */
   | { readonly type: 'failed' }
 
-/** Does the messaging app pick the pictures here? Where it does not, the page's own file input does (D-81). */
+/**
+ * Does the messaging app pick the pictures here? Where it does not, the page's own file input does
+ * (D-81).
+ */
 export const hasPictureBridge = (): boolean => hasBridge()
 
-/** Pick one picture from the phone's album through the messaging app, already made smaller by it. */
+/**
+ * Pick one picture from the phone's album through the messaging app, already made smaller by it.
+ */
 export async function pickPicture(): Promise<Picked> {
   const sdk = await openSdk()
   if (sdk.type === 'failed') return { type: 'failed' }

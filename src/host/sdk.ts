@@ -68,7 +68,10 @@ const USED = ['chooseImage', 'getLocalImgData', 'scanQRCode', 'closeWindow'] as 
 export const hasBridge = (): boolean =>
   window.wx !== undefined || (config.host === 'wechat' && inMessagingBrowser())
 
-/** The script, signed for this page; its code travels only inside the messaging app and only when it is needed. */
+/**
+ * The script, signed for this page; its code travels only inside the messaging app and only when it
+ * is needed.
+ */
 export async function openSdk(): Promise<Sdk> {
   if (!hasBridge()) return { type: 'none' }
   try {
@@ -94,15 +97,17 @@ function signedFor(address: string, bridge: Bridge): Promise<Sdk> {
   return known
 }
 
-/** Did the script refuse because of its signature? Then that one is asked for anew at the next try. */
+/**
+ * Did the script refuse because of its signature? Then that one is asked for anew at the next try.
+ */
 export function refusedSignature({ errMsg = '' }: Refusal = {}): boolean {
   const refused = /permission|config/i.test(errMsg)
   if (refused) signed.clear()
   return refused
 }
 
-// After its first answer, good or bad, the script calls every later signature ready without having looked at it. Only an
-// error is still told, so that is what is waited for.
+// After its first answer, good or bad, the script calls every later signature ready without having
+// looked at it. Only an error is still told, so that is what is waited for.
 const PATIENCE_MS = 1_500
 const configured = new WeakSet<Bridge>()
 
@@ -134,8 +139,9 @@ async function sign(address: string, bridge: Bridge): Promise<Sdk> {
 }
 
 /**
- * The address that the signature is for, without its hash (D-102). On iOS the messaging app goes by the address that
- * the page was first opened with, however far the app has gone since; on Android by the one of now.
+ * The address that the signature is for, without its hash (D-102). On iOS the messaging app goes by
+ * the address that the page was first opened with, however far the app has gone since; on Android
+ * by the one of now.
  */
 export function signedAddress(): string {
   const [entry] = performance.getEntriesByType('navigation')

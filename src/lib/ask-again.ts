@@ -19,8 +19,9 @@ let calmSince = Date.now()
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /**
- * While the network is weak, ask the campus for something small from time to time: its answer is the recovery that
- * every screen reads again by. A page that nobody looks at asks when it is looked at. Returns the way to stop.
+ * While the network is weak, ask the campus for something small from time to time: its answer is
+ * the recovery that every screen reads again by. A page that nobody looks at asks when it is looked
+ * at. Returns the way to stop.
  */
 export function followWeakness(): () => void {
   const follow = () => {

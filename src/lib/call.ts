@@ -12,7 +12,10 @@ import { endSession, visitor, token } from './session.ts'
 
 export type { Outcome }
 
-/** What a request carries beside its words: the version that it was made from, and headers that the requirements name. */
+/**
+ * What a request carries beside its words: the version that it was made from, and headers that the
+ * requirements name.
+ */
 export interface Beside {
   readonly ifMatch?: string | undefined
   readonly headers?: Readonly<Record<string, string>>
@@ -22,7 +25,10 @@ export interface Beside {
   readonly keepalive?: boolean
 }
 
-/** Make a call of the contract as who is bound here. Every outcome is data; nothing is repeated by itself. */
+/**
+ * Make a call of the contract as who is bound here. Every outcome is data; nothing is repeated by
+ * itself.
+ */
 export async function call<I, O>(
   entry: Call<I, O>,
   input: I,
@@ -46,7 +52,10 @@ export async function call<I, O>(
   return outcome
 }
 
-/** Learn from an answer what concerns the whole app: the server's clock, and that the session with this token has ended. */
+/**
+ * Learn from an answer what concerns the whole app: the server's clock, and that the session with
+ * this token has ended.
+ */
 export function takeIn(outcome: Outcome<unknown>, sentAs: string | undefined, took?: number): void {
   if (outcome.type === 'ok') {
     noteServerTime(outcome.at, took)

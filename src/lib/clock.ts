@@ -1,9 +1,15 @@
-/** An answer that took longer says too little of the time, ms; it counts only while nothing better is known. */
+/**
+ * An answer that took longer says too little of the time, ms; it counts only while nothing better
+ * is known.
+ */
 const PROMPT_MS = 3_000
 
 let ahead: number | undefined
 
-/** Remember how far the server's clock is ahead of this phone's. `at` is the server's time of an answer, `took` its way, ms. */
+/**
+ * Remember how far the server's clock is ahead of this phone's. `at` is the server's time of an
+ * answer, `took` its way, ms.
+ */
 export function noteServerTime(at: number | undefined, took = 0): void {
   if (at !== undefined && (ahead === undefined || took <= PROMPT_MS)) ahead = at - Date.now()
 }
@@ -14,7 +20,10 @@ export const serverNow = (): number => Date.now() + (ahead ?? 0)
 /** How far the server's clock is known to be ahead, ms. */
 export const knownAhead = (): number | undefined => ahead
 
-/** Take an earlier visit's word for it until the server says otherwise: a phone that is opened in a tunnel hears no server. */
+/**
+ * Take an earlier visit's word for it until the server says otherwise: a phone that is opened in a
+ * tunnel hears no server.
+ */
 export function assumeAhead(earlier: number | undefined): void {
   ahead ??= earlier
 }

@@ -13,13 +13,19 @@ const authorizeUrl = setting(
   served.authorizeUrl ?? (env.DEV ? `${here}/sandbox/authorize` : ''),
 )
 
-/** The settings of this build (VITE_*) and of the server that serves it (the JSON block in the page). */
+/**
+ * The settings of this build (VITE_*) and of the server that serves it (the JSON block in the
+ * page).
+ */
 export const config = {
   /** The base path, with a slash at both ends (XC-01). */
   base,
   school: served.school ?? '',
   demo: served.demo ?? false,
-  /** Which messaging app there is. A page that no server of ours has served knows its address or has none; a developer plays it. */
+  /**
+   * Which messaging app there is. A page that no server of ours has served knows its address or has
+   * none; a developer plays it.
+   */
   host: served.host ?? (env.DEV ? 'sandbox' : authorizeUrl === '' ? 'none' : 'wechat'),
   payment: served.payment ?? (env.DEV ? 'sandbox' : 'wechatpay'),
   sms: served.sms ?? true,

@@ -20,8 +20,8 @@ export interface Wrong {
 }
 
 /**
- * The state of a form: filled, kept while it is typed, checked by the contract's rules.
- * `names` are the shown fields in the order of the page. What the university refused is shown as `issues`.
+ * The state of a form: filled, kept while it is typed, checked by the contract's rules. `names` are
+ * the shown fields in the order of the page. What the university refused is shown as `issues`.
  */
 export function useContractForm<Values extends FieldValues, Payload extends FieldValues>({
   rules,
@@ -38,7 +38,10 @@ export function useContractForm<Values extends FieldValues, Payload extends Fiel
   /** The values are a draft: they count as typed. */
   restored: boolean
   issues?: readonly Wrong[] | undefined
-  /** A form with a list in it needs 'onBlur': else the library complains of a new item before it was touched. */
+  /**
+   * A form with a list in it needs 'onBlur': else the library complains of a new item before it was
+   * touched.
+   */
   mode?: 'onTouched' | 'onBlur'
   onDraft: (draft: Source<Values>) => Promise<void>
 }) {
@@ -63,7 +66,10 @@ export function useContractForm<Values extends FieldValues, Payload extends Fiel
     /** The version of what the form was filled from. */
     version: () => filledFrom.current.baseVersion,
     wrong: wrongOf(errors, names),
-    /** To the first field of the page that is wrong; the library would follow the order in which fields were made known. */
+    /**
+     * To the first field of the page that is wrong; the library would follow the order in which
+     * fields were made known.
+     */
     focusFirst: (wrong: object) => {
       const first = wrongOf(wrong, names)[0]
       if (first !== undefined) form.setFocus(first.path as Path<Values>)
@@ -92,7 +98,8 @@ type Form<Values extends FieldValues, Payload extends FieldValues> = UseFormRetu
   Payload
 >
 
-// A newer record from the network takes its place until the first touch; then the words stay the student's.
+// A newer record from the network takes its place until the first touch; then the words stay the
+// student's.
 function useSource<Values extends FieldValues, Payload extends FieldValues>(
   { reset }: Form<Values, Payload>,
   source: Source<Values>,
@@ -146,7 +153,8 @@ function useIssues<Values extends FieldValues, Payload extends FieldValues>(
   }, [said, names, setError])
 }
 
-// The contract's rules in the language of the app. They take anything in; the resolver wants to know what the form holds.
+// The contract's rules in the language of the app. They take anything in; the resolver wants to
+// know what the form holds.
 function schemaIn<Values extends FieldValues, Payload extends FieldValues>(
   schema: v.GenericSchema<unknown, Payload>,
   language: Language,

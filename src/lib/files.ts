@@ -7,11 +7,17 @@ import { config } from './config.ts'
 import { currentLanguage } from './language.ts'
 import { token } from './session.ts'
 
-/** Fetch a picture that only its owner may see; a plain address could not carry the token (D-80). Nothing keeps it. */
+/**
+ * Fetch a picture that only its owner may see; a plain address could not carry the token (D-80).
+ * Nothing keeps it.
+ */
 export const fetchImage = (entry: FileCall, key: string): Promise<Outcome<Blob>> =>
   fetchFile(entry, key, 'image/')
 
-/** Fetch an address of bytes with the token; `type` is what its content type begins with. Nothing keeps it. */
+/**
+ * Fetch an address of bytes with the token; `type` is what its content type begins with. Nothing
+ * keeps it.
+ */
 export async function fetchFile(
   entry: FileCall,
   key: string,

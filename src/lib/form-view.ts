@@ -13,7 +13,10 @@ export interface FormView {
     readonly name: string
     readonly label: Text
     readonly show: (value: unknown, language: Language, all: Fields) => string
-    /** Fields without a row of their own that belong to this one: they are taken from where it is taken from. */
+    /**
+     * Fields without a row of their own that belong to this one: they are taken from where it is
+     * taken from.
+     */
     readonly with?: readonly string[]
   }[]
   /** Where it is edited, if it can be. */

@@ -1,7 +1,10 @@
 /** The keys under which reads bring ID numbers. */
 const ID_NUMBERS: ReadonlySet<string> = new Set(['idCard', 'idNumber'])
 
-/** The same value with every ID number blank, at any depth: they are never kept on the phone (D-105). */
+/**
+ * The same value with every ID number blank, at any depth: they are never kept on the phone
+ * (D-105).
+ */
 export function withoutIdNumbers<T>(value: T): T
 export function withoutIdNumbers(value: unknown): unknown {
   if (Array.isArray(value)) return value.map((one) => withoutIdNumbers<unknown>(one))
@@ -20,6 +23,8 @@ export function withoutIdNumbers(value: unknown): unknown {
   )
 }
 
-/** '110101200801010015' as '110******0015': enough to know it by, on a screen that others may see. */
+/**
+ * '110101200801010015' as '110******0015': enough to know it by, on a screen that others may see.
+ */
 export const masked = (idCard: string): string =>
   idCard === '' ? '' : `${idCard.slice(0, 3)}******${idCard.slice(-4)}`

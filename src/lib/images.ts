@@ -3,7 +3,10 @@ import { isCut, type Trouble, troubleOf } from './picture-trouble.ts'
 
 /** What a picture that travels may be: its longest side, pixels (D-73), and its weight, bytes. */
 const USUAL = { longest: 1600, heaviest: 400_000 }
-/** On a weak network every byte counts: papers can still be read, and 50 kbit/s need half a minute for this. */
+/**
+ * On a weak network every byte counts: papers can still be read, and 50 kbit/s need half a minute
+ * for this.
+ */
 const THIN = { longest: 1280, heaviest: 120_000 }
 /** The university refuses pictures with a shorter side, pixels (D-82). */
 const SHORTEST = 200
@@ -34,7 +37,10 @@ function limits() {
   return isThin || currentNetwork() !== 'online' ? THIN : USUAL
 }
 
-/** A picture that was made ready, as it will go now: smaller still if the network has become weak since then. */
+/**
+ * A picture that was made ready, as it will go now: smaller still if the network has become weak
+ * since then.
+ */
 export async function asItGoes(image: ReadyImage): Promise<ReadyImage> {
   if (image.blob.size <= limits().heaviest) return image
   const again = await prepareImage(image.blob)
@@ -42,13 +48,14 @@ export async function asItGoes(image: ReadyImage): Promise<ReadyImage> {
 }
 
 /**
- * Make a picture ready to travel: upright, as a JPEG of at most 1600 pixels and 400 KB, less on a weak network, and
- * without what the camera wrote into it.
+ * Make a picture ready to travel: upright, as a JPEG of at most 1600 pixels and 400 KB, less on a
+ * weak network, and without what the camera wrote into it.
  */
 export async function prepareImage(file: Blob): Promise<Prepared> {
   const address = URL.createObjectURL(file)
   try {
-    // An image element turns the picture as its EXIF data says; older browsers' createImageBitmap does not.
+    // An image element turns the picture as its EXIF data says; older browsers' createImageBitmap
+    // does not.
     const picture = new Image()
     picture.src = address
     await picture.decode()

@@ -6,14 +6,17 @@ import { queryClient } from './query-client.ts'
 import { currentSession } from './session.ts'
 
 /**
- * An inquiry of who is bound, for screens. It has the options of a query inside of it instead of being them, so that nothing
- * that reads ahead or keeps a copy takes it.
+ * An inquiry of who is bound, for screens. It has the options of a query inside of it instead of
+ * being them, so that nothing that reads ahead or keeps a copy takes it.
  */
 export interface InquiryOptions<O> {
   readonly inside: KeptOptions<O>
 }
 
-/** The options of an inquiry: its answer is of this visit, and no failed one is made again by itself. */
+/**
+ * The options of an inquiry: its answer is of this visit, and no failed one is made again by
+ * itself.
+ */
 export const inquiryQuery = <I, O>({
   name,
   entry,

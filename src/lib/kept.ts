@@ -54,7 +54,10 @@ export interface KeptRead<I, O> {
   readonly maxAge: number
 }
 
-/** Query options of a kept read, keyed by who is bound. One record a query in IndexedDB, by structured clone. */
+/**
+ * Query options of a kept read, keyed by who is bound. One record a query in IndexedDB, by
+ * structured clone.
+ */
 export function keptQuery<I, O>({ name, parts = [], entry, input, maxAge }: KeptRead<I, O>) {
   const kept = entry.offline === 'kept' && maxAge > 0
   return queryOptions<Kept<O>, DefaultError, Kept<O>, readonly (string | number)[]>({
@@ -72,7 +75,10 @@ export function keptQuery<I, O>({ name, parts = [], entry, input, maxAge }: Kept
 export const startKept = <O>(options: KeptOptions<O>): void =>
   void queryClient.prefetchQuery(options)
 
-/** Start a read in a route's loader: a copy on this phone is there when the screen is drawn, the network is not waited for. */
+/**
+ * Start a read in a route's loader: a copy on this phone is there when the screen is drawn, the
+ * network is not waited for.
+ */
 export const keptSoon = async <O>(options: KeptOptions<O>): Promise<void> => {
   await within(SOON_MS, queryClient.prefetchQuery(options), () => {})
 }
@@ -93,7 +99,10 @@ export type KeptOptions<O> = UseQueryOptions<
   readonly (string | number)[]
 >
 
-/** A kept read on a screen. 'kept': a copy stands, because there is no network, it is weak, or the last try failed. */
+/**
+ * A kept read on a screen. 'kept': a copy stands, because there is no network, it is weak, or the
+ * last try failed.
+ */
 export interface KeptState<T> {
   readonly data?: T
   readonly etag?: string
@@ -136,8 +145,9 @@ export function useKept<T>(options: KeptOptions<T>): KeptState<T> {
 }
 
 /**
- * May a screen act on what a read says, as in sending people away? Yes once it is the campus's answer of this visit,
- * or a copy that no answer will replace now. Until then a copy may be old news that is being asked for again.
+ * May a screen act on what a read says, as in sending people away? Yes once it is the campus's
+ * answer of this visit, or a copy that no answer will replace now. Until then a copy may be old
+ * news that is being asked for again.
  */
 export function useSettled(kept: Pick<KeptState<unknown>, 'data' | 'at' | 'state'>): boolean {
   const [openedAt] = useState(() => Date.now())
@@ -147,8 +157,8 @@ export function useSettled(kept: Pick<KeptState<unknown>, 'data' | 'at' | 'state
 type Persister = ReturnType<typeof experimental_createQueryPersister<PersistedQuery>>
 const persisters = new Map<number, Persister>()
 
-// The copy first, then the network if the copy is old. The library asks the network itself as well, but lets its failure
-// go unhandled, and without a network every copy fails so.
+// The copy first, then the network if the copy is old. The library asks the network itself as well,
+// but lets its failure go unhandled, and without a network every copy fails so.
 const persisterFor =
   <O>(maxAge: number): QueryPersister<Kept<O>, readonly (string | number)[]> =>
   async (queryFn, context, query) => {

@@ -6,7 +6,10 @@ import type { OnProgress } from './post.ts'
 import type * as uploads from './upload.ts'
 import { withoutReload } from './worker.ts'
 
-/** A call with pictures that happens now or not at all, and tells how far it has got (OFF-23, GRN-47). */
+/**
+ * A call with pictures that happens now or not at all, and tells how far it has got (OFF-23,
+ * GRN-47).
+ */
 export function useLiveUpload() {
   const { run, busy, ...live } = useOneAtATime()
   const [part, setPart] = useState(0)
@@ -23,7 +26,8 @@ export function useLiveUpload() {
   return { ...live, send, part: busy ? part : undefined }
 }
 
-// The code for it travels when it is needed. Without it there is no network for the pictures either; what was chosen stays.
+// The code for it travels when it is needed. Without it there is no network for the pictures
+// either; what was chosen stays.
 async function sent<I, O>(
   entry: LiveWrite<I, O>,
   input: Promise<I>,

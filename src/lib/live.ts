@@ -6,8 +6,9 @@ import { useWords } from './language.ts'
 import { useNetwork } from './network.ts'
 
 /**
- * Something that happens now or not at all: one at a time, its failure in words, and without a network said at once
- * (D-103). What was typed stays with the screen; nothing is repeated by itself.
+ * Something that happens now or not at all: one at a time, its failure in words, and without a
+ * network said at once (D-103). What was typed stays with the screen; nothing is repeated by
+ * itself.
  */
 export function useOneAtATime() {
   const words = useWords(commonWords)
@@ -15,7 +16,10 @@ export function useOneAtATime() {
   const running = useRef(false)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
-  /** Answers nothing when it was not begun: there is no network, or another is still under way, to which `after` belongs. */
+  /**
+   * Answers nothing when it was not begun: there is no network, or another is still under way, to
+   * which `after` belongs.
+   */
   const run = async <O>(
     work: () => Promise<Outcome<O>>,
     after?: () => Promise<unknown>,

@@ -12,7 +12,10 @@ let known: EnglishNames = kept()
 const same = (text: string): string => text
 const store = createStore<(text: string) => string>(namer())
 
-/** Learn what the campus calls in English what it names in Chinese; it stays on this phone, for the tunnel. */
+/**
+ * Learn what the campus calls in English what it names in Chinese; it stays on this phone, for the
+ * tunnel.
+ */
 export function learnNames(names: EnglishNames): void {
   if (Object.entries(names).every(([chinese, english]) => known[chinese] === english)) return
   const all = { ...known, ...names }
@@ -38,7 +41,10 @@ keepsPersonal({
 export const namedIn = (language: Language): ((text: string) => string) =>
   language === 'en' ? store.get() : same
 
-/** What a name of the campus's is called in the language of the app; the component follows what is learnt. */
+/**
+ * What a name of the campus's is called in the language of the app; the component follows what is
+ * learnt.
+ */
 export function useNames(): (text: string) => string {
   const named = useStore(store)
   return useLanguage() === 'en' ? named : same

@@ -1,6 +1,9 @@
 import { createStore, useStore } from './store.ts'
 
-/** 'weak': no answer for 3 s, or the last one was not the campus's (a captive portal, a server in trouble). */
+/**
+ * 'weak': no answer for 3 s, or the last one was not the campus's (a captive portal, a server in
+ * trouble).
+ */
 export type Network = 'online' | 'weak' | 'offline'
 
 /** After so long without an answer the kept copy stands and says so, ms. */
@@ -47,14 +50,17 @@ export async function watched<T extends { readonly type: string }>(work: Promise
   const outcome = await work
   clearTimeout(patience)
   slow.delete(turn)
-  // Who asked later and was answered knows better: the silence of the earlier ones is that of a broken connection.
+  // Who asked later and was answered knows better: the silence of the earlier ones is that of a
+  // broken connection.
   if (isGood(outcome.type)) for (const earlier of slow) if (earlier < turn) slow.delete(earlier)
   note(outcome.type)
   if (trouble === 'none') answeredEars.forEach((hear) => hear())
   return outcome
 }
 
-/** Take in how an exchange of the outbox ended; its own good answers must not set it going again. */
+/**
+ * Take in how an exchange of the outbox ended; its own good answers must not set it going again.
+ */
 export function note(outcome: string): void {
   trouble = outcome === 'unreachable' ? 'silence' : outcome === 'unreadable' ? 'nonsense' : 'none'
   judge()

@@ -87,7 +87,8 @@ export function connect({ onForgotten }: { onForgotten: () => void }): void {
   watchSession(() => void refresh())
   // Without a session nobody sends; what waits stays.
   onSessionEnd(() => void clearBearer(database).catch(() => {}))
-  // Any good answer proves that the campus can be reached; whom it may hurry is a matter of each item's own schedule.
+  // Any good answer proves that the campus can be reached; whom it may hurry is a matter of each
+  // item's own schedule.
   onAnswer(() => {
     const now = Date.now()
     const mayGo = (item: Item) =>
@@ -95,7 +96,8 @@ export function connect({ onForgotten }: { onForgotten: () => void }): void {
     if (view.get().items.some(mayGo)) pump({ urge: 'sign' })
   })
   window.addEventListener('online', () => pump({ urge: 'sign' }))
-  // A phone that slept may have lost its connection to the database without a word: reading shows it, and opens another.
+  // A phone that slept may have lost its connection to the database without a word: reading shows
+  // it, and opens another.
   const wake = (urge: Urge) => {
     void refresh()
     pump({ urge })

@@ -16,7 +16,10 @@ export interface Taken {
   readonly baseVersion?: string | undefined
 }
 
-/** What came of it: how many were written down here, and how many were not: here already, older, or not to be read. */
+/**
+ * What came of it: how many were written down here, and how many were not: here already, older, or
+ * not to be read.
+ */
 export interface Brought {
   readonly brought: number
   readonly left: number
@@ -25,8 +28,8 @@ export interface Brought {
 }
 
 /**
- * Go on here with what another phone of the same student has not sent. Each keeps its key, so that it counts once although
- * both phones send it; nothing takes the place of newer words.
+ * Go on here with what another phone of the same student has not sent. Each keeps its key, so that
+ * it counts once although both phones send it; nothing takes the place of newer words.
  */
 export async function bringIn(taken: readonly Taken[]): Promise<Brought> {
   await refreshOutbox()

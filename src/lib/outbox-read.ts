@@ -20,7 +20,9 @@ const orNothing = (cause: unknown): [Item[], Receipt[]] | undefined =>
 let reading: Promise<void> | undefined
 let hasChanged = false
 
-/** Read the outbox again. One reading at a time; what changed meanwhile is read once more after it. */
+/**
+ * Read the outbox again. One reading at a time; what changed meanwhile is read once more after it.
+ */
 export function refresh(): Promise<void> {
   hasChanged = true
   reading ??= (async () => {

@@ -22,9 +22,10 @@ interface Wish {
 }
 
 /**
- * Send what waits; `urge` says which pauses count. A wish that comes during a round is remembered and follows it, so nothing
- * that is submitted meanwhile is left behind. A phone that says it is offline does not try, so that newer words can still
- * replace older ones (OFF-17). But that is only a hint: after five minutes, or at the student's own wish (`anyway`), it tries.
+ * Send what waits; `urge` says which pauses count. A wish that comes during a round is remembered
+ * and follows it, so nothing that is submitted meanwhile is left behind. A phone that says it is
+ * offline does not try, so that newer words can still replace older ones (OFF-17). But that is only
+ * a hint: after five minutes, or at the student's own wish (`anyway`), it tries.
  */
 export function pump({ urge = 'schedule', anyway = false }: Wish = {}): void {
   if (!navigator.onLine && !anyway) return pumpIn(LONGEST_WAIT_MS, { urge: 'sign', anyway: true })
@@ -35,7 +36,8 @@ export function pump({ urge = 'schedule', anyway = false }: Wish = {}): void {
   running = true
   clearTimeout(timer)
   void round({ urge, mayTry: () => anyway || navigator.onLine })
-    // What waits in a database that fails is safe, and forms are sent directly; where there is none nothing waits.
+    // What waits in a database that fails is safe, and forms are sent directly; where there is none
+    // nothing waits.
     .catch((cause: unknown) => (keepsNothing(cause) ? 'finished' : 'unfinished'))
     .then((end) => {
       failures = end === 'unfinished' ? failures + 1 : 0
@@ -58,7 +60,10 @@ const URGES = ['schedule', 'sign', 'hand'] as const
 const stronger = (one: Urge, other: Urge = 'schedule') =>
   URGES.indexOf(one) > URGES.indexOf(other) ? one : other
 
-/** One round as the only sender. 'unfinished': what it has left marked as being sent may have nobody to come back for it. */
+/**
+ * One round as the only sender. 'unfinished': what it has left marked as being sent may have nobody
+ * to come back for it.
+ */
 async function round({
   urge,
   mayTry,

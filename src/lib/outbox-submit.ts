@@ -11,16 +11,17 @@ import { askToPersist } from './persistence.ts'
 import { token } from './session.ts'
 
 /**
- * How a submission ended. 'sent': there is no database here, and the university has it already (D-106); 'refused': it has
- * answered no.
+ * How a submission ended. 'sent': there is no database here, and the university has it already
+ * (D-106); 'refused': it has answered no.
  */
 export type Submitted =
   | Saved
   | { readonly type: 'not-saved'; readonly why: 'refused'; readonly message: string }
   | { readonly type: 'sent'; readonly receipt?: string; readonly message?: string }
 
-// Submissions of which nobody knows whether they arrived, by form. The same words again are the same submission, under the
-// same key. Of a form with one record only the last is remembered, for an older key would bring back an older answer.
+// Submissions of which nobody knows whether they arrived, by form. The same words again are the
+// same submission, under the same key. Of a form with one record only the last is remembered, for
+// an older key would bring back an older answer.
 const open = new Map<string, { readonly words: string; readonly key: string }>()
 
 /** See `submit` in outbox.ts. */
@@ -29,7 +30,8 @@ export async function submit(submission: Submission): Promise<Submitted> {
   const slot =
     forms[submission.form]?.replaces === false ? words : `${submission.subject} ${submission.form}`
   const before = open.get(slot)
-  // One key for one submission, whichever way it goes: it may be on the disk although writing reported an error.
+  // One key for one submission, whichever way it goes: it may be on the disk although writing
+  // reported an error.
   const key = submission.key ?? (before?.words === words ? before.key : newKey())
   const complete = { ...submission, key }
   const saved = await outbox.add(complete)

@@ -5,12 +5,18 @@ import { createStore } from './store.ts'
 /** What the screens show of the outbox of who is bound. */
 export interface OutboxView {
   readonly items: readonly Item[]
-  /** The items as people count them: what waits behind another one here, as a step's mark does, is part of that one. */
+  /**
+   * The items as people count them: what waits behind another one here, as a step's mark does, is
+   * part of that one.
+   */
   readonly rows: readonly Item[]
   readonly receipts: readonly Receipt[]
   /** How many rows the university does not have yet. */
   readonly unsent: number
-  /** The phone could not read its store just now: what is shown here is what was last read, and not all there is. */
+  /**
+   * The phone could not read its store just now: what is shown here is what was last read, and not
+   * all there is.
+   */
   readonly unavailable?: boolean
   /** When the next try comes by itself, ms. */
   readonly nextAt?: number

@@ -9,7 +9,8 @@ import { useStore } from './store.ts'
 export { noteArrivalsSeen } from './outbox-view.ts'
 export type { Submitted }
 
-// The engine (database, drain, every form's contract) is not needed for the first screen, so it comes after it.
+// The engine (database, drain, every form's contract) is not needed for the first screen, so it
+// comes after it.
 const engine = () => import('./outbox-engine.ts')
 
 /** What waits and what arrived; the component follows. */
@@ -19,7 +20,10 @@ export const useOutbox = (): OutboxView => useStore(view)
 export const useWaiting = (form: string): Item | undefined =>
   useOutbox().items.findLast((item) => item.form === form)
 
-/** How much the university has received while nobody looked: sent by the worker, or when the page was out of sight. */
+/**
+ * How much the university has received while nobody looked: sent by the worker, or when the page
+ * was out of sight.
+ */
 export const useArrivedUnseen = (): number => {
   const seenAt = arrivalsSeenAt()
   return useOutbox().receipts.filter(({ deliveredAt }) => deliveredAt > seenAt).length
@@ -52,7 +56,9 @@ export const sendNow = (): void =>
 /** What waits of who is bound, to be taken out of this phone; nothing of somebody who is not. */
 export const exportable = (): readonly Item[] => (currentSession() === null ? [] : view.get().items)
 
-/** How much of people who were bound here before has not been sent; undefined where nobody can look. */
+/**
+ * How much of people who were bound here before has not been sent; undefined where nobody can look.
+ */
 export const countOthers = (): Promise<number | undefined> =>
   engine()
     .then(({ countOthers: count }) => count(currentSession()?.subject ?? ''))

@@ -7,7 +7,10 @@ export interface Persistence {
   readonly scarce: boolean
 }
 
-/** Under so much free space a warning stands, bytes: a form is small, but the browser clears whole sites when it is full. */
+/**
+ * Under so much free space a warning stands, bytes: a form is small, but the browser clears whole
+ * sites when it is full.
+ */
 const SCARCE = 20_000_000
 
 const store = createStore<Persistence>({ promise: 'unknown', scarce: false })
@@ -33,8 +36,8 @@ export async function checkPersistence(): Promise<void> {
 let asked = false
 
 /**
- * Ask the browser not to throw away what is here when the phone is short of space; some ask the person, so it comes with the
- * first submission of a visit, when there is something to keep.
+ * Ask the browser not to throw away what is here when the phone is short of space; some ask the
+ * person, so it comes with the first submission of a visit, when there is something to keep.
  */
 export async function askToPersist(): Promise<void> {
   await checkPersistence()

@@ -1,15 +1,22 @@
-/** Why a picture cannot be taken: only half of it is there, this browser cannot read its format, or it is no picture. */
+/**
+ * Why a picture cannot be taken: only half of it is there, this browser cannot read its format, or
+ * it is no picture.
+ */
 export type Trouble = 'cut' | 'heic' | 'broken'
 
 const [MARK, START, SCAN, END] = [0xff, 0xd8, 0xda, 0xd9]
 const HEIF = /^ftyp(heic|heix|heim|heis|hevc|hevx|mif1|msf1)/
 
-/** Is it a JPEG whose end is missing? A browser draws one all the same, grey from where it breaks off. */
+/**
+ * Is it a JPEG whose end is missing? A browser draws one all the same, grey from where it breaks
+ * off.
+ */
 export async function isCut(file: Blob): Promise<boolean> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   if (bytes[0] !== MARK || bytes[1] !== START) return false
   const scan = scanOf(bytes)
-  // A camera may write more behind the end; a small picture inside the header has an end of its own.
+  // A camera may write more behind the end; a small picture inside the header has an end of its
+  // own.
   for (let at = bytes.lastIndexOf(END); at > scan; at = bytes.lastIndexOf(END, at - 1))
     if (bytes[at - 1] === MARK) return false
   return true

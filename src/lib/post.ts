@@ -7,9 +7,10 @@ export type OnProgress = (part: number) => void
 const SLOWEST = 50 / 8
 
 /**
- * Post a heavy body once, and tell how far it has got, which fetch cannot. There is no limit for the whole: it is given up
- * when nothing has moved for as long as a call waits. What the phone calls sent may still lie in its own buffer, so the
- * answer is waited for as long as the slowest network needs for all of it besides.
+ * Post a heavy body once, and tell how far it has got, which fetch cannot. There is no limit for
+ * the whole: it is given up when nothing has moved for as long as a call waits. What the phone
+ * calls sent may still lie in its own buffer, so the answer is waited for as long as the slowest
+ * network needs for all of it besides.
  */
 export function post(
   { address, headers, body, timeout }: WireRequest,
@@ -39,7 +40,8 @@ export function post(
     request.upload.addEventListener('load', ({ total }) => wait(timeout + total / SLOWEST))
     request.addEventListener('progress', () => wait(timeout))
     request.addEventListener('load', () => {
-      // This kind of request follows redirects; a captive portal's page must not pass for an answer.
+      // This kind of request follows redirects; a captive portal's page must not pass for an
+      // answer.
       if (request.responseURL !== '' && request.responseURL !== where)
         end({ response: Response.error(), body: '' })
       else end({ response: answerOf(request), body: request.responseText })

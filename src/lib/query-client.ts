@@ -27,9 +27,11 @@ const PAUSES = { first: 5_000, longest: 80_000 }
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      // With the default, a kept query that is not in memory yet stays paused offline and is never restored.
+      // With the default, a kept query that is not in memory yet stays paused offline and is never
+      // restored.
       networkMode: 'offlineFirst',
-      // A retry offline would hang the screen; coming back, looking again and the retry button all ask anew.
+      // A retry offline would hang the screen; coming back, looking again and the retry button all
+      // ask anew.
       retry: false,
       staleTime: STALE_MS,
       gcTime: Infinity,
@@ -58,8 +60,8 @@ const options = {
   },
 }
 
-// That a later try failed is of this visit only: the next one begins with what was read. What another tab has kept, such
-// as who was bound there since this one was opened, stays beside it.
+// That a later try failed is of this visit only: the next one begins with what was read. What
+// another tab has kept, such as who was bound there since this one was opened, stays beside it.
 function asRead({ clientState, ...kept }: PersistedClient): string {
   const queries = clientState.queries.map((query) => ({
     ...query,
@@ -89,8 +91,8 @@ function ofOtherTabs(): PersistedClient['clientState']['queries'] {
   }
 }
 
-// A read that fails for good takes the network's good name each time, and the next answer gives it back: without
-// pauses that grow the two would go on for ever.
+// A read that fails for good takes the network's good name each time, and the next answer gives it
+// back: without pauses that grow the two would go on for ever.
 const again = new WeakMap<Query, { readonly at: number; readonly times: number }>()
 let later: ReturnType<typeof setTimeout> | undefined
 
@@ -117,17 +119,25 @@ function refetchFailed() {
   }
 }
 
-/** Bring the start-up reads back, then keep them up to date. Await it before the first rendering: it is not synchronous. */
+/**
+ * Bring the start-up reads back, then keep them up to date. Await it before the first rendering: it
+ * is not synchronous.
+ */
 export async function restoreStartUp(): Promise<void> {
-  // It believes in a network until it hears otherwise, and a page that was opened without one hears nothing.
+  // It believes in a network until it hears otherwise, and a page that was opened without one hears
+  // nothing.
   onlineManager.setOnline(navigator.onLine)
-  // A tunnel often shows no event at all: what could not be read is read when the campus answers again.
+  // A tunnel often shows no event at all: what could not be read is read when the campus answers
+  // again.
   onRecovery(refetchFailed)
   await persistQueryClientRestore(options)
   persistQueryClientSubscribe(options)
 }
 
-/** What was read under these names has changed: it is read anew where it is shown, and at the next visit elsewhere. */
+/**
+ * What was read under these names has changed: it is read anew where it is shown, and at the next
+ * visit elsewhere.
+ */
 export const invalidateReads = (...names: readonly string[]): Promise<void> =>
   queryClient.invalidateQueries({
     predicate: ({ queryKey }) => names.includes(String(queryKey[1])),

@@ -17,7 +17,10 @@ export interface Confirmed<Stored> {
   readonly etag: string | undefined
 }
 
-/** The record that the university has: as last read, or as it has arrived from this phone since then. */
+/**
+ * The record that the university has: as last read, or as it has arrived from this phone since
+ * then.
+ */
 export function useConfirmed<T, Stored>({
   form,
   kept,
@@ -41,8 +44,8 @@ export function useConfirmed<T, Stored>({
 }
 
 /**
- * A form of the outbox as this student last said it, wherever those words are: in a draft, waiting on the phone,
- * or with the university; and what becomes of the next submission.
+ * A form of the outbox as this student last said it, wherever those words are: in a draft, waiting
+ * on the phone, or with the university; and what becomes of the next submission.
  */
 export function useQueuedForm<Values, Stored>({
   form,

@@ -5,8 +5,9 @@ const LONGEST_MS = 15_000
 const LONGEST_IDLE_MS = 1_000
 
 /**
- * Resolves when the first screen is drawn, its reads have ended and the phone has nothing better to do; at the latest
- * after `longest`, ms: a stalled server must not keep away what comes after it. `drawn`: a screen is being shown.
+ * Resolves when the first screen is drawn, its reads have ended and the phone has nothing better to
+ * do; at the latest after `longest`, ms: a stalled server must not keep away what comes after it.
+ * `drawn`: a screen is being shown.
  */
 export async function firstReadsEnded({
   drawn = Promise.resolve(),

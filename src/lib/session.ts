@@ -4,7 +4,10 @@ import { serverYear } from './moments.ts'
 import { local, type SafeStorage, visit } from './storage.ts'
 import { createStore, handDown, useStore } from './store.ts'
 
-/** Who is bound on this phone. The ID number is not in here: it lives in the session store only (D-21). */
+/**
+ * Who is bound on this phone. The ID number is not in here: it lives in the session store only
+ * (D-21).
+ */
 export interface Session {
   readonly person: Person
   /** stuCode or userCode. */
@@ -39,7 +42,10 @@ export const useSession: () => Session | null = handed.use
 export const SessionTop = handed.Top
 /** Who is bound, once. */
 export const currentSession = (): Session | null => store.get()
-/** Who was bound here last and never unbound: what waits is theirs, also while the sign-in has ended. */
+/**
+ * Who was bound here last and never unbound: what waits is theirs, also while the sign-in has
+ * ended.
+ */
 export const lastSubject = (): string | undefined =>
   store.get()?.subject ?? (local.getItem('stuCode') || local.getItem('userCode') || undefined)
 /** Who asks, in the two spellings of calls that both students and staff make. */
@@ -138,7 +144,9 @@ function sessionOf({
   }
 }
 
-/** The ID number of the bound student, for the calls that carry it; '' until this visit has asked. */
+/**
+ * The ID number of the bound student, for the calls that carry it; '' until this visit has asked.
+ */
 export const idCardOfThisVisit = (): string => visit.getItem('stu_idcard') ?? ''
 
 /** The token is dead: forget it and what only this visit knew, but nothing that waits (D-10). */
@@ -167,7 +175,10 @@ export const LEFT_BEHIND = 'leftBehind'
 /** Is something of earlier people still here, although it was to be removed? */
 export const isLeftBehind = (): boolean => local.getItem(LEFT_BEHIND) !== null
 
-/** Remove every trace from local and session storage, but for language, look and what a removal has yet to do (D-19). */
+/**
+ * Remove every trace from local and session storage, but for language, look and what a removal has
+ * yet to do (D-19).
+ */
 export function clearSession(): void {
   const kept = ['language', 'theme', 'textSize', LEFT_BEHIND].map(
     (name) => [name, local.getItem(name)] as const,
@@ -191,7 +202,10 @@ const ended = createStore<Ending | undefined>(
   token() === undefined && lastSubject() !== undefined ? whyEnded() : undefined,
 )
 
-/** Why the campus has ended the sign-in of this phone; undefined while it has not. The component follows. */
+/**
+ * Why the campus has ended the sign-in of this phone; undefined while it has not. The component
+ * follows.
+ */
 export const useEnding = (): Ending | undefined => useStore(ended)
 /** Has the campus ended the sign-in of this phone? */
 export const hasEnded = (): boolean => ended.get() !== undefined
@@ -207,7 +221,10 @@ export const visitor = (): Visitor | null => user.get()
 /** The messaging app's user; the component follows. */
 export const useVisitor = (): Visitor | null => useStore(user)
 
-/** Keep what the code exchange told (ID-31). Asked silently, the messaging app tells no name: what it once told stays. */
+/**
+ * Keep what the code exchange told (ID-31). Asked silently, the messaging app tells no name: what
+ * it once told stays.
+ */
 export function rememberVisitor({ openId, nickname, avatar, accessToken }: Visitor): void {
   const known = visitor()?.openId === openId ? visitor() : null
   const headImgUrl = avatar || (known?.avatar ?? '')
@@ -222,7 +239,10 @@ export function rememberVisitor({ openId, nickname, avatar, accessToken }: Visit
   user.set(readUser())
 }
 
-/** How old the proof is of who the messaging app's user is, ms: the campus believes it for a day (D-15). */
+/**
+ * How old the proof is of who the messaging app's user is, ms: the campus believes it for a day
+ * (D-15).
+ */
 export const proofAge = (): number => Date.now() - Number(local.getItem('accesstokenAt') ?? 0)
 
 /** A new picture of oneself, by its address (D-96). */

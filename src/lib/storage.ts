@@ -4,7 +4,10 @@ export interface SafeStorage extends Pick<Storage, 'getItem' | 'setItem' | 'remo
   readonly works: () => boolean
 }
 
-/** What outlives the page. Where it throws (blocked) or is full, memory stands in its place for this visit. */
+/**
+ * What outlives the page. Where it throws (blocked) or is full, memory stands in its place for this
+ * visit.
+ */
 export const local = safe('localStorage')
 /** What lives as long as the tab; the same. */
 export const visit = safe('sessionStorage')

@@ -36,9 +36,9 @@ export function createStore<T>(initial: T): Store<T> {
 export const useStore = <T>(store: Store<T>): T => useSyncExternalStore(store.watch, store.get)
 
 /**
- * A store that nearly every component watches: watched once, at the top of the app, and handed down from there. Each
- * component watching by itself costs a phone several hundred bytes and a check at every drawing. Above the top `use`
- * gives the value of the moment.
+ * A store that nearly every component watches: watched once, at the top of the app, and handed down
+ * from there. Each component watching by itself costs a phone several hundred bytes and a check at
+ * every drawing. Above the top `use` gives the value of the moment.
  */
 export function handDown<T>(store: Store<T>): {
   readonly use: () => T

@@ -4,7 +4,10 @@ import { fetchImage } from './files.ts'
 import { ReadProblem } from './kept.ts'
 import { currentSession } from './session.ts'
 
-/** A stored picture by its key, in memory while it is shown: pictures are never kept on the phone (D-80, D-105). */
+/**
+ * A stored picture by its key, in memory while it is shown: pictures are never kept on the phone
+ * (D-80, D-105).
+ */
 export const imageQuery = (key: string) =>
   queryOptions({
     queryKey: [currentSession()?.subject ?? 'nobody', 'image', key],

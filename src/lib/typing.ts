@@ -3,7 +3,9 @@ import { createStore, useStore } from './store.ts'
 
 const forms = createStore(0)
 
-/** A form has unsaved words: no update may reload the page until the returned function is called. */
+/**
+ * A form has unsaved words: no update may reload the page until the returned function is called.
+ */
 export function beginTyping(): () => void {
   forms.set(forms.get() + 1)
   let ended = false

@@ -7,7 +7,10 @@ import { watched } from './network.ts'
 import { type OnProgress, post } from './post.ts'
 import { token } from './session.ts'
 
-/** Make a call with a heavy body and tell how far it has got. Judged like every other call, and like those never repeated by itself. */
+/**
+ * Make a call with a heavy body and tell how far it has got. Judged like every other call, and like
+ * those never repeated by itself.
+ */
 export function upload<I, O>(
   entry: LiveWrite<I, O>,
   input: I,

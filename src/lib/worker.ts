@@ -1,11 +1,16 @@
 import type { Workbox } from 'workbox-window'
 import { OUTBOX_TAG, tellWorker } from '#offline/messages'
 
-/** Whether this phone can open the app without a network: no worker, one on its way, or all files here. */
+/**
+ * Whether this phone can open the app without a network: no worker, one on its way, or all files
+ * here.
+ */
 export type WorkerState = 'none' | 'installing' | 'ready'
 
 interface Listeners {
-  /** A newer version is on the phone; `apply` changes over to it by a reload. Ask the person first. */
+  /**
+   * A newer version is on the phone; `apply` changes over to it by a reload. Ask the person first.
+   */
   readonly onUpdate: (apply: () => void) => void
   /** All files of the app are on the phone. */
   readonly onReady: () => void
@@ -18,7 +23,10 @@ interface SyncRegistration extends ServiceWorkerRegistration {
 const base = import.meta.env.BASE_URL
 const HOUR = 3_600_000
 
-/** Start the worker where there is one; the app works without it too, all but the cold start offline. */
+/**
+ * Start the worker where there is one; the app works without it too, all but the cold start
+ * offline.
+ */
 export async function registerWorker({ onUpdate, onReady }: Listeners): Promise<void> {
   if (!canHaveWorker() || import.meta.env.DEV) return
   const { Workbox: WorkboxWindow } = await import('workbox-window')
@@ -68,7 +76,9 @@ export async function workerState(): Promise<WorkerState> {
   }
 }
 
-/** Ask the browser to wake the worker for the outbox once there is a network; false where it cannot. */
+/**
+ * Ask the browser to wake the worker for the outbox once there is a network; false where it cannot.
+ */
 export async function requestSync(): Promise<boolean> {
   if (!canHaveWorker()) return false
   try {
@@ -100,9 +110,10 @@ function checkForUpdates(workbox: Workbox) {
 }
 
 /**
- * A file that could not be had: of an older build that neither phone nor server still has, so that the new page knows
- * the new name, and one reload mends it. The router would reload by itself, under the key that is kept here; in a
- * tunnel, without a worker, that would end on the browser's own error page, so the campus is asked first.
+ * A file that could not be had: of an older build that neither phone nor server still has, so that
+ * the new page knows the new name, and one reload mends it. The router would reload by itself,
+ * under the key that is kept here; in a tunnel, without a worker, that would end on the browser's
+ * own error page, so the campus is asked first.
  */
 export function reloadOnceForMissingFiles(): void {
   window.addEventListener('vite:preloadError', ({ payload }) => {
@@ -119,7 +130,9 @@ export function reloadOnceForMissingFiles(): void {
   })
 }
 
-/** Reload the page if the campus answers; in a tunnel what is on the screen is better than nothing. */
+/**
+ * Reload the page if the campus answers; in a tunnel what is on the screen is better than nothing.
+ */
 export async function reloadIfAnswered(): Promise<void> {
   // By the page's file: an address of the app is a page only to who navigates.
   const answer = await fetch(`${base}index.html`, { cache: 'no-store', redirect: 'error' }).catch(

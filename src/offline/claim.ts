@@ -15,13 +15,18 @@ export interface ClaimRules {
   readonly most: number
 }
 
-/** What there is to send: the oldest items that may go now; or when the next one may; or nothing. */
+/**
+ * What there is to send: the oldest items that may go now; or when the next one may; or nothing.
+ */
 export type Claim =
   | { readonly type: 'items'; readonly items: readonly Item[] }
   | { readonly type: 'wait'; readonly until: number }
   | { readonly type: 'nothing' }
 
-/** Take the items that may go, oldest first, and mark them as being sent; `again`: this transaction may be on the disk already. */
+/**
+ * Take the items that may go, oldest first, and mark them as being sent; `again`: this transaction
+ * may be on the disk already.
+ */
 export type TakeClaim = (
   transaction: Transaction<'readwrite'>,
   rules: ClaimRules & { readonly now: number; readonly again: boolean },
@@ -29,7 +34,8 @@ export type TakeClaim = (
 
 /** How one sender takes items. */
 export function createClaims(forms: Readonly<Record<string, AnyForm>>): TakeClaim {
-  // Orders only grow, and reading over many deleted records is slow: start at the first that was alive.
+  // Orders only grow, and reading over many deleted records is slow: start at the first that was
+  // alive.
   let oldest: number | undefined
   return async (transaction, { subject, urge, hadTurn, most, now, again }) => {
     const items = transaction.objectStore('items')
@@ -44,7 +50,8 @@ export function createClaims(forms: Readonly<Record<string, AnyForm>>): TakeClai
       for (const item of page) {
         if (taken.length >= most) break
         if (item.subject !== subject) continue
-        // The disk has this very claim although its commit reported an error: nobody has sent these yet.
+        // The disk has this very claim although its commit reported an error: nobody has sent these
+        // yet.
         if (again && item.state === 'sending' && !hadTurn.has(item.order)) taken.push(item)
         if (!maySend(item)) continue
         const isTurn = queue.isTurnOf(item) && !(await isHeld(transaction, item))
@@ -57,7 +64,8 @@ export function createClaims(forms: Readonly<Record<string, AnyForm>>): TakeClai
         }
         const due = dueAt(item, urge, now)
         if (due <= now) {
-          // It goes before its time only because there was a sign of the campus, which counts as heard.
+          // It goes before its time only because there was a sign of the campus, which counts as
+          // heard.
           const heard = (item.heard ?? 0) + (scheduled > now ? 1 : 0)
           const sending: Item = { ...item, state: 'sending', attempts: item.attempts + 1, heard }
           unwaited(items.put(sending))
@@ -90,7 +98,10 @@ async function unsentBefore(
   return new Set(found.filter(({ items }) => items.some(maySend)).map(({ form }) => form))
 }
 
-/** Whose turn it is, going through the items from the oldest: first in, first out per form; scans are independent. */
+/**
+ * Whose turn it is, going through the items from the oldest: first in, first out per form; scans
+ * are independent.
+ */
 function createQueue(forms: Readonly<Record<string, AnyForm>>, unsent: ReadonlySet<string>) {
   const formsAhead = new Set<string>()
   return {

@@ -12,8 +12,9 @@ export type Delivery =
       readonly echoed: boolean
     }
   /**
-   * Unknown or not now. `after` is what the backend asked for, ms; `silent` when nobody answered at all; `heard` when the
-   * campus was there; `puzzling` when it was, and what came back makes no sense.
+   * Unknown or not now. `after` is what the backend asked for, ms; `silent` when nobody answered at
+   * all; `heard` when the campus was there; `puzzling` when it was, and what came back makes no
+   * sense.
    */
   | {
       readonly type: 'later'
@@ -30,9 +31,9 @@ export type Delivery =
   | { readonly type: 'parked' }
 
 /**
- * Judge the outcome of a delivery. `sendsReceipts`: this backend echoes keys, so an answer without one comes from elsewhere.
- * `checked`: the campus has answered the check for a record just before. `tried`: this was not the item's first try. `says` finds
- * words for people in a good answer.
+ * Judge the outcome of a delivery. `sendsReceipts`: this backend echoes keys, so an answer without
+ * one comes from elsewhere. `checked`: the campus has answered the check for a record just before.
+ * `tried`: this was not the item's first try. `says` finds words for people in a good answer.
  */
 export function classify(
   outcome: Outcome<unknown>,
@@ -93,8 +94,9 @@ export function classify(
   }
 }
 
-// The key was used with another body (draft-ietf-httpapi-idempotency-key-header, 2.7): an earlier try has arrived, made by
-// a release that spelled the same words otherwise, or completed from another record. A refusal of the words names them.
+// The key was used with another body (draft-ietf-httpapi-idempotency-key-header, 2.7): an earlier
+// try has arrived, made by a release that spelled the same words otherwise, or completed from
+// another record. A refusal of the words names them.
 const isKeyReused = ({ status, issues }: Outcome<unknown> & { type: 'refused' }) =>
   status === 422 && issues === undefined
 

@@ -28,12 +28,16 @@ export type Store = StoreNames<Schema>
 /** A transaction over some of its stores. */
 export type Transaction<Mode extends IDBTransactionMode> = IDBPTransaction<Schema, Store[], Mode>
 
-/** The outbox's own database (docs/offline.md): a new build never empties it, and copies of reads are kept elsewhere. */
+/**
+ * The outbox's own database (docs/offline.md): a new build never empties it, and copies of reads
+ * are kept elsewhere.
+ */
 export interface Database {
   /**
-   * Do some work in one transaction and wait for its end, not just for the success of its requests. After a lost connection
-   * the work is done once more, at most three times. `again` tells the work so: the disk may have the first attempt although
-   * its end was not heard of. Every wait has a limit. Rejects as IndexedDB does.
+   * Do some work in one transaction and wait for its end, not just for the success of its requests.
+   * After a lost connection the work is done once more, at most three times. `again` tells the work
+   * so: the disk may have the first attempt although its end was not heard of. Every wait has a
+   * limit. Rejects as IndexedDB does.
    */
   readonly run: <Result, Mode extends 'readonly' | 'readwrite'>(
     options: { mode: Mode; stores: Store[]; durable?: boolean },
@@ -43,8 +47,9 @@ export interface Database {
 }
 
 /**
- * Ask for a change and go on without waiting for it: should it fail, its transaction fails with it and says so. Its own
- * promise is heard here, or each request of an aborted transaction would be one unhandled rejection more.
+ * Ask for a change and go on without waiting for it: should it fail, its transaction fails with it
+ * and says so. Its own promise is heard here, or each request of an aborted transaction would be
+ * one unhandled rejection more.
  */
 export function unwaited(request: Promise<unknown>): void {
   request.catch(() => {})
@@ -53,7 +58,9 @@ export function unwaited(request: Promise<unknown>): void {
 const VERSION = 1
 const REOPENS = 3
 
-/** How long a database may say nothing, ms. Strict writes on a slow phone take tenths of a second. */
+/**
+ * How long a database may say nothing, ms. Strict writes on a slow phone take tenths of a second.
+ */
 export interface Patience {
   readonly open: number
   readonly run: number
@@ -65,7 +72,8 @@ export function openDatabase(
   patience: Patience = { open: 3_000, run: 6_000 },
 ): Database {
   let connection: Promise<IDBPDatabase<Schema>> | undefined
-  // The last use failed in all its tries. Until one succeeds each use tries once, so that nobody waits for four failures.
+  // The last use failed in all its tries. Until one succeeds each use tries once, so that nobody
+  // waits for four failures.
   let isGone = false
 
   const drop = () => {
@@ -83,7 +91,8 @@ export function openDatabase(
       terminated: drop,
       // Another tab brings a newer version or deletes it all: make way; the next use opens again.
       blocking: drop,
-      // An older tab is in the way and does not give way, perhaps frozen: this waits no longer than for any silence.
+      // An older tab is in the way and does not give way, perhaps frozen: this waits no longer than
+      // for any silence.
       blocked: () => {},
     })
     return within(patience.open, connection, () => {
@@ -138,7 +147,8 @@ export function openDatabase(
         } catch (cause) {
           // All of the work or nothing of it.
           abort()
-          // The transaction's own error names the cause; its requests only say that they were aborted.
+          // The transaction's own error names the cause; its requests only say that they were
+          // aborted.
           throw transaction.error ?? cause
         }
       }

@@ -1,11 +1,17 @@
 import { allFormsOf, type Transaction } from './database.ts'
 import type { Item, Receipt } from './item.ts'
 
-/** What an item depends on has arrived when it is gone from here: waiting, refused or parked, it holds the item back. */
+/**
+ * What an item depends on has arrived when it is gone from here: waiting, refused or parked, it
+ * holds the item back.
+ */
 export const isHeld = async (transaction: Transaction<'readwrite'>, { dependsOn }: Item) =>
   dependsOn !== undefined && (await transaction.objectStore('items').count(dependsOn)) > 0
 
-/** What depended on a discarded item goes after newer words of the same form, if there are any, and else away with it. */
+/**
+ * What depended on a discarded item goes after newer words of the same form, if there are any, and
+ * else away with it.
+ */
 export async function bereave(
   transaction: Transaction<'readwrite'>,
   gone: Item,

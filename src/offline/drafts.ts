@@ -4,7 +4,10 @@ import type { Database } from './database.ts'
 import type { Draft } from './item.ts'
 import { type Saved, saving } from './saving.ts'
 
-/** What is being typed, one draft a form and person. A submission drops its form's draft in the same transaction. */
+/**
+ * What is being typed, one draft a form and person. A submission drops its form's draft in the same
+ * transaction.
+ */
 export interface Drafts {
   readonly save: (draft: Omit<Draft, 'schemaVersion'>) => Promise<Saved>
   readonly read: (subject: string, form: string) => Promise<Draft | undefined>

@@ -11,7 +11,10 @@ import type { Outcome } from './outcome.ts'
 import type { Urge } from './schedule.ts'
 import type { Settled } from './settle.ts'
 
-/** What a round needs of the world; all of it can be replaced, so that the shipped code runs under a virtual clock. */
+/**
+ * What a round needs of the world; all of it can be replaced, so that the shipped code runs under a
+ * virtual clock.
+ */
 export interface Tools {
   readonly database: Database
   /** Names this page or worker in the lease. */
@@ -24,7 +27,10 @@ export interface Tools {
   readonly changed?: () => void
   /** Told how every exchange ended. */
   readonly answered?: (outcome: Outcome<unknown>['type']) => void
-  /** False when the phone knows that it is offline: what was not tried yet is then left as it is, for newer words to replace. */
+  /**
+   * False when the phone knows that it is offline: what was not tried yet is then left as it is,
+   * for newer words to replace.
+   */
   readonly mayTry?: () => boolean
 }
 
@@ -44,8 +50,9 @@ const AT_ONCE = 16
 const WRITE_DOWN_MS = 100
 
 /**
- * One round of the outbox (docs/offline.md): deliver what waits, oldest first, one at a time. Call it inside `inTurn`, which
- * says whether there is a lock. `urge`: why now, and so which pauses count.
+ * One round of the outbox (docs/offline.md): deliver what waits, oldest first, one at a time. Call
+ * it inside `inTurn`, which says whether there is a lock. `urge`: why now, and so which pauses
+ * count.
  */
 export async function drain(
   tools: Tools,
@@ -60,7 +67,8 @@ export async function drain(
     changed = () => {},
     mayTry = () => true,
   } = tools
-  // A lease belongs to a round, not to a page: of two rounds of one page, one of them robbed, only one may go on.
+  // A lease belongs to a round, not to a page: of two rounds of one page, one of them robbed, only
+  // one may go on.
   const ledger = createLedger({ database, holder: `${holder} ${newKey()}`, forms })
   const beginning = await ledger.begin(now(), { locked, random: random() })
   if (beginning.type === 'nobody') return { sent: 0 }

@@ -91,8 +91,9 @@ export async function send<O>({
 }
 
 /**
- * Tell an answer by its status and body, never by the text of a message. Only what has the campus's own shape, or the key,
- * refuses, signs out or conflicts: whoever else stands on the way has no say.
+ * Tell an answer by its status and body, never by the text of a message. Only what has the campus's
+ * own shape, or the key, refuses, signs out or conflicts: whoever else stands on the way has no
+ * say.
  */
 export function judge<O>({
   call,

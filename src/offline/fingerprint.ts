@@ -6,8 +6,8 @@ export function newKey(): string {
 }
 
 /**
- * A fingerprint of a payload, whatever the order of its keys: 53 bits, for telling a double tap, not for secrets.
- * Synchronous, so that a submission stays one transaction.
+ * A fingerprint of a payload, whatever the order of its keys: 53 bits, for telling a double tap,
+ * not for secrets. Synchronous, so that a submission stays one transaction.
  */
 export function fingerprint(payload: unknown): string {
   const text = JSON.stringify(payload, (_key, value: unknown) =>

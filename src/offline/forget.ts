@@ -1,6 +1,9 @@
 import { type Database, type Transaction, unwaited } from './database.ts'
 
-/** Remove what others than this subject left here: receipts and drafts, and of whom `items` says so also what was never sent. */
+/**
+ * Remove what others than this subject left here: receipts and drafts, and of whom `items` says so
+ * also what was never sent.
+ */
 export const forgetOthers = (
   database: Database,
   subject: string,
@@ -15,7 +18,9 @@ export const forgetOthers = (
     },
   )
 
-/** Remove all receipts and drafts, who sends, and of whom `isOwn` says so also what was never sent. */
+/**
+ * Remove all receipts and drafts, who sends, and of whom `isOwn` says so also what was never sent.
+ */
 export const forgetOwn = (database: Database, isOwn: (subject: string) => boolean): Promise<void> =>
   database.run(
     { mode: 'readwrite', stores: ['items', 'receipts', 'drafts', 'bearer'], durable: true },

@@ -1,4 +1,7 @@
-/** The n-th pause in a row, ms: the first, then each twice as long as the one before it, up to the longest. */
+/**
+ * The n-th pause in a row, ms: the first, then each twice as long as the one before it, up to the
+ * longest.
+ */
 export const growing = (
   nth: number,
   { first, longest }: { readonly first: number; readonly longest: number },

@@ -1,6 +1,6 @@
 /**
- * Where an item stands. Delivered items leave the outbox and become receipts.
- * 'parked': this version of the app does not know the form or its version; it is shown and left alone.
+ * Where an item stands. Delivered items leave the outbox and become receipts. 'parked': this
+ * version of the app does not know the form or its version; it is shown and left alone.
  */
 export type ItemState =
   | 'waiting'
@@ -14,12 +14,18 @@ export type ItemState =
 /** Why the last try did not arrive, in the words of the backend where it had any. */
 export interface Problem {
   readonly message: string
-  /** Nobody refused: the answers could not be understood, or speak of an earlier try, so it may have arrived or not. */
+  /**
+   * Nobody refused: the answers could not be understood, or speak of an earlier try, so it may have
+   * arrived or not.
+   */
   readonly unclear?: true
   readonly issues?: readonly { readonly path: string; readonly message: string }[]
 }
 
-/** One submission that the university does not have yet. One record, with everything it needs inside. */
+/**
+ * One submission that the university does not have yet. One record, with everything it needs
+ * inside.
+ */
 export interface Item {
   /** The ever-growing number that gives the order. */
   readonly order: number
@@ -45,7 +51,9 @@ export interface Item {
   readonly notBefore?: number
   /** When the last try ended, ms. */
   readonly triedAt?: number
-  /** How many tries the campus was there for, by an answer or by a sign that brought the try about. */
+  /**
+   * How many tries the campus was there for, by an answer or by a sign that brought the try about.
+   */
   readonly heard?: number
   /** No sign of the campus brings the next try before this, ms. */
   readonly soonestAt?: number
@@ -80,7 +88,10 @@ export interface Draft {
   readonly savedAt: number
 }
 
-/** Who sends, and where to; kept beside the items, since the worker cannot read localStorage. Never inside an item. */
+/**
+ * Who sends, and where to; kept beside the items, since the worker cannot read localStorage. Never
+ * inside an item.
+ */
 export interface Bearer {
   readonly subject: string
   readonly token: string

@@ -6,8 +6,9 @@ import { within } from './within.ts'
 const PATIENCE_MS = 3_000
 
 /**
- * A store of idb-keyval that always answers: where there is no database it rejects like a failing one, and one that says
- * nothing is waited for once. It gives way when its database is to be deleted, and opens anew after that.
+ * A store of idb-keyval that always answers: where there is no database it rejects like a failing
+ * one, and one that says nothing is waited for once. It gives way when its database is to be
+ * deleted, and opens anew after that.
  */
 export function createKeyval(name: string, storeName: string): UseStore {
   let store: UseStore | undefined

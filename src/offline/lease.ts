@@ -1,6 +1,9 @@
 import { type Lease, type Transaction, unwaited } from './database.ts'
 
-/** How long a sender may be silent before another takes over, ms: longer than any one request (XC-22). */
+/**
+ * How long a sender may be silent before another takes over, ms: longer than any one request
+ * (XC-22).
+ */
 export const LEASE_MS = 45_000
 
 /** Does somebody hold it? A lease that ends later than any lease could is a clock that jumped. */

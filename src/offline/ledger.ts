@@ -9,19 +9,22 @@ import { settle, type Settled } from './settle.ts'
 const RECEIPTS_KEPT = 50
 
 /**
- * What a round reads and writes in the database. Each step is one transaction, and it does nothing unless this sender still
- * holds the lease.
+ * What a round reads and writes in the database. Each step is one transaction, and it does nothing
+ * unless this sender still holds the lease.
  */
 export interface Ledger {
   /**
-   * Take the lease and learn who sends; or until when another sender has it, ms. With `locked` the lease of another sender
-   * does not count: who has the lock knows that the other one is dead or was robbed. Items that were being sent wait again,
-   * and parked ones that this version knows.
+   * Take the lease and learn who sends; or until when another sender has it, ms. With `locked` the
+   * lease of another sender does not count: who has the lock knows that the other one is dead or
+   * was robbed. Items that were being sent wait again, and parked ones that this version knows.
    */
   readonly begin: (now: number, options: { locked: boolean; random: number }) => Promise<Beginning>
   /** Keep the lease; false when it is gone. */
   readonly renew: (now: number) => Promise<boolean>
-  /** Write down what came of the last items and take the next ones, marked as being sent, in one transaction. */
+  /**
+   * Write down what came of the last items and take the next ones, marked as being sent, in one
+   * transaction.
+   */
   readonly advance: (step: {
     settled: readonly Settled[]
     now: number
@@ -110,7 +113,10 @@ export function createLedger({
   }
 }
 
-/** Put right what an earlier round or another version of the app has left. `at`: when the earlier sender was last alive. */
+/**
+ * Put right what an earlier round or another version of the app has left. `at`: when the earlier
+ * sender was last alive.
+ */
 async function recover(
   transaction: Transaction<'readwrite'>,
   {

@@ -8,14 +8,17 @@ export interface Turn {
   readonly database: Database
   /** Missing in old browsers; then the lease in the database alone decides. */
   readonly locks?: LockManager | undefined
-  /** May this sender take over from one that has gone silent? Only what the student looks at may. */
+  /**
+   * May this sender take over from one that has gone silent? Only what the student looks at may.
+   */
   readonly mayTakeOver: () => boolean
   readonly now?: () => number
 }
 
 /**
- * Do a round as the only sender of all tabs and the worker (docs/offline.md, "One sender"). Waits in the lock's queue, for a
- * tab that asks only once would never take over; steals the lock of a tab that was frozen with it.
+ * Do a round as the only sender of all tabs and the worker (docs/offline.md, "One sender"). Waits
+ * in the lock's queue, for a tab that asks only once would never take over; steals the lock of a
+ * tab that was frozen with it.
  */
 export async function inTurn<Result>(
   { database, locks, mayTakeOver, now = Date.now }: Turn,
@@ -38,7 +41,8 @@ export async function inTurn<Result>(
     })
   } catch (cause) {
     if (!isAbort(cause)) throw cause
-    // Either we gave up waiting in the queue, and steal; or our own lock was stolen, and the other one goes on.
+    // Either we gave up waiting in the queue, and steal; or our own lock was stolen, and the other
+    // one goes on.
     return patience.signal.aborted
       ? await locks.request(NAME, { steal: true }, () => round({ locked: true }))
       : undefined

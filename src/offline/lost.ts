@@ -1,4 +1,7 @@
-/** What a browser calls a connection to a database that is gone; by another name the work itself failed. */
+/**
+ * What a browser calls a connection to a database that is gone; by another name the work itself
+ * failed.
+ */
 const NAMES: ReadonlySet<string> = new Set([
   'InvalidStateError', // Chromium and Firefox, after they closed it under memory pressure
   'UnknownError', // WebKit: "Connection to Indexed Database server lost"

@@ -12,10 +12,15 @@ const Message = v.variant('type', [
 export type Message = v.InferOutput<typeof Message>
 
 const Reply = v.object({ version: v.optional(v.string()), kept: v.optional(v.boolean()) })
-/** What the worker replies: to 'version' the name of its build, to 'keep' whether the pack is on the phone. */
+/**
+ * What the worker replies: to 'version' the name of its build, to 'keep' whether the pack is on the
+ * phone.
+ */
 export type Reply = v.InferOutput<typeof Reply>
 
-/** Read what a page said. A page of a later build may say what this one does not know: undefined. */
+/**
+ * Read what a page said. A page of a later build may say what this one does not know: undefined.
+ */
 export function readMessage(said: unknown): Message | undefined {
   const read = v.safeParse(Message, said)
   return read.success ? read.output : undefined
@@ -29,7 +34,10 @@ export const reply = ({ ports }: Pick<MessageEvent, 'ports'>, replied: Reply): v
 export const tellWorker = (worker: ServiceWorker, message: Message): void =>
   worker.postMessage(message)
 
-/** Ask the worker something. A worker of another build may never reply, so this is not waited for without an end. */
+/**
+ * Ask the worker something. A worker of another build may never reply, so this is not waited for
+ * without an end.
+ */
 export function askWorker(worker: ServiceWorker, message: Message): Promise<Reply> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()

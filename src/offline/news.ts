@@ -1,7 +1,9 @@
 import * as v from 'valibot'
 
 const News = v.picklist(['changed', 'forgotten', 'delivered'])
-/** What tabs and the worker tell each other about the outbox. 'forgotten': the identity was unbound. */
+/**
+ * What tabs and the worker tell each other about the outbox. 'forgotten': the identity was unbound.
+ */
 export type News = v.InferOutput<typeof News>
 
 /** One line between all tabs and the worker; without BroadcastChannel only this tab hears. */

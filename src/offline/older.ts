@@ -1,4 +1,5 @@
-// What browsers a little older than those that the app is built for do not have yet, and libraries call.
+// What browsers a little older than those that the app is built for do not have yet, and libraries
+// call.
 fill(Array.prototype, 'at', function at(this: readonly unknown[], index: number) {
   return this[index < 0 ? this.length + index : index]
 })

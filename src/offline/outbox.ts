@@ -6,7 +6,10 @@ import { fingerprint, newKey } from './fingerprint.ts'
 import type { Item, Receipt } from './item.ts'
 import { type Saved, saving } from './saving.ts'
 
-/** The student's repair. `key` is the key of what was looked at: anything else in its place is not what was repaired. */
+/**
+ * The student's repair. `key` is the key of what was looked at: anything else in its place is not
+ * what was repaired.
+ */
 export interface Repaired {
   readonly payload: unknown
   readonly baseVersion?: string | undefined
@@ -27,7 +30,10 @@ export interface Submission {
   readonly baseVersion?: string | undefined
   /** The order of an item that must arrive first. */
   readonly dependsOn?: number
-  /** A key that is derived from the thing itself, so that two phones merge (scans); random otherwise. */
+  /**
+   * A key that is derived from the thing itself, so that two phones merge (scans); random
+   * otherwise.
+   */
   readonly key?: string
 }
 
@@ -37,20 +43,26 @@ export interface Outbox {
   readonly add: (submission: Submission) => Promise<Saved>
   /** Everything of this subject that the university does not have, oldest first. */
   readonly list: (subject: string) => Promise<Item[]>
-  /** How many of other subjects the university does not have: of who was bound on this phone before. */
+  /**
+   * How many of other subjects the university does not have: of who was bound on this phone before.
+   */
   readonly countOthers: (subject: string) => Promise<number>
   /** The last confirmations of this subject, newest first. */
   readonly receipts: (subject: string) => Promise<Receipt[]>
   /**
-   * Send this instead: for an item that was refused, or that conflicts, after the student's repair. 'replaced': what was
-   * being repaired is no longer here, since another tab wrote newer words, deleted it or sent it; nothing was written.
+   * Send this instead: for an item that was refused, or that conflicts, after the student's repair.
+   * 'replaced': what was being repaired is no longer here, since another tab wrote newer words,
+   * deleted it or sent it; nothing was written.
    */
   readonly repair: (order: number, repaired: Repaired) => Promise<Saved | Replaced>
-  /** Send what nobody could make sense of once more, as it is: it may have arrived, so its key stays. False: it is not here. */
+  /**
+   * Send what nobody could make sense of once more, as it is: it may have arrived, so its key
+   * stays. False: it is not here.
+   */
   readonly retry: (order: number) => Promise<boolean>
   /**
-   * The student's own decision to throw an item away, with all that depends on it, unless newer words of the same form
-   * are here or have arrived. False: it is being sent right now.
+   * The student's own decision to throw an item away, with all that depends on it, unless newer
+   * words of the same form are here or have arrived. False: it is being sent right now.
    */
   readonly discard: (order: number) => Promise<boolean>
 }
@@ -105,7 +117,8 @@ export function createOutbox({
             unwaited(transaction.objectStore('drafts').delete([subject, form]))
             const same = latest !== undefined && latest.payloadHash === item.payloadHash
             if (same && mayStillArrive(latest)) return latest.order
-            // It may have arrived: under its old key the university can tell that these are the same words.
+            // It may have arrived: under its old key the university can tell that these are the
+            // same words.
             if (same && latest.lastProblem?.unclear === true) return items.put(onceMore(latest))
             const replaced = latest !== undefined && isReplaceable(latest) ? latest : undefined
             // New words take the old ones' place in the order, and with it what depends on them.

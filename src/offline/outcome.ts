@@ -17,7 +17,10 @@ export type Outcome<T> =
       /** The server's clock, ms. */
       readonly at?: number
     }
-  /** The call's own failure marker, or the campus's 400, 403, 404, 410, 413, 422. `message` may be ''. */
+  /**
+   * The call's own failure marker, or the campus's 400, 403, 404, 410, 413, 422. `message` may be
+   * ''.
+   */
   | {
       readonly type: 'refused'
       readonly status: number
@@ -32,7 +35,10 @@ export type Outcome<T> =
   | { readonly type: 'conflict'; readonly message: string }
   /** No answer: no network, a reset, a timeout, a body cut off. Unknown, never failed. (XC-07) */
   | { readonly type: 'unreachable'; readonly code: -404 }
-  /** An answer that is not the backend's: 5xx, a redirect, a captive portal's page, JSON that makes no sense. (XC-07) */
+  /**
+   * An answer that is not the backend's: 5xx, a redirect, a captive portal's page, JSON that makes
+   * no sense. (XC-07)
+   */
   | {
       readonly type: 'unreadable'
       readonly code: -404

@@ -2,9 +2,9 @@ import { del, entries, get, set } from 'idb-keyval'
 import { createKeyval } from './keyval.ts'
 
 /**
- * Where reads are kept: one record a query, by structured clone, in a database of its own (OFF-05 to OFF-09).
- * Fits TanStack's per-query persister. After `close` this page writes nothing more until `open`,
- * so that an answer that was on its way does not come back after the unbinding.
+ * Where reads are kept: one record a query, by structured clone, in a database of its own (OFF-05
+ * to OFF-09). Fits TanStack's per-query persister. After `close` this page writes nothing more
+ * until `open`, so that an answer that was on its way does not come back after the unbinding.
  */
 export function createReadStore<Kept>(name = 'baodao-reads') {
   const store = createKeyval(name, 'reads')

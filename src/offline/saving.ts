@@ -1,16 +1,17 @@
 import type { Database, Transaction } from './database.ts'
 
 /**
- * How a submission ended on this phone. 'quota': the disk is full; 'unavailable': there is no usable database. 'unsure':
- * writing reported an error and nobody can look whether the disk has it.
+ * How a submission ended on this phone. 'quota': the disk is full; 'unavailable': there is no
+ * usable database. 'unsure': writing reported an error and nobody can look whether the disk has it.
  */
 export type Saved =
   | { readonly type: 'saved'; readonly order: number }
   | { readonly type: 'not-saved'; readonly why: 'quota' | 'unavailable' | 'unsure' }
 
 /**
- * Turn a failure of the disk into data, so that the form can say it and keep its values. A commit may report an error and be
- * on the disk all the same. So once `write` has called `reached`, `written` looks for the record before "not saved" is said.
+ * Turn a failure of the disk into data, so that the form can say it and keep its values. A commit
+ * may report an error and be on the disk all the same. So once `write` has called `reached`,
+ * `written` looks for the record before "not saved" is said.
  */
 export async function saving(
   database: Database,

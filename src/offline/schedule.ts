@@ -2,9 +2,9 @@ import { growing } from './growing.ts'
 import type { Item } from './item.ts'
 
 /**
- * Why items may go now (docs/offline.md, "Pauses"). 'schedule': their own pause is over. 'sign': the campus can perhaps be
- * reached again, for something else was answered, the phone sees a network or somebody opened the page. 'hand': the student
- * tapped "send".
+ * Why items may go now (docs/offline.md, "Pauses"). 'schedule': their own pause is over. 'sign':
+ * the campus can perhaps be reached again, for something else was answered, the phone sees a
+ * network or somebody opened the page. 'hand': the student tapped "send".
  */
 export type Urge = 'schedule' | 'sign' | 'hand'
 
@@ -12,10 +12,16 @@ export type Urge = 'schedule' | 'sign' | 'hand'
 export const FIRST_WAIT_MS = 1_000
 /** The longest pause between two tries, ms (D-106). */
 export const LONGEST_WAIT_MS = 300_000
-/** Two tries of one item are never closer, whatever wakes the phone and however often it is tapped, ms. */
+/**
+ * Two tries of one item are never closer, whatever wakes the phone and however often it is tapped,
+ * ms.
+ */
 export const BREATH_MS = 500
 
-/** Pause after the n-th try, ms: 1 s doubling to 5 min, with jitter down to a half. `random` is in [0, 1). */
+/**
+ * Pause after the n-th try, ms: 1 s doubling to 5 min, with jitter down to a half. `random` is in
+ * [0, 1).
+ */
 export function backoff(tries: number, random: number): number {
   const full = growing(tries, { first: FIRST_WAIT_MS, longest: LONGEST_WAIT_MS })
   return Math.round(full * (0.5 + random / 2))
@@ -24,8 +30,9 @@ export function backoff(tries: number, random: number): number {
 type Pauses = Pick<Item, 'triedAt' | 'nextAttemptAt' | 'soonestAt' | 'heard'>
 
 /**
- * The pauses after a try that did not arrive. In a tunnel they grow, and a sign of the campus ends them; but of a campus
- * that was there (`heard`) signs bring nothing sooner than its own schedule does.
+ * The pauses after a try that did not arrive. In a tunnel they grow, and a sign of the campus ends
+ * them; but of a campus that was there (`heard`) signs bring nothing sooner than its own schedule
+ * does.
  */
 export function pausesAfter(
   { attempts, heard = 0 }: Pick<Item, 'attempts' | 'heard'>,

@@ -6,7 +6,10 @@ import { LONGEST_WAIT_MS, pausesAfter } from './schedule.ts'
 /** So many answers in a row that make no sense, and the item asks for its person. */
 const MOST_PUZZLES = 8
 
-/** What came of an item. 'untouched': it was taken but not sent, since the round ended before its turn. */
+/**
+ * What came of an item. 'untouched': it was taken but not sent, since the round ended before its
+ * turn.
+ */
 export interface Settled {
   readonly item: Item
   readonly delivery: Delivery | { readonly type: 'untouched' }
@@ -91,7 +94,10 @@ const receiptOf = (
   ...(delivery.message !== undefined && { message: delivery.message }),
 })
 
-/** What was written on top of the delivered words continues from them, so it must not conflict with its own past. */
+/**
+ * What was written on top of the delivered words continues from them, so it must not conflict with
+ * its own past.
+ */
 async function inherit(
   transaction: Transaction<'readwrite'>,
   item: Item,

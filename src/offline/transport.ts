@@ -10,12 +10,17 @@ export interface WireRequest {
   readonly keepalive?: boolean
 }
 
-/** What came back; undefined: no answer. A response of status 0 is a redirect, which nobody follows. */
+/**
+ * What came back; undefined: no answer. A response of status 0 is a redirect, which nobody follows.
+ */
 export type WireAnswer<Body = string> =
   | { readonly response: Response; readonly body: Body }
   | undefined
 
-/** Carry a request by fetch; `read` takes the body in, which counts into the timeout: a stalled or cut body is no answer. */
+/**
+ * Carry a request by fetch; `read` takes the body in, which counts into the timeout: a stalled or
+ * cut body is no answer.
+ */
 export async function byFetch<Body>(
   { address, timeout, ...request }: WireRequest,
   read: (response: Response) => Promise<Body>,
@@ -28,7 +33,8 @@ export async function byFetch<Body>(
       ...request,
       cache: 'no-store',
       credentials: 'same-origin',
-      // A captive portal redirects to its own page; following it would end in a 200 that is not ours.
+      // A captive portal redirects to its own page; following it would end in a 200 that is not
+      // ours.
       redirect: 'manual',
       signal: stop.signal,
     })

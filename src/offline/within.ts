@@ -1,4 +1,7 @@
-/** Wait for some work no longer than `ms`; then what `late` gives or throws counts. No timer outlives the answer. */
+/**
+ * Wait for some work no longer than `ms`; then what `late` gives or throws counts. No timer
+ * outlives the answer.
+ */
 export async function within<T, Late>(
   ms: number,
   work: Promise<T>,

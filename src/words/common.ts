@@ -1,4 +1,7 @@
-/** What the whole product says, app and backend alike (XC rows; wording of the English-only rows D-12). */
+/**
+ * What the whole product says, app and backend alike (XC rows; wording of the English-only rows
+ * D-12).
+ */
 export const commonWords = {
   boxTitle: { zh: '温馨提示：', en: 'Please note:' },
   loading: { zh: '加载中', en: 'Loading' },

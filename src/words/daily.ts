@@ -1,6 +1,9 @@
 import { termName } from './terms.ts'
 
-/** What only the backend says of grades, evaluation, the change of major, the account and the service. */
+/**
+ * What only the backend says of grades, evaluation, the change of major, the account and the
+ * service.
+ */
 export const dailyWords = {
   gradesFile: {
     zh: (number: string) => `成绩_${number}.csv`,

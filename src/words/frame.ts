@@ -1,7 +1,9 @@
 import { commonWords } from './common.ts'
 import { keptWords } from './kept.ts'
 
-/** What surrounds every page: skip link, network line, tabs, updates, lost addresses (D-16, D-108). */
+/**
+ * What surrounds every page: skip link, network line, tabs, updates, lost addresses (D-16, D-108).
+ */
 export const frameWords = {
   back: { zh: '返回', en: 'Back' },
   home: { zh: '返回首页', en: 'Go home' },

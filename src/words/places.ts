@@ -1,7 +1,10 @@
 import { frameWords } from './frame.ts'
 import { homeWords } from './home.ts'
 
-/** Pages by the first segment of their address, for when a page's own file is not on the phone and cannot say its name. */
+/**
+ * Pages by the first segment of their address, for when a page's own file is not on the phone and
+ * cannot say its name.
+ */
 export const placeWords = {
   names: {
     zh: {

@@ -13,8 +13,9 @@ export type TextOf<Values extends readonly unknown[]> = Readonly<
 export const isLanguage = (name: unknown): name is Language => name === 'zh' || name === 'en'
 
 /**
- * The language that a phone asks for: the first of its own that the app speaks. A phone that speaks neither belongs to
- * somebody from elsewhere, unless its region is where Chinese is read; one that says nothing gets Chinese (D-112).
+ * The language that a phone asks for: the first of its own that the app speaks. A phone that speaks
+ * neither belongs to somebody from elsewhere, unless its region is where Chinese is read; one that
+ * says nothing gets Chinese (D-112).
  */
 export function languageOfPhone(languages: readonly string[]): Language {
   const spoken = languages.map((tag) =>
@@ -24,8 +25,8 @@ export function languageOfPhone(languages: readonly string[]): Language {
 }
 
 /**
- * A text as a schema message: spoken in the language that the parse was asked for (`{ lang: 'en' }`),
- * in Chinese when it was asked for none.
+ * A text as a schema message: spoken in the language that the parse was asked for (`{ lang: 'en'
+ * }`), in Chinese when it was asked for none.
  */
 export const say =
   (text: Text) =>

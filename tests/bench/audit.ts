@@ -4,7 +4,8 @@ import { spellCursor } from '#server/features/audit/cursor'
 import { startCampus, type Served } from './campus.ts'
 import { type Figure, median } from './figures.ts'
 
-// The floor first. BENCH_AUDIT_ROWS=1000,100000 leaves out the million, which takes about a minute to write.
+// The floor first. BENCH_AUDIT_ROWS=1000,100000 leaves out the million, which takes about a minute
+// to write.
 const SIZES = (process.env['BENCH_AUDIT_ROWS'] ?? '1000,100000,1000000').split(',').map(Number)
 const ASKED = 100
 const YEAR = String(new Date(Date.now() + 8 * 3_600_000).getUTCFullYear())
@@ -16,7 +17,10 @@ const KINDS = [
   { name: 'a page nine tenths down', status: '', deep: 0.9 },
 ] as const
 
-/** The audit's list at several sizes, each a backend and a database of its own, asked by turns: a page costs the same in all. */
+/**
+ * The audit's list at several sizes, each a backend and a database of its own, asked by turns: a
+ * page costs the same in all.
+ */
 export async function auditFigures(rounds: number): Promise<Figure[]> {
   const campus = await startCampus()
   try {
@@ -60,7 +64,10 @@ function turned<T>(items: readonly T[], round: number): [number, T][] {
   return round % 2 === 0 ? all : all.reverse()
 }
 
-/** Fill the list of this year's loans up to so many, sign a reviewer in and find the place nine tenths down. */
+/**
+ * Fill the list of this year's loans up to so many, sign a reviewer in and find the place nine
+ * tenths down.
+ */
 async function listOf({ address, connectionString }: Served, rows: number): Promise<List> {
   console.error(`  ${rows.toLocaleString('en')} applications`)
   const client = new pg.Client({ connectionString })

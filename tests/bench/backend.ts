@@ -9,7 +9,10 @@ import type { Figure } from './figures.ts'
 const IN_FLIGHT = 32
 const LOAD_MS = 3000
 
-/** The real server process against the same statements through bare `pg`, 32 in flight from a process of its own. */
+/**
+ * The real server process against the same statements through bare `pg`, 32 in flight from a
+ * process of its own.
+ */
 export async function backendFigures(rounds: number): Promise<Figure[]> {
   const campus = await startCampus()
   const barePort = await freePort()
@@ -84,7 +87,9 @@ async function loaded(load: ChildProcess, task: Task): Promise<number> {
   }
 }
 
-/** Students of the demo's crowd, each with a session of their own, so that no row is fought over. */
+/**
+ * Students of the demo's crowd, each with a session of their own, so that no row is fought over.
+ */
 export async function signedIn({ address, connectionString }: Campus): Promise<Student[]> {
   const client = new pg.Client({ connectionString })
   await client.connect()

@@ -4,7 +4,10 @@ import { join } from 'node:path'
 import { type BrowserContext, chromium } from 'playwright-core'
 import { chromiumFlags, findChromium } from '../../scripts/chromium.ts'
 
-/** A phone with an empty memory on the disk, for one visitor. `pinned`: the certificate that it trusts. */
+/**
+ * A phone with an empty memory on the disk, for one visitor. `pinned`: the certificate that it
+ * trusts.
+ */
 export async function newPhone({ pinned }: { pinned?: string } = {}): Promise<{
   context: BrowserContext
   close: () => Promise<void>
@@ -18,7 +21,8 @@ export async function newPhone({ pinned }: { pinned?: string } = {}): Promise<{
       '--disable-gpu',
       '--disable-features=OptimizationHints,MediaRouter,Translate',
       '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE localhost, EXCLUDE 127.0.0.1',
-      // By its key: with all certificate errors ignored Chromium keeps nothing in its HTTP cache, and every repeat visit looks cold.
+      // By its key: with all certificate errors ignored Chromium keeps nothing in its HTTP cache,
+      // and every repeat visit looks cold.
       ...(pinned === undefined ? [] : [`--ignore-certificate-errors-spki-list=${pinned}`]),
     ],
     viewport: { width: 390, height: 844 },

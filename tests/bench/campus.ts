@@ -16,9 +16,15 @@ export interface Served {
   readonly pid: number
 }
 
-/** The built backend as a process of its own with the demo campus, on a PostgreSQL that waits for the disk as in service. */
+/**
+ * The built backend as a process of its own with the demo campus, on a PostgreSQL that waits for
+ * the disk as in service.
+ */
 export interface Campus extends Served {
-  /** Another backend on another database of the same PostgreSQL; `appDir`: with another build of the app. */
+  /**
+   * Another backend on another database of the same PostgreSQL; `appDir`: with another build of the
+   * app.
+   */
   readonly another: (name: string, appDir?: string) => Promise<Served>
   readonly close: () => Promise<void>
 }

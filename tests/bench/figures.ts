@@ -4,7 +4,10 @@ export interface Figure {
   readonly unit: 'ms' | 'KB' | 'MB' | '/s'
   readonly ours: readonly number[]
   readonly floor: readonly number[]
-  /** The ratio ours / floor may be at most this, or with `atLeast` at least this; without a limit it is for information. */
+  /**
+   * The ratio ours / floor may be at most this, or with `atLeast` at least this; without a limit it
+   * is for information.
+   */
   readonly limit?: number
   readonly atLeast?: boolean
 }

@@ -12,7 +12,10 @@ const SAVED = '已保存在本机，尚未提交'
 
 declare const window: Window & { came?: Promise<number> }
 
-/** What a hand waits for: the region picker, the word that a form is saved, a large photo made small. */
+/**
+ * What a hand waits for: the region picker, the word that a form is saved, a large photo made
+ * small.
+ */
 export async function formFigures(rounds: number): Promise<Figure[]> {
   const campus = await startCampus()
   const picture = await largePhoto()

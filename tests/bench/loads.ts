@@ -47,7 +47,10 @@ interface Round {
   readonly also?: Visit
 }
 
-/** The built app with a real backend against the bare page of the same libraries, on a weak network and without one. */
+/**
+ * The built app with a real backend against the bare page of the same libraries, on a weak network
+ * and without one.
+ */
 export async function loadFigures(rounds: number): Promise<Figure[]> {
   const floorFolder = await mkdtemp(join(tmpdir(), 'baodao-bench-floor-'))
   const campus = await startCampus()

@@ -12,7 +12,10 @@ const LOAD_MS = 8000
 // What one picture may take of the machine's memory, from a backend at rest to its worst moment.
 const MOST_MB = 150
 
-/** What the costliest pictures that are accepted cost: the backend's memory, and the others' slowest answers meanwhile. */
+/**
+ * What the costliest pictures that are accepted cost: the backend's memory, and the others' slowest
+ * answers meanwhile.
+ */
 export async function pictureFigures(rounds: number): Promise<Figure[]> {
   const served = await startCampus()
   const client = new pg.Client({ connectionString: served.connectionString })
@@ -67,7 +70,10 @@ export async function pictureFigures(rounds: number): Promise<Figure[]> {
   }
 }
 
-/** Requests with the costliest pictures that are accepted, each of its own kind; made before, so as to cost nothing then. */
+/**
+ * Requests with the costliest pictures that are accepted, each of its own kind; made before, so as
+ * to cost nothing then.
+ */
 async function worstPictures(): Promise<Buffer<ArrayBuffer>[]> {
   const plain = (width: number, height: number) =>
     sharp({ create: { width, height, channels: 3, background: '#c8783c' } })

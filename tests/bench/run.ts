@@ -8,7 +8,8 @@ import { pictureFigures } from './pictures.ts'
 import { outboxFigures, readFigures } from './storage.ts'
 import { verdictFigures } from './verdict.ts'
 
-// `npm run bench`: every figure is a ratio taken in the same run, by turns, because absolute times drift with the machine.
+// `npm run bench`: every figure is a ratio taken in the same run, by turns, because absolute times
+// drift with the machine.
 const parts: Readonly<Record<string, (rounds: number) => Promise<Figure[]>>> = {
   loads: loadFigures,
   reads: readFigures,
@@ -24,7 +25,8 @@ const { values } = parseArgs({
   options: {
     only: { type: 'string' },
     rounds: { type: 'string', default: '5' },
-    // `--builds dist/a,dist/b`: the loads of other builds of the app against those of this one, and nothing else.
+    // `--builds dist/a,dist/b`: the loads of other builds of the app against those of this one, and
+    // nothing else.
     builds: { type: 'string' },
   },
 })

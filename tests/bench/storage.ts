@@ -12,7 +12,10 @@ const SIZES = [10, 100, 1000] as const
 
 declare const window: { bench: typeof bench }
 
-/** The outbox in a real browser on a real disk: writing down and delivering, with much and with little waiting. */
+/**
+ * The outbox in a real browser on a real disk: writing down and delivering, with much and with
+ * little waiting.
+ */
 export function outboxFigures(rounds: number): Promise<Figure[]> {
   return withPage(async (page) => {
     const enqueues = [
@@ -57,7 +60,10 @@ export function outboxFigures(rounds: number): Promise<Figure[]> {
   })
 }
 
-/** Kept reads in a real browser: what keeping and bringing back one read costs must not grow with how many are kept. */
+/**
+ * Kept reads in a real browser: what keeping and bringing back one read costs must not grow with
+ * how many are kept.
+ */
 export function readFigures(rounds: number): Promise<Figure[]> {
   return withPage(async (page) => {
     const took = { keep: SIZES.map((): number[] => []), restore: SIZES.map((): number[] => []) }

@@ -20,7 +20,10 @@ const CODES = 5
 
 declare const window: Window & { judged?: Promise<number> }
 
-/** From a code in the camera's view to the verdict on the screen, on a slow supervisor's phone without a network. */
+/**
+ * From a code in the camera's view to the verdict on the screen, on a slow supervisor's phone
+ * without a network.
+ */
 export async function verdictFigures(rounds: number): Promise<Figure[]> {
   const campus = await startCampus()
   const { db, close } = openDatabase({
@@ -35,7 +38,8 @@ export async function verdictFigures(rounds: number): Promise<Figure[]> {
     }
     const residents = await residentsOf(university, SUPERVISOR, CODES * (rounds + 1))
     const page = await phone.context.newPage()
-    // What runs this file may wrap functions to keep their names, and the page knows nothing of that.
+    // What runs this file may wrap functions to keep their names, and the page knows nothing of
+    // that.
     await page.addInitScript('globalThis.__name = (named) => named')
     await heldCamera(page)
     await openScanner(page, campus.address)
@@ -70,7 +74,10 @@ async function openScanner(page: Page, origin: string): Promise<void> {
   await page.getByText('将报到码对准方框').waitFor()
 }
 
-/** Ms from the moment that the code was drawn to the frame after its verdict; then the next is asked for. */
+/**
+ * Ms from the moment that the code was drawn to the frame after its verdict; then the next is asked
+ * for.
+ */
 async function judge(page: Page, resident: Resident): Promise<number> {
   const text = await resident.show()
   await page.evaluate((name) => {

@@ -42,7 +42,8 @@ test('what stands in the fixed box is sent, as a PNG of 150 by 150, and home sho
   const before = await box()
   expect([before?.width, before?.height]).toEqual([150, 150])
   const middle = { x: (before?.x ?? 0) + 75, y: (before?.y ?? 0) + 75 }
-  // The picture fills the box with its green part; pulled far to the left it ends with the blue one.
+  // The picture fills the box with its green part; pulled far to the left it ends with the blue
+  // one.
   await page.mouse.move(middle.x, middle.y)
   await page.mouse.down()
   await page.mouse.move(middle.x - 170, middle.y, { steps: 4 })

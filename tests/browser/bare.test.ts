@@ -18,7 +18,9 @@ beforeAll(async () => {
 })
 afterAll(() => campus.close())
 
-/** Browsers that keep nothing, each in its own way; run in the page before any script of the app. */
+/**
+ * Browsers that keep nothing, each in its own way; run in the page before any script of the app.
+ */
 const BARE = {
   'every storage forbidden': () => {
     const forbid = (name: string) =>
@@ -128,7 +130,10 @@ test('the app runs where browsers a little older lack what newer ones have', asy
 })
 
 describe('what the built files need of a browser', () => {
-  /** Newer than Chrome 100 or iOS 15.4, whatever spells it; where it is asked for first, its place is named. */
+  /**
+   * Newer than Chrome 100 or iOS 15.4, whatever spells it; where it is asked for first, its place
+   * is named.
+   */
   const NEWER: Readonly<Record<string, RegExp>> = {
     'sorting copies': /\.(toSorted|toReversed|toSpliced)\(/,
     'set algebra': /\.(isSubsetOf|isSupersetOf|symmetricDifference)\(/,

@@ -10,7 +10,9 @@ const files = readdirSync(FOLDER, { recursive: true, withFileTypes: true })
     text: readFileSync(join(entry.parentPath, entry.name), 'utf8'),
   }))
 
-/** What a payment secret, or a signature made with one, looks like when a bundler is done with it. */
+/**
+ * What a payment secret, or a signature made with one, looks like when a bundler is done with it.
+ */
 const SIGNS: Readonly<Record<string, RegExp>> = {
   'a key in a file': /-----BEGIN [A-Z ]*KEY/,
   'the name of a secret':
@@ -29,7 +31,8 @@ const found = (texts: typeof files) =>
 
 test('the built app holds no payment secret, and nothing in it could sign a payment [FEE-43 FEE-33 D-61]', () => {
   expect(files.length).toBeGreaterThan(100)
-  // The worker names its files by their hashes; the phone's own key signs the pass of its student, and pays for nothing.
+  // The worker names its files by their hashes; the phone's own key signs the pass of its student,
+  // and pays for nothing.
   const known =
     /^a secret of 32 letters: sw\.js$|^a keyed hash or a signature by the browser: PassDialog-/
   expect(found(files).filter((one) => !known.test(one))).toEqual([])

@@ -22,7 +22,10 @@ afterAll(() => campus.close())
 
 const TRIP = '爷爷一起来送'
 
-/** Which of these words stand in the files of a closed browser, in the spellings that browsers store text in. */
+/**
+ * Which of these words stand in the files of a closed browser, in the spellings that browsers store
+ * text in.
+ */
 async function inFiles(folder: string, words: Readonly<Record<string, string>>): Promise<string[]> {
   const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) =>
     entry.isFile(),
@@ -73,8 +76,8 @@ test('after an unbinding the files of the closed browser hold no words of the pe
   const words = { name: '陈晓雨', phone: number, remark: TRIP, number: '990001', token: secret }
   const found = await inFiles(profileDir, words)
   const outside = (places: RegExp) => found.filter((one) => !places.test(one))
-  // Files of the browser's own that no page can write to: addresses that were visited, with their titles and icons; and the
-  // page of the demo, which lists its people.
+  // Files of the browser's own that no page can write to: addresses that were visited, with their
+  // titles and icons; and the page of the demo, which lists its people.
   const ITS_OWN =
     /^number in (segmentation_platform|Default\/(Favicons|History|Sessions|Web Data|Cache|Service Worker))/
   // Its log keeps what was once written until the browser tidies up, which no page can ask for.

@@ -108,7 +108,8 @@ test('fifty students in a row without a signal, all in the database once, whoeve
     await one.page.getByText(`待提交 ${at + 1} 条`).waitFor()
   }
 
-  // A student who is in already; a picture of an old code; a code that nobody's university has signed.
+  // A student who is in already; a picture of an old code; a code that nobody's university has
+  // signed.
   const [first, second] = residents as [Resident, Resident]
   await hold(one.page, await first.show())
   await verdict(one).getByText('已在本机，等待提交').waitFor()

@@ -8,7 +8,8 @@ import { type Backend, startBackend } from '../support/backend.ts'
 import { launchPhone, type Phone, untilKept } from '../support/chromium.ts'
 import { expectNoComplaints, signIn } from '../support/journey.ts'
 
-// A build of its own: below a path, and with a page of the backend to go to. Both are settings of the build.
+// A build of its own: below a path, and with a page of the backend to go to. Both are settings of
+// the build.
 const BASE = '/campus'
 const BACKEND_PAGE = '/elsewhere/maintenance'
 

@@ -221,7 +221,8 @@ test('four forms of a tunnel arrive once, in order [OFF-10 OFF-11 OFF-12 OFF-13 
     answers: [],
   })
 
-  // The portal of a café answers for everybody, then a server that says nothing and is broken off, then the campus, slowly.
+  // The portal of a café answers for everybody, then a server that says nothing and is broken off,
+  // then the campus, slowly.
   const fellTo = (fault: string) =>
     proxy.seen.filter((one) => FORMS.test(one.path) && one.fault === fault).length
   await proxy.set('portal-200')
@@ -254,10 +255,12 @@ test('four forms of a tunnel arrive once, in order [OFF-10 OFF-11 OFF-12 OFF-13 
     WRITES.test(path) && forwarded ? [path.split('/').pop()] : [],
   )
   const isMark = (name: string | undefined) => name === 'addStatus'
-  // After the lost answer either the browser repeats the request by itself, or the app looks and updates.
+  // After the lost answer either the browser repeats the request by itself, or the app looks and
+  // updates.
   const again = expect.stringMatching(/^(add|update)Reserve$/)
   const writes = arrived.filter((name) => !isMark(name))
-  // Family and travel go before the others (D-104); of the two, the one that the campus has just left without an answer rests first.
+  // Family and travel go before the others (D-104); of the two, the one that the campus has just
+  // left without an answer rests first.
   expect(writes.slice(0, 2).sort()).toEqual(['addBusInformation', 'addNewReports'])
   expect(writes.slice(2)).toEqual(['add', 'addReserve', again])
   // The mark follows its uniform, and holds nobody up.

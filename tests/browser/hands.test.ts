@@ -93,7 +93,10 @@ test('no phone zooms into a field: their letters are of 16 px at least', async (
   }
 })
 
-/** In the page: the moment in which a sheet opens lasts until its animations are finished, however slow this machine is. */
+/**
+ * In the page: the moment in which a sheet opens lasts until its animations are finished, however
+ * slow this machine is.
+ */
 function holdTime(): void {
   const opening = performance.now()
   performance.now = () => opening

@@ -16,7 +16,9 @@ beforeAll(async () => {
 })
 afterAll(() => campus.close())
 
-/** From the next page on it is a minute later: what was read has become old, and is asked for again. */
+/**
+ * From the next page on it is a minute later: what was read has become old, and is asked for again.
+ */
 const aMinuteLater = ({ context }: Phone) =>
   context.addInitScript(() => {
     const now = Date.now

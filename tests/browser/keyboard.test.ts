@@ -27,7 +27,10 @@ const expectFocus = async (target: Locator) => {
     .toBe(true)
 }
 
-/** Type a day into the browser's own field, whose order of year, month and day follows the machine's language. */
+/**
+ * Type a day into the browser's own field, whose order of year, month and day follows the machine's
+ * language.
+ */
 async function typeDay(page: Page, field: Locator, day: string): Promise<void> {
   const [year = '', month = '', date = ''] = day.split('-')
   for (const digits of [month + date + year, year + month + date, date + month + year]) {

@@ -38,7 +38,8 @@ test('a server that is killed in the middle of a transaction and started again h
   await signIn(page, proxy.origin, '990001')
   await openTravel(page, proxy.origin)
 
-  // Somebody holds the table of answers, so the record is written and not yet committed when the server dies.
+  // Somebody holds the table of answers, so the record is written and not yet committed when the
+  // server dies.
   const postgres = await startPostgres({ dataDir })
   const other = new pg.Client({ connectionString: postgres.connectionString })
   await other.connect()

@@ -110,7 +110,8 @@ interface Found {
   readonly brokenPolicy: string[]
 }
 
-// Pictures of all pages for who wants to see them: `PICTURES=1 npx vitest run --project browser tests/browser/looks.test.ts`.
+// Pictures of all pages for who wants to see them: `PICTURES=1 npx vitest run --project browser
+// tests/browser/looks.test.ts`.
 const pictures = process.env['PICTURES'] !== undefined
 
 test.each(Object.keys(screens))(
@@ -155,7 +156,8 @@ test.each(Object.keys(screens))(
         await picture(on, `${who}${path}-${theme}`)
         // Without frames of strangers there is nothing to put together in a page of its own.
         const builder = new AxeBuilder({ page: on }).setLegacyMode().options({
-          // What is right needs no description, and nothing here is about style sheets from elsewhere.
+          // What is right needs no description, and nothing here is about style sheets from
+          // elsewhere.
           resultTypes: ['violations'],
           preload: false,
         })
@@ -198,7 +200,8 @@ async function look(page: Page, path: string, language: 'zh' | 'en'): Promise<vo
 
 async function checkKeyboard(page: Page, path: string, found: Found): Promise<void> {
   await page.evaluate(markOperable)
-  // Around, and back to the page itself; once more where a list has grown on the way, behind who was there already.
+  // Around, and back to the page itself; once more where a list has grown on the way, behind who
+  // was there already.
   for (let round = 1; round <= 4; round++) {
     const all = await page.evaluate(countOperable)
     for (let pressed = 0; pressed <= all + 5; pressed++) await page.keyboard.press('Tab')
@@ -272,7 +275,10 @@ function countOperable(): number {
   return operable.length + parts
 }
 
-/** In the page: what can be operated by a finger and had no focus. Of radio buttons and tabs one in a group is enough. */
+/**
+ * In the page: what can be operated by a finger and had no focus. Of radio buttons and tabs one in
+ * a group is enough.
+ */
 function unreached(): string[] {
   const grouped = 'input[type="radio"], [role="radio"], [role="tab"]'
   const groupOf = (element: Element) =>
@@ -302,7 +308,9 @@ async function settled(width: number): Promise<void> {
   for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
 }
 
-/** In the page: what sticks out to the right of the screen once a new width has reached everything. */
+/**
+ * In the page: what sticks out to the right of the screen once a new width has reached everything.
+ */
 async function tooWide(): Promise<string[]> {
   let wide: string[] = []
   for (let frame = 0; frame < 30; frame++) {

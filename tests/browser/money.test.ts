@@ -282,7 +282,8 @@ test('after paying and a filled loan form nothing of them is on the phone but th
     .getByLabel('照片 国开行贷款回执单', { exact: true })
     .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: picture })
   await page.getByText('将上传 400 × 300 像素').waitFor()
-  // A picture takes a moment to be written down; then another page of the app has all that this one wrote.
+  // A picture takes a moment to be written down; then another page of the app has all that this one
+  // wrote.
   const written = async () => (await page.evaluate(stored))['baodao-outbox/drafts']?.[0]?.value
   await expect.poll(written).toContain('picture image/jpeg')
   await page.goto(`${campus.origin}/outbox`)

@@ -55,7 +55,8 @@ test('a full phone says so in words, keeps what was typed, and saves once there 
 test('a page that comes back out of the back/forward cache sends what waits [OFF-15]', async () => {
   const { origin, proxy } = campus
   const { page, context } = await campus.phone({ backForwardCache: true })
-  // As in browsers that have no Background Sync: a worker that sends meanwhile tells all pages, and a page that sleeps is then dropped.
+  // As in browsers that have no Background Sync: a worker that sends meanwhile tells all pages, and
+  // a page that sleeps is then dropped.
   await context.addInitScript(() =>
     Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync'),
   )

@@ -61,7 +61,8 @@ test('without any worker the app works, keeps what was read, holds forms back, a
   await page.goto(`${origin}/welcome/990003`)
   await page.getByRole('listitem').first().waitFor()
   await openTravel(page, origin, '990003')
-  // What a tap will need is asked for right after the screen; a tunnel that begins at that very moment is too early.
+  // What a tap will need is asked for right after the screen; a tunnel that begins at that very
+  // moment is too early.
   await page.waitForLoadState('networkidle')
   await intoTunnel(campus, phone)
   await fillTravel(page)

@@ -44,7 +44,8 @@ test('a form filled in in a tunnel survives the closed browser and arrives once 
     await steps.first().waitFor()
     expect(await steps.count()).toBe(7)
     await page.getByRole('link', { name: /个人与家庭信息/ }).waitFor()
-    // The second step is locked in the list until the first is done; its address opens it all the same.
+    // The second step is locked in the list until the first is done; its address opens it all the
+    // same.
     await openTravel(page, origin)
 
     await intoTunnel(campus, before)

@@ -86,7 +86,8 @@ test('the root font size is 32 px at 750, twice that at most, never below the br
     [375, 812, '16px'],
     [750, 812, '32px'],
     [1600, 812, '64px'],
-    // A page of 375 at 200 %, one of 1,280 at 400 %: the letters there are twice and four times as large as the browser's own.
+    // A page of 375 at 200 %, one of 1,280 at 400 %: the letters there are twice and four times as
+    // large as the browser's own.
     [188, 406, '16px'],
     [320, 256, '16px'],
     [812, 375, '16px'],

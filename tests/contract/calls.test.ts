@@ -8,7 +8,10 @@ import { calls, contract, files, forms, uploads } from '#contract/index'
 import { codeZero } from '#contract/rules'
 import { arbitraryOf } from '../support/arbitrary.ts'
 
-/** Every address of the requirements, spelled as there (D-01 to D-04), and what a scanner needs beside it. */
+/**
+ * Every address of the requirements, spelled as there (D-01 to D-04), and what a scanner needs
+ * beside it.
+ */
 const ADDRESSES = `
 /Livings/addReserve /Livings/findReserve /Livings/livingCost /Livings/updateReserve
 /api/NewReports/addNewReports /api/NewReports/addStatus /api/NewReports/findFamily /api/NewReports/findInformation
@@ -78,7 +81,8 @@ test('an address of bytes, or one that takes a file, is known, and no page of th
     ])
 })
 
-// What is chosen is not typed, and a password may begin or end with a blank; everything else is trimmed.
+// What is chosen is not typed, and a password may begin or end with a blank; everything else is
+// trimmed.
 const isChosen = /^(\d?|true|false)$/
 const SECRETS = new Set(['password', 'oldPassword', 'newPassword'])
 
@@ -178,7 +182,8 @@ test.each([
   ['/onlinefee/5/88.1', false],
 ])('%s names a file: %s', (path, expected) => expect(isFileAddress(path)).toBe(expected))
 
-// Read by hand, so that no values can be told from the schema: a list of records, in JSON text or not.
+// Read by hand, so that no values can be told from the schema: a list of records, in JSON text or
+// not.
 const member = fc.record({
   guardian: fc.constantFrom('陈建国', '林芳'),
   relation: fc.constantFrom('1', '2', '3'),
@@ -218,7 +223,8 @@ const byHand = new Map<unknown, fc.Arbitrary<unknown>>([
   [contract.family.find.output, found],
 ])
 
-// decode → encode → decode gives what the first decode gave, and the good value passes its own schema.
+// decode → encode → decode gives what the first decode gave, and the good value passes its own
+// schema.
 function survivesTheWire<T>(codec: Codec<T>) {
   const { decode, encode, schema } = codec
   fc.assert(

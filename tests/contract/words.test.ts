@@ -18,7 +18,10 @@ const TWO_MEANINGS: Readonly<Record<string, string>> = {
   请输入正确的身份证号: 'how the number is written, and whose it is',
 }
 
-/** Texts that stand twice because two screens must not load each other's file: a phone pays for each of them. */
+/**
+ * Texts that stand twice because two screens must not load each other's file: a phone pays for each
+ * of them.
+ */
 const APART: readonly string[] = [
   // The steps, the account and the scanner open without the words of forms.
   '需要处理',

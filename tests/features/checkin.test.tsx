@@ -8,8 +8,8 @@ import { goOffline, openApp, openCampus } from '#tests/support/render.tsx'
 
 const campus = openCampus()
 const asked = (path: string) => campus.calls.filter((call) => call.path === path)
-// The phone's clock goes by the server's whole seconds: tests are quick enough to scan the same number twice at one moment,
-// which is the same scan for the campus.
+// The phone's clock goes by the server's whole seconds: tests are quick enough to scan the same
+// number twice at one moment, which is the same scan for the campus.
 const forgetKeys = () =>
   campus.backend().db.deleteFrom('idempotency').where('form', '=', 'scan').execute()
 beforeEach(async () => {

@@ -7,7 +7,8 @@ import { toast } from '#app/ui/toast.ts'
 import { askedAbout, hold, oweAll, patched } from '#tests/support/money.ts'
 import { goOffline, openApp, openCampus, type App } from '#tests/support/render.tsx'
 
-// The five questions after the phone's "ok" without the pauses between them; leaving the page is only noted.
+// The five questions after the phone's "ok" without the pauses between them; leaving the page is
+// only noted.
 vi.mock('#app/features/fees/pauses.ts', () => ({ CONFIRM_PAUSES_MS: [0, 0, 0, 0, 0] }))
 const left = vi.hoisted(() => vi.fn<(address: string) => Promise<void>>(async () => {}))
 vi.mock('#app/host/leave.ts', () => ({ leave: left }))
@@ -36,7 +37,10 @@ beforeEach(async () => {
   await oweAll(campus.backend(), STUDENT)
 })
 
-/** The same until a dialog opens: for half a second after an attempt a tap is taken for a second one (XC-28). */
+/**
+ * The same until a dialog opens: for half a second after an attempt a tap is taken for a second one
+ * (XC-28).
+ */
 const pressUntil = (app: App, name: string, dialog: string) =>
   waitFor(async () => {
     await press(app, name)

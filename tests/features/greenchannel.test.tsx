@@ -36,7 +36,8 @@ beforeEach(() => {
   prepared.next = { type: 'ready', image: { blob: jpeg, width: 400, height: 300 } }
   vi.stubGlobal('wx', undefined)
 })
-// Each test leaves the demo's people as it found them: with no application, but for what it asks for.
+// Each test leaves the demo's people as it found them: with no application, but for what it asks
+// for.
 afterEach(() =>
   campus
     .backend()
@@ -68,7 +69,10 @@ async function fillLoan(app: App) {
   await give('国开行贷款回执单')
   await chosen(1)
 }
-/** Nothing has gone, and nothing waits on the phone that could go by itself when the network is back. */
+/**
+ * Nothing has gone, and nothing waits on the phone that could go by itself when the network is
+ * back.
+ */
 async function nothingLater() {
   for (const path of ['saveStuLoanMsg', 'saveStuJdlkMsg', 'delete'])
     expect(sent(path)).toHaveLength(0)

@@ -3,7 +3,8 @@ import { expect, test, vi } from 'vitest'
 import { oweAll } from '#tests/support/money.ts'
 import { openApp, openCampus } from '#tests/support/render.tsx'
 
-// What the server of a campus writes into its page that has no messaging app, payment service and SMS. Read at the first import.
+// What the server of a campus writes into its page that has no messaging app, payment service and
+// SMS. Read at the first import.
 vi.hoisted(() => {
   const block = document.getElementById('settings')
   const none = {

@@ -108,7 +108,8 @@ test('good answers to other calls do not hurry what the campus has just failed t
   const began = Date.now()
   for (let answers = 0; answers < 30; answers++)
     await call(notices.list, { student: undefined, staff: undefined, page: 1, size: 10 })
-  // By its own schedule it is tried again after half a second at the earliest, then after one, after two.
+  // By its own schedule it is tried again after half a second at the earliest, then after one,
+  // after two.
   expect(tries).toBeLessThanOrEqual(2 + Math.log2((Date.now() - began) / 500 + 1))
 })
 

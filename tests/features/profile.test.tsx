@@ -358,7 +358,8 @@ describe('the picture', () => {
     fireEvent.change(await screen.findByLabelText('头像', { selector: 'input' }), {
       target: { files: [new File([new Uint8Array(png)], name, { type: kind })] },
     })
-  // The test browser can neither decode nor draw; in a real one tests/browser/avatar.test.ts looks at what is sent.
+  // The test browser can neither decode nor draw; in a real one tests/browser/avatar.test.ts looks
+  // at what is sent.
   const drawing = () => {
     vi.stubGlobal('Image', Drawn)
     vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(pen as never)

@@ -178,7 +178,8 @@ test('offline it is kept, the mark waits behind it, and a newer choice takes its
   await screen.findByRole('heading', { name: '已保存在本机，尚未提交' })
   await app.restart('/outbox')
   expect(await screen.findByText('上衣 180 · 裤子 170 · 帽子 M · 鞋 42 · 军绿')).toBeTruthy()
-  // The newer words took the older ones' place; the mark stands behind them still, and is not counted beside them.
+  // The newer words took the older ones' place; the mark stands behind them still, and is not
+  // counted beside them.
   expect(screen.getAllByRole('listitem')).toHaveLength(1)
   expect(screen.getByRole('link', { name: /待提交.*，1 份/ })).toBeTruthy()
   expect(exportable()).toMatchObject([

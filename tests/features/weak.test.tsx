@@ -13,7 +13,9 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A campus that answers nobody until it is mended; tells how often it was asked for what screen. */
+/**
+ * A campus that answers nobody until it is mended; tells how often it was asked for what screen.
+ */
 function outage() {
   let isOver = false
   const asked: string[] = []

@@ -6,7 +6,10 @@ const uniform = (number: number) => wordsOf('uniform', 's1', 2026, number)
 const isMark = ({ path }: Seen) => path.endsWith('/addStatus')
 const isUniform = ({ path }: Seen) => /uniSele\/(add|updateStuForm)$/.test(path)
 
-/** A phone with a uniform and, behind it, the mark of its step; the campus answers the next uniforms by the script. */
+/**
+ * A phone with a uniform and, behind it, the mark of its step; the campus answers the next uniforms
+ * by the script.
+ */
 async function phoneWithUniform(answers: (() => Response)[]) {
   const campus = scripted((seen) => {
     if (seen.path.endsWith('/selebystu')) return json({ results: [] })

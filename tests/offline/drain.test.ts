@@ -309,7 +309,8 @@ describe('order and replacing', () => {
     for (const form of ['uniform', 'living', 'family', 'travel'] as const)
       await page.outbox.add({ form, subject: 's1', payload: wordsOf(form, 's1', 2026, 1) })
     await page.round()
-    // The uniform's own mark is results 1, which this campus does not say; it goes all the same, and in its turn.
+    // The uniform's own mark is results 1, which this campus does not say; it goes all the same,
+    // and in its turn.
     const sent = campus.seen.map(({ path }) => path).filter((path) => /add/i.test(path))
     expect(sent.map((path) => path.split('/').at(-1))).toEqual([
       'addNewReports',

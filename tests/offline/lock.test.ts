@@ -117,7 +117,10 @@ describe('one sender', () => {
   })
 })
 
-/** Web Locks as the standard has them, as far as one exclusive lock needs: a queue, an abort, a theft. Node 20 has none. */
+/**
+ * Web Locks as the standard has them, as far as one exclusive lock needs: a queue, an abort, a
+ * theft. Node 20 has none.
+ */
 function createLocks(): LockManager {
   let tail: Promise<unknown> = Promise.resolve()
   let rob = () => {}

@@ -46,7 +46,8 @@ type Event =
 
 const tab = fc.integer({ min: 0, max: 1 })
 const words = fc.integer({ min: 0, max: 5 })
-// Travel most often, so that the same form meets itself; then the uniform, which has a mark behind it.
+// Travel most often, so that the same form meets itself; then the uniform, which has a mark behind
+// it.
 const form: fc.Arbitrary<FormName> = fc.oneof(
   { weight: 3, arbitrary: fc.constant('travel' as const) },
   { weight: 2, arbitrary: fc.constant('uniform' as const) },
@@ -207,8 +208,8 @@ async function live(backend: Backend, events: readonly Event[]) {
     await check()
   }
 
-  // The train leaves the tunnel: the same identity, a good network, and a student who answers every conflict and every no
-  // with "mine".
+  // The train leaves the tunnel: the same identity, a good network, and a student who answers every
+  // conflict and every no with "mine".
   script.length = 0
   await phone.bind(mine.subject, mine.token)
   for (let turn = 0; (await phone.outbox.list(mine.subject)).length > 0; turn++) {
@@ -229,7 +230,8 @@ async function live(backend: Backend, events: readonly Event[]) {
   const rows = await keys()
   for (const name of FOUR_FORMS) {
     const arrived = rows.filter((row) => row.form === name)
-    // Every effect once: the record counts one version per delivered key and per write of the office.
+    // Every effect once: the record counts one version per delivered key and per write of the
+    // office.
     expect(await versionOf(backend, name, mine.subject), name).toBe(
       arrived.length + (officeWrites.get(name) ?? 0),
     )

@@ -66,7 +66,10 @@ async function live(whiles: readonly While[]) {
   const storage = newKey()
   let way: Way = 'good'
   let byHand = false
-  /** When each key was on the wire, and whether a look or the campus's own answer showed that the campus was there. */
+  /**
+   * When each key was on the wire, and whether a look or the campus's own answer showed that the
+   * campus was there.
+   */
   const sent = new Map<string, { last: number; times: number; heard: number }>()
   /** What came too soon; a complaint inside of a fetch would only look like a tunnel. */
   const tooSoon: string[] = []
@@ -90,8 +93,8 @@ async function live(whiles: readonly While[]) {
     const before = sent.get(key)
     const looked = !path.includes('stuEnter')
     if (before !== undefined) {
-      // A tap of the student's may be quick, but no quicker than a breath. A confirmation has no look before it: silence
-      // there may be a tunnel, and then the first sign after it counts.
+      // A tap of the student's may be quick, but no quicker than a breath. A confirmation has no
+      // look before it: silence there may be a tunnel, and then the first sign after it counts.
       const pause = byHand
         ? BREATH_MS
         : Math.max(BREATH_MS, shortest(looked ? before.times : before.heard))

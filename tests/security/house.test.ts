@@ -35,7 +35,8 @@ interface Drawing {
   readonly unmade: readonly string[]
 }
 
-// `id["folder"]` is a part, `a --> b & c` imports that are made, `a -.-> b` allowed ones that are not.
+// `id["folder"]` is a part, `a --> b & c` imports that are made, `a -.-> b` allowed ones that are
+// not.
 function drawn(text: string): Drawing {
   const folders = new Map(
     [...text.matchAll(/^ *(\w+)\["([^"]+)"\]$/gm)].map(([, id = '', folder = '']) => [id, folder]),
@@ -85,7 +86,8 @@ const spelled = (part: string) =>
       : `../${part}/x.ts`
 
 function lintAllows(from: string, to: string): boolean {
-  // Only the file that starts it all imports the composition of the app, and that is the page itself.
+  // Only the file that starts it all imports the composition of the app, and that is the page
+  // itself.
   if (to.endsWith('*.ts')) return false
   const { overrides }: { overrides: Override[] } = JSON.parse(
     readFileSync('.oxlintrc.json', 'utf8'),

@@ -3,7 +3,8 @@ import { againstOrder } from '../order.ts'
 import { circleIn, partsIn } from '../support/circles.ts'
 import { copyHouse, type House } from '../support/house.ts'
 
-// Each plants one import into a copy of the house; the check must say so, and say nothing of what is allowed.
+// Each plants one import into a copy of the house; the check must say so, and say nothing of what
+// is allowed.
 const FORBIDDEN = {
   'src/features/travel/planted.ts': '../timetable/planted.ts',
   'src/features/travel/planted-alias.ts': '#app/features/timetable/planted.ts',

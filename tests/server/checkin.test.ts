@@ -285,7 +285,8 @@ describe('confirming', () => {
     expect(await arrivalsOf(code)).toMatchObject([
       { removed_by: 'T2001', removed_at: expect.any(Date) },
     ])
-    // The lost answer is repeated, the other phone's late queue is refused in words; neither confirms anything.
+    // The lost answer is repeated, the other phone's late queue is refused in words; neither
+    // confirms anything.
     expect(await keyed(scan)).toEqual(DONE)
     expect(await keyed(late)).toEqual({ code: -1, msg: '该登记已被撤销，请重新扫码' })
     expect((await arrivalsOf(code)).filter((one) => one.removed_at === null)).toEqual([])

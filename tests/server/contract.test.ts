@@ -77,7 +77,8 @@ describe('every call of the contract', () => {
         expect(status).toBe(MAY[one.who].includes(part) ? 415 : part === 'nobody' ? 401 : 403)
       })
 
-  // A call that its caller may make is answered in its own terms: well, refused, or with the fields that are missing.
+  // A call that its caller may make is answered in its own terms: well, refused, or with the fields
+  // that are missing.
   for (const call of calls)
     for (const part of PARTS)
       test(`${call.path} by ${part}: ${MAY[call.who].includes(part) ? 'allowed' : 'refused'} [D-113]`, async () => {

@@ -162,7 +162,10 @@ test('a link to the database that falls silent fails what waits on it, and is no
   await drop()
 })
 
-/** A way to a database on which, from a moment on, nothing comes through and nothing is refused, as when a cable is pulled. */
+/**
+ * A way to a database on which, from a moment on, nothing comes through and nothing is refused, as
+ * when a cable is pulled.
+ */
 async function silentLink(connectionString: string) {
   const { hostname, port } = new URL(connectionString)
   const open = new Set<Socket>()

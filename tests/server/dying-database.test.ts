@@ -79,7 +79,10 @@ const version = async () => {
 let students: ReturnType<typeof traffic> | undefined
 afterEach(() => students?.stop())
 
-/** Students who read and write without a pause, each submission again under its key until it is acknowledged. */
+/**
+ * Students who read and write without a pause, each submission again under its key until it is
+ * acknowledged.
+ */
 function traffic() {
   let stopped = false
   let acknowledged = 0

@@ -56,7 +56,9 @@ const event = fc.oneof(
   fc.record({ type: fc.constant('application comes and goes' as const), pending: fc.boolean() }),
   fc.record({ type: fc.constant('paid elsewhere' as const) }),
 )
-/** How long requests and answers are under way, so that what happens at once meets in every order. */
+/**
+ * How long requests and answers are under way, so that what happens at once meets in every order.
+ */
 const pace = fc.array(fc.nat(12), { minLength: 1, maxLength: 6 })
 type Event = typeof event extends fc.Arbitrary<infer T> ? T : never
 
@@ -64,7 +66,10 @@ type Event = typeof event extends fc.Arbitrary<infer T> ? T : never
 class Schedule {
   private readonly late: Taken[] = []
   private readonly heard: Taken[] = []
-  /** Every payment sheet that some phone has, oldest first; a phone knows nothing of what became of its order. */
+  /**
+   * Every payment sheet that some phone has, oldest first; a phone knows nothing of what became of
+   * its order.
+   */
   private readonly sheets: string[] = []
   private elsewhere = 0
   readonly student: StudentRow
@@ -234,7 +239,8 @@ class Schedule {
     expect(
       orders.filter(({ state }) => state === 'open' || state === 'checking').length,
     ).toBeLessThanOrEqual(1)
-    // Every fen that was credited lies on a charge or is surplus, and no charge has more than is due.
+    // Every fen that was credited lies on a charge or is surplus, and no charge has more than is
+    // due.
     for (const { paid_fen, due_fen } of charges) expect(paid_fen).toBeLessThanOrEqual(due_fen)
     const lies = charges.reduce((sum, { paid_fen }) => sum + paid_fen, 0) - this.elsewhere
     expect(

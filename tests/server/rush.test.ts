@@ -4,7 +4,8 @@ import { type Backend, startBackend } from '../support/backend.ts'
 import { picture } from '../support/hostile-pictures.ts'
 import { type FreshStudent, freshStudent } from '../support/students.ts'
 
-// An evening on which everybody hands in at once: far more than there are connections to the database.
+// An evening on which everybody hands in at once: far more than there are connections to the
+// database.
 const MANY = 30
 let backend: Backend
 let all: FreshStudent[]
@@ -20,7 +21,10 @@ beforeAll(async () => {
 })
 afterAll(() => backend.close())
 
-/** What each of them is answered, and that it was soon: decoders stand back on a busy machine, but nobody waits in vain. */
+/**
+ * What each of them is answered, and that it was soon: decoders stand back on a busy machine, but
+ * nobody waits in vain.
+ */
 async function atOnce<T>(ask: (who: FreshStudent) => Promise<T>): Promise<Set<T>> {
   const begun = performance.now()
   const said = await Promise.all(all.map(ask))

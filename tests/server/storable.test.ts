@@ -107,7 +107,8 @@ describe('what PostgreSQL cannot keep is refused in words, never a fault and nev
         const response = await backend.fetch(`${path}?${file.parameter}=${bad}`, { headers })
         expect([response.status, await response.json()]).toEqual([422, { code: '422', msg: SAYS }])
       }
-      // Half of a pair cannot be spelled in an address: what stands there is another text, and finds nothing.
+      // Half of a pair cannot be spelled in an address: what stands there is another text, and
+      // finds nothing.
       expect(
         (await backend.fetch(`${path}?${file.parameter}=%ED%A0%BD`, { headers })).status,
       ).not.toBe(500)

@@ -45,7 +45,9 @@ type Schema = v.GenericSchema & {
   readonly value?: Schema
 }
 
-/** Values of which this schema makes something: what the wire may bring, or what a form may hold. */
+/**
+ * Values of which this schema makes something: what the wire may bring, or what a form may hold.
+ */
 export function arbitraryOf(schema: v.GenericSchema): fc.Arbitrary<unknown> {
   return walk(schema as Schema)
 }

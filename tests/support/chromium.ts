@@ -33,11 +33,17 @@ export interface Phone {
   readonly complaints: string[]
   /** Cut the phone's network for page and worker, or bring it back. */
   readonly offline: (cut?: boolean) => Promise<void>
-  /** Put it away; a memory given by `profileDir` stays. A phone taken up in a test is put away when the test ends, however it ends. */
+  /**
+   * Put it away; a memory given by `profileDir` stays. A phone taken up in a test is put away when
+   * the test ends, however it ends.
+   */
   readonly close: () => Promise<void>
 }
 
-/** A phone of 375 by 812 with a persistent memory, which keeps worker, database and caches over restarts. */
+/**
+ * A phone of 375 by 812 with a persistent memory, which keeps worker, database and caches over
+ * restarts.
+ */
 export async function launchPhone(options: PhoneOptions = {}): Promise<Phone> {
   const { theme = 'light', locale = 'zh-CN', width = 375, height = 812, scale = 2 } = options
   const profile = options.profileDir ?? (await mkdtemp(join(tmpdir(), 'baodao-phone-')))
@@ -83,7 +89,8 @@ export async function launchPhone(options: PhoneOptions = {}): Promise<Phone> {
 /** The phones that are open, each with the test that took it up; one of a whole file has none. */
 const open = new Map<Phone, ReturnType<typeof TestRunner.getCurrentTest>>()
 
-// A failed test shows what was on its screens, in a folder that is not committed, and leaves no tunnel to the next.
+// A failed test shows what was on its screens, in a folder that is not committed, and leaves no
+// tunnel to the next.
 afterEach(async ({ task }) => {
   const failed = task.result?.state === 'fail'
   for (const [phone, owner] of open) {
@@ -111,7 +118,10 @@ const cameraFlags = (file: string | undefined): string[] =>
         `--use-file-for-fake-video-capture=${file}`,
       ]
 
-/** Wait until the app on this page is kept on the phone: its worker has all files, also of who is bound, and answers for it. */
+/**
+ * Wait until the app on this page is kept on the phone: its worker has all files, also of who is
+ * bound, and answers for it.
+ */
 export async function untilKept(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready

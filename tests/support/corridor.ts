@@ -25,7 +25,10 @@ export interface University {
   ) => Promise<{ readonly body: any }>
 }
 
-/** Residents of a supervisor's houses who have not arrived, each with a credential that the backend has issued. */
+/**
+ * Residents of a supervisor's houses who have not arrived, each with a credential that the backend
+ * has issued.
+ */
 export async function residentsOf(
   backend: University,
   supervisor: string,
@@ -118,7 +121,10 @@ export const heldCamera = (page: Page): Promise<unknown> =>
     })
   })
 
-/** Hold a code before the camera; nothing takes it away. Returns when it was there, ms of the page's clock. */
+/**
+ * Hold a code before the camera; nothing takes it away. Returns when it was there, ms of the page's
+ * clock.
+ */
 export async function hold(page: Page, text: string): Promise<number> {
   const { data } = encode(text, { ecc: 'L', boostEcc: false, border: 4 })
   return page.evaluate((cells) => {

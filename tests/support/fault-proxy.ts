@@ -50,7 +50,10 @@ export interface FaultProxy {
   readonly origin: string
   /** What happens to every request that no rule is about. */
   readonly set: (fault: Fault) => Promise<void>
-  /** What happens to the next `times` requests of this path (its beginning, a pattern, or a question). */
+  /**
+   * What happens to the next `times` requests of this path (its beginning, a pattern, or a
+   * question).
+   */
   readonly rule: (match: Matcher, fault: Fault, times?: number) => void
   readonly clearRules: () => void
   /** All requests so far, oldest first. */
@@ -226,7 +229,10 @@ async function cut(
 
 const SLICE = 1460
 
-/** A link of this bandwidth, 0 for no limit: everything on it goes in order, and a writer waits for its turn. */
+/**
+ * A link of this bandwidth, 0 for no limit: everything on it goes in order, and a writer waits for
+ * its turn.
+ */
 function openLink(kbps: number) {
   let free = 0
   return async (response: ServerResponse, chunk: Buffer): Promise<void> => {

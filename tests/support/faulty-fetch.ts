@@ -17,7 +17,10 @@ export const FAULTS = [
 /** One of them, or a final no, which is for tests whose student answers it. */
 export type Fault = (typeof FAULTS)[number] | 'refused'
 
-/** A fetch to the real backend on which the next faults of a script happen; an empty script is a good network. */
+/**
+ * A fetch to the real backend on which the next faults of a script happen; an empty script is a
+ * good network.
+ */
 export function faulty({
   real,
   script,

@@ -1,6 +1,9 @@
 import sharp from 'sharp'
 
-/** A file that somebody sends as a picture: refused in words, or made anew from its pixels; none is stored as it was sent. */
+/**
+ * A file that somebody sends as a picture: refused in words, or made anew from its pixels; none is
+ * stored as it was sent.
+ */
 type Attack = [
   name: string,
   file: () => Promise<Buffer | string> | Buffer | string,

@@ -16,7 +16,10 @@ export interface Campus {
   readonly proxy: FaultProxy
   /** The app's address as phones know it: through the bad network. */
   readonly origin: string
-  /** Put a second build on the server, at the same address: another page, and without the files that `gone` is about. */
+  /**
+   * Put a second build on the server, at the same address: another page, and without the files that
+   * `gone` is about.
+   */
   readonly deploy: (gone?: RegExp) => Promise<void>
   /** A phone; with a `profileDir` one that remembers. */
   readonly phone: (wishes?: PhoneWishes) => Promise<Phone>
@@ -134,8 +137,8 @@ export async function outOfTunnel({ proxy }: Campus, phone: Phone): Promise<void
 }
 
 /**
- * The banner of a page in a tunnel. A browser may call itself online there, as some builds of Chromium do after a
- * navigation that the worker answered; the silence then says it.
+ * The banner of a page in a tunnel. A browser may call itself online there, as some builds of
+ * Chromium do after a navigation that the worker answered; the silence then says it.
  */
 export const tunnelBanner = (page: Page): Locator =>
   page.getByText('离线', { exact: true }).or(page.getByText('弱网', { exact: true }))
@@ -239,7 +242,10 @@ export const outboxTab = (page: Page, waiting: number) =>
     .getByRole('navigation', { name: '主导航' })
     .getByRole('link', { name: waiting === 0 ? '待提交' : `待提交 ，${waiting} 份`, exact: true })
 
-/** What the university has of a student's travel: the record, how often it was written, the answers given, the steps done. */
+/**
+ * What the university has of a student's travel: the record, how often it was written, the answers
+ * given, the steps done.
+ */
 export async function travelOf({ backend: { db } }: Pick<Campus, 'backend'>, number: string) {
   const { code } = await db
     .selectFrom('student')

@@ -1,6 +1,7 @@
 /**
- * How long a test waits for what must come, wherever it waits. Generous, because a condition that holds is seen at once:
- * only a test that fails ever waits so long, and a machine that is busy with eight other things is not a failure.
+ * How long a test waits for what must come, wherever it waits. Generous, because a condition that
+ * holds is seen at once: only a test that fails ever waits so long, and a machine that is busy with
+ * eight other things is not a failure.
  */
 export const PATIENCE_MS = 60_000
 

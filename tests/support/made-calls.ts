@@ -2,7 +2,10 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { expect } from 'vitest'
 
-/** Where each test file leaves the calls and pages that it was seen to ask for: one JSON list of addresses a file. */
+/**
+ * Where each test file leaves the calls and pages that it was seen to ask for: one JSON list of
+ * addresses a file.
+ */
 export const MADE_CALLS = '.cache/made-calls'
 
 /** Watch what a backend is asked for; `write` leaves it behind for `npm run table`. */
@@ -29,5 +32,6 @@ export function noteAddress(url: string): void {
   noted.add(new URL(url, 'http://campus.test').pathname)
 }
 
-// A module of its own for each test file: what several backends of one file were asked for counts together.
+// A module of its own for each test file: what several backends of one file were asked for counts
+// together.
 const noted = new Set<string>()

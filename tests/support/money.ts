@@ -22,7 +22,10 @@ export const patched = (
     }),
   )
 
-/** A student who owes all of this year and has begun nothing: no order, no place, no step. What was credited stays in the books. */
+/**
+ * A student who owes all of this year and has begun nothing: no order, no place, no step. What was
+ * credited stays in the books.
+ */
 export async function oweAll({ db, clock }: Backend, student: string): Promise<void> {
   await db
     .updateTable('pay_order')
@@ -61,7 +64,10 @@ export async function hold(
     .execute()
 }
 
-/** A student's open order was asked about so many seconds from now; until three more have passed a look at it asks nobody. */
+/**
+ * A student's open order was asked about so many seconds from now; until three more have passed a
+ * look at it asks nobody.
+ */
 export async function askedAbout(
   { db, clock }: Backend,
   student: string,

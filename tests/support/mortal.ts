@@ -1,6 +1,9 @@
 import type { Database } from '#offline/database'
 
-/** A page that dies at one of its steps: every transaction and every request is a step with a moment before and one after it. */
+/**
+ * A page that dies at one of its steps: every transaction and every request is a step with a moment
+ * before and one after it.
+ */
 export interface Mortality {
   readonly around: (database: Database) => Database
   readonly fetch: (real: typeof fetch) => typeof fetch
@@ -10,7 +13,10 @@ export interface Mortality {
   readonly moments: () => number
 }
 
-/** Let a page live for so many moments. A dead page's awaits never end, as a killed process's never do. */
+/**
+ * Let a page live for so many moments. A dead page's awaits never end, as a killed process's never
+ * do.
+ */
 export function mortal(lifespan = Infinity): Mortality {
   let moments = 0
   let dead = false

@@ -26,7 +26,10 @@ export async function openFees(page: Page, { origin }: Campus, number: string): 
   await payButton(page).waitFor()
 }
 
-/** From the fee page to the choice of a method. Right after an attempt a tap is taken for a second one (XC-28), so it is tried again. */
+/**
+ * From the fee page to the choice of a method. Right after an attempt a tap is taken for a second
+ * one (XC-28), so it is tried again.
+ */
 export async function chooseMethod(page: Page): Promise<void> {
   const method = page.getByRole('dialog', { name: '选择支付方式' })
   await until(async () => {

@@ -25,7 +25,10 @@ export interface FreshDatabase {
   readonly drop: () => Promise<void>
 }
 
-/** Start the PostgreSQL of the tests, or join it: it runs as long as somebody uses it. TEST_DATABASE_URL names another one. */
+/**
+ * Start the PostgreSQL of the tests, or join it: it runs as long as somebody uses it.
+ * TEST_DATABASE_URL names another one.
+ */
 export async function testPostgres(): Promise<Pick<Postgres, 'connectionString' | 'leave'>> {
   const outside = process.env['TEST_DATABASE_URL']
   if (outside !== undefined && outside !== '')
@@ -34,7 +37,10 @@ export async function testPostgres(): Promise<Pick<Postgres, 'connectionString' 
   return startPostgres({ dataDir: DATA_DIR, durable: false })
 }
 
-/** A new database with the demo campus in it, copied from a template; `empty` has nothing at all in it. */
+/**
+ * A new database with the demo campus in it, copied from a template; `empty` has nothing at all in
+ * it.
+ */
 export async function freshDatabase({
   empty = false,
 }: { empty?: boolean } = {}): Promise<FreshDatabase> {
@@ -110,7 +116,9 @@ function shape(): string {
   return hash.digest('hex').slice(0, 12)
 }
 
-/** Wait until one statement of this database waits for a lock of this table; answers its process id. */
+/**
+ * Wait until one statement of this database waits for a lock of this table; answers its process id.
+ */
 export const lockWaiter = (
   client: { query: (text: string) => Promise<{ rows: { pid: number }[] }> },
   table: string,

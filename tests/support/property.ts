@@ -1,6 +1,7 @@
 /**
- * How a property test runs: with a new seed each time, or with the one that a failure's message names. `PROPERTY_SEED=7`
- * replays, `PROPERTY_RUNS=5000` looks longer, `PROPERTY_SHRINK=1` goes on to a shorter history that fails as well.
+ * How a property test runs: with a new seed each time, or with the one that a failure's message
+ * names. `PROPERTY_SEED=7` replays, `PROPERTY_RUNS=5000` looks longer, `PROPERTY_SHRINK=1` goes on
+ * to a shorter history that fails as well.
  */
 export function propertyRun(runs: number): {
   seed: number

@@ -27,7 +27,8 @@ function entryOf(id: string, { file }: Group, tests: Map<string, string[]>): str
   return [`- [${id}](${file}#${id.toLowerCase().replace(' ', '-')})`, ...lines].join('\n')
 }
 
-// What a name is filled in with is not known here; what Markdown would read as its own is kept from it.
+// What a name is filled in with is not known here; what Markdown would read as its own is kept from
+// it.
 const shown = (title: string): string =>
   title
     .replaceAll(/\$\{[^}]*(?:\}[^{}]*'\})?\}?|%s/g, '…')

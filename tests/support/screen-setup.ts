@@ -33,7 +33,8 @@ if (typeof document !== 'undefined') {
   document.body.innerHTML = `<script type="application/json" id="settings">${JSON.stringify(settings)}</script>`
 }
 
-// Noise fails tests: a complaint in the console that a test did not ask for is a failure (a test that expects one spies itself).
+// Noise fails tests: a complaint in the console that a test did not ask for is a failure (a test
+// that expects one spies itself).
 const noise: unknown[][] = []
 
 beforeEach(() => {

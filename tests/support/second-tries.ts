@@ -1,6 +1,9 @@
 import type { Reporter, TestCase, TestModule } from 'vitest/node'
 
-/** Prints at the end of a run which tests were green only at a second try. A list that is not empty names races. */
+/**
+ * Prints at the end of a run which tests were green only at a second try. A list that is not empty
+ * names races.
+ */
 export default class SecondTries implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const names = modules.flatMap((module) => [...module.children.allTests()]).filter(isSecond)

@@ -20,7 +20,10 @@ export interface Served {
   readonly close: () => Promise<void>
 }
 
-/** Serve a built app as it lies in its folder at each request, without any backend: for tests of deployments. */
+/**
+ * Serve a built app as it lies in its folder at each request, without any backend: for tests of
+ * deployments.
+ */
 export async function serveFolder(folder: string): Promise<Served> {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://served')

@@ -1,6 +1,6 @@
 /**
- * In the page: all that the phone keeps of this app, by place ("baodao-outbox/items", "cache files", "local"), as texts. A
- * picture shows as its kind and size.
+ * In the page: all that the phone keeps of this app, by place ("baodao-outbox/items", "cache
+ * files", "local"), as texts. A picture shows as its kind and size.
  */
 export async function stored(): Promise<Record<string, { key: string; value: string }[]>> {
   const done = <T>(request: IDBRequest<T>) =>

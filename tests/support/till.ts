@@ -1,6 +1,9 @@
 import type { Gateway, Standing, Taken } from '#server/payments/gateway'
 
-/** A gateway that a test plays with: it keeps its own books, can be away, and can kill whoever asks it. */
+/**
+ * A gateway that a test plays with: it keeps its own books, can be away, and can kill whoever asks
+ * it.
+ */
 export interface PlayGateway extends Gateway {
   /** Pay a prepaid order, if it can be paid. */
   readonly pay: (number: string, now: Date) => Taken | undefined
@@ -14,8 +17,8 @@ export interface PlayGateway extends Gateway {
 }
 
 /**
- * Away: nothing arrives. Answer lost: it arrives, its answer does not. Killed: the backend dies before its request, or after
- * it but before it hears the answer.
+ * Away: nothing arrives. Answer lost: it arrives, its answer does not. Killed: the backend dies
+ * before its request, or after it but before it hears the answer.
  */
 export type Trouble = 'away' | 'answer lost' | 'killed before' | 'killed after'
 
@@ -29,7 +32,10 @@ interface Book {
   taken?: Taken
 }
 
-/** A gateway with empty books. `pace` says how long its next requests and answers are under way, in turns of the loop. */
+/**
+ * A gateway with empty books. `pace` says how long its next requests and answers are under way, in
+ * turns of the loop.
+ */
 export function playGateway(pace: readonly number[] = []): PlayGateway {
   const books = new Map<string, Book>()
   const troubles: Trouble[] = []

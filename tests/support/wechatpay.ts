@@ -25,7 +25,10 @@ interface Said {
   readonly isFile?: boolean
 }
 
-/** The payment service, played: it checks every request's signature as the real one does, and signs its answers and notices. */
+/**
+ * The payment service, played: it checks every request's signature as the real one does, and signs
+ * its answers and notices.
+ */
 export interface WechatpayDouble {
   readonly settings: Extract<PaymentSettings, { type: 'wechatpay' }>
   readonly orders: Map<string, Paid>
@@ -203,7 +206,8 @@ export const trade = (
   }),
 })
 
-// As the real one: a mark at the beginning, coupons off what is settled, refunds in lines of their own, the sums below.
+// As the real one: a mark at the beginning, coupons off what is settled, refunds in lines of their
+// own, the sums below.
 function bill(orders: readonly Paid[], refunds: WechatpayDouble['refunds']): string {
   const head =
     '交易时间,公众账号ID,商户号,微信订单号,商户订单号,交易状态,应结订单金额,微信退款单号,退款金额,商品名称,订单金额,申请退款金额'

@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage } from 'node:http'
 import pg from 'pg'
 import { PATHS } from './requests.ts'
 
-// The floor: the statements that the backend says for these two calls, in the same transactions, as plain `pg` sends them
-// (nothing prepared), with nothing around them.
+// The floor: the statements that the backend says for these two calls, in the same transactions, as
+// plain `pg` sends them (nothing prepared), with nothing around them.
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 10 })
 const DISUSE_MS = 30 * 24 * 3600 * 1000
 

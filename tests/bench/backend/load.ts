@@ -14,7 +14,8 @@ export interface Done {
   readonly perSecond: number
 }
 
-// A process of its own, and as little of it as can be: what it takes of the machine the server lacks.
+// A process of its own, and as little of it as can be: what it takes of the machine the server
+// lacks.
 process.on('message', (task: Task) => {
   void measure(task).then(
     (perSecond) => process.send?.({ perSecond } satisfies Done),

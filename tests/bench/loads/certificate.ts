@@ -4,7 +4,10 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A throwaway certificate for localhost, and the fingerprint of its key by which the browser trusts it. */
+/**
+ * A throwaway certificate for localhost, and the fingerprint of its key by which the browser trusts
+ * it.
+ */
 export function throwawayCertificate(): { key: string; cert: string; fingerprint: string } {
   const folder = mkdtempSync(join(tmpdir(), 'baodao-bench-tls-'))
   const [keyFile, certFile] = [join(folder, 'key'), join(folder, 'cert')]

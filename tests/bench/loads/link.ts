@@ -17,8 +17,8 @@ export type Mode = 'ok' | 'dead' | 'lie'
 const SLICE = 1460
 
 /**
- * One narrow link that all connections share. Shaped here and not by the browser's developer tools, which do not reach
- * what a service worker fetches.
+ * One narrow link that all connections share. Shaped here and not by the browser's developer tools,
+ * which do not reach what a service worker fetches.
  */
 export class ShapedLink {
   shape = NO_LINK
@@ -117,7 +117,10 @@ class LinkEnd extends Duplex {
   }
 }
 
-/** Hand items on at their times and in their order, with one timer: several could change the order of bytes. */
+/**
+ * Hand items on at their times and in their order, with one timer: several could change the order
+ * of bytes.
+ */
 function inOrder<Item>(emit: (item: Item) => void): (at: number, item: Item) => void {
   const queue: { at: number; item: Item }[] = []
   let armed = false

@@ -2,7 +2,10 @@ import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { filesWith, readBuilt } from '../../../build/built.ts'
 
-/** KB on the wire of the heaviest file group that is loaded later and alone: what a further route adds to the first load. */
+/**
+ * KB on the wire of the heaviest file group that is loaded later and alone: what a further route
+ * adds to the first load.
+ */
 export function heaviestRoute(folder: string): number {
   const { chunks, first } = readBuilt(folder)
   const here = filesWith(chunks, first)

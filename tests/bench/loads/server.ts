@@ -8,7 +8,8 @@ import { brotliCompressSync, constants } from 'node:zlib'
 import { NO_LINK, ShapedLink } from './link.ts'
 import type { Order, Reply, Site } from './orders.ts'
 
-// Serves one site over HTTP/2 and TLS through a narrow link. A process of its own, so that nothing else delays it.
+// Serves one site over HTTP/2 and TLS through a narrow link. A process of its own, so that nothing
+// else delays it.
 const link = new ShapedLink()
 const sockets = new Set<Socket>()
 let deliver: (socket: Socket) => void = (socket) => socket.destroy()

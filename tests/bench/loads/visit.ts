@@ -53,7 +53,8 @@ export async function watch(context: BrowserContext, watched: Watched): Promise<
     const wanted = { shell, content }
     const seen: Seen = {}
     window.seen = seen
-    // Not frame by frame: asking for every frame would make the main thread draw each step of an animation.
+    // Not frame by frame: asking for every frame would make the main thread draw each step of an
+    // animation.
     const POLL_MS = 20
     const isVisible = (element: Element) => {
       const box = element.getBoundingClientRect()

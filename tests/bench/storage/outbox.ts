@@ -33,7 +33,10 @@ const words = (at: number) => ({
 const ADDRESS = contract.travel.add.path
 const ROUND = 40
 
-/** Add to an outbox in which `waiting` items wait, against bare strict puts into a store that only holds what was just put. */
+/**
+ * Add to an outbox in which `waiting` items wait, against bare strict puts into a store that only
+ * holds what was just put.
+ */
 export async function enqueuePair({
   waiting,
   form,
@@ -118,7 +121,8 @@ async function sendBare(count: number): Promise<number> {
   return performance.now() - begin
 }
 
-// Through the shipped schema, but in one transaction: a thousand strict ones would take the time of the round.
+// Through the shipped schema, but in one transaction: a thousand strict ones would take the time of
+// the round.
 async function fill(database: Database, count: number): Promise<void> {
   const example = await anItem(database)
   await database.run({ mode: 'readwrite', stores: ['items'] }, async (transaction) => {
