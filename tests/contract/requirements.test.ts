@@ -80,7 +80,9 @@ test('the index counts what there is: npm run rows -- --write', async () => {
 })
 
 test('a message that is quoted is what the product says', async () => {
-  const words = (await readdir('src/words')).filter((name) => name.endsWith('.ts'))
+  const words = (await readdir('src/words', { recursive: true })).filter((name) =>
+    name.endsWith('.ts'),
+  )
   const said = (await Promise.all(words.map((name) => readFile(join('src/words', name), 'utf8'))))
     .join('\n')
     .replaceAll(/\$\{\w+\}/g, '{n}')
