@@ -1,6 +1,6 @@
 import { type Bytes, joined, toBase64url } from '#contract/bytes'
-import { CREDENTIAL_MS, credentialBody, proofBody, textOfPass } from '#contract/pass'
-import { idOfKey, type PublicKey } from '#contract/pass-check'
+import { CREDENTIAL_MS, credentialBody, proofBody, textOfPass } from '#contract/checkin-pass'
+import { idOfKey, type PublicKey } from '#contract/checkin-pass-check'
 
 const P256 = { name: 'ECDSA', namedCurve: 'P-256' } as const
 const ECDSA = { name: 'ECDSA', hash: 'SHA-256' } as const

@@ -1,6 +1,6 @@
 import type { Scan } from '#contract/checkin'
-import { CREDENTIAL_MS, looksLikePass, readPass } from '#contract/pass'
-import { checkCredential, checkProof, SKEW_MS } from '#contract/pass-check'
+import { CREDENTIAL_MS, looksLikePass, readPass } from '#contract/checkin-pass'
+import { checkCredential, checkProof, SKEW_MS } from '#contract/checkin-pass-check'
 import { checkinWords } from '#words/checkin'
 import type { Text } from '#words/say'
 import type { Db } from '../../platform/database/database.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { toBase64url } from '#contract/bytes'
-import { CREDENTIAL_MS } from '#contract/pass'
-import { idOfKey, type PublicKey } from '#contract/pass-check'
+import { CREDENTIAL_MS } from '#contract/checkin-pass'
+import { idOfKey, type PublicKey } from '#contract/checkin-pass-check'
 import { after } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 

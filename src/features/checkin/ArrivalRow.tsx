@@ -10,8 +10,8 @@ import { TextButton } from '#app/ui/TextButton.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { type Arrival, checkin } from '#contract/checkin'
 import { checkinWords } from '#words/checkin'
+import { scannerWords } from '#words/checkin-scanner'
 import { commonWords } from '#words/common'
-import { scannerWords } from '#words/scanner'
 
 /** One confirmed arrival, and the way to take it back: online only, and on record (D-98). */
 export function ArrivalRow({

@@ -4,7 +4,7 @@ import { useWords } from '#app/lib/language.ts'
 import { useNetwork } from '#app/lib/network.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { checkinWords } from '#words/checkin'
-import { scannerWords } from '#words/scanner'
+import { scannerWords } from '#words/checkin-scanner'
 
 /** The messaging app's own scanner, where there is one; it needs a network. What it cannot do is told as an alert (SCN-12 to SCN-14). */
 export function HostScan({ onText }: { onText: (text: string) => void }) {

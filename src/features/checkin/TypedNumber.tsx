@@ -4,7 +4,7 @@ import { Button } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
 import { plain } from '#contract/plain'
-import { scannerWords } from '#words/scanner'
+import { scannerWords } from '#words/checkin-scanner'
 import styles from './checkin.module.css'
 
 /** The last way: a typed number, which proves nothing and is shown as unverified (D-30). */

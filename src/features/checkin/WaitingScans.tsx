@@ -4,7 +4,7 @@ import { Card } from '#app/ui/Card.tsx'
 import { useNamed } from '#app/ui/named.ts'
 import { Pill } from '#app/ui/Pill.tsx'
 import { Row, RowLink } from '#app/ui/Row.tsx'
-import { scannerWords } from '#words/scanner'
+import { scannerWords } from '#words/checkin-scanner'
 import { useScans } from './scans.ts'
 
 /** Confirmations that the university does not have yet, and those that it refused, with the reason (D-98). */

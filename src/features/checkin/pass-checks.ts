@@ -5,8 +5,8 @@ import { knownAhead } from '#app/lib/clock.ts'
 import { type Kept, type KeptOptions, keptQuery, ReadProblem } from '#app/lib/kept.ts'
 import { queryClient } from '#app/lib/query-client.ts'
 import { fromBase64url, toBase64url } from '#contract/bytes'
+import { readCredential } from '#contract/checkin-pass'
 import { identity, type Person } from '#contract/identity'
-import { readCredential } from '#contract/pass'
 import { keepAhead, keepCredential, type PassRecord } from './pass-store.ts'
 
 const DAYS = 7

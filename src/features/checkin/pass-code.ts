@@ -1,6 +1,6 @@
 import { serverNow } from '#app/lib/clock.ts'
 import { joined } from '#contract/bytes'
-import { PROOF_MS, proofBody, readCredential, textOfPass } from '#contract/pass'
+import { PROOF_MS, proofBody, readCredential, textOfPass } from '#contract/checkin-pass'
 import { nextCounter, type PassRecord } from './pass-store.ts'
 
 /** A code to show, and when the next one is due, ms by this phone's clock. */

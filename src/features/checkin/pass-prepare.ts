@@ -1,5 +1,5 @@
+import { canCheckPasses } from '#contract/checkin-pass-check'
 import type { Person } from '#contract/identity'
-import { canCheckPasses } from '#contract/pass-check'
 import { checkAndKeep } from './pass-checks.ts'
 import { keptPass, passOf } from './pass-store.ts'
 

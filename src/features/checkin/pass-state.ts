@@ -1,5 +1,5 @@
+import { passWords } from '#words/checkin-pass'
 import { commonWords } from '#words/common'
-import { passWords } from '#words/pass'
 import { type Language, speak } from '#words/say'
 
 /** What stands on the student's screen. `fresh` false: on the strength of an earlier check, made at `checkedAt`, ms. */

@@ -1,5 +1,5 @@
 import type { Resident, Roster } from '#contract/checkin'
-import { looksLikePass, readPass } from '#contract/pass'
+import { looksLikePass, readPass } from '#contract/checkin-pass'
 
 interface Index {
   readonly byPass: ReadonlyMap<string, Resident>

@@ -1,8 +1,8 @@
 import { keptQuery } from '#app/lib/kept.ts'
 import { type Submitted, submit } from '#app/lib/outbox.ts'
 import { checkin, type WaitingScan } from '#contract/checkin'
-import { readPass } from '#contract/pass'
-import { canCheckPasses, confirmationKey } from '#contract/pass-check'
+import { readPass } from '#contract/checkin-pass'
+import { canCheckPasses, confirmationKey } from '#contract/checkin-pass-check'
 import { type Corridor, type Verdict, verdictOf } from './verdict.ts'
 
 export type { Verdict }

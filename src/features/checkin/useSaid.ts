@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useWords } from '#app/lib/language.ts'
 import { toast } from '#app/ui/toast.ts'
-import { scannerWords } from '#words/scanner'
+import { scannerWords } from '#words/checkin-scanner'
 import { useScans } from './scans.ts'
 
 /** Tell what the campus said to a confirmation as soon as it has said it (SCN-07); of several at once the newest. */

@@ -1,5 +1,5 @@
+import { scannerWords } from '#words/checkin-scanner'
 import { type Language, speak } from '#words/say'
-import { scannerWords } from '#words/scanner'
 import type { Verdict } from './scanner.ts'
 
 /** A verdict as the card shows it: in words, with a tone. */

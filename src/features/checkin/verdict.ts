@@ -1,7 +1,7 @@
 import { serverNow } from '#app/lib/clock.ts'
 import type { Resident, Roster, WaitingScan } from '#contract/checkin'
-import { looksLikePass, readPass } from '#contract/pass'
-import { canCheckPasses, checkCredential, checkProof } from '#contract/pass-check'
+import { looksLikePass, readPass } from '#contract/checkin-pass'
+import { canCheckPasses, checkCredential, checkProof } from '#contract/checkin-pass-check'
 import { residentOf } from './residents.ts'
 
 /** What a scanned text is worth at this door. `scan` is what `confirmScan` takes. */

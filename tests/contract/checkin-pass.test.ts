@@ -3,14 +3,20 @@ import { encode } from 'uqr'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { fromBase45, toBase45 } from '#contract/base45'
 import { fromBase64url, joined, toBase64url } from '#contract/bytes'
-import { CREDENTIAL_MS, looksLikePass, PROOF_MS, readPass, textOfPass } from '#contract/pass'
+import {
+  CREDENTIAL_MS,
+  looksLikePass,
+  PROOF_MS,
+  readPass,
+  textOfPass,
+} from '#contract/checkin-pass'
 import {
   checkCredential,
   checkProof,
   confirmationKey,
   isPublicKey,
   SKEW_MS,
-} from '#contract/pass-check'
+} from '#contract/checkin-pass-check'
 import {
   idOf,
   newSigner,

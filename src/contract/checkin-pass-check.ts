@@ -6,7 +6,7 @@ import {
   type Signed,
   signedOfCredential,
   signedOfProof,
-} from './pass.ts'
+} from './checkin-pass.ts'
 
 /**
  * How far the clocks of the two phones may be apart, ms. Both go by the university's clock, learned

@@ -10,7 +10,7 @@ import { serverNow } from '#app/lib/clock.ts'
 import { note } from '#app/lib/network.ts'
 import { queryClient } from '#app/lib/query-client.ts'
 import { currentSession } from '#app/lib/session.ts'
-import { readPass } from '#contract/pass'
+import { readPass } from '#contract/checkin-pass'
 import { until } from '../support/patience.ts'
 import { bindAs, goOffline, openCampus } from '../support/render.tsx'
 
