@@ -1,5 +1,5 @@
 import type { AnyForm } from '#contract/form'
-import { type Transaction, unwaited } from './database.ts'
+import { allFormsOf, type Transaction, unwaited } from './database.ts'
 import { isHeld } from './dependence.ts'
 import type { Item } from './item.ts'
 import { dueAt, FIRST_WAIT_MS, type Urge } from './schedule.ts'
@@ -38,6 +38,10 @@ export function createClaims(forms: Readonly<Record<string, AnyForm>>): TakeClai
   // alive.
   let oldest: number | undefined
   return async (transaction, { subject, urge, hadTurn, most, now, again }) => {
+    if (again) {
+      const claimed = await claimedBefore(transaction, subject, hadTurn)
+      if (claimed.length > 0) return { type: 'items', items: claimed }
+    }
     const items = transaction.objectStore('items')
     const queue = createQueue(forms, await unsentBefore(transaction, subject, forms))
     const taken: Item[] = []
@@ -50,9 +54,6 @@ export function createClaims(forms: Readonly<Record<string, AnyForm>>): TakeClai
       for (const item of page) {
         if (taken.length >= most) break
         if (item.subject !== subject) continue
-        // The disk has this very claim although its commit reported an error: nobody has sent these
-        // yet.
-        if (again && item.state === 'sending' && !hadTurn.has(item.order)) taken.push(item)
         if (!maySend(item)) continue
         const isTurn = queue.isTurnOf(item) && !(await isHeld(transaction, item))
         queue.goPast(item)
@@ -82,6 +83,21 @@ export function createClaims(forms: Readonly<Record<string, AnyForm>>): TakeClai
     if (taken.length > 0) return { type: 'items', items: taken }
     return until === Infinity ? { type: 'nothing' } : { type: 'wait', until }
   }
+}
+
+/**
+ * What the disk has of this very claim although its commit reported an error: nobody has sent these
+ * yet. Nothing may be taken beside them, for they still hold others back.
+ */
+async function claimedBefore(
+  transaction: Transaction<'readwrite'>,
+  subject: string,
+  hadTurn: ReadonlySet<number>,
+): Promise<readonly Item[]> {
+  const all = await transaction.objectStore('items').index('form').getAll(allFormsOf(subject))
+  return all
+    .filter(({ state, order }) => state === 'sending' && !hadTurn.has(order))
+    .sort((one, other) => one.order - other.order)
 }
 
 /** Of the forms that go before others: which are still here, whenever they were written (D-104). */

@@ -104,6 +104,25 @@ describe('what is written down stays', () => {
 
   const lost = (name: string) =>
     new DOMException('Connection to Indexed Database server lost. Refresh the page', name)
+  // The disk takes this step of the rounds, and its commit reports an error all the same.
+  const denying = (step: number) => {
+    let steps = 0
+    return (database: Database): Database => ({
+      ...database,
+      run: (options, work) =>
+        database.run(options, async (transaction, again) => {
+          const result = await work(transaction, again)
+          const isStep = (['items', 'receipts', 'lease'] as const).every((store) =>
+            options.stores.includes(store),
+          )
+          if (isStep && ++steps === step) {
+            await transaction.done
+            throw lost('AbortError')
+          }
+          return result
+        }),
+    })
+  }
   const submission = (remark: string) => ({
     form: 'travel',
     subject: 's1',
@@ -254,29 +273,48 @@ describe('what is written down stays', () => {
 
   test('items that were claimed by a commit that reported an error go all the same, in the same round', async () => {
     const campus = scripted(willing)
-    let claims = 0
-    const around = (database: Database): Database => ({
-      ...database,
-      run: (options, work) =>
-        database.run(options, async (transaction, again) => {
-          const result = await work(transaction, again)
-          if (
-            options.stores.includes('receipts') &&
-            options.stores.includes('lease') &&
-            ++claims === 1
-          ) {
-            await transaction.done
-            throw lost('AbortError')
-          }
-          return result
-        }),
-    })
-    const page = openPage({ fetch: campus.fetch, around })
+    const page = openPage({ fetch: campus.fetch, around: denying(1) })
     await page.bind('s1', 'token-1')
     await page.outbox.add(submission('一'))
     expect(await page.round()).toEqual({ sent: 1 })
     expect(await page.outbox.list('s1')).toEqual([])
     expect(campus.seen.filter(({ path }) => path.includes('add'))).toHaveLength(1)
+  })
+
+  test('such a commit lets nothing go that its items hold back: newer words stay behind older ones', async () => {
+    const sent: unknown[] = []
+    const clock = { now: 1_700_000_000_000 }
+    const campus = scripted(({ body }) => {
+      if (sent.push(body['remark']) < 3) throw new TypeError('Failed to fetch')
+      return json({ results: true })
+    })
+    const { find: _find, update: _update, ...added } = travelForm
+    const forms = { travel: added }
+    // The third step is the claim of the second round.
+    const page = openPage({ fetch: campus.fetch, forms, clock, around: denying(3) })
+    await page.bind('s1', 'token-1')
+    await page.outbox.add(submission('一'))
+    await page.round()
+    await page.outbox.add(submission('二'))
+    for (let rounds = 1; rounds <= 3; rounds++) {
+      clock.now += 600_000
+      await page.round()
+    }
+    expect(sent).toEqual(['一', '一', '一', '二'])
+  })
+
+  test('such a commit lets nothing go that its items hold back: a form waits for the one before it', async () => {
+    const campus = scripted(willing)
+    const forms = {
+      family: { ...scanForm, name: 'family' },
+      living: { ...scanForm, name: 'living', after: ['family'] },
+    }
+    const page = openPage({ fetch: campus.fetch, forms, around: denying(1) })
+    await page.bind('s1', 'token-1')
+    for (const form of ['living', 'family'])
+      await page.outbox.add({ form, subject: 's1', payload: { code: form } })
+    expect(await page.round()).toEqual({ sent: 2 })
+    expect(campus.seen.map(({ body }) => body['code'])).toEqual(['family', 'living'])
   })
 
   test('what another tab replaced is not repaired over, and says so', async () => {
