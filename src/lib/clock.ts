@@ -4,6 +4,9 @@
  */
 const PROMPT_MS = 3_000
 
+/** A little less than a Date can hold, ms; behind it every date fails. */
+const FARTHEST_MS = 8e15
+
 let ahead: number | undefined
 
 /**
@@ -11,7 +14,8 @@ let ahead: number | undefined
  * answer, `took` its way, ms.
  */
 export function noteServerTime(at: number | undefined, took = 0): void {
-  if (at !== undefined && (ahead === undefined || took <= PROMPT_MS)) ahead = at - Date.now()
+  if (at === undefined || !isMoment(at)) return
+  if (ahead === undefined || took <= PROMPT_MS) ahead = at - Date.now()
 }
 
 /** Now by the server's clock, ms; by the phone's until the first answer. */
@@ -25,5 +29,8 @@ export const knownAhead = (): number | undefined => ahead
  * tunnel hears no server.
  */
 export function assumeAhead(earlier: number | undefined): void {
-  ahead ??= earlier
+  if (earlier !== undefined && isMoment(Date.now() + earlier)) ahead ??= earlier
 }
+
+/** Can this be a moment, ms? What was kept or sent may be any number, or none. */
+export const isMoment = (at: number): boolean => Math.abs(at) < FARTHEST_MS

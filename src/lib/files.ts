@@ -55,11 +55,14 @@ async function fetched({ address, type, sentAs }: Asked): Promise<Outcome<Blob>>
     ...(sentAs !== undefined && { Authorization: sentAs }),
   }
   const request = { address, method: 'GET', headers, timeout: config.timeout } as const
-  const answer = await byFetch(request, (response) => response.blob())
+  const answer = await byFetch(request, async (response) => {
+    const bytes = await response.blob()
+    return response.ok && bytes.type.startsWith(type) ? { bytes } : { text: await bytes.text() }
+  })
   if (answer === undefined) return { type: 'unreachable', code: -404 }
   const { response, body } = answer
-  if (response.ok && body.type.startsWith(type)) return { type: 'ok', data: body, echoed: false }
-  const told = judge({ call: NO_BYTES, response, text: await body.text() })
+  if (body.bytes !== undefined) return { type: 'ok', data: body.bytes, echoed: false }
+  const told = judge({ call: NO_BYTES, response, text: body.text })
   // An address of bytes says no with a status; its words are for programs.
   return told.type === 'refused' ? { ...told, message: '' } : told
 }

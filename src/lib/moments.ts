@@ -1,5 +1,5 @@
 import type { Language } from '#words/say'
-import { serverNow } from './clock.ts'
+import { isMoment, serverNow } from './clock.ts'
 
 // A moment in ms, said in China's time. Without the library that dates.ts has: every first visit
 // carries this file, and 3 KB less. China has one time zone and no summer time.
@@ -20,7 +20,7 @@ export const serverYear = (): number => Number(chinaNow().slice(0, 4))
 
 /** When something happened, in few words: 今天 14:02, 昨天 21:05, 8月2日 19:40. `at` in ms. */
 export function agoOrDate(at: number, language: Language): string {
-  if (Number.isNaN(at)) return ''
+  if (!isMoment(at)) return ''
   const when = chinaNow(at)
   const isOf = (moment: number) => when.slice(0, 10) === chinaNow(moment).slice(0, 10)
   const day = isOf(serverNow())

@@ -48,8 +48,14 @@ export async function watched<T extends { readonly type: string }>(work: Promise
     judge()
   }, PATIENCE_MS)
   const outcome = await work
-  clearTimeout(patience)
-  slow.delete(turn)
+    .finally(() => {
+      clearTimeout(patience)
+      slow.delete(turn)
+    })
+    .catch((cause: unknown) => {
+      judge()
+      throw cause
+    })
   // Who asked later and was answered knows better: the silence of the earlier ones is that of a
   // broken connection.
   if (isGood(outcome.type)) for (const earlier of slow) if (earlier < turn) slow.delete(earlier)

@@ -21,7 +21,9 @@ export async function drainInWorker(): Promise<{ left: number }> {
         drain({ database, holder, changed: () => news.tell('changed') }, { urge: 'sign', locked }),
     )
     if (round !== undefined && round.sent > 0) news.tell('delivered')
-    if (round?.next === undefined) return { left: 0 }
+    // Another sender took over and may die of its own: the browser is asked to wake this one again.
+    if (round === undefined || round.unfinished === true) return { left: 1 }
+    if (round.next === undefined) return { left: 0 }
     const pause = round.next - Date.now()
     if (pause > SOON_MS || rounds === MOST_ROUNDS) return { left: 1 }
     await new Promise((resolve) => setTimeout(resolve, pause))

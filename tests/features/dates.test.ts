@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { assumeAhead, knownAhead, noteServerTime } from '#app/lib/clock.ts'
 import { daysLater, longDay, shortDay } from '#app/lib/dates.ts'
 import { agoOrDate, chinaNow, chinaToday, serverYear } from '#app/lib/moments.ts'
 
@@ -76,6 +77,16 @@ describe('when something happened', () => {
   })
 
   test('nothing is said of a moment that is none', () => {
-    expect(agoOrDate(Number.NaN, 'zh')).toBe('')
+    for (const none of [Number.NaN, Infinity, -Infinity, 8.64e15, 1e300])
+      expect(agoOrDate(none, 'zh')).toBe('')
+  })
+
+  test('no word of the server’s clock, and none that was kept, can break the clock', () => {
+    for (const none of [Number.NaN, Infinity, -Infinity, 1e300]) {
+      assumeAhead(none)
+      noteServerTime(none)
+      expect(knownAhead()).toBeUndefined()
+      expect(chinaNow()).toMatch(/^20/)
+    }
   })
 })

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { call } from '#app/lib/call.ts'
 import { fetchImage } from '#app/lib/files.ts'
 import { submit } from '#app/lib/outbox.ts'
@@ -24,6 +24,16 @@ const gate = (status: number) =>
       }),
   )
 const list = () => call(notices.list, { student: undefined, staff: undefined, page: 1, size: 10 })
+
+test('bytes that break off while they are read are no answer, and throw nothing', async () => {
+  const cut = new Response('<html>', { status: 502 })
+  const blob = new Blob(['<html>'])
+  vi.spyOn(blob, 'text').mockRejectedValue(new DOMException('gone', 'NotReadableError'))
+  vi.spyOn(cut, 'blob').mockResolvedValue(blob)
+  vi.spyOn(globalThis, 'fetch').mockResolvedValue(cut)
+  expect(await fetchImage(photo.image, 'key')).toMatchObject({ type: 'unreachable' })
+  vi.restoreAllMocks()
+})
 
 test.each([401, 403, 404, 405, 413])(
   'a gate that answers %i signs nobody out and refuses nothing [D-10]',

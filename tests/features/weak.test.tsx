@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { afterEach, expect, test, vi } from 'vitest'
 import { followWeakness } from '#app/lib/ask-again.ts'
+import { currentNetwork, watched } from '#app/lib/network.ts'
 import { queryClient } from '#app/lib/query-client.ts'
 import { until } from '#tests/support/patience.ts'
 import { bindAs, openApp, openCampus } from '#tests/support/render.tsx'
@@ -55,6 +56,19 @@ test('a page that was opened during an outage asks again by itself, ever less of
   vi.useRealTimers()
   expect(await screen.findByText('到校信息')).toBeTruthy()
   expect(screen.queryByText('弱网')).toBeNull()
+})
+
+test('what breaks off without any outcome leaves no weak network behind', async () => {
+  vi.useFakeTimers()
+  let fail: (cause: Error) => void = () => {}
+  const broken = watched(
+    new Promise<{ readonly type: 'ok' }>((_resolve, reject) => (fail = reject)),
+  ).catch(String)
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect(currentNetwork()).toBe('weak')
+  fail(new Error('gone'))
+  expect(await broken).toBe('Error: gone')
+  expect([currentNetwork(), vi.getTimerCount()]).toEqual(['online', 0])
 })
 
 test('a page that nobody looks at asks nobody, and asks at once when it is looked at again', async () => {

@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { forms } from '#contract/forms'
 import { openDatabase } from '#offline/database'
-import { LEASE_MS } from '#offline/lease'
+import { LEASE_MS, writeLease } from '#offline/lease'
 import { createLedger } from '#offline/ledger'
 import { inTurn } from '#offline/lock'
+import { drainInWorker } from '#offline/worker'
 import { until } from '#tests/support/patience.ts'
-import { openPage, scripted, travelRecord, willing } from '#tests/support/phone.ts'
+import { json, openPage, scripted, travelRecord, willing } from '#tests/support/phone.ts'
 
 describe('one sender', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }))
@@ -101,6 +102,32 @@ describe('one sender', () => {
     expect(await inTurn(turn, next.round)).toEqual({ sent: 0, next: clock.now + 750 })
     clock.now += 750
     expect(await inTurn(turn, next.round)).toEqual({ sent: 1 })
+  })
+
+  test.each([
+    ['its lock was stolen', createLocks()],
+    ['its lease is gone', undefined],
+  ])('a worker asks to be woken again when %s in the middle of its round', async (_why, locks) => {
+    vi.stubGlobal('navigator', { locks })
+    let answer: (response: Response) => void = () => {}
+    const asking = vi.fn<typeof fetch>(() => new Promise((resolve) => (answer = resolve)))
+    vi.stubGlobal('fetch', asking)
+    const campus = scripted(willing)
+    const clock = { now: Date.now() + 3_600_000 }
+    const page = openPage({ fetch: campus.fetch, storage: 'baodao-outbox', clock })
+    await page.bind('s1', 'token-1')
+    await page.outbox.add({ form: 'travel', subject: 's1', payload: travelRecord() })
+    const worker = drainInWorker()
+    await until(() => expect(asking).toHaveBeenCalledTimes(1))
+    await locks?.request('baodao-outbox', { steal: true }, async () => {})
+    await page.database.run({ mode: 'readwrite', stores: ['lease'] }, async (transaction) =>
+      writeLease(transaction, 'another', Date.now()),
+    )
+    answer(json({ results: null }))
+    expect(await worker).toEqual({ left: 1 })
+    vi.unstubAllGlobals()
+    await page.round({ urge: 'hand', locked: true })
+    expect(await page.outbox.list('s1')).toEqual([])
   })
 
   test('a lease that ends later than any lease could is a clock that jumped', async () => {
