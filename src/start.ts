@@ -3,7 +3,7 @@ import { watchLanguage } from './lib/language.ts'
 import { onRecovery, watchNetwork } from './lib/network.ts'
 import { startOutbox } from './lib/outbox.ts'
 import { closePersonal, openPersonal } from './lib/personal.ts'
-import { queryClient, restoreStartUp } from './lib/query-client.ts'
+import { isRead, queryClient, restoreStartUp } from './lib/query-client.ts'
 import { firstReadsEnded } from './lib/quiet.ts'
 import {
   currentSession,
@@ -37,7 +37,7 @@ export async function start({
   onRecovery(() => void refreshSession())
   // What the campus says in another language was not read yet: names, notices.
   watchLanguage(() => {
-    void queryClient.invalidateQueries()
+    void queryClient.invalidateQueries({ predicate: isRead })
     void refreshSession()
   })
   document.addEventListener('visibilitychange', lookAround)

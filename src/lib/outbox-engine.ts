@@ -12,8 +12,8 @@ import { onAnswer } from './network.ts'
 import { database, news, outbox, refresh } from './outbox-read.ts'
 import { afterWriting, pump } from './outbox-sender.ts'
 import { noteArrivalsSeen, view } from './outbox-view.ts'
-import { queryClient } from './query-client.ts'
-import { currentSession, onSessionEnd, token, watchSession } from './session.ts'
+import { isRead, queryClient } from './query-client.ts'
+import { currentSession, hasEnded, onSessionEnd, token, watchSession } from './session.ts'
 
 export { refresh } from './outbox-read.ts'
 export { pump } from './outbox-sender.ts'
@@ -81,12 +81,15 @@ export function connect({ onForgotten }: { onForgotten: () => void }): void {
     if (told === 'forgotten') onForgotten()
     if (told === 'delivered')
       void queryClient.invalidateQueries({
-        predicate: ({ queryKey }) => queryKey[0] === currentSession()?.subject,
+        predicate: (query) => query.queryKey[0] === currentSession()?.subject && isRead(query),
       })
   })
   watchSession(() => void refresh())
   // Without a session nobody sends; what waits stays.
-  onSessionEnd(() => void clearBearer(database).catch(() => {}))
+  const disarm = () => void clearBearer(database).catch(() => {})
+  onSessionEnd(disarm)
+  // It may have ended before this part was loaded.
+  if (hasEnded()) disarm()
   // Any good answer proves that the campus can be reached; whom it may hurry is a matter of each
   // item's own schedule.
   onAnswer(() => {

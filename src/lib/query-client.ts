@@ -91,22 +91,29 @@ function ofOtherTabs(): PersistedClient['clientState']['queries'] {
   }
 }
 
+/** May this be asked for without anybody looking? An inquiry may not: it can book money. */
+export const isRead = ({ meta }: Pick<Query, 'meta'>): boolean => meta?.['isInquiry'] !== true
+
 // A read that fails for good takes the network's good name each time, and the next answer gives it
 // back: without pauses that grow the two would go on for ever.
 const again = new WeakMap<Query, { readonly at: number; readonly times: number }>()
 let later: ReturnType<typeof setTimeout> | undefined
 
-function refetchFailed() {
+function refetchFailed(isRecovery = false) {
   clearTimeout(later)
   for (const query of queryClient.getQueryCache().findAll({ type: 'active' })) {
     const { error, dataUpdatedAt } = query.state
-    // An inquiry is made because somebody looks, never by itself.
-    if (error === null || query.meta?.['isInquiry'] === true) continue
+    if (error === null) continue
+    // An inquiry is made because somebody looks: once when the network is back, and no timer
+    // repeats it.
+    const isInquiry = !isRead(query)
+    if (isInquiry && (!isRecovery || document.visibilityState === 'hidden')) continue
     const before = again.get(query)
     const times = before === undefined || dataUpdatedAt > before.at ? 0 : before.times
     const pause = times === 0 ? 0 : growing(times, PAUSES)
     const wait = (before?.at ?? 0) + pause - Date.now()
     if (wait > 0) {
+      if (isInquiry) continue
       later = setTimeout(() => currentNetwork() === 'online' && refetchFailed(), wait)
       continue
     }
@@ -129,7 +136,7 @@ export async function restoreStartUp(): Promise<void> {
   onlineManager.setOnline(navigator.onLine)
   // A tunnel often shows no event at all: what could not be read is read when the campus answers
   // again.
-  onRecovery(refetchFailed)
+  onRecovery(() => refetchFailed(true))
   await persistQueryClientRestore(options)
   persistQueryClientSubscribe(options)
 }

@@ -32,7 +32,7 @@ export interface Visitor {
 }
 
 const store = createStore<Session | null>(null)
-const endings = new Set<(page: 'root' | 'backend') => void>()
+const endings = new Set<() => void>()
 
 const handed = handDown(store)
 
@@ -157,13 +157,24 @@ export function endSession(page: 'root' | 'backend', why: Ending = ''): void {
   visit.setItem('isbind', '0')
   store.set(null)
   ended.set(why)
-  endings.forEach((hear) => hear(page))
+  endedTo = page
+  endings.forEach((hear) => hear())
 }
 
+// The first answer may come before the frame is there.
+let endedTo: 'root' | 'backend' | undefined
+
 /** Hear when the session has ended by the server's word. */
-export function onSessionEnd(hear: (page: 'root' | 'backend') => void): () => void {
+export function onSessionEnd(hear: () => void): () => void {
   endings.add(hear)
   return () => endings.delete(hear)
+}
+
+/** Where an end of the session leads that nobody has taken yet; it is taken once. */
+export function takeSessionEnd(): 'root' | 'backend' | undefined {
+  const page = ended.get() === undefined ? undefined : endedTo
+  endedTo = undefined
+  return page
 }
 
 const OF_THIS_VISIT = ['name', 'num', 'major', 'class', 'phone', 'idcard', 'grade', 'status'].map(

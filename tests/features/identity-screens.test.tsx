@@ -4,8 +4,8 @@ import { describe, expect, test, vi } from 'vitest'
 import { authoriseAddress } from '#app/host/authorise.ts'
 import { setLanguage } from '#app/lib/language.ts'
 import { submit } from '#app/lib/outbox.ts'
-import { currentSession, rememberVisitor } from '#app/lib/session.ts'
-import { goOffline, openApp, openCampus } from '../support/render.tsx'
+import { currentSession, endSession, rememberVisitor, takeSessionEnd } from '#app/lib/session.ts'
+import { bindAs, goOffline, openApp, openCampus } from '../support/render.tsx'
 
 const campus = openCampus()
 const panel = (name: string) => within(screen.getByRole('tabpanel', { name }))
@@ -468,6 +468,14 @@ describe('the end of a session', () => {
     await said('登录已失效，请重新绑定')
     expect(localStorage.getItem('token')).toBeNull()
     expect(address()).toBe('/?next=%2Fme')
+  })
+
+  test('an end that comes before the frame is there is taken by it, once [XC-08 XC-09]', async () => {
+    await bindAs('990001')
+    endSession('root')
+    const { address } = await openApp('/more')
+    await waitFor(() => expect(address()).toBe('/?next=%2Fmore'))
+    expect(takeSessionEnd()).toBeUndefined()
   })
 
   test('a backend marker without a configured page says so and leads to the root [XC-08 D-10]', async () => {

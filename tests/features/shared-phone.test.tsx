@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { refreshSession, resumeSession } from '#app/features/identity/binding.ts'
 import { exportable, submit } from '#app/lib/outbox.ts'
 import { queryClient } from '#app/lib/query-client.ts'
-import { currentSession, endSession, token } from '#app/lib/session.ts'
+import { currentSession, endSession, takeSessionEnd, token } from '#app/lib/session.ts'
 import { openDatabase } from '#offline/database'
 import { createDrafts } from '#offline/drafts'
 import { createOutbox } from '#offline/outbox'
@@ -156,6 +156,7 @@ describe('after the campus has ended a sign-in', () => {
   ])('so does %s when it is opened later, where nobody is bound [XC-09]', async (page) => {
     await bindAs('880001')
     endSession('root')
+    takeSessionEnd()
     await openApp(page)
     expect(await screen.findByText('登录已失效，请重新绑定')).toBeTruthy()
     expect(screen.getByRole('link', { name: '重新绑定' })).toBeTruthy()

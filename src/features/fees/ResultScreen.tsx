@@ -53,7 +53,7 @@ export function ResultScreen({
       <Empty
         tone="need"
         icon={<CircleAlert />}
-        title={says === 'failed' ? words.failed : words.resultUnknown}
+        title={words.resultUnknown}
         text={text}
         action={
           <>

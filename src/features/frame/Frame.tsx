@@ -4,7 +4,7 @@ import { leave } from '#app/host/leave.ts'
 import { config } from '#app/lib/config.ts'
 import { currentLanguage, useLanguage, useWords } from '#app/lib/language.ts'
 import { useNames } from '#app/lib/names.ts'
-import { onSessionEnd, useSession } from '#app/lib/session.ts'
+import { onSessionEnd, takeSessionEnd, useSession } from '#app/lib/session.ts'
 import { skipClosedSheets } from '#app/ui/back.ts'
 import { FrameProvider } from '#app/ui/frame.ts'
 import { NamedProvider } from '#app/ui/named.ts'
@@ -93,17 +93,20 @@ function useMarkedChinese(language: Language) {
   }, [language])
 }
 
-// The server has ended the session: -400 leads to the root, -500 to the backend's page where there is one (XC-08, XC-09, D-10).
+// The server has ended the session: -400 leads to the root, -500 to the backend's page where there
+// is one (XC-08, XC-09, D-10).
 function useEndedSession() {
   const router = useRouter()
-  useEffect(
-    () =>
-      onSessionEnd((page) => {
-        if (page === 'backend' && config.backendPage !== '') return void leave(config.backendPage)
-        if (page === 'backend') toast(commonWords.systemFault[currentLanguage()])
-        const { href, pathname } = router.latestLocation
-        void router.navigate({ to: '/', search: pathname === '/' ? {} : { next: href } })
-      }),
-    [router],
-  )
+  useEffect(() => {
+    const leadAway = () => {
+      const page = takeSessionEnd()
+      if (page === undefined) return
+      if (page === 'backend' && config.backendPage !== '') return void leave(config.backendPage)
+      if (page === 'backend') toast(commonWords.systemFault[currentLanguage()])
+      const { href, pathname } = router.latestLocation
+      void router.navigate({ to: '/', search: pathname === '/' ? {} : { next: href } })
+    }
+    leadAway()
+    return onSessionEnd(leadAway)
+  }, [router])
 }
