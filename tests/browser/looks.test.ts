@@ -153,6 +153,7 @@ test.each(Object.keys(screens))(
     async function checkAxe(on: Page, path: string, { axe }: Found) {
       for (const theme of ['light', 'dark'] as const) {
         await on.emulateMedia({ colorScheme: theme })
+        await on.evaluate(drawn)
         await picture(on, `${who}${path}-${theme}`)
         // Without frames of strangers there is nothing to put together in a page of its own.
         const builder = new AxeBuilder({ page: on }).setLegacyMode().options({
@@ -240,6 +241,9 @@ test('a file that comes only with a tap keeps the content security policy too, w
   expect(broken).toEqual([])
   expectNoComplaints(phone)
 })
+
+/** In the page: what has just changed is on the screen. */
+const drawn = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
 
 /** In the page: texts that are more Chinese than not, and are not said to be Chinese. */
 function unsaidChinese(): string[] {
