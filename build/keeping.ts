@@ -1,5 +1,4 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { OFFLINE_FOR, type OfflineFor, type Pack } from '../src/contract/packs.ts'
 
 const ROUTES = 'src/routes'
@@ -29,12 +28,15 @@ export const keeping = (): ReadonlyMap<string, readonly Pack[]> =>
 
 /** What each route file says, by its path. */
 export const offlineForByRoute = (): [file: string, whom: OfflineFor][] =>
-  readdirSync(ROUTES).map((name) => {
-    const file = join(ROUTES, name)
-    const said = /staticData: \{ offlineFor: '(\w+)' \}/.exec(readFileSync(file, 'utf8'))?.[1]
-    if (!isKnown(said)) throw new Error(`${file} does not say for whom it opens offline`)
-    return [file, said]
-  })
+  readdirSync(ROUTES)
+    .filter((name) => name.endsWith('.tsx'))
+    .map((name) => {
+      // The bundler's names have slashes on every system.
+      const file = `${ROUTES}/${name}`
+      const said = /staticData: \{ offlineFor: '(\w+)' \}/.exec(readFileSync(file, 'utf8'))?.[1]
+      if (!isKnown(said)) throw new Error(`${file} does not say for whom it opens offline`)
+      return [file, said]
+    })
 
 const isKnown = (said: string | undefined): said is OfflineFor =>
   said !== undefined && Object.hasOwn(OFFLINE_FOR, said)

@@ -106,7 +106,11 @@ async function templateIn(admin: pg.Client, connectionString: string): Promise<s
 }
 
 function shape(): string {
-  const folders = ['server/demo', 'server/features/home', 'server/features/onboarding']
+  const folders = [
+    'server/demo',
+    'server/platform/database',
+    ...['evaluation', 'home', 'steps'].map((feature) => join('server/features', feature)),
+  ]
   const files = folders.flatMap((folder) => readdirSync(folder).map((file) => join(folder, file)))
   const hash = createHash('sha256').update(new Date().toISOString().slice(0, 10))
   // Those that this process will run: the file may have been changed since it was read.

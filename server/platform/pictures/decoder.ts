@@ -40,7 +40,7 @@ const SCANS = 64
 const NICE = 10
 const KINDS = { jpeg: [0xff, 0xd8, 0xff], png: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] }
 
-for (const thread of ownThreads()) setPriority(thread, NICE)
+for (const thread of ownThreads()) lower(thread)
 // One picture is one thread's work, and nothing is kept from one to the next.
 sharp.concurrency(1)
 sharp.cache(false)
@@ -60,6 +60,15 @@ function ownThreads(): number[] {
     return readdirSync('/proc/self/task').map(Number)
   } catch {
     return [0]
+  }
+}
+
+function lower(thread: number): void {
+  try {
+    setPriority(thread, NICE)
+  } catch {
+    // A thread that has ended meanwhile, or one that the system does not let go: the picture is made
+    // all the same.
   }
 }
 
