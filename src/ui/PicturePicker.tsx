@@ -1,6 +1,7 @@
 import Camera from 'lucide-react/icons/camera'
 import { type ChangeEvent, type Ref, useId, useRef } from 'react'
 import { BlobImage } from './BlobImage.tsx'
+import { Hidden } from './Hidden.tsx'
 import { join } from './join.ts'
 import { Spinner } from './Spinner.tsx'
 import { useWrong } from './wrong-fields.tsx'
@@ -94,15 +95,16 @@ export function PicturePicker({
       )}
       {!locked && (
         <>
-          <input
-            ref={input}
-            type="file"
-            accept="image/*"
-            aria-label={label === undefined ? words.photo : `${words.photo} ${label}`}
-            tabIndex={-1}
-            className={styles['hidden']}
-            onChange={chosen}
-          />
+          <Hidden>
+            <input
+              ref={input}
+              type="file"
+              accept="image/*"
+              aria-label={label === undefined ? words.photo : `${words.photo} ${label}`}
+              tabIndex={-1}
+              onChange={chosen}
+            />
+          </Hidden>
           <button
             ref={ref}
             id={id}

@@ -3,6 +3,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert'
 import Download from 'lucide-react/icons/download'
 import { useEffect, useEffectEvent } from 'react'
 import { Button, ButtonLink } from './Button.tsx'
+import { Hidden } from './Hidden.tsx'
 import { join } from './join.ts'
 import { Sheet } from './Sheet.tsx'
 import { SUCCESS_MS } from './times.ts'
@@ -92,7 +93,7 @@ export function SavedSheet({
             (status.reason === '' ? words.returnedPlain : words.returned(status.reason))}
           {status.type === 'delivered' && (
             <>
-              <span className={styles['hidden']}>{words.sentTitle} </span>
+              <Hidden>{words.sentTitle} </Hidden>
               {words.sentText}
             </>
           )}

@@ -1,5 +1,6 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { Hidden } from './Hidden.tsx'
 import styles from './TabBar.module.css'
 
 /** One place of the tab bar. */
@@ -32,7 +33,7 @@ export function TabBar({ label, items }: { label: string; items: readonly TabIte
             )}
           </span>
           {item.label}
-          {item.badge && <span className={styles['hidden']}>{item.badge.label}</span>}
+          {item.badge && <Hidden>{item.badge.label}</Hidden>}
         </Link>
       ))}
     </nav>

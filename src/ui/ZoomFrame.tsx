@@ -5,6 +5,7 @@ import X from 'lucide-react/icons/x'
 import { useRef } from 'react'
 import { useBackCloses } from './back.ts'
 import { BlobImage } from './BlobImage.tsx'
+import { Hidden } from './Hidden.tsx'
 import { useZoom } from './useZoom.ts'
 import styles from './ZoomFrame.module.css'
 
@@ -44,7 +45,9 @@ export function ZoomFrame({
     >
       <Base.Portal>
         <Base.Popup className={styles['zoom']} initialFocus={stage}>
-          <Base.Title className={styles['title']}>{alt}</Base.Title>
+          <Base.Title>
+            <Hidden>{alt}</Hidden>
+          </Base.Title>
           <div
             ref={stage}
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys push the picture about

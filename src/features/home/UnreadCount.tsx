@@ -1,9 +1,9 @@
 import { useKept } from '#app/lib/kept.ts'
 import { useWords } from '#app/lib/language.ts'
+import { Hidden } from '#app/ui/Hidden.tsx'
 import { Pill } from '#app/ui/Pill.tsx'
 import { todayWords } from '#words/today'
 import { NEWEST, newestQuery } from './newest.ts'
-import styles from './Apps.module.css'
 
 /** How many of the newest notices have not been read yet; nothing when all have. */
 export function UnreadCount() {
@@ -15,7 +15,7 @@ export function UnreadCount() {
   return (
     <Pill tone="brand">
       <span aria-hidden>{isMore ? `${unread}+` : unread}</span>
-      <span className={styles['hidden']}>{words.unread(unread, isMore)}</span>
+      <Hidden>{words.unread(unread, isMore)}</Hidden>
     </Pill>
   )
 }

@@ -1,4 +1,5 @@
 import { createElement, Fragment, type ReactNode } from 'react'
+import { Hidden } from '#app/ui/Hidden.tsx'
 import styles from './notices.module.css'
 
 const KNOWN = new Set(
@@ -56,7 +57,7 @@ function drawn(node: Node, elsewhere: string): ReactNode {
     return (
       <a href={href} target="_blank" rel="noopener noreferrer">
         {childrenOf(node, elsewhere)}
-        <span className={styles['hidden']}>{elsewhere}</span>
+        <Hidden>{elsewhere}</Hidden>
       </a>
     )
   if (tag === 'br' || tag === 'hr') return createElement(tag)

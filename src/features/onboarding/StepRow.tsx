@@ -7,6 +7,7 @@ import Lock from 'lucide-react/icons/lock'
 import type { ReactNode } from 'react'
 import { useLanguage, useWords } from '#app/lib/language.ts'
 import { agoOrDate } from '#app/lib/moments.ts'
+import { Hidden } from '#app/ui/Hidden.tsx'
 import { join } from '#app/ui/join.ts'
 import { useNamed } from '#app/ui/named.ts'
 import { Pill } from '#app/ui/Pill.tsx'
@@ -72,7 +73,7 @@ export function StepRow({
         )}
       >
         {status === 'done' ? <Check aria-hidden /> : number}
-        {status === 'done' && <span className={styles['hidden']}>{number}</span>}
+        {status === 'done' && <Hidden>{number}</Hidden>}
       </span>
       <span className={styles['words']}>
         <span className={status === 'next' ? styles['strong'] : undefined}>

@@ -5,6 +5,7 @@ import { useSession } from '#app/lib/session.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { Button } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
+import { Hidden } from '#app/ui/Hidden.tsx'
 import { MessageBox } from '#app/ui/MessageBox.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { toast } from '#app/ui/toast.ts'
@@ -45,15 +46,16 @@ export function AvatarScreen() {
         )}
       </Card>
       <Alert text={problem} />
-      <input
-        ref={input}
-        type="file"
-        accept="image/gif,image/jpeg,image/png,image/bmp"
-        aria-label={words.picture}
-        tabIndex={-1}
-        className={styles['hidden']}
-        onChange={fromFile}
-      />
+      <Hidden>
+        <input
+          ref={input}
+          type="file"
+          accept="image/gif,image/jpeg,image/png,image/bmp"
+          aria-label={words.picture}
+          tabIndex={-1}
+          onChange={fromFile}
+        />
+      </Hidden>
       <div className={styles['stack']}>
         {chosen && (
           <Button busy={busy} onClick={() => void submit()}>

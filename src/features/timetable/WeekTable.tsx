@@ -1,5 +1,6 @@
 import { shortDay } from '#app/lib/dates.ts'
 import { useLanguage, useWords } from '#app/lib/language.ts'
+import { Hidden } from '#app/ui/Hidden.tsx'
 import { join } from '#app/ui/join.ts'
 import { useNamed } from '#app/ui/named.ts'
 import { DAYS, holidayName, type Lesson, type Timetable } from '#contract/timetable'
@@ -31,11 +32,13 @@ export function WeekTable({
   return (
     <>
       <table className={styles['table']}>
-        <caption className={styles['hidden']}>{words.caption(timetable.term, week)}</caption>
+        <caption>
+          <Hidden>{words.caption(timetable.term, week)}</Hidden>
+        </caption>
         <thead>
           <tr>
             <th scope="col" className={styles['corner']}>
-              <span className={styles['hidden']}>{words.periods}</span>
+              <Hidden>{words.periods}</Hidden>
             </th>
             {DAYS.map((day, index) => (
               <th
@@ -51,10 +54,10 @@ export function WeekTable({
                 {off[index] && (
                   <span className={styles['holiday']}>
                     <span aria-hidden>{words.holiday}</span>
-                    <span className={styles['hidden']}>{holidayName(off[index], language)}</span>
+                    <Hidden>{holidayName(off[index], language)}</Hidden>
                   </span>
                 )}
-                {index === nowAt && <span className={styles['hidden']}>{words.today}</span>}
+                {index === nowAt && <Hidden>{words.today}</Hidden>}
               </th>
             ))}
           </tr>
@@ -67,9 +70,9 @@ export function WeekTable({
                 <span aria-hidden className={styles['hour']}>
                   {hours(period, 1).starts}
                 </span>
-                <span className={styles['hidden']}>
+                <Hidden>
                   {words.period(period, hours(period, 1).starts, hours(period, 1).ends)}
-                </span>
+                </Hidden>
               </th>
               {cells.map(({ day, lesson, span }) => (
                 <td

@@ -10,6 +10,7 @@ import { useKept } from '#app/lib/kept.ts'
 import { useLanguage, useWords } from '#app/lib/language.ts'
 import { useNetwork } from '#app/lib/network.ts'
 import { Empty } from '#app/ui/Empty.tsx'
+import { Hidden } from '#app/ui/Hidden.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
 import { Swiper } from '#app/ui/Swiper.tsx'
 import type { Timetable } from '#contract/timetable'
@@ -97,7 +98,7 @@ function WeekBar({ timetable, week, onChoose }: Pick<Choice, 'timetable' | 'week
         <ChevronLeft aria-hidden />
       </Turn>
       <span aria-live="polite" className={styles['range']}>
-        <span className={styles['hidden']}>{words.week(week)}</span> {range}
+        <Hidden>{words.week(week)}</Hidden> {range}
       </span>
       <Turn
         label={words.following}

@@ -9,6 +9,7 @@ import { useNetwork } from '#app/lib/network.ts'
 import { ButtonLink } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { Empty } from '#app/ui/Empty.tsx'
+import { Hidden } from '#app/ui/Hidden.tsx'
 import { join } from '#app/ui/join.ts'
 import { Page } from '#app/ui/Page.tsx'
 import { Problem } from '#app/ui/Problem.tsx'
@@ -97,7 +98,7 @@ function PeerRow({ peer, startCity }: { peer: Peer; startCity: string }) {
     <li className={styles['peer']}>
       <span className={join(styles['gender'], male ? styles['mars'] : styles['venus'])}>
         {male ? <Mars aria-hidden /> : <Venus aria-hidden />}
-        <span className={styles['hidden']}>{male ? words.male : words.female}</span>
+        <Hidden>{male ? words.male : words.female}</Hidden>
       </span>
       <span className={styles['who']}>
         <b>{peer.name}</b>
