@@ -1,4 +1,5 @@
 import { useWords } from '#app/lib/language.ts'
+import { Alert } from '#app/ui/Alert.tsx'
 import { Button } from '#app/ui/Button.tsx'
 import { auditWords } from '#words/audit'
 import { useSeen } from './seen.ts'
@@ -14,11 +15,7 @@ export function More({ pages }: { pages: Pages }) {
   if (!pages.hasMore) return <p className={styles['end']}>{words.end}</p>
   return (
     <>
-      {failed && (
-        <p role="alert" className={styles['alert']}>
-          {words.moreFailed}
-        </p>
-      )}
+      {failed && <Alert text={words.moreFailed} />}
       {/* What failed waits for a tap, else it would be asked for over and over. */}
       {!failed && <Sight key={pages.rows?.length} onSeen={pages.more} />}
       <Button tone="second" busy={pages.isReadingMore} onClick={pages.more}>

@@ -1,6 +1,7 @@
 import { RoomRows } from '#app/features/room/face.ts'
 import { useWords } from '#app/lib/language.ts'
 import { shownMoney } from '#app/lib/money.ts'
+import { Alert } from '#app/ui/Alert.tsx'
 import { Button } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { Row } from '#app/ui/Row.tsx'
@@ -49,11 +50,7 @@ export function ChosenType({
           </div>
         </Card>
       )}
-      {hold.type === 'fault' && (
-        <p role="alert" className={styles['alert']}>
-          {words.systemFault}
-        </p>
-      )}
+      {hold.type === 'fault' && <Alert text={words.systemFault} />}
       <Button onClick={onNext}>{words.next}</Button>
     </div>
   )

@@ -56,11 +56,7 @@ export function TypeForm({
     )
   return (
     <form noValidate className={styles['stack']} onSubmit={submit}>
-      {dorm.isLost && (
-        <p role="alert" className={styles['alert']}>
-          {words.chooseAgain}
-        </p>
-      )}
+      {dorm.isLost && <Alert text={words.chooseAgain} />}
       <WrongFields>
         {error !== undefined && <ErrorSummary title={say.errors(1)} errors={[error]} />}
         <Card

@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { clockOf } from '#app/features/dorm/face.ts'
 import { useWords } from '#app/lib/language.ts'
+import { Alert } from '#app/ui/Alert.tsx'
 import { ButtonLink } from '#app/ui/Button.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { fenProblem, type Overview } from '#contract/fees'
@@ -63,11 +64,7 @@ export function FeePayment({
       {!isSettled && (
         <>
           {place.secondsLeft !== undefined && <HoldLine seconds={place.secondsLeft} />}
-          {place.isFault && (
-            <p role="alert" className={styles['alert']}>
-              {words.dormFault}
-            </p>
-          )}
+          {place.isFault && <Alert text={words.dormFault} />}
           <PayPanel
             payment={payment}
             order={order}

@@ -4,6 +4,7 @@ import { config } from '#app/lib/config.ts'
 import { useWords } from '#app/lib/language.ts'
 import { serverYear } from '#app/lib/moments.ts'
 import { shownMoney } from '#app/lib/money.ts'
+import { Alert } from '#app/ui/Alert.tsx'
 import { ButtonLink } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { useNamed } from '#app/ui/named.ts'
@@ -59,7 +60,7 @@ export function ItemScreen({ stunum, id }: { stunum: string; id: string | undefi
       )}
       {items !== undefined && item === undefined && (
         <>
-          <p className={styles['alert']}>{words.itemGone}</p>
+          <Alert text={words.itemGone} />
           <ButtonLink to="/recharge/$stunum" params={{ stunum }} search={{ all: true }}>
             {words.backToList}
           </ButtonLink>
@@ -110,7 +111,7 @@ function ItemPayment({
   return (
     <>
       <ItemCard item={item} />
-      {!canBePaid && <p className={styles['alert']}>{words.itemGone}</p>}
+      {!canBePaid && <Alert text={words.itemGone} />}
       {canBePaid && (
         <div className={styles['foot']}>
           <PayPanel

@@ -4,6 +4,7 @@ import type { Fields, FormView } from '#app/lib/form-view.ts'
 import { useLanguage, useWords } from '#app/lib/language.ts'
 import { repair, submit } from '#app/lib/outbox.ts'
 import { notSavedText } from '#app/lib/saved.ts'
+import { Alert } from '#app/ui/Alert.tsx'
 import { Button } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
@@ -88,11 +89,7 @@ export function Comparison({
           ))}
         </Card>
       )}
-      {complaint !== undefined && (
-        <p role="alert" className={styles['alert']}>
-          {complaint}
-        </p>
-      )}
+      <Alert text={complaint} />
       <Button onClick={() => void send()}>{replaced ? words.sendAnyway : words.send}</Button>
     </>
   )

@@ -3,6 +3,7 @@ import { useLanguage, useWords } from '#app/lib/language.ts'
 import { bringIn } from '#app/lib/outbox-import.ts'
 import { notSavedText } from '#app/lib/saved.ts'
 import { useSession } from '#app/lib/session.ts'
+import { Alert } from '#app/ui/Alert.tsx'
 import { Button } from '#app/ui/Button.tsx'
 import { Sheet } from '#app/ui/Sheet.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
@@ -61,11 +62,7 @@ export function ImportItems() {
           value={text}
           onChange={({ target }) => setText(target.value)}
         />
-        {complaint !== undefined && (
-          <p role="alert" className={styles['alert']}>
-            {complaint}
-          </p>
-        )}
+        <Alert text={complaint} />
         <Button tone={text.trim() === '' ? 'off' : 'main'} onClick={() => void take(text)}>
           {words.importOpen}
         </Button>

@@ -5,6 +5,7 @@ import { currentNetwork } from '#app/lib/network.ts'
 import { refreshOutbox, noteArrivalsSeen, sendNow, useOutbox } from '#app/lib/outbox.ts'
 import { checkPersistence, usePersistence } from '#app/lib/persistence.ts'
 import { useSession } from '#app/lib/session.ts'
+import { Alert } from '#app/ui/Alert.tsx'
 import { ButtonLink } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { Empty } from '#app/ui/Empty.tsx'
@@ -61,11 +62,7 @@ function Own() {
       }
       banner={<NetworkBanner nextAt={sendable && !sending ? nextAt : undefined} />}
     >
-      {scarce && (
-        <p role="alert" className={styles['alert']}>
-          {words.scarce}
-        </p>
-      )}
+      {scarce && <Alert text={words.scarce} />}
       {unavailable && (
         <Problem
           title={words.unread}
