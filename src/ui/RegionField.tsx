@@ -1,16 +1,13 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
-import { type ComponentProps, useState, type Ref } from 'react'
+import { useState, type Ref } from 'react'
 import { Field } from './Field.tsx'
 import { usePart } from './part.tsx'
-import type { Places, RegionPicker, RegionWords } from './RegionPicker.tsx'
+import type { Places, RegionWords } from './RegionPicker.tsx'
 import { Sheet } from './Sheet.tsx'
 import { Skeleton } from './Skeleton.tsx'
 import styles from './Field.module.css'
 
-const loadPicker = async () => {
-  const { RegionPicker: Picker } = await import('./RegionPicker.tsx')
-  return (props: ComponentProps<typeof RegionPicker>) => <Picker {...props} />
-}
+const loadPicker = async () => (await import('./RegionPicker.tsx')).RegionPicker
 
 /** A place: province, city and district, chosen in a sheet; the regions are loaded when it opens. */
 export function RegionField({
@@ -40,7 +37,7 @@ export function RegionField({
   ref: Ref<HTMLButtonElement>
 }) {
   const [open, setOpen] = useState(false)
-  const draw = usePart(loadPicker, open)
+  const Picker = usePart(loadPicker, open)
   const close = () => {
     setOpen(false)
     onBlur()
@@ -63,16 +60,20 @@ export function RegionField({
             <ChevronRight aria-hidden />
           </button>
           <Sheet open={open} title={title} closeLabel={words.close} onClose={close}>
-            {draw?.({
-              value,
-              words,
-              loadingLabel,
-              load,
-              onChoose: (chosen) => {
-                onChange(chosen)
-                close()
-              },
-            }) ?? <Skeleton rows={8} label={loadingLabel} />}
+            {Picker === undefined ? (
+              <Skeleton rows={8} label={loadingLabel} />
+            ) : (
+              <Picker
+                value={value}
+                words={words}
+                loadingLabel={loadingLabel}
+                load={load}
+                onChoose={(chosen) => {
+                  onChange(chosen)
+                  close()
+                }}
+              />
+            )}
           </Sheet>
         </>
       )}

@@ -1,4 +1,4 @@
-import { type ComponentProps, useState } from 'react'
+import { useState } from 'react'
 import { useAge } from '#app/lib/age.ts'
 import { useKept } from '#app/lib/kept.ts'
 import { useWords } from '#app/lib/language.ts'
@@ -15,20 +15,13 @@ import { feesWords } from '#words/fees'
 import { formWords } from '#words/form'
 import { FeeItems } from './FeeItems.tsx'
 import { FeePicture } from './FeePicture.tsx'
-import type { FeeStepBody } from './FeeStepBody.tsx'
 import { overviewQuery } from './overview.ts'
 import { useOwedTwice } from './useOwedTwice.ts'
 import { WhoCard } from './WhoCard.tsx'
 
 // What is owed is shown from the copy at once; the many files that paying takes come after it.
-const loadPaying = async () => {
-  const part = await import('./FeeStepBody.tsx')
-  return (props: ComponentProps<typeof FeeStepBody>) => <part.FeeStepBody {...props} />
-}
-const loadNotice = async () => {
-  const { OrderNotice } = await import('./OrderNotice.tsx')
-  return () => <OrderNotice />
-}
+const loadPaying = async () => (await import('./FeeStepBody.tsx')).FeeStepBody
+const loadNotice = async () => (await import('./OrderNotice.tsx')).OrderNotice
 
 /** The fee step: what is due, paid and owed, readable offline; paying needs a network (FEE-01). */
 export function OnlineFeeScreen({ step, stunum }: { step: string; stunum: string }) {
@@ -37,8 +30,8 @@ export function OnlineFeeScreen({ step, stunum }: { step: string; stunum: string
   const form = useWords(formWords)
   const kept = useKept(overviewQuery())
   const age = useAge(kept, words.what)
-  const pay = usePart(loadPaying, true)
-  const note = usePart(loadNotice, true)
+  const Paying = usePart(loadPaying, true)
+  const Notice = usePart(loadNotice, true)
   const overview = kept.data
   useOwedTwice(overview, kept)
   return (
@@ -67,17 +60,21 @@ export function OnlineFeeScreen({ step, stunum }: { step: string; stunum: string
       )}
       {overview && (
         <>
-          {note?.({})}
+          {Notice && <Notice />}
           <WhoCard />
           <Years overview={overview} />
           <FeeItems overview={overview} />
-          {pay?.({
-            overview,
-            step,
-            stunum,
-            isCut: kept.problem !== undefined,
-            onHindered: kept.retry,
-          }) ?? <Skeleton rows={4} label={common.loading} />}
+          {Paying === undefined ? (
+            <Skeleton rows={4} label={common.loading} />
+          ) : (
+            <Paying
+              overview={overview}
+              step={step}
+              stunum={stunum}
+              isCut={kept.problem !== undefined}
+              onHindered={kept.retry}
+            />
+          )}
         </>
       )}
     </Page>

@@ -13,10 +13,7 @@ import { frameWords } from '#words/frame'
 // As the browsers put it, for scripts; styles as the bundler does.
 const MISSING = /dynamically imported module|importing a module|preload CSS/i
 
-const loadMissing = async () => {
-  const { MissingScreen } = await import('./MissingScreen.tsx')
-  return (props: { onRetry: () => void }) => <MissingScreen {...props} />
-}
+const loadMissing = async () => (await import('./MissingScreen.tsx')).MissingScreen
 
 /** A page that has failed, or whose file is not on this phone: nothing typed is lost, try again or go home. */
 export function ErrorScreen({ error, reset }: { error: unknown; reset: () => void }) {
@@ -26,7 +23,7 @@ export function ErrorScreen({ error, reset }: { error: unknown; reset: () => voi
   const hasNoFile = error instanceof Error && MISSING.test(error.message)
   // With a network it is the university that does not have the file.
   const isMissing = useNetwork() !== 'online' && hasNoFile
-  const missing = usePart(loadMissing, isMissing)
+  const Missing = usePart(loadMissing, isMissing)
   const [title, text] = isMissing
     ? [common.offlineOnly, words.missingText]
     : [words.errorTitle, words.errorText]
@@ -41,7 +38,7 @@ export function ErrorScreen({ error, reset }: { error: unknown; reset: () => voi
     if (hasNoFile) void reloadIfAnswered()
   })
   useEffect(() => onRecovery(recovered), [])
-  if (isMissing && missing !== undefined) return missing({ onRetry: retry })
+  if (isMissing && Missing !== undefined) return <Missing onRetry={retry} />
   return (
     <Page title={title} back>
       <Problem title={title} text={text} retryLabel={words.retry} onRetry={retry} />

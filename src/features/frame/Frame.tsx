@@ -8,7 +8,7 @@ import { onSessionEnd, takeSessionEnd, useSession } from '#app/lib/session.ts'
 import { skipClosedSheets } from '#app/ui/back.ts'
 import { FrameProvider } from '#app/ui/frame.ts'
 import { NamedProvider } from '#app/ui/named.ts'
-import { usePart } from '#app/ui/part.tsx'
+import { part } from '#app/ui/part.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { Toaster } from '#app/ui/Toaster.tsx'
 import { commonWords } from '#words/common'
@@ -50,7 +50,7 @@ export function Frame({ children }: { children: ReactNode }) {
         {children}
         <UpdatePrompt />
         <Toaster />
-        {usePart(loadAnnouncer, false)?.({})}
+        <Announcer />
       </NamedProvider>
     </FrameProvider>
   )
@@ -76,10 +76,7 @@ function useDesk() {
   useLayoutEffect(() => void document.documentElement.toggleAttribute('data-desk', staff), [staff])
 }
 
-const loadAnnouncer = async () => {
-  const { Announcer } = await import('./Announcer.tsx')
-  return () => <Announcer />
-}
+const Announcer = part(async () => (await import('./Announcer.tsx')).Announcer, { soon: true })
 
 // On a Chinese page nothing needs to be told apart; without the file only the voice is wrong.
 function useMarkedChinese(language: Language) {

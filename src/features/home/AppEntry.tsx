@@ -3,13 +3,17 @@ import { memo } from 'react'
 import { useLanguage } from '#app/lib/language.ts'
 import { useSession } from '#app/lib/session.ts'
 import { useNamed } from '#app/ui/named.ts'
-import { usePart } from '#app/ui/part.tsx'
+import { part } from '#app/ui/part.tsx'
 import type { App } from '#contract/home'
 import { appIcon } from './app-icon.ts'
 import { titleOf } from './builtin.ts'
 import { pageOf, tapOf } from './tap.ts'
 import { hrefOf, type Act } from './useTap.ts'
 import styles from './Apps.module.css'
+
+const UnreadCount = part(async () => (await import('./UnreadCount.tsx')).UnreadCount, {
+  soon: true,
+})
 
 /**
  * One application: a picture and a title, as a tile of the grid or as a row of the list above it (HOME-05). A real link
@@ -36,7 +40,7 @@ export const AppEntry = memo(function AppEntry({
         {appIcon(app)}
       </span>
       {row ? <span>{title}</span> : title}
-      {row && isNotices && <Unread />}
+      {row && isNotices && <UnreadCount />}
       {row && <ChevronRight aria-hidden />}
     </>
   )
@@ -62,12 +66,3 @@ export const AppEntry = memo(function AppEntry({
     </a>
   )
 })
-
-const loadUnread = async () => {
-  const { UnreadCount } = await import('./UnreadCount.tsx')
-  return () => <UnreadCount />
-}
-
-function Unread() {
-  return usePart(loadUnread, false)?.({})
-}

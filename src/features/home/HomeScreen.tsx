@@ -1,8 +1,8 @@
 import { lazy, type ReactNode, Suspense } from 'react'
-import { type Session, useSession } from '#app/lib/session.ts'
+import { useSession } from '#app/lib/session.ts'
 import { useFrame } from '#app/ui/frame.ts'
 import { Page } from '#app/ui/Page.tsx'
-import { usePart } from '#app/ui/part.tsx'
+import { part } from '#app/ui/part.tsx'
 import { Apps } from './Apps.tsx'
 import { ReadyCard } from './ReadyCard.tsx'
 import { Today } from './Today.tsx'
@@ -10,6 +10,10 @@ import { useCode } from './useCode.ts'
 import { WaitingCard } from './WaitingCard.tsx'
 import { Warnings } from './Warnings.tsx'
 import { Who } from './Who.tsx'
+
+const InstallCard = part(async () => (await import('./InstallCard.tsx')).InstallCard, {
+  soon: true,
+})
 
 const PassDialog = lazy(() =>
   import('./PassDialog.tsx').then((module) => ({ default: module.PassDialog })),
@@ -39,7 +43,7 @@ export function HomeScreen({
       )}
       <WaitingCard />
       <Apps app={app} onCode={code.open} />
-      {session !== null && <Install session={session} />}
+      {session !== null && <InstallCard session={session} />}
       <ReadyCard />
       {code.asked && (
         <Suspense>
@@ -48,13 +52,4 @@ export function HomeScreen({
       )}
     </Page>
   )
-}
-
-const loadInstall = async () => {
-  const { InstallCard } = await import('./InstallCard.tsx')
-  return (props: { session: Session }) => <InstallCard {...props} />
-}
-
-function Install(props: { session: Session }) {
-  return usePart(loadInstall, false)?.(props)
 }

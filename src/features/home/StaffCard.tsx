@@ -1,32 +1,23 @@
 import { isDormSupervisor, isReviewTeacher } from '#app/features/identity/face.ts'
 import { useWords } from '#app/lib/language.ts'
 import { useOutbox } from '#app/lib/outbox.ts'
-import { usePart } from '#app/ui/part.tsx'
+import { part } from '#app/ui/part.tsx'
 import type { Person } from '#contract/identity'
 import { homeWords } from '#words/home'
 import { todayWords } from '#words/today'
 import styles from './Today.module.css'
 
-interface Props {
-  readonly person: Person
-}
-
-const loadDuty = async () => {
-  const { DutyCard } = await import('./DutyCard.tsx')
-  return (props: Props) => <DutyCard {...props} />
-}
-const loadNews = async () => {
-  const { NewsCard } = await import('./NewsCard.tsx')
-  return ({ person }: Props) => <NewsCard name={person.name} />
-}
+const DutyCard = part(async () => (await import('./DutyCard.tsx')).DutyCard)
+const NewsCard = part(async () => (await import('./NewsCard.tsx')).NewsCard)
 
 /** What today is about for a member of staff: their duty, or the news. Its code travels apart; until then a greeting. */
-export function StaffCard({ person }: Props) {
-  const draw = usePart(
-    isDormSupervisor(person) || isReviewTeacher(person) ? loadDuty : loadNews,
-    true,
+export function StaffCard({ person }: { person: Person }) {
+  const greeting = <Greeting name={person.name} />
+  return isDormSupervisor(person) || isReviewTeacher(person) ? (
+    <DutyCard person={person} otherwise={greeting} />
+  ) : (
+    <NewsCard name={person.name} otherwise={greeting} />
   )
-  return draw?.({ person }) ?? <Greeting name={person.name} />
 }
 
 function Greeting({ name }: { name: string }) {

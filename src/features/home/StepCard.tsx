@@ -1,13 +1,15 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import { needsRoom, type PlacedStep, stepAddress, useFlow } from '#app/features/onboarding/face.ts'
 import { useWords } from '#app/lib/language.ts'
 import { useNamed } from '#app/ui/named.ts'
-import { usePart } from '#app/ui/part.tsx'
+import { part } from '#app/ui/part.tsx'
 import { commonWords } from '#words/common'
 import { homeWords } from '#words/home'
 import { todayWords } from '#words/today'
 import styles from './Today.module.css'
+
+const RoomCard = part(async () => (await import('./RoomCard.tsx')).RoomCard)
+const RoomlessCard = part(async () => (await import('./RoomlessCard.tsx')).RoomlessCard)
 
 /** A new student's next step, with how far they are and what still waits on the phone; their room when all is done. */
 export function StepCard({ stunum, reportOpen }: { stunum: string; reportOpen: boolean }) {
@@ -32,9 +34,9 @@ export function StepCard({ stunum, reportOpen }: { stunum: string; reportOpen: b
     )
   }
   const card = <Progress placed={placed} stunum={stunum} />
-  if (placed.every(({ status }) => status === 'done')) return <Finished otherwise={card} />
+  if (placed.every(({ status }) => status === 'done')) return <RoomCard otherwise={card} />
   const next = placed.find(({ status }) => status === 'next')
-  return next && needsRoom(next.step) ? <Roomless otherwise={card} stunum={stunum} /> : card
+  return next && needsRoom(next.step) ? <RoomlessCard otherwise={card} stunum={stunum} /> : card
 }
 
 /** How far a new student is, and what comes next: a step, or the room that the university has still to give. */
@@ -73,22 +75,4 @@ export function Progress({ placed, stunum }: { placed: readonly PlacedStep[]; st
       </span>
     </Link>
   )
-}
-
-const loadRoom = async () => {
-  const { RoomCard } = await import('./RoomCard.tsx')
-  return (props: { otherwise: ReactNode }) => <RoomCard {...props} />
-}
-
-function Finished({ otherwise }: { otherwise: ReactNode }) {
-  return usePart(loadRoom, true)?.({ otherwise }) ?? otherwise
-}
-
-const loadRoomless = async () => {
-  const { RoomlessCard } = await import('./RoomlessCard.tsx')
-  return (props: { otherwise: ReactNode; stunum: string }) => <RoomlessCard {...props} />
-}
-
-function Roomless(props: { otherwise: ReactNode; stunum: string }) {
-  return usePart(loadRoomless, true)?.(props) ?? props.otherwise
 }

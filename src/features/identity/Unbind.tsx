@@ -1,11 +1,10 @@
-import { type ComponentProps, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useWords } from '#app/lib/language.ts'
 import { countOthers, refreshOutbox } from '#app/lib/outbox.ts'
 import { Button } from '#app/ui/Button.tsx'
-import { usePart } from '#app/ui/part.tsx'
+import { part } from '#app/ui/part.tsx'
 import { within } from '#offline/within'
 import { identityWords } from '#words/identity'
-import type { UnbindDialog } from './UnbindDialog.tsx'
 import styles from './Login.module.css'
 
 /** The link beside the name that ends the binding (HOME-04). */
@@ -36,26 +35,29 @@ export function UnbindButton() {
   )
 }
 
-const load = async () => {
-  const { UnbindDialog: Loaded } = await import('./UnbindDialog.tsx')
-  return (props: ComponentProps<typeof UnbindDialog>) => <Loaded {...props} />
-}
+const UnbindDialog = part(async () => (await import('./UnbindDialog.tsx')).UnbindDialog)
 
 /** Something to tap that opens the question. */
 export function WithDialog({ children }: { children: (open: () => void) => ReactNode }) {
   const [found, setFound] = useState<Found>()
-  const draw = usePart(load, found !== undefined)
   // Counted anew each time, and before anything can be tapped; a database that says nothing is not waited for.
   const open = () => void within(PATIENCE_MS, look(), () => UNKNOWN).then(setFound)
   return (
     <>
       {children(open)}
-      {found !== undefined && draw?.({ ...found, onClose: () => setFound(undefined) })}
+      <UnbindDialog
+        open={found !== undefined}
+        {...(found ?? UNKNOWN)}
+        onClose={() => setFound(undefined)}
+      />
     </>
   )
 }
 
-type Found = Pick<ComponentProps<typeof UnbindDialog>, 'others' | 'unread'>
+interface Found {
+  readonly others: number
+  readonly unread: boolean
+}
 
 const look = async (): Promise<Found> => {
   const [others] = await Promise.all([countOthers(), refreshOutbox().catch(() => {})])
