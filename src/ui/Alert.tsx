@@ -9,7 +9,7 @@ export function Alert({ title, text }: { title?: string | undefined; text: strin
   }, [text])
   if (text === undefined) return null
   return (
-    <div ref={place} role="alert" className={styles['alert']}>
+    <div ref={place} role="alert" className={styles['alert']} data-tone="need">
       {title !== undefined && <p className={styles['title']}>{title}</p>}
       <p>{text}</p>
     </div>

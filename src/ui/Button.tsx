@@ -5,7 +5,7 @@ import { Spinner } from './Spinner.tsx'
 import styles from './Button.module.css'
 
 /** The tones of a button; 'off' looks asleep and can still be tapped to learn why. */
-export type Tone = 'main' | 'second' | 'danger' | 'off'
+export type ButtonTone = 'main' | 'second' | 'danger' | 'off'
 
 /** A wide button. While `busy` it turns, says so to screen readers and takes no further tap. */
 export function Button({
@@ -15,7 +15,7 @@ export function Button({
   onClick,
   children,
 }: {
-  tone?: Tone
+  tone?: ButtonTone
   busy?: boolean
   type?: 'button' | 'submit'
   onClick?: (() => void) | undefined
@@ -40,7 +40,7 @@ export function Button({
 const stop = (event: { preventDefault(): void }) => event.preventDefault()
 
 type AnchorProps = AnchorHTMLAttributes<HTMLAnchorElement> & {
-  tone?: Tone
+  tone?: ButtonTone
   ref?: Ref<HTMLAnchorElement>
 }
 

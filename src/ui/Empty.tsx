@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { join } from './join.ts'
+import type { Tone } from './tone.ts'
 import styles from './Empty.module.css'
 
 /** Nothing here, and what to do next. */
@@ -8,18 +8,17 @@ export function Empty({
   title,
   text,
   action,
-  tone,
+  tone = 'mute',
 }: {
   icon: ReactNode
   title: string
   text?: string
   action?: ReactNode
-  /** How what is said stands; without one it is neither good nor bad. */
-  tone?: 'done' | 'wait' | 'need'
+  tone?: Tone
 }) {
   return (
     <div className={styles['empty']}>
-      <span aria-hidden className={join(styles['icon'], tone && styles[tone])}>
+      <span aria-hidden className={styles['icon']} data-tone={tone}>
         {icon}
       </span>
       <p className={styles['title']}>{title}</p>

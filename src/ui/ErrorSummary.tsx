@@ -22,7 +22,7 @@ export function ErrorSummary({ title, errors }: { title: string; errors: readonl
   const said = new Set(fields.map(({ message }) => message))
   const rest = [...new Set(errors)].filter((error) => !said.has(error))
   return (
-    <div ref={place} role="alert" className={styles['summary']}>
+    <div ref={place} role="alert" className={styles['summary']} data-tone="need">
       <CircleAlert aria-hidden />
       <div>
         <p className={styles['title']}>{title}</p>

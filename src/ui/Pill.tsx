@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { join } from './join.ts'
+import type { Tone } from './tone.ts'
 import styles from './Pill.module.css'
 
 /** How things stand, in a word with a colour and a sign. */
@@ -8,12 +8,12 @@ export function Pill({
   icon,
   children,
 }: {
-  tone: 'wait' | 'done' | 'need' | 'mute' | 'brand'
+  tone: Tone
   icon?: ReactNode
   children: ReactNode
 }) {
   return (
-    <span className={join(styles['pill'], styles[tone])}>
+    <span className={styles['pill']} data-tone={tone}>
       {icon}
       {children}
     </span>

@@ -1,6 +1,5 @@
 import CloudAlert from 'lucide-react/icons/cloud-alert'
 import { Button } from './Button.tsx'
-import { join } from './join.ts'
 import styles from './Empty.module.css'
 
 /** Something went wrong: what, and a way to try again. */
@@ -17,7 +16,7 @@ export function Problem({
 }) {
   return (
     <div role="alert" className={styles['empty']}>
-      <span aria-hidden className={join(styles['icon'], styles['need'])}>
+      <span aria-hidden className={styles['icon']} data-tone="need">
         <CloudAlert />
       </span>
       <p className={styles['title']}>{title}</p>

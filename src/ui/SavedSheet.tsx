@@ -4,7 +4,6 @@ import Download from 'lucide-react/icons/download'
 import { useEffect, useEffectEvent } from 'react'
 import { Button, ButtonLink } from './Button.tsx'
 import { Hidden } from './Hidden.tsx'
-import { join } from './join.ts'
 import { Sheet } from './Sheet.tsx'
 import { SUCCESS_MS } from './times.ts'
 import { toast } from './toast.ts'
@@ -78,7 +77,7 @@ export function SavedSheet({
       title={title}
       closeLabel={words.close}
       sign={
-        <span aria-hidden className={join(styles['sign'], styles[SIGNS[status.type].tone])}>
+        <span aria-hidden className={styles['sign']} data-tone={SIGNS[status.type].tone}>
           {SIGNS[status.type].icon}
         </span>
       }

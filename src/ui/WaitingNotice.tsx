@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import Clock from 'lucide-react/icons/clock'
-import { join } from './join.ts'
 import styles from './WaitingNotice.module.css'
 
 /** What waits, as far as the notice needs to know it. */
@@ -33,7 +32,7 @@ export function WaitingNotice({ item, words }: { item: Waiting; words: WaitingWo
       ...(item.lastProblem?.issues ?? []).map((issue) => issue.message),
     ].filter(Boolean)
     return (
-      <p role="alert" className={join(styles['notice'], styles['need'])}>
+      <p role="alert" className={styles['notice']} data-tone="need">
         <CircleAlert aria-hidden />
         <span>
           <b>{words.refusedTitle}</b>
@@ -46,7 +45,7 @@ export function WaitingNotice({ item, words }: { item: Waiting; words: WaitingWo
   }
   if (item.state === 'conflict') {
     return (
-      <div role="alert" className={join(styles['notice'], styles['need'])}>
+      <div role="alert" className={styles['notice']} data-tone="need">
         <CircleAlert aria-hidden />
         <span>
           <b>{words.conflict}</b>
@@ -62,7 +61,7 @@ export function WaitingNotice({ item, words }: { item: Waiting; words: WaitingWo
     )
   }
   return (
-    <output className={join(styles['notice'], styles['wait'])}>
+    <output className={styles['notice']} data-tone="wait">
       <Clock aria-hidden />
       <span>
         <b>{words.waitingTitle}</b>

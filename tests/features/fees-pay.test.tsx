@@ -111,7 +111,7 @@ test('after a part payment the result says what is still owed, in a colour, with
   await waitFor(() => expect(app.address()).toBe('/PaySuccess/5/990001'))
   const sign = (await screen.findByText('缴费成功！', { selector: 'main p' }))
     .previousElementSibling
-  expect(sign?.className).toMatch(/done/)
+  expect(sign?.getAttribute('data-tone')).toBe('done')
   expect(
     await screen.findByRole('img', { name: '应缴¥ 19,800.00，已缴¥ 5,000.00，尚欠¥ 14,800.00' }),
   ).toBeTruthy()
@@ -203,7 +203,7 @@ test('a failed payment says so and leads to where it can be tried again [FEE-47 
   const app = await sheet()
   await press(app, '支付失败')
   await waitFor(() => expect(app.address()).toBe('/PayFailed/5/990001'))
-  expect(document.querySelector('main [class*=need]')).toBeTruthy()
+  expect(document.querySelector('main [data-tone=need]')).toBeTruthy()
   expect(
     await screen.findByRole('img', { name: '应缴¥ 19,800.00，已缴¥ 0.00，尚欠¥ 19,800.00' }),
   ).toBeTruthy()

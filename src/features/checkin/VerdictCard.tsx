@@ -6,7 +6,6 @@ import { useState } from 'react'
 import { useLanguage, useWords } from '#app/lib/language.ts'
 import { useLive } from '#app/lib/live.ts'
 import { Button } from '#app/ui/Button.tsx'
-import { join } from '#app/ui/join.ts'
 import { useNamed } from '#app/ui/named.ts'
 import { toast } from '#app/ui/toast.ts'
 import { checkin, type Resident } from '#contract/checkin'
@@ -56,7 +55,7 @@ export function VerdictCard({
     if (outcome?.type === 'ok') setAsked(outcome.data.resident)
   }
   return (
-    <section className={join(styles['verdict'], styles[tone])} role="alert">
+    <section className={styles['verdict']} data-tone={tone} role="alert">
       <p className={styles['word']}>
         <Icon aria-hidden />
         {title}

@@ -40,7 +40,9 @@ export function CodeField({ form }: { form: UseFormReturn<Details, unknown, Deta
         {...form.register('code')}
       />
       {demoCode !== undefined && (
-        <output className={styles['demo']}>{words.demoCode(demoCode)}</output>
+        <output className={styles['demo']} data-tone="wait">
+          {words.demoCode(demoCode)}
+        </output>
       )}
     </>
   )

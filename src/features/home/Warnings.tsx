@@ -16,7 +16,7 @@ export function Warnings({ session: { boundElsewhereAt, guessedAt } }: { session
   ].map(
     (said, index) =>
       said && (
-        <p key={index} role="alert" className={styles['warning']}>
+        <p key={index} role="alert" className={styles['warning']} data-tone="need">
           <ShieldAlert aria-hidden />
           {said}
         </p>

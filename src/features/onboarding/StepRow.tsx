@@ -12,13 +12,12 @@ import { join } from '#app/ui/join.ts'
 import { useNamed } from '#app/ui/named.ts'
 import { Pill } from '#app/ui/Pill.tsx'
 import { toast } from '#app/ui/toast.ts'
+import type { Tone } from '#app/ui/tone.ts'
 import { PAYMENT_STEPS } from '#contract/onboarding'
 import { dormWords } from '#words/dorm'
 import { onboardingWords } from '#words/onboarding'
 import { stepAddress, type PlacedStep, type StepStatus } from './flow.ts'
 import styles from './onboarding.module.css'
-
-type Tone = 'wait' | 'done' | 'need' | 'mute' | 'brand'
 
 const TONES: Readonly<Record<StepStatus, Tone>> = {
   done: 'done',
@@ -66,11 +65,8 @@ export function StepRow({
   const content = (
     <>
       <span
-        className={join(
-          styles['number'],
-          styles[TONES[status]],
-          status === 'next' && styles['next'],
-        )}
+        className={join(styles['number'], status === 'next' && styles['next'])}
+        data-tone={TONES[status]}
       >
         {status === 'done' ? <Check aria-hidden /> : number}
         {status === 'done' && <Hidden>{number}</Hidden>}

@@ -5,13 +5,13 @@ import { outcomeText } from '#app/lib/call.ts'
 import { config } from '#app/lib/config.ts'
 import { useWords } from '#app/lib/language.ts'
 import { useNetwork } from '#app/lib/network.ts'
-import { Button, type Tone } from '#app/ui/Button.tsx'
+import { Button, type ButtonTone } from '#app/ui/Button.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { commonWords } from '#words/common'
 import { supportWords } from '#words/support'
 
 /** Contact customer service; it answers in the messaging app, whose window closes for it (CMP-03, CMP-04). */
-export function ServiceButton({ tone = 'main' }: { tone?: Tone }) {
+export function ServiceButton({ tone = 'main' }: { tone?: ButtonTone }) {
   const words = useWords(supportWords)
   const common = useWords(commonWords)
   const navigate = useNavigate()
