@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { join } from './join.ts'
+import { Stack } from './Stack.tsx'
 import styles from './Card.module.css'
 
 /** A white group on the grey ground; `flush` leaves the height to the rows inside, `action` stands beside the title. */
@@ -15,7 +16,7 @@ export function Card({
   children: ReactNode
 }) {
   return (
-    <section className={styles['section']}>
+    <Stack>
       {title !== undefined && (
         <div className={join(styles['head'], action !== undefined && styles['acting'])}>
           <h2 className={styles['title']}>{title}</h2>
@@ -23,6 +24,6 @@ export function Card({
         </div>
       )}
       <div className={join(styles['card'], flush && styles['flush'])}>{children}</div>
-    </section>
+    </Stack>
   )
 }

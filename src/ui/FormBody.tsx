@@ -3,6 +3,7 @@ import { Alert } from './Alert.tsx'
 import { Button } from './Button.tsx'
 import { enterKey } from './enter-key.ts'
 import { ErrorSummary } from './ErrorSummary.tsx'
+import { Stack } from './Stack.tsx'
 import { TextButton } from './TextButton.tsx'
 import { WrongFields } from './wrong-fields.tsx'
 import styles from './FormBody.module.css'
@@ -45,7 +46,7 @@ export function FormBody({
   children: ReactNode
 }) {
   return (
-    <form noValidate className={styles['stack']} onSubmit={onSubmit} {...enterKey}>
+    <Stack as="form" noValidate onSubmit={onSubmit} {...enterKey}>
       {restored && onDropDraft && (
         <div className={styles['restored']}>
           <output className={styles['quiet']}>{words.draftRestored}</output>
@@ -68,6 +69,6 @@ export function FormBody({
           </Button>
         )}
       </div>
-    </form>
+    </Stack>
   )
 }

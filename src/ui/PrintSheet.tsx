@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Stack } from './Stack.tsx'
 import styles from './PrintSheet.module.css'
 
 /** A sheet that is shown on the screen and printed with a head and room for signatures, which the screen does not need. */
@@ -16,7 +17,7 @@ export function PrintSheet({
   children: ReactNode
 }) {
   return (
-    <article className={styles['sheet']}>
+    <Stack as="article">
       <header className={styles['head']}>
         <p className={styles['school']}>{school}</p>
         <p className={styles['name']}>{title}</p>
@@ -28,6 +29,6 @@ export function PrintSheet({
           <p key={signature}>{signature}</p>
         ))}
       </footer>
-    </article>
+    </Stack>
   )
 }

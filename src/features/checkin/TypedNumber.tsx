@@ -2,10 +2,10 @@ import { type SubmitEvent, useState } from 'react'
 import { useWords } from '#app/lib/language.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
+import { Stack } from '#app/ui/Stack.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
 import { plain } from '#contract/plain'
 import { scannerWords } from '#words/checkin-scanner'
-import styles from './checkin.module.css'
 
 /** The last way: a typed number, which proves nothing and is shown as unverified (D-30). */
 export function TypedNumber({ onText }: { onText: (text: string) => void }) {
@@ -18,7 +18,7 @@ export function TypedNumber({ onText }: { onText: (text: string) => void }) {
     type('')
   }
   return (
-    <form className={styles['typed']} onSubmit={check}>
+    <Stack as="form" onSubmit={check}>
       <Card flush>
         <TextField
           label={words.typed}
@@ -32,6 +32,6 @@ export function TypedNumber({ onText }: { onText: (text: string) => void }) {
       <Button type="submit" tone="second">
         {words.check}
       </Button>
-    </form>
+    </Stack>
   )
 }

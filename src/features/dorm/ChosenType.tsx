@@ -25,7 +25,7 @@ export function ChosenType({
 }) {
   const words = useWords(dormWords)
   return (
-    <div className={styles['stack']}>
+    <>
       {type && (
         <Card flush title={words.chosen}>
           <Row label={words.type} value={type.name} />
@@ -52,6 +52,6 @@ export function ChosenType({
       )}
       {hold.type === 'fault' && <Alert text={words.systemFault} />}
       <Button onClick={onNext}>{words.next}</Button>
-    </div>
+    </>
   )
 }

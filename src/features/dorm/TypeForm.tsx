@@ -10,6 +10,7 @@ import { ErrorSummary } from '#app/ui/ErrorSummary.tsx'
 import { join } from '#app/ui/join.ts'
 import { useNamed } from '#app/ui/named.ts'
 import { Pill } from '#app/ui/Pill.tsx'
+import { Stack } from '#app/ui/Stack.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import { focusField, useWrong, WrongFields } from '#app/ui/wrong-fields.tsx'
 import type { DormType } from '#contract/dorm'
@@ -55,7 +56,7 @@ export function TypeForm({
       />
     )
   return (
-    <form noValidate className={styles['stack']} onSubmit={submit}>
+    <Stack as="form" noValidate onSubmit={submit}>
       {dorm.isLost && <Alert text={words.chooseAgain} />}
       <WrongFields>
         {error !== undefined && <ErrorSummary title={say.errors(1)} errors={[error]} />}
@@ -87,7 +88,7 @@ export function TypeForm({
           {say.skip}
         </Button>
       )}
-    </form>
+    </Stack>
   )
 }
 

@@ -28,7 +28,7 @@ export function DetailsScreen() {
       )}
       {!details.failed && !details.ready && <Skeleton rows={6} label={common.loading} />}
       {!details.failed && details.ready && (
-        <div className={styles['stack']}>
+        <>
           <p className={styles['intro']}>{config.sms ? words.intro : words.introPlain}</p>
           <DetailsForm
             key={details.restored ? 'draft' : 'record'}
@@ -38,7 +38,7 @@ export function DetailsScreen() {
             onDropDraft={details.drop}
             onSaved={details.finish}
           />
-        </div>
+        </>
       )}
     </Page>
   )

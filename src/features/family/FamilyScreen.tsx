@@ -14,7 +14,6 @@ import { formWords } from '#words/form'
 import { FamilyForm } from './FamilyForm.tsx'
 import { StudentCard } from './StudentCard.tsx'
 import { useFamily } from './useFamily.ts'
-import styles from './family.module.css'
 
 /** The first step: who the student is, the household and the family (FAM-01). */
 export function FamilyScreen({ step, stunum }: { step: string; stunum: string }) {
@@ -44,7 +43,7 @@ export function FamilyScreen({ step, stunum }: { step: string; stunum: string })
       )}
       {!family.failed && !family.ready && <Skeleton rows={8} label={common.loading} />}
       {!family.failed && family.ready && (
-        <div className={styles['stack']}>
+        <>
           {family.waiting && <WaitingNotice item={family.waiting} words={say} />}
           <StudentCard own={family.own} />
           <FamilyForm
@@ -57,7 +56,7 @@ export function FamilyScreen({ step, stunum }: { step: string; stunum: string })
             onSaved={family.finish}
             onSkip={skippable ? goOn : undefined}
           />
-        </div>
+        </>
       )}
       {status && (
         <SavedSheet status={status} words={say} onNext={goOn} onClose={family.closeSaved} />

@@ -8,6 +8,7 @@ import { Alert } from '#app/ui/Alert.tsx'
 import { Button } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { Row } from '#app/ui/Row.tsx'
+import { Stack } from '#app/ui/Stack.tsx'
 import type { Order } from '#contract/fees'
 import { feesWords } from '#words/fees'
 import styles from './fees.module.css'
@@ -50,11 +51,7 @@ export function OrderCard({
     void onLook().finally(() => setLooking(false))
   }
   return (
-    <section
-      id={ORDER_PLACE}
-      className={styles['stack']}
-      aria-label={isOpen ? words.openOrder : words.unconfirmed}
-    >
+    <Stack id={ORDER_PLACE} aria-label={isOpen ? words.openOrder : words.unconfirmed}>
       <Card flush>
         <Row
           leading={
@@ -91,6 +88,6 @@ export function OrderCard({
           {words.cancelOrder}
         </Button>
       )}
-    </section>
+    </Stack>
   )
 }

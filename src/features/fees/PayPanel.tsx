@@ -13,7 +13,6 @@ import { PaySheets } from './PaySheets.tsx'
 import { useCancel } from './useCancel.ts'
 import { usePaidMeanwhile } from './usePaidMeanwhile.ts'
 import type { usePayment } from './usePayment.ts'
-import styles from './fees.module.css'
 
 /** What a page brings for its payments. */
 export interface PayPanelProps {
@@ -75,7 +74,7 @@ export function PayPanel({
     payment.start(asked, () => isPaid(asked.amount))
   }
   return (
-    <div className={styles['stack']}>
+    <>
       {stage.type === 'confirming' && <Confirming nth={stage.nth} />}
       {stage.type !== 'confirming' && (order !== undefined || stage.type === 'unconfirmed') && (
         <OrderCard
@@ -117,6 +116,6 @@ export function PayPanel({
         onChoose={choose}
         onClose={() => ask(undefined)}
       />
-    </div>
+    </>
   )
 }

@@ -10,6 +10,7 @@ import { Button } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { enterKey } from '#app/ui/enter-key.ts'
 import { ErrorSummary } from '#app/ui/ErrorSummary.tsx'
+import { Stack } from '#app/ui/Stack.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
 import { WrongFields } from '#app/ui/wrong-fields.tsx'
 import type { DemoPerson } from '#contract/page-settings'
@@ -17,7 +18,6 @@ import { StaffSignIn } from '#contract/sign-in'
 import { signInWords } from '#words/sign-in'
 import { signInStaff } from './binding.ts'
 import { useSignIn } from './useSignIn.ts'
-import styles from './Login.module.css'
 
 /** Sign a staff member in: work number and password (ID-06, ID-13 to ID-15). */
 export function StaffForm({
@@ -49,12 +49,7 @@ export function StaffForm({
   const { busy, problem, send } = useSignIn(signInStaff, onDone)
   const said = [errors.workNumber, errors.password].flatMap((error) => error?.message ?? [])
   return (
-    <form
-      noValidate
-      className={styles['form']}
-      onSubmit={(event) => void handleSubmit(send)(event)}
-      {...enterKey}
-    >
+    <Stack as="form" noValidate onSubmit={(event) => void handleSubmit(send)(event)} {...enterKey}>
       <WrongFields>
         <ErrorSummary title={words.problems} errors={formState.submitCount > 0 ? said : []} />
         <Card flush>
@@ -78,6 +73,6 @@ export function StaffForm({
       <Button type="submit" busy={busy}>
         {busy ? words.signingIn : words.signIn}
       </Button>
-    </form>
+    </Stack>
   )
 }

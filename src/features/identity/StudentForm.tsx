@@ -10,6 +10,7 @@ import { Button } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { enterKey } from '#app/ui/enter-key.ts'
 import { ErrorSummary } from '#app/ui/ErrorSummary.tsx'
+import { Stack } from '#app/ui/Stack.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
 import { WrongFields } from '#app/ui/wrong-fields.tsx'
 import type { DemoPerson } from '#contract/page-settings'
@@ -18,7 +19,6 @@ import { signInWords } from '#words/sign-in'
 import { bindStudent } from './binding.ts'
 import { KindChoice } from './KindChoice.tsx'
 import { useSignIn } from './useSignIn.ts'
-import styles from './Login.module.css'
 
 interface Values {
   kind: 'exam' | 'student' | ''
@@ -65,12 +65,7 @@ export function StudentForm({
   const { busy, problem, send } = useSignIn(bindStudent, onDone)
   const said = [errors.kind, errors.number, errors.idCard].flatMap((error) => error?.message ?? [])
   return (
-    <form
-      noValidate
-      className={styles['form']}
-      onSubmit={(event) => void handleSubmit(send)(event)}
-      {...enterKey}
-    >
+    <Stack as="form" noValidate onSubmit={(event) => void handleSubmit(send)(event)} {...enterKey}>
       <WrongFields>
         <ErrorSummary title={words.problems} errors={formState.submitCount > 0 ? said : []} />
         <KindChoice error={errors.kind?.message} {...register('kind')} />
@@ -96,6 +91,6 @@ export function StudentForm({
       <Button type="submit" busy={busy}>
         {busy ? words.binding : words.bind}
       </Button>
-    </form>
+    </Stack>
   )
 }

@@ -22,7 +22,6 @@ import { formWords } from '#words/form'
 import { livingWords } from '#words/living'
 import { LivingForm } from './LivingForm.tsx'
 import { useLiving } from './useLiving.ts'
-import styles from './living.module.css'
 
 /** The living supplies: reserve with or without a network; whoever has no room yet is led home (LIV-01, LIV-09). */
 export function LivingScreen({ step, stunum }: { step: string; stunum: string }) {
@@ -66,7 +65,7 @@ export function LivingScreen({ step, stunum }: { step: string; stunum: string })
         <Empty icon={<ShoppingBasket />} title={words.empty} text={words.emptyText} />
       )}
       {!failed && ready && packages.length > 0 && (
-        <div className={styles['stack']}>
+        <>
           {living.waiting && <WaitingNotice item={living.waiting} words={say} />}
           {resident && resident.building !== '' && (
             <Card flush>
@@ -84,7 +83,7 @@ export function LivingScreen({ step, stunum }: { step: string; stunum: string })
             onSaved={living.finish}
             onSkip={skippable ? goOn : undefined}
           />
-        </div>
+        </>
       )}
       {status && (
         <SavedSheet status={status} words={say} onNext={goOn} onClose={living.closeSaved} />

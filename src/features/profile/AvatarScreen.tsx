@@ -56,19 +56,17 @@ export function AvatarScreen() {
           onChange={fromFile}
         />
       </Hidden>
-      <div className={styles['stack']}>
-        {chosen && (
-          <Button busy={busy} onClick={() => void submit()}>
-            {words.usePicture}
-          </Button>
-        )}
-        <Button
-          tone={chosen ? 'second' : 'main'}
-          onClick={() => void (pick() || input.current?.click())}
-        >
-          {chosen ? words.chooseAgain : words.choosePicture}
+      {chosen && (
+        <Button busy={busy} onClick={() => void submit()}>
+          {words.usePicture}
         </Button>
-      </div>
+      )}
+      <Button
+        tone={chosen ? 'second' : 'main'}
+        onClick={() => void (pick() || input.current?.click())}
+      >
+        {chosen ? words.chooseAgain : words.choosePicture}
+      </Button>
       <MessageBox text={told} title={common.boxTitle} ok={ok} onClose={closeTold} />
     </Page>
   )

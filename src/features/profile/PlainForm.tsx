@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { Alert } from '#app/ui/Alert.tsx'
 import { Button } from '#app/ui/Button.tsx'
 import { enterKey } from '#app/ui/enter-key.ts'
-import styles from './profile.module.css'
+import { Stack } from '#app/ui/Stack.tsx'
 
 /** A small form that is sent now or not at all: its fields, why it was not taken, and its button. */
 export function PlainForm({
@@ -30,12 +30,12 @@ export function PlainForm({
     event.currentTarget.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   }
   return (
-    <form noValidate className={styles['stack']} onSubmit={submit} {...enterKey}>
+    <Stack as="form" noValidate onSubmit={submit} {...enterKey}>
       {children}
       <Alert text={problem} />
       <Button type="submit" tone={off ? 'off' : 'main'} busy={busy}>
         {button}
       </Button>
-    </form>
+    </Stack>
   )
 }

@@ -38,46 +38,44 @@ export function ExportSheet({ number, onClose }: { number: string; onClose: () =
   }
   return (
     <Sheet open title={words.export} closeLabel={words.close} onClose={onClose}>
-      <div className={styles['export']}>
-        <p>{words.exportText}</p>
-        {said !== undefined && <p role="alert">{said}</p>}
-        {address === undefined && (
-          <Button busy={busy} onClick={() => void get(false)}>
-            {words.exportGet}
+      <p>{words.exportText}</p>
+      {said !== undefined && <p role="alert">{said}</p>}
+      {address === undefined && (
+        <Button busy={busy} onClick={() => void get(false)}>
+          {words.exportGet}
+        </Button>
+      )}
+      {address !== undefined && (
+        <>
+          <input
+            ref={field}
+            readOnly
+            className={styles['address']}
+            aria-label={words.exportAddress}
+            value={address}
+            onFocus={(event) => event.currentTarget.select()}
+          />
+          <p className={styles['secret']}>{words.exportSecret}</p>
+          {inMessagingBrowser() ? (
+            // The messaging app opens no calendar.
+            <p>{words.exportBrowser}</p>
+          ) : (
+            // Android's calendars do not know webcal: there the file is opened.
+            <a
+              className={styles['open']}
+              href={onAndroid() ? address : address.replace(/^https?:/, 'webcal:')}
+            >
+              {words.exportOpen}
+            </a>
+          )}
+          <Button tone="second" onClick={() => void copy()}>
+            {words.exportCopy}
           </Button>
-        )}
-        {address !== undefined && (
-          <>
-            <input
-              ref={field}
-              readOnly
-              className={styles['address']}
-              aria-label={words.exportAddress}
-              value={address}
-              onFocus={(event) => event.currentTarget.select()}
-            />
-            <p className={styles['secret']}>{words.exportSecret}</p>
-            {inMessagingBrowser() ? (
-              // The messaging app opens no calendar.
-              <p>{words.exportBrowser}</p>
-            ) : (
-              // Android's calendars do not know webcal: there the file is opened.
-              <a
-                className={styles['open']}
-                href={onAndroid() ? address : address.replace(/^https?:/, 'webcal:')}
-              >
-                {words.exportOpen}
-              </a>
-            )}
-            <Button tone="second" onClick={() => void copy()}>
-              {words.exportCopy}
-            </Button>
-            <TextButton off={busy} onClick={() => void get(true)}>
-              {words.exportRenew}
-            </TextButton>
-          </>
-        )}
-      </div>
+          <TextButton off={busy} onClick={() => void get(true)}>
+            {words.exportRenew}
+          </TextButton>
+        </>
+      )}
     </Sheet>
   )
 }

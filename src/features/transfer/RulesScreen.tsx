@@ -18,10 +18,8 @@ export function RulesScreen({ contact }: { contact: ReactNode }) {
           <li>{words.ruleOnce}</li>
         </ol>
       </Card>
-      <div className={styles['actions']}>
-        <ButtonLink to="/noticeApply">{words.apply}</ButtonLink>
-        {contact}
-      </div>
+      <ButtonLink to="/noticeApply">{words.apply}</ButtonLink>
+      {contact}
     </Page>
   )
 }

@@ -15,7 +15,6 @@ import { travelWords } from '#words/travel'
 import { ShownRecord } from './ShownRecord.tsx'
 import { TravelForm } from './TravelForm.tsx'
 import { useTravel } from './useTravel.ts'
-import styles from './travel.module.css'
 
 /** The travel step: fill in, submit with or without a network, then on to the next step (TRV-01). */
 export function TravelScreen({ step, stunum }: { step: string; stunum: string }) {
@@ -50,7 +49,7 @@ export function TravelScreen({ step, stunum }: { step: string; stunum: string })
       )}
       {!travel.failed && !travel.ready && <Skeleton rows={8} label={common.loading} />}
       {!travel.failed && travel.ready && (
-        <div className={styles['stack']}>
+        <>
           {travel.waiting && <WaitingNotice item={travel.waiting} words={say} />}
           {shown ? (
             <ShownRecord
@@ -78,7 +77,7 @@ export function TravelScreen({ step, stunum }: { step: string; stunum: string })
               onSkip={skippable ? goOn : undefined}
             />
           )}
-        </div>
+        </>
       )}
       {/* A public record stays, for the fellow travellers; any other moves on (TRV-08, TRV-09). */}
       {status && (

@@ -17,7 +17,6 @@ import { uniformWords } from '#words/uniform'
 import { Summary } from './Summary.tsx'
 import { UniformForm } from './UniformForm.tsx'
 import { useUniform } from './useUniform.ts'
-import styles from './uniform.module.css'
 
 /** The military-training uniform: choose, submit with or without a network, then on (UNI-01). */
 export function UniformScreen({ step, stunum }: { step?: string | undefined; stunum: string }) {
@@ -56,7 +55,7 @@ export function UniformScreen({ step, stunum }: { step?: string | undefined; stu
         <Empty icon={<Shirt />} title={words.empty} text={words.emptyText} />
       )}
       {!failed && ready && garments.length > 0 && (
-        <div className={styles['stack']}>
+        <>
           {uniform.waiting && <WaitingNotice item={uniform.waiting} words={say} />}
           {shown ? (
             <Summary uniform={shown} isHandedOut={isHandedOut} onDone={goOn} />
@@ -79,7 +78,7 @@ export function UniformScreen({ step, stunum }: { step?: string | undefined; stu
               onSkip={skippable ? goOn : undefined}
             />
           )}
-        </div>
+        </>
       )}
       {/* The summary stays when it has arrived: its own button leads on. */}
       {status && (

@@ -1,0 +1,11 @@
+import { type ComponentProps, createElement } from 'react'
+import styles from './Stack.module.css'
+
+type Props =
+  | ({ readonly as?: 'section' | 'article' } & ComponentProps<'section'>)
+  | ({ readonly as: 'form' } & ComponentProps<'form'>)
+
+/** One thing under the other, as far apart as on a page. */
+export function Stack({ as = 'section', ...props }: Props) {
+  return createElement(as, { ...props, className: styles['stack'] })
+}
