@@ -3,6 +3,7 @@ import { Alert } from './Alert.tsx'
 import { Button } from './Button.tsx'
 import { enterKey } from './enter-key.ts'
 import { ErrorSummary } from './ErrorSummary.tsx'
+import { Quiet } from './Quiet.tsx'
 import { Stack } from './Stack.tsx'
 import { TextButton } from './TextButton.tsx'
 import { WrongFields } from './wrong-fields.tsx'
@@ -49,11 +50,13 @@ export function FormBody({
     <Stack as="form" noValidate onSubmit={onSubmit} {...enterKey}>
       {restored && onDropDraft && (
         <div className={styles['restored']}>
-          <output className={styles['quiet']}>{words.draftRestored}</output>
+          <Quiet as="output" note>
+            {words.draftRestored}
+          </Quiet>
           <TextButton onClick={onDropDraft}>{words.dropDraft}</TextButton>
         </div>
       )}
-      {words.needed !== undefined && <p className={styles['quiet']}>{words.needed}</p>}
+      {words.needed !== undefined && <Quiet note>{words.needed}</Quiet>}
       <WrongFields>
         <ErrorSummary title={words.errors(errors.length)} errors={errors} />
         {children}

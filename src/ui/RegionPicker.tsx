@@ -2,6 +2,7 @@ import Check from 'lucide-react/icons/check'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useEffect, useRef, useState } from 'react'
 import { Problem } from './Problem.tsx'
+import { Quiet } from './Quiet.tsx'
 import { Skeleton } from './Skeleton.tsx'
 import styles from './RegionPicker.module.css'
 
@@ -133,7 +134,11 @@ function Levels({
           )
         })}
       </ul>
-      {shown.length === 0 && <output className={styles['quiet']}>{words.noRegion}</output>}
+      {shown.length === 0 && (
+        <Quiet as="output" note>
+          {words.noRegion}
+        </Quiet>
+      )}
     </div>
   )
 }

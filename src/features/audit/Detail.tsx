@@ -7,6 +7,7 @@ import { useWords } from '#app/lib/language.ts'
 import { ButtonLink } from '#app/ui/Button.tsx'
 import { Empty } from '#app/ui/Empty.tsx'
 import { Problem } from '#app/ui/Problem.tsx'
+import { Quiet } from '#app/ui/Quiet.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
 import { type Application, isOffset } from '#contract/greenchannel'
 import { auditWords } from '#words/audit'
@@ -74,7 +75,7 @@ export function Detail({
       <Papers kind={kind} application={application} />
       <div className={styles['decision']}>
         {isOffset(application) ? (
-          <p className={styles['note']}>{words.offset}</p>
+          <Quiet note>{words.offset}</Quiet>
         ) : (
           <DecisionForm
             key={application.id}

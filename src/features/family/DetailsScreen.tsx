@@ -2,13 +2,13 @@ import { config } from '#app/lib/config.ts'
 import { useWords } from '#app/lib/language.ts'
 import { Page } from '#app/ui/Page.tsx'
 import { Problem } from '#app/ui/Problem.tsx'
+import { Quiet } from '#app/ui/Quiet.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
 import { commonWords } from '#words/common'
 import { detailsWords } from '#words/details'
 import { formWords } from '#words/form'
 import { DetailsForm } from './DetailsForm.tsx'
 import { useDetails } from './useDetails.ts'
-import styles from './family.module.css'
 
 /** Personal details, apart from the household (FAM-35, D-37). */
 export function DetailsScreen() {
@@ -29,7 +29,7 @@ export function DetailsScreen() {
       {!details.failed && !details.ready && <Skeleton rows={6} label={common.loading} />}
       {!details.failed && details.ready && (
         <>
-          <p className={styles['intro']}>{config.sms ? words.intro : words.introPlain}</p>
+          <Quiet note>{config.sms ? words.intro : words.introPlain}</Quiet>
           <DetailsForm
             key={details.restored ? 'draft' : 'record'}
             source={details.source}

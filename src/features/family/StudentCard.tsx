@@ -4,6 +4,7 @@ import { useWords } from '#app/lib/language.ts'
 import { useSession } from '#app/lib/session.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { useNamed } from '#app/ui/named.ts'
+import { Quiet } from '#app/ui/Quiet.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import type { OwnRecord } from '#contract/profile'
@@ -35,11 +36,7 @@ export function StudentCard({ own: { kept, record: read } }: { own: ReturnType<t
         action: <TextButton onClick={kept.retry}>{form.retry}</TextButton>,
       })}
     >
-      {record === undefined ? (
-        <p className={styles['quiet']}>{words.cardFailed}</p>
-      ) : (
-        <Facts record={record} />
-      )}
+      {record === undefined ? <Quiet>{words.cardFailed}</Quiet> : <Facts record={record} />}
     </Card>
   )
 }

@@ -1,5 +1,6 @@
 import { useWords } from '#app/lib/language.ts'
 import { Card } from '#app/ui/Card.tsx'
+import { Quiet } from '#app/ui/Quiet.tsx'
 import { Spinner } from '#app/ui/Spinner.tsx'
 import { feesWords } from '#words/fees'
 import { MOST_TRIES } from './confirm.ts'
@@ -13,7 +14,7 @@ export function Confirming({ nth }: { nth: number }) {
       <output className={styles['confirming']}>
         <Spinner />
         <b>{words.confirming}</b>
-        <span className={styles['quiet']}>{words.confirmingText(nth, MOST_TRIES)}</span>
+        <Quiet as="span">{words.confirmingText(nth, MOST_TRIES)}</Quiet>
       </output>
     </Card>
   )

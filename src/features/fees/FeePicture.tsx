@@ -4,6 +4,7 @@ import { shownMoney } from '#app/lib/money.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { join } from '#app/ui/join.ts'
 import { Pill } from '#app/ui/Pill.tsx'
+import { Quiet } from '#app/ui/Quiet.tsx'
 import type { Overview } from '#contract/fees'
 import { feesWords } from '#words/fees'
 import styles from './fees.module.css'
@@ -44,7 +45,7 @@ export function FeePicture({
   return (
     <Card>
       <div className={styles['head']}>
-        <p className={styles['quiet']}>{words.yearOwed(year)}</p>
+        <Quiet>{words.yearOwed(year)}</Quiet>
         {owed === 0 && due > 0 && (
           <Pill tone="done" icon={<Check aria-hidden />}>
             {words.settled}

@@ -6,6 +6,7 @@ import { shownMoney } from '#app/lib/money.ts'
 import { useSession } from '#app/lib/session.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Pill } from '#app/ui/Pill.tsx'
+import { Quiet } from '#app/ui/Quiet.tsx'
 import { Row, RowLink } from '#app/ui/Row.tsx'
 import type { Overview } from '#contract/fees'
 import { APPROVED, PENDING } from '#contract/greenchannel'
@@ -13,7 +14,6 @@ import { greenchannelWords } from '#words/greenchannel'
 import { reliefWords } from '#words/relief'
 import { deferrable } from './overview.ts'
 import type { ReadApplication, useApplications } from './useApplications.ts'
-import styles from './fees.module.css'
 
 /** How loan, registered household, deferral and scholarship stand, and the ways to apply (FEE-12, FEE-13). */
 export function ReliefCard({
@@ -59,7 +59,7 @@ export function ReliefCard({
         {...(scholarship !== null && { description: shownMoney(scholarship.amount) })}
         trailing={
           scholarship === null ? (
-            <span className={styles['quiet']}>{words.noScholarship}</span>
+            <Quiet as="span">{words.noScholarship}</Quiet>
           ) : (
             <Pill tone={scholarship.offset ? 'done' : 'wait'}>
               {scholarship.offset ? words.isOffset : words.isNotOffset}
@@ -76,12 +76,12 @@ function ApplicationPill({ read: { data, state } }: { read: ReadApplication }) {
   const says = useWords(greenchannelWords)
   if (data === undefined)
     return state === 'loading' ? (
-      <span className={styles['quiet']}>{words.reading}</span>
+      <Quiet as="span">{words.reading}</Quiet>
     ) : (
       <Pill tone="mute">{words.notRead}</Pill>
     )
   const status = data.application?.status
-  if (status === undefined) return <span className={styles['quiet']}>{words.notApplied}</span>
+  if (status === undefined) return <Quiet as="span">{words.notApplied}</Quiet>
   if (status === PENDING)
     return (
       <Pill tone="wait" icon={<Clock aria-hidden />}>

@@ -4,6 +4,7 @@ import { useWords } from '#app/lib/language.ts'
 import { shownMoney } from '#app/lib/money.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { Pill } from '#app/ui/Pill.tsx'
+import { Quiet } from '#app/ui/Quiet.tsx'
 import { Sheet } from '#app/ui/Sheet.tsx'
 import { feesWords } from '#words/fees'
 import { sandboxWords } from '#words/sandbox'
@@ -36,7 +37,7 @@ export function SandboxSheet({ amount }: { amount: number }) {
       <div className={styles['sandbox']}>
         <Pill tone="wait">{mark}</Pill>
         <p className={styles['big']}>{shownMoney(amount)}</p>
-        <p className={styles['quiet']}>{words.sandboxText}</p>
+        <Quiet>{words.sandboxText}</Quiet>
         {ways.map(({ choice, tone, label }) => (
           <Button key={choice} tone={tone} busy={chosen === choice} onClick={() => choose(choice)}>
             {label}

@@ -1,6 +1,7 @@
 import { useSession } from '#app/lib/session.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { useNamed } from '#app/ui/named.ts'
+import { Quiet } from '#app/ui/Quiet.tsx'
 import styles from './fees.module.css'
 
 /** Whose fees these are (FEE-09). */
@@ -17,9 +18,9 @@ export function WhoCard() {
         </span>
         <span>
           <b>{named(name)}</b>
-          <span className={styles['quiet']}>
+          <Quiet as="span">
             {[session.stunum, named(department), named(major)].filter(Boolean).join(' · ')}
-          </span>
+          </Quiet>
         </span>
       </div>
     </Card>

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { useWords } from '#app/lib/language.ts'
 import { Button } from '#app/ui/Button.tsx'
+import { Quiet } from '#app/ui/Quiet.tsx'
 import { type Application, APPROVED, isOffset, PENDING } from '#contract/greenchannel'
 import { greenchannelWords } from '#words/greenchannel'
 import { Refused } from './Refused.tsx'
 import { useAgain } from './useAgain.ts'
 import { useWithdraw } from './useWithdraw.ts'
 import { WithdrawDialog } from './WithdrawDialog.tsx'
-import styles from './greenchannel.module.css'
 
 /** What can be done with an application: pending, taken back; rejected, put right; offset or approved, nothing (GRN-27 to GRN-29, GRN-38). */
 export function Actions({
@@ -25,8 +25,8 @@ export function Actions({
   const withdraw = useWithdraw({ application, stunum, invalidate })
   const again = useAgain({ stunum, onAgain: () => onAgain(application) })
   const [asking, ask] = useState(false)
-  if (isOffset(application)) return <p className={styles['note']}>{words.offset}</p>
-  if (application.status === APPROVED) return <p className={styles['note']}>{words.approvedNote}</p>
+  if (isOffset(application)) return <Quiet note>{words.offset}</Quiet>
+  if (application.status === APPROVED) return <Quiet note>{words.approvedNote}</Quiet>
   if (application.status !== PENDING)
     return (
       <>

@@ -5,6 +5,7 @@ import { useWords } from '#app/lib/language.ts'
 import { shownMoney } from '#app/lib/money.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { FormBody } from '#app/ui/FormBody.tsx'
+import { Quiet } from '#app/ui/Quiet.tsx'
 import { SelectField } from '#app/ui/SelectField.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
 import { UploadBar } from '#app/ui/UploadBar.tsx'
@@ -17,7 +18,6 @@ import { PictureField } from './PictureField.tsx'
 import { Refused } from './Refused.tsx'
 import { carried, useApply } from './useApply.ts'
 import { useLoanForm } from './useLoanForm.ts'
-import styles from './greenchannel.module.css'
 
 /** The loan's form: amount, contract, code and the receipt (GRN-04); a rejected one brings its words. */
 export function LoanForm({
@@ -67,7 +67,7 @@ export function LoanForm({
       busy={apply.part !== undefined}
       onSubmit={submit}
     >
-      {replaced && <p className={styles['note']}>{words.resubmitNote}</p>}
+      {replaced && <Quiet note>{words.resubmitNote}</Quiet>}
       <Card flush>
         <Controller
           control={form.control}

@@ -3,6 +3,7 @@ import { useWords } from '#app/lib/language.ts'
 import { shownMoney } from '#app/lib/money.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { FormBody } from '#app/ui/FormBody.tsx'
+import { Quiet } from '#app/ui/Quiet.tsx'
 import { SelectField } from '#app/ui/SelectField.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
 import { UploadBar } from '#app/ui/UploadBar.tsx'
@@ -61,7 +62,7 @@ export function ReduceForm(given: {
       busy={locked}
       onSubmit={(event) => void sendOrFocus(event)}
     >
-      {replaced && <p className={styles['note']}>{words.resubmitNote}</p>}
+      {replaced && <Quiet note>{words.resubmitNote}</Quiet>}
       <Card flush>
         <SelectField
           ref={typeButton}

@@ -10,6 +10,7 @@ import { Avatar } from '#app/ui/Avatar.tsx'
 import { Button, ButtonLink } from '#app/ui/Button.tsx'
 import { useNamed } from '#app/ui/named.ts'
 import { Pill } from '#app/ui/Pill.tsx'
+import { Quiet } from '#app/ui/Quiet.tsx'
 import { homeWords } from '#words/home'
 import styles from './Who.module.css'
 
@@ -50,10 +51,10 @@ function Bound({
           {name}
           {isNew && <Pill tone="brand">{words.newStudent}</Pill>}
         </p>
-        <p className={styles['about']}>
+        <Quiet>
           <span>{named(person.role === 'staff' ? person.department : person.major)}</span> ·{' '}
           <span>{stunum}</span>
-        </p>
+        </Quiet>
       </div>
       {unbind}
     </section>
@@ -72,7 +73,7 @@ function Unbound({ next, app }: { next?: string | undefined; app?: string | unde
         <Avatar name={visitor?.nickname ?? ''} picture={visitor?.avatar} />
         <div className={styles['words']}>
           <p className={styles['name']}>{name}</p>
-          <p className={styles['about']}>{words.bindText}</p>
+          <Quiet>{words.bindText}</Quiet>
         </div>
       </div>
       <ButtonLink

@@ -12,6 +12,7 @@ import { ButtonLink } from '#app/ui/Button.tsx'
 import { Empty } from '#app/ui/Empty.tsx'
 import { useFrame } from '#app/ui/frame.ts'
 import { Page } from '#app/ui/Page.tsx'
+import { Quiet } from '#app/ui/Quiet.tsx'
 import { toast } from '#app/ui/toast.ts'
 import type { DemoPerson } from '#contract/page-settings'
 import { frameWords } from '#words/frame'
@@ -75,9 +76,7 @@ export function LoginScreen({
           <StaffForm filled={filled?.how === 'staff' ? filled : undefined} onDone={enter} />
         </Tabs.Panel>
       </Tabs.Root>
-      {config.host === 'none' && inMessagingBrowser() && (
-        <p className={styles['note']}>{offered.noAccount}</p>
-      )}
+      {config.host === 'none' && inMessagingBrowser() && <Quiet>{offered.noAccount}</Quiet>}
       {config.demo && config.people.length > 0 && (
         <DemoPeople people={config.people} onChoose={choose} />
       )}

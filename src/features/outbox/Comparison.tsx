@@ -7,6 +7,7 @@ import { notSavedText } from '#app/lib/saved.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { Button } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
+import { Quiet } from '#app/ui/Quiet.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import { toast } from '#app/ui/toast.ts'
 import type { Item } from '#offline/item'
@@ -61,7 +62,7 @@ export function Comparison({
   }
   return (
     <>
-      <p className={styles['lead']}>{words.repairText}</p>
+      <Quiet note>{words.repairText}</Quiet>
       {differing.length > 1 && (
         <div className={styles['both']}>
           <TextButton onClick={() => all('mine')}>{words.allMine}</TextButton>

@@ -3,6 +3,7 @@ import { shownMoney } from '#app/lib/money.ts'
 import { ButtonLink } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { Pill } from '#app/ui/Pill.tsx'
+import { Quiet } from '#app/ui/Quiet.tsx'
 import { Row } from '#app/ui/Row.tsx'
 import { sampleFees } from './sample-fees.ts'
 import { SamplePage } from './SamplePage.tsx'
@@ -17,9 +18,9 @@ export function PaidScreen() {
     <SamplePage title={words.feePaid}>
       <Card>
         <div className={styles['paid']}>
-          <p className={styles['quiet']}>
+          <Quiet>
             {words.year(year)} · {words.paid}
-          </p>
+          </Quiet>
           <Pill tone="done" icon={<Check aria-hidden />}>
             {words.feePaidDone}
           </Pill>

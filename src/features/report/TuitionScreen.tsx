@@ -1,6 +1,7 @@
 import { shownMoney } from '#app/lib/money.ts'
 import { ButtonLink } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
+import { Quiet } from '#app/ui/Quiet.tsx'
 import { Row } from '#app/ui/Row.tsx'
 import { sampleFees } from './sample-fees.ts'
 import { SamplePage } from './SamplePage.tsx'
@@ -15,9 +16,9 @@ export function TuitionScreen({ stunum }: { stunum: string }) {
   return (
     <SamplePage title={words.tuition}>
       <Card>
-        <p className={styles['quiet']}>
+        <Quiet>
           {words.year(year)} · {words.owed}
-        </p>
+        </Quiet>
         <p className={styles['big']}>{shownMoney(due)}</p>
       </Card>
       <Card flush>

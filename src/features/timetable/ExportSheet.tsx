@@ -4,6 +4,7 @@ import { config } from '#app/lib/config.ts'
 import { useWords } from '#app/lib/language.ts'
 import { useLive } from '#app/lib/live.ts'
 import { Button } from '#app/ui/Button.tsx'
+import { Quiet } from '#app/ui/Quiet.tsx'
 import { Sheet } from '#app/ui/Sheet.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import { toast } from '#app/ui/toast.ts'
@@ -55,7 +56,7 @@ export function ExportSheet({ number, onClose }: { number: string; onClose: () =
             value={address}
             onFocus={(event) => event.currentTarget.select()}
           />
-          <p className={styles['secret']}>{words.exportSecret}</p>
+          <Quiet>{words.exportSecret}</Quiet>
           {inMessagingBrowser() ? (
             // The messaging app opens no calendar.
             <p>{words.exportBrowser}</p>
