@@ -15,7 +15,7 @@ export function Banner({
   children?: ReactNode
 }) {
   return (
-    <div className={styles['banner']}>
+    <div className={styles['banner']} data-tone="mute">
       {icon}
       <span>
         <b>{strong}</b>

@@ -1,11 +1,12 @@
 import { createLink } from '@tanstack/react-router'
 import type { AnchorHTMLAttributes, ReactNode, Ref } from 'react'
-import { join } from './join.ts'
 import { Spinner } from './Spinner.tsx'
 import styles from './Button.module.css'
 
 /** The tones of a button; 'off' looks asleep and can still be tapped to learn why. */
 export type ButtonTone = 'main' | 'second' | 'danger' | 'off'
+
+const TONES = { main: undefined, second: 'brand', danger: 'need', off: 'mute' } as const
 
 /** A wide button. While `busy` it turns, says so to screen readers and takes no further tap. */
 export function Button({
@@ -25,7 +26,8 @@ export function Button({
     // oxlint-disable-next-line react/button-has-type -- the type is one of two, given by the caller
     <button
       type={type}
-      className={join(styles['button'], styles[tone])}
+      className={styles['button']}
+      data-tone={TONES[tone]}
       aria-busy={busy}
       aria-disabled={busy || tone === 'off'}
       onClick={busy ? stop : onClick}
@@ -46,7 +48,7 @@ type AnchorProps = AnchorHTMLAttributes<HTMLAnchorElement> & {
 
 function ButtonAnchor({ tone = 'main', children, ref, ...anchor }: AnchorProps) {
   return (
-    <a {...anchor} ref={ref} className={join(styles['button'], styles[tone])}>
+    <a {...anchor} ref={ref} className={styles['button']} data-tone={TONES[tone]}>
       {children}
     </a>
   )

@@ -1,16 +1,16 @@
-import { createElement, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { join } from './join.ts'
 import styles from './Quiet.module.css'
 
 /** What is said beside the point, small and grey; a `note` stands between the cards of a page. */
 export function Quiet({
-  as = 'p',
-  note = false,
+  as: As = 'p',
+  note,
   children,
 }: {
   as?: 'p' | 'span' | 'output'
   note?: boolean
   children: ReactNode
 }) {
-  return createElement(as, { className: join(styles['quiet'], note && styles['note']) }, children)
+  return <As className={join(styles['quiet'], note && styles['note'])}>{children}</As>
 }

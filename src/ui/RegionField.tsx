@@ -37,7 +37,7 @@ export function RegionField({
   ref: Ref<HTMLButtonElement>
 }) {
   const [open, setOpen] = useState(false)
-  const Picker = usePart(loadPicker, open)
+  const draw = usePart(loadPicker, open)
   const close = () => {
     setOpen(false)
     onBlur()
@@ -60,20 +60,16 @@ export function RegionField({
             <ChevronRight aria-hidden />
           </button>
           <Sheet open={open} title={title} closeLabel={words.close} onClose={close}>
-            {Picker === undefined ? (
-              <Skeleton rows={8} label={loadingLabel} />
-            ) : (
-              <Picker
-                value={value}
-                words={words}
-                loadingLabel={loadingLabel}
-                load={load}
-                onChoose={(chosen) => {
-                  onChange(chosen)
-                  close()
-                }}
-              />
-            )}
+            {draw?.({
+              value,
+              words,
+              loadingLabel,
+              load,
+              onChoose: (chosen) => {
+                onChange(chosen)
+                close()
+              },
+            }) ?? <Skeleton rows={8} label={loadingLabel} />}
           </Sheet>
         </>
       )}

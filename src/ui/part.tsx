@@ -1,6 +1,9 @@
-import { type ComponentType, createElement, type ReactNode, useEffect, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 
 const SOON_MS = 50
+
+/** Said of a part that nobody waits for. */
+export const SOON = true
 
 export interface PartProps {
   /** Shown; until then its code is only fetched. */
@@ -10,41 +13,43 @@ export interface PartProps {
 }
 
 /**
- * A part of a page whose code comes after the page, as a component that stands in for it. `soon` is one that nobody waits
- * for. What opens by a tap is placed closed, so that its code is here when a tunnel comes before the tap.
+ * A part of a page whose code comes after the page, as a component that stands in for it; `soon` is
+ * SOON or nothing. What opens by a tap is placed closed, so that its code is here when a tunnel comes
+ * before the tap.
  */
 export function part<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  { soon = false } = {},
+  soon = false,
 ) {
   return function Part(props: Props & PartProps): ReactNode {
     const { open = true, otherwise } = props
-    const Loaded = usePart(load, open && !soon)
+    const draw = usePart(load, open && !soon)
     if (!open) return null
-    return Loaded === undefined ? otherwise : createElement(Loaded, props)
+    return draw === undefined ? otherwise : draw(props)
   }
 }
 
 /**
- * The component that `load` brings; undefined until it is here. Asked for once the page has been drawn, at once where it
- * is `wanted`; what did not come then is asked for again when it is. (React.lazy would keep the failure for ever.)
+ * The part that `load` brings, as a function that draws it; undefined until it is here. Asked for
+ * once the page has been drawn, at once where it is `wanted`; what did not come then is asked for
+ * again when it is wanted. (React.lazy would keep the failure for ever.)
  */
-export function usePart<Props>(
+export function usePart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   wanted: boolean,
-): ComponentType<Props> | undefined {
-  const [loaded, setLoaded] = useState<{ readonly Component: ComponentType<Props> }>()
+): ((props: Props) => ReactNode) | undefined {
+  const [loaded, setLoaded] = useState<{ readonly draw: (props: Props) => ReactNode }>()
   const missing = loaded === undefined
   useEffect(() => {
     if (!missing) return undefined
     const ask = () => {
       load().then(
-        (Component) => setLoaded({ Component }),
+        (Loaded) => setLoaded({ draw: (props) => <Loaded {...props} /> }),
         () => {},
       )
     }
     const timer = setTimeout(ask, wanted ? 0 : SOON_MS)
     return () => clearTimeout(timer)
   }, [load, missing, wanted])
-  return loaded?.Component
+  return loaded?.draw
 }

@@ -30,8 +30,8 @@ export function OnlineFeeScreen({ step, stunum }: { step: string; stunum: string
   const form = useWords(formWords)
   const kept = useKept(overviewQuery())
   const age = useAge(kept, words.what)
-  const Paying = usePart(loadPaying, true)
-  const Notice = usePart(loadNotice, true)
+  const pay = usePart(loadPaying, true)
+  const note = usePart(loadNotice, true)
   const overview = kept.data
   useOwedTwice(overview, kept)
   return (
@@ -60,21 +60,17 @@ export function OnlineFeeScreen({ step, stunum }: { step: string; stunum: string
       )}
       {overview && (
         <>
-          {Notice && <Notice />}
+          {note?.({})}
           <WhoCard />
           <Years overview={overview} />
           <FeeItems overview={overview} />
-          {Paying === undefined ? (
-            <Skeleton rows={4} label={common.loading} />
-          ) : (
-            <Paying
-              overview={overview}
-              step={step}
-              stunum={stunum}
-              isCut={kept.problem !== undefined}
-              onHindered={kept.retry}
-            />
-          )}
+          {pay?.({
+            overview,
+            step,
+            stunum,
+            isCut: kept.problem !== undefined,
+            onHindered: kept.retry,
+          }) ?? <Skeleton rows={4} label={common.loading} />}
         </>
       )}
     </Page>

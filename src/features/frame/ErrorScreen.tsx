@@ -23,7 +23,7 @@ export function ErrorScreen({ error, reset }: { error: unknown; reset: () => voi
   const hasNoFile = error instanceof Error && MISSING.test(error.message)
   // With a network it is the university that does not have the file.
   const isMissing = useNetwork() !== 'online' && hasNoFile
-  const Missing = usePart(loadMissing, isMissing)
+  const missing = usePart(loadMissing, isMissing)
   const [title, text] = isMissing
     ? [common.offlineOnly, words.missingText]
     : [words.errorTitle, words.errorText]
@@ -38,7 +38,7 @@ export function ErrorScreen({ error, reset }: { error: unknown; reset: () => voi
     if (hasNoFile) void reloadIfAnswered()
   })
   useEffect(() => onRecovery(recovered), [])
-  if (isMissing && Missing !== undefined) return <Missing onRetry={retry} />
+  if (isMissing && missing !== undefined) return missing({ onRetry: retry })
   return (
     <Page title={title} back>
       <Problem title={title} text={text} retryLabel={words.retry} onRetry={retry} />

@@ -8,7 +8,7 @@ import { onSessionEnd, takeSessionEnd, useSession } from '#app/lib/session.ts'
 import { skipClosedSheets } from '#app/ui/back.ts'
 import { FrameProvider } from '#app/ui/frame.ts'
 import { NamedProvider } from '#app/ui/named.ts'
-import { part } from '#app/ui/part.tsx'
+import { part, SOON } from '#app/ui/part.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { Toaster } from '#app/ui/Toaster.tsx'
 import { commonWords } from '#words/common'
@@ -76,7 +76,7 @@ function useDesk() {
   useLayoutEffect(() => void document.documentElement.toggleAttribute('data-desk', staff), [staff])
 }
 
-const Announcer = part(async () => (await import('./Announcer.tsx')).Announcer, { soon: true })
+const Announcer = part(async () => (await import('./Announcer.tsx')).Announcer, SOON)
 
 // On a Chinese page nothing needs to be told apart; without the file only the voice is wrong.
 function useMarkedChinese(language: Language) {

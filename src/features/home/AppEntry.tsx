@@ -3,7 +3,7 @@ import { memo } from 'react'
 import { useLanguage } from '#app/lib/language.ts'
 import { useSession } from '#app/lib/session.ts'
 import { useNamed } from '#app/ui/named.ts'
-import { part } from '#app/ui/part.tsx'
+import { part, SOON } from '#app/ui/part.tsx'
 import type { App } from '#contract/home'
 import { appIcon } from './app-icon.ts'
 import { titleOf } from './builtin.ts'
@@ -11,9 +11,7 @@ import { pageOf, tapOf } from './tap.ts'
 import { hrefOf, type Act } from './useTap.ts'
 import styles from './Apps.module.css'
 
-const UnreadCount = part(async () => (await import('./UnreadCount.tsx')).UnreadCount, {
-  soon: true,
-})
+const UnreadCount = part(async () => (await import('./UnreadCount.tsx')).UnreadCount, SOON)
 
 /**
  * One application: a picture and a title, as a tile of the grid or as a row of the list above it (HOME-05). A real link

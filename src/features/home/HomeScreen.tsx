@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { useSession } from '#app/lib/session.ts'
 import { useFrame } from '#app/ui/frame.ts'
 import { Page } from '#app/ui/Page.tsx'
-import { part } from '#app/ui/part.tsx'
+import { part, SOON } from '#app/ui/part.tsx'
 import { Apps } from './Apps.tsx'
 import { ReadyCard } from './ReadyCard.tsx'
 import { Today } from './Today.tsx'
@@ -11,9 +11,7 @@ import { WaitingCard } from './WaitingCard.tsx'
 import { Warnings } from './Warnings.tsx'
 import { Who } from './Who.tsx'
 
-const InstallCard = part(async () => (await import('./InstallCard.tsx')).InstallCard, {
-  soon: true,
-})
+const InstallCard = part(async () => (await import('./InstallCard.tsx')).InstallCard, SOON)
 
 const PassDialog = lazy(() =>
   import('./PassDialog.tsx').then((module) => ({ default: module.PassDialog })),
