@@ -7,6 +7,7 @@ import { DAYS, holidayName, type Lesson, type Timetable } from '#contract/timeta
 import { timetableWords } from '#words/timetable'
 import { colourOf, layoutWeek } from './layout.ts'
 import { holidayAt, hours, weekDates } from './lessons.ts'
+import hidden from '#app/ui/Hidden.module.css'
 import styles from './timetable.module.css'
 
 /** One week as a table: nine periods down, seven days across (TTB-03). `today` is a day in China, YYYY-MM-DD. */
@@ -32,9 +33,7 @@ export function WeekTable({
   return (
     <>
       <table className={styles['table']}>
-        <caption>
-          <Hidden>{words.caption(timetable.term, week)}</Hidden>
-        </caption>
+        <caption className={hidden['hidden']}>{words.caption(timetable.term, week)}</caption>
         <thead>
           <tr>
             <th scope="col" className={styles['corner']}>
