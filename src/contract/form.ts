@@ -56,6 +56,14 @@ export type AnyForm = QueuedForm<any>
 export type Upcast = { type: 'ok'; payload: unknown } | { type: 'newer' } | { type: 'broken' }
 
 /**
+ * Does the sender look for a record first? Then the same words under another key double nothing.
+ */
+export const looksFirst = <Form extends AnyForm>(
+  form: Form | undefined,
+): form is Form & Required<Pick<AnyForm, 'find' | 'update'>> =>
+  form?.find !== undefined && form.update !== undefined
+
+/**
  * The sender's check for a record: content with any answer in which one is there or not, whatever
  * that holds.
  */

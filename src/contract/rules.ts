@@ -121,6 +121,14 @@ export type Ending = (typeof ENDINGS)[number] | ''
 export const endingIn = (body: unknown): Ending =>
   (isObject(body) && ENDINGS.find((known) => known === body['why'])) || ''
 
+const KEY_USED = 'key-used'
+
+/** What a 422 adds when its idempotency key came before with other words. */
+export const usedKeyMark = { why: KEY_USED } as const
+
+/** Does a body say so? */
+export const saysKeyUsed = (body: unknown): boolean => isObject(body) && body['why'] === KEY_USED
+
 /**
  * The session marker of a body: '-400' sign in again, '-500' go to the backend's page (XC-08,
  * XC-09).

@@ -1,4 +1,6 @@
+import { looksFirst } from '#contract/form'
 import { forms } from '#contract/forms'
+import type { Delivery } from '#offline/classify'
 import { deliver } from '#offline/drain'
 import { fingerprint, newKey } from '#offline/fingerprint'
 import type { Submission } from '#offline/outbox'
@@ -43,34 +45,47 @@ export async function submit(submission: Submission): Promise<Submitted> {
   }
   open.set(slot, { words, key })
   if (saved.why === 'quota') return saved
-  const sent = await sendDirectly(complete, before?.key === key ? 2 : 1)
-  if (sent.type !== 'not-saved' || sent.why === 'refused') open.delete(slot)
+  const delivery = await sendDirectly(complete)
+  const sent = delivery === undefined ? NOT_SAVED : toldOf(delivery)
+  // Under a used key nothing more arrives; under another the look for a record chooses what to do.
+  const isSpent = isKeyUsed(delivery) && looksFirst(forms[submission.form])
+  if (sent.type !== 'not-saved' || sent.why === 'refused' || isSpent) open.delete(slot)
   return sent.type === 'not-saved' && saved.why === 'unsure' && sent.why === 'unavailable'
     ? saved
     : sent
 }
 
+const NOT_SAVED = { type: 'not-saved', why: 'unavailable' } as const
+
 // Without IndexedDB a form is sent at once or not at all, and says so (D-106).
-async function sendDirectly(
-  { form, payload, subject, baseVersion, key }: Submission & { key: string },
-  attempts: number,
-): Promise<Submitted> {
+async function sendDirectly({
+  form,
+  payload,
+  subject,
+  baseVersion,
+  key,
+}: Submission & { key: string }): Promise<Delivery | undefined> {
   const secret = token()
   const to = { roots: config.roots, language: currentLanguage(), timeout: config.timeout }
-  if (secret === undefined) return { type: 'not-saved', why: 'unavailable' }
-  const delivery = await deliver(
+  if (secret === undefined) return undefined
+  return deliver(
     {},
     {
       form,
       payload,
       subject,
       key,
-      attempts,
       schemaVersion: forms[form]?.schemaVersion ?? 0,
       ...(baseVersion !== undefined && { baseVersion }),
     },
     { ...to, token: secret, subject },
   )
+}
+
+const isKeyUsed = (delivery: Delivery | undefined) =>
+  delivery?.type === 'needs-you' && delivery.problem.keyUsed === true
+
+function toldOf(delivery: Delivery): Submitted {
   switch (delivery.type) {
     case 'delivered': {
       const { receipt, message } = delivery
@@ -82,7 +97,7 @@ async function sendDirectly(
     }
     case 'needs-you':
     case 'conflict':
-      return delivery.problem.unclear === true
+      return isKeyUsed(delivery)
         ? { type: 'not-saved', why: 'unsure' }
         : { type: 'not-saved', why: 'refused', message: delivery.problem.message }
     case 'later':
@@ -90,6 +105,6 @@ async function sendDirectly(
       return { type: 'not-saved', why: delivery.heard ? 'unsure' : 'unavailable' }
     case 'signed-out':
     case 'parked':
-      return { type: 'not-saved', why: 'unavailable' }
+      return NOT_SAVED
   }
 }

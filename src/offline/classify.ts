@@ -33,19 +33,17 @@ export type Delivery =
 /**
  * Judge the outcome of a delivery. `sendsReceipts`: this backend echoes keys, so an answer without
  * one comes from elsewhere. `checked`: the campus has answered the check for a record just before.
- * `tried`: this was not the item's first try. `says` finds words for people in a good answer.
+ * `says` finds words for people in a good answer.
  */
 export function classify(
   outcome: Outcome<unknown>,
   {
     sendsReceipts,
     checked = false,
-    tried = false,
     says,
   }: {
     sendsReceipts: boolean
     checked?: boolean
-    tried?: boolean
     says?: ((answered: unknown) => string) | undefined
   },
 ): Delivery {
@@ -68,7 +66,7 @@ export function classify(
         problem: {
           message: outcome.message,
           ...(outcome.issues !== undefined && { issues: outcome.issues }),
-          ...(tried && isKeyReused(outcome) && { unclear: true }),
+          ...(outcome.keyUsed === true && { keyUsed: true }),
         },
       }
     case 'signed-out':
@@ -93,12 +91,6 @@ export function classify(
       }
   }
 }
-
-// The key was used with another body (draft-ietf-httpapi-idempotency-key-header, 2.7): an earlier
-// try has arrived, made by a release that spelled the same words otherwise, or completed from
-// another record. A refusal of the words names them.
-const isKeyReused = ({ status, issues }: Outcome<unknown> & { type: 'refused' }) =>
-  status === 422 && issues === undefined
 
 // A server in trouble, or one that asks for time, says so; what it answers then is no puzzle.
 const isForNow = (status: number | undefined) =>

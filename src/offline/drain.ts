@@ -1,4 +1,4 @@
-import { type AnyForm, existenceCheck, upcast } from '#contract/form'
+import { type AnyForm, existenceCheck, looksFirst, upcast } from '#contract/form'
 import { forms as knownForms } from '#contract/forms'
 import { hasRecord } from '#contract/rules'
 import { classify, type Delivery } from './classify.ts'
@@ -150,10 +150,7 @@ export async function deliver(
     forms = knownForms,
     answered = () => {},
   }: Pick<Tools, 'exchange' | 'forms' | 'answered'>,
-  item: Pick<
-    Item,
-    'form' | 'schemaVersion' | 'payload' | 'subject' | 'key' | 'baseVersion' | 'attempts'
-  >,
+  item: Pick<Item, 'form' | 'schemaVersion' | 'payload' | 'subject' | 'key' | 'baseVersion'>,
   bearer: Bearer,
   renew: () => Promise<boolean> = async () => true,
 ): Promise<Delivery> {
@@ -165,7 +162,7 @@ export async function deliver(
   let call = form.add
   let checked = false
   let payload = current.payload
-  if (form.find !== undefined && form.update !== undefined) {
+  if (looksFirst(form)) {
     const found = await exchange({
       call: existenceCheck(form.find),
       input: { student: item.subject },
@@ -192,7 +189,6 @@ export async function deliver(
   return classify(answer, {
     sendsReceipts: bearer.sendsReceipts === true,
     checked,
-    tried: item.attempts > 1,
     says: form.says,
   })
 }

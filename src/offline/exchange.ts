@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Call } from '#contract/call'
 import { englishIn } from '#contract/english'
-import { endingIn, isCampusShape, sessionMarker, spokenRefusal } from '#contract/rules'
+import { endingIn, isCampusShape, saysKeyUsed, sessionMarker, spokenRefusal } from '#contract/rules'
 import type { Bearer } from './item.ts'
 import type { Outcome } from './outcome.ts'
 import { byFetch, type WireAnswer, type WireRequest } from './transport.ts'
@@ -127,8 +127,13 @@ export function judge<O>({
   if (status === 429 || (fromCampus && status === 409))
     return { type: 'too-many', after: after ?? 1 }
   if (fromCampus && status === 412) return { type: 'conflict', message: spokenRefusal(body) }
-  const refused = () =>
-    ({ type: 'refused', status, message: spokenRefusal(body), ...issuesOf(body) }) as const
+  const refused = (): Outcome<never> => ({
+    type: 'refused',
+    status,
+    message: spokenRefusal(body),
+    ...issuesOf(body),
+    ...(saysKeyUsed(body) && { keyUsed: true }),
+  })
   if (fromCampus && REFUSALS.has(status)) return refused()
   if (!response.ok && status !== 304) {
     const message = fromCampus ? spokenRefusal(body) : ''

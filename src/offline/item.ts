@@ -14,11 +14,13 @@ export type ItemState =
 /** Why the last try did not arrive, in the words of the backend where it had any. */
 export interface Problem {
   readonly message: string
-  /**
-   * Nobody refused: the answers could not be understood, or speak of an earlier try, so it may have
-   * arrived or not.
-   */
+  /** Nobody refused: the answers could not be understood, so it may have arrived or not. */
   readonly unclear?: true
+  /**
+   * Its key came before with other words: an earlier wording may have arrived, and under this key
+   * nothing more can.
+   */
+  readonly keyUsed?: true
   readonly issues?: readonly { readonly path: string; readonly message: string }[]
 }
 
@@ -29,7 +31,7 @@ export interface Problem {
 export interface Item {
   /** The ever-growing number that gives the order. */
   readonly order: number
-  /** The idempotency key; never changes once the item was tried. */
+  /** The idempotency key; once the item was tried it changes only when the backend calls it used. */
   readonly key: string
   /** Whose words these are: a stuCode or userCode. Sent under this identity or not at all. */
   readonly subject: string

@@ -1,4 +1,4 @@
-import type { AnyForm } from '#contract/form'
+import { type AnyForm, looksFirst } from '#contract/form'
 import { forms as knownForms } from '#contract/forms'
 import { allFormsOf, type Database, type Transaction, unwaited } from './database.ts'
 import { bereave } from './dependence.ts'
@@ -56,8 +56,9 @@ export interface Outbox {
    */
   readonly repair: (order: number, repaired: Repaired) => Promise<Saved | Replaced>
   /**
-   * Send what nobody could make sense of once more, as it is: it may have arrived, so its key
-   * stays. False: it is not here.
+   * Send once more, as it is, what came to no clear end: it may have arrived, so its key stays. A
+   * used key makes way for another where the sender looks for a record first. False: it is not
+   * here, or nobody can tell whether it would arrive twice.
    */
   readonly retry: (order: number) => Promise<boolean>
   /**
@@ -201,8 +202,10 @@ export function createOutbox({
       database.run({ mode: 'readwrite', stores: ['items'], durable: true }, async (transaction) => {
         const items = transaction.objectStore('items')
         const item = await items.get(order)
-        if (item?.lastProblem?.unclear !== true) return false
-        await items.put(onceMore(item))
+        if (item?.lastProblem?.unclear === true) await items.put(onceMore(item))
+        else if (item?.lastProblem?.keyUsed === true && looksFirst(forms[item.form]))
+          await items.put({ ...onceMore(item), key: newKey(), attempts: 0 })
+        else return false
         return true
       }),
 

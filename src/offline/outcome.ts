@@ -26,6 +26,8 @@ export type Outcome<T> =
       readonly status: number
       readonly message: string
       readonly issues?: readonly { readonly path: string; readonly message: string }[]
+      /** The key came before with other words, and those were answered. */
+      readonly keyUsed?: true
     }
   /** The campus's 401, or the body's status -400 ('root') or -500 ('backend') (XC-08, XC-09). */
   | { readonly type: 'signed-out'; readonly page: 'root' | 'backend'; readonly why: Ending }

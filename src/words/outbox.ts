@@ -47,6 +47,15 @@ export const outboxWords = {
     zh: '学校的答复无法识别，可能已经收到。可以再试一次，或向老师确认',
     en: 'The university’s answer could not be understood; it may have arrived. Try again, or ask your teacher',
   },
+  keyUsed: {
+    zh: '之前提交的内容可能已经收到。请先查看学校现有的记录，需要时再交一次',
+    en: 'An earlier wording may have arrived. Look at what the university has, and send this anew if need be',
+  },
+  keyUsedOnce: {
+    zh: '之前提交的内容可能已经收到。请先查看学校现有的记录：有就删除这一份，没有再重新填写',
+    en: 'An earlier wording may have arrived. Look at the record first: if it is there, delete this one; if not, enter it again',
+  },
+  sendAnew: { zh: '再交一次', en: 'Send anew' },
   tryAgain: { zh: '再试一次', en: 'Try again' },
   conflictText: {
     zh: '另一部手机也改过。请逐项选择保留哪一个。',

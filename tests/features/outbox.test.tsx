@@ -6,6 +6,7 @@ import { refresh } from '#app/lib/outbox-engine.ts'
 import { submit } from '#app/lib/outbox.ts'
 import { currentSession } from '#app/lib/session.ts'
 import { notices } from '#contract/notices'
+import { usedKeyMark } from '#contract/rules'
 import { StoredTravel, type Travel } from '#contract/travel'
 import { openDatabase } from '#offline/database'
 import type { Item } from '#offline/item'
@@ -130,6 +131,23 @@ test('an answer that nobody understands, again and again, asks its person, who m
   sense = true
   await app.user.click(within(await item()).getByRole('button', { name: '再试一次' }))
   await screen.findByText('学校已收到')
+})
+
+test('words under a key that came before with others say so, and are sent anew; what is only added is looked at first', async () => {
+  const used = () => HttpResponse.json({ code: '422', msg: 'x', ...usedKeyMark }, { status: 422 })
+  campus.fault(http.post('*/addBusInformation', used, { once: true }))
+  await submitTravel()
+  const { user } = await openApp('/outbox')
+  await within(await item()).findByText(/之前提交的内容可能已经收到.*需要时再交一次/)
+  await user.click(within(await item()).getByRole('button', { name: '再交一次' }))
+  await screen.findByText('学校已收到')
+
+  goOffline(campus)
+  const subject = currentSession()?.subject ?? ''
+  await act(() => submit({ form: 'step', payload: { student: subject, step: '4' } }))
+  await mark({ state: 'needs-you', lastProblem: { message: 'x', keyUsed: true } })
+  await screen.findByText(/请先查看学校现有的记录：有就删除这一份/)
+  expect(screen.queryByRole('button', { name: /再试|再交/ })).toBeNull()
 })
 
 test('"send all" sends, and the receipt takes its place [OFF-15 OFF-22]', async () => {

@@ -5,6 +5,7 @@ import { refresh } from '#app/lib/outbox-engine.ts'
 import { view } from '#app/lib/outbox-view.ts'
 import { submit } from '#app/lib/outbox.ts'
 import { currentSession } from '#app/lib/session.ts'
+import { usedKeyMark } from '#contract/rules'
 import { wordsOf } from '#tests/support/four-forms.ts'
 import { until } from '#tests/support/patience.ts'
 import { bindAs, goOffline, openApp, openCampus } from '#tests/support/render.tsx'
@@ -65,6 +66,23 @@ test('without a store a form goes directly, under one key however often it is su
   expect(await send()).toEqual({ type: 'not-saved', why: 'refused', message: '请选择今年的日期' })
   expect(new Set(keys).size).toBe(1)
   answer = 'good'
+  expect(await send()).toMatchObject({ type: 'sent' })
+  readable()
+})
+
+test('without a store a used key makes way for another at the next submission', async () => {
+  await bindAs('990001')
+  const keys = new Set<string | null>()
+  const used = ({ request }: { request: Request }) => {
+    keys.add(request.headers.get('Idempotency-Key'))
+    return keys.size === 1
+      ? HttpResponse.json({ results: false, msg: 'x', ...usedKeyMark }, { status: 422 })
+      : HttpResponse.json({ results: true })
+  }
+  campus.fault(http.post('*/addBusInformation', used), http.post('*/updateBusInformation', used))
+  const readable = unreadable()
+  const send = () => act(() => submit({ form: 'travel', payload: words(4) }))
+  expect(await send()).toEqual({ type: 'not-saved', why: 'unsure' })
   expect(await send()).toMatchObject({ type: 'sent' })
   readable()
 })

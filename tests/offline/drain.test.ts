@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { familyForm } from '#contract/family'
 import { type Household } from '#contract/household'
+import { usedKeyMark } from '#contract/rules'
+import type { Saved } from '#offline/saving'
 import { wordsOf } from '#tests/support/four-forms.ts'
 import { json, openPage, scripted, type Seen, travelRecord, willing } from '#tests/support/phone.ts'
 
@@ -19,6 +21,16 @@ async function oneItem(
   const round = await page.round()
   return { page, round, campus, clock, item: (await page.outbox.list('s1'))[0] }
 }
+
+/** An item whose first try was not answered. */
+const silentOnce = (answer: () => Response) => {
+  let tries = 0
+  return oneItem(() => {
+    if (++tries === 1) throw new TypeError('Failed to fetch')
+    return answer()
+  })
+}
+const orderOf = (saved: Saved) => (saved.type === 'saved' ? saved.order : 0)
 
 describe('what an answer makes of an item', () => {
   test('a good answer makes a receipt and leaves nothing waiting [OFF-11]', async () => {
@@ -71,29 +83,69 @@ describe('what an answer makes of an item', () => {
     expect(await page.outbox.receipts('s1')).toEqual([])
   })
 
-  test('a key that was used with another body is no refusal of what was tried before: it may have arrived', async () => {
-    const reused = () =>
-      json({ results: false, msg: '提交编号已被使用', code: '422' }, { status: 422 })
-    expect((await oneItem(reused)).item?.lastProblem).toEqual({ message: '提交编号已被使用' })
-
-    const wrong = { results: false, msg: '日期不对', code: '422' }
+  test('a key that was used with another body is told apart from a refusal of the words', async () => {
+    const body = { results: false, msg: '不行', code: '422' }
     const issues = [{ path: 'startDate', message: '日期不对' }]
-    for (const [answer, problem] of [
-      [reused, { message: '提交编号已被使用', unclear: true }],
-      [() => json({ ...wrong, issues }, { status: 422 }), { message: '日期不对', issues }],
+    for (const [more, problem] of [
+      [usedKeyMark, { message: '不行', keyUsed: true }],
+      [{ issues }, { message: '不行', issues }],
+      // Characters that cannot be stored, or a backend that does not say so.
+      [{}, { message: '不行' }],
     ] as const) {
-      let tries = 0
-      const { page, clock, campus } = await oneItem(() => {
-        if (++tries === 1) throw new TypeError('Failed to fetch')
-        return answer()
-      })
+      const { page, clock } = await silentOnce(() => json({ ...body, ...more }, { status: 422 }))
       clock.now += 60_000
       await page.round()
       const [item] = await page.outbox.list('s1')
       expect(item).toMatchObject({ state: 'needs-you' })
       expect(item?.lastProblem).toEqual(problem)
-      expect(new Set(write(campus.seen).map(({ key }) => key)).size).toBe(1)
     }
+  })
+
+  test.each(['tried again', 'submitted again'])(
+    'words under a used key arrive under another key when they are %s: the look for a record chooses update',
+    async (way) => {
+      let record: unknown = null
+      let used = ''
+      const campus = scripted(({ path, key, body }) => {
+        if (path.includes('find')) return json({ results: record })
+        if (key !== used && used !== '') return json({ results: true })
+        if (used !== '') return json({ results: false, msg: '', ...usedKeyMark }, { status: 422 })
+        used = key ?? ''
+        record = body
+        throw new TypeError('Failed to fetch')
+      })
+      const clock = { now: 1_700_000_000_000 }
+      const page = openPage({ fetch: campus.fetch, clock })
+      await page.bind('s1', 'token-1')
+      const { outbox } = page
+      const submit = () => outbox.add({ form: 'travel', subject: 's1', payload: travelRecord() })
+      const saved = await submit()
+      for (let rounds = 0; rounds < 2; rounds++) {
+        await page.round()
+        clock.now += 600_000
+      }
+      expect(await outbox.list('s1')).toMatchObject([{ state: 'needs-you', attempts: 2 }])
+      if (way === 'tried again') expect(await outbox.retry(orderOf(saved))).toBe(true)
+      else expect(await submit()).toEqual(saved)
+      expect(await outbox.list('s1')).toMatchObject([{ state: 'waiting', attempts: 0 }])
+      await page.round()
+      expect(await outbox.list('s1')).toEqual([])
+      const writes = write(campus.seen)
+      expect(writes.map(({ path }) => path.includes('update'))).toEqual([false, true, true])
+      expect(new Set(writes.map(({ key }) => key)).size).toBe(2)
+    },
+  )
+
+  test('a form that is always added is not tried again under a used key, for it might count twice', async () => {
+    const campus = scripted(() => json({ code: '422', msg: 'x', ...usedKeyMark }, { status: 422 }))
+    const page = openPage({ fetch: campus.fetch })
+    await page.bind('s1', 'token-1')
+    const payload = { student: 's1', step: '4' }
+    const saved = await page.outbox.add({ form: 'step', subject: 's1', payload })
+    await page.round()
+    expect(await page.outbox.list('s1')).toMatchObject([{ lastProblem: { keyUsed: true } }])
+    expect(await page.outbox.retry(orderOf(saved))).toBe(false)
+    expect(await page.outbox.list('s1')).toMatchObject([{ state: 'needs-you' }])
   })
 
   test.each([400, 401, 403, 404, 405, 410, 412, 413, 415, 422])(

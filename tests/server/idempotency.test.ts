@@ -70,7 +70,7 @@ describe('one key, one effect [OFF-16]', () => {
     const other = await student.post(ADD, way({ heelNum: '9' }), keyed(key))
     expect([other.status, other.body]).toEqual([
       422,
-      { results: false, msg: '同一份提交的内容前后不一致', code: '422' },
+      { results: false, msg: '同一份提交的内容前后不一致', code: '422', why: 'key-used' },
     ])
     expect(other.headers.get('idempotency-key')).toBe(key)
     expect(await version()).toBe(1)

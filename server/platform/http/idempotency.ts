@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { usedKeyMark } from '#contract/rules'
 import { refusalWords } from '#words/refusal'
 import type { Language } from '#words/say'
 import { after } from '../clock.ts'
@@ -46,7 +47,7 @@ export async function once<O>(submission: Submission<O>): Promise<Answer> {
       return later(problem(call, 409, refusalWords.inFlight, language), 1)
     const [known] = (await remembered.run(tx, [subject, form, key])).rows
     if (known !== undefined) {
-      if (!known.body_hash.equals(hash)) return problem(call, 422, refusalWords.keyReused, language)
+      if (!known.body_hash.equals(hash)) return keyUsed(call, language)
       const headers = { ...said(known.etag, known.receipt), 'idempotency-replayed': 'true' }
       return { status: 200, body: known.body, headers }
     }
@@ -69,6 +70,11 @@ export async function once<O>(submission: Submission<O>): Promise<Answer> {
     const receipt = outcome.type === 'good' ? await storeWithReceipt(tx, row) : await store(tx, row)
     return { ...answer, headers: { ...answer.headers, ...said(etag, receipt) } }
   })
+}
+
+function keyUsed(call: Spelling, language: Language): Answer {
+  const answer = problem(call, 422, refusalWords.keyReused, language)
+  return { ...answer, body: { ...answer.body, ...usedKeyMark } }
 }
 
 // Prepared statements, because every submission runs them.

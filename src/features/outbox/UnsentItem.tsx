@@ -15,7 +15,7 @@ import { TextButton } from '#app/ui/TextButton.tsx'
 import type { Item } from '#offline/item'
 import { outboxWords } from '#words/outbox'
 import { DiscardItem } from './DiscardItem.tsx'
-import { fieldsOf, formViews } from './forms.ts'
+import { fieldsOf, formViews, maySendAnew } from './forms.ts'
 import styles from './outbox.module.css'
 
 /** One submission that the university does not have: what it is, since when, how it stands, what can be done. */
@@ -29,6 +29,7 @@ export function UnsentItem({ item }: { item: Item }) {
   const title = formViews[item.form]?.title[language] ?? words.unknownForm
   const reason = useReason(item)
   const refused = item.state === 'needs-you'
+  const keyUsed = item.lastProblem?.keyUsed === true
   return (
     <li className={styles['item']}>
       <div className={styles['top']}>
@@ -63,8 +64,10 @@ export function UnsentItem({ item }: { item: Item }) {
               </Link>
             )
           )}
-          {refused && item.lastProblem?.unclear === true && (
-            <TextButton onClick={() => void retry(item.order)}>{words.tryAgain}</TextButton>
+          {refused && (item.lastProblem?.unclear === true || (keyUsed && maySendAnew(item))) && (
+            <TextButton onClick={() => void retry(item.order)}>
+              {keyUsed ? words.sendAnew : words.tryAgain}
+            </TextButton>
           )}
           {item.state === 'signed-out' && (
             <Link to="/login/{-$app}" className={styles['action']}>
@@ -106,7 +109,7 @@ function StatePill({ state }: { state: Item['state'] }) {
 }
 
 // Why it is still here; the backend's own words first.
-function useReason({ state, lastProblem }: Item): string | undefined {
+function useReason({ form, state, lastProblem }: Item): string | undefined {
   const words = useWords(outboxWords)
   const said = [
     lastProblem?.message ?? '',
@@ -117,6 +120,8 @@ function useReason({ state, lastProblem }: Item): string | undefined {
   if (state === 'parked') return words.parkedText
   if (state === 'needs-you' && lastProblem?.unclear === true)
     return [words.unclear, ...said].join(' ')
+  if (state === 'needs-you' && lastProblem?.keyUsed === true)
+    return maySendAnew({ form }) ? words.keyUsed : words.keyUsedOnce
   if (state === 'needs-you')
     return said.length === 0 ? words.returnedPlain : words.returned([...new Set(said)].join('；'))
   return state === 'later' ? said[0] : undefined

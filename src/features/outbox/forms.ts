@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { Fields, FormView } from '#app/lib/form-view.ts'
+import { looksFirst } from '#contract/form'
 import { forms as contractForms } from '#contract/forms'
 import type { Item, Receipt } from '#offline/item'
 import type { Language } from '#words/say'
@@ -13,6 +14,10 @@ export function fieldsOf({ payload }: Pick<Item | Receipt, 'payload'>): Fields {
   const read = v.safeParse(v.record(v.string(), v.unknown()), payload)
   return read.success ? read.output : {}
 }
+
+/** Would sending it under another key double nothing? */
+export const maySendAnew = ({ form }: Pick<Item, 'form'>): boolean =>
+  looksFirst(contractForms[form])
 
 /** Do these fields keep the rules of the form? The first complaint, if not: two good records can mix into a bad one. */
 export function complaintOf(form: string, fields: Fields, language: Language): string | undefined {
