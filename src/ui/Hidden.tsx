@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './Hidden.module.css'
 
-/** Said by a screen reader and not seen: words, or an input that a button stands in for. */
+/** Words that a screen reader says and nobody sees. */
 export function Hidden({ children }: { children: ReactNode }) {
   return <span className={styles['hidden']}>{children}</span>
 }

@@ -1,10 +1,10 @@
 import Camera from 'lucide-react/icons/camera'
 import { type ChangeEvent, type Ref, useId, useRef } from 'react'
 import { BlobImage } from './BlobImage.tsx'
-import { Hidden } from './Hidden.tsx'
 import { join } from './join.ts'
 import { Spinner } from './Spinner.tsx'
 import { useWrong } from './wrong-fields.tsx'
+import hidden from './Hidden.module.css'
 import styles from './PicturePicker.module.css'
 
 /** What the picker says. */
@@ -95,16 +95,15 @@ export function PicturePicker({
       )}
       {!locked && (
         <>
-          <Hidden>
-            <input
-              ref={input}
-              type="file"
-              accept="image/*"
-              aria-label={label === undefined ? words.photo : `${words.photo} ${label}`}
-              tabIndex={-1}
-              onChange={chosen}
-            />
-          </Hidden>
+          <input
+            ref={input}
+            type="file"
+            accept="image/*"
+            aria-label={label === undefined ? words.photo : `${words.photo} ${label}`}
+            tabIndex={-1}
+            onChange={chosen}
+            className={hidden['hidden']}
+          />
           <button
             ref={ref}
             id={id}

@@ -5,7 +5,6 @@ import { useSession } from '#app/lib/session.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { Button } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
-import { Hidden } from '#app/ui/Hidden.tsx'
 import { MessageBox } from '#app/ui/MessageBox.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { toast } from '#app/ui/toast.ts'
@@ -14,6 +13,7 @@ import { photoWords } from '#words/photo'
 import { profileWords } from '#words/profile'
 import { CropBox } from './CropBox.tsx'
 import { useAvatar } from './useAvatar.ts'
+import hidden from '#app/ui/Hidden.module.css'
 import styles from './profile.module.css'
 
 /** A picture of oneself: chosen, cropped to 150 by 150, sent (PRO-02, PRO-10, PRO-13). */
@@ -46,16 +46,15 @@ export function AvatarScreen() {
         )}
       </Card>
       <Alert text={problem} />
-      <Hidden>
-        <input
-          ref={input}
-          type="file"
-          accept="image/gif,image/jpeg,image/png,image/bmp"
-          aria-label={words.picture}
-          tabIndex={-1}
-          onChange={fromFile}
-        />
-      </Hidden>
+      <input
+        ref={input}
+        type="file"
+        accept="image/gif,image/jpeg,image/png,image/bmp"
+        aria-label={words.picture}
+        tabIndex={-1}
+        onChange={fromFile}
+        className={hidden['hidden']}
+      />
       {chosen && (
         <Button busy={busy} onClick={() => void submit()}>
           {words.usePicture}
