@@ -21,12 +21,15 @@ const FRAME = {
   priority: 1,
 }
 /**
- * All else that the first screen imports is one file, since forty small ones compress worse; with it the thin banner that
- * most further screens begin with.
+ * All else that the first screen imports is one file, since forty small ones compress worse; with
+ * it the thin banner that most further screens begin with.
  */
 const FIRST = { name: 'first', test: /src\/(main|ui\/AgeBanner|lib\/age)\.tsx?$/ }
 
-/** What a feature shows to others is only handed on: who wants one name of it does not carry the others. */
+/**
+ * What a feature shows to others is only handed on: who wants one name of it does not carry the
+ * others.
+ */
 const FACE = /src\/features\/\w+\/face\.ts$/
 
 const router = tanstackRouter({

@@ -10,8 +10,8 @@ const DemoPerson = v.object({
 /** Somebody who can sign in on the demo campus, as its sign-in page lists them. */
 export type DemoPerson = v.InferOutput<typeof DemoPerson>
 
-// A field that comes later must be optional, and a value that comes later needs a field of its own: a
-// phone may hold a page that an older server has written, and a script older than the page, which
+// A field that comes later must be optional, and a value that comes later needs a field of its own:
+// a phone may hold a page that an older server has written, and a script older than the page, which
 // takes no part of a block that it does not understand.
 const PageSettings = v.object({
   school: v.string(),

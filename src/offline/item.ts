@@ -31,7 +31,9 @@ export interface Problem {
 export interface Item {
   /** The ever-growing number that gives the order. */
   readonly order: number
-  /** The idempotency key; once the item was tried it changes only when the backend calls it used. */
+  /**
+   * The idempotency key; once the item was tried it changes only when the backend calls it used.
+   */
   readonly key: string
   /** Whose words these are: a stuCode or userCode. Sent under this identity or not at all. */
   readonly subject: string

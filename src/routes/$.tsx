@@ -3,7 +3,8 @@ import { HomeScreen } from '#app/features/home/HomeScreen.tsx'
 import { openPage, UnbindLink } from '#app/features/identity/face.ts'
 import { nextOf } from '#app/lib/inner.ts'
 
-// Everything without a route of its own: /:app opens home with an application; longer addresses nobody knows (D-16).
+// Everything without a route of its own: /:app opens home with an application; longer addresses
+// nobody knows (D-16).
 export const Route = createFileRoute('/$')({
   staticData: { offlineFor: 'everybody' },
   validateSearch: nextOf,

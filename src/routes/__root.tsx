@@ -22,7 +22,8 @@ const EndedScreen = lazy(() =>
 /** What is of use without a binding: no page of one person's. */
 const OPEN = /^\/(login|outbox|me|more|notice|schoolcalendar|schoolknow|feemenu)(\/|$)/i
 
-// A sign-in that the campus has ended is said wherever one is: no screen may take it for "nothing there".
+// A sign-in that the campus has ended is said wherever one is: no screen may take it for "nothing
+// there".
 function Screen() {
   const why = useEnding()
   const { href, pathname, search } = useRouterState({ select: ({ location }) => location })

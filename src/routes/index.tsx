@@ -7,7 +7,8 @@ import { currentSession } from '#app/lib/session.ts'
 
 export const Route = createFileRoute('/')({
   staticData: { offlineFor: 'everybody' },
-  // Nearly every first visit begins here: its screen is in the first load instead of one round trip behind it.
+  // Nearly every first visit begins here: its screen is in the first load instead of one round trip
+  // behind it.
   codeSplitGroupings: [],
   validateSearch: nextOf,
   beforeLoad: (visit) => openPage(visit),

@@ -3,7 +3,8 @@ import { studentOnly } from '#app/features/identity/face.ts'
 import { UniformScreen } from '#app/features/uniform/UniformScreen.tsx'
 import { useSession } from '#app/lib/session.ts'
 
-// The older form of the address, ?sort=&stunum= or nothing at all (D-36). The number in it counts no more than elsewhere: the own one does.
+// The older form of the address, ?sort=&stunum= or nothing at all (D-36). The number in it counts
+// no more than elsewhere: the own one does.
 export const Route = createFileRoute('/militaryTrainingClothing/')({
   staticData: { offlineFor: 'newcomers' },
   validateSearch: ({ sort }): { sort?: number } =>

@@ -18,7 +18,8 @@ function Welcome() {
   return <OnboardingScreen stunum={stunum} />
 }
 
-// Whoever sees the steps may lose the network before the forms that can only be filled in from a list.
+// Whoever sees the steps may lose the network before the forms that can only be filled in from a
+// list.
 async function warm() {
   if (currentSession()?.isNew !== true) return
   await firstReadsEnded()

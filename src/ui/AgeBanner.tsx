@@ -2,7 +2,10 @@ import CloudOff from 'lucide-react/icons/cloud-off'
 import SignalLow from 'lucide-react/icons/signal-low'
 import { Banner } from './Banner.tsx'
 
-/** The thin line over kept data: how the network is, and from when the data are, or what else is to be said of it. */
+/**
+ * The thin line over kept data: how the network is, and from when the data are, or what else is to
+ * be said of it.
+ */
 export function AgeBanner({
   strong,
   text,

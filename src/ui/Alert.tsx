@@ -1,7 +1,10 @@
 import { useEffect, useRef } from 'react'
 import styles from './Alert.module.css'
 
-/** The reply to a tap that came to nothing: announced, and brought into sight wherever the page stands. */
+/**
+ * The reply to a tap that came to nothing: announced, and brought into sight wherever the page
+ * stands.
+ */
 export function Alert({ title, text }: { title?: string | undefined; text: string | undefined }) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {

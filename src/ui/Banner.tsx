@@ -2,7 +2,10 @@ import { type ReactNode, useState } from 'react'
 import { useFrame } from './frame.ts'
 import styles from './Banner.module.css'
 
-/** The thin line under the top bar: one strong word, then what still works. `again`: a tap on it asks the network at once. */
+/**
+ * The thin line under the top bar: one strong word, then what still works. `again`: a tap on it
+ * asks the network at once.
+ */
 export function Banner({
   icon,
   strong,

@@ -1,6 +1,8 @@
 import { useCallback } from 'react'
 
-/** A picture that the page holds in memory, shown without an address that anybody else could open. */
+/**
+ * A picture that the page holds in memory, shown without an address that anybody else could open.
+ */
 export function BlobImage({
   blob,
   alt,

@@ -3,7 +3,10 @@ import { join } from './join.ts'
 import { Stack } from './Stack.tsx'
 import styles from './Card.module.css'
 
-/** A white group on the grey ground; `flush` leaves the height to the rows inside, `action` stands beside the title. */
+/**
+ * A white group on the grey ground; `flush` leaves the height to the rows inside, `action` stands
+ * beside the title.
+ */
 export function Card({
   flush,
   title,

@@ -3,7 +3,10 @@ import { join } from './join.ts'
 import { useWrong } from './wrong-fields.tsx'
 import styles from './ChoiceField.module.css'
 
-/** A question with two or three answers side by side, none chosen beforehand. Takes what a Controller's field gives. */
+/**
+ * A question with two or three answers side by side, none chosen beforehand. Takes what a
+ * Controller's field gives.
+ */
 export function ChoiceField<Answer extends string | boolean>({
   name,
   label,

@@ -4,7 +4,9 @@ import { useBackCloses } from './back.ts'
 import { useSecondTap } from './second-tap.ts'
 import styles from './Dialog.module.css'
 
-/** A message box (its title is commonWords.boxTitle) or any small dialog, with its buttons below. */
+/**
+ * A message box (its title is commonWords.boxTitle) or any small dialog, with its buttons below.
+ */
 export function DialogFrame({
   open,
   onClose,

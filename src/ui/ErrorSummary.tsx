@@ -4,8 +4,8 @@ import { focusField, useWrongFields, type WrongField } from './wrong-fields.tsx'
 import styles from './ErrorSummary.module.css'
 
 /**
- * What is wrong with a form, summed up after a submit; says nothing when nothing is. What a field has told is a way to
- * that field; what belongs to none is said as it is.
+ * What is wrong with a form, summed up after a submit; says nothing when nothing is. What a field
+ * has told is a way to that field; what belongs to none is said as it is.
  */
 export function ErrorSummary({ title, errors }: { title: string; errors: readonly string[] }) {
   const fields = useWrongFields()

@@ -20,7 +20,10 @@ export interface FormWords {
   readonly skip: string
 }
 
-/** A form: its restored draft, what is wrong with it, its fields, why it was not saved, and its buttons. */
+/**
+ * A form: its restored draft, what is wrong with it, its fields, why it was not saved, and its
+ * buttons.
+ */
 export function FormBody({
   words,
   restored = false,

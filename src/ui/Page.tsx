@@ -5,7 +5,10 @@ import { useFrame } from './frame.ts'
 import { join } from './join.ts'
 import styles from './Page.module.css'
 
-/** One screen: top bar with its only h1, the thin banner, the scrolling content, and the tab bar where wanted. */
+/**
+ * One screen: top bar with its only h1, the thin banner, the scrolling content, and the tab bar
+ * where wanted.
+ */
 export function Page({
   title,
   back,
@@ -72,7 +75,8 @@ function Back({ to, label }: { to: true | string; label: string }) {
 
 let arrivals = 0
 
-// A reader of the screen hears the new page's name; the very first page starts where the browser starts.
+// A reader of the screen hears the new page's name; the very first page starts where the browser
+// starts.
 function useFocusOnArrival() {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

@@ -11,7 +11,10 @@ type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & {
   ref?: Ref<HTMLInputElement> | undefined
 }
 
-/** A day or a time of day. The phone's own picker lies unseen over what is shown, so that a tap anywhere opens it. */
+/**
+ * A day or a time of day. The phone's own picker lies unseen over what is shown, so that a tap
+ * anywhere opens it.
+ */
 export function PickerInput({ shown, placeholder, ref, ...input }: Props) {
   // Whoever types with a keyboard must see the parts of the browser's own field.
   const [isTyping, setTyping] = useState(false)

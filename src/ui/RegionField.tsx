@@ -9,7 +9,9 @@ import styles from './Field.module.css'
 
 const loadPicker = async () => (await import('./RegionPicker.tsx')).RegionPicker
 
-/** A place: province, city and district, chosen in a sheet; the regions are loaded when it opens. */
+/**
+ * A place: province, city and district, chosen in a sheet; the regions are loaded when it opens.
+ */
 export function RegionField({
   label,
   title,

@@ -33,7 +33,10 @@ export interface RegionWords {
   readonly goBack: (name: string) => string
 }
 
-/** Down from province to city to district; a search leaps over the levels. Gives the joined names (D-39). */
+/**
+ * Down from province to city to district; a search leaps over the levels. Gives the joined names
+ * (D-39).
+ */
 export function RegionPicker({
   value,
   words,

@@ -12,7 +12,10 @@ export interface Option {
   readonly label: string
 }
 
-/** A choice of one, made in a sheet from below. Takes `value`, `onChange`, `onBlur` and `ref` of a Controller's field. */
+/**
+ * A choice of one, made in a sheet from below. Takes `value`, `onChange`, `onBlur` and `ref` of a
+ * Controller's field.
+ */
 export function SelectField({
   label,
   error,

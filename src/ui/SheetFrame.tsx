@@ -6,7 +6,9 @@ import { join } from './join.ts'
 import { useSecondTap } from './second-tap.ts'
 import styles from './Sheet.module.css'
 
-/** A sheet from below. Focus stays inside; Escape, a tap beside it and the browser's Back close it. */
+/**
+ * A sheet from below. Focus stays inside; Escape, a tap beside it and the browser's Back close it.
+ */
 export function SheetFrame({
   open,
   onClose,
@@ -19,7 +21,9 @@ export function SheetFrame({
   onClose: () => void
   title: string
   closeLabel?: string | undefined
-  /** With a sign the title stands large under it, in the middle: the sheet says how something ended. */
+  /**
+   * With a sign the title stands large under it, in the middle: the sheet says how something ended.
+   */
   sign?: ReactNode
   children: ReactNode
 }) {

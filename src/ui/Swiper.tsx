@@ -9,7 +9,9 @@ import {
 import { join } from './join.ts'
 import styles from './Swiper.module.css'
 
-/** Slides side by side, one at a time, moved by a swipe; the defaults are the requirements' (D-115). */
+/**
+ * Slides side by side, one at a time, moved by a swipe; the defaults are the requirements' (D-115).
+ */
 export function Swiper({
   index,
   count,

@@ -8,7 +8,9 @@ export interface TabItem {
   readonly link: LinkProps
   readonly icon: ReactNode
   readonly label: string
-  /** A small number, or a mark where nobody can count, with the words a screen reader says for it. */
+  /**
+   * A small number, or a mark where nobody can count, with the words a screen reader says for it.
+   */
   readonly badge?: { readonly count: number | '!'; readonly label: string } | undefined
 }
 

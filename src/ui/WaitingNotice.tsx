@@ -24,7 +24,9 @@ export interface WaitingWords {
   readonly compare: string
 }
 
-/** Says over the form that these words are only on the phone, or why the university sent them back. */
+/**
+ * Says over the form that these words are only on the phone, or why the university sent them back.
+ */
 export function WaitingNotice({ item, words }: { item: Waiting; words: WaitingWords }) {
   if (item.state === 'needs-you') {
     const reasons = [

@@ -3,8 +3,9 @@ import { useEffect, useId, useRef } from 'react'
 const open = new Set<string>()
 
 /**
- * While `isOpen`, the browser's Back closes a sheet instead of leaving the page: an entry of the same address stands
- * in the history for it. The browser's own pushState is used, since the router's would take it for a navigation.
+ * While `isOpen`, the browser's Back closes a sheet instead of leaving the page: an entry of the
+ * same address stands in the history for it. The browser's own pushState is used, since the
+ * router's would take it for a navigation.
  */
 export function useBackCloses(isOpen: boolean, onClose: () => void): void {
   const id = useId()

@@ -3,7 +3,10 @@ import type { FocusEvent, KeyboardEvent } from 'react'
 const FIELDS = 'input, select, textarea, button[aria-haspopup]'
 const NO_STOP = ':disabled, [readonly], [tabindex="-1"], [type="hidden"], [type="file"]'
 
-/** On a form: the phone's Enter key leads to the next field, from the last one it sends; and says beforehand which. */
+/**
+ * On a form: the phone's Enter key leads to the next field, from the last one it sends; and says
+ * beforehand which.
+ */
 export const enterKey = {
   onFocus: ({ target, currentTarget }: FocusEvent<HTMLFormElement>) => {
     if (isLine(target))

@@ -14,8 +14,8 @@ export interface PartProps {
 
 /**
  * A part of a page whose code comes after the page, as a component that stands in for it; `soon` is
- * SOON or nothing. What opens by a tap is placed closed, so that its code is here when a tunnel comes
- * before the tap.
+ * SOON or nothing. What opens by a tap is placed closed, so that its code is here when a tunnel
+ * comes before the tap.
  */
 export function part<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

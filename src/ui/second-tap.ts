@@ -4,8 +4,9 @@ import { useEffect, useRef } from 'react'
 const SECOND_TAP_MS = 400
 
 /**
- * Who taps twice opens a sheet with the first tap and must not press with the second what has just come under the finger.
- * The style sheets keep it off the buttons; this tells of a press beside the sheet, which would close it.
+ * Who taps twice opens a sheet with the first tap and must not press with the second what has just
+ * come under the finger. The style sheets keep it off the buttons; this tells of a press beside the
+ * sheet, which would close it.
  */
 export function useSecondTap(isOpen: boolean): () => boolean {
   const openedAt = useRef(0)

@@ -1,4 +1,6 @@
-/** How long messages stay and buttons rest, in the requirements' figures (XC-23 to XC-28, D-111). */
+/**
+ * How long messages stay and buttons rest, in the requirements' figures (XC-23 to XC-28, D-111).
+ */
 export const TOAST_MS = 2000
 export const TOAST_INPUT_MS = 600
 export const TOAST_DETAILS_MS = 800

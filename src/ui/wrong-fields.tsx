@@ -1,6 +1,9 @@
 import { createContext, use, useCallback, useLayoutEffect, useState, type ReactNode } from 'react'
 
-/** A field that is wrong: where it is, what it is called, under which title, and what is wrong with it. */
+/**
+ * A field that is wrong: where it is, what it is called, under which title, and what is wrong with
+ * it.
+ */
 export interface WrongField {
   readonly id: string
   readonly label: string
@@ -14,10 +17,14 @@ const TellContext = createContext<Tell | undefined>(undefined)
 const WrongContext = createContext<readonly WrongField[]>([])
 const GroupContext = createContext<string | undefined>(undefined)
 
-/** The title that the fields inside stand under: it names them where another group has fields alike. */
+/**
+ * The title that the fields inside stand under: it names them where another group has fields alike.
+ */
 export const FieldGroup = GroupContext.Provider
 
-/** Around a form: its fields tell what is wrong with them, its summary says it (ErrorSummary.tsx). */
+/**
+ * Around a form: its fields tell what is wrong with them, its summary says it (ErrorSummary.tsx).
+ */
 export function WrongFields({ children }: { children: ReactNode }) {
   const [wrong, setWrong] = useState<readonly WrongField[]>([])
   const tell = useCallback<Tell>((id, told) => {

@@ -1,4 +1,7 @@
-/** How a picture is looked at: how large, and how far its middle is from the middle of the screen, in pixels. */
+/**
+ * How a picture is looked at: how large, and how far its middle is from the middle of the screen,
+ * in pixels.
+ */
 export interface View {
   readonly scale: number
   readonly x: number

@@ -67,8 +67,8 @@ function lower(thread: number): void {
   try {
     setPriority(thread, NICE)
   } catch {
-    // A thread that has ended meanwhile, or one that the system does not let go: the picture is made
-    // all the same.
+    // A thread that has ended meanwhile, or one that the system does not let go: the picture is
+    // made all the same.
   }
 }
 

@@ -8,7 +8,10 @@ import { Filters } from './Filters.tsx'
 import type { Kind } from './kinds.ts'
 import type { Search } from './search.ts'
 
-/** The applications to review: a list on a phone, a table beside its detail at a desk (AUD-01, AUD-03, AUD-05). */
+/**
+ * The applications to review: a list on a phone, a table beside its detail at a desk (AUD-01,
+ * AUD-03, AUD-05).
+ */
 export function AuditScreen({ kind, search }: { kind: Kind; search: Search }) {
   const words = useWords(auditWords)
   const isDesk = useDesk()

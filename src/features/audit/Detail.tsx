@@ -20,7 +20,9 @@ import { Papers } from './Papers.tsx'
 import { isSilence, oneQuery } from './queries.ts'
 import styles from './audit.module.css'
 
-/** An application with all that a decision needs: who, what, the papers, and the decision (AUD-06). */
+/**
+ * An application with all that a decision needs: who, what, the papers, and the decision (AUD-06).
+ */
 export function Detail({
   kind,
   student,

@@ -9,7 +9,10 @@ import { nextPending } from './queries.ts'
 import { type Search, searchOf, yearOf } from './search.ts'
 import { useSaved } from './useSaved.ts'
 
-/** One application to review on a page of its own; after the decision the next one opens (AUD-02, AUD-04, AUD-06). */
+/**
+ * One application to review on a page of its own; after the decision the next one opens (AUD-02,
+ * AUD-04, AUD-06).
+ */
 export function DetailScreen({
   kind,
   student,

@@ -8,7 +8,9 @@ import { commonWords } from '#words/common'
 import { formWords } from '#words/form'
 import type { usePages } from './usePages.ts'
 
-/** Why no application is to be seen: none is there, none was read, or there is no network (AUD-18). */
+/**
+ * Why no application is to be seen: none is there, none was read, or there is no network (AUD-18).
+ */
 export function Unread({ pages }: { pages: ReturnType<typeof usePages> }) {
   const words = useWords(auditWords)
   const common = useWords(commonWords)

@@ -39,7 +39,10 @@ export const pagesQuery = (kind: Kind, filter: Filter) =>
     },
   })
 
-/** One application with its version, as it was when it was opened: it does not change under the reviewer's eyes. */
+/**
+ * One application with its version, as it was when it was opened: it does not change under the
+ * reviewer's eyes.
+ */
 export const oneQuery = (kind: Kind, { student, year }: { student: string; year: string }) =>
   queryOptions({
     ...LIVE,
@@ -54,7 +57,10 @@ export const oneQuery = (kind: Kind, { student, year }: { student: string; year:
 export const isSilence = (error: Error | null): boolean =>
   error instanceof ReadProblem && error.outcome.type === 'unreachable'
 
-/** The application under review that comes after this one, else the newest; null when all are decided, nothing when nobody says. */
+/**
+ * The application under review that comes after this one, else the newest; null when all are
+ * decided, nothing when nobody says.
+ */
 export async function nextPending(
   kind: Kind,
   { student, year, appliedAt }: Application,

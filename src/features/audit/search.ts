@@ -9,7 +9,10 @@ export interface Search {
   readonly open?: string | undefined
 }
 
-/** The search of an address. What makes no sense is said to be nothing, else the router would hand it on. */
+/**
+ * The search of an address. What makes no sense is said to be nothing, else the router would hand
+ * it on.
+ */
 export const readSearch = ({ year, status, open }: Record<string, unknown>): Search => ({
   year: isYear(year) ? year : undefined,
   status: isStatus(status) ? status : undefined,

@@ -62,8 +62,9 @@ export function useDecision({
     if (outcome === undefined) return
     if (outcome.type !== 'ok') {
       setRefusal(why(outcome))
-      // What stands is read anew, also after silence, since the decision may have arrived. What was chosen was for what was read
-      // before; only a decision that was sent too soon has met nothing.
+      // What stands is read anew, also after silence, since the decision may have arrived. What was
+      // chosen was for what was read before; only a decision that was sent too soon has met
+      // nothing.
       if (outcome.type !== 'too-many') contract.form.setValue('status', '')
       await refetch()
       return

@@ -14,7 +14,10 @@ export function usePages(kind: Kind, filter: Filter) {
   const { data, error, hasNextPage, isFetching, isFetchingNextPage } = query
   const offline = useNetwork() === 'offline'
   return {
-    /** Nothing is shown of what was read before the network went, and a tunnel shows itself as silence (AUD-18). */
+    /**
+     * Nothing is shown of what was read before the network went, and a tunnel shows itself as
+     * silence (AUD-18).
+     */
     isCut: offline || (data === undefined && isSilence(error)),
     rows: offline ? undefined : data && unlike(data.pages.flatMap(({ records }) => records)),
     total: data?.pages.at(-1)?.total ?? 0,

@@ -6,7 +6,10 @@ import { auditWords } from '#words/audit'
 
 const details = { ms: TOAST_DETAILS_MS }
 
-/** Says that a decision was saved, and what comes next: an application, none any more (null), or nobody knows. */
+/**
+ * Says that a decision was saved, and what comes next: an application, none any more (null), or
+ * nobody knows.
+ */
 export function useSaved(): (next: Application | null | undefined) => void {
   const words = useWords(auditWords)
   return (next) => {

@@ -13,7 +13,10 @@ import { MonthBar } from './MonthBar.tsx'
 import { MonthTable } from './MonthTable.tsx'
 import { loadSchoolYear } from './school-year.ts'
 
-/** The school calendar: months with their teaching weeks, and what is on (CAL-01). It needs no network. */
+/**
+ * The school calendar: months with their teaching weeks, and what is on (CAL-01). It needs no
+ * network.
+ */
 export function CalendarScreen() {
   const words = useWords(calendarWords)
   const common = useWords(commonWords)

@@ -16,7 +16,10 @@ const STEPS: Readonly<Record<string, number>> = {
   ArrowDown: 7,
 }
 
-/** One month, Monday first, with the number of each teaching week before it; a dot marks a day with something on. */
+/**
+ * One month, Monday first, with the number of each teaching week before it; a dot marks a day with
+ * something on.
+ */
 export function MonthTable({
   schoolYear,
   month,

@@ -8,7 +8,10 @@ import { useCamera } from './camera.ts'
 import { hasLight, setLight } from './signals.ts'
 import styles from './checkin.module.css'
 
-/** What the back camera sees, with the frame to aim by; without a camera it says so, and the typed number remains. */
+/**
+ * What the back camera sees, with the frame to aim by; without a camera it says so, and the typed
+ * number remains.
+ */
 export function CameraView({
   active,
   onText,

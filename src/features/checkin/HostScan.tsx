@@ -6,7 +6,10 @@ import { Button } from '#app/ui/Button.tsx'
 import { checkinWords } from '#words/checkin'
 import { scannerWords } from '#words/checkin-scanner'
 
-/** The messaging app's own scanner, where there is one; it needs a network. What it cannot do is told as an alert (SCN-12 to SCN-14). */
+/**
+ * The messaging app's own scanner, where there is one; it needs a network. What it cannot do is
+ * told as an alert (SCN-12 to SCN-14).
+ */
 export function HostScan({ onText }: { onText: (text: string) => void }) {
   const words = useWords(scannerWords)
   const texts = useWords(checkinWords)

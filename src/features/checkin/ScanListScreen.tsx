@@ -20,7 +20,10 @@ import { WaitingScans } from './WaitingScans.tsx'
 
 const SHOWN = 9
 
-/** The supervisor's list: who can be checked without a network, what waits on this phone, the last nine (SCN-01, SCN-03). */
+/**
+ * The supervisor's list: who can be checked without a network, what waits on this phone, the last
+ * nine (SCN-01, SCN-03).
+ */
 export function ScanListScreen() {
   const words = useWords(scannerWords)
   useSaid()

@@ -14,7 +14,9 @@ import { TypedNumber } from './TypedNumber.tsx'
 import { useSaid } from './useSaid.ts'
 import { VerdictCard } from './VerdictCard.tsx'
 
-/** The scanner at the dormitory door (SCN-02): one code after the other, with or without a network. */
+/**
+ * The scanner at the dormitory door (SCN-02): one code after the other, with or without a network.
+ */
 export function ScannerScreen() {
   const words = useWords(scannerWords)
   useSaid()
@@ -25,7 +27,8 @@ export function ScannerScreen() {
   const judging = useRef(false)
   const [sight] = useState(createSight)
   const see = (text: string) => {
-    // A code that was decided on may stay before the camera for a while: it is not shown a second time for that.
+    // A code that was decided on may stay before the camera for a while: it is not shown a second
+    // time for that.
     if (!sight.stays(text)) void judge(text)
   }
   const judge = async (text: string) => {

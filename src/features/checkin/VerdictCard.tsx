@@ -17,7 +17,10 @@ import styles from './checkin.module.css'
 
 const ICONS = { done: BadgeCheck, wait: CircleHelp, need: OctagonX, mute: CircleMinus }
 
-/** What a scanned code is worth, whose it is, and what can be done about it: confirm, ask, or the next one. */
+/**
+ * What a scanned code is worth, whose it is, and what can be done about it: confirm, ask, or the
+ * next one.
+ */
 export function VerdictCard({
   verdict,
   onNext,

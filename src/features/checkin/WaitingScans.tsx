@@ -7,7 +7,10 @@ import { Row, RowLink } from '#app/ui/Row.tsx'
 import { scannerWords } from '#words/checkin-scanner'
 import { useScans } from './scans.ts'
 
-/** Confirmations that the university does not have yet, and those that it refused, with the reason (D-98). */
+/**
+ * Confirmations that the university does not have yet, and those that it refused, with the reason
+ * (D-98).
+ */
 export function WaitingScans() {
   const words = useWords(scannerWords)
   const language = useLanguage()

@@ -7,7 +7,10 @@ export type CameraState = 'starting' | 'running' | 'none'
 const SIDE = 480
 const FIRST_LOOK_MS = 60
 
-/** The back camera in the video that takes the reference, looked at for codes while `active`; each text goes to `onText`. */
+/**
+ * The back camera in the video that takes the reference, looked at for codes while `active`; each
+ * text goes to `onText`.
+ */
 export function useCamera({ active, onText }: { active: boolean; onText: (text: string) => void }) {
   const video = useRef<HTMLVideoElement>(null)
   const [state, setState] = useState<CameraState>('starting')

@@ -11,7 +11,10 @@ import { keepAhead, keepCredential, type PassRecord } from './pass-store.ts'
 
 const DAYS = 7
 
-/** What the checks before the pass came to (D-30). `fresh`: by the campus's word of this moment, not by a kept one. */
+/**
+ * What the checks before the pass came to (D-30). `fresh`: by the campus's word of this moment, not
+ * by a kept one.
+ */
 export type Checked =
   | {
       readonly type: 'yes'
@@ -37,7 +40,10 @@ export async function checkAndKeep(
   return checked
 }
 
-/** The checks in their order: registration, then the dorm unless postgraduate. With keys the first brings a credential for them. */
+/**
+ * The checks in their order: registration, then the dorm unless postgraduate. With keys the first
+ * brings a credential for them.
+ */
 async function check(person: Person, record: PassRecord | undefined): Promise<Checked> {
   try {
     const registration = await newest(registrationQuery(person.code, record))
@@ -98,7 +104,8 @@ async function newest<T>(
   }
   try {
     await queryClient.fetchQuery(asking)
-    // The first answer may come from the phone's own store, without a look at the network, or be to somebody else's question.
+    // The first answer may come from the phone's own store, without a look at the network, or be to
+    // somebody else's question.
     if (!fresh) await queryClient.fetchQuery(asking)
   } catch (problem) {
     if (queryClient.getQueryData(options.queryKey) === undefined) throw problem

@@ -11,7 +11,10 @@ export interface PassCode {
   readonly expiresAt: number
 }
 
-/** A code for this moment, ms by the university's clock, signed with a counter that never repeats; none without a valid credential. */
+/**
+ * A code for this moment, ms by the university's clock, signed with a counter that never repeats;
+ * none without a valid credential.
+ */
 export async function passCode(
   { credential: bytes, secret }: PassRecord,
   now = serverNow(),

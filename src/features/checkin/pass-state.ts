@@ -2,7 +2,10 @@ import { passWords } from '#words/checkin-pass'
 import { commonWords } from '#words/common'
 import { type Language, speak } from '#words/say'
 
-/** What stands on the student's screen. `fresh` false: on the strength of an earlier check, made at `checkedAt`, ms. */
+/**
+ * What stands on the student's screen. `fresh` false: on the strength of an earlier check, made at
+ * `checkedAt`, ms.
+ */
 export type PassState =
   | { readonly type: 'loading' }
   | {

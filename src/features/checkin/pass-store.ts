@@ -3,7 +3,10 @@ import { keepsPersonal } from '#app/lib/personal.ts'
 import type { Bytes } from '#contract/bytes'
 import { createKeyval } from '#offline/keyval'
 
-/** What a student's phone has for its pass. The private key cannot leave the browser, not even by our own code. */
+/**
+ * What a student's phone has for its pass. The private key cannot leave the browser, not even by
+ * our own code.
+ */
 export interface PassRecord {
   readonly subject: string
   readonly secret: CryptoKey
@@ -34,7 +37,10 @@ keepsPersonal({
   },
 })
 
-/** The pass of this person, with a fresh pair of keys if there is none yet. Another person's is thrown away. */
+/**
+ * The pass of this person, with a fresh pair of keys if there is none yet. Another person's is
+ * thrown away.
+ */
 export async function passOf(subject: string): Promise<PassRecord> {
   const found = await read(PASS)
   if (isRecord(found) && found.subject === subject) return found

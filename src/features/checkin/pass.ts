@@ -6,7 +6,10 @@ import { type PassState, refused } from './pass-state.ts'
 
 export type { PassState }
 
-/** The pass of who is bound: checked with the campus, or shown on an earlier check, and renewed as long as it is shown. */
+/**
+ * The pass of who is bound: checked with the campus, or shown on an earlier check, and renewed as
+ * long as it is shown.
+ */
 export function usePass(): PassState {
   const person = useSession()?.person
   const language = useLanguage()

@@ -9,7 +9,10 @@ export type { Verdict }
 
 const DAYS = 7
 
-/** Who lives in the supervisor's buildings, and the keys that passes are checked with; kept for the corridor. */
+/**
+ * Who lives in the supervisor's buildings, and the keys that passes are checked with; kept for the
+ * corridor.
+ */
 export const rosterQuery = () =>
   keptQuery({ name: 'roster', entry: checkin.roster, input: {}, maxAge: DAYS })
 
@@ -17,7 +20,9 @@ export const rosterQuery = () =>
 export const arrivalsQuery = () =>
   keptQuery({ name: 'arrivals', entry: checkin.arrivals, input: {}, maxAge: DAYS })
 
-/** A scanner that remembers which proofs it has judged: a code that comes back is a picture of one. */
+/**
+ * A scanner that remembers which proofs it has judged: a code that comes back is a picture of one.
+ */
 export interface Scanner {
   readonly judge: (text: string, corridor: Omit<Corridor, 'isReplayed'>) => Promise<Verdict>
   /** It was closed without a decision: the same code may be shown once more. */
@@ -47,7 +52,10 @@ export function createScanner(): Scanner {
   }
 }
 
-/** Confirm an arrival: written down for good, sent when it can be. Online and offline are the same path (D-98). */
+/**
+ * Confirm an arrival: written down for good, sent when it can be. Online and offline are the same
+ * path (D-98).
+ */
 export async function confirmScan(scan: WaitingScan): Promise<Submitted> {
   const key = canCheckPasses() ? await confirmationKey(scan) : undefined
   return submit({ form: 'scan', payload: scan, ...(key !== undefined && { key }) })

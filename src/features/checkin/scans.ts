@@ -31,7 +31,10 @@ export interface ScanReceipt extends Payload {
   readonly message?: string
 }
 
-/** This phone's confirmations: on their way, sent back, received, newest first, and of these since the roster was read. */
+/**
+ * This phone's confirmations: on their way, sent back, received, newest first, and of these since
+ * the roster was read.
+ */
 export function useScans(): {
   waiting: ScanItem[]
   needsYou: ScanItem[]

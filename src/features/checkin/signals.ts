@@ -1,6 +1,9 @@
 import type { Verdict } from './scanner.ts'
 
-/** Tell a verdict to ear and hand too, where the phone can: one short tone is yes, two low ones are no. */
+/**
+ * Tell a verdict to ear and hand too, where the phone can: one short tone is yes, two low ones are
+ * no.
+ */
 export function signal(type: Verdict['type']): void {
   const isGood = type === 'genuine'
   navigator.vibrate?.(isGood ? 60 : [80, 60, 80])

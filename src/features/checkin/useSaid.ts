@@ -4,7 +4,10 @@ import { toast } from '#app/ui/toast.ts'
 import { scannerWords } from '#words/checkin-scanner'
 import { useScans } from './scans.ts'
 
-/** Tell what the campus said to a confirmation as soon as it has said it (SCN-07); of several at once the newest. */
+/**
+ * Tell what the campus said to a confirmation as soon as it has said it (SCN-07); of several at
+ * once the newest.
+ */
 export function useSaid(): void {
   const words = useWords(scannerWords)
   const [openedAt] = useState(Date.now)

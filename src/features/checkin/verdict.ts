@@ -7,13 +7,19 @@ import { residentOf } from './residents.ts'
 /** What a scanned text is worth at this door. `scan` is what `confirmScan` takes. */
 export type Verdict =
   | { readonly type: 'genuine'; readonly scan: WaitingScan; readonly resident: Resident }
-  /** Signed by the right ones, but not for this moment: ended, a screenshot, seen before, or a clock that is wrong. */
+  /**
+   * Signed by the right ones, but not for this moment: ended, a screenshot, seen before, or a clock
+   * that is wrong.
+   */
   | {
       readonly type: 'stale'
       readonly why: 'expired' | 'screenshot' | 'replayed' | 'clock'
       readonly resident?: Resident
     }
-  /** Not signed by the university, by a key of it that this roster does not know, or not by the phone it was given to. */
+  /**
+   * Not signed by the university, by a key of it that this roster does not know, or not by the
+   * phone it was given to.
+   */
   | { readonly type: 'forged'; readonly why: 'credential' | 'key' | 'proof' }
   /** Genuine, but of nobody on the roster. */
   | { readonly type: 'unknown'; readonly scan: WaitingScan }
@@ -23,7 +29,10 @@ export type Verdict =
       readonly state: 'waiting'
       readonly at?: number
     }
-  /** As this phone knows it; taken back elsewhere since then, they must be seen anew, so the scan can be confirmed. */
+  /**
+   * As this phone knows it; taken back elsewhere since then, they must be seen anew, so the scan
+   * can be confirmed.
+   */
   | {
       readonly type: 'already-in'
       readonly resident: Resident
@@ -43,7 +52,10 @@ export interface Corridor {
   readonly delivered: readonly Seen[]
   /** The moment of the scan by the university's clock, ms. */
   readonly at?: number
-  /** Was this proof, or a later one of the same phone, judged here before? Asked once, when all signatures are good. */
+  /**
+   * Was this proof, or a later one of the same phone, judged here before? Asked once, when all
+   * signatures are good.
+   */
   readonly isReplayed?: (phone: { readonly key: string; readonly counter: number }) => boolean
 }
 

@@ -10,12 +10,18 @@ import { dorm } from '#contract/dorm'
 /** The requirements send this number, whatever the step's own (D-49). */
 const STEP = 3
 
-/** How the place is held: counted down, for good, over, or not known because the dormitory system has a fault. */
+/**
+ * How the place is held: counted down, for good, over, or not known because the dormitory system
+ * has a fault.
+ */
 export type Hold =
   | { readonly type: 'unknown' | 'kept' | 'over' | 'fault' }
   | { readonly type: 'held'; readonly secondsLeft: number }
 
-/** Follow the hold of a chosen place by the server's clock (D-49): asked for, counted down from there, asked again when the page is looked at. */
+/**
+ * Follow the hold of a chosen place by the server's clock (D-49): asked for, counted down from
+ * there, asked again when the page is looked at.
+ */
 export function useHold(chosen: boolean): Hold {
   const query = useQuery({
     queryKey: holdKey(),
@@ -38,7 +44,10 @@ export function useHold(chosen: boolean): Hold {
   return { type: 'held', secondsLeft: secondsLeft ?? 0 }
 }
 
-/** What the phone remembers of the choice of a dormitory: what was picked, and whether a place was held that can be lost. */
+/**
+ * What the phone remembers of the choice of a dormitory: what was picked, and whether a place was
+ * held that can be lost.
+ */
 export const DormDraft = v.object({ type: v.string(), held: v.boolean() })
 
 /** Was a place held when this phone last looked? */
@@ -66,7 +75,8 @@ async function askHold() {
 const isSilence = (error: Error) =>
   error instanceof ReadProblem && error.outcome.type === 'unreachable'
 
-// One stands still while the phone sleeps, the other can be set: what has passed is at least the longer of the two.
+// One stands still while the phone sleeps, the other can be set: what has passed is at least the
+// longer of the two.
 const clocks = () => ({ steady: performance.now(), wall: Date.now() })
 
 function useSecondsLeft(

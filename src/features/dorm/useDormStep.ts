@@ -17,7 +17,10 @@ import { dormWords } from '#words/dorm'
 import { DormDraft, holdKey, useHold } from './hold.ts'
 import { chosenQuery, typesQuery } from './queries.ts'
 
-/** The dormitory type: what is chosen and how long it is held, or what can be chosen, and the choosing. Online only (D-48). */
+/**
+ * The dormitory type: what is chosen and how long it is held, or what can be chosen, and the
+ * choosing. Online only (D-48).
+ */
 export function useDormStep(step: string) {
   const words = useWords(dormWords)
   const common = useWords(commonWords)

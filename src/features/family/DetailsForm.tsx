@@ -24,7 +24,10 @@ const NAMES = ['name', 'wechat', 'email', 'phone', 'code', 'members'] as const
 // Made once: what checks a form must not change under it.
 const rules = config.sms ? detailsWithCode() : Details.schema
 
-/** The personal details (FAM-36). They are saved now or not at all: the code is of use for minutes only. */
+/**
+ * The personal details (FAM-36). They are saved now or not at all: the code is of use for minutes
+ * only.
+ */
 export function DetailsForm({
   source,
   restored,

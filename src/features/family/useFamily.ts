@@ -5,7 +5,10 @@ import { useSession } from '#app/lib/session.ts'
 import { familyQuery } from './queries.ts'
 import { readDraft, readRecord, valuesOf } from './values.ts'
 
-/** The household and family as this student last told them, wherever those words are, and the student's own record. */
+/**
+ * The household and family as this student last told them, wherever those words are, and the
+ * student's own record.
+ */
 export function useFamily(step: string) {
   const session = useSession()
   const own = useOwn()

@@ -21,7 +21,9 @@ export function useRemovable<Member>({
       insert(removed.at, removed.member)
       setRemoved(undefined)
     },
-    /** What was removed is gone for good: the list was submitted without it, or has no room for it. */
+    /**
+     * What was removed is gone for good: the list was submitted without it, or has no room for it.
+     */
     settle: () => setRemoved(undefined),
   }
 }

@@ -1,7 +1,9 @@
 import * as v from 'valibot'
 import { type Member, storedHousehold, type StoredHousehold } from '#contract/household'
 
-/** What the form holds while it is filled in: as the record, but the willingness may still be open. */
+/**
+ * What the form holds while it is filled in: as the record, but the willingness may still be open.
+ */
 export type Values = StoredHousehold
 
 /** Whose form it is, for which step, and the number that stands in it before anything was said. */
@@ -21,7 +23,8 @@ export const blankMember: Member = {
   workplace: '',
 }
 
-// What is typed and sent is written down on the phone, ID numbers never (D-105); the sender fills in what the university has.
+// What is typed and sent is written down on the phone, ID numbers never (D-105); the sender fills
+// in what the university has.
 const withoutIdNumber = (member: Member): Member => ({ ...member, idNumber: '' })
 
 /** What the form shows of a record; a new one has one empty member and nothing chosen. */

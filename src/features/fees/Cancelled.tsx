@@ -4,7 +4,10 @@ import { feesWords } from '#words/fees'
 import { Told } from './FeesDialogs.tsx'
 import { usePlace } from './usePlace.ts'
 
-/** An order of the flow was given up: said, and back to the steps; whose room is not settled by now chooses it again (FEE-53, D-63). */
+/**
+ * An order of the flow was given up: said, and back to the steps; whose room is not settled by now
+ * chooses it again (FEE-53, D-63).
+ */
 export function Cancelled({ open, stunum }: { open: boolean; stunum: string }) {
   const words = useWords(feesWords)
   const navigate = useNavigate()

@@ -22,10 +22,14 @@ import { overviewQuery } from './overview.ts'
 import { Slip } from './Slip.tsx'
 import styles from './fees.module.css'
 
-/** The payment step of the reference flow (D-116), for a phone that has not seen its own steps yet. */
+/**
+ * The payment step of the reference flow (D-116), for a phone that has not seen its own steps yet.
+ */
 const KNOWN_STEP = 5
 
-/** Third-party pay or pay at school (FEE-17); the latter settles the step and gives a slip (D-59). */
+/**
+ * Third-party pay or pay at school (FEE-17); the latter settles the step and gives a slip (D-59).
+ */
 export function ChooseScreen({ sort, stunum }: { sort: string | undefined; stunum: string }) {
   const words = useWords(feesWords)
   const offered = useWords(offeredWords)

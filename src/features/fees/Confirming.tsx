@@ -6,7 +6,10 @@ import { feesWords } from '#words/fees'
 import { MOST_TRIES } from './confirm.ts'
 import styles from './fees.module.css'
 
-/** The phone says that it has paid; the university is asked, and until it says so nothing is paid (D-67). */
+/**
+ * The phone says that it has paid; the university is asked, and until it says so nothing is paid
+ * (D-67).
+ */
 export function Confirming({ nth }: { nth: number }) {
   const words = useWords(feesWords)
   return (

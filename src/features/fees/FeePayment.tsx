@@ -21,7 +21,10 @@ import { usePayment } from './usePayment.ts'
 import { usePlace } from './usePlace.ts'
 import styles from './fees.module.css'
 
-/** Paying this year's fees as a step of the flow (orderType '1'), or finishing it when nothing is owed (FEE-57). */
+/**
+ * Paying this year's fees as a step of the flow (orderType '1'), or finishing it when nothing is
+ * owed (FEE-57).
+ */
 export function FeePayment({
   overview,
   isPending,

@@ -20,7 +20,10 @@ export const Figures = ({ overview: { year, due, paid, owed } }: { overview: Ove
   />
 )
 
-/** What a year costs, what is paid of it and what is owed, as one picture that reads aloud (FEE-10); amounts in fen. */
+/**
+ * What a year costs, what is paid of it and what is owed, as one picture that reads aloud (FEE-10);
+ * amounts in fen.
+ */
 export function FeePicture({
   year,
   due,

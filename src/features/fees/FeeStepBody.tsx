@@ -10,7 +10,9 @@ import { ReliefCard } from './ReliefCard.tsx'
 import { useApplications } from './useApplications.ts'
 import styles from './fees.module.css'
 
-/** What of the fee step needs a network: how the applications stand, and paying (FEE-12, FEE-57). */
+/**
+ * What of the fee step needs a network: how the applications stand, and paying (FEE-12, FEE-57).
+ */
 export function FeeStepBody(payment: {
   overview: Overview
   /** The overview is a copy because it could not be read. */

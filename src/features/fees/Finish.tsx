@@ -8,14 +8,18 @@ import { Button } from '#app/ui/Button.tsx'
 import { onboarding } from '#contract/onboarding'
 import { feesWords } from '#words/fees'
 
-/** Ends a payment step with which nothing is owed any more (FEE-57), and leads on once the campus has noted it. */
+/**
+ * Ends a payment step with which nothing is owed any more (FEE-57), and leads on once the campus
+ * has noted it.
+ */
 export function Finish({ step, stunum }: { step: string; stunum: string }) {
   const words = useWords(feesWords)
   const { done, goOn } = useStep(step, stunum)
   const { send, busy, problem } = useLive()
   const finish = async () => {
     if (!done) {
-      // What was set off leaves nobody else to mark the step; the next ones do not open without it (D-34).
+      // What was set off leaves nobody else to mark the step; the next ones do not open without it
+      // (D-34).
       const outcome = await send(onboarding.complete, {
         student: currentSession()?.subject ?? '',
         step,

@@ -29,7 +29,10 @@ import { useOrder } from './useOrder.ts'
 import { usePayment } from './usePayment.ts'
 import styles from './fees.module.css'
 
-/** Pay one fee of the campus's list (FEE-04, orderType '3'); without a named one, the only one that can be paid. */
+/**
+ * Pay one fee of the campus's list (FEE-04, orderType '3'); without a named one, the only one that
+ * can be paid.
+ */
 export function ItemScreen({ stunum, id }: { stunum: string; id: string | undefined }) {
   const words = useWords(feesWords)
   const common = useWords(commonWords)

@@ -20,7 +20,10 @@ import { FoundNotice } from './FoundNotice.tsx'
 import { useItems } from './useItems.ts'
 import styles from './fees.module.css'
 
-/** The campus's list of single fees (FEE-03). Whoever has paid something this year sees how first (D-68); `all` stays here. */
+/**
+ * The campus's list of single fees (FEE-03). Whoever has paid something this year sees how first
+ * (D-68); `all` stays here.
+ */
 export function ListScreen({ stunum, all }: { stunum: string; all: boolean }) {
   const words = useWords(feesWords)
   const common = useWords(commonWords)
@@ -63,7 +66,8 @@ export function ListScreen({ stunum, all }: { stunum: string; all: boolean }) {
   )
 }
 
-// The wire's word for what the app can say in its own language; any other is shown as it comes (D-55).
+// The wire's word for what the app can say in its own language; any other is shown as it comes
+// (D-55).
 const PAID = '已缴费'
 
 function ItemCard({ item, stunum }: { item: Item; stunum: string }) {

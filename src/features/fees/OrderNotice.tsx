@@ -9,7 +9,10 @@ import { ORDER_PLACE } from './OrderCard.tsx'
 import { useOrder } from './useOrder.ts'
 import styles from './fees.module.css'
 
-/** Says at the top of the page that an order waits further down, or that one whose end nobody saw is paid. */
+/**
+ * Says at the top of the page that an order waits further down, or that one whose end nobody saw is
+ * paid.
+ */
 export function OrderNotice() {
   const words = useWords(feesWords)
   const { order } = useOrder()

@@ -28,7 +28,10 @@ export interface PayPanelProps {
   /** What is to be paid to finish an open order; nothing when that order is not for this page. */
   readonly resume: (order: Order) => Purchase | undefined
   readonly isPaid: (amount: number) => Promise<boolean>
-  /** An order was given up. What that means depends on where it began, which may have been another page (D-63). */
+  /**
+   * An order was given up. What that means depends on where it began, which may have been another
+   * page (D-63).
+   */
   readonly onCancelled: (order: Order | undefined) => void
 }
 

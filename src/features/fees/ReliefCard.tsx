@@ -15,7 +15,10 @@ import { reliefWords } from '#words/relief'
 import { deferrable } from './overview.ts'
 import type { ReadApplication, useApplications } from './useApplications.ts'
 
-/** How loan, registered household, deferral and scholarship stand, and the ways to apply (FEE-12, FEE-13). */
+/**
+ * How loan, registered household, deferral and scholarship stand, and the ways to apply (FEE-12,
+ * FEE-13).
+ */
 export function ReliefCard({
   overview,
   applications,

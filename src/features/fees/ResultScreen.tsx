@@ -18,10 +18,16 @@ import { paidStateQuery } from './found.ts'
 import { overviewQuery } from './overview.ts'
 import { WayOn } from './WayOn.tsx'
 
-/** The two reads of this page are asked for together; the one that came first is no older than this, ms. */
+/**
+ * The two reads of this page are asked for together; the one that came first is no older than this,
+ * ms.
+ */
 const TOGETHER_MS = 10_000
 
-/** How a payment ended: by the university's word, whatever the address says (FEE-06 to FEE-08, D-67). */
+/**
+ * How a payment ended: by the university's word, whatever the address says (FEE-06 to FEE-08,
+ * D-67).
+ */
 export function ResultScreen({
   says,
   sort,
@@ -107,7 +113,10 @@ export function ResultScreen({
   )
 }
 
-/** What the year comes to by now: nothing from before the payment, which would still ask for what is paid. */
+/**
+ * What the year comes to by now: nothing from before the payment, which would still ask for what is
+ * paid.
+ */
 function useStill(askedAt = Number.POSITIVE_INFINITY): Overview | undefined {
   const { data, at = 0 } = useKept(overviewQuery())
   return at > askedAt - TOGETHER_MS ? data : undefined

@@ -11,7 +11,9 @@ import { Row } from '#app/ui/Row.tsx'
 import type { Carried } from '#contract/fees'
 import { slipWords } from '#words/slip'
 
-/** What is taken to the cash desk at school: who, what for, how much (FEE-38); made to be printed. */
+/**
+ * What is taken to the cash desk at school: who, what for, how much (FEE-38); made to be printed.
+ */
 export function Slip({
   carried: { student, fees, dorm },
   year,

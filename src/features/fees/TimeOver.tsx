@@ -5,7 +5,10 @@ import { feesWords } from '#words/fees'
 import { Told } from './FeesDialogs.tsx'
 import type { usePlace } from './usePlace.ts'
 
-/** Says that the time to pay is over; with a place lost, the way leads to choosing another one (D-64). */
+/**
+ * Says that the time to pay is over; with a place lost, the way leads to choosing another one
+ * (D-64).
+ */
 export function TimeOver({ over, address }: Pick<ReturnType<typeof usePlace>, 'over' | 'address'>) {
   const words = useWords(feesWords)
   const navigate = useNavigate()

@@ -3,7 +3,10 @@ import { useWords } from '#app/lib/language.ts'
 import { ButtonLink } from '#app/ui/Button.tsx'
 import { feesWords } from '#words/fees'
 
-/** From a result: on to the next step by its number, back to pay again or the rest, or home (FEE-08). */
+/**
+ * From a result: on to the next step by its number, back to pay again or the rest, or home
+ * (FEE-08).
+ */
 export function WayOn({
   paid,
   owed,

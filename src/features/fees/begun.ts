@@ -5,7 +5,10 @@ import { createStore } from '#app/lib/store.ts'
 
 const KEPT_AS = 'paymentBegun'
 
-/** A payment sheet that this phone opened, when (ms) and for whom, and whose end was not told: a lost payment that turns up is news. */
+/**
+ * A payment sheet that this phone opened, when (ms) and for whom, and whose end was not told: a
+ * lost payment that turns up is news.
+ */
 export interface Begun {
   readonly at: number
   readonly subject: string
@@ -18,7 +21,10 @@ export const untold = createStore<Begun | undefined>(kept())
 export const noteBegun = (): void =>
   local.setItem(KEPT_AS, `${Date.now()} ${currentSession()?.subject ?? ''}`)
 
-/** The attempt is over and nobody knows how it ended, or the page was left: from here on its money is news. */
+/**
+ * The attempt is over and nobody knows how it ended, or the page was left: from here on its money
+ * is news.
+ */
 export const leaveUntold = (): void => untold.set(kept())
 
 /** How it ended has been told. */

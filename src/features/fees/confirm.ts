@@ -13,8 +13,8 @@ import { itemsQuery } from './queries.ts'
 export const MOST_TRIES = CONFIRM_PAUSES_MS.length
 
 /**
- * Has the university this payment? The newest order says it; a backend that tells no orders is believed once the
- * overview has grown by the amount. Silence is a no.
+ * Has the university this payment? The newest order says it; a backend that tells no orders is
+ * believed once the overview has grown by the amount. Silence is a no.
  */
 export async function isConfirmed({
   amount,
@@ -28,7 +28,10 @@ export async function isConfirmed({
   return overview !== undefined && overview.paid >= paidBefore + amount
 }
 
-/** Has the university the payment of a single fee? A backend without orders is believed once the fee can no longer be paid. */
+/**
+ * Has the university the payment of a single fee? A backend without orders is believed once the fee
+ * can no longer be paid.
+ */
 export async function isItemConfirmed(id: string): Promise<boolean> {
   const [state, list] = await Promise.all([
     inquire(paidStateQuery()),
@@ -38,7 +41,10 @@ export async function isItemConfirmed(id: string): Promise<boolean> {
   return list !== undefined && !list.items.some((item) => item.id === id && isPayable(item))
 }
 
-/** Ask until the answer is yes, at most five times (D-67). `wanted` ends it early when nobody looks any more. */
+/**
+ * Ask until the answer is yes, at most five times (D-67). `wanted` ends it early when nobody looks
+ * any more.
+ */
 export async function confirmed({
   ask,
   onTry,

@@ -14,7 +14,10 @@ export const paidStateQuery = (): InquiryOptions<Output<typeof fees.paidState>> 
     input: { student: currentSession()?.subject ?? '' },
   })
 
-/** A payment that this phone began and lost sight of, and that the university has by now: told once, as long as the page is open. */
+/**
+ * A payment that this phone began and lost sight of, and that the university has by now: told once,
+ * as long as the page is open.
+ */
 export function useFound(): Order | undefined {
   const subject = useSession()?.subject
   const left = useStore(untold)

@@ -7,7 +7,10 @@ import { yuanOf } from '#contract/fields'
 import { ORDER_ID_HEADER, type OrderRequest, payment, type PayParams } from '#contract/payment'
 import { feesWords } from '#words/fees'
 
-/** What is to be paid: the amount in fen, what it is for, and whether it is a single item of the campus flow. */
+/**
+ * What is to be paid: the amount in fen, what it is for, and whether it is a single item of the
+ * campus flow.
+ */
 export interface Purchase {
   readonly amount: number
   readonly year: string
@@ -19,7 +22,10 @@ export interface Purchase {
   readonly item?: string
 }
 
-/** This fee year's fees, or a part of them, as a step of the flow. What the university books is in its own language. */
+/**
+ * This fee year's fees, or a part of them, as a step of the flow. What the university books is in
+ * its own language.
+ */
 export const tuitionOf = (
   { year, items, dorm, scholarship }: Overview,
   amount: number,
@@ -31,7 +37,10 @@ export const tuitionOf = (
   scholarship: scholarship?.offset === true ? scholarship.amount : 0,
 })
 
-/** The order as the requirements spell it (D-60); of the price the server believes only year and amount. */
+/**
+ * The order as the requirements spell it (D-60); of the price the server believes only year and
+ * amount.
+ */
 export function orderOf({
   amount,
   year,
@@ -83,7 +92,8 @@ export async function makeOrder(purchase: Purchase): Promise<Ordered> {
 
 const orderFailed = () => feesWords.orderFailed[currentLanguage()]
 
-// The backend's own words for a refusal (FEE-49); an answer that makes no sense is an order that failed (FEE-48).
+// The backend's own words for a refusal (FEE-49); an answer that makes no sense is an order that
+// failed (FEE-48).
 function problem(outcome: Exclude<Outcome<unknown>, { type: 'ok' }>): Ordered {
   const said =
     outcome.type === 'refused'

@@ -5,8 +5,8 @@ import { PAID_AT_ONCE } from '#contract/greenchannel'
 
 const student = () => currentSession()?.subject ?? ''
 
-// Each visit asks the university anew. The route asks first and the screen a moment later: those two are one question.
-// A copy that an earlier visit left does not count as asked.
+// Each visit asks the university anew. The route asks first and the screen a moment later: those
+// two are one question. A copy that an earlier visit left does not count as asked.
 const VISIT_MS = 500
 const began = Date.now()
 
@@ -19,7 +19,10 @@ export const overviewQuery = (): KeptOptions<Overview> => ({
 /** The own overview, read while its screen's file is on its way. */
 export const startOverview = (): Promise<void> => keptSoon(overviewQuery())
 
-/** What a registered-household deferral is about, in fen: tuition and lodging less what is paid at once (GRN-45). */
+/**
+ * What a registered-household deferral is about, in fen: tuition and lodging less what is paid at
+ * once (GRN-45).
+ */
 export const deferrable = ({ items, dorm }: Pick<Overview, 'items' | 'dorm'>): number =>
   items.reduce((sum, { name, fee }) => (name.includes('学费') ? sum + fee : sum), 0) +
   (dorm?.price ?? 0) -

@@ -8,7 +8,10 @@ import { fenOf } from '#contract/fields'
 import { plainAmount } from '#contract/plain'
 import type { Text } from '#words/say'
 
-/** The amount to be paid: what is owed until something else is typed; what is wrong goes back to it (FEE-59 to FEE-63). */
+/**
+ * The amount to be paid: what is owed until something else is typed; what is wrong goes back to it
+ * (FEE-59 to FEE-63).
+ */
 export function useAmount(
   limits: { owed: number; lowest: number },
   input: RefObject<HTMLInputElement | null>,
@@ -43,7 +46,10 @@ export function useAmount(
       setReset(true)
       complain(problem)
     },
-    /** The amount in fen; nothing when it is wrong. One that has just been put back is shown before it is taken. */
+    /**
+     * The amount in fen; nothing when it is wrong. One that has just been put back is shown before
+     * it is taken.
+     */
     take: (): number | undefined => {
       const problem = amountProblem(value, limits)
       if (problem === undefined && !isReset) {

@@ -2,7 +2,10 @@ import { applicationQuery } from '#app/features/greenchannel/face.ts'
 import { useKept } from '#app/lib/kept.ts'
 import { PENDING } from '#contract/greenchannel'
 
-/** The own applications of the green channel, each as far as it could be read, and whether one is under review (FEE-55). */
+/**
+ * The own applications of the green channel, each as far as it could be read, and whether one is
+ * under review (FEE-55).
+ */
 export function useApplications() {
   const loan = useKept(applicationQuery('loan'))
   const household = useKept(applicationQuery('household'))

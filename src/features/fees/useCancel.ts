@@ -6,7 +6,10 @@ import { payment } from '#contract/payment'
 import { feesWords } from '#words/fees'
 import { invalidateFees } from './confirm.ts'
 
-/** Giving an order up: asked once more, then the university asks the gateway; it may turn out to be paid. */
+/**
+ * Giving an order up: asked once more, then the university asks the gateway; it may turn out to be
+ * paid.
+ */
 export function useCancel({
   onCancelled,
   onProblem,

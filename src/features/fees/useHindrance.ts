@@ -4,7 +4,10 @@ import { useNetwork } from '#app/lib/network.ts'
 import { commonWords } from '#words/common'
 import { feesWords } from '#words/fees'
 
-/** Why nothing can be paid right now, if there is a reason the phone knows of; the server has the last word. */
+/**
+ * Why nothing can be paid right now, if there is a reason the phone knows of; the server has the
+ * last word.
+ */
 export function useHindrance({
   isPending,
   isCut,

@@ -6,7 +6,10 @@ import { commonWords } from '#words/common'
 import { feesWords } from '#words/fees'
 import { itemsQuery } from './queries.ts'
 
-/** The single fees. They are asked for with the ID number, which is on no phone, so the own record is asked for first. */
+/**
+ * The single fees. They are asked for with the ID number, which is on no phone, so the own record
+ * is asked for first.
+ */
 export function useItems() {
   const words = useWords(feesWords)
   const common = useWords(commonWords)

@@ -7,8 +7,8 @@ import { useOrder } from './useOrder.ts'
 const SLACK_MS = 60_000
 
 /**
- * Looking at an order asks the gateway, so an order may turn out to be paid by the very look. What is owed was read beside it,
- * from before, and is read again.
+ * Looking at an order asks the gateway, so an order may turn out to be paid by the very look. What
+ * is owed was read beside it, from before, and is read again.
  */
 export function usePaidMeanwhile(): void {
   const { read } = useOrder()

@@ -11,7 +11,9 @@ import { makeOrder, type Purchase } from './order.ts'
 /** Asks the university whether it has the money. */
 type IsPaid = () => Promise<boolean>
 
-/** How far an attempt to pay has come. 'unconfirmed': the phone said yes, the university has not. */
+/**
+ * How far an attempt to pay has come. 'unconfirmed': the phone said yes, the university has not.
+ */
 export type Stage =
   | { readonly type: 'idle' }
   | { readonly type: 'ordering' | 'paying' }
@@ -19,8 +21,8 @@ export type Stage =
   | { readonly type: 'unconfirmed'; readonly isPaid: IsPaid }
 
 /**
- * One attempt to pay at a time (FEE-50, FEE-56): order, payment sheet, and the university's word. The phone's own "ok"
- * never counts as paid (D-67).
+ * One attempt to pay at a time (FEE-50, FEE-56): order, payment sheet, and the university's word.
+ * The phone's own "ok" never counts as paid (D-67).
  */
 export function usePayment({ onPaid, onFailed }: { onPaid: () => void; onFailed: () => void }) {
   const words = useWords(feesWords)

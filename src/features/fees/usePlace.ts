@@ -6,8 +6,9 @@ import { useSession } from '#app/lib/session.ts'
 import { feesWords } from '#words/fees'
 
 /**
- * The held place in a dormitory, as far as it concerns payment (D-64): how long it is held, whether time has run out
- * ('dorm': the place is lost and another has to be chosen), and why nothing can be paid for its sake.
+ * The held place in a dormitory, as far as it concerns payment (D-64): how long it is held, whether
+ * time has run out ('dorm': the place is lost and another has to be chosen), and why nothing can be
+ * paid for its sake.
  */
 export function usePlace({ asks = true }: { asks?: boolean } = {}) {
   const words = useWords(feesWords)
@@ -31,7 +32,10 @@ export function usePlace({ asks = true }: { asks?: boolean } = {}) {
     hindrance,
     isFault: counts && hold.type === 'fault',
     secondsLeft: hold.type === 'held' ? hold.secondsLeft : undefined,
-    /** Is a place still to be chosen, or only held until it is paid? Not once it is kept, as by a part payment. */
+    /**
+     * Is a place still to be chosen, or only held until it is paid? Not once it is kept, as by a
+     * part payment.
+     */
     isOpen: counts && step !== undefined && (hold.type === 'held' || hold.type === 'over'),
     /** Where a place is chosen; nowhere for those whose steps have none. */
     address: step && stepAddress(step, session?.stunum ?? ''),

@@ -7,15 +7,16 @@ import { homeWords } from '#words/home'
 import styles from './Frame.module.css'
 
 /**
- * Says to screen readers what changes by itself where nobody may be looking: the network is back, a form has arrived,
- * the university sent one back. That there is no network is said by the banner.
+ * Says to screen readers what changes by itself where nobody may be looking: the network is back, a
+ * form has arrived, the university sent one back. That there is no network is said by the banner.
  */
 export function Announcer() {
   const [said, say] = useState({ text: '', at: 0 })
   const announce = (text: string) => say(({ at }) => ({ text, at: at + 1 }))
   useReturn(announce)
   useForms(announce)
-  // Always there: a live region that appears with its text is not announced. The key tells two alike apart.
+  // Always there: a live region that appears with its text is not announced. The key tells two
+  // alike apart.
   return (
     <output aria-live="polite" className={styles['unseen']}>
       <span key={said.at}>{said.text}</span>

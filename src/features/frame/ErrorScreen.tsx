@@ -15,11 +15,15 @@ const MISSING = /dynamically imported module|importing a module|preload CSS/i
 
 const loadMissing = async () => (await import('./MissingScreen.tsx')).MissingScreen
 
-/** A page that has failed, or whose file is not on this phone: nothing typed is lost, try again or go home. */
+/**
+ * A page that has failed, or whose file is not on this phone: nothing typed is lost, try again or
+ * go home.
+ */
 export function ErrorScreen({ error, reset }: { error: unknown; reset: () => void }) {
   const words = useWords(frameWords)
   const common = useWords(commonWords)
-  // Pages that are of no use without a network come to the phone when they are first opened (keeping.ts).
+  // Pages that are of no use without a network come to the phone when they are first opened
+  // (keeping.ts).
   const hasNoFile = error instanceof Error && MISSING.test(error.message)
   // With a network it is the university that does not have the file.
   const isMissing = useNetwork() !== 'online' && hasNoFile

@@ -70,7 +70,8 @@ function skip(event: { preventDefault(): void }) {
   content?.focus()
 }
 
-// Who works here sits at a desk, on every page (D-109). Before it is painted: the letters must not jump.
+// Who works here sits at a desk, on every page (D-109). Before it is painted: the letters must not
+// jump.
 function useDesk() {
   const staff = useSession()?.person.role === 'staff'
   useLayoutEffect(() => void document.documentElement.toggleAttribute('data-desk', staff), [staff])

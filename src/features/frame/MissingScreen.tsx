@@ -11,7 +11,10 @@ import { RowLink } from '#app/ui/Row.tsx'
 import { frameWords } from '#words/frame'
 import { placeWords } from '#words/places'
 
-/** In place of a page whose file is not on this phone and cannot come now: what it is, what it needs, what works meanwhile. */
+/**
+ * In place of a page whose file is not on this phone and cannot come now: what it is, what it
+ * needs, what works meanwhile.
+ */
 export function MissingScreen({ onRetry }: { onRetry: () => void }) {
   const words = useWords(placeWords)
   const frame = useWords(frameWords)

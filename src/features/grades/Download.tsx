@@ -9,7 +9,10 @@ import { grades } from '#contract/grades'
 import { commonWords } from '#words/common'
 import { gradesWords } from '#words/grades'
 
-/** All grades as a file for spreadsheet programs (GRD-08, D-85); the backend takes who asks from the session. */
+/**
+ * All grades as a file for spreadsheet programs (GRD-08, D-85); the backend takes who asks from the
+ * session.
+ */
 export function Download({ number }: { number: string }) {
   const words = useWords(gradesWords)
   const common = useWords(commonWords)

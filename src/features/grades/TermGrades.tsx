@@ -9,7 +9,9 @@ import { gradesWords } from '#words/grades'
 import { figuresOf } from './figures.ts'
 import styles from './grades.module.css'
 
-/** The courses of a term with their scores; what is failed says so in a word too (GRD-02, GRD-03). */
+/**
+ * The courses of a term with their scores; what is failed says so in a word too (GRD-02, GRD-03).
+ */
 export function TermGrades({ grades }: { grades: readonly Grade[] }) {
   const words = useWords(gradesWords)
   const named = useNamed()

@@ -10,7 +10,10 @@ import styles from './grades.module.css'
 
 const [WIDE, HIGH] = [100, 40]
 
-/** How the terms went, as a line with its table; reading all terms here also keeps them for the tunnel. */
+/**
+ * How the terms went, as a line with its table; reading all terms here also keeps them for the
+ * tunnel.
+ */
 export function Trend({ number, labels }: { number: string; labels: readonly string[] }) {
   const words = useWords(gradesWords)
   const language = useLanguage()

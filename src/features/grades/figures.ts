@@ -1,6 +1,9 @@
 import { type Grade, isFailing } from '#contract/grades'
 
-/** What a term comes to: courses, how many are passed, and the plain average of those with points, one decimal. */
+/**
+ * What a term comes to: courses, how many are passed, and the plain average of those with points,
+ * one decimal.
+ */
 export interface TermFigures {
   readonly all: number
   readonly passed: number

@@ -2,7 +2,10 @@ import { useQueries } from '@tanstack/react-query'
 import { useNetwork } from '#app/lib/network.ts'
 import { gradesQuery } from './queries.ts'
 
-/** The term that the page opens with: the newest that has grades; of `labels`, newest first, none is passed by before its answer. */
+/**
+ * The term that the page opens with: the newest that has grades; of `labels`, newest first, none is
+ * passed by before its answer.
+ */
 export function useOpened(number: string, labels: readonly string[]): string | undefined {
   const isOffline = useNetwork() === 'offline'
   const sizes = useQueries({

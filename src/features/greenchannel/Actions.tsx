@@ -9,7 +9,10 @@ import { useAgain } from './useAgain.ts'
 import { useWithdraw } from './useWithdraw.ts'
 import { WithdrawDialog } from './WithdrawDialog.tsx'
 
-/** What can be done with an application: pending, taken back; rejected, put right; offset or approved, nothing (GRN-27 to GRN-29, GRN-38). */
+/**
+ * What can be done with an application: pending, taken back; rejected, put right; offset or
+ * approved, nothing (GRN-27 to GRN-29, GRN-38).
+ */
 export function Actions({
   application,
   stunum,

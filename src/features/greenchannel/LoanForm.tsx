@@ -19,7 +19,10 @@ import { Refused } from './Refused.tsx'
 import { carried, useApply } from './useApply.ts'
 import { useLoanForm } from './useLoanForm.ts'
 
-/** The loan's form: amount, contract, code and the receipt (GRN-04); a rejected one brings its words. */
+/**
+ * The loan's form: amount, contract, code and the receipt (GRN-04); a rejected one brings its
+ * words.
+ */
 export function LoanForm({
   replaced,
   writing,

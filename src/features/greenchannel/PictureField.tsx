@@ -8,7 +8,10 @@ import { PicturePicker } from '#app/ui/PicturePicker.tsx'
 import { commonWords } from '#words/common'
 import { photoWords } from '#words/photo'
 
-/** A picture of a paper that an application needs; one of a rejected application is there to begin with. */
+/**
+ * A picture of a paper that an application needs; one of a rejected application is there to begin
+ * with.
+ */
 export function PictureField({
   label,
   chosen,

@@ -18,7 +18,10 @@ import { Refused } from './Refused.tsx'
 import { HOUSEHOLD_TYPE, useReduceForm } from './useReduceForm.ts'
 import styles from './greenchannel.module.css'
 
-/** The deferral's form: its one type, an amount that nobody types, and two pages of the household register. */
+/**
+ * The deferral's form: its one type, an amount that nobody types, and two pages of the household
+ * register.
+ */
 export function ReduceForm(given: {
   stunum: string
   yuan: string | undefined

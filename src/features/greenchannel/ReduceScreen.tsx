@@ -6,7 +6,9 @@ import { ReduceForm } from './ReduceForm.tsx'
 import { SubmittedApplication } from './SubmittedApplication.tsx'
 import { useApplication } from './useApplication.ts'
 
-/** The registered-household deferral: applied for, then how it stands (GRN-02, GRN-30 to GRN-34). */
+/**
+ * The registered-household deferral: applied for, then how it stands (GRN-02, GRN-30 to GRN-34).
+ */
 export function ReduceScreen({
   stunum,
   yuan,

@@ -10,7 +10,10 @@ import { StoredPicture } from './StoredPicture.tsx'
 import type { Kind } from './useApplication.ts'
 import styles from './greenchannel.module.css'
 
-/** How an application stands, all that it says, and what can be done with it (GRN-05, GRN-33, GRN-34). */
+/**
+ * How an application stands, all that it says, and what can be done with it (GRN-05, GRN-33,
+ * GRN-34).
+ */
 export function SubmittedApplication({
   application,
   kind,

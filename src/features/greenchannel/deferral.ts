@@ -1,7 +1,10 @@
 import { fenOf } from '#contract/fields'
 import { PAID_AT_ONCE } from '#contract/greenchannel'
 
-/** The amount in an address, in fen: at most two decimals and not below nothing (GRN-41); else no number. */
+/**
+ * The amount in an address, in fen: at most two decimals and not below nothing (GRN-41); else no
+ * number.
+ */
 export const fenOfAddress = (yuan: string): number =>
   /^\d{1,9}(\.\d{1,2})?$/.test(yuan) ? fenOf(yuan) : Number.NaN
 
@@ -11,7 +14,10 @@ export interface Deferral {
   readonly total: number
 }
 
-/** What the fees say is to be deferred, in fen; asked for while `wanted`. The page gets it from whoever composes it. */
+/**
+ * What the fees say is to be deferred, in fen; asked for while `wanted`. The page gets it from
+ * whoever composes it.
+ */
 export type UseDeferrable = (wanted: boolean) => {
   readonly amount: number | undefined
   readonly isReading: boolean

@@ -35,8 +35,8 @@ export interface Writing {
 }
 
 /**
- * The draft of an application, with its pictures: phones often end the page while the album is open. It goes when the
- * application is sent, when it is dropped, and with the binding.
+ * The draft of an application, with its pictures: phones often end the page while the album is
+ * open. It goes when the application is sent, when it is dropped, and with the binding.
  */
 export function useWriting(
   kind: Kind,

@@ -8,8 +8,8 @@ export interface Refusal {
 }
 
 /**
- * Words for what did not go well: `failed` for a refusal, with the university's reason under it. What was never answered
- * is not called failed.
+ * Words for what did not go well: `failed` for a refusal, with the university's reason under it.
+ * What was never answered is not called failed.
  */
 export function refusalOf(
   outcome: Exclude<Outcome<unknown>, { type: 'ok' }>,

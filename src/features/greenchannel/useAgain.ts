@@ -8,7 +8,10 @@ import { greenchannelWords } from '#words/greenchannel'
 import { type Refusal, refusalOf } from './refusal.ts'
 import { useFeeStep } from './useFeeStep.ts'
 
-/** Putting a rejected application right: the payment-info step is open again, the flow is read anew, then the form (GRN-28, D-75). */
+/**
+ * Putting a rejected application right: the payment-info step is open again, the flow is read anew,
+ * then the form (GRN-28, D-75).
+ */
 export function useAgain({ stunum, onAgain }: { stunum: string; onAgain: () => void }) {
   const words = useWords(greenchannelWords)
   const common = useWords(commonWords)

@@ -8,7 +8,10 @@ import { applicationQuery } from './queries.ts'
 /** What a student applies for on pages of this feature. */
 export type Kind = 'loan' | 'household'
 
-/** The own application of a kind: its form while there is none, or while a rejected one is put right. */
+/**
+ * The own application of a kind: its form while there is none, or while a rejected one is put
+ * right.
+ */
 export function useApplication(kind: Kind) {
   const client = useQueryClient()
   const kept = useKept(applicationQuery(kind))

@@ -10,7 +10,10 @@ import { greenchannelWords } from '#words/greenchannel'
 import { photoWords } from '#words/photo'
 import { type Refusal, refusalOf } from './refusal.ts'
 
-/** Sending an application with its pictures: now or not at all, with the part that has left the phone (GRN-47). */
+/**
+ * Sending an application with its pictures: now or not at all, with the part that has left the
+ * phone (GRN-47).
+ */
 export function useApply<I>({
   entry,
   failed,
@@ -46,7 +49,9 @@ export function useApply<I>({
     part,
     label,
     refusal,
-    /** There is no network: said at once, before anything is looked at. Answers whether it is so. */
+    /**
+     * There is no network: said at once, before anything is looked at. Answers whether it is so.
+     */
     refuseOffline: (): boolean => {
       setRefusal(live.offline ? { title: common.offlineOnly } : undefined)
       return live.offline

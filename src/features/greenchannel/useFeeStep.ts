@@ -3,7 +3,10 @@ import { useNavigate } from '@tanstack/react-router'
 import { rememberedFlow, stepsQuery, useFlow } from '#app/features/onboarding/face.ts'
 import { PAYMENT_STEPS } from '#contract/onboarding'
 
-/** The number of the payment-info step in the reference flow (D-116), for a phone that has never seen its own. */
+/**
+ * The number of the payment-info step in the reference flow (D-116), for a phone that has never
+ * seen its own.
+ */
 const REFERENCE = 5
 
 /** The step of the flow that the applications belong to (D-75). */

@@ -8,7 +8,10 @@ import { greenchannelWords } from '#words/greenchannel'
 import { type Refusal, refusalOf } from './refusal.ts'
 import { useFeeStep } from './useFeeStep.ts'
 
-/** Taking a pending application back; then the fee page shows what is left to be paid (GRN-18, D-74). */
+/**
+ * Taking a pending application back; then the fee page shows what is left to be paid (GRN-18,
+ * D-74).
+ */
 export function useWithdraw({
   application,
   stunum,

@@ -14,8 +14,8 @@ import styles from './Apps.module.css'
 const UnreadCount = part(async () => (await import('./UnreadCount.tsx')).UnreadCount, SOON)
 
 /**
- * One application: a picture and a title, as a tile of the grid or as a row of the list above it (HOME-05). A real link
- * where it leads somewhere.
+ * One application: a picture and a title, as a tile of the grid or as a row of the list above it
+ * (HOME-05). A real link where it leads somewhere.
  */
 export const AppEntry = memo(function AppEntry({
   app,

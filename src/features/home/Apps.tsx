@@ -13,7 +13,10 @@ import { useOpenApp } from './useOpenApp.ts'
 import { useTap } from './useTap.ts'
 import styles from './Apps.module.css'
 
-/** The applications: those with a row of their own, then the grid. Drawn again only when the list is another. */
+/**
+ * The applications: those with a row of their own, then the grid. Drawn again only when the list is
+ * another.
+ */
 export const Apps = memo(function Apps({
   app,
   onCode,

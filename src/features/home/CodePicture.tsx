@@ -3,7 +3,10 @@ import styles from './Code.module.css'
 
 const SIDE = 256
 
-/** A text as a code of 256 by 256, each module a whole number of pixels, dark on white in every theme (HOME-08). */
+/**
+ * A text as a code of 256 by 256, each module a whole number of pixels, dark on white in every
+ * theme (HOME-08).
+ */
 export function CodePicture({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'L', boostEcc: false, border: 4 })
   const step = Math.max(1, Math.floor(SIDE / size))

@@ -11,8 +11,9 @@ import { installWords } from '#words/install'
 import { decline, install, installOffer, isDeclined, isInstalled, onIos } from './install.ts'
 
 /**
- * A hint to put the app on the home screen, after a first success and never before: for a new student the first form that
- * the university has received, for everybody else the binding. Never where it cannot be done, as in an app's own browser.
+ * A hint to put the app on the home screen, after a first success and never before: for a new
+ * student the first form that the university has received, for everybody else the binding. Never
+ * where it cannot be done, as in an app's own browser.
  */
 export function InstallCard({ session }: { session: Session }) {
   const words = useWords(installWords)

@@ -52,7 +52,10 @@ export function MoreScreen() {
   )
 }
 
-/** All applications hold at least what home holds, whatever lists a campus keeps; each page once, and not this one. */
+/**
+ * All applications hold at least what home holds, whatever lists a campus keeps; each page once,
+ * and not this one.
+ */
 function withHome(all: readonly App[], home: readonly App[]): App[] {
   const pages = new Set(all.map(({ address }) => pageOf(address)))
   return [

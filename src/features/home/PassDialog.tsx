@@ -11,7 +11,10 @@ import { frameWords } from '#words/frame'
 import { CodePicture } from './CodePicture.tsx'
 import styles from './Code.module.css'
 
-/** The personal code once its checks have passed, renewing itself; else why not, as a message (HOME-08, HOME-22 to HOME-25). */
+/**
+ * The personal code once its checks have passed, renewing itself; else why not, as a message
+ * (HOME-08, HOME-22 to HOME-25).
+ */
 export function PassDialog({ onClose }: { onClose: () => void }) {
   const words = useWords(passWords)
   const frame = useWords(frameWords)

@@ -8,7 +8,10 @@ import { useNamed } from '#app/ui/named.ts'
 import { todayWords } from '#words/today'
 import styles from './Today.module.css'
 
-/** Where a new student goes who has done every step; a tap opens the code that is shown there, `otherwise` as long as no room is known. */
+/**
+ * Where a new student goes who has done every step; a tap opens the code that is shown there,
+ * `otherwise` as long as no room is known.
+ */
 export function RoomCard({ otherwise }: { otherwise: ReactNode }) {
   const words = useWords(todayWords)
   const language = useLanguage()

@@ -10,7 +10,10 @@ import styles from './Today.module.css'
 const DutyCard = part(async () => (await import('./DutyCard.tsx')).DutyCard)
 const NewsCard = part(async () => (await import('./NewsCard.tsx')).NewsCard)
 
-/** What today is about for a member of staff: their duty, or the news. Its code travels apart; until then a greeting. */
+/**
+ * What today is about for a member of staff: their duty, or the news. Its code travels apart; until
+ * then a greeting.
+ */
 export function StaffCard({ person }: { person: Person }) {
   const greeting = <Greeting name={person.name} />
   return isDormSupervisor(person) || isReviewTeacher(person) ? (

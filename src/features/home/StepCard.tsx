@@ -11,7 +11,10 @@ import styles from './Today.module.css'
 const RoomCard = part(async () => (await import('./RoomCard.tsx')).RoomCard)
 const RoomlessCard = part(async () => (await import('./RoomlessCard.tsx')).RoomlessCard)
 
-/** A new student's next step, with how far they are and what still waits on the phone; their room when all is done. */
+/**
+ * A new student's next step, with how far they are and what still waits on the phone; their room
+ * when all is done.
+ */
 export function StepCard({ stunum, reportOpen }: { stunum: string; reportOpen: boolean }) {
   const words = useWords(todayWords)
   const home = useWords(homeWords)
@@ -39,7 +42,10 @@ export function StepCard({ stunum, reportOpen }: { stunum: string; reportOpen: b
   return next && needsRoom(next.step) ? <RoomlessCard otherwise={card} stunum={stunum} /> : card
 }
 
-/** How far a new student is, and what comes next: a step, or the room that the university has still to give. */
+/**
+ * How far a new student is, and what comes next: a step, or the room that the university has still
+ * to give.
+ */
 export function Progress({ placed, stunum }: { placed: readonly PlacedStep[]; stunum: string }) {
   const words = useWords(todayWords)
   const named = useNamed()

@@ -5,7 +5,10 @@ import { Owed } from './Owed.tsx'
 import { StaffCard } from './StaffCard.tsx'
 import { StepCard } from './StepCard.tsx'
 
-/** What matters now: the next step or the room, the next lesson and what is owed, a duty, or the news. */
+/**
+ * What matters now: the next step or the room, the next lesson and what is owed, a duty, or the
+ * news.
+ */
 export function TodayCard({ session }: { session: Session }) {
   const { person, isNew, reportOpen, stunum } = session
   if (person.role === 'staff') return <StaffCard person={person} />

@@ -9,7 +9,10 @@ import { Pill } from '#app/ui/Pill.tsx'
 import { RowLink } from '#app/ui/Row.tsx'
 import { homeWords } from '#words/home'
 
-/** What this phone still holds, or what has left it unseen, and the way to it; nothing when there is no news. */
+/**
+ * What this phone still holds, or what has left it unseen, and the way to it; nothing when there is
+ * no news.
+ */
 export function WaitingCard() {
   const words = useWords(homeWords)
   const language = useLanguage()

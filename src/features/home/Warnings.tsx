@@ -5,7 +5,10 @@ import type { Session } from '#app/lib/session.ts'
 import { homeWords } from '#words/home'
 import styles from './Today.module.css'
 
-/** Says what others did to this identity since this phone was bound: bound it too, or guessed at it (security 2). */
+/**
+ * Says what others did to this identity since this phone was bound: bound it too, or guessed at it
+ * (security 2).
+ */
 export function Warnings({ session: { boundElsewhereAt, guessedAt } }: { session: Session }) {
   const words = useWords(homeWords)
   const language = useLanguage()

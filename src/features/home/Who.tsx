@@ -14,7 +14,10 @@ import { Quiet } from '#app/ui/Quiet.tsx'
 import { homeWords } from '#words/home'
 import styles from './Who.module.css'
 
-/** Who is bound, with the way to end it; or the messaging app's user and the way to bind (HOME-03, HOME-04). */
+/**
+ * Who is bound, with the way to end it; or the messaging app's user and the way to bind (HOME-03,
+ * HOME-04).
+ */
 export function Who({
   next,
   app,

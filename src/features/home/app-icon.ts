@@ -31,7 +31,8 @@ import Wallet from 'lucide-react/icons/wallet'
 import { createElement, type ReactElement } from 'react'
 import { pageOf } from './tap.ts'
 
-// By the page that an application opens, in small letters; campus backends name their icons as they like.
+// By the page that an application opens, in small letters; campus backends name their icons as they
+// like.
 const ICONS = new Map<string, LucideIcon>(
   Object.entries({
     searchscore: ChartColumn,

@@ -3,7 +3,8 @@ import { homeWords } from '#words/home'
 import type { Language } from '#words/say'
 import { pageOf } from './tap.ts'
 
-// The 14 entries of the requirements (HOME-10); pages without a route are named so that the tap rules know them (D-27).
+// The 14 entries of the requirements (HOME-10); pages without a route are named so that the tap
+// rules know them (D-27).
 const ENTRIES = [
   ['grades', '/searchscore'],
   ['payment', '/recharge'],
@@ -22,8 +23,8 @@ const ENTRIES = [
 ] as const
 
 /**
- * The title of an application in the app's language. Campus backends know Chinese titles only; in English the pages
- * that the app knows have a name of their own.
+ * The title of an application in the app's language. Campus backends know Chinese titles only; in
+ * English the pages that the app knows have a name of their own.
  */
 export function titleOf(app: Pick<App, 'title' | 'address'>, language: Language): string {
   const names: Readonly<Record<string, string>> = homeWords.pages[language]

@@ -7,7 +7,8 @@ interface InstallPrompt extends Event {
 const DECLINED = 'installDeclined'
 const offer = createStore<InstallPrompt | undefined>(undefined)
 
-// The browser offers it once, when it finds manifest and worker, and would show a bar of its own at a moment of its own.
+// The browser offers it once, when it finds manifest and worker, and would show a bar of its own at
+// a moment of its own.
 if (typeof window !== 'undefined')
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()
@@ -17,7 +18,10 @@ if (typeof window !== 'undefined')
 const isPrompt = (event: Event): event is InstallPrompt =>
   'prompt' in event && typeof event.prompt === 'function'
 
-/** What the browser offers to put on the home screen with; undefined where it offers nothing (any longer). */
+/**
+ * What the browser offers to put on the home screen with; undefined where it offers nothing (any
+ * longer).
+ */
 export const installOffer = offer
 
 /** Let the browser ask; it can be asked once. */

@@ -7,7 +7,10 @@ import type { Output } from '#contract/call'
 import { home } from '#contract/home'
 import { timetable } from '#contract/timetable'
 
-/** The applications of the home page, or all of them (HOME-12). Kept among the start-up reads, so not once more by itself. */
+/**
+ * The applications of the home page, or all of them (HOME-12). Kept among the start-up reads, so
+ * not once more by itself.
+ */
 export function appsQuery(which: 'home' | 'all'): KeptOptions<Output<typeof home.apps>> {
   const type = which === 'home' ? '1' : '0'
   const menu = menuOf()
@@ -19,7 +22,8 @@ export function appsQuery(which: 'home' | 'all'): KeptOptions<Output<typeof home
     maxAge: 0,
   })
   if (type !== '1' || menu !== '0') return options
-  // The page brings the public list along, which saves the first visit a round trip; 0 marks it as old, so it is read again.
+  // The page brings the public list along, which saves the first visit a round trip; 0 marks it as
+  // old, so it is read again.
   return { ...options, initialData: servedApps, initialDataUpdatedAt: 0 }
 }
 

@@ -6,7 +6,9 @@ import { builtInApps } from './builtin.ts'
 import { appsQuery } from './queries.ts'
 import { visibleApps } from './visible.ts'
 
-/** The applications of a page in the caller's eyes; built in when the list was never read (D-27). */
+/**
+ * The applications of a page in the caller's eyes; built in when the list was never read (D-27).
+ */
 export function useApps(which: 'home' | 'all') {
   const session = useSession()
   const language = useLanguage()

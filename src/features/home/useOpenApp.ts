@@ -3,7 +3,10 @@ import { useSession } from '#app/lib/session.ts'
 import { pageOf, tapOf } from './tap.ts'
 import type { Act } from './useTap.ts'
 
-/** An address that names an application opens it once it is known and allowed; any other name is ignored (D-16). */
+/**
+ * An address that names an application opens it once it is known and allowed; any other name is
+ * ignored (D-16).
+ */
 export function useOpenApp(
   name: string | undefined,
   apps: readonly { address: string }[],

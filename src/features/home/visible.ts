@@ -3,7 +3,10 @@ import type { Session } from '#app/lib/session.ts'
 import type { App } from '#contract/home'
 import { pageOf } from './tap.ts'
 
-/** The applications that this caller sees: the show filter, then post and transfer rules (HOME-15, 16, 19, 21; D-24, D-31). */
+/**
+ * The applications that this caller sees: the show filter, then post and transfer rules (HOME-15,
+ * 16, 19, 21; D-24, D-31).
+ */
 export function visibleApps<A extends Pick<App, 'address' | 'show'>>(
   apps: readonly A[],
   session: Session | null,

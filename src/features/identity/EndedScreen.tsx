@@ -11,7 +11,10 @@ import { endedWords } from '#words/ended'
 import { homeWords } from '#words/home'
 import { ClearButton } from './ClearButton.tsx'
 
-/** The campus has ended the sign-in of this phone: why, what waits here, and the way back to where one was (XC-09, D-10). */
+/**
+ * The campus has ended the sign-in of this phone: why, what waits here, and the way back to where
+ * one was (XC-09, D-10).
+ */
 export function EndedScreen({ why, next }: { why: Ending; next: string | undefined }) {
   const words = useWords(endedWords)
   const common = useWords(commonWords)

@@ -40,7 +40,8 @@ const UnbindDialog = part(async () => (await import('./UnbindDialog.tsx')).Unbin
 /** Something to tap that opens the question. */
 export function WithDialog({ children }: { children: (open: () => void) => ReactNode }) {
   const [found, setFound] = useState<Found>()
-  // Counted anew each time, and before anything can be tapped; a database that says nothing is not waited for.
+  // Counted anew each time, and before anything can be tapped; a database that says nothing is not
+  // waited for.
   const open = () => void within(PATIENCE_MS, look(), () => UNKNOWN).then(setFound)
   return (
     <>

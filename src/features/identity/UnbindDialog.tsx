@@ -12,9 +12,10 @@ import { unbindingWords } from '#words/unbinding'
 import { forgetEverything, unbind } from './leaving.ts'
 
 /**
- * Asks before the binding ends, or, when the campus has ended it, before this phone is cleared. What has not been sent is
- * offered for sending or export first (ID-25, D-105). `others` is how much of earlier people waits here: it is named, and
- * may stay for them. `unread`: nobody could look.
+ * Asks before the binding ends, or, when the campus has ended it, before this phone is cleared.
+ * What has not been sent is offered for sending or export first (ID-25, D-105). `others` is how
+ * much of earlier people waits here: it is named, and may stay for them. `unread`: nobody could
+ * look.
  */
 export function UnbindDialog({
   others,

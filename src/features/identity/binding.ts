@@ -19,7 +19,10 @@ import { within } from '#offline/within'
 import { identityWords } from '#words/identity'
 import { speak } from '#words/say'
 
-/** What of the identity is kept for the next start: everything but the ID number and the phone number (D-105). */
+/**
+ * What of the identity is kept for the next start: everything but the ID number and the phone
+ * number (D-105).
+ */
 interface KeptIdentity {
   readonly person: Person
   readonly reportOpen: boolean
@@ -30,8 +33,8 @@ const KEY = ['identity']
 const BEARER_MS = 300
 
 /**
- * Bind a student: bindOpenId, then find-student (ID-22). In an ordinary browser there is no messaging account to
- * bind, and the full pair of number and ID card is proof enough (D-15).
+ * Bind a student: bindOpenId, then find-student (ID-22). In an ordinary browser there is no
+ * messaging account to bind, and the full pair of number and ID card is proof enough (D-15).
  */
 export async function bindStudent({
   kind,
@@ -77,8 +80,8 @@ export function resumeSession(): Session | null {
 }
 
 /**
- * Ask the campus who this is, with the token alone (D-17). Without an answer what is known stays. The outbox hears of it
- * after `ready`.
+ * Ask the campus who this is, with the token alone (D-17). Without an answer what is known stays.
+ * The outbox hears of it after `ready`.
  */
 export async function refreshSession(ready?: Promise<void>): Promise<void> {
   const [subject, secret] = [currentSession()?.subject, token()]
@@ -92,7 +95,10 @@ export async function refreshSession(ready?: Promise<void>): Promise<void> {
   await begin(found.data, ready)
 }
 
-/** Try once more to remove what an unbinding could not; seldom needed, so its code travels when it is. */
+/**
+ * Try once more to remove what an unbinding could not; seldom needed, so its code travels when it
+ * is.
+ */
 export const finishLeaving = (): Promise<void> =>
   import('./leaving.ts').then((leaving) => leaving.finishLeaving())
 
@@ -103,12 +109,14 @@ async function begin(
   await makeRoomFor(binding.person.code)
   openPersonal()
   const session = bindSession(binding)
-  // A phone number is not needed for a first screen, and what once stood in local storage no page can erase.
+  // A phone number is not needed for a first screen, and what once stood in local storage no page
+  // can erase.
   const person =
     session.person.role === 'student' ? { ...session.person, phone: '' } : session.person
   queryClient.setQueryData<KeptIdentity>(KEY, { person, reportOpen: session.reportOpen })
   await ready
-  // Where there is no database, or none that answers, the forms are sent directly; the binding stands all the same.
+  // Where there is no database, or none that answers, the forms are sent directly; the binding
+  // stands all the same.
   await within(
     BEARER_MS,
     takeBearer().catch(() => {}),

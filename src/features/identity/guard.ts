@@ -23,13 +23,19 @@ export async function openPage({ location }: Pick<Visit, 'location'>): Promise<v
   await admitted(location, true)
 }
 
-/** An (auth) page of one student: authorisation, binding, role and the own number in the address (D-14, D-36, D-113). */
+/**
+ * An (auth) page of one student: authorisation, binding, role and the own number in the address
+ * (D-14, D-36, D-113).
+ */
 export async function studentPage(visit: Visit): Promise<void> {
   await admitted(visit.location, false)
   studentOnly(visit)
 }
 
-/** The onboarding flow opens only once the university has opened it for this student (HOME-18, D-29). */
+/**
+ * The onboarding flow opens only once the university has opened it for this student (HOME-18,
+ * D-29).
+ */
 export async function welcomePage(visit: Visit): Promise<void> {
   await studentPage(visit)
   if (currentSession()?.reportOpen === false) goHome(homeWords.notOpenYet)
@@ -42,13 +48,19 @@ export async function toOwnTimetable(visit: Visit): Promise<void> {
   throw redirect({ to: '/searchcourse/$stunum', params: { stunum }, replace: true })
 }
 
-/** A student's personal page that asks no authorisation of the messaging app: binding, role, own number. */
+/**
+ * A student's personal page that asks no authorisation of the messaging app: binding, role, own
+ * number.
+ */
 export function studentOnly(visit: Visit): void {
   student(visit.location.href)
   ownNumber(visit)
 }
 
-/** The review is for review teachers; everybody else goes home (AUD-07, D-113). Its addresses name the applicant (D-78). */
+/**
+ * The review is for review teachers; everybody else goes home (AUD-07, D-113). Its addresses name
+ * the applicant (D-78).
+ */
 export function reviewerOnly({ location: { href } }: Pick<Visit, 'location'>): void {
   if (!isReviewTeacher(bound(href).person)) goHome(commonWords.noPermission)
 }

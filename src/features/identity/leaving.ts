@@ -16,18 +16,24 @@ import { fingerprint } from '#offline/fingerprint'
 import { openNewsLine } from '#offline/news'
 import { COPIES, removeDatabases } from '#offline/removal'
 
-/** How an unbinding ended: what the phone could do at once, and what the campus says to it, which may take its time. */
+/**
+ * How an unbinding ended: what the phone could do at once, and what the campus says to it, which
+ * may take its time.
+ */
 export interface Unbound {
-  /** False: something of the people before could not be removed; it is tried again at the next start. */
+  /**
+   * False: something of the people before could not be removed; it is tried again at the next
+   * start.
+   */
   readonly clean: boolean
   readonly told: Promise<Outcome<unknown> | undefined>
 }
 
 /**
- * End the binding of this phone, whatever the campus says: nothing personal is left in any store of the browser, in any
- * tab (D-19, D-105). The campus is told with the token that is gone from here by then, by a request that outlives the
- * page; without a network it learns of it from the next call without a token. `keepOthers`: what earlier people never
- * sent waits on for them.
+ * End the binding of this phone, whatever the campus says: nothing personal is left in any store of
+ * the browser, in any tab (D-19, D-105). The campus is told with the token that is gone from here
+ * by then, by a request that outlives the page; without a network it learns of it from the next
+ * call without a token. `keepOthers`: what earlier people never sent waits on for them.
  */
 export async function unbind({ keepOthers = false } = {}): Promise<Unbound> {
   const subject = currentSession()?.subject
@@ -38,12 +44,15 @@ export async function unbind({ keepOthers = false } = {}): Promise<Unbound> {
   }
 }
 
-// What is owed to whoever unbinds is written down first, for the page may close at once: all of it, or what one person
-// left, who is told by a fingerprint, since a code would itself be a trace.
+// What is owed to whoever unbinds is written down first, for the page may close at once: all of it,
+// or what one person left, who is told by a fingerprint, since a code would itself be a trace.
 const ALL = '1'
 const leftBy = (subject: string) => fingerprint([subject])
 
-/** Remove every trace of everybody from this phone, or of all but what others never sent. False: not all could be removed. */
+/**
+ * Remove every trace of everybody from this phone, or of all but what others never sent. False: not
+ * all could be removed.
+ */
 export async function forgetEverything(owed: string = ALL): Promise<boolean> {
   clearSession()
   queryClient.clear()
@@ -69,7 +78,10 @@ async function removeOwn(owed: string): Promise<boolean> {
   return copies && forms
 }
 
-/** Try once more to remove what an unbinding could not. Of who was bound since then nothing goes but copies. */
+/**
+ * Try once more to remove what an unbinding could not. Of who was bound since then nothing goes but
+ * copies.
+ */
 export async function finishLeaving(): Promise<void> {
   const owed = local.getItem(LEFT_BEHIND)
   if (owed === null) return
@@ -81,8 +93,8 @@ export async function finishLeaving(): Promise<void> {
 }
 
 /**
- * Before somebody is bound where somebody else was until their sign-in ended: nothing of them can be found any more, but
- * for what they never sent, which waits for them unseen (D-10).
+ * Before somebody is bound where somebody else was until their sign-in ended: nothing of them can
+ * be found any more, but for what they never sent, which waits for them unseen (D-10).
  */
 export async function forgetFormer(subject: string): Promise<void> {
   queryClient.clear()
@@ -92,7 +104,8 @@ export async function forgetFormer(subject: string): Promise<void> {
   void forgetOthers(subject, { items: () => false }).catch(() => {})
 }
 
-// In local storage beside what a binding writes anew; by name, for the code that keeps them may not be here.
+// In local storage beside what a binding writes anew; by name, for the code that keeps them may not
+// be here.
 const TRACES = ['flowdata', 'start-up', 'paymentBegun']
 
 function tellCampus(): Promise<Outcome<unknown> | undefined> {

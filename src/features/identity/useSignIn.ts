@@ -5,7 +5,9 @@ import type { Session } from '#app/lib/session.ts'
 import { commonWords } from '#words/common'
 import { speak } from '#words/say'
 
-/** Makes the call of a sign-in form once at a time; what was typed survives every failure (OFF-25). */
+/**
+ * Makes the call of a sign-in form once at a time; what was typed survives every failure (OFF-25).
+ */
 export function useSignIn<Values>(
   signIn: (values: Values) => Promise<Outcome<Session>>,
   onDone: (session: Session) => void,

@@ -23,7 +23,10 @@ import { livingWords } from '#words/living'
 import { LivingForm } from './LivingForm.tsx'
 import { useLiving } from './useLiving.ts'
 
-/** The living supplies: reserve with or without a network; whoever has no room yet is led home (LIV-01, LIV-09). */
+/**
+ * The living supplies: reserve with or without a network; whoever has no room yet is led home
+ * (LIV-01, LIV-09).
+ */
 export function LivingScreen({ step, stunum }: { step: string; stunum: string }) {
   const words = useWords(livingWords)
   const dorm = useWords(dormWords)

@@ -25,7 +25,8 @@ export const livingView: FormView = {
   theirs,
 }
 
-// The reservation on the wire has ids only; the catalogue of the student's department has their names.
+// The reservation on the wire has ids only; the catalogue of the student's department has their
+// names.
 async function theirs(subject: string): Promise<Outcome<Fields | null>> {
   const [found, who] = await Promise.all([
     call(living.find, { student: subject }),

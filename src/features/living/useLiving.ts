@@ -47,7 +47,9 @@ export function useLiving(step: string) {
     resident,
     packages,
     isNew: confirmed.record === undefined,
-    /** No room was assigned yet: nothing can be delivered (LIV-09); postgraduates are let in (D-52). */
+    /**
+     * No room was assigned yet: nothing can be delivered (LIV-09); postgraduates are let in (D-52).
+     */
     mustWait: isHomeless && isSettled,
     ready: form.ready && read === undefined && !isHomeless,
     /** The read without which nothing can be shown, once it has failed. */

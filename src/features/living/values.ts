@@ -10,7 +10,10 @@ export function readRecord(payload: unknown): ReservationRecord | undefined {
   return read.success ? read.output : undefined
 }
 
-/** The packages of these ids that are on offer, the mandatory ones always among them (LIV-12), in the order of the catalogue. */
+/**
+ * The packages of these ids that are on offer, the mandatory ones always among them (LIV-12), in
+ * the order of the catalogue.
+ */
 export const picked = (packages: readonly Package[], ids: readonly string[]): Picked[] =>
   packages
     .filter(({ id, mandatory }) => mandatory || ids.includes(id))
@@ -20,7 +23,10 @@ export const picked = (packages: readonly Package[], ids: readonly string[]): Pi
 export const totalOf = (packages: readonly Picked[]): number =>
   packages.reduce((sum, { price }) => sum + price, 0)
 
-/** The address of a package's picture below the app's base path; none without a picture, or for one of another origin. */
+/**
+ * The address of a package's picture below the app's base path; none without a picture, or for one
+ * of another origin.
+ */
 export function pictureAt(path: string, base: string): string | undefined {
   if (path === '' || /^([a-z][a-z\d+.-]*:|\/\/)/i.test(path)) return undefined
   return `${base}${path.replace(/^\/+/, '')}`

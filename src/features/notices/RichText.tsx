@@ -26,8 +26,10 @@ const DROPPED = new Set([
 ])
 
 /**
- * A notice's HTML as elements of our own: known tags without any attribute but numbers, links to http and https only,
- * pictures that are in the text itself. The backend cleans it too (D-90) and keeps the same; nothing here ever becomes HTML again, so another backend's carelessness does no harm.
+ * A notice's HTML as elements of our own: known tags without any attribute but numbers, links to
+ * http and https only, pictures that are in the text itself. The backend cleans it too (D-90) and
+ * keeps the same; nothing here ever becomes HTML again, so another backend's carelessness does no
+ * harm.
  */
 export function RichText({ html, elsewhere }: { html: string; elsewhere: string }) {
   const { body } = new DOMParser().parseFromString(html, 'text/html')

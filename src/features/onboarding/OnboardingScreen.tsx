@@ -16,7 +16,10 @@ import { useRoomless } from './roomless.ts'
 import { StepRow } from './StepRow.tsx'
 import styles from './onboarding.module.css'
 
-/** The numbered steps of the onboarding flow, or the two payment steps of a continuing student (FLOW-01). */
+/**
+ * The numbered steps of the onboarding flow, or the two payment steps of a continuing student
+ * (FLOW-01).
+ */
 export function OnboardingScreen({ stunum }: { stunum: string }) {
   const words = useWords(onboardingWords)
   const common = useWords(commonWords)

@@ -7,8 +7,9 @@ import { onboarding, PAYMENT_STEPS, type Step } from '#contract/onboarding'
 import type { Item, Receipt } from '#offline/item'
 
 /**
- * How a step stands: by the university's word, by what only this phone holds, or by its place in the order.
- * 'no-room': it is its turn, and it waits for the room that the university gives (LIV-09).
+ * How a step stands: by the university's word, by what only this phone holds, or by its place in
+ * the order. 'no-room': it is its turn, and it waits for the room that the university gives
+ * (LIV-09).
  */
 export type StepStatus = 'done' | 'waiting' | 'needs-you' | 'next' | 'open' | 'locked' | 'no-room'
 
@@ -34,7 +35,10 @@ export function stepsQuery() {
   })
 }
 
-/** The steps as this student sees them now, with what waits on the phone laid over them. `roomless`: no room was given yet. */
+/**
+ * The steps as this student sees them now, with what waits on the phone laid over them. `roomless`:
+ * no room was given yet.
+ */
 export function useFlow(roomless = false) {
   const kept = useKept(stepsQuery())
   const session = useSession()
@@ -62,7 +66,10 @@ export function confirmedSteps(
   )
 }
 
-/** New students see every step, others the two payment steps (FLOW-12, FLOW-13); ordered by number (D-32). */
+/**
+ * New students see every step, others the two payment steps (FLOW-12, FLOW-13); ordered by number
+ * (D-32).
+ */
 export function visibleSteps(steps: readonly Step[], isNew: boolean): Step[] {
   const seen = isNew
     ? steps
@@ -73,7 +80,9 @@ export function visibleSteps(steps: readonly Step[], isNew: boolean): Step[] {
 /** Can a step only be done with a room: things are delivered there? */
 export const needsRoom = ({ page }: Step): boolean => FORM_OF_PAGE[page] === 'living'
 
-/** Where finishing or skipping a step leads: the smallest higher number, if there is one (FLOW-11). */
+/**
+ * Where finishing or skipping a step leads: the smallest higher number, if there is one (FLOW-11).
+ */
 export function nextStep(steps: readonly Step[], id: number): Step | undefined {
   return steps.filter((step) => step.id > id).sort((a, b) => a.id - b.id)[0]
 }
@@ -88,7 +97,10 @@ export function addressAfter(steps: readonly Step[], id: number, stunum: string)
   return next === undefined ? `/welcome/${stunum}` : stepAddress(next, stunum)
 }
 
-/** Number the visible steps and say how each stands. Without a room nobody is kept from the steps behind the one that needs it. */
+/**
+ * Number the visible steps and say how each stands. Without a room nobody is kept from the steps
+ * behind the one that needs it.
+ */
 export function placeSteps(
   steps: readonly Step[],
   items: readonly Item[],
@@ -117,8 +129,9 @@ export function placeSteps(
 }
 
 /**
- * The enter rule (FLOW-09, FLOW-10): the first step always, others when they or the one before are done.
- * What waits on the phone counts as done, except before payment, which asks the university; what was refused does not (D-107).
+ * The enter rule (FLOW-09, FLOW-10): the first step always, others when they or the one before are
+ * done. What waits on the phone counts as done, except before payment, which asks the university;
+ * what was refused does not (D-107).
  */
 export function canEnter(steps: readonly Step[], items: readonly Item[], id: number): boolean {
   const index = steps.findIndex((step) => step.id === id)
@@ -131,7 +144,9 @@ export function canEnter(steps: readonly Step[], items: readonly Item[], id: num
   return before.done || (waiting !== undefined && !isRefused(waiting))
 }
 
-/** Keep the visible steps under the requirements' storage name, in the wire's spelling (FLOW-14). */
+/**
+ * Keep the visible steps under the requirements' storage name, in the wire's spelling (FLOW-14).
+ */
 export function rememberFlow(steps: readonly Step[]): void {
   try {
     local.setItem('flowdata', JSON.stringify(onboarding.steps.output.encode({ steps: [...steps] })))
@@ -140,7 +155,9 @@ export function rememberFlow(steps: readonly Step[]): void {
   }
 }
 
-/** The steps as they were last seen, for the next-step rule when no other copy is at hand (FLOW-14). */
+/**
+ * The steps as they were last seen, for the next-step rule when no other copy is at hand (FLOW-14).
+ */
 export function rememberedFlow(): Step[] {
   try {
     const read = v.safeParse(

@@ -3,7 +3,10 @@ import { useKept } from '#app/lib/kept.ts'
 import { useSession } from '#app/lib/session.ts'
 import { addressAfter, needsRoom, nextStep, rememberedFlow, useFlow } from './flow.ts'
 
-/** Is the student still to be given a room? Postgraduates need none (D-52); nobody is asked before it matters. */
+/**
+ * Is the student still to be given a room? Postgraduates need none (D-52); nobody is asked before
+ * it matters.
+ */
 export function useRoomless(matters: boolean): boolean {
   const person = useSession()?.person
   const counts = matters && person?.role === 'student' && person.enrolment !== '1'
@@ -11,7 +14,10 @@ export function useRoomless(matters: boolean): boolean {
   return counts && kept.data?.room === null
 }
 
-/** The way on from a step to the next one, or to the list: which says it where the next one waits for a room. */
+/**
+ * The way on from a step to the next one, or to the list: which says it where the next one waits
+ * for a room.
+ */
 export function useWayOn(step: number, stunum: string): string {
   const steps = useFlow().steps ?? rememberedFlow()
   const next = nextStep(steps, step)

@@ -2,7 +2,10 @@ import { useNavigate } from '@tanstack/react-router'
 import { rememberedFlow, useFlow } from './flow.ts'
 import { useWayOn } from './roomless.ts'
 
-/** A step of the onboarding flow from its own page: may it be skipped, is it done, and the way on to the next one (FLOW-11). */
+/**
+ * A step of the onboarding flow from its own page: may it be skipped, is it done, and the way on to
+ * the next one (FLOW-11).
+ */
 export function useStep(step: string, stunum: string) {
   const navigate = useNavigate()
   const steps = useFlow().steps ?? rememberedFlow()

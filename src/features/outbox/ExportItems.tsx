@@ -12,7 +12,10 @@ import { outboxWords } from '#words/outbox'
 import { exportText } from './exported.ts'
 import styles from './outbox.module.css'
 
-/** Take what waits out of the phone: shared or saved as a file, or as text where a browser can do neither. */
+/**
+ * Take what waits out of the phone: shared or saved as a file, or as text where a browser can do
+ * neither.
+ */
 export function ExportItems() {
   const words = useWords(outboxWords)
   const language = useLanguage()
@@ -60,5 +63,6 @@ export function ExportItems() {
   )
 }
 
-// Closing the phone's share sheet is an answer; anything else means that sharing does not work here.
+// Closing the phone's share sheet is an answer; anything else means that sharing does not work
+// here.
 const isCancelled = (cause: unknown) => cause instanceof DOMException && cause.name === 'AbortError'

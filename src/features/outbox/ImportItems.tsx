@@ -12,7 +12,10 @@ import { outboxWords } from '#words/outbox'
 import { readExport } from './exported.ts'
 import styles from './outbox.module.css'
 
-/** Go on with what was taken out of another phone of the same student: from its file, or from its text. */
+/**
+ * Go on with what was taken out of another phone of the same student: from its file, or from its
+ * text.
+ */
 export function ImportItems() {
   const words = useWords(outboxWords)
   const language = useLanguage()

@@ -22,7 +22,10 @@ import { SignedOut } from './SignedOut.tsx'
 import { UnsentItem } from './UnsentItem.tsx'
 import styles from './outbox.module.css'
 
-/** What only this phone has, and what the university has confirmed (OFF-22); `clear` removes it where nobody is bound. */
+/**
+ * What only this phone has, and what the university has confirmed (OFF-22); `clear` removes it
+ * where nobody is bound.
+ */
 export function OutboxScreen({ clear }: { clear: ReactNode }) {
   const words = useWords(outboxWords)
   const bound = useSession() !== null

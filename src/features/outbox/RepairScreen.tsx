@@ -58,7 +58,8 @@ function Repair({ item, view }: { item: Item; view: FormView }) {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })
-  // Read again while the student is choosing, as after another delivery: the choices made so far must not go with it.
+  // Read again while the student is choosing, as after another delivery: the choices made so far
+  // must not go with it.
   if (theirs.data === undefined || (theirs.isFetching && theirs.data.type !== 'ok'))
     return <Skeleton rows={6} label={common.loading} />
   if (theirs.data.type !== 'ok') {

@@ -11,8 +11,8 @@ import { formViews } from './forms.ts'
 import styles from './outbox.module.css'
 
 /**
- * What waits on a phone on which nobody is bound: who looks at it may be anybody, so it is named and not shown. `nothing`
- * stands where nothing waits, `clear` is the way to remove it all.
+ * What waits on a phone on which nobody is bound: who looks at it may be anybody, so it is named
+ * and not shown. `nothing` stands where nothing waits, `clear` is the way to remove it all.
  */
 export function SignedOut({ nothing, clear }: { nothing: ReactNode; clear: ReactNode }) {
   const words = useWords(outboxWords)

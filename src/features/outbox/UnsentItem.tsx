@@ -18,7 +18,10 @@ import { DiscardItem } from './DiscardItem.tsx'
 import { fieldsOf, formViews, maySendAnew } from './forms.ts'
 import styles from './outbox.module.css'
 
-/** One submission that the university does not have: what it is, since when, how it stands, what can be done. */
+/**
+ * One submission that the university does not have: what it is, since when, how it stands, what can
+ * be done.
+ */
 export function UnsentItem({ item }: { item: Item }) {
   const words = useWords(outboxWords)
   const language = useLanguage()

@@ -27,8 +27,8 @@ const END = '-----END BAODAO-----'
 const LINE = /.{1,64}/g
 
 /**
- * What waits as one text: for a person to read, in labels and names, and under it the same for another phone, in letters
- * that survive being pasted anywhere.
+ * What waits as one text: for a person to read, in labels and names, and under it the same for
+ * another phone, in letters that survive being pasted anywhere.
  */
 export function exportText(
   items: readonly Item[],

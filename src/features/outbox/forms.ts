@@ -19,7 +19,10 @@ export function fieldsOf({ payload }: Pick<Item | Receipt, 'payload'>): Fields {
 export const maySendAnew = ({ form }: Pick<Item, 'form'>): boolean =>
   looksFirst(contractForms[form])
 
-/** Do these fields keep the rules of the form? The first complaint, if not: two good records can mix into a bad one. */
+/**
+ * Do these fields keep the rules of the form? The first complaint, if not: two good records can mix
+ * into a bad one.
+ */
 export function complaintOf(form: string, fields: Fields, language: Language): string | undefined {
   const definition = contractForms[form]
   if (definition === undefined) return undefined

@@ -8,7 +8,10 @@ export function splitFields({ fields }: Pick<FormView, 'fields'>, mine: Fields, 
   return { differing: fields.filter((field) => !isAlike(field)), alike: fields.filter(isAlike) }
 }
 
-/** My submission with their words where theirs were chosen; what is not shown stays mine, unless it belongs to what was chosen. */
+/**
+ * My submission with their words where theirs were chosen; what is not shown stays mine, unless it
+ * belongs to what was chosen.
+ */
 export function mixed({
   fields,
   mine,

@@ -11,7 +11,10 @@ import { formWords } from '#words/form'
 import { photoWords } from '#words/photo'
 import styles from './photo.module.css'
 
-/** The photo that the university has; until it is read, the one that was just sent stands for it (PHO-03). */
+/**
+ * The photo that the university has; until it is read, the one that was just sent stands for it
+ * (PHO-03).
+ */
 export function StoredPhoto({ photoKey, sent }: { photoKey: string; sent: Blob | undefined }) {
   const words = useWords(photoWords)
   const common = useWords(commonWords)

@@ -5,7 +5,10 @@ import { type Crop, enlarged, LARGEST, smallest } from './crop.ts'
 import { useCrop } from './useCrop.ts'
 import styles from './profile.module.css'
 
-/** The fixed box over a picture that is moved and enlarged under it, by fingers, slider or keys (PRO-12). */
+/**
+ * The fixed box over a picture that is moved and enlarged under it, by fingers, slider or keys
+ * (PRO-12).
+ */
 export function CropBox({
   address,
   size,

@@ -21,7 +21,9 @@ const rules = v.pipe(
   v.check(isIdCard, say(profileWords.idCardWrong)),
 )
 
-/** Who has forgotten the password proves who they are by their ID number (PRO-08, PRO-20, PRO-21). */
+/**
+ * Who has forgotten the password proves who they are by their ID number (PRO-08, PRO-20, PRO-21).
+ */
 export function IdentityScreen() {
   const words = useWords(profileWords)
   const stunum = useSession()?.stunum ?? ''

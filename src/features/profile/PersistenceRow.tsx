@@ -5,7 +5,10 @@ import { Row } from '#app/ui/Row.tsx'
 import { settingsWords } from '#words/settings'
 import styles from './settings.module.css'
 
-/** Whether the browser has promised to keep what is on this phone, and a warning when space is short. */
+/**
+ * Whether the browser has promised to keep what is on this phone, and a warning when space is
+ * short.
+ */
 export function PersistenceRow() {
   const words = useWords(settingsWords)
   const { promise, scarce } = usePersistence()

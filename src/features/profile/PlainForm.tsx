@@ -5,7 +5,9 @@ import { Button } from '#app/ui/Button.tsx'
 import { enterKey } from '#app/ui/enter-key.ts'
 import { Stack } from '#app/ui/Stack.tsx'
 
-/** A small form that is sent now or not at all: its fields, why it was not taken, and its button. */
+/**
+ * A small form that is sent now or not at all: its fields, why it was not taken, and its button.
+ */
 export function PlainForm({
   button,
   busy = false,

@@ -13,7 +13,10 @@ interface Change {
   ticket?: string
 }
 
-/** What a reload finds of a change of the number: how far it had got. No code, no ID number, no password, no reset. */
+/**
+ * What a reload finds of a change of the number: how far it had got. No code, no ID number, no
+ * password, no reset.
+ */
 const Kept = v.object({
   at: v.number(),
   known: v.literal(true),
@@ -27,7 +30,10 @@ const GOOD_MS = 30 * 60_000
 
 let kept: { readonly subject: string; readonly change: Change } = { subject: '', change: {} }
 
-/** What one page of a change hands to the next; whoever is bound next finds nothing of it (PRO-14, PRO-20). */
+/**
+ * What one page of a change hands to the next; whoever is bound next finds nothing of it (PRO-14,
+ * PRO-20).
+ */
 export function changing(): Change {
   const subject = currentSession()?.subject ?? ''
   if (kept.subject !== subject) kept = { subject, change: {} }
@@ -35,8 +41,8 @@ export function changing(): Change {
 }
 
 /**
- * The same as it was when a page was opened, with what an earlier page left; undefined until that was looked for. A code
- * is read in another app, and phones end pages meanwhile.
+ * The same as it was when a page was opened, with what an earlier page left; undefined until that
+ * was looked for. A code is read in another app, and phones end pages meanwhile.
  */
 export function useChanging(): Change | undefined {
   const [opened, setOpened] = useState<Change | undefined>(() =>

@@ -2,7 +2,9 @@ import { type KeptOptions, keptQuery, useKept } from '#app/lib/kept.ts'
 import { currentSession, idCardOfThisVisit } from '#app/lib/session.ts'
 import { type OwnRecord, profile } from '#contract/profile'
 
-/** The student's own record. It is read anew at every visit: the kept copy has no ID number (D-105). */
+/**
+ * The student's own record. It is read anew at every visit: the kept copy has no ID number (D-105).
+ */
 export function ownQuery(): KeptOptions<{ records: OwnRecord[] }> {
   const student = currentSession()?.subject ?? ''
   return {

@@ -6,8 +6,8 @@ import { profile, type CODE_SCENES } from '#contract/profile'
 const LOOK_MS = 250
 
 /**
- * Codes by SMS: send one, then none for `pause` seconds (XC-28). After a failure the button rests for `resetMs`.
- * The time itself is looked at, not ticks counted: phones sleep.
+ * Codes by SMS: send one, then none for `pause` seconds (XC-28). After a failure the button rests
+ * for `resetMs`. The time itself is looked at, not ticks counted: phones sleep.
  */
 export function useCode({
   scene,

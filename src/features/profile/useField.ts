@@ -2,7 +2,10 @@ import { type FocusEvent, useState } from 'react'
 import * as v from 'valibot'
 import { useLanguage } from '#app/lib/language.ts'
 
-/** A field with its rules: what was typed, and, once it was looked at, what is wrong with it in the app's language. */
+/**
+ * A field with its rules: what was typed, and, once it was looked at, what is wrong with it in the
+ * app's language.
+ */
 export function useField(rules: v.GenericSchema<unknown, string>) {
   const language = useLanguage()
   const [typed, type] = useState('')
@@ -19,7 +22,8 @@ export function useField(rules: v.GenericSchema<unknown, string>) {
     props: {
       value: typed,
       onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) => type(value),
-      // On the way to the form's own button the page must not move, or the tap misses it; that looks anyhow.
+      // On the way to the form's own button the page must not move, or the tap misses it; that
+      // looks anyhow.
       onBlur: ({ relatedTarget }: FocusEvent) => {
         if (
           typed !== '' &&

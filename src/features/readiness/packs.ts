@@ -11,7 +11,10 @@ function packOf({ person, isNew }: Session): Pack {
   return isNew ? 'newcomer' : 'student'
 }
 
-/** Have the worker keep the pack of who is bound; true once it is on the phone, and at once when nobody is bound. */
+/**
+ * Have the worker keep the pack of who is bound; true once it is on the phone, and at once when
+ * nobody is bound.
+ */
 export async function keepPack(
   registration: ServiceWorkerRegistration | undefined,
 ): Promise<boolean> {

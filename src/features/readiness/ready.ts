@@ -5,7 +5,10 @@ import { canHaveWorker, workerRegistration, workerState } from '#app/lib/worker.
 import { growing } from '#offline/growing'
 import { keepPack } from './packs.ts'
 
-/** Whether the app opens without a network and has there what it needs; 'unsupported' where the browser has no worker at all. */
+/**
+ * Whether the app opens without a network and has there what it needs; 'unsupported' where the
+ * browser has no worker at all.
+ */
 export type Readiness =
   | { readonly type: 'unsupported' | 'ready' }
   /** `done` of `all` reads are here; 0 of 0 before they were counted. */
@@ -62,7 +65,10 @@ function lookLater() {
   timer = setTimeout(() => void checkReadiness(), growing(tries, PAUSES))
 }
 
-/** Keep looking: somebody else needs other things, and what broke off in a tunnel is fetched after it. */
+/**
+ * Keep looking: somebody else needs other things, and what broke off in a tunnel is fetched after
+ * it.
+ */
 export function followReadiness(loadPrepare: () => Promise<Prepare>): void {
   load = loadPrepare
   watchSession(() => void checkReadiness())

@@ -6,8 +6,8 @@ import { queryClient } from '#app/lib/query-client.ts'
 const OLD_MS = 86_400_000
 
 /**
- * See that a read has a copy on this phone: looked for in its store, and asked for if it is missing or a day old. Answers
- * whether it is there; a read that the campus refuses has nothing to keep.
+ * See that a read has a copy on this phone: looked for in its store, and asked for if it is missing
+ * or a day old. Answers whether it is there; a read that the campus refuses has nothing to keep.
  */
 export async function seeKept<O>(options: KeptOptions<O>): Promise<boolean> {
   const { queryKey } = options

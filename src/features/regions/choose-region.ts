@@ -1,10 +1,15 @@
 import type { Regions } from './regions.ts'
 
-/** All regions, with the code that reads and searches them; it travels once somebody opens the list. */
+/**
+ * All regions, with the code that reads and searches them; it travels once somebody opens the list.
+ */
 export const loadRegions = (): Promise<Regions> =>
   import('./regions.ts').then((regions) => regions.loadRegions())
 
-/** Where no worker keeps the file, have it before the network goes: a form opened in a station is finished in the tunnel. */
+/**
+ * Where no worker keeps the file, have it before the network goes: a form opened in a station is
+ * finished in the tunnel.
+ */
 export function warmRegions(): void {
   if ('serviceWorker' in navigator && navigator.serviceWorker?.controller) return
   void loadRegions().catch(() => {})

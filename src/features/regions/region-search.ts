@@ -2,7 +2,10 @@ import * as v from 'valibot'
 import { plain } from '#contract/plain'
 import type { Region } from './regions.ts'
 
-/** How the signs of the names are read, and the names with readings of their own (scripts/region-pinyin.ts). */
+/**
+ * How the signs of the names are read, and the names with readings of their own
+ * (scripts/region-pinyin.ts).
+ */
 export const Readings = v.object({
   signs: v.record(v.string(), v.string()),
   names: v.record(v.string(), v.string()),
@@ -20,13 +23,16 @@ interface Known {
   readonly region: Region
   /** How many levels down it is. */
   readonly depth: number
-  /** For it and each around it, the outermost first: all that one may begin to type for its name. */
+  /**
+   * For it and each around it, the outermost first: all that one may begin to type for its name.
+   */
   readonly spellings: readonly (readonly string[])[]
 }
 
 /**
- * Finds regions by what was typed: a part of the name, its beginning in pinyin or its initials, also after those of the
- * regions around it: 萧山, 杭州 萧山, xiaoshan, hzxs. Those that begin with it come first.
+ * Finds regions by what was typed: a part of the name, its beginning in pinyin or its initials,
+ * also after those of the regions around it: 萧山, 杭州 萧山, xiaoshan, hzxs. Those that begin with it
+ * come first.
  */
 export function regionSearch(
   regions: readonly Region[],
@@ -74,7 +80,8 @@ function rankOf({ region, spellings }: Known, wanted: string, read: Reader): num
   return isChain(spellings, wanted) ? 3 : undefined
 }
 
-// Beginnings of names from the outside in, one after the other; the last belongs to the region itself.
+// Beginnings of names from the outside in, one after the other; the last belongs to the region
+// itself.
 function isChain([first, ...inner]: Known['spellings'], wanted: string): boolean {
   if (first === undefined) return false
   if (inner.length === 0)

@@ -23,7 +23,10 @@ export interface Regions {
   readonly search: (typed: string) => readonly Region[]
   /** '广东省,东莞市' for the codes of a choice: names with commas, without the placeholder (D-39). */
   readonly joinNames: (codes: readonly string[]) => string
-  /** The codes of a joined name as far as they are known, the placeholder included where it is the only choice. */
+  /**
+   * The codes of a joined name as far as they are known, the placeholder included where it is the
+   * only choice.
+   */
   readonly codesOf: (joined: string) => readonly string[]
 }
 
@@ -59,7 +62,10 @@ async function fetchJson(fetchFile: typeof fetch, name: string): Promise<unknown
 
 let loading: Promise<Regions> | undefined
 
-/** Restore the entries from the compact file (its shape is told where it is made, in scripts/regions.ts). */
+/**
+ * Restore the entries from the compact file (its shape is told where it is made, in
+ * scripts/regions.ts).
+ */
 export function readRegions(
   file: unknown,
   readings: () => Readings | undefined = () => undefined,

@@ -10,7 +10,10 @@ import { SamplePage } from './SamplePage.tsx'
 import { SampleStudent } from './SampleStudent.tsx'
 import { useSample } from './useSample.ts'
 
-/** The form that is generated for the registration, a static sample with bedding and tuition (RPT-06, NOT-10). */
+/**
+ * The form that is generated for the registration, a static sample with bedding and tuition
+ * (RPT-06, NOT-10).
+ */
 export function FormScreen() {
   const { words, said } = useSample()
   const say = useWords(reportWords)

@@ -5,7 +5,10 @@ import { sampleArrival } from './sample-arrival.ts'
 import { SamplePage } from './SamplePage.tsx'
 import { useSample } from './useSample.ts'
 
-/** What to know before arriving, a sample (RPT-03); it alone shows the list of four modes and the bus stops (D-43, D-44). */
+/**
+ * What to know before arriving, a sample (RPT-03); it alone shows the list of four modes and the
+ * bus stops (D-43, D-44).
+ */
 export function PreArrivalScreen() {
   const { words, said } = useSample()
   return (

@@ -14,7 +14,10 @@ import { reportWords } from '#words/report'
 import { ReportSheet } from './ReportSheet.tsx'
 import styles from './report.module.css'
 
-/** The report sheet of a fee year, to be shown or printed (RPT-01). It is asked for with the ID number, which no phone keeps. */
+/**
+ * The report sheet of a fee year, to be shown or printed (RPT-01). It is asked for with the ID
+ * number, which no phone keeps.
+ */
 export function ReportScreen() {
   const words = useWords(reportWords)
   const common = useWords(commonWords)

@@ -36,7 +36,8 @@ export function ReportSheet({ idCard, year }: { idCard: string; year: number }) 
 
 function Shown({ sheet, year }: { sheet: Sheet; year: number }) {
   const words = useWords(reportWords)
-  // The university's answer has none, so it is the bound student's: who has no student number yet is known by the other one.
+  // The university's answer has none, so it is the bound student's: who has no student number yet
+  // is known by the other one.
   const session = useSession()
   const number = session?.person.role === 'student' ? session.person.number : ''
   const stunum = session?.stunum ?? ''

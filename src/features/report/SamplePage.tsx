@@ -6,7 +6,10 @@ import { Pill } from '#app/ui/Pill.tsx'
 import { sampleWords } from '#words/sample'
 import styles from './sample.module.css'
 
-/** The frame of every prototype: it says that its content is made up and that nothing leaves it (D-100). */
+/**
+ * The frame of every prototype: it says that its content is made up and that nothing leaves it
+ * (D-100).
+ */
 export function SamplePage({
   title,
   sheet,

@@ -1,4 +1,6 @@
-/** Sample data: what the pre-arrival page shows beside the modes and the bus stops of the contract. */
+/**
+ * Sample data: what the pre-arrival page shows beside the modes and the bus stops of the contract.
+ */
 export const sampleArrival = {
   days: { zh: '8月12日 至 8月20日', en: '12 to 20 August' },
   hours: '8:00–18:00',

@@ -1,4 +1,7 @@
-/** Sample data: what the fee pages show; amounts in fen. Bedding and tuition are the requirements' placeholders (NOT-10). */
+/**
+ * Sample data: what the fee pages show; amounts in fen. Bedding and tuition are the requirements'
+ * placeholders (NOT-10).
+ */
 export const sampleFees = {
   year: 2019,
   tuition: { name: { zh: '学费', en: 'Tuition' }, fen: 1_800_000 },

@@ -3,7 +3,10 @@ import { toast } from '#app/ui/toast.ts'
 import { sampleWords } from '#words/sample'
 import type { Text } from '#words/say'
 
-/** What every sample page needs: its words, its data in the language of the app, and a button's only effect. */
+/**
+ * What every sample page needs: its words, its data in the language of the app, and a button's only
+ * effect.
+ */
 export function useSample() {
   const words = useWords(sampleWords)
   const language = useLanguage()

@@ -10,7 +10,10 @@ import { AdviceForm } from './AdviceForm.tsx'
 
 const FORM = 'advice'
 
-/** A complaint or suggestion (CMP-01). It is sent now or not at all; what was typed stays as a draft (D-99). */
+/**
+ * A complaint or suggestion (CMP-01). It is sent now or not at all; what was typed stays as a draft
+ * (D-99).
+ */
 export function AdviceScreen() {
   const words = useWords(supportWords)
   const common = useWords(commonWords)

@@ -10,7 +10,10 @@ import { toast } from '#app/ui/toast.ts'
 import { commonWords } from '#words/common'
 import { supportWords } from '#words/support'
 
-/** Contact customer service; it answers in the messaging app, whose window closes for it (CMP-03, CMP-04). */
+/**
+ * Contact customer service; it answers in the messaging app, whose window closes for it (CMP-03,
+ * CMP-04).
+ */
 export function ServiceButton({ tone = 'main' }: { tone?: ButtonTone }) {
   const words = useWords(supportWords)
   const common = useWords(commonWords)

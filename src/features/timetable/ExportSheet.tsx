@@ -13,7 +13,9 @@ import { commonWords } from '#words/common'
 import { timetableWords } from '#words/timetable'
 import styles from './timetable.module.css'
 
-/** A calendar address of one's own: said once, revocable, for calendar programs that carry no token. */
+/**
+ * A calendar address of one's own: said once, revocable, for calendar programs that carry no token.
+ */
 export function ExportSheet({ number, onClose }: { number: string; onClose: () => void }) {
   const words = useWords(timetableWords)
   const common = useWords(commonWords)

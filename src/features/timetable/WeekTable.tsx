@@ -10,7 +10,10 @@ import { holidayAt, hours, weekDates } from './lessons.ts'
 import hidden from '#app/ui/Hidden.module.css'
 import styles from './timetable.module.css'
 
-/** One week as a table: nine periods down, seven days across (TTB-03). `today` is a day in China, YYYY-MM-DD. */
+/**
+ * One week as a table: nine periods down, seven days across (TTB-03). `today` is a day in China,
+ * YYYY-MM-DD.
+ */
 export function WeekTable({
   timetable,
   week,

@@ -29,7 +29,10 @@ interface Choice {
   onChoose: (week: number) => void
 }
 
-/** All weeks of the term, one on screen, changed by swipe or button; weeks that differ are kept one by one. */
+/**
+ * All weeks of the term, one on screen, changed by swipe or button; weeks that differ are kept one
+ * by one.
+ */
 export function Weeks({ number, timetable, week, now, onChoose }: Choice) {
   useAllWeeks(number, timetable)
   return (

@@ -8,7 +8,10 @@ export interface Cell {
   readonly span: number
 }
 
-/** The rows of one week with the cells that are drawn; what a taller cell covers is left out (TTB-09). */
+/**
+ * The rows of one week with the cells that are drawn; what a taller cell covers is left out
+ * (TTB-09).
+ */
 export function layoutWeek(
   timetable: Timetable,
   week: number,

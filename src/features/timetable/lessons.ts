@@ -35,8 +35,8 @@ const CHINA_MS = 8 * 3_600_000
 const LONGEST_PAUSE = 30
 
 /**
- * The lesson that runs now or comes next, up to a week ahead, holidays not counted; none outside the term. `now` is an instant
- * in ms.
+ * The lesson that runs now or comes next, up to a week ahead, holidays not counted; none outside
+ * the term. `now` is an instant in ms.
  */
 export function nextLesson(timetable: Timetable, now: number): NextLesson | undefined {
   const minutes = Math.floor(((now + CHINA_MS) % DAY_MS) / 60_000)
@@ -73,7 +73,10 @@ export function holidayAt(
   return holidayOn(holidays, weekDates(firstMonday, week)[day - 1] ?? '')
 }
 
-/** The lesson that begins in this cell in this week; none when it is free, reached into from above, not held, or on a holiday. */
+/**
+ * The lesson that begins in this cell in this week; none when it is free, reached into from above,
+ * not held, or on a holiday.
+ */
 export function lessonAt(
   timetable: Timetable,
   at: { week: number; day: number; period: number },
@@ -87,7 +90,10 @@ export function lessonAt(
     : undefined
 }
 
-/** The teaching week of an instant, within the term; by the calendar where the backend tells when the term began. */
+/**
+ * The teaching week of an instant, within the term; by the calendar where the backend tells when
+ * the term began.
+ */
 export function weekNow(timetable: Timetable, now: number): number {
   return Math.min(Math.max(placeOf(timetable, now, 0).week, 1), Math.max(timetable.weeks, 1))
 }
@@ -101,7 +107,8 @@ export function weekDates(firstMonday: string, week: number): string[] {
 /** The day of an instant in China, YYYY-MM-DD. */
 export const chinaDay = (now: number): string => new Date(now + CHINA_MS).toISOString().slice(0, 10)
 
-// Without the first Monday only the answer's own week is known; days after its Sunday are in the next one.
+// Without the first Monday only the answer's own week is known; days after its Sunday are in the
+// next one.
 function placeOf(
   timetable: Timetable,
   instant: number,

@@ -13,7 +13,10 @@ import { transferWords } from '#words/transfer'
 import { ApplyForm } from './ApplyForm.tsx'
 import { choicesQuery } from './queries.ts'
 
-/** Apply for another major (MAJ-03). The reason that was typed stays as a draft; it is sent now or not at all. */
+/**
+ * Apply for another major (MAJ-03). The reason that was typed stays as a draft; it is sent now or
+ * not at all.
+ */
 export function ApplyScreen() {
   const words = useWords(transferWords)
   const common = useWords(commonWords)

@@ -15,7 +15,10 @@ import { PENDING } from './status.ts'
 
 const keepNothing = () => Promise.resolve()
 
-/** Change an application that nobody has decided yet (MAJ-18). What was typed is not kept: what stands is at the university. */
+/**
+ * Change an application that nobody has decided yet (MAJ-18). What was typed is not kept: what
+ * stands is at the university.
+ */
 export function ChangeScreen({ id }: { id: string }) {
   const words = useWords(transferWords)
   const common = useWords(commonWords)

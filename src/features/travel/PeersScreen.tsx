@@ -22,7 +22,10 @@ import { peersQuery } from './queries.ts'
 import { useConfirmedTravel } from './useTravel.ts'
 import styles from './travel.module.css'
 
-/** Fellow travellers: same start city, same day, and willing to be seen (TRV-30). Never kept on the phone. */
+/**
+ * Fellow travellers: same start city, same day, and willing to be seen (TRV-30). Never kept on the
+ * phone.
+ */
 export function PeersScreen({ step, stunum }: { step: string; stunum: string }) {
   const words = useWords(travelWords)
   const common = useWords(commonWords)

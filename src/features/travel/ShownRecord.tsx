@@ -11,7 +11,10 @@ import { formWords } from '#words/form'
 import { travelWords } from '#words/travel'
 import styles from './travel.module.css'
 
-/** A public record: no submit, but the way on, to the fellow travellers, and back to the form (TRV-08, D-47). */
+/**
+ * A public record: no submit, but the way on, to the fellow travellers, and back to the form
+ * (TRV-08, D-47).
+ */
 export function ShownRecord({
   record,
   waiting,

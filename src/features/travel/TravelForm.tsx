@@ -21,7 +21,10 @@ import { travelWords } from '#words/travel'
 import { useTravelForm } from './useTravelForm.ts'
 import type { Values } from './values.ts'
 
-/** The travel form (TRV-02). Nothing is complained about before it was touched; what is typed is kept as it is typed. */
+/**
+ * The travel form (TRV-02). Nothing is complained about before it was touched; what is typed is
+ * kept as it is typed.
+ */
 export function TravelForm({
   source,
   restored,

@@ -16,7 +16,9 @@ import { ShownRecord } from './ShownRecord.tsx'
 import { TravelForm } from './TravelForm.tsx'
 import { useTravel } from './useTravel.ts'
 
-/** The travel step: fill in, submit with or without a network, then on to the next step (TRV-01). */
+/**
+ * The travel step: fill in, submit with or without a network, then on to the next step (TRV-01).
+ */
 export function TravelScreen({ step, stunum }: { step: string; stunum: string }) {
   const words = useWords(travelWords)
   const say = useWords(formWords)

@@ -51,7 +51,10 @@ export const travelView: FormView = {
   },
 }
 
-/** The city of '广东省,东莞市,莞城区' as people say it: 东莞. Names that only say "directly administered" are passed over. */
+/**
+ * The city of '广东省,东莞市,莞城区' as people say it: 东莞. Names that only say "directly administered" are
+ * passed over.
+ */
 export function cityOf(joined: string): string {
   const names = joined.split(',').filter((name) => !/^(市辖区|县|.*直辖县级行政区划)$/.test(name))
   const city = names[joined.includes('市辖区') ? 0 : 1] ?? names[0] ?? ''

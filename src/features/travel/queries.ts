@@ -12,7 +12,10 @@ export function travelQuery() {
   })
 }
 
-/** Who starts in the same city on the same day; never kept on the phone: these are other people's numbers. */
+/**
+ * Who starts in the same city on the same day; never kept on the phone: these are other people's
+ * numbers.
+ */
 export function peersQuery({ startCity, startDate }: { startCity: string; startDate: string }) {
   return keptQuery({
     name: 'peers',

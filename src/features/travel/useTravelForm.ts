@@ -19,7 +19,10 @@ const NAMES = [
   'open',
 ] as const
 
-/** The state of the travel form: filled, kept while it is typed, checked by the contract's rules, written to the outbox. */
+/**
+ * The state of the travel form: filled, kept while it is typed, checked by the contract's rules,
+ * written to the outbox.
+ */
 export function useTravelForm(given: {
   source: Source<Values>
   /** The values are a draft: they count as typed. */

@@ -1,10 +1,16 @@
 import * as v from 'valibot'
 import { StoredTravel } from '#contract/travel'
 
-/** What the form holds while it is filled in: as the record, but the public choice may still be open. */
+/**
+ * What the form holds while it is filled in: as the record, but the public choice may still be
+ * open.
+ */
 export type Values = StoredTravel
 
-/** What the form shows of a record; a new one has nothing chosen, the public choice neither (TRV-22). */
+/**
+ * What the form shows of a record; a new one has nothing chosen, the public choice neither
+ * (TRV-22).
+ */
 export const valuesOf = (
   record: StoredTravel | undefined,
   own: { student: string; step: string },

@@ -1,6 +1,7 @@
 import styles from './uniform.module.css'
 
-// The campus names its colours in Chinese words and tells no other value; the longer name counts first.
+// The campus names its colours in Chinese words and tells no other value; the longer name counts
+// first.
 const COLOURS: readonly (readonly [name: string, css: string])[] = [
   ['军绿', '#4b5a34'],
   ['藏青', '#1f2a44'],
@@ -21,7 +22,10 @@ const COLOURS: readonly (readonly [name: string, css: string])[] = [
   ['棕', '#6b4a2f'],
 ]
 
-/** How a colour of this name looks; nothing for a name that no one knows. The name always stands beside it. */
+/**
+ * How a colour of this name looks; nothing for a name that no one knows. The name always stands
+ * beside it.
+ */
 export function Swatch({ name }: { name: string }) {
   const known = COLOURS.find(([word]) => name.includes(word))
   return known && <span aria-hidden className={styles['swatch']} style={{ background: known[1] }} />

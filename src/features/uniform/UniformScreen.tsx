@@ -29,7 +29,8 @@ export function UniformScreen({ step, stunum }: { step?: string | undefined; stu
   const status = useSaved(uniform.saved)
   const { ready, failed, garments, isHandedOut, needsYou } = uniform
   const [submitted, setSubmitted] = useState(false)
-  // Right after a submission it is shown; opened again it can be changed, until it was handed out (D-53).
+  // Right after a submission it is shown; opened again it can be changed, until it was handed out
+  // (D-53).
   const shown = isHandedOut
     ? uniform.confirmed
     : submitted && !needsYou

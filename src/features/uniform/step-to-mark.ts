@@ -4,8 +4,9 @@ import { PAYMENT_STEPS, type Step } from '#contract/onboarding'
 export const PAGE = 'militaryTrainingClothing'
 
 /**
- * The step that is to be marked complete after a submission: the uniform's own, while the payment-info step is open (D-34).
- * A phone that has never seen the flow marks it too; the backend does the same by itself once payment is done.
+ * The step that is to be marked complete after a submission: the uniform's own, while the
+ * payment-info step is open (D-34). A phone that has never seen the flow marks it too; the backend
+ * does the same by itself once payment is done.
  */
 export function stepToMark(steps: readonly Step[], step: string): string | undefined {
   const isOpen = steps.some((one) => one.page === PAYMENT_STEPS[0] && !one.done)

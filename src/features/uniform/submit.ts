@@ -2,7 +2,10 @@ import { submit } from '#app/lib/outbox.ts'
 import { submitForm } from '#app/lib/queued-form.ts'
 import type { Uniform } from '#contract/uniform'
 
-/** Write a uniform down for good, and behind it, where it is asked for, the mark of its step (FLOW-15). */
+/**
+ * Write a uniform down for good, and behind it, where it is asked for, the mark of its step
+ * (FLOW-15).
+ */
 export async function submitUniform(
   uniform: Uniform,
   { baseVersion, mark }: { baseVersion: string | undefined; mark: string | undefined },
