@@ -36,7 +36,7 @@ test('the built app holds no payment secret, and nothing in it could sign a paym
   const known =
     /^a secret of 32 letters: sw\.js$|^a keyed hash or a signature by the browser: PassDialog-/
   expect(found(files).filter((one) => !known.test(one))).toEqual([])
-  const pass = files.find(({ name }) => name.startsWith('PassDialog-'))?.text ?? ''
+  const pass = files.find(({ name }) => /^PassDialog-.*\.js$/.test(name))?.text ?? ''
   expect(pass.match(/subtle\s*\.\s*sign\b/g)).toHaveLength(1)
   expect(pass).toMatch(/ECDSA/)
   // The server's signature is passed on.

@@ -33,9 +33,15 @@ test('every file that a document names is there', () => {
     // What was decided and what changed is history: its files may have gone.
     .filter((path) => !/decisions\/|CHANGELOG/.test(path))
     .flatMap((path) =>
-      [...textOf(path).matchAll(/`((?:src|sw|server|build|scripts|tests|docs|public)\/[^`\s]*)`/g)]
+      [
+        ...textOf(path).matchAll(
+          /`((?:src|sw|server|build|scripts|tests|docs|public|features|browser|offline|contract|security)\/[^`\s]*)`/g,
+        ),
+      ]
         .map(([, file = '']) => file)
-        .filter((file) => /\.\w+$/.test(file) && !/[<>*{}…]/.test(file) && !existsSync(file))
+        .filter((file) => /\.\w+$/.test(file) && !/[<>*{}…]/.test(file))
+        // A test is named as seen from the folder of tests.
+        .filter((file) => !existsSync(file) && !existsSync(join('tests', file)))
         .map((file) => `${path}: ${file}`),
     )
   expect(missing).toEqual([])
