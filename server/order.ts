@@ -12,6 +12,7 @@ export const ORDER: readonly string[] = [
   // The messaging app and the payment sheet of the demo campus.
   'sandbox',
   // What several features stand on.
+  'features/office',
   'features/steps',
   'features/charges',
   // Features that others ask something of.

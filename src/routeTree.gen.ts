@@ -50,6 +50,7 @@ import { Route as GotoevaluationIdRouteImport } from './routes/gotoevaluation.$i
 import { Route as LoanStunumRouteImport } from './routes/loan.$stunum'
 import { Route as LoanDetileStunumRouteImport } from './routes/loanDetile.$stunum'
 import { Route as LoginChar123AppChar125RouteImport } from './routes/login.{-$app}'
+import { Route as ManageSplatRouteImport } from './routes/manage.$'
 import { Route as MilitaryTrainingClothingIndexRouteImport } from './routes/militaryTrainingClothing.index'
 import { Route as NewphonenumStunumRouteImport } from './routes/newphonenum.$stunum'
 import { Route as NoticeIndexRouteImport } from './routes/notice.index'
@@ -286,6 +287,11 @@ const LoginChar123AppChar125Route = LoginChar123AppChar125RouteImport.update({
   path: '/login/{-$app}',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ManageSplatRoute = ManageSplatRouteImport.update({
+  id: '/manage/$',
+  path: '/manage/$',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const MilitaryTrainingClothingIndexRoute =
   MilitaryTrainingClothingIndexRouteImport.update({
     id: '/militaryTrainingClothing/',
@@ -478,6 +484,7 @@ export interface FileRoutesByFullPath {
   '/loan/$stunum': typeof LoanStunumRoute
   '/loanDetile/$stunum': typeof LoanDetileStunumRoute
   '/login/{-$app}': typeof LoginChar123AppChar125Route
+  '/manage/$': typeof ManageSplatRoute
   '/newphonenum/$stunum': typeof NewphonenumStunumRoute
   '/notice/$id': typeof NoticeIdRoute
   '/paytuition/$stunum': typeof PaytuitionStunumRoute
@@ -549,6 +556,7 @@ export interface FileRoutesByTo {
   '/loan/$stunum': typeof LoanStunumRoute
   '/loanDetile/$stunum': typeof LoanDetileStunumRoute
   '/login/{-$app}': typeof LoginChar123AppChar125Route
+  '/manage/$': typeof ManageSplatRoute
   '/newphonenum/$stunum': typeof NewphonenumStunumRoute
   '/notice/$id': typeof NoticeIdRoute
   '/paytuition/$stunum': typeof PaytuitionStunumRoute
@@ -621,6 +629,7 @@ export interface FileRoutesById {
   '/loan/$stunum': typeof LoanStunumRoute
   '/loanDetile/$stunum': typeof LoanDetileStunumRoute
   '/login/{-$app}': typeof LoginChar123AppChar125Route
+  '/manage/$': typeof ManageSplatRoute
   '/newphonenum/$stunum': typeof NewphonenumStunumRoute
   '/notice/$id': typeof NoticeIdRoute
   '/paytuition/$stunum': typeof PaytuitionStunumRoute
@@ -694,6 +703,7 @@ export interface FileRouteTypes {
     | '/loan/$stunum'
     | '/loanDetile/$stunum'
     | '/login/{-$app}'
+    | '/manage/$'
     | '/newphonenum/$stunum'
     | '/notice/$id'
     | '/paytuition/$stunum'
@@ -765,6 +775,7 @@ export interface FileRouteTypes {
     | '/loan/$stunum'
     | '/loanDetile/$stunum'
     | '/login/{-$app}'
+    | '/manage/$'
     | '/newphonenum/$stunum'
     | '/notice/$id'
     | '/paytuition/$stunum'
@@ -836,6 +847,7 @@ export interface FileRouteTypes {
     | '/loan/$stunum'
     | '/loanDetile/$stunum'
     | '/login/{-$app}'
+    | '/manage/$'
     | '/newphonenum/$stunum'
     | '/notice/$id'
     | '/paytuition/$stunum'
@@ -908,6 +920,7 @@ export interface RootRouteChildren {
   LoanStunumRoute: typeof LoanStunumRoute
   LoanDetileStunumRoute: typeof LoanDetileStunumRoute
   LoginChar123AppChar125Route: typeof LoginChar123AppChar125Route
+  ManageSplatRoute: typeof ManageSplatRoute
   NewphonenumStunumRoute: typeof NewphonenumStunumRoute
   NoticeIdRoute: typeof NoticeIdRoute
   PaytuitionStunumRoute: typeof PaytuitionStunumRoute
@@ -1227,6 +1240,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LoginChar123AppChar125RouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/manage/$': {
+      id: '/manage/$'
+      path: '/manage/$'
+      fullPath: '/manage/$'
+      preLoaderRoute: typeof ManageSplatRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/militaryTrainingClothing/': {
       id: '/militaryTrainingClothing/'
       path: '/militaryTrainingClothing'
@@ -1468,6 +1488,7 @@ const rootRouteChildren: RootRouteChildren = {
   LoanStunumRoute: LoanStunumRoute,
   LoanDetileStunumRoute: LoanDetileStunumRoute,
   LoginChar123AppChar125Route: LoginChar123AppChar125Route,
+  ManageSplatRoute: ManageSplatRoute,
   NewphonenumStunumRoute: NewphonenumStunumRoute,
   NoticeIdRoute: NoticeIdRoute,
   PaytuitionStunumRoute: PaytuitionStunumRoute,

@@ -48,6 +48,7 @@ export function crowdOf(
       type: yearsAgo === 0 ? '1' : '2',
       status: '在籍',
       checked_in_at: null,
+      withdrawn_at: null,
     }
   })
 }

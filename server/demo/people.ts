@@ -1,4 +1,5 @@
 import type { DemoPerson } from '#contract/page-settings'
+import type { StaffRole } from '#contract/roles'
 import { demoWords } from '#words/demo'
 
 /** A student of the demo campus. */
@@ -143,8 +144,56 @@ export const demoStaff: readonly DemoStaff[] = [
   },
 ]
 
+/** The office of the demo campus, and what each may do there. */
+export const demoOffice: readonly (DemoStaff & { readonly role: StaffRole })[] = [
+  {
+    ...staff,
+    who: demoWords.administrator,
+    number: 'T4001',
+    secret: 'campus-T4001',
+    name: '何晓东',
+    department: '信息中心',
+    post: '系统管理员',
+    phone: '13840010001',
+    role: 'administrator',
+  },
+  {
+    ...staff,
+    who: demoWords.admissions,
+    number: 'T5001',
+    secret: 'campus-T5001',
+    name: '马丽华',
+    department: '招生办公室',
+    post: '招生专员',
+    phone: '13850010001',
+    role: 'admissions',
+  },
+  {
+    ...staff,
+    who: demoWords.finance,
+    number: 'T6001',
+    secret: 'campus-T6001',
+    name: '钱立新',
+    department: '财务处',
+    post: '会计',
+    phone: '13860010001',
+    role: 'finance',
+  },
+  {
+    ...staff,
+    who: demoWords.dormOffice,
+    number: 'T7001',
+    secret: 'campus-T7001',
+    name: '冯雪梅',
+    department: '公寓管理中心',
+    post: '公寓管理员',
+    phone: '13870010001',
+    role: 'dorm-office',
+  },
+]
+
 /** Who can sign in, for the sign-in page. */
-export const demoPeople: readonly DemoPerson[] = [...demoStudents, ...demoStaff].map(
+export const demoPeople: readonly DemoPerson[] = [...demoStudents, ...demoStaff, ...demoOffice].map(
   ({ who, how, number, secret }) => ({
     who,
     how,

@@ -9,6 +9,7 @@ import { classOf, crowdOf, fixedRandom, oneOf } from './crowd.ts'
 import { bringDaily, fillDaily } from './daily.ts'
 import { fillDemoEnglish } from './english.ts'
 import { drawPapers, fillApplications, fillCharges } from './money.ts'
+import { fillOffice } from './office.ts'
 import { inParts } from './parts.ts'
 import { demoStaff, type DemoStudent, demoStudents } from './people.ts'
 import { portrait } from './portrait.ts'
@@ -37,6 +38,7 @@ export async function seedDemo(
       if (await hasNoCatalogues(tx)) await fillCatalogues(tx, new Map())
       await bringDaily(tx, now)
       await fillResidents(tx, now)
+      await fillOffice(tx, now)
       await fillDemoEnglish(tx)
       return false
     }
@@ -71,6 +73,7 @@ export async function seedDemo(
     await fillChoices(tx, { students: students.slice(demoStudents.length), now, random })
     await finishedForms(tx, { now, photo })
     await fillResidents(tx, now)
+    await fillOffice(tx, now)
     await fillDemoEnglish(tx)
     return true
   })
@@ -98,6 +101,7 @@ function studentOf(one: DemoStudent, year: number): StudentRow {
     type: isNew ? '1' : '2',
     status: '在籍',
     checked_in_at: null,
+    withdrawn_at: null,
   }
 }
 

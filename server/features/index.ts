@@ -13,6 +13,7 @@ import { homeHandlers } from './home/routes.ts'
 import { identityHandlers } from './identity/routes.ts'
 import { livingHandlers } from './living/routes.ts'
 import { noticesHandlers } from './notices/routes.ts'
+import { officeHandlers } from './office/routes.ts'
 import { onboardingHandlers } from './onboarding/routes.ts'
 import { paymentHandlers } from './payment/routes.ts'
 import { photoHandlers } from './photo/routes.ts'
@@ -41,6 +42,7 @@ export const handlersWith = (gateway: Gateway): All => ({
   identity: identityHandlers,
   living: livingHandlers,
   notices: noticesHandlers,
+  office: officeHandlers,
   onboarding: onboardingHandlers,
   payment: paymentHandlers(gateway),
   photo: photoHandlers,

@@ -1,4 +1,5 @@
 import type { Codec } from './codec.ts'
+import type { StaffRole } from './roles.ts'
 import type { Rule } from './rules.ts'
 
 /** The service roots of the configuration (XC-02, D-04). */
@@ -14,6 +15,8 @@ export type Who =
   | 'review-teacher'
   /** Students, each their own, and review teachers. */
   | 'owner-or-reviewer'
+  /** A call of the office: whoever holds one of these roles. It may name any student. */
+  | readonly StaffRole[]
 
 interface Shape<Input, Output> {
   /**

@@ -3,6 +3,7 @@ import { commonWords } from '../words/common.ts'
 import { say } from '../words/say.ts'
 import { file, read, write } from './call.ts'
 import { flag, key, late, maybeKey, record, spelled, text, unchanged, type Value } from './codec.ts'
+import { ROLES, type StaffRole } from './roles.ts'
 import { codeZero, present, resultsOne } from './rules.ts'
 
 const Student = record({
@@ -29,11 +30,6 @@ const Student = record({
 })
 /** A student as the binding calls tell it. */
 export type Student = Value<typeof Student>
-
-/** What a staff member may do beside what all of them may. */
-export const ROLES = ['dorm-supervisor', 'review-teacher'] as const
-/** One of the roles. */
-export type StaffRole = (typeof ROLES)[number]
 
 // Absent on another backend; a list that means something else there counts as absent too.
 const roles = late<StaffRole[] | undefined>({

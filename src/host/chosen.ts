@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { ReadyImage } from '#app/lib/images.ts'
 import { useWords } from '#app/lib/language.ts'
+import type { ReadyImage } from '#app/lib/pictures/images.ts'
 import { photoWords } from '#words/photo'
 import { hasPictureBridge, pickPicture } from './pick.ts'
 
@@ -19,7 +19,7 @@ export function useChosen(before?: ReadyImage) {
     setProblem(undefined)
     setPreparing(true)
     // Its code travels only when somebody picks a picture.
-    const prepared = await import('#app/lib/images.ts').then(
+    const prepared = await import('#app/lib/pictures/images.ts').then(
       ({ prepareImage }) => prepareImage(picture),
       () => ({ type: 'broken' as const }),
     )
@@ -35,7 +35,7 @@ export function useChosen(before?: ReadyImage) {
   /** The picture as it goes now; what is shown is what goes. */
   const forTheWay = async (): Promise<ReadyImage | undefined> => {
     if (image === undefined) return undefined
-    const { asItGoes } = await import('#app/lib/images.ts')
+    const { asItGoes } = await import('#app/lib/pictures/images.ts')
     const going = await asItGoes(image)
     setImage(going)
     return going

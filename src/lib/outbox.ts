@@ -1,17 +1,17 @@
 import type { Item } from '#offline/item'
 import type { Repaired, Replaced, Submission } from '#offline/outbox'
 import type { Saved } from '#offline/saving'
-import type { Submitted } from './outbox-submit.ts'
-import { arrivalsSeenAt, type OutboxView, view } from './outbox-view.ts'
+import type { Submitted } from './outbox/submit.ts'
+import { arrivalsSeenAt, type OutboxView, view } from './outbox/view.ts'
 import { currentSession } from './session.ts'
 import { useStore } from './store.ts'
 
-export { noteArrivalsSeen } from './outbox-view.ts'
+export { noteArrivalsSeen } from './outbox/view.ts'
 export type { Submitted }
 
 // The engine (database, drain, every form's contract) is not needed for the first screen, so it
 // comes after it.
-const engine = () => import('./outbox-engine.ts')
+const engine = () => import('./outbox/engine.ts')
 
 /** What waits and what arrived; the component follows. */
 export const useOutbox = (): OutboxView => useStore(view)

@@ -23,4 +23,8 @@ export const demoWords = {
   staff: { zh: '教职工', en: 'Staff without a special post' },
   supervisor: { zh: '宿管', en: 'Dorm supervisor' },
   reviewer: { zh: '审核老师', en: 'Review teacher' },
+  administrator: { zh: '管理端：系统管理员', en: 'Office: administrator' },
+  admissions: { zh: '管理端：招生办公室', en: 'Office: admissions' },
+  finance: { zh: '管理端：财务', en: 'Office: finance' },
+  dormOffice: { zh: '管理端：公寓管理中心', en: 'Office: dormitory office' },
 } as const

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { isCut, troubleOf } from '#app/lib/picture-trouble.ts'
+import { isCut, troubleOf } from '#app/lib/pictures/trouble.ts'
 
 const noisy = {
   create: {

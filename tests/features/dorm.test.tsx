@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
-import { drafts } from '#app/lib/outbox-drafts.ts'
+import { drafts } from '#app/lib/outbox/drafts.ts'
 import { bindAs, goOffline, openApp, openCampus, type App } from '#tests/support/render.tsx'
 
 const campus = openCampus()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readDetailsDraft } from '#app/features/family/details-values.ts'
 import { familyView } from '#app/features/family/outbox-view.ts'
 import { readDraft, readRecord, valuesOf } from '#app/features/family/values.ts'
-import { wrongOf } from '#app/lib/contract-form.ts'
+import { wrongOf } from '#app/lib/forms/contract-form.ts'
 import { masked } from '#app/lib/id-numbers.ts'
 import { withoutIdNumbers } from '#app/lib/id-numbers.ts'
 

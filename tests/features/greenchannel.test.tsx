@@ -4,8 +4,8 @@ import { http, HttpResponse } from 'msw'
 import sharp from 'sharp'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fenOfAddress } from '#app/features/greenchannel/deferral.ts'
-import type * as images from '#app/lib/images.ts'
-import { drafts } from '#app/lib/outbox-drafts.ts'
+import { drafts } from '#app/lib/outbox/drafts.ts'
+import type * as images from '#app/lib/pictures/images.ts'
 import { queryClient } from '#app/lib/query-client.ts'
 import { fees } from '#contract/fees'
 import { deferProblem } from '#contract/greenchannel'
@@ -14,7 +14,7 @@ import { patched } from '../support/money.ts'
 
 // The test browser can neither decode nor draw; what becomes of a picture is tested in a real one.
 const prepared = vi.hoisted(() => ({ next: undefined as images.Prepared | undefined }))
-vi.mock('#app/lib/images.ts', async (original) => ({
+vi.mock('#app/lib/pictures/images.ts', async (original) => ({
   ...(await original<typeof images>()),
   prepareImage: async () => prepared.next,
 }))

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import '#app/features/home/install.ts'
-import { refresh } from '#app/lib/outbox-engine.ts'
+import { refresh } from '#app/lib/outbox/engine.ts'
 import { openDatabase } from '#offline/database'
 import { openApp, openCampus } from '#tests/support/render.tsx'
 

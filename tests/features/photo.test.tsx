@@ -3,7 +3,7 @@ import { http, HttpResponse } from 'msw'
 import sharp from 'sharp'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Bridge } from '#app/host/sdk.ts'
-import type * as images from '#app/lib/images.ts'
+import type * as images from '#app/lib/pictures/images.ts'
 import { goOffline, openApp, openCampus, type App } from '#tests/support/render.tsx'
 
 // The test browser can neither decode nor draw; what becomes of a picture is tested in a real one.
@@ -11,7 +11,7 @@ const prepared = vi.hoisted(() => ({
   next: undefined as images.Prepared | undefined,
   seen: [] as Blob[],
 }))
-vi.mock('#app/lib/images.ts', async (original) => ({
+vi.mock('#app/lib/pictures/images.ts', async (original) => ({
   ...(await original<typeof images>()),
   prepareImage: async (file: Blob) => {
     prepared.seen.push(file)

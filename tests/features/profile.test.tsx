@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { changing } from '#app/features/profile/changing.ts'
 import { centred, enlarged, smallest, within as filling } from '#app/features/profile/crop.ts'
-import { drafts } from '#app/lib/outbox-drafts.ts'
+import { drafts } from '#app/lib/outbox/drafts.ts'
 import { isCode, newPhoneSchema } from '#contract/profile'
 import { type App, bindAs, goOffline, openApp, openCampus } from '#tests/support/render.tsx'
 

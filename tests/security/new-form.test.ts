@@ -47,7 +47,7 @@ export const wishForm: QueuedForm<Wish> = {
 }
 `
 const VIEW = `
-import { type FormView, textIn } from '#app/lib/form-view.ts'
+import { type FormView, textIn } from '#app/lib/forms/view.ts'
 import { wishWords } from '#words/wish'
 
 export const wishView: FormView = {
@@ -59,7 +59,7 @@ export const wishView: FormView = {
 `
 const SCREEN = `
 import { useWords } from '#app/lib/language.ts'
-import { submitForm } from '#app/lib/queued-form.ts'
+import { submitForm } from '#app/lib/forms/queued.ts'
 import { currentSession } from '#app/lib/session.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { Page } from '#app/ui/Page.tsx'

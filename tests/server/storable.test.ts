@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AnyCall } from '#contract/call'
 import { calls, files, uploads } from '#contract/index'
-import { identifierKeys, MAY, type Part } from '#server/platform/http/permissions'
+import { type Part, partsFor } from '#contract/permissions'
+import { identifierKeys } from '#server/platform/http/permissions'
 import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
 import { household, way } from '../support/wire-forms.ts'
 
@@ -14,6 +15,10 @@ beforeAll(async () => {
     ['student', '990001'],
     ['dorm-supervisor', 'T2001'],
     ['review-teacher', 'T3001'],
+    ['administrator', 'T4001'],
+    ['admissions', 'T5001'],
+    ['finance', 'T6001'],
+    ['dorm-office', 'T7001'],
   ] as const)
     people.set(part, await backend.signInAs(number))
   student = await backend.signInAs('990001')
@@ -30,7 +35,7 @@ const BAD: [string, string][] = [
   ['a pair the wrong way round', '\udc4d\ud83d'],
 ]
 const asked = (who: Pick<AnyCall, 'who'>) =>
-  [...people].find(([part]) => MAY[who.who].includes(part))?.[1]
+  [...people].find(([part]) => partsFor(who.who).includes(part))?.[1]
 const raw = async (body: string | Uint8Array<ArrayBuffer>, kind: string) => {
   const headers = { authorization: student.token, 'content-type': kind }
   const response = await backend.fetch(ADD, { method: 'POST', headers, body })

@@ -37,6 +37,7 @@ export async function freshStudent(backend: Backend): Promise<FreshStudent> {
       grade: year,
       enrolment: '2',
       checked_in_at: null,
+      withdrawn_at: null,
     })
     .execute()
   const said = await backend.post('/api/binding/findstu', { stuNumber: id, idCard, openId: '' })

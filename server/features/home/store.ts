@@ -1,6 +1,6 @@
 import type { App } from '#contract/home'
+import type { Part } from '#contract/permissions'
 import type { Db } from '../../platform/database/database.ts'
-import type { Part } from '../../platform/http/permissions.ts'
 
 /** For whom the entries are chosen. */
 export interface Viewer {

@@ -47,7 +47,7 @@ async function byToken(ask: Asked, token: string): Promise<Found> {
     person:
       caller.role === 'student'
         ? studentPerson(caller.student)
-        : staffPerson(caller.staff, ask.tools.settings),
+        : staffPerson(caller.staff, caller.roles, ask.tools.settings),
     token,
     reportOpen: caller.role === 'student',
     boundElsewhereAt: elsewhere?.toISOString(),
@@ -65,7 +65,7 @@ async function byAccount(ask: Asked): Promise<Found> {
     const staff = await store.staffByCode(ask.db, bound.code)
     if (staff === undefined || !['', staff.code].includes(number)) return failed
     return signedIn({
-      person: staffPerson(staff, ask.tools.settings),
+      person: staffPerson(staff, await store.rolesOfStaff(ask.db, staff.code), ask.tools.settings),
       token: await token(),
       reportOpen: false,
       boundElsewhereAt: undefined,

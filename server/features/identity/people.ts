@@ -1,4 +1,5 @@
 import type { Person } from '#contract/identity'
+import type { StaffRole } from '#contract/roles'
 import type { StaffRow, StudentRow } from '../../platform/database/schema.ts'
 import { rolesOf } from '../../platform/http/permissions.ts'
 import type { Settings } from '../../platform/settings/settings.ts'
@@ -26,7 +27,11 @@ export const studentPerson = (row: StudentRow): Person => ({
 })
 
 /** A staff member as the sign-in tells it. */
-export const staffPerson = (row: StaffRow, { posts }: Pick<Settings, 'posts'>): Person => ({
+export const staffPerson = (
+  row: StaffRow,
+  given: readonly StaffRole[],
+  { posts }: Pick<Settings, 'posts'>,
+): Person => ({
   role: 'staff',
   type: '3',
   name: row.name,
@@ -34,5 +39,5 @@ export const staffPerson = (row: StaffRow, { posts }: Pick<Settings, 'posts'>): 
   id: row.id,
   department: row.department,
   post: row.post,
-  roles: rolesOf(row.post, posts),
+  roles: [...new Set([...rolesOf(row.post, posts), ...given])],
 })

@@ -8,6 +8,7 @@ import { orGivenBack } from '../../platform/http/wrong-tries.ts'
 import { isPassword } from '../../platform/sessions/password.ts'
 import { signIn, signOut } from '../../platform/sessions/session.ts'
 import { issueCredential } from '../checkin/face.ts'
+import { noteDeed } from '../office/face.ts'
 import { findRoom } from '../room/face.ts'
 import { accountPicture, accountPictureAddress } from './account-picture.ts'
 import { attempt, proofOf } from './attempt.ts'
@@ -86,7 +87,10 @@ export const identityHandlers: Handlers<typeof identity> = {
     const who = { role: 'staff', code: staff.code, now: ask.now } as const
     if (proof === 'true') await store.bind(ask.db, { ...who, openId })
     const token = await signIn(ask.db, { ...who, openId: proof === 'true' ? openId : null })
-    return signedIn({ person: staffPerson(staff, ask.tools.settings), token })
+    const roles = await store.rolesOfStaff(ask.db, staff.code)
+    if (roles.length > 0)
+      await noteDeed(ask.db, { staff: staff.code, action: 'office.signIn', now: ask.now })
+    return signedIn({ person: staffPerson(staff, roles, ask.tools.settings), token })
   },
 
   unbind: async ({ caller, db, now }) => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { StaffRole } from '#contract/roles'
 import { after } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Role, StaffRow, StudentRow } from '../../platform/database/schema.ts'
@@ -65,6 +66,16 @@ export async function guessedAt(
 /** A staff member by work number. */
 export const staffByCode = (db: Db, code: string): Promise<StaffRow | undefined> =>
   db.selectFrom('staff').selectAll().where('code', '=', code).executeTakeFirst()
+
+/** The roles that a staff member was given in the office. */
+export async function rolesOfStaff(db: Db, code: string): Promise<StaffRole[]> {
+  const rows = await db
+    .selectFrom('staff_role')
+    .select('role')
+    .where('staff_code', '=', code)
+    .execute()
+  return rows.map(({ role }) => role)
+}
 
 /** A student by their code. */
 export const studentByCode = (db: Db, code: string): Promise<StudentRow | undefined> =>

@@ -350,4 +350,22 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
       create table likeness (
         open_id text primary key, id text not null unique, source text not null, bytes bytea, tried_at timestamptz);`,
   },
+  {
+    name: 'the office',
+    sql: `
+      create table staff_role (
+        staff_code text not null references staff (code), role text not null
+          check (role in ('dorm-supervisor', 'review-teacher', 'administrator', 'admissions', 'finance', 'dorm-office')),
+        given_at timestamptz not null, primary key (staff_code, role));
+      create table office_log (
+        id bigint generated always as identity primary key, at timestamptz not null, staff_code text not null,
+        action text not null, about text, reason text not null default '', details jsonb not null default '{}');
+      create index office_log_newest on office_log (at desc, id desc);
+      create index office_log_about on office_log (about, id desc);
+      create function refuse_log_change() returns trigger language plpgsql as $$ begin
+        raise exception 'the log of the office is only ever added to'; end $$;
+      create trigger office_log_kept before update or delete or truncate on office_log
+        for each statement execute function refuse_log_change();
+      alter table student add column withdrawn_at timestamptz;`,
+  },
 ]

@@ -2,6 +2,7 @@ import type { Generated, JSONColumnType } from 'kysely'
 import type { CheckinTables } from './schema-checkin.ts'
 import type { DailyTables } from './schema-daily.ts'
 import type { MoneySchema } from './schema-money.ts'
+import type { OfficeTables } from './schema-office.ts'
 
 export type { CourseRow, GradeRow, MajorRow, NoticeRow, TransferRow } from './schema-daily.ts'
 
@@ -9,7 +10,7 @@ export type { CourseRow, GradeRow, MajorRow, NoticeRow, TransferRow } from './sc
  * The tables as Kysely sees them; `migration-list.ts` makes them. Days are text, YYYY-MM-DD; money
  * is fen.
  */
-export interface Schema extends CheckinTables, DailyTables, MoneySchema {
+export interface Schema extends CheckinTables, DailyTables, MoneySchema, OfficeTables {
   student: StudentRow
   staff: StaffRow
   session: {
@@ -151,6 +152,8 @@ export interface StudentRow {
   type: string
   status: string
   checked_in_at: Date | null
+  /** They do not come, or have left; nothing of theirs is deleted. */
+  withdrawn_at: Date | null
 }
 
 /** A staff member as stored. */

@@ -4,7 +4,7 @@ import type { Holiday } from '#contract/timetable'
 import type { Language, Text } from '#words/say'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../database/database.ts'
-import type { StudentRow } from '../database/schema.ts'
+import type { StaffRow, StudentRow } from '../database/schema.ts'
 import type { Host } from '../host/host.ts'
 import type { Log } from '../monitoring/logs.ts'
 import type { Caller, Session } from '../sessions/session.ts'
@@ -118,6 +118,25 @@ export const signedIn = <O extends { readonly token: string }>(value: O): Outcom
 
 /** The call was understood and its answer is no. */
 export const refused = (says: Text): { type: 'refused'; says: Text } => ({ type: 'refused', says })
+
+/** A handler that only ever sees staff. */
+export const byStaff =
+  <I, O>(
+    handler: (
+      ask: Ask<I> & { caller: StaffCaller; staff: StaffRow; session: Session },
+    ) => Promise<Outcome<O>>,
+  ): Handler<I, O> =>
+  async (ask) =>
+    ask.caller.role === 'staff'
+      ? handler({
+          ...ask,
+          caller: ask.caller,
+          staff: ask.caller.staff,
+          session: ask.caller.session,
+        })
+      : { type: 'forbidden' }
+
+type StaffCaller = Extract<Caller, { role: 'staff' }>
 
 /** A handler that only ever sees students. */
 export const byStudent =

@@ -1,23 +1,8 @@
 import type { AnyCall, AnyEntry, Who } from '#contract/call'
-import { ROLES, type StaffRole } from '#contract/identity'
+import { isList, type Part, partsFor } from '#contract/permissions'
+import { POST_ROLES, type PostRole } from '#contract/roles'
 import type { Caller } from '../sessions/session.ts'
 import type { Settings } from '../settings/settings.ts'
-
-/** The parts that callers play; a dorm supervisor and a review teacher are staff as well. */
-export const PARTS = ['nobody', 'student', 'staff', ...ROLES] as const
-/** One of the parts. */
-export type Part = (typeof PARTS)[number]
-
-/** Who may call what (D-113): the one table, read by the server and walked by its test. */
-export const MAY: Readonly<Record<Who, readonly Part[]>> = {
-  anyone: PARTS,
-  bound: ['student', 'staff', 'dorm-supervisor', 'review-teacher'],
-  student: ['student'],
-  staff: ['staff', 'dorm-supervisor', 'review-teacher'],
-  'dorm-supervisor': ['dorm-supervisor'],
-  'review-teacher': ['review-teacher'],
-  'owner-or-reviewer': ['student', 'review-teacher'],
-}
 
 const ENGLISH = { 'dorm-supervisor': 'dorm supervisor', 'review-teacher': 'review teacher' }
 
@@ -27,16 +12,18 @@ const ENGLISH = { 'dorm-supervisor': 'dorm supervisor', 'review-teacher': 'revie
 export function rolesOf(
   post: string,
   { dormSupervisor, reviewTeacher }: Settings['posts'],
-): StaffRole[] {
+): PostRole[] {
   const words = { 'dorm-supervisor': dormSupervisor, 'review-teacher': reviewTeacher }
-  return ROLES.filter(
+  return POST_ROLES.filter(
     (role) => post.includes(words[role]) || post.toLowerCase().includes(ENGLISH[role]),
   )
 }
 
-/** All parts of a caller. */
+/** All parts of a caller: by the post, and given in the office. */
 export const partsOf = (caller: Caller, posts: Settings['posts']): Part[] =>
-  caller.role === 'staff' ? ['staff', ...rolesOf(caller.staff.post, posts)] : [caller.role]
+  caller.role === 'staff'
+    ? [...new Set<Part>(['staff', ...rolesOf(caller.staff.post, posts), ...caller.roles])]
+    : [caller.role]
 
 /** May this caller make this call at all? 'sign-in' says: not as nobody. */
 export function mayCall(
@@ -44,7 +31,7 @@ export function mayCall(
   caller: Caller,
   posts: Settings['posts'],
 ): 'yes' | 'sign-in' | 'no' {
-  if (partsOf(caller, posts).some((part) => MAY[call.who].includes(part))) return 'yes'
+  if (partsOf(caller, posts).some((part) => partsFor(call.who).includes(part))) return 'yes'
   return caller.role === 'nobody' ? 'sign-in' : 'no'
 }
 
@@ -116,7 +103,8 @@ function isOwnRecord(
     // Staff who look after students still are nobody but themselves.
     const isStudentKey = key !== 'userCode' && key !== 'userId'
     if (key === call.proves) return true
-    if (call.who === 'anyone' || (NAMES_OTHERS.includes(call.who) && isStudentKey)) return true
+    if (isList(call.who) || call.who === 'anyone') return true
+    if (NAMES_OTHERS.includes(call.who) && isStudentKey) return true
     const spelled =
       typeof said === 'string' || typeof said === 'number'
         ? String(said).trim().toUpperCase()

@@ -1,3 +1,4 @@
+import type { StaffRole } from '#contract/roles'
 import { type Ending, endingIn } from '#contract/rules'
 import { after } from '../clock.ts'
 import type { Db } from '../database/database.ts'
@@ -13,7 +14,14 @@ const BEGINNING_SECONDS = 60
 export type Caller =
   | { role: 'nobody' }
   | { role: 'student'; subject: string; student: StudentRow; session: Session }
-  | { role: 'staff'; subject: string; staff: StaffRow; session: Session }
+  | {
+      role: 'staff'
+      subject: string
+      staff: StaffRow
+      /** Those that were given in the office; a post may give more. */
+      roles: readonly StaffRole[]
+      session: Session
+    }
 
 /** The sign-in that a caller comes with. */
 export interface Session {
@@ -78,7 +86,8 @@ const found = (by: 'token_hash' | 'look_hash') =>
   prepared<Found>(
     `caller by ${by}`,
     `select session.token_hash as hash, session.role, session.code, session.open_id, session.created_at, session.used_at,
-       to_jsonb(student) as student, to_jsonb(staff) as staff
+       to_jsonb(student) as student, to_jsonb(staff) as staff,
+       array(select role from staff_role where staff_role.staff_code = staff.code order by role) as roles
      from session
      left join student on session.role = 'student' and student.code = session.code
      left join staff on session.role = 'staff' and staff.code = session.code
@@ -103,15 +112,21 @@ async function callerBy(
   const session = { hash: row.hash, openId: row.open_id, createdAt: row.created_at }
   const subject = subjectOf(row.role, row.code)
   if (row.student !== null) {
-    const { checked_in_at: at } = row.student
+    const { checked_in_at: at, withdrawn_at: gone } = row.student
     return {
       role: 'student',
       subject,
-      student: { ...row.student, checked_in_at: at === null ? null : new Date(at) },
+      student: {
+        ...row.student,
+        checked_in_at: at === null ? null : new Date(at),
+        withdrawn_at: gone === null ? null : new Date(gone),
+      },
       session,
     }
   }
-  return row.staff === null ? undefined : { role: 'staff', subject, staff: row.staff, session }
+  return row.staff === null
+    ? undefined
+    : { role: 'staff', subject, staff: row.staff, roles: row.roles, session }
 }
 
 interface Found {
@@ -123,9 +138,13 @@ interface Found {
   readonly used_at: Date
   /** As JSON, in which a time is text. */
   readonly student:
-    | (Omit<StudentRow, 'checked_in_at'> & { readonly checked_in_at: string | null })
+    | (Omit<StudentRow, 'checked_in_at' | 'withdrawn_at'> & {
+        readonly checked_in_at: string | null
+        readonly withdrawn_at: string | null
+      })
     | null
   readonly staff: StaffRow | null
+  readonly roles: readonly StaffRole[]
 }
 
 /** Why this token is good for nothing any more, as far as that is known; told to who has it. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useWords } from '#app/lib/language.ts'
-import { imageQuery } from '#app/lib/stored-image.ts'
+import { imageQuery } from '#app/lib/pictures/stored.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Picture } from '#app/ui/Picture.tsx'
 import type { Application } from '#contract/greenchannel'

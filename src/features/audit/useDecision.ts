@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type Outcome, outcomeText } from '#app/lib/call.ts'
-import { useContractForm } from '#app/lib/contract-form.ts'
+import { useContractForm } from '#app/lib/forms/contract-form.ts'
 import { useWords } from '#app/lib/language.ts'
 import { useLive } from '#app/lib/live.ts'
 import { currentSession } from '#app/lib/session.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { FormView } from '#app/lib/form-view.ts'
+import type { FormView } from '#app/lib/forms/view.ts'
 import { checkinWords } from '#words/checkin'
 
 const Shown = v.object({

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import * as v from 'valibot'
 import { call } from '#app/lib/call.ts'
 import { ReadProblem } from '#app/lib/kept.ts'
-import { useDraft } from '#app/lib/outbox-drafts.ts'
+import { useDraft } from '#app/lib/outbox/drafts.ts'
 import { currentSession } from '#app/lib/session.ts'
 import { dorm } from '#contract/dorm'
 

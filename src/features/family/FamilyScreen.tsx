@@ -1,7 +1,7 @@
 import { useStep } from '#app/features/onboarding/face.ts'
 import { useAge } from '#app/lib/age.ts'
+import { useSaved } from '#app/lib/forms/saved.ts'
 import { useWords } from '#app/lib/language.ts'
-import { useSaved } from '#app/lib/saved.ts'
 import { AgeBanner } from '#app/ui/AgeBanner.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { Problem } from '#app/ui/Problem.tsx'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { call } from '#app/lib/call.ts'
-import { type FormView, textIn } from '#app/lib/form-view.ts'
+import { type FormView, textIn } from '#app/lib/forms/view.ts'
 import { family } from '#contract/family'
 import { familyWords } from '#words/family'
 import { speak, type Language } from '#words/say'

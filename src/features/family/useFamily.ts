@@ -1,6 +1,6 @@
 import { useOwn } from '#app/features/profile/face.ts'
+import { useConfirmed, useQueuedForm } from '#app/lib/forms/queued.ts'
 import { useKept } from '#app/lib/kept.ts'
-import { useConfirmed, useQueuedForm } from '#app/lib/queued-form.ts'
 import { useSession } from '#app/lib/session.ts'
 import { familyQuery } from './queries.ts'
 import { readDraft, readRecord, valuesOf } from './values.ts'

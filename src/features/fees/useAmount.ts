@@ -1,6 +1,6 @@
 import { type RefObject, useState } from 'react'
+import { useTyping } from '#app/lib/forms/typing.ts'
 import { useLanguage } from '#app/lib/language.ts'
-import { useTyping } from '#app/lib/typing.ts'
 import { TOAST_INPUT_MS } from '#app/ui/times.ts'
 import { toast } from '#app/ui/toast.ts'
 import { amountProblem, shortYuan } from '#contract/fees'

@@ -1,5 +1,5 @@
+import { useAnyTyping } from '#app/lib/forms/typing.ts'
 import { useWords } from '#app/lib/language.ts'
-import { useAnyTyping } from '#app/lib/typing.ts'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import { frameWords } from '#words/frame'
 import { declineUpdate, useUpdate } from './update.ts'

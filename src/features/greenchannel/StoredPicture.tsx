@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useWords } from '#app/lib/language.ts'
-import { imageQuery } from '#app/lib/stored-image.ts'
+import { imageQuery } from '#app/lib/pictures/stored.ts'
 import { Picture } from '#app/ui/Picture.tsx'
 import { pictureWords } from '#words/picture'
 

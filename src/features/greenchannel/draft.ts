@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import * as v from 'valibot'
-import { useDraft } from '#app/lib/outbox-drafts.ts'
+import { useDraft } from '#app/lib/outbox/drafts.ts'
 import type { Kind } from './useApplication.ts'
 
 const Picture = v.object({ blob: v.instance(Blob), width: v.number(), height: v.number() })

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { useChosen } from '#app/host/chosen.ts'
 import { useWords } from '#app/lib/language.ts'
-import { useLiveUpload } from '#app/lib/live-upload.ts'
+import { useLiveUpload } from '#app/lib/pictures/live-upload.ts'
 import { toast } from '#app/ui/toast.ts'
 import type { LiveWrite } from '#contract/call'
 import { commonWords } from '#words/common'
@@ -63,6 +63,9 @@ export function useApply<I>({
 export async function carried({
   forTheWay,
 }: Pick<ReturnType<typeof useChosen>, 'forTheWay'>): Promise<string> {
-  const [{ base64Of }, image] = await Promise.all([import('#app/lib/images.ts'), forTheWay()])
+  const [{ base64Of }, image] = await Promise.all([
+    import('#app/lib/pictures/images.ts'),
+    forTheWay(),
+  ])
   return image === undefined ? '' : base64Of(image.blob)
 }

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react'
-import { useContractForm } from '#app/lib/contract-form.ts'
-import type { ReadyImage } from '#app/lib/images.ts'
+import { useContractForm } from '#app/lib/forms/contract-form.ts'
+import { useTyping } from '#app/lib/forms/typing.ts'
+import type { ReadyImage } from '#app/lib/pictures/images.ts'
 import { currentSession, idCardOfThisVisit } from '#app/lib/session.ts'
-import { useTyping } from '#app/lib/typing.ts'
 import { type Application, type Loan, loanSchema } from '#contract/greenchannel'
 import type { LoanDraft, Writing } from './draft.ts'
 

@@ -1,7 +1,8 @@
-import type { Person, StaffRole } from '#contract/identity'
+import type { Person } from '#contract/identity'
+import type { PostRole } from '#contract/roles'
 
 // For a backend that tells no roles: the words of a post that stand for them there (D-31).
-const WORDS: Readonly<Record<StaffRole, readonly string[]>> = {
+const WORDS: Readonly<Record<PostRole, readonly string[]>> = {
   'dorm-supervisor': ['宿管', 'dorm supervisor'],
   'review-teacher': ['审核老师', 'review teacher'],
 }
@@ -14,7 +15,7 @@ export const isDormSupervisor = (person: Person | undefined): boolean =>
 export const isReviewTeacher = (person: Person | undefined): boolean =>
   holds(person, 'review-teacher')
 
-const holds = (person: Person | undefined, role: StaffRole) =>
+const holds = (person: Person | undefined, role: PostRole) =>
   person?.role === 'staff' &&
   (person.roles?.includes(role) ??
     WORDS[role].some((word) => person.post.toLowerCase().includes(word)))

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { call, type Outcome } from '#app/lib/call.ts'
-import type { Fields, FormView } from '#app/lib/form-view.ts'
+import type { Fields, FormView } from '#app/lib/forms/view.ts'
 import { shownMoney } from '#app/lib/money.ts'
 import { namedIn } from '#app/lib/names.ts'
 import { catalogueOf, living } from '#contract/living'

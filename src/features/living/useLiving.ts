@@ -1,5 +1,5 @@
+import { useConfirmed, useQueuedForm } from '#app/lib/forms/queued.ts'
 import { useKept, useSettled } from '#app/lib/kept.ts'
-import { useConfirmed, useQueuedForm } from '#app/lib/queued-form.ts'
 import { useSession } from '#app/lib/session.ts'
 import { catalogueOf, type Reservation } from '#contract/living'
 import { packagesQuery, reservationQuery, residentQuery } from './queries.ts'

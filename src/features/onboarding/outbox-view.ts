@@ -1,4 +1,4 @@
-import type { FormView } from '#app/lib/form-view.ts'
+import type { FormView } from '#app/lib/forms/view.ts'
 import { namedIn } from '#app/lib/names.ts'
 import { outboxWords } from '#words/outbox'
 import { speak, type Language } from '#words/say'

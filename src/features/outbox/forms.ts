@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Fields, FormView } from '#app/lib/form-view.ts'
+import type { Fields, FormView } from '#app/lib/forms/view.ts'
 import { looksFirst } from '#contract/form'
 import { forms as contractForms } from '#contract/forms'
 import type { Item, Receipt } from '#offline/item'

@@ -1,4 +1,4 @@
-import type { Fields, FormView } from '#app/lib/form-view.ts'
+import type { Fields, FormView } from '#app/lib/forms/view.ts'
 import type { Side } from './FieldChoice.tsx'
 
 /** The shown fields in which the two differ, and those in which they do not. */

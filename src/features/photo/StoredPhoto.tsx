@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import Check from 'lucide-react/icons/check'
 import { useWords } from '#app/lib/language.ts'
-import { imageQuery } from '#app/lib/stored-image.ts'
+import { imageQuery } from '#app/lib/pictures/stored.ts'
 import { BlobImage } from '#app/ui/BlobImage.tsx'
 import { Pill } from '#app/ui/Pill.tsx'
 import { Spinner } from '#app/ui/Spinner.tsx'

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ownQuery } from '#app/features/profile/face.ts'
-import type { ReadyImage } from '#app/lib/images.ts'
 import { useWords } from '#app/lib/language.ts'
-import { useLiveUpload } from '#app/lib/live-upload.ts'
+import type { ReadyImage } from '#app/lib/pictures/images.ts'
+import { useLiveUpload } from '#app/lib/pictures/live-upload.ts'
 import { currentSession } from '#app/lib/session.ts'
 import { toast } from '#app/ui/toast.ts'
 import { photo } from '#contract/photo'
@@ -28,7 +28,7 @@ export function useUpload() {
 }
 
 async function inputOf(image: Promise<ReadyImage | undefined>) {
-  const [{ base64Of }, chosen] = await Promise.all([import('#app/lib/images.ts'), image])
+  const [{ base64Of }, chosen] = await Promise.all([import('#app/lib/pictures/images.ts'), image])
   return {
     student: currentSession()?.subject ?? '',
     image: chosen === undefined ? '' : await base64Of(chosen.blob),

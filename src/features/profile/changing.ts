@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import * as v from 'valibot'
-import { drafts } from '#app/lib/outbox-drafts.ts'
+import { drafts } from '#app/lib/outbox/drafts.ts'
 import { currentSession } from '#app/lib/session.ts'
 
 interface Change {

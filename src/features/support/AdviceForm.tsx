@@ -1,4 +1,4 @@
-import { useContractForm } from '#app/lib/contract-form.ts'
+import { useContractForm } from '#app/lib/forms/contract-form.ts'
 import { useWords } from '#app/lib/language.ts'
 import { useLive } from '#app/lib/live.ts'
 import { whoAsks } from '#app/lib/session.ts'

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useWords } from '#app/lib/language.ts'
-import { useDraft } from '#app/lib/outbox-drafts.ts'
+import { useDraft } from '#app/lib/outbox/drafts.ts'
 import { Page } from '#app/ui/Page.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
 import { toast } from '#app/ui/toast.ts'

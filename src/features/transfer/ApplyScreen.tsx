@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useKept } from '#app/lib/kept.ts'
 import { useWords } from '#app/lib/language.ts'
-import { useDraft } from '#app/lib/outbox-drafts.ts'
+import { useDraft } from '#app/lib/outbox/drafts.ts'
 import { invalidateReads } from '#app/lib/query-client.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Page } from '#app/ui/Page.tsx'

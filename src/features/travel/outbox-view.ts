@@ -1,6 +1,6 @@
 import { call } from '#app/lib/call.ts'
 import { longDay } from '#app/lib/dates.ts'
-import { type FormView, textIn } from '#app/lib/form-view.ts'
+import { type FormView, textIn } from '#app/lib/forms/view.ts'
 import { travel } from '#contract/travel'
 import { outboxWords } from '#words/outbox'
 import { type Language, speak } from '#words/say'

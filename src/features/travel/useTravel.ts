@@ -1,5 +1,5 @@
+import { useConfirmed, useQueuedForm } from '#app/lib/forms/queued.ts'
 import { useKept } from '#app/lib/kept.ts'
-import { useConfirmed, useQueuedForm } from '#app/lib/queued-form.ts'
 import { useSession } from '#app/lib/session.ts'
 import { travelQuery } from './queries.ts'
 import { readDraft, readRecord, valuesOf } from './values.ts'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { rememberedFlow } from '#app/features/onboarding/face.ts'
 import { call } from '#app/lib/call.ts'
-import { type FormView, textIn } from '#app/lib/form-view.ts'
+import { type FormView, textIn } from '#app/lib/forms/view.ts'
 import { namedIn } from '#app/lib/names.ts'
 import { uniform, uniformOf } from '#contract/uniform'
 import type { Language } from '#words/say'

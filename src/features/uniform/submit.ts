@@ -1,5 +1,5 @@
+import { submitForm } from '#app/lib/forms/queued.ts'
 import { submit } from '#app/lib/outbox.ts'
-import { submitForm } from '#app/lib/queued-form.ts'
 import type { Uniform } from '#contract/uniform'
 
 /**

@@ -1,7 +1,7 @@
 import { rememberedFlow, useFlow } from '#app/features/onboarding/face.ts'
+import { useConfirmed, useQueuedForm } from '#app/lib/forms/queued.ts'
 import { useKept } from '#app/lib/kept.ts'
 import { useOutbox } from '#app/lib/outbox.ts'
-import { useConfirmed, useQueuedForm } from '#app/lib/queued-form.ts'
 import { useSession } from '#app/lib/session.ts'
 import { uniformOf, type Uniform } from '#contract/uniform'
 import { coloursQuery, garmentsQuery, uniformQuery } from './queries.ts'

@@ -1,11 +1,11 @@
 import type { LiveWrite, UploadCall } from '#contract/call'
 import { send } from '#offline/exchange'
-import { type Outcome, takeIn } from './call.ts'
-import { config } from './config.ts'
-import { currentLanguage } from './language.ts'
-import { watched } from './network.ts'
-import { type OnProgress, post } from './post.ts'
-import { token } from './session.ts'
+import { type Outcome, takeIn } from '../call.ts'
+import { config } from '../config.ts'
+import { currentLanguage } from '../language.ts'
+import { watched } from '../network.ts'
+import { type OnProgress, post } from '../post.ts'
+import { token } from '../session.ts'
 
 /**
  * Make a call with a heavy body and tell how far it has got. Judged like every other call, and like

@@ -3,11 +3,11 @@ import { newKey } from '#offline/fingerprint'
 import { inTurn } from '#offline/lock'
 import { keepsNothing } from '#offline/lost'
 import { backoff, LONGEST_WAIT_MS, type Urge } from '#offline/schedule'
-import { note } from './network.ts'
-import { database, news } from './outbox-read.ts'
-import { view } from './outbox-view.ts'
-import { endSession, token } from './session.ts'
-import { requestSync } from './worker.ts'
+import { note } from '../network.ts'
+import { endSession, token } from '../session.ts'
+import { requestSync } from '../worker.ts'
+import { database, news } from './read.ts'
+import { view } from './view.ts'
 
 const holder = `page-${newKey()}`
 let running = false

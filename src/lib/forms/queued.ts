@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import * as v from 'valibot'
-import type { KeptState } from './kept.ts'
-import { useDraft } from './outbox-drafts.ts'
-import { submit, useOutbox, useWaiting, type Submitted } from './outbox.ts'
+import type { KeptState } from '../kept.ts'
+import { submit, useOutbox, useWaiting, type Submitted } from '../outbox.ts'
+import { useDraft } from '../outbox/drafts.ts'
 import type { SavedAs } from './saved.ts'
 
 /** What a form was filled from: the words, and the version they had on the server. */

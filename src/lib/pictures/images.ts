@@ -1,5 +1,5 @@
-import { currentNetwork } from './network.ts'
-import { isCut, type Trouble, troubleOf } from './picture-trouble.ts'
+import { currentNetwork } from '../network.ts'
+import { isCut, type Trouble, troubleOf } from './trouble.ts'
 
 /** What a picture that travels may be: its longest side, pixels (D-73), and its weight, bytes. */
 const USUAL = { longest: 1600, heaviest: 400_000 }

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { photo } from '#contract/photo'
-import { fetchImage } from './files.ts'
-import { ReadProblem } from './kept.ts'
-import { currentSession } from './session.ts'
+import { fetchImage } from '../files.ts'
+import { ReadProblem } from '../kept.ts'
+import { currentSession } from '../session.ts'
 
 /**
  * A stored picture by its key, in memory while it is shown: pictures are never kept on the phone

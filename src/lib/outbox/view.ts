@@ -1,6 +1,6 @@
 import type { Item, Receipt } from '#offline/item'
-import { local } from './storage.ts'
-import { createStore } from './store.ts'
+import { local } from '../storage.ts'
+import { createStore } from '../store.ts'
 
 /** What the screens show of the outbox of who is bound. */
 export interface OutboxView {

@@ -9,8 +9,8 @@ import {
 } from 'react-hook-form'
 import * as v from 'valibot'
 import type { Language } from '#words/say'
-import { useLanguage } from './language.ts'
-import type { Source } from './queued-form.ts'
+import { useLanguage } from '../language.ts'
+import type { Source } from './queued.ts'
 import { useTyping } from './typing.ts'
 
 /** Something wrong with a form: where, and in words. */

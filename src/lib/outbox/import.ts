@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { upcast } from '#contract/form'
 import { forms } from '#contract/forms'
-import { view } from './outbox-view.ts'
-import { refreshOutbox, submit, type Submitted } from './outbox.ts'
+import { refreshOutbox, submit, type Submitted } from '../outbox.ts'
+import { view } from './view.ts'
 
 /** One submission that was taken out of another phone. */
 export interface Taken {

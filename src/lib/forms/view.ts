@@ -1,5 +1,5 @@
 import type { Language, Text } from '#words/say'
-import type { Outcome } from './call.ts'
+import type { Outcome } from '../call.ts'
 
 /** The fields of a submission by name; what they hold is shown, never judged. */
 export type Fields = Readonly<Record<string, unknown>>

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import { currentSession } from './session.ts'
+import { currentSession } from '../session.ts'
 
 // The database's code comes with the outbox's, after the first screen.
-const engine = () => import('./outbox-engine.ts')
+const engine = () => import('./engine.ts')
 
 /** The drafts of the bound identity. */
 export const drafts = {

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { LiveWrite } from '#contract/call'
-import type { Outcome } from './call.ts'
-import { useOneAtATime } from './live.ts'
-import type { OnProgress } from './post.ts'
+import type { Outcome } from '../call.ts'
+import { useOneAtATime } from '../live.ts'
+import type { OnProgress } from '../post.ts'
+import { withoutReload } from '../worker.ts'
 import type * as uploads from './upload.ts'
-import { withoutReload } from './worker.ts'
 
 /**
  * A call with pictures that happens now or not at all, and tells how far it has got (OFF-23,

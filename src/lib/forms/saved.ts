@@ -1,7 +1,7 @@
 import { formWords } from '#words/form'
 import { type Language, speak } from '#words/say'
-import { useNetwork } from './network.ts'
-import { useOutbox, type Submitted } from './outbox.ts'
+import { useNetwork } from '../network.ts'
+import { useOutbox, type Submitted } from '../outbox.ts'
 
 /** How a submission left the form: on this phone under an order, or already with the university. */
 export type SavedAs = Exclude<Submitted, { readonly type: 'not-saved' }>

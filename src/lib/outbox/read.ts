@@ -3,8 +3,8 @@ import type { Item, Receipt } from '#offline/item'
 import { keepsNothing } from '#offline/lost'
 import { openNewsLine } from '#offline/news'
 import { createOutbox } from '#offline/outbox'
-import { EMPTY, view } from './outbox-view.ts'
-import { lastSubject } from './session.ts'
+import { lastSubject } from '../session.ts'
+import { EMPTY, view } from './view.ts'
 
 /** This page's connection to the outbox's database. */
 export const database = openDatabase()

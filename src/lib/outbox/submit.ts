@@ -5,12 +5,12 @@ import { deliver } from '#offline/drain'
 import { fingerprint, newKey } from '#offline/fingerprint'
 import type { Submission } from '#offline/outbox'
 import type { Saved } from '#offline/saving'
-import { config } from './config.ts'
-import { currentLanguage } from './language.ts'
-import { outbox } from './outbox-read.ts'
-import { afterWriting } from './outbox-sender.ts'
-import { askToPersist } from './persistence.ts'
-import { token } from './session.ts'
+import { config } from '../config.ts'
+import { currentLanguage } from '../language.ts'
+import { askToPersist } from '../persistence.ts'
+import { token } from '../session.ts'
+import { outbox } from './read.ts'
+import { afterWriting } from './sender.ts'
 
 /**
  * How a submission ended. 'sent': there is no database here, and the university has it already

@@ -1,0 +1,2 @@
+// Writes into the log of the office what somebody did.
+export { noteDeed } from './store.ts'

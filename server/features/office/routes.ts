@@ -1,0 +1,36 @@
+import type { office } from '#contract/office'
+import { ROLES } from '#contract/roles'
+import { byStaff, good, type Handlers } from '../../platform/http/handler.ts'
+import { partsOf } from '../../platform/http/permissions.ts'
+import { findDeeds } from './store.ts'
+
+const PAGE = 50
+
+/** The office itself: who works in it. */
+export const officeHandlers: Handlers<typeof office> = {
+  me: byStaff(async ({ staff, caller, tools }) => {
+    const parts = partsOf(caller, tools.settings.posts)
+    return good({
+      me: {
+        code: staff.code,
+        name: staff.name,
+        department: staff.department,
+        roles: ROLES.filter((role) => parts.includes(role)),
+      },
+    })
+  }),
+
+  log: async ({ input, db }) => {
+    const rows = await findDeeds(db, { find: input.find, before: input.after, most: PAGE })
+    const last = rows.length < PAGE ? undefined : rows.at(-1)
+    return good({
+      entries: rows.map(({ at, about, name, ...row }) => ({
+        ...row,
+        at: at.toISOString(),
+        about: about ?? '',
+        name: name ?? '',
+      })),
+      next: last?.id ?? '',
+    })
+  },
+}

@@ -1,0 +1,50 @@
+import * as v from 'valibot'
+import { read } from './call.ts'
+import { key, late, list, record, text, unchanged, type Value } from './codec.ts'
+import { ROLES, type StaffRole } from './roles.ts'
+import { codeZero } from './rules.ts'
+
+const role = late<StaffRole>({ decode: () => v.picklist(ROLES), encode: unchanged })
+
+const Me = record({
+  code: key('code', text()),
+  name: key('name', text()),
+  department: key('department', text()),
+  roles: key('roles', list(role)),
+})
+/** Who works in the office, and what they may do there at this moment. */
+export type Me = Value<typeof Me>
+
+const Entry = record({
+  id: key('id', text()),
+  /** ISO instant. */
+  at: key('at', text()),
+  by: key('by', text()),
+  name: key('name', text()),
+  action: key('action', text()),
+  about: key('about', text()),
+  reason: key('reason', text()),
+})
+/** A line of the office's log. */
+export type LogEntry = Value<typeof Entry>
+
+/** The office: strictly online, nothing of it is kept on any phone or computer. */
+export const office = {
+  me: read({
+    path: '/api/manage/me',
+    who: ROLES,
+    offline: 'live',
+    input: record({}),
+    output: record({ me: key('data', Me) }),
+    rule: codeZero,
+  }),
+  /** What was done, newest first; a page ends where `next` says, '' at the end. */
+  log: read({
+    path: '/api/manage/log',
+    who: ['administrator'],
+    offline: 'live',
+    input: record({ find: key('find', text(v.maxLength(100))), after: key('after', text()) }),
+    output: record({ entries: key('data', list(Entry)), next: key('next', text()) }),
+    rule: codeZero,
+  }),
+}

@@ -1,0 +1,72 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { call, outcomeText } from '#app/lib/call.ts'
+import { ReadProblem } from '#app/lib/kept.ts'
+import { useWords } from '#app/lib/language.ts'
+import { currentSession } from '#app/lib/session.ts'
+import { Button } from '#app/ui/Button.tsx'
+import { Problem } from '#app/ui/Problem.tsx'
+import { Skeleton } from '#app/ui/Skeleton.tsx'
+import type { Read } from '#contract/call'
+import { commonWords } from '#words/common'
+import { officeWords } from '#words/office'
+
+/**
+ * A list of the office that is read part by part: its rows so far, and a button for more. A call
+ * for it takes where the part before ended as `after`, and answers where this one does as `next`.
+ */
+export function LiveList<I, O extends { readonly next: string }, Row>({
+  name,
+  entry,
+  input,
+  rowsOf,
+  children,
+}: {
+  name: string
+  entry: Read<I & { after: string }, O>
+  input: I
+  rowsOf: (answer: O) => readonly Row[]
+  children: (rows: readonly Row[]) => ReactNode
+}) {
+  const words = useWords(officeWords)
+  const common = useWords(commonWords)
+  const list = useInfiniteQuery({
+    queryKey: [currentSession()?.subject ?? 'nobody', name, JSON.stringify(input)],
+    initialPageParam: '',
+    queryFn: async ({ pageParam }) => {
+      const outcome = await call(entry, { ...input, after: pageParam })
+      if (outcome.type !== 'ok') throw new ReadProblem(outcome)
+      return outcome.data
+    },
+    getNextPageParam: ({ next }) => next || undefined,
+    gcTime: 0,
+    staleTime: 0,
+  })
+  if (list.data === undefined)
+    return list.error === null ? (
+      <Skeleton rows={8} label={common.loading} />
+    ) : (
+      <Problem
+        title={common.systemFault}
+        text={
+          list.error instanceof ReadProblem ? outcomeText(list.error.outcome) : list.error.message
+        }
+        retryLabel={words.retry}
+        onRetry={() => void list.refetch()}
+      />
+    )
+  return (
+    <>
+      {children(list.data.pages.flatMap(rowsOf))}
+      {list.hasNextPage && (
+        <Button
+          tone="second"
+          busy={list.isFetchingNextPage}
+          onClick={() => void list.fetchNextPage()}
+        >
+          {words.more}
+        </Button>
+      )}
+    </>
+  )
+}

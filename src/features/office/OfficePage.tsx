@@ -1,0 +1,28 @@
+import { type ReactNode, useEffect } from 'react'
+import { useFrame } from '#app/ui/frame.ts'
+import styles from './office.module.css'
+
+/** One page of the office: its only h1, what can be done there, and its content. */
+export function OfficePage({
+  title,
+  actions,
+  children,
+}: {
+  title: string
+  actions?: ReactNode
+  children: ReactNode
+}) {
+  const { site } = useFrame()
+  useEffect(() => {
+    document.title = `${title} · ${site}`
+  }, [title, site])
+  return (
+    <div className={styles['page']}>
+      <header className={styles['head']}>
+        <h1>{title}</h1>
+        {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
+      </header>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react'
+import styles from './office.module.css'
+
+/** One column of a table. */
+export interface Column<Row> {
+  readonly key: string
+  readonly title: string
+  readonly cell: (row: Row) => ReactNode
+  /** Figures stand at the end, one below the other. */
+  readonly figures?: boolean
+}
+
+/**
+ * Rows of records: a table at a desk, cards on a phone. The first column is the row's heading and
+ * holds its link, if it has one.
+ */
+export function Table<Row>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  empty,
+}: {
+  caption: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string
+  /** What stands there when there are no rows. */
+  empty: ReactNode
+}) {
+  if (rows.length === 0) return <>{empty}</>
+  const [first, ...others] = columns
+  if (first === undefined) return null
+  return (
+    <div className={styles['around']}>
+      <table className={styles['table']}>
+        <caption>{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map(({ key, title, figures }) => (
+              <th key={key} scope="col" data-figures={figures}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={rowKey(row)}>
+              <th scope="row">{first.cell(row)}</th>
+              {others.map(({ key, title, cell, figures }) => (
+                <td key={key} data-title={title} data-figures={figures}>
+                  {cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,12 @@
+// One page of the office: its heading, what can be done there, and its content.
+export { OfficePage } from './OfficePage.tsx'
+// What surrounds every page of the office: its sections, and that it works online only.
+export { OfficeFrame, type Section } from './OfficeFrame.tsx'
+// Rows of records: a table at a desk, cards on a phone.
+export { type Column, Table } from './Table.tsx'
+// A list that is read part by part, with a button for more.
+export { LiveList } from './LiveList.tsx'
+// The fields that narrow a list, in one row.
+export { Filters } from './Filters.tsx'
+// Who works in the office here, and what they may do.
+export { useMe } from './useMe.ts'

@@ -1,0 +1,5 @@
+import { useLiveRead } from '#app/lib/live-read.ts'
+import { office } from '#contract/office'
+
+/** Who works in the office here, and what they may do at this moment. */
+export const useMe = () => useLiveRead({ name: 'office-me', entry: office.me, input: {} })

@@ -1,0 +1,17 @@
+import { OfficeFrame } from '#app/features/office/face.ts'
+import { sections } from './sections.tsx'
+
+/**
+ * The office below /manage. Its sections are chosen here and not by the router, whose table every
+ * student's phone carries.
+ */
+export function Office({ rest }: { rest: string }) {
+  return (
+    <OfficeFrame sections={sections} rest={rest}>
+      {({ at }) => {
+        const Screen = sections.find((one) => one.at === at)?.screen
+        return Screen && <Screen rest={rest.slice(at.length + 1)} />
+      }}
+    </OfficeFrame>
+  )
+}

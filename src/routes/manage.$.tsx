@@ -1,0 +1,13 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { boundOnly } from '#app/features/identity/face.ts'
+import { Office } from './-manage/Office.tsx'
+
+export const Route = createFileRoute('/manage/$')({
+  staticData: { offlineFor: 'nobody' },
+  beforeLoad: ({ location }) => boundOnly({ location, params: {} }),
+  component: Manage,
+})
+
+function Manage() {
+  return <Office rest={Route.useParams()._splat ?? ''} />
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import type { AnyEntry } from '#contract/call'
+import { contract } from '#contract/index'
+import { isList } from '#contract/permissions'
+import { ROLES } from '#contract/roles'
+
+/** Who may call what in the office, written down a second time by hand. */
+const TABLE: Readonly<Record<string, string>> = {
+  '/api/manage/log': 'administrator',
+  '/api/manage/me': ROLES.join(' '),
+}
+
+test('the office gives every role what this table says, and nothing else', () => {
+  const said = Object.values(contract).flatMap((calls) =>
+    Object.values<AnyEntry>(calls).flatMap(({ path, who }) =>
+      isList(who) ? [[path, [...who].toSorted().join(' ')]] : [],
+    ),
+  )
+  const table = Object.entries(TABLE).map(([path, who]) => [
+    path,
+    who.split(' ').toSorted().join(' '),
+  ])
+  expect(said.toSorted()).toEqual(table.toSorted())
+})

@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Backend, startBackend } from '../support/backend.ts'
+
+let backend: Backend
+beforeAll(async () => {
+  backend = await startBackend()
+})
+afterAll(() => backend.close())
+
+test('the office tells who works there what they may do', async () => {
+  const administrator = await backend.signInAs('T4001')
+  expect((await administrator.post('/api/manage/me')).body.data).toMatchObject({
+    code: 'T4001',
+    roles: ['administrator'],
+  })
+  const supervisor = await backend.signInAs('T2001')
+  expect((await supervisor.post('/api/manage/me')).body.data.roles).toEqual(['dorm-supervisor'])
+  expect((await (await backend.signInAs('T1001')).post('/api/manage/me')).status).toBe(403)
+})
+
+test('a sign-in to the office stands in its log, which only the administrator reads', async () => {
+  await backend.signInAs('T6001')
+  const administrator = await backend.signInAs('T4001')
+  const { body } = await administrator.post('/api/manage/log', { find: 'T6001', after: '' })
+  expect(body.data).toMatchObject([{ by: 'T6001', name: '钱立新', action: 'office.signIn' }])
+})
+
+test('no line of the log can be changed or deleted', async () => {
+  await backend.signInAs('T4001')
+  await expect(backend.db.updateTable('office_log').set({ reason: 'x' }).execute()).rejects.toThrow(
+    'only ever added to',
+  )
+  await expect(backend.db.deleteFrom('office_log').execute()).rejects.toThrow('only ever added to')
+})
