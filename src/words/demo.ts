@@ -1,3 +1,5 @@
+import { officeWords } from './office.ts'
+
 /** Who can sign in on the demo campus. */
 export const demoWords = {
   fresh: { zh: '新生（本科），尚未填写任何内容', en: 'New undergraduate, nothing filled in yet' },
@@ -21,8 +23,8 @@ export const demoWords = {
   international: { zh: '国际学院在校生', en: 'Continuing student of the international college' },
   rejected: { zh: '在校生，助学贷款未通过', en: 'Continuing student with a rejected loan' },
   staff: { zh: '教职工', en: 'Staff without a special post' },
-  supervisor: { zh: '宿管', en: 'Dorm supervisor' },
-  reviewer: { zh: '审核老师', en: 'Review teacher' },
+  supervisor: officeWords.supervisor,
+  reviewer: officeWords.reviewer,
   administrator: { zh: '管理端：系统管理员', en: 'Office: administrator' },
   admissions: { zh: '管理端：招生办公室', en: 'Office: admissions' },
   finance: { zh: '管理端：财务', en: 'Office: finance' },

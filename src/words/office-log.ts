@@ -5,7 +5,7 @@ export const logWords = {
     zh: '管理端的每一次操作都会记录在这里，任何人都无法修改或删除。',
     en: 'Everything that is done in the office stands here. Nobody can change or delete it.',
   },
-  at: { zh: '时间', en: 'Time' },
+  at: { zh: '操作时间', en: 'Time' },
   who: { zh: '操作人', en: 'By' },
   action: { zh: '操作', en: 'What' },
   on: { zh: '对象', en: 'To' },

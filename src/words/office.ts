@@ -10,7 +10,7 @@ export const officeWords = {
   overview: { zh: '概览', en: 'Overview' },
   welcome: todayWords.greeting,
   chooseSection: { zh: '请选择要处理的事务', en: 'Choose what you want to work on' },
-  phone: { zh: '返回首页', en: 'Back to the app' },
+  phone: { zh: '返回应用', en: 'Back to the app' },
   noRole: {
     zh: '您没有管理端的权限，请联系系统管理员。',
     en: 'You have no role in the office. Ask the administrator.',
