@@ -13,6 +13,7 @@ export const ORDER: readonly string[] = [
   'sandbox',
   // What several features stand on.
   'features/office',
+  'features/notices',
   'features/steps',
   'features/charges',
   // Features that others ask something of.
@@ -33,7 +34,6 @@ export const ORDER: readonly string[] = [
   'features/home',
   'features/identity',
   'features/living',
-  'features/notices',
   'features/onboarding',
   'features/report',
   'features/support',

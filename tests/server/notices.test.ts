@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cleanHtml } from '#server/features/notices/clean'
+import { notify } from '#server/features/notices/face'
 import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
 
 let backend: Backend
@@ -75,6 +76,31 @@ describe('the list', () => {
     backend.clock.advance(7200)
     expect((await titles(student))[0]).toBe('明天发布')
     backend.clock.set(new Date())
+  })
+})
+
+describe('a notice of one person', () => {
+  const message = {
+    title: '您的投诉已答复',
+    content: '您写道：<b>热水</b> & 电\n\n已修好。',
+    titleEn: 'Your complaint was answered',
+    contentEn: 'It is mended.',
+  }
+
+  test('whom it tells reads it as words, in both languages; nobody else has it [NOT-03]', async () => {
+    await notify(backend.db, { ...message, subject: 'student:S880001', now: new Date() })
+    const [mine] = (await list()).records
+    expect(mine).toMatchObject({ title: message.title, isRead: '0' })
+    expect((await student.post(FIND, { id: mine?.id })).body.data.content).toBe(
+      '<p>您写道：&lt;b&gt;热水&lt;/b&gt; &amp; 电</p><p>已修好。</p>',
+    )
+    const english = await student.post(FIND, { id: mine?.id }, { 'accept-language': 'en' })
+    expect(english.body.data).toMatchObject({
+      title: message.titleEn,
+      content: '<p>It is mended.</p>',
+    })
+    expect(await titles(await backend.signInAs('880002'))).not.toContain(message.title)
+    expect((await backend.post(FIND, { id: mine?.id })).body.code).toBe('-1')
   })
 })
 

@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
+import type { NoticeRow } from '../../platform/database/schema.ts'
 import type { Caller } from '../../platform/sessions/session.ts'
 
 /** The notices that this caller may read; who is not bound reads the public ones. */
@@ -67,5 +68,9 @@ export const markRead = (
     .values({ subject, notice_id: id, read_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+
+/** Write a notice down. */
+export const insertNotice = (db: Db, notice: Insertable<NoticeRow>) =>
+  db.insertInto('notice').values(notice).execute()
 
 const subjectOf = (caller: Caller) => (caller.role === 'nobody' ? '' : caller.subject)

@@ -368,4 +368,11 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
         for each statement execute function refuse_log_change();
       alter table student add column withdrawn_at timestamptz;`,
   },
+  {
+    // A person's own are few among very many others' own.
+    name: 'notices of one person',
+    sql: `
+      create index notice_subject on notice (subject, published_at desc) where audience = 'person';
+      create index notice_audience on notice (audience, published_at desc) where audience <> 'person';`,
+  },
 ]

@@ -1,0 +1,2 @@
+// Tells one person something in a notice of their own.
+export { notify } from './tell.ts'

@@ -1,0 +1,43 @@
+import type { Db } from '../../platform/database/database.ts'
+import { newSecret } from '../../platform/sessions/secrets.ts'
+import { insertNotice } from './store.ts'
+
+/** What one person is told, in both languages. Texts are plain; a line break begins a paragraph. */
+interface Message {
+  /** `student:<code>` or `staff:<code>`. */
+  readonly subject: string
+  readonly title: string
+  readonly content: string
+  readonly titleEn: string
+  readonly contentEn: string
+  readonly now: Date
+}
+
+/**
+ * Tell one person something: a notice that nobody else reads. It belongs into the transaction of
+ * what it tells of.
+ */
+export const notify = async (db: Db, message: Message): Promise<void> => {
+  const { subject, title, content, titleEn, contentEn, now } = message
+  await insertNotice(db, {
+    id: newSecret(),
+    title,
+    content: paragraphs(content),
+    title_en: titleEn,
+    content_en: paragraphs(contentEn),
+    published_at: now,
+    audience: 'person',
+    subject,
+  })
+}
+
+const paragraphs = (text: string) =>
+  text
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => `<p>${asHtml(line)}</p>`)
+    .join('')
+
+// Words of people that stand in it are words, whatever they look like.
+const asHtml = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
