@@ -42,5 +42,13 @@ export const checkinWords = {
     zh: '该学生不住在您管理的楼栋',
     en: 'This student does not live in one of your buildings',
   },
+  noBuildings: {
+    zh: '尚未为您分配楼栋，请联系管理员',
+    en: 'No building has been given to you. Ask the administrator',
+  },
+  rosterEmpty: {
+    zh: '名单为空：您管理的楼栋没有学生，或尚未为您分配楼栋，请联系管理员',
+    en: 'The roster is empty: nobody lives in your buildings, or none was given to you. Ask the administrator',
+  },
   takenBack: { zh: '该登记已被撤销，请重新扫码', en: 'This check-in was taken back. Scan again' },
 } as const

@@ -4,8 +4,9 @@ import type { Candidate } from './store.ts'
 
 const LISTED = 50
 
-/** The arrivals that stand, newest first. */
+/** The arrivals that stand in these buildings, newest first. */
 export async function findArrivals(db: Db, buildings: readonly string[]): Promise<Arrival[]> {
+  if (buildings.length === 0) return []
   const rows = await db
     .selectFrom('arrival')
     .innerJoin('student', 'student.code', 'arrival.student_code')
@@ -17,7 +18,7 @@ export async function findArrivals(db: Db, buildings: readonly string[]): Promis
       'arrival.scanned_at',
     ])
     .where('arrival.removed_at', 'is', null)
-    .$if(buildings.length > 0, (query) => query.where('arrival.building', 'in', buildings))
+    .where('arrival.building', 'in', buildings)
     .orderBy('arrival.scanned_at', 'desc')
     .orderBy('arrival.id')
     .limit(LISTED)
@@ -77,12 +78,13 @@ interface Reversal {
 
 /** Take an arrival back; it stays on record with who did it. Answers whether there was one. */
 export async function takeBack(db: Db, { id, staff, buildings, now }: Reversal): Promise<boolean> {
+  if (buildings.length === 0) return false
   const { numUpdatedRows } = await db
     .updateTable('arrival')
     .set({ removed_at: now, removed_by: staff })
     .where('id', '=', id)
     .where('removed_at', 'is', null)
-    .$if(buildings.length > 0, (query) => query.where('building', 'in', buildings))
+    .where('building', 'in', buildings)
     .executeTakeFirstOrThrow()
   return numUpdatedRows === 1n
 }

@@ -38,8 +38,8 @@ export async function judge(db: Db, { scan, staff, now, passRequired }: Asked): 
     : await studentOfNumber(db, scan.scanned)
   if (found.type === 'no') return found
   const buildings = await buildingsOf(db, staff.code)
-  if (buildings.length > 0 && !buildings.includes(found.student.building))
-    return no(checkinWords.otherBuilding)
+  if (buildings.length === 0) return no(checkinWords.noBuildings)
+  if (!buildings.includes(found.student.building)) return no(checkinWords.otherBuilding)
   return { ...found, verified: isPass, at: new Date(Math.min(said, now.getTime())) }
 }
 

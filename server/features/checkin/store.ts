@@ -13,10 +13,7 @@ export interface Candidate {
   readonly arrived: boolean
 }
 
-/**
- * The buildings that a supervisor looks after. None means all: a school that assigns nobody has one
- * corridor.
- */
+/** The buildings that a supervisor looks after; who was given none looks after none. */
 export async function buildingsOf(db: Db, staff: string): Promise<string[]> {
   const rows = await db
     .selectFrom('staff_building')
@@ -67,15 +64,15 @@ export function findByNumber(db: Db, number: string) {
     .executeTakeFirst()
 }
 
-/** Who lives in these buildings, by room; all buildings when none is named. */
+/** Who lives in these buildings, by room. */
 export async function findResidents(
   db: Db,
   buildings: readonly string[],
   now: Date,
 ): Promise<Resident[]> {
+  if (buildings.length === 0) return []
   const rows = await candidates(db)
-    .where('place.student_code', 'is not', null)
-    .$if(buildings.length > 0, (query) => query.where('place.building', 'in', buildings))
+    .where('place.building', 'in', buildings)
     .orderBy('place.building')
     .orderBy('place.room')
     .orderBy('place.bed')

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 
 /** The tables of the arrival at the dormitory door, as Kysely sees them. */
 export interface CheckinTables {
-  /** Which buildings a supervisor looks after; who has none looks after all. */
+  /** Which buildings a supervisor looks after; who has none looks after none. */
   staff_building: { staff_code: string; building: string }
   /** The opaque id that a student's pass carries, 8 random bytes as base64url. */
   student_pass: { student_code: string; id: string; created_at: Date }

@@ -41,6 +41,8 @@ export function ScanListScreen() {
       <Card flush title={words.roster}>
         {residents === undefined ? (
           <Row label={words.rosterNone} />
+        ) : residents.length === 0 ? (
+          <Row label={texts.rosterEmpty} />
         ) : (
           <Row
             label={words.rosterCount(
