@@ -33,6 +33,7 @@ export const ORDER: readonly string[] = [
   'features/grades',
   'features/home',
   'features/identity',
+  'features/inbox',
   'features/living',
   'features/onboarding',
   'features/report',

@@ -11,6 +11,7 @@ import { gradesHandlers } from './grades/routes.ts'
 import { greenchannelHandlers } from './greenchannel/routes.ts'
 import { homeHandlers } from './home/routes.ts'
 import { identityHandlers } from './identity/routes.ts'
+import { inboxHandlers } from './inbox/routes.ts'
 import { livingHandlers } from './living/routes.ts'
 import { noticesHandlers } from './notices/routes.ts'
 import { officeHandlers } from './office/routes.ts'
@@ -40,6 +41,7 @@ export const handlersWith = (gateway: Gateway): All => ({
   grades: gradesHandlers,
   home: homeHandlers,
   identity: identityHandlers,
+  inbox: inboxHandlers,
   living: livingHandlers,
   notices: noticesHandlers,
   office: officeHandlers,

@@ -1,13 +1,27 @@
 import * as v from 'valibot'
 import { commonWords } from '../words/common.ts'
 import { say } from '../words/say.ts'
-import { write } from './call.ts'
-import { key, maybeKey, record, text } from './codec.ts'
+import { read, write } from './call.ts'
+import { flag, key, list, maybeKey, record, text, type Value } from './codec.ts'
 import { prose } from './fields.ts'
 import { answered, codeZero, marker } from './rules.ts'
 
 /** The rules of a complaint: required, at most 500 characters (D-99). */
 export const complaintSchema = v.object({ content: prose(commonWords.required).schema })
+
+const Complaint = record({
+  id: key('id', text()),
+  content: key('content', text()),
+  /** China time, YYYY-MM-DD HH:mm. */
+  writtenAt: key('createTime', text()),
+  answered: key('answered', flag),
+  answers: key(
+    'answers',
+    list(record({ content: key('content', text()), answeredAt: key('answerTime', text()) })),
+  ),
+})
+/** A complaint of one's own, and what was answered. */
+export type Complaint = Value<typeof Complaint>
 
 /**
  * Complaints, customer service, and the signature for the messaging app's script (CMP, SCN-11,
@@ -24,6 +38,15 @@ export const support = {
       content: key('content', prose(commonWords.required)),
     }),
     output: record({}),
+    rule: codeZero,
+  }),
+  /** One's own, newest first; our backend's own. It is kept: an answer may be read in a tunnel. */
+  complaints: read({
+    path: '/api/advice/findOwn',
+    who: 'bound',
+    offline: 'kept',
+    input: record({ student: maybeKey('stuCode', text()), staff: maybeKey('userCode', text()) }),
+    output: record({ complaints: key('data', list(Complaint)) }),
     rule: codeZero,
   }),
   /** Ask customer service to write in the messaging app; then its window closes (CMP-03). */

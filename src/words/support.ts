@@ -7,6 +7,11 @@ export const supportWords = {
     en: (typed: number) => `${typed} of 500 characters`,
   },
   complaintSent: { zh: '已提交，谢谢您的反馈', en: 'Sent. Thank you for telling us' },
+  own: { zh: '我的投诉建议', en: 'What you wrote before' },
+  ownFailed: { zh: '没有读到您的投诉建议', en: 'What you wrote before could not be read' },
+  open: { zh: '待答复', en: 'Not answered yet' },
+  answered: { zh: '已答复', en: 'Answered' },
+  answer: { zh: '答复', en: 'Answer' },
   service: { zh: '在线客服', en: 'Help desk' },
   serviceText: {
     zh: '点击联系客服后，请回到微信的聊天窗口留言',

@@ -48,6 +48,7 @@ const ADDRESSES = `
 
 /** What this product has beside it; another backend does not. */
 const OURS = `
+/api/advice/findOwn
 /api/timetable/calendar.ics /api/timetable/calendarAddress /api/upload/likeness /api/upload/picture
 `.split(/\s+/)
 

@@ -6,6 +6,11 @@ import { ROLES } from '#contract/roles'
 
 /** Who may call what in the office, written down a second time by hand. */
 const TABLE: Readonly<Record<string, string>> = {
+  '/api/manage/inbox/answer': 'administrator admissions dorm-office',
+  '/api/manage/inbox/assign': 'administrator admissions',
+  '/api/manage/inbox/colleagues': 'administrator admissions',
+  '/api/manage/inbox/find': 'administrator admissions dorm-office',
+  '/api/manage/inbox/list': 'administrator admissions dorm-office',
   '/api/manage/log': 'administrator',
   '/api/manage/me': ROLES.join(' '),
 }

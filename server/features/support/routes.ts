@@ -1,9 +1,13 @@
 import type { support } from '#contract/support'
 import { commonWords } from '#words/common'
 import { dailyWords } from '#words/daily'
+import { chinaMinute } from '../../platform/clock.ts'
 import { good, type Handlers, refused } from '../../platform/http/handler.ts'
 import { isPageOf, signPage } from './signature.ts'
-import { keepAdvice, keepRequest } from './store.ts'
+import { findOwnAdvice, keepAdvice, keepRequest } from './store.ts'
+
+/** What a phone keeps of one's own complaints. */
+const OWN_AT_MOST = 50
 
 /**
  * Complaints, customer service, and the signature for the messaging app's script (CMP, SCN-11,
@@ -16,6 +20,23 @@ export const supportHandlers: Handlers<typeof support> = {
     if (seconds !== undefined) return { type: 'too-many', seconds }
     await keepAdvice(db, { subject: caller.subject, content: input.content, now })
     return good({})
+  },
+
+  complaints: async ({ caller, db }) => {
+    if (caller.role === 'nobody') return { type: 'signed-out' }
+    const found = await findOwnAdvice(db, { subject: caller.subject, most: OWN_AT_MOST })
+    return good({
+      complaints: found.map(({ id, content, created_at, answered_at, answers }) => ({
+        id: String(id),
+        content,
+        writtenAt: chinaMinute(created_at),
+        answered: answered_at !== null,
+        answers: answers.map((one) => ({
+          content: one.content,
+          answeredAt: chinaMinute(one.answered_at),
+        })),
+      })),
+    })
   },
 
   callService: async ({ caller, db, now, language, tools }) => {

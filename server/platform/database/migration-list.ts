@@ -375,4 +375,22 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
       create index notice_subject on notice (subject, published_at desc) where audience = 'person';
       create index notice_audience on notice (audience, published_at desc) where audience <> 'person';`,
   },
+  {
+    name: 'answers to complaints and requests',
+    sql: `
+      alter table advice add column assigned_to text references staff (code), add column answered_at timestamptz;
+      alter table service_request add column assigned_to text references staff (code), add column answered_at timestamptz;
+      create table inbox_answer (
+        id int generated always as identity primary key,
+        advice_id int references advice (id) on delete cascade, request_id int references service_request (id) on delete cascade,
+        staff_code text not null references staff (code), content text not null, answered_at timestamptz not null,
+        check (num_nonnulls(advice_id, request_id) = 1));
+      create index inbox_answer_advice on inbox_answer (advice_id, id) where advice_id is not null;
+      create index inbox_answer_request on inbox_answer (request_id, id) where request_id is not null;
+      create index advice_subject on advice (subject, id desc);
+      create view inbox as
+        select 'complaint' as kind, id, subject, content, created_at, assigned_to, answered_at from advice
+        union all
+        select 'service', id, subject, '', created_at, assigned_to, answered_at from service_request;`,
+  },
 ]

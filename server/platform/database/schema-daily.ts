@@ -17,15 +17,6 @@ export interface DailyTables {
   reset_ticket: { subject: string; ticket_hash: Buffer; expires_at: Date }
   avatar: { subject: string; id: string; bytes: Buffer; created_at: Date }
   calendar_key: { key_hash: Buffer; student_code: string; created_at: Date }
-  advice: { id: Generated<number>; subject: string; content: string; created_at: Date }
-  /** `told` says whether the messaging app was asked to write to the person. */
-  service_request: {
-    id: Generated<number>
-    subject: string
-    open_id: string | null
-    told: boolean
-    created_at: Date
-  }
   /** What the messaging app lends for a time: its access token and the ticket for its script. */
   host_ticket: { name: string; value: string; expires_at: Date }
 }

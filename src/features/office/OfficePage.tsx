@@ -6,10 +6,13 @@ import styles from './office.module.css'
 export function OfficePage({
   title,
   actions,
+  narrow,
   children,
 }: {
   title: string
   actions?: ReactNode
+  /** One record to read and to act on, no list: its lines stay short. */
+  narrow?: boolean
   children: ReactNode
 }) {
   const { site } = useFrame()
@@ -17,7 +20,7 @@ export function OfficePage({
     document.title = `${title} · ${site}`
   }, [title, site])
   return (
-    <div className={styles['page']}>
+    <div className={styles['page']} data-narrow={narrow}>
       <header className={styles['head']}>
         <h1>{title}</h1>
         {actions !== undefined && <div className={styles['actions']}>{actions}</div>}

@@ -1,18 +1,20 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useWords } from '#app/lib/language.ts'
 import { useDraft } from '#app/lib/outbox/drafts.ts'
+import { invalidateReads } from '#app/lib/query-client.ts'
 import { Page } from '#app/ui/Page.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { commonWords } from '#words/common'
 import { supportWords } from '#words/support'
 import { AdviceForm } from './AdviceForm.tsx'
+import { OwnComplaints } from './OwnComplaints.tsx'
 
 const FORM = 'advice'
 
 /**
- * A complaint or suggestion (CMP-01). It is sent now or not at all; what was typed stays as a draft
- * (D-99).
+ * A complaint or suggestion (CMP-01), and what was answered to earlier ones. It is sent now or not
+ * at all; what was typed stays as a draft (D-99).
  */
 export function AdviceScreen() {
   const words = useWords(supportWords)
@@ -29,6 +31,7 @@ export function AdviceScreen() {
           onDropDraft={() => void draft.drop()}
           onSent={() => {
             void draft.drop()
+            void invalidateReads('complaints')
             toast(words.complaintSent)
             void navigate({ to: '/' })
           }}
@@ -36,6 +39,7 @@ export function AdviceScreen() {
       ) : (
         <Skeleton rows={3} label={common.loading} />
       )}
+      <OwnComplaints />
     </Page>
   )
 }

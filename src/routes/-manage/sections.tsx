@@ -1,6 +1,8 @@
+import Inbox from 'lucide-react/icons/inbox'
 import ScrollText from 'lucide-react/icons/scroll-text'
 import { type ComponentType, lazy } from 'react'
 import type { Section } from '#app/features/office/face.ts'
+import { inboxWords } from '#words/inbox'
 import { logWords } from '#words/office-log'
 
 /** A section of the office with its screen; `rest` is the address below the section's own. */
@@ -8,12 +10,22 @@ interface Screened extends Section {
   readonly screen: ComponentType<{ rest: string }>
 }
 
+const InboxScreen = lazy(async () => ({
+  default: (await import('#app/features/inbox/InboxScreen.tsx')).InboxScreen,
+}))
 const LogScreen = lazy(async () => ({
   default: (await import('#app/features/office/LogScreen.tsx')).LogScreen,
 }))
 
 /** The sections of the office in the order of its menu. A new one adds an entry. */
 export const sections: readonly Screened[] = [
+  {
+    at: 'inbox',
+    name: inboxWords.title,
+    icon: <Inbox />,
+    roles: ['administrator', 'admissions', 'dorm-office'],
+    screen: InboxScreen,
+  },
   {
     at: 'log',
     name: logWords.title,

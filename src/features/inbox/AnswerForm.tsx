@@ -1,0 +1,69 @@
+import { useContractForm } from '#app/lib/forms/contract-form.ts'
+import { useWords } from '#app/lib/language.ts'
+import { useLive } from '#app/lib/live.ts'
+import { Card } from '#app/ui/Card.tsx'
+import { FormBody } from '#app/ui/FormBody.tsx'
+import { TextareaField } from '#app/ui/TextField.tsx'
+import { toast } from '#app/ui/toast.ts'
+import { ANSWER_AT_MOST, inbox, type InboxReply, replySchema } from '#contract/inbox'
+import { countOf } from '#contract/plain'
+import { formWords } from '#words/form'
+import { inboxWords } from '#words/inbox'
+
+const keepNothing = () => Promise.resolve()
+
+/** An answer, to what was read: whoever has not seen the newest one is told so. */
+export function AnswerForm({
+  id,
+  etag,
+  again,
+  onEnd,
+}: {
+  id: string
+  etag: string | undefined
+  /** It was answered before. */
+  again: boolean
+  /** It was sent, or what was read is old. */
+  onEnd: () => void
+}) {
+  const words = useWords(inboxWords)
+  const say = useWords(formWords)
+  const { send, busy, problem, complain } = useLive()
+  const { form, wrong, focusFirst } = useContractForm<InboxReply, InboxReply>({
+    rules: replySchema,
+    names: ['content'],
+    source: { values: { id, content: '' } },
+    restored: false,
+    onDraft: keepNothing,
+  })
+  const { errors, submitCount } = form.formState
+  const valid = async (reply: InboxReply) => {
+    const outcome = await send(inbox.answer, { ...reply, id }, { ifMatch: etag })
+    if (outcome?.type === 'ok') {
+      toast(words.sent)
+      form.reset({ id, content: '' })
+    }
+    // What was typed stays: it may still be needed beside the other's answer.
+    if (outcome?.type === 'conflict') complain(words.answeredMeanwhile)
+    if (outcome?.type === 'ok' || outcome?.type === 'conflict') onEnd()
+  }
+  return (
+    <FormBody
+      words={{ ...say, needed: undefined, submit: words.send }}
+      errors={submitCount > 0 ? wrong.map(({ message }) => message) : []}
+      problem={problem}
+      busy={busy}
+      onSubmit={(event) => void form.handleSubmit(valid, focusFirst)(event)}
+    >
+      <Card flush>
+        <TextareaField
+          label={again ? words.another : words.answer}
+          rows={6}
+          hint={words.answerHint(countOf(form.watch('content')), ANSWER_AT_MOST)}
+          error={errors.content?.message}
+          {...form.register('content')}
+        />
+      </Card>
+    </FormBody>
+  )
+}

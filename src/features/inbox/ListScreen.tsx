@@ -1,0 +1,87 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { type Column, Filters, LiveList, OfficePage, Table } from '#app/features/office/face.ts'
+import { useWords } from '#app/lib/language.ts'
+import { Button } from '#app/ui/Button.tsx'
+import { Pill } from '#app/ui/Pill.tsx'
+import { Segments } from '#app/ui/Segments.tsx'
+import { TextField } from '#app/ui/TextField.tsx'
+import { inbox, type InboxEntry } from '#contract/inbox'
+import { inboxWords } from '#words/inbox'
+import { officeWords } from '#words/office'
+
+/** What students and staff have written, the oldest open one first. */
+export function ListScreen() {
+  const words = useWords(inboxWords)
+  const common = useWords(officeWords)
+  const [typed, setTyped] = useState('')
+  const [filter, setFilter] = useState({ state: 'open', mine: false, find: '' })
+  const columns: readonly Column<InboxEntry>[] = [
+    {
+      key: 'what',
+      title: words.what,
+      cell: ({ id, kind, content }) => (
+        <Link to="/manage/$" params={{ _splat: `inbox/${id}` }}>
+          {kind === 'service' ? words.service : shortened(content)}
+        </Link>
+      ),
+    },
+    { key: 'who', title: words.who, cell: ({ name, number }) => `${name} ${number}` },
+    { key: 'at', title: words.writtenAt, cell: ({ writtenAt }) => writtenAt },
+    { key: 'staff', title: words.whose, cell: ({ staffName }) => staffName || words.nobody },
+    {
+      key: 'state',
+      title: words.state,
+      cell: ({ answered }) => (
+        <Pill tone={answered ? 'done' : 'wait'}>{answered ? words.answered : words.open}</Pill>
+      ),
+    },
+  ]
+  return (
+    <OfficePage title={words.title}>
+      <Filters onSearch={() => setFilter({ ...filter, find: typed.trim() })}>
+        <Segments
+          label={words.state}
+          value={filter.state}
+          options={[
+            { value: 'open', label: words.open },
+            { value: 'answered', label: words.answered },
+            { value: '', label: words.all },
+          ]}
+          onChoose={(state) => setFilter({ ...filter, state })}
+        />
+        <Segments
+          label={words.whose}
+          value={filter.mine ? 'mine' : 'all'}
+          options={[
+            { value: 'all', label: words.everybody },
+            { value: 'mine', label: words.mine },
+          ]}
+          onChoose={(whose) => setFilter({ ...filter, mine: whose === 'mine' })}
+        />
+        <TextField
+          label={words.find}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <Button type="submit" tone="second">
+          {common.search}
+        </Button>
+      </Filters>
+      <LiveList name="inbox" entry={inbox.list} input={filter} rowsOf={({ entries }) => entries}>
+        {(rows) => (
+          <Table
+            caption={words.title}
+            columns={columns}
+            rows={rows}
+            rowKey={({ id }) => id}
+            empty={<p>{common.none}</p>}
+          />
+        )}
+      </LiveList>
+    </OfficePage>
+  )
+}
+
+const LONGEST = 60
+const shortened = (text: string) => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text)
