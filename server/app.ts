@@ -68,7 +68,6 @@ export function createApp(world: World): Hono<Env> {
       log,
       limits: createLimits(database.limits, settings),
       sms: openSms(settings),
-      holidays: world.app.holidays,
     },
     addressOf: (c) => addressOf(c, settings.proxyHops),
   }

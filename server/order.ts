@@ -17,6 +17,7 @@ export const ORDER: readonly string[] = [
   'features/steps',
   'features/charges',
   // Features that others ask something of.
+  'features/calendar',
   'features/timetable',
   'features/photo',
   'features/profile',
@@ -31,6 +32,7 @@ export const ORDER: readonly string[] = [
   'features/evaluation',
   'features/fees',
   'features/grades',
+  'features/guide',
   'features/home',
   'features/identity',
   'features/inbox',

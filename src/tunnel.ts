@@ -1,7 +1,9 @@
+import { calendarQuery } from '#app/features/calendar/face.ts'
 import { preparePass, arrivalsQuery, rosterQuery } from '#app/features/checkin/face.ts'
 import { familyQuery } from '#app/features/family/face.ts'
 import { overviewQuery } from '#app/features/fees/face.ts'
 import { gradesQuery, termsQuery } from '#app/features/grades/face.ts'
+import { guideQuery } from '#app/features/guide/face.ts'
 import { appsQuery } from '#app/features/home/face.ts'
 import { isDormSupervisor } from '#app/features/identity/face.ts'
 import { packagesQuery, reservationQuery, residentQuery } from '#app/features/living/face.ts'
@@ -23,16 +25,21 @@ type Need = () => Promise<boolean>
 
 const AT_ONCE = 3
 
+// The school's own texts and days: whoever opens the app may want them, bound or not.
+const ofTheSchool = (): Need[] => [() => seeKept(guideQuery()), () => seeKept(calendarQuery())]
+
 /**
  * What this person may want to see or fill in where there is no network, the most urgent first
  * (D-103).
  */
-function needsOf({ person, isNew }: Session): Need[] {
+function needsOf(session: Session | null): Need[] {
+  if (session === null) return ofTheSchool()
+  const { person, isNew } = session
   const lists = [() => seeKept(appsQuery('home')), () => seeKept(appsQuery('all'))]
   if (person.role === 'staff')
     return isDormSupervisor(person)
-      ? [...lists, () => seeKept(rosterQuery()), () => seeKept(arrivalsQuery())]
-      : lists
+      ? [...lists, () => seeKept(rosterQuery()), () => seeKept(arrivalsQuery()), ...ofTheSchool()]
+      : [...lists, ...ofTheSchool()]
   const everybody = [
     () => seeKept(stepsQuery()),
     () => seeKept(ownQuery()),
@@ -53,7 +60,7 @@ function needsOf({ person, isNew }: Session): Need[] {
   const { number } = person
   const studies =
     number === '' ? [] : [() => seeKept(timetableQuery(number)), () => newestGrades(number)]
-  return [...everybody, ...(isNew ? forms : []), ...studies]
+  return [...everybody, ...(isNew ? forms : []), ...studies, ...ofTheSchool()]
 }
 
 // Who may not show one yet would be asked about at every look: once a binding and page is enough,
@@ -84,7 +91,7 @@ async function newestGrades(number: string): Promise<boolean> {
  * is back.
  */
 export async function prepareTunnel(
-  session: Session,
+  session: Session | null,
   tell: (done: number, all: number) => void,
 ): Promise<boolean> {
   await firstReadsEnded()
@@ -94,7 +101,7 @@ export async function prepareTunnel(
   tell(done, needs.length)
   const next = async (): Promise<void> => {
     const need = open.shift()
-    if (need === undefined || currentSession()?.subject !== session.subject) return
+    if (need === undefined || currentSession()?.subject !== session?.subject) return
     if (await need().catch(() => false)) tell((done += 1), needs.length)
     else if (currentNetwork() === 'weak') return
     await next()

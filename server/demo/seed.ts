@@ -2,12 +2,14 @@ import { chinaYear } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { StudentRow } from '../platform/database/schema.ts'
 import { hashPassword } from '../platform/sessions/password.ts'
+import { fillCalendar } from './calendar.ts'
 import { CITIES, MAJORS } from './campus.ts'
 import { fillCatalogues, hasNoCatalogues } from './catalogues.ts'
 import { fillChoices, finishedForms } from './choices.ts'
 import { classOf, crowdOf, fixedRandom, oneOf } from './crowd.ts'
 import { bringDaily, fillDaily } from './daily.ts'
 import { fillDemoEnglish } from './english.ts'
+import { fillGuide } from './guide.ts'
 import { drawPapers, fillApplications, fillCharges } from './money.ts'
 import { fillOffice } from './office.ts'
 import { inParts } from './parts.ts'
@@ -39,6 +41,8 @@ export async function seedDemo(
       await bringDaily(tx, now)
       await fillResidents(tx, now)
       await fillOffice(tx, now)
+      await fillCalendar(tx)
+      await fillGuide(tx, now)
       await fillDemoEnglish(tx)
       return false
     }
@@ -74,6 +78,8 @@ export async function seedDemo(
     await finishedForms(tx, { now, photo })
     await fillResidents(tx, now)
     await fillOffice(tx, now)
+    await fillCalendar(tx)
+    await fillGuide(tx, now)
     await fillDemoEnglish(tx)
     return true
   })

@@ -2,6 +2,7 @@ import type { contract } from '#contract/index'
 import type { Gateway } from '../payments/gateway.ts'
 import type { Handlers } from '../platform/http/handler.ts'
 import { auditHandlers } from './audit/routes.ts'
+import { calendarHandlers } from './calendar/routes.ts'
 import { checkinHandlers } from './checkin/routes.ts'
 import { dormHandlers } from './dorm/routes.ts'
 import { evaluationHandlers } from './evaluation/routes.ts'
@@ -9,6 +10,7 @@ import { familyHandlers } from './family/routes.ts'
 import { feesHandlers } from './fees/routes.ts'
 import { gradesHandlers } from './grades/routes.ts'
 import { greenchannelHandlers } from './greenchannel/routes.ts'
+import { guideHandlers } from './guide/routes.ts'
 import { homeHandlers } from './home/routes.ts'
 import { identityHandlers } from './identity/routes.ts'
 import { inboxHandlers } from './inbox/routes.ts'
@@ -32,6 +34,7 @@ type All = { readonly [Noun in keyof typeof contract]: Handlers<(typeof contract
 /** The handler of every call of the contract; a call without one does not compile. */
 export const handlersWith = (gateway: Gateway): All => ({
   audit: auditHandlers,
+  calendar: calendarHandlers,
   checkin: checkinHandlers,
   dorm: dormHandlers,
   evaluation: evaluationHandlers,
@@ -39,6 +42,7 @@ export const handlersWith = (gateway: Gateway): All => ({
   fees: feesHandlers(gateway),
   greenchannel: greenchannelHandlers,
   grades: gradesHandlers,
+  guide: guideHandlers,
   home: homeHandlers,
   identity: identityHandlers,
   inbox: inboxHandlers,

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { GuideScreen } from '#app/features/guide/GuideScreen.tsx'
 import { openPage } from '#app/features/identity/face.ts'
-import { FeeMenuScreen } from '#app/features/notices/FeeMenuScreen.tsx'
 
 export const Route = createFileRoute('/feeMenu')({
   staticData: { offlineFor: 'everybody' },
   beforeLoad: (visit) => openPage(visit),
-  component: FeeMenuScreen,
+  component: () => <GuideScreen name="fees" />,
 })

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { GuideScreen } from '#app/features/guide/GuideScreen.tsx'
 import { openPage } from '#app/features/identity/face.ts'
-import { KnowScreen } from '#app/features/notices/KnowScreen.tsx'
 
 export const Route = createFileRoute('/schoolKnow')({
   staticData: { offlineFor: 'everybody' },
   beforeLoad: (visit) => openPage(visit),
-  component: KnowScreen,
+  component: () => <GuideScreen name="know" />,
 })

@@ -14,6 +14,8 @@ beforeAll(async () => {
   phone = await launchPhone()
   await phone.page.goto(backend.url)
   await untilKept(phone.page)
+  // What the school writes is read ahead where nobody is bound, too.
+  await phone.page.getByText('已就绪').waitFor()
 })
 
 afterAll(async () => {

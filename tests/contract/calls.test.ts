@@ -49,6 +49,7 @@ const ADDRESSES = `
 /** What this product has beside it; another backend does not. */
 const OURS = `
 /api/advice/findOwn
+/api/calendar/find /api/guide/find
 /api/timetable/calendar.ics /api/timetable/calendarAddress /api/upload/likeness /api/upload/picture
 `.split(/\s+/)
 

@@ -54,8 +54,6 @@ const APART: readonly string[] = [
   // A page, and what leads to it.
   '个人资料',
   '网上缴费',
-  // A notice, and the sample page of it.
-  '请随身携带',
 ]
 
 /** Names of pages for when a page's own file is not on the phone. */

@@ -1,11 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Holiday, hours } from '#contract/timetable'
 import { calendarOf } from '#server/features/timetable/calendar'
 import { chinaDay } from '#server/platform/clock'
-import { readHolidays } from '#server/platform/files/holidays'
 import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
 
 let backend: Backend
@@ -221,45 +217,38 @@ describe('the calendar', () => {
     expect(head).toContain('\r\nREFRESH-INTERVAL;VALUE=DURATION:PT6H\r\nX-PUBLISHED-TTL:PT6H\r\n')
   })
 
-  test('the holidays are those of the calendar that the app ships, in the timetable and in the calendar alike [CAL-03]', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'baodao-calendar-'))
+  test('the holidays are those of the school’s calendar, on its page, in the timetable and for programs alike [CAL-03]', async () => {
     const { first_monday } = await backend.db
       .selectFrom('term')
       .selectAll()
       .where('first_monday', '<=', chinaDay(backend.clock.now()))
       .orderBy('first_monday', 'desc')
       .executeTakeFirstOrThrow()
-    const [holiday, other] = [
-      { date: first_monday, title: '放假', titleEn: 'Off', holiday: true },
-      { date: first_monday, title: '开学典礼' },
-    ]
-    const before = { date: '2001-01-01', endDate: '2001-01-07', title: '放假', holiday: true }
-    writeFileSync(
-      join(folder, 'calendar.json'),
-      JSON.stringify({ terms: [], events: [holiday, other, before] }),
+    await backend.db.deleteFrom('calendar_event').execute()
+    const day = { first_day: first_monday, last_day: first_monday }
+    await backend.db
+      .insertInto('calendar_event')
+      .values([
+        { ...day, title: '放假', title_en: 'Off', holiday: true },
+        { ...day, title: '开学典礼' },
+        { first_day: '2001-01-01', last_day: '2001-01-07', title: '放假', holiday: true },
+      ])
+      .execute()
+    const holiday = { date: first_monday, endDate: first_monday, title: '放假', titleEn: 'Off' }
+    const shown = (await backend.post('/api/calendar/find')).body.data
+    expect(shown.events).toContainEqual({ ...holiday, holiday: '1' })
+    expect(shown.events).toHaveLength(3)
+    expect(shown.terms.map(({ startDate }: { startDate: string }) => startDate)).toContain(
+      first_monday,
     )
-    const own = await startBackend({ sharing: backend, env: { APP_DIR: folder } })
-    const { body } = await own.post(
-      '/stuTable',
-      { stuNumber: '' },
-      { authorization: student.token },
-    )
-    expect(body.holidays).toEqual([
-      { date: first_monday, endDate: first_monday, title: '放假', titleEn: 'Off' },
-    ])
-    const events = eventsOf(
-      Buffer.from(await (await own.fetch(await ask())).arrayBuffer()).toString('utf8'),
-    )
+    const { body } = await student.post('/stuTable', { stuNumber: '' })
+    expect(body.holidays).toEqual([holiday])
+    const events = eventsOf((await open(await ask())).text)
     const monday = first_monday.replaceAll('-', '')
     for (const { DTSTART = '', EXDATE } of events) {
       const [, at = ''] = DTSTART.split(':')
       expect(EXDATE).toBe(at.startsWith(monday) ? `EXDATE;TZID=Asia/Shanghai:${at}` : undefined)
     }
-    await own.close()
-    writeFileSync(join(folder, 'calendar.json'), '{"terms": []}')
-    expect(() => readHolidays(folder)).toThrow(/calendar\.json is no calendar: events: /)
-    rmSync(folder, { recursive: true })
-    expect(readHolidays('public').map(({ title }) => title)).toContain('国庆节放假')
   })
 
   test('a campus without a term has no calendar [TTB-05]', async () => {

@@ -1,2 +1,4 @@
+// What the page of a notice may show of HTML.
+export { cleanHtml } from './clean.ts'
 // Tells one person something in a notice of their own.
 export { notify } from './tell.ts'

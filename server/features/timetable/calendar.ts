@@ -35,15 +35,6 @@ export interface CalendarTerm {
   readonly holidays: readonly Holiday[]
 }
 
-/** Those holidays that touch a term. */
-export function holidaysOf(
-  { first_monday, weeks }: Pick<CalendarTerm, 'first_monday' | 'weeks'>,
-  all: readonly Holiday[],
-): Holiday[] {
-  const last = dayOf(Date.parse(first_monday) + weeks * WEEK_MS - DAY_MS)
-  return all.filter(({ from, to }) => from <= last && first_monday <= to)
-}
-
 /**
  * A whole term as iCalendar: every lesson once, repeated each week or each second week, but on no
  * holiday.

@@ -1,17 +1,20 @@
 import { LINK_LANGUAGE } from '#contract/call'
 import { timetable } from '#contract/timetable'
 import { commonWords } from '#words/common'
-import { chinaDay, daysBetween } from '../../platform/clock.ts'
+import { after, chinaDay, daysBetween } from '../../platform/clock.ts'
 import { namerOf } from '../../platform/database/english-names.ts'
 import { byStudent, good, type Handlers, refused } from '../../platform/http/handler.ts'
 import { newSecret } from '../../platform/sessions/secrets.ts'
-import { calendarOf, holidaysOf } from './calendar.ts'
+import { findHolidays } from '../calendar/face.ts'
+import { calendarOf } from './calendar.ts'
 import { gridOf } from './grid.ts'
 import { classByCalendarKey, findLessons, findTerms, keepCalendarKey } from './store.ts'
 
+const DAY_SECONDS = 86_400
+
 /** The weekly timetable (TTB). */
 export const timetableHandlers: Handlers<typeof timetable> = {
-  find: byStudent(async ({ student, db, now, tools }) => {
+  find: byStudent(async ({ student, db, now }) => {
     const today = chinaDay(now)
     const [term] = await findTerms(db, today)
     if (term === undefined) return refused(commonWords.noData)
@@ -24,7 +27,7 @@ export const timetableHandlers: Handlers<typeof timetable> = {
       rows: gridOf(await findLessons(db, { className: student.class_name, term: term.label })),
       firstMonday: term.first_monday,
       everyWeek: true,
-      holidays: holidaysOf(term, tools.holidays),
+      holidays: await findHolidays(db, daysOf(term)),
     })
   }),
   terms: byStudent(async ({ input, student, db, now }) => {
@@ -43,7 +46,7 @@ export const timetableHandlers: Handlers<typeof timetable> = {
 
   // Calendar programs cannot sign in; the key says whose timetable it is, and no more than that can
   // be read with it.
-  calendar: async ({ key, db, now, language, tools }) => {
+  calendar: async ({ key, db, now, language }) => {
     const className = key === '' ? undefined : await classByCalendarKey(db, key)
     const [term] = await findTerms(db, chinaDay(now))
     if (className === undefined || term === undefined) return { type: 'missing' }
@@ -53,15 +56,20 @@ export const timetableHandlers: Handlers<typeof timetable> = {
       lessons.flatMap(({ course, room, teacher }) => [course, room, teacher]),
       language,
     )
+    const holidays = await findHolidays(db, daysOf(term))
     const inWords = lessons.map((one) => ({
       ...one,
       course: named(one.course),
       room: named(one.room),
       teacher: named(one.teacher),
     }))
-    const bytes = new TextEncoder().encode(
-      calendarOf({ ...term, holidays: holidaysOf(term, tools.holidays) }, inWords, language),
-    )
+    const bytes = new TextEncoder().encode(calendarOf({ ...term, holidays }, inWords, language))
     return { type: 'file', bytes, contentType: 'text/calendar; charset=utf-8' }
   },
 }
+
+// The first and the last day of a term.
+const daysOf = ({ first_monday: from, weeks }: { first_monday: string; weeks: number }) => ({
+  from,
+  to: chinaDay(after(new Date(`${from}T00:00:00+08:00`), (weeks * 7 - 1) * DAY_SECONDS)),
+})

@@ -393,4 +393,16 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
         union all
         select 'service', id, subject, '', created_at, assigned_to, answered_at from service_request;`,
   },
+  {
+    name: 'texts and days of the school',
+    sql: `
+      create table guide (
+        name text primary key check (name in ('know', 'fees')), content text not null, content_en text not null,
+        updated_at timestamptz not null);
+      create table calendar_event (
+        id text primary key default gen_random_uuid()::text, first_day date not null, last_day date not null,
+        title text not null, title_en text not null default '', holiday boolean not null default false,
+        check (last_day >= first_day));
+      create index calendar_event_days on calendar_event (first_day, id);`,
+  },
 ]

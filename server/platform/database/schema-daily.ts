@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { GuideName } from '#contract/guide'
 
 /** The tables of every day after the arrival, as Kysely sees them. */
 export interface DailyTables {
@@ -7,6 +8,9 @@ export interface DailyTables {
   taught_course: CourseRow
   evaluation: { student_code: string; course_id: string; saved_at: Date }
   evaluation_score: { student_code: string; course_id: string; question_id: string; score: number }
+  /** What the school writes for a page of its own; cleaned when it is read. */
+  guide: { name: GuideName; content: string; content_en: string; updated_at: Date }
+  calendar_event: EventRow
   notice: NoticeRow
   notice_read: { subject: string; notice_id: string; read_at: Date }
   department: { id: string; name: string }
@@ -38,6 +42,16 @@ export interface CourseRow {
   term: string
   course: string
   teacher: string
+}
+
+/** Something on days of the school's calendar; no lessons are held on a holiday. */
+export interface EventRow {
+  id: Generated<string>
+  first_day: string
+  last_day: string
+  title: string
+  title_en: Generated<string>
+  holiday: Generated<boolean>
 }
 
 /** A notice as stored; its content is cleaned when it is read. */

@@ -3,14 +3,12 @@ import { join } from 'node:path'
 import type { Context } from 'hono'
 import { apiSegments, backendSegments, isFileAddress } from '#contract/addresses'
 import { type PageSettings, pageSettingsText } from '#contract/page-settings'
-import type { Holiday } from '#contract/timetable'
 import { refusalWords } from '#words/refusal'
 import type { Language } from '#words/say'
 import { plainProblem } from '../http/answers.ts'
 import { languageOf } from '../http/dispatch.ts'
 import { keepBuild } from './builds.ts'
 import { fileOf, filesBelow, type SentFile } from './files.ts'
-import { readHolidays } from './holidays.ts'
 import { publicFiles } from './public-folder.ts'
 import { send } from './send.ts'
 
@@ -32,8 +30,6 @@ const REPLACEABLE = new Set(['robots.txt', 'favicon.ico'])
 /** The built app with the settings put into its page. */
 export interface App {
   readonly indexHtml: string
-  /** Days without lessons, by the calendar that it shows. */
-  readonly holidays: readonly Holiday[]
   /** Put other settings into the page from now on. */
   readonly tell: (settings: PageSettings) => void
   /**
@@ -82,7 +78,6 @@ export function readApp({
 
   return {
     indexHtml,
-    holidays: readHolidays(appDir),
     tell: (said) => {
       index = pageOf(said)
     },

@@ -1,6 +1,5 @@
 import type { AnyEntry, FileCall, Input, Output, UploadCall } from '#contract/call'
 import type { Ending } from '#contract/rules'
-import type { Holiday } from '#contract/timetable'
 import type { Language, Text } from '#words/say'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../database/database.ts'
@@ -20,8 +19,6 @@ export interface Tools {
   readonly limits: Limits
   readonly host: Host
   readonly sms: Sms
-  /** Days without lessons. */
-  readonly holidays: readonly Holiday[]
   /** For what somebody should look into; it names nobody. */
   readonly log: Pick<Log, 'warn'>
 }

@@ -1,7 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useAge } from '#app/lib/age.ts'
+import { useKept } from '#app/lib/kept.ts'
 import { useWords } from '#app/lib/language.ts'
 import { chinaToday } from '#app/lib/moments.ts'
+import { AgeBanner } from '#app/ui/AgeBanner.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { Reading } from '#app/ui/Reading.tsx'
@@ -11,34 +13,28 @@ import { DayCard } from './DayCard.tsx'
 import { monthOf, within } from './days.ts'
 import { MonthBar } from './MonthBar.tsx'
 import { MonthTable } from './MonthTable.tsx'
-import { loadSchoolYear } from './school-year.ts'
+import { calendarQuery } from './queries.ts'
 
 /**
- * The school calendar: months with their teaching weeks, and what is on (CAL-01). It needs no
+ * The school calendar: months with their teaching weeks, and what is on (CAL-01). It opens without a
  * network.
  */
 export function CalendarScreen() {
   const words = useWords(calendarWords)
   const common = useWords(commonWords)
-  // A file of the app, not a call: it is asked for whatever the browser thinks of the network.
-  const file = useQuery({
-    queryKey: ['calendar.json'],
-    queryFn: loadSchoolYear,
-    staleTime: Number.POSITIVE_INFINITY,
-    networkMode: 'always',
-    retry: false,
-  })
+  const kept = useKept(calendarQuery())
+  const age = useAge(kept, words.title)
   const [day, setDay] = useState(() => within(chinaToday()))
   const [month, setMonth] = useState(() => monthOf(day))
   const choose = (next: string) => {
     setDay(within(next))
     setMonth(monthOf(within(next)))
   }
-  if (file.data === undefined)
+  if (kept.data === undefined)
     return (
       <Page title={words.title} back>
         <Reading
-          kept={{ state: file.isError ? 'failed' : 'loading', retry: () => void file.refetch() }}
+          kept={kept}
           failed={words.failed}
           retryLabel={words.retry}
           loadingLabel={common.loading}
@@ -47,12 +43,12 @@ export function CalendarScreen() {
       </Page>
     )
   return (
-    <Page title={words.title} back>
+    <Page title={words.title} back banner={age && <AgeBanner {...age} />}>
       <Card>
         <MonthBar month={month} day={day} onMonth={setMonth} onDay={choose} />
-        <MonthTable schoolYear={file.data} month={month} day={day} onDay={choose} />
+        <MonthTable schoolYear={kept.data.year} month={month} day={day} onDay={choose} />
       </Card>
-      <DayCard schoolYear={file.data} day={day} />
+      <DayCard schoolYear={kept.data.year} day={day} />
     </Page>
   )
 }

@@ -2,7 +2,7 @@ import { longDay, shortDay } from '#app/lib/dates.ts'
 import { useLanguage, useWords } from '#app/lib/language.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Row } from '#app/ui/Row.tsx'
-import type { SchoolYear } from '#contract/school-year'
+import type { SchoolYear } from '#contract/calendar'
 import { calendarWords } from '#words/calendar'
 import { eventsOn, teachingWeek } from './school-year.ts'
 
@@ -17,7 +17,7 @@ export function DayCard({ schoolYear, day }: { schoolYear: SchoolYear; day: stri
       <Card flush title={longDay(day, language)}>
         <Row label={found === undefined ? words.noTerm : words.inTerm(found.term, found.week)} />
         {events.length === 0 && <Row label={words.noEvent} />}
-        {events.map(({ date, endDate = date, title, titleEn = title }) => (
+        {events.map(({ date, endDate, title, titleEn = title }) => (
           <Row
             key={`${date} ${title}`}
             label={language === 'en' ? titleEn : title}

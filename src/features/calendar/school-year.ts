@@ -1,15 +1,7 @@
-import * as v from 'valibot'
-import { SchoolYear } from '#contract/school-year'
+import type { SchoolYear } from '#contract/calendar'
 
 /** Something on one or more days. */
 export type Event = SchoolYear['events'][number]
-
-/** Read the file that is shipped with the app; the school puts its own in its place. */
-export async function loadSchoolYear(): Promise<SchoolYear> {
-  const answer = await fetch(`${import.meta.env.BASE_URL}calendar.json`)
-  if (!answer.ok) throw new Error(`calendar.json: ${answer.status}`)
-  return v.parse(SchoolYear, await answer.json())
-}
 
 /** The teaching week of a day, from 1; none outside the terms (CAL-02). */
 export function teachingWeek(
@@ -25,7 +17,7 @@ export function teachingWeek(
 
 /** What is on that day (CAL-03). */
 export const eventsOn = ({ events }: SchoolYear, day: string): Event[] =>
-  events.filter(({ date, endDate }) => date <= day && day <= (endDate ?? date))
+  events.filter(({ date, endDate }) => date <= day && day <= endDate)
 
 const daysBetween = (from: string, to: string) =>
   (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000

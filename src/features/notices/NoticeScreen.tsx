@@ -9,9 +9,8 @@ import { Page } from '#app/ui/Page.tsx'
 import { Reading } from '#app/ui/Reading.tsx'
 import { commonWords } from '#words/common'
 import { noticesWords } from '#words/notices'
+import { Article } from './Article.tsx'
 import { noticeQuery } from './queries.ts'
-import { RichText } from './RichText.tsx'
-import styles from './notices.module.css'
 
 /** One notice; having read it takes its mark away in the list (NOT-02). */
 export function NoticeScreen() {
@@ -35,11 +34,7 @@ export function NoticeScreen() {
           loadingLabel={common.loading}
         />
       ) : (
-        <article className={styles['notice']}>
-          <h2>{notice.title}</h2>
-          <p className={styles['time']}>{notice.publishedAt}</p>
-          <RichText html={notice.content} elsewhere={words.elsewhere} />
-        </article>
+        <Article title={notice.title} time={notice.publishedAt} html={notice.content} />
       )}
     </Page>
   )

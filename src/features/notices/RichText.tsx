@@ -1,5 +1,7 @@
 import { createElement, Fragment, type ReactNode } from 'react'
+import { useWords } from '#app/lib/language.ts'
 import { Hidden } from '#app/ui/Hidden.tsx'
+import { noticesWords } from '#words/notices'
 import styles from './notices.module.css'
 
 const KNOWN = new Set(
@@ -31,25 +33,33 @@ const DROPPED = new Set([
  * keeps the same; nothing here ever becomes HTML again, so another backend's carelessness does no
  * harm.
  */
-export function RichText({ html, elsewhere }: { html: string; elsewhere: string }) {
+export function RichText({ html, top = 'h3' }: { html: string; top?: 'h2' | 'h3' }) {
+  const { elsewhere } = useWords(noticesWords)
   const { body } = new DOMParser().parseFromString(html, 'text/html')
-  return <div className={styles['rich']}>{childrenOf(body, elsewhere)}</div>
+  return <div className={styles['rich']}>{childrenOf(body, { elsewhere, top })}</div>
+}
+
+interface Drawing {
+  /** What a link that leaves the app says behind its text. */
+  readonly elsewhere: string
+  /** As what the text's highest headings are drawn. */
+  readonly top: 'h2' | 'h3'
 }
 
 // White space between rows and items is no text there, and the browser would move it.
 const LOOSE = new Set(['table', 'thead', 'tbody', 'tfoot', 'tr', 'ul', 'ol'])
 
-const childrenOf = (node: Node, elsewhere: string): ReactNode[] =>
+const childrenOf = (node: Node, drawing: Drawing): ReactNode[] =>
   [...node.childNodes]
     .filter((child) => !isSpace(child))
-    .map((child, at) => <Fragment key={at}>{drawn(child, elsewhere)}</Fragment>)
+    .map((child, at) => <Fragment key={at}>{drawn(child, drawing)}</Fragment>)
 
 const isSpace = (node: Node): boolean =>
   node.nodeType === Node.TEXT_NODE &&
   node.textContent?.trim() === '' &&
   LOOSE.has(node.parentElement?.tagName.toLowerCase() ?? '')
 
-function drawn(node: Node, elsewhere: string): ReactNode {
+function drawn(node: Node, drawing: Drawing): ReactNode {
   if (node.nodeType === Node.TEXT_NODE) return node.textContent
   if (!(node instanceof Element)) return null
   const tag = node.tagName.toLowerCase()
@@ -58,16 +68,17 @@ function drawn(node: Node, elsewhere: string): ReactNode {
   if (tag === 'a' && /^https?:\/\//i.test(href))
     return (
       <a href={href} target="_blank" rel="noopener noreferrer">
-        {childrenOf(node, elsewhere)}
-        <Hidden>{elsewhere}</Hidden>
+        {childrenOf(node, drawing)}
+        <Hidden>{drawing.elsewhere}</Hidden>
       </a>
     )
   if (tag === 'br' || tag === 'hr') return createElement(tag)
   if (tag === 'img') return pictureOf(node)
-  // The page has one h1 and a title in h2 already.
-  if (tag === 'h1' || tag === 'h2') return <h3>{childrenOf(node, elsewhere)}</h3>
-  if (!KNOWN.has(tag)) return childrenOf(node, elsewhere)
-  return createElement(tag, numbersOf(node, tag), ...childrenOf(node, elsewhere))
+  // The page has one h1, and a notice a title in h2, already.
+  if (tag === 'h1' || tag === 'h2')
+    return createElement(drawing.top, {}, ...childrenOf(node, drawing))
+  if (!KNOWN.has(tag)) return childrenOf(node, drawing)
+  return createElement(tag, numbersOf(node, tag), ...childrenOf(node, drawing))
 }
 
 function pictureOf(node: Element): ReactNode {

@@ -16,7 +16,7 @@ export type Readiness =
 
 /** Sees that what somebody needs in a tunnel is on this phone, and answers whether all of it is. */
 export type Prepare = (
-  session: Session,
+  session: Session | null,
   tell: (done: number, all: number) => void,
 ) => Promise<boolean>
 
@@ -29,7 +29,7 @@ const PAUSES = { first: 5_000, longest: 300_000 }
 
 const store = createStore<Readiness>(canHaveWorker() ? BEGINNING : UNSUPPORTED)
 let load: (() => Promise<Prepare>) | undefined
-let running: { readonly subject: string; readonly end: Promise<boolean> } | undefined
+let running: { readonly subject: string | undefined; readonly end: Promise<boolean> } | undefined
 let whose: string | undefined
 let turn = 0
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -45,10 +45,7 @@ export async function checkReadiness(): Promise<void> {
     if (canHaveWorker()) store.set(BEGINNING)
   }
   whose = session?.subject
-  const [hasFiles, hasReads] = await Promise.all([
-    filesAreHere(),
-    session === null || readsAreHere(session),
-  ])
+  const [hasFiles, hasReads] = await Promise.all([filesAreHere(), readsAreHere(session)])
   // The last look counts: it knows who is bound now, and of a worker that has come meanwhile.
   if (mine !== turn) return
   const isReady = hasReads && (hasFiles || !canHaveWorker())
@@ -83,16 +80,16 @@ const filesAreHere = async () =>
   (await workerState()) === 'ready' && keepPack(await workerRegistration())
 
 // Nothing is asked for twice at once, however often somebody looks.
-function readsAreHere(session: Session): Promise<boolean> {
-  if (running?.subject === session.subject) return running.end
+function readsAreHere(session: Session | null): Promise<boolean> {
+  if (running !== undefined && running.subject === session?.subject) return running.end
   const end = readAll(session).finally(() => {
     if (running?.end === end) running = undefined
   })
-  running = { subject: session.subject, end }
+  running = { subject: session?.subject, end }
   return end
 }
 
-async function readAll(session: Session): Promise<boolean> {
+async function readAll(session: Session | null): Promise<boolean> {
   try {
     const prepare = await load?.()
     return (await prepare?.(session, (done, all) => tell(session, done, all))) ?? false
@@ -102,7 +99,7 @@ async function readAll(session: Session): Promise<boolean> {
   }
 }
 
-function tell({ subject }: Session, done: number, all: number) {
-  if (store.get().type === 'preparing' && whose === subject)
+function tell(session: Session | null, done: number, all: number) {
+  if (store.get().type === 'preparing' && whose === session?.subject)
     store.set({ type: 'preparing', done, all })
 }

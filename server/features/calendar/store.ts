@@ -1,0 +1,46 @@
+import type { SchoolYear } from '#contract/calendar'
+import type { Holiday } from '#contract/timetable'
+import type { Db } from '../../platform/database/database.ts'
+
+/** The terms and what is on, each in the order of their days. */
+export async function findSchoolYear(db: Db): Promise<SchoolYear> {
+  const [terms, events] = await Promise.all([
+    db
+      .selectFrom('term')
+      .select(['label as yearTerm', 'first_monday as startDate', 'weeks'])
+      .orderBy('first_monday')
+      .execute(),
+    db.selectFrom('calendar_event').selectAll().orderBy('first_day').orderBy('id').execute(),
+  ])
+  return {
+    terms,
+    events: events.map(({ first_day, last_day, title, title_en, holiday }) => ({
+      date: first_day,
+      endDate: last_day,
+      title,
+      titleEn: title_en === '' ? undefined : title_en,
+      holiday,
+    })),
+  }
+}
+
+/** The holidays that touch these days, YYYY-MM-DD. */
+export async function findHolidays(
+  db: Db,
+  { from, to }: { from: string; to: string },
+): Promise<Holiday[]> {
+  const rows = await db
+    .selectFrom('calendar_event')
+    .select(['first_day', 'last_day', 'title', 'title_en'])
+    .where('holiday', '=', true)
+    .where('first_day', '<=', to)
+    .where('last_day', '>=', from)
+    .orderBy('first_day')
+    .execute()
+  return rows.map(({ first_day, last_day, title, title_en }) => ({
+    from: first_day,
+    to: last_day,
+    title,
+    titleEn: title_en === '' ? undefined : title_en,
+  }))
+}

@@ -1,0 +1,39 @@
+import { read } from './call.ts'
+import { flag, key, list, maybeKey, record, text, type Value, whole } from './codec.ts'
+import { codeZero } from './rules.ts'
+
+const Term = record({
+  yearTerm: key('yearTerm', text()),
+  /** The Monday of its first week, YYYY-MM-DD. */
+  startDate: key('startDate', text()),
+  weeks: key('weeks', whole),
+})
+
+const Event = record({
+  /** The first and the last day, YYYY-MM-DD. */
+  date: key('date', text()),
+  endDate: key('endDate', text()),
+  title: key('title', text()),
+  titleEn: maybeKey('titleEn', text()),
+  /** No lessons are held on these days. */
+  holiday: key('holiday', flag),
+})
+
+const SchoolYear = record({
+  terms: key('terms', list(Term)),
+  events: key('events', list(Event)),
+})
+/** The school's own calendar: its terms and what is on (D-88). */
+export type SchoolYear = Value<typeof SchoolYear>
+
+/** The school calendar (CAL). Nothing in it is personal, so everybody may keep it. */
+export const calendar = {
+  find: read({
+    path: '/api/calendar/find',
+    who: 'anyone',
+    offline: 'kept',
+    input: record({}),
+    output: record({ year: key('data', SchoolYear) }),
+    rule: codeZero,
+  }),
+}

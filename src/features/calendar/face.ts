@@ -1,0 +1,2 @@
+// The school calendar, kept on the phone.
+export { calendarQuery } from './queries.ts'

@@ -1,0 +1,23 @@
+import { RichText } from './RichText.tsx'
+import styles from './notices.module.css'
+
+/** A notice as whoever reads it sees it. */
+export function Article({ title, time, html }: { title: string; time: string; html: string }) {
+  return (
+    <article className={styles['notice']}>
+      <h2>{title}</h2>
+      <p className={styles['time']}>{time}</p>
+      <RichText html={html} />
+    </article>
+  )
+}
+
+/** What stands on a page of its own, under the page's title. */
+export function PageArticle({ time, html }: { time: string; html: string }) {
+  return (
+    <article className={styles['notice']}>
+      <p className={styles['time']}>{time}</p>
+      <RichText html={html} top="h2" />
+    </article>
+  )
+}

@@ -1,0 +1,2 @@
+// A notice, and a page that the school writes, as whoever reads it sees it.
+export { Article, PageArticle } from './Article.tsx'
