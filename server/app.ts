@@ -16,15 +16,17 @@ import { withEnglish } from './platform/database/english-names.ts'
 import { databaseTroubleOf } from './platform/database/errors.ts'
 import type { App } from './platform/files/static.ts'
 import type { Host } from './platform/host/host.ts'
-import {
-  type Answer,
-  later,
-  plainProblem,
-  problem,
-  type Spelling,
-} from './platform/http/answers.ts'
+import { type Answer, later, plainProblem, problem, type Ruled } from './platform/http/answers.ts'
 import { answer, answerFile, isQueued, languageOf, type Server } from './platform/http/dispatch.ts'
-import type { Bytes, FileHandler, Handler, UploadHandler } from './platform/http/handler.ts'
+import { answerDownload } from './platform/http/download.ts'
+import type {
+  Bytes,
+  DownloadHandler,
+  FileHandler,
+  Handler,
+  Made,
+  UploadHandler,
+} from './platform/http/handler.ts'
 import { commonHeaders, policyFor } from './platform/http/headers.ts'
 import { isKey } from './platform/http/idempotency.ts'
 import { createLimits } from './platform/http/limits.ts'
@@ -99,6 +101,12 @@ export function createApp(world: World): Hono<Env> {
         const found = await answerFile(server, call, handler, c)
         return 'bytes' in found ? sentBytes(c, found) : sent(c, found)
       }
+      if (call.kind === 'download') {
+        const made = await answerDownload(server, call, handler, c).catch((error: unknown) =>
+          failed(c, call, error),
+        )
+        return 'chunks' in made ? sentWhileMade(c, made) : sent(c, made)
+      }
       const said =
         call.kind === 'upload'
           ? answerUpload(server, call, handler, c)
@@ -157,10 +165,13 @@ function* mounted(
     }
 }
 
-type AnyHandler = Handler<unknown, unknown> & FileHandler & UploadHandler<unknown>
+type AnyHandler = Handler<unknown, unknown> &
+  FileHandler &
+  UploadHandler<unknown> &
+  DownloadHandler<unknown>
 const isHandler = (value: unknown): value is AnyHandler => typeof value === 'function'
 
-function failed(c: Context<Env>, call: Spelling | undefined, error: unknown): Answer {
+function failed(c: Context<Env>, call: Ruled | undefined, error: unknown): Answer {
   const language = languageOf(c)
   c.set('fault', faultOf(error))
   const say = (status: 422 | 500 | 503 | 507, says: Parameters<typeof plainProblem>[1]) =>
@@ -197,13 +208,22 @@ function sent(c: Context<Env>, { status, body, headers }: Answer, echoes = false
 // Not even the phone keeps it: it is somebody's face or grades (D-80).
 function sentBytes(c: Context<Env>, { bytes, contentType, name }: Bytes): Response {
   c.header('Cache-Control', 'no-store')
-  if (name !== undefined)
-    c.header('Content-Disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
+  if (name !== undefined) c.header('Content-Disposition', attached(name))
   return c.body(bytes, 200, {
     'Content-Type': contentType,
     'Content-Length': String(bytes.byteLength),
   })
 }
+
+// Who goes away while it is made ends the making; a fault on the way cuts the connection, so that
+// nobody takes half a file for a whole one.
+function sentWhileMade(c: Context<Env>, { chunks, contentType, name }: Made): Response {
+  c.header('Cache-Control', 'no-store')
+  c.header('Content-Disposition', attached(name))
+  return c.body(ReadableStream.from(chunks), 200, { 'Content-Type': contentType })
+}
+
+const attached = (name: string) => `attachment; filename*=UTF-8''${encodeURIComponent(name)}`
 
 function named(c: Context<Env>, route: string): Context<Env> {
   c.set('route', route)

@@ -22,6 +22,7 @@ export const ORDER: readonly string[] = [
   'features/photo',
   'features/profile',
   'features/checkin',
+  'features/arrivals',
   'features/room',
   'features/dorm',
   'features/family',
@@ -30,6 +31,7 @@ export const ORDER: readonly string[] = [
   // Features that nobody asks.
   'features/audit',
   'features/evaluation',
+  'features/exports',
   'features/fees',
   'features/grades',
   'features/guide',

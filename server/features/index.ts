@@ -1,11 +1,13 @@
 import type { contract } from '#contract/index'
 import type { Gateway } from '../payments/gateway.ts'
 import type { Handlers } from '../platform/http/handler.ts'
+import { arrivalsHandlers } from './arrivals/routes.ts'
 import { auditHandlers } from './audit/routes.ts'
 import { calendarHandlers } from './calendar/routes.ts'
 import { checkinHandlers } from './checkin/routes.ts'
 import { dormHandlers } from './dorm/routes.ts'
 import { evaluationHandlers } from './evaluation/routes.ts'
+import { exportsHandlers } from './exports/routes.ts'
 import { familyHandlers } from './family/routes.ts'
 import { feesHandlers } from './fees/routes.ts'
 import { gradesHandlers } from './grades/routes.ts'
@@ -33,11 +35,13 @@ type All = { readonly [Noun in keyof typeof contract]: Handlers<(typeof contract
 
 /** The handler of every call of the contract; a call without one does not compile. */
 export const handlersWith = (gateway: Gateway): All => ({
+  arrivals: arrivalsHandlers,
   audit: auditHandlers,
   calendar: calendarHandlers,
   checkin: checkinHandlers,
   dorm: dormHandlers,
   evaluation: evaluationHandlers,
+  exports: exportsHandlers,
   family: familyHandlers,
   fees: feesHandlers(gateway),
   greenchannel: greenchannelHandlers,

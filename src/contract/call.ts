@@ -115,11 +115,28 @@ export interface UploadCall<Output> {
   readonly rule: Rule
 }
 
+/**
+ * A question in JSON whose good answer is a file that is made while it is sent; any other answer is
+ * JSON. The answer is never stored, and what was asked for is the office's to note.
+ */
+export interface DownloadCall<Input> {
+  readonly kind: 'download'
+  readonly path: `/${string}`
+  readonly who: Who
+  readonly input: Codec<Input>
+  /** Of the answers that are JSON. */
+  readonly rule: Rule
+}
+
+/** Any download, whatever goes in. */
+// oxlint-disable-next-line typescript/no-explicit-any -- the table holds calls of every type
+export type AnyDownload = DownloadCall<any>
+
 /** Any posted file, whatever comes out. */
 // oxlint-disable-next-line typescript/no-explicit-any -- the table holds calls of every type
 export type AnyUpload = UploadCall<any>
 /** Everything that has an address. */
-export type AnyEntry = AnyCall | FileCall | AnyUpload
+export type AnyEntry = AnyCall | FileCall | AnyUpload | AnyDownload
 
 /** What goes in, in good names. */
 export type Input<C> = C extends { readonly input: Codec<infer I> } ? I : never
@@ -162,6 +179,12 @@ export const queuedWrite = <I, O>(
 
 /** Declare an address of bytes; they are never kept on the phone. */
 export const file = (shape: Omit<FileCall, 'kind'>): FileCall => ({ ...shape, kind: 'file' })
+
+/** Declare a question whose good answer is a file. */
+export const download = <I>(shape: Omit<DownloadCall<I>, 'kind'>): DownloadCall<I> => ({
+  ...shape,
+  kind: 'download',
+})
 
 /** Declare a file that is posted as a form. */
 export const upload = <O>(shape: Omit<UploadCall<O>, 'kind'>): UploadCall<O> => ({

@@ -1,9 +1,11 @@
 // Every capability by name. A new one adds a line.
+export { arrivals } from './arrivals.ts'
 export { audit } from './audit.ts'
 export { calendar } from './calendar.ts'
 export { checkin } from './checkin.ts'
 export { dorm } from './dorm.ts'
 export { evaluation } from './evaluation.ts'
+export { exports } from './exports.ts'
 export { family } from './family.ts'
 export { fees } from './fees.ts'
 export { grades } from './grades.ts'

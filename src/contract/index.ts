@@ -1,4 +1,4 @@
-import type { AnyCall, AnyEntry, AnyUpload, FileCall } from './call.ts'
+import type { AnyCall, AnyDownload, AnyEntry, AnyUpload, FileCall } from './call.ts'
 import * as capabilities from './capabilities.ts'
 
 /**
@@ -12,7 +12,7 @@ const all = Object.values(contract).flatMap((capability) => Object.values<AnyEnt
 
 /** All calls in a row. */
 export const calls: readonly AnyCall[] = all.filter(
-  (call) => call.kind !== 'file' && call.kind !== 'upload',
+  (call) => call.kind !== 'file' && call.kind !== 'upload' && call.kind !== 'download',
 )
 
 /** All addresses of bytes in a row. */
@@ -20,5 +20,8 @@ export const files: readonly FileCall[] = all.filter((call) => call.kind === 'fi
 
 /** All addresses that take a file in a row. */
 export const uploads: readonly AnyUpload[] = all.filter((call) => call.kind === 'upload')
+
+/** All questions that are answered with a file in a row. */
+export const downloads: readonly AnyDownload[] = all.filter((call) => call.kind === 'download')
 
 export { forms } from './forms.ts'

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { apiSegments, backendSegments, isAppAddress, isFileAddress } from '#contract/addresses'
 import { type AnyCall, inquiry, queuedWrite, read } from '#contract/call'
 import { type Codec, record } from '#contract/codec'
-import { calls, contract, files, forms, uploads } from '#contract/index'
+import { calls, contract, downloads, files, forms, uploads } from '#contract/index'
 import { isList } from '#contract/permissions'
 import { codeZero } from '#contract/rules'
 import { arbitraryOf } from '../support/arbitrary.ts'
@@ -84,6 +84,15 @@ test('an address of bytes, or one that takes a file, is known, and no page of th
       false,
     ])
 })
+
+test.each(downloads.map((one) => [one.path, one] as const))(
+  '%s is an address of the office, and what goes in survives the wire',
+  (path, { input, who }) => {
+    expect(path).toMatch(/^\/api\/manage(\/[a-z][A-Za-z]*){1,2}$/)
+    expect(isList(who)).toBe(true)
+    survivesTheWire(input)
+  },
+)
 
 // What is chosen is not typed, and a password may begin or end with a blank; everything else is
 // trimmed.

@@ -11,6 +11,9 @@ const TABLE: Readonly<Record<string, string>> = {
   '/api/manage/inbox/colleagues': 'administrator admissions',
   '/api/manage/inbox/find': 'administrator admissions dorm-office',
   '/api/manage/inbox/list': 'administrator admissions dorm-office',
+  '/api/manage/arrivals/choices': ROLES.join(' '),
+  '/api/manage/exports/arrivals': 'administrator admissions dorm-office dorm-supervisor',
+  '/api/manage/exports/notArrived': 'administrator admissions dorm-office dorm-supervisor',
   '/api/manage/log': 'administrator',
   '/api/manage/me': ROLES.join(' '),
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AnyCall } from '#contract/call'
-import { calls, contract, files, uploads } from '#contract/index'
+import { calls, contract, downloads, files, uploads } from '#contract/index'
 import { type Part, PARTS, partsFor } from '#contract/permissions'
 import { handlersWith } from '#server/features/index'
 import { noGateway } from '#server/payments/none'
@@ -40,7 +40,7 @@ describe('every call of the contract', () => {
   })
 
   test('is a POST, and says so to others [D-02]', async () => {
-    for (const call of [...calls, ...uploads]) {
+    for (const call of [...calls, ...uploads, ...downloads]) {
       const other = await backend.fetch(call.path)
       expect([call.path, other.status, other.headers.get('allow')]).toEqual([
         call.path,
@@ -69,6 +69,14 @@ describe('every call of the contract', () => {
           headers: token === undefined ? {} : { authorization: token },
         })
         expect(status).toBe(partsFor(file.who).includes(part) ? 404 : part === 'nobody' ? 401 : 403)
+      })
+
+  // Nothing is asked for, so who may is told what is missing.
+  for (const one of downloads)
+    for (const part of PARTS)
+      test(`${one.path} by ${part}: ${partsFor(one.who).includes(part) ? 'allowed' : 'refused'} [D-113]`, async () => {
+        const { status } = await (signedIn.get(part)?.post ?? backend.post)(one.path, {})
+        expect(status).toBe(partsFor(one.who).includes(part) ? 422 : part === 'nobody' ? 401 : 403)
       })
 
   for (const one of uploads)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AnyCall } from '#contract/call'
-import { calls, files, uploads } from '#contract/index'
+import { calls, downloads, files, uploads } from '#contract/index'
 import { type Part, partsFor } from '#contract/permissions'
 import { identifierKeys } from '#server/platform/http/permissions'
 import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
@@ -43,7 +43,7 @@ const raw = async (body: string | Uint8Array<ArrayBuffer>, kind: string) => {
 }
 
 describe('what PostgreSQL cannot keep is refused in words, never a fault and never changed in silence', () => {
-  for (const call of calls)
+  for (const call of [...calls, ...downloads])
     test(`${call.path}: in every key of its body`, async () => {
       const who = asked(call)
       for (const key of (call.input.wireKeys ?? []).filter((one) => !identifierKeys.includes(one)))

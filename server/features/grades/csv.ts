@@ -1,12 +1,12 @@
-import { stringify } from 'csv-stringify/sync'
 import { gradesWords } from '#words/grades'
 import type { Language } from '#words/say'
 import { termName } from '#words/terms'
 import type { GradeRow } from '../../platform/database/schema.ts'
+import { csvBytes } from '../../platform/sheets/csv.ts'
 
 /**
- * Grades for spreadsheet programs, with a byte-order mark (D-85). A cell that such a program would
- * run as a formula is led by an apostrophe: the names of courses come from many hands.
+ * Grades for spreadsheet programs (D-85); nothing in them runs as a formula: the names of courses
+ * come from many hands.
  */
 export function gradesCsv(
   rows: readonly GradeRow[],
@@ -22,10 +22,5 @@ export function gradesCsv(
     score,
     credit,
   ])
-  const text = stringify([head, ...cells], {
-    bom: true,
-    escape_formulas: true,
-    record_delimiter: 'windows',
-  })
-  return new TextEncoder().encode(text)
+  return csvBytes([head, ...cells], { begins: true })
 }

@@ -1,2 +1,4 @@
 // Writes into the log of the office what somebody did.
 export { noteDeed } from './store.ts'
+// Answers an export: notes who takes what, and sends the table while it is read.
+export { exported } from './exported.ts'

@@ -32,6 +32,9 @@ export type AnswerStatus =
 /** What of a call its answers are spelled with. */
 export type Spelling = Pick<AnyCall, 'rule' | 'output'>
 
+/** What of a call its refusals are spelled with. */
+export type Ruled = Pick<AnyCall, 'rule'>
+
 /** Spell an outcome in the words of its call. */
 export function answerOf<O>(call: Spelling, outcome: Outcome<O>, language: Language): Answer {
   switch (outcome.type) {
@@ -73,7 +76,7 @@ export function answerOf<O>(call: Spelling, outcome: Outcome<O>, language: Langu
 
 /** A call that failed, with its own failure marker and the status in `code` (D-10). */
 export const problem = (
-  call: Spelling,
+  call: Ruled,
   status: AnswerStatus,
   says: Text,
   language: Language,

@@ -243,10 +243,12 @@ export function asked(
   }
 }
 
-type Checked<I> = { type: 'ok'; input: I } | { type: 'invalid'; issues: Issue[] }
+/** What a body came to when it was checked. */
+export type Checked<I> = { type: 'ok'; input: I } | { type: 'invalid'; issues: Issue[] }
 
-function check<I>(
-  call: AnyCall,
+/** Is a body what the call takes, and can it be stored? */
+export function check<I>(
+  call: Pick<AnyCall, 'input'>,
   body: Readonly<Record<string, unknown>>,
   language: Language,
 ): Checked<I> {

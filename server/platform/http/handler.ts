@@ -1,4 +1,4 @@
-import type { AnyEntry, FileCall, Input, Output, UploadCall } from '#contract/call'
+import type { AnyEntry, DownloadCall, FileCall, Input, Output, UploadCall } from '#contract/call'
 import type { Ending } from '#contract/rules'
 import type { Language, Text } from '#words/say'
 import type { Clock } from '../clock.ts'
@@ -91,13 +91,28 @@ export type FileHandler = (ask: FileAsk) => Promise<FileOutcome>
 /** What answers a posted file. */
 export type UploadHandler<O> = Handler<Uint8Array<ArrayBuffer>, O>
 
+/** A file that is made while it is sent. */
+export interface Made {
+  readonly type: 'made'
+  readonly name: string
+  readonly contentType: string
+  readonly chunks: AsyncIterable<Uint8Array>
+}
+
+/** What answers a question with a file. */
+export type DownloadHandler<I> = (
+  ask: Ask<I>,
+) => Promise<Made | Exclude<Outcome<never>, { type: 'good' }>>
+
 /** A handler for each call of a capability. */
 export type Handlers<Calls extends Readonly<Record<string, AnyEntry>>> = {
   readonly [Name in keyof Calls]: Calls[Name] extends FileCall
     ? FileHandler
     : Calls[Name] extends UploadCall<infer O>
       ? UploadHandler<O>
-      : Handler<Input<Calls[Name]>, Output<Calls[Name]>>
+      : Calls[Name] extends DownloadCall<infer I>
+        ? DownloadHandler<I>
+        : Handler<Input<Calls[Name]>, Output<Calls[Name]>>
 }
 
 /** All went well; `etag` names the version of the record. */
@@ -131,6 +146,16 @@ export const byStaff =
           staff: ask.caller.staff,
           session: ask.caller.session,
         })
+      : { type: 'forbidden' }
+
+/** A download's handler that only ever sees staff. */
+export const staffOnly =
+  <I>(
+    handler: (ask: Ask<I> & { staff: StaffRow }) => ReturnType<DownloadHandler<I>>,
+  ): DownloadHandler<I> =>
+  async (ask) =>
+    ask.caller.role === 'staff'
+      ? handler({ ...ask, staff: ask.caller.staff })
       : { type: 'forbidden' }
 
 type StaffCaller = Extract<Caller, { role: 'staff' }>

@@ -10,3 +10,5 @@ export { LiveList } from './LiveList.tsx'
 export { Filters } from './Filters.tsx'
 // Who works in the office here, and what they may do.
 export { useMe } from './useMe.ts'
+// Take a table out, narrowed as its screen is.
+export { ExportButtons } from './ExportButtons.tsx'

@@ -1,7 +1,9 @@
+import Download from 'lucide-react/icons/download'
 import Inbox from 'lucide-react/icons/inbox'
 import ScrollText from 'lucide-react/icons/scroll-text'
 import { type ComponentType, lazy } from 'react'
 import type { Section } from '#app/features/office/face.ts'
+import { exportWords } from '#words/exports'
 import { inboxWords } from '#words/inbox'
 import { logWords } from '#words/office-log'
 
@@ -17,6 +19,10 @@ const LogScreen = lazy(async () => ({
   default: (await import('#app/features/office/LogScreen.tsx')).LogScreen,
 }))
 
+const ExportsScreen = lazy(async () => ({
+  default: (await import('#app/features/exports/ExportsScreen.tsx')).ExportsScreen,
+}))
+
 /** The sections of the office in the order of its menu. A new one adds an entry. */
 export const sections: readonly Screened[] = [
   {
@@ -25,6 +31,20 @@ export const sections: readonly Screened[] = [
     icon: <Inbox />,
     roles: ['administrator', 'admissions', 'dorm-office'],
     screen: InboxScreen,
+  },
+  {
+    at: 'exports',
+    name: exportWords.title,
+    icon: <Download />,
+    roles: [
+      'administrator',
+      'admissions',
+      'finance',
+      'dorm-office',
+      'dorm-supervisor',
+      'review-teacher',
+    ],
+    screen: ExportsScreen,
   },
   {
     at: 'log',

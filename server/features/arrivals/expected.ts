@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { Cohort, StudentFilter } from '#contract/arrivals'
+import { chinaYear } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database/database.ts'
+import type { Ask } from '../../platform/http/handler.ts'
+import { partsOf } from '../../platform/http/permissions.ts'
+import { buildingsOf } from '../checkin/face.ts'
+
+/** The buildings whose arrivals somebody may see. */
+export type Houses = readonly string[] | 'all'
+
+/** A supervisor sees the own buildings, the office all. */
+export async function housesOf({ caller, tools, db }: Ask<unknown>): Promise<Houses> {
+  if (caller.role !== 'staff') return []
+  const parts = partsOf(caller, tools.settings.posts)
+  return parts.some((part) => EVERYWHERE.has(part)) ? 'all' : buildingsOf(db, caller.staff.code)
+}
+
+const EVERYWHERE: ReadonlySet<string> = new Set(['administrator', 'admissions', 'dorm-office'])
+
+/** Whose arrival is looked at. */
+export interface Wanted extends StudentFilter {
+  readonly houses: Houses
+  readonly now: Date
+}
+
+/**
+ * Who is expected, one row each, with their bed and their arrival where there is one. Nobody waits
+ * for who has withdrawn.
+ */
+export const expected = (db: Db, { houses, cohort, department, building, now }: Wanted) =>
+  db
+    .selectFrom('student')
+    .leftJoin('dorm_place as place', 'place.student_code', 'student.code')
+    .leftJoin('arrival', (join) =>
+      join.onRef('arrival.student_code', '=', 'student.code').on('arrival.removed_at', 'is', null),
+    )
+    .where('student.withdrawn_at', 'is', null)
+    .where(isExpected(cohort, chinaYear(now)))
+    .$if(department !== '', (query) => query.where('student.department', '=', department))
+    .$if(building !== '', (query) => query.where('place.building', '=', building))
+    .$if(houses !== 'all', (query) =>
+      query.where(sql<boolean>`place.building = any(${houses}::text[])`),
+    )
+
+// The rule of `isNewStudent` for the database (D-28).
+const isNew = (year: number) =>
+  sql<boolean>`left(coalesce(nullif(student.entry_year, ''), student.grade), 4) = ${String(year)}`
+
+const isExpected = (cohort: Cohort, year: number) =>
+  cohort === 'new' ? isNew(year) : sql<boolean>`(place.student_code is not null or ${isNew(year)})`

@@ -1,0 +1,29 @@
+import type { Input } from '#contract/call'
+import type { exports } from '#contract/exports'
+import { exportWords } from '#words/exports'
+import type { Ask } from '../../platform/http/handler.ts'
+import { expected, housesOf } from '../arrivals/face.ts'
+import { exported } from '../office/face.ts'
+import { minute, STUDENT_CELLS, studentColumns, yesNo } from './student-columns.ts'
+
+/** Who has arrived, where they live and who confirmed it. */
+export const arrivals = exported({
+  title: exportWords.arrivals,
+  action: 'exports.arrivals',
+  columns: [
+    ...studentColumns,
+    { title: exportWords.building, cell: ({ building }) => building },
+    { title: exportWords.room, cell: ({ room }) => room },
+    { title: exportWords.arrivedAt, cell: ({ scanned_at }) => minute(scanned_at) },
+    { title: exportWords.confirmedBy, cell: ({ by }) => by },
+    {
+      title: exportWords.verified,
+      cell: ({ verified }, language) => yesNo(verified === true, language),
+    },
+  ],
+  rows: async (ask: Ask<Input<typeof exports.arrivals>>) =>
+    expected(ask.db, { ...ask.input, houses: await housesOf(ask), now: ask.now })
+      .innerJoin('staff', 'staff.code', 'arrival.staff_code')
+      .select(STUDENT_CELLS)
+      .select(['arrival.building', 'arrival.room', 'scanned_at', 'verified', 'staff.name as by']),
+})

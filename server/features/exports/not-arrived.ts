@@ -1,0 +1,26 @@
+import type { Input } from '#contract/call'
+import type { exports } from '#contract/exports'
+import { exportWords } from '#words/exports'
+import type { Ask } from '../../platform/http/handler.ts'
+import { expected, housesOf } from '../arrivals/face.ts'
+import { exported } from '../office/face.ts'
+import { minute, STUDENT_CELLS, studentColumns } from './student-columns.ts'
+
+/** Who is expected and has not arrived, with the phone by which to ask them. */
+export const notArrived = exported({
+  title: exportWords.notArrived,
+  action: 'exports.notArrived',
+  columns: [
+    ...studentColumns,
+    { title: exportWords.phone, cell: ({ phone }) => phone },
+    { title: exportWords.building, cell: ({ building }) => building },
+    { title: exportWords.room, cell: ({ room }) => room },
+    { title: exportWords.bed, cell: ({ bed }) => bed },
+    { title: exportWords.checkedInAt, cell: ({ checked_in_at }) => minute(checked_in_at) },
+  ],
+  rows: async (ask: Ask<Input<typeof exports.notArrived>>) =>
+    expected(ask.db, { ...ask.input, houses: await housesOf(ask), now: ask.now })
+      .where('arrival.id', 'is', null)
+      .select(STUDENT_CELLS)
+      .select(['student.phone', 'checked_in_at', 'place.building', 'place.room', 'place.bed']),
+})

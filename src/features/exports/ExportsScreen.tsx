@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { StudentFilters } from '#app/features/arrivals/face.ts'
+import { ExportButtons, OfficePage, Table, useMe } from '#app/features/office/face.ts'
+import { useLanguage, useWords } from '#app/lib/language.ts'
+import type { StudentFilter } from '#contract/arrivals'
+import { partsFor } from '#contract/permissions'
+import { exportWords } from '#words/exports'
+import { officeWords } from '#words/office'
+import { type Offer, offers } from './tables.ts'
+
+const EVERYTHING: StudentFilter = { cohort: 'new', department: '', building: '' }
+
+/** Every table that who is here may take out, narrowed for all of them at once. */
+export function ExportsScreen() {
+  const words = useWords(exportWords)
+  const common = useWords(officeWords)
+  const language = useLanguage()
+  const roles = useMe().data?.me.roles ?? []
+  const [filter, setFilter] = useState(EVERYTHING)
+  const mine = offers.filter(({ entry }) =>
+    roles.some((role) => partsFor(entry.who).includes(role)),
+  )
+  return (
+    <OfficePage title={words.title}>
+      <p>{words.about}</p>
+      <StudentFilters filter={filter} onChange={setFilter} />
+      <Table<Offer>
+        caption={words.title}
+        columns={[
+          { key: 'table', title: words.table, cell: ({ name }) => name[language] },
+          {
+            key: 'take',
+            title: words.take,
+            cell: ({ name, entry }) => (
+              <ExportButtons
+                what={name[language]}
+                entry={entry}
+                inputFor={(format) => ({ ...filter, format })}
+              />
+            ),
+          },
+        ]}
+        rows={mine}
+        rowKey={({ entry }) => entry.path}
+        empty={<p>{common.none}</p>}
+      />
+    </OfficePage>
+  )
+}

@@ -1,0 +1,43 @@
+import { download } from '#app/lib/download.ts'
+import { useWords } from '#app/lib/language.ts'
+import { useOneAtATime } from '#app/lib/live.ts'
+import { Alert } from '#app/ui/Alert.tsx'
+import { TextButton } from '#app/ui/TextButton.tsx'
+import { toast } from '#app/ui/toast.ts'
+import type { DownloadCall } from '#contract/call'
+import { EXPORT_FORMATS, type ExportFormat } from '#contract/export-format'
+import { exportWords } from '#words/exports'
+import styles from './office.module.css'
+
+/** Take a table out, narrowed as its screen is: as XLSX or as CSV. `what` is its name. */
+export function ExportButtons<I extends { readonly format: ExportFormat }>({
+  what,
+  entry,
+  inputFor,
+}: {
+  what: string
+  entry: DownloadCall<I>
+  inputFor: (format: ExportFormat) => I
+}) {
+  const words = useWords(exportWords)
+  const { run, busy, problem } = useOneAtATime()
+  const take = async (format: ExportFormat) => {
+    const outcome = await run(() => download(entry, inputFor(format)))
+    if (outcome?.type === 'ok') toast(words.saved(outcome.data.name))
+  }
+  return (
+    <div className={styles['actions']}>
+      {EXPORT_FORMATS.map((format) => (
+        <TextButton
+          key={format}
+          off={busy}
+          label={words.exportAs(what, words[format])}
+          onClick={() => void take(format)}
+        >
+          {words[format]}
+        </TextButton>
+      ))}
+      <Alert text={problem} />
+    </div>
+  )
+}

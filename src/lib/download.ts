@@ -1,0 +1,61 @@
+import * as v from 'valibot'
+import type { DownloadCall } from '#contract/call'
+import { judge } from '#offline/exchange'
+import { byFetch } from '#offline/transport'
+import { type Outcome, takeIn } from './call.ts'
+import { config } from './config.ts'
+import { saveFile } from './files.ts'
+import { currentLanguage } from './language.ts'
+import { token } from './session.ts'
+
+// A large table takes its time, and comes over a line that is slow.
+const LONGEST_MS = 10 * 60_000
+
+/** Ask for a file and put it where the machine keeps its downloads. A broken one is not saved. */
+export async function download<I>(entry: DownloadCall<I>, input: I): Promise<Outcome<File>> {
+  const sentAs = token()
+  const outcome = await asked(entry, input, sentAs)
+  takeIn(outcome, sentAs)
+  if (outcome.type === 'ok') saveFile(outcome.data)
+  return outcome
+}
+
+async function asked<I>(
+  entry: DownloadCall<I>,
+  input: I,
+  sentAs: string | undefined,
+): Promise<Outcome<File>> {
+  const request = {
+    address: config.roots.campus + entry.path,
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      'Accept-Language': currentLanguage(),
+      ...(sentAs !== undefined && { Authorization: sentAs }),
+    },
+    body: JSON.stringify(entry.input.encode(input)),
+    timeout: LONGEST_MS,
+  } as const
+  const answer = await byFetch(request, async (response) => {
+    const name = nameIn(response.headers)
+    return response.ok && name !== undefined
+      ? { file: new File([await response.blob()], name) }
+      : { text: await response.text() }
+  })
+  if (answer === undefined) return { type: 'unreachable', code: -404 }
+  const { response, body } = answer
+  if (body.file !== undefined) return { type: 'ok', data: body.file, echoed: false }
+  return judge({
+    call: {
+      rule: { ...entry.rule, holds: () => false },
+      output: { decode: v.never(), encode: () => null, schema: v.never() },
+    },
+    response,
+    text: body.text,
+  })
+}
+
+const nameIn = (headers: Headers): string | undefined => {
+  const said = /filename\*=UTF-8''([^;]+)/.exec(headers.get('Content-Disposition') ?? '')?.[1]
+  return said && decodeURIComponent(said)
+}

@@ -1,0 +1,48 @@
+import { screen, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { expect, test, vi } from 'vitest'
+import { openApp, openCampus } from '../support/render.tsx'
+
+const campus = openCampus()
+
+/** Watch what the app puts where the machine keeps its downloads. */
+function watchSaved(): File[] {
+  const saved: File[] = []
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    if (file instanceof File) saved.push(file)
+    return 'blob:saved'
+  })
+  // The browser of the tests would leave the page for it.
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+  return saved
+}
+
+test('a table is taken out as it is narrowed, and saved under its name', async () => {
+  const { user } = await openApp('/manage/exports', { as: 'T4001' })
+  const saved = watchSaved()
+  await user.click(await screen.findByRole('button', { name: /楼栋/ }))
+  await user.click(await screen.findByRole('radio', { name: '海棠苑1号楼' }))
+  await user.click(screen.getByRole('button', { name: '导出未报到学生：CSV' }))
+  expect(await screen.findByText(/已导出：未报到学生/)).toBeDefined()
+  expect(campus.calls.at(-1)).toMatchObject({
+    path: '/api/manage/exports/notArrived',
+    body: { building: '海棠苑1号楼', format: 'csv' },
+  })
+  expect(saved.map(({ name }) => name)).toEqual([expect.stringMatching(/^未报到学生 .*\.csv$/)])
+  expect(await saved[0]?.text()).toContain('海棠苑1号楼')
+})
+
+test('one that breaks off is not saved, and the page says so', async () => {
+  campus.fault(http.post('*/api/manage/exports/arrivals', () => HttpResponse.error()))
+  const { user } = await openApp('/manage/exports', { as: 'T4001' })
+  const saved = watchSaved()
+  await user.click(await screen.findByRole('button', { name: '导出已报到学生：Excel 表格' }))
+  expect((await screen.findByRole('alert')).textContent).not.toBe('')
+  expect(saved).toEqual([])
+})
+
+test('who may take nothing out is offered nothing', async () => {
+  await openApp('/manage/exports', { as: 'T2001' })
+  const table = await screen.findByRole('table', { name: '数据导出' })
+  expect(within(table).getAllByRole('row')).toHaveLength(3)
+})

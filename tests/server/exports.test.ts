@@ -1,0 +1,206 @@
+import { readXlsx } from 'hucre/xlsx'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { csvOf } from '#server/platform/sheets/csv'
+import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
+
+let backend: Backend
+let administrator: SignedIn
+beforeAll(async () => {
+  backend = await startBackend({ listen: true })
+  administrator = await backend.signInAs('T4001')
+})
+afterAll(() => backend.close())
+
+const EVERYTHING = { cohort: 'all', department: '', building: '', format: 'csv' }
+const ask = (who: SignedIn, name: string, body: object = {}, init: RequestInit = {}) =>
+  backend.fetch(`/api/manage/exports/${name}`, {
+    method: 'POST',
+    headers: { authorization: who.token, 'content-type': 'application/json' },
+    body: JSON.stringify({ ...EVERYTHING, ...body }),
+    ...init,
+  })
+const linesOf = async (response: Response) => (await response.text()).trimEnd().split('\r\n')
+const newestDeed = () =>
+  backend.db
+    .selectFrom('office_log')
+    .select(['staff_code', 'action', 'details'])
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+
+describe('an export of the office', () => {
+  test('is a file with Chinese headings that Excel reads, named after what it is', async () => {
+    const response = await ask(administrator, 'arrivals')
+    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    expect(decodeURIComponent(response.headers.get('content-disposition') ?? '')).toMatch(
+      /^attachment; filename\*=UTF-8''已报到学生 \d{4}-\d\d-\d\d \d{4}\.csv$/,
+    )
+    const bytes = new Uint8Array(await response.arrayBuffer())
+    expect(Buffer.from(bytes.slice(0, 3)).toString('hex')).toBe('efbbbf')
+    const lines = new TextDecoder().decode(bytes).trimEnd().split('\r\n')
+    expect(lines[0]).toMatch(/^学号,考生号,姓名,性别,院系/)
+    expect(lines).toHaveLength(13)
+    expect(lines[1]).toContain('紫荆苑')
+  })
+
+  test('stands in the log with its filter and the number of its rows', async () => {
+    const rows =
+      (await linesOf(await ask(administrator, 'notArrived', { cohort: 'new' }))).length - 1
+    expect(await newestDeed()).toEqual({
+      staff_code: 'T4001',
+      action: 'exports.notArrived',
+      details: {
+        format: 'csv',
+        filter: { cohort: 'new', department: '', building: '' },
+        rows,
+      },
+    })
+  })
+
+  test('gives a supervisor the own buildings only', async () => {
+    const supervisor = await backend.signInAs('T2001')
+    const lines = (await linesOf(await ask(supervisor, 'notArrived'))).slice(1)
+    expect(lines.length).toBeGreaterThan(20)
+    for (const line of lines) expect(line).toMatch(/,紫荆苑[34]号楼,/)
+  })
+
+  test('follows its filter', async () => {
+    const building = '海棠苑1号楼'
+    const lines = (await linesOf(await ask(administrator, 'notArrived', { building }))).slice(1)
+    expect(lines).toHaveLength(16)
+    for (const line of lines) expect(line).toContain(building)
+  })
+
+  test('says what is wrong in JSON, as every call does', async () => {
+    const response = await ask(administrator, 'arrivals', { format: 'exe' })
+    expect(response.status).toBe(422)
+    expect(await response.json()).toMatchObject({ code: '422', issues: [{ path: 'format' }] })
+    const nobody = await backend.fetch('/api/manage/exports/arrivals', { method: 'POST' })
+    expect([nobody.status, (await nobody.json()).status]).toEqual([401, -400])
+    const finance = await ask(await backend.signInAs('T6001'), 'arrivals')
+    expect([finance.status, (await finance.json()).code]).toEqual([403, '403'])
+  })
+})
+
+describe('what a spreadsheet program would run', () => {
+  const HOSTILE = [
+    '=HYPERLINK("http://x","y")',
+    '+86 139',
+    '-2+3',
+    '@SUM(A1)',
+    '\tx',
+    '\rx',
+    '＝1+1',
+    'x\r=1+1',
+  ]
+
+  test('is led by an apostrophe in CSV, and a number below zero stays a number', async () => {
+    let text = ''
+    for await (const chunk of csvOf({
+      title: 'x',
+      language: 'zh',
+      columns: [{ title: { zh: '列', en: 'C' }, cell: (row: string | number) => row }],
+      batches: (async function* () {
+        yield [...HOSTILE, 'a=b', -5, -0.5]
+      })(),
+    }))
+      text += Buffer.from(chunk).toString()
+    const cells = text.replace('\uFEFF', '').trimEnd().split('\r\n')
+    expect(cells).toEqual([
+      '列',
+      `"'=HYPERLINK(""http://x"",""y"")"`,
+      "'+86 139",
+      "'-2+3",
+      "'@SUM(A1)",
+      "'\tx",
+      `"'\rx"`,
+      "'＝1+1",
+      '"x\r=1+1"',
+      'a=b',
+      '-5',
+      '-0.5',
+    ])
+  })
+
+  test('is text in XLSX, and so is a long number', async () => {
+    const [student] = await backend.db
+      .selectFrom('student')
+      .innerJoin('dorm_place', 'student_code', 'code')
+      .leftJoin('arrival', 'arrival.student_code', 'code')
+      .select('code')
+      .where('dorm_place.building', '=', '海棠苑2号楼')
+      .where('arrival.id', 'is', null)
+      .execute()
+    const code = student?.code ?? ''
+    await backend.db
+      .updateTable('student')
+      .set({ name: HOSTILE[0] ?? '', phone: '139000000000000001' })
+      .where('code', '=', code)
+      .execute()
+    const response = await ask(administrator, 'notArrived', {
+      building: '海棠苑2号楼',
+      format: 'xlsx',
+    })
+    const book = await readXlsx(new Uint8Array(await response.arrayBuffer()), { readStyles: true })
+    const sheet = book.sheets[0]
+    expect(sheet?.rows).toHaveLength(17)
+    const row = sheet?.rows.find((cells) => cells[2] === HOSTILE[0])
+    expect(row?.[7]).toBe('139000000000000001')
+    expect([...(sheet?.cells?.values() ?? [])].filter(({ formula }) => formula)).toEqual([])
+  })
+})
+
+describe('a table of many rows', () => {
+  beforeAll(async () => {
+    await sql`
+      insert into student select 'M' || n, 'M' || n, null, '11010120080101' || n, '学生' || n, '1', '139', '专业',
+        '001', '很多人的学院', '一班', '2020', '2020', '2', '2', '在籍', null
+      from generate_series(1, 5000) as n`.execute(backend.db)
+    await sql`
+      insert into dorm_place select 'M' || n, '四人间', '很大的楼', n::text, '1'
+      from generate_series(1, 5000) as n`.execute(backend.db)
+  })
+  const many = { department: '很多人的学院' }
+
+  test('has each of them once', async () => {
+    const lines = (await linesOf(await ask(administrator, 'notArrived', many))).slice(1)
+    expect(new Set(lines.map((line) => line.split(',', 1)[0])).size).toBe(5000)
+    expect(lines).toHaveLength(5000)
+  })
+
+  test('holds no connection for who has gone away', async () => {
+    // More of them than the database is given connections.
+    for (let gone = 0; gone < 12; gone++) {
+      const stop = new AbortController()
+      const response = await fetch(`${backend.url}/api/manage/exports/notArrived`, {
+        method: 'POST',
+        headers: { authorization: administrator.token, 'content-type': 'application/json' },
+        body: JSON.stringify({ ...EVERYTHING, ...many }),
+        signal: stop.signal,
+      })
+      await response.body?.getReader().read()
+      stop.abort()
+    }
+    const { rows } = await sql<{ held: number }>`
+      select count(*)::int as held from pg_stat_activity
+      where datname = current_database() and state like 'idle in transaction%'`.execute(backend.db)
+    expect(rows[0]?.held).toBe(0)
+    expect((await ask(administrator, 'arrivals')).status).toBe(200)
+  })
+
+  test('that breaks off is cut, never a short file that looks whole', async () => {
+    const response = await ask(administrator, 'notArrived', many)
+    const reader = response.body?.getReader()
+    await reader?.read()
+    await sql`alter table dorm_place rename to gone`.execute(backend.db)
+    try {
+      const rest = async () => {
+        while ((await reader?.read())?.done === false);
+      }
+      await expect(rest()).rejects.toThrow()
+      expect(backend.logged.at(-1)).toContain('a download broke off')
+    } finally {
+      await sql`alter table gone rename to dorm_place`.execute(backend.db)
+    }
+  })
+})
