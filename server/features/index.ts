@@ -4,7 +4,7 @@ import type { Handlers } from '../platform/http/handler.ts'
 import { arrivalsHandlers } from './arrivals/routes.ts'
 import { auditHandlers } from './audit/routes.ts'
 import { calendarHandlers } from './calendar/routes.ts'
-import { checkinHandlers } from './checkin/routes.ts'
+import { checkinHandlers, corridorHandlers } from './checkin/routes.ts'
 import { dormHandlers } from './dorm/routes.ts'
 import { evaluationHandlers } from './evaluation/routes.ts'
 import { exportsHandlers } from './exports/routes.ts'
@@ -39,6 +39,7 @@ export const handlersWith = (gateway: Gateway): All => ({
   audit: auditHandlers,
   calendar: calendarHandlers,
   checkin: checkinHandlers,
+  corridor: corridorHandlers,
   dorm: dormHandlers,
   evaluation: evaluationHandlers,
   exports: exportsHandlers,

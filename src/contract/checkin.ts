@@ -1,7 +1,18 @@
 import * as v from 'valibot'
 import { commonWords } from '../words/common.ts'
 import { queuedWrite, read, write } from './call.ts'
-import { flag, key, list, maybe, maybeKey, record, text, type Value } from './codec.ts'
+import {
+  flag,
+  key,
+  late,
+  list,
+  maybe,
+  maybeKey,
+  record,
+  text,
+  unchanged,
+  type Value,
+} from './codec.ts'
 import { needed } from './fields.ts'
 import type { QueuedForm } from './form.ts'
 import { marker } from './rules.ts'
@@ -15,9 +26,18 @@ const Arrival = record({
   room: key('dormno', text()),
   /** ISO instant of the confirmation; absent on other backends. */
   at: maybeKey('enterTime', text()),
+  /** The name of who confirmed it; absent on other backends. */
+  by: maybeKey('enterBy', text()),
 })
 /** A confirmed arrival (SCN-08). */
 export type Arrival = Value<typeof Arrival>
+
+/** Why a student may not arrive. */
+export const BARRED = ['withdrawn', 'not-admitted'] as const
+/** Why a student may not arrive. */
+export type Barred = (typeof BARRED)[number]
+
+const barred = late<Barred>({ decode: () => v.picklist(BARRED), encode: unchanged })
 
 const Resident = record({
   student: key('stuCode', text()),
@@ -31,6 +51,11 @@ const Resident = record({
   bed: key('bedID', text()),
   /** Confirmed already. */
   arrived: key('isEnter', flag),
+  /** Absent: nothing stands against their arrival. */
+  barred: maybeKey('barred', barred),
+  /** Their arrival, to take it back by, and who confirmed it. */
+  arrival: maybeKey('enterId', text()),
+  confirmedBy: maybeKey('enterBy', text()),
 })
 /** A student who lives in one of the supervisor's buildings. */
 export type Resident = Value<typeof Resident>
@@ -107,7 +132,11 @@ export const checkin = {
   remove: write({
     path: '/api/stuEnter/delete',
     who: 'dorm-supervisor',
-    input: record({ id: key('id', needed(commonWords.badField)) }),
+    input: record({
+      id: key('id', needed(commonWords.badField)),
+      /** Other clients know of none. */
+      reason: maybeKey('reason', text(v.maxLength(200))),
+    }),
     output: record({}),
     rule: codeIsZero,
   }),
@@ -121,6 +150,7 @@ export const scanForm: QueuedForm<Scan> = {
   upcasters: {},
   after: [],
   replaces: false,
+  merges: true,
   says: (answered) => (v.is(v.object({ says: v.string() }), answered) ? answered.says : ''),
   add: checkin.confirm,
 }

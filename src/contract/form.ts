@@ -24,6 +24,11 @@ export interface QueuedForm<Payload> {
   /** A newer submission takes the place of one that was never tried. Scans never do. */
   readonly replaces: boolean
   /**
+   * The university tells two of the same by what they say, whatever their keys: one that was
+   * refused may be judged anew under a fresh key, and can double nothing.
+   */
+  readonly merges?: true
+  /**
    * How the sender checks whether there is a record, which decides between add and update when it
    * is sent (OFF-18). Absent: always add.
    */
@@ -62,6 +67,10 @@ export const looksFirst = <Form extends AnyForm>(
   form: Form | undefined,
 ): form is Form & Required<Pick<AnyForm, 'find' | 'update'>> =>
   form?.find !== undefined && form.update !== undefined
+
+/** May what was finally refused be sent as it is, under another key? */
+export const mayGoAnew = (form: AnyForm | undefined): boolean =>
+  looksFirst(form) || form?.merges === true
 
 /**
  * The sender's check for a record: content with any answer in which one is there or not, whatever

@@ -1,4 +1,4 @@
-import { type AnyForm, looksFirst } from '#contract/form'
+import { type AnyForm, mayGoAnew } from '#contract/form'
 import { forms as knownForms } from '#contract/forms'
 import { allFormsOf, type Database, type Transaction, unwaited } from './database.ts'
 import { bereave } from './dependence.ts'
@@ -57,8 +57,9 @@ export interface Outbox {
   readonly repair: (order: number, repaired: Repaired) => Promise<Saved | Replaced>
   /**
    * Send once more, as it is, what came to no clear end: it may have arrived, so its key stays. A
-   * used key makes way for another where the sender looks for a record first. False: it is not
-   * here, or nobody can tell whether it would arrive twice.
+   * used key makes way for another where that doubles nothing, and so does a final no where the
+   * university merges by the words. False: it is not here, or nobody can tell whether it would
+   * arrive twice.
    */
   readonly retry: (order: number) => Promise<boolean>
   /**
@@ -203,7 +204,7 @@ export function createOutbox({
         const items = transaction.objectStore('items')
         const item = await items.get(order)
         if (item?.lastProblem?.unclear === true) await items.put(onceMore(item))
-        else if (item?.lastProblem?.keyUsed === true && looksFirst(forms[item.form]))
+        else if (item !== undefined && maySendAnew(item, forms[item.form]))
           await items.put({ ...onceMore(item), key: newKey(), attempts: 0 })
         else return false
         return true
@@ -251,4 +252,8 @@ const onceMore = ({ lastProblem: _problem, ...item }: Item): Item => ({
   state: 'waiting',
   nextAttemptAt: 0,
 })
+// Under the old key the university would only repeat its answer.
+const maySendAnew = ({ state, lastProblem }: Item, form: AnyForm | undefined) =>
+  mayGoAnew(form) &&
+  (lastProblem?.keyUsed === true || (state === 'needs-you' && form?.merges === true))
 const dependenceOf = ({ dependsOn }: Item) => (dependsOn === undefined ? {} : { dependsOn })

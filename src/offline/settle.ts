@@ -78,7 +78,8 @@ async function settleOne(
   }
 }
 
-const receiptOf = (
+/** What stays here of an item that arrived. */
+export const receiptOf = (
   item: Item,
   delivery: Delivery & { type: 'delivered' },
   now: number,

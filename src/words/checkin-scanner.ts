@@ -1,7 +1,23 @@
+import { checkinWords } from './checkin.ts'
 import { frameWords } from './frame.ts'
+import { resultWords } from './results.ts'
 
 /** The supervisor's screens at the dormitory door (SCN rows; D-97, D-98). */
 export const scannerWords = {
+  confirmed: resultWords.checkedIn,
+  tooOld: {
+    zh: '当前客户端版本过低，不支持扫码',
+    en: 'This version of the app is too old to scan',
+  },
+  checkFailed: {
+    zh: '接口检查失败(checkJsApi)',
+    en: 'The check of the interface failed (checkJsApi)',
+  },
+  deleted: resultWords.deleted,
+  rosterEmpty: {
+    zh: '名单为空：您管理的楼栋没有学生，或尚未为您分配楼栋，请联系管理员',
+    en: 'The roster is empty: nobody lives in your buildings, or none was given to you. Ask the administrator',
+  },
   scan: { zh: '扫一扫', en: 'Scan' },
   scanning: { zh: '扫描报到码', en: 'Scan a check-in code' },
   roster: { zh: '名单', en: 'The list' },
@@ -23,6 +39,31 @@ export const scannerWords = {
     en: 'Saved on this phone, sent by itself once connected',
   },
   needsYou: { zh: '需要处理', en: 'Needs you' },
+  left: {
+    zh: (who: string, n: number) => `工号 ${who} 留在这部手机上的登记，${n} 条未提交`,
+    en: (who: string, n: number) => `${n} check-ins of ${who} on this phone, not sent`,
+  },
+  leftText: {
+    zh: (who: string) =>
+      `可由 ${who} 本人登录后提交，也可由您代为提交：学校会记录由谁扫码、由谁提交。`,
+    en: (who: string) =>
+      `${who} can sign in and send them, or you can deliver them: both names go on record.`,
+  },
+  leftDeliver: {
+    zh: (n: number, who: string) => `代 ${who} 提交 ${n} 条`,
+    en: (n: number, who: string) => `Deliver ${n} for ${who}`,
+  },
+  leftDelivered: {
+    zh: (n: number) => `已提交 ${n} 条`,
+    en: (n: number) => `${n} delivered`,
+  },
+  leftElsewhere: {
+    zh: (n: number, who: string) => `${n} 条不在您的名单里，请 ${who} 本人登录提交，或导出给宿管科`,
+    en: (n: number, who: string) =>
+      `${n} not on your list: ${who} can sign in and send them, or export them for the office`,
+  },
+  sendAgain: { zh: '全部再试一次', en: 'Try all again' },
+  offList: checkinWords.offList,
   latest: { zh: '最近登记', en: 'Last check-ins' },
   none: { zh: '还没有登记', en: 'Nobody checked in yet' },
   noneText: { zh: '点击“扫一扫”开始', en: 'Tap “Scan” to begin' },
@@ -37,6 +78,9 @@ export const scannerWords = {
     zh: (name: string) => `确定撤销 ${name} 的登记吗？撤销会留下记录。`,
     en: (name: string) => `Take back the check-in of ${name}? This stays on record.`,
   },
+  removeReason: { zh: '撤销原因', en: 'Why' },
+  removeWhy: { zh: '请填写撤销原因', en: 'Say why it is taken back' },
+  confirmedBy: { zh: (by: string) => `${by}确认`, en: (by: string) => `confirmed by ${by}` },
   cancel: { zh: '取消', en: 'Cancel' },
   place: {
     zh: (building: string, room: string) => `${building} ${room}`,

@@ -50,6 +50,7 @@ const ADDRESSES = `
 const OURS = `
 /api/advice/findOwn
 /api/calendar/find /api/guide/find
+/api/stuEnter/handOver
 /api/timetable/calendar.ics /api/timetable/calendarAddress /api/upload/likeness /api/upload/picture
 `.split(/\s+/)
 

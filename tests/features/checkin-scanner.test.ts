@@ -14,7 +14,8 @@ import {
 } from '../support/passes.ts'
 
 const AT = Date.parse('2026-09-01T02:00:00Z')
-const BUILDING = { building: '海棠苑3栋', bed: '1', arrived: false }
+const OPEN = { barred: undefined, arrival: undefined, confirmedBy: undefined }
+const BUILDING = { building: '海棠苑3栋', bed: '1', arrived: false, ...OPEN }
 
 let university: University
 let phones: Signer[]

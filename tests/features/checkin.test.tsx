@@ -4,6 +4,8 @@ import { rosterQuery } from '#app/features/checkin/scanner.ts'
 import { viewOf } from '#app/features/checkin/verdict-view.ts'
 import type { Bridge } from '#app/host/sdk.ts'
 import { queryClient } from '#app/lib/query-client.ts'
+import { openDatabase } from '#offline/database'
+import { createOutbox } from '#offline/outbox'
 import { goOffline, openApp, openCampus } from '#tests/support/render.tsx'
 
 const campus = openCampus()
@@ -58,9 +60,12 @@ describe('the list', () => {
     const [first] = await screen.findAllByRole('button', { name: /撤销 .* 的登记/ })
     const name = /撤销 (.*) 的登记/.exec(first?.getAttribute('aria-label') ?? '')?.[1] ?? ''
     await app.user.click(first as HTMLElement)
-    await app.user.click(
-      within(await screen.findByRole('dialog')).getByRole('button', { name: '撤销' }),
-    )
+    const dialog = await screen.findByRole('dialog')
+    await app.user.click(within(dialog).getByRole('button', { name: '撤销' }))
+    expect(await within(dialog).findByText('请填写撤销原因')).toBeTruthy()
+    expect(asked('/api/stuEnter/delete')).toEqual([])
+    await app.user.type(within(dialog).getByLabelText('撤销原因'), '扫错了人')
+    await app.user.click(within(dialog).getByRole('button', { name: '撤销' }))
     expect(await screen.findByText('删除成功')).toBeTruthy()
     await waitFor(() =>
       expect(screen.queryByRole('button', { name: `撤销 ${name} 的登记` })).toBeNull(),
@@ -157,6 +162,60 @@ describe('the scanner', () => {
     expect(await screen.findByText('待提交 1 条')).toBeTruthy()
   })
 
+  test('what a colleague left here is named, and delivered under their name; of other buildings it is only counted [D-98]', async () => {
+    const app = await openApp('/scanCodes', { as: 'T2001' })
+    await screen.findByText(/名已登记/)
+    const { db } = campus.backend()
+    const model = await db
+      .selectFrom('staff')
+      .selectAll()
+      .where('code', '=', 'T2001')
+      .executeTakeFirstOrThrow()
+    await db
+      .insertInto('staff')
+      .values({ ...model, code: 'T2009', id: 'UT2009' })
+      .execute()
+    const outbox = createOutbox({ database: openDatabase() })
+    const at = new Date().toISOString()
+    for (const scanned of ['990002', '990003'])
+      await outbox.add({ form: 'scan', subject: 'T2009', payload: { scanned, at } })
+    await app.restart('/scanCodes')
+    expect(await screen.findByText('工号 T2009 留在这部手机上的登记，2 条未提交')).toBeTruthy()
+    expect(await screen.findByText('李明轩')).toBeTruthy()
+    expect(screen.getByText(/1 条不在您的名单里/)).toBeTruthy()
+    await app.user.click(screen.getByRole('button', { name: '代 T2009 提交 1 条' }))
+    expect(await screen.findByText('已提交 1 条')).toBeTruthy()
+    expect(await standing()).toMatchObject([{ staff_code: 'T2009', delivered_by: 'T2001' }])
+    expect(await screen.findByText('工号 T2009 留在这部手机上的登记，1 条未提交')).toBeTruthy()
+    expect(await outbox.list('T2009')).toMatchObject([{ payload: { scanned: '990003' } }])
+  })
+
+  test('refused since no building was given: named, told why, and judged anew at a tap [D-98]', async () => {
+    const { db } = campus.backend()
+    const app = await openApp('/scanCodes', { as: 'T2001' })
+    await screen.findByText(/名已登记/)
+    await app.restart('/scanning')
+    await typed(app.user, '990002')
+    await screen.findByText('李明轩')
+    const rows = await db.deleteFrom('staff_building').returningAll().execute()
+    try {
+      await app.user.click(await screen.findByRole('button', { name: '仍然确认' }))
+      await waitFor(() => expect(asked('/api/stuEnter/add')).toHaveLength(1))
+      await app.restart('/scanCodes')
+      expect(await screen.findByText('尚未为您分配楼栋，请联系管理员')).toBeTruthy()
+      expect(await standing()).toEqual([])
+    } finally {
+      await db.insertInto('staff_building').values(rows).execute()
+    }
+    expect(screen.getByText('李明轩')).toBeTruthy()
+    await app.user.click(screen.getByRole('button', { name: '全部再试一次' }))
+    await waitFor(async () => expect(await standing()).toHaveLength(1))
+    const [first, second] = asked('/api/stuEnter/add').map(({ headers }) =>
+      headers.get('idempotency-key'),
+    )
+    expect(second).not.toBe(first)
+  })
+
   test('what is no code says so [SCN-02]', async () => {
     const app = await openApp('/scanning', { as: 'T2001' })
     await typed(app.user, '!!')
@@ -215,6 +274,9 @@ test('every verdict has its words and its tone [SCN-02]', () => {
     room: '1',
     bed: '1',
     arrived: false,
+    barred: undefined,
+    arrival: undefined,
+    confirmedBy: undefined,
   }
   const scan = { scanned: 'x', at: '2026-09-01T00:00:00.000Z' }
   const told = (verdict: Parameters<typeof viewOf>[0]) => viewOf(verdict, 'zh')

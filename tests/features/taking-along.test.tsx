@@ -18,7 +18,8 @@ const write = (form: 'travel' | 'family', number: number) =>
 const taken = () => {
   const session = currentSession()
   if (session === null) throw new Error('nobody is bound')
-  return exportText(exportable(), session, 'zh')
+  const { subject, person, stunum } = session
+  return exportText(exportable(), { subject, head: `${person.name} ${stunum}` }, 'zh')
 }
 const items = () => createOutbox({ database: openDatabase() }).list(subject())
 /** The forms do not get through; the rest does. */

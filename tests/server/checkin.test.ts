@@ -11,6 +11,7 @@ const LIST = '/api/stuEnter/selectStuEnterInfos'
 const ROSTER = '/api/stuEnter/roster'
 const LOOK = '/api/stuEnter/look'
 const DELETE = '/api/stuEnter/delete'
+const HAND_OVER = '/api/stuEnter/handOver'
 const CHECK = '/api/binding/checkStuRegStatus'
 const DONE = { code: 0, msg: '登记成功' }
 const KNOWN = { code: 0, msg: '该学生已确认' }
@@ -420,6 +421,49 @@ describe('confirming', () => {
   })
 })
 
+describe('what a colleague left on a shared phone', () => {
+  const handOver = async (by: SignedIn, scan: object, key?: string) =>
+    (await by.post(HAND_OVER, scan, key === undefined ? {} : { 'idempotency-key': key })).body
+  const TAKEN = { code: '0', msg: '登记成功' }
+
+  test('is delivered under who scanned it, and both names stand on record [D-98]', async () => {
+    const { code, show } = await passHolder()
+    const friend = await colleague('T2005', [OWN])
+    const scan = { scannedBy: 'T2001', stuCode: await show(), scanTime: instant() }
+    backend.clock.advance(3600)
+    const key = await confirmationKey({ scanned: scan.stuCode, at: scan.scanTime })
+    expect(await handOver(friend, scan, key)).toEqual(TAKEN)
+    expect(await handOver(friend, scan, key)).toEqual(TAKEN)
+    // The first one comes back and sends it too, under the same key and their own name.
+    const own = { stuCode: scan.stuCode, scanTime: scan.scanTime }
+    expect((await supervisor.post(ADD, own, { 'idempotency-key': key })).body).toEqual(KNOWN)
+    expect(await arrivalsOf(code)).toMatchObject([
+      { staff_code: 'T2001', delivered_by: 'T2005', verified: true },
+    ])
+    const [row] = await arrivalsOf(code)
+    expect((await friend.post(DELETE, { id: row?.id, reason: '扫错了人' })).body.code).toBe(0)
+    // What was taken back is not brought back by a late delivery.
+    expect(await handOver(friend, scan, `${key}-other`)).toMatchObject({ code: '-1' })
+  })
+
+  test('only by who looks after the building, and only of a colleague that there is [SCN-09 D-97]', async () => {
+    const { code } = await passHolder()
+    const stranger = await colleague('T2006', ['海棠苑9号楼'])
+    const scan = { scannedBy: 'T2001', stuCode: code, scanTime: instant() }
+    expect((await handOver(stranger, scan)).code).toBe('-1')
+    expect(await handOver(supervisor, { ...scan, scannedBy: 'T9999' })).toEqual({
+      code: '-1',
+      msg: '没有找到扫码的工作人员',
+    })
+    const student = await backend.signInAs('990002')
+    expect((await student.post(HAND_OVER, scan)).status).toBe(403)
+    expect(await arrivalsOf(code)).toEqual([])
+    // One's own is no hand-over.
+    expect(await handOver(supervisor, scan)).toEqual(TAKEN)
+    expect(await arrivalsOf(code)).toMatchObject([{ staff_code: 'T2001', delivered_by: null }])
+  })
+})
+
 describe('whose students', () => {
   test('students and other staff are refused, list, roster, look, confirm and delete alike [SCN-09]', async () => {
     for (const number of ['990002', 'T1001', 'T3001']) {
@@ -439,11 +483,15 @@ describe('whose students', () => {
     }
   })
 
-  test('another building’s student is refused in words, looked at and confirmed, and not listed [SCN-09]', async () => {
+  test('another building’s student is refused, told where to go, looked at and confirmed, and not listed; only a pass says the name [SCN-09]', async () => {
     const { code, show } = await passHolder({ building: '海棠苑9号楼' })
     const homeless = await passHolder({ building: null })
-    for (const scanned of [await show(), code, homeless.code]) {
-      expect(await add(scanned)).toEqual({ code: -1, msg: '该学生不住在您管理的楼栋' })
+    for (const [scanned, says] of [
+      [await show(), '测试生不住在您管理的楼栋，请到海棠苑9号楼登记'],
+      [code, '该学生不住在您管理的楼栋，请到海棠苑9号楼登记'],
+      [homeless.code, '该学生还没有分配宿舍'],
+    ] as const) {
+      expect(await add(scanned)).toEqual({ code: -1, msg: says })
       expect(
         (await supervisor.post(LOOK, { stuCode: scanned, scanTime: instant() })).body,
       ).not.toHaveProperty('data')
@@ -456,6 +504,43 @@ describe('whose students', () => {
     ).not.toContain(row?.id)
     expect((await supervisor.post(DELETE, { id: row?.id })).body).toMatchObject({ code: -1 })
     expect((await neighbour.post(LIST)).body.data).toHaveLength(1)
+  })
+
+  test('who has withdrawn, or whose admission was taken back, is refused, and the roster says so [SCN-09]', async () => {
+    const [gone, back] = [await passHolder(), await passHolder()]
+    const change = (code: string, to: object) =>
+      backend.db.updateTable('student').set(to).where('code', '=', code).execute()
+    await change(gone.code, { withdrawn_at: backend.clock.now() })
+    await change(back.code, { checked_in_at: null })
+    expect(await add(await gone.show())).toEqual({ code: -1, msg: '该学生已退学，不能登记' })
+    expect(await add(await back.show())).toEqual({
+      code: -1,
+      msg: '该学生还没有通过报到资格审核，请先到报到处',
+    })
+    const { students } = (await supervisor.post(ROSTER)).body.data
+    const barred = (code: string) =>
+      students.find(({ stuCode }: { stuCode: string }) => stuCode === code).barred
+    expect([barred(gone.code), barred(back.code)]).toEqual(['withdrawn', 'not-admitted'])
+    expect(await arrivalsOf(gone.code)).toEqual([])
+    await change(back.code, { checked_in_at: backend.clock.now() })
+    expect(await add(await back.show())).toEqual(DONE)
+  })
+
+  test('an arrival is taken back by who confirmed it, for a reason, and by nobody else at the door [SCN-06 D-98]', async () => {
+    const { code } = await passHolder()
+    const friend = await colleague('T2007', [OWN])
+    expect(await add(code, friend)).toEqual(DONE)
+    const [row] = await arrivalsOf(code)
+    expect((await supervisor.post(DELETE, { id: row?.id, reason: '不是我' })).body).toEqual({
+      code: -1,
+      msg: expect.stringContaining('请由本人或宿管科撤销'),
+    })
+    expect((await friend.post(DELETE, { id: row?.id, reason: '扫错了人' })).body).toEqual({
+      code: 0,
+    })
+    expect(await arrivalsOf(code)).toMatchObject([
+      { removed_by: 'T2007', removed_reason: '扫错了人' },
+    ])
   })
 
   test('a supervisor without buildings looks after none of them', async () => {

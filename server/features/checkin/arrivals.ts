@@ -10,12 +10,14 @@ export async function findArrivals(db: Db, buildings: readonly string[]): Promis
   const rows = await db
     .selectFrom('arrival')
     .innerJoin('student', 'student.code', 'arrival.student_code')
+    .innerJoin('staff', 'staff.code', 'arrival.staff_code')
     .select([
       'arrival.id',
       'student.name',
       'arrival.building',
       'arrival.room',
       'arrival.scanned_at',
+      'staff.name as by',
     ])
     .where('arrival.removed_at', 'is', null)
     .where('arrival.building', 'in', buildings)
@@ -32,6 +34,8 @@ interface Confirmation {
   readonly at: Date
   readonly now: Date
   readonly verified: boolean
+  /** Who brought the scan, where that is somebody else than who scanned. */
+  readonly deliveredBy?: string
 }
 
 /**
@@ -41,7 +45,7 @@ interface Confirmation {
  */
 export async function confirm(
   db: Db,
-  { student, staff, at, now, verified }: Confirmation,
+  { student, staff, at, now, verified, deliveredBy }: Confirmation,
 ): Promise<'new' | 'known' | 'taken back'> {
   const reversal = await db
     .selectFrom('arrival')
@@ -55,6 +59,7 @@ export async function confirm(
     room: student.room,
     staff_code: staff,
     verified,
+    delivered_by: deliveredBy ?? null,
   }
   if (reversal === undefined) {
     const { numInsertedOrUpdatedRows } = await db
@@ -71,20 +76,43 @@ export async function confirm(
 
 interface Reversal {
   readonly id: string
+  /** Who takes it back. */
   readonly staff: string
-  readonly buildings: readonly string[]
+  readonly reason: string
   readonly now: Date
 }
 
-/** Take an arrival back; it stays on record with who did it. Answers whether there was one. */
-export async function takeBack(db: Db, { id, staff, buildings, now }: Reversal): Promise<boolean> {
-  if (buildings.length === 0) return false
-  const { numUpdatedRows } = await db
+/**
+ * Take an arrival back, at the door: whoever confirmed it may, or brought it. It stays on record
+ * with who did it and why. 'not yours' names who may.
+ */
+export async function takeBack(
+  db: Db,
+  reversal: Reversal,
+): Promise<{ type: 'done' | 'gone' } | { type: 'not yours'; by: string }> {
+  const arrival = await db
+    .selectFrom('arrival')
+    .innerJoin('staff', 'staff.code', 'arrival.staff_code')
+    .select(['arrival.staff_code', 'delivered_by', 'staff.name'])
+    .where('arrival.id', '=', reversal.id)
+    .executeTakeFirst()
+  if (arrival === undefined) return { type: 'gone' }
+  const { staff_code: by, delivered_by: bringer, name } = arrival
+  if (by !== reversal.staff && bringer !== reversal.staff) return { type: 'not yours', by: name }
+  return { type: (await takeBackFor(db, reversal)) === undefined ? 'gone' : 'done' }
+}
+
+/** Take an arrival back, whoever confirmed it. Answers whose it was, or nothing if none stood. */
+export async function takeBackFor(
+  db: Db,
+  { id, staff, reason, now }: Reversal,
+): Promise<string | undefined> {
+  const row = await db
     .updateTable('arrival')
-    .set({ removed_at: now, removed_by: staff })
+    .set({ removed_at: now, removed_by: staff, removed_reason: reason })
     .where('id', '=', id)
     .where('removed_at', 'is', null)
-    .where('building', 'in', buildings)
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows === 1n
+    .returning('student_code')
+    .executeTakeFirst()
+  return row?.student_code
 }

@@ -1,7 +1,7 @@
 import type { Scan } from '#contract/checkin'
 import { CREDENTIAL_MS, looksLikePass, readPass } from '#contract/checkin-pass'
 import { checkCredential, checkProof, SKEW_MS } from '#contract/checkin-pass-check'
-import { checkinWords } from '#words/checkin'
+import { checkinServerWords as words } from '#words/checkin-server'
 import type { Text } from '#words/say'
 import type { Db } from '../../platform/database/database.ts'
 import type { StaffRow } from '../../platform/database/schema.ts'
@@ -24,22 +24,31 @@ const no = (says: Text): Judged => ({ type: 'no', says })
 
 /**
  * Whom a supervisor has scanned, judged by the moment of the scan; only students of their own
- * buildings.
+ * buildings, who were admitted and have not withdrawn. Who lives elsewhere is told where: they
+ * stand at the wrong door. The name goes only with a pass, for anybody can type a number.
  */
 export async function judge(db: Db, { scan, staff, now, passRequired }: Asked): Promise<Judged> {
   const isPass = looksLikePass(scan.scanned)
   const said = scan.at === undefined ? now.getTime() : Date.parse(scan.at)
-  if (now.getTime() - said > CREDENTIAL_MS) return no(checkinWords.scannedTooLongAgo)
+  if (now.getTime() - said > CREDENTIAL_MS) return no(words.scannedTooLongAgo)
   // The moment of a pass is evidence; that of a bare number is only a note.
-  if (isPass && said > now.getTime() + SKEW_MS) return no(checkinWords.wrongClock)
-  if (!isPass && passRequired) return no(checkinWords.passNeeded)
+  if (isPass && said > now.getTime() + SKEW_MS) return no(words.wrongClock)
+  if (!isPass && passRequired) return no(words.passNeeded)
   const found = isPass
     ? await studentOfPass(db, scan.scanned, said)
     : await studentOfNumber(db, scan.scanned)
   if (found.type === 'no') return found
+  const { student } = found
+  const name = isPass ? student.name : ''
   const buildings = await buildingsOf(db, staff.code)
-  if (buildings.length === 0) return no(checkinWords.noBuildings)
-  if (!buildings.includes(found.student.building)) return no(checkinWords.otherBuilding)
+  if (buildings.length === 0) return no(words.noBuildings)
+  if (student.barred === 'withdrawn') return no(words.withdrawn)
+  if (student.building === '') return no({ zh: words.noRoom.zh(name), en: words.noRoom.en(name) })
+  if (!buildings.includes(student.building)) {
+    const { zh, en } = words.otherBuilding
+    return no({ zh: zh(name, student.building), en: en(name, student.building) })
+  }
+  if (student.barred === 'not-admitted') return no(words.notAdmitted)
   return { ...found, verified: isPass, at: new Date(Math.min(said, now.getTime())) }
 }
 
@@ -47,24 +56,22 @@ type Found = { type: 'student'; student: Candidate } | { type: 'no'; says: Text 
 
 async function studentOfPass(db: Db, text: string, at: number): Promise<Found> {
   const pass = readPass(text)
-  if (pass === undefined) return { type: 'no', says: checkinWords.unreadable }
+  if (pass === undefined) return { type: 'no', says: words.unreadable }
   const credential = await checkCredential(pass.credential, { keys: await allPublicKeys(db), at })
   if (credential === 'forged' || credential === 'unknown-key')
-    return { type: 'no', says: checkinWords.forged }
+    return { type: 'no', says: words.forged }
   const proof = await checkProof(pass, { at })
-  if (proof === 'forged') return { type: 'no', says: checkinWords.forged }
-  if (credential === 'expired') return { type: 'no', says: checkinWords.expired }
+  if (proof === 'forged') return { type: 'no', says: words.forged }
+  if (credential === 'expired') return { type: 'no', says: words.expired }
   if (proof !== 'good')
-    return { type: 'no', says: proof === 'old' ? checkinWords.screenshot : checkinWords.wrongClock }
+    return { type: 'no', says: proof === 'old' ? words.screenshot : words.wrongClock }
   return foundOr(await findByPass(db, pass.credential.id))
 }
 
 async function studentOfNumber(db: Db, number: string): Promise<Found> {
-  if (!/^[A-Za-z0-9]{1,32}$/.test(number)) return { type: 'no', says: checkinWords.unreadable }
+  if (!/^[A-Za-z0-9]{1,32}$/.test(number)) return { type: 'no', says: words.unreadable }
   return foundOr(await findByNumber(db, number))
 }
 
 const foundOr = (student: Candidate | undefined): Found =>
-  student === undefined
-    ? { type: 'no', says: checkinWords.unknownStudent }
-    : { type: 'student', student }
+  student === undefined ? { type: 'no', says: words.unknownStudent } : { type: 'student', student }

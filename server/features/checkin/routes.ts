@@ -1,10 +1,11 @@
-import type { checkin } from '#contract/checkin'
-import { checkinWords } from '#words/checkin'
+import type { checkin, Scan } from '#contract/checkin'
+import type { corridor } from '#contract/corridor'
+import { checkinServerWords as words } from '#words/checkin-server'
 import type { StaffRow } from '../../platform/database/schema.ts'
 import {
   type Ask,
+  byStaff,
   good,
-  type Handler,
   type Handlers,
   type Outcome,
   refused,
@@ -38,36 +39,52 @@ export const checkinHandlers: Handlers<typeof checkin> = {
     return good({ resident: store.residentOf(judged.student, pass), verified: judged.verified })
   }),
 
-  confirm: byStaff(async ({ db, input, staff, now, language, tools }) => {
-    const judged = await judge(db, {
-      scan: input,
-      staff,
-      now,
-      passRequired: tools.settings.passRequired,
-    })
-    if (judged.type === 'no') return refused(judged.says)
-    const { student, verified, at } = judged
-    const confirmed = await arrivals.confirm(db, { student, staff: staff.code, at, now, verified })
-    if (confirmed === 'taken back') return refused(checkinWords.takenBack)
-    return good({
-      says: (confirmed === 'new' ? checkinWords.confirmed : checkinWords.confirmedAlready)[
-        language
-      ],
-    })
-  }),
+  confirm: byStaff(async ({ input, staff, ...ask }) =>
+    confirmed({ ...ask, scan: input, judgedFor: staff, staff: staff.code }),
+  ),
 
-  remove: byStaff(async ({ db, input, staff, now }) => {
-    const buildings = await store.buildingsOf(db, staff.code)
-    const done = await arrivals.takeBack(db, { id: input.id, staff: staff.code, buildings, now })
-    return done ? good({}) : refused(checkinWords.deleteFailed)
+  remove: byStaff(async ({ db, input: { id, reason = '' }, staff, now }) => {
+    const taken = await arrivals.takeBack(db, { id, reason, staff: staff.code, now })
+    switch (taken.type) {
+      case 'done':
+        return good({})
+      case 'gone':
+        return refused(words.deleteFailed)
+      case 'not yours':
+        return refused({ zh: words.notYours.zh(taken.by), en: words.notYours.en(taken.by) })
+    }
   }),
 }
 
-function byStaff<I, O>(
-  handler: (ask: Ask<I> & { staff: StaffRow }) => Promise<Outcome<O>>,
-): Handler<I, O> {
-  return async (ask) =>
-    ask.caller.role === 'staff'
-      ? handler({ ...ask, staff: ask.caller.staff })
-      : { type: 'forbidden' }
+/** What supervisors do for each other (D-98). */
+export const corridorHandlers: Handlers<typeof corridor> = {
+  handOver: byStaff(async ({ input: { by, ...scan }, staff, ...ask }) => {
+    if (by === staff.code) return confirmed({ ...ask, scan, judgedFor: staff, staff: by })
+    if (!(await store.isStaff(ask.db, by))) return refused(words.unknownScanner)
+    return confirmed({ ...ask, scan, judgedFor: staff, staff: by, deliveredBy: staff.code })
+  }),
+}
+
+/** Judge a scan by the buildings of whoever stands before us, and write it down as confirmed. */
+async function confirmed({
+  db,
+  now,
+  language,
+  tools,
+  scan,
+  judgedFor,
+  ...names
+}: Pick<Ask<never>, 'db' | 'now' | 'language' | 'tools'> & {
+  scan: Scan
+  judgedFor: StaffRow
+  staff: string
+  deliveredBy?: string
+}): Promise<Outcome<{ says: string }>> {
+  const { passRequired } = tools.settings
+  const judged = await judge(db, { scan, staff: judgedFor, now, passRequired })
+  if (judged.type === 'no') return refused(judged.says)
+  const { student, verified, at } = judged
+  const how = await arrivals.confirm(db, { student, at, now, verified, ...names })
+  if (how === 'taken back') return refused(words.takenBack)
+  return good({ says: (how === 'new' ? words.confirmed : words.confirmedAlready)[language] })
 }

@@ -1,4 +1,4 @@
-import type { Resident } from '#contract/checkin'
+import type { Barred, Resident } from '#contract/checkin'
 import type { Db } from '../../platform/database/database.ts'
 import { passIds } from './issue.ts'
 
@@ -11,6 +11,11 @@ export interface Candidate {
   readonly room: string
   readonly bed: string
   readonly arrived: boolean
+  /** Why this student may not arrive. */
+  readonly barred: Barred | null
+  /** The arrival that stands: what it is called, and who confirmed it. */
+  readonly arrival: string | null
+  readonly confirmedBy: string | null
 }
 
 /** The buildings that a supervisor looks after; who was given none looks after none. */
@@ -30,13 +35,24 @@ const candidates = (db: Db) =>
     .leftJoin('arrival', (join) =>
       join.onRef('arrival.student_code', '=', 'student.code').on('arrival.removed_at', 'is', null),
     )
-    .select(['student.code', 'student.name'])
+    .leftJoin('staff as confirmer', 'confirmer.code', 'arrival.staff_code')
+    .select(['student.code', 'student.name', 'arrival.id as arrival'])
+    .select('confirmer.name as confirmedBy')
     .select((e) => [
       e.fn.coalesce('student.number', 'student.exam_number', e.val('')).as('number'),
       e.fn.coalesce('place.building', e.val('')).as('building'),
       e.fn.coalesce('place.room', e.val('')).as('room'),
       e.fn.coalesce('place.bed', e.val('')).as('bed'),
       e('arrival.id', 'is not', null).$castTo<boolean>().as('arrived'),
+      e
+        .case()
+        .when('student.withdrawn_at', 'is not', null)
+        .then<Barred | null>('withdrawn')
+        .when('student.checked_in_at', 'is', null)
+        .then<Barred | null>('not-admitted')
+        .else<Barred | null>(null)
+        .end()
+        .as('barred'),
     ])
 
 /** A student by the id of their pass. */
@@ -86,8 +102,19 @@ export async function findResidents(
 }
 
 /** A student as a supervisor sees them. */
-export const residentOf = ({ code, ...rest }: Candidate, pass: string): Resident => ({
+export const residentOf = (
+  { code, barred, arrival, confirmedBy, ...rest }: Candidate,
+  pass: string,
+): Resident => ({
   student: code,
   pass,
   ...rest,
+  barred: barred ?? undefined,
+  arrival: arrival ?? undefined,
+  confirmedBy: confirmedBy ?? undefined,
 })
+
+/** Is there such a staff member? */
+export const isStaff = async (db: Db, code: string): Promise<boolean> =>
+  (await db.selectFrom('staff').select('code').where('code', '=', code).executeTakeFirst()) !==
+  undefined

@@ -405,4 +405,10 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
         check (last_day >= first_day));
       create index calendar_event_days on calendar_event (first_day, id);`,
   },
+  {
+    name: 'arrivals delivered by another, taken back for a reason',
+    sql: `
+      alter table arrival add column delivered_by text references staff (code),
+        add column removed_reason text not null default '';`,
+  },
 ]

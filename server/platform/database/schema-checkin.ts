@@ -20,8 +20,11 @@ export interface ArrivalRow {
   scanned_at: Date
   received_at: Date
   staff_code: string
+  /** Who brought the scan to the university, where that was not who scanned. */
+  delivered_by: Generated<string | null>
   /** By a pass, not by a bare number. */
   verified: boolean
   removed_at: Generated<Date | null>
   removed_by: Generated<string | null>
+  removed_reason: Generated<string>
 }

@@ -3,7 +3,6 @@ import { hasBridge } from '#app/host/sdk.ts'
 import { useWords } from '#app/lib/language.ts'
 import { useNetwork } from '#app/lib/network.ts'
 import { Button } from '#app/ui/Button.tsx'
-import { checkinWords } from '#words/checkin'
 import { scannerWords } from '#words/checkin-scanner'
 
 /**
@@ -12,7 +11,6 @@ import { scannerWords } from '#words/checkin-scanner'
  */
 export function HostScan({ onText }: { onText: (text: string) => void }) {
   const words = useWords(scannerWords)
-  const texts = useWords(checkinWords)
   const offline = useNetwork() === 'offline'
   if (!hasBridge() || offline) return null
   const scan = async () => {
@@ -21,9 +19,9 @@ export function HostScan({ onText }: { onText: (text: string) => void }) {
       case 'scanned':
         return onText(scanned.text)
       case 'too-old':
-        return alert(texts.tooOld)
+        return alert(words.tooOld)
       case 'check-failed':
-        return alert(texts.checkFailed)
+        return alert(words.checkFailed)
       case 'failed':
         return alert(scanned.said)
       case 'cancelled':

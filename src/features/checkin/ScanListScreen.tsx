@@ -14,6 +14,7 @@ import { checkinWords } from '#words/checkin'
 import { scannerWords } from '#words/checkin-scanner'
 import { commonWords } from '#words/common'
 import { ArrivalRow } from './ArrivalRow.tsx'
+import { type ExportLeft, LeftScans } from './LeftScans.tsx'
 import { arrivalsQuery, rosterQuery } from './scanner.ts'
 import { useSaid } from './useSaid.ts'
 import { WaitingScans } from './WaitingScans.tsx'
@@ -24,7 +25,7 @@ const SHOWN = 9
  * The supervisor's list: who can be checked without a network, what waits on this phone, the last
  * nine (SCN-01, SCN-03).
  */
-export function ScanListScreen() {
+export function ScanListScreen({ exportLeft }: { exportLeft: ExportLeft }) {
   const words = useWords(scannerWords)
   useSaid()
   const texts = useWords(checkinWords)
@@ -42,7 +43,7 @@ export function ScanListScreen() {
         {residents === undefined ? (
           <Row label={words.rosterNone} />
         ) : residents.length === 0 ? (
-          <Row label={texts.rosterEmpty} />
+          <Row label={words.rosterEmpty} />
         ) : (
           <Row
             label={words.rosterCount(
@@ -55,7 +56,15 @@ export function ScanListScreen() {
           />
         )}
       </Card>
-      <WaitingScans />
+      <WaitingScans roster={roster.data?.roster} />
+      <LeftScans
+        roster={roster.data?.roster}
+        exportLeft={exportLeft}
+        onDelivered={() => {
+          arrivals.retry()
+          roster.retry()
+        }}
+      />
       {latest === undefined && (
         <Reading
           kept={arrivals}

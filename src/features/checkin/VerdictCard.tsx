@@ -9,7 +9,6 @@ import { Button } from '#app/ui/Button.tsx'
 import { useNamed } from '#app/ui/named.ts'
 import { toast } from '#app/ui/toast.ts'
 import { checkin, type Resident } from '#contract/checkin'
-import { checkinWords } from '#words/checkin'
 import { scannerWords } from '#words/checkin-scanner'
 import { confirmScan, type Verdict } from './scanner.ts'
 import { viewOf } from './verdict-view.ts'
@@ -29,7 +28,6 @@ export function VerdictCard({
   onNext: (confirmed: boolean) => void
 }) {
   const words = useWords(scannerWords)
-  const texts = useWords(checkinWords)
   const language = useLanguage()
   const { send, busy, problem } = useLive()
   const [asked, setAsked] = useState<Resident | null>()
@@ -47,7 +45,7 @@ export function VerdictCard({
     if (saved.type === 'not-saved') return toast(words.notSaved)
     toast(
       saved.type === 'sent'
-        ? words.said(resident?.name ?? '', saved.message ?? texts.confirmed)
+        ? words.said(resident?.name ?? '', saved.message ?? words.confirmed)
         : words.queued,
     )
     return onNext(true)
@@ -74,7 +72,7 @@ export function VerdictCard({
       <div className={styles['buttons']}>
         {scan !== undefined && (
           <Button
-            tone={verdict.type === 'already-in' ? 'second' : 'main'}
+            tone={verdict.type === 'genuine' ? 'main' : 'second'}
             busy={saving}
             onClick={() => void confirm()}
           >

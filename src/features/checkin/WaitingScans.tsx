@@ -1,40 +1,53 @@
 import { useLanguage, useWords } from '#app/lib/language.ts'
 import { agoOrDate } from '#app/lib/moments.ts'
+import { retry } from '#app/lib/outbox.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { useNamed } from '#app/ui/named.ts'
 import { Pill } from '#app/ui/Pill.tsx'
 import { Row, RowLink } from '#app/ui/Row.tsx'
+import { TextButton } from '#app/ui/TextButton.tsx'
+import type { Roster } from '#contract/checkin'
+import { looksLikePass } from '#contract/checkin-pass'
 import { scannerWords } from '#words/checkin-scanner'
-import { useScans } from './scans.ts'
+import { residentOf } from './residents.ts'
+import { type ScanItem, useScans } from './scans.ts'
 
 /**
  * Confirmations that the university does not have yet, and those that it refused, with the reason
- * (D-98).
+ * (D-98). Each is named: as it was shown, or as the list of today knows it, or by its number.
  */
-export function WaitingScans() {
+export function WaitingScans({ roster }: { roster: Roster | undefined }) {
   const words = useWords(scannerWords)
   const language = useLanguage()
   const named = useNamed()
   const { waiting, needsYou } = useScans()
   if (waiting.length + needsYou.length === 0) return null
+  const nameOf = ({ shown, scanned }: ScanItem) =>
+    (shown ?? residentOf(roster, scanned))?.name ??
+    (looksLikePass(scanned) ? words.offList : scanned)
+  const again = () => void Promise.all(needsYou.map(({ order }) => retry(order)))
   return (
-    <Card flush title={words.waiting(waiting.length)}>
-      {needsYou.map(({ order, shown, scanned, problem }) => (
+    <Card
+      flush
+      title={words.waiting(waiting.length)}
+      action={needsYou.length > 0 && <TextButton onClick={again}>{words.sendAgain}</TextButton>}
+    >
+      {needsYou.map((scan) => (
         <RowLink
-          key={order}
+          key={scan.order}
           to="/outbox"
-          label={shown?.name ?? scanned.slice(0, 12)}
-          description={problem?.message}
+          label={nameOf(scan)}
+          description={scan.problem?.message}
           trailing={<Pill tone="need">{words.needsYou}</Pill>}
         />
       ))}
-      {waiting.map(({ order, shown, scanned, at }) => (
+      {waiting.map((scan) => (
         <Row
-          key={order}
-          label={shown?.name ?? scanned.slice(0, 12)}
+          key={scan.order}
+          label={nameOf(scan)}
           description={[
-            shown && words.place(named(shown.building), shown.room),
-            at !== undefined && agoOrDate(Date.parse(at), language),
+            scan.shown && words.place(named(scan.shown.building), scan.shown.room),
+            scan.at !== undefined && agoOrDate(Date.parse(scan.at), language),
           ]
             .filter(Boolean)
             .join(' · ')}

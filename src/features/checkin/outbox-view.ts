@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { FormView } from '#app/lib/forms/view.ts'
 import { checkinWords } from '#words/checkin'
+import type { Language } from '#words/say'
 
 const Shown = v.object({
   name: v.string(),
@@ -12,10 +13,10 @@ const Shown = v.object({
 /** How the outbox speaks of a confirmed arrival: by whom it showed, not by the code. */
 export const scanView: FormView = {
   title: checkinWords.title,
-  summary: (fields) => {
+  summary: (fields, language) => {
     const shown = shownIn(fields['shown'])
     return shown === undefined
-      ? numberOf(fields['scanned'])
+      ? numberOf(fields['scanned'], language)
       : `${shown.name} · ${shown.building} ${shown.room}`
   },
   fields: [
@@ -23,7 +24,7 @@ export const scanView: FormView = {
     {
       name: 'scanned',
       label: checkinWords.number,
-      show: (value, _language, all) => shownIn(all['shown'])?.number ?? numberOf(value),
+      show: (value, language, all) => shownIn(all['shown'])?.number ?? numberOf(value, language),
     },
   ],
   // There is nothing of one's own to compare with: who is confirmed twice is confirmed.
@@ -35,6 +36,6 @@ function shownIn(value: unknown) {
   return read.success ? read.output : undefined
 }
 
-// A pass says nothing to people.
-const numberOf = (scanned: unknown) =>
-  typeof scanned === 'string' && scanned.length <= 32 ? scanned : ''
+// A pass says nothing to people; whom it belongs to is not on this phone.
+const numberOf = (scanned: unknown, language: Language) =>
+  typeof scanned === 'string' && scanned.length <= 32 ? scanned : checkinWords.offList[language]

@@ -50,7 +50,7 @@ export function useScans(): {
     form === 'scan'
       ? [
           {
-            ...read(payload),
+            ...readScan(payload),
             order,
             state,
             ...(lastProblem !== undefined && { problem: lastProblem }),
@@ -62,7 +62,7 @@ export function useScans(): {
     form === 'scan'
       ? [
           {
-            ...read(payload),
+            ...readScan(payload),
             order,
             deliveredAt,
             ...(receipt !== undefined && { receipt }),
@@ -81,7 +81,8 @@ export function useScans(): {
   }
 }
 
-function read(payload: unknown): Payload {
+/** What a stored scan holds, as far as it can be read. */
+export function readScan(payload: unknown): Payload {
   const found = v.safeParse(Payload, payload)
   return found.success ? found.output : { scanned: '' }
 }

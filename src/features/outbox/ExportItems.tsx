@@ -8,15 +8,20 @@ import { Button } from '#app/ui/Button.tsx'
 import { Sheet } from '#app/ui/Sheet.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import { toast } from '#app/ui/toast.ts'
+import type { Item } from '#offline/item'
 import { outboxWords } from '#words/outbox'
 import { exportText } from './exported.ts'
 import styles from './outbox.module.css'
 
 /**
  * Take what waits out of the phone: shared or saved as a file, or as text where a browser can do
- * neither.
+ * neither. `left`: not one's own, but what somebody else has left here.
  */
-export function ExportItems() {
+export function ExportItems({
+  left,
+}: {
+  left?: { readonly subject: string; readonly items: readonly Item[] }
+}) {
   const words = useWords(outboxWords)
   const language = useLanguage()
   const session = useSession()
@@ -24,7 +29,11 @@ export function ExportItems() {
   const area = useRef<HTMLTextAreaElement>(null)
   const start = async () => {
     if (session === null) return
-    const said = exportText(exportable(), session, language)
+    const { person, stunum, subject } = session
+    const said =
+      left === undefined
+        ? exportText(exportable(), { subject, head: `${person.name} ${stunum}` }, language)
+        : exportText(left.items, { subject: left.subject, head: left.subject }, language)
     // With a mark at its head every program takes it for what it is.
     const file = new File(['\uFEFF', said], words.exportFile, { type: 'text/plain' })
     if (navigator.canShare?.({ files: [file] })) {

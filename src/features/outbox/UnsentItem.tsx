@@ -15,7 +15,7 @@ import { TextButton } from '#app/ui/TextButton.tsx'
 import type { Item } from '#offline/item'
 import { outboxWords } from '#words/outbox'
 import { DiscardItem } from './DiscardItem.tsx'
-import { fieldsOf, formViews, maySendAnew } from './forms.ts'
+import { fieldsOf, formViews, mayAskAnew, maySendAnew } from './forms.ts'
 import styles from './outbox.module.css'
 
 /**
@@ -67,11 +67,14 @@ export function UnsentItem({ item }: { item: Item }) {
               </Link>
             )
           )}
-          {refused && (item.lastProblem?.unclear === true || (keyUsed && maySendAnew(item))) && (
-            <TextButton onClick={() => void retry(item.order)}>
-              {keyUsed ? words.sendAnew : words.tryAgain}
-            </TextButton>
-          )}
+          {refused &&
+            (item.lastProblem?.unclear === true ||
+              mayAskAnew(item) ||
+              (keyUsed && maySendAnew(item))) && (
+              <TextButton onClick={() => void retry(item.order)}>
+                {keyUsed ? words.sendAnew : words.tryAgain}
+              </TextButton>
+            )}
           {item.state === 'signed-out' && (
             <Link to="/login/{-$app}" className={styles['action']}>
               {words.bindAgain}

@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 import { agoOrDate } from '#app/lib/moments.ts'
-import type { Session } from '#app/lib/session.ts'
 import { fromBase64url, toBase64url } from '#contract/bytes'
 import type { Item } from '#offline/item'
 import { outboxWords } from '#words/outbox'
@@ -32,7 +31,7 @@ const LINE = /.{1,64}/g
  */
 export function exportText(
   items: readonly Item[],
-  { person, stunum, subject }: Session,
+  { subject, head }: { readonly subject: string; readonly head: string },
   language: Language,
 ): string {
   const words = speak(outboxWords, language)
@@ -49,7 +48,7 @@ export function exportText(
   const exported: Exported = { subject, items: items.map((item) => v.parse(Taken, item)) }
   const code = toBase64url(new TextEncoder().encode(JSON.stringify(exported)))
   return [
-    `${person.name} ${stunum}`,
+    head,
     words.exportHead,
     ...shown,
     [words.exportTail, BEGIN, ...(code.match(LINE) ?? []), END].join('\n'),

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Fields, FormView } from '#app/lib/forms/view.ts'
-import { looksFirst } from '#contract/form'
+import { mayGoAnew } from '#contract/form'
 import { forms as contractForms } from '#contract/forms'
 import type { Item, Receipt } from '#offline/item'
 import type { Language } from '#words/say'
@@ -16,8 +16,11 @@ export function fieldsOf({ payload }: Pick<Item | Receipt, 'payload'>): Fields {
 }
 
 /** Would sending it under another key double nothing? */
-export const maySendAnew = ({ form }: Pick<Item, 'form'>): boolean =>
-  looksFirst(contractForms[form])
+export const maySendAnew = ({ form }: Pick<Item, 'form'>): boolean => mayGoAnew(contractForms[form])
+
+/** May what was refused be judged anew, as it is? */
+export const mayAskAnew = ({ form }: Pick<Item, 'form'>): boolean =>
+  contractForms[form]?.merges === true
 
 /**
  * Do these fields keep the rules of the form? The first complaint, if not: two good records can mix

@@ -15,7 +15,7 @@ import { database, news, outbox, refresh } from './read.ts'
 import { afterWriting, pump } from './sender.ts'
 import { noteArrivalsSeen, view } from './view.ts'
 
-export { refresh } from './read.ts'
+export { database, news, refresh } from './read.ts'
 export { pump } from './sender.ts'
 export { submit } from './submit.ts'
 

@@ -1,0 +1,68 @@
+import { currentLanguage } from '#app/lib/language.ts'
+import { currentSession } from '#app/lib/session.ts'
+import { scanForm } from '#contract/checkin'
+import { corridor } from '#contract/corridor'
+import { upcast } from '#contract/form'
+import type { Delivery } from '#offline/classify'
+import { handOver, leftHere } from '#offline/hand-over'
+import type { Item } from '#offline/item'
+import { commonWords } from '#words/common'
+import { readScan } from './scans.ts'
+
+// The outbox with its database comes after the first screen.
+const engine = () => import('#app/lib/outbox/engine.ts')
+
+/** The scans that colleagues have left on this phone, oldest first. */
+export async function leftScans(): Promise<readonly Item[]> {
+  const { database } = await engine()
+  const items = await leftHere(database, {
+    form: 'scan',
+    subject: currentSession()?.subject ?? '',
+  })
+  return items.filter((item) => upcast(scanForm, item).type === 'ok')
+}
+
+/** How a delivery for colleagues ended: how many arrived, and why one did not. */
+export interface LeftDelivery {
+  readonly arrived: number
+  readonly problem?: string
+}
+
+/**
+ * Deliver scans of colleagues, one after the other and each under its own author's name. What the
+ * university refuses stays; a silence ends it, for the next one would not be heard either.
+ */
+export async function deliverLeft(items: readonly Item[]): Promise<LeftDelivery> {
+  const { database, news, refresh } = await engine()
+  let arrived = 0
+  let problem: string | undefined
+  for (const item of items) {
+    const { scanned, at } = readScan(item.payload)
+    const delivery = await handOver({ database }, item, {
+      call: corridor.handOver,
+      input: { by: item.subject, scanned, at },
+      form: scanForm,
+    })
+    if (delivery.type === 'delivered') arrived += 1
+    else problem = problemOf(delivery)
+    if (delivery.type === 'later' || delivery.type === 'signed-out') break
+  }
+  if (arrived > 0) news.tell('delivered')
+  await refresh()
+  return { arrived, ...(problem !== undefined && { problem }) }
+}
+
+function problemOf(delivery: Exclude<Delivery, { type: 'delivered' }>): string {
+  const language = currentLanguage()
+  switch (delivery.type) {
+    case 'needs-you':
+    case 'conflict':
+      return delivery.problem.message || commonWords.systemFault[language]
+    case 'later':
+      return delivery.problem?.message ?? commonWords.networkError[language]
+    case 'signed-out':
+      return commonWords.signedOut[language]
+    case 'parked':
+      return commonWords.systemFault[language]
+  }
+}

@@ -1,0 +1,2 @@
+/** What other parts of the app may use of the outbox; nothing else of this folder is theirs. */
+export { ExportItems } from './ExportItems.tsx'
