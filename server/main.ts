@@ -58,7 +58,8 @@ async function start(settings: Settings): Promise<void> {
     await postgres?.leave()
   }
   try {
-    await prepare({ connectionString, database, clock, settings })
+    for (const sentence of await prepare({ connectionString, database, clock, settings }))
+      log.warn(sentence)
     const host = openHost(settings)
     const told = async () =>
       pageSettings(settings, host, await publicApps(database.db, clock.now()))

@@ -10,7 +10,7 @@ import type { Settings } from './platform/settings/settings.ts'
 
 /**
  * Make a database ready to serve: its tables, the defaults of a school, and, where it is on, the
- * demo campus.
+ * demo campus. Answers what somebody should hear of its rows.
  */
 export async function prepare({
   connectionString,
@@ -22,11 +22,12 @@ export async function prepare({
   database: Database
   clock: Clock
   settings: Pick<Settings, 'demo' | 'demoStudents'>
-}): Promise<void> {
-  await migrate(connectionString)
+}): Promise<string[]> {
+  const sentences = await migrate(connectionString)
   await fillSteps(database.db)
   await fillApplications(database.db)
   await fillQuestions(database.db)
   await fillEnglish(database.db)
   if (settings.demo) await seedDemo(database.db, { crowd: settings.demoStudents, now: clock.now() })
+  return sentences
 }

@@ -102,6 +102,36 @@ async function freePlaces(tx: Db) {
   )
 }
 
+/**
+ * The rooms of the demo's houses with four beds each, and whatever somebody put into them since;
+ * the fifth floor is free. Once.
+ */
+export async function fillRooms(tx: Db): Promise<void> {
+  if ((await tx.selectFrom('dorm_room').select('room').limit(1).executeTakeFirst()) !== undefined)
+    return
+  const lived = await tx
+    .selectFrom('dorm_place')
+    .innerJoin('student', 'student.code', 'student_code')
+    .select(['building', 'room', 'bed', 'type_name', 'gender'])
+    .execute()
+  const rooms = HOUSES.flatMap(({ building, gender }) => {
+    const own = lived.filter((place) => place.building === building)
+    const free = Array.from({ length: ROOMS_A_FLOOR }, (_, index) => `50${index + 1}`)
+    return [...new Set([...own.map(({ room }) => room), ...free])].map((room) => {
+      const here = own.filter((place) => place.room === room)
+      const beds = Array.from({ length: BEDS }, (_, index) => String(index + 1))
+      return {
+        building,
+        room,
+        type_name: here[0]?.type_name ?? TYPE,
+        beds: [...new Set([...beds, ...here.map(({ bed }) => bed)])],
+        gender: here.every((place) => place.gender === gender) ? gender : null,
+      }
+    })
+  })
+  await tx.insertInto('dorm_room').values(rooms).execute()
+}
+
 function bedOf(index: number): { room: string; bed: string } {
   const room = Math.floor(index / BEDS)
   const floor = 1 + Math.floor(room / ROOMS_A_FLOOR)

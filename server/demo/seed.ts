@@ -15,7 +15,7 @@ import { fillOffice } from './office.ts'
 import { inParts } from './parts.ts'
 import { demoStaff, type DemoStudent, demoStudents } from './people.ts'
 import { portrait } from './portrait.ts'
-import { fillResidents } from './residents.ts'
+import { fillResidents, fillRooms } from './residents.ts'
 import { fillTimetables, turnYears } from './years.ts'
 
 /**
@@ -40,6 +40,7 @@ export async function seedDemo(
       if (await hasNoCatalogues(tx)) await fillCatalogues(tx, new Map())
       await bringDaily(tx, now)
       await fillResidents(tx, now)
+      await fillRooms(tx)
       await fillOffice(tx, now)
       await fillCalendar(tx)
       await fillGuide(tx, now)
@@ -77,6 +78,7 @@ export async function seedDemo(
     await fillChoices(tx, { students: students.slice(demoStudents.length), now, random })
     await finishedForms(tx, { now, photo })
     await fillResidents(tx, now)
+    await fillRooms(tx)
     await fillOffice(tx, now)
     await fillCalendar(tx)
     await fillGuide(tx, now)

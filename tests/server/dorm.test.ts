@@ -478,7 +478,7 @@ describe('the rush', () => {
   async function manyStudents(): Promise<string[]> {
     await sql`insert into student (code, exam_number, id_card, name, gender, phone, major, major_code, department, class_name,
         entry_year, grade, enrolment, type, status)
-      select 'R' || n, 'R' || n, 'R' || n, '测试生', '1', '13800000000', '', '', '', '', '2026', '2026', '2', '1', ''
+      select 'R' || n, 'R' || n, lpad(n::text, 18, '1'), '测试生', '1', '13800000000', '', '', '', '', '2026', '2026', '2', '1', ''
       from generate_series(1, ${STUDENTS}::int) n`.execute(backend.db)
     const codes = Array.from({ length: STUDENTS }, (_, n) => `R${n + 1}`)
     const now = new Date()

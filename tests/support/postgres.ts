@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { machineClock } from '#server/platform/clock'
 import { openDatabase } from '#server/platform/database/database'
+import { keptRules } from '#server/platform/database/keeping-rules'
 import { migrationList } from '#server/platform/database/migration-list'
 import { type Postgres, startPostgres } from '#server/platform/database/postgres'
 import { prepare } from '#server/prepare'
@@ -114,7 +115,7 @@ function shape(): string {
   const files = folders.flatMap((folder) => readdirSync(folder).map((file) => join(folder, file)))
   const hash = createHash('sha256').update(new Date().toISOString().slice(0, 10))
   // Those that this process will run: the file may have been changed since it was read.
-  hash.update(JSON.stringify(migrationList))
+  hash.update(JSON.stringify([migrationList, keptRules]))
   for (const file of files.filter((one) => /demo|defaults/.test(one)))
     hash.update(readFileSync(file))
   return hash.digest('hex').slice(0, 12)

@@ -411,4 +411,50 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
       alter table arrival add column delivered_by text references staff (code),
         add column removed_reason text not null default '';`,
   },
+  {
+    // A placement is checked against the beds of its room, and the room against its placements. Of
+    // two at once the row of the room lets one wait for the other; a room that nobody has described
+    // has no row, so describing one waits until every placement that is being written is there.
+    name: 'rooms and their beds',
+    sql: `
+      create table dorm_room (
+        building text not null, room text not null, type_name text not null,
+        beds text[] not null check (cardinality(beds) between 1 and 20),
+        gender text check (gender in ('1', '2')), withdrawn_at timestamptz, primary key (building, room));
+      create function refuse_room(rule text, says text) returns void language plpgsql as $$ begin
+        raise exception '%', says using errcode = 'check_violation', constraint = rule; end $$;
+      create function bed_of_room() returns trigger language plpgsql as $$ declare
+        own dorm_room;
+      begin
+        select * into own from dorm_room where building = new.building and room = new.room for share;
+        if not found then return new; end if;
+        if own.withdrawn_at is not null then
+          perform refuse_room('dorm_place_room_closed', 'the room takes nobody any more'); end if;
+        if not new.bed = any (own.beds) then
+          perform refuse_room('dorm_place_bed_of_room', 'the room has no such bed'); end if;
+        if own.gender <> (select gender from student where code = new.student_code) then
+          perform refuse_room('dorm_place_gender_of_room', 'the room is for the other gender'); end if;
+        return new; end $$;
+      create trigger dorm_place_in_room before insert or update of student_code, building, room, bed on dorm_place
+        for each row execute function bed_of_room();
+      create function places_of_room() returns trigger language plpgsql as $$ begin
+        if exists (select from dorm_place place join student on student.code = place.student_code
+          where place.building = new.building and place.room = new.room
+          and (not place.bed = any (new.beds) or student.gender <> new.gender)) then
+          perform refuse_room('dorm_room_of_places', 'somebody lives in the room whom it would not take'); end if;
+        return new; end $$;
+      create trigger dorm_room_with_places after insert or update of beds, gender on dorm_room
+        for each row execute function places_of_room();
+      create function room_kept() returns trigger language plpgsql as $$ begin
+        if (old.building, old.room) is distinct from (new.building, new.room)
+          and exists (select from dorm_place where building = old.building and room = old.room) then
+          perform refuse_room('dorm_room_lived_in', 'somebody lives in the room'); end if;
+        return case when tg_op = 'DELETE' then old else new end; end $$;
+      create trigger dorm_room_lived_in before delete or update of building, room on dorm_room
+        for each row execute function room_kept();
+      create function await_places() returns trigger language plpgsql as $$ begin
+        lock table dorm_place in share mode; return null; end $$;
+      create trigger dorm_room_awaits before insert on dorm_room
+        for each statement execute function await_places();`,
+  },
 ]

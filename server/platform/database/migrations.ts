@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { keepRules } from './keeping-rules.ts'
 import { migrationList } from './migration-list.ts'
 
 // The number of an advisory lock: any number that nobody else uses, the same in all processes.
@@ -6,9 +7,9 @@ const MIGRATING = 730_101
 
 /**
  * Bring the database up to date. Several processes may start at once: one migrates, the others wait
- * for it.
+ * for it. Answers a sentence for each rule that rows of an older database break.
  */
-export async function migrate(connectionString: string): Promise<void> {
+export async function migrate(connectionString: string): Promise<string[]> {
   const client = new pg.Client({
     connectionString,
     application_name: 'baodao migrations',
@@ -31,6 +32,7 @@ export async function migrate(connectionString: string): Promise<void> {
       await client.query('insert into migration (id, name) values ($1, $2)', [id, name])
       await client.query('commit')
     }
+    return await keepRules(client)
   } finally {
     await client.end()
   }

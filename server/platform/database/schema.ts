@@ -76,6 +76,7 @@ export interface Schema extends CheckinTables, DailyTables, InboxTables, MoneySc
     room: string
     bed: string
   }
+  dorm_room: RoomRow
   dorm_type: { id: string; name: string; price_fen: number; places: number }
   /** `held_until` null is kept for good; what has run out does not count any more. */
   dorm_choice: { student_code: string; type_id: string; chosen_at: Date; held_until: Date | null }
@@ -184,6 +185,18 @@ export interface ApplicationRow {
   post: 'dorm-supervisor' | 'review-teacher' | null
   new_undergraduates_only: boolean
   starts_at: Date | null
+}
+
+/** A room of a dormitory as stored; who lives in it has one of its beds. */
+export interface RoomRow {
+  building: string
+  room: string
+  type_name: string
+  beds: string[]
+  /** Whose it is: '1' men's, '2' women's, null anybody's. */
+  gender: string | null
+  /** It takes nobody any more. */
+  withdrawn_at: Generated<Date | null>
 }
 
 /** A student's way to school as stored. */

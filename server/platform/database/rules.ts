@@ -1,0 +1,109 @@
+import { ROLES } from '#contract/roles'
+import { DAYS, PERIODS } from '#contract/timetable'
+import { between, formed, named, oneOf, orNone } from './rule.ts'
+
+const year = between(1990, 2100)
+const yearText = formed('199[0-9]|20[0-9]{2}|2100', 'a year')
+/** Less than what an integer of the database holds: 20 million yuan. */
+const fen = between(0, 2_000_000_000)
+const number = formed('[A-Za-z0-9]{1,32}', 'letters and digits')
+const idCard = formed('[0-9]{15}|[0-9]{17}[0-9X]', '15 digits, or 17 and a digit or X')
+const mobile = formed('1[0-9]{10}', 'a mobile number of 11 digits')
+const term = formed('20[0-9]{2}-20[0-9]{2}学年第[一二]学期', 'a term such as 2026-2027学年第一学期')
+const enrolment = oneOf(['1', '2'])
+const who = oneOf(['student', 'staff'])
+
+/**
+ * What the columns of the tables may hold, beside what their migrations say. The tables keep to it
+ * (`keeping-rules.ts`), and so does whoever reads rows from a file: one rule, asked twice.
+ */
+export const columnRules = {
+  student: {
+    number,
+    exam_number: number,
+    id_card: idCard,
+    name: named(50),
+    gender: oneOf(['1', '2']),
+    phone: orNone(mobile),
+    entry_year: yearText,
+    grade: yearText,
+    enrolment,
+    type: oneOf(['1', '2']),
+  },
+  staff: { code: number, name: named(50), id_card: orNone(idCard), phone: orNone(mobile) },
+  staff_building: { building: named(50) },
+  session: { role: who },
+  binding: { role: who },
+  application: {
+    title: named(50),
+    menu: oneOf(['0', '1', '2']),
+    label: named(50),
+    show: oneOf(['0', '1']),
+    post: oneOf(ROLES),
+  },
+  flow_step: {
+    id: between(1, 999),
+    title: named(50),
+    page: formed('[A-Za-z][A-Za-z0-9]{0,49}', 'the first segment of an address'),
+  },
+  charge: { year, item: named(50), due_fen: fen, paid_fen: fen },
+  scholarship: { year, amount_fen: fen },
+  // Below 0 the amount cannot be chosen.
+  lowest_fee: { year, enrolment, lowest_fen: between(-1, 2_000_000_000) },
+  green_application: { year, offset_status: oneOf(['0', '1']), audit_amount_fen: fen },
+  dorm_type: { id: named(50), name: named(50), price_fen: fen, places: between(0, 100_000) },
+  dorm_place: { type_name: named(50), building: named(50), room: named(20), bed: named(20) },
+  household: { household_type: oneOf(['1', '2', '3']) },
+  term: { label: term, weeks: between(1, 30) },
+  lesson: {
+    class_name: named(100),
+    term,
+    day: between(1, DAYS.length),
+    period: between(1, PERIODS.length),
+    periods: between(1, PERIODS.length),
+    course: named(100),
+  },
+  grade: {
+    term,
+    course: named(100),
+    score: named(20),
+    credit: orNone(formed('[0-9]{1,3}([.][0-9]{1,2})?', 'a number with two decimals at most')),
+  },
+  evaluation_question: { position: between(1, 999), content: named(200) },
+  evaluation_score: { score: between(1, 10) },
+  taught_course: { class_name: named(100), term, course: named(100), teacher: named(50) },
+  notice: {
+    title: named(200),
+    audience: oneOf(['everyone', 'students', 'staff', 'person']),
+  },
+  department: { name: named(100) },
+  major: { code: number, name: named(100), kind: oneOf(['science', 'liberal', 'arts']) },
+  major_transfer: { status: oneOf(['0', '1', '2']) },
+  living_package: { catalogue: oneOf(['1', '2']), name: named(50), price_fen: fen },
+  uniform_garment: { name: named(50) },
+  uniform_size: { size: named(20), stock: between(0, 1_000_000) },
+  uniform_colour: { name: named(50) },
+  uniform_order: { received: oneOf(['0', '1']) },
+} as const
+
+/** Those that are about more than one column of a row. */
+export const rowRules = [
+  {
+    table: 'charge',
+    name: 'paid_of_due',
+    sql: 'paid_fen <= due_fen',
+    says: 'not more is paid than is due',
+  },
+  {
+    table: 'lesson',
+    name: 'end',
+    sql: `period + periods <= ${PERIODS.length + 1}`,
+    says: 'a lesson ends on its day',
+  },
+  {
+    table: 'term',
+    name: 'monday',
+    sql: 'extract(isodow from first_monday) = 1',
+    says: 'the first day of a term is a Monday',
+  },
+] as const
