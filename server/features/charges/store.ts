@@ -33,12 +33,14 @@ export const findCharges = (
 // Nothing has to be done when a hold runs out: what its choice charged does not count from that
 // moment on, unless some of it is paid. Nor does it beside a charge of the campus's own, whenever
 // that was loaded.
-const countsAt = (now: Date) => sql<boolean>`(not by_choice or paid_fen > 0 or (
+const countsAt = (
+  now: Date,
+) => sql<boolean>`charge.withdrawn_at is null and (not by_choice or paid_fen > 0 or (
   exists (select from dorm_choice choice where choice.student_code = charge.student_code
     and (choice.held_until is null or choice.held_until > ${now})
     and extract(year from choice.chosen_at at time zone 'Asia/Shanghai') = charge.year)
   and not exists (select from charge own where own.student_code = charge.student_code and own.year = charge.year
-    and own.item = charge.item and not own.by_choice)))`
+    and own.item = charge.item and not own.by_choice and own.withdrawn_at is null)))`
 
 /** A student, a year, and the moment that is asked about: a room counts while its choice stands. */
 interface Reckoned {
@@ -52,6 +54,7 @@ export const findScholarship = (db: Db, { student, year }: { student: string; ye
   db
     .selectFrom('scholarship')
     .selectAll()
+    .where('withdrawn_at', 'is', null)
     .where('student_code', '=', student)
     .where('year', '=', year)
     .executeTakeFirst()
@@ -117,6 +120,7 @@ export async function lowestOf(
   const own = await db
     .selectFrom('lowest_fee')
     .select('lowest_fen')
+    .where('withdrawn_at', 'is', null)
     .where('year', '=', year)
     .where('enrolment', '=', enrolment)
     .executeTakeFirst()
@@ -152,6 +156,7 @@ export async function priceDorm(
     .where('student_code', '=', student)
     .where('year', '=', year)
     .where('item', '=', DORM_ITEM)
+    .where('withdrawn_at', 'is', null)
     .limit(1)
     .executeTakeFirst()
   if (charged === undefined) {
@@ -173,6 +178,7 @@ export async function priceDorm(
     .where('year', '=', year)
     .where('item', '=', DORM_ITEM)
     .where('paid_fen', '=', 0)
+    .where('withdrawn_at', 'is', null)
     .execute()
 }
 

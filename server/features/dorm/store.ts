@@ -24,11 +24,14 @@ const typesWithPlaces = (db: Db, now: Date) => {
 
 /** The types on offer with the places that are left. */
 export const findTypes = (db: Db, now: Date): Promise<DormType[]> =>
-  typesWithPlaces(db, now).orderBy('type.id').execute()
+  typesWithPlaces(db, now).where('withdrawn_at', 'is', null).orderBy('type.id').execute()
 
 /** One type with the places that are left. */
 export const findType = (db: Db, id: string, now: Date): Promise<DormType | undefined> =>
-  typesWithPlaces(db, now).where('type.id', '=', id).executeTakeFirst()
+  typesWithPlaces(db, now)
+    .where('type.id', '=', id)
+    .where('withdrawn_at', 'is', null)
+    .executeTakeFirst()
 
 /** What a student chose, unless its hold has run out; `heldUntil` null is kept for good. */
 export const findChoice = (db: Db, student: string, now: Date) =>

@@ -27,6 +27,7 @@ const courses = (db: Db, student: string) =>
   db
     .selectFrom('taught_course')
     .selectAll()
+    .where('taught_course.withdrawn_at', 'is', null)
     .select((e) =>
       e
         .selectFrom('evaluation_score')
@@ -47,6 +48,7 @@ export const findQuestions = (db: Db, { student, id }: { student: string; id: st
         .on('course_id', '=', id),
     )
     .select(['evaluation_question.id', 'content', 'score'])
+    .where('withdrawn_at', 'is', null)
     .orderBy('position')
     .execute()
 

@@ -15,6 +15,7 @@ export async function labelsOf(db: Db, student: StudentRow, today: string): Prom
     .select('term')
     .distinct()
     .where('student_code', '=', student.code)
+    .where('withdrawn_at', 'is', null)
     .execute()
   const labels = new Set([
     ...begun.filter((label) => termOf(label).year >= entered),
@@ -34,6 +35,7 @@ export const gradesOf = (db: Db, student: string): Promise<GradeRow[]> =>
     .selectFrom('grade')
     .selectAll()
     .where('student_code', '=', student)
+    .where('withdrawn_at', 'is', null)
     .orderBy('term')
     .orderBy('course')
     .execute()

@@ -29,6 +29,7 @@ export async function findApps(
     .selectAll()
     .where(onHome ? 'on_home' : 'in_all', '=', true)
     .where('menu', 'in', menus)
+    .where('withdrawn_at', 'is', null)
     .where((e) =>
       posts.length > 0
         ? e.or([e('post', 'is', null), e('post', 'in', posts)])

@@ -7,6 +7,7 @@ export const findPackages = (db: Db, catalogue: string): Promise<Package[]> =>
     .selectFrom('living_package')
     .select(['id', 'name', 'price_fen as price', 'mandatory', 'content', 'picture'])
     .where('catalogue', '=', catalogue)
+    .where('withdrawn_at', 'is', null)
     .orderBy('id')
     .execute()
 

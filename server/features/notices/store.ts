@@ -8,6 +8,7 @@ const readable = (db: Db, caller: Caller, now: Date) =>
   db
     .selectFrom('notice')
     .where('published_at', '<=', now)
+    .where('withdrawn_at', 'is', null)
     .where((e) => {
       const everyone = e('audience', '=', 'everyone')
       if (caller.role === 'nobody') return everyone

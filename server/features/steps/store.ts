@@ -11,6 +11,7 @@ const choosesDorm = ({ enrolment }: Who) => enrolment !== '1'
 const visible = (db: Db, who: Who) =>
   db
     .selectFrom('flow_step')
+    .where('withdrawn_at', 'is', null)
     .$if(!choosesDorm(who), (query) => query.where('needs_dorm', '=', false))
 
 // A prepared statement, because the home page and every step run it.
@@ -22,7 +23,7 @@ const stepsOf = prepared<
    from flow_step
    left join step_done on step_done.step_id = flow_step.id and step_done.student_code = $1
    left join dorm_choice as lost on needs_dorm and lost.student_code = $1 and lost.held_until <= $2
-   where $3 or not needs_dorm
+   where ($3 or not needs_dorm) and withdrawn_at is null
    order by flow_step.id`,
 )
 
@@ -64,6 +65,7 @@ export async function markDoneByPage(
     .selectFrom('flow_step')
     .select('id')
     .where('page', '=', page)
+    .where('withdrawn_at', 'is', null)
     .executeTakeFirst()
   if (own !== undefined && String(own.id) === step)
     await markDone(db, { student, step: own.id, now })
@@ -78,6 +80,7 @@ export async function markPageDone(
     .selectFrom('flow_step')
     .select('id')
     .where('page', '=', page)
+    .where('withdrawn_at', 'is', null)
     .executeTakeFirst()
   if (own !== undefined) await markDone(db, { student, step: own.id, now })
 }

@@ -8,6 +8,7 @@ export const findTerms = (db: Db, today: string) =>
     .selectFrom('term')
     .selectAll()
     .where('first_monday', '<=', today)
+    .where('withdrawn_at', 'is', null)
     .orderBy('first_monday', 'desc')
     .execute()
 
@@ -21,6 +22,7 @@ export const findLessons = (
     .selectAll()
     .where('class_name', '=', className)
     .where('term', '=', term)
+    .where('withdrawn_at', 'is', null)
     .orderBy('day')
     .orderBy('period')
     .execute()

@@ -3,8 +3,18 @@ import type { Db } from '../../platform/database/database.ts'
 
 /** The garments with the sizes that they come in. */
 export async function findGarments(db: Db): Promise<Garment[]> {
-  const garments = await db.selectFrom('uniform_garment').selectAll().orderBy('id').execute()
-  const sizes = await db.selectFrom('uniform_size').selectAll().orderBy('id').execute()
+  const garments = await db
+    .selectFrom('uniform_garment')
+    .selectAll()
+    .where('withdrawn_at', 'is', null)
+    .orderBy('id')
+    .execute()
+  const sizes = await db
+    .selectFrom('uniform_size')
+    .selectAll()
+    .where('withdrawn_at', 'is', null)
+    .orderBy('id')
+    .execute()
   return garments.map(({ id, name }) => ({
     id,
     name,
@@ -16,7 +26,12 @@ export async function findGarments(db: Db): Promise<Garment[]> {
 
 /** The colours on offer. */
 export const findColours = (db: Db): Promise<Colour[]> =>
-  db.selectFrom('uniform_colour').selectAll().orderBy('id').execute()
+  db
+    .selectFrom('uniform_colour')
+    .select(['id', 'name'])
+    .where('withdrawn_at', 'is', null)
+    .orderBy('id')
+    .execute()
 
 /** What a student chose, one record a garment. */
 export const findChosen = (db: Db, student: string): Promise<Chosen[]> =>

@@ -457,4 +457,28 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
       create trigger dorm_room_awaits before insert on dorm_room
         for each statement execute function await_places();`,
   },
+  {
+    // Who reads leaves them out.
+    name: 'rows that left',
+    sql: `
+      alter table flow_step add column withdrawn_at timestamptz;
+      alter table application add column withdrawn_at timestamptz;
+      alter table dorm_type add column withdrawn_at timestamptz;
+      alter table charge add column withdrawn_at timestamptz;
+      alter table scholarship add column withdrawn_at timestamptz;
+      alter table lowest_fee add column withdrawn_at timestamptz;
+      alter table term add column withdrawn_at timestamptz;
+      alter table lesson add column withdrawn_at timestamptz;
+      alter table grade add column withdrawn_at timestamptz;
+      alter table taught_course add column withdrawn_at timestamptz;
+      alter table evaluation_question add column withdrawn_at timestamptz;
+      alter table uniform_garment add column withdrawn_at timestamptz;
+      alter table uniform_size add column withdrawn_at timestamptz;
+      alter table uniform_colour add column withdrawn_at timestamptz;
+      alter table living_package add column withdrawn_at timestamptz;
+      alter table notice add column withdrawn_at timestamptz;
+      -- Two may change beds with each other in one statement.
+      alter table dorm_place drop constraint dorm_place_building_room_bed_key,
+        add constraint dorm_place_bed_once unique (building, room, bed) deferrable;`,
+  },
 ]

@@ -78,7 +78,6 @@ export const columnRules = {
   },
   department: { name: named(100) },
   major: { code: number, name: named(100), kind: oneOf(['science', 'liberal', 'arts']) },
-  major_transfer: { status: oneOf(['0', '1', '2']) },
   living_package: { catalogue: oneOf(['1', '2']), name: named(50), price_fen: fen },
   uniform_garment: { name: named(50) },
   uniform_size: { size: named(20), stock: between(0, 1_000_000) },

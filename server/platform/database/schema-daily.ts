@@ -1,17 +1,18 @@
 import type { Generated } from 'kysely'
 import type { GuideName } from '#contract/guide'
+import type { Withdrawable } from './withdrawable.ts'
 
 /** The tables of every day after the arrival, as Kysely sees them. */
 export interface DailyTables {
-  grade: GradeRow
-  evaluation_question: { id: string; position: number; content: string }
-  taught_course: CourseRow
+  grade: GradeRow & Withdrawable
+  evaluation_question: { id: string; position: number; content: string } & Withdrawable
+  taught_course: CourseRow & Withdrawable
   evaluation: { student_code: string; course_id: string; saved_at: Date }
   evaluation_score: { student_code: string; course_id: string; question_id: string; score: number }
   /** What the school writes for a page of its own; cleaned when it is read. */
   guide: { name: GuideName; content: string; content_en: string; updated_at: Date }
   calendar_event: EventRow
-  notice: NoticeRow
+  notice: NoticeRow & Withdrawable
   notice_read: { subject: string; notice_id: string; read_at: Date }
   department: { id: string; name: string }
   major: MajorRow

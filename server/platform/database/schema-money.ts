@@ -1,13 +1,19 @@
 import type { Generated } from 'kysely'
+import type { Withdrawable } from './withdrawable.ts'
 
 /** The tables of fees, payment and the green channel as Kysely sees them; money is fen. */
 export interface MoneySchema {
-  scholarship: { student_code: string; year: number; amount_fen: number; offset_done: boolean }
+  scholarship: {
+    student_code: string
+    year: number
+    amount_fen: number
+    offset_done: boolean
+  } & Withdrawable
   /**
    * The least that is paid at once, where it differs from the campus's (D-57); below 0 the amount
    * cannot be chosen.
    */
-  lowest_fee: { year: number; enrolment: string; lowest_fen: number }
+  lowest_fee: { year: number; enrolment: string; lowest_fen: number } & Withdrawable
   pay_order: OrderRow
   /** What the gateway took, once each; only ever added to. */
   payment_credit: {

@@ -4,6 +4,7 @@ import type { DailyTables } from './schema-daily.ts'
 import type { InboxTables } from './schema-inbox.ts'
 import type { MoneySchema } from './schema-money.ts'
 import type { OfficeTables } from './schema-office.ts'
+import type { Withdrawable } from './withdrawable.ts'
 
 export type { CourseRow, GradeRow, MajorRow, NoticeRow, TransferRow } from './schema-daily.ts'
 
@@ -57,8 +58,14 @@ export interface Schema extends CheckinTables, DailyTables, InboxTables, MoneySc
   /** What the school calls in English what its tables name in Chinese. */
   english: { chinese: string; english: string }
   demo: { id: number; year: number }
-  application: ApplicationRow
-  flow_step: { id: number; title: string; page: string; skippable: boolean; needs_dorm: boolean }
+  application: ApplicationRow & Withdrawable
+  flow_step: {
+    id: number
+    title: string
+    page: string
+    skippable: boolean
+    needs_dorm: boolean
+  } & Withdrawable
   step_done: { student_code: string; step_id: number; done_at: Date }
   charge: {
     id: Generated<number>
@@ -68,7 +75,7 @@ export interface Schema extends CheckinTables, DailyTables, InboxTables, MoneySc
     due_fen: number
     paid_fen: number
     by_choice: Generated<boolean>
-  }
+  } & Withdrawable
   dorm_place: {
     student_code: string
     type_name: string
@@ -76,8 +83,8 @@ export interface Schema extends CheckinTables, DailyTables, InboxTables, MoneySc
     room: string
     bed: string
   }
-  dorm_room: RoomRow
-  dorm_type: { id: string; name: string; price_fen: number; places: number }
+  dorm_room: RoomRow & Withdrawable
+  dorm_type: { id: string; name: string; price_fen: number; places: number } & Withdrawable
   /** `held_until` null is kept for good; what has run out does not count any more. */
   dorm_choice: { student_code: string; type_id: string; chosen_at: Date; held_until: Date | null }
   household: HouseholdRow
@@ -98,7 +105,7 @@ export interface Schema extends CheckinTables, DailyTables, InboxTables, MoneySc
     tries: number
     expires_at: Date
   }
-  living_package: PackageRow
+  living_package: PackageRow & Withdrawable
   living_reservation: {
     student_code: string
     step: string
@@ -106,9 +113,15 @@ export interface Schema extends CheckinTables, DailyTables, InboxTables, MoneySc
     version: number
     updated_at: Date
   }
-  uniform_garment: { id: string; name: string }
-  uniform_size: { id: string; garment_id: string; size: string; remark: string; stock: number }
-  uniform_colour: { id: string; name: string }
+  uniform_garment: { id: string; name: string } & Withdrawable
+  uniform_size: {
+    id: string
+    garment_id: string
+    size: string
+    remark: string
+    stock: number
+  } & Withdrawable
+  uniform_colour: { id: string; name: string } & Withdrawable
   uniform_order: {
     student_code: string
     colour_id: string
@@ -127,8 +140,8 @@ export interface Schema extends CheckinTables, DailyTables, InboxTables, MoneySc
     created_at: Date
   }
   travel: TravelRow
-  term: { label: string; first_monday: string; weeks: number }
-  lesson: LessonRow
+  term: { label: string; first_monday: string; weeks: number } & Withdrawable
+  lesson: LessonRow & Withdrawable
   migration: { id: number; name: string }
 }
 
@@ -195,8 +208,6 @@ export interface RoomRow {
   beds: string[]
   /** Whose it is: '1' men's, '2' women's, null anybody's. */
   gender: string | null
-  /** It takes nobody any more. */
-  withdrawn_at: Generated<Date | null>
 }
 
 /** A student's way to school as stored. */
