@@ -37,6 +37,7 @@ export const ORDER: readonly string[] = [
   'features/guide',
   'features/home',
   'features/identity',
+  'features/imports',
   'features/inbox',
   'features/living',
   'features/onboarding',

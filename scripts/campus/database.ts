@@ -1,0 +1,40 @@
+import { type Clock, machineClock } from '#server/platform/clock'
+import { type Db, openDatabase } from '#server/platform/database/database'
+import { startPostgres } from '#server/platform/database/postgres'
+import { readSettings, type Settings } from '#server/platform/settings/settings'
+
+/** What a command works with. */
+export interface Campus {
+  readonly db: Db
+  readonly clock: Clock
+  readonly settings: Settings
+}
+
+/**
+ * @public
+ * Run with the campus's database, as the settings in the environment name it.
+ */
+export async function withCampus<T>(work: (campus: Campus) => Promise<T>): Promise<T> {
+  const read = readSettings(process.env)
+  if (read.type === 'mistakes') throw new Error(read.sentences.join('\n'))
+  const { settings } = read
+  const postgres =
+    settings.databaseUrl === undefined
+      ? await startPostgres({ dataDir: settings.dataDir })
+      : undefined
+  const connectionString = settings.databaseUrl ?? postgres?.connectionString ?? ''
+  const database = openDatabase({ connectionString, onError: () => {} })
+  try {
+    return await work({
+      db: database.db,
+      clock: machineClock(settings.clockOffsetSeconds),
+      settings,
+    })
+  } finally {
+    await database.close()
+    await postgres?.leave()
+  }
+}
+
+/** A line for whoever sits there. */
+export const say = (line: string): void => void process.stdout.write(`${line}\n`)

@@ -1,0 +1,5 @@
+import type { Command } from 'commander'
+import { addTemplate } from './template.ts'
+
+/** Every command, each in a file of its own. A new one adds a line. */
+export const commands: readonly ((program: Command) => void)[] = [addTemplate]

@@ -1,0 +1,27 @@
+import { writeFile } from 'node:fs/promises'
+import { type Command, InvalidArgumentError } from 'commander'
+import { csvTemplate, kindOf, kinds, xlsxTemplate } from '#server/features/imports/face'
+import { say } from './database.ts'
+
+/** `campus template KIND`: the empty file of a kind, with its headings and an example row. */
+export function addTemplate(program: Command): void {
+  program
+    .command('template')
+    .description('Write the empty file of a kind: its headings and an example row.')
+    .argument('<kind>', `one of: ${kinds.map(({ name }) => name).join(', ')}`, kindNamed)
+    .option('--xlsx', 'for spreadsheet programs, in place of CSV')
+    .option('--out <file>', 'where to; <kind>.csv or <kind>.xlsx in this folder if nothing is said')
+    .action(async (kind: ReturnType<typeof kindNamed>, options: { xlsx?: true; out?: string }) => {
+      const file = options.out ?? `${kind.name}.${options.xlsx === true ? 'xlsx' : 'csv'}`
+      await writeFile(file, options.xlsx === true ? await xlsxTemplate(kind) : csvTemplate(kind))
+      say(file)
+    })
+}
+
+/** The kind that an argument names. */
+export function kindNamed(name: string) {
+  const kind = kindOf(name)
+  if (kind === undefined)
+    throw new InvalidArgumentError(`There is: ${kinds.map((one) => one.name).join(', ')}.`)
+  return kind
+}

@@ -1,0 +1,135 @@
+import type { StaffRole } from '#contract/roles'
+import type { Text } from '#words/say'
+import type { Db } from '../../platform/database/database.ts'
+
+/*
+ * A kind is what one file brings: students, lessons, charges. To add one, write `kinds/<kind>.ts`
+ * that exports a `Kind`, and a line in `kinds/index.ts`; nothing else is needed, for the console,
+ * the command line, the templates and the documentation all read that list.
+ *
+ * What happens to a file (`check.ts`, then `apply.ts`), always in parts of some hundred rows:
+ *
+ *  1. `read`     each cell becomes a value by its column's `read` (`values.ts` has them), or a trouble;
+ *  2. `check`    what one row says against itself, without the database;
+ *  3. `resolve`  against the database: a student's number becomes a code, an unknown one a trouble.
+ *                From here on a row holds the fields that are STORED;
+ *  4. `store.find`   the row that stands there already, or none: new, changed or unchanged;
+ *  5. `withdrawal.absent`   what stands in the same scope and the file no longer names;
+ *  6. when somebody says so: `store.add`, `store.change`, `withdrawal.withdraw`, in one transaction.
+ *
+ * Taking an import back undoes 6 by the images of the rows before it. It is forbidden when a later
+ * import touched one of the rows, when a row is not any more as the import left it, when `doings`
+ * says so, or when another table refers to a row that would go (a foreign key says so by itself).
+ *
+ * Most tables need no SQL of their own: `tableStore` in `table-store.ts` makes `store` and
+ * `withdrawal` from the names and types of the columns. `kinds/students.ts` is the example.
+ */
+
+/** A value as it is stored; days are YYYY-MM-DD, moments ISO, money fen. */
+export type Value = string | number | boolean | null | readonly string[]
+
+/** A row by the names of its fields. */
+export type Row = Readonly<Record<string, Value>>
+
+/** What is wrong with a row; `field` is the column's, '' when it is none of them alone. */
+export interface Trouble {
+  readonly field: string
+  readonly says: Text
+}
+
+/** What a cell's text means. It was trimmed, and is not empty. */
+export type Reading = { readonly value: Value } | { readonly says: Text }
+
+/** A column of the file. */
+export interface Column {
+  readonly field: string
+  /** The heading of the template; the Chinese one and the English one are both understood. */
+  readonly title: Text
+  /** Other headings that mean the same. */
+  readonly aliases?: readonly string[]
+  /** The file must have it, and no cell may be blank. */
+  readonly needed?: true
+  readonly read: (text: string) => Reading
+  /**
+   * What a blank cell means, and what a new row gets when the file has no such column; null if
+   * nothing is said. A row that stands keeps what it has where the file has no such column.
+   */
+  readonly blank?: Value
+  /** A blank cell says nothing: the row that stands keeps what it has. */
+  readonly keeps?: true
+  /** The cell of the template's example row. */
+  readonly example: string
+  /** What may stand in it, for the documentation, where `title` does not say it. */
+  readonly about?: Text
+}
+
+/** A row that stands in the database. `id` names it there for good. */
+export interface Standing {
+  readonly id: string
+  readonly row: Row
+  readonly withdrawn: boolean
+}
+
+/** How a kind's rows are kept. All in bulk: a part is some hundred rows. */
+export interface Store {
+  /** For each row, in their order, what stands there: nothing, a row, or why that cannot be said. */
+  readonly find: (
+    db: Db,
+    rows: readonly Row[],
+  ) => Promise<readonly (Standing | Trouble | undefined)[]>
+  /** The rows of these ids. */
+  readonly byId: (db: Db, ids: readonly string[]) => Promise<readonly Standing[]>
+  /** Add rows; answers their ids in the same order. */
+  readonly add: (db: Db, rows: readonly Row[], now: Date) => Promise<readonly string[]>
+  /** Change rows; only the fields that a row names. */
+  readonly change: (
+    db: Db,
+    rows: readonly { readonly id: string; readonly row: Row }[],
+    now: Date,
+  ) => Promise<void>
+  /** Delete rows that an import has added, when it is taken back. */
+  readonly remove: (db: Db, ids: readonly string[]) => Promise<void>
+}
+
+/** How rows that left are withdrawn: a state, nothing is deleted. */
+export interface Withdrawal {
+  /**
+   * The part of the university that a file speaks of, as `2026 new`: only rows of a scope that the
+   * file has can be missing from it.
+   */
+  readonly scopeOf: (row: Row) => string
+  /** What stands in these scopes, is not withdrawn, and has none of these ids. */
+  readonly absent: (
+    db: Db,
+    what: { readonly scopes: readonly string[]; readonly ids: readonly string[] },
+  ) => Promise<readonly Standing[]>
+  readonly withdraw: (db: Db, ids: readonly string[], now: Date) => Promise<void>
+  readonly restore: (db: Db, ids: readonly string[]) => Promise<void>
+}
+
+/** What one file brings. */
+export interface Kind {
+  /** As in `--kind students`. */
+  readonly name: string
+  readonly title: Text
+  /** One sentence: what it is, and what is loaded before it. */
+  readonly about: Text
+  /** Who may import it. */
+  readonly roles: readonly StaffRole[]
+  readonly columns: readonly Column[]
+  /**
+   * By what a row of the file is known, before the database is asked: two rows with one of these in
+   * common are refused.
+   */
+  readonly keysOf: (row: Row) => readonly string[]
+  readonly check?: (row: Row) => readonly Trouble[]
+  /** For each row, in their order, the row as it is stored, or what is wrong. */
+  readonly resolve?: (
+    db: Db,
+    rows: readonly Row[],
+  ) => Promise<readonly (Row | readonly Trouble[])[]>
+  readonly store: Store
+  readonly withdrawal?: Withdrawal
+  /** Why these rows, which an import added, cannot go any more; nothing when they can. */
+  readonly doings?: (db: Db, ids: readonly string[]) => Promise<Text | undefined>
+}

@@ -1,0 +1,237 @@
+import { sql } from 'kysely'
+import { studentImportWords } from '#words/import-students'
+import type { Db } from '../../../platform/database/database.ts'
+import type { Kind, Row } from '../kind.ts'
+import { tableStore, tableWithdrawal, type TableShape } from '../table-store.ts'
+import { idCard, number, oneOf, phone, words, year } from '../values.ts'
+
+const shape = {
+  table: 'student',
+  id: ['code'],
+  // A new student is known by the exam number, and gets a student number later.
+  match: [['exam_number'], ['number']],
+  fields: {
+    code: 'text',
+    number: 'text',
+    exam_number: 'text',
+    id_card: 'text',
+    name: 'text',
+    gender: 'text',
+    phone: 'text',
+    department: 'text',
+    major: 'text',
+    major_code: 'text',
+    class_name: 'text',
+    entry_year: 'text',
+    grade: 'text',
+    enrolment: 'text',
+    type: 'text',
+    status: 'text',
+  },
+  fresh: async (db, rows) => {
+    const codes = await freeCodes(db, rows)
+    // Who has no grade of their own is in that of the year in which they came.
+    return rows.map((row, at) => ({
+      code: codes[at] ?? '',
+      grade: row['grade'] ?? row['entry_year'] ?? '',
+    }))
+  },
+  withdrawnAt: 'withdrawn_at',
+  scope: ['entry_year', 'type'],
+} as const satisfies TableShape
+
+/** Students, new and continuing. */
+export const students: Kind = {
+  name: 'students',
+  title: studentImportWords.title,
+  about: studentImportWords.about,
+  roles: ['administrator', 'admissions'],
+  columns: [
+    {
+      field: 'exam_number',
+      title: { zh: '考生号', en: 'Exam number' },
+      aliases: ['高考考生号', '准考证号'],
+      keeps: true,
+      read: number(),
+      example: '26110101150001',
+      about: studentImportWords.oneNumber,
+    },
+    {
+      field: 'number',
+      title: { zh: '学号', en: 'Student number' },
+      aliases: ['学生学号', '学籍号'],
+      keeps: true,
+      read: number(),
+      example: '2026010001',
+      about: studentImportWords.oneNumber,
+    },
+    {
+      field: 'name',
+      title: { zh: '姓名', en: 'Name' },
+      aliases: ['学生姓名', '考生姓名'],
+      needed: true,
+      read: words(50),
+      example: '张三',
+    },
+    {
+      field: 'gender',
+      title: { zh: '性别', en: 'Gender' },
+      needed: true,
+      read: oneOf([
+        { value: '1', as: ['男', '男性', '男生', 'male', 'm'] },
+        { value: '2', as: ['女', '女性', '女生', 'female', 'f'] },
+      ]),
+      example: '男',
+    },
+    {
+      field: 'id_card',
+      title: { zh: '身份证号', en: 'ID number' },
+      aliases: ['身份证', '身份证号码', '证件号', '证件号码', '公民身份号码'],
+      needed: true,
+      read: idCard,
+      example: '110101200801010019',
+    },
+    {
+      field: 'phone',
+      title: { zh: '手机号', en: 'Phone' },
+      aliases: ['手机', '手机号码', '电话', '联系电话', '本人电话'],
+      keeps: true,
+      read: phone,
+      blank: '',
+      example: '13800000000',
+    },
+    {
+      field: 'department',
+      title: { zh: '学院', en: 'Department' },
+      aliases: ['院系', '院系名称', '学院名称', '所在学院'],
+      needed: true,
+      read: words(60),
+      example: '信息学院',
+    },
+    {
+      field: 'major',
+      title: { zh: '专业', en: 'Major' },
+      aliases: ['专业名称', '录取专业'],
+      needed: true,
+      read: words(60),
+      example: '计算机科学与技术',
+    },
+    {
+      field: 'major_code',
+      title: { zh: '专业代码', en: 'Major code' },
+      aliases: ['专业编号', '专业号'],
+      needed: true,
+      read: number(),
+      example: '080901',
+    },
+    {
+      field: 'class_name',
+      title: { zh: '班级', en: 'Class' },
+      aliases: ['班级名称', '行政班', '班'],
+      keeps: true,
+      read: words(60),
+      blank: '',
+      example: '计算机科学与技术2601班',
+    },
+    {
+      field: 'entry_year',
+      title: { zh: '入学年份', en: 'Year of entry' },
+      aliases: ['入学年度', '入学年', '招生年份'],
+      needed: true,
+      read: year,
+      example: '2026',
+    },
+    {
+      field: 'grade',
+      title: { zh: '年级', en: 'Grade' },
+      aliases: ['现在年级', '所在年级'],
+      keeps: true,
+      read: year,
+      example: '2026',
+      about: studentImportWords.gradeIsEntry,
+    },
+    {
+      field: 'enrolment',
+      title: { zh: '培养层次', en: 'Level' },
+      aliases: ['层次', '学历层次', '学生类别', '招生类型', '培养类型'],
+      needed: true,
+      read: oneOf([
+        { value: '2', as: ['本科', '本科生', 'undergraduate', 'bachelor', '专科'] },
+        {
+          value: '1',
+          as: [
+            '研究生',
+            '硕士',
+            '博士',
+            '硕士研究生',
+            '博士研究生',
+            '硕士生',
+            '博士生',
+            'postgraduate',
+            'master',
+            'doctor',
+          ],
+        },
+      ]),
+      example: '本科',
+    },
+    {
+      field: 'type',
+      title: { zh: '新生或在校', en: 'New or continuing' },
+      aliases: ['类型', '学生类型', '是否新生', '新生/在校'],
+      needed: true,
+      read: oneOf([
+        { value: '1', as: ['新生', '是', 'new'] },
+        { value: '2', as: ['在校', '在校生', '老生', '否', 'continuing'] },
+      ]),
+      example: '新生',
+    },
+    {
+      field: 'status',
+      title: { zh: '学籍状态', en: 'Status' },
+      aliases: ['状态', '在籍状态'],
+      keeps: true,
+      read: words(20),
+      blank: '在籍',
+      example: '在籍',
+    },
+  ],
+  keysOf: (row) => [
+    ...keyOf(studentImportWords.examNumber.zh, row['exam_number']),
+    ...keyOf(studentImportWords.number.zh, row['number']),
+  ],
+  check: (row) =>
+    (row['exam_number'] ?? row['number'] ?? null) === null
+      ? [{ field: 'exam_number', says: studentImportWords.noNumber }]
+      : [],
+  store: tableStore(shape),
+  withdrawal: tableWithdrawal(shape),
+  doings,
+}
+
+const keyOf = (name: string, value: Row[string] | undefined) =>
+  value === undefined || value === null ? [] : [`${name} ${String(value)}`]
+
+// The code is what everything else of a student refers to; it is made of the number that they came
+// with, and stays when the number changes.
+async function freeCodes(db: Db, rows: readonly Row[]): Promise<string[]> {
+  const wished = rows.map((row) => `S${String(row['exam_number'] ?? row['number'])}`)
+  const taken = await db.selectFrom('student').select('code').where('code', 'in', wished).execute()
+  const used = new Set(taken.map(({ code }) => code))
+  return wished.map((code) => {
+    let free = code
+    for (let again = 2; used.has(free); again += 1) free = `${code}-${again}`
+    used.add(free)
+    return free
+  })
+}
+
+// A foreign key speaks for what lies in other tables; signing in leaves rows that have none.
+async function doings(db: Db, ids: readonly string[]) {
+  const { rows } = await sql<{ code: string }>`
+    select code from session where role = 'student' and code = any(${ids})
+    union all select code from binding where role = 'student' and code = any(${ids}) limit 1`.execute(
+    db,
+  )
+  return rows.length === 0 ? undefined : studentImportWords.signedIn
+}

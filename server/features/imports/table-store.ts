@@ -1,0 +1,184 @@
+import { type RawBuilder, sql } from 'kysely'
+import { importWords } from '#words/imports'
+import type { Db } from '../../platform/database/database.ts'
+import type { Schema } from '../../platform/database/schema.ts'
+import type { Row, Standing, Store, Trouble, Withdrawal } from './kind.ts'
+
+/** How a field is kept. */
+export type FieldType = 'text' | 'int' | 'numeric' | 'boolean' | 'date' | 'timestamptz' | 'text[]'
+
+/** A table whose columns are the fields of a kind. */
+export interface TableShape {
+  readonly table: keyof Schema
+  readonly fields: Readonly<Record<string, FieldType>>
+  /** The columns that name a row for good; one, or several together. */
+  readonly id: readonly string[]
+  /**
+   * By which fields a row of a file finds the row that stands: any one of these lists, each with
+   * all of its fields filled in. The id if nothing is said.
+   */
+  readonly match?: readonly (readonly string[])[]
+  /** Fields that only a new row gets, beside those of the file. */
+  readonly fresh?: (db: Db, rows: readonly Row[], now: Date) => Promise<readonly Row[]>
+  /** The moment since which a row does not count any more. */
+  readonly withdrawnAt?: string
+  /** The fields whose values make the scope of a row, see `Withdrawal`. */
+  readonly scope?: readonly string[]
+}
+
+/** The store of a kind that is one table. Its own SQL, so that no kind needs any. */
+export function tableStore(shape: TableShape): Store {
+  const match = shape.match ?? [shape.id]
+  return {
+    find: async (db, rows) => {
+      const fields = [...new Set(match.flat())]
+      const asked = rows.map((row, n) => ({ ...pick(row, fields), import_row: n }))
+      const parts = match.map(
+        (one) => sql`
+          select r.import_row as n, ${idOf(shape)} as id, ${imageOf(shape)} as row, ${isWithdrawn(shape)} as withdrawn
+          from ${recordset(asked, { [ROW]: 'int', ...typesOf(shape, fields) })}
+          join ${sql.table(shape.table)} t on ${sql.join(
+            one.map((field) => sql`${sql.id('t', field)} = ${sql.id('r', field)}`),
+            sql` and `,
+          )}`,
+      )
+      const { rows: found } = await sql<
+        Standing & { n: number }
+      >`${sql.join(parts, sql` union `)}`.execute(db)
+      const standing: (Standing | Trouble | undefined)[] = rows.map(() => undefined)
+      for (const { n, ...one } of found)
+        standing[n] =
+          standing[n] === undefined
+            ? one
+            : { field: match[0]?.[0] ?? '', says: importWords.ambiguous }
+      return standing
+    },
+
+    byId: async (db, ids) => {
+      const { rows } = await sql<Standing>`
+        select ${idOf(shape)} as id, ${imageOf(shape)} as row, ${isWithdrawn(shape)} as withdrawn
+        from ${sql.table(shape.table)} t where ${idOf(shape)} = any(${ids})`.execute(db)
+      return rows
+    },
+
+    add: async (db, rows, now) => {
+      const fresh = (await shape.fresh?.(db, rows, now)) ?? []
+      const whole = rows.map((row, n) => ({ ...row, ...fresh[n], import_row: n }))
+      const fields = fieldsOf(whole).filter((field) => field !== ROW)
+      const given = recordset(whole, { [ROW]: 'int', ...typesOf(shape, fields) })
+      await sql`
+        insert into ${sql.table(shape.table)} (${sql.join(fields.map((field) => sql.id(field)))})
+        select ${sql.join(fields.map((field) => sql.id('r', field)))} from ${given}
+        order by r.import_row`.execute(db)
+      const { rows: ids } = await sql<{ id: string }>`
+        select ${idOf(shape, 'r')} as id from ${given} order by r.import_row`.execute(db)
+      return ids.map(({ id }) => id)
+    },
+
+    // Rows that name the same fields go together, so that each keeps what it does not name.
+    change: async (db, rows) => {
+      const groups = new Map<string, (typeof rows)[number][]>()
+      for (const one of rows) {
+        const fields = fieldsOf([one.row]).join()
+        groups.set(fields, [...(groups.get(fields) ?? []), one])
+      }
+      for (const group of groups.values()) {
+        const fields = fieldsOf(group.map(({ row }) => row))
+        await sql`
+          update ${sql.table(shape.table)} t
+          set ${sql.join(fields.map((field) => sql`${sql.id(field)} = ${sql.id('r', field)}`))}
+          from ${recordset(
+            group.map(({ id, row }) => ({ ...row, import_row: id })),
+            { [ROW]: 'text', ...typesOf(shape, fields) },
+          )} where ${idOf(shape)} = r.import_row`.execute(db)
+      }
+    },
+
+    remove: async (db, ids) => {
+      await sql`delete from ${sql.table(shape.table)} t where ${idOf(shape)} = any(${ids})`.execute(
+        db,
+      )
+    },
+  }
+}
+
+/** How a kind that is one table withdraws its rows. */
+export function tableWithdrawal(
+  shape: TableShape & { readonly withdrawnAt: string; readonly scope: readonly string[] },
+): Withdrawal {
+  const set = (db: Db, ids: readonly string[], at: Date | null) =>
+    sql`update ${sql.table(shape.table)} t set ${sql.id(shape.withdrawnAt)} = ${at}
+      where ${idOf(shape)} = any(${ids})`.execute(db)
+  return {
+    scopeOf: (row) => shape.scope.map((field) => String(row[field] ?? '')).join(' '),
+    absent: async (db, { scopes, ids }) => {
+      const { rows } = await sql<Standing>`
+        select ${idOf(shape)} as id, ${imageOf(shape)} as row, false as withdrawn
+        from ${sql.table(shape.table)} t
+        where ${sql.id('t', shape.withdrawnAt)} is null
+          and concat_ws(' ', ${sql.join(shape.scope.map((field) => sql`coalesce(${sql.id('t', field)}::text, '')`))})
+            = any(${scopes})
+          and not ${idOf(shape)} = any(${ids})`.execute(db)
+      return rows
+    },
+    withdraw: async (db, ids, now) => void (await set(db, ids, now)),
+    restore: async (db, ids) => void (await set(db, ids, null)),
+  }
+}
+
+const ROW = 'import_row'
+
+const fieldsOf = (rows: readonly Row[]) => [...new Set(rows.flatMap((row) => Object.keys(row)))]
+
+const typesOf = ({ table, fields }: TableShape, names: readonly string[]) =>
+  Object.fromEntries(
+    names.map((name) => {
+      const type = fields[name]
+      if (type === undefined) throw new Error(`Nothing says of what type ${table}.${name} is.`)
+      return [name, type]
+    }),
+  )
+
+// `jsonb_to_recordset` as `r`: any number of rows in one parameter.
+function recordset(rows: readonly Row[], types: Readonly<Record<string, FieldType>>) {
+  const columns = Object.entries(types).map(([name, type]) => sql`${sql.id(name)} ${sql.raw(type)}`)
+  return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (${sql.join(columns)})`
+}
+
+// One column says itself; several are a list in the spelling of jsonb.
+function idOf({ id }: TableShape, alias = 't'): RawBuilder<string> {
+  const [only, ...others] = id.map((field) => sql`${sql.id(alias, field)}`)
+  return others.length === 0 && only !== undefined
+    ? sql<string>`${only}::text`
+    : sql<string>`jsonb_build_array(${sql.join(id.map((field) => sql.id(alias, field)))})::text`
+}
+
+const imageOf = ({ fields }: TableShape) =>
+  sql`jsonb_build_object(${sql.join(
+    Object.entries(fields).flatMap(([name, type]) => [
+      sql.lit(name),
+      spelled(sql.id('t', name), type),
+    ]),
+  )})`
+
+// As `Value` has them.
+function spelled(column: RawBuilder<unknown>, type: FieldType): RawBuilder<unknown> {
+  switch (type) {
+    case 'date':
+      return sql`to_char(${column}, 'YYYY-MM-DD')`
+    case 'timestamptz':
+      return sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+    case 'text':
+    case 'int':
+    case 'numeric':
+    case 'boolean':
+    case 'text[]':
+      return column
+  }
+}
+
+const isWithdrawn = ({ withdrawnAt }: TableShape) =>
+  withdrawnAt === undefined ? sql`false` : sql`${sql.id('t', withdrawnAt)} is not null`
+
+const pick = (row: Row, fields: readonly string[]): Row =>
+  Object.fromEntries(Object.entries(row).filter(([field]) => fields.includes(field)))

@@ -1,0 +1,35 @@
+import { stringify } from 'csv-stringify/sync'
+import { writeXlsx } from 'hucre/xlsx'
+import type { Kind } from './kind.ts'
+
+/** What a spreadsheet program needs in front of UTF-8 to know it for that. */
+export const BOM = '\ufeff'
+
+/** The empty file of a kind: its Chinese headings and one example row. */
+export const csvTemplate = ({ columns }: Kind): string =>
+  BOM +
+  stringify([columns.map(({ title }) => title.zh), columns.map(({ example }) => example)], {
+    escape_formulas: true,
+    record_delimiter: '\r\n',
+  })
+
+/** The same for spreadsheet programs, with every column as text, so that no number is spoiled. */
+export const xlsxTemplate = ({ columns, title }: Kind): Promise<Uint8Array> =>
+  writeXlsx({
+    sheets: [
+      {
+        name: title.zh
+          .replace(/[\\/?*[\]:（）]/g, ' ')
+          .slice(0, 31)
+          .trim(),
+        columns: columns.map((column) => ({
+          key: column.field,
+          header: column.title.zh,
+          width: 18,
+          numFmt: '@',
+        })),
+        data: [Object.fromEntries(columns.map(({ field, example }) => [field, example]))],
+        freezePane: { rows: 1 },
+      },
+    ],
+  })

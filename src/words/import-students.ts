@@ -1,0 +1,26 @@
+/** The import of students. */
+export const studentImportWords = {
+  title: { zh: '学生（新生与在校生）', en: 'Students, new and continuing' },
+  about: {
+    zh: '新生至少有考生号，在校生至少有学号；先导入院系、专业和班级',
+    en: 'New students have at least an exam number, continuing ones a student number. Departments, majors and classes come first',
+  },
+  examNumber: { zh: '考生号', en: 'Exam number' },
+  number: { zh: '学号', en: 'Student number' },
+  oneNumber: {
+    zh: '考生号与学号至少填一个',
+    en: 'At least one of exam number and student number',
+  },
+  noNumber: {
+    zh: '考生号和学号不能都为空',
+    en: 'Exam number and student number must not both be blank',
+  },
+  gradeIsEntry: {
+    zh: '不填则与入学年份相同',
+    en: 'The year of entry if it is blank',
+  },
+  signedIn: {
+    zh: '已有学生登录使用',
+    en: 'one of the students has signed in already',
+  },
+} as const

@@ -1,0 +1,164 @@
+import { parse } from 'csv-parse/sync'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { idCardFault } from '#contract/id-card'
+import { csvTemplate, kinds } from '#server/features/imports/face'
+import type { Reading } from '#server/features/imports/kind'
+import {
+  day,
+  idCard,
+  moment,
+  money,
+  names,
+  number,
+  oneOf,
+  phone,
+  someOf,
+  whole,
+  yesOrNo,
+} from '#server/features/imports/values'
+
+const value = (reading: Reading) =>
+  'value' in reading ? reading.value : `refused: ${reading.says.en}`
+const wide = (text: string) =>
+  text.replace(/[!-~]/g, (one) => String.fromCharCode(one.charCodeAt(0) + 0xfee0))
+
+describe('a cell of an imported file', () => {
+  test('an ID number may be wide, divided by blanks and end with a small x', () => {
+    for (const typed of [
+      '11010119800101007x',
+      wide('11010119800101007X'),
+      ' 110101 19800101 007X ',
+    ])
+      expect(value(idCard(typed))).toBe('11010119800101007X')
+  })
+
+  test('an ID number with one wrong digit, or two that changed places, is refused', () => {
+    const cards = fc
+      .tuple(
+        fc.integer({ min: 110_000, max: 659_999 }),
+        fc.date({ min: new Date('1950-01-01'), max: new Date('2020-12-31'), noInvalidDate: true }),
+        fc.integer({ min: 0, max: 999 }),
+      )
+      .map(([area, born, order]) => {
+        const first = `${area}${born.toISOString().slice(0, 10).replaceAll('-', '')}${String(order).padStart(3, '0')}`
+        const last = '0123456789X'
+          .split('')
+          .find((digit) => idCardFault(first + digit) === undefined)
+        return first + (last ?? '')
+      })
+    fc.assert(
+      fc.property(cards, fc.nat({ max: 16 }), fc.integer({ min: 1, max: 9 }), (card, at, by) => {
+        expect(idCardFault(card)).toBeUndefined()
+        const wrong = [...card]
+        wrong[at] = String((Number(card[at]) + by) % 10)
+        expect(idCardFault(wrong.join(''))).toBeDefined()
+        if (at === 16 || card[at] === card[at + 1]) return
+        const turned = [...card]
+        ;[turned[at], turned[at + 1]] = [card[at + 1] ?? '', card[at] ?? '']
+        expect(idCardFault(turned.join(''))).toBeDefined()
+      }),
+    )
+  })
+
+  test('every day is read however it is written, and as the number that a spreadsheet keeps', () => {
+    const days = fc.date({
+      min: new Date('1960-01-01'),
+      max: new Date('2100-12-31'),
+      noInvalidDate: true,
+    })
+    fc.assert(
+      fc.property(days, (date) => {
+        const iso = date.toISOString().slice(0, 10)
+        const [y = '', m = '', d = ''] = iso.split('-')
+        const serial = Math.round((Date.parse(iso) - Date.UTC(1899, 11, 30)) / 86_400_000)
+        for (const typed of [
+          iso,
+          `${y}/${Number(m)}/${Number(d)}`,
+          `${y}年${Number(m)}月${Number(d)}日`,
+          wide(`${y}.${m}.${d}`),
+          y + m + d,
+          `${iso} 00:00:00`,
+          String(serial),
+        ])
+          expect([typed, value(day(typed))]).toEqual([typed, iso])
+      }),
+    )
+    for (const typed of ['2026-02-29', '2026-13-01', '9月1日', '1', '2026'])
+      expect(value(day(typed))).toMatch(/refused/)
+  })
+
+  test('a time is one of China, also as a spreadsheet keeps it', () => {
+    for (const typed of [
+      '2026-09-01 08:30',
+      '2026/9/1 8:30:00',
+      '2026年9月1日 8：30',
+      '46266.354166667',
+    ])
+      expect([typed, value(moment(typed))]).toEqual([typed, '2026-09-01T00:30:00.000Z'])
+    expect(value(moment('2026-09-01'))).toBe('2026-08-31T16:00:00.000Z')
+    expect(value(moment('2026-09-01 25:00'))).toMatch(/refused/)
+  })
+
+  test('money is read to the fen, and never more exactly', () => {
+    for (const [typed, fen] of [
+      ['5000', 500_000],
+      ['¥5,000.5', 500_050],
+      ['0.29元', 29],
+      [wide('1200.00'), 120_000],
+    ] as const)
+      expect([typed, value(money()(typed))]).toEqual([typed, fen])
+    for (const typed of ['-1', '1.005', 'abc', '2000000'])
+      expect(value(money()(typed))).toMatch(/refused/)
+  })
+
+  test('words that stand for a code are known by every spelling, and by the code', () => {
+    const gender = oneOf([
+      { value: '1', as: ['男', 'male'] },
+      { value: '2', as: ['女', 'female'] },
+    ])
+    expect(['男', ' 男 ', '1', '１', 'Male'].map((one) => value(gender(one)))).toEqual(
+      Array(5).fill('1'),
+    )
+    expect(value(gender('男女'))).toBe('refused: This must be one of: 男 / 女')
+    expect(['是', 'Yes', '√'].map((one) => value(yesOrNo(one)))).toEqual([true, true, true])
+  })
+
+  test('a list is divided by any comma, sorted, and each stands once', () => {
+    expect(value(names()('3号楼、1号楼，3号楼；2号楼'))).toEqual(['1号楼', '2号楼', '3号楼'])
+    const roles = someOf([{ value: 'finance', as: ['财务'] }])
+    expect(value(roles('财务,财务'))).toEqual(['finance'])
+    expect(value(roles('财务,校长'))).toMatch(/refused/)
+  })
+
+  test('numbers lose blanks and width, never leading zeros; a phone its country code', () => {
+    expect(value(number()(' ００８ 0901 '))).toBe('0080901')
+    expect(value(number()('08-09'))).toMatch(/refused/)
+    expect(value(phone('+86 138-0000-0000'))).toBe('13800000000')
+    expect(value(phone('12345'))).toMatch(/refused/)
+    expect(value(whole(1, 12)('3.0'))).toBe(3)
+    expect(value(whole(1, 12)('13'))).toMatch(/refused/)
+  })
+})
+
+test('the example row of every template is one that would be taken', () => {
+  for (const kind of kinds) {
+    const [headings = [], example = []]: string[][] = parse(csvTemplate(kind), { bom: true })
+    expect(headings).toEqual(kind.columns.map(({ title }) => title.zh))
+    const row = Object.fromEntries(
+      kind.columns.flatMap(({ field, read }, at) =>
+        example[at] === '' ? [] : [[field, value(read(example[at] ?? ''))]],
+      ),
+    )
+    expect(JSON.stringify(row)).not.toContain('refused')
+    expect(kind.check?.(row) ?? []).toEqual([])
+    expect(kind.keysOf(row)).not.toEqual([])
+  }
+})
+
+test('no heading or alias of a kind means two of its columns', () => {
+  for (const { columns, name } of kinds) {
+    const headings = columns.flatMap(({ title, aliases = [] }) => [title.zh, title.en, ...aliases])
+    expect([name, new Set(headings).size]).toEqual([name, headings.length])
+  }
+})
