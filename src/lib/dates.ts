@@ -7,7 +7,6 @@ dayjs.extend(utc)
 // Days of a calendar, 'YYYY-MM-DD': they have no time zone, so they are read and written in UTC.
 const onDay = (day: string) => dayjs.utc(day)
 const WEEKDAYS = ['周日', '周一', '周二', '周三', '周四', '周五', '周六']
-const DAY_PATTERN: Readonly<Record<Language, string>> = { zh: 'M月D日', en: 'D MMM' }
 
 /** '2026-08-20' as '8月20日 周四' or 'Thu, 20 Aug'; what is no day stays as it is. */
 export function longDay(day: string, language: Language): string {
@@ -16,12 +15,6 @@ export function longDay(day: string, language: Language): string {
   return language === 'en'
     ? date.format('ddd, D MMM')
     : `${date.format('M月D日')} ${WEEKDAYS[date.day()]}`
-}
-
-/** '2026-08-20' as '8月20日' or '20 Aug'; what is no day stays as it is. */
-export function shortDay(day: string, language: Language): string {
-  const date = onDay(day)
-  return date.isValid() ? date.format(DAY_PATTERN[language]) : day
 }
 
 /** A day some days later, YYYY-MM-DD. */

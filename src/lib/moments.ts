@@ -1,12 +1,12 @@
 import type { Language } from '#words/say'
 import { isMoment, serverNow } from './clock.ts'
 
-// A moment in ms, said in China's time. Without the library that dates.ts has: every first visit
-// carries this file, and 3 KB less. China has one time zone and no summer time.
+// A moment in ms, said in China's time, and a day in few words. Without the library that dates.ts
+// has: every first visit and the timetable carry this file, and 3 KB less. China has one time zone
+// and no summer time.
 
 const HOUR_MS = 3600 * 1000
 const DAY_MS = 24 * HOUR_MS
-const TIME_ZONE = 'Asia/Shanghai'
 
 /** A moment in China as YYYY-MM-DD HH:mm:ss; now if none is given. `at` in ms. */
 export const chinaNow = (at: number = serverNow()): string =>
@@ -27,14 +27,16 @@ export function agoOrDate(at: number, language: Language): string {
     ? { zh: '今天', en: 'today' }[language]
     : isOf(serverNow() - DAY_MS)
       ? { zh: '昨天', en: 'yesterday' }[language]
-      : dayAndMonth(at, language)
+      : shortDay(when, language)
   return `${day} ${when.slice(11, 16)}`
 }
 
-function dayAndMonth(at: number, language: Language): string {
-  const say = (locale: string, options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(locale, { timeZone: TIME_ZONE, ...options }).format(at)
-  return language === 'en'
-    ? `${say('en-US', { day: 'numeric' })} ${say('en-US', { month: 'short' })}`
-    : say('zh-CN', { month: 'long', day: 'numeric' })
+const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
+
+/** '2026-08-20' as '8月20日' or '20 Aug'; what is no day stays as it is. */
+export function shortDay(day: string, language: Language): string {
+  const [, month = '', date = ''] = /^\d{4}\D(\d{1,2})\D(\d{1,2})(?!\d)/.exec(day) ?? []
+  const name = MONTHS[Number(month) - 1]
+  if (name === undefined) return day
+  return language === 'en' ? `${Number(date)} ${name}` : `${Number(month)}月${Number(date)}日`
 }

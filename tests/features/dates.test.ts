@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { assumeAhead, knownAhead, noteServerTime } from '#app/lib/clock.ts'
-import { daysLater, longDay, shortDay } from '#app/lib/dates.ts'
-import { agoOrDate, chinaNow, chinaToday, serverYear } from '#app/lib/moments.ts'
+import { daysLater, longDay } from '#app/lib/dates.ts'
+import { agoOrDate, chinaNow, chinaToday, serverYear, shortDay } from '#app/lib/moments.ts'
 
 const NOW = Date.parse('2026-01-01T00:30:00+08:00')
 

@@ -1,4 +1,5 @@
-import { longDay, shortDay } from '#app/lib/dates.ts'
+import { longDay } from '#app/lib/dates.ts'
+import { shortDay } from '#app/lib/moments.ts'
 import { useLanguage, useWords } from '#app/lib/language.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Row } from '#app/ui/Row.tsx'

@@ -1,4 +1,4 @@
-import { shortDay } from '#app/lib/dates.ts'
+import { shortDay } from '#app/lib/moments.ts'
 import { useLanguage, useWords } from '#app/lib/language.ts'
 import { Hidden } from '#app/ui/Hidden.tsx'
 import { join } from '#app/ui/join.ts'
