@@ -24,7 +24,10 @@ const FRAME = {
  * All else that the first screen imports is one file, since forty small ones compress worse; with
  * it the thin banner that most further screens begin with.
  */
-const FIRST = { name: 'first', test: /src\/(main|ui\/AgeBanner|lib\/age|words\/(terms|results))\.tsx?$/ }
+const FIRST = {
+  name: 'first',
+  test: /src\/(main|ui\/AgeBanner|lib\/age|words\/(terms|results))\.tsx?$/,
+}
 
 /**
  * What a feature shows to others is only handed on: who wants one name of it does not carry the

@@ -20,6 +20,8 @@ import { start } from './start.ts'
 
 /** After so long the app's own skeleton takes the shell's place. */
 const LONGEST_SHELL_MS = 300
+/** What was last seen says more than a skeleton (sw/first-frame.ts). */
+const LONGEST_FRAME_MS = 3_000
 const root = document.getElementById('root')
 
 reloadOnceForMissingFiles()
@@ -35,7 +37,8 @@ const drawn = new Promise<void>((resolve) => {
 void start({ drawn }).then(async () => {
   if (root === null) return
   // One drawing instead of two: until then the page's own shell stands.
-  await within(LONGEST_SHELL_MS, router.load(), () => {})
+  const isSeen = root.querySelector('.seen') !== null
+  await within(isSeen ? LONGEST_FRAME_MS : LONGEST_SHELL_MS, router.load(), () => {})
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
@@ -47,6 +50,15 @@ void start({ drawn }).then(async () => {
   // it.
   await firstReadsEnded({ drawn })
   void import('./lib/ask-again.ts').then(({ followWeakness }) => followWeakness()).catch(() => {})
+  void import('./lib/first-frame.ts')
+    .then(({ followFrames }) =>
+      followFrames({
+        root,
+        pathOf: () => router.latestLocation.pathname,
+        followScreens: (listen) => router.subscribe('onRendered', listen),
+      }),
+    )
+    .catch(() => {})
   followReadiness(() => import('./tunnel.ts').then(({ prepareTunnel }) => prepareTunnel))
   if (canHaveWorker())
     await registerWorker({ onUpdate: offerUpdate, onReady: () => void checkReadiness() })

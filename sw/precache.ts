@@ -1,3 +1,5 @@
+import { pageWithFrame } from './first-frame.ts'
+
 declare const self: ServiceWorkerGlobalScope
 
 /** A file that the worker keeps. */
@@ -69,9 +71,15 @@ async function keep(wanted: readonly Entry[]): Promise<void> {
   await Promise.all(Array.from({ length: AT_ONCE }, next))
 }
 
-/** Answer a navigation with the app's page, whatever the network does. */
-export const keptPage = async (request: Request): Promise<Response> =>
-  (await inFiles(new URL(PAGE, scope).href)) ?? fetch(request)
+/**
+ * Answer a navigation with the app's page, whatever the network does; where this address was looked
+ * at before, with what it last showed.
+ */
+export async function keptPage(request: Request): Promise<Response> {
+  const page = await inFiles(new URL(PAGE, scope).href)
+  if (page === undefined) return fetch(request)
+  return (await pageWithFrame(request, page, (address) => keys.has(address))) ?? page
+}
 
 /**
  * Answer with the kept file, or else with the network's; a part of the app that came so is kept

@@ -42,6 +42,8 @@ const DAY_MS = 86_400_000
 const PREFIX = 'read'
 /** Longer than a phone takes to read a copy. */
 const SOON_MS = 100
+/** Where the first frame stands already, the copy may take longer than to draw nothing. */
+const SOON_BEHIND_FRAME_MS = 1_000
 const reads = createReadStore<PersistedQuery>()
 keepsPersonal({ open: reads.open, close: reads.close })
 
@@ -80,7 +82,8 @@ export const startKept = <O>(options: KeptOptions<O>): void =>
  * network is not waited for.
  */
 export const keptSoon = async <O>(options: KeptOptions<O>): Promise<void> => {
-  await within(SOON_MS, queryClient.prefetchQuery(options), () => {})
+  const soon = document.querySelector('.seen') === null ? SOON_MS : SOON_BEHIND_FRAME_MS
+  await within(soon, queryClient.prefetchQuery(options), () => {})
 }
 
 /** The copy of a read on this phone, if there is one. Nobody is asked. */

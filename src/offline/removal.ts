@@ -1,7 +1,7 @@
 import { within } from './within.ts'
 
 /** What can be fetched again. */
-export const COPIES = ['baodao-reads', 'baodao-pass'] as const
+export const COPIES = ['baodao-reads', 'baodao-pass', 'baodao-seen'] as const
 /** Every database of the app. */
 export const DATABASES = ['baodao-outbox', ...COPIES] as const
 

@@ -43,7 +43,7 @@ export function Page({
       <header className={join(styles['top'], sheet && styles['unprinted'])}>
         <div className={styles['bar']}>
           {back ? <Back to={back} label={backLabel ?? frame.backLabel} /> : <span />}
-          <h1 ref={heading} tabIndex={-1}>
+          <h1 ref={heading} tabIndex={-1} data-seen>
             {title}
           </h1>
           <div className={styles['action']}>{action}</div>

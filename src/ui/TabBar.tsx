@@ -17,7 +17,7 @@ export interface TabItem {
 /** The main places of the app, at the bottom of the screen. */
 export function TabBar({ label, items }: { label: string; items: readonly TabItem[] }) {
   return (
-    <nav aria-label={label} className={styles['tabs']}>
+    <nav aria-label={label} className={styles['tabs']} data-seen>
       {items.map((item) => (
         <Link
           key={item.label}
@@ -29,13 +29,17 @@ export function TabBar({ label, items }: { label: string; items: readonly TabIte
           <span aria-hidden className={styles['icon']}>
             {item.icon}
             {item.badge && (
-              <span className={styles['badge']}>
+              <span className={styles['badge']} data-now>
                 {Number(item.badge.count) > 99 ? '99+' : item.badge.count}
               </span>
             )}
           </span>
           {item.label}
-          {item.badge && <Hidden>{item.badge.label}</Hidden>}
+          {item.badge && (
+            <span data-now>
+              <Hidden>{item.badge.label}</Hidden>
+            </span>
+          )}
         </Link>
       ))}
     </nav>

@@ -1,6 +1,6 @@
 import { longDay } from '#app/lib/dates.ts'
-import { shortDay } from '#app/lib/moments.ts'
 import { useLanguage, useWords } from '#app/lib/language.ts'
+import { shortDay } from '#app/lib/moments.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Row } from '#app/ui/Row.tsx'
 import type { SchoolYear } from '#contract/calendar'

@@ -38,14 +38,18 @@ export const AppEntry = memo(function AppEntry({
         {appIcon(app)}
       </span>
       {row ? <span>{title}</span> : title}
-      {row && isNotices && <UnreadCount />}
+      {row && isNotices && (
+        <span data-now>
+          <UnreadCount />
+        </span>
+      )}
       {row && <ChevronRight aria-hidden />}
     </>
   )
   const href = hrefOf(tap)
   if (href === undefined)
     return (
-      <button type="button" className={look} onClick={() => act(tap)}>
+      <button type="button" className={look} onClick={() => act(tap)} data-seen>
         {inside}
       </button>
     )
@@ -53,6 +57,7 @@ export const AppEntry = memo(function AppEntry({
     <a
       className={look}
       href={href}
+      data-seen
       onClick={(event) => {
         // A plain tap goes through the router; a new tab or window is left to the browser.
         if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return

@@ -39,7 +39,7 @@ export const Apps = memo(function Apps({
         </Card>
       )}
       <section>
-        <div className={styles['heading']}>
+        <div className={styles['heading']} data-seen>
           <h2>{words.common}</h2>
           {!apps.common.some((one) => pageOf(one.address) === 'more') && (
             <Link to="/more">{words.allApps}</Link>

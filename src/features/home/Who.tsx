@@ -47,7 +47,7 @@ function Bound({
   const named = useNamed()
   const name = named(person.name)
   return (
-    <section className={styles['who']} aria-label={name}>
+    <section className={styles['who']} aria-label={name} data-seen>
       <Avatar name={name} picture={picture} />
       <div className={styles['words']}>
         <p className={styles['name']}>
@@ -59,7 +59,7 @@ function Bound({
           <span>{stunum}</span>
         </Quiet>
       </div>
-      {unbind}
+      <div data-now>{unbind}</div>
     </section>
   )
 }

@@ -72,7 +72,7 @@ export function StepRow({
         {status === 'done' && <Hidden>{number}</Hidden>}
       </span>
       <span className={styles['words']}>
-        <span className={status === 'next' ? styles['strong'] : undefined}>
+        <span data-seen className={status === 'next' ? styles['strong'] : undefined}>
           {named(step.title)}
         </span>
         {note !== undefined && (

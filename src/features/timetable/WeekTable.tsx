@@ -1,5 +1,5 @@
-import { shortDay } from '#app/lib/moments.ts'
 import { useLanguage, useWords } from '#app/lib/language.ts'
+import { shortDay } from '#app/lib/moments.ts'
 import { Hidden } from '#app/ui/Hidden.tsx'
 import { join } from '#app/ui/join.ts'
 import { useNamed } from '#app/ui/named.ts'
@@ -47,7 +47,7 @@ export function WeekTable({
                 key={day}
                 scope="col"
                 aria-current={index === nowAt ? 'date' : undefined}
-                className={join(styles['day'], index === nowAt && styles['now'])}
+                className={styles['day']}
               >
                 <abbr title={words.longDays[index]} className={styles['weekday']}>
                   {words.days[index]}
@@ -59,7 +59,11 @@ export function WeekTable({
                     <Hidden>{holidayName(off[index], language)}</Hidden>
                   </span>
                 )}
-                {index === nowAt && <Hidden>{words.today}</Hidden>}
+                {index === nowAt && (
+                  <span data-now>
+                    <Hidden>{words.today}</Hidden>
+                  </span>
+                )}
               </th>
             ))}
           </tr>

@@ -5,9 +5,9 @@ import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useEffect } from 'react'
 import { serverNow } from '#app/lib/clock.ts'
-import { shortDay } from '#app/lib/moments.ts'
 import { useKept } from '#app/lib/kept.ts'
 import { useLanguage, useWords } from '#app/lib/language.ts'
+import { shortDay } from '#app/lib/moments.ts'
 import { useNetwork } from '#app/lib/network.ts'
 import { Empty } from '#app/ui/Empty.tsx'
 import { Hidden } from '#app/ui/Hidden.tsx'
@@ -16,7 +16,7 @@ import { Swiper } from '#app/ui/Swiper.tsx'
 import type { Timetable } from '#contract/timetable'
 import { commonWords } from '#words/common'
 import { timetableWords } from '#words/timetable'
-import { chinaDay, weekDates } from './lessons.ts'
+import { chinaDay, endOfWeek, weekDates } from './lessons.ts'
 import { timetableQuery } from './queries.ts'
 import { WeekTable } from './WeekTable.tsx'
 import styles from './timetable.module.css'
@@ -36,7 +36,11 @@ interface Choice {
 export function Weeks({ number, timetable, week, now, onChoose }: Choice) {
   useAllWeeks(number, timetable)
   return (
-    <div className={styles['main']}>
+    <div
+      className={styles['main']}
+      data-seen
+      data-until={week === now ? endOfWeek(serverNow()) : 0}
+    >
       <WeekBar timetable={timetable} week={week} onChoose={onChoose} />
       <Swiper
         index={week - 1}

@@ -123,3 +123,10 @@ function placeOf(
   }
   return { week: timetable.currentWeek + (day <= inDays ? 1 : 0), day }
 }
+
+/** When the week of this instant ends in China, ms: Monday at midnight. */
+export function endOfWeek(at: number): number {
+  const day = Math.floor((at + CHINA_MS) / DAY_MS)
+  // The first day of all was a Thursday.
+  return (day - ((day + 3) % 7) + 7) * DAY_MS - CHINA_MS
+}

@@ -5,6 +5,8 @@ import type { BrowserContext, CDPSession, Page } from 'playwright-core'
 export interface Visit {
   /** Navigation start to the frame after the content is seen; undefined when it did not come. */
   readonly content: number | undefined
+  /** The same, drawn by the app itself: what was last seen answers no tap. */
+  readonly usable: number | undefined
   /** The same for the words of the shell. */
   readonly shell: number | undefined
   /** KB down the wire until the content. */
@@ -29,6 +31,7 @@ interface Options {
 
 interface Seen {
   content?: number
+  usable?: number
   shell?: number
 }
 declare const window: Window & { seen?: Seen }
@@ -50,7 +53,7 @@ export async function watch(context: BrowserContext, watched: Watched): Promise<
     if (window !== window.top) return
     const content = contents.find(({ path }) => location.pathname.startsWith(path))?.content
     if (content === undefined) return
-    const wanted = { shell, content }
+    const wanted = { shell, content, usable: content }
     const seen: Seen = {}
     window.seen = seen
     // Not frame by frame: asking for every frame would make the main thread draw each step of an
@@ -62,7 +65,8 @@ export async function watch(context: BrowserContext, watched: Watched): Promise<
       return inView && element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
     }
     const follow = (name: keyof Seen) => {
-      if (![...document.querySelectorAll(wanted[name])].some(isVisible))
+      const isApp = name !== 'usable' || document.querySelector('.seen') === null
+      if (!isApp || ![...document.querySelectorAll(wanted[name])].some(isVisible))
         return void setTimeout(() => follow(name), POLL_MS)
       // A message sent in a frame arrives after that frame was painted.
       requestAnimationFrame(() => {
@@ -73,6 +77,7 @@ export async function watch(context: BrowserContext, watched: Watched): Promise<
     }
     follow('shell')
     follow('content')
+    follow('usable')
   }, watched)
 }
 
@@ -108,13 +113,13 @@ export async function visit({
   page.goto(address, { waitUntil: 'commit', timeout: patienceMs }).catch(() => {})
   let seen: Seen = {}
   let wire = 0
-  while (Date.now() - begin < patienceMs && seen.content === undefined) {
+  while (Date.now() - begin < patienceMs && seen.usable === undefined) {
     await pause(40)
     const asked = page
       .evaluate(() => (location.protocol === 'https:' ? window.seen : undefined))
       .catch(() => undefined)
     seen = (await Promise.race([asked, pause(5000, undefined)])) ?? {}
-    if (seen.content !== undefined) wire = await sent()
+    if (seen.content !== undefined && wire === 0) wire = await sent()
   }
   if (untilQuiet) await network.untilQuiet()
   else await pause(300)
@@ -128,6 +133,7 @@ export async function visit({
   return {
     page,
     content: seen.content,
+    usable: seen.usable,
     shell: seen.shell,
     wire: wire / 1024,
     mainThread: task * 1000,

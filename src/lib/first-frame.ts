@@ -1,0 +1,96 @@
+import { type FirstFrame, forgetFrames, keepFrame } from '#offline/first-frame'
+import { keptWords } from '#words/kept'
+import { serverNow } from './clock.ts'
+import { currentLanguage } from './language.ts'
+import { chinaNow, shortDay } from './moments.ts'
+import { keepsPersonal } from './personal.ts'
+import { queryClient } from './query-client.ts'
+import { firstReadsEnded } from './quiet.ts'
+import { seenOf } from './seen.ts'
+import { currentSession, hasEnded, onSessionEnd } from './session.ts'
+
+/** The pages that are opened in a hurry: home, the timetable, the steps. */
+const PAGES = /^\/(searchcourse\/[^/]+|welcome\/[^/]+)?$/
+const LONGEST_MS = 30 * 86_400_000
+const ROOT_ATTRIBUTES = ['lang', 'data-theme', 'data-text', 'data-desk']
+
+let closed = false
+keepsPersonal({
+  open: () => {
+    closed = false
+  },
+  close: () => {
+    closed = true
+  },
+})
+
+/**
+ * Keep what the pages in `PAGES` show, for the first frame of the next visit. `followScreens` calls
+ * its listener after each page that was drawn; `pathOf` is the address below the app's own.
+ */
+export function followFrames({
+  root,
+  pathOf,
+  followScreens,
+}: {
+  root: HTMLElement
+  pathOf: () => string
+  followScreens: (listen: () => void) => void
+}): void {
+  const forget = () => void forgetFrames().catch(() => {})
+  const look = () => void firstReadsEnded().then(() => keep(root, pathOf()))
+  if (hasEnded()) forget()
+  onSessionEnd(forget)
+  // Another language or look: the next page that is drawn is kept anew.
+  new MutationObserver(forget).observe(document.documentElement, {
+    attributes: true,
+    attributeFilter: ROOT_ATTRIBUTES,
+  })
+  followScreens(look)
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') keep(root, pathOf())
+  })
+  look()
+}
+
+function keep(root: HTMLElement, path: string): void {
+  if (currentSession() === null || hasEnded() || !PAGES.test(path)) return
+  const frame = frameOf(root)
+  // A full phone costs the first frame, nothing else.
+  if (frame !== undefined && !closed) void keepFrame(location.pathname, frame).catch(() => {})
+}
+
+function frameOf(root: HTMLElement): FirstFrame | undefined {
+  const now = serverNow()
+  const limits = [...root.querySelectorAll<HTMLElement>('[data-until]')].map(({ dataset }) =>
+    Number(dataset['until']),
+  )
+  const until = Math.min(now + LONGEST_MS, ...limits)
+  const html = until > now ? seenOf(root) : undefined
+  if (html === undefined) return undefined
+  const { documentElement } = document
+  const styles = document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')
+  return {
+    html,
+    age: age(),
+    styles: [...new Set([...styles].map(({ href }) => new URL(href).pathname))],
+    root: Object.fromEntries(
+      ROOT_ATTRIBUTES.flatMap((name) => {
+        const value = documentElement.getAttribute(name)
+        return value === null ? [] : [[name, value]]
+      }),
+    ),
+    until,
+  }
+}
+
+// The age of the oldest words that are shown. Not "today": it is read on another day.
+function age(): string {
+  const times = queryClient
+    .getQueryCache()
+    .findAll({ type: 'active' })
+    .flatMap(({ state }) => (state.dataUpdatedAt > 0 ? [state.dataUpdatedAt] : []))
+  const language = currentLanguage()
+  const when = chinaNow(Math.min(Date.now(), ...times))
+  return keptWords.seen[language](`${shortDay(when, language)} ${when.slice(11, 16)}`)
+}

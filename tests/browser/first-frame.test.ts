@@ -1,0 +1,95 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { untilKept } from '../support/chromium.ts'
+import { type Campus, intoTunnel, openCampus, outOfTunnel, signIn } from '../support/journey.ts'
+
+let campus: Campus
+
+beforeAll(async () => {
+  campus = await openCampus()
+})
+afterAll(() => campus.close())
+
+const TIMETABLE = '/searchcourse/880001'
+
+/** A page in which none of the app's scripts runs: what stands there came with the answer. */
+async function withoutScripts(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage()
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Emulation.setScriptExecutionDisabled', { value: true })
+  return page
+}
+
+/** The addresses whose first frame lies on this phone. */
+const kept = (page: Page) =>
+  page.evaluate(async () => {
+    if (!(await indexedDB.databases()).some(({ name }) => name === 'baodao-seen')) return []
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open('baodao-seen')
+      opening.onsuccess = () => resolve(opening.result)
+      opening.onerror = () => reject(new Error('not opened'))
+    })
+    const keys = await new Promise<IDBValidKey[]>((resolve) => {
+      const reading = database.transaction('frames').objectStore('frames').getAllKeys()
+      reading.onsuccess = () => resolve(reading.result)
+    })
+    database.close()
+    return keys.map(String)
+  })
+
+test('what was last seen stands there before any script, until the unbinding [OFF-05 OFF-30 D-105]', async () => {
+  const { origin } = campus
+  const phone = await campus.phone()
+  const { page } = phone
+  await signIn(page, origin, '880001')
+  await untilKept(page)
+  await page.goto(`${origin}${TIMETABLE}`)
+  await expect.poll(() => kept(page)).toContain(TIMETABLE)
+  const course = await page.locator('td span').first().innerText()
+  await page.goto(`${origin}/`)
+  await page.getByText('¥').first().waitFor()
+  await expect.poll(() => kept(page)).toContain('/')
+
+  await intoTunnel(campus, phone)
+  const bare = await withoutScripts(page.context())
+  await bare.goto(`${origin}${TIMETABLE}`)
+  await bare.getByRole('table').getByText(course).first().waitFor()
+  await bare.getByText(/^上次看到的内容 · \d+月\d+日 \d\d:\d\d$/).waitFor()
+  // On another day, today is another one.
+  expect(await bare.locator('[aria-current="date"]').count()).toBe(0)
+  await bare.goto(`${origin}/`)
+  await bare.getByText('刘嘉怡').waitFor()
+  await bare.getByRole('link', { name: '课表' }).first().waitFor()
+  // What may have changed is not told: no amount, no state, no count.
+  expect(await bare.locator('body').innerText()).not.toMatch(/¥|待缴费|已|未读|[1-9]\d*\+?\s*条/)
+
+  // The app takes its place without a jump.
+  const whole = await page.context().newPage()
+  await whole.addInitScript(() => {
+    Object.assign(window, { moved: 0 })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        if ('value' in entry)
+          Object.assign(window, { moved: Reflect.get(window, 'moved') + entry.value })
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await whole.goto(`${origin}${TIMETABLE}`)
+  await whole.getByText(/课表更新于/).waitFor()
+  expect(await whole.locator('.seen').count()).toBe(0)
+  await whole.getByRole('table').getByText(course).first().waitFor()
+  expect(await whole.evaluate<number>('window.moved')).toBeLessThanOrEqual(0.02)
+  await whole.close()
+
+  await outOfTunnel(campus, phone)
+  await page.goto(`${origin}/`)
+  await page.getByRole('button', { name: '解除绑定' }).click()
+  await page.getByRole('button', { name: '确定解除' }).click()
+  await page.getByRole('link', { name: '请先绑定' }).waitFor()
+  await expect.poll(() => kept(page)).toEqual([])
+  await intoTunnel(campus, phone)
+  for (const path of ['/', TIMETABLE]) {
+    await bare.goto(`${origin}${path}`)
+    await bare.locator('.shell').waitFor()
+    expect(await bare.locator('#root').innerHTML()).not.toMatch(/刘嘉怡|880001|seen/)
+  }
+})
