@@ -40,6 +40,7 @@ export const ORDER: readonly string[] = [
   'features/imports',
   'features/inbox',
   'features/living',
+  'features/noticeboard',
   'features/onboarding',
   'features/report',
   'features/support',

@@ -17,6 +17,7 @@ import { homeHandlers } from './home/routes.ts'
 import { identityHandlers } from './identity/routes.ts'
 import { inboxHandlers } from './inbox/routes.ts'
 import { livingHandlers } from './living/routes.ts'
+import { noticeboardHandlers } from './noticeboard/routes.ts'
 import { noticesHandlers } from './notices/routes.ts'
 import { officeHandlers } from './office/routes.ts'
 import { onboardingHandlers } from './onboarding/routes.ts'
@@ -52,6 +53,7 @@ export const handlersWith = (gateway: Gateway): All => ({
   identity: identityHandlers,
   inbox: inboxHandlers,
   living: livingHandlers,
+  noticeboard: noticeboardHandlers,
   notices: noticesHandlers,
   office: officeHandlers,
   onboarding: onboardingHandlers,

@@ -15,6 +15,10 @@ const TABLE: Readonly<Record<string, string>> = {
   '/api/manage/exports/arrivals': 'administrator admissions dorm-office dorm-supervisor',
   '/api/manage/exports/notArrived': 'administrator admissions dorm-office dorm-supervisor',
   '/api/manage/log': 'administrator',
+  '/api/manage/noticeboard/find': 'administrator admissions',
+  '/api/manage/noticeboard/list': 'administrator admissions',
+  '/api/manage/noticeboard/save': 'administrator admissions',
+  '/api/manage/noticeboard/withdraw': 'administrator admissions',
   '/api/manage/me': ROLES.join(' '),
 }
 

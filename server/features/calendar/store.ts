@@ -8,6 +8,7 @@ export async function findSchoolYear(db: Db): Promise<SchoolYear> {
     db
       .selectFrom('term')
       .select(['label as yearTerm', 'first_monday as startDate', 'weeks'])
+      .where('withdrawn_at', 'is', null)
       .orderBy('first_monday')
       .execute(),
     db.selectFrom('calendar_event').selectAll().orderBy('first_day').orderBy('id').execute(),

@@ -7,6 +7,7 @@ import type { Caller } from '../../platform/sessions/session.ts'
 const readable = (db: Db, caller: Caller, now: Date) =>
   db
     .selectFrom('notice')
+    .where('status', '=', 'published')
     .where('published_at', '<=', now)
     .where('withdrawn_at', 'is', null)
     .where((e) => {

@@ -481,4 +481,11 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
       alter table dorm_place drop constraint dorm_place_building_room_bed_key,
         add constraint dorm_place_bed_once unique (building, room, bed) deferrable;`,
   },
+  {
+    name: 'drafts of notices',
+    sql: `
+      alter table notice
+        add column status text not null default 'published' check (status in ('draft', 'published')),
+        add column version int not null default 1;`,
+  },
 ]

@@ -64,6 +64,9 @@ export interface NoticeRow {
   title_en: Generated<string | null>
   content_en: Generated<string | null>
   published_at: Date
+  /** A draft is read in the office alone. */
+  status: Generated<'draft' | 'published'>
+  version: Generated<number>
   audience: 'everyone' | 'students' | 'staff' | 'person'
   /** Whose it is, when it is for one person. */
   subject: string | null

@@ -1,10 +1,12 @@
 import Download from 'lucide-react/icons/download'
 import Inbox from 'lucide-react/icons/inbox'
+import Megaphone from 'lucide-react/icons/megaphone'
 import ScrollText from 'lucide-react/icons/scroll-text'
 import { type ComponentType, lazy } from 'react'
 import type { Section } from '#app/features/office/face.ts'
 import { exportWords } from '#words/exports'
 import { inboxWords } from '#words/inbox'
+import { noticeboardWords } from '#words/noticeboard'
 import { logWords } from '#words/office-log'
 
 /** A section of the office with its screen; `rest` is the address below the section's own. */
@@ -21,6 +23,9 @@ const LogScreen = lazy(async () => ({
 
 const ExportsScreen = lazy(async () => ({
   default: (await import('#app/features/exports/ExportsScreen.tsx')).ExportsScreen,
+}))
+const NoticeboardScreen = lazy(async () => ({
+  default: (await import('#app/features/noticeboard/NoticeboardScreen.tsx')).NoticeboardScreen,
 }))
 
 /** The sections of the office in the order of its menu. A new one adds an entry. */
@@ -45,6 +50,13 @@ export const sections: readonly Screened[] = [
       'review-teacher',
     ],
     screen: ExportsScreen,
+  },
+  {
+    at: 'notices',
+    name: noticeboardWords.section,
+    icon: <Megaphone />,
+    roles: ['administrator', 'admissions'],
+    screen: NoticeboardScreen,
   },
   {
     at: 'log',

@@ -1,0 +1,143 @@
+import type { Selectable } from 'kysely'
+import type { noticeboard } from '#contract/noticeboard'
+import { noticeboardWords } from '#words/noticeboard'
+import { refusalWords } from '#words/refusal'
+import { chinaMinute, ofChina } from '../../platform/clock.ts'
+import type { NoticeRow } from '../../platform/database/schema.ts'
+import { tagOf } from '../../platform/database/versions.ts'
+import { byStaff, good, type Handlers, type Outcome, refused } from '../../platform/http/handler.ts'
+import { newSecret } from '../../platform/sessions/secrets.ts'
+import { cleanHtml } from '../notices/face.ts'
+import { noteDeed } from '../office/face.ts'
+import { findBoard, lockNotice, readNotice, withdrawNotice, writeNotice } from './store.ts'
+
+const FORM = 'notice'
+const PAGE = 50
+/** So much of a text stands in the log, characters. */
+const NOTED = 4000
+
+/** The notices as the office writes them; what is written is cleaned as what is read. */
+export const noticeboardHandlers: Handlers<typeof noticeboard> = {
+  list: byStaff(async ({ input, db, now }) => {
+    const rows = await findBoard(db, { ...input, most: PAGE, now })
+    return good({
+      notices: rows.map(({ id, title, state, audience, published_at, title_en }) => ({
+        id,
+        title,
+        state,
+        audience,
+        publishAt: chinaMinute(published_at),
+        inEnglish: title_en ?? '',
+      })),
+      next: rows.length < PAGE ? '' : (rows.at(-1)?.place ?? ''),
+    })
+  }),
+
+  find: byStaff(async ({ input, db, now }) => {
+    const row = await readNotice(db, { id: input.id, now })
+    if (row === undefined) return refused(refusalWords.notFound)
+    const { id, title, state, audience, published_at } = row
+    const notice = {
+      id,
+      title,
+      content: cleanHtml(row.content),
+      titleEn: row.title_en ?? '',
+      contentEn: cleanHtml(row.content_en ?? ''),
+      state,
+      audience,
+      publishAt: chinaMinute(published_at),
+    }
+    return good({ notice }, tagOf(FORM, row.version))
+  }),
+
+  save: byStaff(async ({ input, db, now, staff, ifMatch }) => {
+    const notice = {
+      ...input,
+      content: cleanHtml(input.content),
+      contentEn: cleanHtml(input.contentEn),
+    }
+    const stored = input.id === '' ? undefined : await lockNotice(db, input.id)
+    if (stored === undefined && input.id !== '') return refused(refusalWords.notFound)
+    if (stored !== undefined && ifMatch !== tagOf(FORM, stored.version)) return stale(stored)
+    if (stored?.status === 'published' && stored.withdrawn_at === null && notice.state === 'draft')
+      return refused(noticeboardWords.withdrawFirst)
+    const id = stored?.id ?? newSecret()
+    const version = (stored?.version ?? 0) + 1
+    const publishedAt = notice.publishAt === '' ? now : ofChina(notice.publishAt)
+    await writeNotice(db, { notice, id, version, publishedAt })
+    await noteDeed(db, {
+      staff: staff.code,
+      action: 'noticeboard.save',
+      about: `notice:${id}`,
+      details: {
+        before: stored && noted(stored),
+        after: { ...inLog(notice), published_at: publishedAt },
+      },
+      now,
+    })
+    return good({ id }, tagOf(FORM, version))
+  }),
+
+  withdraw: byStaff(async ({ input, db, now, staff, ifMatch }) => {
+    const stored = await lockNotice(db, input.id)
+    if (stored === undefined) return refused(refusalWords.notFound)
+    if (ifMatch !== tagOf(FORM, stored.version)) return stale(stored)
+    if (stored.status !== 'published' || stored.withdrawn_at !== null)
+      return refused(noticeboardWords.notPublished)
+    await withdrawNotice(db, { id: stored.id, version: stored.version + 1, now })
+    await noteDeed(db, {
+      staff: staff.code,
+      action: 'noticeboard.withdraw',
+      about: `notice:${stored.id}`,
+      reason: input.reason,
+      details: { title: stored.title },
+      now,
+    })
+    return good({}, tagOf(FORM, stored.version + 1))
+  }),
+}
+
+const stale = ({ version }: { version: number }): Outcome<never> => ({
+  type: 'stale',
+  etag: tagOf(FORM, version),
+  says: noticeboardWords.stale,
+})
+
+const noted = ({
+  title,
+  content,
+  title_en,
+  content_en,
+  audience,
+  status,
+  published_at,
+}: Selectable<NoticeRow>) => ({
+  ...inLog({
+    title,
+    content,
+    titleEn: title_en ?? '',
+    contentEn: content_en ?? '',
+    audience,
+    state: status,
+  }),
+  published_at,
+})
+
+// A picture would fill the log.
+const inLog = ({
+  title,
+  content,
+  titleEn,
+  contentEn,
+  audience,
+  state,
+}: Readonly<
+  Record<'title' | 'content' | 'titleEn' | 'contentEn' | 'audience' | 'state', string>
+>) => ({
+  title,
+  content: content.slice(0, NOTED),
+  title_en: titleEn,
+  content_en: contentEn.slice(0, NOTED),
+  audience,
+  status: state,
+})

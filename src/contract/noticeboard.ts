@@ -1,0 +1,137 @@
+import * as v from 'valibot'
+import { commonWords } from '../words/common.ts'
+import { noticeboardWords as words } from '../words/noticeboard.ts'
+import { say } from '../words/say.ts'
+import { read, write } from './call.ts'
+import { checked, key, late, list, record, text, unchanged, type Value } from './codec.ts'
+import { isDay, needed } from './fields.ts'
+import { codeZero } from './rules.ts'
+
+const EDITORS = ['administrator', 'admissions'] as const
+/** The longest text of a notice with its pictures, characters. */
+const LONGEST = 1_000_000
+
+/** Who reads a notice that the office writes. */
+export const AUDIENCES = ['everyone', 'students', 'staff'] as const
+/** How a notice stands; one whose time has not come is scheduled. */
+export const STATES = ['draft', 'scheduled', 'published', 'withdrawn'] as const
+/** One of them. */
+export type NoticeState = (typeof STATES)[number]
+
+/** The text of a notice or of a page, as HTML. */
+export const html = text(v.maxLength(LONGEST, say(words.tooLarge)))
+
+/** '' for at once, or a minute in China, YYYY-MM-DD HH:mm. */
+const minute = text(
+  v.check(
+    (said) =>
+      said === '' || (isDay(said.slice(0, 10)) && /^.{10} ([01]\d|2[0-3]):[0-5]\d$/.test(said)),
+    say(commonWords.badField),
+  ),
+)
+
+const state = late<NoticeState>({ decode: () => v.picklist(STATES), encode: unchanged })
+const Listed = record({
+  id: key('id', text()),
+  title: key('title', text()),
+  state: key('state', state),
+  audience: key('audience', text()),
+  /** China time, YYYY-MM-DD HH:mm. */
+  publishAt: key('publishTime', text()),
+  inEnglish: key('english', text()),
+})
+/** A notice in the office's list. */
+export type ListedNotice = Value<typeof Listed>
+
+const audience = late<(typeof AUDIENCES)[number]>({
+  decode: () => v.picklist(AUDIENCES, say(words.audienceNeeded)),
+  encode: unchanged,
+})
+const saved = late<'draft' | 'published'>({
+  decode: () => v.picklist(['draft', 'published'], say(commonWords.badField)),
+  encode: unchanged,
+})
+const Words = {
+  title: key('title', needed(words.titleNeeded, 100)),
+  content: key('content', html),
+  titleEn: key('titleEn', text(v.maxLength(200))),
+  contentEn: key('contentEn', html),
+  audience: key('audience', audience),
+  publishAt: key('publishTime', minute),
+}
+const Stored = record({
+  ...Words,
+  audience: key('audience', text()),
+  id: key('id', text()),
+  state: key('state', state),
+})
+/** A notice as the office edits it. */
+export type EditedNotice = Value<typeof Stored>
+
+/** What is saved: a draft, or what is read from `publishAt` on. */
+export const Saved = checked(
+  record({
+    ...Words,
+    /** '' for a new one. */
+    id: key('id', text()),
+    state: key('state', saved),
+  }),
+  v.forward(
+    v.check(({ content }) => content !== '', say(words.contentNeeded)),
+    ['content'],
+  ),
+  v.forward(
+    v.check(
+      ({ titleEn, contentEn }) => (titleEn === '') === (contentEn === ''),
+      say(words.englishWhole),
+    ),
+    ['titleEn'],
+  ),
+)
+/** What is saved of a notice. */
+export type SavedNotice = Value<typeof Saved>
+
+/** The notices as the office writes them. The version that the editor saw comes as `If-Match`. */
+export const noticeboard = {
+  /** Newest first; a page ends where `next` says, '' at the end. */
+  list: read({
+    path: '/api/manage/noticeboard/list',
+    who: EDITORS,
+    offline: 'live',
+    input: record({
+      /** One of the states, or '' for all. */
+      state: key('state', text()),
+      find: key('find', text(v.maxLength(100))),
+      after: key('after', text()),
+    }),
+    output: record({ notices: key('data', list(Listed)), next: key('next', text()) }),
+    rule: codeZero,
+  }),
+  find: read({
+    path: '/api/manage/noticeboard/find',
+    who: EDITORS,
+    offline: 'live',
+    input: record({ id: key('id', text()) }),
+    output: record({ notice: key('data', Stored) }),
+    rule: codeZero,
+  }),
+  save: write({
+    path: '/api/manage/noticeboard/save',
+    who: EDITORS,
+    images: 1,
+    input: Saved,
+    output: record({ id: key('id', text()) }),
+    rule: codeZero,
+  }),
+  /** Nobody reads it any more; it stays and can be published again. */
+  withdraw: write({
+    path: '/api/manage/noticeboard/withdraw',
+    who: EDITORS,
+    input: record({
+      id: key('id', text()),
+      reason: key('reason', needed(words.reasonNeeded, 500)),
+    }),
+    output: record({}),
+    rule: codeZero,
+  }),
+}

@@ -1,0 +1,102 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { type Column, Filters, LiveList, OfficePage, Table } from '#app/features/office/face.ts'
+import { useWords } from '#app/lib/language.ts'
+import { Button, ButtonLink } from '#app/ui/Button.tsx'
+import { Pill } from '#app/ui/Pill.tsx'
+import { Segments } from '#app/ui/Segments.tsx'
+import { TextField } from '#app/ui/TextField.tsx'
+import type { Tone } from '#app/ui/tone.ts'
+import { type ListedNotice, noticeboard, type NoticeState, STATES } from '#contract/noticeboard'
+import { noticeboardWords } from '#words/noticeboard'
+import { officeWords } from '#words/office'
+
+const TONES: Readonly<Record<NoticeState, Tone>> = {
+  draft: 'mute',
+  scheduled: 'wait',
+  published: 'done',
+  withdrawn: 'need',
+}
+type Choice = NoticeState | 'all'
+
+/** All notices: drafts, scheduled, published and withdrawn ones. */
+export function BoardList() {
+  const words = useWords(noticeboardWords)
+  const common = useWords(officeWords)
+  const [state, setState] = useState<Choice>('all')
+  const [typed, setTyped] = useState('')
+  const [find, setFind] = useState('')
+  const columns: readonly Column<ListedNotice>[] = [
+    {
+      key: 'title',
+      title: words.heading,
+      cell: ({ id, title }) => (
+        <Link to="/manage/$" params={{ _splat: `notices/${id}` }}>
+          {title}
+        </Link>
+      ),
+    },
+    {
+      key: 'state',
+      title: words.state,
+      cell: ({ state: stands }) => <Pill tone={TONES[stands]}>{words[stands]}</Pill>,
+    },
+    {
+      key: 'audience',
+      title: words.audience,
+      cell: ({ audience }) => audienceName(audience, words),
+    },
+    { key: 'at', title: words.publishAt, cell: ({ publishAt }) => publishAt },
+    { key: 'english', title: words.english, cell: ({ inEnglish }) => inEnglish },
+  ]
+  return (
+    <OfficePage
+      title={words.section}
+      actions={
+        <ButtonLink to="/manage/$" params={{ _splat: 'notices/new' }}>
+          {words.add}
+        </ButtonLink>
+      }
+    >
+      <Segments<Choice>
+        label={words.state}
+        value={state}
+        options={(['all', ...STATES] as const).map((one) => ({ value: one, label: words[one] }))}
+        onChoose={setState}
+      />
+      <Filters onSearch={() => setFind(typed.trim())}>
+        <TextField
+          label={words.find}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <Button type="submit" tone="second">
+          {common.search}
+        </Button>
+      </Filters>
+      <LiveList
+        name="noticeboard"
+        entry={noticeboard.list}
+        input={{ state: state === 'all' ? '' : state, find }}
+        rowsOf={({ notices }) => notices}
+      >
+        {(rows) => (
+          <Table
+            caption={words.section}
+            columns={columns}
+            rows={rows}
+            rowKey={({ id }) => id}
+            empty={<p>{common.none}</p>}
+          />
+        )}
+      </LiveList>
+    </OfficePage>
+  )
+}
+
+type Names = Readonly<Record<'everyone' | 'students' | 'staff', string>>
+const audienceName = (audience: string, { everyone, students, staff }: Names): string =>
+  new Map([
+    ['students', students],
+    ['staff', staff],
+  ]).get(audience) ?? everyone

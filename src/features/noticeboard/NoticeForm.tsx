@@ -1,0 +1,128 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { OfficePage } from '#app/features/office/face.ts'
+import { useWords } from '#app/lib/language.ts'
+import { useLive } from '#app/lib/live.ts'
+import { Alert } from '#app/ui/Alert.tsx'
+import { Button, ButtonLink } from '#app/ui/Button.tsx'
+import { Card } from '#app/ui/Card.tsx'
+import { ChoiceField } from '#app/ui/ChoiceField.tsx'
+import { TextField } from '#app/ui/TextField.tsx'
+import { toast } from '#app/ui/toast.ts'
+import { AUDIENCES, type EditedNotice, noticeboard, type SavedNotice } from '#contract/noticeboard'
+import { noticeboardWords } from '#words/noticeboard'
+import { Preview } from './Preview.tsx'
+import { useProblems } from './problems.ts'
+import { RichEditor } from './RichEditor.tsx'
+import { Withdraw } from './Withdraw.tsx'
+import styles from './noticeboard.module.css'
+
+/** A notice as it was opened. */
+export type Opened = EditedNotice
+
+/** Write a notice: in Chinese, in English if wanted, for whom and from when on. */
+export function NoticeForm({
+  opened,
+  tag,
+  onSaved,
+}: {
+  opened: Opened
+  tag?: string | undefined
+  onSaved?: () => void
+}) {
+  const words = useWords(noticeboardWords)
+  const navigate = useNavigate()
+  const live = useLive()
+  const [notice, setNotice] = useState(opened)
+  const { problems, check } = useProblems()
+  const set = (part: Partial<Opened>) => setNotice((now) => ({ ...now, ...part }))
+  const audience = AUDIENCES.find((one) => one === notice.audience)
+  const isOut = opened.state === 'published' || opened.state === 'scheduled'
+  const save = async (state: SavedNotice['state']) => {
+    const wanted = check({ ...notice, audience: audience ?? 'students', state })
+    if (wanted === undefined) return
+    const outcome = await live.send(noticeboard.save, wanted, { ifMatch: tag })
+    if (outcome?.type !== 'ok') return
+    toast(words.saved)
+    if (opened.id === '')
+      await navigate({ to: '/manage/$', params: { _splat: `notices/${outcome.data.id}` } })
+    onSaved?.()
+  }
+  return (
+    <OfficePage
+      title={opened.id === '' ? words.add : words.edit}
+      actions={
+        <ButtonLink tone="second" to="/manage/$" params={{ _splat: 'notices' }}>
+          {words.back}
+        </ButtonLink>
+      }
+    >
+      <div className={styles['columns']}>
+        <div className={styles['form']}>
+          <Card flush>
+            <TextField
+              label={words.heading}
+              value={notice.title}
+              error={problems['title']}
+              onChange={(event) => set({ title: event.target.value })}
+            />
+            <ChoiceField
+              name="audience"
+              label={words.audience}
+              answers={AUDIENCES.map((value) => ({ value, label: words[value] }))}
+              value={audience ?? null}
+              error={problems['audience']}
+              onChange={(value) => set({ audience: value })}
+              onBlur={() => {}}
+              ref={null}
+            />
+            <TextField
+              type="datetime-local"
+              label={words.publishAt}
+              hint={words.publishHint}
+              value={notice.publishAt.replace(' ', 'T')}
+              error={problems['publishAt']}
+              onChange={(event) => set({ publishAt: event.target.value.replace('T', ' ') })}
+            />
+          </Card>
+          <RichEditor
+            label={words.content}
+            lang="zh-CN"
+            value={opened.content}
+            error={problems['content']}
+            onChange={(content) => set({ content })}
+          />
+          <Card flush>
+            <TextField
+              label={words.headingEn}
+              lang="en"
+              value={notice.titleEn}
+              error={problems['titleEn']}
+              onChange={(event) => set({ titleEn: event.target.value })}
+            />
+          </Card>
+          <RichEditor
+            label={words.contentEn}
+            lang="en"
+            value={opened.contentEn}
+            error={problems['contentEn']}
+            onChange={(contentEn) => set({ contentEn })}
+          />
+          <Alert text={live.problem} />
+          <div className={styles['buttons']}>
+            <Button busy={live.busy} onClick={() => void save('published')}>
+              {isOut ? words.saveChanges : words.publish}
+            </Button>
+            {!isOut && (
+              <Button tone="second" busy={live.busy} onClick={() => void save('draft')}>
+                {words.saveDraft}
+              </Button>
+            )}
+          </div>
+          {isOut && <Withdraw id={opened.id} tag={tag} onDone={onSaved} />}
+        </div>
+        <Preview notice={notice} />
+      </div>
+    </OfficePage>
+  )
+}

@@ -1,0 +1,51 @@
+import type { Editor } from '@tiptap/react'
+import ImageIcon from 'lucide-react/icons/image'
+import { useRef } from 'react'
+import { useWords } from '#app/lib/language.ts'
+import { prepareImage } from '#app/lib/pictures/images.ts'
+import { toast } from '#app/ui/toast.ts'
+import { richTextWords } from '#words/rich-text'
+
+/** Put a picture into the text, made small; it travels with the text. */
+export function PictureButton({ editor }: { editor: Editor }) {
+  const words = useWords(richTextWords)
+  const picker = useRef<HTMLInputElement>(null)
+  const put = async (file: File | undefined) => {
+    if (file === undefined) return
+    const made = await prepareImage(file)
+    if (made.type !== 'ready') return toast(words.badPicture)
+    const src = await dataAddress(made.image.blob)
+    const alt = file.name.replace(/\.\w+$/, '')
+    editor.chain().focus().setImage({ src, alt }).run()
+  }
+  return (
+    <>
+      <button
+        type="button"
+        title={words.picture}
+        aria-label={words.picture}
+        onClick={() => picker.current?.click()}
+      >
+        <ImageIcon />
+      </button>
+      <input
+        ref={picker}
+        type="file"
+        accept="image/*"
+        hidden
+        onChange={(event) => {
+          void put(event.target.files?.[0])
+          event.target.value = ''
+        }}
+      />
+    </>
+  )
+}
+
+const dataAddress = (blob: Blob) =>
+  new Promise<string>((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(typeof reader.result === 'string' ? reader.result : '')
+    reader.onerror = () => reject(reader.error ?? new Error('The picture could not be read'))
+    reader.readAsDataURL(blob)
+  })

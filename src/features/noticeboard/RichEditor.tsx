@@ -1,0 +1,55 @@
+import { EditorContent, useEditor } from '@tiptap/react'
+import { useId } from 'react'
+import { extensions } from './extensions.ts'
+import { fromWord } from './from-word.ts'
+import { Toolbar } from './Toolbar.tsx'
+import styles from './noticeboard.module.css'
+
+/**
+ * Text with headings, lists, tables, links and pictures. `value` is where it begins; `onChange`
+ * hears of HTML, '' when nothing is in it.
+ */
+export function RichEditor({
+  label,
+  lang,
+  value,
+  error,
+  onChange,
+}: {
+  label: string
+  lang: 'zh-CN' | 'en'
+  value: string
+  error?: string | undefined
+  onChange: (html: string) => void
+}) {
+  const id = useId()
+  const editor = useEditor({
+    extensions,
+    content: value,
+    // The policy of the pages allows no style that is put in later.
+    injectCSS: false,
+    editorProps: {
+      attributes: {
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-label': label,
+        'aria-describedby': `${id}-error`,
+        lang,
+      },
+      transformPastedHTML: fromWord,
+    },
+    onUpdate: ({ editor: now }) => onChange(now.isEmpty ? '' : now.getHTML()),
+  })
+  return (
+    <div className={styles['editor']}>
+      <p className={styles['label']}>{label}</p>
+      <div className={styles['frame']} data-wrong={error !== undefined || undefined}>
+        <Toolbar editor={editor} label={label} />
+        <EditorContent editor={editor} className={styles['text']} />
+      </div>
+      <p id={`${id}-error`} className={styles['error']}>
+        {error}
+      </p>
+    </div>
+  )
+}

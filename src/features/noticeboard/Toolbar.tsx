@@ -1,0 +1,101 @@
+import { type Editor, useEditorState } from '@tiptap/react'
+import type { LucideIcon } from 'lucide-react'
+import Bold from 'lucide-react/icons/bold'
+import Heading2 from 'lucide-react/icons/heading-2'
+import Heading3 from 'lucide-react/icons/heading-3'
+import Italic from 'lucide-react/icons/italic'
+import LinkIcon from 'lucide-react/icons/link'
+import List from 'lucide-react/icons/list'
+import ListOrdered from 'lucide-react/icons/list-ordered'
+import Quote from 'lucide-react/icons/quote'
+import Redo from 'lucide-react/icons/redo-2'
+import Clear from 'lucide-react/icons/remove-formatting'
+import Strike from 'lucide-react/icons/strikethrough'
+import TableIcon from 'lucide-react/icons/table'
+import Underline from 'lucide-react/icons/underline'
+import Undo from 'lucide-react/icons/undo-2'
+import { useState } from 'react'
+import { useWords } from '#app/lib/language.ts'
+import { richTextWords } from '#words/rich-text'
+import { LinkForm } from './LinkForm.tsx'
+import { PictureButton } from './PictureButton.tsx'
+import { TableTools } from './TableTools.tsx'
+import styles from './noticeboard.module.css'
+
+type Name = keyof typeof richTextWords
+type Tool = readonly [name: Name, icon: LucideIcon, run: (editor: Editor) => void, is?: string]
+
+const level = (at: 2 | 3) => (editor: Editor) =>
+  void editor.chain().focus().toggleHeading({ level: at }).run()
+
+const TOOLS: readonly Tool[] = [
+  ['bold', Bold, (on) => void on.chain().focus().toggleBold().run(), 'bold'],
+  ['italic', Italic, (on) => void on.chain().focus().toggleItalic().run(), 'italic'],
+  ['underline', Underline, (on) => void on.chain().focus().toggleUnderline().run(), 'underline'],
+  ['strike', Strike, (on) => void on.chain().focus().toggleStrike().run(), 'strike'],
+  ['heading', Heading2, level(2), 'heading2'],
+  ['subheading', Heading3, level(3), 'heading3'],
+  ['list', List, (on) => void on.chain().focus().toggleBulletList().run(), 'bulletList'],
+  [
+    'numbered',
+    ListOrdered,
+    (on) => void on.chain().focus().toggleOrderedList().run(),
+    'orderedList',
+  ],
+  ['quote', Quote, (on) => void on.chain().focus().toggleBlockquote().run(), 'blockquote'],
+  [
+    'table',
+    TableIcon,
+    (on) => void on.chain().focus().insertTable({ rows: 3, cols: 2, withHeaderRow: true }).run(),
+  ],
+  ['clear', Clear, (on) => void on.chain().focus().unsetAllMarks().clearNodes().run()],
+  ['undo', Undo, (on) => void on.chain().focus().undo().run()],
+  ['redo', Redo, (on) => void on.chain().focus().redo().run()],
+]
+
+const MARKS = ['bold', 'italic', 'underline', 'strike', 'bulletList', 'orderedList', 'blockquote']
+
+/** The tools over a text; which are on follows where the writer is. */
+export function Toolbar({ editor, label }: { editor: Editor; label: string }) {
+  const words = useWords(richTextWords)
+  const [linking, setLinking] = useState(false)
+  const on = useEditorState({
+    editor,
+    selector: ({ editor: now }) => [
+      ...MARKS.filter((name) => now.isActive(name)),
+      ...[2, 3].flatMap((at) => (now.isActive('heading', { level: at }) ? [`heading${at}`] : [])),
+      ...['link', 'table'].filter((name) => now.isActive(name)),
+    ],
+  })
+  return (
+    <>
+      <div role="toolbar" aria-label={`${label}: ${words.tools}`} className={styles['tools']}>
+        {TOOLS.map(([name, Icon, run, is]) => (
+          <button
+            key={name}
+            type="button"
+            title={words[name]}
+            aria-label={words[name]}
+            aria-pressed={is === undefined ? undefined : on.includes(is)}
+            onClick={() => run(editor)}
+          >
+            <Icon />
+          </button>
+        ))}
+        <button
+          type="button"
+          title={words.link}
+          aria-label={words.link}
+          aria-pressed={on.includes('link')}
+          aria-expanded={linking}
+          onClick={() => setLinking(!linking)}
+        >
+          <LinkIcon />
+        </button>
+        <PictureButton editor={editor} />
+      </div>
+      {linking && <LinkForm editor={editor} onEnd={() => setLinking(false)} />}
+      {on.includes('table') && <TableTools editor={editor} />}
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import { noticesWords } from './notices.ts'
+import { officeWords } from './office.ts'
+
+/** The notices as the office writes them. */
+export const noticeboardWords = {
+  section: { zh: '通知管理', en: 'Notices and news' },
+  add: { zh: '写通知', en: 'Write a notice' },
+  edit: { zh: '编辑通知', en: 'Edit the notice' },
+  find: { zh: '按标题查找', en: 'Find by title' },
+  all: { zh: '全部', en: 'All' },
+  draft: { zh: '草稿', en: 'Draft' },
+  scheduled: { zh: '定时发布', en: 'Scheduled' },
+  published: { zh: '已发布', en: 'Published' },
+  withdrawn: { zh: '已撤回', en: 'Withdrawn' },
+  state: { zh: '发布状态', en: 'Standing' },
+  english: { zh: '英文', en: 'English' },
+  heading: { zh: '标题', en: 'Title' },
+  headingEn: { zh: '英文标题', en: 'Title in English' },
+  content: { zh: '正文', en: 'Text' },
+  contentEn: { zh: '英文正文', en: 'Text in English' },
+  audience: { zh: '发布范围', en: 'For whom' },
+  everyone: { zh: '所有人', en: 'Everybody' },
+  students: { zh: '学生', en: 'Students' },
+  staff: { zh: '教职工', en: 'Staff' },
+  publishAt: { zh: '发布时间', en: 'Publish at' },
+  publishHint: {
+    zh: '留空为立即发布；填写将来的时间则到时自动发布',
+    en: 'Empty: at once. A later time: by itself at that time',
+  },
+  publish: { zh: '发布', en: 'Publish' },
+  saveDraft: { zh: '存为草稿', en: 'Save as a draft' },
+  saveChanges: { zh: '保存修改', en: 'Save the changes' },
+  saved: { zh: '已保存', en: 'Saved' },
+  withdraw: { zh: '撤回', en: 'Withdraw it' },
+  withdrawText: {
+    zh: '撤回后学生和教职工将看不到这条通知；内容会保留，可以重新发布。',
+    en: 'Nobody will see it any more. It is kept and can be published again.',
+  },
+  preview: { zh: '预览', en: 'Preview' },
+  previewHint: { zh: '与读者看到的完全一致', en: 'Just as a reader sees it' },
+  back: { zh: '返回列表', en: 'Back to the list' },
+  titleNeeded: { zh: '请填写标题', en: 'Give it a title' },
+  contentNeeded: { zh: '请填写正文', en: 'Write the text' },
+  audienceNeeded: { zh: '请选择发布范围', en: 'Choose for whom it is' },
+  englishWhole: {
+    zh: '英文标题和英文正文要么都写，要么都不写',
+    en: 'Write both the title and the text in English, or neither',
+  },
+  tooLarge: {
+    zh: '内容过大，请减少或缩小图片',
+    en: 'This is too large: use fewer or smaller pictures',
+  },
+  reasonNeeded: officeWords.reasonNeeded,
+  stale: {
+    zh: '其他人刚刚修改过这项内容，请重新打开后再修改',
+    en: 'Somebody else has just changed this. Open it anew and change it then',
+  },
+  withdrawFirst: {
+    zh: '已发布的内容不能改回草稿，请先撤回',
+    en: 'What is published cannot become a draft: withdraw it first',
+  },
+  notPublished: { zh: '只有已发布的通知可以撤回', en: 'Only a published notice can be withdrawn' },
+  none: noticesWords.none,
+} as const
