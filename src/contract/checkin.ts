@@ -51,6 +51,11 @@ const Resident = record({
   bed: key('bedID', text()),
   /** Confirmed already. */
   arrived: key('isEnter', flag),
+  className: maybeKey('stuClass', text()),
+  /** How the name is read, syllables divided by blanks. */
+  pinyin: maybeKey('pinyin', text()),
+  /** What stands for their ID number (`id-mark.ts`). */
+  idMark: maybeKey('idMark', text()),
   /** Absent: nothing stands against their arrival. */
   barred: maybeKey('barred', barred),
   /** Their arrival, to take it back by, and who confirmed it. */

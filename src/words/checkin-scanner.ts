@@ -96,7 +96,7 @@ export const scannerWords = {
   },
   light: { zh: '开灯', en: 'Light' },
   withHost: { zh: '用微信扫码', en: 'Scan with WeChat' },
-  typed: { zh: '输入学号或考生号', en: 'Type the student or exam number' },
+  typed: { zh: '输入学号、考生号或身份证号', en: 'Type the student, exam or ID number' },
   check: { zh: '核验', en: 'Check' },
   confirm: { zh: '确认入住', en: 'Confirm' },
   confirmAnyway: { zh: '仍然确认', en: 'Confirm all the same' },
@@ -150,6 +150,53 @@ export const scannerWords = {
       confirmed: 'If the check-in was taken back elsewhere, confirm again',
     },
   },
+  barred: {
+    zh: { withdrawn: '已退学', 'not-admitted': '未通过资格审核' },
+    en: { withdrawn: 'Withdrawn', 'not-admitted': 'Not admitted' },
+  },
+  barredText: {
+    zh: {
+      withdrawn: '该学生已退学，不能登记，请联系招生处',
+      'not-admitted':
+        '名单里该学生还没有通过报到资格审核，请先到报到处；刚通过的，请学生出示报到码',
+    },
+    en: {
+      withdrawn: 'This student has withdrawn. Send them to the admissions office',
+      'not-admitted':
+        'By this list their admission is not confirmed: the admissions desk comes first. If it was just now, let them show their code',
+    },
+  },
+  unlisted: {
+    zh: (number: string) => `${number} 不在您的名单里`,
+    en: (number: string) => `${number} is not on your list`,
+  },
+  unlistedText: {
+    zh: '请核对号码，或联网查询该学生住在哪栋楼',
+    en: 'Check the number, or ask the university where they live',
+  },
+  unlistedId: {
+    zh: '名单里没有这个身份证号的学生，请改用学号或考生号',
+    en: 'Nobody on the list has this ID number. Use the student or exam number',
+  },
+  bed: { zh: (bed: string) => `${bed} 号床`, en: (bed: string) => `bed ${bed}` },
+  signedOut: {
+    zh: '登录已失效：请重新登录，本机的登记会自动提交',
+    en: 'Your sign-in has ended: sign in again, and what waits here is sent by itself',
+  },
+  signIn: { zh: '去登录', en: 'Sign in' },
+  clock: {
+    zh: {
+      jumped: '手机时间刚刚变动过，已按变动前的时间核验；请联网校准',
+      behind: '手机时间比上次使用时还早，核验可能不准；请校准手机时间',
+    },
+    en: {
+      jumped:
+        'The clock of this phone was just set. Codes are checked by the time before; connect once',
+      behind:
+        'The clock of this phone is behind what it was before. Set it right: checks may be wrong',
+    },
+  },
+  tryCamera: { zh: '重新打开摄像头', en: 'Try the camera again' },
   unverified: { zh: '未核验', en: 'Unverified' },
   unverifiedText: {
     zh: '只有号码，没有签名；请核对证件后再确认',

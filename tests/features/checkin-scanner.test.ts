@@ -1,9 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { createClockWatch } from '#app/features/checkin/clock-watch.ts'
 import { createScanner } from '#app/features/checkin/scanner.ts'
+import { createSeenProofs } from '#app/features/checkin/seen-proofs.ts'
 import type { Verdict } from '#app/features/checkin/verdict.ts'
 import { verdictOf } from '#app/features/checkin/verdict.ts'
 import { toBase64url } from '#contract/bytes'
 import type { Resident, Roster } from '#contract/checkin'
+import { idMark } from '#contract/id-mark'
 import {
   idOf,
   newSigner,
@@ -14,7 +17,14 @@ import {
 } from '../support/passes.ts'
 
 const AT = Date.parse('2026-09-01T02:00:00Z')
-const OPEN = { barred: undefined, arrival: undefined, confirmedBy: undefined }
+const OPEN = {
+  className: '计算机1班',
+  pinyin: undefined,
+  idMark: undefined,
+  barred: undefined,
+  arrival: undefined,
+  confirmedBy: undefined,
+}
 const BUILDING = { building: '海棠苑3栋', bed: '1', arrived: false, ...OPEN }
 
 let university: University
@@ -53,6 +63,16 @@ const door = (over: Partial<Roster> = {}) => ({
   at: AT,
 })
 const resident = (number: number) => roster.residents[number]
+
+/** A phone's storage. */
+const storage = () => {
+  const kept = new Map<string, string>()
+  return {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => void kept.set(name, value),
+  }
+}
+const freshScanner = () => createScanner(createSeenProofs(storage()))
 
 describe('what a code is worth at the door, without any network', () => {
   test('genuine: whose it is, with what to confirm [SCN-10]', async () => {
@@ -118,7 +138,7 @@ describe('what a code is worth at the door, without any network', () => {
       resident: { student: 'S2' },
     })
     const stranger = await verdictOf('123456', door())
-    expect(stranger).toMatchObject({ type: 'unverified', scan: { scanned: '123456' } })
+    expect(stranger).toMatchObject({ type: 'unlisted', scan: { scanned: '123456' } })
     expect(stranger).not.toHaveProperty('resident')
     for (const text of ['', 'https://example.com', 'BD:', 'BD:XYZ', `${await code(1)}0`, '二维码'])
       expect(await verdictOf(text, door())).toEqual({ type: 'unreadable' })
@@ -189,8 +209,8 @@ describe('a scanner remembers', () => {
 
   test('two phones that show one code: the second is a picture of the first [security 9]', async () => {
     const text = await code(1)
-    expect(await kinds(createScanner(), [text, text])).toEqual(['genuine', 'replayed'])
-    const both = createScanner()
+    expect(await kinds(freshScanner(), [text, text])).toEqual(['genuine', 'replayed'])
+    const both = freshScanner()
     const at = door()
     const said = await Promise.all([both.judge(text, at), both.judge(text, at)])
     expect(said.map(kindOf).sort()).toEqual(['genuine', 'replayed'])
@@ -202,7 +222,7 @@ describe('a scanner remembers', () => {
       await code(1, { counter: 5 }),
       await code(1, { counter: 6 }),
     ]
-    expect(await kinds(createScanner(), [now, old, next, await code(2)])).toEqual([
+    expect(await kinds(freshScanner(), [now, old, next, await code(2)])).toEqual([
       'genuine',
       'replayed',
       'genuine',
@@ -211,7 +231,7 @@ describe('a scanner remembers', () => {
   })
 
   test('closed without a decision, the same code may be shown once more', async () => {
-    const scanner = createScanner()
+    const scanner = freshScanner()
     const text = await code(1)
     expect(await kinds(scanner, [text])).toEqual(['genuine'])
     scanner.letGo(text)
@@ -221,6 +241,120 @@ describe('a scanner remembers', () => {
 
   test('what was not genuine is not remembered: nobody can use up another’s code', async () => {
     const spoilt = await code(1, { by: 2, counter: 9 })
-    expect(await kinds(createScanner(), [spoilt, await code(1)])).toEqual(['forged', 'genuine'])
+    expect(await kinds(freshScanner(), [spoilt, await code(1)])).toEqual(['forged', 'genuine'])
+  })
+})
+
+describe('who may not arrive', () => {
+  const barredAt = (number: number, barred: 'withdrawn' | 'not-admitted') => {
+    const residents = roster.residents.map((one, at) => (at === number ? { ...one, barred } : one))
+    return door({ residents })
+  }
+
+  test('a genuine code of who has withdrawn is refused, and so is their number [SCN-09]', async () => {
+    const corridor = barredAt(1, 'withdrawn')
+    for (const text of [await code(1), '990001', 'S1']) {
+      const verdict = await verdictOf(text, corridor)
+      expect(verdict).toMatchObject({ type: 'barred', why: 'withdrawn' })
+      expect(verdict).not.toHaveProperty('scan')
+    }
+  })
+
+  test('an admission that was taken back is refused; a code that was given after the list was read is not [SCN-09]', async () => {
+    const corridor = barredAt(1, 'not-admitted')
+    expect(await verdictOf(await code(1), { ...corridor, readAt: AT + 1000 })).toMatchObject({
+      type: 'barred',
+      why: 'not-admitted',
+    })
+    const earlier = await verdictOf(await code(1), { ...corridor, readAt: AT - 3_600_000 })
+    expect(earlier.type).toBe('genuine')
+  })
+})
+
+describe('a number that was typed', () => {
+  test('blanks, full-width digits and small letters make no difference', async () => {
+    for (const text of [' 990 002 ', '９９０００２', '990\u200b002', 's2'])
+      expect(await verdictOf(text, door())).toMatchObject({
+        type: 'unverified',
+        resident: { student: 'S2' },
+      })
+  })
+
+  test('of nobody on the list says so before anything can be confirmed; without a list it cannot', async () => {
+    expect(await verdictOf('123 456', door())).toMatchObject({
+      type: 'unlisted',
+      number: '123456',
+      scan: { scanned: '123456' },
+    })
+    expect((await verdictOf('123456', { ...door(), roster: undefined })).type).toBe('unverified')
+  })
+
+  test('an ID number finds its student by a mark, and is itself written down nowhere', async () => {
+    const id = '11010519491231002X'
+    const residents = await Promise.all(
+      roster.residents.map(async (one, at) => ({
+        ...one,
+        idMark: await idMark(at === 5 ? id : `x${at}`, one.pass),
+      })),
+    )
+    const found = await verdictOf('110105 19491231 002x', door({ residents }))
+    expect(found).toMatchObject({ type: 'unverified', resident: { student: 'S5' } })
+    expect(JSON.stringify(found)).not.toMatch(/110105/)
+    expect(await verdictOf('110105194912310038', door({ residents }))).toEqual({
+      type: 'unlisted',
+      number: '110105194912310038',
+    })
+  })
+})
+
+describe('the memory of proofs', () => {
+  test('outlives the scanner: a picture of a code is told by one that was opened anew [security 9]', async () => {
+    const disk = storage()
+    const text = await code(1)
+    expect((await createScanner(createSeenProofs(disk)).judge(text, door())).type).toBe('genuine')
+    expect(await createScanner(createSeenProofs(disk)).judge(text, door())).toMatchObject({
+      type: 'stale',
+      why: 'replayed',
+    })
+    const later = createScanner(createSeenProofs(disk))
+    later.letGo(text)
+    expect((await later.judge(text, door())).type).toBe('genuine')
+  })
+
+  test('is as long as a proof can be good, and longer when a clock goes back', () => {
+    const disk = storage()
+    let now = AT
+    const seen = createSeenProofs(disk, () => now)
+    seen.note('one', 7)
+    now += 599_000
+    seen.note('two', 1)
+    expect([seen.has('one', 7), seen.has('one', 8)]).toEqual([true, false])
+    now -= 3_600_000
+    seen.note('three', 1)
+    expect(seen.has('one', 7)).toBe(true)
+    now += 4_300_000
+    seen.note('four', 1)
+    expect(seen.has('one', 7)).toBe(false)
+    expect(disk.getItem('seenProofs')).not.toContain('three')
+  })
+})
+
+describe('the clock of a scanner', () => {
+  test('that was set is told by the one that cannot be set, once, in both directions', () => {
+    let [wall, steady] = [AT, 0]
+    const watch = createClockWatch({ wall: () => wall, steady: () => steady })
+    const pass = (ms: number, set = 0) => {
+      steady += ms
+      wall += ms + set
+      return watch.look()
+    }
+    expect([pass(1000), pass(1000, 40), pass(1000, 3_600_000), pass(1000)]).toEqual([
+      0, 0, 3_600_000, 0,
+    ])
+    expect(pass(1000, -7_200_000)).toBe(-7_200_000)
+    // A phone that slept: nobody looked meanwhile.
+    wall += 600_000
+    watch.renew()
+    expect(pass(1000)).toBe(0)
   })
 })

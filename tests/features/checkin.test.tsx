@@ -31,8 +31,17 @@ const standing = () =>
 
 /** Type a number into the scanner, as where a code cannot be scanned. */
 async function typed(user: Awaited<ReturnType<typeof openApp>>['user'], number: string) {
-  await user.type(await screen.findByLabelText('输入学号或考生号'), number)
+  await user.type(await screen.findByLabelText('输入学号、考生号或身份证号'), number)
   await user.click(screen.getByRole('button', { name: '核验' }))
+}
+
+/** A supervisor's scanner that has its list. */
+async function atScanner() {
+  const app = await openApp('/scanCodes', { as: 'T2001' })
+  await screen.findByText(/名已登记/)
+  const scanner = await app.restart('/scanning')
+  await screen.findByLabelText('输入学号、考生号或身份证号')
+  return scanner
 }
 
 describe('the list', () => {
@@ -92,7 +101,7 @@ describe('the scanner', () => {
     const card = await screen.findByRole('alert')
     expect(within(card).getByText('未核验')).toBeTruthy()
     expect(within(card).getByText('李明轩')).toBeTruthy()
-    expect(within(card).getByText('紫荆苑3号楼 412')).toBeTruthy()
+    expect(within(card).getByText('紫荆苑3号楼 412 · 2 号床')).toBeTruthy()
     await app.user.click(within(card).getByRole('button', { name: '仍然确认' }))
     await waitFor(() => expect(asked('/api/stuEnter/add')).toHaveLength(1))
     await waitFor(async () => expect(await standing()).toHaveLength(1))
@@ -216,12 +225,59 @@ describe('the scanner', () => {
     expect(second).not.toBe(first)
   })
 
+  test('who is not on the list is told so before anything can be confirmed; the university says where they live [SCN-09]', async () => {
+    const app = await atScanner()
+    await typed(app.user, '９９００ ０３')
+    expect(await screen.findByText('990003 不在您的名单里')).toBeTruthy()
+    await app.user.click(screen.getByRole('button', { name: '联网查询' }))
+    expect(await screen.findByText(/不住在您管理的楼栋，请到.*登记|还没有分配宿舍/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: '仍然确认' })).toBeNull()
+    expect(asked('/api/stuEnter/add')).toEqual([])
+  })
+
+  test('an ended sign-in is said where the scanner stands, and leads back to it [XC-09 D-98]', async () => {
+    const app = await atScanner()
+    await typed(app.user, '990002')
+    await screen.findByText('李明轩')
+    const { db } = campus.backend()
+    await db.updateTable('session').set({ ended_at: new Date() }).execute()
+    await app.user.click(await screen.findByRole('button', { name: '仍然确认' }))
+    expect(await screen.findByText('登录已失效，请重新绑定')).toBeTruthy()
+    expect(app.address()).toContain('next=%2Fscanning')
+    expect(screen.getByText(/还有 1 份内容没有提交/)).toBeTruthy()
+    expect(screen.queryByText(/网络较弱|weak/)).toBeNull()
+  })
+
+  test('a worker that heard it alone: the scanner asks once for itself [XC-09]', async () => {
+    const app = await openApp('/scanning', { as: 'T2001' })
+    await screen.findByLabelText('输入学号、考生号或身份证号')
+    const database = openDatabase()
+    goOffline(campus)
+    await typed(app.user, '990002')
+    await app.user.click(await screen.findByRole('button', { name: '仍然确认' }))
+    await screen.findByText('待提交 1 条')
+    await database.run({ mode: 'readwrite', stores: ['items'] }, async (transaction) => {
+      const items = transaction.objectStore('items')
+      for (const item of await items.getAll()) await items.put({ ...item, state: 'signed-out' })
+    })
+    await app.restart('/scanning')
+    expect(await screen.findByText(/登录已失效：请重新登录/)).toBeTruthy()
+    expect(screen.getByRole('link', { name: '去登录' }).getAttribute('href')).toContain('scanning')
+  })
+
+  test('a scanner that is a keyboard is heard wherever the focus is', async () => {
+    await atScanner()
+    for (const key of [...'990002', 'Enter'])
+      window.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+    expect(await screen.findByText('李明轩')).toBeTruthy()
+  })
+
   test('what is no code says so [SCN-02]', async () => {
     const app = await openApp('/scanning', { as: 'T2001' })
     await typed(app.user, '!!')
     expect(await screen.findByText('不是报到码')).toBeTruthy()
     await app.user.click(screen.getByRole('button', { name: '下一个' }))
-    expect(await screen.findByLabelText('输入学号或考生号')).toBeTruthy()
+    expect(await screen.findByLabelText('输入学号、考生号或身份证号')).toBeTruthy()
   })
 
   const script = (bridge: Bridge) => {
@@ -275,6 +331,9 @@ test('every verdict has its words and its tone [SCN-02]', () => {
     bed: '1',
     arrived: false,
     barred: undefined,
+    className: undefined,
+    pinyin: undefined,
+    idMark: undefined,
     arrival: undefined,
     confirmedBy: undefined,
   }

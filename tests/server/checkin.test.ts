@@ -573,6 +573,9 @@ describe('whose students', () => {
       dormno: '412',
       bedID: '2',
       isEnter: '0',
+      stuClass: expect.any(String),
+      pinyin: 'li ming xuan',
+      idMark: expect.stringMatching(/^[0-9a-f]{5}$/),
     })
     expect(keys[0]).toEqual({
       kid: expect.stringMatching(/^[0-9a-f]{8}$/),

@@ -36,7 +36,10 @@ export const checkinHandlers: Handlers<typeof checkin> = {
     })
     if (judged.type === 'no') return refused(judged.says)
     const [pass = ''] = (await passIds(db, [judged.student.code], now)).values()
-    return good({ resident: store.residentOf(judged.student, pass), verified: judged.verified })
+    return good({
+      resident: await store.residentOf(judged.student, pass),
+      verified: judged.verified,
+    })
   }),
 
   confirm: byStaff(async ({ input, staff, ...ask }) =>

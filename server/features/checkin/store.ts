@@ -1,6 +1,8 @@
 import type { Barred, Resident } from '#contract/checkin'
+import { idMark } from '#contract/id-mark'
 import type { Db } from '../../platform/database/database.ts'
 import { passIds } from './issue.ts'
+import { readingOf } from './pinyin.ts'
 
 /** A student who stands at the door; without a room building and room are ''. */
 export interface Candidate {
@@ -11,6 +13,8 @@ export interface Candidate {
   readonly room: string
   readonly bed: string
   readonly arrived: boolean
+  readonly className: string
+  readonly idCard: string
   /** Why this student may not arrive. */
   readonly barred: Barred | null
   /** The arrival that stands: what it is called, and who confirmed it. */
@@ -37,7 +41,11 @@ const candidates = (db: Db) =>
     )
     .leftJoin('staff as confirmer', 'confirmer.code', 'arrival.staff_code')
     .select(['student.code', 'student.name', 'arrival.id as arrival'])
-    .select('confirmer.name as confirmedBy')
+    .select([
+      'confirmer.name as confirmedBy',
+      'student.class_name as className',
+      'student.id_card as idCard',
+    ])
     .select((e) => [
       e.fn.coalesce('student.number', 'student.exam_number', e.val('')).as('number'),
       e.fn.coalesce('place.building', e.val('')).as('building'),
@@ -98,21 +106,25 @@ export async function findResidents(
     rows.map(({ code }) => code),
     now,
   )
-  return rows.map((row) => residentOf(row, ids.get(row.code) ?? ''))
+  return Promise.all(rows.map((row) => residentOf(row, ids.get(row.code) ?? '')))
 }
 
-/** A student as a supervisor sees them. */
-export const residentOf = (
-  { code, barred, arrival, confirmedBy, ...rest }: Candidate,
+/** A student as a supervisor sees them: without the ID number, of which only a mark is told. */
+export async function residentOf(
+  { code, idCard, barred, arrival, confirmedBy, ...rest }: Candidate,
   pass: string,
-): Resident => ({
-  student: code,
-  pass,
-  ...rest,
-  barred: barred ?? undefined,
-  arrival: arrival ?? undefined,
-  confirmedBy: confirmedBy ?? undefined,
-})
+): Promise<Resident> {
+  return {
+    student: code,
+    pass,
+    ...rest,
+    pinyin: readingOf(rest.name),
+    idMark: await idMark(idCard, pass),
+    barred: barred ?? undefined,
+    arrival: arrival ?? undefined,
+    confirmedBy: confirmedBy ?? undefined,
+  }
+}
 
 /** Is there such a staff member? */
 export const isStaff = async (db: Db, code: string): Promise<boolean> =>

@@ -2,6 +2,7 @@ import CameraOff from 'lucide-react/icons/camera-off'
 import Flashlight from 'lucide-react/icons/flashlight'
 import { useState } from 'react'
 import { useWords } from '#app/lib/language.ts'
+import { Button } from '#app/ui/Button.tsx'
 import { Empty } from '#app/ui/Empty.tsx'
 import { scannerWords } from '#words/checkin-scanner'
 import { useCamera } from './camera.ts'
@@ -20,10 +21,21 @@ export function CameraView({
   onText: (text: string) => void
 }) {
   const words = useWords(scannerWords)
-  const { video, state, track } = useCamera({ active, onText })
+  const { video, state, track, retry } = useCamera({ active, onText })
   const [lit, light] = useState(false)
   if (state === 'none')
-    return <Empty icon={<CameraOff />} title={words.noCamera} text={words.noCameraText} />
+    return (
+      <Empty
+        icon={<CameraOff />}
+        title={words.noCamera}
+        text={words.noCameraText}
+        action={
+          <Button tone="second" onClick={retry}>
+            {words.tryCamera}
+          </Button>
+        }
+      />
+    )
   return (
     <div className={styles['camera']}>
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a live picture without sound */}

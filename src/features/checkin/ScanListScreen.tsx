@@ -16,6 +16,7 @@ import { commonWords } from '#words/common'
 import { ArrivalRow } from './ArrivalRow.tsx'
 import { type ExportLeft, LeftScans } from './LeftScans.tsx'
 import { arrivalsQuery, rosterQuery } from './scanner.ts'
+import { SignInAgain } from './SignInAgain.tsx'
 import { useSaid } from './useSaid.ts'
 import { WaitingScans } from './WaitingScans.tsx'
 
@@ -38,6 +39,7 @@ export function ScanListScreen({ exportLeft }: { exportLeft: ExportLeft }) {
   const latest = arrivals.data?.arrivals
   return (
     <Page title={texts.title} back banner={age && <AgeBanner {...age} />}>
+      <SignInAgain next="/scanCodes" />
       <ButtonLink to="/scanning">{words.scan}</ButtonLink>
       <Card flush title={words.roster}>
         {residents === undefined ? (

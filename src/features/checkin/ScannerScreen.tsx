@@ -1,17 +1,23 @@
 import { useRef, useState } from 'react'
+import { knownAhead } from '#app/lib/clock.ts'
 import { useKept } from '#app/lib/kept.ts'
 import { useWords } from '#app/lib/language.ts'
+import { Alert } from '#app/ui/Alert.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { Pill } from '#app/ui/Pill.tsx'
 import { scannerWords } from '#words/checkin-scanner'
 import { CameraView } from './CameraView.tsx'
+import { useClockTrouble } from './clock-watch.ts'
 import { HostScan } from './HostScan.tsx'
 import { createScanner, rosterQuery, type Verdict } from './scanner.ts'
 import { useScans } from './scans.ts'
 import { createSight } from './sight.ts'
 import { signal } from './signals.ts'
+import { SignInAgain } from './SignInAgain.tsx'
 import { TypedNumber } from './TypedNumber.tsx'
+import { useKeyboardScanner } from './useKeyboardScanner.ts'
 import { useSaid } from './useSaid.ts'
+import { useWakeLock } from './useWakeLock.ts'
 import { VerdictCard } from './VerdictCard.tsx'
 
 /**
@@ -20,8 +26,11 @@ import { VerdictCard } from './VerdictCard.tsx'
 export function ScannerScreen() {
   const words = useWords(scannerWords)
   useSaid()
-  const roster = useKept(rosterQuery()).data?.roster
+  useWakeLock()
+  const kept = useKept(rosterQuery())
+  const roster = kept.data?.roster
   const { waiting, delivered } = useScans()
+  const clock = useClockTrouble()
   const [scanner] = useState(createScanner)
   const [shown, show] = useState<{ readonly text: string; readonly verdict: Verdict }>()
   const judging = useRef(false)
@@ -35,11 +44,13 @@ export function ScannerScreen() {
     // Frames go on coming while one is judged.
     if (judging.current || shown !== undefined) return
     judging.current = true
-    const verdict = await scanner.judge(text, { roster, waiting, delivered })
+    const readAt = kept.at === undefined ? undefined : kept.at + (knownAhead() ?? 0)
+    const verdict = await scanner.judge(text, { roster, readAt, waiting, delivered })
     judging.current = false
     signal(verdict.type)
     show({ text, verdict })
   }
+  useKeyboardScanner((text) => void judge(text))
   const next = (confirmed: boolean) => {
     if (!confirmed && shown !== undefined) scanner.letGo(shown.text)
     sight.renew()
@@ -51,6 +62,8 @@ export function ScannerScreen() {
       back="/scanCodes"
       action={waiting.length > 0 && <Pill tone="wait">{words.waiting(waiting.length)}</Pill>}
     >
+      <SignInAgain next="/scanning" />
+      {clock !== undefined && <Alert text={words.clock[clock]} />}
       <CameraView active={shown === undefined} onText={see} />
       {shown === undefined ? (
         <>

@@ -4,7 +4,6 @@ import { Button } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { Stack } from '#app/ui/Stack.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
-import { plain } from '#contract/plain'
 import { scannerWords } from '#words/checkin-scanner'
 
 /** The last way: a typed number, which proves nothing and is shown as unverified (D-30). */
@@ -14,7 +13,8 @@ export function TypedNumber({ onText }: { onText: (text: string) => void }) {
   const check = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (typed.trim() === '') return
-    onText(plain(typed))
+    // A scanner that is a keyboard types whole passes into the field, blanks and all.
+    onText(typed.trim())
     type('')
   }
   return (
@@ -25,7 +25,7 @@ export function TypedNumber({ onText }: { onText: (text: string) => void }) {
           autoCapitalize="characters"
           enterKeyHint="go"
           value={typed}
-          maxLength={30}
+          maxLength={1000}
           onChange={(event) => type(event.currentTarget.value)}
         />
       </Card>

@@ -12,6 +12,7 @@ import { checkin, type Resident } from '#contract/checkin'
 import { scannerWords } from '#words/checkin-scanner'
 import { confirmScan, type Verdict } from './scanner.ts'
 import { viewOf } from './verdict-view.ts'
+import { shownOf } from './verdict.ts'
 import styles from './checkin.module.css'
 
 const ICONS = { done: BadgeCheck, wait: CircleHelp, need: OctagonX, mute: CircleMinus }
@@ -40,7 +41,9 @@ export function VerdictCard({
   const confirm = async () => {
     if (scan === undefined || saving) return
     setSaving(true)
-    const saved = await confirmScan(scan)
+    const saved = await confirmScan(
+      resident === undefined ? scan : { ...scan, shown: shownOf(resident) },
+    )
     setSaving(false)
     if (saved.type === 'not-saved') return toast(words.notSaved)
     toast(
@@ -54,7 +57,12 @@ export function VerdictCard({
     if (scan === undefined) return
     const outcome = await send(checkin.lookUp, { scanned: scan.scanned, at: scan.at })
     if (outcome?.type === 'ok') setAsked(outcome.data.resident)
+    else if (outcome?.type === 'refused') setAsked(null)
   }
+  // The university has said no to this very scan: confirming it would only bring the same.
+  const isRefused = asked === null
+  const isAsking = scan !== undefined && resident === undefined && !isRefused
+  const isSure = verdict.type === 'genuine' || (verdict.type === 'unknown' && asked !== undefined)
   return (
     <section className={styles['verdict']} data-tone={tone} role="alert">
       <p className={styles['word']}>
@@ -64,24 +72,26 @@ export function VerdictCard({
       {resident !== undefined && (
         <>
           <p className={styles['name']}>{resident.name}</p>
-          <p className={styles['place']}>{words.place(named(resident.building), resident.room)}</p>
+          <p className={styles['place']}>
+            {words.place(named(resident.building), resident.room)}
+            {resident.bed !== '' && ` · ${words.bed(resident.bed)}`}
+          </p>
+          {resident.className !== undefined && resident.className !== '' && (
+            <p>{named(resident.className)}</p>
+          )}
         </>
       )}
       {text !== undefined && text !== '' && <p>{text}</p>}
       {problem !== undefined && <p>{problem}</p>}
       <div className={styles['buttons']}>
-        {scan !== undefined && (
-          <Button
-            tone={verdict.type === 'genuine' ? 'main' : 'second'}
-            busy={saving}
-            onClick={() => void confirm()}
-          >
-            {verdict.type === 'genuine' ? words.confirm : words.confirmAnyway}
+        {isAsking && (
+          <Button busy={busy} onClick={() => void ask()}>
+            {words.ask}
           </Button>
         )}
-        {scan !== undefined && resident === undefined && (
-          <Button tone="second" busy={busy} onClick={() => void ask()}>
-            {words.ask}
+        {scan !== undefined && !isRefused && (
+          <Button tone={isSure ? 'main' : 'second'} busy={saving} onClick={() => void confirm()}>
+            {isSure ? words.confirm : words.confirmAnyway}
           </Button>
         )}
         <Button tone="second" onClick={() => onNext(false)}>

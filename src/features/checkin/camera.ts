@@ -12,6 +12,7 @@ const FIRST_LOOK_MS = 60
  * text goes to `onText`.
  */
 export function useCamera({ active, onText }: { active: boolean; onText: (text: string) => void }) {
+  const [turn, again] = useState(0)
   const video = useRef<HTMLVideoElement>(null)
   const [state, setState] = useState<CameraState>('starting')
   const [track, setTrack] = useState<MediaStreamTrack>()
@@ -26,7 +27,10 @@ export function useCamera({ active, onText }: { active: boolean; onText: (text: 
         if (gone || video.current === null) return stop(stream)
         video.current.srcObject = stream
         await video.current.play()
-        setTrack(stream.getVideoTracks()[0])
+        const [eye] = stream.getVideoTracks()
+        // Another app has taken it, or it was pulled out.
+        eye?.addEventListener('ended', () => gone || setState('none'))
+        setTrack(eye)
         setState('running')
       } catch {
         if (!gone) setState('none')
@@ -37,7 +41,7 @@ export function useCamera({ active, onText }: { active: boolean; onText: (text: 
       gone = true
       if (stream !== undefined) stop(stream)
     }
-  }, [])
+  }, [turn])
 
   const looking = active && state === 'running'
   useEffect(() => {
@@ -60,7 +64,11 @@ export function useCamera({ active, onText }: { active: boolean; onText: (text: 
     }
   }, [looking])
 
-  return { video, state, track }
+  const retry = () => {
+    setState('starting')
+    again(turn + 1)
+  }
+  return { video, state, track, retry }
 }
 
 const stop = (stream: MediaStream) => stream.getTracks().forEach((track) => track.stop())

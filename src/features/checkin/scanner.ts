@@ -3,7 +3,8 @@ import { type Submitted, submit } from '#app/lib/outbox.ts'
 import { checkin, type WaitingScan } from '#contract/checkin'
 import { readPass } from '#contract/checkin-pass'
 import { canCheckPasses, confirmationKey } from '#contract/checkin-pass-check'
-import { type Corridor, type Verdict, verdictOf } from './verdict.ts'
+import { createSeenProofs, type SeenProofs } from './seen-proofs.ts'
+import { type Corridor, phoneOf, type Verdict, verdictOf } from './verdict.ts'
 
 export type { Verdict }
 
@@ -30,24 +31,20 @@ export interface Scanner {
 }
 
 /** Make a scanner. */
-export function createScanner(): Scanner {
-  /** The highest counter of each phone: a phone only ever counts up. */
-  const counted = new Map<string, number>()
+export function createScanner(seen: SeenProofs = createSeenProofs()): Scanner {
   return {
     judge: (text, corridor) =>
       verdictOf(text, {
         ...corridor,
         isReplayed: ({ key, counter }) => {
-          if (counter <= (counted.get(key) ?? -1)) return true
-          counted.set(key, counter)
+          if (seen.has(key, counter)) return true
+          seen.note(key, counter)
           return false
         },
       }),
     letGo: (text) => {
       const pass = readPass(text.trim())
-      const key = pass?.credential.phone.join() ?? ''
-      if (pass !== undefined && counted.get(key) === pass.proof.counter)
-        counted.set(key, pass.proof.counter - 1)
+      if (pass !== undefined) seen.letGo(phoneOf(pass), pass.proof.counter)
     },
   }
 }

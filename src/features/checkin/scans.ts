@@ -40,6 +40,8 @@ export function useScans(): {
   needsYou: ScanItem[]
   received: ScanReceipt[]
   delivered: ScanReceipt[]
+  /** The university did not know who sends: nothing goes before somebody signs in. */
+  isSignedOut: boolean
 } {
   const { items, receipts } = useOutbox()
   const readAt = queryClient.getQueryState(rosterQuery().queryKey)?.dataUpdatedAt ?? 0
@@ -76,6 +78,7 @@ export function useScans(): {
     waiting: mine.filter((item) => !isSentBack(item)),
     needsYou: mine.filter(isSentBack),
     received,
+    isSignedOut: mine.some(({ state }) => state === 'signed-out'),
     // What was taken back since then is not in the roster any more, and its receipt says nothing.
     delivered: received.filter(({ deliveredAt }) => deliveredAt > readAt),
   }

@@ -23,6 +23,14 @@ export function viewOf(verdict: Verdict, language: Language): VerdictView {
       return { tone: 'wait', title: words.unknown, text: words.unknownText }
     case 'already-in':
       return { tone: 'mute', title: words.alreadyIn, text: words.alreadyText[verdict.state] }
+    case 'barred':
+      return { tone: 'need', title: words.barred[verdict.why], text: words.barredText[verdict.why] }
+    case 'unlisted':
+      return {
+        tone: 'wait',
+        title: words.unlisted(verdict.number),
+        text: verdict.scan === undefined ? words.unlistedId : words.unlistedText,
+      }
     case 'unverified':
       return { tone: 'wait', title: words.unverified, text: words.unverifiedText }
     case 'unreadable':

@@ -1,8 +1,11 @@
 import { serverNow } from '#app/lib/clock.ts'
-import type { Resident, Roster, WaitingScan } from '#contract/checkin'
-import { looksLikePass, readPass } from '#contract/checkin-pass'
+import { toBase64url } from '#contract/bytes'
+import type { Barred, Resident, Roster, WaitingScan } from '#contract/checkin'
+import { CREDENTIAL_MS, looksLikePass, type Pass, readPass } from '#contract/checkin-pass'
 import { canCheckPasses, checkCredential, checkProof } from '#contract/checkin-pass-check'
-import { residentOf } from './residents.ts'
+import { isIdCard } from '#contract/fields'
+import { plain } from '#contract/plain'
+import { residentByIdCard, residentOf } from './residents.ts'
 
 /** What a scanned text is worth at this door. `scan` is what `confirmScan` takes. */
 export type Verdict =
@@ -39,6 +42,15 @@ export type Verdict =
       readonly state: 'confirmed'
       readonly scan: WaitingScan
     }
+  /** May not arrive; of a bare number by a list that may be older than the admission. */
+  | {
+      readonly type: 'barred'
+      readonly why: Barred
+      readonly resident: Resident
+      readonly scan?: WaitingScan
+    }
+  /** A number of nobody on the roster; an ID number is never written down. */
+  | { readonly type: 'unlisted'; readonly number: string; readonly scan?: WaitingScan }
   /** A bare number, or a pass that nothing here can check. */
   | { readonly type: 'unverified'; readonly scan: WaitingScan; readonly resident?: Resident }
   | { readonly type: 'unreadable' }
@@ -46,6 +58,8 @@ export type Verdict =
 /** What a scanner knows of the corridor. */
 export interface Corridor {
   readonly roster?: Roster | undefined
+  /** When the roster was read, by the university's clock, ms. */
+  readonly readAt?: number | undefined
   /** Confirmations of this phone that the university does not have yet. */
   readonly waiting: readonly Seen[]
   /** Confirmations that it received after the roster was read. */
@@ -70,18 +84,8 @@ export interface Seen {
 export async function verdictOf(text: string, corridor: Corridor): Promise<Verdict> {
   const { roster, at = serverNow() } = corridor
   const scanned = text.trim()
+  if (!looksLikePass(scanned)) return verdictOfNumber(plain(scanned), { ...corridor, at })
   const resident = residentOf(roster, scanned)
-  if (!looksLikePass(scanned)) {
-    if (!/^[A-Za-z0-9]{1,32}$/.test(scanned)) return { type: 'unreadable' }
-    const scan = scanOf(scanned, at, resident)
-    return (
-      alreadyIn(resident, scan, corridor) ?? {
-        type: 'unverified',
-        scan,
-        ...(resident && { resident }),
-      }
-    )
-  }
   const pass = readPass(scanned)
   if (pass === undefined) return { type: 'unreadable' }
   if (roster === undefined || !canCheckPasses())
@@ -103,11 +107,45 @@ export async function verdictOf(text: string, corridor: Corridor): Promise<Verdi
   })
   if (credential === 'expired') return stale('expired')
   if (proof !== 'good') return stale(proof === 'old' ? 'screenshot' : 'clock')
-  const phone = { key: pass.credential.phone.join(), counter: pass.proof.counter }
+  const phone = { key: phoneOf(pass), counter: pass.proof.counter }
   if (corridor.isReplayed?.(phone) === true) return stale('replayed')
   const scan = scanOf(scanned, at, resident)
   if (resident === undefined) return { type: 'unknown', scan }
+  // The university gave this credential after the roster was read, so it has admitted them since.
+  const isNews = pass.credential.expires - CREDENTIAL_MS > (corridor.readAt ?? Infinity)
+  if (resident.barred === 'withdrawn' || (resident.barred === 'not-admitted' && !isNews))
+    return { type: 'barred', why: resident.barred, resident }
   return alreadyIn(resident, scan, corridor) ?? { type: 'genuine', scan, resident }
+}
+
+/** What names a phone: its public key. */
+export const phoneOf = ({ credential }: Pass): string => toBase64url(credential.phone)
+
+// A number that was typed, or read from a card: forgiving in its spelling, since it proves nothing.
+async function verdictOfNumber(
+  number: string,
+  corridor: Corridor & { readonly at: number },
+): Promise<Verdict> {
+  const { roster, at } = corridor
+  if (!/^[A-Za-z0-9]{1,32}$/.test(number)) return { type: 'unreadable' }
+  if (isIdCard(number) && residentOf(roster, number) === undefined) {
+    const found = await residentByIdCard(roster, number)
+    return found === undefined
+      ? { type: 'unlisted', number }
+      : verdictOfNumber(found.student, corridor)
+  }
+  const resident = residentOf(roster, number)
+  const scan = scanOf(number, at, resident)
+  if (resident === undefined)
+    return roster === undefined ? { type: 'unverified', scan } : { type: 'unlisted', number, scan }
+  if (resident.barred !== undefined)
+    return {
+      type: 'barred',
+      why: resident.barred,
+      resident,
+      ...(resident.barred === 'not-admitted' && { scan }),
+    }
+  return alreadyIn(resident, scan, corridor) ?? { type: 'unverified', scan, resident }
 }
 
 function alreadyIn(
@@ -133,6 +171,13 @@ function alreadyIn(
 function scanOf(scanned: string, at: number, resident: Resident | undefined): WaitingScan {
   const scan = { scanned, at: new Date(at).toISOString() }
   if (resident === undefined) return scan
-  const { name, number, building, room } = resident
-  return { ...scan, shown: { name, number, building, room } }
+  return { ...scan, shown: shownOf(resident) }
 }
+
+/** What of a student stays on the phone with a scan of them. */
+export const shownOf = ({ name, number, building, room }: Resident): WaitingScan['shown'] & {} => ({
+  name,
+  number,
+  building,
+  room,
+})
