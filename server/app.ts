@@ -35,6 +35,7 @@ import { answerUpload } from './platform/http/upload.ts'
 import { faultOf, type Log } from './platform/monitoring/logs.ts'
 import type { Metrics } from './platform/monitoring/metrics.ts'
 import { type Env, observe } from './platform/monitoring/request-log.ts'
+import { openSealer } from './platform/sessions/sealed.ts'
 import type { Settings } from './platform/settings/settings.ts'
 import { openSms } from './platform/sms.ts'
 import { sandboxPay } from './sandbox/pay.ts'
@@ -70,6 +71,7 @@ export function createApp(world: World): Hono<Env> {
       log,
       limits: createLimits(database.limits, settings),
       sms: openSms(settings),
+      sealer: openSealer(settings),
     },
     addressOf: (c) => addressOf(c, settings.proxyHops),
   }

@@ -7,6 +7,7 @@ import { publicApps } from './features/home/face.ts'
 import { pruneProofs } from './features/identity/face.ts'
 import { startSweeping, watchPayments } from './features/payment/face.ts'
 import { pruneCodes, pruneTickets } from './features/profile/face.ts'
+import { needsAdministrator } from './features/staff/face.ts'
 import { openHost } from './open-host.ts'
 import { pageSettings } from './page-settings.ts'
 import { openGateway } from './payments/open.ts'
@@ -112,6 +113,10 @@ async function start(settings: Settings): Promise<void> {
       await stopInOrder({ server, works, leave })
     })
     welcome(settings, postgres)
+    if (!settings.demo && (await needsAdministrator(database.db)))
+      say(
+        'Nobody can work in the office yet. Make the first administrator: npm run campus -- administrator T0001 --name 张三',
+      )
   } catch (error) {
     await leave()
     throw error

@@ -13,6 +13,8 @@ export const ORDER: readonly string[] = [
   'sandbox',
   // What several features stand on.
   'features/office',
+  'features/factor',
+  'features/staff',
   'features/notices',
   'features/steps',
   'features/charges',

@@ -10,10 +10,7 @@ export interface Campus {
   readonly settings: Settings
 }
 
-/**
- * @public
- * Run with the campus's database, as the settings in the environment name it.
- */
+/** Run with the campus's database, as the settings in the environment name it. */
 export async function withCampus<T>(work: (campus: Campus) => Promise<T>): Promise<T> {
   const read = readSettings(process.env)
   if (read.type === 'mistakes') throw new Error(read.sentences.join('\n'))

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
+import { addAdministrator } from './administrator.ts'
 import { addTemplate } from './template.ts'
 
 /** Every command, each in a file of its own. A new one adds a line. */
-export const commands: readonly ((program: Command) => void)[] = [addTemplate]
+export const commands: readonly ((program: Command) => void)[] = [addAdministrator, addTemplate]

@@ -8,6 +8,7 @@ import { checkinHandlers, corridorHandlers } from './checkin/routes.ts'
 import { dormHandlers } from './dorm/routes.ts'
 import { evaluationHandlers } from './evaluation/routes.ts'
 import { exportsHandlers } from './exports/routes.ts'
+import { factorHandlers } from './factor/routes.ts'
 import { familyHandlers } from './family/routes.ts'
 import { feesHandlers } from './fees/routes.ts'
 import { gradesHandlers } from './grades/routes.ts'
@@ -26,6 +27,7 @@ import { photoHandlers } from './photo/routes.ts'
 import { profileHandlers } from './profile/routes.ts'
 import { reportHandlers } from './report/routes.ts'
 import { roomHandlers } from './room/routes.ts'
+import { staffHandlers } from './staff/routes.ts'
 import { supportHandlers } from './support/routes.ts'
 import { timetableHandlers } from './timetable/routes.ts'
 import { transferHandlers } from './transfer/routes.ts'
@@ -44,6 +46,7 @@ export const handlersWith = (gateway: Gateway): All => ({
   dorm: dormHandlers,
   evaluation: evaluationHandlers,
   exports: exportsHandlers,
+  factor: factorHandlers,
   family: familyHandlers,
   fees: feesHandlers(gateway),
   greenchannel: greenchannelHandlers,
@@ -62,6 +65,7 @@ export const handlersWith = (gateway: Gateway): All => ({
   profile: profileHandlers,
   report: reportHandlers,
   room: roomHandlers,
+  staff: staffHandlers,
   support: supportHandlers,
   timetable: timetableHandlers,
   transfer: transferHandlers,

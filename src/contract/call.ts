@@ -41,6 +41,8 @@ interface Shape<Input, Output> {
    * whether it is right.
    */
   readonly proves?: string
+  /** It may be made before an own password was chosen and a second factor shown. */
+  readonly unproven?: true
 }
 
 /**

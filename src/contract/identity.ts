@@ -46,6 +46,8 @@ const Staff = record({
   /** In words, for people to read; what its holder may do stands in `roles`. */
   post: key('post', text()),
   roles: { wire: ['roles'], codec: roles },
+  /** They signed in with the password that the office gave, and choose an own one first. */
+  firstPassword: maybeKey('firstPassword', flag),
 })
 /** A staff member; type '3' on the wire. */
 export type Staff = Value<typeof Staff>
@@ -159,6 +161,7 @@ export const identity = {
   unbind: write({
     path: '/api/binding/cleanOpenId',
     who: 'bound',
+    unproven: true,
     input: record({
       student: maybeKey('stuCode', loose),
       idCard: maybeKey('idCard', loose),

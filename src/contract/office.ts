@@ -4,13 +4,23 @@ import { key, late, list, record, text, unchanged, type Value } from './codec.ts
 import { ROLES, type StaffRole } from './roles.ts'
 import { codeZero } from './rules.ts'
 
+const LACKS = ['', 'own-password', 'second-factor'] as const
+type Lack = (typeof LACKS)[number]
+
 const role = late<StaffRole>({ decode: () => v.picklist(ROLES), encode: unchanged })
+
+const lack = late<Lack>({
+  decode: () => v.fallback(v.picklist(LACKS), ''),
+  encode: unchanged,
+})
 
 const Me = record({
   code: key('code', text()),
   name: key('name', text()),
   department: key('department', text()),
   roles: key('roles', list(role)),
+  /** What is to be done before all roles count; '' for nothing. */
+  lacks: key('lacks', lack),
 })
 /** Who works in the office, and what they may do there at this moment. */
 export type Me = Value<typeof Me>
@@ -33,6 +43,7 @@ export const office = {
   me: read({
     path: '/api/manage/me',
     who: ROLES,
+    unproven: true,
     offline: 'live',
     input: record({}),
     output: record({ me: key('data', Me) }),

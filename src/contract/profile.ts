@@ -130,6 +130,7 @@ export const profile = {
   changePassword: write({
     path: '/api/userSafe/updatePassword',
     who: 'bound',
+    unproven: true,
     input: record({
       ...who,
       old: key('oldPassword', oldPassword),

@@ -31,7 +31,15 @@ const NUMBERS = [
   '12000.00',
   '440000',
 ]
-const CODES = ['001', 'a12345', 'change', 'JSAPI', 'WEB', 'https://campus.test/welcome']
+const CODES = [
+  '001',
+  'administrator',
+  'a12345',
+  'change',
+  'JSAPI',
+  'WEB',
+  'https://campus.test/welcome',
+]
 const VALUES: readonly string[] = [...TEXTS, ...NUMBERS, ...CODES, 'x'.repeat(40), 'x'.repeat(120)]
 
 type Schema = v.GenericSchema & {

@@ -12,7 +12,7 @@ export type Houses = readonly string[] | 'all'
 /** A supervisor sees the own buildings, the office all. */
 export async function housesOf({ caller, tools, db }: Ask<unknown>): Promise<Houses> {
   if (caller.role !== 'staff') return []
-  const parts = partsOf(caller, tools.settings.posts)
+  const parts = partsOf(caller, tools.settings)
   return parts.some((part) => EVERYWHERE.has(part)) ? 'all' : buildingsOf(db, caller.staff.code)
 }
 

@@ -16,7 +16,7 @@ export const homeHandlers: Handlers<typeof home> = {
   apps: async ({ input, caller, db, now, tools }) => {
     const viewer = {
       menu: MENU[caller.role],
-      parts: partsOf(caller, tools.settings.posts),
+      parts: partsOf(caller, tools.settings),
       newUndergraduate: isNewUndergraduate(caller, chinaYear(now)),
     }
     return good({ apps: await findApps(db, { viewer, onHome: input.type !== '0', now }) })

@@ -63,7 +63,8 @@ async function byAccount(ask: Asked): Promise<Found> {
   const token = () => signIn(ask.db, { ...bound, openId, now: ask.now })
   if (bound.role === 'staff') {
     const staff = await store.staffByCode(ask.db, bound.code)
-    if (staff === undefined || !['', staff.code].includes(number)) return failed
+    if (staff === undefined || staff.closed_at !== null) return failed
+    if (!['', staff.code].includes(number)) return failed
     return signedIn({
       person: staffPerson(staff, await store.rolesOfStaff(ask.db, staff.code), ask.tools.settings),
       token: await token(),

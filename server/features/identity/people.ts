@@ -40,4 +40,5 @@ export const staffPerson = (
   department: row.department,
   post: row.post,
   roles: [...new Set([...rolesOf(row.post, posts), ...given])],
+  firstPassword: row.first_password_until === null ? undefined : true,
 })

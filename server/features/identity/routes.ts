@@ -2,6 +2,7 @@ import type { identity } from '#contract/identity'
 import { commonWords } from '#words/common'
 import { identityWords } from '#words/identity'
 import { refusalWords } from '#words/refusal'
+import { staffWords } from '#words/staff'
 import { concurrencyLimit } from '../../platform/concurrency.ts'
 import { byStudent, good, type Handlers, refused, signedIn } from '../../platform/http/handler.ts'
 import { orGivenBack } from '../../platform/http/wrong-tries.ts'
@@ -77,13 +78,15 @@ export const identityHandlers: Handlers<typeof identity> = {
       async () => {
         const proof = await proofOf(ask, openId)
         const isRight = await isPassword(password, known?.password_hash)
-        return known !== undefined && isRight && proof !== 'false'
+        return known !== undefined && known.closed_at === null && isRight && proof !== 'false'
           ? { staff: known, proof }
           : undefined
       },
     )
     if (tried.type === 'no') return tried.outcome
     const { staff, proof } = tried.found
+    if (staff.first_password_until !== null && staff.first_password_until <= ask.now)
+      return refused(staffWords.firstPasswordEnded)
     const who = { role: 'staff', code: staff.code, now: ask.now } as const
     if (proof === 'true') await store.bind(ask.db, { ...who, openId })
     const token = await signIn(ask.db, { ...who, openId: proof === 'true' ? openId : null })

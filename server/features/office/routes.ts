@@ -1,7 +1,7 @@
 import type { office } from '#contract/office'
 import { ROLES } from '#contract/roles'
 import { byStaff, good, type Handlers } from '../../platform/http/handler.ts'
-import { partsOf } from '../../platform/http/permissions.ts'
+import { lackOf, partsOf } from '../../platform/http/permissions.ts'
 import { findDeeds } from './store.ts'
 
 const PAGE = 50
@@ -9,13 +9,14 @@ const PAGE = 50
 /** The office itself: who works in it. */
 export const officeHandlers: Handlers<typeof office> = {
   me: byStaff(async ({ staff, caller, tools }) => {
-    const parts = partsOf(caller, tools.settings.posts)
+    const parts = partsOf(caller, tools.settings)
     return good({
       me: {
         code: staff.code,
         name: staff.name,
         department: staff.department,
         roles: ROLES.filter((role) => parts.includes(role)),
+        lacks: lackOf(caller, tools.settings) ?? '',
       },
     })
   }),

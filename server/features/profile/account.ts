@@ -39,7 +39,7 @@ export async function setPassword(db: Db, caller: Known, password: string): Prom
   if (caller.role === 'staff') {
     await db
       .updateTable('staff')
-      .set({ password_hash })
+      .set({ password_hash, first_password_until: null })
       .where('code', '=', caller.staff.code)
       .execute()
     return

@@ -2,6 +2,7 @@ import type { profile } from '#contract/profile'
 import { dailyWords } from '#words/daily'
 import { familyWords } from '#words/family'
 import { profileWords } from '#words/profile'
+import { staffWords } from '#words/staff'
 import {
   type Ask,
   good,
@@ -66,6 +67,9 @@ export const safety: Pick<Handlers<typeof profile>, Safety> = {
 
   changePassword: byKnown(async (ask) => {
     const { input, caller, db, now } = ask
+    const until = caller.role === 'staff' ? caller.staff.first_password_until : null
+    if (until !== null && until <= now) return refused(staffWords.firstPasswordEnded)
+    if (until !== null && input.new === input.old) return refused(staffWords.ownPasswordFirst)
     const attempt = await proof(ask, 'password')
     if (attempt.type === 'wait') return { type: 'too-many', seconds: attempt.seconds }
     const isRight = await orGivenBack(attempt, async () =>

@@ -488,4 +488,18 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
         add column status text not null default 'published' check (status in ('draft', 'published')),
         add column version int not null default 1;`,
   },
+  {
+    name: 'staff accounts',
+    sql: `
+      alter table staff add column first_password_until timestamptz, add column closed_at timestamptz;
+      alter table session add column proven_at timestamptz;
+      create index session_code on session (role, code) where ended_at is null;
+      create table staff_factor (
+        staff_code text primary key references staff (code), sealed bytea, pending bytea, begun_at timestamptz not null,
+        confirmed_at timestamptz, last_step bigint not null default 0,
+        check ((sealed is null) = (confirmed_at is null)));
+      create table staff_recovery (
+        code_hash bytea primary key, staff_code text not null references staff (code), used_at timestamptz);
+      create index staff_recovery_staff on staff_recovery (staff_code);`,
+  },
 ]

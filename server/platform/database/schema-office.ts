@@ -5,6 +5,18 @@ import type { StaffRole } from '#contract/roles'
 export interface OfficeTables {
   /** What somebody may do beside what their post says. */
   staff_role: { staff_code: string; role: StaffRole; given_at: Date }
+  /** A second factor; `sealed` is the secret that counts, `pending` one that is not proven yet. */
+  staff_factor: {
+    staff_code: string
+    sealed: Buffer | null
+    pending: Buffer | null
+    begun_at: Date
+    confirmed_at: Date | null
+    /** The newest half minute whose code was taken: none is taken twice. */
+    last_step: Generated<string>
+  }
+  /** What opens instead of a lost phone, each once. */
+  staff_recovery: { code_hash: Buffer; staff_code: string; used_at: Date | null }
   /** Who did what in the office; the database refuses to change or delete a line. */
   office_log: {
     id: Generated<string>

@@ -27,6 +27,8 @@ export interface Schema extends CheckinTables, DailyTables, InboxTables, MoneySc
     created_at: Date
     used_at: Date
     ended_at: Date | null
+    /** When it showed its holder's second factor. */
+    proven_at: Generated<Date | null>
   }
   host_identity: { open_id: string; nickname: string; avatar: string; created_at: Date }
   /** A picture of the messaging app's, brought home when it was first looked at. */
@@ -181,6 +183,10 @@ export interface StaffRow {
   password_hash: string
   id_card: string | null
   phone: string | null
+  /** Until when the password that the office gave may be used, to choose an own one and no more. */
+  first_password_until: Date | null
+  /** Since when nobody can sign in to this account. */
+  closed_at: Date | null
 }
 
 /** An entry of the home page as stored. */

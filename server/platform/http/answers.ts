@@ -2,6 +2,7 @@ import type { AnyCall } from '#contract/call'
 import type { Ending } from '#contract/rules'
 import { commonWords } from '#words/common'
 import type { Language, Text } from '#words/say'
+import { staffWords } from '#words/staff'
 import type { Outcome } from './handler.ts'
 
 /** An answer before it is sent: it can be stored and repeated. */
@@ -85,6 +86,23 @@ export const problem = (
   body: { ...call.rule.refusal(says[language]), code: String(status) },
   headers: {},
 })
+
+/** What somebody who signed in has yet to do before this is theirs. */
+export function lacking(
+  call: Spelling | undefined,
+  lack: 'own-password' | 'second-factor',
+  language: Language,
+): Answer {
+  const says = LACKS[lack]
+  const answer =
+    call === undefined ? plainProblem(403, says, language) : problem(call, 403, says, language)
+  return { ...answer, body: { ...answer.body, why: lack } }
+}
+
+const LACKS = {
+  'own-password': staffWords.ownPasswordFirst,
+  'second-factor': staffWords.factorFirst,
+} as const
 
 /** A request that failed before it was a call. */
 export const plainProblem = (status: AnswerStatus, says: Text, language: Language): Answer =>

@@ -27,6 +27,7 @@ import {
 import {
   type Answer,
   answerOf,
+  lacking,
   later,
   plainProblem,
   problem,
@@ -62,17 +63,18 @@ export async function answer<I, O>(
   const now = server.clock.now()
   const token = tokenIn(c.req.header('authorization'))
   const caller = await callerWith(server, token, now)
-  const { basePath, posts } = server.tools.settings
+  const { basePath } = server.tools.settings
   const cookie = token === undefined ? sessionCookieIn(c) : undefined
   // The app sends its token with every call: this phone was unbound where nobody could be told.
   const left = cookie === undefined ? undefined : await endForgotten(server.db, cookie, now)
   const isLeft = caller.role === 'nobody' && left !== 'begins'
-  const permission = mayCall(call, caller, posts)
+  const permission = mayCall(call, caller, server.tools.settings)
   if (permission === 'sign-in') {
     followSession(c, { basePath, session: undefined, isLeft })
     return signedOut(language, token === undefined ? '' : await whyEnded(server.db, token, now))
   }
   if (permission === 'no') return answerOf(call, { type: 'forbidden' }, language)
+  if (permission !== 'yes') return lacking(call, permission, language)
   const wait = await waitOf(server, caller)
   if (wait !== undefined) return answerOf(call, { type: 'too-many', seconds: wait }, language)
 
@@ -163,9 +165,10 @@ export async function answerFile(
     cookie === undefined
       ? await callerWith(server, token, now)
       : await callerWithCookie(server, cookie, now)
-  const permission = mayCall(call, caller, server.tools.settings.posts)
+  const permission = mayCall(call, caller, server.tools.settings)
   if (permission === 'sign-in') return signedOut(language)
   if (permission === 'no') return plainProblem(403, commonWords.noPermission, language)
+  if (permission !== 'yes') return lacking(undefined, permission, language)
   const wait = await waitOf(server, caller)
   if (wait !== undefined) return later(spoken(429, commonWords.tooMany[language](wait)), wait)
   const key = c.req.query(call.parameter) ?? ''

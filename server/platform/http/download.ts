@@ -3,7 +3,7 @@ import type { DownloadCall } from '#contract/call'
 import { record } from '#contract/codec'
 import { faultOf } from '../monitoring/logs.ts'
 import { tokenIn } from '../sessions/session.ts'
-import { type Answer, answerOf, problem, signedOut } from './answers.ts'
+import { type Answer, answerOf, lacking, problem, signedOut } from './answers.ts'
 import { readBody } from './body.ts'
 import { asked, callerWith, check, languageOf, type Server, waitOf } from './dispatch.ts'
 import type { DownloadHandler, Made } from './handler.ts'
@@ -25,9 +25,10 @@ export async function answerDownload<I>(
   const token = tokenIn(c.req.header('authorization'))
   const caller = await callerWith(server, token, now)
   const says = { rule: call.rule, output: record({}) }
-  const permission = mayCall(call, caller, server.tools.settings.posts)
+  const permission = mayCall(call, caller, server.tools.settings)
   if (permission === 'sign-in') return signedOut(language)
   if (permission === 'no') return answerOf(says, { type: 'forbidden' }, language)
+  if (permission !== 'yes') return lacking(says, permission, language)
   const seconds = await waitOf(server, caller)
   if (seconds !== undefined) return answerOf(says, { type: 'too-many', seconds }, language)
   const body = await readBody(c)

@@ -6,6 +6,7 @@ import type { Db } from '../database/database.ts'
 import type { StaffRow, StudentRow } from '../database/schema.ts'
 import type { Host } from '../host/host.ts'
 import type { Log } from '../monitoring/logs.ts'
+import type { Sealer } from '../sessions/sealed.ts'
 import type { Caller, Session } from '../sessions/session.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { Sms } from '../sms.ts'
@@ -19,6 +20,8 @@ export interface Tools {
   readonly limits: Limits
   readonly host: Host
   readonly sms: Sms
+  /** For secrets that must be read again. */
+  readonly sealer: Sealer
   /** For what somebody should look into; it names nobody. */
   readonly log: Pick<Log, 'warn'>
 }

@@ -19,20 +19,55 @@ export function rolesOf(
   )
 }
 
-/** All parts of a caller: by the post, and given in the office. */
-export const partsOf = (caller: Caller, posts: Settings['posts']): Part[] =>
+type Rules = Pick<Settings, 'posts' | 'secondFactor'>
+
+/** The roles that see what could do harm in other hands: they want more than a password. */
+const GUARDED: readonly Part[] = ['administrator', 'finance']
+
+/** All parts that a caller could play: by the post, and given in the office. */
+export const allPartsOf = (caller: Caller, { posts }: Pick<Rules, 'posts'>): Part[] =>
   caller.role === 'staff'
     ? [...new Set<Part>(['staff', ...rolesOf(caller.staff.post, posts), ...caller.roles])]
     : [caller.role]
 
-/** May this caller make this call at all? 'sign-in' says: not as nobody. */
+/** What somebody who signed in has yet to do before all of their parts are theirs. */
+export function lackOf(caller: Caller, rules: Rules): 'own-password' | 'second-factor' | undefined {
+  if (caller.role !== 'staff') return undefined
+  if (caller.staff.first_password_until !== null) return 'own-password'
+  if (caller.session.isProven || !(rules.secondFactor || caller.hasFactor)) return undefined
+  return allPartsOf(caller, rules).some((part) => GUARDED.includes(part))
+    ? 'second-factor'
+    : undefined
+}
+
+/** The parts of a caller at this moment. */
+export function partsOf(caller: Caller, rules: Rules): Part[] {
+  const all = allPartsOf(caller, rules)
+  switch (lackOf(caller, rules)) {
+    case 'own-password':
+      return []
+    case 'second-factor':
+      return all.filter((part) => !GUARDED.includes(part))
+    case undefined:
+      return all
+  }
+}
+
+/** What stands between a caller and a call. 'sign-in' says: not as nobody. */
+export type Permission = 'yes' | 'sign-in' | 'no' | NonNullable<ReturnType<typeof lackOf>>
+
+/** May this caller make this call at all? */
 export function mayCall(
-  call: Pick<AnyEntry, 'who'>,
+  call: Pick<AnyEntry, 'who'> & { readonly unproven?: true },
   caller: Caller,
-  posts: Settings['posts'],
-): 'yes' | 'sign-in' | 'no' {
-  if (partsOf(caller, posts).some((part) => partsFor(call.who).includes(part))) return 'yes'
-  return caller.role === 'nobody' ? 'sign-in' : 'no'
+  rules: Rules,
+): Permission {
+  const wanted = partsFor(call.who)
+  const fits = (parts: readonly Part[]) => parts.some((part) => wanted.includes(part))
+  const mayBefore = call.unproven === true || call.who === 'anyone'
+  if (fits(mayBefore ? allPartsOf(caller, rules) : partsOf(caller, rules))) return 'yes'
+  if (caller.role === 'nobody') return 'sign-in'
+  return fits(allPartsOf(caller, rules)) ? (lackOf(caller, rules) ?? 'no') : 'no'
 }
 
 // Everything in a body that names a person. It is never trusted, only compared (D-09).

@@ -3,7 +3,7 @@ import type { UploadCall } from '#contract/call'
 import { commonWords } from '#words/common'
 import { refusalWords } from '#words/refusal'
 import { tokenIn } from '../sessions/session.ts'
-import { type Answer, answerOf, problem, signedOut } from './answers.ts'
+import { type Answer, answerOf, lacking, problem, signedOut } from './answers.ts'
 import { readBytes } from './body.ts'
 import { asked, callerWith, languageOf, type Server, waitOf } from './dispatch.ts'
 import type { UploadHandler } from './handler.ts'
@@ -23,9 +23,10 @@ export async function answerUpload<O>(
   const now = server.clock.now()
   const token = tokenIn(c.req.header('authorization'))
   const caller = await callerWith(server, token, now)
-  const permission = mayCall(call, caller, server.tools.settings.posts)
+  const permission = mayCall(call, caller, server.tools.settings)
   if (permission === 'sign-in') return signedOut(language)
   if (permission === 'no') return answerOf(call, { type: 'forbidden' }, language)
+  if (permission !== 'yes') return lacking(call, permission, language)
   const seconds = await waitOf(server, caller)
   if (seconds !== undefined) return answerOf(call, { type: 'too-many', seconds }, language)
 

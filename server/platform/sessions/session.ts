@@ -9,6 +9,7 @@ import { hashOf, newSecret } from './secrets.ts'
 const DISUSE_SECONDS = 30 * 24 * 3600
 const TOUCH_SECONDS = 3600
 const BEGINNING_SECONDS = 60
+const PROVEN_SECONDS = 12 * 3600
 
 /** Who asks. Their numbers come from their session and from nowhere else. */
 export type Caller =
@@ -20,6 +21,8 @@ export type Caller =
       staff: StaffRow
       /** Those that were given in the office; a post may give more. */
       roles: readonly StaffRole[]
+      /** Do they have a second factor? */
+      hasFactor: boolean
       session: Session
     }
 
@@ -28,6 +31,8 @@ export interface Session {
   readonly hash: Buffer
   readonly openId: string | null
   readonly createdAt: Date
+  /** It has shown its holder's second factor, not too long ago. */
+  readonly isProven: boolean
 }
 
 /** The name under which a person's keys and limits are kept. */
@@ -86,8 +91,9 @@ const found = (by: 'token_hash' | 'look_hash') =>
   prepared<Found>(
     `caller by ${by}`,
     `select session.token_hash as hash, session.role, session.code, session.open_id, session.created_at, session.used_at,
-       to_jsonb(student) as student, to_jsonb(staff) as staff,
-       array(select role from staff_role where staff_role.staff_code = staff.code order by role) as roles
+       session.proven_at, to_jsonb(student) as student, to_jsonb(staff) as staff,
+       array(select role from staff_role where staff_role.staff_code = staff.code order by role) as roles,
+       exists(select from staff_factor where staff_factor.staff_code = staff.code and sealed is not null) as has_factor
      from session
      left join student on session.role = 'student' and student.code = session.code
      left join staff on session.role = 'staff' and staff.code = session.code
@@ -109,7 +115,12 @@ async function callerBy(
       .set({ used_at: now })
       .where('token_hash', '=', row.hash)
       .execute()
-  const session = { hash: row.hash, openId: row.open_id, createdAt: row.created_at }
+  const session = {
+    hash: row.hash,
+    openId: row.open_id,
+    createdAt: row.created_at,
+    isProven: row.proven_at !== null && row.proven_at > after(now, -PROVEN_SECONDS),
+  }
   const subject = subjectOf(row.role, row.code)
   if (row.student !== null) {
     const { checked_in_at: at, withdrawn_at: gone } = row.student
@@ -124,9 +135,20 @@ async function callerBy(
       session,
     }
   }
-  return row.staff === null
-    ? undefined
-    : { role: 'staff', subject, staff: row.staff, roles: row.roles, session }
+  if (row.staff === null || row.staff.closed_at !== null) return undefined
+  const until = row.staff.first_password_until
+  return {
+    role: 'staff',
+    subject,
+    staff: {
+      ...row.staff,
+      first_password_until: until === null ? null : new Date(until),
+      closed_at: null,
+    },
+    roles: row.roles,
+    hasFactor: row.has_factor,
+    session,
+  }
 }
 
 interface Found {
@@ -143,8 +165,15 @@ interface Found {
         readonly withdrawn_at: string | null
       })
     | null
-  readonly staff: StaffRow | null
+  readonly staff:
+    | (Omit<StaffRow, 'first_password_until' | 'closed_at'> & {
+        readonly first_password_until: string | null
+        readonly closed_at: string | null
+      })
+    | null
   readonly roles: readonly StaffRole[]
+  readonly has_factor: boolean
+  readonly proven_at: Date | null
 }
 
 /** Why this token is good for nothing any more, as far as that is known; told to who has it. */
@@ -219,6 +248,25 @@ export async function endOthers(
   if (caller.role === 'student')
     await db.deleteFrom('calendar_key').where('student_code', '=', code).execute()
 }
+
+/** End all sign-ins of a person, and with them the accounts that would sign in by themselves. */
+export async function endAll(
+  db: Db,
+  { role, code, now }: { role: Role; code: string; now: Date },
+): Promise<void> {
+  await db
+    .updateTable('session')
+    .set({ ended_at: now })
+    .where('role', '=', role)
+    .where('code', '=', code)
+    .where('ended_at', 'is', null)
+    .execute()
+  await db.deleteFrom('binding').where('role', '=', role).where('code', '=', code).execute()
+}
+
+/** Note that a sign-in has shown its holder's second factor. */
+export const prove = (db: Db, { hash }: Session, now: Date) =>
+  db.updateTable('session').set({ proven_at: now }).where('token_hash', '=', hash).execute()
 
 /** Forget sessions that nobody used for too long. */
 export const pruneSessions = (db: Db, now: Date) =>

@@ -58,6 +58,8 @@ export function contradictions(settings: Settings): string[] {
       sentences.push(
         `${name}=sandbox is for the demo only, and what holds when nothing is set; set ${name} to ${instead}, or DEMO=1.`,
       )
+  if (!settings.demo && !settings.secondFactor)
+    sentences.push('SECOND_FACTOR=0 is for the demo only; remove it, or set DEMO=1.')
   if (!settings.demo && settings.clockOffsetSeconds !== 0)
     sentences.push('CLOCK_OFFSET_SECONDS is for the demo and for tests only; it needs DEMO=1.')
   return sentences

@@ -108,6 +108,10 @@ export const Environment = v.object({
     v.picklist(['sandbox', 'none'], 'SMS_PROVIDER must be none or sandbox.'),
     'sandbox',
   ),
+  SECOND_FACTOR: yesOrNo('SECOND_FACTOR'),
+  SECRETS_KEY: v.optional(
+    v.pipe(v.string(), v.minLength(32, 'SECRETS_KEY must have at least 32 characters.')),
+  ),
   ...PaymentEnvironment,
   DORM_HOLD_SECONDS: number('DORM_HOLD_SECONDS', 1800, { min: 1 }),
   LOWEST_FEE: number('LOWEST_FEE', 1000, { min: -1, max: 1_000_000 }),

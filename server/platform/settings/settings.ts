@@ -32,6 +32,10 @@ export interface Settings {
   readonly basePath: string
   readonly host: HostSettings
   readonly sms: 'none' | 'sandbox'
+  /** Must administrators and finance show a second factor? Whoever has one must anyway. */
+  readonly secondFactor: boolean
+  /** What secrets at rest are encrypted with; undefined: a file of DATA_DIR. */
+  readonly secretsKey: string | undefined
   readonly gateway: PaymentSettings
   readonly dormHoldSeconds: number
   /**
@@ -78,16 +82,19 @@ export function readSettings(
   const env = parsed.output
   const keys = env.PAYMENT_PROVIDER === 'wechatpay' ? readKeys(env) : undefined
   if (typeof keys === 'string') return { type: 'mistakes', sentences: [keys] }
+  const demo = env.DEMO ?? env.DATABASE_URL === undefined
   const settings: Settings = {
     port: env.PORT,
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
-    demo: env.DEMO ?? env.DATABASE_URL === undefined,
+    demo,
     demoStudents: env.DEMO_STUDENTS,
     schoolName: env.SCHOOL_NAME,
     basePath: env.BASE_PATH,
     host: hostSettings(env),
     sms: env.SMS_PROVIDER,
+    secondFactor: env.SECOND_FACTOR ?? !demo,
+    secretsKey: env.SECRETS_KEY,
     gateway: keys ?? { type: env.PAYMENT_PROVIDER === 'sandbox' ? 'sandbox' : 'none' },
     dormHoldSeconds: env.DORM_HOLD_SECONDS,
     lowestFeeFen: env.LOWEST_FEE * 100,

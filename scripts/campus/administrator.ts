@@ -1,0 +1,27 @@
+import { type Command, InvalidArgumentError } from 'commander'
+import { makeAdministrator } from '#server/features/staff/face'
+import { say, withCampus } from './database.ts'
+
+/** `campus administrator NUMBER --name NAME`: the first account of the office. */
+export function addAdministrator(program: Command): void {
+  program
+    .command('administrator')
+    .description(
+      'Make somebody an administrator and print a first password, this once. Of an account that is there all sign-ins and the second factor end.',
+    )
+    .argument('<number>', 'the work number', workNumber)
+    .requiredOption('--name <name>', 'who it is; the name of an account that is there stays')
+    .action(async (code: string, { name }: { name: string }) => {
+      const password = await withCampus(({ db, clock }) =>
+        makeAdministrator(db, { code, name, now: clock.now() }),
+      )
+      say(`${code} is an administrator. First password, shown this once: ${password}`)
+      say('It holds for 7 days and must be changed at the first sign-in.')
+    })
+}
+
+function workNumber(typed: string): string {
+  if (!/^[A-Za-z0-9]{1,32}$/.test(typed))
+    throw new InvalidArgumentError('A work number has letters and digits.')
+  return typed.toUpperCase()
+}

@@ -1,0 +1,2 @@
+// Takes somebody's second factor away.
+export { removeFactor } from './store.ts'

@@ -1,0 +1,101 @@
+import type { factor } from '#contract/factor'
+import { staffWords } from '#words/staff'
+import type { StaffRow } from '../../platform/database/schema.ts'
+import {
+  type Ask,
+  byStaff,
+  good,
+  type Handlers,
+  type Outcome,
+  refused,
+} from '../../platform/http/handler.ts'
+import { orGivenBack } from '../../platform/http/wrong-tries.ts'
+import { prove, type Session } from '../../platform/sessions/session.ts'
+import { noteDeed } from '../office/face.ts'
+import * as store from './store.ts'
+import { addressOf, newSecretKey, stepOf } from './totp.ts'
+
+type Asked = Ask<unknown> & { staff: StaffRow; session: Session }
+type No = Exclude<Outcome<never>, { type: 'good' }>
+
+const aboutOf = (staff: StaffRow) => `second factor of ${staff.code}`
+
+/** The second factor: set up, shown at a sign-in, and moved to another phone. */
+export const factorHandlers: Handlers<typeof factor> = {
+  state: byStaff(async ({ staff, session, caller, db, tools }) =>
+    good({
+      has: caller.hasFactor,
+      required: tools.settings.secondFactor,
+      proven: session.isProven,
+      left: String(await store.recoveryLeft(db, staff.code)),
+    }),
+  ),
+
+  begin: byStaff(async ({ staff, session, caller, db, now, tools }) => {
+    if (caller.hasFactor && !session.isProven) return refused(staffWords.factorFirst)
+    const secret = newSecretKey()
+    const pending = tools.sealer.seal(secret, aboutOf(staff))
+    await store.keepPending(db, { staff: staff.code, pending, now })
+    return good({ secret, address: addressOf(secret, staff.code, tools.settings.schoolName) })
+  }),
+
+  confirm: byStaff(async (ask) => {
+    const { staff, session, caller, db, now, input } = ask
+    if (caller.hasFactor && !session.isProven) return refused(staffWords.factorFirst)
+    const found = await store.lockFactor(db, staff.code)
+    if (found === undefined || found.pending === null) return refused(staffWords.factorNone)
+    const step = await tried(ask, async () => stepWith(ask, found.pending, input.code))
+    if (typeof step !== 'number') return step
+    const recovery = await store.confirmPending(db, { staff: staff.code, step, now })
+    await prove(db, session, now)
+    await noteDeed(db, { staff: staff.code, action: 'factor.confirm', now })
+    return good({ recovery })
+  }),
+
+  prove: byStaff(async (ask) => {
+    const { staff, session, db, now, input } = ask
+    const found = await store.lockFactor(db, staff.code)
+    if (found === undefined || found.sealed === null) return refused(staffWords.factorNone)
+    const isRecovery = input.code.length > 6
+    const step = await tried(ask, async () => {
+      if (!isRecovery) return stepWith(ask, found.sealed, input.code)
+      const taken = await store.takeRecovery(db, { staff: staff.code, code: input.code, now })
+      return taken ? Number(found.last_step) : refused(staffWords.factorWrong)
+    })
+    if (typeof step !== 'number') return step
+    if (!isRecovery && step <= Number(found.last_step)) return refused(staffWords.factorUsed)
+    await store.takeStep(db, staff.code, step)
+    await prove(db, session, now)
+    await noteDeed(db, {
+      staff: staff.code,
+      action: 'factor.prove',
+      now,
+      details: { by: isRecovery ? 'recovery code' : 'authenticator' },
+    })
+    return good({})
+  }),
+
+  remove: byStaff(async ({ staff, db, now, tools }) => {
+    if (tools.settings.secondFactor) return refused(staffWords.factorRequired)
+    await store.removeFactor(db, staff.code)
+    await noteDeed(db, { staff: staff.code, action: 'factor.remove', now })
+    return good({})
+  }),
+}
+
+function stepWith({ staff, now, tools }: Asked, sealed: Buffer | null, code: string): number | No {
+  const secret = sealed === null ? undefined : tools.sealer.open(sealed, aboutOf(staff))
+  if (secret === undefined) return refused(staffWords.factorKey)
+  return stepOf(secret, code, now) ?? refused(staffWords.factorWrong)
+}
+
+// Counted before the outcome is known, as a password is: a million codes are soon tried. What is
+// counted stands outside of the transaction, which a wrong code does not undo.
+async function tried(ask: Asked, find: () => Promise<number | No>): Promise<number | No> {
+  const { tools, now, staff } = ask
+  const begun = await tools.limits.proofs.begin({ narrow: [`factor staff:${staff.code}`], now })
+  if (begun.type === 'wait') return { type: 'too-many', seconds: begun.seconds }
+  const found = await orGivenBack(begun, find)
+  if (typeof found === 'number') await begun.giveBack()
+  return found
+}

@@ -1,0 +1,164 @@
+import type { Account, staff } from '#contract/staff'
+import type { Text } from '#words/say'
+import { staffWords } from '#words/staff'
+import type { Db } from '../../platform/database/database.ts'
+import { byStaff, good, type Handler, type Handlers, refused } from '../../platform/http/handler.ts'
+import { rolesOf } from '../../platform/http/permissions.ts'
+import { endAll } from '../../platform/sessions/session.ts'
+import type { Settings } from '../../platform/settings/settings.ts'
+import { removeFactor } from '../factor/face.ts'
+import { noteDeed } from '../office/face.ts'
+import { makeAccount, replacePassword } from './accounts.ts'
+import * as store from './store.ts'
+
+const PAGE = 50
+
+/** Accounts of staff, by the administrator. */
+export const staffHandlers: Handlers<typeof staff> = {
+  list: async ({ input, db, tools }) => {
+    const { posts } = tools.settings
+    const rows = await store.findAccounts(db, {
+      ...input,
+      postWords: postWords(input.role, posts),
+      most: PAGE,
+    })
+    const last = rows.length < PAGE ? undefined : rows.at(-1)
+    return good({ accounts: rows.map((row) => accountOf(row, posts)), next: last?.code ?? '' })
+  },
+
+  one: async ({ input, db, tools }) => {
+    const found = await store.findAccount(db, input.code)
+    if (found === undefined) return refused(staffWords.unknown)
+    return good({
+      account: accountOf(found, tools.settings.posts),
+      buildings: await store.allBuildings(db),
+    })
+  },
+
+  create: byStaff(async ({ input, staff, db, now }) => {
+    const code = input.code.toUpperCase()
+    const password = await makeAccount(db, { ...input, code }, now)
+    if (password === undefined) return refused(staffWords.exists)
+    await noteDeed(db, {
+      staff: staff.code,
+      action: 'staff.create',
+      about: `staff:${code}`,
+      details: { name: input.name, roles: input.roles, buildings: input.buildings },
+      now,
+    })
+    return good({ password })
+  }),
+
+  change: acting('change', async ({ db, input: { code, phone, ...about } }) => {
+    await store.changeAccount(db, code, { ...about, phone: phone || null })
+    return { about }
+  }),
+
+  resetPassword: byStaff(async ({ input: { code, reason }, staff, db, now }) => {
+    if ((await store.lockAccount(db, code)) === undefined) return refused(staffWords.unknown)
+    const password = await replacePassword(db, code, now)
+    await noteDeed(db, {
+      staff: staff.code,
+      action: 'staff.resetPassword',
+      about: `staff:${code}`,
+      reason,
+      now,
+    })
+    return good({ password })
+  }),
+
+  giveRoles: acting('giveRoles', async ({ db, input: { code, roles }, found, now }) => {
+    const leaves = found.given.includes('administrator') && !roles.includes('administrator')
+    if (leaves && (await store.otherAdministrators(db, code)) === 0)
+      return { no: staffWords.lastAdministrator }
+    await store.setRoles(db, { code, roles, now })
+    return { before: found.given, roles }
+  }),
+
+  giveBuildings: acting('giveBuildings', async ({ db, input: { code, buildings }, found }) => {
+    await store.setBuildings(db, { code, buildings: [...new Set(buildings)] })
+    return { before: found.buildings, buildings }
+  }),
+
+  endSignIns: acting('endSignIns', async ({ db, input: { code }, now }) => {
+    await endAll(db, { role: 'staff', code, now })
+    return {}
+  }),
+
+  close: acting('close', async ({ db, input: { code }, by, now }) => {
+    if (code === by) return { no: staffWords.notYourself }
+    await store.changeAccount(db, code, { closed_at: now })
+    await endAll(db, { role: 'staff', code, now })
+    return {}
+  }),
+
+  open: acting('open', async ({ db, input: { code } }) => {
+    await store.changeAccount(db, code, { closed_at: null })
+    return {}
+  }),
+
+  resetFactor: acting('resetFactor', async ({ db, input: { code }, by, now }) => {
+    if (code === by) return { no: staffWords.otherResetsFactor }
+    await removeFactor(db, code)
+    // Whoever has the lost phone may be signed in on it.
+    await endAll(db, { role: 'staff', code, now })
+    return {}
+  }),
+}
+
+interface Act<I> {
+  readonly db: Db
+  readonly input: I
+  readonly found: store.Found
+  /** Who does it. */
+  readonly by: string
+  readonly now: Date
+}
+
+/** Do something to an account that is there, and note it with what it was. */
+function acting<I extends { readonly code: string; readonly reason?: string }>(
+  verb: string,
+  act: (ask: Act<I>) => Promise<{ readonly no?: Text } & Readonly<Record<string, unknown>>>,
+): Handler<I, Record<never, never>> {
+  return byStaff(async ({ db, input, staff, now }) => {
+    const found = await store.lockAccount(db, input.code)
+    if (found === undefined) return refused(staffWords.unknown)
+    const { no, ...details } = await act({ db, input, found, by: staff.code, now })
+    if (no !== undefined) return refused(no)
+    await noteDeed(db, {
+      staff: staff.code,
+      action: `staff.${verb}`,
+      about: `staff:${input.code}`,
+      ...(input.reason !== undefined && { reason: input.reason }),
+      details,
+      now,
+    })
+    return good({})
+  })
+}
+
+function postWords(role: string, posts: Settings['posts']): string[] {
+  switch (role) {
+    case 'dorm-supervisor':
+      return [posts.dormSupervisor, 'dorm supervisor']
+    case 'review-teacher':
+      return [posts.reviewTeacher, 'review teacher']
+    default:
+      return []
+  }
+}
+
+const accountOf = (row: store.Found, posts: Settings['posts']): Account => ({
+  code: row.code,
+  name: row.name,
+  department: row.department,
+  post: row.post,
+  phone: row.phone ?? '',
+  roles: row.given,
+  byPost: rolesOf(row.post, posts),
+  buildings: row.buildings,
+  closed: row.closed_at !== null,
+  firstPasswordUntil: row.first_password_until?.toISOString() ?? '',
+  hasFactor: row.has_factor,
+  signIns: String(row.sign_ins),
+})

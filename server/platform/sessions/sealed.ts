@@ -1,0 +1,65 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Settings } from '../settings/settings.ts'
+
+const CIPHER = 'aes-256-gcm'
+const IV_BYTES = 12
+const TAG_BYTES = 16
+
+/** Encrypts what must be read again and must not stand in a copy of the database. */
+export interface Sealer {
+  /** `about` says whose it is: what is sealed for one cannot be opened as another's. */
+  readonly seal: (secret: string, about: string) => Buffer
+  /** Undefined for what another key has sealed. */
+  readonly open: (sealed: Buffer, about: string) => string | undefined
+}
+
+/** Seal with the key of the settings, or with one that is made once in the data folder. */
+export function openSealer({
+  secretsKey,
+  dataDir,
+}: Pick<Settings, 'secretsKey' | 'dataDir'>): Sealer {
+  let made: Buffer | undefined
+  // Read when it is first needed: most processes never seal anything.
+  const key = () => (made ??= derived(secretsKey ?? keyIn(dataDir)))
+  return {
+    seal: (secret, about) => {
+      const iv = randomBytes(IV_BYTES)
+      const cipher = createCipheriv(CIPHER, key(), iv).setAAD(Buffer.from(about))
+      const body = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
+      return Buffer.concat([iv, cipher.getAuthTag(), body])
+    },
+    open: (sealed, about) => {
+      const cipher = createDecipheriv(CIPHER, key(), sealed.subarray(0, IV_BYTES))
+        .setAAD(Buffer.from(about))
+        .setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
+      try {
+        return (
+          cipher.update(sealed.subarray(IV_BYTES + TAG_BYTES), undefined, 'utf8') +
+          cipher.final('utf8')
+        )
+      } catch {
+        return undefined
+      }
+    },
+  }
+}
+
+const derived = (said: string) => Buffer.from(hkdfSync('sha256', said, '', 'sealed secrets', 32))
+
+// Of two processes that make it at once one puts it there, whole; both read what stands there.
+function keyIn(dataDir: string): string {
+  const file = join(dataDir, 'secrets.key')
+  if (existsSync(file)) return readFileSync(file, 'utf8')
+  const own = `${file}.${randomBytes(6).toString('hex')}`
+  mkdirSync(dataDir, { recursive: true })
+  writeFileSync(own, randomBytes(32).toString('base64url'), { mode: 0o600 })
+  try {
+    linkSync(own, file)
+  } catch {
+    // Another process was faster.
+  }
+  unlinkSync(own)
+  return readFileSync(file, 'utf8')
+}

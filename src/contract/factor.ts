@@ -1,0 +1,71 @@
+import * as v from 'valibot'
+import { say } from '../words/say.ts'
+import { staffWords } from '../words/staff.ts'
+import { read, write } from './call.ts'
+import { flag, key, list, record, text } from './codec.ts'
+import { plain } from './plain.ts'
+import { codeZero } from './rules.ts'
+
+const who = ['administrator', 'finance'] as const
+// Six digits of the phone, or a recovery code.
+const code = key(
+  'code',
+  text(
+    v.transform((typed) => plain(typed).replace(/[\s-]/g, '').toUpperCase()),
+    v.regex(/^(\d{6}|[0-9A-Z]{16})$/, say(staffWords.factorWrong)),
+  ),
+)
+
+/** The second factor of administrators and finance: codes of an authenticator (RFC 6238). */
+export const factor = {
+  state: read({
+    path: '/api/manage/factor/state',
+    who,
+    unproven: true,
+    offline: 'live',
+    input: record({}),
+    output: record({
+      has: key('has', flag),
+      required: key('required', flag),
+      proven: key('proven', flag),
+      /** Recovery codes that are left. */
+      left: key('left', text()),
+    }),
+    rule: codeZero,
+  }),
+  /** A new secret; it counts once a code of it was shown. Who has one must have shown that. */
+  begin: write({
+    path: '/api/manage/factor/begin',
+    who,
+    unproven: true,
+    input: record({}),
+    output: record({ secret: key('secret', text()), address: key('address', text()) }),
+    rule: codeZero,
+  }),
+  /** Answers the recovery codes: they are told this once. */
+  confirm: write({
+    path: '/api/manage/factor/confirm',
+    who,
+    unproven: true,
+    input: record({ code }),
+    output: record({ recovery: key('recovery', list(text())) }),
+    rule: codeZero,
+  }),
+  /** Show the second factor for this sign-in; good for twelve hours. */
+  prove: write({
+    path: '/api/manage/factor/prove',
+    who,
+    unproven: true,
+    input: record({ code }),
+    output: record({}),
+    rule: codeZero,
+  }),
+  /** Where none is required. */
+  remove: write({
+    path: '/api/manage/factor/remove',
+    who,
+    input: record({}),
+    output: record({}),
+    rule: codeZero,
+  }),
+}
