@@ -11,7 +11,13 @@ export async function findSchoolYear(db: Db): Promise<SchoolYear> {
       .where('withdrawn_at', 'is', null)
       .orderBy('first_monday')
       .execute(),
-    db.selectFrom('calendar_event').selectAll().orderBy('first_day').orderBy('id').execute(),
+    db
+      .selectFrom('calendar_event')
+      .selectAll()
+      .where('withdrawn_at', 'is', null)
+      .orderBy('first_day')
+      .orderBy('id')
+      .execute(),
   ])
   return {
     terms,
@@ -34,6 +40,7 @@ export async function findHolidays(
     .selectFrom('calendar_event')
     .select(['first_day', 'last_day', 'title', 'title_en'])
     .where('holiday', '=', true)
+    .where('withdrawn_at', 'is', null)
     .where('first_day', '<=', to)
     .where('last_day', '>=', from)
     .orderBy('first_day')

@@ -116,8 +116,7 @@ export function tableWithdrawal(
         select ${idOf(shape)} as id, ${imageOf(shape)} as row, false as withdrawn
         from ${sql.table(shape.table)} t
         where ${sql.id('t', shape.withdrawnAt)} is null
-          and concat_ws(' ', ${sql.join(shape.scope.map((field) => sql`coalesce(${sql.id('t', field)}::text, '')`))})
-            = any(${scopes})
+          and ${scopeIn(shape.scope)} = any(${scopes})
           and not ${idOf(shape)} = any(${ids})`.execute(db)
       return rows
     },
@@ -125,6 +124,12 @@ export function tableWithdrawal(
     restore: async (db, ids) => void (await set(db, ids, null)),
   }
 }
+
+// Without a field the scope is the whole table.
+const scopeIn = (fields: readonly string[]) =>
+  fields.length === 0
+    ? sql.lit('')
+    : sql`concat_ws(' ', ${sql.join(fields.map((field) => sql`coalesce(${sql.id('t', field)}::text, '')`))})`
 
 const ROW = 'import_row'
 

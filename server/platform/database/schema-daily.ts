@@ -11,7 +11,7 @@ export interface DailyTables {
   evaluation_score: { student_code: string; course_id: string; question_id: string; score: number }
   /** What the school writes for a page of its own; cleaned when it is read. */
   guide: { name: GuideName; content: string; content_en: string; updated_at: Date }
-  calendar_event: EventRow
+  calendar_event: EventRow & Withdrawable
   notice: NoticeRow & Withdrawable
   notice_read: { subject: string; notice_id: string; read_at: Date }
   department: { id: string; name: string }

@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import { yuanOf } from '#contract/fields'
+import { moneyImportWords } from '#words/import-money'
+import type { Db } from '../../../platform/database/database.ts'
+import type { Kind, Row, Trouble } from '../kind.ts'
+import { isRow, keyOf, studentColumn, withStudents, wrong } from '../known.ts'
+import { tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
+import { filled, money, words } from '../values.ts'
+import { feeYear } from './fee-year.ts'
+
+const shape = {
+  table: 'charge',
+  id: ['id'],
+  // What a student's choice of a room has charged is another row, which does not count beside this.
+  match: [['student_code', 'year', 'item', 'by_choice']],
+  fields: {
+    id: 'int',
+    student_code: 'text',
+    year: 'int',
+    item: 'text',
+    due_fen: 'int',
+    paid_fen: 'int',
+    by_choice: 'boolean',
+  },
+  fresh: async (db, rows) => {
+    const { rows: ids } = await sql<{ id: number }>`
+      select nextval(pg_get_serial_sequence('charge', 'id'))::int as id
+      from generate_series(1, ${rows.length}::int)`.execute(db)
+    return rows.map((_row, at) => ({ id: ids[at]?.id ?? null, paid_fen: 0 }))
+  },
+  withdrawnAt: 'withdrawn_at',
+  scope: ['year', 'item'],
+} as const satisfies TableShape
+
+const table = tableWithdrawal(shape)
+
+/** What students owe, item by item. */
+export const charges: Kind = {
+  name: 'charges',
+  title: moneyImportWords.charges,
+  about: moneyImportWords.chargesAbout,
+  roles: ['finance'],
+  columns: [
+    studentColumn,
+    feeYear,
+    {
+      field: 'item',
+      title: { zh: '项目', en: 'Item' },
+      aliases: ['收费项目', '缴费项目', '费用名称', '项目名称'],
+      needed: true,
+      read: words(50),
+      example: '学费',
+    },
+    {
+      field: 'due_fen',
+      title: { zh: '应缴金额（元）', en: 'Due (yuan)' },
+      aliases: ['应缴金额', '应缴', '金额', '应收金额', '金额（元）'],
+      needed: true,
+      read: money(),
+      example: '18600.00',
+    },
+  ],
+  keysOf: (row) => keyOf('费用', row, ['student', 'year', 'item']),
+  resolve,
+  store: tableStore(shape),
+  withdrawal: {
+    ...table,
+    // What somebody has paid stays theirs, whatever a file names.
+    absent: async (db, what) =>
+      (await table.absent(db, what)).filter(
+        ({ row }) => row['paid_fen'] === 0 && row['by_choice'] === false,
+      ),
+  },
+  doings: async (db, ids) => {
+    const { rows } = await sql<{ paid: boolean }>`
+      select paid_fen > 0 as paid from charge where id::text = any(${ids}) and (paid_fen > 0 or exists
+        (select from pay_order o where o.student_code = charge.student_code and o.year = charge.year
+          and o.state in ('open', 'checking'))) order by paid desc limit 1`.execute(db)
+    const [found] = rows
+    if (found === undefined) return undefined
+    return found.paid ? moneyImportWords.paid : moneyImportWords.ordered
+  },
+}
+
+async function resolve(db: Db, rows: readonly Row[]): Promise<(Row | readonly Trouble[])[]> {
+  const judged = await withStudents(db, rows, (row) => ({ ...row, by_choice: false }))
+  const paid = await db
+    .selectFrom('charge')
+    .select(['student_code', 'year', 'item', 'paid_fen'])
+    .where('student_code', 'in', [
+      '',
+      ...judged.flatMap((row) => (isRow(row) ? [String(row['student_code'])] : [])),
+    ])
+    .where('paid_fen', '>', 0)
+    .where('by_choice', '=', false)
+    .execute()
+  return judged.map((row) => {
+    if (!isRow(row)) return row
+    const own = paid.find(
+      ({ student_code, year, item }) =>
+        student_code === row['student_code'] && year === row['year'] && item === row['item'],
+    )
+    return own !== undefined && Number(row['due_fen']) < own.paid_fen
+      ? wrong('due_fen', filled(moneyImportWords.underPaid, yuanOf(own.paid_fen)))
+      : row
+  })
+}

@@ -1,0 +1,37 @@
+import { contentImportWords } from '#words/import-content'
+import type { Kind } from '../kind.ts'
+import { keyOf } from '../known.ts'
+import { tableStore } from '../table-store.ts'
+import { words } from '../values.ts'
+
+/** What is called how in English. A name that left harms nobody, so none is withdrawn. */
+export const englishNames: Kind = {
+  name: 'english-names',
+  title: contentImportWords.names,
+  about: contentImportWords.namesAbout,
+  roles: ['administrator', 'admissions'],
+  columns: [
+    {
+      field: 'chinese',
+      title: { zh: '中文', en: 'Chinese' },
+      aliases: ['中文名称', '名称'],
+      needed: true,
+      read: words(200),
+      example: '信息学院',
+    },
+    {
+      field: 'english',
+      title: { zh: '英文', en: 'English' },
+      aliases: ['英文名称'],
+      needed: true,
+      read: words(200),
+      example: 'School of Information',
+    },
+  ],
+  keysOf: (row) => keyOf('中文', row, ['chinese']),
+  store: tableStore({
+    table: 'english',
+    id: ['chinese'],
+    fields: { chinese: 'text', english: 'text' },
+  }),
+}

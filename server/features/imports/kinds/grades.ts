@@ -1,0 +1,84 @@
+import { teachingImportWords } from '#words/import-teaching'
+import { columnRules } from '../../../platform/database/rules.ts'
+import type { Kind, Reading } from '../kind.ts'
+import { keyOf, noTerm, studentColumn, term, termsOf, withStudents } from '../known.ts'
+import { tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
+import { words } from '../values.ts'
+
+const shape = {
+  table: 'grade',
+  id: ['student_code', 'term', 'course'],
+  fields: { student_code: 'text', term: 'text', course: 'text', score: 'text', credit: 'text' },
+  withdrawnAt: 'withdrawn_at',
+  scope: ['term', 'course'],
+} as const satisfies TableShape
+
+/** Grades of courses. */
+export const grades: Kind = {
+  name: 'grades',
+  title: teachingImportWords.grades,
+  about: teachingImportWords.gradesAbout,
+  roles: ['administrator', 'admissions'],
+  columns: [
+    studentColumn,
+    {
+      field: 'term',
+      title: { zh: '学期', en: 'Term' },
+      aliases: ['学年学期'],
+      needed: true,
+      read: term,
+      example: '2026-2027学年第一学期',
+    },
+    {
+      field: 'course',
+      title: { zh: '课程', en: 'Course' },
+      aliases: ['课程名称', '课程名'],
+      needed: true,
+      read: words(100),
+      example: '高等数学（上）',
+    },
+    {
+      field: 'score',
+      title: { zh: '成绩', en: 'Score' },
+      aliases: ['分数', '总成绩', '总评'],
+      needed: true,
+      read: score,
+      example: '88',
+    },
+    {
+      field: 'credit',
+      title: { zh: '学分', en: 'Credits' },
+      read: credit,
+      blank: '',
+      example: '5',
+    },
+  ],
+  keysOf: (row) => keyOf('成绩', row, ['student', 'term', 'course']),
+  resolve: async (db, rows) => {
+    const terms = await termsOf(db, rows)
+    return withStudents(db, rows, (row) =>
+      terms.has(String(row['term'])) ? row : noTerm(String(row['term'])),
+    )
+  },
+  store: tableStore(shape),
+  withdrawal: tableWithdrawal(shape),
+}
+
+// What begins like a number is one; everything else is a word.
+function score(text: string): Reading {
+  const typed = text.normalize('NFKC').trim().replace(/分$/, '')
+  if (!/^[-+.\d]/.test(typed)) return words(20)(text)
+  return /^\d{1,3}(\.\d{1,2})?$/.test(typed) && Number(typed) <= 100
+    ? { value: String(Number(typed)) }
+    : { says: teachingImportWords.scoreWrong }
+}
+
+function credit(text: string): Reading {
+  const typed = text
+    .normalize('NFKC')
+    .trim()
+    .replace(/学?分$/, '')
+  return columnRules.grade.credit.keeps(typed)
+    ? { value: String(Number(typed)) }
+    : { says: teachingImportWords.creditWrong }
+}

@@ -1,0 +1,155 @@
+import { COMMON_GROUP } from '#contract/home'
+import { contentImportWords } from '#words/import-content'
+import type { Kind, Reading } from '../kind.ts'
+import { keyOf, wrong } from '../known.ts'
+import { tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
+import { moment, oneOf, whole, words, yesOrNo } from '../values.ts'
+
+const shape = {
+  table: 'application',
+  id: ['id'],
+  fields: {
+    id: 'int',
+    title: 'text',
+    address: 'text',
+    icon: 'text',
+    menu: 'text',
+    label: 'text',
+    show: 'text',
+    on_home: 'boolean',
+    in_all: 'boolean',
+    post: 'text',
+    new_undergraduates_only: 'boolean',
+    starts_at: 'timestamptz',
+  },
+  withdrawnAt: 'withdrawn_at',
+  scope: [],
+} as const satisfies TableShape
+
+/** The entries of the home page and of all applications. */
+export const homeEntries: Kind = {
+  name: 'home-entries',
+  title: contentImportWords.entries,
+  about: contentImportWords.entriesAbout,
+  roles: ['administrator', 'admissions'],
+  columns: [
+    {
+      field: 'id',
+      title: { zh: '序号', en: 'Number' },
+      aliases: ['编号', '顺序'],
+      needed: true,
+      read: whole(1, 99_999),
+      example: '5',
+    },
+    {
+      field: 'title',
+      title: { zh: '名称', en: 'Entry' },
+      aliases: ['入口名称', '应用名称'],
+      needed: true,
+      read: words(50),
+      example: '成绩',
+    },
+    {
+      field: 'address',
+      title: { zh: '地址', en: 'Address' },
+      aliases: ['链接', '网址'],
+      read: address,
+      blank: '',
+      example: '/searchscore',
+    },
+    {
+      field: 'icon',
+      title: { zh: '图标', en: 'Icon' },
+      read: words(50),
+      blank: '',
+      example: 'graduation-cap',
+    },
+    {
+      field: 'menu',
+      title: { zh: '适用对象', en: 'For' },
+      aliases: ['对象', '适用'],
+      read: oneOf([
+        { value: '0', as: ['所有人', '全部', 'everybody'] },
+        { value: '1', as: ['学生', 'students'] },
+        { value: '2', as: ['教职工', '教师', 'staff'] },
+      ]),
+      blank: '1',
+      example: '学生',
+    },
+    {
+      field: 'label',
+      title: { zh: '分组', en: 'Group' },
+      aliases: ['标签'],
+      read: words(50),
+      blank: COMMON_GROUP,
+      example: COMMON_GROUP,
+    },
+    {
+      field: 'show',
+      title: { zh: '仅研究生', en: 'Postgraduates only' },
+      read: oneOf([
+        { value: '0', as: ['是', 'yes'] },
+        { value: '1', as: ['否', 'no'] },
+      ]),
+      blank: '1',
+      example: '否',
+    },
+    {
+      field: 'on_home',
+      title: { zh: '首页显示', en: 'On the home page' },
+      aliases: ['首页'],
+      read: yesOrNo,
+      blank: true,
+      example: '是',
+    },
+    {
+      field: 'in_all',
+      title: { zh: '全部应用显示', en: 'Among all applications' },
+      aliases: ['全部应用'],
+      read: yesOrNo,
+      blank: false,
+      example: '否',
+    },
+    {
+      field: 'post',
+      title: { zh: '岗位', en: 'Post' },
+      read: oneOf([
+        { value: 'dorm-supervisor', as: ['宿管', 'supervisor'] },
+        { value: 'review-teacher', as: ['审核老师', 'reviewer'] },
+      ]),
+      blank: null,
+      example: '',
+    },
+    {
+      field: 'new_undergraduates_only',
+      title: { zh: '仅本科新生', en: 'New undergraduates only' },
+      read: yesOrNo,
+      blank: false,
+      example: '否',
+    },
+    {
+      field: 'starts_at',
+      title: { zh: '开始时间', en: 'From' },
+      aliases: ['上线时间'],
+      read: moment,
+      blank: null,
+      example: '2026-08-20 08:00',
+    },
+  ],
+  keysOf: (row) => keyOf('序号', row, ['id']),
+  check: (row) =>
+    row['on_home'] === false && row['in_all'] !== true
+      ? wrong('on_home', contentImportWords.nowhere)
+      : [],
+  store: tableStore(shape),
+  withdrawal: tableWithdrawal(shape),
+}
+
+function address(text: string): Reading {
+  const typed = text.trim()
+  const isWeb = /^https?:\/\//i.test(typed) && URL.canParse(typed)
+  // Two slashes would lead to another host.
+  return typed.length <= 500 && (isWeb || /^\/(?![/\\])[^\s\\]*$/.test(typed))
+    ? { value: typed }
+    : { says: contentImportWords.addressWrong }
+}

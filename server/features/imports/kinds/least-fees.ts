@@ -1,0 +1,50 @@
+import { moneyImportWords } from '#words/import-money'
+import type { Kind } from '../kind.ts'
+import { keyOf } from '../known.ts'
+import { tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
+import { money, oneOf } from '../values.ts'
+import { feeYear } from './fee-year.ts'
+
+const shape = {
+  table: 'lowest_fee',
+  id: ['year', 'enrolment'],
+  fields: { year: 'int', enrolment: 'text', lowest_fen: 'int' },
+  withdrawnAt: 'withdrawn_at',
+  scope: ['year'],
+} as const satisfies TableShape
+
+/** The overview's way to say that the amount cannot be chosen (D-57). */
+const EVERYTHING = -1
+
+/** The least that is paid at once. */
+export const leastFees: Kind = {
+  name: 'least-fees',
+  title: moneyImportWords.leastFees,
+  about: moneyImportWords.leastFeesAbout,
+  roles: ['finance'],
+  columns: [
+    feeYear,
+    {
+      field: 'enrolment',
+      title: { zh: '培养层次', en: 'Level' },
+      aliases: ['层次', '学历层次'],
+      needed: true,
+      read: oneOf([
+        { value: '2', as: ['本科', '本科生', 'undergraduate'] },
+        { value: '1', as: ['研究生', '硕士', '博士', '硕士研究生', '博士研究生', 'postgraduate'] },
+      ]),
+      example: '本科',
+    },
+    {
+      field: 'lowest_fen',
+      title: { zh: '最低金额（元）', en: 'Least (yuan)' },
+      aliases: ['最低金额', '最低缴费', '最低缴费额', '最低缴费（元）'],
+      needed: true,
+      read: (text) => (text.trim() === '全额' ? { value: EVERYTHING } : money()(text)),
+      example: '5000.00',
+    },
+  ],
+  keysOf: (row) => keyOf('最低缴费', row, ['year', 'enrolment']),
+  store: tableStore(shape),
+  withdrawal: tableWithdrawal(shape),
+}

@@ -1,0 +1,151 @@
+import { contentImportWords } from '#words/import-content'
+import { valueWords } from '#words/import-values'
+import type { Db } from '../../../platform/database/database.ts'
+import { isStorable } from '../../../platform/database/storable.ts'
+import { subjectOf } from '../../../platform/sessions/session.ts'
+import { cleanHtml } from '../../notices/face.ts'
+import type { Kind, Reading, Row, Trouble } from '../kind.ts'
+import { keyOf, studentColumn, studentsOf, wrong } from '../known.ts'
+import { tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
+import { filled, moment, number, oneOf, words } from '../values.ts'
+
+const LONGEST = 100_000
+// Only a notice to one person names one.
+const { needed: _needed, ...student } = studentColumn
+
+const shape = {
+  table: 'notice',
+  id: ['id'],
+  fields: {
+    id: 'text',
+    title: 'text',
+    content: 'text',
+    title_en: 'text',
+    content_en: 'text',
+    published_at: 'timestamptz',
+    audience: 'text',
+    subject: 'text',
+  },
+  withdrawnAt: 'withdrawn_at',
+  scope: ['audience'],
+} as const satisfies TableShape
+
+/** Notices. */
+export const notices: Kind = {
+  name: 'notices',
+  title: contentImportWords.notices,
+  about: contentImportWords.noticesAbout,
+  roles: ['administrator', 'admissions'],
+  columns: [
+    {
+      field: 'id',
+      title: { zh: '通知编号', en: 'Notice number' },
+      aliases: ['编号'],
+      needed: true,
+      read: number(),
+      example: '20260901',
+    },
+    {
+      field: 'title',
+      title: { zh: '标题', en: 'Title' },
+      aliases: ['通知标题'],
+      needed: true,
+      read: words(200),
+      example: '新生入学报到须知',
+    },
+    {
+      field: 'content',
+      title: { zh: '内容', en: 'Content' },
+      aliases: ['正文', '通知内容'],
+      needed: true,
+      read: content,
+      example: '请在8月30日前完成网上迎新各步骤。',
+    },
+    {
+      field: 'audience',
+      title: { zh: '对象', en: 'For' },
+      aliases: ['发布对象', '范围'],
+      read: oneOf([
+        { value: 'everyone', as: ['所有人', '全部'] },
+        { value: 'students', as: ['学生'] },
+        { value: 'staff', as: ['教职工', '教师'] },
+        { value: 'person', as: ['个人'] },
+      ]),
+      blank: 'everyone',
+      example: '所有人',
+    },
+    { ...student, example: '' },
+    {
+      field: 'published_at',
+      title: { zh: '发布时间', en: 'Published' },
+      aliases: ['发布日期', '时间'],
+      needed: true,
+      read: moment,
+      example: '2026-08-20 08:00',
+    },
+    {
+      field: 'title_en',
+      title: { zh: '英文标题', en: 'Title in English' },
+      read: words(300),
+      blank: null,
+      example: '',
+    },
+    {
+      field: 'content_en',
+      title: { zh: '英文内容', en: 'Content in English' },
+      read: content,
+      blank: null,
+      example: '',
+    },
+  ],
+  keysOf: (row) => keyOf('通知编号', row, ['id']),
+  check: (row) => {
+    const isThere = (field: string) => (row[field] ?? null) !== null
+    if (isThere('title_en') !== isThere('content_en'))
+      return wrong('title_en', contentImportWords.bothInEnglish)
+    return (row['audience'] === 'person') === isThere('student')
+      ? []
+      : wrong('student', contentImportWords.personNeeded)
+  },
+  resolve,
+  store: tableStore(shape),
+  withdrawal: tableWithdrawal(shape),
+  doings: async (db, ids) => {
+    const read = await db
+      .selectFrom('notice_read')
+      .select('subject')
+      .where('notice_id', 'in', ids)
+      .limit(1)
+      .executeTakeFirst()
+    return read === undefined ? undefined : contentImportWords.read
+  },
+}
+
+// Cleaned here as well as when it is read, so that what is wrong is seen by who imports it.
+function content(text: string): Reading {
+  if (!isStorable(text)) return { says: valueWords.badCharacters }
+  if (text.length > LONGEST) return { says: filled(valueWords.tooLong, LONGEST) }
+  const value = cleanHtml(/<[a-z][^>]*>/i.test(text) ? text : paragraphs(text)).trim()
+  return value.replace(/<[^>]*>|&nbsp;/g, '').trim() === '' && !value.includes('<img')
+    ? { says: contentImportWords.contentEmpty }
+    : { value }
+}
+
+const paragraphs = (text: string) =>
+  text
+    .split(/\r?\n/)
+    .filter((line) => line.trim() !== '')
+    .map((line) => `<p>${line.trim().replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</p>`)
+    .join('')
+
+async function resolve(db: Db, rows: readonly Row[]): Promise<(Row | readonly Trouble[])[]> {
+  const named = rows.flatMap((row) => (typeof row['student'] === 'string' ? [row['student']] : []))
+  const students = await studentsOf(db, [...named, ''])
+  return rows.map(({ student, ...row }) => {
+    if (typeof student !== 'string') return { ...row, subject: null }
+    const known = students(student)
+    return 'says' in known
+      ? wrong('student', known.says)
+      : { ...row, subject: subjectOf('student', known.code) }
+  })
+}

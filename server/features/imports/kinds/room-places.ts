@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import { dormImportWords } from '#words/import-dorm'
+import type { Db } from '../../../platform/database/database.ts'
+import type { Kind, Row, Store, Trouble } from '../kind.ts'
+import { isRow, keyOf, studentColumn, withStudents, wrong } from '../known.ts'
+import { tableStore, type TableShape } from '../table-store.ts'
+import { filled, words } from '../values.ts'
+import { roomColumns } from './rooms.ts'
+
+const shape = {
+  table: 'dorm_place',
+  id: ['student_code'],
+  fields: {
+    student_code: 'text',
+    type_name: 'text',
+    building: 'text',
+    room: 'text',
+    bed: 'text',
+  },
+} as const satisfies TableShape
+
+const table = tableStore(shape)
+// Who moves out of a bed may come in another part of the file than who moves into it.
+const later = (db: Db) => sql`set constraints dorm_place_bed_once deferred`.execute(db)
+const store: Store = {
+  ...table,
+  add: async (db, rows, now) => {
+    await later(db)
+    return table.add(db, rows, now)
+  },
+  change: async (db, rows, now) => {
+    await later(db)
+    await table.change(db, rows, now)
+  },
+}
+
+/** Which bed each student was given. */
+export const roomPlaces: Kind = {
+  name: 'room-places',
+  title: dormImportWords.places,
+  about: dormImportWords.placesAbout,
+  roles: ['dorm-office'],
+  columns: [
+    studentColumn,
+    ...roomColumns,
+    {
+      field: 'bed',
+      title: { zh: '床位', en: 'Bed' },
+      aliases: ['床号', '床位号'],
+      needed: true,
+      read: words(20),
+      example: '1',
+    },
+  ],
+  keysOf: (row) => [
+    ...keyOf('学生', row, ['student']),
+    ...keyOf('床位', row, ['building', 'room', 'bed']),
+  ],
+  resolve,
+  store,
+  doings: async (db, ids) => {
+    const arrived = await db
+      .selectFrom('arrival')
+      .select('id')
+      .where('student_code', 'in', ids)
+      .where('removed_at', 'is', null)
+      .limit(1)
+      .executeTakeFirst()
+    return arrived === undefined ? undefined : dormImportWords.arrived
+  },
+}
+
+async function resolve(db: Db, rows: readonly Row[]): Promise<(Row | readonly Trouble[])[]> {
+  const buildings = [...new Set(rows.map((row) => String(row['building'])))]
+  const known = await db
+    .selectFrom('dorm_room')
+    .selectAll()
+    .where('building', 'in', buildings)
+    .execute()
+  const rooms = new Map(known.map((room) => [`${room.building} ${room.room}`, room]))
+  const judged = await withStudents(db, rows, (row, student) => {
+    const room = rooms.get(`${String(row['building'])} ${String(row['room'])}`)
+    if (room === undefined) {
+      const [building, name] = [String(row['building']), String(row['room'])]
+      return wrong('room', filled(dormImportWords.noRoom, building, name))
+    }
+    if (room.withdrawn_at !== null) return wrong('room', dormImportWords.closed)
+    if (!room.beds.includes(String(row['bed'])))
+      return wrong('bed', filled(dormImportWords.noBed, room.beds.join('、')))
+    if (room.gender !== null && room.gender !== student.gender)
+      return wrong('room', dormImportWords.otherGender)
+    return { ...row, type_name: room.type_name }
+  })
+  const taken = await db
+    .selectFrom('dorm_place')
+    .select(['student_code', 'building', 'room', 'bed'])
+    .where('building', 'in', buildings)
+    .execute()
+  const moving = new Set(judged.filter(isRow).map((row) => row['student_code']))
+  const owner = new Map(taken.map((one) => [bedOf(one), one.student_code]))
+  return judged.map((row) => {
+    if (!isRow(row)) return row
+    const other = owner.get(bedOf(row))
+    const isFree = other === undefined || other === row['student_code'] || moving.has(other)
+    return isFree ? row : wrong('bed', dormImportWords.full)
+  })
+}
+
+const bedOf = ({ building, room, bed }: Row) => `${String(building)} ${String(room)} ${String(bed)}`

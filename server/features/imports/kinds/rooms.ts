@@ -1,0 +1,138 @@
+import { sql } from 'kysely'
+import { dormImportWords } from '#words/import-dorm'
+import type { Db } from '../../../platform/database/database.ts'
+import type { Column, Kind, Reading, Row, Trouble } from '../kind.ts'
+import { keyOf, wrong } from '../known.ts'
+import { tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
+import { filled, names, oneOf, words } from '../values.ts'
+
+const shape = {
+  table: 'dorm_room',
+  id: ['building', 'room'],
+  fields: {
+    building: 'text',
+    room: 'text',
+    type_name: 'text',
+    beds: 'text[]',
+    gender: 'text',
+  },
+  withdrawnAt: 'withdrawn_at',
+  scope: ['building'],
+} as const satisfies TableShape
+
+/** By which a file names a room. */
+export const roomColumns: readonly Column[] = [
+  {
+    field: 'building',
+    title: { zh: '楼栋', en: 'Building' },
+    aliases: ['宿舍楼', '楼号', '公寓', '楼宇'],
+    needed: true,
+    read: words(50),
+    example: '紫荆苑3号楼',
+  },
+  {
+    field: 'room',
+    title: { zh: '房间', en: 'Room' },
+    aliases: ['房间号', '宿舍号', '寝室号', '寝室'],
+    needed: true,
+    read: words(20),
+    example: '412',
+  },
+]
+
+/** Rooms of the dormitories with their beds. */
+export const rooms: Kind = {
+  name: 'rooms',
+  title: dormImportWords.rooms,
+  about: dormImportWords.roomsAbout,
+  roles: ['dorm-office'],
+  columns: [
+    ...roomColumns,
+    {
+      field: 'type_name',
+      title: { zh: '宿舍类型', en: 'Dormitory type' },
+      aliases: ['类型', '房型', '类型名称'],
+      needed: true,
+      read: words(50),
+      example: '四人间',
+    },
+    {
+      field: 'beds',
+      title: { zh: '床位', en: 'Beds' },
+      aliases: ['床位数', '床号', '可住人数'],
+      needed: true,
+      read: beds,
+      example: '4',
+    },
+    {
+      field: 'gender',
+      title: { zh: '性别', en: 'Gender' },
+      aliases: ['男女', '入住性别'],
+      read: oneOf([
+        { value: '1', as: ['男', '男生', 'men'] },
+        { value: '2', as: ['女', '女生', 'women'] },
+        { value: null, as: ['不限', '混合', 'anybody'] },
+      ]),
+      blank: null,
+      example: '男',
+    },
+  ],
+  keysOf: (row) => keyOf('房间', row, ['building', 'room']),
+  resolve,
+  store: tableStore(shape),
+  withdrawal: tableWithdrawal(shape),
+  doings: async (db, ids) => {
+    const { rows: lived } = await sql`
+      select from dorm_place where jsonb_build_array(building, room)::text = any(${ids}) limit 1`.execute(
+      db,
+    )
+    return lived.length === 0 ? undefined : dormImportWords.livedIn
+  },
+}
+
+const MOST_BEDS = 20
+
+function beds(text: string): Reading {
+  const typed = text
+    .normalize('NFKC')
+    .trim()
+    .replace(/\.0+$|[人张个床]+$/gu, '')
+  if (/^\d+$/.test(typed)) {
+    const count = Number(typed)
+    return count >= 1 && count <= MOST_BEDS
+      ? { value: Array.from({ length: count }, (_, nth) => String(nth + 1)) }
+      : { says: dormImportWords.bedsWrong }
+  }
+  const reading = names(MOST_BEDS)(text)
+  const isFew =
+    'value' in reading && Array.isArray(reading.value) && reading.value.length <= MOST_BEDS
+  return isFew ? reading : { says: dormImportWords.bedsWrong }
+}
+
+async function resolve(db: Db, rows: readonly Row[]): Promise<(Row | readonly Trouble[])[]> {
+  const buildings = [...new Set(rows.map((row) => String(row['building'])))]
+  const { rows: types } = await sql<{ name: string }>`
+    select name from dorm_type where withdrawn_at is null union select type_name from dorm_room`.execute(
+    db,
+  )
+  const lived = await db
+    .selectFrom('dorm_place')
+    .innerJoin('student', 'student.code', 'student_code')
+    .select(['building', 'room', 'bed', 'gender'])
+    .where('building', 'in', buildings)
+    .execute()
+  return rows.map((row) => {
+    if (types.length > 0 && types.every(({ name }) => name !== row['type_name']))
+      return wrong('type_name', filled(dormImportWords.unknownType, String(row['type_name'])))
+    const here = lived.filter(
+      ({ building, room }) => building === row['building'] && room === row['room'],
+    )
+    const own = row['beds']
+    const gone = here.find(({ bed }) => Array.isArray(own) && !own.includes(bed))
+    if (gone !== undefined) return wrong('beds', filled(dormImportWords.bedLivedIn, gone.bed))
+    const gender = row['gender'] ?? null
+    return gender !== null && here.some((one) => one.gender !== gender)
+      ? wrong('gender', dormImportWords.otherGenderLivesHere)
+      : row
+  })
+}

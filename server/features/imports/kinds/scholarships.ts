@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import { moneyImportWords } from '#words/import-money'
+import type { Kind } from '../kind.ts'
+import { keyOf, studentColumn, withStudents } from '../known.ts'
+import { tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
+import { money, yesOrNo } from '../values.ts'
+import { feeYear } from './fee-year.ts'
+
+const shape = {
+  table: 'scholarship',
+  id: ['student_code', 'year'],
+  fields: { student_code: 'text', year: 'int', amount_fen: 'int', offset_done: 'boolean' },
+  withdrawnAt: 'withdrawn_at',
+  scope: ['year'],
+} as const satisfies TableShape
+
+/** Scholarships, and whether they are set off against the fees. */
+export const scholarships: Kind = {
+  name: 'scholarships',
+  title: moneyImportWords.scholarships,
+  about: moneyImportWords.scholarshipsAbout,
+  roles: ['finance'],
+  columns: [
+    studentColumn,
+    feeYear,
+    {
+      field: 'amount_fen',
+      title: { zh: '金额（元）', en: 'Amount (yuan)' },
+      aliases: ['金额', '奖学金', '奖学金金额', '减免金额'],
+      needed: true,
+      read: money(),
+      example: '2000.00',
+    },
+    {
+      field: 'offset_done',
+      title: { zh: '已冲抵', en: 'Set off' },
+      aliases: ['是否冲抵', '冲抵'],
+      read: yesOrNo,
+      blank: false,
+      example: '是',
+    },
+  ],
+  keysOf: (row) => keyOf('奖学金', row, ['student', 'year']),
+  resolve: (db, rows) => withStudents(db, rows),
+  store: tableStore(shape),
+  withdrawal: tableWithdrawal(shape),
+  doings: async (db, ids) => {
+    const { rows } = await sql`
+      select from scholarship own join payment_credit credit
+        on credit.student_code = own.student_code and credit.year = own.year
+      where own.offset_done and jsonb_build_array(own.student_code, own.year)::text = any(${ids}) limit 1`.execute(
+      db,
+    )
+    return rows.length === 0 ? undefined : moneyImportWords.paidSince
+  },
+}

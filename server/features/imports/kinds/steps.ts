@@ -1,0 +1,101 @@
+import { contentImportWords } from '#words/import-content'
+import type { Db } from '../../../platform/database/database.ts'
+import type { Kind, Row, Trouble } from '../kind.ts'
+import { keyOf, wrong } from '../known.ts'
+import { tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
+import { filled, oneOf, whole, words, yesOrNo } from '../values.ts'
+
+const shape = {
+  table: 'flow_step',
+  id: ['id'],
+  fields: {
+    id: 'int',
+    title: 'text',
+    page: 'text',
+    skippable: 'boolean',
+    needs_dorm: 'boolean',
+  },
+  withdrawnAt: 'withdrawn_at',
+  scope: [],
+} as const satisfies TableShape
+
+/** The pages that a step may open, as the app has them. */
+const PAGES = [
+  { value: 'personalinformation', as: ['个人与家庭信息', '家庭信息'] },
+  { value: 'schoolInformation', as: ['到校信息'] },
+  { value: 'selectdorm', as: ['选择宿舍类型', '选择宿舍'] },
+  { value: 'militaryTrainingClothing', as: ['军训服装'] },
+  { value: 'onlinefee', as: ['缴费信息'] },
+  { value: 'checkin', as: ['缴费明细'] },
+  { value: 'livinguse', as: ['生活用品'] },
+] as const
+
+/** The steps of the orientation. */
+export const steps: Kind = {
+  name: 'steps',
+  title: contentImportWords.steps,
+  about: contentImportWords.stepsAbout,
+  roles: ['administrator', 'admissions'],
+  columns: [
+    {
+      field: 'id',
+      title: { zh: '序号', en: 'Number' },
+      aliases: ['步骤序号', '编号'],
+      needed: true,
+      read: whole(1, 999),
+      example: '1',
+    },
+    {
+      field: 'title',
+      title: { zh: '步骤名称', en: 'Step' },
+      aliases: ['名称', '标题'],
+      needed: true,
+      read: words(50),
+      example: '个人与家庭信息',
+    },
+    {
+      field: 'page',
+      title: { zh: '页面', en: 'Page' },
+      aliases: ['打开页面', '地址'],
+      needed: true,
+      read: oneOf(PAGES),
+      example: '个人与家庭信息',
+    },
+    {
+      field: 'skippable',
+      title: { zh: '可跳过', en: 'May be skipped' },
+      aliases: ['是否可跳过'],
+      read: yesOrNo,
+      blank: false,
+      example: '否',
+    },
+    {
+      field: 'needs_dorm',
+      title: { zh: '仅选宿舍的学生', en: 'Only for who chooses a dormitory' },
+      aliases: ['选宿舍步骤', '研究生不显示'],
+      read: yesOrNo,
+      blank: false,
+      example: '否',
+    },
+  ],
+  keysOf: (row) => [...keyOf('序号', row, ['id']), ...keyOf('页面', row, ['page'])],
+  resolve,
+  store: tableStore(shape),
+  withdrawal: tableWithdrawal(shape),
+}
+
+// A form marks the step of its page: two steps of one page would both wait for the other's form.
+async function resolve(db: Db, rows: readonly Row[]): Promise<(Row | readonly Trouble[])[]> {
+  const named = new Set(rows.map((row) => row['id']))
+  const standing = await db
+    .selectFrom('flow_step')
+    .select(['id', 'title', 'page'])
+    .where('withdrawn_at', 'is', null)
+    .execute()
+  return rows.map((row) => {
+    const other = standing.find(({ id, page }) => page === row['page'] && !named.has(id))
+    return other === undefined
+      ? row
+      : wrong('page', filled(contentImportWords.pageTaken, other.title))
+  })
+}

@@ -1,0 +1,54 @@
+import { teachingImportWords } from '#words/import-teaching'
+import { newSecret } from '../../../platform/sessions/secrets.ts'
+import type { Kind } from '../kind.ts'
+import { classColumns, classesOf, keyOf, noClass, noTerm, termsOf } from '../known.ts'
+import { tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
+import { words } from '../values.ts'
+
+const shape = {
+  table: 'taught_course',
+  id: ['id'],
+  match: [['class_name', 'term', 'course', 'teacher']],
+  fields: { id: 'text', class_name: 'text', term: 'text', course: 'text', teacher: 'text' },
+  fresh: (_db, rows) => Promise.resolve(rows.map(() => ({ id: newSecret() }))),
+  withdrawnAt: 'withdrawn_at',
+  scope: ['class_name', 'term'],
+} as const satisfies TableShape
+
+/** What the students of a class evaluate. */
+export const taughtCourses: Kind = {
+  name: 'taught-courses',
+  title: teachingImportWords.courses,
+  about: teachingImportWords.coursesAbout,
+  roles: ['administrator', 'admissions'],
+  columns: [
+    ...classColumns,
+    {
+      field: 'course',
+      title: { zh: '课程', en: 'Course' },
+      aliases: ['课程名称', '课程名'],
+      needed: true,
+      read: words(100),
+      example: '高等数学',
+    },
+    {
+      field: 'teacher',
+      title: { zh: '教师', en: 'Teacher' },
+      aliases: ['任课教师', '老师', '教师姓名'],
+      needed: true,
+      read: words(50),
+      example: '张伟',
+    },
+  ],
+  keysOf: (row) => keyOf('评教课程', row, ['class_name', 'term', 'course', 'teacher']),
+  resolve: async (db, rows) => {
+    const [terms, classes] = [await termsOf(db, rows), await classesOf(db, rows)]
+    return rows.map((row) => {
+      const [name, term] = [String(row['class_name']), String(row['term'])]
+      if (!classes.has(name)) return noClass(name)
+      return terms.has(term) ? row : noTerm(term)
+    })
+  },
+  store: tableStore(shape),
+  withdrawal: tableWithdrawal(shape),
+}

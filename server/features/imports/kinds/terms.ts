@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import { teachingImportWords } from '#words/import-teaching'
+import type { Db } from '../../../platform/database/database.ts'
+import type { Kind, Row, Trouble } from '../kind.ts'
+import { keyOf, term, wrong } from '../known.ts'
+import { tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
+import { day, filled, whole } from '../values.ts'
+
+const DAY_MS = 86_400_000
+
+const shape = {
+  table: 'term',
+  id: ['label'],
+  fields: { label: 'text', first_monday: 'date', weeks: 'int' },
+  withdrawnAt: 'withdrawn_at',
+  scope: [],
+} as const satisfies TableShape
+
+/** The terms of the university. */
+export const terms: Kind = {
+  name: 'terms',
+  title: teachingImportWords.terms,
+  about: teachingImportWords.termsAbout,
+  roles: ['administrator', 'admissions'],
+  columns: [
+    {
+      field: 'label',
+      title: { zh: '学期', en: 'Term' },
+      aliases: ['学年学期', '学期名称'],
+      needed: true,
+      read: term,
+      example: '2026-2027学年第一学期',
+    },
+    {
+      field: 'first_monday',
+      title: { zh: '第一周周一', en: 'First Monday' },
+      aliases: ['开始日期', '起始日期', '第一周', '开学日期'],
+      needed: true,
+      read: day,
+      example: '2026-08-31',
+    },
+    {
+      field: 'weeks',
+      title: { zh: '周数', en: 'Weeks' },
+      aliases: ['教学周数', '总周数'],
+      needed: true,
+      read: whole(1, 30),
+      example: '20',
+    },
+  ],
+  keysOf: (row) => keyOf('学期', row, ['label']),
+  check: (row) =>
+    new Date(firstDay(row)).getUTCDay() === 1
+      ? []
+      : wrong('first_monday', teachingImportWords.notMonday),
+  resolve,
+  store: tableStore(shape),
+  withdrawal: tableWithdrawal(shape),
+  // The label is what the others know a term by, so no foreign key speaks for them.
+  doings: async (db, ids) => {
+    const { rows } = await sql`
+      select from lesson where term = any(${ids}) union all select from grade where term = any(${ids})
+      union all select from taught_course where term = any(${ids}) limit 1`.execute(db)
+    return rows.length === 0 ? undefined : teachingImportWords.termUsed
+  },
+}
+
+const firstDay = (row: Row) => Date.parse(String(row['first_monday']))
+
+async function resolve(db: Db, rows: readonly Row[]): Promise<(Row | readonly Trouble[])[]> {
+  const named = new Set(rows.map((row) => row['label']))
+  const standing = await db
+    .selectFrom('term')
+    .select(['label', 'first_monday', 'weeks'])
+    .where('withdrawn_at', 'is', null)
+    .execute()
+  const all: Row[] = [...rows, ...standing.filter(({ label }) => !named.has(label))]
+  const end = (row: Row) => firstDay(row) + Number(row['weeks']) * 7 * DAY_MS
+  return rows.map((row) => {
+    const other = all.find(
+      (one) =>
+        one['label'] !== row['label'] && firstDay(one) < end(row) && firstDay(row) < end(one),
+    )
+    return other === undefined
+      ? row
+      : wrong('first_monday', filled(teachingImportWords.overlaps, String(other['label'])))
+  })
+}

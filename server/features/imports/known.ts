@@ -1,0 +1,150 @@
+import { importKnownWords } from '#words/import-known'
+import type { Db } from '../../platform/database/database.ts'
+import { columnRules } from '../../platform/database/rules.ts'
+import type { Column, Reading, Row, Trouble } from './kind.ts'
+import { filled, number, words } from './values.ts'
+
+/** A student whom a file names. */
+export interface KnownStudent {
+  readonly code: string
+  readonly gender: string
+}
+
+/** The column by which a file names a student. */
+export const studentColumn: Column = {
+  field: 'student',
+  title: { zh: '学号或考生号', en: 'Student or exam number' },
+  aliases: ['学号', '考生号', '学生学号', '学号/考生号', 'Student number', 'Exam number'],
+  needed: true,
+  read: number(),
+  example: '2026010001',
+}
+
+/** One thing that is wrong with a row. */
+export const wrong = (field: string, says: Trouble['says']): readonly Trouble[] => [{ field, says }]
+
+/**
+ * What a row is called by some of its fields: nothing while one of them is missing. A row that
+ * stands names its student by the code.
+ */
+export function keyOf(name: string, row: Row, fields: readonly string[]): readonly string[] {
+  const values = fields.map((field) =>
+    field === 'student' ? (row[field] ?? row['student_code'] ?? null) : (row[field] ?? null),
+  )
+  return values.includes(null) ? [] : [[name, ...values].join(' ')]
+}
+
+/** Is this a row, and not what is wrong with one? */
+export const isRow = (judged: Row | readonly Trouble[]): judged is Row => !Array.isArray(judged)
+
+/**
+ * Each row with the code of its student in the place of the number, further judged by `judge`. A
+ * student number counts as well as an exam number; one that is two students' is refused.
+ */
+export async function withStudents(
+  db: Db,
+  rows: readonly Row[],
+  judge: (row: Row, student: KnownStudent) => Row | readonly Trouble[] = (row) => row,
+): Promise<readonly (Row | readonly Trouble[])[]> {
+  const students = await studentsOf(
+    db,
+    rows.map((row) => String(row['student'])),
+  )
+  return rows.map((row) => {
+    const { student: given, ...rest } = row
+    const student = students(String(given))
+    return 'says' in student
+      ? wrong('student', student.says)
+      : judge({ ...rest, student_code: student.code }, student)
+  })
+}
+
+/** Whom each of these numbers names, or why nobody. */
+export async function studentsOf(
+  db: Db,
+  numbers: readonly string[],
+): Promise<(number: string) => KnownStudent | { readonly says: Trouble['says'] }> {
+  const found = await db
+    .selectFrom('student')
+    .select(['code', 'number', 'exam_number', 'gender', 'withdrawn_at'])
+    .where((e) => e.or([e('number', 'in', numbers), e('exam_number', 'in', numbers)]))
+    .execute()
+  return (asked) => {
+    const [student, ...others] = found.filter(
+      ({ number: own, exam_number: exam }) => own === asked || exam === asked,
+    )
+    if (student === undefined) return { says: filled(importKnownWords.noStudent, asked) }
+    if (others.length > 0) return { says: filled(importKnownWords.twoStudents, asked) }
+    if (student.withdrawn_at !== null) return { says: filled(importKnownWords.gone, asked) }
+    return student
+  }
+}
+
+const DIGITS: Readonly<Record<string, string>> = { '1': '一', '2': '二', 一: '一', 二: '二' }
+
+/** A term, also as 2026-2027-1. */
+export function term(text: string): Reading {
+  const typed = text.normalize('NFKC').replaceAll(/[\s()]/g, '')
+  const found = /^(\d{4})[-—~至/](\d{4})(?:学年度?)?[-第]*([12一二])(?:学期)?$/.exec(typed)
+  const [, from = '', to = '', nth = ''] = found ?? []
+  const value = `${from}-${to}学年第${DIGITS[nth] ?? ''}学期`
+  return columnRules.term.label.keeps(value) && Number(to) === Number(from) + 1
+    ? { value }
+    : { says: importKnownWords.notTerm }
+}
+
+/** Those of these terms that are there. */
+export async function termsOf(db: Db, rows: readonly Row[]): Promise<ReadonlySet<string>> {
+  const found = await db
+    .selectFrom('term')
+    .select('label')
+    .where('withdrawn_at', 'is', null)
+    .where(
+      'label',
+      'in',
+      rows.map((row) => String(row['term'])),
+    )
+    .execute()
+  return new Set(found.map(({ label }) => label))
+}
+
+/** What is said of a term that is not there. */
+export const noTerm = (label: string) => wrong('term', filled(importKnownWords.noTerm, label))
+
+/** Those of these classes that anybody is in. */
+export async function classesOf(db: Db, rows: readonly Row[]): Promise<ReadonlySet<string>> {
+  const found = await db
+    .selectFrom('student')
+    .select('class_name')
+    .distinct()
+    .where(
+      'class_name',
+      'in',
+      rows.map((row) => String(row['class_name'])),
+    )
+    .execute()
+  return new Set(found.map(({ class_name }) => class_name))
+}
+
+/** What is said of a class that nobody is in. */
+export const noClass = (name: string) => wrong('class_name', filled(importKnownWords.noClass, name))
+
+/** The columns of a class's term. */
+export const classColumns: readonly Column[] = [
+  {
+    field: 'class_name',
+    title: { zh: '班级', en: 'Class' },
+    aliases: ['班级名称', '行政班', '上课班级'],
+    needed: true,
+    read: words(100),
+    example: '计算机科学与技术2601班',
+  },
+  {
+    field: 'term',
+    title: { zh: '学期', en: 'Term' },
+    aliases: ['学年学期', '开课学期'],
+    needed: true,
+    read: term,
+    example: '2026-2027学年第一学期',
+  },
+]
