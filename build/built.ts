@@ -49,3 +49,33 @@ export function filesWith(
   }
   return seen
 }
+
+const OFFICE = 'src/routes/manage.$.tsx'
+
+/** The keys of the chunks that only the office at a desk asks for, by its route or within it. */
+export function officeOnly(
+  chunks: Readonly<Record<string, Chunk>>,
+  entry: readonly string[],
+): Set<string> {
+  const office = Object.keys(chunks).filter((key) => isOffice(chunks[key]))
+  const elsewhere = reached(chunks, entry, (chunk) => !isOffice(chunk))
+  return new Set([...reached(chunks, office, () => true)].filter((key) => !elsewhere.has(key)))
+}
+
+const isOffice = (chunk: Chunk | undefined) => chunk?.src?.startsWith(OFFICE) === true
+
+function reached(
+  chunks: Readonly<Record<string, Chunk>>,
+  from: readonly string[],
+  follows: (chunk: Chunk) => boolean,
+): Set<string> {
+  const seen = new Set<string>()
+  const open = [...from]
+  for (let key = open.pop(); key !== undefined; key = open.pop()) {
+    const chunk = chunks[key]
+    if (chunk === undefined || seen.has(key) || !follows(chunk)) continue
+    seen.add(key)
+    open.push(...(chunk.imports ?? []), ...(chunk.dynamicImports ?? []))
+  }
+  return seen
+}

@@ -1,12 +1,14 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { filesWith, readBuilt } from '../build/built.ts'
+import { filesWith, officeOnly, readBuilt } from '../build/built.ts'
 
 const KB = 1000
 /** Three seconds at 400 kbit/s until the home page; the worker comes later and may be as heavy. */
 const FIRST_LOAD = 150 * KB
 /** Less than a second at 400 kbit/s between a tap and the screen that it opens. */
 const ROUTE = 40 * KB
+/** A screen of the office, at a desk with a cable. */
+const OFFICE_SCREEN = 200 * KB
 /** What every phone fetches at the first visit, and of it at an update what has changed. */
 const EVERYBODY = 250 * KB
 /** The same, once, for the kind of person that signs in. */
@@ -22,10 +24,12 @@ async function checkSizes(folder: string): Promise<boolean> {
   const rows: [name: string, bytes: number, limit: number][] = [
     ['first load', await weigh(folder, ['index.html', ...first]), FIRST_LOAD],
   ]
+  const office = officeOnly(chunks, entry)
   for (const [key, chunk] of Object.entries(chunks)) {
     if (!chunk.isDynamicEntry) continue
     const more = [...filesWith(chunks, [key])].filter((file) => !first.has(file))
-    rows.push([chunk.src?.replace(/\?.*$/, '') ?? key, await weigh(folder, more), ROUTE])
+    const limit = office.has(key) ? OFFICE_SCREEN : ROUTE
+    rows.push([chunk.src?.replace(/\?.*$/, '') ?? key, await weigh(folder, more), limit])
   }
   rows.push(['worker', await weigh(folder, ['sw.js']), FIRST_LOAD], ...(await kept(folder)))
   for (const [name, bytes, limit] of rows.toSorted((a, b) => b[1] - a[1])) {
