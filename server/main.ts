@@ -5,6 +5,7 @@ import { createApp } from './app.ts'
 import { demoPeople } from './demo/people.ts'
 import { publicApps } from './features/home/face.ts'
 import { pruneProofs } from './features/identity/face.ts'
+import { pruneImports } from './features/imports/face.ts'
 import { startSweeping, watchPayments } from './features/payment/face.ts'
 import { pruneCodes, pruneTickets } from './features/profile/face.ts'
 import { needsAdministrator } from './features/staff/face.ts'
@@ -92,6 +93,7 @@ async function start(settings: Settings): Promise<void> {
         pruneLimits(database.db, now),
         pruneCodes(database.db, now),
         pruneTickets(database.db, now),
+        pruneImports(database.db, now),
       ]).catch((error: unknown) => log.warn({ fault: faultOf(error) }))
     }, HOUR_MS)
     const works =

@@ -2,6 +2,7 @@ import { type Clock, machineClock } from '#server/platform/clock'
 import { type Db, openDatabase } from '#server/platform/database/database'
 import { startPostgres } from '#server/platform/database/postgres'
 import { readSettings, type Settings } from '#server/platform/settings/settings'
+import { prepare } from '#server/prepare'
 
 /** What a command works with. */
 export interface Campus {
@@ -22,11 +23,11 @@ export async function withCampus<T>(work: (campus: Campus) => Promise<T>): Promi
   const connectionString = settings.databaseUrl ?? postgres?.connectionString ?? ''
   const database = openDatabase({ connectionString, onError: () => {} })
   try {
-    return await work({
-      db: database.db,
-      clock: machineClock(settings.clockOffsetSeconds),
-      settings,
-    })
+    const clock = machineClock(settings.clockOffsetSeconds)
+    // Its tables may not be there yet, or be those of an older release; the demo is the server's.
+    const wishes = { ...settings, demo: false }
+    await prepare({ connectionString, database, clock, settings: wishes })
+    return await work({ db: database.db, clock, settings })
   } finally {
     await database.close()
     await postgres?.leave()

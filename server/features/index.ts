@@ -16,6 +16,7 @@ import { greenchannelHandlers } from './greenchannel/routes.ts'
 import { guideHandlers } from './guide/routes.ts'
 import { homeHandlers } from './home/routes.ts'
 import { identityHandlers } from './identity/routes.ts'
+import { importsHandlers } from './imports/routes.ts'
 import { inboxHandlers } from './inbox/routes.ts'
 import { livingHandlers } from './living/routes.ts'
 import { noticeboardHandlers } from './noticeboard/routes.ts'
@@ -55,6 +56,7 @@ export const handlersWith = (gateway: Gateway): All => ({
   home: homeHandlers,
   identity: identityHandlers,
   inbox: inboxHandlers,
+  imports: importsHandlers,
   living: livingHandlers,
   noticeboard: noticeboardHandlers,
   notices: noticesHandlers,

@@ -111,6 +111,8 @@ export interface UploadCall<Output> {
   readonly who: Who
   /** The form's field that holds the file. */
   readonly field: string
+  /** The form's fields that hold text beside it. */
+  readonly beside?: readonly string[]
   /** The largest file, bytes. */
   readonly most: number
   readonly output: Codec<Output>

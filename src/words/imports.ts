@@ -1,7 +1,199 @@
+import { officeWords } from './office.ts'
+
 /** The import: its screen, and what its server says. */
 export const importWords = {
+  title: { zh: '数据导入', en: 'Import' },
+  about: {
+    zh: '先试运行：检查文件并列出将发生的变化，确认后才写入。',
+    en: 'A dry run comes first: the file is checked and its changes are listed. Nothing is written before you confirm.',
+  },
+  kind: { zh: '导入内容', en: 'What to import' },
+  template: { zh: '下载模板', en: 'Template' },
+  templateXlsx: { zh: 'Excel 模板', en: 'Excel template' },
+  templateCsv: { zh: 'CSV 模板', en: 'CSV template' },
+  columns: { zh: '各列说明', en: 'Its columns' },
+  columnHeading: { zh: '有误的列', en: 'Column' },
+  valueHeading: { zh: '有误的内容', en: 'Value' },
+  reasonHeading: { zh: '原因', en: 'Reason' },
+  lineHeading: { zh: '原行号', en: 'Line' },
+  neededColumn: { zh: '必填', en: 'Needed' },
+  example: { zh: '示例', en: 'Example' },
+  column: { zh: '列', en: 'Column' },
+  remark: { zh: '说明', en: 'Remark' },
+  wholeRow: { zh: '整行', en: 'Whole row' },
+  choose: { zh: '选择文件', en: 'Choose a file' },
+  drop: {
+    zh: '把文件拖到这里，或选择文件（CSV 或 XLSX，最大 32 MB、20 万行）',
+    en: 'Drop a file here, or choose one (CSV or XLSX, at most 32 MB and 200,000 rows)',
+  },
+  sending: { zh: '正在上传', en: 'Sending' },
+  history: { zh: '导入记录', en: 'What was imported' },
+  file: { zh: '文件', en: 'File' },
+  who: { zh: '操作人', en: 'Who' },
+  when: { zh: '时间', en: 'When' },
+  state: { zh: '状态', en: 'State' },
+  commandLine: { zh: '命令行', en: 'Command line' },
+  checking: { zh: '正在检查', en: 'Being checked' },
+  checked: { zh: '已检查，尚未写入', en: 'Checked, nothing written yet' },
+  unreadable: { zh: '无法读取', en: 'Unreadable' },
+  applying: { zh: '正在写入', en: 'Being written' },
+  applied: { zh: '已写入', en: 'Written' },
+  takingBack: { zh: '正在撤回', en: 'Being taken back' },
+  takenBack: { zh: '已撤回', en: 'Taken back' },
+  outdated: { zh: '已过期', en: 'Out of date' },
+  new: { zh: '新增', en: 'New' },
+  changed: { zh: '修改', en: 'Changed' },
+  unchanged: { zh: '不变', en: 'Unchanged' },
+  withdrawn: { zh: '不在文件中', en: 'Not in the file' },
+  refused: { zh: '有误', en: 'Refused' },
+  summary: {
+    zh: (added: number, changed: number, refused: number) =>
+      `新增 ${added} · 修改 ${changed} · 有误 ${refused}`,
+    en: (added: number, changed: number, refused: number) =>
+      `${added} new · ${changed} changed · ${refused} refused`,
+  },
+  unknownHeadings: {
+    zh: (headings: string) => `这些列不会被读取：${headings}`,
+    en: (headings: string) => `These columns are not read: ${headings}`,
+  },
+  line: { zh: '行', en: 'Line' },
+  record: { zh: '记录', en: 'Record' },
+  changes: { zh: '将修改的列', en: 'Columns that change' },
+  downloadRefusals: {
+    zh: '下载有误的行（改好后可直接再导入）',
+    en: 'Download the refused rows, to mend and send again',
+  },
+  apply: { zh: '全部写入', en: 'Write all' },
+  applyGood: {
+    zh: (rows: number) => `只写入正确的 ${rows} 行`,
+    en: (rows: number) => `Write the ${rows} good rows only`,
+  },
+  applyNothing: {
+    zh: '有误的行改好之前，什么都不写入',
+    en: 'Nothing is written before the refused rows are mended',
+  },
+  nothingToDo: { zh: '文件与系统一致，无需写入', en: 'The file changes nothing' },
+  withdraw: {
+    zh: (rows: number) => `把不在文件中的 ${rows} 条标为已退出（不会删除）`,
+    en: (rows: number) => `Withdraw the ${rows} that the file does not name; nothing is deleted`,
+  },
+  takeBack: { zh: '撤回这次导入', en: 'Take this import back' },
+  takeBackAsk: {
+    zh: '撤回后，这次导入新增的记录会被删除，修改过的记录恢复原样。',
+    en: 'What this import added is deleted, and what it changed is as it was before.',
+  },
+  reason: officeWords.reason,
+  reasonNeeded: officeWords.reasonNeeded,
+  back: { zh: '返回数据导入', en: 'Back to the import' },
+  hash: { zh: '文件指纹 (SHA-256)', en: 'Fingerprint of the file (SHA-256)' },
+  allOrNothing: { zh: '全部或不写入', en: 'All or nothing' },
+
   ambiguous: {
     zh: '这一行的各个号码分属系统中不同的记录',
     en: 'The numbers of this row belong to different records',
+  },
+  repeated: {
+    zh: (key: string, line: number) => `${key} 与第${line}行重复`,
+    en: (key: string, line: number) => `${key} stands in line ${line} already`,
+  },
+  sameRecord: {
+    zh: '文件中另有一行指的是同一条记录',
+    en: 'Another row of the file means the same record',
+  },
+  empty: { zh: '文件是空的', en: 'The file is empty' },
+  noRows: { zh: '文件中没有数据行', en: 'The file has no rows' },
+  oldXls: {
+    zh: '这是旧版 Excel 文件（.xls）或加密的文件，请另存为不加密的 .xlsx 或 CSV',
+    en: 'This is a file of an old Excel (.xls), or an encrypted one. Save it as .xlsx or CSV without a password',
+  },
+  badXlsx: {
+    zh: '这个文件已损坏，或不是 Excel 工作簿（.xlsx）',
+    en: 'This file is damaged, or no Excel workbook (.xlsx)',
+  },
+  tooLarge: { zh: '工作簿解压后过大，请拆分后再导入', en: 'The workbook is too large, divide it' },
+  tooManyRows: {
+    zh: (most: number) => `最多${most}行，请拆分后再导入`,
+    en: (most: number) => `At most ${most} rows, divide the file`,
+  },
+  badEncoding: {
+    zh: '文字编码无法识别，请另存为 CSV UTF-8',
+    en: 'The encoding of this text is unknown. Save it as CSV UTF-8',
+  },
+  badCsv: {
+    zh: (line: number) => `第${line}行附近的格式不正确（例如引号没有成对，或一行过长）`,
+    en: (line: number) =>
+      `Near line ${line} this is no CSV: a quote stands alone, or a row is too long`,
+  },
+  missingHeadings: {
+    zh: (headings: string) => `缺少这些列：${headings}。第一行应为列名，可下载模板对照`,
+    en: (headings: string) =>
+      `These columns are missing: ${headings}. The first row holds the headings; compare the template`,
+  },
+  headingTwice: {
+    zh: (heading: string) => `“${heading}”出现了两列`,
+    en: (heading: string) => `Two columns mean “${heading}”`,
+  },
+  unknownImport: { zh: '没有这次导入', en: 'There is no such import' },
+  unknownKind: { zh: '请选择导入内容', en: 'Choose what to import' },
+  failed: {
+    zh: '处理时出错，没有写入任何内容，请重试',
+    en: 'Something went wrong and nothing was written. Try again',
+  },
+  interrupted: {
+    zh: '处理中断，没有写入任何内容，请重新上传',
+    en: 'The work was cut off and nothing was written. Send the file again',
+  },
+  interruptedBack: {
+    zh: '处理中断，没有写入任何内容，请再试一次',
+    en: 'The work was cut off and nothing was written. Try again',
+  },
+  stale: {
+    zh: '检查之后数据已有变化，没有写入任何内容，请重新上传文件',
+    en: 'The data has changed since the check. Nothing was written; send the file again',
+  },
+  notReady: { zh: '这次导入不在等待写入', en: 'This import does not wait to be written' },
+  refusedFirst: {
+    zh: '有误的行尚未改好：请选择只写入正确的行，或改好后重新上传',
+    en: 'Some rows are refused: choose the good rows, or mend them and send the file again',
+  },
+  refusedByDatabase: {
+    zh: (rows: number) => `另有${rows}行不能写入，已列入有误的行；没有写入任何内容`,
+    en: (rows: number) =>
+      `${rows} more rows cannot be written and are listed as refused; nothing was written`,
+  },
+  brokenRule: {
+    zh: (rule: string) => `内容不符合数据库的规则（${rule}）`,
+    en: (rule: string) => `This breaks a rule of the database (${rule})`,
+  },
+  notUnique: {
+    zh: '与系统中另一条记录的编号重复',
+    en: 'Another record has the same number already',
+  },
+  unknownReference: {
+    zh: '引用的内容在系统中不存在',
+    en: 'This refers to something that does not exist',
+  },
+  notApplied: { zh: '这次导入没有写入，无需撤回', en: 'This import was not written' },
+  laterImport: {
+    zh: (file: string, time: string) =>
+      `不能撤回：之后的导入（${file}，${time}）又改动了其中的记录`,
+    en: (file: string, time: string) =>
+      `It cannot be taken back: a later import (${file}, ${time}) touched some of its records`,
+  },
+  changedSince: {
+    zh: (key: string) => `不能撤回：${key} 在导入之后已被改动`,
+    en: (key: string) => `It cannot be taken back: ${key} was changed after the import`,
+  },
+  goneSince: {
+    zh: (key: string) => `不能撤回：${key} 已不存在`,
+    en: (key: string) => `It cannot be taken back: ${key} is gone`,
+  },
+  builtOn: {
+    zh: (why: string) => `不能撤回：${why}`,
+    en: (why: string) => `It cannot be taken back: ${why}`,
+  },
+  usedBy: {
+    zh: (table: string) => `已有其他数据（${table}）依赖这些记录`,
+    en: (table: string) => `other data (${table}) was built on its records`,
   },
 } as const

@@ -77,7 +77,7 @@ export interface Store {
     db: Db,
     rows: readonly Row[],
   ) => Promise<readonly (Standing | Trouble | undefined)[]>
-  /** The rows of these ids. */
+  /** The rows of these ids; inside of a transaction they are locked. */
   readonly byId: (db: Db, ids: readonly string[]) => Promise<readonly Standing[]>
   /** Add rows; answers their ids in the same order. */
   readonly add: (db: Db, rows: readonly Row[], now: Date) => Promise<readonly string[]>

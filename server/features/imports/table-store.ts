@@ -57,7 +57,7 @@ export function tableStore(shape: TableShape): Store {
     byId: async (db, ids) => {
       const { rows } = await sql<Standing>`
         select ${idOf(shape)} as id, ${imageOf(shape)} as row, ${isWithdrawn(shape)} as withdrawn
-        from ${sql.table(shape.table)} t where ${idOf(shape)} = any(${ids})`.execute(db)
+        from ${sql.table(shape.table)} t where ${idOf(shape)} = any(${ids}) for update`.execute(db)
       return rows
     },
 

@@ -14,7 +14,7 @@ export const avatar: Pick<Handlers<typeof profile>, 'avatar' | 'picture'> = {
     if (caller.role === 'nobody') return { type: 'signed-out' }
     const seconds = await tools.limits.images.use(caller.subject)
     if (seconds !== undefined) return { type: 'too-many', seconds }
-    const png = await readPicture(input)
+    const png = await readPicture(input.bytes)
     if (png === undefined)
       return {
         type: 'invalid',

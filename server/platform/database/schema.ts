@@ -1,6 +1,7 @@
 import type { Generated, JSONColumnType } from 'kysely'
 import type { CheckinTables } from './schema-checkin.ts'
 import type { DailyTables } from './schema-daily.ts'
+import type { ImportTables } from './schema-imports.ts'
 import type { InboxTables } from './schema-inbox.ts'
 import type { MoneySchema } from './schema-money.ts'
 import type { OfficeTables } from './schema-office.ts'
@@ -12,7 +13,8 @@ export type { CourseRow, GradeRow, MajorRow, NoticeRow, TransferRow } from './sc
  * The tables as Kysely sees them; `migration-list.ts` makes them. Days are text, YYYY-MM-DD; money
  * is fen.
  */
-export interface Schema extends CheckinTables, DailyTables, InboxTables, MoneySchema, OfficeTables {
+export interface Schema
+  extends CheckinTables, DailyTables, ImportTables, InboxTables, MoneySchema, OfficeTables {
   student: StudentRow
   staff: StaffRow
   session: {

@@ -91,8 +91,17 @@ export interface FileAsk extends Pick<Ask<never>, 'caller' | 'db' | 'now' | 'lan
 /** What answers an address of bytes. */
 export type FileHandler = (ask: FileAsk) => Promise<FileOutcome>
 
+/** A file that was posted as a form. */
+export interface Posted {
+  readonly bytes: Uint8Array<ArrayBuffer>
+  /** As it is called where it comes from. */
+  readonly name: string
+  /** The texts that the call wants beside it. */
+  readonly beside: Readonly<Record<string, string>>
+}
+
 /** What answers a posted file. */
-export type UploadHandler<O> = Handler<Uint8Array<ArrayBuffer>, O>
+export type UploadHandler<O> = Handler<Posted, O>
 
 /** A file that is made while it is sent. */
 export interface Made {

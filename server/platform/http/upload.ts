@@ -2,11 +2,12 @@ import type { Context } from 'hono'
 import type { UploadCall } from '#contract/call'
 import { commonWords } from '#words/common'
 import { refusalWords } from '#words/refusal'
+import { isStorable } from '../database/storable.ts'
 import { tokenIn } from '../sessions/session.ts'
 import { type Answer, answerOf, lacking, problem, signedOut } from './answers.ts'
 import { readBytes } from './body.ts'
 import { asked, callerWith, languageOf, type Server, waitOf } from './dispatch.ts'
-import type { UploadHandler } from './handler.ts'
+import type { Posted, UploadHandler } from './handler.ts'
 import { mayCall } from './permissions.ts'
 
 // What a form needs beside its file: boundaries and names.
@@ -34,9 +35,9 @@ export async function answerUpload<O>(
     return problem(call, 415, commonWords.badRequest, language)
   const body = await readBytes(c, call.most + AROUND)
   if (body === 'too large') return problem(call, 413, refusalWords.tooLarge, language)
-  const input = body === 'cut off' ? undefined : await fileIn(body, c, call.field)
+  const input = body === 'cut off' ? undefined : await fileIn(body, c, call)
   if (input === undefined) return problem(call, 400, commonWords.badRequest, language)
-  if (input.byteLength > call.most) return problem(call, 413, refusalWords.tooLarge, language)
+  if (input.bytes.byteLength > call.most) return problem(call, 413, refusalWords.tooLarge, language)
   if (!(await server.hasRoom())) return problem(call, 507, refusalWords.storageFull, language)
   // No transaction: it would hold a connection while the picture waits for a decoder.
   const outcome = await handler({
@@ -56,12 +57,23 @@ const kindOf = (c: Context) => c.req.header('content-type')?.split(';')[0]?.trim
 async function fileIn(
   body: Uint8Array,
   c: Context,
-  field: string,
-): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  { field, beside = [] }: Pick<UploadCall<unknown>, 'field' | 'beside'>,
+): Promise<Posted | undefined> {
   try {
     const headers = { 'content-type': c.req.header('content-type') ?? '' }
-    const found = (await new Response(Buffer.from(body), { headers }).formData()).get(field)
-    return found instanceof File ? new Uint8Array(await found.arrayBuffer()) : undefined
+    const form = await new Response(Buffer.from(body), { headers }).formData()
+    const found = form.get(field)
+    if (!(found instanceof File)) return undefined
+    const texts = beside.map((name): [string, string] => {
+      const said = form.get(name)
+      return [name, typeof said === 'string' ? said : '']
+    })
+    if (!isStorable([found.name, texts])) return undefined
+    return {
+      bytes: new Uint8Array(await found.arrayBuffer()),
+      name: found.name,
+      beside: Object.fromEntries(texts),
+    }
   } catch {
     // Not a form after all.
     return undefined

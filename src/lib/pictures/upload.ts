@@ -26,15 +26,18 @@ export function upload<I, O>(
 }
 
 /** Post a file as a form, once. Every outcome is data, as with every other call. */
-export function uploadFile<O>(entry: UploadCall<O>, file: File): Promise<Outcome<O>> {
+export function uploadFile<O>(
+  entry: UploadCall<O>,
+  file: File,
+  {
+    beside = {},
+    onProgress = () => {},
+  }: { beside?: Readonly<Record<string, string>>; onProgress?: OnProgress } = {},
+): Promise<Outcome<O>> {
   const body = new FormData()
+  for (const [name, text] of Object.entries(beside)) body.append(name, text)
   body.append(entry.field, file)
-  return posted({
-    call: entry,
-    address: config.roots.campus + entry.path,
-    body,
-    onProgress: () => {},
-  })
+  return posted({ call: entry, address: config.roots.campus + entry.path, body, onProgress })
 }
 
 async function posted<O>({

@@ -1,0 +1,123 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { type Command, Option } from 'commander'
+import {
+  beginApply,
+  beginImport,
+  importBy,
+  kindOf,
+  refusalsFile,
+} from '#server/features/imports/face'
+import { type Campus, say, withCampus } from './database.ts'
+import { kindNamed } from './template.ts'
+
+interface Options {
+  readonly kind: ReturnType<typeof kindNamed>
+  readonly dryRun?: true
+  readonly goodRows?: true
+  readonly allOrNothing?: true
+  readonly withdrawMissing?: true
+  readonly refusals?: string
+}
+
+/** `campus import FILE --kind KIND`: the dry run, and then what it said. */
+export function addImport(program: Command): void {
+  program
+    .command('import')
+    .description(
+      'Import a file: CSV (UTF-8 or GB18030) or XLSX. Ends with 1 when rows are refused.',
+    )
+    .argument('<file>')
+    .requiredOption('--kind <kind>', 'what it brings, as in "campus template"', kindNamed)
+    .option('--dry-run', 'say what would change, and change nothing')
+    .addOption(
+      new Option(
+        '--all-or-nothing',
+        'write nothing while a row is refused (so it is, if nothing is said)',
+      ).conflicts('goodRows'),
+    )
+    .option('--good-rows', 'write the good rows, whatever is refused')
+    .option('--withdraw-missing', 'withdraw what stands and the file does not name')
+    .option('--refusals <file>', 'where to write the refused rows, to mend and send again')
+    .action((file: string, options: Options) =>
+      withCampus(async (campus) => {
+        process.exitCode = (await importFile(campus, file, options)) ? 0 : 1
+      }),
+    )
+}
+
+async function importFile(campus: Campus, file: string, options: Options): Promise<boolean> {
+  const { kind } = options
+  const bytes = await readFile(file)
+  const { id, run } = await beginImport(campus, { kind, file: basename(file), bytes, by: null })
+  await whileGoing(campus, id, run())
+  const dry = await importNamed(campus, id)
+  say(`${kind.name} ${file} (${dry.format || 'unknown'}): import ${id}`)
+  if (dry.state !== 'checked') throw new Error(dry.problem?.en ?? 'The file could not be read.')
+  for (const name of ['added', 'changed', 'unchanged', 'withdrawn', 'refused'] as const)
+    say(`  ${NAMES[name].padEnd(16)}${String(dry[name]).padStart(8)}`)
+  if (dry.unknown.length > 0) say(`  columns that are not read: ${dry.unknown.join(', ')}`)
+  await tellRefusals(campus, id, options)
+  if (options.dryRun === true) return dry.refused === 0
+  if (dry.refused > 0 && options.goodRows !== true) {
+    process.stderr.write(
+      'Rows are refused, so nothing was written. --good-rows writes the others.\n',
+    )
+    return false
+  }
+  const begun = await beginApply(
+    campus,
+    { id, kind },
+    { goodRows: options.goodRows === true, withdraw: options.withdrawMissing === true, by: null },
+  )
+  if (begun.says !== undefined) throw new Error(begun.says.en)
+  await whileGoing(campus, id, begun.work)
+  const end = await importNamed(campus, id)
+  if (end.state !== 'applied') {
+    await tellRefusals(campus, id, options)
+    throw new Error(end.problem?.en ?? 'Nothing was written.')
+  }
+  say(`Written. "campus take-back ${id}" undoes it while nothing is built on it.`)
+  return end.refused === 0
+}
+
+const NAMES = {
+  added: 'new',
+  changed: 'changed',
+  unchanged: 'unchanged',
+  withdrawn: 'not in the file',
+  refused: 'refused',
+} as const
+
+/** An import that is there. */
+export async function importNamed({ db }: Campus, id: string) {
+  const found = await importBy(db, id)
+  if (found === undefined || kindOf(found.kind) === undefined)
+    throw new Error(`There is no import ${id}; "campus imports" lists them.`)
+  return found
+}
+
+/** Wait for the work on an import, and say how far it is where somebody watches. */
+export async function whileGoing(campus: Campus, id: string, work: Promise<void>): Promise<void> {
+  const watch = process.stderr.isTTY
+    ? setInterval(() => {
+        void importBy(campus.db, id).then(
+          (found) => process.stderr.write(`\r${found?.done ?? 0} of ${found?.total ?? 0} rows `),
+          () => {},
+        )
+      }, 500)
+    : undefined
+  try {
+    await work
+  } finally {
+    clearInterval(watch)
+    if (watch !== undefined) process.stderr.write('\r\u001b[K')
+  }
+}
+
+async function tellRefusals({ db }: Campus, id: string, { refusals }: Options): Promise<void> {
+  const found = await importBy(db, id)
+  if (found === undefined || found.refused === 0 || refusals === undefined) return
+  await writeFile(refusals, await refusalsFile(db, found, 'zh'))
+  say(`  the refused rows are in ${refusals}`)
+}

@@ -1,0 +1,187 @@
+import { importWords } from '#words/imports'
+import type { Db } from '../../platform/database/database.ts'
+import { noteDeed } from '../office/face.ts'
+import { isAlike } from './check.ts'
+import type { ImportedRow } from './images.ts'
+import { readRow } from './images.ts'
+import {
+  countRows,
+  importBy,
+  type ImportFound,
+  lockImports,
+  noteIds,
+  noteImport,
+  refuseRow,
+  rowsOf,
+  turnImport,
+} from './store.ts'
+import { filled } from './values.ts'
+import { type Job, PART, type Work } from './work.ts'
+import { type Untaken, writePart } from './write.ts'
+
+/** What to do with a dry run. */
+export interface Choice {
+  /** Where rows are refused, the others are taken none the less. */
+  readonly goodRows: boolean
+  /** What the file does not name any more is withdrawn. */
+  readonly withdraw: boolean
+  /** The staff member; null for the command line. */
+  readonly by: string | null
+}
+
+/** The name under which the command line stands in the log of the office. */
+export const COMMAND_LINE = 'command line'
+
+/**
+ * Do what a dry run said, in one transaction. Answers nothing when it may begin; how it ends stands
+ * in the import. `begun` hears of the work, which goes on by itself.
+ */
+export async function beginApply(work: Work, job: Job, choice: Choice) {
+  const now = work.clock.now()
+  const found = await importBy(work.db, job.id)
+  if (found?.state !== 'checked') return { says: importWords.notReady }
+  if (found.refused > 0 && !choice.goodRows) return { says: importWords.refusedFirst }
+  if (!(await turnImport(work.db, job.id, { from: 'checked', to: 'applying', now })))
+    return { says: importWords.notReady }
+  return { work: apply(work, job, choice, found) }
+}
+
+async function apply(work: Work, job: Job, choice: Choice, found: ImportFound): Promise<void> {
+  const { db, clock } = work
+  const back = (what: Parameters<typeof noteImport>[2]) =>
+    noteImport(db, job.id, { ...what, beat_at: clock.now() })
+  try {
+    await back({ total: found.added + found.changed + (choice.withdraw ? found.withdrawn : 0) })
+    await db.transaction().execute((tx) => write(work, tx, job, choice, found))
+  } catch (error) {
+    if (error instanceof Stale)
+      return void (await back({ state: 'outdated', problem: importWords.stale }))
+    if (!(error instanceof Refused)) {
+      await back({ state: 'checked', problem: importWords.failed })
+      throw error
+    }
+    for (const { one, says } of error.untaken)
+      await refuseRow(db, one.id, [{ column: importWords.wholeRow.zh, value: '', says }])
+    await countRows(db, job.id)
+    await back({
+      state: 'checked',
+      problem: filled(importWords.refusedByDatabase, error.untaken.length),
+    })
+  }
+}
+
+/** What the dry run compared with is not so any more. */
+class Stale extends Error {
+  override readonly name = 'Stale'
+}
+
+/** The database does not take some rows, and all or nothing was chosen. */
+class Refused extends Error {
+  override readonly name = 'Refused'
+
+  readonly untaken: readonly Untaken<ImportedRow>[]
+
+  constructor(untaken: readonly Untaken<ImportedRow>[]) {
+    super()
+    this.untaken = untaken
+  }
+}
+
+async function write(work: Work, tx: Db, job: Job, choice: Choice, found: ImportFound) {
+  const { kind, id } = job
+  const now = work.clock.now()
+  await lockImports(tx)
+  const untaken: Untaken<ImportedRow>[] = []
+  let done = 0
+  const beat = async (rows: number) => {
+    done += rows
+    // Outside of the transaction, whose end nobody sees before it is there.
+    await noteImport(work.db, id, { done, beat_at: work.clock.now() })
+  }
+  for await (const part of partsIn(tx, id, ['new', 'changed'])) {
+    await isAsChecked(tx, job, part)
+    const added = part.filter(({ action }) => action === 'new')
+    const changed = part.filter(({ action }) => action === 'changed')
+    untaken.push(
+      ...(await writePart(tx, added, async (rows) => {
+        const ids = await kind.store.add(
+          tx,
+          rows.map(({ after }) => after),
+          now,
+        )
+        await noteIds(
+          tx,
+          rows.map((row, at) => ({ id: row.id, row: ids[at] ?? '' })),
+        )
+      })),
+      ...(await writePart(tx, changed, async (rows) => {
+        await kind.store.change(
+          tx,
+          rows.map(({ row_id, after }) => ({ id: row_id, row: after })),
+          now,
+        )
+        const returned = rows.filter((row) => row.was_withdrawn).map(({ row_id }) => row_id)
+        if (returned.length > 0) await kind.withdrawal?.restore(tx, returned)
+      })),
+    )
+    await beat(part.length)
+  }
+  if (untaken.length > 0 && !choice.goodRows) throw new Refused(untaken)
+  for (const { one, says } of untaken)
+    await refuseRow(tx, one.id, [{ column: importWords.wholeRow.zh, value: '', says }])
+  if (untaken.length > 0) await countRows(tx, id)
+  const withdrew = choice.withdraw && kind.withdrawal !== undefined && found.withdrawn > 0
+  if (withdrew)
+    for await (const part of partsIn(tx, id, ['withdrawn'])) {
+      await kind.withdrawal?.withdraw(
+        tx,
+        part.map(({ row_id }) => row_id),
+        now,
+      )
+      await beat(part.length)
+    }
+  // Whoever found this work dead has given the import back; then nothing of it may stay.
+  if (!(await turnImport(tx, id, { from: 'applying', to: 'applied', now }))) throw new Stale()
+  await noteImport(tx, id, { applied_at: now, applied_by: choice.by, withdrew, done })
+  await noteDeed(tx, {
+    staff: choice.by ?? COMMAND_LINE,
+    action: 'imports.apply',
+    about: `import:${id}`,
+    details: { kind: kind.name, file: found.file_name, sha256: found.sha256, withdrew },
+    now,
+  })
+}
+
+/** The rows of an import part by part. */
+export async function* partsIn(
+  tx: Db,
+  id: string,
+  actions: Parameters<typeof rowsOf>[2]['actions'],
+): AsyncGenerator<readonly ImportedRow[]> {
+  let after = ''
+  for (;;) {
+    const rows = await rowsOf(tx, id, { actions, after, most: PART })
+    if (rows.length > 0) yield rows.map(readRow)
+    if (rows.length < PART) return
+    after = rows.at(-1)?.id ?? ''
+  }
+}
+
+async function isAsChecked(tx: Db, { kind }: Job, part: readonly ImportedRow[]): Promise<void> {
+  const changed = part.filter(({ action }) => action === 'changed')
+  const standing = new Map(
+    (
+      await kind.store.byId(
+        tx,
+        changed.map(({ row_id }) => row_id),
+      )
+    ).map((one) => [one.id, one]),
+  )
+  for (const { row_id: id, before, was_withdrawn: was } of changed) {
+    const now = standing.get(id)
+    if (now === undefined || now.withdrawn !== was || !isAlike(now.row, before)) throw new Stale()
+  }
+  const added = part.filter(({ action }) => action === 'new').map(({ after }) => after)
+  const found = await kind.store.find(tx, added)
+  if (found.some((one) => one !== undefined)) throw new Stale()
+}

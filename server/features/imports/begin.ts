@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto'
+import { newSecret } from '../../platform/sessions/secrets.ts'
+import { checkImport } from './check.ts'
+import type { Kind } from './kind.ts'
+import { addImport } from './store.ts'
+import type { Work } from './work.ts'
+
+/**
+ * Write down that a file was brought. Answers its id and the dry run, which goes on by itself; how
+ * it ends stands in the import.
+ */
+export async function beginImport(
+  work: Work,
+  one: {
+    readonly kind: Kind
+    readonly file: string
+    readonly bytes: Uint8Array
+    /** The staff member; null for the command line. */
+    readonly by: string | null
+  },
+): Promise<{ id: string; run: () => Promise<void> }> {
+  const id = newSecret().slice(0, 22)
+  await addImport(work.db, {
+    id,
+    kind: one.kind.name,
+    file: one.file,
+    sha256: createHash('sha256').update(one.bytes).digest('hex'),
+    bytes: one.bytes.byteLength,
+    by: one.by,
+    now: work.clock.now(),
+  })
+  return { id, run: () => checkImport(work, { id, kind: one.kind, bytes: one.bytes }) }
+}

@@ -1,0 +1,61 @@
+import { plain } from '#contract/plain'
+import { importWords } from '#words/imports'
+import { Unreadable } from './file/rows.ts'
+import type { Column, Kind } from './kind.ts'
+import { filled } from './values.ts'
+
+/** The columns of a file, by their place in it. */
+export interface Headings {
+  readonly columns: readonly (Column | undefined)[]
+  readonly texts: readonly string[]
+  /** Headings that mean nothing here; their cells are not read. */
+  readonly unknown: readonly string[]
+}
+
+/** Headings of the file of refusals, which may be mended and sent again. */
+export const REFUSAL_HEADINGS = [
+  importWords.lineHeading.zh,
+  importWords.columnHeading.zh,
+  importWords.valueHeading.zh,
+  importWords.reasonHeading.zh,
+] as const
+
+/** What the headings of a row mean; `undefined` when it lacks one that is needed. */
+export function headingsIn(kind: Kind, cells: readonly string[]): Headings | undefined {
+  const found = meant(kind, cells)
+  return missingIn(kind, found).length === 0 ? found : undefined
+}
+
+/** Say why a file's headings cannot be read. `cells` is its first row that is not blank. */
+export function withoutHeadings(kind: Kind, cells: readonly string[]): Unreadable {
+  const missing = missingIn(kind, meant(kind, cells)).map(({ title }) => title)
+  return new Unreadable({
+    zh: importWords.missingHeadings.zh(missing.map(({ zh }) => zh).join('、')),
+    en: importWords.missingHeadings.en(missing.map(({ en, zh }) => `${en} (${zh})`).join(', ')),
+  })
+}
+
+function meant(kind: Kind, cells: readonly string[]): Headings {
+  const columns = cells.map((cell) =>
+    kind.columns.find(({ title, aliases = [] }) =>
+      [title.zh, title.en, ...aliases].some((one) => alike(one) === alike(cell)),
+    ),
+  )
+  const twice = columns.find((one, at) => one !== undefined && columns.indexOf(one) !== at)
+  if (twice !== undefined) throw new Unreadable(filled(importWords.headingTwice, twice.title.zh))
+  const texts = cells.map((cell) => cell.trim())
+  const unknown = texts.filter(
+    (text, at) =>
+      columns[at] === undefined && text !== '' && !REFUSAL_HEADINGS.some((one) => one === text),
+  )
+  return { columns, texts, unknown }
+}
+
+const missingIn = (kind: Kind, { columns }: Headings) =>
+  kind.columns.filter((column) => column.needed === true && !columns.includes(column))
+
+// Stars and what stands in brackets say what may be filled in, not what it is.
+const alike = (heading: string) =>
+  plain(heading)
+    .toLowerCase()
+    .replace(/\*|[([].*?[)\]]/g, '')

@@ -1,0 +1,44 @@
+import type { ImportEntry } from '#contract/imports'
+import type { Language } from '#words/say'
+import type { ImportedRow } from './images.ts'
+import type { Kind } from './kind.ts'
+import { kindOf } from './kinds/index.ts'
+import type { ImportFound } from './store.ts'
+
+/** An import as the office sees it. */
+export const entryOf = (row: ImportFound, language: Language): ImportEntry => ({
+  id: row.id,
+  kind: row.kind,
+  title: kindOf(row.kind)?.title[language] ?? row.kind,
+  file: row.file_name,
+  sha256: row.sha256,
+  format: row.format,
+  by: row.staff_code ?? '',
+  name: row.name ?? '',
+  at: row.at.toISOString(),
+  state: row.state,
+  done: row.done,
+  total: row.total,
+  problem: row.problem?.[language] ?? '',
+  unknown: row.unknown,
+  added: row.added,
+  changed: row.changed,
+  unchanged: row.unchanged,
+  withdrawn: row.withdrawn,
+  refused: row.refused,
+  appliedAt: row.applied_at?.toISOString() ?? null,
+  withdrew: row.withdrew,
+  takenBackAt: row.taken_back_at?.toISOString() ?? null,
+})
+
+/** The columns of a changed row that change, without what stands in them. */
+export function changedColumns(
+  kind: Kind,
+  { action, before, after }: ImportedRow,
+  language: Language,
+): string[] {
+  if (action !== 'changed') return []
+  return Object.keys(after)
+    .filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
+    .map((field) => kind.columns.find((one) => one.field === field)?.title[language] ?? field)
+}

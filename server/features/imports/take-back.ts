@@ -1,0 +1,142 @@
+import { importWords } from '#words/imports'
+import type { Text } from '#words/say'
+import { chinaMinute } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { noteDeed } from '../office/face.ts'
+import { COMMAND_LINE, partsIn } from './apply.ts'
+import { isAlike } from './check.ts'
+import type { ImportedRow } from './images.ts'
+import {
+  importBy,
+  type ImportFound,
+  laterImport,
+  lockImports,
+  noteImport,
+  turnImport,
+} from './store.ts'
+import { filled } from './values.ts'
+import type { Job, Work } from './work.ts'
+import { referringTable } from './write.ts'
+
+/** Who takes an import back, and why. */
+export interface TakingBack {
+  readonly by: string | null
+  readonly reason: string
+}
+
+/** Take an import back, in one transaction; how it ends stands in the import. */
+export async function beginTakeBack(work: Work, job: Job, taking: TakingBack) {
+  const now = work.clock.now()
+  const found = await importBy(work.db, job.id)
+  if (
+    found === undefined ||
+    !(await turnImport(work.db, job.id, { from: 'applied', to: 'taking-back', now }))
+  )
+    return { says: importWords.notApplied }
+  return { work: takeBack(work, job, taking, found) }
+}
+
+async function takeBack(work: Work, job: Job, taking: TakingBack, found: ImportFound) {
+  const { db, clock } = work
+  const back = (problem: Text) =>
+    noteImport(db, job.id, { state: 'applied', problem, beat_at: clock.now() })
+  try {
+    await db.transaction().execute((tx) => undo(work, tx, job, taking, found))
+  } catch (error) {
+    const table = referringTable(error)
+    if (error instanceof BuiltOn) await back(error.says)
+    else if (table !== undefined)
+      await back(filledBoth(importWords.builtOn, filled(importWords.usedBy, table)))
+    else {
+      await back(importWords.failed)
+      throw error
+    }
+  }
+}
+
+/** Something was built on an import, so that it cannot be taken back. */
+class BuiltOn extends Error {
+  override readonly name = 'BuiltOn'
+
+  readonly says: Text
+
+  constructor(says: Text) {
+    super(says.en)
+    this.says = says
+  }
+}
+
+async function undo(work: Work, tx: Db, job: Job, taking: TakingBack, found: ImportFound) {
+  const { kind, id } = job
+  const now = work.clock.now()
+  await lockImports(tx)
+  const later = await laterImport(tx, { id, kind: kind.name })
+  if (later !== undefined)
+    throw new BuiltOn(
+      filled(importWords.laterImport, later.file_name, chinaMinute(later.applied_at)),
+    )
+  let done = 0
+  const beat = async (rows: number) => {
+    done += rows
+    await noteImport(work.db, id, { done, beat_at: work.clock.now() })
+  }
+  if (found.withdrew)
+    for await (const part of partsIn(tx, id, ['withdrawn'])) {
+      await kind.withdrawal?.restore(
+        tx,
+        part.map(({ row_id }) => row_id),
+      )
+      await beat(part.length)
+    }
+  for await (const part of partsIn(tx, id, ['new', 'changed'])) {
+    await isAsLeft(tx, job, part)
+    const changed = part.filter(({ action }) => action === 'changed')
+    await kind.store.change(
+      tx,
+      changed.map(({ row_id, before }) => ({ id: row_id, row: before })),
+      now,
+    )
+    const gone = changed.filter((row) => row.was_withdrawn).map(({ row_id }) => row_id)
+    if (gone.length > 0) await kind.withdrawal?.withdraw(tx, gone, now)
+    const added = part.filter(({ action }) => action === 'new').map(({ row_id }) => row_id)
+    if (added.length > 0) {
+      const why = await kind.doings?.(tx, added)
+      if (why !== undefined) throw new BuiltOn(filledBoth(importWords.builtOn, why))
+      await kind.store.remove(tx, added)
+    }
+    await beat(part.length)
+  }
+  if (!(await turnImport(tx, id, { from: 'taking-back', to: 'taken-back', now })))
+    throw new BuiltOn(importWords.failed)
+  await noteImport(tx, id, { taken_back_at: now, taken_back_by: taking.by, done })
+  await noteDeed(tx, {
+    staff: taking.by ?? COMMAND_LINE,
+    action: 'imports.takeBack',
+    about: `import:${id}`,
+    reason: taking.reason,
+    details: { kind: kind.name, file: found.file_name, sha256: found.sha256 },
+    now,
+  })
+}
+
+async function isAsLeft(tx: Db, { kind }: Job, part: readonly ImportedRow[]): Promise<void> {
+  const standing = new Map(
+    (
+      await kind.store.byId(
+        tx,
+        part.map(({ row_id }) => row_id),
+      )
+    ).map((one) => [one.id, one]),
+  )
+  for (const { row_id: id, key, after } of part) {
+    const now = standing.get(id)
+    if (now === undefined) throw new BuiltOn(filled(importWords.goneSince, key))
+    if (now.withdrawn || !isAlike(now.row, after))
+      throw new BuiltOn(filled(importWords.changedSince, key))
+  }
+}
+
+const filledBoth = (
+  text: { zh: (why: string) => string; en: (why: string) => string },
+  why: Text,
+): Text => ({ zh: text.zh(why.zh), en: text.en(why.en) })

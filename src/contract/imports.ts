@@ -1,0 +1,198 @@
+import * as v from 'valibot'
+import { file, read, upload, write } from './call.ts'
+import {
+  flag,
+  key,
+  late,
+  list,
+  maybe,
+  record,
+  text,
+  unchanged,
+  type Value,
+  whole,
+} from './codec.ts'
+import type { StaffRole } from './roles.ts'
+import { codeZero } from './rules.ts'
+
+/** Who imports anything at all; which kind, each kind says itself. */
+const WHO: readonly StaffRole[] = ['administrator', 'admissions', 'finance', 'dorm-office']
+
+/** What a row of a file does. */
+export const IMPORT_ACTIONS = ['new', 'changed', 'withdrawn', 'refused'] as const
+/** One of them. */
+export type ImportAction = (typeof IMPORT_ACTIONS)[number]
+
+/** How far an import has got. */
+export const IMPORT_STATES = [
+  /** The dry run is under way. */
+  'checking',
+  /** The dry run is done; nothing was changed yet. */
+  'checked',
+  /** The file is no table of this kind. */
+  'unreadable',
+  'applying',
+  'applied',
+  'taking-back',
+  'taken-back',
+  /** What the dry run compared with has changed since: the file is to be sent again. */
+  'outdated',
+] as const
+/** One of them. */
+export type ImportState = (typeof IMPORT_STATES)[number]
+
+const oneOf = <T extends string>(values: readonly T[]) =>
+  late<T>({ decode: () => v.picklist(values), encode: unchanged })
+
+const Column = record({
+  title: key('title', text()),
+  needed: key('needed', flag),
+  example: key('example', text()),
+  about: key('about', text()),
+})
+
+const ImportKind = record({
+  name: key('name', text()),
+  title: key('title', text()),
+  about: key('about', text()),
+  withdraws: key('withdraws', flag),
+  columns: key('columns', list(Column)),
+})
+/** What can be imported. */
+export type ImportKind = Value<typeof ImportKind>
+
+const Entry = record({
+  id: key('id', text()),
+  kind: key('kind', text()),
+  title: key('title', text()),
+  file: key('file', text()),
+  sha256: key('sha256', text()),
+  format: key('format', text()),
+  /** '' for the command line. */
+  by: key('by', text()),
+  name: key('name', text()),
+  /** ISO instant. */
+  at: key('at', text()),
+  state: key('state', oneOf(IMPORT_STATES)),
+  done: key('done', whole),
+  total: key('total', whole),
+  problem: key('problem', text()),
+  unknown: key('unknown', list(text())),
+  added: key('added', whole),
+  changed: key('changed', whole),
+  unchanged: key('unchanged', whole),
+  withdrawn: key('withdrawn', whole),
+  refused: key('refused', whole),
+  appliedAt: key('appliedAt', maybe(text())),
+  withdrew: key('withdrew', flag),
+  takenBackAt: key('takenBackAt', maybe(text())),
+})
+/** An import as the office sees it. */
+export type ImportEntry = Value<typeof Entry>
+
+const Trouble = record({
+  column: key('column', text()),
+  value: key('value', text()),
+  says: key('says', text()),
+})
+
+/** A row of an import that is not as it was. */
+const Row = record({
+  id: key('id', text()),
+  line: key('line', whole),
+  key: key('key', text()),
+  /** Of a changed row: the columns that change. */
+  columns: key('columns', list(text())),
+  troubles: key('troubles', list(Trouble)),
+})
+const named = record({ id: key('id', text()) })
+
+/** Data that comes in files: a dry run first, then all good rows or nothing, and back again. */
+export const imports = {
+  kinds: read({
+    path: '/api/manage/imports/kinds',
+    who: WHO,
+    offline: 'live',
+    input: record({}),
+    output: record({ kinds: key('data', list(ImportKind)) }),
+    rule: codeZero,
+  }),
+  /** Who brought what and when, newest first. */
+  list: read({
+    path: '/api/manage/imports/list',
+    who: WHO,
+    offline: 'live',
+    input: record({ after: key('after', text()) }),
+    output: record({ entries: key('data', list(Entry)), next: key('next', text()) }),
+    rule: codeZero,
+  }),
+  /** How far one has got; asked again while it is under way. */
+  one: read({
+    path: '/api/manage/imports/one',
+    who: WHO,
+    offline: 'live',
+    input: named,
+    output: record({ entry: key('data', Entry) }),
+    rule: codeZero,
+  }),
+  /** What its rows do, in the order of the file. */
+  rows: read({
+    path: '/api/manage/imports/rows',
+    who: WHO,
+    offline: 'live',
+    input: record({
+      id: key('id', text()),
+      action: key('action', oneOf(IMPORT_ACTIONS)),
+      after: key('after', text()),
+    }),
+    output: record({ rows: key('data', list(Row)), next: key('next', text()) }),
+    rule: codeZero,
+  }),
+  /** Bring a file: its dry run begins. */
+  upload: upload({
+    path: '/api/manage/imports/upload',
+    who: WHO,
+    field: 'file',
+    beside: ['kind'],
+    most: 32 * 2 ** 20,
+    output: named,
+    rule: codeZero,
+  }),
+  /** Do what the dry run said: all of it, or its good rows. */
+  apply: write({
+    path: '/api/manage/imports/apply',
+    who: WHO,
+    apart: true,
+    input: record({
+      id: key('id', text()),
+      /** Where rows are refused, the others are taken none the less. */
+      goodRows: key('goodRows', flag),
+      /** What the file does not name any more is withdrawn. */
+      withdraw: key('withdraw', flag),
+    }),
+    output: record({}),
+    rule: codeZero,
+  }),
+  takeBack: write({
+    path: '/api/manage/imports/take-back',
+    who: WHO,
+    apart: true,
+    input: record({ id: key('id', text()), reason: key('reason', text(v.maxLength(200))) }),
+    output: record({}),
+    rule: codeZero,
+  }),
+  /** The refused rows with the reasons, to be mended and sent again. */
+  refusals: file({
+    path: '/api/manage/imports/refusals',
+    who: WHO,
+    parameter: 'id',
+    byLink: true,
+  }),
+  /** The empty file of a kind: `students.xlsx`, `students.csv`. */
+  template: file({
+    path: '/api/manage/imports/template',
+    who: WHO,
+    parameter: 'file',
+    byLink: true,
+  }),
+}
