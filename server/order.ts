@@ -47,6 +47,7 @@ export const ORDER: readonly string[] = [
   'features/report',
   'features/support',
   'features/transfer',
+  'features/transferdesk',
   'features/travel',
   'features/uniform',
   // The table of all handlers.

@@ -32,6 +32,7 @@ import { staffHandlers } from './staff/routes.ts'
 import { supportHandlers } from './support/routes.ts'
 import { timetableHandlers } from './timetable/routes.ts'
 import { transferHandlers } from './transfer/routes.ts'
+import { transferdeskHandlers } from './transferdesk/routes.ts'
 import { travelHandlers } from './travel/routes.ts'
 import { uniformHandlers } from './uniform/routes.ts'
 
@@ -71,6 +72,7 @@ export const handlersWith = (gateway: Gateway): All => ({
   support: supportHandlers,
   timetable: timetableHandlers,
   transfer: transferHandlers,
+  transferdesk: transferdeskHandlers,
   travel: travelHandlers,
   uniform: uniformHandlers,
 })

@@ -25,6 +25,8 @@ const Application = record({
   reason: maybeKey('remark', text()),
   /** China time, YYYY-MM-DD HH:mm. */
   appliedAt: maybeKey('applyTime', text()),
+  /** What was said when it was decided; our backend's own key. */
+  reply: maybeKey('auditRemark', text()),
 })
 /** An application to change one's major. */
 export type TransferApplication = Value<typeof Application>

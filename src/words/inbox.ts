@@ -7,9 +7,9 @@ import { supportWords } from './support.ts'
 export const inboxWords = {
   title: { zh: '收件箱', en: 'Inbox' },
   find: { zh: '姓名、学号或内容', en: 'Name, number or words' },
-  state: { zh: '状态', en: 'State' },
+  state: { zh: '处理状态', en: 'State' },
   all: homeWords.all,
-  open: { zh: '待答复', en: 'Open' },
+  open: supportWords.open,
   answered: supportWords.answered,
   whose: { zh: '负责人', en: 'Looked after by' },
   everybody: { zh: '所有人', en: 'Anybody' },

@@ -46,6 +46,7 @@ export const transferWords = {
   departmentFirst: { zh: '请先选择意向院系', en: 'Choose the department first' },
   noMajors: { zh: '该院系没有可选的专业', en: 'No major of this department can be chosen' },
   reason: { zh: '申请理由', en: 'Your reason' },
+  reply: { zh: '审核意见', en: 'Remark' },
   reasonHint: {
     zh: (typed: number, least: number) => `已输入 ${typed} 字，至少 ${least} 字`,
     en: (typed: number, least: number) => `${typed} characters, at least ${least}`,

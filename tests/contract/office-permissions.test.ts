@@ -45,6 +45,9 @@ const TABLE: Readonly<Record<string, string>> = {
   '/api/manage/noticeboard/save': 'administrator admissions',
   '/api/manage/noticeboard/withdraw': 'administrator admissions',
   '/api/manage/me': ROLES.join(' '),
+  '/api/manage/transferdesk/decide': 'administrator admissions',
+  '/api/manage/transferdesk/find': 'administrator admissions',
+  '/api/manage/transferdesk/list': 'administrator admissions',
 }
 
 test('the office gives every role what this table says, and nothing else', () => {

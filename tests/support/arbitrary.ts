@@ -39,6 +39,8 @@ const CODES = [
   'JSAPI',
   'WEB',
   'https://campus.test/welcome',
+  'complaint',
+  'complaint-7',
 ]
 const VALUES: readonly string[] = [...TEXTS, ...NUMBERS, ...CODES, 'x'.repeat(40), 'x'.repeat(120)]
 

@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
+import { asLike } from '../../platform/database/like.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 
 /** Which entries are looked at. */
@@ -114,6 +115,7 @@ export const findColleagues = (db: Db) =>
   db
     .selectFrom('staff')
     .select(['code', 'name'])
+    .where('closed_at', 'is', null)
     .where('code', 'in', (from) =>
       from
         .selectFrom('staff_role')
@@ -156,5 +158,3 @@ export async function answer(
 
 const isOf = (e: ExpressionBuilder<Schema, 'inbox_answer'>, { kind, id }: Name) =>
   e(kind === 'complaint' ? 'inbox_answer.advice_id' : 'inbox_answer.request_id', '=', id)
-
-const asLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')

@@ -1,4 +1,5 @@
 import type { Db } from '../../platform/database/database.ts'
+import { asLike } from '../../platform/database/like.ts'
 
 /** What somebody in the office did, for its log. */
 interface Deed {
@@ -45,14 +46,11 @@ export const findDeeds = (
       query.where((e) =>
         e.or([
           e('staff_code', '=', find),
-          e('action', 'like', `${likePattern(find)}%`),
-          e('about', 'like', `%${likePattern(find)}%`),
+          e('action', 'like', `${asLike(find)}%`),
+          e('about', 'like', `%${asLike(find)}%`),
         ]),
       ),
     )
     .orderBy('office_log.id', 'desc')
     .limit(most)
     .execute()
-
-/** Text as LIKE takes it for itself. */
-const likePattern = (text: string) => text.replace(/[\\%_]/g, '\\$&')

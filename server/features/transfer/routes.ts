@@ -28,6 +28,7 @@ export const transferHandlers: Handlers<typeof transfer> = {
         status: one.status,
         reason: one.reason,
         appliedAt: chinaMinute(one.applied_at),
+        reply: one.reply,
       })),
     })
   }),

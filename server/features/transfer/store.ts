@@ -87,7 +87,7 @@ export async function change(
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('major_transfer')
-    .set({ new_major: newMajor, reason })
+    .set(({ lit, eb }) => ({ new_major: newMajor, reason, version: eb('version', '+', lit(1)) }))
     .where('id', '=', id)
     .where('student_code', '=', student)
     .where('status', '=', '0')

@@ -532,4 +532,13 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
       create index import_row_import on import_row (import_id, action, id);
       create index import_row_row on import_row (row_id);`,
   },
+  {
+    name: 'changes of major are decided',
+    sql: `
+      alter table major_transfer add column version int not null default 1,
+        add column decided_by text references staff (code), add column decided_at timestamptz,
+        add column reply text not null default '', add column new_class text not null default '';
+      create index major_transfer_list on major_transfer ((status <> '0'), applied_at, id);
+      create index student_major on student (major_code, grade, class_name);`,
+  },
 ]

@@ -91,4 +91,10 @@ export interface TransferRow {
   reason: string
   status: Generated<string>
   applied_at: Date
+  version: Generated<number>
+  /** Of the decision: who and when, what is said to the student, and their new class. */
+  decided_by: Generated<string | null>
+  decided_at: Generated<Date | null>
+  reply: Generated<string>
+  new_class: Generated<string>
 }

@@ -34,7 +34,7 @@ export function ApplicationCard({
   const navigate = useNavigate()
   const [asking, ask] = useState(false)
   const named = useNamed()
-  const { id, oldMajor, newDepartment, newMajor, status, reason, appliedAt } = application
+  const { id, oldMajor, newDepartment, newMajor, status, reason, appliedAt, reply } = application
   const withdraw = async () => {
     const outcome = await send(transfer.withdraw, { id })
     if (outcome?.type === 'ok') {
@@ -66,6 +66,7 @@ export function ApplicationCard({
           description={appliedAt}
           trailing={<Pill tone={TONES[status] ?? 'mute'}>{statusWord(status)[language]}</Pill>}
         />
+        {reply !== undefined && reply !== '' && <Row label={words.reply} value={reply} />}
         {reason !== undefined && reason !== '' && <Row label={words.reason} value={reason} />}
       </Card>
       <Dialog

@@ -1,3 +1,4 @@
+import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
 import Download from 'lucide-react/icons/download'
 import Inbox from 'lucide-react/icons/inbox'
 import Megaphone from 'lucide-react/icons/megaphone'
@@ -8,6 +9,7 @@ import { exportWords } from '#words/exports'
 import { inboxWords } from '#words/inbox'
 import { noticeboardWords } from '#words/noticeboard'
 import { logWords } from '#words/office-log'
+import { transferdeskWords } from '#words/transferdesk'
 
 /** A section of the office with its screen; `rest` is the address below the section's own. */
 interface Screened extends Section {
@@ -19,6 +21,9 @@ const InboxScreen = lazy(async () => ({
 }))
 const LogScreen = lazy(async () => ({
   default: (await import('#app/features/office/LogScreen.tsx')).LogScreen,
+}))
+const TransferdeskScreen = lazy(async () => ({
+  default: (await import('#app/features/transferdesk/TransferdeskScreen.tsx')).TransferdeskScreen,
 }))
 
 const ExportsScreen = lazy(async () => ({
@@ -57,6 +62,13 @@ export const sections: readonly Screened[] = [
     icon: <Megaphone />,
     roles: ['administrator', 'admissions'],
     screen: NoticeboardScreen,
+  },
+  {
+    at: 'transferdesk',
+    name: transferdeskWords.title,
+    icon: <ArrowLeftRight />,
+    roles: ['administrator', 'admissions'],
+    screen: TransferdeskScreen,
   },
   {
     at: 'log',

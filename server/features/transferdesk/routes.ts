@@ -1,0 +1,115 @@
+import { PASSED, type transferdesk } from '#contract/transferdesk'
+import { refusalWords } from '#words/refusal'
+import type { Language } from '#words/say'
+import { transferdeskWords } from '#words/transferdesk'
+import { transferdeskServerWords as words } from '#words/transferdesk-server'
+import { chinaMinute } from '../../platform/clock.ts'
+import { lockStudent, tagOf } from '../../platform/database/versions.ts'
+import { byStaff, good, type Handlers, refused } from '../../platform/http/handler.ts'
+import { notify } from '../notices/face.ts'
+import { noteDeed } from '../office/face.ts'
+import * as store from './store.ts'
+
+const PAGE = 50
+
+/**
+ * Changes of major are decided here (MAJ-17), of what was read and nothing newer. Whoever decides
+ * second, or what the student has changed since, is told so.
+ */
+export const transferdeskHandlers: Handlers<typeof transferdesk> = {
+  list: async ({ input, db }) => {
+    const after = readPlace(input.after)
+    const found = await store.findTransfers(db, input, { after, most: PAGE })
+    const last = found.length < PAGE ? undefined : found.at(-1)
+    return good({ entries: found.map(entryOf), next: last === undefined ? '' : spellPlace(last) })
+  },
+
+  find: async ({ input, db }) => {
+    const found = await store.findTransfer(db, input.id)
+    if (found === undefined) return refused(refusalWords.notFound)
+    const { new_major: major, grade } = found
+    const entry = {
+      ...entryOf(found),
+      oldClass: found.old_class,
+      reason: found.reason,
+      grade,
+      classes: await store.findClasses(db, { major, grade }),
+      newClass: found.new_class,
+      reply: found.reply,
+      decidedAt: found.decided_at === null ? '' : chinaMinute(found.decided_at),
+      by: found.by ?? '',
+    }
+    return good({ entry }, versionOf(found))
+  },
+
+  decide: byStaff(async ({ input, staff, db, now, ifMatch }) => {
+    const seen = await store.findTransfer(db, input.id)
+    if (seen === undefined) return refused(refusalWords.notFound)
+    // The student first, as in every write about one.
+    await lockStudent(db, seen.student_code)
+    const found = await store.holdTransfer(db, input.id)
+    if (found === undefined) return refused(refusalWords.notFound)
+    if (found.status !== '0' || ifMatch !== versionOf(found))
+      return { type: 'stale', etag: versionOf(found), says: transferdeskWords.meanwhile }
+    const isPassed = input.status === PASSED
+    if (isPassed && found.withdrawn_at !== null) return refused(words.withdrawn)
+    const newClass = isPassed ? input.newClass : ''
+    const { status, reply } = input
+    await store.decide(db, found, { status, reply, newClass, staff: staff.code, now })
+    if (newClass !== '') await store.moveStudent(db, found, newClass)
+    await noteDeed(db, {
+      staff: staff.code,
+      action: isPassed ? 'transferdesk.approve' : 'transferdesk.refuse',
+      about: `student:${found.student_code}`,
+      reason: reply,
+      details: { transfer: found.id, from: found.old_major, to: found.major_name, newClass },
+      now,
+    })
+    const title = isPassed ? words.passedTitle : words.notPassedTitle
+    await notify(db, {
+      subject: `student:${found.student_code}`,
+      title: title.zh,
+      content: told(found, { isPassed, newClass, reply }, 'zh'),
+      titleEn: title.en,
+      contentEn: told(found, { isPassed, newClass, reply }, 'en'),
+      now,
+    })
+    return good({})
+  }),
+}
+
+const told = (
+  { old_major, major_name }: store.Found,
+  { isPassed, newClass, reply }: { isPassed: boolean; newClass: string; reply: string },
+  language: Language,
+): string =>
+  [
+    words.passedText[language](old_major, major_name),
+    isPassed && newClass !== '' && words.newClass[language](newClass),
+    reply !== '' && words.reply[language](reply),
+  ]
+    .filter((line) => line !== false)
+    .join('\n')
+
+const entryOf = (found: store.Found) => ({
+  id: found.id,
+  student: found.student_code,
+  name: found.name,
+  number: found.number ?? found.exam_number ?? '',
+  oldDepartment: found.old_department,
+  oldMajor: found.old_major,
+  newDepartment: found.department_name,
+  newMajor: found.major_name,
+  status: found.status,
+  appliedAt: chinaMinute(found.applied_at),
+})
+
+const versionOf = ({ id, version }: store.Found) => tagOf(`transfer-${id}`, version)
+
+const spellPlace = ({ status, applied_at, id }: store.Found) =>
+  [Number(status !== '0'), applied_at.getTime(), id].join('.')
+
+function readPlace(text: string): store.Place | undefined {
+  const [, decided, at, id] = /^([01])\.(\d{1,15})\.([\w-]{1,100})$/.exec(text) ?? []
+  return id === undefined ? undefined : { decided: decided === '1', at: new Date(Number(at)), id }
+}

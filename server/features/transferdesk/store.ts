@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/database.ts'
+import { asLike } from '../../platform/database/like.ts'
+
+/** Which applications are looked at. */
+export interface Filter {
+  readonly status: string
+  readonly find: string
+}
+
+/** The place of an application in the list: those under review first, the oldest before all. */
+export interface Place {
+  readonly decided: boolean
+  readonly at: Date
+  readonly id: string
+}
+
+const isDecided = sql<boolean>`major_transfer.status <> '0'`
+
+const transfers = (db: Db) =>
+  db
+    .selectFrom('major_transfer')
+    .innerJoin('student', 'student.code', 'major_transfer.student_code')
+    .innerJoin('major', 'major.code', 'major_transfer.new_major')
+    .innerJoin('department', 'department.id', 'major.department_id')
+    .leftJoin('staff', 'staff.code', 'major_transfer.decided_by')
+    .selectAll('major_transfer')
+    .select(['student.name', 'student.number', 'student.exam_number', 'student.grade'])
+    .select(['student.withdrawn_at', 'staff.name as by'])
+    .select(['major.name as major_name', 'department.name as department_name'])
+
+/** An application with who applied. */
+export type Found = Awaited<ReturnType<ReturnType<typeof transfers>['executeTakeFirstOrThrow']>>
+
+/** A part of the list, from after a place in it. */
+export const findTransfers = (
+  db: Db,
+  { status, find }: Filter,
+  { after, most }: { after: Place | undefined; most: number },
+): Promise<Found[]> =>
+  transfers(db)
+    .$if(status !== '', (query) => query.where('major_transfer.status', '=', status))
+    .$if(find !== '', (query) =>
+      query.where((e) =>
+        e.or([
+          e('student.number', '=', find),
+          e('student.exam_number', '=', find),
+          e('student.name', 'like', `${asLike(find)}%`),
+        ]),
+      ),
+    )
+    .$if(after !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(${isDecided}, major_transfer.applied_at, major_transfer.id) > (${after?.decided}, ${after?.at}::timestamptz, ${after?.id})`,
+      ),
+    )
+    .orderBy(isDecided)
+    .orderBy('major_transfer.applied_at')
+    .orderBy('major_transfer.id')
+    .limit(most)
+    .execute()
+
+/** One application. */
+export const findTransfer = (db: Db, id: string): Promise<Found | undefined> =>
+  transfers(db).where('major_transfer.id', '=', id).executeTakeFirst()
+
+/** One application, held until it is decided: of two who decide at once, one comes after the other. */
+export const holdTransfer = (db: Db, id: string): Promise<Found | undefined> =>
+  transfers(db).where('major_transfer.id', '=', id).forUpdate('major_transfer').executeTakeFirst()
+
+/** The classes of a major in a grade, as its students have them. */
+export const findClasses = async (
+  db: Db,
+  { major, grade }: { major: string; grade: string },
+): Promise<string[]> => {
+  const found = await db
+    .selectFrom('student')
+    .select('class_name')
+    .distinct()
+    .where('major_code', '=', major)
+    .where('grade', '=', grade)
+    .where('class_name', '<>', '')
+    .orderBy('class_name')
+    .limit(100)
+    .execute()
+  return found.map(({ class_name }) => class_name)
+}
+
+/** Write a decision into an application. */
+export const decide = (
+  db: Db,
+  found: Found,
+  decision: { status: string; reply: string; newClass: string; staff: string; now: Date },
+) =>
+  db
+    .updateTable('major_transfer')
+    .set({
+      status: decision.status,
+      reply: decision.reply,
+      new_class: decision.newClass,
+      decided_by: decision.staff,
+      decided_at: decision.now,
+      version: found.version + 1,
+    })
+    .where('id', '=', found.id)
+    .execute()
+
+/** The student belongs to the wanted department, major and class from here on. */
+export const moveStudent = (db: Db, found: Found, newClass: string) =>
+  db
+    .updateTable('student')
+    .set({
+      department: found.department_name,
+      major: found.major_name,
+      major_code: found.new_major,
+      class_name: newClass,
+    })
+    .where('code', '=', found.student_code)
+    .execute()

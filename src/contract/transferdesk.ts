@@ -1,0 +1,107 @@
+import * as v from 'valibot'
+import { commonWords } from '../words/common.ts'
+import { say } from '../words/say.ts'
+import { transferdeskWords } from '../words/transferdesk.ts'
+import { read, write } from './call.ts'
+import { checked, key, list, record, text, type Value } from './codec.ts'
+import { atMost, choice, needed } from './fields.ts'
+import { codeZero } from './rules.ts'
+
+const DECIDERS = ['administrator', 'admissions'] as const
+
+/** What is decided: the student may go, or not (MAJ-17). */
+export const PASSED = '1'
+export const NOT_PASSED = '2'
+
+const entry = {
+  id: key('id', text()),
+  student: key('student', text()),
+  name: key('name', text()),
+  number: key('number', text()),
+  oldDepartment: key('oldDepartment', text()),
+  oldMajor: key('oldMajor', text()),
+  newDepartment: key('newDepartment', text()),
+  newMajor: key('newMajor', text()),
+  /** As the student sees it (MAJ-17). */
+  status: key('status', text()),
+  /** China time, YYYY-MM-DD HH:mm. */
+  appliedAt: key('appliedAt', text()),
+}
+const Entry = record(entry)
+/** A change of major in the list of those who decide. */
+export type TransferEntry = Value<typeof Entry>
+
+const Whole = record({
+  ...entry,
+  oldClass: key('oldClass', text()),
+  /** Why the student wants it. */
+  reason: key('reason', text()),
+  grade: key('grade', text()),
+  /** The classes that students of the wanted major and the same grade are in. */
+  classes: key('classes', list(text())),
+  /** Of the decision; all '' before it. */
+  newClass: key('newClass', text()),
+  reply: key('reply', text()),
+  decidedAt: key('decidedAt', text()),
+  by: key('by', text()),
+})
+/** One of them with all that a decision needs. */
+export type TransferWhole = Value<typeof Whole>
+
+const Decision = checked(
+  record({
+    id: key('id', needed(commonWords.badField)),
+    status: key('status', choice([PASSED, NOT_PASSED], transferdeskWords.statusNeeded)),
+    /** Said to the student; a refusal needs it. */
+    reply: key('reply', text(atMost(200))),
+    /** Of a student who may go. '' leaves the school's record of them as it is. */
+    newClass: key('newClass', text(atMost(50))),
+  }),
+  v.forward(
+    v.check(
+      ({ status, reply }) => status !== NOT_PASSED || reply !== '',
+      say(transferdeskWords.replyNeeded),
+    ),
+    ['reply'],
+  ),
+)
+/** What was decided. */
+export type TransferDecision = Value<typeof Decision>
+/** The rules of the decision's form. */
+export const transferDecisionSchema = Decision.schema
+
+/** The desk at which changes of major are decided. */
+export const transferdesk = {
+  /** Those under review first, the oldest before all. */
+  list: read({
+    path: '/api/manage/transferdesk/list',
+    who: DECIDERS,
+    offline: 'live',
+    input: record({
+      /** '' for all. */
+      status: key('status', choice(['', '0', PASSED, NOT_PASSED], commonWords.badField)),
+      /** A name or a number. */
+      find: key('find', text(v.maxLength(100))),
+      after: key('after', text(v.maxLength(200))),
+    }),
+    output: record({ entries: key('data', list(Entry)), next: key('next', text()) }),
+    rule: codeZero,
+  }),
+  /** Its ETag goes back with the decision. */
+  find: read({
+    path: '/api/manage/transferdesk/find',
+    who: DECIDERS,
+    offline: 'live',
+    input: record({ id: key('id', needed(commonWords.badField)) }),
+    output: record({ entry: key('data', Whole) }),
+    rule: codeZero,
+  }),
+  /** Of what was read, and of nothing newer; for good. */
+  decide: write({
+    path: '/api/manage/transferdesk/decide',
+    who: DECIDERS,
+    input: Decision,
+    output: record({}),
+    rule: codeZero,
+  }),
+}

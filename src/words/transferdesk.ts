@@ -1,0 +1,47 @@
+import { auditWords } from './audit.ts'
+import { commonWords } from './common.ts'
+import { studentFields } from './fields/student.ts'
+import { transferWords } from './transfer.ts'
+
+/** The desk at which changes of major are decided. */
+export const transferdeskWords = {
+  title: { zh: '转专业审核', en: 'Changes of major' },
+  find: { zh: '姓名或学号', en: 'Name or number' },
+  status: auditWords.status,
+  all: auditWords.all,
+  pending: transferWords.pending,
+  passed: transferWords.passed,
+  notPassed: transferWords.notPassed,
+  student: studentFields.student,
+  number: studentFields.studentNumber,
+  grade: { zh: '所在年级', en: 'Grade' },
+  department: studentFields.department,
+  major: studentFields.major,
+  className: studentFields.className,
+  wish: { zh: '转入专业', en: 'To' },
+  appliedAt: auditWords.appliedAt,
+  reason: { zh: '学生申请理由', en: 'The student’s reason' },
+  now: { zh: '转出专业', en: 'From' },
+  back: auditWords.toList,
+  decision: auditWords.decision,
+  approve: auditWords.shortApproved,
+  refuse: auditWords.shortRejected,
+  statusNeeded: auditWords.statusRequired,
+  reply: transferWords.reply,
+  replyHint: auditWords.remarkHint,
+  replyNeeded: { zh: '不通过时请填写审核意见', en: 'Say why it is refused' },
+  newClass: { zh: '转入班级', en: 'New class' },
+  newClassHint: {
+    zh: '填写后，该生的院系、专业和班级立即调整；留空则只通过申请，学籍由教务系统调整',
+    en: 'With a class, the student’s department, major and class change now. Without one only the application is approved, and another system moves the student',
+  },
+  by: { zh: '审核人', en: 'Decided by' },
+  decidedAt: { zh: '审核时间', en: 'Decided' },
+  submit: auditWords.submit,
+  saved: auditWords.decided,
+  meanwhile: {
+    zh: '这份申请刚刚已被审核或修改，以下是最新内容',
+    en: 'It was decided or changed meanwhile. This is how it stands now',
+  },
+  gone: commonWords.noData,
+} as const
