@@ -18,6 +18,7 @@ export const ORDER: readonly string[] = [
   'features/notices',
   'features/steps',
   'features/charges',
+  'features/forms',
   // Features that others ask something of.
   'features/calendar',
   'features/timetable',
@@ -50,6 +51,8 @@ export const ORDER: readonly string[] = [
   'features/transferdesk',
   'features/travel',
   'features/uniform',
+  // The office's page of a student, which stands on all of these.
+  'features/students',
   // The table of all handlers.
   'features',
   'demo',

@@ -10,6 +10,8 @@ import { oneOf } from './crowd.ts'
 import { inParts } from './parts.ts'
 
 const FINISHED = 'S990002'
+// As if they had come with the university's own files.
+const writer = { origin: 'import', by: '' } as const
 const MEMBERS: HouseholdMember[] = [
   {
     name: '李建国',
@@ -114,7 +116,7 @@ export async function finishedForms(
     willing: true,
     members: MEMBERS,
   }
-  await saveHousehold(tx, { household, student, version: 1, now })
+  await saveHousehold(tx, { household, student, version: 1, writer, now })
   const members = [{ name: '李建国', relation: '001', phone: '13812340001' }]
   const details = {
     student,
@@ -125,13 +127,13 @@ export async function finishedForms(
     code: '',
     members,
   }
-  await saveDetails(tx, { details, student, now })
+  await saveDetails(tx, { details, student, writer, now })
   await tx
     .insertInto('dorm_choice')
     .values({ student_code: student, type_id: '2', chosen_at: now, held_until: null })
     .execute()
   const lines = new Map(GARMENTS.map(({ id }) => [id, sizeId(id, 2)]))
-  await saveOrder(tx, { student, colour: '1', remark: '', version: 1, now, lines })
+  await saveOrder(tx, { student, colour: '1', remark: '', version: 1, writer, now, lines })
   await tx
     .updateTable('uniform_order')
     .set({ received: '1' })
@@ -142,7 +144,8 @@ export async function finishedForms(
     step: '7',
     packages: ['1', '3', '5'],
     version: 1,
-    updated_at: now,
+    writer,
+    now,
   })
   await storePhoto(tx, { student, bytes: photo, now })
 }

@@ -29,6 +29,7 @@ import { profileHandlers } from './profile/routes.ts'
 import { reportHandlers } from './report/routes.ts'
 import { roomHandlers } from './room/routes.ts'
 import { staffHandlers } from './staff/routes.ts'
+import { studentsHandlers } from './students/routes.ts'
 import { supportHandlers } from './support/routes.ts'
 import { timetableHandlers } from './timetable/routes.ts'
 import { transferHandlers } from './transfer/routes.ts'
@@ -69,6 +70,7 @@ export const handlersWith = (gateway: Gateway): All => ({
   report: reportHandlers,
   room: roomHandlers,
   staff: staffHandlers,
+  students: studentsHandlers,
   support: supportHandlers,
   timetable: timetableHandlers,
   transfer: transferHandlers,

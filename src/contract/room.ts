@@ -2,7 +2,8 @@ import { read } from './call.ts'
 import { key, maybe, record, text, type Value } from './codec.ts'
 import { present } from './rules.ts'
 
-const Room = record({
+/** An assigned place in a dormitory. */
+export const Room = record({
   type: key('typeName', text()),
   building: key('dormName', text()),
   room: key('dormno', text()),

@@ -111,9 +111,9 @@ export const isCampusShape = (body: unknown): boolean =>
 
 /**
  * Why a backend has ended a sign-in: the password was changed, the account signed in elsewhere,
- * nobody used it.
+ * nobody used it, the office took the binding off the phone.
  */
-export const ENDINGS = ['password', 'elsewhere', 'unused'] as const
+export const ENDINGS = ['password', 'elsewhere', 'unused', 'office'] as const
 /** One of them; '' when it does not say. */
 export type Ending = (typeof ENDINGS)[number] | ''
 

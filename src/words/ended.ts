@@ -14,6 +14,10 @@ export const endedWords = {
     en: 'The same WeChat account has signed in elsewhere, which ends the sign-in here.',
   },
   unused: { zh: '超过 30 天没有使用，登录已过期。', en: 'It was not used for more than 30 days.' },
+  office: {
+    zh: '学校应要求解除了这部手机的绑定（例如手机遗失）。',
+    en: 'The university has taken the binding off this phone when it was asked to, as for a lost phone.',
+  },
   waits: {
     zh: (count: number) => `这部手机上还有 ${count} 份内容没有提交，重新绑定后自动提交。`,
     en: (count: number) =>

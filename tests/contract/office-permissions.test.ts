@@ -48,6 +48,22 @@ const TABLE: Readonly<Record<string, string>> = {
   '/api/manage/transferdesk/decide': 'administrator admissions',
   '/api/manage/transferdesk/find': 'administrator admissions',
   '/api/manage/transferdesk/list': 'administrator admissions',
+  '/api/manage/students/admit': 'administrator admissions',
+  '/api/manage/students/arrive': 'administrator admissions dorm-office dorm-supervisor',
+  '/api/manage/students/assignRoom': 'administrator dorm-office',
+  '/api/manage/students/clearRoom': 'administrator dorm-office',
+  '/api/manage/students/deliver': 'administrator admissions',
+  '/api/manage/students/look': 'administrator admissions',
+  '/api/manage/students/open': ROLES.join(' '),
+  '/api/manage/students/openForm': 'administrator admissions',
+  '/api/manage/students/readmit': 'administrator admissions',
+  '/api/manage/students/reopen': 'administrator admissions',
+  '/api/manage/students/reveal': 'administrator admissions dorm-office',
+  '/api/manage/students/saveForm': 'administrator admissions',
+  '/api/manage/students/search': ROLES.join(' '),
+  '/api/manage/students/unbind': 'administrator admissions',
+  '/api/manage/students/unlock': 'administrator admissions',
+  '/api/manage/students/withdraw': 'administrator admissions',
 }
 
 test('the office gives every role what this table says, and nothing else', () => {

@@ -36,6 +36,7 @@ const CODES = [
   'administrator',
   'a12345',
   'change',
+  'phone',
   'JSAPI',
   'WEB',
   'https://campus.test/welcome',

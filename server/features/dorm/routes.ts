@@ -1,5 +1,6 @@
 import type { dorm } from '#contract/dorm'
 import { dormWords } from '#words/dorm'
+import { refusalWords } from '#words/refusal'
 import { after, chinaYear } from '../../platform/clock.ts'
 import { lockStudent } from '../../platform/database/versions.ts'
 import { byStudent, good, type Handlers, refused } from '../../platform/http/handler.ts'
@@ -30,6 +31,7 @@ export const dormHandlers: Handlers<typeof dorm> = {
   ),
 
   choose: byStudent(async ({ input, student, db, now, tools }) => {
+    if (student.withdrawn_at !== null) return refused(refusalWords.withdrawn)
     if (isPostgraduate(student)) return refused(dormWords.notAsked)
     if ((await findRoom(db, student.code)) !== null) return refused(dormWords.chosenAlready)
     // The student is locked before the place, in the sequence of a payment: otherwise the two could

@@ -1,48 +1,16 @@
 import type { family } from '#contract/family'
-import type { Household, Member } from '#contract/household'
-import { withKnownNumbers } from '#contract/known-numbers'
+import type { Household } from '#contract/household'
 import { familyWords } from '#words/family'
-import { tagOf, writeOver } from '../../platform/database/versions.ts'
+import { lockStudent, tagOf } from '../../platform/database/versions.ts'
 import { byStudent, good, type Handlers, refused } from '../../platform/http/handler.ts'
+import { byPhone } from '../forms/face.ts'
 import { isCode } from '../profile/face.ts'
-import { markDoneByPage } from '../steps/face.ts'
+import { FORM, saveWords } from './save.ts'
 import * as store from './store.ts'
-
-const FORM = 'family'
-const PAGE = 'personalinformation'
 
 // The calls add and update do the same: the client cannot know whether a record exists by now
 // (OFF-18).
-const save = byStudent<Household, Record<never, never>>(async (ask) => {
-  const { input, student, db, now } = ask
-  return writeOver(ask, {
-    form: FORM,
-    find: () => store.findHousehold(db, student.code),
-    save: async (version, stored) => {
-      const household = {
-        ...input,
-        members: knownAgain(input.members, stored?.household.members ?? []),
-      }
-      await store.saveHousehold(db, { household, student: student.code, version, now })
-      await markDoneByPage(db, { student: student.code, step: input.step, page: PAGE, now })
-      return undefined
-    },
-  })
-})
-
-// Only who is on record keeps an id, and '' leaves the number of the same person (FAM-16): our own
-// app fills numbers in before it writes, others may not.
-function knownAgain(members: readonly Member[], stored: readonly Member[]): Member[] {
-  const left = new Map(stored.map((one) => [one.memberId, one]))
-  return withKnownNumbers(members, stored).map((member) => {
-    const known = left.get(member.memberId) ?? [...left.values()].find((one) => isSame(one, member))
-    left.delete(known?.memberId)
-    return { ...member, memberId: known?.memberId }
-  })
-}
-
-const isSame = (one: Member, other: Member) =>
-  one.name === other.name && one.relation === other.relation
+const save = byStudent<Household, Record<never, never>>((ask) => saveWords(byPhone(ask)))
 
 /** Personal and family information (FAM). */
 export const familyHandlers: Handlers<typeof family> = {
@@ -66,7 +34,9 @@ export const familyHandlers: Handlers<typeof family> = {
       }
     if (isSent && !(await isCode(ask, { scene: 'details', phone: input.phone, code: input.code })))
       return refused(familyWords.codeMismatch)
-    await store.saveDetails(db, { details: input, student: student.code, now })
+    await lockStudent(db, student.code)
+    const { writer } = byPhone(ask)
+    await store.saveDetails(db, { details: input, student: student.code, writer, now })
     return good({})
   }),
 }

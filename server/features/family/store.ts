@@ -1,6 +1,7 @@
 import type { Details } from '#contract/details'
 import type { Household } from '#contract/household'
 import type { Db } from '../../platform/database/database.ts'
+import { nextVersion, noteForm, type Writer } from '../forms/face.ts'
 
 /** A student's stored household, with its version. */
 export async function findHousehold(
@@ -43,8 +44,9 @@ export async function saveHousehold(
     household,
     student,
     version,
+    writer,
     now,
-  }: { household: Household; student: string; version: number; now: Date },
+  }: { household: Household; student: string; version: number; writer: Writer; now: Date },
 ): Promise<void> {
   const values = {
     step: household.step,
@@ -67,6 +69,7 @@ export async function saveHousehold(
     .values({ ...values, student_code: student })
     .onConflict((conflict) => conflict.column('student_code').doUpdateSet(values))
     .execute()
+  await noteForm(db, { student, form: 'family', version, words: household, writer, now })
 }
 
 /** A student's personal details. */
@@ -77,10 +80,15 @@ export const findDetails = (db: Db, student: string) =>
     .where('student_code', '=', student)
     .executeTakeFirst()
 
-/** Store a student's personal details. */
+/** Store a student's personal details; the caller has locked the student. */
 export async function saveDetails(
   db: Db,
-  { details, student, now }: { details: Details; student: string; now: Date },
+  {
+    details,
+    student,
+    writer,
+    now,
+  }: { details: Details; student: string; writer: Writer; now: Date },
 ): Promise<void> {
   const values = {
     name: details.name,
@@ -95,4 +103,8 @@ export async function saveDetails(
     .values({ ...values, student_code: student })
     .onConflict((conflict) => conflict.column('student_code').doUpdateSet(values))
     .execute()
+  // The code proved the phone in that moment; it is no word of the form.
+  const { code: _code, ...words } = details
+  const version = await nextVersion(db, student, 'details')
+  await noteForm(db, { student, form: 'details', version, words, writer, now })
 }

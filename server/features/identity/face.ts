@@ -1,2 +1,4 @@
 // Deletes the proofs of messaging accounts that have run out.
 export { pruneProofs } from './store.ts'
+// The phones on which a student is signed in or bound, for the office.
+export { accountsOf, phonesOf, unbindPhone } from './phones.ts'

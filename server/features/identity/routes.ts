@@ -105,6 +105,8 @@ export const identityHandlers: Handlers<typeof identity> = {
 
   registration: byStudent(async ({ student, input, db, now, language }) => {
     const checkedIn = student.checked_in_at !== null
+    if (student.withdrawn_at !== null && input.phoneKey !== undefined)
+      return refused(refusalWords.withdrawn)
     const mayPass =
       checkedIn && (student.enrolment === '1' || (await findRoom(db, student.code)) !== null)
     const wanted = mayPass ? input.phoneKey : undefined

@@ -1,5 +1,6 @@
 import type { Package } from '#contract/living'
 import type { Db } from '../../platform/database/database.ts'
+import { noteForm, type Writer } from '../forms/face.ts'
 
 /** The packages of a catalogue. */
 export const findPackages = (db: Db, catalogue: string): Promise<Package[]> =>
@@ -11,11 +12,20 @@ export const findPackages = (db: Db, catalogue: string): Promise<Package[]> =>
     .orderBy('id')
     .execute()
 
+/** What these packages are called and cost today. */
+export const namesOf = (db: Db, ids: readonly string[]) =>
+  db
+    .selectFrom('living_package')
+    .select(['id', 'name', 'price_fen as price'])
+    .where('id', '=', (e) => e.fn.any(e.val([...ids])))
+    .orderBy('id')
+    .execute()
+
 /** A student's reservation, with its version. */
 export const findReservation = (db: Db, student: string) =>
   db
     .selectFrom('living_reservation')
-    .select(['packages', 'version'])
+    .select(['step', 'packages', 'version'])
     .where('student_code', '=', student)
     .executeTakeFirst()
 
@@ -24,12 +34,26 @@ export async function saveReservation(
   db: Db,
   {
     student,
-    ...values
-  }: { student: string; step: string; packages: string[]; version: number; updated_at: Date },
+    step,
+    packages,
+    version,
+    writer,
+    now,
+  }: {
+    student: string
+    step: string
+    packages: string[]
+    version: number
+    writer: Writer
+    now: Date
+  },
 ): Promise<void> {
+  const values = { step, packages, version, updated_at: now }
   await db
     .insertInto('living_reservation')
     .values({ ...values, student_code: student })
     .onConflict((conflict) => conflict.column('student_code').doUpdateSet(values))
     .execute()
+  const words = { student, step, packages: await namesOf(db, packages) }
+  await noteForm(db, { student, form: 'living', version, words, writer, now })
 }

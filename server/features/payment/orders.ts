@@ -22,6 +22,26 @@ export const newestOrder = (db: Db, student: string): Promise<OrderRow | undefin
     .limit(1)
     .executeTakeFirst()
 
+/** A student's orders, newest first. */
+export const ordersOf = (db: Db, student: string): Promise<OrderRow[]> =>
+  db
+    .selectFrom('pay_order')
+    .selectAll()
+    .where('student_code', '=', student)
+    .orderBy('created_at', 'desc')
+    .limit(50)
+    .execute()
+
+/** What came for a student, newest first. */
+export const creditsFor = (db: Db, student: string) =>
+  db
+    .selectFrom('payment_credit')
+    .selectAll()
+    .where('student_code', '=', student)
+    .orderBy('credited_at', 'desc')
+    .limit(50)
+    .execute()
+
 /** The order of a student that may still come to money, if there is one. */
 export const openOrder = (db: Db, student: string): Promise<OrderRow | undefined> =>
   db

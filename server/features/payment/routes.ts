@@ -1,5 +1,6 @@
 import type { payment } from '#contract/payment'
 import { feesServerWords } from '#words/fees-server'
+import { refusalWords } from '#words/refusal'
 import type { Gateway } from '../../payments/gateway.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { lockStudent } from '../../platform/database/versions.ts'
@@ -20,6 +21,7 @@ export const paymentHandlers = (gateway: Gateway): Handlers<typeof payment> => (
   ),
 
   pay: byStudent(async ({ input, student, session, db, now, tools, orderId }) => {
+    if (student.withdrawn_at !== null) return refused(refusalWords.withdrawn)
     const { clock, limits } = tools
     const seconds = await limits.payments.use(student.code)
     if (seconds !== undefined) return { type: 'too-many', seconds }

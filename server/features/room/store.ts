@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Room } from '#contract/room'
 import type { Db } from '../../platform/database/database.ts'
 
@@ -11,4 +12,48 @@ export async function findRoom(db: Db, student: string): Promise<Room | null> {
   return row === undefined
     ? null
     : { type: row.type_name, building: row.building, room: row.room, bed: row.bed }
+}
+
+/** A place as the office gives it. */
+type Place = { readonly student: string } & Room
+
+/**
+ * Give a student a place, in the place of the one they have. Answers what the database has against
+ * it: somebody else's bed, a bed that the room does not have.
+ */
+export async function givePlace(
+  db: Db,
+  { student, type, building, room, bed }: Place,
+): Promise<string | undefined> {
+  const values = { type_name: type, building, room, bed }
+  // What the database refuses must not end the transaction around it.
+  await sql`savepoint place`.execute(db)
+  try {
+    await db
+      .insertInto('dorm_place')
+      .values({ ...values, student_code: student })
+      .onConflict((conflict) => conflict.column('student_code').doUpdateSet(values))
+      .execute()
+    return undefined
+  } catch (error) {
+    const rule = ruleOf(error)
+    if (rule === undefined) throw error
+    await sql`rollback to savepoint place`.execute(db)
+    return rule
+  }
+}
+
+// The class of broken rules: a unique place, or what the database checks of rooms.
+const ruleOf = (error: unknown): string | undefined =>
+  error instanceof Error && 'code' in error && String(error.code).startsWith('23')
+    ? String('constraint' in error ? error.constraint : '')
+    : undefined
+
+/** Take a student's place away. Answers whether there was one. */
+export async function takePlaceAway(db: Db, student: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('dorm_place')
+    .where('student_code', '=', student)
+    .executeTakeFirst()
+  return numDeletedRows === 1n
 }

@@ -8,5 +8,6 @@ export {
   markDoneByPage,
   markPageDone,
   markPaymentDone,
+  stepOfPage,
   unmark,
 } from './store.ts'

@@ -61,14 +61,8 @@ export async function markDoneByPage(
   db: Db,
   { student, step, page, now }: { student: string; step: string; page: string; now: Date },
 ): Promise<void> {
-  const own = await db
-    .selectFrom('flow_step')
-    .select('id')
-    .where('page', '=', page)
-    .where('withdrawn_at', 'is', null)
-    .executeTakeFirst()
-  if (own !== undefined && String(own.id) === step)
-    await markDone(db, { student, step: own.id, now })
+  const own = await stepOfPage(db, page)
+  if (own !== undefined && String(own) === step) await markDone(db, { student, step: own, now })
 }
 
 /** Mark the step of a page complete, whichever number it has. */
@@ -76,13 +70,19 @@ export async function markPageDone(
   db: Db,
   { student, page, now }: { student: string; page: string; now: Date },
 ): Promise<void> {
+  const own = await stepOfPage(db, page)
+  if (own !== undefined) await markDone(db, { student, step: own, now })
+}
+
+/** The number of a page's step, if the flow has that page. */
+export async function stepOfPage(db: Db, page: string): Promise<number | undefined> {
   const own = await db
     .selectFrom('flow_step')
     .select('id')
     .where('page', '=', page)
     .where('withdrawn_at', 'is', null)
     .executeTakeFirst()
-  if (own !== undefined) await markDone(db, { student, step: own.id, now })
+  return own?.id
 }
 
 /** Take a step's completion back. */

@@ -1,5 +1,6 @@
 import type { Peer, Travel } from '#contract/travel'
 import type { Db } from '../../platform/database/database.ts'
+import { noteForm, type Writer } from '../forms/face.ts'
 
 /** A student's stored way to school, with its version. */
 export async function findTravel(
@@ -34,8 +35,9 @@ export async function saveTravel(
     travel,
     student,
     version,
+    writer,
     now,
-  }: { travel: Travel; student: string; version: number; now: Date },
+  }: { travel: Travel; student: string; version: number; writer: Writer; now: Date },
 ): Promise<void> {
   const values = {
     step: travel.step,
@@ -55,6 +57,7 @@ export async function saveTravel(
     .values({ ...values, student_code: student })
     .onConflict((conflict) => conflict.column('student_code').doUpdateSet(values))
     .execute()
+  await noteForm(db, { student, form: 'travel', version, words: travel, writer, now })
 }
 
 /**

@@ -1,5 +1,6 @@
-import type { Chosen, Colour, Garment } from '#contract/uniform'
+import { type Chosen, type Colour, type Garment, uniformOf } from '#contract/uniform'
 import type { Db } from '../../platform/database/database.ts'
+import { noteForm, type Writer } from '../forms/face.ts'
 
 /** The garments with the sizes that they come in. */
 export async function findGarments(db: Db): Promise<Garment[]> {
@@ -111,6 +112,7 @@ export async function saveOrder(
     colour: string
     remark: string
     version: number
+    writer: Writer
     now: Date
     lines: ReadonlyMap<string, string>
   },
@@ -134,4 +136,8 @@ export async function saveOrder(
       [...lines].map(([garment_id, size_id]) => ({ student_code: student, garment_id, size_id })),
     )
     .execute()
+  // With the names of this day: a catalogue may change.
+  const words = uniformOf(await findChosen(db, student), student)
+  const { version, writer, now } = order
+  await noteForm(db, { student, form: 'uniform', version, words, writer, now })
 }

@@ -541,4 +541,25 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
       create index major_transfer_list on major_transfer ((status <> '0'), applied_at, id);
       create index student_major on student (major_code, grade, class_name);`,
   },
+  {
+    name: 'what was said in forms',
+    sql: `
+      create table form_history (
+        id bigint generated always as identity primary key, student_code text not null references student (code),
+        form text not null, version int not null, at timestamptz not null,
+        origin text not null check (origin in ('phone', 'desk', 'import')), by_code text not null,
+        words jsonb not null);
+      create index form_history_student on form_history (student_code, id desc);
+      create function refuse_history_change() returns trigger language plpgsql as $$ begin
+        raise exception 'what was said in a form is not changed'; end $$;
+      create trigger form_history_kept before update on form_history
+        for each statement execute function refuse_history_change();`,
+  },
+  {
+    name: 'students are found, arrivals confirmed at a desk',
+    sql: `
+      create index student_name on student (name text_pattern_ops);
+      create index student_phone_end on student (reverse(phone) text_pattern_ops);
+      alter table arrival add column source text not null default 'scan' check (source in ('scan', 'desk'));`,
+  },
 ]

@@ -24,6 +24,8 @@ export interface ArrivalRow {
   delivered_by: Generated<string | null>
   /** By a pass, not by a bare number. */
   verified: boolean
+  /** At a dormitory door, or at a desk of the office. */
+  source: Generated<'scan' | 'desk'>
   removed_at: Generated<Date | null>
   removed_by: Generated<string | null>
   removed_reason: Generated<string>

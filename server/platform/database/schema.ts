@@ -1,6 +1,7 @@
 import type { Generated, JSONColumnType } from 'kysely'
 import type { CheckinTables } from './schema-checkin.ts'
 import type { DailyTables } from './schema-daily.ts'
+import type { FormTables } from './schema-forms.ts'
 import type { ImportTables } from './schema-imports.ts'
 import type { InboxTables } from './schema-inbox.ts'
 import type { MoneySchema } from './schema-money.ts'
@@ -14,14 +15,21 @@ export type { CourseRow, GradeRow, MajorRow, NoticeRow, TransferRow } from './sc
  * is fen.
  */
 export interface Schema
-  extends CheckinTables, DailyTables, ImportTables, InboxTables, MoneySchema, OfficeTables {
+  extends
+    CheckinTables,
+    DailyTables,
+    FormTables,
+    ImportTables,
+    InboxTables,
+    MoneySchema,
+    OfficeTables {
   student: StudentRow
   staff: StaffRow
   session: {
     token_hash: Buffer
     /** Of the cookie that stands for the token where no header can be sent. */
     look_hash: Generated<Buffer | null>
-    /** 'password' or 'elsewhere' when something else than its own phone has ended it. */
+    /** 'password', 'elsewhere', 'office': when something else than its own phone has ended it. */
     ended_why: Generated<string | null>
     role: Role
     code: string

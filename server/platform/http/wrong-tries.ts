@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { type RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { after } from '../clock.ts'
+import type { Db } from '../database/database.ts'
 import { hashOf } from '../sessions/secrets.ts'
 
 const DAY_SECONDS = 24 * 3600
@@ -28,6 +29,10 @@ export interface WrongTries {
     nobody?: boolean
     now: Date
   }) => Promise<Try>
+  /** Until when one of these narrow keys may not try, if any may not. */
+  readonly blockedUntil: (db: Db, narrow: readonly string[], now: Date) => Promise<Date | undefined>
+  /** Begin to count these narrow keys anew. */
+  readonly forgive: (db: Db, narrow: readonly string[]) => Promise<unknown>
 }
 
 /** A try that may go on, or the seconds until the next. */
@@ -75,7 +80,22 @@ export const wrongTries = ({ pool, name, widely }: Means): WrongTries => ({
     const late = address?.late
     return { type: 'go', tries: done[0]?.tries ?? 0, ...(late !== undefined && { late }), giveBack }
   },
+  blockedUntil: async (db, narrow, now) => {
+    const { until } = await db
+      .selectFrom('wrong_try')
+      .select(({ fn }) => fn.max<Date | null>('free_at').as('until'))
+      .where('key', 'in', keysOf(name, narrow))
+      .where('free_at', '>', now)
+      .where('tries', '>', 0)
+      .executeTakeFirstOrThrow()
+    return until ?? undefined
+  },
+  forgive: (db, narrow) =>
+    db.deleteFrom('wrong_try').where('key', 'in', keysOf(name, narrow)).execute(),
 })
+
+const keysOf = (name: string, narrow: readonly string[]) =>
+  narrow.map((key) => stored(`${name} ${key}`))
 
 /**
  * Find out whether a try is right. Where that fails nobody was wrong: it is given back, and what

@@ -31,7 +31,9 @@ export async function checkAndKeep(
   record: PassRecord | undefined,
 ): Promise<Checked> {
   const checked = await check(person, record)
-  if (record === undefined || checked.type === 'silence' || !checked.fresh) return checked
+  if (record === undefined) return checked
+  if (isRefused(checked)) await keepCredential(record, undefined)
+  if (checked.type === 'silence' || !checked.fresh) return checked
   if (checked.type === 'no') await keepCredential(record, undefined)
   else if (checked.credential !== undefined) {
     const { credential, checkedAt } = checked
@@ -39,6 +41,10 @@ export async function checkAndKeep(
   }
   return checked
 }
+
+/** The campus was there and gives no pass, as to who has withdrawn: an earlier one is over. */
+export const isRefused = (checked: Checked): boolean =>
+  checked.type === 'silence' && checked.outcome.type === 'refused'
 
 /**
  * The checks in their order: registration, then the dorm unless postgraduate. With keys the first

@@ -6,7 +6,7 @@ import { canCheckPasses } from '#contract/checkin-pass-check'
 import type { Person } from '#contract/identity'
 import { commonWords } from '#words/common'
 import { type Language, speak } from '#words/say'
-import { checkAndKeep } from './pass-checks.ts'
+import { checkAndKeep, isRefused } from './pass-checks.ts'
 import { passCode } from './pass-code.ts'
 import { type PassState, refused } from './pass-state.ts'
 import { keptAhead, passOf, type PassRecord } from './pass-store.ts'
@@ -61,7 +61,7 @@ export function showPass(
         })
       if (await show({ ...kept, credential, checkedAt }, true)) return
     }
-    if (shown !== undefined) return
+    if (shown !== undefined && !isRefused(checked)) return
     // Where the campus gives passes, an old check without a valid one is not enough.
     if (checked.type === 'yes' && kept?.credential === undefined)
       return say({

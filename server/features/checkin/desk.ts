@@ -1,0 +1,43 @@
+import type { Db } from '../../platform/database/database.ts'
+
+/** The arrival of a student that stands, with who confirmed it. */
+export const standingArrival = (db: Db, student: string) =>
+  db
+    .selectFrom('arrival')
+    .innerJoin('staff', 'staff.code', 'arrival.staff_code')
+    .select(['scanned_at', 'building', 'room', 'staff.name as by', 'source', 'verified'])
+    .where('student_code', '=', student)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+
+/**
+ * Confirm an arrival at a desk of the office, where no pass was seen. Answers whether it is the
+ * first to stand.
+ */
+export async function confirmAtDesk(
+  db: Db,
+  { student, staff, now }: { student: string; staff: string; now: Date },
+): Promise<boolean> {
+  const place = await db
+    .selectFrom('dorm_place')
+    .select(['building', 'room'])
+    .where('student_code', '=', student)
+    .executeTakeFirst()
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('arrival')
+    .values({
+      student_code: student,
+      building: place?.building ?? '',
+      room: place?.room ?? '',
+      scanned_at: now,
+      received_at: now,
+      staff_code: staff,
+      source: 'desk',
+      verified: false,
+    })
+    .onConflict((conflict) =>
+      conflict.column('student_code').where('removed_at', 'is', null).doNothing(),
+    )
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
+}

@@ -1,0 +1,134 @@
+import type { students } from '#contract/students'
+import { refusalWords } from '#words/refusal'
+import type { Text } from '#words/say'
+import { studentsServerWords as words } from '#words/students-server'
+import type { StaffRow, StudentRow } from '../../platform/database/schema.ts'
+import {
+  type Ask,
+  good,
+  type Handler,
+  type Handlers,
+  refused,
+} from '../../platform/http/handler.ts'
+import { confirmAtDesk } from '../checkin/face.ts'
+import { unbindPhone } from '../identity/face.ts'
+import { noteDeed } from '../office/face.ts'
+import { givePlace, takePlaceAway } from '../room/face.ts'
+import { findSteps, unmark } from '../steps/face.ts'
+import { partsOfPage } from './parts.ts'
+import { toStudent } from './reached.ts'
+import { setAdmitted, setWithdrawn } from './store.ts'
+import { triesOf } from './tries.ts'
+
+type Verb =
+  | 'unlock'
+  | 'unbind'
+  | 'reopen'
+  | 'assignRoom'
+  | 'clearRoom'
+  | 'admit'
+  | 'arrive'
+  | 'withdraw'
+  | 'readmit'
+
+interface Reasoned {
+  readonly student: string
+  readonly reason: string
+}
+type Asked<I> = Ask<I> & { readonly student: StudentRow; readonly staff: StaffRow }
+
+// An action that is done and noted in one transaction, or refused with why.
+const act = <I extends Reasoned>(
+  verb: Verb,
+  perform: (ask: Asked<I>) => Promise<Text | undefined>,
+): Handler<I, Record<never, never>> =>
+  toStudent<I, Record<never, never>>(verb, async (ask) => {
+    const why = await perform(ask)
+    if (why !== undefined) return refused(why)
+    const { student, reason, ...details } = ask.input
+    await noteDeed(ask.db, {
+      staff: ask.staff.code,
+      action: `students.${verb}`,
+      about: `student:${student}`,
+      reason,
+      details,
+      now: ask.now,
+    })
+    return good({})
+  })
+
+// By the names under which the database knows its rules.
+const AGAINST_PLACE: Readonly<Record<string, Text>> = {
+  dorm_place_building_room_bed_key: words.bedTaken,
+  dorm_place_room_closed: words.roomClosed,
+  dorm_place_bed_of_room: words.noSuchBed,
+  dorm_place_gender_of_room: words.otherGender,
+}
+
+/** What the office does to a student: each with a reason, each noted. */
+export const actions: Pick<Handlers<typeof students>, Verb | 'reveal'> = {
+  reveal: toStudent('reveal', async ({ input, student, roles, staff, db, now }) => {
+    if (!partsOfPage(roles).includes(input.what)) return { type: 'forbidden' }
+    await noteDeed(db, {
+      staff: staff.code,
+      action: 'students.reveal',
+      about: `student:${student.code}`,
+      details: { what: input.what },
+      now,
+    })
+    return good({ number: input.what === 'phone' ? student.phone : student.id_card })
+  }),
+
+  unlock: act('unlock', async ({ db, student, now, tools }) => {
+    const keys = await triesOf(db, student.code)
+    if ((await tools.limits.signIn.blockedUntil(db, keys, now)) === undefined)
+      return words.notBlocked
+    await tools.limits.signIn.forgive(db, keys)
+    return undefined
+  }),
+
+  unbind: act('unbind', async ({ db, input, student, now }) => {
+    const done = await unbindPhone(db, { student: student.code, phone: input.phone, now })
+    return done ? undefined : words.unboundAlready
+  }),
+
+  reopen: act('reopen', async ({ db, input, student, now }) => {
+    const step = (await findSteps(db, student, now)).find(({ id }) => id === input.step)
+    if (step === undefined) return refusalWords.notFound
+    if (!step.done) return words.openAlready
+    await unmark(db, { student: student.code, step: step.id })
+    return undefined
+  }),
+
+  assignRoom: act('assignRoom', async ({ db, input, student }) => {
+    if (student.withdrawn_at !== null) return words.withdrawn
+    const { type, building, room, bed } = input
+    const against = await givePlace(db, { student: student.code, type, building, room, bed })
+    return against === undefined ? undefined : (AGAINST_PLACE[against] ?? words.placeRefused)
+  }),
+
+  clearRoom: act('clearRoom', async ({ db, student }) =>
+    (await takePlaceAway(db, student.code)) ? undefined : words.noRoom,
+  ),
+
+  admit: act('admit', async ({ db, input, student, now }) => {
+    if (input.done && student.withdrawn_at !== null) return words.withdrawn
+    const isNews = await setAdmitted(db, { student: student.code, at: input.done ? now : null })
+    return isNews ? undefined : input.done ? words.admittedAlready : words.notAdmitted
+  }),
+
+  arrive: act('arrive', async ({ db, student, staff, now }) => {
+    if (student.withdrawn_at !== null) return words.withdrawn
+    if (student.checked_in_at === null) return words.notAdmitted
+    const isNews = await confirmAtDesk(db, { student: student.code, staff: staff.code, now })
+    return isNews ? undefined : words.arrivedAlready
+  }),
+
+  withdraw: act('withdraw', async ({ db, student, now }) =>
+    (await setWithdrawn(db, { student: student.code, at: now })) ? undefined : words.withdrawn,
+  ),
+
+  readmit: act('readmit', async ({ db, student }) =>
+    (await setWithdrawn(db, { student: student.code, at: null })) ? undefined : words.notWithdrawn,
+  ),
+}

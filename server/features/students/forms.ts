@@ -1,0 +1,65 @@
+import type { students } from '#contract/students'
+import { refusalWords } from '#words/refusal'
+import { tagOf } from '../../platform/database/versions.ts'
+import { good, type Handlers, refused } from '../../platform/http/handler.ts'
+import type { DeskForm } from '../forms/face.ts'
+import { noteDeed } from '../office/face.ts'
+import { markPageDone, stepOfPage } from '../steps/face.ts'
+import { deskOf } from './desks.ts'
+import { fieldsOf } from './page.ts'
+import { toStudent } from './reached.ts'
+
+type Calls = Handlers<typeof students>
+
+/** Open a form to go on with it at the desk: its numbers are seen, so it is noted. */
+export const openForm: Calls['openForm'] = toStudent(
+  'openForm',
+  async ({ db, input, student, staff, now }) => {
+    const desk = deskOf(input.form)
+    if (desk === undefined) return refused(refusalWords.notFound)
+    await noteDeed(db, {
+      staff: staff.code,
+      action: 'students.openForm',
+      about: `student:${student.code}`,
+      details: { form: input.form },
+      now,
+    })
+    const found = await desk.find(db, student.code)
+    const step = await stepOfPage(db, desk.page)
+    return good({
+      step: step === undefined ? '' : String(step),
+      words: found === undefined ? {} : fieldsOf(found.words),
+      version: tagOf(input.form, found?.version ?? 0),
+    })
+  },
+)
+
+/** Save a form on a student's behalf, the way the student's own words are saved. */
+export const saveForm: Calls['saveForm'] = toStudent('saveForm', async (ask) => {
+  const { db, input, student, staff, now } = ask
+  const desk = deskOf(input.form)
+  if (desk === undefined) return refused(refusalWords.notFound)
+  const saved = await desk.save({
+    ...ask,
+    input: input.words,
+    ifMatch: input.version,
+    writer: { origin: 'desk', by: staff.code },
+  })
+  if (saved.type !== 'good') return saved
+  await markStep(desk, ask)
+  await noteDeed(db, {
+    staff: staff.code,
+    action: 'students.saveForm',
+    about: `student:${student.code}`,
+    reason: input.reason,
+    details: { form: input.form, version: saved.etag },
+    now,
+  })
+  return good({})
+})
+
+/** What the student's own app would do behind the submission: the step of the form is done. */
+export const markStep = (
+  { page }: DeskForm,
+  { db, student, now }: Pick<Parameters<DeskForm['save']>[0], 'db' | 'student' | 'now'>,
+) => markPageDone(db, { student: student.code, page, now })

@@ -1,0 +1,212 @@
+import * as v from 'valibot'
+import type { StaffRole } from '#contract/roles'
+import type { PagePart, StudentPage } from '#contract/student-page'
+import type { Db } from '../../platform/database/database.ts'
+import type { StudentRow } from '../../platform/database/schema.ts'
+import type { Tools } from '../../platform/http/handler.ts'
+import { findCharges } from '../charges/face.ts'
+import { standingArrival } from '../checkin/face.ts'
+import { findChoice } from '../dorm/face.ts'
+import { findDetails } from '../family/face.ts'
+import { findHistory } from '../forms/face.ts'
+import { applications } from '../greenchannel/face.ts'
+import { phonesOf } from '../identity/face.ts'
+import { creditsFor, ordersOf } from '../payment/face.ts'
+import { findRoom } from '../room/face.ts'
+import { findSteps, stepOfPage } from '../steps/face.ts'
+import { findTransfers } from '../transfer/face.ts'
+import { desks } from './desks.ts'
+import { masked, withMasks } from './masked.ts'
+import { actionsOf, partsOfPage } from './parts.ts'
+import { receiptsOf } from './store.ts'
+import { triesOf } from './tries.ts'
+
+const MOST_VERSIONS = 100
+
+interface Asked {
+  readonly db: Db
+  readonly now: Date
+  readonly tools: Pick<Tools, 'limits'>
+  readonly student: StudentRow
+}
+
+/** A student as these roles may see them: nothing of another part is even read. */
+export async function pageOf(asked: Asked, roles: readonly StaffRole[]): Promise<StudentPage> {
+  const { student } = asked
+  const parts = partsOfPage(roles)
+  const when = async <T>(part: PagePart, read: (asked: Asked) => Promise<T>): Promise<T | null> =>
+    parts.includes(part) ? read(asked) : null
+  const [idCard, phone] = [parts.includes('idCard'), parts.includes('phone')]
+  return {
+    who: whoOf(student),
+    person:
+      idCard || phone
+        ? {
+            idCard: idCard ? masked(student.id_card) : '',
+            phone: phone ? masked(student.phone) : '',
+          }
+        : null,
+    steps: await when('steps', stepsOf),
+    forms: await when('forms', formsOf),
+    receipts: await when('receipts', ownReceipts),
+    applications: await when('applications', applicationsOf),
+    money: await when('money', moneyOf),
+    home: await when('room', homeOf),
+    arrival: await when('arrival', arrivalOf),
+    phones: await when('phones', ownPhones),
+    may: actionsOf(roles),
+  }
+}
+
+const whoOf = (row: StudentRow): StudentPage['who'] => ({
+  student: row.code,
+  number: row.number ?? '',
+  examNumber: row.exam_number ?? '',
+  name: row.name,
+  gender: row.gender,
+  enrolment: row.enrolment,
+  department: row.department,
+  major: row.major,
+  className: row.class_name,
+  entryYear: row.entry_year,
+  withdrawnAt: iso(row.withdrawn_at),
+})
+
+async function stepsOf({ db, student, now }: Asked) {
+  const steps = await findSteps(db, student, now)
+  return steps.map(({ id, title, done, doneAt = '' }) => ({ id, title, done, doneAt }))
+}
+
+async function formsOf({ db, student }: Asked) {
+  const lines = await findHistory(db, student.code, MOST_VERSIONS)
+  const historyOf = (form: string) =>
+    lines
+      .filter((line) => line.form === form)
+      .map(({ id, version, at, origin, by, byName, words }) => ({
+        id,
+        version,
+        at: at.toISOString(),
+        origin,
+        by: origin === 'phone' ? '' : `${byName ?? ''} ${by}`.trim(),
+        words: withMasks(words),
+      }))
+  const forms = []
+  for (const { form, page, find } of desks) {
+    const found = await find(db, student.code)
+    const step = await stepOfPage(db, page)
+    forms.push({
+      form: form.name,
+      step: step === undefined ? '' : String(step),
+      words: found === undefined ? null : withMasks(fieldsOf(found.words)),
+      history: historyOf(form.name),
+    })
+  }
+  const details = await findDetails(db, student.code)
+  const words = details === undefined ? null : withMasks(fieldsOf(details))
+  return [...forms, { form: 'details', step: '', words, history: historyOf('details') }]
+}
+
+/** Words of a form as its fields by name. */
+export const fieldsOf = (words: unknown): Record<string, unknown> =>
+  v.parse(v.record(v.string(), v.unknown()), words)
+
+async function ownReceipts({ db, student }: Asked) {
+  const rows = await receiptsOf(db, student.code)
+  return rows.map(({ receipt, form, at }) => ({
+    receipt: receipt ?? '',
+    form,
+    at: at.toISOString(),
+  }))
+}
+
+async function applicationsOf({ db, student }: Asked) {
+  const green = await applications(db)
+    .where('student_code', '=', student.code)
+    .orderBy('applied_at', 'desc')
+    .execute()
+  const transfers = await findTransfers(db, { student: student.code, id: '' })
+  return [
+    ...green.map((one) => ({
+      id: one.id,
+      kind: one.type,
+      about: String(one.year),
+      status: one.status,
+      reason: one.reason,
+      at: one.applied_at.toISOString(),
+      amount: one.amount_fen,
+    })),
+    ...transfers.map((one) => ({
+      id: one.id,
+      kind: 'transfer',
+      about: one.major_name,
+      status: one.status,
+      reason: one.reason,
+      at: one.applied_at.toISOString(),
+      amount: 0,
+    })),
+  ]
+}
+
+async function moneyOf({ db, student, now }: Asked) {
+  const charges = await findCharges(db, { student: student.code, now })
+  const orders = await ordersOf(db, student.code)
+  const credits = await creditsFor(db, student.code)
+  return {
+    charges: charges.map(({ year, item, due_fen: due, paid_fen: paid }) => ({
+      year,
+      item,
+      due,
+      paid,
+    })),
+    orders: orders.map(({ number, amount_fen: amount, state, created_at: at }) => ({
+      number,
+      amount,
+      state,
+      at: at.toISOString(),
+    })),
+    credits: credits.map((one) => ({
+      transaction: one.transaction,
+      amount: one.amount_fen,
+      surplus: one.surplus_fen,
+      at: one.credited_at.toISOString(),
+    })),
+  }
+}
+
+async function homeOf({ db, student, now }: Asked) {
+  const choice = await findChoice(db, student.code, now)
+  return { room: await findRoom(db, student.code), chosen: choice?.name ?? '' }
+}
+
+async function arrivalOf({ db, student }: Asked) {
+  const found = await standingArrival(db, student.code)
+  return {
+    admittedAt: iso(student.checked_in_at),
+    arrived:
+      found === undefined
+        ? null
+        : {
+            at: found.scanned_at.toISOString(),
+            building: found.building,
+            room: found.room,
+            by: found.by,
+            source: found.source,
+            verified: found.verified,
+          },
+  }
+}
+
+async function ownPhones({ db, student, now, tools }: Asked) {
+  const blocked = await tools.limits.signIn.blockedUntil(db, await triesOf(db, student.code), now)
+  return {
+    blockedUntil: iso(blocked),
+    all: (await phonesOf(db, student.code)).map(({ since, used, ended, ...phone }) => ({
+      ...phone,
+      since: iso(since),
+      used: iso(used),
+      ended: iso(ended),
+    })),
+  }
+}
+
+const iso = (at: Date | null | undefined): string => at?.toISOString() ?? ''

@@ -1,0 +1,45 @@
+import type { students } from '#contract/students'
+import { refusalWords } from '#words/refusal'
+import { byStaff, good, type Handlers, refused } from '../../platform/http/handler.ts'
+import { actions } from './actions.ts'
+import { deliver, look } from './file.ts'
+import { openForm, saveForm } from './forms.ts'
+import { pageOf } from './page.ts'
+import { reached, reachOf } from './reached.ts'
+import { searchStudents } from './store.ts'
+
+const PAGE = 50
+
+/** A student in the office: found, shown, and helped. */
+export const studentsHandlers: Handlers<typeof students> = {
+  search: byStaff(async (ask) => {
+    const { find, after } = ask.input
+    if (find === '') return good({ students: [], next: '' })
+    const reach = await reachOf(ask)
+    const rows = await searchStudents(ask.db, { find, reach, after, most: PAGE })
+    return good({
+      students: rows.map((row) => ({
+        student: row.code,
+        number: row.number ?? '',
+        examNumber: row.exam_number ?? '',
+        name: row.name,
+        department: row.department,
+        className: row.class_name,
+        withdrawn: row.withdrawn_at !== null,
+      })),
+      next: rows.length < PAGE ? '' : (rows.at(-1)?.code ?? ''),
+    })
+  }),
+
+  open: byStaff(async (ask) => {
+    const found = await reached(ask, ask.input.student)
+    if (found === undefined) return refused(refusalWords.notFound)
+    return good({ page: await pageOf({ ...ask, student: found.student }, found.roles) })
+  }),
+
+  ...actions,
+  openForm,
+  saveForm,
+  look,
+  deliver,
+}

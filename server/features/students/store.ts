@@ -1,0 +1,124 @@
+import type { Expression, SqlBool } from 'kysely'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/database.ts'
+import { asLike } from '../../platform/database/like.ts'
+import type { StudentRow } from '../../platform/database/schema.ts'
+import { subjectOf } from '../../platform/sessions/session.ts'
+
+/** Whose students are looked through: everybody's, or those of some buildings. */
+export type Reach = 'all' | readonly string[]
+
+const PHONE_END = /^\d{4,11}$/
+const RECEIPT = /^([0-9A-Z]{4})-?([0-9A-Z]{4})$/
+const RECEIPTS = 100
+
+/**
+ * Students by code, campus or exam number, beginning of the name, end of the phone, or a receipt;
+ * in the sequence of their codes, from after `after`.
+ */
+export function searchStudents(
+  db: Db,
+  { find, reach, after, most }: { find: string; reach: Reach; after: string; most: number },
+): Promise<StudentRow[]> {
+  const spelled = find.toUpperCase()
+  const [, first, second] = RECEIPT.exec(spelled) ?? []
+  return db
+    .selectFrom('student')
+    .selectAll()
+    .where((e) => {
+      const any: Expression<SqlBool>[] = [
+        e('code', 'in', [find, spelled]),
+        e('number', 'in', [find, spelled]),
+        e('exam_number', 'in', [find, spelled]),
+        e('name', 'like', `${asLike(find)}%`),
+      ]
+      if (PHONE_END.test(find))
+        any.push(sql<SqlBool>`reverse(phone) like ${`${[...find].reverse().join('')}%`}`)
+      if (first !== undefined)
+        any.push(
+          e(
+            'code',
+            'in',
+            e
+              .selectFrom('idempotency')
+              .select(
+                sql<string>`substr(subject, ${subjectOf('student', '').length + 1}::int)`.as(
+                  'code',
+                ),
+              )
+              .where('receipt', '=', `${first}-${second}`)
+              .where('subject', 'like', `${subjectOf('student', '')}%`),
+          ),
+        )
+      return e.or(any)
+    })
+    .$if(reach !== 'all', (query) =>
+      query.where('code', 'in', (e) =>
+        e
+          .selectFrom('dorm_place')
+          .select('student_code')
+          .where('building', '=', (is) => is.fn.any(is.val(reach === 'all' ? [] : [...reach]))),
+      ),
+    )
+    .where('code', '>', after)
+    .orderBy('code')
+    .limit(most)
+    .execute()
+}
+
+/** A student by their code. */
+export const findStudent = (db: Db, code: string): Promise<StudentRow | undefined> =>
+  db.selectFrom('student').selectAll().where('code', '=', code).executeTakeFirst()
+
+/** What the university has confirmed to a student, newest first. */
+export const receiptsOf = (db: Db, student: string) =>
+  db
+    .selectFrom('idempotency')
+    .select(['receipt', 'form', 'created_at as at'])
+    .where('subject', '=', subjectOf('student', student))
+    .where('receipt', 'is not', null)
+    .orderBy('created_at', 'desc')
+    .limit(RECEIPTS)
+    .execute()
+
+/** What became of these submissions of a student, by key. */
+export async function answersOf(
+  db: Db,
+  { student, keys }: { student: string; keys: readonly string[] },
+) {
+  const rows = await db
+    .selectFrom('idempotency')
+    .select(['form', 'key', 'body_hash as hash', 'receipt', 'created_at as at'])
+    .where('subject', '=', subjectOf('student', student))
+    .where('key', '=', (e) => e.fn.any(e.val([...keys])))
+    .execute()
+  return (form: string, key: string) => rows.find((one) => one.form === form && one.key === key)
+}
+
+/** The admission was checked, or not any more. Answers whether that is news. */
+export async function setAdmitted(
+  db: Db,
+  { student, at }: { student: string; at: Date | null },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('student')
+    .set({ checked_in_at: at })
+    .where('code', '=', student)
+    .where('checked_in_at', at === null ? 'is not' : 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** A student has withdrawn, or comes after all. Answers whether that is news. */
+export async function setWithdrawn(
+  db: Db,
+  { student, at }: { student: string; at: Date | null },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('student')
+    .set({ withdrawn_at: at })
+    .where('code', '=', student)
+    .where('withdrawn_at', at === null ? 'is not' : 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}

@@ -1,0 +1,83 @@
+import { type Garment, type Uniform, uniformForm, uniformOf } from '#contract/uniform'
+import { commonWords } from '#words/common'
+import { refusalWords } from '#words/refusal'
+import { uniformWords } from '#words/uniform'
+import { chinaYear } from '../../platform/clock.ts'
+import { writeOver } from '../../platform/database/versions.ts'
+import { type Outcome, refused } from '../../platform/http/handler.ts'
+import { owedOf } from '../charges/face.ts'
+import { deskForm, type FormAsk } from '../forms/face.ts'
+import { isPaymentDone, markPageDone } from '../steps/face.ts'
+import * as store from './store.ts'
+
+/** Its name in tags. */
+export const FORM = 'uniform'
+const PAGE = 'militaryTrainingClothing'
+const CAN_BE_CHANGED = '0'
+
+/** Save a uniform over the version that its writer saw. */
+export async function saveWords(ask: FormAsk<Uniform>): Promise<Outcome<Record<never, never>>> {
+  const { input, student, db, now, writer } = ask
+  // Sizes are scarce.
+  if (student.withdrawn_at !== null) return refused(refusalWords.withdrawn)
+  const lines = linesOf(await store.findGarments(db), input)
+  if (lines === 'missing') return refused(uniformWords.sizeRequired)
+  const isOffered = (await store.findColours(db)).some(({ id }) => id === input.colour)
+  if (lines === 'strange' || !isOffered) return refused(commonWords.badField)
+  return writeOver(ask, {
+    form: FORM,
+    find: () => store.findOrder(db, student.code),
+    save: async (version, stored) => {
+      if (stored !== undefined && stored.received !== CAN_BE_CHANGED) return uniformWords.received
+      const hasAll = await store.exchangeSizes(db, {
+        student: student.code,
+        sizes: [...lines.values()],
+      })
+      if (!hasAll) return uniformWords.outOfStock
+      await store.saveOrder(db, {
+        student: student.code,
+        colour: input.colour,
+        remark: input.remark,
+        version,
+        writer,
+        now,
+        lines,
+      })
+      // The app marks the step while payment is open; afterwards nobody would (D-34).
+      const isPaymentOver =
+        (await isPaymentDone(db, student.code)) ||
+        (await owedOf(db, { student: student.code, year: chinaYear(now), now })) === 0
+      if (isPaymentOver) await markPageDone(db, { student: student.code, page: PAGE, now })
+      return undefined
+    },
+  })
+}
+
+// One size for every garment and no other, by garment; the wire names the sizes only.
+function linesOf(
+  garments: readonly Garment[],
+  { garments: chosen }: Uniform,
+): ReadonlyMap<string, string> | 'missing' | 'strange' {
+  const garmentOf = new Map(
+    garments.flatMap(({ id, sizes }) => sizes.map((size): [string, string] => [size.id, id])),
+  )
+  const lines = new Map<string, string>()
+  for (const { size } of chosen) {
+    const garment = garmentOf.get(size)
+    if (garment !== undefined) lines.set(garment, size)
+  }
+  if (lines.size < chosen.length) return 'strange'
+  return lines.size < garments.length ? 'missing' : lines
+}
+
+/** The uniform as the office reads and writes it. */
+export const uniformDesk = deskForm({
+  form: uniformForm,
+  page: PAGE,
+  find: async (db, student) => {
+    const order = await store.findOrder(db, student)
+    const words = uniformOf(await store.findChosen(db, student), student)
+    return order && words !== null ? { words, version: order.version } : undefined
+  },
+  save: saveWords,
+})

@@ -1,0 +1,262 @@
+import * as v from 'valibot'
+import {
+  flag,
+  key,
+  late,
+  list,
+  maybe,
+  record,
+  text,
+  unchanged,
+  type Value,
+  whole,
+} from './codec.ts'
+import { Room } from './room.ts'
+
+/** What a role may be shown of a student. */
+export const PAGE_PARTS = [
+  'idCard',
+  'phone',
+  'steps',
+  'forms',
+  'receipts',
+  'applications',
+  'money',
+  'room',
+  'arrival',
+  'phones',
+] as const
+/** One of them. */
+export type PagePart = (typeof PAGE_PARTS)[number]
+
+/** What can be done to a student in the office; each is a call of `students`. */
+export const ACTIONS = [
+  'reveal',
+  'unlock',
+  'unbind',
+  'reopen',
+  'saveForm',
+  'deliver',
+  'assignRoom',
+  'clearRoom',
+  'admit',
+  'arrive',
+  'withdraw',
+  'readmit',
+] as const
+/** One of them. */
+export type Action = (typeof ACTIONS)[number]
+
+/** From where the words of a form came. */
+export const ORIGINS = ['phone', 'desk', 'import'] as const
+
+const oneOf = <const Words extends readonly string[]>(words: Words) =>
+  late<Words[number]>({ decode: () => v.picklist(words), encode: unchanged })
+
+// Deeper than any form; a body may nest deeper than the stack.
+const DEPTH = 6
+
+function trimmed(value: unknown, depth = 0): unknown {
+  if (typeof value === 'string') return value.trim()
+  if (depth > DEPTH || typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map((one) => trimmed(one, depth + 1))
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [name, trimmed(one, depth + 1)]),
+  )
+}
+
+/** The fields of a form by name, whatever they hold; texts without the blanks around them. */
+export const fields = late<Record<string, unknown>>({
+  decode: () =>
+    v.pipe(
+      v.record(v.string(), v.unknown()),
+      v.transform((read) =>
+        Object.fromEntries(Object.entries(read).map(([name, one]) => [name, trimmed(one)])),
+      ),
+    ),
+  encode: unchanged,
+})
+
+const Who = record({
+  student: key('student', text()),
+  number: key('number', text()),
+  examNumber: key('examNumber', text()),
+  name: key('name', text()),
+  gender: key('gender', text()),
+  enrolment: key('enrolment', text()),
+  department: key('department', text()),
+  major: key('major', text()),
+  className: key('className', text()),
+  entryYear: key('entryYear', text()),
+  /** ISO instant, '' for who has not withdrawn. */
+  withdrawnAt: key('withdrawnAt', text()),
+})
+
+/** One of the students that a search has found. */
+export const FoundStudent = record({
+  student: key('student', text()),
+  number: key('number', text()),
+  examNumber: key('examNumber', text()),
+  name: key('name', text()),
+  department: key('department', text()),
+  className: key('className', text()),
+  withdrawn: key('withdrawn', flag),
+})
+/** One of the students that a search has found. */
+export type FoundStudent = Value<typeof FoundStudent>
+
+const Step = record({
+  id: key('id', whole),
+  title: key('title', text()),
+  done: key('done', flag),
+  /** ISO instant, '' while it is open. */
+  doneAt: key('doneAt', text()),
+})
+
+const Version = record({
+  id: key('id', text()),
+  version: key('version', whole),
+  at: key('at', text()),
+  origin: key('origin', oneOf(ORIGINS)),
+  /** The staff member who wrote it, '' for the student. */
+  by: key('by', text()),
+  words: key('words', fields),
+})
+
+const Form = record({
+  form: key('form', text()),
+  /** The step that it belongs to, '' for none. */
+  step: key('step', text()),
+  /** The newest words, if there are any; numbers in them are masked. */
+  words: key('words', maybe(fields)),
+  history: key('history', list(Version)),
+})
+
+const Application = record({
+  id: key('id', text()),
+  /** '1' loan, '2' deferral, '3' the third kind of the green channel; 'transfer' of major. */
+  kind: key('kind', text()),
+  about: key('about', text()),
+  status: key('status', text()),
+  reason: key('reason', text()),
+  at: key('at', text()),
+  /** Fen; 0 where it is not about money. */
+  amount: key('amount', whole),
+})
+
+const Money = record({
+  charges: key(
+    'charges',
+    list(
+      record({
+        year: key('year', whole),
+        item: key('item', text()),
+        due: key('due', whole),
+        paid: key('paid', whole),
+      }),
+    ),
+  ),
+  orders: key(
+    'orders',
+    list(
+      record({
+        number: key('number', text()),
+        amount: key('amount', whole),
+        state: key('state', text()),
+        at: key('at', text()),
+      }),
+    ),
+  ),
+  credits: key(
+    'credits',
+    list(
+      record({
+        transaction: key('transaction', text()),
+        amount: key('amount', whole),
+        surplus: key('surplus', whole),
+        at: key('at', text()),
+      }),
+    ),
+  ),
+})
+
+const Arrival = record({
+  at: key('at', text()),
+  building: key('building', text()),
+  room: key('room', text()),
+  by: key('by', text()),
+  source: key('source', text()),
+  verified: key('verified', flag),
+})
+
+const Phone = record({
+  /** By which the office names it; nothing can be opened with it. */
+  id: key('id', text()),
+  /** The name of the messaging account, '' in an ordinary browser. */
+  account: key('account', text()),
+  /** The messaging account opens the app as this student without being asked. */
+  bound: key('bound', flag),
+  /** ISO instants, '' for never or not. */
+  since: key('since', text()),
+  used: key('used', text()),
+  ended: key('ended', text()),
+  why: key('why', text()),
+})
+
+/** All that one role may know of a student; a part that is not theirs is null. */
+export const StudentPage = record({
+  who: key('who', Who),
+  person: key(
+    'person',
+    maybe(record({ idCard: key('idCard', text()), phone: key('phone', text()) })),
+  ),
+  steps: key('steps', maybe(list(Step))),
+  forms: key('forms', maybe(list(Form))),
+  receipts: key(
+    'receipts',
+    maybe(
+      list(
+        record({
+          receipt: key('receipt', text()),
+          form: key('form', text()),
+          at: key('at', text()),
+        }),
+      ),
+    ),
+  ),
+  applications: key('applications', maybe(list(Application))),
+  money: key('money', maybe(Money)),
+  home: key(
+    'home',
+    maybe(
+      record({
+        room: key('room', maybe(Room)),
+        /** The type that was chosen, '' for none. */
+        chosen: key('chosen', text()),
+      }),
+    ),
+  ),
+  arrival: key(
+    'arrival',
+    maybe(
+      record({
+        /** When the admission was checked, '' as long as it was not. */
+        admittedAt: key('admittedAt', text()),
+        arrived: key('arrived', maybe(Arrival)),
+      }),
+    ),
+  ),
+  phones: key(
+    'phones',
+    maybe(
+      record({
+        /** Until when nobody can sign in after wrong tries, '' for no block. */
+        blockedUntil: key('blockedUntil', text()),
+        all: key('all', list(Phone)),
+      }),
+    ),
+  ),
+  may: key('may', list(oneOf(ACTIONS))),
+})
+/** All that one role may know of a student. */
+export type StudentPage = Value<typeof StudentPage>

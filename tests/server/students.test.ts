@@ -1,0 +1,553 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { StaffRole } from '#contract/roles'
+import { partsOfPage } from '#server/features/students/parts'
+import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
+import { payer } from '../support/payment.ts'
+import { type FreshStudent, freshStudent } from '../support/students.ts'
+import { clothes, household, way } from '../support/wire-forms.ts'
+
+const OWN = '紫荆苑3号楼'
+const OTHER = '海棠苑1号楼'
+const ADD_WAY = '/api/TravelInformation/addBusInformation'
+const FIND_WAY = '/api/TravelInformation/findBusInformation'
+
+let backend: Backend
+const office = new Map<StaffRole, SignedIn>()
+const PEOPLE: readonly [StaffRole, string][] = [
+  ['administrator', 'T4001'],
+  ['admissions', 'T5001'],
+  ['finance', 'T6001'],
+  ['dorm-office', 'T7001'],
+  ['dorm-supervisor', 'T2001'],
+  ['review-teacher', 'T3001'],
+]
+beforeAll(async () => {
+  backend = await startBackend()
+  for (const [role, number] of PEOPLE) office.set(role, await backend.signInAs(number))
+})
+afterAll(() => backend.close())
+
+const as = (role: StaffRole, verb: string, body: object) => {
+  const who = office.get(role)
+  if (who === undefined) throw new Error(`nobody is ${role}`)
+  return who.post(`/api/manage/students/${verb}`, body)
+}
+const reason = '学生到窗口办理'
+const act = (verb: string, { subject }: Pick<FreshStudent, 'subject'>, more: object = {}) =>
+  as('administrator', verb, { student: subject, reason, ...more })
+const pageOf = async (subject: string, role: StaffRole = 'administrator') =>
+  (await as(role, 'open', { student: subject })).body.data
+const by = ({ token }: FreshStudent, path: string, body: object = {}, headers = {}) =>
+  backend.post(path, body, { authorization: token, ...headers })
+const giveBed = (student: string, building: string, bed = student.slice(-6)) =>
+  backend.db
+    .insertInto('dorm_place')
+    .values({ student_code: student, type_name: '四人间', building, room: '601', bed })
+    .execute()
+const deedsOf = (subject: string) =>
+  backend.db
+    .selectFrom('office_log')
+    .select(['action', 'staff_code', 'reason', 'details'])
+    .where('about', '=', `student:${subject}`)
+    .orderBy('id')
+    .execute()
+const historyOf = (subject: string, form: string) =>
+  backend.db
+    .selectFrom('form_history')
+    .select(['version', 'origin', 'by_code', 'words'])
+    .where('student_code', '=', subject)
+    .where('form', '=', form)
+    .orderBy('id')
+    .execute()
+
+describe('which parts of a student a role is shown', () => {
+  const ALL = 'idCard phone steps forms receipts applications money room arrival phones'
+  const TABLE: Readonly<Record<StaffRole, string>> = {
+    administrator: ALL,
+    admissions: ALL,
+    finance: 'money',
+    'dorm-office': 'phone room arrival',
+    'dorm-supervisor': 'room arrival',
+    'review-teacher': 'applications',
+  }
+  test('by one table', () => {
+    for (const [role] of PEOPLE)
+      expect([role, partsOfPage([role]).join(' ')]).toEqual([role, TABLE[role]])
+    expect(partsOfPage(['finance', 'review-teacher'])).toEqual(['applications', 'money'])
+  })
+
+  test('and the page holds no more than that', async () => {
+    const { subject } = await freshStudent(backend)
+    await giveBed(subject, OWN)
+    const shown: Record<string, string[]> = {}
+    for (const [role] of PEOPLE) {
+      const { who: _who, may: _may, ...parts } = await pageOf(subject, role)
+      shown[role] = Object.keys(parts).filter((part) => parts[part] !== null)
+    }
+    expect(shown['finance']).toEqual(['money'])
+    expect(shown['dorm-office']).toEqual(['person', 'home', 'arrival'])
+    expect(shown['dorm-supervisor']).toEqual(['home', 'arrival'])
+    expect(shown['review-teacher']).toEqual(['applications'])
+    expect(shown['admissions']).toHaveLength(9)
+    expect((await pageOf(subject, 'dorm-office')).person).toEqual({
+      idCard: '',
+      phone: '138****0000',
+    })
+  })
+})
+
+describe('what a role may do to a student, in their own buildings and in others', () => {
+  const ADMISSIONS = ['administrator', 'admissions']
+  const HOMES = ['administrator', 'dorm-office']
+  const TABLE: readonly [string, readonly string[], object?][] = [
+    ['reveal', [...ADMISSIONS, 'dorm-office'], { what: 'phone' }],
+    ['unlock', ADMISSIONS],
+    ['unbind', ADMISSIONS, { phone: 'x' }],
+    ['reopen', ADMISSIONS, { step: 1 }],
+    ['openForm', ADMISSIONS, { form: 'travel' }],
+    ['saveForm', ADMISSIONS, { form: 'travel', version: 'travel-9', words: {} }],
+    ['look', ADMISSIONS, { subject: 'x', items: [] }],
+    [
+      'deliver',
+      ADMISSIONS,
+      { version: 'x', item: { form: 'x', key: 'k'.repeat(8), schemaVersion: 1, words: {} } },
+    ],
+    ['assignRoom', HOMES, { type: '', building: 'x', room: 'x', bed: 'x' }],
+    ['arrive', [...ADMISSIONS, 'dorm-office', 'dorm-supervisor']],
+    ['clearRoom', HOMES],
+    ['admit', ADMISSIONS, { done: '0' }],
+    ['withdraw', ADMISSIONS],
+    ['readmit', ADMISSIONS],
+  ]
+  for (const building of [OWN, OTHER])
+    test(`in ${building}`, async () => {
+      const { subject } = await freshStudent(backend)
+      await giveBed(subject, building)
+      const said: unknown[] = []
+      const expected: unknown[] = []
+      for (const [verb, roles, more] of TABLE)
+        for (const [role] of PEOPLE) {
+          const body = {
+            student: subject,
+            ...(!['reveal', 'openForm', 'look'].includes(verb) && { reason }),
+            ...more,
+          }
+          const { status, body: answer } = await as(role, verb, body)
+          const isHidden = answer.msg === '没有找到您要的内容'
+          said.push([verb, role, status === 403 || isHidden ? 'no' : 'yes'])
+          const reaches = building === OWN || role !== 'dorm-supervisor'
+          expected.push([verb, role, roles.includes(role) && reaches ? 'yes' : 'no'])
+        }
+      expect(said).toEqual(expected)
+    })
+
+  test('a supervisor finds only who lives in the own buildings', async () => {
+    const [mine, other] = [await freshStudent(backend), await freshStudent(backend)]
+    await giveBed(mine.subject, OWN)
+    await giveBed(other.subject, OTHER)
+    const found = async (role: StaffRole, find: string) =>
+      (await as(role, 'search', { find, after: '' })).body.data.length
+    expect(await found('dorm-supervisor', mine.subject)).toBe(1)
+    expect(await found('dorm-supervisor', other.subject)).toBe(0)
+    expect(await found('finance', other.subject)).toBe(1)
+    expect((await as('dorm-supervisor', 'open', { student: other.subject })).body.code).toBe('-1')
+  })
+
+  test('every action wants a reason, and the log keeps it', async () => {
+    const student = await freshStudent(backend)
+    const silent = await as('administrator', 'withdraw', { student: student.subject, reason: ' ' })
+    expect(silent.status).toBe(422)
+    await act('withdraw', student)
+    expect(await deedsOf(student.subject)).toMatchObject([
+      { action: 'students.withdraw', staff_code: 'T4001', reason },
+    ])
+  })
+})
+
+test('a student is found by number, name, the end of the phone, and a receipt that is read out', async () => {
+  const student = await freshStudent(backend)
+  await backend.db
+    .updateTable('student')
+    .set({ phone: '13877776543', name: '欧阳测试' })
+    .where('code', '=', student.subject)
+    .execute()
+  const sent = await by(student, ADD_WAY, way(), { 'idempotency-key': `key-${student.subject}` })
+  const receipt = sent.headers.get('receipt') ?? ''
+  const { examNumber } = (await pageOf(student.subject)).who
+  for (const find of [
+    student.subject,
+    examNumber,
+    '欧阳',
+    '6543',
+    receipt,
+    receipt.replace('-', '').toLowerCase(),
+  ]) {
+    const { body } = await as('admissions', 'search', { find, after: '' })
+    expect([find, body.data.map((one: { student: string }) => one.student)]).toEqual([
+      find,
+      [student.subject],
+    ])
+  }
+  expect((await as('admissions', 'search', { find: '', after: '' })).body.data).toEqual([])
+  expect((await as('admissions', 'search', { find: '%', after: '' })).body.data).toEqual([])
+  expect((await pageOf(student.subject)).receipts).toMatchObject([{ receipt, form: 'travel' }])
+})
+
+test('ID number and phone are masked; looking at one is noted', async () => {
+  const { subject } = await freshStudent(backend)
+  expect((await pageOf(subject)).person.phone).toBe('138****0000')
+  const { body } = await as('dorm-office', 'reveal', { student: subject, what: 'phone' })
+  expect(body.data).toBe('13800000000')
+  expect((await as('dorm-office', 'reveal', { student: subject, what: 'idCard' })).status).toBe(403)
+  expect(
+    (await as('admissions', 'reveal', { student: subject, what: 'idCard' })).body.data,
+  ).toHaveLength(18)
+  expect(await deedsOf(subject)).toMatchObject([
+    { action: 'students.reveal', staff_code: 'T7001', details: { what: 'phone' } },
+    { action: 'students.reveal', staff_code: 'T5001', details: { what: 'idCard' } },
+  ])
+})
+
+describe('the history of a form', () => {
+  test('has one line for each effect, however often the submission arrives', async () => {
+    const student = await freshStudent(backend)
+    const headers = { 'idempotency-key': `once-${student.subject}` }
+    await by(student, ADD_WAY, way(), headers)
+    const replay = await by(student, ADD_WAY, way(), headers)
+    expect(replay.headers.get('idempotency-replayed')).toBe('true')
+    await by(student, ADD_WAY, way({ heelNum: '2' }), { 'if-match': '"travel-0"' })
+    await by(student, ADD_WAY, way({ heelNum: '3' }), { 'if-match': '"travel-1"' })
+    expect(await historyOf(student.subject, 'travel')).toMatchObject([
+      { version: 1, origin: 'phone', by_code: student.subject, words: { companions: '1' } },
+      { version: 2, origin: 'phone', by_code: student.subject, words: { companions: '3' } },
+    ])
+  })
+
+  test('is written for every form, with names for a reader, and shown with masks', async () => {
+    const student = await freshStudent(backend)
+    await giveBed(student.subject, OWN)
+    await by(student, '/api/NewReports/addNewReports', household())
+    await by(student, '/api/uniSele/add', { formList: clothes().formList })
+    await by(student, '/Livings/addReserve', { processId: '7', packageId: '1,3' })
+    const [uniform] = await historyOf(student.subject, 'uniform')
+    expect(uniform?.words).toMatchObject({
+      garments: [{ garmentName: expect.stringMatching(/./) }, {}, {}, {}],
+    })
+    const [living] = await historyOf(student.subject, 'living')
+    expect(living?.words).toMatchObject({ packages: [{ name: expect.stringMatching(/./) }, {}] })
+    const { forms } = await pageOf(student.subject)
+    const family = forms.find((one: { form: string }) => one.form === 'family')
+    expect(family.history[0].words).toMatchObject({
+      phone: '139****5678',
+      members: [{ phone: '199****5678' }],
+    })
+    expect(JSON.stringify(forms)).not.toContain('13912345678')
+  })
+
+  test('cannot be changed', async () => {
+    await expect(
+      backend.db.updateTable('form_history').set({ version: 7 }).execute(),
+    ).rejects.toThrow('not changed')
+  })
+})
+
+describe('a form that is filled in at the desk', () => {
+  const words = async (student: FreshStudent) => {
+    await by(student, ADD_WAY, way())
+    const { body } = await as('admissions', 'openForm', {
+      student: student.subject,
+      form: 'travel',
+    })
+    return body
+  }
+
+  test('is saved as a newer version, from the desk, with the step done', async () => {
+    const student = await freshStudent(backend)
+    const opened = await words(student)
+    expect(opened).toMatchObject({ step: '2', version: 'travel-1', data: { companions: '1' } })
+    const saved = await as('admissions', 'saveForm', {
+      student: student.subject,
+      reason,
+      form: 'travel',
+      version: 'travel-1',
+      words: { ...opened.data, student: 'S990001', companions: '4' },
+    })
+    expect(saved.body.code).toBe('0')
+    expect(await historyOf(student.subject, 'travel')).toMatchObject([
+      { origin: 'phone' },
+      {
+        version: 2,
+        origin: 'desk',
+        by_code: 'T5001',
+        words: { companions: '4', student: student.subject },
+      },
+    ])
+    const phone = await by(student, FIND_WAY)
+    expect([phone.headers.get('etag'), phone.body.results.heelNum]).toEqual(['"travel-2"', '4'])
+    const { forms, steps } = await pageOf(student.subject)
+    expect(forms[1].history[0]).toMatchObject({ origin: 'desk', by: '马丽华 T5001' })
+    expect(steps.find((step: { id: number }) => step.id === 2).done).toBe('1')
+  })
+
+  test('takes nobody’s words away: one that saw an older version is told, at the desk and on the phone', async () => {
+    const student = await freshStudent(backend)
+    const { data } = await words(student)
+    const body = {
+      student: student.subject,
+      reason,
+      form: 'travel',
+      version: 'travel-1',
+      words: data,
+    }
+    expect((await as('admissions', 'saveForm', body)).status).toBe(200)
+    expect((await as('admissions', 'saveForm', body)).status).toBe(412)
+    const late = await by(student, ADD_WAY, way({ heelNum: '9' }), {
+      'if-match': '"travel-1"',
+      'idempotency-key': `late-${student.subject}`,
+    })
+    expect(late.status).toBe(412)
+    expect(await historyOf(student.subject, 'travel')).toHaveLength(2)
+  })
+
+  test('keeps the rules of the form', async () => {
+    const student = await freshStudent(backend)
+    const { data } = await words(student)
+    const { status, body } = await as('admissions', 'saveForm', {
+      student: student.subject,
+      reason,
+      form: 'travel',
+      version: 'travel-1',
+      words: { ...data, companions: 'many' },
+    })
+    expect([status, body.issues[0].path]).toEqual([422, 'companions'])
+  })
+})
+
+describe('what is taken out of a student’s phone', () => {
+  const travelOf = (student: FreshStudent, change: object = {}) => ({
+    student: student.subject,
+    step: '2',
+    startCity: '广东省,东莞市',
+    startDate: way()['startDate'],
+    arrivalDate: way()['arriveDate'],
+    arrivalTime: '14:30',
+    mode: '火车',
+    companions: '1',
+    remark: '和家人一起',
+    open: true,
+    ...change,
+  })
+  const item = (student: FreshStudent, change: object = {}) => ({
+    form: 'travel',
+    key: `item-${student.subject}`,
+    schemaVersion: 1,
+    words: travelOf(student, change),
+  })
+  const look = (student: FreshStudent, items: object[], subject = student.subject) =>
+    as('admissions', 'look', { student: student.subject, subject, items })
+  const deliver = (student: FreshStudent, one: object, version = 'travel-0') =>
+    as('admissions', 'deliver', { student: student.subject, reason, version, item: one })
+  const key = (student: FreshStudent) => ({ 'idempotency-key': `item-${student.subject}` })
+
+  test('is delivered under its own key: the phone that sends it later gets the same receipt, and it counts once', async () => {
+    const student = await freshStudent(backend)
+    const [seen] = (await look(student, [item(student)])).body.data
+    expect(seen).toMatchObject({ state: 'new', theirs: {}, version: 'travel-0' })
+    const { body } = await deliver(student, item(student))
+    expect(body).toMatchObject({ code: '0', again: '0', receipt: expect.stringMatching(/.{9}/) })
+    const late = await by(student, ADD_WAY, way({ stuCode: student.subject }), key(student))
+    expect([late.status, late.headers.get('receipt')]).toEqual([200, body.receipt])
+    expect(late.body.results).toBe(true)
+    expect(await historyOf(student.subject, 'travel')).toMatchObject([
+      { version: 1, origin: 'desk', by_code: 'T5001' },
+    ])
+    expect((await deliver(student, item(student))).body).toMatchObject({
+      again: '1',
+      receipt: body.receipt,
+    })
+    expect((await deedsOf(student.subject)).map(({ details }) => details['again'])).toEqual([
+      undefined,
+      false,
+      true,
+    ])
+  })
+
+  test('is recognised when the phone has sent it already, and when it sent other words under this key', async () => {
+    const student = await freshStudent(backend)
+    const sent = await by(student, ADD_WAY, way({ stuCode: student.subject }), key(student))
+    const receipt = sent.headers.get('receipt')
+    const [same] = (await look(student, [item(student)])).body.data
+    expect(same).toMatchObject({ state: 'arrived', receipt, version: 'travel-1' })
+    expect((await deliver(student, item(student), 'travel-1')).body).toMatchObject({
+      again: '1',
+      receipt,
+    })
+    const other = item(student, { companions: '7' })
+    expect((await look(student, [other])).body.data[0].state).toBe('other-words')
+    expect((await deliver(student, other, 'travel-1')).body.code).toBe('-1')
+    expect(await historyOf(student.subject, 'travel')).toHaveLength(1)
+  })
+
+  test('is not delivered over words that nobody saw beside it', async () => {
+    const student = await freshStudent(backend)
+    await by(student, ADD_WAY, way({ heelNum: '2' }))
+    expect((await deliver(student, item(student))).status).toBe(412)
+    const [seen] = (await look(student, [item(student)])).body.data
+    expect(seen).toMatchObject({ mine: { companions: '1' }, theirs: { companions: '2' } })
+    expect((await deliver(student, item(student), seen.version)).body.code).toBe('0')
+  })
+
+  test('of somebody else, or what is no submission, is refused in words', async () => {
+    const student = await freshStudent(backend)
+    const other = await look(student, [], 'S990001')
+    expect(other.body).toEqual({ code: '-1', msg: '这个文件是其他学生的，不能在这里打开' })
+    const hostile = [
+      { ...item(student), form: 'constructor' },
+      { ...item(student), schemaVersion: 99 },
+      { ...item(student), words: { companions: { a: 1 } } },
+      { ...item(student), words: { __proto__: null } },
+    ]
+    const { body } = await look(student, hostile)
+    expect(body.data.map(({ state }: { state: string }) => state)).toEqual(
+      hostile.map(() => 'unreadable'),
+    )
+    for (const one of hostile) expect((await deliver(student, one)).body.code).toBe('-1')
+    const many = Array.from({ length: 101 }, () => item(student))
+    expect((await look(student, many)).status).toBe(422)
+    expect((await look(student, [{ ...item(student), key: 'short' }])).status).toBe(422)
+  })
+})
+
+test('a sign-in that is blocked after wrong tries is opened again', async () => {
+  const student = await freshStudent(backend)
+  const { examNumber } = (await pageOf(student.subject)).who
+  const { id_card: idCard } = await backend.db
+    .selectFrom('student')
+    .select('id_card')
+    .where('code', '=', student.subject)
+    .executeTakeFirstOrThrow()
+  const signIn = (card: string) =>
+    backend.post('/api/binding/findstu', { stuNumber: examNumber, idCard: card, openId: '' })
+  expect((await act('unlock', student)).body.msg).toBe('该学生的登录没有被锁定')
+  for (let count = 0; count < 5; count++) await signIn('110101200001010000')
+  expect((await signIn(idCard)).status).toBe(429)
+  expect((await pageOf(student.subject)).phones.blockedUntil).not.toBe('')
+  expect((await act('unlock', student)).body.code).toBe('0')
+  expect((await signIn(idCard)).status).toBe(200)
+  expect((await pageOf(student.subject)).phones.blockedUntil).toBe('')
+})
+
+test('a lost phone loses its binding and its sign-in, and is told why; other phones stay', async () => {
+  const student = await freshStudent(backend)
+  const { db } = backend
+  await db
+    .updateTable('session')
+    .set({ open_id: `open-${student.subject}` })
+    .where('code', '=', student.subject)
+    .execute()
+  await db
+    .insertInto('binding')
+    .values({
+      open_id: `open-${student.subject}`,
+      role: 'student',
+      code: student.subject,
+      bound_at: backend.clock.now(),
+    })
+    .execute()
+  const { id_card: idCard, exam_number: number } = await db
+    .selectFrom('student')
+    .select(['id_card', 'exam_number'])
+    .where('code', '=', student.subject)
+    .executeTakeFirstOrThrow()
+  const second = await backend.post('/api/binding/findstu', {
+    stuNumber: number,
+    idCard,
+    openId: '',
+  })
+  const { phones } = await pageOf(student.subject)
+  expect(phones.all).toHaveLength(2)
+  expect(JSON.stringify(phones)).not.toContain('open-')
+  const lost = phones.all.find((phone: { bound: string }) => phone.bound === '1')
+  expect((await act('unbind', student, { phone: lost.id })).body.code).toBe('0')
+  expect((await by(student, FIND_WAY)).body).toMatchObject({ status: -400, why: 'office' })
+  expect((await by({ ...student, token: second.body.token }, FIND_WAY)).status).toBe(200)
+  expect(
+    await db.selectFrom('binding').select('code').where('code', '=', student.subject).execute(),
+  ).toEqual([])
+  expect((await act('unbind', student, { phone: lost.id })).body.code).toBe('-1')
+})
+
+test('a step is opened again', async () => {
+  const student = await freshStudent(backend)
+  await by(student, ADD_WAY, way())
+  expect((await act('reopen', student, { step: 2 })).body.code).toBe('0')
+  const { steps } = await pageOf(student.subject)
+  expect(steps.find((step: { id: number }) => step.id === 2).done).toBe('0')
+  expect((await act('reopen', student, { step: 2 })).body.msg).toBe('该步骤本来就没有完成')
+})
+
+test('a room is given, changed and taken away; a bed that somebody has is refused in words', async () => {
+  const [first, second] = [await freshStudent(backend), await freshStudent(backend)]
+  const place = { type: '四人间', building: '新楼', room: '101', bed: '1' }
+  expect((await act('assignRoom', first, place)).body.code).toBe('0')
+  expect((await act('assignRoom', second, place)).body).toEqual({
+    code: '-1',
+    msg: '这个床位已经有人',
+  })
+  expect((await act('assignRoom', first, { ...place, bed: '2' })).body.code).toBe('0')
+  expect((await act('assignRoom', second, place)).body.code).toBe('0')
+  expect((await pageOf(second.subject)).home.room).toMatchObject({ dormName: '新楼', bedID: '1' })
+  expect((await act('clearRoom', second)).body.code).toBe('0')
+  expect((await act('clearRoom', second)).body.msg).toBe('该学生没有房间')
+  expect((await deedsOf(second.subject)).map(({ action }) => action)).toEqual([
+    'students.assignRoom',
+    'students.clearRoom',
+  ])
+})
+
+test('without the check of the admission there is neither pass nor arrival; at the desk both are marked', async () => {
+  const student = await freshStudent(backend)
+  await giveBed(student.subject, OWN)
+  expect((await act('arrive', student)).body.msg).toBe('该学生还没有通过入学资格审核')
+  await act('admit', student, { done: '1' })
+  expect((await by(student, '/api/binding/checkStuRegStatus')).body.msg).toBe('1')
+  expect(
+    (await as('dorm-supervisor', 'arrive', { student: student.subject, reason })).body.code,
+  ).toBe('0')
+  expect((await pageOf(student.subject)).arrival.arrived).toMatchObject({
+    by: '吴秀英',
+    source: 'desk',
+    verified: '0',
+    building: OWN,
+  })
+  expect((await act('arrive', student)).body.msg).toBe('该学生已确认到校')
+  await act('admit', student, { done: '0' })
+  expect((await by(student, '/api/binding/checkStuRegStatus')).body.msg).toBe('0')
+})
+
+test('who has withdrawn reads on and is given nothing scarce, until that is taken back', async () => {
+  const student = await payer(backend)
+  await act('admit', student, { done: '1' })
+  await giveBed(student.subject, OWN)
+  await act('withdraw', student)
+  const says = '您已放弃入学或退学，不能办理此项。如有疑问，请联系学校'
+  const pass = () => by(student, '/api/binding/checkStuRegStatus', { key: 'A'.repeat(87) })
+  const tried = async () => [
+    (await pass()).body.msg,
+    (await by(student, '/api/dormitoryType/insert', { housetype: '1', processId: '3' })).body
+      .results,
+    (await student.order(1_980_000)).body.msg,
+    (await by(student, '/api/uniSele/add', { formList: clothes().formList })).body.msg,
+    (await by(student, '/Livings/addReserve', { processId: '7', packageId: '1,3' })).body.msg,
+  ]
+  expect(await tried()).toEqual([says, says, says, says, says])
+  for (const [verb, more] of [
+    ['arrive', {}],
+    ['assignRoom', { type: '四人间', building: '新楼', room: '9', bed: '1' }],
+    ['admit', { done: '1' }],
+  ] as const)
+    expect((await act(verb, student, more)).body.msg).toBe('该学生已放弃入学或退学，请先恢复')
+  expect((await by(student, FIND_WAY)).status).toBe(200)
+  expect((await act('readmit', student)).body.code).toBe('0')
+  expect(await tried()).not.toContain(says)
+})
