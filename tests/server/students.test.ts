@@ -494,6 +494,16 @@ test('a room is given, changed and taken away; a bed that somebody has is refuse
     code: '-1',
     msg: '这个床位已经有人',
   })
+  await backend.db
+    .insertInto('dorm_room')
+    .values({ building: '新楼', room: '102', type_name: '四人间', beds: ['1'], gender: '1' })
+    .execute()
+  const there = async (bed: string) =>
+    (await act('assignRoom', second, { ...place, room: '102', bed })).body.msg
+  expect([await there('5'), await there('1')]).toEqual([
+    '这个房间没有这个床位',
+    '这个房间供另一性别的学生居住',
+  ])
   expect((await act('assignRoom', first, { ...place, bed: '2' })).body.code).toBe('0')
   expect((await act('assignRoom', second, place)).body.code).toBe('0')
   expect((await pageOf(second.subject)).home.room).toMatchObject({ dormName: '新楼', bedID: '1' })

@@ -59,7 +59,7 @@ const act = <I extends Reasoned>(
 
 // By the names under which the database knows its rules.
 const AGAINST_PLACE: Readonly<Record<string, Text>> = {
-  dorm_place_building_room_bed_key: words.bedTaken,
+  dorm_place_bed_once: words.bedTaken,
   dorm_place_room_closed: words.roomClosed,
   dorm_place_bed_of_room: words.noSuchBed,
   dorm_place_gender_of_room: words.otherGender,
