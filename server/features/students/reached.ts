@@ -24,7 +24,7 @@ type Staff = Extract<Caller, { role: 'staff' }>
 type OfStaff = Pick<Ask<unknown>, 'db' | 'tools'> & { readonly caller: Staff }
 
 const rolesOf = ({ caller, tools }: OfStaff): StaffRole[] =>
-  rolesAmong(partsOf(caller, tools.settings.posts))
+  rolesAmong(partsOf(caller, tools.settings))
 
 const isSupervisor = (role: StaffRole) => role === 'dorm-supervisor'
 
