@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { useWords } from '#app/lib/language.ts'
+import { chinaNow } from '#app/lib/moments.ts'
 import { Button } from '#app/ui/Button.tsx'
+import { Quiet } from '#app/ui/Quiet.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
 import { type LogEntry, office } from '#contract/office'
 import { officeWords } from '#words/office'
@@ -17,7 +19,7 @@ export function LogScreen() {
   const [typed, setTyped] = useState('')
   const [find, setFind] = useState('')
   const columns: readonly Column<LogEntry>[] = [
-    { key: 'at', title: words.at, cell: ({ at }) => new Date(at).toLocaleString() },
+    { key: 'at', title: words.at, cell: ({ at }) => chinaNow(Date.parse(at)) },
     { key: 'who', title: words.who, cell: ({ by, name }) => `${name} ${by}` },
     { key: 'action', title: words.action, cell: ({ action }) => action },
     { key: 'on', title: words.on, cell: ({ about }) => about },
@@ -25,7 +27,7 @@ export function LogScreen() {
   ]
   return (
     <OfficePage title={words.title}>
-      <p>{words.about}</p>
+      <Quiet>{words.about}</Quiet>
       <Filters onSearch={() => setFind(typed.trim())}>
         <TextField
           label={words.find}

@@ -75,7 +75,12 @@ function Sections({ sections }: { sections: readonly Section[] }) {
   const words = useWords(officeWords)
   return (
     <nav aria-label={words.sections} className={styles['nav']}>
-      <Link to="/manage/$" params={{ _splat: '' }} className={styles['brand']}>
+      <Link
+        to="/manage/$"
+        params={{ _splat: '' }}
+        activeOptions={{ exact: true }}
+        className={styles['brand']}
+      >
         {words.title}
       </Link>
       <ul>
