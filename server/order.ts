@@ -25,6 +25,7 @@ export const ORDER: readonly string[] = [
   'features/photo',
   'features/profile',
   'features/checkin',
+  'features/phones',
   'features/arrivals',
   'features/room',
   'features/dorm',

@@ -24,6 +24,7 @@ import { noticesHandlers } from './notices/routes.ts'
 import { officeHandlers } from './office/routes.ts'
 import { onboardingHandlers } from './onboarding/routes.ts'
 import { paymentHandlers } from './payment/routes.ts'
+import { phonesHandlers } from './phones/routes.ts'
 import { photoHandlers } from './photo/routes.ts'
 import { profileHandlers } from './profile/routes.ts'
 import { reportHandlers } from './report/routes.ts'
@@ -65,6 +66,7 @@ export const handlersWith = (gateway: Gateway): All => ({
   office: officeHandlers,
   onboarding: onboardingHandlers,
   payment: paymentHandlers(gateway),
+  phones: phonesHandlers,
   photo: photoHandlers,
   profile: profileHandlers,
   report: reportHandlers,

@@ -1,6 +1,17 @@
 import * as v from 'valibot'
-import { read } from './call.ts'
-import { key, late, list, record, text, unchanged, type Value } from './codec.ts'
+import { read, write } from './call.ts'
+import {
+  checked,
+  flag,
+  key,
+  late,
+  list,
+  record,
+  text,
+  unchanged,
+  type Value,
+  whole,
+} from './codec.ts'
 import { ROLES, type StaffRole } from './roles.ts'
 import { codeZero } from './rules.ts'
 
@@ -29,6 +40,70 @@ export const ARRIVAL_ROLES: readonly StaffRole[] = [
   'dorm-supervisor',
 ]
 
+const Tally = record({
+  name: key('name', text()),
+  /** The floor of a building, where it is one. */
+  floor: key('floor', text()),
+  expected: key('expected', whole),
+  arrived: key('arrived', whole),
+  /** Of those who arrived: confirmed by a number that was typed, without a code. */
+  unverified: key('unverified', whole),
+})
+/** How many of a building, a department … are expected and have arrived. */
+export type Tally = Value<typeof Tally>
+
+const Overview = record({
+  all: key('all', Tally),
+  buildings: key('buildings', list(Tally)),
+  floors: key('floors', list(Tally)),
+  departments: key('departments', list(Tally)),
+  /** By native place where the form of the family says it, else by the number of the ID card. */
+  provinces: key('provinces', list(Tally)),
+  /** Each hour in which somebody arrived, by its beginning, ISO instant. */
+  hours: key('hours', list(record({ hour: key('hour', text()), arrived: key('arrived', whole) }))),
+})
+/** The arrival day in figures; no person is in them. */
+export type Overview = Value<typeof Overview>
+
+/** Which students of the arrival day a list shows. */
+export const ARRIVAL_STATES = ['missing', 'arrived', 'unverified'] as const
+/** One of them. */
+export type ArrivalState = (typeof ARRIVAL_STATES)[number]
+const state = late<ArrivalState>({ decode: () => v.picklist(ARRIVAL_STATES), encode: unchanged })
+
+const Expected = record({
+  student: key('student', text()),
+  number: key('number', text()),
+  name: key('name', text()),
+  department: key('department', text()),
+  building: key('building', text()),
+  room: key('room', text()),
+  bed: key('bed', text()),
+  /** ISO instant; '' who has not arrived. */
+  arrivedAt: key('arrivedAt', text()),
+  confirmedBy: key('confirmedBy', text()),
+  verified: key('verified', flag),
+})
+/** Who is expected, with the arrival where there is one. */
+export type Expected = Value<typeof Expected>
+
+const Device = record({
+  id: key('id', text()),
+  staff: key('staff', text()),
+  name: key('name', text()),
+  buildings: key('buildings', list(text())),
+  /** When anything of it was heard last, ISO instant; '' never. */
+  heardAt: key('heardAt', text()),
+  /** When it told what it holds, ISO instant; '' never. */
+  reportedAt: key('reportedAt', text()),
+  scans: key('scans', whole),
+  refused: key('refused', whole),
+})
+/** The phone of somebody who confirms arrivals. */
+export type Device = Value<typeof Device>
+
+const PHONES_AT_ONCE = 500
+
 /** The arrival day (SCN rows): strictly online, counted anew whenever it is asked. */
 export const arrivals = {
   /** What the filters offer. */
@@ -41,6 +116,48 @@ export const arrivals = {
       departments: key('departments', list(text())),
       buildings: key('buildings', list(text())),
     }),
+    rule: codeZero,
+  }),
+  /** Asked every few seconds. */
+  overview: read({
+    path: '/api/manage/arrivals/overview',
+    who: ARRIVAL_ROLES,
+    offline: 'live',
+    input: Filter,
+    output: record({ overview: key('data', Overview) }),
+    rule: codeZero,
+  }),
+  /** Students by number, without their phones; a page ends where `next` says. */
+  list: read({
+    path: '/api/manage/arrivals/list',
+    who: ARRIVAL_ROLES,
+    offline: 'live',
+    input: record({ ...studentFilter, state: key('state', state), after: key('after', text()) }),
+    output: record({ students: key('data', list(Expected)), next: key('next', text()) }),
+    rule: codeZero,
+  }),
+  /** Look at the phones of these students, which the log notes. */
+  phones: write({
+    path: '/api/manage/arrivals/phones',
+    who: ARRIVAL_ROLES,
+    input: record({
+      students: key('students', checked(list(text()), v.maxLength(PHONES_AT_ONCE))),
+    }),
+    output: record({
+      phones: key(
+        'data',
+        list(record({ student: key('student', text()), phone: key('phone', text()) })),
+      ),
+    }),
+    rule: codeZero,
+  }),
+  /** Whose phones confirm arrivals, when they were heard of, and what they still hold. */
+  devices: read({
+    path: '/api/manage/arrivals/devices',
+    who: ['administrator', 'admissions', 'dorm-office'],
+    offline: 'live',
+    input: record({}),
+    output: record({ devices: key('data', list(Device)) }),
     rule: codeZero,
   }),
 }

@@ -51,6 +51,7 @@ const OURS = `
 /api/advice/findOwn
 /api/calendar/find /api/guide/find
 /api/stuEnter/handOver
+/api/phones/report
 /api/timetable/calendar.ics /api/timetable/calendarAddress /api/upload/likeness /api/upload/picture
 `.split(/\s+/)
 

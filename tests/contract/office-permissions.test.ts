@@ -6,12 +6,17 @@ import { ROLES } from '#contract/roles'
 
 /** Who may call what in the office, written down a second time by hand. */
 const TABLE: Readonly<Record<string, string>> = {
+  '/api/manage/phones/holding': 'administrator admissions',
   '/api/manage/inbox/answer': 'administrator admissions dorm-office',
   '/api/manage/inbox/assign': 'administrator admissions',
   '/api/manage/inbox/colleagues': 'administrator admissions',
   '/api/manage/inbox/find': 'administrator admissions dorm-office',
   '/api/manage/inbox/list': 'administrator admissions dorm-office',
   '/api/manage/arrivals/choices': ROLES.join(' '),
+  '/api/manage/arrivals/devices': 'administrator admissions dorm-office',
+  '/api/manage/arrivals/list': 'administrator admissions dorm-office dorm-supervisor',
+  '/api/manage/arrivals/overview': 'administrator admissions dorm-office dorm-supervisor',
+  '/api/manage/arrivals/phones': 'administrator admissions dorm-office dorm-supervisor',
   '/api/manage/exports/arrivals': 'administrator admissions dorm-office dorm-supervisor',
   '/api/manage/exports/notArrived': 'administrator admissions dorm-office dorm-supervisor',
   '/api/manage/imports/apply': 'administrator admissions finance dorm-office',

@@ -70,7 +70,11 @@ function walk(schema: Schema): fc.Arbitrary<unknown> {
   if (shape !== undefined) return passing(schema, base(shape))
   const fixed = VALUES.filter((value) => v.is(schema, value))
   const [first] = pipe
-  if (isText(schema) && fixed.length > 0) return fc.constantFrom(...fixed)
+  if (isText(schema)) {
+    // To look for one at random would take for ever.
+    if (fixed.length === 0) throw new Error('No text of this file passes a schema: add one')
+    return fc.constantFrom(...fixed)
+  }
   return passing(
     schema,
     first === undefined || first === schema ? fc.anything() : walk(rootOf(schema)),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import type { ArrivalState } from '#contract/arrivals'
 import type { Db } from '../../platform/database/database.ts'
-import type { Houses } from './expected.ts'
+import { expected, type Houses, type Wanted } from './expected.ts'
 
 /** The departments that have students, and the buildings of these houses. */
 export async function findChoices(db: Db, houses: Houses) {
@@ -23,3 +24,45 @@ export async function findChoices(db: Db, houses: Houses) {
     buildings: buildings.map(({ name }) => name),
   }
 }
+
+/** Students of the arrival day by their code, from behind one. */
+export const findStudents = (
+  db: Db,
+  { state, after, most, ...wanted }: Wanted & { state: ArrivalState; after: string; most: number },
+) =>
+  expected(db, wanted)
+    .leftJoin('staff', 'staff.code', 'arrival.staff_code')
+    .select((e) => [
+      'student.code as student',
+      e.fn.coalesce('student.number', 'student.exam_number', e.val('')).as('number'),
+      'student.name',
+      'student.department',
+      e.fn.coalesce('place.building', e.val('')).as('building'),
+      e.fn.coalesce('place.room', e.val('')).as('room'),
+      e.fn.coalesce('place.bed', e.val('')).as('bed'),
+      'scanned_at',
+      e.fn.coalesce('staff.name', e.val('')).as('confirmedBy'),
+      'verified',
+    ])
+    .where('student.code', '>', after)
+    .$if(state === 'missing', (query) => query.where('arrival.id', 'is', null))
+    .$if(state !== 'missing', (query) => query.where('arrival.id', 'is not', null))
+    .$if(state === 'unverified', (query) => query.where('arrival.verified', '=', false))
+    .orderBy('student.code')
+    .limit(most)
+    .execute()
+
+/** The phones of these students, as far as they live in these houses. */
+export const findPhones = (
+  db: Db,
+  { students, houses }: { students: readonly string[]; houses: Houses },
+) =>
+  db
+    .selectFrom('student')
+    .leftJoin('dorm_place as place', 'place.student_code', 'student.code')
+    .select(['student.code as student', 'student.phone'])
+    .where(sql<boolean>`student.code = any(${students}::text[])`)
+    .$if(houses !== 'all', (query) =>
+      query.where(sql<boolean>`place.building = any(${houses}::text[])`),
+    )
+    .execute()

@@ -562,4 +562,16 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
       create index student_phone_end on student (reverse(phone) text_pattern_ops);
       alter table arrival add column source text not null default 'scan' check (source in ('scan', 'desk'));`,
   },
+  {
+    name: 'phones that report what they hold',
+    sql: `
+      create table phone_report (
+        session_hash bytea primary key references session (token_hash) on delete cascade,
+        id int generated always as identity unique,
+        waiting int not null check (waiting >= 0), refused int not null check (refused >= 0),
+        scans int not null check (scans >= 0), oldest_at timestamptz, version text not null,
+        reported_at timestamptz not null, check ((oldest_at is null) = (waiting + refused = 0)));
+      create index phone_report_holding on phone_report (oldest_at, id) where waiting + refused > 0;
+      create index arrival_staff on arrival (staff_code, received_at desc);`,
+  },
 ]

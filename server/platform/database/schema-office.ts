@@ -29,4 +29,15 @@ export interface OfficeTables {
     reason: Generated<string>
     details: JSONColumnType<Record<string, unknown>, string | undefined>
   }
+  /** What the phone of a sign-in holds that has not arrived, as it said last: no content. */
+  phone_report: {
+    session_hash: Buffer
+    id: Generated<number>
+    waiting: number
+    refused: number
+    scans: number
+    oldest_at: Date | null
+    version: string
+    reported_at: Date
+  }
 }

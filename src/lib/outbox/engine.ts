@@ -12,6 +12,7 @@ import { onAnswer } from '../network.ts'
 import { isRead, queryClient } from '../query-client.ts'
 import { currentSession, hasEnded, onSessionEnd, token, watchSession } from '../session.ts'
 import { database, news, outbox, refresh } from './read.ts'
+import { reportWhatWaits } from './reporting.ts'
 import { afterWriting, pump } from './sender.ts'
 import { noteArrivalsSeen, view } from './view.ts'
 
@@ -110,6 +111,7 @@ export function connect({ onForgotten }: { onForgotten: () => void }): void {
     'visibilitychange',
     () => document.visibilityState === 'visible' && wake('sign'),
   )
+  reportWhatWaits()
   void refresh()
   pump()
 }

@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { Device } from '#contract/arrivals'
+import type { Db } from '../../platform/database/database.ts'
+
+interface Row extends Omit<Device, 'heardAt' | 'reportedAt'> {
+  readonly heard: Date | null
+  readonly reported: Date | null
+}
+
+/**
+ * The phones of those who look after buildings or hold scans, one line a sign-in that has told
+ * something; who never did has one line too. A phone was heard of by its report, and a person by
+ * the arrivals that came from them.
+ */
+export async function findDevices(db: Db): Promise<Device[]> {
+  const { rows } = await sql<Row>`
+    with keeper as (
+      select staff_code, array_agg(building order by building) as buildings
+      from staff_building group by staff_code),
+    told as (
+      select session.code, report.*
+      from phone_report as report join session on session.token_hash = report.session_hash
+      where session.role = 'staff' and (report.scans > 0 or session.code in (select staff_code from keeper))
+        and (session.ended_at is null or (session.ended_why is not null and report.scans > 0)))
+    select coalesce(told.id::text, staff.code) as id, staff.code as staff, staff.name,
+      coalesce(keeper.buildings, '{}') as buildings, told.reported_at as reported,
+      greatest(told.reported_at, (
+        select max(received_at) from arrival where arrival.staff_code = staff.code)) as heard,
+      coalesce(told.scans, 0) as scans, coalesce(told.refused, 0) as refused
+    from staff
+    left join keeper on keeper.staff_code = staff.code
+    left join told on told.code = staff.code
+    where keeper.staff_code is not null or told.id is not null
+    order by scans desc, heard nulls first, staff.code`.execute(db)
+  return rows.map(({ heard, reported, ...row }) => ({
+    ...row,
+    heardAt: heard?.toISOString() ?? '',
+    reportedAt: reported?.toISOString() ?? '',
+  }))
+}

@@ -1,0 +1,75 @@
+import * as v from 'valibot'
+import { commonWords } from '../words/common.ts'
+import { say } from '../words/say.ts'
+import { read, write } from './call.ts'
+import { checked, flag, key, list, record, text, type Value, whole } from './codec.ts'
+import { codeZero } from './rules.ts'
+
+const some = checked(whole, v.minValue(0, say(commonWords.badField)), v.maxValue(1_000_000_000))
+
+const Held = record({
+  /** Items that go by themselves once they can. */
+  waiting: key('waiting', some),
+  /** Items that need a person: refused, in conflict, or unknown to the app's version. */
+  refused: key('refused', some),
+  /** How many of both are confirmed arrivals. */
+  scans: key('scans', some),
+  /** The age of the oldest, seconds; 0 where there is none. */
+  oldest: key('oldest', some),
+  /** Which build of the app it is. */
+  version: key('version', text(v.maxLength(40))),
+})
+/** What a phone says of its outbox: how much and how old, never what. */
+export type Held = Value<typeof Held>
+
+const Phone = record({
+  id: key('id', text()),
+  name: key('name', text()),
+  number: key('number', text()),
+  department: key('department', text()),
+  /** A staff member's, not a student's. */
+  staff: key('staff', flag),
+  waiting: key('waiting', whole),
+  refused: key('refused', whole),
+  scans: key('scans', whole),
+  /** When the oldest was written, ISO instant. */
+  oldestAt: key('oldestAt', text()),
+  version: key('version', text()),
+  /** ISO instant. */
+  reportedAt: key('reportedAt', text()),
+  /** Its sign-in has ended, so nothing of it goes until its person signs in again. */
+  ended: key('ended', flag),
+})
+/** A phone that still holds something the university does not have. */
+export type Phone = Value<typeof Phone>
+
+/** Phones with words that have not arrived. */
+export const phones = {
+  /**
+   * Said by the app after a round and at its start, not more often than every few minutes; a report
+   * that is lost is lost.
+   */
+  report: write({
+    path: '/api/phones/report',
+    who: 'bound',
+    input: Held,
+    output: record({}),
+    rule: codeZero,
+  }),
+  /** Those that hold something, the oldest first; a page ends where `next` says. */
+  holding: read({
+    path: '/api/manage/phones/holding',
+    who: ['administrator', 'admissions'],
+    offline: 'live',
+    input: record({ after: key('after', text()) }),
+    output: record({
+      phones: key('data', list(Phone)),
+      next: key('next', text()),
+      /** Of all of them. */
+      total: key('total', whole),
+      waiting: key('waiting', whole),
+      refused: key('refused', whole),
+    }),
+    rule: codeZero,
+  }),
+}

@@ -1,0 +1,86 @@
+import { phones } from '#contract/phones'
+import { exchange } from '#offline/exchange'
+import { config } from '../config.ts'
+import { currentLanguage } from '../language.ts'
+import { currentSession, token } from '../session.ts'
+import { type OutboxView, view } from './view.ts'
+
+/** So long after the start, and after a change: the page has better things to do first, ms. */
+const SETTLED_MS = 5_000
+/** Not more often than this, ms. */
+const PAUSE_MS = 120_000
+/** What was sent longer ago than this was told long ago, ms. */
+const NEWS_MS = 24 * 3_600_000
+
+let timer: ReturnType<typeof setTimeout> | undefined
+let told: { readonly what: string; readonly at: number } | undefined
+
+/**
+ * Tell the campus how much waits on this phone, never what: after a change and at the start. It is
+ * said beside everything else: a report that fails is forgotten, and nothing is made of its answer.
+ */
+export function reportWhatWaits(): void {
+  view.watch(consider)
+  consider()
+}
+
+function consider() {
+  const what = whatToTell(view.get())
+  if (what === undefined || what === told?.what) return
+  // A clock that was set back would make the pause a long one.
+  const due = told === undefined ? 0 : Math.min(PAUSE_MS, told.at + PAUSE_MS - Date.now())
+  clearTimeout(timer)
+  timer = setTimeout(() => void tell(), Math.max(SETTLED_MS, due))
+}
+
+async function tell() {
+  const now = view.get()
+  const [what, secret] = [whatToTell(now), token()]
+  if (what === undefined || what === told?.what || secret === undefined || !navigator.onLine) return
+  told = { what, at: Date.now() }
+  // Not as the page's other calls are made: whatever comes of it must not be taken for a sign of
+  // the network or of the session.
+  await exchange({
+    call: phones.report,
+    input: { ...countsOf(now), oldest: ageOf(now), version: version() },
+    to: { roots: config.roots, language: currentLanguage(), timeout: config.timeout },
+    token: secret,
+  })
+}
+
+// Whose phone has sent nothing for a day and holds nothing has nothing to say.
+function whatToTell(now: OutboxView): string | undefined {
+  const subject = currentSession()?.subject
+  const counts = countsOf(now)
+  const since = Date.now() - NEWS_MS
+  const isNews =
+    counts.waiting + counts.refused > 0 || now.receipts.some((one) => one.deliveredAt > since)
+  return subject === undefined || now.unavailable === true || !isNews
+    ? undefined
+    : JSON.stringify([subject, counts])
+}
+
+function countsOf({ rows }: OutboxView) {
+  const refused = rows.filter(({ state }) => NEED_SOMEBODY.has(state)).length
+  return {
+    waiting: rows.length - refused,
+    refused,
+    scans: rows.filter(({ form }) => form === 'scan').length,
+  }
+}
+
+const NEED_SOMEBODY: ReadonlySet<string> = new Set(['conflict', 'needs-you', 'parked'])
+
+const ageOf = ({ rows }: OutboxView): number =>
+  rows.length === 0
+    ? 0
+    : Math.max(
+        0,
+        Math.round((Date.now() - Math.min(...rows.map(({ capturedAt }) => capturedAt))) / 1000),
+      )
+
+/** Which build this is: what the build has put into the name of its first script. */
+const version = (): string =>
+  /-([\w-]{8})\.js$/.exec(
+    document.querySelector<HTMLScriptElement>('script[type=module][src]')?.src ?? '',
+  )?.[1] ?? ''

@@ -1,0 +1,72 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { currentNetwork } from '#app/lib/network.ts'
+import { EMPTY, view } from '#app/lib/outbox/view.ts'
+import { currentSession } from '#app/lib/session.ts'
+import type { Item, ItemState } from '#offline/item'
+import { bindAs, openCampus } from '../support/render.tsx'
+
+openCampus()
+
+const MINUTE = 60_000
+const sent: { [key: string]: unknown }[] = []
+let isThere = true
+
+// The page's own calls go to the real campus; here is looked at what the report itself does.
+beforeEach(async () => {
+  await bindAs('990001')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (address, init) => {
+    if (typeof address !== 'string' || !address.endsWith('/api/phones/report'))
+      throw new Error('nobody asked for this')
+    if (typeof init?.body === 'string') sent.push(JSON.parse(init.body))
+    if (!isThere) throw new TypeError('no network')
+    return Response.json({ code: '0' })
+  })
+  sent.length = 0
+  isThere = true
+  return () => void vi.useRealTimers()
+})
+
+const item = (state: ItemState, form = 'travel', minutes = 10): Item => ({
+  order: 1,
+  key: 'k',
+  subject: 'S990001',
+  form,
+  schemaVersion: 1,
+  payload: { remark: '家住东莞' },
+  payloadHash: 'h',
+  state,
+  attempts: 0,
+  nextAttemptAt: 0,
+  capturedAt: Date.now() - minutes * MINUTE,
+})
+const hold = (...rows: Item[]) => view.set({ ...EMPTY, rows, items: rows, unsent: rows.length })
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+
+test('a phone tells how much it holds and how old it is, not more often than every two minutes, and never what', async () => {
+  hold(item('waiting', 'travel', 30), item('needs-you'), item('later', 'scan'))
+  await pass(4_000)
+  expect(sent).toEqual([])
+  await pass(2_000)
+  expect(sent).toEqual([{ waiting: 2, refused: 1, scans: 1, oldest: 1805, version: '' }])
+  expect(JSON.stringify(sent)).not.toContain('东莞')
+
+  hold(item('waiting'))
+  await pass(MINUTE)
+  hold(item('waiting'), item('waiting'))
+  expect(sent).toHaveLength(1)
+  await pass(2 * MINUTE)
+  expect(sent.slice(1)).toMatchObject([{ waiting: 2, refused: 0 }])
+  await pass(30 * MINUTE)
+  expect(sent).toHaveLength(2)
+})
+
+test('a report that is lost is not sent again, and disturbs nobody', async () => {
+  isThere = false
+  hold(item('waiting'))
+  await pass(3 * MINUTE)
+  expect(sent).toHaveLength(1)
+  await pass(30 * MINUTE)
+  expect(sent).toHaveLength(1)
+  expect([currentNetwork(), currentSession()?.subject]).toEqual(['online', 'S990001'])
+})

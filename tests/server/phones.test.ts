@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
+
+let backend: Backend
+let administrator: SignedIn
+beforeAll(async () => {
+  backend = await startBackend()
+  administrator = await backend.signInAs('T4001')
+})
+afterAll(() => backend.close())
+
+const report = (who: SignedIn, held: object = {}) =>
+  who.post('/api/phones/report', {
+    waiting: 2,
+    refused: 1,
+    scans: 0,
+    oldest: 3600,
+    version: 'AbCd1234',
+    ...held,
+  })
+const holding = async () =>
+  (await administrator.post('/api/manage/phones/holding', { after: '' })).body
+
+test('the office sees how much a phone holds, how old it is and which version, and what was told last counts', async () => {
+  const student = await backend.signInAs('990001')
+  await report(student, { waiting: 7 })
+  expect((await report(student)).body.code).toBe('0')
+  const { data, total, waiting, refused } = await holding()
+  expect([data.length, total, waiting, refused]).toEqual([1, 1, 2, 1])
+  expect(data[0]).toMatchObject({
+    name: '陈晓雨',
+    number: '990001',
+    staff: '0',
+    waiting: 2,
+    refused: 1,
+    version: 'AbCd1234',
+    ended: '0',
+  })
+  const age = Date.parse(data[0].reportedAt) - Date.parse(data[0].oldestAt)
+  expect(age).toBe(3_600_000)
+  await report(student, { waiting: 0, refused: 0 })
+  expect((await holding()).data).toEqual([])
+})
+
+test('a report has no room for content, and nothing of it is believed that cannot be', async () => {
+  const student = await backend.signInAs('990005')
+  expect((await report(student, { items: [] })).status).toBe(422)
+  expect((await report(student, { waiting: -1 })).status).toBe(422)
+  expect((await report(student, { version: 'x'.repeat(41) })).status).toBe(422)
+  expect((await holding()).data).toEqual([])
+})
+
+test('a phone that its student has unbound holds nothing; one that was signed out from elsewhere still may', async () => {
+  const first = await backend.signInAs('990002')
+  await report(first)
+  const gone = await first.post('/api/binding/cleanOpenId', { stuCode: first.code, type: '1' })
+  expect(gone.status).toBe(200)
+  expect((await holding()).data).toEqual([])
+  const second = await backend.signInAs('990003')
+  await report(second)
+  await backend.db
+    .updateTable('session')
+    .set({ ended_at: backend.clock.now(), ended_why: 'password' })
+    .where('code', '=', 'S990003')
+    .execute()
+  expect((await holding()).data).toMatchObject([{ number: '990003', ended: '1' }])
+})
+
+test('phones are listed with the oldest words first, page after page', async () => {
+  await backend.db.deleteFrom('phone_report').execute()
+  const tokens = Array.from({ length: 60 }, (_, n) => Buffer.alloc(32, n + 1))
+  const now = backend.clock.now()
+  const base = { role: 'student', code: 'S990001', open_id: null, created_at: now, used_at: now }
+  await backend.db
+    .insertInto('session')
+    .values(
+      tokens.map((hash) => ({
+        ...base,
+        role: 'student' as const,
+        token_hash: hash,
+        ended_at: null,
+      })),
+    )
+    .execute()
+  await backend.db
+    .insertInto('phone_report')
+    .values(
+      tokens.map((hash, n) => ({
+        session_hash: hash,
+        waiting: n + 1,
+        refused: 0,
+        scans: 0,
+        version: '',
+        reported_at: now,
+        // By twos, so that a page may end between two of one moment.
+        oldest_at: new Date(now.getTime() - Math.floor(n / 2) * 1000),
+      })),
+    )
+    .execute()
+  const first = await holding()
+  const rest = (await administrator.post('/api/manage/phones/holding', { after: first.next })).body
+  const seen = [...first.data, ...rest.data].map(({ waiting }: { waiting: number }) => waiting)
+  expect([first.data.length, rest.data.length, new Set(seen).size]).toEqual([50, 10, 60])
+  expect(first.data[0].waiting).toBeGreaterThan(58)
+})
+
+test('the arrival day shows whose phone confirms arrivals, what it holds and when it was heard of', async () => {
+  const devices = async () =>
+    (await administrator.post('/api/manage/arrivals/devices')).body.data.filter(
+      ({ staff }: { staff: string }) => staff === 'T2001',
+    )
+  expect(await devices()).toMatchObject([
+    { reportedAt: '', scans: 0, buildings: ['紫荆苑3号楼', '紫荆苑4号楼'] },
+  ])
+  const supervisor = await backend.signInAs('T2001')
+  await report(supervisor, { waiting: 46, refused: 2, scans: 48 })
+  const [device] = await devices()
+  expect(device).toMatchObject({ scans: 48, refused: 2 })
+  expect(device.heardAt).toBe(device.reportedAt)
+})
