@@ -407,6 +407,14 @@ test('rows that the database does not take are refused one by one, the others ar
   expect((await rowsOf(id, 'refused'))[0].troubles[0].says).toContain('重复')
 })
 
+test('a class and a major that the campus has not told are no student’s', async () => {
+  const entry = await checked([student('26000098', { 专业代码: '999999' })])
+  expect((await rowsOf(entry.id, 'refused'))[0].troubles[0]).toMatchObject({
+    column: '专业代码',
+    says: '没有这个专业代码：999999',
+  })
+})
+
 test('who may not import a kind sees nothing of it', async () => {
   const finance = await backend.signInAs('T6001')
   expect((await send(csvOf([HEADINGS, student('1')]), { as: finance })).said.code).not.toBe('0')
@@ -452,4 +460,62 @@ test('what was done stands in the log with the file’s fingerprint', async () =
     staff_code: 'T5001',
     details: { kind: 'students', file: '名单.csv', sha256: entry.sha256 },
   })
+})
+
+test('staff come with roles and buildings, without a password, and an administrator stays one', async () => {
+  const administrator = await backend.signInAs('T4001')
+  const file = async (rows: Table) => {
+    const { id } = await send(csvOf([['工号', '姓名', '部门', '角色', '楼栋'], ...rows]), {
+      kind: 'staff',
+      as: administrator,
+    })
+    await administrator.post('/api/manage/imports/one', { id })
+    await expect
+      .poll(
+        async () => (await administrator.post('/api/manage/imports/one', { id })).body.data.state,
+      )
+      .toBe('checked')
+    await administrator.post('/api/manage/imports/apply', { id, goodRows: '0', withdraw: '1' })
+    await expect
+      .poll(
+        async () => (await administrator.post('/api/manage/imports/one', { id })).body.data.state,
+      )
+      .toBe('applied')
+    return (await administrator.post('/api/manage/imports/one', { id })).body.data
+  }
+  const first = [
+    ['T8001', '宿管甲', '后勤处', '宿管、财务', '3号楼，1号楼'],
+    ['T4001', '何晓东', '信息中心', '', ''],
+  ]
+  expect(await file(first)).toMatchObject({ added: 1, refused: 0 })
+  const held = async (code: string) => ({
+    roles: (
+      await backend.db
+        .selectFrom('staff_role')
+        .select('role')
+        .where('staff_code', '=', code)
+        .execute()
+    ).map(({ role }) => role),
+    buildings: (
+      await backend.db
+        .selectFrom('staff_building')
+        .select('building')
+        .where('staff_code', '=', code)
+        .execute()
+    ).map(({ building }) => building),
+  })
+  expect(await held('T8001')).toEqual({
+    roles: expect.arrayContaining(['dorm-supervisor', 'finance']),
+    buildings: expect.arrayContaining(['1号楼', '3号楼']),
+  })
+  expect((await held('T4001')).roles).toEqual(['administrator'])
+  expect(await file([['T8001', '宿管甲', '后勤处', '宿管', '1号楼']])).toMatchObject({ changed: 1 })
+  expect(await held('T8001')).toEqual({ roles: ['dorm-supervisor'], buildings: ['1号楼'] })
+  // Who is not in the file has no account any more, but the administrators.
+  const open = await backend.db
+    .selectFrom('staff')
+    .select('code')
+    .where('closed_at', 'is', null)
+    .execute()
+  expect(open.map(({ code }) => code).toSorted()).toEqual(['T4001', 'T8001'])
 })

@@ -160,7 +160,7 @@ class Comparison {
           action: 'withdrawn',
           key: kind.keysOf(one.row)[0] ?? one.id,
           row_id: one.id,
-          before: one.row,
+          before: null,
           after: null,
           was_withdrawn: false,
           cells: null,

@@ -67,7 +67,7 @@ export const transferHandlers: Handlers<typeof transfer> = {
     const own = await store.findMajor(db, student.major_code)
     const says = mayNot(student, own?.kind, now)
     if (says !== undefined) return refused(says)
-    const wanted = await store.findMajor(db, input.newMajor)
+    const wanted = (await store.findMajors(db)).find(({ code }) => code === input.newMajor)
     if (wanted === undefined || !isOpenTo(student, own?.kind, wanted))
       return refused(dailyWords.majorClosed)
     if (await store.hasTransferred(db, student.code)) return refused(dailyWords.onlyOnce)

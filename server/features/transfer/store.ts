@@ -19,11 +19,12 @@ export const findTransfers = (db: Db, { student, id }: { student: string; id: st
     .orderBy('applied_at', 'desc')
     .execute()
 
-/** All majors, of one department where it is named. */
+/** All majors that there still are, of one department where it is named. */
 export const findMajors = (db: Db, department?: string): Promise<MajorRow[]> =>
   db
     .selectFrom('major')
     .selectAll()
+    .where('withdrawn_at', 'is', null)
     .$if(department !== undefined, (query) => query.where('department_id', '=', department ?? ''))
     .orderBy('code')
     .execute()
@@ -34,7 +35,12 @@ export const findMajor = (db: Db, code: string): Promise<MajorRow | undefined> =
 
 /** All departments. */
 export const findDepartments = (db: Db) =>
-  db.selectFrom('department').selectAll().orderBy('id').execute()
+  db
+    .selectFrom('department')
+    .select(['id', 'name'])
+    .where('withdrawn_at', 'is', null)
+    .orderBy('id')
+    .execute()
 
 /** Has this student transferred before? */
 export const hasTransferred = async (db: Db, student: string): Promise<boolean> =>

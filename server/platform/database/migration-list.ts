@@ -574,4 +574,15 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
       create index phone_report_holding on phone_report (oldest_at, id) where waiting + refused > 0;
       create index arrival_staff on arrival (staff_code, received_at desc);`,
   },
+  {
+    name: 'classes, departments and majors that left',
+    sql: `
+      alter table department add column withdrawn_at timestamptz;
+      alter table major add column withdrawn_at timestamptz;
+      create table school_class (
+        name text primary key, major_code text not null references major (code), entry_year text not null,
+        withdrawn_at timestamptz);
+      create index student_class on student (class_name);
+      create index student_major on student (major_code);`,
+  },
 ]

@@ -14,8 +14,15 @@ export interface DailyTables {
   calendar_event: EventRow & Withdrawable
   notice: NoticeRow & Withdrawable
   notice_read: { subject: string; notice_id: string; read_at: Date }
-  department: { id: string; name: string }
-  major: MajorRow
+  department: { id: string; name: string; withdrawn_at: Generated<Date | null> }
+  major: MajorRow & { withdrawn_at: Generated<Date | null> }
+  /** The classes that a campus has; where it has told none, any name may be one. */
+  school_class: {
+    name: string
+    major_code: string
+    entry_year: string
+    withdrawn_at: Generated<Date | null>
+  }
   major_transfer: TransferRow
   student_password: { student_code: string; password_hash: string }
   phone_ticket: { subject: string; ticket_hash: Buffer; expires_at: Date }

@@ -1,6 +1,8 @@
 import type { Kind } from '../kind.ts'
 import { calendarDays } from './calendar-days.ts'
 import { charges } from './charges.ts'
+import { classes } from './classes.ts'
+import { departments } from './departments.ts'
 import { dormTypes } from './dorm-types.ts'
 import { englishNames } from './english-names.ts'
 import { evaluationQuestions } from './evaluation-questions.ts'
@@ -9,10 +11,12 @@ import { homeEntries } from './home-entries.ts'
 import { leastFees } from './least-fees.ts'
 import { lessons } from './lessons.ts'
 import { livingPackages } from './living-packages.ts'
+import { majors } from './majors.ts'
 import { notices } from './notices.ts'
 import { roomPlaces } from './room-places.ts'
 import { rooms } from './rooms.ts'
 import { scholarships } from './scholarships.ts'
+import { staff } from './staff.ts'
 import { steps } from './steps.ts'
 import { students } from './students.ts'
 import { taughtCourses } from './taught-courses.ts'
@@ -22,7 +26,11 @@ import { uniformSizes } from './uniform-sizes.ts'
 
 /** Everything that can be imported, in the order in which a campus loads it. A new kind adds a line. */
 export const kinds: readonly Kind[] = [
+  departments,
+  majors,
+  classes,
   students,
+  staff,
   terms,
   lessons,
   calendarDays,

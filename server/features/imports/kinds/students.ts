@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
+import { peopleImportWords } from '#words/import-people'
 import { studentImportWords } from '#words/import-students'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Kind, Row } from '../kind.ts'
+import { wrong } from '../known.ts'
 import { tableStore, tableWithdrawal, type TableShape } from '../table-store.ts'
-import { idCard, number, oneOf, phone, words, year } from '../values.ts'
+import { filled, idCard, number, oneOf, phone, words, year } from '../values.ts'
 
 const shape = {
   table: 'student',
@@ -204,6 +206,7 @@ export const students: Kind = {
     (row['exam_number'] ?? row['number'] ?? null) === null
       ? [{ field: 'exam_number', says: studentImportWords.noNumber }]
       : [],
+  resolve: knownPlaces,
   store: tableStore(shape),
   withdrawal: tableWithdrawal(shape),
   doings,
@@ -223,6 +226,27 @@ async function freeCodes(db: Db, rows: readonly Row[]): Promise<string[]> {
     for (let again = 2; used.has(free); again += 1) free = `${code}-${again}`
     used.add(free)
     return free
+  })
+}
+
+// Where a campus has told its majors and classes, a student is in one of them.
+async function knownPlaces(db: Db, rows: readonly Row[]) {
+  const known = async (table: 'major' | 'school_class') => {
+    const all = db.selectFrom(table).where('withdrawn_at', 'is', null)
+    const found =
+      table === 'major'
+        ? await all.select('code as key').execute()
+        : await all.select('name as key').execute()
+    return new Set<unknown>(found.map(({ key }) => key))
+  }
+  const [majors, classes] = [await known('major'), await known('school_class')]
+  return rows.map((row) => {
+    const { major_code: major, class_name: name = '' } = row
+    if (majors.size > 0 && major !== undefined && !majors.has(major))
+      return wrong('major_code', filled(peopleImportWords.noMajor, String(major)))
+    return classes.size === 0 || name === '' || classes.has(name)
+      ? row
+      : wrong('class_name', filled(peopleImportWords.noClass, String(name)))
   })
 }
 

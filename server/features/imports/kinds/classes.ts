@@ -1,0 +1,72 @@
+import { peopleImportWords } from '#words/import-people'
+import type { Kind } from '../kind.ts'
+import { keyOf, wrong } from '../known.ts'
+import { tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
+import { filled, number, words, year } from '../values.ts'
+
+const shape = {
+  table: 'school_class',
+  id: ['name'],
+  fields: { name: 'text', major_code: 'text', entry_year: 'text' },
+  withdrawnAt: 'withdrawn_at',
+  scope: ['entry_year'],
+} as const satisfies TableShape
+
+/** The classes to which students belong. */
+export const classes: Kind = {
+  name: 'classes',
+  title: peopleImportWords.classes,
+  about: peopleImportWords.classesAbout,
+  roles: ['administrator', 'admissions'],
+  columns: [
+    {
+      field: 'name',
+      title: { zh: '班级', en: 'Class' },
+      aliases: ['班级名称', '行政班', '班'],
+      needed: true,
+      read: words(60),
+      example: '计算机科学与技术2601班',
+    },
+    {
+      field: 'major_code',
+      title: { zh: '专业代码', en: 'Major code' },
+      aliases: ['专业编号', '专业号'],
+      needed: true,
+      read: number(),
+      example: '080901',
+    },
+    {
+      field: 'entry_year',
+      title: { zh: '入学年份', en: 'Year of entry' },
+      aliases: ['入学年度', '入学年', '年级'],
+      needed: true,
+      read: year,
+      example: '2026',
+    },
+  ],
+  keysOf: (row) => keyOf('班级', row, ['name']),
+  resolve: async (db, rows) => {
+    const found = await db
+      .selectFrom('major')
+      .select('code')
+      .where('withdrawn_at', 'is', null)
+      .execute()
+    const codes = new Set<unknown>(found.map(({ code }) => code))
+    return rows.map((row) =>
+      codes.has(row['major_code'])
+        ? row
+        : wrong('major_code', filled(peopleImportWords.noMajor, String(row['major_code']))),
+    )
+  },
+  store: tableStore(shape),
+  withdrawal: tableWithdrawal(shape),
+  doings: async (db, ids) => {
+    const found = await db
+      .selectFrom('student')
+      .select('code')
+      .where('class_name', 'in', ids)
+      .limit(1)
+      .executeTakeFirst()
+    return found && peopleImportWords.studentsIn
+  },
+}

@@ -1,0 +1,44 @@
+import { peopleImportWords } from '#words/import-people'
+import type { Kind } from '../kind.ts'
+import { tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
+import { number, words } from '../values.ts'
+
+const shape = {
+  table: 'department',
+  id: ['id'],
+  fields: { id: 'text', name: 'text' },
+  withdrawnAt: 'withdrawn_at',
+  scope: [],
+} as const satisfies TableShape
+
+/** Departments. */
+export const departments: Kind = {
+  name: 'departments',
+  title: peopleImportWords.departments,
+  about: peopleImportWords.departmentsAbout,
+  roles: ['administrator', 'admissions'],
+  columns: [
+    {
+      field: 'id',
+      title: { zh: '学院代码', en: 'Department code' },
+      aliases: ['院系代码', '学院编号', '院系编号', '部门代码'],
+      needed: true,
+      read: number(),
+      example: '01',
+    },
+    {
+      field: 'name',
+      title: { zh: '学院名称', en: 'Department' },
+      aliases: ['学院', '院系', '院系名称', '部门', '部门名称'],
+      needed: true,
+      read: words(60),
+      example: '信息学院',
+    },
+  ],
+  keysOf: ({ id = null, name = null }) => [
+    ...(id === null ? [] : [`学院代码 ${String(id)}`]),
+    ...(name === null ? [] : [`学院 ${String(name)}`]),
+  ],
+  store: tableStore(shape),
+  withdrawal: tableWithdrawal(shape),
+}

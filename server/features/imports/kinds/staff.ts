@@ -1,0 +1,153 @@
+import { sql } from 'kysely'
+import { peopleImportWords } from '#words/import-people'
+import type { Db } from '../../../platform/database/database.ts'
+import { hashPassword } from '../../../platform/sessions/password.ts'
+import { newSecret } from '../../../platform/sessions/secrets.ts'
+import type { Kind } from '../kind.ts'
+import { keyOf } from '../known.ts'
+import { withLists } from '../list-store.ts'
+import { tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
+import { idCard, names, number, phone, someOf, words } from '../values.ts'
+
+const shape = {
+  table: 'staff',
+  id: ['code'],
+  fields: {
+    code: 'text',
+    id: 'text',
+    name: 'text',
+    department: 'text',
+    post: 'text',
+    phone: 'text',
+    id_card: 'text',
+    password_hash: 'text',
+  },
+  // The hash is of a secret that nobody has: there is no password before the office gives one out.
+  fresh: async (_db, rows) => {
+    const password_hash = await hashPassword(newSecret())
+    return rows.map((row) => ({ id: `U${String(row['code'])}`, password_hash }))
+  },
+  withdrawnAt: 'closed_at',
+  scope: [],
+} as const satisfies TableShape
+
+const withdrawal = tableWithdrawal(shape)
+
+/** Staff, with what they may do and the buildings that they look after. */
+export const staff: Kind = {
+  name: 'staff',
+  title: peopleImportWords.staff,
+  about: peopleImportWords.staffAbout,
+  roles: ['administrator'],
+  columns: [
+    {
+      field: 'code',
+      title: { zh: '工号', en: 'Work number' },
+      aliases: ['教工号', '职工号', '教职工号', '人事编号'],
+      needed: true,
+      read: number(),
+      example: 'T2026001',
+    },
+    {
+      field: 'name',
+      title: { zh: '姓名', en: 'Name' },
+      aliases: ['教职工姓名', '教师姓名'],
+      needed: true,
+      read: words(50),
+      example: '李四',
+    },
+    {
+      field: 'department',
+      title: { zh: '部门', en: 'Department' },
+      aliases: ['单位', '所在部门', '所在单位', '学院', '院系'],
+      keeps: true,
+      read: words(60),
+      blank: '',
+      example: '后勤处',
+    },
+    {
+      field: 'post',
+      title: { zh: '岗位', en: 'Post' },
+      aliases: ['职务', '职位', '岗位名称'],
+      keeps: true,
+      read: words(60),
+      blank: '',
+      example: '宿舍管理员',
+    },
+    {
+      field: 'phone',
+      title: { zh: '手机号', en: 'Phone' },
+      aliases: ['手机', '手机号码', '电话', '联系电话'],
+      keeps: true,
+      read: phone,
+      example: '13800000000',
+    },
+    {
+      field: 'id_card',
+      title: { zh: '身份证号', en: 'ID number' },
+      aliases: ['身份证', '身份证号码', '证件号', '证件号码'],
+      keeps: true,
+      read: idCard,
+      example: '110101198001010010',
+    },
+    {
+      field: 'roles',
+      title: { zh: '角色', en: 'Roles' },
+      aliases: ['权限', '系统角色'],
+      read: someOf([
+        { value: 'dorm-supervisor', as: ['宿管', '宿舍管理员', 'dorm supervisor'] },
+        { value: 'review-teacher', as: ['审核老师', '审核', 'review teacher'] },
+        { value: 'admissions', as: ['招生', '招生办', 'admissions office'] },
+        { value: 'finance', as: ['财务', 'finance office'] },
+        { value: 'dorm-office', as: ['公寓管理', '公寓中心', 'dormitory office'] },
+      ]),
+      blank: [],
+      example: '宿管',
+      about: peopleImportWords.manyBySign,
+    },
+    {
+      field: 'buildings',
+      title: { zh: '负责楼栋', en: 'Buildings' },
+      aliases: ['楼栋', '管理楼栋', '宿舍楼'],
+      read: names(50),
+      blank: [],
+      example: '紫荆苑3号楼、紫荆苑4号楼',
+      about: peopleImportWords.manyBySign,
+    },
+  ],
+  keysOf: (row) => keyOf('工号', row, ['code']),
+  store: withLists(tableStore(shape), {
+    roles: {
+      owner: 'staff_code',
+      table: 'staff_role',
+      column: 'role',
+      at: 'given_at',
+      // Given and taken by a person in the office alone.
+      apart: 'administrator',
+    },
+    buildings: { owner: 'staff_code', table: 'staff_building', column: 'building' },
+  }),
+  withdrawal: {
+    ...withdrawal,
+    absent: async (db, what) => {
+      const found = await withdrawal.absent(db, what)
+      const kept = new Set(await administrators(db))
+      return found.filter(({ id }) => !kept.has(id))
+    },
+  },
+  doings: async (db, ids) => {
+    const { rows } = await sql`
+      select from session where role = 'staff' and code = any(${ids})
+      union all select from binding where role = 'staff' and code = any(${ids}) limit 1`.execute(db)
+    return rows.length === 0 ? undefined : peopleImportWords.staffAtWork
+  },
+}
+
+async function administrators(db: Db): Promise<string[]> {
+  const found = await db
+    .selectFrom('staff_role')
+    .select('staff_code')
+    .where('role', '=', 'administrator')
+    .execute()
+  return found.map(({ staff_code: code }) => code)
+}
