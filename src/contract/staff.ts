@@ -80,11 +80,16 @@ export const staff = {
     who,
     offline: 'live',
     input: record({ code }),
-    output: record({
-      account: key('data', Account),
-      /** Every building that there is to give. */
-      buildings: key('buildings', list(text())),
-    }),
+    output: record({ account: key('data', Account), buildings: key('buildings', list(text())) }),
+    rule: codeZero,
+  }),
+  /** Every building that there is to give. */
+  buildings: read({
+    path: '/api/manage/staff/buildings',
+    who,
+    offline: 'live',
+    input: record({}),
+    output: record({ buildings: key('data', list(text())) }),
     rule: codeZero,
   }),
   /** Answers the first password: it is told this once. */

@@ -3,6 +3,7 @@ import { frameWords } from './frame.ts'
 import { officeWords } from './office.ts'
 import { profileWords } from './profile.ts'
 import { signInWords } from './sign-in.ts'
+import { unbindingWords } from './unbinding.ts'
 
 /** Accounts of staff in the office, and their second factor. */
 export const staffWords = {
@@ -36,7 +37,7 @@ export const staffWords = {
     en: 'There is an account with this work number already',
   },
   unknown: { zh: '没有这个账号', en: 'There is no such account' },
-  save: { zh: '保存修改', en: 'Save' },
+  save: { zh: '保存账号资料', en: 'Save' },
   saved: { zh: '修改已保存', en: 'Saved' },
   shownOnce: {
     zh: '初始密码只显示这一次，请当面或电话告知本人。7 天内有效，首次登录时必须修改。',
@@ -55,11 +56,13 @@ export const staffWords = {
   closeAccount: { zh: '停用账号', en: 'Close the account' },
   openAccount: { zh: '恢复账号', en: 'Open the account again' },
   resetFactor: { zh: '重置动态口令', en: 'Reset the second factor' },
+  signInsTitle: { zh: '当前登录', en: 'Signed in' },
+  change: { zh: '编辑资料', en: 'Correct what is known' },
   signIns: {
     zh: (count: string) => `${count} 处登录`,
     en: (count: string) => `${count} sign-ins`,
   },
-  cancel: { zh: '取消', en: 'Cancel' },
+  cancel: unbindingWords.cancel,
   close: frameWords.close,
   lastAdministrator: {
     zh: '这是最后一位系统管理员，请先设置另一位',
@@ -136,12 +139,14 @@ export const staffWords = {
     en: (count: string) => `${count} recovery codes left`,
   },
   recoveryKept: { zh: '已保存恢复码', en: 'I have kept them' },
-  role: {
-    administrator: officeWords.administrator,
-    admissions: officeWords.admissions,
-    finance: officeWords.finance,
-    'dorm-office': officeWords.dormOffice,
-    'dorm-supervisor': officeWords.supervisor,
-    'review-teacher': officeWords.reviewer,
-  },
+} as const
+
+/** What the roles are called. */
+export const roleWords = {
+  administrator: officeWords.administrator,
+  admissions: officeWords.admissions,
+  finance: officeWords.finance,
+  'dorm-office': officeWords.dormOffice,
+  'dorm-supervisor': officeWords.supervisor,
+  'review-teacher': officeWords.reviewer,
 } as const

@@ -35,6 +35,8 @@ export const staffHandlers: Handlers<typeof staff> = {
     })
   },
 
+  buildings: async ({ db }) => good({ buildings: await store.allBuildings(db) }),
+
   create: byStaff(async ({ input, staff, db, now }) => {
     const code = input.code.toUpperCase()
     const password = await makeAccount(db, { ...input, code }, now)

@@ -4,11 +4,11 @@ import { useLanguage, useWords } from '#app/lib/language.ts'
 import { agoOrDate } from '#app/lib/moments.ts'
 import { useSession } from '#app/lib/session.ts'
 import { Button } from '#app/ui/Button.tsx'
+import { CodePicture } from '#app/ui/CodePicture.tsx'
 import { Dialog } from '#app/ui/Dialog.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { passWords } from '#words/checkin-pass'
 import { frameWords } from '#words/frame'
-import { CodePicture } from './CodePicture.tsx'
 import styles from './Code.module.css'
 
 /**

@@ -44,7 +44,9 @@ export function LoginScreen({
   const [boundBefore] = useState(session !== null)
   const enter = ({ person }: Session) => {
     toast(words.welcome(person.name))
-    void router.navigate({ href: next ?? `/${app ?? ''}`, replace: true })
+    const isFirst = person.role === 'staff' && person.firstPassword === true
+    const there = isFirst ? `/changepass/${person.code}` : (next ?? `/${app ?? ''}`)
+    void router.navigate({ href: there, replace: true })
   }
   const choose = (person: DemoPerson) => {
     setTab(person.how === 'staff' ? 'staff' : 'student')

@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import { Suspense, type ReactNode } from 'react'
+import { Suspense, type ReactNode, useState } from 'react'
 import { useLanguage, useWords } from '#app/lib/language.ts'
 import { useNetwork } from '#app/lib/network.ts'
 import { Problem } from '#app/ui/Problem.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
+import type { Me } from '#contract/office'
 import type { StaffRole } from '#contract/roles'
 import { commonWords } from '#words/common'
 import { officeWords } from '#words/office'
@@ -28,16 +29,20 @@ export interface Section {
 export function OfficeFrame({
   sections,
   rest,
+  gate,
   children,
 }: {
   sections: readonly Section[]
   rest: string
+  /** What is shown to who has yet to do something; `done` looks again. */
+  gate: (lacks: Me['lacks'], done: () => void) => ReactNode
   children: (section: Section) => ReactNode
 }) {
   const words = useWords(officeWords)
   const common = useWords(commonWords)
   const me = useMe()
   const offline = useNetwork() === 'offline'
+  const { shut, done } = useGate(me)
   const roles = me.data?.me.roles ?? []
   const mine = sections.filter((one) => one.roles.some((role) => roles.includes(role)))
   const open = mine.find(({ at }) => at === rest.split('/', 1)[0])
@@ -59,6 +64,10 @@ export function OfficeFrame({
           ) : (
             <Skeleton rows={6} label={common.loading} />
           )
+        ) : shut !== '' ? (
+          <Suspense fallback={<Skeleton rows={6} label={common.loading} />}>
+            {gate(shut, done)}
+          </Suspense>
         ) : open === undefined ? (
           <Overview sections={mine} name={me.data.me.name} unknown={rest !== ''} />
         ) : (
@@ -69,6 +78,24 @@ export function OfficeFrame({
       </main>
     </div>
   )
+}
+
+// Once shut it opens by `done` alone: looking at another window asks anew, and would take away the
+// recovery codes that stand there this once.
+function useGate(me: ReturnType<typeof useMe>) {
+  const lacks = me.data?.me.lacks ?? ''
+  const [shut, setShut] = useState(lacks)
+  const [doneAt, setDoneAt] = useState<number>()
+  if (shut === '' && lacks !== '') setShut(lacks)
+  if (doneAt !== undefined && me.at > doneAt) {
+    setShut(lacks)
+    setDoneAt(undefined)
+  }
+  const done = () => {
+    setDoneAt(me.at)
+    me.retry()
+  }
+  return { shut, done }
 }
 
 function Sections({ sections }: { sections: readonly Section[] }) {

@@ -1,14 +1,17 @@
 import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
 import Download from 'lucide-react/icons/download'
 import Inbox from 'lucide-react/icons/inbox'
+import KeyRound from 'lucide-react/icons/key-round'
 import Megaphone from 'lucide-react/icons/megaphone'
 import ScrollText from 'lucide-react/icons/scroll-text'
+import Users from 'lucide-react/icons/users'
 import { type ComponentType, lazy } from 'react'
 import type { Section } from '#app/features/office/face.ts'
 import { exportWords } from '#words/exports'
 import { inboxWords } from '#words/inbox'
 import { noticeboardWords } from '#words/noticeboard'
 import { logWords } from '#words/office-log'
+import { staffWords } from '#words/staff'
 import { transferdeskWords } from '#words/transferdesk'
 
 /** A section of the office with its screen; `rest` is the address below the section's own. */
@@ -31,6 +34,13 @@ const ExportsScreen = lazy(async () => ({
 }))
 const NoticeboardScreen = lazy(async () => ({
   default: (await import('#app/features/noticeboard/NoticeboardScreen.tsx')).NoticeboardScreen,
+}))
+
+const StaffScreen = lazy(async () => ({
+  default: (await import('#app/features/staff/StaffScreen.tsx')).StaffScreen,
+}))
+const FactorScreen = lazy(async () => ({
+  default: (await import('#app/features/factor/FactorScreen.tsx')).FactorScreen,
 }))
 
 /** The sections of the office in the order of its menu. A new one adds an entry. */
@@ -69,6 +79,20 @@ export const sections: readonly Screened[] = [
     icon: <ArrowLeftRight />,
     roles: ['administrator', 'admissions'],
     screen: TransferdeskScreen,
+  },
+  {
+    at: 'staff',
+    name: staffWords.title,
+    icon: <Users />,
+    roles: ['administrator'],
+    screen: StaffScreen,
+  },
+  {
+    at: 'factor',
+    name: staffWords.factorTitle,
+    icon: <KeyRound />,
+    roles: ['administrator', 'finance'],
+    screen: FactorScreen,
   },
   {
     at: 'log',

@@ -1,5 +1,5 @@
 import { encode } from 'uqr'
-import styles from './Code.module.css'
+import styles from './CodePicture.module.css'
 
 const SIDE = 256
 

@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import type { Outcome } from '#app/lib/call.ts'
+import { useWords } from '#app/lib/language.ts'
+import { Alert } from '#app/ui/Alert.tsx'
+import { Button } from '#app/ui/Button.tsx'
+import { TextField } from '#app/ui/TextField.tsx'
+import { staffWords } from '#words/staff'
+import styles from './factor.module.css'
+
+/** Type a code of the second factor. */
+export function CodeForm<O>({
+  send,
+  busy,
+  problem,
+  onDone,
+}: {
+  send: (code: string) => Promise<Outcome<O> | undefined>
+  busy: boolean
+  problem: string | undefined
+  onDone: (answer: O) => void
+}) {
+  const words = useWords(staffWords)
+  const [code, setCode] = useState('')
+  const submit = async () => {
+    const outcome = await send(code)
+    if (outcome?.type === 'ok') onDone(outcome.data)
+    else setCode('')
+  }
+  return (
+    <form
+      className={styles['form']}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <TextField
+        label={words.factorCode}
+        value={code}
+        autoComplete="one-time-code"
+        autoCapitalize="characters"
+        spellCheck={false}
+        onChange={({ target }) => setCode(target.value)}
+      />
+      <Alert text={problem} />
+      <Button type="submit" busy={busy}>
+        {words.factorSubmit}
+      </Button>
+    </form>
+  )
+}

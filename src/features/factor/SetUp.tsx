@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { useWords } from '#app/lib/language.ts'
+import { useLive } from '#app/lib/live.ts'
+import { Alert } from '#app/ui/Alert.tsx'
+import { Button } from '#app/ui/Button.tsx'
+import { Card } from '#app/ui/Card.tsx'
+import { CodePicture } from '#app/ui/CodePicture.tsx'
+import { factor } from '#contract/factor'
+import { staffWords } from '#words/staff'
+import { CodeForm } from './CodeForm.tsx'
+import styles from './factor.module.css'
+
+/** Set up a second factor: scan, show a code, keep the recovery codes. */
+export function SetUp({ label, onDone }: { label: string; onDone: () => void }) {
+  const words = useWords(staffWords)
+  const { send, busy, problem } = useLive()
+  const [begun, setBegun] = useState<{ secret: string; address: string }>()
+  const [recovery, setRecovery] = useState<readonly string[]>()
+  const begin = async () => {
+    const outcome = await send(factor.begin, {})
+    if (outcome?.type === 'ok') setBegun(outcome.data)
+  }
+  if (recovery !== undefined)
+    return (
+      <Card>
+        <p>{words.recovery}</p>
+        <ul className={styles['recovery']}>
+          {recovery.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ul>
+        <Button onClick={onDone}>{words.recoveryKept}</Button>
+      </Card>
+    )
+  if (begun === undefined)
+    return (
+      <>
+        <Alert text={problem} />
+        <Button busy={busy} onClick={() => void begin()}>
+          {label}
+        </Button>
+      </>
+    )
+  return (
+    <Card>
+      <p>{words.factorBegin}</p>
+      <CodePicture text={begun.address} label={words.factorPicture} />
+      <p>
+        {words.factorByHand} <code className={styles['key']}>{begun.secret}</code>
+      </p>
+      <CodeForm
+        send={(code) => send(factor.confirm, { code })}
+        busy={busy}
+        problem={problem}
+        onDone={({ recovery: codes }) => setRecovery(codes)}
+      />
+    </Card>
+  )
+}

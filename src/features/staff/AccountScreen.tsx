@@ -1,0 +1,117 @@
+import { useState } from 'react'
+import { OfficePage } from '#app/features/office/face.ts'
+import { useWords } from '#app/lib/language.ts'
+import { useLiveRead } from '#app/lib/live-read.ts'
+import { Button } from '#app/ui/Button.tsx'
+import { Card } from '#app/ui/Card.tsx'
+import { Problem } from '#app/ui/Problem.tsx'
+import { Row } from '#app/ui/Row.tsx'
+import { Skeleton } from '#app/ui/Skeleton.tsx'
+import { staff } from '#contract/staff'
+import { commonWords } from '#words/common'
+import { officeWords } from '#words/office'
+import { staffWords } from '#words/staff'
+import { type Act, ActDialog } from './ActDialog.tsx'
+import { ChangeAccount } from './ChangeAccount.tsx'
+import { FirstPassword } from './FirstPassword.tsx'
+import { AccountState, useRoleNames } from './state.tsx'
+import styles from './staff.module.css'
+
+/** One account: what is known, and what can be done about it. */
+export function AccountScreen({ code }: { code: string }) {
+  const words = useWords(staffWords)
+  const common = useWords(commonWords)
+  const office = useWords(officeWords)
+  const { named } = useRoleNames()
+  const read = useLiveRead({ name: 'staff-one', entry: staff.one, input: { code } })
+  const [act, setAct] = useState<Act>()
+  const [changing, setChanging] = useState(false)
+  const [password, setPassword] = useState<string>()
+  const account = read.data?.account
+  if (account === undefined)
+    return (
+      <OfficePage title={words.title}>
+        {read.state === 'failed' ? (
+          <Problem
+            title={common.systemFault}
+            text={read.problem ?? ''}
+            retryLabel={office.retry}
+            onRetry={read.retry}
+          />
+        ) : (
+          <Skeleton rows={6} label={common.loading} />
+        )}
+      </OfficePage>
+    )
+  const acts: readonly Act[] = [
+    'giveRoles',
+    'giveBuildings',
+    'resetPassword',
+    'endSignIns',
+    ...(account.hasFactor ? (['resetFactor'] as const) : []),
+    account.closed ? 'openAccount' : 'closeAccount',
+  ]
+  return (
+    <OfficePage title={`${account.name} ${account.code}`}>
+      {changing ? (
+        <ChangeAccount
+          account={account}
+          onDone={() => {
+            setChanging(false)
+            read.retry()
+          }}
+        />
+      ) : (
+        <div className={styles['narrow']}>
+          <Card flush>
+            <Row label={words.state} value={<AccountState account={account} />} />
+            <Row label={words.department} value={account.department} />
+            <Row label={words.post} value={account.post} />
+            <Row label={words.phone} value={account.phone} />
+            <Row label={words.roles} value={named(account.roles)} />
+            {account.byPost.length > 0 && (
+              <Row label={words.byPost} value={named(account.byPost)} />
+            )}
+            <Row
+              label={words.buildings}
+              value={account.buildings.join('、') || words.noBuildings}
+            />
+            <Row label={words.signInsTitle} value={words.signIns(account.signIns)} />
+          </Card>
+          <div className={styles['acts']}>
+            <Button tone="second" onClick={() => setChanging(true)}>
+              {words.change}
+            </Button>
+            {acts.map((one) => (
+              <Button
+                key={one}
+                tone={one === 'closeAccount' ? 'danger' : 'second'}
+                onClick={() => setAct(one)}
+              >
+                {words[one]}
+              </Button>
+            ))}
+          </div>
+        </div>
+      )}
+      {act !== undefined && (
+        <ActDialog
+          act={act}
+          account={account}
+          buildings={read.data?.buildings ?? []}
+          onClose={() => setAct(undefined)}
+          onDone={(first) => {
+            setAct(undefined)
+            setPassword(first)
+            read.retry()
+          }}
+        />
+      )}
+      <FirstPassword
+        name={account.name}
+        password={password}
+        onClose={() => setPassword(undefined)}
+      />
+    </OfficePage>
+  )
+}

@@ -1,0 +1,101 @@
+import { useState } from 'react'
+import type { Outcome } from '#app/lib/call.ts'
+import { useWords } from '#app/lib/language.ts'
+import { useLive } from '#app/lib/live.ts'
+import { Alert } from '#app/ui/Alert.tsx'
+import { Button } from '#app/ui/Button.tsx'
+import { Dialog } from '#app/ui/Dialog.tsx'
+import { TextField } from '#app/ui/TextField.tsx'
+import { toast } from '#app/ui/toast.ts'
+import { staff, type Account } from '#contract/staff'
+import { officeWords } from '#words/office'
+import { staffWords } from '#words/staff'
+import { Buildings } from './Buildings.tsx'
+import { Checks } from './Checks.tsx'
+import { useRoleNames } from './state.tsx'
+
+const CALLS = {
+  endSignIns: staff.endSignIns,
+  closeAccount: staff.close,
+  openAccount: staff.open,
+  resetFactor: staff.resetFactor,
+} as const
+/** What can be done about an account. */
+export type Act = keyof typeof CALLS | 'resetPassword' | 'giveRoles' | 'giveBuildings'
+
+/** Do something about an account, for a reason that stands in the log. */
+export function ActDialog({
+  act,
+  account: { code, roles: given, buildings: held },
+  buildings: known,
+  onClose,
+  onDone,
+}: {
+  act: Act
+  account: Account
+  buildings: readonly string[]
+  onClose: () => void
+  /** With the first password, where it was the password that was reset. */
+  onDone: (password?: string) => void
+}) {
+  const words = useWords(staffWords)
+  const common = useWords(officeWords)
+  const { options, rolesIn } = useRoleNames()
+  const { send, busy, problem, complain } = useLive()
+  const [reason, setReason] = useState('')
+  const [roles, setRoles] = useState<string[]>(given)
+  const [buildings, setBuildings] = useState<string[]>(held)
+  const made = (): Promise<Outcome<{ password?: string }> | undefined> => {
+    const about = { code, reason: reason.trim() }
+    switch (act) {
+      case 'resetPassword':
+        return send(staff.resetPassword, about)
+      case 'giveRoles':
+        return send(staff.giveRoles, { ...about, roles: rolesIn(roles) })
+      case 'giveBuildings':
+        return send(staff.giveBuildings, { ...about, buildings })
+      case 'endSignIns':
+      case 'closeAccount':
+      case 'openAccount':
+      case 'resetFactor':
+        return send(CALLS[act], about)
+    }
+  }
+  const submit = async () => {
+    if (reason.trim() === '') return complain(common.reasonNeeded)
+    const outcome = await made()
+    if (outcome?.type !== 'ok') return
+    toast(words.saved)
+    onDone(outcome.data.password)
+  }
+  return (
+    <Dialog
+      open
+      title={words[act]}
+      onClose={onClose}
+      actions={
+        <>
+          <Button busy={busy} onClick={() => void submit()}>
+            {words[act]}
+          </Button>
+          <Button tone="second" onClick={onClose}>
+            {words.cancel}
+          </Button>
+        </>
+      }
+    >
+      {act === 'giveRoles' && (
+        <Checks label={words.roles} options={options} chosen={roles} onChange={setRoles} />
+      )}
+      {act === 'giveBuildings' && (
+        <Buildings known={known} chosen={buildings} onChange={setBuildings} />
+      )}
+      <TextField
+        label={common.reason}
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+      />
+      <Alert text={problem} />
+    </Dialog>
+  )
+}

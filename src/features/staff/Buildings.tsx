@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { useWords } from '#app/lib/language.ts'
+import { Card } from '#app/ui/Card.tsx'
+import { TextareaField } from '#app/ui/TextField.tsx'
+import { staffWords } from '#words/staff'
+import { Checks } from './Checks.tsx'
+
+const linesOf = (text: string) => [
+  ...new Set(text.split('\n').flatMap((line) => line.trim() || [])),
+]
+
+/** The buildings that somebody looks after: of those that are known, and others by name. */
+export function Buildings({
+  known,
+  chosen,
+  onChange,
+}: {
+  known: readonly string[]
+  chosen: readonly string[]
+  onChange: (chosen: string[]) => void
+}) {
+  const words = useWords(staffWords)
+  const [typed, setTyped] = useState('')
+  const others = linesOf(typed)
+  const ticked = chosen.filter((one) => known.includes(one))
+  return (
+    <>
+      {known.length > 0 && (
+        <Checks
+          label={words.buildings}
+          options={known.map((value) => ({ value, label: value }))}
+          chosen={ticked}
+          onChange={(next) => onChange([...new Set([...next, ...others])])}
+        />
+      )}
+      <Card flush>
+        <TextareaField
+          label={words.otherBuilding}
+          rows={2}
+          value={typed}
+          onChange={({ target }) => {
+            setTyped(target.value)
+            onChange([...new Set([...ticked, ...linesOf(target.value)])])
+          }}
+        />
+      </Card>
+    </>
+  )
+}

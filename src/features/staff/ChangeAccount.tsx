@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { useWords } from '#app/lib/language.ts'
+import { useLive } from '#app/lib/live.ts'
+import { Alert } from '#app/ui/Alert.tsx'
+import { Button } from '#app/ui/Button.tsx'
+import { Card } from '#app/ui/Card.tsx'
+import { TextField } from '#app/ui/TextField.tsx'
+import { toast } from '#app/ui/toast.ts'
+import { staff, type Account } from '#contract/staff'
+import { staffWords } from '#words/staff'
+import styles from './staff.module.css'
+
+const FIELDS = ['name', 'department', 'post', 'phone'] as const
+
+/** What is known of somebody, to be corrected. */
+export function ChangeAccount({ account, onDone }: { account: Account; onDone: () => void }) {
+  const words = useWords(staffWords)
+  const { send, busy, problem } = useLive()
+  const { code, name, department, post, phone } = account
+  const [typed, setTyped] = useState({ name, department, post, phone })
+  const submit = async () => {
+    const outcome = await send(staff.change, { code, ...typed })
+    if (outcome?.type !== 'ok') return
+    toast(words.saved)
+    onDone()
+  }
+  return (
+    <form
+      className={styles['narrow']}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <Card flush>
+        {FIELDS.map((field) => (
+          <TextField
+            key={field}
+            label={words[field]}
+            value={typed[field]}
+            onChange={({ target }) => setTyped({ ...typed, [field]: target.value })}
+          />
+        ))}
+      </Card>
+      <Alert text={problem} />
+      <Button type="submit" busy={busy}>
+        {words.save}
+      </Button>
+      <Button tone="second" onClick={onDone}>
+        {words.cancel}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,94 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import * as v from 'valibot'
+import { OfficePage } from '#app/features/office/face.ts'
+import { useLanguage, useWords } from '#app/lib/language.ts'
+import { useLiveRead } from '#app/lib/live-read.ts'
+import { useLive } from '#app/lib/live.ts'
+import { Alert } from '#app/ui/Alert.tsx'
+import { Button } from '#app/ui/Button.tsx'
+import { Card } from '#app/ui/Card.tsx'
+import { TextField } from '#app/ui/TextField.tsx'
+import { NewAccount, staff } from '#contract/staff'
+import { staffWords } from '#words/staff'
+import { Buildings } from './Buildings.tsx'
+import { Checks } from './Checks.tsx'
+import { FirstPassword } from './FirstPassword.tsx'
+import { useRoleNames } from './state.tsx'
+import styles from './staff.module.css'
+
+const FIELDS = [
+  ['code', 'workNumber'],
+  ['name', 'name'],
+  ['department', 'department'],
+  ['post', 'post'],
+  ['phone', 'phone'],
+] as const
+const EMPTY = { code: '', name: '', department: '', post: '', phone: '' }
+
+/** Make an account; its first password is shown once. */
+export function NewAccountScreen() {
+  const words = useWords(staffWords)
+  const language = useLanguage()
+  const navigate = useNavigate()
+  const { options, rolesIn } = useRoleNames()
+  const { send, busy, problem } = useLive()
+  const known = useLiveRead({ name: 'staff-buildings', entry: staff.buildings, input: {} })
+  const [typed, setTyped] = useState(EMPTY)
+  const [roles, setRoles] = useState<string[]>([])
+  const [buildings, setBuildings] = useState<string[]>([])
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
+  const [password, setPassword] = useState<string>()
+  const submit = async () => {
+    const input = { ...typed, roles: rolesIn(roles), buildings }
+    const checked = v.safeParse(NewAccount.schema, input, { lang: language })
+    setErrors(
+      Object.fromEntries(
+        (checked.issues ?? []).map((issue) => [v.getDotPath(issue) ?? '', issue.message]),
+      ),
+    )
+    if (!checked.success) return
+    const outcome = await send(staff.create, input)
+    if (outcome?.type === 'ok') setPassword(outcome.data.password)
+  }
+  return (
+    <OfficePage title={words.create}>
+      <form
+        className={styles['narrow']}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit()
+        }}
+      >
+        <Card flush>
+          {FIELDS.map(([name, label]) => (
+            <TextField
+              key={name}
+              label={words[label]}
+              value={typed[name]}
+              error={errors[name]}
+              onChange={({ target }) => setTyped({ ...typed, [name]: target.value })}
+            />
+          ))}
+        </Card>
+        <Checks label={words.roles} options={options} chosen={roles} onChange={setRoles} />
+        <Buildings known={known.data?.buildings ?? []} chosen={buildings} onChange={setBuildings} />
+        <Alert text={problem} />
+        <Button type="submit" busy={busy}>
+          {words.create}
+        </Button>
+      </form>
+      <FirstPassword
+        name={typed.name}
+        password={password}
+        onClose={() =>
+          void navigate({
+            to: '/manage/$',
+            params: { _splat: `staff/${typed.code.trim().toUpperCase()}` },
+          })
+        }
+      />
+    </OfficePage>
+  )
+}

@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import { useWords } from '#app/lib/language.ts'
+import { Pill } from '#app/ui/Pill.tsx'
+import { ROLES, type StaffRole } from '#contract/roles'
+import type { Account } from '#contract/staff'
+import { roleWords, staffWords } from '#words/staff'
+import styles from './staff.module.css'
+
+/** Whether and how somebody can sign in, in a word or two. */
+export function AccountState({ account }: { account: Account }) {
+  const words = useWords(staffWords)
+  const [now] = useState(() => Date.now())
+  const { closed, firstPasswordUntil: until, hasFactor } = account
+  if (closed) return <Pill tone="mute">{words.closed}</Pill>
+  return (
+    <span className={styles['pills']}>
+      {until === '' ? (
+        <Pill tone="done">{words.active}</Pill>
+      ) : Date.parse(until) > now ? (
+        <Pill tone="wait">{words.firstPassword}</Pill>
+      ) : (
+        <Pill tone="need">{words.firstPasswordOver}</Pill>
+      )}
+      {hasFactor && <Pill tone="brand">{words.withFactor}</Pill>}
+    </span>
+  )
+}
+
+/** The roles by their names. */
+export function useRoleNames() {
+  const role = useWords(roleWords)
+  return {
+    named: (roles: readonly StaffRole[]) => roles.map((one) => role[one]).join('、'),
+    options: ROLES.map((value) => ({ value, label: role[value] })),
+    rolesIn: (chosen: readonly string[]) => ROLES.filter((one) => chosen.includes(one)),
+  }
+}

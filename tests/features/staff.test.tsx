@@ -1,0 +1,65 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { TOTP } from 'otpauth'
+import { expect, test } from 'vitest'
+import { forgetEverything } from '#app/features/identity/leaving.ts'
+import { bindAs, openApp, openCampus } from '#tests/support/render.tsx'
+
+const campus = openCampus()
+
+test('the administrator makes an account, whose holder chooses a password and is in', async () => {
+  const office = await openApp('/manage/staff', { as: 'T4001' })
+  await office.user.click(await screen.findByRole('link', { name: '新建账号' }))
+  await office.user.click(await screen.findByRole('button', { name: '新建账号' }))
+  expect((await screen.findAllByText('请输入工号')).length).toBeGreaterThan(0)
+  await office.user.type(screen.getByLabelText('工号'), 't9001')
+  await office.user.type(screen.getByLabelText('姓名'), '许静')
+  await office.user.click(screen.getByRole('checkbox', { name: '招生' }))
+  await office.user.click(screen.getByRole('button', { name: '新建账号' }))
+  const dialog = await screen.findByRole('dialog', { name: '许静 的初始密码' })
+  const first = within(dialog).getByText(/^[0-9A-Z-]{19}$/).textContent ?? ''
+  await office.user.click(within(dialog).getByRole('button', { name: '已记下' }))
+  expect(await screen.findByRole('heading', { name: '许静 T9001' })).toBeTruthy()
+  expect(screen.getByText('待修改初始密码')).toBeTruthy()
+  expect(screen.queryByText(first)).toBeNull()
+
+  await forgetEverything()
+  const own = await office.restart('/login')
+  await own.user.click(await screen.findByRole('tab', { name: /教职工/ }))
+  await own.user.type(screen.getByLabelText('工号'), 'T9001')
+  await own.user.type(screen.getByLabelText('密码'), first)
+  await own.user.click(within(screen.getByRole('tabpanel', { name: /教职工/ })).getByRole('button'))
+  await own.user.type(await screen.findByLabelText('原密码'), first)
+  expect(own.address()).toBe('/changepass/T9001')
+  await own.user.type(screen.getByLabelText('新密码'), 'own words')
+  await own.user.type(screen.getByLabelText('确认密码'), 'own words')
+  await own.user.click(screen.getByRole('button', { name: '完成' }))
+  await waitFor(() => expect(own.address()).not.toMatch('changepass'))
+  await own.restart('/manage/')
+  expect((await screen.findAllByRole('link', { name: '通知管理' })).length).toBeGreaterThan(0)
+})
+
+test('finance sets up a second factor, keeps the recovery codes, and shows a code at the next sign-in', async () => {
+  const { user, restart } = await openApp('/manage/factor', { as: 'T6001' })
+  await user.click(await screen.findByRole('button', { name: '启用动态口令' }))
+  expect(await screen.findByRole('img', { name: '动态口令二维码' })).toBeTruthy()
+  const secret = screen.getByText(/^[A-Z2-7]{32}$/).textContent ?? ''
+  const now = () =>
+    new TOTP({ secret }).generate({ timestamp: campus.backend().clock.now().getTime() })
+  await user.type(screen.getByLabelText('动态口令或恢复码'), '000000')
+  await user.click(screen.getByRole('button', { name: '验证口令' }))
+  expect(await screen.findByText('动态口令不正确')).toBeTruthy()
+  await user.type(screen.getByLabelText('动态口令或恢复码'), now())
+  await user.click(screen.getByRole('button', { name: '验证口令' }))
+  expect(await screen.findAllByText(/^[0-9A-Z-]{19}$/)).toHaveLength(10)
+  await user.click(screen.getByRole('button', { name: '已保存恢复码' }))
+  expect(await screen.findByText('剩余恢复码 10 个')).toBeTruthy()
+
+  await bindAs('T6001')
+  const again = await restart('/manage/')
+  const field = await screen.findByLabelText('动态口令或恢复码')
+  expect(screen.queryByRole('link', { name: '动态口令' })).toBeNull()
+  campus.backend().clock.advance(60)
+  await again.user.type(field, now())
+  await again.user.click(screen.getByRole('button', { name: '验证口令' }))
+  expect((await screen.findAllByRole('link', { name: '动态口令' })).length).toBeGreaterThan(0)
+})
