@@ -1,3 +1,4 @@
+import { shortYuan } from '#contract/fees'
 import {
   APPROVED,
   DEFERRAL,
@@ -14,8 +15,8 @@ import { commonWords } from '#words/common'
 import { greenServerWords } from '#words/green-server'
 import { greenchannelWords } from '#words/greenchannel'
 import { refusalWords } from '#words/refusal'
-import type { Text } from '#words/say'
-import { chinaYear } from '../../platform/clock.ts'
+import type { Text, TextOf } from '#words/say'
+import { chinaMinute, chinaYear } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { StudentRow } from '../../platform/database/schema.ts'
 import { lockStudent } from '../../platform/database/versions.ts'
@@ -108,7 +109,7 @@ async function apply(
 ): Promise<Outcome<Record<never, never>>> {
   const year = chinaYear(now)
   const own = (on: Db) => store.findOwn(on, { student: student.code, type: wish.type, year })
-  const hindrance = whyNot(await own(db))
+  const hindrance = whyNot(await own(db)) ?? (await whyNotTaken(db, { ...wish, year, now }))
   if (hindrance !== undefined) return refused(hindrance)
   const seconds =
     caller.role === 'nobody' ? undefined : await tools.limits.images.use(caller.subject)
@@ -149,3 +150,23 @@ function whyNot(earlier: store.Found | undefined): Text | undefined {
   if (status === PENDING) return greenServerWords.pendingAlready
   return status === APPROVED ? greenServerWords.approvedAlready : undefined
 }
+
+// By the rules of the school for this year; without any they are the contract's.
+async function whyNotTaken(
+  db: Db,
+  { type, year, amount, now }: { type: string; year: number; amount: number; now: Date },
+): Promise<Text | undefined> {
+  const rule = await store.findRule(db, { type, year })
+  if (rule === undefined) return undefined
+  const { opens_at: opens, closes_at: closes, least_fen: least, most_fen: most } = rule
+  if (opens !== null && now < opens) return inWords(greenServerWords.opensAt, chinaMinute(opens))
+  if (closes !== null && now >= closes)
+    return inWords(greenServerWords.closedAt, chinaMinute(closes))
+  if (type !== LOAN || (least <= amount && amount <= most)) return undefined
+  return inWords(greenServerWords.amountRange, shortYuan(least), shortYuan(most))
+}
+
+const inWords = <V extends readonly string[]>(text: TextOf<V>, ...values: V): Text => ({
+  zh: text.zh(...values),
+  en: text.en(...values),
+})

@@ -66,6 +66,16 @@ export const findOwn = (
     .where('year', '=', year)
     .executeTakeFirst()
 
+/** When applications of a type are taken in a fee year, and for how much, where the school says so. */
+export const findRule = (db: Db, { type, year }: { type: string; year: number }) =>
+  db
+    .selectFrom('application_rule')
+    .select(['opens_at', 'closes_at', 'least_fen', 'most_fen'])
+    .where('type', '=', type)
+    .where('year', '=', year)
+    .where('withdrawn_at', 'is', null)
+    .executeTakeFirst()
+
 /** An application in the contract's words. */
 export const spelled = (row: Found): Application => ({
   amount: row.amount_fen,

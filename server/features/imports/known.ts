@@ -8,6 +8,7 @@ import { filled, number, words } from './values.ts'
 export interface KnownStudent {
   readonly code: string
   readonly gender: string
+  readonly enrolment: string
 }
 
 /** The column by which a file names a student. */
@@ -66,7 +67,7 @@ export async function studentsOf(
 ): Promise<(number: string) => KnownStudent | { readonly says: Trouble['says'] }> {
   const found = await db
     .selectFrom('student')
-    .select(['code', 'number', 'exam_number', 'gender', 'withdrawn_at'])
+    .select(['code', 'number', 'exam_number', 'gender', 'enrolment', 'withdrawn_at'])
     .where((e) => e.or([e('number', 'in', numbers), e('exam_number', 'in', numbers)]))
     .execute()
   return (asked) => {

@@ -585,4 +585,16 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
       create index student_class on student (class_name);
       create index student_major on student (major_code);`,
   },
+  {
+    // A year without a rule is as the contract says, and always open.
+    name: 'rules of applications, fee items',
+    sql: `
+      create table application_rule (
+        year int not null, type text not null check (type in ('1', '2')), opens_at timestamptz, closes_at timestamptz,
+        least_fen int not null, most_fen int not null, withdrawn_at timestamptz, primary key (year, type),
+        check (closes_at > opens_at), check (least_fen between 0 and most_fen));
+      create table fee_item (
+        year int not null, item text not null, enrolment text not null, amount_fen int not null, withdrawn_at timestamptz,
+        primary key (year, item, enrolment));`,
+  },
 ]

@@ -46,6 +46,8 @@ export const columnRules = {
     title: named(50),
     page: formed('[A-Za-z][A-Za-z0-9]{0,49}', 'the first segment of an address'),
   },
+  application_rule: { year, least_fen: fen, most_fen: fen },
+  fee_item: { year, item: named(50), enrolment: orNone(enrolment), amount_fen: fen },
   charge: { year, item: named(50), due_fen: fen, paid_fen: fen },
   scholarship: { year, amount_fen: fen },
   // Below 0 the amount cannot be chosen.

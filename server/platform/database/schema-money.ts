@@ -14,6 +14,17 @@ export interface MoneySchema {
    * cannot be chosen.
    */
   lowest_fee: { year: number; enrolment: string; lowest_fen: number } & Withdrawable
+  /** When applications of a type are taken in a year, and for how much. */
+  application_rule: {
+    year: number
+    type: string
+    opens_at: Date | null
+    closes_at: Date | null
+    least_fen: number
+    most_fen: number
+  } & Withdrawable
+  /** What an item costs in a year; `enrolment` '' is everybody's. */
+  fee_item: { year: number; item: string; enrolment: string; amount_fen: number } & Withdrawable
   pay_order: OrderRow
   /** What the gateway took, once each; only ever added to. */
   payment_credit: {

@@ -5,8 +5,8 @@ import type { Db } from '../../../platform/database/database.ts'
 import type { Kind, Row, Trouble } from '../kind.ts'
 import { isRow, keyOf, studentColumn, withStudents, wrong } from '../known.ts'
 import { tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
-import { filled, money, words } from '../values.ts'
-import { feeYear } from './fee-year.ts'
+import { filled, money } from '../values.ts'
+import { feeItem, feeYear } from './fee-columns.ts'
 
 const shape = {
   table: 'charge',
@@ -43,21 +43,14 @@ export const charges: Kind = {
   columns: [
     studentColumn,
     feeYear,
-    {
-      field: 'item',
-      title: { zh: '项目', en: 'Item' },
-      aliases: ['收费项目', '缴费项目', '费用名称', '项目名称'],
-      needed: true,
-      read: words(50),
-      example: '学费',
-    },
+    feeItem,
     {
       field: 'due_fen',
       title: { zh: '应缴金额（元）', en: 'Due (yuan)' },
       aliases: ['应缴金额', '应缴', '金额', '应收金额', '金额（元）'],
-      needed: true,
       read: money(),
       example: '18600.00',
+      about: moneyImportWords.dueBlank,
     },
   ],
   keysOf: (row) => keyOf('费用', row, ['student', 'year', 'item']),
@@ -83,14 +76,35 @@ export const charges: Kind = {
 }
 
 async function resolve(db: Db, rows: readonly Row[]): Promise<(Row | readonly Trouble[])[]> {
-  const judged = await withStudents(db, rows, (row) => ({ ...row, by_choice: false }))
+  const years = [...new Set(rows.map((row) => Number(row['year'] ?? 0)))]
+  const items = await db
+    .selectFrom('fee_item')
+    .select(['year', 'item', 'enrolment', 'amount_fen'])
+    .where('year', 'in', years)
+    .where('withdrawn_at', 'is', null)
+    .execute()
+  const judged = await withStudents(db, rows, (row, { enrolment }) => {
+    const [year, item] = [Number(row['year']), String(row['item'])]
+    const known = items.filter((one) => one.year === year)
+    const own = known.filter((one) => one.item === item)
+    // Where the year's items are there, another name is a slip of the hand.
+    if (known.length > 0 && own.length === 0)
+      return wrong('item', filled(moneyImportWords.noItem, item, year))
+    const price =
+      own.find((one) => one.enrolment === enrolment) ?? own.find((one) => one.enrolment === '')
+    const due = row['due_fen'] ?? price?.amount_fen
+    return due === undefined
+      ? wrong('due_fen', filled(moneyImportWords.noPrice, item, year))
+      : { ...row, due_fen: due, by_choice: false }
+  })
   const paid = await db
     .selectFrom('charge')
     .select(['student_code', 'year', 'item', 'paid_fen'])
-    .where('student_code', 'in', [
-      '',
-      ...judged.flatMap((row) => (isRow(row) ? [String(row['student_code'])] : [])),
-    ])
+    .where(
+      'student_code',
+      'in',
+      judged.flatMap((row) => (isRow(row) ? [String(row['student_code'])] : [])).concat(''),
+    )
     .where('paid_fen', '>', 0)
     .where('by_choice', '=', false)
     .execute()

@@ -1,4 +1,5 @@
 import type { Kind } from '../kind.ts'
+import { applicationRules } from './application-rules.ts'
 import { calendarDays } from './calendar-days.ts'
 import { charges } from './charges.ts'
 import { classes } from './classes.ts'
@@ -6,6 +7,7 @@ import { departments } from './departments.ts'
 import { dormTypes } from './dorm-types.ts'
 import { englishNames } from './english-names.ts'
 import { evaluationQuestions } from './evaluation-questions.ts'
+import { feeItems } from './fee-items.ts'
 import { grades } from './grades.ts'
 import { homeEntries } from './home-entries.ts'
 import { leastFees } from './least-fees.ts'
@@ -39,9 +41,11 @@ export const kinds: readonly Kind[] = [
   dormTypes,
   rooms,
   roomPlaces,
+  feeItems,
   charges,
   scholarships,
   leastFees,
+  applicationRules,
   uniformGarments,
   uniformSizes,
   uniformColours,

@@ -3,7 +3,7 @@ import type { Kind } from '../kind.ts'
 import { keyOf } from '../known.ts'
 import { tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
 import { money, oneOf } from '../values.ts'
-import { feeYear } from './fee-year.ts'
+import { feeYear } from './fee-columns.ts'
 
 const shape = {
   table: 'lowest_fee',

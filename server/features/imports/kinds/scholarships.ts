@@ -4,7 +4,7 @@ import type { Kind } from '../kind.ts'
 import { keyOf, studentColumn, withStudents } from '../known.ts'
 import { tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
 import { money, yesOrNo } from '../values.ts'
-import { feeYear } from './fee-year.ts'
+import { feeYear } from './fee-columns.ts'
 
 const shape = {
   table: 'scholarship',

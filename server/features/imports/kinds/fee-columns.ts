@@ -1,5 +1,5 @@
 import type { Column } from '../kind.ts'
-import { whole } from '../values.ts'
+import { whole, words } from '../values.ts'
 
 /** The year that a fee is for. */
 export const feeYear: Column = {
@@ -9,4 +9,14 @@ export const feeYear: Column = {
   needed: true,
   read: (text) => whole(1990, 2100)(text.trim().replace(/[年度]+$/u, '')),
   example: '2026',
+}
+
+/** What a fee is for. */
+export const feeItem: Column = {
+  field: 'item',
+  title: { zh: '项目', en: 'Item' },
+  aliases: ['收费项目', '缴费项目', '费用名称', '项目名称'],
+  needed: true,
+  read: words(50),
+  example: '学费',
 }

@@ -1,0 +1,95 @@
+import { HOUSEHOLD, LOAN, LOAN_AMOUNTS } from '#contract/greenchannel'
+import { moneyImportWords } from '#words/import-money'
+import type { Kind } from '../kind.ts'
+import { keyOf, wrong } from '../known.ts'
+import { tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
+import { moment, money, oneOf } from '../values.ts'
+import { feeYear } from './fee-columns.ts'
+
+const shape = {
+  table: 'application_rule',
+  id: ['year', 'type'],
+  fields: {
+    year: 'int',
+    type: 'text',
+    opens_at: 'timestamptz',
+    closes_at: 'timestamptz',
+    least_fen: 'int',
+    most_fen: 'int',
+  },
+  withdrawnAt: 'withdrawn_at',
+  scope: ['year'],
+} as const satisfies TableShape
+
+const LEAST = Math.min(...LOAN_AMOUNTS)
+const MOST = Math.max(...LOAN_AMOUNTS)
+
+/** When applications of the green channel are taken in a year, and for how much. */
+export const applicationRules: Kind = {
+  name: 'application-rules',
+  title: moneyImportWords.rules,
+  about: moneyImportWords.rulesAbout,
+  roles: ['administrator', 'admissions'],
+  columns: [
+    feeYear,
+    {
+      field: 'type',
+      title: { zh: '申请类型', en: 'Application' },
+      aliases: ['类型'],
+      needed: true,
+      read: oneOf([
+        { value: LOAN, as: ['贷款', '助学贷款', 'loan'] },
+        { value: HOUSEHOLD, as: ['建档立卡缓交', '建档立卡', 'household'] },
+      ]),
+      example: '贷款',
+    },
+    {
+      field: 'opens_at',
+      title: { zh: '开放时间', en: 'Opens' },
+      aliases: ['开始时间'],
+      read: moment,
+      blank: null,
+      example: '2026-08-01 08:00',
+    },
+    {
+      field: 'closes_at',
+      title: { zh: '截止时间', en: 'Closes' },
+      aliases: ['结束时间'],
+      read: moment,
+      blank: null,
+      example: '2026-09-30 18:00',
+    },
+    {
+      field: 'least_fen',
+      title: { zh: '最低金额（元）', en: 'Least (yuan)' },
+      aliases: ['最低金额'],
+      read: money(),
+      blank: LEAST,
+      example: '1000',
+    },
+    {
+      field: 'most_fen',
+      title: { zh: '最高金额（元）', en: 'Most (yuan)' },
+      aliases: ['最高金额'],
+      read: money(),
+      blank: MOST,
+      example: '20000',
+    },
+  ],
+  keysOf: (row) => keyOf('申请规则', row, ['year', 'type']),
+  check: ({
+    opens_at: opens,
+    closes_at: closes,
+    least_fen: least = LEAST,
+    most_fen: most = MOST,
+  }) => {
+    if (typeof opens === 'string' && typeof closes === 'string' && closes <= opens)
+      return wrong('closes_at', moneyImportWords.closesFirst)
+    // The app offers these amounts and no others.
+    if (!LOAN_AMOUNTS.includes(Number(least))) return wrong('least_fen', moneyImportWords.noLoan)
+    if (!LOAN_AMOUNTS.includes(Number(most))) return wrong('most_fen', moneyImportWords.noLoan)
+    return Number(least) > Number(most) ? wrong('most_fen', moneyImportWords.mostBelow) : []
+  },
+  store: tableStore(shape),
+  withdrawal: tableWithdrawal(shape),
+}

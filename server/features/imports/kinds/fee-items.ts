@@ -1,0 +1,49 @@
+import { moneyImportWords } from '#words/import-money'
+import type { Kind } from '../kind.ts'
+import { keyOf } from '../known.ts'
+import { tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
+import { money, oneOf } from '../values.ts'
+import { feeItem, feeYear } from './fee-columns.ts'
+
+const shape = {
+  table: 'fee_item',
+  id: ['year', 'item', 'enrolment'],
+  fields: { year: 'int', item: 'text', enrolment: 'text', amount_fen: 'int' },
+  withdrawnAt: 'withdrawn_at',
+  scope: ['year'],
+} as const satisfies TableShape
+
+/** What each item costs in a year: the charges take it from here where they name no amount. */
+export const feeItems: Kind = {
+  name: 'fee-items',
+  title: moneyImportWords.items,
+  about: moneyImportWords.itemsAbout,
+  roles: ['finance'],
+  columns: [
+    feeYear,
+    feeItem,
+    {
+      field: 'enrolment',
+      title: { zh: '培养层次', en: 'Level' },
+      aliases: ['层次', '学历层次'],
+      read: oneOf([
+        { value: '2', as: ['本科', '本科生', 'undergraduate'] },
+        { value: '1', as: ['研究生', '硕士', '博士', '硕士研究生', '博士研究生', 'postgraduate'] },
+        { value: '', as: ['不限', '全部', 'everybody'] },
+      ]),
+      blank: '',
+      example: '本科',
+    },
+    {
+      field: 'amount_fen',
+      title: { zh: '金额（元）', en: 'Amount (yuan)' },
+      aliases: ['金额', '标准', '收费标准'],
+      needed: true,
+      read: money(),
+      example: '18600.00',
+    },
+  ],
+  keysOf: (row) => keyOf('收费项目', row, ['year', 'item', 'enrolment']),
+  store: tableStore(shape),
+  withdrawal: tableWithdrawal(shape),
+}
