@@ -13,6 +13,17 @@ const term = formed('20[0-9]{2}-20[0-9]{2}学年第[一二]学期', 'a term such
 const enrolment = oneOf(['1', '2'])
 const who = oneOf(['student', 'staff'])
 
+/** The pages that a step may open: those of the app that take a step's number. */
+export const STEP_PAGES = [
+  'personalinformation',
+  'schoolInformation',
+  'selectdorm',
+  'militaryTrainingClothing',
+  'onlinefee',
+  'checkin',
+  'livinguse',
+] as const
+
 /**
  * What the columns of the tables may hold, beside what their migrations say. The tables keep to it
  * (`keeping-rules.ts`), and so does whoever reads rows from a file: one rule, asked twice.
@@ -44,7 +55,7 @@ export const columnRules = {
   flow_step: {
     id: between(1, 999),
     title: named(50),
-    page: formed('[A-Za-z][A-Za-z0-9]{0,49}', 'the first segment of an address'),
+    page: oneOf(STEP_PAGES),
   },
   application_rule: { year, least_fen: fen, most_fen: fen },
   fee_item: { year, item: named(50), enrolment: orNone(enrolment), amount_fen: fen },

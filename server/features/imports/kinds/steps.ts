@@ -1,5 +1,6 @@
 import { contentImportWords } from '#words/import-content'
 import type { Db } from '../../../platform/database/database.ts'
+import { STEP_PAGES } from '../../../platform/database/rules.ts'
 import type { Kind, Row, Trouble } from '../kind.ts'
 import { keyOf, wrong } from '../known.ts'
 import { tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
@@ -19,16 +20,15 @@ const shape = {
   scope: [],
 } as const satisfies TableShape
 
-/** The pages that a step may open, as the app has them. */
-const PAGES = [
-  { value: 'personalinformation', as: ['个人与家庭信息', '家庭信息'] },
-  { value: 'schoolInformation', as: ['到校信息'] },
-  { value: 'selectdorm', as: ['选择宿舍类型', '选择宿舍'] },
-  { value: 'militaryTrainingClothing', as: ['军训服装'] },
-  { value: 'onlinefee', as: ['缴费信息'] },
-  { value: 'checkin', as: ['缴费明细'] },
-  { value: 'livinguse', as: ['生活用品'] },
-] as const
+const PAGE_NAMES: Readonly<Record<(typeof STEP_PAGES)[number], readonly string[]>> = {
+  personalinformation: ['个人与家庭信息', '家庭信息'],
+  schoolInformation: ['到校信息'],
+  selectdorm: ['选择宿舍类型', '选择宿舍'],
+  militaryTrainingClothing: ['军训服装'],
+  onlinefee: ['缴费信息'],
+  checkin: ['缴费明细'],
+  livinguse: ['生活用品'],
+}
 
 /** The steps of the orientation. */
 export const steps: Kind = {
@@ -58,7 +58,7 @@ export const steps: Kind = {
       title: { zh: '页面', en: 'Page' },
       aliases: ['打开页面', '地址'],
       needed: true,
-      read: oneOf(PAGES),
+      read: oneOf(STEP_PAGES.map((value) => ({ value, as: PAGE_NAMES[value] }))),
       example: '个人与家庭信息',
     },
     {

@@ -1,0 +1,78 @@
+import { stringify } from 'csv-stringify/sync'
+import { beginApply } from '#server/features/imports/apply'
+import { beginImport } from '#server/features/imports/begin'
+import { kindOf } from '#server/features/imports/kinds/index'
+import { troublesIn } from '#server/features/imports/refusals'
+import { importBy, rowsOf } from '#server/features/imports/store'
+import { beginTakeBack } from '#server/features/imports/take-back'
+import type { Backend } from './backend.ts'
+
+/** A row of a file by its headings. */
+export type FileRow = Readonly<Record<string, string>>
+
+/** What a dry run found. */
+export interface DryRun {
+  readonly id: string
+  readonly counts: Readonly<
+    Record<'added' | 'changed' | 'unchanged' | 'withdrawn' | 'refused', number>
+  >
+  /** Of every refused row: the column and the sentence. */
+  readonly refused: readonly (readonly [column: string, says: string])[]
+  /** Why the file could not be read at all. */
+  readonly problem: string
+}
+
+/** Imports by the mechanism of the backend itself, without its calls. */
+export function importing({ db, clock }: Backend) {
+  const jobOf = (id: string, name: string) => {
+    const kind = kindOf(name)
+    if (kind === undefined) throw new Error(`There is no kind ${name}.`)
+    return { id, kind }
+  }
+  const work = { db, clock }
+  return {
+    dryRun: async (name: string, rows: readonly FileRow[]): Promise<DryRun> => {
+      const headings = [...new Set(rows.flatMap((row) => Object.keys(row)))]
+      const text = stringify([
+        headings,
+        ...rows.map((row) => headings.map((one) => row[one] ?? '')),
+      ])
+      const { id, run } = await beginImport(work, {
+        ...jobOf('', name),
+        file: `${name}.csv`,
+        bytes: new TextEncoder().encode(text),
+        by: null,
+      })
+      await run()
+      const found = await importBy(db, id)
+      const { added = 0, changed = 0, unchanged = 0, withdrawn = 0, refused = 0 } = found ?? {}
+      const rowsRefused = await rowsOf(db, id, { actions: ['refused'], after: '', most: 500 })
+      return {
+        id,
+        counts: { added, changed, unchanged, withdrawn, refused },
+        refused: rowsRefused.flatMap(({ troubles }) =>
+          troublesIn(troubles).map(({ column, says }): readonly [string, string] => [
+            column,
+            says.zh,
+          ]),
+        ),
+        problem: found?.problem?.zh ?? '',
+      }
+    },
+    apply: async (name: string, id: string, wish: { withdraw?: boolean } = {}): Promise<string> => {
+      const choice = { goodRows: false, withdraw: wish.withdraw === true, by: null }
+      await (
+        await beginApply(work, jobOf(id, name), choice)
+      ).work
+      const found = await importBy(db, id)
+      return `${found?.state ?? ''}${found?.problem?.zh ?? ''}`
+    },
+    takeBack: async (name: string, id: string): Promise<string> => {
+      await (
+        await beginTakeBack(work, jobOf(id, name), { by: null, reason: '测试' })
+      ).work
+      const found = await importBy(db, id)
+      return found?.state === 'taken-back' ? 'taken back' : (found?.problem?.zh ?? '')
+    },
+  }
+}
