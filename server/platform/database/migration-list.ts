@@ -582,8 +582,7 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
       create table school_class (
         name text primary key, major_code text not null references major (code), entry_year text not null,
         withdrawn_at timestamptz);
-      create index student_class on student (class_name);
-      create index student_major on student (major_code);`,
+      create index student_class on student (class_name);`,
   },
   {
     // A year without a rule is as the contract says, and always open.
