@@ -3,13 +3,16 @@ import { auditWords } from '../words/audit.ts'
 import { commonWords } from '../words/common.ts'
 import { say } from '../words/say.ts'
 import { read, write } from './call.ts'
-import { checked, key, list, maybeKey, record, text, type Value, whole } from './codec.ts'
+import { checked, flag, key, list, maybeKey, record, text, type Value, whole } from './codec.ts'
 import { atMost, choice } from './fields.ts'
 import { Application, APPROVED, REJECTED } from './greenchannel.ts'
-import { marker, present } from './rules.ts'
+import { codeZero, marker, present } from './rules.ts'
 
 /** Applications a page (AUD-12). */
 export const PAGE_SIZE = 10
+
+/** How many applications a search answers. */
+export const FOUND_AT_MOST = 50
 
 const year = text(v.regex(/^\d{4}$/, say(commonWords.badField)))
 
@@ -24,6 +27,13 @@ const Query = record({
    * list is.
    */
   after: maybeKey('after', text(v.maxLength(100))),
+  /** Oldest first, instead of newest. */
+  oldest: maybeKey('oldest', flag),
+  /**
+   * The beginning of a name, or a whole number: then at most `FOUND_AT_MOST`, on one page. Both keys
+   * are our backend's own.
+   */
+  find: maybeKey('find', text(v.maxLength(50))),
 })
 
 const Page = record({
@@ -83,6 +93,16 @@ export type Decision = Value<typeof Decision>
 /** The rules of the decision form. */
 export const decisionSchema = Decision.schema
 
+/** A decision that was made of an application. */
+const Step = record({
+  id: key('id', text()),
+  /** China time, YYYY-MM-DD HH:mm. */
+  at: key('at', text()),
+  by: key('by', text()),
+  from: key('from', text()),
+  to: key('to', text()),
+  reason: key('reason', text()),
+})
 /** The review of applications (AUD): strictly online, never answered from a copy (AUD-18). */
 export const audit = {
   loans: pages('/api/greenChannelAudit/findStuLoanAudit'),
@@ -95,5 +115,14 @@ export const audit = {
     input: Decision,
     output: record({}),
     rule: marker({ key: 'results', good: '1', bad: '0' }),
+  }),
+  /** All decisions of an application, newest first. */
+  history: read({
+    path: '/api/manage/applications/history',
+    who: ['review-teacher'],
+    offline: 'live',
+    input: record({ id: key('id', text(v.nonEmpty(say(commonWords.badField)), v.maxLength(100))) }),
+    output: record({ steps: key('data', list(Step)) }),
+    rule: codeZero,
   }),
 }

@@ -37,6 +37,7 @@ const Entry = record(entry)
 export type InboxEntry = Value<typeof Entry>
 
 const Answer = record({
+  id: key('id', text()),
   content: key('content', text()),
   answeredAt: key('answeredAt', text()),
   by: key('by', text()),

@@ -17,7 +17,13 @@ const Complaint = record({
   answered: key('answered', flag),
   answers: key(
     'answers',
-    list(record({ content: key('content', text()), answeredAt: key('answerTime', text()) })),
+    list(
+      record({
+        id: key('id', text()),
+        content: key('content', text()),
+        answeredAt: key('answerTime', text()),
+      }),
+    ),
   ),
 })
 /** A complaint of one's own, and what was answered. */

@@ -19,6 +19,20 @@ export const auditWords = {
   shortPending: { zh: '待审核', en: 'Pending' },
   shortApproved: { zh: '通过', en: 'Approved' },
   shortRejected: { zh: '未通过', en: 'Rejected' },
+  order: { zh: '排序', en: 'Order' },
+  newest: { zh: '最新在前', en: 'Newest first' },
+  oldest: { zh: '最早在前', en: 'Oldest first' },
+  find: { zh: '姓名或学号', en: 'Name or number' },
+  search: { zh: '搜索', en: 'Search' },
+  foundAtMost: {
+    zh: (n: number) => `最多显示 ${n} 份，重名较多时请输入学号`,
+    en: (n: number) => `At most ${n} are shown; for a common name, type the number`,
+  },
+  history: { zh: '审核记录', en: 'History' },
+  fromTo: {
+    zh: (from: string, to: string) => `${from} → ${to}`,
+    en: (from: string, to: string) => `${from} → ${to}`,
+  },
   list: { zh: '申请列表', en: 'Applications' },
   total: {
     zh: (n: number) => `共 ${n} 份申请`,

@@ -12,7 +12,7 @@ export const inboxWords = {
   open: supportWords.open,
   answered: supportWords.answered,
   whose: { zh: '负责人', en: 'Looked after by' },
-  everybody: { zh: '所有人', en: 'Anybody' },
+  everybody: { zh: '不限', en: 'Anybody' },
   mine: { zh: '我负责的', en: 'Me' },
   nobody: { zh: '未分配', en: 'Nobody' },
   complaint: supportWords.complaint,

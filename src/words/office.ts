@@ -27,7 +27,7 @@ export const officeWords = {
   unknown: { zh: '没有这个页面', en: 'There is no such page' },
   retry: frameWords.retry,
   more: auditWords.more,
-  search: { zh: '搜索', en: 'Search' },
+  search: auditWords.search,
   none: { zh: '没有符合条件的记录', en: 'Nothing matches' },
   total: { zh: (count: number) => `共 ${count} 条`, en: (count: number) => `${count} in all` },
   reason: { zh: '原因', en: 'Reason' },

@@ -6,7 +6,7 @@ import { transferWords } from './transfer.ts'
 /** The desk at which changes of major are decided. */
 export const transferdeskWords = {
   title: { zh: '转专业审核', en: 'Changes of major' },
-  find: { zh: '姓名或学号', en: 'Name or number' },
+  find: auditWords.find,
   status: auditWords.status,
   all: auditWords.all,
   pending: transferWords.pending,

@@ -7,6 +7,7 @@ import { ROLES } from '#contract/roles'
 /** Who may call what in the office, written down a second time by hand. */
 const TABLE: Readonly<Record<string, string>> = {
   '/api/manage/phones/holding': 'administrator admissions',
+  '/api/manage/applications/history': 'review-teacher',
   '/api/manage/inbox/answer': 'administrator admissions dorm-office',
   '/api/manage/inbox/assign': 'administrator admissions',
   '/api/manage/inbox/colleagues': 'administrator admissions',

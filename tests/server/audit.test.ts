@@ -96,6 +96,29 @@ describe('the lists', () => {
     expect(known.every(({ name, stuNumber, idCard }) => name && stuNumber && idCard)).toBe(true)
   })
 
+  test('oldest first is the same list the other way round, page by page', async () => {
+    const seen: string[] = []
+    let after: string | undefined
+    do {
+      const one = await page({ oldest: '1', ...(after !== undefined && { after }) })
+      seen.push(...ids(one))
+      after = one.next
+    } while (after !== undefined)
+    const newest = await page({ pageSize: 50 })
+    expect(new Set(seen).size).toBe(newest.total)
+    expect(seen.slice(-10)).toEqual(ids(newest).slice(0, 10).toReversed())
+  })
+
+  test('a number or the beginning of a name finds an application; a pattern finds nothing', async () => {
+    const { record } = await pending()
+    for (const find of [record.stuNumber, record.name, record.name.slice(0, 1)])
+      expect(ids(await page({ find }))).toContain(record.typeId)
+    expect(await page({ find: record.stuNumber })).toMatchObject({ total: 1 })
+    expect((await page({ find: record.stuNumber, status: '1' })).records).toEqual([])
+    for (const find of ['%', '_', record.stuNumber.slice(0, 3), record.name.slice(1)])
+      expect(ids(await page({ find }))).not.toContain(record.typeId)
+  })
+
   test('by status and year [AUD-12]', async () => {
     for (const status of ['0', '1', '2']) {
       const found = await page({ status })
@@ -350,5 +373,46 @@ describe('a decision', () => {
         results: '0',
         msg: '系统错误，请重试',
       })
+  })
+
+  test('its history says who, when and why; remark and status reach the student by a notice [AUD-16]', async () => {
+    const { record, etag } = await pending()
+    const wish = { stuCode: 'S990003', verifyId: record.verifyId }
+    await update({ ...wish, status: '2', reason: '照片 <不> 清晰' }, { 'if-match': etag })
+    const { etag: newer } = { etag: (await detail('S990003')).headers.get('etag') ?? '' }
+    await update({ ...wish, status: '1', reason: '' }, { 'if-match': newer })
+    const { body } = await reviewer.post('/api/manage/applications/history', { id: record.typeId })
+    expect(body.data.slice(0, 2)).toMatchObject([
+      { by: expect.not.stringContaining('UT3001'), from: '2', to: '1', reason: '' },
+      { from: '0', to: '2', reason: '照片 <不> 清晰' },
+    ])
+    const student = await backend.signInAs('990003')
+    const { records } = (await student.post('/api/notice/findNotice', { pageNum: 1, pageSize: 50 }))
+      .body.results
+    const told = records.filter(({ title }: { title: string }) => title.includes('助学贷款'))
+    expect(new Set(told.map(({ title }: { title: string }) => title))).toEqual(
+      new Set(['您的助学贷款申请已通过', '您的助学贷款申请未通过']),
+    )
+    const { id } = told.find(({ title }: { title: string }) => title.includes('未通过'))
+    const english = await student.post(
+      '/api/notice/findNoticeDetail',
+      { id },
+      { 'accept-language': 'en' },
+    )
+    expect(english.body.data).toMatchObject({
+      title: 'Your application for a loan was rejected',
+      content: expect.stringContaining('The remark: '),
+    })
+    const deeds = await backend.db
+      .selectFrom('office_log')
+      .select(['staff_code', 'action', 'reason'])
+      .where('about', '=', 'student:S990003')
+      .orderBy('id', 'desc')
+      .limit(2)
+      .execute()
+    expect(deeds).toEqual([
+      { staff_code: 'T3001', action: 'applications.approve', reason: '' },
+      { staff_code: 'T3001', action: 'applications.reject', reason: '照片 <不> 清晰' },
+    ])
   })
 })

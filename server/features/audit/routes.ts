@@ -1,11 +1,15 @@
-import { type audit, PAGE_SIZE } from '#contract/audit'
+import { type audit, type Decision, PAGE_SIZE } from '#contract/audit'
 import type { Input, Output } from '#contract/call'
-import { HOUSEHOLD, isOffset, LOAN, PENDING } from '#contract/greenchannel'
+import { APPROVED, HOUSEHOLD, isOffset, LOAN, PENDING } from '#contract/greenchannel'
+import { auditServerWords } from '#words/audit-server'
 import { commonWords } from '#words/common'
 import { greenchannelWords } from '#words/greenchannel'
+import { chinaMinute } from '../../platform/clock.ts'
 import { tagOf } from '../../platform/database/versions.ts'
 import { good, type Handler, type Handlers, refused } from '../../platform/http/handler.ts'
 import { spelled } from '../greenchannel/face.ts'
+import { notify } from '../notices/face.ts'
+import { noteDeed } from '../office/face.ts'
 import { readCursor, spellCursor } from './cursor.ts'
 import * as store from './store.ts'
 
@@ -16,7 +20,16 @@ const LAST_NUMBERED_PAGE = 100
 const pages =
   (type: string): Handler<Input<typeof audit.loans>, Output<typeof audit.loans>> =>
   async ({ input, db }) => {
-    const filter = { type, year: Number(input.year), status: input.status }
+    const filter = {
+      type,
+      year: Number(input.year),
+      status: input.status,
+      oldest: input.oldest === true,
+    }
+    if (input.find !== undefined && input.find !== '') {
+      const records = (await store.search(db, input.find, filter)).map(spelled)
+      return good({ page: { records, total: records.length, next: undefined } })
+    }
     const size = Math.min(Math.max(input.size || PAGE_SIZE, 1), LARGEST_PAGE)
     const after =
       input.after === undefined || input.after === '' ? undefined : readCursor(input.after)
@@ -73,6 +86,44 @@ export const auditHandlers: Handlers<typeof audit> = {
       reviewer: caller.staff.id,
       now,
     })
+    await noteDeed(db, {
+      staff: caller.staff.code,
+      action: input.status === APPROVED ? 'applications.approve' : 'applications.reject',
+      about: `student:${student}`,
+      reason: input.reason,
+      details: { application: held.id, type, year: held.year, from: held.status },
+      now,
+    })
+    await notify(db, { subject: `student:${student}`, ...told(input), now })
     return good({})
   },
+
+  history: async ({ input, db }) => {
+    const found = await store.findHistory(db, input.id)
+    return good({
+      steps: found.map((step) => ({
+        id: String(step.id),
+        at: chinaMinute(step.decided_at),
+        by: step.name ?? step.reviewer,
+        from: step.from_status,
+        to: step.to_status,
+        reason: step.reason,
+      })),
+    })
+  },
+}
+
+/** What the student reads of a decision, in both languages. */
+function told({ status, auditType, reason }: Pick<Decision, 'status' | 'auditType' | 'reason'>) {
+  const words = auditServerWords
+  const what = auditType === LOAN ? words.loan : words.household
+  const title = status === APPROVED ? words.approved : words.rejected
+  const text = status === APPROVED ? words.approvedText : words.rejectedText
+  const remark = { zh: words.remark.zh(reason), en: words.remark.en(reason) }
+  return {
+    title: title.zh(what.zh),
+    titleEn: title.en(what.en),
+    content: reason === '' ? text.zh : `${text.zh}\n${remark.zh}`,
+    contentEn: reason === '' ? text.en : `${text.en}\n${remark.en}`,
+  }
 }

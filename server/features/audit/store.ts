@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { FOUND_AT_MOST } from '#contract/audit'
 import type { Db } from '../../platform/database/database.ts'
+import { asLike } from '../../platform/database/like.ts'
 import { applications, type Found } from '../greenchannel/face.ts'
 
 /** Which applications a reviewer looks at. */
@@ -8,6 +10,7 @@ export interface Filter {
   readonly year: number
   /** '' for all. */
   readonly status: string
+  readonly oldest: boolean
 }
 
 /** Where a page ended: the last application on it. */
@@ -17,12 +20,12 @@ export interface Cursor {
 }
 
 /**
- * A page of applications, newest first, from after the cursor, or from a place in the list for who
- * pages by number.
+ * A page of applications, newest or oldest first, from after the cursor, or from a place in the list
+ * for who pages by number.
  */
 export async function findPage(
   db: Db,
-  { type, year, status }: Filter,
+  { type, year, status, oldest }: Filter,
   { size, after, offset }: { size: number; after: Cursor | undefined; offset: number },
 ): Promise<Found[]> {
   return applications(db)
@@ -31,18 +34,81 @@ export async function findPage(
     .$if(status !== '', (query) => query.where('applied.status', '=', status))
     .$if(after !== undefined, (query) =>
       query.where(
-        sql<boolean>`(applied.applied_at, applied.id) < (${after?.appliedAt}, ${after?.id})`,
+        sql<boolean>`(applied.applied_at, applied.id) ${oldest ? sql`>` : sql`<`} (${after?.appliedAt}, ${after?.id})`,
       ),
     )
-    .orderBy('applied.applied_at', 'desc')
-    .orderBy('applied.id', 'desc')
+    .orderBy('applied.applied_at', oldest ? 'asc' : 'desc')
+    .orderBy('applied.id', oldest ? 'asc' : 'desc')
     .limit(size)
     .$if(offset > 0, (query) => query.offset(offset))
     .execute()
 }
 
+// So many students are looked through. Whoever bears a name of more is found by their number.
+const LOOKED_THROUGH = 1000
+
+/**
+ * The applications of who has this number, or a name that begins so. The students are found first,
+ * by their indexes: a search costs the same however many applications there are.
+ */
+export async function search(
+  db: Db,
+  find: string,
+  { type, year, status, oldest }: Filter,
+): Promise<Found[]> {
+  const students = await db
+    .selectFrom('student')
+    .select('code')
+    .where((e) =>
+      e.or([
+        e('number', '=', find),
+        e('exam_number', '=', find),
+        e('name', 'like', `${asLike(find)}%`),
+      ]),
+    )
+    .limit(LOOKED_THROUGH)
+    .execute()
+  if (students.length === 0) return []
+  // Each student has one a type and year at most, so no index of the whole list is of use here.
+  return applications(db)
+    .where(
+      'applied.student_code',
+      'in',
+      students.map(({ code }) => code),
+    )
+    .where('applied.type', '=', type)
+    .where('year', '=', year)
+    .$if(status !== '', (query) => query.where('applied.status', '=', status))
+    .orderBy(sql`applied.applied_at + interval '0'`, oldest ? 'asc' : 'desc')
+    .orderBy('applied.id', oldest ? 'asc' : 'desc')
+    .limit(FOUND_AT_MOST)
+    .execute()
+}
+
+/** The decisions of an application, newest first. */
+export const findHistory = (db: Db, application: string) =>
+  db
+    .selectFrom('audit_log')
+    .leftJoin('staff', 'staff.id', 'audit_log.reviewer')
+    .select([
+      'audit_log.id',
+      'decided_at',
+      'reviewer',
+      'staff.name',
+      'from_status',
+      'to_status',
+      'reason',
+    ])
+    .where('application_id', '=', application)
+    .orderBy('audit_log.id', 'desc')
+    .limit(100)
+    .execute()
+
 /** How many there are in all; kept counted, never counted anew. */
-export async function countAll(db: Db, { type, year, status }: Filter): Promise<number> {
+export async function countAll(
+  db: Db,
+  { type, year, status }: Pick<Filter, 'type' | 'year' | 'status'>,
+): Promise<number> {
   const { total } = await db
     .selectFrom('green_count')
     .select(({ fn }) => fn.sum<string | null>('amount').as('total'))

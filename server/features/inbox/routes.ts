@@ -35,7 +35,8 @@ export const inboxHandlers: Handlers<typeof inbox> = {
     const answers = await store.findAnswers(db, name)
     const entry = {
       ...entryOf(found),
-      answers: answers.map(({ content, answered_at, name: by }) => ({
+      answers: answers.map(({ id, content, answered_at, name: by }) => ({
+        id: String(id),
         content,
         answeredAt: chinaMinute(answered_at),
         by,

@@ -96,7 +96,7 @@ export const findAnswers = (db: Db, name: Name) =>
   db
     .selectFrom('inbox_answer')
     .innerJoin('staff', 'staff.code', 'inbox_answer.staff_code')
-    .select(['content', 'answered_at', 'staff.name'])
+    .select(['inbox_answer.id', 'content', 'answered_at', 'staff.name'])
     .where((e) => isOf(e, name))
     .orderBy('inbox_answer.id')
     .execute()

@@ -32,6 +32,7 @@ export const supportHandlers: Handlers<typeof support> = {
         writtenAt: chinaMinute(created_at),
         answered: answered_at !== null,
         answers: answers.map((one) => ({
+          id: String(one.id),
           content: one.content,
           answeredAt: chinaMinute(one.answered_at),
         })),

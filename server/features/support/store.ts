@@ -21,7 +21,7 @@ export async function findOwnAdvice(db: Db, { subject, most }: { subject: string
       ? []
       : await db
           .selectFrom('inbox_answer')
-          .select(['advice_id', 'content', 'answered_at'])
+          .select(['id', 'advice_id', 'content', 'answered_at'])
           .where('advice_id', 'in', ids)
           .orderBy('id')
           .execute()

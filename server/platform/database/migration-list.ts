@@ -596,4 +596,8 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
         year int not null, item text not null, enrolment text not null, amount_fen int not null, withdrawn_at timestamptz,
         primary key (year, item, enrolment));`,
   },
+  {
+    name: 'students by name',
+    sql: `create index student_name on student (name text_pattern_ops);`,
+  },
 ]

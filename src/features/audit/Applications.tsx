@@ -6,7 +6,7 @@ import type { Application } from '#contract/greenchannel'
 import { auditWords } from '#words/audit'
 import { type Kind, KINDS } from './kinds.ts'
 import { More } from './More.tsx'
-import { type Search, statusOf, yearOf } from './search.ts'
+import { filterOf, type Search } from './search.ts'
 import { StatusPill } from './StatusPill.tsx'
 import { Unread } from './Unread.tsx'
 import { usePages } from './usePages.ts'
@@ -15,13 +15,13 @@ import styles from './audit.module.css'
 /** The applications on a phone; a tap opens one (AUD-05). */
 export function Applications({ kind, search }: { kind: Kind; search: Search }) {
   const words = useWords(auditWords)
-  const pages = usePages(kind, { year: yearOf(search), status: statusOf(search) })
+  const pages = usePages(kind, filterOf(search))
   if (pages.rows === undefined || pages.rows.length === 0) return <Unread pages={pages} />
   return (
     <>
       <Card flush title={words.total(pages.total)}>
         {pages.rows.map((row) => (
-          <ApplicationRow key={row.id} kind={kind} row={row} />
+          <ApplicationRow key={row.id} kind={kind} row={row} oldest={search.oldest} />
         ))}
       </Card>
       <More pages={pages} />
@@ -29,12 +29,20 @@ export function Applications({ kind, search }: { kind: Kind; search: Search }) {
   )
 }
 
-function ApplicationRow({ kind, row }: { kind: Kind; row: Application }) {
+function ApplicationRow({
+  kind,
+  row,
+  oldest,
+}: {
+  kind: Kind
+  row: Application
+  oldest: Search['oldest']
+}) {
   return (
     <RowLink
       to={KINDS[kind].detail}
       params={{ stunum: row.student }}
-      search={{ year: Number(row.year) }}
+      search={{ year: Number(row.year), oldest }}
       label={
         <span className={styles['who']}>
           <b>{row.name}</b>

@@ -11,7 +11,7 @@ import { ApplicationTable } from './ApplicationTable.tsx'
 import { Filters } from './Filters.tsx'
 import { type Kind, KINDS } from './kinds.ts'
 import { nextPending } from './queries.ts'
-import { type Search, statusOf, yearOf } from './search.ts'
+import { filterOf, type Search, yearOf } from './search.ts'
 import { usePages } from './usePages.ts'
 import { useSaved } from './useSaved.ts'
 import styles from './audit.module.css'
@@ -25,13 +25,15 @@ export function Desk({ kind, search }: { kind: Kind; search: Search }) {
   const common = useWords(commonWords)
   const navigate = useNavigate()
   const say = useSaved()
-  const pages = usePages(kind, { year: yearOf(search), status: statusOf(search) })
+  const pages = usePages(kind, filterOf(search))
   const table = useRef<HTMLDivElement>(null)
   const { open, ...filter } = search
 
   const goOn = async (decided: Application) => {
     pages.note(decided)
-    const next = pendingAfter(pages.rows ?? [], decided) ?? (await nextPending(kind, decided))
+    const next =
+      pendingAfter(pages.rows ?? [], decided) ??
+      (await nextPending(kind, decided, filterOf(search)))
     say(next)
     await navigate({
       to: KINDS[kind].list,

@@ -15,6 +15,7 @@ import { commonWords } from '#words/common'
 import { formWords } from '#words/form'
 import { ApplicationCards } from './ApplicationCards.tsx'
 import { DecisionForm } from './DecisionForm.tsx'
+import { History } from './History.tsx'
 import { type Kind, KINDS } from './kinds.ts'
 import { Papers } from './Papers.tsx'
 import { isSilence, oneQuery } from './queries.ts'
@@ -73,6 +74,7 @@ export function Detail({
       <div className={styles['info']}>
         <Name focus={focus}>{application.name}</Name>
         <ApplicationCards kind={kind} application={application} />
+        <History id={application.id} />
       </div>
       <Papers kind={kind} application={application} />
       <div className={styles['decision']}>

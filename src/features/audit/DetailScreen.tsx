@@ -6,7 +6,7 @@ import { auditWords } from '#words/audit'
 import { Detail } from './Detail.tsx'
 import { type Kind, KINDS } from './kinds.ts'
 import { nextPending } from './queries.ts'
-import { type Search, searchOf, yearOf } from './search.ts'
+import { filterOf, type Search, searchOf } from './search.ts'
 import { useSaved } from './useSaved.ts'
 
 /**
@@ -25,21 +25,22 @@ export function DetailScreen({
   const words = useWords(auditWords)
   const navigate = useNavigate()
   const say = useSaved()
-  const year = yearOf(search)
+  const filter = filterOf(search)
+  const { year } = filter
   const goOn = async (decided: Application) => {
-    const next = await nextPending(kind, decided)
+    const next = await nextPending(kind, decided, filter)
     say(next)
     if (!next)
       await navigate({
         to: KINDS[kind].list,
-        search: searchOf({ year, status: '' }),
+        search: searchOf({ ...filter, status: '', find: '' }),
         replace: true,
       })
     else
       await navigate({
         to: KINDS[kind].detail,
         params: { stunum: next.student },
-        search: { year: Number(year) },
+        search: { year: Number(year), oldest: search.oldest },
         replace: true,
       })
   }

@@ -1,22 +1,27 @@
 import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useWords } from '#app/lib/language.ts'
 import { serverYear } from '#app/lib/moments.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Segments } from '#app/ui/Segments.tsx'
 import { SelectField } from '#app/ui/SelectField.tsx'
+import { TextButton } from '#app/ui/TextButton.tsx'
+import { TextField } from '#app/ui/TextField.tsx'
+import { FOUND_AT_MOST } from '#contract/audit'
 import { auditYears } from '#contract/audit-years'
 import { APPROVED, PENDING, REJECTED } from '#contract/greenchannel'
 import { auditWords } from '#words/audit'
 import { formWords } from '#words/form'
 import { type Kind, KINDS } from './kinds.ts'
-import { type Search, searchOf, statusOf, yearOf } from './search.ts'
+import { filterOf, type Search, searchOf } from './search.ts'
 
-/** Year and status, in the address (AUD-05, AUD-17). */
+/** Year, status, order and who is looked for, in the address (AUD-05, AUD-17). */
 export function Filters({ kind, search }: { kind: Kind; search: Search }) {
   const words = useWords(auditWords)
   const say = useWords(formWords)
   const navigate = useNavigate()
-  const filter = { year: yearOf(search), status: statusOf(search) }
+  const filter = filterOf(search)
+  const [typed, setTyped] = useState(filter.find)
   const choose = (change: Partial<typeof filter>) =>
     void navigate({
       to: KINDS[kind].list,
@@ -46,6 +51,33 @@ export function Filters({ kind, search }: { kind: Kind; search: Search }) {
         value={filter.status}
         onChoose={(status) => choose({ status })}
       />
+      <Segments
+        label={words.order}
+        options={[
+          { value: 'newest', label: words.newest },
+          { value: 'oldest', label: words.oldest },
+        ]}
+        value={filter.oldest ? 'oldest' : 'newest'}
+        onChoose={(order) => choose({ oldest: order === 'oldest' })}
+      />
+      <form
+        role="search"
+        onSubmit={(event) => {
+          event.preventDefault()
+          choose({ find: typed.trim() })
+        }}
+      >
+        <TextField
+          label={words.find}
+          hint={filter.find === '' ? undefined : words.foundAtMost(FOUND_AT_MOST)}
+          value={typed}
+          enterKeyHint="search"
+          onChange={(event) => setTyped(event.target.value)}
+          trailing={
+            <TextButton onClick={() => choose({ find: typed.trim() })}>{words.search}</TextButton>
+          }
+        />
+      </form>
     </Card>
   )
 }

@@ -1,9 +1,9 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '#app/lib/call.ts'
 import { ReadProblem } from '#app/lib/kept.ts'
+import { readLive } from '#app/lib/live-read.ts'
 import { currentSession } from '#app/lib/session.ts'
 import { PAGE_SIZE } from '#contract/audit'
-import type { Call } from '#contract/call'
 import { type Application, PENDING } from '#contract/greenchannel'
 import { type Kind, KINDS } from './kinds.ts'
 
@@ -11,6 +11,9 @@ import { type Kind, KINDS } from './kinds.ts'
 export interface Filter {
   readonly year: string
   readonly status: string
+  readonly oldest: boolean
+  /** A number, or the beginning of a name; '' for everybody. */
+  readonly find: string
 }
 
 interface At {
@@ -27,10 +30,10 @@ const reviewer = () => currentSession()?.subject ?? 'nobody'
 export const pagesQuery = (kind: Kind, filter: Filter) =>
   infiniteQueryOptions({
     ...LIVE,
-    queryKey: [reviewer(), 'audit', kind, filter.year, filter.status],
+    queryKey: [reviewer(), 'audit', kind, JSON.stringify(filter)],
     initialPageParam: { page: 1 } as At,
     queryFn: async ({ pageParam }) =>
-      (await read(KINDS[kind].pages, inputOf(filter, pageParam))).data.page,
+      (await readLive(KINDS[kind].pages, inputOf(filter, pageParam))).value.page,
     getNextPageParam: (last, pages): At | undefined => {
       const read = pages.reduce((sum, { records }) => sum + records.length, 0)
       return last.records.length > 0 && read < last.total
@@ -48,8 +51,8 @@ export const oneQuery = (kind: Kind, { student, year }: { student: string; year:
     ...LIVE,
     queryKey: [reviewer(), 'audit', kind, 'one', student, year],
     queryFn: async () => {
-      const { data, etag } = await read(KINDS[kind].one, { student, year })
-      return { application: data.applications[0] ?? null, etag }
+      const { value, etag } = await readLive(KINDS[kind].one, { student, year })
+      return { application: value.applications[0] ?? null, etag }
     },
   })
 
@@ -58,32 +61,29 @@ export const isSilence = (error: Error | null): boolean =>
   error instanceof ReadProblem && error.outcome.type === 'unreachable'
 
 /**
- * The application under review that comes after this one, else the newest; null when all are
- * decided, nothing when nobody says.
+ * The application under review that comes after this one in the order of the list, else its first;
+ * null when all are decided, nothing when nobody says.
  */
 export async function nextPending(
   kind: Kind,
   { student, year, appliedAt }: Application,
+  { oldest }: Pick<Filter, 'oldest'>,
 ): Promise<Application | null | undefined> {
-  const outcome = await call(KINDS[kind].pages, inputOf({ year, status: PENDING }, { page: 1 }))
+  const pending = { year, status: PENDING, oldest, find: '' }
+  const outcome = await call(KINDS[kind].pages, inputOf(pending, { page: 1 }))
   if (outcome.type !== 'ok') return undefined
   const others = outcome.data.page.records.filter((one) => one.student !== student)
-  return others.find((one) => one.appliedAt <= appliedAt) ?? others[0] ?? null
+  const isBehind = (one: Application) =>
+    oldest ? one.appliedAt >= appliedAt : one.appliedAt <= appliedAt
+  return others.find(isBehind) ?? others[0] ?? null
 }
 
-const inputOf = ({ year, status }: Filter, { page, after }: At) => ({
+const inputOf = ({ year, status, oldest, find }: Filter, { page, after }: At) => ({
   page,
   size: PAGE_SIZE,
   status,
   year,
   after,
+  oldest: oldest ? true : undefined,
+  find: find === '' ? undefined : find,
 })
-
-async function read<I, O>(
-  entry: Call<I, O>,
-  input: I,
-): Promise<{ readonly data: O; readonly etag: string | undefined }> {
-  const outcome = await call(entry, input)
-  if (outcome.type !== 'ok') throw new ReadProblem(outcome)
-  return { data: outcome.data, etag: outcome.etag }
-}

@@ -5,6 +5,10 @@ import { auditYears } from '#contract/audit-years'
 export interface Search {
   readonly year?: number | undefined
   readonly status?: number | undefined
+  /** The oldest stand first. */
+  readonly oldest?: true | undefined
+  /** A number, or the beginning of a name. */
+  readonly find?: string | undefined
   /** Whose application stands beside the table at a desk. */
   readonly open?: string | undefined
 }
@@ -13,10 +17,18 @@ export interface Search {
  * The search of an address. What makes no sense is said to be nothing, else the router would hand
  * it on.
  */
-export const readSearch = ({ year, status, open }: Record<string, unknown>): Search => ({
+export const readSearch = ({
+  year,
+  status,
+  oldest,
+  find,
+  open,
+}: Record<string, unknown>): Search => ({
   year: isYear(year) ? year : undefined,
   status: isStatus(status) ? status : undefined,
-  open: typeof open === 'string' || typeof open === 'number' ? String(open) : undefined,
+  oldest: oldest === true ? true : undefined,
+  find: textOf(find),
+  open: textOf(open),
 })
 
 /** The year that is looked at: this one, unless the address says another (D-77). */
@@ -26,12 +38,25 @@ export const yearOf = ({ year }: Pick<Search, 'year'>): string => String(year ??
 export const statusOf = ({ status }: Pick<Search, 'status'>): string =>
   status === undefined ? '' : String(status)
 
-/** Year and status as the search of an address; what is usual is left out. */
-export const searchOf = ({ year, status }: { year: string; status: string }): Search => ({
+/** All that a list is narrowed and ordered by. */
+export const filterOf = (search: Search) => ({
+  year: yearOf(search),
+  status: statusOf(search),
+  oldest: search.oldest === true,
+  find: search.find ?? '',
+})
+
+/** A filter as the search of an address; what is usual is left out. */
+export const searchOf = ({ year, status, oldest, find }: ReturnType<typeof filterOf>): Search => ({
   ...(Number(year) !== serverYear() && { year: Number(year) }),
   ...(status !== '' && { status: Number(status) }),
+  ...(oldest && { oldest }),
+  ...(find !== '' && { find }),
 })
 
 const isYear = (year: unknown): year is number =>
   typeof year === 'number' && auditYears(serverYear()).includes(String(year))
 const isStatus = (status: unknown): status is number => status === 0 || status === 1 || status === 2
+// A number in an address is read as one.
+const textOf = (said: unknown): string | undefined =>
+  (typeof said === 'string' && said !== '') || typeof said === 'number' ? String(said) : undefined

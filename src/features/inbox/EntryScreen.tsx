@@ -60,11 +60,7 @@ export function EntryScreen({ id }: { id: string }) {
       {answers.length > 0 && (
         <Card flush title={words.answer}>
           {answers.map((one) => (
-            <Row
-              key={`${one.answeredAt} ${one.content}`}
-              label={one.content}
-              description={`${one.by} ${one.answeredAt}`}
-            />
+            <Row key={one.id} label={one.content} description={`${one.by} ${one.answeredAt}`} />
           ))}
         </Card>
       )}

@@ -55,7 +55,7 @@ function OneComplaint({ complaint, title }: { complaint: Complaint; title: strin
       />
       {answers.map((answer) => (
         <Row
-          key={`${answer.answeredAt} ${answer.content}`}
+          key={answer.id}
           label={words.answer}
           value={answer.content}
           description={answer.answeredAt}
