@@ -1,6 +1,6 @@
 import { saveDetails, saveHousehold } from '../features/family/face.ts'
 import { saveReservation } from '../features/living/face.ts'
-import { storePhoto } from '../features/photo/face.ts'
+import { agree, storePhoto } from '../features/photo/face.ts'
 import { saveOrder } from '../features/uniform/face.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { HouseholdMember, StudentRow } from '../platform/database/schema.ts'
@@ -147,5 +147,6 @@ export async function finishedForms(
     writer,
     now,
   })
+  await agree(tx, student, now)
   await storePhoto(tx, { student, bytes: photo, now })
 }

@@ -1,12 +1,36 @@
 import * as v from 'valibot'
 import { photoWords } from '../words/photo.ts'
 import { say } from '../words/say.ts'
-import { file, write } from './call.ts'
-import { key, record, text } from './codec.ts'
-import { marker } from './rules.ts'
+import { file, read, write } from './call.ts'
+import { key, maybe, record, text } from './codec.ts'
+import { codeZero, marker } from './rules.ts'
 
-/** The face photo (PHO). Strictly online; once stored it cannot change. */
+/** The face photo (PHO). Strictly online; once stored it cannot change, only go. */
 export const photo = {
+  /** Has the student agreed that the university keeps a photo of their face, and when? ISO instant. */
+  consent: read({
+    path: '/api/photo/consent',
+    who: 'student',
+    offline: 'live',
+    input: record({}),
+    output: record({ agreedAt: key('agreedAt', maybe(text())) }),
+    rule: codeZero,
+  }),
+  agree: write({
+    path: '/api/photo/agree',
+    who: 'student',
+    input: record({}),
+    output: record({}),
+    rule: codeZero,
+  }),
+  /** The consent ends, and the photo goes with it. */
+  takeBack: write({
+    path: '/api/photo/takeBack',
+    who: 'student',
+    input: record({}),
+    output: record({}),
+    rule: codeZero,
+  }),
   upload: write({
     path: '/stuphoto/verifyStuPhoto',
     who: 'student',

@@ -114,6 +114,10 @@ async function send(
   body: Buffer<ArrayBuffer>,
 ): Promise<void> {
   await client.query('delete from image where student_code = $1', [code])
+  await client.query(
+    `insert into consent (student_code, purpose, agreed_at) values ($1, 'photo', now()) on conflict do nothing`,
+    [code],
+  )
   await client.query(`delete from rate_limit where key like 'images:%'`)
   const response = await fetch(`${address}/stuphoto/verifyStuPhoto`, {
     method: 'POST',

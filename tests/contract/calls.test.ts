@@ -48,6 +48,7 @@ const ADDRESSES = `
 
 /** What this product has beside it; another backend does not. */
 const OURS = `
+/api/photo/agree /api/photo/consent /api/photo/takeBack
 /api/advice/findOwn
 /api/calendar/find /api/guide/find
 /api/stuEnter/handOver

@@ -45,6 +45,30 @@ beforeEach(async () => {
     .where('exam_number', '=', '990001')
     .executeTakeFirstOrThrow()
   await db.deleteFrom('image').where('student_code', '=', code).execute()
+  await db
+    .insertInto('consent')
+    .values({ student_code: code, purpose: 'photo', agreed_at: new Date() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+})
+
+test('nobody is asked for a photo before they have agreed, and with the consent the photo goes', async () => {
+  const { db } = campus.backend()
+  await db.deleteFrom('consent').execute()
+  const app = await openApp('/uploadPic', { as: '990001' })
+  await screen.findByText(/只用来制作校园卡/)
+  expect(screen.queryByRole('button', { name: '确认上传' })).toBeNull()
+  await app.user.click(screen.getByRole('button', { name: '同意并继续' }))
+  await choose()
+  await confirmTwice(app)
+  const takeBack = await screen.findByRole('button', { name: '撤回同意并删除照片' })
+  const photos = () => db.selectFrom('image').select('id').where('purpose', '=', 'photo').execute()
+  const before = (await photos()).length
+  await app.user.click(takeBack)
+  await app.user.click(await screen.findByRole('button', { name: '撤回并删除' }))
+  await screen.findByText('已撤回同意，照片已删除')
+  await screen.findByRole('button', { name: '同意并继续' })
+  expect((await photos()).length).toBe(before - 1)
 })
 
 const input = () => screen.findByLabelText<HTMLInputElement>('照片')

@@ -57,6 +57,20 @@ describe('the face photo', () => {
     })
   })
 
+  test('refused without a consent; taken back, the photo is gone, and another may follow a new one', async () => {
+    const who = await freshStudent(backend)
+    const ask = async (verb: string) =>
+      (await backend.post(`/api/photo/${verb}`, {}, signed(who))).body
+    expect((await ask('consent')).agreedAt).toMatch(/^\d{4}-/)
+    await upload(who, plain)
+    await ask('takeBack')
+    expect(await stored(who)).toBeUndefined()
+    expect((await ask('consent')).agreedAt).toBeNull()
+    expect((await upload(who, plain)).body.results).toBe('请先同意学校使用您的照片')
+    await ask('agree')
+    expect((await upload(who, plain)).body.code).toBe('0')
+  })
+
   test('a second one is refused with a text, also of two at once [PHO-08 PHO-13 D-82]', async () => {
     const who = await freshStudent(backend)
     const both = await Promise.all([upload(who, plain), upload(who, plainPng)])

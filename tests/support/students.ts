@@ -40,6 +40,11 @@ export async function freshStudent(backend: Backend): Promise<FreshStudent> {
       withdrawn_at: null,
     })
     .execute()
+  // They have agreed to a photo.
+  await backend.db
+    .insertInto('consent')
+    .values({ student_code: `S${id}`, purpose: 'photo', agreed_at: backend.clock.now() })
+    .execute()
   const said = await backend.post('/api/binding/findstu', { stuNumber: id, idCard, openId: '' })
   const { token, results } = said.body
   return { subject: results.stuCode, token }

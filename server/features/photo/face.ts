@@ -1,2 +1,2 @@
-// A student's photo.
-export { photoOf, storePhoto } from './store.ts'
+// A student's photo, and their word that it may be kept.
+export { agree, photoOf, storePhoto } from './store.ts'

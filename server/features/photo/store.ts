@@ -12,28 +12,71 @@ export async function photoOf(db: Db, student: string): Promise<string | undefin
   return row?.id
 }
 
+/** When a student agreed that the university keeps a photo of their face, if they still do. */
+export async function consentOf(db: Db, student: string): Promise<Date | undefined> {
+  const row = await standing(db, student).select('agreed_at').executeTakeFirst()
+  return row?.agreed_at
+}
+
+const standing = (db: Db, student: string) =>
+  db
+    .selectFrom('consent')
+    .where('student_code', '=', student)
+    .where('purpose', '=', 'photo')
+    .where('taken_back_at', 'is', null)
+
+/** Write down that a student agrees; the first time counts. */
+export const agree = (db: Db, student: string, now: Date) =>
+  db
+    .insertInto('consent')
+    .values({ student_code: student, purpose: 'photo', agreed_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+
+/** A student agrees no longer: the photo goes. */
+export async function takeBack(db: Db, student: string, now: Date): Promise<void> {
+  await db
+    .updateTable('consent')
+    .set({ taken_back_at: now })
+    .where('student_code', '=', student)
+    .where('purpose', '=', 'photo')
+    .where('taken_back_at', 'is', null)
+    .execute()
+  await db
+    .deleteFrom('image')
+    .where('student_code', '=', student)
+    .where('purpose', '=', 'photo')
+    .execute()
+}
+
 /**
- * Store a student's face photo. Answers false when there is one already: of two at once, one stays.
+ * Store a student's face photo: of two at once one stays, and none without a consent, which may
+ * have been taken back while the photo was read.
  */
 export async function storePhoto(
   db: Db,
   { student, bytes, now }: { student: string; bytes: Buffer; now: Date },
-): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('image')
-    .values({
-      id: newSecret(),
-      student_code: student,
-      purpose: 'photo',
-      type: 'image/jpeg',
-      bytes,
-      created_at: now,
-    })
-    .onConflict((conflict) =>
-      conflict.column('student_code').where('purpose', '=', 'photo').doNothing(),
-    )
-    .executeTakeFirstOrThrow()
-  return numInsertedOrUpdatedRows === 1n
+): Promise<'stored' | 'there already' | 'no consent'> {
+  const store = async (tx: Db) => {
+    const agreed = await standing(tx, student).select('id').forShare().executeTakeFirst()
+    if (agreed === undefined) return 'no consent'
+    const { numInsertedOrUpdatedRows } = await tx
+      .insertInto('image')
+      .values({
+        id: newSecret(),
+        student_code: student,
+        purpose: 'photo',
+        type: 'image/jpeg',
+        bytes,
+        created_at: now,
+      })
+      .onConflict((conflict) =>
+        conflict.column('student_code').where('purpose', '=', 'photo').doNothing(),
+      )
+      .executeTakeFirstOrThrow()
+    return numInsertedOrUpdatedRows === 1n ? 'stored' : 'there already'
+  }
+  return db.isTransaction ? store(db) : db.transaction().execute(store)
 }
 
 /** An image by its key, whoever's it is. */

@@ -597,7 +597,15 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
         primary key (year, item, enrolment));`,
   },
   {
-    name: 'students by name',
-    sql: `create index student_name on student (name text_pattern_ops);`,
+    name: 'consents',
+    sql: `
+      create table consent (
+        id bigint generated always as identity primary key, student_code text not null references student (code),
+        purpose text not null check (purpose in ('photo')), agreed_at timestamptz not null,
+        taken_back_at timestamptz check (taken_back_at >= agreed_at));
+      create unique index consent_standing on consent (student_code, purpose) where taken_back_at is null;
+      -- Who gave a photo before agreed by the words of that time.
+      insert into consent (student_code, purpose, agreed_at)
+        select student_code, 'photo', created_at from image where purpose = 'photo';`,
   },
 ]

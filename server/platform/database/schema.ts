@@ -151,6 +151,14 @@ export interface Schema
     bytes: Buffer
     created_at: Date
   }
+  /** What a student agreed to, and when they took it back; one may stand at a time. */
+  consent: {
+    id: Generated<string>
+    student_code: string
+    purpose: 'photo'
+    agreed_at: Date
+    taken_back_at: Date | null
+  }
   travel: TravelRow
   term: { label: string; first_monday: string; weeks: number } & Withdrawable
   lesson: LessonRow & Withdrawable

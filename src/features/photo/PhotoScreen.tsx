@@ -9,8 +9,11 @@ import { commonWords } from '#words/common'
 import { formWords } from '#words/form'
 import { photoWords } from '#words/photo'
 import { photoScreenWords } from '#words/photo-screen'
+import { ConsentCard } from './ConsentCard.tsx'
 import { OwnCard } from './OwnCard.tsx'
 import { PhotoForm } from './PhotoForm.tsx'
+import { TakeBack } from './TakeBack.tsx'
+import { useConsent } from './useConsent.ts'
 
 /** The face photo: choose one, see what will be sent, and send it once and for all (PHO-01). */
 export function PhotoScreen() {
@@ -20,11 +23,17 @@ export function PhotoScreen() {
   const form = useWords(formWords)
   const { kept, record } = useOwn()
   const age = useAge(kept, about.own)
+  const consent = useConsent()
   return (
     <Page title={words.title} back banner={age && <AgeBanner {...age} />}>
       {record && (
         <>
-          <PhotoForm stored={record.photo} />
+          {record.photo !== '' || consent.agreed ? (
+            <PhotoForm stored={record.photo} />
+          ) : (
+            <ConsentCard consent={consent} />
+          )}
+          {record.photo !== '' && <TakeBack consent={consent} />}
           <OwnCard record={record} />
         </>
       )}
