@@ -16,6 +16,7 @@ export const ORDER: readonly string[] = [
   'features/factor',
   'features/staff',
   'features/notices',
+  'features/school',
   'features/steps',
   'features/charges',
   'features/forms',
@@ -34,6 +35,7 @@ export const ORDER: readonly string[] = [
   'features/payment',
   // Features that nobody asks.
   'features/audit',
+  'features/editing',
   'features/evaluation',
   'features/exports',
   'features/fees',

@@ -6,6 +6,7 @@ import { auditHandlers } from './audit/routes.ts'
 import { calendarHandlers } from './calendar/routes.ts'
 import { checkinHandlers, corridorHandlers } from './checkin/routes.ts'
 import { dormHandlers } from './dorm/routes.ts'
+import { editingHandlers } from './editing/routes.ts'
 import { evaluationHandlers } from './evaluation/routes.ts'
 import { exportsHandlers } from './exports/routes.ts'
 import { factorHandlers } from './factor/routes.ts'
@@ -48,6 +49,7 @@ export const handlersWith = (gateway: Gateway): All => ({
   checkin: checkinHandlers,
   corridor: corridorHandlers,
   dorm: dormHandlers,
+  editing: editingHandlers,
   evaluation: evaluationHandlers,
   exports: exportsHandlers,
   factor: factorHandlers,

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { commonWords } from '../words/common.ts'
 import { noticeboardWords as words } from '../words/noticeboard.ts'
-import { say } from '../words/say.ts'
+import { say, type Text } from '../words/say.ts'
 import { read, write } from './call.ts'
 import { checked, key, late, list, record, text, unchanged, type Value } from './codec.ts'
 import { isDay, needed } from './fields.ts'
@@ -43,14 +43,16 @@ const Listed = record({
 /** A notice in the office's list. */
 export type ListedNotice = Value<typeof Listed>
 
-const audience = late<(typeof AUDIENCES)[number]>({
-  decode: () => v.picklist(AUDIENCES, say(words.audienceNeeded)),
-  encode: unchanged,
-})
-const saved = late<'draft' | 'published'>({
-  decode: () => v.picklist(['draft', 'published'], say(commonWords.badField)),
-  encode: unchanged,
-})
+const choiceOf = <const Value extends string>(values: readonly Value[], missing: Text) => {
+  const schema = v.picklist(values, say(missing))
+  return late<Value>({
+    decode: () => v.pipe(text().decode, schema),
+    encode: unchanged,
+    schema: () => schema,
+  })
+}
+const audience = choiceOf(AUDIENCES, words.audienceNeeded)
+const saved = choiceOf(['draft', 'published'], commonWords.badField)
 const Words = {
   title: key('title', needed(words.titleNeeded, 100)),
   content: key('content', html),

@@ -29,6 +29,8 @@ const skippable = late<boolean>({
 const Step = record({
   /** The sort; steps are ordered by it as a number (D-32). */
   id: key('processId', whole),
+  /** Where it stands, where that is not by its number; absent on other backends. */
+  order: maybeKey('orderNum', whole),
   title: key('moduleName', text()),
   page: key('urlName', text()),
   skippable: key('skip', skippable),

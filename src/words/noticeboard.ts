@@ -1,3 +1,5 @@
+import { auditWords } from './audit.ts'
+import { homeWords } from './home.ts'
 import { noticesWords } from './notices.ts'
 import { officeWords } from './office.ts'
 
@@ -7,11 +9,11 @@ export const noticeboardWords = {
   add: { zh: '写通知', en: 'Write a notice' },
   edit: { zh: '编辑通知', en: 'Edit the notice' },
   find: { zh: '按标题查找', en: 'Find by title' },
-  all: { zh: '全部', en: 'All' },
+  all: homeWords.all,
   draft: { zh: '草稿', en: 'Draft' },
   scheduled: { zh: '定时发布', en: 'Scheduled' },
   published: { zh: '已发布', en: 'Published' },
-  withdrawn: { zh: '已撤回', en: 'Withdrawn' },
+  withdrawn: { zh: '已撤下', en: 'Withdrawn' },
   state: { zh: '发布状态', en: 'Standing' },
   english: { zh: '英文', en: 'English' },
   heading: { zh: '标题', en: 'Title' },
@@ -19,9 +21,9 @@ export const noticeboardWords = {
   content: { zh: '正文', en: 'Text' },
   contentEn: { zh: '英文正文', en: 'Text in English' },
   audience: { zh: '发布范围', en: 'For whom' },
-  everyone: { zh: '所有人', en: 'Everybody' },
-  students: { zh: '学生', en: 'Students' },
-  staff: { zh: '教职工', en: 'Staff' },
+  everyone: { zh: '面向所有人', en: 'Everybody' },
+  students: { zh: '全体学生', en: 'All students' },
+  staff: { zh: '全体教职工', en: 'All staff' },
   publishAt: { zh: '发布时间', en: 'Publish at' },
   publishHint: {
     zh: '留空为立即发布；填写将来的时间则到时自动发布',
@@ -29,16 +31,16 @@ export const noticeboardWords = {
   },
   publish: { zh: '发布', en: 'Publish' },
   saveDraft: { zh: '存为草稿', en: 'Save as a draft' },
-  saveChanges: { zh: '保存修改', en: 'Save the changes' },
-  saved: { zh: '已保存', en: 'Saved' },
-  withdraw: { zh: '撤回', en: 'Withdraw it' },
+  saveChanges: { zh: '保存通知', en: 'Save the notice' },
+  saved: { zh: '已保存好', en: 'The changes are saved' },
+  withdraw: { zh: '撤回通知', en: 'Withdraw the notice' },
   withdrawText: {
     zh: '撤回后学生和教职工将看不到这条通知；内容会保留，可以重新发布。',
     en: 'Nobody will see it any more. It is kept and can be published again.',
   },
   preview: { zh: '预览', en: 'Preview' },
   previewHint: { zh: '与读者看到的完全一致', en: 'Just as a reader sees it' },
-  back: { zh: '返回列表', en: 'Back to the list' },
+  back: auditWords.toList,
   titleNeeded: { zh: '请填写标题', en: 'Give it a title' },
   contentNeeded: { zh: '请填写正文', en: 'Write the text' },
   audienceNeeded: { zh: '请选择发布范围', en: 'Choose for whom it is' },

@@ -10,7 +10,7 @@ export const richTextWords = {
   list: { zh: '项目列表', en: 'List' },
   numbered: { zh: '编号列表', en: 'Numbered list' },
   quote: { zh: '引用', en: 'Quotation' },
-  table: { zh: '表格', en: 'Table' },
+  table: { zh: '插入表格', en: 'Insert a table' },
   clear: { zh: '清除格式', en: 'Clear the formatting' },
   undo: { zh: '撤销上一步', en: 'Undo the last step' },
   redo: { zh: '重做', en: 'Redo' },

@@ -44,7 +44,7 @@ test('a notice is withdrawn with a reason', async () => {
   const office = await openApp('/manage/notices', { as: 'T4001' })
   await office.user.click(await screen.findByRole('link', { name: '图书馆开馆时间调整' }))
   fireEvent.change(await screen.findByLabelText('原因'), { target: { value: '时间有误' } })
-  await office.user.click(screen.getByRole('button', { name: '撤回' }))
+  await office.user.click(screen.getByRole('button', { name: '撤回通知' }))
   expect(await screen.findByRole('button', { name: '存为草稿' })).toBeTruthy()
   const { withdrawn_at: gone } = await campus
     .backend()

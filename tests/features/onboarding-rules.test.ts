@@ -28,6 +28,7 @@ const step = (id: number, done = false): Step => ({
   skippable: [2, 4, 7].includes(id),
   done,
   doneAt: undefined,
+  order: undefined,
 })
 const fresh = [1, 2, 3, 4, 5, 6, 7].map((id) => step(id))
 const item = (form: string, state: Item['state'] = 'waiting', order = 1): Item => ({

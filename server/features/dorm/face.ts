@@ -1,2 +1,2 @@
 // The dormitory that a student has chosen, and for how long it is held.
-export { dropHeldPlace, findChoice, findHold, keepPlace } from './store.ts'
+export { dropHeldPlace, findChoice, findHold, keepPlace, takenPlaces } from './store.ts'

@@ -26,6 +26,18 @@ const typesWithPlaces = (db: Db, now: Date) => {
 export const findTypes = (db: Db, now: Date): Promise<DormType[]> =>
   typesWithPlaces(db, now).where('withdrawn_at', 'is', null).orderBy('type.id').execute()
 
+/** How many places of a type are taken; nobody takes one of them until the transaction ends. */
+export async function takenPlaces(db: Db, id: string, now: Date): Promise<number> {
+  const { places } = await db
+    .selectFrom('dorm_type')
+    .select('places')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const found = await typesWithPlaces(db, now).where('type.id', '=', id).executeTakeFirstOrThrow()
+  return places - found.placesLeft
+}
+
 /** One type with the places that are left. */
 export const findType = (db: Db, id: string, now: Date): Promise<DormType | undefined> =>
   typesWithPlaces(db, now)

@@ -4,7 +4,8 @@ import type { ApplicationRow } from '../../platform/database/schema.ts'
 
 const STATUS_GROUP = '状态'
 
-type Entry = Partial<ApplicationRow> & Pick<ApplicationRow, 'title' | 'address' | 'icon'>
+type Entry = Partial<Omit<ApplicationRow, 'position'>> &
+  Pick<ApplicationRow, 'title' | 'address' | 'icon'>
 
 // The order is the order on the screen. An empty address: the school sets an outer one, until then
 // the app says so (D-27).
@@ -74,7 +75,7 @@ const ALL: Entry[] = [
   { title: '院系介绍', address: '', icon: 'building-2' },
 ]
 
-const row = (entry: Entry, place: Partial<ApplicationRow>) => ({
+const row = (entry: Entry, place: Partial<Omit<ApplicationRow, 'position'>>) => ({
   menu: '1',
   label: COMMON_GROUP,
   show: '1',

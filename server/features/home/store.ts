@@ -39,6 +39,7 @@ export async function findApps(
       viewer.newUndergraduate ? e.val(true) : e('new_undergraduates_only', '=', false),
     )
     .where((e) => e.or([e('starts_at', 'is', null), e('starts_at', '<=', now)]))
+    .orderBy((e) => e.fn.coalesce('position', 'id'))
     .orderBy('id')
     .execute()
   return rows.map(({ title, address, icon, menu, label, show }) => ({

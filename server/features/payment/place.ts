@@ -12,6 +12,7 @@ import type { Tools } from '../../platform/http/handler.ts'
 import { findCharges, lowestOf, owedOf, payableOf } from '../charges/face.ts'
 import { findHold } from '../dorm/face.ts'
 import { hasPending } from '../greenchannel/face.ts'
+import { findSchool } from '../school/face.ts'
 import { findOrder, makeOrder, moveOrder, openOrder, orderOfId, bindOrderId } from './orders.ts'
 import { settle, type Till } from './settle.ts'
 
@@ -52,11 +53,12 @@ export async function placeOrder(till: Till, wish: Wish): Promise<Placed> {
     }
     const { order } = found
     if (order.prepay !== null) return handOut(till, order.number, order.prepay)
+    const school = (await findSchool(db)).name || wish.tools.settings.schoolName
     const prepaid = await gateway.prepay({
       number: order.number,
       amountFen: order.amount_fen,
       openId: order.open_id,
-      subject: feesServerWords.subject.zh(wish.tools.settings.schoolName, order.year),
+      subject: feesServerWords.subject.zh(school, order.year),
       expiresAt: order.expires_at,
     })
     if (prepaid.type === 'ok') {

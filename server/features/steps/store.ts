@@ -16,15 +16,18 @@ const visible = (db: Db, who: Who) =>
 
 // A prepared statement, because the home page and every step run it.
 const stepsOf = prepared<
-  Pick<Step, 'id' | 'title' | 'page' | 'skippable'> & { done_at: Date | null; lost: Date | null }
+  Pick<Step, 'id' | 'order' | 'title' | 'page' | 'skippable'> & {
+    done_at: Date | null
+    lost: Date | null
+  }
 >(
   'steps of a student',
-  `select flow_step.id, title, page, skippable, done_at, lost.held_until as lost
+  `select flow_step.id, coalesce(position, flow_step.id) as "order", title, page, skippable, done_at, lost.held_until as lost
    from flow_step
    left join step_done on step_done.step_id = flow_step.id and step_done.student_code = $1
    left join dorm_choice as lost on needs_dorm and lost.student_code = $1 and lost.held_until <= $2
-   where ($3 or not needs_dorm) and withdrawn_at is null
-   order by flow_step.id`,
+   where ($3 or not needs_dorm) and withdrawn_at is null and (opens_at is null or opens_at <= $2)
+   order by coalesce(position, flow_step.id), flow_step.id`,
 )
 
 /**

@@ -608,4 +608,12 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
       insert into consent (student_code, purpose, agreed_at)
         select student_code, 'photo', created_at from image where purpose = 'photo';`,
   },
+  {
+    name: 'what the office edits',
+    sql: `
+      alter table flow_step add column position int, add column opens_at timestamptz;
+      alter table application add column position int;
+      create table school (
+        id text primary key check (id = 'school'), name text not null, name_en text not null, install_name text not null);`,
+  },
 ]

@@ -12,6 +12,8 @@ export interface DailyTables {
   /** What the school writes for a page of its own; cleaned when it is read. */
   guide: { name: GuideName; content: string; content_en: string; updated_at: Date }
   calendar_event: EventRow & Withdrawable
+  /** What the school and the installed app are called; '' is what the settings say. */
+  school: { id: string; name: string; name_en: string; install_name: string }
   notice: NoticeRow & Withdrawable
   notice_read: { subject: string; notice_id: string; read_at: Date }
   department: { id: string; name: string; withdrawn_at: Generated<Date | null> }

@@ -77,6 +77,10 @@ export interface Schema
     page: string
     skippable: boolean
     needs_dorm: boolean
+    /** Where it stands among the steps, where that is not by its number. */
+    position: Generated<number | null>
+    /** It is there from this moment on. */
+    opens_at: Generated<Date | null>
   } & Withdrawable
   step_done: { student_code: string; step_id: number; done_at: Date }
   charge: {
@@ -222,6 +226,8 @@ export interface ApplicationRow {
   post: 'dorm-supervisor' | 'review-teacher' | null
   new_undergraduates_only: boolean
   starts_at: Date | null
+  /** Where it stands among the entries, where that is not by its number. */
+  position: Generated<number | null>
 }
 
 /** A room of a dormitory as stored; who lives in it has one of its beds. */

@@ -68,24 +68,28 @@ export function confirmedSteps(
 
 /**
  * New students see every step, others the two payment steps (FLOW-12, FLOW-13); ordered by number
- * (D-32).
+ * (D-32), unless the campus says another place.
  */
 export function visibleSteps(steps: readonly Step[], isNew: boolean): Step[] {
   const seen = isNew
     ? steps
     : steps.filter((step) => PAYMENT_STEPS.some((page) => page === step.page))
-  return [...seen].sort((a, b) => a.id - b.id)
+  return [...seen].sort(byPlace)
 }
 
 /** Can a step only be done with a room: things are delivered there? */
 export const needsRoom = ({ page }: Step): boolean => FORM_OF_PAGE[page] === 'living'
 
 /**
- * Where finishing or skipping a step leads: the smallest higher number, if there is one (FLOW-11).
+ * Where finishing or skipping a step leads: the step that stands behind it, if there is one (FLOW-11).
  */
 export function nextStep(steps: readonly Step[], id: number): Step | undefined {
-  return steps.filter((step) => step.id > id).sort((a, b) => a.id - b.id)[0]
+  const from = steps.find((step) => step.id === id)
+  return steps.filter((step) => placeOf(step) > (from ? placeOf(from) : id)).sort(byPlace)[0]
 }
+
+const placeOf = ({ order, id }: Step) => order ?? id
+const byPlace = (a: Step, b: Step) => placeOf(a) - placeOf(b) || a.id - b.id
 
 /** The address of a step (D-32). */
 export const stepAddress = (step: Step, stunum: string): string =>

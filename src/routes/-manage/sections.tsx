@@ -2,11 +2,13 @@ import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
 import Download from 'lucide-react/icons/download'
 import Inbox from 'lucide-react/icons/inbox'
 import KeyRound from 'lucide-react/icons/key-round'
+import LayoutList from 'lucide-react/icons/layout-list'
 import Megaphone from 'lucide-react/icons/megaphone'
 import ScrollText from 'lucide-react/icons/scroll-text'
 import Users from 'lucide-react/icons/users'
 import { type ComponentType, lazy } from 'react'
 import type { Section } from '#app/features/office/face.ts'
+import { editingWords } from '#words/editing'
 import { exportWords } from '#words/exports'
 import { inboxWords } from '#words/inbox'
 import { noticeboardWords } from '#words/noticeboard'
@@ -41,6 +43,9 @@ const StaffScreen = lazy(async () => ({
 }))
 const FactorScreen = lazy(async () => ({
   default: (await import('#app/features/factor/FactorScreen.tsx')).FactorScreen,
+}))
+const EditingScreen = lazy(async () => ({
+  default: (await import('#app/features/editing/EditingScreen.tsx')).EditingScreen,
 }))
 
 /** The sections of the office in the order of its menu. A new one adds an entry. */
@@ -93,6 +98,13 @@ export const sections: readonly Screened[] = [
     icon: <KeyRound />,
     roles: ['administrator', 'finance'],
     screen: FactorScreen,
+  },
+  {
+    at: 'content',
+    name: editingWords.section,
+    icon: <LayoutList />,
+    roles: ['administrator', 'admissions', 'finance', 'dorm-office'],
+    screen: EditingScreen,
   },
   {
     at: 'log',

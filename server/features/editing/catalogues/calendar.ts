@@ -1,0 +1,98 @@
+import type { Value } from '#contract/codec'
+import type { EventValues, TermValues } from '#contract/editing'
+import { editingWords } from '#words/editing'
+import type { Catalogue } from '../catalogue.ts'
+import { flagText } from '../spelling.ts'
+
+/** The terms, by their first Mondays. */
+export const terms: Catalogue<Value<typeof TermValues>> = {
+  noun: 'terms',
+
+  find: async (db) => {
+    const rows = await db.selectFrom('term').selectAll().orderBy('first_monday', 'desc').execute()
+    return rows.map(({ label, first_monday, weeks, withdrawn_at }) => ({
+      id: label,
+      values: { label, firstMonday: first_monday, weeks: String(weeks) },
+      withdrawn: withdrawn_at !== null,
+    }))
+  },
+
+  write: async (db, { values, before }) => {
+    // Lessons, grades and evaluations know a term by its name.
+    if (before !== undefined && before.id !== values.label) return editingWords.termNamed
+    if (new Date(`${values.firstMonday}T00:00:00Z`).getUTCDay() !== 1) return editingWords.noMonday
+    const known = await db
+      .selectFrom('term')
+      .select('label')
+      .where('label', '=', values.label)
+      .executeTakeFirst()
+    if (before === undefined && known !== undefined) return editingWords.nameTaken
+    const row = {
+      first_monday: values.firstMonday,
+      weeks: Number(values.weeks),
+      withdrawn_at: null,
+    }
+    await db
+      .insertInto('term')
+      .values({ ...row, label: values.label })
+      .onConflict((conflict) => conflict.column('label').doUpdateSet(row))
+      .execute()
+    return values.label
+  },
+
+  withdraw: async (db, { id }, now) => {
+    await db.updateTable('term').set({ withdrawn_at: now }).where('label', '=', id).execute()
+    return undefined
+  },
+}
+
+/** What is on, the newest first. */
+export const events: Catalogue<Value<typeof EventValues>> = {
+  noun: 'events',
+
+  find: async (db) => {
+    const rows = await db
+      .selectFrom('calendar_event')
+      .selectAll()
+      .orderBy('first_day', 'desc')
+      .orderBy('id')
+      .execute()
+    return rows.map((row) => ({
+      id: row.id,
+      values: {
+        firstDay: row.first_day,
+        lastDay: row.last_day,
+        title: row.title,
+        titleEn: row.title_en,
+        holiday: flagText(row.holiday),
+      },
+      withdrawn: row.withdrawn_at !== null,
+    }))
+  },
+
+  write: async (db, { values, before }) => {
+    const row = {
+      first_day: values.firstDay,
+      last_day: values.lastDay,
+      title: values.title,
+      title_en: values.titleEn,
+      holiday: values.holiday === '1',
+      withdrawn_at: null,
+    }
+    if (before !== undefined) {
+      await db.updateTable('calendar_event').set(row).where('id', '=', before.id).execute()
+      return before.id
+    }
+    const { id } = await db
+      .insertInto('calendar_event')
+      .values(row)
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return id
+  },
+
+  withdraw: async (db, { id }, now) => {
+    await db.updateTable('calendar_event').set({ withdrawn_at: now }).where('id', '=', id).execute()
+    return undefined
+  },
+}

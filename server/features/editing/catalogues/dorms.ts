@@ -1,0 +1,86 @@
+import type { Value } from '#contract/codec'
+import type { DormValues } from '#contract/editing'
+import { fenOf, yuanOf } from '#contract/fields'
+import { editingWords } from '#words/editing'
+import type { Text } from '#words/say'
+import type { Db } from '../../../platform/database/database.ts'
+import { newSecret } from '../../../platform/sessions/secrets.ts'
+import { takenPlaces } from '../../dorm/face.ts'
+import type { Catalogue } from '../catalogue.ts'
+import { englishOf, setEnglish } from '../english.ts'
+
+/** The types of dormitory: their stock and price. */
+export const dorms: Catalogue<Value<typeof DormValues>> = {
+  noun: 'dorms',
+
+  find: async (db) => {
+    const rows = await db.selectFrom('dorm_type').selectAll().orderBy('id').execute()
+    const english = await englishOf(
+      db,
+      rows.map(({ name }) => name),
+    )
+    return rows.map(({ id, name, price_fen, places, withdrawn_at }) => ({
+      id,
+      values: {
+        name,
+        nameEn: english(name),
+        price: yuanOf(price_fen),
+        places: String(places),
+      },
+      withdrawn: withdrawn_at !== null,
+    }))
+  },
+
+  write: async (db, { values, before, now }) => {
+    const row = {
+      name: values.name,
+      price_fen: fenOf(values.price),
+      places: Number(values.places),
+      withdrawn_at: null,
+    }
+    const named = await db
+      .selectFrom('dorm_type')
+      .select('id')
+      .where('name', '=', values.name)
+      .executeTakeFirst()
+    if (named !== undefined && named.id !== before?.id) return editingWords.nameTaken
+    await setEnglish(db, values.name, values.nameEn)
+    if (before === undefined) {
+      const id = newSecret().slice(0, 12)
+      await db
+        .insertInto('dorm_type')
+        .values({ ...row, id })
+        .execute()
+      return id
+    }
+    const taken = await takenPlaces(db, before.id, now)
+    if (taken > row.places) return tooFew(taken)
+    if (taken > 0 && fenOf(before.values.price) !== row.price_fen) return held(taken)
+    await rename(db, before.values.name, values.name)
+    await db.updateTable('dorm_type').set(row).where('id', '=', before.id).execute()
+    return before.id
+  },
+
+  withdraw: async (db, { id }, now) => {
+    const taken = await takenPlaces(db, id, now)
+    if (taken > 0) return held(taken)
+    await db.updateTable('dorm_type').set({ withdrawn_at: now }).where('id', '=', id).execute()
+    return undefined
+  },
+}
+
+// Rooms that were given know their type by its name.
+async function rename(db: Db, from: string, to: string): Promise<void> {
+  if (from === to) return
+  await db.updateTable('dorm_place').set({ type_name: to }).where('type_name', '=', from).execute()
+  await db.updateTable('dorm_room').set({ type_name: to }).where('type_name', '=', from).execute()
+}
+
+const held = (taken: number): Text => ({
+  zh: editingWords.typeHeld.zh(taken),
+  en: editingWords.typeHeld.en(taken),
+})
+const tooFew = (taken: number): Text => ({
+  zh: editingWords.tooFewPlaces.zh(taken),
+  en: editingWords.tooFewPlaces.en(taken),
+})

@@ -1,0 +1,87 @@
+import type { Value } from '#contract/codec'
+import { type EntryValues } from '#contract/editing'
+import type { Db } from '../../../platform/database/database.ts'
+import type { ApplicationRow } from '../../../platform/database/schema.ts'
+import type { Catalogue } from '../catalogue.ts'
+import { englishOf, setEnglish } from '../english.ts'
+import { flagText, minuteOf, minuteText } from '../spelling.ts'
+
+/** The entries of the home page and of the list of all applications. */
+export const entries: Catalogue<Value<typeof EntryValues>> = {
+  noun: 'entries',
+
+  find: async (db) => {
+    const rows = await db.selectFrom('application').selectAll().execute()
+    const english = await englishOf(
+      db,
+      rows.map(({ title }) => title),
+    )
+    return rows
+      .toSorted((a, b) => (a.position ?? a.id) - (b.position ?? b.id))
+      .map((row) => ({
+        id: String(row.id),
+        values: {
+          order: String(row.position ?? row.id),
+          title: row.title,
+          titleEn: english(row.title),
+          address: row.address,
+          icon: row.icon,
+          menu: row.menu,
+          group: row.label,
+          onHome: flagText(row.on_home),
+          inAll: flagText(row.in_all),
+          post: row.post ?? '',
+          newUndergraduates: flagText(row.new_undergraduates_only),
+          show: row.show,
+          startsAt: minuteText(row.starts_at),
+        },
+        withdrawn: row.withdrawn_at !== null,
+      }))
+  },
+
+  write: async (db, { values, before }) => {
+    const id = before === undefined ? await nextId(db) : Number(before.id)
+    const row = {
+      title: values.title,
+      address: values.address,
+      icon: values.icon,
+      menu: values.menu,
+      label: values.group,
+      on_home: values.onHome === '1',
+      in_all: values.inAll === '1',
+      post: postOf(values.post),
+      new_undergraduates_only: values.newUndergraduates === '1',
+      show: values.show,
+      starts_at: minuteOf(values.startsAt),
+      position: Number(values.order),
+      withdrawn_at: null,
+    }
+    await db
+      .insertInto('application')
+      .values({ ...row, id })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+      .execute()
+    await setEnglish(db, values.title, values.titleEn)
+    return String(id)
+  },
+
+  withdraw: async (db, { id }, now) => {
+    await db
+      .updateTable('application')
+      .set({ withdrawn_at: now })
+      .where('id', '=', Number(id))
+      .execute()
+    return undefined
+  },
+}
+
+const postOf = (said: string): ApplicationRow['post'] =>
+  said === 'dorm-supervisor' || said === 'review-teacher' ? said : null
+
+async function nextId(db: Db): Promise<number> {
+  const { last } = await db
+    .selectFrom('application')
+    .select(({ fn }) => fn.max('id').as('last'))
+    .executeTakeFirstOrThrow()
+  return Number(last ?? 0) + 1
+}

@@ -1,0 +1,44 @@
+import type { Value } from '#contract/codec'
+import type { GuideValues } from '#contract/editing'
+import { GUIDES } from '#contract/guide'
+import { editingWords } from '#words/editing'
+import { cleanHtml } from '../../notices/face.ts'
+import type { Catalogue } from '../catalogue.ts'
+
+/** The pages that the school writes; there is one of each, written or not. */
+export const guides: Catalogue<Value<typeof GuideValues>> = {
+  noun: 'guides',
+
+  find: async (db) => {
+    const rows = await db.selectFrom('guide').selectAll().execute()
+    return GUIDES.map((name) => {
+      const row = rows.find((one) => one.name === name)
+      return {
+        id: name,
+        values: {
+          content: cleanHtml(row?.content ?? ''),
+          contentEn: cleanHtml(row?.content_en ?? ''),
+        },
+      }
+    })
+  },
+
+  write: async (db, { values, before, now }) => {
+    const name = GUIDES.find((one) => one === before?.id)
+    if (name === undefined) return editingWords.unknownPage
+    const row = {
+      content: cleanHtml(values.content),
+      content_en: cleanHtml(values.contentEn),
+      updated_at: now,
+    }
+    // An empty page is one that was not written.
+    if (row.content === '') await db.deleteFrom('guide').where('name', '=', name).execute()
+    else
+      await db
+        .insertInto('guide')
+        .values({ ...row, name })
+        .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
+        .execute()
+    return name
+  },
+}

@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import type { Value } from '#contract/codec'
+import type { PackageValues } from '#contract/editing'
+import { fenOf, yuanOf } from '#contract/fields'
+import { editingWords } from '#words/editing'
+import type { Text } from '#words/say'
+import type { Db } from '../../../platform/database/database.ts'
+import { newSecret } from '../../../platform/sessions/secrets.ts'
+import type { Catalogue } from '../catalogue.ts'
+import { englishOf, setEnglish } from '../english.ts'
+import { flagText } from '../spelling.ts'
+
+/** The packages of living supplies. */
+export const packages: Catalogue<Value<typeof PackageValues>> = {
+  noun: 'packages',
+
+  find: async (db) => {
+    const rows = await db.selectFrom('living_package').selectAll().orderBy('id').execute()
+    const english = await englishOf(
+      db,
+      rows.flatMap(({ name, content }) => [name, content]),
+    )
+    return rows.map((row) => ({
+      id: row.id,
+      values: {
+        catalogue: row.catalogue,
+        name: row.name,
+        nameEn: english(row.name),
+        price: yuanOf(row.price_fen),
+        mandatory: flagText(row.mandatory),
+        content: row.content,
+        contentEn: english(row.content),
+        picture: row.picture,
+      },
+      withdrawn: row.withdrawn_at !== null,
+    }))
+  },
+
+  write: async (db, { values, before }) => {
+    const row = {
+      catalogue: values.catalogue,
+      name: values.name,
+      price_fen: fenOf(values.price),
+      mandatory: values.mandatory === '1',
+      content: values.content,
+      picture: values.picture,
+      withdrawn_at: null,
+    }
+    if (
+      before !== undefined &&
+      (fenOf(before.values.price) !== row.price_fen || before.values.catalogue !== row.catalogue)
+    ) {
+      const why = await reserved(db, before.id)
+      if (why !== undefined) return why
+    }
+    const id = before?.id ?? newSecret().slice(0, 12)
+    await db
+      .insertInto('living_package')
+      .values({ ...row, id })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+      .execute()
+    await setEnglish(db, values.name, values.nameEn)
+    await setEnglish(db, values.content, values.contentEn)
+    return id
+  },
+
+  withdraw: async (db, { id }, now) => {
+    const why = await reserved(db, id)
+    if (why !== undefined) return why
+    await db.updateTable('living_package').set({ withdrawn_at: now }).where('id', '=', id).execute()
+    return undefined
+  },
+}
+
+async function reserved(db: Db, id: string): Promise<Text | undefined> {
+  const { count } = await db
+    .selectFrom('living_reservation')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where(sql<boolean>`${id} = any (packages)`)
+    .executeTakeFirstOrThrow()
+  return Number(count) === 0
+    ? undefined
+    : {
+        zh: editingWords.reserved.zh(Number(count)),
+        en: editingWords.reserved.en(Number(count)),
+      }
+}

@@ -1,0 +1,31 @@
+import type { Db } from '../../platform/database/database.ts'
+
+/** The id of the only row. */
+export const SCHOOL = 'school'
+
+/** What the school and the installed app are called; '' where nobody has said so. */
+export interface School {
+  readonly name: string
+  readonly nameEn: string
+  readonly installName: string
+}
+
+/** What the office has written; all '' when it has written nothing. */
+export async function findSchool(db: Db): Promise<School> {
+  const row = await db.selectFrom('school').selectAll().executeTakeFirst()
+  return {
+    name: row?.name ?? '',
+    nameEn: row?.name_en ?? '',
+    installName: row?.install_name ?? '',
+  }
+}
+
+/** Call the school so from now on. */
+export async function saveSchool(db: Db, { name, nameEn, installName }: School): Promise<void> {
+  const row = { name, name_en: nameEn, install_name: installName }
+  await db
+    .insertInto('school')
+    .values({ ...row, id: SCHOOL })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+    .execute()
+}

@@ -1,0 +1,38 @@
+import * as v from 'valibot'
+import { commonWords } from '../words/common.ts'
+import { editingWords } from '../words/editing.ts'
+import { say, type Text } from '../words/say.ts'
+import { text } from './codec.ts'
+import { atMost, isDay, needed } from './fields.ts'
+
+// What the office types is text, as a form has it; here each kind has its rule.
+
+const { wrongNumber, wrongDay, wrongTime, missing } = editingWords
+const rule = (holds: (value: string) => boolean, says: Text) =>
+  text(v.check((value: string) => holds(value), say(says)))
+
+/** Text that must be there. */
+export const name = (limit = 60) => needed(missing, limit)
+/** Text that may be ''. */
+export const maybeText = (limit = 200) => text(atMost(limit))
+/** A whole number. */
+export const number = ({ min, max }: { min: number; max: number }) =>
+  rule((said) => /^-?\d{1,9}$/.test(said) && Number(said) >= min && Number(said) <= max, {
+    zh: wrongNumber.zh(min, max),
+    en: wrongNumber.en(min, max),
+  })
+/** Yuan with at most two decimals. */
+export const yuan = rule((said) => /^\d{1,7}(\.\d{1,2})?$/.test(said), editingWords.wrongYuan)
+/** A day, YYYY-MM-DD. */
+export const dayText = rule(isDay, wrongDay)
+/** '' or a minute in China, YYYY-MM-DD HH:mm. */
+export const maybeMinute = rule(isMinute, wrongTime)
+/** Yes as '1', no as '0'. */
+export const yesOrNo = rule((said) => said === '0' || said === '1', commonWords.badField)
+/** One of some values. */
+export const oneOf = (values: readonly string[]) =>
+  rule((said) => values.includes(said), commonWords.badField)
+
+function isMinute(said: string): boolean {
+  return said === '' || (isDay(said.slice(0, 10)) && /^.{10} ([01]\d|2[0-3]):[0-5]\d$/.test(said))
+}

@@ -1,0 +1,241 @@
+import * as v from 'valibot'
+import { editingWords } from '../words/editing.ts'
+import { say } from '../words/say.ts'
+import { read, write } from './call.ts'
+import { checked, type Codec, flag, key, list, record, text } from './codec.ts'
+import {
+  dayText,
+  maybeMinute,
+  maybeText,
+  name,
+  number,
+  oneOf,
+  yesOrNo,
+  yuan,
+} from './editing-fields.ts'
+import { needed } from './fields.ts'
+import { html } from './noticeboard.ts'
+import type { StaffRole } from './roles.ts'
+import { codeZero } from './rules.ts'
+
+/** The pages that a step of the flow may lead to. */
+export const STEP_PAGES = [
+  'personalinformation',
+  'schoolInformation',
+  'selectdorm',
+  'militaryTrainingClothing',
+  'onlinefee',
+  'checkin',
+  'livinguse',
+] as const
+
+/** A step of the flow. */
+export const StepValues = record({
+  order: key('order', number({ min: 1, max: 99 })),
+  title: key('title', name()),
+  titleEn: key('titleEn', maybeText()),
+  page: key('page', oneOf(STEP_PAGES)),
+  skippable: key('skippable', yesOrNo),
+  needsDorm: key('needsDorm', yesOrNo),
+  opensAt: key('opensAt', maybeMinute),
+})
+/** An entry of the home page. */
+export const EntryValues = record({
+  order: key('order', number({ min: 1, max: 999 })),
+  title: key('title', name(20)),
+  titleEn: key('titleEn', maybeText()),
+  address: key(
+    'address',
+    text(
+      v.check(
+        (said) => said === '' || /^(\/[^/\s][^\s]*|\/|https?:\/\/\S+)$/.test(said),
+        say(editingWords.wrongAddress),
+      ),
+    ),
+  ),
+  icon: key('icon', maybeText(40)),
+  menu: key('menu', oneOf(['0', '1', '2'])),
+  group: key('group', name(20)),
+  onHome: key('onHome', yesOrNo),
+  inAll: key('inAll', yesOrNo),
+  post: key('post', oneOf(['', 'dorm-supervisor', 'review-teacher'])),
+  newUndergraduates: key('newUndergraduates', yesOrNo),
+  show: key('show', yesOrNo),
+  startsAt: key('startsAt', maybeMinute),
+})
+/** A term. */
+export const TermValues = record({
+  label: key(
+    'label',
+    text(
+      v.check((said) => /^20\d\d-20\d\d学年第[一二]学期$/.test(said), say(editingWords.wrongTerm)),
+    ),
+  ),
+  firstMonday: key('firstMonday', dayText),
+  weeks: key('weeks', number({ min: 1, max: 30 })),
+})
+/** Something on days of the calendar. */
+export const EventValues = checked(
+  record({
+    firstDay: key('firstDay', dayText),
+    lastDay: key('lastDay', dayText),
+    title: key('title', name()),
+    titleEn: key('titleEn', maybeText()),
+    holiday: key('holiday', yesOrNo),
+  }),
+  v.forward(
+    v.check(({ firstDay, lastDay }) => firstDay <= lastDay, say(editingWords.daysTurned)),
+    ['lastDay'],
+  ),
+)
+/** A type of dormitory. */
+export const DormValues = record({
+  name: key('name', name(30)),
+  nameEn: key('nameEn', maybeText()),
+  price: key('price', yuan),
+  places: key('places', number({ min: 0, max: 100_000 })),
+})
+/** A package of living supplies. */
+export const PackageValues = record({
+  catalogue: key('catalogue', oneOf(['1', '2'])),
+  name: key('name', name(30)),
+  nameEn: key('nameEn', maybeText()),
+  price: key('price', yuan),
+  mandatory: key('mandatory', yesOrNo),
+  content: key('content', maybeText()),
+  contentEn: key('contentEn', maybeText()),
+  picture: key('picture', maybeText()),
+})
+/** A garment of the uniform, or a colour of it. */
+export const NamedValues = record({
+  name: key('name', name(20)),
+  nameEn: key('nameEn', maybeText()),
+})
+/** A size of a garment. `total` is what there was before anybody ordered. */
+export const SizeValues = record({
+  garment: key('garment', name(40)),
+  size: key('size', name(20)),
+  remark: key('remark', maybeText(60)),
+  remarkEn: key('remarkEn', maybeText()),
+  total: key('total', number({ min: 0, max: 1_000_000 })),
+})
+/** The least that a kind of student pays at once in a year; -1: the amount cannot be chosen. */
+export const LeastValues = record({
+  year: key('year', number({ min: 2000, max: 2100 })),
+  enrolment: key('enrolment', oneOf(['1', '2'])),
+  least: key('least', number({ min: -1, max: 1_000_000 })),
+})
+/** What a text of the school is called in English. */
+export const NameValues = record({
+  chinese: key('chinese', name(200)),
+  english: key('english', name(300)),
+})
+/** A page that the school writes. */
+export const GuideValues = record({
+  content: key('content', html),
+  contentEn: key('contentEn', html),
+})
+/** What the school and the installed app are called. */
+export const SchoolValues = record({
+  name: key('name', maybeText(40)),
+  nameEn: key('nameEn', maybeText(80)),
+  installName: key('installName', maybeText(12)),
+})
+
+const rowOf = <V>(values: Codec<V>) =>
+  record({
+    id: key('id', text()),
+    /** By which a save says what its editor saw; another one: somebody has changed the row. */
+    version: key('version', text()),
+    values: key('values', values),
+    withdrawn: key('withdrawn', flag),
+  })
+/** A row that the office edits. */
+export interface EditedRow<V> {
+  id: string
+  version: string
+  values: V
+  withdrawn: boolean
+}
+
+const TEXTS = ['administrator', 'admissions'] as const
+const DORM = ['administrator', 'dorm-office'] as const
+const MONEY = ['administrator', 'finance'] as const
+const ALONE = ['administrator'] as const
+
+const listed = <V>(noun: string, who: readonly StaffRole[], values: Codec<V>) =>
+  read({
+    path: `/api/manage/${noun}/list`,
+    who,
+    offline: 'live',
+    input: record({ find: key('find', text(v.maxLength(100))) }),
+    output: record({ rows: key('data', list(rowOf(values))) }),
+    rule: codeZero,
+  })
+/** `id` '' is a new row. */
+const saved = <V>(noun: string, who: readonly StaffRole[], values: Codec<V>, images?: 1) =>
+  write({
+    path: `/api/manage/${noun}/save`,
+    who,
+    input: record({
+      id: key('id', text()),
+      version: key('version', text()),
+      values: key('values', values),
+    }),
+    output: record({ id: key('id', text()) }),
+    rule: codeZero,
+    ...(images !== undefined && { images }),
+  })
+/** It is offered no more; a save brings it back. */
+const withdrawn = (noun: string, who: readonly StaffRole[]) =>
+  write({
+    path: `/api/manage/${noun}/withdraw`,
+    who,
+    input: record({
+      id: key('id', text()),
+      version: key('version', text()),
+      reason: key('reason', needed(editingWords.reasonNeeded, 500)),
+    }),
+    output: record({}),
+    rule: codeZero,
+  })
+
+/** What a school edits without SQL: lists of rows, each with its list, its save and its withdrawal. */
+export const editing = {
+  steps: listed('steps', TEXTS, StepValues),
+  saveStep: saved('steps', TEXTS, StepValues),
+  withdrawStep: withdrawn('steps', TEXTS),
+  entries: listed('entries', TEXTS, EntryValues),
+  saveEntry: saved('entries', TEXTS, EntryValues),
+  withdrawEntry: withdrawn('entries', TEXTS),
+  terms: listed('terms', TEXTS, TermValues),
+  saveTerm: saved('terms', TEXTS, TermValues),
+  withdrawTerm: withdrawn('terms', TEXTS),
+  events: listed('events', TEXTS, EventValues),
+  saveEvent: saved('events', TEXTS, EventValues),
+  withdrawEvent: withdrawn('events', TEXTS),
+  guides: listed('guides', TEXTS, GuideValues),
+  saveGuide: saved('guides', TEXTS, GuideValues, 1),
+  dorms: listed('dorms', DORM, DormValues),
+  saveDorm: saved('dorms', DORM, DormValues),
+  withdrawDorm: withdrawn('dorms', DORM),
+  packages: listed('packages', TEXTS, PackageValues),
+  savePackage: saved('packages', TEXTS, PackageValues),
+  withdrawPackage: withdrawn('packages', TEXTS),
+  garments: listed('garments', TEXTS, NamedValues),
+  saveGarment: saved('garments', TEXTS, NamedValues),
+  withdrawGarment: withdrawn('garments', TEXTS),
+  sizes: listed('sizes', TEXTS, SizeValues),
+  saveSize: saved('sizes', TEXTS, SizeValues),
+  withdrawSize: withdrawn('sizes', TEXTS),
+  colours: listed('colours', TEXTS, NamedValues),
+  saveColour: saved('colours', TEXTS, NamedValues),
+  withdrawColour: withdrawn('colours', TEXTS),
+  leasts: listed('leasts', MONEY, LeastValues),
+  saveLeast: saved('leasts', MONEY, LeastValues),
+  withdrawLeast: withdrawn('leasts', MONEY),
+  names: listed('names', ALONE, NameValues),
+  saveName: saved('names', ALONE, NameValues),
+  school: listed('school', ALONE, SchoolValues),
+  saveSchool: saved('school', ALONE, SchoolValues),
+}

@@ -1,0 +1,80 @@
+import FileQuestion from 'lucide-react/icons/file-question-mark'
+import { useState } from 'react'
+import { OfficePage } from '#app/features/office/face.ts'
+import { useWords } from '#app/lib/language.ts'
+import { useLiveRead } from '#app/lib/live-read.ts'
+import { ButtonLink } from '#app/ui/Button.tsx'
+import { Empty } from '#app/ui/Empty.tsx'
+import { Reading } from '#app/ui/Reading.tsx'
+import type { EditedRow } from '#contract/editing'
+import { commonWords } from '#words/common'
+import { editingWords } from '#words/editing'
+import { frameWords } from '#words/frame'
+import { RowForm } from './RowForm.tsx'
+import { RowList } from './RowList.tsx'
+import type { Catalogue } from './view.tsx'
+
+const NEW = 'new'
+
+/** A catalogue's list, or the form of the row that the address names. */
+export function CatalogueScreen<V extends Readonly<Record<string, string>>>({
+  catalogue,
+  rest,
+}: {
+  catalogue: Catalogue<V>
+  rest: string
+}) {
+  const [turn, setTurn] = useState(0)
+  if (rest === '') return <RowList catalogue={catalogue} />
+  return (
+    <Opened
+      // Saved once, it is read anew: the next save is made from what there is then.
+      key={`${rest} ${turn}`}
+      catalogue={catalogue}
+      id={rest === NEW ? '' : rest}
+      onSaved={() => setTurn(turn + 1)}
+    />
+  )
+}
+
+function Opened<V extends Readonly<Record<string, string>>>({
+  catalogue,
+  id,
+  onSaved,
+}: {
+  catalogue: Catalogue<V>
+  id: string
+  onSaved: () => void
+}) {
+  const words = useWords(editingWords)
+  const common = useWords(commonWords)
+  const frame = useWords(frameWords)
+  const read = useLiveRead({ name: catalogue.noun, entry: catalogue.list, input: { find: '' } })
+  // What is being typed stays, whatever is read after it; who saves over it is told.
+  const [first, setFirst] = useState<{ row: EditedRow<V> | undefined }>()
+  if (first === undefined && read.data !== undefined && !read.busy)
+    setFirst({ row: read.data.rows.find((one) => one.id === id) })
+  if (first !== undefined && (first.row !== undefined || id === ''))
+    return <RowForm catalogue={catalogue} row={first.row} onSaved={onSaved} />
+  return (
+    <OfficePage
+      title={words[catalogue.noun]}
+      actions={
+        <ButtonLink tone="second" to="/manage/$" params={{ _splat: `content/${catalogue.noun}` }}>
+          {words.back}
+        </ButtonLink>
+      }
+    >
+      {first === undefined ? (
+        <Reading
+          kept={read}
+          failed={words[catalogue.noun]}
+          retryLabel={frame.retry}
+          loadingLabel={common.loading}
+        />
+      ) : (
+        <Empty icon={<FileQuestion />} title={words.unknownRow} />
+      )}
+    </OfficePage>
+  )
+}

@@ -1,0 +1,110 @@
+import { useState } from 'react'
+import { RichEditor } from '#app/features/noticeboard/face.ts'
+import { PageArticle } from '#app/features/notices/face.ts'
+import { useLanguage, useWords } from '#app/lib/language.ts'
+import { chinaToday } from '#app/lib/moments.ts'
+import { ChoiceField } from '#app/ui/ChoiceField.tsx'
+import { TextareaField, TextField } from '#app/ui/TextField.tsx'
+import { editingWords } from '#words/editing'
+import { guideWords } from '#words/guide'
+import { noticeboardWords } from '#words/noticeboard'
+import type { FieldOf } from './view.tsx'
+import styles from './editing.module.css'
+
+/** One field of a row, as its kind is typed. */
+export function RowField({
+  field,
+  value,
+  error,
+  onChange,
+}: {
+  field: FieldOf<string>
+  value: string
+  error: string | undefined
+  onChange: (value: string) => void
+}) {
+  const words = useWords(editingWords)
+  const language = useLanguage()
+  const label = words[field.label]
+  const hint = field.hint && words[field.hint]
+  const line = {
+    label,
+    hint,
+    error,
+    value,
+    onChange: (event: { target: { value: string } }) => onChange(event.target.value),
+  }
+  switch (field.type) {
+    case 'line':
+      return <TextField {...line} />
+    case 'digits':
+      return <TextField {...line} inputMode="decimal" />
+    case 'day':
+      return <TextField {...line} type="date" />
+    case 'minute':
+      return (
+        <TextField
+          {...line}
+          type="datetime-local"
+          value={value.replace(' ', 'T')}
+          onChange={(event) => onChange(event.target.value.replace('T', ' '))}
+        />
+      )
+    case 'lines':
+      return <TextareaField {...line} />
+    case 'page':
+      return <PageField {...{ label, value, error, onChange }} lang={field.lang} />
+    case 'yes':
+    case 'choice': {
+      const answers =
+        field.type === 'choice'
+          ? field.options.map(([known, name]) => ({ value: known, label: name[language] }))
+          : [
+              { value: '1', label: words.yes },
+              { value: '0', label: words.no },
+            ]
+      return (
+        <ChoiceField
+          name={field.name}
+          label={label}
+          hint={hint}
+          answers={answers}
+          value={value}
+          error={error}
+          onChange={onChange}
+          onBlur={() => {}}
+          ref={null}
+        />
+      )
+    }
+  }
+}
+
+function PageField({
+  label,
+  lang,
+  value,
+  error,
+  onChange,
+}: {
+  label: string
+  lang: 'zh-CN' | 'en'
+  value: string
+  error: string | undefined
+  onChange: (value: string) => void
+}) {
+  const { preview } = useWords(noticeboardWords)
+  const guide = useWords(guideWords)
+  const [opened] = useState(value)
+  return (
+    <div className={styles['page']}>
+      <RichEditor label={label} lang={lang} value={opened} error={error} onChange={onChange} />
+      {value !== '' && (
+        <section aria-label={`${preview}: ${label}`} lang={lang}>
+          <h2 className={styles['about']}>{preview}</h2>
+          <PageArticle time={guide.updatedOn(chinaToday())} html={value} />
+        </section>
+      )}
+    </div>
+  )
+}

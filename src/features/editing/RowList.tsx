@@ -1,0 +1,124 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { type Column, Filters, OfficePage, Table } from '#app/features/office/face.ts'
+import { useLanguage, useWords } from '#app/lib/language.ts'
+import { useLiveRead } from '#app/lib/live-read.ts'
+import { Button, ButtonLink } from '#app/ui/Button.tsx'
+import { Pill } from '#app/ui/Pill.tsx'
+import { Reading } from '#app/ui/Reading.tsx'
+import { TextField } from '#app/ui/TextField.tsx'
+import type { EditedRow } from '#contract/editing'
+import { commonWords } from '#words/common'
+import { editingWords } from '#words/editing'
+import { frameWords } from '#words/frame'
+import { officeWords } from '#words/office'
+import type { Catalogue, FieldOf } from './view.tsx'
+import styles from './editing.module.css'
+
+/** The rows of a catalogue; each leads to its form. */
+export function RowList<V extends Readonly<Record<string, string>>>({
+  catalogue,
+}: {
+  catalogue: Catalogue<V>
+}) {
+  const words = useWords(editingWords)
+  const office = useWords(officeWords)
+  const common = useWords(commonWords)
+  const frame = useWords(frameWords)
+  const shown = useShown()
+  const [typed, setTyped] = useState('')
+  const [find, setFind] = useState('')
+  const { noun, called } = catalogue
+  const read = useLiveRead({ name: noun, entry: catalogue.list, input: { find } })
+  const [first, ...others] = catalogue.fields.filter((field) => field.listed)
+  const nameOf = ({ id, values }: EditedRow<V>): string => {
+    const word = called?.(id)
+    return word === undefined ? (first && values[first.name]) || id : words[word]
+  }
+  const columns: readonly Column<EditedRow<V>>[] = [
+    {
+      key: 'name',
+      title: first === undefined ? words[noun] : words[first.label],
+      cell: (row) => (
+        <Link to="/manage/$" params={{ _splat: `content/${noun}/${row.id}` }}>
+          {nameOf(row)}
+        </Link>
+      ),
+    },
+    ...others.map((field) => ({
+      key: field.name,
+      title: words[field.label],
+      cell: ({ values }: EditedRow<V>) => shown(field, values[field.name] ?? ''),
+    })),
+    ...(catalogue.withdraw === undefined
+      ? []
+      : [
+          {
+            key: 'standing',
+            title: words.standing,
+            cell: ({ withdrawn }: EditedRow<V>) => (
+              <Pill tone={withdrawn ? 'mute' : 'done'}>
+                {withdrawn ? words.gone : words.offered}
+              </Pill>
+            ),
+          },
+        ]),
+  ]
+  return (
+    <OfficePage
+      title={words[noun]}
+      actions={
+        <div className={styles['buttons']}>
+          <ButtonLink tone="second" to="/manage/$" params={{ _splat: 'content' }}>
+            {words.section}
+          </ButtonLink>
+          {catalogue.fixed !== true && (
+            <ButtonLink to="/manage/$" params={{ _splat: `content/${noun}/new` }}>
+              {words.add}
+            </ButtonLink>
+          )}
+        </div>
+      }
+    >
+      {catalogue.fixed !== true && (
+        <Filters onSearch={() => setFind(typed.trim())}>
+          <TextField
+            label={words.find}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+          <Button type="submit" tone="second">
+            {office.search}
+          </Button>
+        </Filters>
+      )}
+      {read.data === undefined ? (
+        <Reading
+          kept={read}
+          failed={words[noun]}
+          retryLabel={frame.retry}
+          loadingLabel={common.loading}
+        />
+      ) : (
+        <Table
+          caption={office.total(read.data.rows.length)}
+          columns={columns}
+          rows={read.data.rows}
+          rowKey={({ id }) => id}
+          empty={<p>{office.none}</p>}
+        />
+      )}
+    </OfficePage>
+  )
+}
+
+// Codes in words.
+function useShown() {
+  const words = useWords(editingWords)
+  const language = useLanguage()
+  return (field: FieldOf<string>, value: string): string => {
+    if (field.type === 'yes') return value === '1' ? words.yes : words.no
+    if (field.type !== 'choice') return value
+    return field.options.find(([known]) => known === value)?.[1][language] ?? value
+  }
+}

@@ -1,0 +1,66 @@
+import type { ReactElement } from 'react'
+import type { LiveWrite, Read } from '#contract/call'
+import type { Codec } from '#contract/codec'
+import type { EditedRow } from '#contract/editing'
+import type { StaffRole } from '#contract/roles'
+import type { editingWords } from '#words/editing'
+import type { Text } from '#words/say'
+import { CatalogueScreen } from './CatalogueScreen.tsx'
+
+/** A word of the editing. */
+export type Word = {
+  [Name in keyof typeof editingWords]: (typeof editingWords)[Name]['zh'] extends string
+    ? Name
+    : never
+}[keyof typeof editingWords]
+
+/** How a field is typed. */
+export type Kind =
+  | { readonly type: 'line' | 'lines' | 'digits' | 'day' | 'minute' | 'yes' }
+  | { readonly type: 'page'; readonly lang: 'zh-CN' | 'en' }
+  | { readonly type: 'choice'; readonly options: readonly (readonly [value: string, name: Text])[] }
+
+/** A field of a form: its name in the row, what it is called, and how it is typed. */
+export type FieldOf<Name extends string> = Kind & {
+  readonly name: Name
+  readonly label: Word
+  readonly hint?: Word
+  /** It has a column in the list. */
+  readonly listed?: true
+  /** What a new row has. */
+  readonly first?: string
+}
+
+/** Rows of text that the office edits, and the form that they are edited in. */
+export interface Catalogue<V extends Readonly<Record<string, string>>> {
+  readonly noun: Word
+  readonly roles: readonly StaffRole[]
+  readonly values: Codec<V>
+  readonly list: Read<{ find: string }, { rows: EditedRow<V>[] }>
+  readonly save: LiveWrite<{ id: string; version: string; values: V }, { id: string }>
+  readonly withdraw?: LiveWrite<
+    { id: string; version: string; reason: string },
+    Record<never, never>
+  >
+  /** Its rows are given: none is added. */
+  readonly fixed?: true
+  readonly fields: readonly FieldOf<string & keyof V>[]
+  /** What a row is called, where that is not its first field. */
+  readonly called?: (id: string) => Word | undefined
+}
+
+/** A catalogue as the menu knows it. */
+export interface View {
+  readonly noun: Word
+  readonly roles: readonly StaffRole[]
+  readonly draw: (rest: string) => ReactElement
+}
+
+/** A catalogue with its screen. */
+export const view = <V extends Readonly<Record<string, string>>>(
+  catalogue: Catalogue<V>,
+): View => ({
+  noun: catalogue.noun,
+  roles: catalogue.roles,
+  draw: (rest) => <CatalogueScreen catalogue={catalogue} rest={rest} />,
+})

@@ -1,0 +1,52 @@
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { openApp, openCampus } from '#tests/support/render.tsx'
+
+const campus = openCampus()
+
+test('收费标准 is written in the office, and a student reads it', async () => {
+  const office = await openApp('/manage/content/guides', { as: 'T5001' })
+  await office.user.click(await screen.findByRole('link', { name: '收费标准' }))
+  const text = await screen.findByRole('textbox', { name: '正文' })
+  fireEvent.paste(text, {
+    clipboardData: {
+      types: ['text/html'],
+      files: [],
+      items: [],
+      getData: (type: string) => (type === 'text/html' ? '<h2>住宿费</h2><p>每年 1200 元</p>' : ''),
+    },
+  })
+  const preview = await screen.findByRole('region', { name: '预览: 正文' })
+  expect(await within(preview).findByText(/每年 1200 元/)).toBeTruthy()
+  await office.user.click(screen.getByRole('button', { name: '保存' }))
+  expect(await screen.findByText('已保存好')).toBeTruthy()
+  cleanup()
+  await openApp('/feeMenu', { as: '880001' })
+  expect(await screen.findByText(/每年 1200 元/)).toBeTruthy()
+})
+
+test('a form is made of its fields: what is wrong stands beside them, what is right is saved', async () => {
+  const office = await openApp('/manage/content/dorms/new', { as: 'T7001' })
+  await office.user.click(await screen.findByRole('button', { name: '保存' }))
+  expect(await screen.findByText('请填写金额，最多两位小数')).toBeTruthy()
+  for (const [label, value] of [
+    ['名称', '单人间'],
+    ['英文名', 'Single room'],
+    ['价格（元）', '3600'],
+    ['床位数', '12'],
+  ] as const)
+    fireEvent.change(screen.getByLabelText(label), { target: { value } })
+  await office.user.click(screen.getByRole('button', { name: '保存' }))
+  expect(await screen.findByRole('button', { name: '停用' })).toBeTruthy()
+  await office.user.click(screen.getByRole('link', { name: '返回列表' }))
+  const row = (await screen.findByRole('link', { name: '单人间' })).closest('tr')
+  expect(row?.textContent).toContain('Single room3600.0012')
+})
+
+test('everybody sees the lists of their own role alone', async () => {
+  await openApp('/manage/content', { as: 'T6001' })
+  const lists = within(await screen.findByRole('main'))
+  expect(await lists.findByRole('link', { name: '最低缴费标准' })).toBeTruthy()
+  expect(lists.getAllByRole('link')).toHaveLength(1)
+  expect(campus.calls.length).toBeGreaterThan(0)
+})
