@@ -3,6 +3,7 @@ import { type PassState, usePass } from '#app/features/checkin/face.ts'
 import { useLanguage, useWords } from '#app/lib/language.ts'
 import { agoOrDate } from '#app/lib/moments.ts'
 import { useSession } from '#app/lib/session.ts'
+import { useWakeLock } from '#app/lib/wake-lock.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { CodePicture } from '#app/ui/CodePicture.tsx'
 import { Dialog } from '#app/ui/Dialog.tsx'
@@ -28,7 +29,8 @@ export function PassDialog({ onClose }: { onClose: () => void }) {
   useEffect(() => {
     if (why !== undefined) refuse(why)
   }, [why])
-  useWakefulness()
+  // A code on a dark screen cannot be scanned.
+  useWakeLock()
   if (pass.type === 'loading' || pass.type === 'refused') return null
   return (
     <Dialog
@@ -70,12 +72,4 @@ function Renewal({ at }: { at: number }) {
     return () => clearInterval(timer)
   }, [])
   return <span>{words.codeRenews(Math.max(0, Math.ceil((at - now) / 1000)))}</span>
-}
-
-// A code on a dark screen cannot be scanned; phones without this simply go dark as they do.
-function useWakefulness() {
-  useEffect(() => {
-    const lock = navigator.wakeLock?.request('screen').catch(() => undefined)
-    return () => void lock?.then((held) => held?.release())
-  }, [])
 }

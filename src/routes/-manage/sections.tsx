@@ -1,4 +1,5 @@
 import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
+import DoorOpen from 'lucide-react/icons/door-open'
 import Download from 'lucide-react/icons/download'
 import Inbox from 'lucide-react/icons/inbox'
 import KeyRound from 'lucide-react/icons/key-round'
@@ -8,6 +9,7 @@ import ScrollText from 'lucide-react/icons/scroll-text'
 import Users from 'lucide-react/icons/users'
 import { type ComponentType, lazy } from 'react'
 import type { Section } from '#app/features/office/face.ts'
+import { arrivalWords } from '#words/arrivals'
 import { editingWords } from '#words/editing'
 import { exportWords } from '#words/exports'
 import { inboxWords } from '#words/inbox'
@@ -21,6 +23,9 @@ interface Screened extends Section {
   readonly screen: ComponentType<{ rest: string }>
 }
 
+const ArrivalsScreen = lazy(async () => ({
+  default: (await import('#app/features/arrivals/ArrivalsScreen.tsx')).ArrivalsScreen,
+}))
 const InboxScreen = lazy(async () => ({
   default: (await import('#app/features/inbox/InboxScreen.tsx')).InboxScreen,
 }))
@@ -50,6 +55,13 @@ const EditingScreen = lazy(async () => ({
 
 /** The sections of the office in the order of its menu. A new one adds an entry. */
 export const sections: readonly Screened[] = [
+  {
+    at: 'arrivals',
+    name: arrivalWords.title,
+    icon: <DoorOpen />,
+    roles: ['administrator', 'admissions', 'dorm-office', 'dorm-supervisor'],
+    screen: ArrivalsScreen,
+  },
   {
     at: 'inbox',
     name: inboxWords.title,

@@ -1,0 +1,74 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { ExportButtons, OfficePage, useMe } from '#app/features/office/face.ts'
+import { useWords } from '#app/lib/language.ts'
+import { Problem } from '#app/ui/Problem.tsx'
+import { Skeleton } from '#app/ui/Skeleton.tsx'
+import { arrivals, type StudentFilter } from '#contract/arrivals'
+import { exports } from '#contract/exports'
+import { partsFor } from '#contract/permissions'
+import { arrivalWords } from '#words/arrivals'
+import { exportWords } from '#words/exports'
+import { officeWords } from '#words/office'
+import { Devices } from './Devices.tsx'
+import { Figures } from './Figures.tsx'
+import { StudentFilters } from './StudentFilters.tsx'
+import { Students } from './Students.tsx'
+import { Tallies } from './Tallies.tsx'
+import { useOverview } from './useOverview.ts'
+import { Wall } from './Wall.tsx'
+
+const EVERYBODY: StudentFilter = { cohort: 'new', department: '', building: '' }
+
+/** The arrival day as it goes on; below `wall` in figures only, for everybody to see. */
+export const ArrivalsScreen = ({ rest }: { rest: string }) =>
+  rest === 'wall' ? <Wall filter={EVERYBODY} /> : <Day />
+
+function Day() {
+  const words = useWords(arrivalWords)
+  const named = useWords(exportWords)
+  const office = useWords(officeWords)
+  const roles = useMe().data?.me.roles ?? []
+  const [filter, setFilter] = useState(EVERYBODY)
+  const { data, age, state, problem, retry } = useOverview(filter)
+  const seesDevices = roles.some((role) => partsFor(arrivals.devices.who).includes(role))
+  return (
+    <OfficePage
+      title={words.title}
+      actions={
+        <>
+          {(['arrivals', 'notArrived'] as const).map((name) => (
+            <ExportButtons
+              key={name}
+              what={named[name]}
+              entry={exports[name]}
+              inputFor={(format) => ({ ...filter, format })}
+            />
+          ))}
+          <Link to="/manage/$" params={{ _splat: 'arrivals/wall' }}>
+            {words.wall}
+          </Link>
+        </>
+      }
+    >
+      <StudentFilters filter={filter} onChange={setFilter} />
+      {data !== undefined ? (
+        <>
+          <Figures all={data.overview.all} age={age} />
+          <Tallies overview={data.overview} />
+        </>
+      ) : state === 'failed' ? (
+        <Problem
+          title={words.title}
+          text={problem ?? ''}
+          retryLabel={office.retry}
+          onRetry={retry}
+        />
+      ) : (
+        <Skeleton rows={6} label={words.loading} />
+      )}
+      <Students filter={filter} />
+      {seesDevices && <Devices />}
+    </OfficePage>
+  )
+}

@@ -1,0 +1,138 @@
+import { useState } from 'react'
+import { type Column, LiveList, Table } from '#app/features/office/face.ts'
+import { useLanguage, useWords } from '#app/lib/language.ts'
+import { useLive } from '#app/lib/live.ts'
+import { agoOrDate } from '#app/lib/moments.ts'
+import { Alert } from '#app/ui/Alert.tsx'
+import { Button } from '#app/ui/Button.tsx'
+import { Pill } from '#app/ui/Pill.tsx'
+import { Quiet } from '#app/ui/Quiet.tsx'
+import { Segments } from '#app/ui/Segments.tsx'
+import { ARRIVAL_STATES, arrivals, type Expected, type StudentFilter } from '#contract/arrivals'
+import { arrivalWords } from '#words/arrivals'
+
+/** Students by name: who has not arrived, who has, and whose arrival nothing proves. */
+export function Students({ filter }: { filter: StudentFilter }) {
+  const words = useWords(arrivalWords)
+  const [state, setState] = useState<(typeof ARRIVAL_STATES)[number]>('missing')
+  return (
+    <>
+      <Segments
+        label={words.students}
+        value={state}
+        options={ARRIVAL_STATES.map((value) => ({ value, label: words[value] }))}
+        onChoose={setState}
+      />
+      <LiveList
+        name="arrival-students"
+        entry={arrivals.list}
+        input={{ ...filter, state }}
+        rowsOf={({ students }) => students}
+      >
+        {(rows) => (state === 'missing' ? <Missing rows={rows} /> : <Arrived rows={rows} />)}
+      </LiveList>
+    </>
+  )
+}
+
+function Missing({ rows }: { rows: readonly Expected[] }) {
+  const words = useWords(arrivalWords)
+  const { send, busy, problem } = useLive()
+  const [phones, setPhones] = useState<ReadonlyMap<string, string>>(new Map())
+  const hidden = rows.filter(({ student }) => !phones.has(student)).slice(-AT_ONCE)
+  const look = async () => {
+    const outcome = await send(arrivals.phones, { students: hidden.map(({ student }) => student) })
+    if (outcome?.type !== 'ok') return
+    const seen = outcome.data.phones.map(({ student, phone }): [string, string] => [student, phone])
+    setPhones(new Map([...phones, ...seen]))
+  }
+  return (
+    <>
+      {hidden.length > 0 && (
+        <div>
+          <Button tone="second" busy={busy} onClick={() => void look()}>
+            {words.showPhones}
+          </Button>
+          <Quiet>{words.phonesNoted}</Quiet>
+        </div>
+      )}
+      <Alert text={problem} />
+      <List
+        rows={rows}
+        title={words.missing}
+        columns={[
+          {
+            key: 'phone',
+            title: words.phone,
+            cell: ({ student }) => <Phone phone={phones.get(student)} />,
+          },
+        ]}
+      />
+    </>
+  )
+}
+
+// As many as the call takes.
+const AT_ONCE = 500
+
+function Phone({ phone }: { phone: string | undefined }) {
+  return phone === undefined ? '•••' : <a href={`tel:${phone}`}>{phone}</a>
+}
+
+function Arrived({ rows }: { rows: readonly Expected[] }) {
+  const words = useWords(arrivalWords)
+  const language = useLanguage()
+  return (
+    <List
+      rows={rows}
+      title={words.arrived}
+      columns={[
+        {
+          key: 'at',
+          title: words.arrivedAt,
+          cell: ({ arrivedAt }) => agoOrDate(Date.parse(arrivedAt), language),
+        },
+        {
+          key: 'by',
+          title: words.confirmedBy,
+          cell: ({ confirmedBy, verified }) => (
+            <>
+              {confirmedBy} {!verified && <Pill tone="wait">{words.unverified}</Pill>}
+            </>
+          ),
+        },
+      ]}
+    />
+  )
+}
+
+function List({
+  rows,
+  title,
+  columns,
+}: {
+  rows: readonly Expected[]
+  title: string
+  columns: readonly Column<Expected>[]
+}) {
+  const words = useWords(arrivalWords)
+  return (
+    <Table
+      caption={title}
+      columns={[
+        { key: 'name', title: words.name, cell: ({ name }) => name },
+        { key: 'number', title: words.number, cell: ({ number }) => number },
+        { key: 'department', title: words.department, cell: ({ department }) => department },
+        {
+          key: 'room',
+          title: words.room,
+          cell: ({ building, room, bed }) => [building, room, bed].filter(Boolean).join(' '),
+        },
+        ...columns,
+      ]}
+      rows={rows}
+      rowKey={({ student }) => student}
+      empty={<p>{words.nobody}</p>}
+    />
+  )
+}

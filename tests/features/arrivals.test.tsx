@@ -1,0 +1,63 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { goOffline, openApp, openCampus } from '../support/render.tsx'
+
+const campus = openCampus()
+
+const figures = async () => (await screen.findByRole('region', { name: '迎新现场' })).textContent
+
+/** Somebody arrives without a code. */
+async function arriveByNumber() {
+  const supervisor = await campus.backend().signInAs('T2001')
+  const wanted = { cohort: 'new', department: '', building: '', state: 'missing', after: '' }
+  const [missing] = (await supervisor.post('/api/manage/arrivals/list', wanted)).body.data
+  const said = await supervisor.post('/api/stuEnter/add', { stuCode: missing.student })
+  expect(said.body.code).toBe(0)
+}
+
+test('an arrival that a supervisor confirms is on the office’s screen within five seconds, by itself', async () => {
+  await openApp('/manage/arrivals', { as: 'T7001' })
+  const before = Number(/^(\d+)/.exec(await figures())?.[1])
+  await arriveByNumber()
+  await waitFor(async () => expect(Number(/^(\d+)/.exec(await figures())?.[1])).toBe(before + 1), {
+    timeout: 5000,
+  })
+})
+
+test('phones are shown when they are asked for, and the log notes it once however often figures are counted', async () => {
+  const { user } = await openApp('/manage/arrivals', { as: 'T7001' })
+  const table = await screen.findByRole('table', { name: '未到' })
+  expect(table.textContent).not.toMatch(/1\d{10}/)
+  await user.click(screen.getByRole('button', { name: '显示电话' }))
+  await waitFor(() => expect(table.textContent).toMatch(/1\d{10}/))
+  const looks = campus.calls.filter(({ path }) => path === '/api/manage/arrivals/phones')
+  expect(looks).toHaveLength(1)
+})
+
+test('arrivals are counted in several ways, and those without a code can be listed', async () => {
+  await arriveByNumber()
+  const { user } = await openApp('/manage/arrivals', { as: 'T2001' })
+  await user.click(await screen.findByRole('radio', { name: '省份' }))
+  expect(await screen.findByRole('table', { name: '省份' })).toBeDefined()
+  await user.click(screen.getByRole('radio', { name: '未扫报到码' }))
+  const table = await screen.findByRole('table', { name: '已到' })
+  expect(table.textContent).toContain('未扫报到码')
+  // Devices are not a supervisor's business.
+  expect(screen.queryByRole('table', { name: '报到设备' })).toBeNull()
+})
+
+test('the wall shows figures and no person, keeps the screen awake, and says how old it is without a network', async () => {
+  const request = vi.fn<(type: string) => Promise<unknown>>(async () => ({
+    release: async () => {},
+  }))
+  vi.stubGlobal('navigator', Object.assign(navigator, { wakeLock: { request } }))
+  await openApp('/manage/arrivals/wall', { as: 'T4001' })
+  expect(await figures()).toMatch(/\d+\/ \d+ 已到/)
+  expect(screen.queryByRole('table')).toBeNull()
+  expect(request).toHaveBeenCalledWith('screen')
+  goOffline(campus)
+  const now = Date.now()
+  vi.spyOn(Date, 'now').mockReturnValue(now + 3 * 60_000)
+  expect(await screen.findByText('网络中断，这是 3 分钟前的数字')).toBeDefined()
+  expect(await figures()).toMatch(/\d+\/ \d+ 已到/)
+})
