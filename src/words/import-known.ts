@@ -22,7 +22,7 @@ export const importKnownWords = {
     en: 'This must be a term, such as 2026-2027学年第一学期',
   },
   noClass: {
-    zh: (name: string) => `没有学生属于班级“${name}”，请核对班级名称`,
-    en: (name: string) => `No student is in the class ${name}`,
+    zh: (name: string) => `没有“${name}”这个班级，请先导入班级，或核对名称`,
+    en: (name: string) => `There is no class ${name}. Import the classes first, or look for a slip`,
   },
 } as const

@@ -70,7 +70,11 @@ describe('one rule, asked twice', () => {
 
   /** The table that each kind fills, where its columns are named after the table's. */
   const TABLES = {
+    departments: 'department',
+    majors: 'major',
+    classes: 'school_class',
     students: 'student',
+    staff: 'staff',
     terms: 'term',
     lessons: 'lesson',
     steps: 'flow_step',

@@ -112,22 +112,25 @@ export async function termsOf(db: Db, rows: readonly Row[]): Promise<ReadonlySet
 /** What is said of a term that is not there. */
 export const noTerm = (label: string) => wrong('term', filled(importKnownWords.noTerm, label))
 
-/** Those of these classes that anybody is in. */
+/** Those of these classes that are listed, or that somebody is in. */
 export async function classesOf(db: Db, rows: readonly Row[]): Promise<ReadonlySet<string>> {
+  const named = rows.map((row) => String(row['class_name']))
   const found = await db
     .selectFrom('student')
     .select('class_name')
-    .distinct()
-    .where(
-      'class_name',
-      'in',
-      rows.map((row) => String(row['class_name'])),
+    .where('class_name', 'in', named)
+    .union(
+      db
+        .selectFrom('school_class')
+        .select('name as class_name')
+        .where('name', 'in', named)
+        .where('withdrawn_at', 'is', null),
     )
     .execute()
   return new Set(found.map(({ class_name }) => class_name))
 }
 
-/** What is said of a class that nobody is in. */
+/** What is said of a class that is not there. */
 export const noClass = (name: string) => wrong('class_name', filled(importKnownWords.noClass, name))
 
 /** The columns of a class's term. */

@@ -90,6 +90,7 @@ export const columnRules = {
     audience: oneOf(['everyone', 'students', 'staff', 'person']),
   },
   department: { name: named(100) },
+  school_class: { name: named(100), entry_year: yearText },
   major: { code: number, name: named(100), kind: oneOf(['science', 'liberal', 'arts']) },
   living_package: { catalogue: oneOf(['1', '2']), name: named(50), price_fen: fen },
   uniform_garment: { name: named(50) },

@@ -123,25 +123,33 @@ async function resolve(db: Db, rows: readonly Row[]): Promise<(Row | readonly Tr
     .select(['class_name', 'term', 'day', 'period', 'periods', 'course'])
     .where('withdrawn_at', 'is', null)
     .where('class_name', 'in', [...classes, ''])
+    .where('term', 'in', [...terms, ''])
     .execute()
+  const ofDay = new Map<string, typeof standing>()
+  for (const one of standing) {
+    const beside = ofDay.get(dayOf(one)) ?? []
+    if (beside.push(one) === 1) ofDay.set(dayOf(one), beside)
+  }
   return rows.map((row) => {
-    const { class_name: name, term, day } = row
+    const { class_name: name, term } = row
     if (!classes.has(String(name))) return noClass(String(name))
     if (!terms.has(String(term))) return noTerm(String(term))
     const { hours: _hours, ...rest } = row
     const own = { ...rest, ...hoursOf(row) }
     // One that begins at the same time is the lesson that this row changes.
-    const other = standing.find(
-      (one) =>
-        one.class_name === name &&
-        one.term === term &&
-        one.day === day &&
-        one.period !== own.period &&
-        one.period < own.period + own.periods &&
-        own.period < one.period + one.periods,
-    )
+    const other = ofDay
+      .get(dayOf(row))
+      ?.find(
+        (one) =>
+          one.period !== own.period &&
+          one.period < own.period + own.periods &&
+          own.period < one.period + one.periods,
+      )
     return other === undefined
       ? own
       : wrong('hours', filled(teachingImportWords.lessonOverlaps, other.course))
   })
 }
+
+const dayOf = ({ class_name: name, term, day }: Row) =>
+  `${String(name)} ${String(term)} ${String(day)}`

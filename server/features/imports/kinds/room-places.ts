@@ -72,10 +72,12 @@ export const roomPlaces: Kind = {
 
 async function resolve(db: Db, rows: readonly Row[]): Promise<(Row | readonly Trouble[])[]> {
   const buildings = [...new Set(rows.map((row) => String(row['building'])))]
+  const names = [...new Set(rows.map((row) => String(row['room'])))]
   const known = await db
     .selectFrom('dorm_room')
     .selectAll()
     .where('building', 'in', buildings)
+    .where('room', 'in', names)
     .execute()
   const rooms = new Map(known.map((room) => [`${room.building} ${room.room}`, room]))
   const judged = await withStudents(db, rows, (row, student) => {
@@ -95,6 +97,7 @@ async function resolve(db: Db, rows: readonly Row[]): Promise<(Row | readonly Tr
     .selectFrom('dorm_place')
     .select(['student_code', 'building', 'room', 'bed'])
     .where('building', 'in', buildings)
+    .where('room', 'in', names)
     .execute()
   const moving = new Set(judged.filter(isRow).map((row) => row['student_code']))
   const owner = new Map(taken.map((one) => [bedOf(one), one.student_code]))
