@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { BlobImage } from './BlobImage.tsx'
 import { Spinner } from './Spinner.tsx'
 import { TextButton } from './TextButton.tsx'
+import { type Turn, Turned } from './Turned.tsx'
 import { Zoom } from './Zoom.tsx'
 import type { ZoomWords } from './ZoomFrame.tsx'
 import styles from './Picture.module.css'
@@ -23,12 +24,15 @@ export function Picture({
   blob,
   state,
   words,
+  turn,
   onRetry,
 }: {
   name: string
   blob: Blob | undefined
   state: 'none' | 'loading' | 'failed' | 'here'
   words: PictureWords
+  /** How it is turned, where it can be. */
+  turn?: Turn
   onRetry: () => void
 }) {
   const [isOpen, setOpen] = useState(false)
@@ -56,14 +60,23 @@ export function Picture({
             className={styles['open']}
             onClick={() => setOpen(true)}
           >
-            <BlobImage blob={blob} alt={name} className={styles['image']} />
+            <Turned turn={turn}>
+              <BlobImage blob={blob} alt={name} className={styles['image']} />
+            </Turned>
             <Maximize2 aria-hidden />
           </button>
         )}
       </div>
       <figcaption>{name}</figcaption>
       {blob && (
-        <Zoom open={isOpen} blob={blob} alt={name} words={words} onClose={() => setOpen(false)} />
+        <Zoom
+          open={isOpen}
+          blob={blob}
+          alt={name}
+          words={words}
+          turn={turn}
+          onClose={() => setOpen(false)}
+        />
       )}
     </figure>
   )

@@ -1,11 +1,13 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import Minus from 'lucide-react/icons/minus'
 import Plus from 'lucide-react/icons/plus'
+import RotateCw from 'lucide-react/icons/rotate-cw'
 import X from 'lucide-react/icons/x'
 import { useRef } from 'react'
 import { useBackCloses } from './back.ts'
 import { BlobImage } from './BlobImage.tsx'
 import { Hidden } from './Hidden.tsx'
+import { type Turn, Turned } from './Turned.tsx'
 import { useZoom } from './useZoom.ts'
 import styles from './ZoomFrame.module.css'
 
@@ -24,12 +26,14 @@ export function ZoomFrame({
   blob,
   alt,
   words,
+  turn,
   onClose,
 }: {
   open: boolean
   blob: Blob
   alt: string
   words: ZoomWords
+  turn?: Turn | undefined
   onClose: () => void
 }) {
   useBackCloses(open, onClose)
@@ -61,7 +65,9 @@ export function ZoomFrame({
               className={styles['moved']}
               style={{ transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})` }}
             >
-              <BlobImage blob={blob} alt={alt} className={styles['image']} />
+              <Turned turn={turn}>
+                <BlobImage blob={blob} alt={alt} className={styles['image']} />
+              </Turned>
             </div>
           </div>
           <div className={styles['tools']}>
@@ -74,6 +80,11 @@ export function ZoomFrame({
             <button type="button" aria-label={words.larger} onClick={larger}>
               <Plus aria-hidden />
             </button>
+            {turn && (
+              <button type="button" aria-label={turn.label} onClick={turn.onTurn}>
+                <RotateCw aria-hidden />
+              </button>
+            )}
             <Base.Close aria-label={words.close}>
               <X aria-hidden />
             </Base.Close>

@@ -28,6 +28,33 @@ export const auditWords = {
     zh: (n: number) => `最多显示 ${n} 份，重名较多时请输入学号`,
     en: (n: number) => `At most ${n} are shown; for a common name, type the number`,
   },
+  console: { zh: '贷款与缓缴', en: 'Loans and deferrals' },
+  waiting: {
+    zh: (n: number) => `待审核 ${n} 份`,
+    en: (n: number) => `${n} under review`,
+  },
+  waitingSince: {
+    zh: (time: string) => `最早提交于 ${time}`,
+    en: (time: string) => `The oldest came on ${time}`,
+  },
+  toDesk: { zh: '去审核，最早的在前', en: 'Review them, the oldest first' },
+  turn: { zh: '向右旋转', en: 'Turn to the right' },
+  choose: { zh: (name: string) => `选择 ${name}`, en: (name: string) => `Choose ${name}` },
+  chooseAll: { zh: '选择已显示的全部待审核', en: 'Choose all that are under review here' },
+  chooseNone: { zh: '取消选择', en: 'Choose none' },
+  chosen: {
+    zh: (n: number) => `已选 ${n} 份`,
+    en: (n: number) => `${n} chosen`,
+  },
+  submitTogether: {
+    zh: (n: number) => `提交 ${n} 份审核`,
+    en: (n: number) => `Save for all ${n}`,
+  },
+  decidedTogether: {
+    zh: (done: number, failed: number) =>
+      `已审核 ${done} 份${failed > 0 ? `，${failed} 份未成功` : ''}`,
+    en: (done: number, failed: number) => `${done} decided${failed > 0 ? `, ${failed} not` : ''}`,
+  },
   history: { zh: '审核记录', en: 'History' },
   fromTo: {
     zh: (from: string, to: string) => `${from} → ${to}`,

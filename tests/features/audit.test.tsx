@@ -576,3 +576,79 @@ describe('at a desk', () => {
     await said(/applications?$/)
   })
 })
+
+describe('several at once', () => {
+  beforeEach(() => {
+    isDesk = true
+  })
+
+  test('one reason for all; what could not be decided says why and stays [AUD-06]', async () => {
+    const [first, second, third] = await crowd(2021, 3)
+    const app = await open('/checkloan?year=2021')
+    await app.user.click(await screen.findByRole('checkbox', { name: '选择已显示的全部待审核' }))
+    expect(await screen.findByRole('heading', { name: '已选 3 份' })).toBeTruthy()
+    await campus
+      .backend()
+      .db.updateTable('green_application')
+      .set({ status: '1' })
+      .where('id', '=', `test-2021-${second?.code}`)
+      .execute()
+    await app.user.click(await screen.findByRole('button', { name: '回执单照片不清晰' }))
+    await app.user.click(await button('提交 3 份审核'))
+    expect(await screen.findByText('已审核 2 份，1 份未成功')).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: '已选 1 份' })).toBeTruthy()
+    await said('系统错误，请重试')
+    const stands = await campus
+      .backend()
+      .db.selectFrom('green_application')
+      .select(['student_code', 'status', 'reason'])
+      .where('id', 'like', 'test-2021-%')
+      .orderBy('student_code')
+      .execute()
+    expect(stands).toEqual([
+      { student_code: first?.code, status: '2', reason: '回执单照片不清晰' },
+      { student_code: second?.code, status: '1', reason: '' },
+      { student_code: third?.code, status: '2', reason: '回执单照片不清晰' },
+    ])
+    expect(made(DECIDE)).toHaveLength(3)
+    await app.user.click(await button('取消选择'))
+    expect(await screen.findByText('选择一份申请')).toBeTruthy()
+  })
+
+  test('nobody answers: it stops at once, and nothing is taken for decided [AUD-18]', async () => {
+    await crowd(2021, 3)
+    const app = await open('/checkloan?year=2021')
+    await app.user.click(await screen.findByRole('checkbox', { name: '选择已显示的全部待审核' }))
+    campus.fault(http.post(`*${DECIDE}`, () => HttpResponse.error()))
+    await app.user.click(await screen.findByRole('radio', { name: '审核通过' }))
+    await app.user.click(await button('提交 3 份审核'))
+    await said('网络错误，请稍后再试')
+    expect(await screen.findByRole('heading', { name: '已选 3 份' })).toBeTruthy()
+    expect(screen.getAllByText('网络错误，请稍后再试')).toHaveLength(1)
+  })
+
+  test('searched and oldest first, in the address; the history of one [AUD-05]', async () => {
+    const people = await crowd(2021, 3)
+    const app = await open('/checkloan?year=2021')
+    await app.user.click(await screen.findByRole('radio', { name: '最早在前' }))
+    await waitFor(() => expect(app.address()).toContain('oldest=true'))
+    await waitFor(() =>
+      expect(made(LOANS).at(-1)?.body).toMatchObject({ oldest: '1', year: '2021' }),
+    )
+    await app.user.type(screen.getByLabelText('姓名或学号'), `${people[1]?.name}{Enter}`)
+    await waitFor(() => expect(made(LOANS).at(-1)?.body['find']).toBe(people[1]?.name))
+    const reviewer = await campus.backend().signInAs('T3001')
+    await reviewer.post(DECIDE, {
+      userId: '',
+      status: '2',
+      stuCode: people[1]?.code,
+      reason: '照片看不清',
+      auditType: '1',
+      year: '2021',
+      verifyId: `test-review-2021-${people[1]?.code}`,
+    })
+    await app.user.click(await screen.findByRole('link', { name: people[1]?.name ?? '' }))
+    const history = await screen.findByRole('heading', { name: '审核记录' })
+    expect(history.closest('section')?.textContent).toContain('照片看不清')
+  })
+})

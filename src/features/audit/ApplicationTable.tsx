@@ -3,6 +3,7 @@ import type { KeyboardEvent, MouseEvent } from 'react'
 import { useWords } from '#app/lib/language.ts'
 import { shownMoney } from '#app/lib/money.ts'
 import { join } from '#app/ui/join.ts'
+import { PENDING } from '#contract/greenchannel'
 import { auditWords } from '#words/audit'
 import { type Kind, KINDS } from './kinds.ts'
 import { More } from './More.tsx'
@@ -17,13 +18,25 @@ export function ApplicationTable({
   kind,
   search,
   pages,
+  chosen,
+  onChoose,
 }: {
   kind: Kind
   search: Search
   pages: ReturnType<typeof usePages>
+  /** The ids of those that are to be decided together. */
+  chosen: ReadonlySet<string>
+  onChoose: (ids: ReadonlySet<string>) => void
 }) {
   const words = useWords(auditWords)
   if (pages.rows === undefined || pages.rows.length === 0) return <Unread pages={pages} />
+  const pending = pages.rows.filter(({ status }) => status === PENDING).map(({ id }) => id)
+  const isAll = pending.length > 0 && pending.every((id) => chosen.has(id))
+  const turn = (id: string) => {
+    const next = new Set(chosen)
+    if (!next.delete(id)) next.add(id)
+    onChoose(next)
+  }
   return (
     <>
       <table className={styles['table']}>
@@ -34,6 +47,13 @@ export function ApplicationTable({
             <th scope="col">{words.amount}</th>
             <th scope="col">{words.appliedAt}</th>
             <th scope="col">{words.status}</th>
+            <th scope="col">
+              <Pick
+                label={words.chooseAll}
+                checked={isAll}
+                onChange={() => onChoose(new Set(isAll ? [] : pending))}
+              />
+            </th>
           </tr>
         </thead>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- each row holds a link; this is more room for it */}
@@ -56,12 +76,37 @@ export function ApplicationTable({
               <td>
                 <StatusPill status={row.status} />
               </td>
+              <td>
+                {row.status === PENDING && (
+                  <Pick
+                    label={words.choose(row.name)}
+                    checked={chosen.has(row.id)}
+                    onChange={() => turn(row.id)}
+                  />
+                )}
+              </td>
             </tr>
           ))}
         </tbody>
       </table>
       <More pages={pages} />
     </>
+  )
+}
+
+function Pick({
+  label,
+  checked,
+  onChange,
+}: {
+  label: string
+  checked: boolean
+  onChange: () => void
+}) {
+  return (
+    <label className={styles['pick']}>
+      <input type="checkbox" aria-label={label} checked={checked} onChange={onChange} />
+    </label>
   )
 }
 
@@ -75,6 +120,6 @@ function walk(event: KeyboardEvent<HTMLElement>) {
 }
 
 function follow({ target }: MouseEvent<HTMLElement>) {
-  if (!(target instanceof Element) || target.closest('a') !== null) return
+  if (!(target instanceof Element) || target.closest('a, label') !== null) return
   target.closest('tr')?.querySelector('a')?.click()
 }

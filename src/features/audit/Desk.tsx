@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import MousePointerClick from 'lucide-react/icons/mouse-pointer-click'
-import { type KeyboardEvent, lazy, Suspense, useRef } from 'react'
+import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react'
 import { useWords } from '#app/lib/language.ts'
 import { Empty } from '#app/ui/Empty.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
@@ -19,6 +19,10 @@ import styles from './audit.module.css'
 // With all that a decision needs: the list is there without it.
 const Detail = lazy(() => import('./Detail.tsx').then((module) => ({ default: module.Detail })))
 
+const Together = lazy(() =>
+  import('./Together.tsx').then((module) => ({ default: module.Together })),
+)
+
 /** The review at a desk: the table, and beside it the application that is open. */
 export function Desk({ kind, search }: { kind: Kind; search: Search }) {
   const words = useWords(auditWords)
@@ -28,6 +32,10 @@ export function Desk({ kind, search }: { kind: Kind; search: Search }) {
   const pages = usePages(kind, filterOf(search))
   const table = useRef<HTMLDivElement>(null)
   const { open, ...filter } = search
+  const [chosen, choose] = useState<ReadonlySet<string>>(new Set())
+  // What was decided together stays chosen until it is put away, so that its end can be read.
+  const together = (pages.rows ?? []).filter(({ id }) => chosen.has(id))
+  const [first] = together
 
   const goOn = async (decided: Application) => {
     pages.note(decided)
@@ -55,11 +63,27 @@ export function Desk({ kind, search }: { kind: Kind; search: Search }) {
     <div className={styles['desk']}>
       <div ref={table} className={styles['side']}>
         <Filters kind={kind} search={search} />
-        <ApplicationTable kind={kind} search={search} pages={pages} />
+        <ApplicationTable
+          kind={kind}
+          search={search}
+          pages={pages}
+          chosen={chosen}
+          onChoose={choose}
+        />
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape leads back to the table */}
       <section aria-label={words.data} className={styles['pane']} onKeyDown={leave}>
-        {open === undefined ? (
+        {first !== undefined ? (
+          <Suspense fallback={<Skeleton rows={9} label={common.loading} />}>
+            <Together
+              kind={kind}
+              first={first}
+              rows={together.filter(({ status }) => status === PENDING)}
+              onDecided={pages.note}
+              onLeave={() => choose(new Set())}
+            />
+          </Suspense>
+        ) : open === undefined ? (
           <Empty icon={<MousePointerClick />} title={words.chooseOne} text={words.chooseText} />
         ) : (
           <Suspense fallback={<Skeleton rows={9} label={common.loading} />}>

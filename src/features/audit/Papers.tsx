@@ -9,6 +9,7 @@ import { auditWords } from '#words/audit'
 import { pictureWords } from '#words/picture'
 import type { Kind } from './kinds.ts'
 import { useSeen } from './seen.ts'
+import { useTurn } from './useTurn.ts'
 import styles from './audit.module.css'
 
 /** The pictures of an application, each read when it comes into sight (AUD-06). */
@@ -35,6 +36,7 @@ export function Papers({ kind, application }: { kind: Kind; application: Applica
 function Paper({ name, of }: { name: string; of: string }) {
   const words = useWords(pictureWords)
   const [isSeen, setSeen] = useState(false)
+  const turn = useTurn(of)
   const { data, error, refetch } = useQuery({ ...imageQuery(of), enabled: isSeen && of !== '' })
   const missing = error === null ? 'loading' : 'failed'
   return (
@@ -44,6 +46,7 @@ function Paper({ name, of }: { name: string; of: string }) {
         blob={data}
         state={of === '' ? 'none' : data === undefined ? missing : 'here'}
         words={words}
+        turn={turn}
         onRetry={() => void refetch()}
       />
     </div>

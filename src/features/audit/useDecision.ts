@@ -1,14 +1,12 @@
 import { useState } from 'react'
-import { type Outcome, outcomeText } from '#app/lib/call.ts'
 import { useContractForm } from '#app/lib/forms/contract-form.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useLanguage, useWords } from '#app/lib/language.ts'
 import { useLive } from '#app/lib/live.ts'
-import { currentSession } from '#app/lib/session.ts'
 import { audit, type Decision, decisionSchema } from '#contract/audit'
 import { type Application, APPROVED, PENDING } from '#contract/greenchannel'
-import { auditWords } from '#words/audit'
 import { commonWords } from '#words/common'
-import { type Kind, KINDS } from './kinds.ts'
+import { aboutOf, refusalOf } from './about.ts'
+import type { Kind } from './kinds.ts'
 
 const NAMES = ['status', 'reason'] as const
 
@@ -26,20 +24,13 @@ export function useDecision({
   refetch: () => Promise<unknown>
   onDecided: (decided: Application) => Promise<void>
 }) {
-  const words = useWords(auditWords)
+  const language = useLanguage()
   const common = useWords(commonWords)
   const live = useLive()
   const [refusal, setRefusal] = useState<{ readonly title: string; readonly reason?: string }>()
   const [isDone, setDone] = useState(false)
-  const person = currentSession()?.person
-  const { status, reason, review, student, year } = application
-  const about = {
-    reviewer: person?.role === 'staff' ? person.id : '',
-    auditType: KINDS[kind].type,
-    review,
-    student,
-    year,
-  }
+  const { status, reason } = application
+  const about = aboutOf(kind, application)
   const contract = useContractForm<Decision, Decision>({
     rules: decisionSchema,
     names: NAMES,
@@ -48,20 +39,12 @@ export function useDecision({
     onDraft: keepNothing,
   })
 
-  const why = (outcome: Exclude<Outcome<unknown>, { type: 'ok' }>) => {
-    // Somebody else decided meanwhile, or the student changed it: to be looked at anew.
-    if (outcome.type === 'conflict') return { title: common.systemRetry }
-    if (outcome.type !== 'refused') return { title: outcomeText(outcome) }
-    return outcome.message === ''
-      ? { title: words.failed }
-      : { title: words.failed, reason: outcome.message }
-  }
   const decide = async (decision: Decision) => {
     setRefusal(undefined)
     const outcome = await live.send(audit.decide, { ...decision, ...about }, { ifMatch: etag })
     if (outcome === undefined) return
     if (outcome.type !== 'ok') {
-      setRefusal(why(outcome))
+      setRefusal(refusalOf(outcome, language))
       // What stands is read anew, also after silence, since the decision may have arrived. What was
       // chosen was for what was read before; only a decision that was sent too soon has met
       // nothing.

@@ -1,6 +1,7 @@
 import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
 import DoorOpen from 'lucide-react/icons/door-open'
 import Download from 'lucide-react/icons/download'
+import Gavel from 'lucide-react/icons/gavel'
 import Inbox from 'lucide-react/icons/inbox'
 import KeyRound from 'lucide-react/icons/key-round'
 import LayoutList from 'lucide-react/icons/layout-list'
@@ -10,6 +11,7 @@ import Users from 'lucide-react/icons/users'
 import { type ComponentType, lazy } from 'react'
 import type { Section } from '#app/features/office/face.ts'
 import { arrivalWords } from '#words/arrivals'
+import { auditWords } from '#words/audit'
 import { editingWords } from '#words/editing'
 import { exportWords } from '#words/exports'
 import { inboxWords } from '#words/inbox'
@@ -28,6 +30,9 @@ const ArrivalsScreen = lazy(async () => ({
 }))
 const InboxScreen = lazy(async () => ({
   default: (await import('#app/features/inbox/InboxScreen.tsx')).InboxScreen,
+}))
+const AuditConsoleScreen = lazy(async () => ({
+  default: (await import('#app/features/audit/ConsoleScreen.tsx')).ConsoleScreen,
 }))
 const LogScreen = lazy(async () => ({
   default: (await import('#app/features/office/LogScreen.tsx')).LogScreen,
@@ -89,6 +94,13 @@ export const sections: readonly Screened[] = [
     icon: <Megaphone />,
     roles: ['administrator', 'admissions'],
     screen: NoticeboardScreen,
+  },
+  {
+    at: 'applications',
+    name: auditWords.console,
+    icon: <Gavel />,
+    roles: ['review-teacher'],
+    screen: AuditConsoleScreen,
   },
   {
     at: 'transferdesk',

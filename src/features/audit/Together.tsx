@@ -1,0 +1,85 @@
+import type { SubmitEvent } from 'react'
+import { useContractForm } from '#app/lib/forms/contract-form.ts'
+import { useWords } from '#app/lib/language.ts'
+import { shownMoney } from '#app/lib/money.ts'
+import { useNetwork } from '#app/lib/network.ts'
+import { Alert } from '#app/ui/Alert.tsx'
+import { Card } from '#app/ui/Card.tsx'
+import { FormBody } from '#app/ui/FormBody.tsx'
+import { Row } from '#app/ui/Row.tsx'
+import { TextButton } from '#app/ui/TextButton.tsx'
+import { type Decision, decisionSchema } from '#contract/audit'
+import type { Application } from '#contract/greenchannel'
+import { auditWords } from '#words/audit'
+import { commonWords } from '#words/common'
+import { formWords } from '#words/form'
+import { aboutOf } from './about.ts'
+import { DecisionFields } from './DecisionFields.tsx'
+import type { Kind } from './kinds.ts'
+import { useTogether } from './useTogether.ts'
+
+const NAMES = ['status', 'reason'] as const
+const keepNothing = () => Promise.resolve()
+
+/** Several applications with one decision; what could not be decided stays, and says why. */
+export function Together({
+  kind,
+  rows,
+  first,
+  onDecided,
+  onLeave,
+}: {
+  kind: Kind
+  /** Those that are still to be decided. */
+  rows: readonly Application[]
+  first: Application
+  onDecided: (decided: Application) => void
+  onLeave: () => void
+}) {
+  const words = useWords(auditWords)
+  const say = useWords(formWords)
+  const common = useWords(commonWords)
+  const offline = useNetwork() === 'offline'
+  const { decide, busy, done, failed } = useTogether({ kind, onDecided })
+  const { form, wrong, focusFirst } = useContractForm<Decision, Decision>({
+    rules: decisionSchema,
+    names: NAMES,
+    source: { values: { ...aboutOf(kind, first), status: '', reason: '' } },
+    restored: false,
+    onDraft: keepNothing,
+  })
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (!offline) void form.handleSubmit((decision) => decide(rows, decision), focusFirst)(event)
+  }
+  return (
+    <>
+      <Card
+        flush
+        title={words.chosen(rows.length)}
+        action={<TextButton onClick={onLeave}>{words.chooseNone}</TextButton>}
+      >
+        {rows.map((one) => (
+          <Row
+            key={one.id}
+            label={`${one.name} ${one.number}`}
+            value={shownMoney(one.amount)}
+            description={failed.get(one.id)}
+          />
+        ))}
+      </Card>
+      <p role="status">{done > 0 && words.decidedTogether(done, failed.size)}</p>
+      {rows.length > 0 && (
+        <FormBody
+          words={{ ...say, needed: undefined, submit: words.submitTogether(rows.length) }}
+          errors={form.formState.submitCount > 0 ? wrong.map(({ message }) => message) : []}
+          busy={busy}
+          onSubmit={submit}
+        >
+          <DecisionFields kind={kind} form={form} />
+          <Alert text={offline ? common.offlineOnly : undefined} />
+        </FormBody>
+      )}
+    </>
+  )
+}
