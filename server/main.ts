@@ -25,6 +25,8 @@ import { listenForCollector } from './platform/monitoring/metrics-port.ts'
 import { createMetrics } from './platform/monitoring/metrics.ts'
 import { pruneSessions } from './platform/sessions/session.ts'
 import { readSettings, type Settings } from './platform/settings/settings.ts'
+import { createCourier, startDelivering } from './platform/sms-delivery.ts'
+import { pruneTexts } from './platform/sms.ts'
 import { prepare } from './prepare.ts'
 import { onStop, stopInOrder } from './stopping.ts'
 
@@ -93,6 +95,7 @@ async function start(settings: Settings): Promise<void> {
         pruneLimits(database.db, now),
         pruneCodes(database.db, now),
         pruneTickets(database.db, now),
+        pruneTexts(database.db, now),
         pruneImports(database.db, now),
       ]).catch((error: unknown) => log.warn({ fault: faultOf(error) }))
     }, HOUR_MS)
@@ -107,6 +110,13 @@ async function start(settings: Settings): Promise<void> {
               onError: (error) => log.warn({ fault: faultOf(error) }),
             }),
           ]
+    const { smsWebhook: webhook } = settings
+    if (webhook !== undefined)
+      works.push(
+        startDelivering(createCourier({ db: database.db, clock, webhook }), (error) =>
+          log.warn({ fault: faultOf(error) }),
+        ),
+      )
     const telling = setInterval(() => {
       told().then(files.tell, (error: unknown) => log.warn({ fault: faultOf(error) }))
     }, MINUTE_MS)

@@ -17,6 +17,7 @@ export const ORDER: readonly string[] = [
   'features/staff',
   'features/notices',
   'features/school',
+  'features/messages',
   'features/steps',
   'features/charges',
   'features/forms',

@@ -20,6 +20,7 @@ import { identityHandlers } from './identity/routes.ts'
 import { importsHandlers } from './imports/routes.ts'
 import { inboxHandlers } from './inbox/routes.ts'
 import { livingHandlers } from './living/routes.ts'
+import { messagesHandlers } from './messages/routes.ts'
 import { noticeboardHandlers } from './noticeboard/routes.ts'
 import { noticesHandlers } from './notices/routes.ts'
 import { officeHandlers } from './office/routes.ts'
@@ -64,6 +65,7 @@ export const handlersWith = (gateway: Gateway): All => ({
   imports: importsHandlers,
   living: livingHandlers,
   noticeboard: noticeboardHandlers,
+  messages: messagesHandlers,
   notices: noticesHandlers,
   office: officeHandlers,
   onboarding: onboardingHandlers,

@@ -1,18 +1,54 @@
+import { randomUUID } from 'node:crypto'
+import { after } from './clock.ts'
+import type { Db } from './database/database.ts'
 import type { Settings } from './settings/settings.ts'
+
+/** A text for a telephone. */
+export interface Text {
+  readonly phone: string
+  readonly text: string
+  readonly now: Date
+  /** After so many seconds it is of no use any more. */
+  readonly goodSeconds: number
+}
 
 /** Messages to telephones as the backend sees them. */
 export interface Sms {
   /**
-   * Send a text. 'shown' was sent nowhere, so the answer may say it; 'none' says that there is
-   * nobody to send it.
+   * Send a text, with the transaction that causes it: where that fails nothing is sent. 'shown' was
+   * sent nowhere, so the answer may say it; 'none' says that there is nobody to send it.
    */
-  readonly send: (phone: string, text: string) => Promise<'sent' | 'shown' | 'none'>
+  readonly send: (db: Db, text: Text) => Promise<'sent' | 'shown' | 'none'>
 }
 
 /**
- * Who sends texts by the settings: nobody, or the demo campus, whose people have no phones and
- * which shows the text itself.
+ * Who sends texts by the settings: nobody, the campus's own service, or the demo campus, whose
+ * people have no phones and which shows the text itself.
  */
 export const openSms = ({ sms }: Pick<Settings, 'sms'>): Sms => ({
-  send: async () => (sms === 'sandbox' ? 'shown' : 'none'),
+  send: async (db, { phone, text, now, goodSeconds }) => {
+    if (sms === 'none') return 'none'
+    const isShown = sms === 'sandbox'
+    await db
+      .insertInto('message_out')
+      .values({
+        id: randomUUID(),
+        phone,
+        text,
+        created_at: now,
+        next_at: now,
+        good_until: after(now, goodSeconds),
+        leased_until: null,
+        state: isShown ? 'shown' : 'waiting',
+        ended_at: isShown ? now : null,
+      })
+      .execute()
+    return isShown ? 'shown' : 'sent'
+  },
 })
+
+const KEPT_SECONDS = 30 * 24 * 3600
+
+/** Forget texts that were sent long ago. */
+export const pruneTexts = (db: Db, now: Date) =>
+  db.deleteFrom('message_out').where('ended_at', '<', after(now, -KEPT_SECONDS)).execute()

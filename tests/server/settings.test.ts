@@ -50,7 +50,7 @@ describe('settings', () => {
     const all = [
       played('HOST_PROVIDER', 'wechat or none'),
       played('PAYMENT_PROVIDER', 'wechatpay or none'),
-      played('SMS_PROVIDER', 'none'),
+      played('SMS_PROVIDER', 'webhook or none'),
     ]
     expect(sentences({ DATABASE_URL: 'postgres://localhost/campus' })).toEqual(all)
     expect(sentences({ DEMO: '0' })).toEqual(all)
@@ -97,6 +97,23 @@ describe('settings', () => {
       { LOG_LEVEL: 'loud' },
       'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.',
     ],
+    [
+      {
+        SMS_PROVIDER: 'webhook',
+        SMS_WEBHOOK_URL: 'http://sms.test/',
+        SMS_WEBHOOK_SECRET: 'x'.repeat(16),
+      },
+      'SMS_WEBHOOK_URL must be an https address; http only on this machine itself.',
+    ],
+    [
+      { SMS_PROVIDER: 'webhook' },
+      'SMS_PROVIDER=webhook needs SMS_WEBHOOK_URL, SMS_WEBHOOK_SECRET.',
+    ],
+    [
+      { DEMO: '0', ...NONE, SECOND_FACTOR: '0' },
+      'SECOND_FACTOR=0 is for the demo only; remove it, or set DEMO=1.',
+    ],
+    [{ SECRETS_KEY: 'short' }, 'SECRETS_KEY must have at least 32 characters.'],
     [{ HOST_PROVIDER: 'qq' }, 'HOST_PROVIDER must be wechat, none or sandbox.'],
     [
       { HOST_PROVIDER: 'wechat', DEMO: '0' },

@@ -5,7 +5,8 @@ import type { Db } from '../../platform/database/database.ts'
 import type { Ask } from '../../platform/http/handler.ts'
 import { hashPassword, isPassword } from '../../platform/sessions/password.ts'
 
-const GOOD_SECONDS = 600
+/** How long a code may be used. */
+export const CODE_SECONDS = 600
 const TRIES = 5
 
 type Purpose = { scene: string; phone: string }
@@ -20,7 +21,7 @@ export async function newCode(
     phone,
     code_hash: await hashPassword(code),
     tries: 0,
-    expires_at: after(now, GOOD_SECONDS),
+    expires_at: after(now, CODE_SECONDS),
   }
   await db
     .insertInto('sms_code')

@@ -3,7 +3,7 @@ import { familyWords } from '#words/family'
 import { byStudent, good, type Handlers, refused } from '../../platform/http/handler.ts'
 import { photoOf } from '../photo/face.ts'
 import { avatar } from './avatar.ts'
-import { newCode } from './codes.ts'
+import { CODE_SECONDS, newCode } from './codes.ts'
 import { safety } from './safety.ts'
 
 /** The student's own record and its safety (FAM-08, D-94 to D-96). */
@@ -35,7 +35,12 @@ export const profileHandlers: Handlers<typeof profile> = {
     const seconds = await tools.limits.sms.use(caller.subject)
     if (seconds !== undefined) return { type: 'too-many', seconds }
     const code = await newCode({ db, now }, { ...input, subject: caller.subject })
-    const sent = await tools.sms.send(input.phone, familyWords.smsText[language](code))
+    const sent = await tools.sms.send(db, {
+      phone: input.phone,
+      text: familyWords.smsText[language](code),
+      now,
+      goodSeconds: CODE_SECONDS,
+    })
     if (sent === 'none') return refused(familyWords.noSms)
     return good({ demoCode: sent === 'shown' ? code : undefined })
   },

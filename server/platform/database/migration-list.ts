@@ -616,4 +616,17 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
       create table school (
         id text primary key check (id = 'school'), name text not null, name_en text not null, install_name text not null);`,
   },
+  {
+    name: 'texts to telephones',
+    sql: `
+      create table message_out (
+        id text primary key, phone text not null, text text not null, created_at timestamptz not null,
+        next_at timestamptz not null, good_until timestamptz not null, leased_until timestamptz,
+        tries int not null default 0, fault text not null default '', ended_at timestamptz,
+        state text not null check (state in ('waiting', 'sent', 'shown', 'given up')));
+      create index message_out_due on message_out (next_at) where state = 'waiting';
+      create index message_out_newest on message_out (created_at desc, id desc);
+      create table reminder (
+        student_code text references student (code), day text, primary key (student_code, day));`,
+  },
 ]

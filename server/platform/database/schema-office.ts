@@ -17,6 +17,22 @@ export interface OfficeTables {
   }
   /** What opens instead of a lost phone, each once. */
   staff_recovery: { code_hash: Buffer; staff_code: string; used_at: Date | null }
+  /** Texts to telephones; what they say goes when they have come, or never will. */
+  message_out: {
+    id: string
+    phone: string
+    text: string
+    created_at: Date
+    next_at: Date
+    good_until: Date
+    leased_until: Date | null
+    tries: Generated<number>
+    fault: Generated<string>
+    ended_at: Date | null
+    state: 'waiting' | 'sent' | 'shown' | 'given up'
+  }
+  /** Who was reminded on which day. */
+  reminder: { student_code: string; day: string }
   /** Who did what in the office; the database refuses to change or delete a line. */
   office_log: {
     id: Generated<string>

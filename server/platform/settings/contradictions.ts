@@ -8,6 +8,8 @@ const HOST_KEYS = [
   'WECHAT_AUTHORIZE_URL',
 ] as const
 
+const WEBHOOK_KEYS = ['SMS_WEBHOOK_URL', 'SMS_WEBHOOK_SECRET'] as const
+
 /**
  * One sentence for each provider that lacks its keys, or that real keys stand beside: the sandbox
  * lets anybody be anybody, so it must never serve with them. `given` are the variables as they were
@@ -20,6 +22,7 @@ export function mixtures(given: Readonly<Record<string, string | undefined>>): s
   const pairs = [
     ['HOST_PROVIDER', 'wechat', HOST_KEYS],
     ['PAYMENT_PROVIDER', 'wechatpay', MERCHANT_KEYS],
+    ['SMS_PROVIDER', 'webhook', WEBHOOK_KEYS],
   ] as const
   for (const [name, real, keys] of pairs) {
     const missing = keys.filter((key) => !has(key))
@@ -51,7 +54,7 @@ export function contradictions(settings: Settings): string[] {
   const providers = [
     ['HOST_PROVIDER', settings.host.type, 'wechat or none'],
     ['PAYMENT_PROVIDER', settings.gateway.type, 'wechatpay or none'],
-    ['SMS_PROVIDER', settings.sms, 'none'],
+    ['SMS_PROVIDER', settings.sms, 'webhook or none'],
   ] as const
   for (const [name, value, instead] of providers)
     if (!settings.demo && value === 'sandbox')

@@ -22,6 +22,11 @@ const number = (
 }
 const address = (name: string) =>
   v.pipe(v.string(), v.trim(), v.url(`${name} must be a whole address such as https://host/path.`))
+// What is private goes encrypted, or not over a network at all.
+const isSafe = (said: string) =>
+  URL.canParse(said) &&
+  (said.startsWith('https:') ||
+    ['localhost', '127.0.0.1', '[::1]'].includes(new URL(said).hostname))
 const isYes = new Map([
   ['1', true],
   ['true', true],
@@ -105,8 +110,20 @@ export const Environment = v.object({
     'sandbox',
   ),
   SMS_PROVIDER: v.optional(
-    v.picklist(['sandbox', 'none'], 'SMS_PROVIDER must be none or sandbox.'),
+    v.picklist(['sandbox', 'webhook', 'none'], 'SMS_PROVIDER must be webhook, none or sandbox.'),
     'sandbox',
+  ),
+  SMS_WEBHOOK_URL: v.optional(
+    v.pipe(
+      address('SMS_WEBHOOK_URL'),
+      v.check(
+        isSafe,
+        'SMS_WEBHOOK_URL must be an https address; http only on this machine itself.',
+      ),
+    ),
+  ),
+  SMS_WEBHOOK_SECRET: v.optional(
+    v.pipe(v.string(), v.minLength(16, 'SMS_WEBHOOK_SECRET must have at least 16 characters.')),
   ),
   SECOND_FACTOR: yesOrNo('SECOND_FACTOR'),
   SECRETS_KEY: v.optional(

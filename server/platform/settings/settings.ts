@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import * as v from 'valibot'
 import type { MetricsAddress } from '../monitoring/metrics-port.ts'
+import type { Webhook } from '../sms-delivery.ts'
 import { contradictions, mixtures } from './contradictions.ts'
 import { Environment } from './environment.ts'
 import { type PaymentSettings, readKeys } from './payment-settings.ts'
@@ -31,7 +32,9 @@ export interface Settings {
   /** '' or '/campus': begins with a slash and ends without one. */
   readonly basePath: string
   readonly host: HostSettings
-  readonly sms: 'none' | 'sandbox'
+  readonly sms: 'none' | 'sandbox' | 'webhook'
+  /** The campus's own service for texts. */
+  readonly smsWebhook: Webhook | undefined
   /** Must administrators and finance show a second factor? Whoever has one must anyway. */
   readonly secondFactor: boolean
   /** What secrets at rest are encrypted with; undefined: a file of DATA_DIR. */
@@ -93,6 +96,7 @@ export function readSettings(
     basePath: env.BASE_PATH,
     host: hostSettings(env),
     sms: env.SMS_PROVIDER,
+    smsWebhook: webhookOf(env),
     secondFactor: env.SECOND_FACTOR ?? !demo,
     secretsKey: env.SECRETS_KEY,
     gateway: keys ?? { type: env.PAYMENT_PROVIDER === 'sandbox' ? 'sandbox' : 'none' },
@@ -112,6 +116,11 @@ export function readSettings(
   const dangers = contradictions(settings)
   return dangers.length > 0 ? { type: 'mistakes', sentences: dangers } : { type: 'ok', settings }
 }
+
+const webhookOf = (env: Environment): Webhook | undefined =>
+  env.SMS_WEBHOOK_URL === undefined || env.SMS_WEBHOOK_SECRET === undefined
+    ? undefined
+    : { url: env.SMS_WEBHOOK_URL, secret: env.SMS_WEBHOOK_SECRET }
 
 function hostSettings(env: Environment): HostSettings {
   if (env.HOST_PROVIDER === 'none') return { type: 'none', appId: '' }

@@ -6,6 +6,7 @@ import Inbox from 'lucide-react/icons/inbox'
 import KeyRound from 'lucide-react/icons/key-round'
 import LayoutList from 'lucide-react/icons/layout-list'
 import Megaphone from 'lucide-react/icons/megaphone'
+import MessageSquare from 'lucide-react/icons/message-square'
 import ScrollText from 'lucide-react/icons/scroll-text'
 import Users from 'lucide-react/icons/users'
 import { type ComponentType, lazy } from 'react'
@@ -15,6 +16,7 @@ import { auditWords } from '#words/audit'
 import { editingWords } from '#words/editing'
 import { exportWords } from '#words/exports'
 import { inboxWords } from '#words/inbox'
+import { messagesWords } from '#words/messages'
 import { noticeboardWords } from '#words/noticeboard'
 import { logWords } from '#words/office-log'
 import { staffWords } from '#words/staff'
@@ -56,6 +58,10 @@ const FactorScreen = lazy(async () => ({
 }))
 const EditingScreen = lazy(async () => ({
   default: (await import('#app/features/editing/EditingScreen.tsx')).EditingScreen,
+}))
+
+const MessagesScreen = lazy(async () => ({
+  default: (await import('#app/features/messages/MessagesScreen.tsx')).MessagesScreen,
 }))
 
 /** The sections of the office in the order of its menu. A new one adds an entry. */
@@ -129,6 +135,13 @@ export const sections: readonly Screened[] = [
     icon: <LayoutList />,
     roles: ['administrator', 'admissions', 'finance', 'dorm-office'],
     screen: EditingScreen,
+  },
+  {
+    at: 'messages',
+    name: messagesWords.title,
+    icon: <MessageSquare />,
+    roles: ['administrator'],
+    screen: MessagesScreen,
   },
   {
     at: 'log',

@@ -1,0 +1,165 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { remind } from '#server/features/messages/face'
+import { openSms } from '#server/platform/sms'
+import { createCourier, signatureOf } from '#server/platform/sms-delivery'
+import { type Backend, startBackend } from '../support/backend.ts'
+
+let backend: Backend
+let url = ''
+/** What the campus's own service heard, and what it answers. */
+const heard: { headers: IncomingHttpHeaders; body: string }[] = []
+let answers: number[] = []
+const service = createServer((request, response) => {
+  let body = ''
+  request.on('data', (part) => (body += String(part)))
+  request.on('end', () => {
+    heard.push({ headers: request.headers, body })
+    response.writeHead(answers.shift() ?? 200, { location: '/elsewhere' }).end()
+  })
+})
+
+const webhook = () => ({ url, secret: 'a secret of the campus' })
+const courier = () => createCourier({ db: backend.db, clock: backend.clock, webhook: webhook() })
+const queue = (text: string, goodSeconds = 600) =>
+  openSms({ sms: 'webhook' }).send(backend.db, {
+    phone: '13912345678',
+    text,
+    now: backend.clock.now(),
+    goodSeconds,
+  })
+const rows = () => backend.db.selectFrom('message_out').selectAll().orderBy('created_at').execute()
+
+beforeAll(async () => {
+  backend = await startBackend()
+  await new Promise<void>((done) => service.listen(0, '127.0.0.1', done))
+  url = `http://127.0.0.1:${(service.address() as AddressInfo).port}/texts`
+})
+afterAll(async () => {
+  service.close()
+  await backend.close()
+})
+beforeEach(async () => {
+  heard.length = 0
+  answers = []
+  await backend.db.deleteFrom('message_out').execute()
+})
+
+test('a text is signed, says its own name, and is forgotten once it came', async () => {
+  await queue('验证码123456')
+  expect(await courier().round()).toBe(1)
+  const [{ headers, body } = { headers: {}, body: '' }] = heard
+  const [row] = await rows()
+  expect(JSON.parse(body)).toEqual({
+    id: row?.id,
+    phone: '13912345678',
+    text: '验证码123456',
+    createdAt: row?.created_at.toISOString(),
+  })
+  const timestamp = String(headers['x-campus-timestamp'])
+  expect(headers['x-campus-signature']).toBe(signatureOf(webhook().secret, timestamp, body))
+  expect(headers['idempotency-key']).toBe(row?.id)
+  expect(row).toMatchObject({ state: 'sent', text: '', phone: '*******5678' })
+  expect(await courier().round()).toBe(0)
+})
+
+test('a service that is away is asked again under the same name, after pauses that grow', async () => {
+  answers = [500, 429, 503]
+  await queue('还在', 24 * 3600)
+  for (const pause of [0, 10, 30, 120]) {
+    backend.clock.advance(pause - 1)
+    if (pause > 0) expect(await courier().round()).toBe(0)
+    backend.clock.advance(1)
+    expect(await courier().round()).toBe(1)
+  }
+  expect(new Set(heard.map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
+  expect(await rows()).toMatchObject([{ state: 'sent', tries: 4 }])
+})
+
+test('what is refused, moved elsewhere for too long, or out of time is given up and forgotten', async () => {
+  answers = [400]
+  await queue('不接受')
+  await courier().round()
+  expect(await rows()).toMatchObject([{ state: 'given up', fault: 'refused', text: '' }])
+  answers = [302, 302, 302]
+  await queue('过期', 60)
+  for (const pause of [0, 10, 30]) {
+    backend.clock.advance(pause)
+    await courier().round()
+  }
+  expect((await rows())[1]).toMatchObject({ state: 'given up', fault: 'away', text: '' })
+  await queue('太迟', 5)
+  backend.clock.advance(6)
+  heard.length = 0
+  await courier().round()
+  expect(heard).toEqual([])
+  expect((await rows())[2]).toMatchObject({ state: 'given up', fault: 'too late' })
+})
+
+test('several processes send each text once, and one that died is replaced', async () => {
+  for (let one = 0; one < 30; one++) await queue(`第${one}条`)
+  const counts = await Promise.all([courier().round(), courier().round(), courier().round()])
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(30)
+  expect(new Set(heard.map(({ headers }) => headers['idempotency-key'])).size).toBe(30)
+  expect(heard).toHaveLength(30)
+  await queue('接手', 3600)
+  await backend.db
+    .updateTable('message_out')
+    .set({ leased_until: new Date(backend.clock.now().getTime() + 60_000), tries: 1 })
+    .where('state', '=', 'waiting')
+    .execute()
+  expect(await courier().round()).toBe(0)
+  backend.clock.advance(61)
+  expect(await courier().round()).toBe(1)
+})
+
+test('a text whose cause was undone is never sent', async () => {
+  await backend.db
+    .transaction()
+    .execute(async (tx) => {
+      await openSms({ sms: 'webhook' }).send(tx, {
+        phone: '13912345678',
+        text: '撤销',
+        now: backend.clock.now(),
+        goodSeconds: 600,
+      })
+      throw new Error('undone')
+    })
+    .catch(() => {})
+  expect(await courier().round()).toBe(0)
+})
+
+test('the sandbox shows the code in the office, and nobody else reads it', async () => {
+  const student = await backend.signInAs('990001')
+  const { demoCode } = (
+    await student.post('/api/userSafe/sendCode', { phone: '13912345678', scene: 'change' })
+  ).body
+  const boss = await backend.signInAs('T4001')
+  const { data } = (await boss.post('/api/manage/messages/list', { after: '' })).body
+  expect(data).toMatchObject([{ phone: '13912345678', state: 'shown' }])
+  expect(data[0].text).toContain(demoCode)
+})
+
+test('a reminder comes once a day and person, as a notice and as a text, and not to who has withdrawn', async () => {
+  const ask = {
+    db: backend.db,
+    now: backend.clock.now(),
+    tools: { sms: openSms({ sms: 'webhook' }) },
+  }
+  const text = { zh: '您有未提交的内容', en: 'Something of yours has not been sent yet' }
+  await backend.db
+    .updateTable('student')
+    .set({ withdrawn_at: ask.now })
+    .where('code', '=', 'S990005')
+    .execute()
+  const all = ['S990001', 'S990002', 'S990005', 'S990001', 'unknown']
+  expect(await remind(ask, all, text)).toEqual(['S990001', 'S990002'])
+  expect(await remind(ask, all, text)).toEqual([])
+  expect(await rows()).toHaveLength(2)
+  const student = await backend.signInAs('990001')
+  const { body } = await student.post('/api/notice/findNotice', { pageNum: 1, pageSize: 10 })
+  expect(JSON.stringify(body)).toContain('请打开校园应用')
+  const tomorrow = { ...ask, now: new Date(ask.now.getTime() + 24 * 3600 * 1000) }
+  expect(await remind(tomorrow, ['S990001'], text)).toEqual(['S990001'])
+})
