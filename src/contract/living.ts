@@ -27,7 +27,8 @@ const mandatory: Codec<boolean> = {
   schema: v.boolean(),
 }
 
-const Package = record({
+/** A package of living supplies. */
+export const Package = record({
   id: key('id', text()),
   name: key('packageName', text()),
   /** Fen. */

@@ -15,9 +15,11 @@ import {
   whole,
 } from './codec.ts'
 import { needed } from './fields.ts'
+import { Package } from './living.ts'
 import { ROLES } from './roles.ts'
 import { codeZero } from './rules.ts'
 import { fields, FoundStudent, StudentPage } from './student-page.ts'
+import { Colour, Garment } from './uniform.ts'
 
 /** How many items of an outbox one file may bring. */
 export const MOST_ITEMS = 100
@@ -124,6 +126,10 @@ export const students = {
       step: key('step', text()),
       words: key('data', fields),
       version,
+      /** What the form offers to choose from, empty for one that offers nothing. */
+      garments: key('garments', list(Garment)),
+      colours: key('colours', list(Colour)),
+      packages: key('packages', list(Package)),
     }),
     rule: codeZero,
   }),

@@ -9,7 +9,8 @@ import { present, resultsOne } from './rules.ts'
 
 const words = uniformWords
 
-const Garment = record({
+/** A garment with the sizes it comes in. */
+export const Garment = record({
   id: key('id', text()),
   name: key('typeName', text()),
   sizes: key(
@@ -22,7 +23,8 @@ const Garment = record({
 /** A garment with the sizes it comes in; a size's remark helps to choose (UNI-13). */
 export type Garment = Value<typeof Garment>
 
-const Colour = record({ id: key('color', text()), name: key('colourName', text()) })
+/** A colour on offer. */
+export const Colour = record({ id: key('color', text()), name: key('colourName', text()) })
 /** A colour on offer. */
 export type Colour = Value<typeof Colour>
 

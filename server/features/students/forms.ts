@@ -1,10 +1,15 @@
+import { catalogueOf } from '#contract/living'
 import type { students } from '#contract/students'
 import { refusalWords } from '#words/refusal'
+import type { Db } from '../../platform/database/database.ts'
+import type { StudentRow } from '../../platform/database/schema.ts'
 import { tagOf } from '../../platform/database/versions.ts'
 import { good, type Handlers, refused } from '../../platform/http/handler.ts'
 import type { DeskForm } from '../forms/face.ts'
+import { findPackages } from '../living/face.ts'
 import { noteDeed } from '../office/face.ts'
 import { markPageDone, stepOfPage } from '../steps/face.ts'
+import { findColours, findGarments } from '../uniform/face.ts'
 import { deskOf } from './desks.ts'
 import { fieldsOf } from './page.ts'
 import { toStudent } from './reached.ts'
@@ -30,9 +35,18 @@ export const openForm: Calls['openForm'] = toStudent(
       step: step === undefined ? '' : String(step),
       words: found === undefined ? {} : fieldsOf(found.words),
       version: tagOf(input.form, found?.version ?? 0),
+      ...(await offersOf(db, input.form, student)),
     })
   },
 )
+
+async function offersOf(db: Db, form: string, { department }: StudentRow) {
+  return {
+    garments: form === 'uniform' ? await findGarments(db) : [],
+    colours: form === 'uniform' ? await findColours(db) : [],
+    packages: form === 'living' ? await findPackages(db, catalogueOf(department)) : [],
+  }
+}
 
 /** Save a form on a student's behalf, the way the student's own words are saved. */
 export const saveForm: Calls['saveForm'] = toStudent('saveForm', async (ask) => {

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Controller } from 'react-hook-form'
 import { useContractForm, wrongOf } from '#app/lib/forms/contract-form.ts'
+import type { Write } from '#app/lib/forms/desk.ts'
 import { submitForm, type Source } from '#app/lib/forms/queued.ts'
 import { notSavedText, type SavedAs } from '#app/lib/forms/saved.ts'
 import { useLanguage, useWords } from '#app/lib/language.ts'
@@ -38,6 +39,7 @@ export function FamilyForm({
   onDraft,
   onDropDraft,
   onSaved,
+  write = submitForm,
   onSkip,
 }: {
   source: Source<Values>
@@ -47,6 +49,8 @@ export function FamilyForm({
   onDraft: (draft: Source<Values>) => Promise<void>
   onDropDraft: () => void
   onSaved: (as: SavedAs) => void
+  /** Where the words go; the outbox if nothing is said. */
+  write?: Write
   onSkip?: (() => void) | undefined
 }) {
   const words = useWords(familyWords)
@@ -67,7 +71,7 @@ export function FamilyForm({
   const [sent, count] = useState(0)
   const valid = async (household: Household) => {
     setNotSaved(undefined)
-    const result = await submitForm('family', household, version())
+    const result = await write('family', household, version())
     if (result.type === 'not-saved') return setNotSaved(notSavedText(result, language))
     form.reset(household)
     count(sent + 1)

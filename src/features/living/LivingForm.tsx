@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useContractForm } from '#app/lib/forms/contract-form.ts'
+import type { Write } from '#app/lib/forms/desk.ts'
 import { submitForm, type Source } from '#app/lib/forms/queued.ts'
 import { notSavedText, type SavedAs } from '#app/lib/forms/saved.ts'
 import { useLanguage, useWords } from '#app/lib/language.ts'
@@ -25,6 +26,7 @@ export function LivingForm({
   onDraft,
   onDropDraft,
   onSaved,
+  write = submitForm,
   onSkip,
 }: {
   packages: readonly Package[]
@@ -35,6 +37,8 @@ export function LivingForm({
   onDraft: (draft: Source<Reservation>) => Promise<void>
   onDropDraft: () => void
   onSaved: (as: SavedAs) => void
+  /** Where the words go; the outbox if nothing is said. */
+  write?: Write
   onSkip?: (() => void) | undefined
 }) {
   const words = useWords(livingWords)
@@ -53,7 +57,7 @@ export function LivingForm({
   const ids = chosen.map(({ id }) => id)
   const valid = async (reservation: Reservation) => {
     setNotSaved(undefined)
-    const saved = await submitForm('living', reservation, version())
+    const saved = await write('living', reservation, version())
     if (saved.type === 'not-saved') return setNotSaved(notSavedText(saved, language))
     form.reset(reservation)
     return onSaved(saved)

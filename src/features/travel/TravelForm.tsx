@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
 import { loadRegions, warmRegions } from '#app/features/regions/face.ts'
 import { longDay } from '#app/lib/dates.ts'
-import type { Source } from '#app/lib/forms/queued.ts'
+import type { Write } from '#app/lib/forms/desk.ts'
+import { type Source, submitForm } from '#app/lib/forms/queued.ts'
 import { notSavedText, type SavedAs } from '#app/lib/forms/saved.ts'
 import { useLanguage, useWords } from '#app/lib/language.ts'
 import { Card } from '#app/ui/Card.tsx'
@@ -32,6 +33,7 @@ export function TravelForm({
   onDraft,
   onDropDraft,
   onSaved,
+  write: deliver = submitForm,
   onSkip,
 }: {
   source: Source<Values>
@@ -41,6 +43,8 @@ export function TravelForm({
   onDraft: (draft: Source<Values>) => Promise<void>
   onDropDraft: () => void
   onSaved: (as: SavedAs, open: boolean) => void
+  /** Where the words go; the outbox if nothing is said. */
+  write?: Write
   onSkip?: (() => void) | undefined
 }) {
   const words = useWords(travelWords)
@@ -54,6 +58,7 @@ export function TravelForm({
     restored,
     issues,
     onDraft,
+    deliver,
   })
   const { register, control } = form
   const { errors, submitCount, isSubmitting } = form.formState

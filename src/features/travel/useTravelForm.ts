@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { useContractForm } from '#app/lib/forms/contract-form.ts'
-import { submitForm, type Source } from '#app/lib/forms/queued.ts'
+import type { Write } from '#app/lib/forms/desk.ts'
+import type { Source } from '#app/lib/forms/queued.ts'
 import { serverYear } from '#app/lib/moments.ts'
 import type { Submitted } from '#app/lib/outbox.ts'
 import { travelIn, type Travel } from '#contract/travel'
@@ -29,6 +30,7 @@ export function useTravelForm(given: {
   restored: boolean
   issues: Problem['issues'] | undefined
   onDraft: (draft: Source<Values>) => Promise<void>
+  deliver: Write
 }) {
   const year = serverYear()
   const rules = useMemo(() => travelIn(year), [year])
@@ -38,7 +40,7 @@ export function useTravelForm(given: {
     names: NAMES,
   })
   const write = async (travel: Travel): Promise<Submitted> => {
-    const result = await submitForm('travel', travel, version())
+    const result = await given.deliver('travel', travel, version())
     if (result.type !== 'not-saved') form.reset(travel)
     return result
   }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useContractForm, wrongOf } from '#app/lib/forms/contract-form.ts'
-import type { Source } from '#app/lib/forms/queued.ts'
+import type { Write } from '#app/lib/forms/desk.ts'
+import { type Source, submitForm } from '#app/lib/forms/queued.ts'
 import { notSavedText, type SavedAs } from '#app/lib/forms/saved.ts'
 import { useLanguage, useWords } from '#app/lib/language.ts'
 import { Card } from '#app/ui/Card.tsx'
@@ -31,6 +32,7 @@ export function UniformForm({
   onDraft,
   onDropDraft,
   onSaved,
+  write = submitForm,
   onSkip,
 }: {
   garments: readonly Garment[]
@@ -46,6 +48,8 @@ export function UniformForm({
   onDraft: (draft: Source<Uniform>) => Promise<void>
   onDropDraft: () => void
   onSaved: (as: SavedAs) => void
+  /** Where the words go; the outbox if nothing is said. */
+  write?: Write
   onSkip?: (() => void) | undefined
 }) {
   const words = useWords(uniformWords)
@@ -63,7 +67,7 @@ export function UniformForm({
   const { errors, submitCount, isSubmitting } = form.formState
   const valid = async (uniform: Uniform) => {
     setNotSaved(undefined)
-    const saved = await submitUniform(uniform, { baseVersion: version(), mark })
+    const saved = await submitUniform(uniform, { baseVersion: version(), mark, write })
     if (saved.type === 'not-saved') return setNotSaved(notSavedText(saved, language))
     form.reset(uniform)
     return onSaved(saved)

@@ -1,4 +1,4 @@
-import { submitForm } from '#app/lib/forms/queued.ts'
+import type { Write } from '#app/lib/forms/desk.ts'
 import { submit } from '#app/lib/outbox.ts'
 import type { Uniform } from '#contract/uniform'
 
@@ -8,9 +8,13 @@ import type { Uniform } from '#contract/uniform'
  */
 export async function submitUniform(
   uniform: Uniform,
-  { baseVersion, mark }: { baseVersion: string | undefined; mark: string | undefined },
+  {
+    baseVersion,
+    mark,
+    write,
+  }: { baseVersion: string | undefined; mark: string | undefined; write: Write },
 ) {
-  const saved = await submitForm('uniform', uniform, baseVersion)
+  const saved = await write('uniform', uniform, baseVersion)
   if (saved.type !== 'not-saved' && mark !== undefined) {
     const payload = { student: uniform.student, step: mark }
     await submit({

@@ -20,6 +20,7 @@ import { messagesWords } from '#words/messages'
 import { noticeboardWords } from '#words/noticeboard'
 import { logWords } from '#words/office-log'
 import { staffWords } from '#words/staff'
+import { studentsWords } from '#words/students'
 import { transferdeskWords } from '#words/transferdesk'
 
 /** A section of the office with its screen; `rest` is the address below the section's own. */
@@ -59,6 +60,7 @@ const FactorScreen = lazy(async () => ({
 const EditingScreen = lazy(async () => ({
   default: (await import('#app/features/editing/EditingScreen.tsx')).EditingScreen,
 }))
+const Students = lazy(async () => ({ default: (await import('./Students.tsx')).Students }))
 
 const MessagesScreen = lazy(async () => ({
   default: (await import('#app/features/messages/MessagesScreen.tsx')).MessagesScreen,
@@ -72,6 +74,20 @@ export const sections: readonly Screened[] = [
     icon: <DoorOpen />,
     roles: ['administrator', 'admissions', 'dorm-office', 'dorm-supervisor'],
     screen: ArrivalsScreen,
+  },
+  {
+    at: 'students',
+    name: studentsWords.title,
+    icon: <Users />,
+    roles: [
+      'administrator',
+      'admissions',
+      'finance',
+      'dorm-office',
+      'dorm-supervisor',
+      'review-teacher',
+    ],
+    screen: Students,
   },
   {
     at: 'inbox',

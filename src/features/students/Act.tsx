@@ -1,0 +1,88 @@
+import { type ReactNode, useState } from 'react'
+import { useWords } from '#app/lib/language.ts'
+import { useLive } from '#app/lib/live.ts'
+import { Alert } from '#app/ui/Alert.tsx'
+import { Button } from '#app/ui/Button.tsx'
+import { Sheet } from '#app/ui/Sheet.tsx'
+import { Stack } from '#app/ui/Stack.tsx'
+import { TextButton } from '#app/ui/TextButton.tsx'
+import { TextField } from '#app/ui/TextField.tsx'
+import { toast } from '#app/ui/toast.ts'
+import type { LiveWrite } from '#contract/call'
+import { officeWords } from '#words/office'
+import { studentsWords } from '#words/students'
+
+/** What every action sends beside its own. */
+interface Reasoned {
+  readonly student: string
+  readonly reason: string
+}
+
+/** Something that the office does to a student: its reason is asked for, and it is noted. */
+export function Act<I extends Reasoned, O>({
+  name,
+  note,
+  danger = false,
+  entry,
+  input,
+  onDone,
+  children,
+}: {
+  name: string
+  note?: string
+  danger?: boolean
+  entry: LiveWrite<I, O>
+  input: (reason: string) => I
+  onDone: () => void
+  /** Further fields. */
+  children?: ReactNode
+}) {
+  const words = useWords(studentsWords)
+  const common = useWords(officeWords)
+  const { send, busy, problem, complain } = useLive()
+  const [open, setOpen] = useState(false)
+  const [reason, setReason] = useState('')
+  const close = () => {
+    setOpen(false)
+    setReason('')
+    complain(undefined)
+  }
+  const act = async () => {
+    if (reason.trim() === '') return complain(common.reasonNeeded)
+    const outcome = await send(entry, input(reason.trim()))
+    if (outcome?.type !== 'ok') return undefined
+    close()
+    toast(words.acted)
+    return onDone()
+  }
+  return (
+    <>
+      <TextButton danger={danger} onClick={() => setOpen(true)}>
+        {name}
+      </TextButton>
+      <Sheet open={open} title={name} onClose={close}>
+        <Stack
+          as="form"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            void act()
+          }}
+        >
+          {note !== undefined && <p>{note}</p>}
+          {children}
+          <TextField
+            label={common.reason}
+            value={reason}
+            maxLength={200}
+            onChange={(event) => setReason(event.target.value)}
+          />
+          <Alert text={problem} />
+          <Button type="submit" tone={danger ? 'danger' : 'main'} busy={busy}>
+            {words.confirm}
+          </Button>
+        </Stack>
+      </Sheet>
+    </>
+  )
+}

@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { type ComponentType, Suspense, useState } from 'react'
+import { OfficePage } from '#app/features/office/face.ts'
+import { formViews } from '#app/features/outbox/face.ts'
+import { call, outcomeText } from '#app/lib/call.ts'
+import type { AtDesk, Write } from '#app/lib/forms/desk.ts'
+import { ReadProblem } from '#app/lib/kept.ts'
+import { useLanguage, useWords } from '#app/lib/language.ts'
+import { useLive } from '#app/lib/live.ts'
+import { currentSession } from '#app/lib/session.ts'
+import { Alert } from '#app/ui/Alert.tsx'
+import { Card } from '#app/ui/Card.tsx'
+import { Skeleton } from '#app/ui/Skeleton.tsx'
+import { TextField } from '#app/ui/TextField.tsx'
+import { toast } from '#app/ui/toast.ts'
+import { students } from '#contract/students'
+import { commonWords } from '#words/common'
+import { officeWords } from '#words/office'
+import { studentsWords } from '#words/students'
+import styles from './students.module.css'
+
+/** A form that is filled in at a desk: with a reason, over the version that was opened here. */
+export function DeskScreen({
+  student,
+  form,
+  Form,
+}: {
+  student: string
+  form: string
+  Form: ComponentType<AtDesk>
+}) {
+  const words = useWords(studentsWords)
+  const common = useWords(commonWords)
+  const office = useWords(officeWords)
+  const language = useLanguage()
+  const navigate = useNavigate()
+  const saving = useLive()
+  const [reason, setReason] = useState('')
+  const [wrong, setWrong] = useState<string>()
+  // Opening is noted, so it happens once for each visit and never by itself again.
+  const { data: opened, error } = useQuery({
+    queryKey: [currentSession()?.subject ?? 'nobody', 'office-form', student, form],
+    queryFn: async () => {
+      const outcome = await call(students.openForm, { student, form })
+      if (outcome.type !== 'ok') throw new ReadProblem(outcome)
+      return outcome.data
+    },
+    gcTime: 0,
+    staleTime: Infinity,
+    retry: false,
+  })
+  const problem =
+    error instanceof ReadProblem ? outcomeText(error.outcome, language) : error?.message
+  const write: Write = async (name, payload, version = '') => {
+    if (reason.trim() === '') {
+      setWrong(office.reasonNeeded)
+      return { type: 'not-saved', why: 'refused', message: office.reasonNeeded }
+    }
+    const outcome = await saving.send(students.saveForm, {
+      student,
+      reason: reason.trim(),
+      form: name,
+      version,
+      words: { ...Object(payload) },
+    })
+    if (outcome?.type === 'ok') return { type: 'sent' }
+    const message = outcome === undefined ? common.offlineOnly : outcomeText(outcome, language)
+    return { type: 'not-saved', why: 'refused', message }
+  }
+  const back = { to: '/manage/$', params: { _splat: `students/${student}` } } as const
+  const saved = () => {
+    toast(words.formSaved)
+    void navigate(back)
+  }
+  return (
+    <OfficePage
+      title={`${words.fillIn} · ${formViews[form]?.title[language] ?? form}`}
+      actions={<Link {...back}>{words.toStudent}</Link>}
+    >
+      <p>{words.fillInNote}</p>
+      <Alert text={problem} />
+      {opened === undefined ? (
+        problem === undefined && <Skeleton rows={8} label={common.loading} />
+      ) : (
+        <div className={styles['desk']}>
+          <Card flush>
+            <TextField
+              label={office.reason}
+              value={reason}
+              maxLength={200}
+              error={wrong}
+              onChange={({ target }) => {
+                setReason(target.value)
+                setWrong(undefined)
+              }}
+            />
+          </Card>
+          <Suspense fallback={<Skeleton rows={8} label={common.loading} />}>
+            <Form {...opened} student={student} write={write} onSaved={saved} />
+          </Suspense>
+        </div>
+      )}
+    </OfficePage>
+  )
+}

@@ -1,0 +1,106 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import * as v from 'valibot'
+import { OfficePage } from '#app/features/office/face.ts'
+import { readExport } from '#app/features/outbox/face.ts'
+import { useWords } from '#app/lib/language.ts'
+import { useLive } from '#app/lib/live.ts'
+import { Alert } from '#app/ui/Alert.tsx'
+import { Button } from '#app/ui/Button.tsx'
+import { Quiet } from '#app/ui/Quiet.tsx'
+import { type Looked, students, type Taken } from '#contract/students'
+import { outboxWords } from '#words/outbox'
+import { studentsWords } from '#words/students'
+import { FileItem } from './FileItem.tsx'
+import styles from './students.module.css'
+
+/** What was read: the submissions of the file, and each beside what the university has. */
+interface Read {
+  readonly subject: string
+  readonly items: readonly Taken[]
+  readonly looked: readonly Looked[]
+}
+
+/** The file that a student's outbox gave out: looked at beside what is there, and delivered. */
+export function FileScreen({ student }: { student: string }) {
+  const words = useWords(studentsWords)
+  const outbox = useWords(outboxWords)
+  const { send, busy, problem, complain } = useLive()
+  const [text, setText] = useState('')
+  const [read, setRead] = useState<Read>()
+  const look = async (subject: string, items: readonly Taken[]) => {
+    const outcome = await send(students.look, { student, subject, items: [...items] })
+    if (outcome?.type === 'ok') setRead({ subject, items, looked: outcome.data.items })
+  }
+  const take = async (said: string) => {
+    setRead(undefined)
+    const exported = readExport(said)
+    if (exported === undefined) return complain(outbox.importUnreadable)
+    return look(exported.subject, exported.items.map(takenOf))
+  }
+  return (
+    <OfficePage
+      title={words.file}
+      actions={
+        <Link to="/manage/$" params={{ _splat: `students/${student}` }}>
+          {words.toStudent}
+        </Link>
+      }
+    >
+      <p>{words.fileText}</p>
+      <input
+        type="file"
+        accept=".txt,text/plain"
+        aria-label={outbox.importFile}
+        onChange={({ target }) => {
+          const [file] = target.files ?? []
+          if (file !== undefined)
+            void file.text().then(take, () => complain(outbox.importUnreadable))
+        }}
+      />
+      <textarea
+        rows={4}
+        className={styles['text']}
+        aria-label={outbox.importPaste}
+        placeholder={outbox.importPaste}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <div className={styles['tools']}>
+        <Button
+          tone={text.trim() === '' ? 'off' : 'main'}
+          busy={busy}
+          onClick={() => void take(text)}
+        >
+          {outbox.importOpen}
+        </Button>
+      </div>
+      <Alert text={problem} />
+      {read?.items.length === 0 && <Quiet note>{words.fileEmpty}</Quiet>}
+      {read?.items.map((item, at) => {
+        const looked = read.looked[at]
+        return (
+          looked && (
+            <FileItem
+              key={item.key}
+              student={student}
+              item={item}
+              looked={looked}
+              onDone={() => void look(read.subject, read.items)}
+            />
+          )
+        )
+      })}
+    </OfficePage>
+  )
+}
+
+const takenOf = ({
+  form,
+  key,
+  schemaVersion,
+  payload,
+}: NonNullable<ReturnType<typeof readExport>>['items'][number]): Taken => {
+  const words = v.safeParse(v.record(v.string(), v.unknown()), payload)
+  return { form, key, schemaVersion, words: words.success ? words.output : {} }
+}

@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import { useWords } from '#app/lib/language.ts'
+import { Card } from '#app/ui/Card.tsx'
+import { Row } from '#app/ui/Row.tsx'
+import { TextField } from '#app/ui/TextField.tsx'
+import type { StudentPage } from '#contract/student-page'
+import { students } from '#contract/students'
+import { studentsWords } from '#words/students'
+import { Act } from './Act.tsx'
+import type { PartOf } from './StudentScreen.tsx'
+import styles from './students.module.css'
+
+/** Where a student lives; the office gives a bed, changes it, or takes it back. */
+export function HomeCard({
+  page: { who, may },
+  again,
+  home: { room, chosen },
+}: PartOf & { home: NonNullable<StudentPage['home']> }) {
+  const words = useWords(studentsWords)
+  const [place, setPlace] = useState({
+    type: room?.type ?? chosen,
+    building: room?.building ?? '',
+    room: room?.room ?? '',
+    bed: room?.bed ?? '',
+  })
+  const fields = [
+    ['type', words.roomType],
+    ['building', words.building],
+    ['room', words.roomNumber],
+    ['bed', words.bed],
+  ] as const
+  return (
+    <Card flush title={words.home}>
+      <Row
+        label={words.room}
+        value={room === null ? words.noRoom : `${room.building} ${room.room} ${room.bed}`}
+        description={room?.type}
+      />
+      {chosen !== '' && <Row label={words.chosenType} value={chosen} />}
+      <div className={styles['actions']}>
+        {may.includes('assignRoom') && (
+          <Act
+            name={words.assignRoom}
+            entry={students.assignRoom}
+            input={(reason) => ({ student: who.student, reason, ...place })}
+            onDone={again}
+          >
+            {fields.map(([name, label]) => (
+              <TextField
+                key={name}
+                label={label}
+                value={place[name]}
+                onChange={({ target }) => setPlace({ ...place, [name]: target.value })}
+              />
+            ))}
+          </Act>
+        )}
+        {may.includes('clearRoom') && room !== null && (
+          <Act
+            danger
+            name={words.clearRoom}
+            entry={students.clearRoom}
+            input={(reason) => ({ student: who.student, reason })}
+            onDone={again}
+          />
+        )}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,77 @@
+import { useLanguage, useWords } from '#app/lib/language.ts'
+import { Alert } from '#app/ui/Alert.tsx'
+import { Card } from '#app/ui/Card.tsx'
+import { Row } from '#app/ui/Row.tsx'
+import type { StudentPage } from '#contract/student-page'
+import { students } from '#contract/students'
+import { officeWords } from '#words/office'
+import { studentsWords } from '#words/students'
+import { Act } from './Act.tsx'
+import { moment } from './moment.ts'
+import type { PartOf } from './StudentScreen.tsx'
+import styles from './students.module.css'
+
+type Phone = NonNullable<StudentPage['phones']>['all'][number]
+
+/** Where a student is signed in or bound; a lost phone is taken off, a blocked sign-in opened. */
+export function Phones({
+  page: { who, may },
+  again,
+  phones,
+}: PartOf & { phones: NonNullable<StudentPage['phones']> }) {
+  const words = useWords(studentsWords)
+  const office = useWords(officeWords)
+  const language = useLanguage()
+  const until = moment(phones.blockedUntil, language)
+  const stateOf = ({ ended, bound, used }: Phone) =>
+    [
+      bound && words.bound,
+      ended === '' ? used !== '' && words.signedIn : words.ended(moment(ended, language)),
+    ]
+      .filter(Boolean)
+      .join(' · ')
+  return (
+    <Card flush title={words.phones}>
+      {until !== '' && (
+        <>
+          <Alert text={words.blocked(until)} />
+          <div className={styles['actions']}>
+            {may.includes('unlock') && (
+              <Act
+                name={words.unlock}
+                entry={students.unlock}
+                input={(reason) => ({ student: who.student, reason })}
+                onDone={again}
+              />
+            )}
+          </div>
+        </>
+      )}
+      {phones.all.length === 0 && <Row label={office.none} />}
+      {phones.all.map((phone) => (
+        <Row
+          key={phone.id}
+          value={phone.account || (phone.bound ? words.account : words.browser)}
+          description={[
+            stateOf(phone),
+            phone.used !== '' && words.used(moment(phone.used, language)),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+          trailing={
+            may.includes('unbind') &&
+            (phone.bound || phone.ended === '') && (
+              <Act
+                danger
+                name={words.unbind}
+                entry={students.unbind}
+                input={(reason) => ({ student: who.student, reason, phone: phone.id })}
+                onDone={again}
+              />
+            )
+          }
+        />
+      ))}
+    </Card>
+  )
+}

@@ -1,0 +1,32 @@
+import { fieldsOf, formViews } from '#app/features/outbox/face.ts'
+import { type Fields, textIn } from '#app/lib/forms/view.ts'
+import { useLanguage } from '#app/lib/language.ts'
+import { detailsLabels } from './details.ts'
+import styles from './students.module.css'
+
+/** What was said in a form, field by field, in labels and names. */
+export function Words({ form, words }: { form: string; words: Fields }) {
+  const language = useLanguage()
+  const fields = fieldsOf({ payload: words })
+  const rows =
+    formViews[form]?.fields.map(({ name, label, show }) => ({
+      name,
+      label: label[language],
+      said: show(fields[name], language, fields),
+    })) ??
+    detailsLabels.map(({ name, label }) => ({
+      name,
+      label: label[language],
+      said: textIn(fields[name]),
+    }))
+  return (
+    <dl className={styles['words']}>
+      {rows.map(({ name, label, said }) => (
+        <div key={name}>
+          <dt>{label}</dt>
+          <dd>{said || '—'}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

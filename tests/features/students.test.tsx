@@ -1,0 +1,107 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { expect, test } from 'vitest'
+import { forgetEverything } from '#app/features/identity/leaving.ts'
+import { exportText } from '#app/features/outbox/exported.ts'
+import { exportable, submit } from '#app/lib/outbox.ts'
+import { currentSession } from '#app/lib/session.ts'
+import { openDatabase } from '#offline/database'
+import { createOutbox } from '#offline/outbox'
+import { wordsOf } from '#tests/support/four-forms.ts'
+import { bindAs, openApp, openCampus } from '#tests/support/render.tsx'
+import { way } from '#tests/support/wire-forms.ts'
+
+const campus = openCampus()
+const year = new Date(Date.now() + 8 * 3_600_000).getUTCFullYear()
+const items = (subject: string) => createOutbox({ database: openDatabase() }).list(subject)
+
+/** What a phone without signal has written, taken out of it; then the phone is cleared. */
+async function fileOf(number: string, forms: readonly ('travel' | 'family')[]): Promise<string> {
+  await bindAs(number)
+  campus.fault(
+    http.post(/TravelInformation|NewReports\/(add|update|findFamily)/, () => HttpResponse.error()),
+  )
+  const session = currentSession()
+  if (session === null) throw new Error('nobody is bound')
+  for (const form of forms)
+    await act(() => submit({ form, payload: wordsOf(form, session.subject, year, 1) }))
+  await waitFor(() => expect(exportable()).toHaveLength(forms.length))
+  const text = exportText(
+    exportable(),
+    { subject: session.subject, head: session.person.name },
+    'zh',
+  )
+  await forgetEverything()
+  return text
+}
+
+test('a student is found by name, their page opens, and an action asks for its reason', async () => {
+  const { user } = await openApp('/manage/students', { as: 'T5001' })
+  fireEvent.change(await screen.findByLabelText('学号、姓名、手机尾号或回执'), {
+    target: { value: '陈晓雨' },
+  })
+  await user.click(screen.getByRole('button', { name: '搜索' }))
+  await user.click(await screen.findByRole('link', { name: '陈晓雨' }))
+  await screen.findByRole('heading', { level: 1, name: '陈晓雨 990001' })
+  expect(screen.getByText('110****0015')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: /查看 证件号/ }))
+  expect(await screen.findByText('110101200801010015')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: '标记为已审核' }))
+  const sheet = within(await screen.findByRole('dialog'))
+  await user.click(sheet.getByRole('button', { name: '确认并记录' }))
+  expect((await sheet.findByRole('alert')).textContent).toBe('请填写原因')
+  fireEvent.change(sheet.getByLabelText('原因'), { target: { value: '证件已核对' } })
+  await user.click(sheet.getByRole('button', { name: '确认并记录' }))
+  await screen.findByRole('button', { name: '撤回审核' })
+})
+
+test('a form is filled in at the desk, with a reason, and stands in the history', async () => {
+  const student = await campus.backend().signInAs('990003')
+  await student.post('/api/TravelInformation/addBusInformation', way({ stuCode: student.code }))
+  const { user } = await openApp('/manage/students/S990003/form/travel', { as: 'T5001' })
+  const companions = await screen.findByLabelText('随行人数')
+  expect(companions).toHaveProperty('value', '1')
+  fireEvent.change(companions, { target: { value: '6' } })
+  await user.click(screen.getByRole('button', { name: '提交' }))
+  expect((await screen.findAllByText(/请填写原因/)).length).toBeGreaterThan(0)
+  fireEvent.change(screen.getByLabelText('原因'), { target: { value: '学生电话告知' } })
+  await user.click(screen.getByRole('button', { name: '提交' }))
+  await user.click(await screen.findByText('历史记录（2）'))
+  expect(screen.getByText(/窗口代填 · 马丽华 T5001/)).toBeTruthy()
+  expect(await items('T5001')).toEqual([])
+})
+
+test('the file of a student’s outbox is read beside what the university has, and delivered once', async () => {
+  const text = await fileOf('990001', ['family', 'travel'])
+  const app = await openApp('/manage/students/S990001/file', { as: 'T5001' })
+  fireEvent.change(await screen.findByLabelText('导出的文字'), { target: { value: text } })
+  await app.user.click(screen.getByRole('button', { name: '打开' }))
+  expect(await screen.findAllByText('学校还没有收到这份')).toHaveLength(2)
+  const cells = screen.getAllByRole('cell').map(({ textContent }) => textContent)
+  expect(cells).toContain('写下的话 1')
+  await app.user.click(screen.getAllByRole('button', { name: '代为提交' })[1] ?? document.body)
+  const sheet = within(await screen.findByRole('dialog'))
+  fireEvent.change(sheet.getByLabelText('原因'), { target: { value: '手机没有信号' } })
+  await app.user.click(sheet.getByRole('button', { name: '确认并记录' }))
+  const arrived = await screen.findByText(/学校已收到，回执/)
+  const receipt = /[0-9A-Z]{4}-[0-9A-Z]{4}/.exec(arrived.textContent)?.[0]
+  expect(screen.getAllByText('学校还没有收到这份')).toHaveLength(1)
+  const written = await campus
+    .backend()
+    .db.selectFrom('form_history')
+    .select(['origin', 'by_code'])
+    .where('student_code', '=', 'S990001')
+    .where('form', '=', 'travel')
+    .execute()
+  expect([receipt?.length, written]).toEqual([9, [{ origin: 'desk', by_code: 'T5001' }]])
+})
+
+test('a file of another student is refused in words', async () => {
+  const text = await fileOf('990003', ['travel'])
+  const app = await openApp('/manage/students/S990001/file', { as: 'T5001' })
+  fireEvent.change(await screen.findByLabelText('导出的文字'), { target: { value: text } })
+  await app.user.click(screen.getByRole('button', { name: '打开' }))
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    '这个文件是其他学生的，不能在这里打开',
+  )
+})
