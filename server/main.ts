@@ -7,6 +7,7 @@ import { publicApps } from './features/home/face.ts'
 import { pruneProofs } from './features/identity/face.ts'
 import { pruneImports } from './features/imports/face.ts'
 import { startSweeping, watchPayments } from './features/payment/face.ts'
+import { retain } from './features/privacy/face.ts'
 import { pruneCodes, pruneTickets } from './features/profile/face.ts'
 import { needsAdministrator } from './features/staff/face.ts'
 import { openHost } from './open-host.ts'
@@ -97,6 +98,7 @@ async function start(settings: Settings): Promise<void> {
         pruneTickets(database.db, now),
         pruneTexts(database.db, now),
         pruneImports(database.db, now),
+        retain(database.db, { retention: settings.retention, now, dryRun: false }),
       ]).catch((error: unknown) => log.warn({ fault: faultOf(error) }))
     }, HOUR_MS)
     const works =

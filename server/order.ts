@@ -49,6 +49,7 @@ export const ORDER: readonly string[] = [
   'features/living',
   'features/noticeboard',
   'features/onboarding',
+  'features/privacy',
   'features/report',
   'features/support',
   'features/transfer',

@@ -29,6 +29,7 @@ import { Route as MyNoticeApplyRouteImport } from './routes/myNoticeApply'
 import { Route as NoticeApplyRouteImport } from './routes/noticeApply'
 import { Route as NoticeTransferRouteImport } from './routes/noticeTransfer'
 import { Route as PerdetilesRouteImport } from './routes/perdetiles'
+import { Route as PrivacyRouteImport } from './routes/privacy'
 import { Route as RegistrationRouteImport } from './routes/registration'
 import { Route as ReportRouteImport } from './routes/report'
 import { Route as ScanCodesRouteImport } from './routes/scanCodes'
@@ -179,6 +180,11 @@ const NoticeTransferRoute = NoticeTransferRouteImport.update({
 const PerdetilesRoute = PerdetilesRouteImport.update({
   id: '/perdetiles',
   path: '/perdetiles',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const PrivacyRoute = PrivacyRouteImport.update({
+  id: '/privacy',
+  path: '/privacy',
   getParentRoute: () => rootRouteImport,
 } as any)
 const RegistrationRoute = RegistrationRouteImport.update({
@@ -463,6 +469,7 @@ export interface FileRoutesByFullPath {
   '/noticeApply': typeof NoticeApplyRoute
   '/noticeTransfer': typeof NoticeTransferRoute
   '/perdetiles': typeof PerdetilesRoute
+  '/privacy': typeof PrivacyRoute
   '/registration': typeof RegistrationRoute
   '/report': typeof ReportRoute
   '/scanCodes': typeof ScanCodesRoute
@@ -535,6 +542,7 @@ export interface FileRoutesByTo {
   '/noticeApply': typeof NoticeApplyRoute
   '/noticeTransfer': typeof NoticeTransferRoute
   '/perdetiles': typeof PerdetilesRoute
+  '/privacy': typeof PrivacyRoute
   '/registration': typeof RegistrationRoute
   '/report': typeof ReportRoute
   '/scanCodes': typeof ScanCodesRoute
@@ -608,6 +616,7 @@ export interface FileRoutesById {
   '/noticeApply': typeof NoticeApplyRoute
   '/noticeTransfer': typeof NoticeTransferRoute
   '/perdetiles': typeof PerdetilesRoute
+  '/privacy': typeof PrivacyRoute
   '/registration': typeof RegistrationRoute
   '/report': typeof ReportRoute
   '/scanCodes': typeof ScanCodesRoute
@@ -682,6 +691,7 @@ export interface FileRouteTypes {
     | '/noticeApply'
     | '/noticeTransfer'
     | '/perdetiles'
+    | '/privacy'
     | '/registration'
     | '/report'
     | '/scanCodes'
@@ -754,6 +764,7 @@ export interface FileRouteTypes {
     | '/noticeApply'
     | '/noticeTransfer'
     | '/perdetiles'
+    | '/privacy'
     | '/registration'
     | '/report'
     | '/scanCodes'
@@ -826,6 +837,7 @@ export interface FileRouteTypes {
     | '/noticeApply'
     | '/noticeTransfer'
     | '/perdetiles'
+    | '/privacy'
     | '/registration'
     | '/report'
     | '/scanCodes'
@@ -899,6 +911,7 @@ export interface RootRouteChildren {
   NoticeApplyRoute: typeof NoticeApplyRoute
   NoticeTransferRoute: typeof NoticeTransferRoute
   PerdetilesRoute: typeof PerdetilesRoute
+  PrivacyRoute: typeof PrivacyRoute
   RegistrationRoute: typeof RegistrationRoute
   ReportRoute: typeof ReportRoute
   ScanCodesRoute: typeof ScanCodesRoute
@@ -1091,6 +1104,13 @@ declare module '@tanstack/react-router' {
       path: '/perdetiles'
       fullPath: '/perdetiles'
       preLoaderRoute: typeof PerdetilesRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/privacy': {
+      id: '/privacy'
+      path: '/privacy'
+      fullPath: '/privacy'
+      preLoaderRoute: typeof PrivacyRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/registration': {
@@ -1467,6 +1487,7 @@ const rootRouteChildren: RootRouteChildren = {
   NoticeApplyRoute: NoticeApplyRoute,
   NoticeTransferRoute: NoticeTransferRoute,
   PerdetilesRoute: PerdetilesRoute,
+  PrivacyRoute: PrivacyRoute,
   RegistrationRoute: RegistrationRoute,
   ReportRoute: ReportRoute,
   ScanCodesRoute: ScanCodesRoute,

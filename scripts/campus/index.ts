@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import { addAdministrator } from './administrator.ts'
 import { addImport } from './import.ts'
 import { addImports } from './imports.ts'
+import { addRetention } from './retention.ts'
 import { addTakeBack } from './take-back.ts'
 import { addTemplate } from './template.ts'
 
@@ -12,4 +13,5 @@ export const commands: readonly ((program: Command) => void)[] = [
   addImport,
   addImports,
   addTakeBack,
+  addRetention,
 ]

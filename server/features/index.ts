@@ -28,6 +28,7 @@ import { onboardingHandlers } from './onboarding/routes.ts'
 import { paymentHandlers } from './payment/routes.ts'
 import { phonesHandlers } from './phones/routes.ts'
 import { photoHandlers } from './photo/routes.ts'
+import { privacyHandlers } from './privacy/routes.ts'
 import { profileHandlers } from './profile/routes.ts'
 import { reportHandlers } from './report/routes.ts'
 import { roomHandlers } from './room/routes.ts'
@@ -72,6 +73,7 @@ export const handlersWith = (gateway: Gateway): All => ({
   payment: paymentHandlers(gateway),
   phones: phonesHandlers,
   photo: photoHandlers,
+  privacy: privacyHandlers,
   profile: profileHandlers,
   report: reportHandlers,
   room: roomHandlers,

@@ -44,4 +44,8 @@ export const dailyWords = {
     zh: (term: string) => `课表 ${term}`,
     en: (term: string) => `Timetable ${termName(term, 'en')}`,
   },
+  consentFirst: {
+    zh: '请先同意学校使用您的照片',
+    en: 'First agree that the university uses your photo',
+  },
 } as const

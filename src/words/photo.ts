@@ -17,10 +17,6 @@ export const photoWords = {
     zh: '当前客户端版本过低，请升级后重试',
     en: 'This version of the app is too old, update it and try again',
   },
-  consentFirst: {
-    zh: '请先同意学校使用您的照片',
-    en: 'First agree that the university uses your photo',
-  },
   stored: { zh: '照片上传成功', en: 'The photo has been stored' },
   storedAlready: {
     zh: '照片已上传，不可修改',

@@ -1,5 +1,6 @@
 import { frameWords } from './frame.ts'
 import { homeWords } from './home.ts'
+import { placeWords } from './places.ts'
 
 /** The "me" page: language, look, binding, version (D-112). */
 export const settingsWords = {
@@ -39,4 +40,5 @@ export const settingsWords = {
   identity: { zh: '身份', en: 'Identity' },
   profile: { zh: '个人资料', en: 'Profile' },
   allApps: homeWords.allApps,
+  privacy: { zh: placeWords.names.zh.privacy, en: placeWords.names.en.privacy },
 } as const

@@ -48,6 +48,7 @@ const ADDRESSES = `
 
 /** What this product has beside it; another backend does not. */
 const OURS = `
+/api/privacy/data /api/privacy/mine
 /api/photo/agree /api/photo/consent /api/photo/takeBack
 /api/advice/findOwn
 /api/calendar/find /api/guide/find
@@ -60,7 +61,7 @@ const each = calls.map((call): [string, AnyCall] => [call.path, call])
 
 describe.each(each)('%s', (path, call) => {
   test('is an address of the requirements, letter by letter, or one of the office', () => {
-    if (isList(call.who)) expect(path).toMatch(/^\/api\/manage(\/[a-z][A-Za-z]*){1,2}$/)
+    if (isList(call.who)) expect(path).toMatch(/^\/api\/manage(\/[a-z][A-Za-z-]*){1,2}$/)
     else expect([...ADDRESSES, ...OURS]).toContain(path)
   })
 
@@ -89,17 +90,17 @@ test('an address of bytes, or one that takes a file, is known, and no page of th
 })
 
 test.each(downloads.map((one) => [one.path, one] as const))(
-  '%s is an address of the office, and what goes in survives the wire',
+  '%s is an address of the office or our own, and what goes in survives the wire',
   (path, { input, who }) => {
-    expect(path).toMatch(/^\/api\/manage(\/[a-z][A-Za-z]*){1,2}$/)
-    expect(isList(who)).toBe(true)
+    if (isList(who)) expect(path).toMatch(/^\/api\/manage(\/[a-z][A-Za-z-]*){1,2}$/)
+    else expect(OURS).toContain(path)
     survivesTheWire(input)
   },
 )
 
 // What is chosen is not typed, and a password may begin or end with a blank; everything else is
 // trimmed.
-const isChosen = /^(\d?|true|false)$/
+const isChosen = /^(\d?|[a-z]+(-[a-z]+)*)$/
 const SECRETS = new Set(['password', 'oldPassword', 'newPassword'])
 
 test.each(each.filter(([, call]) => call.kind === 'write'))(

@@ -1,4 +1,5 @@
 import type { photo } from '#contract/photo'
+import { dailyWords } from '#words/daily'
 import { photoWords } from '#words/photo'
 import { byStudent, good, type Handlers, refused } from '../../platform/http/handler.ts'
 import { imageProblem, readImage } from '../../platform/pictures/images.ts'
@@ -26,7 +27,7 @@ export const photoHandlers: Handlers<typeof photo> = {
     if ((await store.photoOf(db, student.code)) !== undefined)
       return refused(photoWords.storedAlready)
     if ((await store.consentOf(db, student.code)) === undefined)
-      return refused(photoWords.consentFirst)
+      return refused(dailyWords.consentFirst)
     const seconds =
       caller.role === 'nobody' ? undefined : await tools.limits.images.use(caller.subject)
     if (seconds !== undefined) return { type: 'too-many', seconds }
@@ -42,7 +43,7 @@ export const photoHandlers: Handlers<typeof photo> = {
       case 'there already':
         return refused(photoWords.storedAlready)
       case 'no consent':
-        return refused(photoWords.consentFirst)
+        return refused(dailyWords.consentFirst)
     }
   }),
 

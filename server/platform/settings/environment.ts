@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { PaymentEnvironment } from './payment-settings.ts'
+import { readRetention, RETENTION_KINDS } from './retention.ts'
 
 const words = (fallback: string) => v.optional(v.pipe(v.string(), v.trim()), fallback)
 const number = (
@@ -48,6 +49,8 @@ const yesOrNo = (name: string) =>
 
 const METRICS =
   'METRICS_PORT must be a port such as 9464, or an address and a port such as 0.0.0.0:9464.'
+
+const RETENTION = `RETENTION must be days by kind such as travel=180,family=0; the kinds are ${RETENTION_KINDS.join(', ')}.`
 
 /**
  * The environment variables that are read, each with its default and the sentence for a wrong
@@ -145,6 +148,18 @@ export const Environment = v.object({
   PROXY_HOPS: number('PROXY_HOPS', 0, { max: 10 }),
   FREE_SPACE_FLOOR_MB: number('FREE_SPACE_FLOOR_MB', 64),
   PASS_REQUIRED: yesOrNo('PASS_REQUIRED'),
+  RETENTION: v.optional(
+    v.pipe(
+      v.string(),
+      v.rawTransform(({ dataset, addIssue, NEVER }) => {
+        const retention = readRetention(dataset.value)
+        if (retention !== undefined) return retention
+        addIssue({ message: RETENTION })
+        return NEVER
+      }),
+    ),
+    '',
+  ),
   REQUESTS_PER_MINUTE: number('REQUESTS_PER_MINUTE', 6000),
   METRICS_PORT: v.optional(
     v.pipe(

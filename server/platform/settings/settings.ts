@@ -5,6 +5,7 @@ import type { Webhook } from '../sms-delivery.ts'
 import { contradictions, mixtures } from './contradictions.ts'
 import { Environment } from './environment.ts'
 import { type PaymentSettings, readKeys } from './payment-settings.ts'
+import type { Retention } from './retention.ts'
 
 export type { PaymentSettings } from './payment-settings.ts'
 
@@ -54,6 +55,8 @@ export interface Settings {
   readonly freeSpaceFloorMb: number
   /** Arrivals are confirmed by a pass only, not by a bare number (D-30). */
   readonly passRequired: boolean
+  /** After how many days what is old is deleted, by kind. */
+  readonly retention: Retention
   /** Of one person at one process; 0 is without limit. */
   readonly requestsPerMinute: number
   /** Where a collector asks for what is counted; nowhere unless it is set. */
@@ -108,6 +111,7 @@ export function readSettings(
     proxyHops: env.PROXY_HOPS,
     freeSpaceFloorMb: env.FREE_SPACE_FLOOR_MB,
     passRequired: env.PASS_REQUIRED ?? false,
+    retention: env.RETENTION,
     requestsPerMinute: env.REQUESTS_PER_MINUTE,
     metrics: env.METRICS_PORT,
     publicDir: env.PUBLIC_DIR ?? join(env.DATA_DIR, 'public'),

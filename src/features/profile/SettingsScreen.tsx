@@ -71,6 +71,7 @@ export function SettingsScreen({ unbind, version }: { unbind: ReactNode; version
         <Row label={words.offline} description={offlineText} trailing={<Quiet>{offline}</Quiet>} />
         <PersistenceRow />
         <RowLink to="/more" label={words.allApps} />
+        <RowLink to="/privacy" label={words.privacy} />
         <Row label={words.version} trailing={<Quiet>{version}</Quiet>} />
       </Card>
       {session === null ? (

@@ -1,0 +1,83 @@
+import { privacyWords } from '#words/privacy'
+import type { Text } from '#words/say'
+import type { RetentionKind } from '../../platform/settings/retention.ts'
+
+/** A table that holds something about students, and how it is told to them. */
+export interface KeptTable {
+  readonly table: string
+  /** The column that names the student: by their code, or as `student:<code>`. */
+  readonly by: 'code' | 'student_code' | 'subject'
+  readonly title: Text
+  /** Columns that are no information about the student: keys of pictures, hashes. */
+  readonly without?: readonly string[]
+  /** Its column `bytes` is a picture, told as base64. */
+  readonly picture?: true
+  /** By which rule it is deleted; without one it is kept as long as the law asks. */
+  readonly retention?: RetentionKind
+}
+
+const student = 'student_code'
+
+/** Everything that is told to a student who asks what is kept about them. */
+export const KEPT: readonly KeptTable[] = [
+  { table: 'student', by: 'code', title: privacyWords.person },
+  { table: 'household', by: student, title: privacyWords.family, retention: 'family' },
+  { table: 'personal_details', by: student, title: privacyWords.details, retention: 'family' },
+  { table: 'travel', by: student, title: privacyWords.travel, retention: 'travel' },
+  { table: 'uniform_order', by: student, title: privacyWords.uniform },
+  { table: 'uniform_line', by: student, title: privacyWords.sizes },
+  { table: 'living_reservation', by: student, title: privacyWords.living },
+  { table: 'form_history', by: student, title: privacyWords.history, retention: 'form-history' },
+  { table: 'step_done', by: student, title: privacyWords.steps },
+  { table: 'dorm_choice', by: student, title: privacyWords.dormChoice },
+  { table: 'dorm_place', by: student, title: privacyWords.dormPlace },
+  { table: 'arrival', by: student, title: privacyWords.arrival, retention: 'arrivals' },
+  { table: 'consent', by: student, title: privacyWords.consents },
+  { table: 'image', by: student, title: privacyWords.pictures, picture: true, retention: 'papers' },
+  { table: 'avatar', by: 'subject', title: privacyWords.avatar, picture: true },
+  { table: 'charge', by: student, title: privacyWords.charges },
+  { table: 'scholarship', by: student, title: privacyWords.scholarships },
+  { table: 'pay_order', by: student, title: privacyWords.orders, without: ['prepay'] },
+  { table: 'payment_credit', by: student, title: privacyWords.payments },
+  { table: 'green_application', by: student, title: privacyWords.applications },
+  { table: 'audit_log', by: student, title: privacyWords.decisions },
+  { table: 'major_transfer', by: student, title: privacyWords.transfers },
+  { table: 'grade', by: student, title: privacyWords.grades },
+  { table: 'evaluation', by: student, title: privacyWords.evaluations },
+  { table: 'evaluation_score', by: student, title: privacyWords.scores },
+  { table: 'advice', by: 'subject', title: privacyWords.complaints, retention: 'complaints' },
+  {
+    table: 'service_request',
+    by: 'subject',
+    title: privacyWords.requests,
+    retention: 'complaints',
+  },
+  {
+    table: 'notice',
+    by: 'subject',
+    title: privacyWords.notices,
+    retention: 'personal-notices',
+  },
+  { table: 'notice_read', by: 'subject', title: privacyWords.read },
+  {
+    table: 'session',
+    by: 'code',
+    title: privacyWords.signIns,
+    without: ['token_hash', 'look_hash'],
+    retention: 'sign-ins',
+  },
+  { table: 'binding', by: 'code', title: privacyWords.bindings },
+]
+
+/** Tables that name a student and are not told, each with its reason. */
+export const NOT_TOLD: Readonly<Record<string, string>> = {
+  student_password: 'a hash',
+  reset_ticket: 'a hash that is good for minutes',
+  phone_ticket: 'a hash that is good for minutes',
+  sms_code: 'a hash that is good for minutes',
+  calendar_key: 'a hash',
+  student_pass: 'an opaque id that is worth nothing without the pass',
+  pay_order_id: 'an opaque id that is good for an hour',
+  idempotency: 'answers to requests, deleted after ninety days',
+  guessing: 'that somebody else guessed; the student is told at the sign-in',
+}

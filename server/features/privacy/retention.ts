@@ -1,0 +1,52 @@
+import type { Db } from '../../platform/database/database.ts'
+import {
+  type Retention,
+  RETENTION_KINDS,
+  type RetentionKind,
+} from '../../platform/settings/retention.ts'
+import { noteDeed } from '../office/face.ts'
+import { countOld, deleteOld } from './store.ts'
+
+/** What one kind loses. */
+export interface Loss {
+  readonly kind: RetentionKind
+  /** Days after which it goes; 0: it stays. */
+  readonly days: number
+  readonly records: number
+}
+
+interface Wish {
+  readonly retention: Retention
+  readonly now: Date
+  /** Only count. */
+  readonly dryRun: boolean
+}
+
+/**
+ * Delete what is older than its kind may grow, each kind in a transaction of its own, and write
+ * into the log of the office what went. With `dryRun` it is only counted.
+ */
+export async function retain(db: Db, { retention, now, dryRun }: Wish): Promise<Loss[]> {
+  const lost: Loss[] = []
+  for (const kind of RETENTION_KINDS) {
+    const days = retention[kind]
+    const age = { days, now }
+    const records =
+      days === 0 ? 0 : dryRun ? await countOld(db, kind, age) : await forget(db, kind, age)
+    lost.push({ kind, days, records })
+  }
+  return lost
+}
+
+const forget = (db: Db, kind: RetentionKind, age: { days: number; now: Date }): Promise<number> =>
+  db.transaction().execute(async (tx) => {
+    const records = await deleteOld(tx, kind, age)
+    if (records > 0)
+      await noteDeed(tx, {
+        staff: 'retention',
+        action: 'privacy.retain',
+        details: { kind, records, days: age.days },
+        now: age.now,
+      })
+    return records
+  })

@@ -1,0 +1,49 @@
+import type { privacy } from '#contract/privacy'
+import { privacyWords } from '#words/privacy'
+import type { Language } from '#words/say'
+import type { Db } from '../../platform/database/database.ts'
+import type { StudentRow } from '../../platform/database/schema.ts'
+import { byStudent, good, type Handlers } from '../../platform/http/handler.ts'
+import { KEPT } from './kept.ts'
+import { countKept, readKept } from './store.ts'
+
+/** What is kept about a student, for the student. */
+export const privacyHandlers: Handlers<typeof privacy> = {
+  mine: byStudent(async ({ db, student, language, tools }) => {
+    const counts = await countKept(db, KEPT, student.code)
+    return good({
+      groups: KEPT.flatMap(({ title, retention }, at) => {
+        const records = counts[at] ?? 0
+        const days = retention === undefined ? 0 : tools.settings.retention[retention]
+        return records > 0 ? [{ title: title[language], records, days }] : []
+      }),
+    })
+  }),
+
+  data: async ({ caller, db, language, now }) =>
+    caller.role === 'student'
+      ? {
+          type: 'made',
+          name: `${privacyWords.file[language]}-${caller.student.number ?? caller.student.exam_number ?? ''}.json`,
+          contentType: 'application/json',
+          chunks: asJson(db, caller.student, language, now),
+        }
+      : { type: 'forbidden' },
+}
+
+// Table by table, so that no more than one of them is in memory.
+async function* asJson(
+  db: Db,
+  { code }: StudentRow,
+  language: Language,
+  now: Date,
+): AsyncGenerator<Uint8Array> {
+  const bytes = (text: string) => new TextEncoder().encode(text)
+  yield bytes(`{\n"at": ${JSON.stringify(now.toISOString())}`)
+  for (const one of KEPT) {
+    const rows = await readKept(db, one, code)
+    if (rows.length > 0)
+      yield bytes(`,\n${JSON.stringify(one.title[language])}: ${JSON.stringify(rows, null, 1)}`)
+  }
+  yield bytes('\n}\n')
+}

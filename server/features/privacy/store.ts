@@ -1,0 +1,94 @@
+import { type RawBuilder, sql } from 'kysely'
+import { after } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database/database.ts'
+import type { RetentionKind } from '../../platform/settings/retention.ts'
+import type { KeptTable } from './kept.ts'
+
+// Both roles stand in one column of these.
+const OF_STUDENTS = new Set(['session', 'binding'])
+
+const whose = ({ table, by }: KeptTable, code: string): RawBuilder<boolean> => {
+  const name = by === 'subject' ? `student:${code}` : code
+  const role = OF_STUDENTS.has(table) ? sql` and role = 'student'` : sql``
+  return sql`${sql.ref(by)} = ${name}${role}`
+}
+
+/** How many records there are of a student in each table, in their order. */
+export async function countKept(
+  db: Db,
+  tables: readonly KeptTable[],
+  code: string,
+): Promise<number[]> {
+  const counts = tables.map(
+    (one) => sql`(select count(*)::int from ${sql.table(one.table)} where ${whose(one, code)})`,
+  )
+  const { rows } = await sql<{ counts: number[] }>`
+    select array[${sql.join(counts)}] as counts`.execute(db)
+  return rows[0]?.counts ?? []
+}
+
+/** The records of a student in a table, as the table has them. */
+export async function readKept(db: Db, one: KeptTable, code: string): Promise<unknown[]> {
+  const without = [...(one.without ?? []), ...(one.picture === true ? ['bytes'] : [])]
+  const picture =
+    one.picture === true
+      ? sql` || jsonb_build_object('bytes', encode(kept.bytes, 'base64'))`
+      : sql``
+  const { rows } = await sql<{ row: unknown }>`
+    select (to_jsonb(kept) - ${without}::text[])${picture} as row
+    from ${sql.table(one.table)} as kept where ${whose(one, code)}`.execute(db)
+  return rows.map(({ row }) => row)
+}
+
+type Old = (before: Date) => RawBuilder<unknown>[]
+
+/** What is deleted once it is old, as the end of a statement. */
+const OLD: Readonly<Record<RetentionKind, Old>> = {
+  'face-photo': (before) => [sql`image where purpose = 'photo' and created_at < ${before}`],
+  papers: (before) => [sql`image where purpose = 'application' and created_at < ${before}`],
+  family: (before) => [
+    sql`household where updated_at < ${before}`,
+    sql`personal_details where updated_at < ${before}`,
+  ],
+  travel: (before) => [sql`travel where arrival_date < ${before}::date`],
+  'form-history': (before) => [sql`form_history where at < ${before}`],
+  arrivals: (before) => [sql`arrival where received_at < ${before}`],
+  complaints: (before) => [
+    sql`advice where created_at < ${before}`,
+    sql`service_request where created_at < ${before}`,
+  ],
+  'personal-notices': (before) => [
+    sql`notice where audience = 'person' and published_at < ${before}`,
+  ],
+  'messaging-accounts': (before) => [
+    sql`host_identity where created_at < ${before}
+      and not exists (select from binding where binding.open_id = host_identity.open_id)`,
+    sql`likeness where tried_at < ${before}
+      and not exists (select from binding where binding.open_id = likeness.open_id)`,
+  ],
+  'sign-ins': (before) => [sql`session where ended_at < ${before}`],
+}
+
+interface Age {
+  readonly days: number
+  readonly now: Date
+}
+
+const oldOf = (kind: RetentionKind, { days, now }: Age) => OLD[kind](after(now, -days * 24 * 3600))
+
+/** How many records of a kind are older than so many days. */
+export async function countOld(db: Db, kind: RetentionKind, age: Age): Promise<number> {
+  const counts = oldOf(kind, age).map((old) => sql`(select count(*)::int from ${old})`)
+  const { rows } = await sql<{ n: number }>`select ${sql.join(counts, sql` + `)} as n`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+/** Delete the records of a kind that are older than so many days. Answers how many. */
+export async function deleteOld(db: Db, kind: RetentionKind, age: Age): Promise<number> {
+  let gone = 0
+  for (const old of oldOf(kind, age)) {
+    const { numAffectedRows } = await sql`delete from ${old}`.execute(db)
+    gone += Number(numAffectedRows ?? 0)
+  }
+  return gone
+}

@@ -1,0 +1,36 @@
+/** What is deleted by itself once it is old, and after how many days where nothing else is set. */
+export const RETENTION = {
+  'face-photo': 365,
+  papers: 1095,
+  family: 1095,
+  travel: 365,
+  'form-history': 730,
+  arrivals: 1825,
+  complaints: 1095,
+  'personal-notices': 730,
+  'messaging-accounts': 365,
+  'sign-ins': 180,
+} as const
+
+/** One kind of what is deleted once it is old. */
+export type RetentionKind = keyof typeof RETENTION
+/** After how many days each kind is deleted; 0: never. */
+export type Retention = Readonly<Record<RetentionKind, number>>
+
+/** All kinds. */
+export const RETENTION_KINDS = Object.keys(RETENTION).filter(isKind)
+
+/** Read `travel=180,family=0`; undefined where that is not understood. */
+export function readRetention(text: string): Retention | undefined {
+  const said = new Map<RetentionKind, number>()
+  for (const part of text.split(',').filter((one) => one.trim() !== '')) {
+    const [, kind = '', days = ''] = /^\s*([a-z-]+)\s*=\s*(\d{1,5})\s*$/.exec(part) ?? []
+    if (!isKind(kind)) return undefined
+    said.set(kind, Number(days))
+  }
+  return { ...RETENTION, ...Object.fromEntries(said) }
+}
+
+function isKind(name: string): name is RetentionKind {
+  return Object.hasOwn(RETENTION, name)
+}
