@@ -15,7 +15,7 @@ import {
 import { ROLES, type StaffRole } from './roles.ts'
 import { codeZero } from './rules.ts'
 
-/** Whose arrival is looked at: this year's new students, or everybody who has a bed as well. */
+/** Whose arrival is looked at: this year's new students, or everybody's. */
 export const COHORTS = ['new', 'all'] as const
 /** One of them. */
 export type Cohort = (typeof COHORTS)[number]

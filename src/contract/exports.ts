@@ -1,5 +1,11 @@
 import { ARRIVAL_ROLES, studentFilter } from './arrivals.ts'
 import { exportCall } from './export-format.ts'
+import type { StaffRole } from './roles.ts'
+
+const FORMS: readonly StaffRole[] = ['administrator', 'admissions']
+const SUPPLIES: readonly StaffRole[] = ['administrator', 'admissions', 'dorm-office']
+const MONEY: readonly StaffRole[] = ['administrator', 'finance']
+const REVIEW: readonly StaffRole[] = ['administrator', 'finance', 'review-teacher']
 
 /**
  * What the office takes out as a table, one call each, so that each names who may. An export of a
@@ -10,4 +16,18 @@ export const exports = {
   arrivals: exportCall('/api/manage/exports/arrivals', ARRIVAL_ROLES, studentFilter),
   /** Who is expected and has not arrived, with phone. */
   notArrived: exportCall('/api/manage/exports/notArrived', ARRIVAL_ROLES, studentFilter),
+  /** The answers of the forms, a student a row. */
+  family: exportCall('/api/manage/exports/family', FORMS, studentFilter),
+  details: exportCall('/api/manage/exports/details', FORMS, studentFilter),
+  travel: exportCall('/api/manage/exports/travel', SUPPLIES, studentFilter),
+  uniform: exportCall('/api/manage/exports/uniform', SUPPLIES, studentFilter),
+  /** What is to be ordered: type, size and colour, with how many. */
+  uniformSums: exportCall('/api/manage/exports/uniformSums', SUPPLIES, studentFilter),
+  living: exportCall('/api/manage/exports/living', SUPPLIES, studentFilter),
+  livingSums: exportCall('/api/manage/exports/livingSums', SUPPLIES, studentFilter),
+  /** What is due, paid and owed, a student and a year a row. */
+  fees: exportCall('/api/manage/exports/fees', MONEY, studentFilter),
+  payments: exportCall('/api/manage/exports/payments', MONEY, studentFilter),
+  applications: exportCall('/api/manage/exports/applications', REVIEW, studentFilter),
+  complaints: exportCall('/api/manage/exports/complaints', SUPPLIES, studentFilter),
 }

@@ -13,7 +13,7 @@ export const arrivalWords = {
   everywhere: homeWords.all,
   cohort: { zh: '学生范围', en: 'Students' },
   newStudents: { zh: '今年新生', en: 'New this year' },
-  allStudents: { zh: '全部住校生', en: 'All with a bed' },
+  allStudents: { zh: '全部学生', en: 'All students' },
   department: studentFields.department,
   building: { zh: '楼栋', en: 'Building' },
   room: { zh: '房间', en: 'Room' },

@@ -1,7 +1,14 @@
 import { arrivalWords } from './arrivals.ts'
+import { detailsWords } from './details.ts'
 import { dormWords } from './dorm.ts'
+import { billFields } from './fields/bill.ts'
 import { studentFields } from './fields/student.ts'
+import { livingWords } from './living.ts'
 import { outboxWords } from './outbox.ts'
+import { sampleWords } from './sample.ts'
+import { supportWords } from './support.ts'
+import { travelWords } from './travel.ts'
+import { uniformWords } from './uniform.ts'
 
 /** Tables that the office takes out: their names, their headings, and what stands in their cells. */
 export const exportWords = {
@@ -24,6 +31,46 @@ export const exportWords = {
   },
   arrivals: { zh: '已报到学生', en: 'Arrivals' },
   notArrived: { zh: '未报到学生', en: 'Not arrived' },
+  family: { zh: '家庭信息表', en: 'Families' },
+  details: { zh: '个人详细信息表', en: 'Personal details, table' },
+  travel: { zh: '到校信息表', en: 'Ways to school' },
+  uniform: { zh: '服装尺码明细', en: 'Uniforms by student' },
+  uniformSums: { zh: '服装尺码汇总', en: 'Uniforms to order' },
+  living: { zh: '生活用品明细', en: 'Living supplies by student' },
+  livingSums: { zh: '生活用品汇总', en: 'Living supplies to order' },
+  fees: { zh: '应缴与已缴', en: 'Fees by student' },
+  payments: { zh: '缴费流水', en: 'Payments received' },
+  applications: { zh: '绿色通道申请', en: 'Green channel applications' },
+  complaints: { zh: '投诉建议及答复', en: 'Complaints and answers' },
+  savedAt: { zh: '最近提交时间', en: 'Last submitted' },
+  wechat: detailsWords.wechat,
+  email: studentFields.email,
+  startCity: travelWords.startCity,
+  startDate: travelWords.startDate,
+  arrivalDate: travelWords.arrivalDate,
+  arrivalTime: travelWords.arrivalTime,
+  mode: travelWords.mode,
+  companions: travelWords.companions,
+  remark: travelWords.remark,
+  colour: uniformWords.colour,
+  garments: { zh: '服装与尺码', en: 'Garments and sizes' },
+  garment: { zh: '服装', en: 'Garment' },
+  size: { zh: '尺码规格', en: 'Size ordered' },
+  amount: sampleWords.quantity,
+  unitPrice: sampleWords.unitPrice,
+  packages: livingWords.packages,
+  price: billFields.sum,
+  transaction: { zh: '支付流水号', en: 'Transaction' },
+  order: { zh: '订单编号', en: 'Order number' },
+  way: { zh: '支付渠道', en: 'Paid by' },
+  surplus: { zh: '多缴金额', en: 'Surplus' },
+  creditedAt: { zh: '入账时间', en: 'Credited at' },
+  granted: { zh: '批准金额', en: 'Granted' },
+  decidedBy: { zh: '决定人', en: 'Decided by' },
+  decidedAt: { zh: '决定时间', en: 'Decided at' },
+  anyNumber: { zh: '学号或工号', en: 'Student or work number' },
+  answer: supportWords.answer,
+  answeredAt: { zh: '答复时间', en: 'Answered at' },
   number: studentFields.studentNumber,
   examNumber: studentFields.examNumber,
   name: studentFields.name,

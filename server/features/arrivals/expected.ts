@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Cohort, StudentFilter } from '#contract/arrivals'
+import type { StudentFilter } from '#contract/arrivals'
 import { chinaYear } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Ask } from '../../platform/http/handler.ts'
@@ -36,7 +36,7 @@ export const expected = (db: Db, { houses, cohort, department, building, now }: 
       join.onRef('arrival.student_code', '=', 'student.code').on('arrival.removed_at', 'is', null),
     )
     .where('student.withdrawn_at', 'is', null)
-    .where(isExpected(cohort, chinaYear(now)))
+    .$if(cohort === 'new', (query) => query.where(isNew(chinaYear(now))))
     .$if(department !== '', (query) => query.where('student.department', '=', department))
     .$if(building !== '', (query) => query.where('place.building', '=', building))
     .$if(houses !== 'all', (query) =>
@@ -46,6 +46,3 @@ export const expected = (db: Db, { houses, cohort, department, building, now }: 
 // The rule of `isNewStudent` for the database (D-28).
 const isNew = (year: number) =>
   sql<boolean>`left(coalesce(nullif(student.entry_year, ''), student.grade), 4) = ${String(year)}`
-
-const isExpected = (cohort: Cohort, year: number) =>
-  cohort === 'new' ? isNew(year) : sql<boolean>`(place.student_code is not null or ${isNew(year)})`

@@ -4,7 +4,7 @@ import { exportWords } from '#words/exports'
 import type { Ask } from '../../platform/http/handler.ts'
 import { expected, housesOf } from '../arrivals/face.ts'
 import { exported } from '../office/face.ts'
-import { minute, STUDENT_CELLS, studentColumns, yesNo } from './student-columns.ts'
+import { minute, STUDENT_CELLS, STUDENT_KEY, studentColumns, yesNo } from './student-columns.ts'
 
 /** Who has arrived, where they live and who confirmed it. */
 export const arrivals = exported({
@@ -24,6 +24,7 @@ export const arrivals = exported({
   rows: async (ask: Ask<Input<typeof exports.arrivals>>) =>
     expected(ask.db, { ...ask.input, houses: await housesOf(ask), now: ask.now })
       .innerJoin('staff', 'staff.code', 'arrival.staff_code')
+      .select(STUDENT_KEY)
       .select(STUDENT_CELLS)
       .select(['arrival.building', 'arrival.room', 'scanned_at', 'verified', 'staff.name as by']),
 })

@@ -4,7 +4,7 @@ import { exportWords } from '#words/exports'
 import type { Ask } from '../../platform/http/handler.ts'
 import { expected, housesOf } from '../arrivals/face.ts'
 import { exported } from '../office/face.ts'
-import { minute, STUDENT_CELLS, studentColumns } from './student-columns.ts'
+import { minute, STUDENT_CELLS, STUDENT_KEY, studentColumns } from './student-columns.ts'
 
 /** Who is expected and has not arrived, with the phone by which to ask them. */
 export const notArrived = exported({
@@ -21,6 +21,7 @@ export const notArrived = exported({
   rows: async (ask: Ask<Input<typeof exports.notArrived>>) =>
     expected(ask.db, { ...ask.input, houses: await housesOf(ask), now: ask.now })
       .where('arrival.id', 'is', null)
+      .select(STUDENT_KEY)
       .select(STUDENT_CELLS)
       .select(['student.phone', 'checked_in_at', 'place.building', 'place.room', 'place.bed']),
 })

@@ -5,7 +5,6 @@ import type { Column } from '../../platform/sheets/sheet.ts'
 
 /** What every table of students says of each. */
 export interface StudentCells {
-  readonly key: string
   readonly number: string | null
   readonly exam_number: string | null
   readonly name: string
@@ -15,9 +14,11 @@ export interface StudentCells {
   readonly class_name: string
 }
 
-/** The columns of `student` that such a table reads. */
+/** What tells the rows apart where each student has one. */
+export const STUDENT_KEY = 'student.code as key'
+
+/** The columns of `student` that such a table reads beside it. */
 export const STUDENT_CELLS = [
-  'student.code as key',
   'student.number',
   'student.exam_number',
   'student.name',

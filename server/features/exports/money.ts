@@ -1,0 +1,135 @@
+import { sql } from 'kysely'
+import type { Input } from '#contract/call'
+import type { exports } from '#contract/exports'
+import { exportWords } from '#words/exports'
+import { billFields } from '#words/fields/bill'
+import { greenchannelWords } from '#words/greenchannel'
+import type { Ask } from '../../platform/http/handler.ts'
+import { expected } from '../arrivals/face.ts'
+import { exported } from '../office/face.ts'
+import { minute, STUDENT_CELLS, studentColumns } from './student-columns.ts'
+
+type Asked = Ask<Input<typeof exports.fees>>
+
+const students = ({ db, input, now }: Asked) => expected(db, { ...input, houses: 'all', now })
+
+/** What each student owes in each year. */
+export const fees = exported({
+  title: exportWords.fees,
+  action: 'exports.fees',
+  columns: [
+    ...studentColumns,
+    { title: billFields.feeYear, cell: ({ year }) => year, figures: '0' },
+    { title: billFields.due, cell: ({ due }) => due / 100, figures: '0.00' },
+    { title: billFields.paid, cell: ({ paid }) => paid / 100, figures: '0.00' },
+    { title: billFields.owed, cell: ({ due, paid }) => (due - paid) / 100, figures: '0.00' },
+  ],
+  rows: (ask: Asked) =>
+    students(ask)
+      .innerJoin('charge', 'charge.student_code', 'student.code')
+      .where('charge.withdrawn_at', 'is', null)
+      .select(STUDENT_CELLS)
+      .select([
+        sql<string>`student.code || '/' || charge.year`.as('key'),
+        'charge.year',
+        sql<number>`sum(due_fen)::int`.as('due'),
+        sql<number>`sum(paid_fen)::int`.as('paid'),
+      ])
+      .groupBy(['student.code', 'charge.year']),
+})
+
+/** What came through the payment service. */
+export const payments = exported({
+  title: exportWords.payments,
+  action: 'exports.payments',
+  columns: [
+    ...studentColumns,
+    { title: billFields.feeYear, cell: ({ year }) => year, figures: '0' },
+    { title: exportWords.transaction, cell: ({ transaction }) => transaction },
+    { title: exportWords.order, cell: ({ order_number }) => order_number },
+    { title: exportWords.way, cell: ({ way }) => way },
+    { title: billFields.sum, cell: ({ amount_fen }) => amount_fen / 100, figures: '0.00' },
+    { title: exportWords.surplus, cell: ({ surplus_fen }) => surplus_fen / 100, figures: '0.00' },
+    { title: exportWords.creditedAt, cell: ({ credited_at }) => minute(credited_at) },
+  ],
+  rows: (ask: Asked) =>
+    students(ask)
+      .innerJoin('payment_credit as credit', 'credit.student_code', 'student.code')
+      .select(STUDENT_CELLS)
+      .select([
+        'credit.transaction as key',
+        'credit.transaction',
+        'order_number',
+        'credit.year',
+        'way',
+        'amount_fen',
+        'surplus_fen',
+        'credited_at',
+      ]),
+})
+
+const TYPES: Readonly<Record<string, { zh: string; en: string }>> = {
+  '1': greenchannelWords.loan,
+  '3': greenchannelWords.deferral,
+}
+const STATES: Readonly<Record<string, { zh: string; en: string }>> = {
+  '0': greenchannelWords.pending,
+  '1': greenchannelWords.approved,
+  '2': greenchannelWords.rejected,
+}
+
+/** Applications of the green channel, with the newest decision and who took it. */
+export const applications = exported({
+  title: exportWords.applications,
+  action: 'exports.applications',
+  columns: [
+    ...studentColumns,
+    {
+      title: greenchannelWords.what,
+      cell: ({ type }, language) => TYPES[type]?.[language] ?? type,
+    },
+    { title: greenchannelWords.year, cell: ({ year }) => year, figures: '0' },
+    { title: billFields.sum, cell: ({ amount_fen }) => amount_fen / 100, figures: '0.00' },
+    {
+      title: greenchannelWords.reviewStatus,
+      cell: ({ state }, language) => STATES[state]?.[language] ?? state,
+    },
+    {
+      title: exportWords.granted,
+      cell: ({ audit_amount_fen: fen }) => (fen === null ? null : fen / 100),
+      figures: '0.00',
+    },
+    { title: greenchannelWords.reason, cell: ({ reason }) => reason },
+    { title: greenchannelWords.appliedAt, cell: ({ applied_at }) => minute(applied_at) },
+    { title: exportWords.decidedBy, cell: ({ decided_by }) => decided_by },
+    { title: exportWords.decidedAt, cell: ({ decided_at }) => minute(decided_at) },
+  ],
+  rows: (ask: Asked) =>
+    students(ask)
+      .innerJoin('green_application as applied', 'applied.student_code', 'student.code')
+      .leftJoinLateral(
+        (e) =>
+          e
+            .selectFrom('audit_log')
+            .leftJoin('staff as reviewer', 'reviewer.code', 'audit_log.reviewer')
+            .select(['reviewer.name as decided_by', 'decided_at'])
+            .whereRef('application_id', '=', 'applied.id')
+            .orderBy('audit_log.id', 'desc')
+            .limit(1)
+            .as('decision'),
+        (join) => join.onTrue(),
+      )
+      .select(STUDENT_CELLS)
+      .select([
+        'applied.id as key',
+        'applied.type',
+        'applied.year',
+        'applied.amount_fen',
+        'applied.status as state',
+        'applied.reason',
+        'audit_amount_fen',
+        'applied_at',
+        'decided_by',
+        'decided_at',
+      ]),
+})

@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import type { Input } from '#contract/call'
+import type { exports } from '#contract/exports'
+import { exportWords } from '#words/exports'
+import type { Ask } from '../../platform/http/handler.ts'
+import { expected } from '../arrivals/face.ts'
+import { exported } from '../office/face.ts'
+
+type Asked = Ask<Input<typeof exports.uniformSums>>
+
+const students = ({ db, input, now }: Asked) => expected(db, { ...input, houses: 'all', now })
+
+/** How many garments of each type, size and colour are to be ordered. */
+export const uniformSums = exported({
+  title: exportWords.uniformSums,
+  action: 'exports.uniformSums',
+  columns: [
+    { title: exportWords.garment, cell: ({ garment }) => garment },
+    { title: exportWords.size, cell: ({ size }) => size },
+    { title: exportWords.colour, cell: ({ colour }) => colour },
+    { title: exportWords.amount, cell: ({ amount }) => amount, figures: '0' },
+  ],
+  rows: (ask: Asked) =>
+    students(ask)
+      .innerJoin('uniform_order as ordered', 'ordered.student_code', 'student.code')
+      .innerJoin('uniform_line as line', 'line.student_code', 'student.code')
+      .innerJoin('uniform_garment as garment', 'garment.id', 'line.garment_id')
+      .innerJoin('uniform_size as size', 'size.id', 'line.size_id')
+      .innerJoin('uniform_colour as colour', 'colour.id', 'ordered.colour_id')
+      .select([
+        sql<string>`garment.id || '/' || size.id || '/' || colour.id`.as('key'),
+        'garment.name as garment',
+        'size.size',
+        'colour.name as colour',
+        sql<number>`count(*)::int`.as('amount'),
+      ])
+      .groupBy(['garment.id', 'size.id', 'colour.id']),
+})
+
+/** How many of each package of living supplies, and what they come to. */
+export const livingSums = exported({
+  title: exportWords.livingSums,
+  action: 'exports.livingSums',
+  columns: [
+    { title: exportWords.packages, cell: ({ name }) => name },
+    { title: exportWords.amount, cell: ({ amount }) => amount, figures: '0' },
+    { title: exportWords.unitPrice, cell: ({ price_fen }) => price_fen / 100, figures: '0.00' },
+    {
+      title: exportWords.price,
+      cell: ({ amount, price_fen }) => (amount * price_fen) / 100,
+      figures: '0.00',
+    },
+  ],
+  rows: (ask: Asked) =>
+    students(ask)
+      .innerJoin('living_reservation as reserved', 'reserved.student_code', 'student.code')
+      .innerJoin('living_package as package', (join) =>
+        join.on(sql<boolean>`package.id = any(reserved.packages)`),
+      )
+      .select([
+        'package.id as key',
+        'package.name',
+        'price_fen',
+        sql<number>`count(*)::int`.as('amount'),
+      ])
+      .groupBy('package.id'),
+})
