@@ -9,6 +9,7 @@ import { pruneImports } from './features/imports/face.ts'
 import { startSweeping, watchPayments } from './features/payment/face.ts'
 import { retain } from './features/privacy/face.ts'
 import { pruneCodes, pruneTickets } from './features/profile/face.ts'
+import { findSchool } from './features/school/face.ts'
 import { needsAdministrator } from './features/staff/face.ts'
 import { openHost } from './open-host.ts'
 import { pageSettings } from './page-settings.ts'
@@ -66,9 +67,13 @@ async function start(settings: Settings): Promise<void> {
     for (const sentence of await prepare({ connectionString, database, clock, settings }))
       log.warn(sentence)
     const host = openHost(settings)
-    const told = async () =>
-      pageSettings(settings, host, await publicApps(database.db, clock.now()))
-    const files = readApp({ ...settings, settings: await told() })
+    const told = async () => {
+      const apps = await publicApps(database.db, clock.now())
+      const school = await findSchool(database.db)
+      return { page: pageSettings(settings, host, { apps, school }), ...school }
+    }
+    const { page, installName } = await told()
+    const files = readApp({ ...settings, settings: page, installName })
     const metrics = createMetrics(database.pool)
     collectDefaultMetrics({ register: metrics.registry })
     watchPayments(metrics.registry, database.db)
@@ -120,7 +125,10 @@ async function start(settings: Settings): Promise<void> {
         ),
       )
     const telling = setInterval(() => {
-      told().then(files.tell, (error: unknown) => log.warn({ fault: faultOf(error) }))
+      told().then(
+        (now) => files.tell(now.page, now.installName),
+        (error: unknown) => log.warn({ fault: faultOf(error) }),
+      )
     }, MINUTE_MS)
     onStop(async () => {
       for (const timer of [telling, pruning]) clearInterval(timer)

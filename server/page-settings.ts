@@ -1,6 +1,7 @@
 import { type App, home } from '#contract/home'
 import type { PageSettings } from '#contract/page-settings'
 import { demoPeople } from './demo/people.ts'
+import type { School } from './features/school/face.ts'
 import type { Host } from './platform/host/host.ts'
 import type { Settings } from './platform/settings/settings.ts'
 
@@ -8,9 +9,10 @@ import type { Settings } from './platform/settings/settings.ts'
 export const pageSettings = (
   settings: Settings,
   host: Host,
-  apps?: readonly App[],
+  { apps, school }: { apps?: readonly App[]; school?: School } = {},
 ): PageSettings => ({
-  school: settings.schoolName,
+  school: school?.name || settings.schoolName,
+  ...(school !== undefined && school.nameEn !== '' && { schoolEn: school.nameEn }),
   demo: settings.demo,
   host: settings.host.type,
   payment: settings.gateway.type,

@@ -25,6 +25,7 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET') return // the worker never touches a write
   if (url.origin !== self.location.origin) return // nor another host
   if (!isAppAddress(url.pathname, base)) return // nor a call: campus data never pass through here
+  if (request.destination === 'manifest') return // nor the name that the school gives the app
   if (request.cache === 'no-store') return // nor what asks for the network
   const isPage = request.mode === 'navigate' && !isFileAddress(url.pathname)
   event.respondWith(isPage ? keptPage(request) : keptFile(request))

@@ -15,6 +15,8 @@ export type DemoPerson = v.InferOutput<typeof DemoPerson>
 // takes no part of a block that it does not understand.
 const PageSettings = v.object({
   school: v.string(),
+  /** What it is called in English, where it has said so. */
+  schoolEn: v.optional(v.string()),
   demo: v.boolean(),
   /** Which messaging app there is. */
   host: v.picklist(['none', 'sandbox', 'wechat']),

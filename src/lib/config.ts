@@ -21,6 +21,7 @@ export const config = {
   /** The base path, with a slash at both ends (XC-01). */
   base,
   school: served.school ?? '',
+  schoolEn: served.schoolEn ?? '',
   demo: served.demo ?? false,
   /**
    * Which messaging app there is. A page that no server of ours has served knows its address or has

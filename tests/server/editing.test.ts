@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findSchool } from '#server/features/school/face'
+import { openHost } from '#server/open-host'
+import { pageSettings } from '#server/page-settings'
 import { after, chinaMinute } from '#server/platform/clock'
 import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
 
@@ -150,6 +153,17 @@ describe('what students see of it', () => {
     expect(body.data.find(({ name }: Row & { name: string }) => name === 'fees').content).toBe(
       content,
     )
+  })
+
+  test('the school’s own name stands before that of the settings', async () => {
+    const [row] = await rows('school')
+    if (row === undefined) throw new Error('no school')
+    expect(row.values).toEqual({ name: '', nameEn: '', installName: '' })
+    const names = { name: '江城大学', nameEn: 'Jiang City', installName: '江大' }
+    expect((await save('school', row, names)).body.code).toBe('0')
+    const school = await findSchool(backend.db)
+    const page = pageSettings(backend.settings, openHost(backend.settings), { school })
+    expect(page).toMatchObject({ school: '江城大学', schoolEn: 'Jiang City' })
   })
 
   test('a term begins on a Monday and keeps its name', async () => {

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type PageSettings, readPageSettings } from '#contract/page-settings'
 import { keepBuild } from '#server/platform/files/builds'
@@ -31,7 +32,7 @@ function build(script: string): void {
   mkdirSync(join(appDir, 'assets'), { recursive: true })
   writeFileSync(
     join(appDir, 'index.html'),
-    `<!doctype html><html lang="zh-CN"><head><!--settings--><style>${STYLE}</style><script src="/assets/${script}"></script></head>`,
+    `<!doctype html><html lang="zh-CN"><head><meta name="apple-mobile-web-app-title" content="报到" /><!--settings--><style>${STYLE}</style><script src="/assets/${script}"></script></head>`,
   )
   writeFileSync(join(appDir, 'assets', script), `console.log('${script}')`)
   writeFileSync(
@@ -39,6 +40,10 @@ function build(script: string): void {
     brotliCompressSync(`console.log('${script}')`),
   )
   writeFileSync(join(appDir, 'sw.js'), 'self.skipWaiting')
+  writeFileSync(
+    join(appDir, 'manifest.webmanifest'),
+    '{"name":"报到","short_name":"报到","id":"/"}',
+  )
 }
 
 beforeAll(async () => {
@@ -91,6 +96,21 @@ describe('the page', () => {
       number: 'T2001',
       secret: 'campus-T2001',
     })
+  })
+
+  test('the name that the school gives the app is in page and manifest once it was told', async () => {
+    const app = readApp({ appDir, dataDir: folder, publicDir: folder, settings: SETTINGS })
+    const served = new Hono().get('*', (c) => app.serve(c, c.req.path))
+    const manifest = async () => (await served.request('/manifest.webmanifest')).json()
+    expect(await manifest()).toMatchObject({ name: '报到', short_name: '报到' })
+    app.tell({ ...SETTINGS, school: '江城大学', schoolEn: 'Jiang City' }, '江大"报到')
+    const said = await served.request('/manifest.webmanifest')
+    expect(said.headers.get('content-type')).toContain('application/manifest+json')
+    expect(await said.json()).toEqual({ name: '江大"报到', short_name: '江大"报到', id: '/' })
+    const html = await (await served.request('/')).text()
+    expect(html).toContain('<meta name="apple-mobile-web-app-title" content="江大&quot;报到" />')
+    expect(html).toContain('"school":"江城大学"')
+    expect(html).toContain('"schoolEn":"Jiang City"')
   })
 
   test('its policy allows its own inline style by hash, and nothing inline else', async () => {

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Context } from 'hono'
+import * as v from 'valibot'
 import { apiSegments, backendSegments, isFileAddress } from '#contract/addresses'
 import { type PageSettings, pageSettingsText } from '#contract/page-settings'
 import { refusalWords } from '#words/refusal'
@@ -24,14 +25,19 @@ const NO_PAGES = new Set([...apiSegments, ...backendSegments, 'assets'])
  */
 const SHOWN = new Set([undefined, 'document', 'frame', 'iframe'])
 
+const MANIFEST = 'manifest.webmanifest'
+
 /** Files of the build that a file of the same name in the campus's public folder replaces. */
 const REPLACEABLE = new Set(['robots.txt', 'favicon.ico'])
 
 /** The built app with the settings put into its page. */
 export interface App {
   readonly indexHtml: string
-  /** Put other settings into the page from now on. */
-  readonly tell: (settings: PageSettings) => void
+  /**
+   * Put other settings into the page from now on, and another name of the installed app, '' as
+   * built, into page and manifest.
+   */
+  readonly tell: (settings: PageSettings, installName?: string) => void
   /**
    * Answer a GET for a file or a page; `path` begins with a slash and lacks the base path, which
    * has none at its end.
@@ -48,26 +54,31 @@ export function readApp({
   dataDir,
   publicDir,
   settings,
+  installName = '',
 }: {
   appDir: string
   dataDir: string
   /** What lies here is served too, from the moment that it is put there. */
   publicDir: string
   settings: PageSettings
+  installName?: string
 }): App {
   const indexPath = join(appDir, 'index.html')
   const isBuilt = existsSync(indexPath)
   const indexHtml = isBuilt ? readFileSync(indexPath, 'utf8') : ''
-  const pageOf = (said: PageSettings) => {
+  const pageOf = (said: PageSettings, name: string) => {
     if (!isBuilt) return undefined
-    const page = indexHtml.replace('<!--settings-->', () => block(said))
+    const page = installedAs(indexHtml, name).replace('<!--settings-->', () => block(said))
     // What stands before any script is in both languages; the page's own decides which is seen.
     return {
       zh: fileOf('.html', page),
       en: fileOf('.html', page.replace('<html lang="zh-CN">', '<html lang="en">')),
     }
   }
-  let index = pageOf(settings)
+  const manifestPath = join(appDir, MANIFEST)
+  const built = existsSync(manifestPath) ? readFileSync(manifestPath, 'utf8') : undefined
+  let index = pageOf(settings, installName)
+  let manifest = built === undefined ? undefined : manifestOf(built, installName)
   const files = filesBelow(appDir)
   const dropped = publicFiles(publicDir)
   const earlier = keepBuild({ appDir, dataDir }).map(filesBelow)
@@ -78,8 +89,9 @@ export function readApp({
 
   return {
     indexHtml,
-    tell: (said) => {
-      index = pageOf(said)
+    tell: (said, name = '') => {
+      index = pageOf(said, name)
+      manifest = built === undefined ? undefined : manifestOf(built, name)
     },
     serve: async (c, path) => {
       const name = path.slice(1)
@@ -92,6 +104,7 @@ export function readApp({
           : send(c, found, 'public, max-age=31536000, immutable')
       }
       if (name === 'index.html' && index !== undefined) return sendPage(c, index)
+      if (name === MANIFEST && manifest !== undefined) return send(c, manifest, 'no-cache')
       const shipped = files.get(name)
       const isOwn = shipped === undefined || REPLACEABLE.has(name)
       const found = (isOwn ? await dropped(name) : undefined) ?? shipped?.()
@@ -118,3 +131,18 @@ function missing(c: Context): Response {
 
 const block = (settings: PageSettings) =>
   `<script type="application/json" id="settings">${pageSettingsText(settings)}</script>`
+
+const TITLE = /(<meta name="apple-mobile-web-app-title" content=")[^"]*/
+
+// iOS takes the name from the page, Android from the manifest.
+const installedAs = (html: string, name: string): string =>
+  name === '' ? html : html.replace(TITLE, (_, before: string) => before + asAttribute(name))
+
+const asAttribute = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+
+function manifestOf(built: string, name: string): SentFile {
+  if (name === '') return fileOf('.webmanifest', built)
+  const said = v.parse(v.pipe(v.string(), v.parseJson(), v.looseObject({})), built)
+  return fileOf('.webmanifest', JSON.stringify({ ...said, name, short_name: name }))
+}

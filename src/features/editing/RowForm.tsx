@@ -119,6 +119,8 @@ function Fields<V extends Values>({
   return catalogue.fields.some(({ type }) => type === 'page') ? (
     <>{drawn}</>
   ) : (
-    <Card flush>{drawn}</Card>
+    <Card>
+      <div className={styles['form']}>{drawn}</div>
+    </Card>
   )
 }

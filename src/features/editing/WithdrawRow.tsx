@@ -35,17 +35,19 @@ export function WithdrawRow({
   return (
     <div className={styles['form']}>
       <Card title={words.withdraw}>
-        <p className={styles['about']}>{words.withdrawText}</p>
-        <TextField
-          label={office.reason}
-          value={reason}
-          error={missing ? office.reasonNeeded : undefined}
-          onChange={(event) => setReason(event.target.value)}
-        />
-        <Alert text={live.problem} />
-        <Button tone="danger" busy={live.busy} onClick={() => void withdraw()}>
-          {words.withdraw}
-        </Button>
+        <div className={styles['form']}>
+          <p className={styles['about']}>{words.withdrawText}</p>
+          <TextField
+            label={office.reason}
+            value={reason}
+            error={missing ? office.reasonNeeded : undefined}
+            onChange={(event) => setReason(event.target.value)}
+          />
+          <Alert text={live.problem} />
+          <Button tone="danger" busy={live.busy} onClick={() => void withdraw()}>
+            {words.withdraw}
+          </Button>
+        </div>
       </Card>
     </div>
   )

@@ -25,7 +25,8 @@ export function Frame({ children }: { children: ReactNode }) {
   const words = useWords(frameWords)
   const language = useLanguage()
   const named = useNames()
-  const site = config.school === '' ? NAME[language] : config.school
+  const school = (language === 'en' && config.schoolEn) || config.school
+  const site = school === '' ? NAME[language] : school
   const frame = useMemo(
     () => ({
       site,

@@ -59,31 +59,33 @@ export function NoticeForm({
     >
       <div className={styles['columns']}>
         <div className={styles['form']}>
-          <Card flush>
-            <TextField
-              label={words.heading}
-              value={notice.title}
-              error={problems['title']}
-              onChange={(event) => set({ title: event.target.value })}
-            />
-            <ChoiceField
-              name="audience"
-              label={words.audience}
-              answers={AUDIENCES.map((value) => ({ value, label: words[value] }))}
-              value={audience ?? null}
-              error={problems['audience']}
-              onChange={(value) => set({ audience: value })}
-              onBlur={() => {}}
-              ref={null}
-            />
-            <TextField
-              type="datetime-local"
-              label={words.publishAt}
-              hint={words.publishHint}
-              value={notice.publishAt.replace(' ', 'T')}
-              error={problems['publishAt']}
-              onChange={(event) => set({ publishAt: event.target.value.replace('T', ' ') })}
-            />
+          <Card>
+            <div className={styles['form']}>
+              <TextField
+                label={words.heading}
+                value={notice.title}
+                error={problems['title']}
+                onChange={(event) => set({ title: event.target.value })}
+              />
+              <ChoiceField
+                name="audience"
+                label={words.audience}
+                answers={AUDIENCES.map((value) => ({ value, label: words[value] }))}
+                value={audience ?? null}
+                error={problems['audience']}
+                onChange={(value) => set({ audience: value })}
+                onBlur={() => {}}
+                ref={null}
+              />
+              <TextField
+                type="datetime-local"
+                label={words.publishAt}
+                hint={words.publishHint}
+                value={notice.publishAt.replace(' ', 'T')}
+                error={problems['publishAt']}
+                onChange={(event) => set({ publishAt: event.target.value.replace('T', ' ') })}
+              />
+            </div>
           </Card>
           <RichEditor
             label={words.content}
@@ -92,14 +94,16 @@ export function NoticeForm({
             error={problems['content']}
             onChange={(content) => set({ content })}
           />
-          <Card flush>
-            <TextField
-              label={words.headingEn}
-              lang="en"
-              value={notice.titleEn}
-              error={problems['titleEn']}
-              onChange={(event) => set({ titleEn: event.target.value })}
-            />
+          <Card>
+            <div className={styles['form']}>
+              <TextField
+                label={words.headingEn}
+                lang="en"
+                value={notice.titleEn}
+                error={problems['titleEn']}
+                onChange={(event) => set({ titleEn: event.target.value })}
+              />
+            </div>
           </Card>
           <RichEditor
             label={words.contentEn}

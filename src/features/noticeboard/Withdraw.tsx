@@ -33,17 +33,19 @@ export function Withdraw({
   }
   return (
     <Card title={words.withdraw}>
-      <p className={styles['quiet']}>{words.withdrawText}</p>
-      <TextField
-        label={office.reason}
-        value={reason}
-        error={missing ? office.reasonNeeded : undefined}
-        onChange={(event) => setReason(event.target.value)}
-      />
-      <Alert text={live.problem} />
-      <Button tone="danger" busy={live.busy} onClick={() => void withdraw()}>
-        {words.withdraw}
-      </Button>
+      <div className={styles['form']}>
+        <p className={styles['quiet']}>{words.withdrawText}</p>
+        <TextField
+          label={office.reason}
+          value={reason}
+          error={missing ? office.reasonNeeded : undefined}
+          onChange={(event) => setReason(event.target.value)}
+        />
+        <Alert text={live.problem} />
+        <Button tone="danger" busy={live.busy} onClick={() => void withdraw()}>
+          {words.withdraw}
+        </Button>
+      </div>
     </Card>
   )
 }
