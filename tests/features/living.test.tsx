@@ -106,7 +106,7 @@ test('a student of an international department asks for catalogue 2 [LIV-13]', a
       room: '413',
       bed: '1',
     })
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict((conflict) => conflict.column('student_code').doNothing())
     .execute()
   await openApp('/livinguse/7/880002', { as: '880002' })
   expect((await tick(/棉被.*必选/)).disabled).toBe(true)
