@@ -531,6 +531,18 @@ describe('an import on which something was built stays', () => {
     const { data } = await body(fresh, '/api/notice/findNoticeDetail', { id: 'n9' })
     expect(data.content).toBe('<p>周一上午九点</p><p>体育馆</p>')
     expect(await office.takeBack('notices', notice)).toBe('不能撤回：其中的通知已有人阅读')
+    await bring('notices', {
+      通知编号: 'n9',
+      标题: '开学典礼改期',
+      内容: '周二上午九点',
+      发布时间: '2026-09-01',
+    })
+    const { version } = await backend.db
+      .selectFrom('notice')
+      .select('version')
+      .where('id', '=', 'n9')
+      .executeTakeFirstOrThrow()
+    expect(version).toBe(2)
 
     const label = '2032-2033学年第一学期'
     const term = await bring('terms', { 学期: label, 第一周周一: '2032-09-06', 周数: '18' })

@@ -1,3 +1,4 @@
+import { STEP_PAGES } from '#contract/editing'
 import { ROLES } from '#contract/roles'
 import { DAYS, PERIODS } from '#contract/timetable'
 import { between, formed, named, oneOf, orNone } from './rule.ts'
@@ -12,17 +13,6 @@ const mobile = formed('1[0-9]{10}', 'a mobile number of 11 digits')
 const term = formed('20[0-9]{2}-20[0-9]{2}学年第[一二]学期', 'a term such as 2026-2027学年第一学期')
 const enrolment = oneOf(['1', '2'])
 const who = oneOf(['student', 'staff'])
-
-/** The pages that a step may open: those of the app that take a step's number. */
-export const STEP_PAGES = [
-  'personalinformation',
-  'schoolInformation',
-  'selectdorm',
-  'militaryTrainingClothing',
-  'onlinefee',
-  'checkin',
-  'livinguse',
-] as const
 
 /**
  * What the columns of the tables may hold, beside what their migrations say. The tables keep to it

@@ -30,6 +30,8 @@ const shape = {
   scope: ['audience'],
 } as const satisfies TableShape
 
+const table = tableStore(shape)
+
 /** Notices. */
 export const notices: Kind = {
   name: 'notices',
@@ -108,7 +110,18 @@ export const notices: Kind = {
       : wrong('student', contentImportWords.personNeeded)
   },
   resolve,
-  store: tableStore(shape),
+  store: {
+    ...table,
+    // Whoever is just editing one is told that it has changed.
+    change: async (db, rows, now) => {
+      await table.change(db, rows, now)
+      await db
+        .updateTable('notice')
+        .set((e) => ({ version: e('version', '+', 1) }))
+        .where('id', 'in', ['', ...rows.map(({ id }) => id)])
+        .execute()
+    },
+  },
   withdrawal: tableWithdrawal(shape),
   doings: async (db, ids) => {
     const read = await db

@@ -1,6 +1,6 @@
+import { STEP_PAGES } from '#contract/editing'
 import { contentImportWords } from '#words/import-content'
 import type { Db } from '../../../platform/database/database.ts'
-import { STEP_PAGES } from '../../../platform/database/rules.ts'
 import type { Kind, Row, Trouble } from '../kind.ts'
 import { keyOf, wrong } from '../known.ts'
 import { tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
