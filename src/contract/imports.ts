@@ -96,7 +96,6 @@ const Trouble = record({
   says: key('says', text()),
 })
 
-/** A row of an import that is not as it was. */
 const Row = record({
   id: key('id', text()),
   line: key('line', whole),
@@ -105,6 +104,9 @@ const Row = record({
   columns: key('columns', list(text())),
   troubles: key('troubles', list(Trouble)),
 })
+/** A row of an import that is not as it was. */
+export type ImportRow = Value<typeof Row>
+
 const named = record({ id: key('id', text()) })
 
 /** Data that comes in files: a dry run first, then all good rows or nothing, and back again. */

@@ -4,12 +4,15 @@ import { call, outcomeText } from './call.ts'
 import { ReadProblem } from './kept.ts'
 import { currentSession } from './session.ts'
 
-/** How a live read is asked for. `every`: ms after which it is asked for again while it is shown. */
+/**
+ * How a live read is asked for. `every`: ms after which it is asked for again while it is shown; it
+ * may depend on what was answered last.
+ */
 export interface LiveRead<I, O> {
   readonly name: string
   readonly entry: Read<I, O>
   readonly input: I
-  readonly every?: number
+  readonly every?: number | ((answer: O | undefined) => number | undefined)
 }
 
 /** What a call answers now with its version, or the reason why it answers nothing, thrown. */
@@ -30,7 +33,8 @@ export const liveQuery = <I, O>({ name, entry, input, every }: LiveRead<I, O>) =
     gcTime: 0,
     staleTime: 0,
     placeholderData: keepPreviousData,
-    ...(every !== undefined && { refetchInterval: every }),
+    refetchInterval: ({ state }) =>
+      (typeof every === 'function' ? every(state.data?.value) : every) ?? false,
   })
 
 /** A live read on a screen. */

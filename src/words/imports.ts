@@ -27,6 +27,7 @@ export const importWords = {
     en: 'Drop a file here, or choose one (CSV or XLSX, at most 32 MB and 200,000 rows)',
   },
   sending: { zh: '正在上传', en: 'Sending' },
+  contents: { zh: '内容', en: 'Rows' },
   history: { zh: '导入记录', en: 'What was imported' },
   file: { zh: '文件', en: 'File' },
   who: { zh: '操作人', en: 'Who' },

@@ -3,6 +3,7 @@ import { auditFigures } from './audit.ts'
 import { backendFigures } from './backend.ts'
 import { type Figure, holds, table } from './figures.ts'
 import { formFigures } from './forms.ts'
+import { importFigures } from './imports.ts'
 import { buildFigures, loadFigures } from './loads.ts'
 import { pictureFigures } from './pictures.ts'
 import { outboxFigures, readFigures } from './storage.ts'
@@ -19,6 +20,7 @@ const parts: Readonly<Record<string, (rounds: number) => Promise<Figure[]>>> = {
   pictures: pictureFigures,
   verdict: verdictFigures,
   forms: formFigures,
+  imports: importFigures,
 }
 
 const { values } = parseArgs({

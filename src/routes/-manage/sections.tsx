@@ -8,6 +8,7 @@ import LayoutList from 'lucide-react/icons/layout-list'
 import Megaphone from 'lucide-react/icons/megaphone'
 import MessageSquare from 'lucide-react/icons/message-square'
 import ScrollText from 'lucide-react/icons/scroll-text'
+import Upload from 'lucide-react/icons/upload'
 import Users from 'lucide-react/icons/users'
 import { type ComponentType, lazy } from 'react'
 import type { Section } from '#app/features/office/face.ts'
@@ -15,6 +16,7 @@ import { arrivalWords } from '#words/arrivals'
 import { auditWords } from '#words/audit'
 import { editingWords } from '#words/editing'
 import { exportWords } from '#words/exports'
+import { importWords } from '#words/imports'
 import { inboxWords } from '#words/inbox'
 import { messagesWords } from '#words/messages'
 import { noticeboardWords } from '#words/noticeboard'
@@ -36,6 +38,9 @@ const InboxScreen = lazy(async () => ({
 }))
 const AuditConsoleScreen = lazy(async () => ({
   default: (await import('#app/features/audit/ConsoleScreen.tsx')).ConsoleScreen,
+}))
+const ImportsScreen = lazy(async () => ({
+  default: (await import('#app/features/imports/ImportsScreen.tsx')).ImportsScreen,
 }))
 const LogScreen = lazy(async () => ({
   default: (await import('#app/features/office/LogScreen.tsx')).LogScreen,
@@ -95,6 +100,13 @@ export const sections: readonly Screened[] = [
     icon: <Inbox />,
     roles: ['administrator', 'admissions', 'dorm-office'],
     screen: InboxScreen,
+  },
+  {
+    at: 'imports',
+    name: importWords.title,
+    icon: <Upload />,
+    roles: ['administrator', 'admissions', 'finance', 'dorm-office'],
+    screen: ImportsScreen,
   },
   {
     at: 'exports',

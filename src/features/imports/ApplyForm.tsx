@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { useWords } from '#app/lib/language.ts'
+import { useLive } from '#app/lib/live.ts'
+import { Alert } from '#app/ui/Alert.tsx'
+import { Button } from '#app/ui/Button.tsx'
+import { type ImportEntry, imports } from '#contract/imports'
+import { importWords } from '#words/imports'
+import styles from './imports.module.css'
+
+/** Write what the dry run said: all, or the good rows. */
+export function ApplyForm({ entry, onBegun }: { entry: ImportEntry; onBegun: () => void }) {
+  const words = useWords(importWords)
+  const { send, busy, problem } = useLive()
+  const [withdraw, setWithdraw] = useState(false)
+  const { id, added, changed, withdrawn, refused } = entry
+  const good = added + changed
+  const write = async (goodRows: boolean) => {
+    await send(imports.apply, { id, goodRows, withdraw })
+    onBegun()
+  }
+  return (
+    <div className={styles['apply']}>
+      {withdrawn > 0 && (
+        <label className={styles['check']}>
+          <input
+            type="checkbox"
+            checked={withdraw}
+            onChange={(event) => setWithdraw(event.target.checked)}
+          />
+          {words.withdraw(withdrawn)}
+        </label>
+      )}
+      {good === 0 && !withdraw ? (
+        <p>{refused > 0 ? words.applyNothing : words.nothingToDo}</p>
+      ) : refused > 0 ? (
+        <>
+          <p>{words.applyNothing}</p>
+          <Button tone="second" busy={busy} onClick={() => void write(true)}>
+            {words.applyGood(good)}
+          </Button>
+        </>
+      ) : (
+        <Button busy={busy} onClick={() => void write(false)}>
+          {words.apply}
+        </Button>
+      )}
+      <Alert text={problem} />
+    </div>
+  )
+}

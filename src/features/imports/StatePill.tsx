@@ -1,0 +1,36 @@
+import { useWords } from '#app/lib/language.ts'
+import { Pill } from '#app/ui/Pill.tsx'
+import type { Tone } from '#app/ui/tone.ts'
+import type { ImportState } from '#contract/imports'
+import { importWords } from '#words/imports'
+
+/** How far an import has got, in a word. */
+export function StatePill({ state }: { state: ImportState }) {
+  const words = useWords(importWords)
+  const said = {
+    checking: words.checking,
+    checked: words.checked,
+    unreadable: words.unreadable,
+    applying: words.applying,
+    applied: words.applied,
+    'taking-back': words.takingBack,
+    'taken-back': words.takenBack,
+    outdated: words.outdated,
+  } satisfies Record<ImportState, string>
+  return <Pill tone={TONES[state]}>{said[state]}</Pill>
+}
+
+const TONES: Readonly<Record<ImportState, Tone>> = {
+  checking: 'brand',
+  checked: 'wait',
+  unreadable: 'need',
+  applying: 'brand',
+  applied: 'done',
+  'taking-back': 'brand',
+  'taken-back': 'mute',
+  outdated: 'mute',
+}
+
+/** Is work on it under way? */
+export const isGoing = (state: ImportState | undefined): boolean =>
+  state === 'checking' || state === 'applying' || state === 'taking-back'

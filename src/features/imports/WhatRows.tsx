@@ -1,0 +1,131 @@
+import { useState } from 'react'
+import { type Column, LiveList, Table } from '#app/features/office/face.ts'
+import { fetchFile, saveFile } from '#app/lib/files.ts'
+import { useWords } from '#app/lib/language.ts'
+import { useOneAtATime } from '#app/lib/live.ts'
+import { Alert } from '#app/ui/Alert.tsx'
+import { Segments } from '#app/ui/Segments.tsx'
+import { TextButton } from '#app/ui/TextButton.tsx'
+import {
+  IMPORT_ACTIONS,
+  type ImportAction,
+  type ImportEntry,
+  type ImportRow,
+  imports,
+} from '#contract/imports'
+import { importWords } from '#words/imports'
+import { officeWords } from '#words/office'
+
+/** The rows of an import by what they do; those that are refused can be taken along and mended. */
+export function WhatRows({ entry }: { entry: ImportEntry }) {
+  const words = useWords(importWords)
+  const office = useWords(officeWords)
+  const figures = {
+    new: entry.added,
+    changed: entry.changed,
+    withdrawn: entry.withdrawn,
+    refused: entry.refused,
+  } satisfies Record<ImportAction, number>
+  const some = IMPORT_ACTIONS.filter((one) => figures[one] > 0)
+  const [chosen, setChosen] = useState<ImportAction>()
+  const action = chosen ?? (entry.refused > 0 ? 'refused' : some[0])
+  if (action === undefined) return null
+  const names = {
+    new: words.new,
+    changed: words.changed,
+    withdrawn: words.withdrawn,
+    refused: words.refused,
+  }
+  return (
+    <>
+      <Segments
+        label={words.record}
+        options={some.map((value) => ({ value, label: `${names[value]} ${figures[value]}` }))}
+        value={action}
+        onChoose={setChosen}
+      />
+      {action === 'refused' && <TakeRefusals id={entry.id} file={entry.file} />}
+      <LiveList
+        // Counted anew when the database refused some more.
+        key={`${action} ${entry.refused}`}
+        name="import-rows"
+        entry={imports.rows}
+        input={{ id: entry.id, action }}
+        rowsOf={({ rows }) => rows}
+      >
+        {(rows) => (
+          <Table
+            caption={names[action]}
+            columns={columnsOf(action, words)}
+            rows={rows}
+            rowKey={({ id }) => id}
+            empty={<p>{office.none}</p>}
+          />
+        )}
+      </LiveList>
+    </>
+  )
+}
+
+type Words = ReturnType<typeof useWords<typeof importWords>>
+
+function columnsOf(action: ImportAction, words: Words): readonly Column<ImportRow>[] {
+  const line: Column<ImportRow> = { key: 'line', title: words.line, cell: (row) => row.line }
+  const key: Column<ImportRow> = { key: 'key', title: words.record, cell: (row) => row.key }
+  switch (action) {
+    case 'new':
+      return [line, key]
+    case 'withdrawn':
+      return [key]
+    case 'changed':
+      return [
+        line,
+        key,
+        { key: 'changes', title: words.changes, cell: ({ columns }) => columns.join('、') },
+      ]
+    case 'refused':
+      return [
+        line,
+        {
+          key: 'column',
+          title: words.columnHeading,
+          cell: ({ troubles }) => lines(troubles.map(({ column }) => column)),
+        },
+        {
+          key: 'value',
+          title: words.valueHeading,
+          cell: ({ troubles }) => lines(troubles.map(({ value }) => value)),
+        },
+        {
+          key: 'reason',
+          title: words.reasonHeading,
+          cell: ({ troubles }) => lines(troubles.map(({ says }) => says)),
+        },
+      ]
+  }
+}
+
+const lines = (texts: readonly string[]) =>
+  texts.map((text, at) => (
+    // oxlint-disable-next-line react/no-array-index-key -- lines of one cell, which never change
+    <div key={at}>{text}</div>
+  ))
+
+function TakeRefusals({ id, file }: { id: string; file: string }) {
+  const words = useWords(importWords)
+  const { run, busy, problem } = useOneAtATime()
+  const take = async () => {
+    const outcome = await run(() => fetchFile(imports.refusals, id, 'text/csv'))
+    if (outcome?.type !== 'ok') return
+    const name = `${file.replace(/\.\w+$/, '')}-${words.refused}.csv`
+    saveFile(new File([outcome.data], name, { type: 'text/csv' }))
+  }
+  return (
+    <div>
+      <TextButton off={busy} onClick={() => void take()}>
+        {words.downloadRefusals}
+      </TextButton>
+      <Alert text={problem} />
+    </div>
+  )
+}

@@ -1,0 +1,161 @@
+import { readFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+import { writeXlsx } from 'hucre/xlsx'
+import * as v from 'valibot'
+import { demoPeople } from '#server/demo/people'
+import { csvOf } from '../support/import-files.ts'
+import { startCampus, type Served } from './campus.ts'
+import type { Figure } from './figures.ts'
+
+const LIMIT_MS = 20_000
+const LIMIT_MB = 300
+const HEADINGS = [
+  '学号',
+  '姓名',
+  '性别',
+  '身份证号',
+  '手机号',
+  '学院',
+  '专业',
+  '专业代码',
+  '班级',
+  '入学年份',
+  '培养层次',
+  '新生或在校',
+]
+
+/**
+ * Importing students, from the upload to the last row, and the most memory that the whole backend
+ * ever had, dry run and transaction included.
+ */
+export async function importFigures(rounds: number): Promise<Figure[]> {
+  const campus = await startCampus()
+  try {
+    const token = await signedIn(campus)
+    const csv: number[] = []
+    const xlsx: number[] = []
+    for (let round = 0; round < rounds; round++)
+      csv.push(await imported(campus, token, csvOf(tableOf(10_000, `1${round}`))))
+    await imported(campus, token, csvOf(tableOf(100_000, '30')))
+    // What it held at most is never less again, so the leaner format comes first.
+    const afterCsv = mostMb(campus)
+    for (let round = 0; round < rounds; round++)
+      xlsx.push(await imported(campus, token, await workbook(10_000, `2${round}`)))
+    await imported(campus, token, await workbook(100_000, '31'))
+    const afterXlsx = mostMb(campus)
+    const ms = (name: string, ours: number[]): Figure => ({
+      name: `import: 10,000 students, ${name}, against 20 s`,
+      unit: 'ms',
+      ours,
+      floor: ours.map(() => LIMIT_MS),
+      limit: 1,
+    })
+    const mb = (name: string, ours: number): Figure => ({
+      name: `import: the backend’s memory after 100,000 students, ${name}, against 300 MB`,
+      unit: 'MB',
+      ours: [ours],
+      floor: [LIMIT_MB],
+      limit: 1,
+    })
+    return [ms('CSV', csv), ms('XLSX', xlsx), mb('CSV', afterCsv), mb('XLSX', afterXlsx)]
+  } finally {
+    await campus.close()
+  }
+}
+
+function tableOf(rows: number, prefix: string): string[][] {
+  return [
+    HEADINGS,
+    ...Array.from({ length: rows }, (_, n) => [
+      `${prefix}${String(n).padStart(6, '0')}`,
+      `测试生${n}`,
+      n % 2 === 0 ? '男' : '女',
+      cardOf(n),
+      '13800000000',
+      '信息学院',
+      '软件工程',
+      '080902',
+      `软件工程26-${n % 40}班`,
+      '2026',
+      '本科',
+      '在校',
+    ]),
+  ]
+}
+
+const workbook = (rows: number, prefix: string) =>
+  writeXlsx({ sheets: [{ name: '学生', rows: tableOf(rows, prefix) }] })
+
+const WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
+
+function cardOf(n: number): string {
+  const day = new Date(Date.UTC(2008, 0, 1 + (n % 300))).toISOString().slice(0, 10)
+  const first = `110101${day.replaceAll('-', '')}${String(n % 1000).padStart(3, '0')}`
+  const sum = WEIGHTS.reduce((all, weight, at) => all + weight * Number(first[at]), 0)
+  return first + '10X98765432'.charAt(sum % 11)
+}
+
+/** The most that a process ever held in memory. */
+const mostMb = ({ pid }: Served): number =>
+  Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
+
+const Said = v.object({
+  token: v.optional(v.string(), ''),
+  id: v.optional(v.string(), ''),
+  msg: v.optional(v.string(), ''),
+  data: v.optional(v.object({ state: v.string(), problem: v.string(), added: v.number() })),
+})
+
+async function said(response: Promise<Response>) {
+  return v.parse(Said, await (await response).json())
+}
+
+const post = ({ address }: Served, path: string, body: object, token = '') =>
+  said(
+    fetch(address + path, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        ...(token !== '' && { Authorization: token }),
+      },
+      body: JSON.stringify(body),
+    }),
+  )
+
+async function signedIn(campus: Served): Promise<string> {
+  const password = demoPeople.find(({ number }) => number === 'T5001')?.secret
+  const { token } = await post(campus, '/api/sys/login', {
+    userCode: 'T5001',
+    openId: '',
+    password,
+  })
+  return token
+}
+
+async function imported(campus: Served, token: string, bytes: Uint8Array): Promise<number> {
+  const form = new FormData()
+  form.append('kind', 'students')
+  form.append('file', new File([new Uint8Array(bytes)], 'students'))
+  const begin = performance.now()
+  const headers = { Authorization: token }
+  const { id } = await said(
+    fetch(`${campus.address}/api/manage/imports/upload`, { method: 'POST', headers, body: form }),
+  )
+  await until(campus, { token, id, state: 'checked' })
+  await post(campus, '/api/manage/imports/apply', { id, goodRows: '0', withdraw: '0' }, token)
+  await until(campus, { token, id, state: 'applied' })
+  return performance.now() - begin
+}
+
+async function until(
+  campus: Served,
+  { token, id, state }: { token: string; id: string; state: string },
+): Promise<void> {
+  for (;;) {
+    const { data, msg } = await post(campus, '/api/manage/imports/one', { id }, token)
+    if (data?.state === state) return
+    if (data === undefined || !['checking', 'applying', 'checked'].includes(data.state))
+      throw new Error(`the import is ${data?.state ?? msg}: ${data?.problem ?? ''}`)
+    await pause(100)
+  }
+}

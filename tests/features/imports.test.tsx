@@ -1,0 +1,66 @@
+import { screen, within } from '@testing-library/react'
+import { beforeAll, expect, test } from 'vitest'
+import type { SignedIn } from '#tests/support/backend.ts'
+import { csvOf, type Table } from '#tests/support/import-files.ts'
+import { openApp, openCampus } from '#tests/support/render.tsx'
+
+const campus = openCampus()
+let office: SignedIn
+beforeAll(async () => {
+  office = await campus.backend().signInAs('T5001')
+})
+
+const HEADINGS = ['学院代码', '学院名称']
+
+async function send(rows: Table): Promise<string> {
+  const form = new FormData()
+  form.append('kind', 'departments')
+  form.append('file', new File([new Uint8Array(csvOf([HEADINGS, ...rows]))], 'departments.csv'))
+  const answer = await campus.backend().fetch('/api/manage/imports/upload', {
+    method: 'POST',
+    headers: { authorization: office.token },
+    body: form,
+  })
+  const { id } = await answer.json()
+  return String(id)
+}
+
+const names = async () =>
+  (await campus.backend().db.selectFrom('department').select('name').execute()).map(
+    ({ name }) => name,
+  )
+
+test('the office sees what a file would do, writes its good rows and takes them back', async () => {
+  const id = await send([
+    ['91', '海洋学院'],
+    ['9-2', '航天学院'],
+  ])
+  const app = await openApp('/manage/imports', { as: 'T5001' })
+  await app.user.click(await screen.findByRole('link', { name: 'departments.csv' }))
+  expect(await screen.findByText('已检查，尚未写入')).toBeTruthy()
+  const refused = await screen.findByRole('table', { name: '有误' })
+  expect(within(refused).getByText('学院代码')).toBeTruthy()
+  expect(within(refused).getByText('9-2')).toBeTruthy()
+  expect(within(refused).getByText('只能由字母和数字组成')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: '全部写入' })).toBeNull()
+  expect(await names()).not.toContain('海洋学院')
+
+  await app.user.click(screen.getByRole('button', { name: '只写入正确的 1 行' }))
+  expect(await screen.findByText('已写入')).toBeTruthy()
+  expect(await names()).toContain('海洋学院')
+
+  await app.user.click(screen.getByRole('button', { name: '撤回这次导入' }))
+  expect(await screen.findByText('请填写原因')).toBeTruthy()
+  await app.user.type(screen.getByLabelText('原因'), '传错了')
+  await app.user.click(screen.getByRole('button', { name: '撤回这次导入' }))
+  expect(await screen.findByText('已撤回')).toBeTruthy()
+  expect(await names()).not.toContain('海洋学院')
+  expect(app.address()).toBe(`/manage/imports/${id}`)
+})
+
+test('only what somebody may import is offered, with its columns', async () => {
+  const app = await openApp('/manage/imports', { as: 'T6001' })
+  await app.user.click(await screen.findByRole('button', { name: /导入内容/ }))
+  expect(await screen.findByRole('radio', { name: /应缴费用|费用/ })).toBeTruthy()
+  expect(screen.queryByRole('radio', { name: /学生（/ })).toBeNull()
+})
