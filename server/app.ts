@@ -38,6 +38,7 @@ import { type Env, observe } from './platform/monitoring/request-log.ts'
 import { openSealer } from './platform/sessions/sealed.ts'
 import type { Settings } from './platform/settings/settings.ts'
 import { openSms } from './platform/sms.ts'
+import { openUniversity } from './platform/university/open.ts'
 import { sandboxPay } from './sandbox/pay.ts'
 import { sandboxPages } from './sandbox/routes.ts'
 
@@ -71,6 +72,7 @@ export function createApp(world: World): Hono<Env> {
       log,
       limits: createLimits(database.limits, settings),
       sms: openSms(settings),
+      university: openUniversity(settings),
       sealer: openSealer(settings),
     },
     addressOf: (c) => addressOf(c, settings.proxyHops),
@@ -122,6 +124,13 @@ export function createApp(world: World): Hono<Env> {
       }),
     )
   }
+
+  // Always to this campus's own page, with the answer as one word of its address.
+  if (settings.university !== undefined)
+    app.get('/api/university/back', (c) => {
+      const answer = encodeURIComponent(new URL(c.req.url).search.slice(1))
+      return named(c, 'university').redirect(`${settings.basePath}/login?university=${answer}`, 303)
+    })
 
   app.get('/healthz', (c) => named(c, 'health').json({ alive: true }))
   app.get('/readyz', async (c) => {

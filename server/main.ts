@@ -11,6 +11,7 @@ import { retain } from './features/privacy/face.ts'
 import { pruneCodes, pruneTickets } from './features/profile/face.ts'
 import { findSchool } from './features/school/face.ts'
 import { needsAdministrator } from './features/staff/face.ts'
+import { pruneVisits } from './features/university/face.ts'
 import { openHost } from './open-host.ts'
 import { pageSettings } from './page-settings.ts'
 import { openGateway } from './payments/open.ts'
@@ -102,6 +103,7 @@ async function start(settings: Settings): Promise<void> {
         pruneCodes(database.db, now),
         pruneTickets(database.db, now),
         pruneTexts(database.db, now),
+        pruneVisits(database.db, now),
         pruneImports(database.db, now),
         retain(database.db, { retention: settings.retention, now, dryRun: false }),
       ]).catch((error: unknown) => log.warn({ fault: faultOf(error) }))

@@ -56,6 +56,7 @@ export const ORDER: readonly string[] = [
   'features/transferdesk',
   'features/travel',
   'features/uniform',
+  'features/university',
   // The office's page of a student, which stands on all of these.
   'features/students',
   // The table of all handlers.

@@ -40,6 +40,7 @@ import { transferHandlers } from './transfer/routes.ts'
 import { transferdeskHandlers } from './transferdesk/routes.ts'
 import { travelHandlers } from './travel/routes.ts'
 import { uniformHandlers } from './uniform/routes.ts'
+import { universityHandlers } from './university/routes.ts'
 
 type All = { readonly [Noun in keyof typeof contract]: Handlers<(typeof contract)[Noun]> }
 
@@ -85,4 +86,5 @@ export const handlersWith = (gateway: Gateway): All => ({
   transferdesk: transferdeskHandlers,
   travel: travelHandlers,
   uniform: uniformHandlers,
+  university: universityHandlers,
 })

@@ -55,7 +55,8 @@ export type Staff = Value<typeof Staff>
 /** Who is bound: a student or a staff member. */
 export type Person = ({ role: 'student' } & Student) | ({ role: 'staff' } & Staff)
 
-const Person = late<Person>({
+/** A person as the sign-ins answer one. */
+export const Person = late<Person>({
   decode: () =>
     v.union([
       v.pipe(

@@ -30,6 +30,8 @@ const PageSettings = v.object({
    * path.
    */
   authorizeUrl: v.string(),
+  /** Can people sign in through the university's own page? */
+  university: v.optional(v.boolean()),
   /** Who can sign in; on the demo campus only. */
   people: v.optional(v.array(DemoPerson)),
   /**

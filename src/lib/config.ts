@@ -33,6 +33,7 @@ export const config = {
   /** The messaging application's id (XC-02). */
   appId: setting('VITE_APP_ID', served.appId ?? ''),
   authorizeUrl,
+  university: served.university ?? false,
   people: served.people ?? [],
   apps: served.apps,
   /** The three service roots; default: this origin (XC-02, D-04). */

@@ -54,6 +54,7 @@ const OURS = `
 /api/calendar/find /api/guide/find
 /api/stuEnter/handOver
 /api/phones/report
+/api/university/begin /api/university/finish
 /api/timetable/calendar.ics /api/timetable/calendarAddress /api/upload/likeness /api/upload/picture
 `.split(/\s+/)
 

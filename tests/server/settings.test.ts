@@ -113,6 +113,22 @@ describe('settings', () => {
       { DEMO: '0', ...NONE, SECOND_FACTOR: '0' },
       'SECOND_FACTOR=0 is for the demo only; remove it, or set DEMO=1.',
     ],
+    [{ OIDC_ISSUER: 'https://id.test', OIDC_CLIENT_ID: 'campus' }, 'OIDC_ISSUER needs PUBLIC_URL.'],
+    [
+      { OIDC_ISSUER: 'http://id.test', OIDC_CLIENT_ID: 'c', PUBLIC_URL: 'https://campus.test' },
+      'OIDC_ISSUER must be a whole https address such as https://host/path; http only on this machine itself.',
+    ],
+    [{ OIDC_CLIENT_ID: 'campus' }, 'OIDC_CLIENT_ID cannot be set without OIDC_ISSUER.'],
+    [{ CAS_NUMBER_ATTRIBUTE: 'no' }, 'CAS_NUMBER_ATTRIBUTE cannot be set without CAS_URL.'],
+    [
+      {
+        OIDC_ISSUER: 'https://id.test',
+        OIDC_CLIENT_ID: 'c',
+        CAS_URL: 'https://cas.test',
+        PUBLIC_URL: 'https://campus.test',
+      },
+      'OIDC_ISSUER cannot be combined with CAS_URL: people sign in at one place.',
+    ],
     [{ SECRETS_KEY: 'short' }, 'SECRETS_KEY must have at least 32 characters.'],
     [{ HOST_PROVIDER: 'qq' }, 'HOST_PROVIDER must be wechat, none or sandbox.'],
     [

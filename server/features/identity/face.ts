@@ -2,3 +2,5 @@
 export { pruneProofs } from './store.ts'
 // The phones on which a student is signed in or bound, for the office.
 export { accountsOf, phonesOf, unbindPhone } from './phones.ts'
+// Signs in whom the university has named.
+export { enterByNumber } from './by-number.ts'

@@ -77,6 +77,14 @@ export async function rolesOfStaff(db: Db, code: string): Promise<StaffRole[]> {
   return rows.map(({ role }) => role)
 }
 
+/** The first password ends; until somebody resets it no password opens the account. */
+export const endFirstPassword = (db: Db, code: string, password_hash: string) =>
+  db
+    .updateTable('staff')
+    .set({ password_hash, first_password_until: null })
+    .where('code', '=', code)
+    .execute()
+
 /** A student by their code. */
 export const studentByCode = (db: Db, code: string): Promise<StudentRow | undefined> =>
   db.selectFrom('student').selectAll().where('code', '=', code).executeTakeFirst()

@@ -629,4 +629,11 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
       create table reminder (
         student_code text references student (code), day text, primary key (student_code, day));`,
   },
+  {
+    name: 'sign-ins through the university',
+    sql: `
+      create table university_visit (
+        ticket_hash bytea primary key, state text not null, nonce text not null, verifier text not null,
+        expires_at timestamptz not null);`,
+  },
 ]

@@ -17,6 +17,14 @@ export interface OfficeTables {
   }
   /** What opens instead of a lost phone, each once. */
   staff_recovery: { code_hash: Buffer; staff_code: string; used_at: Date | null }
+  /** A sign-in through the university that has begun. */
+  university_visit: {
+    ticket_hash: Buffer
+    state: string
+    nonce: string
+    verifier: string
+    expires_at: Date
+  }
   /** Texts to telephones; what they say goes when they have come, or never will. */
   message_out: {
     id: string

@@ -10,6 +10,7 @@ import type { Sealer } from '../sessions/sealed.ts'
 import type { Caller, Session } from '../sessions/session.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { Sms } from '../sms.ts'
+import type { University } from '../university/provider.ts'
 import type { Limits } from './limits.ts'
 
 /** What the features need of the outside. */
@@ -20,6 +21,8 @@ export interface Tools {
   readonly limits: Limits
   readonly host: Host
   readonly sms: Sms
+  /** The university's own sign-in, where there is one. */
+  readonly university: University | undefined
   /** For secrets that must be read again. */
   readonly sealer: Sealer
   /** For what somebody should look into; it names nobody. */

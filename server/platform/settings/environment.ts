@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { PaymentEnvironment } from './payment-settings.ts'
 import { readRetention, RETENTION_KINDS } from './retention.ts'
+import { UniversityEnvironment } from './university-settings.ts'
 
 const words = (fallback: string) => v.optional(v.pipe(v.string(), v.trim()), fallback)
 const number = (
@@ -132,6 +133,7 @@ export const Environment = v.object({
   SECRETS_KEY: v.optional(
     v.pipe(v.string(), v.minLength(32, 'SECRETS_KEY must have at least 32 characters.')),
   ),
+  ...UniversityEnvironment,
   ...PaymentEnvironment,
   DORM_HOLD_SECONDS: number('DORM_HOLD_SECONDS', 1800, { min: 1 }),
   LOWEST_FEE: number('LOWEST_FEE', 1000, { min: -1, max: 1_000_000 }),

@@ -6,6 +6,11 @@ import { contradictions, mixtures } from './contradictions.ts'
 import { Environment } from './environment.ts'
 import { type PaymentSettings, readKeys } from './payment-settings.ts'
 import type { Retention } from './retention.ts'
+import {
+  type UniversitySettings,
+  universityMistakes,
+  universitySettings,
+} from './university-settings.ts'
 
 export type { PaymentSettings } from './payment-settings.ts'
 
@@ -36,6 +41,8 @@ export interface Settings {
   readonly sms: 'none' | 'sandbox' | 'webhook'
   /** The campus's own service for texts. */
   readonly smsWebhook: Webhook | undefined
+  /** Where people sign in at the university, if anywhere. */
+  readonly university: UniversitySettings | undefined
   /** Must administrators and finance show a second factor? Whoever has one must anyway. */
   readonly secondFactor: boolean
   /** What secrets at rest are encrypted with; undefined: a file of DATA_DIR. */
@@ -83,6 +90,7 @@ export function readSettings(
   const sentences = [
     ...(parsed.success ? [] : parsed.issues.map((issue) => issue.message)),
     ...mixtures(given),
+    ...universityMistakes(given),
   ]
   if (!parsed.success || sentences.length > 0) return { type: 'mistakes', sentences }
   const env = parsed.output
@@ -100,6 +108,7 @@ export function readSettings(
     host: hostSettings(env),
     sms: env.SMS_PROVIDER,
     smsWebhook: webhookOf(env),
+    university: universitySettings(env),
     secondFactor: env.SECOND_FACTOR ?? !demo,
     secretsKey: env.SECRETS_KEY,
     gateway: keys ?? { type: env.PAYMENT_PROVIDER === 'sandbox' ? 'sandbox' : 'none' },

@@ -23,6 +23,7 @@ import { DemoPeople } from './DemoPeople.tsx'
 import { StaffForm } from './StaffForm.tsx'
 import { StudentForm } from './StudentForm.tsx'
 import { UnbindButton } from './Unbind.tsx'
+import { University } from './University.tsx'
 import styles from './Login.module.css'
 
 /** Sign-in: students bind by number and ID card, staff sign in by password (ID-04 to ID-06). */
@@ -42,10 +43,10 @@ export function LoginScreen({
   const [tab, setTab] = useState<'student' | 'staff'>('student')
   const [filled, fill] = useState<DemoPerson>()
   const [boundBefore] = useState(session !== null)
-  const enter = ({ person }: Session) => {
+  const enter = ({ person }: Session, then = next) => {
     toast(words.welcome(person.name))
     const isFirst = person.role === 'staff' && person.firstPassword === true
-    const there = isFirst ? `/changepass/${person.code}` : (next ?? `/${app ?? ''}`)
+    const there = isFirst ? `/changepass/${person.code}` : (then ?? `/${app ?? ''}`)
     void router.navigate({ href: there, replace: true })
   }
   const choose = (person: DemoPerson) => {
@@ -78,6 +79,7 @@ export function LoginScreen({
           <StaffForm filled={filled?.how === 'staff' ? filled : undefined} onDone={enter} />
         </Tabs.Panel>
       </Tabs.Root>
+      {config.university && <University next={next} onDone={enter} />}
       {config.host === 'none' && inMessagingBrowser() && <Quiet>{offered.noAccount}</Quiet>}
       {config.demo && config.people.length > 0 && (
         <DemoPeople people={config.people} onChoose={choose} />

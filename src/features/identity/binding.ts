@@ -102,6 +102,9 @@ export async function refreshSession(ready?: Promise<void>): Promise<void> {
 export const finishLeaving = (): Promise<void> =>
   import('./leaving.ts').then((leaving) => leaving.finishLeaving())
 
+/** Take somebody as signed in here, whichever way it was. */
+export const beginSession = begin
+
 async function begin(
   binding: Parameters<typeof bindSession>[0],
   ready?: Promise<void>,

@@ -1,0 +1,48 @@
+import type { Person } from '#contract/identity'
+import { universityWords } from '#words/university'
+import { type Ask, refused, signedIn, type Outcome } from '../../platform/http/handler.ts'
+import { hashPassword } from '../../platform/sessions/password.ts'
+import { newSecret } from '../../platform/sessions/secrets.ts'
+import { signIn } from '../../platform/sessions/session.ts'
+import { noteDeed } from '../office/face.ts'
+import { staffPerson, studentPerson } from './people.ts'
+import * as store from './store.ts'
+
+type Entered = { person: Person; token: string; reportOpen: boolean }
+
+/**
+ * Sign in whom the university has named by a work or student number. A number of nobody, or of two,
+ * signs nobody in.
+ */
+export async function enterByNumber(
+  { db, now, tools }: Pick<Ask<unknown>, 'db' | 'now' | 'tools'>,
+  number: string,
+): Promise<Outcome<Entered>> {
+  const staff = await store.staffByCode(db, number)
+  const [code, ...others] = await store.studentCodes(db, number)
+  const student = code === undefined ? undefined : await store.studentByCode(db, code)
+  if (others.length > 0 || (staff === undefined) === (student === undefined))
+    return refused({
+      zh: universityWords.unknown.zh(number),
+      en: universityWords.unknown.en(number),
+    })
+  if (student !== undefined) {
+    const token = await signIn(db, { role: 'student', code: student.code, openId: null, now })
+    return signedIn({ person: studentPerson(student), token, reportOpen: true })
+  }
+  if (staff === undefined || staff.closed_at !== null) return refused(universityWords.closed)
+  // Who comes this way needs no first password, so it ends instead of waiting to be found.
+  const isFirst = staff.first_password_until !== null
+  if (isFirst) await store.endFirstPassword(db, staff.code, await hashPassword(newSecret()))
+  const token = await signIn(db, { role: 'staff', code: staff.code, openId: null, now })
+  const roles = await store.rolesOfStaff(db, staff.code)
+  if (roles.length > 0)
+    await noteDeed(db, {
+      staff: staff.code,
+      action: 'office.signIn',
+      details: { by: 'university' },
+      now,
+    })
+  const person = staffPerson({ ...staff, first_password_until: null }, roles, tools.settings)
+  return signedIn({ person, token, reportOpen: false })
+}

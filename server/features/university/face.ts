@@ -1,0 +1,2 @@
+// Forgets sign-ins that nobody finished.
+export { pruneVisits } from './store.ts'

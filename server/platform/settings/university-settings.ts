@@ -1,0 +1,89 @@
+import * as v from 'valibot'
+import type { CasSettings } from '../university/cas.ts'
+import type { OidcSettings } from '../university/oidc.ts'
+
+const words = (fallback: string) => v.optional(v.pipe(v.string(), v.trim()), fallback)
+// A ticket or a code that is read on the way signs somebody in.
+const safe = (name: string) =>
+  v.optional(
+    v.pipe(
+      v.string(),
+      v.trim(),
+      v.transform((address) => address.replace(/\/+$/, '')),
+      v.check(
+        (address) =>
+          URL.canParse(address) &&
+          (address.startsWith('https:') ||
+            /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$)/.test(address)),
+        `${name} must be a whole https address such as https://host/path; http only on this machine itself.`,
+      ),
+    ),
+  )
+
+/** The variables of the university's own sign-in. */
+export const UniversityEnvironment = {
+  PUBLIC_URL: safe('PUBLIC_URL'),
+  OIDC_ISSUER: safe('OIDC_ISSUER'),
+  OIDC_CLIENT_ID: words(''),
+  OIDC_CLIENT_SECRET: v.optional(v.pipe(v.string(), v.trim())),
+  OIDC_SCOPE: v.optional(
+    v.pipe(
+      v.string(),
+      v.trim(),
+      v.regex(/(^| )openid( |$)/, 'OIDC_SCOPE must name openid, as in: openid profile.'),
+    ),
+    'openid profile',
+  ),
+  OIDC_NUMBER_CLAIM: words('sub'),
+  CAS_URL: safe('CAS_URL'),
+  CAS_NUMBER_ATTRIBUTE: words(''),
+}
+const Read = v.object(UniversityEnvironment)
+
+/** Where people sign in at the university. */
+export type UniversitySettings = OidcSettings | CasSettings
+
+const NEEDS = {
+  OIDC_ISSUER: ['OIDC_CLIENT_ID', 'PUBLIC_URL'],
+  CAS_URL: ['PUBLIC_URL'],
+} as const
+const BELONGS = {
+  OIDC_ISSUER: ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_SCOPE', 'OIDC_NUMBER_CLAIM'],
+  CAS_URL: ['CAS_NUMBER_ATTRIBUTE'],
+} as const
+
+/** One sentence for each mistake in what is set for the university's sign-in. */
+export function universityMistakes(given: Readonly<Record<string, string | undefined>>): string[] {
+  const has = (name: string) => given[name] !== undefined
+  const sentences: string[] = []
+  for (const name of ['OIDC_ISSUER', 'CAS_URL'] as const) {
+    const missing = NEEDS[name].filter((key) => !has(key))
+    const alone = BELONGS[name].filter(has)
+    if (has(name) && missing.length > 0) sentences.push(`${name} needs ${missing.join(', ')}.`)
+    if (!has(name) && alone.length > 0)
+      sentences.push(`${alone.join(', ')} cannot be set without ${name}.`)
+  }
+  if (has('OIDC_ISSUER') && has('CAS_URL'))
+    sentences.push('OIDC_ISSUER cannot be combined with CAS_URL: people sign in at one place.')
+  return sentences
+}
+
+/** Where people sign in at the university, if anywhere. */
+export function universitySettings(
+  env: v.InferOutput<typeof Read>,
+): UniversitySettings | undefined {
+  const returnTo = `${env.PUBLIC_URL ?? ''}/api/university/back`
+  if (env.OIDC_ISSUER !== undefined)
+    return {
+      type: 'oidc',
+      issuer: env.OIDC_ISSUER,
+      clientId: env.OIDC_CLIENT_ID,
+      clientSecret: env.OIDC_CLIENT_SECRET,
+      scope: env.OIDC_SCOPE,
+      claim: env.OIDC_NUMBER_CLAIM,
+      returnTo,
+    }
+  return env.CAS_URL === undefined
+    ? undefined
+    : { type: 'cas', url: env.CAS_URL, attribute: env.CAS_NUMBER_ATTRIBUTE, returnTo }
+}

@@ -1,0 +1,70 @@
+import { XMLParser, XMLValidator } from 'fast-xml-parser'
+import * as v from 'valibot'
+import { numberIn, type Said, type University } from './provider.ts'
+
+const ANSWER_MS = 10_000
+const LARGEST = 64 * 1024
+
+/** What is set for a university with CAS 3.0. */
+export interface CasSettings {
+  readonly type: 'cas'
+  readonly url: string
+  /** The attribute that holds the work or student number; '' where it is the user's name. */
+  readonly attribute: string
+  readonly returnTo: string
+}
+
+/** Sign in by CAS 3.0: a ticket that the server itself has validated. */
+export function casUniversity({ url, attribute, returnTo }: CasSettings): University {
+  const serviceOf = (state: string) => `${returnTo}?state=${state}`
+  return {
+    begin: async ({ state }) =>
+      `${url}/login?${new URLSearchParams({ service: serviceOf(state) }).toString()}`,
+    finish: async ({ state }, query) => {
+      const given = new URLSearchParams(query)
+      const ticket = given.get('ticket') ?? ''
+      if (given.get('state') !== state || ticket === '') return { type: 'refused' }
+      const asked = new URLSearchParams({ service: serviceOf(state), ticket })
+      try {
+        const answer = await fetch(`${url}/p3/serviceValidate?${asked.toString()}`, {
+          redirect: 'error',
+          signal: AbortSignal.timeout(ANSWER_MS),
+        })
+        return answer.ok ? saidIn(await answer.text(), attribute) : { type: 'away' }
+      } catch {
+        return { type: 'away' }
+      }
+    },
+  }
+}
+
+const parser = new XMLParser({
+  removeNSPrefix: true,
+  parseTagValue: false,
+  processEntities: false,
+  ignoreAttributes: true,
+})
+const Success = v.object({
+  serviceResponse: v.strictObject({
+    authenticationSuccess: v.looseObject({
+      user: v.string(),
+      attributes: v.optional(v.unknown()),
+    }),
+  }),
+})
+
+/**
+ * Who a validated ticket belongs to. Of several numbers, or of XML that could be read in two ways
+ * (declarations, comments inside of words), none is believed.
+ */
+export function saidIn(xml: string, attribute: string): Said {
+  const refused = { type: 'refused' } as const
+  if (xml.length > LARGEST || /<!|<\?(?!xml\s)/.test(xml)) return refused
+  if (XMLValidator.validate(xml) !== true) return refused
+  const read = v.safeParse(Success, parser.parse(xml))
+  if (!read.success) return refused
+  const { user, attributes } = read.output.serviceResponse.authenticationSuccess
+  if (attribute === '') return numberIn(user)
+  const found = v.safeParse(v.looseObject({ [attribute]: v.string() }), attributes)
+  return found.success ? numberIn(found.output[attribute]) : refused
+}

@@ -1,0 +1,86 @@
+import * as client from 'openid-client'
+import { numberIn, type University } from './provider.ts'
+
+const ANSWER_SECONDS = 10
+
+/** What is set for a university with OpenID Connect. */
+export interface OidcSettings {
+  readonly type: 'oidc'
+  readonly issuer: string
+  readonly clientId: string
+  readonly clientSecret: string | undefined
+  readonly scope: string
+  /** The claim that holds the work or student number. */
+  readonly claim: string
+  readonly returnTo: string
+}
+
+/** Sign in by OpenID Connect: authorization code with PKCE, state and nonce. */
+export function oidcUniversity(settings: OidcSettings): University {
+  const { issuer, clientId, clientSecret, scope, claim, returnTo } = settings
+  let found: Promise<client.Configuration> | undefined
+  // A university that was away at the first sign-in is asked again at the next one.
+  const configuration = () => {
+    found ??= client
+      .discovery(
+        new URL(issuer),
+        clientId,
+        clientSecret,
+        clientSecret === undefined ? client.None() : undefined,
+        {
+          timeout: ANSWER_SECONDS,
+          execute: issuer.startsWith('http:') ? [client.allowInsecureRequests] : [],
+        },
+      )
+      .catch((error: unknown) => {
+        found = undefined
+        throw error
+      })
+    return found
+  }
+  return {
+    begin: async ({ state, nonce, verifier }) => {
+      try {
+        const address = client.buildAuthorizationUrl(await configuration(), {
+          redirect_uri: returnTo,
+          scope,
+          state,
+          nonce,
+          code_challenge: await client.calculatePKCECodeChallenge(verifier),
+          code_challenge_method: 'S256',
+        })
+        return address.href
+      } catch {
+        return undefined
+      }
+    },
+    finish: async ({ state, nonce, verifier }, query) => {
+      try {
+        const config = await configuration()
+        const tokens = await client.authorizationCodeGrant(
+          config,
+          new URL(`${returnTo}?${query}`),
+          {
+            expectedState: state,
+            expectedNonce: nonce,
+            pkceCodeVerifier: verifier,
+            idTokenExpected: true,
+          },
+        )
+        const claims = tokens.claims()
+        if (claims === undefined) return { type: 'refused' }
+        const said =
+          claims[claim] ??
+          (await client.fetchUserInfo(config, tokens.access_token, claims.sub))[claim]
+        return numberIn(said)
+      } catch (error) {
+        return isAway(error) ? { type: 'away' } : { type: 'refused' }
+      }
+    },
+  }
+}
+
+// What fetch throws without an answer, and what the library says of one that took too long.
+const isAway = (error: unknown): boolean =>
+  error instanceof TypeError ||
+  (error instanceof Error && 'code' in error && error.code === 'OAUTH_TIMEOUT')

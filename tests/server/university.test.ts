@@ -1,0 +1,246 @@
+import { createServer, type Server } from 'node:http'
+import Provider from 'oidc-provider'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { saidIn } from '#server/platform/university/cas'
+import { type Backend, startBackend } from '../support/backend.ts'
+import { freePort } from '../support/free-port.ts'
+
+const PUBLIC_URL = 'http://127.0.0.1:8080'
+const RETURN = `${PUBLIC_URL}/api/university/back`
+const servers: Server[] = []
+const listen = (server: Server, port: number) =>
+  new Promise<void>((done) => {
+    servers.push(server)
+    server.listen(port, '127.0.0.1', done)
+  })
+afterAll(() => servers.forEach((server) => server.close()))
+
+/** What a browser does at the university: follow every address with its cookies, until it is back. */
+async function walk(address: string): Promise<URLSearchParams> {
+  const cookies = new Map<string, string>()
+  let at = address
+  for (let steps = 0; steps < 10; steps++) {
+    const { headers } = await fetch(at, {
+      redirect: 'manual',
+      headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+    })
+    for (const line of headers.getSetCookie()) {
+      const [pair = ''] = line.split(';')
+      cookies.set(pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1))
+    }
+    at = new URL(headers.get('location') ?? '', at).href
+    if (at.startsWith(RETURN)) return new URL(at).searchParams
+  }
+  throw new Error(`the university never came back: ${at}`)
+}
+
+const begin = async (backend: Backend) => (await backend.post('/api/university/begin')).body
+const finish = async (backend: Backend, ticket: string, answer: string | URLSearchParams) =>
+  (await backend.post('/api/university/finish', { ticket, answer: String(answer) })).body
+
+describe('OpenID Connect', () => {
+  let backend: Backend
+  /** Who signs in at the university, and the number that it tells. */
+  let who = 'T1001'
+  beforeAll(async () => {
+    const port = await freePort()
+    const issuer = `http://127.0.0.1:${port}`
+    const provider = new Provider(issuer, {
+      clients: [
+        {
+          client_id: 'campus',
+          client_secret: 'a secret of the campus and the university',
+          redirect_uris: [RETURN],
+        },
+      ],
+      pkce: { required: () => true },
+      findAccount: (_context, id) => ({
+        accountId: id,
+        claims: async () => ({ sub: id, number: who }),
+      }),
+      claims: { openid: ['sub', 'number'] },
+      interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
+      loadExistingGrant: async ({ oidc }) => {
+        const grant = new provider.Grant({
+          clientId: oidc.client?.clientId ?? '',
+          accountId: oidc.session?.accountId ?? '',
+        })
+        grant.addOIDCScope('openid profile')
+        await grant.save()
+        return grant
+      },
+      features: { devInteractions: { enabled: false } },
+      cookies: { keys: ['a key of the tests'] },
+    })
+    const answer = provider.callback()
+    await listen(
+      createServer((request, response) => {
+        if (request.url?.startsWith('/interaction/') === true)
+          void provider.interactionFinished(request, response, {
+            login: { accountId: `someone-${who}` },
+          })
+        else void answer(request, response)
+      }),
+      port,
+    )
+    backend = await startBackend({
+      env: {
+        PUBLIC_URL,
+        OIDC_ISSUER: issuer,
+        OIDC_CLIENT_ID: 'campus',
+        OIDC_CLIENT_SECRET: 'a secret of the campus and the university',
+        OIDC_NUMBER_CLAIM: 'number',
+      },
+    })
+  })
+  afterAll(() => backend.close())
+
+  test('signs staff and students in by their number, each answer once', async () => {
+    who = 'T4001'
+    const { address, ticket } = await begin(backend)
+    const answer = await walk(address)
+    const said = await finish(backend, ticket, answer)
+    expect(said.results).toMatchObject({ userCode: 'T4001', roles: ['administrator'] })
+    const me = await backend.post('/api/manage/me', {}, { authorization: said.token })
+    expect(me.body.data.name).toBe('何晓东')
+    expect(await finish(backend, ticket, answer)).toMatchObject({ code: '-1' })
+    who = '990001'
+    const other = await begin(backend)
+    expect((await finish(backend, other.ticket, await walk(other.address))).results).toMatchObject({
+      stuCode: 'S990001',
+    })
+  })
+
+  test('takes no answer of another sign-in, nor one that was changed', async () => {
+    who = 'T4001'
+    const theirs = await begin(backend)
+    const answer = await walk(theirs.address)
+    const own = await begin(backend)
+    expect(await finish(backend, own.ticket, answer)).toMatchObject({
+      msg: '统一身份认证未通过，请重试',
+    })
+    const forged = new URLSearchParams(answer)
+    forged.set('code', 'guessed')
+    expect(await finish(backend, theirs.ticket, forged)).toMatchObject({ code: '-1' })
+    expect(await finish(backend, 'no ticket', answer)).toMatchObject({ code: '-1' })
+  })
+
+  test('refuses in words whom the campus does not know, and whose account is closed', async () => {
+    who = 'T0000'
+    const unknown = await begin(backend)
+    expect((await finish(backend, unknown.ticket, await walk(unknown.address))).msg).toBe(
+      '本系统中没有 T0000 的账号，请联系学校',
+    )
+    who = 'T5001'
+    await backend.db
+      .updateTable('staff')
+      .set({ closed_at: backend.clock.now() })
+      .where('code', '=', 'T5001')
+      .execute()
+    const closed = await begin(backend)
+    expect((await finish(backend, closed.ticket, await walk(closed.address))).msg).toMatch('停用')
+  })
+
+  test('comes back to the sign-in page of this campus, whatever the address asks for', async () => {
+    const { status, headers } = await backend.fetch(
+      '/api/university/back?code=x&state=y&next=https://evil.test',
+    )
+    expect(status).toBe(303)
+    expect(headers.get('location')).toBe(
+      `/login?university=${encodeURIComponent('code=x&state=y&next=https://evil.test')}`,
+    )
+  })
+})
+
+describe('CAS', () => {
+  let backend: Backend
+  let xml = ''
+  const asked: URLSearchParams[] = []
+  beforeAll(async () => {
+    const port = await freePort()
+    await listen(
+      createServer((request, response) => {
+        const url = new URL(request.url ?? '', 'http://cas.test')
+        if (url.pathname === '/cas/login')
+          return response
+            .writeHead(302, { location: `${url.searchParams.get('service')}&ticket=ST-1` })
+            .end()
+        asked.push(url.searchParams)
+        return response.writeHead(xml === '' ? 500 : 200).end(xml)
+      }),
+      port,
+    )
+    backend = await startBackend({
+      env: {
+        PUBLIC_URL,
+        CAS_URL: `http://127.0.0.1:${port}/cas`,
+        CAS_NUMBER_ATTRIBUTE: 'employeeNumber',
+      },
+    })
+  })
+  afterAll(() => backend.close())
+
+  const enter = async () => {
+    const { address, ticket } = await begin(backend)
+    const answer = await walk(address)
+    return { answer, said: await finish(backend, ticket, answer) }
+  }
+
+  test('signs in whom a ticket belongs to, which the server itself has validated', async () => {
+    xml = response(success('zhang', '<cas:employeeNumber>T1001</cas:employeeNumber>'))
+    const { answer, said } = await enter()
+    expect(said.results).toMatchObject({ userCode: 'T1001' })
+    expect(Object.fromEntries(asked.at(-1) ?? [])).toEqual({
+      service: `${RETURN}?state=${answer.get('state')}`,
+      ticket: 'ST-1',
+    })
+  })
+
+  test('says what is wrong: a ticket that is not valid, a university that is away', async () => {
+    xml = response(
+      '<cas:authenticationFailure code="INVALID_TICKET">no</cas:authenticationFailure>',
+    )
+    expect((await enter()).said.msg).toBe('统一身份认证未通过，请重试')
+    xml = ''
+    expect((await enter()).said.msg).toBe('统一身份认证暂时无法连接，请稍后再试')
+    const { ticket } = await begin(backend)
+    expect((await finish(backend, ticket, 'ticket=ST-1&state=other')).code).toBe('-1')
+  })
+})
+
+const response = (inside: string) =>
+  `<cas:serviceResponse xmlns:cas="http://www.yale.edu/tp/cas">${inside}</cas:serviceResponse>`
+const success = (user: string, attributes = '') =>
+  `<cas:authenticationSuccess><cas:user>${user}</cas:user><cas:attributes>${attributes}</cas:attributes></cas:authenticationSuccess>`
+
+describe('the XML of a CAS', () => {
+  const REFUSED = { type: 'refused' }
+
+  test('names the user or the attribute that was asked for', () => {
+    const said = `<?xml version="1.0" encoding="UTF-8"?>\n${response(success('t1001', '<cas:no>990001</cas:no>'))}`
+    expect(saidIn(said, '')).toEqual({ type: 'number', number: 'T1001' })
+    expect(saidIn(said, 'no')).toEqual({ type: 'number', number: '990001' })
+    expect(saidIn(said, 'constructor')).toEqual(REFUSED)
+    expect(saidIn(said, 'other')).toEqual(REFUSED)
+  })
+
+  test.each([
+    ['two users', response(success('T1001</cas:user><cas:user>T4001'))],
+    ['a comment inside of a name', response(success('T4001<!-- -->x'))],
+    ['hidden text', response(success('<![CDATA[T4001]]>'))],
+    ['an entity', `<!DOCTYPE a [<!ENTITY x "T4001">]>${response(success('&x;'))}`],
+    ['a file', `<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]>${response(success('&x;'))}`],
+    ['success and failure', response(`${success('T4001')}<cas:authenticationFailure/>`)],
+    ['two answers', response(success('T4001') + success('T1001'))],
+    [
+      'an attribute inside of another',
+      response(success('x', '<cas:a><cas:no>T4001</cas:no></cas:a>')),
+    ],
+    ['no XML', '<html><body>T4001'],
+    ['too much', response(success('T4001')) + ' '.repeat(70_000)],
+    ['a number that is none', response(success("T4001' or 1=1"))],
+  ])('with %s is not believed', (_name, said) => {
+    expect(saidIn(said, 'no')).toEqual(REFUSED)
+    if (!said.includes('<cas:a>')) expect(saidIn(said, '')).toEqual(REFUSED)
+  })
+})
