@@ -1,6 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
-import { invalidateReads } from '#app/lib/query-client.ts'
 import type { SignedIn } from '#tests/support/backend.ts'
 import { goOffline, openApp, openCampus } from '#tests/support/render.tsx'
 
@@ -34,7 +33,6 @@ test('the student reads the answer below the form, and again in a tunnel', async
   app = await app.restart('/notice')
   await app.user.click(await screen.findByRole('link', { name: /您的投诉建议已有答复/ }))
   expect(await screen.findByText('答复：九点起供应')).toBeTruthy()
-  await invalidateReads('complaints')
   app = await app.restart('/advice')
   expect(await screen.findByText('九点起供应')).toBeTruthy()
   expect(screen.getByText('已答复')).toBeTruthy()

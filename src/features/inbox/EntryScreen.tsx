@@ -51,12 +51,13 @@ export function EntryScreen({ id }: { id: string }) {
         <Row label={words.who} value={`${name} ${number}`} description={department} />
         <Row label={words.writtenAt} value={writtenAt} />
         <Row label={words.what} value={kind === 'service' ? words.serviceText : content} />
-        {mayGive ? (
-          <GiveTo id={id} staff={entry.staff} name={entry.staffName} onGiven={live.retry} />
-        ) : (
-          <Row label={words.whose} value={entry.staffName || words.nobody} />
-        )}
+        {!mayGive && <Row label={words.whose} value={entry.staffName || words.nobody} />}
       </Card>
+      {mayGive && (
+        <Card>
+          <GiveTo id={id} staff={entry.staff} name={entry.staffName} onGiven={live.retry} />
+        </Card>
+      )}
       {answers.length > 0 && (
         <Card flush title={words.answer}>
           {answers.map((one) => (

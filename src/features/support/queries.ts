@@ -1,7 +1,13 @@
-import { keptQuery } from '#app/lib/kept.ts'
+import { type KeptOptions, keptQuery } from '#app/lib/kept.ts'
 import { whoAsks } from '#app/lib/session.ts'
+import type { Output } from '#contract/call'
 import { support } from '#contract/support'
 
-/** One's own complaints with their answers; kept, so that an answer can be read again anywhere. */
-export const complaintsQuery = () =>
-  keptQuery({ name: 'complaints', entry: support.complaints, input: whoAsks(), maxAge: 30 })
+/**
+ * One's own complaints with their answers; kept, so that an answer can be read again anywhere, and
+ * asked anew at each visit: a notice may just have told of one.
+ */
+export const complaintsQuery = (): KeptOptions<Output<typeof support.complaints>> => ({
+  ...keptQuery({ name: 'complaints', entry: support.complaints, input: whoAsks(), maxAge: 30 }),
+  staleTime: 0,
+})
