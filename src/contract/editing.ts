@@ -125,6 +125,14 @@ export const LeastValues = record({
   enrolment: key('enrolment', oneOf(['1', '2'])),
   least: key('least', number({ min: -1, max: 1_000_000 })),
 })
+/** What a kind of student is charged for one item of a year. */
+export const FeeItemValues = record({
+  item: key('item', name(50)),
+  itemEn: key('itemEn', maybeText()),
+  year: key('year', number({ min: 2000, max: 2100 })),
+  enrolment: key('enrolment', oneOf(['1', '2'])),
+  amount: key('amount', yuan),
+})
 /** What a text of the school is called in English. */
 export const NameValues = record({
   chinese: key('chinese', name(200)),
@@ -234,6 +242,9 @@ export const editing = {
   leasts: listed('leasts', MONEY, LeastValues),
   saveLeast: saved('leasts', MONEY, LeastValues),
   withdrawLeast: withdrawn('leasts', MONEY),
+  feeItems: listed('feeItems', MONEY, FeeItemValues),
+  saveFeeItem: saved('feeItems', MONEY, FeeItemValues),
+  withdrawFeeItem: withdrawn('feeItems', MONEY),
   names: listed('names', ALONE, NameValues),
   saveName: saved('names', ALONE, NameValues),
   school: listed('school', ALONE, SchoolValues),

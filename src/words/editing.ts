@@ -44,6 +44,7 @@ export const editingWords = {
   sizes: { zh: '服装尺码与库存', en: 'Sizes and stock' },
   colours: { zh: '服装颜色', en: 'Colours' },
   leasts: { zh: '最低缴费标准', en: 'Least payments at once' },
+  feeItems: { zh: '各类学生的收费项目', en: 'Fee items by kind of student' },
   names: { zh: '英文名称', en: 'English names' },
   school: { zh: '学校名称与应用名称', en: 'Names of school and app' },
 
@@ -102,6 +103,9 @@ export const editingWords = {
   undergraduates: { zh: '本专科生', en: 'Undergraduates' },
   least: { zh: '每次最低缴费（元）', en: 'Least at once, yuan' },
   leastHint: { zh: '-1 表示必须一次缴清', en: '-1: all that is owed at once' },
+  item: { zh: '收费项目', en: 'Fee item' },
+  itemEn: { zh: '收费项目英文名', en: 'Fee item in English' },
+  amount: { zh: '收费金额（元）', en: 'Amount in yuan' },
   chinese: { zh: '中文名称', en: 'Chinese' },
   english: { zh: '英文译名', en: 'In English' },
   schoolName: { zh: '学校名称', en: 'Name of the school' },
@@ -167,6 +171,10 @@ export const editingWords = {
   leastOfYear: {
     zh: '年度和类型不能修改，请新增一项',
     en: 'Year and enrolment stay: add another one',
+  },
+  feeOfYear: {
+    zh: '项目、年度和类型不能修改，请新增一项',
+    en: 'Item, year and kind stay: add another one',
   },
   nameOfText: { zh: '中文名称不能修改，请新增一项', en: 'The Chinese stays: add another one' },
   unknownPage: { zh: '没有这个可编辑的页面', en: 'There is no such page to edit' },

@@ -47,6 +47,6 @@ test('everybody sees the lists of their own role alone', async () => {
   await openApp('/manage/content', { as: 'T6001' })
   const lists = within(await screen.findByRole('main'))
   expect(await lists.findByRole('link', { name: '最低缴费标准' })).toBeTruthy()
-  expect(lists.getAllByRole('link')).toHaveLength(1)
+  expect(lists.getAllByRole('link')).toHaveLength(2)
   expect(campus.calls.length).toBeGreaterThan(0)
 })

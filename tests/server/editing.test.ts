@@ -225,6 +225,25 @@ describe('what was built on stays', () => {
     expect((await rowBy('packages', '雨伞')).withdrawn).toBe('0')
   })
 
+  test('a fee item of a year and kind keeps both, changes its amount, and is withdrawn', async () => {
+    const fee = {
+      item: '学费',
+      itemEn: 'Tuition',
+      year: '2031',
+      enrolment: '2',
+      amount: '24000.00',
+    }
+    expect((await add('feeItems', fee)).body.code).toBe('0')
+    expect(
+      (await save('feeItems', await rowBy('feeItems', '2031'), { year: '2032' })).body.msg,
+    ).toContain('不能修改')
+    await save('feeItems', await rowBy('feeItems', '2031'), { amount: '25000.50' })
+    const row = await rowBy('feeItems', '2031')
+    expect(row.values).toEqual({ ...fee, amount: '25000.50' })
+    await withdraw('feeItems', row)
+    expect((await rowBy('feeItems', '2031')).withdrawn).toBe('1')
+  })
+
   test('the least payment of a year and kind', async () => {
     const finance = await backend.signInAs('T6001')
     const values = { year: '2026', enrolment: '2', least: '500' }

@@ -4,6 +4,7 @@ import { listOf, saveOf, withdrawOf } from './catalogue.ts'
 import { events, terms } from './catalogues/calendar.ts'
 import { dorms } from './catalogues/dorms.ts'
 import { entries } from './catalogues/entries.ts'
+import { feeItems } from './catalogues/fee-items.ts'
 import { guides } from './catalogues/guides.ts'
 import { leasts } from './catalogues/leasts.ts'
 import { names } from './catalogues/names.ts'
@@ -46,6 +47,9 @@ export const editingHandlers: Handlers<typeof editing> = {
   leasts: listOf(leasts),
   saveLeast: saveOf(leasts),
   withdrawLeast: withdrawOf(leasts),
+  feeItems: listOf(feeItems),
+  saveFeeItem: saveOf(feeItems),
+  withdrawFeeItem: withdrawOf(feeItems),
   names: listOf(names),
   saveName: saveOf(names),
   school: listOf(school),

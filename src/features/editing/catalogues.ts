@@ -19,6 +19,17 @@ const titles = [
 ] as const
 const order = { type: 'digits', name: 'order', label: 'order', listed: true } as const
 
+const enrolment = {
+  type: 'choice',
+  label: 'enrolment',
+  first: '2',
+  listed: true,
+  options: [
+    ['1', words.postgraduates],
+    ['2', words.undergraduates],
+  ],
+} as const
+
 /** What a page is called, by the first segment of its address. */
 const pageName = (page: string): Text => {
   const { zh, en }: Record<keyof Text, Readonly<Record<string, string>>> = placeWords.names
@@ -217,18 +228,23 @@ export const catalogues: readonly View[] = [
     withdraw: editing.withdrawLeast,
     fields: [
       { type: 'digits', name: 'year', label: 'year', listed: true },
-      {
-        type: 'choice',
-        name: 'enrolment',
-        label: 'enrolment',
-        first: '2',
-        listed: true,
-        options: [
-          ['1', words.postgraduates],
-          ['2', words.undergraduates],
-        ],
-      },
+      { ...enrolment, name: 'enrolment' },
       { type: 'line', name: 'least', label: 'least', hint: 'leastHint', listed: true },
+    ],
+  }),
+  view({
+    noun: 'feeItems',
+    roles: ['administrator', 'finance'],
+    values: contract.FeeItemValues,
+    list: editing.feeItems,
+    save: editing.saveFeeItem,
+    withdraw: editing.withdrawFeeItem,
+    fields: [
+      { type: 'line', name: 'item', label: 'item', listed: true },
+      { type: 'line', name: 'itemEn', label: 'itemEn', listed: true },
+      { type: 'digits', name: 'year', label: 'year', listed: true },
+      { ...enrolment, name: 'enrolment' },
+      { type: 'digits', name: 'amount', label: 'amount', listed: true },
     ],
   }),
   view({

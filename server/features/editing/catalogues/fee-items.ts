@@ -1,0 +1,61 @@
+import type { Value } from '#contract/codec'
+import type { FeeItemValues } from '#contract/editing'
+import { fenOf, yuanOf } from '#contract/fields'
+import { editingWords } from '#words/editing'
+import type { Catalogue } from '../catalogue.ts'
+import { englishOf, setEnglish } from '../english.ts'
+
+/** What a kind of student is charged in a year, item by item. */
+export const feeItems: Catalogue<Value<typeof FeeItemValues>> = {
+  noun: 'feeItems',
+
+  find: async (db) => {
+    const rows = await db
+      .selectFrom('fee_item')
+      .selectAll()
+      .orderBy('year', 'desc')
+      .orderBy('enrolment')
+      .orderBy('item')
+      .execute()
+    const english = await englishOf(
+      db,
+      rows.map(({ item }) => item),
+    )
+    return rows.map(({ year, item, enrolment, amount_fen, withdrawn_at }) => ({
+      id: `${year} ${enrolment} ${item}`,
+      values: {
+        item,
+        itemEn: english(item),
+        year: String(year),
+        enrolment,
+        amount: yuanOf(amount_fen),
+      },
+      withdrawn: withdrawn_at !== null,
+    }))
+  },
+
+  write: async (db, { values, before }) => {
+    const id = `${values.year} ${values.enrolment} ${values.item}`
+    if (before !== undefined && before.id !== id) return editingWords.feeOfYear
+    const row = { amount_fen: fenOf(values.amount), withdrawn_at: null }
+    const own = { year: Number(values.year), item: values.item, enrolment: values.enrolment }
+    await db
+      .insertInto('fee_item')
+      .values({ ...row, ...own })
+      .onConflict((conflict) => conflict.columns(['year', 'item', 'enrolment']).doUpdateSet(row))
+      .execute()
+    await setEnglish(db, values.item, values.itemEn)
+    return id
+  },
+
+  withdraw: async (db, { values }, now) => {
+    await db
+      .updateTable('fee_item')
+      .set({ withdrawn_at: now })
+      .where('year', '=', Number(values.year))
+      .where('item', '=', values.item)
+      .where('enrolment', '=', values.enrolment)
+      .execute()
+    return undefined
+  },
+}
