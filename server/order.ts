@@ -29,6 +29,7 @@ export const ORDER: readonly string[] = [
   'features/checkin',
   'features/phones',
   'features/arrivals',
+  'features/progress',
   'features/room',
   'features/dorm',
   'features/family',

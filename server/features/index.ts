@@ -30,6 +30,7 @@ import { phonesHandlers } from './phones/routes.ts'
 import { photoHandlers } from './photo/routes.ts'
 import { privacyHandlers } from './privacy/routes.ts'
 import { profileHandlers } from './profile/routes.ts'
+import { progressHandlers } from './progress/routes.ts'
 import { reportHandlers } from './report/routes.ts'
 import { roomHandlers } from './room/routes.ts'
 import { staffHandlers } from './staff/routes.ts'
@@ -76,6 +77,7 @@ export const handlersWith = (gateway: Gateway): All => ({
   photo: photoHandlers,
   privacy: privacyHandlers,
   profile: profileHandlers,
+  progress: progressHandlers,
   report: reportHandlers,
   room: roomHandlers,
   staff: staffHandlers,

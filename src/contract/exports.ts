@@ -1,5 +1,6 @@
 import { ARRIVAL_ROLES, studentFilter } from './arrivals.ts'
 import { exportCall } from './export-format.ts'
+import { PROGRESS_ROLES, stepFilter } from './progress.ts'
 import type { StaffRole } from './roles.ts'
 
 const FORMS: readonly StaffRole[] = ['administrator', 'admissions']
@@ -16,6 +17,8 @@ export const exports = {
   arrivals: exportCall('/api/manage/exports/arrivals', ARRIVAL_ROLES, studentFilter),
   /** Who is expected and has not arrived, with phone. */
   notArrived: exportCall('/api/manage/exports/notArrived', ARRIVAL_ROLES, studentFilter),
+  /** Who has not finished one step, with phone. */
+  unfinished: exportCall('/api/manage/exports/unfinished', PROGRESS_ROLES, stepFilter),
   /** The answers of the forms, a student a row. */
   family: exportCall('/api/manage/exports/family', FORMS, studentFilter),
   details: exportCall('/api/manage/exports/details', FORMS, studentFilter),

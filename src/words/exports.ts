@@ -5,6 +5,7 @@ import { billFields } from './fields/bill.ts'
 import { studentFields } from './fields/student.ts'
 import { livingWords } from './living.ts'
 import { outboxWords } from './outbox.ts'
+import { progressWords } from './progress.ts'
 import { sampleWords } from './sample.ts'
 import { supportWords } from './support.ts'
 import { travelWords } from './travel.ts'
@@ -31,6 +32,8 @@ export const exportWords = {
   },
   arrivals: { zh: '已报到学生', en: 'Arrivals' },
   notArrived: { zh: '未报到学生', en: 'Not arrived' },
+  unfinished: { zh: '未完成步骤的学生', en: 'Steps not finished' },
+  step: progressWords.step,
   family: { zh: '家庭信息表', en: 'Families' },
   details: { zh: '个人详细信息表', en: 'Personal details, table' },
   travel: { zh: '到校信息表', en: 'Ways to school' },
@@ -40,7 +43,7 @@ export const exportWords = {
   livingSums: { zh: '生活用品汇总', en: 'Living supplies to order' },
   fees: { zh: '应缴与已缴', en: 'Fees by student' },
   payments: { zh: '缴费流水', en: 'Payments received' },
-  applications: { zh: '绿色通道申请', en: 'Green channel applications' },
+  applications: { zh: '绿色通道申请表', en: 'Green channel applications' },
   complaints: { zh: '投诉建议及答复', en: 'Complaints and answers' },
   savedAt: { zh: '最近提交时间', en: 'Last submitted' },
   wechat: detailsWords.wechat,

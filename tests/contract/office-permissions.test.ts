@@ -6,6 +6,10 @@ import { ROLES } from '#contract/roles'
 
 /** Who may call what in the office, written down a second time by hand. */
 const TABLE: Readonly<Record<string, string>> = {
+  '/api/manage/exports/unfinished': 'administrator admissions',
+  '/api/manage/progress/list': 'administrator admissions',
+  '/api/manage/progress/remind': 'administrator admissions',
+  '/api/manage/progress/steps': 'administrator admissions',
   '/api/manage/phones/holding': 'administrator admissions',
   '/api/manage/applications/history': 'review-teacher',
   '/api/manage/inbox/answer': 'administrator admissions dorm-office',

@@ -1,2 +1,2 @@
 // Who is expected, whose arrivals somebody may see, and what arrivals are looked at with.
-export { expected, housesOf } from './expected.ts'
+export { expected, housesOf, type Wanted } from './expected.ts'

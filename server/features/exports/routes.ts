@@ -6,11 +6,13 @@ import { details, family, living, travel, uniform } from './forms.ts'
 import { applications, fees, payments } from './money.ts'
 import { notArrived } from './not-arrived.ts'
 import { livingSums, uniformSums } from './sums.ts'
+import { unfinished } from './unfinished.ts'
 
 /** The tables that the office takes out. A new one is written beside this and gets a line here. */
 export const exportsHandlers: Handlers<typeof exports> = {
   arrivals,
   notArrived,
+  unfinished,
   family,
   details,
   travel,

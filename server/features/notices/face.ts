@@ -2,3 +2,5 @@
 export { cleanHtml } from './clean.ts'
 // Tells one person something in a notice of their own.
 export { notify } from './tell.ts'
+// Tells each of many the same in a notice of their own.
+export { notifyEach } from './tell.ts'

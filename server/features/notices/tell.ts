@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { newSecret } from '../../platform/sessions/secrets.ts'
 import { insertNotice } from './store.ts'
@@ -30,6 +31,17 @@ export const notify = async (db: Db, message: Message): Promise<void> => {
     subject,
   })
 }
+
+/** The same words to each of many, in one statement. */
+export const notifyEach = (
+  db: Db,
+  message: { subjects: readonly string[]; title: string; content: string; now: Date },
+) =>
+  sql`
+    insert into notice (id, title, content, published_at, audience, subject)
+    select replace(gen_random_uuid()::text, '-', ''), ${message.title}, ${paragraphs(message.content)}, ${message.now},
+      'person', subject
+    from unnest(${message.subjects}::text[]) as subject`.execute(db)
 
 const paragraphs = (text: string) =>
   text

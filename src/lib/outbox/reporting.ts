@@ -1,5 +1,6 @@
 import { phones } from '#contract/phones'
 import { exchange } from '#offline/exchange'
+import { buildName } from '../build-name.ts'
 import { config } from '../config.ts'
 import { currentLanguage } from '../language.ts'
 import { currentSession, token } from '../session.ts'
@@ -42,7 +43,7 @@ async function tell() {
   // the network or of the session.
   await exchange({
     call: phones.report,
-    input: { ...countsOf(now), oldest: ageOf(now), version: version() },
+    input: { ...countsOf(now), oldest: ageOf(now), version: buildName() },
     to: { roots: config.roots, language: currentLanguage(), timeout: config.timeout },
     token: secret,
   })
@@ -78,9 +79,3 @@ const ageOf = ({ rows }: OutboxView): number =>
         0,
         Math.round((Date.now() - Math.min(...rows.map(({ capturedAt }) => capturedAt))) / 1000),
       )
-
-/** Which build this is: what the build has put into the name of its first script. */
-const version = (): string =>
-  /-([\w-]{8})\.js$/.exec(
-    document.querySelector<HTMLScriptElement>('script[type=module][src]')?.src ?? '',
-  )?.[1] ?? ''

@@ -5,6 +5,7 @@ import Gavel from 'lucide-react/icons/gavel'
 import Inbox from 'lucide-react/icons/inbox'
 import KeyRound from 'lucide-react/icons/key-round'
 import LayoutList from 'lucide-react/icons/layout-list'
+import ListChecks from 'lucide-react/icons/list-checks'
 import Megaphone from 'lucide-react/icons/megaphone'
 import MessageSquare from 'lucide-react/icons/message-square'
 import ScrollText from 'lucide-react/icons/scroll-text'
@@ -21,6 +22,7 @@ import { inboxWords } from '#words/inbox'
 import { messagesWords } from '#words/messages'
 import { noticeboardWords } from '#words/noticeboard'
 import { logWords } from '#words/office-log'
+import { progressWords } from '#words/progress'
 import { staffWords } from '#words/staff'
 import { studentsWords } from '#words/students'
 import { transferdeskWords } from '#words/transferdesk'
@@ -32,6 +34,9 @@ interface Screened extends Section {
 
 const ArrivalsScreen = lazy(async () => ({
   default: (await import('#app/features/arrivals/ArrivalsScreen.tsx')).ArrivalsScreen,
+}))
+const ProgressScreen = lazy(async () => ({
+  default: (await import('#app/features/progress/ProgressScreen.tsx')).ProgressScreen,
 }))
 const InboxScreen = lazy(async () => ({
   default: (await import('#app/features/inbox/InboxScreen.tsx')).InboxScreen,
@@ -79,6 +84,13 @@ export const sections: readonly Screened[] = [
     icon: <DoorOpen />,
     roles: ['administrator', 'admissions', 'dorm-office', 'dorm-supervisor'],
     screen: ArrivalsScreen,
+  },
+  {
+    at: 'progress',
+    name: progressWords.title,
+    icon: <ListChecks />,
+    roles: ['administrator', 'admissions'],
+    screen: ProgressScreen,
   },
   {
     at: 'students',

@@ -1,0 +1,23 @@
+import type { Input } from '#contract/call'
+import type { exports } from '#contract/exports'
+import { exportWords } from '#words/exports'
+import type { Ask } from '../../platform/http/handler.ts'
+import { exported } from '../office/face.ts'
+import { unfinished as findUnfinished } from '../progress/face.ts'
+import { STUDENT_CELLS, STUDENT_KEY, studentColumns } from './student-columns.ts'
+
+/** Who has not finished a step, with the phone by which to ask them. */
+export const unfinished = exported({
+  title: exportWords.unfinished,
+  action: 'exports.unfinished',
+  columns: [
+    ...studentColumns,
+    { title: exportWords.phone, cell: ({ phone }) => phone },
+    { title: exportWords.step, cell: ({ step }) => step },
+  ],
+  rows: ({ db, input, now }: Ask<Input<typeof exports.unfinished>>) =>
+    findUnfinished(db, { ...input, houses: 'all', now })
+      .select(STUDENT_KEY)
+      .select(STUDENT_CELLS)
+      .select(['student.phone', 'step.title as step']),
+})
