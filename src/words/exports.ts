@@ -22,6 +22,7 @@ export const exportWords = {
   take: outboxWords.export,
   xlsx: { zh: 'Excel 表格', en: 'Excel' },
   csv: { zh: 'CSV', en: 'CSV' },
+  exportOf: { zh: (what: string) => `导出${what}`, en: (what: string) => `Export ${what}` },
   exportAs: {
     zh: (what: string, format: string) => `导出${what}：${format}`,
     en: (what: string, format: string) => `Export ${what}: ${format}`,

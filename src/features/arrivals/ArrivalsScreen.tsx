@@ -40,6 +40,7 @@ function Day() {
           {(['arrivals', 'notArrived'] as const).map((name) => (
             <ExportButtons
               key={name}
+              named
               what={named[name]}
               entry={exports[name]}
               inputFor={(format) => ({ ...filter, format })}

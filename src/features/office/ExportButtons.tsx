@@ -9,13 +9,18 @@ import { EXPORT_FORMATS, type ExportFormat } from '#contract/export-format'
 import { exportWords } from '#words/exports'
 import styles from './office.module.css'
 
-/** Take a table out, narrowed as its screen is: as XLSX or as CSV. `what` is its name. */
+/**
+ * Take a table out, narrowed as its screen is: as XLSX or as CSV. `what` is its name, which is seen
+ * where it is `named`.
+ */
 export function ExportButtons<I extends { readonly format: ExportFormat }>({
   what,
+  named = false,
   entry,
   inputFor,
 }: {
   what: string
+  named?: boolean
   entry: DownloadCall<I>
   inputFor: (format: ExportFormat) => I
 }) {
@@ -27,6 +32,7 @@ export function ExportButtons<I extends { readonly format: ExportFormat }>({
   }
   return (
     <div className={styles['actions']}>
+      {named && <span className={styles['about']}>{words.exportOf(what)}</span>}
       {EXPORT_FORMATS.map((format) => (
         <TextButton
           key={format}
