@@ -111,7 +111,10 @@ export const importWords = {
     zh: '这个文件已损坏，或不是 Excel 工作簿（.xlsx）',
     en: 'This file is damaged, or no Excel workbook (.xlsx)',
   },
-  tooLarge: { zh: '工作簿解压后过大，请拆分后再导入', en: 'The workbook is too large, divide it' },
+  tooLarge: {
+    zh: '工作簿解压后过大，请拆分，或另存为 CSV 后再导入',
+    en: 'The workbook is too large. Divide it, or save it as CSV',
+  },
   tooManyRows: {
     zh: (most: number) => `最多${most}行，请拆分后再导入`,
     en: (most: number) => `At most ${most} rows, divide the file`,

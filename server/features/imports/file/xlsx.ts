@@ -3,10 +3,11 @@ import { importWords } from '#words/imports'
 import { MOST_COLUMNS, type Sheet, type SheetRow, Unreadable } from './rows.ts'
 import { zipEntries } from './zip.ts'
 
-// What a sheet may grow to, which is read as a stream, and all else, which is read into memory. The
-// library stops where an entry is larger than it says of itself.
+// What a sheet may grow to, which is read as a stream, and all else: the texts that cells share are
+// read into memory, where they take some forty times as much. The library stops where an entry is
+// larger than it says of itself.
 const MOST_SHEET_BYTES = 512 * 2 ** 20
-const MOST_BYTES_BESIDE = 48 * 2 ** 20
+const MOST_BYTES_BESIDE = 12 * 2 ** 20
 
 /** The first sheet of a workbook. */
 export async function openXlsx(bytes: Uint8Array): Promise<Sheet> {
