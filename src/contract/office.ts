@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { read } from './call.ts'
-import { key, late, list, record, text, unchanged, type Value } from './codec.ts'
+import { key, late, list, maybeKey, record, text, unchanged, type Value } from './codec.ts'
+import { dayRead } from './fields.ts'
 import { ROLES, type StaffRole } from './roles.ts'
 import { codeZero } from './rules.ts'
 
@@ -54,7 +55,16 @@ export const office = {
     path: '/api/manage/log',
     who: ['administrator'],
     offline: 'live',
-    input: record({ find: key('find', text(v.maxLength(100))), after: key('after', text()) }),
+    input: record({
+      /** An action or whom it was done to. */
+      find: key('find', text(v.maxLength(100))),
+      /** Whose deeds: a work number or a name; '' for everybody's. */
+      by: maybeKey('by', text(v.maxLength(100))),
+      /** The first and the last day in China, YYYY-MM-DD; '' for no end. */
+      from: maybeKey('from', dayRead),
+      to: maybeKey('to', dayRead),
+      after: key('after', text()),
+    }),
     output: record({ entries: key('data', list(Entry)), next: key('next', text()) }),
     rule: codeZero,
   }),

@@ -9,5 +9,8 @@ export const logWords = {
   who: { zh: '操作人', en: 'By' },
   action: { zh: '操作', en: 'What' },
   on: { zh: '对象', en: 'To' },
-  find: { zh: '工号、操作或对象', en: 'Work number, action or subject' },
+  by: { zh: '操作人工号或姓名', en: 'By work number or name' },
+  find: { zh: '操作或对象', en: 'Action or subject' },
+  from: { zh: '从（日期）', en: 'From' },
+  to: { zh: '到（日期）', en: 'Until' },
 } as const

@@ -138,8 +138,9 @@ describe('an account', () => {
     expect((await post('/api/manage/me')).status).toBe(200)
     await act('giveRoles', { code: 'T8012', roles: [], reason: '调离' })
     expect((await post('/api/manage/me')).status).toBe(403)
-    const { data } = (await administrator.post('/api/manage/log', { find: 'T8012', after: '' }))
-      .body
+    const { data } = (
+      await administrator.post('/api/manage/log', { find: 'staff:T8012', after: '' })
+    ).body
     expect(data[0]).toMatchObject({
       by: 'T4001',
       action: 'staff.giveRoles',

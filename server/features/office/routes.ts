@@ -1,5 +1,6 @@
 import type { office } from '#contract/office'
 import { ROLES } from '#contract/roles'
+import { after } from '../../platform/clock.ts'
 import { byStaff, good, type Handlers } from '../../platform/http/handler.ts'
 import { lackOf, partsOf } from '../../platform/http/permissions.ts'
 import { findDeeds } from './store.ts'
@@ -22,7 +23,14 @@ export const officeHandlers: Handlers<typeof office> = {
   }),
 
   log: async ({ input, db }) => {
-    const rows = await findDeeds(db, { find: input.find, before: input.after, most: PAGE })
+    const rows = await findDeeds(db, {
+      find: input.find,
+      by: input.by ?? '',
+      since: startOf(input.from),
+      until: startOf(input.to, 1),
+      before: input.after,
+      most: PAGE,
+    })
     const last = rows.length < PAGE ? undefined : rows.at(-1)
     return good({
       entries: rows.map(({ at, about, name, ...row }) => ({
@@ -35,3 +43,7 @@ export const officeHandlers: Handlers<typeof office> = {
     })
   },
 }
+
+// Where a day in China begins, or so many days later.
+const startOf = (day = '', days = 0): Date | undefined =>
+  day === '' ? undefined : after(new Date(`${day}T00:00:00+08:00`), days * 24 * 3600)

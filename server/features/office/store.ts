@@ -35,13 +35,38 @@ export const noteDeed = (db: Db, { staff, action, about, reason = '', details = 
 /** Lines of the log, newest first, from before the line `before`; '' begins at the newest. */
 export const findDeeds = (
   db: Db,
-  { find, before, most }: { find: string; before: string; most: number },
+  {
+    find,
+    by,
+    since,
+    until,
+    before,
+    most,
+  }: {
+    find: string
+    by: string
+    since: Date | undefined
+    until: Date | undefined
+    before: string
+    most: number
+  },
 ) =>
   db
     .selectFrom('office_log')
     .leftJoin('staff', 'staff.code', 'office_log.staff_code')
     .select(['office_log.id', 'at', 'staff_code as by', 'name', 'action', 'about', 'reason'])
     .$if(/^\d{1,18}$/.test(before), (query) => query.where('office_log.id', '<', before))
+    .$if(by !== '', (query) =>
+      query.where((e) =>
+        e.or([
+          e('staff_code', '=', by.toUpperCase()),
+          e('name', 'like', `%${asLike(by)}%`),
+          e('staff_code', '=', by),
+        ]),
+      ),
+    )
+    .$if(since !== undefined, (query) => query.where('at', '>=', since ?? null))
+    .$if(until !== undefined, (query) => query.where('at', '<', until ?? null))
     .$if(find !== '', (query) =>
       query.where((e) =>
         e.or([

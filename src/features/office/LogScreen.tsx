@@ -4,6 +4,7 @@ import { chinaNow } from '#app/lib/moments.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { Quiet } from '#app/ui/Quiet.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
+import type { Input } from '#contract/call'
 import { type LogEntry, office } from '#contract/office'
 import { officeWords } from '#words/office'
 import { logWords } from '#words/office-log'
@@ -12,12 +13,20 @@ import { LiveList } from './LiveList.tsx'
 import { OfficePage } from './OfficePage.tsx'
 import { type Column, Table } from './Table.tsx'
 
+type Wanted = Omit<Input<typeof office.log>, 'after'>
+const EMPTY = { find: '', by: '', from: '', to: '' }
+
 /** Who did what in the office, newest first. */
 export function LogScreen() {
   const words = useWords(logWords)
   const common = useWords(officeWords)
-  const [typed, setTyped] = useState('')
-  const [find, setFind] = useState('')
+  const [typed, setTyped] = useState(EMPTY)
+  const [wanted, setWanted] = useState<Wanted>(EMPTY)
+  const field = (name: keyof typeof EMPTY) => ({
+    value: typed[name],
+    onChange: ({ target }: { target: { value: string } }) =>
+      setTyped({ ...typed, [name]: target.value }),
+  })
   const columns: readonly Column<LogEntry>[] = [
     { key: 'at', title: words.at, cell: ({ at }) => chinaNow(Date.parse(at)) },
     { key: 'who', title: words.who, cell: ({ by, name }) => `${name} ${by}` },
@@ -28,12 +37,13 @@ export function LogScreen() {
   return (
     <OfficePage title={words.title}>
       <Quiet>{words.about}</Quiet>
-      <Filters onSearch={() => setFind(typed.trim())}>
-        <TextField
-          label={words.find}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-        />
+      <Filters
+        onSearch={() => setWanted({ ...typed, find: typed.find.trim(), by: typed.by.trim() })}
+      >
+        <TextField label={words.by} {...field('by')} />
+        <TextField label={words.find} {...field('find')} />
+        <TextField type="date" label={words.from} {...field('from')} />
+        <TextField type="date" label={words.to} {...field('to')} />
         <Button type="submit" tone="second">
           {common.search}
         </Button>
@@ -41,7 +51,7 @@ export function LogScreen() {
       <LiveList
         name="office-log"
         entry={office.log}
-        input={{ find }}
+        input={wanted}
         rowsOf={({ entries }) => entries}
       >
         {(rows) => (
