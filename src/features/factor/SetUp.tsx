@@ -43,17 +43,19 @@ export function SetUp({ label, onDone }: { label: string; onDone: () => void }) 
     )
   return (
     <Card>
-      <p>{words.factorBegin}</p>
-      <CodePicture text={begun.address} label={words.factorPicture} />
-      <p>
-        {words.factorByHand} <code className={styles['key']}>{begun.secret}</code>
-      </p>
-      <CodeForm
-        send={(code) => send(factor.confirm, { code })}
-        busy={busy}
-        problem={problem}
-        onDone={({ recovery: codes }) => setRecovery(codes)}
-      />
+      <div className={styles['form']}>
+        <p>{words.factorBegin}</p>
+        <CodePicture text={begun.address} label={words.factorPicture} />
+        <p>
+          {words.factorByHand} <code className={styles['key']}>{begun.secret}</code>
+        </p>
+        <CodeForm
+          send={(code) => send(factor.confirm, { code })}
+          busy={busy}
+          problem={problem}
+          onDone={({ recovery: codes }) => setRecovery(codes)}
+        />
+      </div>
     </Card>
   )
 }

@@ -13,6 +13,7 @@ import { staffWords } from '#words/staff'
 import { Buildings } from './Buildings.tsx'
 import { Checks } from './Checks.tsx'
 import { useRoleNames } from './state.tsx'
+import styles from './staff.module.css'
 
 const CALLS = {
   endSignIns: staff.endSignIns,
@@ -90,11 +91,13 @@ export function ActDialog({
       {act === 'giveBuildings' && (
         <Buildings known={known} chosen={buildings} onChange={setBuildings} />
       )}
-      <TextField
-        label={common.reason}
-        value={reason}
-        onChange={({ target }) => setReason(target.value)}
-      />
+      <div className={styles['reason']}>
+        <TextField
+          label={common.reason}
+          value={reason}
+          onChange={({ target }) => setReason(target.value)}
+        />
+      </div>
       <Alert text={problem} />
     </Dialog>
   )
