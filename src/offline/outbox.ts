@@ -35,6 +35,8 @@ export interface Submission {
    * otherwise.
    */
   readonly key?: string
+  /** When it was said, ms, where that was on another phone; now, if nothing is said. */
+  readonly capturedAt?: number
 }
 
 /** The student's side of the outbox: write down, list, change one's mind. */
@@ -80,7 +82,7 @@ export function createOutbox({
   forms?: Readonly<Record<string, AnyForm>>
 }): Outbox {
   return {
-    async add({ form, subject, payload, baseVersion, dependsOn, key = newKey() }) {
+    async add({ form, subject, payload, baseVersion, dependsOn, key = newKey(), capturedAt }) {
       const definition = forms[form]
       if (definition === undefined) throw new Error(`There is no queued form "${form}"`)
       const item: Omit<Item, 'order'> = {
@@ -93,7 +95,8 @@ export function createOutbox({
         state: 'waiting',
         attempts: 0,
         nextAttemptAt: 0,
-        capturedAt: now(),
+        // A clock that was wrong elsewhere must not make these words newer than all that follow.
+        capturedAt: Math.min(capturedAt ?? now(), now()),
         ...(baseVersion !== undefined && { baseVersion }),
         ...(dependsOn !== undefined && { dependsOn }),
       }

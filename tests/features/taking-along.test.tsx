@@ -1,10 +1,13 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { expect, test } from 'vitest'
+import * as v from 'valibot'
+import { beforeEach, expect, test } from 'vitest'
 import { forgetEverything } from '#app/features/identity/leaving.ts'
 import { exportText, readExport } from '#app/features/outbox/exported.ts'
-import { exportable, submit } from '#app/lib/outbox.ts'
+import { exportable, sendNow, submit } from '#app/lib/outbox.ts'
 import { currentSession } from '#app/lib/session.ts'
+import { toBase64url } from '#contract/bytes'
+import { travel } from '#contract/travel'
 import { openDatabase } from '#offline/database'
 import { createOutbox } from '#offline/outbox'
 import { wordsOf } from '#tests/support/four-forms.ts'
@@ -22,10 +25,14 @@ const taken = () => {
   return exportText(exportable(), { subject, head: `${person.name} ${stunum}` }, 'zh')
 }
 const items = () => createOutbox({ database: openDatabase() }).list(subject())
-/** The forms do not get through; the rest does. */
+let hasSignal = false
+beforeEach(() => (hasSignal = false))
+/** The forms do not get through until there is a signal; the rest does. */
 const noSending = () =>
   campus.fault(
-    http.post(/TravelInformation|NewReports\/(add|update|findFamily)/, () => HttpResponse.error()),
+    http.post(/TravelInformation|NewReports\/(add|update|findFamily)/, () =>
+      hasSignal ? undefined : HttpResponse.error(),
+    ),
   )
 /** What waits on this phone, taken out of it before it is cleared. */
 async function fromTheOldPhone(number: string): Promise<string> {
@@ -88,4 +95,84 @@ test('somebody else’s, and what was cut or changed on the way, is not taken', 
   ])
     expect(readExport(broken)).toBeUndefined()
   expect(readExport(text.replaceAll('\n', '\r\n'))).toEqual(readExport(text))
+})
+
+/** Bring a text into the phone that is bound, as the screen does. */
+async function bringIn(text: string): Promise<void> {
+  const app = await openApp('/outbox')
+  await app.user.click(await screen.findByRole('button', { name: '导入' }))
+  await paste(text)
+  await app.user.click(screen.getByRole('button', { name: '打开' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  cleanup()
+}
+
+test('words keep the moment in which they were said: what another phone wrote later is no older for being brought in later', async () => {
+  const early = await fromTheOldPhone('990004')
+  await forgetEverything()
+  await bindAs('990004')
+  await write('travel', 2)
+  await waitFor(() => expect(exportable()).toHaveLength(1))
+  const later = taken()
+  await forgetEverything()
+  await bindAs('990004')
+  await bringIn(early)
+  await bringIn(later)
+  const ways = (await items()).filter(({ form }) => form === 'travel')
+  expect(ways.at(-1)?.payload).toMatchObject({ remark: '写下的话 2' })
+})
+
+test('two phones send the same submission, and the university has it once, with one receipt', async () => {
+  await bindAs('990005')
+  noSending()
+  await write('travel', 3)
+  await waitFor(() => expect(exportable()).toHaveLength(1))
+  const text = taken()
+  const [key] = (await items()).map((item) => item.key)
+  await forgetEverything()
+  await bindAs('990005')
+  await bringIn(text)
+  const { db, post } = campus.backend()
+  const { token } = await campus.backend().signInAs('990005')
+  const words = v.parse(travel.add.input.schema, wordsOf('travel', subject(), year, 3))
+  const sent = () =>
+    post('/api/TravelInformation/addBusInformation', Object(travel.add.input.encode(words)), {
+      authorization: token,
+      'idempotency-key': key ?? '',
+    })
+  const first = await sent()
+  hasSignal = true
+  act(sendNow)
+  const receipt = await waitFor(async () => {
+    const [one] = await createOutbox({ database: openDatabase() }).receipts(subject())
+    if (one === undefined) throw new Error('no receipt yet')
+    return one
+  })
+  expect(receipt).toMatchObject({ key, receipt: first.headers.get('receipt') })
+  const versions = await db
+    .selectFrom('form_history')
+    .select('version')
+    .where('student_code', '=', subject())
+    .where('form', '=', 'travel')
+    .execute()
+  expect(versions).toHaveLength(1)
+})
+
+test('a text that claims to hold more than any outbox does, or no keys, is not read', () => {
+  const item = {
+    form: 'travel',
+    key: 'k'.repeat(8),
+    schemaVersion: 1,
+    capturedAt: 1,
+    payload: {},
+    order: 1,
+  }
+  const said = (items: object[]) => {
+    const code = toBase64url(new TextEncoder().encode(JSON.stringify({ subject: 'S1', items })))
+    return `-----BEGIN BAODAO-----\n${code}\n-----END BAODAO-----`
+  }
+  expect(readExport(said([item]))?.items).toHaveLength(1)
+  expect(readExport(said(Array.from({ length: 1001 }, () => item)))).toBeUndefined()
+  expect(readExport(said([{ ...item, key: 'a b' }]))).toBeUndefined()
+  expect(readExport(said([{ ...item, order: 1.5 }]))).toBeUndefined()
 })

@@ -6,18 +6,25 @@ import { outboxWords } from '#words/outbox'
 import { type Language, speak } from '#words/say'
 import { fieldsOf, formViews } from './forms.ts'
 
+/** More than any outbox holds; the text may be anybody's. */
+const MOST = 1000
+const count = v.pipe(v.number(), v.safeInteger())
+
 const Taken = v.object({
   form: v.string(),
-  key: v.string(),
-  schemaVersion: v.number(),
+  key: v.pipe(v.string(), v.regex(/^[\w.~-]{8,200}$/)),
+  schemaVersion: count,
   capturedAt: v.number(),
   payload: v.unknown(),
-  order: v.number(),
+  order: count,
   dependsOn: v.optional(v.number()),
   baseVersion: v.optional(v.string()),
 })
 /** What was taken out of a phone, and whose it is. */
-const Exported = v.object({ subject: v.string(), items: v.array(Taken) })
+const Exported = v.object({
+  subject: v.string(),
+  items: v.pipe(v.array(Taken), v.maxLength(MOST)),
+})
 /** What was taken out of a phone, and whose it is. */
 export type Exported = v.InferOutput<typeof Exported>
 

@@ -11,6 +11,7 @@ import { toast } from '#app/ui/toast.ts'
 import type { LiveWrite } from '#contract/call'
 import { officeWords } from '#words/office'
 import { studentsWords } from '#words/students'
+import styles from './students.module.css'
 
 /** What every action sends beside its own. */
 interface Reasoned {
@@ -70,13 +71,15 @@ export function Act<I extends Reasoned, O>({
           }}
         >
           {note !== undefined && <p>{note}</p>}
-          {children}
-          <TextField
-            label={common.reason}
-            value={reason}
-            maxLength={200}
-            onChange={(event) => setReason(event.target.value)}
-          />
+          <div className={styles['ask']}>
+            {children}
+            <TextField
+              label={common.reason}
+              value={reason}
+              maxLength={200}
+              onChange={(event) => setReason(event.target.value)}
+            />
+          </div>
           <Alert text={problem} />
           <Button type="submit" tone={danger ? 'danger' : 'main'} busy={busy}>
             {words.confirm}

@@ -59,6 +59,7 @@ export async function bringIn(taken: readonly Taken[]): Promise<Brought> {
     const saved = await submit({
       form: one.form,
       key: one.key,
+      capturedAt: one.capturedAt,
       payload: current.payload,
       ...(one.baseVersion !== undefined && { baseVersion: one.baseVersion }),
       ...(dependsOn !== undefined && { dependsOn }),

@@ -10,6 +10,7 @@ import Megaphone from 'lucide-react/icons/megaphone'
 import MessageSquare from 'lucide-react/icons/message-square'
 import ScrollText from 'lucide-react/icons/scroll-text'
 import Upload from 'lucide-react/icons/upload'
+import UserSearch from 'lucide-react/icons/user-search'
 import Users from 'lucide-react/icons/users'
 import { type ComponentType, lazy } from 'react'
 import type { Section } from '#app/features/office/face.ts'
@@ -95,7 +96,7 @@ export const sections: readonly Screened[] = [
   {
     at: 'students',
     name: studentsWords.title,
-    icon: <Users />,
+    icon: <UserSearch />,
     roles: [
       'administrator',
       'admissions',
