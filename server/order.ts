@@ -38,6 +38,7 @@ export const ORDER: readonly string[] = [
   // Features that nobody asks.
   'features/audit',
   'features/editing',
+  'features/devices',
   'features/evaluation',
   'features/exports',
   'features/fees',

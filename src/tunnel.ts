@@ -1,5 +1,10 @@
 import { calendarQuery } from '#app/features/calendar/face.ts'
-import { preparePass, arrivalsQuery, rosterQuery } from '#app/features/checkin/face.ts'
+import {
+  preparePass,
+  arrivalsQuery,
+  isRosterHere,
+  rosterQuery,
+} from '#app/features/checkin/face.ts'
 import { familyQuery } from '#app/features/family/face.ts'
 import { overviewQuery } from '#app/features/fees/face.ts'
 import { gradesQuery, termsQuery } from '#app/features/grades/face.ts'
@@ -38,7 +43,7 @@ function needsOf(session: Session | null): Need[] {
   const lists = [() => seeKept(appsQuery('home')), () => seeKept(appsQuery('all'))]
   if (person.role === 'staff')
     return isDormSupervisor(person)
-      ? [...lists, () => seeKept(rosterQuery()), () => seeKept(arrivalsQuery()), ...ofTheSchool()]
+      ? [...lists, roster, () => seeKept(arrivalsQuery()), ...ofTheSchool()]
       : [...lists, ...ofTheSchool()]
   const everybody = [
     () => seeKept(stepsQuery()),
@@ -62,6 +67,10 @@ function needsOf(session: Session | null): Need[] {
     number === '' ? [] : [() => seeKept(timetableQuery(number)), () => newestGrades(number)]
   return [...everybody, ...(isNew ? forms : []), ...studies, ...ofTheSchool()]
 }
+
+// Refused or closed it is of no use, so what was asked for has to be here.
+const roster = async (): Promise<boolean> =>
+  (await seeKept(rosterQuery())) && (await isRosterHere())
 
 // Who may not show one yet would be asked about at every look: once a binding and page is enough,
 // the pass itself asks too.

@@ -5,6 +5,7 @@ import { arrivalsHandlers } from './arrivals/routes.ts'
 import { auditHandlers } from './audit/routes.ts'
 import { calendarHandlers } from './calendar/routes.ts'
 import { checkinHandlers, corridorHandlers } from './checkin/routes.ts'
+import { devicesHandlers } from './devices/routes.ts'
 import { dormHandlers } from './dorm/routes.ts'
 import { editingHandlers } from './editing/routes.ts'
 import { evaluationHandlers } from './evaluation/routes.ts'
@@ -52,6 +53,7 @@ export const handlersWith = (gateway: Gateway): All => ({
   calendar: calendarHandlers,
   checkin: checkinHandlers,
   corridor: corridorHandlers,
+  devices: devicesHandlers,
   dorm: dormHandlers,
   editing: editingHandlers,
   evaluation: evaluationHandlers,

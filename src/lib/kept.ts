@@ -90,6 +90,10 @@ export const keptSoon = async <O>(options: KeptOptions<O>): Promise<void> => {
 export const copyOf = (queryKey: QueryKey): Promise<PersistedQuery | undefined> =>
   reads.storage.getItem(`${PREFIX}-${hashKey(queryKey)}`)
 
+/** Take the copy of a read off this phone. */
+export const dropCopy = (queryKey: QueryKey): Promise<unknown> =>
+  reads.storage.removeItem(`${PREFIX}-${hashKey(queryKey)}`)
+
 /** Is there a copy of a read without parts on this phone? */
 export const isKept = async (name: string): Promise<boolean> =>
   (await copyOf([currentSession()?.subject ?? 'nobody', name])) !== undefined
@@ -160,9 +164,11 @@ export function useSettled(kept: Pick<KeptState<unknown>, 'data' | 'at' | 'state
 type Persister = ReturnType<typeof experimental_createQueryPersister<PersistedQuery>>
 const persisters = new Map<number, Persister>()
 
-// The copy first, then the network if the copy is old. The library asks the network itself as well,
-// but lets its failure go unhandled, and without a network every copy fails so.
-const persisterFor =
+/**
+ * The copy first, then the network if the copy is old. The library asks the network itself as well,
+ * but lets its failure go unhandled, and without a network every copy fails so.
+ */
+export const persisterFor =
   <O>(maxAge: number): QueryPersister<Kept<O>, readonly (string | number)[]> =>
   async (queryFn, context, query) => {
     let asked = false

@@ -62,6 +62,8 @@ const TABLE: Readonly<Record<string, string>> = {
   '/api/manage/staff/open': 'administrator',
   '/api/manage/staff/resetFactor': 'administrator',
   '/api/manage/staff/resetPassword': 'administrator',
+  '/api/manage/devices/list': 'administrator dorm-office',
+  '/api/manage/devices/revoke': 'administrator dorm-office',
   '/api/manage/log': 'administrator',
   '/api/manage/noticeboard/find': 'administrator admissions',
   '/api/manage/noticeboard/list': 'administrator admissions',

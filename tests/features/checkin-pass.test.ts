@@ -1,15 +1,18 @@
 import { http, HttpResponse } from 'msw'
+import * as v from 'valibot'
 import { describe, expect, test, vi } from 'vitest'
 import { preparePass } from '#app/features/checkin/pass-prepare.ts'
 import { showPass } from '#app/features/checkin/pass-show.ts'
 import { keptPass, passOf } from '#app/features/checkin/pass-store.ts'
 import type { PassState } from '#app/features/checkin/pass.ts'
 import { createScanner, rosterQuery } from '#app/features/checkin/scanner.ts'
+import { unseal } from '#app/features/checkin/sealed.ts'
 import { forgetEverything } from '#app/features/identity/leaving.ts'
 import { serverNow } from '#app/lib/clock.ts'
 import { note } from '#app/lib/network.ts'
 import { queryClient } from '#app/lib/query-client.ts'
 import { currentSession } from '#app/lib/session.ts'
+import { checkin } from '#contract/checkin'
 import { readPass } from '#contract/checkin-pass'
 import { until } from '../support/patience.ts'
 import { bindAs, goOffline, openCampus } from '../support/render.tsx'
@@ -62,8 +65,9 @@ describe('a student’s pass', () => {
     await forgetEverything()
     await bindAs('T2001')
     const { value } = await queryClient.fetchQuery(rosterQuery())
+    const { roster } = v.parse(checkin.roster.output.schema, await unseal(value))
     const verdict = await createScanner().judge(text, {
-      roster: value.roster,
+      roster,
       waiting: [],
       delivered: [],
     })

@@ -636,4 +636,10 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
         ticket_hash bytea primary key, state text not null, nonce text not null, verifier text not null,
         expires_at timestamptz not null);`,
   },
+  {
+    name: 'sign-ins that the office can name',
+    sql: `
+      alter table session add column device_id text not null default gen_random_uuid()::text;
+      create unique index session_device on session (device_id);`,
+  },
 ]

@@ -29,6 +29,8 @@ export interface Schema
     token_hash: Buffer
     /** Of the cookie that stands for the token where no header can be sent. */
     look_hash: Generated<Buffer | null>
+    /** What the office calls it by: no part of any secret. */
+    device_id: Generated<string>
     /** 'password', 'elsewhere', 'office': when something else than its own phone has ended it. */
     ended_why: Generated<string | null>
     role: Role

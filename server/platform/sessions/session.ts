@@ -268,6 +268,24 @@ export async function endAll(
 export const prove = (db: Db, { hash }: Session, now: Date) =>
   db.updateTable('session').set({ proven_at: now }).where('token_hash', '=', hash).execute()
 
+/**
+ * End a sign-in of a staff member by the office's word. Its messaging account is unbound too: bound,
+ * it would come back by itself. Answers whose it was, or nothing if it had ended.
+ */
+export async function revoke(db: Db, device: string, now: Date): Promise<string | undefined> {
+  const ended = await db
+    .updateTable('session')
+    .set({ ended_at: now, ended_why: 'office' })
+    .where('device_id', '=', device)
+    .where('role', '=', 'staff')
+    .where('ended_at', 'is', null)
+    .returning(['code', 'open_id'])
+    .executeTakeFirst()
+  if (ended?.open_id != null)
+    await db.deleteFrom('binding').where('open_id', '=', ended.open_id).execute()
+  return ended?.code
+}
+
 /** Forget sessions that nobody used for too long. */
 export const pruneSessions = (db: Db, now: Date) =>
   db.deleteFrom('session').where('used_at', '<', after(now, -DISUSE_SECONDS)).execute()

@@ -1,6 +1,5 @@
 import DoorOpen from 'lucide-react/icons/door-open'
 import { useAge } from '#app/lib/age.ts'
-import { useKept } from '#app/lib/kept.ts'
 import { useLanguage, useWords } from '#app/lib/language.ts'
 import { agoOrDate } from '#app/lib/moments.ts'
 import { AgeBanner } from '#app/ui/AgeBanner.tsx'
@@ -15,7 +14,7 @@ import { scannerWords } from '#words/checkin-scanner'
 import { commonWords } from '#words/common'
 import { ArrivalRow } from './ArrivalRow.tsx'
 import { type ExportLeft, LeftScans } from './LeftScans.tsx'
-import { arrivalsQuery, rosterQuery } from './scanner.ts'
+import { useArrivals, useRoster } from './scanner.ts'
 import { SignInAgain } from './SignInAgain.tsx'
 import { useSaid } from './useSaid.ts'
 import { WaitingScans } from './WaitingScans.tsx'
@@ -32,8 +31,8 @@ export function ScanListScreen({ exportLeft }: { exportLeft: ExportLeft }) {
   const texts = useWords(checkinWords)
   const common = useWords(commonWords)
   const language = useLanguage()
-  const roster = useKept(rosterQuery())
-  const arrivals = useKept(arrivalsQuery())
+  const roster = useRoster()
+  const arrivals = useArrivals()
   const age = useAge(arrivals, texts.title)
   const residents = roster.data?.roster.residents
   const latest = arrivals.data?.arrivals

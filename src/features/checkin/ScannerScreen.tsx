@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react'
 import { knownAhead } from '#app/lib/clock.ts'
-import { useKept } from '#app/lib/kept.ts'
 import { useWords } from '#app/lib/language.ts'
 import { useWakeLock } from '#app/lib/wake-lock.ts'
 import { Alert } from '#app/ui/Alert.tsx'
@@ -10,7 +9,7 @@ import { scannerWords } from '#words/checkin-scanner'
 import { CameraView } from './CameraView.tsx'
 import { useClockTrouble } from './clock-watch.ts'
 import { HostScan } from './HostScan.tsx'
-import { createScanner, rosterQuery, type Verdict } from './scanner.ts'
+import { createScanner, useRoster, type Verdict } from './scanner.ts'
 import { useScans } from './scans.ts'
 import { createSight } from './sight.ts'
 import { signal } from './signals.ts'
@@ -27,7 +26,7 @@ export function ScannerScreen() {
   const words = useWords(scannerWords)
   useSaid()
   useWakeLock()
-  const kept = useKept(rosterQuery())
+  const kept = useRoster()
   const roster = kept.data?.roster
   const { waiting, delivered } = useScans()
   const clock = useClockTrouble()

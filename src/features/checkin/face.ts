@@ -1,6 +1,6 @@
 /** What other parts of the app may use of checkin; nothing else of this folder is theirs. */
 export { preparePass } from './pass-prepare.ts'
 export { type PassState, usePass } from './pass.ts'
-export { arrivalsQuery, rosterQuery } from './scanner.ts'
+export { arrivalsQuery, isRosterHere, rosterQuery, useRoster } from './scanner.ts'
 export { useScans } from './scans.ts'
 export { scanView } from './outbox-view.ts'

@@ -1,8 +1,8 @@
-import { keptQuery } from '#app/lib/kept.ts'
 import { type Submitted, submit } from '#app/lib/outbox.ts'
 import { checkin, type WaitingScan } from '#contract/checkin'
 import { readPass } from '#contract/checkin-pass'
 import { canCheckPasses, confirmationKey } from '#contract/checkin-pass-check'
+import { canOpen, sealedQuery, useSealed } from './sealed.ts'
 import { createSeenProofs, type SeenProofs } from './seen-proofs.ts'
 import { type Corridor, phoneOf, type Verdict, verdictOf } from './verdict.ts'
 
@@ -10,16 +10,29 @@ export type { Verdict }
 
 const DAYS = 7
 
+const ROSTER = { name: 'roster', entry: checkin.roster, input: {}, maxAge: DAYS }
+const ARRIVALS = { name: 'arrivals', entry: checkin.arrivals, input: {}, maxAge: DAYS }
+
 /**
  * Who lives in the supervisor's buildings, and the keys that passes are checked with; kept for the
- * corridor.
+ * corridor, sealed.
  */
-export const rosterQuery = () =>
-  keptQuery({ name: 'roster', entry: checkin.roster, input: {}, maxAge: DAYS })
+export const rosterQuery = () => sealedQuery(ROSTER)
 
-/** The latest arrivals, newest first (SCN-03). */
-export const arrivalsQuery = () =>
-  keptQuery({ name: 'arrivals', entry: checkin.arrivals, input: {}, maxAge: DAYS })
+/** The latest arrivals, newest first (SCN-03), sealed. */
+export const arrivalsQuery = () => sealedQuery(ARRIVALS)
+
+/** Follow the roster. */
+export const useRoster = () => useSealed(ROSTER)
+
+/** Follow the latest arrivals. */
+export const useArrivals = () => useSealed(ARRIVALS)
+
+/** Is there a roster on this phone with which passes can be checked, for this sign-in? */
+export async function isRosterHere(): Promise<boolean> {
+  const { queryKey } = rosterQuery()
+  return canOpen(queryKey)
+}
 
 /**
  * A scanner that remembers which proofs it has judged: a code that comes back is a picture of one.

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { rosterQuery, useScans } from '#app/features/checkin/face.ts'
+import { useRoster, useScans } from '#app/features/checkin/face.ts'
 import { isDormSupervisor } from '#app/features/identity/face.ts'
 import { type KeptOptions, keptQuery, useKept } from '#app/lib/kept.ts'
 import { useLanguage, useWords } from '#app/lib/language.ts'
@@ -23,7 +23,7 @@ function DoorCard() {
   const home = useWords(homeWords)
   const common = useWords(commonWords)
   const language = useLanguage()
-  const kept = useKept(rosterQuery())
+  const kept = useRoster()
   const { waiting } = useScans()
   const residents = kept.data?.roster.residents
   const age =

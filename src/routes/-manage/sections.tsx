@@ -9,6 +9,7 @@ import ListChecks from 'lucide-react/icons/list-checks'
 import Megaphone from 'lucide-react/icons/megaphone'
 import MessageSquare from 'lucide-react/icons/message-square'
 import ScrollText from 'lucide-react/icons/scroll-text'
+import Smartphone from 'lucide-react/icons/smartphone'
 import Upload from 'lucide-react/icons/upload'
 import UserSearch from 'lucide-react/icons/user-search'
 import Users from 'lucide-react/icons/users'
@@ -16,6 +17,7 @@ import { type ComponentType, lazy } from 'react'
 import type { Section } from '#app/features/office/face.ts'
 import { arrivalWords } from '#words/arrivals'
 import { auditWords } from '#words/audit'
+import { devicesWords } from '#words/devices'
 import { editingWords } from '#words/editing'
 import { exportWords } from '#words/exports'
 import { importWords } from '#words/imports'
@@ -55,6 +57,9 @@ const TransferdeskScreen = lazy(async () => ({
   default: (await import('#app/features/transferdesk/TransferdeskScreen.tsx')).TransferdeskScreen,
 }))
 
+const DevicesScreen = lazy(async () => ({
+  default: (await import('#app/features/devices/DevicesScreen.tsx')).DevicesScreen,
+}))
 const ExportsScreen = lazy(async () => ({
   default: (await import('#app/features/exports/ExportsScreen.tsx')).ExportsScreen,
 }))
@@ -183,6 +188,13 @@ export const sections: readonly Screened[] = [
     icon: <MessageSquare />,
     roles: ['administrator'],
     screen: MessagesScreen,
+  },
+  {
+    at: 'devices',
+    name: devicesWords.title,
+    icon: <Smartphone />,
+    roles: ['administrator', 'dorm-office'],
+    screen: DevicesScreen,
   },
   {
     at: 'log',

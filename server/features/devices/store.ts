@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { Device } from '#contract/devices'
+import { after } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database/database.ts'
+
+const DISUSE_SECONDS = 30 * 24 * 3600
+
+/** Sign-ins that live, of staff who look after buildings, the latest heard of first. */
+export async function findDevices(
+  db: Db,
+  { find, offset, most, now }: { find: string; offset: number; most: number; now: Date },
+): Promise<Device[]> {
+  const rows = await living(db, now)
+    .innerJoin('staff', 'staff.code', 'session.code')
+    .select(['session.device_id as id', 'session.code', 'staff.name', 'created_at', 'used_at'])
+    .select((e) =>
+      e
+        .selectFrom('staff_building')
+        .select(sql<string[]>`array_agg(building order by building)`.as('buildings'))
+        .whereRef('staff_building.staff_code', '=', 'session.code')
+        .as('buildings'),
+    )
+    .$if(find !== '', (query) =>
+      query.where((e) => e.or([e('session.code', '=', find), e('staff.name', '=', find)])),
+    )
+    .orderBy('used_at', 'desc')
+    .orderBy('session.device_id')
+    .offset(offset)
+    .limit(most)
+    .execute()
+  return rows.map(({ created_at: since, used_at: heard, buildings, ...row }) => ({
+    ...row,
+    buildings: buildings ?? [],
+    since: since.toISOString(),
+    heardAt: heard.toISOString(),
+  }))
+}
+
+/** Is this a sign-in of somebody who looks after buildings? Others are not the corridor's. */
+export const isDevice = async (db: Db, id: string, now: Date): Promise<boolean> =>
+  (await living(db, now)
+    .select('session.device_id')
+    .where('session.device_id', '=', id)
+    .executeTakeFirst()) !== undefined
+
+const living = (db: Db, now: Date) =>
+  db
+    .selectFrom('session')
+    .where('session.role', '=', 'staff')
+    .where('session.ended_at', 'is', null)
+    .where('session.used_at', '>', after(now, -DISUSE_SECONDS))
+    .where('session.code', 'in', (e) => e.selectFrom('staff_building').select('staff_code'))

@@ -1,0 +1,44 @@
+import * as v from 'valibot'
+import { commonWords } from '../words/common.ts'
+import { read, write } from './call.ts'
+import { key, list, record, text, type Value } from './codec.ts'
+import { needed } from './fields.ts'
+import { codeZero } from './rules.ts'
+
+const Device = record({
+  id: key('id', text()),
+  /** Whose it is: work number and name. */
+  code: key('code', text()),
+  name: key('name', text()),
+  buildings: key('buildings', list(text())),
+  /** When it signed in and when it was last heard of, to the hour; ISO instants. */
+  since: key('since', text()),
+  heardAt: key('heardAt', text()),
+})
+/** A device on which a supervisor is signed in. */
+export type Device = Value<typeof Device>
+
+/**
+ * The devices of the corridor: each carries a roster. Revoked, a device loses sign-in, key and
+ * roster at its next contact; what it has scanned stays on it and can be delivered.
+ */
+export const devices = {
+  list: read({
+    path: '/api/manage/devices/list',
+    who: ['administrator', 'dorm-office'],
+    offline: 'live',
+    input: record({ find: key('find', text(v.maxLength(100))), after: key('after', text()) }),
+    output: record({ devices: key('data', list(Device)), next: key('next', text()) }),
+    rule: codeZero,
+  }),
+  revoke: write({
+    path: '/api/manage/devices/revoke',
+    who: ['administrator', 'dorm-office'],
+    input: record({
+      id: key('id', needed(commonWords.badField)),
+      reason: key('reason', needed(commonWords.badField, 200)),
+    }),
+    output: record({}),
+    rule: codeZero,
+  }),
+}

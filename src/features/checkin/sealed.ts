@@ -1,0 +1,146 @@
+import { type DefaultError, queryOptions, type QueryKey } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import * as v from 'valibot'
+import { call } from '#app/lib/call.ts'
+import {
+  copyOf,
+  dropCopy,
+  type Kept,
+  type KeptRead,
+  type KeptState,
+  persisterFor,
+  ReadProblem,
+  useKept,
+} from '#app/lib/kept.ts'
+import { keepsPersonal } from '#app/lib/personal.ts'
+import { queryClient } from '#app/lib/query-client.ts'
+import { currentSession, onSessionEnd, token } from '#app/lib/session.ts'
+import type { Bytes } from '#contract/bytes'
+import { canCheckPasses as canSeal } from '#contract/checkin-pass-check'
+import { fingerprint } from '#offline/fingerprint'
+
+const DAY_MS = 86_400_000
+const AES = 'AES-GCM'
+
+const Box = v.object({ iv: v.instance(Uint8Array), box: v.instance(ArrayBuffer) })
+/** What is kept of a read that only the living sign-in can open. */
+export interface Sealed {
+  readonly iv: Bytes
+  readonly box: ArrayBuffer
+}
+
+/**
+ * The key that a sign-in opens its copies with. It is made of the token and stands nowhere: with
+ * the token, which goes when the session ends in whatever way, the copies are closed for good.
+ */
+let made: { readonly of: string; readonly key: Promise<CryptoKey> } | undefined
+function keyOf(secret: string): Promise<CryptoKey> {
+  if (made?.of === secret) return made.key
+  const key = (async () => {
+    const words = new TextEncoder()
+    const root = await crypto.subtle.importKey('raw', words.encode(secret), 'HKDF', false, [
+      'deriveKey',
+    ])
+    const how = { name: 'HKDF', hash: 'SHA-256', salt: words.encode('baodao') }
+    return crypto.subtle.deriveKey(
+      { ...how, info: words.encode('kept in a corridor') },
+      root,
+      { name: AES, length: 256 },
+      false,
+      ['encrypt', 'decrypt'],
+    )
+  })()
+  made = { of: secret, key }
+  return key
+}
+
+// What was sealed or opened in this visit need not be opened again.
+let opened = new WeakMap<object, unknown>()
+const forget = () => {
+  opened = new WeakMap()
+  made = undefined
+}
+keepsPersonal({ close: forget })
+onSessionEnd(forget)
+
+/** Close a value for the disk. */
+export async function seal(value: unknown, secret: string | undefined = token()): Promise<Sealed> {
+  const iv = crypto.getRandomValues(new Uint8Array(12))
+  const words = new TextEncoder().encode(JSON.stringify(value))
+  // Without cryptography nothing is kept; it lives as long as the page.
+  const box =
+    secret === undefined || !canSeal()
+      ? new ArrayBuffer(0)
+      : await crypto.subtle.encrypt({ name: AES, iv }, await keyOf(secret), words)
+  const sealed = { iv, box }
+  opened.set(sealed, value)
+  return sealed
+}
+
+/** Open what this sign-in has sealed; nothing for what another one has, or what is no such thing. */
+export async function unseal(sealed: unknown, secret = token()): Promise<unknown> {
+  const read = v.safeParse(Box, sealed)
+  if (!read.success || typeof sealed !== 'object' || sealed === null) return undefined
+  if (opened.has(sealed)) return opened.get(sealed)
+  if (secret === undefined || !canSeal()) return undefined
+  try {
+    const iv = new Uint8Array(read.output.iv)
+    const words = await crypto.subtle.decrypt(
+      { name: AES, iv },
+      await keyOf(secret),
+      read.output.box,
+    )
+    const value: unknown = JSON.parse(new TextDecoder().decode(words))
+    opened.set(sealed, value)
+    return value
+  } catch {
+    return undefined
+  }
+}
+
+/** A kept read whose copy is sealed; each sign-in has its own, and sees no other. */
+export function sealedQuery<I, O>({ name, entry, input, maxAge }: KeptRead<I, O>) {
+  const open = [currentSession()?.subject ?? 'nobody', name]
+  const queryKey = [...open, fingerprint([token() ?? ''])]
+  return queryOptions<Kept<Sealed>, DefaultError, Kept<Sealed>, readonly (string | number)[]>({
+    queryKey,
+    queryFn: async () => {
+      const outcome = await call(entry, input)
+      if (outcome.type !== 'ok') throw new ReadProblem(outcome)
+      // What earlier versions kept stood here open.
+      void dropCopy(open)
+      return { value: await seal(outcome.data) }
+    },
+    ...(canSeal() && { persister: persisterFor<Sealed>(maxAge * DAY_MS) }),
+  })
+}
+
+/** Is the copy of a sealed read on this phone, and can it be opened? */
+export async function canOpen(queryKey: QueryKey): Promise<boolean> {
+  const kept =
+    queryClient.getQueryData<Kept<Sealed>>(queryKey) ?? (await copyOf(queryKey))?.state.data
+  const read = v.safeParse(v.object({ value: v.unknown() }), kept)
+  return read.success && (await unseal(read.output.value)) !== undefined
+}
+
+/** Follow a sealed read on a screen: as `useKept`, once it is open. */
+export function useSealed<I, O>(read: KeptRead<I, O>): KeptState<O> {
+  const { data: sealed, ...kept } = useKept(sealedQuery(read))
+  const [found, find] = useState<{ readonly of: Sealed; readonly value: O | undefined }>()
+  const { schema } = read.entry.output
+  useEffect(() => {
+    if (sealed === undefined) return undefined
+    let gone = false
+    void unseal(sealed).then((value) => {
+      const checked = v.safeParse(schema, value)
+      if (!gone) find({ of: sealed, value: checked.success ? checked.output : undefined })
+    })
+    return () => {
+      gone = true
+    }
+  }, [sealed, schema])
+  // While a newer one is being opened the one before stands.
+  if (sealed !== undefined && found?.value !== undefined) return { ...kept, data: found.value }
+  const isOpening = sealed !== undefined && found?.of !== sealed
+  return isOpening ? { ...kept, state: 'loading' } : kept
+}
