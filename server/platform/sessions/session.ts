@@ -281,7 +281,7 @@ export async function revoke(db: Db, device: string, now: Date): Promise<string 
     .where('ended_at', 'is', null)
     .returning(['code', 'open_id'])
     .executeTakeFirst()
-  if (ended?.open_id != null)
+  if (ended !== undefined && ended.open_id !== null)
     await db.deleteFrom('binding').where('open_id', '=', ended.open_id).execute()
   return ended?.code
 }
