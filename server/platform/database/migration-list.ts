@@ -608,7 +608,6 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
       insert into consent (student_code, purpose, agreed_at)
         select student_code, 'photo', created_at from image where purpose = 'photo';`,
   },
-  {},
   {
     name: 'what the office edits',
     sql: `
