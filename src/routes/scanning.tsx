@@ -4,6 +4,12 @@ import { supervisorPage } from '#app/features/identity/face.ts'
 
 export const Route = createFileRoute('/scanning')({
   staticData: { offlineFor: 'staff' },
+  // At a desk: `/scanning?desk=1`.
+  validateSearch: ({ desk }): { desk?: string } => (String(desk) === '1' ? { desk: '1' } : {}),
   beforeLoad: (visit) => supervisorPage(visit),
-  component: ScannerScreen,
+  component: Scanning,
 })
+
+function Scanning() {
+  return <ScannerScreen desk={Route.useSearch().desk !== undefined} />
+}

@@ -1,4 +1,6 @@
 import { checkinWords } from './checkin.ts'
+import { billFields } from './fields/bill.ts'
+import { studentFields } from './fields/student.ts'
 import { frameWords } from './frame.ts'
 import { resultWords } from './results.ts'
 
@@ -33,6 +35,86 @@ export const scannerWords = {
     zh: (when: string) => `更新于${when}，没有信号也能核验`,
     en: (when: string) => `as of ${when}; checks without a signal`,
   },
+  rosterWaiting: {
+    zh: (n: number) => `其中 ${n} 名在本机待提交`,
+    en: (n: number) => `${n} of them wait on this phone`,
+  },
+  search: { zh: '按姓名、拼音、号码或房间查找', en: 'Find by name, pinyin, number or room' },
+  nobodyFound: { zh: '名单里没有', en: 'Nobody on the list' },
+  floor: {
+    zh: (building: string, floor: string) => (floor === '' ? building : `${building} ${floor} 层`),
+    en: (building: string, floor: string) =>
+      floor === '' ? building : `${building}, floor ${floor}`,
+  },
+  notArrived: {
+    zh: (out: number, all: number) => `${out} 人未到 / 共 ${all} 人`,
+    en: (out: number, all: number) => `${out} of ${all} to come`,
+  },
+  standing: {
+    zh: { out: '未到', waiting: '待提交', in: '已登记' },
+    en: { out: 'To come', waiting: 'Not sent yet', in: 'Checked in' },
+  },
+  preparation: { zh: '进楼前检查', en: 'Before you go in' },
+  ready: {
+    zh: '名单、密钥、应用文件和时间都在这台设备上，没有信号也能登记',
+    en: 'List, keys, the app and the time are on this device: no signal is needed',
+  },
+  readyPill: { zh: '已就绪', en: 'Ready' },
+  missingPill: { zh: '缺少', en: 'Missing' },
+  missing: {
+    zh: {
+      list: '名单',
+      keys: '核验密钥',
+      files: '应用文件',
+      clock: '学校时间',
+      camera: '摄像头权限',
+    },
+    en: {
+      list: 'The list',
+      keys: 'The keys for codes',
+      files: 'The app itself',
+      clock: 'The university’s time',
+      camera: 'The right to use the camera',
+    },
+  },
+  missingText: {
+    zh: {
+      list: '还没有下载到，或没有为您分配楼栋',
+      keys: '没有它们，所有报到码都只能显示为未核验',
+      files: '离线时打不开本应用，请保持联网片刻',
+      clock: '还没有与学校对时，请联网打开一次',
+      camera: '请在浏览器设置里允许，或改用输入号码',
+    },
+    en: {
+      list: 'It has not come yet, or no building was given to you',
+      keys: 'Without them every code stays unverified',
+      files: 'The app would not open without a network. Stay connected for a moment',
+      clock: 'This device has not heard the university’s clock. Connect once',
+      camera: 'Allow it in the browser’s settings, or type numbers',
+    },
+  },
+  desk: { zh: '报到台模式', en: 'Desk mode' },
+  deskText: {
+    zh: '一台设备接待多名学生：扫码、确认、打印报到单',
+    en: 'One device, many students: scan, confirm, print the slip',
+  },
+  slip: { zh: '宿舍报到单', en: 'Arrival slip' },
+  slipName: studentFields.name,
+  slipNumber: { zh: '学号/考生号', en: 'Number' },
+  slipClass: { zh: '班级', en: 'Class' },
+  slipRoom: { zh: '宿舍', en: 'Room' },
+  slipBed: { zh: '床位', en: 'Bed' },
+  slipAt: { zh: '登记时间', en: 'Checked in at' },
+  slipState: { zh: '状态', en: 'State' },
+  slipReceived: {
+    zh: (receipt: string) => (receipt === '' ? '学校已收到' : `学校已收到，回执 ${receipt}`),
+    en: (receipt: string) =>
+      receipt === '' ? 'Received by the university' : `Received, receipt ${receipt}`,
+  },
+  slipWaiting: { zh: '已保存在本机，尚未提交', en: 'Saved on this device, not sent yet' },
+  slipStudent: { zh: '学生签名：', en: 'Student:' },
+  slipStaff: { zh: '经办人签名：', en: 'Staff:' },
+  print: billFields.print,
   waiting: { zh: (n: number) => `待提交 ${n} 条`, en: (n: number) => `${n} not sent yet` },
   waitingText: {
     zh: '保存在本机，联网后自动提交',

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { createClockWatch } from '#app/features/checkin/clock-watch.ts'
 import { createScanner } from '#app/features/checkin/scanner.ts'
 import { createSeenProofs } from '#app/features/checkin/seen-proofs.ts'
+import { floorsOf, tallyOf } from '#app/features/checkin/tally.ts'
 import type { Verdict } from '#app/features/checkin/verdict.ts'
 import { verdictOf } from '#app/features/checkin/verdict.ts'
 import { toBase64url } from '#contract/bytes'
@@ -356,5 +357,38 @@ describe('the clock of a scanner', () => {
     wall += 600_000
     watch.renew()
     expect(pass(1000)).toBe(0)
+  })
+})
+
+describe('the list of a corridor', () => {
+  const live = (number: number, over: Partial<Resident>): Resident => ({
+    ...(roster.residents[number] as Resident),
+    ...over,
+  })
+
+  test('is by building, floor, room and bed, who is to come first; what this phone has counts', () => {
+    const list: Roster = {
+      keys: [],
+      residents: [
+        live(10, { room: '1203', arrived: true }),
+        live(11, { room: '412', bed: '2' }),
+        live(12, { room: '412', bed: '1', arrived: true }),
+        live(13, { room: '403' }),
+        live(14, { room: '1201' }),
+        live(15, { room: 'A' }),
+      ],
+    }
+    const tally = tallyOf(list, { waiting: [{ scanned: 'S13' }], delivered: [{ scanned: 'S14' }] })
+    expect(tally).toMatchObject({ all: 6, inside: 4, waiting: 1 })
+    const told = floorsOf(list, tally).map(({ floor, out, residents }) => [
+      floor,
+      out,
+      residents.map(({ room, bed }) => `${room}-${bed}`),
+    ])
+    expect(told).toEqual([
+      ['', 1, ['A-1']],
+      ['4', 1, ['412-2', '403-1', '412-1']],
+      ['12', 0, ['1201-1', '1203-1']],
+    ])
   })
 })

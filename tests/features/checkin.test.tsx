@@ -1,10 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { rosterQuery } from '#app/features/checkin/scanner.ts'
 import { unseal } from '#app/features/checkin/sealed.ts'
 import { viewOf } from '#app/features/checkin/verdict-view.ts'
 import type { Bridge } from '#app/host/sdk.ts'
 import { queryClient } from '#app/lib/query-client.ts'
+import { currentSession } from '#app/lib/session.ts'
+import { prepareTunnel } from '#app/tunnel.ts'
 import { openDatabase } from '#offline/database'
 import { createOutbox } from '#offline/outbox'
 import { goOffline, openApp, openCampus } from '#tests/support/render.tsx'
@@ -63,6 +66,59 @@ describe('the list', () => {
       expect(asked('/api/stuEnter/selectStuEnterInfos')).toEqual([])
       document.body.replaceChildren()
     }
+  })
+
+  test('everybody by floor, who is to come first; found by name, reading, number or room, without a network too', async () => {
+    const app = await openApp('/scanCodes', { as: 'T2001' })
+    await screen.findByText(/名已登记/)
+    goOffline(campus)
+    await app.restart('/scanCodes')
+    const search = await screen.findByLabelText('按姓名、拼音、号码或房间查找')
+    expect(await screen.findByText('紫荆苑3号楼 4 层')).toBeTruthy()
+    for (const typed of ['明轩', 'limingxuan', 'li ming', 'lmx', '990002']) {
+      await app.user.clear(search)
+      await app.user.type(search, typed)
+      expect(await screen.findByText('李明轩'), typed).toBeTruthy()
+    }
+    await app.user.clear(search)
+    await app.user.type(search, '没有这个人')
+    expect(await screen.findByText('名单里没有')).toBeTruthy()
+  })
+
+  test('totals count what waits on this phone, and say so', async () => {
+    const app = await atScanner()
+    const counted = async () => {
+      const said = (await screen.findByText(/\d+ 名学生，\d+ 名已登记/)).textContent ?? ''
+      return Number(/，(\d+) 名/.exec(said)?.[1])
+    }
+    await app.restart('/scanCodes')
+    const before = await counted()
+    goOffline(campus)
+    const again = await app.restart('/scanning')
+    await typed(again.user, '990002')
+    await again.user.click(await screen.findByRole('button', { name: '仍然确认' }))
+    await screen.findByText('待提交 1 条')
+    await again.restart('/scanCodes')
+    expect(await screen.findByText(/其中 1 名在本机待提交/)).toBeTruthy()
+    expect(await counted()).toBe(before + 1)
+  })
+
+  test('a roster that was refused is not ready: the check before the way in says what is missing', async () => {
+    campus.fault(
+      http.post('*/api/stuEnter/roster', () =>
+        HttpResponse.json({ code: '403', msg: '没有权限' }, { status: 403 }),
+      ),
+    )
+    await openApp('/scanCodes', { as: 'T2001' })
+    const check = (await screen.findByRole('heading', { name: '进楼前检查' })).closest(
+      'section, div',
+    )
+    expect(check).toBeTruthy()
+    expect(await screen.findByText('还没有下载到，或没有为您分配楼栋')).toBeTruthy()
+    const session = currentSession()
+    const told: number[] = []
+    if (session === null) throw new Error('nobody is bound')
+    expect(await prepareTunnel(session, (done) => void told.push(done))).toBe(false)
   })
 
   test('a check-in is taken back, and says so [SCN-04 SCN-06]', async () => {
@@ -277,6 +333,23 @@ describe('the scanner', () => {
     for (const key of ['9', '9', '0', '0', '0', '2', 'Enter'])
       window.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
     expect(await screen.findByText('李明轩')).toBeTruthy()
+  })
+
+  test('at a desk each confirmation shows its slip, which says "received" only by the university’s word', async () => {
+    const app = await atScanner()
+    goOffline(campus)
+    const desk = await app.restart('/scanning?desk=1')
+    await typed(desk.user, '990002')
+    await desk.user.click(await screen.findByRole('button', { name: '仍然确认' }))
+    expect((await screen.findAllByText('宿舍报到单')).length).toBeGreaterThan(0)
+    expect(screen.getByText('已保存在本机，尚未提交')).toBeTruthy()
+    expect(screen.queryByText(/学校已收到/)).toBeNull()
+    expect(screen.getByRole('button', { name: '打印' })).toBeTruthy()
+    // The next student stands there already: a keyboard scanner does not ask for a tap.
+    for (const key of ['9', '9', '9', '9', '9', '9', 'Enter'])
+      window.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+    expect(await screen.findByText('999999 不在您的名单里')).toBeTruthy()
+    expect(screen.queryByText('已保存在本机，尚未提交')).toBeNull()
   })
 
   test('what is no code says so [SCN-02]', async () => {

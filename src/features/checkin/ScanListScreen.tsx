@@ -8,14 +8,18 @@ import { Card } from '#app/ui/Card.tsx'
 import { Empty } from '#app/ui/Empty.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { Reading } from '#app/ui/Reading.tsx'
-import { Row } from '#app/ui/Row.tsx'
+import { Row, RowLink } from '#app/ui/Row.tsx'
 import { checkinWords } from '#words/checkin'
 import { scannerWords } from '#words/checkin-scanner'
 import { commonWords } from '#words/common'
 import { ArrivalRow } from './ArrivalRow.tsx'
+import { CorridorCheck } from './CorridorCheck.tsx'
 import { type ExportLeft, LeftScans } from './LeftScans.tsx'
+import { RosterList } from './RosterList.tsx'
 import { useArrivals, useRoster } from './scanner.ts'
+import { useScans } from './scans.ts'
 import { SignInAgain } from './SignInAgain.tsx'
+import { tallyOf } from './tally.ts'
 import { useSaid } from './useSaid.ts'
 import { WaitingScans } from './WaitingScans.tsx'
 
@@ -34,38 +38,39 @@ export function ScanListScreen({ exportLeft }: { exportLeft: ExportLeft }) {
   const roster = useRoster()
   const arrivals = useArrivals()
   const age = useAge(arrivals, texts.title)
-  const residents = roster.data?.roster.residents
+  const list = roster.data?.roster
+  const residents = list?.residents
+  const { waiting, delivered } = useScans()
+  const tally = list && tallyOf(list, { waiting, delivered })
+  const readAgain = () => {
+    arrivals.retry()
+    roster.retry()
+  }
   const latest = arrivals.data?.arrivals
   return (
     <Page title={texts.title} back banner={age && <AgeBanner {...age} />}>
       <SignInAgain next="/scanCodes" />
       <ButtonLink to="/scanning">{words.scan}</ButtonLink>
+      <CorridorCheck roster={list} />
       <Card flush title={words.roster}>
-        {residents === undefined ? (
+        {tally === undefined || residents === undefined ? (
           <Row label={words.rosterNone} />
         ) : residents.length === 0 ? (
           <Row label={words.rosterEmpty} />
         ) : (
           <Row
-            label={words.rosterCount(
-              residents.filter(({ arrived }) => arrived).length,
-              residents.length,
-            )}
-            description={
-              roster.at === undefined ? undefined : words.rosterAge(agoOrDate(roster.at, language))
-            }
+            label={words.rosterCount(tally.inside, tally.all)}
+            description={[
+              tally.waiting > 0 && words.rosterWaiting(tally.waiting),
+              roster.at !== undefined && words.rosterAge(agoOrDate(roster.at, language)),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
           />
         )}
       </Card>
-      <WaitingScans roster={roster.data?.roster} />
-      <LeftScans
-        roster={roster.data?.roster}
-        exportLeft={exportLeft}
-        onDelivered={() => {
-          arrivals.retry()
-          roster.retry()
-        }}
-      />
+      <WaitingScans roster={list} />
+      <LeftScans roster={list} exportLeft={exportLeft} onDelivered={readAgain} />
       {latest === undefined && (
         <Reading
           kept={arrivals}
@@ -80,17 +85,21 @@ export function ScanListScreen({ exportLeft }: { exportLeft: ExportLeft }) {
       {latest !== undefined && latest.length > 0 && (
         <Card flush title={words.latest}>
           {latest.slice(0, SHOWN).map((arrival) => (
-            <ArrivalRow
-              key={arrival.id}
-              arrival={arrival}
-              onRemoved={() => {
-                arrivals.retry()
-                roster.retry()
-              }}
-            />
+            <ArrivalRow key={arrival.id} arrival={arrival} onRemoved={readAgain} />
           ))}
         </Card>
       )}
+      {list !== undefined && tally !== undefined && (
+        <RosterList roster={list} tally={tally} onRemoved={readAgain} />
+      )}
+      <Card flush>
+        <RowLink
+          to="/scanning"
+          search={{ desk: '1' }}
+          label={words.desk}
+          description={words.deskText}
+        />
+      </Card>
     </Page>
   )
 }

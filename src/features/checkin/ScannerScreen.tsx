@@ -8,6 +8,7 @@ import { Pill } from '#app/ui/Pill.tsx'
 import { scannerWords } from '#words/checkin-scanner'
 import { CameraView } from './CameraView.tsx'
 import { useClockTrouble } from './clock-watch.ts'
+import { type Confirmed, DeskSlip } from './DeskSlip.tsx'
 import { HostScan } from './HostScan.tsx'
 import { createScanner, useRoster, type Verdict } from './scanner.ts'
 import { useScans } from './scans.ts'
@@ -21,8 +22,9 @@ import { VerdictCard } from './VerdictCard.tsx'
 
 /**
  * The scanner at the dormitory door (SCN-02): one code after the other, with or without a network.
+ * At a desk, with many students before one device, each confirmation shows its slip.
  */
-export function ScannerScreen() {
+export function ScannerScreen({ desk = false }: { desk?: boolean }) {
   const words = useWords(scannerWords)
   useSaid()
   useWakeLock()
@@ -32,6 +34,7 @@ export function ScannerScreen() {
   const clock = useClockTrouble()
   const [scanner] = useState(createScanner)
   const [shown, show] = useState<{ readonly text: string; readonly verdict: Verdict }>()
+  const [confirmed, setConfirmed] = useState<Confirmed>()
   const judging = useRef(false)
   const [sight] = useState(createSight)
   const see = (text: string) => {
@@ -43,6 +46,7 @@ export function ScannerScreen() {
     // Frames go on coming while one is judged.
     if (judging.current || shown !== undefined) return
     judging.current = true
+    setConfirmed(undefined)
     const readAt = kept.at === undefined ? undefined : kept.at + (knownAhead() ?? 0)
     const verdict = await scanner.judge(text, { roster, readAt, waiting, delivered })
     judging.current = false
@@ -50,20 +54,24 @@ export function ScannerScreen() {
     show({ text, verdict })
   }
   useKeyboardScanner((text) => void judge(text))
-  const next = (confirmed: boolean) => {
-    if (!confirmed && shown !== undefined) scanner.letGo(shown.text)
+  const next = (done?: Confirmed) => {
+    if (done === undefined && shown !== undefined) scanner.letGo(shown.text)
+    if (desk) setConfirmed(done)
     sight.renew()
     show(undefined)
   }
   return (
     <Page
-      title={words.scanning}
+      title={desk ? words.desk : words.scanning}
       back="/scanCodes"
       action={waiting.length > 0 && <Pill tone="wait">{words.waiting(waiting.length)}</Pill>}
     >
       <SignInAgain next="/scanning" />
       {clock !== undefined && <Alert text={words.clock[clock]} />}
       <CameraView active={shown === undefined} onText={see} />
+      {confirmed !== undefined && (
+        <DeskSlip confirmed={confirmed} onNext={() => setConfirmed(undefined)} />
+      )}
       {shown === undefined ? (
         <>
           <HostScan onText={(text) => void judge(text)} />

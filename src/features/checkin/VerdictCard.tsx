@@ -10,6 +10,7 @@ import { useNamed } from '#app/ui/named.ts'
 import { toast } from '#app/ui/toast.ts'
 import { checkin, type Resident } from '#contract/checkin'
 import { scannerWords } from '#words/checkin-scanner'
+import type { Confirmed } from './DeskSlip.tsx'
 import { confirmScan, type Verdict } from './scanner.ts'
 import { viewOf } from './verdict-view.ts'
 import { shownOf } from './verdict.ts'
@@ -26,7 +27,7 @@ export function VerdictCard({
   onNext,
 }: {
   verdict: Verdict
-  onNext: (confirmed: boolean) => void
+  onNext: (confirmed?: Confirmed) => void
 }) {
   const words = useWords(scannerWords)
   const language = useLanguage()
@@ -41,9 +42,8 @@ export function VerdictCard({
   const confirm = async () => {
     if (scan === undefined || saving) return
     setSaving(true)
-    const saved = await confirmScan(
-      resident === undefined ? scan : { ...scan, shown: shownOf(resident) },
-    )
+    const shown = resident === undefined ? scan : { ...scan, shown: shownOf(resident) }
+    const saved = await confirmScan(shown)
     setSaving(false)
     if (saved.type === 'not-saved') return toast(words.notSaved)
     toast(
@@ -51,7 +51,11 @@ export function VerdictCard({
         ? words.said(resident?.name ?? '', saved.message ?? words.confirmed)
         : words.queued,
     )
-    return onNext(true)
+    return onNext({
+      scan: shown,
+      resident,
+      order: saved.type === 'saved' ? saved.order : 'sent',
+    })
   }
   const ask = async () => {
     if (scan === undefined) return
@@ -94,7 +98,7 @@ export function VerdictCard({
             {isSure ? words.confirm : words.confirmAnyway}
           </Button>
         )}
-        <Button tone="second" onClick={() => onNext(false)}>
+        <Button tone="second" onClick={() => onNext()}>
           {words.next}
         </Button>
       </div>

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useRoster, useScans } from '#app/features/checkin/face.ts'
+import { tallyOf, useRoster, useScans } from '#app/features/checkin/face.ts'
 import { isDormSupervisor } from '#app/features/identity/face.ts'
 import { type KeptOptions, keptQuery, useKept } from '#app/lib/kept.ts'
 import { useLanguage, useWords } from '#app/lib/language.ts'
@@ -24,8 +24,9 @@ function DoorCard() {
   const common = useWords(commonWords)
   const language = useLanguage()
   const kept = useRoster()
-  const { waiting } = useScans()
-  const residents = kept.data?.roster.residents
+  const { waiting, delivered } = useScans()
+  const list = kept.data?.roster
+  const tally = list && tallyOf(list, { waiting, delivered })
   const age =
     kept.state === 'kept' && kept.at !== undefined
       ? words.asOf(agoOrDate(kept.at, language))
@@ -35,11 +36,11 @@ function DoorCard() {
     <Link to="/scanCodes" className={styles['today']}>
       <span className={styles['small']}>{words.arrivals}</span>
       <span className={styles['headline']}>
-        {residents === undefined
+        {tally === undefined
           ? kept.state === 'loading'
             ? common.loading
             : words.showRoster
-          : words.arrived(residents.filter(({ arrived }) => arrived).length, residents.length)}
+          : words.arrived(tally.inside, tally.all)}
       </span>
       <span className={styles['small']}>
         {[unsent, age, words.showRoster].filter(Boolean).slice(0, 2).join(' · ')}

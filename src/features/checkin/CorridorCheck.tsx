@@ -1,0 +1,62 @@
+import { useEffect, useState } from 'react'
+import { useReadiness } from '#app/features/readiness/face.ts'
+import { knownAhead } from '#app/lib/clock.ts'
+import { useWords } from '#app/lib/language.ts'
+import { Card } from '#app/ui/Card.tsx'
+import { Pill } from '#app/ui/Pill.tsx'
+import { Row } from '#app/ui/Row.tsx'
+import type { Roster } from '#contract/checkin'
+import { canCheckPasses } from '#contract/checkin-pass-check'
+import { scannerWords } from '#words/checkin-scanner'
+
+type Need = 'list' | 'keys' | 'files' | 'clock' | 'camera'
+
+/** Before the way into the corridor: is everything on this phone, and if not, what is missing. */
+export function CorridorCheck({ roster }: { roster: Roster | undefined }) {
+  const words = useWords(scannerWords)
+  const files = useReadiness().type
+  const camera = useCameraRight()
+  const missing: Need[] = []
+  if (roster === undefined || roster.residents.length === 0) missing.push('list')
+  else if (roster.keys.length === 0 || !canCheckPasses()) missing.push('keys')
+  if (files !== 'ready') missing.push('files')
+  if (knownAhead() === undefined) missing.push('clock')
+  if (camera === 'denied') missing.push('camera')
+  return (
+    <Card flush title={words.preparation}>
+      {missing.length === 0 ? (
+        <Row label={words.ready} trailing={<Pill tone="done">{words.readyPill}</Pill>} />
+      ) : (
+        missing.map((need) => (
+          <Row
+            key={need}
+            label={words.missing[need]}
+            description={words.missingText[need]}
+            trailing={<Pill tone="need">{words.missingPill}</Pill>}
+          />
+        ))
+      )}
+    </Card>
+  )
+}
+
+// Not every browser tells; one that does not is asked when the scanner opens.
+function useCameraRight(): PermissionState | undefined {
+  const [state, setState] = useState<PermissionState>()
+  useEffect(() => {
+    let gone = false
+    const ask = async () => {
+      try {
+        const { state: said } = await navigator.permissions.query({ name: 'camera' })
+        if (!gone) setState(said)
+      } catch {
+        // This one does not.
+      }
+    }
+    void ask()
+    return () => {
+      gone = true
+    }
+  }, [])
+  return state
+}

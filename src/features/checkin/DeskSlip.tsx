@@ -1,0 +1,86 @@
+import { useEffect, useEffectEvent } from 'react'
+import { config } from '#app/lib/config.ts'
+import { useWords } from '#app/lib/language.ts'
+import { Button } from '#app/ui/Button.tsx'
+import { Card } from '#app/ui/Card.tsx'
+import { useNamed } from '#app/ui/named.ts'
+import { Pill } from '#app/ui/Pill.tsx'
+import { PrintButton } from '#app/ui/PrintButton.tsx'
+import { PrintSheet } from '#app/ui/PrintSheet.tsx'
+import { Row } from '#app/ui/Row.tsx'
+import type { Resident, WaitingScan } from '#contract/checkin'
+import { scannerWords } from '#words/checkin-scanner'
+import { useScans } from './scans.ts'
+
+/** A desk's screen is everybody's: what is on it goes by itself, ms. */
+const SHOWN_MS = 60_000
+
+/** What was just confirmed at a desk. */
+export interface Confirmed {
+  readonly scan: WaitingScan
+  readonly resident: Resident | undefined
+  /** Its place in the outbox, or that the university has it already. */
+  readonly order: number | 'sent'
+}
+
+/**
+ * The arrival slip of the student who stands at the desk, to print or to pass over. It says
+ * "received" only with the university's word.
+ */
+export function DeskSlip({ confirmed, onNext }: { confirmed: Confirmed; onNext: () => void }) {
+  const { scan, resident, order } = confirmed
+  const words = useWords(scannerWords)
+  const named = useNamed()
+  const { received, needsYou } = useScans()
+  const receipt = received.find((one) => one.order === order)
+  const refused = needsYou.find((one) => one.order === order)
+  const isReceived = order === 'sent' || receipt !== undefined
+  const leave = useEffectEvent(onNext)
+  useEffect(() => {
+    const timer = setTimeout(() => leave(), SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [scan])
+  const { name = '', number = scan.scanned, building = '', room = '' } = scan.shown ?? {}
+  const lines = [
+    [words.slipName, name],
+    [words.slipNumber, number],
+    [words.slipClass, resident?.className ?? ''],
+    [words.slipRoom, words.place(named(building), room)],
+    [words.slipBed, resident?.bed ?? ''],
+    [words.slipAt, new Date(scan.at).toLocaleString()],
+  ] as const
+  return (
+    <>
+      <PrintSheet
+        school={config.school}
+        title={words.slip}
+        subtitle={new Date(scan.at).toLocaleDateString()}
+        signatures={[words.slipStudent, words.slipStaff]}
+      >
+        <Card flush title={words.slip}>
+          {lines.map(([label, value]) =>
+            value === '' ? null : <Row key={label} label={label} value={value} />,
+          )}
+          <Row
+            label={words.slipState}
+            value={
+              refused?.problem?.message ||
+              (isReceived ? words.slipReceived(receipt?.receipt ?? '') : words.slipWaiting)
+            }
+            trailing={
+              refused !== undefined ? (
+                <Pill tone="need">{words.needsYou}</Pill>
+              ) : (
+                <Pill tone={isReceived ? 'done' : 'wait'}>
+                  {isReceived ? words.standing.in : words.standing.waiting}
+                </Pill>
+              )
+            }
+          />
+        </Card>
+      </PrintSheet>
+      <PrintButton label={words.print} />
+      <Button onClick={onNext}>{words.next}</Button>
+    </>
+  )
+}
