@@ -82,12 +82,12 @@ describe.each(each)('%s', (path, call) => {
 })
 
 test('an address of bytes, or one that takes a file, is known, and no page of the app', () => {
-  for (const { path } of [...files, ...uploads])
-    expect([path, [...ADDRESSES, ...OURS].includes(path), isAppAddress(path)]).toEqual([
+  for (const { path, who } of [...files, ...uploads])
+    expect([
       path,
-      true,
-      false,
-    ])
+      isList(who) ? path.startsWith('/api/manage/') : [...ADDRESSES, ...OURS].includes(path),
+      isAppAddress(path),
+    ]).toEqual([path, true, false])
 })
 
 test.each(downloads.map((one) => [one.path, one] as const))(
