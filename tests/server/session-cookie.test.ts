@@ -103,7 +103,13 @@ describe('the cookie that opens plain links [D-80 D-85]', () => {
     ))
       expect([path, (await open(`${path}?${parameter}=x`, { cookie })).status]).toEqual([path, 401])
     const linked = files.filter(({ byLink }) => byLink).map(({ path }) => path)
-    expect(linked).toEqual(['/api/exportOne', '/api/greenchannel/imgLook', '/api/upload/picture'])
+    expect(linked.toSorted()).toEqual([
+      '/api/exportOne',
+      '/api/greenchannel/imgLook',
+      '/api/manage/imports/refusals',
+      '/api/manage/imports/template',
+      '/api/upload/picture',
+    ])
   })
 
   test('is no token, and a token is no cookie', async () => {

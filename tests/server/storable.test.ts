@@ -131,7 +131,7 @@ describe('what PostgreSQL cannot keep is refused in words, never a fault and nev
         form(`name="${one.field}"; filename="a\0.png"`, 'x'),
       ]) {
         const headers = {
-          authorization: student.token,
+          authorization: asked(one)?.token ?? '',
           'content-type': 'multipart/form-data; boundary=x',
         }
         expect([400, 422]).toContain(
