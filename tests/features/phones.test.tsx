@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import { buildName } from '#app/lib/build-name.ts'
 import { currentNetwork } from '#app/lib/network.ts'
 import { refreshOutbox } from '#app/lib/outbox.ts'
 import { EMPTY, view } from '#app/lib/outbox/view.ts'
@@ -72,4 +73,12 @@ test('a report that is lost is not sent again, and disturbs nobody', async () =>
   await pass(30 * MINUTE)
   expect(sent).toHaveLength(1)
   expect([currentNetwork(), currentSession()?.subject]).toEqual(['online', 'S990001'])
+})
+
+test('a build is known by its last script, which names the parts that it shares with others', () => {
+  const scripts = ['rolldown-runtime-XKyaHtl9', 'frame-B19Cahnu', 'first-DylQ4Zsv'].map(
+    (name) => `<script type="module" src="/assets/${name}.js"></script>`,
+  )
+  const page = new DOMParser().parseFromString(scripts.join(''), 'text/html')
+  expect(buildName(page)).toBe('DylQ4Zsv')
 })
