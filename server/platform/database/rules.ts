@@ -31,8 +31,14 @@ export const columnRules = {
     enrolment,
     type: oneOf(['1', '2']),
   },
-  staff: { code: number, name: named(50), id_card: orNone(idCard), phone: orNone(mobile) },
-  staff_building: { building: named(50) },
+  staff: {
+    code: formed('[A-Za-z0-9]+', 'letters and digits'),
+    name: named(100),
+    id_card: orNone(idCard),
+    // Theirs may be an office's.
+    phone: formed('[0-9 +-]{0,20}', 'a phone number'),
+  },
+  staff_building: { building: named(100) },
   session: { role: who },
   binding: { role: who },
   application: {
@@ -44,7 +50,7 @@ export const columnRules = {
   },
   flow_step: {
     id: between(1, 999),
-    title: named(50),
+    title: named(60),
     page: oneOf(STEP_PAGES),
   },
   application_rule: { year, least_fen: fen, most_fen: fen },
@@ -55,7 +61,7 @@ export const columnRules = {
   lowest_fee: { year, enrolment, lowest_fen: between(-1, 2_000_000_000) },
   green_application: { year, offset_status: oneOf(['0', '1']), audit_amount_fen: fen },
   dorm_type: { id: named(50), name: named(50), price_fen: fen, places: between(0, 100_000) },
-  dorm_place: { type_name: named(50), building: named(50), room: named(20), bed: named(20) },
+  dorm_place: { type_name: named(100), building: named(100), room: named(20), bed: named(20) },
   household: { household_type: oneOf(['1', '2', '3']) },
   term: { label: term, weeks: between(1, 30) },
   lesson: {
