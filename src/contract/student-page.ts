@@ -41,6 +41,7 @@ export const ACTIONS = [
   'clearRoom',
   'admit',
   'arrive',
+  'unarrive',
   'withdraw',
   'readmit',
 ] as const

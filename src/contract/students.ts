@@ -166,6 +166,8 @@ export const students = {
   /** The admission was checked, or that is taken back. */
   admit: act('admit', ADMISSIONS, { done: key('done', flag) }),
   arrive: act('arrive', ['administrator', 'admissions', 'dorm-office', 'dorm-supervisor'], {}),
+  /** Whoever confirmed it; it stays on record. */
+  unarrive: act('unarrive', HOMES, {}),
   withdraw: act('withdraw', ADMISSIONS, {}),
   readmit: act('readmit', ADMISSIONS, {}),
 }

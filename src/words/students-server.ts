@@ -26,6 +26,7 @@ export const studentsServerWords = {
     en: 'The admission of this student is not checked yet',
   },
   arrivedAlready: { zh: '该学生已确认到校', en: 'The arrival was confirmed already' },
+  notArrived: { zh: '该学生还没有到校记录', en: 'No arrival of this student stands' },
   otherStudent: {
     zh: '这个文件是其他学生的，不能在这里打开',
     en: 'This file is another student’s and cannot be opened here',

@@ -90,6 +90,7 @@ export const studentsWords = {
   unadmit: { zh: '撤回审核', en: 'Take the check back' },
   arrived: { zh: '到校确认', en: 'Arrival confirmed' },
   arrive: { zh: '确认到校', en: 'Confirm the arrival' },
+  unarrive: { zh: '撤销到校', en: 'Take the arrival back' },
   atDesk: { zh: '窗口确认，未核验报到码', en: 'at a desk, no pass was seen' },
   unverified: { zh: '未核验报到码', en: 'No pass was seen' },
   verified: { zh: '已核验报到码', en: 'Pass verified' },

@@ -113,6 +113,7 @@ const TABLE: Readonly<Record<string, string>> = {
   '/api/manage/transferdesk/find': 'administrator admissions',
   '/api/manage/transferdesk/list': 'administrator admissions',
   '/api/manage/students/admit': 'administrator admissions',
+  '/api/manage/students/unarrive': 'administrator dorm-office',
   '/api/manage/students/arrive': 'administrator admissions dorm-office dorm-supervisor',
   '/api/manage/students/assignRoom': 'administrator dorm-office',
   '/api/manage/students/clearRoom': 'administrator dorm-office',

@@ -114,6 +114,7 @@ describe('what a role may do to a student, in their own buildings and in others'
     ],
     ['assignRoom', HOMES, { type: '', building: 'x', room: 'x', bed: 'x' }],
     ['arrive', [...ADMISSIONS, 'dorm-office', 'dorm-supervisor']],
+    ['unarrive', HOMES],
     ['clearRoom', HOMES],
     ['admit', ADMISSIONS, { done: '0' }],
     ['withdraw', ADMISSIONS],
@@ -531,6 +532,10 @@ test('without the check of the admission there is neither pass nor arrival; at t
     building: OWN,
   })
   expect((await act('arrive', student)).body.msg).toBe('该学生已确认到校')
+  // The office takes back what a supervisor has confirmed; it stays on record with the reason.
+  expect((await act('unarrive', student)).body.code).toBe('0')
+  expect((await act('unarrive', student)).body.msg).toBe('该学生还没有到校记录')
+  expect((await pageOf(student.subject)).arrival.arrived).toBeNull()
   await act('admit', student, { done: '0' })
   expect((await by(student, '/api/binding/checkStuRegStatus')).body.msg).toBe('0')
 })

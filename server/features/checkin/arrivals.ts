@@ -99,20 +99,29 @@ export async function takeBack(
   if (arrival === undefined) return { type: 'gone' }
   const { staff_code: by, delivered_by: bringer, name } = arrival
   if (by !== reversal.staff && bringer !== reversal.staff) return { type: 'not yours', by: name }
-  return { type: (await takeBackFor(db, reversal)) === undefined ? 'gone' : 'done' }
+  return { type: (await takeBackFor(db, reversal)) ? 'done' : 'gone' }
 }
 
-/** Take an arrival back, whoever confirmed it. Answers whose it was, or nothing if none stood. */
-export async function takeBackFor(
+/** Take back the arrival of a student that stands, whoever confirmed it, if there is one. */
+export async function takeBackOf(
   db: Db,
-  { id, staff, reason, now }: Reversal,
-): Promise<string | undefined> {
-  const row = await db
+  { student, ...reversal }: Omit<Reversal, 'id'> & { readonly student: string },
+): Promise<boolean> {
+  const standing = await db
+    .selectFrom('arrival')
+    .select('id')
+    .where('student_code', '=', student)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+  return standing !== undefined && takeBackFor(db, { id: standing.id, ...reversal })
+}
+
+async function takeBackFor(db: Db, { id, staff, reason, now }: Reversal): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('arrival')
     .set({ removed_at: now, removed_by: staff, removed_reason: reason })
     .where('id', '=', id)
     .where('removed_at', 'is', null)
-    .returning('student_code')
-    .executeTakeFirst()
-  return row?.student_code
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
 }

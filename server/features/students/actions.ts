@@ -10,7 +10,7 @@ import {
   type Handlers,
   refused,
 } from '../../platform/http/handler.ts'
-import { confirmAtDesk } from '../checkin/face.ts'
+import { confirmAtDesk, takeBackOf } from '../checkin/face.ts'
 import { unbindPhone } from '../identity/face.ts'
 import { noteDeed } from '../office/face.ts'
 import { givePlace, takePlaceAway } from '../room/face.ts'
@@ -28,6 +28,7 @@ type Verb =
   | 'clearRoom'
   | 'admit'
   | 'arrive'
+  | 'unarrive'
   | 'withdraw'
   | 'readmit'
 
@@ -122,6 +123,11 @@ export const actions: Pick<Handlers<typeof students>, Verb | 'reveal'> = {
     if (student.checked_in_at === null) return words.notAdmitted
     const isNews = await confirmAtDesk(db, { student: student.code, staff: staff.code, now })
     return isNews ? undefined : words.arrivedAlready
+  }),
+
+  unarrive: act('unarrive', async ({ db, input: { reason }, student, staff, now }) => {
+    const of = { student: student.code, staff: staff.code, reason, now }
+    return (await takeBackOf(db, of)) ? undefined : words.notArrived
   }),
 
   withdraw: act('withdraw', async ({ db, student, now }) =>

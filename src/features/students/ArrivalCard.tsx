@@ -58,6 +58,15 @@ export function ArrivalCard({
             onDone={again}
           />
         )}
+        {may.includes('unarrive') && arrived !== null && (
+          <Act
+            danger
+            name={words.unarrive}
+            entry={students.unarrive}
+            input={(reason) => ({ student: who.student, reason })}
+            onDone={again}
+          />
+        )}
       </div>
     </Card>
   )
