@@ -1,6 +1,7 @@
 import { checkinWords } from './checkin.ts'
 import { billFields } from './fields/bill.ts'
 import { studentFields } from './fields/student.ts'
+import { formWords } from './form.ts'
 import { frameWords } from './frame.ts'
 import { resultWords } from './results.ts'
 
@@ -51,7 +52,7 @@ export const scannerWords = {
     en: (out: number, all: number) => `${out} of ${all} to come`,
   },
   standing: {
-    zh: { out: '未到', waiting: '待提交', in: '已登记' },
+    zh: { out: '未登记', waiting: '待提交', in: '已登记' },
     en: { out: 'To come', waiting: 'Not sent yet', in: 'Checked in' },
   },
   preparation: { zh: '进楼前检查', en: 'Before you go in' },
@@ -59,7 +60,7 @@ export const scannerWords = {
     zh: '名单、密钥、应用文件和时间都在这台设备上，没有信号也能登记',
     en: 'List, keys, the app and the time are on this device: no signal is needed',
   },
-  readyPill: { zh: '已就绪', en: 'Ready' },
+  readyPill: { zh: '可以进楼', en: 'Ready to go in' },
   missingPill: { zh: '缺少', en: 'Missing' },
   missing: {
     zh: {
@@ -101,17 +102,17 @@ export const scannerWords = {
   slip: { zh: '宿舍报到单', en: 'Arrival slip' },
   slipName: studentFields.name,
   slipNumber: { zh: '学号/考生号', en: 'Number' },
-  slipClass: { zh: '班级', en: 'Class' },
+  slipClass: studentFields.className,
   slipRoom: { zh: '宿舍', en: 'Room' },
-  slipBed: { zh: '床位', en: 'Bed' },
+  slipBed: { zh: '床位号', en: 'Bed number' },
   slipAt: { zh: '登记时间', en: 'Checked in at' },
-  slipState: { zh: '状态', en: 'State' },
+  slipState: { zh: '登记状态', en: 'How it stands' },
   slipReceived: {
     zh: (receipt: string) => (receipt === '' ? '学校已收到' : `学校已收到，回执 ${receipt}`),
     en: (receipt: string) =>
       receipt === '' ? 'Received by the university' : `Received, receipt ${receipt}`,
   },
-  slipWaiting: { zh: '已保存在本机，尚未提交', en: 'Saved on this device, not sent yet' },
+  slipWaiting: formWords.savedTitle,
   slipStudent: { zh: '学生签名：', en: 'Student:' },
   slipStaff: { zh: '经办人签名：', en: 'Staff:' },
   print: billFields.print,

@@ -9,10 +9,10 @@ export const devicesWords = {
   },
   find: { zh: '工号或姓名', en: 'Work number or name' },
   who: { zh: '楼管', en: 'Supervisor' },
-  buildings: { zh: '楼栋', en: 'Buildings' },
+  buildings: { zh: '所管楼栋', en: 'Buildings' },
   since: { zh: '登录时间', en: 'Signed in' },
   heardAt: { zh: '最近联网', en: 'Last heard of' },
-  revoke: { zh: '停用', en: 'Revoke' },
+  revoke: { zh: '停用设备', en: 'Revoke' },
   revokeOf: {
     zh: (name: string) => `停用 ${name} 的设备`,
     en: (name: string) => `Revoke the device of ${name}`,
