@@ -69,7 +69,7 @@ export const editingWords = {
   onHome: { zh: '显示在首页', en: 'On the home page' },
   inAll: { zh: '显示在全部应用', en: 'Among all applications' },
   post: { zh: '仅限岗位', en: 'Only for' },
-  anyPost: { zh: '不限', en: 'Any post' },
+  anyPost: { zh: '不限岗位', en: 'Any post' },
   supervisors: officeWords.supervisor,
   reviewers: officeWords.reviewer,
   newUndergraduates: { zh: '仅限本科新生', en: 'Only new undergraduates' },

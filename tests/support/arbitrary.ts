@@ -22,6 +22,8 @@ const TEXTS = [
   '2026-08-21',
   '2026-2027学年第一学期',
   'personalinformation',
+  'everyone',
+  'draft',
   '14:30',
   '00:00',
 ]
