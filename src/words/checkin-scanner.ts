@@ -96,7 +96,7 @@ export const scannerWords = {
   },
   desk: { zh: '报到台模式', en: 'Desk mode' },
   deskText: {
-    zh: '一台设备接待多名学生：扫码、确认、打印报到单',
+    zh: '一台设备接待多人：扫码、确认、打印报到单',
     en: 'One device, many students: scan, confirm, print the slip',
   },
   slip: { zh: '宿舍报到单', en: 'Arrival slip' },
