@@ -1,3 +1,5 @@
+import { noticesWords } from './notices.ts'
+
 /** The import of steps, home entries, notices and English names. */
 export const contentImportWords = {
   steps: { zh: '迎新步骤', en: 'Steps' },
@@ -22,7 +24,7 @@ export const contentImportWords = {
     zh: '首页和全部应用至少显示一处',
     en: 'It must be shown on the home page or among all applications',
   },
-  notices: { zh: '通知公告', en: 'Notices' },
+  notices: noticesWords.title,
   noticesAbout: {
     zh: '每条通知一行；内容可以是文字或HTML（脚本等会被去掉）。对象为“个人”时填写学号',
     en: 'One row a notice. The content is text or HTML, of which scripts and the like are left out. A notice to one person (个人) names the student',

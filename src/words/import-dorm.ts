@@ -1,6 +1,6 @@
 /** The import of dormitories: types, rooms, and who lives where. */
 export const dormImportWords = {
-  types: { zh: '宿舍类型', en: 'Dormitory types' },
+  types: { zh: '宿舍类型目录', en: 'Dormitory types' },
   typesAbout: {
     zh: '新生在“选择宿舍类型”中可选的类型，每年价格（元）与名额',
     en: 'The types that new students choose from, with the price of a year in yuan and the places',

@@ -1,6 +1,6 @@
 /** The import of what students owe and get. */
 export const moneyImportWords = {
-  items: { zh: '收费项目', en: 'Fee items' },
+  items: { zh: '收费项目目录', en: 'Fee items' },
   itemsAbout: {
     zh: '每年每个项目一行，可按培养层次区分；导入应缴费用时不填金额的，按此收取',
     en: 'One row a year and item, by level where it differs. A charge that names no amount takes it from here',
@@ -19,7 +19,7 @@ export const moneyImportWords = {
     en: (item: string, year: number) =>
       `There is no amount, and the fee items of ${year} have none of ${item} for this student`,
   },
-  rules: { zh: '申请规则', en: 'Rules of applications' },
+  rules: { zh: '绿色通道规则', en: 'Rules of applications' },
   rulesAbout: {
     zh: '绿色通道每年每种申请的开放时间与贷款金额范围；没有规则的年度一直开放',
     en: 'When applications of the green channel are taken in a year, and for how much. A year without a rule is always open',

@@ -5,7 +5,7 @@ export const peopleImportWords = {
     zh: '学院的代码和名称；最先导入',
     en: 'The codes and names of the departments; they come first',
   },
-  majors: { zh: '专业', en: 'Majors' },
+  majors: { zh: '专业目录', en: 'Majors' },
   majorsAbout: {
     zh: '各学院的专业；学院须已导入',
     en: 'The majors of the departments, which come first',
@@ -14,7 +14,7 @@ export const peopleImportWords = {
     zh: '决定可以转入哪些专业：文科不能转入理科，艺术类不能转专业',
     en: 'It decides which majors may be changed to: liberal arts not to science, arts to none',
   },
-  classes: { zh: '班级', en: 'Classes' },
+  classes: { zh: '班级目录', en: 'Classes' },
   classesAbout: {
     zh: '行政班级；专业须已导入。导入过班级后，学生的班级必须在其中',
     en: 'The classes of the majors, which come first. Once there are any, a student’s class must be one of them',

@@ -1,3 +1,5 @@
+import { studentFields } from './fields/student.ts'
+
 /** The import of students. */
 export const studentImportWords = {
   title: { zh: '学生（新生与在校生）', en: 'Students, new and continuing' },
@@ -5,8 +7,8 @@ export const studentImportWords = {
     zh: '新生至少有考生号，在校生至少有学号；先导入院系、专业和班级',
     en: 'New students have at least an exam number, continuing ones a student number. Departments, majors and classes come first',
   },
-  examNumber: { zh: '考生号', en: 'Exam number' },
-  number: { zh: '学号', en: 'Student number' },
+  examNumber: studentFields.examNumber,
+  number: studentFields.studentNumber,
   oneNumber: {
     zh: '考生号与学号至少填一个',
     en: 'At least one of exam number and student number',

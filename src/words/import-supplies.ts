@@ -24,7 +24,7 @@ export const suppliesImportWords = {
   },
   colours: { zh: '军训服装颜色', en: 'Colours of the uniform' },
   coloursAbout: { zh: '每种颜色一行', en: 'One row a colour' },
-  packages: { zh: '生活用品', en: 'Living supplies' },
+  packages: { zh: '生活用品目录', en: 'Living supplies' },
   packagesAbout: {
     zh: '每种用品一行；学院名称含“国际”的学生看国际目录。图片写本系统的地址，例如 /living/lamp.svg',
     en: 'One row a package. Students of a department with 国际 in its name see the international list. A picture is an address of this system, such as /living/lamp.svg',

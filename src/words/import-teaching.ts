@@ -1,6 +1,6 @@
 /** The import of terms, lessons, grades and what is evaluated. */
 export const teachingImportWords = {
-  terms: { zh: '学期', en: 'Terms' },
+  terms: { zh: '学期设置', en: 'Terms' },
   termsAbout: {
     zh: '每个学期一行：第一周的周一与周数',
     en: 'One row a term: the Monday of its first week and how many weeks it has',
@@ -14,7 +14,7 @@ export const teachingImportWords = {
     zh: '其中的学期已有课表、成绩或评教课程',
     en: 'one of these terms has lessons, grades or courses to evaluate already',
   },
-  lessons: { zh: '课表', en: 'Lessons' },
+  lessons: { zh: '课程安排', en: 'Lessons' },
   lessonsAbout: {
     zh: '每个班级每次课一行；节次写 3-4 或 3，周次写每周或单周。先导入学生和学期',
     en: 'One row a class and lesson. Periods are 3-4 or 3; weeks are 每周 (every week) or 单周 (odd weeks). Students and terms come first',

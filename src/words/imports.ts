@@ -1,3 +1,4 @@
+import { logWords } from './office-log.ts'
 import { officeWords } from './office.ts'
 
 /** The import: its screen, and what its server says. */
@@ -14,9 +15,9 @@ export const importWords = {
   columns: { zh: '各列说明', en: 'Its columns' },
   columnHeading: { zh: '有误的列', en: 'Column' },
   valueHeading: { zh: '有误的内容', en: 'Value' },
-  reasonHeading: { zh: '原因', en: 'Reason' },
+  reasonHeading: officeWords.reason,
   lineHeading: { zh: '原行号', en: 'Line' },
-  neededColumn: { zh: '必填', en: 'Needed' },
+  neededColumn: { zh: '必填列', en: 'Needed' },
   example: { zh: '示例', en: 'Example' },
   column: { zh: '列', en: 'Column' },
   remark: { zh: '说明', en: 'Remark' },
@@ -27,12 +28,12 @@ export const importWords = {
     en: 'Drop a file here, or choose one (CSV or XLSX, at most 32 MB and 200,000 rows)',
   },
   sending: { zh: '正在上传', en: 'Sending' },
-  contents: { zh: '内容', en: 'Rows' },
+  contents: { zh: '文件里的行', en: 'Rows' },
   history: { zh: '导入记录', en: 'What was imported' },
   file: { zh: '文件', en: 'File' },
-  who: { zh: '操作人', en: 'Who' },
-  when: { zh: '时间', en: 'When' },
-  state: { zh: '状态', en: 'State' },
+  who: logWords.who,
+  when: { zh: '导入时间', en: 'When' },
+  state: { zh: '导入状态', en: 'State' },
   commandLine: { zh: '命令行', en: 'Command line' },
   checking: { zh: '正在检查', en: 'Being checked' },
   checked: { zh: '已检查，尚未写入', en: 'Checked, nothing written yet' },
@@ -43,7 +44,7 @@ export const importWords = {
   takenBack: { zh: '已撤回', en: 'Taken back' },
   outdated: { zh: '已过期', en: 'Out of date' },
   new: { zh: '新增', en: 'New' },
-  changed: { zh: '修改', en: 'Changed' },
+  changed: { zh: '有改动', en: 'Changed' },
   unchanged: { zh: '不变', en: 'Unchanged' },
   withdrawn: { zh: '不在文件中', en: 'Not in the file' },
   refused: { zh: '有误', en: 'Refused' },

@@ -1,3 +1,4 @@
+import { reliefWords } from './relief.ts'
 import { settingsWords } from './settings.ts'
 
 /** What is kept about a student, and what they can do about it. */
@@ -40,7 +41,7 @@ export const privacyWords = {
   byLaw: { zh: '按规定保存', en: 'kept as the rules ask' },
   download: { zh: '下载全部内容', en: 'Download all of it' },
   complain: { zh: '提出意见', en: 'Say what is wrong' },
-  failed: { zh: '没有读到', en: 'It could not be read' },
+  failed: reliefWords.notRead,
   file: { zh: '我的数据', en: 'my-data' },
   person: { zh: '身份与学籍', en: 'Who you are' },
   family: { zh: '家庭情况', en: 'Family' },
@@ -48,16 +49,16 @@ export const privacyWords = {
   travel: { zh: '到校安排', en: 'Way to school' },
   uniform: { zh: '服装预订', en: 'Uniform' },
   sizes: { zh: '服装尺寸', en: 'Uniform sizes' },
-  living: { zh: '生活用品预订', en: 'Living supplies' },
+  living: { zh: '用品预订', en: 'Living supplies' },
   history: { zh: '表单的历次内容', en: 'Earlier words of your forms' },
   steps: { zh: '完成的步骤', en: 'Steps that are done' },
   dormChoice: { zh: '宿舍类型的选择', en: 'Choice of dormitory' },
-  dormPlace: { zh: '床位', en: 'Your bed' },
+  dormPlace: { zh: '住宿床位', en: 'Your bed' },
   arrival: { zh: '到校记录', en: 'Your arrival' },
   consents: { zh: '同意与撤回', en: 'Consents' },
   pictures: { zh: '上传的照片与材料', en: 'Pictures and papers' },
   avatar: { zh: '自己换的头像', en: 'Your avatar' },
-  charges: { zh: '应缴项目', en: 'What is due' },
+  charges: { zh: '学校的应缴记录', en: 'What is due' },
   scholarships: { zh: '奖学金抵扣', en: 'Scholarships' },
   orders: { zh: '付款订单', en: 'Orders' },
   payments: { zh: '到账记录', en: 'Payments' },
