@@ -82,12 +82,13 @@ test('every setting of the backend and of the build is explained, and no other',
   const inTable = [...readFileSync('docs/running.md', 'utf8').matchAll(/^\| (`[^|]+) \|/gm)]
     .flatMap(([, names = '']) => names.split(', '))
     .map((name) => name.replaceAll('`', ''))
-  const ofBackend = ['environment.ts', 'payment-settings.ts'].flatMap((file) =>
-    [
-      ...readFileSync(join('server/platform/settings', file), 'utf8').matchAll(
-        /^ {2}([A-Z_]+): /gm,
-      ),
-    ].map(([, name = '']) => name),
+  const ofBackend = ['environment.ts', 'payment-settings.ts', 'university-settings.ts'].flatMap(
+    (file) =>
+      [
+        ...readFileSync(join('server/platform/settings', file), 'utf8').matchAll(
+          /^ {2}([A-Z_]+): /gm,
+        ),
+      ].map(([, name = '']) => name),
   )
   expect(inTable.toSorted()).toEqual(ofBackend.toSorted())
   const ofBuild = readFileSync('src/lib/config.ts', 'utf8').matchAll(/'(VITE_[A-Z_]+)'/g)
