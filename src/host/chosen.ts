@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { useWords } from '#app/lib/language.ts'
 import type { ReadyImage } from '#app/lib/pictures/images.ts'
 import { photoWords } from '#words/photo'
-import { hasPictureBridge, pickPicture } from './pick.ts'
+import { hasBridge } from './bridge.ts'
+import { pickPicture } from './pick.ts'
 
 /**
  * A picture that is picked through the messaging app or with the page's own input, made ready to be
@@ -59,7 +60,7 @@ export function useChosen(before?: ReadyImage) {
      * has to.
      */
     pick: (): boolean => {
-      if (!hasPictureBridge()) return false
+      if (!hasBridge()) return false
       void pick()
       return true
     },

@@ -1,7 +1,7 @@
 import { call, outcomeText } from '#app/lib/call.ts'
 import { config } from '#app/lib/config.ts'
 import { support } from '#contract/support'
-import { inMessagingBrowser } from './browser.ts'
+import { hasBridge } from './bridge.ts'
 
 /** What of the messaging app's script is used here (its JS-SDK 1.6). Older apps lack some of it. */
 export interface Bridge {
@@ -48,12 +48,6 @@ export interface Refusal {
   readonly errMsg?: string
 }
 
-declare global {
-  interface Window {
-    readonly wx?: Bridge
-  }
-}
-
 /** What has come of asking for the messaging app's script. */
 export type Sdk =
   | { readonly type: 'ready'; readonly bridge: Bridge }
@@ -63,10 +57,6 @@ export type Sdk =
   | { readonly type: 'failed'; readonly said: string }
 
 const USED = ['chooseImage', 'getLocalImgData', 'scanQRCode', 'closeWindow'] as const
-
-/** Does the messaging app do here what an ordinary browser does by itself? */
-export const hasBridge = (): boolean =>
-  window.wx !== undefined || (config.host === 'wechat' && inMessagingBrowser())
 
 /**
  * The script, signed for this page; its code travels only inside the messaging app and only when it

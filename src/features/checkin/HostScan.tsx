@@ -1,5 +1,5 @@
+import { hasBridge } from '#app/host/bridge.ts'
 import { scanWithHost } from '#app/host/scan.ts'
-import { hasBridge } from '#app/host/sdk.ts'
 import { useWords } from '#app/lib/language.ts'
 import { useNetwork } from '#app/lib/network.ts'
 import { Button } from '#app/ui/Button.tsx'

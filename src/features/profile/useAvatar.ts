@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import { hasPictureBridge, pickPicture } from '#app/host/pick.ts'
+import { hasBridge } from '#app/host/bridge.ts'
+import { pickPicture } from '#app/host/pick.ts'
 import { outcomeText } from '#app/lib/call.ts'
 import { useWords } from '#app/lib/language.ts'
 import { useNetwork } from '#app/lib/network.ts'
@@ -90,8 +91,8 @@ export function useAvatar() {
     },
     /** Pick through the messaging app; false where the page's own input has to. */
     pick: (): boolean => {
-      if (hasPictureBridge()) void pick()
-      return hasPictureBridge()
+      if (hasBridge()) void pick()
+      return hasBridge()
     },
     send,
     /** What is said as an alert. */

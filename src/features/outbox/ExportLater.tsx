@@ -1,0 +1,4 @@
+import { part } from '#app/ui/part.tsx'
+
+/** ExportItems after its page: it says every kind of form in words, and that is heavy. */
+export const ExportLater = part(async () => (await import('./ExportItems.tsx')).ExportItems)

@@ -1,0 +1,58 @@
+import { type Bridge, openSdk, refusedSignature } from './sdk.ts'
+
+/** What picking a picture through the messaging app has come to. */
+export type Picked =
+  | { readonly type: 'picked'; readonly picture: Blob }
+  | { readonly type: 'cancelled' }
+  /** This version of the messaging app cannot pick at all (PHO-10). */
+  | { readonly type: 'unsupported' }
+  /** It says that it can, and then it cannot (PHO-11). */
+  | { readonly type: 'failed' }
+
+/**
+ * Pick one picture from the phone's album through the messaging app, already made smaller by it.
+ */
+export async function pickPicture(): Promise<Picked> {
+  const sdk = await openSdk()
+  if (sdk.type === 'failed') return { type: 'failed' }
+  const bridge = sdk.type === 'ready' ? sdk.bridge : {}
+  if (bridge.chooseImage === undefined) return { type: 'unsupported' }
+  try {
+    const id = await choose(bridge.chooseImage)
+    if (id === undefined) return { type: 'cancelled' }
+    if (bridge.getLocalImgData === undefined) return { type: 'failed' }
+    return { type: 'picked', picture: decoded(await readChosen(bridge.getLocalImgData, id)) }
+  } catch {
+    return { type: 'failed' }
+  }
+}
+
+const choose = (chooseImage: NonNullable<Bridge['chooseImage']>) =>
+  new Promise<string | undefined>((resolve, reject) =>
+    chooseImage({
+      count: 1,
+      sizeType: ['compressed'],
+      sourceType: ['album'],
+      success: ({ localIds }) => resolve(localIds[0]),
+      fail: (said) => {
+        refusedSignature(said)
+        reject(new Error('chooseImage'))
+      },
+      cancel: () => resolve(undefined),
+    }),
+  )
+
+const readChosen = (getLocalImgData: NonNullable<Bridge['getLocalImgData']>, localId: string) =>
+  new Promise<string>((resolve, reject) =>
+    getLocalImgData({
+      localId,
+      success: ({ localData }) => resolve(localData),
+      fail: () => reject(new Error('getLocalImgData')),
+    }),
+  )
+
+// iOS puts a data: prefix before the base64 and Android none, and it may be broken into lines.
+function decoded(localData: string): Blob {
+  const text = atob(localData.replace(/^data:[^,]*,/, '').replace(/\s+/g, ''))
+  return new Blob([Uint8Array.from(text, (letter) => letter.charCodeAt(0))])
+}
