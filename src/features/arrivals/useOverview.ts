@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useLiveRead } from '#app/lib/live-read.ts'
 import { arrivals, type StudentFilter } from '#contract/arrivals'
 
-const EVERY_MS = 4_000
+const EVERY_MS = 3_000
 
 /** The arrival day in figures, asked for every few seconds, with how many seconds old they are. */
 export function useOverview(filter: StudentFilter) {
