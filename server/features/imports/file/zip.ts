@@ -1,42 +1,45 @@
-/** A file of a ZIP archive, with what it says it grows to. */
-interface ZipEntry {
-  readonly path: string
-  readonly size: number
-}
+import { Readable } from 'node:stream'
+import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
+import { importWords } from '#words/imports'
+import { Unreadable } from './rows.ts'
 
-const END = 0x06054b50
-const ENTRY = 0x02014b50
-const UNTOLD = 0xffffffff
+/** A ZIP archive whose files are unpacked as they are read, and never as a whole. */
+export class Archive {
+  readonly #zip: ZipFile
+  readonly #entries: ReadonlyMap<string, Entry>
 
-/**
- * What a ZIP archive says is in it, without unpacking anything; nothing where it is none. One that
- * does not say how large a file is counts as larger than anything.
- */
-export function zipEntries(bytes: Uint8Array): ZipEntry[] {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const end = endOf(view)
-  if (end === undefined) return []
-  const entries: ZipEntry[] = []
-  const many = view.getUint16(end + 10, true)
-  let at = view.getUint32(end + 16, true)
-  while (entries.length < many) {
-    if (at + 46 > view.byteLength || view.getUint32(at, true) !== ENTRY) return []
-    const packed = view.getUint32(at + 20, true)
-    const size = view.getUint32(at + 24, true)
-    const name = view.getUint16(at + 28, true)
-    entries.push({
-      path: new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + name)),
-      size: size === UNTOLD || (size === 0 && packed > 2) ? Number.POSITIVE_INFINITY : size,
-    })
-    at += 46 + name + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
+  private constructor(zip: ZipFile, entries: ReadonlyMap<string, Entry>) {
+    this.#zip = zip
+    this.#entries = entries
   }
-  return entries
+
+  static async open(bytes: Uint8Array): Promise<Archive> {
+    const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    const zip = await fromBufferPromise(buffer, { autoClose: false })
+    const entries = new Map<string, Entry>()
+    for await (const entry of zip.eachEntry()) {
+      entries.set(entry.fileName, entry)
+      if (entries.size > MOST_FILES) throw new Unreadable(importWords.tooLarge)
+    }
+    return new Archive(zip, entries)
+  }
+
+  has(path: string): boolean {
+    return this.#entries.has(path)
+  }
+
+  /**
+   * The bytes of a file; `Unreadable` for one that says that it is larger than `most`. Reading one
+   * that is larger than it says fails.
+   */
+  async *read(path: string, most: number): AsyncGenerator<Buffer> {
+    const entry = this.#entries.get(path)
+    if (entry === undefined) throw new Unreadable(importWords.badXlsx)
+    if (entry.uncompressedSize > most) throw new Unreadable(importWords.tooLarge)
+    const stream = await this.#zip.openReadStreamPromise(entry)
+    for await (const chunk of Readable.from(stream)) if (Buffer.isBuffer(chunk)) yield chunk
+  }
 }
 
-// The end is the last thing but a comment of at most 64 KB.
-function endOf(view: DataView): number | undefined {
-  const least = Math.max(0, view.byteLength - 22 - 0xffff)
-  for (let at = view.byteLength - 22; at >= least; at -= 1)
-    if (view.getUint32(at, true) === END) return at
-  return undefined
-}
+// A workbook has some dozens.
+const MOST_FILES = 5000

@@ -1,0 +1,51 @@
+import { SaxesParser } from 'saxes'
+import { importWords } from '#words/imports'
+import { MOST_CHARACTERS, Unreadable } from './rows.ts'
+
+/** What is done with the parts of an XML file, by their names without a prefix. */
+export interface Handlers {
+  readonly open?: (name: string, attributes: Readonly<Record<string, string>>) => void
+  readonly text?: (text: string) => void
+  readonly close?: (name: string) => void
+}
+
+/**
+ * Read an XML file as it is unpacked; nothing of it is kept but what the handlers keep. It goes on
+ * from chunk to chunk as it is asked to, so that whoever takes long is not overrun.
+ */
+export async function* parsed(
+  chunks: AsyncIterable<Uint8Array>,
+  { open, text, close }: Handlers,
+): AsyncGenerator<void> {
+  const parser = new SaxesParser()
+  // A text without an end would be held as a whole.
+  let quiet = 0
+  parser.on('opentag', ({ name, attributes }) => {
+    quiet = 0
+    open?.(bare(name), attributes)
+  })
+  parser.on('closetag', ({ name }) => {
+    quiet = 0
+    close?.(bare(name))
+  })
+  parser.on('text', (read) => text?.(read))
+  parser.on('cdata', (read) => text?.(read))
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  for await (const chunk of chunks) {
+    quiet += chunk.byteLength
+    parser.write(decoder.decode(chunk, { stream: true }))
+    if (quiet > 4 * MOST_CHARACTERS) throw new Unreadable(importWords.tooLarge)
+    yield
+  }
+  parser.write(decoder.decode()).close()
+}
+
+/** Read an XML file to its end. */
+export async function parseAll(
+  chunks: AsyncIterable<Uint8Array>,
+  handlers: Handlers,
+): Promise<void> {
+  for await (const _ of parsed(chunks, handlers));
+}
+
+const bare = (name: string): string => name.slice(name.indexOf(':') + 1)
