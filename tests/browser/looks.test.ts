@@ -24,6 +24,7 @@ const screens: Readonly<Record<string, readonly string[]>> = {
     '/feeMenu',
     '/schoolcalendar',
     '/notice',
+    '/privacy',
   ],
   '990001': [
     '/',
@@ -101,6 +102,27 @@ const screens: Readonly<Record<string, readonly string[]>> = {
 const isSample =
   /^\/(registration|ConfirmOrder|DailyuseBook|PromptInformation|delay|feepaid|generateform|paytuition)/
 
+/** The console's pages, at which the administrator looks. */
+const office = [
+  '',
+  '/imports',
+  '/students',
+  '/students/880001',
+  '/arrivals',
+  '/arrivals/wall',
+  '/progress',
+  '/inbox',
+  '/transferdesk',
+  '/notices',
+  '/content',
+  '/staff',
+  '/factor',
+  '/exports',
+  '/messages',
+  '/devices',
+  '/log',
+]
+
 /** What is wrong with the pages that somebody looks at; empty lists when nothing is. */
 interface Found {
   readonly axe: string[]
@@ -155,19 +177,10 @@ test.each(Object.keys(screens))(
         await on.emulateMedia({ colorScheme: theme })
         await on.evaluate(drawn)
         await picture(on, `${who}${path}-${theme}`)
-        // Without frames of strangers there is nothing to put together in a page of its own.
-        const builder = new AxeBuilder({ page: on }).setLegacyMode().options({
-          // What is right needs no description, and nothing here is about style sheets from
-          // elsewhere.
-          resultTypes: ['violations'],
-          preload: false,
-        })
         // The dark theme changes nothing but colours.
-        const { violations } = await (
-          theme === 'light' ? builder : builder.withRules(['color-contrast'])
-        ).analyze()
-        for (const { id, nodes } of violations)
-          axe.push(`${path} ${theme} ${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
+        const rules = theme === 'light' ? undefined : ['color-contrast']
+        for (const violation of await violations(on, rules))
+          axe.push(`${path} ${theme} ${violation}`)
       }
       await on.emulateMedia({ colorScheme: 'light' })
     }
@@ -187,6 +200,50 @@ test.each(Object.keys(screens))(
     }
   },
 )
+
+test('axe finds nothing on any page of the console, at a desk in light and on a phone in dark; none is wider than its screen; targets are big enough; the content security policy is kept', async () => {
+  const phone = await campus.phone({ scale: 1 })
+  const { page } = phone
+  const found: string[] = []
+  await hearOfBrokenPolicy(page, (rule) => void found.push(rule))
+  await signIn(page, campus.origin, 'T4001')
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  for (const path of office) {
+    const views = [
+      {
+        size: { width: 375, height: 812 },
+        theme: 'dark',
+        rules: ['color-contrast', 'target-size'],
+      },
+      { size: { width: 1280, height: 800 }, theme: 'light', rules: undefined },
+    ] as const
+    await look(page, `/manage${path}`, 'zh')
+    for (const { size, theme, rules } of views) {
+      await page.setViewportSize(size)
+      await page.emulateMedia({ colorScheme: theme })
+      await page.evaluate(settled, size.width)
+      const wrong = [...(await violations(page, rules)), ...(await page.evaluate(tooWide))]
+      found.push(...wrong.map((said) => `${path} ${theme} ${said}`))
+      await picture(page, `T4001-manage${path}-${theme}`)
+    }
+  }
+  expect(found).toEqual([])
+  expectNoComplaints(phone)
+})
+
+/** What axe finds on a page, by all its rules or only by these. */
+async function violations(page: Page, rules?: readonly string[]): Promise<string[]> {
+  // Without frames of strangers there is nothing to put together in a page of its own.
+  const builder = new AxeBuilder({ page }).setLegacyMode().options({
+    // What is right needs no description, and nothing here is about style sheets from elsewhere.
+    resultTypes: ['violations'],
+    preload: false,
+  })
+  const found = await (rules === undefined ? builder : builder.withRules([...rules])).analyze()
+  return found.violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`,
+  )
+}
 
 /** Load a page and look at it when it has settled: nothing loads any more. */
 async function look(page: Page, path: string, language: 'zh' | 'en'): Promise<void> {
