@@ -59,7 +59,7 @@ test('an empty university is opened by its first administrator, filled from file
     expect(refused).not.toContain(STUDENT.name)
     await office.getByRole('button', { name: '只写入正确的 2 行' }).click()
   })
-  await bring(office, '宿舍类型', csvOf(TYPES))
+  await bring(office, '宿舍类型目录', csvOf(TYPES))
   await bring(office, '宿舍房间与床位', csvOf(ROOMS))
   await bring(office, '宿舍分配', csvOf(PLACES))
 
