@@ -181,23 +181,30 @@ describe('an account', () => {
     expect((await shown('T4001')).roles).toEqual(['administrator'])
   })
 
-  test('of two administrators who take each other’s role at once one keeps it', async () => {
-    const other = await employed('T8015', { roles: ['administrator'] })
-    const take = (code: string, by: SignedIn['post']) =>
-      act('giveRoles', { code, roles: [], reason: '试' }, by)
-    await Promise.all([take('T8015', administrator.post), take('T4001', other)])
-    const left = await backend.db
-      .selectFrom('staff_role')
-      .select('staff_code')
-      .where('role', '=', 'administrator')
-      .execute()
-    expect(left).toHaveLength(1)
-    await backend.db.deleteFrom('staff_role').where('role', '=', 'administrator').execute()
-    await backend.db
-      .insertInto('staff_role')
-      .values({ staff_code: 'T4001', role: 'administrator', given_at: backend.clock.now() })
-      .execute()
-  })
+  test.each(['giveRoles', 'close'] as const)(
+    'of two administrators who end each other at once by %s one stays',
+    async (verb) => {
+      const other = await employed(`T80${verb.length}`, { roles: ['administrator'] })
+      const end = (code: string, by: SignedIn['post']) =>
+        act(verb, { code, reason: '试', ...(verb === 'giveRoles' && { roles: [] }) }, by)
+      await Promise.all([end(`T80${verb.length}`, administrator.post), end('T4001', other)])
+      const left = await backend.db
+        .selectFrom('staff_role')
+        .innerJoin('staff', 'staff.code', 'staff_role.staff_code')
+        .select('staff_code')
+        .where('role', '=', 'administrator')
+        .where('closed_at', 'is', null)
+        .execute()
+      expect(left).toHaveLength(1)
+      await backend.db.updateTable('staff').set({ closed_at: null }).execute()
+      await backend.db.deleteFrom('staff_role').where('role', '=', 'administrator').execute()
+      await backend.db
+        .insertInto('staff_role')
+        .values({ staff_code: 'T4001', role: 'administrator', given_at: backend.clock.now() })
+        .execute()
+      administrator = await backend.signInAs('T4001')
+    },
+  )
 })
 
 describe('the first administrator', () => {

@@ -5,7 +5,9 @@ import { refusalWords } from '#words/refusal'
 import { chinaMinute } from '../../platform/clock.ts'
 import { tagOf } from '../../platform/database/versions.ts'
 import { byStaff, good, type Handlers, refused } from '../../platform/http/handler.ts'
+import { partsOf } from '../../platform/http/permissions.ts'
 import type { Caller } from '../../platform/sessions/session.ts'
+import type { Settings } from '../../platform/settings/settings.ts'
 import { notify } from '../notices/face.ts'
 import { noteDeed } from '../office/face.ts'
 import * as store from './store.ts'
@@ -19,18 +21,18 @@ type Staff = Extract<Caller, { role: 'staff' }>
  * a notice of their own.
  */
 export const inboxHandlers: Handlers<typeof inbox> = {
-  list: byStaff(async ({ input, caller, staff, db }) => {
+  list: byStaff(async ({ input, caller, staff, db, tools }) => {
     const { state, find, mine } = input
-    const own = mine || !readsAll(caller) ? staff.code : undefined
+    const own = mine || !readsAll(caller, tools.settings) ? staff.code : undefined
     const after = readPlace(input.after)
     const found = await store.findEntries(db, { state, find, staff: own }, { after, most: PAGE })
     const last = found.length < PAGE ? undefined : found.at(-1)
     return good({ entries: found.map(entryOf), next: last === undefined ? '' : spellPlace(last) })
   }),
 
-  find: byStaff(async ({ input, caller, db }) => {
+  find: byStaff(async ({ input, caller, db, tools }) => {
     const name = nameOf(input.id)
-    const found = await readable(db, caller, name)
+    const found = await readable(db, { caller, tools }, name)
     if (found === undefined) return refused(refusalWords.notFound)
     const answers = await store.findAnswers(db, name)
     const entry = {
@@ -47,10 +49,10 @@ export const inboxHandlers: Handlers<typeof inbox> = {
 
   colleagues: async ({ db }) => good({ colleagues: await store.findColleagues(db) }),
 
-  assign: byStaff(async ({ input, caller, staff, db, now }) => {
+  assign: byStaff(async ({ input, caller, staff, db, now, tools }) => {
     const name = nameOf(input.id)
     await store.holdEntry(db, name)
-    const found = await readable(db, caller, name)
+    const found = await readable(db, { caller, tools }, name)
     const colleague = (await store.findColleagues(db)).find(({ code }) => code === input.staff)
     if (found === undefined || (input.staff !== '' && colleague === undefined))
       return refused(refusalWords.notFound)
@@ -74,10 +76,10 @@ export const inboxHandlers: Handlers<typeof inbox> = {
     return good({})
   }),
 
-  answer: byStaff(async ({ input, caller, staff, db, now, ifMatch }) => {
+  answer: byStaff(async ({ input, caller, staff, db, now, ifMatch, tools }) => {
     const name = nameOf(input.id)
     await store.holdEntry(db, name)
-    const found = await readable(db, caller, name)
+    const found = await readable(db, { caller, tools }, name)
     if (found === undefined) return refused(refusalWords.notFound)
     const etag = versionOf(input.id, await store.findAnswers(db, name))
     if (ifMatch !== undefined && ifMatch !== etag)
@@ -112,16 +114,18 @@ export const inboxHandlers: Handlers<typeof inbox> = {
 }
 
 // The dormitory office reads what was given to it.
-const readsAll = ({ roles }: Staff): boolean =>
-  roles.includes('administrator') || roles.includes('admissions')
+const readsAll = (caller: Staff, settings: Settings): boolean => {
+  const parts = partsOf(caller, settings)
+  return parts.includes('administrator') || parts.includes('admissions')
+}
 
 async function readable(
   db: Parameters<typeof store.findEntry>[0],
-  caller: Staff,
+  { caller, tools: { settings } }: { caller: Staff; tools: { settings: Settings } },
   name: store.Name,
 ) {
   const found = await store.findEntry(db, name)
-  const may = readsAll(caller) || found?.assigned_to === caller.staff.code
+  const may = readsAll(caller, settings) || found?.assigned_to === caller.staff.code
   return may ? found : undefined
 }
 

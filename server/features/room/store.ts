@@ -25,7 +25,14 @@ export async function givePlace(
   db: Db,
   { student, type, building, room, bed }: Place,
 ): Promise<string | undefined> {
-  const values = { type_name: type, building, room, bed }
+  const described = await db
+    .selectFrom('dorm_room')
+    .select('type_name')
+    .where('building', '=', building)
+    .where('room', '=', room)
+    .executeTakeFirst()
+  // By its type a bed is counted among those that are left to choose from.
+  const values = { type_name: described?.type_name ?? type, building, room, bed }
   // What the database refuses must not end the transaction around it.
   await sql`savepoint place`.execute(db)
   try {

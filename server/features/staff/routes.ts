@@ -87,8 +87,11 @@ export const staffHandlers: Handlers<typeof staff> = {
     return {}
   }),
 
-  close: acting('close', async ({ db, input: { code }, by, now }) => {
+  close: acting('close', async ({ db, input: { code }, found, by, now }) => {
     if (code === by) return { no: staffWords.notYourself }
+    const isAdministrator = found.given.includes('administrator')
+    if (isAdministrator && (await store.otherAdministrators(db, code)) === 0)
+      return { no: staffWords.lastAdministrator }
     await store.changeAccount(db, code, { closed_at: now })
     await endAll(db, { role: 'staff', code, now })
     return {}

@@ -256,7 +256,7 @@ export async function endAll(
 ): Promise<void> {
   await db
     .updateTable('session')
-    .set({ ended_at: now })
+    .set({ ended_at: now, ended_why: 'office' })
     .where('role', '=', role)
     .where('code', '=', code)
     .where('ended_at', 'is', null)
