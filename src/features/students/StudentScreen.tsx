@@ -51,12 +51,7 @@ export function StudentScreen({ student, forms }: { student: string; forms: Desk
         {problem === undefined ? (
           <Skeleton rows={8} label={common.loading} />
         ) : (
-          <Problem
-            title={common.systemFault}
-            text={problem}
-            retryLabel={office.retry}
-            onRetry={retry}
-          />
+          <Problem title={problem} retryLabel={office.retry} onRetry={retry} />
         )}
       </OfficePage>
     )
