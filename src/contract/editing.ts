@@ -48,7 +48,7 @@ export const EntryValues = record({
     'address',
     text(
       v.check(
-        (said) => said === '' || /^(\/[^/\s][^\s]*|\/|https?:\/\/\S+)$/.test(said),
+        (said) => said === '' || /^(\/(?![/\\])[^\s\\]*|https?:\/\/\S+)$/.test(said),
         say(editingWords.wrongAddress),
       ),
     ),

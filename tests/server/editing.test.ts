@@ -92,6 +92,14 @@ describe('what every list of the office promises', () => {
       'values.title',
     ])
   })
+
+  test.each(['//evil.example', '/\\evil.example', '/x\\y', '/a b'])(
+    'a home entry leads to no other host by %s',
+    async (address) => {
+      const said = await save('entries', await rowBy('entries', '/service'), { address })
+      expect(said.body.issues).toMatchObject([{ path: 'values.address' }])
+    },
+  )
 })
 
 const event = (title: string) => ({
