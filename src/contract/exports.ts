@@ -32,5 +32,6 @@ export const exports = {
   fees: exportCall('/api/manage/exports/fees', MONEY, studentFilter),
   payments: exportCall('/api/manage/exports/payments', MONEY, studentFilter),
   applications: exportCall('/api/manage/exports/applications', REVIEW, studentFilter),
-  complaints: exportCall('/api/manage/exports/complaints', SUPPLIES, studentFilter),
+  /** All of them: whose inbox shows only what was given to them may not. */
+  complaints: exportCall('/api/manage/exports/complaints', FORMS, studentFilter),
 }

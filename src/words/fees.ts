@@ -47,7 +47,7 @@ export const feesWords = {
   due: billFields.due,
   paidSoFar: billFields.paid,
   owed: billFields.owed,
-  offset: { zh: '冲抵', en: 'Offset' },
+  offset: billFields.offset,
   picture: {
     zh: ({ due, paid, offset, owed }: Picture) =>
       `应缴${due}，已缴${paid}${offset === undefined ? '' : `，冲抵${offset}`}，尚欠${owed}`,

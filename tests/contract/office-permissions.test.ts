@@ -33,7 +33,7 @@ const TABLE: Readonly<Record<string, string>> = {
   '/api/manage/exports/fees': 'administrator finance',
   '/api/manage/exports/payments': 'administrator finance',
   '/api/manage/exports/applications': 'administrator finance review-teacher',
-  '/api/manage/exports/complaints': 'administrator admissions dorm-office',
+  '/api/manage/exports/complaints': 'administrator admissions',
   '/api/manage/exports/notArrived': 'administrator admissions dorm-office dorm-supervisor',
   '/api/manage/imports/apply': 'administrator admissions finance dorm-office',
   '/api/manage/imports/kinds': 'administrator admissions finance dorm-office',

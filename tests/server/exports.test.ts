@@ -3,6 +3,8 @@ import { readXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index'
+import { owedOf } from '#server/features/charges/face'
+import { chinaYear } from '#server/platform/clock'
 import { csvOf } from '#server/platform/sheets/csv'
 import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
 
@@ -176,6 +178,89 @@ describe('every table of the office', () => {
       .executeTakeFirstOrThrow()
     const sum = rows.reduce((all, row) => all + Math.round(Number(row[8]) * 100), 0)
     expect(sum).toBe(Number(due))
+  })
+
+  test('reckons what is owed as the own page of the student does', async () => {
+    const year = chinaYear(backend.clock.now())
+    const owed = async (number: string) =>
+      (await cells('fees'))
+        .find((row) => row.slice(0, 2).includes(number) && row[7] === String(year))
+        ?.slice(8)
+    // A room that was chosen and let go beside the campus's own charge, and more set off than owed.
+    await backend.db
+      .insertInto('charge')
+      .values({
+        student_code: 'S880001',
+        year,
+        item: '住宿费',
+        due_fen: 90_000,
+        paid_fen: 0,
+        by_choice: true,
+      })
+      .execute()
+    await backend.db
+      .insertInto('scholarship')
+      .values({ student_code: 'S990002', year, amount_fen: 100_000, offset_done: true })
+      .execute()
+    const own = await owedOf(backend.db, { student: 'S880001', year, now: backend.clock.now() })
+    expect(await owed('880001')).toEqual(['20300', '0', '2000', '18300'])
+    expect(own).toBe(1_830_000)
+    expect(await owed('990002')).toEqual(['19800', '19800', '1000', '0'])
+  })
+
+  test('says in words what was applied for, and who decided', async () => {
+    const reviewer = await backend.signInAs('T3001')
+    const [stuCode, year] = ['S990003', String(chinaYear(backend.clock.now()))]
+    const path = '/api/greenChannelAudit'
+    const shown = await reviewer.post(`${path}/selectLoanMsg`, { stuCode, year })
+    const { verifyId } = shown.body.msg[0]
+    const decision = {
+      userId: '',
+      reason: '',
+      auditType: '1',
+      status: '1',
+      stuCode,
+      year,
+      verifyId,
+    }
+    const seen = { 'if-match': shown.headers.get('etag') ?? '' }
+    expect((await reviewer.post(`${path}/updateStatus`, decision, seen)).status).toBe(200)
+    const { name } = await backend.db
+      .selectFrom('staff')
+      .select('name')
+      .where('code', '=', 'T3001')
+      .executeTakeFirstOrThrow()
+    const [, ...rows] = await cells('applications')
+    expect(rows.find((row) => row.slice(0, 2).includes('990003'))?.at(-2)).toBe(name)
+    expect(new Set(rows.map((row) => row[7]))).toEqual(
+      new Set(['生源地贷款', '建档立卡', '建档立卡缓交']),
+    )
+  })
+
+  test('keeps the money of who has withdrawn, though nobody waits for them', async () => {
+    const tables = ['fees', 'payments', 'applications', 'notArrived']
+    const lines = () => Promise.all(tables.map(async (name) => (await cells(name)).length))
+    const before = await lines()
+    const withdraw = (at: Date | null) =>
+      backend.db
+        .updateTable('student')
+        .set({ withdrawn_at: at })
+        .where('code', 'in', ['S880001', 'S990003'])
+        .execute()
+    await withdraw(backend.clock.now())
+    try {
+      const [fees, payments, applications, notArrived] = await lines()
+      expect([fees, payments, applications]).toEqual(before.slice(0, 3))
+      expect(notArrived).toBeLessThan(before[3] ?? 0)
+    } finally {
+      await withdraw(null)
+    }
+  })
+
+  test('of complaints is not for the dormitory office, which sees only those given to it', async () => {
+    const dorms = await backend.signInAs('T7001')
+    expect((await ask(dorms, 'complaints')).status).toBe(403)
+    expect((await ask(dorms, 'travel')).status).toBe(200)
   })
 })
 

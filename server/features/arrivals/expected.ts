@@ -22,20 +22,25 @@ const EVERYWHERE: ReadonlySet<string> = new Set(['administrator', 'admissions', 
 export interface Wanted extends StudentFilter {
   readonly houses: Houses
   readonly now: Date
+  /** What somebody paid or applied for stays in the books, withdrawn or not. */
+  readonly withWithdrawn?: boolean
 }
 
 /**
  * Who is expected, one row each, with their bed and their arrival where there is one. Nobody waits
- * for who has withdrawn.
+ * for who has withdrawn, unless they are asked for too.
  */
-export const expected = (db: Db, { houses, cohort, department, building, now }: Wanted) =>
+export const expected = (
+  db: Db,
+  { houses, cohort, department, building, now, withWithdrawn = false }: Wanted,
+) =>
   db
     .selectFrom('student')
     .leftJoin('dorm_place as place', 'place.student_code', 'student.code')
     .leftJoin('arrival', (join) =>
       join.onRef('arrival.student_code', '=', 'student.code').on('arrival.removed_at', 'is', null),
     )
-    .where('student.withdrawn_at', 'is', null)
+    .$if(!withWithdrawn, (query) => query.where('student.withdrawn_at', 'is', null))
     .$if(cohort === 'new', (query) => query.where(isNew(chinaYear(now))))
     .$if(department !== '', (query) => query.where('student.department', '=', department))
     .$if(building !== '', (query) => query.where('place.building', '=', building))

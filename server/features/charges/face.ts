@@ -1,6 +1,7 @@
 // What a student is charged, what is set off against it and what is still owed.
 export {
   type Charge,
+  countsAt,
   DORM_ITEM,
   dueTogether,
   findCharges,
@@ -11,5 +12,6 @@ export {
   owedOf,
   payableOf,
   priceDorm,
+  setOffFen,
   unpriceDorm,
 } from './store.ts'

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type Expression, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 
 /** The charge that is the dormitory's; every other is an item of the list (D-56). */
@@ -30,12 +30,14 @@ export const findCharges = (
     .orderBy('id')
     .execute()
 
-// Nothing has to be done when a hold runs out: what its choice charged does not count from that
-// moment on, unless some of it is paid. Nor does it beside a charge of the campus's own, whenever
-// that was loaded.
-const countsAt = (
+/**
+ * Does a `charge` count? Nothing has to be done when a hold runs out: what its choice charged does
+ * not count from that moment on, unless some of it is paid. Nor does it beside a charge of the
+ * campus's own, whenever that was loaded.
+ */
+export const countsAt = (
   now: Date,
-) => sql<boolean>`charge.withdrawn_at is null and (not by_choice or paid_fen > 0 or (
+) => sql<boolean>`charge.withdrawn_at is null and (not charge.by_choice or charge.paid_fen > 0 or (
   exists (select from dorm_choice choice where choice.student_code = charge.student_code
     and (choice.held_until is null or choice.held_until > ${now})
     and extract(year from choice.chosen_at at time zone 'Asia/Shanghai') = charge.year)
@@ -60,21 +62,22 @@ export const findScholarship = (db: Db, { student, year }: { student: string; ye
     .executeTakeFirst()
 
 /** What finance has set off against the fees of a year: scholarship, loan, deferral (D-79); fen. */
-export async function offsetFen(
+export const setOffFen = (student: Expression<string>, year: Expression<number>) =>
+  sql<number>`(coalesce((select sum(scholarship.amount_fen) from scholarship
+    where scholarship.student_code = ${student} and scholarship.year = ${year}
+    and scholarship.offset_done and scholarship.withdrawn_at is null), 0)
+  + coalesce((select sum(green.audit_amount_fen) from green_application green
+    where green.student_code = ${student} and green.year = ${year}
+    and green.offset_status <> '0'), 0))::int`
+
+async function offsetFen(
   db: Db,
   { student, year }: { student: string; year: number },
 ): Promise<number> {
-  const [scholarship, applied] = await Promise.all([
-    findScholarship(db, { student, year }),
-    db
-      .selectFrom('green_application')
-      .select(({ fn }) => fn.sum<string | null>('audit_amount_fen').as('sum'))
-      .where('student_code', '=', student)
-      .where('year', '=', year)
-      .where('offset_status', '<>', '0')
-      .executeTakeFirstOrThrow(),
-  ])
-  return (scholarship?.offset_done === true ? scholarship.amount_fen : 0) + Number(applied.sum ?? 0)
+  const { fen } = await db
+    .selectNoFrom(setOffFen(sql<string>`${student}::text`, sql<number>`${year}::int`).as('fen'))
+    .executeTakeFirstOrThrow()
+  return fen
 }
 
 /** What can be paid for a year: due, less paid, less what is set off; never below 0; fen. */

@@ -1,17 +1,21 @@
 import { sql } from 'kysely'
 import type { Input } from '#contract/call'
 import type { exports } from '#contract/exports'
+import { DEFERRAL, HOUSEHOLD, LOAN } from '#contract/greenchannel'
 import { exportWords } from '#words/exports'
 import { billFields } from '#words/fields/bill'
 import { greenchannelWords } from '#words/greenchannel'
 import type { Ask } from '../../platform/http/handler.ts'
 import { expected } from '../arrivals/face.ts'
+import { countsAt, setOffFen } from '../charges/face.ts'
 import { exported } from '../office/face.ts'
 import { minute, STUDENT_CELLS, studentColumns } from './student-columns.ts'
 
 type Asked = Ask<Input<typeof exports.fees>>
 
-const students = ({ db, input, now }: Asked) => expected(db, { ...input, houses: 'all', now })
+// Also who has withdrawn: what was paid, set off or paid too much stays a matter of finance.
+const students = ({ db, input, now }: Asked) =>
+  expected(db, { ...input, houses: 'all', now, withWithdrawn: true })
 
 /** What each student owes in each year. */
 export const fees = exported({
@@ -22,18 +26,22 @@ export const fees = exported({
     { title: billFields.feeYear, cell: ({ year }) => year, figures: '0' },
     { title: billFields.due, cell: ({ due }) => due / 100, figures: '0.00' },
     { title: billFields.paid, cell: ({ paid }) => paid / 100, figures: '0.00' },
-    { title: billFields.owed, cell: ({ due, paid }) => (due - paid) / 100, figures: '0.00' },
+    { title: billFields.offset, cell: ({ set_off: off }) => off / 100, figures: '0.00' },
+    { title: billFields.owed, cell: ({ owed }) => owed / 100, figures: '0.00' },
   ],
   rows: (ask: Asked) =>
     students(ask)
       .innerJoin('charge', 'charge.student_code', 'student.code')
-      .where('charge.withdrawn_at', 'is', null)
+      .where(countsAt(ask.now))
       .select(STUDENT_CELLS)
-      .select([
+      .select(({ ref }) => [
         sql<string>`student.code || '/' || charge.year`.as('key'),
         'charge.year',
         sql<number>`sum(due_fen)::int`.as('due'),
         sql<number>`sum(paid_fen)::int`.as('paid'),
+        setOffFen(ref('student.code'), ref('charge.year')).as('set_off'),
+        sql<number>`greatest(0, sum(due_fen) - sum(paid_fen)
+          - ${setOffFen(ref('student.code'), ref('charge.year'))})::int`.as('owed'),
       ])
       .groupBy(['student.code', 'charge.year']),
 })
@@ -69,8 +77,9 @@ export const payments = exported({
 })
 
 const TYPES: Readonly<Record<string, { zh: string; en: string }>> = {
-  '1': greenchannelWords.loan,
-  '3': greenchannelWords.deferral,
+  [LOAN]: greenchannelWords.loan,
+  [HOUSEHOLD]: greenchannelWords.household,
+  [DEFERRAL]: greenchannelWords.deferral,
 }
 const STATES: Readonly<Record<string, { zh: string; en: string }>> = {
   '0': greenchannelWords.pending,
@@ -111,7 +120,7 @@ export const applications = exported({
         (e) =>
           e
             .selectFrom('audit_log')
-            .leftJoin('staff as reviewer', 'reviewer.code', 'audit_log.reviewer')
+            .leftJoin('staff as reviewer', 'reviewer.id', 'audit_log.reviewer')
             .select(['reviewer.name as decided_by', 'decided_at'])
             .whereRef('application_id', '=', 'applied.id')
             .orderBy('audit_log.id', 'desc')

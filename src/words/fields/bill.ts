@@ -11,6 +11,7 @@ export const billFields = {
   total: { zh: '合计', en: 'Total' },
   due: { zh: '应缴', en: 'Due' },
   paid: { zh: '已缴', en: 'Paid' },
+  offset: { zh: '冲抵', en: 'Offset' },
   owed: { zh: '尚欠', en: 'Owed' },
   settled: { zh: '已缴清', en: 'Settled' },
   noFees: { zh: '这一年没有费用', en: 'No fees in this year' },
