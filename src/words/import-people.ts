@@ -44,6 +44,10 @@ export const peopleImportWords = {
     zh: '已有学生属于这些记录',
     en: 'there are students in them',
   },
+  closedAtDesk: {
+    zh: '账号已停用，请在账号页恢复',
+    en: 'The office has closed this account. Open it again on its page',
+  },
   staffAtWork: {
     zh: '已有教职工登录使用',
     en: 'one of them has signed in already',

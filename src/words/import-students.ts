@@ -21,6 +21,10 @@ export const studentImportWords = {
     zh: '不填则与入学年份相同',
     en: 'The year of entry if it is blank',
   },
+  leftAtDesk: {
+    zh: '已退学，请在学生页恢复',
+    en: 'The office has withdrawn this student. Restore them on their page',
+  },
   signedIn: {
     zh: '已有学生登录使用',
     en: 'one of the students has signed in already',

@@ -460,6 +460,43 @@ describe('what a file does not name any more', () => {
     expect(await owes()).toBe(true)
   })
 
+  test('a charge that somebody is paying, or paid since the dry run, is not withdrawn', async () => {
+    const item = '考试费'
+    const all = ['880001', '880002', '880003'].map((one) => charge(one, item))
+    await office.apply('charges', (await office.dryRun('charges', all)).id)
+    const now = backend.clock.now()
+    const order = await backend.db
+      .insertInto('pay_order')
+      .values({
+        number: 'IMPORT-ORDERED',
+        student_code: 'S880003',
+        year: YEAR,
+        kind: '3',
+        amount_fen: 5000,
+        open_id: 'import-ordered',
+        state: 'checking',
+        created_at: now,
+        updated_at: now,
+        expires_at: now,
+      })
+      .returning('number')
+      .executeTakeFirstOrThrow()
+    const less = await office.dryRun('charges', all.slice(0, 1))
+    expect(less.counts).toEqual({ ...none, unchanged: 1, withdrawn: 1 })
+    await backend.db.deleteFrom('pay_order').where('number', '=', order.number).execute()
+
+    const ofItem = backend.db.updateTable('charge').set({ paid_fen: 5000 }).where('item', '=', item)
+    await ofItem.where('student_code', '=', 'S880002').execute()
+    expect(await office.apply('charges', less.id, { withdraw: true })).toContain('已有变化')
+    const gone = await backend.db
+      .selectFrom('charge')
+      .select('student_code')
+      .where('item', '=', item)
+      .where('withdrawn_at', 'is not', null)
+      .execute()
+    expect(gone).toEqual([])
+  })
+
   test('a lesson, a step and a notice that left are shown to nobody', async () => {
     const term = await current()
     const lesson = (day: string) => ({ ...TAUGHT, 学期: term, 星期: day, 节次: '9', 周次: '每周' })

@@ -2,6 +2,7 @@ import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
 import { gb18030, type Table, csvOf } from '../support/import-files.ts'
+import { importing } from '../support/importing.ts'
 
 let backend: Backend
 let office: SignedIn
@@ -296,6 +297,26 @@ test('a student whom the file does not name any more can be withdrawn, and comes
   expect((await inDatabase('26000041'))?.withdrawn_at).toBeNull()
 })
 
+test('a student whom a person withdrew stays so whatever a file says', async () => {
+  await applied([student('26000145')])
+  const own = { 入学年份: '2013' }
+  await applied([student('26000146', own), student('26000147', own)])
+  await applied([student('26000146', own)], { withdraw: true })
+  backend.clock.advance(1)
+  for (const code of ['S26000145', 'S26000147'])
+    await backend.db
+      .updateTable('student')
+      .set({ withdrawn_at: backend.clock.now() })
+      .where('code', '=', code)
+      .execute()
+  const { entry } = await applied([student('26000145'), student('26000147', own)], {
+    goodRows: true,
+  })
+  expect(entry).toMatchObject({ changed: 0, refused: 2 })
+  expect((await rowsOf(entry.id, 'refused'))[0].troubles[0].says).toBe('已退学，请在学生页恢复')
+  expect((await inDatabase('26000145'))?.withdrawn_at).not.toBeNull()
+})
+
 test('nobody is called missing while a row of the file is not known', async () => {
   const own = { 入学年份: '2012' }
   await applied([student('26000045', own), student('26000046', own)])
@@ -518,4 +539,24 @@ test('staff come with roles and buildings, without a password, and an administra
     .where('closed_at', 'is', null)
     .execute()
   expect(open.map(({ code }) => code).toSorted()).toEqual(['T4001', 'T8001'])
+  const ended = await backend.db
+    .selectFrom('session')
+    .select(['ended_at', 'ended_why'])
+    .where('code', '=', 'T5001')
+    .execute()
+  expect(ended).toEqual([{ ended_at: expect.any(Date), ended_why: 'office' }])
+
+  // An account that a person closed is not opened by a file, but one that a file closed is.
+  backend.clock.advance(1)
+  await backend.db
+    .updateTable('staff')
+    .set({ closed_at: backend.clock.now() })
+    .where('code', '=', 'T8001')
+    .execute()
+  const again = importing(backend)
+  const row = (code: string) => ({ 工号: code, 姓名: '宿管甲' })
+  expect(await again.dryRun('staff', [row('T8001'), row('T5001')])).toMatchObject({
+    counts: { changed: 1 },
+    refused: [['整行', '账号已停用，请在账号页恢复']],
+  })
 })

@@ -131,7 +131,8 @@ async function write(work: Work, tx: Db, job: Job, choice: Choice, found: Import
     await refuseRow(tx, one.id, [{ column: importWords.wholeRow.zh, value: '', says }])
   if (untaken.length > 0) await countRows(tx, id)
   const withdrew = choice.withdraw && kind.withdrawal !== undefined && found.withdrawn > 0
-  if (withdrew)
+  if (withdrew) {
+    await isStillAbsent(tx, job)
     for await (const part of partsIn(tx, id, ['withdrawn'])) {
       await kind.withdrawal?.withdraw(
         tx,
@@ -140,6 +141,7 @@ async function write(work: Work, tx: Db, job: Job, choice: Choice, found: Import
       )
       await beat(part.length)
     }
+  }
   // Whoever found this work dead has given the import back; then nothing of it may stay.
   if (!(await turnImport(tx, id, { from: 'applying', to: 'applied', now }))) throw new Stale()
   await noteImport(tx, id, { applied_at: now, applied_by: choice.by, withdrew, done })
@@ -165,6 +167,21 @@ export async function* partsIn(
     if (rows.length < PART) return
     after = rows.at(-1)?.id ?? ''
   }
+}
+
+// Since the dry run somebody may have paid, moved in or left: all of them are locked, then looked at.
+async function isStillAbsent(tx: Db, { kind, id }: Job): Promise<void> {
+  if (kind.withdrawal === undefined) return
+  const listed: string[] = []
+  const scopes = new Set<string>()
+  for await (const part of partsIn(tx, id, ['withdrawn'])) {
+    const ids = part.map(({ row_id }) => row_id)
+    listed.push(...ids)
+    for (const { row } of await kind.store.byId(tx, ids)) scopes.add(kind.withdrawal.scopeOf(row))
+  }
+  const found = await kind.withdrawal.absent(tx, { scopes: [...scopes], ids: [] })
+  const absent = new Set(found.map((one) => one.id))
+  if (listed.some((one) => !absent.has(one))) throw new Stale()
 }
 
 async function isAsChecked(tx: Db, { kind }: Job, part: readonly ImportedRow[]): Promise<void> {

@@ -58,11 +58,14 @@ export const charges: Kind = {
   store: tableStore(shape),
   withdrawal: {
     ...table,
-    // What somebody has paid stays theirs, whatever a file names.
-    absent: async (db, what) =>
-      (await table.absent(db, what)).filter(
+    // What somebody has paid, or is paying now, stays theirs, whatever a file names.
+    absent: async (db, what) => {
+      const unpaid = (await table.absent(db, what)).filter(
         ({ row }) => row['paid_fen'] === 0 && row['by_choice'] === false,
-      ),
+      )
+      const ordered = await orderedYears(db)
+      return unpaid.filter(({ row }) => !ordered.has(yearOf(row)))
+    },
   },
   doings: async (db, ids) => {
     const { rows } = await sql<{ paid: boolean }>`
@@ -73,6 +76,18 @@ export const charges: Kind = {
     if (found === undefined) return undefined
     return found.paid ? moneyImportWords.paid : moneyImportWords.ordered
   },
+}
+
+const yearOf = (row: Row) => `${String(row['student_code'])} ${String(row['year'])}`
+
+// Whose payment of which year is under way.
+async function orderedYears(db: Db): Promise<ReadonlySet<string>> {
+  const orders = await db
+    .selectFrom('pay_order')
+    .select(['student_code', 'year'])
+    .where('state', 'in', ['open', 'checking'])
+    .execute()
+  return new Set(orders.map(yearOf))
 }
 
 async function resolve(db: Db, rows: readonly Row[]): Promise<(Row | readonly Trouble[])[]> {

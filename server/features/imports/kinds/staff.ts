@@ -3,6 +3,8 @@ import { peopleImportWords } from '#words/import-people'
 import type { Db } from '../../../platform/database/database.ts'
 import { hashPassword } from '../../../platform/sessions/password.ts'
 import { newSecret } from '../../../platform/sessions/secrets.ts'
+import { endAll } from '../../../platform/sessions/session.ts'
+import { keptByDesk } from '../desk.ts'
 import type { Kind } from '../kind.ts'
 import { keyOf } from '../known.ts'
 import { withLists } from '../list-store.ts'
@@ -116,23 +118,35 @@ export const staff: Kind = {
     },
   ],
   keysOf: (row) => keyOf('工号', row, ['code']),
-  store: withLists(tableStore(shape), {
-    roles: {
-      owner: 'staff_code',
-      table: 'staff_role',
-      column: 'role',
-      at: 'given_at',
-      // Given and taken by a person in the office alone.
-      apart: 'administrator',
+  store: keptByDesk(
+    withLists(tableStore(shape), {
+      roles: {
+        owner: 'staff_code',
+        table: 'staff_role',
+        column: 'role',
+        at: 'given_at',
+        // Given and taken by a person in the office alone.
+        apart: 'administrator',
+      },
+      buildings: { owner: 'staff_code', table: 'staff_building', column: 'building' },
+    }),
+    {
+      kind: 'staff',
+      table: shape.table,
+      withdrawnAt: shape.withdrawnAt,
+      says: peopleImportWords.closedAtDesk,
     },
-    buildings: { owner: 'staff_code', table: 'staff_building', column: 'building' },
-  }),
+  ),
   withdrawal: {
     ...withdrawal,
     absent: async (db, what) => {
       const found = await withdrawal.absent(db, what)
       const kept = new Set(await administrators(db))
       return found.filter(({ id }) => !kept.has(id))
+    },
+    withdraw: async (db, ids, now) => {
+      await withdrawal.withdraw(db, ids, now)
+      for (const code of ids) await endAll(db, { role: 'staff', code, now })
     },
   },
   doings: async (db, ids) => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { peopleImportWords } from '#words/import-people'
 import { studentImportWords } from '#words/import-students'
 import type { Db } from '../../../platform/database/database.ts'
+import { keptByDesk } from '../desk.ts'
 import type { Kind, Row } from '../kind.ts'
 import { wrong } from '../known.ts'
 import { tableStore, tableWithdrawal, type TableShape } from '../table-store.ts'
@@ -207,7 +208,12 @@ export const students: Kind = {
       ? [{ field: 'exam_number', says: studentImportWords.noNumber }]
       : [],
   resolve: knownPlaces,
-  store: tableStore(shape),
+  store: keptByDesk(tableStore(shape), {
+    kind: 'students',
+    table: shape.table,
+    withdrawnAt: shape.withdrawnAt,
+    says: studentImportWords.leftAtDesk,
+  }),
   withdrawal: tableWithdrawal(shape),
   doings,
 }
