@@ -45,6 +45,10 @@ export const moneyImportWords = {
     zh: (paid: string) => `已缴${paid}元，应缴金额不能更少`,
     en: (paid: string) => `${paid} yuan were paid already, so it cannot be less`,
   },
+  paidByChoice: {
+    zh: '已由学生选房时缴纳',
+    en: 'The student has paid this already after choosing a room',
+  },
   paid: { zh: '其中的费用已有学生缴纳', en: 'one of these charges has been paid already' },
   ordered: {
     zh: '有学生正在支付其中的费用',

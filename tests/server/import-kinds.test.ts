@@ -600,6 +600,37 @@ describe('an import on which something was built stays', () => {
   })
 })
 
+test('a type of dormitory that somebody holds keeps its price, and is not withdrawn', async () => {
+  const at = backend.clock.now()
+  await backend.db
+    .insertInto('dorm_choice')
+    .values({
+      student_code: 'S990004',
+      type_id: '1',
+      chosen_at: at,
+      held_until: new Date(at.getTime() + 3_600_000),
+    })
+    .onConflict((found) => found.column('student_code').doUpdateSet({ type_id: '1' }))
+    .execute()
+  const types = await backend.db.selectFrom('dorm_type').selectAll().execute()
+  const name = types.find(({ id }) => id === '1')?.name ?? ''
+  const fresh = { 类型编号: '9', 类型名称: '八人间', 价格: '600', 名额: '80' }
+  const { id } = await office.dryRun('dorm-types', [fresh])
+  const withdrawn = await backend.db
+    .selectFrom('import_row')
+    .select('row_id')
+    .where('import_id', '=', id)
+    .where('action', '=', 'withdrawn')
+    .execute()
+  const leaving = withdrawn.map(({ row_id }) => row_id)
+  expect(leaving).not.toContain('1')
+  expect(leaving).not.toContain('2')
+  const dearer = { 类型编号: '1', 类型名称: name, 价格: '9999', 名额: '5000' }
+  expect((await office.dryRun('dorm-types', [dearer])).refused).toEqual([
+    ['每年价格（元）', expect.stringContaining('不能改价或停用')],
+  ])
+})
+
 describe('a bed', () => {
   const place = (student: string, bed: string) => ({
     学号: student,
@@ -657,6 +688,18 @@ describe('money', () => {
     expect(due).toEqual([
       { student_code: 'S880001', due_fen: 1_860_050 },
       { student_code: 'S990004', due_fen: 800_000 },
+    ])
+  })
+
+  test('a dormitory paid after choosing a room is not charged again', async () => {
+    const paid = { due_fen: 120_000, paid_fen: 120_000, by_choice: true }
+    await backend.db
+      .insertInto('charge')
+      .values({ student_code: 'S880001', year: 2033, item: '住宿费', ...paid })
+      .execute()
+    const row = { 学号: '880001', 年度: '2033', 项目: '住宿费', 应缴金额: '1200' }
+    expect((await office.dryRun('charges', [row])).refused).toEqual([
+      ['项目', '已由学生选房时缴纳'],
     ])
   })
 

@@ -346,6 +346,27 @@ describe('an import that is taken back', () => {
     expect((await takenBack(first.entry.id)).state).toBe('taken-back')
   })
 
+  test('is forbidden when somebody else has the number that it would give back', async () => {
+    await applied([student('26000160'), student('26000161')])
+    const numbered = (code: string, number: string) =>
+      backend.db.updateTable('student').set({ number }).where('code', '=', code).execute()
+    await numbered('S26000160', '20190160')
+    const { id } = await send(
+      csvOf([
+        [...HEADINGS, '学号'],
+        [...student('26000160'), '20190162'],
+      ]),
+    )
+    await settled(id)
+    await office.post('/api/manage/imports/apply', { id, goodRows: '0', withdraw: '0' })
+    expect(await settled(id)).toMatchObject({ state: 'applied', changed: 1 })
+    await numbered('S26000161', '20190160')
+    expect(await takenBack(id)).toMatchObject({
+      state: 'applied',
+      problem: '不能撤回：与系统中另一条记录的编号重复',
+    })
+  })
+
   test('is forbidden when a student did something: signed in, wrote a form, changed a number', async () => {
     const { entry } = await applied([student('26000070'), student('26000071')])
     await backend.db

@@ -16,7 +16,7 @@ import {
 } from './store.ts'
 import { filled } from './values.ts'
 import type { Job, Work } from './work.ts'
-import { referringTable } from './write.ts'
+import { referringTable, refusalOf } from './write.ts'
 
 /** Who takes an import back, and why. */
 export interface TakingBack {
@@ -44,9 +44,12 @@ async function takeBack(work: Work, job: Job, taking: TakingBack, found: ImportF
     await db.transaction().execute((tx) => undo(work, tx, job, taking, found))
   } catch (error) {
     const table = referringTable(error)
+    const refused = refusalOf(error)
     if (error instanceof BuiltOn) await back(error.says)
     else if (table !== undefined)
       await back(filledBoth(importWords.builtOn, filled(importWords.usedBy, table)))
+    // What stood before does not go together any more with what was written since.
+    else if (refused !== undefined) await back(filledBoth(importWords.builtOn, refused))
     else {
       await back(importWords.failed)
       throw error

@@ -11,7 +11,8 @@ import { feeItem, feeYear } from './fee-columns.ts'
 const shape = {
   table: 'charge',
   id: ['id'],
-  // What a student's choice of a room has charged is another row, which does not count beside this.
+  // What a student's choice of a room has charged is another row; until it is paid, it does not
+  // count beside this.
   match: [['student_code', 'year', 'item', 'by_choice']],
   fields: {
     id: 'int',
@@ -114,21 +115,24 @@ async function resolve(db: Db, rows: readonly Row[]): Promise<(Row | readonly Tr
   })
   const paid = await db
     .selectFrom('charge')
-    .select(['student_code', 'year', 'item', 'paid_fen'])
+    .select(['student_code', 'year', 'item', 'paid_fen', 'by_choice'])
     .where(
       'student_code',
       'in',
       judged.flatMap((row) => (isRow(row) ? [String(row['student_code'])] : [])).concat(''),
     )
     .where('paid_fen', '>', 0)
-    .where('by_choice', '=', false)
+    .where((e) => e.or([e('by_choice', '=', false), e('withdrawn_at', 'is', null)]))
     .execute()
   return judged.map((row) => {
     if (!isRow(row)) return row
-    const own = paid.find(
+    const same = paid.filter(
       ({ student_code, year, item }) =>
         student_code === row['student_code'] && year === row['year'] && item === row['item'],
     )
+    // What is paid of a choice of a room counts, also beside a charge of the campus's own.
+    if (same.some((one) => one.by_choice)) return wrong('item', moneyImportWords.paidByChoice)
+    const own = same.find((one) => !one.by_choice)
     return own !== undefined && Number(row['due_fen']) < own.paid_fen
       ? wrong('due_fen', filled(moneyImportWords.underPaid, yuanOf(own.paid_fen)))
       : row

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { editingWords } from '#words/editing'
 import { dormImportWords } from '#words/import-dorm'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Kind, Row, Trouble } from '../kind.ts'
@@ -13,6 +14,8 @@ const shape = {
   withdrawnAt: 'withdrawn_at',
   scope: [],
 } as const satisfies TableShape
+
+const withdrawal = tableWithdrawal(shape)
 
 /** The types of dormitory that new students choose from. */
 export const dormTypes: Kind = {
@@ -57,21 +60,39 @@ export const dormTypes: Kind = {
   keysOf: (row) => [...keyOf('类型编号', row, ['id']), ...keyOf('类型名称', row, ['name'])],
   resolve,
   store: tableStore(shape),
-  withdrawal: tableWithdrawal(shape),
+  withdrawal: {
+    ...withdrawal,
+    // What students live in or have chosen stays, whatever a file names.
+    absent: async (db, what) => {
+      const types = await typesTaken(db)
+      const inUse = new Set(types.filter(({ taken }) => taken > 0).map(({ id }) => id))
+      return (await withdrawal.absent(db, what)).filter(({ id }) => !inUse.has(id))
+    },
+  },
 }
 
 async function resolve(db: Db, rows: readonly Row[]): Promise<(Row | readonly Trouble[])[]> {
-  const { rows: taken } = await sql<{ id: string; name: string; taken: number }>`
-    select id, name, ((select count(*) from dorm_place where type_name = name)
-      + (select count(*) from dorm_choice where type_id = id and held_until is null and not exists
+  const types = await typesTaken(db)
+  return rows.map((row) => {
+    if (types.some(({ id, name }) => name === row['name'] && id !== row['id']))
+      return wrong('name', dormImportWords.nameTaken)
+    const own = types.find(({ id }) => id === row['id'])
+    if (own === undefined || own.taken === 0) return row
+    if (Number(row['places']) < own.taken)
+      return wrong('places', filled(dormImportWords.fewerThanTaken, own.taken))
+    return row['price_fen'] === own.price_fen
+      ? row
+      : wrong('price_fen', filled(editingWords.typeHeld, own.taken))
+  })
+}
+
+// A choice counts while it is held; whoever chose and was given a room has one place.
+async function typesTaken(db: Db) {
+  const { rows } = await sql<{ id: string; name: string; price_fen: number; taken: number }>`
+    select id, name, price_fen, ((select count(*) from dorm_place where type_name = name)
+      + (select count(*) from dorm_choice where type_id = id
+        and (held_until is null or held_until > now()) and not exists
         (select from dorm_place place where place.student_code = dorm_choice.student_code)))::int as taken
     from dorm_type`.execute(db)
-  return rows.map((row) => {
-    if (taken.some(({ id, name }) => name === row['name'] && id !== row['id']))
-      return wrong('name', dormImportWords.nameTaken)
-    const own = taken.find(({ id }) => id === row['id'])?.taken ?? 0
-    return Number(row['places']) < own
-      ? wrong('places', filled(dormImportWords.fewerThanTaken, own))
-      : row
-  })
+  return rows
 }
