@@ -2,6 +2,7 @@ import { type AnyForm, existenceCheck, looksFirst, upcast } from '#contract/form
 import { forms as knownForms } from '#contract/forms'
 import { hasRecord } from '#contract/rules'
 import { classify, type Delivery } from './classify.ts'
+import type { Concluded } from './conclude.ts'
 import type { Database } from './database.ts'
 import { exchange as realExchange } from './exchange.ts'
 import { newKey } from './fingerprint.ts'
@@ -9,7 +10,6 @@ import type { Bearer, Item } from './item.ts'
 import { createLedger } from './ledger.ts'
 import type { Outcome } from './outcome.ts'
 import type { Urge } from './schedule.ts'
-import type { Settled } from './settle.ts'
 
 /**
  * What a round needs of the world; all of it can be replaced, so that the shipped code runs under a
@@ -76,7 +76,7 @@ export async function drain(
   const { bearer } = beginning
 
   const hadTurn = new Set<number>()
-  let settled: Settled[] = []
+  let concluded: Concluded[] = []
   let sent = 0
   let silences = 0
   let next: number | undefined
@@ -86,11 +86,11 @@ export async function drain(
   while (end === undefined) {
     if (!mayTry()) break
     const claim = await ledger.advance({
-      settled,
+      concluded,
       now: now(),
       claim: { subject: bearer.subject, urge, hadTurn, most: AT_ONCE },
     })
-    settled = []
+    concluded = []
     changed()
     if (claim.type === 'wait') next = claim.until
     if (claim.type === 'lease-lost') end = 'lease-lost'
@@ -100,13 +100,13 @@ export async function drain(
       hadTurn.add(item.order)
       if (end === undefined && !mayTry()) end = 'offline'
       if (end !== undefined) {
-        settled.push({ item, delivery: { type: 'untouched' }, at: now(), random: 0 })
+        concluded.push({ item, delivery: { type: 'untouched' }, at: now(), random: 0 })
         continue
       }
       const delivery = await deliver({ ...tools, forms }, item, { ...bearer, sendsReceipts }, () =>
         ledger.renew(now()),
       )
-      settled.push({ item, delivery, at: now(), random: random() })
+      concluded.push({ item, delivery, at: now(), random: random() })
       if (delivery.type === 'delivered') {
         sent += 1
         sendsReceipts ||= delivery.echoed
@@ -116,16 +116,16 @@ export async function drain(
       if (delivery.type === 'signed-out') end = 'signed-out'
       if (silences === 2) end = 'silence'
       if (now() - written >= WRITE_DOWN_MS) {
-        const { type } = await ledger.advance({ settled, now: now() })
+        const { type } = await ledger.advance({ concluded, now: now() })
         if (type === 'lease-lost') end = 'lease-lost'
-        settled = []
+        concluded = []
         written = now()
         changed()
       }
     }
   }
-  if (settled.length > 0) {
-    const { type } = await ledger.advance({ settled, now: now() })
+  if (concluded.length > 0) {
+    const { type } = await ledger.advance({ concluded, now: now() })
     if (type === 'lease-lost') unfinished = true
   }
   if (end === 'signed-out') await ledger.dropToken(bearer.token)

@@ -1,10 +1,10 @@
 import type { QueuedWrite } from '#contract/call'
 import type { AnyForm } from '#contract/form'
 import { classify, type Delivery } from './classify.ts'
+import { receiptOf } from './conclude.ts'
 import { type Database, unwaited } from './database.ts'
 import { exchange as realExchange } from './exchange.ts'
 import type { Item } from './item.ts'
-import { receiptOf } from './settle.ts'
 
 /** What other people have left here of one form, oldest first; nothing of it is theirs to send. */
 export const leftHere = (

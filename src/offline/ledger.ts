@@ -1,10 +1,10 @@
 import { type AnyForm, upcast } from '#contract/form'
 import { type Claim, type ClaimRules, createClaims } from './claim.ts'
+import { conclude, type Concluded } from './conclude.ts'
 import { allFormsOf, type Database, type Transaction, unwaited } from './database.ts'
 import type { Bearer } from './item.ts'
 import { isAlive, isMine, LEASE_MS, writeLease } from './lease.ts'
 import { pausesAfter } from './schedule.ts'
-import { settle, type Settled } from './settle.ts'
 
 const RECEIPTS_KEPT = 50
 
@@ -26,7 +26,7 @@ export interface Ledger {
    * transaction.
    */
   readonly advance: (step: {
-    settled: readonly Settled[]
+    concluded: readonly Concluded[]
     now: number
     claim?: ClaimRules
   }) => Promise<Claim | { readonly type: 'lease-lost' }>
@@ -81,12 +81,12 @@ export function createLedger({
         return mine
       }),
 
-    advance: ({ settled, now, claim }) =>
+    advance: ({ concluded, now, claim }) =>
       database.run(
         { mode: 'readwrite', stores: ['items', 'receipts', 'bearer', 'lease'] },
         async (transaction, again) => {
           if (!(await isMine(transaction, holder))) return { type: 'lease-lost' }
-          await settle(transaction, settled)
+          await conclude(transaction, concluded)
           writeLease(transaction, holder, now)
           return claim === undefined
             ? { type: 'nothing' }

@@ -12,8 +12,8 @@ import { Filters } from './Filters.tsx'
 import { type Kind, KINDS } from './kinds.ts'
 import { nextPending } from './queries.ts'
 import { filterOf, type Search, yearOf } from './search.ts'
+import { useDecided } from './useDecided.ts'
 import { usePages } from './usePages.ts'
-import { useSaved } from './useSaved.ts'
 import styles from './audit.module.css'
 
 // With all that a decision needs: the list is there without it.
@@ -28,7 +28,7 @@ export function Desk({ kind, search }: { kind: Kind; search: Search }) {
   const words = useWords(auditWords)
   const common = useWords(commonWords)
   const navigate = useNavigate()
-  const say = useSaved()
+  const say = useDecided()
   const pages = usePages(kind, filterOf(search))
   const table = useRef<HTMLDivElement>(null)
   const { open, ...filter } = search

@@ -7,7 +7,7 @@ import { Detail } from './Detail.tsx'
 import { type Kind, KINDS } from './kinds.ts'
 import { nextPending } from './queries.ts'
 import { filterOf, type Search, searchOf } from './search.ts'
-import { useSaved } from './useSaved.ts'
+import { useDecided } from './useDecided.ts'
 
 /**
  * One application to review on a page of its own; after the decision the next one opens (AUD-02,
@@ -24,7 +24,7 @@ export function DetailScreen({
 }) {
   const words = useWords(auditWords)
   const navigate = useNavigate()
-  const say = useSaved()
+  const say = useDecided()
   const filter = filterOf(search)
   const { year } = filter
   const goOn = async (decided: Application) => {

@@ -12,13 +12,13 @@ export function useDetails() {
   const student = useSession()?.subject ?? ''
   const kept = useKept(detailsQuery())
   const stored = useDraft('details')
-  const [settled, settle] = useState(false)
+  const [isOver, setOver] = useState(false)
   const [draftKept, keepDraft] = useState(false)
-  const draft = stored.ready && !settled ? readDetailsDraft(stored.draft, student) : undefined
+  const draft = stored.ready && !isOver ? readDetailsDraft(stored.draft, student) : undefined
   const drop = () => {
     void stored.drop()
     keepDraft(false)
-    settle(true)
+    setOver(true)
   }
   return {
     kept,

@@ -67,13 +67,13 @@ export function useQueuedForm<Values, Stored>({
 }) {
   const item = useWaiting(form)
   const stored = useDraft(form)
-  const [settled, settle] = useState(false)
+  const [isOver, setOver] = useState(false)
   const [draftKept, keepDraft] = useState(false)
   const [saved, setSaved] = useState<SavedAs>()
   const words = item && readRecord(item.payload)
   const waiting = words === undefined ? undefined : item
   const record = words ?? confirmed.record
-  const draft = stored.ready && !settled ? readSource(stored.draft, readDraft) : undefined
+  const draft = stored.ready && !isOver ? readSource(stored.draft, readDraft) : undefined
   const fromRecord: Source<Values> = {
     values: fill(record),
     baseVersion: waiting === undefined ? confirmed.etag : waiting.baseVersion,
@@ -100,7 +100,7 @@ export function useQueuedForm<Values, Stored>({
     dropDraft: () => {
       void stored.drop()
       keepDraft(false)
-      settle(true)
+      setOver(true)
     },
     /** The last submission of this visit. */
     saved,
@@ -108,7 +108,7 @@ export function useQueuedForm<Values, Stored>({
     finish: (as: SavedAs) => {
       setSaved(as)
       keepDraft(false)
-      settle(true)
+      setOver(true)
     },
     closeSaved: () => setSaved(undefined),
   }

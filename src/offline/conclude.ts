@@ -10,7 +10,7 @@ const MOST_PUZZLES = 8
  * What came of an item. 'untouched': it was taken but not sent, since the round ended before its
  * turn.
  */
-export interface Settled {
+export interface Concluded {
   readonly item: Item
   readonly delivery: Delivery | { readonly type: 'untouched' }
   /** When, ms. */
@@ -20,20 +20,20 @@ export interface Settled {
 }
 
 /** Write down what came of items; whatever changed them meanwhile counts more. */
-export async function settle(
+export async function conclude(
   transaction: Transaction<'readwrite'>,
-  settled: readonly Settled[],
+  concluded: readonly Concluded[],
 ): Promise<void> {
   const items = transaction.objectStore('items')
-  const current = await Promise.all(settled.map(({ item }) => items.get(item.order)))
-  for (const [at, one] of settled.entries()) await settleOne(transaction, one, current[at])
-  if (settled.some(({ delivery }) => delivery.type === 'delivered' && delivery.echoed))
+  const current = await Promise.all(concluded.map(({ item }) => items.get(item.order)))
+  for (const [at, one] of concluded.entries()) await concludeOne(transaction, one, current[at])
+  if (concluded.some(({ delivery }) => delivery.type === 'delivered' && delivery.echoed))
     await rememberReceipts(transaction)
 }
 
-async function settleOne(
+async function concludeOne(
   transaction: Transaction<'readwrite'>,
-  { item, delivery, at, random }: Settled,
+  { item, delivery, at, random }: Concluded,
   current: Item | undefined,
 ) {
   const items = transaction.objectStore('items')

@@ -10,7 +10,7 @@ const details = { ms: TOAST_DETAILS_MS }
  * Says that a decision was saved, and what comes next: an application, none any more (null), or
  * nobody knows.
  */
-export function useSaved(): (next: Application | null | undefined) => void {
+export function useDecided(): (next: Application | null | undefined) => void {
   const words = useWords(auditWords)
   return (next) => {
     if (next === undefined) toast(words.decided, details)
