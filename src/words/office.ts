@@ -1,11 +1,12 @@
 import { auditWords } from './audit.ts'
 import { commonWords } from './common.ts'
 import { frameWords } from './frame.ts'
+import { placeWords } from './places.ts'
 import { todayWords } from './today.ts'
 
 /** The office: what surrounds its screens. */
 export const officeWords = {
-  title: { zh: '管理端', en: 'Office' },
+  title: { zh: placeWords.names.zh.manage, en: placeWords.names.en.manage },
   sections: { zh: '管理端栏目', en: 'Sections of the office' },
   overview: { zh: '概览', en: 'Overview' },
   welcome: todayWords.greeting,
