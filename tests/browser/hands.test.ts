@@ -209,6 +209,7 @@ test('in the reader’s own colours lessons, the fee bar and the dots of the cal
 test('a picture that breaks off and one in a format that cannot be read here are told apart [PHO-03]', async () => {
   const { page } = phone
   await page.goto(`${campus.origin}/uploadPic`)
+  await page.getByRole('button', { name: '同意并继续' }).click()
   const whole = await sharp({
     create: { width: 600, height: 800, channels: 3, background: '#864' },
   })

@@ -58,7 +58,7 @@ export function floorsOf({ residents }: Roster, { standingOf }: Tally): Floor[] 
       return {
         building: first?.building ?? '',
         floor: floorOf(first?.room ?? ''),
-        residents: them.toSorted(
+        residents: [...them].sort(
           (one, other) =>
             Number(isOut(other)) - Number(isOut(one)) ||
             numbers.compare(one.room, other.room) ||
@@ -67,7 +67,7 @@ export function floorsOf({ residents }: Roster, { standingOf }: Tally): Floor[] 
         out: them.filter(isOut).length,
       }
     })
-    .toSorted(
+    .sort(
       (one, other) =>
         numbers.compare(one.building, other.building) || numbers.compare(one.floor, other.floor),
     )
