@@ -59,7 +59,11 @@ void start({ drawn }).then(async () => {
       }),
     )
     .catch(() => {})
-  followReadiness(() => import('./tunnel.ts').then(({ prepareTunnel }) => prepareTunnel))
+  followReadiness(async (session) => {
+    if (session === null) return (await import('./school.ts')).prepareSchool
+    const { prepareTunnel } = await import('./tunnel.ts')
+    return (tell) => prepareTunnel(session, tell)
+  })
   if (canHaveWorker())
     await registerWorker({ onUpdate: offerUpdate, onReady: () => void checkReadiness() })
   else await withoutReload(() => loadAllScreens(router))

@@ -1,4 +1,3 @@
-import { calendarQuery } from '#app/features/calendar/face.ts'
 import {
   preparePass,
   arrivalsQuery,
@@ -8,7 +7,6 @@ import {
 import { familyQuery } from '#app/features/family/face.ts'
 import { overviewQuery } from '#app/features/fees/face.ts'
 import { gradesQuery, termsQuery } from '#app/features/grades/face.ts'
-import { guideQuery } from '#app/features/guide/face.ts'
 import { appsQuery } from '#app/features/home/face.ts'
 import { isDormSupervisor } from '#app/features/identity/face.ts'
 import { packagesQuery, reservationQuery, residentQuery } from '#app/features/living/face.ts'
@@ -21,25 +19,14 @@ import { travelQuery } from '#app/features/travel/face.ts'
 import { coloursQuery, garmentsQuery, uniformQuery } from '#app/features/uniform/face.ts'
 import type { Person } from '#contract/identity'
 import { catalogueOf } from '#contract/living'
-import { currentNetwork } from './lib/network.ts'
-import { firstReadsEnded } from './lib/quiet.ts'
-import { currentSession, type Session, token } from './lib/session.ts'
-
-/** One thing that a tunnel needs: sees that it is on this phone, and answers whether it is. */
-type Need = () => Promise<boolean>
-
-const AT_ONCE = 3
-
-// The school's own texts and days: whoever opens the app may want them, bound or not.
-const ofTheSchool = (): Need[] => [() => seeKept(guideQuery()), () => seeKept(calendarQuery())]
+import { type Session, token } from './lib/session.ts'
+import { type Need, ofTheSchool, prepare, type Tell } from './school.ts'
 
 /**
  * What this person may want to see or fill in where there is no network, the most urgent first
  * (D-103).
  */
-function needsOf(session: Session | null): Need[] {
-  if (session === null) return ofTheSchool()
-  const { person, isNew } = session
+function needsOf({ person, isNew }: Session): Need[] {
   const lists = [() => seeKept(appsQuery('home')), () => seeKept(appsQuery('all'))]
   if (person.role === 'staff')
     return isDormSupervisor(person)
@@ -94,27 +81,6 @@ async function newestGrades(number: string): Promise<boolean> {
   return label === undefined || seeKept(gradesQuery(number, label))
 }
 
-/**
- * See that all of it is on this phone; `tell` hears how much is. What the screen asks for goes
- * first, and a network that does not answer is not asked for the rest: that is tried again when it
- * is back.
- */
-export async function prepareTunnel(
-  session: Session | null,
-  tell: (done: number, all: number) => void,
-): Promise<boolean> {
-  await firstReadsEnded()
-  const needs = needsOf(session)
-  const open = [...needs]
-  let done = 0
-  tell(done, needs.length)
-  const next = async (): Promise<void> => {
-    const need = open.shift()
-    if (need === undefined || currentSession()?.subject !== session?.subject) return
-    if (await need().catch(() => false)) tell((done += 1), needs.length)
-    else if (currentNetwork() === 'weak') return
-    await next()
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, next))
-  return done === needs.length
-}
+/** See that all of it is on this phone; `tell` hears how much is. */
+export const prepareTunnel = (session: Session, tell: Tell): Promise<boolean> =>
+  prepare(session, () => needsOf(session), tell)

@@ -15,10 +15,9 @@ export type Readiness =
   | { readonly type: 'preparing'; readonly done: number; readonly all: number }
 
 /** Sees that what somebody needs in a tunnel is on this phone, and answers whether all of it is. */
-export type Prepare = (
-  session: Session | null,
-  tell: (done: number, all: number) => void,
-) => Promise<boolean>
+export type Prepare = (tell: (done: number, all: number) => void) => Promise<boolean>
+
+type Load = (session: Session | null) => Promise<Prepare>
 
 const UNSUPPORTED: Readiness = { type: 'unsupported' }
 const READY: Readiness = { type: 'ready' }
@@ -28,7 +27,7 @@ const BEGINNING: Readiness = { type: 'preparing', done: 0, all: 0 }
 const PAUSES = { first: 5_000, longest: 300_000 }
 
 const store = createStore<Readiness>(canHaveWorker() ? BEGINNING : UNSUPPORTED)
-let load: (() => Promise<Prepare>) | undefined
+let load: Load | undefined
 let running: { readonly subject: string | undefined; readonly end: Promise<boolean> } | undefined
 let whose: string | undefined
 let turn = 0
@@ -66,7 +65,7 @@ function lookLater() {
  * Keep looking: somebody else needs other things, and what broke off in a tunnel is fetched after
  * it.
  */
-export function followReadiness(loadPrepare: () => Promise<Prepare>): void {
+export function followReadiness(loadPrepare: Load): void {
   load = loadPrepare
   watchSession(() => void checkReadiness())
   onRecovery(() => void (store.get() !== READY && checkReadiness()))
@@ -91,8 +90,8 @@ function readsAreHere(session: Session | null): Promise<boolean> {
 
 async function readAll(session: Session | null): Promise<boolean> {
   try {
-    const prepare = await load?.()
-    return (await prepare?.(session, (done, all) => tell(session, done, all))) ?? false
+    const prepare = await load?.(session)
+    return (await prepare?.((done, all) => tell(session, done, all))) ?? false
   } catch {
     // Its file did not come.
     return false

@@ -1,0 +1,51 @@
+import { calendarQuery } from '#app/features/calendar/face.ts'
+import { guideQuery } from '#app/features/guide/face.ts'
+import { seeKept } from '#app/features/readiness/face.ts'
+import { currentNetwork } from './lib/network.ts'
+import { firstReadsEnded } from './lib/quiet.ts'
+import { currentSession, type Session } from './lib/session.ts'
+
+/** One thing that a tunnel needs: sees that it is on this phone, and answers whether it is. */
+export type Need = () => Promise<boolean>
+/** Hears how much of what is needed is here. */
+export type Tell = (done: number, all: number) => void
+
+const AT_ONCE = 3
+
+/** The school's own texts and days: whoever opens the app may want them, bound or not. */
+export const ofTheSchool = (): Need[] => [
+  () => seeKept(guideQuery()),
+  () => seeKept(calendarQuery()),
+]
+
+/**
+ * What a phone needs on which nobody is bound. In a file without the tunnel's: that one carries the
+ * reads of all features, which the first visit must not pay for.
+ */
+export const prepareSchool = (tell: Tell): Promise<boolean> => prepare(null, ofTheSchool, tell)
+
+/**
+ * See that all of it is on this phone; `tell` hears how much is. What the screen asks for goes
+ * first, and a network that does not answer is not asked for the rest: that is tried again when it
+ * is back.
+ */
+export async function prepare(
+  session: Session | null,
+  needsOf: () => Need[],
+  tell: Tell,
+): Promise<boolean> {
+  await firstReadsEnded()
+  const needs = needsOf()
+  const open = [...needs]
+  let done = 0
+  tell(done, needs.length)
+  const next = async (): Promise<void> => {
+    const need = open.shift()
+    if (need === undefined || currentSession()?.subject !== session?.subject) return
+    if (await need().catch(() => false)) tell((done += 1), needs.length)
+    else if (currentNetwork() === 'weak') return
+    await next()
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, next))
+  return done === needs.length
+}
