@@ -16,7 +16,7 @@ import {
   withoutReload,
 } from './lib/worker.ts'
 import { createAppRouter, loadAllScreens, loadScreen } from './router.tsx'
-import { start } from './start.ts'
+import { somebodyBound, start } from './start.ts'
 
 /** After so long the app's own skeleton takes the shell's place. */
 const LONGEST_SHELL_MS = 300
@@ -50,7 +50,9 @@ void start({ drawn }).then(async () => {
   // it.
   await firstReadsEnded({ drawn })
   void import('./lib/ask-again.ts').then(({ followWeakness }) => followWeakness()).catch(() => {})
-  void import('./lib/first-frame.ts')
+  // Nothing is kept of what is shown to nobody in particular.
+  void somebodyBound()
+    .then(() => import('./lib/first-frame.ts'))
     .then(({ followFrames }) =>
       followFrames({
         root,
