@@ -105,7 +105,6 @@ export function RowList<V extends Readonly<Record<string, string>>>({
           columns={columns}
           rows={read.data.rows}
           rowKey={({ id }) => id}
-          empty={<p>{office.none}</p>}
         />
       )}
     </OfficePage>

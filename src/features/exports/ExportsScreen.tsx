@@ -5,7 +5,6 @@ import { useLanguage, useWords } from '#app/lib/language.ts'
 import type { StudentFilter } from '#contract/arrivals'
 import { partsFor } from '#contract/permissions'
 import { exportWords } from '#words/exports'
-import { officeWords } from '#words/office'
 import { type Offer, offers } from './tables.ts'
 
 const EVERYTHING: StudentFilter = { cohort: 'new', department: '', building: '' }
@@ -13,7 +12,6 @@ const EVERYTHING: StudentFilter = { cohort: 'new', department: '', building: '' 
 /** Every table that who is here may take out, narrowed for all of them at once. */
 export function ExportsScreen() {
   const words = useWords(exportWords)
-  const common = useWords(officeWords)
   const language = useLanguage()
   const roles = useMe().data?.me.roles ?? []
   const [filter, setFilter] = useState(EVERYTHING)
@@ -42,7 +40,6 @@ export function ExportsScreen() {
         ]}
         rows={mine}
         rowKey={({ entry }) => entry.path}
-        empty={<p>{common.none}</p>}
       />
     </OfficePage>
   )

@@ -4,14 +4,12 @@ import { useWords } from '#app/lib/language.ts'
 import { chinaNow } from '#app/lib/moments.ts'
 import { type ImportEntry, imports } from '#contract/imports'
 import { importWords } from '#words/imports'
-import { officeWords } from '#words/office'
 import { NewImport } from './NewImport.tsx'
 import { StatePill } from './StatePill.tsx'
 
 /** Bring a file, and what was brought before. */
 export function ListScreen() {
   const words = useWords(importWords)
-  const office = useWords(officeWords)
   const columns: readonly Column<ImportEntry>[] = [
     {
       key: 'file',
@@ -46,13 +44,7 @@ export function ListScreen() {
       <NewImport />
       <LiveList name="imports" entry={imports.list} input={{}} rowsOf={({ entries }) => entries}>
         {(rows) => (
-          <Table
-            caption={words.history}
-            columns={columns}
-            rows={rows}
-            rowKey={({ id }) => id}
-            empty={<p>{office.none}</p>}
-          />
+          <Table caption={words.history} columns={columns} rows={rows} rowKey={({ id }) => id} />
         )}
       </LiveList>
     </OfficePage>

@@ -14,12 +14,10 @@ import {
   imports,
 } from '#contract/imports'
 import { importWords } from '#words/imports'
-import { officeWords } from '#words/office'
 
 /** The rows of an import by what they do; those that are refused can be taken along and mended. */
 export function WhatRows({ entry }: { entry: ImportEntry }) {
   const words = useWords(importWords)
-  const office = useWords(officeWords)
   const figures = {
     new: entry.added,
     changed: entry.changed,
@@ -59,7 +57,6 @@ export function WhatRows({ entry }: { entry: ImportEntry }) {
             columns={columnsOf(action, words)}
             rows={rows}
             rowKey={({ id }) => id}
-            empty={<p>{office.none}</p>}
           />
         )}
       </LiveList>

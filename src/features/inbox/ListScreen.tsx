@@ -70,13 +70,7 @@ export function ListScreen() {
       </Filters>
       <LiveList name="inbox" entry={inbox.list} input={filter} rowsOf={({ entries }) => entries}>
         {(rows) => (
-          <Table
-            caption={words.title}
-            columns={columns}
-            rows={rows}
-            rowKey={({ id }) => id}
-            empty={<p>{common.none}</p>}
-          />
+          <Table caption={words.title} columns={columns} rows={rows} rowKey={({ id }) => id} />
         )}
       </LiveList>
     </OfficePage>

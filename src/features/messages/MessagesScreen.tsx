@@ -4,7 +4,6 @@ import { Pill } from '#app/ui/Pill.tsx'
 import type { Tone } from '#app/ui/tone.ts'
 import { messages, type SentText } from '#contract/messages'
 import { messagesWords } from '#words/messages'
-import { officeWords } from '#words/office'
 
 const STATES: Readonly<
   Record<string, { tone: Tone; says: 'waiting' | 'sent' | 'shown' | 'givenUp' }>
@@ -23,7 +22,6 @@ const FAULTS: Readonly<Record<string, 'refused' | 'late' | 'away'>> = {
 /** Texts that went to telephones, newest first. */
 export function MessagesScreen() {
   const words = useWords(messagesWords)
-  const common = useWords(officeWords)
   const columns: readonly Column<SentText>[] = [
     { key: 'at', title: words.at, cell: ({ at }) => new Date(at).toLocaleString() },
     { key: 'phone', title: words.phone, cell: ({ phone }) => phone },
@@ -48,13 +46,7 @@ export function MessagesScreen() {
       <p>{words.about}</p>
       <LiveList name="messages" entry={messages.list} input={{}} rowsOf={({ texts }) => texts}>
         {(rows) => (
-          <Table
-            caption={words.title}
-            columns={columns}
-            rows={rows}
-            rowKey={({ id }) => id}
-            empty={<p>{common.none}</p>}
-          />
+          <Table caption={words.title} columns={columns} rows={rows} rowKey={({ id }) => id} />
         )}
       </LiveList>
     </OfficePage>

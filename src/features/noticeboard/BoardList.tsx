@@ -81,13 +81,7 @@ export function BoardList() {
         rowsOf={({ notices }) => notices}
       >
         {(rows) => (
-          <Table
-            caption={words.section}
-            columns={columns}
-            rows={rows}
-            rowKey={({ id }) => id}
-            empty={<p>{common.none}</p>}
-          />
+          <Table caption={words.section} columns={columns} rows={rows} rowKey={({ id }) => id} />
         )}
       </LiveList>
     </OfficePage>

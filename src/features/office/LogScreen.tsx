@@ -55,13 +55,7 @@ export function LogScreen() {
         rowsOf={({ entries }) => entries}
       >
         {(rows) => (
-          <Table
-            caption={words.title}
-            columns={columns}
-            rows={rows}
-            rowKey={({ id }) => id}
-            empty={<p>{common.none}</p>}
-          />
+          <Table caption={words.title} columns={columns} rows={rows} rowKey={({ id }) => id} />
         )}
       </LiveList>
     </OfficePage>

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { useWords } from '#app/lib/language.ts'
+import { officeWords } from '#words/office'
 import styles from './office.module.css'
 
 /** One column of a table. */
@@ -25,10 +27,11 @@ export function Table<Row>({
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
-  /** What stands there when there are no rows. */
-  empty: ReactNode
+  /** What stands there when there are no rows, where it is more than that nothing matches. */
+  empty?: ReactNode
 }) {
-  if (rows.length === 0) return <>{empty}</>
+  const words = useWords(officeWords)
+  if (rows.length === 0) return <>{empty ?? <p>{words.none}</p>}</>
   const [first, ...others] = columns
   if (first === undefined) return null
   return (

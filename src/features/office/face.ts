@@ -8,6 +8,8 @@ export { type Column, Table } from './Table.tsx'
 export { LiveList } from './LiveList.tsx'
 // The fields that narrow a list, in one row.
 export { Filters } from './Filters.tsx'
+// Take something out of use, for a reason.
+export { WithdrawCard } from './WithdrawCard.tsx'
 // Who works in the office here, and what they may do.
 export { useMe } from './useMe.ts'
 // Take a table out, narrowed as its screen is.

@@ -72,13 +72,7 @@ export function AccountsScreen() {
         rowsOf={({ accounts }) => accounts}
       >
         {(rows) => (
-          <Table
-            caption={words.title}
-            columns={columns}
-            rows={rows}
-            rowKey={({ code }) => code}
-            empty={<p>{common.none}</p>}
-          />
+          <Table caption={words.title} columns={columns} rows={rows} rowKey={({ code }) => code} />
         )}
       </LiveList>
     </OfficePage>

@@ -44,7 +44,6 @@ export function SearchScreen() {
               caption={words.title}
               rows={rows}
               rowKey={({ student }) => student}
-              empty={<p>{common.none}</p>}
               columns={[
                 {
                   key: 'name',

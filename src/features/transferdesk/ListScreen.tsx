@@ -69,13 +69,7 @@ export function ListScreen() {
         rowsOf={({ entries }) => entries}
       >
         {(rows) => (
-          <Table
-            caption={words.title}
-            columns={columns}
-            rows={rows}
-            rowKey={({ id }) => id}
-            empty={<p>{common.none}</p>}
-          />
+          <Table caption={words.title} columns={columns} rows={rows} rowKey={({ id }) => id} />
         )}
       </LiveList>
     </OfficePage>

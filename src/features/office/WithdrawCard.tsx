@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { useWords } from '#app/lib/language.ts'
+import type { useLive } from '#app/lib/live.ts'
+import { Alert } from '#app/ui/Alert.tsx'
+import { Button } from '#app/ui/Button.tsx'
+import { Card } from '#app/ui/Card.tsx'
+import { Quiet } from '#app/ui/Quiet.tsx'
+import { TextField } from '#app/ui/TextField.tsx'
+import { officeWords } from '#words/office'
+import styles from './office.module.css'
+
+/** Take something out of use: what that means, and the reason without which it is not sent. */
+export function WithdrawCard({
+  title,
+  text,
+  live: { busy, problem },
+  onWithdraw,
+}: {
+  /** The name of the card and of its button. */
+  title: string
+  text: string
+  live: Pick<ReturnType<typeof useLive>, 'busy' | 'problem'>
+  onWithdraw: (reason: string) => void
+}) {
+  const words = useWords(officeWords)
+  const [reason, setReason] = useState('')
+  const [missing, setMissing] = useState(false)
+  const withdraw = () => {
+    setMissing(reason.trim() === '')
+    if (reason.trim() !== '') onWithdraw(reason)
+  }
+  return (
+    <Card title={title}>
+      <div className={styles['reasoned']}>
+        <Quiet>{text}</Quiet>
+        <TextField
+          label={words.reason}
+          value={reason}
+          error={missing ? words.reasonNeeded : undefined}
+          onChange={(event) => setReason(event.target.value)}
+        />
+        <Alert text={problem} />
+        <Button tone="danger" busy={busy} onClick={withdraw}>
+          {title}
+        </Button>
+      </div>
+    </Card>
+  )
+}
