@@ -13,7 +13,7 @@ import {
   type PersistedQuery,
 } from '@tanstack/react-query-persist-client'
 import { useState } from 'react'
-import type { Read } from '#contract/call'
+import type { Call, Read } from '#contract/call'
 import { createReadStore } from '#offline/reads'
 import { within } from '#offline/within'
 import { call, type Outcome, outcomeText } from './call.ts'
@@ -56,6 +56,13 @@ export interface KeptRead<I, O> {
   readonly maxAge: number
 }
 
+/** What a call answers now with its version, or the reason why it answers nothing, thrown. */
+export async function readNow<I, O>(entry: Call<I, O>, input: I): Promise<Kept<O>> {
+  const outcome = await call(entry, input)
+  if (outcome.type !== 'ok') throw new ReadProblem(outcome)
+  return { value: outcome.data, ...(outcome.etag !== undefined && { etag: outcome.etag }) }
+}
+
 /**
  * Query options of a kept read, keyed by who is bound. One record a query in IndexedDB, by
  * structured clone.
@@ -64,11 +71,7 @@ export function keptQuery<I, O>({ name, parts = [], entry, input, maxAge }: Kept
   const kept = entry.offline === 'kept' && maxAge > 0
   return queryOptions<Kept<O>, DefaultError, Kept<O>, readonly (string | number)[]>({
     queryKey: [currentSession()?.subject ?? 'nobody', name, ...parts],
-    queryFn: async () => {
-      const outcome = await call(entry, input)
-      if (outcome.type !== 'ok') throw new ReadProblem(outcome)
-      return { value: outcome.data, ...(outcome.etag !== undefined && { etag: outcome.etag }) }
-    },
+    queryFn: () => readNow(entry, input),
     ...(kept && { persister: persisterFor<O>(maxAge * DAY_MS) }),
   })
 }

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import type { Call, Read } from '#contract/call'
-import { call, outcomeText } from './call.ts'
-import { ReadProblem } from './kept.ts'
+import type { Read } from '#contract/call'
+import { outcomeText } from './call.ts'
+import { ReadProblem, readNow } from './kept.ts'
 import { currentSession } from './session.ts'
 
 /**
@@ -15,21 +15,11 @@ export interface LiveRead<I, O> {
   readonly every?: number | ((answer: O | undefined) => number | undefined)
 }
 
-/** What a call answers now with its version, or the reason why it answers nothing, thrown. */
-export async function readLive<I, O>(
-  entry: Call<I, O>,
-  input: I,
-): Promise<{ readonly value: O; readonly etag: string | undefined }> {
-  const outcome = await call(entry, input)
-  if (outcome.type !== 'ok') throw new ReadProblem(outcome)
-  return { value: outcome.data, etag: outcome.etag }
-}
-
 /** A read that is never kept: it is gone from memory soon after its screen. */
 export const liveQuery = <I, O>({ name, entry, input, every }: LiveRead<I, O>) =>
   queryOptions({
     queryKey: [currentSession()?.subject ?? 'nobody', name, JSON.stringify(input)],
-    queryFn: () => readLive(entry, input),
+    queryFn: () => readNow(entry, input),
     gcTime: 0,
     staleTime: 0,
     placeholderData: keepPreviousData,

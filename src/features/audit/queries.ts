@@ -1,7 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '#app/lib/call.ts'
-import { ReadProblem } from '#app/lib/kept.ts'
-import { readLive } from '#app/lib/live-read.ts'
+import { ReadProblem, readNow } from '#app/lib/kept.ts'
 import { currentSession } from '#app/lib/session.ts'
 import { PAGE_SIZE } from '#contract/audit'
 import { type Application, PENDING } from '#contract/greenchannel'
@@ -33,7 +32,7 @@ export const pagesQuery = (kind: Kind, filter: Filter) =>
     queryKey: [reviewer(), 'audit', kind, JSON.stringify(filter)],
     initialPageParam: { page: 1 } as At,
     queryFn: async ({ pageParam }) =>
-      (await readLive(KINDS[kind].pages, inputOf(filter, pageParam))).value.page,
+      (await readNow(KINDS[kind].pages, inputOf(filter, pageParam))).value.page,
     getNextPageParam: (last, pages): At | undefined => {
       const read = pages.reduce((sum, { records }) => sum + records.length, 0)
       return last.records.length > 0 && read < last.total
@@ -51,7 +50,7 @@ export const oneQuery = (kind: Kind, { student, year }: { student: string; year:
     ...LIVE,
     queryKey: [reviewer(), 'audit', kind, 'one', student, year],
     queryFn: async () => {
-      const { value, etag } = await readLive(KINDS[kind].one, { student, year })
+      const { value, etag } = await readNow(KINDS[kind].one, { student, year })
       return { application: value.applications[0] ?? null, etag }
     },
   })

@@ -1,9 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { outcomeText } from '#app/lib/call.ts'
-import { ReadProblem } from '#app/lib/kept.ts'
+import { ReadProblem, readNow } from '#app/lib/kept.ts'
 import { useWords } from '#app/lib/language.ts'
-import { readLive } from '#app/lib/live-read.ts'
 import { currentSession } from '#app/lib/session.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { Problem } from '#app/ui/Problem.tsx'
@@ -34,7 +33,7 @@ export function LiveList<I, O extends { readonly next: string }, Row>({
   const list = useInfiniteQuery({
     queryKey: [currentSession()?.subject ?? 'nobody', name, JSON.stringify(input)],
     initialPageParam: '',
-    queryFn: async ({ pageParam }) => (await readLive(entry, { ...input, after: pageParam })).value,
+    queryFn: async ({ pageParam }) => (await readNow(entry, { ...input, after: pageParam })).value,
     getNextPageParam: ({ next }) => next || undefined,
     gcTime: 0,
     staleTime: 0,

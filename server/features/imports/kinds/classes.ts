@@ -2,7 +2,8 @@ import { peopleImportWords } from '#words/import-people'
 import type { Kind } from '../kind.ts'
 import { keyOf, wrong } from '../known.ts'
 import { tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
-import { filled, number, words, year } from '../values.ts'
+import { filled, words, year } from '../values.ts'
+import { majorCode } from './major-code.ts'
 
 const shape = {
   table: 'school_class',
@@ -27,14 +28,7 @@ export const classes: Kind = {
       read: words(60),
       example: '计算机科学与技术2601班',
     },
-    {
-      field: 'major_code',
-      title: { zh: '专业代码', en: 'Major code' },
-      aliases: ['专业编号', '专业号'],
-      needed: true,
-      read: number(),
-      example: '080901',
-    },
+    majorCode('major_code'),
     {
       field: 'entry_year',
       title: { zh: '入学年份', en: 'Year of entry' },

@@ -2,7 +2,8 @@ import { peopleImportWords } from '#words/import-people'
 import type { Kind } from '../kind.ts'
 import { wrong, keyOf } from '../known.ts'
 import { tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
-import { filled, number, oneOf, words } from '../values.ts'
+import { filled, oneOf, words } from '../values.ts'
+import { majorCode } from './major-code.ts'
 
 const shape = {
   table: 'major',
@@ -19,14 +20,7 @@ export const majors: Kind = {
   about: peopleImportWords.majorsAbout,
   roles: ['administrator', 'admissions'],
   columns: [
-    {
-      field: 'code',
-      title: { zh: '专业代码', en: 'Major code' },
-      aliases: ['专业编号', '专业号'],
-      needed: true,
-      read: number(),
-      example: '080901',
-    },
+    majorCode('code'),
     {
       field: 'name',
       title: { zh: '专业名称', en: 'Major' },

@@ -7,6 +7,7 @@ import type { Kind, Row } from '../kind.ts'
 import { wrong } from '../known.ts'
 import { tableStore, tableWithdrawal, type TableShape } from '../table-store.ts'
 import { filled, idCard, number, oneOf, phone, words, year } from '../values.ts'
+import { majorCode } from './major-code.ts'
 
 const shape = {
   table: 'student',
@@ -119,14 +120,7 @@ export const students: Kind = {
       read: words(60),
       example: '计算机科学与技术',
     },
-    {
-      field: 'major_code',
-      title: { zh: '专业代码', en: 'Major code' },
-      aliases: ['专业编号', '专业号'],
-      needed: true,
-      read: number(),
-      example: '080901',
-    },
+    majorCode('major_code'),
     {
       field: 'class_name',
       title: { zh: '班级', en: 'Class' },
