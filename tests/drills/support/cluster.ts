@@ -1,0 +1,134 @@
+import { execFileSync } from 'node:child_process'
+import { chownSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { ownerForRoot } from '#server/platform/database/postgres-files'
+import { eventually, type Place, type Running } from './place.ts'
+import { postgresProgram } from './programs.ts'
+
+/** A PostgreSQL of Debian's with files and a port of its own. */
+export interface Cluster {
+  readonly folder: string
+  readonly port: number
+  /** The address of one of its databases; everybody on this machine is let in as `campus`. */
+  readonly url: (database?: string) => string
+  readonly start: () => Promise<void>
+  /** End it: 'kill' as a power cut would, 'fast' as an administrator would. */
+  readonly end: (how: 'kill' | 'fast') => Promise<void>
+  /** Run a statement in a connection of its own. */
+  readonly ask: <Row extends pg.QueryResultRow>(sql: string, database?: string) => Promise<Row[]>
+}
+
+const USER = 'campus'
+
+/** Make a cluster below the place's folder and start it. `settings` are lines of its configuration. */
+export async function startCluster(
+  place: Place,
+  name: string,
+  settings: Record<string, string> = {},
+): Promise<Cluster> {
+  const folder = folderFor(place, name)
+  asOwner('initdb', [
+    '-D',
+    folder,
+    `--username=${USER}`,
+    '--auth=trust',
+    '--locale=C',
+    '-E',
+    'UTF8',
+  ])
+  const cluster = runCluster(place, folder, await place.port(), settings)
+  await cluster.start()
+  return cluster
+}
+
+/** A standby of `primary`, copied from it and following it as `name`. */
+export async function startStandby(
+  place: Place,
+  name: string,
+  primary: Cluster,
+  settings: Record<string, string> = {},
+): Promise<Cluster> {
+  const folder = folderFor(place, name)
+  const from = `host=127.0.0.1 port=${primary.port} user=${USER} application_name=${name}`
+  asOwner('pg_basebackup', [
+    '-D',
+    folder,
+    '-d',
+    from,
+    '--write-recovery-conf',
+    '-X',
+    'stream',
+    '-c',
+    'fast',
+  ])
+  const standby = runCluster(place, folder, await place.port(), settings)
+  await standby.start()
+  return standby
+}
+
+/** The cluster whose files are in `folder`. */
+export function runCluster(
+  place: Place,
+  folder: string,
+  port: number,
+  settings: Record<string, string>,
+): Cluster {
+  let running: Running | undefined
+  const url = (database = 'postgres') => `postgres://${USER}@127.0.0.1:${port}/${database}`
+  const ask = async <Row extends pg.QueryResultRow>(sql: string, database?: string) => {
+    const client = new pg.Client({ connectionString: url(database) })
+    client.on('error', () => {})
+    await client.connect()
+    try {
+      return (await client.query<Row>(sql)).rows
+    } finally {
+      await client.end().catch(() => {})
+    }
+  }
+  return {
+    folder,
+    port,
+    url,
+    ask,
+    start: async () => {
+      const all = { listen_addresses: '127.0.0.1', unix_socket_directories: '', ...settings }
+      running = place.run(
+        postgresProgram('postgres'),
+        [
+          '-D',
+          folder,
+          '-p',
+          String(port),
+          ...Object.entries(all).flatMap(([key, value]) => ['-c', `${key}=${value}`]),
+        ],
+        ownerForRoot() ?? {},
+      )
+      await eventually(`PostgreSQL in ${folder} answers`, () =>
+        ask('select 1').then(
+          () => true,
+          () => false,
+        ),
+      )
+    },
+    end: async (how) => running?.stop(how === 'kill' ? 'SIGKILL' : 'SIGINT'),
+  }
+}
+
+// PostgreSQL refuses to be root, and wants a folder of its own user.
+function folderFor(place: Place, name: string): string {
+  const folder = join(place.folder, name)
+  mkdirSync(folder, { mode: 0o700 })
+  const owner = ownerForRoot()
+  if (owner !== undefined) chownSync(folder, owner.uid, owner.gid)
+  return folder
+}
+
+/** Run one of PostgreSQL's programs to its end, as its user. */
+export function asOwner(program: string, args: readonly string[]): string {
+  return execFileSync(postgresProgram(program), [...args], {
+    ...ownerForRoot(),
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+}

@@ -1,0 +1,141 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { way } from '../../support/wire-forms.ts'
+
+const TRY_MS = 20_000
+const PAUSE_MS = 100
+
+/** A student of the demo's crowd who has signed in. */
+interface Student {
+  readonly code: string
+  readonly token: string
+}
+
+/** What the students' traffic came to. */
+export interface Outcome {
+  /** Submissions that the university has acknowledged. */
+  readonly acknowledged: number
+  /** Tries that were told "later" (503) or that nobody answered. */
+  readonly later: number
+  /** Answers that should not be: each status with how often it came. */
+  readonly strange: Record<string, number>
+  /** Acknowledged and not in the database. */
+  readonly lost: string[]
+  /** In the database more than once. */
+  readonly doubled: string[]
+}
+
+/** Students who write without a pause. */
+export interface Traffic {
+  readonly acknowledged: () => number
+  /** When (`Date.now()`) a submission was last acknowledged. */
+  readonly lastAt: () => number
+  /** Let each finish what it has begun, then compare with the database at `url`. */
+  readonly settle: (url: string) => Promise<Outcome>
+}
+
+/** Sign in `count` new students of the demo's crowd, read from the database at `databaseUrl`. */
+export async function signIn(url: string, databaseUrl: string, count: number): Promise<Student[]> {
+  const people = await query<{ code: string; exam_number: string; id_card: string }>(
+    databaseUrl,
+    `select code, exam_number, id_card from student
+      where code like 'S7%' and exam_number is not null order by code limit ${count}`,
+  )
+  const students: Student[] = []
+  for (const { code, exam_number: stuNumber, id_card: idCard } of people) {
+    const { body } = await post(url, '/api/binding/findstu', { stuNumber, idCard, openId: '' })
+    students.push({ code, token: String(body['token']) })
+  }
+  return students
+}
+
+/**
+ * Each student says where they travel again and again, each time in new words under a new key, and
+ * repeats it under that key until it is acknowledged. `urls` are the processes, which take turns.
+ */
+export function traffic(urls: readonly string[], students: readonly Student[]): Traffic {
+  let stopped = false
+  let lastAt = 0
+  let later = 0
+  const strange: Record<string, number> = {}
+  const acknowledged: string[] = []
+  let turn = 0
+  const lanes = students.map(async ({ token, code }) => {
+    for (let i = 0; !stopped; i++) {
+      const remark = `${code}-${i}`
+      const key = crypto.randomUUID()
+      for (;;) {
+        const url = urls[turn++ % urls.length] ?? ''
+        const path = `/api/TravelInformation/${i === 0 ? 'add' : 'update'}BusInformation`
+        const answer = await post(url, path, way({ remark, remarks: remark }), {
+          authorization: token,
+          'idempotency-key': key,
+        }).catch(() => undefined)
+        if (answer?.status === 200) {
+          acknowledged.push(remark)
+          lastAt = Date.now()
+          break
+        }
+        if (answer === undefined || answer.status === 503 || answer.status === 409) later += 1
+        else strange[answer.status] = (strange[answer.status] ?? 0) + 1
+        await pause(PAUSE_MS)
+      }
+    }
+  })
+  return {
+    acknowledged: () => acknowledged.length,
+    lastAt: () => lastAt,
+    settle: async (url) => {
+      stopped = true
+      await Promise.all(lanes)
+      const rows = await query<{ remark: string; times: string }>(
+        url,
+        `select words ->> 'remark' as remark, count(*) as times from form_history
+          where form = 'travel' group by 1`,
+      )
+      const times = new Map(rows.map((row) => [row.remark, Number(row.times)]))
+      return {
+        acknowledged: acknowledged.length,
+        later,
+        strange,
+        lost: acknowledged.filter((remark) => !times.has(remark)),
+        doubled: [...times].flatMap(([remark, count]) => (count > 1 ? [remark] : [])),
+      }
+    },
+  }
+}
+
+/** Fail unless nothing was lost, doubled or answered strangely; else the figures in one line. */
+export function holds({ acknowledged, later, strange, lost, doubled }: Outcome): string {
+  const line = `${acknowledged} acknowledged, ${lost.length} lost, ${doubled.length} doubled, ${later} tries told to come later, strange answers ${JSON.stringify(strange)}`
+  if (acknowledged === 0 || lost.length + doubled.length + Object.keys(strange).length > 0)
+    throw new Error(line)
+  return line
+}
+
+async function query<Row extends pg.QueryResultRow>(url: string, sql: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query<Row>(sql)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** Post JSON to the backend, and read its JSON. */
+export async function post(
+  url: string,
+  path: string,
+  body: object,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; body: Record<string, unknown> }> {
+  const response = await fetch(url + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(TRY_MS),
+  })
+  const said: Record<string, unknown> = await response.json().catch(() => ({}))
+  return { status: response.status, body: said }
+}

@@ -1,0 +1,25 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+
+const FOLDERS = ['/usr/local/bin', '/usr/bin', '/usr/sbin', '/bin', '/sbin']
+const POSTGRES = '/usr/lib/postgresql'
+
+/** The path of a program, or a sentence that says which Debian package brings it. */
+export function installed(program: string, debian: string): string {
+  const found = FOLDERS.map((folder) => join(folder, program)).find((path) => existsSync(path))
+  if (found === undefined)
+    throw new Error(
+      `${program} is not installed: apt-get install --no-install-recommends ${debian}`,
+    )
+  return found
+}
+
+/** The same for PostgreSQL's own programs, which Debian keeps by version. */
+export function postgresProgram(program: string): string {
+  const versions = existsSync(POSTGRES) ? readdirSync(POSTGRES) : []
+  const newest = versions.toSorted((a, b) => Number(b) - Number(a))[0]
+  const path = join(POSTGRES, newest ?? '', 'bin', program)
+  if (newest === undefined || !existsSync(path))
+    throw new Error(`${program} is not installed: apt-get install postgresql`)
+  return path
+}
