@@ -1,8 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import { forBuilder, openPool } from './connections.ts'
-import { migrationList } from './migration-list.ts'
 import type { Schema } from './schema.ts'
 
 /** Where queries are run: the database or a transaction on it. */
@@ -19,8 +17,6 @@ export interface Database {
   readonly limits: pg.Pool
   readonly close: () => Promise<void>
 }
-
-const READY_MS = 5000
 
 /** Open the pools of connections. `onError` hears of connections that died. */
 export function openDatabase({
@@ -47,17 +43,4 @@ export function openDatabase({
     await Promise.all([db.destroy(), limits.end()])
   }
   return { db, pool, limits, close }
-}
-
-/** Is the database there, and has every migration run? One that does not say so in time is not. */
-export async function isReady(db: Db): Promise<boolean> {
-  const asked = db
-    .selectFrom('migration')
-    .select((e) => e.fn.countAll().as('ready'))
-    .executeTakeFirstOrThrow()
-    .then(
-      ({ ready }) => Number(ready) >= migrationList.length,
-      () => false,
-    )
-  return Promise.race([asked, pause(READY_MS, false, { ref: false })])
 }
