@@ -1,5 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
+import { connectionTo } from './addresses.ts'
 import { databaseTroubleOf } from './errors.ts'
 import { nameOf } from './prepared.ts'
 
@@ -22,7 +23,7 @@ export function openPool({
   onError: (error: Error) => void
 }): pg.Pool {
   const pool = new pg.Pool({
-    connectionString,
+    ...connectionTo(connectionString),
     application_name: 'baodao',
     max,
     connectionTimeoutMillis: 5000,

@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { clientOf } from './addresses.ts'
 import { keepRules } from './keeping-rules.ts'
 import { migrationList } from './migration-list.ts'
 
@@ -10,8 +10,7 @@ const MIGRATING = 730_101
  * for it. Answers a sentence for each rule that rows of an older database break.
  */
 export async function migrate(connectionString: string): Promise<string[]> {
-  const client = new pg.Client({
-    connectionString,
+  const client = clientOf(connectionString, {
     application_name: 'baodao migrations',
     connectionTimeoutMillis: 5000,
   })

@@ -122,7 +122,7 @@ export function lookAt(folder: string): Look {
     return {
       type: 'ready',
       port,
-      connectionString: `postgres://baodao:${password}@127.0.0.1:${port}/postgres`,
+      connectionString: `postgres://baodao:${password}@127.0.0.1:${port}/postgres?sslmode=disable`,
     }
   } catch {
     return { type: 'none' }

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { readDatabaseUrl } from '../database/database-url.ts'
 import { PaymentEnvironment } from './payment-settings.ts'
 import { readRetention, RETENTION_KINDS } from './retention.ts'
 import { UniversityEnvironment } from './university-settings.ts'
@@ -64,7 +65,10 @@ export const Environment = v.object({
     v.pipe(
       v.string(),
       v.trim(),
-      v.regex(/^postgres(ql)?:\/\//, 'DATABASE_URL must begin with postgres:// or postgresql://.'),
+      v.rawCheck(({ dataset, addIssue }) => {
+        const read = dataset.typed ? readDatabaseUrl(dataset.value) : undefined
+        if (typeof read === 'string') addIssue({ message: read })
+      }),
     ),
   ),
   DEMO: yesOrNo('DEMO'),

@@ -1,0 +1,83 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { type ConnectionOptions, createSecureContext } from 'node:tls'
+
+/** How a connection to the database is encrypted. */
+export interface Tls {
+  /** Never, where the server offers it, or always. */
+  readonly wanted: 'no' | 'if offered' | 'yes'
+  readonly options: ConnectionOptions
+  /** Begin with it at once, instead of asking the server first. */
+  readonly direct: boolean
+}
+
+interface Said {
+  readonly sslmode?: string | undefined
+  readonly ssl?: 'true' | undefined
+  readonly sslrootcert?: string | undefined
+  readonly sslcert?: string | undefined
+  readonly sslkey?: string | undefined
+  readonly sslnegotiation?: 'postgres' | 'direct' | undefined
+}
+
+/**
+ * The `sslmode`s as PostgreSQL's own programs mean them: `require` encrypts and believes every
+ * certificate, unless one to believe is named; only `verify-full` asks who answers.
+ */
+export function readTls(said: Said): Tls | string {
+  const mode = said.sslmode ?? (said.ssl === 'true' ? 'require' : 'prefer')
+  const direct = said.sslnegotiation === 'direct'
+  if (mode === 'disable') return { wanted: 'no', options: {}, direct: false }
+  if (direct && mode === 'prefer')
+    return 'DATABASE_URL: sslnegotiation=direct needs sslmode=require, verify-ca or verify-full.'
+  const own = ownCertificate(said)
+  if (typeof own === 'string') return own
+  const wanted = mode === 'prefer' ? 'if offered' : 'yes'
+  const system = said.sslrootcert === 'system'
+  if (system && mode !== 'verify-full')
+    return 'DATABASE_URL: sslrootcert=system needs sslmode=verify-full.'
+  const root = rootCertificate(said.sslrootcert)
+  if (typeof root === 'string') return root
+  if (mode === 'verify-full') return { wanted, direct, options: { ...own, ...root } }
+  const anybody = { checkServerIdentity: () => undefined }
+  if (mode === 'verify-ca' && root.ca === undefined)
+    return 'DATABASE_URL: sslmode=verify-ca needs sslrootcert, the file of the certificate to believe.'
+  if (mode === 'verify-ca' || (mode === 'require' && root.ca !== undefined))
+    return { wanted, direct, options: { ...own, ...root, ...anybody } }
+  return { wanted, direct, options: { ...own, ...anybody, rejectUnauthorized: false } }
+}
+
+// Without a name it is the file that PostgreSQL's own programs take too, if there is one; else the
+// authorities that Node.js knows.
+function rootCertificate(said: string | undefined): { ca?: string } | string {
+  if (said === 'system') return {}
+  const usual = join(homedir(), '.postgresql', 'root.crt')
+  if (said === undefined && !existsSync(usual)) return {}
+  return readPem('sslrootcert', said ?? usual, (ca) => ({ ca }))
+}
+
+function ownCertificate({ sslcert, sslkey }: Said): { cert?: string; key?: string } | string {
+  if (sslcert === undefined && sslkey === undefined) return {}
+  if (sslcert === undefined || sslkey === undefined)
+    return 'DATABASE_URL: sslcert and sslkey are set together or not at all.'
+  const cert = readPem('sslcert', sslcert, (pem) => ({ cert: pem }))
+  const key = readPem('sslkey', sslkey, (pem) => ({ key: pem }))
+  if (typeof cert === 'string') return cert
+  return typeof key === 'string' ? key : { ...cert, ...key }
+}
+
+// Tried at the start: a wrong file is a sentence now, not a failed connection later.
+function readPem<T extends ConnectionOptions>(
+  name: string,
+  file: string,
+  optionsWith: (pem: string) => T,
+): T | string {
+  try {
+    const options = optionsWith(readFileSync(file, 'utf8'))
+    createSecureContext({ ...options })
+    return options
+  } catch {
+    return `DATABASE_URL: ${name} must name a readable file in PEM form.`
+  }
+}

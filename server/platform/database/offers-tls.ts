@@ -1,0 +1,30 @@
+import { connect } from 'node:net'
+
+// The protocol's SSLRequest: its length and its number.
+const SSL_REQUEST = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47])
+
+/** Does the PostgreSQL at this place encrypt? It answers S or N. */
+export function offersTls(
+  { host, port }: { host: string; port: number },
+  patienceMs: number,
+): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host, port })
+    const end = (error: Error) => {
+      socket.destroy()
+      reject(error)
+    }
+    const late = Object.assign(new Error('timeout expired'), { code: 'ETIMEDOUT' })
+    const timer = setTimeout(() => end(late), patienceMs)
+    socket.on('close', () => {
+      clearTimeout(timer)
+      reject(Object.assign(new Error('Connection terminated'), { code: 'ECONNRESET' }))
+    })
+    socket.on('error', end)
+    socket.once('connect', () => socket.write(SSL_REQUEST))
+    socket.once('data', (answer) => {
+      resolve(answer.toString('latin1').startsWith('S'))
+      socket.destroy()
+    })
+  })
+}
