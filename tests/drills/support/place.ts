@@ -27,16 +27,21 @@ export interface Place {
   readonly port: () => Promise<number>
   /** Tell the person who watches. */
   readonly say: (line: string) => void
-  readonly run: (
-    program: string,
-    args: readonly string[],
-    options?: { env?: Record<string, string>; uid?: number; gid?: number; cwd?: string },
-  ) => Running
+  readonly run: (program: string, args: readonly string[], options?: Options) => Running
   /** Called when the drill is over, the latest first. */
   readonly atEnd: (work: () => Promise<void> | void) => void
   /** What the programs said last, for a drill that failed. */
   readonly lastWords: () => string[]
   readonly close: () => Promise<void>
+}
+
+interface Options {
+  readonly env?: Record<string, string>
+  readonly uid?: number
+  readonly gid?: number
+  readonly cwd?: string
+  /** What it writes on its standard output goes nowhere: to read it takes time. */
+  readonly quiet?: boolean
 }
 
 /** Make a place below the temporary folder. */
@@ -77,16 +82,16 @@ export function openPlace(): Place {
 function start(
   program: string,
   args: readonly string[],
-  { env, ...options }: { env?: Record<string, string>; uid?: number; gid?: number; cwd?: string },
+  { env, quiet = false, ...options }: Options,
 ): Running {
   const child = spawn(program, [...args], {
     ...options,
     env: { PATH: `/usr/sbin:${process.env['PATH'] ?? ''}`, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', quiet ? 'ignore' : 'pipe', 'pipe'],
   })
   let said = ''
   for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (data) => (said = `${said}${String(data)}`.slice(-WORDS_KEPT)))
+    stream?.on('data', (data) => (said = `${said}${String(data)}`.slice(-WORDS_KEPT)))
   const ended = new Promise<number | null>((resolve) => {
     child.on('close', resolve)
     child.on('error', (error) => {

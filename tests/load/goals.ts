@@ -1,0 +1,38 @@
+/** Something that is to be reached, and what was. */
+export interface Goal {
+  readonly name: string
+  readonly goal: string
+  readonly reached: string
+  readonly holds: boolean
+}
+
+/** A goal that is reached when a figure is not above it. */
+export const atMost = (name: string, goal: number, reached: number, unit = ''): Goal => ({
+  name,
+  goal: `≤ ${goal}${unit}`,
+  reached: `${shown(reached)}${unit}`,
+  holds: reached <= goal,
+})
+
+/** A goal that is reached when a figure is not below it. */
+export const atLeast = (name: string, goal: number, reached: number, unit = ''): Goal => ({
+  name,
+  goal: `≥ ${goal}${unit}`,
+  reached: `${shown(reached)}${unit}`,
+  holds: reached >= goal,
+})
+
+/** The goals as a table. */
+export function tableOf(goals: readonly Goal[]): string[] {
+  const line = (name: string, goal: string, reached: string, holds: string) =>
+    `${name.padEnd(54)}${goal.padStart(16)}${reached.padStart(16)}  ${holds}`
+  return [
+    line('', 'goal', 'reached', ''),
+    ...goals.map(({ name, goal, reached, holds }) =>
+      line(name, goal, reached, holds ? 'yes' : 'NO'),
+    ),
+  ]
+}
+
+const shown = (figure: number): string =>
+  figure >= 100 || Number.isInteger(figure) ? String(Math.round(figure)) : figure.toFixed(1)

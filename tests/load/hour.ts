@@ -1,0 +1,128 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Place } from '../drills/support/place.ts'
+import { arrivalsAt, arrive } from './arrivals.ts'
+import type { Loaded } from './campus.ts'
+import { atLeast, atMost, type Goal } from './goals.ts'
+import { watch } from './machine.ts'
+import { createPhone, firstHour } from './phone.ts'
+import { createSender } from './sender.ts'
+import { createTally, type Tally } from './tally.ts'
+
+const WARM_SECONDS = 5
+const PACE = 60
+const HOME_VISITS = 200
+
+/**
+ * The opening hour: how many requests a second there can be at most, and how long the slowest take
+ * at the pace of the hour. `minutes` of it are played; with 60 of them everybody takes their time.
+ */
+export async function playHour(
+  place: Place,
+  campus: Loaded,
+  { minutes, atOnce = 64 }: { minutes: number; atOnce?: number },
+): Promise<Goal[]> {
+  const students = campus.students[Symbol.iterator]()
+  const next = () => {
+    const { value, done } = students.next()
+    if (done === true) throw new Error('there are no students left')
+    return value
+  }
+  await flatOut(campus, { next, atOnce, seconds: WARM_SECONDS })
+
+  const perVisit = await statementsOfHome(campus)
+  const seconds = minutes * 60
+  const isWhole = minutes >= 60
+  const pace = isWhole ? 1 : PACE
+  place.say(`${seconds} s at the pace of the ${isWhole ? 'hour' : 'first minute'}`)
+  const calm = createTally()
+  const calmly = createSender(campus.addresses, calm)
+  const calmWatch = watch(campus.processes)
+  const begun = performance.now()
+  await arrive({ seconds, rate: (second) => arrivalsAt(isWhole ? second / 60 : 0) }, (due) =>
+    firstHour(calmly, next(), (wait) => pause((wait * 1000 * (0.5 + Math.random())) / pace), due),
+  )
+  const calmRate = (calm.count() / (performance.now() - begun)) * 1000
+  await calmly.close()
+  tell(place, calm, calmRate, calmWatch)
+
+  place.say(`as fast as it goes, ${atOnce} phones at once`)
+  const rushWatch = watch(campus.processes)
+  await campus.statements.begin()
+  const rush = await flatOut(campus, { next, atOnce, seconds: Math.min(30, seconds) })
+  tell(place, rush.tally, rush.perSecond, rushWatch)
+  for (const line of await campus.statements.costliest(12)) place.say(line)
+
+  const faults = [...calm.faults().values(), ...rush.tally.faults().values()]
+  return [
+    atLeast('requests a second, as fast as it goes', 1500, rush.perSecond),
+    atMost(
+      `p99 at the pace of the hour (${Math.round(calmRate)}/s)`,
+      300,
+      calm.percentile(99),
+      ' ms',
+    ),
+    atMost(
+      'requests that failed',
+      0,
+      faults.reduce((sum, one) => sum + one, 0),
+    ),
+    ...memoryGoals(rushWatch.read()),
+    atMost('statements of a home visit', 6, perVisit),
+  ]
+}
+
+/** The goals of the processes' memory. */
+export const memoryGoals = (processes: readonly { name: string; mostMb: number }[]): Goal[] =>
+  processes
+    .filter(({ name }) => name.startsWith('process'))
+    .map(({ name, mostMb }) => atMost(`memory of ${name}, at most`, 250, mostMb, ' MB'))
+
+/** Tell what was measured, call by call. */
+export function tell(
+  place: Place,
+  tally: Tally,
+  perSecond: number,
+  watched: ReturnType<typeof watch>,
+): void {
+  place.say(`${Math.round(perSecond)} requests a second`)
+  for (const line of tally.lines()) place.say(line)
+  for (const [kind, count] of tally.faults()) place.say(`${count} × ${kind}`)
+  for (const { name, cores, mostMb } of watched.read())
+    place.say(`${name}: ${cores.toFixed(2)} of a core, at most ${Math.round(mostMb)} MB`)
+}
+
+// Each phone goes through the hour without a pause, and another student takes its place.
+async function flatOut(
+  campus: Loaded,
+  {
+    next,
+    atOnce,
+    seconds,
+  }: { next: () => Loaded['students'][number]; atOnce: number; seconds: number },
+): Promise<{ tally: Tally; perSecond: number }> {
+  const tally = createTally()
+  const sender = createSender(campus.addresses, tally)
+  const begun = performance.now()
+  const end = begun + seconds * 1000
+  const lane = async () => {
+    while (performance.now() < end)
+      await firstHour(sender, next(), async () => {}, performance.now())
+  }
+  await Promise.all(Array.from({ length: atOnce }, lane))
+  const perSecond = (tally.count() / (performance.now() - begun)) * 1000
+  await sender.close()
+  return { tally, perSecond }
+}
+
+async function statementsOfHome(campus: Loaded): Promise<number> {
+  const sender = createSender(campus.addresses, createTally())
+  await campus.statements.begin()
+  for (const student of campus.students.slice(-HOME_VISITS)) {
+    const phone = createPhone(sender, student)
+    phone.wake()
+    await phone.home()
+  }
+  const statements = await campus.statements.read()
+  await sender.close()
+  return statements / HOME_VISITS
+}

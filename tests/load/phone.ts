@@ -1,0 +1,174 @@
+import { calendar } from '#contract/calendar'
+import { dorm } from '#contract/dorm'
+import { family } from '#contract/family'
+import { fees } from '#contract/fees'
+import { forms } from '#contract/forms'
+import { greenchannel } from '#contract/greenchannel'
+import { guide } from '#contract/guide'
+import { home } from '#contract/home'
+import { identity } from '#contract/identity'
+import { catalogueOf, living } from '#contract/living'
+import { notices } from '#contract/notices'
+import { onboarding } from '#contract/onboarding'
+import { profile } from '#contract/profile'
+import { room } from '#contract/room'
+import { travel } from '#contract/travel'
+import { uniform } from '#contract/uniform'
+import { FOUR_FORMS, type FormName, wordsOf } from '../support/four-forms.ts'
+import type { Beside, Sender } from './sender.ts'
+import type { Student } from './students.ts'
+
+/** Waits: between two things that a person does, so many seconds at the pace of the play. */
+export type Think = (seconds: number) => Promise<void>
+
+const AT_ONCE = 3
+const STEP_OF: Readonly<Record<FormName, string>> = {
+  family: '1',
+  travel: '2',
+  uniform: '4',
+  living: '7',
+}
+
+/**
+ * What the app asks for, in its order, as a browser was seen to ask (docs/operations/load.md); each
+ * part answers whether the student could go on.
+ */
+export function createPhone(sender: Sender, student: Student) {
+  let token: string | undefined
+  const now = new Date(Date.now() + 8 * 3600 * 1000).toISOString()
+  const year = Number(now.slice(0, 4))
+  const own = { student: student.code }
+  const ask: Sender['ask'] = (call, input, beside) => sender.ask(call, input, { token, ...beside })
+  const apps = (type: '0' | '1', menu: string) => () =>
+    ask(home.apps, {
+      app: 'sandbox',
+      type,
+      status: '0',
+      now: now.slice(0, 19).replace('T', ' '),
+      menu,
+    })
+  const registration = () => ask(identity.registration, { ...own, phoneKey: undefined })
+  const steps = () => ask(onboarding.steps, { ...own, enrolment: '2' })
+  const news = () => ask(notices.list, { ...own, staff: undefined, page: 1, size: 10 })
+  const school = [() => ask(guide.find, {}), () => ask(calendar.find, {})]
+
+  return {
+    /** The first visit, on which nobody is bound. */
+    open: () => atOnce([apps('1', '0'), ...school]),
+
+    /** Bind by number and ID card. */
+    bind: async (beside: Beside = {}): Promise<boolean> => {
+      const { fault, body } = await ask(
+        identity.find,
+        { number: student.number, idCard: student.idCard, openId: '' },
+        beside,
+      )
+      if (fault !== undefined) return false
+      token = String(new Map(Object.entries(body ?? {})).get('token'))
+      return true
+    },
+
+    /** Go on with the sign-in of yesterday. */
+    wake: () => {
+      token = student.token
+    },
+
+    /** What is read for a tunnel after the binding, the home page's own among it. */
+    prepare: () =>
+      atOnce([
+        apps('1', '1'),
+        steps,
+        news,
+        () => ask(profile.own, own),
+        () => ask(travel.find, own),
+        () => ask(room.assigned, own),
+        () => ask(fees.overview, own),
+        registration,
+        apps('0', '1'),
+        () => ask(family.find, own),
+        () => ask(uniform.garments, {}),
+        () => ask(uniform.colours, {}),
+        () => ask(uniform.find, own),
+        () => ask(living.resident, own),
+        () => ask(living.find, own),
+        () => ask(living.packages, { catalogue: catalogueOf('') }),
+        ...school,
+      ]),
+
+    /** The home page of a phone that is bound, opened anew. */
+    home: () =>
+      atOnce([
+        () => ask(identity.find, { number: student.number, idCard: '', openId: '' }),
+        apps('1', '1'),
+        steps,
+        news,
+        registration,
+      ]),
+
+    steps: () => atOnce([steps]),
+
+    /** Open a form, fill it in, and let the outbox send it; then what changed is read anew. */
+    form: async (form: FormName, think: Think): Promise<void> => {
+      const { find, add } = formOf(form)
+      await ask(find, own)
+      await think(90)
+      await ask(find, own)
+      await ask(add, wordsOf(form, student.code, year, Number(student.number)), {
+        key: crypto.randomUUID(),
+      })
+      if (form === 'uniform')
+        await ask(
+          onboarding.complete,
+          { ...own, step: STEP_OF.uniform },
+          { key: crypto.randomUUID() },
+        )
+      await atOnce([() => ask(find, own), steps])
+    },
+
+    /** The page of the fees: what is owed, how the newest order stands, what stands against paying. */
+    payment: () =>
+      atOnce([
+        () => ask(fees.overview, own),
+        () => ask(fees.paidState, own),
+        () => ask(dorm.hold, { ...own, step: 3 }),
+        () => ask(greenchannel.loan, own),
+        () => ask(greenchannel.household, own),
+        () => ask(greenchannel.deferral, own),
+      ]),
+  }
+}
+
+/** A student's whole first hour: bind, look around, fill in the four forms, see what is owed. */
+export async function firstHour(sender: Sender, student: Student, think: Think, due: number) {
+  const phone = createPhone(sender, student)
+  if (!(await phone.bind({ due }))) return
+  await phone.prepare()
+  await think(20)
+  await phone.home()
+  await think(10)
+  await phone.steps()
+  for (const form of FOUR_FORMS) {
+    await think(15)
+    await phone.form(form, think)
+  }
+  await think(20)
+  await phone.payment()
+}
+
+/** The calls that send a form. */
+export function formOf(name: FormName) {
+  const form = forms[name]
+  if (form?.find === undefined) throw new Error(`${name} is not read before it is sent`)
+  return { find: form.find, add: form.add }
+}
+
+async function atOnce(asks: readonly (() => Promise<unknown>)[]): Promise<void> {
+  const open = [...asks]
+  const next = async (): Promise<void> => {
+    const ask = open.shift()
+    if (ask === undefined) return
+    await ask()
+    await next()
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, next))
+}

@@ -1,0 +1,103 @@
+import { isIP } from 'node:net'
+import { Pool } from 'undici'
+import type { AnyCall } from '#contract/call'
+import type { Tally } from './tally.ts'
+
+/** What a request says beside its words. */
+export interface Beside {
+  readonly token?: string | undefined
+  readonly key?: string
+  /** When it should have been sent (`performance.now()`): from then on it counts. */
+  readonly due?: number
+}
+
+/** An answer, judged as a phone judges it. */
+export interface Answer {
+  readonly status: number
+  readonly body: unknown
+  /** Undefined when it was what the call promises. */
+  readonly fault: string | undefined
+  /** How many seconds to wait before trying again, as the backend asks. */
+  readonly retryAfter: number | undefined
+}
+
+/** Sends requests as phones do, each on a connection that nobody else uses at that moment. */
+export interface Sender {
+  readonly ask: <I>(
+    call: Pick<AnyCall, 'path' | 'rule'> & { readonly input: { encode: (input: I) => unknown } },
+    input: I,
+    beside?: Beside,
+  ) => Promise<Answer>
+  readonly close: () => Promise<void>
+}
+
+const SILENCE_MS = 30_000
+
+/** A sender to these addresses, which take turns. They are this machine's own, or it refuses. */
+export function createSender(addresses: readonly string[], tally: Tally): Sender {
+  const pools = addresses.map((address) => {
+    if (!isLoopback(address))
+      throw new Error(`${address} is not this machine: load is made on loopback only.`)
+    return new Pool(address, { headersTimeout: SILENCE_MS, bodyTimeout: SILENCE_MS })
+  })
+  let turn = 0
+  return {
+    ask: async (call, input, { token, key, due = performance.now() } = {}) => {
+      const pool = pools[turn++ % pools.length]
+      if (pool === undefined) throw new Error('nowhere to send to')
+      const answer = await pool
+        .request({
+          path: call.path,
+          method: 'POST',
+          headers: {
+            'content-type': 'application/json',
+            'accept-language': 'zh',
+            ...(token !== undefined && { authorization: token }),
+            ...(key !== undefined && { 'idempotency-key': key }),
+          },
+          body: JSON.stringify(call.input.encode(input)),
+        })
+        .then(async ({ statusCode, headers, body: stream }) => {
+          const body = parsed(await stream.text())
+          const after = Number(headers['retry-after'])
+          return {
+            status: statusCode,
+            body,
+            fault: faultOf(call, statusCode, body),
+            retryAfter: Number.isNaN(after) ? undefined : after,
+          }
+        })
+        .catch((error: unknown) => ({
+          status: 0,
+          body: undefined,
+          fault: error instanceof Error && 'code' in error ? String(error.code) : String(error),
+          retryAfter: undefined,
+        }))
+      tally.note(call.path, performance.now() - due, answer.fault)
+      return answer
+    },
+    close: async () => void (await Promise.all(pools.map((pool) => pool.destroy()))),
+  }
+}
+
+/** Is this an address of the machine that asks? */
+export function isLoopback(address: string): boolean {
+  const host = new URL(address).hostname.replace(/^\[|\]$/g, '')
+  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
+}
+
+function faultOf(call: Pick<AnyCall, 'rule'>, status: number, body: unknown): string | undefined {
+  if (status !== 200) return `status ${status}`
+  if (call.rule.holds(body)) return undefined
+  const said =
+    typeof body === 'object' && body !== null && 'msg' in body ? String(body.msg) : 'no answer'
+  return `refused: ${said}`
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
