@@ -71,7 +71,7 @@ export function createApp(world: World): Hono<Env> {
       clock,
       host,
       log,
-      limits: createLimits(database.limits, settings),
+      limits: createLimits(database.pool, settings),
       sms: openSms(settings),
       university: openUniversity(settings),
       sealer: openSealer(settings),

@@ -58,6 +58,8 @@ async function start(settings: Settings): Promise<void> {
     )
   const database = openDatabase({
     connectionString,
+    connections: settings.connections,
+    names: settings.names,
     onError: (error) => log.warn({ fault: faultOf(error) }),
   })
   const leave = async () => {

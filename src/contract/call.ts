@@ -31,7 +31,8 @@ interface Shape<Input, Output> {
   readonly output: Codec<Output>
   readonly rule: Rule
   /**
-   * Its handler takes its time, asking others or reading pictures, and makes its own transactions.
+   * Its handler takes its time, asking others, reading pictures or counting tries, and makes its
+   * own transactions.
    */
   readonly apart?: true
   /** How many images the body may carry, 5 MB each; none if nothing is said. */

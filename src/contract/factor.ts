@@ -45,6 +45,7 @@ export const factor = {
   /** Answers the recovery codes: they are told this once. */
   confirm: write({
     path: '/api/manage/factor/confirm',
+    apart: true,
     who,
     unproven: true,
     input: record({ code }),
@@ -54,6 +55,7 @@ export const factor = {
   /** Show the second factor for this sign-in; good for twelve hours. */
   prove: write({
     path: '/api/manage/factor/prove',
+    apart: true,
     who,
     unproven: true,
     input: record({ code }),

@@ -92,6 +92,7 @@ export const profile = {
   /** Send a code by SMS; refused within 60 s (D-94). */
   sendCode: write({
     path: '/api/userSafe/sendCode',
+    apart: true,
     who: 'bound',
     input: record({
       student: maybeKey('stuCode', text()),
@@ -109,6 +110,7 @@ export const profile = {
    */
   checkPhone: write({
     path: '/api/userSafe/checkPhone',
+    apart: true,
     who: 'bound',
     input: record({ ...who, phone: key('phone', currentPhone) }),
     output: record({ ticket: maybeKey('ticket', text()) }),
@@ -129,6 +131,7 @@ export const profile = {
   /** Every other session of this person ends (D-95). */
   changePassword: write({
     path: '/api/userSafe/updatePassword',
+    apart: true,
     who: 'bound',
     unproven: true,
     input: record({
@@ -142,6 +145,7 @@ export const profile = {
   /** Answers a ticket for one reset, for ten minutes (D-95). */
   checkIdentity: write({
     path: '/api/userSafe/checkIdCard',
+    apart: true,
     who: 'bound',
     input: record({
       ...who,

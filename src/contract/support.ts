@@ -37,6 +37,7 @@ export const support = {
   /** Required, at most 500 characters (D-99). */
   complain: write({
     path: '/api/advice/insert',
+    apart: true,
     who: 'bound',
     input: record({
       student: maybeKey('stuCode', text()),

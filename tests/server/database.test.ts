@@ -145,7 +145,7 @@ test('a link to the database that falls silent fails what waits on it, and is no
   const link = await silentLink(connectionString)
   const { db, close } = openDatabase({
     connectionString: link.connectionString,
-    statementMs: 200,
+    waitMs: 200,
     onError: () => {},
   })
   const one = () => sql`select 1`.execute(db)

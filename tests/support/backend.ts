@@ -70,6 +70,8 @@ export interface BackendWishes {
   readonly listen?: boolean
   /** Share another backend's database, as a second process would. */
   readonly sharing?: Backend
+  /** How long a request waits for a connection to the database. */
+  readonly waitMs?: number
   /** Use this database and do not drop it. */
   readonly connectionString?: string
 }
@@ -92,7 +94,13 @@ export async function startBackend(wishes: BackendWishes = {}): Promise<Backend>
   const clock = settable(wishes.clock ?? machineClock(0))
   const logged: string[] = []
   const log = createLog('info', { write: (line) => void logged.push(line) })
-  const database = openDatabase({ connectionString, onError: () => {} })
+  const database = openDatabase({
+    connectionString,
+    connections: settings.connections,
+    names: settings.names,
+    ...(wishes.waitMs !== undefined && { waitMs: wishes.waitMs }),
+    onError: () => {},
+  })
   const host = wishes.host ?? openHost(settings)
   const metrics = createMetrics(database.pool)
   const app = createApp({

@@ -1,5 +1,6 @@
 import type { factor } from '#contract/factor'
 import { staffWords } from '#words/staff'
+import type { Db } from '../../platform/database/database.ts'
 import type { StaffRow } from '../../platform/database/schema.ts'
 import {
   type Ask,
@@ -40,39 +41,43 @@ export const factorHandlers: Handlers<typeof factor> = {
   }),
 
   confirm: byStaff(async (ask) => {
-    const { staff, session, caller, db, now, input } = ask
+    const { staff, session, caller, now, input } = ask
     if (caller.hasFactor && !session.isProven) return refused(staffWords.factorFirst)
-    const found = await store.lockFactor(db, staff.code)
-    if (found === undefined || found.pending === null) return refused(staffWords.factorNone)
-    const step = await tried(ask, async () => stepWith(ask, found.pending, input.code))
-    if (typeof step !== 'number') return step
-    const recovery = await store.confirmPending(db, { staff: staff.code, step, now })
-    await prove(db, session, now)
-    await noteDeed(db, { staff: staff.code, action: 'factor.confirm', now })
-    return good({ recovery })
+    return tried(ask, async (db) => {
+      const found = await store.lockFactor(db, staff.code)
+      if (found === undefined || found.pending === null) return refused(staffWords.factorNone)
+      const step = stepWith(ask, found.pending, input.code)
+      if (typeof step !== 'number') return step
+      const recovery = await store.confirmPending(db, { staff: staff.code, step, now })
+      await prove(db, session, now)
+      await noteDeed(db, { staff: staff.code, action: 'factor.confirm', now })
+      return good({ recovery })
+    })
   }),
 
   prove: byStaff(async (ask) => {
-    const { staff, session, db, now, input } = ask
-    const found = await store.lockFactor(db, staff.code)
-    if (found === undefined || found.sealed === null) return refused(staffWords.factorNone)
+    const { staff, session, now, input } = ask
     const isRecovery = input.code.length > 6
-    const step = await tried(ask, async () => {
-      if (!isRecovery) return stepWith(ask, found.sealed, input.code)
-      const taken = await store.takeRecovery(db, { staff: staff.code, code: input.code, now })
-      return taken ? Number(found.last_step) : refused(staffWords.factorWrong)
+    return tried(ask, async (db) => {
+      const found = await store.lockFactor(db, staff.code)
+      if (found === undefined || found.sealed === null) return refused(staffWords.factorNone)
+      const recover = async () => {
+        const taken = await store.takeRecovery(db, { staff: staff.code, code: input.code, now })
+        return taken ? Number(found.last_step) : refused(staffWords.factorWrong)
+      }
+      const step = isRecovery ? await recover() : stepWith(ask, found.sealed, input.code)
+      if (typeof step !== 'number') return step
+      if (!isRecovery && step <= Number(found.last_step)) return refused(staffWords.factorUsed)
+      await store.takeStep(db, staff.code, step)
+      await prove(db, session, now)
+      await noteDeed(db, {
+        staff: staff.code,
+        action: 'factor.prove',
+        now,
+        details: { by: isRecovery ? 'recovery code' : 'authenticator' },
+      })
+      return good({})
     })
-    if (typeof step !== 'number') return step
-    if (!isRecovery && step <= Number(found.last_step)) return refused(staffWords.factorUsed)
-    await store.takeStep(db, staff.code, step)
-    await prove(db, session, now)
-    await noteDeed(db, {
-      staff: staff.code,
-      action: 'factor.prove',
-      now,
-      details: { by: isRecovery ? 'recovery code' : 'authenticator' },
-    })
-    return good({})
   }),
 
   remove: byStaff(async ({ staff, db, now, tools }) => {
@@ -91,11 +96,14 @@ function stepWith({ staff, now, tools }: Asked, sealed: Buffer | null, code: str
 
 // Counted before the outcome is known, as a password is: a million codes are soon tried. What is
 // counted stands outside of the transaction, which a wrong code does not undo.
-async function tried(ask: Asked, find: () => Promise<number | No>): Promise<number | No> {
-  const { tools, now, staff } = ask
+async function tried<T>(
+  { tools, now, staff, db }: Asked,
+  find: (db: Db) => Promise<Outcome<T>>,
+): Promise<Outcome<T>> {
   const begun = await tools.limits.proofs.begin({ narrow: [`factor staff:${staff.code}`], now })
   if (begun.type === 'wait') return { type: 'too-many', seconds: begun.seconds }
-  const found = await orGivenBack(begun, find)
-  if (typeof found === 'number') await begun.giveBack()
-  return found
+  const outcome = await orGivenBack(begun, () => db.transaction().execute(find))
+  const isWrong = outcome.type === 'refused' && outcome.says === staffWords.factorWrong
+  if (!isWrong) await begun.giveBack()
+  return outcome
 }

@@ -34,15 +34,17 @@ export const profileHandlers: Handlers<typeof profile> = {
     if (caller.role === 'nobody') return { type: 'signed-out' }
     const seconds = await tools.limits.sms.use(caller.subject)
     if (seconds !== undefined) return { type: 'too-many', seconds }
-    const code = await newCode({ db, now }, { ...input, subject: caller.subject })
-    const sent = await tools.sms.send(db, {
-      phone: input.phone,
-      text: familyWords.smsText[language](code),
-      now,
-      goodSeconds: CODE_SECONDS,
+    return db.transaction().execute(async (tx) => {
+      const code = await newCode({ db: tx, now }, { ...input, subject: caller.subject })
+      const sent = await tools.sms.send(tx, {
+        phone: input.phone,
+        text: familyWords.smsText[language](code),
+        now,
+        goodSeconds: CODE_SECONDS,
+      })
+      if (sent === 'none') return refused(familyWords.noSms)
+      return good({ demoCode: sent === 'shown' ? code : undefined })
     })
-    if (sent === 'none') return refused(familyWords.noSms)
-    return good({ demoCode: sent === 'shown' ? code : undefined })
   },
 
   ...safety,

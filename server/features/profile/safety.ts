@@ -77,8 +77,10 @@ export const safety: Pick<Handlers<typeof profile>, Safety> = {
     )
     if (!isRight) return refused(dailyWords.oldPasswordWrong)
     await attempt.giveBack()
-    await account.setPassword(db, caller, input.new)
-    await endOthers(db, caller, now)
+    await db.transaction().execute(async (tx) => {
+      await account.setPassword(tx, caller, input.new)
+      await endOthers(tx, caller, now)
+    })
     return good({})
   }),
 

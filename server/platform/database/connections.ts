@@ -1,38 +1,50 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import { connectionTo } from './addresses.ts'
+import { cancel } from './cancel.ts'
 import { databaseTroubleOf } from './errors.ts'
-import { nameOf } from './prepared.ts'
+import { keepsNames, nameOf, type NamesWish } from './prepared.ts'
+
+/** How many connections a process takes at most where nothing else is said. */
+export const CONNECTIONS = 12
 
 const DATE = 1082
+/** What the database has to call a statement off before nobody listens to it any more. */
+const GRACE_MS = 2000
+
+/** How the connections of a process are opened and used. */
+export interface PoolWishes {
+  readonly connectionString: string
+  readonly max: number
+  /** How long a statement may take. */
+  readonly statementMs: number
+  /** How long a request waits for a connection, be it one of ours or a pooler's. */
+  readonly waitMs: number
+  /** Hears of connections that died. */
+  readonly onError: (error: Error) => void
+}
 
 /**
- * Open a pool of connections, each of which may die at any moment; `onError` hears of those that
- * do.
+ * Open a pool of connections, each of which may die at any moment. Nothing is said when one is
+ * opened, and nothing is left behind in it: a pooler refuses the one, and lends a connection with
+ * the other to somebody else.
  */
 export function openPool({
   connectionString,
   max,
   statementMs,
+  waitMs,
   onError,
-}: {
-  connectionString: string
-  max: number
-  /** How long a statement may take. */
-  statementMs: number
-  onError: (error: Error) => void
-}): pg.Pool {
+}: PoolWishes): pg.Pool {
   const pool = new pg.Pool({
     ...connectionTo(connectionString),
     application_name: 'baodao',
     max,
-    connectionTimeoutMillis: 5000,
-    statement_timeout: statementMs,
+    connectionTimeoutMillis: waitMs,
     // When the link is cut nobody says that a statement took too long; a little later than the
     // database would.
-    query_timeout: statementMs * 1.2,
+    query_timeout: statementMs + GRACE_MS,
     keepAlive: true,
-    idle_in_transaction_session_timeout: 15_000,
     // A day is a day: pg would make it a moment in this machine's zone.
     types: {
       getTypeParser: (oid, format) => (oid === DATE ? String : pg.types.getTypeParser(oid, format)),
@@ -46,25 +58,59 @@ export function openPool({
   return pool
 }
 
+/** How statements are sent. */
+export interface Sending extends Pick<PoolWishes, 'statementMs' | 'waitMs'> {
+  readonly names: NamesWish
+}
+
 /**
- * The pool as the query builder sees it: declared statements go out under their names, and what has
- * died is not lent again.
+ * The pool as the query builder sees it: declared statements go out under their names where these
+ * are kept, no statement runs without end, and what has died is not lent again.
  */
-export const forBuilder = (pool: pg.Pool): PostgresPool => ({
-  connect: async () => lent(await pool.connect()),
+export const forBuilder = (pool: pg.Pool, sending: Sending): PostgresPool => ({
+  connect: async () => {
+    const client = await pool.connect()
+    try {
+      return lent(client, { ...sending, named: await keepsNames(client, sending.names) })
+    } catch (error) {
+      client.release(true)
+      throw error
+    }
+  },
   end: () => pool.end(),
 })
 
-function lent(client: pg.PoolClient): PostgresPoolClient {
+function lent(
+  client: pg.PoolClient,
+  { statementMs, waitMs, named }: Pick<Sending, 'statementMs' | 'waitMs'> & { named: boolean },
+): PostgresPoolClient {
   let lost: Error | undefined
+  let isCancelled = false
   const ask = async (text: string, values: readonly unknown[]) => {
     // Whatever is asked of it now, a rollback too, fails for the reason that it was lost for.
     if (lost !== undefined) throw lost
+    // A transaction brings its limits along, the round trip is one anyway; what stands alone is
+    // called off from here.
+    const begins = text === 'begin'
+    const isAlone = !begins && client.getTransactionStatus() !== 'T'
+    const late = isAlone
+      ? setTimeout(() => {
+          isCancelled = true
+          cancel(client)
+        }, statementMs)
+      : undefined
     try {
-      return await client.query({ name: nameOf(text), text, values: [...values] })
+      return await client.query({
+        name: named ? nameOf(text) : undefined,
+        text: begins ? beginWith(statementMs) : text,
+        values: [...values],
+        ...(begins && { query_timeout: waitMs }),
+      })
     } catch (error) {
       if (error instanceof Error && databaseTroubleOf(error) === 'away') lost = error
       throw error
+    } finally {
+      clearTimeout(late)
     }
   }
   return {
@@ -73,6 +119,12 @@ function lent(client: pg.PoolClient): PostgresPoolClient {
       ask(String(text), values ?? []) as never,
     // A connection that is inside a transaction, or lost without an event so far, would fail
     // whoever gets it next.
-    release: () => client.release(lost ?? client.getTransactionStatus() !== 'I'),
+    release: () => client.release(lost ?? (isCancelled || client.getTransactionStatus() !== 'I')),
   }
 }
+
+const IDLE_MS = 15_000
+
+// Until the end of the transaction, so that nothing stays on a connection that a pooler lends on.
+const beginWith = (statementMs: number) =>
+  `begin; set local statement_timeout = ${statementMs}; set local idle_in_transaction_session_timeout = ${IDLE_MS}`

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
-import { forBuilder, openPool } from './connections.ts'
+import { CONNECTIONS, forBuilder, openPool } from './connections.ts'
+import type { NamesWish } from './prepared.ts'
 import type { Schema } from './schema.ts'
 
 /** Where queries are run: the database or a transaction on it. */
@@ -10,22 +11,27 @@ export type Db = Kysely<Schema>
 export interface Database {
   readonly db: Db
   readonly pool: pg.Pool
-  /**
-   * A few connections beside the pool, for what is counted while a transaction holds one of the
-   * pool's.
-   */
-  readonly limits: pg.Pool
   readonly close: () => Promise<void>
 }
 
-/** Open the pools of connections. `onError` hears of connections that died. */
+/**
+ * Open the pool of connections. `onError` hears of connections that died. All that a process asks
+ * goes over these: who holds one and waits for a second waits for others that do the same, so
+ * nothing is asked of the pool from inside a transaction.
+ */
 export function openDatabase({
   connectionString,
   statementMs = 10_000,
+  waitMs = 5000,
+  connections: max = CONNECTIONS,
+  names = 'where kept',
   onError,
 }: {
   connectionString: string
   statementMs?: number
+  waitMs?: number
+  connections?: number
+  names?: NamesWish
   onError: (error: Error) => void
 }): Database {
   // A connection that is being closed may still hear that the database stops; nobody misses it.
@@ -33,14 +39,14 @@ export function openDatabase({
   const told = (error: Error) => {
     if (!closing) onError(error)
   }
-  // Who holds a connection and waits for a second of the same pool waits for others that do the
-  // same.
-  const pool = openPool({ connectionString, max: 10, statementMs, onError: told })
-  const limits = openPool({ connectionString, max: 2, statementMs, onError: told })
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: forBuilder(pool) }) })
+  const pool = openPool({ connectionString, max, statementMs, waitMs, onError: told })
+  const sending = { statementMs, waitMs, names }
+  const db = new Kysely<Schema>({
+    dialect: new PostgresDialect({ pool: forBuilder(pool, sending) }),
+  })
   const close = async () => {
     closing = true
-    await Promise.all([db.destroy(), limits.end()])
+    await db.destroy()
   }
-  return { db, pool, limits, close }
+  return { db, pool, close }
 }

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { Rule } from './rule.ts'
 import { columnRules, rowRules } from './rules.ts'
+import { inTurn } from './turns.ts'
 
 /** A rule of a table as the database knows it. */
 interface Kept {
@@ -33,44 +34,70 @@ const BROKEN = '23514'
  * every later change of those rows, whatever it is about. Answers a sentence for each of those.
  */
 export async function keepRules(client: pg.Client): Promise<string[]> {
-  const { rows } = await client.query<{ table: string; name: string; sql: string | null }>(
-    `select conrelid::regclass::text as table, conname as name, obj_description(oid, 'pg_constraint') as sql
-     from pg_constraint where contype = 'c' and conname like '%\\_rule'`,
-  )
-  const standing = new Map(rows.map(({ name, sql }) => [name, sql]))
+  const standing = await standingIn(client)
   const known = new Set(keptRules.map(({ name }) => name))
-  for (const { table, name } of rows)
-    if (!known.has(name)) await client.query(`alter table ${table} drop constraint ${name}`)
+  for (const [name, { table }] of standing)
+    if (!known.has(name))
+      await client.query(`alter table ${table} drop constraint if exists ${name}`)
   const sentences: string[] = []
   for (const rule of keptRules) {
-    if (standing.get(rule.name) === rule.sql) continue
+    if (isKept(rule, standing.get(rule.name))) continue
     const broken = await putInForce(client, rule)
     if (broken !== undefined) sentences.push(broken)
   }
   return sentences
 }
 
-async function putInForce(
-  client: pg.Client,
-  { table, name, sql, says }: Kept,
-): Promise<string | undefined> {
-  await client.query(`alter table ${table} drop constraint if exists ${name}`)
-  const { rows } = await client.query<{ count: number }>(
-    `select count(*)::int as count from ${table} where not (${sql})`,
+/** A rule as it stands in the database; checked: no row breaks it. */
+interface Standing {
+  readonly table: string
+  readonly sql: string | null
+  readonly checked: boolean
+}
+
+const isKept = ({ sql }: Kept, standing: Standing | undefined) =>
+  standing?.checked === true && standing.sql === sql
+
+async function standingIn(client: pg.Client): Promise<Map<string, Standing>> {
+  const { rows } = await client.query<Standing & { name: string }>(
+    `select conrelid::regclass::text as table, conname as name, convalidated as checked,
+       obj_description(oid, 'pg_constraint') as sql
+     from pg_constraint where contype = 'c' and conname like '%\\_rule'`,
   )
-  const count = rows[0]?.count ?? 0
+  return new Map(rows.map((row) => [row.name, row]))
+}
+
+// Checked apart from being added, so that a large table is not locked while its rows are read. What
+// stands between the two can be seen, and whoever comes by goes on from there.
+async function putInForce(client: pg.Client, rule: Kept): Promise<string | undefined> {
+  const { table, name, sql, says } = rule
   const tale = (n: number | string) =>
     `The table ${table} has ${n} rows that break a rule (${says}). The rule is not in force until they are mended and the backend is started again: select * from ${table} where not (${sql})`
+  const count = await inTurn(client, async () => {
+    if ((await standingIn(client)).get(name)?.sql === sql) return 0
+    await client.query(`alter table ${table} drop constraint if exists ${name}`)
+    const { rows } = await client.query<{ count: number }>(
+      `select count(*)::int as count from ${table} where not (${sql})`,
+    )
+    const broken = rows[0]?.count ?? 0
+    if (broken > 0) return broken
+    await client.query(`alter table ${table} add constraint ${name} check (${sql}) not valid`)
+    await client.query(
+      `comment on constraint ${name} on ${table} is '${sql.replaceAll("'", "''")}'`,
+    )
+    return 0
+  })
   if (count > 0) return tale(count)
-  // Checked apart from being added, so that a large table is not locked while its rows are read.
-  await client.query(`alter table ${table} add constraint ${name} check (${sql}) not valid`)
   try {
-    await client.query(`alter table ${table} validate constraint ${name}`)
+    await inTurn(client, async () => {
+      const now = (await standingIn(client)).get(name)
+      if (now !== undefined && !now.checked)
+        await client.query(`alter table ${table} validate constraint ${name}`)
+    })
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === BROKEN)) throw error
-    await client.query(`alter table ${table} drop constraint ${name}`)
+    await client.query(`alter table ${table} drop constraint if exists ${name}`)
     return tale('some')
   }
-  await client.query(`comment on constraint ${name} on ${table} is '${sql.replaceAll("'", "''")}'`)
   return undefined
 }

@@ -1,4 +1,6 @@
 import { CompiledQuery, type QueryResult } from 'kysely'
+import type pg from 'pg'
+import { isDirect } from './cancel.ts'
 import type { Db } from './database.ts'
 
 /** A statement whose text never changes. */
@@ -22,3 +24,19 @@ export function prepared<Row>(name: string, text: string): Prepared<Row> {
 
 /** The name under which a statement was declared here, if it was. */
 export const nameOf = (text: string): string | undefined => names.get(text)
+
+/** Whether statements are named; 'where kept': on connections to the database itself. */
+export type NamesWish = 'always' | 'never' | 'where kept'
+
+const found = new WeakMap<pg.PoolClient, boolean>()
+
+/**
+ * Does this connection keep named statements? Behind a pooler the next transaction may have another
+ * one, which does not know the name, or has it from somebody else.
+ */
+export async function keepsNames(client: pg.PoolClient, wish: NamesWish): Promise<boolean> {
+  if (wish !== 'where kept') return wish === 'always'
+  const known = found.get(client) ?? (await isDirect(client))
+  found.set(client, known)
+  return known
+}

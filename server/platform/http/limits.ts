@@ -51,7 +51,10 @@ export interface Limits {
   readonly payments: Limit
 }
 
-/** The limits, counted in the database. */
+/**
+ * The limits, counted in the database over connections of the pool: from inside a transaction none
+ * of them may be used, since its connection may be the last one.
+ */
 export const createLimits = (
   pool: pg.Pool,
   { requestsPerMinute }: { requestsPerMinute: number },
@@ -88,7 +91,8 @@ const counter = (
   { name, points, seconds }: { name: string; points: number; seconds: number },
 ) =>
   new RateLimiterPostgres({
-    storeClient: pool,
+    storeClient: unnamed(pool),
+    storeType: 'pool',
     tableName: 'rate_limit',
     tableCreated: true,
     clearExpiredByTimeout: false,
@@ -96,6 +100,11 @@ const counter = (
     points,
     duration: seconds,
   })
+
+// The library names its statements, which nobody keeps behind a pooler; they are cheap to read anew.
+const unnamed = (pool: pg.Pool) => ({
+  query: ({ text, values = [] }: pg.QueryConfig) => pool.query({ text, values }),
+})
 
 const unlimited: Limit = { use: async () => undefined }
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { CONNECTIONS } from '../database/connections.ts'
 import { readDatabaseUrl } from '../database/database-url.ts'
 import { PaymentEnvironment } from './payment-settings.ts'
 import { readRetention, RETENTION_KINDS } from './retention.ts'
@@ -71,6 +72,8 @@ export const Environment = v.object({
       }),
     ),
   ),
+  DATABASE_CONNECTIONS: number('DATABASE_CONNECTIONS', CONNECTIONS, { min: 1, max: 500 }),
+  PREPARED_STATEMENTS: yesOrNo('PREPARED_STATEMENTS'),
   DEMO: yesOrNo('DEMO'),
   DEMO_STUDENTS: number('DEMO_STUDENTS', 200, { max: 100_000 }),
   SCHOOL_NAME: words('示例大学'),

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import * as v from 'valibot'
+import type { NamesWish } from '../database/prepared.ts'
 import type { MetricsAddress } from '../monitoring/metrics-port.ts'
 import type { Webhook } from '../sms-delivery.ts'
 import { contradictions, mixtures } from './contradictions.ts'
@@ -32,6 +33,9 @@ export interface Settings {
   readonly port: number
   readonly dataDir: string
   readonly databaseUrl: string | undefined
+  /** How many connections to the database this process takes at most. */
+  readonly connections: number
+  readonly names: NamesWish
   readonly demo: boolean
   readonly demoStudents: number
   readonly schoolName: string
@@ -101,6 +105,8 @@ export function readSettings(
     port: env.PORT,
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
+    connections: env.DATABASE_CONNECTIONS,
+    names: namesWish(env.PREPARED_STATEMENTS),
     demo,
     demoStudents: env.DEMO_STUDENTS,
     schoolName: env.SCHOOL_NAME,
@@ -147,3 +153,6 @@ function hostSettings(env: Environment): HostSettings {
     pictureOrigins: env.WECHAT_PICTURE_ORIGINS,
   }
 }
+
+const namesWish = (said: boolean | undefined): NamesWish =>
+  said === undefined ? 'where kept' : said ? 'always' : 'never'

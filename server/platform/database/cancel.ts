@@ -1,0 +1,41 @@
+import { createConnection, Socket } from 'node:net'
+import type pg from 'pg'
+import * as v from 'valibot'
+
+// What the driver knows of a connection and does not declare.
+const Wire = v.object({
+  processID: v.number(),
+  secretKey: v.number(),
+  connection: v.object({ stream: v.instance(Socket) }),
+})
+
+const REQUEST = 80_877_102
+const PATIENCE_MS = 2000
+
+/**
+ * Ask the database to give up what this connection waits for, as the protocol has it: over a
+ * connection of its own, unencrypted, and never answered. Nothing is promised; a statement of the
+ * connection that follows may be hit instead, so it should not be used again.
+ */
+export function cancel(client: pg.PoolClient): void {
+  const wire = v.safeParse(Wire, client)
+  if (!wire.success) return
+  const { processID, secretKey, connection } = wire.output
+  const { remoteAddress: host, remotePort: port } = connection.stream
+  if (host === undefined || port === undefined) return
+  const request = Buffer.alloc(16)
+  for (const [at, word] of [16, REQUEST, processID, secretKey].entries())
+    request.writeInt32BE(word, at * 4)
+  const socket = createConnection({ host, port }, () => socket.end(request))
+  socket.on('error', () => {})
+  socket.setTimeout(PATIENCE_MS, () => socket.destroy())
+}
+
+/**
+ * Does the database itself stand at the other end? A pooler makes up the process that it names, and
+ * puts another connection of its own behind every transaction.
+ */
+export async function isDirect(client: pg.PoolClient): Promise<boolean> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  return 'processID' in client && rows[0]?.pid === client.processID
+}
