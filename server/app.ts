@@ -7,6 +7,7 @@ import { refusalWords } from '#words/refusal'
 import type { Language } from '#words/say'
 import { handlersWith } from './features/index.ts'
 import { notifyAddress } from './features/payment/face.ts'
+import { openapiFile } from './openapi/file.ts'
 import type { Gateway } from './payments/gateway.ts'
 import type { Clock } from './platform/clock.ts'
 import { Overloaded } from './platform/concurrency.ts'
@@ -15,6 +16,7 @@ import type { HasRoom } from './platform/database/disk-space.ts'
 import { withEnglish } from './platform/database/english-names.ts'
 import { databaseTroubleOf } from './platform/database/errors.ts'
 import { isReady } from './platform/database/readiness.ts'
+import { send } from './platform/files/send.ts'
 import type { App } from './platform/files/static.ts'
 import type { Host } from './platform/host/host.ts'
 import { type Answer, later, plainProblem, problem, type Ruled } from './platform/http/answers.ts'
@@ -132,6 +134,9 @@ export function createApp(world: World): Hono<Env> {
       const answer = encodeURIComponent(new URL(c.req.url).search.slice(1))
       return named(c, 'university').redirect(`${settings.basePath}/login?university=${answer}`, 303)
     })
+
+  const described = openapiFile(settings)
+  app.get('/openapi.json', async (c) => send(named(c, 'openapi'), await described(), 'no-cache'))
 
   app.get('/healthz', (c) => named(c, 'health').json({ alive: true }))
   app.get('/readyz', async (c) => {

@@ -7,6 +7,8 @@
 export const ORDER: readonly string[] = [
   // HTTP, the database, sessions, the messaging app: no word of a campus's business.
   'platform',
+  // The contract told to other systems, as OpenAPI.
+  'openapi',
   // The payment services behind one interface.
   'payments',
   // The messaging app and the payment sheet of the demo campus.

@@ -11,7 +11,12 @@ export interface Codec<T> {
   readonly decode: v.GenericSchema<unknown, T>
   readonly encode: (value: T) => unknown
   readonly schema: v.GenericSchema<unknown, T>
-  /** The wire names of a record's keys; the backend refuses others. */
+  /** The keys of a record. */
+  readonly fields?: Fields
+  /** What a list holds, or what may be missing. */
+  // oxlint-disable-next-line typescript/no-explicit-any -- of any type
+  readonly inner?: Codec<any>
+  /** The wire names of what is no record inside; the backend refuses others. */
   readonly wireKeys?: readonly string[]
 }
 
@@ -25,14 +30,17 @@ export type Value<C> = C extends Codec<infer T> ? T : never
  */
 class LateCodec<T> implements Codec<T> {
   readonly encode: Codec<T>['encode']
-  readonly wireKeys?: readonly string[]
+  readonly fields?: Fields
+  // oxlint-disable-next-line typescript/no-explicit-any -- of any type
+  readonly inner?: Codec<any>
   readonly #make: Late<T>
   #decode: Codec<T>['decode'] | undefined
   #schema: Codec<T>['schema'] | undefined
 
   constructor(make: Late<T>) {
     this.encode = make.encode
-    if (make.wireKeys !== undefined) this.wireKeys = make.wireKeys
+    if (make.fields !== undefined) this.fields = make.fields
+    if (make.inner !== undefined) this.inner = make.inner
     this.#make = make
   }
 
@@ -45,7 +53,7 @@ class LateCodec<T> implements Codec<T> {
   }
 }
 
-interface Late<T> extends Omit<Codec<T>, 'decode' | 'schema'> {
+interface Late<T> extends Omit<Codec<T>, 'decode' | 'schema' | 'wireKeys'> {
   readonly decode: () => Codec<T>['decode']
   /** Absent: both sides spell alike. */
   readonly schema?: () => Codec<T>['schema']
@@ -132,6 +140,7 @@ export const list = <T>(item: Codec<T>): Codec<T[]> =>
   late({
     decode: () => v.array(item.decode, say(commonWords.badField)),
     encode: (values) => values.map((value) => item.encode(value)),
+    inner: item,
     schema: () => v.array(item.schema, say(commonWords.badField)),
   })
 
@@ -144,6 +153,7 @@ export const listOrNone = <T>(item: Codec<T>): Codec<T[]> =>
         v.transform((read) => read ?? []),
       ),
     encode: list(item).encode,
+    inner: item,
     schema: () => list(item).schema,
   })
 
@@ -162,6 +172,7 @@ export const maybe = <T>(inner: Codec<T>): Codec<T | null> =>
         null,
       ) as unknown as v.GenericSchema<unknown, T | null>,
     encode: (value) => (value === null ? null : inner.encode(value)),
+    inner,
     schema: () => v.nullable(inner.schema),
   })
 
@@ -188,6 +199,7 @@ export const maybeKey = <T>(wire: string, codec: Codec<T>): Field<T | undefined>
   codec: late({
     decode: () => v.optional(codec.decode),
     encode: (value) => (value === undefined ? undefined : codec.encode(value)),
+    inner: codec,
     schema: () => v.optional(codec.schema),
   }),
 })
@@ -220,7 +232,7 @@ export function record<F extends Fields>(fields: F): Codec<Good<F>> {
       return wire
     },
     schema: () => v.pipe(filled(fields), schema()) as unknown as v.GenericSchema<unknown, Good<F>>,
-    wireKeys: entries.flatMap(([, field]) => field.wire),
+    fields,
   })
 }
 
@@ -269,6 +281,7 @@ export const checked = <T>(
   late({
     decode: () => v.pipe(codec.decode, ...rules) as unknown as v.GenericSchema<unknown, T>,
     encode: codec.encode,
-    ...(codec.wireKeys && { wireKeys: codec.wireKeys }),
+    ...(codec.fields && { fields: codec.fields }),
+    ...(codec.inner && { inner: codec.inner }),
     schema: () => v.pipe(codec.schema, ...rules) as unknown as v.GenericSchema<unknown, T>,
   })

@@ -32,22 +32,20 @@ export const isDay = (value: string): boolean => {
   )
 }
 
+/** The same, or nothing: that is another rule's to complain of. */
+export const isDayOrNone = (value: string): boolean => value === '' || isDay(value)
+
+/** A time of day as HH:mm, or nothing. */
+export const isTimeOrNone = (value: string): boolean =>
+  value === '' || /^([01]\d|2[0-3]):[0-5]\d$/.test(value)
+
 /** A required day, YYYY-MM-DD. */
 export const day = (empty: Text) =>
-  text(
-    v.nonEmpty(say(empty)),
-    v.check((value) => value === '' || isDay(value), say(commonWords.badField)),
-  )
+  text(v.nonEmpty(say(empty)), v.check(isDayOrNone, say(commonWords.badField)))
 
 /** A required time of day, HH:mm. */
 export const timeOfDay = (empty: Text) =>
-  text(
-    v.nonEmpty(say(empty)),
-    v.check(
-      (value) => value === '' || /^([01]\d|2[0-3]):[0-5]\d$/.test(value),
-      say(commonWords.badField),
-    ),
-  )
+  text(v.nonEmpty(say(empty)), v.check(isTimeOrNone, say(commonWords.badField)))
 
 /** A day as it is read: with a time behind it, too; '' for what is no day. */
 export const dayRead = read((wire) => {
@@ -97,7 +95,7 @@ export const mobile = ({ empty, wrong, pattern }: { empty: Text; wrong: Text; pa
 
 /** One of some codes; '' is the missing choice. */
 export const choice = <const Codes extends readonly string[]>(codes: Codes, missing: Text) =>
-  text(v.check((value) => codes.includes(value), say(missing)))
+  text(v.picklist(codes, say(missing)))
 
 /**
  * Money: yuan as decimal text on the wire, integer fen in the code; computed on the text, never on

@@ -105,8 +105,8 @@ const Household = record({
 export type Household = Value<typeof Household>
 
 const ByStudent = record({ student: key('stuCode', text()) })
-// None is the text 'null' here (D-08).
-const orNullText = spelled(maybe(Application), (value) =>
+/** None is the text 'null' here (D-08). */
+export const orNullText = spelled(maybe(Application), (value) =>
   value === null ? 'null' : Application.encode(value),
 )
 const Found = record({ application: key('msg', orNullText) })

@@ -32,7 +32,8 @@ const phone = mobile({
 /** By which our backend knows a member again whose name was corrected; others give none. */
 const memberId = maybeKey('memberId', text())
 
-const Member = record({
+/** A member of the family. */
+export const Member = record({
   name: key('guardian', needed(words.nameRequired)),
   relation: key('relation', choice(RELATIONS, words.relationRequired)),
   phone: key('phone', phone),
@@ -50,7 +51,8 @@ export type Member = Omit<Value<typeof Member>, 'memberId'> & {
   readonly memberId?: string | undefined
 }
 
-const Shared = record({
+/** What stands in each record beside the member. */
+export const Shared = record({
   student: key('stuCode', text()),
   step: key('processId', text()),
   phone: key('stuPhone', phone),
@@ -70,8 +72,8 @@ const HouseholdSchema: v.GenericSchema<unknown, Household> = v.pipe(
   v.transform((both): Household => both),
 )
 
-// The same as the campus has it: read as well as it can be, whatever today's rules are.
-const StoredMember = record({
+/** The same as the campus has it: read as well as it can be, whatever today's rules are. */
+export const StoredMember = record({
   name: key('guardian', text()),
   relation: key('relation', text()),
   phone: key('phone', text()),
@@ -80,7 +82,8 @@ const StoredMember = record({
   workplace: key('workplace', text()),
   memberId,
 })
-const StoredShared = record({
+/** What stands in each of those beside the member. */
+export const StoredShared = record({
   student: key('stuCode', text()),
   step: key('processId', text()),
   phone: key('stuPhone', text()),

@@ -6,7 +6,8 @@ import { flag, key, late, maybeKey, record, spelled, text, unchanged, type Value
 import { ROLES, type StaffRole } from './roles.ts'
 import { codeZero, present, resultsOne } from './rules.ts'
 
-const Student = record({
+/** A student as the binding calls tell it. */
+export const Student = record({
   code: key('stuCode', text(v.nonEmpty())),
   /** The campus number; '' for a new student who only has an exam number (D-13). */
   number: key('stuNumber', text()),
@@ -37,7 +38,8 @@ const roles = late<StaffRole[] | undefined>({
   encode: unchanged,
 })
 
-const Staff = record({
+/** A staff member; type '3' on the wire. */
+export const Staff = record({
   type: key('type', text(v.literal('3'))),
   name: key('userName', text()),
   code: key('userCode', text(v.nonEmpty())),

@@ -90,9 +90,10 @@ export function hours(period: number, periods: number): { starts: string; ends: 
 export const minuteOf = (time: string): number =>
   Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
-/** Rows by period, '1' to '9', each with seven cells, Monday first, null for free (D-87). */
-const Cells = list(maybe(Lesson))
-const Grid = late<Record<string, (Lesson | null)[]>>({
+/** One row: seven cells, Monday first, null for free. */
+export const Cells = list(maybe(Lesson))
+/** Rows by period, '1' to '9' (D-87). */
+export const Grid = late<Record<string, (Lesson | null)[]>>({
   decode: () => v.record(v.string(), Cells.decode),
   encode: (grid) =>
     Object.fromEntries(

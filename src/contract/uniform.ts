@@ -90,7 +90,11 @@ const Line = record({
   colour: key('color', text(v.nonEmpty(say(words.colourRequired)))),
   remark: key('remark', text(atMost(200))),
 })
-const Lines = record({ lines: key('formList', list(Line)), student: maybeKey('stuCode', text()) })
+/** The same as the wire has it. */
+export const Lines = record({
+  lines: key('formList', list(Line)),
+  student: maybeKey('stuCode', text()),
+})
 
 /** One record a garment on the wire (D-54); only the update carries the student beside the list. */
 const formList = (withStudent: boolean): Codec<Uniform> => ({

@@ -4,10 +4,11 @@ import { describe, expect, test } from 'vitest'
 import { apiSegments, backendSegments, isAppAddress, isFileAddress } from '#contract/addresses'
 import { type AnyCall, inquiry, queuedWrite, read } from '#contract/call'
 import { type Codec, record } from '#contract/codec'
-import { calls, contract, downloads, files, forms, uploads } from '#contract/index'
+import { calls, downloads, files, forms, uploads } from '#contract/index'
 import { isList } from '#contract/permissions'
 import { codeZero } from '#contract/rules'
 import { arbitraryOf } from '../support/arbitrary.ts'
+import { byHand } from '../support/by-hand.ts'
 
 /**
  * Every address of the requirements, spelled as there (D-01 to D-04), and what a scanner needs
@@ -199,47 +200,6 @@ test.each([
   ['/welcome/990001', false],
   ['/onlinefee/5/88.1', false],
 ])('%s names a file: %s', (path, expected) => expect(isFileAddress(path)).toBe(expected))
-
-// Read by hand, so that no values can be told from the schema: a list of records, in JSON text or
-// not.
-const member = fc.record({
-  guardian: fc.constantFrom('陈建国', '林芳'),
-  relation: fc.constantFrom('1', '2', '3'),
-  phone: fc.constantFrom('13912345678', '19912345678'),
-  guardianidentifyId: fc.constantFrom('', '110101197001010011'),
-  job: fc.constantFrom('教师', '其他'),
-  workplace: fc.constantFrom('学校', '无'),
-})
-const household = fc
-  .tuple(
-    fc.array(member, { minLength: 1, maxLength: 3 }),
-    fc.boolean(),
-    fc.constantFrom('1', '2', '3'),
-  )
-  .map(([members, willing, householdType]) =>
-    members.map((one) => ({
-      ...one,
-      stuCode: 'S990001',
-      processId: '1',
-      stuPhone: '13912345678',
-      nativePlace: '广东省,东莞市',
-      students: '湖南省,长沙市,岳麓区',
-      householdType,
-      migrateStatus: willing ? '1' : '0',
-    })),
-  )
-const info = fc
-  .oneof(
-    household,
-    household.map((records) => JSON.stringify(records)),
-  )
-  .map((records) => ({ info: records }))
-const found = fc.oneof(fc.constant([]), household).map((results) => ({ results }))
-const byHand = new Map<unknown, fc.Arbitrary<unknown>>([
-  [contract.family.add.input, info],
-  [contract.family.update.input, info],
-  [contract.family.find.output, found],
-])
 
 // decode → encode → decode gives what the first decode gave, and the good value passes its own
 // schema.

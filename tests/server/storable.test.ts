@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AnyCall } from '#contract/call'
 import { calls, downloads, files, uploads } from '#contract/index'
 import { type Part, partsFor } from '#contract/permissions'
+import { wireKeysOf } from '#server/platform/http/dispatch'
 import { identifierKeys } from '#server/platform/http/permissions'
 import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
 import { household, way } from '../support/wire-forms.ts'
@@ -46,7 +47,7 @@ describe('what PostgreSQL cannot keep is refused in words, never a fault and nev
   for (const call of [...calls, ...downloads])
     test(`${call.path}: in every key of its body`, async () => {
       const who = asked(call)
-      for (const key of (call.input.wireKeys ?? []).filter((one) => !identifierKeys.includes(one)))
+      for (const key of wireKeysOf(call.input).filter((one) => !identifierKeys.includes(one)))
         for (const [what, text] of BAD.slice(0, 2))
           for (const value of [text, [{ [text]: 1 }]]) {
             const said = await (who?.post ?? backend.post)(call.path, { [key]: value })

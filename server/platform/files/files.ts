@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, brotliCompressSync, gzip, gzipSync } from 'node:zlib'
 
 /** A file that can be sent. */
 export interface SentFile {
@@ -53,6 +54,17 @@ export const fileOf = (type: string, text: string): SentFile => {
     br: new Uint8Array(brotliCompressSync(identity)),
     gzip: new Uint8Array(gzipSync(identity)),
   }
+  return { type: TYPES[type] ?? 'text/plain', etag: etagOf(identity), bytes }
+}
+
+/** The same for much text: it is packed beside the requests, which do not wait. */
+export async function packedFileOf(type: string, text: string): Promise<SentFile> {
+  const identity = new TextEncoder().encode(text)
+  const [br, zipped] = await Promise.all([
+    promisify(brotliCompress)(identity),
+    promisify(gzip)(identity),
+  ])
+  const bytes = { identity, br: new Uint8Array(br), gzip: new Uint8Array(zipped) }
   return { type: TYPES[type] ?? 'text/plain', etag: etagOf(identity), bytes }
 }
 

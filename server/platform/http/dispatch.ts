@@ -255,7 +255,7 @@ export function check<I>(
   body: Readonly<Record<string, unknown>>,
   language: Language,
 ): Checked<I> {
-  const known = new Set([...(call.input.wireKeys ?? []), ...identifierKeys])
+  const known = new Set([...wireKeysOf(call.input), ...identifierKeys])
   const wrong = (paths: readonly string[], says: Text): Checked<I> => ({
     type: 'invalid',
     issues: paths.slice(0, 20).map((path) => ({ path, message: says[language] })),
@@ -271,6 +271,10 @@ export function check<I>(
   if (read.length > 0) return wrong(read, refusalWords.badCharacters)
   return { type: 'ok', input: parsed.output }
 }
+
+/** The keys that a body of this kind may have at its top. */
+export const wireKeysOf = ({ wireKeys, fields = {} }: AnyCall['input']): readonly string[] =>
+  wireKeys ?? Object.values(fields).flatMap(({ wire }) => wire)
 
 /** What a failed parse says, field by field. */
 export const issuesOf = (issues: readonly v.BaseIssue<unknown>[]): Issue[] =>

@@ -1,0 +1,178 @@
+import type { AnyEntry, AnyCall } from '#contract/call'
+import { ENDINGS } from '#contract/rules'
+import { isVersioned } from './headers.ts'
+import { type JsonSchema, object, only, ref } from './json-schema.ts'
+import { wireSchema } from './wire-schema.ts'
+
+type Ruled = Pick<AnyCall, 'rule'>
+
+const header = (name: string) => ({ $ref: `#/components/headers/${name}` })
+const json = (schema: JsonSchema) => ({ 'application/json': { schema } })
+const always = { 'X-Request-Id': header('RequestId') }
+
+/** The answers of an entry of the contract, by status. */
+export function answersOf(call: AnyEntry): Readonly<Record<string, unknown>> {
+  const shared = (name: string) => ({ $ref: `#/components/responses/${name}` })
+  const isQueued = call.kind === 'write' && call.offline === 'queued'
+  return {
+    200: {
+      description: 'Answered.',
+      headers: { ...always, ...headersOf(call) },
+      content: goodOf(call),
+    },
+    ...(call.who !== 'anyone' && { 401: shared('SignedOut'), 403: shared('Forbidden') }),
+    ...(call.kind === 'file' && { 404: shared('NotFound') }),
+    ...(call.kind !== 'file' && {
+      400: shared('Unreadable'),
+      413: shared('TooLarge'),
+      415: shared('WrongType'),
+    }),
+    ...(isQueued && { 409: shared('InFlight') }),
+    ...(isVersioned(call) && { 412: shared('Stale') }),
+    422: shared('Invalid'),
+    429: shared('TooMany'),
+    500: shared('Fault'),
+    503: shared('Later'),
+    ...((call.kind === 'write' || call.kind === 'upload') && { 507: shared('NoSpace') }),
+  }
+}
+
+function headersOf(call: AnyEntry) {
+  const isQueued = call.kind === 'write' && call.offline === 'queued'
+  return {
+    ...(isQueued && {
+      'Idempotency-Key': header('IdempotencyKey'),
+      'Idempotency-Replayed': header('IdempotencyReplayed'),
+      Receipt: header('Receipt'),
+    }),
+    ...(call.kind !== 'file' && call.kind !== 'download' && { ETag: header('ETag') }),
+  }
+}
+
+function goodOf(call: AnyEntry) {
+  switch (call.kind) {
+    case 'file':
+      return { '*/*': { schema: { contentMediaType: 'application/octet-stream' } } }
+    case 'download':
+      return {
+        '*/*': { schema: { contentMediaType: 'application/octet-stream' } },
+        ...json(refusalOf(call)),
+      }
+    case 'read':
+    case 'inquiry':
+    case 'write':
+    case 'upload':
+      return json({ anyOf: [wellOf(call), refusalOf(call)] })
+  }
+}
+
+/** The body of an answer that says that all went well. */
+function wellOf({ rule, output }: Pick<AnyCall, 'rule' | 'output'>): JsonSchema {
+  const spelled = wireSchema(output, 'answered')
+  const marks = Object.fromEntries(
+    Object.entries(rule.success).map(([name, value]) => [name, only(value)]),
+  )
+  return {
+    ...spelled,
+    title: 'Done',
+    properties: { ...marks, ...Object(spelled['properties']) },
+    required: [...new Set([...Object.keys(marks), ...requiredOf(spelled)])],
+  }
+}
+
+const requiredOf = ({ required }: JsonSchema): string[] => (Array.isArray(required) ? required : [])
+
+const SAID = 'a refusal'
+
+/** The body of an answer that says no. */
+function refusalOf({ rule }: Ruled): JsonSchema {
+  const properties = Object.entries(rule.refusal(SAID)).map(
+    ([name, value]): [string, JsonSchema] => [
+      name,
+      value === SAID
+        ? { type: 'string', description: 'Why, in a sentence for the person who asks.' }
+        : only(value),
+    ],
+  )
+  return { ...object(Object.fromEntries(properties)), title: 'Refused: nothing was done' }
+}
+
+const problem = (description: string, schema: JsonSchema = ref('Problem'), more = {}) => ({
+  description,
+  headers: { ...always, ...more },
+  content: json(schema),
+})
+const retry = { 'Retry-After': header('RetryAfter') }
+
+/** The answers that calls share. */
+export const sharedAnswers = {
+  Unreadable: problem('The body or the idempotency key could not be read. Do not send it again.'),
+  SignedOut: problem('No token, or one that has ended. Sign in again.', ref('SignedOut')),
+  Forbidden: problem(
+    'Not for this caller; or, with `why`, not before an own password was chosen (own-password) or the second ' +
+      'factor was shown (second-factor).',
+  ),
+  NotFound: problem('There is nothing of that key, or this campus does not offer it.'),
+  InFlight: problem(
+    'The same idempotency key is being answered at this moment. Ask again.',
+    ref('Problem'),
+    retry,
+  ),
+  Stale: problem('It was changed meanwhile: read it again.', ref('Problem'), {
+    ETag: header('ETag'),
+  }),
+  TooLarge: problem('The body is too large.'),
+  WrongType: problem('The body is of another type.'),
+  Invalid: problem(
+    'Understood as JSON, and wrong: `issues` names each field. Or, with `why` key-used, the idempotency key came ' +
+      'before with other words.',
+  ),
+  TooMany: problem('Too often.', ref('Problem'), retry),
+  Fault: problem('A fault of the server. Whether it was done is not known: ask with the same key.'),
+  Later: problem('Not now: nothing was done. Ask again.', ref('Problem'), retry),
+  NoSpace: problem('The server has no space; nothing was done. Ask again later.'),
+}
+
+/** The bodies of those. */
+export const sharedSchemas: Readonly<Record<string, JsonSchema>> = {
+  Yuan: {
+    type: 'string',
+    pattern: String.raw`^-?\d+(\.\d{1,2})?$`,
+    description: 'Yuan as decimal text; answers have two decimal places.',
+    examples: ['12000.00'],
+  },
+  Fen: {
+    type: 'string',
+    pattern: String.raw`^\d{1,12}$`,
+    description: 'Whole fen as text: a hundredth of a yuan.',
+    examples: ['1200000'],
+  },
+  Problem: {
+    type: 'object',
+    description:
+      "The call's own mark of failure, with the status as text in `code`. The sentence stands where the call's " +
+      'refusals have it, mostly in `msg`.',
+    required: ['code'],
+    properties: {
+      code: { type: 'string', pattern: String.raw`^\d{3}$` },
+      msg: { type: 'string' },
+      why: { enum: ['own-password', 'second-factor', 'key-used'] },
+      issues: {
+        type: 'array',
+        items: object({
+          path: { type: 'string', description: 'Which field; dots lead inwards.' },
+          message: { type: 'string' },
+        }),
+      },
+    },
+  },
+  SignedOut: {
+    type: 'object',
+    required: ['status', 'msg'],
+    properties: {
+      status: only(-400),
+      msg: { type: 'string' },
+      why: { enum: ENDINGS, description: 'Why it has ended, where that is known.' },
+    },
+  },
+}

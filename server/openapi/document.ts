@@ -1,0 +1,133 @@
+import { type AnyEntry, LINK_LANGUAGE } from '#contract/call'
+import { contract } from '#contract/index'
+import { isList, partsFor } from '#contract/permissions'
+import { answersOf, sharedAnswers, sharedSchemas } from './answers.ts'
+import { requestHeaders, sharedHeaders, sharedParameters } from './headers.ts'
+import type { JsonSchema } from './json-schema.ts'
+import { titles } from './titles.ts'
+import { wireSchema } from './wire-schema.ts'
+
+/** The whole contract as OpenAPI 3.1, for a campus below this base path ('' for none). */
+export function openapi({ basePath }: { basePath: string }): JsonSchema {
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Campus', version: '1', description: ABOUT },
+    servers: [{ url: basePath === '' ? '/' : basePath }],
+    tags: Object.keys(contract).map((name) => ({ name })),
+    paths: Object.fromEntries(
+      everyCall().map(({ id, noun, title, call }) => [
+        call.path,
+        { [call.kind === 'file' ? 'get' : 'post']: operation(id, noun, title, call) },
+      ]),
+    ),
+    components: {
+      schemas: sharedSchemas,
+      responses: sharedAnswers,
+      headers: sharedHeaders,
+      parameters: sharedParameters,
+      securitySchemes: {
+        token: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'The `token` of a sign-in; the word Bearer may be left out.',
+        },
+      },
+    },
+  }
+}
+
+const ABOUT = `Every call of the campus. Sign in with /api/sys/login (staff) or /api/binding/findstu (students) and send the
+token of the answer with every further call. Calls are POST with a JSON object; names that a call does not know are refused.
+Read values leniently: more keys may come.
+
+A call that was understood is answered with 200, whether the answer is yes or no: the body's mark says which. Other statuses mean
+that nothing was done, except for 500. 401: sign in again. 409, 429 and 503: ask again after \`Retry-After\`. Money is text:
+\`Yuan\` or \`Fen\`, as the schema says. Days are YYYY-MM-DD and times HH:mm in China; instants are ISO 8601 in UTC. A yes or no is
+mostly the text '1' or '0'. Who reads English is told, beside an answer and under the key \`english\`, what its Chinese names are
+called.
+
+A call that this campus has not set up (payment, the messaging app, SMS) answers 404.`
+
+function everyCall() {
+  return Object.entries<Readonly<Record<string, AnyEntry>>>(contract).flatMap(([noun, calls]) => {
+    const said: Readonly<Record<string, Readonly<Record<string, string>>>> = titles
+    return Object.entries(calls).map(([name, call]) => ({
+      id: `${noun}_${name}`,
+      noun,
+      title: said[noun]?.[name] ?? '',
+      call,
+    }))
+  })
+}
+
+function operation(id: string, noun: string, title: string, call: AnyEntry): JsonSchema {
+  const roles = partsFor(call.who)
+  return {
+    operationId: id,
+    tags: [noun],
+    summary: title,
+    description: [whoMay(call), howOften(call)].join(' '),
+    'x-roles': roles,
+    security: call.who === 'anyone' ? [{}] : [{ token: [] }],
+    parameters: [...requestHeaders(call), ...(call.kind === 'file' ? queryOf(call) : [])],
+    ...(call.kind !== 'file' && { requestBody: { required: true, content: bodyOf(call) } }),
+    responses: answersOf(call),
+  }
+}
+
+function whoMay({ who }: AnyEntry): string {
+  if (who === 'anyone') return 'For anybody.'
+  return `For ${partsFor(who).join(', ')}${isList(who) ? '; it may name any student' : ''}.`
+}
+
+function howOften(call: AnyEntry): string {
+  switch (call.kind) {
+    case 'read':
+    case 'file':
+    case 'download':
+      return 'It changes nothing.'
+    case 'inquiry':
+      return 'It may ask the payment service and book what it hears; ask because a person looks.'
+    case 'upload':
+      return 'Sent twice, it is done twice.'
+    case 'write':
+      return call.offline === 'queued'
+        ? 'Send it with an Idempotency-Key, and repeat it with the same key until it is answered.'
+        : 'Sent twice, it is done twice, unless it says otherwise.'
+  }
+}
+
+function queryOf({ parameter, byLink }: Extract<AnyEntry, { kind: 'file' }>): JsonSchema[] {
+  const inQuery = (name: string, schema: JsonSchema, required: boolean) => ({
+    name,
+    in: 'query',
+    required,
+    schema,
+  })
+  return [
+    inQuery(parameter, { type: 'string' }, true),
+    ...(byLink === true ? [inQuery(LINK_LANGUAGE, { enum: ['zh', 'en'] }, false)] : []),
+  ]
+}
+
+function bodyOf(call: Exclude<AnyEntry, { kind: 'file' }>) {
+  if (call.kind !== 'upload')
+    return {
+      'application/json': {
+        schema: { ...wireSchema(call.input, 'asked'), additionalProperties: false },
+      },
+    }
+  const { field, beside = [], most } = call
+  const properties = {
+    [field]: {
+      contentMediaType: 'application/octet-stream',
+      description: `The file, at most ${most} bytes.`,
+    },
+    ...Object.fromEntries(beside.map((name) => [name, { type: 'string' }])),
+  }
+  return {
+    'multipart/form-data': {
+      schema: { type: 'object', required: [field, ...beside], properties },
+    },
+  }
+}

@@ -1,0 +1,108 @@
+import type { AnyEntry } from '#contract/call'
+import { contract } from '#contract/index'
+import { ORDER_ID_HEADER } from '#contract/payment'
+import { described, type JsonSchema, only } from './json-schema.ts'
+
+const { audit, identity, inbox, noticeboard, payment, transferdesk } = contract
+
+/** The calls that say with `If-Match` which version their words were made from. */
+const VERSIONED: ReadonlySet<AnyEntry> = new Set<AnyEntry>([
+  audit.decide,
+  inbox.answer,
+  noticeboard.save,
+  noticeboard.withdraw,
+  transferdesk.decide,
+])
+/** The forms of students that do. */
+const VERSIONED_FORMS: readonly string[] = ['family', 'travel', 'uniform', 'living']
+
+/** Does a call take `If-Match`? */
+export const isVersioned = (call: AnyEntry): boolean =>
+  VERSIONED.has(call) ||
+  (call.kind === 'write' && call.offline === 'queued' && VERSIONED_FORMS.includes(call.form))
+
+const PROVEN: ReadonlySet<AnyEntry> = new Set<AnyEntry>([
+  identity.bind,
+  identity.find,
+  identity.signIn,
+])
+
+const header = (name: string, description: string, schema: JsonSchema, required = false) => ({
+  name,
+  in: 'header',
+  required,
+  schema: described(schema, description),
+})
+
+/** The headers that a call's request may carry, beside the token. */
+export const requestHeaders = (call: AnyEntry) => [
+  { $ref: '#/components/parameters/Language' },
+  ...(call.kind === 'write' && call.offline === 'queued'
+    ? [{ $ref: '#/components/parameters/IdempotencyKey' }]
+    : []),
+  ...(isVersioned(call) ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
+  ...(PROVEN.has(call)
+    ? [
+        header(
+          'accesstoken',
+          'What the messaging app’s identity was answered with; needed with an `openId`.',
+          { type: 'string' },
+        ),
+      ]
+    : []),
+  ...(call === payment.pay
+    ? [
+        header(
+          ORDER_ID_HEADER,
+          'The id that /commonrest/getUniqueId gave.',
+          { type: 'string' },
+          true,
+        ),
+      ]
+    : []),
+]
+
+/** The headers of requests that several calls share. */
+export const sharedParameters = {
+  Language: header('Accept-Language', 'In which language refusals speak: zh or en.', {
+    type: 'string',
+    default: 'zh',
+  }),
+  IdempotencyKey: header(
+    'Idempotency-Key',
+    'Names this submission: 8 to 200 letters, digits and `_.~-`, made anew for each one. However often it ' +
+      'is sent, it has its effect once, and each repetition gets the first answer; the answer is kept for 35 ' +
+      'days. Without it a repetition is a second submission.',
+    { type: 'string', pattern: '^[A-Za-z0-9_.~-]{8,200}$' },
+  ),
+  IfMatch: header(
+    'If-Match',
+    'The ETag of what these words were made from. Refused with 412 when it was changed meanwhile.',
+    { type: 'string' },
+  ),
+}
+
+/** The headers of answers. */
+export const sharedHeaders = {
+  RequestId: {
+    description: 'Names this request in the log. Tell it to who runs the server.',
+    schema: { type: 'string' },
+  },
+  RetryAfter: {
+    description: 'After how many seconds to ask again.',
+    schema: { type: 'integer', minimum: 0 },
+  },
+  ETag: { description: 'The version of the record.', schema: { type: 'string' } },
+  Receipt: {
+    description: 'The number under which the university has the submission.',
+    schema: { type: 'string' },
+  },
+  IdempotencyKey: {
+    description: 'The key of the request: it counted.',
+    schema: { type: 'string' },
+  },
+  IdempotencyReplayed: {
+    description: 'This is the answer that an earlier request with this key got.',
+    schema: only('true'),
+  },
+}

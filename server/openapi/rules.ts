@@ -1,0 +1,72 @@
+import { isDayOrNone, isIdCard, isTimeOrNone } from '#contract/fields'
+import { described, type JsonSchema } from './json-schema.ts'
+
+/** What of a schema of the contract is looked into; all of it is data. */
+export interface Looked {
+  readonly kind: string
+  readonly type: string
+  readonly pipe?: readonly Looked[]
+  readonly wrapped?: Looked
+  readonly item?: Looked
+  readonly value?: Looked
+  readonly options?: readonly unknown[]
+  readonly literal?: unknown
+  readonly requirement?: unknown
+  readonly message?: unknown
+}
+
+// Rules of code that a keyword can tell all the same.
+const KNOWN: ReadonlyMap<unknown, JsonSchema> = new Map<unknown, JsonSchema>([
+  [isDayOrNone, { format: 'date' }],
+  [isTimeOrNone, { pattern: String.raw`^([01]\d|2[0-3]):[0-5]\d$`, examples: ['14:30'] }],
+  [isIdCard, { pattern: String.raw`^(\d{15}|\d{17}[\dXx])$` }],
+])
+
+/** A schema with the rules of its pipe: as keywords where there are such, else in words. */
+export function withRules(schema: JsonSchema, rules: readonly Looked[]): JsonSchema {
+  // What is shared has its rules where it stands.
+  if ('$ref' in schema) return schema
+  return rules.reduce((so, rule) => {
+    const { requirement } = rule
+    const known = KNOWN.get(requirement)
+    if (known !== undefined) return { ...so, ...known }
+    switch (rule.type) {
+      case 'non_empty':
+        return { ...so, minLength: 1 }
+      case 'min_length':
+        return { ...so, [so['type'] === 'array' ? 'minItems' : 'minLength']: requirement }
+      case 'max_length':
+        return { ...so, [so['type'] === 'array' ? 'maxItems' : 'maxLength']: requirement }
+      case 'min_value':
+        return { ...so, minimum: requirement }
+      case 'max_value':
+        return { ...so, maximum: requirement }
+      case 'integer':
+        return { ...so, type: 'integer' }
+      case 'email':
+        return { ...so, format: 'email' }
+      case 'regex':
+        return requirement instanceof RegExp ? { ...so, pattern: requirement.source } : so
+      default:
+        return described(so, inWords(rule))
+    }
+  }, schema)
+}
+
+/** All validations of a schema, those of the schemas in its pipe first. */
+export const rulesOf = (schema: Looked): Looked[] =>
+  (schema.pipe ?? []).flatMap((part) =>
+    part.kind === 'schema'
+      ? part === schema
+        ? []
+        : rulesOf(part)
+      : part.kind === 'validation'
+        ? [part]
+        : [],
+  )
+
+// A rule that only code can check is told by what its refusal says.
+function inWords({ message }: Looked): string {
+  const said: unknown = typeof message === 'function' ? message({ lang: 'en' }) : message
+  return typeof said === 'string' ? `Else refused: “${said}”.` : ''
+}

@@ -1,0 +1,10 @@
+import type { contract } from '#contract/index'
+import { officeTitles } from './titles-office.ts'
+import { studentTitles } from './titles-students.ts'
+
+type Contract = typeof contract
+
+/** What each call does, one line each; a call without a line does not compile. */
+export const titles: {
+  readonly [Noun in keyof Contract]: { readonly [Name in keyof Contract[Noun]]: string }
+} = { ...studentTitles, ...officeTitles }

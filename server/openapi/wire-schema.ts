@@ -1,0 +1,133 @@
+import * as v from 'valibot'
+import { type Codec, unchanged } from '#contract/codec'
+import { byHand } from './by-hand.ts'
+import { type JsonSchema, object, orNull, ref } from './json-schema.ts'
+import { noted } from './notes.ts'
+import { type Looked, rulesOf, withRules } from './rules.ts'
+
+/** Whether a value is sent to the backend or comes from it. */
+export type Way = 'asked' | 'answered'
+
+// oxlint-disable-next-line typescript/no-explicit-any -- codecs of any type
+type AnyCodec = Codec<any>
+
+/**
+ * How a codec spells its value on the wire, told from the codec itself: its keys by their wire
+ * names, its values as its own `encode` makes them. What is read more leniently than that is not
+ * told: nobody should rely on it.
+ */
+export function wireSchema(codec: AnyCodec, way: Way): JsonSchema {
+  const told = byHand.get(codec)
+  if (told !== undefined) return told((part) => wireSchema(part, way))
+  const schema = codec.schema
+  if (codec.fields !== undefined)
+    return withRules(recordSchema(codec.fields, way), way === 'asked' ? rulesOf(schema) : [])
+  if (codec.inner === undefined) return leafSchema(codec, way)
+  const inner = wireSchema(codec.inner, way)
+  switch (schema.type) {
+    case 'array':
+      return withRules({ type: 'array', items: inner }, way === 'asked' ? rulesOf(schema) : [])
+    case 'nullable':
+      return orNull(inner)
+    default:
+      return inner
+  }
+}
+
+function recordSchema(fields: NonNullable<AnyCodec['fields']>, way: Way): JsonSchema {
+  const properties: Record<string, JsonSchema> = {}
+  const required: string[] = []
+  for (const [name, { wire, codec }] of Object.entries(fields)) {
+    for (const [at, one] of wire.entries()) {
+      const schema = noted(one, wireSchema(codec, way))
+      const title = inWords(name)
+      properties[one] = title === inWords(one) || '$ref' in schema ? schema : { title, ...schema }
+      // Of several names the first is enough to send; all of them are answered.
+      if (isRequired(codec, way) && (at === 0 || way === 'answered')) required.push(one)
+    }
+  }
+  return object(properties, required)
+}
+
+const isRequired = (codec: AnyCodec, way: Way): boolean =>
+  way === 'asked' ? !v.is(codec.decode, undefined) : codec.schema.type !== 'optional'
+
+/** A name of the code as words: 'arrivalTime' is 'arrival time'. */
+const inWords = (name: string): string =>
+  name
+    .replace(/([a-z])([A-Z])/g, (_, end: string, begin: string) => `${end} ${begin}`)
+    .toLowerCase()
+
+// A value without parts is spelled as its `encode` spells one.
+function leafSchema(codec: AnyCodec, way: Way): JsonSchema {
+  const good = codec.schema
+  const rules = way === 'asked' ? [...new Set([...rulesOf(codec.decode), ...rulesOf(good)])] : []
+  return withRules(valueSchema(last(good), codec.encode), rules)
+}
+
+function valueSchema(good: Looked, encode: AnyCodec['encode']): JsonSchema {
+  switch (good.type) {
+    case 'string':
+      return { type: 'string' }
+    case 'unknown':
+      return {}
+    case 'number':
+      return numberSchema(encode)
+    case 'boolean':
+      return oneOf([true, false].map(encode))
+    case 'literal':
+      return oneOf([encode(good.literal)])
+    case 'picklist':
+      return oneOf((good.options ?? []).map(encode))
+    case 'array':
+      return encode([]) === ''
+        ? { type: 'string', description: 'Joined by commas.' }
+        : { type: 'array', items: valueSchema(last(inner(good.item)), unchanged) }
+    case 'record':
+      return {
+        type: 'object',
+        additionalProperties: valueSchema(last(inner(good.value)), unchanged),
+      }
+    case 'nullable': {
+      const wrapped = last(inner(good.wrapped))
+      return wrapped.type === 'boolean' && encode(null) !== null
+        ? oneOf([true, false, null].map(encode))
+        : orNull(valueSchema(wrapped, encode))
+    }
+    case 'nullish':
+    case 'optional':
+      return valueSchema(last(inner(good.wrapped)), encode)
+    case 'union':
+      return valueSchema(last(inner(good.options?.find(isLooked))), encode)
+    default:
+      throw new Error(
+        `A value of the contract has a spelling that nobody has described: ${good.type}`,
+      )
+  }
+}
+
+function numberSchema(encode: AnyCodec['encode']): JsonSchema {
+  const spelled = encode(1)
+  if (typeof spelled === 'number') return { type: 'number' }
+  return ref(spelled === '0.01' ? 'Yuan' : 'Fen')
+}
+
+function oneOf(values: readonly unknown[]): JsonSchema {
+  const [first] = values
+  if (typeof first === 'boolean') return { type: 'boolean' }
+  return { type: typeof first, enum: [...new Set(values)] }
+}
+
+// The last schema of a pipe is the narrowest.
+function last(schema: Looked): Looked {
+  const found = (schema.pipe ?? []).findLast((part) => part.kind === 'schema' && part !== schema)
+  return found === undefined ? schema : last(found)
+}
+
+const isLooked = (option: unknown): option is Looked =>
+  typeof option === 'object' && option !== null && 'kind' in option && 'type' in option
+
+function inner(schema: Looked | undefined): Looked {
+  if (schema === undefined) throw new Error('A schema of the contract without what it holds')
+  return schema
+}

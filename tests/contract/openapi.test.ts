@@ -1,0 +1,111 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import fc from 'fast-check'
+import * as v from 'valibot'
+import { describe, expect, test } from 'vitest'
+import type { AnyCall } from '#contract/call'
+import type { Codec } from '#contract/codec'
+import { calls, contract, downloads, files, uploads } from '#contract/index'
+import { partsFor } from '#contract/permissions'
+import { openapi } from '#server/openapi/document'
+import { notes } from '#server/openapi/notes'
+import { arbitraryOf } from '../support/arbitrary.ts'
+import { byHand } from '../support/by-hand.ts'
+
+const text = JSON.stringify(openapi({ basePath: '/campus' }))
+const document = JSON.parse(text)
+const ajv = new Ajv2020({ strict: false, validateFormats: false })
+ajv.addSchema(document, 'campus')
+
+const pointer = (path: string) => path.replaceAll('~', '~0').replaceAll('/', '~1')
+const fits = (where: string, value: unknown) => {
+  const check = ajv.getSchema(`campus#/paths/${where}`)
+  if (check === undefined) throw new Error(`nothing is described at ${where}`)
+  return check(value) === true ? [] : check.errors
+}
+
+test('a known validator takes it for OpenAPI 3.1', async () => {
+  const validator = new Validator()
+  expect(await validator.validate(JSON.parse(text))).toMatchObject({ valid: true })
+  expect(validator.version).toBe('3.1')
+  // It does refuse.
+  const broken = { ...JSON.parse(text), paths: { '/x': { post: { responses: 7 } } } }
+  expect(await new Validator().validate(broken)).toMatchObject({ valid: false })
+})
+
+test('every call is there, with its method, its line, its roles and how one signs in', () => {
+  const all = [...calls, ...uploads, ...downloads, ...files]
+  expect(Object.keys(document.paths).toSorted()).toEqual(all.map(({ path }) => path).toSorted())
+  for (const call of all) {
+    const operation = document.paths[call.path][call.kind === 'file' ? 'get' : 'post']
+    expect([call.path, operation['x-roles'], operation.security]).toEqual([
+      call.path,
+      partsFor(call.who),
+      call.who === 'anyone' ? [{}] : [{ token: [] }],
+    ])
+    expect(operation.summary.length).toBeGreaterThan(5)
+  }
+  expect(document.paths['/api/upload/uploadFile'].post.requestBody.content).toHaveProperty([
+    'multipart/form-data',
+  ])
+})
+
+const byMade = calls.map((call): [string, AnyCall] => [call.path, call])
+describe.each(byMade)('%s', (path, call) => {
+  const content = `${pointer(path)}/post`
+  const asked = `${content}/requestBody/content/application~1json/schema`
+  const answered = `${content}/responses/200/content/application~1json/schema`
+
+  test('is described as it is spelled, both ways, and its refusal too', () => {
+    spelledAs(call.input, (wire) => fits(asked, wire))
+    spelledAs(call.output, (wire) => fits(answered, { ...call.rule.success, ...wire }))
+    expect(fits(answered, call.rule.refusal('没有权限'))).toEqual([])
+  })
+
+  test('is not described as anything else', () => {
+    expect(fits(asked, { nobody: 'knows this' })).not.toEqual([])
+    expect(fits(answered, { nobody: 'knows this' })).not.toEqual([])
+  })
+})
+
+// What was read of made-up values, spelled again, is what a careful caller sends, or the backend
+// answers.
+function spelledAs<T>(codec: Codec<T>, problems: (wire: object) => unknown) {
+  fc.assert(
+    fc.property(byHand.get(codec) ?? arbitraryOf(codec.decode), (wire) => {
+      const spelled = JSON.parse(JSON.stringify(codec.encode(v.parse(codec.decode, wire))))
+      expect(problems(spelled)).toEqual([])
+    }),
+    { numRuns: 5 },
+  )
+}
+
+test('money is text in yuan or fen, and nothing of this campus stands in it', () => {
+  const fees = document.paths['/api/fees/open'].post.responses['200'].content['application/json']
+  expect(fees.schema.anyOf[0].properties.owefee).toEqual({ $ref: '#/components/schemas/Yuan' })
+  const pay = document.paths['/payment/pay'].post
+  expect(pay.requestBody.content['application/json'].schema.properties.amount).toEqual({
+    $ref: '#/components/schemas/Fen',
+  })
+  expect(pay.parameters).toContainEqual(
+    expect.objectContaining({ name: 'uniqueId', required: true }),
+  )
+  expect(document.servers).toEqual([{ url: '/campus' }])
+})
+
+test('what has an effect once by its key says so, and what was changed meanwhile too', () => {
+  const travel = document.paths[contract.travel.add.path].post
+  expect(travel.parameters).toEqual([
+    { $ref: '#/components/parameters/Language' },
+    { $ref: '#/components/parameters/IdempotencyKey' },
+    { $ref: '#/components/parameters/IfMatch' },
+  ])
+  expect(Object.keys(travel.responses)).toEqual(
+    expect.arrayContaining(['200', '401', '403', '409', '412', '422', '429', '503', '507']),
+  )
+  expect(JSON.stringify(document.paths[contract.payment.pay.path])).not.toContain('IdempotencyKey')
+})
+
+test('every note is of a name that is there', () => {
+  expect(Object.keys(notes).filter((name) => !text.includes(`"${name}":{`))).toEqual([])
+})
