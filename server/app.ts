@@ -15,11 +15,18 @@ import type { Database, Db } from './platform/database/database.ts'
 import type { HasRoom } from './platform/database/disk-space.ts'
 import { withEnglish } from './platform/database/english-names.ts'
 import { databaseTroubleOf } from './platform/database/errors.ts'
-import { isReady } from './platform/database/readiness.ts'
+import { watchReadiness } from './platform/database/readiness.ts'
 import { send } from './platform/files/send.ts'
 import type { App } from './platform/files/static.ts'
 import type { Host } from './platform/host/host.ts'
-import { type Answer, later, plainProblem, problem, type Ruled } from './platform/http/answers.ts'
+import {
+  type Answer,
+  AWAY_SECONDS,
+  later,
+  plainProblem,
+  problem,
+  type Ruled,
+} from './platform/http/answers.ts'
 import { answer, answerFile, isQueued, languageOf, type Server } from './platform/http/dispatch.ts'
 import { answerDownload } from './platform/http/download.ts'
 import type {
@@ -64,10 +71,15 @@ export interface World {
  */
 export function createApp(world: World): Hono<Env> {
   const { database, clock, host, gateway, settings, log, metrics } = world
+  const readiness = watchReadiness({
+    database,
+    hasRoom: world.hasRoom,
+    onChange: (why) => log.warn({ ready: why === undefined, why }),
+  })
   const server: Server = {
     db: database.db,
     clock,
-    hasRoom: world.hasRoom,
+    refusal: readiness.refusal,
     tools: {
       settings,
       clock,
@@ -79,6 +91,10 @@ export function createApp(world: World): Hono<Env> {
       sealer: openSealer(settings),
     },
     addressOf: (c) => addressOf(c, settings.proxyHops),
+  }
+  const answerTo: typeof failed = (c, call, error) => {
+    if (databaseTroubleOf(error) === 'full') readiness.sawFull()
+    return failed(c, call, error)
   }
   const app = new Hono<Env>().basePath(settings.basePath === '' ? '/' : settings.basePath)
   app.use(
@@ -110,7 +126,7 @@ export function createApp(world: World): Hono<Env> {
       }
       if (call.kind === 'download') {
         const made = await answerDownload(server, call, handler, c).catch((error: unknown) =>
-          failed(c, call, error),
+          answerTo(c, call, error),
         )
         return 'chunks' in made ? sentWhileMade(c, made) : sent(c, made)
       }
@@ -118,7 +134,7 @@ export function createApp(world: World): Hono<Env> {
         call.kind === 'upload'
           ? answerUpload(server, call, handler, c)
           : withNames(server.db, call, answer(server, call, handler, c), languageOf(c))
-      return sent(c, await said.catch((error: unknown) => failed(c, call, error)), isQueued(call))
+      return sent(c, await said.catch((error: unknown) => answerTo(c, call, error)), isQueued(call))
     })
     app.all(call.path, (c) =>
       sent(c, {
@@ -140,8 +156,8 @@ export function createApp(world: World): Hono<Env> {
 
   app.get('/healthz', (c) => named(c, 'health').json({ alive: true }))
   app.get('/readyz', async (c) => {
-    const ready = await isReady(database.db)
-    return named(c, 'ready').json({ ready }, ready ? 200 : 503)
+    const why = await readiness.obstacle()
+    return named(c, 'ready').json({ ready: why === undefined, why }, why === undefined ? 200 : 503)
   })
 
   if (settings.gateway.type !== 'none')
@@ -154,7 +170,7 @@ export function createApp(world: World): Hono<Env> {
   if (settings.host.type === 'sandbox') app.route('/', sandboxPages({ db: database.db, clock }))
   app.get('*', (c) => world.app.serve(c, c.req.path.slice(settings.basePath.length) || '/'))
   app.notFound((c) => sent(c, plainProblem(404, refusalWords.notFound, languageOf(c))))
-  app.onError((error, c) => sent(c, failed(c, undefined, error)))
+  app.onError((error, c) => sent(c, answerTo(c, undefined, error)))
   return app
 }
 
@@ -198,11 +214,11 @@ function failed(c: Context<Env>, call: Ruled | undefined, error: unknown): Answe
   const trouble = databaseTroubleOf(error)
   switch (trouble) {
     case 'away':
-      return later(say(503, refusalWords.busy), 5)
+      return later(say(503, refusalWords.busy), AWAY_SECONDS)
     case 'busy':
       return later(
         say(503, error instanceof Overloaded ? error.says : refusalWords.busy),
-        error instanceof Overloaded ? 5 : 1,
+        error instanceof Overloaded ? AWAY_SECONDS : 1,
       )
     case 'full':
       return say(507, refusalWords.storageFull)

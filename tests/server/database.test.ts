@@ -20,29 +20,34 @@ import { seedDemo } from '#server/demo/seed'
 import { fillQuestions } from '#server/features/evaluation/defaults'
 import { fillSteps } from '#server/features/steps/defaults'
 import { machineClock } from '#server/platform/clock'
-import { type Db, openDatabase } from '#server/platform/database/database'
+import { type Database, type Db, openDatabase } from '#server/platform/database/database'
 import { databaseTroubleOf } from '#server/platform/database/errors'
 import { migrationList } from '#server/platform/database/migration-list'
 import { migrate } from '#server/platform/database/migrations'
 import { startPostgres } from '#server/platform/database/postgres'
 import { copyOf, reachableFolder } from '#server/platform/database/postgres-files'
-import { isReady } from '#server/platform/database/readiness'
+import { watchReadiness } from '#server/platform/database/readiness'
 import { prepare } from '#server/prepare'
 import { freshDatabase } from '../support/postgres.ts'
 
 const open = (connectionString: string) => openDatabase({ connectionString, onError: () => {} })
 
+const isReady = async (database: Database) => {
+  const { obstacle } = watchReadiness({ database, hasRoom: async () => true, onChange: () => {} })
+  return (await obstacle()) === undefined
+}
+
 describe('migrations', () => {
   test('three processes on an empty database: each change is made once, and all of them go on', async () => {
     const { connectionString, drop } = await freshDatabase({ empty: true })
     const database = open(connectionString)
-    expect(await isReady(database.db)).toBe(false)
+    expect(await isReady(database)).toBe(false)
     await Promise.all([
       migrate(connectionString),
       migrate(connectionString),
       migrate(connectionString),
     ])
-    expect(await isReady(database.db)).toBe(true)
+    expect(await isReady(database)).toBe(true)
     expect(await database.db.selectFrom('migration').selectAll().execute()).toHaveLength(
       migrationList.length,
     )
@@ -196,19 +201,19 @@ describe('the PostgreSQL of its own', () => {
     await migrate(one.connectionString)
     await one.leave()
     const database = open(two.connectionString)
-    expect(await isReady(database.db)).toBe(true)
+    expect(await isReady(database)).toBe(true)
     const { rows } = await database.pool.query<{ fsync: string; lc: string; encoding: string }>(
       `select current_setting('fsync') as fsync, datcollate as lc, pg_encoding_to_char(encoding) as encoding from pg_database where datname = current_database()`,
     )
     expect(rows).toEqual([{ fsync: 'on', lc: 'C', encoding: 'UTF8' }])
     await two.leave()
-    expect(await isReady(database.db)).toBe(false)
+    expect(await isReady(database)).toBe(false)
     const gone = new pg.Client({ connectionString: two.connectionString })
     await expect(gone.connect()).rejects.toThrow('ECONNREFUSED')
     const again = await startPostgres({ dataDir })
     // Where it was, so that who used it finds it.
     expect([again.joined, again.connectionString]).toEqual([false, two.connectionString])
-    expect(await isReady(database.db)).toBe(true)
+    expect(await isReady(database)).toBe(true)
     await database.close()
     await again.leave()
     rmSync(dataDir, { recursive: true, force: true })

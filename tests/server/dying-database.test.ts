@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startPostgres } from '#server/platform/database/postgres'
 import { until } from '../support/patience.ts'
 import { lockWaiter } from '../support/postgres.ts'
@@ -180,6 +180,75 @@ describe('a database connection that dies', () => {
     expect(acknowledged).toBeGreaterThan(0)
     expect(await version()).toBe(before + acknowledged)
   })
+})
+
+// A standby that is waited for and never there: commits wait for it from then on.
+describe('commits that wait for a standby', () => {
+  const set = async (setting: string) => {
+    await admin.query(`alter system ${setting}`)
+    await admin.query('select pg_reload_conf()')
+  }
+  const readiness = async () => (await fetch(`${server.url}/readyz`)).json()
+  const waiting = () =>
+    until(async () => {
+      const { rows } = await admin.query<{ pid: number }>(
+        `select pid from pg_stat_activity where wait_event = 'SyncRep' and query = 'commit'`,
+      )
+      if (rows.length !== 1) throw new Error(`${rows.length} commits wait`)
+      return rows[0]?.pid
+    })
+  beforeEach(() => set(`set synchronous_standby_names = 'nobody'`))
+  afterEach(() => set('reset synchronous_standby_names'))
+
+  test('whose wait is cancelled are not acknowledged, and their key is, once, when it is there', async () => {
+    const before = await version()
+    const submission = { remark: 'unsure', key: crypto.randomUUID() }
+    const unsure = say(submission)
+    await admin.query('select pg_cancel_backend($1)', [await waiting()])
+    expect((await unsure).status).toBe(503)
+    // It is in this database and perhaps in no other: still nothing is acknowledged.
+    expect(await version()).toBe(before + 1)
+    const again = say(submission)
+    const pid = await waiting()
+    await set('reset synchronous_standby_names')
+    const said = await again
+    expect([said.status, said.headers.get('idempotency-replayed')]).toEqual([200, 'true'])
+    expect([typeof pid, await version()]).toEqual(['number', before + 1])
+  })
+
+  test('are refused at once after the first, while reads go on; ready again by itself', async () => {
+    const hanging = say({ remark: 'hanging' })
+    await waiting()
+    await until(async () => expect(await readiness()).toEqual({ ready: false, why: 'standby' }))
+    const begun = performance.now()
+    const said = await say({ remark: 'refused' })
+    expect([said.status, said.headers.get('retry-after')]).toEqual([503, '5'])
+    expect(performance.now() - begun).toBeLessThan(1000)
+    expect((await look()).status).toBe(200)
+    await set('reset synchronous_standby_names')
+    expect((await hanging).status).toBe(200)
+    await until(async () => expect(await readiness()).toEqual({ ready: true }))
+    expect((await say({ remark: 'at last' })).status).toBe(200)
+  })
+})
+
+test('a database that may only be read is said to be so, writes come later, reads go on', async () => {
+  const readOnly = async (on: boolean) => {
+    await admin.query('set default_transaction_read_only = off')
+    await admin.query(`alter system set default_transaction_read_only = ${on ? 'on' : 'off'}`)
+    await admin.query('select pg_reload_conf()')
+  }
+  const readiness = async () => (await fetch(`${server.url}/readyz`)).json()
+  const submission = { remark: 'read-only', key: crypto.randomUUID() }
+  await readOnly(true)
+  await until(async () => expect(await readiness()).toEqual({ ready: false, why: 'read-only' }))
+  const said = await say(submission)
+  expect([said.status, said.headers.get('retry-after')]).toEqual([503, '5'])
+  expect(JSON.stringify(said.body)).toContain('服务器繁忙，请稍后再试')
+  expect((await look()).status).toBe(200)
+  await readOnly(false)
+  await until(async () => expect(await readiness()).toEqual({ ready: true }))
+  expect((await say(submission)).status).toBe(200)
 })
 
 describe('a database that ends', () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listenForCollector } from '#server/platform/monitoring/metrics-port'
 import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
@@ -11,6 +12,10 @@ beforeAll(async () => {
 })
 afterAll(() => backend.close())
 
+// It may only be read, ends, restarts, starts, has no room, no memory, no connection left, no more
+// than it was given, cannot write to its disk, or was in the way of others.
+const DATABASE_TROUBLES =
+  '25006 57P01 57P02 57P03 53100 53200 53300 53400 58030 40001 40P01 55P03 57014'.split(' ')
 const ADD = '/api/TravelInformation/addBusInformation'
 const send = async (
   body: RequestInit['body'],
@@ -159,6 +164,32 @@ describe('answers', () => {
     ])
     expect((await own.fetch('/healthz')).status).toBe(200)
     expect((await own.fetch('/readyz')).status).toBe(503)
+    await own.close()
+  })
+
+  test('a database that cannot write for whatever reason is "later", never 500', async () => {
+    const own = await startBackend()
+    const someone = await own.signInAs('990001')
+    await sql`create table trouble (code text)`.execute(own.db)
+    await sql`create function fail() returns trigger language plpgsql as
+      $$ begin raise exception using errcode = (select code from trouble); end $$`.execute(own.db)
+    await sql`create trigger fail before insert on travel for each row execute function fail()`.execute(
+      own.db,
+    )
+    const statusFor = async (code: string) => {
+      await sql`with old as (delete from trouble) insert into trouble values (${code})`.execute(
+        own.db,
+      )
+      const { status } = await someone.post(ADD, way(), { 'idempotency-key': `failing-${code}` })
+      return [code, status]
+    }
+    const said = []
+    for (const code of DATABASE_TROUBLES) said.push(await statusFor(code))
+    expect(said).toEqual(DATABASE_TROUBLES.map((code) => [code, code === '53100' ? 507 : 503]))
+    await sql`drop trigger fail on travel`.execute(own.db)
+    expect((await someone.post(ADD, way(), { 'idempotency-key': 'failing-25006' })).status).toBe(
+      200,
+    )
     await own.close()
   })
 

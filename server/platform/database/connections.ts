@@ -2,6 +2,7 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import { connectionTo } from './addresses.ts'
 import { cancel } from './cancel.ts'
+import { mustBeSure, watchCommits } from './commits.ts'
 import { databaseTroubleOf } from './errors.ts'
 import { keepsNames, nameOf, type NamesWish } from './prepared.ts'
 
@@ -52,7 +53,10 @@ export function openPool({
   })
   // The pool listens to a connection only while nobody uses it, and an error that nobody listens to
   // ends the process.
-  pool.on('connect', (client) => client.on('error', onError))
+  pool.on('connect', (client) => {
+    client.on('error', onError)
+    watchCommits(client)
+  })
   // The listener above has reported these errors already.
   pool.on('error', () => {})
   return pool
@@ -100,12 +104,14 @@ function lent(
         }, statementMs)
       : undefined
     try {
-      return await client.query({
+      const result = await client.query({
         name: named ? nameOf(text) : undefined,
         text: begins ? beginWith(statementMs) : text,
         values: [...values],
         ...(begins && { query_timeout: waitMs }),
       })
+      mustBeSure(client)
+      return result
     } catch (error) {
       if (error instanceof Error && databaseTroubleOf(error) === 'away') lost = error
       throw error

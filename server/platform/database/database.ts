@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import { CONNECTIONS, forBuilder, openPool } from './connections.ts'
 import type { NamesWish } from './prepared.ts'
+import { PROBE_MS } from './probe.ts'
 import type { Schema } from './schema.ts'
 
 /** Where queries are run: the database or a transaction on it. */
@@ -11,6 +12,8 @@ export type Db = Kysely<Schema>
 export interface Database {
   readonly db: Db
   readonly pool: pg.Pool
+  /** A connection beside the pool, to find out whether words can be kept when it has none left. */
+  readonly probing: pg.Pool
   readonly close: () => Promise<void>
 }
 
@@ -40,13 +43,20 @@ export function openDatabase({
     if (!closing) onError(error)
   }
   const pool = openPool({ connectionString, max, statementMs, waitMs, onError: told })
+  const probing = openPool({
+    connectionString,
+    max: 1,
+    statementMs: PROBE_MS,
+    waitMs: PROBE_MS,
+    onError: told,
+  })
   const sending = { statementMs, waitMs, names }
   const db = new Kysely<Schema>({
     dialect: new PostgresDialect({ pool: forBuilder(pool, sending) }),
   })
   const close = async () => {
     closing = true
-    await db.destroy()
+    await Promise.all([db.destroy(), probing.end()])
   }
-  return { db, pool, close }
+  return { db, pool, probing, close }
 }

@@ -1,25 +1,33 @@
 import { Overloaded } from '../concurrency.ts'
+import { Unsure } from './commits.ts'
 
 /** What a failure of a query means for who asked. */
 export type DatabaseTrouble = 'away' | 'busy' | 'full' | 'no text' | 'other'
 
-// The last two: a session that the database ended for its own reasons, and one that no longer may
-// write after a failover.
+// The last four: a database, or its disk, that fails; a session that it ended for its own reasons;
+// and one that no longer may write after a failover.
 const AWAY = new Set([
+  'EADDRNOTAVAIL',
   'EAI_AGAIN',
   'ECONNABORTED',
   'ECONNREFUSED',
   'ECONNRESET',
+  'EHOSTDOWN',
   'EHOSTUNREACH',
+  'ENETDOWN',
   'ENETUNREACH',
   'ENOENT',
   'ENOTFOUND',
   'EPIPE',
   'ETIMEDOUT',
   '3D000',
+  '58030',
   '25P03',
   '25006',
 ])
+
+// Too many connections, too little memory, too long a wait or too many at the same row: it passes.
+const BUSY = new Set(['53000', '53200', '53300', '53400', '57014', '40001', '40P01', '55P03'])
 
 // The driver gives these no code.
 const DRIVER =
@@ -30,11 +38,12 @@ const DRIVER =
  */
 export function databaseTroubleOf(error: unknown): DatabaseTrouble {
   if (error instanceof Overloaded) return 'busy'
+  if (error instanceof Unsure) return 'away'
   if (!(error instanceof Error)) return 'other'
   const code = 'code' in error ? String(error.code) : ''
+  if (BUSY.has(code)) return 'busy'
   // A class of its own is the connection (08), another the operator's stops and restarts (57P).
   if (AWAY.has(code) || /^(08|57P)/.test(code) || DRIVER.test(error.message)) return 'away'
-  if (['53300', '57014', '40001', '40P01', '55P03'].includes(code)) return 'busy'
   if (['53100', 'ENOSPC'].includes(code)) return 'full'
   return ['22021', '22P05'].includes(code) ? 'no text' : 'other'
 }

@@ -1,18 +1,74 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Db } from './database.ts'
-import { migrationList } from './migration-list.ts'
+import { sql } from 'kysely'
+import type { Database } from './database.ts'
+import type { HasRoom } from './disk-space.ts'
+import { type Obstacle, probe } from './probe.ts'
 
-const READY_MS = 5000
+export type { Obstacle } from './probe.ts'
 
-/** Is the database there, and has every migration run? One that does not say so in time is not. */
-export async function isReady(db: Db): Promise<boolean> {
-  const asked = db
-    .selectFrom('migration')
-    .select((e) => e.fn.countAll().as('ready'))
-    .executeTakeFirstOrThrow()
-    .then(
-      ({ ready }) => Number(ready) >= migrationList.length,
-      () => false,
+/** Can words be kept right now, and if not, why? */
+export interface Readiness {
+  /** What stands in the way of the next word, found out at most a second ago. */
+  readonly obstacle: () => Promise<Obstacle | undefined>
+  /**
+   * Is it known beforehand that a write would fail, or hang and keep a connection from everybody
+   * else?
+   */
+  readonly refusal: () => Promise<'full' | 'standby' | undefined>
+  /** The database had no room for something. */
+  readonly sawFull: () => void
+}
+
+const FRESH_MS = 1000
+/** An answer to whoever asks has to come before they stop waiting for it. */
+const ANSWER_MS = 3000
+
+/** Watch a database; `onChange` hears of each obstacle, and of its end. */
+export function watchReadiness({
+  database: { db, probing },
+  hasRoom,
+  onChange,
+}: {
+  database: Pick<Database, 'db' | 'probing'>
+  hasRoom: HasRoom
+  onChange: (obstacle: Obstacle | undefined) => void
+}): Readiness {
+  let known: { at: number; obstacle: Obstacle | undefined } | undefined
+  let running: Promise<Obstacle | undefined> | undefined
+  let wasFull = false
+
+  const find = async () => {
+    const obstacle = await probe(probing, { wasFull })
+    if (obstacle === undefined) wasFull = false
+    if (obstacle !== known?.obstacle) onChange(obstacle)
+    known = { at: Date.now(), obstacle }
+    running = undefined
+    return obstacle
+  }
+  const ask = async () =>
+    known !== undefined && Date.now() - known.at < FRESH_MS ? known.obstacle : (running ??= find())
+  // Every request needs one of these connections.
+  const hasConnection = () =>
+    sql`select`.execute(db).then(
+      () => undefined,
+      () => 'away' as const,
     )
-  return Promise.race([asked, pause(READY_MS, false, { ref: false })])
+  return {
+    obstacle: async () => {
+      if (!(await hasRoom())) return 'full'
+      const late = pause(ANSWER_MS, undefined, { ref: false })
+      const own = await Promise.race([ask(), late.then(() => 'slow' as const)])
+      return own ?? Promise.race([hasConnection(), late.then(() => 'crowded' as const)])
+    },
+    refusal: async () => {
+      if (!(await hasRoom())) return 'full'
+      // Only who would be refused waits for news.
+      const before = known?.obstacle
+      const asked = ask()
+      return before === 'standby' && (await asked) === 'standby' ? 'standby' : undefined
+    },
+    sawFull: () => {
+      wasFull = true
+    },
+  }
 }

@@ -1,6 +1,7 @@
 import type { AnyCall } from '#contract/call'
 import type { Ending } from '#contract/rules'
 import { commonWords } from '#words/common'
+import { refusalWords } from '#words/refusal'
 import type { Language, Text } from '#words/say'
 import { staffWords } from '#words/staff'
 import type { Outcome } from './handler.ts'
@@ -35,6 +36,9 @@ export type Spelling = Pick<AnyCall, 'rule' | 'output'>
 
 /** What of a call its refusals are spelled with. */
 export type Ruled = Pick<AnyCall, 'rule'>
+
+/** Who comes back after so long may find a database again that was away. */
+export const AWAY_SECONDS = 5
 
 /** Spell an outcome in the words of its call. */
 export function answerOf<O>(call: Spelling, outcome: Outcome<O>, language: Language): Answer {
@@ -129,6 +133,16 @@ export const later = (answer: Answer, seconds: number): Answer => ({
   ...answer,
   headers: { ...answer.headers, 'retry-after': String(seconds) },
 })
+
+/** A write that the database would not keep now, or not say so for long. */
+export function notKept(call: Ruled, why: 'full' | 'standby', language: Language): Answer {
+  switch (why) {
+    case 'full':
+      return problem(call, 507, refusalWords.storageFull, language)
+    case 'standby':
+      return later(problem(call, 503, refusalWords.busy, language), AWAY_SECONDS)
+  }
+}
 
 const etagged = (etag: string | undefined): Record<string, string> =>
   etag === undefined ? {} : { etag: `"${etag}"` }

@@ -12,7 +12,7 @@ import { refusalWords } from '#words/refusal'
 import { isLanguage, type Language, languageOfPhone, type Text } from '#words/say'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../database/database.ts'
-import type { HasRoom } from '../database/disk-space.ts'
+import type { Readiness } from '../database/readiness.ts'
 import { isStorable, unstorable } from '../database/storable.ts'
 import { withBodyMemory } from '../pictures/body-memory.ts'
 import { followSession, sessionCookieIn } from '../sessions/session-cookie.ts'
@@ -29,6 +29,7 @@ import {
   answerOf,
   lacking,
   later,
+  notKept,
   plainProblem,
   problem,
   signedOut,
@@ -44,7 +45,7 @@ export interface Server {
   readonly db: Db
   readonly clock: Clock
   readonly tools: Tools
-  readonly hasRoom: HasRoom
+  readonly refusal: Readiness['refusal']
   readonly addressOf: (c: Context) => string
 }
 
@@ -110,8 +111,8 @@ async function understood<I, O>(
   if (!isOwn(call, caller, body.value)) return answerOf(call, { type: 'forbidden' }, language)
   const checked = check<I>(call, body.value, language)
   if (checked.type === 'invalid') return answerOf(call, checked, language)
-  if (call.kind === 'write' && !(await server.hasRoom()))
-    return problem(call, 507, refusalWords.storageFull, language)
+  const refusal = call.kind === 'write' ? await server.refusal() : undefined
+  if (refusal !== undefined) return notKept(call, refusal, language)
 
   const handle = async (db: Db): Promise<Outcome<O>> => {
     const outcome = await handler({

@@ -82,11 +82,13 @@ const claiming = prepared<{ mine: boolean }>(
   'claim a key',
   'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as mine',
 )
+// Who repeats an answer waits, by its lock, for the standby as well: a commit whose wait was
+// cancelled, or cut off by a restart, counts here already and may be nowhere else.
 const remembered = prepared<
   Pick<Selectable<Schema['idempotency']>, 'body_hash' | 'body' | 'etag' | 'receipt'>
 >(
   'answer of a key',
-  'select body_hash, body, etag, receipt from idempotency where subject = $1 and form = $2 and key = $3',
+  'select body_hash, body, etag, receipt from idempotency where subject = $1 and form = $2 and key = $3 for key share',
 )
 const storing = prepared<never>(
   'store an answer',

@@ -4,7 +4,7 @@ import { commonWords } from '#words/common'
 import { refusalWords } from '#words/refusal'
 import { isStorable } from '../database/storable.ts'
 import { tokenIn } from '../sessions/session.ts'
-import { type Answer, answerOf, lacking, problem, signedOut } from './answers.ts'
+import { type Answer, answerOf, lacking, notKept, problem, signedOut } from './answers.ts'
 import { readBytes } from './body.ts'
 import { asked, callerWith, languageOf, type Server, waitOf } from './dispatch.ts'
 import type { Posted, UploadHandler } from './handler.ts'
@@ -38,7 +38,8 @@ export async function answerUpload<O>(
   const input = body === 'cut off' ? undefined : await fileIn(body, c, call)
   if (input === undefined) return problem(call, 400, commonWords.badRequest, language)
   if (input.bytes.byteLength > call.most) return problem(call, 413, refusalWords.tooLarge, language)
-  if (!(await server.hasRoom())) return problem(call, 507, refusalWords.storageFull, language)
+  const refusal = await server.refusal()
+  if (refusal !== undefined) return notKept(call, refusal, language)
   // No transaction: it would hold a connection while the picture waits for a decoder.
   const outcome = await handler({
     ...asked(server, c),

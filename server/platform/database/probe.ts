@@ -1,0 +1,74 @@
+import type pg from 'pg'
+import { databaseTroubleOf } from './errors.ts'
+import { migrationList } from './migration-list.ts'
+
+/**
+ * Why no word can be kept: the database is away, older than this program, may only be read, waits
+ * for a standby with every commit, has no room, is too slow, or has no connection left for us.
+ */
+export type Obstacle = 'away' | 'outdated' | 'read-only' | 'standby' | 'full' | 'slow' | 'crowded'
+
+/** What a probe may take: what takes longer would keep people waiting too. */
+export const PROBE_MS = 2000
+
+// Whoever waits longer than a busy standby lets them waits for one that is not there. Also those
+// that we gave up are still there and wait. A role sees only its own.
+const LOOK = `select
+  pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as "readOnly",
+  exists(select from pg_stat_activity where wait_event = 'SyncRep'
+    and query_start < clock_timestamp() - interval '3 seconds') as "waits",
+  (select count(*)::int from migration) as "migrations"`
+
+// A commit with next to nothing in it, and no table.
+const WRITE = `select pg_logical_emit_message(true, 'baodao', '')`
+
+// Two megabytes that nobody needs and no log keeps.
+const TAKE_ROOM = 'create temp table room on commit drop as select generate_series(1, 60000)'
+
+const IN_TIME = { query_timeout: PROBE_MS }
+
+interface Look {
+  readonly readOnly: boolean
+  readonly waits: boolean
+  readonly migrations: number
+}
+
+/** Find out what stands in the way of the next word by writing one. */
+export async function probe(
+  pool: pg.Pool,
+  { wasFull }: { wasFull: boolean },
+): Promise<Obstacle | undefined> {
+  try {
+    const ask = (text: string) => pool.query<Look>({ text, ...IN_TIME })
+    const { rows } = await ask(LOOK)
+    const [look] = rows
+    if (look === undefined || look.migrations < migrationList.length) return 'outdated'
+    if (look.readOnly) return 'read-only'
+    if (look.waits) return 'standby'
+    await ask(WRITE)
+    if (wasFull) await ask(TAKE_ROOM)
+    return undefined
+  } catch (error) {
+    return obstacleOf(error)
+  }
+}
+
+function obstacleOf(error: unknown): Obstacle | undefined {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  // No table of migrations yet.
+  if (code === '42P01') return 'outdated'
+  // Who may not take room for the sake of knowing has to find out by writing.
+  if (code === '42501') return undefined
+  if (code === '25006') return 'read-only'
+  if (error instanceof Error && /Query read timeout/.test(error.message)) return 'slow'
+  switch (databaseTroubleOf(error)) {
+    case 'full':
+      return 'full'
+    case 'busy':
+      return 'crowded'
+    case 'away':
+    case 'no text':
+    case 'other':
+      return 'away'
+  }
+}
