@@ -1,15 +1,15 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { brotliCompress, constants } from 'node:zlib'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 
-const compress = promisify(brotliCompress)
+const [brotli, zip] = [promisify(brotliCompress), promisify(gzip)]
 const TEXT = /\.(js|css|html|json|svg|webmanifest|txt)$/
 
 /**
- * Lay a `.br` beside every text file of a finished build, so that the backend never compresses one
- * itself.
+ * Lay a `.br` and a `.gz` beside every text file of a finished build, so that neither the backend
+ * nor the proxy ever compresses one itself. Browsers take brotli over TLS only.
  */
 export const precompress = (folder: string): Plugin => ({
   name: 'baodao:precompress',
@@ -34,5 +34,8 @@ async function compressFile(file: string) {
     [constants.BROTLI_PARAM_QUALITY]: 11,
     [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
   }
-  await writeFile(`${file}.br`, await compress(plain, { params }))
+  await Promise.all([
+    writeFile(`${file}.br`, await brotli(plain, { params })),
+    writeFile(`${file}.gz`, await zip(plain, { level: 9 })),
+  ])
 }

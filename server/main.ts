@@ -20,6 +20,7 @@ import { openDatabase } from './platform/database/database.ts'
 import { roomIn } from './platform/database/disk-space.ts'
 import { databaseTroubleOf } from './platform/database/errors.ts'
 import { type Postgres, startPostgres } from './platform/database/postgres.ts'
+import { keepFiles } from './platform/files/kept-files.ts'
 import { readApp } from './platform/files/static.ts'
 import { pruneAnswers } from './platform/http/idempotency.ts'
 import { pruneLimits } from './platform/http/limits.ts'
@@ -98,6 +99,7 @@ async function start(settings: Settings): Promise<void> {
     const pruning = setInterval(() => {
       const now = clock.now()
       Promise.all([
+        (async () => keepFiles(settings))(),
         pruneAnswers(database.db, now),
         pruneSessions(database.db, now),
         pruneProofs(database.db, now),

@@ -1,12 +1,20 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type PageSettings, readPageSettings } from '#contract/page-settings'
-import { keepBuild } from '#server/platform/files/builds'
+import { keepFiles } from '#server/platform/files/kept-files'
 import { publicFiles } from '#server/platform/files/public-folder'
 import { readApp } from '#server/platform/files/static'
 import { type Backend, startBackend } from '../support/backend.ts'
@@ -99,7 +107,13 @@ describe('the page', () => {
   })
 
   test('the name that the school gives the app is in page and manifest once it was told', async () => {
-    const app = readApp({ appDir, dataDir: folder, publicDir: folder, settings: SETTINGS })
+    const app = readApp({
+      appDir,
+      dataDir: folder,
+      filesDir: join(folder, 'files'),
+      publicDir: folder,
+      settings: SETTINGS,
+    })
     const served = new Hono().get('*', (c) => app.serve(c, c.req.path))
     const manifest = async () => (await served.request('/manifest.webmanifest')).json()
     expect(await manifest()).toMatchObject({ name: '报到', short_name: '报到' })
@@ -279,25 +293,51 @@ describe('files', () => {
     expect(await find('robots.txt')).toBeUndefined()
   })
 
-  test('files of the last three builds stay, older ones go', () => {
-    const dataDir = join(folder, 'data')
-    for (const name of ['a.js', 'b.js', 'c.js', 'd.js']) {
-      build(name)
-      keepBuild({ appDir, dataDir })
-    }
-    expect(keepBuild({ appDir, dataDir })).toHaveLength(3)
-  })
-
-  test('a page of the build before still finds its files', async () => {
-    const dataDir = join(folder, 'deployed')
+  test('files of other releases stay while one has used them within thirty days', () => {
+    const folders = { appDir, dataDir: join(folder, 'data'), filesDir: join(folder, 'data/files') }
     for (const name of ['old.js', 'new.js']) {
       build(name)
-      readApp({ appDir, dataDir, publicDir: folder, settings: SETTINGS })
+      keepFiles(folders)
     }
-    const own = await startBackend({ env: { APP_DIR: appDir, DATA_DIR: dataDir } })
-    for (const name of ['old.js', 'new.js'])
-      expect((await own.fetch(`/assets/${name}`)).status).toBe(200)
-    await own.close()
+    const kept = () => readdirSync(join(folders.filesDir, 'assets')).toSorted()
+    const both = ['new.js', 'new.js.br', 'old.js', 'old.js.br']
+    expect(kept()).toEqual(both)
+    const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3600 * 1000)
+    const age = (days: number) => {
+      for (const name of both)
+        utimesSync(join(folders.filesDir, 'assets', name), daysAgo(days), daysAgo(days))
+    }
+    age(29)
+    keepFiles(folders)
+    expect(kept()).toEqual(both)
+    age(31)
+    keepFiles(folders)
+    expect(kept()).toEqual(['new.js', 'new.js.br'])
+  })
+
+  test('a page finds its files at a process of any other release, newer or older', async () => {
+    const dataDir = join(folder, 'deployed')
+    const earliest = join(dataDir, 'builds/0123456789abcdef')
+    mkdirSync(earliest, { recursive: true })
+    writeFileSync(join(earliest, 'earliest.js'), 'earliest')
+    build('old.js')
+    const old = await startBackend({ env: { APP_DIR: appDir, DATA_DIR: dataDir } })
+    build('new.js')
+    const newest = await startBackend({
+      sharing: old,
+      env: { APP_DIR: appDir, DATA_DIR: dataDir },
+    })
+    for (const name of ['earliest.js', 'old.js', 'new.js'])
+      for (const own of [old, newest]) {
+        const { status, headers } = await own.fetch(`/assets/${name}`)
+        expect([name, status, headers.get('cache-control')]).toEqual([
+          name,
+          200,
+          'public, max-age=31536000, immutable',
+        ])
+      }
+    await newest.close()
+    await old.close()
     build('main-1.js')
   })
 })

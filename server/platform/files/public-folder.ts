@@ -9,9 +9,12 @@ const KEPT_FILES = 8
 
 /**
  * Files that somebody puts into `folder`, each looked for when it is asked for: a proof of the
- * domain, a robots.txt.
+ * domain, a robots.txt, the files of another release. `most` of them stay in memory.
  */
-export function publicFiles(folder: string): (name: string) => Promise<SentFile | undefined> {
+export function publicFiles(
+  folder: string,
+  most = KEPT_FILES,
+): (name: string) => Promise<SentFile | undefined> {
   // Reading, hashing and packing hold up everybody: done once, until the file is another.
   const kept = new Map<string, Kept>()
   return async (name) => {
@@ -29,7 +32,7 @@ export function publicFiles(folder: string): (name: string) => Promise<SentFile 
       kept.delete(path)
       kept.set(path, { state, file })
       const [longestUnasked] = kept.keys()
-      if (kept.size > KEPT_FILES && longestUnasked !== undefined) kept.delete(longestUnasked)
+      if (kept.size > most && longestUnasked !== undefined) kept.delete(longestUnasked)
       return file
     } catch {
       return undefined

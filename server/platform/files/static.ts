@@ -8,8 +8,8 @@ import { refusalWords } from '#words/refusal'
 import type { Language } from '#words/say'
 import { plainProblem } from '../http/answers.ts'
 import { languageOf } from '../http/dispatch.ts'
-import { keepBuild } from './builds.ts'
 import { fileOf, filesBelow, type SentFile } from './files.ts'
+import { keepFiles } from './kept-files.ts'
 import { publicFiles } from './public-folder.ts'
 import { send } from './send.ts'
 
@@ -26,6 +26,9 @@ const NO_PAGES = new Set([...apiSegments, ...backendSegments, 'assets'])
 const SHOWN = new Set([undefined, 'document', 'frame', 'iframe'])
 
 const MANIFEST = 'manifest.webmanifest'
+
+/** How many files of other releases stay in memory. */
+const OTHERS_KEPT = 200
 
 /** Files of the build that a file of the same name in the campus's public folder replaces. */
 const REPLACEABLE = new Set(['robots.txt', 'favicon.ico'])
@@ -52,12 +55,15 @@ export interface App {
 export function readApp({
   appDir,
   dataDir,
+  filesDir,
   publicDir,
   settings,
   installName = '',
 }: {
   appDir: string
   dataDir: string
+  /** The hashed files of all releases that are in use. */
+  filesDir: string
   /** What lies here is served too, from the moment that it is put there. */
   publicDir: string
   settings: PageSettings
@@ -81,11 +87,18 @@ export function readApp({
   let manifest = built === undefined ? undefined : manifestOf(built, installName)
   const files = filesBelow(appDir)
   const dropped = publicFiles(publicDir)
-  const earlier = keepBuild({ appDir, dataDir }).map(filesBelow)
-  const asset = (name: string): SentFile | undefined =>
-    [files.get(`assets/${name}`), ...earlier.map((build) => build.get(name))].find(
-      (found) => found !== undefined,
-    )?.()
+  keepFiles({ appDir, filesDir, dataDir })
+  // Looked for when it is asked for: a newer release may have laid it there since this one began.
+  const others = publicFiles(join(filesDir, 'assets'), OTHERS_KEPT)
+  const asset = async (name: string): Promise<SentFile | undefined> => {
+    const own = files.get(`assets/${name}`)
+    try {
+      if (own !== undefined) return own()
+    } catch {
+      // A newer release was built in its place.
+    }
+    return others(name)
+  }
 
   return {
     indexHtml,
@@ -97,7 +110,7 @@ export function readApp({
       const name = path.slice(1)
       const [first = ''] = name.split('/')
       if (first === 'assets') {
-        const found = asset(name.slice('assets/'.length))
+        const found = await asset(name.slice('assets/'.length))
         // Never the app's page: a script tag that gets a page fails in ways nobody understands.
         return found === undefined
           ? missing(c)

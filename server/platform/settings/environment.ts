@@ -184,6 +184,7 @@ export const Environment = v.object({
     ),
   ),
   PUBLIC_DIR: v.optional(v.pipe(v.string(), v.trim())),
+  FILES_DIR: v.optional(v.pipe(v.string(), v.trim())),
   APP_DIR: words('dist/app'),
 })
 /** What was read of them. */

@@ -74,6 +74,8 @@ export interface Settings {
   readonly metrics: MetricsAddress | undefined
   /** A folder of a campus's own files that are served beside the app. */
   readonly publicDir: string
+  /** The hashed files of this release and of others, for every process and the proxy. */
+  readonly filesDir: string
   /** The built app. */
   readonly appDir: string
 }
@@ -130,6 +132,7 @@ export function readSettings(
     requestsPerMinute: env.REQUESTS_PER_MINUTE,
     metrics: env.METRICS_PORT,
     publicDir: env.PUBLIC_DIR ?? join(env.DATA_DIR, 'public'),
+    filesDir: env.FILES_DIR ?? join(env.DATA_DIR, 'files'),
     appDir: env.APP_DIR,
   }
   const dangers = contradictions(settings)
