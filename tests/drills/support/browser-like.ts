@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs'
+import { type ClientHttp2Session, connect } from 'node:http2'
+
+/** An answer as it came over the wire. */
+export interface Answered {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly bytes: Buffer
+}
+
+/** Asks one site by HTTP/2 over TLS, as browsers do, over one connection. */
+export interface Visitor {
+  readonly ask: (
+    path: string,
+    wish?: { method?: string; headers?: Record<string, string>; body?: string | Uint8Array },
+  ) => Promise<Answered>
+  readonly leave: () => void
+}
+
+/** Visit the site at `url`, whose certificate is the one at `certificate`. */
+export function visit(url: string, certificate: string): Visitor {
+  const session = connect(url, { ca: readFileSync(certificate) })
+  // What goes wrong is told by the request that meets it.
+  session.on('error', () => {})
+  return { ask: (path, wish = {}) => ask(session, path, wish), leave: () => session.close() }
+}
+
+function ask(
+  session: ClientHttp2Session,
+  path: string,
+  { method = 'GET', headers = {}, body }: Parameters<Visitor['ask']>[1] & object,
+): Promise<Answered> {
+  return new Promise((resolve, reject) => {
+    const stream = session.request({ ':method': method, ':path': path, ...headers })
+    const parts: Buffer[] = []
+    let status = 0
+    const said: Record<string, string> = {}
+    stream.on('response', (answered) => {
+      status = Number(answered[':status'])
+      for (const [name, value] of Object.entries(answered))
+        if (!name.startsWith(':')) said[name] = String(value)
+    })
+    stream.on('data', (part: Buffer) => void parts.push(part))
+    stream.on('end', () => resolve({ status, headers: said, bytes: Buffer.concat(parts) }))
+    stream.on('error', reject)
+    stream.end(body)
+  })
+}

@@ -1,0 +1,153 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { eventually, type Place, type Running } from './place.ts'
+import { installed } from './programs.ts'
+
+/** The proxies that the project has a sample for. */
+export type Kind = 'nginx' | 'caddy'
+
+/** A proxy that does what its sample in docs/operations/samples says. */
+export interface Proxy extends Running {
+  /** By TLS and HTTP/2; its certificate is vouched for by nobody else. */
+  readonly url: string
+  /** The same places without TLS, which no sample opens. */
+  readonly plainUrl: string
+  /** Where the sample leads from an address without TLS. */
+  readonly redirectUrl: string
+  /** The path of the certificate. */
+  readonly certificate: string
+  /** What it has written down of requests and errors. */
+  readonly logs: () => string
+}
+
+interface World {
+  readonly folder: string
+  readonly filesDir: string
+  /** Host and port of each process. */
+  readonly processes: readonly string[]
+  readonly ports: { readonly tls: number; readonly plain: number; readonly redirect: number }
+}
+
+const SAMPLES = join(process.cwd(), 'docs/operations/samples')
+const FIRST = '  server 127.0.0.1:8081 max_fails=1 fail_timeout=2s;\n'
+const SECOND = FIRST.replace('8081', '8082')
+
+/**
+ * Start a proxy in front of `processes`, which are addresses, by the sample that people copy: only
+ * names, ports and folders are put in. `filesDir` is the FILES_DIR of the processes.
+ */
+export async function startProxy(
+  place: Place,
+  { kind, processes, filesDir }: { kind: Kind; processes: readonly string[]; filesDir: string },
+): Promise<Proxy> {
+  const ports = { tls: await place.port(), plain: await place.port(), redirect: await place.port() }
+  const folder = join(place.folder, `${kind}-${ports.tls}`)
+  mkdirSync(folder)
+  certify(folder)
+  const hosts = processes.map((url) => new URL(url).host)
+  const start = kind === 'nginx' ? startNginx : startCaddy
+  const running = start(place, { folder, filesDir, ports, processes: hosts })
+  // nginx that is killed leaves its workers behind.
+  place.atEnd(() => running.stop('SIGTERM'))
+  const plainUrl = `http://127.0.0.1:${ports.plain}`
+  await eventually(`${kind} answers`, () => {
+    if (!running.isAlive()) throw new Error(`${kind} ended: ${running.said()}`)
+    return fetch(`${plainUrl}/healthz`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  })
+  return {
+    ...running,
+    url: `https://localhost:${ports.tls}`,
+    plainUrl,
+    redirectUrl: `http://localhost:${ports.redirect}`,
+    certificate: join(folder, 'baodao.pem'),
+    logs: () =>
+      kind === 'nginx'
+        ? ['baodao.log', 'baodao.error.log'].map((name) => read(join(folder, name))).join('')
+        : running.said(),
+  }
+}
+
+function startNginx(place: Place, { folder, filesDir, processes, ports }: World): Running {
+  const program = installed('nginx', 'nginx-light')
+  const locations = join(folder, 'baodao-locations.conf')
+  copySample('nginx-locations.conf', locations, {
+    '/var/log/nginx/': `${folder}/`,
+    'root /var/lib/baodao/files': `root ${filesDir}`,
+  })
+  copySample('nginx.conf', join(folder, 'baodao.conf'), {
+    [FIRST + SECOND]: processes.map((host) => FIRST.replace('127.0.0.1:8081', host)).join(''),
+    'listen 80;\n  listen [::]:80;': `listen 127.0.0.1:${ports.redirect};`,
+    'https://$host$request_uri': `https://$host:${ports.tls}$request_uri`,
+    'listen 443 ssl http2;\n  listen [::]:443 ssl http2;': `listen 127.0.0.1:${ports.tls} ssl http2;`,
+    'campus.example.edu;\n  ssl': 'localhost;\n  ssl',
+    ' /etc/nginx/': ` ${folder}/`,
+  })
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+  writeFileSync(
+    join(folder, 'nginx.conf'),
+    [
+      ...(process.getuid?.() === 0 ? ['user nobody nogroup;'] : []),
+      'worker_processes 1;',
+      `pid ${folder}/nginx.pid;`,
+      'events { worker_connections 4096; }',
+      'http {',
+      ...temporary.map((name) => `  ${name}_temp_path ${folder}/${name};`),
+      `  include ${folder}/baodao.conf;`,
+      `  server { listen 127.0.0.1:${ports.plain}; include ${locations}; }`,
+      '}',
+    ].join('\n'),
+  )
+  const options = ['-p', folder, '-e', 'stderr', '-c', join(folder, 'nginx.conf')]
+  return place.run(program, [...options, '-g', 'daemon off;'])
+}
+
+function startCaddy(place: Place, { folder, filesDir, processes, ports }: World): Running {
+  const program = installed('caddy', 'caddy')
+  const file = join(folder, 'Caddyfile')
+  copySample('Caddyfile', file, {
+    '127.0.0.1:8081 127.0.0.1:8082': processes.join(' '),
+    'root /var/lib/baodao/files': `root ${filesDir}`,
+    'root * /var/lib/baodao/files': `root * ${filesDir}`,
+    ' /etc/caddy/': ` ${folder}/`,
+    'campus.example.edu {': `localhost:${ports.tls} {`,
+  })
+  const world = [
+    `{\n admin off\n http_port ${ports.redirect}\n https_port ${ports.tls}\n}`,
+    read(file),
+    `http://127.0.0.1:${ports.plain} {\n import baodao\n}\n`,
+  ]
+  writeFileSync(file, world.join('\n'))
+  return place.run(program, ['run', '--config', file, '--adapter', 'caddyfile'], {
+    env: { XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder, HOME: folder },
+  })
+}
+
+/** Copy a sample, with other words for each of these; a sample that lacks one has changed. */
+function copySample(name: string, to: string, words: Readonly<Record<string, string>>): void {
+  let text = read(join(SAMPLES, name))
+  for (const [from, into] of Object.entries(words)) {
+    if (!text.includes(from)) throw new Error(`${name} no longer says ${from}`)
+    text = text.replaceAll(from, into)
+  }
+  writeFileSync(to, text)
+}
+
+function certify(folder: string): void {
+  execFileSync(
+    installed('openssl', 'openssl'),
+    [
+      ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'],
+      ['-days', '2', '-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'],
+      ['-keyout', join(folder, 'baodao.key'), '-out', join(folder, 'baodao.pem')],
+    ].flat(),
+    { stdio: 'ignore' },
+  )
+}
+
+function read(path: string): string {
+  return existsSync(path) ? readFileSync(path, 'utf8') : ''
+}

@@ -1,0 +1,185 @@
+import { strict as assert } from 'node:assert'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import sharp from 'sharp'
+import { way } from '../../support/wire-forms.ts'
+import { type Answered, visit } from './browser-like.ts'
+import { type Campus, startCampus } from './campus.ts'
+import { startCluster } from './cluster.ts'
+import type { Place } from './place.ts'
+import { type Kind, type Proxy, startProxy } from './proxy.ts'
+
+/** Two processes that share a database and files, behind a proxy. */
+export interface Site {
+  readonly databaseUrl: string
+  readonly filesDir: string
+  readonly processes: readonly [Campus, Campus]
+  readonly proxy: Proxy
+}
+
+/** Start them. */
+export async function startSite(place: Place, kind: Kind): Promise<Site> {
+  const cluster = await startCluster(place, 'database')
+  const filesDir = join(place.folder, 'files')
+  const env = { PROXY_HOPS: '1', FILES_DIR: filesDir, REQUESTS_PER_MINUTE: '0' }
+  const first = await startCampus(place, cluster.url(), env)
+  const second = await startCampus(place, cluster.url(), env)
+  const proxy = await startProxy(place, { kind, processes: [first.url, second.url], filesDir })
+  return { databaseUrl: cluster.url(), filesDir, processes: [first, second], proxy }
+}
+
+const STUDENT = { stuNumber: '990001', idCard: '110101200801010015', openId: '' }
+const AS_BROWSER = { 'accept-encoding': 'gzip, deflate, br', accept: '*/*' }
+const AS_PAGE = { ...AS_BROWSER, 'sec-fetch-dest': 'document', 'accept-language': 'zh-CN' }
+const AS_JSON = { ...AS_BROWSER, 'content-type': 'application/json' }
+const UPLOADED = 'drill'
+
+/**
+ * What a new student does, through a proxy by HTTP/2: page, its files, worker, sign-in, form, photo;
+ * each header is compared with the process's own. Answers figures.
+ */
+export async function journey(place: Place, kind: Kind): Promise<string> {
+  const site = await startSite(place, kind)
+  const { proxy, processes } = site
+  const { ask, leave } = visit(proxy.url, proxy.certificate)
+  place.atEnd(leave)
+
+  const page = await ask('/', { headers: AS_PAGE })
+  const html = plain(page).toString()
+  const compared = [await same(site, '/', page, AS_PAGE)]
+  const files = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path = '']) => path)
+  assert.ok(files.length > 1, 'the page names its files')
+  for (const path of [...files, '/sw.js', '/manifest.webmanifest', '/icons/192.png']) {
+    const file = await ask(path, { headers: AS_BROWSER })
+    assert.equal(file.status, 200, path)
+    assert.deepEqual(plain(file), readFileSync(join('dist/app', path)), path)
+    const isFromDisk = file.headers['x-request-id'] === undefined
+    assert.equal(isFromDisk, path.startsWith('/assets/'), `${path}: who answers`)
+    compared.push(await same(site, path, file, AS_BROWSER))
+  }
+  const zipped = await ask(files[0] ?? '', { headers: { 'accept-encoding': 'gzip' } })
+  assert.equal(zipped.headers['content-encoding'], 'gzip')
+  const whole = await ask(files[0] ?? '')
+  assert.equal(whole.headers['content-encoding'], undefined)
+  assert.deepEqual(plain(zipped), whole.bytes)
+  assert.equal((await ask('/assets/none-12345678.js')).status, 404)
+  place.say(`page, worker and ${files.length} files, each with the headers of the process itself`)
+
+  const post = (path: string, body: object, headers: Record<string, string> = {}) =>
+    ask(path, { method: 'POST', body: JSON.stringify(body), headers: { ...AS_JSON, ...headers } })
+  const bound = await post('/api/binding/findstu', STUDENT)
+  const said = JSON.parse(plain(bound).toString())
+  const authorization = String(said.token)
+  // The proxy said that TLS stands in front: the cookie may not travel without it.
+  assert.match(bound.headers['set-cookie'] ?? '', /Secure/)
+  const before = Date.now()
+  const remark = `by ${kind}`
+  const key = crypto.randomUUID()
+  const form = '/api/TravelInformation/addBusInformation'
+  for (const time of [1, 2]) {
+    const sent = await post(form, way({ remark, remarks: remark }), {
+      authorization,
+      'idempotency-key': key,
+    })
+    assert.equal(sent.status, 200, `the form, time ${time}: ${plain(sent).toString()}`)
+    assert.equal(sent.headers['idempotency-key'], key)
+  }
+  const read = await post('/wx/app/selectAllApp', {}, { authorization })
+  assert.equal(read.headers['content-encoding'], 'gzip', 'an answer of the app is packed')
+  assert.ok(Math.abs(new Date(read.headers['date'] ?? '').getTime() - before) < 60_000)
+  place.say('signed in, sent a form twice under one key, read')
+
+  const picture = await photo()
+  const head = `--${UPLOADED}\r\ncontent-disposition: form-data; name="file"; filename="me.png"\r\ncontent-type: image/png\r\n\r\n`
+  const body = Buffer.concat([Buffer.from(head), picture, Buffer.from(`\r\n--${UPLOADED}--\r\n`)])
+  const uploaded = await ask('/api/upload/uploadFile', {
+    method: 'POST',
+    body,
+    headers: { authorization, 'content-type': `multipart/form-data; boundary=${UPLOADED}` },
+  })
+  const kept = JSON.parse(plain(uploaded).toString())
+  assert.equal(kept.success, true, plain(uploaded).toString())
+  const shown = await ask(
+    new URL(kept.realPathList[0], proxy.url).pathname +
+      new URL(kept.realPathList[0], proxy.url).search,
+    {
+      headers: { authorization },
+    },
+  )
+  assert.deepEqual([shown.status, shown.headers['content-type']], [200, 'image/png'])
+  const large = await ask('/api/upload/uploadFile', {
+    method: 'POST',
+    body: Buffer.alloc(3 * 2 ** 20),
+    headers: { authorization, 'content-type': `multipart/form-data; boundary=${UPLOADED}` },
+  })
+  assert.equal(large.status, 413)
+  assert.match(large.headers['content-type'] ?? '', /json/, 'refused with the app’s own sentence')
+  place.say(`a picture of ${picture.length} bytes was sent and shown; 3 MB were refused by the app`)
+
+  const plainly = await fetch(`${proxy.redirectUrl}/welcome/1`, { redirect: 'manual' })
+  const { protocol, pathname } = new URL(plainly.headers.get('location') ?? '')
+  assert.deepEqual([plainly.status, protocol, pathname], [308, 'https:', '/welcome/1'])
+  for (let turn = 0; turn < 4; turn++) await post('/wx/app/selectAllApp', {}, { authorization })
+  // A log is written when a request is over, which may be after its answer has come.
+  await pause(200)
+  for (const campus of processes)
+    assert.match(campus.said(), /selectAllApp/, 'both processes are asked')
+  for (const secret of [STUDENT.stuNumber, STUDENT.idCard, authorization, '127.0.0.1 -'])
+    assert.ok(!proxy.logs().includes(secret), 'the log of the proxy names nobody')
+  return `${compared.reduce((sum, count) => sum + count, 0)} headers of ${compared.length} files are those of the process`
+}
+
+// What a proxy may say in other words: how it packs, when, and for how long the connection stays.
+const OF_THE_WAY = new Set(
+  'connection keep-alive transfer-encoding content-length date x-request-id'.split(' '),
+)
+const OF_THE_PROXY = new Set(['accept-ranges', 'last-modified', 'etag', 'server', 'via', 'alt-svc'])
+
+/** Compare an answer's headers with what a process itself says behind TLS; answers how many. */
+async function same(
+  { processes }: Site,
+  path: string,
+  got: Answered,
+  headers: Record<string, string>,
+): Promise<number> {
+  const own = await fetch(processes[0].url + path, {
+    headers: { ...headers, 'x-forwarded-proto': 'https' },
+  })
+  await own.arrayBuffer()
+  const wanted = [...own.headers].filter(([name]) => !OF_THE_WAY.has(name) && name !== 'etag')
+  for (const [name, value] of wanted)
+    assert.equal(
+      got.headers[name],
+      path.startsWith('/assets/') ? forFiles(value) : value,
+      `${path}: ${name}`,
+    )
+  const more = Object.keys(got.headers).filter(
+    (name) => !own.headers.has(name) && !OF_THE_WAY.has(name) && !OF_THE_PROXY.has(name),
+  )
+  assert.deepEqual(more, [], `${path}: headers that only the proxy sends`)
+  return wanted.length
+}
+
+// Only a page has styles within it.
+const forFiles = (value: string) => value.replaceAll(/ 'sha256-[^']+'/g, '')
+
+function plain({ headers, bytes }: Answered): Buffer {
+  const encoding = headers['content-encoding']
+  if (encoding === 'br') return brotliDecompressSync(bytes)
+  return encoding === 'gzip' ? gunzipSync(bytes) : bytes
+}
+
+const photo = () =>
+  sharp({
+    create: {
+      width: 150,
+      height: 150,
+      channels: 3,
+      background: 'teal',
+      noise: { type: 'gaussian', mean: 128, sigma: 60 },
+    },
+  })
+    .png()
+    .toBuffer()

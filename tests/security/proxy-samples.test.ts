@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs'
+import { Hono } from 'hono'
+import { expect, test } from 'vitest'
+import { imports } from '#contract/imports'
+import { machineClock } from '#server/platform/clock'
+import { commonHeaders, policyFor } from '#server/platform/http/headers'
+
+const sample = (name: string) => readFileSync(`docs/operations/samples/${name}`, 'utf8')
+const SAMPLES = ['nginx-locations.conf', 'Caddyfile']
+
+// A file that a proxy sends from disk has what every answer of the app has; only a page has styles
+// within it, and so their hashes in its policy.
+async function headersOfTheApp(): Promise<[string, string][]> {
+  const app = new Hono().use('*', commonHeaders({ policy: policyFor(''), clock: machineClock(0) }))
+  const answer = await app.request('/', { headers: { 'x-forwarded-proto': 'https' } })
+  return [...answer.headers].filter(([name]) => name !== 'date' && name !== 'content-type')
+}
+
+test.each(SAMPLES)('%s sends files with every header of the app', async (name) => {
+  const text = sample(name).toLowerCase().replace('$baodao_transport', '"max-age=31536000"')
+  const headers = await headersOfTheApp()
+  expect(headers.length).toBeGreaterThan(5)
+  for (const [header, value] of headers)
+    expect(text).toMatch(
+      new RegExp(`${header} "${value.toLowerCase().replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}"`),
+    )
+})
+
+test.each(SAMPLES)('%s lets the largest table of the office through to the app', (name) => {
+  const [, megabytes] = /(?:client_max_body_size|max_size) (\d+)/.exec(sample(name)) ?? []
+  expect(Number(megabytes) * 1_000_000).toBeGreaterThan(imports.upload.most + 16 * 1024)
+})
+
+test('nginx never repeats what a process may have received', () => {
+  const said = /^\s*proxy_next_upstream (.*);/m.exec(sample('nginx-locations.conf'))?.[1]
+  expect(said).toBe('error timeout')
+})
