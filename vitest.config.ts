@@ -4,6 +4,13 @@ import { PATIENCE_MS, TEST_MS } from './tests/support/limits.ts'
 
 const globalPostgres = 'tests/support/global-postgres.ts'
 
+/**
+ * A worker that keeps the modules it has loaded from one file to the next: for parts that hold
+ * nothing outside of what a test starts. Loading the backend anew for each file takes longer than
+ * most files.
+ */
+const shared = { isolate: false }
+
 /** A test project: plugins and settings of this file, its own tests. */
 const project = (
   name: string,
@@ -24,7 +31,7 @@ export default defineConfig({
     // A second try would hide a race.
     retry: 0,
     projects: [
-      project('contract', 'tests/contract/**/*.test.ts'),
+      project('contract', 'tests/contract/**/*.test.ts', shared),
       project('offline', 'tests/offline/**/*.test.ts', {
         setupFiles: ['fake-indexeddb/auto'],
         globalSetup: [globalPostgres],
@@ -34,7 +41,7 @@ export default defineConfig({
         setupFiles: ['tests/support/screen-setup.ts'],
         globalSetup: [globalPostgres],
       }),
-      project('server', 'tests/server/**/*.test.ts', { globalSetup: [globalPostgres] }),
+      project('server', 'tests/server/**/*.test.ts', { globalSetup: [globalPostgres], ...shared }),
       project('security', 'tests/security/**/*.test.ts'),
       project('browser', 'tests/browser/**/*.test.ts', {
         globalSetup: [globalPostgres, 'tests/support/built-app.ts'],

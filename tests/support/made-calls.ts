@@ -18,20 +18,25 @@ export function watchCalls<Rest extends unknown[]>(
       return fetch(request, ...rest)
     },
     write: () => {
-      const { testPath } = expect.getState()
-      if (testPath === undefined) return
+      const testPath = testFile()
+      if (testPath === '') return
       mkdirSync(MADE_CALLS, { recursive: true })
       const name = relative('tests', testPath).replaceAll(/[\\/]/g, '~')
-      writeFileSync(join(MADE_CALLS, `${name}.json`), JSON.stringify([...noted]))
+      writeFileSync(
+        join(MADE_CALLS, `${name}.json`),
+        JSON.stringify([...(noted.get(testPath) ?? [])]),
+      )
     },
   }
 }
 
 /** A page that the app showed, or a call that was made. */
 export function noteAddress(url: string): void {
-  noted.add(new URL(url, 'http://campus.test').pathname)
+  const file = testFile()
+  const addresses = noted.get(file) ?? new Set()
+  noted.set(file, addresses.add(new URL(url, 'http://campus.test').pathname))
 }
 
-// A module of its own for each test file: what several backends of one file were asked for counts
-// together.
-const noted = new Set<string>()
+// By test file: what several backends of one file were asked for counts together.
+const noted = new Map<string, Set<string>>()
+const testFile = (): string => expect.getState().testPath ?? ''
