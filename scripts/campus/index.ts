@@ -1,7 +1,9 @@
 import type { Command } from 'commander'
 import { addAdministrator } from './administrator.ts'
+import { addBackup } from './backup.ts'
 import { addImport } from './import.ts'
 import { addImports } from './imports.ts'
+import { addRestore } from './restore.ts'
 import { addRetention } from './retention.ts'
 import { addTakeBack } from './take-back.ts'
 import { addTemplate } from './template.ts'
@@ -14,4 +16,6 @@ export const commands: readonly ((program: Command) => void)[] = [
   addImports,
   addTakeBack,
   addRetention,
+  addBackup,
+  addRestore,
 ]

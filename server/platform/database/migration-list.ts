@@ -642,4 +642,12 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
       alter table session add column device_id text not null default gen_random_uuid()::text;
       create unique index session_device on session (device_id);`,
   },
+  {
+    // A line for each time that the database was brought back to an earlier state; none before the
+    // first. `state_of`: of when that state is, where it is known.
+    name: 'epochs',
+    sql: `
+      create table epoch (
+        id text primary key, began_at timestamptz not null, state_of timestamptz, least_version int not null);`,
+  },
 ]

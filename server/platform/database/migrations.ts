@@ -17,27 +17,41 @@ export async function migrate(connectionString: string): Promise<string[]> {
   client.on('error', () => {})
   await client.connect()
   try {
-    const done = await known(client)
-    for (const [id, { name, sql }] of migrationList.entries()) {
-      if (done.has(id)) continue
-      await inTurn(client, async () => {
-        const { rows } = await client.query('select from migration where id = $1', [id])
-        if (rows.length > 0) return
-        await client.query(sql)
-        await client.query('insert into migration (id, name) values ($1, $2)', [id, name])
-      })
-    }
+    const done = await inTurn(client, () => known(client))
+    for (const id of migrationList.keys())
+      if (!done.has(id)) await inTurn(client, () => runOnce(client, id))
     return await keepRules(client)
   } finally {
     await client.end()
   }
 }
 
-const known = (client: pg.Client): Promise<Set<number>> =>
-  inTurn(client, async () => {
-    await client.query(
-      'create table if not exists migration (id int primary key, name text not null)',
-    )
-    const { rows } = await client.query<{ id: number }>('select id from migration')
-    return new Set(rows.map(({ id }) => id))
-  })
+/**
+ * Run those of the first `most` migrations that have not run here, in a transaction that has its turn
+ * already. Answers how many ran.
+ */
+export async function migrateWithin(
+  client: pg.Client,
+  most = migrationList.length,
+): Promise<number> {
+  const done = await known(client)
+  const missing = [...migrationList.keys()].filter((id) => id < most && !done.has(id))
+  for (const id of missing) await runOnce(client, id)
+  return missing.length
+}
+
+async function known(client: pg.Client): Promise<Set<number>> {
+  await client.query(
+    'create table if not exists migration (id int primary key, name text not null)',
+  )
+  const { rows } = await client.query<{ id: number }>('select id from migration')
+  return new Set(rows.map(({ id }) => id))
+}
+
+async function runOnce(client: pg.Client, id: number): Promise<void> {
+  const migration = migrationList[id]
+  const { rows } = await client.query('select from migration where id = $1', [id])
+  if (rows.length > 0 || migration === undefined) return
+  await client.query(migration.sql)
+  await client.query('insert into migration (id, name) values ($1, $2)', [id, migration.name])
+}

@@ -168,6 +168,8 @@ export interface Schema
   travel: TravelRow
   term: { label: string; first_monday: string; weeks: number } & Withdrawable
   lesson: LessonRow & Withdrawable
+  /** Each time that the database was brought back to an earlier state. */
+  epoch: { id: string; began_at: Date; state_of: Date | null; least_version: number }
   migration: { id: number; name: string }
 }
 

@@ -29,19 +29,27 @@ export async function writeOver<Stored extends { readonly version: number }>(
   { db, student, ifMatch }: Pick<Ask<unknown>, 'db' | 'ifMatch'> & { student: { code: string } },
   { form, find, save }: Versioned<Stored>,
 ): Promise<Outcome<Record<never, never>>> {
-  await lockStudent(db, student.code)
+  const least = await lockStudent(db, student.code)
   const stored = await find()
   const version = stored?.version ?? 0
   if (ifMatch !== undefined && ifMatch !== tagOf(form, version))
     return { type: 'stale', etag: tagOf(form, version) }
-  const why = await save(version + 1, stored)
-  return why === undefined ? good({}, tagOf(form, version + 1)) : refused(why)
+  const next = Math.max(version + 1, least)
+  const why = await save(next, stored)
+  return why === undefined ? good({}, tagOf(form, next)) : refused(why)
 }
 
-/** The writes of one student follow one another from here on. */
-export const lockStudent = (db: Db, code: string) => locking.run(db, [code])
+/**
+ * The writes of one student follow one another from here on. Answers the least version that a record
+ * may get now: after a restoration no version comes again that other words had before.
+ */
+export async function lockStudent(db: Db, code: string): Promise<number> {
+  const { rows } = await locking.run(db, [code])
+  return rows[0]?.least ?? 0
+}
 
-const locking = prepared<{ code: string }>(
+const locking = prepared<{ least: number }>(
   'lock a student',
-  'select code from student where code = $1 for no key update',
+  `select (select coalesce(max(least_version), 0) from epoch) as least
+   from student where code = $1 for no key update`,
 )

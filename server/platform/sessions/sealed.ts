@@ -46,11 +46,28 @@ export function openSealer({
   }
 }
 
+/** The file of the key where the settings name none. */
+export const secretsKeyFile = (dataDir: string): string => join(dataDir, 'secrets.key')
+
+/** What a key is known again by, without telling it; undefined where none was made yet. */
+export function keyMark({
+  secretsKey,
+  dataDir,
+}: Pick<Settings, 'secretsKey' | 'dataDir'>): string | undefined {
+  const file = secretsKeyFile(dataDir)
+  const said = secretsKey ?? (existsSync(file) ? readFileSync(file, 'utf8') : undefined)
+  return said === undefined ? undefined : markOf(said)
+}
+
+/** The same of a key that is at hand. */
+export const markOf = (said: string): string =>
+  Buffer.from(hkdfSync('sha256', said, '', 'which key', 12)).toString('hex')
+
 const derived = (said: string) => Buffer.from(hkdfSync('sha256', said, '', 'sealed secrets', 32))
 
 // Of two processes that make it at once one puts it there, whole; both read what stands there.
 function keyIn(dataDir: string): string {
-  const file = join(dataDir, 'secrets.key')
+  const file = secretsKeyFile(dataDir)
   if (existsSync(file)) return readFileSync(file, 'utf8')
   const own = `${file}.${randomBytes(6).toString('hex')}`
   mkdirSync(dataDir, { recursive: true })

@@ -1,0 +1,104 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Command } from 'commander'
+import { endAllSessions } from '#server/platform/backup/ending'
+import { takenFiles } from '#server/platform/backup/files'
+import { type Restored, restore } from '#server/platform/backup/restore'
+import { machineClock } from '#server/platform/clock'
+import { openDatabase } from '#server/platform/database/database'
+import { raiseEpoch } from '#server/platform/database/epoch'
+import { migrate } from '#server/platform/database/migrations'
+import { probe } from '#server/platform/database/probe'
+import { prepare } from '#server/prepare'
+import { type KeyOptions, keyOf, withKeyOptions } from './backup.ts'
+import { say } from './database.ts'
+import { atPlace, type Place } from './place.ts'
+
+interface Options extends KeyOptions {
+  readonly replace?: boolean
+  readonly endSessions?: boolean
+  readonly check?: boolean
+}
+
+/** `campus restore ARCHIVE`: bring an archive back, or try whether it could be. */
+export function addRestore(program: Command): void {
+  const command = program
+    .command('restore')
+    .description(
+      'Bring an archive back into an empty database, all of it or nothing. Stop the campus first.',
+    )
+    .argument('<archive>', 'a file that backup has written')
+    .option('--replace', 'lose what the database and the files beside it have now')
+    .option('--end-sessions', 'everybody signs in again')
+    .option('--check', 'only try it, in a database of its own that is thrown away')
+  withKeyOptions(command).action((file: string, options: Options) =>
+    options.check === true ? tried(file, options) : broughtBack(file, options),
+  )
+  program
+    .command('restored')
+    .description(
+      'Say that the database was brought back to an earlier state by other means: phones then ask what it still has.',
+    )
+    .action(() =>
+      atPlace(async ({ client, settings, connectionString }) => {
+        await migrate(connectionString)
+        const now = machineClock(settings.clockOffsetSeconds).now()
+        say(`Epoch ${await raiseEpoch(client, { now, stateOf: undefined })}. Phones will ask.`)
+      }),
+    )
+}
+
+const broughtBack = (file: string, options: Options) =>
+  atPlace(async (place) => {
+    const restored = await into(place, file, options)
+    if (options.endSessions === true) await endAllSessions(place.client, new Date())
+    tell(restored)
+    for (const sentence of await migrate(place.connectionString)) say(sentence)
+    say('Start the campus: phones will ask whether it still has what they hold receipts for.')
+  })
+
+async function tried(file: string, options: Options): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'baodao-check-'))
+  try {
+    process.env['DATA_DIR'] = folder
+    delete process.env['DATABASE_URL']
+    await atPlace(async (place) => {
+      tell(await into(place, file, { ...options, replace: false }))
+      const { connectionString, settings } = place
+      const database = openDatabase({ connectionString, onError: () => {} })
+      const clock = machineClock(0)
+      const wishes = { ...settings, demo: false }
+      try {
+        await prepare({ connectionString, database, clock, settings: wishes })
+        const obstacle = await probe(database.probing, { wasFull: false })
+        if (obstacle !== undefined) throw new Error(`The app is not ready on it: ${obstacle}.`)
+      } finally {
+        await database.close()
+      }
+      say('The archive is whole, and the app is ready on it.')
+    })
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function into({ client, settings }: Place, file: string, options: Options) {
+  const replace = options.replace === true
+  const files = takenFiles(settings, { replace })
+  const restored = await restore(client, {
+    file,
+    key: keyOf(options),
+    replace,
+    now: machineClock(settings.clockOffsetSeconds).now(),
+    judge: files.judge,
+    takeFile: files.take,
+  })
+  files.put()
+  return restored
+}
+
+const tell = ({ madeAt, tables, rows, migrated, epoch }: Restored) =>
+  say(
+    `The state of ${madeAt.toISOString()} is back: ${tables} tables with ${rows} rows, each compared, every rule in force, ${migrated} younger migrations. Epoch ${epoch}.`,
+  )

@@ -1,0 +1,103 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { open, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+import tar from 'tar-stream'
+import { type Key, sealed, unsealed, WrongKey } from './key.ts'
+
+/** One file of an archive while it is written: small enough to be held. */
+export interface Written {
+  readonly name: string
+  readonly content: Buffer
+}
+
+/** One file of an archive while it is read; it must be read before the next one. */
+export interface Found {
+  readonly name: string
+  readonly content: AsyncIterable<Buffer>
+}
+
+/**
+ * Write an archive: a tar, packed by gzip, closed by age, so that it can be read without this
+ * program. It stands under its name once the disk has all of it, or not at all.
+ */
+export async function writeArchive(
+  file: string,
+  key: Key,
+  entries: AsyncIterable<Written>,
+): Promise<void> {
+  const half = `${file}.part`
+  try {
+    await pipeline(
+      tarred(entries),
+      createGzip(),
+      (bytes: AsyncIterable<Buffer>) => sealed(bytes, key),
+      createWriteStream(half, { mode: 0o600, flush: true }),
+    )
+    await rename(half, file)
+  } catch (error) {
+    await rm(half, { force: true })
+    throw error
+  }
+  const folder = await open(dirname(file))
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}
+
+/** The files of an archive in their order. Ends well only when it is whole and unchanged. */
+export async function* readArchive(file: string, key: Key): AsyncGenerator<Found, void> {
+  const extract = tar.extract()
+  let failure: unknown
+  const feeding = pipeline(unsealed(createReadStream(file), key), createGunzip(), extract).catch(
+    (error: unknown) => (failure = error),
+  )
+  // What went wrong on the way here says more than that nothing came.
+  const explained = async function* <Part>(parts: AsyncIterable<Part>) {
+    try {
+      for await (const part of parts) yield part
+    } catch (error) {
+      await feeding
+      throw saidOf(failure ?? error, file)
+    }
+  }
+  for await (const entry of explained(extract))
+    yield { name: entry.header.name, content: explained(bytesOf(entry)) }
+  await feeding
+  if (failure !== undefined) throw saidOf(failure, file)
+}
+
+async function* tarred(entries: AsyncIterable<Written>): AsyncGenerator<Buffer, void> {
+  const pack = tar.pack()
+  const fill = async () => {
+    for await (const { name, content } of entries)
+      await new Promise<void>((resolve, reject) =>
+        pack.entry({ name, mode: 0o600 }, content, (error) => (error ? reject(error) : resolve())),
+      )
+    pack.finalize()
+  }
+  const filling = fill().catch((error: Error) => {
+    pack.destroy(error)
+  })
+  yield* bytesOf(pack)
+  await filling
+}
+
+// The types of the library's streams do not say what they carry.
+async function* bytesOf(stream: AsyncIterable<unknown>): AsyncGenerator<Buffer, void> {
+  for await (const chunk of stream)
+    if (chunk instanceof Uint8Array) yield Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length)
+}
+
+function saidOf(error: unknown, file: string): Error {
+  if (error instanceof WrongKey) return error
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (code === 'ENOENT') return new Error(`There is no archive ${file}.`)
+  if (code === 'EACCES') return new Error(`The archive ${file} may not be read by this user.`)
+  return new Error(
+    `${file} is no archive, or it is damaged or cut off (${error instanceof Error ? error.message : String(error)}).`,
+  )
+}

@@ -1,0 +1,133 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join, sep } from 'node:path'
+import type pg from 'pg'
+import { type About, FORMAT, type Totals } from './about.ts'
+import { writeArchive, type Written } from './archive.ts'
+import { type Key } from './key.ts'
+import { createRowSum, type Summed } from './row-sum.ts'
+import { rowsOf, sequencesIn, spellAlike, tablesIn } from './tables.ts'
+
+const PART_BYTES = 2 ** 20
+const PUBLIC = 'public'
+
+/** Where the files are that belong to a campus's data and are not in its database. */
+export interface CampusFiles {
+  /** Of second factors; it may not be there. */
+  readonly secretsKey: string
+  /** Files that a campus serves beside the app. */
+  readonly publicDir: string
+}
+
+/** What was written into an archive. */
+export interface Dumped {
+  readonly madeAt: Date
+  readonly tables: number
+  readonly rows: number
+  readonly files: number
+}
+
+/**
+ * Write one moment of a campus into an archive, while everybody works on: every table in one
+ * read-only transaction, and the files beside the database.
+ */
+export async function dump(
+  client: pg.Client,
+  {
+    file,
+    key,
+    files,
+    secretsKey,
+  }: { file: string; key: Key; files: CampusFiles; secretsKey: string | undefined },
+): Promise<Dumped> {
+  const dumped = { madeAt: new Date(), tables: 0, rows: 0, files: 0 }
+  async function* entries(): AsyncGenerator<Written, void> {
+    const about = await aboutOf(client, secretsKey)
+    dumped.madeAt = new Date(about.madeAt)
+    dumped.tables = about.tables.length
+    yield json('about.json', about)
+    for (const one of filesOf(files)) {
+      dumped.files += 1
+      yield one
+    }
+    const tables: Record<string, Summed> = {}
+    for (const table of about.tables) {
+      const sum = createRowSum()
+      let part = 0
+      for await (const content of inParts(rowsOf(client, table))) {
+        sum.add(content)
+        yield { name: `tables/${table.name}/${String((part += 1)).padStart(6, '0')}`, content }
+      }
+      const summed = sum.end()
+      tables[table.name] = summed
+      dumped.rows += summed.rows
+    }
+    // Numbers are given outside of transactions: read last, they are behind nothing that was copied.
+    const totals: Totals = { tables, sequences: await sequencesIn(client) }
+    yield json('totals.json', totals)
+  }
+  await client.query('begin isolation level repeatable read read only')
+  try {
+    await spellAlike(client)
+    await writeArchive(file, key, entries())
+  } finally {
+    await client.query('rollback').catch(() => {})
+  }
+  return dumped
+}
+
+async function aboutOf(client: pg.Client, secretsKey: string | undefined): Promise<About> {
+  // The first statement takes the picture of the database that all others see.
+  const { rows } = await client.query<{ now: Date; version: string; migrations: string[] }>(
+    `select now(), current_setting('server_version') as version,
+       array(select name from migration order by id) as migrations`,
+  )
+  const [first] = rows
+  if (first === undefined) throw new Error('The database does not say what time it is.')
+  return {
+    format: FORMAT,
+    madeAt: first.now.toISOString(),
+    postgres: first.version,
+    migrations: first.migrations,
+    tables: await tablesIn(client),
+    ...(secretsKey !== undefined && { secretsKey }),
+  }
+}
+
+/** The files beside the database, under their names in an archive. */
+function* filesOf({ secretsKey, publicDir }: CampusFiles): Generator<Written, void> {
+  if (isFile(secretsKey)) yield { name: 'files/secrets.key', content: readFileSync(secretsKey) }
+  for (const name of namesIn(publicDir))
+    yield { name: `files/${PUBLIC}/${name}`, content: readFileSync(join(publicDir, name)) }
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => isFile(join(folder, name)))
+      .map((name) => name.replaceAll(sep, '/'))
+      .sort()
+  } catch {
+    return []
+  }
+}
+
+const isFile = (path: string) => statSync(path, { throwIfNoEntry: false })?.isFile() === true
+
+const json = (name: string, value: About | Totals): Written => ({
+  name,
+  content: Buffer.from(JSON.stringify(value, null, 1)),
+})
+
+async function* inParts(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void> {
+  let held: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of chunks) {
+    held.push(chunk)
+    bytes += chunk.length
+    if (bytes < PART_BYTES) continue
+    yield Buffer.concat(held)
+    held = []
+    bytes = 0
+  }
+  if (bytes > 0) yield Buffer.concat(held)
+}

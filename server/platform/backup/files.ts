@@ -1,0 +1,65 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { keyMark, secretsKeyFile } from '../sessions/sealed.ts'
+import type { Settings } from '../settings/settings.ts'
+import type { About } from './about.ts'
+
+const SECRETS_KEY = 'secrets.key'
+// What an archive says is no path: plain names below the folder, and none that climbs.
+const PUBLIC = /^public\/((?!\.\.?(?:\/|$))[\w.-]+(?:\/(?!\.\.?(?:\/|$))[\w.-]+)*)$/
+
+/**
+ * The files of an archive on their way back: judged before anything is changed, laid beside their
+ * places while they come, and put there once the database has all of it.
+ */
+export function takenFiles(
+  settings: Pick<Settings, 'dataDir' | 'publicDir' | 'secretsKey'>,
+  { replace }: { replace: boolean },
+): {
+  judge: (about: About) => string | undefined
+  take: (name: string, content: Buffer) => void
+  put: () => void
+} {
+  const taken: { path: string; content: Buffer }[] = []
+  return {
+    judge: ({ secretsKey }) => {
+      const own = keyMark(settings)
+      if (secretsKey === undefined || own === undefined || own === secretsKey) return undefined
+      if (settings.secretsKey !== undefined)
+        return 'SECRETS_KEY is not the one that the archive was made with: nobody could show a second factor. Set the one of that time.'
+      return replace
+        ? undefined
+        : `${secretsKeyFile(settings.dataDir)} is another key than the archive's: say --replace to lose it.`
+    },
+    take: (name, content) => {
+      const path = pathOf(name, settings)
+      if (path === undefined) return
+      const isOther = existsSync(path) && !readFileSync(path).equals(content)
+      if (isOther && !replace)
+        throw new Error(
+          `The file ${path} is there and has other content: say --replace to lose it.`,
+        )
+      taken.push({ path, content })
+    },
+    put: () => {
+      for (const { path, content } of taken) {
+        mkdirSync(dirname(path), { recursive: true })
+        const half = `${path}.part`
+        rmSync(half, { force: true })
+        writeFileSync(half, content, { mode: path.endsWith(SECRETS_KEY) ? 0o600 : 0o644 })
+        renameSync(half, path)
+      }
+    },
+  }
+}
+
+function pathOf(
+  name: string,
+  { dataDir, publicDir, secretsKey }: Pick<Settings, 'dataDir' | 'publicDir' | 'secretsKey'>,
+): string | undefined {
+  // The settings name the key: a file of it would only be a copy too many.
+  if (name === SECRETS_KEY) return secretsKey === undefined ? secretsKeyFile(dataDir) : undefined
+  const [, own] = PUBLIC.exec(name) ?? []
+  if (own === undefined) throw new Error(`The archive has a file with a strange name, ${name}.`)
+  return join(publicDir, own)
+}

@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs'
+import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption'
+
+/**
+ * What an archive is closed with, and opened: a passphrase, or keys of age (age-encryption.org). Who
+ * has only the public key of a pair can close and not open.
+ */
+export interface Key {
+  readonly passphrase?: string
+  /** Public keys, `age1…`. */
+  readonly recipients: readonly string[]
+  /** Secret keys, `AGE-SECRET-KEY-1…`. */
+  readonly identities: readonly string[]
+}
+
+const SHORTEST = 12
+
+/** Read a passphrase from a file: its first line. */
+export function passphraseIn(file: string): Key {
+  const [passphrase = ''] = readText(file).split('\n')
+  if (passphrase.trim().length < SHORTEST)
+    throw new Error(`The passphrase in ${file} needs at least ${SHORTEST} characters.`)
+  return { passphrase: passphrase.trim(), recipients: [], identities: [] }
+}
+
+/** Read keys from a file as age-keygen writes it: a line each, notes behind `#`. */
+export function keysIn(file: string): Key {
+  const lines = readText(file)
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('#'))
+  const identities = lines.filter((line) => line.startsWith('AGE-SECRET-KEY-1'))
+  const recipients = lines.filter((line) => line.startsWith('age1'))
+  if (lines.length === 0 || identities.length + recipients.length !== lines.length)
+    throw new Error(`The file ${file} holds no keys: neither age1… nor AGE-SECRET-KEY-1… .`)
+  return { recipients, identities }
+}
+
+/** Make a pair of keys: the text of a file of each. */
+export async function newKeys(): Promise<{ identity: string; recipient: string }> {
+  const identity = await generateX25519Identity()
+  return { identity, recipient: await identityToRecipient(identity) }
+}
+
+/** Close a stream of bytes. */
+export async function* sealed(
+  bytes: AsyncIterable<Uint8Array>,
+  { passphrase, recipients, identities }: Key,
+): AsyncGenerator<Uint8Array, void> {
+  const encrypter = new Encrypter()
+  if (passphrase !== undefined) encrypter.setPassphrase(passphrase)
+  for (const recipient of recipients) encrypter.addRecipient(recipient)
+  for (const identity of identities) encrypter.addRecipient(await identityToRecipient(identity))
+  yield* await encrypter.encrypt(ReadableStream.from(bytes))
+}
+
+/** Open a stream of bytes; what was cut or changed fails, at the latest at its end. */
+export async function* unsealed(
+  bytes: AsyncIterable<Uint8Array>,
+  { passphrase, identities }: Key,
+): AsyncGenerator<Uint8Array, void> {
+  const decrypter = new Decrypter()
+  if (passphrase !== undefined) decrypter.addPassphrase(passphrase)
+  for (const identity of identities) decrypter.addIdentity(identity)
+  yield* await opened(decrypter, bytes)
+}
+
+async function opened(decrypter: Decrypter, bytes: AsyncIterable<Uint8Array>) {
+  try {
+    return await decrypter.decrypt(ReadableStream.from(bytes))
+  } catch (error) {
+    if (error instanceof Error && error.message.startsWith('no identity matched'))
+      throw new WrongKey()
+    throw error
+  }
+}
+
+/** The archive is closed with another passphrase or key. */
+export class WrongKey extends Error {
+  constructor() {
+    super('This passphrase or key does not open the archive.')
+  }
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    throw new Error(`The file ${file} cannot be read.`)
+  }
+}

@@ -1,0 +1,203 @@
+import { once } from 'node:events'
+import type pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import * as v from 'valibot'
+import { raiseEpoch } from '../database/epoch.ts'
+import { migrateWithin } from '../database/migrations.ts'
+import { inTurn } from '../database/turns.ts'
+import { About, Totals, whyNotFrom } from './about.ts'
+import { type Found, readArchive } from './archive.ts'
+import { emptySchema, whatIsThere, withoutGuards } from './emptying.ts'
+import type { Key } from './key.ts'
+import { createRowSum, type Summed } from './row-sum.ts'
+import { quoted, spellAlike, sumOf, type Table, tablesIn } from './tables.ts'
+
+/** What was brought back. */
+export interface Restored {
+  readonly madeAt: Date
+  readonly tables: number
+  readonly rows: number
+  /** How many migrations ran that are younger than the archive. */
+  readonly migrated: number
+  readonly epoch: string
+}
+
+/** How to bring a campus back. */
+export interface RestoreWishes {
+  readonly file: string
+  readonly key: Key
+  /** What is there goes, if the archive can be brought back. */
+  readonly replace: boolean
+  readonly now: Date
+  /** A word against this archive, before anything is changed. */
+  readonly judge: (about: About) => string | undefined
+  /** A file that lies beside the database. It counts only once all else was done. */
+  readonly takeFile: (name: string, content: Buffer) => void
+}
+
+/**
+ * Bring an archive back in one transaction: all of it is there, compared row by row and kept to every
+ * rule, or the database is as it was before.
+ */
+export async function restore(client: pg.Client, wishes: RestoreWishes): Promise<Restored> {
+  // A process that starts meanwhile waits for its turn.
+  const restored = await inTurn(client, () => within(client, wishes))
+  await client.query('analyze')
+  return restored
+}
+
+async function within(client: pg.Client, wishes: RestoreWishes): Promise<Restored> {
+  const { file, key, replace, now, judge, takeFile } = wishes
+  await spellAlike(client)
+  const there = await whatIsThere(client)
+  if (there.processes > 0)
+    throw new Error(
+      `${there.processes} connections of running processes use this database: stop them first.`,
+    )
+  if (there.tables > 0 && !replace)
+    throw new Error(
+      `The database is not empty: it has ${there.tables} tables. Name an empty one, or say --replace to lose what it has.`,
+    )
+
+  const entries = readArchive(file, key)
+  const about = await read(entries, 'about.json', About)
+  const why = whyNotFrom(about) ?? judge(about)
+  if (why !== undefined) throw new Error(why)
+  await emptySchema(client)
+  await migrateWithin(client, about.migrations.length)
+  const own = new Map((await tablesIn(client)).map((table) => [table.name, table]))
+  const tables = about.tables.map((table) => fitting(table, own.get(table.name)))
+  const guards = await withoutGuards(client, [...own.keys()])
+  const totals = await takeIn(client, { entries, tables, takeFile })
+  await guards.back()
+
+  let rows = 0
+  for (const table of tables) {
+    const [wanted, found] = [totals.tables[table.name], await sumOf(client, table)]
+    if (!isSame(wanted, found))
+      throw new Error(
+        `The table ${table.name} did not come back as it was: ${found.rows} rows instead of ${wanted?.rows ?? 'none'}.`,
+      )
+    rows += found.rows
+  }
+  for (const { name, last, isCalled } of totals.sequences)
+    await client.query('select setval($1::regclass, $2, $3)', [quoted(name), last, isCalled])
+  const migrated = await migrateWithin(client)
+  const madeAt = new Date(about.madeAt)
+  const epoch = await raiseEpoch(client, { now, stateOf: madeAt })
+  return { madeAt, tables: tables.length, rows, migrated, epoch }
+}
+
+/** The table as it is here; its columns are named in the archive's order. */
+function fitting(table: Table, own: Table | undefined): Table {
+  const strange = table.columns.filter((column) => own?.columns.includes(column) !== true)
+  if (own === undefined || strange.length > 0)
+    throw new Error(
+      `The archive has ${own === undefined ? `a table ${table.name}` : `columns ${strange.join(', ')} of ${table.name}`}, which this app does not make: remove it from where the archive was made, or restore by hand.`,
+    )
+  return table
+}
+
+async function takeIn(
+  client: pg.Client,
+  {
+    entries,
+    tables,
+    takeFile,
+  }: {
+    entries: AsyncIterable<Found>
+    tables: readonly Table[]
+    takeFile: RestoreWishes['takeFile']
+  },
+): Promise<Totals> {
+  const byName = new Map(tables.map((table) => [table.name, table]))
+  const sums = new Map<string, Summed>()
+  let totals: Totals | undefined
+  let open: { name: string; copy: ReturnType<typeof copyInto> } | undefined
+  const close = async () => {
+    if (open !== undefined) sums.set(open.name, await open.copy.end())
+    open = undefined
+  }
+  try {
+    for await (const { name, content } of entries) {
+      const [kind, table = ''] = name.split('/')
+      if (kind === 'files') takeFile(name.slice('files/'.length), await whole(content))
+      else if (name === 'totals.json') totals = parsed(Totals, await whole(content))
+      else {
+        const own = kind === 'tables' ? byName.get(table) : undefined
+        if (own === undefined) throw new Error(`The archive has a strange part, ${name}.`)
+        if (open?.name !== table) {
+          await close()
+          open = { name: table, copy: copyInto(client, own) }
+        }
+        for await (const chunk of content) await open.copy.add(chunk)
+      }
+    }
+    await close()
+  } catch (error) {
+    await open?.copy.abort()
+    throw error
+  }
+  if (totals === undefined) throw new Error('The archive has no end.')
+  const nothing = createRowSum().end()
+  for (const { name } of tables)
+    if (!isSame(totals.tables[name], sums.get(name) ?? nothing))
+      throw new Error(`The archive does not hold all rows of the table ${name}.`)
+  return totals
+}
+
+function copyInto(client: pg.Client, { name, columns }: Table) {
+  const sum = createRowSum()
+  const copy = client.query(
+    copyFrom(`copy ${quoted(name)} (${columns.map(quoted).join(', ')}) from stdin`),
+  )
+  const ended = once(copy, 'finish')
+  // Heard here, since it may fail while nobody waits for it.
+  ended.catch(() => {})
+  return {
+    add: async (chunk: Buffer) => {
+      sum.add(chunk)
+      if (!copy.write(chunk)) await Promise.race([once(copy, 'drain'), ended])
+    },
+    end: async () => {
+      copy.end()
+      await ended
+      return sum.end()
+    },
+    // The connection takes nothing else before the copy has ended.
+    abort: async () => {
+      copy.destroy(new Error('The archive ended too early.'))
+      await ended.catch(() => {})
+    },
+  }
+}
+
+async function read<Shape extends v.GenericSchema>(
+  entries: AsyncGenerator<Found>,
+  name: string,
+  shape: Shape,
+): Promise<v.InferOutput<Shape>> {
+  const first = await entries.next()
+  if (first.done === true || first.value.name !== name)
+    throw new Error(`The archive does not begin with ${name}.`)
+  return parsed(shape, await whole(first.value.content))
+}
+
+function parsed<Shape extends v.GenericSchema>(
+  shape: Shape,
+  content: Buffer,
+): v.InferOutput<Shape> {
+  const found = v.safeParse(shape, JSON.parse(content.toString('utf8')))
+  if (!found.success)
+    throw new Error(`The archive cannot be understood: ${found.issues[0].message}`)
+  return found.output
+}
+
+async function whole(content: AsyncIterable<Buffer>): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of content) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+const isSame = (one: Summed | undefined, other: Summed) =>
+  one?.rows === other.rows && one.sum === other.sum
