@@ -2,14 +2,14 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { basePath } from './build/base.ts'
 import { listKept } from './build/kept-files.ts'
 import { lateStyles } from './build/late-styles.ts'
 import { manifest } from './build/manifest.ts'
 import { precompress } from './build/precompress.ts'
 import { stamp } from './build/stamp.ts'
 
-// The backend's setting names the path without its last slash.
-const base = `${process.env['BASE_PATH'] ?? ''}/`
+const base = `${basePath()}/`
 const appDir = process.env['APP_DIR'] || 'dist/app'
 
 const TARGETS = ['chrome100', 'safari15.4', 'ios15.4']

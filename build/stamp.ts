@@ -1,6 +1,7 @@
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
+import { basePath } from './base.ts'
 
 const SOURCES = [
   'src',
@@ -51,7 +52,7 @@ export async function isFresh(folder: string): Promise<boolean> {
 
 async function current(): Promise<Built> {
   const newest = await Promise.all(SOURCES.map(fingerprint))
-  return { sources: newest.join(' '), base: process.env['BASE_PATH'] ?? '' }
+  return { sources: newest.join(' '), base: basePath() }
 }
 
 // Count and newest change: cheap, and a checkout, an edit or a removed file each change it.

@@ -18,9 +18,11 @@ import { openGateway } from './payments/open.ts'
 import { machineClock } from './platform/clock.ts'
 import { openDatabase } from './platform/database/database.ts'
 import { roomIn } from './platform/database/disk-space.ts'
-import { databaseTroubleOf } from './platform/database/errors.ts'
 import { type Postgres, startPostgres } from './platform/database/postgres.ts'
+import { whenThere } from './platform/database/waiting.ts'
+import { otherPath } from './platform/files/built-for.ts'
 import { keepFiles } from './platform/files/kept-files.ts'
+import { strangersFolder } from './platform/files/ownership.ts'
 import { readApp } from './platform/files/static.ts'
 import { pruneAnswers } from './platform/http/idempotency.ts'
 import { pruneLimits } from './platform/http/limits.ts'
@@ -32,6 +34,7 @@ import { readSettings, type Settings } from './platform/settings/settings.ts'
 import { createCourier, startDelivering } from './platform/sms-delivery.ts'
 import { pruneTexts } from './platform/sms.ts'
 import { prepare } from './prepare.ts'
+import { sentenceFor } from './start-sentences.ts'
 import { onStop, stopInOrder } from './stopping.ts'
 
 const HOUR_MS = 3600 * 1000
@@ -39,11 +42,22 @@ const MINUTE_MS = 60 * 1000
 
 const read = readSettings(process.env)
 if (read.type === 'mistakes') fail(...read.sentences)
-else await start(read.settings).catch((error: unknown) => fail(sentenceFor(error, read.settings)))
+else await start(read).catch((error: unknown) => fail(sentenceFor(error, read.settings)))
 
-async function start(settings: Settings): Promise<void> {
+async function start({
+  settings,
+  notices,
+}: {
+  settings: Settings
+  notices: readonly string[]
+}): Promise<void> {
+  const hindrance = otherPath(settings) ?? strangersFolder(settings.dataDir)
+  if (hindrance !== undefined) throw new Error(hindrance)
   const clock = machineClock(settings.clockOffsetSeconds)
   const log = createLog(settings.logLevel)
+  for (const notice of notices) log.warn(notice)
+  if (!settings.demo && process.getuid?.() === 0)
+    log.warn('This process runs as root; give it a user of its own.')
   const postgres =
     settings.databaseUrl === undefined
       ? await startPostgres({
@@ -68,8 +82,17 @@ async function start(settings: Settings): Promise<void> {
     await postgres?.leave()
   }
   try {
-    for (const sentence of await prepare({ connectionString, database, clock, settings }))
-      log.warn(sentence)
+    const sentences = await whenThere(
+      () => prepare({ connectionString, database, clock, settings }),
+      {
+        seconds: settings.databaseWaitSeconds,
+        onWait: () =>
+          log.warn(
+            `The database cannot be reached yet; waiting for it, at most ${settings.databaseWaitSeconds} seconds.`,
+          ),
+      },
+    )
+    for (const sentence of sentences) log.warn(sentence)
     const host = openHost(settings)
     const told = async () => {
       const apps = await publicApps(database.db, clock.now())
@@ -95,7 +118,7 @@ async function start(settings: Settings): Promise<void> {
       app: files,
     })
     if (settings.metrics !== undefined) await listenForCollector(metrics.registry, settings.metrics)
-    const server = await listen(app.fetch, settings.port)
+    const server = await listen(app.fetch, settings)
     const pruning = setInterval(() => {
       const now = clock.now()
       Promise.all([
@@ -158,12 +181,15 @@ function giveUp(error: Error): void {
   process.exit()
 }
 
-function listen(fetch: Parameters<typeof getRequestListener>[0], port: number): Promise<Server> {
+function listen(
+  fetch: Parameters<typeof getRequestListener>[0],
+  { port, listenOn }: Settings,
+): Promise<Server> {
   return new Promise((resolve, reject) => {
     const answer = getRequestListener(fetch)
     const server = createServer((incoming, outgoing) => void answer(incoming, outgoing))
     server.on('error', reject)
-    server.listen(port, () => resolve(server))
+    server.listen({ port, host: listenOn }, () => resolve(server))
   })
 }
 
@@ -174,30 +200,11 @@ function welcome(settings: Settings, postgres: Postgres | undefined): void {
       `Its database is in ${postgres.folder}${postgres.joined ? ', which was running already' : ''}.`,
     )
   if (!settings.demo) return
+  if (settings.listenOn === '127.0.0.1')
+    say('Only this machine reaches it. HOST=0.0.0.0 opens it to others.')
   say('This is the demo campus. Who can sign in:')
   for (const { who, how, number, secret } of demoPeople)
     say(`  ${number.padEnd(7)} ${secret.padEnd(19)} ${how.padEnd(8)} ${who.en}`)
-}
-
-function sentenceFor(error: unknown, settings: Settings): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  if (
-    code === 'EADDRINUSE' &&
-    error instanceof Error &&
-    'port' in error &&
-    error.port === settings.metrics?.port
-  )
-    return `Port ${settings.metrics?.port} is in use by another program; set METRICS_PORT to another number.`
-  if (code === 'EADDRINUSE')
-    return `Port ${settings.port} is in use by another program; set PORT to another number.`
-  if (code === 'EACCES')
-    return `This user may not listen on port ${settings.port} or write to ${settings.dataDir}; set PORT or DATA_DIR.`
-  if (['28P01', '28000'].includes(code))
-    return 'The database refused the name or password in DATABASE_URL.'
-  if (code === '3D000') return 'The database named in DATABASE_URL does not exist; create it first.'
-  if (databaseTroubleOf(error) === 'away')
-    return 'The database in DATABASE_URL cannot be reached; check the address and that it is running.'
-  return error instanceof Error ? error.message : String(error)
 }
 
 function say(line: string): void {

@@ -95,7 +95,7 @@ describe('several hosts', () => {
   let fresh: Awaited<ReturnType<typeof freshDatabase>>
   let silent: { port: number; close: () => void }
   beforeAll(async () => {
-    ;[fresh, silent] = await Promise.all([freshDatabase({ empty: true }), silence()])
+    ;[fresh, silent] = await Promise.all([freshDatabase(), silence()])
   })
   afterAll(async () => {
     silent.close()

@@ -40,6 +40,9 @@ describe('starting', () => {
   test('says where it is and who can sign in, and stops when it is told to', async () => {
     const { child, said, ended, url } = await start()
     await until(() => expect(said()).toContain('campus-T3001'))
+    // Nobody asked for this demo, so nobody else is let in.
+    expect(said()).toContain('Only this machine reaches it.')
+    await expect(fetch(url.replace('127.0.0.1', '127.0.0.2'))).rejects.toThrow()
     expect(said()).toContain(new URL(url).port)
     expect(said()).toContain('110101200801010015')
     child.kill('SIGTERM')
@@ -53,7 +56,11 @@ describe('starting', () => {
   })
 
   test('a database that is missing is one sentence and exit code 1', async () => {
-    const { ended, said } = run({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', DEMO: '1' })
+    const { ended, said } = run({
+      DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
+      DATABASE_WAIT_SECONDS: '0',
+      DEMO: '1',
+    })
     expect(await ended).toBe(1)
     expect(said()).toBe(
       'The database in DATABASE_URL cannot be reached; check the address and that it is running.\n',

@@ -44,6 +44,52 @@ describe('settings', () => {
     expect(readSettings({ DEMO: '0', ...NONE })).toMatchObject({ settings: { demo: false } })
   })
 
+  test('a demo that nobody asked for is reached from this machine only', () => {
+    const listenOn = (env: Record<string, string>) => {
+      const read = readSettings(env)
+      return read.type === 'ok' ? read.settings.listenOn : read.sentences
+    }
+    expect(listenOn({})).toBe('127.0.0.1')
+    expect(listenOn({ ...NONE })).toBe('127.0.0.1')
+    expect(listenOn({ HOST: '0.0.0.0' })).toBe('0.0.0.0')
+    expect(listenOn({ DEMO: '1' })).toBeUndefined()
+    expect(listenOn({ DEMO: '0', ...NONE })).toBeUndefined()
+    expect(listenOn({ DATABASE_URL: 'postgres://localhost/campus', ...NONE })).toBeUndefined()
+    expect(listenOn({ HOST: '::1', DEMO: '1' })).toBe('::1')
+  })
+
+  test('a misspelt DATABASE_URL starts nothing; other near misses are named', () => {
+    const sentence = 'DATABSE_URL is no setting; DATABASE_URL is one, and is not set.'
+    const DATABSE_URL = 'postgres://localhost/campus'
+    expect(sentences({ DATABSE_URL })).toEqual([sentence])
+    expect(sentences({ DATABSE_URL, DEMO: '1' })).toEqual([sentence])
+    const strangers = {
+      HOME: '/root',
+      HOSTNAME: 'x',
+      LC_ALL: 'C',
+      NODE_ENV: 'production',
+      PATH: '/bin',
+      PGHOST: 'x',
+      PWD: '/',
+      TZ: 'x',
+    }
+    const read = readSettings({
+      ...strangers,
+      ...NONE,
+      DATABASE_URL: 'postgres://localhost/campus',
+      DATABASE_URLS: 'x',
+      port: '80',
+      LOGLEVEL: 'debug',
+      SMS_WEBHOOK_TOKEN: 'x',
+    })
+    expect(read.type === 'ok' && read.notices).toEqual([
+      'DATABASE_URLS is no setting and has no effect; DATABASE_URL is one.',
+      'port is no setting and has no effect; PORT is one.',
+      'LOGLEVEL is no setting and has no effect; LOG_LEVEL is one.',
+      'SMS_WEBHOOK_TOKEN is no setting and has no effect; docs/running.md lists the settings.',
+    ])
+  })
+
   test('out of the demo nothing is played: each provider is named, or none [D-67]', () => {
     const played = (name: string, instead: string) =>
       `${name}=sandbox is for the demo only, and what holds when nothing is set; set ${name} to ${instead}, or DEMO=1.`
@@ -89,6 +135,14 @@ describe('settings', () => {
     [{ PORT: '70000' }, 'PORT must be a whole number from 1 to 65535.'],
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must begin with postgres:// or postgresql://.'],
     [{ DEMO: 'maybe' }, 'DEMO must be 1 or 0.'],
+    [
+      { HOST: 'campus' },
+      'HOST must be an address such as 127.0.0.1, or 0.0.0.0 for all of this machine.',
+    ],
+    [
+      { DATABASE_URL: 'postgres://campus:p@ss@db/campus', ...NONE },
+      'DATABASE_URL is not understood; in its name and password write @ as %40, / as %2F, : as %3A, # as %23, ? as %3F and % as %25.',
+    ],
     [
       { BASE_PATH: 'campus app' },
       'BASE_PATH must look like /campus: letters, digits, - and _ after each slash.',

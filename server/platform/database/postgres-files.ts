@@ -74,6 +74,15 @@ export function reachableFolder(
   return { folder, fellBack: true }
 }
 
+/** Fail with a sentence when the database's files are another user's: PostgreSQL would refuse. */
+export function mustBeOf(owner: Owner | undefined, files: string): void {
+  const theirs = statSync(files, { throwIfNoEntry: false })?.uid
+  if (theirs === undefined || theirs === (owner?.uid ?? process.getuid?.() ?? theirs)) return
+  throw new Error(
+    `The database in ${files} belongs to user ${theirs}, who started this first; start it as that user, or set DATA_DIR to another folder.`,
+  )
+}
+
 /**
  * The programs for this machine, copied to a reachable place when their owner cannot get at the
  * package.

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { type Cluster, create, isMade, launch, lookAt, stop } from './postgres-cluster.ts'
-import { ownerForRoot, programs, reachableFolder } from './postgres-files.ts'
+import { mustBeOf, ownerForRoot, programs, reachableFolder } from './postgres-files.ts'
 
 /** A running PostgreSQL of our own. */
 export interface Postgres {
@@ -43,6 +43,7 @@ export async function startPostgres({
 }): Promise<Postgres> {
   const owner = ownerForRoot()
   const place = reachableFolder(dataDir, owner)
+  mustBeOf(owner, join(place.folder, 'postgres'))
   const cluster: Cluster = {
     folder: join(place.folder, 'postgres'),
     bin: await programs(owner),

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import * as v from 'valibot'
 import { CONNECTIONS } from '../database/connections.ts'
 import { readDatabaseUrl } from '../database/database-url.ts'
@@ -61,6 +62,16 @@ const RETENTION = `RETENTION must be days by kind such as travel=180,family=0; t
  */
 export const Environment = v.object({
   PORT: number('PORT', 8080, { min: 1, max: 65535 }),
+  HOST: v.optional(
+    v.pipe(
+      v.string(),
+      v.trim(),
+      v.check(
+        (said) => isIP(said) !== 0 || said === 'localhost',
+        'HOST must be an address such as 127.0.0.1, or 0.0.0.0 for all of this machine.',
+      ),
+    ),
+  ),
   DATA_DIR: words('.data'),
   DATABASE_URL: v.optional(
     v.pipe(
@@ -74,6 +85,7 @@ export const Environment = v.object({
   ),
   DATABASE_CONNECTIONS: number('DATABASE_CONNECTIONS', CONNECTIONS, { min: 1, max: 500 }),
   PREPARED_STATEMENTS: yesOrNo('PREPARED_STATEMENTS'),
+  DATABASE_WAIT_SECONDS: number('DATABASE_WAIT_SECONDS', 300, { max: 86_400 }),
   DEMO: yesOrNo('DEMO'),
   DEMO_STUDENTS: number('DEMO_STUDENTS', 200, { max: 100_000 }),
   SCHOOL_NAME: words('示例大学'),

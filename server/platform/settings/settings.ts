@@ -5,6 +5,7 @@ import type { MetricsAddress } from '../monitoring/metrics-port.ts'
 import type { Webhook } from '../sms-delivery.ts'
 import { contradictions, mixtures } from './contradictions.ts'
 import { Environment } from './environment.ts'
+import { nearMisses, nearMissSentence } from './near-misses.ts'
 import { type PaymentSettings, readKeys } from './payment-settings.ts'
 import type { Retention } from './retention.ts'
 import {
@@ -31,11 +32,15 @@ export type HostSettings =
 /** Everything that can be set from outside, checked. */
 export interface Settings {
   readonly port: number
+  /** The address of this machine that it listens on; undefined: all of them. */
+  readonly listenOn: string | undefined
   readonly dataDir: string
   readonly databaseUrl: string | undefined
   /** How many connections to the database this process takes at most. */
   readonly connections: number
   readonly names: NamesWish
+  /** How long a start waits for a database that is not there yet. */
+  readonly databaseWaitSeconds: number
   readonly demo: boolean
   readonly demoStudents: number
   readonly schoolName: string
@@ -80,9 +85,9 @@ export interface Settings {
   readonly appDir: string
 }
 
-/** The settings, or one sentence for each mistake. */
+/** The settings and what somebody should hear of them, or one sentence for each mistake. */
 export type ReadSettings =
-  | { type: 'ok'; settings: Settings }
+  | { type: 'ok'; settings: Settings; notices: string[] }
   | { type: 'mistakes'; sentences: string[] }
 
 /** Read the settings from environment variables; an empty variable counts as not set. */
@@ -93,10 +98,15 @@ export function readSettings(
     Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''),
   )
   const parsed = v.safeParse(Environment, given)
+  const misses = nearMisses(given, Object.keys(Environment.entries))
   const sentences = [
     ...(parsed.success ? [] : parsed.issues.map((issue) => issue.message)),
     ...mixtures(given),
     ...universityMistakes(given),
+    // Without its database a campus would be served a demo instead.
+    ...misses
+      .filter(({ meant }) => meant === 'DATABASE_URL' && given['DATABASE_URL'] === undefined)
+      .map(({ name }) => `${name} is no setting; DATABASE_URL is one, and is not set.`),
   ]
   if (!parsed.success || sentences.length > 0) return { type: 'mistakes', sentences }
   const env = parsed.output
@@ -105,10 +115,12 @@ export function readSettings(
   const demo = env.DEMO ?? env.DATABASE_URL === undefined
   const settings: Settings = {
     port: env.PORT,
+    listenOn: env.HOST ?? (isByDefault(env) ? '127.0.0.1' : undefined),
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
     connections: env.DATABASE_CONNECTIONS,
     names: namesWish(env.PREPARED_STATEMENTS),
+    databaseWaitSeconds: env.DATABASE_WAIT_SECONDS,
     demo,
     demoStudents: env.DEMO_STUDENTS,
     schoolName: env.SCHOOL_NAME,
@@ -136,8 +148,14 @@ export function readSettings(
     appDir: env.APP_DIR,
   }
   const dangers = contradictions(settings)
-  return dangers.length > 0 ? { type: 'mistakes', sentences: dangers } : { type: 'ok', settings }
+  return dangers.length > 0
+    ? { type: 'mistakes', sentences: dangers }
+    : { type: 'ok', settings, notices: misses.map(nearMissSentence) }
 }
+
+// A demo that nobody asked for: everybody knows its identities, so nobody else is let in.
+const isByDefault = ({ DEMO, DATABASE_URL }: Environment) =>
+  DEMO === undefined && DATABASE_URL === undefined
 
 const webhookOf = (env: Environment): Webhook | undefined =>
   env.SMS_WEBHOOK_URL === undefined || env.SMS_WEBHOOK_SECRET === undefined

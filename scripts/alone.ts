@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { realpathSync, rmSync } from 'node:fs'
+import { connect, createServer, type Server, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/**
+ * Do this while no other process of this machine does it in the same folder; `onWait` hears when
+ * another one is first. The lock is a name that is listened on: the system lets go of it when the
+ * process ends, however it ends.
+ */
+export async function alone<T>(
+  folder: string,
+  work: () => Promise<T> | T,
+  onWait: () => void,
+): Promise<T> {
+  const name = nameFor(folder)
+  let held = await hold(name)
+  if (held === undefined) onWait()
+  while (held === undefined) {
+    await gone(name)
+    held = await hold(name)
+  }
+  try {
+    return await work()
+  } finally {
+    held()
+  }
+}
+
+// On Linux a name without a file; elsewhere a pipe, or a file that a killed process leaves behind.
+function nameFor(folder: string): string {
+  const hash = createHash('sha256').update(realpathSync(folder)).digest('hex').slice(0, 16)
+  if (process.platform === 'linux') return `\0baodao-build-${hash}`
+  return process.platform === 'win32'
+    ? `\\\\.\\pipe\\baodao-build-${hash}`
+    : join(tmpdir(), `baodao-build-${hash}.sock`)
+}
+
+/** Listen on the name: answers how to let go of it, or undefined where another one listens. */
+async function hold(name: string): Promise<(() => void) | undefined> {
+  const waiting = new Set<Socket>()
+  const server: Server = createServer((socket) => waiting.add(socket.on('error', () => {})))
+  try {
+    await once(server.listen(name), 'listening')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') return undefined
+    throw error
+  }
+  return () => {
+    server.close()
+    for (const socket of waiting) socket.destroy()
+  }
+}
+
+/** Wait until whoever listens on the name is gone. */
+function gone(name: string): Promise<void> {
+  return new Promise((resolve) => {
+    const socket = connect(name)
+    socket.on('error', (error) => {
+      const nobody = 'code' in error && error.code === 'ECONNREFUSED'
+      if (nobody && process.platform === 'darwin') rmSync(name, { force: true })
+    })
+    socket.on('close', () => resolve())
+  })
+}

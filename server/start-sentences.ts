@@ -1,0 +1,50 @@
+import { databaseTroubleOf } from './platform/database/errors.ts'
+import type { Settings } from './platform/settings/settings.ts'
+
+/** Why a start failed, in one sentence for who started it. */
+export function sentenceFor(error: unknown, settings: Settings): string {
+  if (!(error instanceof Error)) return String(error)
+  const code = 'code' in error ? String(error.code) : ''
+  return (
+    listening(error, code, settings) ??
+    database(error, code) ??
+    (code === 'EACCES'
+      ? `This user may not use ${'path' in error ? String(error.path) : settings.dataDir}; give it to this user, or set DATA_DIR.`
+      : error.message)
+  )
+}
+
+function listening(error: Error, code: string, settings: Settings): string | undefined {
+  if (!('syscall' in error) || error.syscall !== 'listen') return undefined
+  const port = 'port' in error ? Number(error.port) : settings.port
+  const name = port === settings.metrics?.port ? 'METRICS_PORT' : 'PORT'
+  switch (code) {
+    case 'EADDRINUSE':
+      return `Port ${port} is in use by another program; set ${name} to another number.`
+    case 'EACCES':
+      return `This user may not listen on port ${port}; set ${name} to a number above 1023.`
+    case 'EADDRNOTAVAIL':
+      return `This machine does not have the address that it shall listen on; set HOST to one of its own.`
+    default:
+      return undefined
+  }
+}
+
+function database(error: Error, code: string): string | undefined {
+  const words = error.message.replace(/\.$/, '')
+  // A wrong password, a user that is not let in from here, or not without encryption.
+  if (code === '28P01') return 'The database refused the name or password in DATABASE_URL.'
+  if (code === '28000') return `The database does not let this program in: ${words}.`
+  if (code === '3D000') return 'The database named in DATABASE_URL does not exist; create it first.'
+  if (code === '42501')
+    return `The user in DATABASE_URL may not make the tables here (${words}): the database or its tables belong to somebody else; make this user the owner of both, as docs/operations/install.md says.`
+  if (code === '25006')
+    return 'The database in DATABASE_URL only reads; this program needs one that takes writes, so the primary.'
+  if (/server does not support SSL/.test(words))
+    return 'The database offers no encryption, which sslmode in DATABASE_URL asks for.'
+  if (/CERT|UNABLE_TO_/.test(code))
+    return `The certificate of the database is not believed (${words}); sslrootcert in DATABASE_URL names the one to believe.`
+  return databaseTroubleOf(error) === 'away'
+    ? 'The database in DATABASE_URL cannot be reached; check the address and that it is running.'
+    : undefined
+}
