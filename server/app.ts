@@ -2,7 +2,7 @@ import { getConnInfo } from '@hono/node-server/conninfo'
 import { type Context, Hono } from 'hono'
 import type { AnyCall, AnyEntry } from '#contract/call'
 import { contract } from '#contract/index'
-import { commonWords } from '#words/common'
+import { readAge, WORDS_AGE } from '#contract/words-age'
 import { refusalWords } from '#words/refusal'
 import type { Language } from '#words/say'
 import { handlersWith } from './features/index.ts'
@@ -42,8 +42,10 @@ import { isKey } from './platform/http/idempotency.ts'
 import { createLimits } from './platform/http/limits.ts'
 import { notOffered } from './platform/http/not-offered.ts'
 import { answerUpload } from './platform/http/upload.ts'
+import { fateOf } from './platform/monitoring/fate.ts'
 import { faultOf, type Log } from './platform/monitoring/logs.ts'
 import type { Metrics } from './platform/monitoring/metrics.ts'
+import { tellReadiness } from './platform/monitoring/ready.ts'
 import { type Env, observe } from './platform/monitoring/request-log.ts'
 import { openSealer } from './platform/sessions/sealed.ts'
 import type { Settings } from './platform/settings/settings.ts'
@@ -76,6 +78,7 @@ export function createApp(world: World): Hono<Env> {
     hasRoom: world.hasRoom,
     onChange: (why) => log.warn({ ready: why === undefined, why }),
   })
+  tellReadiness(metrics.registry, readiness.obstacle)
   const server: Server = {
     db: database.db,
     clock,
@@ -134,7 +137,14 @@ export function createApp(world: World): Hono<Env> {
         call.kind === 'upload'
           ? answerUpload(server, call, handler, c)
           : withNames(server.db, call, answer(server, call, handler, c), languageOf(c))
-      return sent(c, await said.catch((error: unknown) => answerTo(c, call, error)), isQueued(call))
+      const answered = await said.catch((error: unknown) => answerTo(c, call, error))
+      if (isQueued(call))
+        metrics.submission({
+          form: call.form,
+          fate: fateOf(call, answered),
+          age: readAge(c.req.header(WORDS_AGE)),
+        })
+      return sent(c, answered, isQueued(call))
     })
     app.all(call.path, (c) =>
       sent(c, {
@@ -224,8 +234,14 @@ function failed(c: Context<Env>, call: Ruled | undefined, error: unknown): Answe
       return say(507, refusalWords.storageFull)
     case 'no text':
       return say(422, refusalWords.badCharacters)
-    case 'other':
-      return say(500, commonWords.serverError)
+    case 'other': {
+      const request = c.get('request')
+      const answer = say(500, {
+        zh: refusalWords.fault.zh(request),
+        en: refusalWords.fault.en(request),
+      })
+      return { ...answer, body: { ...answer.body, request } }
+    }
   }
 }
 

@@ -156,6 +156,10 @@ export const sharedSchemas: Readonly<Record<string, JsonSchema>> = {
     properties: {
       code: { type: 'string', pattern: String.raw`^\d{3}$` },
       msg: { type: 'string' },
+      request: {
+        type: 'string',
+        description: 'Of a fault: the code that stands in the log, as in X-Request-Id.',
+      },
       why: { enum: ['own-password', 'second-factor', 'key-used'] },
       issues: {
         type: 'array',

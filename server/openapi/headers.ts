@@ -1,6 +1,7 @@
 import type { AnyEntry } from '#contract/call'
 import { contract } from '#contract/index'
 import { ORDER_ID_HEADER } from '#contract/payment'
+import { WORDS_AGE } from '#contract/words-age'
 import { described, type JsonSchema, only } from './json-schema.ts'
 
 const { audit, identity, inbox, noticeboard, payment, transferdesk } = contract
@@ -38,7 +39,10 @@ const header = (name: string, description: string, schema: JsonSchema, required 
 export const requestHeaders = (call: AnyEntry) => [
   { $ref: '#/components/parameters/Language' },
   ...(call.kind === 'write' && call.offline === 'queued'
-    ? [{ $ref: '#/components/parameters/IdempotencyKey' }]
+    ? [
+        { $ref: '#/components/parameters/IdempotencyKey' },
+        { $ref: '#/components/parameters/WordsAge' },
+      ]
     : []),
   ...(isVersioned(call) ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
   ...(PROVEN.has(call)
@@ -74,6 +78,11 @@ export const sharedParameters = {
       'is sent, it has its effect once, and each repetition gets the first answer; the answer is kept for 35 ' +
       'days. Without it a repetition is a second submission.',
     { type: 'string', pattern: '^[A-Za-z0-9_.~-]{8,200}$' },
+  ),
+  WordsAge: header(
+    WORDS_AGE,
+    'How many seconds ago the words were written, where they have waited. For the measures of who runs the server.',
+    { type: 'string', pattern: String.raw`^\d{1,7}$` },
   ),
   IfMatch: header(
     'If-Match',

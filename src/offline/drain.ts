@@ -1,6 +1,7 @@
 import { type AnyForm, existenceCheck, looksFirst, upcast } from '#contract/form'
 import { forms as knownForms } from '#contract/forms'
 import { hasRecord } from '#contract/rules'
+import { spelledAge, WORDS_AGE } from '#contract/words-age'
 import { classify, type Delivery } from './classify.ts'
 import type { Concluded } from './conclude.ts'
 import type { Database } from './database.ts'
@@ -149,8 +150,12 @@ export async function deliver(
     exchange = realExchange,
     forms = knownForms,
     answered = () => {},
-  }: Pick<Tools, 'exchange' | 'forms' | 'answered'>,
-  item: Pick<Item, 'form' | 'schemaVersion' | 'payload' | 'subject' | 'key' | 'baseVersion'>,
+    now = Date.now,
+  }: Pick<Tools, 'exchange' | 'forms' | 'answered' | 'now'>,
+  item: Pick<
+    Item,
+    'form' | 'schemaVersion' | 'payload' | 'subject' | 'key' | 'baseVersion' | 'capturedAt'
+  >,
   bearer: Bearer,
   renew: () => Promise<boolean> = async () => true,
 ): Promise<Delivery> {
@@ -184,6 +189,7 @@ export async function deliver(
     token,
     key: item.key,
     ifMatch: item.baseVersion,
+    headers: aged(bearer.roots.campus, spelledAge(item.capturedAt, now())),
   })
   answered(answer.type)
   return classify(answer, {
@@ -192,3 +198,7 @@ export async function deliver(
     says: form.says,
   })
 }
+
+// To our own origin only: elsewhere a header that a backend does not expect keeps the request back.
+const aged = (root: string, age: string | undefined) =>
+  age === undefined || /^https?:/.test(root) ? undefined : { [WORDS_AGE]: age }

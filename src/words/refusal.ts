@@ -43,5 +43,9 @@ export const refusalWords = {
     zh: '现在上传照片的人较多，请稍后再试',
     en: 'Many are uploading pictures right now, try again shortly',
   },
+  fault: {
+    zh: (code: string) => `服务器异常请稍后再试（查询编号${code}）`,
+    en: (code: string) => `Server error, try again later (code ${code})`,
+  },
   busy: { zh: '服务器繁忙，请稍后再试', en: 'The server is busy, try again later' },
 } as const

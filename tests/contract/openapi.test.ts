@@ -98,6 +98,7 @@ test('what has an effect once by its key says so, and what was changed meanwhile
   expect(travel.parameters).toEqual([
     { $ref: '#/components/parameters/Language' },
     { $ref: '#/components/parameters/IdempotencyKey' },
+    { $ref: '#/components/parameters/WordsAge' },
     { $ref: '#/components/parameters/IfMatch' },
   ])
   expect(Object.keys(travel.responses)).toEqual(

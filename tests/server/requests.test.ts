@@ -198,11 +198,21 @@ describe('answers', () => {
     const someone = await own.signInAs('990001')
     await own.db.schema.dropTable('travel').execute()
     const said = await someone.post(ADD, way(), { 'idempotency-key': 'a-fault-of-ours' })
+    const { request } = said.body
     expect([said.status, said.body]).toEqual([
       500,
-      { results: false, msg: '服务器异常请稍后再试', code: '500' },
+      {
+        results: false,
+        msg: `服务器异常请稍后再试（查询编号${request}）`,
+        code: '500',
+        request: expect.stringMatching(/^\d{3}-\d{3}-\d{3}$/),
+      },
     ])
-    expect(own.logged.at(-1)).toContain('42P01')
+    expect(said.headers.get('x-request-id')).toBe(request)
+    expect(JSON.parse(own.logged.at(-1) ?? '')).toMatchObject({
+      id: request,
+      fault: { code: '42P01' },
+    })
     await own.close()
   })
 })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { Gauge, type Registry } from 'prom-client'
 import type { Db } from '../../platform/database/database.ts'
+import { soon } from '../../platform/monitoring/soon.ts'
 
 /**
  * Count what a person in charge of the money watches: orders without an end, and what somebody must
@@ -22,10 +23,11 @@ export function watchPayments(registry: Registry, db: Db): void {
         .where('state', 'in', states)
         .groupBy('state')
         .execute()
-      const counts = new Map(
-        (await rows.catch(() => [])).map((row) => [row.state, Number(row.count)]),
-      )
+      const found = await soon(rows)
       this.reset()
+      // Not known is not none.
+      if (found === undefined) return
+      const counts = new Map(found.map((row) => [row.state, Number(row.count)]))
       for (const state of states) this.set({ state }, counts.get(state) ?? 0)
     },
   })
@@ -40,8 +42,9 @@ export function watchPayments(registry: Registry, db: Db): void {
         .select(['kind', count])
         .groupBy('kind')
         .execute()
+      const found = await soon(rows)
       this.reset()
-      for (const row of await rows.catch(() => [])) this.set({ kind: row.kind }, Number(row.count))
+      for (const row of found ?? []) this.set({ kind: row.kind }, Number(row.count))
     },
   })
 }

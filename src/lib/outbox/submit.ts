@@ -76,6 +76,7 @@ async function sendDirectly({
       subject,
       key,
       schemaVersion: forms[form]?.schemaVersion ?? 0,
+      capturedAt: Date.now(),
       ...(baseVersion !== undefined && { baseVersion }),
     },
     { ...to, token: secret, subject },

@@ -1,0 +1,77 @@
+import { Counter, Histogram, type Registry } from 'prom-client'
+import { forms } from '#contract/forms'
+import { type Fate, REASONS } from './fate.ts'
+
+/** One submission as the server met it. */
+export interface Met {
+  readonly form: string
+  readonly fate: Fate
+  /** How old its words are, s; undefined when the phone did not say, or said nonsense. */
+  readonly age: number | undefined
+}
+
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/**
+ * Count the life of the outbox as the server sees it: what arrives, what is repeated, what is refused
+ * and why, and how old the words are when they arrive.
+ */
+export function countSubmissions(registry: Registry): (met: Met) => void {
+  const registers = [registry]
+  const counter = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+    new Counter({ name, help, labelNames: ['form' as const, ...labelNames], registers })
+  const arrivals = counter('outbox_arrivals_total', 'Submissions that were taken, by form')
+  const replays = counter(
+    'outbox_replays_total',
+    'Submissions that came again and got the first answer, by form',
+  )
+  const refusals = counter(
+    'outbox_refusals_total',
+    'Submissions that were not taken, by form and reason',
+    'reason',
+  )
+  const untold = counter(
+    'outbox_words_untold_total',
+    'Arrivals whose phone did not say how old the words are, by form',
+  )
+  const ages = new Histogram({
+    name: 'outbox_words_age_seconds',
+    help: 'How old the words of arrivals are by the clock of their phone, by form',
+    labelNames: ['form'],
+    buckets: [
+      2,
+      10,
+      MINUTE,
+      5 * MINUTE,
+      15 * MINUTE,
+      HOUR,
+      6 * HOUR,
+      DAY,
+      3 * DAY,
+      7 * DAY,
+      14 * DAY,
+    ],
+    registers,
+  })
+  // What has not happened yet is 0: a rate over something that is not there is nothing at all.
+  for (const form of Object.keys(forms)) {
+    for (const one of [arrivals, replays, untold]) one.inc({ form }, 0)
+    for (const reason of REASONS) refusals.inc({ form, reason }, 0)
+    ages.zero({ form })
+  }
+  return ({ form, fate, age }) => {
+    switch (fate.type) {
+      case 'arrived':
+        arrivals.inc({ form })
+        if (age === undefined) untold.inc({ form })
+        else ages.observe({ form }, age)
+        return
+      case 'replayed':
+        return replays.inc({ form })
+      case 'refused':
+        return refusals.inc({ form, reason: fate.reason })
+    }
+  }
+}

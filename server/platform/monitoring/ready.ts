@@ -1,0 +1,25 @@
+import { Gauge, type Registry } from 'prom-client'
+
+/** Tell the collector what `/readyz` would answer, and what stands in the way. */
+export function tellReadiness(registry: Registry, find: () => Promise<string | undefined>): void {
+  const registers = [registry]
+  new Gauge({
+    name: 'campus_ready',
+    help: '1 when this process can keep words',
+    registers,
+    async collect() {
+      this.set((await find()) === undefined ? 1 : 0)
+    },
+  })
+  new Gauge({
+    name: 'campus_obstacle',
+    help: '1 for what keeps this process from keeping words',
+    labelNames: ['why'],
+    registers,
+    async collect() {
+      const why = await find()
+      this.reset()
+      if (why !== undefined) this.set({ why }, 1)
+    },
+  })
+}

@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs'
+import { WORDS_AGE } from '#contract/words-age'
+import { way } from '../support/wire-forms.ts'
+import { startCampus } from './support/campus.ts'
+import { startCluster } from './support/cluster.ts'
+import { post, signIn } from './support/ledger.ts'
+import { eventually, type Place } from './support/place.ts'
+import { checkSamples, startPrometheus } from './support/prometheus.ts'
+
+export const about =
+  'Prometheus with the sample rules watches a campus: a form that is sent back, a database and a process that die.'
+
+const STUDENTS = 30
+const HOURS = 3600
+
+/** Answers how long each alert took. */
+export async function drill(place: Place): Promise<string> {
+  for (const line of checkSamples().split('\n')) if (line.trim() !== '') place.say(line.trim())
+  const cluster = await startCluster(place, 'database')
+  const metricsPort = await place.port()
+  const campus = await startCampus(place, cluster.url(), { METRICS_PORT: String(metricsPort) })
+  const prometheus = await startPrometheus(place, [`127.0.0.1:${metricsPort}`])
+  const seen = (what: string, expression: string, wanted: (value: number) => boolean) =>
+    eventually(what, async () => wanted((await prometheus.ask(expression)).value))
+  await seen('the campus is watched and can work', 'campus_ready', (value) => value === 1)
+
+  const students = await signIn(campus.url, cluster.url(), STUDENTS)
+  const submit = (change: Record<string, string>, name: string, headers = {}) =>
+    Promise.all(
+      students.map(({ token }, at) =>
+        post(campus.url, '/api/TravelInformation/addBusInformation', way(change), {
+          authorization: token,
+          'idempotency-key': `${name}-${at}-submission`,
+          ...headers,
+        }),
+      ),
+    )
+  await submit({}, 'first', { [WORDS_AGE]: String(2 * HOURS) })
+  await submit({}, 'first', { [WORDS_AGE]: String(2 * HOURS) })
+  await seen('30 arrivals', 'sum(outbox_arrivals_total)', (value) => value === STUDENTS)
+  await seen('30 replays', 'sum(outbox_replays_total)', (value) => value === STUDENTS)
+  const median = 'histogram_quantile(0.5, sum by (le) (outbox_words_age_seconds_bucket))'
+  await seen('words two hours old', median, (value) => value > HOURS && value <= 6 * HOURS)
+  const calm = await prometheus.firing()
+  if (calm.length > 0) throw new Error(`alerts on a calm day: ${calm.join(', ')}`)
+  place.say(`${STUDENTS} arrivals of words two hours old, ${STUDENTS} replays, no alert`)
+
+  const rings = async (alert: string, outage: () => Promise<unknown>) => {
+    const begun = Date.now()
+    await outage()
+    await eventually(`${alert} fires`, async () => (await prometheus.firing()).includes(alert), {
+      patienceMs: 180_000,
+      everyMs: 500,
+    })
+    const seconds = Math.round((Date.now() - begun) / 1000)
+    place.say(`${alert} fires after ${seconds} s`)
+    return `${alert} ${seconds} s`
+  }
+  const figures = [
+    await rings('SentBack', () => submit({ tripMode: '' }, 'wrong')),
+    await rings('NobodyCanWork', () => cluster.end('kill')),
+  ]
+  if ((await prometheus.firing()).includes('ProcessGone'))
+    throw new Error('a database that is away was taken for a process that is gone')
+  await cluster.start()
+  await eventually(
+    'the database is back and nobody is called any more',
+    async () => !(await prometheus.firing()).includes('NobodyCanWork'),
+  )
+  place.say('NobodyCanWork has ended by itself')
+  const drawn = await dashboard(prometheus.ask)
+  figures.push(await rings('ProcessGone', () => campus.stop('SIGKILL')))
+  return `${figures.join(', ')}; ${drawn}`
+}
+
+// Every expression of the dashboard is understood, and draws something.
+async function dashboard(ask: (expression: string) => Promise<{ series: number }>) {
+  const { panels }: { panels: { title: string; targets?: { expr: string }[] }[] } = JSON.parse(
+    readFileSync('docs/operations/samples/dashboard.json', 'utf8'),
+  )
+  const drawn = panels.flatMap(({ title, targets = [] }) =>
+    targets.map(({ expr }) => ({ title, expr })),
+  )
+  const empty: string[] = []
+  for (const { title, expr } of drawn) if ((await ask(expr)).series === 0) empty.push(title)
+  // A campus that has no incident of a payment draws none.
+  const missing = empty.filter((title) => title !== 'Payments that need a person')
+  if (missing.length > 0) throw new Error(`nothing is drawn at: ${missing.join(', ')}`)
+  return `${drawn.length} expressions of the dashboard answered`
+}

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { travelForm } from '#contract/travel'
+import { readAge, spelledAge, WORDS_AGE } from '#contract/words-age'
+import { deliver } from '#offline/drain'
+import type { Exchange, exchange } from '#offline/exchange'
+
+const HOUR_MS = 3600 * 1000
+const written = Date.parse('2026-09-01T00:00:00Z')
+
+const saidBy = async (now: number, campus: string) => {
+  const sent: (Exchange<unknown, unknown>['headers'] | 'none')[] = []
+  const recorder: typeof exchange = async ({ call, headers }) => {
+    if (call.kind === 'write') sent.push(headers ?? 'none')
+    return { type: 'unreachable', code: -404 }
+  }
+  const payload = { student: 'S1', step: '3' }
+  const item = { form: 'x', schemaVersion: 1, payload, subject: 'S1', key: 'key-12345678' }
+  const form = { ...travelForm, find: undefined, update: undefined }
+  await deliver(
+    { exchange: recorder, forms: { x: form as unknown as typeof travelForm }, now: () => now },
+    { ...item, capturedAt: written },
+    {
+      subject: 'S1',
+      token: 't',
+      language: 'zh',
+      timeout: 1,
+      roots: { campus, management: campus, provider: campus },
+    },
+  )
+  return sent
+}
+
+test('what waited three hours says so, whatever the time is on the phone', async () => {
+  expect(await saidBy(written + 3 * HOUR_MS, '')).toEqual([{ [WORDS_AGE]: '10800' }])
+  expect(await saidBy(written + 3 * HOUR_MS, '/campus')).toEqual([{ [WORDS_AGE]: '10800' }])
+})
+
+test('nothing is said where the clock has gone back, nor to a backend elsewhere', async () => {
+  expect(await saidBy(written - 1, '')).toEqual(['none'])
+  expect(await saidBy(written + HOUR_MS, 'https://other.example.edu')).toEqual(['none'])
+})
+
+test.each([
+  ['0', 0],
+  ['10800', 10_800],
+  [String(35 * 24 * 3600), 35 * 24 * 3600],
+  [String(35 * 24 * 3600 + 1), undefined],
+  ['-1', undefined],
+  ['1.5', undefined],
+  ['1e3', undefined],
+  ['', undefined],
+  ['110101200801010015', undefined],
+  [undefined, undefined],
+])('an age of %s is read as %s', (said, age) => {
+  expect(readAge(said)).toBe(age)
+  if (age !== undefined) expect(spelledAge(0, age * 1000 + 999)).toBe(said)
+})

@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs'
+import { collectDefaultMetrics } from 'prom-client'
+import { expect, test } from 'vitest'
+import { watchPayments } from '#server/features/payment/face'
+import { startBackend } from '../support/backend.ts'
+
+const sample = (name: string) => readFileSync(`docs/operations/samples/${name}`, 'utf8')
+const alerts = (text: string, key: string) =>
+  [...text.matchAll(new RegExp(`${key}: (\\w+)`, 'g'))].map(([, name = '']) => name)
+
+test('rules and dashboard ask for what the backend tells, and for nothing else', async () => {
+  const backend = await startBackend()
+  const { registry } = backend.metrics
+  collectDefaultMetrics({ register: registry })
+  watchPayments(registry, backend.db)
+  const told = new Set(
+    (await registry.getMetricsAsJSON()).flatMap(({ name }) => [name, `${name}_bucket`]),
+  )
+  const asked = [...(sample('alerts.yml') + sample('dashboard.json')).matchAll(/(\w+)\{job=/g)]
+  expect(asked.length).toBeGreaterThan(30)
+  const unknown = asked.map(([, name = '']) => name).filter((name) => !told.has(name))
+  expect(unknown.filter((name) => name !== 'up')).toEqual([])
+  await backend.close()
+})
+
+test('every rule has a case in which it rings', () => {
+  const known = alerts(sample('alerts.yml'), 'alert')
+  const rung = sample('alerts.test.yml')
+    .split('- alertname: ')
+    .slice(1)
+    .filter((one) => one.includes('exp_labels'))
+    .map((one) => one.slice(0, one.indexOf('\n')))
+  expect(known.toSorted()).toEqual([...new Set(rung)].toSorted())
+})
