@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { type Campus, startCampus } from '../drills/support/campus.ts'
 import { type Cluster, startCluster } from '../drills/support/cluster.ts'
 import type { Place } from '../drills/support/place.ts'
+import type { Process } from './machine.ts'
 import { COUNTING, countStatements, type Statements } from './statements.ts'
 import { enrol, type Student, studentsUpTo } from './students.ts'
 
@@ -13,7 +14,7 @@ export interface Loaded {
   readonly cluster: Cluster
   readonly statements: Statements
   /** What is watched: the backend's processes. */
-  readonly processes: readonly { name: string; pid: number }[]
+  readonly processes: readonly Process[]
   readonly stop: () => Promise<void>
 }
 
@@ -30,15 +31,10 @@ export async function openCampus(
   const statements = await countStatements(cluster)
   const started: (Campus & { name: string; pid: number })[] = []
   for (let n = 1; n <= processes; n++) {
-    const campus = await startCampus(
-      place,
-      cluster.url(),
-      {
-        ...SETTINGS,
-        ...(profile !== undefined && { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${profile}` }),
-      },
-      { quiet: true },
-    )
+    const campus = await startCampus(place, cluster.url(), SETTINGS, {
+      quiet: true,
+      node: profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`],
+    })
     started.push({ ...campus, name: `process ${n}`, pid: campus.child.pid ?? 0 })
   }
   await enrol(cluster, students)
@@ -50,7 +46,7 @@ export async function openCampus(
     statements,
     processes: [
       ...started,
-      { name: 'database', pid: pidOf(cluster) },
+      { name: 'database', pid: pidOf(cluster), family: true },
       { name: 'driver', pid: process.pid },
     ],
     stop: async () => void (await Promise.all(started.map((one) => one.stop()))),

@@ -50,6 +50,8 @@ export async function playHour(
   await campus.statements.begin()
   const rush = await flatOut(campus, { next, atOnce, seconds: Math.min(30, seconds) })
   tell(place, rush.tally, rush.perSecond, rushWatch)
+  const perRequest = (await campus.statements.read()) / rush.tally.count()
+  place.say(`${perRequest.toFixed(2)} statements a request; those that took most of the time:`)
   for (const line of await campus.statements.costliest(12)) place.say(line)
 
   const faults = [...calm.faults().values(), ...rush.tally.faults().values()]
@@ -88,7 +90,9 @@ export function tell(
   for (const line of tally.lines()) place.say(line)
   for (const [kind, count] of tally.faults()) place.say(`${count} × ${kind}`)
   for (const { name, cores, mostMb } of watched.read())
-    place.say(`${name}: ${cores.toFixed(2)} of a core, at most ${Math.round(mostMb)} MB`)
+    place.say(
+      `${name.padEnd(12)} ${cores.toFixed(2)} of a core, ${((cores * 1000) / perSecond).toFixed(2)} ms a request, at most ${Math.round(mostMb)} MB`,
+    )
 }
 
 // Each phone goes through the hour without a pause, and another student takes its place.

@@ -8,17 +8,24 @@ export interface Watch {
   readonly read: () => { readonly name: string; readonly cores: number; readonly mostMb: number }[]
 }
 
-/** Watch processes, each with those that it has started. */
-export function watch(processes: readonly { name: string; pid: number }[]): Watch {
+/** A process; `family`: with those that it has started. */
+export interface Process {
+  readonly name: string
+  readonly pid: number
+  readonly family?: true
+}
+
+/** Watch processes. */
+export function watch(processes: readonly Process[]): Watch {
   const begun = performance.now()
-  const before = processes.map(({ pid }) => secondsOf(pid))
+  const before = processes.map(secondsOf)
   return {
     read: () => {
       const seconds = (performance.now() - begun) / 1000
-      return processes.map(({ name, pid }, at) => ({
-        name,
-        cores: (secondsOf(pid) - (before[at] ?? 0)) / seconds,
-        mostMb: mostMbOf(pid),
+      return processes.map((one, at) => ({
+        name: one.name,
+        cores: (secondsOf(one) - (before[at] ?? 0)) / seconds,
+        mostMb: mostMbOf(one.pid),
       }))
     },
   }
@@ -30,12 +37,17 @@ export function mostMbOf(pid: number): number {
   return Number(kb) / 1024
 }
 
-// Its own, and its children's as far as they have ended; those that live count by themselves.
-function secondsOf(pid: number): number {
+function secondsOf({ pid, family }: Pick<Process, 'pid' | 'family'>): number {
   const fields = told(pid, 'stat').split(') ')[1]?.split(' ') ?? []
-  const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0)
+  // Of those that it has started and that have ended, the system keeps the sum.
+  const [own = 0, ownSystem = 0, ended = 0, endedSystem = 0] = fields.slice(11, 15).map(Number)
+  const seconds = (own + ownSystem) / TICKS_A_SECOND
+  if (family !== true) return seconds
   const children = told(pid, `task/${pid}/children`).split(' ').filter(Boolean)
-  return children.reduce((sum, child) => sum + secondsOf(Number(child)), ticks / TICKS_A_SECOND)
+  return children.reduce(
+    (sum, child) => sum + secondsOf({ pid: Number(child), family }),
+    seconds + (ended + endedSystem) / TICKS_A_SECOND,
+  )
 }
 
 function told(pid: number, what: string): string {

@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
 import { doneSteps } from '../support/done-steps.ts'
+import { until } from '../support/patience.ts'
 import { clothes, sizes } from '../support/wire-forms.ts'
 
 let backend: Backend
@@ -103,6 +105,7 @@ describe('the uniform', () => {
       msg: '所选尺码缺货，请改选',
     })
     expect(await stockOf('102')).toBe(before)
+    expect(await find()).toEqual([])
     await add()
     await add()
     expect(await stockOf('102')).toBe(before - 1)
@@ -121,6 +124,22 @@ describe('the uniform', () => {
     expect(await stockOf('407')).toBe(0)
     const winner = askers[answers.findIndex(({ body }) => body.results === 1)]
     expect((await winner?.post('/api/uniSele/updateStuForm', last))?.body).toEqual({ results: 1 })
+  })
+
+  test('while an order is being written down nobody else waits for its sizes', async () => {
+    const order = await backend.db.transaction().execute(async (other) => {
+      await sql`lock table form_history in share mode`.execute(other)
+      const adding = add()
+      await until(async () => {
+        const { rows } =
+          await sql`select from pg_locks join pg_database on pg_database.oid = pg_locks.database
+          where not granted and datname = current_database()`.execute(backend.db)
+        expect(rows).toHaveLength(1)
+      })
+      await sql`select from uniform_size where id = '102' for no key update nowait`.execute(other)
+      return { adding }
+    })
+    expect(await order.adding).toEqual({ results: 1 })
   })
 
   test('the step is marked by the server only when payment is behind the student [FLOW-15 D-34]', async () => {

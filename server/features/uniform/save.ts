@@ -29,11 +29,8 @@ export async function saveWords(ask: FormAsk<Uniform>): Promise<Outcome<Record<n
     find: () => store.findOrder(db, student.code),
     save: async (version, stored) => {
       if (stored !== undefined && stored.received !== CAN_BE_CHANGED) return uniformWords.received
-      const hasAll = await store.exchangeSizes(db, {
-        student: student.code,
-        sizes: [...lines.values()],
-      })
-      if (!hasAll) return uniformWords.outOfStock
+      const [had, sizes] = [await store.sizesOf(db, student.code), [...lines.values()]]
+      const undo = await store.undoable(db)
       await store.saveOrder(db, {
         student: student.code,
         colour: input.colour,
@@ -48,7 +45,10 @@ export async function saveWords(ask: FormAsk<Uniform>): Promise<Outcome<Record<n
         (await isPaymentDone(db, student.code)) ||
         (await owedOf(db, { student: student.code, year: chinaYear(now), now })) === 0
       if (isPaymentOver) await markPageDone(db, { student: student.code, page: PAGE, now })
-      return undefined
+      // Last of all: from here until the end of the transaction all others who want these sizes wait.
+      if (await store.exchangeSizes(db, { had, sizes })) return undefined
+      await undo()
+      return uniformWords.outOfStock
     },
   })
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { type Chosen, type Colour, type Garment, uniformOf } from '#contract/uniform'
 import type { Db } from '../../platform/database/database.ts'
 import { noteForm, type Writer } from '../forms/face.ts'
@@ -64,45 +65,61 @@ export const findOrder = (db: Db, student: string) =>
     .where('student_code', '=', student)
     .executeTakeFirst()
 
+/** The sizes that a student has ordered. */
+export async function sizesOf(db: Db, student: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('uniform_line')
+    .select('size_id')
+    .where('student_code', '=', student)
+    .execute()
+  return rows.map(({ size_id }) => size_id)
+}
+
+/** Begin what can be undone without ending the transaction. */
+export async function undoable(db: Db): Promise<() => Promise<unknown>> {
+  await sql`savepoint before_sizes`.execute(db)
+  return () => sql`rollback to savepoint before_sizes`.execute(db)
+}
+
 /**
  * Give back the sizes that a student had and take these from the stock. Answers false, and takes
  * nothing, when one is out of stock.
  */
 export async function exchangeSizes(
   db: Db,
-  { student, sizes }: { student: string; sizes: readonly string[] },
+  { had, sizes }: { had: readonly string[]; sizes: readonly string[] },
 ): Promise<boolean> {
-  const rows = await db
-    .selectFrom('uniform_line')
-    .select('size_id')
-    .where('student_code', '=', student)
-    .execute()
-  const had = rows.map(({ size_id }) => size_id)
   const taken = sizes.filter((id) => !had.includes(id))
-  const given = had.filter((id) => !sizes.includes(id))
-  if (taken.length + given.length === 0) return true
+  const changed = [...taken, ...had.filter((id) => !sizes.includes(id))]
+  if (changed.length === 0) return true
   // Every request locks the sizes in the same sequence, so that no two requests wait for each other
-  // (deadlock).
+  // (deadlock). The lines of others refer to these rows, which is no reason to wait for them.
   const stock = await db
     .selectFrom('uniform_size')
     .select(['id', 'stock'])
-    .where('id', 'in', [...taken, ...given])
+    .where('id', 'in', changed)
     .orderBy('id')
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute()
   if (stock.some((size) => size.stock === 0 && taken.includes(size.id))) return false
-  await move(db, taken, -1)
-  await move(db, given, 1)
+  await db
+    .updateTable('uniform_size')
+    .set((e) => ({
+      stock: e(
+        'stock',
+        '+',
+        e
+          .case()
+          .when('id', '=', e.fn.any(e.val(taken)))
+          .then(-1)
+          .else(1)
+          .end(),
+      ),
+    }))
+    .where('id', 'in', changed)
+    .execute()
   return true
 }
-
-const move = async (db: Db, sizes: readonly string[], pieces: 1 | -1) =>
-  sizes.length > 0 &&
-  db
-    .updateTable('uniform_size')
-    .set((e) => ({ stock: e('stock', '+', pieces) }))
-    .where('id', 'in', sizes)
-    .execute()
 
 /** Store an order as this version; `lines` are the sizes by garment. */
 export async function saveOrder(
