@@ -66,13 +66,13 @@ export const createLimits = (
   signIn: wrongTries({
     pool,
     name: 'sign-in',
-    widely: counter(pool, { name: 'sign-in-address', points: 300, seconds: 600 }),
+    widely: { name: 'sign-in-address', points: 300, seconds: 600 },
   }),
   peers: limit(counter(pool, { name: 'peers', points: 60, seconds: 600 })),
   codes: wrongTries({
     pool,
     name: 'codes',
-    widely: counter(pool, { name: 'codes', points: 600, seconds: 600 }),
+    widely: { name: 'codes', points: 600, seconds: 600 },
   }),
   sms: all(
     limit(counter(pool, { name: 'sms', points: 1, seconds: 60 })),

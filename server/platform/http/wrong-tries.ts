@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { type RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { RateLimiterRes } from 'rate-limiter-flexible'
 import { after } from '../clock.ts'
 import type { Db } from '../database/database.ts'
 import { hashOf } from '../sessions/secrets.ts'
@@ -48,37 +48,37 @@ export interface Going {
   readonly giveBack: () => Promise<void>
 }
 
+/** What an address may be wrong, whoever is tried from there: so often in so many seconds. */
+export interface Widely {
+  readonly name: string
+  readonly points: number
+  readonly seconds: number
+}
+
 interface Means {
   readonly pool: pg.Pool
   readonly name: string
   /** Counts the wide keys. */
-  readonly widely?: RateLimiterPostgres
+  readonly widely?: Widely
 }
 
 /** Wrong tries of one kind, counted in the database. */
 export const wrongTries = ({ pool, name, widely }: Means): WrongTries => ({
   begin: async ({ narrow, wide, nobody = false, now }) => {
     const address =
-      wide === undefined || widely === undefined ? undefined : await counted(widely, wide)
-    if (nobody && address?.late !== undefined) return { type: 'wait', seconds: address.late }
-    const done: Counted[] = []
-    const giveBack = async () => {
-      await Promise.all([address?.giveBack(), ...done.map((one) => restore(pool, one, now))])
+      widely === undefined || wide === undefined ? null : `${widely.name}:${stored(wide)}`
+    const keys = [...new Set(keysOf(name, narrow))]
+    const counted = await count(pool, { address, widely, keys, nobody, now })
+    const { late, tries } = counted
+    const giveBack = () => restore(pool, { address, tries, now })
+    if (nobody && late !== undefined) return { type: 'wait', seconds: late }
+    const refused = keys.filter((key) => !tries.has(key))
+    if (refused.length > 0) {
+      const [seconds] = await Promise.all([secondsUntilFree(pool, refused, now), giveBack()])
+      return { type: 'wait', seconds: Math.max(seconds, late ?? 0) }
     }
-    for (const key of narrow) {
-      const one = await count(pool, {
-        key: stored(`${name} ${key}`),
-        now,
-        onlyFresh: address?.late !== undefined,
-      })
-      if (one.type === 'wait') {
-        await giveBack()
-        return { type: 'wait', seconds: Math.max(one.seconds, address?.late ?? 0) }
-      }
-      done.push(one)
-    }
-    const late = address?.late
-    return { type: 'go', tries: done[0]?.tries ?? 0, ...(late !== undefined && { late }), giveBack }
+    const first = tries.get(keys[0] ?? '') ?? 0
+    return { type: 'go', tries: first, ...(late !== undefined && { late }), giveBack }
   },
   blockedUntil: async (db, narrow, now) => {
     const { until } = await db
@@ -115,64 +115,114 @@ export const stored = (key: string): string => hashOf(key).toString('base64url')
 
 /** The seconds until more may be used; whatever else went wrong is thrown on. */
 export function secondsLeft(refused: unknown): number {
-  if (refused instanceof RateLimiterRes) return Math.max(1, Math.ceil(refused.msBeforeNext / 1000))
+  if (refused instanceof RateLimiterRes) return secondsIn(refused.msBeforeNext)
   throw refused
 }
 
-async function counted(
-  counter: RateLimiterPostgres,
-  key: string,
-): Promise<{ late?: number; giveBack: () => Promise<unknown> }> {
-  const giveBack = () => counter.reward(stored(key))
-  const late = await counter.consume(stored(key)).then(() => undefined, secondsLeft)
-  return { ...(late !== undefined && { late }), giveBack }
-}
-
-interface Counted {
-  readonly type: 'counted'
-  readonly key: string
-  readonly tries: number
-}
-
-// One statement, so that of many at once each sees the ones before it. Free is said with a moment
-// that lies back: of two requests the one that came later may be counted first. Who has none
-// against them waits for nothing, whichever way a clock was set.
+// One statement, so that of many at once each sees the ones before it, and nobody who stands behind
+// the same address waits for more than that. It is not waited for until it is on the disk: where a
+// database dies the tries of its last moment are forgotten. Free is said with a moment that lies
+// back: of two requests the one that came later may be counted first. Who has none against them
+// waits for nothing, whichever way a clock was set.
 const COUNT = `
-  insert into wrong_try as earlier (key, tries, since, free_at) values ($1, 1, $2, $3)
-  on conflict (key) do update set
-    tries = case when earlier.since <= $3 then 1 else earlier.tries + 1 end,
-    since = case when earlier.since <= $3 then $2 else earlier.since end,
-    free_at = case
-      when earlier.since <= $3 or earlier.tries + 1 < ${FREE} then $3
-      when earlier.tries + 1 >= ${MOST} then earlier.since + interval '${DAY_SECONDS} seconds'
-      else $2 + interval '${FIRST_PAUSE_SECONDS} seconds' * 2 ^ (earlier.tries + 1 - ${FREE}) end
-  where (earlier.tries = 0 or earlier.free_at <= $2) and (not $4 or earlier.tries = 0 or earlier.since <= $3)
-  returning tries`
+  with soon as (select set_config('synchronous_commit', 'off', true)),
+  wide as (
+    insert into rate_limit as earlier (key, points, expire)
+    select $1::text, 1, $2::bigint + $3::bigint from soon where $1::text is not null
+    on conflict (key) do update set
+      points = case when earlier.expire <= $2 then 1 else earlier.points + 1 end,
+      expire = case when earlier.expire <= $2 then $2 + $3 else earlier.expire end
+    returning points > $4::int as is_late, expire - $2 as ms),
+  address as (
+    select coalesce(bool_or(is_late), false) as is_late, max(ms) filter (where is_late) as ms from wide),
+  narrow as (
+    insert into wrong_try as earlier (key, tries, since, free_at)
+    select said.key, 1, $6::timestamptz, $7::timestamptz from address, unnest($5::text[]) as said (key)
+    where not (is_late and $8::boolean) order by said.key
+    on conflict (key) do update set
+      tries = case when earlier.since <= $7 then 1 else earlier.tries + 1 end,
+      since = case when earlier.since <= $7 then $6 else earlier.since end,
+      free_at = case
+        when earlier.since <= $7 or earlier.tries + 1 < ${FREE} then $7
+        when earlier.tries + 1 >= ${MOST} then earlier.since + interval '${DAY_SECONDS} seconds'
+        else $6 + interval '${FIRST_PAUSE_SECONDS} seconds' * 2 ^ (earlier.tries + 1 - ${FREE}) end
+    where (earlier.tries = 0 or earlier.free_at <= $6)
+      and (not (select is_late from address) or earlier.tries = 0 or earlier.since <= $7)
+    returning key, tries)
+  select address.ms, narrow.key, narrow.tries from address left join narrow on true`
 
+interface Counting {
+  readonly address: string | null
+  readonly widely: Widely | undefined
+  readonly keys: readonly string[]
+  readonly nobody: boolean
+  readonly now: Date
+}
+
+// What was counted: the tries of each narrow key that may try, and the seconds for which the
+// address may be wrong no more.
 async function count(
   pool: pg.Pool,
-  { key, now, onlyFresh }: { key: string; now: Date; onlyFresh: boolean },
-): Promise<Counted | { type: 'wait'; seconds: number }> {
-  const { rows } = await pool.query<{ tries: number }>(COUNT, [
-    key,
+  { address, widely, keys, nobody, now }: Counting,
+): Promise<{ late?: number; tries: ReadonlyMap<string, number> }> {
+  const { rows } = await pool.query<{
+    ms: string | null
+    key: string | null
+    tries: number | null
+  }>(COUNT, [
+    address,
+    Date.now(),
+    (widely?.seconds ?? 0) * 1000,
+    widely?.points ?? 0,
+    keys,
     now,
     after(now, -DAY_SECONDS),
-    onlyFresh,
+    nobody,
   ])
-  if (rows[0] !== undefined) return { type: 'counted', key, tries: rows[0].tries }
-  const known = await pool.query<{ free_at: Date }>(
-    'select free_at from wrong_try where key = $1',
-    [key],
-  )
-  const seconds = ((known.rows[0]?.free_at.getTime() ?? 0) - now.getTime()) / 1000
-  return { type: 'wait', seconds: Math.max(1, Math.ceil(seconds)) }
+  const ms = rows[0]?.ms ?? null
+  return {
+    ...(ms !== null && { late: secondsIn(Number(ms)) }),
+    tries: new Map(rows.map(({ key, tries }) => [key ?? '', tries ?? 0])),
+  }
 }
 
-// A pause that would not be without this try ends with it; one that others began stays.
-const RESTORE = `
-  update wrong_try set tries = greatest(tries - 1, 0),
-    free_at = case when tries = $2 or tries <= ${FREE} then least(free_at, $3) else free_at end
-  where key = $1`
+async function secondsUntilFree(
+  pool: pg.Pool,
+  keys: readonly string[],
+  now: Date,
+): Promise<number> {
+  const { rows } = await pool.query<{ until: Date | null }>(
+    'select max(free_at) as until from wrong_try where key = any($1)',
+    [keys],
+  )
+  return secondsIn((rows[0]?.until?.getTime() ?? 0) - now.getTime())
+}
 
-const restore = (pool: pg.Pool, { key, tries }: Counted, now: Date) =>
-  pool.query(RESTORE, [key, tries, now])
+// A pause that would not be without this try ends with it; one that others began stays. In the order
+// in which they were counted, so that nobody waits for somebody who waits (deadlock).
+const RESTORE = `
+  with soon as (select set_config('synchronous_commit', 'off', true)),
+  wide as (
+    update rate_limit set points = greatest(points - 1, 0) from soon
+    where key = $1::text and expire > $2::bigint returning 1),
+  narrow as (
+    select earlier.key, said.tries from wrong_try as earlier
+    join unnest($3::text[], $4::int[]) as said (key, tries) on said.key = earlier.key
+    where (select count(*) from wide) >= 0 order by earlier.key for update of earlier)
+  update wrong_try as earlier set tries = greatest(earlier.tries - 1, 0),
+    free_at = case when earlier.tries = narrow.tries or earlier.tries <= ${FREE}
+      then least(earlier.free_at, $5::timestamptz) else earlier.free_at end
+  from narrow where narrow.key = earlier.key`
+
+async function restore(
+  pool: pg.Pool,
+  {
+    address,
+    tries,
+    now,
+  }: { address: string | null; tries: ReadonlyMap<string, number>; now: Date },
+): Promise<void> {
+  await pool.query(RESTORE, [address, Date.now(), [...tries.keys()], [...tries.values()], now])
+}
+
+const secondsIn = (ms: number): number => Math.max(1, Math.ceil(ms / 1000))

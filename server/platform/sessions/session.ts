@@ -2,8 +2,9 @@ import type { StaffRole } from '#contract/roles'
 import { type Ending, endingIn } from '#contract/rules'
 import { after } from '../clock.ts'
 import type { Db } from '../database/database.ts'
-import { type Prepared, prepared } from '../database/prepared.ts'
+import { prepared } from '../database/prepared.ts'
 import type { Role, StaffRow, StudentRow } from '../database/schema.ts'
+import { together } from '../together.ts'
 import { hashOf, newSecret } from './secrets.ts'
 
 const DISUSE_SECONDS = 30 * 24 * 3600
@@ -86,29 +87,43 @@ export const callerOf = (db: Db, token: string, now: Date): Promise<Caller | und
 export const callerByCookie = (db: Db, cookie: string, now: Date): Promise<Caller | undefined> =>
   callerBy(byCookie, { db, hash: hashOf(cookie), now })
 
-// Every call begins with this query, so it is a single one, and prepared.
-const found = (by: 'token_hash' | 'look_hash') =>
-  prepared<Found>(
-    `caller by ${by}`,
-    `select session.token_hash as hash, session.role, session.code, session.open_id, session.created_at, session.used_at,
-       session.proven_at, to_jsonb(student) as student, to_jsonb(staff) as staff,
+// Every call begins with this query, so it is a single one, and prepared; and those that come
+// together ask it together.
+function found(by: 'token_hash' | 'look_hash') {
+  const statement = prepared<Found>(
+    `callers by ${by}`,
+    `select session.${by} as asked, session.token_hash as hash, session.role, session.code, session.open_id, session.created_at,
+       session.used_at, session.proven_at, to_jsonb(student) as student, to_jsonb(staff) as staff,
        array(select role from staff_role where staff_role.staff_code = staff.code order by role) as roles,
        exists(select from staff_factor where staff_factor.staff_code = staff.code and sealed is not null) as has_factor
      from session
      left join student on session.role = 'student' and student.code = session.code
      left join staff on session.role = 'staff' and staff.code = session.code
-     where session.${by} = $1 and session.ended_at is null and session.used_at > $2`,
+     where session.${by} = any($1) and session.ended_at is null`,
   )
+  const asking = new WeakMap<Db, (hash: Buffer) => Promise<Found | undefined>>()
+  return (db: Db, hash: Buffer): Promise<Found | undefined> => {
+    let ask = asking.get(db)
+    if (ask === undefined) {
+      ask = together(async (hashes: readonly Buffer[]) => {
+        const { rows } = await statement.run(db, [hashes])
+        const known = new Map(rows.map((row) => [row.asked.toString('latin1'), row]))
+        return (one: Buffer) => known.get(one.toString('latin1'))
+      })
+      asking.set(db, ask)
+    }
+    return ask(hash)
+  }
+}
 const byToken = found('token_hash')
 const byCookie = found('look_hash')
 
 async function callerBy(
-  statement: Prepared<Found>,
+  find: typeof byToken,
   { db, hash, now }: { db: Db; hash: Buffer; now: Date },
 ): Promise<Caller | undefined> {
-  const { rows } = await statement.run(db, [hash, after(now, -DISUSE_SECONDS)])
-  const [row] = rows
-  if (row === undefined) return undefined
+  const row = await find(db, hash)
+  if (row === undefined || row.used_at <= after(now, -DISUSE_SECONDS)) return undefined
   if (row.used_at < after(now, -TOUCH_SECONDS))
     await db
       .updateTable('session')
@@ -152,6 +167,8 @@ async function callerBy(
 }
 
 interface Found {
+  /** By what it was asked for. */
+  readonly asked: Buffer
   readonly hash: Buffer
   readonly role: Role
   readonly code: string
