@@ -19,6 +19,7 @@ import { watchReadiness } from './platform/database/readiness.ts'
 import { send } from './platform/files/send.ts'
 import type { App } from './platform/files/static.ts'
 import type { Host } from './platform/host/host.ts'
+import { createAdmission } from './platform/http/admission.ts'
 import {
   type Answer,
   AWAY_SECONDS,
@@ -94,6 +95,7 @@ export function createApp(world: World): Hono<Env> {
       sealer: openSealer(settings),
     },
     addressOf: (c) => addressOf(c, settings.proxyHops),
+    admission: createAdmission(),
   }
   const answerTo: typeof failed = (c, call, error) => {
     if (databaseTroubleOf(error) === 'full') readiness.sawFull()

@@ -24,6 +24,7 @@ import {
   tokenIn,
   whyEnded,
 } from '../sessions/session.ts'
+import type { Admission } from './admission.ts'
 import {
   type Answer,
   answerOf,
@@ -47,12 +48,30 @@ export interface Server {
   readonly tools: Tools
   readonly refusal: Readiness['refusal']
   readonly addressOf: (c: Context) => string
+  readonly admission: Admission
 }
 
 /**
- * Answer one request for one call: who asks, may they, is it understood, and only then its handler.
+ * Answer one request for one call: is there room, who asks, may they, is it understood, and only
+ * then its handler.
  */
 export async function answer<I, O>(
+  server: Server,
+  call: AnyCall,
+  handler: Handler<I, O>,
+  c: Context,
+): Promise<Answer> {
+  const entry = server.admission.enter(call.kind === 'write')
+  if (entry.type === 'later')
+    return later(problem(call, 503, refusalWords.busy, languageOf(c)), entry.seconds)
+  try {
+    return await answerInside(server, call, handler, c)
+  } finally {
+    entry.leave()
+  }
+}
+
+async function answerInside<I, O>(
   server: Server,
   call: AnyCall,
   handler: Handler<I, O>,

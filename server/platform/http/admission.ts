@@ -1,0 +1,68 @@
+/** Decides who comes in when more come than can be answered. */
+export interface Admission {
+  /**
+   * Come in, and say when it is over; or come back after so many seconds. `urgent` ones come in
+   * where others do not any more.
+   */
+  readonly enter: (urgent: boolean) => Entry
+}
+
+/** In, or later. */
+export type Entry = { type: 'in'; leave: () => void } | { type: 'later'; seconds: number }
+
+/** So long may those who are in have to wait, as they are answered now. */
+const WAIT_SECONDS = 2
+/** Before anything was measured, and at least: so many are answered a second. */
+const FIRST_PACE = 200
+const LEAST_PACE = 50
+/** From so many on there is a queue, and what is answered a second is all that can be. */
+const QUEUE = 24
+const MEASURED_MS = 250
+/** What the row takes of the pace: the rest is for who comes for the first time. */
+const SHARE_OF_ROW = 0.9
+const LONGEST_SECONDS = 60
+
+/**
+ * Let in as many as can be answered soon. Whoever is sent away gets a moment of their own, at the
+ * pace at which others are answered: a crowd that comes at once comes back as a row, and nobody is
+ * sent away twice. Who has begun to deliver a form is urgent: the look at the record before it was
+ * let in already.
+ */
+export function createAdmission(now: () => number = () => performance.now()): Admission {
+  let inside = 0
+  const pace = { all: FIRST_PACE, patient: FIRST_PACE }
+  let measured = { since: 0, all: 0, patient: 0 }
+  let lastMoment = 0
+
+  const note = (urgent: boolean) => {
+    if (inside < QUEUE) return
+    measured.all += 1
+    if (!urgent) measured.patient += 1
+    const seconds = (now() - measured.since) / 1000
+    if (seconds * 1000 < MEASURED_MS) return
+    pace.all = Math.max(LEAST_PACE, (pace.all + measured.all / seconds) / 2)
+    pace.patient = Math.max(LEAST_PACE / 2, (pace.patient + measured.patient / seconds) / 2)
+    measured = { since: now(), all: 0, patient: 0 }
+  }
+
+  return {
+    enter: (urgent) => {
+      const most = pace.all * WAIT_SECONDS
+      if (inside >= (urgent ? 2 * most : most)) {
+        lastMoment =
+          Math.max(lastMoment, now() + WAIT_SECONDS * 1000) + 1000 / (pace.patient * SHARE_OF_ROW)
+        const seconds = Math.ceil((lastMoment - now()) / 1000)
+        return { type: 'later', seconds: Math.min(LONGEST_SECONDS, seconds) }
+      }
+      inside += 1
+      if (inside === QUEUE) measured = { since: now(), all: 0, patient: 0 }
+      return {
+        type: 'in',
+        leave: () => {
+          note(urgent)
+          inside -= 1
+        },
+      }
+    },
+  }
+}

@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createAdmission, type Entry } from '#server/platform/http/admission'
+import { type Backend, startBackend } from '../support/backend.ts'
+
+let backend: Backend
+beforeAll(async () => {
+  backend = await startBackend()
+})
+afterAll(() => backend.close())
+
+const secondsOf = (entry: Entry) => (entry.type === 'later' ? entry.seconds : 0)
+const leave = (entry: Entry) => entry.type === 'in' && entry.leave()
+
+/** A campus that answers `perSecond` requests a second, one after the other, as they came in. */
+function slowCampus(perSecond: number) {
+  let time = 0
+  let free = 0
+  const admission = createAdmission(() => time)
+  const row: { entry: Entry; at: number }[] = []
+  return {
+    /** Who is in is answered until this moment, in which somebody else comes. */
+    enterAt: (ms: number, urgent = false) => {
+      for (let [first] = row; first !== undefined; [first] = row) {
+        const done = Math.max(free, first.at) + 1000 / perSecond
+        if (done > ms) break
+        time = free = done
+        leave(first.entry)
+        row.shift()
+      }
+      time = ms
+      const entry = admission.enter(urgent)
+      if (entry.type === 'in') row.push({ entry, at: ms })
+      return entry
+    },
+  }
+}
+
+test('a crowd that comes at once comes back as a row, and nobody is sent away twice', () => {
+  for (const perSecond of [200, 400, 800]) {
+    const campus = slowCampus(perSecond)
+    const comesBack: number[] = []
+    for (let n = 0; n < 5000; n++) {
+      const entry = campus.enterAt(n / 5)
+      if (entry.type === 'later') comesBack.push(n / 5 + entry.seconds * 1000)
+    }
+    expect(comesBack.length).toBeGreaterThan(2500)
+    const again = comesBack
+      .toSorted((one, other) => one - other)
+      .map((at) => secondsOf(campus.enterAt(at)))
+    expect(again.filter((seconds) => seconds > 0)).toHaveLength(0)
+    expect(Math.max(...comesBack)).toBeLessThan((1.3 * 5_000_000) / perSecond + 3000)
+  }
+})
+
+test('who has begun to deliver comes in where others do not any more', () => {
+  const campus = slowCampus(1)
+  const until = (urgent: boolean) => {
+    for (let n = 0; ; n++) if (campus.enterAt(0, urgent).type === 'later') return n
+  }
+  const patient = until(false)
+  expect(until(true)).toBe(patient)
+  expect(campus.enterAt(0)).toMatchObject({ type: 'later' })
+})
+
+test('more than can be answered soon are told when to come, and all others are answered', async () => {
+  const student = await backend.signInAs('990001')
+  const ask = () => student.post('/api/proces/findProcess', { stuCode: '', enrollType: '2' })
+  const asked = await backend.db.transaction().execute(async (tx) => {
+    await sql`lock table flow_step in access exclusive mode`.execute(tx)
+    const all = Array.from({ length: 1000 }, ask)
+    const first = await Promise.race(all)
+    expect(first.status).toBe(503)
+    return { all }
+  })
+  const answers = await Promise.all(asked.all)
+  const sentAway = answers.filter(({ status }) => status === 503)
+  expect(answers.filter(({ status }) => status === 200).length + sentAway.length).toBe(1000)
+  expect(sentAway.length).toBeGreaterThan(100)
+  const seconds = sentAway.map(({ headers }) => Number(headers.get('retry-after')))
+  expect(Math.min(...seconds)).toBe(3)
+  expect(Math.max(...seconds)).toBeGreaterThan(3)
+  expect((await ask()).status).toBe(200)
+})
