@@ -24,7 +24,7 @@ export const studentsUpTo = (count: number): Student[] =>
  * Enrol new undergraduates straight into the database: with what they owe, a bed, and a sign-in of
  * a phone that was bound before. The shop has a uniform for each of them.
  */
-export async function enrol(cluster: Cluster, count: number): Promise<void> {
+export async function enrol(cluster: Pick<Cluster, 'ask'>, count: number): Promise<void> {
   const year = new Date(Date.now() + 8 * 3600 * 1000).getUTCFullYear()
   const each = `from generate_series(0, ${count - 1}) as n, lpad(n::text, 6, '0') as d, concat('L', d) as code`
   const statements = [

@@ -52,7 +52,7 @@ export async function freshDatabase({
     await admin.query(`create database ${name} template ${template}`)
   })
   return {
-    connectionString: withDatabase(postgres.connectionString, name),
+    connectionString: withDatabase(wayTo(postgres), name),
     drop: async () => {
       await asAdmin(postgres.connectionString, (admin) =>
         admin.query(`drop database if exists ${name} with (force)`),
@@ -60,6 +60,11 @@ export async function freshDatabase({
       await postgres.leave()
     },
   }
+}
+
+// TEST_POOLER_URL names a pooler before the database; databases are still made past it.
+function wayTo({ connectionString }: Pick<Postgres, 'connectionString'>): string {
+  return process.env['TEST_POOLER_URL'] ?? connectionString
 }
 
 /** Make the template, and clear away what killed test runs left behind. */

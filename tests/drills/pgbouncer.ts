@@ -1,0 +1,156 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { onboarding } from '#contract/onboarding'
+import { formOf } from '../load/phone.ts'
+import { createSender, type Sender } from '../load/sender.ts'
+import { enrol, type Student, studentsUpTo } from '../load/students.ts'
+import { createTally } from '../load/tally.ts'
+import { wordsOf } from '../support/four-forms.ts'
+import { type Campus, startCampus } from './support/campus.ts'
+import { type Cluster, startCluster } from './support/cluster.ts'
+import { journey } from './support/journey.ts'
+import { feel, putBehind } from './support/neighbours.ts'
+import type { Place } from './support/place.ts'
+import { letIn, type Pooler, startPooler } from './support/pooler.ts'
+
+export const about =
+  'Twenty campuses of two processes share twenty connections through PgBouncer; a rush at one is not felt at another.'
+
+const CAMPUSES = 20
+const CONNECTIONS = 20
+const STUDENTS = 400
+const MEASURED = 4
+const MOST_FELT = 1.1
+const SOON_MS = 8000
+
+// All that is set beside the mode, as docs/operations/pgbouncer.md says.
+const SETTINGS = {
+  max_client_conn: 1000,
+  default_pool_size: CONNECTIONS / CAMPUSES,
+  query_wait_timeout: 5,
+}
+
+const TESTED = ['database', 'idempotency', 'payment-races', 'onboarding', 'dorm', 'profile']
+
+/** Answers how many answers passed, over how many connections, and what a rush is to the others. */
+export async function drill(place: Place): Promise<string> {
+  const cluster = await startCluster(place, 'database')
+  await letIn(cluster)
+  const [first, visitor, ...students] = studentsUpTo(STUDENTS)
+  if (first === undefined || visitor === undefined) throw new Error('nobody was enrolled')
+  await withDefaults(place, cluster, first)
+
+  const pooler = await startPooler(place, cluster, SETTINGS)
+  const campuses = await startCampuses(place, cluster, pooler)
+  const watched = watchCounts(pooler)
+  let answers = 0
+  const lane = async (first: number) => {
+    for (let n = first; n < CAMPUSES; n += 4) answers += await journey(campuses[n] ?? [], visitor)
+  }
+  await Promise.all([0, 1, 2, 3].map(lane))
+  place.say(`the journey passes at each campus: ${answers} answers`)
+  const [rushed = [], ...others] = campuses
+  place.say(await stuck({ cluster, hit: rushed, other: others[0] ?? [] }, students))
+  const { ratio, line } = await feel(place, { rushed, others: others.slice(0, MEASURED) }, students)
+  const { servers, waiting } = await watched.stop()
+  const over = `${answers} answers on ${CAMPUSES} journeys over at most ${servers} connections, for one of which up to ${waiting} waited`
+  if (servers > CONNECTIONS) throw new Error(over)
+  if (ratio > MOST_FELT) throw new Error(line)
+  return `${over}; ${line}`
+}
+
+// The proof that nothing but the mode needs to be set, from an empty database on; then the tests of
+// the backend the same way. What was filled becomes the template of all campuses.
+async function withDefaults(place: Place, cluster: Cluster, student: Student): Promise<void> {
+  const pooler = await startPooler(place, cluster)
+  await cluster.ask('create database first owner baodao')
+  const both = await Promise.all([1, 2].map(() => begin(place, pooler.url('first'))))
+  await enrol({ ask: (sql) => cluster.ask(sql, 'first') }, STUDENTS)
+  const urls = both.map(({ url }) => url)
+  const answers = await journey(urls, student)
+  place.say(`its defaults, an empty database, two processes: ${answers} answers`)
+  for (const one of both) await one.stop()
+  const files = TESTED.map((name) => `tests/server/${name}.test.ts`)
+  const tests = place.run('npx', ['vitest', 'run', '--project', 'server', ...files], {
+    env: {
+      HOME: process.env['HOME'] ?? '',
+      TEST_DATABASE_URL: pooler.direct('postgres'),
+      TEST_POOLER_URL: pooler.url('postgres'),
+    },
+  })
+  if ((await tests.ended) !== 0) throw new Error(`tests fail behind it: ${tests.said()}`)
+  place.say(`the tests of ${TESTED.join(', ')} pass behind it`)
+  await pooler.stop()
+}
+
+const begin = (place: Place, url: string): Promise<Campus> =>
+  startCampus(place, url, { DEMO_STUDENTS: '20' }, { quiet: true })
+
+async function startCampuses(place: Place, cluster: Cluster, pooler: Pooler): Promise<string[][]> {
+  const campuses: string[][] = []
+  for (let n = 0; n < CAMPUSES; n++) {
+    await cluster.ask(`create database campus_${n} template first owner baodao`)
+    const both = await Promise.all([1, 2].map(() => begin(place, pooler.url(`campus_${n}`))))
+    campuses.push(both.map(({ url }) => url))
+    if (n === 0) for (const { child } of both) await putBehind(child.pid ?? 0)
+  }
+  place.say(`${CAMPUSES} campuses of two processes each`)
+  return campuses
+}
+
+function watchCounts(pooler: Pooler) {
+  const most = { servers: 0, waiting: 0 }
+  let going = true
+  const work = async () => {
+    while (going) {
+      const now = await pooler.counts()
+      most.servers = Math.max(most.servers, now.servers)
+      most.waiting = Math.max(most.waiting, now.waiting)
+      await pause(200)
+    }
+  }
+  const watching = work()
+  return {
+    stop: async () => {
+      going = false
+      await watching
+      return most
+    },
+  }
+}
+
+// Somebody locks a table of one campus, and the form that waits for it has the last connection:
+// everybody else there is told to come later, and soon; elsewhere nobody notices.
+async function stuck(
+  { cluster, hit, other }: { cluster: Cluster; hit: readonly string[]; other: readonly string[] },
+  [writer, reader]: readonly Student[],
+): Promise<string> {
+  if (writer === undefined || reader === undefined) throw new Error('nobody was enrolled')
+  const admin = new pg.Client({ connectionString: cluster.url('campus_0') })
+  await admin.connect()
+  await admin.query('begin; lock table travel in access exclusive mode')
+  const there = createSender(hit, createTally())
+  const elsewhere = createSender(other, createTally())
+  const form = there.ask(
+    formOf('travel').add,
+    wordsOf('travel', writer.code, new Date().getFullYear(), 1),
+    { token: writer.token, key: crypto.randomUUID() },
+  )
+  await pause(500)
+  const look = (at: Sender) =>
+    at.ask(onboarding.steps, { student: reader.code, enrolment: '2' }, { token: reader.token })
+  const begun = performance.now()
+  const told = await Promise.all(Array.from({ length: 30 }, () => look(there)))
+  const took = Math.round(performance.now() - begun)
+  const good = await look(elsewhere)
+  await admin.query('rollback')
+  await admin.end()
+  const late = told.filter(({ status, retryAfter }) => status === 503 && Number(retryAfter) > 0)
+  const after = [await form, await look(there), good].map(({ status }) => status)
+  await there.close()
+  await elsewhere.close()
+  const line = `a table of one campus is locked: ${late.length} of ${told.length} are told to come later within ${took} ms; after it ${after.join(' ')}`
+  if (late.length !== told.length || took > SOON_MS || after.some((status) => status !== 200))
+    throw new Error(line)
+  return line
+}
