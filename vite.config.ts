@@ -6,11 +6,15 @@ import { basePath } from './build/base.ts'
 import { listKept } from './build/kept-files.ts'
 import { lateStyles } from './build/late-styles.ts'
 import { manifest } from './build/manifest.ts'
+import { packages, packagesOf } from './build/packages.ts'
 import { precompress } from './build/precompress.ts'
 import { stamp } from './build/stamp.ts'
 
 const base = `${basePath()}/`
 const appDir = process.env['APP_DIR'] || 'dist/app'
+
+/** What is run beside the backend, where it was installed without its sources too. */
+const COMMANDS = { campus: 'scripts/campus.ts', reconcile: 'scripts/reconcile.ts' }
 
 const TARGETS = ['chrome100', 'safari15.4', 'ios15.4']
 
@@ -56,6 +60,7 @@ const pwa = VitePWA({
     globPatterns: ['**/*.{js,css,html,woff2,json,svg}', 'icons/192.png'],
     target: 'es2020',
     sourcemap: false,
+    buildPlugins: { vite: [packages(packagesOf(`${appDir}.worker`))] },
     manifestTransforms: [(entries) => ({ manifest: listKept(appDir, entries) })],
   },
   devOptions: { enabled: false },
@@ -65,8 +70,16 @@ export default defineConfig(({ isSsrBuild }) => ({
   base,
   // The router must see the files before React does.
   plugins: isSsrBuild
-    ? [stamp('dist/server')]
-    : [router, react(), lateStyles(), pwa, precompress(appDir), stamp(appDir)],
+    ? [packages(packagesOf('dist/server')), stamp('dist/server')]
+    : [
+        router,
+        react(),
+        lateStyles(),
+        pwa,
+        packages(packagesOf(appDir)),
+        precompress(appDir),
+        stamp(appDir),
+      ],
   publicDir: isSsrBuild ? false : 'public',
   css: { transformer: 'lightningcss' },
   build: isSsrBuild
@@ -75,8 +88,13 @@ export default defineConfig(({ isSsrBuild }) => ({
         target: 'node20',
         minify: false,
         rolldownOptions: {
-          input: { main: 'server/main.ts', decoder: 'server/platform/pictures/decoder.ts' },
-          output: { entryFileNames: '[name].js' },
+          input: {
+            main: 'server/main.ts',
+            decoder: 'server/platform/pictures/decoder.ts',
+            ...COMMANDS,
+          },
+          // Side by side: a file that names its neighbour finds it.
+          output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
         },
       }
     : {

@@ -1,0 +1,43 @@
+import { writeFile } from 'node:fs/promises'
+import { isBuiltin } from 'node:module'
+import type { Plugin } from 'vite'
+
+/** The packages that a build is made of. */
+export interface Packages {
+  /** Those whose code is in its files, as folders such as node_modules/hono. */
+  readonly bundled: readonly string[]
+  /** Those that it looks for when it runs, by name. */
+  readonly wanted: readonly string[]
+}
+
+const FOLDER = /^.*?(node_modules\/.*node_modules\/|node_modules\/)((@[^/]+\/)?[^/]+)\//
+
+/** Where a build's list of packages is: beside its folder, since what is in that is served. */
+export const packagesOf = (folder: string) => `${folder}.packages.json`
+
+/** Write down which packages a build is made of, for who hands it on. */
+export const packages = (file: string): Plugin => ({
+  name: 'baodao:packages',
+  apply: 'build',
+  generateBundle: async (_, bundle) => {
+    const chunks = Object.values(bundle).flatMap((part) => (part.type === 'chunk' ? [part] : []))
+    const bundled = chunks.flatMap(({ moduleIds }) =>
+      moduleIds.flatMap((id) => {
+        const [, above = '', name = ''] = FOLDER.exec(id) ?? []
+        return name === '' ? [] : [`${above}${name}`]
+      }),
+    )
+    const wanted = chunks
+      .flatMap(({ imports, dynamicImports }) => [...imports, ...dynamicImports])
+      .filter((name) => !(name in bundle) && !isBuiltin(name) && !/^[./]/.test(name))
+      .map((name) =>
+        name
+          .split('/')
+          .slice(0, name.startsWith('@') ? 2 : 1)
+          .join('/'),
+      )
+    const sorted = (names: string[]) => [...new Set(names)].toSorted()
+    const said: Packages = { bundled: sorted(bundled), wanted: sorted(wanted) }
+    await writeFile(file, JSON.stringify(said))
+  },
+})

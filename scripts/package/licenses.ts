@@ -1,0 +1,31 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { manifestOf } from './needed.ts'
+
+const FILE = /^(licen[cs]e|copying|notice|third-party|thirdpartynotices)/i
+
+/** One text with the license of everything in these folders of packages. */
+export function licensesOf(folders: readonly string[]): string {
+  const parts = folders.map((folder) => {
+    const { name, version, license } = manifestOf(folder)
+    return { title: `${name} ${version}`, license, words: wordsIn(folder) }
+  })
+  const byTitle = new Map(parts.map((part) => [part.title, part]))
+  const all = [...byTitle.values()].toSorted((a, b) => (a.title < b.title ? -1 : 1))
+  return [
+    'This program is under the license in LICENSE. In it, beside it and in its pages are parts of',
+    `the ${all.length} packages below, each under its own.`,
+    ...all.map(({ title, license, words }) => {
+      const kind = typeof license === 'string' ? license : license.type
+      const known = `Its package has no text of its license: https://spdx.org/licenses/${kind}.html`
+      return `${'-'.repeat(80)}\n${title} (${kind})\n\n${words || known}`
+    }),
+    '',
+  ].join('\n\n')
+}
+
+const wordsIn = (folder: string) =>
+  readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && FILE.test(entry.name))
+    .map((entry) => readFileSync(join(folder, entry.name), 'utf8').trim())
+    .join('\n\n')
