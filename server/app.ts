@@ -66,6 +66,8 @@ export interface World {
   readonly metrics: Metrics
   readonly hasRoom: HasRoom
   readonly app: App
+  /** In which life of the database this is. */
+  readonly epoch: () => string
 }
 
 /**
@@ -105,7 +107,7 @@ export function createApp(world: World): Hono<Env> {
   app.use(
     '*',
     observe({ log, metrics }),
-    commonHeaders({ policy: policyFor(world.app.indexHtml), clock }),
+    commonHeaders({ policy: policyFor(world.app.indexHtml), clock, epoch: world.epoch }),
   )
 
   const off = notOffered(settings)

@@ -18,6 +18,7 @@ import { openGateway } from './payments/open.ts'
 import { machineClock } from './platform/clock.ts'
 import { openDatabase } from './platform/database/database.ts'
 import { roomIn } from './platform/database/disk-space.ts'
+import { openEpoch } from './platform/database/epoch.ts'
 import { type Postgres, startPostgres } from './platform/database/postgres.ts'
 import { whenThere } from './platform/database/waiting.ts'
 import { otherPath } from './platform/files/built-for.ts'
@@ -106,8 +107,10 @@ async function start({
     watchPayments(metrics.registry, database.db)
     const hasRoom = roomIn(postgres?.folder ?? settings.dataDir, settings.freeSpaceFloorMb)
     const gateway = openGateway(settings, { db: database.db, clock })
+    const epoch = await openEpoch(database.db)
     const app = createApp({
       database,
+      epoch: epoch.current,
       clock,
       host,
       gateway,
@@ -154,6 +157,7 @@ async function start({
         ),
       )
     const telling = setInterval(() => {
+      epoch.refresh().catch((error: unknown) => log.warn({ fault: faultOf(error) }))
       told().then(
         (now) => files.tell(now.page, now.installName),
         (error: unknown) => log.warn({ fault: faultOf(error) }),

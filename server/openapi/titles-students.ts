@@ -78,6 +78,7 @@ export const studentTitles = {
   },
   phones: {
     report: 'Say how much this phone still holds',
+    received: 'Whether the campus still has what receipts confirm, after its data was brought back',
     holding: 'Phones that hold something, the oldest first',
   },
   photo: {

@@ -22,6 +22,16 @@ const Held = record({
 /** What a phone says of its outbox: how much and how old, never what. */
 export type Held = Value<typeof Held>
 
+/** How many receipts are asked about at once. */
+export const MOST_ASKED = 100
+
+const Receipts = checked(
+  list(
+    record({ form: key('form', text(v.maxLength(40))), key: key('key', text(v.maxLength(200))) }),
+  ),
+  v.maxLength(MOST_ASKED),
+)
+
 const Phone = record({
   id: key('id', text()),
   name: key('name', text()),
@@ -54,6 +64,19 @@ export const phones = {
     who: 'bound',
     input: Held,
     output: record({}),
+    rule: codeZero,
+  }),
+  /**
+   * Asked by the app when the campus's data was brought back to an earlier state: does the campus
+   * still have what these receipts confirm? Answers the keys of what it does not have, those of
+   * which it has newer words apart.
+   */
+  received: read({
+    path: '/api/phones/received',
+    who: 'bound',
+    offline: 'live',
+    input: record({ receipts: key('receipts', Receipts) }),
+    output: record({ gone: key('gone', list(text())), newer: key('newer', list(text())) }),
     rule: codeZero,
   }),
   /** Those that hold something, the oldest first; a page ends where `next` says. */

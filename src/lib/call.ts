@@ -5,6 +5,7 @@ import { commonWords } from '#words/common'
 import { type Language, speak } from '#words/say'
 import { noteServerTime } from './clock.ts'
 import { config } from './config.ts'
+import { heardEpoch } from './epoch.ts'
 import { currentLanguage } from './language.ts'
 import { learnNames } from './names.ts'
 import { watched } from './network.ts'
@@ -59,6 +60,7 @@ export async function call<I, O>(
 export function takeIn(outcome: Outcome<unknown>, sentAs: string | undefined, took?: number): void {
   if (outcome.type === 'ok') {
     noteServerTime(outcome.at, took)
+    if (outcome.epoch !== undefined && sentAs === token()) heardEpoch(outcome.epoch)
     // What was asked for before an unbinding names courses and rooms of somebody who is gone.
     if (outcome.english !== undefined && sentAs === token()) learnNames(outcome.english)
   }

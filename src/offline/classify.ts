@@ -9,6 +9,7 @@ export type Delivery =
       readonly receipt?: string
       /** What the university said to people, where its answer has words. */
       readonly message?: string
+      readonly epoch?: string
       readonly echoed: boolean
     }
   /**
@@ -58,6 +59,7 @@ export function classify(
         ...(message !== '' && { message }),
         ...(outcome.etag !== undefined && { etag: outcome.etag }),
         ...(outcome.receipt !== undefined && { receipt: outcome.receipt }),
+        ...(outcome.epoch !== undefined && { epoch: outcome.epoch }),
       }
     }
     case 'refused':

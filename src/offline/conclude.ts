@@ -88,9 +88,12 @@ export const receiptOf = (
   key: item.key,
   subject: item.subject,
   form: item.form,
+  schemaVersion: item.schemaVersion,
   payload: item.payload,
   capturedAt: item.capturedAt,
   deliveredAt: now,
+  ...(item.dependsOn !== undefined && { dependsOn: item.dependsOn }),
+  ...(delivery.epoch !== undefined && { epoch: delivery.epoch }),
   ...(delivery.receipt !== undefined && { receipt: delivery.receipt }),
   ...(delivery.message !== undefined && { message: delivery.message }),
 })

@@ -147,6 +147,7 @@ export function judge<O>({
   const etag = headers.get('ETag')
   const receipt = headers.get('Receipt')
   const english = englishIn(body)
+  const epoch = headers.get('Epoch')
   const date = Date.parse(headers.get('Date') ?? '')
   return {
     type: 'ok',
@@ -155,6 +156,7 @@ export function judge<O>({
     ...(etag !== null && { etag }),
     ...(receipt !== null && { receipt }),
     ...(english !== undefined && { english }),
+    ...(epoch !== null && { epoch }),
     ...(!Number.isNaN(date) && { at: date }),
   }
 }

@@ -21,6 +21,8 @@ export interface Problem {
    * nothing more can.
    */
   readonly keyUsed?: true
+  /** It had arrived, and the university's data was brought back to an earlier state since. */
+  readonly lost?: true
   readonly issues?: readonly { readonly path: string; readonly message: string }[]
 }
 
@@ -74,9 +76,15 @@ export interface Receipt {
   readonly key: string
   readonly subject: string
   readonly form: string
+  /** Absent from the receipts of earlier builds. */
+  readonly schemaVersion?: number
   readonly payload: unknown
   readonly capturedAt: number
   readonly deliveredAt: number
+  /** The order of an item that had to arrive first. */
+  readonly dependsOn?: number
+  /** In which life of the university's database it was given; absent in the first. */
+  readonly epoch?: string
   /** The backend's receipt number; absent from a backend that gives none. */
   readonly receipt?: string
   /** What the university said to it, in the language of that moment. */

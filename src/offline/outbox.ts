@@ -58,7 +58,7 @@ export interface Outbox {
    */
   readonly repair: (order: number, repaired: Repaired) => Promise<Saved | Replaced>
   /**
-   * Send once more, as it is, what came to no clear end: it may have arrived, so its key stays. A
+   * Send once more, as it is, what came to no clear end or was lost again: its key stays. A
    * used key makes way for another where that doubles nothing, and so does a final no where the
    * university merges by the words. False: it is not here, or nobody can tell whether it would
    * arrive twice.
@@ -124,7 +124,7 @@ export function createOutbox({
             if (same && mayStillArrive(latest)) return latest.order
             // It may have arrived: under its old key the university can tell that these are the
             // same words.
-            if (same && latest.lastProblem?.unclear === true) return items.put(onceMore(latest))
+            if (same && mayGoAsItIs(latest)) return items.put(onceMore(latest))
             const replaced = latest !== undefined && isReplaceable(latest) ? latest : undefined
             // New words take the old ones' place in the order, and with it what depends on them.
             const stored =
@@ -206,7 +206,7 @@ export function createOutbox({
       database.run({ mode: 'readwrite', stores: ['items'], durable: true }, async (transaction) => {
         const items = transaction.objectStore('items')
         const item = await items.get(order)
-        if (item?.lastProblem?.unclear === true) await items.put(onceMore(item))
+        if (item !== undefined && mayGoAsItIs(item)) await items.put(onceMore(item))
         else if (item !== undefined && maySendAnew(item, forms[item.form]))
           await items.put({ ...onceMore(item), key: newKey(), attempts: 0 })
         else return false
@@ -250,6 +250,9 @@ const isReplaceable = (item: Item) =>
 // No final answer to it is known.
 const mayStillArrive = (item: Item) =>
   item.state !== 'needs-you' && item.state !== 'conflict' && item.state !== 'parked'
+// Under the same key: it may have arrived, or it had and the university lost it together with the key.
+const mayGoAsItIs = ({ lastProblem }: Item) =>
+  lastProblem?.unclear === true || lastProblem?.lost === true
 const onceMore = ({ lastProblem: _problem, ...item }: Item): Item => ({
   ...item,
   state: 'waiting',

@@ -14,6 +14,8 @@ export type Outcome<T> =
       readonly echoed: boolean
       /** What its names are called in English. */
       readonly english?: EnglishNames
+      /** Which life of the university's database answered; absent in its first. */
+      readonly epoch?: string
       /** The server's clock, ms. */
       readonly at?: number
     }

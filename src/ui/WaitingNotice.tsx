@@ -9,6 +9,7 @@ export interface Waiting {
   readonly state: string
   readonly lastProblem?: {
     readonly message: string
+    readonly lost?: true
     readonly issues?: readonly { readonly message: string }[]
   }
 }
@@ -20,6 +21,7 @@ export interface WaitingWords {
   readonly refusedTitle: string
   readonly returned: (reason: string) => string
   readonly returnedPlain: string
+  readonly lost: string
   readonly conflict: string
   readonly compare: string
 }
@@ -38,9 +40,11 @@ export function WaitingNotice({ item, words }: { item: Waiting; words: WaitingWo
         <CircleAlert aria-hidden />
         <span>
           <b>{words.refusedTitle}</b>
-          {reasons.length === 0
-            ? words.returnedPlain
-            : words.returned([...new Set(reasons)].join('；'))}
+          {item.lastProblem?.lost === true
+            ? words.lost
+            : reasons.length === 0
+              ? words.returnedPlain
+              : words.returned([...new Set(reasons)].join('；'))}
         </span>
       </p>
     )

@@ -37,6 +37,10 @@ export const formWords = {
     zh: '学校退回，请修改后重交',
     en: 'Returned by the university. Change it and send it again',
   },
+  lost: {
+    zh: '学校的数据恢复到了较早的时间，里面没有这一份。请再交一次',
+    en: 'The university’s data went back to an earlier moment that does not have this. Send it again',
+  },
   conflict: {
     zh: '另一部手机也改过，请选择保留哪一个',
     en: 'Another phone changed it too. Choose which to keep',

@@ -1,3 +1,4 @@
+import { formWords } from './form.ts'
 import { frameWords } from './frame.ts'
 
 /** The onboarding flow (FLOW rows; wording D-12, D-107). */
@@ -14,6 +15,7 @@ export const onboardingWords = {
     zh: (reason: string) => `学校退回：${reason}`,
     en: (reason: string) => `Returned by the university: ${reason}`,
   },
+  lostNote: formWords.lost,
   needsYouPlain: {
     zh: '学校退回，请修改后重交',
     en: 'Returned by the university. Change it and send it again',

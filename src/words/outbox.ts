@@ -43,6 +43,7 @@ export const outboxWords = {
   },
   returned: formWords.returned,
   returnedPlain: formWords.returnedPlain,
+  lost: formWords.lost,
   unclear: {
     zh: '学校的答复无法识别，可能已经收到。可以再试一次，或向老师确认',
     en: 'The university’s answer could not be understood; it may have arrived. Try again, or ask your teacher',

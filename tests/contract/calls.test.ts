@@ -55,6 +55,7 @@ const OURS = `
 /api/calendar/find /api/guide/find
 /api/stuEnter/handOver
 /api/phones/report
+/api/phones/received
 /api/university/begin /api/university/finish
 /api/timetable/calendar.ics /api/timetable/calendarAddress /api/upload/likeness /api/upload/picture
 `.split(/\s+/)

@@ -1,7 +1,9 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
+import pg from 'pg'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { call } from '#app/lib/call.ts'
+import { setLanguage } from '#app/lib/language.ts'
 import { submit } from '#app/lib/outbox.ts'
 import { refresh } from '#app/lib/outbox/engine.ts'
 import { currentSession } from '#app/lib/session.ts'
@@ -12,7 +14,9 @@ import { openDatabase } from '#offline/database'
 import type { Item } from '#offline/item'
 import { createOutbox } from '#offline/outbox'
 import { drainInWorker } from '#offline/worker'
+import { raiseEpoch } from '#server/platform/database/epoch'
 import { echoed } from '#tests/support/echoed.ts'
+import { until } from '#tests/support/patience.ts'
 import { travelRecord } from '#tests/support/phone.ts'
 import { bindAs, goOffline, openApp, openCampus } from '#tests/support/render.tsx'
 
@@ -38,6 +42,7 @@ const item = async () => {
   if (first === undefined) throw new Error('the list is empty')
   return first
 }
+const subject = () => currentSession()?.subject ?? ''
 const stored = async () => {
   const { db } = campus.backend()
   return db
@@ -353,3 +358,44 @@ test('what was sent while nobody looked is told at home, until its receipt was s
   await screen.findAllByText('陈晓雨')
   expect(screen.queryByRole('link', { name: /学校已收到/ })).toBeNull()
 })
+
+test.each([
+  ['zh', '学校的数据恢复到了较早的时间，里面没有这一份。请再交一次', '再交一次'],
+  [
+    'en',
+    'The university’s data went back to an earlier moment that does not have this. Send it again',
+    'Send anew',
+  ],
+] as const)(
+  'what the university lost when its data was brought back is found out, shown and sent anew, in %s',
+  async (language, says, again) => {
+    setLanguage(language)
+    await submitTravel()
+    const receipts = () => createOutbox({ database: openDatabase() }).receipts(subject())
+    const given = await until(async () => {
+      const [one] = await receipts()
+      if (one === undefined) throw new Error('no receipt yet')
+      return one
+    })
+    const { db, connectionString, clock, lookAtEpoch } = campus.backend()
+    await db.deleteFrom('idempotency').where('key', '=', given.key).execute()
+    await db.deleteFrom('travel').where('student_code', '=', subject()).execute()
+    const client = new pg.Client({ connectionString })
+    await client.connect()
+    await raiseEpoch(client, { now: clock.now(), stateOf: undefined })
+    await client.end()
+    await lookAtEpoch()
+
+    const app = await openApp('/outbox')
+    // Any answer tells that the university is in another life.
+    await act(() => call(notices.list, { student: undefined, staff: undefined, page: 1, size: 10 }))
+    expect(await screen.findByText(says)).toBeTruthy()
+    const row = within(await item())
+    expect(screen.getByRole('link', { name: /待提交|To be sent/ }).textContent).toContain('1')
+    expect(await stored()).toBeUndefined()
+    await app.user.click(row.getByRole('button', { name: again }))
+    await waitFor(async () => expect(await stored()).toMatchObject({ start_city: '广东省,东莞市' }))
+    await waitFor(async () => expect(await receipts()).toMatchObject([{ key: given.key }]))
+    expect((await receipts())[0]?.epoch).toEqual(expect.any(String))
+  },
+)

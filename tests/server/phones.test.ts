@@ -1,5 +1,8 @@
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { raiseEpoch } from '#server/platform/database/epoch'
 import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
+import { way } from '../support/wire-forms.ts'
 
 let backend: Backend
 let administrator: SignedIn
@@ -117,4 +120,44 @@ test('the arrival day shows whose phone confirms arrivals, what it holds and whe
   const [device] = await devices()
   expect(device).toMatchObject({ scans: 48, refused: 2 })
   expect(device.heardAt).toBe(device.reportedAt)
+})
+
+test('a phone is told which receipts nobody here has given, and no version comes again that it may have seen', async () => {
+  const student = await backend.signInAs('990001')
+  const submit = (key: string, remark: string, headers: Record<string, string> = {}) =>
+    student.post('/api/TravelInformation/updateBusInformation', way({ remark, remarks: remark }), {
+      'idempotency-key': key,
+      ...headers,
+    })
+  const ask = (who: SignedIn, keys: string[]) =>
+    who.post('/api/phones/received', { receipts: keys.map((key) => ({ form: 'travel', key })) })
+  const first = await submit('key-first', 'first')
+  expect([first.headers.get('receipt'), first.headers.get('epoch')]).toEqual([
+    expect.any(String),
+    null,
+  ])
+  const lost = await submit('key-lost', 'lost')
+  // As a restoration leaves it: what came last is gone, and another epoch has begun.
+  await backend.db.deleteFrom('idempotency').where('key', '=', 'key-lost').execute()
+  await backend.db.updateTable('travel').set({ version: 1 }).execute()
+  const client = new pg.Client({ connectionString: backend.connectionString })
+  await client.connect()
+  const epoch = await raiseEpoch(client, { now: backend.clock.now(), stateOf: undefined })
+  await client.end()
+  await backend.lookAtEpoch()
+
+  const asked = await ask(student, ['key-first', 'key-lost'])
+  expect(asked.headers.get('epoch')).toBe(epoch)
+  expect(asked.body).toMatchObject({ code: '0', gone: ['key-lost'], newer: [] })
+  // What one student has a receipt for is nothing to another.
+  const other = await backend.signInAs('990002')
+  expect((await ask(other, ['key-first'])).body).toMatchObject({ gone: ['key-first'] })
+
+  const later = await submit('key-later', 'later')
+  expect([later.status, later.headers.get('epoch')]).toEqual([200, epoch])
+  expect((await ask(student, ['key-lost'])).body).toMatchObject({ gone: [], newer: ['key-lost'] })
+  // Under the tag of the lost words nothing is overwritten, however often it is written meanwhile.
+  await submit('key-more', 'more')
+  const stale = await submit('key-stale', 'stale', { 'if-match': lost.headers.get('etag') ?? '' })
+  expect(stale.status).toBe(412)
 })

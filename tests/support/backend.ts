@@ -10,6 +10,7 @@ import type { Gateway } from '#server/payments/gateway'
 import { openGateway } from '#server/payments/open'
 import { type Clock, machineClock } from '#server/platform/clock'
 import { type Db, openDatabase } from '#server/platform/database/database'
+import { openEpoch } from '#server/platform/database/epoch'
 import { readApp } from '#server/platform/files/static'
 import type { Host } from '#server/platform/host/host'
 import { createLog } from '#server/platform/monitoring/logs'
@@ -55,6 +56,8 @@ export interface Backend {
   readonly post: (path: string, body?: object, headers?: Record<string, string>) => Promise<Said>
   /** Sign in as one of the demo's people. */
   readonly signInAs: (number: string) => Promise<SignedIn>
+  /** Learn that the database was brought back, as a process does once a minute. */
+  readonly lookAtEpoch: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
@@ -103,8 +106,10 @@ export async function startBackend(wishes: BackendWishes = {}): Promise<Backend>
   })
   const host = wishes.host ?? openHost(settings)
   const metrics = createMetrics(database.pool)
+  const epoch = await openEpoch(database.db)
   const app = createApp({
     database,
+    epoch: epoch.current,
     clock,
     host,
     gateway: wishes.gateway ?? openGateway(settings, { db: database.db, clock }),
@@ -141,6 +146,7 @@ export async function startBackend(wishes: BackendWishes = {}): Promise<Backend>
     fetch,
     post,
     signInAs: (number) => signInAs(post, number),
+    lookAtEpoch: epoch.refresh,
     close: async () => {
       calls.write()
       await listening?.close()

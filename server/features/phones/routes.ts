@@ -1,5 +1,6 @@
 import type { phones } from '#contract/phones'
 import { good, type Handlers } from '../../platform/http/handler.ts'
+import { withoutReceipt } from '../../platform/http/receipts.ts'
 import { countHolding, findHolding, type Place, saveReport } from './store.ts'
 
 const PAGE = 50
@@ -10,6 +11,12 @@ export const phonesHandlers: Handlers<typeof phones> = {
     if (caller.role === 'nobody') return { type: 'forbidden' }
     await saveReport(db, { session: caller.session.hash, held: input, now })
     return good({})
+  },
+
+  received: async ({ input, caller, db }) => {
+    if (caller.role === 'nobody') return { type: 'forbidden' }
+    const { subject } = caller
+    return good(await withoutReceipt(db, { subject, asked: input.receipts }))
   },
 
   holding: async ({ input, db }) => {

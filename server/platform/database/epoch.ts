@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
+import type { Db } from './database.ts'
 
 const MINUTE_MS = 60_000
 
@@ -23,3 +24,24 @@ export async function raiseEpoch(
   )
   return id
 }
+
+/** The epoch that the database is in, as a process knows it; '' before the first restoration. */
+export interface Epoch {
+  readonly current: () => string
+  /** Look again. A process that is behind calls newer receipts older: they are asked about once more. */
+  readonly refresh: () => Promise<void>
+}
+
+/** Learn the epoch; it must be known before the first receipt is given. */
+export async function openEpoch(db: Db): Promise<Epoch> {
+  let current = ''
+  const refresh = async () => {
+    current = (await findEpoch(db))?.id ?? ''
+  }
+  await refresh()
+  return { current: () => current, refresh }
+}
+
+/** The newest epoch; none where the database was never brought back. */
+export const findEpoch = (db: Db) =>
+  db.selectFrom('epoch').selectAll().orderBy('began_at', 'desc').limit(1).executeTakeFirst()

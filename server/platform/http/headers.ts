@@ -27,8 +27,19 @@ const styleHashes = (html: string): string[] =>
 
 /** The headers that every answer carries. */
 export const commonHeaders =
-  ({ policy, clock }: { policy: string; clock: Clock }): MiddlewareHandler =>
+  ({
+    policy,
+    clock,
+    epoch = () => '',
+  }: {
+    policy: string
+    clock: Clock
+    /** '' until the database was brought back to an earlier state for the first time. */
+    epoch?: () => string
+  }): MiddlewareHandler =>
   async (c, next) => {
+    // Before the work: a receipt that is given while another epoch begins is one of the old one.
+    const at = epoch()
     await next()
     const headers = c.res.headers
     if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', policy)
@@ -40,6 +51,7 @@ export const commonHeaders =
     )
     headers.set('Cross-Origin-Opener-Policy', 'same-origin')
     headers.set('Cross-Origin-Resource-Policy', 'same-origin')
+    if (at !== '') headers.set('Epoch', at)
     // The app takes the year from here (D-28), so it follows the clock of the demo as well.
     headers.set('Date', clock.now().toUTCString())
     if (c.req.header('x-forwarded-proto') === 'https')

@@ -119,6 +119,7 @@ function useNote({ step, status, item }: PlacedStep): string | undefined {
   const words = useWords(onboardingWords)
   const language = useLanguage()
   if (item?.state === 'conflict') return words.conflictNote
+  if (status === 'needs-you' && item?.lastProblem?.lost === true) return words.lostNote
   if (status === 'needs-you') {
     const reason = item?.lastProblem?.message ?? ''
     return reason === '' ? words.needsYouPlain : words.needsYouNote(reason)

@@ -33,6 +33,7 @@ export function UnsentItem({ item }: { item: Item }) {
   const reason = useReason(item)
   const refused = item.state === 'needs-you'
   const keyUsed = item.lastProblem?.keyUsed === true
+  const lost = item.lastProblem?.lost === true
   return (
     <li className={styles['item']}>
       <div className={styles['top']}>
@@ -47,7 +48,7 @@ export function UnsentItem({ item }: { item: Item }) {
       )}
       <p className={styles['quiet']}>
         {words.savedAt(agoOrDate(item.capturedAt, language))}
-        {item.attempts > 0 && ` · ${words.attempts(item.attempts)}`}
+        {item.attempts > 0 && !lost && ` · ${words.attempts(item.attempts)}`}
       </p>
       {view && (
         // Hidden, not gone: a question that is open must survive the next try.
@@ -68,11 +69,12 @@ export function UnsentItem({ item }: { item: Item }) {
             )
           )}
           {refused &&
-            (item.lastProblem?.unclear === true ||
+            (lost ||
+              item.lastProblem?.unclear === true ||
               mayAskAnew(item) ||
               (keyUsed && maySendAnew(item))) && (
               <TextButton onClick={() => void retry(item.order)}>
-                {keyUsed ? words.sendAnew : words.tryAgain}
+                {keyUsed || lost ? words.sendAnew : words.tryAgain}
               </TextButton>
             )}
           {item.state === 'signed-out' && (
@@ -124,6 +126,7 @@ function useReason({ form, state, lastProblem }: Item): string | undefined {
   if (state === 'conflict') return words.conflictText
   if (state === 'signed-out') return words.signedOutText
   if (state === 'parked') return words.parkedText
+  if (state === 'needs-you' && lastProblem?.lost === true) return words.lost
   if (state === 'needs-you' && lastProblem?.unclear === true)
     return [words.unclear, ...said].join(' ')
   if (state === 'needs-you' && lastProblem?.keyUsed === true)

@@ -1,0 +1,46 @@
+import type { Db } from '../database/database.ts'
+import { findEpoch } from '../database/epoch.ts'
+
+/** A submission that a phone has a receipt for. */
+export interface Confirmed {
+  readonly form: string
+  readonly key: string
+}
+
+/**
+ * Which of these nobody here has confirmed: the keys of those that are gone, and of those that are
+ * gone and of whose form newer words came since the database was brought back.
+ */
+export async function withoutReceipt(
+  db: Db,
+  { subject, asked }: { subject: string; asked: readonly Confirmed[] },
+): Promise<{ gone: string[]; newer: string[] }> {
+  const confirmed = db
+    .selectFrom('idempotency')
+    .where('subject', '=', subject)
+    .where('receipt', 'is not', null)
+  const keys = asked.map(({ key }) => key)
+  const [here, epoch] = await Promise.all([
+    confirmed
+      .where('key', '=', (e) => e.fn.any(e.val(keys)))
+      .select(['form', 'key'])
+      .execute(),
+    findEpoch(db),
+  ])
+  const since =
+    epoch === undefined
+      ? []
+      : await confirmed
+          .where('created_at', '>=', epoch.began_at)
+          .select('form')
+          .distinct()
+          .execute()
+  const rewritten = new Set(since.map(({ form }) => form))
+  const lost = asked.filter(
+    (one) => !here.some(({ form, key }) => form === one.form && key === one.key),
+  )
+  return {
+    gone: lost.filter(({ form }) => !rewritten.has(form)).map(({ key }) => key),
+    newer: lost.filter(({ form }) => rewritten.has(form)).map(({ key }) => key),
+  }
+}

@@ -1,0 +1,111 @@
+import type { AnyForm } from '#contract/form'
+import { forms as knownForms } from '#contract/forms'
+import { type Database, unwaited } from './database.ts'
+import { fingerprint } from './fingerprint.ts'
+import type { Item, Receipt } from './item.ts'
+
+/** The university forgets keys after 35 days, so it cannot say what it had before. */
+const ASKED_MS = 30 * 24 * 3_600_000
+
+/** What the university says of receipts that were given in another life of its database. */
+export interface Heard {
+  /** Keys of what it does not have. */
+  readonly gone: ReadonlySet<string>
+  /** Keys of what it does not have, and has newer words of. */
+  readonly newer: ReadonlySet<string>
+}
+
+/**
+ * The receipts of a person that were not given in this epoch, oldest first: the university's database
+ * was brought back to an earlier state since, and may not have what they confirm.
+ */
+export const receiptsInDoubt = (
+  database: Database,
+  { subject, epoch, now = Date.now() }: { subject: string; epoch: string; now?: number },
+): Promise<Receipt[]> =>
+  database.run({ mode: 'readonly', stores: ['receipts'] }, async (transaction) => {
+    const receipts = await transaction.objectStore('receipts').index('subject').getAll(subject)
+    return receipts
+      .filter((one) => one.epoch !== epoch && now - one.deliveredAt < ASKED_MS)
+      .sort((one, other) => one.order - other.order)
+  })
+
+/**
+ * Take in what the university says of receipts. What it has stays a receipt, now of this epoch. What
+ * it does not have is an item again, under its old key and in its old place, and asks its person;
+ * scans go by themselves, since the university merges them. Words that were replaced since, here or
+ * there, are not brought back. Answers how many became items.
+ */
+export const takeIn = (
+  database: Database,
+  {
+    asked,
+    epoch,
+    heard,
+    forms = knownForms,
+  }: {
+    asked: readonly Receipt[]
+    epoch: string
+    heard: Heard
+    forms?: Readonly<Record<string, AnyForm>>
+  },
+): Promise<number> =>
+  database.run(
+    { mode: 'readwrite', stores: ['items', 'receipts'], durable: true },
+    async (transaction) => {
+      const [items, receipts] = [
+        transaction.objectStore('items'),
+        transaction.objectStore('receipts'),
+      ]
+      const found = await Promise.all(asked.map(({ order }) => receipts.get(order)))
+      const stored = asked.filter(({ key }, at) => found[at]?.key === key)
+      const [first] = stored
+      if (first === undefined) return 0
+      const [others, waiting] = await Promise.all([
+        receipts.index('subject').getAll(first.subject),
+        items.getAll(),
+      ])
+      const isReplaced = (one: Receipt) =>
+        forms[one.form]?.replaces === true &&
+        (heard.newer.has(one.key) ||
+          [...others, ...waiting].some(
+            ({ subject, form, order }) =>
+              subject === one.subject && form === one.form && order > one.order,
+          ))
+      const isGone = (one: Receipt) => heard.gone.has(one.key) || heard.newer.has(one.key)
+      const lost = stored.filter((one) => isGone(one) && !isReplaced(one))
+      const back = new Set(lost.map(({ order }) => order))
+      for (const one of stored)
+        if (isGone(one)) unwaited(receipts.delete(one.order))
+        else unwaited(receipts.put({ ...one, epoch }))
+      for (const one of lost) {
+        const behind = one.dependsOn !== undefined && back.has(one.dependsOn)
+        unwaited(items.put(itemOf(one, { form: forms[one.form], behind })))
+      }
+      return lost.length
+    },
+  )
+
+function itemOf(
+  { order, key, subject, form: name, schemaVersion, payload, capturedAt, dependsOn }: Receipt,
+  { form, behind }: { form: AnyForm | undefined; behind: boolean },
+): Item {
+  const goesByItself = behind || form?.merges === true
+  return {
+    order,
+    key,
+    subject,
+    form: name,
+    schemaVersion: schemaVersion ?? form?.schemaVersion ?? 0,
+    payload,
+    payloadHash: fingerprint(payload),
+    // It was tried, so nothing takes its place without being asked.
+    attempts: 1,
+    nextAttemptAt: 0,
+    capturedAt,
+    ...(dependsOn !== undefined && { dependsOn }),
+    ...(goesByItself
+      ? { state: 'waiting' }
+      : { state: 'needs-you', lastProblem: { message: '', lost: true } }),
+  }
+}

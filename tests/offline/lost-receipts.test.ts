@@ -1,0 +1,190 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { newKey } from '#offline/fingerprint'
+import { receiptsInDoubt, takeIn } from '#offline/lost-receipts'
+import { json, openPage, type Seen, travelRecord, willing } from '#tests/support/phone.ts'
+import { propertyRun } from '#tests/support/property.ts'
+
+const NOW = 1_700_000_000_000
+
+/** A university that can be brought back to an earlier state, with what it has by key. */
+function university() {
+  let here = new Map<string, unknown>()
+  let kept = new Map<string, unknown>()
+  let epoch = ''
+  let receipts = 0
+  // Of which form words came in this epoch.
+  let rewritten = new Set<string>()
+  const fetching = async (input: RequestInfo | URL, init?: RequestInit) => {
+    const request = new Request(input, init)
+    const path = new URL(request.url).pathname
+    const key = request.headers.get('Idempotency-Key')
+    const body = JSON.parse(await request.text())
+    const headers: Record<string, string> = epoch === '' ? {} : { Epoch: epoch }
+    if (key === null) return json({ results: null }, { headers })
+    if (!here.has(key)) rewritten.add(path.includes('Travel') ? 'travel' : 'step')
+    here.set(key, body)
+    const said: Seen = { path, key, ifMatch: null, token: null, body }
+    const answer = willing(said)
+    const receipt = `R${(receipts += 1)}`
+    return json(await answer.json(), {
+      headers: { ...headers, 'Idempotency-Key': key, Receipt: receipt },
+    })
+  }
+  return {
+    fetch: fetching,
+    has: (key: string) => here.has(key),
+    words: () => [...here.values()],
+    keep: () => (kept = new Map(here)),
+    bringBack: () => {
+      here = new Map(kept)
+      rewritten = new Set()
+      epoch = newKey()
+    },
+    epoch: () => epoch,
+    hear: (asked: readonly { form: string; key: string }[]) => {
+      const lost = asked.filter(({ key }) => !here.has(key))
+      const keys = (isNewer: boolean) =>
+        new Set(lost.filter(({ form }) => rewritten.has(form) === isNewer).map(({ key }) => key))
+      return { gone: keys(false), newer: keys(true) }
+    },
+  }
+}
+
+const travel = (remark: string) => ({
+  form: 'travel',
+  subject: 's1',
+  payload: travelRecord({ remark }),
+})
+const mark = (dependsOn?: number) => ({
+  form: 'step',
+  subject: 's1',
+  payload: { student: 's1', step: '2' },
+  ...(dependsOn !== undefined && { dependsOn }),
+})
+
+async function phone(campus: ReturnType<typeof university>) {
+  const clock = { now: NOW }
+  const page = openPage({ fetch: campus.fetch, clock })
+  await page.bind('s1', 'token')
+  const ask = async () => {
+    const epoch = campus.epoch()
+    const asked = await receiptsInDoubt(page.database, { subject: 's1', epoch, now: clock.now })
+    return takeIn(page.database, { asked, epoch, heard: campus.hear(asked) })
+  }
+  const send = async () => {
+    clock.now += 60_000
+    await page.round({ urge: 'hand' })
+  }
+  return { ...page, ask, send, clock }
+}
+
+test('what the university lost is an item again, under its key, and goes when its person says so', async () => {
+  const campus = university()
+  const { outbox, ask, send } = await phone(campus)
+  await outbox.add(travel('first'))
+  await send()
+  campus.keep()
+  const saved = await outbox.add(travel('second'))
+  await outbox.add(mark(saved.type === 'saved' ? saved.order : 0))
+  await send()
+  const known = (await outbox.receipts('s1')).find(({ order }) => order === 2)
+  campus.bringBack()
+  expect(await ask()).toBe(2)
+  const [lost, behind] = await outbox.list('s1')
+  expect(lost).toMatchObject({
+    key: known?.key,
+    state: 'needs-you',
+    lastProblem: { lost: true },
+    payload: { remark: 'second' },
+  })
+  // The step's mark goes with its form, and not before.
+  expect(behind).toMatchObject({ form: 'step', state: 'waiting', dependsOn: lost?.order })
+  await send()
+  expect(await outbox.list('s1')).toHaveLength(2)
+  expect(await outbox.retry(lost?.order ?? 0)).toBe(true)
+  await send()
+  await send()
+  expect(await outbox.list('s1')).toEqual([])
+  expect(campus.has(known?.key ?? '')).toBe(true)
+  expect((await outbox.receipts('s1')).map(({ epoch }) => epoch)).toEqual(
+    Array.from({ length: 3 }, campus.epoch),
+  )
+  expect(await ask()).toBe(0)
+})
+
+test('newer words are never overwritten by lost ones: neither those that wait here nor those that came from elsewhere', async () => {
+  const campus = university()
+  const { outbox, ask, send } = await phone(campus)
+  campus.keep()
+  await outbox.add(travel('lost'))
+  await send()
+  campus.bringBack()
+  await outbox.add(travel('newer, here'))
+  expect(await ask()).toBe(0)
+  expect(await outbox.list('s1')).toMatchObject([{ payload: { remark: 'newer, here' } }])
+  await send()
+
+  const other = await phone(campus)
+  campus.keep()
+  await other.outbox.add(travel('lost too'))
+  await other.send()
+  campus.bringBack()
+  await outbox.add(travel('newer, elsewhere'))
+  await send()
+  expect(await other.ask()).toBe(0)
+  expect(await other.outbox.list('s1')).toEqual([])
+})
+
+test('nobody asks about what the university has forgotten in its own time, or in its first life', async () => {
+  const campus = university()
+  const { outbox, send, database, clock } = await phone(campus)
+  await outbox.add(travel('old'))
+  await send()
+  const doubted = (days: number, epoch: string) =>
+    receiptsInDoubt(database, { subject: 's1', epoch, now: clock.now + days * 86_400_000 })
+  expect(await doubted(29, 'e1')).toHaveLength(1)
+  expect(await doubted(31, 'e1')).toEqual([])
+  expect(await receiptsInDoubt(database, { subject: 's2', epoch: 'e1', now: NOW })).toEqual([])
+})
+
+const step = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('write' as const), text: fc.string() }) },
+  { weight: 4, arbitrary: fc.constant({ do: 'send' as const }) },
+  { weight: 2, arbitrary: fc.constant({ do: 'keep' as const }) },
+  { weight: 2, arbitrary: fc.constant({ do: 'bring back' as const }) },
+  { weight: 1, arbitrary: fc.constant({ do: 'ask' as const }) },
+)
+
+test('whatever is kept, lost and brought back: once everybody has asked, the newest words are there or shown', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 14 }), async (steps) => {
+      const campus = university()
+      const { outbox, ask, send } = await phone(campus)
+      let newest: string | undefined
+      for (const [at, one] of steps.entries()) {
+        if (one.do === 'write') {
+          newest = `${at} ${one.text}`
+          await outbox.add(travel(newest))
+        } else if (one.do === 'send') await send()
+        else if (one.do === 'keep') campus.keep()
+        else if (one.do === 'bring back') campus.bringBack()
+        else await ask()
+      }
+      await ask()
+      const items = await outbox.list('s1')
+      // A receipt is never about something that the university has not.
+      for (const { key } of await outbox.receipts('s1')) expect(campus.has(key)).toBe(true)
+      // The newest words are at the university, or here for their person to see.
+      const shown = items.at(-1)?.payload
+      const isThere = campus
+        .words()
+        .some((words) => JSON.stringify(words).includes(JSON.stringify(newest ?? '').slice(1, -1)))
+      if (newest !== undefined && !isThere) expect(shown).toMatchObject({ remark: newest })
+      for (const { order } of items) await outbox.retry(order)
+      for (let n = 0; n < 4; n++) await send()
+      expect(await outbox.list('s1')).toEqual([])
+    }),
+    propertyRun(60),
+  )
+})
