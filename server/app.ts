@@ -85,7 +85,7 @@ export function createApp(world: World): Hono<Env> {
   const server: Server = {
     db: database.db,
     clock,
-    refusal: readiness.refusal,
+    readiness,
     tools: {
       settings,
       clock,

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { startCampus } from './support/campus.ts'
+import { mustLive, startCampus } from './support/campus.ts'
 import { startCluster } from './support/cluster.ts'
 import { holds, signIn, traffic } from './support/ledger.ts'
 import { eventually, type Place } from './support/place.ts'
@@ -29,7 +29,6 @@ export async function drill(place: Place): Promise<string> {
     place.say(`killed ${time} of ${TIMES}: ${writers.acknowledged()} acknowledged so far`)
   }
   const figures = holds(await writers.settle(cluster.url()))
-  for (const { isAlive, said } of [first, second])
-    if (!isAlive()) throw new Error(`a process ended: ${said()}`)
+  mustLive([first, second])
   return `${figures}; again after at most ${longest} ms`
 }

@@ -224,7 +224,15 @@ describe('commits that wait for a standby', () => {
     const said = await say({ remark: 'refused' })
     expect([said.status, said.headers.get('retry-after')]).toEqual([503, '5'])
     expect(performance.now() - begun).toBeLessThan(1000)
+    // Also one whose session was not used for a while, which is written down.
+    await admin.query(
+      `set synchronous_commit = local; update session set used_at = now() - interval '2 hours'`,
+    )
     expect((await look()).status).toBe(200)
+    const { rows } = await admin.query(
+      `select from session where used_at > now() - interval '1 hour'`,
+    )
+    expect(rows).toHaveLength(1)
     await set('reset synchronous_standby_names')
     expect((await hanging).status).toBe(200)
     await until(async () => expect(await readiness()).toEqual({ ready: true }))

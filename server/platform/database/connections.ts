@@ -96,6 +96,9 @@ function lent(
     // A transaction brings its limits along, the round trip is one anyway; what stands alone is
     // called off from here.
     const begins = text === 'begin'
+    // A commit that waits for a standby, with others who wait for its connection, is not called
+    // off: it may come true yet.
+    const isShort = begins || text === 'commit'
     const isAlone = !begins && client.getTransactionStatus() !== 'T'
     const late = isAlone
       ? setTimeout(() => {
@@ -108,7 +111,7 @@ function lent(
         name: named ? nameOf(text) : undefined,
         text: begins ? beginWith(statementMs) : text,
         values: [...values],
-        ...(begins && { query_timeout: waitMs }),
+        ...(isShort && { query_timeout: waitMs }),
       })
       mustBeSure(client)
       return result

@@ -9,14 +9,14 @@ import { migrationList } from './migration-list.ts'
 export type Obstacle = 'away' | 'outdated' | 'read-only' | 'standby' | 'full' | 'slow' | 'crowded'
 
 /** What a probe may take: what takes longer would keep people waiting too. */
-export const PROBE_MS = 2000
+export const PROBE_MS = 2500
 
-// Whoever waits longer than a busy standby lets them waits for one that is not there. Also those
-// that we gave up are still there and wait. A role sees only its own.
+// Whoever waits longer than a busy standby lets them waits for one that is not there. Those that we
+// gave up wait on, our own probe too. A role sees only its own.
 const LOOK = `select
   pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as "readOnly",
   exists(select from pg_stat_activity where wait_event = 'SyncRep'
-    and query_start < clock_timestamp() - interval '3 seconds') as "waits",
+    and query_start < clock_timestamp() - interval '2 seconds') as "waits",
   (select count(*)::int from migration) as "migrations"`
 
 // A commit with next to nothing in it, and no table.
@@ -38,19 +38,21 @@ export async function probe(
   pool: pg.Pool,
   { wasFull }: { wasFull: boolean },
 ): Promise<Obstacle | undefined> {
-  try {
-    const ask = (text: string) => pool.query<Look>({ text, ...IN_TIME })
-    const { rows } = await ask(LOOK)
-    const [look] = rows
-    if (look === undefined || look.migrations < migrationList.length) return 'outdated'
-    if (look.readOnly) return 'read-only'
-    if (look.waits) return 'standby'
-    await ask(WRITE)
-    if (wasFull) await ask(TAKE_ROOM)
-    return undefined
-  } catch (error) {
-    return obstacleOf(error)
-  }
+  const ask = (text: string) => pool.query<Look>({ text, ...IN_TIME })
+  const look = () => ask(LOOK).then(({ rows }) => obstacleIn(rows[0]), obstacleOf)
+  const seen = await look()
+  if (seen !== undefined) return seen
+  const written = await ask(WRITE).then(() => undefined, obstacleOf)
+  // It is told apart from a slow disk by what it waits for.
+  if (written === 'slow') return (await look()) ?? 'slow'
+  if (written !== undefined || !wasFull) return written
+  return ask(TAKE_ROOM).then(() => undefined, obstacleOf)
+}
+
+function obstacleIn(look: Look | undefined): Obstacle | undefined {
+  if (look === undefined || look.migrations < migrationList.length) return 'outdated'
+  if (look.readOnly) return 'read-only'
+  return look.waits ? 'standby' : undefined
 }
 
 function obstacleOf(error: unknown): Obstacle | undefined {

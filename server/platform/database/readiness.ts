@@ -15,13 +15,15 @@ export interface Readiness {
    * else?
    */
   readonly refusal: () => Promise<'full' | 'standby' | undefined>
+  /** The same for whoever got a connection meanwhile, without asking anybody. */
+  readonly hangs: () => boolean
   /** The database had no room for something. */
   readonly sawFull: () => void
 }
 
 const FRESH_MS = 1000
 /** An answer to whoever asks has to come before they stop waiting for it. */
-const ANSWER_MS = 3000
+const ANSWER_MS = 3500
 
 /** Watch a database; `onChange` hears of each obstacle, and of its end. */
 export function watchReadiness({
@@ -67,6 +69,7 @@ export function watchReadiness({
       const asked = ask()
       return before === 'standby' && (await asked) === 'standby' ? 'standby' : undefined
     },
+    hangs: () => known?.obstacle === 'standby',
     sawFull: () => {
       wasFull = true
     },

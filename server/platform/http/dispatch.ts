@@ -11,6 +11,7 @@ import { commonWords } from '#words/common'
 import { refusalWords } from '#words/refusal'
 import { isLanguage, type Language, languageOfPhone, type Text } from '#words/say'
 import type { Clock } from '../clock.ts'
+import { Overloaded } from '../concurrency.ts'
 import type { Db } from '../database/database.ts'
 import type { Readiness } from '../database/readiness.ts'
 import { isStorable, unstorable } from '../database/storable.ts'
@@ -46,7 +47,7 @@ export interface Server {
   readonly db: Db
   readonly clock: Clock
   readonly tools: Tools
-  readonly refusal: Readiness['refusal']
+  readonly readiness: Pick<Readiness, 'refusal' | 'hangs'>
   readonly addressOf: (c: Context) => string
   readonly admission: Admission
 }
@@ -130,10 +131,12 @@ async function understood<I, O>(
   if (!isOwn(call, caller, body.value)) return answerOf(call, { type: 'forbidden' }, language)
   const checked = check<I>(call, body.value, language)
   if (checked.type === 'invalid') return answerOf(call, checked, language)
-  const refusal = call.kind === 'write' ? await server.refusal() : undefined
+  const refusal = call.kind === 'write' ? await server.readiness.refusal() : undefined
   if (refusal !== undefined) return notKept(call, refusal, language)
 
   const handle = async (db: Db): Promise<Outcome<O>> => {
+    // It was not so when this request began to wait for its connection.
+    if (call.kind === 'write' && server.readiness.hangs()) throw new Overloaded()
     const outcome = await handler({
       ...asked(server, c),
       input: checked.input,

@@ -38,7 +38,7 @@ export async function answerUpload<O>(
   const input = body === 'cut off' ? undefined : await fileIn(body, c, call)
   if (input === undefined) return problem(call, 400, commonWords.badRequest, language)
   if (input.bytes.byteLength > call.most) return problem(call, 413, refusalWords.tooLarge, language)
-  const refusal = await server.refusal()
+  const refusal = await server.readiness.refusal()
   if (refusal !== undefined) return notKept(call, refusal, language)
   // No transaction: it would hold a connection while the picture waits for a decoder.
   const outcome = await handler({

@@ -118,18 +118,20 @@ function found(by: 'token_hash' | 'look_hash') {
 const byToken = found('token_hash')
 const byCookie = found('look_hash')
 
+// A read is not kept waiting for a standby: this may be lost with a server.
+const touching = prepared<never>(
+  'touch a session',
+  `update session set used_at = $2
+   where token_hash = $1 and set_config('synchronous_commit', 'local', true) is not null`,
+)
+
 async function callerBy(
   find: typeof byToken,
   { db, hash, now }: { db: Db; hash: Buffer; now: Date },
 ): Promise<Caller | undefined> {
   const row = await find(db, hash)
   if (row === undefined || row.used_at <= after(now, -DISUSE_SECONDS)) return undefined
-  if (row.used_at < after(now, -TOUCH_SECONDS))
-    await db
-      .updateTable('session')
-      .set({ used_at: now })
-      .where('token_hash', '=', row.hash)
-      .execute()
+  if (row.used_at < after(now, -TOUCH_SECONDS)) await touching.run(db, [row.hash, now])
   const session = {
     hash: row.hash,
     openId: row.open_id,

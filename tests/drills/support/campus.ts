@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import * as v from 'valibot'
 import { eventually, type Place, type Running } from './place.ts'
 
 /** A process of the backend. */
@@ -51,4 +52,30 @@ export async function startCampus(
     )
   })
   return { ...running, url }
+}
+
+/** What the process at `url` says of itself; undefined when it says nothing. */
+export const readinessOf = ({ url }: Campus): Promise<Readiness | undefined> =>
+  fetch(`${url}/readyz`).then(
+    async (response) => v.parse(Readiness, await response.json()),
+    () => undefined,
+  )
+
+const Readiness = v.object({ ready: v.boolean(), why: v.optional(v.string()) })
+type Readiness = v.InferOutput<typeof Readiness>
+
+/** Wait until a process says that words can be kept. */
+export const mustBeReady = (campus: Campus): Promise<unknown> =>
+  eventually(`${campus.url} is ready`, async () => (await readinessOf(campus))?.ready)
+
+/** Wait until a process says that none can, for one of these reasons. */
+export async function mustBeUnready(campus: Campus, reasons: readonly string[]): Promise<void> {
+  const what = `${campus.url} is not ready: ${reasons.join(' or ')}`
+  await eventually(what, async () => reasons.includes((await readinessOf(campus))?.why ?? ''))
+}
+
+/** Fail if one of these processes has ended. */
+export function mustLive(campuses: readonly Campus[]): void {
+  for (const { isAlive, said } of campuses)
+    if (!isAlive()) throw new Error(`a process ended: ${said()}`)
 }

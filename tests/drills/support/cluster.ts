@@ -36,6 +36,8 @@ export async function startCluster(
     '--locale=C',
     '-E',
     'UTF8',
+    // What lets pg_rewind work on it.
+    '--data-checksums',
   ])
   const cluster = runCluster(place, folder, await place.port(), settings)
   await cluster.start()
