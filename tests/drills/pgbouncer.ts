@@ -9,9 +9,10 @@ import { wordsOf } from '../support/four-forms.ts'
 import { type Campus, startCampus } from './support/campus.ts'
 import { type Cluster, startCluster } from './support/cluster.ts'
 import { journey } from './support/journey.ts'
-import { feel, putBehind } from './support/neighbours.ts'
+import { feel } from './support/neighbours.ts'
 import type { Place } from './support/place.ts'
 import { letIn, type Pooler, startPooler } from './support/pooler.ts'
+import { putBefore, putBehind } from './support/precedence.ts'
 
 export const about =
   'Twenty campuses of two processes share twenty connections through PgBouncer; a rush at one is not felt at another.'
@@ -36,22 +37,27 @@ const TESTED = ['database', 'idempotency', 'payment-races', 'onboarding', 'dorm'
 export async function drill(place: Place): Promise<string> {
   const cluster = await startCluster(place, 'database')
   await letIn(cluster)
-  const [first, visitor, ...students] = studentsUpTo(STUDENTS)
-  if (first === undefined || visitor === undefined) throw new Error('nobody was enrolled')
-  await withDefaults(place, cluster, first)
+  const [opener, visitor, ...students] = studentsUpTo(STUDENTS)
+  if (opener === undefined || visitor === undefined) throw new Error('nobody was enrolled')
+  await withDefaults(place, cluster, opener)
 
   const pooler = await startPooler(place, cluster, SETTINGS)
   const campuses = await startCampuses(place, cluster, pooler)
   const watched = watchCounts(pooler)
   let answers = 0
   const lane = async (first: number) => {
-    for (let n = first; n < CAMPUSES; n += 4) answers += await journey(campuses[n] ?? [], visitor)
+    for (let n = first; n < CAMPUSES; n += 4) answers += await journey(urlsOf(campuses[n]), visitor)
   }
   await Promise.all([0, 1, 2, 3].map(lane))
   place.say(`the journey passes at each campus: ${answers} answers`)
-  const [rushed = [], ...others] = campuses
-  place.say(await stuck({ cluster, hit: rushed, other: others[0] ?? [] }, students))
-  const { ratio, line } = await feel(place, { rushed, others: others.slice(0, MEASURED) }, students)
+  const [first, ...others] = campuses
+  const rushed = urlsOf(first)
+  place.say(await stuck({ cluster, hit: rushed, other: urlsOf(others[0]) }, students))
+  const measured = others.slice(0, MEASURED)
+  const before = measured.flat().map(({ child }) => child.pid ?? 0)
+  if (!putBefore([process.pid, ...cluster.pids(), pooler.pid, ...before]))
+    place.say('this user may not put the measured processes first: other work blurs what follows')
+  const { ratio, line } = await feel(place, { rushed, others: measured.map(urlsOf) }, students)
   const { servers, waiting } = await watched.stop()
   const over = `${answers} answers on ${CAMPUSES} journeys over at most ${servers} connections, for one of which up to ${waiting} waited`
   if (servers > CONNECTIONS) throw new Error(over)
@@ -83,16 +89,18 @@ async function withDefaults(place: Place, cluster: Cluster, student: Student): P
   await pooler.stop()
 }
 
+const urlsOf = (campus: readonly Campus[] = []) => campus.map(({ url }) => url)
+
 const begin = (place: Place, url: string): Promise<Campus> =>
   startCampus(place, url, { DEMO_STUDENTS: '20' }, { quiet: true })
 
-async function startCampuses(place: Place, cluster: Cluster, pooler: Pooler): Promise<string[][]> {
-  const campuses: string[][] = []
+async function startCampuses(place: Place, cluster: Cluster, pooler: Pooler): Promise<Campus[][]> {
+  const campuses: Campus[][] = []
   for (let n = 0; n < CAMPUSES; n++) {
     await cluster.ask(`create database campus_${n} template first owner baodao`)
     const both = await Promise.all([1, 2].map(() => begin(place, pooler.url(`campus_${n}`))))
-    campuses.push(both.map(({ url }) => url))
-    if (n === 0) for (const { child } of both) await putBehind(child.pid ?? 0)
+    campuses.push(both)
+    if (n === 0) for (const { child } of both) putBehind(child.pid ?? 0)
   }
   place.say(`${CAMPUSES} campuses of two processes each`)
   return campuses

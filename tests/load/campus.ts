@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { type Campus, startCampus } from '../drills/support/campus.ts'
 import { type Cluster, startCluster } from '../drills/support/cluster.ts'
 import type { Place } from '../drills/support/place.ts'
@@ -46,7 +44,7 @@ export async function openCampus(
     statements,
     processes: [
       ...started,
-      { name: 'database', pid: pidOf(cluster), family: true },
+      { name: 'database', pid: cluster.pids()[0] ?? 0, family: true },
       { name: 'driver', pid: process.pid },
     ],
     stop: async () => void (await Promise.all(started.map((one) => one.stop()))),
@@ -55,6 +53,3 @@ export async function openCampus(
 
 // As it is installed: the limits count, the log is written.
 const SETTINGS = { SECOND_FACTOR: '0' }
-
-const pidOf = ({ folder }: Cluster): number =>
-  Number(readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[0])

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { asked } from '../support/asked.ts'
 import { type Backend, startBackend } from '../support/backend.ts'
 
 let backend: Backend
@@ -143,4 +144,20 @@ describe('the home page', () => {
       .execute()
     expect(await titles('880001')).toContain('评教')
   })
+})
+
+test('a look at the home page asks the database six times, and twice more whether the phone is still bound', async () => {
+  const { post, code } = await backend.signInAs('990001')
+  const binding = () =>
+    post('/api/binding/findstu', { stuNumber: '990001', idCard: '', openId: '' })
+  const apps = { appId: '', type: '1', status: '0', startTime: '', menu: '1' }
+  const home = async () => {
+    await post('/wx/app/selectAllApp', apps)
+    await post('/api/proces/findProcess', { stuCode: '', enrollType: '2' })
+    await post('/api/notice/findNotice', { stuCode: '', pageNum: 1, pageSize: 10 })
+    await post('/api/binding/checkStuRegStatus', { stuCode: code })
+  }
+  await home()
+  expect(await asked(home)).toHaveLength(6)
+  expect(await asked(binding)).toHaveLength(2)
 })

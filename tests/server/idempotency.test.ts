@@ -86,12 +86,15 @@ describe('one key, one effect [OFF-16]', () => {
 
   test('a second one while the first is in flight waits its turn', async () => {
     const key = newKey()
-    let release = () => {}
+    let [locked, release] = [() => {}, () => {}]
+    const isLocked = new Promise<void>((resolve) => (locked = resolve))
     const held = new Promise<void>((resolve) => (release = resolve))
     const holder = backend.db.transaction().execute(async (tx) => {
       await sql`lock table travel in exclusive mode`.execute(tx)
+      locked()
       await held
     })
+    await isLocked
     const first = student.post(ADD, way(), keyed(key))
     const query = (text: string) => sql.raw<{ pid: number }>(text).execute(backend.db)
     await lockWaiter({ query }, 'travel')

@@ -1,6 +1,8 @@
+import type { Selectable } from 'kysely'
 import type { App } from '#contract/home'
 import type { Part } from '#contract/permissions'
 import type { Db } from '../../platform/database/database.ts'
+import type { ApplicationRow } from '../../platform/database/schema.ts'
 
 /** For whom the entries are chosen. */
 export interface Viewer {
@@ -11,43 +13,56 @@ export interface Viewer {
 }
 
 /** The home page's entries for nobody in particular. */
-export const publicApps = (db: Db, now: Date): Promise<App[]> =>
-  findApps(db, { viewer: { menu: '0', parts: [], newUndergraduate: false }, onHome: true, now })
+export const publicApps = async (db: Db, now: Date): Promise<App[]> =>
+  appsFor((await readEntries(db)).rows, {
+    viewer: { menu: '0', parts: [], newUndergraduate: false },
+    onHome: true,
+    now,
+  })
 
-/** The entries of the home page, or of the list of all applications, for this viewer. */
-export async function findApps(
-  db: Db,
+/** The school's entries, and the name of the state of their table. */
+export interface Entries {
+  readonly state: string | undefined
+  readonly rows: readonly Selectable<ApplicationRow>[]
+}
+
+/** All entries in their order. */
+export async function readEntries(db: Db): Promise<Entries> {
+  const found = await db
+    .selectFrom('application')
+    .selectAll()
+    .select((e) =>
+      e.selectFrom('table_state').select('state').where('name', '=', 'application').as('state'),
+    )
+    .where('withdrawn_at', 'is', null)
+    .orderBy((e) => e.fn.coalesce('position', 'id'))
+    .orderBy('id')
+    .execute()
+  return { state: found[0]?.state ?? undefined, rows: found }
+}
+
+/** Those of the home page, or of the list of all applications, for this viewer. */
+export function appsFor(
+  entries: readonly Selectable<ApplicationRow>[],
   { viewer, onHome, now }: { viewer: Viewer; onHome: boolean; now: Date },
-): Promise<App[]> {
-  const posts = viewer.parts.filter(
+): App[] {
+  const posts: readonly string[] = viewer.parts.filter(
     (part) => part === 'dorm-supervisor' || part === 'review-teacher',
   )
   // Who is not bound sees what students have, and is told on the tap to bind first (HOME-17).
   const menus = viewer.menu === '2' ? ['0', '2'] : ['0', '1']
-  const rows = await db
-    .selectFrom('application')
-    .selectAll()
-    .where(onHome ? 'on_home' : 'in_all', '=', true)
-    .where('menu', 'in', menus)
-    .where('withdrawn_at', 'is', null)
-    .where((e) =>
-      posts.length > 0
-        ? e.or([e('post', 'is', null), e('post', 'in', posts)])
-        : e('post', 'is', null),
-    )
-    .where((e) =>
-      viewer.newUndergraduate ? e.val(true) : e('new_undergraduates_only', '=', false),
-    )
-    .where((e) => e.or([e('starts_at', 'is', null), e('starts_at', '<=', now)]))
-    .orderBy((e) => e.fn.coalesce('position', 'id'))
-    .orderBy('id')
-    .execute()
-  return rows.map(({ title, address, icon, menu, label, show }) => ({
-    title,
-    address,
-    icon,
-    menu,
-    group: label,
-    show,
-  }))
+  return entries
+    .filter((one) => (onHome ? one.on_home : one.in_all))
+    .filter(({ menu }) => menus.includes(menu))
+    .filter(({ post }) => post === null || posts.includes(post))
+    .filter((one) => viewer.newUndergraduate || !one.new_undergraduates_only)
+    .filter(({ starts_at: at }) => at === null || at <= now)
+    .map(({ title, address, icon, menu, label, show }) => ({
+      title,
+      address,
+      icon,
+      menu,
+      group: label,
+      show,
+    }))
 }

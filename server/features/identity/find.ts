@@ -32,16 +32,12 @@ async function byToken(ask: Asked, token: string): Promise<Found> {
   if (!isNumberOf(caller, ask.input.number)) return { type: 'forbidden' }
   const code = caller.role === 'student' ? caller.student.code : caller.staff.code
   const { openId, createdAt } = caller.session
-  const elsewhere = await store.boundElsewhereAt(db, {
+  const { elsewhere, guessed } = await store.heardOf(db, {
     role: caller.role,
     code,
     openId,
     since: createdAt,
-  })
-  const guessed = await store.guessedAt(db, {
-    role: caller.role,
-    code,
-    since: later(createdAt, after(now, -TOLD_SECONDS)),
+    guessedSince: later(createdAt, after(now, -TOLD_SECONDS)),
   })
   return signedIn({
     person:

@@ -48,21 +48,6 @@ export async function noteGuessing(
   return id
 }
 
-/** When somebody last guessed at this sign-in, if it was after `since`. */
-export async function guessedAt(
-  db: Db,
-  { role, code, since }: { role: Role; code: string; since: Date },
-): Promise<Date | undefined> {
-  const found = await db
-    .selectFrom('guessing')
-    .select('noticed_at')
-    .where('role', '=', role)
-    .where('code', '=', code)
-    .where('noticed_at', '>', since)
-    .executeTakeFirst()
-  return found?.noticed_at
-}
-
 /** A staff member by work number. */
 export const staffByCode = (db: Db, code: string): Promise<StaffRow | undefined> =>
   db.selectFrom('staff').selectAll().where('code', '=', code).executeTakeFirst()
@@ -188,22 +173,45 @@ export const boundTo = (db: Db, openId: string) =>
 export const unbind = (db: Db, openId: string) =>
   db.deleteFrom('binding').where('open_id', '=', openId).execute()
 
-/** When another phone signed in as this person after this one did. */
-export async function boundElsewhereAt(
-  db: Db,
-  { role, code, openId, since }: { role: Role; code: string; openId: string | null; since: Date },
-): Promise<Date | null> {
-  const { at } = await db
-    .selectFrom('session')
-    .select(({ fn }) => fn.max('created_at').as('at'))
-    .where('role', '=', role)
-    .where('code', '=', code)
-    .where('created_at', '>', since)
-    // Without an openId nothing says that two sign-ins were made on one phone.
-    .$if(openId !== null, (query) => query.where('open_id', 'is distinct from', openId))
-    .executeTakeFirstOrThrow()
-  return at
+/** What somebody should hear of their own sign-in. */
+export interface Heard {
+  /** When they bound another phone last, if it was after this one. */
+  readonly elsewhere: Date | null
+  /** When somebody guessed at it last. */
+  readonly guessed: Date | null
 }
+
+/** What happened to a sign-in elsewhere: after `since`, and by who guesses after `guessedSince`. */
+export const heardOf = (
+  db: Db,
+  {
+    role,
+    code,
+    openId,
+    since,
+    guessedSince,
+  }: { role: Role; code: string; openId: string | null; since: Date; guessedSince: Date },
+): Promise<Heard> =>
+  db
+    .selectNoFrom((e) => [
+      e
+        .selectFrom('session')
+        .select(({ fn }) => fn.max('created_at').as('at'))
+        .where('role', '=', role)
+        .where('code', '=', code)
+        .where('created_at', '>', since)
+        // Without an openId nothing says that two sign-ins were made on one phone.
+        .$if(openId !== null, (query) => query.where('open_id', 'is distinct from', openId))
+        .as('elsewhere'),
+      e
+        .selectFrom('guessing')
+        .select('noticed_at')
+        .where('role', '=', role)
+        .where('code', '=', code)
+        .where('noticed_at', '>', guessedSince)
+        .as('guessed'),
+    ])
+    .executeTakeFirstOrThrow()
 
 /** Forget codes and proofs that have run out. */
 export async function pruneProofs(db: Db, now: Date): Promise<void> {

@@ -3,7 +3,7 @@ import { commonWords } from '#words/common'
 import { chinaMinute } from '../../platform/clock.ts'
 import { good, type Handlers, refused } from '../../platform/http/handler.ts'
 import { cleanHtml } from './clean.ts'
-import { countNotices, findNotice, findNotices, markRead } from './store.ts'
+import { findNotice, findNotices, markRead } from './store.ts'
 
 const PAGE_AT_MOST = 100
 
@@ -15,13 +15,13 @@ export const noticesHandlers: Handlers<typeof notices> = {
     const most = Math.min(Math.max(input.size, 1), PAGE_AT_MOST)
     const from = (Math.min(Math.max(input.page, 1), 10_000) - 1) * most
     const found = await findNotices(db, { caller, now, from, most })
-    const notices = found.map(({ id, title, title_en, published_at, read }) => ({
+    const notices = found.notices.map(({ id, title, title_en, published_at, read }) => ({
       id,
       title: language === 'en' ? (title_en ?? title) : title,
       publishedAt: chinaMinute(published_at),
       read: caller.role === 'nobody' ? undefined : read,
     }))
-    return good({ page: { notices, total: await countNotices(db, { caller, now }) } })
+    return good({ page: { notices, total: found.total } })
   },
 
   find: async ({ input, caller, db, now, language }) => {

@@ -21,13 +21,17 @@ const readable = (db: Db, caller: Caller, now: Date) =>
       ])
     })
 
-/** A page of notices, newest first, each with the time at which the caller read it. */
-export const findNotices = (
+/**
+ * A page of notices, newest first, each with whether the caller has read it, and how many there are
+ * in all.
+ */
+export async function findNotices(
   db: Db,
   { caller, now, from, most }: { caller: Caller; now: Date; from: number; most: number },
-) =>
-  readable(db, caller, now)
+) {
+  const notices = await readable(db, caller, now)
     .select(['id', 'title', 'title_en', 'published_at'])
+    .select(({ fn }) => fn.countAll<string>().over().as('total'))
     .select(() =>
       sql<boolean>`exists (select from notice_read where notice_id = notice.id and subject = ${subjectOf(caller)})`.as(
         'read',
@@ -38,16 +42,17 @@ export const findNotices = (
     .offset(from)
     .limit(most)
     .execute()
+  const [first] = notices
+  // A page behind the last one has no row to say it.
+  const total = first?.total ?? (from === 0 ? 0 : await count(db, { caller, now }))
+  return { notices, total: Number(total) }
+}
 
-/** How many there are in all. */
-export async function countNotices(
-  db: Db,
-  { caller, now }: { caller: Caller; now: Date },
-): Promise<number> {
+async function count(db: Db, { caller, now }: { caller: Caller; now: Date }): Promise<string> {
   const { total } = await readable(db, caller, now)
     .select(({ fn }) => fn.countAll<string>().as('total'))
     .executeTakeFirstOrThrow()
-  return Number(total)
+  return total
 }
 
 /** One notice, if the caller may read it. */

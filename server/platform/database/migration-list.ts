@@ -650,4 +650,16 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
       create table epoch (
         id text primary key, began_at timestamptz not null, state_of timestamptz, least_version int not null);`,
   },
+  {
+    // A name for the state of a small table that nearly everybody reads: while it is the same, so
+    // are the rows, and who has them need not ask.
+    name: 'states of tables',
+    sql: `
+      create table table_state (name text primary key, state uuid not null);
+      insert into table_state (name, state) values ('application', gen_random_uuid());
+      create function change_state() returns trigger language plpgsql as $$ begin
+        update table_state set state = gen_random_uuid() where name = tg_table_name; return null; end $$;
+      create trigger application_state after insert or update or delete or truncate on application
+        for each statement execute function change_state();`,
+  },
 ]

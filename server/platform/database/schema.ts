@@ -169,6 +169,8 @@ export interface Schema
   term: { label: string; first_monday: string; weeks: number } & Withdrawable
   lesson: LessonRow & Withdrawable
   /** Each time that the database was brought back to an earlier state. */
+  /** Triggers write it: a new state whenever the table's rows change. */
+  table_state: { name: string; state: string }
   epoch: { id: string; began_at: Date; state_of: Date | null; least_version: number }
   migration: { id: number; name: string }
 }

@@ -34,6 +34,8 @@ export interface Session {
   readonly createdAt: Date
   /** It has shown its holder's second factor, not too long ago. */
   readonly isProven: boolean
+  /** The states of the tables that are kept in memory, read together with this. */
+  readonly tables: Readonly<Record<string, string>>
 }
 
 /** The name under which a person's keys and limits are kept. */
@@ -95,7 +97,8 @@ function found(by: 'token_hash' | 'look_hash') {
     `select session.${by} as asked, session.token_hash as hash, session.role, session.code, session.open_id, session.created_at,
        session.used_at, session.proven_at, to_jsonb(student) as student, to_jsonb(staff) as staff,
        array(select role from staff_role where staff_role.staff_code = staff.code order by role) as roles,
-       exists(select from staff_factor where staff_factor.staff_code = staff.code and sealed is not null) as has_factor
+       exists(select from staff_factor where staff_factor.staff_code = staff.code and sealed is not null) as has_factor,
+       (select jsonb_object_agg(name, state) from table_state) as tables
      from session
      left join student on session.role = 'student' and student.code = session.code
      left join staff on session.role = 'staff' and staff.code = session.code
@@ -137,6 +140,7 @@ async function callerBy(
     openId: row.open_id,
     createdAt: row.created_at,
     isProven: row.proven_at !== null && row.proven_at > after(now, -PROVEN_SECONDS),
+    tables: row.tables,
   }
   const subject = subjectOf(row.role, row.code)
   if (row.student !== null) {
@@ -193,6 +197,7 @@ interface Found {
   readonly roles: readonly StaffRole[]
   readonly has_factor: boolean
   readonly proven_at: Date | null
+  readonly tables: Readonly<Record<string, string>>
 }
 
 /** Why this token is good for nothing any more, as far as that is known; told to who has it. */

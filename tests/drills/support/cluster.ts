@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { chownSync, mkdirSync } from 'node:fs'
+import { chownSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { ownerForRoot } from '#server/platform/database/postgres-files'
@@ -12,6 +12,8 @@ export interface Cluster {
   readonly port: number
   /** The address of one of its databases; everybody on this machine is let in as `campus`. */
   readonly url: (database?: string) => string
+  /** Its processes, the one that starts all others first. */
+  readonly pids: () => number[]
   readonly start: () => Promise<void>
   /** End it: 'kill' as a power cut would, 'fast' as an administrator would. */
   readonly end: (how: 'kill' | 'fast') => Promise<void>
@@ -93,6 +95,11 @@ export function runCluster(
     port,
     url,
     ask,
+    pids: () => {
+      const [pid = ''] = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')
+      const others = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+      return [pid, ...others.split(' ').filter(Boolean)].map(Number)
+    },
     start: async () => {
       const all = { listen_addresses: '127.0.0.1', unix_socket_directories: '', ...settings }
       running = place.run(

@@ -1,7 +1,5 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync } from 'node:fs'
-import { constants, setPriority } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fixedRandom } from '#server/demo/crowd'
 import { arrive } from '../../load/arrivals.ts'
@@ -10,6 +8,7 @@ import { createSender } from '../../load/sender.ts'
 import type { Student } from '../../load/students.ts'
 import { createTally } from '../../load/tally.ts'
 import type { Place } from './place.ts'
+import { putBehind } from './precedence.ts'
 import type { Rush, Rushed } from './rush.ts'
 
 const PAIRS = 12
@@ -37,7 +36,9 @@ export async function feel(
 ): Promise<Felt> {
   const crowd = fork(new URL('./rush.ts', import.meta.url), { execArgv: ['--import', 'tsx'] })
   place.atEnd(() => void crowd.kill())
-  await putBehind(crowd.pid ?? 0)
+  // Its threads have to be there.
+  await pause(1000)
+  putBehind(crowd.pid ?? 0)
   const p99 = { calm: [] as number[], rush: [] as number[] }
   const phase = async (kind: 'calm' | 'rush') => {
     const tally = await visits(others, students)
@@ -73,17 +74,6 @@ export async function feel(
     ratio: rush / calm,
     line: `p99 elsewhere ${calm.toFixed(1)} ms, and ${rush.toFixed(1)} ms under a rush of ${RUSHING} at once (${rate} answers a second): ${(rush / calm).toFixed(2)} of it`,
   }
-}
-
-/**
- * Let a process have what the others leave over of the machine's time, as if it ran on a host of
- * its own: what campuses share is measured, and that is PgBouncer and PostgreSQL.
- */
-export async function putBehind(pid: number): Promise<void> {
-  // Its threads have to be there.
-  await pause(1000)
-  for (const thread of readdirSync(`/proc/${pid}/task`))
-    setPriority(Number(thread), constants.priority.PRIORITY_LOW)
 }
 
 async function visits(campuses: readonly (readonly string[])[], students: readonly Student[]) {

@@ -18,6 +18,7 @@ export interface Pooler {
   readonly direct: (database: string) => string
   /** How many connections to PostgreSQL it holds, and how many of its clients wait for one. */
   readonly counts: () => Promise<{ servers: number; waiting: number }>
+  readonly pid: number
   readonly stop: () => Promise<void>
 }
 
@@ -82,6 +83,7 @@ export async function startPooler(
         waiting: sum((row) => row.cl_waiting),
       }
     },
+    pid: running.child.pid ?? 0,
     stop: () => running.stop('SIGINT'),
   }
 }
