@@ -1,8 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Campus, mustBeReady, mustBeUnready, mustLive, startCampus } from './support/campus.ts'
+import { mustBeReady, mustBeUnready, mustLive, startCampus } from './support/campus.ts'
 import { type Cluster, startCluster, startStandby } from './support/cluster.ts'
-import { holds, post, signIn, type Traffic, traffic } from './support/ledger.ts'
-import { eventually, type Place } from './support/place.ts'
+import {
+  acknowledgedAfter,
+  holds,
+  readMany,
+  signIn,
+  type Traffic,
+  traffic,
+} from './support/ledger.ts'
+import type { Place } from './support/place.ts'
 import { follow, promote, waitFor } from './support/standby.ts'
 
 export const about =
@@ -12,7 +19,6 @@ const STUDENTS = 50
 const ROUNDS = 3
 const BETWEEN_MS = 3000
 const AGAIN_MS = 2000
-const ASKED = { stuCode: '', enrollType: '' }
 
 /** Answers how many were acknowledged, and the longest wait after a promotion. */
 export async function drill(place: Place): Promise<string> {
@@ -26,10 +32,8 @@ export async function drill(place: Place): Promise<string> {
   const url = `postgres://campus@${hosts}/postgres?target_session_attrs=read-write`
   const campuses = [await startCampus(place, url), await startCampus(place, url)]
   const students = await signIn(campuses[0]?.url ?? '', primary.url(), STUDENTS)
-  const writers = traffic(
-    campuses.map((campus) => campus.url),
-    students,
-  )
+  const urls = campuses.map((campus) => campus.url)
+  const writers = traffic(urls, students)
   let longest = 0
   for (let round = 1; round <= ROUNDS; round++) {
     await pause(BETWEEN_MS)
@@ -48,10 +52,10 @@ export async function drill(place: Place): Promise<string> {
 
   await standby.end('fast')
   await Promise.all(campuses.map((campus) => mustBeUnready(campus, ['standby'])))
-  const slowest = await read(campuses, students[0]?.token ?? '')
+  const slowest = await readMany(urls, students[0])
   place.say(`without the standby: writes come later, the slowest of 20 reads took ${slowest} ms`)
   await standby.start()
-  const waited = await again(writers, Date.now())
+  const waited = await acknowledgedAfter(writers, Date.now())
   await Promise.all(campuses.map(mustBeReady))
   place.say(`with it: acknowledged again after ${waited} ms`)
 
@@ -77,30 +81,9 @@ export async function drill(place: Place): Promise<string> {
 async function takeOver(standby: Cluster, writers: Traffic): Promise<number> {
   await pause(BETWEEN_MS)
   await promote(standby)
-  const waited = await again(writers, Date.now())
+  const waited = await acknowledgedAfter(writers, Date.now())
   if (waited > AGAIN_MS) throw new Error(`acknowledged again only ${waited} ms after a promotion`)
   return waited
-}
-
-/** The milliseconds until a submission is acknowledged after `since`. */
-async function again(writers: Traffic, since: number): Promise<number> {
-  await eventually('a submission is acknowledged again', () => writers.lastAt() > since, {
-    everyMs: 10,
-  })
-  return Math.max(0, writers.lastAt() - since)
-}
-
-async function read(campuses: readonly Campus[], token: string): Promise<number> {
-  let slowest = 0
-  for (let i = 0; i < 10; i++)
-    for (const { url } of campuses) {
-      const begun = Date.now()
-      const headers = { authorization: token }
-      const { status } = await post(url, '/api/proces/findProcess', ASKED, headers)
-      if (status !== 200) throw new Error(`a read is answered with ${status}`)
-      slowest = Math.max(slowest, Date.now() - begun)
-    }
-  return slowest
 }
 
 // As an administrator who wants to help might do for six seconds.

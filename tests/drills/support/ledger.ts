@@ -1,9 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { way } from '../../support/wire-forms.ts'
+import { eventually } from './place.ts'
 
 const TRY_MS = 20_000
 const PAUSE_MS = 100
+
+// Handled right now, busy or away, no space.
+const LATER = [409, 503, 507]
 
 /** A student of the demo's crowd who has signed in. */
 interface Student {
@@ -15,7 +19,7 @@ interface Student {
 export interface Outcome {
   /** Submissions that the university has acknowledged. */
   readonly acknowledged: number
-  /** Tries that were told "later" (503) or that nobody answered. */
+  /** Tries that were told "later" or that nobody answered. */
   readonly later: number
   /** Answers that should not be: each status with how often it came. */
   readonly strange: Record<string, number>
@@ -76,7 +80,7 @@ export function traffic(urls: readonly string[], students: readonly Student[]): 
           lastAt = Date.now()
           break
         }
-        if (answer === undefined || answer.status === 503 || answer.status === 409) later += 1
+        if (answer === undefined || LATER.includes(answer.status)) later += 1
         else strange[answer.status] = (strange[answer.status] ?? 0) + 1
         await pause(PAUSE_MS)
       }
@@ -105,12 +109,35 @@ export function traffic(urls: readonly string[], students: readonly Student[]): 
   }
 }
 
+/** Wait until a submission is acknowledged after `since`; answers the milliseconds between. */
+export async function acknowledgedAfter(writers: Traffic, since: number): Promise<number> {
+  const isSo = () => writers.lastAt() > since
+  await eventually('a submission is acknowledged again', isSo, { patienceMs: 120_000, everyMs: 10 })
+  return Math.max(0, writers.lastAt() - since)
+}
+
 /** Fail unless nothing was lost, doubled or answered strangely; else the figures in one line. */
 export function holds({ acknowledged, later, strange, lost, doubled }: Outcome): string {
   const line = `${acknowledged} acknowledged, ${lost.length} lost, ${doubled.length} doubled, ${later} tries told to come later, strange answers ${JSON.stringify(strange)}`
   if (acknowledged === 0 || lost.length + doubled.length + Object.keys(strange).length > 0)
     throw new Error(line)
   return line
+}
+
+const ASKED = { stuCode: '', enrollType: '' }
+
+/** Read as one student, ten times from each process; answers the milliseconds of the slowest. */
+export async function readMany(urls: readonly string[], student: Student | undefined) {
+  let slowest = 0
+  for (let i = 0; i < 10; i++)
+    for (const url of urls) {
+      const begun = Date.now()
+      const headers = { authorization: student?.token ?? '' }
+      const { status } = await post(url, '/api/proces/findProcess', ASKED, headers)
+      if (status !== 200) throw new Error(`a read is answered with ${status}`)
+      slowest = Math.max(slowest, Date.now() - begun)
+    }
+  return slowest
 }
 
 async function query<Row extends pg.QueryResultRow>(url: string, sql: string): Promise<Row[]> {
