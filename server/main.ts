@@ -40,6 +40,11 @@ import { onStop, stopInOrder } from './stopping.ts'
 
 const HOUR_MS = 3600 * 1000
 const MINUTE_MS = 60 * 1000
+/**
+ * So many are connected by the system before the process looks: of a crowd that comes at once a proxy
+ * would take those who are not for a sign that the process is gone.
+ */
+const BACKLOG = 4096
 
 const read = readSettings(process.env)
 if (read.type === 'mistakes') fail(...read.sentences)
@@ -193,7 +198,7 @@ function listen(
     const answer = getRequestListener(fetch)
     const server = createServer((incoming, outgoing) => void answer(incoming, outgoing))
     server.on('error', reject)
-    server.listen({ port, host: listenOn }, () => resolve(server))
+    server.listen({ port, host: listenOn, backlog: BACKLOG }, () => resolve(server))
   })
 }
 

@@ -14,21 +14,31 @@ export const arrivalsAt = (minute: number): number =>
   (STUDENTS_IN_THE_HOUR / (DECAY * (1 - Math.exp(-60 / DECAY))) / 60) * Math.exp(-minute / DECAY)
 
 /**
- * Begin work at its time, whether or not what began before has ended: who comes does not wait for
+ * Begin work at its time, for so many seconds or so often, whether or not what began before has ended: who comes does not wait for
  * those before. `rate` is how many a second begin at a second; the gaps are random, as of people
  * who do not know each other. Answers when all that began has ended.
  */
 export async function arrive(
   {
-    seconds,
+    seconds = Infinity,
+    count = Infinity,
     rate,
     random = Math.random,
-  }: { seconds: number; rate: (second: number) => number; random?: () => number },
+  }: {
+    seconds?: number
+    count?: number
+    rate: (second: number) => number
+    random?: () => number
+  },
   work: (due: number) => Promise<unknown>,
 ): Promise<void> {
   const begun = performance.now()
   const going: Promise<unknown>[] = []
-  for (let at = gap(rate(0), random); at < seconds; at += gap(rate(at), random)) {
+  for (
+    let at = gap(rate(0), random);
+    at < seconds && going.length < count;
+    at += gap(rate(at), random)
+  ) {
     const due = begun + at * 1000
     const early = due - performance.now()
     if (early > 1) await pause(early)

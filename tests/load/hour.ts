@@ -39,7 +39,9 @@ export async function playHour(
   const calmWatch = watch(campus.processes)
   const begun = performance.now()
   await arrive({ seconds, rate: (second) => arrivalsAt(isWhole ? second / 60 : 0) }, (due) =>
-    firstHour(calmly, next(), (wait) => pause((wait * 1000 * (0.5 + Math.random())) / pace), due),
+    firstHour(calmly, next(), (wait) => pause((wait * 1000 * (0.5 + Math.random())) / pace), {
+      due,
+    }),
   )
   const calmRate = (calm.count() / (performance.now() - begun)) * 1000
   await calmly.close()
@@ -48,9 +50,12 @@ export async function playHour(
   place.say(`as fast as it goes, ${atOnce} phones at once`)
   const rushWatch = watch(campus.processes)
   await campus.statements.begin()
+  const before = await bytesOf(campus)
   const rush = await flatOut(campus, { next, atOnce, seconds: Math.min(30, seconds) })
   tell(place, rush.tally, rush.perSecond, rushWatch)
   const perRequest = (await campus.statements.read()) / rush.tally.count()
+  const kilobytes = ((await bytesOf(campus)) - before) / 1024 / rush.students
+  place.say(`${Math.round(kilobytes)} KB of the database a student, all forms and no pictures`)
   place.say(`${perRequest.toFixed(2)} statements a request; those that took most of the time:`)
   for (const line of await campus.statements.costliest(12)) place.say(line)
 
@@ -69,7 +74,7 @@ export async function playHour(
       faults.reduce((sum, one) => sum + one, 0),
     ),
     ...memoryGoals(rushWatch.read()),
-    atMost('statements of a home visit', 6, perVisit),
+    atMost('statements of a look at the home page', 6, perVisit),
   ]
 }
 
@@ -103,19 +108,21 @@ async function flatOut(
     atOnce,
     seconds,
   }: { next: () => Loaded['students'][number]; atOnce: number; seconds: number },
-): Promise<{ tally: Tally; perSecond: number }> {
+): Promise<{ tally: Tally; perSecond: number; students: number }> {
   const tally = createTally()
   const sender = createSender(campus.addresses, tally)
   const begun = performance.now()
   const end = begun + seconds * 1000
+  let students = 0
+  const isOver = () => performance.now() >= end
   const lane = async () => {
-    while (performance.now() < end)
-      await firstHour(sender, next(), async () => {}, performance.now())
+    for (; !isOver(); students++)
+      await firstHour(sender, next(), async () => {}, { due: performance.now(), isOver })
   }
   await Promise.all(Array.from({ length: atOnce }, lane))
   const perSecond = (tally.count() / (performance.now() - begun)) * 1000
   await sender.close()
-  return { tally, perSecond }
+  return { tally, perSecond, students }
 }
 
 async function statementsOfHome(campus: Loaded): Promise<number> {
@@ -124,9 +131,16 @@ async function statementsOfHome(campus: Loaded): Promise<number> {
   for (const student of campus.students.slice(-HOME_VISITS)) {
     const phone = createPhone(sender, student)
     phone.wake()
-    await phone.home()
+    await phone.look()
   }
   const statements = await campus.statements.read()
   await sender.close()
   return statements / HOME_VISITS
+}
+
+async function bytesOf({ cluster }: Loaded): Promise<number> {
+  const [row] = await cluster.ask<{ bytes: string }>(
+    'select pg_database_size(current_database()) as bytes',
+  )
+  return Number(row?.bytes)
 }

@@ -43,12 +43,15 @@ function secondsOf({ pid, family }: Pick<Process, 'pid' | 'family'>): number {
   const [own = 0, ownSystem = 0, ended = 0, endedSystem = 0] = fields.slice(11, 15).map(Number)
   const seconds = (own + ownSystem) / TICKS_A_SECOND
   if (family !== true) return seconds
-  const children = told(pid, `task/${pid}/children`).split(' ').filter(Boolean)
-  return children.reduce(
-    (sum, child) => sum + secondsOf({ pid: Number(child), family }),
+  return childrenOf(pid).reduce(
+    (sum, child) => sum + secondsOf({ pid: child, family }),
     seconds + (ended + endedSystem) / TICKS_A_SECOND,
   )
 }
+
+/** The processes that this one has started. */
+export const childrenOf = (pid: number): number[] =>
+  told(pid, `task/${pid}/children`).split(' ').filter(Boolean).map(Number)
 
 function told(pid: number, what: string): string {
   try {

@@ -15,6 +15,7 @@ import { room } from '#contract/room'
 import { travel } from '#contract/travel'
 import { uniform } from '#contract/uniform'
 import { FOUR_FORMS, type FormName, wordsOf } from '../support/four-forms.ts'
+import { deliver, type Delivered } from './outbox.ts'
 import type { Beside, Sender } from './sender.ts'
 import type { Student } from './students.ts'
 
@@ -50,7 +51,14 @@ export function createPhone(sender: Sender, student: Student) {
   const registration = () => ask(identity.registration, { ...own, phoneKey: undefined })
   const steps = () => ask(onboarding.steps, { ...own, enrolment: '2' })
   const news = () => ask(notices.list, { ...own, staff: undefined, page: 1, size: 10 })
+  const look = [apps('1', '1'), steps, news, registration]
   const school = [() => ask(guide.find, {}), () => ask(calendar.find, {})]
+
+  const wordsFor = (form: FormName) => {
+    const number = Number(student.number)
+    const words = wordsOf(form, student.code, year, number)
+    return 'garments' in words ? { ...words, garments: sizesOf(number) } : words
+  }
 
   return {
     /** The first visit, on which nobody is bound. */
@@ -95,14 +103,14 @@ export function createPhone(sender: Sender, student: Student) {
         ...school,
       ]),
 
-    /** The home page of a phone that is bound, opened anew. */
+    /** A look at the home page. */
+    look: () => atOnce(look),
+
+    /** The home page, opened anew: is this phone still bound? */
     home: () =>
       atOnce([
         () => ask(identity.find, { number: student.number, idCard: '', openId: '' }),
-        apps('1', '1'),
-        steps,
-        news,
-        registration,
+        ...look,
       ]),
 
     steps: () => atOnce([steps]),
@@ -113,9 +121,7 @@ export function createPhone(sender: Sender, student: Student) {
       await ask(find, own)
       await think(90)
       await ask(find, own)
-      await ask(add, wordsOf(form, student.code, year, Number(student.number)), {
-        key: crypto.randomUUID(),
-      })
+      await ask(add, wordsFor(form), { key: crypto.randomUUID() })
       if (form === 'uniform')
         await ask(
           onboarding.complete,
@@ -123,6 +129,15 @@ export function createPhone(sender: Sender, student: Student) {
           { key: crypto.randomUUID() },
         )
       await atOnce([() => ask(find, own), steps])
+    },
+
+    /** Deliver a form that waits. */
+    save: (form: FormName): Promise<Delivered> => {
+      const { find, add } = formOf(form)
+      return deliver(
+        (beside) => ask(find, own, beside),
+        (beside) => ask(add, wordsFor(form), beside),
+      )
     },
 
     /** The page of the fees: what is owed, how the newest order stands, what stands against paying. */
@@ -138,21 +153,42 @@ export function createPhone(sender: Sender, student: Student) {
   }
 }
 
-/** A student's whole first hour: bind, look around, fill in the four forms, see what is owed. */
-export async function firstHour(sender: Sender, student: Student, think: Think, due: number) {
+// People are of different sizes: the demo's shop has five of each garment at least.
+const sizesOf = (number: number) =>
+  ['1', '2', '3', '4'].map((garment) => ({
+    garment,
+    garmentName: '',
+    size: `${garment}0${1 + ((number * Number(garment)) % (garment === '3' ? 3 : 5))}`,
+    sizeName: '',
+  }))
+
+/**
+ * A student's whole first hour: bind, look around, fill in the four forms, see what is owed; as far
+ * as it comes until it is over.
+ */
+export async function firstHour(
+  sender: Sender,
+  student: Student,
+  think: Think,
+  { due, isOver = () => false }: { due: number; isOver?: () => boolean },
+): Promise<void> {
   const phone = createPhone(sender, student)
   if (!(await phone.bind({ due }))) return
-  await phone.prepare()
-  await think(20)
-  await phone.home()
-  await think(10)
-  await phone.steps()
-  for (const form of FOUR_FORMS) {
-    await think(15)
-    await phone.form(form, think)
+  const parts: readonly [number, () => Promise<unknown>][] = [
+    [0, phone.prepare],
+    [20, phone.home],
+    [10, phone.steps],
+    ...FOUR_FORMS.map((form): [number, () => Promise<unknown>] => [
+      15,
+      () => phone.form(form, think),
+    ]),
+    [20, phone.payment],
+  ]
+  for (const [seconds, part] of parts) {
+    if (isOver()) return
+    await think(seconds)
+    await part()
   }
-  await think(20)
-  await phone.payment()
 }
 
 /** The calls that send a form. */

@@ -1,34 +1,54 @@
 import { parseArgs } from 'node:util'
 import { openPlace } from '../drills/support/place.ts'
-import { openCampus } from './campus.ts'
 import { tableOf } from './goals.ts'
-import { playHour } from './hour.ts'
+import { type PlayName, play } from './play.ts'
 
-// npm run load -- --hour: a campus of its own on this machine, the load on it, and a table of what
-// was to be reached and what was. What is played stands in docs/operations/load.md.
-const USAGE = `npm run load -- --hour [--minutes 1] [--profile <folder>]`
+// npm run load: a campus of its own on this machine, the load on it, and a table of what was to be
+// reached and what was. What is played stands in docs/operations/load.md.
+const USAGE = `npm run load -- --hour | --ten-thousand | --tunnel
+  --minutes 1           how long the hour, or the ten thousand, take
+  --students 10000      fewer for a small machine
+  --first               before all other work of the machine, as root: it does nothing else meanwhile
+  --direct              past the proxy
+  --profile <folder>    leaves CPU profiles of the processes there
+`
 
 const { values } = parseArgs({
   options: {
-    hour: { type: 'boolean', default: false },
+    hour: { type: 'boolean' },
+    'ten-thousand': { type: 'boolean' },
+    tunnel: { type: 'boolean' },
     minutes: { type: 'string' },
-    /** A folder for the CPU profiles of the backend's processes. */
+    students: { type: 'string' },
+    direct: { type: 'boolean', default: false },
+    first: { type: 'boolean', default: false },
     profile: { type: 'string' },
   },
 })
-if (values.hour) await play()
-else process.stdout.write(`${USAGE}\n`)
-
-async function play(): Promise<void> {
+const names: readonly PlayName[] = ['hour', 'ten-thousand', 'tunnel']
+const name = names.find((one) => values[one] === true)
+const [minutes, students] = [values.minutes, values.students].map((said) =>
+  said === undefined ? undefined : Number(said),
+)
+if (name === undefined || ![minutes, students].every((one) => one === undefined || one > 0)) {
+  process.stdout.write(USAGE)
+  process.exitCode = 1
+} else {
   const place = openPlace()
-  const stop = () => void place.close().then(() => process.exit(130))
+  let isStopped = false
+  const stop = () => {
+    isStopped = true
+    void place.close().then(() => process.exit(130))
+  }
   process.once('SIGINT', stop).once('SIGTERM', stop)
   try {
-    const campus = await openCampus(place, { students: 12_000, profile: values.profile })
-    const goals = await playHour(place, campus, { minutes: Number(values.minutes ?? 1) })
-    await campus.stop()
+    const { direct, first, profile } = values
+    const goals = await play(place, name, { minutes, students, direct, first, profile })
     for (const line of tableOf(goals)) process.stdout.write(`${line}\n`)
     if (!goals.every(({ holds }) => holds)) process.exitCode = 1
+  } catch (error) {
+    // What goes wrong because somebody stopped it is nothing to tell.
+    if (!isStopped) throw error
   } finally {
     await place.close()
   }

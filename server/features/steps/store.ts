@@ -60,22 +60,24 @@ const marking = prepared<never>(
 )
 
 /** Mark the step of a form complete, if the step it names is the form's own (D-34). */
-export async function markDoneByPage(
+export const markDoneByPage = (
   db: Db,
   { student, step, page, now }: { student: string; step: string; page: string; now: Date },
-): Promise<void> {
-  const own = await stepOfPage(db, page)
-  if (own !== undefined && String(own) === step) await markDone(db, { student, step: own, now })
-}
+) => markingPage.run(db, [student, page, now, step])
 
 /** Mark the step of a page complete, whichever number it has. */
-export async function markPageDone(
+export const markPageDone = (
   db: Db,
   { student, page, now }: { student: string; page: string; now: Date },
-): Promise<void> {
-  const own = await stepOfPage(db, page)
-  if (own !== undefined) await markDone(db, { student, step: own, now })
-}
+) => markingPage.run(db, [student, page, now, null])
+
+const markingPage = prepared<never>(
+  'mark the step of a page',
+  `insert into step_done (student_code, step_id, done_at)
+   select $1, id, $3 from flow_step
+   where page = $2 and withdrawn_at is null and ($4::text is null or id::text = $4) limit 1
+   on conflict do nothing`,
+)
 
 /** The number of a page's step, if the flow has that page. */
 export async function stepOfPage(db: Db, page: string): Promise<number | undefined> {

@@ -1,0 +1,44 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { dueAt, pausesAfter } from '#offline/schedule'
+import type { Answer, Beside } from './sender.ts'
+
+/** How the delivery of a form went. */
+export interface Delivered {
+  /** How often the phone was told to come later (429, 503). */
+  readonly sentAway: number
+  /** How often nobody answered, or a proxy in place of the campus. */
+  readonly unheard: number
+  /** Undefined when it was acknowledged. */
+  readonly fault: string | undefined
+}
+
+const MOST_TRIES = 10
+
+/**
+ * Deliver a form as the phone's outbox does: look whether there is a record, then send it under one
+ * key; who is told to come later comes by the outbox's own schedule.
+ */
+export async function deliver(
+  look: (beside: Beside) => Promise<Answer>,
+  send: (beside: Beside) => Promise<Answer>,
+  due = performance.now(),
+): Promise<Delivered> {
+  const key = crypto.randomUUID()
+  let [heard, sentAway, unheard] = [0, 0, 0]
+  for (let attempts = 1; ; attempts++) {
+    let answer = await look(attempts === 1 ? { due } : {})
+    if (answer.fault === undefined) answer = await send({ key })
+    const isLater = [429, 503].includes(answer.status)
+    const isUnheard = !isLater && (answer.status === 0 || answer.status > 500)
+    if (isLater) sentAway += 1
+    if (isUnheard) unheard += 1
+    if (!(isLater || isUnheard) || attempts === MOST_TRIES)
+      return { sentAway, unheard, fault: answer.fault }
+    const at = Date.now()
+    const tries = { at, random: Math.random(), heard: isLater }
+    const pauses = pausesAfter({ attempts, heard }, tries)
+    heard = pauses.heard ?? heard
+    const notBefore = at + (answer.retryAfter ?? 0) * 1000
+    await pause(Math.max(0, dueAt({ ...pauses, notBefore }, 'schedule', at) - at))
+  }
+}
