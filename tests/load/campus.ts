@@ -60,8 +60,10 @@ export async function openCampus(
   const nginx = proxy?.child.pid
   const family = nginx === undefined ? [] : [nginx, ...childrenOf(nginx)]
   const mine = started.map(({ child }) => child.pid ?? 0)
-  if (first && !putBefore([...mine, ...cluster.pids(), ...family, process.pid]))
-    throw new Error('This user may not go before others: chrt is refused.')
+  // What the database has started may have ended by now.
+  const isFirst = first && putBefore([...mine, process.pid])
+  if (isFirst) for (const pid of [...cluster.pids(), ...family]) putBefore([pid])
+  else if (first) throw new Error('This user may not go before others: chrt is refused.')
   place.say(`${students} new students; ${PROCESSES} processes${direct ? '' : ' behind nginx'}`)
   return {
     addresses: proxy === undefined ? urls : [proxy.plainUrl],
