@@ -10,7 +10,7 @@ import { type Campus, startCampus } from './support/campus.ts'
 import { type Cluster, startCluster } from './support/cluster.ts'
 import { journey } from './support/journey.ts'
 import { feel } from './support/neighbours.ts'
-import type { Place } from './support/place.ts'
+import { eventually, type Place } from './support/place.ts'
 import { letIn, type Pooler, startPooler } from './support/pooler.ts'
 import { putBefore, putBehind } from './support/precedence.ts'
 
@@ -144,7 +144,13 @@ async function stuck(
     wordsOf('travel', writer.code, new Date().getFullYear(), 1),
     { token: writer.token, key: crypto.randomUUID() },
   )
-  await pause(500)
+  await eventually('the form waits for the table', async () => {
+    const waiting = await cluster.ask(
+      `select from pg_locks where not granted and relation = 'travel'::regclass`,
+      'campus_0',
+    )
+    return waiting.length > 0
+  })
   const look = (at: Sender) =>
     at.ask(onboarding.steps, { student: reader.code, enrolment: '2' }, { token: reader.token })
   const begun = performance.now()
