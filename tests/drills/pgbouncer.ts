@@ -46,7 +46,10 @@ export async function drill(place: Place): Promise<string> {
   const watched = watchCounts(pooler)
   let answers = 0
   const lane = async (first: number) => {
-    for (let n = first; n < CAMPUSES; n += 4) answers += await journey(urlsOf(campuses[n]), visitor)
+    for (let n = first; n < CAMPUSES; n += 4) {
+      const passed = await journey(urlsOf(campuses[n]), visitor)
+      answers += passed
+    }
   }
   await Promise.all([0, 1, 2, 3].map(lane))
   place.say(`the journey passes at each campus: ${answers} answers`)
