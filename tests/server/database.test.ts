@@ -168,6 +168,24 @@ test('a link to the database that falls silent fails what waits on it, and is no
   await drop()
 })
 
+test('a process with no connection left is not ready, until it has one again', async () => {
+  const { connectionString, drop } = await freshDatabase()
+  const database = openDatabase({
+    connectionString,
+    connections: 1,
+    waitMs: 200,
+    onError: () => {},
+  })
+  const { obstacle } = watchReadiness({ database, hasRoom: async () => true, onChange: () => {} })
+  expect(await obstacle()).toBeUndefined()
+  await database.db.connection().execute(async () => {
+    expect(await obstacle()).toBe('crowded')
+  })
+  expect(await obstacle()).toBeUndefined()
+  await database.close()
+  await drop()
+})
+
 /**
  * A way to a database on which, from a moment on, nothing comes through and nothing is refused, as
  * when a cable is pulled.

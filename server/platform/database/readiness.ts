@@ -49,11 +49,11 @@ export function watchReadiness({
   }
   const ask = async () =>
     known !== undefined && Date.now() - known.at < FRESH_MS ? known.obstacle : (running ??= find())
-  // Every request needs one of these connections.
+  // Every request needs one of these connections, and the database is there.
   const hasConnection = () =>
     sql`select`.execute(db).then(
       () => undefined,
-      () => 'away' as const,
+      () => 'crowded' as const,
     )
   return {
     obstacle: async () => {
