@@ -7,7 +7,7 @@ const globalPostgres = 'tests/support/global-postgres.ts'
 /**
  * A worker that keeps the modules it has loaded from one file to the next: for parts that hold
  * nothing outside of what a test starts. Loading the backend anew for each file takes longer than
- * most files.
+ * most files; and the tests of the browser share one.
  */
 const shared = { isolate: false }
 
@@ -44,7 +44,9 @@ export default defineConfig({
       project('server', 'tests/server/**/*.test.ts', { globalSetup: [globalPostgres], ...shared }),
       project('security', 'tests/security/**/*.test.ts'),
       project('browser', 'tests/browser/**/*.test.ts', {
+        setupFiles: ['tests/support/browser-setup.ts'],
         globalSetup: [globalPostgres, 'tests/support/built-app.ts'],
+        ...shared,
         sequence: { groupOrder: 1 },
       }),
     ],

@@ -39,7 +39,7 @@ const kept = (page: Page) =>
 
 test('what was last seen stands there before any script, until the unbinding [OFF-05 OFF-30 D-105]', async () => {
   const { origin } = campus
-  const phone = await campus.phone()
+  const phone = await campus.phone({ profileDir: await campus.memory() })
   const { page } = phone
   await signIn(page, origin, '880001')
   await untilKept(page)

@@ -1,8 +1,15 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { untilKept } from '../support/chromium.ts'
 import { type Campus, expectNoComplaints, openCampus, signIn } from '../support/journey.ts'
+import {
+  hearOfBrokenPolicy,
+  look,
+  LOOKS_SCALE,
+  picture,
+  tooWideAt,
+  violations,
+} from '../support/looks.ts'
 
 let campus: Campus
 
@@ -102,27 +109,6 @@ const screens: Readonly<Record<string, readonly string[]>> = {
 const isSample =
   /^\/(registration|ConfirmOrder|DailyuseBook|PromptInformation|delay|feepaid|generateform|paytuition)/
 
-/** The console's pages, at which the administrator looks. */
-const office = [
-  '',
-  '/imports',
-  '/students',
-  '/students/S880001',
-  '/arrivals',
-  '/arrivals/wall',
-  '/progress',
-  '/inbox',
-  '/transferdesk',
-  '/notices',
-  '/content',
-  '/staff',
-  '/factor',
-  '/exports',
-  '/messages',
-  '/devices',
-  '/log',
-]
-
 /** What is wrong with the pages that somebody looks at; empty lists when nothing is. */
 interface Found {
   readonly axe: string[]
@@ -132,14 +118,10 @@ interface Found {
   readonly brokenPolicy: string[]
 }
 
-// Pictures of all pages for who wants to see them: `PICTURES=1 npx vitest run --project browser
-// tests/browser/looks.test.ts`.
-const pictures = process.env['PICTURES'] !== undefined
-
 test.each(Object.keys(screens))(
   'axe finds nothing on any page of %s in light and in dark; none is wider than its screen, in both languages and in large text; the keyboard reaches everything; what is Chinese on an English page says so; the content security policy is kept [XC-29 D-112]',
   async (who) => {
-    const phone = await campus.phone({ scale: pictures ? 2 : 1 })
+    const phone = await campus.phone({ scale: LOOKS_SCALE })
     const { page } = phone
     const found: Found = {
       axe: [],
@@ -153,11 +135,11 @@ test.each(Object.keys(screens))(
     await page.emulateMedia({ reducedMotion: 'reduce' })
     // One load for each language; theme, screen and text size are changed under the page.
     for (const path of screens[who] ?? []) {
-      await look(page, path, 'zh')
+      await look(page, { origin: campus.origin, path, language: 'zh' })
       await checkAxe(page, path, found)
       if (!isSample.test(path)) await checkKeyboard(page, path, found)
       await checkWidths(page, `${path} zh`, found)
-      await look(page, path, 'en')
+      await look(page, { origin: campus.origin, path, language: 'en' })
       found.unsaidChinese.push(
         ...(await page.evaluate(unsaidChinese)).map((said) => `${path}: ${said}`),
       )
@@ -185,105 +167,29 @@ test.each(Object.keys(screens))(
       await on.emulateMedia({ colorScheme: 'light' })
     }
 
-    async function checkWidths(on: Page, what: string, { tooWide: wide }: Found) {
-      for (const text of ['', 'large']) {
-        await on.evaluate((size) => (document.documentElement.dataset['text'] = size), text)
-        // Between them letters grow with the screen: there is no less room than at 320.
-        for (const width of [1280, 320]) {
-          await on.setViewportSize({ width, height: 812 })
-          await on.evaluate(settled, width)
-          for (const over of await on.evaluate(tooWide))
-            wide.push(`${what} ${text} ${width}: ${over}`)
-        }
+    async function checkWidths(on: Page, what: string, { tooWide }: Found) {
+      // Between them letters grow with the screen: there is no less room than at 320.
+      for (const width of [1280, 320]) {
+        const wide = await tooWideAt(on, { width, height: 812, texts: ['', 'large'] })
+        tooWide.push(...wide.map((said) => `${what} ${said}`))
       }
       await picture(on, `${who}${what}-large-320`)
     }
   },
 )
 
-test('axe finds nothing on any page of the console, at a desk in light and on a phone in dark; none is wider than its screen; targets are big enough; the content security policy is kept', async () => {
-  const phone = await campus.phone({ scale: 1 })
-  const { page } = phone
-  const found: string[] = []
-  await hearOfBrokenPolicy(page, (rule) => void found.push(rule))
-  await signIn(page, campus.origin, 'T4001')
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  for (const path of office) {
-    const views = [
-      {
-        size: { width: 375, height: 812 },
-        theme: 'dark',
-        rules: ['color-contrast', 'target-size'],
-      },
-      { size: { width: 1280, height: 800 }, theme: 'light', rules: undefined },
-    ] as const
-    await look(page, `/manage${path}`, 'zh')
-    if (await page.getByText(/系统故障|没有这个页面/).count()) found.push(`${path} is not shown`)
-    for (const { size, theme, rules } of views) {
-      await page.setViewportSize(size)
-      await page.emulateMedia({ colorScheme: theme })
-      await page.evaluate(settled, size.width)
-      const wrong = [...(await violations(page, rules)), ...(await page.evaluate(tooWide))]
-      found.push(...wrong.map((said) => `${path} ${theme} ${said}`))
-      await picture(page, `T4001-manage${path}-${theme}`)
-    }
-  }
-  expect(found).toEqual([])
-  expectNoComplaints(phone)
-})
-
-/** What axe finds on a page, by all its rules or only by these. */
-async function violations(page: Page, rules?: readonly string[]): Promise<string[]> {
-  // Without frames of strangers there is nothing to put together in a page of its own.
-  const builder = new AxeBuilder({ page }).setLegacyMode().options({
-    // What is right needs no description, and nothing here is about style sheets from elsewhere.
-    resultTypes: ['violations'],
-    preload: false,
-  })
-  const found = await (rules === undefined ? builder : builder.withRules([...rules])).analyze()
-  return found.violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`,
-  )
-}
-
-/** Load a page and look at it when it has settled: nothing loads any more. */
-async function look(page: Page, path: string, language: 'zh' | 'en'): Promise<void> {
-  await page.setViewportSize({ width: 375, height: 812 })
-  if (page.url() === 'about:blank') await page.goto(campus.origin)
-  await page.evaluate((chosen) => localStorage.setItem('language', chosen), language)
-  await page.goto(campus.origin + path)
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  const loading = /加载中|Loading/
-  await expect.poll(() => page.getByText(loading).or(page.getByLabel(loading)).count()).toBe(0)
-}
-
 async function checkKeyboard(page: Page, path: string, found: Found): Promise<void> {
   await page.evaluate(markOperable)
   // Around, and back to the page itself; once more where a list has grown on the way, behind who
   // was there already.
-  for (let round = 1; round <= 4; round++) {
+  for (let round = 1; round <= 12; round++) {
     const all = await page.evaluate(countOperable)
-    for (let pressed = 0; pressed <= all + 5; pressed++) await page.keyboard.press('Tab')
+    // Held down: each repeat goes on to the next.
+    for (let pressed = 0; pressed <= all + 5; pressed++) await page.keyboard.down('Tab')
+    await page.keyboard.up('Tab')
     if ((await page.evaluate(unreached)).length === 0) break
   }
   for (const missed of await page.evaluate(unreached)) found.unreached.push(`${path}: ${missed}`)
-}
-
-async function picture(page: Page, name: string): Promise<void> {
-  if (!pictures) return
-  const file = name.replaceAll(/[/? ]/g, '-')
-  await page.screenshot({ path: `tests/.output/looks/${file}.png` })
-}
-
-/** Hear of what the content security policy refuses from the next page on. */
-async function hearOfBrokenPolicy(page: Page, hear: (rule: string) => void): Promise<void> {
-  await page.exposeFunction('tellBroken', hear)
-  await page.addInitScript(() => {
-    const { tellBroken } = window as unknown as { tellBroken: (rule: string) => void }
-    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
-      tellBroken(`${violatedDirective} ${blockedURI}`),
-    )
-  })
 }
 
 test('a file that comes only with a tap keeps the content security policy too, with the worker at work', async () => {
@@ -300,8 +206,15 @@ test('a file that comes only with a tap keeps the content security policy too, w
   expectNoComplaints(phone)
 })
 
-/** In the page: what has just changed is on the screen. */
-const drawn = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+/** In the page: what has just changed is on the screen, and no colour is on its way any more. */
+async function drawn(): Promise<void> {
+  // A colour that is handed down takes a moment for each element that hands it on.
+  for (let quiet = 0, at = 0; quiet < 2 && at < 60; at++) {
+    await new Promise(requestAnimationFrame)
+    const moving = document.getAnimations().some((one) => one instanceof CSSTransition)
+    quiet = moving ? 0 : quiet + 1
+  }
+}
 
 /** In the page: texts that are more Chinese than not, and are not said to be Chinese. */
 function unsaidChinese(): string[] {
@@ -360,50 +273,4 @@ function unreached(): string[] {
       return !element.matches(grouped) || groupOf(element)?.querySelector('[data-reached]') === null
     })
     .map((element) => element.outerHTML.slice(0, 120))
-}
-
-/** In the page: this width has reached the layout, and the next frame has been drawn. */
-async function settled(width: number): Promise<void> {
-  const { documentElement } = document
-  for (let frame = 0; frame < 60 && documentElement.clientWidth !== width; frame++)
-    await new Promise(requestAnimationFrame)
-  for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
-}
-
-/**
- * In the page: what sticks out to the right of the screen once a new width has reached everything.
- */
-async function tooWide(): Promise<string[]> {
-  let wide: string[] = []
-  for (let frame = 0; frame < 30; frame++) {
-    await new Promise(requestAnimationFrame)
-    wide = look()
-    if (wide.length === 0) break
-  }
-  return wide
-
-  function look() {
-    const found =
-      document.documentElement.scrollWidth > innerWidth + 1
-        ? [`the page is ${document.documentElement.scrollWidth} wide`]
-        : []
-    const main = document.querySelector('main')
-    if (main !== null && main.scrollWidth > main.clientWidth + 1)
-      found.push(`main is ${main.scrollWidth} of ${main.clientWidth}`)
-    for (const element of document.querySelectorAll<HTMLElement>(
-      'h1, h2, p, a, button, label, input, td, th',
-    )) {
-      const { left, right, width } = element.getBoundingClientRect()
-      if (
-        width > 0 &&
-        right > innerWidth + 1 &&
-        left < innerWidth &&
-        element.closest('[inert]') === null
-      )
-        found.push(
-          `${element.tagName} ${element.innerText.slice(0, 30)} ends at ${Math.round(right)}`,
-        )
-    }
-    return found
-  }
 }

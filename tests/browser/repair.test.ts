@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Phone, untilKept } from '../support/chromium.ts'
 import {
@@ -15,6 +14,7 @@ import {
   submit,
   travelOf,
 } from '../support/journey.ts'
+import { violations } from '../support/looks.ts'
 
 let campus: Campus
 
@@ -50,10 +50,7 @@ async function otherPhoneSays(number: string, changed: object): Promise<void> {
 
 /** No complaint of axe about the screen as it is. */
 async function expectAccessible({ page }: Phone): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`),
-  ).toEqual([])
+  expect(await violations(page)).toEqual([])
 }
 
 test('a second submission in the tunnel takes the place of the first, and an invalid one never queues [OFF-17 OFF-21]', async () => {

@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 test('a new version waits for the answer, not asking while somebody types, and leaves outbox and draft alone [OFF-31 OFF-14]', async () => {
   const { origin } = campus
-  const phone = await campus.phone()
+  const phone = await campus.phone({ profileDir: await campus.memory() })
   const { page } = phone
   await signIn(page, origin, '990001')
   await untilKept(page)
@@ -70,7 +70,7 @@ test('a new version waits for the answer, not asking while somebody types, and l
 
 test('a tab with words in it is not reloaded when another tab takes the new version, and still finds its files [OFF-31]', async () => {
   const { origin } = campus
-  const phone = await campus.phone()
+  const phone = await campus.phone({ profileDir: await campus.memory() })
   const { page } = phone
   await signIn(page, origin, '990001')
   await untilKept(page)
@@ -93,7 +93,7 @@ test('a tab with words in it is not reloaded when another tab takes the new vers
 
 test('a file that neither phone nor server has any more reloads the page once, not for ever [OFF-31 XC-11]', async () => {
   const { origin } = campus
-  const phone = await campus.phone()
+  const phone = await campus.phone({ profileDir: await campus.memory() })
   const { page } = phone
   // The worker does not come, so the phone has no files of its own.
   campus.proxy.rule('/sw.js', { type: 'status', status: 404 }, Infinity)

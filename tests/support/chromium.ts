@@ -2,14 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromium, type BrowserContext, type Page } from 'playwright-core'
-import { afterEach, TestRunner } from 'vitest'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { type TestContext, TestRunner } from 'vitest'
 import { chromiumFlags, findChromium } from '../../scripts/chromium.ts'
 import { PATIENCE_MS } from './limits.ts'
 import { noteAddress } from './made-calls.ts'
 
 interface PhoneOptions {
-  /** Where the phone keeps its memory; without it a new phone that is thrown away. */
+  /**
+   * Where the phone keeps its memory. Without it a new phone that is thrown away: a context of the
+   * one browser, which is there at once. Such a one is a private window: what is about files that
+   * outlast their server needs a memory.
+   */
   readonly profileDir?: string
   readonly theme?: 'light' | 'dark'
   readonly locale?: string
@@ -25,7 +29,7 @@ interface PhoneOptions {
   readonly backForwardCache?: boolean
 }
 
-/** A phone: one browser with a memory of its own. */
+/** A phone: a browser, or a part of one, with a memory of its own. */
 export interface Phone {
   readonly context: BrowserContext
   readonly page: Page
@@ -41,26 +45,11 @@ export interface Phone {
 }
 
 /**
- * A phone of 375 by 812 with a persistent memory, which keeps worker, database and caches over
- * restarts.
+ * A phone of 375 by 812 with a worker, databases and caches of its own, which last over restarts
+ * where it has a `profileDir`.
  */
 export async function launchPhone(options: PhoneOptions = {}): Promise<Phone> {
-  const { theme = 'light', locale = 'zh-CN', width = 375, height = 812, scale = 2 } = options
-  const profile = options.profileDir ?? (await mkdtemp(join(tmpdir(), 'baodao-phone-')))
-  const context = await chromium.launchPersistentContext(profile, {
-    executablePath: findChromium(),
-    args: [...chromiumFlags, ...cameraFlags(options.cameraFile)],
-    ...(options.backForwardCache === true && {
-      ignoreDefaultArgs: ['--disable-back-forward-cache'],
-    }),
-    viewport: { width, height },
-    deviceScaleFactor: scale,
-    hasTouch: true,
-    isMobile: true,
-    colorScheme: theme,
-    locale,
-    timezoneId: 'Asia/Shanghai',
-  })
+  const { context, putAway } = await openContext(options)
   context.setDefaultTimeout(PATIENCE_MS)
   const complaints: string[] = []
   context.on('weberror', (error) => complaints.push(error.error().message))
@@ -77,9 +66,7 @@ export async function launchPhone(options: PhoneOptions = {}): Promise<Phone> {
     offline: (cut = true) => context.setOffline(cut),
     close: async () => {
       open.delete(phone)
-      await context.close()
-      if (options.profileDir === undefined)
-        await rm(profile, { recursive: true, force: true, maxRetries: 3 })
+      await putAway()
     },
   }
   open.set(phone, options.staysOpen === true ? undefined : TestRunner.getCurrentTest())
@@ -89,16 +76,54 @@ export async function launchPhone(options: PhoneOptions = {}): Promise<Phone> {
 /** The phones that are open, each with the test that took it up; one of a whole file has none. */
 const open = new Map<Phone, ReturnType<typeof TestRunner.getCurrentTest>>()
 
-// A failed test shows what was on its screens, in a folder that is not committed, and leaves no
-// tunnel to the next.
-afterEach(async ({ task }) => {
+/**
+ * After a test: a failed one shows what was on its screens, in a folder that is not committed, and
+ * leaves no tunnel to the next.
+ */
+export async function tidyPhones({ task }: Pick<TestContext, 'task'>): Promise<void> {
   const failed = task.result?.state === 'fail'
   for (const [phone, owner] of open) {
     if (failed) await show(phone)
     if (owner !== undefined) await phone.close()
     else if (failed) await phone.offline(false)
   }
-})
+}
+
+// The one browser of this process, for all phones that need no memory on a disk.
+let sharedBrowser: Promise<Browser> | undefined
+
+/** A new part of the shared browser; what a part cannot have needs a browser of its own. */
+async function openContext(options: PhoneOptions) {
+  const { theme = 'light', locale = 'zh-CN', width = 375, height = 812, scale = 2 } = options
+  const executable = { executablePath: findChromium(), args: [...chromiumFlags] }
+  const looks = {
+    viewport: { width, height },
+    deviceScaleFactor: scale,
+    hasTouch: true,
+    isMobile: true,
+    colorScheme: theme,
+    locale,
+    timezoneId: 'Asia/Shanghai',
+  }
+  const { profileDir, cameraFile, backForwardCache = false } = options
+  if (profileDir === undefined && cameraFile === undefined && !backForwardCache) {
+    sharedBrowser ??= chromium.launch(executable)
+    const context = await (await sharedBrowser).newContext(looks)
+    return { context, putAway: () => context.close() }
+  }
+  const profile = profileDir ?? (await mkdtemp(join(tmpdir(), 'baodao-phone-')))
+  const context = await chromium.launchPersistentContext(profile, {
+    ...executable,
+    args: [...chromiumFlags, ...cameraFlags(cameraFile)],
+    ...(backForwardCache && { ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
+    ...looks,
+  })
+  const putAway = async () => {
+    await context.close()
+    if (profileDir === undefined) await rm(profile, { recursive: true, force: true, maxRetries: 3 })
+  }
+  return { context, putAway }
+}
 
 async function show({ page, complaints }: Phone): Promise<void> {
   const path = join('tests/.output/failed', `${randomUUID()}.png`)

@@ -2,7 +2,7 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
-import { afterEach, expect } from 'vitest'
+import { expect, type TestContext } from 'vitest'
 import { demoPeople } from '#server/demo/people'
 import { type Backend, startBackend } from './backend.ts'
 import { launchPhone, type Phone } from './chromium.ts'
@@ -30,14 +30,14 @@ export interface Campus {
 
 const campuses = new Set<Campus>()
 
-// A failed test leaves no closed network to the next.
-afterEach(async ({ task }) => {
+/** After a test: a failed one leaves no closed network to the next. */
+export async function tidyCampuses({ task }: Pick<TestContext, 'task'>): Promise<void> {
   if (task.result?.state !== 'fail') return
   for (const { proxy } of campuses) {
     proxy.clearRules()
     await proxy.set('pass')
   }
-})
+}
 
 /** Start a campus on a database of its own, behind a network that works. */
 export async function openCampus(): Promise<Campus> {

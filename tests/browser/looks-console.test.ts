@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Campus, expectNoComplaints, openCampus, signIn } from '../support/journey.ts'
+import {
+  hearOfBrokenPolicy,
+  look,
+  LOOKS_SCALE,
+  picture,
+  tooWideAt,
+  violations,
+} from '../support/looks.ts'
+
+let campus: Campus
+
+beforeAll(async () => {
+  campus = await openCampus()
+})
+afterAll(() => campus.close())
+
+/** The console's pages, at which the administrator looks. */
+const pages = [
+  '',
+  '/imports',
+  '/students',
+  '/students/S880001',
+  '/arrivals',
+  '/arrivals/wall',
+  '/progress',
+  '/inbox',
+  '/transferdesk',
+  '/notices',
+  '/content',
+  '/staff',
+  '/factor',
+  '/exports',
+  '/messages',
+  '/devices',
+  '/log',
+]
+
+test('axe finds nothing on any page of the console, at a desk in light and on a phone in dark; none is wider than its screen; targets are big enough; the content security policy is kept', async () => {
+  const phone = await campus.phone({ scale: LOOKS_SCALE })
+  const { page } = phone
+  const found: string[] = []
+  await hearOfBrokenPolicy(page, (rule) => void found.push(rule))
+  await signIn(page, campus.origin, 'T4001')
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const views = [
+    {
+      size: { width: 375, height: 812 },
+      theme: 'dark',
+      rules: ['color-contrast', 'target-size'],
+    },
+    { size: { width: 1280, height: 800 }, theme: 'light', rules: undefined },
+  ] as const
+  for (const path of pages) {
+    await look(page, { origin: campus.origin, path: `/manage${path}`, language: 'zh' })
+    if (await page.getByText(/系统故障|没有这个页面/).count()) found.push(`${path} is not shown`)
+    for (const { size, theme, rules } of views) {
+      await page.emulateMedia({ colorScheme: theme })
+      const wide = await tooWideAt(page, { ...size, texts: [''] })
+      await picture(page, `T4001-manage${path}-${theme}`)
+      const wrong = [...wide, ...(await violations(page, rules))]
+      found.push(...wrong.map((said) => `${path} ${theme} ${said}`))
+    }
+  }
+  expect(found).toEqual([])
+  expectNoComplaints(phone)
+})

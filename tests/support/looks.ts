@@ -1,0 +1,121 @@
+import axe from 'axe-core'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+// Pictures of all pages for who wants to see them: `PICTURES=1 npx vitest run --project browser
+// tests/browser/looks.test.ts`.
+const pictures = process.env['PICTURES'] !== undefined
+
+/** Pixels to a CSS pixel: few, which are drawn soon, unless somebody wants to see them. */
+export const LOOKS_SCALE = pictures ? 2 : 1
+
+/** Leave a picture of what is on the screen, where pictures are wanted. */
+export async function picture(page: Page, name: string): Promise<void> {
+  if (!pictures) return
+  const file = name.replaceAll(/[/? ]/g, '-')
+  await page.screenshot({ path: `tests/.output/looks/${file}.png` })
+}
+
+/** Load a page and look at it when it has settled: nothing loads any more. */
+export async function look(
+  page: Page,
+  { origin, path, language }: { origin: string; path: string; language: 'zh' | 'en' },
+): Promise<void> {
+  await page.setViewportSize({ width: 375, height: 812 })
+  if (page.url() === 'about:blank') await page.goto(origin)
+  await page.evaluate((chosen) => localStorage.setItem('language', chosen), language)
+  await page.goto(origin + path)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  const loading = /加载中|Loading/
+  await expect.poll(() => page.getByText(loading).or(page.getByLabel(loading)).count()).toBe(0)
+}
+
+/** Hear of what the content security policy refuses from the next page on. */
+export async function hearOfBrokenPolicy(page: Page, hear: (rule: string) => void): Promise<void> {
+  await page.exposeFunction('tellBroken', hear)
+  await page.addInitScript(() => {
+    const { tellBroken } = window as unknown as { tellBroken: (rule: string) => void }
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+      tellBroken(`${violatedDirective} ${blockedURI}`),
+    )
+  })
+}
+
+/** What axe finds on a page, by all its rules or only by these. */
+export async function violations(page: Page, rules?: readonly string[]): Promise<string[]> {
+  // Once a page: reading all its rules takes a while.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  return page.evaluate(
+    async (only) => {
+      const { axe: inPage } = window as unknown as { axe: typeof axe }
+      const found = await inPage.run(document, {
+        // What is right needs no description, and nothing here is about style sheets from elsewhere.
+        resultTypes: ['violations'],
+        preload: false,
+        ...(only !== null && { runOnly: only }),
+      })
+      return found.violations.map(
+        ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`,
+      )
+    },
+    rules === undefined ? null : [...rules],
+  )
+}
+
+/** What sticks out of a screen of this size, in letters of these sizes; '' is the normal one. */
+export async function tooWideAt(
+  page: Page,
+  { texts, ...size }: { width: number; height: number; texts: readonly ('' | 'large')[] },
+): Promise<string[]> {
+  await page.setViewportSize(size)
+  return page.evaluate(tooWide, { width: size.width, texts })
+}
+
+/**
+ * In the page: what sticks out to the right of the screen once a new width has reached everything.
+ */
+async function tooWide({
+  width,
+  texts,
+}: {
+  width: number
+  texts: readonly string[]
+}): Promise<string[]> {
+  const frame = () => new Promise(requestAnimationFrame)
+  for (let at = 0; at < 60 && document.documentElement.clientWidth !== width; at++) await frame()
+  const found: string[] = []
+  for (const text of texts) {
+    document.documentElement.dataset['text'] = text
+    let wide: string[] = []
+    for (let at = 0; at < 30; at++) {
+      await frame()
+      wide = lookAround()
+      if (wide.length === 0) break
+    }
+    found.push(...wide.map((said) => `${text} ${width}: ${said}`))
+  }
+  return found
+
+  function lookAround(): string[] {
+    const { scrollWidth } = document.documentElement
+    const over = scrollWidth > innerWidth + 1 ? [`the page is ${scrollWidth} wide`] : []
+    const main = document.querySelector('main')
+    if (main !== null && main.scrollWidth > main.clientWidth + 1)
+      over.push(`main is ${main.scrollWidth} of ${main.clientWidth}`)
+    for (const element of document.querySelectorAll<HTMLElement>(
+      'h1, h2, p, a, button, label, input, td, th',
+    )) {
+      const box = element.getBoundingClientRect()
+      if (
+        box.width > 0 &&
+        box.right > innerWidth + 1 &&
+        box.left < innerWidth &&
+        element.closest('[inert]') === null
+      )
+        over.push(
+          `${element.tagName} ${element.innerText.slice(0, 30)} ends at ${Math.round(box.right)}`,
+        )
+    }
+    return over
+  }
+}
