@@ -1,7 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
 import { forgetEverything } from '#app/features/identity/leaving.ts'
+import { setLanguage } from '#app/lib/language.ts'
 import { bindAs, openApp, openCampus } from '#tests/support/render.tsx'
 
 const campus = openCampus()
@@ -62,4 +63,17 @@ test('finance sets up a second factor, keeps the recovery codes, and shows a cod
   await again.user.type(field, now())
   await again.user.click(screen.getByRole('button', { name: '验证口令' }))
   expect((await screen.findAllByRole('link', { name: '动态口令' })).length).toBeGreaterThan(0)
+})
+
+test('the log says in words what was done and to whom, in the reader’s language', async () => {
+  const teller = await campus.backend().signInAs('T4001')
+  await teller.post('/api/manage/students/reveal', { student: 'S880001', what: 'phone' })
+  await openApp('/manage/log', { as: 'T4001' })
+  const log = await screen.findByRole('table', { name: '操作日志' })
+  expect(within(log).getAllByText('登录管理端').length).toBeGreaterThan(0)
+  expect(within(log).getByText('查看证件号或手机号')).toBeTruthy()
+  expect(within(log).getByText('学生 S880001')).toBeTruthy()
+  act(() => setLanguage('en'))
+  expect(within(log).getByText('Looked at an ID or phone number')).toBeTruthy()
+  expect(within(log).getByText('Student S880001')).toBeTruthy()
 })

@@ -56,4 +56,8 @@ test('the log is searched by person, deed and day in China', async () => {
     'T7001 x.two',
   ])
   expect(await found({ to: '2026-03-01' })).toEqual(['T7001 x.one'])
+  expect(await found({ find: '登录管理', by: 'T7001' })).toEqual([])
+  await backend.signInAs('T7001')
+  expect(await found({ find: '登录管理', by: 'T7001' })).toEqual(['T7001 office.signIn'])
+  expect(await found({ find: 'signed in', by: 'T7001' })).toEqual(['T7001 office.signIn'])
 })

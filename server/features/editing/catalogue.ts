@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { EditedRow } from '#contract/editing'
 import { editingWords } from '#words/editing'
+import type { Noun } from '#words/office-actions'
 import { refusalWords } from '#words/refusal'
 import type { Text } from '#words/say'
 import type { Db } from '../../platform/database/database.ts'
@@ -27,7 +28,7 @@ export interface Change<V> {
 /** Rows that the office edits: how they are found, and what a change does to them. */
 export interface Catalogue<V> {
   /** As in the addresses of its calls. */
-  readonly noun: string
+  readonly noun: Noun
   readonly find: (db: Db) => Promise<Found<V>[]>
   /** Answers the row's id, or in words why not. */
   readonly write: (db: Db, change: Change<V>) => Promise<string | Text>

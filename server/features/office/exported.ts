@@ -1,5 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { ExportFormat } from '#contract/export-format'
+import type { DeedName } from '#words/office-actions'
 import type { Text } from '#words/say'
 import { chinaMinute } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
@@ -14,8 +15,8 @@ import { noteDeed } from './store.ts'
 interface Export<Asked, Row extends Keyed> {
   /** What its file and its sheet are called. */
   readonly title: Text
-  /** How the log calls it, `<capability>.export` or `exports.<name>`. */
-  readonly action: string
+  /** How the log calls it. */
+  readonly action: DeedName
   readonly columns: readonly Column<Row>[]
   /** Its rows, in no order, each with a key of its own; for who asks, with the filter. */
   readonly rows: (ask: Ask<Asked>) => Promise<Rows<Row>> | Rows<Row>

@@ -1,3 +1,4 @@
+import { type DeedName, deedsSaid } from '#words/office-actions'
 import type { Db } from '../../platform/database/database.ts'
 import { asLike } from '../../platform/database/like.ts'
 
@@ -5,8 +6,8 @@ import { asLike } from '../../platform/database/like.ts'
 interface Deed {
   /** The code of the staff member. */
   readonly staff: string
-  /** `<capability>.<verb>`, as in `students.withdraw`. */
-  readonly action: string
+  /** As the log has words for it, such as `students.withdraw`. */
+  readonly action: DeedName
   /** Whom or what it was done to: `student:<code>`, `notice:<id>` … */
   readonly about?: string
   readonly reason?: string
@@ -72,6 +73,7 @@ export const findDeeds = (
         e.or([
           e('staff_code', '=', find),
           e('action', 'like', `${asLike(find)}%`),
+          e('action', 'in', ['', ...deedsSaid(find)]),
           e('about', 'like', `%${asLike(find)}%`),
         ]),
       ),

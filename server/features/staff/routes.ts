@@ -111,6 +111,15 @@ export const staffHandlers: Handlers<typeof staff> = {
   }),
 }
 
+type Verb =
+  | 'change'
+  | 'giveRoles'
+  | 'giveBuildings'
+  | 'endSignIns'
+  | 'close'
+  | 'open'
+  | 'resetFactor'
+
 interface Act<I> {
   readonly db: Db
   readonly input: I
@@ -122,7 +131,7 @@ interface Act<I> {
 
 /** Do something to an account that is there, and note it with what it was. */
 function acting<I extends { readonly code: string; readonly reason?: string }>(
-  verb: string,
+  verb: Verb,
   act: (ask: Act<I>) => Promise<{ readonly no?: Text } & Readonly<Record<string, unknown>>>,
 ): Handler<I, Record<never, never>> {
   return byStaff(async ({ db, input, staff, now }) => {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useWords } from '#app/lib/language.ts'
+import { useLanguage, useWords } from '#app/lib/language.ts'
 import { chinaNow } from '#app/lib/moments.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { Quiet } from '#app/ui/Quiet.tsx'
@@ -7,6 +7,7 @@ import { TextField } from '#app/ui/TextField.tsx'
 import type { Input } from '#contract/call'
 import { type LogEntry, office } from '#contract/office'
 import { officeWords } from '#words/office'
+import { sayAbout, sayDeed } from '#words/office-actions'
 import { logWords } from '#words/office-log'
 import { Filters } from './Filters.tsx'
 import { LiveList } from './LiveList.tsx'
@@ -20,6 +21,7 @@ const EMPTY = { find: '', by: '', from: '', to: '' }
 export function LogScreen() {
   const words = useWords(logWords)
   const common = useWords(officeWords)
+  const language = useLanguage()
   const [typed, setTyped] = useState(EMPTY)
   const [wanted, setWanted] = useState<Wanted>(EMPTY)
   const field = (name: keyof typeof EMPTY) => ({
@@ -30,8 +32,8 @@ export function LogScreen() {
   const columns: readonly Column<LogEntry>[] = [
     { key: 'at', title: words.at, cell: ({ at }) => chinaNow(Date.parse(at)) },
     { key: 'who', title: words.who, cell: ({ by, name }) => `${name} ${by}` },
-    { key: 'action', title: words.action, cell: ({ action }) => action },
-    { key: 'on', title: words.on, cell: ({ about }) => about },
+    { key: 'action', title: words.action, cell: ({ action }) => sayDeed[language](action) },
+    { key: 'on', title: words.on, cell: ({ about }) => sayAbout[language](about) },
     { key: 'reason', title: common.reason, cell: ({ reason }) => reason },
   ]
   return (

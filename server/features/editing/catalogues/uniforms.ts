@@ -8,7 +8,7 @@ import type { Catalogue } from '../catalogue.ts'
 import { englishOf, setEnglish } from '../english.ts'
 
 const named = (
-  noun: string,
+  noun: 'garments' | 'colours',
   table: 'uniform_garment' | 'uniform_colour',
   ordered: (db: Db, id: string) => Promise<Text | undefined>,
 ): Catalogue<Value<typeof NamedValues>> => ({

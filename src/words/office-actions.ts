@@ -1,0 +1,128 @@
+import type { Text } from './say.ts'
+
+const catalogues = {
+  guides: { zh: '入学须知与收费标准', en: 'a guide' },
+  terms: { zh: '学期', en: 'a term' },
+  events: { zh: '校历事件', en: 'a day of the calendar' },
+  dorms: { zh: '宿舍类型', en: 'a dormitory type' },
+  entries: { zh: '首页应用', en: 'an app of the home page' },
+  feeItems: { zh: '收费项目', en: 'a fee item' },
+  leasts: { zh: '最低缴费额', en: 'a lowest payment' },
+  names: { zh: '英文名称', en: 'an English name' },
+  packages: { zh: '生活用品套餐', en: 'a living package' },
+  school: { zh: '学校名称', en: 'the school’s name' },
+  steps: { zh: '迎新步骤', en: 'a step' },
+  garments: { zh: '服装', en: 'a garment' },
+  colours: { zh: '服装颜色', en: 'a colour' },
+  sizes: { zh: '服装尺码', en: 'a size' },
+} as const satisfies Readonly<Record<string, Text>>
+
+/** What can be edited in the console, by its name. */
+export type Noun = keyof typeof catalogues
+
+const deeds = {
+  'office.signIn': { zh: '登录管理端', en: 'Signed in to the office' },
+  'factor.confirm': { zh: '启用动态口令', en: 'Set up a second factor' },
+  'factor.prove': { zh: '验证动态口令', en: 'Showed the second factor' },
+  'factor.remove': { zh: '停用动态口令', en: 'Removed the second factor' },
+  'staff.makeAdministrator': { zh: '设为管理员', en: 'Made an administrator' },
+  'staff.create': { zh: '新建教职工账号', en: 'Made an account' },
+  'staff.change': { zh: '修改教职工资料', en: 'Changed an account' },
+  'staff.resetPassword': { zh: '重置教职工密码', en: 'Reset a password' },
+  'staff.giveRoles': { zh: '设置教职工角色', en: 'Set the roles of an account' },
+  'staff.giveBuildings': { zh: '设置负责楼栋', en: 'Set the buildings of an account' },
+  'staff.endSignIns': { zh: '强制教职工退出登录', en: 'Ended the sign-ins of an account' },
+  'staff.close': { zh: '停用教职工账号', en: 'Closed an account' },
+  'staff.open': { zh: '启用教职工账号', en: 'Opened an account again' },
+  'staff.resetFactor': { zh: '重置教职工动态口令', en: 'Reset a second factor' },
+  'students.look': { zh: '查看学生导出的文件', en: 'Read a file from a student’s phone' },
+  'students.deliver': { zh: '代交手机中的内容', en: 'Delivered what a phone held' },
+  'students.reveal': { zh: '查看证件号或手机号', en: 'Looked at an ID or phone number' },
+  'students.openForm': { zh: '查看学生表单', en: 'Opened a student’s form' },
+  'students.saveForm': { zh: '代填学生表单', en: 'Filled in a form for a student' },
+  'students.unlock': { zh: '解除登录限制', en: 'Unlocked a sign-in' },
+  'students.unbind': { zh: '解除手机绑定', en: 'Took a binding off a phone' },
+  'students.reopen': { zh: '重新开放步骤', en: 'Reopened a step' },
+  'students.assignRoom': { zh: '分配宿舍', en: 'Assigned a room' },
+  'students.clearRoom': { zh: '取消宿舍', en: 'Took a room away' },
+  'students.admit': { zh: '资格审核', en: 'Set the admission check' },
+  'students.arrive': { zh: '确认报到', en: 'Confirmed an arrival' },
+  'students.unarrive': { zh: '撤销报到', en: 'Undid an arrival' },
+  'students.withdraw': { zh: '标记学生退学', en: 'Withdrew a student' },
+  'students.readmit': { zh: '恢复学籍', en: 'Readmitted a student' },
+  'arrivals.phones': { zh: '查看未到学生电话', en: 'Looked at the phones of who is missing' },
+  'progress.remind': { zh: '发送催办通知', en: 'Sent a reminder' },
+  'applications.approve': { zh: '批准绿色通道申请', en: 'Approved an application' },
+  'applications.reject': { zh: '驳回绿色通道申请', en: 'Rejected an application' },
+  'transferdesk.approve': { zh: '批准转专业', en: 'Approved a change of major' },
+  'transferdesk.refuse': { zh: '不批准转专业', en: 'Refused a change of major' },
+  'inbox.assign': { zh: '转交投诉或请求', en: 'Gave a complaint or request to somebody' },
+  'inbox.answer': { zh: '答复投诉或请求', en: 'Answered a complaint or request' },
+  'noticeboard.save': { zh: '保存通知', en: 'Saved a notice' },
+  'noticeboard.withdraw': { zh: '撤回通知', en: 'Withdrew a notice' },
+  'devices.revoke': { zh: '停用扫码设备', en: 'Revoked a scanning device' },
+  'privacy.retain': { zh: '按期限删除资料', en: 'Deleted what was old enough' },
+  'imports.apply': { zh: '写入导入数据', en: 'Wrote an import' },
+  'imports.takeBack': { zh: '撤销导入', en: 'Took an import back' },
+  'imports.refusals': { zh: '下载有误的行', en: 'Took out refused rows' },
+  'exports.arrivals': { zh: '导出已报到', en: 'Exported arrivals' },
+  'exports.notArrived': { zh: '导出未报到', en: 'Exported who has not arrived' },
+  'exports.unfinished': { zh: '导出未完成步骤', en: 'Exported who has not finished' },
+  'exports.family': { zh: '导出家庭信息', en: 'Exported families' },
+  'exports.details': { zh: '导出个人信息', en: 'Exported personal details' },
+  'exports.travel': { zh: '导出到校信息', en: 'Exported travel' },
+  'exports.uniform': { zh: '导出服装', en: 'Exported uniforms' },
+  'exports.uniformSums': { zh: '导出服装汇总', en: 'Exported sums of uniforms' },
+  'exports.living': { zh: '导出生活用品', en: 'Exported living orders' },
+  'exports.livingSums': { zh: '导出生活用品汇总', en: 'Exported sums of living orders' },
+  'exports.fees': { zh: '导出应缴费用', en: 'Exported fees' },
+  'exports.payments': { zh: '导出缴费记录', en: 'Exported payments' },
+  'exports.applications': { zh: '导出绿色通道申请', en: 'Exported applications' },
+  'exports.complaints': { zh: '导出投诉建议', en: 'Exported complaints' },
+} as const satisfies Readonly<Record<string, Text>>
+
+/** What can be done in the office; what has no words here cannot be written into its log. */
+export type DeedName = keyof typeof deeds | `${Noun}.${'save' | 'withdraw'}`
+
+const deedWords: Readonly<Record<string, Text>> = {
+  ...deeds,
+  ...Object.fromEntries(
+    Object.entries(catalogues).flatMap(([noun, name]) => [
+      [`${noun}.save`, { zh: `保存${name.zh}`, en: `Saved ${name.en}` }],
+      [`${noun}.withdraw`, { zh: `停用${name.zh}`, en: `Withdrew ${name.en}` }],
+    ]),
+  ),
+}
+
+/** How the log says what was done; what an earlier version wrote stays as it stands there. */
+export const sayDeed = {
+  zh: (action: string) => deedWords[action]?.zh ?? action,
+  en: (action: string) => deedWords[action]?.en ?? action,
+} as const
+
+/** The deeds in whose words this stands, in either language. */
+export const deedsSaid = (find: string): string[] =>
+  Object.entries(deedWords).flatMap(([action, { zh, en }]) =>
+    zh.includes(find) || en.toLowerCase().includes(find.toLowerCase()) ? [action] : [],
+  )
+
+const kinds: Readonly<Record<string, Text>> = {
+  ...catalogues,
+  student: { zh: '学生', en: 'Student' },
+  staff: { zh: '教职工', en: 'Staff' },
+  step: { zh: '步骤', en: 'Step' },
+  import: { zh: '导入', en: 'Import' },
+  notice: { zh: '通知', en: 'Notice' },
+}
+
+/** Whom or what a line is about, such as `student:S880001`, with its kind in words. */
+export const sayAbout = {
+  zh: (about: string) => withKind(about, 'zh'),
+  en: (about: string) => withKind(about, 'en'),
+} as const
+
+function withKind(about: string, language: keyof Text): string {
+  const at = about.indexOf(':')
+  const kind = kinds[about.slice(0, Math.max(0, at))]
+  return kind === undefined ? about : `${kind[language]} ${about.slice(at + 1)}`
+}
