@@ -95,7 +95,8 @@ async function secondBuild({
   await cp(from, to, { recursive: true })
   const change = async (name: string, how: (text: string) => string) => {
     await writeFile(join(to, name), how(await readFile(join(to, name), 'utf8')))
-    await rm(join(to, `${name}.br`), { force: true })
+    // Else the page and the worker of the first build would be sent, packed.
+    for (const packed of ['br', 'gz']) await rm(join(to, `${name}.${packed}`), { force: true })
   }
   const missing = (await readdir(join(to, 'assets'))).filter((name) => gone?.test(name) === true)
   for (const name of missing) await rm(join(to, 'assets', name))
