@@ -1,4 +1,8 @@
+import * as v from 'valibot'
+import { commonWords } from '../words/common.ts'
+import { say } from '../words/say.ts'
 import { ARRIVAL_ROLES, studentFilter } from './arrivals.ts'
+import { checked, maybeKey, text } from './codec.ts'
 import { exportCall } from './export-format.ts'
 import { PROGRESS_ROLES, stepFilter } from './progress.ts'
 import type { StaffRole } from './roles.ts'
@@ -7,6 +11,12 @@ const FORMS: readonly StaffRole[] = ['administrator', 'admissions']
 const SUPPLIES: readonly StaffRole[] = ['administrator', 'admissions', 'dorm-office']
 const MONEY: readonly StaffRole[] = ['administrator', 'finance']
 const REVIEW: readonly StaffRole[] = ['administrator', 'finance', 'review-teacher']
+
+/** Tables of money may be narrowed to one fee year; '' or nothing is every year. */
+const moneyFilter = {
+  ...studentFilter,
+  year: maybeKey('year', checked(text(), v.regex(/^(\d{4})?$/, say(commonWords.badField)))),
+}
 
 /**
  * What the office takes out as a table, one call each, so that each names who may. An export of a
@@ -29,9 +39,9 @@ export const exports = {
   living: exportCall('/api/manage/exports/living', SUPPLIES, studentFilter),
   livingSums: exportCall('/api/manage/exports/livingSums', SUPPLIES, studentFilter),
   /** What is due, paid and owed, a student and a year a row. */
-  fees: exportCall('/api/manage/exports/fees', MONEY, studentFilter),
-  payments: exportCall('/api/manage/exports/payments', MONEY, studentFilter),
-  applications: exportCall('/api/manage/exports/applications', REVIEW, studentFilter),
+  fees: exportCall('/api/manage/exports/fees', MONEY, moneyFilter),
+  payments: exportCall('/api/manage/exports/payments', MONEY, moneyFilter),
+  applications: exportCall('/api/manage/exports/applications', REVIEW, moneyFilter),
   /** All of them: whose inbox shows only what was given to them may not. */
   complaints: exportCall('/api/manage/exports/complaints', FORMS, studentFilter),
 }

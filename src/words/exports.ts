@@ -70,6 +70,11 @@ export const exportWords = {
   surplus: { zh: '多缴金额', en: 'Surplus' },
   creditedAt: { zh: '入账时间', en: 'Credited at' },
   granted: { zh: '批准金额', en: 'Granted' },
+  withdrawnAt: { zh: '退学时间', en: 'Withdrawn at' },
+  moneyYear: {
+    zh: '缴费年度（仅缴费表，留空为全部）',
+    en: 'Fee year of the tables of money (empty: every year)',
+  },
   decidedBy: { zh: '决定人', en: 'Decided by' },
   decidedAt: { zh: '决定时间', en: 'Decided at' },
   anyNumber: { zh: '学号或工号', en: 'Student or work number' },

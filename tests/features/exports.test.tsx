@@ -32,6 +32,15 @@ test('a table is taken out as it is narrowed, and saved under its name', async (
   expect(await saved[0]?.text()).toContain('海棠苑1号楼')
 })
 
+test('a table of money is narrowed to a year too', async () => {
+  const { user } = await openApp('/manage/exports', { as: 'T6001' })
+  watchSaved()
+  await user.type(await screen.findByLabelText(/^缴费年度/), '2025')
+  await user.click(screen.getByRole('button', { name: '导出应缴与已缴：CSV' }))
+  expect(await screen.findByText(/已导出：应缴与已缴/)).toBeDefined()
+  expect(campus.calls.at(-1)?.body).toMatchObject({ year: '2025', format: 'csv' })
+})
+
 test('one that breaks off is not saved, and the page says so', async () => {
   campus.fault(http.post('*/api/manage/exports/arrivals', () => HttpResponse.error()))
   const { user } = await openApp('/manage/exports', { as: 'T4001' })

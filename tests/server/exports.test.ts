@@ -123,8 +123,8 @@ describe('every table of the office', () => {
       })
       .execute()
   })
-  const cells = async (name: string) =>
-    parseCsv(await (await ask(administrator, name)).text()).map((row) => row.map(String))
+  const cells = async (name: string, body: object = {}) =>
+    parseCsv(await (await ask(administrator, name, body)).text()).map((row) => row.map(String))
 
   test.each(TABLES)(
     '%s has rows, each as long as its heading, in both languages and formats',
@@ -185,7 +185,7 @@ describe('every table of the office', () => {
     const owed = async (number: string) =>
       (await cells('fees'))
         .find((row) => row.slice(0, 2).includes(number) && row[7] === String(year))
-        ?.slice(8)
+        ?.slice(8, 12)
     // A room that was chosen and let go beside the campus's own charge, and more set off than owed.
     await backend.db
       .insertInto('charge')
@@ -206,6 +206,18 @@ describe('every table of the office', () => {
     expect(await owed('880001')).toEqual(['20300', '0', '2000', '18300'])
     expect(own).toBe(1_830_000)
     expect(await owed('990002')).toEqual(['19800', '19800', '1000', '0'])
+  })
+
+  test('of money is narrowed to a year, and to no year that cannot be one', async () => {
+    const year = String(chinaYear(backend.clock.now()))
+    for (const name of ['fees', 'payments', 'applications']) {
+      const [heads, ...all] = await cells(name)
+      const at = heads?.findIndex((head) => /年度|学年/.test(String(head))) ?? -1
+      const [, ...rows] = await cells(name, { year })
+      expect(rows).toEqual(all.filter((row) => String(row[at]) === year))
+    }
+    expect((await cells('fees', { year: '1999' })).length).toBe(1)
+    expect((await ask(administrator, 'fees', { year: '20x6' })).status).toBe(422)
   })
 
   test('says in words what was applied for, and who decided', async () => {
@@ -231,7 +243,7 @@ describe('every table of the office', () => {
       .where('code', '=', 'T3001')
       .executeTakeFirstOrThrow()
     const [, ...rows] = await cells('applications')
-    expect(rows.find((row) => row.slice(0, 2).includes('990003'))?.at(-2)).toBe(name)
+    expect(rows.find((row) => row.slice(0, 2).includes('990003'))?.at(-3)).toBe(name)
     expect(new Set(rows.map((row) => row[7]))).toEqual(
       new Set(['生源地贷款', '建档立卡', '建档立卡缓交']),
     )
@@ -252,6 +264,10 @@ describe('every table of the office', () => {
       const [fees, payments, applications, notArrived] = await lines()
       expect([fees, payments, applications]).toEqual(before.slice(0, 3))
       expect(notArrived).toBeLessThan(before[3] ?? 0)
+      const [heads, ...rows] = await cells('fees')
+      expect(heads?.at(-1)).toBe('退学时间')
+      const left = rows.filter((row) => row.at(-1) !== '').map((row) => row[0] || row[1])
+      expect(new Set(left)).toEqual(new Set(['880001', '990003']))
     } finally {
       await withdraw(null)
     }

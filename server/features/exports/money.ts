@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type Expression, sql } from 'kysely'
 import type { Input } from '#contract/call'
 import type { exports } from '#contract/exports'
 import { DEFERRAL, HOUSEHOLD, LOAN } from '#contract/greenchannel'
@@ -6,12 +6,26 @@ import { exportWords } from '#words/exports'
 import { billFields } from '#words/fields/bill'
 import { greenchannelWords } from '#words/greenchannel'
 import type { Ask } from '../../platform/http/handler.ts'
+import type { Column } from '../../platform/sheets/sheet.ts'
 import { expected } from '../arrivals/face.ts'
 import { countsAt, setOffFen } from '../charges/face.ts'
 import { exported } from '../office/face.ts'
 import { minute, STUDENT_CELLS, studentColumns } from './student-columns.ts'
 
 type Asked = Ask<Input<typeof exports.fees>>
+
+/** The year that is asked for; none is every year. */
+const yearOf = ({ input: { year = '' } }: Asked) => (year === '' ? undefined : Number(year))
+
+const isYear = (column: Expression<number>, year: number | undefined) =>
+  year === undefined ? sql<boolean>`true` : sql<boolean>`${column} = ${year}`
+
+// At the end of each row, since who has withdrawn stands among the others.
+const withdrawnColumn: Column<{ readonly withdrawn_at: Date | null }> = {
+  title: exportWords.withdrawnAt,
+  cell: ({ withdrawn_at }) => minute(withdrawn_at),
+}
+const CELLS = [...STUDENT_CELLS, 'student.withdrawn_at'] as const
 
 // Also who has withdrawn: what was paid, set off or paid too much stays a matter of finance.
 const students = ({ db, input, now }: Asked) =>
@@ -28,12 +42,14 @@ export const fees = exported({
     { title: billFields.paid, cell: ({ paid }) => paid / 100, figures: '0.00' },
     { title: billFields.offset, cell: ({ set_off: off }) => off / 100, figures: '0.00' },
     { title: billFields.owed, cell: ({ owed }) => owed / 100, figures: '0.00' },
+    withdrawnColumn,
   ],
   rows: (ask: Asked) =>
     students(ask)
       .innerJoin('charge', 'charge.student_code', 'student.code')
       .where(countsAt(ask.now))
-      .select(STUDENT_CELLS)
+      .where((e) => isYear(e.ref('charge.year'), yearOf(ask)))
+      .select(CELLS)
       .select(({ ref }) => [
         sql<string>`student.code || '/' || charge.year`.as('key'),
         'charge.year',
@@ -59,11 +75,13 @@ export const payments = exported({
     { title: billFields.sum, cell: ({ amount_fen }) => amount_fen / 100, figures: '0.00' },
     { title: exportWords.surplus, cell: ({ surplus_fen }) => surplus_fen / 100, figures: '0.00' },
     { title: exportWords.creditedAt, cell: ({ credited_at }) => minute(credited_at) },
+    withdrawnColumn,
   ],
   rows: (ask: Asked) =>
     students(ask)
       .innerJoin('payment_credit as credit', 'credit.student_code', 'student.code')
-      .select(STUDENT_CELLS)
+      .where((e) => isYear(e.ref('credit.year'), yearOf(ask)))
+      .select(CELLS)
       .select([
         'credit.transaction as key',
         'credit.transaction',
@@ -112,10 +130,12 @@ export const applications = exported({
     { title: greenchannelWords.appliedAt, cell: ({ applied_at }) => minute(applied_at) },
     { title: exportWords.decidedBy, cell: ({ decided_by }) => decided_by },
     { title: exportWords.decidedAt, cell: ({ decided_at }) => minute(decided_at) },
+    withdrawnColumn,
   ],
   rows: (ask: Asked) =>
     students(ask)
       .innerJoin('green_application as applied', 'applied.student_code', 'student.code')
+      .where((e) => isYear(e.ref('applied.year'), yearOf(ask)))
       .leftJoinLateral(
         (e) =>
           e
@@ -128,7 +148,7 @@ export const applications = exported({
             .as('decision'),
         (join) => join.onTrue(),
       )
-      .select(STUDENT_CELLS)
+      .select(CELLS)
       .select([
         'applied.id as key',
         'applied.type',

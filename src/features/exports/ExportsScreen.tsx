@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { StudentFilters } from '#app/features/arrivals/face.ts'
 import { ExportButtons, OfficePage, Table, useMe } from '#app/features/office/face.ts'
 import { useLanguage, useWords } from '#app/lib/language.ts'
+import { TextField } from '#app/ui/TextField.tsx'
 import type { StudentFilter } from '#contract/arrivals'
 import { partsFor } from '#contract/permissions'
 import { exportWords } from '#words/exports'
@@ -15,6 +16,7 @@ export function ExportsScreen() {
   const language = useLanguage()
   const roles = useMe().data?.me.roles ?? []
   const [filter, setFilter] = useState(EVERYTHING)
+  const [year, setYear] = useState('')
   const mine = offers.filter(({ entry }) =>
     roles.some((role) => partsFor(entry.who).includes(role)),
   )
@@ -22,6 +24,15 @@ export function ExportsScreen() {
     <OfficePage title={words.title}>
       <p>{words.about}</p>
       <StudentFilters filter={filter} onChange={setFilter} />
+      {mine.some(({ isMoney }) => isMoney) && (
+        <TextField
+          label={words.moneyYear}
+          value={year}
+          inputMode="numeric"
+          maxLength={4}
+          onChange={({ target }) => setYear(target.value.trim())}
+        />
+      )}
       <Table<Offer>
         caption={words.title}
         columns={[
@@ -29,13 +40,22 @@ export function ExportsScreen() {
           {
             key: 'take',
             title: words.take,
-            cell: ({ name, entry }) => (
-              <ExportButtons
-                what={name[language]}
-                entry={entry}
-                inputFor={(format) => ({ ...filter, format })}
-              />
-            ),
+            cell: ({ name, ...offer }) => {
+              const what = name[language]
+              return offer.isMoney ? (
+                <ExportButtons
+                  what={what}
+                  entry={offer.entry}
+                  inputFor={(format) => ({ ...filter, year: year || undefined, format })}
+                />
+              ) : (
+                <ExportButtons
+                  what={what}
+                  entry={offer.entry}
+                  inputFor={(format) => ({ ...filter, format })}
+                />
+              )
+            },
           },
         ]}
         rows={mine}

@@ -6,6 +6,7 @@ import { exportWords } from '#words/exports'
 import type { Text } from '#words/say'
 
 type Asked = StudentFilter & { readonly format: ExportFormat }
+type AskedOfYear = Asked & { readonly year: string | undefined }
 
 const NAMES = [
   'arrivals',
@@ -17,20 +18,26 @@ const NAMES = [
   'uniformSums',
   'living',
   'livingSums',
-  'fees',
-  'payments',
-  'applications',
   'complaints',
 ] as const
+const MONEY = ['fees', 'payments', 'applications'] as const
 
-/** A table on offer. */
-export interface Offer {
-  readonly name: Text
-  readonly entry: DownloadCall<Asked>
-}
+/** A table on offer; one of money may be narrowed to a fee year as well. */
+export type Offer = { readonly name: Text } & (
+  | { readonly isMoney: false; readonly entry: DownloadCall<Asked> }
+  | { readonly isMoney: true; readonly entry: DownloadCall<AskedOfYear> }
+)
 
-/** The tables on offer, in the order of the contract. A new one needs its name in the words. */
-export const offers: readonly Offer[] = NAMES.map((name) => ({
-  name: exportWords[name],
-  entry: exports[name],
-}))
+/** The tables on offer. A new one needs its name in the words. */
+export const offers: readonly Offer[] = [
+  ...NAMES.map((name) => ({
+    name: exportWords[name],
+    isMoney: false as const,
+    entry: exports[name],
+  })),
+  ...MONEY.map((name) => ({
+    name: exportWords[name],
+    isMoney: true as const,
+    entry: exports[name],
+  })),
+]
