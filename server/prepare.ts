@@ -1,4 +1,5 @@
 import { seedDemo } from './demo/seed.ts'
+import { isKeyLost, KEY_LOST } from './features/checkin/face.ts'
 import { fillQuestions } from './features/evaluation/face.ts'
 import { fillApplications } from './features/home/face.ts'
 import { fillSteps } from './features/steps/face.ts'
@@ -29,5 +30,5 @@ export async function prepare({
   await fillQuestions(database.db)
   await fillEnglish(database.db)
   if (settings.demo) await seedDemo(database.db, { crowd: settings.demoStudents, now: clock.now() })
-  return sentences
+  return (await isKeyLost(database.db)) ? [...sentences, KEY_LOST] : sentences
 }

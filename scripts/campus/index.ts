@@ -3,6 +3,7 @@ import { addAdministrator } from './administrator.ts'
 import { addBackup } from './backup.ts'
 import { addImport } from './import.ts'
 import { addImports } from './imports.ts'
+import { addPassKey } from './pass-key.ts'
 import { addRestore } from './restore.ts'
 import { addRetention } from './retention.ts'
 import { addTakeBack } from './take-back.ts'
@@ -18,4 +19,5 @@ export const commands: readonly ((program: Command) => void)[] = [
   addRetention,
   addBackup,
   addRestore,
+  addPassKey,
 ]

@@ -2,6 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fromBase64url, toBase64url } from '#contract/bytes'
 import { CREDENTIAL_MS, readCredential } from '#contract/checkin-pass'
 import { checkCredential, confirmationKey } from '#contract/checkin-pass-check'
+import { makePassKey } from '#server/features/checkin/keys'
+import { openDatabase } from '#server/platform/database/database'
+import { prepare } from '#server/prepare'
 import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
 import { idOf, newSigner, newUniversity, shownBy, type Signer } from '../support/passes.ts'
 import { freshStudent } from '../support/students.ts'
@@ -187,6 +190,35 @@ describe('the credential', () => {
     await Promise.all([own, other, own, other].map(ask))
     expect(await own.db.selectFrom('pass_key').select('id').execute()).toHaveLength(1)
     await other.close()
+    await own.close()
+  })
+
+  test('a key that is gone is not replaced silently: what is on phones stays, the start says so, a person decides', async () => {
+    const own = await startBackend()
+    const student = await own.signInAs('990002')
+    const [ask, roster] = [
+      async () => student.post(CHECK, { key: toBase64url((await newSigner()).point) }),
+      async () => (await own.signInAs('T2001')).post(ROSTER),
+    ]
+    expect((await ask()).body.pass).toBeTruthy()
+    await own.db.deleteFrom('pass_key').execute()
+    expect([(await ask()).status, (await roster()).status]).toEqual([500, 500])
+    expect(own.logged.join('')).toContain('PassKeyLost')
+    const database = openDatabase({
+      connectionString: own.connectionString,
+      onError: () => {},
+    })
+    const started = await prepare({
+      connectionString: own.connectionString,
+      database,
+      clock: own.clock,
+      settings: { demo: false, demoStudents: 0 },
+    })
+    await database.close()
+    expect(started.join('')).toMatch(/key that signs check-in codes is gone/)
+    expect(await own.db.selectFrom('pass_key').select('id').execute()).toEqual([])
+    await makePassKey(own.db, own.clock.now())
+    expect((await ask()).body.pass).toBeTruthy()
     await own.close()
   })
 

@@ -68,16 +68,43 @@ async function keysFor(db: Db, now: Date): Promise<Key[]> {
     await sql`select pg_advisory_xact_lock(hashtextextended('pass key', 0))`.execute(tx)
     const meanwhile = await stored(tx)
     if (!isShort(meanwhile, now)) return meanwhile
-    await tx
-      .insertInto('pass_key')
-      .values({
-        ...(await newKey()),
-        created_at: now,
-        signs_from: meanwhile.length === 0 ? now : after(now, AHEAD_SECONDS),
-      })
-      .execute()
+    if (meanwhile.length === 0 && (await isKeyLost(tx))) throw new PassKeyLost()
+    await make(tx, { now, from: meanwhile.length === 0 ? now : after(now, AHEAD_SECONDS) })
     return stored(tx)
   })
+}
+
+/**
+ * Codes were signed here, and no key is left: with another one all of them would be worth nothing,
+ * so that is a person's decision.
+ */
+export async function isKeyLost(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ lost: boolean }>`
+    select exists (select from pass_key_made) and not exists (select from pass_key) as lost`.execute(
+    db,
+  )
+  return rows[0]?.lost === true
+}
+
+/** What is said of it. */
+export const KEY_LOST =
+  'The key that signs check-in codes is gone, and no other is made in its place: codes on phones would be worth nothing. Restore it from a backup; if there is none, npm run campus -- new-pass-key.'
+
+class PassKeyLost extends Error {
+  override readonly name = 'PassKeyLost'
+  constructor() {
+    super(KEY_LOST)
+  }
+}
+
+/** Make a key that signs from now on; credentials of keys that are gone stay worth nothing. */
+export const makePassKey = (db: Db, now: Date) => make(db, { now, from: now })
+
+async function make(db: Db, { now, from }: { now: Date; from: Date }): Promise<void> {
+  await db
+    .insertInto('pass_key')
+    .values({ ...(await newKey()), created_at: now, signs_from: from })
+    .execute()
 }
 
 const stored = (db: Db): Promise<Key[]> =>

@@ -662,4 +662,15 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
       create trigger application_state after insert or update or delete or truncate on application
         for each statement execute function change_state();`,
   },
+  {
+    // The line stays when the keys are gone: then somebody lost them, and nothing signs in their place.
+    name: 'that passes were signed',
+    sql: `
+      create table pass_key_made (one boolean primary key default true check (one), made_at timestamptz not null);
+      insert into pass_key_made (made_at) select min(created_at) from pass_key having count(*) > 0;
+      create function note_pass_key() returns trigger language plpgsql as $$ begin
+        insert into pass_key_made (made_at) values (new.created_at) on conflict do nothing;
+        return null; end $$;
+      create trigger pass_key_noted after insert on pass_key for each row execute function note_pass_key();`,
+  },
 ]

@@ -8,6 +8,8 @@ export interface CheckinTables {
   student_pass: { student_code: string; id: string; created_at: Date }
   /** The university's keys for credentials; one signs from `signs_from` until the next one does. */
   pass_key: { id: string; point: string; secret: Buffer; created_at: Date; signs_from: Date }
+  /** That there was a key once; at most one line, which no key takes along when it goes. */
+  pass_key_made: { one: Generated<boolean>; made_at: Date }
   arrival: ArrivalRow
 }
 
