@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 
 const TICKS_A_SECOND = 100
 
 /** What processes took of the machine, from `watch` on. */
 export interface Watch {
-  /** For each: the part of one core that it had, and the most memory that it ever held, MB. */
+  /** For each: the part of one core that it had, and the most memory that it held, MB. */
   readonly read: () => { readonly name: string; readonly cores: number; readonly mostMb: number }[]
 }
 
@@ -18,6 +18,7 @@ export interface Process {
 /** Watch processes. */
 export function watch(processes: readonly Process[]): Watch {
   const begun = performance.now()
+  for (const { pid } of processes) forgetMost(pid)
   const before = processes.map(secondsOf)
   return {
     read: () => {
@@ -31,8 +32,17 @@ export function watch(processes: readonly Process[]): Watch {
   }
 }
 
-/** The most memory that a process ever held, MB. */
-export function mostMbOf(pid: number): number {
+// What it took to start is no part of what is watched. Of a process of somebody else all counts.
+function forgetMost(pid: number): void {
+  try {
+    writeFileSync(`/proc/${pid}/clear_refs`, '5')
+  } catch {
+    // The figure is then higher, not lower.
+  }
+}
+
+/** The most memory that a process held since it was first watched, MB. */
+function mostMbOf(pid: number): number {
   const [, kb = '0'] = /VmHWM:\s+(\d+) kB/.exec(told(pid, 'status')) ?? []
   return Number(kb) / 1024
 }

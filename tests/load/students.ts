@@ -37,7 +37,7 @@ export async function enrol(cluster: Pick<Cluster, 'ask'>, count: number): Promi
     `insert into dorm_place (student_code, type_name, building, room, bed)
      select code, '四人间', '紫荆苑9号楼', (n / 4)::text, (1 + n % 4)::text ${each}`,
     `insert into session (token_hash, role, code, created_at, used_at)
-     select sha256(convert_to('load-' || code, 'UTF8')), 'student', code, now() - interval '1 day', now() - interval '1 day' ${each}`,
+     select sha256(convert_to('load-' || code, 'UTF8')), 'student', code, now() - interval '1 day', now() ${each}`,
     'update uniform_size set stock = 1000000',
     'analyze',
   ]
