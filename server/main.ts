@@ -3,6 +3,7 @@ import { getRequestListener } from '@hono/node-server'
 import { collectDefaultMetrics } from 'prom-client'
 import { createApp } from './app.ts'
 import { demoPeople } from './demo/people.ts'
+import { BACKLOG, openSocket } from './doors.ts'
 import { publicApps } from './features/home/face.ts'
 import { pruneProofs } from './features/identity/face.ts'
 import { pruneImports } from './features/imports/face.ts'
@@ -40,11 +41,7 @@ import { onStop, stopInOrder } from './stopping.ts'
 
 const HOUR_MS = 3600 * 1000
 const MINUTE_MS = 60 * 1000
-/**
- * So many are connected by the system before the process looks: of a crowd that comes at once a proxy
- * would take those who are not for a sign that the process is gone.
- */
-const BACKLOG = 4096
+const IDLE_CONNECTION_MS = 75 * 1000
 
 const read = readSettings(process.env)
 if (read.type === 'mistakes') fail(...read.sentences)
@@ -127,6 +124,7 @@ async function start({
     })
     if (settings.metrics !== undefined) await listenForCollector(metrics.registry, settings.metrics)
     const server = await listen(app.fetch, settings)
+    const doors = settings.socket === undefined ? [] : [await openSocket(server, settings.socket)]
     const pruning = setInterval(() => {
       const now = clock.now()
       Promise.all([
@@ -170,7 +168,7 @@ async function start({
     }, MINUTE_MS)
     onStop(async () => {
       for (const timer of [telling, pruning]) clearInterval(timer)
-      await stopInOrder({ server, works, leave })
+      await stopInOrder({ server, doors, works, leave }, settings.stopSeconds * 1000)
     })
     welcome(settings, postgres)
     if (!settings.demo && (await needsAdministrator(database.db)))
@@ -197,6 +195,8 @@ function listen(
   return new Promise((resolve, reject) => {
     const answer = getRequestListener(fetch)
     const server = createServer((incoming, outgoing) => void answer(incoming, outgoing))
+    // Longer than a proxy keeps one, so that no request meets a process that is hanging up.
+    server.keepAliveTimeout = IDLE_CONNECTION_MS
     server.on('error', reject)
     server.listen({ port, host: listenOn, backlog: BACKLOG }, () => resolve(server))
   })

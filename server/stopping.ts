@@ -1,42 +1,56 @@
 import type { Server } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
+import { type Door, portOf } from './doors.ts'
 
 /** What is ended, in this order. */
 export interface Running {
-  readonly server: Pick<Server, 'close' | 'closeIdleConnections' | 'closeAllConnections'>
+  readonly server: Server
+  /** Where else it lets people in. */
+  readonly doors: readonly Door[]
   /** What goes on beside the requests; told at once that it is over. */
   readonly works: readonly { readonly stop: () => Promise<void> }[]
   /** Let go of the database. */
   readonly leave: () => Promise<void>
 }
 
-/** How long what has begun may take, and letting go of the database after it. */
-const GRACE_MS = 10_000
+/** Letting go of the database may take this long, after all that has begun. */
 const LEAVE_MS = 5000
+/** A proxy that meets a closed door goes elsewhere, and leaves idle connections alone. */
+const IDLE_MS = 500
 
 /**
- * End: nobody new is let in from this moment on, what has begun is finished, and what takes too
- * long is cut off.
+ * End: nobody new is let in from this moment on, what has begun is finished, and what takes longer
+ * than `graceMs` is cut off.
  */
 export async function stopInOrder(
-  { server, works, leave }: Running,
-  graceMs = GRACE_MS,
+  { server, doors, works, leave }: Running,
+  graceMs: number,
 ): Promise<void> {
-  const begun = Promise.all([close(server), ...works.map((work) => work.stop())])
+  const begun = Promise.all([close(server, doors), ...works.map((work) => work.stop())])
   await Promise.race([begun, pause(graceMs)])
   server.closeAllConnections()
   await Promise.race([leave(), pause(LEAVE_MS)])
 }
 
-// A connection is let go as soon as nothing is asked on it.
-function close(server: Running['server']): Promise<void> {
-  return new Promise((resolve) => {
-    const letGo = setInterval(() => server.closeIdleConnections(), 20)
-    server.close(() => {
-      clearInterval(letGo)
-      resolve()
-    })
+/**
+ * Nobody who comes through a proxy may notice: a POST that was sent to a process that then hangs up
+ * is lost for its proxy, which may not send it again. So who stands at a door is let in before it
+ * closes; who is inside is answered, and told that it was the last answer; and only then what is
+ * idle is let go.
+ */
+async function close(server: Server, others: readonly Door[]): Promise<void> {
+  const doors = [...others, portOf(server)]
+  for (const door of doors) await door.letIn()
+  const closed = Promise.all(doors.map((door) => door.close()))
+  server.prependListener('request', (_, outgoing) => {
+    outgoing.shouldKeepAlive = false
   })
+  const begun = performance.now()
+  const tidy = setInterval(() => {
+    if (performance.now() - begun > IDLE_MS) server.closeIdleConnections()
+  }, 20)
+  await closed
+  clearInterval(tidy)
 }
 
 /** Do this once at the first signal to stop, and then be gone. */

@@ -1,3 +1,4 @@
+import { Agent, request } from 'node:http'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listenForCollector } from '#server/platform/monitoring/metrics-port'
@@ -72,6 +73,27 @@ describe('bodies', () => {
       status: 413,
       body: { results: false, msg: '内容过大，请减少后再提交' },
     })
+  })
+
+  test('a streamed body that is refused leaves its connection to whoever comes next', async () => {
+    const own = await startBackend({ sharing: backend, listen: true })
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    const post = (body: string) =>
+      new Promise<[number | undefined, isReused: boolean]>((resolve, reject) => {
+        const headers = { 'content-type': 'application/json', authorization: student.token }
+        const sent = request(own.url + ADD, { method: 'POST', agent, headers }, (answer) => {
+          answer.resume()
+          answer.on('end', () => resolve([answer.statusCode, sent.reusedSocket]))
+        })
+        sent.on('error', reject)
+        // In pieces, so that no length is told.
+        sent.write(body)
+        sent.end('x'.repeat(100_000))
+      })
+    for (const isReused of [false, true, true])
+      expect(await post(`{"remark": "${'x'.repeat(3_000_000)}`)).toEqual([413, isReused])
+    agent.destroy()
+    await own.close()
   })
 
   test('OFF survive: a body that is cut off is no fault and has no effect', async () => {

@@ -1,6 +1,10 @@
 import { once } from 'node:events'
-import { createServer, type ServerResponse } from 'node:http'
+import { mkdtempSync } from 'node:fs'
+import { Agent, createServer, get, type IncomingMessage, type ServerResponse } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { openSocket } from '#server/doors'
 import { stopInOrder } from '#server/stopping'
 
 /** A server whose requests wait until they are told to be answered. */
@@ -12,6 +16,7 @@ async function slowServer() {
   const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
   return { server, asked, url }
 }
+const GRACE_MS = 10_000
 const never = new Promise<never>(() => {})
 
 test('told to stop, nobody new is let in while a gateway is still being asked, and who was in is answered', async () => {
@@ -21,11 +26,9 @@ test('told to stop, nobody new is let in while a gateway is still being asked, a
   const order: string[] = []
   let gatewayAnswers: () => void = () => {}
   const sweeping = { stop: () => new Promise<void>((resolve) => (gatewayAnswers = resolve)) }
-  const stopped = stopInOrder({
-    server,
-    works: [sweeping],
-    leave: async () => void order.push('left'),
-  })
+  const leave = async () => void order.push('left')
+  const stopped = stopInOrder({ server, doors: [], works: [sweeping], leave }, GRACE_MS)
+  await expect.poll(() => server.listening).toBe(false)
   await expect(fetch(url)).rejects.toThrow('fetch failed')
   asked[0]?.end('answered')
   expect(await (await inside).text()).toBe('answered')
@@ -41,9 +44,57 @@ test('what takes too long is cut off', async () => {
   await expect.poll(() => asked.length).toBe(1)
   let left = false
   await stopInOrder(
-    { server, works: [{ stop: () => never }], leave: async () => void (left = true) },
+    { server, doors: [], works: [{ stop: () => never }], leave: async () => void (left = true) },
     50,
   )
   expect(left).toBe(true)
   await expect(inside).rejects.toThrow('fetch failed')
+})
+
+test('a proxy’s open connection is answered once more, and told that it was the last time', async () => {
+  const { server, asked, url } = await slowServer()
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const ask = () =>
+    new Promise<IncomingMessage>((resolve, reject) => {
+      const request = get(url, { agent }, (answer) => {
+        answer.resume()
+        answer.on('end', () => resolve(answer))
+      })
+      request.on('error', reject)
+    })
+  const first = ask()
+  await expect.poll(() => asked.length).toBe(1)
+  asked[0]?.end()
+  expect((await first).headers.connection).toBe('keep-alive')
+  const stopped = stopInOrder({ server, doors: [], works: [], leave: async () => {} }, GRACE_MS)
+  await expect.poll(() => server.listening).toBe(false)
+  const second = ask()
+  await expect.poll(() => asked.length).toBe(2)
+  asked[1]?.end()
+  expect((await second).headers.connection).toBe('close')
+  await stopped
+})
+
+test('of those who crowd at a socket while it closes, each is answered or goes elsewhere', async () => {
+  const { server, asked } = await slowServer()
+  server.on('request', (_, response) => response.end('answered'))
+  const socketPath = join(mkdtempSync(join(tmpdir(), 'baodao-socket-')), 'http.sock')
+  const door = await openSocket(server, socketPath)
+  const outcomes: string[] = []
+  const knock = () =>
+    new Promise<string>((resolve) => {
+      const request = get({ socketPath, path: '/', agent: false }, (answer) => {
+        answer.resume()
+        answer.on('end', () => resolve('answered'))
+      })
+      request.on('error', (error) => resolve('code' in error ? String(error.code) : error.message))
+    })
+  const crowd = Array.from({ length: 50 }, async () => {
+    while (outcomes.at(-1) !== 'ENOENT') outcomes.push(await knock())
+  })
+  await expect.poll(() => outcomes.length).toBeGreaterThan(100)
+  await stopInOrder({ server, doors: [door], works: [], leave: async () => {} }, GRACE_MS)
+  await Promise.all(crowd)
+  expect(new Set(outcomes)).toEqual(new Set(['answered', 'ENOENT']))
+  expect(asked.length).toBe(outcomes.filter((outcome) => outcome === 'answered').length)
 })

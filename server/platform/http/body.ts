@@ -15,6 +15,8 @@ export const BODY_LIMIT = 256 * 1024
 /** The largest image, decoded (D-73). */
 export const IMAGE_LIMIT = 5 * 1024 * 1024
 
+const THROWN_AWAY = 64 * 2 ** 20
+
 /** Room for a body that carries this many images as base64. */
 export const limitFor = (images: number): number =>
   BODY_LIMIT + images * Math.ceil((IMAGE_LIMIT * 4) / 3)
@@ -57,6 +59,8 @@ export async function readBytes(
   }
 }
 
+// What is too large is read on, up to a bound, and thrown away: to hang up on a proxy that is still
+// sending breaks the connection for whoever comes next on it.
 async function counted(
   stream: ReadableStream<Uint8Array> | null,
   limit: number,
@@ -65,10 +69,10 @@ async function counted(
   let size = 0
   for await (const chunk of stream ?? []) {
     size += chunk.byteLength
-    if (size > limit) return 'too large'
-    chunks.push(chunk)
+    if (size <= limit) chunks.push(chunk)
+    else if (size > limit + THROWN_AWAY) break
   }
-  return Buffer.concat(chunks)
+  return size > limit ? 'too large' : Buffer.concat(chunks)
 }
 
 function decoded(bytes: Uint8Array): string | undefined {

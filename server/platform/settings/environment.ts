@@ -196,6 +196,8 @@ export const Environment = v.object({
     ),
   ),
   PUBLIC_DIR: v.optional(v.pipe(v.string(), v.trim())),
+  SOCKET: v.optional(v.pipe(v.string(), v.trim())),
+  STOP_SECONDS: number('STOP_SECONDS', 30, { max: 3600 }),
   FILES_DIR: v.optional(v.pipe(v.string(), v.trim())),
   APP_DIR: words('dist/app'),
 })

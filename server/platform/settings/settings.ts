@@ -79,6 +79,10 @@ export interface Settings {
   readonly metrics: MetricsAddress | undefined
   /** A folder of a campus's own files that are served beside the app. */
   readonly publicDir: string
+  /** A path where it listens too, for a proxy on this machine. */
+  readonly socket: string | undefined
+  /** Told to stop, how long what has begun may take. */
+  readonly stopSeconds: number
   /** The hashed files of this release and of others, for every process and the proxy. */
   readonly filesDir: string
   /** The built app. */
@@ -144,6 +148,8 @@ export function readSettings(
     requestsPerMinute: env.REQUESTS_PER_MINUTE,
     metrics: env.METRICS_PORT,
     publicDir: env.PUBLIC_DIR ?? join(env.DATA_DIR, 'public'),
+    socket: env.SOCKET,
+    stopSeconds: env.STOP_SECONDS,
     filesDir: env.FILES_DIR ?? join(env.DATA_DIR, 'files'),
     appDir: env.APP_DIR,
   }
