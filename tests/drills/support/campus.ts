@@ -3,6 +3,9 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import { eventually, type Place, type Running } from './place.ts'
 
+/** Tables may have to be changed first, and the machine may do other things too. */
+const PATIENCE = { patienceMs: 180_000 }
+
 /** A process of the backend. */
 export interface Campus extends Running {
   readonly url: string
@@ -44,13 +47,17 @@ export async function startCampus(
     },
   })
   const url = `http://127.0.0.1:${port}`
-  await eventually(`the backend at ${url} is ready`, async () => {
-    if (!running.isAlive()) throw new Error(`the backend ended: ${running.said()}`)
-    return fetch(`${url}/readyz`).then(
-      ({ ok }) => ok,
-      () => false,
-    )
-  })
+  await eventually(
+    `the backend at ${url} is ready`,
+    async () => {
+      if (!running.isAlive()) throw new Error(`the backend ended: ${running.said()}`)
+      return fetch(`${url}/readyz`).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+    },
+    PATIENCE,
+  )
   return { ...running, url }
 }
 

@@ -36,6 +36,11 @@ export interface Traffic {
   readonly lastAt: () => number
   /** Let each finish what it has begun, then compare with the database at `url`. */
   readonly settle: (url: string) => Promise<Outcome>
+  /**
+   * The same against the versions of the records, of which `before` tells what they were (see
+   * `travelVersions`): releases up to November 2026 wrote no history.
+   */
+  readonly settleByVersion: (url: string, before: ReadonlyMap<string, number>) => Promise<Outcome>
 }
 
 /** Sign in `count` new students of the demo's crowd, read from the database at `databaseUrl`. */
@@ -86,12 +91,16 @@ export function traffic(urls: readonly string[], students: readonly Student[]): 
       }
     }
   })
+  const finish = async () => {
+    stopped = true
+    await Promise.all(lanes)
+    return { acknowledged: acknowledged.length, later, strange }
+  }
   return {
     acknowledged: () => acknowledged.length,
     lastAt: () => lastAt,
     settle: async (url) => {
-      stopped = true
-      await Promise.all(lanes)
+      const told = await finish()
       const rows = await query<{ remark: string; times: string }>(
         url,
         `select words ->> 'remark' as remark, count(*) as times from form_history
@@ -99,11 +108,23 @@ export function traffic(urls: readonly string[], students: readonly Student[]): 
       )
       const times = new Map(rows.map((row) => [row.remark, Number(row.times)]))
       return {
-        acknowledged: acknowledged.length,
-        later,
-        strange,
+        ...told,
         lost: acknowledged.filter((remark) => !times.has(remark)),
         doubled: [...times].flatMap(([remark, count]) => (count > 1 ? [remark] : [])),
+      }
+    },
+    settleByVersion: async (url, before) => {
+      const told = await finish()
+      const after = await travelVersions(url)
+      const grown = students.map(({ code }) => ({
+        code,
+        saved: (after.get(code) ?? 0) - (before.get(code) ?? 0),
+        said: acknowledged.filter((remark) => remark.startsWith(`${code}-`)).length,
+      }))
+      return {
+        ...told,
+        lost: grown.flatMap(({ code, saved, said }) => (saved < said ? [code] : [])),
+        doubled: grown.flatMap(({ code, saved, said }) => (saved > said ? [code] : [])),
       }
     },
   }
@@ -114,6 +135,15 @@ export async function acknowledgedAfter(writers: Traffic, since: number): Promis
   const isSo = () => writers.lastAt() > since
   await eventually('a submission is acknowledged again', isSo, { patienceMs: 120_000, everyMs: 10 })
   return Math.max(0, writers.lastAt() - since)
+}
+
+/** Every student's version of the way to school in the database at `url`. */
+export async function travelVersions(url: string): Promise<Map<string, number>> {
+  const rows = await query<{ student_code: string; version: number }>(
+    url,
+    'select student_code, version from travel',
+  )
+  return new Map(rows.map((row) => [row.student_code, row.version]))
 }
 
 /** Fail unless nothing was lost, doubled or answered strangely; else the figures in one line. */

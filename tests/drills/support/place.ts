@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '../../support/free-port.ts'
 
 const WORDS_KEPT = 12_000
-const STOP_MS = 15_000
+const STOP_MS = 45_000
 
 /** A program that a drill runs. */
 export interface Running {

@@ -19,22 +19,26 @@ export interface Proxy extends Running {
   readonly certificate: string
   /** What it has written down of requests and errors. */
   readonly logs: () => string
+  /** What nginx would say of its troubles if the sample let it. */
+  readonly troubles: () => string[]
 }
 
 interface World {
   readonly folder: string
   readonly filesDir: string
-  /** Host and port of each process. */
+  /** Each process as nginx names it. */
   readonly processes: readonly string[]
   readonly ports: { readonly tls: number; readonly plain: number; readonly redirect: number }
 }
 
 const SAMPLES = join(process.cwd(), 'docs/operations/samples')
-const FIRST = '  server 127.0.0.1:8081 max_fails=1 fail_timeout=2s;\n'
-const SECOND = FIRST.replace('8081', '8082')
+const UPSTREAMS = ['max_fails=1 fail_timeout=2s', 'max_fails=0 backup'].map((rule) => {
+  const line = (host: string) => `  server ${host} ${rule};\n`
+  return { line, said: line('unix:/run/baodao/8081.sock') + line('unix:/run/baodao/8082.sock') }
+})
 
 /**
- * Start a proxy in front of `processes`, which are addresses, by the sample that people copy: only
+ * Start a proxy in front of `processes`, each an address or `unix:` and a SOCKET, by the sample that people copy: only
  * names, ports and folders are put in. `filesDir` is the FILES_DIR of the processes.
  */
 export async function startProxy(
@@ -45,7 +49,7 @@ export async function startProxy(
   const folder = join(place.folder, `${kind}-${ports.tls}`)
   mkdirSync(folder)
   certify(folder)
-  const hosts = processes.map((url) => new URL(url).host)
+  const hosts = processes.map((one) => (one.startsWith('unix:') ? one : new URL(one).host))
   const start = kind === 'nginx' ? startNginx : startCaddy
   const running = start(place, { folder, filesDir, ports, processes: hosts })
   // nginx that is killed leaves its workers behind.
@@ -68,6 +72,7 @@ export async function startProxy(
       kind === 'nginx'
         ? ['baodao.log', 'baodao.error.log'].map((name) => read(join(folder, name))).join('')
         : running.said(),
+    troubles: () => read(join(folder, 'troubles.log')).split('\n'),
   }
 }
 
@@ -75,11 +80,12 @@ function startNginx(place: Place, { folder, filesDir, processes, ports }: World)
   const program = installed('nginx', 'nginx-light')
   const locations = join(folder, 'baodao-locations.conf')
   copySample('nginx-locations.conf', locations, {
+    'baodao.error.log crit;': `baodao.error.log crit; error_log ${folder}/troubles.log;`,
     '/var/log/nginx/': `${folder}/`,
     'root /var/lib/baodao/files': `root ${filesDir}`,
   })
   copySample('nginx.conf', join(folder, 'baodao.conf'), {
-    [FIRST + SECOND]: processes.map((host) => FIRST.replace('127.0.0.1:8081', host)).join(''),
+    ...Object.fromEntries(UPSTREAMS.map(({ said, line }) => [said, processes.map(line).join('')])),
     'listen 80;\n  listen [::]:80;': `listen 127.0.0.1:${ports.redirect};`,
     'https://$host$request_uri': `https://$host:${ports.tls}$request_uri`,
     'listen 443 ssl http2;\n  listen [::]:443 ssl http2;': `listen 127.0.0.1:${ports.tls} ssl http2;`,
@@ -110,7 +116,9 @@ function startCaddy(place: Place, { folder, filesDir, processes, ports }: World)
   const program = installed('caddy', 'caddy')
   const file = join(folder, 'Caddyfile')
   copySample('Caddyfile', file, {
-    '127.0.0.1:8081 127.0.0.1:8082': processes.join(' '),
+    'unix//run/baodao/8081.sock unix//run/baodao/8082.sock': processes
+      .map((one) => one.replace('unix:', 'unix/'))
+      .join(' '),
     'root /var/lib/baodao/files': `root ${filesDir}`,
     'root * /var/lib/baodao/files': `root * ${filesDir}`,
     ' /etc/caddy/': ` ${folder}/`,

@@ -3,18 +3,20 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import sharp from 'sharp'
 import { way } from '../../support/wire-forms.ts'
 import { type Answered, visit } from './browser-like.ts'
 import { type Campus, startCampus } from './campus.ts'
 import { startCluster } from './cluster.ts'
 import type { Place } from './place.ts'
 import { type Kind, type Proxy, startProxy } from './proxy.ts'
+import { pictureForm, UPLOAD } from './uploads.ts'
 
 /** Two processes that share a database and files, behind a proxy. */
 export interface Site {
   readonly databaseUrl: string
-  readonly filesDir: string
+  /** What the processes were started with. */
+  readonly env: Record<string, string>
+  readonly sockets: readonly string[]
   readonly processes: readonly [Campus, Campus]
   readonly proxy: Proxy
 }
@@ -24,17 +26,18 @@ export async function startSite(place: Place, kind: Kind): Promise<Site> {
   const cluster = await startCluster(place, 'database')
   const filesDir = join(place.folder, 'files')
   const env = { PROXY_HOPS: '1', FILES_DIR: filesDir, REQUESTS_PER_MINUTE: '0' }
-  const first = await startCampus(place, cluster.url(), env)
-  const second = await startCampus(place, cluster.url(), env)
-  const proxy = await startProxy(place, { kind, processes: [first.url, second.url], filesDir })
-  return { databaseUrl: cluster.url(), filesDir, processes: [first, second], proxy }
+  const sockets = [1, 2].map((which) => join(place.folder, `${which}.sock`))
+  const start = async (socket = '') => startCampus(place, cluster.url(), { ...env, SOCKET: socket })
+  const [first, second] = [await start(sockets[0]), await start(sockets[1])]
+  const processes = sockets.map((socket) => `unix:${socket}`)
+  const proxy = await startProxy(place, { kind, processes, filesDir })
+  return { databaseUrl: cluster.url(), env, sockets, processes: [first, second], proxy }
 }
 
 const STUDENT = { stuNumber: '990001', idCard: '110101200801010015', openId: '' }
 const AS_BROWSER = { 'accept-encoding': 'gzip, deflate, br', accept: '*/*' }
 const AS_PAGE = { ...AS_BROWSER, 'sec-fetch-dest': 'document', 'accept-language': 'zh-CN' }
 const AS_JSON = { ...AS_BROWSER, 'content-type': 'application/json' }
-const UPLOADED = 'drill'
 
 /**
  * What a new student does, through a proxy by HTTP/2: page, its files, worker, sign-in, form, photo;
@@ -91,13 +94,11 @@ export async function journey(place: Place, kind: Kind): Promise<string> {
   assert.ok(Math.abs(new Date(read.headers['date'] ?? '').getTime() - before) < 60_000)
   place.say('signed in, sent a form twice under one key, read')
 
-  const picture = await photo()
-  const head = `--${UPLOADED}\r\ncontent-disposition: form-data; name="file"; filename="me.png"\r\ncontent-type: image/png\r\n\r\n`
-  const body = Buffer.concat([Buffer.from(head), picture, Buffer.from(`\r\n--${UPLOADED}--\r\n`)])
-  const uploaded = await ask('/api/upload/uploadFile', {
+  const picture = await pictureForm()
+  const uploaded = await ask(UPLOAD.path, {
     method: 'POST',
-    body,
-    headers: { authorization, 'content-type': `multipart/form-data; boundary=${UPLOADED}` },
+    body: picture,
+    headers: { authorization, 'content-type': UPLOAD.type },
   })
   const kept = JSON.parse(plain(uploaded).toString())
   assert.equal(kept.success, true, plain(uploaded).toString())
@@ -109,10 +110,10 @@ export async function journey(place: Place, kind: Kind): Promise<string> {
     },
   )
   assert.deepEqual([shown.status, shown.headers['content-type']], [200, 'image/png'])
-  const large = await ask('/api/upload/uploadFile', {
+  const large = await ask(UPLOAD.path, {
     method: 'POST',
     body: Buffer.alloc(3 * 2 ** 20),
-    headers: { authorization, 'content-type': `multipart/form-data; boundary=${UPLOADED}` },
+    headers: { authorization, 'content-type': UPLOAD.type },
   })
   assert.equal(large.status, 413)
   assert.match(large.headers['content-type'] ?? '', /json/, 'refused with the app’s own sentence')
@@ -170,16 +171,3 @@ function plain({ headers, bytes }: Answered): Buffer {
   if (encoding === 'br') return brotliDecompressSync(bytes)
   return encoding === 'gzip' ? gunzipSync(bytes) : bytes
 }
-
-const photo = () =>
-  sharp({
-    create: {
-      width: 150,
-      height: 150,
-      channels: 3,
-      background: 'teal',
-      noise: { type: 'gaussian', mean: 128, sigma: 60 },
-    },
-  })
-    .png()
-    .toBuffer()

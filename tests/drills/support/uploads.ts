@@ -1,0 +1,59 @@
+import { request } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
+import sharp from 'sharp'
+
+const BOUNDARY = 'drill'
+const PIECES = 20
+
+/** What a picture of oneself is sent with. */
+export const UPLOAD = {
+  path: '/api/upload/uploadFile',
+  type: `multipart/form-data; boundary=${BOUNDARY}`,
+} as const
+
+/** A picture of oneself as it goes over the wire, too noisy to be packed. */
+export async function pictureForm(): Promise<Buffer> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
+  const create = { width: 150, height: 150, channels: 3, background: 'teal', noise } as const
+  const head = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="me.png"\r\ncontent-type: image/png\r\n\r\n`
+  const picture = await sharp({ create }).png().toBuffer()
+  return Buffer.concat([Buffer.from(head), picture, Buffer.from(`\r\n--${BOUNDARY}--\r\n`)])
+}
+
+/** An upload that has begun. */
+export interface Upload {
+  /** The status, 0 when nobody answered, and what was said. */
+  readonly answered: Promise<{ status: number; body: string }>
+}
+
+/** Send it over `seconds`, as a phone in a train does; answers when the first of it has gone. */
+export async function uploadSlowly(url: string, token: string, seconds: number): Promise<Upload> {
+  const form = await pictureForm()
+  const headers = {
+    authorization: token,
+    'content-type': UPLOAD.type,
+    'content-length': form.length,
+  }
+  const sent = request(url + UPLOAD.path, { method: 'POST', headers })
+  const answered = new Promise<{ status: number; body: string }>((resolve) => {
+    sent.on('response', (answer) => {
+      let body = ''
+      answer.on('data', (part) => (body += String(part)))
+      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body }))
+    })
+    sent.on('error', (error) => resolve({ status: 0, body: error.message }))
+  })
+  const send = (piece: number) => {
+    const [from, to] = [piece, piece + 1].map((n) => Math.round((n * form.length) / PIECES))
+    return new Promise<void>((resolve) => void sent.write(form.subarray(from, to), () => resolve()))
+  }
+  await send(0)
+  void (async () => {
+    for (let piece = 1; piece < PIECES; piece++) {
+      await pause((seconds * 1000) / PIECES)
+      await send(piece)
+    }
+    sent.end()
+  })()
+  return { answered }
+}
