@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { scriptsOf } from '../src/contract/page-scripts.ts'
 
 const LISTED = '.vite/manifest.json'
 
@@ -26,7 +27,7 @@ export function readBuilt(folder: string): {
     readFileSync(join(folder, LISTED), 'utf8'),
   )
   const page = readFileSync(join(folder, 'index.html'), 'utf8')
-  const scripts = [...page.matchAll(/<script\b[^>]*\bsrc="([^"]+)"/g)].map(([, src = '']) => src)
+  const scripts = scriptsOf(page)
   const first = Object.keys(chunks).filter((key) =>
     scripts.some((src) => src.endsWith(`/${chunks[key]?.file}`)),
   )

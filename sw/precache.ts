@@ -1,3 +1,4 @@
+import { scriptsOf } from '#contract/page-scripts'
 import { pageWithFrame } from './first-frame.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -23,6 +24,7 @@ const USED = `used ${scope}`
  */
 const NOTES = `notes ${scope}`
 const AT_ONCE = 4
+const TRIES = 6
 
 // The build writes the list in.
 const entries = self.__WB_MANIFEST
@@ -56,11 +58,7 @@ async function keep(wanted: readonly Entry[]): Promise<void> {
   const next = async (): Promise<void> => {
     const entry = missing.shift()
     if (entry === undefined) return
-    const answer = await fetch(addressOf(entry), {
-      credentials: 'same-origin',
-      cache: entry.revision === null ? 'default' : 'reload',
-    })
-    if (!answer.ok) throw new Error(`${entry.url}: ${answer.status}`)
+    const answer = await fetched(entry)
     // A browser refuses a redirected answer to a navigation.
     await cache.put(
       keyOf(entry),
@@ -69,6 +67,25 @@ async function keep(wanted: readonly Entry[]): Promise<void> {
     await next()
   }
   await Promise.all(Array.from({ length: AT_ONCE }, next))
+}
+
+/**
+ * Fetch a file of this build. While a campus replaces its processes one after the other, the page
+ * may come from another release, whose files this worker does not keep: then another process is
+ * asked, and in the end the worker is not installed yet.
+ */
+async function fetched(entry: Entry): Promise<Response> {
+  for (let tries = 1; ; tries++) {
+    const answer = await fetch(addressOf(entry), {
+      credentials: 'same-origin',
+      cache: entry.revision === null ? 'default' : 'reload',
+    })
+    if (!answer.ok) throw new Error(`${entry.url}: ${answer.status}`)
+    if (entry.url !== PAGE) return answer
+    const scripts = scriptsOf(await answer.clone().text())
+    if (scripts.every((script) => keys.has(new URL(script, scope).href))) return answer
+    if (tries === TRIES) throw new Error(`${entry.url} is of another release`)
+  }
 }
 
 /**

@@ -2,6 +2,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { scriptsOf } from '#contract/page-scripts'
 import { startBackend, type Backend } from '../support/backend.ts'
 import { launchPhone, untilKept, type Phone } from '../support/chromium.ts'
 import { serveFolder, type Served } from '../support/serve-folder.ts'
@@ -133,6 +134,32 @@ test('a new build waits until it is accepted, and a page of the old one still fi
 
     await page.reload()
     expect(await page.evaluate(() => document.documentElement.outerHTML)).toContain('next build')
+  } finally {
+    await close()
+    await served.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+})
+
+test('a worker is not installed with the page of another release, whose files it does not keep, and is with its own', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'baodao-release-'))
+  await cp('dist/app', folder, { recursive: true })
+  const own = await readFile(join(folder, 'index.html'), 'utf8')
+  const [script = ''] = scriptsOf(own)
+  await writeFile(join(folder, 'index.html'), own.replace(script, '/assets/another-12345678.js'))
+  const served: Served = await serveFolder(folder)
+  const { page, close } = await launchPhone()
+  const register = () =>
+    page.evaluate(async () => {
+      const { installing } = await navigator.serviceWorker.register('/sw.js')
+      while (installing?.state === 'installing') await new Promise((later) => setTimeout(later, 50))
+      return installing?.state
+    })
+  try {
+    await page.goto(`${served.url}/robots.txt`)
+    expect(await register()).toBe('redundant')
+    await writeFile(join(folder, 'index.html'), own)
+    expect(await register()).not.toBe('redundant')
   } finally {
     await close()
     await served.close()
