@@ -19,6 +19,11 @@ export interface Proxy extends Running {
   readonly certificate: string
   /** What it has written down of requests and errors. */
   readonly logs: () => string
+  /**
+   * Tell nginx to ask this process no more, or all of them again; answers when it does so and the
+   * process has answered what it was asked.
+   */
+  readonly spare: (process?: string) => Promise<void>
   /** What nginx would say of its troubles if the sample let it. */
   readonly troubles: () => string[]
 }
@@ -72,6 +77,24 @@ export async function startProxy(
       kind === 'nginx'
         ? ['baodao.log', 'baodao.error.log'].map((name) => read(join(folder, name))).join('')
         : running.said(),
+    spare: async (process) => {
+      const site = join(folder, 'baodao.conf')
+      const whole = read(site).replaceAll(' down;', ';')
+      const host = process === undefined ? undefined : new URL(process).host
+      writeFileSync(
+        site,
+        host === undefined
+          ? whole
+          : whole.replaceAll(new RegExp(`(server ${host} .*);`, 'g'), '$1 down;'),
+      )
+      const before = workersOf(running)
+      running.child.kill('SIGHUP')
+      // The workers before end when they have answered what they were asked.
+      await eventually('nginx has other workers', () => {
+        const now = workersOf(running)
+        return now.length > 0 && !now.some((worker) => before.includes(worker))
+      })
+    },
     troubles: () => read(join(folder, 'troubles.log')).split('\n'),
   }
 }
@@ -144,6 +167,9 @@ function copySample(name: string, to: string, words: Readonly<Record<string, str
   }
   writeFileSync(to, text)
 }
+
+const workersOf = ({ child: { pid } }: Running) =>
+  read(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean)
 
 function certify(folder: string): void {
   execFileSync(
