@@ -14,6 +14,10 @@ const PARTS: Readonly<Record<string, OfflineFor>> = {
   'src/features/home/TodayCard.tsx': 'bound',
   'src/features/home/InstallCard.tsx': 'bound',
   'src/tunnel.ts': 'bound',
+  // To tell of an error takes a network.
+  'src/lib/trouble.ts': 'nobody',
+  'src/features/frame/TroubleNote.tsx': 'nobody',
+  'src/features/profile/TellingRow.tsx': 'nobody',
   'region-pinyin.json': 'students',
 }
 

@@ -12,6 +12,7 @@ import { retain } from './features/privacy/face.ts'
 import { pruneCodes, pruneTickets } from './features/profile/face.ts'
 import { findSchool } from './features/school/face.ts'
 import { needsAdministrator } from './features/staff/face.ts'
+import { pruneTroubles } from './features/troubles/face.ts'
 import { pruneVisits } from './features/university/face.ts'
 import { openHost } from './open-host.ts'
 import { pageSettings } from './page-settings.ts'
@@ -137,6 +138,7 @@ async function start({
         pruneTickets(database.db, now),
         pruneTexts(database.db, now),
         pruneVisits(database.db, now),
+        pruneTroubles(database.db, now),
         pruneImports(database.db, now),
         retain(database.db, { retention: settings.retention, now, dryRun: false }),
       ]).catch((error: unknown) => log.warn({ fault: faultOf(error) }))

@@ -59,6 +59,7 @@ export const ORDER: readonly string[] = [
   'features/transfer',
   'features/transferdesk',
   'features/travel',
+  'features/troubles',
   'features/uniform',
   'features/university',
   // The office's page of a student, which stands on all of these.

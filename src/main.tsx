@@ -50,6 +50,9 @@ void start({ drawn }).then(async () => {
   // it.
   await firstReadsEnded({ drawn })
   void import('./lib/ask-again.ts').then(({ followWeakness }) => followWeakness()).catch(() => {})
+  void import('./lib/trouble.ts')
+    .then(({ watchTroubles }) => watchTroubles(() => String(router.state.matches.at(-1)?.fullPath)))
+    .catch(() => {})
   // Nothing is kept of what is shown to nobody in particular.
   void somebodyBound()
     .then(() => import('./lib/first-frame.ts'))

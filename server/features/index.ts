@@ -41,6 +41,7 @@ import { timetableHandlers } from './timetable/routes.ts'
 import { transferHandlers } from './transfer/routes.ts'
 import { transferdeskHandlers } from './transferdesk/routes.ts'
 import { travelHandlers } from './travel/routes.ts'
+import { troublesHandlers } from './troubles/routes.ts'
 import { uniformHandlers } from './uniform/routes.ts'
 import { universityHandlers } from './university/routes.ts'
 
@@ -89,6 +90,7 @@ export const handlersWith = (gateway: Gateway): All => ({
   transfer: transferHandlers,
   transferdesk: transferdeskHandlers,
   travel: travelHandlers,
+  troubles: troublesHandlers,
   uniform: uniformHandlers,
   university: universityHandlers,
 })

@@ -156,6 +156,7 @@ export const officeTitles = {
     withdraw: 'The student does not come, or leaves',
     readmit: 'The student comes after all',
   },
+  troubles: { list: 'Errors that phones have met, newest first, or of one code' },
   transferdesk: {
     list: 'Applications to change the major, those under review first',
     find: 'One of them with its ETag',

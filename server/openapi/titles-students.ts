@@ -130,6 +130,7 @@ export const studentTitles = {
     update: 'Save the way to school anew',
     peers: 'Who starts in the same city on the same day and wants to be found',
   },
+  troubles: { report: 'Tell of an error that the app has met, without content' },
   uniform: {
     find: 'The uniform as the university has it, one record a garment',
     garments: 'The garments with the sizes they come in',

@@ -7,4 +7,8 @@ type Contract = typeof contract
 /** What each call does, one line each; a call without a line does not compile. */
 export const titles: {
   readonly [Noun in keyof Contract]: { readonly [Name in keyof Contract[Noun]]: string }
-} = { ...studentTitles, ...officeTitles }
+} = {
+  ...studentTitles,
+  ...officeTitles,
+  troubles: { ...studentTitles.troubles, ...officeTitles.troubles },
+}

@@ -33,6 +33,7 @@ const pages = [
   '/factor',
   '/exports',
   '/messages',
+  '/troubles',
   '/devices',
   '/log',
 ]

@@ -54,6 +54,7 @@ const OURS = `
 /api/advice/findOwn
 /api/calendar/find /api/guide/find
 /api/stuEnter/handOver
+/api/troubles/report
 /api/phones/report
 /api/phones/received
 /api/university/begin /api/university/finish

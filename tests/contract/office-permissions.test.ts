@@ -50,6 +50,7 @@ const TABLE: Readonly<Record<string, string>> = {
   '/api/manage/factor/remove': 'administrator finance',
   '/api/manage/factor/state': 'administrator finance',
   '/api/manage/messages/list': 'administrator',
+  '/api/manage/troubles/list': 'administrator',
   '/api/manage/staff/buildings': 'administrator',
   '/api/manage/staff/change': 'administrator',
   '/api/manage/staff/close': 'administrator',

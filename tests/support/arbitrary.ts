@@ -48,6 +48,10 @@ const CODES = [
   'https://campus.test/welcome',
   'complaint',
   'complaint-7',
+  '123-456',
+  'TypeError',
+  'chromium 118',
+  '/onlinefee/$sort/$stunum',
 ]
 const VALUES: readonly string[] = [...TEXTS, ...NUMBERS, ...CODES, 'x'.repeat(40), 'x'.repeat(120)]
 

@@ -673,4 +673,15 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
         return null; end $$;
       create trigger pass_key_noted after insert on pass_key for each row execute function note_pass_key();`,
   },
+  {
+    // Of nobody: no column says who, and none has room for what was written.
+    name: 'errors that phones meet',
+    sql: `
+      create table trouble (
+        id bigint generated always as identity primary key, at timestamptz not null, code text not null,
+        kind text not null check (kind in ('screen', 'behind')), name text not null, version text not null,
+        engine text not null, step text not null);
+      create index trouble_code on trouble (code);
+      create index trouble_at on trouble (at);`,
+  },
 ]

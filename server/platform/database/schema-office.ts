@@ -53,6 +53,17 @@ export interface OfficeTables {
     reason: Generated<string>
     details: JSONColumnType<Record<string, unknown>, string | undefined>
   }
+  /** Errors that phones have met; of nobody, without content. */
+  trouble: {
+    id: Generated<string>
+    at: Date
+    code: string
+    kind: 'screen' | 'behind'
+    name: string
+    version: string
+    engine: string
+    step: string
+  }
   /** What the phone of a sign-in holds that has not arrived, as it said last: no content. */
   phone_report: {
     session_hash: Buffer

@@ -45,6 +45,8 @@ export interface Limits {
   readonly advice: Limit
   /** Asking for customer service. */
   readonly service: Limit
+  /** Telling of errors that the app has met, of an address: a broken version is told by many. */
+  readonly troubles: Limit
   /** Beginning a sign-in through the university, of an address: each is remembered for a while. */
   readonly university: Limit
   /** Ordering and giving up: each has the payment service asked, which serves the whole campus. */
@@ -82,6 +84,7 @@ export const createLimits = (
   proofs: wrongTries({ pool, name: 'proofs' }),
   advice: limit(counter(pool, { name: 'advice', points: 10, seconds: 3600 })),
   service: limit(counter(pool, { name: 'service', points: 10, seconds: 600 })),
+  troubles: limit(counter(pool, { name: 'troubles', points: 300, seconds: 600 })),
   university: limit(counter(pool, { name: 'university', points: 600, seconds: 600 })),
   payments: limit(counter(pool, { name: 'payments', points: 60, seconds: 600 })),
 })

@@ -13,6 +13,7 @@ import { frameWords } from '#words/frame'
 // As the browsers put it, for scripts; styles as the bundler does.
 const MISSING = /dynamically imported module|importing a module|preload CSS/i
 
+const loadNote = async () => (await import('./TroubleNote.tsx')).TroubleNote
 const loadMissing = async () => (await import('./MissingScreen.tsx')).MissingScreen
 
 /**
@@ -28,6 +29,7 @@ export function ErrorScreen({ error, reset }: { error: unknown; reset: () => voi
   // With a network it is the university that does not have the file.
   const isMissing = useNetwork() !== 'online' && hasNoFile
   const missing = usePart(loadMissing, isMissing)
+  const note = usePart(loadNote, !hasNoFile)
   const [title, text] = isMissing
     ? [common.offlineOnly, words.missingText]
     : [words.errorTitle, words.errorText]
@@ -49,6 +51,7 @@ export function ErrorScreen({ error, reset }: { error: unknown; reset: () => voi
       <ButtonLink tone="second" to="/">
         {words.home}
       </ButtonLink>
+      {!hasNoFile && note?.({ error })}
     </Page>
   )
 }

@@ -7,6 +7,7 @@ import { ButtonLink } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { useNamed } from '#app/ui/named.ts'
 import { Page } from '#app/ui/Page.tsx'
+import { part } from '#app/ui/part.tsx'
 import { Row, RowLink } from '#app/ui/Row.tsx'
 import { Segments } from '#app/ui/Segments.tsx'
 import { homeWords } from '#words/home'
@@ -14,6 +15,9 @@ import { settingsWords } from '#words/settings'
 import { setTextSize, setTheme, useLook } from './appearance.ts'
 import { PersistenceRow } from './PersistenceRow.tsx'
 import styles from './settings.module.css'
+
+// Of no use without a network (keeping.ts).
+const TellingRow = part(async () => (await import('./TellingRow.tsx')).TellingRow)
 
 /** The "me" tab: language, look, what waits, the binding, the version. */
 export function SettingsScreen({ unbind, version }: { unbind: ReactNode; version: string }) {
@@ -72,6 +76,7 @@ export function SettingsScreen({ unbind, version }: { unbind: ReactNode; version
         <PersistenceRow />
         <RowLink to="/more" label={words.allApps} />
         <RowLink to="/privacy" label={words.privacy} />
+        <TellingRow />
         <Row label={words.version} trailing={<Quiet>{version}</Quiet>} />
       </Card>
       {session === null ? (

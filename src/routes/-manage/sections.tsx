@@ -1,4 +1,5 @@
 import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
+import Bug from 'lucide-react/icons/bug'
 import DoorOpen from 'lucide-react/icons/door-open'
 import Download from 'lucide-react/icons/download'
 import Gavel from 'lucide-react/icons/gavel'
@@ -29,6 +30,7 @@ import { progressWords } from '#words/progress'
 import { staffWords } from '#words/staff'
 import { studentsWords } from '#words/students'
 import { transferdeskWords } from '#words/transferdesk'
+import { troublesOfficeWords } from '#words/troubles-office'
 
 /** A section of the office with its screen; `rest` is the address below the section's own. */
 interface Screened extends Section {
@@ -80,6 +82,10 @@ const Students = lazy(async () => ({ default: (await import('./Students.tsx')).S
 
 const MessagesScreen = lazy(async () => ({
   default: (await import('#app/features/messages/MessagesScreen.tsx')).MessagesScreen,
+}))
+
+const TroublesScreen = lazy(async () => ({
+  default: (await import('#app/features/troubles/TroublesScreen.tsx')).TroublesScreen,
 }))
 
 /** The sections of the office in the order of its menu. A new one adds an entry. */
@@ -195,6 +201,13 @@ export const sections: readonly Screened[] = [
     icon: <Smartphone />,
     roles: ['administrator', 'dorm-office'],
     screen: DevicesScreen,
+  },
+  {
+    at: 'troubles',
+    name: troublesOfficeWords.title,
+    icon: <Bug />,
+    roles: ['administrator'],
+    screen: TroublesScreen,
   },
   {
     at: 'log',

@@ -1,0 +1,2 @@
+// Forgets what is old.
+export { pruneTroubles } from './store.ts'

@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import type { Trouble } from '#contract/troubles'
+import { after } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database/database.ts'
+
+const KEPT_SECONDS = 90 * 24 * 3600
+
+/** Write an error down. */
+export const saveTrouble = (db: Db, trouble: Trouble, now: Date) =>
+  db
+    .insertInto('trouble')
+    .values({ ...trouble, at: now })
+    .execute()
+
+/** Errors, newest first, from behind the id; of one code, if one is named. */
+export const findTroubles = (
+  db: Db,
+  { code, before, most }: { code: string; before: string | undefined; most: number },
+) =>
+  db
+    .selectFrom('trouble')
+    .selectAll()
+    .$if(code !== '', (query) => query.where('code', '=', code))
+    .$if(before !== undefined, (query) => query.where(sql<boolean>`id < ${before}`))
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute()
+
+/** Forget what is older than 90 days. */
+export const pruneTroubles = (db: Db, now: Date) =>
+  db.deleteFrom('trouble').where('at', '<', after(now, -KEPT_SECONDS)).execute()

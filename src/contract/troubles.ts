@@ -1,0 +1,71 @@
+import * as v from 'valibot'
+import { commonWords } from '../words/common.ts'
+import { say } from '../words/say.ts'
+import { read, write } from './call.ts'
+import { key, late, list, record, text, unchanged, type Value } from './codec.ts'
+import { codeZero } from './rules.ts'
+
+/** Where it was met: a screen that could not be shown, or something behind one. */
+export const TROUBLE_KINDS = ['screen', 'behind'] as const
+
+const bad = say(commonWords.badField)
+const shape = (pattern: RegExp) => text(v.regex(pattern, bad))
+
+/** Six digits that a student can read out. */
+const code = shape(/^\d{3}-\d{3}$/)
+
+// No field has room for what somebody wrote: a step is an address as the app has it, without a
+// single digit.
+const Trouble = record({
+  code: key('code', code),
+  kind: key(
+    'kind',
+    late<(typeof TROUBLE_KINDS)[number]>({
+      decode: () => v.picklist(TROUBLE_KINDS, bad),
+      encode: unchanged,
+    }),
+  ),
+  /** The error's kind, as `TypeError`. */
+  name: key('name', shape(/^[A-Z][A-Za-z]{0,30}$/)),
+  /** Of the app. */
+  version: key('version', shape(/^[\w-]{0,12}$/)),
+  /** The browser's engine and its version. */
+  engine: key('engine', shape(/^(chromium|webkit|gecko|other)( \d{1,3})?$/)),
+  step: key('step', shape(/^\/[A-Za-z/${}-]{0,80}$/)),
+})
+/** An error that a phone has met, without content. */
+export type Trouble = Value<typeof Trouble>
+
+const Told = record({
+  id: key('id', text()),
+  /** ISO instant. */
+  at: key('at', text()),
+  code: key('code', text()),
+  kind: key('kind', text()),
+  name: key('name', text()),
+  version: key('version', text()),
+  engine: key('engine', text()),
+  step: key('step', text()),
+})
+/** The same in the office. */
+export type ToldTrouble = Value<typeof Told>
+
+/** Errors that phones meet, told by who agreed to tell them; of nobody in particular. */
+export const troubles = {
+  report: write({
+    path: '/api/troubles/report',
+    who: 'anyone',
+    input: Trouble,
+    output: record({}),
+    rule: codeZero,
+  }),
+  /** Newest first, or those of one code; a page ends where `next` says, '' at the end. */
+  list: read({
+    path: '/api/manage/troubles/list',
+    who: ['administrator'],
+    offline: 'live',
+    input: record({ code: key('code', text(v.maxLength(20))), after: key('after', text()) }),
+    output: record({ troubles: key('data', list(Told)), next: key('next', text()) }),
+    rule: codeZero,
+  }),
+}

@@ -1,0 +1,79 @@
+import { type Trouble, troubles } from '#contract/troubles'
+import { exchange } from '#offline/exchange'
+import { buildName } from './build-name.ts'
+import { config } from './config.ts'
+import { currentLanguage } from './language.ts'
+import { token } from './session.ts'
+import { local } from './storage.ts'
+
+const CONSENT = 'tellsTroubles'
+
+/** Has this phone's owner agreed that errors are told by themselves? */
+export const tellsTroubles = (): boolean => local.getItem(CONSENT) === '1'
+
+/** Agree, or take that back. */
+export const setTellsTroubles = (tells: boolean): void =>
+  tells ? local.setItem(CONSENT, '1') : local.removeItem(CONSENT)
+
+/** What may be told of an error: its kind and where it was met, never its message. */
+export const troubleOf = (error: unknown, kind: Trouble['kind'], step: string): Trouble => ({
+  code: newCode(),
+  kind,
+  name: error instanceof Error && NAME.test(error.name) ? error.name : 'Other',
+  version: buildName(),
+  engine: engineOf(navigator.userAgent),
+  step: STEP.test(step) ? step : '/',
+})
+
+const NAME = /^[A-Z][A-Za-z]{0,30}$/
+const STEP = /^\/[A-Za-z/${}-]{0,80}$/
+
+function newCode(): string {
+  const [number = 0] = crypto.getRandomValues(new Uint32Array(1))
+  return String(number % 1_000_000)
+    .padStart(6, '0')
+    .replace(/^.../, '$&-')
+}
+
+const ENGINES = [
+  ['chromium', /Chrome\/(\d{1,3})\b/],
+  ['gecko', /Firefox\/(\d{1,3})\b/],
+  ['webkit', /Version\/(\d{1,3})\b.*Safari/],
+  ['webkit', /AppleWebKit/],
+] as const
+
+/** The engine behind a browser's name for itself, with its version and nothing else. */
+export function engineOf(userAgent: string): string {
+  for (const [name, pattern] of ENGINES) {
+    const found = pattern.exec(userAgent)
+    if (found !== null) return [name, found[1]].filter(Boolean).join(' ')
+  }
+  return 'other'
+}
+
+/** Tell the university. Nothing is made of the answer but whether it has it. */
+export async function tellTrouble(trouble: Trouble): Promise<boolean> {
+  const { type } = await exchange({
+    call: troubles.report,
+    input: trouble,
+    to: { roots: config.roots, language: currentLanguage(), timeout: config.timeout },
+    token: token(),
+  })
+  return type === 'ok'
+}
+
+/** Of so many pages one tells what goes wrong behind it; a broken version is seen all the same. */
+const ONE_IN = 4
+
+/** Tell of errors behind the page, of one page in four and once a page, if that was agreed to. */
+export function watchTroubles(stepOf: () => string, random = Math.random()): void {
+  if (random * ONE_IN >= 1) return
+  let told = false
+  const tell = (error: unknown) => {
+    if (told || !tellsTroubles()) return
+    told = true
+    void tellTrouble(troubleOf(error, 'behind', stepOf()))
+  }
+  window.addEventListener('error', ({ error }) => tell(error))
+  window.addEventListener('unhandledrejection', ({ reason }) => tell(reason))
+}
