@@ -3,12 +3,14 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { basePath } from './build/base.ts'
-import { listKept } from './build/kept-files.ts'
+import { addressedFromFile, buildFolder, FILE_NAMES } from './build/build-folder.ts'
+import { compileHints } from './build/compile-hints.ts'
 import { lateStyles } from './build/late-styles.ts'
 import { manifest } from './build/manifest.ts'
 import { packages, packagesOf } from './build/packages.ts'
 import { precompress } from './build/precompress.ts'
 import { stamp } from './build/stamp.ts'
+import { workerFiles } from './build/worker-files.ts'
 
 const base = `${basePath()}/`
 const appDir = process.env['APP_DIR'] || 'dist/app'
@@ -56,12 +58,12 @@ const pwa = VitePWA({
   injectRegister: false,
   manifest: manifest(base),
   includeManifestIcons: false,
+  // The list of what it keeps is a file of its own (build/worker-files.ts).
   injectManifest: {
-    globPatterns: ['**/*.{js,css,html,woff2,json,svg}', 'icons/192.png'],
     target: 'es2020',
     sourcemap: false,
+    injectionPoint: '',
     buildPlugins: { vite: [packages(packagesOf(`${appDir}.worker`))] },
-    manifestTransforms: [(entries) => ({ manifest: listKept(appDir, entries) })],
   },
   devOptions: { enabled: false },
 })
@@ -75,12 +77,16 @@ export default defineConfig(({ isSsrBuild }) => ({
         router,
         react(),
         lateStyles(),
+        compileHints(['frame', 'first']),
+        buildFolder(appDir),
         pwa,
+        workerFiles(appDir),
         packages(packagesOf(appDir)),
         precompress(appDir),
         stamp(appDir),
       ],
   publicDir: isSsrBuild ? false : 'public',
+  ...(!isSsrBuild && { experimental: { renderBuiltUrl: addressedFromFile } }),
   css: { transformer: 'lightningcss' },
   build: isSsrBuild
     ? {
@@ -110,6 +116,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         rolldownOptions: {
           treeshake: { moduleSideEffects: [{ test: FACE, sideEffects: false }] },
           output: {
+            ...FILE_NAMES,
             codeSplitting: { groups: [FRAME, FIRST] },
           },
         },

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { scriptsOf } from '../src/contract/page-scripts.ts'
 
@@ -79,4 +80,28 @@ function reached(
     open.push(...(chunk.imports ?? []), ...(chunk.dynamicImports ?? []))
   }
   return seen
+}
+
+/** A file of the worker's list, as build/worker-files.ts writes it. */
+export interface KeptEntry {
+  readonly url: string
+  readonly revision: string
+  /** For whom; absent: for everybody. */
+  readonly packs?: readonly string[]
+}
+
+/** The files that `sw.js` begins with: the list of what is kept, and the worker's code. */
+export async function workerFiles(folder: string): Promise<[list: string, code: string]> {
+  const [, said] =
+    /^importScripts\((.*)\)$/.exec(await readFile(join(folder, 'sw.js'), 'utf8')) ?? []
+  const [list, code] = JSON.parse(`[${said ?? ''}]`) as string[]
+  if (list === undefined || code === undefined) throw new Error('The worker keeps nothing')
+  return [list, code]
+}
+
+/** What the worker of a build keeps. */
+export async function keptList(folder: string): Promise<KeptEntry[]> {
+  const [list] = await workerFiles(folder)
+  const text = await readFile(join(folder, list), 'utf8')
+  return JSON.parse(text.slice(text.indexOf('['))) as KeptEntry[]
 }

@@ -1,6 +1,6 @@
-import { readFile, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { filesWith, officeOnly, readBuilt } from '../build/built.ts'
+import { filesWith, keptList, officeOnly, readBuilt, workerFiles } from '../build/built.ts'
 
 const KB = 1000
 /** Three seconds at 400 kbit/s until the home page; the worker comes later and may be as heavy. */
@@ -31,7 +31,9 @@ async function checkSizes(folder: string): Promise<boolean> {
     const limit = office.has(key) ? OFFICE_SCREEN : ROUTE
     rows.push([chunk.src?.replace(/\?.*$/, '') ?? key, await weigh(folder, more), limit])
   }
-  rows.push(['worker', await weigh(folder, ['sw.js']), FIRST_LOAD], ...(await kept(folder)))
+  const worker = await workerFiles(folder)
+  rows.push(['worker', await weigh(folder, ['sw.js', ...worker]), FIRST_LOAD])
+  rows.push(...(await kept(folder)))
   for (const [name, bytes, limit] of rows.toSorted((a, b) => b[1] - a[1])) {
     console.log(
       `${(bytes / KB).toFixed(1).padStart(8)} KB ${bytes > limit ? `over ${limit / KB}` : '        '} ${name}`,
@@ -42,10 +44,7 @@ async function checkSizes(folder: string): Promise<boolean> {
 
 /** What the worker's list weighs: everybody's files, and each pack beside them. */
 async function kept(folder: string): Promise<[name: string, bytes: number, limit: number][]> {
-  const worker = await readFile(join(folder, 'sw.js'), 'utf8')
-  const list = /\[\{[^[\]]*(?:"packs":\[[^\]]*\][^[\]]*)*"url":[^[\]]*\]/.exec(worker)?.[0]
-  if (list === undefined) throw new Error('The worker keeps nothing')
-  const entries = JSON.parse(list) as { url: string; packs?: string[] }[]
+  const entries = await keptList(folder)
   const urls = (pack: string) =>
     entries.filter(({ packs = ['everybody'] }) => packs.includes(pack)).map(({ url }) => url)
   const packs = [...new Set(entries.flatMap((entry) => entry.packs ?? []))]

@@ -7,8 +7,8 @@ declare global {
     readonly lastChance: boolean
   }
   interface ServiceWorkerGlobalScope {
-    /** What the build writes in. */
-    readonly __WB_MANIFEST: readonly Entry[]
+    /** Brought along by the file that starts the worker (build/worker-files.ts). */
+    readonly kept: readonly Entry[]
   }
   interface ServiceWorkerGlobalScopeEventMap {
     sync: SyncEvent

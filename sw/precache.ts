@@ -6,8 +6,8 @@ declare const self: ServiceWorkerGlobalScope
 /** A file that the worker keeps. */
 export interface Entry {
   readonly url: string
-  /** Null where the address itself changes with the content. */
-  readonly revision: string | null
+  /** Changes with the content. */
+  readonly revision: string
   /** For whom; absent: for everybody (src/contract/packs.ts). */
   readonly packs?: readonly string[]
 }
@@ -19,15 +19,19 @@ const FILES = `files ${scope}`
 /** What was used without being kept for anybody, until the next build. */
 const USED = `used ${scope}`
 /**
- * What the worker notes down for its successor: the files of its build, and the packs that were
- * asked for.
+ * What the worker notes down: the files of its build and of the one before it, for its successor
+ * and for tabs that have not been reloaded; and the packs that were asked for.
  */
 const NOTES = `notes ${scope}`
+const BUILD = 'build'
+const BUILD_BEFORE = 'build before'
+const PACKS = 'packs'
 const AT_ONCE = 4
 const TRIES = 6
+/** The folder of a build. */
+const IN_BUILD = /^assets\/[^/]+\//
 
-// The build writes the list in.
-const entries = self.__WB_MANIFEST
+const entries = self.kept
 const keys = new Map(entries.map((entry) => [addressOf(entry), keyOf(entry)]))
 
 /** The name of this build: the revision of its page. */
@@ -37,7 +41,7 @@ export const version = entries.find(({ url }) => url === PAGE)?.revision ?? ''
  * Fetch the files of this build beside those of the build in use, which stay until it is replaced.
  */
 export async function keepBuild(): Promise<void> {
-  const packs = await noted('packs')
+  const packs = await noted(PACKS)
   await keep(
     entries.filter(
       (entry) => entry.packs === undefined || entry.packs.some((pack) => packs.includes(pack)),
@@ -48,7 +52,7 @@ export async function keepBuild(): Promise<void> {
 /** Keep a pack from now on, also of later builds. */
 export async function keepPack(pack: string): Promise<void> {
   await keep(entries.filter(({ packs }) => packs?.includes(pack)))
-  await note('packs', [...new Set([...(await noted('packs')), pack])])
+  await note(PACKS, [...new Set([...(await noted(PACKS)), pack])])
 }
 
 async function keep(wanted: readonly Entry[]): Promise<void> {
@@ -59,11 +63,9 @@ async function keep(wanted: readonly Entry[]): Promise<void> {
     const entry = missing.shift()
     if (entry === undefined) return
     const answer = await fetched(entry)
-    // A browser refuses a redirected answer to a navigation.
-    await cache.put(
-      keyOf(entry),
-      answer.redirected ? new Response(answer.body, { headers: answer.headers }) : answer,
-    )
+    // Without its address: scripts look for each other beside the address that an answer brings, and
+    // this file may serve a later build. A browser refuses a redirected answer to a navigation, too.
+    await cache.put(keyOf(entry), new Response(answer.body, { headers: answer.headers }))
     await next()
   }
   await Promise.all(Array.from({ length: AT_ONCE }, next))
@@ -78,7 +80,8 @@ async function fetched(entry: Entry): Promise<Response> {
   for (let tries = 1; ; tries++) {
     const answer = await fetch(addressOf(entry), {
       credentials: 'same-origin',
-      cache: entry.revision === null ? 'default' : 'reload',
+      // The folder of a build is named after its content; of all else the newest is meant.
+      cache: IN_BUILD.test(entry.url) ? 'default' : 'reload',
     })
     if (!answer.ok) throw new Error(`${entry.url}: ${answer.status}`)
     if (entry.url !== PAGE) return answer
@@ -119,8 +122,25 @@ export async function keptFile(request: Request): Promise<Response> {
   return answer
 }
 
-const inFiles = (address: string) =>
-  caches.match(keys.get(address) ?? address, { cacheName: FILES, ignoreVary: true })
+async function inFiles(address: string): Promise<Response | undefined> {
+  const key = keys.get(address) ?? (await keyBefore(address))
+  return key === undefined ? undefined : caches.match(key, { cacheName: FILES, ignoreVary: true })
+}
+
+// Read each time: whoever asks before this worker has written them down asks again afterwards.
+async function keyBefore(address: string): Promise<string | undefined> {
+  const [current, replaced] = await Promise.all([noted(BUILD), noted(BUILD_BEFORE)])
+  return keysOf([...replaced, ...current]).get(address)
+}
+
+const keysOf = (lines: readonly string[]) =>
+  new Map(
+    lines.map((line): [string, string] => {
+      // A build of former days knew a file by its address alone.
+      const [address = '', key = address] = line.split(' ')
+      return [address, key]
+    }),
+  )
 
 /**
  * Forget all files but those of this build and of the one before it: a tab that has not been
@@ -128,14 +148,18 @@ const inFiles = (address: string) =>
  */
 export async function dropOldBuilds(): Promise<void> {
   const cache = await caches.open(FILES)
-  const current = [...keys.values()]
-  const keep = new Set([...current, ...(await noted('build'))])
+  const replaced = await noted(BUILD)
+  const wanted = new Set([...keys.values(), ...keysOf(replaced).values()])
   await Promise.all(
     (await cache.keys())
-      .filter(({ url }) => !keep.has(url))
+      .filter(({ url }) => !wanted.has(url))
       .map((request) => cache.delete(request)),
   )
-  await note('build', current)
+  await note(BUILD_BEFORE, replaced)
+  await note(
+    BUILD,
+    [...keys].map((pair) => pair.join(' ')),
+  )
   await caches.delete(USED)
 }
 
@@ -143,10 +167,12 @@ function addressOf({ url }: Entry): string {
   return new URL(url, scope).href
 }
 
-function keyOf(entry: Entry): string {
-  return entry.revision === null
-    ? addressOf(entry)
-    : `${addressOf(entry)}?revision=${entry.revision}`
+/**
+ * Under which address a file is kept: without its build, so that a later one whose file is the same
+ * needs no second.
+ */
+function keyOf({ url, revision }: Entry): string {
+  return new URL(`${url.replace(IN_BUILD, 'assets/')}?revision=${revision}`, scope).href
 }
 
 async function noted(name: string): Promise<string[]> {

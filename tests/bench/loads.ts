@@ -270,15 +270,14 @@ async function oneRound(target: Target, server: MeasuringServer, pinned: string)
     const everything = (await server.sent()) / 1024
     await cold.page.close()
 
+    const page = await context.newPage()
+    await target.prepare(page, origin)
+    await page.close()
     await workers.stop()
     await server.link('ok', WEAK_LINK, { fresh: true })
     const repeat = await open('/')
     await repeat.page.close()
 
-    await server.link('ok', NO_LINK)
-    const page = await context.newPage()
-    await target.prepare(page, origin)
-    await page.close()
     const offline = await offlineVisit(target.kept)
     const also = target.also && (await offlineVisit(target.also))
 
@@ -328,8 +327,11 @@ async function ours(campus: Served, folder: string): Promise<Target> {
       await page.getByText(person.number).click()
       await page.locator('form button[type="submit"]:visible').click()
       await page.waitForURL(`${origin}/`)
-      await page.goto(`${origin}/searchcourse/${person.number}`)
+      await untilSeen(page, '/')
+      const timetable = `/searchcourse/${person.number}`
+      await page.goto(origin + timetable)
       await page.locator('table tbody td span').first().waitFor()
+      await untilSeen(page, timetable)
       await page.goto(`${origin}/onlinefee/5/${person.number}`)
       await page.locator('main [role="img"]').waitFor()
       // Until it is written down.
@@ -345,6 +347,27 @@ const floorOf = (folder: string): Target => ({
   kept: { path: '/', content: '#content' },
   prepare: async () => {},
 })
+
+/** Wait until what the page shows is kept for its next first frame. */
+const untilSeen = (page: Page, path: string) =>
+  page.waitForFunction(
+    (wanted) =>
+      new Promise<boolean>((resolve) => {
+        const asked = indexedDB.open('baodao-seen')
+        // Looking must not make it.
+        asked.onupgradeneeded = () => asked.transaction?.abort()
+        asked.onerror = () => resolve(false)
+        asked.onsuccess = () => {
+          const kept = asked.result.transaction('frames').objectStore('frames').getKey(wanted)
+          kept.onsuccess = () => {
+            asked.result.close()
+            resolve(kept.result !== undefined)
+          }
+        }
+      }),
+    path,
+    { polling: 200 },
+  )
 
 /** Build the floor with our own vite. */
 async function buildFloor(folder: string): Promise<void> {

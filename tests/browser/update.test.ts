@@ -78,8 +78,8 @@ test('a tab with words in it is not reloaded when another tab takes the new vers
   await page.getByLabel('备注').fill('还没写完')
   const other = await phone.context.newPage()
   await other.goto(origin)
-  // All that the open tab has not fetched yet changes its name.
-  await campus.deploy(/^(outbox|welcome|Sheet)/)
+  // All that the open tab has not fetched yet is gone from the server.
+  await campus.deploy(/^(outbox|welcome|ui\.Sheet)/)
   await other.evaluate(async () => void (await navigator.serviceWorker.getRegistration())?.update())
   await other.getByRole('button', { name: '更新', exact: true }).click()
   await other.waitForFunction((mark) => document.documentElement.outerHTML.includes(mark), SECOND)
@@ -98,7 +98,7 @@ test('a file that neither phone nor server has any more reloads the page once, n
   // The worker does not come, so the phone has no files of its own.
   campus.proxy.rule('/sw.js', { type: 'status', status: 404 }, Infinity)
   await signIn(page, origin, '990001')
-  await page.route('**/assets/searchcourse._stunum-*.js', (route) =>
+  await page.route('**/assets/*/searchcourse._stunum.js', (route) =>
     route.fulfill({ status: 404, body: '' }),
   )
   await page.goto(`${origin}/me`)

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { scriptsOf } from '#contract/page-scripts'
 import { startBackend, type Backend } from '../support/backend.ts'
 import { launchPhone, untilKept, type Phone } from '../support/chromium.ts'
+import { becomeNextBuild } from '../support/next-build.ts'
 import { serveFolder, type Served } from '../support/serve-folder.ts'
 
 let backend: Backend
@@ -110,7 +111,13 @@ test('a new build waits until it is accepted, and a page of the old one still fi
     await page.goto(served.url)
     await untilKept(page)
     const first = await page.evaluate(askVersion)
-    const gone = await deployNextBuild(folder)
+    served.asked.length = 0
+    const [gone = ''] = await becomeNextBuild(folder, {
+      mark: '<!--next build-->',
+      version: 'next-build',
+      gone: /^schoolcalendar\.css$/,
+      changed: /^words\.living\.js$/,
+    })
 
     await page.evaluate(async () => {
       const registration = await navigator.serviceWorker.getRegistration()
@@ -119,6 +126,11 @@ test('a new build waits until it is accepted, and a page of the old one still fi
         await new Promise((later) => setTimeout(later, 50))
     })
     expect(await page.evaluate(askVersion)).toBe(first)
+    // An update costs what changed, and the list that says so.
+    const fetched = served.asked.filter((path) => !/^\/(wx|api)\/|\/worker-/.test(path))
+    expect(new Set(fetched.map((path) => path.replace(/kept-[\w-]+/, 'kept')))).toEqual(
+      new Set(['/sw.js', '/assets/kept.js', '/index.html', '/assets/next-build/words.living.js']),
+    )
 
     await page.evaluate(async () => {
       const changed = new Promise((done) =>
@@ -177,19 +189,4 @@ function askVersion(): Promise<string> {
     port1.start()
     navigator.serviceWorker.controller?.postMessage({ type: 'version' }, [port2])
   })
-}
-
-/** Deploy a build with another page and without one of the old files; tells which. */
-async function deployNextBuild(folder: string): Promise<string> {
-  const worker = await readFile(join(folder, 'sw.js'), 'utf8')
-  const [entry = '', gone = ''] =
-    /\{"revision":null,"url":"(assets\/[^"]+\.css)"\},/.exec(worker) ?? []
-  const next = worker
-    .replace(entry, '')
-    .replace(/\{[^{}]*index\.html[^{}]*\}/, '{url:"index.html",revision:"next-build"}')
-  await rm(join(folder, gone))
-  await writeFile(join(folder, 'sw.js'), next)
-  const page = await readFile(join(folder, 'index.html'), 'utf8')
-  await writeFile(join(folder, 'index.html'), page.replace('</html>', '<!--next build--></html>'))
-  return gone
 }

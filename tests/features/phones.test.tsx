@@ -75,10 +75,10 @@ test('a report that is lost is not sent again, and disturbs nobody', async () =>
   expect([currentNetwork(), currentSession()?.subject]).toEqual(['online', 'S990001'])
 })
 
-test('a build is known by its last script, which names the parts that it shares with others', () => {
-  const scripts = ['rolldown-runtime-XKyaHtl9', 'frame-B19Cahnu', 'first-DylQ4Zsv'].map(
-    (name) => `<script type="module" src="/assets/${name}.js"></script>`,
+test('a build is known by the folder of its scripts', () => {
+  const scripts = ['rolldown-runtime', 'frame', 'first'].map(
+    (name) => `<script type="module" src="/campus/assets/DylQ4-sv/${name}.js"></script>`,
   )
   const page = new DOMParser().parseFromString(scripts.join(''), 'text/html')
-  expect(buildName(page)).toBe('DylQ4Zsv')
+  expect(buildName(page)).toBe('DylQ4-sv')
 })

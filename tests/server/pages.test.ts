@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -42,6 +42,7 @@ function build(script: string): void {
     join(appDir, 'index.html'),
     `<!doctype html><html lang="zh-CN"><head><meta name="apple-mobile-web-app-title" content="报到" /><!--settings--><style>${STYLE}</style><script src="/assets/${script}"></script></head>`,
   )
+  mkdirSync(dirname(join(appDir, 'assets', script)), { recursive: true })
   writeFileSync(join(appDir, 'assets', script), `console.log('${script}')`)
   writeFileSync(
     join(appDir, 'assets', `${script}.br`),
@@ -295,12 +296,14 @@ describe('files', () => {
 
   test('files of other releases stay while one has used them within thirty days', () => {
     const folders = { appDir, dataDir: join(folder, 'data'), filesDir: join(folder, 'data/files') }
-    for (const name of ['old.js', 'new.js']) {
+    for (const name of ['build-1/main.js', 'build-2/main.js']) {
       build(name)
       keepFiles(folders)
     }
-    const kept = () => readdirSync(join(folders.filesDir, 'assets')).toSorted()
-    const both = ['new.js', 'new.js.br', 'old.js', 'old.js.br']
+    const kept = () =>
+      readdirSync(join(folders.filesDir, 'assets'), { recursive: true }).map(String).toSorted()
+    const newest = ['build-2', 'build-2/main.js', 'build-2/main.js.br']
+    const both = ['build-1', 'build-1/main.js', 'build-1/main.js.br', ...newest]
     expect(kept()).toEqual(both)
     const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3600 * 1000)
     const age = (days: number) => {
@@ -312,7 +315,7 @@ describe('files', () => {
     expect(kept()).toEqual(both)
     age(31)
     keepFiles(folders)
-    expect(kept()).toEqual(['new.js', 'new.js.br'])
+    expect(kept()).toEqual(newest)
   })
 
   test('a page finds its files at a process of any other release, newer or older', async () => {

@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
@@ -7,6 +7,7 @@ import { demoPeople } from '#server/demo/people'
 import { type Backend, startBackend } from './backend.ts'
 import { launchPhone, type Phone } from './chromium.ts'
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts'
+import { becomeNextBuild } from './next-build.ts'
 
 type PhoneWishes = NonNullable<Parameters<typeof launchPhone>[0]>
 
@@ -56,7 +57,8 @@ export async function openCampus(): Promise<Campus> {
     origin: proxy.origin,
     deploy: async (gone) => {
       const next = join(folder, 'second')
-      await secondBuild({ from: appDir, to: next, gone })
+      await cp(appDir, next, { recursive: true })
+      await becomeNextBuild(next, { mark: SECOND, version: 'second', gone })
       second = await startBackend({ listen: true, sharing: backend, env: { APP_DIR: next } })
       await proxy.close()
       proxy = await startFaultProxy({ target: second.url, port: proxy.port })
@@ -82,33 +84,6 @@ export async function openCampus(): Promise<Campus> {
 
 /** What the page of the second build carries. */
 export const SECOND = '<!--second build-->'
-
-async function secondBuild({
-  from,
-  to,
-  gone,
-}: {
-  from: string
-  to: string
-  gone: RegExp | undefined
-}): Promise<void> {
-  await cp(from, to, { recursive: true })
-  const change = async (name: string, how: (text: string) => string) => {
-    await writeFile(join(to, name), how(await readFile(join(to, name), 'utf8')))
-    // Else the page and the worker of the first build would be sent, packed.
-    for (const packed of ['br', 'gz']) await rm(join(to, `${name}.${packed}`), { force: true })
-  }
-  const missing = (await readdir(join(to, 'assets'))).filter((name) => gone?.test(name) === true)
-  for (const name of missing) await rm(join(to, 'assets', name))
-  await change('index.html', (page) => page.replace('</html>', `${SECOND}</html>`))
-  await change('sw.js', (worker) =>
-    worker
-      .replace(/\{[^{}]*index\.html[^{}]*\}/, '{url:"index.html",revision:"second"}')
-      .replace(/\{[^{}]*(assets\/[^"'`]+)[^{}]*\},/g, (entry, name: string) =>
-        gone?.test(name.slice('assets/'.length)) === true ? '' : entry,
-      ),
-  )
-}
 
 /** A browser without workers, as the messaging app's on some phones; call before the first page. */
 export const withoutWorker = ({ context }: Phone): Promise<unknown> =>

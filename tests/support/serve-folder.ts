@@ -17,6 +17,8 @@ const TYPES: Readonly<Record<string, string>> = {
 /** A folder on the web. */
 export interface Served {
   readonly url: string
+  /** The paths that were asked for, in order. */
+  readonly asked: string[]
   readonly close: () => Promise<void>
 }
 
@@ -25,9 +27,11 @@ export interface Served {
  * deployments.
  */
 export async function serveFolder(folder: string): Promise<Served> {
+  const asked: string[] = []
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://served')
     const file = pathname === '/' ? '/index.html' : pathname
+    asked.push(file)
     readFile(join(folder, file)).then(
       (content) =>
         response
@@ -42,6 +46,7 @@ export async function serveFolder(folder: string): Promise<Served> {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
+    asked,
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     close: async () => {
       const closed = once(server, 'close')

@@ -5,17 +5,18 @@ import {
   mkdirSync,
   readdirSync,
   renameSync,
+  rmdirSync,
   rmSync,
   statSync,
   utimesSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 
 const KEPT_DAYS = 30
 const DAY_MS = 24 * 3600 * 1000
 
 /**
- * Lay the hashed files of this build beside those of other releases, in one folder that every
+ * Lay the files of this build beside those of other releases, in one folder that every
  * process and the proxy read: a phone asks any of them for the files of the page that it runs.
  * Called again and again while the release runs; what no release has brought along for thirty days
  * goes.
@@ -33,7 +34,6 @@ export function keepFiles({
   if (!existsSync(own)) return
   const kept = join(filesDir, 'assets')
   mkdirSync(kept, { recursive: true })
-  // The proxy is another user.
   for (const folder of [filesDir, kept]) quietly(() => chmodSync(folder, 0o755))
   const now = new Date()
   for (const { path, name } of filesIn(own)) {
@@ -42,7 +42,11 @@ export function keepFiles({
   }
   for (const { path, name } of earlierBuilds(dataDir).flatMap(filesIn)) lay(path, join(kept, name))
   for (const { path } of filesIn(kept))
-    if (now.getTime() - changedAt(path) > KEPT_DAYS * DAY_MS) rmSync(path, { force: true })
+    if (now.getTime() - changedAt(path) > KEPT_DAYS * DAY_MS) {
+      rmSync(path, { force: true })
+      // The folder of a build goes with its last file; one that holds others stays.
+      if (dirname(path) !== kept) quietly(() => rmdirSync(dirname(path)))
+    }
 }
 
 /** Releases up to November 2026 kept a folder for each build, and may still be running. */
@@ -52,13 +56,17 @@ function earlierBuilds(dataDir: string): string[] {
 }
 
 const filesIn = (folder: string) =>
-  readdirSync(folder)
-    .filter((name) => !name.endsWith('.map'))
-    .map((name) => ({ name, path: join(folder, name) }))
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.endsWith('.map'))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .map((path) => ({ name: relative(folder, path), path }))
 
 // Whoever reads sees the whole file or none.
 function lay(from: string, to: string): void {
   if (statSync(to, { throwIfNoEntry: false })?.size === statSync(from).size) return
+  mkdirSync(dirname(to), { recursive: true })
+  // The proxy is another user.
+  quietly(() => chmodSync(dirname(to), 0o755))
   const half = `${to}.${process.pid}.half`
   copyFileSync(from, half)
   chmodSync(half, 0o644)

@@ -13,10 +13,7 @@ import { keepFiles } from './kept-files.ts'
 import { publicFiles } from './public-folder.ts'
 import { send } from './send.ts'
 
-/**
- * First segments of addresses that are never pages: calls, the server's own, and files whose name
- * has a hash.
- */
+/** First segments of addresses that are never pages: calls, the server's own, files of a build. */
 const NO_PAGES = new Set([...apiSegments, ...backendSegments, 'assets'])
 
 /**
@@ -62,7 +59,7 @@ export function readApp({
 }: {
   appDir: string
   dataDir: string
-  /** The hashed files of all releases that are in use. */
+  /** The files of all releases that are in use, a folder for each build. */
   filesDir: string
   /** What lies here is served too, from the moment that it is put there. */
   publicDir: string

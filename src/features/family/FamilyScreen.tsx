@@ -5,7 +5,7 @@ import { useWords } from '#app/lib/language.ts'
 import { AgeBanner } from '#app/ui/AgeBanner.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { Problem } from '#app/ui/Problem.tsx'
-import { SavedSheet } from '#app/ui/SavedSheet.tsx'
+import { Saved } from '#app/ui/Saved.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
 import { WaitingNotice } from '#app/ui/WaitingNotice.tsx'
 import { commonWords } from '#words/common'
@@ -58,9 +58,7 @@ export function FamilyScreen({ step, stunum }: { step: string; stunum: string })
           />
         </>
       )}
-      {status && (
-        <SavedSheet status={status} words={say} onNext={goOn} onClose={family.closeSaved} />
-      )}
+      <Saved status={status} words={say} onNext={goOn} onClose={family.closeSaved} />
     </Page>
   )
 }

@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense } from 'react'
+import { useArrivedUnseen, useOutbox } from '#app/lib/outbox.ts'
 import { useSession } from '#app/lib/session.ts'
 import { useFrame } from '#app/ui/frame.ts'
 import { Page } from '#app/ui/Page.tsx'
@@ -7,10 +8,11 @@ import { Apps } from './Apps.tsx'
 import { ReadyCard } from './ReadyCard.tsx'
 import { Today } from './Today.tsx'
 import { useCode } from './useCode.ts'
-import { WaitingCard } from './WaitingCard.tsx'
-import { Warnings } from './Warnings.tsx'
 import { Who } from './Who.tsx'
 
+// What most visits have nothing of.
+const WaitingCard = part(async () => (await import('./WaitingCard.tsx')).WaitingCard)
+const Warnings = part(async () => (await import('./Warnings.tsx')).Warnings)
 const InstallCard = part(async () => (await import('./InstallCard.tsx')).InstallCard, SOON)
 
 const PassDialog = lazy(() =>
@@ -29,17 +31,20 @@ export function HomeScreen({
 }) {
   const session = useSession()
   const code = useCode()
+  const { rows, unavailable } = useOutbox()
+  const arrived = useArrivedUnseen()
+  const isWarned = Boolean(session?.boundElsewhereAt || session?.guessedAt)
   const { site, otherLanguage } = useFrame()
   return (
     <Page title={site} action={otherLanguage} tabs>
       <Who next={next} app={app} unbind={unbind} />
       {session !== null && (
         <>
-          <Warnings session={session} />
+          {isWarned && <Warnings session={session} />}
           <Today session={session} />
         </>
       )}
-      <WaitingCard />
+      {(unavailable || rows.length > 0 || arrived > 0) && <WaitingCard />}
       <Apps app={app} onCode={code.open} />
       {session !== null && <InstallCard session={session} />}
       <ReadyCard />

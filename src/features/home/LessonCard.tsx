@@ -9,7 +9,7 @@ import { useNamed } from '#app/ui/named.ts'
 import { type Holiday, holidayName, holidayOn } from '#contract/timetable'
 import { commonWords } from '#words/common'
 import { todayWords } from '#words/today'
-import { timetableQuery } from './queries.ts'
+import { timetableQuery } from './lesson-query.ts'
 import styles from './Today.module.css'
 
 /** A continuing student's next lesson, today's or tomorrow's, from the kept timetable. */

@@ -5,7 +5,6 @@ import { chinaNow } from '#app/lib/moments.ts'
 import { currentSession } from '#app/lib/session.ts'
 import type { Output } from '#contract/call'
 import { home } from '#contract/home'
-import { timetable } from '#contract/timetable'
 
 /**
  * The applications of the home page, or all of them (HOME-12). Kept among the start-up reads, so
@@ -37,12 +36,3 @@ function menuOf(): '0' | '1' | '2' {
   const role = currentSession()?.person.role
   return role === undefined ? '0' : role === 'student' ? '1' : '2'
 }
-
-/** The term's timetable, kept under the same key as the timetable's own page. */
-export const timetableQuery = (number: string) =>
-  keptQuery({
-    name: 'timetable',
-    entry: timetable.find,
-    input: { number, week: undefined },
-    maxAge: 30,
-  })

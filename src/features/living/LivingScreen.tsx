@@ -12,7 +12,7 @@ import { useNamed } from '#app/ui/named.ts'
 import { Page } from '#app/ui/Page.tsx'
 import { Problem } from '#app/ui/Problem.tsx'
 import { Row } from '#app/ui/Row.tsx'
-import { SavedSheet } from '#app/ui/SavedSheet.tsx'
+import { Saved } from '#app/ui/Saved.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { WaitingNotice } from '#app/ui/WaitingNotice.tsx'
@@ -88,9 +88,7 @@ export function LivingScreen({ step, stunum }: { step: string; stunum: string })
           />
         </>
       )}
-      {status && (
-        <SavedSheet status={status} words={say} onNext={goOn} onClose={living.closeSaved} />
-      )}
+      <Saved status={status} words={say} onNext={goOn} onClose={living.closeSaved} />
     </Page>
   )
 }

@@ -3,11 +3,11 @@ export {
   addressAfter,
   needsRoom,
   type PlacedStep,
-  rememberedFlow,
   stepAddress,
   stepsQuery,
   useFlow,
 } from './flow.ts'
+export { rememberedFlow } from './remembered.ts'
 export { useRoomless, useWayOn } from './roomless.ts'
 export { useStep } from './useStep.ts'
 export { stepView } from './outbox-view.ts'

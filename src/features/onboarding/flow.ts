@@ -1,8 +1,6 @@
-import * as v from 'valibot'
 import { keptQuery, useKept } from '#app/lib/kept.ts'
 import { useOutbox } from '#app/lib/outbox.ts'
 import { currentSession, useSession } from '#app/lib/session.ts'
-import { local } from '#app/lib/storage.ts'
 import { onboarding, PAYMENT_STEPS, type Step } from '#contract/onboarding'
 import type { Item, Receipt } from '#offline/item'
 
@@ -146,32 +144,6 @@ export function canEnter(steps: readonly Step[], items: readonly Item[], id: num
   if (PAYMENT_STEPS.some((page) => page === step.page)) return before.done
   const waiting = itemOf(before, items)
   return before.done || (waiting !== undefined && !isRefused(waiting))
-}
-
-/**
- * Keep the visible steps under the requirements' storage name, in the wire's spelling (FLOW-14).
- */
-export function rememberFlow(steps: readonly Step[]): void {
-  try {
-    local.setItem('flowdata', JSON.stringify(onboarding.steps.output.encode({ steps: [...steps] })))
-  } catch {
-    // Only the next-step rule without any other copy would miss it.
-  }
-}
-
-/**
- * The steps as they were last seen, for the next-step rule when no other copy is at hand (FLOW-14).
- */
-export function rememberedFlow(): Step[] {
-  try {
-    const read = v.safeParse(
-      onboarding.steps.output.decode,
-      JSON.parse(local.getItem('flowdata') ?? 'null'),
-    )
-    return read.success ? read.output.steps : []
-  } catch {
-    return []
-  }
 }
 
 // The forms that finish a step, by the step's page.

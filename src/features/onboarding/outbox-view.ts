@@ -2,7 +2,7 @@ import type { FormView } from '#app/lib/forms/view.ts'
 import { namedIn } from '#app/lib/names.ts'
 import { outboxWords } from '#words/outbox'
 import { speak, type Language } from '#words/say'
-import { rememberedFlow } from './flow.ts'
+import { rememberedFlow } from './remembered.ts'
 
 /** How the outbox speaks of the mark that follows a form; it carries no words of the student's. */
 export const stepView: FormView = {

@@ -1,7 +1,8 @@
 import { roomQuery } from '#app/features/room/face.ts'
 import { useKept } from '#app/lib/kept.ts'
 import { useSession } from '#app/lib/session.ts'
-import { addressAfter, needsRoom, nextStep, rememberedFlow, useFlow } from './flow.ts'
+import { addressAfter, needsRoom, nextStep, useFlow } from './flow.ts'
+import { rememberedFlow } from './remembered.ts'
 
 /**
  * Is the student still to be given a room? Postgraduates need none (D-52); nobody is asked before

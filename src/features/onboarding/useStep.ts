@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
-import { rememberedFlow, useFlow } from './flow.ts'
+import { useFlow } from './flow.ts'
+import { rememberedFlow } from './remembered.ts'
 import { useWayOn } from './roomless.ts'
 
 /**

@@ -6,7 +6,7 @@ import { useWords } from '#app/lib/language.ts'
 import { AgeBanner } from '#app/ui/AgeBanner.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { Problem } from '#app/ui/Problem.tsx'
-import { SavedSheet } from '#app/ui/SavedSheet.tsx'
+import { Saved } from '#app/ui/Saved.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
 import { WaitingNotice } from '#app/ui/WaitingNotice.tsx'
 import { commonWords } from '#words/common'
@@ -82,15 +82,7 @@ export function TravelScreen({ step, stunum }: { step: string; stunum: string })
         </>
       )}
       {/* A public record stays, for the fellow travellers; any other moves on (TRV-08, TRV-09). */}
-      {status && (
-        <SavedSheet
-          status={status}
-          words={say}
-          stays={stays}
-          onNext={goOn}
-          onClose={travel.closeSaved}
-        />
-      )}
+      <Saved status={status} words={say} stays={stays} onNext={goOn} onClose={travel.closeSaved} />
     </Page>
   )
 }

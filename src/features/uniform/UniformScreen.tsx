@@ -8,7 +8,7 @@ import { AgeBanner } from '#app/ui/AgeBanner.tsx'
 import { Empty } from '#app/ui/Empty.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { Problem } from '#app/ui/Problem.tsx'
-import { SavedSheet } from '#app/ui/SavedSheet.tsx'
+import { Saved } from '#app/ui/Saved.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
 import { WaitingNotice } from '#app/ui/WaitingNotice.tsx'
 import { commonWords } from '#words/common'
@@ -82,9 +82,7 @@ export function UniformScreen({ step, stunum }: { step?: string | undefined; stu
         </>
       )}
       {/* The summary stays when it has arrived: its own button leads on. */}
-      {status && (
-        <SavedSheet status={status} words={say} stays onNext={goOn} onClose={uniform.closeSaved} />
-      )}
+      <Saved status={status} words={say} stays onNext={goOn} onClose={uniform.closeSaved} />
     </Page>
   )
 }

@@ -1,0 +1,11 @@
+import { keptQuery } from '#app/lib/kept.ts'
+import { timetable } from '#contract/timetable'
+
+/** The term's timetable, kept under the same key as the timetable's own page. */
+export const timetableQuery = (number: string) =>
+  keptQuery({
+    name: 'timetable',
+    entry: timetable.find,
+    input: { number, week: undefined },
+    maxAge: 30,
+  })
