@@ -25,6 +25,16 @@ export const studentImportWords = {
     zh: '已退学，请在学生页恢复',
     en: 'The office has withdrawn this student. Restore them on their page',
   },
+  otherRoom: {
+    zh: (building: string, room: string) =>
+      `该学生住在${building}${room}，该房间只安排另一性别的学生，请先调换房间`,
+    en: (building: string, room: string) =>
+      `This student lives in ${building} ${room}, a room for students of the other gender. Change the room first`,
+  },
+  inOtherRoom: {
+    zh: '该学生现在住的房间只安排另一性别的学生，请先调换房间',
+    en: 'The room in which this student lives now is for students of the other gender. Change the room first',
+  },
   signedIn: {
     zh: '已有学生登录使用',
     en: 'one of the students has signed in already',

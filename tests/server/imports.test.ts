@@ -457,6 +457,43 @@ test('a class and a major that the campus has not told are no student’s', asyn
   })
 })
 
+test('a student whose room is for one gender keeps that gender, also when they moved in since the dry run', async () => {
+  await applied([student('26000099'), student('26000100')])
+  const home = { building: '测试楼', room: '女101' }
+  const room = { ...home, type_name: '四人间' }
+  await backend.db
+    .insertInto('dorm_room')
+    .values({ ...room, beds: ['1', '2'], gender: '2' })
+    .execute()
+  const moveIn = (code: string, bed: string) =>
+    backend.db
+      .insertInto('dorm_place')
+      .values({ ...room, bed, student_code: code })
+      .execute()
+  await moveIn('S26000099', '1')
+  const entry = await checked([
+    student('26000099', { 性别: '男' }),
+    student('26000100', { 性别: '男' }),
+  ])
+  expect(entry).toMatchObject({ changed: 1, refused: 1 })
+  const [{ troubles }] = await rowsOf(entry.id, 'refused')
+  expect(troubles).toEqual([
+    {
+      column: '性别',
+      value: '男',
+      says: '该学生住在测试楼女101，该房间只安排另一性别的学生，请先调换房间',
+    },
+  ])
+  await moveIn('S26000100', '2')
+  await office.post('/api/manage/imports/apply', { id: entry.id, goodRows: '1', withdraw: '0' })
+  expect(await settled(entry.id)).toMatchObject({ state: 'applied', changed: 0, refused: 2 })
+  const refused = await rowsOf(entry.id, 'refused')
+  expect(refused.map(({ troubles: [{ says }] }: typeof entry) => says)).toContain(
+    '该学生现在住的房间只安排另一性别的学生，请先调换房间',
+  )
+  expect((await inDatabase('26000100'))?.gender).toBe('2')
+})
+
 test('who may not import a kind sees nothing of it', async () => {
   const finance = await backend.signInAs('T6001')
   expect((await send(csvOf([HEADINGS, student('1')]), { as: finance })).said.code).not.toBe('0')

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { studentImportWords } from '#words/import-students'
 import { importWords } from '#words/imports'
 import type { Text } from '#words/say'
 import type { Db } from '../../platform/database/database.ts'
@@ -45,6 +46,8 @@ export function refusalOf(error: unknown): Text | undefined {
   const code = textIn(error, 'code')
   if (code === '23505') return importWords.notUnique
   if (code === '23503') return importWords.unknownReference
+  if (textIn(error, 'constraint') === 'student_gender_of_room')
+    return studentImportWords.inOtherRoom
   if (code.startsWith('22') || code.startsWith('23'))
     return filled(
       importWords.brokenRule,

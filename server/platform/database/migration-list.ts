@@ -684,4 +684,33 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
       create index trouble_code on trouble (code);
       create index trouble_at on trouble (at);`,
   },
+  {
+    // Whoever moves in and whoever changes the student wait for each other, so that the second sees
+    // what the first did.
+    name: 'who lives in a room for one gender keeps theirs',
+    sql: `
+      create or replace function bed_of_room() returns trigger language plpgsql as $$ declare
+        own dorm_room;
+        theirs text;
+      begin
+        select * into own from dorm_room where building = new.building and room = new.room for share;
+        if not found then return new; end if;
+        if own.withdrawn_at is not null then
+          perform refuse_room('dorm_place_room_closed', 'the room takes nobody any more'); end if;
+        if not new.bed = any (own.beds) then
+          perform refuse_room('dorm_place_bed_of_room', 'the room has no such bed'); end if;
+        if own.gender is not null then
+          select gender into theirs from student where code = new.student_code for share;
+          if own.gender <> theirs then
+            perform refuse_room('dorm_place_gender_of_room', 'the room is for the other gender'); end if;
+        end if;
+        return new; end $$;
+      create function room_of_gender() returns trigger language plpgsql as $$ begin
+        if exists (select from dorm_place place join dorm_room room using (building, room)
+          where place.student_code = new.code and room.gender <> new.gender) then
+          perform refuse_room('student_gender_of_room', 'the student lives in a room for the other gender'); end if;
+        return new; end $$;
+      create trigger student_in_room after update of gender on student
+        for each row when (old.gender <> new.gender) execute function room_of_gender();`,
+  },
 ]

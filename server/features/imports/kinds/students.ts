@@ -3,8 +3,8 @@ import { peopleImportWords } from '#words/import-people'
 import { studentImportWords } from '#words/import-students'
 import type { Db } from '../../../platform/database/database.ts'
 import { keptByDesk } from '../desk.ts'
-import type { Kind, Row } from '../kind.ts'
-import { wrong } from '../known.ts'
+import type { Kind, Row, Trouble } from '../kind.ts'
+import { isRow, wrong } from '../known.ts'
 import { tableStore, tableWithdrawal, type TableShape } from '../table-store.ts'
 import { filled, idCard, number, oneOf, phone, words, year } from '../values.ts'
 import { majorCode } from './major-code.ts'
@@ -201,7 +201,7 @@ export const students: Kind = {
     (row['exam_number'] ?? row['number'] ?? null) === null
       ? [{ field: 'exam_number', says: studentImportWords.noNumber }]
       : [],
-  resolve: knownPlaces,
+  resolve: async (db, rows) => ofTheirRooms(db, await knownPlaces(db, rows)),
   store: keptByDesk(tableStore(shape), {
     kind: 'students',
     table: shape.table,
@@ -247,6 +247,50 @@ async function knownPlaces(db: Db, rows: readonly Row[]) {
     return classes.size === 0 || name === '' || classes.has(name)
       ? row
       : wrong('class_name', filled(peopleImportWords.noClass, String(name)))
+  })
+}
+
+// Whoever lives in a room for one gender keeps that gender; a room is told before who lives in it.
+async function ofTheirRooms(
+  db: Db,
+  rows: readonly (Row | readonly Trouble[])[],
+): Promise<(Row | readonly Trouble[])[]> {
+  const numbers = (field: 'exam_number' | 'number') =>
+    rows.filter(isRow).map((row) => String(row[field] ?? ''))
+  const living = await db
+    .selectFrom('student')
+    .innerJoin('dorm_place as place', 'place.student_code', 'student.code')
+    .innerJoin('dorm_room as room', (join) =>
+      join.onRef('room.building', '=', 'place.building').onRef('room.room', '=', 'place.room'),
+    )
+    .select([
+      'student.exam_number',
+      'student.number',
+      'place.building',
+      'place.room',
+      'room.gender',
+    ])
+    .where('room.gender', 'is not', null)
+    .where((e) =>
+      e.or([
+        sql<boolean>`student.exam_number = any(${numbers('exam_number')})`,
+        sql<boolean>`student.number = any(${numbers('number')})`,
+      ]),
+    )
+    .execute()
+  const homes = new Map(
+    living.flatMap((one) => [
+      [`exam_number ${one.exam_number}`, one],
+      [`number ${one.number}`, one],
+    ]),
+  )
+  return rows.map((row) => {
+    if (!isRow(row)) return row
+    const { exam_number: exam, number, gender } = row
+    const home = homes.get(`exam_number ${String(exam)}`) ?? homes.get(`number ${String(number)}`)
+    return home === undefined || home.gender === gender
+      ? row
+      : wrong('gender', filled(studentImportWords.otherRoom, home.building, home.room))
   })
 }
 
