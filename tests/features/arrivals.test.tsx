@@ -13,6 +13,7 @@ async function arriveByNumber() {
   const [missing] = (await supervisor.post('/api/manage/arrivals/list', wanted)).body.data
   const said = await supervisor.post('/api/stuEnter/add', { stuCode: missing.student })
   expect(said.body.code).toBe(0)
+  return String(missing.name)
 }
 
 test('an arrival that a supervisor confirms is on the office’s screen within five seconds, by itself', async () => {
@@ -22,6 +23,15 @@ test('an arrival that a supervisor confirms is on the office’s screen within f
   await waitFor(async () => expect(Number(/^(\d+)/.exec(await figures())?.[1])).toBe(before + 1), {
     timeout: 5000,
   })
+})
+
+test('who has arrived is off the list of who has not as soon as the figures say so', async () => {
+  await openApp('/manage/arrivals', { as: 'T7001' })
+  await figures()
+  const table = await screen.findByRole('table', { name: '未到' })
+  const name = await arriveByNumber()
+  expect(table.textContent).toContain(name)
+  await waitFor(() => expect(table.textContent).not.toContain(name), { timeout: 5000 })
 })
 
 test('phones are shown when they are asked for, and the log notes it once however often figures are counted', async () => {

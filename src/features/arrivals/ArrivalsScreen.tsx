@@ -68,7 +68,7 @@ function Day() {
       ) : (
         <Skeleton rows={6} label={words.loading} />
       )}
-      <Students filter={filter} />
+      <Students filter={filter} figures={data?.overview} />
       {seesDevices && <Devices />}
     </OfficePage>
   )

@@ -8,11 +8,26 @@ import { Button } from '#app/ui/Button.tsx'
 import { Pill } from '#app/ui/Pill.tsx'
 import { Quiet } from '#app/ui/Quiet.tsx'
 import { Segments } from '#app/ui/Segments.tsx'
-import { ARRIVAL_STATES, arrivals, type Expected, type StudentFilter } from '#contract/arrivals'
+import {
+  ARRIVAL_STATES,
+  arrivals,
+  type Expected,
+  type Overview,
+  type StudentFilter,
+} from '#contract/arrivals'
 import { arrivalWords } from '#words/arrivals'
 
-/** Students by name: who has not arrived, who has, and whose arrival nothing proves. */
-export function Students({ filter }: { filter: StudentFilter }) {
+/**
+ * Students by name: who has not arrived, who has, and whose arrival nothing proves. When the
+ * figures change, so do the names.
+ */
+export function Students({
+  filter,
+  figures,
+}: {
+  filter: StudentFilter
+  figures: Overview | undefined
+}) {
   const words = useWords(arrivalWords)
   const [state, setState] = useState<(typeof ARRIVAL_STATES)[number]>('missing')
   return (
@@ -28,6 +43,7 @@ export function Students({ filter }: { filter: StudentFilter }) {
         entry={arrivals.list}
         input={{ ...filter, state }}
         rowsOf={({ students }) => students}
+        follows={figures}
       >
         {(rows) => (state === 'missing' ? <Missing rows={rows} /> : <Arrived rows={rows} />)}
       </LiveList>

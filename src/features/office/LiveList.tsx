@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { outcomeText } from '#app/lib/call.ts'
 import { ReadProblem, readNow } from '#app/lib/kept.ts'
 import { useWords } from '#app/lib/language.ts'
@@ -14,18 +14,21 @@ import { officeWords } from '#words/office'
 /**
  * A list of the office that is read part by part: its rows so far, and a button for more. A call
  * for it takes where the part before ended as `after`, and answers where this one does as `next`.
+ * `follows`: what the rows belong to; when it becomes another, they are read anew.
  */
 export function LiveList<I, O extends { readonly next: string }, Row>({
   name,
   entry,
   input,
   rowsOf,
+  follows,
   children,
 }: {
   name: string
   entry: Read<I & { after: string }, O>
   input: I
   rowsOf: (answer: O) => readonly Row[]
+  follows?: unknown
   children: (rows: readonly Row[]) => ReactNode
 }) {
   const words = useWords(officeWords)
@@ -38,6 +41,15 @@ export function LiveList<I, O extends { readonly next: string }, Row>({
     gcTime: 0,
     staleTime: 0,
   })
+  const { isFetching, refetch } = list
+  const followed = useRef(follows)
+  useEffect(() => {
+    // A part that somebody just asked for is not broken off: the rest comes after it.
+    if (followed.current === follows || isFetching) return
+    const isNews = followed.current !== undefined
+    followed.current = follows
+    if (isNews) void refetch()
+  }, [follows, isFetching, refetch])
   if (list.data === undefined)
     return list.error === null ? (
       <Skeleton rows={8} label={common.loading} />
