@@ -3,6 +3,7 @@ import { kinds } from '#server/features/imports/kinds/index'
 import { chinaYear } from '#server/platform/clock'
 import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
 import { type FileRow, importing } from '../support/importing.ts'
+import { freshStudent } from '../support/students.ts'
 
 let backend: Backend
 let office: ReturnType<typeof importing>
@@ -629,6 +630,26 @@ test('a type of dormitory that somebody holds keeps its price, and is not withdr
   expect((await office.dryRun('dorm-types', [dearer])).refused).toEqual([
     ['每年价格（元）', expect.stringContaining('不能改价或停用')],
   ])
+})
+
+test('a type of dormitory that somebody takes after the dry run keeps its price', async () => {
+  const type = (价格: string) => [{ 类型编号: '19', 类型名称: '九人间', 价格, 名额: '80' }]
+  await office.apply('dorm-types', (await office.dryRun('dorm-types', type('600'))).id)
+  const dearer = await office.dryRun('dorm-types', type('700'))
+  expect(dearer.counts).toMatchObject({ changed: 1, refused: 0 })
+  const { subject } = await freshStudent(backend)
+  await backend.db
+    .insertInto('dorm_choice')
+    .values({
+      student_code: subject,
+      type_id: '19',
+      chosen_at: backend.clock.now(),
+      held_until: null,
+    })
+    .execute()
+  expect(await office.apply('dorm-types', dearer.id)).toContain('已有变化')
+  const prices = backend.db.selectFrom('dorm_type').select('price_fen').where('id', '=', '19')
+  expect(await prices.execute()).toEqual([{ price_fen: 60_000 }])
 })
 
 describe('a bed', () => {

@@ -4,6 +4,7 @@ import { noteDeed } from '../office/face.ts'
 import { isAlike } from './check.ts'
 import type { ImportedRow } from './images.ts'
 import { readRow } from './images.ts'
+import { isRow } from './known.ts'
 import {
   countRows,
   importBy,
@@ -198,6 +199,11 @@ async function isAsChecked(tx: Db, { kind }: Job, part: readonly ImportedRow[]):
     const now = standing.get(id)
     if (now === undefined || now.withdrawn !== was || !isAlike(now.row, before)) throw new Stale()
   }
+  const judged = await kind.resolveAgain?.(
+    tx,
+    part.map(({ after }) => after),
+  )
+  if (judged?.some((one) => !isRow(one)) === true) throw new Stale()
   const added = part.filter(({ action }) => action === 'new').map(({ after }) => after)
   const found = await kind.store.find(tx, added)
   if (found.some((one) => one !== undefined)) throw new Stale()

@@ -128,6 +128,14 @@ export interface Kind {
     db: Db,
     rows: readonly Row[],
   ) => Promise<readonly (Row | readonly Trouble[])[]>
+  /**
+   * What of `resolve` may not be so any more when rows are written: judged once more, of rows as they
+   * are stored, while those that stand are locked.
+   */
+  readonly resolveAgain?: (
+    db: Db,
+    rows: readonly Row[],
+  ) => Promise<readonly (Row | readonly Trouble[])[]>
   readonly store: Store
   readonly withdrawal?: Withdrawal
   /** Why these rows, which an import added, cannot go any more; nothing when they can. */

@@ -59,6 +59,8 @@ export const dormTypes: Kind = {
   ],
   keysOf: (row) => [...keyOf('类型编号', row, ['id']), ...keyOf('类型名称', row, ['name'])],
   resolve,
+  // Whoever chooses a type holds its row until they have it.
+  resolveAgain: resolve,
   store: tableStore(shape),
   withdrawal: {
     ...withdrawal,
