@@ -121,7 +121,7 @@ export const officeTitles = {
   progress: {
     steps: 'How many have finished each step',
     list: 'Who has not finished a step',
-    remind: 'Send a notice to each who has not finished a step; answers how many',
+    remind: 'Remind each who has not finished a step, once a day; answers how many',
   },
   staff: {
     list: 'Accounts of staff by work number',

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { after } from './clock.ts'
 import type { Db } from './database/database.ts'
 import type { Settings } from './settings/settings.ts'
@@ -19,6 +20,11 @@ export interface Sms {
    * sent nowhere, so the answer may say it; 'none' says that there is nobody to send it.
    */
   readonly send: (db: Db, text: Text) => Promise<'sent' | 'shown' | 'none'>
+  /** The same to many, in one statement; where the campus has no service of its own, to nobody. */
+  readonly sendEach: (
+    db: Db,
+    texts: Omit<Text, 'phone'> & { readonly phones: readonly string[] },
+  ) => Promise<void>
 }
 
 /**
@@ -44,6 +50,13 @@ export const openSms = ({ sms }: Pick<Settings, 'sms'>): Sms => ({
       })
       .execute()
     return isShown ? 'shown' : 'sent'
+  },
+  sendEach: async (db, { phones, text, now, goodSeconds }) => {
+    if (sms !== 'webhook' || phones.length === 0) return
+    await sql`
+      insert into message_out (id, phone, text, created_at, next_at, good_until, state)
+      select gen_random_uuid()::text, phone, ${text}, ${now}, ${now}, ${after(now, goodSeconds)}, 'waiting'
+      from unnest(${phones}::text[]) as phone`.execute(db)
   },
 })
 

@@ -4,7 +4,7 @@ import { progressWords } from '../words/progress.ts'
 import { say } from '../words/say.ts'
 import { studentFilter } from './arrivals.ts'
 import { read, write } from './call.ts'
-import { checked, key, list, record, text, type Value, whole } from './codec.ts'
+import { checked, flag, key, list, record, text, type Value, whole } from './codec.ts'
 import { atMost, prose } from './fields.ts'
 import type { StaffRole } from './roles.ts'
 import { codeZero } from './rules.ts'
@@ -19,6 +19,8 @@ const Progress = record({
   /** Who has this step at all: postgraduates choose no dormitory. */
   expected: key('expected', whole),
   done: key('done', whole),
+  /** When somebody was last reminded of it, ISO instant; '' when nobody was. */
+  remindedAt: key('remindedAt', text()),
 })
 /** How far everybody is with one step. */
 export type Progress = Value<typeof Progress>
@@ -51,7 +53,11 @@ export const progress = {
     who: PROGRESS_ROLES,
     offline: 'live',
     input: record(studentFilter),
-    output: record({ steps: key('data', list(Progress)) }),
+    output: record({
+      steps: key('data', list(Progress)),
+      /** A reminder also goes as a text to telephones. */
+      byText: key('byText', flag),
+    }),
     rule: codeZero,
   }),
   list: read({
@@ -62,7 +68,10 @@ export const progress = {
     output: record({ students: key('data', list(Unfinished)), next: key('next', text()) }),
     rule: codeZero,
   }),
-  /** A notice to each who has not finished the step; answers how many they are. */
+  /**
+   * A notice to each who has not finished the step and was not reminded of it today; answers how
+   * many they are.
+   */
   remind: write({
     path: '/api/manage/progress/remind',
     who: PROGRESS_ROLES,

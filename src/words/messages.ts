@@ -20,5 +20,8 @@ export const messagesWords = {
     zh: (count: string) => `已尝试 ${count} 次`,
     en: (count: string) => `${count} tries`,
   },
-  reminder: { zh: '请打开校园应用', en: 'Please open the campus app' },
+  reminder: {
+    zh: (title: string) => `${title}。请打开校园应用查看。`,
+    en: (title: string) => `${title}. Please open the campus app.`,
+  },
 } as const

@@ -26,6 +26,22 @@ export const progressWords = {
     zh: (count: number) => `将向 ${count} 名未完成的学生各发一条通知。`,
     en: (count: number) => `A notice goes to each of ${count} students who have not finished.`,
   },
+  byText: {
+    zh: '已登记手机号的还会收到一条短信。',
+    en: 'Who has a phone number on record gets a text message as well.',
+  },
+  onceADay: {
+    zh: '同一步骤每人每天最多提醒一次，今天已提醒过的不会再收到。',
+    en: 'Of one step everybody is reminded at most once a day.',
+  },
+  remindedAt: {
+    zh: (when: string) => `上次提醒：${when}`,
+    en: (when: string) => `Last reminder: ${when}`,
+  },
+  remindedToday: {
+    zh: '名单上的学生今天都已提醒过，请明天再发',
+    en: 'Everybody on the list was reminded today already. Try again tomorrow',
+  },
   noticeTitle: { zh: '提醒标题', en: 'Title of the reminder' },
   noticeContent: { zh: '提醒内容', en: 'Text of the reminder' },
   defaultTitle: {

@@ -14,7 +14,7 @@ test('who has not finished a step is listed and reminded in words that can be ch
   await user.type(title, '还差一步')
   await user.click(screen.getByRole('button', { name: '发送提醒' }))
   const [, count] =
-    /已提醒 (\d+) 名学生/.exec((await screen.findByText(/已提醒/)).textContent) ?? []
+    /已提醒 (\d+) 名学生/.exec((await screen.findByText(/已提醒 \d+ 名学生/)).textContent) ?? []
   const told = await campus
     .backend()
     .db.selectFrom('notice')
@@ -22,6 +22,10 @@ test('who has not finished a step is listed and reminded in words that can be ch
     .where('title', '=', '还差一步')
     .execute()
   expect(told).toHaveLength(Number(count))
+  expect(await screen.findByText(/上次提醒：/)).toBeDefined()
+  await user.click(screen.getByRole('button', { name: '发送提醒' }))
+  await user.click(screen.getByRole('button', { name: '发送提醒' }))
+  expect(await screen.findByText(/今天都已提醒过/)).toBeDefined()
 })
 
 test('a phone that holds something stands there with how much, how old and which version', async () => {

@@ -14,6 +14,7 @@ interface Step {
   step: number
   expected: number
   done: number
+  remindedAt: string
 }
 const steps = async (filter: object = {}): Promise<Step[]> =>
   (await office.post('/api/manage/progress/steps', { ...EVERYBODY, ...filter })).body.data
@@ -89,6 +90,24 @@ test('a reminder reaches each who has not finished, nobody else, and the log say
   const reader = await backend.signInAs('990001')
   const read = await reader.post('/api/notice/findNotice', { pageNum: 1, pageSize: 5 })
   expect(JSON.stringify(read.body)).toContain(words.title)
+})
+
+test('a second reminder of the day is held back, and the step says when the first one went', async () => {
+  const ask = { ...EVERYBODY, step: 2, title: '第一次', content: '请完成' }
+  const began = backend.clock.now().toISOString()
+  const first = await office.post('/api/manage/progress/remind', ask)
+  expect(first.body.told).toBeGreaterThan(0)
+  const second = await office.post('/api/manage/progress/remind', { ...ask, title: '第二次' })
+  expect(second.body).toMatchObject({ code: '-1' })
+  expect(second.body.msg).toContain('今天都已提醒过')
+  const { count } = await backend.db
+    .selectFrom('notice')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('title', '=', '第二次')
+    .executeTakeFirstOrThrow()
+  expect(Number(count)).toBe(0)
+  expect(((await stepOf(2))?.remindedAt ?? '') >= began).toBe(true)
+  expect(await stepOf(4)).toMatchObject({ remindedAt: '' })
 })
 
 test('a step that is not there has nobody to remind', async () => {

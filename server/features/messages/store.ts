@@ -17,18 +17,31 @@ export const findTexts = (
     .limit(most)
     .execute()
 
-/** Note who is reminded today. Answers those who were not yet, with their phones. */
+/** Note who is reminded of a step today. Answers those who were not yet, with their phones. */
 export async function noteReminders(
   db: Db,
-  { students, day }: { students: readonly string[]; day: string },
+  wanted: { students: readonly string[]; step: number; day: string; now: Date },
 ): Promise<{ code: string; phone: string }[]> {
+  const { students, step, day, now } = wanted
   if (students.length === 0) return []
   const { rows } = await sql<{ code: string; phone: string }>`
     with fresh as (
-      insert into reminder (student_code, day)
-      select code, ${day} from student where code = any(${[...new Set(students)]}) and withdrawn_at is null
+      insert into reminder (student_code, step_id, day, told_at)
+      select code, ${step}, ${day}, ${now} from student
+      where code = any(${[...new Set(students)]}) and withdrawn_at is null
       order by code
       on conflict do nothing returning student_code)
     select code, phone from student join fresh on student_code = code order by code`.execute(db)
   return rows
+}
+
+/** When somebody was last reminded of each step. */
+export async function findLastReminders(db: Db): Promise<ReadonlyMap<number, Date>> {
+  const rows = await db
+    .selectFrom('reminder')
+    .where('told_at', 'is not', null)
+    .select((e) => ['step_id', e.fn.max('told_at').as('at')])
+    .groupBy('step_id')
+    .execute()
+  return new Map(rows.flatMap(({ step_id, at }) => (at === null ? [] : [[step_id, at]])))
 }

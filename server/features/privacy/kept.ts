@@ -79,6 +79,6 @@ export const NOT_TOLD: Readonly<Record<string, string>> = {
   student_pass: 'an opaque id that is worth nothing without the pass',
   pay_order_id: 'an opaque id that is good for an hour',
   idempotency: 'answers to requests, deleted after ninety days',
-  reminder: 'the days on which somebody was reminded',
+  reminder: 'the days on which somebody was reminded of a step',
   guessing: 'that somebody else guessed; the student is told at the sign-in',
 }

@@ -1,17 +1,26 @@
 import type { progress } from '#contract/progress'
 import { progressWords } from '#words/progress'
 import { byStaff, good, type Handlers, refused } from '../../platform/http/handler.ts'
-import { notifyEach } from '../notices/face.ts'
+import { findLastReminders, remind } from '../messages/face.ts'
 import { noteDeed } from '../office/face.ts'
-import { countSteps, findSubjects, findUnfinished } from './store.ts'
+import { countSteps, findAll, findUnfinished } from './store.ts'
 
 const PAGE = 100
 const EVERYWHERE = { houses: 'all' } as const
 
 /** Who has not finished what. */
 export const progressHandlers: Handlers<typeof progress> = {
-  steps: async ({ db, input, now }) =>
-    good({ steps: await countSteps(db, { ...input, ...EVERYWHERE, now }) }),
+  steps: async ({ db, input, now, tools }) => {
+    const steps = await countSteps(db, { ...input, ...EVERYWHERE, now })
+    const reminded = await findLastReminders(db)
+    return good({
+      steps: steps.map((one) => ({
+        ...one,
+        remindedAt: reminded.get(one.step)?.toISOString() ?? '',
+      })),
+      byText: tools.settings.sms === 'webhook',
+    })
+  },
 
   list: async ({ db, input, now }) => {
     const students = await findUnfinished(db, { ...input, ...EVERYWHERE, now, most: PAGE })
@@ -21,19 +30,20 @@ export const progressHandlers: Handlers<typeof progress> = {
     })
   },
 
-  remind: byStaff(async ({ db, input, staff, now }) => {
+  remind: byStaff(async ({ db, input, staff, now, tools }) => {
     const { title, content, ...filter } = input
-    const subjects = await findSubjects(db, { ...filter, ...EVERYWHERE, now })
-    if (subjects.length === 0) return refused(progressWords.everybodyDone)
-    await notifyEach(db, { subjects, title, content, now })
+    const students = await findAll(db, { ...filter, ...EVERYWHERE, now })
+    if (students.length === 0) return refused(progressWords.everybodyDone)
+    const told = await remind({ db, now, tools }, students, { step: filter.step, title, content })
+    if (told === 0) return refused(progressWords.remindedToday)
     await noteDeed(db, {
       staff: staff.code,
       action: 'progress.remind',
       about: `step:${filter.step}`,
       reason: title,
-      details: { filter, told: subjects.length },
+      details: { filter, told },
       now,
     })
-    return good({ told: subjects.length })
+    return good({ told })
   }),
 }

@@ -66,11 +66,8 @@ export const findUnfinished = (
     .limit(most)
     .execute()
 
-/** All of them, as notices name their readers. */
-export async function findSubjects(db: Db, wanted: Wanted & { step: number }): Promise<string[]> {
-  const rows = await unfinished(db, wanted)
-    .select(sql<string>`'student:' || student.code`.as('subject'))
-    .orderBy('student.code')
-    .execute()
-  return rows.map(({ subject }) => subject)
+/** The codes of all of them. */
+export async function findAll(db: Db, wanted: Wanted & { step: number }): Promise<string[]> {
+  const rows = await unfinished(db, wanted).select('student.code').orderBy('student.code').execute()
+  return rows.map(({ code }) => code)
 }

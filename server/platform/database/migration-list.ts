@@ -713,4 +713,10 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
       create trigger student_in_room after update of gender on student
         for each row when (old.gender <> new.gender) execute function room_of_gender();`,
   },
+  {
+    name: 'what a reminder was of',
+    sql: `
+      alter table reminder add column step_id int not null default 0, add column told_at timestamptz,
+        drop constraint reminder_pkey, add primary key (student_code, step_id, day);`,
+  },
 ]

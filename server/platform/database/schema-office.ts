@@ -39,8 +39,13 @@ export interface OfficeTables {
     ended_at: Date | null
     state: 'waiting' | 'sent' | 'shown' | 'given up'
   }
-  /** Who was reminded on which day. */
-  reminder: { student_code: string; day: string }
+  /** Who was reminded of which step on which day. */
+  reminder: {
+    student_code: string
+    step_id: Generated<number>
+    day: string
+    told_at: Date | null
+  }
   /** Who did what in the office; the database refuses to change or delete a line. */
   office_log: {
     id: Generated<string>

@@ -44,7 +44,15 @@ export function ProgressScreen() {
       ) : (
         <Skeleton rows={6} label={common.loading} />
       )}
-      {step !== undefined && <Unfinished key={step.step} step={step} filter={filter} />}
+      {step !== undefined && (
+        <Unfinished
+          key={step.step}
+          step={step}
+          filter={filter}
+          byText={read.data?.byText === true}
+          onReminded={read.retry}
+        />
+      )}
       <Phones />
     </OfficePage>
   )
@@ -94,7 +102,17 @@ function Steps({
   )
 }
 
-function Unfinished({ step, filter }: { step: Progress; filter: StudentFilter }) {
+function Unfinished({
+  step,
+  filter,
+  byText,
+  onReminded,
+}: {
+  step: Progress
+  filter: StudentFilter
+  byText: boolean
+  onReminded: () => void
+}) {
   const words = useWords(progressWords)
   const wanted = { ...filter, step: step.step }
   const open = step.expected - step.done
@@ -106,7 +124,7 @@ function Unfinished({ step, filter }: { step: Progress; filter: StudentFilter })
         entry={exports.unfinished}
         inputFor={(format) => ({ ...wanted, format })}
       />
-      {open > 0 && <Reminder title={step.title} count={open} wanted={wanted} />}
+      {open > 0 && <Reminder step={step} wanted={wanted} byText={byText} onReminded={onReminded} />}
       <LiveList
         name="progress-list"
         entry={progress.list}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import { useWords } from '#app/lib/language.ts'
+import { useLanguage, useWords } from '#app/lib/language.ts'
 import { useLive } from '#app/lib/live.ts'
+import { agoOrDate } from '#app/lib/moments.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { Button } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
@@ -9,20 +10,24 @@ import { Stack } from '#app/ui/Stack.tsx'
 import { TextareaField, TextField } from '#app/ui/TextField.tsx'
 import { toast } from '#app/ui/toast.ts'
 import type { Input } from '#contract/call'
-import { progress } from '#contract/progress'
+import { type Progress, progress } from '#contract/progress'
 import { progressWords } from '#words/progress'
 
 /** A notice to everybody who has not finished a step, in words that can be changed before. */
 export function Reminder({
-  title: step,
-  count,
+  step: { title: step, expected, done, remindedAt },
   wanted,
+  byText,
+  onReminded,
 }: {
-  title: string
-  count: number
+  step: Progress
   wanted: Omit<Input<typeof progress.remind>, 'title' | 'content'>
+  /** It goes as a text to telephones, too. */
+  byText: boolean
+  onReminded: () => void
 }) {
   const words = useWords(progressWords)
+  const language = useLanguage()
   const { send, busy, problem } = useLive()
   const [isOpen, open] = useState(false)
   const [title, setTitle] = useState(() => words.defaultTitle(step))
@@ -32,12 +37,19 @@ export function Reminder({
     if (outcome?.type !== 'ok') return
     toast(words.reminded(outcome.data.told))
     open(false)
+    onReminded()
   }
+  const last = remindedAt !== '' && (
+    <Quiet>{words.remindedAt(agoOrDate(Date.parse(remindedAt), language))}</Quiet>
+  )
   if (!isOpen)
     return (
-      <Button tone="second" onClick={() => open(true)}>
-        {words.remind}
-      </Button>
+      <div>
+        <Button tone="second" onClick={() => open(true)}>
+          {words.remind}
+        </Button>
+        {last}
+      </div>
     )
   return (
     <Card title={words.remind}>
@@ -48,7 +60,10 @@ export function Reminder({
           void remind()
         }}
       >
-        <Quiet>{words.remindAbout(count)}</Quiet>
+        <Quiet>
+          {words.remindAbout(expected - done)} {byText && words.byText} {words.onceADay}
+        </Quiet>
+        {last}
         <TextField
           label={words.noticeTitle}
           value={title}
